@@ -1,0 +1,88 @@
+# aresfarm: `make run` and `make check` are all the set-up there is; `make help` lists the rest.
+SHELL       := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS   += --no-builtin-rules
+
+GAMES ?= 128
+JOBS  ?= $(shell nproc)
+CC     = gcc
+
+# SAN=1 builds with the address and undefined-behaviour sanitizers, beside the ordinary build.
+B := build$(if $(SAN),/san)
+CFLAGS   ?= -O2 -g
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+ARCH     := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
+# (recursive: pkg-config is asked when something is compiled, after `make setup` has had its chance)
+PKGS      = $(shell pkg-config --cflags --libs libpq json-c)
+ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+             -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c) \
+             $(if $(SAN),$(SANITIZE))
+LDLIBS     = $(shell pkg-config --libs libpq json-c) -lm
+
+LIB    := $(patsubst lib/%.c,$B/lib/%.o,$(wildcard lib/*.c))
+CTL    := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresd.c,$(wildcard daemon/*.c)))
+ARESD  := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresctl.c daemon/ctl_%.c,$(wildcard daemon/*.c)))
+TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
+BENCHES := $(patsubst bench/%.c,$B/%,$(wildcard bench/bench_*.c))
+
+.PHONY: help all setup run check bench format clean
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+all: $B/aresd $B/aresctl $(TESTS) $(BENCHES) ## build everything, install nothing
+
+setup:
+	@deploy/setup.sh
+
+run: setup ## install what is missing, build, play the thesis's tournament (GAMES=128) and print the result
+	@$(MAKE) -s -j$(JOBS) all
+	@deploy/run.sh $(GAMES)
+
+check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B tests/check.sh
+
+bench: setup ## ns a resolution by stage, phases a second of the whole farm
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B bench/bench.sh
+
+format: ## lay the C sources out anew (clang-format)
+	clang-format -i lib/*.[ch] daemon/*.[ch] tests/*.[ch] bench/*.[ch]
+
+clean: ## remove what was built; games played stay in .farm
+	rm -rf build
+
+# The map and the schema have one source each, compiled in: schema/maps/*.csv and schema/*.sql, sql/*.sql.
+$B/map_rows.inc: schema/maps/rows.awk $(wildcard schema/maps/*.csv)
+	@mkdir -p $(@D)
+	awk -f $^ > $@.tmp && mv $@.tmp $@
+$B/lib/map_rows.o: $B/map_rows.inc
+$B/schema.inc: schema/embed.awk $(wildcard schema/*.sql)
+	@mkdir -p $(@D)
+	awk -f $^ > $@.tmp && mv $@.tmp $@
+$B/views.inc: schema/embed.awk sql/views.sql
+	@mkdir -p $(@D)
+	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
+$B/daemon/migrate.o: $B/schema.inc $B/views.inc
+
+$B/lib/%.o: lib/%.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+$B/daemon/%.o: daemon/%.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+
+$B/libaresfarm.a: $(LIB)
+	@rm -f $@
+	ar rcs $@ $^
+$B/aresd: $(ARESD) $B/libaresfarm.a
+	$(CC) $(ALL_CFLAGS) $^ $(LDLIBS) -o $@
+$B/aresctl: $(CTL) $B/libaresfarm.a
+	$(CC) $(ALL_CFLAGS) $^ $(LDLIBS) -o $@
+$B/test_%: tests/test_%.c $B/libaresfarm.a
+	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP $(filter %.c %.a,$^) -lcunit $(LDLIBS) -o $@
+$B/bench_%: bench/bench_%.c $B/libaresfarm.a
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(filter %.c %.a,$^) $(LDLIBS) -o $@
+
+-include $(wildcard $B/lib/*.d $B/daemon/*.d $B/*.d)

@@ -1,0 +1,109 @@
+/* aresd: the farm's daemon: reads its options and hands over to the supervisor. */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "supervisor.h"
+
+static const char usage[] =
+	"usage: aresd [OPTION...]\n\n"
+	"Plays the games of all tournaments in the database until it is told to stop (SIGTERM or ^C).\n\n"
+	"  -d, --dbname CONNINFO  the database; else what PGHOST and the like say; else the private cluster\n"
+	"      --workers N        processes that play (default: the cores)\n"
+	"      --threads N        threads in each, for the seats of a phase (default 1)\n"
+	"      --batch N          phases in one transaction (default 32)\n"
+	"      --lease S          seconds without a sign of life after which a worker's games go to others (default 15)\n"
+	"      --until-done       end when no game is left to play\n"
+	"  -h, --help             this\n\n"
+	"Exit status: 0 ended as told, 2 could not begin.\n";
+
+enum { EXIT_BAD = 2 };
+
+/* Options with a number. */
+static const struct number_option {
+	const char *name;
+	int64_t least, most;
+	size_t offset;
+} numbers[] = {
+	{"workers", 1, STMT_WORKERS_MAX, offsetof(struct supervisor_config, workers)},
+	{"threads", 1, 64, offsetof(struct supervisor_config, worker.threads)},
+	{"batch", 1, BATCH_MOST, offsetof(struct supervisor_config, worker.batch)},
+	{"lease", 2, 86400, offsetof(struct supervisor_config, lease_seconds)},
+};
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static bool take_number(const struct number_option *option, const char *text, struct supervisor_config *config)
+{
+	int64_t number;
+	if (!config_number(text, option->least, option->most, &number)) {
+		fprintf(stderr, "aresd: --%s %s: a whole number from %lld to %lld belongs there\n", option->name, text,
+		        (long long)option->least, (long long)option->most);
+		return false;
+	}
+	*(int *)((char *)config + option->offset) = (int)number;
+	return true;
+}
+
+/* False when all is said and done, with the exit status. */
+static bool read_options(int argc, char **argv, struct supervisor_config *config, const char **conninfo, int *status)
+{
+	struct option options[NUMBERS + 4] = {
+		{"dbname", required_argument, NULL, 'd'},
+		{"until-done", no_argument, NULL, 'u'},
+		{"help", no_argument, NULL, 'h'},
+	};
+	for (int i = 0; i < NUMBERS; i++)
+		options[i + 3] = (struct option){numbers[i].name, required_argument, NULL, 256 + i};
+	*status = EXIT_BAD;
+	opterr = 0;
+	for (int option; (option = getopt_long(argc, argv, "d:h", options, NULL)) != -1;) {
+		if (option == 'd') {
+			*conninfo = optarg;
+		} else if (option == 'u') {
+			config->until_done = true;
+		} else if (option == 'h') {
+			fputs(usage, stdout);
+			*status = 0;
+			return false;
+		} else if (option < 256) {
+			fprintf(stderr, "aresd: no option %s, or nothing after it; aresd --help lists them\n", argv[optind - 1]);
+			return false;
+		} else if (!take_number(&numbers[option - 256], optarg, config)) {
+			return false;
+		}
+	}
+	if (optind < argc)
+		fprintf(stderr, "aresd: %s: no word without an option belongs there; aresd --help lists them\n", argv[optind]);
+	return optind == argc;
+}
+
+static int count_cores(void)
+{
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	if (cores < 1)
+		return 1;
+	return cores < STMT_WORKERS_MAX ? (int)cores : STMT_WORKERS_MAX;
+}
+
+int main(int argc, char **argv)
+{
+	struct supervisor_config config = {
+		.worker = {.threads = 1, .batch = 32},
+		.workers = count_cores(),
+		.lease_seconds = 15,
+	};
+	const char *conninfo = NULL;
+	int status;
+	if (!read_options(argc, argv, &config, &conninfo, &status))
+		return status;
+	char error[CLUSTER_ERROR_SIZE];
+	struct db *db = NULL;
+	if (config_target(conninfo, &config.worker.target, error))
+		db = config_connect(&config.worker.target, "aresd", error);
+	if (db == NULL) {
+		fprintf(stderr, "aresd: %s\n", error);
+		return EXIT_BAD;
+	}
+	return supervisor_run(&config, db) ? 0 : EXIT_BAD;
+}

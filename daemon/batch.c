@@ -1,0 +1,42 @@
+/* batch: see batch.h. */
+#include "batch.h"
+
+#include <string.h>
+
+static bool send_finish(struct db *db, const struct claim *claim, const struct match *match,
+                        const struct game_verdict *verdict)
+{
+	struct stored last;
+	stored_pack_final(match->map, &match->board, &last);
+	return stmt_send_board(db, claim, match->map, &last) &&
+	       stmt_send_finish(db, claim, match->map, &match->board, *verdict);
+}
+
+bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct claim *claim,
+                const struct match *match, const struct game_verdict *verdict)
+{
+	int count = batch->count;
+	batch->count = 0;
+	if (!db_batch_begin(db) || !stmt_send_fence(db, worker, claim, verdict != NULL))
+		return false;
+	for (int i = 0; i < count; i++)
+		if (!stmt_send_board(db, claim, match->map, &batch->phases[i]))
+			return false;
+	if (verdict != NULL && !send_finish(db, claim, match, verdict))
+		return false;
+	batch->under_way = true;
+	batch->sent_game = claim->game;
+	batch->sent_phases = count;
+	batch->sent_finish = verdict != NULL;
+	return db_batch_end(db);
+}
+
+enum batch_outcome batch_settle(struct batch *batch, struct db *db)
+{
+	if (!batch->under_way)
+		return BATCH_NONE;
+	batch->under_way = false;
+	if (db_batch_wait(db))
+		return BATCH_DONE;
+	return strcmp(db_fault(db)->sqlstate, STMT_REFUSED) == 0 ? BATCH_REFUSED : BATCH_LOST;
+}

@@ -1,0 +1,477 @@
+/* db: see db.h. */
+#include "db.h"
+
+#include <assert.h>
+#include <endian.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SERVER_LEAST = 150000 };
+
+struct db {
+	PGconn *conn;
+	bool prepared[DB_STATEMENTS_MAX];
+	struct db_fault fault;
+};
+
+/* What the letters of db_statement.types stand for: pg_type.oid, and bytes on the wire. */
+static const struct db_type {
+	char letter;
+	Oid oid, array_oid;
+	int size;
+} types[] = {
+	{'h', 21, 1005, 2}, {'i', 23, 1007, 4}, {'l', 20, 1016, 8}, {'b', 16, 1000, 1}, {'s', 25, 1009, -1},
+};
+
+static const struct db_type *type_find(char letter)
+{
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (types[i].letter == (letter | 0x20))
+			return &types[i];
+	assert(!"a type letter of db_statement");
+	return NULL;
+}
+
+static bool is_array(char letter)
+{
+	return letter < 'a';
+}
+
+/* ── faults ── */
+
+/* Keeps the message as one line, and always returns false. */
+static bool fail(struct db *db, const char *sqlstate, const char *message)
+{
+	struct db_fault *fault = &db->fault;
+	snprintf(fault->sqlstate, sizeof fault->sqlstate, "%s", sqlstate != NULL ? sqlstate : "");
+	snprintf(fault->message, sizeof fault->message, "%s", message);
+	size_t length = strlen(fault->message);
+	while (length > 0 && fault->message[length - 1] == '\n')
+		fault->message[--length] = '\0';
+	for (char *at = fault->message; *at; at++)
+		if (*at == '\n' || *at == '\t')
+			*at = ' ';
+	fault->lost = PQstatus(db->conn) != CONNECTION_OK || strncmp(fault->sqlstate, "08", 2) == 0 ||
+	              strncmp(fault->sqlstate, "57P", 3) == 0;
+	return false;
+}
+
+static bool fail_connection(struct db *db)
+{
+	return fail(db, NULL, PQerrorMessage(db->conn));
+}
+
+static bool fail_result(struct db *db, const PGresult *result)
+{
+	const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+	return fail(db, PQresultErrorField(result, PG_DIAG_SQLSTATE), message != NULL ? message : PQerrorMessage(db->conn));
+}
+
+bool db_refuse(struct db *db, const char *format, ...)
+{
+	char message[DB_MESSAGE_SIZE];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(message, sizeof message, format, args);
+	va_end(args);
+	return fail(db, NULL, message);
+}
+
+const struct db_fault *db_fault(const struct db *db)
+{
+	return &db->fault;
+}
+
+/* ── the connection ── */
+
+struct db *db_open(const char *conninfo, const char *application)
+{
+	struct db *db = calloc(1, sizeof *db);
+	if (db == NULL)
+		abort();
+	const char *const keys[] = {"connect_timeout", "fallback_application_name", "client_encoding", "dbname", NULL};
+	const char *const values[] = {"5", application, "UTF8", conninfo, NULL};
+	db->conn = PQconnectdbParams(keys, values, 1);
+	if (PQstatus(db->conn) != CONNECTION_OK) {
+		fail_connection(db);
+	} else if (PQserverVersion(db->conn) < SERVER_LEAST) {
+		db_refuse(db, "the server is PostgreSQL %s; aresfarm needs %d or newer",
+		          PQparameterStatus(db->conn, "server_version"), SERVER_LEAST / 10000);
+		PQfinish(db->conn);
+		db->conn = NULL;
+	} else if (!db_script(db, "set client_min_messages = warning; set jit = off")) {
+		PQfinish(db->conn);
+		db->conn = NULL;
+	}
+	return db;
+}
+
+void db_close(struct db *db)
+{
+	if (db == NULL)
+		return;
+	PQfinish(db->conn);
+	free(db);
+}
+
+void db_abandon(const struct db *db)
+{
+	if (db != NULL && PQsocket(db->conn) >= 0)
+		close(PQsocket(db->conn));
+}
+
+bool db_ready(const struct db *db)
+{
+	return PQstatus(db->conn) == CONNECTION_OK;
+}
+
+bool db_script(struct db *db, const char *sql)
+{
+	PGresult *result = PQexec(db->conn, sql);
+	ExecStatusType status = PQresultStatus(result);
+	bool done = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY;
+	if (!done)
+		fail_result(db, result);
+	PQclear(result);
+	return done;
+}
+
+bool db_wait(struct db *db, int milliseconds)
+{
+	struct pollfd pollfd = {.fd = PQsocket(db->conn), .events = POLLIN};
+	poll(&pollfd, 1, milliseconds);
+	if (!PQconsumeInput(db->conn))
+		return fail_connection(db);
+	for (PGnotify *notify; (notify = PQnotifies(db->conn)) != NULL;)
+		PQfreemem(notify);
+	return true;
+}
+
+/* ── parameters ── */
+
+void db_args_init(struct db_args *args, const struct db_statement *statement)
+{
+	args->types = statement->types;
+	args->count = 0;
+	args->used = 0;
+}
+
+static void put(struct db_args *args, const void *bytes, size_t size)
+{
+	assert(args->used + size <= sizeof args->bytes);
+	memcpy(args->bytes + args->used, bytes, size);
+	args->used += size;
+}
+
+/* The lowest `size` bytes of a value, in the order of the network. */
+static void put_number(struct db_args *args, int64_t value, size_t size)
+{
+	uint64_t big = htobe64((uint64_t)value);
+	put(args, (const char *)&big + sizeof big - size, size);
+}
+
+static void open_arg(struct db_args *args, char letter)
+{
+	assert(args->count < DB_ARGS_MAX && args->types[args->count] == letter);
+	args->value[args->count] = args->bytes + args->used;
+}
+
+static void close_arg(struct db_args *args)
+{
+	args->length[args->count] = (int)(args->bytes + args->used - args->value[args->count]);
+	args->count++;
+}
+
+static void arg_number(struct db_args *args, char letter, int64_t value)
+{
+	open_arg(args, letter);
+	put_number(args, value, (size_t)type_find(letter)->size);
+	close_arg(args);
+}
+
+void db_arg_int2(struct db_args *args, int16_t value)
+{
+	arg_number(args, 'h', value);
+}
+
+void db_arg_int4(struct db_args *args, int32_t value)
+{
+	arg_number(args, 'i', value);
+}
+
+void db_arg_int8(struct db_args *args, int64_t value)
+{
+	arg_number(args, 'l', value);
+}
+
+void db_arg_bool(struct db_args *args, bool value)
+{
+	arg_number(args, 'b', value);
+}
+
+void db_arg_text(struct db_args *args, const char *value)
+{
+	open_arg(args, 's');
+	args->value[args->count] = value;
+	args->length[args->count] = value != NULL ? (int)strlen(value) : 0;
+	args->count++;
+}
+
+void db_arg_null(struct db_args *args)
+{
+	assert(args->count < DB_ARGS_MAX);
+	args->value[args->count] = NULL;
+	args->length[args->count++] = 0;
+}
+
+/* array_recv's format: dimensions, has nulls, element type, length, lower bound; then each element with its size
+ * before it. */
+static void open_array(struct db_args *args, char letter, int count)
+{
+	open_arg(args, letter);
+	put_number(args, count > 0, 4);
+	put_number(args, 0, 4);
+	put_number(args, type_find(letter)->oid, 4);
+	if (count > 0) {
+		put_number(args, count, 4);
+		put_number(args, 1, 4);
+	}
+}
+
+static void put_element(struct db_args *args, int64_t value, size_t size)
+{
+	put_number(args, (int64_t)size, 4);
+	put_number(args, value, size);
+}
+
+void db_arg_int2s(struct db_args *args, const int16_t values[], int count)
+{
+	open_array(args, 'H', count);
+	for (int i = 0; i < count; i++)
+		put_element(args, values[i], sizeof *values);
+	close_arg(args);
+}
+
+void db_arg_int4s(struct db_args *args, const int32_t values[], int count)
+{
+	open_array(args, 'I', count);
+	for (int i = 0; i < count; i++)
+		put_element(args, values[i], sizeof *values);
+	close_arg(args);
+}
+
+void db_arg_int8s(struct db_args *args, const int64_t values[], int count)
+{
+	open_array(args, 'L', count);
+	for (int i = 0; i < count; i++)
+		put_element(args, values[i], sizeof *values);
+	close_arg(args);
+}
+
+/* ── queries ── */
+
+bool db_prepare(struct db *db, const struct db_statement *statement)
+{
+	if (db->prepared[statement->id])
+		return true;
+	Oid oids[DB_ARGS_MAX];
+	int count = (int)strlen(statement->types);
+	for (int i = 0; i < count; i++) {
+		const struct db_type *type = type_find(statement->types[i]);
+		oids[i] = is_array(statement->types[i]) ? type->array_oid : type->oid;
+	}
+	PGresult *result = PQprepare(db->conn, statement->name, statement->sql, count, oids);
+	bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
+	if (!done)
+		fail_result(db, result);
+	PQclear(result);
+	return db->prepared[statement->id] = done;
+}
+
+/* Every parameter is in binary; of text that is the text. */
+static const int formats[DB_ARGS_MAX] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+bool db_query(struct db *db, const struct db_statement *statement, const struct db_args *args, struct db_rows *rows)
+{
+	assert(args->types == statement->types && args->types[args->count] == '\0');
+	if (!db_prepare(db, statement))
+		return false;
+	PGresult *result = PQexecPrepared(db->conn, statement->name, args->count, args->value, args->length, formats, 1);
+	ExecStatusType status = PQresultStatus(result);
+	if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+		fail_result(db, result);
+		PQclear(result);
+		return false;
+	}
+	*rows = (struct db_rows){.result = result, .count = PQntuples(result)};
+	return true;
+}
+
+void db_rows_free(struct db_rows *rows)
+{
+	PQclear(rows->result);
+}
+
+/* ── batches ── */
+
+bool db_batch_begin(struct db *db)
+{
+	return PQenterPipelineMode(db->conn) || fail_connection(db);
+}
+
+bool db_batch_send(struct db *db, const struct db_statement *statement, const struct db_args *args)
+{
+	assert(db->prepared[statement->id]);
+	assert(args->types == statement->types && args->types[args->count] == '\0');
+	return PQsendQueryPrepared(db->conn, statement->name, args->count, args->value, args->length, formats, 1) ||
+	       fail_connection(db);
+}
+
+bool db_batch_end(struct db *db)
+{
+	return PQpipelineSync(db->conn) || fail_connection(db);
+}
+
+/* The first error is the cause; what follows it up to the end of the batch was skipped. */
+bool db_batch_wait(struct db *db)
+{
+	bool done = true;
+	for (;;) {
+		PGresult *result = PQgetResult(db->conn);
+		if (result == NULL) {
+			if (PQstatus(db->conn) != CONNECTION_OK)
+				return fail_connection(db);
+			continue; /* the end of one statement's results */
+		}
+		ExecStatusType status = PQresultStatus(result);
+		if (done && status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_SYNC)
+			done = fail_result(db, result);
+		PQclear(result);
+		if (status == PGRES_PIPELINE_SYNC)
+			break;
+	}
+	return PQexitPipelineMode(db->conn) ? done : fail_connection(db);
+}
+
+/* ── reading ── */
+
+struct db_reader db_read(struct db *db, const struct db_rows *rows, int row)
+{
+	return (struct db_reader){.db = db, .rows = rows, .row = row};
+}
+
+/* The next column's bytes, or NULL when it is not there or null. */
+static const char *next_column(struct db_reader *reader, int *length)
+{
+	const PGresult *result = reader->rows->result;
+	int column = reader->column++;
+	if (reader->row >= reader->rows->count || column >= PQnfields(result) || PQgetisnull(result, reader->row, column)) {
+		reader->bad = true;
+		return NULL;
+	}
+	*length = PQgetlength(result, reader->row, column);
+	return PQgetvalue(result, reader->row, column);
+}
+
+/* A number of `size` bytes in the order of the network, its sign extended. */
+static int64_t get_number(const char *bytes, size_t size)
+{
+	uint64_t big = 0;
+	memcpy(&big, bytes, size);
+	return (int64_t)be64toh(big) >> (8 * (sizeof big - size));
+}
+
+static int64_t read_number(struct db_reader *reader, int size)
+{
+	int length;
+	const char *bytes = next_column(reader, &length);
+	if (bytes == NULL || length != size) {
+		reader->bad = true;
+		return 0;
+	}
+	return get_number(bytes, (size_t)size);
+}
+
+int16_t db_read_int2(struct db_reader *reader)
+{
+	return (int16_t)read_number(reader, 2);
+}
+
+int32_t db_read_int4(struct db_reader *reader)
+{
+	return (int32_t)read_number(reader, 4);
+}
+
+int64_t db_read_int8(struct db_reader *reader)
+{
+	return read_number(reader, 8);
+}
+
+const char *db_read_text(struct db_reader *reader)
+{
+	int length;
+	const char *bytes = next_column(reader, &length);
+	return bytes != NULL ? bytes : "";
+}
+
+/* Opens an array of elements of `size` bytes; see open_array for the format. Returns the first element's size field. */
+static const char *read_array(struct db_reader *reader, int size, int most, int *count)
+{
+	int length;
+	const char *bytes = next_column(reader, &length);
+	*count = 0;
+	if (bytes == NULL || (length == 12 && get_number(bytes, 4) == 0))
+		return NULL;
+	if (length < 20 || get_number(bytes, 4) != 1 || get_number(bytes + 4, 4) != 0) {
+		reader->bad = true;
+		return NULL;
+	}
+	int64_t elements = get_number(bytes + 12, 4);
+	if (elements > most || length != 20 + elements * (4 + size)) {
+		reader->bad = true;
+		return NULL;
+	}
+	*count = (int)elements;
+	return bytes + 20;
+}
+
+int db_read_int2s(struct db_reader *reader, int16_t values[], int most)
+{
+	int count;
+	const char *bytes = read_array(reader, 2, most, &count);
+	for (int i = 0; i < count; i++)
+		values[i] = (int16_t)get_number(bytes + i * 6 + 4, 2);
+	return count;
+}
+
+int db_read_int4s(struct db_reader *reader, int32_t values[], int most)
+{
+	int count;
+	const char *bytes = read_array(reader, 4, most, &count);
+	for (int i = 0; i < count; i++)
+		values[i] = (int32_t)get_number(bytes + i * 8 + 4, 4);
+	return count;
+}
+
+bool db_read_null(struct db_reader *reader)
+{
+	const PGresult *result = reader->rows->result;
+	if (reader->row >= reader->rows->count || reader->column >= PQnfields(result) ||
+	    !PQgetisnull(result, reader->row, reader->column))
+		return false;
+	reader->column++;
+	return true;
+}
+
+bool db_read_end(struct db_reader *reader)
+{
+	if (!reader->bad && reader->column == PQnfields(reader->rows->result))
+		return true;
+	return db_refuse(reader->db, "column %d of a result of %d columns is not as expected", reader->column,
+	                 PQnfields(reader->rows->result));
+}

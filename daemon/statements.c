@@ -1,0 +1,684 @@
+/* statements: see statements.h. Each statement is declared once, beside the code that fills its parameters and decodes
+ * its rows; types are those of db.h. */
+#include "statements.h"
+
+#include <string.h>
+
+/* Its number is its place in this file, the bodies below being the only users of the counter. */
+#define STATEMENT(name, types, sql) static const struct db_statement name = {__COUNTER__, #name, types, sql}
+
+/* ── the shapes most statements have ── */
+
+static bool query(struct db *db, const struct db_statement *statement, const struct db_args *args)
+{
+	struct db_rows rows;
+	if (!db_query(db, statement, args, &rows))
+		return false;
+	db_rows_free(&rows);
+	return true;
+}
+
+/* One row of one int8. */
+static bool query_int8(struct db *db, const struct db_statement *statement, const struct db_args *args, int64_t *value)
+{
+	struct db_rows rows;
+	if (!db_query(db, statement, args, &rows))
+		return false;
+	struct db_reader reader = db_read(db, &rows, 0);
+	*value = db_read_int8(&reader);
+	bool done = db_read_end(&reader);
+	db_rows_free(&rows);
+	return done;
+}
+
+static bool query_int4(struct db *db, const struct db_statement *statement, const struct db_args *args, int32_t *value)
+{
+	int64_t wide;
+	bool done = query_int8(db, statement, args, &wide);
+	*value = done ? (int32_t)wide : 0;
+	return done;
+}
+
+static bool query_bool(struct db *db, const struct db_statement *statement, const struct db_args *args, bool *value)
+{
+	int64_t wide;
+	bool done = query_int8(db, statement, args, &wide);
+	*value = done && wide != 0;
+	return done;
+}
+
+static void read_text(struct db_reader *reader, char *text, size_t size)
+{
+	int length = snprintf(text, size, "%s", db_read_text(reader));
+	if (length < 0 || (size_t)length >= size)
+		reader->bad = true;
+}
+
+/* ── database and schema ── */
+
+STATEMENT(database_exists, "s", "select count(*) from pg_database where datname = $1");
+
+bool stmt_make_database(struct db *db, const char *name)
+{
+	struct db_args args;
+	bool exists;
+	db_args_init(&args, &database_exists);
+	db_arg_text(&args, name);
+	if (!query_bool(db, &database_exists, &args, &exists))
+		return false;
+	char sql[128];
+	snprintf(sql, sizeof sql, "create database %s", name);
+	return exists || db_script(db, sql);
+}
+
+STATEMENT(schema_exists, "", "select (to_regclass('farm.schema_version') is not null)::int::bigint");
+STATEMENT(schema_version, "", "select coalesce(max(version), 0)::bigint from farm.schema_version");
+
+bool stmt_schema_version(struct db *db, int32_t *version)
+{
+	struct db_args args;
+	bool exists;
+	db_args_init(&args, &schema_exists);
+	*version = 0;
+	if (!query_bool(db, &schema_exists, &args, &exists))
+		return false;
+	db_args_init(&args, &schema_version);
+	return !exists || query_int4(db, &schema_version, &args, version);
+}
+
+bool stmt_schema_begin(struct db *db)
+{
+	return db_script(db, "begin;"
+	                     "select pg_advisory_xact_lock(hashtext('aresfarm schema'));"
+	                     "create schema if not exists farm;"
+	                     "create table if not exists farm.schema_version (version int primary key, name text not null,"
+	                     " applied_at timestamptz not null default now())");
+}
+
+STATEMENT(put_version, "is", "insert into farm.schema_version (version, name) values ($1, $2)");
+
+bool stmt_put_version(struct db *db, int32_t version, const char *name)
+{
+	struct db_args args;
+	db_args_init(&args, &put_version);
+	db_arg_int4(&args, version);
+	db_arg_text(&args, name);
+	return query(db, &put_version, &args);
+}
+
+STATEMENT(put_map, "ss",
+          "with new as (insert into farm.maps (name, powers) values ($1, string_to_array($2, ' '))"
+          " on conflict (name) do nothing returning id)"
+          " select coalesce((select id from new), 0)::bigint");
+
+bool stmt_put_map(struct db *db, const char *name, const struct map *map, int32_t *map_id)
+{
+	char powers[POWERS_MAX * sizeof *map->power] = "";
+	for (int power = 0; power < map->power_count; power++)
+		sprintf(powers + strlen(powers), "%s%s", power > 0 ? " " : "", map->power[power]);
+	struct db_args args;
+	db_args_init(&args, &put_map);
+	db_arg_text(&args, name);
+	db_arg_text(&args, powers);
+	return query_int4(db, &put_map, &args, map_id);
+}
+
+STATEMENT(put_area, "ihhsssssssss",
+          "insert into farm.areas (map_id, id, province, code, name, type, centre, owner, start, army, fleet, alias)"
+          " values ($1, $2, $3, $4, $5, $6, $7 = 'yes', nullif($8, ''), nullif($9, ''), string_to_array($10, ' '),"
+          " string_to_array($11, ' '), nullif($12, ''))");
+
+bool stmt_put_area(struct db *db, int32_t map_id, const struct map *map, const struct map_row *row)
+{
+	uint8_t loc = map_find(map, row->code, strlen(row->code));
+	struct db_args args;
+	db_args_init(&args, &put_area);
+	db_arg_int4(&args, map_id);
+	db_arg_int2(&args, loc);
+	db_arg_int2(&args, map->loc[loc].province);
+	const char *const texts[] = {row->code,  row->name, row->type,  row->centre, row->owner,
+	                             row->start, row->army, row->fleet, row->alias};
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		db_arg_text(&args, texts[i]);
+	return query(db, &put_area, &args);
+}
+
+/* No order: a map does not depend on that of its rows. */
+STATEMENT(get_areas, "i",
+          "select code, name, type, case when centre then 'yes' else 'no' end, coalesce(owner, ''),"
+          " coalesce(start, ''), array_to_string(army, ' '), array_to_string(fleet, ' '), coalesce(alias, '')"
+          " from farm.areas where map_id = $1");
+
+/* The texts of a row stay the result's. */
+static bool decode_area(struct db_reader reader, struct map_row *row)
+{
+	row->code = db_read_text(&reader);
+	row->name = db_read_text(&reader);
+	row->type = db_read_text(&reader);
+	row->centre = db_read_text(&reader);
+	row->owner = db_read_text(&reader);
+	row->start = db_read_text(&reader);
+	row->army = db_read_text(&reader);
+	row->fleet = db_read_text(&reader);
+	row->alias = db_read_text(&reader);
+	return db_read_end(&reader);
+}
+
+bool stmt_load_map(struct db *db, int32_t map_id, struct map *map)
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &get_areas);
+	db_arg_int4(&args, map_id);
+	if (!db_query(db, &get_areas, &args, &rows))
+		return false;
+	struct map_row areas[LOCS_MAX];
+	char error[MAP_ERROR_SIZE] = "more areas than a map has room for";
+	bool decoded = true, built = false;
+	if (rows.count <= LOCS_MAX) {
+		for (int i = 0; decoded && i < rows.count; i++)
+			decoded = decode_area(db_read(db, &rows, i), &areas[i]);
+		built = decoded && map_build(map, areas, (size_t)rows.count, error);
+	}
+	db_rows_free(&rows);
+	return built || (decoded && db_refuse(db, "farm.areas, map %d: %s", map_id, error));
+}
+
+/* ── tournaments ── */
+
+bool stmt_begin(struct db *db)
+{
+	return db_script(db, "begin");
+}
+
+bool stmt_commit(struct db *db)
+{
+	return db_script(db, "commit");
+}
+
+STATEMENT(put_user, "sss",
+          "with new as (insert into farm.users (name, player, settings) values ($1, $2, $3::jsonb)"
+          " on conflict (name) do nothing returning id)"
+          " select id::bigint from new union all select id from farm.users where name = $1");
+
+bool stmt_put_user(struct db *db, const char *name, const char *player, const char *settings, int32_t *user)
+{
+	struct db_args args;
+	db_args_init(&args, &put_user);
+	db_arg_text(&args, name);
+	db_arg_text(&args, player);
+	db_arg_text(&args, settings);
+	return query_int4(db, &put_user, &args, user);
+}
+
+STATEMENT(create_tournament, "ssssliisI", "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+
+bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
+{
+	struct db_args args;
+	db_args_init(&args, &create_tournament);
+	db_arg_text(&args, tournament->name);
+	db_arg_text(&args, tournament->map);
+	db_arg_text(&args, tournament->rules);
+	db_arg_text(&args, tournament->judge);
+	db_arg_int8(&args, tournament->seed);
+	db_arg_int4(&args, tournament->games);
+	db_arg_int4(&args, tournament->round_limit);
+	db_arg_text(&args, tournament->seats);
+	db_arg_int4s(&args, tournament->users, tournament->user_count);
+	return query(db, &create_tournament, &args);
+}
+
+STATEMENT(tournament_exists, "s", "select count(*) from farm.tournaments where name = $1");
+
+bool stmt_tournament_exists(struct db *db, const char *name, bool *exists)
+{
+	struct db_args args;
+	db_args_init(&args, &tournament_exists);
+	db_arg_text(&args, name);
+	return query_bool(db, &tournament_exists, &args, exists);
+}
+
+STATEMENT(list_lines, "s",
+          "select format('%-20s %7s games, %s  %s  %s', name, games,"
+          "  case when open = 0 then 'all played' else finished || ' played' end, rules, seats)"
+          " from (select t.id, t.name, t.games, p.finished, p.pending + p.claimed + p.waiting as open, t.rules, t.seats"
+          "  from farm.tournaments t join farm.progress p on p.tournament = t.name) l"
+          " where $1 is null or name = $1 order by id");
+STATEMENT(list_json, "s",
+          "select coalesce(json_agg(json_build_object('name', t.name, 'games', t.games, 'finished', p.finished,"
+          " 'open', p.pending + p.claimed + p.waiting, 'rules', t.rules, 'judge', t.judge, 'seed', t.seed,"
+          " 'round_limit', t.round_limit, 'seats', t.seats) order by t.id), '[]')::text"
+          " from farm.tournaments t join farm.progress p on p.tournament = t.name where $1 is null or t.name = $1");
+STATEMENT(status_lines, "s",
+          "select format('%s: %s games, %s finished, %s being played, %s pending',"
+          "  tournament, games, finished, claimed, pending)"
+          " || case when waiting + quarantined + cancelled > 0 then"
+          "  format(', %s waiting, %s quarantined, %s cancelled', waiting, quarantined, cancelled) else '' end"
+          " from farm.progress where tournament = $1"
+          " union all select * from (select format('%6s %% of the points, %s to %s (95 %%): %s',"
+          "  share, coalesce(low::text, '?'), coalesce(high::text, '?'), player)"
+          "  from farm.standings where tournament = $1 order by share desc) s"
+          " union all select format('game %s is quarantined: %s', g.number, g.reason) from farm.games g"
+          "  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = 'quarantined'");
+STATEMENT(status_json, "s",
+          "select json_build_object('progress', row_to_json(p), 'standings',"
+          " (select coalesce(json_agg(s order by s.share desc), '[]')"
+          "  from farm.standings s where s.tournament = $1))::text"
+          " from farm.progress p where p.tournament = $1");
+STATEMENT(digest_line, "s", "select farm.tournament_digest($1)");
+STATEMENT(digest_json, "s",
+          "select json_build_object('tournament', $1, 'digest', farm.tournament_digest($1))::text");
+
+static const struct {
+	const struct db_statement *lines, *json;
+} reports[REPORTS] = {
+	[REPORT_TOURNAMENTS] = {&list_lines, &list_json},
+	[REPORT_STATUS] = {&status_lines, &status_json},
+	[REPORT_DIGEST] = {&digest_line, &digest_json},
+};
+
+/* Prints the one column of text that the statement gives. */
+static bool print_rows(struct db *db, const struct db_statement *statement, const struct db_args *args, FILE *out)
+{
+	struct db_rows rows;
+	if (!db_query(db, statement, args, &rows))
+		return false;
+	bool decoded = true;
+	for (int i = 0; decoded && i < rows.count; i++) {
+		struct db_reader reader = db_read(db, &rows, i);
+		const char *line = db_read_text(&reader);
+		decoded = db_read_end(&reader);
+		if (decoded)
+			fprintf(out, "%s\n", line);
+	}
+	db_rows_free(&rows);
+	return decoded;
+}
+
+bool stmt_report(struct db *db, enum report report, bool json, const char *tournament, FILE *out)
+{
+	const struct db_statement *statement = json ? reports[report].json : reports[report].lines;
+	struct db_args args;
+	db_args_init(&args, statement);
+	db_arg_text(&args, tournament);
+	return print_rows(db, statement, &args, out);
+}
+
+/* A player is named in short where that names it alone. */
+STATEMENT(get_progress, "s",
+          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
+          " (select coalesce(sum(w.phases), 0)::bigint from farm.workers w),"
+          " (select count(*) from farm.workers w where w.gone_at is null),"
+          " coalesce((select string_agg(format('%s %s', case when same = 1 then short else player end, points), ', '"
+          "  order by points desc) from (select player, points, split_part(player, '(', 1) as short,"
+          "  count(*) over (partition by split_part(player, '(', 1)) as same"
+          "  from farm.standings where tournament = $1) s), '')"
+          " from farm.progress p where p.tournament = $1");
+
+bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &get_progress);
+	db_arg_text(&args, tournament);
+	if (!db_query(db, &get_progress, &args, &rows))
+		return false;
+	struct db_reader reader = db_read(db, &rows, 0);
+	progress->games = db_read_int8(&reader);
+	progress->finished = db_read_int8(&reader);
+	progress->open = db_read_int8(&reader);
+	progress->farm_phases = db_read_int8(&reader);
+	progress->workers = db_read_int8(&reader);
+	snprintf(progress->points, sizeof progress->points, "%s", db_read_text(&reader));
+	bool done = db_read_end(&reader);
+	db_rows_free(&rows);
+	return done;
+}
+
+/* ── games ── */
+
+STATEMENT(find_game, "s",
+          "select g.id, t.id, t.map_id, g.number, t.name,"
+          " concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], ''), g.reason),"
+          " (select string_agg(u.name, E'\\n' order by s.power) from farm.seats s join farm.users u on u.id = s.user_id"
+          "  where s.game_id = g.id)"
+          " from farm.games g join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id = t.map_id"
+          " where case when $1 ~ '^[0-9]{1,18}$' then g.id = $1::bigint else"
+          "  t.name = split_part($1, '/', 1) and g.number::text = split_part($1, '/', 2) end");
+
+bool stmt_find_game(struct db *db, const char *reference, bool *found, struct game_head *head)
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &find_game);
+	db_arg_text(&args, reference);
+	if (!db_query(db, &find_game, &args, &rows))
+		return false;
+	bool done = true;
+	*found = rows.count > 0;
+	if (*found) {
+		struct db_reader reader = db_read(db, &rows, 0);
+		head->game = db_read_int8(&reader);
+		head->tournament = db_read_int4(&reader);
+		head->map = db_read_int4(&reader);
+		head->number = db_read_int4(&reader);
+		read_text(&reader, head->name, sizeof head->name);
+		read_text(&reader, head->state, sizeof head->state);
+		read_text(&reader, head->seats, sizeof head->seats);
+		done = db_read_end(&reader);
+	}
+	db_rows_free(&rows);
+	return done;
+}
+
+/* The columns of a stored board, as the next two statements have them. */
+#define BOARD_COLUMNS "b.phase, b.units, b.owners, b.orders"
+
+static void decode_board(struct db_reader *reader, struct stored *stored)
+{
+	*stored = (struct stored){.phase = db_read_int2(reader)};
+	stored->unit_count = db_read_int2s(reader, stored->units, UNITS_MAX);
+	read_text(reader, stored->owners, sizeof stored->owners);
+	stored->resolved = !db_read_null(reader);
+	if (stored->resolved && db_read_int4s(reader, stored->orders, UNITS_MAX) != stored->unit_count)
+		reader->bad = true;
+}
+
+STATEMENT(find_board, "ilh",
+          "select " BOARD_COLUMNS " from farm.boards b where b.tournament_id = $1 and b.game_id = $2"
+          " and (b.phase = $3 or $3 < 0) order by b.phase desc limit 1");
+
+bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase, bool *found, struct stored *stored)
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &find_board);
+	db_arg_int4(&args, head->tournament);
+	db_arg_int8(&args, head->game);
+	db_arg_int2(&args, phase);
+	if (!db_query(db, &find_board, &args, &rows))
+		return false;
+	bool done = true;
+	*found = rows.count > 0;
+	if (*found) {
+		struct db_reader reader = db_read(db, &rows, 0);
+		decode_board(&reader, stored);
+		done = db_read_end(&reader);
+	}
+	db_rows_free(&rows);
+	return done;
+}
+
+STATEMENT(print_board, "lih",
+          "select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number, 'state', g.state,"
+          " 'ending', g.ending, 'winner', m.powers[1 + g.winner], 'phase', farm.phase_name(b.phase),"
+          " 'units', (select json_agg(json_build_object('power', m.powers[1 + farm.unit_power(u)],"
+          "  'type', farm.unit_type(u), 'area', a.code) order by n)"
+          "  from unnest(b.units) with ordinality as x (u, n)"
+          "  join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(u)),"
+          " 'owners', (select json_object_agg(a.code, p order by a.id)"
+          "  from farm.areas a join unnest(m.powers) p on left(p, 1) = substr(b.owners, a.id + 1, 1)"
+          "  where a.map_id = m.id and a.id = a.province),"
+          " 'orders', (select json_agg(json_build_object('power', o.empire, 'order', o.text, 'result', o.status,"
+          "  'dislodged', o.dislodged)) from farm.orders o"
+          "  where o.tournament_id = t.id and o.game = g.id and o.phase = b.phase))::text"
+          " from farm.boards b join farm.games g on g.id = b.game_id join farm.tournaments t on t.id = b.tournament_id"
+          " join farm.maps m on m.id = t.map_id"
+          " where b.game_id = $1 and b.tournament_id = $2 and b.phase = $3");
+
+bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase, FILE *out)
+{
+	struct db_args args;
+	db_args_init(&args, &print_board);
+	db_arg_int8(&args, head->game);
+	db_arg_int4(&args, head->tournament);
+	db_arg_int2(&args, phase);
+	return print_rows(db, &print_board, &args, out);
+}
+
+/* ── workers ── */
+
+STATEMENT(register_worker, "sii", "insert into farm.workers (host, pid, supervisor) values ($1, $2, $3) returning id");
+
+bool stmt_register_worker(struct db *db, const char *host, int32_t pid, int32_t supervisor, int64_t *worker)
+{
+	struct db_args args;
+	db_args_init(&args, &register_worker);
+	db_arg_text(&args, host);
+	db_arg_int4(&args, pid);
+	db_arg_int4(&args, supervisor);
+	return query_int8(db, &register_worker, &args, worker);
+}
+
+bool stmt_listen(struct db *db)
+{
+	return db_script(db, "listen farm");
+}
+
+/* Who claims is alive, whatever others thought. Half of an even share at most, so that the last games are spread too. */
+STATEMENT(claim_games, "li",
+          "with here as (update farm.workers set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid()"
+          "  where id = $1),"
+          " share as (select count(*) / greatest(1, 2 * (select count(*) from farm.workers where gone_at is null)) as games"
+          "  from (select from farm.games where worker_id is null and state = 'pending' limit 1000) p),"
+          " open as (select id from farm.games where worker_id is null and state = 'pending' order by id"
+          "  for no key update skip locked limit (select greatest(1, least($2, games)) from share)),"
+          " mine as (update farm.games g set state = 'claimed', epoch = g.epoch + 1, worker_id = $1, claimed_at = now()"
+          "  from open where g.id = open.id returning g.id, g.epoch, g.tournament_id, g.number)"
+          " select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"
+          " (select string_agg(coalesce(u.player || E'\\t' || u.settings, ''), E'\\n' order by s.power)"
+          "  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),"
+          " b.phases, " BOARD_COLUMNS
+          " from mine g join farm.tournaments t on t.id = g.tournament_id"
+          " left join lateral (select b.*, count(*) over () as phases from farm.boards b"
+          "  where b.tournament_id = t.id and b.game_id = g.id order by b.phase desc limit 1) b on true"
+          " order by g.id");
+
+static bool decode_claim(struct db_reader reader, struct claim *claim)
+{
+	claim->game = db_read_int8(&reader);
+	claim->epoch = db_read_int4(&reader);
+	claim->tournament = db_read_int4(&reader);
+	claim->map = db_read_int4(&reader);
+	claim->number = db_read_int4(&reader);
+	claim->round_limit = db_read_int4(&reader);
+	claim->seed = db_read_int8(&reader);
+	read_text(&reader, claim->rules, sizeof claim->rules);
+	read_text(&reader, claim->judge, sizeof claim->judge);
+	read_text(&reader, claim->seats, sizeof claim->seats);
+	claim->started = !db_read_null(&reader);
+	claim->phases = 0;
+	if (claim->started) {
+		claim->phases = db_read_int8(&reader);
+		decode_board(&reader, &claim->last);
+		return db_read_end(&reader);
+	}
+	bool blank = db_read_null(&reader) && db_read_null(&reader) && db_read_null(&reader) && db_read_null(&reader);
+	return db_read_end(&reader) && blank;
+}
+
+bool stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX], int *count)
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &claim_games);
+	db_arg_int8(&args, worker);
+	db_arg_int4(&args, STMT_CLAIMS_MAX);
+	if (!db_query(db, &claim_games, &args, &rows))
+		return false;
+	bool done = true;
+	for (*count = 0; done && *count < rows.count; *count += done)
+		done = decode_claim(db_read(db, &rows, *count), &claims[*count]);
+	db_rows_free(&rows);
+	return done;
+}
+
+STATEMENT(workers_leave, "L", "select farm.workers_leave($1)");
+
+bool stmt_workers_leave(struct db *db, const int64_t workers[], int count, int64_t *games)
+{
+	struct db_args args;
+	db_args_init(&args, &workers_leave);
+	db_arg_int8s(&args, workers, count);
+	return query_int8(db, &workers_leave, &args, games);
+}
+
+STATEMENT(count_refused, "l", "update farm.workers set refused_writes = refused_writes + 1 where id = $1");
+
+bool stmt_count_refused(struct db *db, int64_t worker)
+{
+	struct db_args args;
+	db_args_init(&args, &count_refused);
+	db_arg_int8(&args, worker);
+	return query(db, &count_refused, &args);
+}
+
+STATEMENT(quarantine, "lils",
+          "update farm.games set state = 'quarantined', reason = $4, finished_at = now()"
+          " where id = $1 and state = 'claimed' and epoch = $2 and worker_id = $3");
+
+bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason)
+{
+	struct db_args args;
+	db_args_init(&args, &quarantine);
+	db_arg_int8(&args, claim->game);
+	db_arg_int4(&args, claim->epoch);
+	db_arg_int8(&args, worker);
+	db_arg_text(&args, reason);
+	return query(db, &quarantine, &args);
+}
+
+STATEMENT(fence, "llib", "select farm.fence($1, $2, $3, $4)");
+
+bool stmt_send_fence(struct db *db, int64_t worker, const struct claim *claim, bool durable)
+{
+	struct db_args args;
+	db_args_init(&args, &fence);
+	db_arg_int8(&args, claim->game);
+	db_arg_int8(&args, worker);
+	db_arg_int4(&args, claim->epoch);
+	db_arg_bool(&args, durable);
+	return db_batch_send(db, &fence, &args);
+}
+
+STATEMENT(put_board, "ilhHsIihLIh",
+          "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,"
+          " think_ns, forecasts, capped) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
+
+bool stmt_send_board(struct db *db, const struct claim *claim, const struct map *map, const struct stored *stored)
+{
+	struct db_args args;
+	db_args_init(&args, &put_board);
+	db_arg_int4(&args, claim->tournament);
+	db_arg_int8(&args, claim->game);
+	db_arg_int2(&args, stored->phase);
+	db_arg_int2s(&args, stored->units, stored->unit_count);
+	db_arg_text(&args, stored->owners);
+	if (stored->resolved) {
+		db_arg_int4s(&args, stored->orders, stored->unit_count);
+		db_arg_int4(&args, stored->resolve_ns);
+		db_arg_int2(&args, stored->stage);
+		db_arg_int8s(&args, stored->think_ns, map->power_count);
+		db_arg_int4s(&args, stored->forecasts, map->power_count);
+		db_arg_int2(&args, stored->capped);
+	} else {
+		for (int i = 0; i < 6; i++)
+			db_arg_null(&args);
+	}
+	return db_batch_send(db, &put_board, &args);
+}
+
+STATEMENT(finish_game, "lshhiHH",
+          "update farm.games set state = 'finished', finished_at = now(), ending = $2::farm.game_ending, winner = $3,"
+          " phase = $4, phases = $5, centres = $6, units = $7 where id = $1");
+
+static void arg_counts(struct db_args *args, const int counts[], int count)
+{
+	int16_t narrow[POWERS_MAX];
+	for (int i = 0; i < count; i++)
+		narrow[i] = (int16_t)counts[i];
+	db_arg_int2s(args, narrow, count);
+}
+
+bool stmt_send_finish(struct db *db, const struct claim *claim, const struct map *map, const struct board *board,
+                      struct game_verdict verdict)
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+	board_count_centres(map, board, centres);
+	board_count_units(board, units);
+	struct db_args args;
+	db_args_init(&args, &finish_game);
+	db_arg_int8(&args, claim->game);
+	db_arg_text(&args, verdict.ending == GAME_SOLO ? "solo" : "draw");
+	if (verdict.ending == GAME_SOLO)
+		db_arg_int2(&args, verdict.winner);
+	else
+		db_arg_null(&args);
+	db_arg_int2(&args, board->phase);
+	db_arg_int4(&args, (int32_t)claim->phases);
+	arg_counts(&args, centres, map->power_count);
+	arg_counts(&args, units, map->power_count);
+	return db_batch_send(db, &finish_game, &args);
+}
+
+bool stmt_prepare_batch(struct db *db)
+{
+	return db_prepare(db, &fence) && db_prepare(db, &put_board) && db_prepare(db, &finish_game);
+}
+
+/* ── the supervisor ── */
+
+STATEMENT(attach_supervisor, "i",
+          "with me as materialized (select case $1 when 0 then nextval('farm.supervisors')::int else $1 end as id)"
+          " select me.id::bigint from me, pg_advisory_lock_shared('farm.workers'::regclass::oid::int, me.id)");
+
+bool stmt_attach_supervisor(struct db *db, int32_t *supervisor)
+{
+	struct db_args args;
+	db_args_init(&args, &attach_supervisor);
+	db_arg_int4(&args, *supervisor);
+	int32_t attached;
+	if (!query_int4(db, &attach_supervisor, &args, &attached))
+		return false;
+	*supervisor = attached;
+	return true;
+}
+
+STATEMENT(heartbeat, "LLL",
+          "update farm.workers w set heartbeat_at = now(), gone_at = null, phases = b.phases, games = b.games"
+          " from unnest($1, $2, $3) as b (id, phases, games) where w.id = b.id");
+
+bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)
+{
+	struct db_args args;
+	db_args_init(&args, &heartbeat);
+	db_arg_int8s(&args, beat->workers, beat->count);
+	db_arg_int8s(&args, beat->phases, beat->count);
+	db_arg_int8s(&args, beat->games, beat->count);
+	return query(db, &heartbeat, &args);
+}
+
+STATEMENT(recover, "i", "select farm.workers_recover(make_interval(secs => $1))");
+
+bool stmt_recover(struct db *db, int lease_seconds, int64_t *games)
+{
+	struct db_args args;
+	db_args_init(&args, &recover);
+	db_arg_int4(&args, lease_seconds);
+	return query_int8(db, &recover, &args, games);
+}
+
+/* The first half is an index probe; the second reads the games, once there are none to claim. */
+STATEMENT(games_left, "",
+          "select (exists (select from farm.games where worker_id is null and state = 'pending')"
+          " or exists (select from farm.games where state = 'claimed'))::int::bigint");
+
+bool stmt_games_left(struct db *db, bool *left)
+{
+	struct db_args args;
+	db_args_init(&args, &games_left);
+	return query_bool(db, &games_left, &args, left);
+}
+
+_Static_assert(__COUNTER__ <= DB_STATEMENTS_MAX, "db.h: room for every statement");

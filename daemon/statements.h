@@ -1,0 +1,157 @@
+/* statements: what the farm asks of its database, as C calls; the only file with SQL text.
+ *
+ * A call returns false when it could not be carried out; db_fault then says why. */
+#ifndef ARESFARM_STATEMENTS_H
+#define ARESFARM_STATEMENTS_H
+
+#include <stdio.h>
+
+#include "db.h"
+#include "stored.h"
+
+enum {
+	STMT_NAME_SIZE = 64,
+	STMT_SEATS_SIZE = 2048,
+	STMT_POINTS_SIZE = 512,
+	STMT_CLAIMS_MAX = 8,
+	STMT_WORKERS_MAX = 256
+};
+
+/* SQLSTATEs callers act on. */
+#define STMT_REFUSED   "RF001" /* the fence: this worker's claim is void */
+#define STMT_TAKEN     "23505" /* a unique name is taken */
+#define STMT_NO_SCHEMA "42P01" /* no such table */
+
+/* ── database and schema ── */
+
+/* Makes the database if there is none of that name, a plain word. */
+__attribute__((warn_unused_result)) bool stmt_make_database(struct db *db, const char *name);
+
+/* The number of the last migration applied, 0 for none. */
+__attribute__((warn_unused_result)) bool stmt_schema_version(struct db *db, int32_t *version);
+
+/* Holds off any other init until the transaction ends, and makes the place to write migrations down. */
+__attribute__((warn_unused_result)) bool stmt_schema_begin(struct db *db);
+__attribute__((warn_unused_result)) bool stmt_put_version(struct db *db, int32_t version, const char *name);
+
+/* *map_id is 0 when a map of that name is there already. */
+__attribute__((warn_unused_result)) bool stmt_put_map(struct db *db, const char *name, const struct map *map,
+                                                      int32_t *map_id);
+__attribute__((warn_unused_result)) bool stmt_put_area(struct db *db, int32_t map_id, const struct map *map,
+                                                       const struct map_row *row);
+
+/* Builds a map from its areas. Where they make no map, false and a fault that says so. */
+__attribute__((warn_unused_result)) bool stmt_load_map(struct db *db, int32_t map_id, struct map *map);
+
+/* ── tournaments ── */
+
+__attribute__((warn_unused_result)) bool stmt_begin(struct db *db);
+__attribute__((warn_unused_result)) bool stmt_commit(struct db *db);
+
+/* The user of that name, made when there is none. */
+__attribute__((warn_unused_result)) bool stmt_put_user(struct db *db, const char *name, const char *player,
+                                                       const char *settings, int32_t *user);
+
+struct tournament {
+	const char *name, *map, *rules, *judge, *seats;
+	int64_t seed;
+	int32_t games, round_limit;
+	int user_count; /* 2, or one a power */
+	int32_t users[POWERS_MAX];
+};
+__attribute__((warn_unused_result)) bool stmt_create_tournament(struct db *db, const struct tournament *tournament);
+__attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name, bool *exists);
+
+/* Prints what SQL has laid out, line by line: for people, or as one JSON value. */
+enum report { REPORT_TOURNAMENTS, REPORT_STATUS, REPORT_DIGEST, REPORTS };
+__attribute__((warn_unused_result)) bool stmt_report(struct db *db, enum report report, bool json,
+                                                     const char *tournament, FILE *out);
+
+struct progress {
+	int64_t games, finished, open; /* open: pending, claimed or waiting */
+	int64_t farm_phases;           /* played by all workers ever, other tournaments' too */
+	int64_t workers;               /* alive */
+	char points[STMT_POINTS_SIZE]; /* "ares 27.5, random 1.5" */
+};
+__attribute__((warn_unused_result)) bool stmt_progress(struct db *db, const char *tournament,
+                                                       struct progress *progress);
+
+/* ── games ── */
+
+struct game_head {
+	int64_t game;
+	int32_t tournament, map, number;
+	char name[STMT_NAME_SIZE];   /* of the tournament */
+	char state[STMT_NAME_SIZE];  /* "claimed", "finished: solo" */
+	char seats[STMT_SEATS_SIZE]; /* names of users by power, a line each */
+};
+/* reference: "17" (games.id) or "thesis-1/17" (tournament and number). *found is false when there is no such game. */
+__attribute__((warn_unused_result)) bool stmt_find_game(struct db *db, const char *reference, bool *found,
+                                                        struct game_head *head);
+
+/* The board of a phase, or the last one for a phase below 0. */
+__attribute__((warn_unused_result)) bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
+                                                         bool *found, struct stored *stored);
+__attribute__((warn_unused_result)) bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase,
+                                                          FILE *out); /* as JSON */
+
+/* ── workers ── */
+
+__attribute__((warn_unused_result)) bool stmt_register_worker(struct db *db, const char *host, int32_t pid,
+                                                              int32_t supervisor, int64_t *worker);
+__attribute__((warn_unused_result)) bool stmt_listen(struct db *db);
+
+/* A claimed game, with all it takes to go on with it. */
+struct claim {
+	int64_t game;
+	int32_t epoch, tournament, map, number, round_limit;
+	int64_t seed;
+	char rules[STMT_NAME_SIZE], judge[STMT_NAME_SIZE];
+	char seats[STMT_SEATS_SIZE]; /* by power, a line each: player, tab, settings as JSON; a human: an empty line */
+	bool started;
+	int64_t phases;     /* played so far */
+	struct stored last; /* the last board, when started */
+};
+__attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker,
+                                                          struct claim claims[STMT_CLAIMS_MAX], int *count);
+
+/* Hands back the games of workers and marks them gone; how many games there were. */
+__attribute__((warn_unused_result)) bool stmt_workers_leave(struct db *db, const int64_t workers[], int count,
+                                                            int64_t *games);
+__attribute__((warn_unused_result)) bool stmt_count_refused(struct db *db, int64_t worker);
+
+/* The claim's game cannot be played, and is put aside. */
+__attribute__((warn_unused_result)) bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim,
+                                                         const char *reason);
+
+/* What goes into a batch, between db_batch_begin and db_batch_end; the fence comes first. stmt_prepare_batch: once for
+ * a connection. */
+__attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db);
+__attribute__((warn_unused_result)) bool stmt_send_fence(struct db *db, int64_t worker, const struct claim *claim,
+                                                         bool durable);
+__attribute__((warn_unused_result)) bool stmt_send_board(struct db *db, const struct claim *claim,
+                                                         const struct map *map, const struct stored *stored);
+__attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, const struct claim *claim,
+                                                          const struct map *map, const struct board *board,
+                                                          struct game_verdict verdict);
+
+/* ── the supervisor ── */
+
+/* Takes the lock that shows the supervisor is connected; *supervisor 0: under a new number. */
+__attribute__((warn_unused_result)) bool stmt_attach_supervisor(struct db *db, int32_t *supervisor);
+
+/* Absolute counters of live workers, parallel. */
+struct heartbeat {
+	int count;
+	int64_t workers[STMT_WORKERS_MAX], phases[STMT_WORKERS_MAX], games[STMT_WORKERS_MAX];
+};
+__attribute__((warn_unused_result)) bool stmt_heartbeat(struct db *db, const struct heartbeat *heartbeat);
+
+/* Hands back the games of every worker that is silent for longer than the lease or whose supervisor is not connected.
+ * */
+__attribute__((warn_unused_result)) bool stmt_recover(struct db *db, int lease_seconds, int64_t *games);
+
+/* Whether any game is pending or claimed. */
+__attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool *left);
+
+#endif

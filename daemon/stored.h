@@ -1,0 +1,42 @@
+/* stored: a phase as a row of the table boards has it, packed.
+ *
+ * Orders carry their outcome: bits 20-23 the result, bit 24 dislodged (lib/order.h has the bits below). Owners are one
+ * character a province: a power's initial, or a dot. schema/001 unpacks the same. */
+#ifndef ARESFARM_STORED_H
+#define ARESFARM_STORED_H
+
+#include "match.h"
+
+struct stored {
+	int16_t phase;
+	int unit_count;
+	int16_t units[UNITS_MAX];
+	char owners[PROVINCES_MAX + 1];
+	bool resolved; /* false: a final position, and nothing below is valid */
+	int32_t orders[UNITS_MAX];
+	int32_t resolve_ns; /* two seconds or more: INT32_MAX */
+	int16_t stage;
+	int64_t think_ns[POWERS_MAX];
+	int32_t forecasts[POWERS_MAX];
+	int16_t capped;
+};
+
+void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored);
+void stored_pack_final(const struct map *map, const struct board *board, struct stored *stored);
+
+/* False when the row cannot be a position on this map. Orders are all zero when none are stored. */
+__attribute__((warn_unused_result)) bool stored_unpack(const struct map *map, const struct stored *stored,
+                                                       struct board *board, struct order orders[UNITS_MAX]);
+
+/* The outcome of a stored order. */
+static inline enum result stored_result(int32_t order)
+{
+	return (enum result)(order >> 20 & 15);
+}
+
+static inline bool stored_dislodged(int32_t order)
+{
+	return order >> 24 & 1;
+}
+
+#endif

@@ -1,0 +1,294 @@
+/* supervisor: see supervisor.h. Signals are blocked and waited for, so that nothing runs inside a handler. */
+#include "supervisor.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "log.h"
+
+enum {
+	TICK_MS = 200,
+	HEARTBEAT_MS = 1000,
+	STOP_MS = 1500, /* workers get to finish their phase and hand back; then they are killed */
+	TOGETHER_MS =
+		300, /* signals this close are one: ^C reaches us from the terminal and from a script that passes it on */
+	SETTLED_MS = 10000, /* a child that lived this long did not die of its start */
+	RESTART_MOST_MS = 30000,
+};
+
+struct child {
+	pid_t pid;                   /* 0: none now */
+	bool stopped;                /* by SIGSTOP or the like */
+	int64_t started, restart_at; /* ms */
+	int restart_ms;              /* the delay before the next start */
+};
+
+struct supervisor {
+	const struct supervisor_config *config;
+	struct worker_config worker;
+	struct db *db;   /* NULL while there is no connection */
+	sigset_t before; /* the signal mask we were started with, for children */
+	struct worker_slot *slots;
+	struct child children[STMT_WORKERS_MAX];
+	int64_t left[STMT_WORKERS_MAX]; /* workers that are gone, their games still to be handed back */
+	int left_count;
+	int64_t beat_at, connect_at; /* ms: when next */
+};
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ── children ── */
+
+static void start_child(struct supervisor *supervisor, int i)
+{
+	struct child *child = &supervisor->children[i];
+	atomic_store(&supervisor->slots[i].id, 0);
+	atomic_store(&supervisor->slots[i].phases, 0);
+	atomic_store(&supervisor->slots[i].games, 0);
+	pid_t pid = fork();
+	if (pid == 0) {
+		static char name[32];
+		snprintf(name, sizeof name, "aresd worker %d", i + 1);
+		log_name(name);
+		prctl(PR_SET_NAME, "ares worker");
+		db_abandon(supervisor->db);
+		sigprocmask(SIG_SETMASK, &supervisor->before, NULL);
+		worker_run(&supervisor->worker, &supervisor->slots[i]);
+		_exit(0);
+	}
+	child->pid = pid > 0 ? pid : 0;
+	child->stopped = false;
+	child->started = now_ms();
+	if (pid < 0) {
+		log_line("fork: %s", strerror(errno));
+		child->restart_at = child->started + HEARTBEAT_MS;
+	}
+}
+
+/* Notes down that a child is gone, and when to start it again. */
+static void bury_child(struct supervisor *supervisor, int i, int status)
+{
+	struct child *child = &supervisor->children[i];
+	int64_t id = atomic_load(&supervisor->slots[i].id), now = now_ms();
+	if (id != 0 && supervisor->left_count < STMT_WORKERS_MAX)
+		supervisor->left[supervisor->left_count++] = id;
+	if (WIFSIGNALED(status))
+		log_line("worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid, WTERMSIG(status));
+	else if (WEXITSTATUS(status) != 0)
+		log_line("worker %d (process %d) ended with status %d", i + 1, (int)child->pid, WEXITSTATUS(status));
+	bool settled = now - child->started >= SETTLED_MS;
+	child->restart_at = now + (settled ? 0 : child->restart_ms);
+	child->restart_ms = settled                                   ? TICK_MS
+	                    : child->restart_ms * 2 < RESTART_MOST_MS ? child->restart_ms * 2
+	                                                              : RESTART_MOST_MS;
+	child->pid = 0;
+}
+
+static int find_child(const struct supervisor *supervisor, pid_t pid)
+{
+	for (int i = 0; i < supervisor->config->workers; i++)
+		if (supervisor->children[i].pid == pid)
+			return i;
+	return -1;
+}
+
+/* Learns what became of children. */
+static void look_at_children(struct supervisor *supervisor)
+{
+	int status;
+	for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)) > 0;) {
+		int i = find_child(supervisor, pid);
+		if (i < 0)
+			continue;
+		if (WIFSTOPPED(status) || WIFCONTINUED(status))
+			supervisor->children[i].stopped = WIFSTOPPED(status);
+		else
+			bury_child(supervisor, i, status);
+	}
+}
+
+static int count_children(const struct supervisor *supervisor)
+{
+	int count = 0;
+	for (int i = 0; i < supervisor->config->workers; i++)
+		count += supervisor->children[i].pid != 0;
+	return count;
+}
+
+static void signal_children(const struct supervisor *supervisor, int signal)
+{
+	for (int i = 0; i < supervisor->config->workers; i++)
+		if (supervisor->children[i].pid != 0)
+			kill(supervisor->children[i].pid, signal);
+}
+
+static void start_children(struct supervisor *supervisor)
+{
+	for (int i = 0; i < supervisor->config->workers; i++)
+		if (supervisor->children[i].pid == 0 && supervisor->children[i].restart_at <= now_ms())
+			start_child(supervisor, i);
+}
+
+/* ── the database ── */
+
+static void lose_connection(struct supervisor *supervisor)
+{
+	const struct db_fault *fault = db_fault(supervisor->db);
+	log_line("connection given up: %s %s", fault->sqlstate, fault->message);
+	db_close(supervisor->db);
+	supervisor->db = NULL;
+	supervisor->connect_at = now_ms() + HEARTBEAT_MS;
+}
+
+static void connect_again(struct supervisor *supervisor)
+{
+	char error[DB_MESSAGE_SIZE];
+	supervisor->db = config_connect(&supervisor->config->worker.target, "aresd", error);
+	supervisor->connect_at = now_ms() + HEARTBEAT_MS;
+	if (supervisor->db != NULL && !stmt_attach_supervisor(supervisor->db, &supervisor->worker.supervisor))
+		lose_connection(supervisor);
+}
+
+/* Heartbeats for the living that are not stopped. */
+static bool beat(struct supervisor *supervisor)
+{
+	struct heartbeat beat = {.count = 0};
+	for (int i = 0; i < supervisor->config->workers; i++) {
+		const struct child *child = &supervisor->children[i];
+		struct worker_slot *slot = &supervisor->slots[i];
+		if (child->pid == 0 || child->stopped || atomic_load(&slot->id) == 0)
+			continue;
+		beat.workers[beat.count] = atomic_load(&slot->id);
+		beat.phases[beat.count] = atomic_load(&slot->phases);
+		beat.games[beat.count++] = atomic_load(&slot->games);
+	}
+	return beat.count == 0 || stmt_heartbeat(supervisor->db, &beat);
+}
+
+static bool hand_back(struct supervisor *supervisor)
+{
+	int64_t games;
+	if (supervisor->left_count == 0)
+		return true;
+	if (!stmt_workers_leave(supervisor->db, supervisor->left, supervisor->left_count, &games))
+		return false;
+	supervisor->left_count = 0;
+	if (games > 0)
+		log_line("%lld games of workers that ended are handed back", (long long)games);
+	return true;
+}
+
+static bool recover(struct supervisor *supervisor)
+{
+	int64_t games;
+	if (!stmt_recover(supervisor->db, supervisor->config->lease_seconds, &games))
+		return false;
+	if (games > 0)
+		log_line("%lld games of workers that lapsed are handed back", (long long)games);
+	return true;
+}
+
+/* What is to be told to and asked of the database now. *done: there is nothing left to play for. */
+static bool talk(struct supervisor *supervisor, bool *done)
+{
+	bool left = true, due = now_ms() >= supervisor->beat_at;
+	if (due)
+		supervisor->beat_at = now_ms() + HEARTBEAT_MS;
+	if (!hand_back(supervisor) || (due && (!beat(supervisor) || !recover(supervisor))))
+		return false;
+	if (supervisor->config->until_done && !stmt_games_left(supervisor->db, &left))
+		return false;
+	*done = !left;
+	return true;
+}
+
+/* ── the loop ── */
+
+/* Waits for one of the signals, at most so long. Whether it was one to stop. */
+static bool wait_signal(const sigset_t *signals, int milliseconds)
+{
+	int signal = sigtimedwait(signals, NULL, &(struct timespec){.tv_nsec = milliseconds * 1000000l});
+	return signal == SIGTERM || signal == SIGINT;
+}
+
+/* Lets the workers finish their phase; kills those that do not end in time, and all of them at a second signal. */
+static void stop_children(struct supervisor *supervisor, const sigset_t *signals)
+{
+	int64_t begun = now_ms();
+	signal_children(supervisor, SIGTERM);
+	signal_children(supervisor, SIGCONT);
+	for (bool killed = false; count_children(supervisor) > 0; look_at_children(supervisor)) {
+		bool again = wait_signal(signals, TICK_MS / 4) && now_ms() >= begun + TOGETHER_MS;
+		if (!killed && (again || now_ms() >= begun + STOP_MS)) {
+			signal_children(supervisor, SIGKILL);
+			killed = true;
+		}
+	}
+}
+
+static void supervise(struct supervisor *supervisor, const sigset_t *signals)
+{
+	for (bool stop = false; !stop;) {
+		bool done = false;
+		look_at_children(supervisor);
+		if (supervisor->db == NULL && now_ms() >= supervisor->connect_at)
+			connect_again(supervisor);
+		if (supervisor->db != NULL && !talk(supervisor, &done))
+			lose_connection(supervisor);
+		start_children(supervisor);
+		stop = done || wait_signal(signals, TICK_MS);
+	}
+	/* last counts, while the workers' rows are theirs */
+	if (supervisor->db != NULL && !beat(supervisor))
+		lose_connection(supervisor);
+	stop_children(supervisor, signals);
+	if (supervisor->db != NULL && !hand_back(supervisor))
+		lose_connection(supervisor);
+}
+
+bool supervisor_run(const struct supervisor_config *config, struct db *db)
+{
+	struct supervisor *supervisor = calloc(1, sizeof *supervisor);
+	size_t size = (size_t)config->workers * sizeof *supervisor->slots;
+	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (supervisor == NULL || shared == MAP_FAILED) {
+		log_line("out of memory");
+		free(supervisor);
+		db_close(db);
+		return false;
+	}
+	supervisor->config = config;
+	supervisor->worker = config->worker;
+	supervisor->worker.parent = getpid();
+	supervisor->db = db;
+	supervisor->slots = shared;
+	for (int i = 0; i < config->workers; i++)
+		supervisor->children[i].restart_ms = TICK_MS;
+	sigset_t signals;
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGTERM);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &signals, &supervisor->before);
+	bool begun = stmt_attach_supervisor(db, &supervisor->worker.supervisor);
+	if (begun)
+		supervise(supervisor, &signals);
+	else
+		lose_connection(supervisor);
+	db_close(supervisor->db);
+	munmap(shared, size);
+	free(supervisor);
+	return begun;
+}

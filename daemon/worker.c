@@ -1,0 +1,324 @@
+/* worker: see worker.h. */
+#include "worker.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "json.h"
+#include "log.h"
+
+/* A batch is sent after this long though it is not full; an idle worker asks for games this often though nobody
+ * called. */
+enum { BATCH_MS = 250, IDLE_MS = 1000, BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000 };
+
+/* How a worker stands with what it has in hand. */
+enum standing {
+	STANDING_GOOD,
+	STANDING_REFUSED, /* its claims are void */
+	STANDING_LOST,    /* its connection is */
+};
+
+struct worker {
+	const struct worker_config *config;
+	struct worker_slot *slot;
+	struct db *db;
+	int64_t id;     /* workers.id; 0 until registered */
+	int32_t map_id; /* the map that is loaded, or 0 */
+	struct map map;
+	void *scratch;
+	size_t scratch_size;
+	struct batch batch;
+};
+
+static volatile sig_atomic_t stop_asked;
+
+static void ask_to_stop(int signal)
+{
+	(void)signal;
+	stop_asked = 1;
+}
+
+static bool must_stop(const struct worker *worker)
+{
+	return stop_asked || getppid() != worker->config->parent;
+}
+
+static uint64_t clock_ns(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* ── writing ── */
+
+/* Waits for the batch under way. A refusal, once said and counted, costs all claims: who slept through its lease lost
+ * them together. */
+static enum standing settle(struct worker *worker)
+{
+	struct batch *batch = &worker->batch;
+	int64_t games;
+	switch (batch_settle(batch, worker->db)) {
+	case BATCH_NONE:
+		return STANDING_GOOD;
+	case BATCH_DONE:
+		worker->slot->phases += batch->sent_phases;
+		worker->slot->games += batch->sent_finish;
+		return STANDING_GOOD;
+	case BATCH_REFUSED:
+		log_line("game %lld: write refused: %s", (long long)batch->sent_game, db_fault(worker->db)->message);
+		if (stmt_count_refused(worker->db, worker->id) && stmt_workers_leave(worker->db, &worker->id, 1, &games))
+			return STANDING_REFUSED;
+		break;
+	case BATCH_LOST:
+		break;
+	}
+	return STANDING_LOST;
+}
+
+/* ── setting up a match ── */
+
+/* Reads the claim's seats. NULL, or why nobody can sit there. */
+static const char *take_seats(struct claim *claim, struct seat seats[POWERS_MAX], int count,
+                              char error[PLAYER_ERROR_SIZE])
+{
+	char *line = claim->seats;
+	for (int power = 0; power < count; power++) {
+		char *next = strchrnul(line, '\n');
+		char *end = *next != '\0' ? next + 1 : next;
+		*next = '\0';
+		size_t length = strcspn(line, "\t");
+		seats[power].player = player_find(line, length);
+		if (seats[power].player == NULL || line[length] == '\0') {
+			snprintf(error, PLAYER_ERROR_SIZE, "power %d: no player \"%.*s\" in this program", power, (int)length,
+			         line);
+			return error;
+		}
+		if (!json_parse_settings(line + length + 1, &seats[power], error))
+			return error;
+		line = end;
+	}
+	return NULL;
+}
+
+static const char *take_board(const struct claim *claim, struct match *match)
+{
+	struct board board;
+	struct order orders[UNITS_MAX];
+	if (!claim->started) {
+		board_start(match->map, &match->board);
+		return NULL;
+	}
+	if (!stored_unpack(match->map, &claim->last, &board, orders))
+		return "its last board is none of its map's";
+	if (!claim->last.resolved)
+		return "it has its final position, but did not finish";
+	return match_resume(match, &board, orders) ? NULL : "its last orders are not of its last board";
+}
+
+static bool take_scratch(struct worker *worker, struct match *match)
+{
+	size_t size = match_scratch_size(match);
+	if (size > worker->scratch_size) {
+		free(worker->scratch);
+		worker->scratch = aligned_alloc(64, (size + 63) / 64 * 64);
+		worker->scratch_size = worker->scratch != NULL ? size : 0;
+	}
+	match->scratch = worker->scratch;
+	match->scratch_size = worker->scratch_size;
+	return worker->scratch_size >= size;
+}
+
+/* Makes a match of a claim, on the map that is loaded. NULL, or why that cannot be played. */
+static const char *take_claim(struct worker *worker, struct claim *claim, struct match *match,
+                              char error[PLAYER_ERROR_SIZE])
+{
+	*match = (struct match){
+		.map = &worker->map,
+		.rules = rules_find(claim->rules),
+		.judge = judge_find(claim->judge),
+		.seed = (uint64_t)claim->seed,
+		.game = (uint32_t)claim->number,
+		.round_limit = claim->round_limit,
+		.threads = worker->config->threads,
+		.clock = clock_ns,
+	};
+	if (match->rules == NULL || match->judge == NULL) {
+		snprintf(error, PLAYER_ERROR_SIZE, "no %s in this program", match->rules == NULL ? claim->rules : claim->judge);
+		return error;
+	}
+	const char *wrong = take_seats(claim, match->seats, worker->map.power_count, error);
+	if (wrong == NULL)
+		wrong = take_board(claim, match);
+	if (wrong == NULL && !take_scratch(worker, match))
+		wrong = "out of memory";
+	return wrong;
+}
+
+/* Loads the claim's map, if it is another than the last one's; nothing may be under way. */
+static bool load_map(struct worker *worker, const struct claim *claim)
+{
+	if (worker->map_id == claim->map)
+		return true;
+	bool loaded = stmt_load_map(worker->db, claim->map, &worker->map);
+	worker->map_id = loaded ? claim->map : 0;
+	return loaded;
+}
+
+/* ── playing ── */
+
+/* Plays one phase, or sees that there is none left to play; the verdict says which. */
+static struct game_verdict advance(struct worker *worker, struct claim *claim, struct match *match)
+{
+	struct game_verdict verdict = match_verdict(match);
+	if (verdict.ending == GAME_RUNNING) {
+		struct phase_record record;
+		match_play(match, &record);
+		stored_pack(match->map, &record, &worker->batch.phases[worker->batch.count++]);
+		claim->phases++;
+	}
+	return verdict;
+}
+
+/* Plays a game to its end, or until the worker must stop. */
+static enum standing play(struct worker *worker, struct claim *claim, struct match *match)
+{
+	struct batch *batch = &worker->batch;
+	uint64_t begun = clock_ns();
+	for (bool last = false; !last;) {
+		struct game_verdict verdict = advance(worker, claim, match);
+		bool over = verdict.ending != GAME_RUNNING;
+		last = over || must_stop(worker);
+		if (!last && batch->count < worker->config->batch && clock_ns() - begun < BATCH_MS * UINT64_C(1000000))
+			continue;
+		enum standing standing = settle(worker);
+		if (standing != STANDING_GOOD)
+			return standing;
+		if (!batch_send(batch, worker->db, worker->id, claim, match, over ? &verdict : NULL))
+			return STANDING_LOST;
+		begun = clock_ns();
+	}
+	return STANDING_GOOD;
+}
+
+/* Says why a game cannot be played, and puts it aside. */
+static enum standing put_aside(struct worker *worker, const struct claim *claim, const char *why)
+{
+	log_line("game %lld is put aside: %s", (long long)claim->game, why);
+	enum standing standing = settle(worker);
+	if (standing == STANDING_GOOD && !stmt_quarantine(worker->db, worker->id, claim, why))
+		standing = STANDING_LOST;
+	return standing;
+}
+
+static enum standing take_game(struct worker *worker, struct claim *claim)
+{
+	struct match match;
+	char error[DB_MESSAGE_SIZE];
+	enum standing standing = worker->map_id == claim->map ? STANDING_GOOD : settle(worker);
+	if (standing != STANDING_GOOD)
+		return standing;
+	if (!load_map(worker, claim)) {
+		const struct db_fault *fault = db_fault(worker->db);
+		snprintf(error, sizeof error, "%s", fault->message);
+		return fault->lost || fault->sqlstate[0] != '\0' ? STANDING_LOST : put_aside(worker, claim, error);
+	}
+	const char *wrong = take_claim(worker, claim, &match, error);
+	return wrong == NULL ? play(worker, claim, &match) : put_aside(worker, claim, wrong);
+}
+
+/* ── the loop ── */
+
+/* Registers once; a worker that comes back drops what it had claimed. */
+static bool enter(struct worker *worker)
+{
+	char host[256] = "";
+	int64_t games;
+	gethostname(host, sizeof host - 1);
+	if (!stmt_prepare_batch(worker->db) || !stmt_listen(worker->db))
+		return false;
+	if (worker->id != 0)
+		return stmt_workers_leave(worker->db, &worker->id, 1, &games);
+	if (!stmt_register_worker(worker->db, host, getpid(), worker->config->supervisor, &worker->id))
+		return false;
+	worker->slot->id = worker->id;
+	return true;
+}
+
+/* Claims games and plays them. */
+static enum standing take_games(struct worker *worker)
+{
+	struct claim claims[STMT_CLAIMS_MAX];
+	int count;
+	enum standing standing = settle(worker);
+	if (standing != STANDING_GOOD)
+		return standing;
+	if (!stmt_claim_games(worker->db, worker->id, claims, &count))
+		return STANDING_LOST;
+	if (count == 0)
+		return db_wait(worker->db, IDLE_MS) ? STANDING_GOOD : STANDING_LOST;
+	for (int i = 0; i < count && standing == STANDING_GOOD && !must_stop(worker); i++)
+		standing = take_game(worker, &claims[i]);
+	return standing;
+}
+
+/* Works over one connection until the worker must stop, and hands back its claims. False when the connection is lost.
+ * */
+static bool work(struct worker *worker)
+{
+	int64_t games;
+	worker->batch.under_way = false;
+	if (!enter(worker))
+		return false;
+	while (!must_stop(worker)) {
+		worker->batch.count = 0;
+		if (take_games(worker) == STANDING_LOST)
+			return false;
+	}
+	return settle(worker) != STANDING_LOST && stmt_workers_leave(worker->db, &worker->id, 1, &games);
+}
+
+/* Sleeps between half and all of so many milliseconds, or until a signal: workers that lost one server do not all come
+ * back to it at once. */
+static void sleep_about(int milliseconds)
+{
+	unsigned random = (unsigned)clock_ns() * 2654435761u ^ (unsigned)getpid();
+	int64_t ns = (milliseconds / 2 + (int)(random % (unsigned)(milliseconds / 2))) * INT64_C(1000000);
+	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
+}
+
+void worker_run(const struct worker_config *config, struct worker_slot *slot)
+{
+	static struct worker state; /* large for a stack; this process is this worker's */
+	struct worker *worker = &state;
+	worker->config = config;
+	worker->slot = slot;
+	sigaction(SIGTERM, &(struct sigaction){.sa_handler = ask_to_stop}, NULL);
+	signal(SIGINT, SIG_IGN); /* ^C reaches the supervisor, who asks */
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	int backoff = BACKOFF_MS;
+	while (!must_stop(worker)) {
+		char error[DB_MESSAGE_SIZE + DB_SQLSTATE_SIZE];
+		worker->db = config_connect(&config->target, "aresd worker", error);
+		bool done = false;
+		if (worker->db != NULL) {
+			int64_t before = slot->phases;
+			done = work(worker);
+			snprintf(error, sizeof error, "%s %s", db_fault(worker->db)->sqlstate, db_fault(worker->db)->message);
+			db_close(worker->db);
+			if (slot->phases > before)
+				backoff = BACKOFF_MS;
+		}
+		if (!done && !must_stop(worker)) {
+			log_line("connection given up, trying again: %s", error);
+			sleep_about(backoff);
+			backoff = backoff * 2 < BACKOFF_MOST_MS ? backoff * 2 : BACKOFF_MOST_MS;
+		}
+	}
+	free(worker->scratch);
+}

@@ -1,0 +1,29 @@
+/* worker: one process that claims games, plays them and writes them down. It owns transactions, and it alone retries:
+ * whatever goes wrong with the connection, it drops what is in hand and goes on from the database. */
+#ifndef ARESFARM_WORKER_H
+#define ARESFARM_WORKER_H
+
+#include <stdatomic.h>
+#include <sys/types.h>
+
+#include "batch.h"
+#include "config.h"
+
+struct worker_config {
+	struct target target;
+	int threads; /* for the seats of a phase */
+	int batch;   /* phases at most, 1 to BATCH_MOST */
+	int32_t supervisor;
+	pid_t parent; /* the supervisor's process: the worker ends with it */
+};
+
+/* What a worker tells its supervisor; in memory they share. Written by the worker alone, absolute numbers. */
+struct worker_slot {
+	_Atomic int64_t id;            /* workers.id; 0 until it has registered */
+	_Atomic int64_t phases, games; /* stored so far */
+};
+
+/* Works until SIGTERM, or until its parent is gone. Its signal handlers are set here; the caller has just forked. */
+void worker_run(const struct worker_config *config, struct worker_slot *slot);
+
+#endif

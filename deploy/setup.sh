@@ -1,0 +1,35 @@
+#!/bin/bash
+# Installs the Debian packages the farm is built and tested with. Silent when nothing is missing.
+set -eu
+
+packages=(gcc make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev procps)
+
+is_installed() {
+	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+missing=()
+for package in "${packages[@]}"; do
+	is_installed "$package" || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+	echo "missing: ${missing[*]}; there is no apt-get here: install them, or what this system calls them, by hand" >&2
+	exit 2
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+	if ! command -v sudo >/dev/null; then
+		echo "missing: run as root: apt-get install --no-install-recommends ${missing[*]}" >&2
+		exit 2
+	fi
+	as_root=(sudo)
+fi
+
+echo "installing ${missing[*]}"
+install() {
+	"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
+}
+# The lists of packages are fetched only where those at hand, if any, do not do.
+install >/dev/null 2>&1 || { "${as_root[@]}" apt-get update -qq && install >/dev/null; }

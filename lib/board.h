@@ -1,0 +1,75 @@
+/* board: a position as a plain value: copy it with =, compare it with board_equal.
+ *
+ * Invariant: units are sorted by province and no two share one; what lies beyond unit_count is zero, so equal positions
+ * have equal bytes. An order set is an array parallel to unit[]: order i is unit i's. */
+#ifndef ARESFARM_BOARD_H
+#define ARESFARM_BOARD_H
+
+#include "map.h"
+#include "order.h"
+
+enum { UNITS_MAX = 64 }; /* so that a set of units is one machine word */
+
+struct unit {
+	uint8_t power, type, loc;
+};
+
+/* Phases sort: (year - 1901) * 5 + the phase's place in its year. */
+enum phase_kind { SPRING_MOVES, SPRING_RETREATS, FALL_MOVES, FALL_RETREATS, WINTER_ADJUSTMENTS, PHASES_A_YEAR };
+enum { PHASE_FIRST_YEAR = 1901, PHASE_TEXT_SIZE = 8 };
+
+struct board {
+	int16_t phase;
+	uint8_t unit_count;
+	uint8_t owner[PROVINCES_MAX]; /* power, or POWER_NONE; water too has none */
+	struct unit unit[UNITS_MAX];
+};
+
+static inline enum phase_kind phase_kind(int16_t phase)
+{
+	return (enum phase_kind)(phase % PHASES_A_YEAR);
+}
+static inline int phase_year(int16_t phase)
+{
+	return PHASE_FIRST_YEAR + phase / PHASES_A_YEAR;
+}
+
+/* The thesis's round: two a year, spring 1901 is 0 (section 2.2.2). */
+static inline int phase_round(int16_t phase)
+{
+	return phase / PHASES_A_YEAR * 2 + (phase_kind(phase) >= FALL_MOVES);
+}
+
+/* "S1901M", "F1901R", "W1901A". phase_parse: any case; false when it is not one, or before 1901. */
+char *phase_print(int16_t phase, char text[PHASE_TEXT_SIZE]);
+__attribute__((warn_unused_result)) bool phase_parse(const char *text, size_t length, int16_t *phase);
+
+/* The position a game begins with: S1901M, the map's starting units and owners. */
+void board_start(const struct map *map, struct board *board);
+
+/* No units, no owners, S1901M. */
+void board_clear(struct board *board);
+
+/* Puts a unit where no unit of another power or place stands. False when the province is taken or the board is full. */
+__attribute__((warn_unused_result)) bool board_add(const struct map *map, struct board *board, struct unit unit);
+
+/* Takes unit i off. */
+void board_remove(struct board *board, int i);
+
+/* The unit in a province, or -1. */
+int board_find(const struct map *map, const struct board *board, uint8_t province);
+
+bool board_equal(const struct board *a, const struct board *b);
+
+/* Where the units stand, as 64 bits; owners and phase left out. */
+uint64_t board_hash(const struct board *board);
+
+/* Centres owned by each power. */
+void board_count_centres(const struct map *map, const struct board *board, int centres[POWERS_MAX]);
+void board_count_units(const struct board *board, int units[POWERS_MAX]);
+
+/* A unit packed in 11 bits for the database: bits 0-6 location, 7 type, 8-10 power. */
+int16_t unit_pack(struct unit unit);
+struct unit unit_unpack(int16_t code);
+
+#endif

@@ -1,0 +1,642 @@
+/* cases: see cases.h. The line kinds are a table: a new one is a reader and a row. */
+#include "cases.h"
+
+#include "words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Reading ---- */
+
+/* A word and what it stands for; NULL ends a list. */
+struct name {
+	const char *word;
+	uint8_t value;
+};
+
+static const struct name profile_names[] = {
+	{"thesis", PROFILE_THESIS}, {"datc", PROFILE_DATC}, {"any", PROFILE_ANY}, {"datc3", PROFILE_DATC3}, {NULL, 0},
+};
+
+static const struct name expectation_names[] = {
+	{"succeeds", EXPECT_SUCCEEDS},
+	{"fails", EXPECT_FAILS},
+	{"any", EXPECT_ANY},
+	{NULL, 0},
+};
+
+/* Reasons that are a judge's results; the others are of other phases, or of orders never made. A paradox is where a
+ * convoy was disrupted. */
+static const struct name reason_names[] = {
+	{"bounced", RESULT_BOUNCED},
+	{"dislodged", RESULT_DISLODGED},
+	{"cut", RESULT_CUT},
+	{"disrupted", RESULT_DISRUPTED},
+	{"paradox", RESULT_DISRUPTED},
+	{"noconvoy", RESULT_NO_CONVOY},
+	{"unattainable", RESULT_UNATTAINABLE},
+	{"void", RESULT_VOID},
+	{"self", RESULT_SELF},
+	{NULL, RESULTS},
+};
+
+/* The row a word names, or the end of the list. */
+static const struct name *find_name(const struct name names[], struct word word)
+{
+	while (names->word != NULL && !word_is(word, names->word))
+		names++;
+	return names;
+}
+
+/* What a line is read with, and into. */
+struct line {
+	const struct map *map;
+	struct words words;
+	struct test_case *c;
+	struct case_phase *phase; /* the last one of the case; valid in lines of a phase */
+	char *error;              /* WORDS_ERROR_SIZE bytes */
+};
+
+__attribute__((format(printf, 2, 3), cold)) static bool refuse(struct line *line, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	vsnprintf(line->error, WORDS_ERROR_SIZE, format, args);
+	va_end(args);
+	return false;
+}
+
+static bool read_name(struct line *line, const struct name names[], const char *noun, uint8_t *value)
+{
+	struct word word = words_next(&line->words);
+	const struct name *name = find_name(names, word);
+	*value = name->value;
+	return name->word != NULL || word_refuse(word, noun, line->error);
+}
+
+/* Reads "FRA A par". */
+static bool read_unit(struct line *line, struct unit *unit)
+{
+	return words_read_power(&line->words, line->map, line->error, &unit->power) &&
+	       words_read_type(&line->words, line->error, &unit->type) &&
+	       words_read_loc(&line->words, line->map, line->error, &unit->loc);
+}
+
+static bool read_province(struct line *line, uint8_t *province)
+{
+	uint8_t loc;
+	if (!words_read_loc(&line->words, line->map, line->error, &loc))
+		return false;
+	*province = line->map->loc[loc].province;
+	return true;
+}
+
+static bool read_end_of_line(struct line *line)
+{
+	return words_read_end(&line->words, line->error);
+}
+
+static bool read_case(struct line *line)
+{
+	struct word id = words_rest(&line->words);
+	if (id.length == 0)
+		return word_refuse(id, "case's id", line->error);
+	if (id.length >= CASE_ID_SIZE)
+		return refuse(line, "its id has %zu letters: at most %d fit", id.length, CASE_ID_SIZE - 1);
+	memcpy(line->c->id, id.text, id.length);
+	line->c->id[id.length] = '\0';
+	line->c->profile = PROFILE_ANY;
+	line->c->stage = line->c->literal_stage = STAGE_NONE;
+	line->c->doubt = false;
+	line->c->phase_count = 0;
+	return true;
+}
+
+/* Whether every order of the phase before has its expect line. */
+static bool close_phase(struct line *line)
+{
+	if (line->c->phase_count == 0 || line->phase->expect_count == line->phase->order_count)
+		return true;
+	return refuse(line, "the phase before it has %d orders but %d expect lines", line->phase->order_count,
+	              line->phase->expect_count);
+}
+
+static bool read_end(struct line *line)
+{
+	return close_phase(line) && read_end_of_line(line);
+}
+
+static bool read_profile(struct line *line)
+{
+	return read_name(line, profile_names, "profile (thesis, datc, datc3 or any)", &line->c->profile) &&
+	       read_end_of_line(line);
+}
+
+static bool read_status(struct line *line)
+{
+	struct word word = words_next(&line->words);
+	line->c->doubt = word_is(word, "doubt");
+	return line->c->doubt ? read_end_of_line(line) : word_refuse(word, "status (doubt)", line->error);
+}
+
+/* Reads "'decision conditioning'". */
+static bool read_stage_name(struct line *line, uint8_t *stage)
+{
+	struct word word = words_rest(&line->words);
+	if (word.length >= 2 && word.text[0] == '\'' && word.text[word.length - 1] == '\'') {
+		struct word name = {word.text + 1, word.length - 2};
+		for (*stage = STAGE_CONDITIONING; *stage < STAGES; ++*stage)
+			if (word_is(name, stage_names[*stage]))
+				return true;
+	}
+	return word_refuse(word, "stage in single quotes", line->error);
+}
+
+static bool read_stage(struct line *line)
+{
+	return read_stage_name(line, &line->c->stage);
+}
+
+static bool read_literal_stage(struct line *line)
+{
+	return read_stage_name(line, &line->c->literal_stage);
+}
+
+static bool read_phase(struct line *line)
+{
+	if (!close_phase(line))
+		return false;
+	if (line->c->phase_count == CASE_PHASES_MAX)
+		return refuse(line, "a case has at most %d of them", CASE_PHASES_MAX);
+	struct case_phase *phase = &line->c->phases[line->c->phase_count++];
+	board_clear(&phase->before);
+	board_clear(&phase->after);
+	phase->order_count = phase->expect_count = phase->dislodged_count = 0;
+	phase->contested[0] = phase->contested[1] = 0;
+	struct word word = words_next(&line->words);
+	if (!phase_parse(word.text, word.length, &phase->before.phase))
+		return word_refuse(word, "phase (such as S1901M)", line->error);
+	return read_end_of_line(line);
+}
+
+static bool read_owner(struct line *line)
+{
+	uint8_t province, power;
+	if (!read_province(line, &province) || !words_read_power(&line->words, line->map, line->error, &power))
+		return false;
+	line->phase->before.owner[province] = power;
+	return read_end_of_line(line);
+}
+
+static bool put_unit(struct line *line, struct board *board)
+{
+	struct unit unit;
+	if (!read_unit(line, &unit))
+		return false;
+	if (board_add(line->map, board, unit))
+		return read_end_of_line(line);
+	if (board->unit_count == UNITS_MAX)
+		return refuse(line, "a board holds at most %d units", UNITS_MAX);
+	return refuse(line, "there is a unit in %s already", line->map->loc[line->map->loc[unit.loc].province].code);
+}
+
+static bool read_before(struct line *line)
+{
+	return put_unit(line, &line->phase->before);
+}
+
+static bool read_after(struct line *line)
+{
+	return put_unit(line, &line->phase->after);
+}
+
+static bool read_order(struct line *line)
+{
+	struct case_phase *phase = line->phase;
+	if (phase->order_count == CASE_ORDERS_MAX)
+		return refuse(line, "a phase has at most %d of them", CASE_ORDERS_MAX);
+	struct issue *issue = &phase->orders[phase->order_count];
+	if (!words_read_power(&line->words, line->map, line->error, &issue->power))
+		return false;
+	const char *text = line->words.at;
+	if (!order_parse(line->map, text, (size_t)(line->words.end - text), &issue->order, line->error))
+		return false;
+	phase->order_count++;
+	return true;
+}
+
+static bool read_expect(struct line *line)
+{
+	struct case_phase *phase = line->phase;
+	int i = phase->expect_count;
+	struct unit unit;
+	if (!read_unit(line, &unit))
+		return false;
+	if (i == phase->order_count)
+		return refuse(line, "there are but %d orders before it", i);
+	const struct issue *issue = &phase->orders[i];
+	if (unit.power != issue->power || unit.type != issue->order.type || unit.loc != issue->order.from)
+		return refuse(line, "order %d is another unit's: they should come in one sequence", i + 1);
+	if (!read_name(line, expectation_names, "result (succeeds, fails or any)", &phase->expected[i]))
+		return false;
+	phase->reason[i] = find_name(reason_names, words_next(&line->words))->value;
+	phase->expect_count++;
+	return read_end_of_line(line);
+}
+
+/* Reads "bur", or "?" where it is not known. */
+static bool read_origin(struct line *line, uint8_t *province)
+{
+	struct words before = line->words;
+	*province = LOC_NONE;
+	if (word_is(words_next(&line->words), "?"))
+		return true;
+	line->words = before;
+	return read_province(line, province);
+}
+
+/* Reads "FRA A par from bur [convoyed]". */
+static bool read_dislodging(struct line *line, struct case_dislodging *dislodging)
+{
+	if (!read_unit(line, &dislodging->unit))
+		return false;
+	struct word from = words_next(&line->words);
+	if (!word_is(from, "from"))
+		return word_refuse(from, "'from'", line->error);
+	if (!read_origin(line, &dislodging->from))
+		return false;
+	struct word convoyed = words_next(&line->words);
+	if (convoyed.length > 0 && !word_is(convoyed, "convoyed"))
+		return word_refuse(convoyed, "'convoyed'", line->error);
+	return read_end_of_line(line);
+}
+
+static bool read_dislodged(struct line *line)
+{
+	struct case_phase *phase = line->phase;
+	if (phase->dislodged_count == UNITS_MAX)
+		return refuse(line, "a board holds at most %d units", UNITS_MAX);
+	if (!read_dislodging(line, &phase->dislodged[phase->dislodged_count]))
+		return false;
+	phase->dislodged_count++;
+	return true;
+}
+
+static bool read_contested(struct line *line)
+{
+	uint8_t province;
+	if (!read_province(line, &province))
+		return false;
+	set_add(line->phase->contested, province);
+	return read_end_of_line(line);
+}
+
+/* What follows belongs to retreat and adjustment phases: read for its form. */
+
+static bool read_retreating(struct line *line)
+{
+	struct case_dislodging dislodging;
+	return read_dislodging(line, &dislodging);
+}
+
+static bool read_closed(struct line *line)
+{
+	uint8_t province;
+	return read_province(line, &province) && read_end_of_line(line);
+}
+
+static bool read_disbanded(struct line *line)
+{
+	struct unit unit;
+	return read_unit(line, &unit) && read_end_of_line(line);
+}
+
+/* Reads "FRA A par none" or "FRA A par bur gas". */
+static bool read_options(struct line *line)
+{
+	struct unit unit;
+	if (!read_unit(line, &unit))
+		return false;
+	struct words list = line->words;
+	struct word word = words_next(&list);
+	if (word_is(word, "none")) {
+		line->words = list;
+		return read_end_of_line(line);
+	}
+	uint8_t province;
+	do {
+		if (!read_province(line, &province))
+			return false;
+		list = line->words;
+	} while (words_next(&list).length > 0);
+	return true;
+}
+
+/* Where a kind of line may stand. */
+enum place { BETWEEN_CASES, IN_CASE, IN_PHASE };
+
+/* Every kind of line that means something to a program, the frequent ones first. title, author, alt-of, doubt, v3, note
+ * are for people and pass like all other words a reader does not know. */
+static const struct line_kind {
+	const char *word;
+	enum place place;
+	bool (*read)(struct line *line);
+} line_kinds[] = {
+	{"unit", IN_PHASE, read_before},
+	{"order", IN_PHASE, read_order},
+	{"expect", IN_PHASE, read_expect},
+	{"after", IN_PHASE, read_after},
+	{"end", IN_CASE, read_end},
+	{"case", BETWEEN_CASES, read_case},
+	{"phase", IN_CASE, read_phase},
+	{"profile", IN_CASE, read_profile},
+	{"stage", IN_CASE, read_stage},
+	{"litstage", IN_CASE, read_literal_stage},
+	{"status", IN_CASE, read_status},
+	{"dislodged", IN_PHASE, read_dislodged},
+	{"contested", IN_PHASE, read_contested},
+	{"owner", IN_PHASE, read_owner},
+	{"options", IN_PHASE, read_options},
+	{"retreating", IN_PHASE, read_retreating},
+	{"closed", IN_PHASE, read_closed},
+	{"disbanded", IN_PHASE, read_disbanded},
+};
+enum { LINE_KINDS = sizeof line_kinds / sizeof line_kinds[0] };
+
+static const struct line_kind *find_line_kind(struct word word)
+{
+	for (const struct line_kind *kind = line_kinds; kind < line_kinds + LINE_KINDS; kind++)
+		if (word_is(word, kind->word))
+			return kind;
+	return NULL;
+}
+
+static bool check_place(struct line *line, const struct line_kind *kind, bool open)
+{
+	if (kind->place == BETWEEN_CASES)
+		return !open || refuse(line, "case %s before it has no end line", line->c->id);
+	if (!open)
+		return refuse(line, "it should stand between a case line and an end line");
+	return kind->place == IN_CASE || line->c->phase_count > 0 || refuse(line, "it should stand after a phase line");
+}
+
+/* The next line of the text, without its end. */
+static struct words take_line(const char **text, const char *end)
+{
+	const char *start = *text, *newline = memchr(start, '\n', (size_t)(end - start));
+	*text = newline == NULL ? end : newline + 1;
+	return (struct words){start, newline == NULL ? end : newline};
+}
+
+enum case_event cases_read(struct case_reader *reader, const char **text, const char *end, struct test_case *c)
+{
+	while (*text < end) {
+		char error[WORDS_ERROR_SIZE];
+		struct line line = {.map = reader->map, .words = take_line(text, end), .c = c, .error = error};
+		reader->line++;
+		struct word first = words_next(&line.words);
+		const struct line_kind *kind = first.length == 0 || first.text[0] == '#' ? NULL : find_line_kind(first);
+		if (kind == NULL)
+			continue;
+		if (reader->open && c->phase_count > 0)
+			line.phase = &c->phases[c->phase_count - 1];
+		if (!check_place(&line, kind, reader->open) || !kind->read(&line)) {
+			snprintf(reader->error, sizeof reader->error, "%s: %s", kind->word, error);
+			return CASE_MALFORMED;
+		}
+		if (kind->read == read_end) {
+			reader->open = false;
+			return CASE_READ;
+		}
+		reader->open = true;
+	}
+	return CASE_MORE;
+}
+
+/* ---- Checking ---- */
+
+const char *const case_outcome_names[CASE_OUTCOMES] = {
+	[CASE_PASSED] = "passed",
+	[CASE_FAILED] = "failed",
+	[CASE_SKIPPED] = "skipped",
+};
+
+/* The rule set a profile is played by. */
+static const char *const profile_rules[PROFILES] = {
+	[PROFILE_ANY] = "standard",
+	[PROFILE_THESIS] = "thesis",
+	[PROFILE_DATC] = "standard",
+	[PROFILE_DATC3] = "standard",
+};
+
+/* Adds to a text, after a semicolon when something stands there; what does not fit is lost. */
+__attribute__((format(printf, 2, 3), cold)) static void say(char text[CASE_TEXT_SIZE], const char *format, ...)
+{
+	size_t length = strlen(text);
+	if (length > 0)
+		length += (size_t)snprintf(text + length, CASE_TEXT_SIZE - length, "; ");
+	if (length >= CASE_TEXT_SIZE)
+		return;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text + length, CASE_TEXT_SIZE - length, format, args);
+	va_end(args);
+}
+
+/* A phase as the judge sees it, and its word. */
+struct played {
+	const struct map *map;
+	const struct case_phase *phase;
+	struct order orders[UNITS_MAX];
+	enum verdict verdicts[CASE_ORDERS_MAX];
+	struct resolution resolution;
+};
+
+static void play(const struct map *map, const struct judge *judge, const struct case_phase *phase,
+                 struct played *played)
+{
+	played->map = map;
+	played->phase = phase;
+	verify_issued(map, &phase->before, phase->orders, phase->order_count, played->orders, played->verdicts);
+	judge->resolve(map, &phase->before, played->orders, &played->resolution);
+}
+
+static const char *code_of(const struct played *played, uint8_t loc)
+{
+	return played->map->loc[loc].code;
+}
+
+/* What became of order i: "succeeds", "bounced", … */
+static const char *describe_result(const struct played *played, int i)
+{
+	if (played->verdicts[i] != VERDICT_LEGAL)
+		return "illegal";
+	enum result results[UNITS_MAX];
+	judge_explain(played->map, &played->phase->before, played->orders, &played->resolution, results);
+	uint8_t from = played->map->loc[played->phase->orders[i].order.from].province;
+	return result_names[results[board_find(played->map, &played->phase->before, from)]];
+}
+
+static bool order_succeeds(const struct played *played, int i)
+{
+	if (played->verdicts[i] != VERDICT_LEGAL)
+		return false;
+	uint8_t from = played->map->loc[played->phase->orders[i].order.from].province;
+	return played->resolution.follows >> board_find(played->map, &played->phase->before, from) & 1;
+}
+
+static void compare_orders(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const struct case_phase *phase = played->phase;
+	for (int i = 0; i < phase->order_count; i++) {
+		if (phase->expected[i] == EXPECT_ANY || order_succeeds(played, i) == (phase->expected[i] == EXPECT_SUCCEEDS))
+			continue;
+		char order[ORDER_TEXT_SIZE];
+		say(text, "%s %s is '%s', should %s", played->map->power[phase->orders[i].power],
+		    order_print(played->map, phase->orders[i].order, order), describe_result(played, i),
+		    phase->expected[i] == EXPECT_SUCCEEDS ? "succeed" : "fail");
+	}
+}
+
+static bool unit_equal(struct unit a, struct unit b)
+{
+	return a.power == b.power && a.type == b.type && a.loc == b.loc;
+}
+
+/* Says of each unit of one board that the other lacks what is the matter with it. */
+static void compare_units(const struct played *played, const struct board *board, const struct board *other,
+                          const char *matter, char text[CASE_TEXT_SIZE])
+{
+	for (int i = 0; i < board->unit_count; i++) {
+		struct unit unit = board->unit[i];
+		int j = board_find(played->map, other, played->map->loc[unit.loc].province);
+		if (j < 0 || !unit_equal(unit, other->unit[j]))
+			say(text, "%s %c %s %s", played->map->power[unit.power], "AF"[unit.type], code_of(played, unit.loc),
+			    matter);
+	}
+}
+
+static void compare_after(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const struct board *expected = &played->phase->after;
+	struct board after;
+	judge_move_units(played->map, &played->phase->before, played->orders, &played->resolution, &after);
+	if (after.unit_count == expected->unit_count && memcmp(after.unit, expected->unit, sizeof after.unit) == 0)
+		return;
+	compare_units(played, &after, expected, "stands after the phase, should not", text);
+	compare_units(played, expected, &after, "should stand after the phase", text);
+}
+
+/* The dislodging a case has of a unit, or NULL. */
+static const struct case_dislodging *find_dislodging(const struct case_phase *phase, struct unit unit)
+{
+	for (int i = 0; i < phase->dislodged_count; i++)
+		if (unit_equal(phase->dislodged[i].unit, unit))
+			return &phase->dislodged[i];
+	return NULL;
+}
+
+static void compare_dislodged(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const struct board *board = &played->phase->before;
+	int met = 0;
+	for (unit_set rest = played->resolution.dislodged; rest != 0; rest &= rest - 1) {
+		int u = __builtin_ctzll(rest);
+		const struct case_dislodging *expected = find_dislodging(played->phase, board->unit[u]);
+		int attacker = judge_dislodger(played->map, board, played->orders, &played->resolution, u);
+		uint8_t from = attacker < 0 ? LOC_NONE : played->map->loc[board->unit[attacker].loc].province;
+		const char *where = attacker < 0 ? "nowhere" : code_of(played, from);
+		if (expected == NULL)
+			say(text, "the unit in %s is dislodged from %s, should not be", code_of(played, board->unit[u].loc), where);
+		else if (expected->from != LOC_NONE && expected->from != from)
+			say(text, "the unit in %s is dislodged from %s, should be from %s", code_of(played, board->unit[u].loc),
+			    where, code_of(played, expected->from));
+		met += expected != NULL;
+	}
+	if (met < played->phase->dislodged_count)
+		say(text, "%d units should be dislodged that are not", played->phase->dislodged_count - met);
+}
+
+static void compare_contested(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const uint64_t *expected = played->phase->contested;
+	uint64_t contested[2];
+	judge_contested(played->map, &played->phase->before, played->orders, &played->resolution, contested);
+	for (int half = 0; half < 2; half++)
+		for (uint64_t rest = contested[half] ^ expected[half]; rest != 0; rest &= rest - 1) {
+			uint8_t province = (uint8_t)(half * 64 + __builtin_ctzll(rest));
+			say(text, "%s %s", code_of(played, province),
+			    set_has(expected, province) ? "should be contested" : "is contested, should not be");
+		}
+}
+
+static bool is_movement(const struct case_phase *phase)
+{
+	enum phase_kind kind = phase_kind(phase->before.phase);
+	return kind == SPRING_MOVES || kind == FALL_MOVES;
+}
+
+static void skip(struct case_report *report, const char *why)
+{
+	report->outcome = CASE_SKIPPED;
+	say(report->text, "%s", why);
+}
+
+void cases_check(const struct map *map, const struct judge *judge, const struct rules *rules, const struct test_case *c,
+                 struct case_report *report)
+{
+	*report = (struct case_report){.outcome = CASE_PASSED};
+	if (c->doubt) {
+		skip(report, "marked doubt");
+		return;
+	}
+	if (rules == NULL && rules_find(profile_rules[c->profile]) == NULL) {
+		skip(report, "its rule set is not known here");
+		return;
+	}
+	int checked = 0;
+	for (const struct case_phase *phase = c->phases; phase < c->phases + c->phase_count; phase++) {
+		if (!is_movement(phase))
+			continue;
+		struct played played;
+		play(map, judge, phase, &played);
+		compare_orders(&played, report->text);
+		compare_after(&played, report->text);
+		compare_dislodged(&played, report->text);
+		compare_contested(&played, report->text);
+		if (played.resolution.stage > report->stage)
+			report->stage = played.resolution.stage;
+		checked++;
+	}
+	if (report->text[0] != '\0')
+		report->outcome = CASE_FAILED;
+	else if (checked < c->phase_count)
+		skip(report, "retreats and adjustments are not checked");
+}
+
+uint8_t cases_stage(const struct test_case *c)
+{
+	return c->literal_stage != STAGE_NONE ? c->literal_stage : c->stage;
+}
+
+char *cases_compare_reasons(const struct map *map, const struct judge *judge, const struct test_case *c,
+                            char text[CASE_TEXT_SIZE])
+{
+	text[0] = '\0';
+	for (const struct case_phase *phase = c->phases; phase < c->phases + c->phase_count; phase++) {
+		if (!is_movement(phase))
+			continue;
+		struct played played;
+		play(map, judge, phase, &played);
+		for (int i = 0; i < phase->order_count; i++) {
+			const char *reason = phase->reason[i] == RESULTS ? NULL : result_names[phase->reason[i]];
+			if (reason == NULL || strcmp(reason, describe_result(&played, i)) == 0)
+				continue;
+			char order[ORDER_TEXT_SIZE];
+			say(text, "%s is '%s', given as '%s'", order_print(map, phase->orders[i].order, order),
+			    describe_result(&played, i), reason);
+		}
+	}
+	return text;
+}

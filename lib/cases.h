@@ -1,0 +1,79 @@
+/* cases: test cases as text: positions with orders and what should come of them.
+ *
+ * The format is one fact a line; tests/cases/README.md describes it. The reader is fed text piece by piece and yields
+ * case after case; the checker has a judge play a case and says in words what differs. Movement phases are checked; the
+ * lines of retreat and adjustment phases are read for their form alone. */
+#ifndef ARESFARM_CASES_H
+#define ARESFARM_CASES_H
+
+#include "game.h"
+
+enum { CASE_ID_SIZE = 48, CASE_ORDERS_MAX = 96, CASE_PHASES_MAX = 4, CASE_ERROR_SIZE = 200, CASE_TEXT_SIZE = 600 };
+
+/* What becomes of an order. ANY: the sources do not say. */
+enum case_expectation { EXPECT_SUCCEEDS, EXPECT_FAILS, EXPECT_ANY, EXPECTATIONS };
+
+/* Whose rules a case follows. */
+enum case_profile { PROFILE_ANY, PROFILE_THESIS, PROFILE_DATC, PROFILE_DATC3, PROFILES };
+
+/* A phase of a case: complete in itself. */
+struct case_phase {
+	struct board before, after; /* after: its units alone count */
+	int order_count, expect_count, dislodged_count;
+	struct issue orders[CASE_ORDERS_MAX];
+	uint8_t expected[CASE_ORDERS_MAX]; /* enum case_expectation, one an order */
+	uint8_t reason[CASE_ORDERS_MAX];   /* enum result; RESULTS where none is given. Information, never checked */
+	struct case_dislodging {
+		struct unit unit;
+		uint8_t from; /* province its attacker came from; LOC_NONE: not known */
+	} dislodged[UNITS_MAX];
+	uint64_t contested[2]; /* provinces */
+};
+
+struct test_case {
+	char id[CASE_ID_SIZE];
+	uint8_t profile;              /* enum case_profile */
+	uint8_t stage, literal_stage; /* enum stage as Appendix E has it, and as 3.2 taken literally; 0: not given */
+	bool doubt;
+	int phase_count;
+	struct case_phase phases[CASE_PHASES_MAX];
+};
+
+struct case_reader {
+	const struct map *map;
+	long line; /* the one last read, from 1 */
+	bool open; /* inside a case: between two calls, the text ended within one */
+	char error[CASE_ERROR_SIZE];
+};
+
+enum case_event {
+	CASE_READ,      /* a case is complete */
+	CASE_MORE,      /* the text is used up; feed more, with the same case */
+	CASE_MALFORMED, /* the line reader->line is wrong, as reader->error says */
+};
+
+/* Reads on in *text, whole lines up to `end`, and moves *text past what it has read. A reader begins with its map set
+ * and all else zero. */
+enum case_event cases_read(struct case_reader *reader, const char **text, const char *end, struct test_case *c);
+
+enum case_outcome { CASE_PASSED, CASE_FAILED, CASE_SKIPPED, CASE_OUTCOMES };
+extern const char *const case_outcome_names[CASE_OUTCOMES];
+
+struct case_report {
+	enum case_outcome outcome;
+	uint8_t stage;             /* furthest the judge had to go; 0 when skipped */
+	char text[CASE_TEXT_SIZE]; /* what differs, or why it was skipped; empty when passed */
+};
+
+/* Plays a case by a rule set; by that of the case's own profile when rules is NULL. */
+void cases_check(const struct map *map, const struct judge *judge, const struct rules *rules, const struct test_case *c,
+                 struct case_report *report);
+
+/* The stage a case gives: the literal one where there is one; 0 when it gives none. */
+uint8_t cases_stage(const struct test_case *c);
+
+/* Says which orders fail for another reason than the case gives. Returns text: empty when there are none. */
+char *cases_compare_reasons(const struct map *map, const struct judge *judge, const struct test_case *c,
+                            char text[CASE_TEXT_SIZE]);
+
+#endif

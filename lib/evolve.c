@@ -1,0 +1,411 @@
+/* evolve: boards expected, actions on them, intentions for each round; grown by reproduction, worsened by recession.
+ *
+ * The pool is figure 7 of the thesis: every board ever expected has a list of global actions, one order for every unit
+ * of all powers, and for each round the intention which of them to take. An individual is the path of intentions from
+ * the present board. Forecasts move units and nothing else: no owners change, nothing is built (3.3.4). So a board is
+ * told by its units alone.
+ *
+ * Readings where section 3.3 is silent, each with what it was measured to do, are in the project's notes under
+ * "Readings" (CONTRIBUTING.md). Invariant: board 0 is the present one; an action's result is always a board of the
+ * pool. */
+#include "evolve.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { NONE = -1 };
+
+typedef int32_t fitness; /* share of the conquered centres, in 65536ths */
+
+struct action {
+	int32_t next;         /* in the list of its board, or NONE */
+	int32_t result;       /* board it leads to */
+	int32_t age;          /* recessions endured */
+	struct order *orders; /* parallel to the board's units */
+};
+
+struct expected {
+	struct board board;
+	fitness fitness;
+	int32_t first, last;                 /* its actions */
+	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round, or NONE: to be selected anew */
+};
+
+struct pool {
+	const struct player_call *call;
+	const struct evolution *evolution;
+	struct rng rng;
+	uint32_t forecasts;
+	uint64_t own[2], conquered[2]; /* centres owned now: by us, by anyone */
+	int32_t board_count, action_count;
+	size_t order_count;
+	struct expected *boards;
+	struct action *actions;
+	struct order *orders;
+	int32_t *table; /* hash table of boards: index + 1, or 0 */
+	uint32_t table_mask;
+};
+
+/* ---- Memory ---- */
+
+/* Each cycle finds at most two boards, its child's and its recession's, and each board comes with an action. */
+static size_t most_boards(const struct evolution *evolution)
+{
+	return 1 + 2 * (size_t)evolution->cycles;
+}
+static size_t most_actions(const struct evolution *evolution)
+{
+	return most_boards(evolution) + (size_t)evolution->cycles;
+}
+
+static size_t table_size(const struct evolution *evolution)
+{
+	size_t size = 64;
+
+	while (size < 2 * most_boards(evolution))
+		size *= 2;
+	return size;
+}
+
+/* One order set more than there are actions: what recession tries out. */
+size_t evolve_scratch_size(const struct evolution *evolution)
+{
+	return most_boards(evolution) * sizeof(struct expected) + most_actions(evolution) * sizeof(struct action) +
+	       (most_actions(evolution) + 1) * UNITS_MAX * sizeof(struct order) + table_size(evolution) * sizeof(int32_t);
+}
+
+static void pool_place(struct pool *pool, void *scratch)
+{
+	char *at = scratch;
+
+	pool->boards = (struct expected *)at;
+	at += most_boards(pool->evolution) * sizeof *pool->boards;
+	pool->actions = (struct action *)at;
+	at += most_actions(pool->evolution) * sizeof *pool->actions;
+	pool->orders = (struct order *)at;
+	at += (most_actions(pool->evolution) + 1) * UNITS_MAX * sizeof *pool->orders;
+	pool->table = (int32_t *)at;
+	pool->table_mask = table_size(pool->evolution) - 1;
+	memset(pool->table, 0, table_size(pool->evolution) * sizeof *pool->table);
+}
+
+/* ---- Boards and their actions (3.3.1, 3.3.2) ---- */
+
+/* The share of all conquered centres that we own or stand in (3.3.3). */
+static fitness evaluate(const struct pool *pool, const struct board *board)
+{
+	const struct map *map = pool->call->map;
+	uint64_t own[2] = {pool->own[0], pool->own[1]}, conquered[2] = {pool->conquered[0], pool->conquered[1]};
+
+	for (int u = 0; u < board->unit_count; u++) {
+		uint8_t province = map->loc[board->unit[u].loc].province;
+		if (!map->centre[province])
+			continue;
+		set_add(conquered, province);
+		if (board->unit[u].power == pool->call->power)
+			set_add(own, province);
+	}
+	int all = __builtin_popcountll(conquered[0]) + __builtin_popcountll(conquered[1]);
+	return all ? ((__builtin_popcountll(own[0]) + __builtin_popcountll(own[1])) << 16) / all : 0;
+}
+
+static void clear_intentions(struct expected *expected)
+{
+	for (int r = 0; r < EVOLVE_DEPTH_MAX; r++)
+		expected->intention[r] = NONE;
+}
+
+static struct order *take_orders(struct pool *pool, int count)
+{
+	struct order *orders = pool->orders + pool->order_count;
+
+	pool->order_count += count;
+	return orders;
+}
+
+static void add_action(struct pool *pool, int32_t board, struct order *orders, int32_t result)
+{
+	struct expected *expected = &pool->boards[board];
+	int32_t a = pool->action_count++;
+
+	assert((size_t)pool->action_count <= most_actions(pool->evolution));
+	pool->actions[a] = (struct action){.next = NONE, .result = result, .orders = orders};
+	*(expected->last == NONE ? &expected->first : &pool->actions[expected->last].next) = a;
+	expected->last = a;
+	clear_intentions(expected);
+}
+
+/* Holding all units leads back to the same board, which needs no judge. */
+static void add_hold_action(struct pool *pool, int32_t b)
+{
+	const struct board *board = &pool->boards[b].board;
+	struct order *orders = take_orders(pool, board->unit_count);
+
+	for (int u = 0; u < board->unit_count; u++)
+		orders[u] = order_hold(board->unit[u].type, board->unit[u].loc);
+	add_action(pool, b, orders, b);
+}
+
+static bool same_units(const struct board *a, const struct board *b)
+{
+	return a->unit_count == b->unit_count && memcmp(a->unit, b->unit, a->unit_count * sizeof *a->unit) == 0;
+}
+
+/* The board that stands in the next free place of the pool, found among those known or else added. */
+static int32_t settle_board(struct pool *pool)
+{
+	const int32_t fresh = pool->board_count;
+	struct expected *expected = &pool->boards[fresh];
+	uint32_t slot = board_hash(&expected->board) & pool->table_mask;
+
+	for (; pool->table[slot]; slot = (slot + 1) & pool->table_mask)
+		if (same_units(&pool->boards[pool->table[slot] - 1].board, &expected->board))
+			return pool->table[slot] - 1;
+	pool->table[slot] = ++pool->board_count;
+	assert((size_t)pool->board_count <= most_boards(pool->evolution));
+	expected->fitness = evaluate(pool, &expected->board);
+	expected->first = expected->last = NONE;
+	add_hold_action(pool, fresh);
+	return fresh;
+}
+
+/* What the judge makes of an action on a board of the pool. */
+static int32_t forecast(struct pool *pool, int32_t b, const struct order orders[])
+{
+	const struct player_call *call = pool->call;
+	struct resolution resolution;
+
+	call->judge->resolve(call->map, &pool->boards[b].board, orders, &resolution);
+	judge_move_units(call->map, &pool->boards[b].board, orders, &resolution, &pool->boards[pool->board_count].board);
+	pool->forecasts++;
+	return settle_board(pool);
+}
+
+/* ---- Selection (3.3.3) ---- */
+
+/* The fitness of the best leaf reachable from a board in a round; sets the intentions on the way that are not set. Of
+ * equally good actions the first is intended. */
+static fitness select_best(struct pool *pool, int32_t b, int round)
+{
+	struct expected *expected = &pool->boards[b];
+	fitness best = NONE;
+
+	if (round == pool->evolution->depth)
+		return expected->fitness;
+	if (expected->intention[round] != NONE)
+		return select_best(pool, pool->actions[expected->intention[round]].result, round + 1);
+	for (int32_t a = expected->first; a != NONE; a = pool->actions[a].next) {
+		fitness reached = select_best(pool, pool->actions[a].result, round + 1);
+		if (reached > best) {
+			best = reached;
+			expected->intention[round] = a;
+		}
+	}
+	return best;
+}
+
+/* One limb of the selected individual. */
+struct limb {
+	int32_t board, action;
+	int round;
+};
+
+/* Selects the best individual; returns its fitness, and its youngest limb, the first if in doubt. */
+static fitness select_youngest(struct pool *pool, struct limb *youngest)
+{
+	const fitness best = select_best(pool, 0, 0);
+	int32_t b = 0;
+
+	for (int round = 0; round < pool->evolution->depth; round++) {
+		int32_t a = pool->boards[b].intention[round];
+		if (round == 0 || pool->actions[a].age < pool->actions[youngest->action].age)
+			*youngest = (struct limb){b, a, round};
+		b = pool->actions[a].result;
+	}
+	return best;
+}
+
+/* ---- Mutation ---- */
+
+/* The provinces an order of this unit could concern: where it stands and where it can go. */
+static void concerns(const struct map *map, struct unit unit, uint64_t provinces[2])
+{
+	provinces[0] = map->loc[unit.loc].reach[unit.type][0];
+	provinces[1] = map->loc[unit.loc].reach[unit.type][1];
+	set_add(provinces, map->loc[unit.loc].province);
+}
+
+/* The n-th order of a friendly unit that unit u could support, as a support; when n is no less than their number,
+ * nothing is written. Returns the number. The supported unit need not have that order. */
+static uint32_t list_supports(const struct map *map, const struct board *board, int u, uint32_t n, struct order *order)
+{
+	const struct unit unit = board->unit[u];
+	const uint64_t *reach = map->loc[unit.loc].reach[unit.type];
+	uint32_t count = 0;
+
+	for (int v = 0; v < board->unit_count; v++) {
+		const struct unit other = board->unit[v];
+		const struct map_loc *loc = &map->loc[other.loc];
+		uint64_t common[2];
+		concerns(map, other, common);
+		if (v == u || other.power != unit.power || !((common[0] & reach[0]) | (common[1] & reach[1])))
+			continue;
+		if (set_has(reach, loc->province) && count++ == n)
+			*order = order_support_hold(unit.type, unit.loc, other.type, other.loc);
+		for (int e = 0; e < loc->exit_count[other.type]; e++) {
+			uint8_t to = loc->exits[other.type][e];
+			if (set_has(reach, map->loc[to].province) && count++ == n)
+				*order = order_support_move(unit.type, unit.loc, other.type, other.loc, to);
+		}
+	}
+	return count;
+}
+
+static bool may_support(const struct map *map, const struct board *board, int u)
+{
+	const uint64_t *reach = map->loc[board->unit[u].loc].reach[board->unit[u].type];
+
+	for (int v = 0; v < board->unit_count; v++) {
+		uint64_t common[2];
+		if (v == u || board->unit[v].power != board->unit[u].power)
+			continue;
+		concerns(map, board->unit[v], common);
+		if ((common[0] & reach[0]) | (common[1] & reach[1]))
+			return true;
+	}
+	return false;
+}
+
+/* Hold, each move, or one support of a friendly unit: each as likely as the other. */
+static struct order draw_order(struct pool *pool, const struct board *board, int u)
+{
+	const struct map *map = pool->call->map;
+	const struct unit unit = board->unit[u];
+	const struct map_loc *loc = &map->loc[unit.loc];
+	const uint32_t moves = loc->exit_count[unit.type];
+	const uint32_t choice = rng_below(&pool->rng, moves + 1 + may_support(map, board, u));
+	struct order order = order_hold(unit.type, unit.loc);
+
+	if (choice < moves)
+		return order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
+	if (choice > moves) {
+		uint32_t supports = list_supports(map, board, u, UINT32_MAX, NULL);
+		list_supports(map, board, u, rng_below(&pool->rng, supports), &order);
+	}
+	return order;
+}
+
+/* Draws anew the orders of some units, each one of ours or each one of our opponents'. False when there are none. */
+static bool mutate(struct pool *pool, const struct board *board, struct order orders[], bool ours, int mutations)
+{
+	uint8_t candidates[UNITS_MAX];
+	int count = 0;
+
+	for (int u = 0; u < board->unit_count; u++)
+		if ((board->unit[u].power == pool->call->power) == ours)
+			candidates[count++] = u;
+	if (count == 0)
+		return false;
+	for (int m = 0; m < mutations; m++) {
+		int u = candidates[rng_below(&pool->rng, count)];
+		orders[u] = draw_order(pool, board, u);
+	}
+	return true;
+}
+
+/* ---- Reproduction and recession (3.3.4, 3.3.5) ---- */
+
+static bool is_known_action(const struct pool *pool, int32_t b, const struct order orders[])
+{
+	const size_t size = pool->boards[b].board.unit_count * sizeof *orders;
+
+	for (int32_t a = pool->boards[b].first; a != NONE; a = pool->actions[a].next)
+		if (memcmp(pool->actions[a].orders, orders, size) == 0)
+			return true;
+	return false;
+}
+
+/* A child of the limb's action joins the pool, unless it is there already. It keeps its parent's orders for opponents.
+ */
+static void reproduce(struct pool *pool, struct limb parent)
+{
+	const struct board *board = &pool->boards[parent.board].board;
+	struct order child[UNITS_MAX];
+
+	for (int t = 0; t < pool->evolution->tries; t++) {
+		memcpy(child, pool->actions[parent.action].orders, board->unit_count * sizeof *child);
+		if (!mutate(pool, board, child, true, pool->evolution->mutations))
+			return;
+		if (is_known_action(pool, parent.board, child))
+			continue;
+		struct order *orders = take_orders(pool, board->unit_count);
+		memcpy(orders, child, board->unit_count * sizeof *orders);
+		add_action(pool, parent.board, orders, forecast(pool, parent.board, orders));
+		return;
+	}
+}
+
+/* An opponent tries another order against the limb's action; it stays when the leaf then reached is worse for us. */
+static void recede(struct pool *pool, struct limb limb, fitness current)
+{
+	struct expected *expected = &pool->boards[limb.board];
+	struct action *action = &pool->actions[limb.action];
+	struct order tried[UNITS_MAX];
+
+	action->age++;
+	memcpy(tried, action->orders, expected->board.unit_count * sizeof *tried);
+	if (!mutate(pool, &expected->board, tried, false, 1) ||
+	    memcmp(tried, action->orders, expected->board.unit_count * sizeof *tried) == 0)
+		return;
+	int32_t result = forecast(pool, limb.board, tried);
+	if (select_best(pool, result, limb.round + 1) >= current)
+		return;
+	memcpy(action->orders, tried, expected->board.unit_count * sizeof *tried);
+	if (result != action->result) {
+		action->result = result;
+		clear_intentions(expected);
+	}
+}
+
+/* ---- Evolution (3.3.6) ---- */
+
+static void pool_open(struct pool *pool)
+{
+	const struct player_call *call = pool->call;
+
+	pool_place(pool, call->scratch);
+	pool->rng = rng_open(call->seed, call->game, call->board->phase, call->power, RNG_ORDERS);
+	for (int p = 0; p < call->map->province_count; p++) {
+		if (!call->map->centre[p] || call->board->owner[p] == POWER_NONE)
+			continue;
+		set_add(pool->conquered, p);
+		if (call->board->owner[p] == call->power)
+			set_add(pool->own, p);
+	}
+	pool->boards[0].board = *call->board;
+	settle_board(pool);
+}
+
+void evolve_orders(const struct player_call *call, const struct evolution *evolution, struct order orders[UNITS_MAX],
+                   struct player_effort *effort)
+{
+	struct pool pool = {.call = call, .evolution = evolution};
+	struct limb youngest;
+	int cycle = 0;
+
+	pool_open(&pool);
+	for (; cycle < evolution->cycles; cycle++) {
+		select_youngest(&pool, &youngest);
+		if (pool.actions[youngest.action].age >= evolution->age)
+			break;
+		reproduce(&pool, youngest);
+		fitness current = select_youngest(&pool, &youngest);
+		recede(&pool, youngest, current);
+	}
+	select_best(&pool, 0, 0);
+	const struct order *chosen = pool.actions[pool.boards[0].intention[0]].orders;
+	for (int u = 0; u < call->board->unit_count; u++)
+		if (call->board->unit[u].power == call->power)
+			orders[u] = chosen[u];
+	*effort = (struct player_effort){.forecasts = pool.forecasts, .capped = cycle == evolution->cycles};
+}

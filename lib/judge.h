@@ -1,0 +1,67 @@
+/* judge: what a judge is, and the table of judges (judges.def).
+ *
+ * A judge takes a board and one order a unit and says which orders are followed (thesis 1.2.2). It never allocates,
+ * draws nothing and knows no season. What follows from its word, the reasons and the next board, is the same for every
+ * judge and is worked out here. */
+#ifndef ARESFARM_JUDGE_H
+#define ARESFARM_JUDGE_H
+
+#include "verify.h"
+
+/* How far a judge had to go (thesis, figure 4). Stored in boards.resolve_stage. */
+enum stage {
+	STAGE_NONE = 0, /* a judge without stages */
+	STAGE_CONDITIONING = 1,
+	STAGE_SUBSTITUTION = 2,
+	STAGE_SUPPOSITION = 3,
+	STAGE_PARADOX = 4,
+	STAGES
+};
+extern const char *const stage_names[STAGES];
+
+/* Why an order failed. Four bits in the database (order.h). */
+enum result {
+	RESULT_SUCCEEDS,
+	RESULT_BOUNCED,      /* the move was beaten off */
+	RESULT_DISLODGED,    /* a hold, support or convoy whose unit was dislodged */
+	RESULT_CUT,          /* a support that was cut */
+	RESULT_VOID,         /* a support or convoy that matches no order given */
+	RESULT_UNATTAINABLE, /* a move to where the unit cannot go, even by convoy */
+	RESULT_NO_CONVOY,    /* a move over sea that no fleet, or no chain of fleets, was ordered to convoy */
+	RESULT_DISRUPTED,    /* every convoy route of the move was broken */
+	RESULT_SELF,         /* a support against one's own unit (rule 12) */
+	RESULTS
+};
+extern const char *const result_names[RESULTS];
+
+struct resolution {
+	unit_set follows; /* orders followed; a hold is followed when its unit is not dislodged */
+	unit_set dislodged;
+	uint8_t stage; /* enum stage */
+};
+
+struct judge {
+	const char *name;
+	const char *about; /* one line */
+	void (*resolve)(const struct map *map, const struct board *board, const struct order orders[],
+	                struct resolution *resolution);
+};
+
+extern const struct judge *const judges[]; /* NULL ends it; the first is the default */
+const struct judge *judge_find(const char *name);
+
+/* The reason for each order's outcome, parallel to the units. */
+void judge_explain(const struct map *map, const struct board *board, const struct order orders[],
+                   const struct resolution *resolution, enum result results[UNITS_MAX]);
+
+/* The board after the moves: movers moved, dislodged units gone, owners and phase untouched (thesis 3.2.7). */
+void judge_move_units(const struct map *map, const struct board *board, const struct order orders[],
+                      const struct resolution *resolution, struct board *next);
+
+/* Provinces left empty by a standoff, as a set; the unit that dislodged unit i, or -1. */
+void judge_contested(const struct map *map, const struct board *board, const struct order orders[],
+                     const struct resolution *resolution, uint64_t contested[2]);
+int judge_dislodger(const struct map *map, const struct board *board, const struct order orders[],
+                    const struct resolution *resolution, int unit);
+
+#endif

@@ -1,0 +1,262 @@
+/* map: building a map from rows, and finding places by their codes.
+ *
+ * Building is a series of passes over the rows, each of which may assume what those before it have established. */
+#include "map.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NO_PROVINCE = 255 };
+
+struct builder {
+	struct map *map;
+	const struct map_row *rows;
+	size_t count;
+	const struct map_row *row_of[LOCS_MAX]; /* by location */
+	char *error;
+};
+
+__attribute__((format(printf, 2, 3))) static bool fail(struct builder *b, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	vsnprintf(b->error, MAP_ERROR_SIZE, format, args);
+	va_end(args);
+	return false;
+}
+
+static bool is_letter(char c)
+{
+	return (c | 32) >= 'a' && (c | 32) <= 'z';
+}
+
+/* Index of a three-letter code in by_code, or -1. */
+static int code_index(const char *code)
+{
+	int index = 0;
+
+	for (int i = 0; i < 3; i++) {
+		if (!is_letter(code[i]))
+			return -1;
+		index = index * 26 + ((code[i] | 32) - 'a');
+	}
+	return index;
+}
+
+uint8_t map_find(const struct map *map, const char *code, size_t length)
+{
+	int index = length >= 3 ? code_index(code) : -1;
+	uint8_t province = index < 0 ? NO_PROVINCE : map->by_code[index];
+
+	if (province == NO_PROVINCE || length == 3)
+		return province == NO_PROVINCE ? LOC_NONE : province;
+	if (length != 6 || code[3] != '/')
+		return LOC_NONE;
+	for (int i = 0; i < map->coast_count[province]; i++) {
+		const char *coast = map->loc[map->coasts[province][i]].code;
+		if ((code[4] | 32) == coast[4] && (code[5] | 32) == coast[5])
+			return map->coasts[province][i];
+	}
+	return LOC_NONE;
+}
+
+uint8_t map_find_power(const struct map *map, const char *code, size_t length)
+{
+	if (length == 3)
+		for (int p = 0; p < map->power_count; p++)
+			if ((code[0] & ~32) == map->power[p][0] && (code[1] & ~32) == map->power[p][1] &&
+			    (code[2] & ~32) == map->power[p][2])
+				return p;
+	return POWER_NONE;
+}
+
+const struct map_source *map_source_find(const char *name)
+{
+	for (const struct map_source *source = map_sources; source->name; source++)
+		if (strcmp(source->name, name) == 0)
+			return source;
+	return NULL;
+}
+
+/* Provinces before coasts, each in the order of their codes. */
+static bool row_before(const struct map_row *a, const struct map_row *b)
+{
+	bool coast_a = strchr(a->code, '/'), coast_b = strchr(b->code, '/');
+
+	return coast_a != coast_b ? coast_b : strcmp(a->code, b->code) < 0;
+}
+
+/* Numbers the locations. */
+static bool build_locations(struct builder *b)
+{
+	if (b->count == 0 || b->count > LOCS_MAX)
+		return fail(b, "a map has 1 to %d rows, not %zu", LOCS_MAX, b->count);
+	for (size_t r = 0; r < b->count; r++) {
+		const char *code = b->rows[r].code, *slash = strchr(code, '/');
+		size_t length = strlen(code);
+		if (strspn(code, "abcdefghijklmnopqrstuvwxyz/") != length || code_index(code) < 0 ||
+		    (slash ? length != 6 || slash != code + 3 : length != 3))
+			return fail(b, "'%.20s' is no code: three small letters, and two after a slash for a coast", code);
+		size_t at = r;
+		for (; at > 0 && row_before(&b->rows[r], b->row_of[at - 1]); at--)
+			b->row_of[at] = b->row_of[at - 1];
+		b->row_of[at] = &b->rows[r];
+		b->map->province_count += !slash;
+	}
+	if (b->map->province_count > PROVINCES_MAX)
+		return fail(b, "a map has at most %d provinces, not %d", PROVINCES_MAX, b->map->province_count);
+	b->map->loc_count = (int)b->count;
+	for (int l = 1; l < b->map->loc_count; l++)
+		if (strcmp(b->row_of[l - 1]->code, b->row_of[l]->code) == 0)
+			return fail(b, "%s stands in two rows", b->row_of[l]->code);
+	return true;
+}
+
+/* Makes codes and aliases findable, and ties coasts to their provinces. */
+static bool build_codes(struct builder *b)
+{
+	struct map *map = b->map;
+
+	memset(map->by_code, NO_PROVINCE, sizeof map->by_code);
+	for (int l = 0; l < map->loc_count; l++) {
+		const struct map_row *row = b->row_of[l];
+		struct map_loc *loc = &map->loc[l];
+		if (strlen(row->name) >= MAP_NAME_SIZE)
+			return fail(b, "%s: the name has over %d letters", row->code, MAP_NAME_SIZE - 1);
+		strcpy(loc->code, row->code);
+		strcpy(loc->name, row->name);
+		loc->province = l;
+		if (l < map->province_count) {
+			map->by_code[code_index(row->code)] = l;
+			continue;
+		}
+		loc->province = map->by_code[code_index(row->code)];
+		if (loc->province == NO_PROVINCE)
+			return fail(b, "%s is a coast of no province", row->code);
+		if (map->coast_count[loc->province] == COASTS_MAX)
+			return fail(b, "%.3s has over %d coasts", row->code, COASTS_MAX);
+		map->coasts[loc->province][map->coast_count[loc->province]++] = l;
+	}
+	for (int l = 0; l < map->province_count; l++) {
+		const char *alias = b->row_of[l]->alias;
+		if (!*alias)
+			continue;
+		if (strlen(alias) != 3 || code_index(alias) < 0 || map->by_code[code_index(alias)] != NO_PROVINCE)
+			return fail(b, "%s: the alias '%.20s' is no code of its own", b->row_of[l]->code, alias);
+		strcpy(map->loc[l].alias, alias);
+		map->by_code[code_index(alias)] = l;
+	}
+	return true;
+}
+
+/* Numbers the powers: every owner that stands in a row. */
+static bool build_powers(struct builder *b)
+{
+	struct map *map = b->map;
+
+	for (int l = 0; l < map->loc_count; l++) {
+		const char *owner = b->row_of[l]->owner;
+		if (!*owner)
+			continue;
+		if (strlen(owner) != 3 || strspn(owner, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != 3)
+			return fail(b, "%s: '%.20s' is no power: three capital letters", b->row_of[l]->code, owner);
+		if (map_find_power(map, owner, strlen(owner)) != POWER_NONE)
+			continue;
+		if (map->power_count == POWERS_MAX)
+			return fail(b, "a map has at most %d powers", POWERS_MAX);
+		int at = map->power_count++;
+		for (; at > 0 && strcmp(owner, map->power[at - 1]) < 0; at--)
+			memcpy(map->power[at], map->power[at - 1], sizeof *map->power);
+		strcpy(map->power[at], owner);
+	}
+	return map->power_count > 0 || fail(b, "no power owns anything");
+}
+
+/* What a word of a row may be, and what it stands for. */
+static bool choose(struct builder *b, const char *code, const char *field, const char *word,
+                   const char *const choices[], uint8_t *choice)
+{
+	for (*choice = 0; choices[*choice]; ++*choice)
+		if (strcmp(word, choices[*choice]) == 0)
+			return true;
+	return fail(b, "%s: '%.20s' is no %s", code, word, field);
+}
+
+static bool build_fields(struct builder *b)
+{
+	static const char *const terrains[] = {"land", "coast", "water", NULL};
+	static const char *const answers[] = {"no", "yes", NULL};
+	static const char *const starts[] = {"A", "F", "", NULL};
+	struct map *map = b->map;
+
+	for (int l = 0; l < map->loc_count; l++) {
+		const struct map_row *row = b->row_of[l];
+		uint8_t centre;
+		if (!choose(b, row->code, "type (land, coast, water)", row->type, terrains, &map->loc[l].terrain) ||
+		    !choose(b, row->code, "centre (yes, no)", row->centre, answers, &centre) ||
+		    !choose(b, row->code, "start (A, F or empty)", row->start, starts, &map->loc[l].start))
+			return false;
+		if (l < map->province_count) {
+			map->centre[l] = centre;
+			map->centre_count += centre;
+			map->owner[l] = map_find_power(map, row->owner, strlen(row->owner));
+		}
+		if (map->loc[l].start != UNIT_TYPES && map->owner[map->loc[l].province] == POWER_NONE)
+			return fail(b, "%s: a unit starts here, but no power owns the province", row->code);
+	}
+	return true;
+}
+
+/* Reads one list of neighbours; exits come out ascending, whatever the order in the row. */
+static bool build_exits(struct builder *b, int from, enum unit_type type, const char *list)
+{
+	struct map *map = b->map;
+	struct map_loc *loc = &map->loc[from];
+
+	for (const char *word = list + strspn(list, " "); *word;) {
+		size_t length = strcspn(word, " ");
+		uint8_t to = map_find(map, word, length);
+		if (to == LOC_NONE || to == from)
+			return fail(b, "%s borders '%.*s', which is no other place", loc->code, (int)length, word);
+		if (type == ARMY && (loc->terrain == WATER || map->loc[to].terrain == WATER))
+			return fail(b, "%s - %s: no army crosses water", loc->code, map->loc[to].code);
+		set_add(loc->exit_set[type], to);
+		set_add(loc->reach[type], map->loc[to].province);
+		word += length;
+		word += strspn(word, " ");
+	}
+	for (int to = 0; to < map->loc_count; to++) {
+		if (!set_has(loc->exit_set[type], to))
+			continue;
+		if (loc->exit_count[type] == EXITS_MAX)
+			return fail(b, "%s has over %d neighbours", loc->code, EXITS_MAX);
+		loc->exits[type][loc->exit_count[type]++] = to;
+	}
+	return true;
+}
+
+static bool build_borders(struct builder *b)
+{
+	struct map *map = b->map;
+
+	for (int l = 0; l < map->loc_count; l++)
+		if (!build_exits(b, l, ARMY, b->row_of[l]->army) || !build_exits(b, l, FLEET, b->row_of[l]->fleet))
+			return false;
+	for (int type = 0; type < UNIT_TYPES; type++)
+		for (int l = 0; l < map->loc_count; l++)
+			for (int i = 0; i < map->loc[l].exit_count[type]; i++)
+				if (!map_adjacent(map, type, map->loc[l].exits[type][i], l))
+					return fail(b, "%s borders %s, but not the other way", map->loc[l].code,
+					            map->loc[map->loc[l].exits[type][i]].code);
+	return true;
+}
+
+bool map_build(struct map *map, const struct map_row rows[], size_t count, char error[MAP_ERROR_SIZE])
+{
+	struct builder b = {.map = map, .rows = rows, .count = count, .error = error};
+
+	memset(map, 0, sizeof *map);
+	memset(map->owner, POWER_NONE, sizeof map->owner);
+	return build_locations(&b) && build_codes(&b) && build_powers(&b) && build_fields(&b) && build_borders(&b);
+}

@@ -1,0 +1,110 @@
+/* map: powers, provinces, coasts and who borders what.
+ *
+ * A location is a place a unit can stand: a province, or one coast of a province that has two. Locations are numbered
+ * provinces first, in the order of their codes, then coasts in the order of theirs; so a province and the location that
+ * is the province bear the same number, and the numbers do not depend on the order of the rows a map is built from.
+ * Powers are numbered in the order of their codes too: AUS ENG FRA GER ITA RUS TUR. */
+#ifndef ARESFARM_MAP_H
+#define ARESFARM_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	POWERS_MAX = 7,
+	POWER_NONE = 7, /* neutral, or nobody */
+	PROVINCES_MAX = 96,
+	LOCS_MAX = 112,
+	EXITS_MAX = 20, /* neighbours of one location for one unit type */
+	COASTS_MAX = 2,
+	LOC_NONE = 127,
+	MAP_CODE_SIZE = 8, /* "stp/nc" and its terminator fit */
+	MAP_NAME_SIZE = 32,
+	MAP_ERROR_SIZE = 160,
+};
+
+enum unit_type { ARMY, FLEET, UNIT_TYPES };
+enum terrain { LAND, COAST, WATER };
+
+/* A row of schema/maps/NAME.csv and of the table areas: text, as written there. Empty, never NULL, where nothing
+ * applies. */
+struct map_row {
+	const char *code;   /* "par", "stp/nc"; a coast's province is what stands before the slash */
+	const char *name;   /* "Paris" */
+	const char *type;   /* "land", "coast", "water" */
+	const char *centre; /* "yes" or "no" */
+	const char *owner;  /* power that owns it when the game begins; such a centre is a home centre */
+	const char *start;  /* "A" or "F": the owner's unit that stands here when the game begins */
+	const char *army;   /* codes an army may go to, separated by blanks */
+	const char *fleet;  /* codes a fleet may go to */
+	const char *alias;  /* other code the field uses */
+};
+
+struct map_loc {
+	char code[MAP_CODE_SIZE];
+	char alias[MAP_CODE_SIZE];
+	char name[MAP_NAME_SIZE];
+	uint8_t province;
+	uint8_t terrain; /* enum terrain */
+	uint8_t start;   /* unit type that starts here, or UNIT_TYPES */
+	uint8_t exit_count[UNIT_TYPES];
+	uint8_t exits[UNIT_TYPES][EXITS_MAX]; /* locations, ascending */
+	uint64_t exit_set[UNIT_TYPES][2];     /* the same as a set of locations */
+	uint64_t reach[UNIT_TYPES][2];        /* the provinces they lie in: what a unit here can support into */
+};
+
+struct map {
+	int power_count, province_count, loc_count, centre_count;
+	char power[POWERS_MAX][4]; /* codes: "AUS" */
+	struct map_loc loc[LOCS_MAX];
+	bool centre[PROVINCES_MAX];
+	uint8_t owner[PROVINCES_MAX];       /* when the game begins; POWER_NONE */
+	uint8_t coast_count[PROVINCES_MAX]; /* 0, or 2 where a fleet must name its coast */
+	uint8_t coasts[PROVINCES_MAX][COASTS_MAX];
+	uint8_t by_code[26 * 26 * 26]; /* three letters to province: see map_find */
+};
+
+/* Builds a map from its rows, in whatever order they come. False, with what is wrong and where in error, when a code is
+ * unknown, doubled or too long, a border is one-sided, an army borders water, or a limit above is exceeded. */
+__attribute__((warn_unused_result)) bool map_build(struct map *map, const struct map_row rows[], size_t count,
+                                                   char error[MAP_ERROR_SIZE]);
+
+/* The maps compiled in, from schema/maps; a name of NULL ends the table. */
+struct map_source {
+	const char *name;
+	const struct map_row *rows;
+	size_t count;
+};
+extern const struct map_source map_sources[];
+const struct map_source *map_source_find(const char *name);
+
+/* The location a code or alias of `length` letters means, in any case, or LOC_NONE. */
+uint8_t map_find(const struct map *map, const char *code, size_t length);
+
+/* The power a code of three letters means, in any case, or POWER_NONE. */
+uint8_t map_find_power(const struct map *map, const char *code, size_t length);
+
+static inline bool set_has(const uint64_t set[2], unsigned i)
+{
+	return set[i >> 6] >> (i & 63) & 1;
+}
+
+static inline void set_add(uint64_t set[2], unsigned i)
+{
+	set[i >> 6] |= UINT64_C(1) << (i & 63);
+}
+
+/* Whether a unit at `from` may go straight to location `to`: a land, coast or sea border, no convoy. */
+static inline bool map_adjacent(const struct map *map, enum unit_type type, uint8_t from, uint8_t to)
+{
+	return set_has(map->loc[from].exit_set[type], to);
+}
+
+/* Whether a unit at `from` may go straight to any part of a province. */
+static inline bool map_reaches(const struct map *map, enum unit_type type, uint8_t from, uint8_t province)
+{
+	return set_has(map->loc[from].reach[type], province);
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* match: one game, phase by phase; what a worker drives.
+ *
+ * A match can stop between any two phases and go on later from the stored board alone. It reads no clock: whoever wants
+ * times hands one in. The seats of a phase think in parallel (OpenMP); their orders do not depend on how many threads
+ * there are. */
+#ifndef ARESFARM_MATCH_H
+#define ARESFARM_MATCH_H
+
+#include "player.h"
+
+struct match {
+	const struct map *map;
+	const struct rules *rules;
+	const struct judge *judge;
+	struct seat seats[POWERS_MAX];
+	uint64_t seed;
+	uint32_t game; /* number in the tournament, from 1 */
+	int round_limit;
+	int threads;             /* for the seats of a phase; at least 1 */
+	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
+	struct board board;      /* the position to be played next */
+	void *scratch;           /* match_scratch_size bytes */
+	size_t scratch_size;
+};
+
+/* A phase played: what the table boards holds. */
+struct phase_record {
+	struct board board;             /* the position it was played on */
+	struct order orders[UNITS_MAX]; /* one a unit */
+	enum result results[UNITS_MAX];
+	unit_set dislodged;
+	uint8_t stage;
+	uint64_t resolve_ns;           /* the judge alone */
+	uint64_t think_ns[POWERS_MAX]; /* 0 for a power without units */
+	uint32_t forecasts[POWERS_MAX];
+	uint8_t capped; /* powers whose player reached its limit, as bits */
+};
+
+/* Bytes of scratch the seats of a match need together; the caller sets match->scratch to as many, or more. */
+size_t match_scratch_size(const struct match *match);
+
+/* How the game stands on match->board. */
+struct game_verdict match_verdict(const struct match *match);
+
+/* Plays one phase: every power with units orders, the judge resolves, match->board becomes the next position. */
+void match_play(struct match *match, struct phase_record *record);
+
+/* Goes on from a stored phase: sets match->board to what follows it, without playing. False when the stored orders
+ * cannot be those of that board. */
+__attribute__((warn_unused_result)) bool match_resume(struct match *match, const struct board *board,
+                                                      const struct order orders[]);
+
+#endif

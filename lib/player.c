@@ -1,0 +1,162 @@
+/* player: the table of players, and reading and printing who sits at a seat. */
+#include "player.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PLAYER(name) extern const struct player player_##name;
+#include "players.def"
+#undef PLAYER
+
+const struct player *const players[] = {
+#define PLAYER(name) &player_##name,
+#include "players.def"
+#undef PLAYER
+	NULL,
+};
+
+const struct player *player_find(const char *name, size_t length)
+{
+	for (const struct player *const *player = players; *player; player++)
+		if (strlen((*player)->name) == length && memcmp((*player)->name, name, length) == 0)
+			return *player;
+	return NULL;
+}
+
+/* ---- Reading "name(setting=value,…)" ---- */
+
+__attribute__((format(printf, 2, 3))) static bool fail(char error[PLAYER_ERROR_SIZE], const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(error, PLAYER_ERROR_SIZE, format, args);
+	va_end(args);
+	return false;
+}
+
+static size_t word_length(const char *text)
+{
+	return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+}
+
+/* Appends ", name" to a list of what there is, as far as it fits. */
+static void list_add(char list[PLAYER_ERROR_SIZE], const char *name)
+{
+	size_t used = strlen(list);
+
+	snprintf(list + used, PLAYER_ERROR_SIZE - used, "%s%s", used ? ", " : "", name);
+}
+
+static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t length)
+{
+	char known[PLAYER_ERROR_SIZE] = "";
+
+	for (const struct player *const *player = players; *player; player++)
+		list_add(known, (*player)->name);
+	return fail(error, "'%.*s' is no player: there are %.120s", (int)(length < 40 ? length : 40), name, known);
+}
+
+static bool fail_setting(char error[PLAYER_ERROR_SIZE], const struct player *player, const char *name, size_t length)
+{
+	char known[PLAYER_ERROR_SIZE] = "";
+
+	for (const struct player_setting *setting = player->settings; setting->name; setting++)
+		list_add(known, setting->name);
+	return fail(error, "%s has no setting '%.*s': it has %.120s", player->name, (int)(length < 40 ? length : 40), name,
+	            *known ? known : "none");
+}
+
+bool player_set(const struct player *player, const char *name, size_t length, int64_t value, int32_t settings[],
+                char error[PLAYER_ERROR_SIZE])
+{
+	for (int i = 0; player->settings[i].name; i++) {
+		const struct player_setting *setting = &player->settings[i];
+		if (strlen(setting->name) != length || memcmp(setting->name, name, length) != 0)
+			continue;
+		if (value < setting->least || value > setting->most)
+			return fail(error, "%s: %s is a number from %d to %d, not %lld", player->name, setting->name,
+			            setting->least, setting->most, (long long)value);
+		settings[i] = (int32_t)value;
+		return true;
+	}
+	return fail_setting(error, player, name, length);
+}
+
+void player_set_normal(const struct player *player, int32_t settings[])
+{
+	for (int i = 0; player->settings[i].name; i++)
+		settings[i] = player->settings[i].normal;
+}
+
+/* Reads "setting=value,…)" from behind the opening bracket. */
+static bool parse_settings(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+{
+	uint32_t seen = 0;
+
+	for (const char *at = *cursor;;) {
+		size_t length = word_length(at);
+		char *behind;
+		if (length == 0 || at[length] != '=')
+			return fail(error, "%s: '%.20s' where setting=number belongs", seat->player->name, at);
+		long long value = strtoll(at + length + 1, &behind, 10);
+		if (behind == at + length + 1)
+			return fail(error, "%s: '%.20s' where a number belongs", seat->player->name, behind);
+		if (!player_set(seat->player, at, length, value, seat->settings, error))
+			return false;
+		for (int i = 0; seat->player->settings[i].name; i++) {
+			if (strncmp(seat->player->settings[i].name, at, length) != 0 || seat->player->settings[i].name[length])
+				continue;
+			if (seen >> i & 1)
+				return fail(error, "%s: %s is given twice", seat->player->name, seat->player->settings[i].name);
+			seen |= 1u << i;
+		}
+		if (*behind == ')') {
+			*cursor = behind + 1;
+			return true;
+		}
+		if (*behind != ',')
+			return fail(error, "%s: '%.20s' where ',' or ')' belongs", seat->player->name, behind);
+		at = behind + 1 + strspn(behind + 1, " ");
+	}
+}
+
+bool seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+{
+	const char *cursor = text + strspn(text, " ");
+	size_t length = word_length(cursor);
+
+	memset(seat, 0, sizeof *seat);
+	seat->player = player_find(cursor, length);
+	if (!seat->player)
+		return fail_player(error, cursor, length ? length : strlen(cursor));
+	player_set_normal(seat->player, seat->settings);
+	cursor += length;
+	if (*cursor == '(') {
+		cursor++;
+		if (*cursor == ')')
+			cursor++;
+		else if (!parse_settings(&cursor, seat, error))
+			return false;
+	}
+	cursor += strspn(cursor, " ");
+	if (*cursor && *cursor != ',')
+		return fail(error, "'%.20s' behind %s, where a comma or the end belongs", cursor, seat->player->name);
+	if (end)
+		*end = cursor;
+	return true;
+}
+
+char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
+{
+	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->player->name);
+
+	for (int i = 0; seat->player->settings[i].name && used < PLAYER_SPEC_SIZE; i++)
+		used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", i ? ',' : '(', seat->player->settings[i].name,
+		                 seat->settings[i]);
+	if (seat->player->settings[0].name && used < PLAYER_SPEC_SIZE)
+		snprintf(text + used, PLAYER_SPEC_SIZE - used, ")");
+	return text;
+}

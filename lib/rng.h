@@ -1,0 +1,32 @@
+/* rng: the farm's only source of chance.
+ *
+ * Draws are counter-based: the n-th number of a stream is a pure function of (seed, game, phase, power, use, n), so a
+ * phase that is replayed, on any machine and by any number of threads, redraws the same numbers.
+ * Source: Philox4x32-10, Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011. */
+#ifndef ARESFARM_RNG_H
+#define ARESFARM_RNG_H
+
+#include <stdint.h>
+
+/* What a stream is for. Numbers are part of every stored game's meaning: never reuse one, only append. */
+enum rng_use { RNG_ORDERS = 0, RNG_ADJUSTMENTS = 1, RNG_TEST = 255 };
+
+struct rng {
+	uint32_t key[2];     /* the seed */
+	uint32_t counter[4]; /* block number, game, phase, power and use */
+	uint32_t block[4];   /* the current block's numbers */
+	unsigned used;       /* how many of them are spent: 0 to 4 */
+};
+
+/* One block of the generator, exposed so that the paper's known answers can be checked. */
+void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
+
+/* Opens the stream of one use by one power in one phase of one game. */
+struct rng rng_open(uint64_t seed, uint32_t game, uint16_t phase, uint8_t power, enum rng_use use);
+
+uint32_t rng_next(struct rng *rng);
+
+/* An integer below n, each equally likely (Lemire's method, with rejection); n at least 1. */
+uint32_t rng_below(struct rng *rng, uint32_t n);
+
+#endif

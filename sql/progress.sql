@@ -1,0 +1,13 @@
+-- How far the tournament is, and what its games gave so far.
+--
+--   build/aresctl psql -v t=NAME -f sql/progress.sql
+--
+-- Without -v t=NAME: the latest tournament.
+\if :{?t}
+\else
+select name as t from farm.tournaments order by id desc limit 1 \gset
+\endif
+\echo How far the tournament is, and what its games gave so far: :t
+select games, pending, claimed, waiting, finished, quarantined, cancelled, phases
+from farm.progress where tournament = :'t';
+select player, points from farm.standings where tournament = :'t' order by points desc;

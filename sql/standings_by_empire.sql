@@ -1,0 +1,12 @@
+-- Points by empire and player.
+--
+--   build/aresctl psql -v t=NAME -f sql/standings_by_empire.sql
+--
+-- Without -v t=NAME: the latest tournament.
+\if :{?t}
+\else
+select name as t from farm.tournaments order by id desc limit 1 \gset
+\endif
+\echo Points by empire and player: :t
+select empire, player, games, points, share as "share %", low, high, wins, draws, survivals, eliminations
+from farm.standings_by_empire where tournament = :'t' order by empire, player;

@@ -1,0 +1,131 @@
+-- views: the questions most people ask, as views. They hold nothing: aresctl init drops and makes them anew.
+
+drop view if exists farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress,
+                    farm.resolution cascade;
+drop function if exists farm.histogram, farm.interval95 cascade;
+
+-- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit at "from", of this empire,
+-- did this action, to "to"; via: the unit helped by a support or convoy. text is the order in the usual notation.
+--
+-- Codes are looked up in one array a map, not joined: so a full scan is as fast before the boards are analyzed as
+-- after.
+create view farm.orders as
+with map as materialized (
+	select m.id, m.powers, array_agg(a.code order by a.id) as codes
+	from farm.maps m join farm.areas a on a.map_id = m.id group by m.id)
+select b.tournament_id, b.game_id as game, map.powers[1 + farm.unit_power(o.unit)] as empire, b.phase,
+       farm.phase_name(b.phase) as phase_name, w."from", w."to", w.via,
+       (array['hold', 'move', 'support', 'support', 'convoy'])[1 + farm.order_kind(o.code)] as action,
+       (array['succeeds', 'bounced', 'dislodged', 'cut', 'void', 'unattainable', 'no convoy', 'disrupted',
+              'against an own unit'])[1 + farm.order_result(o.code)] as status,
+       farm.order_dislodged(o.code) as dislodged,
+       farm.unit_type(o.unit) || ' ' || w."from"
+       || case farm.order_kind(o.code) when 0 then ' H' when 2 then ' S' when 3 then ' S' when 4 then ' C' else '' end
+       || coalesce(' ' || farm.order_aux_type(o.code) || ' ' || w.via, '')
+       || coalesce(' - ' || w."to", '')
+       || case when farm.order_via(o.code) then ' via' else '' end as text
+from farm.boards b
+join farm.tournaments t on t.id = b.tournament_id
+join map on map.id = t.map_id
+cross join lateral unnest(b.units, b.orders) as o (unit, code)
+cross join lateral (
+	select map.codes[1 + farm.unit_area(o.unit)] as "from", map.codes[1 + farm.order_to(o.code)] as "to",
+	       map.codes[1 + farm.order_aux(o.code)] as via) w
+where b.orders is not null;
+
+-- One row a seat of a finished game. Points: 1 for a solo; a draw is one point shared by the survivors (thesis 1.2.6).
+create view farm.results as
+select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as empire, u.name as player, v.points,
+       case when v.points = 1 and g.ending = 'solo' then 'win'
+            when v.points > 0 then 'draw'
+            when g.units[1 + s.power] > 0 then 'survival'
+            else 'elimination' end as fate,
+       g.centres[1 + s.power] as centres, farm.phase_round(g.phase) as rounds
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id
+join farm.maps m on m.id = t.map_id
+join farm.seats s on s.game_id = g.id
+join farm.users u on u.id = s.user_id
+cross join lateral (
+	select case when g.ending = 'solo' then (s.power = g.winner)::int::float8
+	            when g.units[1 + s.power] > 0 then 1.0 / (select count(*) from unnest(g.units) n where n > 0)
+	            else 0 end as points) v
+where g.state = 'finished';
+
+-- Half the width of a 95 % interval of a mean over n games.
+create function farm.interval95(deviation float8, n bigint) returns float8 language sql immutable parallel safe
+	return 1.96 * deviation / sqrt(n);
+
+-- Points by player. What a player gains in one game depends on all its seats there, so the interval counts games, not
+-- seats; a game a player had no seat in is a game in which it gained nothing.
+create view farm.standings as
+with game as (
+	select tournament, player, game, sum(points) as points, count(*) as seats,
+	       count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
+	       count(*) filter (where fate = 'survival') as survivals,
+	       count(*) filter (where fate = 'elimination') as eliminations
+	from farm.results group by tournament, player, game),
+played as (select tournament, count(distinct game) as games from farm.results group by tournament),
+total as (
+	select tournament, player, p.games, sum(points) as points, sum(points) / p.games as mean,
+	       -- over all p.games, those without a seat included
+	       sqrt(greatest(0, sum(points ^ 2) - sum(points) ^ 2 / p.games) / nullif(p.games - 1, 0)) as deviation,
+	       sum(seats) as seats, sum(wins) as wins, sum(draws) as draws, sum(survivals) as survivals,
+	       sum(eliminations) as eliminations
+	from game join played p using (tournament) group by tournament, player, p.games)
+select tournament, player, games, round(points::numeric, 2) as points, round((100 * mean)::numeric, 1) as share,
+       round(100 * greatest(0, mean - farm.interval95(deviation, games))::numeric, 1) as low,
+       round(100 * least(1, mean + farm.interval95(deviation, games))::numeric, 1) as high,
+       seats, wins, draws, survivals, eliminations
+from total;
+
+-- The same by empire, for each player that had it and for all together.
+create view farm.standings_by_empire as
+select tournament, empire, coalesce(player, '(all)') as player, count(*) as games,
+       round(sum(points)::numeric, 2) as points, round(100 * avg(points)::numeric, 1) as share,
+       round(100 * greatest(0, avg(points) - farm.interval95(stddev_samp(points), count(*)))::numeric, 1) as low,
+       round(100 * least(1, avg(points) + farm.interval95(stddev_samp(points), count(*)))::numeric, 1) as high,
+       count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
+       count(*) filter (where fate = 'survival') as survivals,
+       count(*) filter (where fate = 'elimination') as eliminations
+from farm.results
+group by grouping sets ((tournament, empire, player), (tournament, empire));
+
+-- How far a tournament is; reads no boards. phases: those of finished games.
+create view farm.progress as
+select t.name as tournament, t.games,
+       count(*) filter (where g.state = 'pending') as pending, count(*) filter (where g.state = 'claimed') as claimed,
+       count(*) filter (where g.state = 'waiting') as waiting, count(*) filter (where g.state = 'finished') as finished,
+       count(*) filter (where g.state = 'quarantined') as quarantined,
+       count(*) filter (where g.state = 'cancelled') as cancelled, coalesce(sum(g.phases), 0) as phases
+from farm.tournaments t join farm.games g on g.tournament_id = t.id
+group by t.id;
+
+-- Table 2: what the judge took, by conclusive stage (lib/judge.h); stage null is any stage.
+create view farm.resolution as
+select t.name as tournament, b.resolve_stage as stage,
+       coalesce((array['no stages', 'decision conditioning', 'predicate substitution', 'predicate supposition',
+                           'paradox elimination'])
+                    [1 + b.resolve_stage], 'any stage') as conclusive_stage,
+       count(*) as boards,
+       round(100.0 * count(*) / max(count(*)) over (partition by t.id), 1) as percent,
+       round(avg(b.resolve_ns)) as average_ns,
+       round(percentile_cont(0.5) within group (order by b.resolve_ns)) as median_ns,
+       round(avg(b.order_count), 1) as average_orders,
+       round(avg(b.resolve_ns) / nullif(avg(b.order_count), 0), 2) as ns_an_order
+from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+where b.orders is not null
+group by grouping sets ((t.id, b.resolve_stage), (t.id));
+
+-- Table 9: boards by the time their resolution took a unit, in bins this many nanoseconds wide; the last bin is open.
+create function farm.histogram(tournament text, width int default 2, bins int default 25)
+returns table (from_ns int, to_ns int, conditioning bigint, substitution bigint, supposition bigint, paradox bigint)
+language sql stable as $$
+	select bin * width, case when bin < bins - 1 then (bin + 1) * width end,
+	       count(*) filter (where resolve_stage = 1), count(*) filter (where resolve_stage = 2),
+	       count(*) filter (where resolve_stage = 3), count(*) filter (where resolve_stage = 4)
+	from (select resolve_stage, least(bins - 1, resolve_ns / order_count / width) as bin
+	      from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+	      where t.name = tournament and order_count > 0) boards
+	group by bin order by bin;
+$$;

@@ -1,0 +1,75 @@
+#!/bin/bash
+# check: runs all tests of the build in $B: the CUnit binaries, then tests/db and tests/crash. Ends with one line,
+# "N passed, N failed"; status 1 when one failed.
+#
+# The database is a private cluster, made under $B for this check and thrown away. Where D=CONNINFO, or PGHOST and the
+# like, name a server, tests/db runs in a database of its own there; tests/crash, which kills its server, never does.
+set -eu
+cd "$(dirname "$0")/.."
+export B=${B:-build} ARESFARM_TEST=1
+export ARESFARM_HOME=$PWD/$B/check.$$
+passed=0 failed=0 output=$(mktemp) database=aresfarm_check_$$
+
+count() {
+	passed=$((passed + $1))
+	failed=$((failed + $2))
+}
+
+# A binary's tests, by CUnit's own summary; one that has none to show has failed.
+run_binary() {
+	local summary
+	"$1" >"$output" 2>&1 || true
+	summary=$(awk '$1 == "tests" && NF == 6 {print $4, $5}' "$output")
+	if [ -n "$summary" ] && [ "${summary#* }" = 0 ]; then
+		sed -n "s/^ *Test: \(.*[^ ]\) *\.\.\.passed\$/ok      $(basename "$1"): \1/p" "$output"
+	else
+		sed 's/^/        /' "$output"
+		echo "not ok  $(basename "$1")"
+	fi
+	count ${summary:-0 1}
+}
+
+run_script() {
+	timeout 300 bash "$1" >"$output" 2>&1 || true
+	grep -v '^# ' "$output" || true
+	count $(sed -n 's/^# \([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$output" | grep . || echo 0 1)
+}
+
+clean_up() {
+	"$B/aresctl" down >/dev/null 2>&1 || true
+	rm -rf "$ARESFARM_HOME" "$output"
+}
+trap clean_up EXIT
+
+for binary in "$B"/test_*; do
+	case $binary in *.d | *.o) continue ;; esac
+	run_binary "$binary"
+done
+
+# Runs tests/db on a database of its own on the user's server.
+run_on_server() {
+	local admin=(psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}")
+	"${admin[@]}" -c "create database $database"
+	for script in tests/db/*.sh; do
+		if [ -n "${D:-}" ]; then
+			CONNINFO="$D dbname=$database" run_script "$script"
+		else
+			PGDATABASE=$database run_script "$script"
+		fi
+	done
+	"${admin[@]}" -c "drop database $database"
+}
+
+scripts=(tests/crash/*.sh)
+if [ -n "${D:-}${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
+	run_on_server
+else
+	scripts=(tests/db/*.sh "${scripts[@]}")
+fi
+unset D PGHOST PGHOSTADDR PGPORT PGDATABASE PGSERVICE
+"$B/aresctl" up
+for script in "${scripts[@]}"; do
+	run_script "$script"
+done
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,147 @@
+#!/bin/bash
+# kills: worker, aresd and PostgreSQL killed in mid-game; what is played in the end is what would have been played.
+. tests/suite.sh
+games=32
+
+# Slow players and small batches, so that there is a middle to kill in.
+slow='ares(depth=2,age=40),random'
+tournament() { ctl tournament create "$1-$$" --games $games --seats "$slow" --seed "$SEED"; }
+
+ctl init >/dev/null
+tournament undisturbed
+undisturbed=$(play undisturbed-$$)
+
+# start OPTION...: in the background; daemon is its process.
+start() {
+	"$B/aresd" --batch 4 --workers 2 "$@" 2>>"$ARESFARM_HOME/aresd.log" &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+}
+
+# SQL for: of tournament NAME, some games are being played that have boards, and some are not finished.
+amid() {
+	holds "count(*) > 0 from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = '$1-$$' and g.state = 'claimed'
+		and exists (select from farm.boards b where b.tournament_id = t.id and b.game_id = g.id)"
+}
+
+unfinished() { query "select games - finished from farm.progress where tournament = '$1-$$'"; }
+boards() {
+	query "select count(*) from farm.boards b join farm.tournaments t on t.id = b.tournament_id where t.name = '$1-$$'"
+}
+workers() { query "select pid from farm.workers where gone_at is null"; }
+
+# ended_alike NAME: all is played, none of it twice, and it is what it would have been.
+ended_alike() {
+	same "games left" "$(unfinished "$1")" 0
+	same digest "$(ctl tournament digest "$1-$$")" "$undisturbed"
+	same boards "$(boards "$1")" "$(boards undisturbed)"
+}
+
+# Kills one worker after the other; the supervisor starts others, at once.
+test_workers_killed() {
+	local pid killed=0
+	tournament workers
+	start --until-done --lease 3600
+	while [ $killed -lt 4 ]; do
+		wait_for 20 amid workers
+		pid=$(workers | head -1)
+		kill -KILL "$pid"
+		killed=$((killed + 1))
+		wait_for 5 holds "not exists (select from farm.workers where pid = $pid and gone_at is null)"
+		[ "$(unfinished workers)" -gt 0 ]
+	done
+	wait $daemon
+	holds "max(epoch) > 1 from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = 'workers-$$'"
+	ended_alike workers
+}
+
+# aresd alone is killed: its workers notice, hand back and end.
+test_aresd_killed() {
+	tournament aresd
+	start
+	wait_for 20 amid aresd
+	kill -KILL $daemon
+	wait $daemon || true
+	wait_for 2 holds "not exists (select from farm.games where state = 'claimed')"
+	[ "$(unfinished aresd)" -gt 0 ]
+	[ "$(boards aresd)" -gt 0 ]
+	start --until-done --lease 3600
+	wait $daemon
+	ended_alike aresd
+}
+
+# aresd and its workers are killed together: the next one sees that nobody holds the lock, and need not wait for the
+# lease.
+test_all_killed() {
+	tournament all
+	start
+	wait_for 20 amid all
+	kill -STOP $daemon
+	kill -KILL $(workers) $daemon
+	wait $daemon || true
+	amid all
+	[ "$(unfinished all)" -gt 0 ]
+	start --until-done --lease 3600
+	wait $daemon
+	ended_alike all
+}
+
+# The server is killed, and starts again under a daemon that has not stopped trying.
+test_postgresql_killed() {
+	local round
+	tournament server
+	start --until-done --lease 3600
+	for round in 1 2; do
+		wait_for 20 amid server
+		kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
+		sleep 0.3
+		ctl up
+		[ "$(unfinished server)" -gt 0 ]
+		[ "$(boards server)" -lt "$(boards undisturbed)" ]
+	done
+	wait $daemon
+	ended_alike server
+}
+
+# Asked to stop, it has stopped within two seconds and left no game claimed; what it played is kept.
+test_stop_in_two_seconds() {
+	local signal begun
+	tournament stop
+	for signal in TERM INT; do
+		start
+		wait_for 20 amid stop
+		begun=${EPOCHREALTIME/./}
+		kill -$signal $daemon
+		wait $daemon
+		[ $((${EPOCHREALTIME/./} - begun)) -lt 2000000 ]
+		holds "not exists (select from farm.games where state = 'claimed')"
+		[ "$(unfinished stop)" -gt 0 ]
+	done
+	start --until-done
+	wait $daemon
+	ended_alike stop
+}
+
+# A worker sleeps through its lease: its games are played by others, and what it writes on waking is refused and
+# counted.
+test_sleeper_is_fenced() {
+	local sleeper
+	tournament sleeper
+	start --lease 2
+	wait_for 20 amid sleeper
+	sleeper=$(query "select w.pid from farm.workers w join farm.games g on g.worker_id = w.id
+		where g.state = 'claimed' limit 1")
+	kill -STOP "$sleeper"
+	wait_for 10 holds "gone_at is not null from farm.workers where pid = $sleeper order by id desc limit 1"
+	kill -CONT "$sleeper"
+	wait_for 10 holds "refused_writes > 0 from farm.workers where pid = $sleeper order by id desc limit 1"
+	grep -q 'write refused: worker .* no longer holds game' "$ARESFARM_HOME/aresd.log"
+	kill -TERM $daemon
+	wait $daemon
+	start --until-done
+	wait $daemon
+	ended_alike sleeper
+}
+
+run_tests

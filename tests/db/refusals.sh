@@ -1,0 +1,147 @@
+#!/bin/bash
+# refusals: bad input gets one line that names what was wrong and what would be right, status 2, and leaves nothing
+# behind.
+. tests/suite.sh
+
+ctl init >/dev/null
+create() { ctl tournament create "$@"; }
+
+# How much there is that a creation could leave behind.
+stock() {
+	query "select (select count(*) from farm.users), (select count(*) from farm.tournaments),
+		(select count(*) from farm.games), (select count(*) from farm.seats),
+		(select count(*) from pg_class where relnamespace = 'farm'::regnamespace)"
+}
+
+test_tournament_create() {
+	local before
+	create taken-$$ --games 2 --seats "$seats"
+	cancel taken-$$
+	before=$(stock)
+	refused "taken-$$ exists already: choose another" create taken-$$ --games 2 --seats 'ares(depth=3,age=77),random'
+	refused "nobody" create new --games 2 --seats 'nobody,random'
+	refused "deepness" create new --games 2 --seats 'ares(deepness=2),random'
+	refused "age" create new --games 2 --seats 'ares(age=0),random'
+	refused "where ',' or ')' belongs" create new --games 2 --seats 'ares(age=10'
+	refused "2 or 7 players" create new --games 2 --seats 'ares,random,random'
+	refused "2 or 7 players" create new --games 2 --seats 'ares'
+	refused "2 or 7 players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
+	refused "--seats SEATS is missing" create new --games 2
+	refused "--games N is missing" create new --seats "$seats"
+	refused "--games many: a whole number from 1" create new --games many --seats "$seats"
+	refused "--games 0: a whole number from 1" create new --games 0 --seats "$seats"
+	refused "--seed -1: a whole number from 0" create new --games 2 --seats "$seats" --seed=-1
+	refused "--rounds 0: a whole number from 1" create new --games 2 --seats "$seats" --rounds 0
+	refused "--map flat: there is none of that name; known: sta" create new --games 2 --seats "$seats" --map flat
+	refused "--rules house: there is none of that name; known: th" create new --games 2 --seats "$seats" --rules house
+	refused "--judge dredd: there is none of that name; known: at" create new --games 2 --seats "$seats" --judge dredd
+	refused "letters, digits" create 'a/b' --games 2 --seats "$seats"
+	refused "letters, digits" create "" --games 2 --seats "$seats"
+	refused "no option --game-s" create new --game-s 2
+	refused "one name belongs there" create --games 2 --seats "$seats"
+	same "what is in the database" "$(stock)" "$before"
+}
+
+test_words() {
+	refused "no command fly" ctl fly
+	refused "which command" ctl
+	refused "no option" ctl --fly
+	refused "create, list, status or digest" ctl tournament fly
+	refused "no tournament nowhere" ctl tournament status nowhere
+	refused "no tournament nowhere" ctl tournament digest nowhere
+	refused "no tournament nowhere" ctl watch nowhere
+	refused "no name belongs there" ctl tournament list all
+	refused "one tournament's name" ctl tournament status
+	refused "no option --jason" ctl tournament status --jason nowhere
+	refused "takes no arguments" ctl init now
+	refused "no game nowhere/1: a number, or TOURNAMENT/NUMBER" ctl show nowhere/1
+	refused "no game 99999999999999999999" ctl show 99999999999999999999
+	refused "X1901M is no phase; S1901M" ctl show 1 X1901M
+	refused "GAME and maybe PHASE" ctl show
+	refused "--workers none: a whole number from 1" aresd --workers none
+	refused "--batch 0: a whole number from 1" aresd --batch 0
+	refused "no option --bunch" aresd --bunch 1
+	refused "no word without an option" aresd now
+}
+
+test_help() {
+	local command
+	for command in "" up down init tournament "tournament create" "tournament list" "tournament status" \
+		"tournament digest" watch show judge psql; do
+		ctl $command --help | grep -q '^usage: aresctl'
+	done
+	aresd --help | grep -q '^usage: aresd'
+}
+
+test_board_that_is_not_there() {
+	create boardless-$$ --games 1 --seats "$seats"
+	refused "has no board for the last phase" ctl show boardless-$$/1
+	refused "has no board for F1950M" ctl show boardless-$$/1 F1950M
+	cancel boardless-$$
+}
+
+# A game whose player this program does not have is put aside, and the others are played.
+test_unknown_player_is_put_aside() {
+	create aside-$$ --games 2 --seats "$seats" --rounds 2
+	query "with stranger as (insert into farm.users (name, player) values ('stranger-$$', 'stranger') returning id)
+		update farm.seats s set user_id = stranger.id
+		from stranger, farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = 'aside-$$' and g.id = s.game_id and g.number = 1 and power = 3"
+	aresd --until-done 2>&1 | grep -q 'put aside: .*"stranger"'
+	same "states" "$(query "select finished, quarantined from farm.progress where tournament = 'aside-$$'")" "1|1"
+	ctl tournament status aside-$$ | grep -q 'is quarantined: .*stranger'
+}
+
+elsewhere() { CONNINFO=$1 ctl tournament list; }
+
+test_servers_that_are_not_there() {
+	refused "refused" elsewhere 'host=127.0.0.1 port=1'
+	refused "nonsense" elsewhere 'nonsense=1'
+	CONNINFO='host=127.0.0.1 port=1' refused "refused" aresd --until-done
+}
+
+# Something that speaks enough of the protocol to say that it is PostgreSQL 14.
+old_server() {
+	perl -MSocket -e '
+		socket(my $server, PF_INET, SOCK_STREAM, 0); bind($server, sockaddr_in(0, INADDR_LOOPBACK)); listen($server, 5);
+		my ($port) = sockaddr_in(getsockname($server)); $| = 1; print "$port\n"; close(STDOUT); alarm(20);
+		while (accept(my $client, $server)) {
+			while (sysread($client, my $head, 8) == 8) {
+				my ($size, $code) = unpack("NN", $head);
+				sysread($client, my $rest, $size - 8) if $size > 8;
+				if ($code != 196608) { syswrite($client, "N"); next }
+				my $version = "server_version\0" . "14.9\0";
+				syswrite($client, "R" . pack("NN", 8, 0) . "S" . pack("N", 4 + length $version) . $version .
+					"Z" . pack("NA", 5, "I"));
+				last;
+			}
+			sysread($client, my $bye, 1000);
+		}'
+}
+
+test_server_too_old() {
+	local port server
+	exec 9< <(old_server)
+	server=$!
+	read -r port <&9
+	refused "the server is PostgreSQL 14.9; aresfarm needs 15" elsewhere "host=127.0.0.1 port=$port"
+	kill $server
+}
+
+# A database that was never initialised.
+test_init_is_missing() {
+	local database=aresfarm_bare_$$ status=0 conninfo
+	query "create database $database"
+	conninfo=$(query "select format('dbname=$database port=%s', current_setting('port'))")
+	[ -z "${CONNINFO:-}" ] || conninfo="$CONNINFO $conninfo"
+	if [ -z "${CONNINFO:-}${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
+		exec 8<"$ARESFARM_HOME/pg"
+		conninfo="host=/proc/self/fd/8 $conninfo"
+	fi
+	(CONNINFO=$conninfo refused "not initialised: run aresctl init" ctl tournament list) || status=1
+	(CONNINFO=$conninfo refused "not initialised: run aresctl init" aresd --until-done) || status=1
+	query "drop database $database"
+	return $status
+}
+
+run_tests

@@ -1,0 +1,110 @@
+#!/bin/bash
+# schema: aresctl init, what it refuses, and what the SQL of schema/ and sql/ makes of packed columns.
+. tests/suite.sh
+
+# Everything in the schema farm that init makes, by name and definition.
+inventory() {
+	query "select md5(string_agg(line, E'\n' order by line)) from (
+		select format('%s %s %s', c.relkind, c.oid::regclass, pg_get_viewdef(c.oid)) as line from pg_class c
+		where relnamespace = 'farm'::regnamespace
+		union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'farm'::regnamespace
+		union all select a::text from farm.areas a union all select v::text from farm.schema_version v) l"
+}
+
+test_init_twice_and_at_once() {
+	ctl init &
+	ctl init
+	wait $!
+	local before
+	before=$(inventory)
+	same "output of a second init" "$(ctl init)" ""
+	same "the schema after it" "$(inventory)" "$before"
+}
+
+test_every_area_is_there() {
+	same "rows of areas" "$(query "select count(*) from farm.areas")" "$(grep -vc '^code,' schema/maps/standard.csv)"
+	same "provinces" "$(query "select count(*) filter (where id = province) from farm.areas")" 75
+	same "centres" "$(query "select count(*) filter (where centre) from farm.areas")" 34
+}
+
+test_newer_schema_is_refused() {
+	query "insert into farm.schema_version values (999, '999_future.sql')"
+	refused "has version 999" ctl tournament list
+	refused "has version 999" ctl init
+	refused "has version 999" aresd --until-done
+	query "delete from farm.schema_version where version = 999"
+	ctl tournament list
+}
+
+# A board with an order of every kind, made by hand; the view and aresctl show, which is lib, must word them alike.
+test_orders_of_every_kind() {
+	ctl tournament create kinds-$$ --games 1 --seats "$seats"
+	local expected='A bel H|void, dislodged
+A lon - nwy via|bounced
+A mun S A bel|cut
+A ruh S A lon - nwy|succeeds
+F bul/ec - con|no convoy
+F nth C A lon - nwy|disrupted'
+	query "with area as (
+		select a.id, a.province, code from farm.areas a join farm.maps m on m.id = map_id where m.name = 'standard'),
+	wish (unit, type, kind, destination, aux, aux_type, via, result, dislodged) as (values
+		('bel', 0, 0, null, null, 0, 0, 4, 1), ('bul/ec', 1, 1, 'con', null, 0, 0, 6, 0),
+		('lon', 0, 1, 'nwy', null, 0, 1, 1, 0), ('mun', 0, 2, null, 'bel', 0, 0, 3, 0),
+		('nth', 1, 4, 'nwy', 'lon', 0, 0, 7, 0), ('ruh', 0, 3, 'nwy', 'lon', 0, 0, 0, 0)),
+	packed as (
+		select u.province, u.id + (type << 7) + (1 << 8) as unit,
+		       coalesce(t.id, 127) + (coalesce(x.id, 127)::int << 7) + (kind << 14) + (aux_type << 18) + (via << 19)
+		       + (result << 20) + (dislodged << 24) as code
+		from wish join area u on u.code = wish.unit
+		left join area t on t.code = destination left join area x on x.code = aux)
+	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage, think_ns,
+	                         forecasts, capped)
+	select g.tournament_id, g.id, 0, array_agg(unit order by province), repeat('.', 75),
+	       array_agg(code order by province), 1, 1, '{}', '{}', 0
+	from packed p, farm.games g join farm.tournaments t on t.id = g.tournament_id
+	where t.name = 'kinds-$$' group by g.id"
+	same "farm.orders" "$(viewed kinds-$$ 1 S1901M)" "$expected"
+	same "aresctl show" "$(spoken kinds-$$/1)" "$expected"
+	cancel kinds-$$
+}
+
+# The fence of a claim that is another's, or an earlier one.
+test_fence_refuses() {
+	ctl tournament create fence-$$ --games 1 --seats "$seats"
+	local game worker
+	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = 'fence-$$'")
+	worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
+	query "update farm.games set state = 'claimed', epoch = 3, worker_id = $worker where id = $game"
+	query "select farm.fence($game, $worker, 3, true)"
+	local claim
+	for claim in "$game, $worker, 2" "$game, $worker, 4" "$game, $((worker + 1)), 3" "$((game + 1)), $worker, 3"; do
+		same "SQLSTATE for $claim" "$(query "do \$\$ begin perform farm.fence($claim, false); raise 'let through';
+			exception when sqlstate 'RF001' then raise notice '%', sqlstate; end \$\$" 2>&1 | grep -o RF001)" RF001
+	done
+	# its supervisor is not connected: the game comes back, without the worker's doing
+	same "games handed back" "$(query "select farm.workers_recover('1 hour')")" 1
+	cancel fence-$$
+}
+
+# A worker that fell asleep inside a transaction holds its game's lock; recovery does not wait for it.
+test_sleeper_with_a_lock() {
+	local game worker sleeper
+	ctl tournament create sleeper-$$ --games 1 --seats "$seats"
+	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = 'sleeper-$$'")
+	worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
+	query "update farm.games set state = 'claimed', epoch = 1, worker_id = $worker where id = $game"
+	(
+		ctl psql -Xq -c "update farm.workers set backend = pg_backend_pid(), heartbeat_at = clock_timestamp()
+			where id = $worker" -c begin -c "select farm.fence($game, $worker, 1, false)" -c 'select pg_sleep(60)' || true
+	) &
+	sleeper=$!
+	wait_for 5 holds "exists (select from pg_stat_activity a join farm.workers w on w.backend = a.pid
+		where w.id = $worker and a.query = 'select pg_sleep(60)' and a.backend_xid is not null)"
+	same "games handed back" "$(query "set statement_timeout = '10s'; select farm.workers_recover('1 hour')")" 1
+	wait $sleeper
+	cancel sleeper-$$
+}
+
+run_tests

@@ -1,0 +1,140 @@
+#!/bin/bash
+# tournament: making, playing and looking at tournaments; what the digest does and does not depend on.
+. tests/suite.sh
+games=32
+
+ctl init >/dev/null
+# The digest all others are compared with: one worker, one thread.
+ctl tournament create base-$$ --games $games --seats "$seats" --seed "$SEED"
+base=$(play base-$$ --workers 1)
+
+# replay NAME OPTION...: the digest of the same tournament under another name, played so.
+replay() {
+	local name=$1-$$
+	shift
+	ctl tournament create "$name" --games $games --seats "$seats" --seed "$SEED"
+	play "$name" "$@"
+}
+
+test_all_games_are_whole() {
+	same "games finished" "$(query "select finished from farm.progress where tournament = 'base-$$'")" $games
+	same "games whose boards are not: phases played, then a final position" "$(query "
+		select count(*) from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		cross join lateral (select count(orders) as played, count(*) as boards, max(phase) as last,
+			max(phase) filter (where orders is null) as final from farm.boards b
+			where b.tournament_id = t.id and b.game_id = g.id) b
+		where t.name = 'base-$$'
+		and (played <> phases or boards <> phases + 1 or last <> g.phase or final <> g.phase)")" 0
+	same "phases rule set thesis has not" "$(query "select count(*) from farm.boards where phase % 5 not in (0, 2)")" 0
+	same "points" "$(query "select round(sum(points)) from farm.results where tournament = 'base-$$'")" "$games"
+}
+
+test_digest_with_four_workers() { same digest "$(replay workers --workers 4)" "$base"; }
+test_digest_with_two_threads() { same digest "$(replay threads --workers 1 --threads 2)" "$base"; }
+test_digest_with_tiny_batches() { same digest "$(replay batches --workers 2 --batch 1)" "$base"; }
+test_digest_elsewhere_in_time() { same digest "$(TZ=Pacific/Kiritimati replay elsewhere --workers 2)" "$base"; }
+
+test_digest_with_areas_shuffled() {
+	local before
+	before=$(query "select string_agg(code, ' ' order by ctid) from farm.areas")
+	query "begin; select setseed(1.0 / (1 + $SEED));
+		create temp table shuffled as select * from farm.areas order by random();
+		delete from farm.areas; insert into farm.areas select * from shuffled; commit" >/dev/null
+	[ "$before" != "$(query "select string_agg(code, ' ' order by ctid) from farm.areas")" ]
+	same digest "$(replay shuffled --workers 2)" "$base"
+}
+
+test_digest_sees_a_change() {
+	query "begin; update farm.boards set forecasts[1] = forecasts[1] + 1 where phase = 2 and game_id = (select min(g.id)
+			from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = 'base-$$');
+		select farm.tournament_digest('base-$$') <> '$base'; rollback" | grep -qx t
+	ctl tournament create seed-$$ --games $games --seats "$seats" --seed $((SEED + 1))
+	[ "$(play seed-$$)" != "$base" ]
+}
+
+# What chance and time could come in by: lib's objects name no clock, file, process or environment.
+test_lib_reads_nothing_from_outside() {
+	local outside='clock|time|gettimeofday|clock_gettime|localtime.*|getenv|secure_getenv|f?open.*|fread|read|s?rand.*'
+	same "outside symbols" "$(nm -u "$B"/lib/*.o | awk '{print $2}' | sort -u |
+		grep -Ex "($outside|.rand48|getrandom|getpid|uname)" || true)" ""
+}
+
+# Two entries take the seatings in turn: power k has the entry that bit k of (number - 1) names.
+test_seatings() {
+	ctl tournament create seatings-$$ --games 130 --seats 'ares,random'
+	same "seats that are not as they should be" "$(query "select count(*)
+		from farm.seats s join farm.games g on g.id = game_id
+		join farm.tournaments t on t.id = tournament_id join farm.users u on u.id = user_id
+		where t.name = 'seatings-$$' and (u.player = 'random') <> ((g.number - 1) >> s.power & 1 = 1)")" 0
+	same "seatings" "$(query "select count(distinct seating) from (
+		select string_agg(user_id::text, ',' order by power) as seating from farm.seats
+		join farm.games g on g.id = game_id join farm.tournaments t on t.id = tournament_id
+		where t.name = 'seatings-$$' group by game_id) s")" 128
+	cancel seatings-$$
+}
+
+test_seven_entries_are_fixed() {
+	ctl tournament create seven-$$ --games 2 --rounds 3 \
+		--seats 'random,ares(depth=1,age=5),random,random,random,random,ares(age=5)'
+	play seven-$$ >/dev/null
+	same "ares's seats" "$(query "select string_agg(distinct empire, ' ') from farm.results
+		where tournament = 'seven-$$' and player like 'ares%'")" "ENG TUR"
+	same "rounds played" "$(query "select distinct rounds from farm.results where tournament = 'seven-$$'")" 3
+}
+
+# Every order of some boards, as SQL words it and as lib does.
+test_orders_view_says_what_show_says() {
+	local game phase
+	for game in 1 7 $games; do
+		for phase in S1901M F1901M F1903M S1907M; do
+			same "$phase of game $game" "$(spoken "base-$$/$game" $phase)" "$(viewed base-$$ $game $phase)"
+		done
+	done
+}
+
+test_json_is_json() {
+	local json
+	for json in "$(ctl tournament list --json)" "$(ctl tournament status --json base-$$)" \
+		"$(ctl tournament digest --json base-$$)" "$(ctl watch --json base-$$)" \
+		"$(ctl show --json base-$$/1 F1901M)" "$(ctl show --json base-$$/1)"; do
+		query "select jsonb_typeof(\$json\$$json\$json\$::jsonb)" | grep -qE '^(object|array)$'
+	done
+	same "winner by JSON" "$(query "select \$json\$$(ctl show --json base-$$/1)\$json\$::jsonb ->> 'state'")" finished
+}
+
+# A database is no use without its questions: each file answers, on the tournament named and on the latest.
+test_questions_run() {
+	local file named
+	for file in sql/*.sql; do
+		[ "$file" != sql/views.sql ] || continue
+		for named in "-vt=base-$$" -vON_ERROR_STOP=1; do
+			echo "$file $named"
+			ctl psql -Xq -v ON_ERROR_STOP=1 "$named" -f "$file" | grep 'rows\?)$'
+		done
+	done
+}
+
+# Four games whose points were worked out by hand: ares has 1, 0, 2/3, 1/2 of them.
+test_standings_by_hand() {
+	ctl tournament create hand-$$ --games 4 --seats "$seats"
+	query "update farm.games g set state = 'finished', finished_at = now(), phase = 100, phases = 40, centres = h.units,
+			ending = h.ending::farm.game_ending, winner = h.winner, units = h.units
+		from farm.tournaments t, (values
+			(1, 'solo', 2, '{0,0,18,0,0,0,0}'::smallint[]), (2, 'solo', 0, '{15,2,0,0,0,0,0}'),
+			(3, 'draw', null, '{3,4,5,0,0,0,0}'), (4, 'draw', null, '{1,1,9,9,0,0,0}')
+		) h (number, ending, winner, units)
+		where t.id = g.tournament_id and t.name = 'hand-$$' and g.number = h.number"
+	same standings "$(query "select split_part(player, '(', 1), games, points, share, low, high,
+			seats, wins, draws, survivals, eliminations
+		from farm.standings where tournament = 'hand-$$' order by 1")" \
+		"ares|4|2.17|54.2|13.3|95.0|24|1|4|1|18
+random|4|1.83|45.8|5.0|86.7|4|1|3|0|0"
+	same "standings of Austria" "$(query "select regexp_replace(player, '^ares.*', 'ares'), games, points,
+			wins, draws, survivals, eliminations
+		from farm.standings_by_empire where tournament = 'hand-$$' and empire = 'AUS' order by player")" \
+		"(all)|4|1.58|1|2|0|1
+ares|2|0.33|0|1|0|1
+random|2|1.25|1|1|0|0"
+}
+
+run_tests

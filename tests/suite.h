@@ -1,0 +1,186 @@
+/* suite: what every test binary shares: its main, checks with a message, and short ways to maps, boards and orders.
+ *
+ * Chance comes from the farm's own generator; the seed is printed, and taken from the environment variable SEED. */
+#ifndef ARESFARM_SUITE_H
+#define ARESFARM_SUITE_H
+
+#include "board.h"
+#include "rng.h"
+#include "words.h"
+
+#include <CUnit/Basic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A check that says, when it fails, what it was about. */
+#define CHECK(condition, ...)                                                                                          \
+	do {                                                                                                               \
+		bool holds_ = (condition);                                                                                     \
+		if (!holds_) {                                                                                                 \
+			printf("\n    ");                                                                                          \
+			printf(__VA_ARGS__);                                                                                       \
+		}                                                                                                              \
+		CU_assertImplementation(holds_, __LINE__, #condition, __FILE__, "", CU_FALSE);                                 \
+	} while (0)
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+static inline uint64_t suite_seed(void)
+{
+	const char *seed = getenv("SEED");
+	return seed == NULL ? 1 : strtoull(seed, NULL, 0);
+}
+
+/* A stream of its own for each test that names another number. */
+static inline struct rng suite_rng(uint32_t test)
+{
+	return rng_open(suite_seed(), test, 0, 0, RNG_TEST);
+}
+
+static inline int suite_run(const char *name, CU_TestInfo tests[])
+{
+	CU_SuiteInfo suites[] = {{name, NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+	if (CU_initialize_registry() != CUE_SUCCESS || CU_register_suites(suites) != CUE_SUCCESS) {
+		fprintf(stderr, "%s: %s\n", name, CU_get_error_msg());
+		return 2;
+	}
+	printf("SEED=%llu\n", (unsigned long long)suite_seed());
+	CU_basic_set_mode(CU_BRM_VERBOSE);
+	CU_basic_run_tests();
+	unsigned failures = CU_get_number_of_failures();
+	CU_cleanup_registry();
+	return failures > 0;
+}
+
+static inline const struct map *suite_map(void)
+{
+	static struct map map;
+	char error[MAP_ERROR_SIZE];
+	const struct map_source *source = map_source_find("standard");
+	if (map.loc_count == 0 && !map_build(&map, source->rows, source->count, error)) {
+		fprintf(stderr, "the standard map: %s\n", error);
+		abort();
+	}
+	return &map;
+}
+
+/* What follows aborts on text that is wrong: the text is the test's own. */
+#define SUITE_MUST(condition, text)                                                                                    \
+	do {                                                                                                               \
+		if (!(condition)) {                                                                                            \
+			fprintf(stderr, "the test's own text '%s': %s\n", text, #condition);                                       \
+			abort();                                                                                                   \
+		}                                                                                                              \
+	} while (0)
+
+static inline uint8_t suite_loc(const char *code)
+{
+	uint8_t loc = map_find(suite_map(), code, strlen(code));
+	SUITE_MUST(loc != LOC_NONE, code);
+	return loc;
+}
+
+static inline uint8_t suite_power(const char *code)
+{
+	uint8_t power = map_find_power(suite_map(), code, strlen(code));
+	SUITE_MUST(power != POWER_NONE, code);
+	return power;
+}
+
+static inline struct order suite_order(const char *text)
+{
+	struct order order;
+	char error[ORDER_ERROR_SIZE];
+	SUITE_MUST(order_parse(suite_map(), text, strlen(text), &order, error), text);
+	return order;
+}
+
+/* Cuts the next part off a list separated by commas: false at its end. */
+static inline bool suite_next(const char **list, struct words *part)
+{
+	if (**list == '\0')
+		return false;
+	size_t length = strcspn(*list, ",");
+	*part = (struct words){*list, *list + length};
+	*list += length + ((*list)[length] == ',');
+	return true;
+}
+
+/* "FRA A par, GER A mun" as a board. */
+static inline struct board suite_board(const char *units)
+{
+	struct board board;
+	struct words part;
+	char error[WORDS_ERROR_SIZE];
+	board_clear(&board);
+	for (const char *rest = units; suite_next(&rest, &part);) {
+		struct unit unit;
+		SUITE_MUST(words_read_power(&part, suite_map(), error, &unit.power) &&
+		               words_read_type(&part, error, &unit.type) &&
+		               words_read_loc(&part, suite_map(), error, &unit.loc) && words_read_end(&part, error) &&
+		               board_add(suite_map(), &board, unit),
+		           units);
+	}
+	return board;
+}
+
+/* Lays "A par - bur, F bre S A par" over the holds of a board's units. */
+static inline void suite_orders(const struct board *board, const char *list, struct order orders[UNITS_MAX])
+{
+	struct words part;
+	for (int i = 0; i < board->unit_count; i++)
+		orders[i] = order_hold(board->unit[i].type, board->unit[i].loc);
+	for (const char *rest = list; suite_next(&rest, &part);) {
+		struct order order;
+		char error[ORDER_ERROR_SIZE];
+		SUITE_MUST(order_parse(suite_map(), part.at, (size_t)(part.end - part.at), &order, error), list);
+		int i = board_find(suite_map(), board, suite_map()->loc[order.from].province);
+		SUITE_MUST(i >= 0 && board->unit[i].loc == order.from && board->unit[i].type == order.type, list);
+		orders[i] = order;
+	}
+}
+
+/* `count` units of any power, each where its type can stand; fewer than there are provinces. */
+static inline struct board suite_random_board(struct rng *rng, int count)
+{
+	const struct map *map = suite_map();
+	struct board board;
+	board_clear(&board);
+	while (count > 0) {
+		struct unit unit = {.power = (uint8_t)rng_below(rng, (uint32_t)map->power_count),
+		                    .type = (uint8_t)rng_below(rng, UNIT_TYPES),
+		                    .loc = (uint8_t)rng_below(rng, (uint32_t)map->loc_count)};
+		count -= map->loc[unit.loc].exit_count[unit.type] > 0 && board_add(map, &board, unit);
+	}
+	return board;
+}
+
+/* An order of any kind for each unit: half of the supports and convoys match an order given. */
+static inline void suite_random_orders(struct rng *rng, const struct board *board, struct order orders[UNITS_MAX])
+{
+	const struct map *map = suite_map();
+	for (int i = 0; i < board->unit_count; i++) {
+		struct unit unit = board->unit[i];
+		const struct map_loc *loc = &map->loc[unit.loc];
+		uint8_t to = loc->exits[unit.type][rng_below(rng, loc->exit_count[unit.type])];
+		if (unit.type == ARMY && rng_below(rng, 4) == 0)
+			to = (uint8_t)rng_below(rng, (uint32_t)map->province_count);
+		orders[i] = rng_below(rng, 4) == 0 ? order_hold(unit.type, unit.loc) : order_move(unit.type, unit.loc, to);
+	}
+	for (int i = 0; i < board->unit_count; i++) {
+		struct unit unit = board->unit[i];
+		int j = (int)rng_below(rng, board->unit_count);
+		struct order helped = orders[j];
+		if (rng_below(rng, 2) == 0)
+			continue;
+		if (unit.type == FLEET && helped.kind == ORDER_MOVE && rng_below(rng, 2) == 0)
+			orders[i] = order_convoy(unit.loc, helped.type, helped.from, helped.to);
+		else if (helped.kind == ORDER_MOVE)
+			orders[i] = order_support_move(unit.type, unit.loc, helped.type, helped.from, helped.to);
+		else
+			orders[i] = order_support_hold(unit.type, unit.loc, helped.type, helped.from);
+	}
+}
+
+#endif

@@ -1,0 +1,90 @@
+# suite: what the shell tests share. A test is a function test_*; it fails at the first command that does. A suite ends
+# in run_tests, which runs all of its tests in order and prints "ok" or "not ok" for each.
+#
+# From check.sh: B, the build's folder, and an environment in which aresctl and aresd find the database of this check.
+
+SEED=${SEED:-1}
+seats='ares(depth=2,age=10),random'
+
+# CONNINFO: a server of the user's.
+ctl() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
+aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
+query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }
+
+# play NAME OPTION...: plays all there is to be played; prints NAME's digest.
+play() {
+	local name=$1
+	shift
+	aresd --until-done "$@"
+	ctl tournament digest "$name"
+}
+
+# cancel NAME: takes a tournament that is not to be played out of the way.
+cancel() {
+	query "update farm.games g set state = 'cancelled', worker_id = null
+		from farm.tournaments t where t.id = tournament_id and t.name = '$1'"
+}
+
+# same WHAT A B
+same() {
+	[ "$2" = "$3" ] && return
+	printf '%s:\n  %s\nis not\n  %s\n' "$1" "$2" "$3"
+	return 1
+}
+
+# refused PATTERN COMMAND...: the command ends with status 2 and one line on standard error that holds the pattern.
+refused() {
+	local pattern=$1 status=0 said
+	shift
+	said=$("$@" 2>&1 >/dev/null) || status=$?
+	same "status of $*" "$status" 2
+	same "lines said by $*" "$(printf '%s\n' "$said" | wc -l)" 1
+	case $said in *"$pattern"*) ;; *) same "what $* said" "$said" "...$pattern..." ;; esac
+}
+
+# spoken GAME PHASE: the orders of a board as aresctl show words them, "order|outcome", sorted.
+spoken() {
+	ctl show "$@" | awk '/^  / {order = substr($0, 3, 28); sub(/ +$/, "", order); print order "|" substr($0, 32)}' |
+		LC_ALL=C sort
+}
+
+# viewed NAME NUMBER PHASE: the same from farm.orders.
+viewed() {
+	query "select text || '|' || status || case when dislodged and status <> 'dislodged' then ', dislodged' else '' end
+		from farm.orders o join farm.games g on g.id = o.game join farm.tournaments t on t.id = o.tournament_id
+		where t.name = '$1' and g.number = $2 and o.phase_name = '$3'" | LC_ALL=C sort
+}
+
+# wait_for SECONDS COMMAND...: until the command succeeds.
+wait_for() {
+	local tries=$(($1 * 50))
+	shift
+	until "$@"; do
+		((--tries > 0)) || { echo "waited in vain for: $*"; return 1; }
+		sleep 0.02
+	done
+}
+
+# holds SQL: whether it gives t.
+holds() { [ "$(query "select $1")" = t ]; }
+
+run_tests() {
+	local suite name passed=0 failed=0 log
+	suite=$(basename "$0" .sh)
+	log=$(mktemp)
+	for name in $(grep -o '^test_[a-z0-9_]*' "$0"); do
+		# a job of its own, because set -e is without effect inside a condition
+		(set -eu; "$name") >"$log" 2>&1 &
+		if wait $!; then
+			passed=$((passed + 1))
+			echo "ok      $suite: ${name#test_}"
+		else
+			failed=$((failed + 1))
+			echo "not ok  $suite: ${name#test_} (SEED=$SEED)"
+			sed 's/^/        /' "$log"
+		fi
+	done
+	rm -f "$log"
+	echo "# $passed passed, $failed failed"
+	[ $failed -eq 0 ]
+}

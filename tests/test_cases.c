@@ -1,0 +1,199 @@
+/* The reader of case files refuses what is malformed by its line, the checker sees every kind of difference. */
+#include "cases.h"
+#include "suite.h"
+
+/* A case of two units that meet in bur; %s stands where a test puts a line of its own. */
+#define UNITS       "phase S1901M\nunit FRA A par\nunit GER A mun\n"
+#define ORDERS      "order FRA A par - bur\norder GER A mun - bur\n"
+#define EXPECTS     "expect FRA A par fails bounced\nexpect GER A mun fails bounced\n"
+#define AFTERS      "after FRA A par\nafter GER A mun\ncontested bur\n"
+#define CASE(lines) "case x\nprofile thesis\n" lines "end\n"
+
+static enum case_event read_text(const char *text, struct case_reader *reader, struct test_case *c)
+{
+	const char *at = text;
+	*reader = (struct case_reader){.map = suite_map()};
+	return cases_read(reader, &at, text + strlen(text), c);
+}
+
+static void test_malformed(void)
+{
+	static const struct {
+		const char *text;
+		long line;
+		const char *error;
+	} rows[] = {
+		{"unit FRA A par\n", 1, "unit: it should stand between"},
+		{"case\n", 1, "case: it ends where the case's id"},
+		{"case an-id-of-so-many-letters-that-it-does-not-fit-where-it-has-to-stand\n", 1, "at most 47 fit"},
+		{"case x\n\n# a remark\ncase y\n", 4, "case: case x before it has no end"},
+		{"case x\nunit FRA A par\n", 2, "unit: it should stand after a phase"},
+		{"case x\nprofile house\n", 2, "profile: 'house' is no profile"},
+		{"case x\nprofile any way\n", 2, "profile: it should end before 'way'"},
+		{"case x\nstatus sure\n", 2, "status: 'sure' is no status"},
+		{"case x\nstage 'thinking'\n", 2, "stage: ''thinking'' is no stage"},
+		{"case x\nlitstage paradox elimination\n", 2, "litstage: 'paradox elimination' is no stage"},
+		{"case x\nphase S1901X\n", 2, "phase: 'S1901X' is no phase"},
+		{CASE(UNITS "unit XXX A bur\n"), 6, "unit: 'XXX' is no power"},
+		{CASE(UNITS "unit FRA X bur\n"), 6, "unit: 'X' is no unit type"},
+		{CASE(UNITS "unit FRA A xyz\n"), 6, "unit: 'xyz' is no area"},
+		{CASE(UNITS "unit FRA A\n"), 6, "unit: it ends where the area"},
+		{CASE(UNITS "unit FRA A bur gas\n"), 6, "unit: it should end before 'gas'"},
+		{CASE(UNITS "unit GER A par\n"), 6, "unit: there is a unit in par already"},
+		{CASE(UNITS "order FRA A par to bur\n"), 6, "order: 'to' is no action"},
+		{CASE(UNITS "order A par - bur\n"), 6, "order: 'A' is no power"},
+		{CASE(UNITS "expect FRA A par fails\n"), 6, "expect: there are but 0 orders"},
+		{CASE(UNITS ORDERS "expect GER A mun fails\n"), 8, "expect: order 1 is another unit's"},
+		{CASE(UNITS ORDERS "expect FRA A par perhaps\n"), 8, "expect: 'perhaps' is no result"},
+		{CASE(UNITS ORDERS), 8, "end: the phase before it has 2 orders but 0 expect"},
+		{CASE(UNITS ORDERS "phase F1901M\n"), 8, "phase: the phase before it has 2 orders but 0 expect"},
+		{CASE(UNITS "after GER A par\nafter GER A par\n"), 7, "after: there is a unit in par"},
+		{CASE(UNITS "dislodged FRA A par by mun\n"), 6, "dislodged: 'by' is no 'from'"},
+		{CASE(UNITS "dislodged FRA A par from mun swimming\n"), 6, "dislodged: 'swimming' is no 'convoyed'"},
+		{CASE(UNITS "contested atlantis\n"), 6, "contested: 'atlantis' is no area"},
+		{CASE(UNITS "owner par FRANCE\n"), 6, "owner: 'FRANCE' is no power"},
+		{CASE(UNITS "options FRA A par bur xyz\n"), 6, "options: 'xyz' is no area"},
+		{CASE(UNITS "options FRA A par none bur\n"), 6, "options: it should end before 'bur'"},
+		{CASE(UNITS "retreating FRA A par\n"), 6, "retreating: it ends where the 'from'"},
+		{CASE(UNITS "closed\n"), 6, "closed: it ends where the area"},
+		{CASE(UNITS "disbanded FRA par\n"), 6, "disbanded: 'par' is no unit type"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct case_reader reader;
+		struct test_case c;
+		CHECK(read_text(rows[i].text, &reader, &c) == CASE_MALFORMED, "taken although: %s", rows[i].error);
+		CHECK(reader.line == rows[i].line && strstr(reader.error, rows[i].error) != NULL,
+		      "line %ld: '%s', should be %ld: '%s'", reader.line, reader.error, rows[i].line, rows[i].error);
+	}
+}
+
+/* What a case comes to, and what the report says about it. */
+static void test_outcomes(void)
+{
+	static const struct {
+		const char *text;
+		enum case_outcome outcome;
+		const char *report;
+	} rows[] = {
+		{CASE(UNITS ORDERS EXPECTS AFTERS), CASE_PASSED, ""},
+		{CASE(UNITS ORDERS "expect FRA A par any\nexpect GER A mun any\n" AFTERS), CASE_PASSED, ""},
+		{CASE("status doubt\n" UNITS ORDERS EXPECTS), CASE_SKIPPED, "marked doubt"},
+		{CASE("profile datc\n" UNITS ORDERS EXPECTS AFTERS "phase S1901R\n"), CASE_SKIPPED, ""},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "phase S1901R\norder FRA A par R gas\nexpect FRA A par succeeds\n"),
+	     CASE_SKIPPED, "retreats and adjustments"},
+		{CASE(UNITS ORDERS EXPECTS "phase S1901R\n"), CASE_FAILED, "FRA A par stands after the phase, should not"},
+		{CASE(UNITS ORDERS "expect FRA A par succeeds\nexpect GER A mun fails\n" AFTERS), CASE_FAILED,
+	     "FRA A par - bur is 'bounced', should succeed"},
+		{CASE(UNITS "order FRA A par - gas\nexpect FRA A par fails\nafter FRA A gas\nafter GER A mun\n"), CASE_FAILED,
+	     "FRA A par - gas is 'succeeds', should fail"},
+		{CASE(UNITS "order GER A par - gas\nexpect GER A par fails illegal\nafter FRA A par\nafter GER A mun\n"),
+	     CASE_PASSED, ""},
+		{CASE(UNITS "order GER A par - gas\nexpect GER A par succeeds\nafter FRA A par\nafter GER A mun\n"),
+	     CASE_FAILED, "GER A par - gas is 'illegal', should succeed"},
+		{CASE(UNITS "after FRA A par\nafter GER A ber\n"), CASE_FAILED,
+	     "GER A mun stands after the phase, should not; GER A ber should stand after the phase"},
+		{CASE(UNITS "after FRA A par\nafter FRA A mun\n"), CASE_FAILED, "GER A mun stands after the phase, should not"},
+		{CASE(UNITS ORDERS EXPECTS "after FRA A par\nafter GER A mun\n"), CASE_FAILED,
+	     "bur is contested, should not be"},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "contested gas\n"), CASE_FAILED, "gas should be contested"},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "dislodged FRA A par from bur\n"), CASE_FAILED,
+	     "1 units should be dislodged"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct case_reader reader;
+		struct test_case c;
+		struct case_report report;
+		enum case_event event = read_text(rows[i].text, &reader, &c);
+		CHECK(event == CASE_READ, "row %d, line %ld: %s", i, reader.line, reader.error);
+		if (event != CASE_READ)
+			continue;
+		cases_check(suite_map(), judges[0], rules_find("thesis"), &c, &report);
+		CHECK(report.outcome == rows[i].outcome && strstr(report.text, rows[i].report) != NULL, "row %d: %s: %s", i,
+		      case_outcome_names[report.outcome], report.text);
+	}
+}
+
+static void test_dislodgings(void)
+{
+	static const struct {
+		const char *line, *report;
+	} rows[] = {
+		{"dislodged GER A bur from par\n", ""},
+		{"dislodged GER A bur from ?\n", ""},
+		{"", "the unit in bur is dislodged from par, should not be"},
+		{"dislodged GER A bur from gas\n", "the unit in bur is dislodged from par, should be from gas"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[600];
+		struct case_reader reader;
+		struct test_case c;
+		struct case_report report;
+		snprintf(text, sizeof text,
+		         CASE("phase S1901M\nunit FRA A par\nunit FRA A gas\nunit GER A bur\norder FRA A par - bur\n"
+		              "order FRA A gas S A par - bur\nexpect FRA A par succeeds\nexpect FRA A gas succeeds\n"
+		              "after FRA A bur\nafter FRA A gas\n%s"),
+		         rows[i].line);
+		CHECK(read_text(text, &reader, &c) == CASE_READ, "%s", reader.error);
+		cases_check(suite_map(), judges[0], rules_find("thesis"), &c, &report);
+		CHECK(strcmp(report.text, rows[i].report) == 0, "'%s', should be '%s'", report.text, rows[i].report);
+	}
+}
+
+/* A profile decides by which rules a case is played, unless these are given; without such rules it is skipped. */
+static void test_profiles(void)
+{
+	static const struct {
+		const char *profile, *rules;
+	} rows[] = {{"thesis", "thesis"}, {"datc", "standard"}, {"datc3", "standard"}, {"any", "standard"}};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[400];
+		struct case_reader reader;
+		struct test_case c;
+		struct case_report report;
+		snprintf(text, sizeof text, "case x\nprofile %s\n" UNITS ORDERS EXPECTS AFTERS "end\n", rows[i].profile);
+		CHECK(read_text(text, &reader, &c) == CASE_READ, "%s", reader.error);
+		cases_check(suite_map(), judges[0], NULL, &c, &report);
+		CHECK((report.outcome == CASE_SKIPPED) == (rules_find(rows[i].rules) == NULL), "%s", rows[i].profile);
+		cases_check(suite_map(), judges[0], rules_find("thesis"), &c, &report);
+		CHECK(report.outcome == CASE_PASSED, "%s: %s", rows[i].profile, report.text);
+	}
+}
+
+/* Text may come in pieces cut after any line, and words nobody knows pass. */
+static void test_pieces(void)
+{
+	static const char text[] =
+		"# two cases\n\n" CASE("title one\nwhatever this is\nstage 'paradox elimination'\n" UNITS ORDERS EXPECTS
+	                               AFTERS) "\r\n" CASE(UNITS ORDERS EXPECTS AFTERS);
+	const char *end = text + sizeof text - 1;
+	for (const char *cut = text; cut <= end; cut++) {
+		if (cut > text && cut < end && cut[-1] != '\n')
+			continue;
+		struct case_reader reader = {.map = suite_map()};
+		struct test_case c;
+		int cases = 0;
+		const char *at = text;
+		enum case_event event;
+		while ((event = cases_read(&reader, &at, cut, &c)) == CASE_READ)
+			cases++;
+		CU_ASSERT_EQUAL(event, CASE_MORE);
+		while ((event = cases_read(&reader, &at, end, &c)) == CASE_READ) {
+			struct case_report report;
+			cases++;
+			cases_check(suite_map(), judges[0], rules_find("thesis"), &c, &report);
+			CHECK(report.outcome == CASE_PASSED, "cut at %td: %s", cut - text, report.text);
+			CU_ASSERT_EQUAL(cases_stage(&c), cases == 1 ? STAGE_PARADOX : STAGE_NONE);
+		}
+		CHECK(event == CASE_MORE && cases == 2 && !reader.open, "cut at %td: line %ld: %s", cut - text, reader.line,
+		      reader.error);
+	}
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"malformed lines", test_malformed},       {"outcomes", test_outcomes},     {"dislodgings", test_dislodgings},
+		{"profiles and rule sets", test_profiles}, {"text in pieces", test_pieces}, CU_TEST_INFO_NULL,
+	};
+	return suite_run("cases", tests);
+}

@@ -1,0 +1,187 @@
+/* Rule set thesis between the phases: ownership, winter, and when a game is over. */
+#include "game.h"
+#include "suite.h"
+
+enum { SEED_OF_TESTS = 7 };
+
+static const struct rules *thesis(void)
+{
+	return rules_find("thesis");
+}
+
+/* Resolves and goes on to the next board. */
+static struct board advance(const struct board *board, const struct order orders[], uint32_t game, struct board *moved)
+{
+	struct resolution resolution;
+	struct board next;
+	judges[0]->resolve(suite_map(), board, orders, &resolution);
+	judge_move_units(suite_map(), board, orders, &resolution, moved);
+	thesis()->advance(suite_map(), board, orders, &resolution, SEED_OF_TESTS, game, &next);
+	return next;
+}
+
+static void test_ownership(void)
+{
+	static const struct {
+		const char *phase, *units, *orders, *where, *owner; /* owner: empty for nobody */
+	} rows[] = {
+		{"S1901M", "GER A mun", "A mun - bur", "bur", ""},
+		{"F1901M", "GER A mun", "A mun - bur", "bur", "GER"},
+		{"F1901M", "GER A mun", "A mun - bur", "mun", ""},
+		{"F1901M", "FRA F bre", "F bre - eng", "eng", ""},
+		{"F1901M", "FRA F mao", "F mao - spa/nc", "spa", "FRA"},
+		{"F1901M", "FRA F mao", "F mao - spa/nc", "spa/nc", "FRA"},
+		{"F1901M", "ITA A tun", "", "tun", "ITA"},
+		{"F1901M", "ITA A tyr, AUS A boh", "A tyr - mun, A boh - mun", "mun", ""},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct board board = suite_board(rows[i].units), moved;
+		struct order orders[UNITS_MAX];
+		CU_ASSERT(phase_parse(rows[i].phase, 6, &board.phase));
+		suite_orders(&board, rows[i].orders, orders);
+		struct board next = advance(&board, orders, 1, &moved);
+		uint8_t owner = next.owner[suite_map()->loc[suite_loc(rows[i].where)].province];
+		CHECK(owner == (rows[i].owner[0] == '\0' ? POWER_NONE : suite_power(rows[i].owner)), "%s %s: owner %d of %s",
+		      rows[i].phase, rows[i].orders, owner, rows[i].where);
+	}
+}
+
+static void test_phases(void)
+{
+	int16_t phase = 0;
+	char text[PHASE_TEXT_SIZE];
+	static const char *const phases[] = {"S1901M", "F1901M", "S1902M", "F1902M", "S1903M"};
+	for (int i = 0; i < COUNT(phases); i++, phase = thesis()->next_phase(phase))
+		CU_ASSERT_STRING_EQUAL(phase_print(phase, text), phases[i]);
+}
+
+static bool stands_in(const struct board *board, struct unit unit)
+{
+	int i = board_find(suite_map(), board, suite_map()->loc[unit.loc].province);
+	return i >= 0 && board->unit[i].power == unit.power && board->unit[i].type == unit.type &&
+	       board->unit[i].loc == unit.loc;
+}
+
+static bool is_site(const struct board *board, uint8_t power, uint8_t province)
+{
+	const struct map *map = suite_map();
+	return map->centre[province] && map->owner[province] == power && board->owner[province] == power;
+}
+
+/* One power's winter: what it had on `moved`, what it has on `next`. */
+static void check_winter(const struct board *moved, const struct board *next, uint8_t power)
+{
+	const struct map *map = suite_map();
+	int before[POWERS_MAX], after[POWERS_MAX], centres[POWERS_MAX], sites = 0, built = 0;
+	board_count_units(moved, before);
+	board_count_units(next, after);
+	board_count_centres(map, next, centres);
+	for (int i = 0; i < next->unit_count; i++) {
+		struct unit unit = next->unit[i];
+		if (unit.power != power || stands_in(moved, unit))
+			continue;
+		uint8_t province = map->loc[unit.loc].province;
+		built++;
+		CHECK(is_site(next, power, province) && map->loc[unit.loc].exit_count[unit.type] > 0, "%s builds %c in %s",
+		      map->power[power], "AF"[unit.type], map -> loc[unit.loc].code);
+	}
+	for (uint8_t p = 0; p < map->province_count; p++)
+		sites += is_site(next, power, p) && board_find(map, next, p) < 0;
+	if (before[power] >= centres[power])
+		CHECK(built == 0 && after[power] == centres[power], "%s: %d units, %d centres, %d after", map->power[power],
+		      before[power], centres[power], after[power]);
+	else
+		CHECK(after[power] == before[power] + built && after[power] <= centres[power] &&
+		          (after[power] == centres[power] || sites == 0),
+		      "%s: %d units, %d centres, %d after, %d sites left", map->power[power], before[power], centres[power],
+		      after[power], sites);
+}
+
+static void test_winter(void)
+{
+	const struct map *map = suite_map();
+	struct rng rng = suite_rng(1);
+	for (int round = 0; round < 3000; round++) {
+		struct board moved, board = suite_random_board(&rng, 1 + (int)rng_below(&rng, 40));
+		struct order orders[UNITS_MAX];
+		board.phase = FALL_MOVES;
+		for (int p = 0; p < map->province_count; p++)
+			if (map->loc[p].terrain != WATER)
+				board.owner[p] = rng_below(&rng, 3) == 0 ? (uint8_t)rng_below(&rng, POWER_NONE + 1) : map->owner[p];
+		suite_random_orders(&rng, &board, orders);
+		struct board next = advance(&board, orders, (uint32_t)round, &moved);
+		struct board again = advance(&board, orders, (uint32_t)round, &moved);
+		CU_ASSERT(board_equal(&next, &again));
+		for (uint8_t power = 0; power < map->power_count; power++)
+			check_winter(&moved, &next, power);
+	}
+}
+
+/* Every place, type and coast comes up, and each game draws anew. */
+static void test_builds_vary(void)
+{
+	struct board moved, board = suite_board("RUS A mos");
+	struct order orders[UNITS_MAX];
+	board.phase = FALL_MOVES;
+	board.owner[suite_loc("mos")] = board.owner[suite_loc("stp")] = board.owner[suite_loc("war")] = suite_power("RUS");
+	board.owner[suite_loc("tri")] = suite_power("RUS");
+	suite_orders(&board, "A mos - ukr", orders);
+	static const char *const places[] = {"A mos", "A stp", "A war", "F stp/nc", "F stp/sc"};
+	int built[COUNT(places)] = {0};
+	for (uint32_t game = 1; game <= 300; game++) {
+		struct board next = advance(&board, orders, game, &moved);
+		CU_ASSERT_EQUAL(next.unit_count, 4);
+		for (int i = 0; i < COUNT(places); i++) {
+			uint8_t type = places[i][0] == 'F' ? FLEET : ARMY;
+			built[i] += stands_in(&next, (struct unit){suite_power("RUS"), type, suite_loc(places[i] + 2)});
+		}
+	}
+	for (int i = 0; i < COUNT(places); i++)
+		CHECK(built[i] > 40, "%s is built %d times in 300", places[i], built[i]);
+}
+
+/* Gives a power its first n centres. */
+static void give_centres(struct board *board, uint8_t power, int n)
+{
+	for (int p = 0; p < suite_map()->province_count; p++)
+		if (suite_map()->centre[p] && n-- > 0)
+			board->owner[p] = power;
+}
+
+static void test_endings(void)
+{
+	static const struct {
+		int centres;
+		const char *phase, *units;
+		enum game_ending ending;
+		uint8_t survivors;
+	} rows[] = {
+		{17, "F1910M", "AUS A vie, TUR A con", GAME_RUNNING, 1 << 0 | 1 << 6},
+		{18, "F1910M", "AUS A vie, TUR A con", GAME_SOLO, 1 << 0 | 1 << 6},
+		{34, "S1902M", "AUS A vie", GAME_SOLO, 1 << 0},
+		{17, "F1910M", "AUS A vie", GAME_RUNNING, 1 << 0},
+		{17, "F1909M", "AUS A vie, ENG A lon", GAME_RUNNING, 1 << 0 | 1 << 1},
+		{17, "S1911M", "AUS A vie, ENG A lon", GAME_DRAW, 1 << 0 | 1 << 1},
+		{18, "S1911M", "AUS A vie, ENG A lon", GAME_SOLO, 1 << 0 | 1 << 1},
+		{3, "S1905M", "", GAME_DRAW, 0},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct board board = suite_board(rows[i].units);
+		CU_ASSERT(phase_parse(rows[i].phase, 6, &board.phase));
+		give_centres(&board, suite_power("AUS"), rows[i].centres);
+		struct game_verdict verdict = game_judge(suite_map(), &board, 20);
+		CHECK(verdict.ending == rows[i].ending && verdict.survivors == rows[i].survivors &&
+		          verdict.winner == (rows[i].ending == GAME_SOLO ? suite_power("AUS") : POWER_NONE),
+		      "row %d: ending %d, winner %d, survivors %x", i, verdict.ending, verdict.winner, verdict.survivors);
+	}
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"ownership", test_ownership}, {"the sequence of phases", test_phases},
+		{"winter", test_winter},       {"builds vary", test_builds_vary},
+		{"endings", test_endings},     CU_TEST_INFO_NULL,
+	};
+	return suite_run("game", tests);
+}

@@ -1,0 +1,90 @@
+/* Settings survive JSON; what is no object of settings is refused; strings come out quoted. */
+#include "json.h"
+#include "suite.h"
+
+static void test_round_trips(void)
+{
+	struct rng rng = suite_rng(1);
+	for (const struct player *const *player = players; *player != NULL; player++)
+		for (int round = 0; round < 100; round++) {
+			struct seat seat = {.player = *player}, again = {.player = *player};
+			char text[JSON_SETTINGS_SIZE], error[PLAYER_ERROR_SIZE];
+			for (int i = 0; (*player)->settings[i].name != NULL; i++) {
+				const struct player_setting *setting = &(*player)->settings[i];
+				seat.settings[i] =
+					setting->least + (int32_t)rng_below(&rng, (uint32_t)(setting->most - setting->least) + 1);
+			}
+			memset(again.settings, 0xff, sizeof again.settings);
+			json_print_settings(&seat, text);
+			CHECK(json_parse_settings(text, &again, error), "%s: %s", text, error);
+			CHECK(memcmp(&seat, &again, sizeof seat) == 0, "%s is read as something else", text);
+		}
+}
+
+static void test_normal_settings(void)
+{
+	struct seat seat = {.player = player_find("ares", 4)};
+	char text[JSON_SETTINGS_SIZE], error[PLAYER_ERROR_SIZE];
+	CU_ASSERT(json_parse_settings(" {\"age\" : 3} ", &seat, error));
+	CU_ASSERT_STRING_EQUAL(json_print_settings(&seat, text),
+	                       "{\"depth\": 2, \"age\": 3, \"mutations\": 8, \"tries\": 1, \"cycles\": 1000}");
+	seat.player = player_find("random", 6);
+	CU_ASSERT(json_parse_settings("{}", &seat, error));
+	CU_ASSERT_STRING_EQUAL(json_print_settings(&seat, text), "{}");
+}
+
+static void test_malformed(void)
+{
+	static const struct {
+		const char *text, *error;
+	} rows[] = {
+		{"", "no JSON object"},
+		{"null", "no JSON object"},
+		{"[]", "no JSON object"},
+		{"{\"depth\": 2", "no JSON object"},
+		{"{\"depth\": 2} more", "no JSON object"},
+		{"{\"depht\": 2}", "no setting 'depht'"},
+		{"{\"depth\": 0}", "depth is a number from 1 to 8, not 0"},
+		{"{\"depth\": 4294967298}", "depth is a number from 1 to 8, not 4294967298"},
+		{"{\"depth\": \"2\"}", "depth is \"2\", not a whole number"},
+		{"{\"depth\": 2.5}", "depth is 2.5, not a whole number"},
+		{"{\"depth\": null}", "depth is null, not a whole number"},
+		{"{\"depth\": {\"a\": 1}}", "not a whole number"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct seat seat = {.player = player_find("ares", 4)};
+		char error[PLAYER_ERROR_SIZE] = "";
+		CHECK(!json_parse_settings(rows[i].text, &seat, error), "'%s' is taken", rows[i].text);
+		CHECK(strstr(error, rows[i].error) != NULL, "'%s': '%s' does not say '%s'", rows[i].text, error, rows[i].error);
+	}
+}
+
+static void test_strings(void)
+{
+	static const struct {
+		const char *text, *json;
+	} rows[] = {
+		{"", "\"\""},
+		{"A par - bur", "\"A par - bur\""},
+		{"stp/nc", "\"stp/nc\""},
+		{"'a' \"b\" \\", "\"'a' \\\"b\\\" \\\\\""},
+		{"tab\tnew\nbell\a", "\"tab\\tnew\\nbell\\u0007\""},
+		{"\xc3\xa9", "\"\xc3\xa9\""},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char out[100];
+		CU_ASSERT_STRING_EQUAL(json_print_string(rows[i].text, out, sizeof out), rows[i].json);
+	}
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"settings survive", test_round_trips},
+		{"settings not named are normal", test_normal_settings},
+		{"malformed settings", test_malformed},
+		{"strings", test_strings},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("json", tests);
+}

@@ -1,0 +1,148 @@
+/* What follows from a judge's word, whoever the judge: reasons, the next board, standoffs. Every judge of the table is
+ * asked. */
+#include "judge.h"
+#include "suite.h"
+
+static void test_reasons(void)
+{
+	static const struct {
+		const char *units, *orders, *where;
+		enum result result;
+	} rows[] = {
+		{"FRA A par", "", "par", RESULT_SUCCEEDS},
+		{"FRA A par", "A par - bur", "par", RESULT_SUCCEEDS},
+		{"FRA A par, GER A mun", "A par - bur, A mun - bur", "par", RESULT_BOUNCED},
+		{"FRA A par, GER A bur", "A par - bur", "par", RESULT_BOUNCED},
+		{"FRA A par", "A par - mun", "par", RESULT_UNATTAINABLE},
+		{"FRA A par", "A par - tun", "par", RESULT_UNATTAINABLE},
+		{"FRA F bre", "F bre - nth", "bre", RESULT_UNATTAINABLE},
+		{"FRA F mao", "F mao - spa", "mao", RESULT_UNATTAINABLE},
+		{"FRA A bre", "A bre - bre", "bre", RESULT_UNATTAINABLE},
+		{"FRA A bre", "A bre - lon", "bre", RESULT_NO_CONVOY},
+		{"FRA A bre, ENG F eng", "A bre - lon", "bre", RESULT_NO_CONVOY},
+		{"FRA A bre, ENG F eng", "A bre - lon, F eng C A bre - lon", "bre", RESULT_SUCCEEDS},
+		{"FRA A bre, ENG F eng", "A bre - lon, F eng C A bre - lon", "eng", RESULT_SUCCEEDS},
+		{"FRA A bre, FRA F eng, ENG A lon", "A bre - lon, F eng C A bre - lon", "bre", RESULT_BOUNCED},
+		{"FRA A bre, FRA F eng, ENG F lon, ENG F wal",
+	     "A bre - lon, F eng C A bre - lon, F lon - eng, F wal S F lon - eng", "bre", RESULT_DISRUPTED},
+		{"FRA A bre, FRA F eng, ENG F nth, ENG F wal",
+	     "A bre - lon, F eng C A bre - lon, F nth - eng, F wal S F nth - eng", "eng", RESULT_DISLODGED},
+		{"FRA F eng, FRA A bre", "F eng C A bre - lon", "eng", RESULT_VOID},
+		{"FRA A par, FRA A bur", "A par S A bur - mun", "par", RESULT_VOID},
+		{"FRA A par, FRA A bur", "A par S A bur", "par", RESULT_SUCCEEDS},
+		{"FRA A par, FRA A bur, GER F pic", "A par S A bur, F pic - par", "par", RESULT_SUCCEEDS},
+		{"FRA A par, FRA A bur, GER A pic", "A par S A bur, A pic - par", "par", RESULT_CUT},
+		{"FRA A par, FRA A bur, GER A pic, GER F bre", "A par S A bur, A pic - par, F bre S A pic - par", "par",
+	     RESULT_CUT},
+		{"FRA A par, FRA A bur, GER A pic, GER A bre", "A par S A bur, A pic - par, A bre S A pic - par", "par",
+	     RESULT_DISLODGED},
+		{"FRA A par, FRA A bur, GER A mar", "A par S A mar - bur, A mar - bur", "par", RESULT_SELF},
+		{"FRA A bur, GER A mun, GER A ruh", "A mun - bur, A ruh S A mun - bur", "bur", RESULT_DISLODGED},
+	};
+	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
+		for (int i = 0; i < COUNT(rows); i++) {
+			struct board board = suite_board(rows[i].units);
+			struct order orders[UNITS_MAX];
+			struct resolution resolution;
+			enum result results[UNITS_MAX];
+			suite_orders(&board, rows[i].orders, orders);
+			(*judge)->resolve(suite_map(), &board, orders, &resolution);
+			judge_explain(suite_map(), &board, orders, &resolution, results);
+			enum result result = results[board_find(suite_map(), &board, suite_loc(rows[i].where))];
+			CHECK(result == rows[i].result, "%s: %s of '%s' is '%s', should be '%s'", (*judge)->name, rows[i].where,
+			      rows[i].orders, result_names[result], result_names[rows[i].result]);
+		}
+}
+
+/* The unit of the board that stands in a unit's place, whatever coast. */
+static const struct unit *find_unit(const struct board *board, uint8_t loc)
+{
+	int i = board_find(suite_map(), board, suite_map()->loc[loc].province);
+	return i < 0 ? NULL : &board->unit[i];
+}
+
+static void check_next_board(const struct board *board, const struct order orders[],
+                             const struct resolution *resolution)
+{
+	struct board next, same = *board;
+	judge_move_units(suite_map(), board, orders, resolution, &next);
+	CU_ASSERT_EQUAL(next.unit_count, board->unit_count - __builtin_popcountll(resolution->dislodged));
+	for (int u = 0; u < board->unit_count; u++) {
+		bool moved = orders[u].kind == ORDER_MOVE && resolution->follows >> u & 1;
+		CU_ASSERT(!(moved && resolution->dislodged >> u & 1));
+		uint8_t loc = moved ? orders[u].to : board->unit[u].loc;
+		const struct unit *unit = find_unit(&next, loc);
+		if (!(resolution->dislodged >> u & 1))
+			CU_ASSERT(unit != NULL && unit->loc == loc && unit->power == board->unit[u].power &&
+			          unit->type == board->unit[u].type);
+	}
+	judge_move_units(suite_map(), &same, orders, resolution, &same);
+	CU_ASSERT(board_equal(&same, &next));
+}
+
+static void check_standoffs(const struct board *board, const struct order orders[], const struct resolution *resolution)
+{
+	const struct map *map = suite_map();
+	struct board next;
+	uint64_t contested[2];
+	judge_move_units(map, board, orders, resolution, &next);
+	judge_contested(map, board, orders, resolution, contested);
+	for (uint8_t p = 0; p < map->province_count; p++) {
+		int moves = 0;
+		for (int u = 0; u < board->unit_count; u++)
+			moves += orders[u].kind == ORDER_MOVE && map->loc[orders[u].to].province == p;
+		if (set_has(contested, p))
+			CHECK(moves >= 2 && find_unit(&next, p) == NULL, "%s is contested", map->loc[p].code);
+	}
+	for (int u = 0; u < board->unit_count; u++) {
+		int by = judge_dislodger(map, board, orders, resolution, u);
+		CU_ASSERT_EQUAL(by >= 0, resolution->dislodged >> u & 1);
+		if (by >= 0)
+			CU_ASSERT(resolution->follows >> by & 1 && orders[by].kind == ORDER_MOVE &&
+			          map->loc[orders[by].to].province == map->loc[board->unit[u].loc].province &&
+			          board->unit[by].power != board->unit[u].power);
+	}
+}
+
+/* Random boards full of random orders: nobody is lost, nobody is in two places, no power dislodges its own. */
+static void test_any_orders(void)
+{
+	struct rng rng = suite_rng(1);
+	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
+		for (int round = 0; round < 5000; round++) {
+			struct board board = suite_random_board(&rng, 1 + (int)rng_below(&rng, UNITS_MAX));
+			struct order orders[UNITS_MAX];
+			struct resolution resolution, again;
+			suite_random_orders(&rng, &board, orders);
+			(*judge)->resolve(suite_map(), &board, orders, &resolution);
+			(*judge)->resolve(suite_map(), &board, orders, &again);
+			CU_ASSERT(resolution.follows == again.follows && resolution.dislodged == again.dislodged &&
+			          resolution.stage == again.stage);
+			CU_ASSERT_EQUAL((resolution.follows | resolution.dislodged) >> (board.unit_count - 1) >> 1, 0);
+			check_next_board(&board, orders, &resolution);
+			check_standoffs(&board, orders, &resolution);
+			enum result results[UNITS_MAX];
+			judge_explain(suite_map(), &board, orders, &resolution, results);
+			for (int u = 0; u < board.unit_count; u++)
+				if (orders[u].kind == ORDER_MOVE)
+					CU_ASSERT_EQUAL(results[u] == RESULT_SUCCEEDS, resolution.follows >> u & 1);
+		}
+}
+
+static void test_table(void)
+{
+	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
+		CHECK(judge_find((*judge)->name) == *judge && (*judge)->about[0] != '\0', "judge %s", (*judge)->name);
+	CU_ASSERT_PTR_NULL(judge_find("salomon"));
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"reasons", test_reasons},
+		{"any orders on any board", test_any_orders},
+		{"the table of judges", test_table},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("judge", tests);
+}

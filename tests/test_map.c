@@ -1,0 +1,204 @@
+/* The standard map is what it should be, whatever the order of its rows, and a broken one is refused. */
+#include "suite.h"
+
+#include <stddef.h>
+
+static void test_sizes(void)
+{
+	const struct map *map = suite_map();
+	int coasts = 0, starts = 0;
+	for (int i = 0; i < map->loc_count; i++) {
+		coasts += map->loc[i].province != i;
+		starts += map->loc[i].start != UNIT_TYPES;
+	}
+	CU_ASSERT_EQUAL(map->power_count, 7);
+	CU_ASSERT_EQUAL(map->province_count, 75);
+	CU_ASSERT_EQUAL(map->centre_count, 34);
+	CU_ASSERT_EQUAL(coasts, 6);
+	CU_ASSERT_EQUAL(starts, 22);
+	for (int i = 1; i < map->power_count; i++)
+		CU_ASSERT(strcmp(map->power[i - 1], map->power[i]) < 0);
+	for (int i = 1; i < map->province_count; i++)
+		CU_ASSERT(strcmp(map->loc[i - 1].code, map->loc[i].code) < 0);
+}
+
+static void test_borders_are_symmetric(void)
+{
+	const struct map *map = suite_map();
+	for (int type = 0; type < UNIT_TYPES; type++)
+		for (uint8_t from = 0; from < map->loc_count; from++) {
+			int exits = 0;
+			for (uint8_t to = 0; to < map->loc_count; to++) {
+				bool there = map_adjacent(map, type, from, to);
+				exits += there;
+				CHECK(there == map_adjacent(map, type, to, from), "%s - %s", map->loc[from].code, map->loc[to].code);
+				CU_ASSERT(!there || map_reaches(map, type, from, map->loc[to].province));
+			}
+			CU_ASSERT_EQUAL(exits, map->loc[from].exit_count[type]);
+		}
+}
+
+static void test_some_borders(void)
+{
+	static const struct {
+		enum unit_type type;
+		const char *from, *to;
+		bool adjacent;
+	} borders[] = {
+		{ARMY, "par", "bur", true},     {ARMY, "par", "mar", false},        {ARMY, "stp", "nwy", true},
+		{ARMY, "kie", "den", true},     {ARMY, "den", "swe", true},         {ARMY, "con", "bul", true},
+		{ARMY, "ank", "smy", true},     {ARMY, "rom", "ven", true},         {ARMY, "spa", "naf", false},
+		{FLEET, "ank", "smy", false},   {FLEET, "rom", "ven", false},       {FLEET, "kie", "hol", true},
+		{FLEET, "kie", "bal", true},    {FLEET, "con", "bul/ec", true},     {FLEET, "con", "bul/sc", true},
+		{FLEET, "con", "bul", false},   {FLEET, "mao", "spa/nc", true},     {FLEET, "wes", "spa/nc", false},
+		{FLEET, "wes", "spa/sc", true}, {FLEET, "mar", "spa/sc", true},     {FLEET, "mar", "spa/nc", false},
+		{FLEET, "gas", "spa/nc", true}, {FLEET, "bar", "stp/nc", true},     {FLEET, "bar", "stp/sc", false},
+		{FLEET, "bot", "stp/sc", true}, {FLEET, "stp/nc", "stp/sc", false}, {FLEET, "bul/ec", "bul/sc", false},
+		{FLEET, "mao", "bre", true},    {FLEET, "iri", "lvp", true},        {FLEET, "nth", "hel", true},
+		{FLEET, "tys", "lyo", true},    {FLEET, "ion", "tys", true},        {FLEET, "eng", "nth", true},
+		{FLEET, "bla", "sev", true},    {FLEET, "aeg", "bul/ec", false},    {FLEET, "aeg", "bul/sc", true},
+	};
+	for (int i = 0; i < COUNT(borders); i++)
+		CHECK(map_adjacent(suite_map(), borders[i].type, suite_loc(borders[i].from), suite_loc(borders[i].to)) ==
+		          borders[i].adjacent,
+		      "%s - %s", borders[i].from, borders[i].to);
+}
+
+static void test_find(void)
+{
+	static const struct {
+		const char *code, *same;
+	} aliases[] = {{"mid", "mao"}, {"nat", "nao"}, {"nrg", "nwg"},      {"gol", "lyo"},
+	               {"tyn", "tys"}, {"PAR", "par"}, {"Stp/NC", "stp/nc"}};
+	static const char *const unknown[] = {"", "p", "pa", "xyz", "pari", "par/nc", "stp/ec", "stp/", "stp-nc", "st1"};
+	const struct map *map = suite_map();
+	for (int i = 0; i < COUNT(aliases); i++)
+		CHECK(suite_loc(aliases[i].code) == suite_loc(aliases[i].same), "%s", aliases[i].code);
+	for (int i = 0; i < COUNT(unknown); i++)
+		CHECK(map_find(map, unknown[i], strlen(unknown[i])) == LOC_NONE, "'%s' is found", unknown[i]);
+	for (uint8_t i = 0; i < map->loc_count; i++)
+		CU_ASSERT_EQUAL(map_find(map, map->loc[i].code, strlen(map->loc[i].code)), i);
+	CU_ASSERT_EQUAL(map_find_power(map, "tur", 3), 6);
+	CU_ASSERT_EQUAL(map_find_power(map, "XXX", 3), POWER_NONE);
+}
+
+/* The standard map's rows, to be spoilt. */
+struct rows {
+	struct map_row row[LOCS_MAX + 1];
+	size_t count;
+};
+
+static struct rows standard_rows(void)
+{
+	const struct map_source *source = map_source_find("standard");
+	struct rows rows = {.count = source->count};
+	memcpy(rows.row, source->rows, source->count * sizeof rows.row[0]);
+	return rows;
+}
+
+static void test_order_of_rows(void)
+{
+	struct rows rows = standard_rows();
+	struct rng rng = suite_rng(1);
+	char error[MAP_ERROR_SIZE];
+	for (int round = 0; round < 20; round++) {
+		for (size_t i = rows.count - 1; i > 0; i--) {
+			size_t j = rng_below(&rng, (uint32_t)i + 1);
+			struct map_row row = rows.row[i];
+			rows.row[i] = rows.row[j];
+			rows.row[j] = row;
+		}
+		struct map map;
+		CU_ASSERT_FATAL(map_build(&map, rows.row, rows.count, error));
+		CU_ASSERT_EQUAL(memcmp(&map, suite_map(), sizeof map), 0);
+	}
+}
+
+#define FIELD(name) offsetof(struct map_row, name)
+
+/* Builds from spoilt rows: refused, with these words in the error. */
+static void check_refused(const struct rows *rows, const char *words)
+{
+	struct map map;
+	char error[MAP_ERROR_SIZE] = "";
+	CHECK(!map_build(&map, rows->row, rows->count, error), "built although: %s", words);
+	CHECK(strstr(error, words) != NULL, "'%s' does not say '%s'", error, words);
+}
+
+/* One field of one row spoilt, and what the error should name. */
+static void test_spoilt_fields(void)
+{
+	static const struct {
+		const char *code;
+		size_t field;
+		const char *value, *error;
+	} spoilt[] = {
+		{"par", FIELD(code), "pa", "'pa' is no code"},
+		{"par", FIELD(code), "p1r", "'p1r' is no code"},
+		{"stp/nc", FIELD(code), "stp/north", "'stp/north' is no code"},
+		{"par", FIELD(code), "bur", "bur stands in two rows"},
+		{"stp/nc", FIELD(code), "xyz/nc", "xyz/nc is a coast of no province"},
+		{"bul/ec", FIELD(code), "stp/ec", "stp has over 2 coasts"},
+		{"par", FIELD(name), "a name of more than thirty-one letters", "par: the name"},
+		{"par", FIELD(alias), "mao", "par: the alias 'mao'"},
+		{"par", FIELD(alias), "toolong", "par: the alias 'toolong'"},
+		{"par", FIELD(owner), "FRANCE", "'FRANCE' is no power"},
+		{"par", FIELD(owner), "F1A", "'F1A' is no power"},
+		{"bel", FIELD(owner), "BEL", "at most 7 powers"},
+		{"par", FIELD(type), "town", "par: 'town' is no type"},
+		{"par", FIELD(centre), "maybe", "par: 'maybe' is no centre"},
+		{"par", FIELD(start), "X", "par: 'X' is no start"},
+		{"bel", FIELD(start), "A", "bel: a unit starts here"},
+		{"par", FIELD(army), "bre bur gas xyz", "par borders 'xyz'"},
+		{"par", FIELD(army), "par", "par borders 'par'"},
+		{"par", FIELD(army), "bre eng", "par - eng: no army"},
+		{"par", FIELD(army), "bre bur gas pic mar", "par borders mar, but not the other way"},
+		{"bre", FIELD(fleet), "eng gas pic", "mao borders bre, but not the other way"},
+		{"mun", FIELD(army), "ank arm bel ber boh bre bud bul bur cly con den edi fin gal gas gre hol kie lon lvn lvp",
+	     "mun has over 20"},
+	};
+	for (int i = 0; i < COUNT(spoilt); i++) {
+		struct rows rows = standard_rows();
+		for (size_t r = 0; r < rows.count; r++)
+			if (strcmp(rows.row[r].code, spoilt[i].code) == 0)
+				memcpy((char *)&rows.row[r] + spoilt[i].field, &spoilt[i].value, sizeof spoilt[i].value);
+		check_refused(&rows, spoilt[i].error);
+	}
+}
+
+static void test_spoilt_sizes(void)
+{
+	static char codes[LOCS_MAX + 1][4];
+	struct rows rows = standard_rows();
+	for (size_t r = rows.count; r < COUNT(rows.row); r++) {
+		snprintf(codes[r], sizeof codes[r], "z%c%c", (char)('a' + r / 26), (char)('a' + r % 26));
+		rows.row[r] = rows.row[0];
+		rows.row[r].code = codes[r];
+	}
+	rows.count = COUNT(rows.row);
+	check_refused(&rows, "1 to 112 rows");
+	rows.count--;
+	check_refused(&rows, "at most 96 provinces");
+	rows.count = 0;
+	check_refused(&rows, "1 to 112 rows");
+
+	rows = standard_rows();
+	for (size_t r = 0; r < rows.count; r++)
+		rows.row[r].owner = "";
+	check_refused(&rows, "no power");
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"sizes of the standard map", test_sizes},
+		{"borders are symmetric", test_borders_are_symmetric},
+		{"some borders", test_some_borders},
+		{"codes, aliases, powers", test_find},
+		{"the order of rows does not matter", test_order_of_rows},
+		{"spoilt fields are refused", test_spoilt_fields},
+		{"spoilt sizes are refused", test_spoilt_sizes},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("map", tests);
+}

@@ -1,0 +1,205 @@
+/* A match is a function of what it is given: played again, stopped and resumed, with more threads, it is the same game.
+ */
+#include "match.h"
+#include "suite.h"
+
+#include <stddef.h>
+
+enum { ROUNDS = 24, PHASES_MAX = 64, SCRATCH_ALIGN = 64 };
+
+struct played {
+	struct phase_record records[PHASES_MAX];
+	int count;
+};
+
+/* A game of Ares against random, half of the seats each; scratch is the caller's to free. */
+static struct match open_match(uint32_t game, int threads)
+{
+	struct match match = {.map = suite_map(),
+	                      .rules = rules_find("thesis"),
+	                      .judge = judges[0],
+	                      .seed = 20050101,
+	                      .game = game,
+	                      .round_limit = ROUNDS,
+	                      .threads = threads};
+	char error[PLAYER_ERROR_SIZE];
+	for (int p = 0; p < suite_map()->power_count; p++) {
+		const char *spec = p % 2 == 0 ? "ares(depth=2,age=5)" : "random";
+		SUITE_MUST(seat_parse(spec, NULL, &match.seats[p], error), spec);
+	}
+	board_start(match.map, &match.board);
+	match.scratch_size = match_scratch_size(&match);
+	match.scratch =
+		aligned_alloc(SCRATCH_ALIGN, (match.scratch_size + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN);
+	SUITE_MUST(match.scratch != NULL, "scratch");
+	return match;
+}
+
+/* Plays on to the end. */
+static void play_on(struct match *match, struct played *played)
+{
+	played->count = 0;
+	while (match_verdict(match).ending == GAME_RUNNING) {
+		CU_ASSERT_FATAL(played->count < PHASES_MAX);
+		match_play(match, &played->records[played->count++]);
+	}
+}
+
+static void play_game(uint32_t game, int threads, struct played *played)
+{
+	struct match match = open_match(game, threads);
+	play_on(&match, played);
+	free(match.scratch);
+}
+
+/* Everything of a record but the times. */
+static bool record_equal(const struct phase_record *a, const struct phase_record *b)
+{
+	return board_equal(&a->board, &b->board) && memcmp(a->orders, b->orders, sizeof a->orders) == 0 &&
+	       memcmp(a->results, b->results, sizeof a->results) == 0 && a->dislodged == b->dislodged &&
+	       a->stage == b->stage && memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 &&
+	       a->capped == b->capped;
+}
+
+static void check_same(const struct played *a, int from, const struct played *b, const char *what)
+{
+	CHECK(a->count - from == b->count, "%s: %d phases, not %d", what, b->count, a->count - from);
+	for (int i = 0; i < b->count && from + i < a->count; i++)
+		CHECK(record_equal(&a->records[from + i], &b->records[i]), "%s: phase %d differs", what, from + i);
+}
+
+static struct played first, second;
+
+static void test_twice(void)
+{
+	play_game(1, 1, &first);
+	CU_ASSERT_EQUAL(first.count, ROUNDS);
+	play_game(1, 1, &second);
+	check_same(&first, 0, &second, "again");
+	play_game(2, 1, &second);
+	CHECK(!record_equal(&first.records[0], &second.records[0]), "game 2 begins like game 1");
+}
+
+static void test_threads(void)
+{
+	play_game(1, 1, &first);
+	play_game(1, 2, &second);
+	check_same(&first, 0, &second, "two threads");
+}
+
+static void test_resume(void)
+{
+	play_game(1, 1, &first);
+	for (int i = 0; i < first.count; i += 5) {
+		struct match match = open_match(1, 1);
+		memset(&match.board, 0xff, sizeof match.board);
+		CU_ASSERT_FATAL(match_resume(&match, &first.records[i].board, first.records[i].orders));
+		play_on(&match, &second);
+		check_same(&first, i + 1, &second, "resumed");
+		free(match.scratch);
+	}
+}
+
+/* Orders that cannot be a board's are refused, and the match stays where it was. */
+static void test_resume_refuses(void)
+{
+	static const struct {
+		size_t field;
+		uint8_t value;
+	} spoilt[] = {
+		{offsetof(struct order, kind), ORDER_RETREAT}, {offsetof(struct order, kind), ORDER_KINDS},
+		{offsetof(struct order, type), UNIT_TYPES},    {offsetof(struct order, from), LOC_NONE},
+		{offsetof(struct order, to), LOC_NONE},        {offsetof(struct order, to), LOCS_MAX},
+		{offsetof(struct order, aux), LOC_NONE},       {offsetof(struct order, aux), LOCS_MAX},
+	};
+	struct match match = open_match(1, 1);
+	struct board before = match.board;
+	for (int i = 0; i < COUNT(spoilt); i++) {
+		struct order orders[UNITS_MAX];
+		bool helps = spoilt[i].field == offsetof(struct order, aux);
+		suite_orders(&match.board, helps ? "A par S A mar - bur" : "A par - bur", orders);
+		int unit = board_find(suite_map(), &match.board, suite_loc("par"));
+		((uint8_t *)&orders[unit])[spoilt[i].field] = spoilt[i].value;
+		CHECK(!match_resume(&match, &before, orders), "spoilt order %d is taken", i);
+		CU_ASSERT(board_equal(&match.board, &before));
+	}
+	free(match.scratch);
+}
+
+/* What each record holds is what followed from the one before. */
+static void test_records(void)
+{
+	play_game(1, 1, &first);
+	for (int i = 0; i < first.count; i++) {
+		const struct phase_record *record = &first.records[i];
+		struct resolution resolution;
+		enum result results[UNITS_MAX];
+		judges[0]->resolve(suite_map(), &record->board, record->orders, &resolution);
+		judge_explain(suite_map(), &record->board, record->orders, &resolution, results);
+		CU_ASSERT_EQUAL(resolution.dislodged, record->dislodged);
+		CU_ASSERT_EQUAL(resolution.stage, record->stage);
+		CU_ASSERT_EQUAL(memcmp(results, record->results, record->board.unit_count * sizeof results[0]), 0);
+		CU_ASSERT(record->resolve_ns == 0 && record->think_ns[0] == 0);
+		CU_ASSERT_EQUAL(phase_round(record->board.phase), i);
+	}
+}
+
+static uint64_t ticks;
+
+static uint64_t tick(void)
+{
+	return ticks += 1000;
+}
+
+static void test_clock(void)
+{
+	struct match match = open_match(1, 1);
+	struct phase_record record;
+	match.clock = tick;
+	match_play(&match, &record);
+	CU_ASSERT_EQUAL(record.resolve_ns, 1000);
+	for (int p = 0; p < suite_map()->power_count; p++)
+		CU_ASSERT_EQUAL(record.think_ns[p], 1000);
+	free(match.scratch);
+}
+
+static uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		digest = (digest ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+	return digest;
+}
+
+/* Games already stored must come out the same for ever: whoever changes this number changes what seeds mean, and says
+ * so in NEWS. */
+static void test_golden_digest(void)
+{
+	const uint64_t golden = UINT64_C(0xa397feae907f1f3f);
+	uint64_t digest = UINT64_C(0xcbf29ce484222325);
+	play_game(1, 1, &first);
+	for (int i = 0; i < first.count; i++) {
+		const struct phase_record *record = &first.records[i];
+		for (int u = 0; u < record->board.unit_count; u++) {
+			int32_t codes[] = {unit_pack(record->board.unit[u]), order_pack(record->orders[u]),
+			                   (int32_t)record->results[u]};
+			digest = digest_bytes(digest, codes, sizeof codes);
+		}
+		digest = digest_bytes(digest, record->board.owner, sizeof record->board.owner);
+	}
+	CHECK(digest == golden, "the digest is now 0x%016llx", (unsigned long long)digest);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"played twice", test_twice},
+		{"with two threads", test_threads},
+		{"stopped and resumed", test_resume},
+		{"orders that cannot be resumed from", test_resume_refuses},
+		{"what records hold", test_records},
+		{"times", test_clock},
+		{"the golden digest", test_golden_digest},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("match", tests);
+}

@@ -1,0 +1,189 @@
+/* What every player of the table must do, and how seats are read and printed. A newcomer is tested as soon as its line
+ * is in players.def. */
+#include "player.h"
+#include "suite.h"
+
+enum { GUARD = 64, GUARD_BYTE = 0xa5, UNTOUCHED = 0xee, SCRATCH_ALIGN = 64 };
+
+/* Whether an order is one the unit could be given by the map. */
+static bool is_possible(const struct board *board, struct unit unit, struct order order)
+{
+	const struct map *map = suite_map();
+	int helped = order.aux == LOC_NONE ? -1 : board_find(map, board, map->loc[order.aux].province);
+	if (order.type != unit.type || order.from != unit.loc || order.zero != 0)
+		return false;
+	switch ((enum order_kind)order.kind) {
+	case ORDER_HOLD:
+		return order_equal(order, order_hold(unit.type, unit.loc));
+	case ORDER_MOVE:
+		return map_adjacent(map, unit.type, unit.loc, order.to) ||
+		       (unit.type == ARMY && order.to < map->province_count);
+	case ORDER_SUPPORT_HOLD:
+		return helped >= 0 && board->unit[helped].loc == order.aux &&
+		       map_reaches(map, unit.type, unit.loc, map->loc[order.aux].province);
+	case ORDER_SUPPORT_MOVE:
+		return helped >= 0 && board->unit[helped].loc == order.aux && board->unit[helped].type == order.aux_type &&
+		       map_reaches(map, unit.type, unit.loc, map->loc[order.to].province);
+	case ORDER_CONVOY:
+		return helped >= 0 && map->loc[unit.loc].terrain == WATER && board->unit[helped].type == ARMY;
+	default:
+		return false;
+	}
+}
+
+/* Calls a player with a scratch full of `dirt`, guarded at its end. */
+static void call_player(const struct seat *seat, const struct board *board, uint8_t power, int dirt,
+                        struct order orders[UNITS_MAX], struct player_effort *effort)
+{
+	size_t size = seat->player->scratch_size == NULL ? 0 : seat->player->scratch_size(seat->settings);
+	size_t room = (size + GUARD + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
+	unsigned char *scratch = aligned_alloc(SCRATCH_ALIGN, room);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(scratch);
+	memset(scratch, dirt, size);
+	memset(scratch + size, GUARD_BYTE, room - size);
+	memset(orders, UNTOUCHED, UNITS_MAX * sizeof orders[0]);
+	const struct player_call call = {.map = suite_map(),
+	                                 .rules = &rule_sets[0],
+	                                 .judge = judges[0],
+	                                 .board = board,
+	                                 .settings = seat->settings,
+	                                 .seed = suite_seed(),
+	                                 .game = 1,
+	                                 .power = power,
+	                                 .scratch = scratch};
+	seat->player->order(&call, orders, effort);
+	for (size_t i = size; i < room; i++)
+		CHECK(scratch[i] == GUARD_BYTE, "%s writes %zu bytes past its scratch", seat->player->name, i - size);
+	free(scratch);
+}
+
+/* One player, one power, one board: legal orders for its own units and no others, twice the same. */
+static void check_conduct(const struct seat *seat, const struct board *board, uint8_t power)
+{
+	static const struct order untouched = {UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED,
+	                                       UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED};
+	struct order orders[UNITS_MAX], again[UNITS_MAX];
+	struct player_effort effort, effort_again;
+	call_player(seat, board, power, 0x00, orders, &effort);
+	call_player(seat, board, power, 0xff, again, &effort_again);
+	CHECK(memcmp(orders, again, sizeof orders) == 0 && effort.forecasts == effort_again.forecasts &&
+	          effort.capped == effort_again.capped,
+	      "%s does not play the same twice", seat->player->name);
+	for (int i = 0; i < UNITS_MAX; i++)
+		if (i >= board->unit_count || board->unit[i].power != power)
+			CHECK(order_equal(orders[i], untouched), "%s orders unit %d, not its own", seat->player->name, i);
+		else
+			CHECK(is_possible(board, board->unit[i], orders[i]), "%s orders unit %d what it cannot do",
+			      seat->player->name, i);
+}
+
+/* The settings a player is tried with: the normal ones, and each at its least. */
+static void each_seat(void (*check)(const struct seat *seat))
+{
+	for (const struct player *const *player = players; *player != NULL; player++) {
+		struct seat seat = {.player = *player};
+		player_set_normal(*player, seat.settings);
+		check(&seat);
+		for (int i = 0; (*player)->settings[i].name != NULL; i++) {
+			player_set_normal(*player, seat.settings);
+			seat.settings[i] = (*player)->settings[i].least;
+			check(&seat);
+		}
+	}
+}
+
+static void check_on_boards(const struct seat *seat)
+{
+	struct rng rng = suite_rng(1);
+	struct board board;
+	board_start(suite_map(), &board);
+	for (int round = 0; round < 12; round++) {
+		int units[POWERS_MAX];
+		board_count_units(&board, units);
+		for (uint8_t power = 0; power < suite_map()->power_count; power++)
+			if (units[power] > 0)
+				check_conduct(seat, &board, power);
+		board = suite_random_board(&rng, 1 + round * 5);
+	}
+}
+
+static void test_conduct(void)
+{
+	each_seat(check_on_boards);
+}
+
+static void check_spec(const struct seat *seat)
+{
+	char text[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
+	struct seat again;
+	const char *end;
+	seat_print(seat, text);
+	CHECK(seat_parse(text, &end, &again, error) && *end == '\0', "%s: %s", text, error);
+	CHECK(memcmp(seat, &again, sizeof again) == 0, "%s is read as something else", text);
+	CU_ASSERT_PTR_EQUAL(player_find(seat->player->name, strlen(seat->player->name)), seat->player);
+}
+
+static void test_specs(void)
+{
+	each_seat(check_spec);
+	static const struct {
+		const char *text, *printed, *rest;
+	} rows[] = {
+		{"random", "random", ""},
+		{"random()", "random", ""},
+		{" random , ares", "random", ", ares"},
+		{"ares", "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000)", ""},
+		{"ares(age=3),random", "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000)", ",random"},
+		{"ares(age=3, depth=1)", "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000)", ""},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct seat seat;
+		char text[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
+		const char *end = "";
+		CHECK(seat_parse(rows[i].text, &end, &seat, error), "%s: %s", rows[i].text, error);
+		CHECK(strcmp(seat_print(&seat, text), rows[i].printed) == 0 && strcmp(end, rows[i].rest) == 0,
+		      "'%s' is '%s', '%s' left", rows[i].text, text, end);
+	}
+}
+
+static void test_malformed_specs(void)
+{
+	static const struct {
+		const char *text, *error;
+	} rows[] = {
+		{"", "is no player: there are"},
+		{"hal", "'hal' is no player: there are"},
+		{"hal", "random"},
+		{"ares(speed=3)", "ares has no setting 'speed': it has depth"},
+		{"random(depth=3)", "random has no setting 'depth'"},
+		{"ares(depth=0)", "depth is a number from 1 to 8, not 0"},
+		{"ares(depth=9)", "depth is a number from 1 to 8, not 9"},
+		{"ares(age=99999999999999999999)", "age is a number from 1 to"},
+		{"ares(depth=)", "where a number belongs"},
+		{"ares(depth=two)", "where a number belongs"},
+		{"ares(depth)", "where setting=number belongs"},
+		{"ares(depth=2", "where ',' or ')' belongs"},
+		{"ares(depth=2 age=3)", "where ',' or ')' belongs"},
+		{"ares(depth=2,)", "where setting=number belongs"},
+		{"ares(depth=2,depth=3)", "depth is given twice"},
+		{"ares)", "where a comma or the end belongs"},
+		{"ares(depth=2)x", "where a comma or the end belongs"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct seat seat;
+		char error[PLAYER_ERROR_SIZE] = "";
+		CHECK(!seat_parse(rows[i].text, NULL, &seat, error), "'%s' is taken", rows[i].text);
+		CHECK(strstr(error, rows[i].error) != NULL, "'%s': '%s' does not say '%s'", rows[i].text, error, rows[i].error);
+	}
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"how every player conducts itself", test_conduct},
+		{"specifications", test_specs},
+		{"malformed specifications", test_malformed_specs},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("player", tests);
+}
