@@ -37,7 +37,7 @@ static void set_add_record(struct set *set, const struct phase_record *record)
 	struct sample *sample = &set->samples[set->count++];
 	sample->board = record->board;
 	for (int u = 0; u < record->board.unit_count; u++)
-		sample->orders[u] = record->orders[u];
+		sample->orders[u] = record->orders.order[u];
 	set->orders += record->board.unit_count;
 }
 
@@ -72,7 +72,8 @@ static void play_boards(const struct map *map, struct set sets[STAGES])
 	free(match.scratch);
 }
 
-static double time_set(const struct map *map, const struct judge *judge, const struct set *set, unit_set *sink)
+static double time_set(const struct map *map, const struct law *law, const struct judge *judge, const struct set *set,
+                       unit_set *sink)
 {
 	double best = 1e18;
 
@@ -80,7 +81,7 @@ static double time_set(const struct map *map, const struct judge *judge, const s
 		struct resolution resolution;
 		uint64_t start = now_ns();
 		for (int s = 0; s < set->count; s++) {
-			judge->resolve(map, &set->samples[s].board, set->samples[s].orders, &resolution);
+			judge->resolve(map, law, &set->samples[s].board, set->samples[s].orders, &resolution);
 			*sink ^= resolution.follows;
 		}
 		double ns = (double)(now_ns() - start) / set->count;
@@ -109,7 +110,7 @@ int main(void)
 			struct set *set = &sets[stage];
 			if (set->count == 0)
 				continue;
-			double ns = time_set(&map, *judge, set, &sink);
+			double ns = time_set(&map, &rules_find("thesis")->law, *judge, set, &sink);
 			printf("%-8s %-24s %8d %8.1f %12.0f %10.1f\n", (*judge)->name, stage ? stage_names[stage] : "any stage",
 			       set->count, set->orders / set->count, ns, ns * set->count / set->orders);
 		}

@@ -52,7 +52,7 @@ static void print_remarks(const struct judging *judging, const struct test_case 
 	uint8_t stage = cases_stage(c);
 	if (stage != STAGE_NONE && stage != report->stage)
 		printf("; its stage is given as %s", stage_names[stage]);
-	if (cases_compare_reasons(judging->map, judging->judge, c, reasons)[0] != '\0')
+	if (cases_compare_reasons(judging->map, judging->judge, judging->rules, c, reasons)[0] != '\0')
 		printf("; %s", reasons);
 }
 

@@ -11,23 +11,35 @@ static const char usage[] =
 	"The board of a phase (S1901M, F1912M, ...), or the last one: each power's centres, units and orders,\n"
 	"and how the orders fared. GAME is a number (games.id) or TOURNAMENT/NUMBER.\n";
 
-static void print_unit(const struct map *map, const struct stored *stored, const struct board *board,
-                       const struct order orders[], int i)
+static void print_unit(const struct map *map, struct unit unit)
+{
+	printf("  %c %s\n", unit.type == ARMY ? 'A' : 'F', map->loc[unit.loc].code);
+}
+
+static void print_order(const struct map *map, struct order order, int32_t outcome)
 {
 	char text[ORDER_TEXT_SIZE];
-	struct unit unit = board->unit[i];
-	if (!stored->resolved) {
-		printf("  %c %s\n", unit.type == ARMY ? 'A' : 'F', map->loc[unit.loc].code);
-		return;
-	}
-	enum result result = stored_result(stored->orders[i]);
-	bool also = stored_dislodged(stored->orders[i]) && result != RESULT_DISLODGED;
-	printf("  %-28s %s%s\n", order_print(map, orders[i], text), result < RESULTS ? result_names[result] : "?",
+	enum result result = stored_result(outcome);
+	bool also = stored_dislodged(outcome) && result != RESULT_DISLODGED;
+	printf("  %-28s %s%s\n", order_print(map, order, text), result < RESULTS ? result_names[result] : "?",
 	       also ? ", dislodged" : "");
 }
 
-static void print_board(const struct map *map, const struct stored *stored, const struct board *board,
-                        const struct order orders[], const char *seats)
+/* A power's units; in a movement phase that was played its orders say which they are. */
+static void print_power(const struct map *map, const struct board *board, const struct phase_orders *orders,
+                        const int32_t outcomes[], int power)
+{
+	if (!phase_is_movement(board->phase) || orders->count == 0)
+		for (int i = 0; i < board->unit_count; i++)
+			if (board->unit[i].power == power)
+				print_unit(map, board->unit[i]);
+	for (int i = 0; i < orders->count; i++)
+		if (orders->power[i] == power)
+			print_order(map, orders->order[i], outcomes[i]);
+}
+
+static void print_board(const struct map *map, const struct board *board, const struct phase_orders *orders,
+                        const int32_t outcomes[], const char *seats)
 {
 	int centres[POWERS_MAX], units[POWERS_MAX];
 	board_count_centres(map, board, centres);
@@ -37,9 +49,7 @@ static void print_board(const struct map *map, const struct stored *stored, cons
 		printf("%s %.*s: %d centre%s, %d unit%s\n", map->power[power], (int)length, seats, centres[power],
 		       centres[power] == 1 ? "" : "s", units[power], units[power] == 1 ? "" : "s");
 		seats += length + (seats[length] == '\n');
-		for (int i = 0; i < board->unit_count; i++)
-			if (board->unit[i].power == power)
-				print_unit(map, stored, board, orders, i);
+		print_power(map, board, orders, outcomes, power);
 	}
 }
 
@@ -47,17 +57,18 @@ static int show(struct db *db, const struct game_head *head, const struct stored
 {
 	struct map map;
 	struct board board;
-	struct order orders[UNITS_MAX];
+	struct phase_orders orders;
+	int32_t outcomes[PHASE_ORDERS_MAX];
 	char phase[PHASE_TEXT_SIZE];
 	if (!stmt_load_map(db, head->map, &map))
 		return ctl_fail_db(db);
 	db_close(db);
-	if (!stored_unpack(&map, stored, &board, orders))
+	if (!stored_unpack(&map, stored, &board, &orders, outcomes))
 		return ctl_fail("game %lld: what is stored for %s is no board of its map", (long long)head->game,
 		                phase_print(stored->phase, phase));
 	printf("%s/%d, game %lld, %s: %s\n", head->name, head->number, (long long)head->game,
 	       phase_print(board.phase, phase), head->state);
-	print_board(&map, stored, &board, orders, head->seats);
+	print_board(&map, &board, &orders, outcomes, head->seats);
 	return CTL_DONE;
 }
 

@@ -110,9 +110,13 @@ static const char *rules_name(size_t i)
 	return rule_sets[i].name;
 }
 
+/* Of the judges that decide every order: a game cannot go on from another's word. */
 static const char *judge_name(size_t i)
 {
-	return judges[i] != NULL ? judges[i]->name : NULL;
+	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
+		if (!(*judge)->partial && i-- == 0)
+			return (*judge)->name;
+	return NULL;
 }
 
 /* False, once it is printed which names there are, when that is none of them. */

@@ -378,10 +378,10 @@ bool stmt_find_game(struct db *db, const char *reference, bool *found, struct ga
 static void decode_board(struct db_reader *reader, struct stored *stored)
 {
 	*stored = (struct stored){.phase = db_read_int2(reader)};
-	stored->unit_count = db_read_int2s(reader, stored->units, UNITS_MAX);
+	stored->unit_count = db_read_int2s(reader, stored->units, STORED_MAX);
 	read_text(reader, stored->owners, sizeof stored->owners);
 	stored->resolved = !db_read_null(reader);
-	if (stored->resolved && db_read_int4s(reader, stored->orders, UNITS_MAX) != stored->unit_count)
+	if (stored->resolved && db_read_int4s(reader, stored->orders, STORED_MAX) != stored->unit_count)
 		reader->bad = true;
 }
 

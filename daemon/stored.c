@@ -3,22 +3,69 @@
 
 #include <string.h>
 
-void stored_pack_final(const struct map *map, const struct board *board, struct stored *stored)
+/* Bit 11 of a unit: an entry that is no standing unit. NO_ORDER: kind 15. */
+enum { APART = 1 << 11, NO_ORDER = 15 << 14 };
+
+/* ── packing ── */
+
+static void add_entry(struct stored *stored, int16_t unit, int32_t order)
 {
-	*stored = (struct stored){.phase = board->phase, .unit_count = board->unit_count};
+	stored->units[stored->unit_count] = unit;
+	stored->orders[stored->unit_count++] = order;
+}
+
+static int32_t pack_outcome(struct order order, enum result result, bool dislodged)
+{
+	return order_pack(order) | (int32_t)result << 20 | (int32_t)dislodged << 24;
+}
+
+static void pack_position(const struct map *map, const struct board *board, struct stored *stored)
+{
+	*stored = (struct stored){.phase = board->phase};
 	for (int i = 0; i < board->unit_count; i++)
-		stored->units[i] = unit_pack(board->unit[i]);
+		add_entry(stored, unit_pack(board->unit[i]), NO_ORDER);
 	for (int i = 0; i < map->province_count; i++)
 		stored->owners[i] = board->owner[i] == POWER_NONE ? '.' : map->power[board->owner[i]][0];
 }
 
+static void pack_retreats(const struct map *map, const struct phase_record *record, struct stored *stored)
+{
+	const struct board *board = &record->board;
+	for (int i = 0; i < board->retreat_count; i++) {
+		struct order order = record->orders.order[i];
+		order.aux = board->retreat[i].barred;
+		add_entry(stored, unit_pack(board->retreat[i].unit) | APART, pack_outcome(order, record->results[i], false));
+	}
+	for (int p = 0; p < map->province_count; p++)
+		if (set_has(board->contested, (unsigned)p))
+			add_entry(stored, unit_pack((struct unit){POWER_NONE, ARMY, (uint8_t)p}) | APART, NO_ORDER);
+}
+
+static void pack_adjustments(const struct phase_record *record, struct stored *stored)
+{
+	for (int i = 0; i < record->orders.count; i++) {
+		struct order order = record->orders.order[i];
+		struct unit unit = {record->orders.power[i], order.type, order.from};
+		add_entry(stored, unit_pack(unit) | APART, pack_outcome(order, record->results[i], false));
+	}
+}
+
+void stored_pack_final(const struct map *map, const struct board *board, struct stored *stored)
+{
+	pack_position(map, board, stored);
+}
+
 void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored)
 {
-	stored_pack_final(map, &record->board, stored);
+	pack_position(map, &record->board, stored);
+	if (phase_kind(stored->phase) == WINTER_ADJUSTMENTS)
+		pack_adjustments(record, stored);
+	else if (phase_is_movement(stored->phase))
+		for (int i = 0; i < stored->unit_count; i++)
+			stored->orders[i] = pack_outcome(record->orders.order[i], record->results[i], record->dislodged >> i & 1);
+	else
+		pack_retreats(map, record, stored);
 	stored->resolved = true;
-	for (int i = 0; i < stored->unit_count; i++)
-		stored->orders[i] = order_pack(record->orders[i]) | (int32_t)record->results[i] << 20 |
-		                    (int32_t)(record->dislodged >> i & 1) << 24;
 	stored->resolve_ns = record->resolve_ns < INT32_MAX ? (int32_t)record->resolve_ns : INT32_MAX;
 	stored->stage = record->stage;
 	stored->capped = record->capped;
@@ -27,6 +74,8 @@ void stored_pack(const struct map *map, const struct phase_record *record, struc
 		stored->forecasts[power] = (int32_t)record->forecasts[power];
 	}
 }
+
+/* ── unpacking ── */
 
 static bool unpack_owner(const struct map *map, char initial, uint8_t *owner)
 {
@@ -37,26 +86,63 @@ static bool unpack_owner(const struct map *map, char initial, uint8_t *owner)
 	return *owner != POWER_NONE || initial == '.';
 }
 
-bool stored_unpack(const struct map *map, const struct stored *stored, struct board *board,
-                   struct order orders[UNITS_MAX])
+static void add_order(struct phase_orders *orders, struct order order, uint8_t power, int32_t code, int32_t outcomes[])
 {
-	if (strlen(stored->owners) != (size_t)map->province_count)
+	if (outcomes != NULL)
+		outcomes[orders->count] = code;
+	orders->order[orders->count] = order;
+	orders->power[orders->count++] = power;
+}
+
+/* An entry that is no standing unit. */
+static bool unpack_apart(const struct map *map, struct unit unit, struct order order, struct board *board)
+{
+	if (unit.power == POWER_NONE) {
+		if (unit.loc >= map->province_count)
+			return false;
+		set_add(board->contested, unit.loc);
+		return true;
+	}
+	if (unit.power >= map->power_count)
 		return false;
+	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+		return order.kind == ORDER_WAIVE ||
+		       ((order.kind == ORDER_BUILD || order.kind == ORDER_DISBAND) && unit.loc < map->loc_count);
+	return unit.loc < map->loc_count && (order.aux == LOC_NONE || order.aux < map->province_count) &&
+	       (order.kind == ORDER_DISBAND || (order.kind == ORDER_RETREAT && order.to < map->loc_count)) &&
+	       board_add_retreat(map, board, (struct retreat){unit, order.aux});
+}
+
+/* Sorted by province, as packed: so that orders stay parallel. */
+static bool unpack_standing(const struct map *map, struct unit unit, struct board *board)
+{
+	int i = board->unit_count;
+	return unit.loc < map->loc_count && unit.power < map->power_count &&
+	       (i == 0 || map->loc[board->unit[i - 1].loc].province < map->loc[unit.loc].province) &&
+	       board_add(map, board, unit);
+}
+
+bool stored_unpack(const struct map *map, const struct stored *stored, struct board *board, struct phase_orders *orders,
+                   int32_t outcomes[PHASE_ORDERS_MAX])
+{
+	orders->count = 0;
 	board_clear(board);
 	board->phase = stored->phase;
+	if (strlen(stored->owners) != (size_t)map->province_count)
+		return false;
 	for (int i = 0; i < map->province_count; i++)
 		if (!unpack_owner(map, stored->owners[i], &board->owner[i]))
 			return false;
-	memset(orders, 0, UNITS_MAX * sizeof *orders);
 	for (int i = 0; i < stored->unit_count; i++) {
-		struct unit unit = unit_unpack(stored->units[i]);
-		/* sorted by province, as packed: so that orders stay parallel */
-		bool sorted = unit.loc < map->loc_count && unit.power < map->power_count &&
-		              (i == 0 || map->loc[board->unit[i - 1].loc].province < map->loc[unit.loc].province);
-		if (!sorted || !board_add(map, board, unit))
+		const bool apart = stored->units[i] & APART, ordered = stored->resolved && stored->orders[i] != NO_ORDER;
+		struct unit unit = unit_unpack(stored->units[i] & ~APART);
+		struct order order = order_unpack(stored->orders[i], unit.type, unit.loc);
+		if (!(apart ? unpack_apart(map, unit, order, board) : unpack_standing(map, unit, board)))
 			return false;
-		if (stored->resolved)
-			orders[i] = order_unpack(stored->orders[i], unit.type, unit.loc);
+		if (apart && order.kind == ORDER_RETREAT)
+			order.aux = LOC_NONE; /* it was what is barred */
+		if (ordered && orders->count < PHASE_ORDERS_MAX)
+			add_order(orders, order, unit.power, stored->orders[i], outcomes);
 	}
 	return true;
 }

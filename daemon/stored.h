@@ -1,5 +1,10 @@
 /* stored: a phase as a row of the table boards has it, packed.
  *
+ * Its entries are the units that stand, and behind them, marked by bit 11, what else the phase is about: in retreat phases the
+ * dislodged units and the contested provinces (of no power), in winter a unit for each build or removal (a waive: nowhere). Beside each
+ * stands its order: none for contested provinces, nor for standing units outside movement phases. A retreat's aux is the
+ * province barred to it.
+ *
  * Orders carry their outcome: bits 20-23 the result, bit 24 dislodged (lib/order.h has the bits below). Owners are one
  * character a province: a power's initial, or a dot. schema/001 unpacks the same. */
 #ifndef ARESFARM_STORED_H
@@ -7,13 +12,15 @@
 
 #include "match.h"
 
+enum { STORED_MAX = UNITS_MAX + PHASE_ORDERS_MAX + PROVINCES_MAX };
+
 struct stored {
 	int16_t phase;
-	int unit_count;
-	int16_t units[UNITS_MAX];
+	int unit_count;             /* entries */
+	int16_t units[STORED_MAX];
 	char owners[PROVINCES_MAX + 1];
 	bool resolved; /* false: a final position, and nothing below is valid */
-	int32_t orders[UNITS_MAX];
+	int32_t orders[STORED_MAX];
 	int32_t resolve_ns; /* two seconds or more: INT32_MAX */
 	int16_t stage;
 	int64_t think_ns[POWERS_MAX];
@@ -24,9 +31,11 @@ struct stored {
 void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored);
 void stored_pack_final(const struct map *map, const struct board *board, struct stored *stored);
 
-/* False when the row cannot be a position on this map. Orders are all zero when none are stored. */
+/* False when the row cannot be a position on this map. There are no orders when none are stored. outcomes, where not NULL: the
+ * stored code of each order. */
 __attribute__((warn_unused_result)) bool stored_unpack(const struct map *map, const struct stored *stored,
-                                                       struct board *board, struct order orders[UNITS_MAX]);
+                                                       struct board *board, struct phase_orders *orders,
+                                                       int32_t outcomes[PHASE_ORDERS_MAX]);
 
 /* The outcome of a stored order. */
 static inline enum result stored_result(int32_t order)

@@ -109,16 +109,16 @@ static const char *take_seats(struct claim *claim, struct seat seats[POWERS_MAX]
 static const char *take_board(const struct claim *claim, struct match *match)
 {
 	struct board board;
-	struct order orders[UNITS_MAX];
+	struct phase_orders orders;
 	if (!claim->started) {
 		board_start(match->map, &match->board);
 		return NULL;
 	}
-	if (!stored_unpack(match->map, &claim->last, &board, orders))
+	if (!stored_unpack(match->map, &claim->last, &board, &orders, NULL))
 		return "its last board is none of its map's";
 	if (!claim->last.resolved)
 		return "it has its final position, but did not finish";
-	return match_resume(match, &board, orders) ? NULL : "its last orders are not of its last board";
+	return match_resume(match, &board, &orders) ? NULL : "its last orders are not of its last board";
 }
 
 static bool take_scratch(struct worker *worker, struct match *match)
@@ -148,6 +148,8 @@ static const char *take_claim(struct worker *worker, struct claim *claim, struct
 		.threads = worker->config->threads,
 		.clock = clock_ns,
 	};
+	if (match->judge != NULL && match->judge->partial)
+		match->judge = NULL;
 	if (match->rules == NULL || match->judge == NULL) {
 		snprintf(error, PLAYER_ERROR_SIZE, "no %s in this program", match->rules == NULL ? claim->rules : claim->judge);
 		return error;

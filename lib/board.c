@@ -86,13 +86,41 @@ int board_find(const struct map *map, const struct board *board, uint8_t provinc
 bool board_add(const struct map *map, struct board *board, struct unit unit)
 {
 	uint8_t province = map->loc[unit.loc].province;
-	if (board->unit_count == UNITS_MAX || board_find(map, board, province) >= 0)
+	if (board->unit_count + board->retreat_count >= UNITS_MAX || board_find(map, board, province) >= 0)
 		return false;
 	int i = find_place(map, board, province);
 	memmove(&board->unit[i + 1], &board->unit[i], (size_t)(board->unit_count - i) * sizeof unit);
 	board->unit[i] = unit;
 	board->unit_count++;
 	return true;
+}
+
+int board_find_retreat(const struct map *map, const struct board *board, uint8_t province)
+{
+	for (int i = 0; i < board->retreat_count; i++)
+		if (map->loc[board->retreat[i].unit.loc].province == province)
+			return i;
+	return -1;
+}
+
+bool board_add_retreat(const struct map *map, struct board *board, struct retreat retreat)
+{
+	uint8_t province = map->loc[retreat.unit.loc].province;
+	if (board->retreat_count == RETREATS_MAX || board->unit_count + board->retreat_count >= UNITS_MAX ||
+	    board_find_retreat(map, board, province) >= 0)
+		return false;
+	int i = board->retreat_count++;
+	for (; i > 0 && map->loc[board->retreat[i - 1].unit.loc].province > province; i--)
+		board->retreat[i] = board->retreat[i - 1];
+	board->retreat[i] = retreat;
+	return true;
+}
+
+void board_clear_retreats(struct board *board)
+{
+	board->retreat_count = 0;
+	memset(board->retreat, 0, sizeof board->retreat);
+	memset(board->contested, 0, sizeof board->contested);
 }
 
 void board_remove(struct board *board, int i)
@@ -102,12 +130,11 @@ void board_remove(struct board *board, int i)
 	board->unit[board->unit_count] = (struct unit){0};
 }
 
-/* The bytes that make a position; the struct may end in padding. */
-enum { BOARD_BYTES = offsetof(struct board, unit) + sizeof((struct board *)0)->unit };
-
 bool board_equal(const struct board *a, const struct board *b)
 {
-	return memcmp(a, b, BOARD_BYTES) == 0;
+	return memcmp(a, b, offsetof(struct board, retreat)) == 0 &&
+	       memcmp(a->retreat, b->retreat, a->retreat_count * sizeof a->retreat[0]) == 0 &&
+	       memcmp(a->contested, b->contested, sizeof a->contested) == 0;
 }
 
 /* Sixteen bytes a step, folded by a full multiplication (after Wang Yi's wyhash). Steps past the last unit would only

@@ -1,14 +1,19 @@
-/* board: a position as a plain value: copy it with =, compare it with board_equal.
+/* board: a position as a plain value: copy it with =, compare it with board_equal. In a retreat phase it holds the
+ * dislodged units too, beside those that stand.
  *
- * Invariant: units are sorted by province and no two share one; what lies beyond unit_count is zero, so equal positions
- * have equal bytes. An order set is an array parallel to unit[]: order i is unit i's. */
+ * Invariant: units are sorted by province and no two share one, and so are dislodged units; both together are at most
+ * UNITS_MAX; what lies beyond their counts is zero, so equal positions have equal bytes. An order set is an array
+ * parallel to unit[]: order i is unit i's. */
 #ifndef ARESFARM_BOARD_H
 #define ARESFARM_BOARD_H
 
 #include "map.h"
 #include "order.h"
 
-enum { UNITS_MAX = 64 }; /* so that a set of units is one machine word */
+enum {
+	UNITS_MAX = 64,               /* so that a set of units is one machine word */
+	RETREATS_MAX = UNITS_MAX / 2, /* whoever is dislodged is so by a unit that is not */
+};
 
 struct unit {
 	uint8_t power, type, loc;
@@ -18,16 +23,29 @@ struct unit {
 enum phase_kind { SPRING_MOVES, SPRING_RETREATS, FALL_MOVES, FALL_RETREATS, WINTER_ADJUSTMENTS, PHASES_A_YEAR };
 enum { PHASE_FIRST_YEAR = 1901, PHASE_TEXT_SIZE = 8 };
 
+/* A dislodged unit. */
+struct retreat {
+	struct unit unit;
+	uint8_t barred; /* province its attacker came from, where it may not go; LOC_NONE when it may */
+};
+
 struct board {
 	int16_t phase;
 	uint8_t unit_count;
 	uint8_t owner[PROVINCES_MAX]; /* power, or POWER_NONE; water too has none */
 	struct unit unit[UNITS_MAX];
+	uint8_t retreat_count;                /* only in retreat phases above 0 */
+	struct retreat retreat[RETREATS_MAX]; /* sorted by the province they are dislodged from */
+	uint64_t contested[2]; /* provinces left empty by a standoff, closed to retreats; empty in other phases */
 };
 
 static inline enum phase_kind phase_kind(int16_t phase)
 {
 	return (enum phase_kind)(phase % PHASES_A_YEAR);
+}
+static inline bool phase_is_movement(int16_t phase)
+{
+	return phase_kind(phase) == SPRING_MOVES || phase_kind(phase) == FALL_MOVES;
 }
 static inline int phase_year(int16_t phase)
 {
@@ -56,12 +74,22 @@ __attribute__((warn_unused_result)) bool board_add(const struct map *map, struct
 /* Takes unit i off. */
 void board_remove(struct board *board, int i);
 
+/* Puts a dislodged unit where no other awaits its retreat. False when one does or there is no room. */
+__attribute__((warn_unused_result)) bool board_add_retreat(const struct map *map, struct board *board,
+                                                           struct retreat retreat);
+
+/* Ends the retreats: no dislodged units, nothing contested. */
+void board_clear_retreats(struct board *board);
+
+/* The dislodged unit of a province, or -1. */
+int board_find_retreat(const struct map *map, const struct board *board, uint8_t province);
+
 /* The unit in a province, or -1. */
 int board_find(const struct map *map, const struct board *board, uint8_t province);
 
 bool board_equal(const struct board *a, const struct board *b);
 
-/* Where the units stand, as 64 bits; owners and phase left out. */
+/* Where the units stand, as 64 bits; owners, phase and retreats left out. */
 uint64_t board_hash(const struct board *board);
 
 /* Centres owned by each power. */

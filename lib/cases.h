@@ -1,12 +1,14 @@
 /* cases: test cases as text: positions with orders and what should come of them.
  *
  * The format is one fact a line; tests/cases/README.md describes it. The reader is fed text piece by piece and yields
- * case after case; the checker has a judge play a case and says in words what differs. Movement phases are checked; the
- * lines of retreat and adjustment phases are read for their form alone. */
+ * case after case; the checker has a judge play a case, its retreats and adjustments too, and says in words what
+ * differs. */
 #ifndef ARESFARM_CASES_H
 #define ARESFARM_CASES_H
 
+#include "build.h"
 #include "game.h"
+#include "retreat.h"
 
 enum { CASE_ID_SIZE = 48, CASE_ORDERS_MAX = 96, CASE_PHASES_MAX = 4, CASE_ERROR_SIZE = 200, CASE_TEXT_SIZE = 600 };
 
@@ -19,15 +21,22 @@ enum case_profile { PROFILE_ANY, PROFILE_THESIS, PROFILE_DATC, PROFILE_DATC3, PR
 /* A phase of a case: complete in itself. */
 struct case_phase {
 	struct board before, after; /* after: its units alone count */
-	int order_count, expect_count, dislodged_count;
+	int order_count, expect_count, dislodged_count, options_count, disbanded_count;
 	struct issue orders[CASE_ORDERS_MAX];
 	uint8_t expected[CASE_ORDERS_MAX]; /* enum case_expectation, one an order */
 	uint8_t reason[CASE_ORDERS_MAX];   /* enum result; RESULTS where none is given. Information, never checked */
 	struct case_dislodging {
 		struct unit unit;
-		uint8_t from; /* province its attacker came from; LOC_NONE: not known */
+		uint8_t from;  /* province its attacker came from; LOC_NONE: not known */
+		bool convoyed; /* its attacker */
 	} dislodged[UNITS_MAX];
 	uint64_t contested[2]; /* provinces */
+	uint64_t convoyed[2];  /* of a retreat phase: provinces whose unit a convoyed attacker dislodged */
+	struct case_options {
+		struct unit unit;
+		uint64_t open[2]; /* locations */
+	} options[RETREATS_MAX];
+	struct unit disbanded[UNITS_MAX];
 };
 
 struct test_case {
@@ -61,19 +70,21 @@ extern const char *const case_outcome_names[CASE_OUTCOMES];
 
 struct case_report {
 	enum case_outcome outcome;
-	uint8_t stage;             /* furthest the judge had to go; 0 when skipped */
+	uint8_t stage;             /* furthest the judge had to go; 0 when it was not asked */
 	char text[CASE_TEXT_SIZE]; /* what differs, or why it was skipped; empty when passed */
 };
 
-/* Plays a case by a rule set; by that of the case's own profile when rules is NULL. */
+/* Plays a case by a rule set; by that of the case's own profile when rules is NULL. A case of which a partial judge leaves orders
+ * undecided is skipped, unless another order comes out wrong. */
 void cases_check(const struct map *map, const struct judge *judge, const struct rules *rules, const struct test_case *c,
                  struct case_report *report);
 
 /* The stage a case gives: the literal one where there is one; 0 when it gives none. */
 uint8_t cases_stage(const struct test_case *c);
 
-/* Says which orders fail for another reason than the case gives. Returns text: empty when there are none. */
-char *cases_compare_reasons(const struct map *map, const struct judge *judge, const struct test_case *c,
-                            char text[CASE_TEXT_SIZE]);
+/* Says which orders fail for another reason than the case gives, by a rule set or, when that is NULL, the case's own.
+ * Returns text: empty when there are none. */
+char *cases_compare_reasons(const struct map *map, const struct judge *judge, const struct rules *rules,
+                            const struct test_case *c, char text[CASE_TEXT_SIZE]);
 
 #endif

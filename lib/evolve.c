@@ -1,13 +1,12 @@
 /* evolve: boards expected, actions on them, intentions for each round; grown by reproduction, worsened by recession.
  *
- * The pool is figure 7 of the thesis: every board ever expected has a list of global actions, one order for every unit
- * of all powers, and for each round the intention which of them to take. An individual is the path of intentions from
- * the present board. Forecasts move units and nothing else: no owners change, nothing is built (3.3.4). So a board is
- * told by its units alone.
+ * The pool is figure 7 of the thesis: every board ever expected has a list of global actions, one order for every unit of all
+ * powers, and for each round the intention which of them to take. An individual is the path of intentions from the present board.
+ * Forecasts move units and nothing else: no owners change, nothing is built (3.3.4). So a board is told by its units alone.
  *
- * Readings where section 3.3 is silent, each with what it was measured to do, are in the project's notes under
- * "Readings" (CONTRIBUTING.md). Invariant: board 0 is the present one; an action's result is always a board of the
- * pool. */
+ * Readings where section 3.3 is silent, each with what it was measured to do, are in the project's notes under "Readings"
+ * (CONTRIBUTING.md).
+ * Invariant: board 0 is the present one; an action's result is always a board of the pool. */
 #include "evolve.h"
 
 #include <assert.h>
@@ -175,7 +174,7 @@ static int32_t forecast(struct pool *pool, int32_t b, const struct order orders[
 	const struct player_call *call = pool->call;
 	struct resolution resolution;
 
-	call->judge->resolve(call->map, &pool->boards[b].board, orders, &resolution);
+	call->judge->resolve(call->map, &call->rules->law, &pool->boards[b].board, orders, &resolution);
 	judge_move_units(call->map, &pool->boards[b].board, orders, &resolution, &pool->boards[pool->board_count].board);
 	pool->forecasts++;
 	return settle_board(pool);
@@ -183,8 +182,8 @@ static int32_t forecast(struct pool *pool, int32_t b, const struct order orders[
 
 /* ---- Selection (3.3.3) ---- */
 
-/* The fitness of the best leaf reachable from a board in a round; sets the intentions on the way that are not set. Of
- * equally good actions the first is intended. */
+/* The fitness of the best leaf reachable from a board in a round; sets the intentions on the way that are not set. Of equally
+ * good actions the first is intended. */
 static fitness select_best(struct pool *pool, int32_t b, int round)
 {
 	struct expected *expected = &pool->boards[b];
@@ -235,8 +234,8 @@ static void concerns(const struct map *map, struct unit unit, uint64_t provinces
 	set_add(provinces, map->loc[unit.loc].province);
 }
 
-/* The n-th order of a friendly unit that unit u could support, as a support; when n is no less than their number,
- * nothing is written. Returns the number. The supported unit need not have that order. */
+/* The n-th order of a friendly unit that unit u could support, as a support; when n is no less than their number, nothing is
+ * written. Returns the number. The supported unit need not have that order. */
 static uint32_t list_supports(const struct map *map, const struct board *board, int u, uint32_t n, struct order *order)
 {
 	const struct unit unit = board->unit[u];
@@ -325,8 +324,7 @@ static bool is_known_action(const struct pool *pool, int32_t b, const struct ord
 	return false;
 }
 
-/* A child of the limb's action joins the pool, unless it is there already. It keeps its parent's orders for opponents.
- */
+/* A child of the limb's action joins the pool, unless it is there already. It keeps its parent's orders for opponents. */
 static void reproduce(struct pool *pool, struct limb parent)
 {
 	const struct board *board = &pool->boards[parent.board].board;

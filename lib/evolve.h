@@ -17,8 +17,8 @@ struct evolution {
 /* Bytes of scratch that evolve_orders takes from call->scratch. */
 size_t evolve_scratch_size(const struct evolution *evolution);
 
-/* The orders of the first action of the best mature individual, for the power's own units. effort->capped tells that
- * the cycles ran out before it was mature. */
+/* The orders of the first action of the best mature individual, for the power's own units. effort->capped tells that the cycles
+ * ran out before it was mature. */
 void evolve_orders(const struct player_call *call, const struct evolution *evolution, struct order orders[UNITS_MAX],
                    struct player_effort *effort);
 

@@ -1,45 +1,42 @@
 /* game: the rule sets, and when a game is over. */
 #include "game.h"
 
-#include "build.h"
-
 #include <string.h>
-
-/* ---- Rule set thesis ---- */
-
-static int16_t thesis_next_phase(int16_t phase)
-{
-	return phase_kind(phase) == SPRING_MOVES ? phase + FALL_MOVES : phase - FALL_MOVES + PHASES_A_YEAR;
-}
-
-/* Every land province with a unit in it becomes its power's (equation 1). */
-static void change_owners(const struct map *map, struct board *board)
-{
-	for (int u = 0; u < board->unit_count; u++) {
-		uint8_t province = map->loc[board->unit[u].loc].province;
-		if (map->loc[province].terrain != WATER)
-			board->owner[province] = board->unit[u].power;
-	}
-}
-
-static void thesis_advance(const struct map *map, const struct board *board, const struct order orders[],
-                           const struct resolution *resolution, uint64_t seed, uint32_t game, struct board *next)
-{
-	judge_move_units(map, board, orders, resolution, next);
-	if (phase_kind(board->phase) == FALL_MOVES) {
-		change_owners(map, next);
-		build_randomly(map, next, seed, game);
-	}
-	next->phase = thesis_next_phase(board->phase);
-}
 
 const struct rules rule_sets[] = {
 	{
 		.name = "thesis",
 		.about = "Booijink 2005: strict orders, rules 23 and 24, no retreats, random builds",
+		.law = {.paradox = PARADOX_SUSTAIN,
+                .convoy_cut = CONVOY_CUT_THESIS,
+                .intent = INTENT_EITHER,
+                .coast_single = COAST_SINGLE_FAILS,
+                .coast_support = COAST_SUPPORT_NAMED,
+                .coast_unit = COAST_UNIT_FAILS,
+                .coast_needless = COAST_NEEDLESS_FAILS,
+                .type_missing = TYPE_REFUSED,
+                .type_wrong = TYPE_REFUSED,
+                .repeated = REPEATED_STRICT,
+                .illegal = ILLEGAL_NEVER,
+                .self_support = SELF_SUPPORT_FAILS},
 		.round_limit = 218,
-		.next_phase = thesis_next_phase,
-		.advance = thesis_advance,
+	},
+	{
+		.name = "standard",
+		.about = "the rulebook, with the choices the DATC prefers",
+		.law = {.routes = ROUTES_ANY_OPEN}, /* all is as law.h has it first */
+		.round_limit = 218,
+		.retreats = true,
+		.adjustments = true,
+	},
+	{
+		.name = "datc3",
+		.about =
+			"standard as of DATC 3.0: who means to be convoyed never goes overland, disorder looks to owned centres",
+		.law = {.fallback = FALLBACK_NONE, .disorder = DISORDER_OWNED},
+		.round_limit = 218,
+		.retreats = true,
+		.adjustments = true,
 	},
 	{.name = NULL},
 };
@@ -50,6 +47,81 @@ const struct rules *rules_find(const char *name)
 		if (strcmp(rules->name, name) == 0)
 			return rules;
 	return NULL;
+}
+
+/* ---- The year ---- */
+
+/* Every land province with a unit in it becomes its power's (thesis, equation 1). */
+static void change_owners(const struct map *map, struct board *board)
+{
+	for (int u = 0; u < board->unit_count; u++) {
+		uint8_t province = map->loc[board->unit[u].loc].province;
+		if (map->loc[province].terrain != WATER)
+			board->owner[province] = board->unit[u].power;
+	}
+}
+
+static bool adjustments_due(const struct map *map, const struct board *board)
+{
+	for (int p = 0; p < map->power_count; p++)
+		if (build_allowance(map, board, p) != 0)
+			return true;
+	return false;
+}
+
+static int16_t first_phase(int year)
+{
+	return (int16_t)((year - PHASE_FIRST_YEAR) * PHASES_A_YEAR);
+}
+
+/* Ends the season of a board whose moves and retreats are over. */
+static void end_season(const struct map *map, const struct rules *rules, uint64_t seed, uint32_t game,
+                       struct board *board)
+{
+	const int16_t spring = first_phase(phase_year(board->phase));
+
+	if (phase_kind(board->phase) < FALL_MOVES) {
+		board->phase = spring + FALL_MOVES;
+		return;
+	}
+	board->phase = spring + FALL_MOVES; /* what chance is drawn from */
+	change_owners(map, board);
+	if (!rules->adjustments)
+		build_randomly(map, board, seed, game);
+	board->phase =
+		rules->adjustments && adjustments_due(map, board) ? spring + WINTER_ADJUSTMENTS : spring + PHASES_A_YEAR;
+}
+
+void game_after_moves(const struct map *map, const struct rules *rules, const struct board *board,
+                      const struct order orders[], const struct resolution *resolution, uint64_t seed, uint32_t game,
+                      struct board *next)
+{
+	judge_move_units(map, board, orders, resolution, next);
+	if (rules->retreats && resolution->dislodged) {
+		retreat_begin(map, &rules->law, board, orders, resolution, next);
+		next->phase = board->phase + 1;
+		return;
+	}
+	board_clear_retreats(next);
+	end_season(map, rules, seed, game, next);
+}
+
+void game_after_retreats(const struct map *map, const struct rules *rules, const struct board *board,
+                         const struct order orders[], enum result results[], uint64_t seed, uint32_t game,
+                         struct board *next)
+{
+	retreat_resolve(map, board, orders, results, next);
+	end_season(map, rules, seed, game, next);
+}
+
+int game_after_adjustments(const struct map *map, const struct rules *rules, const struct board *board,
+                           const struct issue adjustments[], int count, enum result results[],
+                           struct issue disorder[ADJUSTMENTS_MAX], struct board *next)
+{
+	int removed = build_resolve(map, &rules->law, board, adjustments, count, results, disorder, next);
+
+	next->phase = first_phase(phase_year(board->phase) + 1);
+	return removed;
 }
 
 /* ---- The end ---- */

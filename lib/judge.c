@@ -32,6 +32,11 @@ const char *const result_names[RESULTS] = {
 	[RESULT_NO_CONVOY] = "no convoy",
 	[RESULT_DISRUPTED] = "disrupted",
 	[RESULT_SELF] = "against an own unit",
+	[RESULT_ILLEGAL] = "illegal",
+	[RESULT_OCCUPIED] = "occupied",
+	[RESULT_NOT_OWNED] = "not owned",
+	[RESULT_TOO_MANY] = "too many",
+	[RESULT_UNDECIDED] = "undecided",
 };
 
 const struct judge *judge_find(const char *name)
@@ -51,23 +56,29 @@ static int find_arrival(const struct verified *v, unit_set follows, uint8_t prov
 }
 
 /* Whether a move got as far as its target: over land, or along fleets that were ordered and stood. */
-static bool has_arrived(const struct map *map, const struct board *board, const struct verified *v,
-                        const struct resolution *resolution, int mover)
+static bool has_arrived(const struct map *map, const struct law *law, const struct board *board,
+                        const struct verified *v, const struct resolution *resolution, int mover)
 {
-	return v->adjacent >> mover & 1 || verify_route(map, board, v, mover, v->convoyers[mover] & ~resolution->dislodged);
+	const unit_set standing = v->convoyers[mover] & resolution->follows;
+
+	if (v->adjacent >> mover & 1)
+		return true;
+	return (law->routes == ROUTES_ANY_OPEN || standing == v->convoyers[mover]) &&
+	       verify_route(map, board, standing, v->home[mover], v->target[mover]);
 }
 
-static enum result explain_move(const struct map *map, const struct board *board, const struct order orders[],
-                                const struct verified *v, const struct resolution *resolution, int u)
+static enum result explain_move(const struct map *map, const struct law *law, const struct board *board,
+                                const struct order orders[], const struct verified *v,
+                                const struct resolution *resolution, int u)
 {
 	if (resolution->follows >> u & 1)
 		return RESULT_SUCCEEDS;
-	if (has_arrived(map, board, v, resolution, u))
+	if (has_arrived(map, law, board, v, resolution, u))
 		return RESULT_BOUNCED;
 	if (board->unit[u].type == FLEET || v->home[u] == v->target[u] || orders[u].to >= map->province_count ||
 	    map->loc[v->home[u]].terrain != COAST || map->loc[v->target[u]].terrain != COAST)
 		return RESULT_UNATTAINABLE;
-	return verify_route(map, board, v, u, v->convoyers[u]) ? RESULT_DISRUPTED : RESULT_NO_CONVOY;
+	return verify_route(map, board, v->convoyers[u], v->home[u], v->target[u]) ? RESULT_DISRUPTED : RESULT_NO_CONVOY;
 }
 
 /* Whether a unit of the supporter's own power stays where the supported move is to go. */
@@ -92,16 +103,18 @@ static enum result explain_support(const struct verified *v, const struct resolu
 	return RESULT_CUT;
 }
 
-void judge_explain(const struct map *map, const struct board *board, const struct order orders[],
+void judge_explain(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
                    const struct resolution *resolution, enum result results[UNITS_MAX])
 {
 	struct verified v;
 
-	verify_orders(map, board, orders, &v);
+	verify_orders(map, law, board, orders, &v);
 	for (int u = 0; u < v.count; u++) {
 		const unit_set self = (unit_set)1 << u;
-		if (v.moves & self)
-			results[u] = explain_move(map, board, orders, &v, resolution, u);
+		if (resolution->undecided & self)
+			results[u] = RESULT_UNDECIDED;
+		else if (v.moves & self)
+			results[u] = explain_move(map, law, board, orders, &v, resolution, u);
 		else if (v.supports & self)
 			results[u] = explain_support(&v, resolution, u);
 		else if (v.convoys & self && !(v.valid & self))
@@ -111,62 +124,91 @@ void judge_explain(const struct map *map, const struct board *board, const struc
 	}
 }
 
+/* Puts a unit in its place among units sorted by province. */
+static void insert_unit(const struct map *map, struct unit units[], int count, struct unit unit)
+{
+	const uint8_t province = map->loc[unit.loc].province;
+
+	for (; count > 0 && map->loc[units[count - 1].loc].province > province; count--)
+		units[count] = units[count - 1];
+	units[count] = unit;
+}
+
+/* The undecided units where somebody has come in. */
+static unit_set find_displaced(const struct map *map, const struct board *board, const struct order orders[],
+                               const struct resolution *resolution)
+{
+	unit_set displaced = 0;
+
+	for (unit_set rest = resolution->follows; rest; rest &= rest - 1) {
+		const struct order order = orders[__builtin_ctzll(rest)];
+		int occupant = order.kind == ORDER_MOVE ? board_find(map, board, map->loc[order.to].province) : -1;
+		displaced |= occupant < 0 ? 0 : (unit_set)1 << occupant;
+	}
+	return displaced & resolution->undecided;
+}
+
 void judge_move_units(const struct map *map, const struct board *board, const struct order orders[],
                       const struct resolution *resolution, struct board *next)
 {
-	struct unit at[PROVINCES_MAX];
-	uint64_t taken[2] = {0, 0};
+	const unit_set gone =
+		resolution->dislodged | (resolution->undecided ? find_displaced(map, board, orders, resolution) : 0);
+	struct unit units[UNITS_MAX] = {{0}};
+	unit_set moved = 0;
+	int count = 0;
 
 	for (int u = 0; u < board->unit_count; u++) {
-		struct unit unit = board->unit[u];
-		if (resolution->dislodged >> u & 1)
-			continue;
-		if (orders[u].kind == ORDER_MOVE && resolution->follows >> u & 1)
-			unit.loc = orders[u].to;
-		uint8_t province = map->loc[unit.loc].province;
-		at[province] = unit;
-		set_add(taken, province);
+		const bool moves = orders[u].kind == ORDER_MOVE && resolution->follows >> u & 1;
+		moved |= (unit_set)moves << u;
+		units[count] = board->unit[u];
+		count += !(moves || gone >> u & 1);
 	}
-	int count = 0;
-	for (int word = 0; word < 2; word++)
-		for (uint64_t rest = taken[word]; rest; rest &= rest - 1)
-			next->unit[count++] = at[word * 64 + __builtin_ctzll(rest)];
-	memset(next->unit + count, 0, (UNITS_MAX - count) * sizeof *next->unit);
+	for (unit_set rest = moved & ~gone; rest; rest &= rest - 1) {
+		struct unit unit = board->unit[__builtin_ctzll(rest)];
+		unit.loc = orders[__builtin_ctzll(rest)].to;
+		insert_unit(map, units, count++, unit);
+	}
+	memset(units + count, 0, (UNITS_MAX - count) * sizeof *units);
+	memcpy(next->unit, units, sizeof units);
 	next->unit_count = count;
+	board_clear_retreats(next);
 	if (next != board) {
 		next->phase = board->phase;
 		memcpy(next->owner, board->owner, sizeof next->owner);
 	}
 }
 
-void judge_contested(const struct map *map, const struct board *board, const struct order orders[],
-                     const struct resolution *resolution, uint64_t contested[2])
+void judge_contested(const struct map *map, const struct law *law, const struct board *board,
+                     const struct order orders[], const struct resolution *resolution, uint64_t contested[2])
 {
 	struct verified v;
 
-	verify_orders(map, board, orders, &v);
+	verify_orders(map, law, board, orders, &v);
 	contested[0] = contested[1] = 0;
-	for (unit_set rest = v.moves & ~resolution->follows; rest; rest &= rest - 1) {
+	for (unit_set rest = v.moves & ~(resolution->follows | resolution->undecided); rest; rest &= rest - 1) {
 		int u = __builtin_ctzll(rest), occupant = v.at[v.target[u]];
+		if ((v.into[v.target[u]] | v.into[v.home[u]]) & resolution->undecided)
+			continue;
 		int victor = resolution->dislodged >> u & 1 ? find_arrival(&v, resolution->follows, v.home[u]) : -1;
 		if (occupant >= 0 && !(v.moves & resolution->follows & (unit_set)1 << occupant))
 			continue; /* held, whether or not dislodged: somebody stands there */
 		if (find_arrival(&v, resolution->follows, v.target[u]) >= 0)
 			continue;
-		if (victor >= 0 && v.home[victor] == v.target[u] && v.adjacent >> victor & 1)
+		if (victor >= 0 && v.home[victor] == v.target[u] &&
+		    (law->victim == VICTIM_POWERLESS || v.adjacent >> victor & 1))
 			continue; /* rule 11 */
-		if (has_arrived(map, board, &v, resolution, u))
+		if (has_arrived(map, law, board, &v, resolution, u))
 			set_add(contested, v.target[u]);
 	}
 }
 
-int judge_dislodger(const struct map *map, const struct board *board, const struct order orders[],
-                    const struct resolution *resolution, int unit)
+int judge_dislodger(const struct map *map, const struct law *law, const struct board *board,
+                    const struct order orders[], const struct resolution *resolution, int unit)
 {
 	struct verified v;
 
 	if (!(resolution->dislodged >> unit & 1))
 		return -1;
-	verify_orders(map, board, orders, &v);
+	verify_orders(map, law, board, orders, &v);
 	return find_arrival(&v, resolution->follows, v.home[unit]);
 }

@@ -1,18 +1,18 @@
 /* judge_atlas: the Automated Truthful Logical Adjudication System of Booijink's thesis (2005), section 3.2.
  *
- * For every issued order X the thesis writes a sentence, follow(X) <-> condition, and works on the sentences in stages
- * until each is true or false. Here a sentence is never written down: it is evaluated, in the three-valued logic of its
- * deduction rules (equations 10 to 23), against what is known so far. That comes to the same:
+ * For every issued order X the thesis writes a sentence, follow(X) <-> condition, and works on the sentences in stages until
+ * each is true or false. Here a sentence is never written down: it is evaluated, in the three-valued logic of its deduction
+ * rules (equations 10 to 23), against what is known so far. That comes to the same:
  *
  *   conditioning   every sentence is evaluated while no follow predicate is known
- *   substitution   known predicates are put into the others until nothing new follows. Replacing each predicate once by
- *                  its condition (equation 24) finds the least fixed point of the evaluation, since a sentence that
- *                  still contains its own predicate is as unknown as that (Bekic's lemma)
+ *   substitution   known predicates are put into the others until nothing new follows. Replacing each predicate once by its
+ *                  condition (equation 24) finds the least fixed point of the evaluation, since a sentence that still
+ *                  contains its own predicate is as unknown as that (Bekic's lemma)
  *   supposition    a predicate whose sentence contains itself is tried both ways; rule 23 chooses (equation 25)
  *   paradox        where rule 23 contradicts itself, rule 24 fails the moves
  *
- * READING: supports stand in other sentences as the sums of strength and resistance, so that Atlas is done when moves
- * and convoys are decided; like holds, supports are concluded from them (Appendix E: 6.E.2, diagram 26).
+ * READING: supports stand in other sentences as the sums of strength and resistance, so that Atlas is done when moves and convoys
+ * are decided; like holds, supports are concluded from them (Appendix E: 6.E.2, diagram 26).
  *
  * Readings where the thesis is silent or contradicts itself are marked READING.
  * Invariant: knowledge only grows; what is once known of a predicate is never revised. */
@@ -45,6 +45,7 @@ struct predicate {
 
 struct atlas {
 	const struct map *map;
+	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
 	enum stage stage;            /* the furthest reached */
@@ -111,12 +112,21 @@ static inline truth exceeds_one(struct sum s)
 
 /* ---- Convoyable, attainable, opposing: equations 3 to 5 ---- */
 
+static inline bool routed(const struct atlas *a, int x, unit_set fleets)
+{
+	return fleets && verify_route(a->map, a->board, fleets, a->v->home[x], a->v->target[x]);
+}
+
 /* True along fleets known to convoy, false when not even those still in doubt would do. */
 static truth convoyable_by(const struct atlas *a, int x, unit_set fleets)
 {
-	if (!(fleets & ~a->follow.no) || !verify_route(a->map, a->board, a->v, x, fleets & ~a->follow.no))
+	if (a->law->routes == ROUTES_ALL_OPEN && fleets & a->follow.no)
 		return FALSE;
-	return verify_route(a->map, a->board, a->v, x, fleets & a->follow.yes) ? TRUE : UNKNOWN;
+	if (!routed(a, x, fleets & ~a->follow.no))
+		return FALSE;
+	if (a->law->routes == ROUTES_ALL_OPEN && fleets & ~a->follow.yes)
+		return UNKNOWN;
+	return routed(a, x, fleets & a->follow.yes) ? TRUE : UNKNOWN;
 }
 
 static inline truth convoyable(const struct atlas *a, int x)
@@ -129,14 +139,12 @@ static inline truth attainable(const struct atlas *a, int x)
 	return known(a->attainable, x);
 }
 
-/* Without a convoy through province c. */
-static truth attainable_dis(const struct atlas *a, int x, uint8_t c)
+/* Of an attack y on supporter x: without the convoys that may not cut it, such as those of rules 21 and 22. */
+static inline truth attainable_dis(const struct atlas *a, int x, int y)
 {
-	int fleet = a->v->at[c];
-
-	if (has(a->v->adjacent, x))
-		return TRUE;
-	return convoyable_by(a, x, a->v->convoyers[x] & ~(fleet < 0 ? 0 : (unit_set)1 << fleet));
+	if (has(a->v->adjacent, y) || a->law->convoy_cut == CONVOY_CUT_ALL)
+		return attainable(a, y);
+	return convoyable_by(a, y, verify_cutting_fleets(a->law, a->v, x, y));
 }
 
 /* x moves to where y stands. */
@@ -152,14 +160,18 @@ static inline truth either_convoyable(const struct atlas *a, int x, int y)
 
 /* ---- Move, rules 1 to 8 ---- */
 
-/* Rule 4, for one other move y to the target area, where unit `occupant` stands (or -1): y is defeated, unattainable or
- * dislodged by a unit from the target area. READING: the last holds for a duel over land alone; as printed it puts two
- * unit_set into one area (6.E.11, 6.G.16 to 18). */
+/* Rule 4, for one other move y to the target area, where unit `occupant` stands (or -1): y is defeated, unattainable or dislodged
+ * by a unit from the target area.
+ * READING: the last holds for a duel over land alone; as printed it puts two unit_set into one area (6.E.11, 6.G.16 to 18). */
 static inline truth move_rule_4(const struct atlas *a, struct sum strong, int y, int occupant)
 {
 	truth beaten = or_(exceeds(strong, resistance(a, y)), not_(attainable(a, y)));
 
-	if (beaten != TRUE && occupant >= 0 && opposing(a, y, occupant))
+	if (beaten == TRUE || occupant < 0 || !has(a->v->moves, occupant) || a->v->target[occupant] != a->v->home[y])
+		return beaten;
+	if (a->law->victim == VICTIM_POWERLESS)
+		return or_(beaten, and_(known(a->follow, occupant), not_(known(a->follow, y))));
+	if (opposing(a, y, occupant))
 		beaten = or_(beaten, and_(known(a->follow, occupant), not_(either_convoyable(a, y, occupant))));
 	return beaten;
 }
@@ -181,8 +193,8 @@ static truth wins_duel(const struct atlas *a, int x, int y)
 	return exceeds(attack, resistance(a, y));
 }
 
-/* Rules 2 and 3 for an occupant that does not move, 5 and 6 for one that moves the opposite way, 7 and 8 for one that
- * moves elsewhere; the first of each pair is for a friendly one, the second for a foreign one. */
+/* Rules 2 and 3 for an occupant that does not move, 5 and 6 for one that moves the opposite way, 7 and 8 for one that moves
+ * elsewhere; the first of each pair is for a friendly one, the second for a foreign one. */
 static inline truth move_rules_occupant(const struct atlas *a, struct sum strong, int x, int y)
 {
 	const bool friend = friendly(a, x, y);
@@ -193,8 +205,7 @@ static inline truth move_rules_occupant(const struct atlas *a, struct sum strong
 		return friend ? known(a->follow, y) : or_(known(a->follow, y), exceeds_one(strong));
 	if (friend)
 		return and_(either_convoyable(a, x, y), known(a->follow, y));
-	return or_(wins_duel(a, x, y),
-	           and_(either_convoyable(a, x, y), or_(known(a->follow, y), exceeds_one(strong))));
+	return or_(wins_duel(a, x, y), and_(either_convoyable(a, x, y), or_(known(a->follow, y), exceeds_one(strong))));
 }
 
 static truth move_sentence(const struct atlas *a, int x)
@@ -230,7 +241,7 @@ static truth support_hold_sentence(const struct atlas *a, int x)
 	truth value = TRUE;
 
 	for (unit_set rest = foreign_attacks(a, x); rest; rest &= rest - 1)
-		value = and_(value, not_(attainable(a, __builtin_ctzll(rest))));
+		value = and_(value, not_(attainable_dis(a, x, __builtin_ctzll(rest))));
 	return value;
 }
 
@@ -243,9 +254,10 @@ static truth support_move_uncut(const struct atlas *a, int x)
 
 	for (unit_set rest = foreign_attacks(a, x) & ~a->attainable.no; rest; rest &= rest - 1) {
 		int y = __builtin_ctzll(rest);
-		value = and_(value, not_(known(a->follow, y)));
-		if (a->v->home[y] != c)
-			value = and_(value, not_(attainable_dis(a, y, c)));
+		const truth arrives = attainable_dis(a, x, y), follows = known(a->follow, y);
+		value = and_(value, not_(verify_dislodging_cuts(a->law) ? follows : and_(follows, arrives)));
+		if (a->v->home[y] != c || (a->law->self_cut == SELF_CUT_YES && !has(a->v->adjacent, y)))
+			value = and_(value, not_(arrives));
 	}
 	return value;
 }
@@ -272,8 +284,8 @@ static truth convoy_sentence(const struct atlas *a, int x)
 
 /* ---- The stages ---- */
 
-/* Evaluates the conditions that are distributed over the other sentences: those of supports, which stand in strength
- * and resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
+/* Evaluates the conditions that are distributed over the other sentences: those of supports, which stand in strength and
+ * resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
 static void evaluate_terms(struct atlas *a)
 {
 	const struct verified *v = a->v;
@@ -360,51 +372,98 @@ static void eliminate_paradox(struct atlas *a, const struct atlas *if_true, cons
 	a->uncut.yes |= dependent & a->v->supports & ~a->uncut.no;
 }
 
-/* Whether supposing x decided what its own sentence says: then that sentence contains x. */
-static bool decides_itself(const struct atlas *supposed, int x)
+/* One predicate tried both ways. */
+struct supposition {
+	struct atlas if_true, if_false;
+	bool decided_if_true, decided_if_false; /* what the predicate's own sentence says: then it contains the predicate */
+};
+
+static struct supposition suppose_both(const struct atlas *a, int x)
 {
-	return (has(supposed->v->moves, x) ? move_sentence(supposed, x) : convoy_sentence(supposed, x)) != UNKNOWN;
+	truth (*sentence)(const struct atlas *, int) = has(a->v->moves, x) ? move_sentence : convoy_sentence;
+	struct supposition s = {.if_true = suppose(a, x, TRUE), .if_false = suppose(a, x, FALSE)};
+
+	s.decided_if_true = sentence(&s.if_true, x) != UNKNOWN;
+	s.decided_if_false = sentence(&s.if_false, x) != UNKNOWN;
+	return s;
 }
 
 /* Supposes the first of some predicates whose sentence contains itself. False when none does. */
-static bool suppose_first(const struct atlas *a, unit_set candidates, struct atlas *if_true, struct atlas *if_false)
+static bool suppose_first(const struct atlas *a, unit_set candidates, struct supposition *s)
 {
 	for (unit_set rest = candidates; rest; rest &= rest - 1) {
-		int x = __builtin_ctzll(rest);
-		*if_true = suppose(a, x, TRUE);
-		*if_false = suppose(a, x, FALSE);
-		if (decides_itself(if_true, x) || decides_itself(if_false, x))
+		*s = suppose_both(a, __builtin_ctzll(rest));
+		if (s->decided_if_true || s->decided_if_false)
 			return true;
 	}
 	return false;
 }
 
-/* 3.2.5, equation 25. In the thesis's order of sentences convoys come before moves.
- * READING: the first occurring predicate is the first that depends on itself. Where none does alone, the first
- * undecided one. */
-static void suppose_one(struct atlas *a)
+/* What a support that succeeds is: one against an own unit that stays fails by the thesis alone. */
+static inline struct predicate counted(const struct law *law, const struct atlas *a)
 {
-	const unit_set convoys = undecided(a) & a->v->convoys, moves = undecided(a) & a->v->moves;
-	struct atlas if_true, if_false;
+	return law->self_support == SELF_SUPPORT_FAILS ? a->follow : a->uncut;
+}
 
-	if (!suppose_first(a, convoys, &if_true, &if_false) && !suppose_first(a, moves, &if_true, &if_false)) {
-		int x = __builtin_ctzll(convoys ? convoys : moves);
-		if_true = suppose(a, x, TRUE);
-		if_false = suppose(a, x, FALSE);
-	}
-	unit_set sustained_if_true = a->v->supports & if_true.follow.yes & if_false.follow.no;
-	unit_set sustained_if_false = a->v->supports & if_true.follow.no & if_false.follow.yes;
+/* 3.2.5, equation 25. In the thesis's order of sentences convoys come before moves.
+ * READING: the first occurring predicate is the first that depends on itself. Where none does alone, the first undecided one. */
+static void sustain_supports(struct atlas *a)
+{
+	const unit_set convoys = unknown(a, a->v->convoys), moves = unknown(a, a->v->moves);
+	struct supposition s;
+
+	if (!suppose_first(a, convoys, &s) && !suppose_first(a, moves, &s))
+		s = suppose_both(a, __builtin_ctzll(convoys ? convoys : moves));
+	const struct predicate in_true = counted(a->law, &s.if_true), in_false = counted(a->law, &s.if_false);
+	unit_set sustained_if_true = a->v->supports & in_true.yes & in_false.no;
+	unit_set sustained_if_false = a->v->supports & in_true.no & in_false.yes;
 	if (sustained_if_true && sustained_if_false) {
 		a->stage = STAGE_PARADOX;
-		eliminate_paradox(a, &if_true, &if_false);
+		eliminate_paradox(a, &s.if_true, &s.if_false);
 		substitute(a);
 	} else {
-		*a = sustained_if_false ? if_false : if_true;
+		*a = sustained_if_false ? s.if_false : s.if_true;
 	}
 }
 
-/* 3.2.7, as far as it is the judge's, once every move and convoy is decided: which supports and holds are followed
- * (hold, rule 1), and who is dislodged. */
+/* The predicates that depend on themselves and on nothing else that is unknown: those of cycles that can be decided now. What they
+ * make differ is added to affected. */
+static unit_set find_cyclic(const struct atlas *a, unit_set candidates, unit_set *affected)
+{
+	unit_set cyclic = 0;
+
+	for (unit_set rest = candidates; rest; rest &= rest - 1) {
+		struct supposition s = suppose_both(a, __builtin_ctzll(rest));
+		if (!s.decided_if_true || !s.decided_if_false)
+			continue;
+		cyclic |= rest & -rest;
+		*affected |= s.if_true.follow.yes ^ s.if_false.follow.yes;
+	}
+	return cyclic;
+}
+
+/* The other laws: a cycle that is left has two resolutions or none (Kruijswijk, "The Math of Adjudication", theorems I and II). With a
+ * convoy in it, it is a paradox, and 4.A.2 says what becomes of it; else units move in a circle, and all do. */
+static void break_cycles(struct atlas *a)
+{
+	unit_set by_convoys = 0, by_moves = 0;
+	const unit_set convoys = find_cyclic(a, unknown(a, a->v->convoys), &by_convoys);
+	const unit_set moves = find_cyclic(a, unknown(a, a->v->moves), &by_moves);
+	const unit_set paradoxical = (moves & by_convoys) | unknown(a, verify_carried(a->v, convoys));
+
+	if (convoys && a->law->paradox == PARADOX_ALL_HOLD && paradoxical)
+		a->follow.no |= paradoxical;
+	else if (convoys)
+		a->follow.no |= convoys;
+	else
+		a->follow.yes |= moves ? moves : undecided(a) & -undecided(a);
+	if (convoys)
+		a->stage = STAGE_PARADOX;
+	substitute(a);
+}
+
+/* 3.2.7, as far as it is the judge's, once every move and convoy is decided: which supports and holds are followed (hold,
+ * rule 1), and who is dislodged. */
 static void conclude(struct atlas *a, struct resolution *resolution)
 {
 	const struct verified *v = a->v;
@@ -412,7 +471,7 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 
 	evaluate_terms(a);
 	resolution->stage = a->stage;
-	resolution->dislodged = 0;
+	resolution->dislodged = resolution->undecided = 0;
 	for (unit_set rest = moved; rest; rest &= rest - 1) {
 		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
 		if (occupant >= 0 && !has(moved, occupant))
@@ -420,17 +479,19 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 	}
 	const unit_set all = v->count == UNITS_MAX ? ~(unit_set)0 : ((unit_set)1 << v->count) - 1;
 	const unit_set holds = all & ~(a->decisions | v->supports);
-	resolution->follows = a->follow.yes | (holds & ~resolution->dislodged);
+	resolution->follows =
+		(a->follow.yes & a->decisions) | (holds & ~resolution->dislodged) | (v->supports & counted(a->law, a).yes);
 }
 
-static void atlas_resolve(const struct map *map, const struct board *board, const struct order orders[],
-                          struct resolution *resolution)
+static void atlas_resolve(const struct map *map, const struct law *law, const struct board *board,
+                          const struct order orders[], struct resolution *resolution)
 {
 	struct verified v;
 
-	verify_orders(map, board, orders, &v);
+	verify_orders(map, law, board, orders, &v);
 	struct atlas a = {
 		.map = map,
+		.law = law,
 		.board = board,
 		.v = &v,
 		.stage = STAGE_CONDITIONING,
@@ -447,7 +508,7 @@ static void atlas_resolve(const struct map *map, const struct board *board, cons
 	if (undecided(&a))
 		a.stage = STAGE_SUPPOSITION;
 	while (undecided(&a))
-		suppose_one(&a);
+		(law->paradox == PARADOX_SUSTAIN ? sustain_supports : break_cycles)(&a);
 	conclude(&a, resolution);
 }
 

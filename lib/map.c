@@ -61,6 +61,22 @@ uint8_t map_find(const struct map *map, const char *code, size_t length)
 	return LOC_NONE;
 }
 
+uint8_t map_infer_loc(const struct map *map, enum unit_type type, uint8_t from, uint8_t place)
+{
+	if (type == ARMY)
+		return map->loc[place].province;
+	if (map_adjacent(map, FLEET, from, place))
+		return place;
+
+	uint8_t found = LOC_NONE;
+	for (int i = 0; place < map->province_count && i < map->coast_count[place]; i++) {
+		uint8_t coast = map->coasts[place][i];
+		if (map_adjacent(map, FLEET, from, coast))
+			found = found == LOC_NONE ? coast : place;
+	}
+	return found == place ? LOC_NONE : found;
+}
+
 uint8_t map_find_power(const struct map *map, const char *code, size_t length)
 {
 	if (length == 3)

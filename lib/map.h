@@ -85,6 +85,11 @@ uint8_t map_find(const struct map *map, const char *code, size_t length);
 /* The power a code of three letters means, in any case, or POWER_NONE. */
 uint8_t map_find_power(const struct map *map, const char *code, size_t length);
 
+/* The location a unit of a type at `from` means by `place` where coasts are read leniently (DATC 4.B.1 to 4.B.3,
+ * 4.B.6): an army's coast is left out; a fleet's that is missing is inferred where the fleet reaches but one of the
+ * province. LOC_NONE when it reaches both, or none. An army need not reach it. */
+uint8_t map_infer_loc(const struct map *map, enum unit_type type, uint8_t from, uint8_t place);
+
 static inline bool set_has(const uint64_t set[2], unsigned i)
 {
 	return set[i >> 6] >> (i & 63) & 1;

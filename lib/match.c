@@ -32,24 +32,31 @@ struct game_verdict match_verdict(const struct match *match)
 	return game_judge(match->map, &match->board, match->round_limit);
 }
 
-static void seat_order(const struct match *match, int power, void *scratch, struct phase_record *record)
+/* What a power is called with in a phase. */
+static struct player_call make_call(const struct match *match, const struct board *board, int power, void *scratch)
 {
-	const struct seat *seat = &match->seats[power];
-	const struct player_call call = {
+	return (struct player_call){
 		.map = match->map,
 		.rules = match->rules,
 		.judge = match->judge,
-		.board = &record->board,
-		.settings = seat->settings,
+		.board = board,
+		.settings = match->seats[power].settings,
 		.seed = match->seed,
 		.game = match->game,
 		.power = power,
 		.scratch = scratch,
 	};
+}
+
+/* ---- Movement phases ---- */
+
+static void seat_order(const struct match *match, int power, void *scratch, struct phase_record *record)
+{
+	const struct player_call call = make_call(match, &record->board, power, scratch);
 	struct player_effort effort;
 	uint64_t start = now(match);
 
-	seat->player->order(&call, record->orders, &effort);
+	match->seats[power].player->order(&call, record->orders.order, &effort);
 	record->think_ns[power] = now(match) - start;
 	record->forecasts[power] = effort.forecasts;
 	if (effort.capped) {
@@ -77,21 +84,114 @@ static void all_order(const struct match *match, struct phase_record *record)
 			seat_order(match, p, scratch[p], record);
 }
 
-void match_play(struct match *match, struct phase_record *record)
+static void play_moves(struct match *match, struct phase_record *record)
 {
+	const struct board *board = &record->board;
 	struct resolution resolution;
 
-	memset(record, 0, sizeof *record);
-	record->board = match->board;
+	record->orders.count = board->unit_count;
+	for (int u = 0; u < board->unit_count; u++)
+		record->orders.power[u] = board->unit[u].power;
 	all_order(match, record);
 	uint64_t start = now(match);
-	match->judge->resolve(match->map, &record->board, record->orders, &resolution);
+	assert(!match->judge->partial);
+	match->judge->resolve(match->map, &match->rules->law, board, record->orders.order, &resolution);
 	record->resolve_ns = now(match) - start;
 	record->stage = resolution.stage;
 	record->dislodged = resolution.dislodged;
-	judge_explain(match->map, &record->board, record->orders, &resolution, record->results);
-	match->rules->advance(match->map, &record->board, record->orders, &resolution, match->seed, match->game,
-	                      &match->board);
+	judge_explain(match->map, &match->rules->law, board, record->orders.order, &resolution, record->results);
+	game_after_moves(match->map, match->rules, board, record->orders.order, &resolution, match->seed, match->game,
+	                 &match->board);
+}
+
+/* ---- Retreats ---- */
+
+static void seat_retreat(const struct match *match, int power, struct phase_record *record)
+{
+	const struct player_call call = make_call(match, &record->board, power, match->scratch);
+	uint64_t start = now(match);
+
+	if (match->seats[power].player->retreat) {
+		match->seats[power].player->retreat(&call, record->orders.order);
+	} else {
+		struct rng rng = rng_open(match->seed, match->game, record->board.phase, power, RNG_RETREATS);
+		retreat_randomly(match->map, &record->board, power, &rng, record->orders.order);
+	}
+	record->think_ns[power] = now(match) - start;
+}
+
+static void play_retreats(struct match *match, struct phase_record *record)
+{
+	const struct board *board = &record->board;
+	uint8_t powers = 0;
+
+	record->orders.count = board->retreat_count;
+	for (int i = 0; i < board->retreat_count; i++) {
+		record->orders.power[i] = board->retreat[i].unit.power;
+		powers |= 1 << board->retreat[i].unit.power;
+	}
+	for (int p = 0; p < match->map->power_count; p++)
+		if (powers >> p & 1)
+			seat_retreat(match, p, record);
+	game_after_retreats(match->map, match->rules, board, record->orders.order, record->results, match->seed,
+	                    match->game, &match->board);
+}
+
+/* ---- Adjustments ---- */
+
+static void add_orders(struct phase_orders *orders, const struct issue issues[], int count)
+{
+	assert(orders->count + count <= PHASE_ORDERS_MAX);
+	for (int i = 0; i < count; i++) {
+		orders->power[orders->count] = issues[i].power;
+		orders->order[orders->count++] = issues[i].order;
+	}
+}
+
+static int seat_adjust(const struct match *match, int power, struct phase_record *record, struct issue adjustments[])
+{
+	const struct player_call call = make_call(match, &record->board, power, match->scratch);
+	uint64_t start = now(match);
+	int count;
+
+	if (match->seats[power].player->adjust) {
+		count = match->seats[power].player->adjust(&call, adjustments);
+	} else {
+		struct rng rng = rng_open(match->seed, match->game, record->board.phase, power, RNG_ADJUSTMENTS);
+		count = build_orders_randomly(match->map, &record->board, power, &rng, adjustments);
+	}
+	record->think_ns[power] = now(match) - start;
+	return count;
+}
+
+static void play_adjustments(struct match *match, struct phase_record *record)
+{
+	struct issue adjustments[POWERS_MAX * ADJUSTMENTS_MAX], disorder[ADJUSTMENTS_MAX];
+	int count = 0;
+
+	for (int p = 0; p < match->map->power_count; p++)
+		if (build_allowance(match->map, &record->board, p) != 0)
+			count += seat_adjust(match, p, record, adjustments + count);
+	add_orders(&record->orders, adjustments, count);
+	int removed = game_after_adjustments(match->map, match->rules, &record->board, adjustments, count, record->results,
+	                                     disorder, &match->board);
+	for (int i = 0; i < removed; i++)
+		record->results[count + i] = RESULT_SUCCEEDS;
+	add_orders(&record->orders, disorder, removed);
+}
+
+/* ---- Phases ---- */
+
+void match_play(struct match *match, struct phase_record *record)
+{
+	static void (*const plays[PHASES_A_YEAR])(struct match *, struct phase_record *) = {
+		[SPRING_MOVES] = play_moves,     [SPRING_RETREATS] = play_retreats,       [FALL_MOVES] = play_moves,
+		[FALL_RETREATS] = play_retreats, [WINTER_ADJUSTMENTS] = play_adjustments,
+	};
+
+	memset(record, 0, sizeof *record);
+	record->board = match->board;
+	plays[phase_kind(record->board.phase)](match, record);
 }
 
 /* Whether an order is one of a movement phase, for this unit, and names only places of the map. */
@@ -105,14 +205,53 @@ static bool is_order_of(const struct map *map, struct unit unit, struct order or
 	       (!needs_to || order.to < map->loc_count) && (!needs_aux || order.aux < map->loc_count);
 }
 
-bool match_resume(struct match *match, const struct board *board, const struct order orders[])
+static bool resume_moves(struct match *match, const struct board *board, const struct phase_orders *orders)
 {
 	struct resolution resolution;
 
+	if (orders->count != board->unit_count)
+		return false;
 	for (int u = 0; u < board->unit_count; u++)
-		if (!is_order_of(match->map, board->unit[u], orders[u]))
+		if (!is_order_of(match->map, board->unit[u], orders->order[u]))
 			return false;
-	match->judge->resolve(match->map, board, orders, &resolution);
-	match->rules->advance(match->map, board, orders, &resolution, match->seed, match->game, &match->board);
+	assert(!match->judge->partial);
+	match->judge->resolve(match->map, &match->rules->law, board, orders->order, &resolution);
+	game_after_moves(match->map, match->rules, board, orders->order, &resolution, match->seed, match->game,
+	                 &match->board);
 	return true;
+}
+
+static bool resume_retreats(struct match *match, const struct board *board, const struct phase_orders *orders)
+{
+	enum result results[PHASE_ORDERS_MAX];
+
+	if (orders->count != board->retreat_count)
+		return false;
+	for (int i = 0; i < orders->count; i++)
+		if (orders->order[i].from != board->retreat[i].unit.loc || orders->order[i].type != board->retreat[i].unit.type)
+			return false;
+	game_after_retreats(match->map, match->rules, board, orders->order, results, match->seed, match->game,
+	                    &match->board);
+	return true;
+}
+
+static bool resume_adjustments(struct match *match, const struct board *board, const struct phase_orders *orders)
+{
+	struct issue adjustments[PHASE_ORDERS_MAX], disorder[ADJUSTMENTS_MAX];
+	enum result results[PHASE_ORDERS_MAX];
+
+	for (int i = 0; i < orders->count; i++)
+		adjustments[i] = (struct issue){orders->power[i], orders->order[i]};
+	return game_after_adjustments(match->map, match->rules, board, adjustments, orders->count, results, disorder,
+	                              &match->board) == 0;
+}
+
+bool match_resume(struct match *match, const struct board *board, const struct phase_orders *orders)
+{
+	static bool (*const resumes[PHASES_A_YEAR])(struct match *, const struct board *, const struct phase_orders *) = {
+		[SPRING_MOVES] = resume_moves,     [SPRING_RETREATS] = resume_retreats,       [FALL_MOVES] = resume_moves,
+		[FALL_RETREATS] = resume_retreats, [WINTER_ADJUSTMENTS] = resume_adjustments,
+	};
+
+	return resumes[phase_kind(board->phase)](match, board, orders);
 }

@@ -1,8 +1,7 @@
 /* match: one game, phase by phase; what a worker drives.
  *
- * A match can stop between any two phases and go on later from the stored board alone. It reads no clock: whoever wants
- * times hands one in. The seats of a phase think in parallel (OpenMP); their orders do not depend on how many threads
- * there are. */
+ * A match can stop between any two phases and go on later from the stored board alone. It reads no clock: whoever wants times
+ * hands one in. The seats of a phase think in parallel (OpenMP); their orders do not depend on how many threads there are. */
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 
@@ -23,15 +22,25 @@ struct match {
 	size_t scratch_size;
 };
 
+enum { PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX };
+
+/* What was ordered in a phase: one order a unit in movement phases, parallel to board.unit; one a dislodged unit in retreat phases,
+ * parallel to board.retreat; in winter what the powers ordered, and what civil disorder removed. */
+struct phase_orders {
+	int count;
+	struct order order[PHASE_ORDERS_MAX];
+	uint8_t power[PHASE_ORDERS_MAX];
+};
+
 /* A phase played: what the table boards holds. */
 struct phase_record {
-	struct board board;             /* the position it was played on */
-	struct order orders[UNITS_MAX]; /* one a unit */
-	enum result results[UNITS_MAX];
-	unit_set dislodged;
+	struct board board; /* the position it was played on */
+	struct phase_orders orders;
+	enum result results[PHASE_ORDERS_MAX];
+	unit_set dislodged; /* in movement phases */
 	uint8_t stage;
 	uint64_t resolve_ns;           /* the judge alone */
-	uint64_t think_ns[POWERS_MAX]; /* 0 for a power without units */
+	uint64_t think_ns[POWERS_MAX]; /* 0 for a power with nothing to decide */
 	uint32_t forecasts[POWERS_MAX];
 	uint8_t capped; /* powers whose player reached its limit, as bits */
 };
@@ -42,12 +51,13 @@ size_t match_scratch_size(const struct match *match);
 /* How the game stands on match->board. */
 struct game_verdict match_verdict(const struct match *match);
 
-/* Plays one phase: every power with units orders, the judge resolves, match->board becomes the next position. */
+/* Plays one phase: every power that has something to decide orders, the judge or the rules resolve, match->board becomes the next
+ * position. */
 void match_play(struct match *match, struct phase_record *record);
 
-/* Goes on from a stored phase: sets match->board to what follows it, without playing. False when the stored orders
- * cannot be those of that board. */
+/* Goes on from a stored phase: sets match->board to what follows it, without playing. False when the stored orders cannot
+ * be those of that board. */
 __attribute__((warn_unused_result)) bool match_resume(struct match *match, const struct board *board,
-                                                      const struct order orders[]);
+                                                      const struct phase_orders *orders);
 
 #endif

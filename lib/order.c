@@ -47,32 +47,32 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 		snprintf(text, ORDER_TEXT_SIZE, "waive");
 		return text;
 	}
-	const char type = "AF"[order.type], aux_type = "AF"[order.aux_type];
-	const char *from = code_of(map, order.from);
+	static const char *const types[UNIT_TYPES + 1] = {"A ", "F ", ""};
+	const char *type = types[order.type], *aux_type = types[order.aux_type], *from = code_of(map, order.from);
 
 	switch ((enum order_kind)order.kind) {
 	case ORDER_HOLD:
-		snprintf(text, ORDER_TEXT_SIZE, "%c %s H", type, from);
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s H", type, from);
 		break;
 	case ORDER_MOVE:
-		snprintf(text, ORDER_TEXT_SIZE, "%c %s - %s%s", type, from, code_of(map, order.to), order.via ? " via" : "");
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s - %s%s", type, from, code_of(map, order.to), order.via ? " via" : "");
 		break;
 	case ORDER_SUPPORT_HOLD:
-		snprintf(text, ORDER_TEXT_SIZE, "%c %s S %c %s", type, from, aux_type, code_of(map, order.aux));
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s S %s%s", type, from, aux_type, code_of(map, order.aux));
 		break;
 	case ORDER_SUPPORT_MOVE:
 	case ORDER_CONVOY:
-		snprintf(text, ORDER_TEXT_SIZE, "%c %s %c %c %s - %s", type, from, order.kind == ORDER_CONVOY ? 'C' : 'S',
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s %c %s%s - %s", type, from, order.kind == ORDER_CONVOY ? 'C' : 'S',
 		         aux_type, code_of(map, order.aux), code_of(map, order.to));
 		break;
 	case ORDER_RETREAT:
-		snprintf(text, ORDER_TEXT_SIZE, "%c %s R %s", type, from, code_of(map, order.to));
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s R %s", type, from, code_of(map, order.to));
 		break;
 	case ORDER_DISBAND:
-		snprintf(text, ORDER_TEXT_SIZE, "%c %s D", type, from);
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s D", type, from);
 		break;
 	case ORDER_BUILD:
-		snprintf(text, ORDER_TEXT_SIZE, "build %c %s", type, from);
+		snprintf(text, ORDER_TEXT_SIZE, "build %s%s", type, from);
 		break;
 	case ORDER_WAIVE:
 	case ORDER_KINDS:
@@ -81,10 +81,18 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 	return text;
 }
 
-/* Reads "A par". */
+/* Reads "A par", or "par" alone (4.C.1). */
 static bool read_unit(struct words *words, const struct map *map, char error[ORDER_ERROR_SIZE], uint8_t *type,
                       uint8_t *loc)
 {
+	struct words after = *words;
+	struct word word = words_next(&after);
+	*loc = map_find(map, word.text, word.length);
+	if (*loc != LOC_NONE) {
+		*type = UNIT_TYPES;
+		*words = after;
+		return true;
+	}
 	return words_read_type(words, error, type) && words_read_loc(words, map, error, loc);
 }
 

@@ -5,7 +5,9 @@
  *   A mar S A par - bur       support to move; "A mar S A par" supports whatever keeps the army in Paris
  *   F nth C A lon - nwy       convoy
  *   A par R bur, A par D      retreat, disband
- *   build A par, remove A par, waive */
+ *   build A par, remove A par, waive
+ *
+ * The type may be left out ("par - bur"); what comes of it is for the law to say. */
 #ifndef ARESFARM_ORDER_H
 #define ARESFARM_ORDER_H
 
@@ -28,10 +30,10 @@ enum order_kind {
  * what order_make leaves there: LOC_NONE, 0. */
 struct order {
 	uint8_t kind;     /* enum order_kind */
-	uint8_t type;     /* unit type ordered (or built) */
+	uint8_t type;     /* unit type ordered (or built); UNIT_TYPES in an order as issued: none was named */
 	uint8_t from;     /* its location */
 	uint8_t to;       /* where it, or the unit it helps, is to go; else LOC_NONE */
-	uint8_t aux_type; /* type of the unit supported or convoyed */
+	uint8_t aux_type; /* type of the unit supported or convoyed, as above */
 	uint8_t aux;      /* its location; else LOC_NONE */
 	uint8_t via;      /* 1 when the move asks for a convoy */
 	uint8_t zero;
@@ -64,6 +66,26 @@ static inline struct order order_convoy(uint8_t from, uint8_t aux_type, uint8_t 
 {
 	return (struct order){
 		.kind = ORDER_CONVOY, .type = FLEET, .from = from, .to = to, .aux_type = aux_type, .aux = aux};
+}
+
+static inline struct order order_retreat(uint8_t type, uint8_t from, uint8_t to)
+{
+	return (struct order){.kind = ORDER_RETREAT, .type = type, .from = from, .to = to, .aux = LOC_NONE};
+}
+
+static inline struct order order_disband(uint8_t type, uint8_t from)
+{
+	return (struct order){.kind = ORDER_DISBAND, .type = type, .from = from, .to = LOC_NONE, .aux = LOC_NONE};
+}
+
+static inline struct order order_build(uint8_t type, uint8_t loc)
+{
+	return (struct order){.kind = ORDER_BUILD, .type = type, .from = loc, .to = LOC_NONE, .aux = LOC_NONE};
+}
+
+static inline struct order order_waive(void)
+{
+	return (struct order){.kind = ORDER_WAIVE, .from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE};
 }
 
 static inline bool order_equal(struct order a, struct order b)

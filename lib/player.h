@@ -1,7 +1,7 @@
 /* player: what a player is, its settings, and the table of players (players.def).
  *
- * A player is one file ending in a const struct player, and one line in players.def. It is a pure function: same call,
- * same orders. It owns no memory between calls; what it needs it asks for as scratch. */
+ * A player is one file ending in a const struct player, and one line in players.def. It is a pure function: same call, same
+ * orders. It owns no memory between calls; what it needs it asks for as scratch. */
 #ifndef ARESFARM_PLAYER_H
 #define ARESFARM_PLAYER_H
 
@@ -40,13 +40,17 @@ struct player {
 	size_t (*scratch_size)(const int32_t settings[]); /* NULL: needs none */
 	/* Orders for the power's own units: writes orders[i] for those i alone. */
 	void (*order)(const struct player_call *call, struct order orders[UNITS_MAX], struct player_effort *effort);
+	/* In a retreat phase: orders[i] for those of the power's own units that are dislodged, parallel to board->retreat. NULL: at
+	 * random. */
+	void (*retreat)(const struct player_call *call, struct order orders[RETREATS_MAX]);
+	/* In winter, where build_allowance is not 0: builds, removals and waives; returns how many. NULL: at random. */
+	int (*adjust)(const struct player_call *call, struct issue adjustments[ADJUSTMENTS_MAX]);
 };
 
 extern const struct player *const players[]; /* NULL ends it */
 const struct player *player_find(const char *name, size_t length);
 
-/* Sets one setting by name. False, with what is wrong and what would be right, for an unknown name or a value out of
- * range. */
+/* Sets one setting by name. False, with what is wrong and what would be right, for an unknown name or a value out of range. */
 __attribute__((warn_unused_result)) bool player_set(const struct player *player, const char *name, size_t length,
                                                     int64_t value, int32_t settings[], char error[PLAYER_ERROR_SIZE]);
 void player_set_normal(const struct player *player, int32_t settings[]);
@@ -57,9 +61,8 @@ struct seat {
 	int32_t settings[SETTINGS_MAX];
 };
 
-/* Reads "ares(depth=2,age=10)" or "random"; settings not named are the normal ones. Stops at a comma outside the
- * brackets or the end; *end, where given, is where it stopped. False, with what was wrong and what would be right in
- * error. */
+/* Reads "ares(depth=2,age=10)" or "random"; settings not named are the normal ones. Stops at a comma outside the brackets or
+ * the end; *end, where given, is where it stopped. False, with what was wrong and what would be right in error. */
 __attribute__((warn_unused_result)) bool seat_parse(const char *text, const char **end, struct seat *seat,
                                                     char error[PLAYER_ERROR_SIZE]);
 

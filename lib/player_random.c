@@ -1,5 +1,4 @@
-/* player_random: a hold or any move for every unit, each as likely as the other (thesis 4.1). Never supports or
- * convoys. */
+/* player_random: a hold or any move for every unit, each as likely as the other (thesis 4.1). Never supports or convoys. */
 #include "player.h"
 
 static void random_order(const struct player_call *call, struct order orders[UNITS_MAX], struct player_effort *effort)

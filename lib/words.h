@@ -1,7 +1,7 @@
 /* words: a line of text read word by word, for orders and case files alike.
  *
- * A dash is a word by itself, so that blanks around it are free. Whatever is refused is refused in one wording: the
- * word that was wrong and what would have been right. */
+ * A dash is a word by itself, so that blanks around it are free. Whatever is refused is refused in one wording: the word that
+ * was wrong and what would have been right. */
 #ifndef ARESFARM_WORDS_H
 #define ARESFARM_WORDS_H
 

@@ -15,23 +15,30 @@ with map as materialized (
 	from farm.maps m join farm.areas a on a.map_id = m.id group by m.id)
 select b.tournament_id, b.game_id as game, map.powers[1 + farm.unit_power(o.unit)] as empire, b.phase,
        farm.phase_name(b.phase) as phase_name, w."from", w."to", w.via,
-       (array['hold', 'move', 'support', 'support', 'convoy'])[1 + farm.order_kind(o.code)] as action,
+       (array['hold', 'move', 'support', 'support', 'convoy', 'retreat', 'disband', 'build', 'waive'])
+              [1 + farm.order_kind(o.code)] as action,
        (array['succeeds', 'bounced', 'dislodged', 'cut', 'void', 'unattainable', 'no convoy', 'disrupted',
-              'against an own unit'])[1 + farm.order_result(o.code)] as status,
+              'against an own unit', 'illegal', 'occupied', 'not owned', 'too many', 'undecided'])
+              [1 + farm.order_result(o.code)] as status,
        farm.order_dislodged(o.code) as dislodged,
-       farm.unit_type(o.unit) || ' ' || w."from"
-       || case farm.order_kind(o.code) when 0 then ' H' when 2 then ' S' when 3 then ' S' when 4 then ' C' else '' end
-       || coalesce(' ' || farm.order_aux_type(o.code) || ' ' || w.via, '')
-       || coalesce(' - ' || w."to", '')
-       || case when farm.order_via(o.code) then ' via' else '' end as text
+       case farm.order_kind(o.code)
+       when 5 then farm.unit_type(o.unit) || ' ' || w."from" || ' R ' || w."to"
+       when 6 then farm.unit_type(o.unit) || ' ' || w."from" || ' D'
+       when 7 then 'build ' || farm.unit_type(o.unit) || ' ' || w."from"
+       when 8 then 'waive'
+       else farm.unit_type(o.unit) || ' ' || w."from"
+            || case farm.order_kind(o.code) when 0 then ' H' when 2 then ' S' when 3 then ' S' when 4 then ' C' else '' end
+            || coalesce(' ' || farm.order_aux_type(o.code) || ' ' || w.via, '')
+            || coalesce(' - ' || w."to", '')
+            || case when farm.order_via(o.code) then ' via' else '' end end as text
 from farm.boards b
 join farm.tournaments t on t.id = b.tournament_id
 join map on map.id = t.map_id
 cross join lateral unnest(b.units, b.orders) as o (unit, code)
 cross join lateral (
 	select map.codes[1 + farm.unit_area(o.unit)] as "from", map.codes[1 + farm.order_to(o.code)] as "to",
-	       map.codes[1 + farm.order_aux(o.code)] as via) w
-where b.orders is not null;
+	       case when farm.order_kind(o.code) < 5 then map.codes[1 + farm.order_aux(o.code)] end as via) w
+where b.orders is not null and farm.order_kind(o.code) <> 15;
 
 -- One row a seat of a finished game. Points: 1 for a solo; a draw is one point shared by the survivors (thesis 1.2.6).
 create view farm.results as
@@ -101,7 +108,7 @@ select t.name as tournament, t.games,
 from farm.tournaments t join farm.games g on g.tournament_id = t.id
 group by t.id;
 
--- Table 2: what the judge took, by conclusive stage (lib/judge.h); stage null is any stage.
+-- Table 2: what the judge took in movement phases, by conclusive stage (lib/judge.h); stage null is any stage.
 create view farm.resolution as
 select t.name as tournament, b.resolve_stage as stage,
        coalesce((array['no stages', 'decision conditioning', 'predicate substitution', 'predicate supposition',
@@ -114,7 +121,7 @@ select t.name as tournament, b.resolve_stage as stage,
        round(avg(b.order_count), 1) as average_orders,
        round(avg(b.resolve_ns) / nullif(avg(b.order_count), 0), 2) as ns_an_order
 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-where b.orders is not null
+where b.orders is not null and b.phase % 5 in (0, 2)
 group by grouping sets ((t.id, b.resolve_stage), (t.id));
 
 -- Table 9: boards by the time their resolution took a unit, in bins this many nanoseconds wide; the last bin is open.
@@ -126,6 +133,6 @@ language sql stable as $$
 	       count(*) filter (where resolve_stage = 3), count(*) filter (where resolve_stage = 4)
 	from (select resolve_stage, least(bins - 1, resolve_ns / order_count / width) as bin
 	      from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-	      where t.name = tournament and order_count > 0) boards
+	      where t.name = tournament and order_count > 0 and phase % 5 in (0, 2)) boards
 	group by bin order by bin;
 $$;

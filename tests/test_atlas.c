@@ -1,4 +1,5 @@
-/* Atlas decides every case file as the thesis does, and gets as far as the thesis says. */
+/* Every judge decides every case of every file by the rules of its profile, but for what a partial one leaves undecided; and Atlas gets
+ * as far as the thesis says. */
 #include "cases.h"
 #include "suite.h"
 
@@ -29,21 +30,38 @@ static void each_case(void (*check)(const char *file, const struct test_case *c)
 	globfree(&files);
 }
 
-static int outcomes[CASE_OUTCOMES];
+static const struct judge *asked;
+static int outcomes[CASE_OUTCOMES], undecided;
+
+static void check_by(const struct rules *rules, const char *file, const struct test_case *c)
+{
+	struct case_report report;
+	cases_check(suite_map(), asked, rules, c, &report);
+	CHECK(report.outcome != CASE_FAILED, "%s: %s: %s by %s: %s", asked->name, file, c->id,
+	      rules == NULL ? "its profile" : rules->name, report.text);
+	outcomes[report.outcome]++;
+	undecided += strcmp(report.text, "undecided") == 0;
+}
 
 static void check_outcome(const char *file, const struct test_case *c)
 {
-	struct case_report report;
-	cases_check(suite_map(), judge_find("atlas"), rules_find("thesis"), c, &report);
-	CHECK(report.outcome != CASE_FAILED, "%s: %s: %s", file, c->id, report.text);
-	outcomes[report.outcome]++;
+	check_by(NULL, file, c);
+	if (c->profile == PROFILE_ANY)
+		check_by(rules_find("thesis"), file, c);
 }
 
 static void test_outcomes(void)
 {
-	each_case(check_outcome);
-	printf("\n    %d cases passed, %d skipped ", outcomes[CASE_PASSED], outcomes[CASE_SKIPPED]);
-	CU_ASSERT(outcomes[CASE_PASSED] >= 166);
+	for (int j = 0; judges[j] != NULL; j++) {
+		asked = judges[j];
+		memset(outcomes, 0, sizeof outcomes);
+		undecided = 0;
+		each_case(check_outcome);
+		printf("\n    %s: %d passed, %d skipped, %d of them undecided ", asked->name, outcomes[CASE_PASSED],
+		       outcomes[CASE_SKIPPED], undecided);
+		CU_ASSERT(undecided == 0 || asked->partial);
+		CU_ASSERT(outcomes[CASE_PASSED] + undecided >= 430);
+	}
 }
 
 /* The stage a literal run of section 3.2 ends in where the case gives one, for there the thesis's table is wrong; so it

@@ -88,6 +88,51 @@ static void test_equality(void)
 	}
 }
 
+/* Dislodged units and contested provinces make a position another, though not another hash. */
+static void test_retreats(void)
+{
+	const struct map *map = suite_map();
+	static const char *const places[] = {"stp/sc", "bur", "par", "mun"};
+	struct board a = suite_board("FRA A par, GER A mun"), b = a;
+	for (int i = 0; i < COUNT(places); i++) {
+		struct retreat first = {{suite_power("RUS"), ARMY, suite_loc(places[i])}, LOC_NONE};
+		struct retreat last = {{suite_power("RUS"), ARMY, suite_loc(places[COUNT(places) - 1 - i])}, LOC_NONE};
+		CU_ASSERT(board_add_retreat(map, &a, first) && board_add_retreat(map, &b, last));
+		CU_ASSERT(!board_add_retreat(map, &a, first));
+		CU_ASSERT_EQUAL(board_equal(&a, &b), i == COUNT(places) - 1);
+		CU_ASSERT_EQUAL(board_hash(&a), board_hash(&b));
+	}
+	for (int i = 1; i < a.retreat_count; i++)
+		CU_ASSERT(map->loc[a.retreat[i - 1].unit.loc].province < map->loc[a.retreat[i].unit.loc].province);
+	CU_ASSERT_EQUAL(a.retreat[board_find_retreat(map, &a, suite_loc("stp"))].unit.loc, suite_loc("stp/sc"));
+	CU_ASSERT_EQUAL(board_find_retreat(map, &a, suite_loc("gas")), -1);
+	b.retreat[0].barred = suite_loc("gas");
+	CU_ASSERT(!board_equal(&a, &b));
+	b = a;
+	set_add(b.contested, suite_loc("yor"));
+	CU_ASSERT(!board_equal(&a, &b));
+	board_clear_retreats(&a);
+	board_clear_retreats(&b);
+	struct board bare = suite_board("FRA A par, GER A mun");
+	CU_ASSERT(board_equal(&a, &b) && board_equal(&a, &bare));
+}
+
+/* Standing and dislodged units are together no more than a set of units holds. */
+static void test_room(void)
+{
+	const struct map *map = suite_map();
+	struct board board;
+	int added = 0;
+	board_clear(&board);
+	for (int p = 0; p < map->province_count; p++)
+		added += board_add_retreat(map, &board, (struct retreat){{0, ARMY, (uint8_t)p}, LOC_NONE});
+	CU_ASSERT_EQUAL(added, RETREATS_MAX);
+	for (int p = 0; p < map->province_count; p++)
+		added += board_add(map, &board, (struct unit){0, ARMY, (uint8_t)p});
+	CU_ASSERT_EQUAL(added, UNITS_MAX);
+	CU_ASSERT_EQUAL(board.unit_count, UNITS_MAX - RETREATS_MAX);
+}
+
 static int compare_hashes(const void *a, const void *b)
 {
 	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -162,6 +207,8 @@ int main(void)
 		{"adds and removes keep the order", test_adds_and_removes},
 		{"the position a game begins with", test_start},
 		{"equality and hash", test_equality},
+		{"dislodged units", test_retreats},
+		{"room for both", test_room},
 		{"the hash spreads", test_hash_spreads},
 		{"phases", test_phases},
 		{"packed units", test_packed_units},

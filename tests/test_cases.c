@@ -7,6 +7,8 @@
 #define ORDERS      "order FRA A par - bur\norder GER A mun - bur\n"
 #define EXPECTS     "expect FRA A par fails bounced\nexpect GER A mun fails bounced\n"
 #define AFTERS      "after FRA A par\nafter GER A mun\ncontested bur\n"
+#define RETREAT     "phase S1901R\nunit GER A bur\nunit GER A gas\nretreating FRA A bur from mun\nclosed bel\n"
+#define WINTER      "phase W1901A\nowner par FRA\nowner bre FRA\nunit FRA A spa\n"
 #define CASE(lines) "case x\nprofile thesis\n" lines "end\n"
 
 static enum case_event read_text(const char *text, struct case_reader *reader, struct test_case *c)
@@ -57,6 +59,8 @@ static void test_malformed(void)
 		{CASE(UNITS "retreating FRA A par\n"), 6, "retreating: it ends where the 'from'"},
 		{CASE(UNITS "closed\n"), 6, "closed: it ends where the area"},
 		{CASE(UNITS "disbanded FRA par\n"), 6, "disbanded: 'par' is no unit type"},
+		{CASE(RETREAT "retreating ENG A bur from ?\n"), 8, "retreating: a unit retreats from bur already"},
+		{CASE(WINTER "order FRA waive\nexpect FRA A par succeeds\n"), 8, "expect: 'A' is no 'waive'"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct case_reader reader;
@@ -78,9 +82,7 @@ static void test_outcomes(void)
 		{CASE(UNITS ORDERS EXPECTS AFTERS), CASE_PASSED, ""},
 		{CASE(UNITS ORDERS "expect FRA A par any\nexpect GER A mun any\n" AFTERS), CASE_PASSED, ""},
 		{CASE("status doubt\n" UNITS ORDERS EXPECTS), CASE_SKIPPED, "marked doubt"},
-		{CASE("profile datc\n" UNITS ORDERS EXPECTS AFTERS "phase S1901R\n"), CASE_SKIPPED, ""},
-		{CASE(UNITS ORDERS EXPECTS AFTERS "phase S1901R\norder FRA A par R gas\nexpect FRA A par succeeds\n"),
-	     CASE_SKIPPED, "retreats and adjustments"},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "phase S1901R\n"), CASE_PASSED, ""},
 		{CASE(UNITS ORDERS EXPECTS "phase S1901R\n"), CASE_FAILED, "FRA A par stands after the phase, should not"},
 		{CASE(UNITS ORDERS "expect FRA A par succeeds\nexpect GER A mun fails\n" AFTERS), CASE_FAILED,
 	     "FRA A par - bur is 'bounced', should succeed"},
@@ -98,6 +100,37 @@ static void test_outcomes(void)
 		{CASE(UNITS ORDERS EXPECTS AFTERS "contested gas\n"), CASE_FAILED, "gas should be contested"},
 		{CASE(UNITS ORDERS EXPECTS AFTERS "dislodged FRA A par from bur\n"), CASE_FAILED,
 	     "1 units should be dislodged"},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "options FRA A par none\n"), CASE_FAILED, "FRA A par should have to retreat"},
+		/* retreats */
+		{CASE(RETREAT
+	          "order FRA A bur R mar\nexpect FRA A bur succeeds\nafter GER A bur\nafter GER A gas\nafter FRA A mar\n"
+	          "options FRA A bur mar par pic ruh\n"),
+	     CASE_PASSED, ""},
+		{CASE(RETREAT "order FRA A bur R bel\norder GER A gas S A bur\nexpect FRA A bur fails illegal\n"
+	                  "expect GER A gas fails illegal\nafter GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"),
+	     CASE_PASSED, ""},
+		{CASE(RETREAT "order FRA A bur R mun\nexpect FRA A bur succeeds\nafter GER A bur\nafter GER A gas\ndisbanded "
+	                  "FRA A bur\n"),
+	     CASE_FAILED, "FRA A bur R mun is 'illegal', should succeed"},
+		{CASE(RETREAT "after GER A bur\nafter GER A gas\n"), CASE_FAILED, "FRA A bur is disbanded, should not be"},
+		{CASE(RETREAT
+	          "order FRA A bur R mar\nexpect FRA A bur any\nafter GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"),
+	     CASE_FAILED, "FRA A mar stands after the phase, should not; FRA A bur should be disbanded"},
+		{CASE(RETREAT "after GER A bur\nafter GER A gas\ndisbanded FRA A bur\noptions FRA A bur bel mar par pic\n"),
+	     CASE_FAILED, "bel should be open to the unit dislodged in bur; ruh should not be open"},
+		/* adjustments */
+		{CASE(WINTER "order FRA build F bre\nexpect FRA F bre succeeds\nafter FRA A spa\nafter FRA F bre\n"),
+	     CASE_PASSED, ""},
+		{CASE(WINTER
+	          "order FRA waive\norder FRA build F bre\nexpect FRA waive succeeds\nexpect FRA F bre fails toomany\n"
+	          "after FRA A spa\n"),
+	     CASE_PASSED, ""},
+		{CASE(WINTER "order FRA build F par\nexpect FRA F par succeeds\nafter FRA A spa\n"), CASE_FAILED,
+	     "FRA build F par is 'illegal', should succeed"},
+		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\ndisbanded FRA A por\n"),
+	     CASE_PASSED, ""},
+		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\n"), CASE_FAILED,
+	     "FRA A por is disbanded, should not be"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct case_reader reader;
@@ -122,6 +155,11 @@ static void test_dislodgings(void)
 		{"dislodged GER A bur from ?\n", ""},
 		{"", "the unit in bur is dislodged from par, should not be"},
 		{"dislodged GER A bur from gas\n", "the unit in bur is dislodged from par, should be from gas"},
+		{"dislodged GER A bur from par\noptions GER A bur bel mar mun pic ruh\n", ""},
+		{"dislodged GER A bur from par\noptions GER A bur none\n",
+	     "bel should not be open to the unit dislodged in bur; mar should not be open to the unit dislodged in bur; "
+	     "mun should not be open to the unit dislodged in bur; pic should not be open to the unit dislodged in bur; "
+	     "ruh should not be open to the unit dislodged in bur"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		char text[600];
@@ -144,7 +182,7 @@ static void test_profiles(void)
 {
 	static const struct {
 		const char *profile, *rules;
-	} rows[] = {{"thesis", "thesis"}, {"datc", "standard"}, {"datc3", "standard"}, {"any", "standard"}};
+	} rows[] = {{"thesis", "thesis"}, {"datc", "standard"}, {"datc3", "datc3"}, {"any", "standard"}};
 	for (int i = 0; i < COUNT(rows); i++) {
 		char text[400];
 		struct case_reader reader;

@@ -96,6 +96,26 @@ static struct rows standard_rows(void)
 	return rows;
 }
 
+/* What an order means that leaves a coast out, or names one too many. */
+static void test_inferred_coasts(void)
+{
+	static const struct {
+		enum unit_type type;
+		const char *from, *place, *meant; /* empty: none */
+	} rows[] = {
+		{FLEET, "gas", "spa", "spa/nc"},    {FLEET, "mar", "spa", "spa/sc"}, {FLEET, "mao", "spa", ""},
+		{FLEET, "mao", "spa/sc", "spa/sc"}, {FLEET, "gas", "spa/sc", ""},    {FLEET, "con", "bul", ""},
+		{FLEET, "bla", "bul", "bul/ec"},    {FLEET, "bre", "gas", "gas"},    {FLEET, "bre", "mar", ""},
+		{FLEET, "spa/nc", "gas", "gas"},    {ARMY, "gas", "spa/nc", "spa"},  {ARMY, "gas", "spa", "spa"},
+		{ARMY, "lon", "stp/nc", "stp"},     {FLEET, "lon", "stp", ""},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		uint8_t meant = map_infer_loc(suite_map(), rows[i].type, suite_loc(rows[i].from), suite_loc(rows[i].place));
+		CHECK(meant == (rows[i].meant[0] == '\0' ? LOC_NONE : suite_loc(rows[i].meant)), "%s - %s", rows[i].from,
+		      rows[i].place);
+	}
+}
+
 static void test_order_of_rows(void)
 {
 	struct rows rows = standard_rows();
@@ -195,6 +215,7 @@ int main(void)
 		{"borders are symmetric", test_borders_are_symmetric},
 		{"some borders", test_some_borders},
 		{"codes, aliases, powers", test_find},
+		{"inferred coasts", test_inferred_coasts},
 		{"the order of rows does not matter", test_order_of_rows},
 		{"spoilt fields are refused", test_spoilt_fields},
 		{"spoilt sizes are refused", test_spoilt_sizes},

@@ -5,18 +5,28 @@
 
 #include <stddef.h>
 
-enum { ROUNDS = 24, PHASES_MAX = 64, SCRATCH_ALIGN = 64 };
+enum { ROUNDS = 24, PHASES_MAX = 80, SCRATCH_ALIGN = 64 };
 
 struct played {
 	struct phase_record records[PHASES_MAX];
 	int count;
 };
 
-/* A game of Ares against random, half of the seats each; scratch is the caller's to free. */
+/* What is played: each rule set with players that bring about all its kinds of phases and orders. */
+static const struct setup {
+	const char *rules, *seats[2];
+	uint64_t golden; /* see test_golden_digest */
+} setups[] = {
+	{"thesis", {"ares(depth=2,age=5)", "random"}, UINT64_C(0xa397feae907f1f3f)},
+	{"standard", {"ares(depth=2,age=5)", "randbot"}, UINT64_C(0x7ae01844632f5856)},
+};
+static const struct setup *setup;
+
+/* A game of two players, half of the seats each; scratch is the caller's to free. */
 static struct match open_match(uint32_t game, int threads)
 {
 	struct match match = {.map = suite_map(),
-	                      .rules = rules_find("thesis"),
+	                      .rules = rules_find(setup->rules),
 	                      .judge = judges[0],
 	                      .seed = 20050101,
 	                      .game = game,
@@ -24,7 +34,7 @@ static struct match open_match(uint32_t game, int threads)
 	                      .threads = threads};
 	char error[PLAYER_ERROR_SIZE];
 	for (int p = 0; p < suite_map()->power_count; p++) {
-		const char *spec = p % 2 == 0 ? "ares(depth=2,age=5)" : "random";
+		const char *spec = setup->seats[p % 2];
 		SUITE_MUST(seat_parse(spec, NULL, &match.seats[p], error), spec);
 	}
 	board_start(match.map, &match.board);
@@ -55,7 +65,7 @@ static void play_game(uint32_t game, int threads, struct played *played)
 /* Everything of a record but the times. */
 static bool record_equal(const struct phase_record *a, const struct phase_record *b)
 {
-	return board_equal(&a->board, &b->board) && memcmp(a->orders, b->orders, sizeof a->orders) == 0 &&
+	return board_equal(&a->board, &b->board) && memcmp(&a->orders, &b->orders, sizeof a->orders) == 0 &&
 	       memcmp(a->results, b->results, sizeof a->results) == 0 && a->dislodged == b->dislodged &&
 	       a->stage == b->stage && memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 &&
 	       a->capped == b->capped;
@@ -73,7 +83,7 @@ static struct played first, second;
 static void test_twice(void)
 {
 	play_game(1, 1, &first);
-	CU_ASSERT_EQUAL(first.count, ROUNDS);
+	CU_ASSERT(first.count >= ROUNDS);
 	play_game(1, 1, &second);
 	check_same(&first, 0, &second, "again");
 	play_game(2, 1, &second);
@@ -93,7 +103,7 @@ static void test_resume(void)
 	for (int i = 0; i < first.count; i += 5) {
 		struct match match = open_match(1, 1);
 		memset(&match.board, 0xff, sizeof match.board);
-		CU_ASSERT_FATAL(match_resume(&match, &first.records[i].board, first.records[i].orders));
+		CU_ASSERT_FATAL(match_resume(&match, &first.records[i].board, &first.records[i].orders));
 		play_on(&match, &second);
 		check_same(&first, i + 1, &second, "resumed");
 		free(match.scratch);
@@ -115,33 +125,42 @@ static void test_resume_refuses(void)
 	struct match match = open_match(1, 1);
 	struct board before = match.board;
 	for (int i = 0; i < COUNT(spoilt); i++) {
-		struct order orders[UNITS_MAX];
+		struct phase_orders orders = {.count = match.board.unit_count};
 		bool helps = spoilt[i].field == offsetof(struct order, aux);
-		suite_orders(&match.board, helps ? "A par S A mar - bur" : "A par - bur", orders);
+		suite_orders(&match.board, helps ? "A par S A mar - bur" : "A par - bur", orders.order);
 		int unit = board_find(suite_map(), &match.board, suite_loc("par"));
-		((uint8_t *)&orders[unit])[spoilt[i].field] = spoilt[i].value;
-		CHECK(!match_resume(&match, &before, orders), "spoilt order %d is taken", i);
+		((uint8_t *)&orders.order[unit])[spoilt[i].field] = spoilt[i].value;
+		CHECK(!match_resume(&match, &before, &orders), "spoilt order %d is taken", i);
 		CU_ASSERT(board_equal(&match.board, &before));
 	}
 	free(match.scratch);
 }
 
-/* What each record holds is what followed from the one before. */
+/* What each record of moves holds is what followed from the one before. */
 static void test_records(void)
 {
+	int seen[PHASES_A_YEAR] = {0};
 	play_game(1, 1, &first);
 	for (int i = 0; i < first.count; i++) {
 		const struct phase_record *record = &first.records[i];
+		const struct rules *rules = rules_find(setup->rules);
 		struct resolution resolution;
 		enum result results[UNITS_MAX];
-		judges[0]->resolve(suite_map(), &record->board, record->orders, &resolution);
-		judge_explain(suite_map(), &record->board, record->orders, &resolution, results);
+		seen[phase_kind(record->board.phase)]++;
+		CU_ASSERT(i == 0 || first.records[i - 1].board.phase < record->board.phase);
+		CU_ASSERT(record->resolve_ns == 0 && record->think_ns[0] == 0);
+		if (!phase_is_movement(record->board.phase))
+			continue;
+		judges[0]->resolve(suite_map(), &rules->law, &record->board, record->orders.order, &resolution);
+		judge_explain(suite_map(), &rules->law, &record->board, record->orders.order, &resolution, results);
 		CU_ASSERT_EQUAL(resolution.dislodged, record->dislodged);
 		CU_ASSERT_EQUAL(resolution.stage, record->stage);
 		CU_ASSERT_EQUAL(memcmp(results, record->results, record->board.unit_count * sizeof results[0]), 0);
-		CU_ASSERT(record->resolve_ns == 0 && record->think_ns[0] == 0);
-		CU_ASSERT_EQUAL(phase_round(record->board.phase), i);
 	}
+	int retreats = seen[SPRING_RETREATS] + seen[FALL_RETREATS];
+	CU_ASSERT(seen[SPRING_MOVES] > 0 && seen[FALL_MOVES] > 0);
+	CHECK((retreats > 0) == rules_find(setup->rules)->retreats, "%s: %d retreats", setup->rules, retreats);
+	CU_ASSERT_EQUAL(seen[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
 }
 
 static uint64_t ticks;
@@ -174,31 +193,45 @@ static uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t length)
  * so in NEWS. */
 static void test_golden_digest(void)
 {
-	const uint64_t golden = UINT64_C(0xa397feae907f1f3f);
 	uint64_t digest = UINT64_C(0xcbf29ce484222325);
 	play_game(1, 1, &first);
 	for (int i = 0; i < first.count; i++) {
 		const struct phase_record *record = &first.records[i];
-		for (int u = 0; u < record->board.unit_count; u++) {
-			int32_t codes[] = {unit_pack(record->board.unit[u]), order_pack(record->orders[u]),
-			                   (int32_t)record->results[u]};
+		for (int u = 0; u < record->orders.count; u++) {
+			struct unit unit = {record->orders.power[u], record->orders.order[u].type, record->orders.order[u].from};
+			int32_t codes[] = {unit_pack(unit), order_pack(record->orders.order[u]), (int32_t)record->results[u]};
 			digest = digest_bytes(digest, codes, sizeof codes);
 		}
 		digest = digest_bytes(digest, record->board.owner, sizeof record->board.owner);
 	}
-	CHECK(digest == golden, "the digest is now 0x%016llx", (unsigned long long)digest);
+	CHECK(digest == setup->golden, "%s: the digest is now 0x%016llx", setup->rules, (unsigned long long)digest);
 }
+
+/* Every test for every setup. */
+#define FOR_ALL_SETUPS(test)                                                                                           \
+	static void test##_of_all(void)                                                                                    \
+	{                                                                                                                  \
+		for (setup = setups; setup < setups + COUNT(setups); setup++)                                                  \
+			test();                                                                                                    \
+	}
+FOR_ALL_SETUPS(test_twice)
+FOR_ALL_SETUPS(test_threads)
+FOR_ALL_SETUPS(test_resume)
+FOR_ALL_SETUPS(test_resume_refuses)
+FOR_ALL_SETUPS(test_records)
+FOR_ALL_SETUPS(test_clock)
+FOR_ALL_SETUPS(test_golden_digest)
 
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"played twice", test_twice},
-		{"with two threads", test_threads},
-		{"stopped and resumed", test_resume},
-		{"orders that cannot be resumed from", test_resume_refuses},
-		{"what records hold", test_records},
-		{"times", test_clock},
-		{"the golden digest", test_golden_digest},
+		{"played twice", test_twice_of_all},
+		{"with two threads", test_threads_of_all},
+		{"stopped and resumed", test_resume_of_all},
+		{"orders that cannot be resumed from", test_resume_refuses_of_all},
+		{"what records hold", test_records_of_all},
+		{"times", test_clock_of_all},
+		{"the golden digest", test_golden_digest_of_all},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("match", tests);

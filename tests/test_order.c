@@ -85,6 +85,9 @@ static void test_free_spelling(void)
 		{"a par d", "A par D"},
 		{"REMOVE f spa/sc", "F spa/sc D"},
 		{"Build A par", "build A par"},
+		{"f nth c lon -nwy", "F nth C lon - nwy"},
+		{"PAR s mar - bur", "par S mar - bur"},
+		{"build stp/nc", "build stp/nc"},
 		{" waive ", "waive"},
 	};
 	for (int i = 0; i < COUNT(spellings); i++) {
@@ -119,10 +122,10 @@ static void test_malformed(void)
 		{"A par S A bur mar", "'mar' is no dash"},
 		{"A par S A bur -", "where the area"},
 		{"F nth C A lon", "where the dash"},
-		{"F nth C lon - nwy", "'lon' is no unit type"},
+		{"F nth C xyz - nwy", "'xyz' is no unit type"},
 		{"A par R", "where the area"},
 		{"A par D bur", "before 'bur'"},
-		{"build par", "'par' is no unit type"},
+		{"build xyz", "'xyz' is no unit type"},
 		{"remove A", "where the area"},
 		{"waive it", "before 'it'"},
 	};

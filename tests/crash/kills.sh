@@ -104,6 +104,29 @@ test_postgresql_killed() {
 	ended_alike server
 }
 
+# The full rules, resumed amid retreats and winters: worker and server are killed.
+test_standard_killed() {
+	local name round
+	for name in standard-undisturbed standard; do
+		ctl tournament create $name-$$ --games 16 --seats 'ares(depth=2,age=30),randbot' --rules standard --seed "$SEED" \
+			--rounds 60
+		[ $name = standard ] || play $name-$$ >/dev/null
+	done
+	start --until-done --lease 3600
+	for round in 1 2 3; do
+		wait_for 20 amid standard
+		kill -KILL "$(workers | head -1)"
+		sleep 0.2
+	done
+	kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
+	sleep 0.3
+	ctl up
+	[ "$(boards standard)" -lt "$(boards standard-undisturbed)" ]
+	wait $daemon
+	same digest "$(ctl tournament digest standard-$$)" "$(ctl tournament digest standard-undisturbed-$$)"
+	same boards "$(boards standard)" "$(boards standard-undisturbed)"
+}
+
 # Asked to stop, it has stopped within two seconds and left no game claimed; what it played is kept.
 test_stop_in_two_seconds() {
 	local signal begun

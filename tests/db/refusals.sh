@@ -35,6 +35,7 @@ test_tournament_create() {
 	refused "--map flat: there is none of that name; known: sta" create new --games 2 --seats "$seats" --map flat
 	refused "--rules house: there is none of that name; known: th" create new --games 2 --seats "$seats" --rules house
 	refused "--judge dredd: there is none of that name; known: at" create new --games 2 --seats "$seats" --judge dredd
+	refused "--judge conditions: there is none of that name" create new --games 2 --seats "$seats" --judge conditions
 	refused "letters, digits" create 'a/b' --games 2 --seats "$seats"
 	refused "letters, digits" create "" --games 2 --seats "$seats"
 	refused "no option --game-s" create new --game-s 2

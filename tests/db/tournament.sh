@@ -137,4 +137,27 @@ ares|2|0.33|0|1|0|1
 random|2|1.25|1|1|0|0"
 }
 
+# Rule set standard with players that give every kind of order: all its kinds of phases are stored, and every judge plays the same.
+test_standard() {
+	local judge digest boards phase
+	for judge in atlas guess decisions; do
+		ctl tournament create standard-$judge-$$ --games 8 --seats 'randbot,ares(depth=1,age=5)' --rules standard \
+			--judge $judge --seed "$SEED" --rounds 30
+	done
+	aresd --until-done
+	boards="select sha256(convert_to(string_agg(concat_ws('|', g.number, b.phase, b.units, b.owners, b.orders, b.forecasts), '/'
+		order by g.number, b.phase), 'UTF8')) from farm.boards b join farm.games g on g.id = b.game_id
+		join farm.tournaments t on t.id = b.tournament_id where t.name ="
+	digest=$(query "$boards 'standard-atlas-$$'")
+	same "what guess makes of it" "$(query "$boards 'standard-guess-$$'")" "$digest"
+	same "what decisions makes of it" "$(query "$boards 'standard-decisions-$$'")" "$digest"
+	holds "array_agg(distinct action order by action) = '{build,convoy,disband,hold,move,retreat,support}'
+		from farm.orders o join farm.tournaments t on t.id = o.tournament_id where t.name = 'standard-atlas-$$'"
+	for phase in S1901M F1901M W1901A S1905M W1905A $(query "select distinct on (right(phase_name, 1) || left(phase_name, 1))
+			phase_name from farm.orders o join farm.games g on g.id = o.game join farm.tournaments t on t.id = o.tournament_id
+			where t.name = 'standard-atlas-$$' and g.number = 3 and phase_name like '%R'"); do
+		same "$phase" "$(spoken "standard-atlas-$$/3" $phase | grep '|.')" "$(viewed standard-atlas-$$ 3 $phase)"
+	done
+}
+
 run_tests

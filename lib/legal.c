@@ -1,0 +1,160 @@
+/* legal: see legal.h. */
+#include "legal.h"
+
+#include <assert.h>
+
+struct list {
+	struct order *orders;
+	int count;
+};
+
+static void add(struct list *list, struct order order)
+{
+	assert(list->count < LEGAL_MAX);
+	list->orders[list->count++] = order;
+}
+
+static inline bool at_sea(const struct map *map, struct unit unit)
+{
+	return map->loc[unit.loc].terrain == WATER;
+}
+
+/* Adds to a chain every fleet that borders one of it. */
+static uint64_t grow_chain(const struct map *map, const struct board *board, uint64_t chain)
+{
+	for (uint64_t todo = chain; todo;) {
+		int f = __builtin_ctzll(todo);
+		todo &= todo - 1;
+		for (int g = 0; g < board->unit_count; g++) {
+			if (chain >> g & 1 || !at_sea(map, board->unit[g]) ||
+			    !map_adjacent(map, FLEET, board->unit[f].loc, board->unit[g].loc))
+				continue;
+			chain |= UINT64_C(1) << g;
+			todo |= UINT64_C(1) << g;
+		}
+	}
+	return chain;
+}
+
+void legal_open(const struct map *map, const struct board *board, struct legal *legal)
+{
+	uint64_t chained = 0;
+
+	legal->map = map;
+	legal->board = board;
+	legal->chain_count = 0;
+	for (int f = 0; f < board->unit_count; f++) {
+		if (chained >> f & 1 || !at_sea(map, board->unit[f]))
+			continue;
+		uint64_t *coasts = legal->coasts[legal->chain_count], chain = grow_chain(map, board, UINT64_C(1) << f);
+		coasts[0] = coasts[1] = 0;
+		for (uint64_t rest = chain; rest; rest &= rest - 1) {
+			const uint64_t *reach = map->loc[board->unit[__builtin_ctzll(rest)].loc].reach[FLEET];
+			coasts[0] |= reach[0];
+			coasts[1] |= reach[1];
+		}
+		legal->fleets[legal->chain_count++] = chain;
+		chained |= chain;
+	}
+}
+
+/* Whether chain c could carry an army between two provinces. */
+static bool carries(const struct legal *legal, int c, uint8_t home, uint8_t target)
+{
+	return home != target && legal->map->loc[home].terrain == COAST && legal->map->loc[target].terrain == COAST &&
+	       set_has(legal->coasts[c], home) && set_has(legal->coasts[c], target);
+}
+
+/* The same of any chain that is left when one fleet is taken away. */
+static bool carries_without(const struct legal *legal, int fleet, uint8_t home, uint8_t target)
+{
+	struct board board = *legal->board;
+	struct legal pieces;
+
+	board_remove(&board, fleet);
+	legal_open(legal->map, &board, &pieces);
+	for (int c = 0; c < pieces.chain_count; c++)
+		if (carries(&pieces, c, home, target))
+			return true;
+	return false;
+}
+
+/* Whether a unit could get to a location, other than by a convoy of unit `without` (-1: any fleet may convoy). */
+static bool could_move(const struct legal *legal, struct unit unit, uint8_t to, int without)
+{
+	const struct map *map = legal->map;
+	const uint8_t home = map->loc[unit.loc].province;
+
+	if (map_adjacent(map, unit.type, unit.loc, to))
+		return true;
+	if (unit.type == FLEET || to >= map->province_count)
+		return false;
+	for (int c = 0; c < legal->chain_count; c++) {
+		if (!carries(legal, c, home, to))
+			continue;
+		if (without < 0 || !(legal->fleets[c] >> without & 1))
+			return true;
+		return carries_without(legal, without, home, to);
+	}
+	return false;
+}
+
+static void add_moves(const struct legal *legal, struct unit unit, struct list *list)
+{
+	const struct map *map = legal->map;
+	const struct map_loc *loc = &map->loc[unit.loc];
+
+	for (int i = 0; i < loc->exit_count[unit.type]; i++)
+		add(list, order_move(unit.type, unit.loc, loc->exits[unit.type][i]));
+	if (unit.type == FLEET)
+		return;
+	for (int to = 0; to < map->province_count; to++) {
+		bool carried = false;
+		for (int c = 0; c < legal->chain_count && !carried; c++)
+			carried = carries(legal, c, loc->province, to);
+		if (!carried)
+			continue;
+		struct order order = order_move(ARMY, unit.loc, to);
+		order.via = 1;
+		add(list, order);
+	}
+}
+
+/* Supports of unit v: to hold, and to every place both could go to. */
+static void add_supports(const struct legal *legal, int u, int v, struct list *list)
+{
+	const struct map *map = legal->map;
+	const struct unit unit = legal->board->unit[u], other = legal->board->unit[v];
+
+	if (map_reaches(map, unit.type, unit.loc, map->loc[other.loc].province))
+		add(list, order_support_hold(unit.type, unit.loc, other.type, other.loc));
+	for (int to = 0; to < map->loc_count; to++)
+		if (map_reaches(map, unit.type, unit.loc, map->loc[to].province) &&
+		    could_move(legal, other, to, at_sea(map, unit) ? u : -1))
+			add(list, order_support_move(unit.type, unit.loc, other.type, other.loc, to));
+}
+
+static void add_convoys(const struct legal *legal, int u, struct list *list)
+{
+	const struct board *board = legal->board;
+
+	for (int c = 0; c < legal->chain_count; c++)
+		for (int v = 0; legal->fleets[c] >> u & 1 && v < board->unit_count; v++)
+			for (int to = 0; board->unit[v].type == ARMY && to < legal->map->province_count; to++)
+				if (carries(legal, c, board->unit[v].loc, to))
+					add(list, order_convoy(board->unit[u].loc, ARMY, board->unit[v].loc, to));
+}
+
+int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX])
+{
+	const struct unit unit = legal->board->unit[u];
+	struct list list = {.orders = orders};
+
+	add(&list, order_hold(unit.type, unit.loc));
+	add_moves(legal, unit, &list);
+	for (int v = 0; v < legal->board->unit_count; v++)
+		if (v != u)
+			add_supports(legal, u, v, &list);
+	add_convoys(legal, u, &list);
+	return list.count;
+}

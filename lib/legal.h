@@ -1,0 +1,26 @@
+/* legal: every order a unit may be given in a movement phase: what is possible whatever the others are ordered.
+ *
+ * Moves overland, or by sea along fleets that stand there and might convoy; supports of any unit's hold or possible move into where the
+ * supporter could go; convoys between coasts that a chain of fleets joins. Source: rulebook; DATC 4.E.1. */
+#ifndef ARESFARM_LEGAL_H
+#define ARESFARM_LEGAL_H
+
+#include "board.h"
+
+enum { LEGAL_MAX = 4096 };
+
+/* What fleets at sea could convoy, worked out once a board. */
+struct legal {
+	const struct map *map;
+	const struct board *board;
+	int chain_count;
+	uint64_t fleets[UNITS_MAX];    /* of each chain, as units */
+	uint64_t coasts[UNITS_MAX][2]; /* provinces each chain touches */
+};
+
+void legal_open(const struct map *map, const struct board *board, struct legal *legal);
+
+/* Writes the orders of unit u, in a fixed sequence; returns how many. */
+int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX]);
+
+#endif

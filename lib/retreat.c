@@ -1,0 +1,160 @@
+/* retreat: see retreat.h. A retreat is open or closed by province, whatever its coast; nothing but the fleet's own
+ * borders tells coasts apart (DATC 6.H.15, 6.H.16). */
+#include "retreat.h"
+
+#include <assert.h>
+
+void retreat_begin(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
+                   const struct resolution *resolution, struct board *next)
+{
+	struct verified v;
+
+	board_clear_retreats(next);
+	judge_contested(map, law, board, orders, resolution, next->contested);
+	if (!resolution->dislodged)
+		return;
+	verify_orders(map, law, board, orders, &v);
+	for (unit_set rest = resolution->dislodged; rest; rest &= rest - 1) {
+		int u = __builtin_ctzll(rest), attacker = judge_dislodger(map, law, board, orders, resolution, u);
+		bool convoyed = !(v.adjacent >> attacker & 1);
+		uint8_t barred = convoyed && law->origin == ORIGIN_OPEN ? LOC_NONE : v.home[attacker];
+		bool added = board_add_retreat(map, next, (struct retreat){board->unit[u], barred});
+		assert(added);
+		(void)added;
+	}
+}
+
+/* ---- From issues to one order a dislodged unit ---- */
+
+static enum verdict verify_issue(const struct map *map, const struct law *law, const struct board *board,
+                                 const struct issue *issue, int *retreat, enum naming *naming)
+{
+	if (issue->order.kind != ORDER_RETREAT && issue->order.kind != ORDER_DISBAND)
+		return VERDICT_BAD_KIND;
+	if (issue->order.from >= map->loc_count)
+		return VERDICT_NO_UNIT;
+	*retreat = board_find_retreat(map, board, map->loc[issue->order.from].province);
+	if (*retreat < 0)
+		return VERDICT_NO_UNIT;
+	const struct unit unit = board->retreat[*retreat].unit;
+	*naming = verify_type(law, issue->order.type, unit.type);
+	if (*naming == NAMING_REFUSED || (unit.loc != issue->order.from && law->coast_unit == COAST_UNIT_FAILS))
+		return VERDICT_NO_UNIT;
+	return unit.power == issue->power ? VERDICT_LEGAL : VERDICT_NOT_OWN;
+}
+
+/* The same order with the coasts it leaves open, as far as they can be inferred. */
+static struct order word(const struct map *map, const struct law *law, struct unit unit, struct order order)
+{
+	order.type = unit.type;
+	order.from = unit.loc;
+	if (order.kind == ORDER_RETREAT && order.to < map->loc_count) {
+		uint8_t to = verify_loc(map, law, unit.type, unit.loc, order.to);
+		order.to = to == LOC_NONE ? order.to : to;
+	}
+	return order;
+}
+
+void retreat_issued(const struct map *map, const struct law *law, const struct board *board,
+                    const struct issue issues[], int count, struct order orders[RETREATS_MAX], enum verdict verdicts[])
+{
+	struct choice choices[RETREATS_MAX];
+
+	for (int i = 0; i < board->retreat_count; i++) {
+		orders[i] = order_disband(board->retreat[i].unit.type, board->retreat[i].unit.loc);
+		choices[i] = (struct choice){.issue = -1};
+	}
+	for (int n = 0; n < count; n++) {
+		enum naming naming;
+		int i;
+		verdicts[n] = verify_issue(map, law, board, &issues[n], &i, &naming);
+		if (verdicts[n] == VERDICT_LEGAL)
+			verify_choose(law, &choices[i], n, naming, word(map, law, board->retreat[i].unit, issues[n].order),
+			              &orders[i], verdicts);
+	}
+	for (int n = 0; n < count; n++) {
+		int i =
+			verdicts[n] == VERDICT_LEGAL ? board_find_retreat(map, board, map->loc[issues[n].order.from].province) : -1;
+		if (i < 0 || !choices[i].contradicted)
+			continue;
+		verdicts[n] = VERDICT_DOUBLE;
+		orders[i] = order_disband(board->retreat[i].unit.type, board->retreat[i].unit.loc);
+	}
+}
+
+/* ---- Where to ---- */
+
+static bool is_open(const struct map *map, const struct board *board, int i, uint8_t loc)
+{
+	uint8_t province = map->loc[loc].province;
+
+	return province != board->retreat[i].barred && !set_has(board->contested, province) &&
+	       board_find(map, board, province) < 0;
+}
+
+int retreat_options(const struct map *map, const struct board *board, int i, uint8_t options[EXITS_MAX])
+{
+	const struct unit unit = board->retreat[i].unit;
+	const struct map_loc *loc = &map->loc[unit.loc];
+	int count = 0;
+
+	for (int n = 0; n < loc->exit_count[unit.type]; n++)
+		if (is_open(map, board, i, loc->exits[unit.type][n]))
+			options[count++] = loc->exits[unit.type][n];
+	return count;
+}
+
+/* Whether an order takes dislodged unit i somewhere. */
+static bool is_retreat(const struct map *map, const struct board *board, int i, struct order order)
+{
+	const struct unit unit = board->retreat[i].unit;
+
+	return order.kind == ORDER_RETREAT && order.to < map->loc_count &&
+	       map_adjacent(map, unit.type, unit.loc, order.to) && is_open(map, board, i, order.to);
+}
+
+void retreat_resolve(const struct map *map, const struct board *board, const struct order orders[],
+                     enum result results[RETREATS_MAX], struct board *next)
+{
+	const struct board before = *board;
+	uint64_t wanted[2] = {0, 0}, disputed[2] = {0, 0};
+
+	for (int i = 0; i < before.retreat_count; i++) {
+		if (!is_retreat(map, &before, i, orders[i]))
+			continue;
+		uint8_t province = map->loc[orders[i].to].province;
+		set_add(set_has(wanted, province) ? disputed : wanted, province);
+	}
+	*next = before;
+	board_clear_retreats(next);
+	for (int i = 0; i < before.retreat_count; i++) {
+		if (!is_retreat(map, &before, i, orders[i])) {
+			results[i] = orders[i].kind == ORDER_DISBAND ? RESULT_SUCCEEDS : RESULT_ILLEGAL;
+			continue;
+		}
+		results[i] = set_has(disputed, map->loc[orders[i].to].province) ? RESULT_BOUNCED : RESULT_SUCCEEDS;
+		if (results[i] == RESULT_BOUNCED)
+			continue;
+		struct unit unit = before.retreat[i].unit;
+		unit.loc = orders[i].to;
+		bool added = board_add(map, next, unit);
+		assert(added);
+		(void)added;
+	}
+}
+
+/* ---- At random ---- */
+
+void retreat_randomly(const struct map *map, const struct board *board, uint8_t power, struct rng *rng,
+                      struct order orders[RETREATS_MAX])
+{
+	for (int i = 0; i < board->retreat_count; i++) {
+		const struct unit unit = board->retreat[i].unit;
+		uint8_t options[EXITS_MAX];
+		if (unit.power != power)
+			continue;
+		int count = retreat_options(map, board, i, options);
+		orders[i] = count == 0 ? order_disband(unit.type, unit.loc)
+		                       : order_retreat(unit.type, unit.loc, options[rng_below(rng, count)]);
+	}
+}

@@ -1,0 +1,250 @@
+/* Random positions, where nobody has thought of what will happen: all judges must agree order by order, in every rule set, and what
+ * they say must be possible. A position on which they do not is shrunk and printed as a case. Orders that a partial judge leaves
+ * undecided are passed over, and counted.
+ *
+ * BOARDS=N positions are drawn (20,000 if it is not set); SEED, and FIRST, the number to begin with, replay them. */
+#include "game.h"
+#include "positions.h"
+#include "suite.h"
+
+static long number_from(const char *name, long normal)
+{
+	const char *text = getenv(name);
+	return text == NULL ? normal : strtol(text, NULL, 0);
+}
+
+/* ── what must hold ── */
+
+static struct resolution judge(const struct judge *judge, const struct rules *rules, const struct position *position)
+{
+	struct resolution resolution;
+	judge->resolve(suite_map(), &rules->law, &position->board, position->orders, &resolution);
+	return resolution;
+}
+
+/* What is impossible about a resolution, or NULL. */
+static const char *find_impossible(const struct rules *rules, const struct position *position,
+                                   struct resolution resolution)
+{
+	const struct map *map = suite_map();
+	const struct board *board = &position->board;
+	struct board next;
+	judge_move_units(map, board, position->orders, &resolution, &next);
+	if (next.unit_count != board->unit_count - __builtin_popcountll(resolution.dislodged))
+		return "a unit lost or won";
+	for (int u = 1; u < next.unit_count; u++)
+		if (map->loc[next.unit[u - 1].loc].province >= map->loc[next.unit[u].loc].province)
+			return "two units in one province";
+	for (unit_set rest = resolution.dislodged; rest; rest &= rest - 1) {
+		int u = __builtin_ctzll(rest);
+		int attacker = judge_dislodger(map, &rules->law, board, position->orders, &resolution, u);
+		if (attacker < 0)
+			return "a unit dislodged by nobody";
+		if (board->unit[attacker].power == board->unit[u].power)
+			return "a unit dislodged by its own power";
+		if (position->orders[u].kind == ORDER_MOVE && resolution.follows >> u & 1)
+			return "a unit dislodged from where it left";
+	}
+	return NULL;
+}
+
+/* The same with the powers named the other way round. */
+static void rename_powers(struct position *position)
+{
+	for (int u = 0; u < position->board.unit_count; u++)
+		position->board.unit[u].power = (uint8_t)(suite_map()->power_count - 1 - position->board.unit[u].power);
+}
+
+/* Units of which a resolution with undecided orders does not say whether they are dislodged: their own move, or one to where they
+ * stand, is undecided. */
+static unit_set find_doubtful(const struct position *position, unit_set undecided)
+{
+	const struct map *map = suite_map();
+	unit_set doubtful = undecided;
+	for (unit_set rest = undecided; rest; rest &= rest - 1) {
+		const struct order order = position->orders[__builtin_ctzll(rest)];
+		int occupant = order.kind == ORDER_MOVE ? board_find(map, &position->board, map->loc[order.to].province) : -1;
+		doubtful |= occupant < 0 ? 0 : (unit_set)1 << occupant;
+	}
+	return doubtful;
+}
+
+/* What is wrong with one judge's word where another, not partial, is right, or NULL. */
+static const char *compare(const struct judge *judge, const struct position *position, struct resolution right,
+                           struct resolution other)
+{
+	static char text[80];
+	const unit_set doubtful = find_doubtful(position, other.undecided);
+	if (other.undecided && !judge->partial)
+		return "orders are undecided by a judge that is not partial";
+	if (other.follows & other.undecided)
+		return "an undecided order is followed";
+	if (judge->partial && other.dislodged & ~right.dislodged)
+		return "a unit is dislodged that need not be";
+	if (((right.follows ^ other.follows) & ~other.undecided) == 0 &&
+	    ((right.dislodged ^ other.dislodged) & ~doubtful) == 0)
+		return NULL;
+	snprintf(text, sizeof text, "%s and %s differ", judges[0]->name, judge->name);
+	return text;
+}
+
+/* What is wrong with how the judges see a position, or NULL. */
+static const char *find_fault(const struct rules *rules, const struct position *position)
+{
+	const struct resolution first = judge(judges[0], rules, position);
+	struct position renamed = *position;
+	for (int j = 1; judges[j] != NULL; j++) {
+		const char *fault = compare(judges[j], position, first, judge(judges[j], rules, position));
+		if (fault != NULL)
+			return fault;
+	}
+	rename_powers(&renamed);
+	if (judge(judges[0], rules, &renamed).follows != first.follows)
+		return "powers with other names fare otherwise";
+	return find_impossible(rules, position, first);
+}
+
+/* ── showing ── */
+
+static void remove_unit(struct position *position, int u)
+{
+	for (int i = u; i + 1 < position->board.unit_count; i++)
+		position->orders[i] = position->orders[i + 1];
+	board_remove(&position->board, u);
+}
+
+/* Takes away units, then orders, as long as the fault stays. */
+static void shrink(const struct rules *rules, struct position *position)
+{
+	for (int u = 0; u < position->board.unit_count;) {
+		struct position smaller = *position;
+		remove_unit(&smaller, u);
+		if (find_fault(rules, &smaller) == NULL) {
+			u++;
+			continue;
+		}
+		*position = smaller;
+		u = 0;
+	}
+	for (int u = 0; u < position->board.unit_count; u++) {
+		struct position smaller = *position;
+		smaller.orders[u] = order_hold(position->board.unit[u].type, position->board.unit[u].loc);
+		if (find_fault(rules, &smaller) != NULL)
+			*position = smaller;
+	}
+}
+
+static void print_case(const struct rules *rules, const struct position *position, long number)
+{
+	const struct map *map = suite_map();
+	char text[ORDER_TEXT_SIZE];
+	printf("\ncase random-%ld\ntitle %s\nprofile %s\nphase S1901M\n", number, find_fault(rules, position),
+	       strcmp(rules->name, "standard") == 0 ? "datc" : rules->name);
+	for (int u = 0; u < position->board.unit_count; u++) {
+		const struct unit unit = position->board.unit[u];
+		printf("unit %s %c %s\n", map->power[unit.power], "AF"[unit.type], map -> loc[unit.loc].code);
+	}
+	for (int u = 0; u < position->board.unit_count; u++) {
+		printf("order %s %s   #", map->power[position->board.unit[u].power],
+		       order_print(map, position->orders[u], text));
+		for (int j = 0; judges[j] != NULL; j++) {
+			const struct resolution resolution = judge(judges[j], rules, position);
+			printf(" %s", resolution.follows >> u & 1     ? "succeeds"
+			              : resolution.undecided >> u & 1 ? "undecided"
+			                                              : "fails");
+		}
+		printf("\n");
+	}
+	printf("end\n");
+}
+
+/* Prints, for each partial judge, the share of positions it leaves orders of undecided. */
+static void print_undecided(const struct judge *partial, long first, long count)
+{
+	for (int r = 0; rule_sets[r].name != NULL; r++) {
+		long boards = 0, orders = 0, all = 0;
+		for (long number = first; number < first + count; number++) {
+			struct rng rng = suite_rng((uint32_t)number);
+			struct position position;
+			positions_draw(suite_map(), &rng, &position);
+			const unit_set undecided = judge(partial, &rule_sets[r], &position).undecided;
+			boards += undecided != 0;
+			orders += __builtin_popcountll(undecided);
+			all += position.board.unit_count;
+		}
+		printf("\n    %s leaves %.3f %% of boards, %.4f %% of orders undecided by rule set %s ", partial->name,
+		       100.0 * boards / count, 100.0 * orders / all, rule_sets[r].name);
+	}
+}
+
+static void test_undecided(void)
+{
+	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	for (int j = 0; judges[j] != NULL; j++)
+		if (judges[j]->partial)
+			print_undecided(judges[j], first, count);
+}
+
+/* ── other laws ── */
+
+/* Any value of every option that has a say in a resolution; the others are about what powers hand in, which no judge sees. */
+static struct law draw_law(struct rng *rng)
+{
+	static const char *const names[] = {"routes",   "paradox", "convoy_cut", "intent",      "fallback",
+	                                    "self_cut", "origin",  "victim",     "self_support"};
+	struct law law = {0};
+	for (int i = 0; i < COUNT(names); i++) {
+		const struct law_option *option = law_find(names[i]);
+		const char *value = option->values[rng_below(rng, option->count)].name;
+		SUITE_MUST(law_set(&law, names[i], value), names[i]);
+	}
+	return law;
+}
+
+static void test_random_laws(void)
+{
+	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	long faults = 0;
+	for (long number = first; number < first + count; number++) {
+		struct rng rng = suite_rng((uint32_t)number);
+		struct position position;
+		(number % 2 == 0 ? draw_position : draw_knot)(&rng, &position);
+		struct rules rules = {.name = "any", .law = draw_law(&rng)};
+		if (find_fault(&rules, &position) == NULL || faults++ > 0)
+			continue;
+		char text[LAW_TEXT_SIZE];
+		printf("\n# %s", law_print(&rules.law, text));
+		shrink(&rules, &position);
+		print_case(&rules, &position, number);
+	}
+	CHECK(faults == 0, "%ld of %ld boards", faults, count);
+}
+
+static void test_agreement(void)
+{
+	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	long faults[8] = {0};
+	for (long number = first; number < first + count; number++) {
+		struct rng rng = suite_rng((uint32_t)number);
+		struct position position;
+		(number % 2 == 0 ? draw_position : draw_knot)(&rng, &position);
+		for (int r = 0; rule_sets[r].name != NULL; r++) {
+			struct position shown = position;
+			if (find_fault(&rule_sets[r], &position) == NULL || faults[r]++ > 0)
+				continue;
+			shrink(&rule_sets[r], &shown);
+			print_case(&rule_sets[r], &shown, number);
+		}
+	}
+	for (int r = 0; rule_sets[r].name != NULL; r++)
+		CHECK(faults[r] == 0, "rule set %s: %ld of %ld boards", rule_sets[r].name, faults[r], count);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {{"all judges agree on random positions", test_agreement},
+	                       {"they do by any law", test_random_laws},
+	                       {"what partial judges leave undecided", test_undecided},
+	                       CU_TEST_INFO_NULL};
+	return suite_run("agree", tests);
+}
