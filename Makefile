@@ -5,6 +5,7 @@ SHELL       := /bin/bash
 MAKEFLAGS   += --no-builtin-rules
 
 GAMES ?= 128
+SECONDS ?= 60
 JOBS  ?= $(shell nproc)
 CC     = gcc
 
@@ -24,13 +25,14 @@ LIB    := $(patsubst lib/%.c,$B/lib/%.o,$(wildcard lib/*.c))
 CTL    := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresd.c,$(wildcard daemon/*.c)))
 ARESD  := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresctl.c daemon/ctl_%.c,$(wildcard daemon/*.c)))
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
+FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst bench/%.c,$B/%,$(wildcard bench/bench_*.c))
 
-.PHONY: help all setup run check bench format clean
+.PHONY: help all setup run check bench fuzz format clean
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $(TESTS) $(BENCHES) ## build everything, install nothing
+all: $B/aresd $B/aresctl $(TESTS) $(FUZZES) $(BENCHES) ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -47,8 +49,13 @@ bench: setup ## ns a resolution by stage, phases a second of the whole farm
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B bench/bench.sh
 
+fuzz: setup ## the parsers and the stored rows under libFuzzer, SECONDS=60 each
+	@deploy/setup.sh clang libclang-rt-14-dev
+	@$(MAKE) -s build/map_rows.inc
+	@tests/fuzz/fuzz.sh $(SECONDS)
+
 format: ## lay the C sources out anew (clang-format)
-	clang-format -i lib/*.[ch] daemon/*.[ch] tests/*.[ch] bench/*.[ch]
+	clang-format -i lib/*.[ch] daemon/*.[ch] tests/*.[ch] tests/fuzz/*.[ch] bench/*.c
 
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
@@ -82,6 +89,9 @@ $B/aresctl: $(CTL) $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) $^ $(LDLIBS) -o $@
 $B/test_%: tests/test_%.c $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP $(filter %.c %.a,$^) -lcunit $(LDLIBS) -o $@
+# A fuzz target with the driver that needs no libFuzzer; make fuzz has its own.
+$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $B/daemon/stored.o $B/libaresfarm.a
+	$(CC) $(ALL_CFLAGS) -Itests/fuzz -MMD -MP $(filter %.c %.o %.a,$^) $(LDLIBS) -o $@
 $B/bench_%: bench/bench_%.c $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(filter %.c %.a,$^) $(LDLIBS) -o $@
 

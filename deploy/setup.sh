@@ -1,8 +1,9 @@
 #!/bin/bash
-# Installs the Debian packages the farm is built and tested with. Silent when nothing is missing.
+# deploy/setup.sh [PACKAGE...]: installs the Debian packages the farm is built and tested with, and those named. Silent when
+# nothing is missing.
 set -eu
 
-packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev procps)
+packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev procps "$@")
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

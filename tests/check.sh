@@ -46,6 +46,19 @@ for binary in "$B"/test_*; do
 	run_binary "$binary"
 done
 
+# A short round of each fuzz target (make fuzz: a long one).
+for binary in "$B"/fuzz_*; do
+	case $binary in *.d | *.o) continue ;; esac
+	if "$binary" tests/cases/*.cases >"$output" 2>&1; then
+		echo "ok      $(basename "$binary") ($(head -1 "$output"))"
+		count 1 0
+	else
+		sed 's/^/        /' "$output"
+		echo "not ok  $(basename "$binary")"
+		count 0 1
+	fi
+done
+
 # Runs tests/db on a database of its own on the user's server.
 run_on_server() {
 	local admin=(psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}")

@@ -208,7 +208,7 @@ static void test_random_laws(void)
 	for (long number = first; number < first + count; number++) {
 		struct rng rng = suite_rng((uint32_t)number);
 		struct position position;
-		(number % 2 == 0 ? draw_position : draw_knot)(&rng, &position);
+		(number % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), &rng, &position);
 		struct rules rules = {.name = "any", .law = draw_law(&rng)};
 		if (find_fault(&rules, &position) == NULL || faults++ > 0)
 			continue;
@@ -227,7 +227,7 @@ static void test_agreement(void)
 	for (long number = first; number < first + count; number++) {
 		struct rng rng = suite_rng((uint32_t)number);
 		struct position position;
-		(number % 2 == 0 ? draw_position : draw_knot)(&rng, &position);
+		(number % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), &rng, &position);
 		for (int r = 0; rule_sets[r].name != NULL; r++) {
 			struct position shown = position;
 			if (find_fault(&rule_sets[r], &position) == NULL || faults[r]++ > 0)

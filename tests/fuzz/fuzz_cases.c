@@ -1,0 +1,38 @@
+/* fuzz_cases: bytes as a case file: whatever can be read is played by every judge in every rule set. */
+#include "cases.h"
+#include "fuzz.h"
+
+#include <string.h>
+
+static void play(const struct test_case *c)
+{
+	static struct case_report report;
+
+	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
+		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
+			cases_check(fuzz_map(), *judge, rules, c, &report);
+			MUST(memchr(report.text, '\0', sizeof report.text) != NULL);
+			MUST(report.outcome < CASE_OUTCOMES);
+		}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	static struct test_case c;
+	struct case_reader reader = {.map = fuzz_map()};
+	const char *text = (const char *)bytes, *end = text + size;
+
+	while (end > text && end[-1] != '\n')
+		end--; /* the reader wants whole lines */
+	for (;;) {
+		enum case_event event = cases_read(&reader, &text, end, &c);
+		if (event == CASE_READ) {
+			play(&c);
+			continue;
+		}
+		if (event == CASE_MORE)
+			return 0;
+		MUST(reader.error[0] != '\0');
+		reader.open = false; /* what follows a malformed line is a file of its own */
+	}
+}
