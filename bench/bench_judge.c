@@ -81,7 +81,7 @@ static double time_set(const struct map *map, const struct law *law, const struc
 		struct resolution resolution;
 		uint64_t start = now_ns();
 		for (int s = 0; s < set->count; s++) {
-			judge->resolve(map, law, &set->samples[s].board, set->samples[s].orders, &resolution);
+			judge_resolve(judge, map, law, &set->samples[s].board, set->samples[s].orders, &resolution);
 			*sink ^= resolution.follows;
 		}
 		double ns = (double)(now_ns() - start) / set->count;

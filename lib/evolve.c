@@ -9,6 +9,8 @@
  * Invariant: board 0 is the present one; an action's result is always a board of the pool. */
 #include "evolve.h"
 
+#include "forecast.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -35,6 +37,7 @@ struct pool {
 	const struct evolution *evolution;
 	struct rng rng;
 	uint32_t forecasts;
+	struct forecast forecast;
 	uint64_t own[2], conquered[2]; /* centres owned now: by us, by anyone */
 	int32_t board_count, action_count;
 	size_t order_count;
@@ -169,12 +172,12 @@ static int32_t settle_board(struct pool *pool)
 }
 
 /* What the judge makes of an action on a board of the pool. */
-static int32_t forecast(struct pool *pool, int32_t b, const struct order orders[])
+static int32_t foresee(struct pool *pool, int32_t b, const struct order orders[])
 {
 	const struct player_call *call = pool->call;
 	struct resolution resolution;
 
-	call->judge->resolve(call->map, &call->rules->law, &pool->boards[b].board, orders, &resolution);
+	forecast_resolve(&pool->forecast, &pool->boards[b].board, orders, &resolution);
 	judge_move_units(call->map, &pool->boards[b].board, orders, &resolution, &pool->boards[pool->board_count].board);
 	pool->forecasts++;
 	return settle_board(pool);
@@ -338,7 +341,7 @@ static void reproduce(struct pool *pool, struct limb parent)
 			continue;
 		struct order *orders = take_orders(pool, board->unit_count);
 		memcpy(orders, child, board->unit_count * sizeof *orders);
-		add_action(pool, parent.board, orders, forecast(pool, parent.board, orders));
+		add_action(pool, parent.board, orders, foresee(pool, parent.board, orders));
 		return;
 	}
 }
@@ -355,7 +358,7 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 	if (!mutate(pool, &expected->board, tried, false, 1) ||
 	    memcmp(tried, action->orders, expected->board.unit_count * sizeof *tried) == 0)
 		return;
-	int32_t result = forecast(pool, limb.board, tried);
+	int32_t result = foresee(pool, limb.board, tried);
 	if (select_best(pool, result, limb.round + 1) >= current)
 		return;
 	memcpy(action->orders, tried, expected->board.unit_count * sizeof *tried);
@@ -372,6 +375,7 @@ static void pool_open(struct pool *pool)
 	const struct player_call *call = pool->call;
 
 	pool_place(pool, call->scratch);
+	pool->forecast = forecast_open(call->map, &call->rules->law, call->judge);
 	pool->rng = rng_open(call->seed, call->game, call->board->phase, call->power, RNG_ORDERS);
 	for (int p = 0; p < call->map->province_count; p++) {
 		if (!call->map->centre[p] || call->board->owner[p] == POWER_NONE)

@@ -47,6 +47,15 @@ const struct judge *judge_find(const char *name)
 	return NULL;
 }
 
+void judge_resolve(const struct judge *judge, const struct map *map, const struct law *law, const struct board *board,
+                   const struct order orders[], struct resolution *resolution)
+{
+	struct verified v;
+
+	verify_orders(map, law, board, orders, &v);
+	judge->decide(map, law, board, &v, resolution);
+}
+
 /* The unit that moved into a province, or -1. */
 static int find_arrival(const struct verified *v, unit_set follows, uint8_t province)
 {

@@ -52,8 +52,8 @@ struct judge {
 	const char *name;
 	const char *about; /* one line */
 	bool partial;      /* may leave orders undecided: good for comparison, not for a game */
-	void (*resolve)(const struct map *map, const struct law *law, const struct board *board,
-	                const struct order orders[], struct resolution *resolution);
+	void (*decide)(const struct map *map, const struct law *law, const struct board *board, const struct verified *v,
+	               struct resolution *resolution);
 };
 
 extern const struct judge *const judges[]; /* NULL ends it; the first is the default */
@@ -61,6 +61,10 @@ const struct judge *judge_find(const char *name);
 
 /* What follows from a resolution with undecided orders is as certain as the resolution: a failure may have another reason than is
  * given, an undecided unit stays on the next board where nobody else has come in, and contested is what is so in any case. */
+
+/* Verifies the orders and has a judge decide them. */
+void judge_resolve(const struct judge *judge, const struct map *map, const struct law *law, const struct board *board,
+                   const struct order orders[], struct resolution *resolution);
 
 /* The reason for each order's outcome, parallel to the units. */
 void judge_explain(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],

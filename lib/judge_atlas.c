@@ -483,22 +483,19 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 		(a->follow.yes & a->decisions) | (holds & ~resolution->dislodged) | (v->supports & counted(a->law, a).yes);
 }
 
-static void atlas_resolve(const struct map *map, const struct law *law, const struct board *board,
-                          const struct order orders[], struct resolution *resolution)
+static void atlas_decide(const struct map *map, const struct law *law, const struct board *board,
+                         const struct verified *v, struct resolution *resolution)
 {
-	struct verified v;
-
-	verify_orders(map, law, board, orders, &v);
 	struct atlas a = {
 		.map = map,
 		.law = law,
 		.board = board,
-		.v = &v,
+		.v = v,
 		.stage = STAGE_CONDITIONING,
-		.decisions = v.moves | v.convoys,
-		.follow = {.no = v.supports & ~v.valid},
-		.attainable = {.yes = v.adjacent},
-		.uncut = {.no = v.supports & ~v.valid},
+		.decisions = v->moves | v->convoys,
+		.follow = {.no = v->supports & ~v->valid},
+		.attainable = {.yes = v->adjacent},
+		.uncut = {.no = v->supports & ~v->valid},
 	};
 	condition(&a);
 	if (undecided(&a)) {
@@ -515,5 +512,5 @@ static void atlas_resolve(const struct map *map, const struct law *law, const st
 const struct judge judge_atlas = {
 	.name = "atlas",
 	.about = "the staged logic judge of the thesis, section 3.2",
-	.resolve = atlas_resolve,
+	.decide = atlas_decide,
 };

@@ -399,17 +399,14 @@ static void conclude(struct conditions *c, struct resolution *resolution)
 	resolution->undecided = c->undecided;
 }
 
-static void conditions_resolve(const struct map *map, const struct law *law, const struct board *board,
-                               const struct order orders[], struct resolution *resolution)
+static void conditions_decide(const struct map *map, const struct law *law, const struct board *board,
+                              const struct verified *v, struct resolution *resolution)
 {
-	struct verified v;
-
-	verify_orders(map, law, board, orders, &v);
-	struct conditions c = {.map = map, .law = law, .board = board, .v = &v};
-	c.decided = v.supports & ~v.valid;
-	follow_all(&c, v.convoys);
-	follow_all(&c, v.moves);
-	follow_all(&c, v.supports);
+	struct conditions c = {.map = map, .law = law, .board = board, .v = v};
+	c.decided = v->supports & ~v->valid;
+	follow_all(&c, v->convoys);
+	follow_all(&c, v->moves);
+	follow_all(&c, v->supports);
 	if (law->self_support == SELF_SUPPORT_FAILS)
 		fail_self_supports(&c);
 	conclude(&c, resolution);
@@ -418,6 +415,6 @@ static void conditions_resolve(const struct map *map, const struct law *law, con
 const struct judge judge_conditions = {
 	.name = "conditions",
 	.about = "the thesis's first, by conditions; leaves paradoxes undecided",
-	.resolve = conditions_resolve,
+	.decide = conditions_decide,
 	.partial = true,
 };

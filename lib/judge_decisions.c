@@ -385,16 +385,13 @@ static void conclude(const struct decisions *d, struct resolution *resolution)
 	resolution->follows &= v->moves | v->supports | v->convoys | ~resolution->dislodged;
 }
 
-static void decisions_resolve(const struct map *map, const struct law *law, const struct board *board,
-                              const struct order orders[], struct resolution *resolution)
+static void decisions_decide(const struct map *map, const struct law *law, const struct board *board,
+                             const struct verified *v, struct resolution *resolution)
 {
-	struct verified v;
-
-	verify_orders(map, law, board, orders, &v);
-	struct decisions d = {.map = map, .law = law, .board = board, .v = &v};
-	unit_set undecided = v.moves | v.convoys | (v.supports & v.valid);
-	for (int x = 0; x < v.count && x < UNITS_MAX; x++)
-		d.order[x] = has(undecided, x) ? (struct range){0, 1} : exactly(!has(v.supports, x));
+	struct decisions d = {.map = map, .law = law, .board = board, .v = v};
+	unit_set undecided = v->moves | v->convoys | (v->supports & v->valid);
+	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
+		d.order[x] = has(undecided, x) ? (struct range){0, 1} : exactly(!has(v->supports, x));
 	undecided = pass_over(&d, undecided);
 	while (undecided) {
 		undecided &= ~break_cycle(&d, find_cycle(&d, __builtin_ctzll(undecided)));
@@ -406,5 +403,5 @@ static void decisions_resolve(const struct map *map, const struct law *law, cons
 const struct judge judge_decisions = {
 	.name = "decisions",
 	.about = "ranges narrowed on partial information (DATC chapter 5)",
-	.resolve = decisions_resolve,
+	.decide = decisions_decide,
 };

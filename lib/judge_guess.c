@@ -364,36 +364,34 @@ static bool resolve(struct guess *g, int x)
 	return has(g->succeeds, x);
 }
 
-static void guess_resolve(const struct map *map, const struct law *law, const struct board *board,
-                          const struct order orders[], struct resolution *resolution)
+static void guess_decide(const struct map *map, const struct law *law, const struct board *board,
+                         const struct verified *v, struct resolution *resolution)
 {
-	struct verified v;
-
-	verify_orders(map, law, board, orders, &v);
 	struct guess g = {
 		.map = map,
 		.law = law,
 		.board = board,
-		.v = &v,
+		.v = v,
 		.back_up = law->paradox == PARADOX_SUSTAIN ? back_up_sustaining : back_up_paradox,
-		.resolved = v.supports & ~v.valid,
+		.resolved = v->supports & ~v->valid,
 	};
-	for (unit_set rest = (v.moves | v.supports | v.convoys) & ~g.resolved; rest; rest &= rest - 1)
+	for (unit_set rest = (v->moves | v->supports | v->convoys) & ~g.resolved; rest; rest &= rest - 1)
 		resolve(&g, __builtin_ctzll(rest));
 	g.succeeds &= ~find_self_supports(&g) | g.granted;
 	resolution->stage = g.stage;
 	resolution->dislodged = resolution->undecided = 0;
-	for (unit_set rest = v.moves & g.succeeds; rest; rest &= rest - 1) {
-		int occupant = v.at[v.target[__builtin_ctzll(rest)]];
-		if (occupant >= 0 && !has(v.moves & g.succeeds, occupant))
+	for (unit_set rest = v->moves & g.succeeds; rest; rest &= rest - 1) {
+		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
+		if (occupant >= 0 && !has(v->moves & g.succeeds, occupant))
 			resolution->dislodged |= one(occupant);
 	}
-	unit_set holds = (v.count == UNITS_MAX ? ~(unit_set)0 : one(v.count) - 1) & ~(v.moves | v.supports | v.convoys);
+	unit_set holds =
+		(v->count == UNITS_MAX ? ~(unit_set)0 : one(v->count) - 1) & ~(v->moves | v->supports | v->convoys);
 	resolution->follows = g.succeeds | (holds & ~resolution->dislodged);
 }
 
 const struct judge judge_guess = {
 	.name = "guess",
 	.about = "Kruijswijk's recursive guess algorithm",
-	.resolve = guess_resolve,
+	.decide = guess_decide,
 };

@@ -95,7 +95,7 @@ static void play_moves(struct match *match, struct phase_record *record)
 	all_order(match, record);
 	uint64_t start = now(match);
 	assert(!match->judge->partial);
-	match->judge->resolve(match->map, &match->rules->law, board, record->orders.order, &resolution);
+	judge_resolve(match->judge, match->map, &match->rules->law, board, record->orders.order, &resolution);
 	record->resolve_ns = now(match) - start;
 	record->stage = resolution.stage;
 	record->dislodged = resolution.dislodged;
@@ -215,7 +215,7 @@ static bool resume_moves(struct match *match, const struct board *board, const s
 		if (!is_order_of(match->map, board->unit[u], orders->order[u]))
 			return false;
 	assert(!match->judge->partial);
-	match->judge->resolve(match->map, &match->rules->law, board, orders->order, &resolution);
+	judge_resolve(match->judge, match->map, &match->rules->law, board, orders->order, &resolution);
 	game_after_moves(match->map, match->rules, board, orders->order, &resolution, match->seed, match->game,
 	                 &match->board);
 	return true;

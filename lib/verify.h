@@ -72,6 +72,10 @@ struct verified {
 void verify_orders(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
                    struct verified *out);
 
+/* The same, where v is what verify_orders made of orders that differ for the units of a set alone. */
+void verify_update(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
+                   unit_set changed, struct verified *v);
+
 /* 4.A.2: the fleets by which attack y, if it is convoyed, may cut support s; and whether it cuts it by dislodging, however it got
  * there. */
 unit_set verify_cutting_fleets(const struct law *law, const struct verified *v, int s, int y);

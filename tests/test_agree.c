@@ -18,7 +18,7 @@ static long number_from(const char *name, long normal)
 static struct resolution judge(const struct judge *judge, const struct rules *rules, const struct position *position)
 {
 	struct resolution resolution;
-	judge->resolve(suite_map(), &rules->law, &position->board, position->orders, &resolution);
+	judge_resolve(judge, suite_map(), &rules->law, &position->board, position->orders, &resolution);
 	return resolution;
 }
 

@@ -14,7 +14,7 @@ static struct board advance(const struct board *board, const struct order orders
 {
 	struct resolution resolution;
 	struct board next;
-	judges[0]->resolve(suite_map(), &thesis()->law, board, orders, &resolution);
+	judge_resolve(judges[0], suite_map(), &thesis()->law, board, orders, &resolution);
 	judge_move_units(suite_map(), board, orders, &resolution, moved);
 	game_after_moves(suite_map(), thesis(), board, orders, &resolution, SEED_OF_TESTS, game, &next);
 	return next;
@@ -59,7 +59,7 @@ static void test_phases(void)
 		for (int i = 0; i < COUNT(phases); i++, board = next) {
 			CU_ASSERT_STRING_EQUAL(phase_print(board.phase, text), phases[i]);
 			suite_orders(&board, "", orders);
-			judges[0]->resolve(suite_map(), &rules->law, &board, orders, &resolution);
+			judge_resolve(judges[0], suite_map(), &rules->law, &board, orders, &resolution);
 			game_after_moves(suite_map(), rules, &board, orders, &resolution, SEED_OF_TESTS, 1, &next);
 		}
 	}

@@ -51,7 +51,7 @@ static void test_reasons(void)
 			struct resolution resolution;
 			enum result results[UNITS_MAX];
 			suite_orders(&board, rows[i].orders, orders);
-			(*judge)->resolve(suite_map(), law(), &board, orders, &resolution);
+			judge_resolve(*judge, suite_map(), law(), &board, orders, &resolution);
 			judge_explain(suite_map(), law(), &board, orders, &resolution, results);
 			enum result result = results[board_find(suite_map(), &board, suite_loc(rows[i].where))];
 			CHECK(result == rows[i].result, "%s: %s of '%s' is '%s', should be '%s'", (*judge)->name, rows[i].where,
@@ -119,8 +119,8 @@ static void test_any_orders(void)
 			struct order orders[UNITS_MAX];
 			struct resolution resolution, again;
 			suite_random_orders(&rng, &board, orders);
-			(*judge)->resolve(suite_map(), law(), &board, orders, &resolution);
-			(*judge)->resolve(suite_map(), law(), &board, orders, &again);
+			judge_resolve(*judge, suite_map(), law(), &board, orders, &resolution);
+			judge_resolve(*judge, suite_map(), law(), &board, orders, &again);
 			CU_ASSERT(resolution.follows == again.follows && resolution.dislodged == again.dislodged &&
 			          resolution.undecided == again.undecided && resolution.stage == again.stage);
 			CU_ASSERT_EQUAL(

@@ -428,7 +428,7 @@ static void play_moves(const struct law *law, const struct row *row, const struc
 	struct resolution resolution;
 	bool succeeds[UNITS_MAX];
 	verify_issued(suite_map(), law, &board, issues, read_issues(row->orders, issues), orders, verdicts);
-	judge->resolve(suite_map(), law, &board, orders, &resolution);
+	judge_resolve(judge, suite_map(), law, &board, orders, &resolution);
 	judge_move_units(suite_map(), &board, orders, &resolution, &next);
 	retreat_begin(suite_map(), law, &board, orders, &resolution, &next);
 	for (int u = 0; u < board.unit_count; u++)

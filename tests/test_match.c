@@ -151,7 +151,7 @@ static void test_records(void)
 		CU_ASSERT(record->resolve_ns == 0 && record->think_ns[0] == 0);
 		if (!phase_is_movement(record->board.phase))
 			continue;
-		judges[0]->resolve(suite_map(), &rules->law, &record->board, record->orders.order, &resolution);
+		judge_resolve(judges[0], suite_map(), &rules->law, &record->board, record->orders.order, &resolution);
 		judge_explain(suite_map(), &rules->law, &record->board, record->orders.order, &resolution, results);
 		CU_ASSERT_EQUAL(resolution.dislodged, record->dislodged);
 		CU_ASSERT_EQUAL(resolution.stage, record->stage);

@@ -11,7 +11,7 @@ static const struct law *law(void)
 static void begin(const struct law *by, const struct board *board, const struct order orders[], struct board *next)
 {
 	struct resolution resolution;
-	judges[0]->resolve(suite_map(), by, board, orders, &resolution);
+	judge_resolve(judges[0], suite_map(), by, board, orders, &resolution);
 	judge_move_units(suite_map(), board, orders, &resolution, next);
 	retreat_begin(suite_map(), by, board, orders, &resolution, next);
 }

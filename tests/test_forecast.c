@@ -1,0 +1,103 @@
+/* Forecasts: resolved one after the other, each is what the judge makes of it alone. */
+#include "forecast.h"
+#include "game.h"
+#include "positions.h"
+#include "suite.h"
+
+enum { BOARDS = 400, STEPS = 12, SETS = 6 };
+
+/* Some orders of a position are drawn anew, as those of another position on the same board. */
+static void change_orders(struct rng *rng, struct position *position)
+{
+	struct position other = *position;
+	const struct board *board = &position->board;
+	for (int u = 0; u < board->unit_count; u++)
+		other.orders[u] =
+			rng_below(rng, 2) == 0
+				? positions_draw_move(suite_map(), rng, board, board->unit[u])
+				: positions_draw_help(suite_map(), rng, position, u,
+		                              rng_below(rng, 6) == 0 && suite_map()->loc[board->unit[u].loc].terrain == WATER);
+	for (uint32_t changes = rng_below(rng, STEPS); changes > 0; changes--) {
+		uint32_t u = rng_below(rng, board->unit_count);
+		position->orders[u] = other.orders[u];
+	}
+}
+
+static bool same_resolution(const struct resolution *a, const struct resolution *b)
+{
+	return a->follows == b->follows && a->dislodged == b->dislodged && a->undecided == b->undecided &&
+	       a->stage == b->stage;
+}
+
+static void test_one_by_one(void)
+{
+	for (uint32_t n = 0; n < BOARDS; n++) {
+		struct rng rng = suite_rng(n);
+		struct position position;
+		(n % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), &rng, &position);
+		if (position.board.unit_count == 0)
+			continue;
+		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++)
+			for (const struct judge *const *judge = judges; *judge != NULL; judge++) {
+				struct forecast forecast = forecast_open(suite_map(), &rules->law, *judge);
+				for (int step = 0; step < STEPS; step++, change_orders(&rng, &position)) {
+					struct resolution alone, told;
+					judge_resolve(*judge, suite_map(), &rules->law, &position.board, position.orders, &alone);
+					forecast_resolve(&forecast, &position.board, position.orders, &told);
+					CHECK(same_resolution(&alone, &told), "%s, %s: step %d on board %u", rules->name, (*judge)->name,
+					      step, n);
+				}
+			}
+	}
+}
+
+static void test_all_at_once(void)
+{
+	for (uint32_t n = 0; n < BOARDS; n++) {
+		struct rng rng = suite_rng(BOARDS + n);
+		struct position positions[SETS];
+		const struct order *sets[SETS];
+		struct resolution told[SETS];
+		struct forecast forecast = forecast_open(suite_map(), &rule_sets[n % 2].law, judges[0]);
+		positions_draw(suite_map(), &rng, &positions[0]);
+		if (positions[0].board.unit_count == 0)
+			continue;
+		for (int s = 0; s < SETS; s++) {
+			if (s > 0)
+				positions[s] = positions[s - 1];
+			change_orders(&rng, &positions[s]);
+			sets[s] = positions[s].orders;
+		}
+		forecast_resolve_all(&forecast, &positions[0].board, sets, SETS, told);
+		for (int s = 0; s < SETS; s++) {
+			struct resolution alone;
+			judge_resolve(judges[0], suite_map(), &rule_sets[n % 2].law, &positions[0].board, sets[s], &alone);
+			CHECK(same_resolution(&alone, &told[s]), "set %d on board %u", s, n);
+		}
+	}
+}
+
+/* Another board, or the same place with other units on it, is not taken for the one before. */
+static void test_other_boards(void)
+{
+	struct rng rng = suite_rng(2 * BOARDS);
+	struct forecast forecast = forecast_open(suite_map(), &rule_sets[0].law, judges[0]);
+	struct position position;
+	for (int n = 0; n < BOARDS; n++) {
+		struct resolution alone, told;
+		positions_draw(suite_map(), &rng, &position);
+		forecast_forget(&forecast);
+		judge_resolve(judges[0], suite_map(), &rule_sets[0].law, &position.board, position.orders, &alone);
+		forecast_resolve(&forecast, &position.board, position.orders, &told);
+		CHECK(same_resolution(&alone, &told), "board %d", n);
+	}
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {{"one by one", test_one_by_one},
+	                       {"all at once", test_all_at_once},
+	                       {"other boards", test_other_boards},
+	                       CU_TEST_INFO_NULL};
+	return suite_run("forecast", tests);
+}
