@@ -2,6 +2,8 @@
  * of no matter. */
 #include "build.h"
 
+#include "seas.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -92,7 +94,7 @@ static enum result word_removal(const struct map *map, const struct law *law, co
 	if (u < 0 || board->unit[u].power != power)
 		return RESULT_ILLEGAL;
 	const struct unit unit = board->unit[u];
-	if (verify_type(law, order->type, unit.type) == NAMING_REFUSED ||
+	if (issue_compare_type(law, order->type, unit.type) == NAMING_REFUSED ||
 	    (unit.loc != order->from && law->coast_unit == COAST_UNIT_FAILS))
 		return RESULT_ILLEGAL;
 	*order = order_disband(unit.type, unit.loc);
@@ -164,7 +166,7 @@ static void settle_same_removals(struct winter *w, struct unit unit)
 	bool yields = false;
 
 	for (int n = 0; n < w->count; n++) {
-		const bool this_yields = verify_type(w->law, w->adjustments[n].order.type, unit.type) == NAMING_YIELDS;
+		const bool this_yields = issue_compare_type(w->law, w->adjustments[n].order.type, unit.type) == NAMING_YIELDS;
 		if (!concerns(w, n, ORDER_DISBAND, province))
 			continue;
 		w->results[n] = RESULT_ILLEGAL;
@@ -264,7 +266,7 @@ static bool take_steps(const struct ways *ways, enum unit_type type, uint8_t loc
 			nearer |= shorten(distances, here, find_place(ways, type, map->loc[loc].exits[by][i]));
 	}
 	for (int p = 0; p < map->province_count && type == ARMY && ways->ferry; p++)
-		if (distances[p] + 1 < distances[here] && verify_sails(map, ways->seas, here, p))
+		if (distances[p] + 1 < distances[here] && seas_join(map, ways->seas, here, p))
 			nearer |= shorten(distances, here, p);
 	return nearer;
 }

@@ -513,7 +513,7 @@ static void play_moves(const struct judge *judge, struct played *played)
 	const struct case_phase *phase = played->phase;
 	struct resolution *resolution = &played->resolution;
 	enum verdict verdicts[CASE_ORDERS_MAX];
-	verify_issued(map, played->law, &phase->before, phase->orders, phase->order_count, played->orders, verdicts);
+	issue_verify(map, played->law, &phase->before, phase->orders, phase->order_count, played->orders, verdicts);
 	judge_resolve(judge, map, played->law, &phase->before, played->orders, resolution);
 	for (int i = 0; i < phase->order_count; i++) {
 		const int u = verdicts[i] == VERDICT_LEGAL ? find_ordered(played, i) : -1;

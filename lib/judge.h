@@ -6,7 +6,7 @@
 #ifndef ARESFARM_JUDGE_H
 #define ARESFARM_JUDGE_H
 
-#include "verify.h"
+#include "issue.h"
 
 /* How far a judge had to go (thesis, figure 4). Stored in boards.resolve_stage. */
 enum stage {

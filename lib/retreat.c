@@ -37,7 +37,7 @@ static enum verdict verify_issue(const struct map *map, const struct law *law, c
 	if (*retreat < 0)
 		return VERDICT_NO_UNIT;
 	const struct unit unit = board->retreat[*retreat].unit;
-	*naming = verify_type(law, issue->order.type, unit.type);
+	*naming = issue_compare_type(law, issue->order.type, unit.type);
 	if (*naming == NAMING_REFUSED || (unit.loc != issue->order.from && law->coast_unit == COAST_UNIT_FAILS))
 		return VERDICT_NO_UNIT;
 	return unit.power == issue->power ? VERDICT_LEGAL : VERDICT_NOT_OWN;
@@ -49,7 +49,7 @@ static struct order word(const struct map *map, const struct law *law, struct un
 	order.type = unit.type;
 	order.from = unit.loc;
 	if (order.kind == ORDER_RETREAT && order.to < map->loc_count) {
-		uint8_t to = verify_loc(map, law, unit.type, unit.loc, order.to);
+		uint8_t to = issue_find_loc(map, law, unit.type, unit.loc, order.to);
 		order.to = to == LOC_NONE ? order.to : to;
 	}
 	return order;
@@ -69,8 +69,8 @@ void retreat_issued(const struct map *map, const struct law *law, const struct b
 		int i;
 		verdicts[n] = verify_issue(map, law, board, &issues[n], &i, &naming);
 		if (verdicts[n] == VERDICT_LEGAL)
-			verify_choose(law, &choices[i], n, naming, word(map, law, board->retreat[i].unit, issues[n].order),
-			              &orders[i], verdicts);
+			issue_choose(law, &choices[i], n, naming, word(map, law, board->retreat[i].unit, issues[n].order),
+			             &orders[i], verdicts);
 	}
 	for (int n = 0; n < count; n++) {
 		int i =

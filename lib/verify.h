@@ -1,54 +1,11 @@
-/* verify: order verification, the first stage of every judge (thesis 3.2.1).
- *
- * Two steps. verify_issued turns what powers hand in into one order a unit: an illegal issue counts as never made, and a unit
- * left without an order holds. verify_orders finds, once for all later stages, who each order concerns: which supports and
- * convoys match an order really given, and which moves need no convoy. */
+/* verify: order verification, the first stage of every judge (thesis 3.2.1): who each order concerns, found once for all later stages:
+ * which supports and convoys match an order really given, and which moves need no convoy. What counts as given at all is issue's
+ * business. */
 #ifndef ARESFARM_VERIFY_H
 #define ARESFARM_VERIFY_H
 
 #include "board.h"
 #include "law.h"
-
-enum verdict {
-	VERDICT_LEGAL,
-	VERDICT_NO_UNIT,    /* no such unit stands there */
-	VERDICT_NOT_OWN,    /* it belongs to another power */
-	VERDICT_DOUBLE,     /* the unit got several orders, and this one does not count (4.D.3; thesis 1.2.2, "legal") */
-	VERDICT_BAD_KIND,   /* not an order of this phase */
-	VERDICT_IMPOSSIBLE, /* nothing others could order would make it possible (4.E.1) */
-	VERDICT_DISORDER,   /* support for a power in civil disorder (4.D.9) */
-};
-
-struct issue {
-	uint8_t power;
-	struct order order;
-};
-
-/* One order a unit, parallel to board->unit, worded exactly; a verdict for each issue. A type of UNIT_TYPES in an issue: none was
- * named (4.C.1). */
-void verify_issued(const struct map *map, const struct law *law, const struct board *board, const struct issue issues[],
-                   int count, struct order orders[UNITS_MAX], enum verdict verdicts[]);
-
-/* ---- What other phases verify likewise ---- */
-
-/* How a type in an order compares with the unit's own (4.C.1, 4.C.2). */
-enum naming { NAMING_RIGHT, NAMING_REFUSED, NAMING_YIELDS };
-enum naming verify_type(const struct law *law, uint8_t said, uint8_t type);
-
-/* The location a unit of a type at `from` means by `place` (4.B.1 to 4.B.3, 4.B.6), or LOC_NONE. An army need not reach it. */
-uint8_t verify_loc(const struct map *map, const struct law *law, enum unit_type type, uint8_t from, uint8_t place);
-
-/* Which of several issues for one unit counts. Begins with issue -1 and all else zero. */
-struct choice {
-	int issue; /* -1: none */
-	bool yields, contradicted;
-};
-
-/* Weighs issue n, worded, against what was chosen before (4.D.3); when it is chosen its order goes to *slot. */
-void verify_choose(const struct law *law, struct choice *choice, int n, enum naming naming, struct order order,
-                   struct order *slot, enum verdict verdicts[]);
-
-/* ---- Who each order concerns ---- */
 
 typedef uint64_t unit_set; /* a set of units of one board, by index */
 
@@ -86,9 +43,6 @@ static inline bool verify_dislodging_cuts(const struct law *law)
 
 /* The armies that fleets are to convoy. */
 unit_set verify_carried(const struct verified *v, unit_set fleets);
-
-/* Whether a chain of seas of a set joins two coastal provinces. */
-bool verify_sails(const struct map *map, const uint64_t seas[2], uint8_t home, uint8_t target);
 
 /* Whether the fleets of a set form a chain that carries an army from one province to another. */
 bool verify_route(const struct map *map, const struct board *board, unit_set fleets, uint8_t home, uint8_t target);

@@ -427,7 +427,7 @@ static void play_moves(const struct law *law, const struct row *row, const struc
 	enum verdict verdicts[ISSUES_MAX];
 	struct resolution resolution;
 	bool succeeds[UNITS_MAX];
-	verify_issued(suite_map(), law, &board, issues, read_issues(row->orders, issues), orders, verdicts);
+	issue_verify(suite_map(), law, &board, issues, read_issues(row->orders, issues), orders, verdicts);
 	judge_resolve(judge, suite_map(), law, &board, orders, &resolution);
 	judge_move_units(suite_map(), &board, orders, &resolution, &next);
 	retreat_begin(suite_map(), law, &board, orders, &resolution, &next);

@@ -56,7 +56,7 @@ static void test_issued(void)
 		struct order orders[UNITS_MAX], expected[UNITS_MAX];
 		enum verdict verdicts[ISSUES_MAX];
 		int count = read_issues(rows[i].issues, issues);
-		verify_issued(suite_map(), exact(), &board, issues, count, orders, verdicts);
+		issue_verify(suite_map(), exact(), &board, issues, count, orders, verdicts);
 		suite_orders(&board, rows[i].orders, expected);
 		CHECK(memcmp(verdicts, rows[i].verdicts, (size_t)count * sizeof verdicts[0]) == 0, "verdicts of %s",
 		      rows[i].issues);
