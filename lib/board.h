@@ -32,9 +32,9 @@ struct retreat {
 struct board {
 	int16_t phase;
 	uint8_t unit_count;
-	uint8_t owner[PROVINCES_MAX]; /* power, or POWER_NONE; water too has none */
+	uint8_t retreat_count; /* only in retreat phases above 0 */
 	struct unit unit[UNITS_MAX];
-	uint8_t retreat_count;                /* only in retreat phases above 0 */
+	uint8_t owner[PROVINCES_MAX];         /* power, or POWER_NONE; water too has none */
 	struct retreat retreat[RETREATS_MAX]; /* sorted by the province they are dislodged from */
 	uint64_t contested[2]; /* provinces left empty by a standoff, closed to retreats; empty in other phases */
 };

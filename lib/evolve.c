@@ -14,7 +14,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NONE = -1 };
+enum { NONE = -1, SUPPORTS_MAX = UNITS_MAX * (EXITS_MAX + 1) };
 
 typedef int32_t fitness; /* share of the conquered centres, in 65536ths */
 
@@ -26,10 +26,10 @@ struct action {
 };
 
 struct expected {
-	struct board board;
 	fitness fitness;
 	int32_t first, last;                 /* its actions */
 	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round, or NONE: to be selected anew */
+	struct board board;                  /* last: what most is asked of stands close together */
 };
 
 struct pool {
@@ -237,9 +237,9 @@ static void concerns(const struct map *map, struct unit unit, uint64_t provinces
 	set_add(provinces, map->loc[unit.loc].province);
 }
 
-/* The n-th order of a friendly unit that unit u could support, as a support; when n is no less than their number, nothing is
- * written. Returns the number. The supported unit need not have that order. */
-static uint32_t list_supports(const struct map *map, const struct board *board, int u, uint32_t n, struct order *order)
+/* Every support unit u could give to an order of a friendly unit, which need not have that order. Returns how many. */
+static uint32_t list_supports(const struct map *map, const struct board *board, int u,
+                              struct order supports[SUPPORTS_MAX])
 {
 	const struct unit unit = board->unit[u];
 	const uint64_t *reach = map->loc[unit.loc].reach[unit.type];
@@ -249,15 +249,17 @@ static uint32_t list_supports(const struct map *map, const struct board *board, 
 		const struct unit other = board->unit[v];
 		const struct map_loc *loc = &map->loc[other.loc];
 		uint64_t common[2];
-		concerns(map, other, common);
-		if (v == u || other.power != unit.power || !((common[0] & reach[0]) | (common[1] & reach[1])))
+		if (v == u || other.power != unit.power)
 			continue;
-		if (set_has(reach, loc->province) && count++ == n)
-			*order = order_support_hold(unit.type, unit.loc, other.type, other.loc);
+		concerns(map, other, common);
+		if (!((common[0] & reach[0]) | (common[1] & reach[1])))
+			continue;
+		if (set_has(reach, loc->province))
+			supports[count++] = order_support_hold(unit.type, unit.loc, other.type, other.loc);
 		for (int e = 0; e < loc->exit_count[other.type]; e++) {
 			uint8_t to = loc->exits[other.type][e];
-			if (set_has(reach, map->loc[to].province) && count++ == n)
-				*order = order_support_move(unit.type, unit.loc, other.type, other.loc, to);
+			if (set_has(reach, map->loc[to].province))
+				supports[count++] = order_support_move(unit.type, unit.loc, other.type, other.loc, to);
 		}
 	}
 	return count;
@@ -286,15 +288,14 @@ static struct order draw_order(struct pool *pool, const struct board *board, int
 	const struct map_loc *loc = &map->loc[unit.loc];
 	const uint32_t moves = loc->exit_count[unit.type];
 	const uint32_t choice = rng_below(&pool->rng, moves + 1 + may_support(map, board, u));
-	struct order order = order_hold(unit.type, unit.loc);
+	struct order supports[SUPPORTS_MAX];
 
 	if (choice < moves)
 		return order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
-	if (choice > moves) {
-		uint32_t supports = list_supports(map, board, u, UINT32_MAX, NULL);
-		list_supports(map, board, u, rng_below(&pool->rng, supports), &order);
-	}
-	return order;
+	if (choice == moves)
+		return order_hold(unit.type, unit.loc);
+	uint32_t count = list_supports(map, board, u, supports);
+	return supports[rng_below(&pool->rng, count)];
 }
 
 /* Draws anew the orders of some units, each one of ours or each one of our opponents'. False when there are none. */

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* With more changes than this, verifying all anew is as fast. */
-enum { CHANGES_MOST = 8 };
+/* With more changes than this all is resolved anew, which is as fast: what they concern adds up. */
+enum { CHANGES_MOST = 2 };
 
 struct forecast forecast_open(const struct map *map, const struct law *law, const struct judge *judge)
 {
@@ -23,21 +23,63 @@ static unit_set take_changes(struct forecast *forecast, const struct order order
 	return changed;
 }
 
+/* The orders that concern those of a set, through others too: moves to where a unit stands or is to move, the unit there, and who
+ * helps whom. */
+static unit_set close_set(const struct verified *v, unit_set set)
+{
+	unit_set closed = 0;
+
+	while (set & ~closed) {
+		const int x = __builtin_ctzll(set & ~closed), occupant = v->at[v->target[x]];
+		closed |= (unit_set)1 << x;
+		set |= v->into[v->home[x]] | v->into[v->target[x]] | v->supporters[x] | v->convoyers[x];
+		set |= (unit_set)(occupant >= 0) << (occupant & 63) | (unit_set)(v->helps[x] >= 0) << (v->helps[x] & 63);
+	}
+	return closed;
+}
+
+/* Puts the new resolution of some orders in the place of the old. */
+static void merge(struct resolution *resolution, unit_set scope, const struct resolution *part)
+{
+	resolution->follows = (resolution->follows & ~scope) | part->follows;
+	resolution->dislodged = (resolution->dislodged & ~scope) | part->dislodged;
+	resolution->undecided = (resolution->undecided & ~scope) | part->undecided;
+	for (int stage = 0; stage < STAGES; stage++)
+		resolution->reached[stage] = (resolution->reached[stage] & ~scope) | (part->reached[stage] & scope);
+	resolution_set_stage(resolution);
+}
+
+static void resolve_all_anew(struct forecast *f)
+{
+	verify_orders(f->map, f->law, f->board, f->orders, &f->verified);
+	f->judge->decide(f->map, f->law, f->board, &f->verified, verify_everybody(&f->verified), &f->resolution);
+}
+
+static void resolve_changes(struct forecast *f, unit_set changed)
+{
+	const unit_set before = close_set(&f->verified, changed);
+	const unit_set renewed = verify_update(f->map, f->law, f->board, f->orders, changed, &f->verified);
+	const unit_set scope = close_set(&f->verified, before | renewed);
+	struct resolution part;
+
+	f->judge->decide(f->map, f->law, f->board, &f->verified, scope, &part);
+	merge(&f->resolution, scope, &part);
+}
+
 void forecast_resolve(struct forecast *forecast, const struct board *board, const struct order orders[],
                       struct resolution *resolution)
 {
-	unit_set changed = ~(unit_set)0;
+	const bool same_board = board == forecast->board;
+	const unit_set changed = same_board ? take_changes(forecast, orders, board->unit_count) : 0;
 
-	if (board == forecast->board)
-		changed = take_changes(forecast, orders, board->unit_count);
-	else
-		memcpy(forecast->orders, orders, board->unit_count * sizeof *orders);
 	forecast->board = board;
-	if (__builtin_popcountll(changed) > CHANGES_MOST)
-		verify_orders(forecast->map, forecast->law, board, forecast->orders, &forecast->verified);
+	if (!same_board)
+		memcpy(forecast->orders, orders, board->unit_count * sizeof *orders);
+	if (!same_board || __builtin_popcountll(changed) > CHANGES_MOST)
+		resolve_all_anew(forecast);
 	else if (changed)
-		verify_update(forecast->map, forecast->law, board, forecast->orders, changed, &forecast->verified);
-	forecast->judge->decide(forecast->map, forecast->law, board, &forecast->verified, resolution);
+		resolve_changes(forecast, changed);
+	*resolution = forecast->resolution;
 }
 
 void forecast_resolve_all(struct forecast *forecast, const struct board *board, const struct order *const sets[],

@@ -1,7 +1,8 @@
 /* forecast: order sets of one board, resolved one after the other, each paying for what differs from the one before.
  *
- * Every resolution is bit for bit what judge_resolve gives. What is kept from one to the next is the verification (thesis 3.2.1): who
- * stands where and which orders concern each other, which is half of a resolution's cost. */
+ * Every resolution is bit for bit what judge_resolve gives. Two things are kept from one to the next: the verification (thesis 3.2.1), who
+ * stands where and which orders concern each other, which is half of a resolution's cost; and how the orders fared that no changed
+ * order concerns, directly or through others, before or after the change. */
 #ifndef ARESFARM_FORECAST_H
 #define ARESFARM_FORECAST_H
 
@@ -14,6 +15,7 @@ struct forecast {
 	const struct board *board; /* the caller's; NULL: none yet */
 	struct order orders[UNITS_MAX];
 	struct verified verified;
+	struct resolution resolution; /* of these orders */
 };
 
 struct forecast forecast_open(const struct map *map, const struct law *law, const struct judge *judge);

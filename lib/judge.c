@@ -53,7 +53,7 @@ void judge_resolve(const struct judge *judge, const struct map *map, const struc
 	struct verified v;
 
 	verify_orders(map, law, board, orders, &v);
-	judge->decide(map, law, board, &v, resolution);
+	judge->decide(map, law, board, &v, verify_everybody(&v), resolution);
 }
 
 /* The unit that moved into a province, or -1. */
@@ -128,8 +128,10 @@ void judge_explain(const struct map *map, const struct law *law, const struct bo
 			results[u] = explain_support(&v, resolution, u);
 		else if (v.convoys & self && !(v.valid & self))
 			results[u] = RESULT_VOID;
+		else if (resolution->dislodged & self)
+			results[u] = RESULT_DISLODGED;
 		else
-			results[u] = resolution->dislodged & self ? RESULT_DISLODGED : RESULT_SUCCEEDS;
+			results[u] = resolution->follows & self ? RESULT_SUCCEEDS : RESULT_DISRUPTED;
 	}
 }
 

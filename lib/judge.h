@@ -10,7 +10,7 @@
 
 /* How far a judge had to go (thesis, figure 4). Stored in boards.resolve_stage. */
 enum stage {
-	STAGE_NONE = 0, /* a judge without stages */
+	STAGE_NONE = 0, /* none of the thesis's: the judge has no stages, or needed none */
 	STAGE_CONDITIONING = 1,
 	STAGE_SUBSTITUTION = 2,
 	STAGE_SUPPOSITION = 3,
@@ -28,7 +28,7 @@ enum result {
 	RESULT_VOID,         /* a support or convoy that matches no order given */
 	RESULT_UNATTAINABLE, /* a move to where the unit cannot go, even by convoy */
 	RESULT_NO_CONVOY,    /* a move over sea that no fleet, or no chain of fleets, was ordered to convoy */
-	RESULT_DISRUPTED,    /* every convoy route of the move was broken */
+	RESULT_DISRUPTED,    /* a move whose every convoy route was broken, or a convoy that a paradox broke */
 	RESULT_SELF,         /* a support against one's own unit (rule 12) */
 	RESULT_ILLEGAL,      /* disregarded: impossible, or not for the one who gave it */
 	RESULT_OCCUPIED,     /* a build where a unit stands, or is built already */
@@ -40,20 +40,29 @@ enum result {
 extern const char *const result_names[RESULTS];
 
 struct resolution {
-	unit_set follows;   /* orders followed; a hold is followed when its unit is not dislodged */
-	unit_set dislodged; /* for certain */
-	unit_set
-		undecided; /* orders of which a partial judge cannot say whether they are followed, none of them in follows; 0 by all
-	                     * others. A unit may or may not be dislodged when it or a move to where it stands is in here */
-	uint8_t stage; /* enum stage */
+	unit_set follows;         /* orders followed; a hold is followed when its unit is not dislodged */
+	unit_set dislodged;       /* for certain */
+	unit_set undecided;       /* orders of which a partial judge cannot say whether they are followed, none of them in
+	                            * follows; 0 by all others. A unit may or may not be dislodged when it or a move to where it
+	                            * stands is in here */
+	unit_set reached[STAGES]; /* orders that were open when a stage began */
+	uint8_t stage;            /* enum stage: the last one reached */
 };
+
+static inline void resolution_set_stage(struct resolution *resolution)
+{
+	for (resolution->stage = STAGES - 1; resolution->stage > STAGE_NONE; resolution->stage--)
+		if (resolution->reached[resolution->stage])
+			return;
+}
 
 struct judge {
 	const char *name;
 	const char *about; /* one line */
 	bool partial;      /* may leave orders undecided: good for comparison, not for a game */
+	/* Decides the orders of a set alone, which is to be closed under who concerns whom (forecast.h); the resolution is theirs. */
 	void (*decide)(const struct map *map, const struct law *law, const struct board *board, const struct verified *v,
-	               struct resolution *resolution);
+	               unit_set scope, struct resolution *resolution);
 };
 
 extern const struct judge *const judges[]; /* NULL ends it; the first is the default */

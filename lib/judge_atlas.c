@@ -18,6 +18,8 @@
  * Invariant: knowledge only grows; what is once known of a predicate is never revised. */
 #include "judge.h"
 
+#include <string.h>
+
 /* ---- Three-valued logic: equations 10 to 18 ---- */
 
 typedef int truth;
@@ -48,7 +50,7 @@ struct atlas {
 	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
-	enum stage stage;            /* the furthest reached */
+	unit_set reached[STAGES];    /* judge.h; in conditioning, all that is to be decided */
 	unit_set decisions;          /* moves and convoys: what sentences are made of (3.2.2) */
 	struct predicate follow;     /* moves, supports and convoys */
 	struct predicate attainable; /* moves */
@@ -162,7 +164,7 @@ static inline truth either_convoyable(const struct atlas *a, int x, int y)
 
 /* Rule 4, for one other move y to the target area, where unit `occupant` stands (or -1): y is defeated, unattainable or dislodged
  * by a unit from the target area.
- * READING: the last holds for a duel over land alone; as printed it puts two unit_set into one area (6.E.11, 6.G.16 to 18). */
+ * READING: the last holds for a duel over land alone; as printed it puts two units into one area (6.E.11, 6.G.16 to 18). */
 static inline truth move_rule_4(const struct atlas *a, struct sum strong, int y, int occupant)
 {
 	truth beaten = or_(exceeds(strong, resistance(a, y)), not_(attainable(a, y)));
@@ -188,7 +190,7 @@ static truth wins_duel(const struct atlas *a, int x, int y)
 		if (!friendly(a, s, y))
 			continue;
 		attack.least -= has(a->uncut.yes, s);
-		attack.most -= !has(a->uncut.no, s) && a->stage != STAGE_CONDITIONING;
+		attack.most -= !has(a->uncut.no, s) && a->reached[STAGE_SUBSTITUTION] != 0;
 	}
 	return exceeds(attack, resistance(a, y));
 }
@@ -367,6 +369,7 @@ static void eliminate_paradox(struct atlas *a, const struct atlas *if_true, cons
 	unit_set dependent = unknown(a, a->decisions | a->v->supports) &
 	                     ((if_true->follow.yes ^ if_false->follow.yes) | (if_true->follow.no ^ if_false->follow.no));
 
+	a->reached[STAGE_PARADOX] |= dependent;
 	a->follow.no |= dependent & a->v->moves;
 	a->follow.yes |= dependent & ~a->v->moves;
 	a->uncut.yes |= dependent & a->v->supports & ~a->uncut.no;
@@ -418,7 +421,6 @@ static void sustain_supports(struct atlas *a)
 	unit_set sustained_if_true = a->v->supports & in_true.yes & in_false.no;
 	unit_set sustained_if_false = a->v->supports & in_true.no & in_false.yes;
 	if (sustained_if_true && sustained_if_false) {
-		a->stage = STAGE_PARADOX;
 		eliminate_paradox(a, &s.if_true, &s.if_false);
 		substitute(a);
 	} else {
@@ -457,8 +459,7 @@ static void break_cycles(struct atlas *a)
 		a->follow.no |= convoys;
 	else
 		a->follow.yes |= moves ? moves : undecided(a) & -undecided(a);
-	if (convoys)
-		a->stage = STAGE_PARADOX;
+	a->reached[STAGE_PARADOX] |= convoys;
 	substitute(a);
 }
 
@@ -470,40 +471,38 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 	const unit_set moved = a->follow.yes & v->moves;
 
 	evaluate_terms(a);
-	resolution->stage = a->stage;
 	resolution->dislodged = resolution->undecided = 0;
+	memcpy(resolution->reached, a->reached, sizeof a->reached);
+	resolution_set_stage(resolution);
 	for (unit_set rest = moved; rest; rest &= rest - 1) {
 		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
 		if (occupant >= 0 && !has(moved, occupant))
 			resolution->dislodged |= (unit_set)1 << occupant;
 	}
-	const unit_set all = v->count == UNITS_MAX ? ~(unit_set)0 : ((unit_set)1 << v->count) - 1;
-	const unit_set holds = all & ~(a->decisions | v->supports);
+	const unit_set holds = a->reached[STAGE_CONDITIONING] & ~(v->moves | v->convoys | v->supports);
 	resolution->follows =
 		(a->follow.yes & a->decisions) | (holds & ~resolution->dislodged) | (v->supports & counted(a->law, a).yes);
 }
 
 static void atlas_decide(const struct map *map, const struct law *law, const struct board *board,
-                         const struct verified *v, struct resolution *resolution)
+                         const struct verified *v, unit_set scope, struct resolution *resolution)
 {
 	struct atlas a = {
 		.map = map,
 		.law = law,
 		.board = board,
 		.v = v,
-		.stage = STAGE_CONDITIONING,
-		.decisions = v->moves | v->convoys,
-		.follow = {.no = v->supports & ~v->valid},
-		.attainable = {.yes = v->adjacent},
-		.uncut = {.no = v->supports & ~v->valid},
+		.reached = {[STAGE_CONDITIONING] = scope},
+		.decisions = (v->moves | v->convoys) & scope,
+		.follow = {.no = (v->supports & ~v->valid) | ~scope},
+		.attainable = {.yes = v->adjacent, .no = ~v->adjacent & ~scope},
+		.uncut = {.no = (v->supports & ~v->valid) | ~scope},
 	};
 	condition(&a);
-	if (undecided(&a)) {
-		a.stage = STAGE_SUBSTITUTION;
-		substitute(&a);
-	}
+	a.reached[STAGE_SUBSTITUTION] = undecided(&a);
 	if (undecided(&a))
-		a.stage = STAGE_SUPPOSITION;
+		substitute(&a);
+	a.reached[STAGE_SUPPOSITION] = undecided(&a);
 	while (undecided(&a))
 		(law->paradox == PARADOX_SUSTAIN ? sustain_supports : break_cycles)(&a);
 	conclude(&a, resolution);

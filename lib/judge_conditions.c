@@ -16,6 +16,8 @@
  * Invariant: an order is under way, decided, undecided, or not met yet and none of these; what decided ones rest on is under way. */
 #include "judge.h"
 
+#include <string.h>
+
 enum { NOBODY = -1 };
 
 /* A truth value, and the orders it rests on that are under way or undecided: their success is but assumed. None: it is certain. */
@@ -29,6 +31,7 @@ struct conditions {
 	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
+	unit_set scope; /* what is to be decided */
 	unit_set under_way, decided, undecided;
 	unit_set provisional;         /* those decided that rest on something */
 	unit_set follows;             /* the truth values of those decided */
@@ -379,10 +382,10 @@ static void fail_self_supports(struct conditions *c)
 static void conclude(struct conditions *c, struct resolution *resolution)
 {
 	const struct verified *v = c->v;
-	unit_set holds =
-		(v->count == UNITS_MAX ? ~(unit_set)0 : one(v->count) - 1) & ~(v->moves | v->supports | v->convoys);
+	unit_set holds = c->scope & ~(v->moves | v->supports | v->convoys);
 
-	resolution->stage = STAGE_NONE;
+	memset(resolution->reached, 0, sizeof resolution->reached);
+	resolution_set_stage(resolution);
 	resolution->dislodged = 0;
 	for (unit_set rest = v->moves & c->follows; rest; rest &= rest - 1) {
 		const int occupant = v->at[v->target[__builtin_ctzll(rest)]];
@@ -400,10 +403,10 @@ static void conclude(struct conditions *c, struct resolution *resolution)
 }
 
 static void conditions_decide(const struct map *map, const struct law *law, const struct board *board,
-                              const struct verified *v, struct resolution *resolution)
+                              const struct verified *v, unit_set scope, struct resolution *resolution)
 {
-	struct conditions c = {.map = map, .law = law, .board = board, .v = v};
-	c.decided = v->supports & ~v->valid;
+	struct conditions c = {.map = map, .law = law, .board = board, .v = v, .scope = scope};
+	c.decided = (v->supports & ~v->valid) | ~scope;
 	follow_all(&c, v->convoys);
 	follow_all(&c, v->moves);
 	follow_all(&c, v->supports);

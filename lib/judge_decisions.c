@@ -8,6 +8,8 @@
  * Invariant: ranges only narrow; the truth lies within them. */
 #include "judge.h"
 
+#include <string.h>
+
 struct range {
 	int8_t least, most;
 };
@@ -22,7 +24,7 @@ struct decisions {
 	struct range order[UNITS_MAX]; /* MOVE, SUPPORT and, for a convoy, not DISLODGE; and what judge.h calls followed */
 	unit_set granted;              /* supports that succeed by rule 24 */
 	int waits_for;                 /* an undecided order met by the evaluation under way, or NOBODY */
-	enum stage stage;
+	unit_set reached[STAGES];
 };
 
 /* ---- Ranges ---- */
@@ -334,8 +336,7 @@ static void settle(struct decisions *d, unit_set orders, unit_set succeed, enum 
 {
 	for (unit_set rest = orders; rest; rest &= rest - 1)
 		d->order[__builtin_ctzll(rest)] = exactly(has(succeed, __builtin_ctzll(rest)));
-	if (d->stage != STAGE_PARADOX)
-		d->stage = stage;
+	d->reached[stage] |= orders;
 }
 
 /* Decides a cycle, or as much of it that the rest follows; returns what it has decided. In a circular movement all move (5.B.9); a
@@ -369,7 +370,8 @@ static void conclude(const struct decisions *d, struct resolution *resolution)
 	const struct verified *v = d->v;
 	unit_set moved = 0;
 
-	resolution->stage = d->stage;
+	memcpy(resolution->reached, d->reached, sizeof d->reached);
+	resolution_set_stage(resolution);
 	resolution->follows = resolution->dislodged = resolution->undecided = 0;
 	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
 		resolution->follows |= (unit_set)d->order[x].least << x;
@@ -386,12 +388,12 @@ static void conclude(const struct decisions *d, struct resolution *resolution)
 }
 
 static void decisions_decide(const struct map *map, const struct law *law, const struct board *board,
-                             const struct verified *v, struct resolution *resolution)
+                             const struct verified *v, unit_set scope, struct resolution *resolution)
 {
 	struct decisions d = {.map = map, .law = law, .board = board, .v = v};
-	unit_set undecided = v->moves | v->convoys | (v->supports & v->valid);
+	unit_set undecided = (v->moves | v->convoys | (v->supports & v->valid)) & scope;
 	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
-		d.order[x] = has(undecided, x) ? (struct range){0, 1} : exactly(!has(v->supports, x));
+		d.order[x] = has(undecided, x) ? (struct range){0, 1} : exactly(has(scope & ~v->supports, x));
 	undecided = pass_over(&d, undecided);
 	while (undecided) {
 		undecided &= ~break_cycle(&d, find_cycle(&d, __builtin_ctzll(undecided)));

@@ -12,6 +12,8 @@
  * Invariant: an order is in at most one of resolved and provisional; succeeds says how it fares then. */
 #include "judge.h"
 
+#include <string.h>
+
 struct guess {
 	const struct map *map;
 	const struct law *law;
@@ -24,7 +26,7 @@ struct guess {
 	unit_set behind[UNITS_MAX]; /* orders that result went through whose own were taken back since */
 	unit_set granted;           /* supports that succeed by rule 24 */
 	unit_set used;              /* guesses the evaluation under way has used */
-	enum stage stage;
+	unit_set reached[STAGES];
 };
 
 static bool resolve(struct guess *g, int x);
@@ -309,8 +311,7 @@ static void back_up_sustaining(struct guess *g, unit_set cycle, int x)
 	g->resolved |= core;
 	g->succeeds = (g->succeeds & ~core) | (core & (paradox ? ~moves : for_false ? if_false : if_true));
 	g->granted |= paradox ? in_true ^ in_false : 0;
-	if (g->stage != STAGE_PARADOX)
-		g->stage = paradox ? STAGE_PARADOX : STAGE_SUPPOSITION;
+	g->reached[paradox ? STAGE_PARADOX : STAGE_SUPPOSITION] |= cycle;
 }
 
 /* The other laws: with a convoy in the cycle it is a paradox, which 4.A.2 decides; else a circle, in which all move. What the rule
@@ -326,8 +327,7 @@ static void back_up_paradox(struct guess *g, unit_set cycle, int x)
 	g->resolved |= decided;
 	g->provisional &= ~decided;
 	g->succeeds = convoys ? g->succeeds & ~decided : g->succeeds | decided;
-	if (g->stage != STAGE_PARADOX)
-		g->stage = convoys ? STAGE_PARADOX : STAGE_SUPPOSITION;
+	g->reached[convoys ? STAGE_PARADOX : STAGE_SUPPOSITION] |= cycle;
 }
 
 static bool resolve(struct guess *g, int x)
@@ -365,7 +365,7 @@ static bool resolve(struct guess *g, int x)
 }
 
 static void guess_decide(const struct map *map, const struct law *law, const struct board *board,
-                         const struct verified *v, struct resolution *resolution)
+                         const struct verified *v, unit_set scope, struct resolution *resolution)
 {
 	struct guess g = {
 		.map = map,
@@ -373,20 +373,20 @@ static void guess_decide(const struct map *map, const struct law *law, const str
 		.board = board,
 		.v = v,
 		.back_up = law->paradox == PARADOX_SUSTAIN ? back_up_sustaining : back_up_paradox,
-		.resolved = v->supports & ~v->valid,
+		.resolved = (v->supports & ~v->valid) | ~scope,
 	};
 	for (unit_set rest = (v->moves | v->supports | v->convoys) & ~g.resolved; rest; rest &= rest - 1)
 		resolve(&g, __builtin_ctzll(rest));
 	g.succeeds &= ~find_self_supports(&g) | g.granted;
-	resolution->stage = g.stage;
+	memcpy(resolution->reached, g.reached, sizeof g.reached);
+	resolution_set_stage(resolution);
 	resolution->dislodged = resolution->undecided = 0;
 	for (unit_set rest = v->moves & g.succeeds; rest; rest &= rest - 1) {
 		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
 		if (occupant >= 0 && !has(v->moves & g.succeeds, occupant))
 			resolution->dislodged |= one(occupant);
 	}
-	unit_set holds =
-		(v->count == UNITS_MAX ? ~(unit_set)0 : one(v->count) - 1) & ~(v->moves | v->supports | v->convoys);
+	const unit_set holds = scope & ~(v->moves | v->supports | v->convoys);
 	resolution->follows = g.succeeds | (holds & ~resolution->dislodged);
 }
 

@@ -40,7 +40,8 @@ static bool convoy_matches(const struct map *map, const struct board *board, con
 }
 
 /* Puts a unit's order where its kind is looked up. */
-static void place_order(const struct map *map, const struct board *board, struct order order, struct verified *v, int u)
+static inline void place_order(const struct map *map, const struct board *board, struct order order, struct verified *v,
+                               int u)
 {
 	const struct unit unit = board->unit[u];
 	const unit_set self = (unit_set)1 << u;
@@ -67,7 +68,7 @@ static void place_order(const struct map *map, const struct board *board, struct
 }
 
 /* Takes it out again: the unit is then as one that holds. */
-static void withdraw_order(struct verified *v, int u)
+static inline void withdraw_order(struct verified *v, int u)
 {
 	const unit_set self = (unit_set)1 << u;
 
@@ -99,8 +100,8 @@ static void sort_orders(const struct map *map, const struct board *board, const 
 }
 
 /* Finds whom a support or convoy helps. */
-static void match_helper(const struct map *map, const struct board *board, const struct order orders[],
-                         struct verified *v, int helper)
+static inline void match_helper(const struct map *map, const struct board *board, const struct order orders[],
+                                struct verified *v, int helper)
 {
 	const unit_set self = (unit_set)1 << helper;
 	const bool supports = v->supports & self;
@@ -113,7 +114,7 @@ static void match_helper(const struct map *map, const struct board *board, const
 	*(supports ? &v->supporters[helped] : &v->convoyers[helped]) |= self;
 }
 
-static void unmatch_helper(struct verified *v, int helper)
+static inline void unmatch_helper(struct verified *v, int helper)
 {
 	const unit_set self = (unit_set)1 << helper;
 
@@ -201,8 +202,8 @@ void verify_orders(const struct map *map, const struct law *law, const struct bo
 		drop_strays(map, board, v);
 }
 
-void verify_update(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
-                   unit_set changed, struct verified *v)
+unit_set verify_update(const struct map *map, const struct law *law, const struct board *board,
+                       const struct order orders[], unit_set changed, struct verified *v)
 {
 	const bool plain = is_plain(law, v);
 	unit_set helpers = changed;
@@ -215,7 +216,7 @@ void verify_update(const struct map *map, const struct law *law, const struct bo
 		place_order(map, board, orders[__builtin_ctzll(rest)], v, __builtin_ctzll(rest));
 	if (!plain || !is_plain(law, v)) {
 		verify_orders(map, law, board, orders, v);
-		return;
+		return verify_everybody(v);
 	}
 	for (unit_set rest = v->supports & ~changed; rest; rest &= rest - 1) {
 		int helped = v->at[map->loc[orders[__builtin_ctzll(rest)].aux].province];
@@ -226,6 +227,7 @@ void verify_update(const struct map *map, const struct law *law, const struct bo
 		unmatch_helper(v, __builtin_ctzll(rest));
 		match_helper(map, board, orders, v, __builtin_ctzll(rest));
 	}
+	return helpers;
 }
 
 unit_set verify_cutting_fleets(const struct law *law, const struct verified *v, int s, int y)

@@ -25,13 +25,19 @@ struct verified {
 	unit_set into[PROVINCES_MAX];      /* moves to each province, whether they can get there or not */
 };
 
+static inline unit_set verify_everybody(const struct verified *v)
+{
+	return v->count == UNITS_MAX ? ~(unit_set)0 : ((unit_set)1 << v->count) - 1;
+}
+
 /* orders: parallel to board->unit, each for the unit that stands there. */
 void verify_orders(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
                    struct verified *out);
 
-/* The same, where v is what verify_orders made of orders that differ for the units of a set alone. */
-void verify_update(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
-                   unit_set changed, struct verified *v);
+/* The same, where v is what verify_orders made of orders that differ for the units of a set alone. Returns the orders that now concern
+ * others than before, those of the set among them. */
+unit_set verify_update(const struct map *map, const struct law *law, const struct board *board,
+                       const struct order orders[], unit_set changed, struct verified *v);
 
 /* 4.A.2: the fleets by which attack y, if it is convoyed, may cut support s; and whether it cuts it by dislodging, however it got
  * there. */

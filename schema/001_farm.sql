@@ -60,7 +60,7 @@ create table farm.tournaments (
 	id          int generated always as identity primary key,
 	name        text not null unique check (name ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$'),
 	map_id      int not null references farm.maps,
-	rules       text not null check (rules ~ '^[a-z]+$'),
+	rules       text not null check (rules ~ '^[a-z][a-z0-9]*$'),
 	judge       text not null check (judge ~ '^[a-z]+$'),
 	seed        bigint not null check (seed >= 0),
 	games       int not null check (games > 0),

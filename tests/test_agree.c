@@ -142,18 +142,25 @@ static void print_case(const struct rules *rules, const struct position *positio
 	       strcmp(rules->name, "standard") == 0 ? "datc" : rules->name);
 	for (int u = 0; u < position->board.unit_count; u++) {
 		const struct unit unit = position->board.unit[u];
-		printf("unit %s %c %s\n", map->power[unit.power], "AF"[unit.type], map -> loc[unit.loc].code);
+		const char *code = map->loc[unit.loc].code;
+		printf("unit %s %c %s\n", map->power[unit.power], "AF"[unit.type], code);
 	}
 	for (int u = 0; u < position->board.unit_count; u++) {
-		printf("order %s %s   #", map->power[position->board.unit[u].power],
-		       order_print(map, position->orders[u], text));
+		printf("#");
 		for (int j = 0; judges[j] != NULL; j++) {
 			const struct resolution resolution = judge(judges[j], rules, position);
-			printf(" %s", resolution.follows >> u & 1     ? "succeeds"
-			              : resolution.undecided >> u & 1 ? "undecided"
-			                                              : "fails");
+			printf(" %s: %s", judges[j]->name,
+			       resolution.follows >> u & 1     ? "succeeds"
+			       : resolution.undecided >> u & 1 ? "undecided"
+			                                       : "fails");
 		}
-		printf("\n");
+		printf("\norder %s %s\n", map->power[position->board.unit[u].power],
+		       order_print(map, position->orders[u], text));
+	}
+	for (int u = 0; u < position->board.unit_count; u++) {
+		const struct unit unit = position->board.unit[u];
+		const char *code = map->loc[unit.loc].code;
+		printf("expect %s %c %s any\n", map->power[unit.power], "AF"[unit.type], code);
 	}
 	printf("end\n");
 }

@@ -144,6 +144,7 @@ test_standard() {
 		ctl tournament create standard-$judge-$$ --games 8 --seats 'randbot,ares(depth=1,age=5)' --rules standard \
 			--judge $judge --seed "$SEED" --rounds 30
 	done
+	ctl tournament create datc3-$$ --games 2 --seats 'randbot,random' --rules datc3 --rounds 6
 	aresd --until-done
 	boards="select sha256(convert_to(string_agg(concat_ws('|', g.number, b.phase, b.units, b.owners, b.orders, b.forecasts), '/'
 		order by g.number, b.phase), 'UTF8')) from farm.boards b join farm.games g on g.id = b.game_id
