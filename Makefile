@@ -26,13 +26,13 @@ CTL    := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresd.c,$(wild
 ARESD  := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresctl.c daemon/ctl_%.c,$(wildcard daemon/*.c)))
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
-BENCHES := $(patsubst bench/%.c,$B/%,$(wildcard bench/bench_*.c))
+BENCH  := $(patsubst bench/%.c,$B/bench/%.o,$(wildcard bench/*.c))
 
 .PHONY: help all setup run check bench fuzz format clean
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $(TESTS) $(FUZZES) $(BENCHES) ## build everything, install nothing
+all: $B/aresd $B/aresctl $(TESTS) $(FUZZES) $B/bench_judge ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -45,7 +45,7 @@ check: setup ## install what is missing, build and run all tests (SAN=1: under t
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
 
-bench: setup ## ns a resolution by stage, phases a second of the whole farm
+bench: setup ## ns and instructions a resolution of each judge, phases a second of the whole farm
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B bench/bench.sh
 
@@ -55,7 +55,7 @@ fuzz: setup ## the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 format: ## lay the C sources out anew (clang-format)
-	clang-format -i lib/*.[ch] daemon/*.[ch] tests/*.[ch] tests/fuzz/*.[ch] bench/*.c
+	clang-format -i lib/*.[ch] daemon/*.[ch] tests/*.[ch] tests/fuzz/*.[ch] bench/*.[ch]
 
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
@@ -92,7 +92,10 @@ $B/test_%: tests/test_%.c $B/libaresfarm.a
 # A fuzz target with the driver that needs no libFuzzer; make fuzz has its own.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $B/daemon/stored.o $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) -Itests/fuzz -MMD -MP $(filter %.c %.o %.a,$^) $(LDLIBS) -o $@
-$B/bench_%: bench/bench_%.c $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(filter %.c %.a,$^) $(LDLIBS) -o $@
+$B/bench/%.o: bench/%.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c $< -o $@
+$B/bench_judge: $(BENCH) $B/libaresfarm.a
+	$(CC) $(ALL_CFLAGS) $(filter %.o %.a,$^) $(LDLIBS) -o $@
 
--include $(wildcard $B/lib/*.d $B/daemon/*.d $B/*.d)
+-include $(wildcard $B/lib/*.d $B/daemon/*.d $B/bench/*.d $B/*.d)

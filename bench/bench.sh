@@ -1,6 +1,8 @@
 #!/bin/bash
 # bench: the judges alone, then the whole farm on a cluster of its own, with fsync on as users have it. GAMES=256 sets the size.
 #
+# Instructions are counted by valgrind's callgrind, the same on every run, where valgrind is installed.
+#
 # The farm is shown twice: Ares against random players, where thinking binds, and random players alone, where writing does.
 set -eu
 cd "$(dirname "$0")/.."
@@ -29,7 +31,30 @@ group by t.id;
 SQL
 }
 
-"$B/bench_judge"
+# count_instructions BOARDS: those of each measure, one a line; what is left at the program's end belongs to none.
+count_instructions() {
+	local profile=$B/bench.callgrind
+	rm -f "$profile"
+	LD_BIND_NOW=1 valgrind -q --tool=callgrind --callgrind-out-file="$profile" --combine-dumps=yes --collect-atstart=no \
+		--toggle-collect='way_*' --dump-after='end_measure*' "$B/bench_judge" count "$1" || return
+	awk '$1 == "totals:" {print $2}' "$profile" | head -n -1
+}
+
+judges() {
+	local boards=$B/bench.boards counts=$B/bench.counts
+	[ "$boards" -nt "$B/bench_judge" ] || "$B/bench_judge" collect "$boards"
+	if ! command -v valgrind >/dev/null; then
+		echo "instructions are not counted: valgrind is not installed"
+	elif ! count_instructions "$boards" >"$counts"; then
+		echo "instructions are not counted: valgrind cannot run this build"
+	else
+		"$B/bench_judge" time "$boards" "$counts"
+		return
+	fi
+	"$B/bench_judge" time "$boards"
+}
+
+judges
 echo
 "$B/aresctl" up >/dev/null
 "$B/aresctl" init >/dev/null

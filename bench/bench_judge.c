@@ -1,25 +1,34 @@
-/* bench_judge: nanoseconds a resolution for every judge, on boards of real play, by the stage Atlas concludes them in.
+/* bench_judge: nanoseconds and instructions a resolution, for every judge in every way of resolving, on the same boards.
  *
- * The boards are those of the first games of the thesis's tournament (ares against random); each set is resolved over
- * and over, and the fastest of several rounds is printed, since whatever disturbs a round only adds to it. */
-#include "match.h"
+ *   bench_judge collect BOARDS        play and draw the boards, into a file
+ *   bench_judge count BOARDS          resolve all once, for callgrind to count (bench.sh)
+ *   bench_judge time BOARDS [COUNTS]  print the table; COUNTS: the instructions of all measures, one a line, as count goes through them
+ *
+ * All is resolved over and over, the judges taking turns, and the fastest of all rounds is printed, since whatever disturbs a
+ * round only adds to it. */
+#include "game.h"
+#include "ways.h"
 
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-enum { SAMPLE = 2000, ROUNDS = 15, SEED = 1 };
+enum { ROUNDS = 25, WAYS_MAX = 8, JUDGES_MAX = 8 };
 
-struct sample {
-	struct board board;
-	struct order orders[UNITS_MAX];
+/* ---- Measures ---- */
+
+/* A judge resolving a set of boards in one of the ways. */
+struct measure {
+	long resolutions;
+	uint64_t ns;           /* of the fastest round; 0: none yet */
+	uint64_t instructions; /* 0: not counted */
 };
 
-struct set {
-	const char *name;
-	struct sample samples[SAMPLE];
-	int count;
-	double orders; /* in all samples */
+struct bench {
+	struct map map;
+	struct board_set sets[SETS];
+	struct measure measures[SETS][WAYS_MAX][JUDGES_MAX];
 };
 
 static uint64_t now_ns(void)
@@ -30,89 +39,161 @@ static uint64_t now_ns(void)
 	return (uint64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-static void set_add_record(struct set *set, const struct phase_record *record)
+/* Takes over what a round took. That it returns tells callgrind that a measure has been made. */
+__attribute__((noinline)) static void end_measure(struct measure *measure, long resolutions, uint64_t ns)
 {
-	if (set->count == SAMPLE)
-		return;
-	struct sample *sample = &set->samples[set->count++];
-	sample->board = record->board;
-	for (int u = 0; u < record->board.unit_count; u++)
-		sample->orders[u] = record->orders.order[u];
-	set->orders += record->board.unit_count;
+	measure->resolutions = resolutions;
+	if (measure->ns == 0 || ns < measure->ns)
+		measure->ns = ns;
 }
 
-/* Plays games until every set that real play fills is full; sets[0] takes boards as they come. */
-static void play_boards(const struct map *map, struct set sets[STAGES])
+static void resolve_once(struct bench *bench, int s, int w, int j)
 {
-	struct seat entries[2];
-	char error[PLAYER_ERROR_SIZE];
-	struct phase_record record;
-	struct match match = {
-		.map = map, .rules = rules_find("thesis"), .judge = judge_find("atlas"), .seed = SEED, .threads = 1};
+	static struct batch batch;
+	uint64_t ns = 0;
+	long resolutions = 0;
 
-	if (!seat_parse("ares", NULL, &entries[0], error) || !seat_parse("random", NULL, &entries[1], error))
-		exit(2);
-	for (int p = 0; p < map->power_count; p++)
-		match.seats[p] = entries[0];
-	match.scratch_size = match_scratch_size(&match);
-	match.scratch = malloc(match.scratch_size);
-	match.round_limit = match.rules->round_limit;
-	if (!match.scratch)
-		exit(2);
-	for (match.game = 1; sets[STAGE_SUPPOSITION].count < SAMPLE; match.game++) {
-		for (int p = 0; p < map->power_count; p++)
-			match.seats[p] = entries[(match.game - 1) >> p & 1];
-		board_start(map, &match.board);
-		while (match_verdict(&match).ending == GAME_RUNNING) {
-			match_play(&match, &record);
-			set_add_record(&sets[0], &record);
-			set_add_record(&sets[record.stage], &record);
-		}
+	batch.map = &bench->map;
+	batch.law = &rules_find(board_kinds[s].rules)->law;
+	batch.judge = judges[j];
+	for (int n = 0; ways[w].prepare(&bench->sets[s], n, &batch); n++) {
+		const uint64_t start = now_ns();
+		ways[w].resolve(&batch);
+		ns += now_ns() - start;
+		resolutions += batch.count;
 	}
-	free(match.scratch);
+	end_measure(&bench->measures[s][w][j], resolutions, ns);
 }
 
-static double time_set(const struct map *map, const struct law *law, const struct judge *judge, const struct set *set,
-                       unit_set *sink)
+/* All measures once, always in the same sequence. */
+static void resolve_all(struct bench *bench)
 {
-	double best = 1e18;
+	for (int s = 0; s < SETS; s++)
+		for (int w = 0; ways[w].name && bench->sets[s].count > 0; w++)
+			for (int j = 0; judges[j]; j++)
+				resolve_once(bench, s, w, j);
+}
 
-	for (int round = 0; round < ROUNDS; round++) {
-		struct resolution resolution;
-		uint64_t start = now_ns();
-		for (int s = 0; s < set->count; s++) {
-			judge_resolve(judge, map, law, &set->samples[s].board, set->samples[s].orders, &resolution);
-			*sink ^= resolution.follows;
-		}
-		double ns = (double)(now_ns() - start) / set->count;
-		best = ns < best ? ns : best;
+/* Reads what callgrind counted of each measure, in that sequence. */
+static bool read_counts(FILE *file, struct bench *bench)
+{
+	for (int s = 0; s < SETS; s++)
+		for (int w = 0; ways[w].name && bench->sets[s].count > 0; w++)
+			for (int j = 0; judges[j]; j++)
+				if (fscanf(file, "%" SCNu64, &bench->measures[s][w][j].instructions) != 1)
+					return false;
+	return true;
+}
+
+static bool load_counts(const char *path, struct bench *bench)
+{
+	FILE *file = fopen(path, "r");
+
+	if (!file)
+		return false;
+	bool done = read_counts(file, bench) && fscanf(file, "%*s") == EOF;
+	fclose(file);
+	return done;
+}
+
+/* ---- The table ---- */
+
+static void print_head(void)
+{
+	printf("%-24s %6s  %-8s %8s", "", "", "", "");
+	for (int j = 0; judges[j]; j++)
+		printf(" %15s", judges[j]->name);
+	printf("\n%-24s %6s  %-8s %8s", "boards", "orders", "way", "resolved");
+	for (int j = 0; judges[j]; j++)
+		printf(" %8s %6s", "ns", "instr");
+	printf("\n");
+}
+
+static void print_measure(const struct measure *measure)
+{
+	printf(" %8.0f", (double)measure->ns / measure->resolutions);
+	if (measure->instructions)
+		printf(" %6.0f", (double)measure->instructions / measure->resolutions);
+	else
+		printf(" %6s", "-");
+}
+
+static double mean_orders(const struct board_set *set)
+{
+	double orders = 0;
+
+	for (int i = 0; i < set->count; i++)
+		orders += set->positions[i].board.unit_count;
+	return orders / set->count;
+}
+
+static void print_set(const struct bench *bench, int s)
+{
+	for (int w = 0; ways[w].name; w++) {
+		printf("%-24s %6.1f  %-8s %8ld", w == 0 ? board_kinds[s].name : "", mean_orders(&bench->sets[s]), ways[w].name,
+		       bench->measures[s][w][0].resolutions);
+		for (int j = 0; judges[j]; j++)
+			print_measure(&bench->measures[s][w][j]);
+		printf("\n");
 	}
-	return best;
 }
 
-int main(void)
+/* ---- What there is to do ---- */
+
+static int fail(const char *path)
 {
-	static struct map map;
-	static struct set sets[STAGES];
-	char error[MAP_ERROR_SIZE];
-	unit_set sink = 0;
+	fprintf(stderr, "bench_judge: %s: cannot be used, or is not of this bench_judge\n", path);
+	return 2;
+}
+
+static int collect(struct bench *bench, char *paths[])
+{
+	boards_collect(&bench->map, bench->sets);
+	return boards_save(paths[0], bench->sets) ? 0 : fail(paths[0]);
+}
+
+static int count(struct bench *bench, char *paths[])
+{
+	if (!boards_load(paths[0], bench->sets))
+		return fail(paths[0]);
+	resolve_all(bench);
+	return 0;
+}
+
+static int time_rounds(struct bench *bench, char *paths[])
+{
+	if (!boards_load(paths[0], bench->sets))
+		return fail(paths[0]);
+	if (paths[1] && !load_counts(paths[1], bench))
+		return fail(paths[1]);
+	for (int round = 0; round < ROUNDS; round++)
+		resolve_all(bench);
+	print_head();
+	for (int s = 0; s < SETS; s++)
+		if (bench->sets[s].count > 0)
+			print_set(bench, s);
+	return 0;
+}
+
+static const struct task {
+	const char *name;
+	int paths; /* at most */
+	int (*run)(struct bench *bench, char *paths[]);
+} tasks[] = {{"collect", 1, collect}, {"count", 1, count}, {"time", 2, time_rounds}};
+
+int main(int argc, char *argv[])
+{
+	static struct bench bench;
 	const struct map_source *source = map_source_find("standard");
+	char error[MAP_ERROR_SIZE];
 
-	if (!map_build(&map, source->rows, source->count, error)) {
+	if (!map_build(&bench.map, source->rows, source->count, error)) {
 		fprintf(stderr, "bench_judge: %s\n", error);
 		return 2;
 	}
-	play_boards(&map, sets);
-	printf("%-8s %-24s %8s %8s %12s %10s\n", "judge", "boards of real play", "boards", "orders", "ns a board",
-	       "ns an order");
-	for (const struct judge *const *judge = judges; *judge; judge++)
-		for (int stage = 0; stage < STAGES; stage++) {
-			struct set *set = &sets[stage];
-			if (set->count == 0)
-				continue;
-			double ns = time_set(&map, &rules_find("thesis")->law, *judge, set, &sink);
-			printf("%-8s %-24s %8d %8.1f %12.0f %10.1f\n", (*judge)->name, stage ? stage_names[stage] : "any stage",
-			       set->count, set->orders / set->count, ns, ns * set->count / set->orders);
-		}
-	return sink == 1; /* so that no resolution can be left out */
+	for (size_t t = 0; t < sizeof tasks / sizeof *tasks; t++)
+		if (argc >= 3 && argc <= 2 + tasks[t].paths && strcmp(argv[1], tasks[t].name) == 0)
+			return tasks[t].run(&bench, argv + 2);
+	fprintf(stderr, "usage: bench_judge collect|count BOARDS, or time BOARDS [COUNTS]\n");
+	return 2;
 }

@@ -1,6 +1,7 @@
 /* aresd: the farm's daemon: reads its options and hands over to the supervisor. */
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -86,6 +87,14 @@ static int count_cores(void)
 	return cores < STMT_WORKERS_MAX ? (int)cores : STMT_WORKERS_MAX;
 }
 
+/* OpenMP reads its settings before main. Threads that wait are to sleep: where the cores are shared, those that spin keep the ones
+ * they wait for from running. */
+static void wait_passively(char **argv)
+{
+	if (setenv("OMP_WAIT_POLICY", "passive", 0) == 0)
+		execv("/proc/self/exe", argv);
+}
+
 int main(int argc, char **argv)
 {
 	struct supervisor_config config = {
@@ -97,6 +106,8 @@ int main(int argc, char **argv)
 	int status;
 	if (!read_options(argc, argv, &config, &conninfo, &status))
 		return status;
+	if (config.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
+		wait_passively(argv);
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
 	if (config_target(conninfo, &config.worker.target, error))

@@ -1,6 +1,7 @@
 /* forecast: see forecast.h. */
 #include "forecast.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* With more changes than this all is resolved anew, which is as fast: what they concern adds up. */
@@ -58,7 +59,7 @@ static void resolve_all_anew(struct forecast *f)
 static void resolve_changes(struct forecast *f, unit_set changed)
 {
 	const unit_set before = close_set(&f->verified, changed);
-	const unit_set renewed = verify_update(f->map, f->law, f->board, f->orders, changed, &f->verified);
+	const unit_set renewed = verify_update(f->map, f->board, f->orders, changed, &f->verified);
 	const unit_set scope = close_set(&f->verified, before | renewed);
 	struct resolution part;
 
@@ -66,19 +67,35 @@ static void resolve_changes(struct forecast *f, unit_set changed)
 	merge(&f->resolution, scope, &part);
 }
 
+/* Resolves the forecast's orders, of which these are not those of the resolution it has. */
+static void resolve(struct forecast *f, unit_set changed)
+{
+	if (__builtin_popcountll(changed) > CHANGES_MOST || !verify_may_update(f->law, &f->verified, f->orders, changed))
+		resolve_all_anew(f);
+	else if (changed)
+		resolve_changes(f, changed);
+}
+
 void forecast_resolve(struct forecast *forecast, const struct board *board, const struct order orders[],
                       struct resolution *resolution)
 {
-	const bool same_board = board == forecast->board;
-	const unit_set changed = same_board ? take_changes(forecast, orders, board->unit_count) : 0;
-
-	forecast->board = board;
-	if (!same_board)
+	if (board == forecast->board) {
+		resolve(forecast, take_changes(forecast, orders, board->unit_count));
+	} else {
+		forecast->board = board;
 		memcpy(forecast->orders, orders, board->unit_count * sizeof *orders);
-	if (!same_board || __builtin_popcountll(changed) > CHANGES_MOST)
 		resolve_all_anew(forecast);
-	else if (changed)
-		resolve_changes(forecast, changed);
+	}
+	*resolution = forecast->resolution;
+}
+
+void forecast_change(struct forecast *forecast, int unit, struct order order, struct resolution *resolution)
+{
+	const bool same = order_equal(forecast->orders[unit], order);
+
+	assert(forecast->board);
+	forecast->orders[unit] = order;
+	resolve(forecast, same ? 0 : (unit_set)1 << unit);
 	*resolution = forecast->resolution;
 }
 

@@ -24,6 +24,9 @@ struct forecast forecast_open(const struct map *map, const struct law *law, cons
 void forecast_resolve(struct forecast *forecast, const struct board *board, const struct order orders[],
                       struct resolution *resolution);
 
+/* Resolves the orders of the forecast before with one of them changed. */
+void forecast_change(struct forecast *forecast, int unit, struct order order, struct resolution *resolution);
+
 /* Resolves many order sets of one board, in their sequence: the more alike neighbours are, the less it takes. */
 void forecast_resolve_all(struct forecast *forecast, const struct board *board, const struct order *const sets[],
                           int count, struct resolution resolutions[]);

@@ -182,10 +182,12 @@ static void drop_strays(const struct map *map, const struct board *board, struct
 	}
 }
 
-/* Whether who concerns whom is all there is to it: no army has a choice of ways. */
-static inline bool is_plain(const struct law *law, const struct verified *v)
+/* Whether there is more to it than who concerns whom: which way armies go, or which fleets are on their way. */
+static inline bool has_ways(const struct law *law, unit_set convoys)
 {
-	return !v->convoys && (law->intent == INTENT_EITHER || law->fallback == FALLBACK_LAND);
+	if (convoys)
+		return law->intent != INTENT_EITHER || law->routes == ROUTES_ALL_OPEN;
+	return law->intent != INTENT_EITHER && law->fallback == FALLBACK_NONE;
 }
 
 void verify_orders(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
@@ -194,7 +196,7 @@ void verify_orders(const struct map *map, const struct law *law, const struct bo
 	sort_orders(map, board, orders, v);
 	for (unit_set rest = v->supports | v->convoys; rest; rest &= rest - 1)
 		match_helper(map, board, orders, v, __builtin_ctzll(rest));
-	if (is_plain(law, v))
+	if (!has_ways(law, v->convoys))
 		return;
 	if (law->intent != INTENT_EITHER)
 		choose_ways(map, law, board, orders, v);
@@ -202,10 +204,18 @@ void verify_orders(const struct map *map, const struct law *law, const struct bo
 		drop_strays(map, board, v);
 }
 
-unit_set verify_update(const struct map *map, const struct law *law, const struct board *board,
-                       const struct order orders[], unit_set changed, struct verified *v)
+bool verify_may_update(const struct law *law, const struct verified *v, const struct order orders[], unit_set changed)
 {
-	const bool plain = is_plain(law, v);
+	unit_set convoys = v->convoys;
+
+	for (unit_set rest = changed; rest; rest &= rest - 1)
+		convoys |= orders[__builtin_ctzll(rest)].kind == ORDER_CONVOY ? rest & -rest : 0;
+	return !has_ways(law, convoys);
+}
+
+unit_set verify_update(const struct map *map, const struct board *board, const struct order orders[], unit_set changed,
+                       struct verified *v)
+{
 	unit_set helpers = changed;
 
 	for (unit_set rest = changed; rest; rest &= rest - 1) {
@@ -214,16 +224,12 @@ unit_set verify_update(const struct map *map, const struct law *law, const struc
 	}
 	for (unit_set rest = changed; rest; rest &= rest - 1)
 		place_order(map, board, orders[__builtin_ctzll(rest)], v, __builtin_ctzll(rest));
-	if (!plain || !is_plain(law, v)) {
-		verify_orders(map, law, board, orders, v);
-		return verify_everybody(v);
-	}
-	for (unit_set rest = v->supports & ~changed; rest; rest &= rest - 1) {
+	for (unit_set rest = (v->supports | v->convoys) & ~changed; rest; rest &= rest - 1) {
 		int helped = v->at[map->loc[orders[__builtin_ctzll(rest)].aux].province];
 		if (helped >= 0 && changed >> helped & 1)
 			helpers |= rest & -rest;
 	}
-	for (unit_set rest = helpers & v->supports; rest; rest &= rest - 1) {
+	for (unit_set rest = helpers & (v->supports | v->convoys); rest; rest &= rest - 1) {
 		unmatch_helper(v, __builtin_ctzll(rest));
 		match_helper(map, board, orders, v, __builtin_ctzll(rest));
 	}

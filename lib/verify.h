@@ -34,10 +34,12 @@ static inline unit_set verify_everybody(const struct verified *v)
 void verify_orders(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
                    struct verified *out);
 
-/* The same, where v is what verify_orders made of orders that differ for the units of a set alone. Returns the orders that now concern
- * others than before, those of the set among them. */
-unit_set verify_update(const struct map *map, const struct law *law, const struct board *board,
-                       const struct order orders[], unit_set changed, struct verified *v);
+/* Brings v, which verify_orders made of orders that differed for the units of a set alone, to what it makes of these. Returns the
+ * orders that now concern others than before, those of the set among them. Only where it may: where convoys leave open which way
+ * armies go, all has to be verified anew. */
+bool verify_may_update(const struct law *law, const struct verified *v, const struct order orders[], unit_set changed);
+unit_set verify_update(const struct map *map, const struct board *board, const struct order orders[], unit_set changed,
+                       struct verified *v);
 
 /* 4.A.2: the fleets by which attack y, if it is convoyed, may cut support s; and whether it cuts it by dislodging, however it got
  * there. */

@@ -51,6 +51,32 @@ static void test_one_by_one(void)
 	}
 }
 
+/* One order after the other. */
+static void test_one_changed(void)
+{
+	for (uint32_t n = 0; n < BOARDS; n++) {
+		struct rng rng = suite_rng(3 * BOARDS + n);
+		const struct rules *rules = &rule_sets[n % 3];
+		struct forecast forecast = forecast_open(suite_map(), &rules->law, judges[n % 4]);
+		struct position position, other;
+		struct resolution alone, told;
+		(n % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), &rng, &position);
+		if (position.board.unit_count == 0)
+			continue;
+		forecast_resolve(&forecast, &position.board, position.orders, &told);
+		for (int step = 0; step < STEPS; step++) {
+			uint32_t u = rng_below(&rng, position.board.unit_count);
+			other = position;
+			change_orders(&rng, &other);
+			position.orders[u] = other.orders[u];
+			forecast_change(&forecast, (int)u, position.orders[u], &told);
+			judge_resolve(judges[n % 4], suite_map(), &rules->law, &position.board, position.orders, &alone);
+			CHECK(same_resolution(&alone, &told), "%s, %s: step %d on board %u", rules->name, judges[n % 4]->name, step,
+			      n);
+		}
+	}
+}
+
 static void test_all_at_once(void)
 {
 	for (uint32_t n = 0; n < BOARDS; n++) {
@@ -96,6 +122,7 @@ static void test_other_boards(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {{"one by one", test_one_by_one},
+	                       {"one changed", test_one_changed},
 	                       {"all at once", test_all_at_once},
 	                       {"other boards", test_other_boards},
 	                       CU_TEST_INFO_NULL};

@@ -1,0 +1,74 @@
+/* ways: callgrind counts from the call of a function way_* to its return (bench.sh), so none may call another or be inlined. */
+#include "ways.h"
+
+#include <string.h>
+
+#define WAY __attribute__((noinline)) static void
+
+/* ---- Every board anew ---- */
+
+static bool prepare_full(const struct board_set *set, int n, struct batch *batch)
+{
+	const int first = n * BATCH;
+
+	for (batch->count = 0; batch->count < BATCH && first + batch->count < set->count; batch->count++) {
+		batch->boards[batch->count] = &set->positions[first + batch->count].board;
+		batch->orders[batch->count] = set->positions[first + batch->count].orders;
+	}
+	return batch->count > 0;
+}
+
+WAY way_full(struct batch *batch)
+{
+	for (int i = 0; i < batch->count; i++)
+		judge_resolve(batch->judge, batch->map, batch->law, batch->boards[i], batch->orders[i], &batch->resolutions[i]);
+}
+
+/* ---- Order sets of one board ---- */
+
+/* The position's own orders in turn with those that one change makes of them: neighbours differ in one order. */
+static bool prepare_batched(const struct board_set *set, int n, struct batch *batch)
+{
+	if (n == VARIED)
+		return false;
+	const struct position *position = boards_varied(set, n);
+	for (int c = 0; c < CHANGES; c++) {
+		const struct change *change = &set->changes[n][c];
+		memcpy(batch->changed[c], position->orders, sizeof position->orders);
+		batch->changed[c][change->unit] = change->order;
+		batch->orders[2 * c] = batch->changed[c];
+		batch->orders[2 * c + 1] = position->orders;
+		batch->boards[2 * c] = batch->boards[2 * c + 1] = &position->board;
+		batch->units[2 * c] = batch->units[2 * c + 1] = change->unit;
+	}
+	batch->count = BATCH;
+	batch->forecast = forecast_open(batch->map, batch->law, batch->judge);
+	return true;
+}
+
+/* The same, with the position's own orders already forecast. */
+static bool prepare_changed(const struct board_set *set, int n, struct batch *batch)
+{
+	if (!prepare_batched(set, n, batch))
+		return false;
+	forecast_resolve(&batch->forecast, batch->boards[1], batch->orders[1], &batch->resolutions[1]);
+	return true;
+}
+
+WAY way_changed(struct batch *batch)
+{
+	for (int i = 0; i < batch->count; i++)
+		forecast_change(&batch->forecast, batch->units[i], batch->orders[i][batch->units[i]], &batch->resolutions[i]);
+}
+
+WAY way_batched(struct batch *batch)
+{
+	forecast_resolve_all(&batch->forecast, batch->boards[0], batch->orders, batch->count, batch->resolutions);
+}
+
+/* again: what changed and batched are to be held against, since they resolve the same. */
+const struct way ways[] = {
+	{"full", prepare_full, way_full},          {"again", prepare_batched, way_full},
+	{"changed", prepare_changed, way_changed}, {"batched", prepare_batched, way_batched},
+	{.name = NULL},
+};
