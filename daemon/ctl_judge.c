@@ -2,7 +2,7 @@
  *
  * Input is read in large blocks and fed to the reader of lib/cases as whole lines, so that a million cases go through a
  * pipe at the judge's own speed. */
-#include "cases.h"
+#include "trial.h"
 #include "ctl.h"
 #include "json.h"
 
@@ -34,40 +34,40 @@ struct judging {
 	const struct rules *rules; /* NULL: as the profile of each case says */
 	bool verbose, json;
 	const char *file;
-	long counts[CASE_OUTCOMES];
+	long counts[TRIAL_OUTCOMES];
 };
 
-static void print_json(const struct judging *judging, const struct test_case *c, const struct case_report *report)
+static void print_json(const struct judging *judging, const struct test_case *c, const struct trial_report *report)
 {
 	char file[LINE_SIZE], id[LINE_SIZE], text[LINE_SIZE];
 	printf("{\"file\": %s, \"case\": %s, \"outcome\": \"%s\", \"stage\": %d, \"text\": %s}\n",
 	       json_print_string(judging->file, file, sizeof file), json_print_string(c->id, id, sizeof id),
-	       case_outcome_names[report->outcome], report->stage, json_print_string(report->text, text, sizeof text));
+	       trial_outcome_names[report->outcome], report->stage, json_print_string(report->text, text, sizeof text));
 }
 
 /* What is worth knowing though nothing hangs on it: another stage or other reasons than the case gives. */
-static void print_remarks(const struct judging *judging, const struct test_case *c, const struct case_report *report)
+static void print_remarks(const struct judging *judging, const struct test_case *c, const struct trial_report *report)
 {
 	char reasons[CASE_TEXT_SIZE];
 	uint8_t stage = cases_stage(c);
 	if (stage != STAGE_NONE && stage != report->stage)
 		printf("; its stage is given as %s", stage_names[stage]);
-	if (cases_compare_reasons(judging->map, judging->judge, judging->rules, c, reasons)[0] != '\0')
+	if (trial_compare_reasons(judging->map, judging->judge, judging->rules, c, reasons)[0] != '\0')
 		printf("; %s", reasons);
 }
 
-static void print_case(const struct judging *judging, const struct test_case *c, const struct case_report *report)
+static void print_case(const struct judging *judging, const struct test_case *c, const struct trial_report *report)
 {
 	if (judging->json) {
 		print_json(judging, c, report);
 		return;
 	}
-	printf("%s: %s: %s", judging->file, c->id, case_outcome_names[report->outcome]);
+	printf("%s: %s: %s", judging->file, c->id, trial_outcome_names[report->outcome]);
 	if (report->stage != STAGE_NONE)
 		printf(" (%s)", stage_names[report->stage]);
 	if (report->text[0] != '\0')
 		printf(": %s", report->text);
-	if (judging->verbose && report->outcome != CASE_SKIPPED)
+	if (judging->verbose && report->outcome != TRIAL_SKIPPED)
 		print_remarks(judging, c, report);
 	putchar('\n');
 }
@@ -78,10 +78,10 @@ static bool judge_text(struct judging *judging, struct case_reader *reader, stru
 {
 	enum case_event event;
 	while ((event = cases_read(reader, &text, end, c)) == CASE_READ) {
-		struct case_report report;
-		cases_check(judging->map, judging->judge, judging->rules, c, &report);
+		struct trial_report report;
+		trial_run(judging->map, judging->judge, judging->rules, c, &report);
 		judging->counts[report.outcome]++;
-		if (report.outcome == CASE_FAILED || judging->verbose)
+		if (report.outcome == TRIAL_FAILED || judging->verbose)
 			print_case(judging, c, &report);
 	}
 	if (event == CASE_MALFORMED)
@@ -235,6 +235,6 @@ int ctl_judge(int argc, char **argv)
 			return CTL_FAILED;
 	printf(judging.json ? "{\"passed\": %ld, \"failed\": %ld, \"skipped\": %ld}\n"
 	                    : "%ld passed, %ld failed, %ld skipped\n",
-	       judging.counts[CASE_PASSED], judging.counts[CASE_FAILED], judging.counts[CASE_SKIPPED]);
-	return judging.counts[CASE_FAILED] > 0 ? CTL_WANTING : CTL_DONE;
+	       judging.counts[TRIAL_PASSED], judging.counts[TRIAL_FAILED], judging.counts[TRIAL_SKIPPED]);
+	return judging.counts[TRIAL_FAILED] > 0 ? CTL_WANTING : CTL_DONE;
 }

@@ -1,8 +1,7 @@
 /* cases: test cases as text: positions with orders and what should come of them.
  *
  * The format is one fact a line; tests/cases/README.md describes it. The reader is fed text piece by piece and yields
- * case after case; the checker has a judge play a case, its retreats and adjustments too, and says in words what
- * differs. */
+ * case after case; what a judge makes of them is trial's business. */
 #ifndef ARESFARM_CASES_H
 #define ARESFARM_CASES_H
 
@@ -64,27 +63,5 @@ enum case_event {
 /* Reads on in *text, whole lines up to `end`, and moves *text past what it has read. A reader begins with its map set
  * and all else zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end, struct test_case *c);
-
-enum case_outcome { CASE_PASSED, CASE_FAILED, CASE_SKIPPED, CASE_OUTCOMES };
-extern const char *const case_outcome_names[CASE_OUTCOMES];
-
-struct case_report {
-	enum case_outcome outcome;
-	uint8_t stage;             /* furthest the judge had to go; 0 when it was not asked */
-	char text[CASE_TEXT_SIZE]; /* what differs, or why it was skipped; empty when passed */
-};
-
-/* Plays a case by a rule set; by that of the case's own profile when rules is NULL. A case of which a partial judge leaves orders
- * undecided is skipped, unless another order comes out wrong. */
-void cases_check(const struct map *map, const struct judge *judge, const struct rules *rules, const struct test_case *c,
-                 struct case_report *report);
-
-/* The stage a case gives: the literal one where there is one; 0 when it gives none. */
-uint8_t cases_stage(const struct test_case *c);
-
-/* Says which orders fail for another reason than the case gives, by a rule set or, when that is NULL, the case's own.
- * Returns text: empty when there are none. */
-char *cases_compare_reasons(const struct map *map, const struct judge *judge, const struct rules *rules,
-                            const struct test_case *c, char text[CASE_TEXT_SIZE]);
 
 #endif

@@ -1,6 +1,6 @@
 /* Every judge decides every case of every file by the rules of its profile, but for what a partial one leaves undecided; and Atlas gets
  * as far as the thesis says. */
-#include "cases.h"
+#include "trial.h"
 #include "suite.h"
 
 #include <glob.h>
@@ -31,13 +31,13 @@ static void each_case(void (*check)(const char *file, const struct test_case *c)
 }
 
 static const struct judge *asked;
-static int outcomes[CASE_OUTCOMES], undecided;
+static int outcomes[TRIAL_OUTCOMES], undecided;
 
 static void check_by(const struct rules *rules, const char *file, const struct test_case *c)
 {
-	struct case_report report;
-	cases_check(suite_map(), asked, rules, c, &report);
-	CHECK(report.outcome != CASE_FAILED, "%s: %s: %s by %s: %s", asked->name, file, c->id,
+	struct trial_report report;
+	trial_run(suite_map(), asked, rules, c, &report);
+	CHECK(report.outcome != TRIAL_FAILED, "%s: %s: %s by %s: %s", asked->name, file, c->id,
 	      rules == NULL ? "its profile" : rules->name, report.text);
 	outcomes[report.outcome]++;
 	undecided += strcmp(report.text, "undecided") == 0;
@@ -57,10 +57,10 @@ static void test_outcomes(void)
 		memset(outcomes, 0, sizeof outcomes);
 		undecided = 0;
 		each_case(check_outcome);
-		printf("\n    %s: %d passed, %d skipped, %d of them undecided ", asked->name, outcomes[CASE_PASSED],
-		       outcomes[CASE_SKIPPED], undecided);
+		printf("\n    %s: %d passed, %d skipped, %d of them undecided ", asked->name, outcomes[TRIAL_PASSED],
+		       outcomes[TRIAL_SKIPPED], undecided);
 		CU_ASSERT(undecided == 0 || asked->partial);
-		CU_ASSERT(outcomes[CASE_PASSED] + undecided >= 430);
+		CU_ASSERT(outcomes[TRIAL_PASSED] + undecided >= 430);
 	}
 }
 
@@ -68,10 +68,10 @@ static void test_outcomes(void)
  * is with 6.G.1 and 6.F.23, of which the thesis's own text says what literal runs say. */
 static void check_stage(const char *file, const struct test_case *c)
 {
-	struct case_report report;
+	struct trial_report report;
 	uint8_t stage = cases_stage(c);
-	cases_check(suite_map(), judge_find("atlas"), rules_find("thesis"), c, &report);
-	if (stage != STAGE_NONE && report.outcome != CASE_SKIPPED)
+	trial_run(suite_map(), judge_find("atlas"), rules_find("thesis"), c, &report);
+	if (stage != STAGE_NONE && report.outcome != TRIAL_SKIPPED)
 		CHECK(report.stage == stage, "%s: %s ends in %s, should in %s", file, c->id, stage_names[report.stage],
 		      stage_names[stage]);
 }

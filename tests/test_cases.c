@@ -1,5 +1,5 @@
 /* The reader of case files refuses what is malformed by its line, the checker sees every kind of difference. */
-#include "cases.h"
+#include "trial.h"
 #include "suite.h"
 
 /* A case of two units that meet in bur; %s stands where a test puts a line of its own. */
@@ -76,73 +76,75 @@ static void test_outcomes(void)
 {
 	static const struct {
 		const char *text;
-		enum case_outcome outcome;
+		enum trial_outcome outcome;
 		const char *report;
 	} rows[] = {
-		{CASE(UNITS ORDERS EXPECTS AFTERS), CASE_PASSED, ""},
-		{CASE(UNITS ORDERS "expect FRA A par any\nexpect GER A mun any\n" AFTERS), CASE_PASSED, ""},
-		{CASE("status doubt\n" UNITS ORDERS EXPECTS), CASE_SKIPPED, "marked doubt"},
-		{CASE(UNITS ORDERS EXPECTS AFTERS "phase S1901R\n"), CASE_PASSED, ""},
-		{CASE(UNITS ORDERS EXPECTS "phase S1901R\n"), CASE_FAILED, "FRA A par stands after the phase, should not"},
-		{CASE(UNITS ORDERS "expect FRA A par succeeds\nexpect GER A mun fails\n" AFTERS), CASE_FAILED,
+		{CASE(UNITS ORDERS EXPECTS AFTERS), TRIAL_PASSED, ""},
+		{CASE(UNITS ORDERS "expect FRA A par any\nexpect GER A mun any\n" AFTERS), TRIAL_PASSED, ""},
+		{CASE("status doubt\n" UNITS ORDERS EXPECTS), TRIAL_SKIPPED, "marked doubt"},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "phase S1901R\n"), TRIAL_PASSED, ""},
+		{CASE(UNITS ORDERS EXPECTS "phase S1901R\n"), TRIAL_FAILED, "FRA A par stands after the phase, should not"},
+		{CASE(UNITS ORDERS "expect FRA A par succeeds\nexpect GER A mun fails\n" AFTERS), TRIAL_FAILED,
 	     "FRA A par - bur is 'bounced', should succeed"},
-		{CASE(UNITS "order FRA A par - gas\nexpect FRA A par fails\nafter FRA A gas\nafter GER A mun\n"), CASE_FAILED,
+		{CASE(UNITS "order FRA A par - gas\nexpect FRA A par fails\nafter FRA A gas\nafter GER A mun\n"), TRIAL_FAILED,
 	     "FRA A par - gas is 'succeeds', should fail"},
 		{CASE(UNITS "order GER A par - gas\nexpect GER A par fails illegal\nafter FRA A par\nafter GER A mun\n"),
-	     CASE_PASSED, ""},
+	     TRIAL_PASSED, ""},
 		{CASE(UNITS "order GER A par - gas\nexpect GER A par succeeds\nafter FRA A par\nafter GER A mun\n"),
-	     CASE_FAILED, "GER A par - gas is 'illegal', should succeed"},
-		{CASE(UNITS "after FRA A par\nafter GER A ber\n"), CASE_FAILED,
+	     TRIAL_FAILED, "GER A par - gas is 'illegal', should succeed"},
+		{CASE(UNITS "after FRA A par\nafter GER A ber\n"), TRIAL_FAILED,
 	     "GER A mun stands after the phase, should not; GER A ber should stand after the phase"},
-		{CASE(UNITS "after FRA A par\nafter FRA A mun\n"), CASE_FAILED, "GER A mun stands after the phase, should not"},
-		{CASE(UNITS ORDERS EXPECTS "after FRA A par\nafter GER A mun\n"), CASE_FAILED,
+		{CASE(UNITS "after FRA A par\nafter FRA A mun\n"), TRIAL_FAILED,
+	     "GER A mun stands after the phase, should not"},
+		{CASE(UNITS ORDERS EXPECTS "after FRA A par\nafter GER A mun\n"), TRIAL_FAILED,
 	     "bur is contested, should not be"},
-		{CASE(UNITS ORDERS EXPECTS AFTERS "contested gas\n"), CASE_FAILED, "gas should be contested"},
-		{CASE(UNITS ORDERS EXPECTS AFTERS "dislodged FRA A par from bur\n"), CASE_FAILED,
+		{CASE(UNITS ORDERS EXPECTS AFTERS "contested gas\n"), TRIAL_FAILED, "gas should be contested"},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "dislodged FRA A par from bur\n"), TRIAL_FAILED,
 	     "1 units should be dislodged"},
-		{CASE(UNITS ORDERS EXPECTS AFTERS "options FRA A par none\n"), CASE_FAILED, "FRA A par should have to retreat"},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "options FRA A par none\n"), TRIAL_FAILED,
+	     "FRA A par should have to retreat"},
 		/* retreats */
 		{CASE(RETREAT
 	          "order FRA A bur R mar\nexpect FRA A bur succeeds\nafter GER A bur\nafter GER A gas\nafter FRA A mar\n"
 	          "options FRA A bur mar par pic ruh\n"),
-	     CASE_PASSED, ""},
+	     TRIAL_PASSED, ""},
 		{CASE(RETREAT "order FRA A bur R bel\norder GER A gas S A bur\nexpect FRA A bur fails illegal\n"
 	                  "expect GER A gas fails illegal\nafter GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"),
-	     CASE_PASSED, ""},
+	     TRIAL_PASSED, ""},
 		{CASE(RETREAT "order FRA A bur R mun\nexpect FRA A bur succeeds\nafter GER A bur\nafter GER A gas\ndisbanded "
 	                  "FRA A bur\n"),
-	     CASE_FAILED, "FRA A bur R mun is 'illegal', should succeed"},
-		{CASE(RETREAT "after GER A bur\nafter GER A gas\n"), CASE_FAILED, "FRA A bur is disbanded, should not be"},
+	     TRIAL_FAILED, "FRA A bur R mun is 'illegal', should succeed"},
+		{CASE(RETREAT "after GER A bur\nafter GER A gas\n"), TRIAL_FAILED, "FRA A bur is disbanded, should not be"},
 		{CASE(RETREAT
 	          "order FRA A bur R mar\nexpect FRA A bur any\nafter GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"),
-	     CASE_FAILED, "FRA A mar stands after the phase, should not; FRA A bur should be disbanded"},
+	     TRIAL_FAILED, "FRA A mar stands after the phase, should not; FRA A bur should be disbanded"},
 		{CASE(RETREAT "after GER A bur\nafter GER A gas\ndisbanded FRA A bur\noptions FRA A bur bel mar par pic\n"),
-	     CASE_FAILED, "bel should be open to the unit dislodged in bur; ruh should not be open"},
+	     TRIAL_FAILED, "bel should be open to the unit dislodged in bur; ruh should not be open"},
 		/* adjustments */
 		{CASE(WINTER "order FRA build F bre\nexpect FRA F bre succeeds\nafter FRA A spa\nafter FRA F bre\n"),
-	     CASE_PASSED, ""},
+	     TRIAL_PASSED, ""},
 		{CASE(WINTER
 	          "order FRA waive\norder FRA build F bre\nexpect FRA waive succeeds\nexpect FRA F bre fails toomany\n"
 	          "after FRA A spa\n"),
-	     CASE_PASSED, ""},
-		{CASE(WINTER "order FRA build F par\nexpect FRA F par succeeds\nafter FRA A spa\n"), CASE_FAILED,
+	     TRIAL_PASSED, ""},
+		{CASE(WINTER "order FRA build F par\nexpect FRA F par succeeds\nafter FRA A spa\n"), TRIAL_FAILED,
 	     "FRA build F par is 'illegal', should succeed"},
 		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\ndisbanded FRA A por\n"),
-	     CASE_PASSED, ""},
-		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\n"), CASE_FAILED,
+	     TRIAL_PASSED, ""},
+		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\n"), TRIAL_FAILED,
 	     "FRA A por is disbanded, should not be"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct case_reader reader;
 		struct test_case c;
-		struct case_report report;
+		struct trial_report report;
 		enum case_event event = read_text(rows[i].text, &reader, &c);
 		CHECK(event == CASE_READ, "row %d, line %ld: %s", i, reader.line, reader.error);
 		if (event != CASE_READ)
 			continue;
-		cases_check(suite_map(), judges[0], rules_find("thesis"), &c, &report);
+		trial_run(suite_map(), judges[0], rules_find("thesis"), &c, &report);
 		CHECK(report.outcome == rows[i].outcome && strstr(report.text, rows[i].report) != NULL, "row %d: %s: %s", i,
-		      case_outcome_names[report.outcome], report.text);
+		      trial_outcome_names[report.outcome], report.text);
 	}
 }
 
@@ -165,14 +167,14 @@ static void test_dislodgings(void)
 		char text[600];
 		struct case_reader reader;
 		struct test_case c;
-		struct case_report report;
+		struct trial_report report;
 		snprintf(text, sizeof text,
 		         CASE("phase S1901M\nunit FRA A par\nunit FRA A gas\nunit GER A bur\norder FRA A par - bur\n"
 		              "order FRA A gas S A par - bur\nexpect FRA A par succeeds\nexpect FRA A gas succeeds\n"
 		              "after FRA A bur\nafter FRA A gas\n%s"),
 		         rows[i].line);
 		CHECK(read_text(text, &reader, &c) == CASE_READ, "%s", reader.error);
-		cases_check(suite_map(), judges[0], rules_find("thesis"), &c, &report);
+		trial_run(suite_map(), judges[0], rules_find("thesis"), &c, &report);
 		CHECK(strcmp(report.text, rows[i].report) == 0, "'%s', should be '%s'", report.text, rows[i].report);
 	}
 }
@@ -187,13 +189,13 @@ static void test_profiles(void)
 		char text[400];
 		struct case_reader reader;
 		struct test_case c;
-		struct case_report report;
+		struct trial_report report;
 		snprintf(text, sizeof text, "case x\nprofile %s\n" UNITS ORDERS EXPECTS AFTERS "end\n", rows[i].profile);
 		CHECK(read_text(text, &reader, &c) == CASE_READ, "%s", reader.error);
-		cases_check(suite_map(), judges[0], NULL, &c, &report);
-		CHECK((report.outcome == CASE_SKIPPED) == (rules_find(rows[i].rules) == NULL), "%s", rows[i].profile);
-		cases_check(suite_map(), judges[0], rules_find("thesis"), &c, &report);
-		CHECK(report.outcome == CASE_PASSED, "%s: %s", rows[i].profile, report.text);
+		trial_run(suite_map(), judges[0], NULL, &c, &report);
+		CHECK((report.outcome == TRIAL_SKIPPED) == (rules_find(rows[i].rules) == NULL), "%s", rows[i].profile);
+		trial_run(suite_map(), judges[0], rules_find("thesis"), &c, &report);
+		CHECK(report.outcome == TRIAL_PASSED, "%s: %s", rows[i].profile, report.text);
 	}
 }
 
@@ -216,10 +218,10 @@ static void test_pieces(void)
 			cases++;
 		CU_ASSERT_EQUAL(event, CASE_MORE);
 		while ((event = cases_read(&reader, &at, end, &c)) == CASE_READ) {
-			struct case_report report;
+			struct trial_report report;
 			cases++;
-			cases_check(suite_map(), judges[0], rules_find("thesis"), &c, &report);
-			CHECK(report.outcome == CASE_PASSED, "cut at %td: %s", cut - text, report.text);
+			trial_run(suite_map(), judges[0], rules_find("thesis"), &c, &report);
+			CHECK(report.outcome == TRIAL_PASSED, "cut at %td: %s", cut - text, report.text);
 			CU_ASSERT_EQUAL(cases_stage(&c), cases == 1 ? STAGE_PARADOX : STAGE_NONE);
 		}
 		CHECK(event == CASE_MORE && cases == 2 && !reader.open, "cut at %td: line %ld: %s", cut - text, reader.line,

@@ -1,18 +1,18 @@
 /* fuzz_cases: bytes as a case file: whatever can be read is played by every judge in every rule set. */
-#include "cases.h"
+#include "trial.h"
 #include "fuzz.h"
 
 #include <string.h>
 
 static void play(const struct test_case *c)
 {
-	static struct case_report report;
+	static struct trial_report report;
 
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
 		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
-			cases_check(fuzz_map(), *judge, rules, c, &report);
+			trial_run(fuzz_map(), *judge, rules, c, &report);
 			MUST(memchr(report.text, '\0', sizeof report.text) != NULL);
-			MUST(report.outcome < CASE_OUTCOMES);
+			MUST(report.outcome < TRIAL_OUTCOMES);
 		}
 }
 
