@@ -1,8 +1,8 @@
 -- views: the questions most people ask, as views. They hold nothing: aresctl init drops and makes them anew.
 
 drop view if exists farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress,
-                    farm.resolution cascade;
-drop function if exists farm.histogram, farm.interval95 cascade;
+                    farm.resolution, farm.thesis_results cascade;
+drop function if exists farm.histogram, farm.interval95, farm.ratio95, farm.by_year cascade;
 
 -- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit at "from", of this empire,
 -- did this action, to "to"; via: the unit helped by a support or convoy. text is the order in the usual notation.
@@ -135,4 +135,55 @@ language sql stable as $$
 	      from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 	      where t.name = tournament and order_count > 0 and phase % 5 in (0, 2)) boards
 	group by bin order by bin;
+$$;
+
+-- Table 12 of the thesis, one row a seat, as farm.results has the farm's own games. Where the winner is one of several
+-- whose fate is not known, fate is null and the point is shared among them.
+create view farm.thesis_results as
+select '(thesis)'::text as tournament, t.number, seat.empire,
+       case t.number - 1 >> seat.bit & 1 when 1 then 'ares' else 'random' end as player,
+       points.points, fate.fate, t.rounds
+from farm.thesis_table_12 t
+cross join (values ('AUS', 1, 6), ('ENG', 2, 1), ('FRA', 3, 2), ('GER', 4, 5), ('ITA', 5, 3), ('RUS', 6, 0),
+                   ('TUR', 7, 4)) seat (empire, place, bit)
+cross join lateral (select substr(t.fates, seat.place, 1) as letter) own
+cross join lateral (
+	select case own.letter when 'w' then 'win' when 'd' then 'draw' when 's' then 'survival' when 'e' then 'elimination'
+	       end as fate) fate
+cross join lateral (
+	select case when own.letter in ('w', 'd', '?') then 1.0 / (7 - length(replace(t.fates, own.letter, '')))
+	       else 0 end::float8 as points) points;
+
+-- Half the width of a 95 % interval of sum(y) / sum(x) over n games: a game gives one y and one x, and all that happens
+-- in it hangs together. From the sums of y, x, yy, xy and xx.
+create function farm.ratio95(y float8, x float8, yy float8, xy float8, xx float8, n bigint) returns float8
+language sql immutable parallel safe
+	return 1.96 * sqrt(greatest(0, yy - 2 * y / x * xy + (y / x) ^ 2 * xx) * n / nullif(n - 1, 0)) / x;
+
+-- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, had all games ended as they stood at
+-- the beginning of a year; the year after the last is how they did end. A game goes on for as long as nobody has won:
+-- what is on a board before the end is a draw among those who have a unit. sharing: who share the point, as bits.
+create function farm.by_year(tournament text)
+returns table (game bigint, number int, year int, empire text, player text, points float8)
+language sql stable as $$
+	with game as (
+		select g.id, g.number, g.tournament_id, g.phase, t.round_limit, m.powers,
+		       case when g.ending = 'solo' then 1 << g.winner
+		       else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
+		       end as sharing
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id = t.map_id
+		where t.name = by_year.tournament and g.state = 'finished'),
+	standing as materialized (
+		select g.id, g.number, g.powers, y.year,
+		       case when y.year * 5 < g.phase
+		       then (select bit_or(1 << farm.unit_power(code)) from unnest(b.units) code)
+		       else g.sharing end as sharing
+		from game g
+		cross join lateral generate_series(0, (g.round_limit + 1) / 2) y (year)
+		left join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id and b.phase = y.year * 5)
+	select s.id, s.number, 1901 + s.year, s.powers[1 + seat.power], u.name,
+	       (s.sharing >> seat.power & 1)::float8 / bit_count(s.sharing::bit(7))
+	from standing s
+	join farm.seats seat on seat.game_id = s.id
+	join farm.users u on u.id = seat.user_id;
 $$;

@@ -1,0 +1,44 @@
+-- Points of one to seven Ares together, had all games ended at the beginning of a year (thesis, figure 13).
+-- A cell is the mean ± half of its 95 % interval, with the game as the unit. The last year is how the games did end;
+-- below it the thesis's, by its table 12: the figure itself is a picture. -v every=N: every N years, 10 unless told.
+--
+--   build/aresctl psql -v t=NAME -f sql/thesis/figure_13.sql
+--
+-- Without -v t=NAME: the latest tournament.
+\if :{?t}
+\else
+select name as t from farm.tournaments order by id desc limit 1 \gset
+\endif
+\if :{?every}
+\else
+\set every 10
+\endif
+\echo Points of one to seven Ares together, had all games ended at the beginning of a year (thesis, figure 13): :t
+with game as (
+	select year, game, count(*) filter (where player ~ '^ares\M') as seats,
+	       coalesce(sum(points) filter (where player ~ '^ares\M'), 0) as score
+	from farm.by_year(:'t') group by year, game),
+thesis as (
+	select number, count(*) filter (where player = 'ares') as seats,
+	       coalesce(sum(points) filter (where player = 'ares'), 0) as score
+	from farm.thesis_results group by number),
+cell as (
+	select year::text as year, seats, count(*) as games, avg(score) as score,
+	       farm.interval95(stddev_samp(score), count(*)) as half
+	from game
+	where year % :every = 0 or year = 1901 or year = (select max(year) from game)
+	group by year, seats
+	union all
+	select 'thesis', seats, count(*), avg(score), farm.interval95(stddev_samp(score), count(*))
+	from thesis group by seats
+	union all
+	select 'games', seats, count(*), count(*), null from game where year = 1901 group by seats),
+text as (
+	select year, seats, case when year = 'games' then games::text
+	                    else concat_ws(' ± ', round(score::numeric, 3), round(half::numeric, 3)) end as text
+	from cell)
+select year, max(text) filter (where seats = 1) as "1 Ares", max(text) filter (where seats = 2) as "2",
+       max(text) filter (where seats = 3) as "3", max(text) filter (where seats = 4) as "4",
+       max(text) filter (where seats = 5) as "5", max(text) filter (where seats = 6) as "6",
+       max(text) filter (where seats = 7) as "7"
+from text group by year order by year = 'games', year = 'thesis', year;

@@ -1,0 +1,31 @@
+-- Points by empire, had all games ended at the beginning of a year (thesis, figure 17).
+-- A cell is the mean ± half of its 95 % interval, with the game as the unit. The last year is how the games did end;
+-- below it the thesis's, by its table 12: the figure itself is a picture. -v every=N: every N years, 10 unless told.
+--
+--   build/aresctl psql -v t=NAME -f sql/thesis/figure_17.sql
+--
+-- Without -v t=NAME: the latest tournament.
+\if :{?t}
+\else
+select name as t from farm.tournaments order by id desc limit 1 \gset
+\endif
+\if :{?every}
+\else
+\set every 10
+\endif
+\echo Points by empire, had all games ended at the beginning of a year (thesis, figure 17): :t
+with cell as (
+	select year::text as year, empire, avg(points) as score, farm.interval95(stddev_samp(points), count(*)) as half
+	from (select *, max(year) over () as last from farm.by_year(:'t')) seat
+	where year % :every = 0 or year in (1901, last)
+	group by year, empire
+	union all
+	select 'thesis', empire, avg(points), farm.interval95(stddev_samp(points), count(*))
+	from farm.thesis_results group by empire),
+text as (
+	select year, empire, concat_ws(' ± ', round(score::numeric, 3), round(half::numeric, 3)) as text from cell)
+select year, max(text) filter (where empire = 'AUS') as "AUS", max(text) filter (where empire = 'ENG') as "ENG",
+       max(text) filter (where empire = 'FRA') as "FRA", max(text) filter (where empire = 'GER') as "GER",
+       max(text) filter (where empire = 'ITA') as "ITA", max(text) filter (where empire = 'RUS') as "RUS",
+       max(text) filter (where empire = 'TUR') as "TUR"
+from text group by year order by year = 'thesis', year;

@@ -1,0 +1,28 @@
+-- The share of Ares, had all games ended at the beginning of a year, beside the thesis (table 7, figure 12).
+-- low and high: 95 % intervals with the game as the unit; a game in which Ares has no seat, or all, counts too. The
+-- year after the last is how the games did end. -v every=N: every N years alone.
+--
+--   build/aresctl psql -v t=NAME -f sql/thesis/table_7.sql
+--
+-- Without -v t=NAME: the latest tournament.
+\if :{?t}
+\else
+select name as t from farm.tournaments order by id desc limit 1 \gset
+\endif
+\if :{?every}
+\else
+\set every 1
+\endif
+\echo The share of Ares, had all games ended at the beginning of a year, beside the thesis (table 7, figure 12): :t
+with game as (
+	select year, game, sum(points) filter (where player ~ '^ares\M') as score
+	from farm.by_year(:'t') group by year, game),
+mean as (
+	select year, avg(coalesce(score, 0)) as score, farm.interval95(stddev_samp(coalesce(score, 0)), count(*)) as half
+	from game group by year)
+select year, round(m.score::numeric, 3) as ours, round(greatest(0, m.score - half)::numeric, 3) as low,
+       round(least(1, m.score + half)::numeric, 3) as high, t.score as thesis,
+       round(m.score::numeric, 3) - t.score as difference
+from mean m left join farm.thesis_table_7 t using (year)
+where year % :every = 0 or year = 1901 or year = (select max(year) from mean)
+order by year;

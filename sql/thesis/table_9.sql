@@ -1,0 +1,48 @@
+-- Boards by resolution time a unit and conclusive stage, in %, beside the thesis (table 9, figure 16).
+-- The thesis's bins are 0.05 ms wide. Ours are -v width=N nanoseconds or, without, so wide that the median comes to lie
+-- where the thesis's 0.27 ms an order do: what is left to compare is the shape. The columns named ± are halves of 95 %
+-- intervals with the game as the unit. The last row is all that takes longer.
+--
+--   build/aresctl psql -v t=NAME -f sql/thesis/table_9.sql
+--
+-- Without -v t=NAME: the latest tournament.
+\if :{?t}
+\else
+select name as t from farm.tournaments order by id desc limit 1 \gset
+\endif
+\if :{?width}
+\else
+select coalesce(round((0.05 / o.ms_an_order * r.median_ns / r.average_orders)::numeric, 1), 1) as width
+from farm.thesis_table_2 o left join farm.resolution r on r.tournament = :'t' and r.stage is null
+where o.stage is null \gset
+\endif
+\echo Boards by resolution time a unit and conclusive stage, in %, beside the thesis (table 9, figure 16): :t
+with board as (
+	select b.game_id, b.resolve_stage as stage,
+	       least(23, floor(b.resolve_ns::float8 / b.order_count / :width))::int as bin
+	from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+	where t.name = :'t' and b.order_count > 0 and b.phase % 5 in (0, 2)),
+played as (select game_id, count(*)::float8 as played from board group by game_id),
+cell as (select bin, stage, game_id, count(*)::float8 as boards from board group by bin, stage, game_id),
+total as (select sum(played) as played, sum(played ^ 2) as squares, count(*) as games from played),
+ours as (
+	-- games that have no such board add nothing but to total
+	select bin, stage, 100 * sum(boards) / t.played as percent,
+	       100 * farm.ratio95(sum(boards), t.played, sum(boards ^ 2), sum(boards * p.played), t.squares,
+	                          t.games) as half
+	from cell join played p using (game_id) cross join total t
+	group by bin, stage, t.played, t.squares, t.games),
+thesis as (
+	select (from_ms / 0.05)::int as bin, 100.0 * conditioning / boards as conditioning,
+	       100.0 * substitution / boards as substitution, 100.0 * supposition / boards as supposition
+	from farm.thesis_table_9, (select boards from farm.thesis_table_2 where stage is null) b)
+select round(n * 0.05, 2) || case when n < 23 then ' - ' || round(n * 0.05 + 0.05, 2) else ' -' end as "thesis ms",
+       round(n * :width, 1) || case when n < 23 then ' - ' || round((n + 1) * :width, 1) else ' -' end as ns,
+       coalesce(round(max(percent) filter (where stage = 1)::numeric, 2), 0) as conditioning,
+       round(max(half) filter (where stage = 1)::numeric, 2) as "±", round(coalesce(t.conditioning, 0), 2) as thesis,
+       coalesce(round(max(percent) filter (where stage = 2)::numeric, 2), 0) as substitution,
+       round(max(half) filter (where stage = 2)::numeric, 2) as "±", round(coalesce(t.substitution, 0), 2) as thesis,
+       coalesce(round(max(percent) filter (where stage = 3)::numeric, 2), 0) as supposition,
+       round(max(half) filter (where stage = 3)::numeric, 2) as "±", round(coalesce(t.supposition, 0), 2) as thesis
+from generate_series(0, 23) n left join ours o on o.bin = n left join thesis t on t.bin = n
+group by n, t.conditioning, t.substitution, t.supposition order by n;

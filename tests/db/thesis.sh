@@ -1,0 +1,152 @@
+#!/bin/bash
+# thesis: the thesis's own numbers as the database has them; the questions of sql/thesis on games worked out by hand.
+. tests/suite.sh
+
+ctl init >/dev/null
+
+# ask FILE NAME [PSQL-OPTION...]: what a question of sql/thesis answers, "column|column|...".
+ask() {
+	local file=$1 name=$2
+	shift 2
+	ctl psql -XqAt -v ON_ERROR_STOP=1 -v t="$name" "$@" -f "sql/thesis/$file.sql" | tail -n +2
+}
+
+# by_hand NAME: four games, two of one year and two of two. Random has Austria in the second game, England in the third
+# and both in the fourth; Ares has all other seats.
+by_hand() {
+	ctl tournament create "$1" --games 4 --seats "$seats" --rounds 4
+	query "update farm.games g set state = 'finished', finished_at = now(), phase = h.phase, phases = h.phase / 5 * 2,
+			centres = h.units, ending = h.ending::farm.game_ending, winner = h.winner, units = h.units
+		from farm.tournaments t, (values
+			(1, 5, 'solo', 2, '{0,0,18,0,0,0,0}'::smallint[]), (2, 5, 'solo', 0, '{15,2,0,0,0,0,0}'),
+			(3, 10, 'draw', null, '{3,4,5,0,0,0,0}'), (4, 10, 'draw', null, '{1,1,9,9,0,0,0}')
+		) h (number, phase, ending, winner, units)
+		where t.id = g.tournament_id and t.name = '$1' and g.number = h.number"
+	# boards of 1901, on which all seven powers stand, and of 1902 for the two that went on, where Austria to Germany do
+	query "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
+				think_ns, forecasts, capped)
+		select g.tournament_id, g.id, b.phase, u.units, repeat('.', 75), array_fill(0, array[cardinality(u.units)]),
+		       100 * g.number, 1 + (g.number = 4)::int, '{}', '{}', 0
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		cross join (values (0, 6), (5, 3)) b (phase, last)
+		cross join lateral (select array_agg((256 * p)::smallint order by p) as units from generate_series(0, last) p) u
+		where t.name = '$1' and b.phase < g.phase"
+}
+
+# Table 2 counts the boards of Table 9; nearly each is a round of Table 12.
+test_thesis_tables_agree() {
+	same "totals of table 9" "$(query "select sum(conditioning), sum(substitution), sum(supposition)
+		from farm.thesis_table_9")" "2543|10518|262"
+	same "boards of table 2" "$(query "select string_agg(boards::text, '|' order by stage)
+		from farm.thesis_table_2 where stage < 4")" "2543|10518|262"
+	same "any stage" "$(query "select boards - (select sum(boards) from farm.thesis_table_2 where stage is not null)
+		from farm.thesis_table_2 where stage is null")" 0
+	same "means of table 2 outside the bins of table 9" "$(query "select count(*) from farm.thesis_table_2,
+		(select array[sum(from_ms * conditioning) / 2543, sum(from_ms * substitution) / 10518,
+		              sum(from_ms * supposition) / 262] as least from farm.thesis_table_9) b
+		where stage < 4 and ms_an_order not between least[stage] and least[stage] + 0.05")" 0
+	same "seats of table 6" "$(query "select sum(win + draw + survival + elimination) from farm.thesis_table_6")" 896
+	same "years of table 7" "$(query "select min(year), max(year), count(*) from farm.thesis_table_7")" "1901|2009|109"
+	same "rounds of table 12" "$(query "select count(*), sum(rounds) from farm.thesis_table_12")" "128|13324"
+	same "draws" "$(query "select count(*), min(rounds) from farm.thesis_table_12
+		where fates ~ 'd' and fates !~ '[ws?]'")" "19|218"
+}
+
+# Table 6 is Table 12 summed up, but for three seats of game 27, of which it takes one for a win, one for a survival and
+# one for an elimination.
+test_table_12_gives_table_6() {
+	same "what became of the seats" "$(query "select player, count(*) filter (where fate = 'win'),
+			count(*) filter (where fate = 'draw'), count(*) filter (where fate = 'survival'),
+			count(*) filter (where fate = 'elimination'), count(*) filter (where fate is null),
+			round(sum(points)::numeric, 6)
+		from farm.thesis_results group by player order by player")" \
+		"ares|104|75|225|41|3|123.000000
+random|4|4|119|321|0|5.000000"
+	same "table 6" "$(query "select agent, win, draw, survival, elimination, score
+		from farm.thesis_table_6 order by agent")" "ares|105|75|226|42|123.0
+random|4|4|119|321|5.0"
+	same "last year of table 7" "$(query "select score from farm.thesis_table_7 where year = 2009")" \
+		"$(query "select round(123.0 / 128, 3)")"
+	same "seats of ares" "$(query "select empire, count(*) from farm.thesis_results where player = 'ares' group by 1
+		order by 1")" "$(printf '%s|64\n' AUS ENG FRA GER ITA RUS TUR)"
+}
+
+# Ares has 1, 0, 2/3 and 1/2 of the four games in the end, 7/7, 6/7, 6/7 and 5/7 in the beginning, and in 1902 what the
+# two that were over ended in, 3/4 and 2/4.
+test_by_hand() {
+	by_hand years-$$
+	same "every game shares out one point a year" "$(query "select count(distinct (game, year)), min(n), max(n) from (
+		select game, year, round(sum(points)::numeric, 9) as n, count(*) from farm.by_year('years-$$')
+		group by game, year having count(*) = 7) y")" "12|1.000000000|1.000000000"
+	same "table 7" "$(ask table_7 years-$$ | cut -d'|' -f 1,2,5)" "1901|0.857|0.500
+1902|0.563|0.500
+1903|0.542|0.500"
+	same "figure 13, six Ares" "$(ask figure_13 years-$$ -v every=1 | cut -d'|' -f 1,7 | head -3)" \
+		"1901|0.857 ± 0.000
+1902|0.375 ± 0.735
+1903|0.333 ± 0.653"
+	same "figure 17, Austria and France" "$(ask figure_17 years-$$ -v every=1 | cut -d'|' -f 1,2,4 |
+		sed 's/ ± [0-9.]*//g; 3q')" "1901|0.143|0.143
+1902|0.375|0.375
+1903|0.396|0.396"
+	same "table 6, Ares" "$(ask table_6 years-$$ | sed -n 's/^ares|//p' | cut -d'|' -f 1,2,5)" "win|32.0|105
+draw|128.0|75
+survival|32.0|226
+elimination|576.0|42
+score|69.3|123.0"
+	same endings "$(ask endings years-$$ | cut -d'|' -f 1,2,5)" "unfinished, %|50.0|14.8
+won by Ares, %|25.0|82.0
+won by random, %|25.0|3.1
+won by random where both play, %|33.3|2.4
+rounds to a win|2.0|84.2
+rounds of any game|3.0|104.1
+who share a draw|3.5|4.2
+draws that Ares alone share, %|0.0|89.5"
+}
+
+# Six boards: of games 1 to 3 four in stage 1, of game 4 two in stage 2; 7 orders in 1901, 4 in 1902.
+test_stages_by_hand() {
+	by_hand stages-$$
+	# the games have 1 of 1, 1 of 1, 2 of 2 and 0 of 2 boards in stage 1: 4 / 6, squares of the residuals 22 / 9 in all
+	same "table 2" "$(ask table_2 stages-$$ | cut -d'|' -f 1-4)" "decision conditioning|4|66.7|59.0
+predicate substitution|2|33.3|59.0
+predicate supposition|0|0.0|0.0
+paradox elimination|0|0.0|0.0
+any stage|6|100.0|0.0"
+	# ns a unit: 14.3, 28.6, 42.9 and 75 in stage 1, 57.1 and 100 in stage 2
+	same "table 9" "$(ask table_9 stages-$$ -v width=10 | cut -d'|' -f 2,3,6 | grep -v '|0|0$')" "10.0 - 20.0|16.67|0
+20.0 - 30.0|16.67|0
+40.0 - 50.0|16.67|0
+50.0 - 60.0|0|16.67
+70.0 - 80.0|16.67|0
+100.0 - 110.0|0|16.67"
+	same "all boards of the thesis, in %" "$(ask table_9 stages-$$ -v width=10 |
+		awk -F'|' '{all += $5 + $8 + $11} END {printf "%.0f", all}')" 100
+}
+
+# On games as they are played, named and as the latest.
+test_questions_of_the_thesis_run() {
+	local file named
+	ctl tournament create thesis-$$ --games 8 --seats "$seats" --rounds 60
+	aresd --until-done
+	for file in sql/thesis/*.sql; do
+		for named in "-vt=thesis-$$" -vON_ERROR_STOP=1; do
+			echo "$file $named"
+			ctl psql -Xq -v ON_ERROR_STOP=1 "$named" -f "$file" | grep 'rows\?)$'
+		done
+	done
+	same "the end of table 7" "$(ask table_7 thesis-$$ | tail -1 | cut -d'|' -f 1,2)" "$(query "
+		select 1931, round((sum(points) / 8)::numeric, 3) from farm.results
+		where tournament = 'thesis-$$' and player ~ '^ares'")"
+}
+
+# What the migration stored stays as it is.
+test_init_again() {
+	local before count="select count(*), sum(hashtext(t::text)::bigint) from farm.thesis_table"
+	before=$(for n in 2 3 6 7 9 12; do query "${count}_$n t"; done)
+	same "output of a second init" "$(ctl init)" ""
+	same "tables after it" "$(for n in 2 3 6 7 9 12; do query "${count}_$n t"; done)" "$before"
+	same "tables with nothing in them" "$(grep -c '^0' <<<"$before" || true)" 0
+}
+
+run_tests
