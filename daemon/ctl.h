@@ -27,6 +27,7 @@ int ctl_up(int argc, char **argv);
 int ctl_down(int argc, char **argv);
 int ctl_init(int argc, char **argv);
 int ctl_tournament(int argc, char **argv);
+int ctl_experiment(int argc, char **argv);
 int ctl_watch(int argc, char **argv);
 int ctl_show(int argc, char **argv);
 int ctl_judge(int argc, char **argv);

@@ -305,15 +305,17 @@ bool stmt_report(struct db *db, enum report report, bool json, const char *tourn
 	return print_rows(db, statement, &args, out);
 }
 
-/* A player is named in short where that names it alone. */
+/* A player is named in short where that names it alone; of many the first four are. */
 STATEMENT(get_progress, "s",
           "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
           " (select coalesce(sum(w.phases), 0)::bigint from farm.workers w),"
           " (select count(*) from farm.workers w where w.gone_at is null),"
           " coalesce((select string_agg(format('%s %s', case when same = 1 then short else player end, points), ', '"
-          "  order by points desc) from (select player, points, split_part(player, '(', 1) as short,"
-          "  count(*) over (partition by split_part(player, '(', 1)) as same"
-          "  from farm.standings where tournament = $1) s), '')"
+          "  order by place) || case when max(players) > 4 then format(', %s more', max(players) - 4) else '' end"
+          "  from (select player, points, split_part(player, '(', 1) as short,"
+          "  count(*) over (partition by split_part(player, '(', 1)) as same, count(*) over () as players,"
+          "  row_number() over (order by points desc, player) as place"
+          "  from farm.standings where tournament = $1) s where place <= 4), '')"
           " from farm.progress p where p.tournament = $1");
 
 bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)

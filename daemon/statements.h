@@ -56,8 +56,8 @@ struct tournament {
 	const char *name, *map, *rules, *judge, *seats;
 	int64_t seed;
 	int32_t games, round_limit;
-	int user_count; /* 2, or one a power */
-	int32_t users[POWERS_MAX];
+	const int32_t *users;
+	int user_count; /* 2, who take all seatings in turn; or one a power for each seating */
 };
 __attribute__((warn_unused_result)) bool stmt_create_tournament(struct db *db, const struct tournament *tournament);
 __attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name, bool *exists);

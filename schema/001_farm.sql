@@ -247,16 +247,21 @@ begin
 	return farm.workers_leave(lapsed);
 end $$;
 
--- Makes a tournament with its games, seats and partition of boards, and wakes the workers. users: one a power, or two,
--- who then take the seatings in turn: power k is played by the entry that bit k of (number - 1) names.
-create function farm.tournament_create(name text, map text, rules text, judge text, seed bigint, games int,
-                                       round_limit int, seats text, users int[]) returns int language plpgsql as $$
+-- Makes a tournament with its games, seats and partition of boards, and wakes the workers. users: two, who take all
+-- seatings in turn: power k is played by the entry that bit k of (number - 1) names; or one a power for each of one or
+-- more seatings, which the games take in turn. So every seating of a tournament that is half played is half played.
+create function farm.tournament_create(name text, map text, rules text, judge text, seed bigint, games int, round_limit int,
+                                       seats text, users int[])
+returns int language plpgsql as $$
 #variable_conflict use_variable
 declare
 	tournament int;
 	powers     int;
 begin
 	select cardinality(m.powers) into strict powers from farm.maps m where m.name = map;
+	if cardinality(users) <> 2 and (cardinality(users) = 0 or cardinality(users) % powers <> 0) then
+		raise exception '% users are no seatings of % powers', cardinality(users), powers using errcode = '22023';
+	end if;
 	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats)
 	select name, m.id, rules, judge, seed, games, round_limit, seats from farm.maps m where m.name = map
 	returning id into tournament;
@@ -265,7 +270,9 @@ begin
 
 	insert into farm.games (tournament_id, number) select tournament, n from generate_series(1, games) n;
 	insert into farm.seats (game_id, power, user_id)
-	select g.id, k, users[1 + case cardinality(users) when 2 then (g.number - 1) >> k & 1 else k end]
+	select g.id, k, users[1 + case cardinality(users)
+	                          when 2 then (g.number - 1) >> k & 1
+	                          else ((g.number - 1) % (cardinality(users) / powers)) * powers + k end]
 	from farm.games g, generate_series(0, powers - 1) k
 	where g.tournament_id = tournament;
 

@@ -1,0 +1,144 @@
+#!/bin/bash
+# experiment: grids of settings as one tournament: who sits where, what is played, what is refused, and the thesis's tables.
+. tests/suite.sh
+
+ctl init >/dev/null
+openings() { ctl experiment openings "$@"; }
+grid='depth=1,2 age=10,20,30'
+openings grid-$$ --power GER --grid "$grid" --repetitions 4 --seed "$SEED"
+digest=$(play grid-$$)
+
+# Of tournament NAME: seats, users, games.
+of() {
+	echo "farm.seats s join farm.users u on u.id = s.user_id join farm.games g on g.id = s.game_id
+		join farm.tournaments t on t.id = g.tournament_id and t.name = '$1'"
+}
+
+# How much there is that a creation could leave behind.
+stock() {
+	query "select (select count(*) from farm.users), (select count(*) from farm.tournaments),
+		(select count(*) from farm.games), (select count(*) from farm.seats),
+		(select count(*) from pg_class where relnamespace = 'farm'::regnamespace)"
+}
+
+test_every_cell_is_played() {
+	same "games by depth and age" "$(query "select u.settings ->> 'depth', u.settings ->> 'age', count(*)
+		from $(of grid-$$) where power = 3 and g.state = 'finished' group by 1, 2 order by 1, 2" | paste -sd' ')" \
+		"1|10|4 1|20|4 1|30|4 2|10|4 2|20|4 2|30|4"
+	same "who sits elsewhere" "$(query "select u.name, count(*) from $(of grid-$$) where power <> 3 group by 1")" "random|144"
+	same "the first games' settings" "$(query "select string_agg(concat_ws('/', u.settings ->> 'depth', u.settings ->> 'age'), ' '
+		order by g.number) from $(of grid-$$) where power = 3 and g.number <= 7")" "1/10 1/20 1/30 2/10 2/20 2/30 1/10"
+	same "phases played" "$(query "select string_agg(distinct phase::text, ' ') from farm.boards b
+		join farm.tournaments t on t.id = b.tournament_id where t.name = 'grid-$$' and orders is not null")" 0
+}
+
+test_same_seed_same_digest() {
+	openings again-$$ --power GER --grid "$grid" --repetitions 4 --seed "$SEED"
+	same digest "$(play again-$$ --workers 3)" "$digest"
+	openings other-$$ --power GER --grid "$grid" --repetitions 4 --seed $((SEED + 1))
+	[ "$(play other-$$)" != "$digest" ]
+}
+
+# Chance is keyed by the game's number: repetitions of one setting are different games.
+test_repetitions_differ() {
+	openings chance-$$ --power RUS --player random --repetitions 20
+	aresd --until-done
+	holds "count(distinct b.orders) = 20 from farm.boards b
+		join farm.tournaments t on t.id = b.tournament_id where t.name = 'chance-$$' and b.phase = 0"
+}
+
+test_watch_names_some_of_many() {
+	ctl watch grid-$$ | grep -q 'points: random [0-9.]*, ares(depth=.*, 3 more'
+}
+
+test_settings_that_stay() {
+	openings stay-$$ --power AUS --player 'ares(cycles=77)' --grid '  age=5 tries=2,1 ' --repetitions 1 --rounds 3
+	aresd --until-done
+	same settings "$(query "select string_agg(u.name, ' ' order by g.number) from $(of stay-$$) where power = 0")" \
+		"ares(depth=2,age=5,mutations=8,tries=2,cycles=77) ares(depth=2,age=5,mutations=8,tries=1,cycles=77)"
+	same rounds "$(query "select distinct rounds from farm.results where tournament = 'stay-$$'")" 3
+}
+
+test_as_many_cells_as_there_may_be() {
+	openings wide-$$ --power TUR --grid "cycles=$(seq -s, 1 500) tries=1,2" --repetitions 1
+	same "settings" "$(query "select count(distinct s.user_id), count(*) from $(of wide-$$) where power = 6")" "1000|1000"
+	cancel wide-$$
+}
+
+test_tournament() {
+	ctl experiment tournament thesis-$$ --times 2 --seed 7
+	ctl tournament create made-$$ --games 256 --seats 'ares(depth=2,age=10),random' --seed 7
+	same "what was made" "$(query "select games, seed, rules, judge, round_limit, seats from farm.tournaments
+		where name = 'thesis-$$'")" "$(query "select games, seed, rules, judge, round_limit, seats from farm.tournaments
+		where name = 'made-$$'")"
+	same digest "$(ctl tournament digest thesis-$$)" "$(ctl tournament digest made-$$)"
+	cancel thesis-$$
+	cancel made-$$
+}
+
+test_table_3() {
+	same "games, and the thesis's seconds" "$(ctl psql -XqAt -v ON_ERROR_STOP=1 -v t=grid-$$ -f sql/thesis/table_3.sql |
+		sed 1d | cut -d'|' -f1-4,12 | paste -sd' ')" \
+		"GER|1|10|4|4.60 GER|1|20|4|12.7 GER|1|30|4|26.8 GER|2|10|4|54.1 GER|2|20|4|225 GER|2|30|4|503"
+}
+
+test_table_11() {
+	local table
+	table=$(ctl psql -XqA -P footer=off -v ON_ERROR_STOP=1 -v t=grid-$$ -f sql/thesis/table_11.sql | sed 1d)
+	same settings "$(head -1 <<<"$table")" "opening|10, 1|20, 1|30, 1|10, 2|20, 2|30, 2|total"
+	same "games by setting" "$(sed 1d <<<"$table" | awk -F'|' '{for (i = 2; i <= NF; i++) n[i] += $i}
+		END {print n[2], n[3], n[4], n[5], n[6], n[7], n[8]}')" "4 4 4 4 4 4 24"
+	same "openings with other than three orders" "$(sed 1d <<<"$table" | cut -d'|' -f1 | LC_ALL=C grep -cvxE \
+		'((H|[a-z]{3}|S [a-z]{3}( H|-[a-z]{3})) +){3}' || true)" 0
+}
+
+test_refusals() {
+	local before many
+	before=$(stock)
+	many=$(seq -s, 1 1000)
+	refused "depth is a number from 1 to 8, not 0" openings new --power GER --grid 'depth=0,1 age=10'
+	refused "age is a number from 1 to 1000, not -10" openings new --power GER --grid 'depth=1 age=-10'
+	refused "age is a number from 1" openings new --power GER --grid 'age=99999999999999999999'
+	refused "no setting 'deep': it has depth, age" openings new --power GER --grid 'deep=1'
+	refused "random has no setting 'age'" openings new --power GER --player random --grid 'age=1'
+	refused "more than 1000 cells" openings new --power GER --grid "age=$many cycles=$many"
+	refused "more than 1000 cells" openings new --power GER --grid "cycles=$many,1001"
+	refused "'age' where setting=number belongs" openings new --power GER --grid 'depth=1 age'
+	refused "'=1' where setting=number belongs" openings new --power GER --grid '=1'
+	refused "',2' where a number belongs" openings new --power GER --grid 'depth=1,,2'
+	refused "'' where a number belongs" openings new --power GER --grid 'depth=1,'
+	refused "';age=1' where a comma" openings new --power GER --grid 'depth=1;age=1'
+	refused "depth is given twice" openings new --power GER --grid 'depth=1 depth=2'
+	refused "depth=2 is given twice" openings new --power GER --grid 'depth=2,2'
+	refused "known: AUS, ENG" openings new --power XYZ
+	refused "--power POWER is missing" openings new
+	refused "'nobody' is no player" openings new --power GER --player nobody
+	refused "behind the one player" openings new --power GER --player ares,random
+	refused "--repetitions 0: a whole number from 1" openings new --power GER --repetitions 0
+	refused "10000000 are the most" openings new --power GER --grid "age=$many" --repetitions 10001
+	refused "--rounds 0: a whole number from 1" openings new --power GER --rounds 0
+	refused "exists already" openings grid-$$ --power GER --grid 'age=999'
+	refused "letters, digits" openings 'a/b' --power GER
+	refused "one name belongs there" openings --power GER
+	refused "tournament: no option --games" ctl experiment tournament new --games 8
+	refused "--times 0: a whole number from 1" ctl experiment tournament new --times 0
+	refused "openings or tournament belongs there, not fly" ctl experiment fly
+	refused "openings or tournament belongs there, not nothing" ctl experiment
+	same "what is in the database" "$(stock)" "$before"
+}
+
+# Seatings are whole: what SQL is given must be a power each.
+test_half_a_seating() {
+	query "select farm.tournament_create('half-$$', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2,3}')" 2>&1 |
+		grep -q '3 users are no seatings of 7 powers'
+	same "tournaments of that name" "$(query "select count(*) from farm.tournaments where name = 'half-$$'")" 0
+}
+
+test_help() {
+	local command
+	for command in "" openings tournament; do
+		ctl experiment $command --help | grep -q '^usage: aresctl experiment'
+	done
+}
+
+run_tests
