@@ -68,7 +68,9 @@ WAY way_batched(struct batch *batch)
 
 /* again: what changed and batched are to be held against, since they resolve the same. */
 const struct way ways[] = {
-	{"full", prepare_full, way_full},          {"again", prepare_batched, way_full},
-	{"changed", prepare_changed, way_changed}, {"batched", prepare_batched, way_batched},
+	{"full", prepare_full, way_full},
+	{"again", prepare_batched, way_full},
+	{"changed", prepare_changed, way_changed},
+	{"batched", prepare_batched, way_batched},
 	{.name = NULL},
 };

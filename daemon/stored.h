@@ -16,7 +16,7 @@ enum { STORED_MAX = UNITS_MAX + PHASE_ORDERS_MAX + PROVINCES_MAX };
 
 struct stored {
 	int16_t phase;
-	int unit_count;             /* entries */
+	int unit_count; /* entries */
 	int16_t units[STORED_MAX];
 	char owners[PROVINCES_MAX + 1];
 	bool resolved; /* false: a final position, and nothing below is valid */

@@ -45,7 +45,8 @@ static void test_circles(void)
 		struct resolution resolution;
 		char follows[CODES_SIZE], undecided[CODES_SIZE];
 		suite_orders(&board, rows[i].orders, orders);
-		judge_resolve(judge_find("conditions"), suite_map(), &rules_find(rows[i].rules)->law, &board, orders, &resolution);
+		judge_resolve(judge_find("conditions"), suite_map(), &rules_find(rows[i].rules)->law, &board, orders,
+		              &resolution);
 		print_set(&board, resolution.follows, follows);
 		print_set(&board, resolution.undecided, undecided);
 		CHECK(strcmp(follows, rows[i].follows) == 0 && strcmp(undecided, rows[i].undecided) == 0,
