@@ -8,7 +8,7 @@
 #include "law.h"
 #include "rng.h"
 
-enum { ADJUSTMENTS_MAX = 34 }; /* orders of kind BUILD, DISBAND or WAIVE, of one power */
+enum { ADJUSTMENTS_MAX = UNITS_MAX }; /* orders of kind BUILD, DISBAND or WAIVE, of one power: all may have to go */
 
 /* How many units a power may build, as far as there are sites; below zero: how many it must remove. */
 int build_allowance(const struct map *map, const struct board *board, uint8_t power);

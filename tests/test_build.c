@@ -160,6 +160,32 @@ static void test_allowance(void)
 	}
 }
 
+/* As many units as a board holds, none with a centre: all go, ordered to or not. */
+static void test_all_are_removed(void)
+{
+	const struct map *map = suite_map();
+	const uint8_t power = suite_power("GER");
+	struct board board, next;
+	struct issue adjustments[ADJUSTMENTS_MAX], disorder[ADJUSTMENTS_MAX];
+	enum result results[ADJUSTMENTS_MAX];
+	struct rng rng = suite_rng(43);
+	board_clear(&board);
+	board.phase = WINTER_ADJUSTMENTS;
+	for (int p = 0; p < UNITS_MAX; p++) {
+		const uint8_t type = map->loc[p].terrain == WATER ? FLEET : ARMY;
+		const struct unit unit = {.power = power, .type = type, .loc = (uint8_t)p};
+		SUITE_MUST(board_add(map, &board, unit), map->loc[p].code);
+	}
+	CU_ASSERT_EQUAL(build_resolve(map, law(), &board, NULL, 0, NULL, disorder, &next), UNITS_MAX);
+	CU_ASSERT_EQUAL(next.unit_count, 0);
+	int count = build_orders_randomly(map, &board, power, &rng, adjustments);
+	CU_ASSERT_EQUAL(count, UNITS_MAX);
+	CU_ASSERT_EQUAL(build_resolve(map, law(), &board, adjustments, count, results, disorder, &next), 0);
+	CU_ASSERT_EQUAL(next.unit_count, 0);
+	build_randomly(map, &board, 1, 1);
+	CU_ASSERT_EQUAL(board.unit_count, 0);
+}
+
 /* A board as it might be after a fall: units anywhere, every centre its occupant's, vacant ones mostly whose home they
  * are. */
 static struct board random_winter(struct rng *rng)
@@ -262,6 +288,7 @@ int main(void)
 		{"what becomes of orders", test_resolves},
 		{"disorder is told", test_disorder_is_told},
 		{"what is allowed", test_allowance},
+		{"all are removed", test_all_are_removed},
 		{"random adjustments", test_random_orders},
 		{"random disorder", test_random_disorder},
 		{"the thesis's winters", test_thesis_winters},
