@@ -564,9 +564,10 @@ bool stmt_send_fence(struct db *db, int64_t worker, const struct claim *claim, b
 	return db_batch_send(db, &fence, &args);
 }
 
-STATEMENT(put_board, "ilhHsIihLIh",
+STATEMENT(put_board, "ilhHsIihLIhIL",
           "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,"
-          " think_ns, forecasts, capped) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
+          " think_ns, forecasts, capped, forecast_stages, forecast_ns)"
+          " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)");
 
 bool stmt_send_board(struct db *db, const struct claim *claim, const struct map *map, const struct stored *stored)
 {
@@ -584,10 +585,13 @@ bool stmt_send_board(struct db *db, const struct claim *claim, const struct map 
 		db_arg_int8s(&args, stored->think_ns, map->power_count);
 		db_arg_int4s(&args, stored->forecasts, map->power_count);
 		db_arg_int2(&args, stored->capped);
-	} else {
-		for (int i = 0; i < 6; i++)
-			db_arg_null(&args);
 	}
+	if (stored->resolved && stored->forecaster_count > 0) {
+		db_arg_int4s(&args, stored->forecast_stages, stored->forecaster_count * STORED_STAGES);
+		db_arg_int8s(&args, stored->forecast_ns, stored->forecaster_count);
+	}
+	while (args.types[args.count] != '\0')
+		db_arg_null(&args);
 	return db_batch_send(db, &put_board, &args);
 }
 

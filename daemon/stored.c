@@ -55,6 +55,20 @@ void stored_pack_final(const struct map *map, const struct board *board, struct 
 	pack_position(map, board, stored);
 }
 
+static void pack_effort(int power, const struct player_effort *effort, struct stored *stored)
+{
+	int32_t *stages = &stored->forecast_stages[stored->forecaster_count * STORED_STAGES];
+	int32_t forecasts = (int32_t)effort->forecasts[STAGE_NONE];
+	for (int stage = STAGE_NONE + 1; stage < STAGES; stage++) {
+		*stages++ = (int32_t)effort->forecasts[stage];
+		forecasts += (int32_t)effort->forecasts[stage];
+	}
+	if (forecasts > 0)
+		stored->forecast_ns[stored->forecaster_count++] = (int64_t)effort->forecast_ns;
+	stored->forecasts[power] = forecasts;
+	stored->capped |= (int16_t)(effort->capped << power);
+}
+
 void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored)
 {
 	pack_position(map, &record->board, stored);
@@ -68,10 +82,9 @@ void stored_pack(const struct map *map, const struct phase_record *record, struc
 	stored->resolved = true;
 	stored->resolve_ns = record->resolve_ns < INT32_MAX ? (int32_t)record->resolve_ns : INT32_MAX;
 	stored->stage = record->stage;
-	stored->capped = record->capped;
 	for (int power = 0; power < map->power_count; power++) {
 		stored->think_ns[power] = (int64_t)record->think_ns[power];
-		stored->forecasts[power] = (int32_t)record->forecasts[power];
+		pack_effort(power, &record->effort[power], stored);
 	}
 }
 

@@ -12,7 +12,7 @@
 
 #include "match.h"
 
-enum { STORED_MAX = UNITS_MAX + PHASE_ORDERS_MAX + PROVINCES_MAX };
+enum { STORED_MAX = UNITS_MAX + PHASE_ORDERS_MAX + PROVINCES_MAX, STORED_STAGES = STAGES - 1 };
 
 struct stored {
 	int16_t phase;
@@ -25,7 +25,10 @@ struct stored {
 	int16_t stage;
 	int64_t think_ns[POWERS_MAX];
 	int32_t forecasts[POWERS_MAX];
-	int16_t capped;
+	int forecaster_count; /* powers with forecasts, in order: */
+	int32_t forecast_stages[POWERS_MAX * STORED_STAGES]; /* how many each stage but STAGE_NONE concluded */
+	int64_t forecast_ns[POWERS_MAX];
+	int16_t capped; /* powers, as bits */
 };
 
 void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored);

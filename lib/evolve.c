@@ -36,7 +36,7 @@ struct pool {
 	const struct player_call *call;
 	const struct evolution *evolution;
 	struct rng rng;
-	uint32_t forecasts;
+	struct player_effort effort;
 	struct forecast forecast;
 	uint64_t own[2], conquered[2]; /* centres owned now: by us, by anyone */
 	int32_t board_count, action_count;
@@ -176,10 +176,13 @@ static int32_t foresee(struct pool *pool, int32_t b, const struct order orders[]
 {
 	const struct player_call *call = pool->call;
 	struct resolution resolution;
+	const uint64_t start = call->clock ? call->clock() : 0;
 
 	forecast_resolve(&pool->forecast, &pool->boards[b].board, orders, &resolution);
+	if (call->clock)
+		pool->effort.forecast_ns += call->clock() - start;
+	pool->effort.forecasts[resolution.stage]++;
 	judge_move_units(call->map, &pool->boards[b].board, orders, &resolution, &pool->boards[pool->board_count].board);
-	pool->forecasts++;
 	return settle_board(pool);
 }
 
@@ -410,5 +413,6 @@ void evolve_orders(const struct player_call *call, const struct evolution *evolu
 	for (int u = 0; u < call->board->unit_count; u++)
 		if (call->board->unit[u].power == call->power)
 			orders[u] = chosen[u];
-	*effort = (struct player_effort){.forecasts = pool.forecasts, .capped = cycle == evolution->cycles};
+	pool.effort.capped = cycle == evolution->cycles;
+	*effort = pool.effort;
 }

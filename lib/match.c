@@ -44,6 +44,7 @@ static struct player_call make_call(const struct match *match, const struct boar
 		.seed = match->seed,
 		.game = match->game,
 		.power = power,
+		.clock = match->clock,
 		.scratch = scratch,
 	};
 }
@@ -53,16 +54,10 @@ static struct player_call make_call(const struct match *match, const struct boar
 static void seat_order(const struct match *match, int power, void *scratch, struct phase_record *record)
 {
 	const struct player_call call = make_call(match, &record->board, power, scratch);
-	struct player_effort effort;
 	uint64_t start = now(match);
 
-	match->seats[power].player->order(&call, record->orders.order, &effort);
+	match->seats[power].player->order(&call, record->orders.order, &record->effort[power]);
 	record->think_ns[power] = now(match) - start;
-	record->forecasts[power] = effort.forecasts;
-	if (effort.capped) {
-#pragma omp atomic
-		record->capped |= 1 << power;
-	}
 }
 
 /* Every power with units orders; each writes its own units' orders and its own figures. */

@@ -41,8 +41,7 @@ struct phase_record {
 	uint8_t stage;
 	uint64_t resolve_ns;           /* the judge alone */
 	uint64_t think_ns[POWERS_MAX]; /* 0 for a power with nothing to decide */
-	uint32_t forecasts[POWERS_MAX];
-	uint8_t capped; /* powers whose player reached its limit, as bits */
+	struct player_effort effort[POWERS_MAX];
 };
 
 /* Bytes of scratch the seats of a match need together; the caller sets match->scratch to as many, or more. */

@@ -24,13 +24,15 @@ struct player_call {
 	uint64_t seed;
 	uint32_t game; /* number in the tournament, from 1 */
 	uint8_t power;
-	void *scratch; /* scratch_size bytes, aligned for anything; contents undefined */
+	uint64_t (*clock)(void); /* nanoseconds, monotonic, for nothing but efforts; NULL: all times are 0 */
+	void *scratch;           /* scratch_size bytes, aligned for anything; contents undefined */
 };
 
 /* What a decision cost; stored with the board. */
 struct player_effort {
-	uint32_t forecasts; /* resolutions asked of the judge */
-	bool capped;        /* a limit on the effort was reached */
+	uint32_t forecasts[STAGES]; /* resolutions asked of the judge, by the stage that concluded them */
+	uint64_t forecast_ns;       /* what they took, all together */
+	bool capped;                /* a limit on the effort was reached */
 };
 
 struct player {

@@ -1,7 +1,7 @@
 -- views: the questions most people ask, as views. They hold nothing: aresctl init drops and makes them anew.
 
 drop view if exists farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress,
-                    farm.resolution, farm.thesis_results cascade;
+                    farm.resolution, farm.decisions, farm.thesis_results cascade;
 drop function if exists farm.histogram, farm.interval95, farm.ratio95, farm.by_year cascade;
 
 -- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit at "from", of this empire,
@@ -123,6 +123,25 @@ select t.name as tournament, b.resolve_stage as stage,
 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 where b.orders is not null and b.phase % 5 in (0, 2)
 group by grouping sets ((t.id, b.resolve_stage), (t.id));
+
+-- One row a decision in a movement phase. conditioning to paradox: its forecasts by conclusive stage; with forecast_ns, what they
+-- took together, null where there were none and in rows older than schema 003.
+create view farm.decisions as
+select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as empire, u.name as player, u.settings,
+       d.think_ns, d.forecasts, b.forecast_stages[d.base + 1] as conditioning, b.forecast_stages[d.base + 2] as substitution,
+       b.forecast_stages[d.base + 3] as supposition, b.forecast_stages[d.base + 4] as paradox,
+       b.forecast_ns[d.base / 4 + 1] as forecast_ns, b.capped >> d.power & 1 = 1 as capped
+from farm.boards b
+join farm.tournaments t on t.id = b.tournament_id
+join farm.maps m on m.id = t.map_id
+cross join lateral (
+	select (place - 1)::int as power, think_ns, forecasts,
+	       case when forecasts > 0 then 4 * (count(*) filter (where forecasts > 0) over (order by place) - 1) end::int as base
+	from unnest(b.think_ns, b.forecasts) with ordinality e (think_ns, forecasts, place)) d
+join farm.seats s on s.game_id = b.game_id and s.power = d.power
+join farm.users u on u.id = s.user_id
+where b.orders is not null and b.phase % 5 in (0, 2)
+  and exists (select from unnest(b.units) unit where farm.unit_power(unit) = d.power);
 
 -- Table 9: boards by the time their resolution took a unit, in bins this many nanoseconds wide; the last bin is open.
 create function farm.histogram(tournament text, width int default 2, bins int default 25)

@@ -5,6 +5,7 @@
 #define ARESFARM_SUITE_H
 
 #include "board.h"
+#include "player.h"
 #include "rng.h"
 #include "words.h"
 
@@ -73,6 +74,12 @@ static inline const struct map *suite_map(void)
 			abort();                                                                                                   \
 		}                                                                                                              \
 	} while (0)
+
+/* The same but for the times. */
+static inline bool suite_effort_equal(const struct player_effort *a, const struct player_effort *b)
+{
+	return memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 && a->capped == b->capped;
+}
 
 static inline uint8_t suite_loc(const char *code)
 {

@@ -62,13 +62,20 @@ static void play_game(uint32_t game, int threads, struct played *played)
 	free(match.scratch);
 }
 
+static bool efforts_equal(const struct phase_record *a, const struct phase_record *b)
+{
+	bool equal = true;
+	for (int p = 0; p < POWERS_MAX; p++)
+		equal = equal && suite_effort_equal(&a->effort[p], &b->effort[p]);
+	return equal;
+}
+
 /* Everything of a record but the times. */
 static bool record_equal(const struct phase_record *a, const struct phase_record *b)
 {
 	return board_equal(&a->board, &b->board) && memcmp(&a->orders, &b->orders, sizeof a->orders) == 0 &&
 	       memcmp(a->results, b->results, sizeof a->results) == 0 && a->dislodged == b->dislodged &&
-	       a->stage == b->stage && memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 &&
-	       a->capped == b->capped;
+	       a->stage == b->stage && efforts_equal(a, b);
 }
 
 static void check_same(const struct played *a, int from, const struct played *b, const char *what)
@@ -177,8 +184,14 @@ static void test_clock(void)
 	match.clock = tick;
 	match_play(&match, &record);
 	CU_ASSERT_EQUAL(record.resolve_ns, 1000);
-	for (int p = 0; p < suite_map()->power_count; p++)
-		CU_ASSERT_EQUAL(record.think_ns[p], 1000);
+	for (int p = 0; p < suite_map()->power_count; p++) {
+		uint64_t forecasts = 0;
+		for (int stage = 0; stage < STAGES; stage++)
+			forecasts += record.effort[p].forecasts[stage];
+		CU_ASSERT_EQUAL(record.effort[p].forecast_ns, 1000 * forecasts);
+		CU_ASSERT_EQUAL(record.think_ns[p], 1000 + 2000 * forecasts);
+		CU_ASSERT((p % 2 == 0) == (forecasts > 0));
+	}
 	free(match.scratch);
 }
 

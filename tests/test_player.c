@@ -66,8 +66,7 @@ static void check_conduct(const struct seat *seat, const struct board *board, ui
 	struct player_effort effort, effort_again;
 	call_player(seat, board, power, 0x00, orders, &effort);
 	call_player(seat, board, power, 0xff, again, &effort_again);
-	CHECK(memcmp(orders, again, sizeof orders) == 0 && effort.forecasts == effort_again.forecasts &&
-	          effort.capped == effort_again.capped,
+	CHECK(memcmp(orders, again, sizeof orders) == 0 && suite_effort_equal(&effort, &effort_again),
 	      "%s does not play the same twice", seat->player->name);
 	for (int i = 0; i < UNITS_MAX; i++)
 		if (i >= board->unit_count || board->unit[i].power != power)

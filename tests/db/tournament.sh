@@ -137,6 +137,21 @@ ares|2|0.33|0|1|0|1
 random|2|1.25|1|1|0|0"
 }
 
+# One row a power with units; of those who forecast, the stages add up, and the time is part of the thinking time.
+test_decisions() {
+	local decisions="from farm.decisions where tournament = 'base-$$'"
+	same "decisions" "$(query "select count(*) $decisions")" "$(query "select count(distinct (game, phase, empire))
+		from farm.orders o join farm.tournaments t on t.id = o.tournament_id where t.name = 'base-$$'")"
+	same "forecasts by player" "$(query "select distinct split_part(player, '(', 1), forecasts > 0, forecast_ns is not null,
+		conditioning + substitution + supposition + paradox = forecasts, forecast_ns between 1 and think_ns $decisions
+		order by 1")" "ares|t|t|t|t
+random|f|f||"
+	same "forecasts of all powers" "$(query "select sum(forecasts) $decisions")" "$(query "select sum(f)
+		from farm.boards b join farm.tournaments t on t.id = b.tournament_id, unnest(b.forecasts) f where t.name = 'base-$$'")"
+	holds "count(*) filter (where conditioning > 0) > 0 and count(*) filter (where substitution > 0) > 0 $decisions"
+	ctl psql -Xq -v ON_ERROR_STOP=1 -v t=base-$$ -f sql/forecasts.sql | grep -q '^ ares(depth=2,age=10'
+}
+
 # Rule set standard with players that give every kind of order: all its kinds of phases are stored, and every judge plays the same.
 test_standard() {
 	local judge digest boards phase
