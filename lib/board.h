@@ -29,6 +29,8 @@ struct retreat {
 	uint8_t barred; /* province its attacker came from, where it may not go; LOC_NONE when it may */
 };
 
+typedef uint64_t unit_set; /* bit i: board.unit[i] */
+
 struct board {
 	int16_t phase;
 	uint8_t unit_count;
@@ -86,6 +88,12 @@ int board_find_retreat(const struct map *map, const struct board *board, uint8_t
 
 /* The unit in a province, or -1. */
 int board_find(const struct map *map, const struct board *board, uint8_t province);
+
+/* All units. */
+static inline unit_set board_everybody(const struct board *board)
+{
+	return board->unit_count < UNITS_MAX ? ((unit_set)1 << board->unit_count) - 1 : ~(unit_set)0;
+}
 
 bool board_equal(const struct board *a, const struct board *b);
 

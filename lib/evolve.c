@@ -29,6 +29,7 @@ struct expected {
 	fitness fitness;
 	int32_t first, last;                 /* its actions */
 	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round, or NONE: to be selected anew */
+	unit_set units[POWERS_MAX];          /* by power */
 	struct board board;                  /* last: what most is asked of stands close together */
 };
 
@@ -92,6 +93,13 @@ static void pool_place(struct pool *pool, void *scratch)
 }
 
 /* ---- Boards and their actions (3.3.1, 3.3.2) ---- */
+
+static void find_units(struct expected *expected)
+{
+	memset(expected->units, 0, sizeof expected->units);
+	for (int u = 0; u < expected->board.unit_count; u++)
+		expected->units[expected->board.unit[u].power] |= (unit_set)1 << u;
+}
 
 /* The share of all conquered centres that we own or stand in (3.3.3). */
 static fitness evaluate(const struct pool *pool, const struct board *board)
@@ -165,6 +173,7 @@ static int32_t settle_board(struct pool *pool)
 			return pool->table[slot] - 1;
 	pool->table[slot] = ++pool->board_count;
 	assert((size_t)pool->board_count <= most_boards(pool->evolution));
+	find_units(expected);
 	expected->fitness = evaluate(pool, &expected->board);
 	expected->first = expected->last = NONE;
 	add_hold_action(pool, fresh);
@@ -232,30 +241,43 @@ static fitness select_youngest(struct pool *pool, struct limb *youngest)
 
 /* ---- Mutation ---- */
 
-/* The provinces an order of this unit could concern: where it stands and where it can go. */
-static void concerns(const struct map *map, struct unit unit, uint64_t provinces[2])
+/* Units of one power, and where they stand by type. */
+struct side {
+	unit_set units;
+	uint64_t stand[UNIT_TYPES][2];
+};
+
+static struct side find_side(const struct expected *expected, uint8_t power)
 {
-	provinces[0] = map->loc[unit.loc].reach[unit.type][0];
-	provinces[1] = map->loc[unit.loc].reach[unit.type][1];
-	set_add(provinces, map->loc[unit.loc].province);
+	struct side side = {.units = expected->units[power]};
+
+	for (unit_set rest = side.units; rest; rest &= rest - 1) {
+		const struct unit unit = expected->board.unit[__builtin_ctzll(rest)];
+		set_add(side.stand[unit.type], unit.loc);
+	}
+	return side;
 }
 
-/* Every support unit u could give to an order of a friendly unit, which need not have that order. Returns how many. */
-static uint32_t list_supports(const struct map *map, const struct board *board, int u,
+/* Whether a unit could support one of its side in anything. */
+static bool may_support(const struct map *map, struct unit unit, const struct side *side)
+{
+	const uint64_t(*help)[2] = map->loc[unit.loc].help[unit.type];
+
+	return (help[ARMY][0] & side->stand[ARMY][0]) | (help[ARMY][1] & side->stand[ARMY][1]) |
+	       (help[FLEET][0] & side->stand[FLEET][0]) | (help[FLEET][1] & side->stand[FLEET][1]);
+}
+
+/* Every support a unit could give to an order of its side, which need not be given. Returns how many. */
+static uint32_t list_supports(const struct map *map, const struct board *board, struct unit unit, unit_set side,
                               struct order supports[SUPPORTS_MAX])
 {
-	const struct unit unit = board->unit[u];
 	const uint64_t *reach = map->loc[unit.loc].reach[unit.type];
 	uint32_t count = 0;
 
-	for (int v = 0; v < board->unit_count; v++) {
-		const struct unit other = board->unit[v];
+	for (; side; side &= side - 1) {
+		const struct unit other = board->unit[__builtin_ctzll(side)];
 		const struct map_loc *loc = &map->loc[other.loc];
-		uint64_t common[2];
-		if (v == u || other.power != unit.power)
-			continue;
-		concerns(map, other, common);
-		if (!((common[0] & reach[0]) | (common[1] & reach[1])))
+		if (!set_has(map->loc[unit.loc].help[unit.type][other.type], other.loc))
 			continue;
 		if (set_has(reach, loc->province))
 			supports[count++] = order_support_hold(unit.type, unit.loc, other.type, other.loc);
@@ -268,55 +290,41 @@ static uint32_t list_supports(const struct map *map, const struct board *board, 
 	return count;
 }
 
-static bool may_support(const struct map *map, const struct board *board, int u)
-{
-	const uint64_t *reach = map->loc[board->unit[u].loc].reach[board->unit[u].type];
-
-	for (int v = 0; v < board->unit_count; v++) {
-		uint64_t common[2];
-		if (v == u || board->unit[v].power != board->unit[u].power)
-			continue;
-		concerns(map, board->unit[v], common);
-		if ((common[0] & reach[0]) | (common[1] & reach[1]))
-			return true;
-	}
-	return false;
-}
-
 /* Hold, each move, or one support of a friendly unit: each as likely as the other. */
-static struct order draw_order(struct pool *pool, const struct board *board, int u)
+static struct order draw_order(struct pool *pool, const struct board *board, struct unit unit, const struct side *side)
 {
 	const struct map *map = pool->call->map;
-	const struct unit unit = board->unit[u];
 	const struct map_loc *loc = &map->loc[unit.loc];
 	const uint32_t moves = loc->exit_count[unit.type];
-	const uint32_t choice = rng_below(&pool->rng, moves + 1 + may_support(map, board, u));
+	const uint32_t choice = rng_below(&pool->rng, moves + 1 + may_support(map, unit, side));
 	struct order supports[SUPPORTS_MAX];
 
 	if (choice < moves)
 		return order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
 	if (choice == moves)
 		return order_hold(unit.type, unit.loc);
-	uint32_t count = list_supports(map, board, u, supports);
+	uint32_t count = list_supports(map, board, unit, side->units, supports);
 	return supports[rng_below(&pool->rng, count)];
 }
 
-/* Draws anew the orders of some units, each one of ours or each one of our opponents'. False when there are none. */
-static bool mutate(struct pool *pool, const struct board *board, struct order orders[], bool ours, int mutations)
+/* Draws anew the orders of some of these units, which one each time by chance. False when there are none. */
+static bool mutate(struct pool *pool, const struct expected *expected, struct order orders[], unit_set units,
+                   int mutations)
 {
+	const struct board *board = &expected->board;
 	uint8_t candidates[UNITS_MAX];
-	int count = 0;
+	struct side side;
+	int count = 0, power = POWER_NONE;
 
-	for (int u = 0; u < board->unit_count; u++)
-		if ((board->unit[u].power == pool->call->power) == ours)
-			candidates[count++] = u;
-	if (count == 0)
-		return false;
-	for (int m = 0; m < mutations; m++) {
-		int u = candidates[rng_below(&pool->rng, count)];
-		orders[u] = draw_order(pool, board, u);
+	for (; units; units &= units - 1)
+		candidates[count++] = __builtin_ctzll(units);
+	for (int m = 0; m < mutations && count > 0; m++) {
+		const int u = candidates[rng_below(&pool->rng, count)];
+		if (board->unit[u].power != power)
+			side = find_side(expected, power = board->unit[u].power);
+		orders[u] = draw_order(pool, board, board->unit[u], &side);
 	}
-	return true;
+	return count > 0;
 }
 
 /* ---- Reproduction and recession (3.3.4, 3.3.5) ---- */
@@ -334,17 +342,18 @@ static bool is_known_action(const struct pool *pool, int32_t b, const struct ord
 /* A child of the limb's action joins the pool, unless it is there already. It keeps its parent's orders for opponents. */
 static void reproduce(struct pool *pool, struct limb parent)
 {
-	const struct board *board = &pool->boards[parent.board].board;
+	const struct expected *expected = &pool->boards[parent.board];
+	const int unit_count = expected->board.unit_count;
 	struct order child[UNITS_MAX];
 
 	for (int t = 0; t < pool->evolution->tries; t++) {
-		memcpy(child, pool->actions[parent.action].orders, board->unit_count * sizeof *child);
-		if (!mutate(pool, board, child, true, pool->evolution->mutations))
+		memcpy(child, pool->actions[parent.action].orders, unit_count * sizeof *child);
+		if (!mutate(pool, expected, child, expected->units[pool->call->power], pool->evolution->mutations))
 			return;
 		if (is_known_action(pool, parent.board, child))
 			continue;
-		struct order *orders = take_orders(pool, board->unit_count);
-		memcpy(orders, child, board->unit_count * sizeof *orders);
+		struct order *orders = take_orders(pool, unit_count);
+		memcpy(orders, child, unit_count * sizeof *orders);
 		add_action(pool, parent.board, orders, foresee(pool, parent.board, orders));
 		return;
 	}
@@ -359,7 +368,7 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 
 	action->age++;
 	memcpy(tried, action->orders, expected->board.unit_count * sizeof *tried);
-	if (!mutate(pool, &expected->board, tried, false, 1) ||
+	if (!mutate(pool, expected, tried, board_everybody(&expected->board) & ~expected->units[pool->call->power], 1) ||
 	    memcmp(tried, action->orders, expected->board.unit_count * sizeof *tried) == 0)
 		return;
 	int32_t result = foresee(pool, limb.board, tried);

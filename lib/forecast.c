@@ -54,6 +54,7 @@ static void resolve_all_anew(struct forecast *f)
 {
 	verify_orders(f->map, f->law, f->board, f->orders, &f->verified);
 	f->judge->decide(f->map, f->law, f->board, &f->verified, verify_everybody(&f->verified), &f->resolution);
+	f->resolution.moves = f->verified.moves;
 }
 
 static void resolve_changes(struct forecast *f, unit_set changed)
@@ -65,6 +66,7 @@ static void resolve_changes(struct forecast *f, unit_set changed)
 
 	f->judge->decide(f->map, f->law, f->board, &f->verified, scope, &part);
 	merge(&f->resolution, scope, &part);
+	f->resolution.moves = f->verified.moves;
 }
 
 /* Resolves the forecast's orders, of which these are not those of the resolution it has. */

@@ -1,6 +1,7 @@
 /* judge: the table of judges, and what follows from a resolution whoever made it. */
 #include "judge.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define JUDGE(name) extern const struct judge judge_##name;
@@ -54,6 +55,7 @@ void judge_resolve(const struct judge *judge, const struct map *map, const struc
 
 	verify_orders(map, law, board, orders, &v);
 	judge->decide(map, law, board, &v, verify_everybody(&v), resolution);
+	resolution->moves = v.moves;
 }
 
 /* The unit that moved into a province, or -1. */
@@ -135,16 +137,6 @@ void judge_explain(const struct map *map, const struct law *law, const struct bo
 	}
 }
 
-/* Puts a unit in its place among units sorted by province. */
-static void insert_unit(const struct map *map, struct unit units[], int count, struct unit unit)
-{
-	const uint8_t province = map->loc[unit.loc].province;
-
-	for (; count > 0 && map->loc[units[count - 1].loc].province > province; count--)
-		units[count] = units[count - 1];
-	units[count] = unit;
-}
-
 /* The undecided units where somebody has come in. */
 static unit_set find_displaced(const struct map *map, const struct board *board, const struct order orders[],
                                const struct resolution *resolution)
@@ -164,29 +156,25 @@ void judge_move_units(const struct map *map, const struct board *board, const st
 {
 	const unit_set gone =
 		resolution->dislodged | (resolution->undecided ? find_displaced(map, board, orders, resolution) : 0);
-	struct unit units[UNITS_MAX] = {{0}};
-	unit_set moved = 0;
+	const unit_set moved = resolution->moves & resolution->follows & ~gone;
+	struct unit arrivals[UNITS_MAX];
 	int count = 0;
 
-	for (int u = 0; u < board->unit_count; u++) {
-		const bool moves = orders[u].kind == ORDER_MOVE && resolution->follows >> u & 1;
-		moved |= (unit_set)moves << u;
-		units[count] = board->unit[u];
-		count += !(moves || gone >> u & 1);
+	for (unit_set rest = moved; rest; rest &= rest - 1) {
+		arrivals[count] = board->unit[__builtin_ctzll(rest)];
+		arrivals[count++].loc = orders[__builtin_ctzll(rest)].to;
 	}
-	for (unit_set rest = moved & ~gone; rest; rest &= rest - 1) {
-		struct unit unit = board->unit[__builtin_ctzll(rest)];
-		unit.loc = orders[__builtin_ctzll(rest)].to;
-		insert_unit(map, units, count++, unit);
-	}
-	memset(units + count, 0, (UNITS_MAX - count) * sizeof *units);
-	memcpy(next->unit, units, sizeof units);
-	next->unit_count = count;
+	if (next != board)
+		*next = *board;
 	board_clear_retreats(next);
-	if (next != board) {
-		next->phase = board->phase;
-		memcpy(next->owner, board->owner, sizeof next->owner);
+	for (unit_set rest = moved | gone; rest;) {
+		const int last = 63 - __builtin_clzll(rest);
+		board_remove(next, last);
+		rest &= ~((unit_set)1 << last);
 	}
+	while (count > 0)
+		if (!board_add(map, next, arrivals[--count]))
+			assert(!"two units in a province");
 }
 
 void judge_contested(const struct map *map, const struct law *law, const struct board *board,

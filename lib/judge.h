@@ -45,6 +45,7 @@ struct resolution {
 	unit_set undecided;       /* orders of which a partial judge cannot say whether they are followed, none of them in
 	                            * follows; 0 by all others. A unit may or may not be dislodged when it or a move to where it
 	                            * stands is in here */
+	unit_set moves;           /* units ordered to move; by judge_resolve and forecasts, not by decide */
 	unit_set reached[STAGES]; /* orders that were open when a stage began */
 	uint8_t stage;            /* enum stage: the last one reached */
 };

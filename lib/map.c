@@ -268,11 +268,35 @@ static bool build_borders(struct builder *b)
 	return true;
 }
 
+/* A unit has orders to hold where it stands and to move where it can go. */
+static bool can_help(const struct map *map, const uint64_t reach[2], int other, int type)
+{
+	const struct map_loc *loc = &map->loc[other];
+
+	return set_has(reach, loc->province) || (reach[0] & loc->reach[type][0]) || (reach[1] & loc->reach[type][1]);
+}
+
+static void build_help(struct map *map)
+{
+	for (int l = 0; l < map->loc_count; l++)
+		for (int other = 0; other < map->loc_count; other++) {
+			if (map->loc[other].province == map->loc[l].province)
+				continue;
+			for (int type = 0; type < UNIT_TYPES; type++)
+				for (int its = 0; its < UNIT_TYPES; its++)
+					if (can_help(map, map->loc[l].reach[type], other, its))
+						set_add(map->loc[l].help[type][its], other);
+		}
+}
+
 bool map_build(struct map *map, const struct map_row rows[], size_t count, char error[MAP_ERROR_SIZE])
 {
 	struct builder b = {.map = map, .rows = rows, .count = count, .error = error};
 
 	memset(map, 0, sizeof *map);
 	memset(map->owner, POWER_NONE, sizeof map->owner);
-	return build_locations(&b) && build_codes(&b) && build_powers(&b) && build_fields(&b) && build_borders(&b);
+	if (!build_locations(&b) || !build_codes(&b) || !build_powers(&b) || !build_fields(&b) || !build_borders(&b))
+		return false;
+	build_help(map);
+	return true;
 }

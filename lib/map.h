@@ -52,6 +52,9 @@ struct map_loc {
 	uint8_t exits[UNIT_TYPES][EXITS_MAX]; /* locations, ascending */
 	uint64_t exit_set[UNIT_TYPES][2];     /* the same as a set of locations */
 	uint64_t reach[UNIT_TYPES][2];        /* the provinces they lie in: what a unit here can support into */
+	uint64_t help[UNIT_TYPES][UNIT_TYPES]
+				 [2]; /* by the helper's type and the other's: the locations outside its province
+	                                           * where a unit has an order that one here could support */
 };
 
 struct map {

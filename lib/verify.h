@@ -7,8 +7,6 @@
 #include "board.h"
 #include "law.h"
 
-typedef uint64_t unit_set; /* a set of units of one board, by index */
-
 struct verified {
 	int count;
 	int8_t at[PROVINCES_MAX]; /* unit in a province, or -1 */

@@ -67,6 +67,7 @@ static void test_consequences(void)
 	suite_orders(&board, "A par - bur, A bur - mun, A mar - spa, A gas - spa, A ven - pie, A tyr - pie", orders);
 	for (int u = 0; u < board.unit_count; u++) {
 		const char *code = map->loc[board.unit[u].loc].code;
+		resolution.moves |= (unit_set)1 << u;
 		resolution.follows |= (unit_set)(strcmp(code, "par") == 0) << u;
 		resolution.undecided |= (unit_set)(strcmp(code, "bur") == 0 || strcmp(code, "gas") == 0) << u;
 	}

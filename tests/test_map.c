@@ -38,6 +38,27 @@ static void test_borders_are_symmetric(void)
 		}
 }
 
+/* Whether a unit at l can support one at other to hold or in any of its moves. */
+static bool helps(const struct map *map, int type, uint8_t l, int its, uint8_t other)
+{
+	bool helps = map_reaches(map, type, l, map->loc[other].province);
+	for (int i = 0; i < map->loc[other].exit_count[its]; i++)
+		helps = helps || map_reaches(map, type, l, map->loc[map->loc[other].exits[its][i]].province);
+	return helps && map->loc[other].province != map->loc[l].province;
+}
+
+static void test_help(void)
+{
+	const struct map *map = suite_map();
+	for (int types = 0; types < UNIT_TYPES * UNIT_TYPES; types++)
+		for (uint8_t l = 0; l < map->loc_count; l++)
+			for (uint8_t other = 0; other < map->loc_count; other++) {
+				const int type = types % UNIT_TYPES, its = types / UNIT_TYPES;
+				CHECK(set_has(map->loc[l].help[type][its], other) == helps(map, type, l, its, other), "%s for %s, %d",
+				      map->loc[l].code, map->loc[other].code, types);
+			}
+}
+
 static void test_some_borders(void)
 {
 	static const struct {
@@ -213,6 +234,7 @@ int main(void)
 	CU_TestInfo tests[] = {
 		{"sizes of the standard map", test_sizes},
 		{"borders are symmetric", test_borders_are_symmetric},
+		{"who can help whom", test_help},
 		{"some borders", test_some_borders},
 		{"codes, aliases, powers", test_find},
 		{"inferred coasts", test_inferred_coasts},
