@@ -32,7 +32,7 @@ BENCH  := $(patsubst bench/%.c,$B/bench/%.o,$(wildcard bench/*.c))
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $(TESTS) $(FUZZES) $B/bench_judge ## build everything, install nothing
+all: $B/aresd $B/aresctl $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -95,7 +95,9 @@ $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $B/daemon/stored.o $B/libares
 $B/bench/%.o: bench/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c $< -o $@
-$B/bench_judge: $(BENCH) $B/libaresfarm.a
+$B/bench_judge: $(filter-out %/bench_decision.o,$(BENCH)) $B/libaresfarm.a
+	$(CC) $(ALL_CFLAGS) $(filter %.o %.a,$^) $(LDLIBS) -o $@
+$B/bench_decision: $B/bench/bench_decision.o $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) $(filter %.o %.a,$^) $(LDLIBS) -o $@
 
 -include $(wildcard $B/lib/*.d $B/daemon/*.d $B/bench/*.d $B/*.d)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# bench: the judges alone, then the whole farm on a cluster of its own, with fsync on as users have it. GAMES=256 sets the size.
+# bench: the judges alone, Ares alone, then the whole farm on a cluster of its own, with fsync on as users have it. GAMES=256 sets the size.
 #
 # Instructions are counted by valgrind's callgrind, the same on every run, where valgrind is installed.
 #
@@ -55,6 +55,8 @@ judges() {
 }
 
 judges
+echo
+OMP_WAIT_POLICY=passive "$B/bench_decision" "$workers"
 echo
 "$B/aresctl" up >/dev/null
 "$B/aresctl" init >/dev/null

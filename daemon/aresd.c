@@ -12,14 +12,14 @@ static const char usage[] =
 	"Plays the games of all tournaments in the database until it is told to stop (SIGTERM or ^C).\n\n"
 	"  -d, --dbname CONNINFO  the database; else what PGHOST and the like say; else the private cluster\n"
 	"      --workers N        processes that play (default: the cores)\n"
-	"      --threads N        threads in each, for the seats of a phase (default 1)\n"
+	"      --threads N        threads in each, for the seats of a phase and their islands (default OMP_NUM_THREADS, or 1)\n"
 	"      --batch N          phases in one transaction (default 32)\n"
 	"      --lease S          seconds without a sign of life after which a worker's games go to others (default 15)\n"
 	"      --until-done       end when no game is left to play\n"
 	"  -h, --help             this\n\n"
 	"Exit status: 0 ended as told, 2 could not begin.\n";
 
-enum { EXIT_BAD = 2 };
+enum { EXIT_BAD = 2, THREADS_MOST = 64 };
 
 /* Options with a number. */
 static const struct number_option {
@@ -28,7 +28,7 @@ static const struct number_option {
 	size_t offset;
 } numbers[] = {
 	{"workers", 1, STMT_WORKERS_MAX, offsetof(struct supervisor_config, workers)},
-	{"threads", 1, 64, offsetof(struct supervisor_config, worker.threads)},
+	{"threads", 1, THREADS_MOST, offsetof(struct supervisor_config, worker.threads)},
 	{"batch", 1, BATCH_MOST, offsetof(struct supervisor_config, worker.batch)},
 	{"lease", 2, 86400, offsetof(struct supervisor_config, lease_seconds)},
 };
@@ -87,6 +87,14 @@ static int count_cores(void)
 	return cores < STMT_WORKERS_MAX ? (int)cores : STMT_WORKERS_MAX;
 }
 
+/* What OMP_NUM_THREADS says, where it is such a number; else 1. */
+static int default_threads(void)
+{
+	const char *text = getenv("OMP_NUM_THREADS");
+	int64_t threads;
+	return text != NULL && config_number(text, 1, THREADS_MOST, &threads) ? (int)threads : 1;
+}
+
 /* OpenMP reads its settings before main. Threads that wait are to sleep: where the cores are shared, those that spin keep the ones
  * they wait for from running. */
 static void wait_passively(char **argv)
@@ -98,7 +106,7 @@ static void wait_passively(char **argv)
 int main(int argc, char **argv)
 {
 	struct supervisor_config config = {
-		.worker = {.threads = 1, .batch = 32},
+		.worker = {.threads = default_threads(), .batch = 32},
 		.workers = count_cores(),
 		.lease_seconds = 15,
 	};

@@ -73,10 +73,13 @@ static void all_order(const struct match *match, struct phase_record *record)
 	}
 	assert(used <= match->scratch_size);
 	board_count_units(&record->board, units);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(match->threads) if (match->threads > 1)
+#pragma omp parallel num_threads(match->threads) if (match->threads > 1)
+#pragma omp single
 	for (int p = 0; p < match->map->power_count; p++)
-		if (units[p] > 0)
+		if (units[p] > 0) {
+#pragma omp task default(none) firstprivate(p) shared(match, scratch, record)
 			seat_order(match, p, scratch[p], record);
+		}
 }
 
 static void play_moves(struct match *match, struct phase_record *record)

@@ -1,7 +1,8 @@
 /* match: one game, phase by phase; what a worker drives.
  *
  * A match can stop between any two phases and go on later from the stored board alone. It reads no clock: whoever wants times
- * hands one in. The seats of a phase think in parallel (OpenMP); their orders do not depend on how many threads there are. */
+ * hands one in. The seats of a phase think in parallel (OpenMP), as tasks that a player may split further (evolve.h); their orders do not
+ * depend on how many threads there are. */
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 

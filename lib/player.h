@@ -32,6 +32,7 @@ struct player_call {
 struct player_effort {
 	uint32_t forecasts[STAGES]; /* resolutions asked of the judge, by the stage that concluded them */
 	uint64_t forecast_ns;       /* what they took, all together */
+	uint64_t nodes;             /* places of its search it came to; 0 for players that do not search */
 	bool capped;                /* a limit on the effort was reached */
 };
 

@@ -32,6 +32,11 @@ struct rng rng_open(uint64_t seed, uint32_t game, uint16_t phase, uint8_t power,
 	};
 }
 
+void rng_part(struct rng *rng, uint8_t part)
+{
+	rng->counter[3] |= (uint32_t)part << 16;
+}
+
 uint32_t rng_next(struct rng *rng)
 {
 	if (rng->used == 4) {

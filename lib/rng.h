@@ -13,7 +13,7 @@ enum rng_use { RNG_ORDERS = 0, RNG_ADJUSTMENTS = 1, RNG_RETREATS = 2, RNG_TEST =
 
 struct rng {
 	uint32_t key[2];     /* the seed */
-	uint32_t counter[4]; /* block number, game, phase, power and use */
+	uint32_t counter[4]; /* block number, game, phase; part, power and use */
 	uint32_t block[4];   /* the current block's numbers */
 	unsigned used;       /* how many of them are spent: 0 to 4 */
 };
@@ -23,6 +23,9 @@ void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4
 
 /* Opens the stream of one use by one power in one phase of one game. */
 struct rng rng_open(uint64_t seed, uint32_t game, uint16_t phase, uint8_t power, enum rng_use use);
+
+/* Turns a stream just opened into its part-th: for whoever needs several at once. Part 0 is the stream itself. */
+void rng_part(struct rng *rng, uint8_t part);
 
 uint32_t rng_next(struct rng *rng);
 

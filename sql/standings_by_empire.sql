@@ -2,11 +2,15 @@
 --
 --   build/aresctl psql -v t=NAME -f sql/standings_by_empire.sql
 --
--- Without -v t=NAME: the latest tournament.
+-- Without -v t=NAME: the latest tournament. A player's settings stand in the line above, and with it where it has several.
 \if :{?t}
 \else
 select name as t from farm.tournaments order by id desc limit 1 \gset
 \endif
 \echo Points by empire and player: :t
-select empire, player, games, points, share as "share %", low, high, wins, draws, survivals, eliminations
+select seats from farm.tournaments where name = :'t' \gset
+\echo :seats
+select empire,
+       case count(*) over (partition by empire, substring(player from '^.[^(]*')) when 1 then substring(player from '^.[^(]*')
+       else player end as player, games, points, share as "share %", low, high, wins, draws, survivals, eliminations
 from farm.standings_by_empire where tournament = :'t' order by empire, player;

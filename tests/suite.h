@@ -78,7 +78,7 @@ static inline const struct map *suite_map(void)
 /* The same but for the times. */
 static inline bool suite_effort_equal(const struct player_effort *a, const struct player_effort *b)
 {
-	return memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 && a->capped == b->capped;
+	return memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 && a->nodes == b->nodes && a->capped == b->capped;
 }
 
 static inline uint8_t suite_loc(const char *code)

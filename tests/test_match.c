@@ -19,6 +19,7 @@ static const struct setup {
 } setups[] = {
 	{"thesis", {"ares(depth=2,age=5)", "random"}, UINT64_C(0xa397feae907f1f3f)},
 	{"standard", {"ares(depth=2,age=5)", "randbot"}, UINT64_C(0x7ae01844632f5856)},
+	{"thesis", {"ares(depth=2,age=5,islands=3,meet=4)", "ares(depth=2,age=2,keep=0)"}, UINT64_C(0xfba4cde02e82537d)},
 };
 static const struct setup *setup;
 
@@ -102,6 +103,8 @@ static void test_threads(void)
 	play_game(1, 1, &first);
 	play_game(1, 2, &second);
 	check_same(&first, 0, &second, "two threads");
+	play_game(1, 5, &second);
+	check_same(&first, 0, &second, "five threads");
 }
 
 static void test_resume(void)
@@ -190,7 +193,7 @@ static void test_clock(void)
 			forecasts += record.effort[p].forecasts[stage];
 		CU_ASSERT_EQUAL(record.effort[p].forecast_ns, 1000 * forecasts);
 		CU_ASSERT_EQUAL(record.think_ns[p], 1000 + 2000 * forecasts);
-		CU_ASSERT((p % 2 == 0) == (forecasts > 0));
+		CU_ASSERT_EQUAL(strcmp(match.seats[p].player->name, "ares") == 0, forecasts > 0);
 	}
 	free(match.scratch);
 }

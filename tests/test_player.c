@@ -76,11 +76,16 @@ static void check_conduct(const struct seat *seat, const struct board *board, ui
 			      seat->player->name, i);
 }
 
-/* The settings a player is tried with: the normal ones, and each at its least. */
+/* The settings a player is tried with: the normal ones, each at its least, and some that are hard on its scratch. */
 static void each_seat(void (*check)(const struct seat *seat))
 {
+	static const char *const hard[] = {"ares(depth=3,age=4,islands=4,meet=1)",
+	                                   "ares(age=1000,cycles=7,islands=3,meet=3)",
+	                                   "ares(depth=2,age=1000,cycles=40,tries=9,islands=16,meet=1)"};
+	char error[PLAYER_ERROR_SIZE];
+	struct seat seat;
 	for (const struct player *const *player = players; *player != NULL; player++) {
-		struct seat seat = {.player = *player};
+		seat = (struct seat){.player = *player};
 		player_set_normal(*player, seat.settings);
 		check(&seat);
 		for (int i = 0; (*player)->settings[i].name != NULL; i++) {
@@ -88,6 +93,10 @@ static void each_seat(void (*check)(const struct seat *seat))
 			seat.settings[i] = (*player)->settings[i].least;
 			check(&seat);
 		}
+	}
+	for (size_t i = 0; i < COUNT(hard); i++) {
+		SUITE_MUST(seat_parse(hard[i], NULL, &seat, error), hard[i]);
+		check(&seat);
 	}
 }
 
@@ -131,9 +140,10 @@ static void test_specs(void)
 		{"random", "random", ""},
 		{"random()", "random", ""},
 		{" random , ares", "random", ", ares"},
-		{"ares", "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000)", ""},
-		{"ares(age=3),random", "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000)", ",random"},
-		{"ares(age=3, depth=1)", "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000)", ""},
+		{"ares", "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=100,keep=1)", ""},
+		{"ares(age=3),random", "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=100,keep=1)",
+	     ",random"},
+		{"ares(age=3, depth=1)", "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=100,keep=1)", ""},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat;

@@ -31,6 +31,23 @@ test_all_games_are_whole() {
 
 test_digest_with_four_workers() { same digest "$(replay workers --workers 4)" "$base"; }
 test_digest_with_two_threads() { same digest "$(replay threads --workers 1 --threads 2)" "$base"; }
+test_digest_with_omp_num_threads() {
+	local threads
+	for threads in 1 2 5; do
+		same "digest, $threads threads" "$(OMP_NUM_THREADS=$threads replay omp-$threads --workers 1)" "$base"
+	done
+}
+# Islands, on as many threads as there are, and on more.
+test_digest_with_islands() {
+	local threads digest
+	for threads in 1 2 5; do
+		ctl tournament create islands-$threads-$$ --games 8 --seats 'ares(islands=3,meet=7),ares(islands=2)' --seed "$SEED" \
+			--rounds 40
+		digest=$(OMP_NUM_THREADS=$threads play islands-$threads-$$ --workers 1)
+		same "digest, $threads threads" "$digest" "$(ctl tournament digest islands-1-$$)"
+	done
+}
+
 test_digest_with_tiny_batches() { same digest "$(replay batches --workers 2 --batch 1)" "$base"; }
 test_digest_elsewhere_in_time() { same digest "$(TZ=Pacific/Kiritimati replay elsewhere --workers 2)" "$base"; }
 
