@@ -42,7 +42,7 @@ static bool prepare_batched(const struct board_set *set, int n, struct batch *ba
 		batch->units[2 * c] = batch->units[2 * c + 1] = change->unit;
 	}
 	batch->count = BATCH;
-	batch->forecast = forecast_open(batch->map, batch->law, batch->judge);
+	forecast_open(&batch->forecast, batch->map, batch->law, batch->judge);
 	return true;
 }
 

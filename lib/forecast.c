@@ -7,9 +7,13 @@
 /* With more changes than this all is resolved anew, which is as fast: what they concern adds up. */
 enum { CHANGES_MOST = 2 };
 
-struct forecast forecast_open(const struct map *map, const struct law *law, const struct judge *judge)
+/* What is not set here is not read before there is a board. */
+void forecast_open(struct forecast *forecast, const struct map *map, const struct law *law, const struct judge *judge)
 {
-	return (struct forecast){.map = map, .law = law, .judge = judge};
+	forecast->map = map;
+	forecast->law = law;
+	forecast->judge = judge;
+	forecast->board = NULL;
 }
 
 /* The units whose orders are not those of the last forecast; takes them over. */

@@ -18,7 +18,7 @@ struct forecast {
 	struct resolution resolution; /* of these orders */
 };
 
-struct forecast forecast_open(const struct map *map, const struct law *law, const struct judge *judge);
+void forecast_open(struct forecast *forecast, const struct map *map, const struct law *law, const struct judge *judge);
 
 /* Resolves orders, parallel to the board's units. The board is to stay as it is as long as forecasts of it are asked for. */
 void forecast_resolve(struct forecast *forecast, const struct board *board, const struct order orders[],

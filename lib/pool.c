@@ -10,6 +10,7 @@
 #include "pool.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 enum { NONE = -1, SUPPORTS_MAX = UNITS_MAX * (EXITS_MAX + 1) };
@@ -167,13 +168,13 @@ static int32_t settle_board(struct pool *pool)
 }
 
 /* What the judge makes of an action on a board of the pool. */
-static int32_t foresee(struct pool *pool, int32_t b, const struct order orders[])
+static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b, const struct order orders[])
 {
 	const struct player_call *call = pool->call;
 	struct resolution resolution;
 	const uint64_t start = call->clock ? call->clock() : 0;
 
-	forecast_resolve(&pool->forecast, &pool->boards[b].board, orders, &resolution);
+	forecast_resolve(forecast, &pool->boards[b].board, orders, &resolution);
 	if (call->clock)
 		pool->effort.forecast_ns += call->clock() - start;
 	pool->effort.forecasts[resolution.stage]++;
@@ -341,7 +342,7 @@ static void reproduce(struct pool *pool, struct limb parent)
 			continue;
 		struct order *orders = take_orders(pool, unit_count);
 		memcpy(orders, child, unit_count * sizeof *orders);
-		add_action(pool, parent.board, orders, foresee(pool, parent.board, orders));
+		add_action(pool, parent.board, orders, foresee(pool, &pool->births, parent.board, orders));
 		return;
 	}
 }
@@ -371,7 +372,7 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 	if (!mutate(pool, expected, tried, board_everybody(&expected->board) & ~expected->units[pool->call->power], 1) ||
 	    memcmp(tried, action->orders, expected->board.unit_count * sizeof *tried) == 0)
 		return;
-	int32_t result = foresee(pool, limb.board, tried);
+	int32_t result = foresee(pool, &pool->recessions[limb.round], limb.board, tried);
 	if (select_best(pool, result, limb.round + 1) >= current)
 		return;
 	replace_orders(pool, limb.board, limb.action, tried, result);
@@ -382,9 +383,13 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution, int island,
                void *memory)
 {
-	*pool = (struct pool){.call = call, .evolution = evolution};
+	memset(pool, 0, offsetof(struct pool, births));
+	pool->call = call;
+	pool->evolution = evolution;
 	pool_place(pool, memory);
-	pool->forecast = forecast_open(call->map, &call->rules->law, call->judge);
+	forecast_open(&pool->births, call->map, &call->rules->law, call->judge);
+	for (int round = 0; round < evolution->depth; round++)
+		forecast_open(&pool->recessions[round], call->map, &call->rules->law, call->judge);
 	pool->rng = rng_open(call->seed, call->game, call->board->phase, call->power, RNG_ORDERS);
 	rng_part(&pool->rng, island);
 	for (int p = 0; p < call->map->province_count; p++) {
@@ -449,7 +454,7 @@ void pool_take_in(struct pool *pool, const struct individual *guest)
 		const struct order *orders = guest->limb[round].orders;
 		struct expected *expected = &pool->boards[b];
 		const size_t size = expected->board.unit_count * sizeof *orders;
-		const int32_t result = foresee(pool, b, orders);
+		const int32_t result = foresee(pool, &pool->births, b, orders);
 		int32_t a = find_action(pool, b, orders, expected->units[pool->call->power]);
 		if (a == NONE) {
 			add_action(pool, b, memcpy(take_orders(pool, expected->board.unit_count), orders, size), result);

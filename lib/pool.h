@@ -35,7 +35,6 @@ struct pool {
 	struct rng rng;
 	int cycle; /* so many have been run */
 	struct player_effort effort;
-	struct forecast forecast;
 	uint64_t own[2], conquered[2]; /* centres owned now: by us, by anyone */
 	int32_t board_count, action_count;
 	size_t order_count;
@@ -44,6 +43,8 @@ struct pool {
 	struct order *orders;
 	int32_t *table; /* hash table of boards: index + 1, or 0 */
 	uint32_t table_mask;
+	struct forecast births,
+		recessions[EVOLVE_DEPTH_MAX]; /* recessions by round: what one tries differs little from what the last did */
 };
 
 /* Bytes of memory a pool needs beside itself, aligned for anything. */

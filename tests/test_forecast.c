@@ -39,7 +39,8 @@ static void test_one_by_one(void)
 			continue;
 		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++)
 			for (const struct judge *const *judge = judges; *judge != NULL; judge++) {
-				struct forecast forecast = forecast_open(suite_map(), &rules->law, *judge);
+				struct forecast forecast;
+				forecast_open(&forecast, suite_map(), &rules->law, *judge);
 				for (int step = 0; step < STEPS; step++, change_orders(&rng, &position)) {
 					struct resolution alone, told;
 					judge_resolve(*judge, suite_map(), &rules->law, &position.board, position.orders, &alone);
@@ -57,7 +58,8 @@ static void test_one_changed(void)
 	for (uint32_t n = 0; n < BOARDS; n++) {
 		struct rng rng = suite_rng(3 * BOARDS + n);
 		const struct rules *rules = &rule_sets[n % 3];
-		struct forecast forecast = forecast_open(suite_map(), &rules->law, judges[n % 4]);
+		struct forecast forecast;
+		forecast_open(&forecast, suite_map(), &rules->law, judges[n % 4]);
 		struct position position, other;
 		struct resolution alone, told;
 		(n % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), &rng, &position);
@@ -84,7 +86,8 @@ static void test_all_at_once(void)
 		struct position positions[SETS];
 		const struct order *sets[SETS];
 		struct resolution told[SETS];
-		struct forecast forecast = forecast_open(suite_map(), &rule_sets[n % 2].law, judges[0]);
+		struct forecast forecast;
+		forecast_open(&forecast, suite_map(), &rule_sets[n % 2].law, judges[0]);
 		positions_draw(suite_map(), &rng, &positions[0]);
 		if (positions[0].board.unit_count == 0)
 			continue;
@@ -107,7 +110,8 @@ static void test_all_at_once(void)
 static void test_other_boards(void)
 {
 	struct rng rng = suite_rng(2 * BOARDS);
-	struct forecast forecast = forecast_open(suite_map(), &rule_sets[0].law, judges[0]);
+	struct forecast forecast;
+	forecast_open(&forecast, suite_map(), &rule_sets[0].law, judges[0]);
 	struct position position;
 	for (int n = 0; n < BOARDS; n++) {
 		struct resolution alone, told;
