@@ -3,12 +3,12 @@
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_3.sql
 --
 -- Without -v t=NAME: the latest tournament of aresctl experiment openings. Make the thesis's with
---   build/aresctl experiment openings NAME --power GER --grid 'depth=1,2,3 age=10,20,30,40'
+--   build/aresctl experiment openings NAME --power GER --player 'ares(cycles=20000)' \
+--       --grid 'depth=1,2,3,4 age=10,20,30,40'
 --
--- low and high: 95 % of a normal distribution about the mean. forecasts: resolutions asked for, a decision; what time is made
--- of, and the same on any machine. growth: forecasts over those of the first row, whose times are short enough to be mostly
--- caches gone cold in the decision before; thesis_growth: the thesis's seconds over those of its first. capped: decisions that
--- ran out of cycles; where there are some, time and forecasts say what the cap allows.
+-- low and high: 95 % of a normal distribution about the mean. others: settings of the grid beside depth and age. forecasts:
+-- resolutions asked for, a decision; the same on any machine. capped: decisions that ran out of cycles; where there are
+-- some, time and forecasts say what the cap allows. _by_depth: how many times as much as with one round less, at the same age.
 \if :{?t}
 \else
 select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
@@ -16,26 +16,25 @@ select coalesce((select t.name from farm.tournaments t where t.seats like '%; ot
 \endif
 \echo Time for the opening by age and depth (thesis, table 3): :t
 with decision as (
-	select m.powers[1 + s.power] as empire, u.name as player,
-	       (u.settings ->> 'depth')::int as depth, (u.settings ->> 'age')::int as age,
-	       b.think_ns[1 + s.power] / 1e6 as ms, b.forecasts[1 + s.power] as forecasts, b.capped >> s.power & 1 as capped
-	from farm.boards b
-	join farm.tournaments t on t.id = b.tournament_id
-	join farm.maps m on m.id = t.map_id
-	join farm.seats s on s.game_id = b.game_id
-	join farm.users u on u.id = s.user_id
-	where t.name = :'t' and b.phase = 0 and b.orders is not null and u.settings ?& '{depth,age}'),
+	select empire, (settings ->> 'depth')::int as depth, (settings ->> 'age')::int as age,
+	       settings - '{depth,age}'::text[] as rest, think_ns / 1e6 as ms, forecasts, capped
+	from farm.decisions where tournament = :'t' and phase = 0 and settings ?& '{depth,age}'),
+varied as (
+	select key from decision, jsonb_each(rest) group by key having count(distinct value) > 1),
 cell as (
-	select empire, player, depth, age, count(*) as games, avg(ms) as mean,
-	       farm.interval95(stddev_samp(ms)::float8, count(*)) as half,
-	       percentile_cont(0.5) within group (order by ms) as median,
-	       avg(forecasts) as forecasts, sum(capped) as capped
-	from decision group by empire, player, depth, age)
-select empire, depth, age, games, round(mean::numeric, 4) as mean_ms,
+	select empire, depth, age,
+	       (select coalesce(string_agg(key || '=' || value, ' ' order by key), '')
+	        from jsonb_each_text(rest) join varied using (key)) as others,
+	       count(*) as games, avg(ms) as mean, farm.interval95(stddev_samp(ms)::float8, count(*)) as half,
+	       percentile_cont(0.5) within group (order by ms) as median, avg(forecasts) as forecasts,
+	       count(*) filter (where capped) as capped
+	from decision group by empire, depth, age, rest)
+select empire, depth, age, others, games, round(mean::numeric, 4) as mean_ms,
        round(greatest(0, mean - half)::numeric, 4) as low, round((mean + half)::numeric, 4) as high,
        round(median::numeric, 4) as median_ms, round(forecasts) as forecasts, capped,
-       round(forecasts / first_value(forecasts) over first, 1) as growth, seconds as thesis_s,
-       round(seconds / first_value(seconds) over first, 1) as thesis_growth
+       round((mean / lag(mean) over deeper)::numeric, 1) as ms_by_depth,
+       round(forecasts / lag(forecasts) over deeper, 1) as forecasts_by_depth, seconds as thesis_s,
+       round(seconds / lag(seconds) over deeper, 1) as thesis_by_depth
 from cell left join farm.thesis_table_3 using (depth, age)
-window first as (partition by empire order by depth, age, player)
-order by empire, depth, age, player;
+window deeper as (partition by empire, others, age order by depth)
+order by empire, others, depth, age;

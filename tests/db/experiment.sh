@@ -55,7 +55,7 @@ test_settings_that_stay() {
 	openings stay-$$ --power AUS --player 'ares(cycles=77)' --grid '  age=5 tries=2,1 ' --repetitions 1 --rounds 3
 	aresd --until-done
 	same settings "$(query "select string_agg(u.name, ' ' order by g.number) from $(of stay-$$) where power = 0")" \
-		"ares(depth=2,age=5,mutations=8,tries=2,cycles=77) ares(depth=2,age=5,mutations=8,tries=1,cycles=77)"
+		"ares(depth=2,age=5,mutations=8,tries=2,cycles=77,islands=1,meet=100,keep=1) ares(depth=2,age=5,mutations=8,tries=1,cycles=77,islands=1,meet=100,keep=1)"
 	same rounds "$(query "select distinct rounds from farm.results where tournament = 'stay-$$'")" 3
 }
 
@@ -78,8 +78,8 @@ test_tournament() {
 
 test_table_3() {
 	same "games, and the thesis's seconds" "$(ctl psql -XqAt -v ON_ERROR_STOP=1 -v t=grid-$$ -f sql/thesis/table_3.sql |
-		sed 1d | cut -d'|' -f1-4,12 | paste -sd' ')" \
-		"GER|1|10|4|4.60 GER|1|20|4|12.7 GER|1|30|4|26.8 GER|2|10|4|54.1 GER|2|20|4|225 GER|2|30|4|503"
+		sed 1d | cut -d'|' -f1-5,14,15 | paste -sd' ')" \
+		"GER|1|10||4|4.60| GER|1|20||4|12.7| GER|1|30||4|26.8| GER|2|10||4|54.1|11.8 GER|2|20||4|225|17.7 GER|2|30||4|503|18.8"
 }
 
 test_table_11() {
