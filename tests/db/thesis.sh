@@ -71,6 +71,56 @@ random|4|4|119|321|5.0"
 		order by 1")" "$(printf '%s|64\n' AUS ENG FRA GER ITA RUS TUR)"
 }
 
+# Table 11 adds up as printed, by opening (in the order of bytes) and by setting; Tables 4 and 5 are shares of it.
+test_openings_add_up() {
+	same "games by opening" "$(query "select string_agg(n::text, ' ' order by ber collate \"C\", kie collate \"C\",
+			mun collate \"C\")
+		from (select ber, kie, mun, sum(games) as n from farm.thesis_table_11 group by ber, kie, mun) t")" "$(echo \
+		1 4 3 3 7 2 6 3 3 1 2 5 3 1 1 1 1 1 4 1 1 1 1 3 1 2 1 1 1 1 1 1 1 1 1 3 1 1 1 1 1 1 5 1 3 5 2 6 6 2 3 1 2 3 \
+		3 3 5 1 5 6 2 1 1 1 2 1 1 3 2 4 3 3 5 2 4 2 1 1 3 5 1 4 5 6 6 1 5 5 3 4 4 5 8 4 4 1 1 1 2 3 2 4 4 4 6 2 1 1 \
+		3 5 4 5 6 3 4 4 1 1 1 2 3 3 5 2 4 5 3)"
+	same "games by setting" "$(query "select string_agg(concat_ws(', ', age, depth) || ': ' || n, '; ' order by age, depth)
+		from (select age, depth, sum(games) as n from farm.thesis_table_11 group by age, depth) t")" \
+		"10, 1: 50; 10, 2: 50; 10, 3: 50; 20, 1: 50; 30, 1: 50; 40, 1: 50; 40, 2: 50"
+	same "orders of no known form" "$(query "select count(*) from farm.thesis_table_11, unnest(array[ber, kie, mun]) o
+		where o !~ '^(H|[a-z]{3}|S [a-z]{3}( H|-[a-z]{3}))$'")" 0
+	same "shares of tables 4 and 5 that are not table 11's" "$(query "select count(*) from (
+			select ber, kie, mun, ares from farm.thesis_table_4 union select ber, kie, mun, ares from farm.thesis_table_5) p
+		where ares <> (select round(coalesce(sum(games), 0) / 3.5, 1) from farm.thesis_table_11 t
+		               where (t.ber, t.kie, t.mun) = (p.ber, p.kie, p.mun))")" 0
+	same "openings of Ares that table 5 has, and should" "$(query "select count(*), count(p.ber) from (
+			select ber, kie, mun from farm.thesis_table_11 group by ber, kie, mun having sum(games) >= 6) t
+		full join farm.thesis_table_5 p using (ber, kie, mun)")" "10|10"
+	same "others, in %" "$(for n in 4 5; do query "select 100 - sum(literature), round((350 - sum(games)) / 3.5, 1)
+		from (select literature, (select coalesce(sum(games), 0) from farm.thesis_table_11 t
+		                          where (t.ber, t.kie, t.mun) = (p.ber, p.kie, p.mun)) as games
+		      from farm.thesis_table_$n p) o"; done)" "2.6|87.4
+61.8|82.0"
+	same "what is in both tables and differs" "$(query "select count(*) from farm.thesis_table_4 a
+		join farm.thesis_table_5 b using (ber, kie, mun)
+		where (a.name, a.literature, a.ares) <> (b.name, b.literature, b.ares)")" 0
+}
+
+# Section 4.3 counts whose preferences the cases of appendix E meet; the case files have its stages and authors.
+test_appendix_e_is_that_of_the_case_files() {
+	same "cases by author" "$(query "select author, count(*) from farm.thesis_table_10 group by 1 order by 1")" \
+		"Booijink 2005|10
+Calhamer 2000|129
+DPTG 1998|3
+Kruijswijk 2004|2
+Szykman 1999|11"
+	same "stages and authors" "$(query "select file, id, author, (array['decision conditioning', 'predicate substitution',
+			'predicate supposition', 'paradox elimination'])[stage] from farm.thesis_table_10" | LC_ALL=C sort)" \
+		"$(awk '$1 == "case" {id = $2} $1 == "author" {author = substr($0, 8)}
+			$1 == "stage" && id !~ /~/ {
+				sub(/.*\//, "", FILENAME)
+				print FILENAME "|" id "|" author "|" substr($0, 8, length - 8)
+			}' \
+			tests/cases/rulebook.cases tests/cases/thesis.cases | LC_ALL=C sort)"
+	same "least, most, mean" "$(query "select min(microseconds), max(microseconds), round(avg(microseconds))
+		from farm.thesis_table_10")" "186|22816|1793"
+}
+
 # Ares has 1, 0, 2/3 and 1/2 of the four games in the end, 7/7, 6/7, 6/7 and 5/7 in the beginning, and in 1902 what the
 # two that were over ended in, 3/4 and 2/4.
 test_by_hand() {
@@ -143,9 +193,9 @@ test_questions_of_the_thesis_run() {
 # What the migration stored stays as it is.
 test_init_again() {
 	local before count="select count(*), sum(hashtext(t::text)::bigint) from farm.thesis_table"
-	before=$(for n in 2 3 6 7 9 12; do query "${count}_$n t"; done)
+	before=$(for n in 2 3 4 5 6 7 9 10 11 12; do query "${count}_$n t"; done)
 	same "output of a second init" "$(ctl init)" ""
-	same "tables after it" "$(for n in 2 3 6 7 9 12; do query "${count}_$n t"; done)" "$before"
+	same "tables after it" "$(for n in 2 3 4 5 6 7 9 10 11 12; do query "${count}_$n t"; done)" "$before"
 	same "tables with nothing in them" "$(grep -c '^0' <<<"$before" || true)" 0
 }
 
