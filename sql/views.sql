@@ -2,7 +2,8 @@
 
 drop view if exists farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress,
                     farm.resolution, farm.decisions, farm.thesis_results cascade;
-drop function if exists farm.histogram, farm.interval95, farm.ratio95, farm.by_year cascade;
+drop function if exists farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year, farm.openings
+                        cascade;
 
 -- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit at "from", of this empire,
 -- did this action, to "to"; via: the unit helped by a support or convoy. text is the order in the usual notation.
@@ -62,6 +63,15 @@ where g.state = 'finished';
 -- Half the width of a 95 % interval of a mean over n games.
 create function farm.interval95(deviation float8, n bigint) returns float8 language sql immutable parallel safe
 	return 1.96 * deviation / sqrt(n);
+
+-- The 95 % interval (Wilson's) of a share of which k of n were found; it is one for 0 of n, too.
+create function farm.wilson95(k bigint, n bigint, out low float8, out high float8)
+language sql immutable parallel safe as $$
+	select greatest(0, middle - half), least(1, middle + half)
+	from (select k::float8 / nullif(n, 0) as p, 1.96 ^ 2 / n as zz) a
+	cross join lateral (select (p + zz / 2) / (1 + zz) as middle,
+	                           sqrt(p * (1 - p) * zz + zz ^ 2 / 4) / (1 + zz) as half) b;
+$$;
 
 -- Points by player. What a player gains in one game depends on all its seats there, so the interval counts games, not
 -- seats; a game a player had no seat in is a game in which it gained nothing.
@@ -205,4 +215,27 @@ language sql stable as $$
 	from standing s
 	join farm.seats seat on seat.game_id = s.id
 	join farm.users u on u.id = seat.user_id;
+$$;
+
+-- Table 11: what a power's units were ordered in the first phase, one row a game; units: where they stood, by name, and
+-- orders: parallel to it, each where a move goes to, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy". age,
+-- depth: the player's, null for one without. setting: both, or else the player.
+create function farm.openings(tournament text, power text)
+returns table (game bigint, setting text, age int, depth int, units text[], orders text[])
+language sql stable as $$
+	select o.game, coalesce((u.settings ->> 'age') || ', ' || (u.settings ->> 'depth'), u.name),
+	       (u.settings ->> 'age')::int, (u.settings ->> 'depth')::int, o.units, o.orders
+	from (select game, array_agg("from" order by "from") as units,
+	             array_agg(case action when 'hold' then 'H' when 'move' then "to"
+	                       when 'support' then 'S ' || via || coalesce('-' || "to", ' H')
+	                       else 'C ' || via || '-' || "to" end order by "from") as orders
+	      from farm.orders
+	      where tournament_id = (select t.id from farm.tournaments t where t.name = openings.tournament)
+	        and phase = 0 and empire = power
+	      group by game) o
+	join farm.games g on g.id = o.game
+	join farm.tournaments t on t.id = g.tournament_id
+	join farm.maps m on m.id = t.map_id
+	join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = openings.power
+	join farm.users u on u.id = s.user_id;
 $$;

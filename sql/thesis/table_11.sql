@@ -1,10 +1,12 @@
--- The openings of a power, each with how often it was played under every setting (thesis, table 11: Germany's). An order is
--- where a move goes to, H, or S and what is supported.
+-- The openings of a power, each with how often it was played under every setting, ours : the thesis's (table 11:
+-- Germany's), where it has any of that age and depth. An order is where a move goes to, H, or S and what is supported.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_11.sql
 --
--- Without -v t=NAME: the latest tournament of aresctl experiment openings. -v power=CODE: default GER. Make the thesis's with
---   build/aresctl experiment openings NAME --power GER --grid 'depth=1,2,3 age=10,20,30,40'
+-- Without -v t=NAME: the latest tournament of aresctl experiment openings. -v power=CODE: default GER. Make the
+-- thesis's with
+--   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
+-- openings.sql says what the two have in common.
 \if :{?t}
 \else
 select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
@@ -15,32 +17,20 @@ select coalesce((select t.name from farm.tournaments t where t.seats like '%; ot
 \set power GER
 \endif
 \echo Openings of :power by age and depth (thesis, table 11): :t
-with played as (
-	-- one row a game: the orders in the order of the units' provinces by name
-	select o.game, string_agg(rpad(case o.action
-	                               when 'hold' then 'H'
-	                               when 'move' then o."to"
-	                               when 'support' then 'S ' || o.via || coalesce('-' || o."to", ' H')
-	                               else 'C ' || o.via || '-' || o."to" end, 9), ' ' order by o."from") as opening,
-	       string_agg(rpad(o."from", 9), ' ' order by o."from") as units
-	from farm.orders o join farm.tournaments t on t.id = o.tournament_id
-	where t.name = :'t' and o.phase = 0 and o.empire = :'power'
-	group by o.game),
-cell as (
-	select p.units, p.opening, u.settings, u.player,
-	       coalesce((u.settings ->> 'age') || ', ' || (u.settings ->> 'depth'), u.player) as setting
-	from played p
-	join farm.games g on g.id = p.game
-	join farm.tournaments t on t.id = g.tournament_id
-	join farm.maps m on m.id = t.map_id
-	join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = :'power'
-	join farm.users u on u.id = s.user_id),
+with game as (select setting, age, depth, orders from farm.openings(:'t', :'power')),
+thesis as (
+	select s.setting, s.age, s.depth, array[ber, kie, mun] as orders, t.games
+	from (select distinct setting, age, depth from game) s
+	join farm.thesis_table_11 t on :'power' = 'GER' and (t.age, t.depth) = (s.age, s.depth)),
 counted as (
-	select opening, setting, count(*) as games,
-	       min((settings ->> 'depth')::int) as depth, min((settings ->> 'age')::int) as age
-	from cell group by opening, setting
-	union all
-	select opening, 'total', count(*), 1000000, 1000000 from cell group by opening)
-select opening, setting, games, row_number() over (order by depth, age, setting) as place
-from counted order by opening collate "C"
+	select orders, setting, min(age) as age, min(depth) as depth, sum(ours) as ours, sum(thesis) as thesis
+	from (select orders, setting, age, depth, 1 as ours, 0 as thesis from game
+	      union all select orders, setting, age, depth, 0, games from thesis) n
+	group by grouping sets ((orders, setting), (orders)))
+select (select string_agg(rpad(part, 9), ' ' order by n) from unnest(orders) with ordinality o (part, n)) as opening,
+       coalesce(setting, 'total') as setting,
+       case when exists (select from thesis t where t.setting = coalesce(c.setting, t.setting))
+            then ours || ' : ' || thesis else ours::text end as games,
+       row_number() over (order by setting is null, depth, age, setting) as place
+from counted c order by orders collate "C"
 \crosstabview opening setting games place

@@ -88,8 +88,11 @@ test_table_11() {
 	same settings "$(head -1 <<<"$table")" "opening|10, 1|20, 1|30, 1|10, 2|20, 2|30, 2|total"
 	same "games by setting" "$(sed 1d <<<"$table" | awk -F'|' '{for (i = 2; i <= NF; i++) n[i] += $i}
 		END {print n[2], n[3], n[4], n[5], n[6], n[7], n[8]}')" "4 4 4 4 4 4 24"
+	same "the thesis's" "$(sed 1d <<<"$table" | awk -F'|' '
+		{for (i = 2; i <= NF; i++) if (split($i, c, " : ") > 1) n[i] += c[2]}
+		END {print n[2], n[3], n[4], n[5], n[6] + 0, n[7] + 0, n[8]}')" "50 50 50 50 0 0 200"
 	same "openings with other than three orders" "$(sed 1d <<<"$table" | cut -d'|' -f1 | LC_ALL=C grep -cvxE \
-		'((H|[a-z]{3}|S [a-z]{3}( H|-[a-z]{3})) +){3}' || true)" 0
+		'((H|[a-z]{3}|S [a-z]{3}( H|-[a-z]{3}))( +|$)){3}' || true)" 0
 }
 
 test_refusals() {

@@ -79,13 +79,14 @@ test_openings_add_up() {
 		1 4 3 3 7 2 6 3 3 1 2 5 3 1 1 1 1 1 4 1 1 1 1 3 1 2 1 1 1 1 1 1 1 1 1 3 1 1 1 1 1 1 5 1 3 5 2 6 6 2 3 1 2 3 \
 		3 3 5 1 5 6 2 1 1 1 2 1 1 3 2 4 3 3 5 2 4 2 1 1 3 5 1 4 5 6 6 1 5 5 3 4 4 5 8 4 4 1 1 1 2 3 2 4 4 4 6 2 1 1 \
 		3 5 4 5 6 3 4 4 1 1 1 2 3 3 5 2 4 5 3)"
-	same "games by setting" "$(query "select string_agg(concat_ws(', ', age, depth) || ': ' || n, '; ' order by age, depth)
+	same "games by setting" "$(query "select string_agg(format('%s, %s: %s', age, depth, n), '; ' order by age, depth)
 		from (select age, depth, sum(games) as n from farm.thesis_table_11 group by age, depth) t")" \
 		"10, 1: 50; 10, 2: 50; 10, 3: 50; 20, 1: 50; 30, 1: 50; 40, 1: 50; 40, 2: 50"
 	same "orders of no known form" "$(query "select count(*) from farm.thesis_table_11, unnest(array[ber, kie, mun]) o
 		where o !~ '^(H|[a-z]{3}|S [a-z]{3}( H|-[a-z]{3}))$'")" 0
 	same "shares of tables 4 and 5 that are not table 11's" "$(query "select count(*) from (
-			select ber, kie, mun, ares from farm.thesis_table_4 union select ber, kie, mun, ares from farm.thesis_table_5) p
+			select ber, kie, mun, ares from farm.thesis_table_4
+			union select ber, kie, mun, ares from farm.thesis_table_5) p
 		where ares <> (select round(coalesce(sum(games), 0) / 3.5, 1) from farm.thesis_table_11 t
 		               where (t.ber, t.kie, t.mun) = (p.ber, p.kie, p.mun))")" 0
 	same "openings of Ares that table 5 has, and should" "$(query "select count(*), count(p.ber) from (
@@ -109,8 +110,8 @@ Calhamer 2000|129
 DPTG 1998|3
 Kruijswijk 2004|2
 Szykman 1999|11"
-	same "stages and authors" "$(query "select file, id, author, (array['decision conditioning', 'predicate substitution',
-			'predicate supposition', 'paradox elimination'])[stage] from farm.thesis_table_10" | LC_ALL=C sort)" \
+	same "stages and authors" "$(query "select file, id, author, (array['decision conditioning',
+			'predicate substitution', 'predicate supposition', 'paradox elimination'])[stage] from farm.thesis_table_10" | LC_ALL=C sort)" \
 		"$(awk '$1 == "case" {id = $2} $1 == "author" {author = substr($0, 8)}
 			$1 == "stage" && id !~ /~/ {
 				sub(/.*\//, "", FILENAME)
@@ -172,6 +173,64 @@ any stage|6|100.0|0.0"
 100.0 - 110.0|0|16.67"
 	same "all boards of the thesis, in %" "$(ask table_9 stages-$$ -v width=10 |
 		awk -F'|' '{all += $5 + $8 + $11} END {printf "%.0f", all}')" 100
+}
+
+# opening NAME FIRST LAST BER KIE MUN: what Germany is ordered in these games, as Table 11 writes it.
+opening() {
+	query "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
+			think_ns, forecasts, capped)
+		select t.id, g.id, 0, array_agg((a.id + (w.type << 7) + (3 << 8))::smallint order by a.id), repeat('.', 75),
+		       array_agg(coalesce(goal.id, 127) + (coalesce(helped.id, 127)::int << 7) + (kind << 14) order by a.id),
+		       1, 1, '{}', '{}', 0
+		from farm.tournaments t
+		join farm.games g on g.tournament_id = t.id and g.number between $2 and $3
+		cross join (values ('ber', 0, '$4'), ('kie', 1, '$5'), ('mun', 0, '$6')) w (at, type, text)
+		cross join lateral (
+			select case when text ~ '^S .*H' then 2 when text ~ '^S' then 3 else (text <> 'H')::int end as kind,
+			       substring(text from '^S (...)') as helped, substring(text from '[a-z]{3}\$') as goal) o
+		join farm.areas a on a.map_id = t.map_id and a.code = w.at
+		left join farm.areas goal on goal.map_id = t.map_id and goal.code = o.goal
+		left join farm.areas helped on helped.map_id = t.map_id and helped.code = o.helped
+		where t.name = '$1' group by t.id, g.id"
+}
+
+# 500 games at age 10 and depth 1, where the thesis has 40 openings in 50 games: 2, 1 and none of these three.
+test_openings_by_hand() {
+	local name=opened-$$
+	ctl experiment openings $name --power GER --grid 'age=10 depth=1' --repetitions 500
+	opening $name 1 200 kie den ruh
+	opening $name 201 400 H den ruh
+	opening $name 401 500 'S kie H' H 'S ber-kie'
+	same "a literature's opening" "$(ask table_4 $name | grep '^Blitzkrieg, Danish' | cut -d'|' -f 2-)" \
+		"kie|den|ruh|36.8|30.7|43.4|1.7|0.8|3.7|40.00|35.80|44.35
+40.0 : 4"
+	same "one never played" "$(ask table_4 $name | grep '^Blitzkrieg, Heligoland' | cut -d'|' -f 2-)" \
+		"kie|hel|ruh|0.9|0.2|3.3|0.0|0.0|1.1|0.00|0.00|0.76
+0.0 : 0"
+	same "others" "$(ask table_4 $name | grep '^(other)' | cut -d'|' -f 5,8,11-)" "2.6|87.4|60.00|55.65|64.20"
+	same "table 5" "$(ask table_5 $name | sed 4q)" \
+		"1|Berlin defense, Ruhr Variation|H|den|ruh|0.0|1.7|0.8|3.7|40.00|35.80|44.35
+1|Blitzkrieg, Danish Variation|kie|den|ruh|36.8|1.7|0.8|3.7|40.00|35.80|44.35
+3|(no name)|S kie H|H|S ber-kie|0.0|0.0|0.0|1.1|20.00|16.73|23.73
+|(no name)|H|den|bur|0.0|2.0|1.0|4.1|0.00|0.00|0.76"
+	same "table 11" "$(ask table_11 $name | grep -E '[1-9][0-9]* : ' | sed 's/ \+/ /g')" \
+		"H den ruh |200 : 1|200 : 1
+S kie H H S ber-kie|100 : 0|100 : 0
+kie den ruh |200 : 2|200 : 2"
+	# chance: the mean deviations of binomials of 50 by .4, .4 and .2, summed
+	same "openings as a whole" "$(ask openings $name | sed 2q)" \
+		"10, 1|500|3|50|40|3.0|0.0|94.0|7.7|19.2
+in all|500|3|50|40|3.0|0.0|94.0|7.7|19.2"
+	same "orders" "$(ask openings $name | grep '^10, 1|all' | cut -d'|' -f 3-)" \
+		"hold|20.00|18.57|21.43|6.0|2.4|9.6|7.1
+move|66.67|63.46|69.87|89.3|84.2|94.4|-7.4
+support as ordered|6.67|5.50|7.84|2.7|0.0|5.8|2.3
+support not as ordered|6.67|5.50|7.84|2.0|0.0|4.2|3.6"
+	same "orders of a unit" "$(ask openings $name | grep -E '^in all.ber.(H|S kie H|kie)\|' | cut -d'|' -f 3-6)" \
+		"H|40.00|35.80|44.35
+S kie H|20.00|16.73|23.73
+kie|40.00|35.80|44.35"
+	cancel $name
 }
 
 # On games as they are played, named and as the latest.

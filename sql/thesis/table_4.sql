@@ -1,0 +1,58 @@
+-- The openings of Germany most popular in literature: how often Ares plays them here and in the thesis (table 4).
+-- First over all settings, in % of the games with 95 % intervals (Wilson's), the literature's of 220 games; then by age
+-- and depth, ours : the thesis's, where it has any.
+--
+--   build/aresctl psql -v t=NAME -f sql/thesis/table_4.sql
+--
+-- Without -v t=NAME: the latest tournament of aresctl experiment openings. Make the thesis's with
+--   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
+--
+-- Over all settings the interval is rather too wide, as the games of each setting are as many as was wished.
+\if :{?t}
+\else
+select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
+                (select name from farm.tournaments order by id desc limit 1)) as t \gset
+\endif
+\echo The openings of Germany most popular in literature (thesis, table 4): :t
+with ours as (select setting, orders from farm.openings(:'t', 'GER')),
+named as (
+	select row_number() over (order by literature desc, ares desc, name) as place, name, ber, kie, mun, literature,
+	       (select count(*) from ours where orders = array[ber, kie, mun]) as ours,
+	       (select coalesce(sum(games), 0) from farm.thesis_table_11 t
+	        where (t.ber, t.kie, t.mun) = (p.ber, p.kie, p.mun))::bigint as thesis
+	from farm.thesis_table_4 p),
+counted as (
+	select n.*, g.*
+	from (select (select count(*) from ours) as games,
+	             (select sum(games) from farm.thesis_table_11)::bigint as thesis_games) g
+	cross join lateral (
+		select * from named
+		union all
+		select null, '(other)', null, null, null, 100 - sum(literature), games - sum(ours)::bigint,
+		       thesis_games - sum(thesis)::bigint
+		from named) n)
+select name, ber, kie, mun, literature, round(100 * l.low::numeric, 1) as low, round(100 * l.high::numeric, 1) as high,
+       round(100.0 * thesis / thesis_games, 1) as thesis, round(100 * t.low::numeric, 1) as low,
+       round(100 * t.high::numeric, 1) as high,
+       round(100.0 * ours / nullif(games, 0), 2) as ours, round(100 * o.low::numeric, 2) as low,
+       round(100 * o.high::numeric, 2) as high
+from counted
+cross join farm.wilson95(round(2.2 * literature)::bigint, 220) l
+cross join farm.wilson95(thesis, thesis_games) t
+cross join farm.wilson95(ours, games) o
+order by place;
+with ours as (
+	select setting, min(age) as age, min(depth) as depth, orders, count(*) as n,
+	       sum(count(*)) over (partition by setting) as games
+	from farm.openings(:'t', 'GER') group by setting, orders),
+cell as (
+	select p.name, p.literature, p.ares, s.setting, s.age, s.depth, round(100 * coalesce(o.n, 0) / s.games, 1) as ours,
+	       (select round(100.0 * coalesce(sum(games) filter (where (t.ber, t.kie, t.mun) = (p.ber, p.kie, p.mun)), 0)
+	                     / sum(games))
+	        from farm.thesis_table_11 t where (t.age, t.depth) = (s.age, s.depth)) as thesis
+	from (select distinct setting, age, depth, games from ours) s
+	cross join farm.thesis_table_4 p
+	left join ours o on o.setting = s.setting and o.orders = array[p.ber, p.kie, p.mun])
+select name, setting, concat_ws(' : ', ours, thesis) as share, row_number() over (order by depth, age, setting) as place
+from cell order by literature desc, ares desc, name
+\crosstabview name setting share place
