@@ -7,9 +7,9 @@
 
 #include "ctl_wish.h"
 
-enum { REPETITIONS_MOST = 100000, TIMES_MOST = 10000, TEXT_SIZE = 32768 };
+enum { REPETITIONS_MOST = 100000, TIMES_MOST = 10000, VALUE_SIZE = 12 };
 
-/* ── the grid: values of settings, crossed ── */
+/* ── the grid: parts, each of values of settings, crossed ── */
 
 /* One setting's values, as given. */
 struct axis {
@@ -19,9 +19,18 @@ struct axis {
 	int32_t values[WISH_CELLS_MOST];
 };
 
-struct grid {
+struct part {
 	int axes, cells;
 	struct axis axis[SETTINGS_MAX];
+};
+
+/* The player in each cell, a part after the other, and the parts as text. A part of one cell takes no more text than a
+ * player with its settings, and a cell more no more than a value. */
+enum { GRID_TEXT_SIZE = WISH_CELLS_MOST * (PLAYER_SPEC_SIZE + VALUE_SIZE) };
+struct grid {
+	int cells;
+	struct seat seats[WISH_CELLS_MOST];
+	char text[GRID_TEXT_SIZE]; /* "; depth=1,2 age=10,20; depth=3"; empty: the player as it is */
 };
 
 static bool refuse_grid(const char *at, const char *wanted)
@@ -56,19 +65,19 @@ static bool read_value(const char **at, struct seat *base, struct axis *axis)
 }
 
 /* Reads "name=number,number...". */
-static bool read_axis(const char **at, struct seat base, struct grid *grid)
+static bool read_axis(const char **at, struct seat base, struct part *part)
 {
 	const char *name = *at;
 	size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
 	if (length == 0 || name[length] != '=')
 		return refuse_grid(name, "setting=number");
-	for (int i = 0; i < grid->axes; i++)
-		if (grid->axis[i].length == length && memcmp(grid->axis[i].name, name, length) == 0) {
+	for (int i = 0; i < part->axes; i++)
+		if (part->axis[i].length == length && memcmp(part->axis[i].name, name, length) == 0) {
 			ctl_fail("--grid: %.*s is given twice", (int)length, name);
 			return false;
 		}
 	/* settings are all different and the player's, so there is room; an unknown one never gets behind its first value */
-	struct axis unknown, *axis = grid->axes < SETTINGS_MAX ? &grid->axis[grid->axes] : &unknown;
+	struct axis unknown, *axis = part->axes < SETTINGS_MAX ? &part->axis[part->axes] : &unknown;
 	*axis = (struct axis){.name = name, .length = length};
 	*at += length;
 	do {
@@ -76,39 +85,87 @@ static bool read_axis(const char **at, struct seat base, struct grid *grid)
 		if (!read_value(at, &base, axis))
 			return false;
 	} while (**at == ',');
-	grid->axes++;
-	return **at == ' ' || **at == '\0' || refuse_grid(*at, "a comma, a space or the end");
+	part->axes++;
+	return strchr(" ;", **at) != NULL || refuse_grid(*at, "a comma, a space, a semicolon or the end");
 }
 
-/* Settings separated by spaces; "" is a grid of the player as it is. */
-static bool grid_read(const char *text, const struct seat *base, struct grid *grid)
+/* Reads axes separated by spaces, up to a semicolon or the end; room: how many cells there may be. */
+static bool read_part(const char **at, const struct seat *base, int room, struct part *part)
 {
-	grid->axes = 0;
-	grid->cells = 1;
-	for (const char *at = text + strspn(text, " "); *at != '\0'; at += strspn(at, " ")) {
-		if (!read_axis(&at, *base, grid))
+	part->axes = 0;
+	part->cells = 1;
+	do {
+		if (!read_axis(at, *base, part))
 			return false;
-		grid->cells *= grid->axis[grid->axes - 1].count;
-		if (grid->cells > WISH_CELLS_MOST) {
+		part->cells *= part->axis[part->axes - 1].count;
+		if (part->cells > room) {
 			ctl_fail("--grid: more than %d cells, the most a grid may have", WISH_CELLS_MOST);
 			return false;
 		}
-	}
+		*at += strspn(*at, " ");
+	} while (**at != ';' && **at != '\0');
 	return true;
 }
 
 /* The player in a cell; the last setting given runs fastest. */
-static struct seat grid_seat(const struct grid *grid, const struct seat *base, int cell)
+static struct seat part_seat(const struct part *part, const struct seat *base, int cell)
 {
 	struct seat seat = *base;
 	char error[PLAYER_ERROR_SIZE];
-	for (int i = grid->axes - 1; i >= 0; i--) {
-		const struct axis *axis = &grid->axis[i];
+	for (int i = part->axes - 1; i >= 0; i--) {
+		const struct axis *axis = &part->axis[i];
 		if (!player_set(seat.player, axis->name, axis->length, axis->values[cell % axis->count], seat.settings, error))
-			abort(); /* grid_read has set it before */
+			abort(); /* read_value has set it before */
 		cell /= axis->count;
 	}
 	return seat;
+}
+
+/* "; depth=1,2 age=10,20" */
+static void print_part(const struct part *part, char *text)
+{
+	for (int i = 0; i < part->axes; i++)
+		for (int j = 0; j < part->axis[i].count; j++)
+			text += sprintf(text, "%s%.*s%s%d",
+			                j > 0   ? ""
+			                : i > 0 ? " "
+			                        : "; ",
+			                j > 0 ? 0 : (int)part->axis[i].length, part->axis[i].name, j > 0 ? "," : "=",
+			                part->axis[i].values[j]);
+}
+
+/* False, having said so, when a cell is there already: every game is to count for one. */
+static bool add_seat(struct grid *grid, struct seat seat)
+{
+	char spec[PLAYER_SPEC_SIZE];
+	for (int i = 0; i < grid->cells; i++)
+		if (memcmp(grid->seats[i].settings, seat.settings, sizeof seat.settings) == 0) {
+			ctl_fail("--grid: %s is given twice", seat_print(&seat, spec));
+			return false;
+		}
+	grid->seats[grid->cells++] = seat;
+	return true;
+}
+
+/* Parts separated by semicolons; "" is a grid of the player as it is. */
+static bool grid_read(const char *text, const struct seat *base, struct grid *grid)
+{
+	static struct part part;
+	const char *at = text + strspn(text, " ");
+	grid->cells = 0;
+	grid->text[0] = '\0';
+	if (*at == '\0')
+		return add_seat(grid, *base);
+	for (;; at += 1 + strspn(at + 1, " ")) {
+		if (!read_part(&at, base, WISH_CELLS_MOST - grid->cells, &part))
+			return false;
+		for (int cell = 0; cell < part.cells; cell++)
+			if (!add_seat(grid, part_seat(&part, base, cell)))
+				return false;
+		print_part(&part, grid->text + strlen(grid->text));
+		if (*at == '\0')
+			return true;
+	}
 }
 
 /* ── openings ── */
@@ -118,11 +175,13 @@ static const char openings_usage[] =
 	"One power is played by a player with every combination of settings, the others by random.\n\n"
 	"  --power POWER      the power, by its code: GER\n"
 	"  --player PLAYER    the player, maybe with settings that stay the same (default ares)\n"
-	"  --grid GRID        values of settings: 'depth=1,2,3 age=10,20' (default: the player as it is)\n"
+	"  --grid GRID        values of settings: 'depth=1,2 age=10,20; depth=3 age=10' (default: the player as it is)\n"
 	"  --repetitions N    games for each combination (default 50)\n"
 	"  --rounds N         rounds a game lasts (default 1: S1901M alone)\n"
 	"  --seed S           what chance begins with (default 1)\n\n"
-	"The combinations take turns, game by game; the last setting of the grid runs fastest.\n";
+	"The combinations take turns, game by game; the last setting of the grid runs fastest, a part behind a semicolon\n"
+	"comes after the one before it. The thesis's simulation 2:\n"
+	"  --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'\n";
 
 static const struct wish_option openings_options[] = {
 	{WISH_TEXT(power)},
@@ -160,39 +219,22 @@ static bool read_player(const char *text, struct seat *seat)
 	return false;
 }
 
-/* "GER: ares(depth=2,...); depth=1,2 age=10,20; others: random", as tournaments.seats has it. */
-static void print_openings(const struct wish *wish, const struct seat *base, const struct grid *grid,
-                           char text[TEXT_SIZE])
-{
-	char spec[PLAYER_SPEC_SIZE];
-	int used = sprintf(text, "%s: %s", wish->power, seat_print(base, spec));
-	for (int i = 0; i < grid->axes; i++)
-		for (int j = 0; j < grid->axis[i].count; j++)
-			used += sprintf(text + used, "%s%.*s%s%d",
-			                j > 0   ? ""
-			                : i > 0 ? " "
-			                        : "; ",
-			                j > 0 ? 0 : (int)grid->axis[i].length, grid->axis[i].name, j > 0 ? "," : "=",
-			                grid->axis[i].values[j]);
-	sprintf(text + used, "; others: random");
-}
-/* A value takes 12 characters at most, and the axes of a grid that is not too large have fewer than 2 * WISH_CELLS_MOST. */
-_Static_assert(TEXT_SIZE >= 2 * WISH_CELLS_MOST * 12 + 2 * PLAYER_SPEC_SIZE, "room for every grid");
-
-/* Seat 0 is the others'; seat 1 + cell is the power's. */
+/* Seat 0 is the others'; seat 1 + cell is the power's. tournaments.seats says "GER: ares(depth=2,...); depth=1,2; others:
+ * random". */
 static int create_openings(const struct wish *wish, const struct map *map, int power, const struct seat *base,
                            const struct grid *grid)
 {
 	static struct seat seats[LINEUP_SEATS_MAX];
 	static uint16_t place[LINEUP_PLACES_MAX];
-	char text[TEXT_SIZE], error[PLAYER_ERROR_SIZE];
+	static char text[GRID_TEXT_SIZE + 2 * PLAYER_SPEC_SIZE];
+	char spec[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
 	if (!seat_parse("random", NULL, &seats[0], error))
 		return ctl_fail("%s", error);
 	for (int cell = 0; cell < grid->cells; cell++) {
-		seats[1 + cell] = grid_seat(grid, base, cell);
+		seats[1 + cell] = grid->seats[cell];
 		place[cell * map->power_count + power] = (uint16_t)(1 + cell);
 	}
-	print_openings(wish, base, grid, text);
+	snprintf(text, sizeof text, "%s: %s%s; others: random", wish->power, seat_print(base, spec), grid->text);
 	return wish_create(wish, &(struct lineup){.text = text,
 	                                          .seats = seats,
 	                                          .seat_count = 1 + grid->cells,

@@ -59,6 +59,19 @@ test_settings_that_stay() {
 	same rounds "$(query "select distinct rounds from farm.results where tournament = 'stay-$$'")" 3
 }
 
+# The thesis's seven settings; a setting not named in a part is the player's.
+test_grid_of_parts() {
+	openings parts-$$ --power GER --player 'ares(cycles=50)' --repetitions 2 \
+		--grid 'age=10 depth=1,2,3;age=20,30 depth=1 ; age=40  depth=1,2; tries=3'
+	aresd --until-done
+	same "settings by game" "$(query "select string_agg(concat_ws('/', u.settings ->> 'age', u.settings ->> 'depth',
+			u.settings ->> 'tries', u.settings ->> 'cycles'), ' ' order by g.number) from $(of parts-$$) where power = 3")" \
+		"$(for n in 1 2; do echo 10/{1..3}/1/50 {20..40..10}/1/1/50 40/2/1/50 10/2/3/50; done | paste -sd' ')"
+	same "what the tournament says" "$(query "select regexp_replace(seats, '\(.*\)', '()') from farm.tournaments
+		where name = 'parts-$$'")" \
+		"GER: ares(); age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2; tries=3; others: random"
+}
+
 test_as_many_cells_as_there_may_be() {
 	openings wide-$$ --power TUR --grid "cycles=$(seq -s, 1 500) tries=1,2" --repetitions 1
 	same "settings" "$(query "select count(distinct s.user_id), count(*) from $(of wide-$$) where power = 6")" "1000|1000"
@@ -110,7 +123,13 @@ test_refusals() {
 	refused "'=1' where setting=number belongs" openings new --power GER --grid '=1'
 	refused "',2' where a number belongs" openings new --power GER --grid 'depth=1,,2'
 	refused "'' where a number belongs" openings new --power GER --grid 'depth=1,'
-	refused "';age=1' where a comma" openings new --power GER --grid 'depth=1;age=1'
+	refused "':age=1' where a comma" openings new --power GER --grid 'depth=1:age=1'
+	refused "'' where setting=number belongs" openings new --power GER --grid 'depth=1;'
+	refused "';age=2' where setting=number belongs" openings new --power GER --grid 'depth=1; ;age=2'
+	refused "'; age=2' where setting=number belongs" openings new --power GER --grid '; age=2'
+	refused "--grid: ares(depth=1,age=20," openings new --power GER --grid 'depth=1 age=10,20; age=20 depth=2,1'
+	refused ") is given twice" openings new --power GER --grid 'depth=2;age=10'
+	refused "more than 1000 cells" openings new --power GER --grid "depth=1 cycles=$many; depth=2"
 	refused "depth is given twice" openings new --power GER --grid 'depth=1 depth=2'
 	refused "depth=2 is given twice" openings new --power GER --grid 'depth=2,2'
 	refused "known: AUS, ENG" openings new --power XYZ
