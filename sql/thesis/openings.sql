@@ -122,7 +122,7 @@ cell as (
 	group by k.place, k.setting, k.unit, k.what, z.source, z.n),
 -- Wilson's interval for what a unit does in a share of the games; a normal one for the mean of several units
 side as (
-	select place, setting, unit, what, source, mean, variance,
+	select place, setting, unit, what, source, n, mean, variance,
 	       case when place < 3 then greatest(0, mean - 1.96 * sqrt(variance)) else low end as low,
 	       case when place < 3 then least(1, mean + 1.96 * sqrt(variance)) else high end as high
 	from cell
@@ -132,10 +132,13 @@ select coalesce(o.setting, 'in all') as "age, depth", coalesce(o.unit, 'all') as
        round(100 * o.mean::numeric, 2) as "ours %", round(100 * o.low::numeric, 2) as low,
        round(100 * o.high::numeric, 2) as high, round(100 * t.mean::numeric, 1) as "thesis %",
        round(100 * t.low::numeric, 1) as low, round(100 * t.high::numeric, 1) as high,
-       round(((o.mean - t.mean) / nullif(sqrt(o.variance + t.variance), 0))::numeric, 1) as z
+       round(((o.mean - t.mean) / nullif(sqrt(
+           case when o.place < 3 then o.variance + t.variance else p * (1 - p) * (1.0 / o.n + 1.0 / t.n) end), 0))::numeric,
+           1) as z
 from (select * from side where source = 'ours') o
 left join (select * from side where source = 'thesis') t
 	on t.place = o.place and t.setting is not distinct from o.setting and t.unit is not distinct from o.unit
 	and t.what = o.what
+cross join lateral (select (o.mean * o.n + t.mean * t.n) / (o.n + t.n) as p) pooled
 left join (select distinct setting, age, depth from game) s on s.setting = o.setting
 order by o.place, s.depth, s.age, o.setting, o.unit, o.what collate "C";
