@@ -300,10 +300,19 @@ static void compare(const struct played *played, char text[CASE_TEXT_SIZE])
 		compare_options(played, text);
 }
 
-/* The rules given, or, when they are NULL, those of the case's profile; NULL when these are not known here. */
-static const struct rules *find_rules(const struct rules *rules, const struct test_case *c)
+const struct rules *trial_rules(const struct rules *rules, const struct test_case *c)
 {
 	return rules != NULL ? rules : rules_find(profile_rules[c->profile]);
+}
+
+bool trial_orders(const struct map *map, const struct law *law, const struct case_phase *phase,
+                  struct order orders[UNITS_MAX])
+{
+	enum verdict verdicts[CASE_ORDERS_MAX];
+	if (!is_movement(phase))
+		return false;
+	issue_verify(map, law, &phase->before, phase->orders, phase->order_count, orders, verdicts);
+	return true;
 }
 
 static void skip(struct trial_report *report, const char *why)
@@ -320,7 +329,7 @@ void trial_run(const struct map *map, const struct judge *judge, const struct ru
 		skip(report, "marked doubt");
 		return;
 	}
-	rules = find_rules(rules, c);
+	rules = trial_rules(rules, c);
 	if (rules == NULL) {
 		skip(report, "its rule set is not known here");
 		return;
@@ -349,7 +358,7 @@ char *trial_compare_reasons(const struct map *map, const struct judge *judge, co
                             const struct test_case *c, char text[CASE_TEXT_SIZE])
 {
 	text[0] = '\0';
-	rules = find_rules(rules, c);
+	rules = trial_rules(rules, c);
 	for (const struct case_phase *phase = c->phases; rules != NULL && phase < c->phases + c->phase_count; phase++) {
 		struct played played;
 		play(map, judge, &rules->law, phase, &played);

@@ -18,6 +18,13 @@ struct trial_report {
 void trial_run(const struct map *map, const struct judge *judge, const struct rules *rules, const struct test_case *c,
                struct trial_report *report);
 
+/* The rules a case is played by: those given or, when they are NULL, its profile's. NULL: these are not known here. */
+const struct rules *trial_rules(const struct rules *rules, const struct test_case *c);
+
+/* What a judge is asked about a phase of moves: orders parallel to its board's units. False for other phases. */
+__attribute__((warn_unused_result)) bool trial_orders(const struct map *map, const struct law *law,
+                                                      const struct case_phase *phase, struct order orders[UNITS_MAX]);
+
 /* The stage a case gives: the literal one where there is one; 0 when it gives none. */
 uint8_t cases_stage(const struct test_case *c);
 

@@ -199,6 +199,30 @@ static void test_profiles(void)
 	}
 }
 
+/* What a judge is asked: a unit without an order, or with another power's alone, holds; other phases are not for it. */
+static void test_orders(void)
+{
+	const struct law *law = &rules_find("thesis")->law;
+	struct case_reader reader;
+	struct test_case c;
+	struct order orders[UNITS_MAX];
+	CHECK(read_text(CASE("phase S1901M\nunit FRA A par\nunit FRA A gas\nunit GER A bur\norder FRA A par - pic\n"
+	                     "order FRA A bur - mun\nexpect FRA A par succeeds\nexpect FRA A bur fails\nafter FRA A pic\n"
+	                     "after FRA A gas\nafter GER A bur\n"),
+	                &reader, &c) == CASE_READ,
+	      "%s", reader.error);
+	CU_ASSERT(trial_orders(suite_map(), law, &c.phases[0], orders));
+	for (int u = 0; u < c.phases[0].before.unit_count; u++) {
+		const char *code = suite_map()->loc[c.phases[0].before.unit[u].loc].code;
+		CHECK(orders[u].from == c.phases[0].before.unit[u].loc &&
+		          orders[u].kind == (strcmp(code, "par") == 0 ? ORDER_MOVE : ORDER_HOLD),
+		      "the order of the unit in %s", code);
+	}
+	CHECK(read_text(CASE(RETREAT "after GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"), &reader, &c) == CASE_READ,
+	      "%s", reader.error);
+	CU_ASSERT_FALSE(trial_orders(suite_map(), law, &c.phases[0], orders));
+}
+
 /* Text may come in pieces cut after any line, and words nobody knows pass. */
 static void test_pieces(void)
 {
@@ -232,8 +256,13 @@ static void test_pieces(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"malformed lines", test_malformed},       {"outcomes", test_outcomes},     {"dislodgings", test_dislodgings},
-		{"profiles and rule sets", test_profiles}, {"text in pieces", test_pieces}, CU_TEST_INFO_NULL,
+		{"malformed lines", test_malformed},
+		{"outcomes", test_outcomes},
+		{"orders", test_orders},
+		{"dislodgings", test_dislodgings},
+		{"profiles and rule sets", test_profiles},
+		{"text in pieces", test_pieces},
+		CU_TEST_INFO_NULL,
 	};
 	return suite_run("cases", tests);
 }
