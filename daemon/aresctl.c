@@ -15,7 +15,7 @@ static const struct command {
 	{"down", "", "stop it", ctl_down},
 	{"init", "", "make the farm's tables in the database, or bring them up to date", ctl_init},
 	{"tournament", "create|list|status|digest ...", "make a tournament; see how one stands", ctl_tournament},
-	{"experiment", "openings|tournament ...", "make the tournament of one of the thesis's simulations", ctl_experiment},
+	{"experiment", "openings|tournament|cases ...", "one of the thesis's simulations", ctl_experiment},
 	{"watch", "NAME", "follow a tournament until it is played", ctl_watch},
 	{"show", "GAME [PHASE]", "a board and its orders as text", ctl_show},
 	{"judge", "FILE.cases...|-", "resolve case files; needs no database", ctl_judge},

@@ -28,6 +28,7 @@ int ctl_down(int argc, char **argv);
 int ctl_init(int argc, char **argv);
 int ctl_tournament(int argc, char **argv);
 int ctl_experiment(int argc, char **argv);
+int ctl_experiment_cases(int argc, char **argv);
 int ctl_watch(int argc, char **argv);
 int ctl_show(int argc, char **argv);
 int ctl_judge(int argc, char **argv);

@@ -1,5 +1,6 @@
-/* ctl_experiment: aresctl experiment: the thesis's simulations as tournaments. Simulation 2, the openings, is a grid of
- * settings, each a seating; simulation 3 is the 128 seatings of two players. */
+/* ctl_experiment: aresctl experiment: the thesis's simulations. Simulation 1, the test cases, is ctl_experiment_cases;
+ * simulation 2, the openings, is a tournament of a grid of settings, each a seating; simulation 3 one of the 128 seatings
+ * of two players. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -219,8 +220,8 @@ static bool read_player(const char *text, struct seat *seat)
 	return false;
 }
 
-/* Seat 0 is the others'; seat 1 + cell is the power's. tournaments.seats says "GER: ares(depth=2,...); depth=1,2; others:
- * random". */
+/* Seat 0 is the others'; seat 1 + cell is the power's. tournaments.seats says "GER: ares(depth=2,...); depth=1,2;
+ * others: random". */
 static int create_openings(const struct wish *wish, const struct map *map, int power, const struct seat *base,
                            const struct grid *grid)
 {
@@ -305,13 +306,17 @@ int ctl_experiment(int argc, char **argv)
 {
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
 		puts("usage: aresctl experiment openings NAME --power POWER [OPTION...]\n"
-		     "       aresctl experiment tournament NAME [--times N] [--seed S]\n\n"
-		     "aresctl experiment openings --help says more. aresd plays them; sql/thesis/ has the thesis's tables.");
+		     "       aresctl experiment tournament NAME [--times N] [--seed S]\n"
+		     "       aresctl experiment cases NAME [OPTION...] FILE.cases...\n\n"
+		     "aresctl experiment openings --help says more. aresd plays the first two; sql/thesis/ has the thesis's "
+		     "tables.");
 		return CTL_DONE;
 	}
 	if (argc > 1 && strcmp(argv[1], "openings") == 0)
 		return experiment_openings(argc - 1, argv + 1);
 	if (argc > 1 && strcmp(argv[1], "tournament") == 0)
 		return experiment_tournament(argc - 1, argv + 1);
-	return ctl_fail("experiment: openings or tournament belongs there, not %s", argc > 1 ? argv[1] : "nothing");
+	if (argc > 1 && strcmp(argv[1], "cases") == 0)
+		return ctl_experiment_cases(argc - 1, argv + 1);
+	return ctl_fail("experiment: openings, tournament or cases belongs there, not %s", argc > 1 ? argv[1] : "nothing");
 }

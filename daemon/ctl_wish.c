@@ -53,12 +53,15 @@ bool wish_read(int argc, char **argv, const char *usage, const struct wish_optio
 		if (!take_option(&options[word - 256], optarg, wish))
 			return false;
 	}
-	if (optind + 1 != argc) {
+	wish->words = argv + optind + 1;
+	wish->word_count = argc - optind - 1;
+	if (wish->words_are != NULL && wish->word_count < 1)
+		ctl_fail("%s: a name belongs there, and %s behind it; --help says more", argv[0], wish->words_are);
+	else if (wish->words_are == NULL && wish->word_count != 0)
 		ctl_fail("%s: one name belongs there, not %d; --help says more", argv[0], argc - optind);
-		return false;
-	}
-	wish->name = argv[optind];
-	return true;
+	else
+		wish->name = argv[optind];
+	return wish->name != NULL;
 }
 
 bool wish_name_is_good(const struct wish *wish)
@@ -69,7 +72,7 @@ bool wish_name_is_good(const struct wish *wish)
 	snprintf(rest, sizeof rest, "%s_.-", first);
 	if (strspn(name, first) > 0 && strspn(name, rest) == strlen(name) && strlen(name) < STMT_NAME_SIZE)
 		return true;
-	ctl_fail("%s: a tournament's name is up to %d letters, digits, _ . and -, the first a letter or digit", name,
+	ctl_fail("%s: a name is up to %d letters, digits, _ . and -, the first a letter or digit", name,
 	         STMT_NAME_SIZE - 1);
 	return false;
 }

@@ -13,6 +13,9 @@ struct wish {
 	const char *name, *seats, *rules, *judge, *map;
 	const char *power, *player, *grid;
 	int64_t games, seed, rounds, repetitions, times;
+	const char *words_are; /* what the words behind the name are, one at least; NULL: there are none */
+	char **words;
+	int word_count;
 };
 /* The thesis's rules on the standard map, and nothing said. */
 struct wish wish_normal(void);
@@ -26,7 +29,7 @@ struct wish_option {
 #define WISH_TEXT(field)                #field, offsetof(struct wish, field), 0, 0
 #define WISH_NUMBER(field, least, most) #field, offsetof(struct wish, field), least, most
 
-/* Reads the options and the tournament's name. False when all is said and done, with the status. */
+/* Reads the options, the name and the words behind it. False when all is said and done, with the status. */
 __attribute__((warn_unused_result)) bool wish_read(int argc, char **argv, const char *usage,
                                                    const struct wish_option *options, struct wish *wish, int *status);
 

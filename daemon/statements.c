@@ -338,6 +338,49 @@ bool stmt_progress(struct db *db, const char *tournament, struct progress *progr
 	return done;
 }
 
+/* ── test cases ── */
+
+STATEMENT(create_case_run, "sssii",
+          "insert into farm.case_runs (name, judge, rules, repetitions, clock_ns) values ($1, $2, $3, $4, $5)"
+          " returning id::bigint");
+
+bool stmt_create_case_run(struct db *db, const struct case_run *run, int32_t *id)
+{
+	struct db_args args;
+	db_args_init(&args, &create_case_run);
+	db_arg_text(&args, run->name);
+	db_arg_text(&args, run->judge);
+	db_arg_text(&args, run->rules);
+	db_arg_int4(&args, run->repetitions);
+	db_arg_int4(&args, run->clock_ns);
+	return query_int4(db, &create_case_run, &args, id);
+}
+
+STATEMENT(put_case_result, "isssssiiiiii",
+          "insert into farm.case_results (run_id, file, id, rules, outcome, reason, stage,"
+          "  given_stage, literal_stage, orders, median_ns, min_ns)"
+          " values ($1, $2, $3, $4, $5, $6, $7, nullif($8, 0), nullif($9, 0), nullif($10, 0),"
+          "  case when $10 > 0 then $11 end, case when $10 > 0 then $12 end)");
+
+bool stmt_put_case_result(struct db *db, int32_t run, const struct case_result *result)
+{
+	struct db_args args;
+	db_args_init(&args, &put_case_result);
+	db_arg_int4(&args, run);
+	db_arg_text(&args, result->file);
+	db_arg_text(&args, result->id);
+	db_arg_text(&args, result->rules);
+	db_arg_text(&args, result->outcome);
+	db_arg_text(&args, result->reason);
+	db_arg_int4(&args, result->stage);
+	db_arg_int4(&args, result->given_stage);
+	db_arg_int4(&args, result->literal_stage);
+	db_arg_int4(&args, result->orders);
+	db_arg_int4(&args, result->median_ns);
+	db_arg_int4(&args, result->min_ns);
+	return query(db, &put_case_result, &args);
+}
+
 /* ── games ── */
 
 STATEMENT(find_game, "s",

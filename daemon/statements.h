@@ -76,6 +76,22 @@ struct progress {
 __attribute__((warn_unused_result)) bool stmt_progress(struct db *db, const char *tournament,
                                                        struct progress *progress);
 
+/* ── test cases ── */
+
+struct case_run {
+	const char *name, *judge, *rules; /* rules NULL: each case's own */
+	int32_t repetitions, clock_ns;
+};
+__attribute__((warn_unused_result)) bool stmt_create_case_run(struct db *db, const struct case_run *run, int32_t *id);
+
+struct case_result {
+	const char *file, *id, *rules, *outcome, *reason; /* rules NULL: not known here; reason NULL: passed */
+	uint8_t stage, given_stage, literal_stage;        /* the latter 0: not given */
+	int32_t orders, median_ns, min_ns;                /* orders 0: not timed */
+};
+__attribute__((warn_unused_result)) bool stmt_put_case_result(struct db *db, int32_t run,
+                                                              const struct case_result *result);
+
 /* ── games ── */
 
 struct game_head {

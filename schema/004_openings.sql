@@ -1,5 +1,5 @@
 -- 004_openings: Booijink's thesis (2005), simulations 1 and 2: the German openings (tables 4, 5 and 11) and the test
--- cases of its appendix E (table 10), as 002_thesis has the tournament's tables.
+-- cases of its appendix E (table 10), as 002_thesis has the tournament's tables; and the farm's own runs of test cases.
 
 -- German openings of 350 games, 50 for each of seven settings: how often the units in ber, kie and mun were given these
 -- orders. An order is where a move goes to, H, or what a support is for: "S ber H", "S ber-kie".
@@ -147,3 +147,37 @@ from (values
 ) t (section, cases)
 cross join regexp_split_to_table(btrim(cases, E' \n\t'), '\s+') with ordinality c (text, number)
 cross join regexp_match(text, '^(\d+)/(\d)([bdks]?)$') part;
+
+-- Runs of test cases: aresctl experiment cases. rules: null is each case's own. clock_ns: what reading the clock adds
+-- to every time, the median of as many readings as there are repetitions.
+create table farm.case_runs (
+	id          int generated always as identity primary key,
+	name        text not null unique check (name ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$'),
+	judge       text not null check (judge ~ '^[a-z]+$'),
+	rules       text check (rules ~ '^[a-z][a-z0-9]*$'),
+	repetitions int not null check (repetitions > 0),
+	clock_ns    int not null check (clock_ns >= 0),
+	created_at  timestamptz not null default now()
+);
+
+-- file: without its folders. reason: what differs, or why it was skipped. stage: the last one the judge reached; given
+-- and literal are those of the case file, where it has them: as appendix E says, and as section 3.2 taken literally.
+-- orders, median_ns, min_ns: of its phases of moves together, over the repetitions; null without one. A case marked
+-- doubt is skipped, but timed.
+create table farm.case_results (
+	run_id        int not null references farm.case_runs on delete cascade,
+	file          text not null,
+	id            text not null,
+	rules         text,
+	outcome       text not null check (outcome in ('passed', 'failed', 'skipped')),
+	reason        text,
+	stage         smallint not null check (stage between 0 and 4),
+	given_stage   smallint check (given_stage between 1 and 4),
+	literal_stage smallint check (literal_stage between 1 and 4),
+	orders        smallint,
+	median_ns     int,
+	min_ns        int,
+	primary key (run_id, file, id),
+	check (num_nulls(orders, median_ns, min_ns) in (0, 3)),
+	check ((outcome = 'passed') = (reason is null))
+);

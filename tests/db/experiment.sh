@@ -1,5 +1,6 @@
 #!/bin/bash
-# experiment: grids of settings as one tournament: who sits where, what is played, what is refused, and the thesis's tables.
+# experiment: grids of settings as one tournament: who sits where, what is played, what is refused, and the thesis's
+# tables; runs of test cases.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -18,6 +19,7 @@ of() {
 stock() {
 	query "select (select count(*) from farm.users), (select count(*) from farm.tournaments),
 		(select count(*) from farm.games), (select count(*) from farm.seats),
+		(select count(*) from farm.case_runs), (select count(*) from farm.case_results),
 		(select count(*) from pg_class where relnamespace = 'farm'::regnamespace)"
 }
 
@@ -65,7 +67,8 @@ test_grid_of_parts() {
 		--grid 'age=10 depth=1,2,3;age=20,30 depth=1 ; age=40  depth=1,2; tries=3'
 	aresd --until-done
 	same "settings by game" "$(query "select string_agg(concat_ws('/', u.settings ->> 'age', u.settings ->> 'depth',
-			u.settings ->> 'tries', u.settings ->> 'cycles'), ' ' order by g.number) from $(of parts-$$) where power = 3")" \
+			u.settings ->> 'tries', u.settings ->> 'cycles'), ' ' order by g.number)
+		from $(of parts-$$) where power = 3")" \
 		"$(for n in 1 2; do echo 10/{1..3}/1/50 {20..40..10}/1/1/50 40/2/1/50 10/2/3/50; done | paste -sd' ')"
 	same "what the tournament says" "$(query "select regexp_replace(seats, '\(.*\)', '()') from farm.tournaments
 		where name = 'parts-$$'")" \
@@ -108,6 +111,79 @@ test_table_11() {
 		'((H|[a-z]{3}|S [a-z]{3}( H|-[a-z]{3}))( +|$)){3}' || true)" 0
 }
 
+# stored NAME COLUMNS: those of a run of test cases, a case a line.
+stored() {
+	query "select $2 from farm.case_results c join farm.case_runs r on r.id = c.run_id where r.name = '$1'
+		order by file collate \"C\", c.id collate \"C\""
+}
+
+# What is stored of each case is what aresctl judge says of it; of what is skipped that says no stage.
+test_cases() {
+	local files
+	for files in "--rules thesis tests/cases/rulebook.cases tests/cases/thesis.cases" \
+		"--judge guess tests/cases/datc.cases" "--judge conditions tests/cases/math.cases tests/cases/extra.cases"; do
+		ctl experiment cases played-$$ --repetitions 3 $files >/dev/null
+		same "outcomes and stages of $files" \
+			"$(stored played-$$ "file, c.id, outcome, case outcome when 'skipped' then 0 else stage end, reason")" \
+			"$("$B"/aresctl judge -v --json $files |
+				sed -n 's|^{"file": "tests/cases/||; s/"\?, "[a-z]*": "\?/|/g; s/"}$//p' |
+				LC_ALL=C sort -t'|' -k1,1 -k2,2)"
+		query "delete from farm.case_runs where name = 'played-$$'"
+	done
+}
+
+# Whatever has a phase of moves was timed, what is in doubt too.
+test_times_of_cases() {
+	ctl experiment cases timed-$$ --repetitions 9 --judge decisions tests/cases/thesis.cases tests/cases/datc.cases
+	same "the run" "$(query "select judge, rules is null, repetitions, clock_ns > 0 from farm.case_runs
+		where name = 'timed-$$'")" "decisions|t|9|t"
+	same "rules" "$(stored timed-$$ "distinct on (file collate \"C\") file, c.rules")" "datc.cases|standard
+thesis.cases|thesis"
+	same "what was not timed" "$(stored timed-$$ "case when median_ns is null then c.id end" | grep .)" \
+		"$(awk '$1 == "case" {id = $2; m = 0} $1 == "phase" && $2 ~ /M$/ {m = 1} $1 == "end" && !m {print id}' \
+			tests/cases/thesis.cases tests/cases/datc.cases | LC_ALL=C sort)"
+	same "how many cases there are" "$(stored timed-$$ c.id | wc -l)" \
+		"$(cat tests/cases/thesis.cases tests/cases/datc.cases | grep -c '^case ')"
+	same "times out of order" "$(query "select count(*) from farm.case_results
+		where not min_ns between 1 and median_ns")" 0
+	same "orders of 6.F.24" "$(stored timed-$$ "file, c.id, orders, outcome" | grep 'thesis.*6.F.24|')" \
+		"thesis.cases|6.F.24|9|skipped"
+}
+
+test_case_that_fails() {
+	local file status=0
+	file=$(mktemp)
+	sed 's/^expect FRA A par succeeds/expect FRA A par fails/; /^case 1b/,$d' tests/cases/rulebook.cases >"$file"
+	ctl experiment cases failed-$$ --repetitions 1 "$file" || status=$?
+	same "status" $status 1
+	same "what is stored" "$(stored failed-$$ "c.id, outcome, reason")" \
+		"1|failed|FRA A par - pic is 'succeeds', should fail"
+	rm "$file"
+}
+
+test_refused_cases() {
+	local before good=tests/cases/math.cases bad
+	bad=$(mktemp)
+	ctl experiment cases taken-$$ --repetitions 1 $good
+	before=$(stock)
+	refused "a run taken-$$ exists already" ctl experiment cases taken-$$ $good
+	refused "nowhere.cases: No such file" ctl experiment cases new $good nowhere.cases
+	refused "cases: dredd is no judge; there are atlas" ctl experiment cases new --judge dredd $good
+	refused "cases: house is no rule set; there are" ctl experiment cases new --rules house $good
+	refused "--repetitions 0: a whole number from 1" ctl experiment cases new --repetitions 0 $good
+	refused "a name belongs there, and FILE.cases" ctl experiment cases new
+	refused "a name belongs there, and FILE.cases" ctl experiment cases
+	refused "letters, digits" ctl experiment cases 'a/b' $good
+	refused "was there before, in this file or another of that name" ctl experiment cases new $good $good
+	refused "there is no case in $bad" ctl experiment cases new "$bad"
+	printf 'case x\nphase S1901M\nunit FRA A xxx\nend\n' >"$bad"
+	refused "cases: $bad:3: " ctl experiment cases new $good "$bad"
+	printf 'case x\nphase S1901M\n' >"$bad"
+	refused "case x should have an end line" ctl experiment cases new $good "$bad"
+	same "what is in the database" "$(stock)" "$before"
+	rm "$bad"
+}
+
 test_refusals() {
 	local before many
 	before=$(stock)
@@ -144,8 +220,8 @@ test_refusals() {
 	refused "one name belongs there" openings --power GER
 	refused "tournament: no option --games" ctl experiment tournament new --games 8
 	refused "--times 0: a whole number from 1" ctl experiment tournament new --times 0
-	refused "openings or tournament belongs there, not fly" ctl experiment fly
-	refused "openings or tournament belongs there, not nothing" ctl experiment
+	refused "openings, tournament or cases belongs there, not fly" ctl experiment fly
+	refused "openings, tournament or cases belongs there, not nothing" ctl experiment
 	same "what is in the database" "$(stock)" "$before"
 }
 
@@ -158,7 +234,7 @@ test_half_a_seating() {
 
 test_help() {
 	local command
-	for command in "" openings tournament; do
+	for command in "" openings tournament cases; do
 		ctl experiment $command --help | grep -q '^usage: aresctl experiment'
 	done
 }

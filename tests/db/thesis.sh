@@ -111,7 +111,8 @@ DPTG 1998|3
 Kruijswijk 2004|2
 Szykman 1999|11"
 	same "stages and authors" "$(query "select file, id, author, (array['decision conditioning',
-			'predicate substitution', 'predicate supposition', 'paradox elimination'])[stage] from farm.thesis_table_10" | LC_ALL=C sort)" \
+			'predicate substitution', 'predicate supposition', 'paradox elimination'])[stage]
+		from farm.thesis_table_10" | LC_ALL=C sort)" \
 		"$(awk '$1 == "case" {id = $2} $1 == "author" {author = substr($0, 8)}
 			$1 == "stage" && id !~ /~/ {
 				sub(/.*\//, "", FILENAME)
@@ -233,10 +234,33 @@ kie|40.00|35.80|44.35"
 	cancel $name
 }
 
+# Every time as many ns as the thesis's are us, its clock's taken off: a thousand times less, and r is 1.
+test_appendix_e() {
+	local name=appendix-$$
+	ctl experiment cases $name --rules thesis --repetitions 1 tests/cases/rulebook.cases tests/cases/thesis.cases
+	query "update farm.case_results c set median_ns = clock_ns + microseconds, min_ns = 1
+		from farm.case_runs r, farm.thesis_table_10 t
+		where r.id = run_id and r.name = '$name' and (t.file, t.id) = (c.file, c.id)"
+	same "a case each as printed, literal and neither" "$(ctl psql -XqAt -v run=$name -f sql/thesis/table_10.sql |
+		grep -E '^(6.C.1|6.C.4|6.F.24)\|')" \
+		"6.C.1|661|supposition|661|3|supposition|printed|passed|Calhamer 2000
+6.C.4|2361|substitution|2361|7|supposition|literal|passed|Calhamer 2000
+6.F.24|22816|paradox|22816|9|supposition|neither|skipped|Szykman 1999"
+	same "in sum" "$(ctl psql -XqAt -v run=$name -f sql/thesis/table_10.sql | grep '^any stage')" \
+		"any stage|155|139|15|1|1793|1793|404|404.0|1000|1000|1000|1.00|1.00|1.00"
+	same "authors" "$(ctl psql -XqAt -v run=$name -f sql/thesis/table_10.sql | tail -5 | cut -d'|' -f1-3,5)" \
+		"Calhamer 2000|129|127|0
+Szykman 1999|11|9|0
+Booijink 2005|10|10|0
+DPTG 1998|3|3|0
+Kruijswijk 2004|2|2|0"
+}
+
 # On games as they are played, named and as the latest.
 test_questions_of_the_thesis_run() {
 	local file named
 	ctl tournament create thesis-$$ --games 8 --seats "$seats" --rounds 60
+	ctl experiment cases asked-$$ --repetitions 1 tests/cases/rulebook.cases
 	aresd --until-done
 	for file in sql/thesis/*.sql; do
 		for named in "-vt=thesis-$$" -vON_ERROR_STOP=1; do
