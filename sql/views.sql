@@ -219,23 +219,38 @@ $$;
 
 -- Table 11: what a power's units were ordered in the first phase, one row a game; units: where they stood, by name, and
 -- orders: parallel to it, each where a move goes to, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy". age,
--- depth: the player's, null for one without. setting: both, or else the player.
+-- depth: the player's, null for one without. setting: both, and what else differs among the tournament's players of
+-- this power ("10, 2 tries=3"); or else the player.
 create function farm.openings(tournament text, power text)
 returns table (game bigint, setting text, age int, depth int, units text[], orders text[])
 language sql stable as $$
-	select o.game, coalesce((u.settings ->> 'age') || ', ' || (u.settings ->> 'depth'), u.name),
-	       (u.settings ->> 'age')::int, (u.settings ->> 'depth')::int, o.units, o.orders
-	from (select game, array_agg("from" order by "from") as units,
-	             array_agg(case action when 'hold' then 'H' when 'move' then "to"
-	                       when 'support' then 'S ' || via || coalesce('-' || "to", ' H')
-	                       else 'C ' || via || '-' || "to" end order by "from") as orders
-	      from farm.orders
-	      where tournament_id = (select t.id from farm.tournaments t where t.name = openings.tournament)
-	        and phase = 0 and empire = power
-	      group by game) o
-	join farm.games g on g.id = o.game
-	join farm.tournaments t on t.id = g.tournament_id
-	join farm.maps m on m.id = t.map_id
-	join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = openings.power
-	join farm.users u on u.id = s.user_id;
+	with seat as (
+		select s.game_id, s.user_id
+		from farm.tournaments t
+		join farm.maps m on m.id = t.map_id
+		join farm.games g on g.tournament_id = t.id
+		join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = openings.power
+		where t.name = openings.tournament),
+	player as (
+		select u.id, u.name, (u.settings ->> 'age')::int as age, (u.settings ->> 'depth')::int as depth,
+		       u.settings - '{age,depth}'::text[] as rest
+		from farm.users u where u.id in (select user_id from seat)),
+	varied as (select key from player, jsonb_each(rest) group by key having count(distinct value) > 1),
+	played as (
+		select o.game, array_agg("from" order by "from") as units,
+		       array_agg(case action when 'hold' then 'H' when 'move' then "to"
+		                 when 'support' then 'S ' || via || coalesce('-' || "to", ' H')
+		                 else 'C ' || via || '-' || "to" end order by "from") as orders
+		from farm.orders o
+		where tournament_id = (select t.id from farm.tournaments t where t.name = openings.tournament)
+		  and phase = 0 and empire = openings.power
+		group by o.game)
+	select o.game,
+	       coalesce(p.age || ', ' || p.depth || (
+	                    select coalesce(string_agg(' ' || key || '=' || value, '' order by key), '')
+	                    from jsonb_each_text(p.rest) join varied using (key)), p.name),
+	       p.age, p.depth, o.units, o.orders
+	from played o
+	join seat s on s.game_id = o.game
+	join player p on p.id = s.user_id;
 $$;

@@ -5,7 +5,7 @@
 -- when no opening is in both; by chance: what it would be on average if the thesis's games were drawn from ours. Each ±
 -- holds for 95 % at least: openings that are there make others rarer, so that the sum of their variances is too large;
 -- the distance's is McDiarmid's inequality. All where there are ten times the thesis's games, and those in all by the
--- settings the thesis has.
+-- settings the thesis has. (A grid that varies more than age and depth counts the thesis's games more than once in all.)
 --
 -- Then the kinds of orders: by setting, and over all settings by unit, which of them move, hold, and support what is
 -- ordered or what is not; last every order by unit. low and high: 95 %, with the game as the unit; z: the difference in

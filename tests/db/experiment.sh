@@ -75,6 +75,12 @@ test_grid_of_parts() {
 		"GER: ares(); age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2; tries=3; others: random"
 }
 
+# Settings other than age and depth tell columns apart where they differ.
+test_table_11_of_parts() {
+	same settings "$(ctl psql -XqA -v ON_ERROR_STOP=1 -v t=parts-$$ -f sql/thesis/table_11.sql | sed -n 2p)" "opening|\
+10, 1 tries=1|20, 1 tries=1|30, 1 tries=1|40, 1 tries=1|10, 2 tries=1|10, 2 tries=3|40, 2 tries=1|10, 3 tries=1|total"
+}
+
 test_as_many_cells_as_there_may_be() {
 	openings wide-$$ --power TUR --grid "cycles=$(seq -s, 1 500) tries=1,2" --repetitions 1
 	same "settings" "$(query "select count(distinct s.user_id), count(*) from $(of wide-$$) where power = 6")" "1000|1000"
