@@ -38,5 +38,8 @@ enum batch_outcome batch_settle(struct batch *batch, struct db *db)
 	batch->under_way = false;
 	if (db_batch_wait(db))
 		return BATCH_DONE;
-	return strcmp(db_fault(db)->sqlstate, STMT_REFUSED) == 0 ? BATCH_REFUSED : BATCH_LOST;
+	const char *sqlstate = db_fault(db)->sqlstate;
+	return strcmp(sqlstate, STMT_REFUSED) == 0      ? BATCH_REFUSED
+	       : strcmp(sqlstate, STMT_TAKEN_AWAY) == 0 ? BATCH_TAKEN
+	                                                : BATCH_LOST;
 }

@@ -24,6 +24,7 @@ enum batch_outcome {
 	BATCH_NONE, /* nothing was under way */
 	BATCH_DONE,
 	BATCH_REFUSED, /* by the fence */
+	BATCH_TAKEN,   /* by the fence, because the game was taken away by hand */
 	BATCH_LOST     /* db_fault says why; the connection is of no more use */
 };
 

@@ -27,6 +27,8 @@ int ctl_up(int argc, char **argv);
 int ctl_down(int argc, char **argv);
 int ctl_init(int argc, char **argv);
 int ctl_tournament(int argc, char **argv);
+int ctl_steer_tournament(int argc, char **argv); /* argv[0]: pause, resume, cancel, drop, priority or weight */
+int ctl_game(int argc, char **argv);
 int ctl_experiment(int argc, char **argv);
 int ctl_experiment_cases(int argc, char **argv);
 int ctl_watch(int argc, char **argv);

@@ -118,21 +118,25 @@ int ctl_tournament(int argc, char **argv)
 		const char *name;
 		int (*run)(int argc, char **argv);
 	} kinds[] = {
-		{"create", tournament_create},
-		{"list", tournament_report},
-		{"status", tournament_report},
-		{"digest", tournament_report},
+		{"create", tournament_create},    {"list", tournament_report},     {"status", tournament_report},
+		{"digest", tournament_report},    {"pause", ctl_steer_tournament}, {"resume", ctl_steer_tournament},
+		{"cancel", ctl_steer_tournament}, {"drop", ctl_steer_tournament},  {"priority", ctl_steer_tournament},
+		{"weight", ctl_steer_tournament},
 	};
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
 		puts("usage: aresctl tournament create NAME --games N --seats SEATS [OPTION...]\n"
 		     "       aresctl tournament list [--json]\n"
 		     "       aresctl tournament status [--json] NAME\n"
-		     "       aresctl tournament digest [--json] NAME\n\n"
+		     "       aresctl tournament digest [--json] NAME\n"
+		     "       aresctl tournament pause|resume|cancel|drop NAME\n"
+		     "       aresctl tournament priority|weight NAME N\n\n"
 		     "aresctl tournament create --help says more.");
 		return CTL_DONE;
 	}
 	for (size_t i = 0; argc > 1 && i < sizeof kinds / sizeof *kinds; i++)
 		if (strcmp(kinds[i].name, argv[1]) == 0)
 			return kinds[i].run(argc - 1, argv + 1);
-	return ctl_fail("tournament: create, list, status or digest belongs there, not %s", argc > 1 ? argv[1] : "nothing");
+	return ctl_fail("tournament: create, list, status, digest, pause, resume, cancel, drop, priority or weight belongs "
+	                "there, not %s",
+	                argc > 1 ? argv[1] : "nothing");
 }

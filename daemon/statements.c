@@ -239,6 +239,48 @@ bool stmt_tournament_exists(struct db *db, const char *name, bool *exists)
 	return query_bool(db, &tournament_exists, &args, exists);
 }
 
+STATEMENT(pause_tournament, "sl",
+          "with t as (update farm.tournaments set paused = true where name = $1 and $2 = 0 returning 1)"
+          " select count(*) from t");
+STATEMENT(resume_tournament, "sl",
+          "with t as (update farm.tournaments set paused = false where name = $1 and $2 = 0 returning 1)"
+          " select count(*) from t, pg_notify('farm', '')");
+STATEMENT(cancel_tournament, "sl", "select farm.tournament_cancel($1) where $2 = 0");
+STATEMENT(drop_tournament, "sl", "select farm.tournament_drop($1)::int::bigint where $2 = 0");
+STATEMENT(set_priority, "sl",
+          "with t as (update farm.tournaments set priority = $2 where name = $1 returning 1) select count(*) from t");
+STATEMENT(set_weight, "sl",
+          "with t as (update farm.tournaments set weight = $2 where name = $1 returning 1) select count(*) from t");
+STATEMENT(retry_game, "ls", "select farm.game_retry($1)::int::bigint where $2 is not null");
+STATEMENT(quarantine_game, "ls", "select farm.game_quarantine($1, $2)::int::bigint");
+STATEMENT(cancel_game, "ls", "select farm.game_cancel($1)::int::bigint where $2 is not null");
+
+static const struct db_statement *const steers[STEERS] = {
+	[STEER_PAUSE] = &pause_tournament,   [STEER_RESUME] = &resume_tournament,
+	[STEER_CANCEL] = &cancel_tournament, [STEER_DROP] = &drop_tournament,
+	[STEER_PRIORITY] = &set_priority,    [STEER_WEIGHT] = &set_weight,
+	[STEER_GAME_RETRY] = &retry_game,    [STEER_GAME_QUARANTINE] = &quarantine_game,
+	[STEER_GAME_CANCEL] = &cancel_game,
+};
+
+bool stmt_steer(struct db *db, enum steer steer, const char *tournament, int64_t number, int64_t *games)
+{
+	struct db_args args;
+	db_args_init(&args, steers[steer]);
+	db_arg_text(&args, tournament);
+	db_arg_int8(&args, number);
+	return query_int8(db, steers[steer], &args, games);
+}
+
+bool stmt_steer_game(struct db *db, enum steer steer, int64_t game, const char *why, int64_t *games)
+{
+	struct db_args args;
+	db_args_init(&args, steers[steer]);
+	db_arg_int8(&args, game);
+	db_arg_text(&args, why);
+	return query_int8(db, steers[steer], &args, games);
+}
+
 STATEMENT(list_lines, "s",
           "select format('%-20s %7s games, %s  %s  %s', name, games,"
           "  case when open = 0 then 'all played' else finished || ' played' end, rules, seats)"
@@ -501,16 +543,27 @@ bool stmt_listen(struct db *db)
 	return db_script(db, "listen farm");
 }
 
-/* Who claims is alive, whatever others thought. Half of an even share at most, so that the last games are spread too. */
+/* Who claims is alive, whatever others thought. Tournaments are chosen from by priority, then by chance and weight; the open
+ * ones are found by skipping through the queue's index. Half of an even share at most, so that the last games are spread too. */
 STATEMENT(claim_games, "li",
-          "with here as (update farm.workers set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid()"
-          "  where id = $1),"
-          " share as (select count(*) / greatest(1, 2 * (select count(*) from farm.workers where gone_at is null)) as games"
-          "  from (select from farm.games where worker_id is null and state = 'pending' limit 1000) p),"
-          " open as (select id from farm.games where worker_id is null and state = 'pending' order by id"
-          "  for no key update skip locked limit (select greatest(1, least($2, games)) from share)),"
+          "with recursive open (id) as ("
+          "  (select queue from farm.games where queue is not null order by queue limit 1)"
+          "  union all select (select g.queue from farm.games g where g.queue > open.id order by g.queue limit 1)"
+          "  from open where open.id is not null),"
+          " choice as (select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place"
+          "  from open join farm.tournaments t on t.id = open.id where not t.paused order by place limit 8),"
+          " share as (select greatest(1, least($2, (select count(*) from choice cross join lateral"
+          "   (select from farm.games g where g.queue = choice.id limit 1000) p)"
+          "   / greatest(1, 2 * (select count(*) from farm.workers where gone_at is null)))) as games),"
+          " free as (select g.id from (select t.id from choice join farm.tournaments t on t.id = choice.id and not t.paused"
+          "   order by choice.place for share of t skip locked) t cross join lateral (select g.id from farm.games g where g.queue = t.id"
+          "   order by g.id limit (select games from share) for no key update skip locked) g"
+          "  limit (select games from share)),"
           " mine as (update farm.games g set state = 'claimed', epoch = g.epoch + 1, worker_id = $1, claimed_at = now()"
-          "  from open where g.id = open.id returning g.id, g.epoch, g.tournament_id, g.number)"
+          "  from free where g.id = free.id returning g.id, g.epoch, g.tournament_id, g.number),"
+          " here as (update farm.workers set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(), claims ="
+          "  array(select c.id from unnest(claims) c (id) join farm.games g on g.id = c.id"
+          "   where g.state = 'claimed' and g.worker_id = $1) || array(select id from mine) where id = $1)"
           " select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"
           " (select string_agg(coalesce(u.player || E'\\t' || u.settings, ''), E'\\n' order by s.power)"
           "  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),"
@@ -639,8 +692,11 @@ bool stmt_send_board(struct db *db, const struct claim *claim, const struct map 
 }
 
 STATEMENT(finish_game, "lshhiHH",
-          "update farm.games set state = 'finished', finished_at = now(), ending = $2::farm.game_ending, winner = $3,"
-          " phase = $4, phases = $5, centres = $6, units = $7 where id = $1");
+          "with done as (update farm.games set state = 'finished', finished_at = now(), ending = $2::farm.game_ending,"
+          "  winner = $3, phase = $4, phases = $5, centres = $6, units = $7 where id = $1"
+          "  returning tournament_id, worker_id)"
+          " insert into farm.tallies as t select tournament_id, worker_id, 1, $5 from done"
+          " on conflict (tournament_id, worker_id) do update set finished = t.finished + 1, phases = t.phases + $5");
 
 static void arg_counts(struct db_args *args, const int counts[], int count)
 {
@@ -718,10 +774,19 @@ bool stmt_recover(struct db *db, int lease_seconds, int64_t *games)
 	return query_int8(db, &recover, &args, games);
 }
 
-/* The first half is an index probe; the second reads the games, once there are none to claim. */
+STATEMENT(sweep, "", "select farm.sweep(2000)");
+
+bool stmt_sweep(struct db *db, int64_t *games)
+{
+	struct db_args args;
+	db_args_init(&args, &sweep);
+	return query_int8(db, &sweep, &args, games);
+}
+
 STATEMENT(games_left, "",
-          "select (exists (select from farm.games where worker_id is null and state = 'pending')"
-          " or exists (select from farm.games where state = 'claimed'))::int::bigint");
+          "select (exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)"
+          " or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)"
+          "  join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id))::int::bigint");
 
 bool stmt_games_left(struct db *db, bool *left)
 {

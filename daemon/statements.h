@@ -18,9 +18,10 @@ enum {
 };
 
 /* SQLSTATEs callers act on. */
-#define STMT_REFUSED   "RF001" /* the fence: this worker's claim is void */
-#define STMT_TAKEN     "23505" /* a unique name is taken */
-#define STMT_NO_SCHEMA "42P01" /* no such table */
+#define STMT_REFUSED    "RF001" /* the fence: this worker's claim is void */
+#define STMT_TAKEN_AWAY "RF002" /* the fence: the game was cancelled or put aside by hand */
+#define STMT_TAKEN      "23505" /* a unique name is taken */
+#define STMT_NO_SCHEMA  "42P01" /* no such table */
 
 /* ── database and schema ── */
 
@@ -61,6 +62,25 @@ struct tournament {
 };
 __attribute__((warn_unused_result)) bool stmt_create_tournament(struct db *db, const struct tournament *tournament);
 __attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name, bool *exists);
+
+/* What a user may have done. To a tournament, with a number where it takes one (priority, weight); *games: how many games
+ * that concerned. To a game, with a reason where it takes one; *games is 0 where its state forbids it. */
+enum steer {
+	STEER_PAUSE,
+	STEER_RESUME,
+	STEER_CANCEL,
+	STEER_DROP,
+	STEER_PRIORITY,
+	STEER_WEIGHT,
+	STEER_GAME_RETRY,
+	STEER_GAME_QUARANTINE,
+	STEER_GAME_CANCEL,
+	STEERS
+};
+__attribute__((warn_unused_result)) bool stmt_steer(struct db *db, enum steer steer, const char *tournament,
+                                                    int64_t number, int64_t *games);
+__attribute__((warn_unused_result)) bool stmt_steer_game(struct db *db, enum steer steer, int64_t game, const char *why,
+                                                         int64_t *games);
 
 /* Prints what SQL has laid out, line by line: for people, or as one JSON value. */
 enum report { REPORT_TOURNAMENTS, REPORT_STATUS, REPORT_DIGEST, REPORTS };
@@ -167,7 +187,10 @@ __attribute__((warn_unused_result)) bool stmt_heartbeat(struct db *db, const str
  * */
 __attribute__((warn_unused_result)) bool stmt_recover(struct db *db, int lease_seconds, int64_t *games);
 
-/* Whether any game is pending or claimed. */
+/* Takes away what is left of tournaments that were dropped, some games a call; how many these were. */
+__attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);
+
+/* Whether any game is pending, its tournament not paused, or claimed. */
 __attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool *left);
 
 #endif

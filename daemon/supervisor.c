@@ -200,13 +200,20 @@ static bool recover(struct supervisor *supervisor)
 	return true;
 }
 
+/* Takes away some of what was dropped. */
+static bool sweep(struct supervisor *supervisor)
+{
+	int64_t games;
+	return stmt_sweep(supervisor->db, &games);
+}
+
 /* What is to be told to and asked of the database now. *done: there is nothing left to play for. */
 static bool talk(struct supervisor *supervisor, bool *done)
 {
 	bool left = true, due = now_ms() >= supervisor->beat_at;
 	if (due)
 		supervisor->beat_at = now_ms() + HEARTBEAT_MS;
-	if (!hand_back(supervisor) || (due && (!beat(supervisor) || !recover(supervisor))))
+	if (!hand_back(supervisor) || (due && (!beat(supervisor) || !recover(supervisor) || !sweep(supervisor))))
 		return false;
 	if (supervisor->config->until_done && !stmt_games_left(supervisor->db, &left))
 		return false;

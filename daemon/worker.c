@@ -33,6 +33,7 @@ struct worker {
 	void *scratch;
 	size_t scratch_size;
 	struct batch batch;
+	int64_t taken; /* the game last taken away by hand while we had it; 0: none yet */
 };
 
 static volatile sig_atomic_t stop_asked;
@@ -75,6 +76,10 @@ static enum standing settle(struct worker *worker)
 		if (stmt_count_refused(worker->db, worker->id) && stmt_workers_leave(worker->db, &worker->id, 1, &games))
 			return STANDING_REFUSED;
 		break;
+	case BATCH_TAKEN:
+		log_line("game %lld was taken away: its state is no longer claimed", (long long)batch->sent_game);
+		worker->taken = batch->sent_game;
+		return STANDING_GOOD;
 	case BATCH_LOST:
 		break;
 	}
@@ -199,7 +204,7 @@ static enum standing play(struct worker *worker, struct claim *claim, struct mat
 		if (!last && batch->count < worker->config->batch && clock_ns() - begun < BATCH_MS * UINT64_C(1000000))
 			continue;
 		enum standing standing = settle(worker);
-		if (standing != STANDING_GOOD)
+		if (standing != STANDING_GOOD || worker->taken == claim->game)
 			return standing;
 		if (!batch_send(batch, worker->db, worker->id, claim, match, over ? &verdict : NULL))
 			return STANDING_LOST;

@@ -22,7 +22,7 @@ query() {
 # The oldest that is not played to the end, else a new one: thesis-1, thesis-2, ..., its number its seed.
 choose_tournament() {
 	query "select tournament from farm.progress p join farm.tournaments t on t.name = p.tournament
-	       where pending + claimed > 0 order by t.id limit 1"
+	       where pending + claimed > 0 and not t.paused order by t.id limit 1"
 }
 
 make_tournament() {

@@ -108,15 +108,24 @@ select tournament, empire, coalesce(player, '(all)') as player, count(*) as game
 from farm.results
 group by grouping sets ((tournament, empire, player), (tournament, empire));
 
--- How far a tournament is; reads no boards. phases: those of finished games.
+-- How far a tournament is: from tallies, claims and what is set aside, so that games need not be counted. phases: those of
+-- finished games.
 create view farm.progress as
-select t.name as tournament, t.games,
-       count(*) filter (where g.state = 'pending') as pending, count(*) filter (where g.state = 'claimed') as claimed,
-       count(*) filter (where g.state = 'waiting') as waiting, count(*) filter (where g.state = 'finished') as finished,
-       count(*) filter (where g.state = 'quarantined') as quarantined,
-       count(*) filter (where g.state = 'cancelled') as cancelled, coalesce(sum(g.phases), 0) as phases
-from farm.tournaments t join farm.games g on g.tournament_id = t.id
-group by t.id;
+select t.name as tournament, t.games, t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
+       c.claimed, a.waiting, f.finished, a.quarantined, a.cancelled, f.phases
+from farm.tournaments t
+cross join lateral (
+	select coalesce(sum(finished), 0)::bigint as finished, coalesce(sum(phases), 0)::bigint as phases
+	from farm.tallies where tournament_id = t.id) f
+cross join lateral (
+	select count(*) as claimed
+	from farm.workers w cross join lateral unnest(w.claims) i (id)
+	join farm.games g on g.id = i.id and g.state = 'claimed' and g.worker_id = w.id and g.tournament_id = t.id) c
+cross join lateral (
+	select count(*) filter (where aside = 'waiting') as waiting, count(*) filter (where aside = 'quarantined') as quarantined,
+	       count(*) filter (where aside = 'cancelled') as cancelled
+	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
+where not t.dropped;
 
 -- Table 2: what the judge took in movement phases, by conclusive stage (lib/judge.h); stage null is any stage.
 create view farm.resolution as

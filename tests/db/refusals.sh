@@ -47,7 +47,7 @@ test_words() {
 	refused "no command fly" ctl fly
 	refused "which command" ctl
 	refused "no option" ctl --fly
-	refused "create, list, status or digest" ctl tournament fly
+	refused "create, list, status, digest" ctl tournament fly
 	refused "no tournament nowhere" ctl tournament status nowhere
 	refused "no tournament nowhere" ctl tournament digest nowhere
 	refused "no tournament nowhere" ctl watch nowhere

@@ -68,6 +68,12 @@ F nth C A lon - nwy|disrupted'
 	cancel kinds-$$
 }
 
+# fence_state CLAIM: what the fence refuses a claim with.
+fence_state() {
+	query "do \$\$ begin perform farm.fence($1, false); raise 'let through';
+		exception when sqlstate 'RF001' or sqlstate 'RF002' then raise notice '%', sqlstate; end \$\$" 2>&1 | grep -o 'RF00[12]'
+}
+
 # The fence of a claim that is another's, or an earlier one.
 test_fence_refuses() {
 	ctl tournament create fence-$$ --games 1 --seats "$seats"
@@ -75,13 +81,18 @@ test_fence_refuses() {
 	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name = 'fence-$$'")
 	worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
-	query "update farm.games set state = 'claimed', epoch = 3, worker_id = $worker where id = $game"
+	query "update farm.games set state = 'claimed', epoch = 3, worker_id = $worker where id = $game;
+		update farm.workers set claims = '{$game}' where id = $worker"
 	query "select farm.fence($game, $worker, 3, true)"
 	local claim
-	for claim in "$game, $worker, 2" "$game, $worker, 4" "$game, $((worker + 1)), 3" "$((game + 1)), $worker, 3"; do
-		same "SQLSTATE for $claim" "$(query "do \$\$ begin perform farm.fence($claim, false); raise 'let through';
-			exception when sqlstate 'RF001' then raise notice '%', sqlstate; end \$\$" 2>&1 | grep -o RF001)" RF001
+	for claim in "$game, $worker, 2" "$game, $worker, 4" "$game, $((worker + 1)), 3"; do
+		same "SQLSTATE for $claim" "$(fence_state "$claim")" RF001
 	done
+	same "SQLSTATE for a game that is no more" "$(fence_state "$((game + 1000000)), $worker, 3")" RF002
+	query "select farm.game_cancel($game)"
+	same "SQLSTATE for a game taken away" "$(fence_state "$game, $worker, 3")" RF002
+	same "SQLSTATE for an earlier claim of it" "$(fence_state "$game, $worker, 2")" RF001
+	query "update farm.games set state = 'claimed', finished_at = null where id = $game"
 	# its supervisor is not connected: the game comes back, without the worker's doing
 	same "games handed back" "$(query "select farm.workers_recover('1 hour')")" 1
 	cancel fence-$$
@@ -94,7 +105,8 @@ test_sleeper_with_a_lock() {
 	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name = 'sleeper-$$'")
 	worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
-	query "update farm.games set state = 'claimed', epoch = 1, worker_id = $worker where id = $game"
+	query "update farm.games set state = 'claimed', epoch = 1, worker_id = $worker where id = $game;
+		update farm.workers set claims = '{$game}' where id = $worker"
 	(
 		ctl psql -Xq -c "update farm.workers set backend = pg_backend_pid(), heartbeat_at = clock_timestamp()
 			where id = $worker" -c begin -c "select farm.fence($game, $worker, 1, false)" -c 'select pg_sleep(60)' || true

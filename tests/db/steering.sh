@@ -1,0 +1,164 @@
+#!/bin/bash
+# steering: what a user may have done to tournaments and games, while they are played and while they are not.
+. tests/suite.sh
+
+ctl init >/dev/null
+
+create() { ctl tournament create "$1-$$" --games "$2" --seats "${3:-random,random}" --seed "$SEED" "${@:4}"; }
+state() { query "select string_agg(distinct g.state::text, ' ') from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id where t.name = '$1-$$' ${2:-}"; }
+progress() { query "select pending, claimed, waiting, finished, quarantined, cancelled from farm.progress
+	where tournament = '$1-$$'"; }
+
+# counted NAME: the same by counting.
+counted() {
+	query "select count(*) filter (where state = 'pending'), count(*) filter (where state = 'claimed'),
+		count(*) filter (where state = 'waiting'), count(*) filter (where state = 'finished'),
+		count(*) filter (where state = 'quarantined'), count(*) filter (where state = 'cancelled')
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = '$1-$$'"
+}
+
+test_paused_is_not_played() {
+	create paused 4
+	create open 4
+	ctl tournament pause paused-$$
+	aresd --until-done --workers 2
+	same "the paused one" "$(progress paused)" "4|0|0|0|0|0"
+	same "the open one" "$(progress open)" "0|0|0|4|0|0"
+	ctl tournament resume paused-$$
+	aresd --until-done --workers 2
+	same "once resumed" "$(progress paused)" "0|0|0|4|0|0"
+}
+
+test_priority_first() {
+	create low 24
+	create high 24
+	create normal 24
+	ctl tournament priority high-$$ 7
+	ctl tournament priority low-$$ -7
+	aresd --until-done --workers 1
+	same "tournaments by when they were claimed" "$(query "select string_agg(name, ' ' order by first) from (
+		select t.name, min(g.claimed_at) as first, max(g.claimed_at) as last,
+		       lag(max(g.claimed_at)) over (order by min(g.claimed_at)) < min(g.claimed_at) as apart
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name ~ '^(low|high|normal)-$$'
+		group by t.name) x where apart is not false")" "high-$$ normal-$$ low-$$"
+}
+
+# A thousand to one: of the first half of all claims one in forty would be many.
+test_weight_is_a_share() {
+	create light 160 random,random --rounds 1
+	create heavy 160 random,random --rounds 1
+	ctl tournament weight heavy-$$ 1000
+	aresd --until-done --workers 1
+	holds "count(*) filter (where name = 'light-$$') <= 24 from (
+		select t.name from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name in ('light-$$', 'heavy-$$') order by g.claimed_at, g.id limit 160) x"
+}
+
+# What was finished stays; a cancelled or quarantined game is played once it is retried, and comes out the same.
+test_cancel_and_retry() {
+	create whole 6
+	create part 6
+	aresd --until-done --workers 2
+	query "update farm.games g set state = 'pending', worker_id = null, ending = null, winner = null, finished_at = null,
+			phase = null, phases = null, centres = null, units = null
+		from farm.tournaments t where t.id = g.tournament_id and t.name = 'part-$$' and g.number > 2;
+		delete from farm.boards b using farm.games g, farm.tournaments t where g.id = b.game_id
+		and t.id = g.tournament_id and t.name = 'part-$$' and g.number > 2;
+		update farm.tallies f set finished = 2, phases = 0 from farm.tournaments t
+		where t.id = f.tournament_id and t.name = 'part-$$' and worker_id = (select min(worker_id) from farm.tallies
+		where tournament_id = t.id);
+		delete from farm.tallies f using farm.tournaments t where t.id = f.tournament_id and t.name = 'part-$$'
+		and worker_id > (select min(worker_id) from farm.tallies where tournament_id = t.id)"
+	ctl game quarantine part-$$/3 "looks odd"
+	same "cancelled" "$(ctl tournament cancel part-$$)" "4 games cancelled"
+	same "progress" "$(progress part)" "0|0|0|2|0|4"
+	aresd --until-done
+	same "progress after aresd" "$(progress part)" "0|0|0|2|0|4"
+	ctl game retry part-$$/4
+	refused "the game is pending" ctl game retry part-$$/4
+	ctl game cancel part-$$/4
+	for game in 3 4 5 6; do ctl game retry part-$$/$game; done
+	aresd --until-done --workers 2
+	same "progress in the end" "$(progress part)" "0|0|0|6|0|0"
+	same digest "$(ctl tournament digest part-$$)" "$(ctl tournament digest whole-$$)"
+	refused "the game is finished" ctl game cancel part-$$/3
+	refused "the game is finished" ctl game quarantine part-$$/3
+	refused "the game is finished" ctl game retry part-$$/3
+}
+
+test_quarantine_has_its_reason() {
+	create odd 2
+	ctl game quarantine odd-$$/2 "looks odd"
+	aresd --until-done
+	same progress "$(progress odd)" "0|0|0|1|1|0"
+	ctl tournament status odd-$$ | grep -q 'game 2 is quarantined: looks odd'
+}
+
+# Everything that can be done to a game under its worker: the worker goes on with others and nothing counts as refused.
+test_under_the_worker() {
+	local slow='ares(depth=8,age=1000,cycles=20000)' refused
+	refused=$(query "select coalesce(sum(refused_writes), 0) from farm.workers")
+	create taken 3 "$slow,$slow" --rounds 40
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 3 --batch 1 2>"$ARESFARM_HOME/steering.log" &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+	wait_for 20 holds "count(*) = 3 from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = 'taken-$$' and g.state = 'claimed' and exists (select from farm.boards b where b.game_id = g.id)"
+	ctl game quarantine taken-$$/1
+	ctl game cancel taken-$$/2
+	create quick 4
+	wait_for 20 holds "(select finished from farm.progress where tournament = 'quick-$$') = 4"
+	same "what became of the first two" "$(query "select string_agg(g.state::text, ' ' order by g.number) from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id where t.name = 'taken-$$' and number < 3")" "quarantined cancelled"
+	ctl tournament drop taken-$$
+	create after 4
+	wait_for 20 holds "(select finished from farm.progress where tournament = 'after-$$') = 4"
+	wait_for 20 holds "not exists (select from farm.tournaments where dropped)"
+	kill -TERM $daemon
+	wait $daemon
+	same "writes refused" "$(query "select sum(refused_writes) from farm.workers")" "$refused"
+	same "games of no tournament" "$(query "select count(*) from farm.games g
+		where not exists (select from farm.tournaments t where t.id = g.tournament_id)")" 0
+}
+
+test_drop() {
+	create gone 50 random,random --rounds 2
+	aresd --until-done
+	ctl tournament drop gone-$$
+	refused "no tournament gone-$$" ctl tournament status gone-$$
+	[ -z "$(ctl tournament list | grep "^gone-$$" || true)" ]
+	create gone 3 random,random --rounds 1
+	aresd --until-done
+	same "under the same name again" "$(progress gone)" "0|0|0|3|0|0"
+}
+
+# Progress is told from tallies and claims; it is what counting says.
+test_progress_is_what_counting_says() {
+	local name
+	create mixed 30 random,random --rounds 20
+	ctl game cancel mixed-$$/30
+	ctl game quarantine mixed-$$/29
+	same before "$(progress mixed)" "$(counted mixed)"
+	aresd --until-done --workers 3
+	same after "$(progress mixed)" "$(counted mixed)"
+	same "phases" "$(query "select phases from farm.progress where tournament = 'mixed-$$'")" \
+		"$(query "select sum(g.phases) from farm.games g join farm.tournaments t on t.id = g.tournament_id
+			where t.name = 'mixed-$$'")"
+}
+
+test_refusals() {
+	create refuse 1
+	refused "no tournament nobody" ctl tournament pause nobody
+	refused "a whole number from -100 to 100" ctl tournament priority refuse-$$ 101
+	refused "a whole number from 1 to 1000" ctl tournament weight refuse-$$ 0
+	refused "and a number belongs there" ctl tournament weight refuse-$$
+	refused "one tournament's name belongs there" ctl tournament drop
+	refused "no game refuse-$$/2" ctl game cancel refuse-$$/2
+	refused "retry, quarantine or cancel belongs there" ctl game fly
+	refused "GAME belongs there" ctl game retry
+	refused "GAME and maybe a reason" ctl game quarantine
+	ctl tournament drop refuse-$$
+}
+
+run_tests
