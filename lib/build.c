@@ -125,6 +125,21 @@ struct issue build_word(const struct map *map, const struct law *law, const stru
 	return word(map, law, board, &worded) == RESULT_SUCCEEDS ? worded : adjustment;
 }
 
+bool build_allows(const struct map *map, const struct law *law, const struct board *board, struct issue adjustment)
+{
+	struct issue worded = adjustment;
+
+	if (word(map, law, board, &worded) != RESULT_SUCCEEDS)
+		return false;
+	const int allowance = build_allowance(map, board, adjustment.power);
+	if (adjustment.order.kind == ORDER_BUILD)
+		worded.order = order_build(worded.order.type, worded.order.from);
+	else if (adjustment.order.kind == ORDER_WAIVE)
+		worded.order = order_waive();
+	return (adjustment.order.kind == ORDER_DISBAND ? allowance < 0 : allowance > 0) &&
+	       order_equal(worded.order, adjustment.order);
+}
+
 /* ---- More orders than there may be ---- */
 
 /* What is resolved: the orders that may still be carried out have succeeded so far. */

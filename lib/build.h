@@ -28,6 +28,9 @@ int build_resolve(const struct map *map, const struct law *law, const struct boa
 struct issue build_word(const struct map *map, const struct law *law, const struct board *board,
                         struct issue adjustment);
 
+/* Whether a power may order this, worded exactly, and all others nothing: what a player hands in. */
+bool build_allows(const struct map *map, const struct law *law, const struct board *board, struct issue adjustment);
+
 /* For players that do not care: sites, types, coasts and surplus units at random, nothing waived. Returns how many
  * adjustments. */
 int build_orders_randomly(const struct map *map, const struct board *board, uint8_t power, struct rng *rng,

@@ -99,6 +99,15 @@ static bool could_move(const struct legal *legal, struct unit unit, uint8_t to, 
 	return false;
 }
 
+/* Whether any chain could. */
+static bool could_be_carried(const struct legal *legal, uint8_t home, uint8_t target)
+{
+	for (int c = 0; c < legal->chain_count; c++)
+		if (carries(legal, c, home, target))
+			return true;
+	return false;
+}
+
 static void add_moves(const struct legal *legal, struct unit unit, struct list *list)
 {
 	const struct map *map = legal->map;
@@ -109,10 +118,7 @@ static void add_moves(const struct legal *legal, struct unit unit, struct list *
 	if (unit.type == FLEET)
 		return;
 	for (int to = 0; to < map->province_count; to++) {
-		bool carried = false;
-		for (int c = 0; c < legal->chain_count && !carried; c++)
-			carried = carries(legal, c, loc->province, to);
-		if (!carried)
+		if (!could_be_carried(legal, loc->province, to))
 			continue;
 		struct order order = order_move(ARMY, unit.loc, to);
 		order.via = 1;
@@ -120,17 +126,31 @@ static void add_moves(const struct legal *legal, struct unit unit, struct list *
 	}
 }
 
+/* Whether unit u could support unit v where that stands, and to a location. */
+static bool could_support_hold(const struct legal *legal, int u, int v)
+{
+	const struct unit unit = legal->board->unit[u], other = legal->board->unit[v];
+
+	return map_reaches(legal->map, unit.type, unit.loc, legal->map->loc[other.loc].province);
+}
+
+static bool could_support_move(const struct legal *legal, int u, int v, uint8_t to)
+{
+	const struct unit unit = legal->board->unit[u], other = legal->board->unit[v];
+
+	return map_reaches(legal->map, unit.type, unit.loc, legal->map->loc[to].province) &&
+	       could_move(legal, other, to, at_sea(legal->map, unit) ? u : -1);
+}
+
 /* Supports of unit v: to hold, and to every place both could go to. */
 static void add_supports(const struct legal *legal, int u, int v, struct list *list)
 {
-	const struct map *map = legal->map;
 	const struct unit unit = legal->board->unit[u], other = legal->board->unit[v];
 
-	if (map_reaches(map, unit.type, unit.loc, map->loc[other.loc].province))
+	if (could_support_hold(legal, u, v))
 		add(list, order_support_hold(unit.type, unit.loc, other.type, other.loc));
-	for (int to = 0; to < map->loc_count; to++)
-		if (map_reaches(map, unit.type, unit.loc, map->loc[to].province) &&
-		    could_move(legal, other, to, at_sea(map, unit) ? u : -1))
+	for (int to = 0; to < legal->map->loc_count; to++)
+		if (could_support_move(legal, u, v, to))
 			add(list, order_support_move(unit.type, unit.loc, other.type, other.loc, to));
 }
 
@@ -157,4 +177,63 @@ int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX
 			add_supports(legal, u, v, &list);
 	add_convoys(legal, u, &list);
 	return list.count;
+}
+
+/* The unit an order helps, or -1: none stands there that is of this type. */
+static int find_helped(const struct legal *legal, int u, struct order order)
+{
+	const struct board *board = legal->board;
+	const int v =
+		order.aux < legal->map->loc_count ? board_find(legal->map, board, legal->map->loc[order.aux].province) : -1;
+
+	return v >= 0 && v != u && board->unit[v].loc == order.aux && board->unit[v].type == order.aux_type ? v : -1;
+}
+
+static bool may_convoy(const struct legal *legal, int u, int v, uint8_t to)
+{
+	if (legal->board->unit[v].type != ARMY)
+		return false;
+	for (int c = 0; c < legal->chain_count; c++)
+		if (legal->fleets[c] >> u & 1)
+			return carries(legal, c, legal->board->unit[v].loc, to);
+	return false;
+}
+
+static bool has_move(const struct legal *legal, struct unit unit, struct order order)
+{
+	struct order expected = order_move(unit.type, unit.loc, order.to);
+
+	expected.via = order.via;
+	if (order.to >= legal->map->loc_count || !order_equal(order, expected))
+		return false;
+	if (order.via == 0)
+		return map_adjacent(legal->map, unit.type, unit.loc, order.to);
+	return order.via == 1 && unit.type == ARMY && order.to < legal->map->province_count &&
+	       could_be_carried(legal, unit.loc, order.to);
+}
+
+bool legal_has(const struct legal *legal, int u, struct order order)
+{
+	const struct map *map = legal->map;
+	const struct unit unit = legal->board->unit[u];
+	const int v = find_helped(legal, u, order);
+
+	switch (order.kind) {
+	case ORDER_HOLD:
+		return order_equal(order, order_hold(unit.type, unit.loc));
+	case ORDER_MOVE:
+		return has_move(legal, unit, order);
+	case ORDER_SUPPORT_HOLD:
+		return v >= 0 && order_equal(order, order_support_hold(unit.type, unit.loc, order.aux_type, order.aux)) &&
+		       could_support_hold(legal, u, v);
+	case ORDER_SUPPORT_MOVE:
+		return v >= 0 && order.to < map->loc_count &&
+		       order_equal(order, order_support_move(unit.type, unit.loc, order.aux_type, order.aux, order.to)) &&
+		       could_support_move(legal, u, v, order.to);
+	case ORDER_CONVOY:
+		return v >= 0 && order.to < map->province_count &&
+		       order_equal(order, order_convoy(unit.loc, order.aux_type, order.aux, order.to)) && unit.type == FLEET &&
+		       may_convoy(legal, u, v, order.to);
+	}
+	return false;
 }

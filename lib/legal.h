@@ -23,4 +23,7 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 /* Writes the orders of unit u, in a fixed sequence; returns how many. */
 int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX]);
 
+/* Whether an order is one of those. */
+bool legal_has(const struct legal *legal, int u, struct order order);
+
 #endif

@@ -82,16 +82,12 @@ static void all_order(const struct match *match, struct phase_record *record)
 		}
 }
 
-static void play_moves(struct match *match, struct phase_record *record)
+static void resolve_moves(struct match *match, struct phase_record *record)
 {
 	const struct board *board = &record->board;
 	struct resolution resolution;
-
-	record->orders.count = board->unit_count;
-	for (int u = 0; u < board->unit_count; u++)
-		record->orders.power[u] = board->unit[u].power;
-	all_order(match, record);
 	uint64_t start = now(match);
+
 	assert(!match->judge->partial);
 	judge_resolve(match->judge, match->map, &match->rules->law, board, record->orders.order, &resolution);
 	record->resolve_ns = now(match) - start;
@@ -100,6 +96,15 @@ static void play_moves(struct match *match, struct phase_record *record)
 	judge_explain(match->map, &match->rules->law, board, record->orders.order, &resolution, record->results);
 	game_after_moves(match->map, match->rules, board, record->orders.order, &resolution, match->seed, match->game,
 	                 &match->board);
+}
+
+static void play_moves(struct match *match, struct phase_record *record)
+{
+	record->orders.count = record->board.unit_count;
+	for (int u = 0; u < record->board.unit_count; u++)
+		record->orders.power[u] = record->board.unit[u].power;
+	all_order(match, record);
+	resolve_moves(match, record);
 }
 
 /* ---- Retreats ---- */
@@ -118,6 +123,12 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
 	record->think_ns[power] = now(match) - start;
 }
 
+static void resolve_retreats(struct match *match, struct phase_record *record)
+{
+	game_after_retreats(match->map, match->rules, &record->board, record->orders.order, record->results, match->seed,
+	                    match->game, &match->board);
+}
+
 static void play_retreats(struct match *match, struct phase_record *record)
 {
 	const struct board *board = &record->board;
@@ -131,8 +142,7 @@ static void play_retreats(struct match *match, struct phase_record *record)
 	for (int p = 0; p < match->map->power_count; p++)
 		if (powers >> p & 1)
 			seat_retreat(match, p, record);
-	game_after_retreats(match->map, match->rules, board, record->orders.order, record->results, match->seed,
-	                    match->game, &match->board);
+	resolve_retreats(match, record);
 }
 
 /* ---- Adjustments ---- */
@@ -162,20 +172,28 @@ static int seat_adjust(const struct match *match, int power, struct phase_record
 	return count;
 }
 
+/* Returns how many units civil disorder removes. */
+static int resolve_adjustments(struct match *match, struct phase_record *record, struct issue disorder[ADJUSTMENTS_MAX])
+{
+	struct issue adjustments[PHASE_ORDERS_MAX];
+
+	for (int i = 0; i < record->orders.count; i++)
+		adjustments[i] = (struct issue){record->orders.power[i], record->orders.order[i]};
+	return game_after_adjustments(match->map, match->rules, &record->board, adjustments, record->orders.count,
+	                              record->results, disorder, &match->board);
+}
+
 static void play_adjustments(struct match *match, struct phase_record *record)
 {
-	struct issue adjustments[POWERS_MAX * ADJUSTMENTS_MAX], disorder[ADJUSTMENTS_MAX];
-	int count = 0;
+	struct issue adjustments[ADJUSTMENTS_MAX];
 
 	for (int p = 0; p < match->map->power_count; p++)
 		if (build_allowance(match->map, &record->board, p) != 0)
-			count += seat_adjust(match, p, record, adjustments + count);
-	add_orders(&record->orders, adjustments, count);
-	int removed = game_after_adjustments(match->map, match->rules, &record->board, adjustments, count, record->results,
-	                                     disorder, &match->board);
+			add_orders(&record->orders, adjustments, seat_adjust(match, p, record, adjustments));
+	int removed = resolve_adjustments(match, record, adjustments);
 	for (int i = 0; i < removed; i++)
-		record->results[count + i] = RESULT_SUCCEEDS;
-	add_orders(&record->orders, disorder, removed);
+		record->results[record->orders.count + i] = RESULT_SUCCEEDS;
+	add_orders(&record->orders, adjustments, removed);
 }
 
 /* ---- Phases ---- */
@@ -203,53 +221,71 @@ static bool is_order_of(const struct map *map, struct unit unit, struct order or
 	       (!needs_to || order.to < map->loc_count) && (!needs_aux || order.aux < map->loc_count);
 }
 
-static bool resume_moves(struct match *match, const struct board *board, const struct phase_orders *orders)
+static bool replay_moves(struct match *match, struct phase_record *record)
 {
-	struct resolution resolution;
+	const struct board *board = &record->board;
 
-	if (orders->count != board->unit_count)
+	if (record->orders.count != board->unit_count)
 		return false;
-	for (int u = 0; u < board->unit_count; u++)
-		if (!is_order_of(match->map, board->unit[u], orders->order[u]))
+	for (int u = 0; u < board->unit_count; u++) {
+		if (!is_order_of(match->map, board->unit[u], record->orders.order[u]))
 			return false;
-	assert(!match->judge->partial);
-	judge_resolve(match->judge, match->map, &match->rules->law, board, orders->order, &resolution);
-	game_after_moves(match->map, match->rules, board, orders->order, &resolution, match->seed, match->game,
-	                 &match->board);
+		record->orders.power[u] = board->unit[u].power;
+	}
+	resolve_moves(match, record);
 	return true;
 }
 
-static bool resume_retreats(struct match *match, const struct board *board, const struct phase_orders *orders)
+static bool replay_retreats(struct match *match, struct phase_record *record)
 {
-	enum result results[PHASE_ORDERS_MAX];
+	const struct board *board = &record->board;
 
-	if (orders->count != board->retreat_count)
+	if (record->orders.count != board->retreat_count)
 		return false;
-	for (int i = 0; i < orders->count; i++)
-		if (orders->order[i].from != board->retreat[i].unit.loc || orders->order[i].type != board->retreat[i].unit.type)
+	for (int i = 0; i < board->retreat_count; i++) {
+		const struct order order = record->orders.order[i];
+		if (order.from != board->retreat[i].unit.loc || order.type != board->retreat[i].unit.type)
 			return false;
-	game_after_retreats(match->map, match->rules, board, orders->order, results, match->seed, match->game,
-	                    &match->board);
+		record->orders.power[i] = board->retreat[i].unit.power;
+	}
+	resolve_retreats(match, record);
 	return true;
 }
 
-static bool resume_adjustments(struct match *match, const struct board *board, const struct phase_orders *orders)
+/* What civil disorder removed is among the orders; nothing is left for it now. */
+static bool replay_adjustments(struct match *match, struct phase_record *record)
 {
-	struct issue adjustments[PHASE_ORDERS_MAX], disorder[ADJUSTMENTS_MAX];
-	enum result results[PHASE_ORDERS_MAX];
+	struct issue disorder[ADJUSTMENTS_MAX];
 
-	for (int i = 0; i < orders->count; i++)
-		adjustments[i] = (struct issue){orders->power[i], orders->order[i]};
-	return game_after_adjustments(match->map, match->rules, board, adjustments, orders->count, results, disorder,
-	                              &match->board) == 0;
+	if (resolve_adjustments(match, record, disorder) == 0)
+		return true;
+	match->board = record->board;
+	return false;
+}
+
+bool match_replay(struct match *match, const struct phase_orders *orders, struct phase_record *record)
+{
+	static bool (*const replays[PHASES_A_YEAR])(struct match *, struct phase_record *) = {
+		[SPRING_MOVES] = replay_moves,     [SPRING_RETREATS] = replay_retreats,       [FALL_MOVES] = replay_moves,
+		[FALL_RETREATS] = replay_retreats, [WINTER_ADJUSTMENTS] = replay_adjustments,
+	};
+
+	memset(record, 0, sizeof *record);
+	record->board = match->board;
+	record->orders.count = orders->count;
+	memcpy(record->orders.order, orders->order, (size_t)orders->count * sizeof *orders->order);
+	memcpy(record->orders.power, orders->power, (size_t)orders->count * sizeof *orders->power);
+	return replays[phase_kind(record->board.phase)](match, record);
 }
 
 bool match_resume(struct match *match, const struct board *board, const struct phase_orders *orders)
 {
-	static bool (*const resumes[PHASES_A_YEAR])(struct match *, const struct board *, const struct phase_orders *) = {
-		[SPRING_MOVES] = resume_moves,     [SPRING_RETREATS] = resume_retreats,       [FALL_MOVES] = resume_moves,
-		[FALL_RETREATS] = resume_retreats, [WINTER_ADJUSTMENTS] = resume_adjustments,
-	};
+	const struct board before = match->board;
+	struct phase_record record;
 
-	return resumes[phase_kind(board->phase)](match, board, orders);
+	match->board = *board;
+	if (match_replay(match, orders, &record))
+		return true;
+	match->board = before;
+	return false;
 }

@@ -55,6 +55,11 @@ struct game_verdict match_verdict(const struct match *match);
  * position. */
 void match_play(struct match *match, struct phase_record *record);
 
+/* Plays one phase by orders that were given before, civil disorder's removals among them; nobody is asked, and no effort is in the record.
+ * False, and the match stays where it is, when they cannot be orders of match->board. */
+__attribute__((warn_unused_result)) bool match_replay(struct match *match, const struct phase_orders *orders,
+                                                      struct phase_record *record);
+
 /* Goes on from a stored phase: sets match->board to what follows it, without playing. False when the stored orders cannot
  * be those of that board. */
 __attribute__((warn_unused_result)) bool match_resume(struct match *match, const struct board *board,

@@ -113,6 +113,15 @@ static bool is_retreat(const struct map *map, const struct board *board, int i, 
 	       map_adjacent(map, unit.type, unit.loc, order.to) && is_open(map, board, i, order.to);
 }
 
+bool retreat_allows(const struct map *map, const struct board *board, int i, struct order order)
+{
+	const struct unit unit = board->retreat[i].unit;
+
+	if (order.kind == ORDER_DISBAND)
+		return order_equal(order, order_disband(unit.type, unit.loc));
+	return order_equal(order, order_retreat(unit.type, unit.loc, order.to)) && is_retreat(map, board, i, order);
+}
+
 void retreat_resolve(const struct map *map, const struct board *board, const struct order orders[],
                      enum result results[RETREATS_MAX], struct board *next)
 {

@@ -22,6 +22,9 @@ void retreat_issued(const struct map *map, const struct law *law, const struct b
  * many. */
 int retreat_options(const struct map *map, const struct board *board, int i, uint8_t options[EXITS_MAX]);
 
+/* Whether dislodged unit i may be ordered this: to go to one of them, or to disband. */
+bool retreat_allows(const struct map *map, const struct board *board, int i, struct order order);
+
 /* Retreats the units: who is ordered to disband, ordered what is not open to it, or ordered to where another goes too,
  * disbands. next may be board; its retreats are over, its phase untouched. */
 void retreat_resolve(const struct map *map, const struct board *board, const struct order orders[],

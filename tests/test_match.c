@@ -120,6 +120,42 @@ static void test_resume(void)
 	}
 }
 
+/* By the orders of its records, a game is the same again, whoever sits there. */
+static void test_replay(void)
+{
+	play_game(1, 1, &first);
+	struct match match = open_match(1, 1);
+	for (int i = 0; i < first.count; i++) {
+		struct phase_record record;
+		CU_ASSERT_FATAL(match_replay(&match, &first.records[i].orders, &record));
+		memcpy(record.effort, first.records[i].effort, sizeof record.effort);
+		CHECK(record_equal(&record, &first.records[i]), "replayed: phase %d differs", i);
+	}
+	CU_ASSERT(match_verdict(&match).ending != GAME_RUNNING);
+	free(match.scratch);
+}
+
+/* A removal that is missing is one left to civil disorder, which has had its turn. */
+static void test_replay_refuses(void)
+{
+	int refused = 0;
+	play_game(1, 1, &first);
+	for (int i = 0; i < first.count; i++) {
+		struct phase_record record = first.records[i];
+		struct match match = open_match(1, 1);
+		match.board = record.board;
+		record.orders.count--;
+		bool removal = record.orders.count >= 0 && record.orders.order[record.orders.count].kind == ORDER_DISBAND;
+		if (phase_kind(record.board.phase) == WINTER_ADJUSTMENTS && removal) {
+			CU_ASSERT(!match_replay(&match, &record.orders, &second.records[0]));
+			CU_ASSERT(board_equal(&match.board, &record.board));
+			refused++;
+		}
+		free(match.scratch);
+	}
+	CHECK((refused > 0) == rules_find(setup->rules)->adjustments, "%s: %d refused", setup->rules, refused);
+}
+
 /* Orders that cannot be a board's are refused, and the match stays where it was. */
 static void test_resume_refuses(void)
 {
@@ -233,6 +269,8 @@ static void test_golden_digest(void)
 FOR_ALL_SETUPS(test_twice)
 FOR_ALL_SETUPS(test_threads)
 FOR_ALL_SETUPS(test_resume)
+FOR_ALL_SETUPS(test_replay)
+FOR_ALL_SETUPS(test_replay_refuses)
 FOR_ALL_SETUPS(test_resume_refuses)
 FOR_ALL_SETUPS(test_records)
 FOR_ALL_SETUPS(test_clock)
@@ -244,6 +282,8 @@ int main(void)
 		{"played twice", test_twice_of_all},
 		{"with two threads", test_threads_of_all},
 		{"stopped and resumed", test_resume_of_all},
+		{"replayed", test_replay_of_all},
+		{"orders that cannot be replayed", test_replay_refuses_of_all},
 		{"orders that cannot be resumed from", test_resume_refuses_of_all},
 		{"what records hold", test_records_of_all},
 		{"times", test_clock_of_all},

@@ -1,5 +1,6 @@
 /* What every player of the table must do, and how seats are read and printed. A newcomer is tested as soon as its line
  * is in players.def. */
+#include "legal.h"
 #include "player.h"
 #include "suite.h"
 
@@ -66,14 +67,16 @@ static void check_conduct(const struct seat *seat, const struct board *board, ui
 	struct player_effort effort, effort_again;
 	call_player(seat, board, power, 0x00, orders, &effort);
 	call_player(seat, board, power, 0xff, again, &effort_again);
+	struct legal legal;
+	legal_open(suite_map(), board, &legal);
 	CHECK(memcmp(orders, again, sizeof orders) == 0 && suite_effort_equal(&effort, &effort_again),
 	      "%s does not play the same twice", seat->player->name);
 	for (int i = 0; i < UNITS_MAX; i++)
 		if (i >= board->unit_count || board->unit[i].power != power)
 			CHECK(order_equal(orders[i], untouched), "%s orders unit %d, not its own", seat->player->name, i);
 		else
-			CHECK(is_possible(board, board->unit[i], orders[i]), "%s orders unit %d what it cannot do",
-			      seat->player->name, i);
+			CHECK(is_possible(board, board->unit[i], orders[i]) && legal_has(&legal, i, orders[i]),
+			      "%s orders unit %d what it cannot do", seat->player->name, i);
 }
 
 /* The settings a player is tried with: the normal ones, each at its least, and some that are hard on its scratch. */
