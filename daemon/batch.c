@@ -7,9 +7,14 @@ static bool send_finish(struct db *db, const struct claim *claim, const struct m
                         const struct game_verdict *verdict)
 {
 	struct stored last;
+	struct stored_end end;
+	struct seal seal = claim->seal;
+	uint8_t digest[SHA256_SIZE];
 	stored_pack_final(match->map, &match->board, &last);
-	return stmt_send_board(db, claim, match->map, &last) &&
-	       stmt_send_finish(db, claim, match->map, &match->board, *verdict);
+	stored_pack_end(match->map, &match->board, verdict, claim->phases, &end);
+	seal_phase(&seal, &last);
+	seal_close(&seal, &end, digest);
+	return stmt_send_board(db, claim, &last) && stmt_send_finish(db, claim, &end, digest);
 }
 
 bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct claim *claim,
@@ -20,7 +25,7 @@ bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct
 	if (!db_batch_begin(db) || !stmt_send_fence(db, worker, claim, verdict != NULL))
 		return false;
 	for (int i = 0; i < count; i++)
-		if (!stmt_send_board(db, claim, match->map, &batch->phases[i]))
+		if (!stmt_send_board(db, claim, &batch->phases[i]))
 			return false;
 	if (verdict != NULL && !send_finish(db, claim, match, verdict))
 		return false;

@@ -25,7 +25,8 @@ static const struct db_type {
 	Oid oid, array_oid;
 	int size;
 } types[] = {
-	{'h', 21, 1005, 2}, {'i', 23, 1007, 4}, {'l', 20, 1016, 8}, {'b', 16, 1000, 1}, {'s', 25, 1009, -1},
+	{'h', 21, 1005, 2}, {'i', 23, 1007, 4},  {'l', 20, 1016, 8},
+	{'b', 16, 1000, 1}, {'s', 25, 1009, -1}, {'x', 17, 1001, -1},
 };
 
 static const struct db_type *type_find(char letter)
@@ -220,6 +221,13 @@ void db_arg_text(struct db_args *args, const char *value)
 	args->value[args->count] = value;
 	args->length[args->count] = value != NULL ? (int)strlen(value) : 0;
 	args->count++;
+}
+
+void db_arg_bytes(struct db_args *args, const void *bytes, size_t size)
+{
+	open_arg(args, 'x');
+	put(args, bytes, size);
+	close_arg(args);
 }
 
 void db_arg_null(struct db_args *args)
@@ -417,6 +425,16 @@ const char *db_read_text(struct db_reader *reader)
 	int length;
 	const char *bytes = next_column(reader, &length);
 	return bytes != NULL ? bytes : "";
+}
+
+void db_read_bytes(struct db_reader *reader, void *bytes, size_t size)
+{
+	int length;
+	const char *value = next_column(reader, &length);
+	if (value != NULL && (size_t)length == size)
+		memcpy(bytes, value, size);
+	else
+		reader->bad = true;
 }
 
 /* Opens an array of elements of `size` bytes; see open_array for the format. Returns the first element's size field. */

@@ -15,7 +15,7 @@
 
 enum { DB_ARGS_MAX = 16, DB_ARGS_BYTES = 65536, DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6, DB_STATEMENTS_MAX = 64 };
 
-/* types: a letter a parameter: h int2, i int4, l int8, b boolean, s text; capital: an array of it. */
+/* types: a letter a parameter: h int2, i int4, l int8, b boolean, s text, x bytea; capital: an array of it. */
 struct db_statement {
 	unsigned id; /* below DB_STATEMENTS_MAX */
 	const char *name, *types, *sql;
@@ -59,6 +59,7 @@ void db_arg_int4(struct db_args *args, int32_t value);
 void db_arg_int8(struct db_args *args, int64_t value);
 void db_arg_bool(struct db_args *args, bool value);
 void db_arg_text(struct db_args *args, const char *value);
+void db_arg_bytes(struct db_args *args, const void *bytes, size_t size);
 void db_arg_null(struct db_args *args);
 void db_arg_int2s(struct db_args *args, const int16_t values[], int count);
 void db_arg_int4s(struct db_args *args, const int32_t values[], int count);
@@ -85,6 +86,7 @@ int16_t db_read_int2(struct db_reader *reader);
 int32_t db_read_int4(struct db_reader *reader);
 int64_t db_read_int8(struct db_reader *reader);
 const char *db_read_text(struct db_reader *reader); /* valid as long as the rows are; "" for an unreadable one */
+void db_read_bytes(struct db_reader *reader, void *bytes, size_t size);  /* exactly so many */
 int db_read_int2s(struct db_reader *reader, int16_t values[], int most); /* how many */
 int db_read_int4s(struct db_reader *reader, int32_t values[], int most);
 bool db_read_null(struct db_reader *reader); /* whether the next column is null; if so, goes past it */

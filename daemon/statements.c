@@ -309,8 +309,7 @@ STATEMENT(status_json, "s",
           "  from farm.standings s where s.tournament = $1))::text"
           " from farm.progress p where p.tournament = $1");
 STATEMENT(digest_line, "s", "select farm.tournament_digest($1)");
-STATEMENT(digest_json, "s",
-          "select json_build_object('tournament', $1, 'digest', farm.tournament_digest($1))::text");
+STATEMENT(digest_json, "s", "select json_build_object('tournament', $1, 'digest', farm.tournament_digest($1))::text");
 
 static const struct {
 	const struct db_statement *lines, *json;
@@ -459,8 +458,24 @@ bool stmt_find_game(struct db *db, const char *reference, bool *found, struct ga
 	return done;
 }
 
-/* The columns of a stored board, as the next two statements have them. */
-#define BOARD_COLUMNS "b.phase, b.units, b.owners, b.orders"
+/* The columns of a stored board that decode_board reads; times are left out. */
+#define BOARD_COLUMNS                                                                                                  \
+	"b.phase, b.units, b.owners, b.orders, b.resolve_stage, b.forecasts, b.capped, b.forecast_stages"
+
+/* Those that are null where there are no orders. */
+static void decode_play(struct db_reader *reader, struct stored *stored)
+{
+	if (db_read_int4s(reader, stored->orders, STORED_MAX) != stored->unit_count)
+		reader->bad = true;
+	stored->stage = db_read_int2(reader);
+	stored->power_count = db_read_int4s(reader, stored->forecasts, POWERS_MAX);
+	stored->capped = db_read_int2(reader);
+	if (db_read_null(reader))
+		return;
+	const int count = db_read_int4s(reader, stored->forecast_stages, POWERS_MAX * STORED_STAGES);
+	stored->forecaster_count = count / STORED_STAGES;
+	reader->bad |= count % STORED_STAGES != 0;
+}
 
 static void decode_board(struct db_reader *reader, struct stored *stored)
 {
@@ -468,8 +483,10 @@ static void decode_board(struct db_reader *reader, struct stored *stored)
 	stored->unit_count = db_read_int2s(reader, stored->units, STORED_MAX);
 	read_text(reader, stored->owners, sizeof stored->owners);
 	stored->resolved = !db_read_null(reader);
-	if (stored->resolved && db_read_int4s(reader, stored->orders, STORED_MAX) != stored->unit_count)
-		reader->bad = true;
+	if (stored->resolved)
+		decode_play(reader, stored);
+	for (int i = 0; i < 4 && !stored->resolved; i++)
+		reader->bad |= !db_read_null(reader);
 }
 
 STATEMENT(find_board, "ilh",
@@ -495,6 +512,25 @@ bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
 	}
 	db_rows_free(&rows);
 	return done;
+}
+
+STATEMENT(read_boards, "il",
+          "select " BOARD_COLUMNS " from farm.boards b where b.tournament_id = $1 and b.game_id = $2 order by b.phase");
+
+bool stmt_read_boards(struct db *db, int32_t tournament, int64_t game, struct db_rows *rows)
+{
+	struct db_args args;
+	db_args_init(&args, &read_boards);
+	db_arg_int4(&args, tournament);
+	db_arg_int8(&args, game);
+	return db_query(db, &read_boards, &args, rows);
+}
+
+bool stmt_decode_board(struct db *db, const struct db_rows *rows, int row, struct stored *stored)
+{
+	struct db_reader reader = db_read(db, rows, row);
+	decode_board(&reader, stored);
+	return db_read_end(&reader);
 }
 
 STATEMENT(print_board, "lih",
@@ -543,6 +579,23 @@ bool stmt_listen(struct db *db)
 	return db_script(db, "listen farm");
 }
 
+/* The columns of a game's terms, of tournament t and game g. */
+#define TERMS_COLUMNS                                                                                                  \
+	"t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"                                                     \
+	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, ''), E'\\n' order by s.power)"                     \
+	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id)"
+
+static void decode_terms(struct db_reader *reader, struct terms *terms)
+{
+	terms->map = db_read_int4(reader);
+	terms->number = db_read_int4(reader);
+	terms->round_limit = db_read_int4(reader);
+	terms->seed = db_read_int8(reader);
+	read_text(reader, terms->rules, sizeof terms->rules);
+	read_text(reader, terms->judge, sizeof terms->judge);
+	read_text(reader, terms->seats, sizeof terms->seats);
+}
+
 /* Who claims is alive, whatever others thought. Tournaments are chosen from by priority, then by chance and weight; the open
  * ones are found by skipping through the queue's index. Half of an even share at most, so that the last games are spread too. */
 STATEMENT(claim_games, "li",
@@ -564,36 +617,18 @@ STATEMENT(claim_games, "li",
           " here as (update farm.workers set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(), claims ="
           "  array(select c.id from unnest(claims) c (id) join farm.games g on g.id = c.id"
           "   where g.state = 'claimed' and g.worker_id = $1) || array(select id from mine) where id = $1)"
-          " select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"
-          " (select string_agg(coalesce(u.player || E'\\t' || u.settings, ''), E'\\n' order by s.power)"
-          "  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),"
-          " b.phases, " BOARD_COLUMNS
-          " from mine g join farm.tournaments t on t.id = g.tournament_id"
-          " left join lateral (select b.*, count(*) over () as phases from farm.boards b"
-          "  where b.tournament_id = t.id and b.game_id = g.id order by b.phase desc limit 1) b on true"
-          " order by g.id");
+          " select g.id, g.epoch, t.id, " TERMS_COLUMNS ","
+          " coalesce((select 1 from farm.boards b where b.tournament_id = t.id and b.game_id = g.id limit 1), 0)"
+          " from mine g join farm.tournaments t on t.id = g.tournament_id order by g.id");
 
 static bool decode_claim(struct db_reader reader, struct claim *claim)
 {
 	claim->game = db_read_int8(&reader);
 	claim->epoch = db_read_int4(&reader);
 	claim->tournament = db_read_int4(&reader);
-	claim->map = db_read_int4(&reader);
-	claim->number = db_read_int4(&reader);
-	claim->round_limit = db_read_int4(&reader);
-	claim->seed = db_read_int8(&reader);
-	read_text(&reader, claim->rules, sizeof claim->rules);
-	read_text(&reader, claim->judge, sizeof claim->judge);
-	read_text(&reader, claim->seats, sizeof claim->seats);
-	claim->started = !db_read_null(&reader);
-	claim->phases = 0;
-	if (claim->started) {
-		claim->phases = db_read_int8(&reader);
-		decode_board(&reader, &claim->last);
-		return db_read_end(&reader);
-	}
-	bool blank = db_read_null(&reader) && db_read_null(&reader) && db_read_null(&reader) && db_read_null(&reader);
-	return db_read_end(&reader) && blank;
+	decode_terms(&reader, &claim->terms);
+	claim->started = db_read_int4(&reader) != 0;
+	return db_read_end(&reader);
 }
 
 bool stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX], int *count)
@@ -665,7 +700,7 @@ STATEMENT(put_board, "ilhHsIihLIhIL",
           " think_ns, forecasts, capped, forecast_stages, forecast_ns)"
           " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)");
 
-bool stmt_send_board(struct db *db, const struct claim *claim, const struct map *map, const struct stored *stored)
+bool stmt_send_board(struct db *db, const struct claim *claim, const struct stored *stored)
 {
 	struct db_args args;
 	db_args_init(&args, &put_board);
@@ -678,8 +713,8 @@ bool stmt_send_board(struct db *db, const struct claim *claim, const struct map 
 		db_arg_int4s(&args, stored->orders, stored->unit_count);
 		db_arg_int4(&args, stored->resolve_ns);
 		db_arg_int2(&args, stored->stage);
-		db_arg_int8s(&args, stored->think_ns, map->power_count);
-		db_arg_int4s(&args, stored->forecasts, map->power_count);
+		db_arg_int8s(&args, stored->think_ns, stored->power_count);
+		db_arg_int4s(&args, stored->forecasts, stored->power_count);
 		db_arg_int2(&args, stored->capped);
 	}
 	if (stored->resolved && stored->forecaster_count > 0) {
@@ -691,39 +726,29 @@ bool stmt_send_board(struct db *db, const struct claim *claim, const struct map 
 	return db_batch_send(db, &put_board, &args);
 }
 
-STATEMENT(finish_game, "lshhiHH",
+STATEMENT(finish_game, "lshhiHHx",
           "with done as (update farm.games set state = 'finished', finished_at = now(), ending = $2::farm.game_ending,"
-          "  winner = $3, phase = $4, phases = $5, centres = $6, units = $7 where id = $1"
+          "  winner = $3, phase = $4, phases = $5, centres = $6, units = $7, digest = $8 where id = $1"
           "  returning tournament_id, worker_id)"
           " insert into farm.tallies as t select tournament_id, worker_id, 1, $5 from done"
           " on conflict (tournament_id, worker_id) do update set finished = t.finished + 1, phases = t.phases + $5");
 
-static void arg_counts(struct db_args *args, const int counts[], int count)
+bool stmt_send_finish(struct db *db, const struct claim *claim, const struct stored_end *end,
+                      const uint8_t digest[SHA256_SIZE])
 {
-	int16_t narrow[POWERS_MAX];
-	for (int i = 0; i < count; i++)
-		narrow[i] = (int16_t)counts[i];
-	db_arg_int2s(args, narrow, count);
-}
-
-bool stmt_send_finish(struct db *db, const struct claim *claim, const struct map *map, const struct board *board,
-                      struct game_verdict verdict)
-{
-	int centres[POWERS_MAX], units[POWERS_MAX];
-	board_count_centres(map, board, centres);
-	board_count_units(board, units);
 	struct db_args args;
 	db_args_init(&args, &finish_game);
 	db_arg_int8(&args, claim->game);
-	db_arg_text(&args, verdict.ending == GAME_SOLO ? "solo" : "draw");
-	if (verdict.ending == GAME_SOLO)
-		db_arg_int2(&args, verdict.winner);
+	db_arg_text(&args, end->winner != POWER_NONE ? "solo" : "draw");
+	if (end->winner != POWER_NONE)
+		db_arg_int2(&args, end->winner);
 	else
 		db_arg_null(&args);
-	db_arg_int2(&args, board->phase);
-	db_arg_int4(&args, (int32_t)claim->phases);
-	arg_counts(&args, centres, map->power_count);
-	arg_counts(&args, units, map->power_count);
+	db_arg_int2(&args, end->phase);
+	db_arg_int4(&args, end->phases);
+	db_arg_int2s(&args, end->centres, end->power_count);
+	db_arg_int2s(&args, end->units, end->power_count);
+	db_arg_bytes(&args, digest, SHA256_SIZE);
 	return db_batch_send(db, &finish_game, &args);
 }
 

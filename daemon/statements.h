@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "db.h"
-#include "stored.h"
+#include "seal.h"
 
 enum {
 	STMT_NAME_SIZE = 64,
@@ -131,6 +131,12 @@ __attribute__((warn_unused_result)) bool stmt_find_board(struct db *db, const st
 __attribute__((warn_unused_result)) bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase,
                                                           FILE *out); /* as JSON */
 
+/* The boards of a game in the order of their phases, to be decoded one by one; rows are the caller's to free. */
+__attribute__((warn_unused_result)) bool stmt_read_boards(struct db *db, int32_t tournament, int64_t game,
+                                                          struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_decode_board(struct db *db, const struct db_rows *rows, int row,
+                                                           struct stored *stored);
+
 /* ── workers ── */
 
 __attribute__((warn_unused_result)) bool stmt_register_worker(struct db *db, const char *host, int32_t pid,
@@ -140,13 +146,12 @@ __attribute__((warn_unused_result)) bool stmt_listen(struct db *db);
 /* A claimed game, with all it takes to go on with it. */
 struct claim {
 	int64_t game;
-	int32_t epoch, tournament, map, number, round_limit;
-	int64_t seed;
-	char rules[STMT_NAME_SIZE], judge[STMT_NAME_SIZE];
-	char seats[STMT_SEATS_SIZE]; /* by power, a line each: player, tab, settings as JSON; a human: an empty line */
-	bool started;
-	int64_t phases;     /* played so far */
-	struct stored last; /* the last board, when started */
+	int32_t epoch, tournament;
+	struct terms terms;
+	bool started; /* has boards */
+	/* Of the phases played so far, by the worker that claimed. */
+	int32_t phases;
+	struct seal seal;
 };
 __attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker,
                                                           struct claim claims[STMT_CLAIMS_MAX], int *count);
@@ -166,10 +171,10 @@ __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_send_fence(struct db *db, int64_t worker, const struct claim *claim,
                                                          bool durable);
 __attribute__((warn_unused_result)) bool stmt_send_board(struct db *db, const struct claim *claim,
-                                                         const struct map *map, const struct stored *stored);
+                                                         const struct stored *stored);
 __attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, const struct claim *claim,
-                                                          const struct map *map, const struct board *board,
-                                                          struct game_verdict verdict);
+                                                          const struct stored_end *end,
+                                                          const uint8_t digest[SHA256_SIZE]);
 
 /* ── the supervisor ── */
 

@@ -82,9 +82,24 @@ void stored_pack(const struct map *map, const struct phase_record *record, struc
 	stored->resolved = true;
 	stored->resolve_ns = record->resolve_ns < INT32_MAX ? (int32_t)record->resolve_ns : INT32_MAX;
 	stored->stage = record->stage;
+	stored->power_count = map->power_count;
 	for (int power = 0; power < map->power_count; power++) {
 		stored->think_ns[power] = (int64_t)record->think_ns[power];
 		pack_effort(power, &record->effort[power], stored);
+	}
+}
+
+void stored_pack_end(const struct map *map, const struct board *board, const struct game_verdict *verdict,
+                     int32_t phases, struct stored_end *end)
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+	*end = (struct stored_end){
+		.winner = verdict->winner, .phase = board->phase, .phases = phases, .power_count = map->power_count};
+	board_count_centres(map, board, centres);
+	board_count_units(board, units);
+	for (int power = 0; power < map->power_count; power++) {
+		end->centres[power] = (int16_t)centres[power];
+		end->units[power] = (int16_t)units[power];
 	}
 }
 

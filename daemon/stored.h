@@ -23,6 +23,7 @@ struct stored {
 	int32_t orders[STORED_MAX];
 	int32_t resolve_ns; /* two seconds or more: INT32_MAX */
 	int16_t stage;
+	int power_count; /* whose figures follow */
 	int64_t think_ns[POWERS_MAX];
 	int32_t forecasts[POWERS_MAX];
 	int forecaster_count; /* powers with forecasts, in order: */
@@ -31,8 +32,19 @@ struct stored {
 	int16_t capped; /* powers, as bits */
 };
 
+/* How a game ended, as its row of the table games says. */
+struct stored_end {
+	int16_t winner; /* POWER_NONE: a draw */
+	int16_t phase;
+	int32_t phases; /* played */
+	int power_count;
+	int16_t centres[POWERS_MAX], units[POWERS_MAX];
+};
+
 void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored);
 void stored_pack_final(const struct map *map, const struct board *board, struct stored *stored);
+void stored_pack_end(const struct map *map, const struct board *board, const struct game_verdict *verdict,
+                     int32_t phases, struct stored_end *end);
 
 /* False when the row cannot be a position on this map. There are no orders when none are stored. outcomes, where not NULL: the
  * stored code of each order. */

@@ -9,7 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "json.h"
 #include "log.h"
 
 /* A batch is sent after this long though it is not full; an idle worker asks for games this often though nobody
@@ -30,6 +29,7 @@ struct worker {
 	int64_t id;     /* workers.id; 0 until registered */
 	int32_t map_id; /* the map that is loaded, or 0 */
 	struct map map;
+	struct stored last; /* of the claim in hand */
 	void *scratch;
 	size_t scratch_size;
 	struct batch batch;
@@ -88,93 +88,60 @@ static enum standing settle(struct worker *worker)
 
 /* ── setting up a match ── */
 
-/* Reads the claim's seats. NULL, or why nobody can sit there. */
-static const char *take_seats(struct claim *claim, struct seat seats[POWERS_MAX], int count,
-                              char error[PLAYER_ERROR_SIZE])
+/* Loads the claim's map, if it is another than the last one's. */
+static bool load_map(struct worker *worker, const struct claim *claim)
 {
-	char *line = claim->seats;
-	for (int power = 0; power < count; power++) {
-		char *next = strchrnul(line, '\n');
-		char *end = *next != '\0' ? next + 1 : next;
-		*next = '\0';
-		size_t length = strcspn(line, "\t");
-		seats[power].player = player_find(line, length);
-		if (seats[power].player == NULL || line[length] == '\0') {
-			snprintf(error, PLAYER_ERROR_SIZE, "power %d: no player \"%.*s\" in this program", power, (int)length,
-			         line);
-			return error;
-		}
-		if (!json_parse_settings(line + length + 1, &seats[power], error))
-			return error;
-		line = end;
-	}
-	return NULL;
+	if (worker->map_id == claim->terms.map)
+		return true;
+	bool loaded = stmt_load_map(worker->db, claim->terms.map, &worker->map);
+	worker->map_id = loaded ? claim->terms.map : 0;
+	return loaded;
 }
 
-static const char *take_board(const struct claim *claim, struct match *match)
+/* Seals the boards there are, and leaves the last one in worker->last. */
+static bool load_boards(struct worker *worker, struct claim *claim)
+{
+	struct db_rows rows;
+	seal_open(&claim->seal, &claim->terms);
+	claim->phases = 0;
+	if (!claim->started)
+		return true;
+	if (!stmt_read_boards(worker->db, claim->tournament, claim->game, &rows))
+		return false;
+	bool decoded = true;
+	for (; decoded && claim->phases < rows.count; claim->phases += decoded) {
+		decoded = stmt_decode_board(worker->db, &rows, claim->phases, &worker->last);
+		if (decoded)
+			seal_phase(&claim->seal, &worker->last);
+	}
+	db_rows_free(&rows);
+	return decoded;
+}
+
+/* Sets the match behind the last board. NULL, or why it cannot go on. */
+static const char *go_on(const struct stored *last, struct match *match)
 {
 	struct board board;
 	struct phase_orders orders;
-	if (!claim->started) {
-		board_start(match->map, &match->board);
-		return NULL;
-	}
-	if (!stored_unpack(match->map, &claim->last, &board, &orders, NULL))
+	if (!stored_unpack(match->map, last, &board, &orders, NULL))
 		return "its last board is none of its map's";
-	if (!claim->last.resolved)
+	if (!last->resolved)
 		return "it has its final position, but did not finish";
 	return match_resume(match, &board, &orders) ? NULL : "its last orders are not of its last board";
 }
 
-static bool take_scratch(struct worker *worker, struct match *match)
+/* Makes a match of a claim whose map and boards are loaded. NULL, or why that cannot be played. */
+static const char *take_claim(struct worker *worker, const struct claim *claim, struct match *match,
+                              char error[TERMS_ERROR_SIZE])
 {
-	size_t size = match_scratch_size(match);
-	if (size > worker->scratch_size) {
-		free(worker->scratch);
-		worker->scratch = aligned_alloc(64, (size + 63) / 64 * 64);
-		worker->scratch_size = worker->scratch != NULL ? size : 0;
-	}
-	match->scratch = worker->scratch;
-	match->scratch_size = worker->scratch_size;
-	return worker->scratch_size >= size;
-}
-
-/* Makes a match of a claim, on the map that is loaded. NULL, or why that cannot be played. */
-static const char *take_claim(struct worker *worker, struct claim *claim, struct match *match,
-                              char error[PLAYER_ERROR_SIZE])
-{
-	*match = (struct match){
-		.map = &worker->map,
-		.rules = rules_find(claim->rules),
-		.judge = judge_find(claim->judge),
-		.seed = (uint64_t)claim->seed,
-		.game = (uint32_t)claim->number,
-		.round_limit = claim->round_limit,
-		.threads = worker->config->threads,
-		.clock = clock_ns,
-	};
-	if (match->judge != NULL && match->judge->partial)
-		match->judge = NULL;
-	if (match->rules == NULL || match->judge == NULL) {
-		snprintf(error, PLAYER_ERROR_SIZE, "no %s in this program", match->rules == NULL ? claim->rules : claim->judge);
+	if (!terms_open_match(&claim->terms, &worker->map, match, error) || !terms_seat(&claim->terms, match, error))
 		return error;
-	}
-	const char *wrong = take_seats(claim, match->seats, worker->map.power_count, error);
-	if (wrong == NULL)
-		wrong = take_board(claim, match);
-	if (wrong == NULL && !take_scratch(worker, match))
+	match->threads = worker->config->threads;
+	match->clock = clock_ns;
+	const char *wrong = claim->started ? go_on(&worker->last, match) : NULL;
+	if (wrong == NULL && !terms_give_scratch(match, &worker->scratch, &worker->scratch_size))
 		wrong = "out of memory";
 	return wrong;
-}
-
-/* Loads the claim's map, if it is another than the last one's; nothing may be under way. */
-static bool load_map(struct worker *worker, const struct claim *claim)
-{
-	if (worker->map_id == claim->map)
-		return true;
-	bool loaded = stmt_load_map(worker->db, claim->map, &worker->map);
-	worker->map_id = loaded ? claim->map : 0;
-	return loaded;
 }
 
 /* ── playing ── */
@@ -186,7 +153,9 @@ static struct game_verdict advance(struct worker *worker, struct claim *claim, s
 	if (verdict.ending == GAME_RUNNING) {
 		struct phase_record record;
 		match_play(match, &record);
-		stored_pack(match->map, &record, &worker->batch.phases[worker->batch.count++]);
+		struct stored *stored = &worker->batch.phases[worker->batch.count++];
+		stored_pack(match->map, &record, stored);
+		seal_phase(&claim->seal, stored);
 		claim->phases++;
 	}
 	return verdict;
@@ -226,11 +195,12 @@ static enum standing put_aside(struct worker *worker, const struct claim *claim,
 static enum standing take_game(struct worker *worker, struct claim *claim)
 {
 	struct match match;
-	char error[DB_MESSAGE_SIZE];
-	enum standing standing = worker->map_id == claim->map ? STANDING_GOOD : settle(worker);
+	char error[DB_MESSAGE_SIZE + TERMS_ERROR_SIZE];
+	bool ready = worker->map_id == claim->terms.map && !claim->started;
+	enum standing standing = ready ? STANDING_GOOD : settle(worker);
 	if (standing != STANDING_GOOD)
 		return standing;
-	if (!load_map(worker, claim)) {
+	if (!load_map(worker, claim) || !load_boards(worker, claim)) {
 		const struct db_fault *fault = db_fault(worker->db);
 		snprintf(error, sizeof error, "%s", fault->message);
 		return fault->lost || fault->sqlstate[0] != '\0' ? STANDING_LOST : put_aside(worker, claim, error);

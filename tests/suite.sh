@@ -11,12 +11,18 @@ ctl() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }
 
-# play NAME OPTION...: plays all there is to be played; prints NAME's digest.
+# digests NAME: the tournament's digest and, behind it, what its games' own come to.
+digests() {
+	echo "$(ctl tournament digest "$1") $(query "select encode(sha256(string_agg(digest, ''::bytea order by number)), 'hex')
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = '$1'")"
+}
+
+# play NAME OPTION...: plays all there is to be played; prints NAME's digests.
 play() {
 	local name=$1
 	shift
 	aresd --until-done "$@"
-	ctl tournament digest "$name"
+	digests "$name"
 }
 
 # cancel NAME: takes a tournament that is not to be played out of the way.

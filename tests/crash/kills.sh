@@ -34,7 +34,7 @@ workers() { query "select pid from farm.workers where gone_at is null"; }
 # ended_alike NAME: all is played, none of it twice, and it is what it would have been.
 ended_alike() {
 	same "games left" "$(unfinished "$1")" 0
-	same digest "$(ctl tournament digest "$1-$$")" "$undisturbed"
+	same digests "$(digests "$1-$$")" "$undisturbed"
 	same boards "$(boards "$1")" "$(boards undisturbed)"
 }
 
@@ -123,7 +123,7 @@ test_standard_killed() {
 	ctl up
 	[ "$(boards standard)" -lt "$(boards standard-undisturbed)" ]
 	wait $daemon
-	same digest "$(ctl tournament digest standard-$$)" "$(ctl tournament digest standard-undisturbed-$$)"
+	same digests "$(digests standard-$$)" "$(digests standard-undisturbed-$$)"
 	same boards "$(boards standard)" "$(boards standard-undisturbed)"
 }
 

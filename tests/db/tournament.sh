@@ -25,6 +25,8 @@ test_all_games_are_whole() {
 			where b.tournament_id = t.id and b.game_id = g.id) b
 		where t.name = 'base-$$'
 		and (played <> phases or boards <> phases + 1 or last <> g.phase or final <> g.phase)")" 0
+	same "games without a digest of their own" "$(query "select count(*) from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id where t.name = 'base-$$' and digest is null")" 0
 	same "phases rule set thesis has not" "$(query "select count(*) from farm.boards where phase % 5 not in (0, 2)")" 0
 	same "points" "$(query "select round(sum(points)) from farm.results where tournament = 'base-$$'")" "$games"
 }
@@ -44,7 +46,7 @@ test_digest_with_islands() {
 		ctl tournament create islands-$threads-$$ --games 8 --seats 'ares(islands=3,meet=7),ares(islands=2)' --seed "$SEED" \
 			--rounds 40
 		digest=$(OMP_NUM_THREADS=$threads play islands-$threads-$$ --workers 1)
-		same "digest, $threads threads" "$digest" "$(ctl tournament digest islands-1-$$)"
+		same "digest, $threads threads" "$digest" "$(digests islands-1-$$)"
 	done
 }
 
@@ -64,7 +66,7 @@ test_digest_with_areas_shuffled() {
 test_digest_sees_a_change() {
 	query "begin; update farm.boards set forecasts[1] = forecasts[1] + 1 where phase = 2 and game_id = (select min(g.id)
 			from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = 'base-$$');
-		select farm.tournament_digest('base-$$') <> '$base'; rollback" | grep -qx t
+		select farm.tournament_digest('base-$$') <> '${base% *}'; rollback" | grep -qx t
 	ctl tournament create seed-$$ --games $games --seats "$seats" --seed $((SEED + 1))
 	[ "$(play seed-$$)" != "$base" ]
 }

@@ -1,0 +1,21 @@
+/* seal: the digest of a finished game, a sha256 over its terms, its rows in the order of their phases and its end; times, workers and
+ * ids left out, so that it is the same after any history. It is carried along as phases are packed and stored with the game when it is
+ * finished; whatever is changed in the rows later does not fit it.
+ *
+ * The bytes that are hashed are what digests already stored were made of: they stay as they are. */
+#ifndef ARESFARM_SEAL_H
+#define ARESFARM_SEAL_H
+
+#include "sha256.h"
+#include "stored.h"
+#include "terms.h"
+
+struct seal {
+	struct sha256 sha;
+};
+
+void seal_open(struct seal *seal, const struct terms *terms);
+void seal_phase(struct seal *seal, const struct stored *stored);
+void seal_close(struct seal *seal, const struct stored_end *end, uint8_t digest[SHA256_SIZE]);
+
+#endif
