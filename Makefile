@@ -88,7 +88,8 @@ $B/aresd: $(ARESD) $B/libaresfarm.a
 $B/aresctl: $(CTL) $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) $^ $(LDLIBS) -o $@
 $B/test_%: tests/test_%.c $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP $(filter %.c %.a,$^) -lcunit $(LDLIBS) -o $@
+	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP $(filter %.c %.o,$^) $(filter %.a,$^) -lcunit $(LDLIBS) -o $@
+$B/test_audit: $(addprefix $B/daemon/,audit.o seal.o stored.o terms.o)
 # A fuzz target with the driver that needs no libFuzzer; make fuzz has its own.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $B/daemon/stored.o $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) -Itests/fuzz -MMD -MP $(filter %.c %.o %.a,$^) $(LDLIBS) -o $@

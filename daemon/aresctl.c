@@ -19,6 +19,7 @@ static const struct command {
 	{"experiment", "openings|tournament|cases ...", "one of the thesis's simulations", ctl_experiment},
 	{"watch", "NAME", "follow a tournament until it is played", ctl_watch},
 	{"show", "GAME [PHASE]", "a board and its orders as text", ctl_show},
+	{"verify", "[TOURNAMENT|GAME]", "replay what is stored and compare", ctl_verify},
 	{"judge", "FILE.cases...|-", "resolve case files; needs no database", ctl_judge},
 	{"psql", "[ARGUMENT...]", "psql on the farm's database", ctl_psql},
 };

@@ -79,14 +79,6 @@ static bool read_options(int argc, char **argv, struct supervisor_config *config
 	return optind == argc;
 }
 
-static int count_cores(void)
-{
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-	if (cores < 1)
-		return 1;
-	return cores < STMT_WORKERS_MAX ? (int)cores : STMT_WORKERS_MAX;
-}
-
 /* What OMP_NUM_THREADS says, where it is such a number; else 1. */
 static int default_threads(void)
 {
@@ -107,7 +99,7 @@ int main(int argc, char **argv)
 {
 	struct supervisor_config config = {
 		.worker = {.threads = default_threads(), .batch = 32},
-		.workers = count_cores(),
+		.workers = config_cores(STMT_WORKERS_MAX),
 		.lease_seconds = 15,
 	};
 	const char *conninfo = NULL;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "migrate.h"
 
@@ -38,6 +39,14 @@ struct db *config_connect(const struct target *target, const char *application, 
 	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
 	db_close(db);
 	return NULL;
+}
+
+int config_cores(int most)
+{
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	if (cores < 1)
+		return 1;
+	return cores < most ? (int)cores : most;
 }
 
 bool config_number(const char *text, int64_t least, int64_t most, int64_t *number)

@@ -24,6 +24,9 @@ bool config_private(const char *conninfo);
 /* Connects and checks the schema. NULL, with one line in error. */
 struct db *config_connect(const struct target *target, const char *application, char error[DB_MESSAGE_SIZE]);
 
+/* The cores of this machine, at most so many. */
+int config_cores(int most);
+
 /* A whole number from least to most, nothing before or after it. */
 __attribute__((warn_unused_result)) bool config_number(const char *text, int64_t least, int64_t most, int64_t *number);
 

@@ -33,6 +33,7 @@ int ctl_experiment(int argc, char **argv);
 int ctl_experiment_cases(int argc, char **argv);
 int ctl_watch(int argc, char **argv);
 int ctl_show(int argc, char **argv);
+int ctl_verify(int argc, char **argv);
 int ctl_judge(int argc, char **argv);
 int ctl_psql(int argc, char **argv);
 

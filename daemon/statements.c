@@ -459,8 +459,7 @@ bool stmt_find_game(struct db *db, const char *reference, bool *found, struct ga
 }
 
 /* The columns of a stored board that decode_board reads; times are left out. */
-#define BOARD_COLUMNS                                                                                                  \
-	"b.phase, b.units, b.owners, b.orders, b.resolve_stage, b.forecasts, b.capped, b.forecast_stages"
+#define BOARD_COLUMNS "b.phase, b.units, b.owners, b.orders, b.resolve_stage, b.forecasts, b.capped, b.forecast_stages"
 
 /* Those that are null where there are no orders. */
 static void decode_play(struct db_reader *reader, struct stored *stored)
@@ -560,6 +559,133 @@ bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase
 	return print_rows(db, &print_board, &args, out);
 }
 
+/* The columns of a game's terms, of tournament t and game g. */
+#define TERMS_COLUMNS                                                                                                  \
+	"t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"                                                     \
+	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, ''), E'\\n' order by s.power)"                     \
+	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id)"
+
+static void decode_terms(struct db_reader *reader, struct terms *terms)
+{
+	terms->map = db_read_int4(reader);
+	terms->number = db_read_int4(reader);
+	terms->round_limit = db_read_int4(reader);
+	terms->seed = db_read_int8(reader);
+	read_text(reader, terms->rules, sizeof terms->rules);
+	read_text(reader, terms->judge, sizeof terms->judge);
+	read_text(reader, terms->seats, sizeof terms->seats);
+}
+
+/* ── what an audit reads ── */
+
+STATEMENT(export_snapshot, "", "select pg_export_snapshot()");
+
+bool stmt_open_snapshot(struct db *db, char snapshot[STMT_NAME_SIZE])
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &export_snapshot);
+	if (!db_script(db, "begin isolation level repeatable read, read only") ||
+	    !db_query(db, &export_snapshot, &args, &rows))
+		return false;
+	struct db_reader reader = db_read(db, &rows, 0);
+	read_text(&reader, snapshot, STMT_NAME_SIZE);
+	bool done = db_read_end(&reader);
+	db_rows_free(&rows);
+	return done;
+}
+
+/* A snapshot's name is given by the server: hexadecimal digits and hyphens. */
+bool stmt_share_snapshot(struct db *db, const char *snapshot)
+{
+	char sql[STMT_NAME_SIZE + 128];
+	if (strspn(snapshot, "0123456789ABCDEFabcdef-") != strlen(snapshot))
+		return db_refuse(db, "%s is no name of a snapshot", snapshot);
+	snprintf(sql, sizeof sql, "begin isolation level repeatable read, read only; set transaction snapshot '%s'",
+	         snapshot);
+	return db_script(db, sql);
+}
+
+STATEMENT(read_tournaments, "s",
+          "select t.id, t.games, 1,"
+          " greatest(t.games, (select max(g.number) from farm.games g where g.tournament_id = t.id)), t.name"
+          " from farm.tournaments t where $1 is null or t.name = $1 order by t.id");
+
+bool stmt_read_tournaments(struct db *db, const char *name, struct db_rows *rows)
+{
+	struct db_args args;
+	db_args_init(&args, &read_tournaments);
+	db_arg_text(&args, name);
+	return db_query(db, &read_tournaments, &args, rows);
+}
+
+bool stmt_decode_tournament(struct db *db, const struct db_rows *rows, int row, struct scope *scope)
+{
+	struct db_reader reader = db_read(db, rows, row);
+	scope->tournament = db_read_int4(&reader);
+	scope->games = db_read_int4(&reader);
+	scope->first = db_read_int4(&reader);
+	scope->last = db_read_int4(&reader);
+	read_text(&reader, scope->name, sizeof scope->name);
+	return db_read_end(&reader);
+}
+
+STATEMENT(read_games, "iii",
+          "select g.id, " TERMS_COLUMNS ", (g.state = 'finished')::int, coalesce(g.winner, 7::smallint),"
+          " coalesce(g.phase, 0::smallint), coalesce(g.phases, 0), coalesce(g.centres, '{}'),"
+          " coalesce(g.units, '{}'), g.digest"
+          " from farm.games g join farm.tournaments t on t.id = g.tournament_id"
+          " where t.id = $1 and g.tournament_id = $1 and g.number between $2 and $3 order by g.number");
+_Static_assert(POWER_NONE == 7, "who wins a draw");
+
+bool stmt_read_games(struct db *db, const struct scope *scope, int32_t first, int32_t last, struct db_rows *rows)
+{
+	struct db_args args;
+	db_args_init(&args, &read_games);
+	db_arg_int4(&args, scope->tournament);
+	db_arg_int4(&args, first);
+	db_arg_int4(&args, last);
+	return db_query(db, &read_games, &args, rows);
+}
+
+bool stmt_decode_game(struct db *db, const struct db_rows *rows, int row, struct game_row *game)
+{
+	struct db_reader reader = db_read(db, rows, row);
+	struct stored_end *end = &game->end;
+	game->game = db_read_int8(&reader);
+	decode_terms(&reader, &game->terms);
+	game->finished = db_read_int4(&reader) != 0;
+	*end = (struct stored_end){.winner = db_read_int2(&reader)};
+	end->phase = db_read_int2(&reader);
+	end->phases = db_read_int4(&reader);
+	end->power_count = db_read_int2s(&reader, end->centres, POWERS_MAX);
+	reader.bad |= db_read_int2s(&reader, end->units, POWERS_MAX) != end->power_count;
+	game->sealed = !db_read_null(&reader);
+	if (game->sealed)
+		db_read_bytes(&reader, game->digest, sizeof game->digest);
+	return db_read_end(&reader);
+}
+
+STATEMENT(read_strays, "i",
+          "select b.game_id from farm.boards b where b.tournament_id = $1"
+          " and not exists (select from farm.games g where g.id = b.game_id and g.tournament_id = $1)"
+          " group by b.game_id order by b.game_id");
+
+bool stmt_read_strays(struct db *db, int32_t tournament, struct db_rows *rows)
+{
+	struct db_args args;
+	db_args_init(&args, &read_strays);
+	db_arg_int4(&args, tournament);
+	return db_query(db, &read_strays, &args, rows);
+}
+
+bool stmt_decode_stray(struct db *db, const struct db_rows *rows, int row, int64_t *game)
+{
+	struct db_reader reader = db_read(db, rows, row);
+	*game = db_read_int8(&reader);
+	return db_read_end(&reader);
+}
+
 /* ── workers ── */
 
 STATEMENT(register_worker, "sii", "insert into farm.workers (host, pid, supervisor) values ($1, $2, $3) returning id");
@@ -577,23 +703,6 @@ bool stmt_register_worker(struct db *db, const char *host, int32_t pid, int32_t 
 bool stmt_listen(struct db *db)
 {
 	return db_script(db, "listen farm");
-}
-
-/* The columns of a game's terms, of tournament t and game g. */
-#define TERMS_COLUMNS                                                                                                  \
-	"t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"                                                     \
-	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, ''), E'\\n' order by s.power)"                     \
-	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id)"
-
-static void decode_terms(struct db_reader *reader, struct terms *terms)
-{
-	terms->map = db_read_int4(reader);
-	terms->number = db_read_int4(reader);
-	terms->round_limit = db_read_int4(reader);
-	terms->seed = db_read_int8(reader);
-	read_text(reader, terms->rules, sizeof terms->rules);
-	read_text(reader, terms->judge, sizeof terms->judge);
-	read_text(reader, terms->seats, sizeof terms->seats);
 }
 
 /* Who claims is alive, whatever others thought. Tournaments are chosen from by priority, then by chance and weight; the open

@@ -137,6 +137,43 @@ __attribute__((warn_unused_result)) bool stmt_read_boards(struct db *db, int32_t
 __attribute__((warn_unused_result)) bool stmt_decode_board(struct db *db, const struct db_rows *rows, int row,
                                                            struct stored *stored);
 
+/* ── what an audit reads ── */
+
+/* Begins a transaction that sees the database as it now is, and names that moment; the same moment, for another connection, while
+ * the first one's transaction lasts. */
+__attribute__((warn_unused_result)) bool stmt_open_snapshot(struct db *db, char snapshot[STMT_NAME_SIZE]);
+__attribute__((warn_unused_result)) bool stmt_share_snapshot(struct db *db, const char *snapshot);
+
+/* Games of a tournament, by number. */
+struct scope {
+	int32_t tournament, games; /* games: as many as there should be */
+	int32_t first, last;       /* numbers */
+	char name[STMT_NAME_SIZE];
+};
+/* All tournaments, or the one of that name; rows are the caller's to free. */
+__attribute__((warn_unused_result)) bool stmt_read_tournaments(struct db *db, const char *name, struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_decode_tournament(struct db *db, const struct db_rows *rows, int row,
+                                                                struct scope *scope);
+
+/* A game, and how it ended. */
+struct game_row {
+	int64_t game;
+	struct terms terms;
+	bool finished, sealed;
+	struct stored_end end;       /* when finished */
+	uint8_t digest[SHA256_SIZE]; /* when sealed */
+};
+/* Those with numbers from first to last, in order. game and terms.number can be read in any case. */
+__attribute__((warn_unused_result)) bool stmt_read_games(struct db *db, const struct scope *scope, int32_t first,
+                                                         int32_t last, struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_decode_game(struct db *db, const struct db_rows *rows, int row,
+                                                          struct game_row *game);
+
+/* Games that have boards in a tournament's partition and are none of it: their ids. */
+__attribute__((warn_unused_result)) bool stmt_read_strays(struct db *db, int32_t tournament, struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_decode_stray(struct db *db, const struct db_rows *rows, int row,
+                                                           int64_t *game);
+
 /* ── workers ── */
 
 __attribute__((warn_unused_result)) bool stmt_register_worker(struct db *db, const char *host, int32_t pid,

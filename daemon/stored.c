@@ -167,7 +167,7 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 		struct order order = order_unpack(stored->orders[i], unit.type, unit.loc);
 		if (!(apart ? unpack_apart(map, unit, order, board) : unpack_standing(map, unit, board)))
 			return false;
-		if (apart && order.kind == ORDER_RETREAT)
+		if (apart)
 			order.aux = LOC_NONE; /* it was what is barred */
 		if (ordered && orders->count < PHASE_ORDERS_MAX)
 			add_order(orders, order, unit.power, stored->orders[i], outcomes);

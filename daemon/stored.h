@@ -26,7 +26,7 @@ struct stored {
 	int power_count; /* whose figures follow */
 	int64_t think_ns[POWERS_MAX];
 	int32_t forecasts[POWERS_MAX];
-	int forecaster_count; /* powers with forecasts, in order: */
+	int forecaster_count;                                /* powers with forecasts, in order: */
 	int32_t forecast_stages[POWERS_MAX * STORED_STAGES]; /* how many each stage but STAGE_NONE concluded */
 	int64_t forecast_ns[POWERS_MAX];
 	int16_t capped; /* powers, as bits */

@@ -59,6 +59,12 @@ test_words() {
 	refused "no game 99999999999999999999" ctl show 99999999999999999999
 	refused "X1901M is no phase; S1901M" ctl show 1 X1901M
 	refused "GAME and maybe PHASE" ctl show
+	refused "no tournament or game nowhere; aresctl tournament list" ctl verify nowhere
+	refused "no tournament or game nowhere/3" ctl verify nowhere/3
+	refused "no tournament or game 99999999999999999999" ctl verify 99999999999999999999
+	refused "one tournament or game belongs there" ctl verify one two
+	refused "--jobs 0: a whole number from 1" ctl verify --jobs 0
+	refused "no option --job" ctl verify --job-s 3
 	refused "--workers none: a whole number from 1" aresd --workers none
 	refused "--batch 0: a whole number from 1" aresd --batch 0
 	refused "no option --bunch" aresd --bunch 1
@@ -68,7 +74,7 @@ test_words() {
 test_help() {
 	local command
 	for command in "" up down init tournament "tournament create" "tournament list" "tournament status" \
-		"tournament digest" watch show judge psql; do
+		"tournament digest" watch show verify judge psql; do
 		ctl $command --help | grep -q '^usage: aresctl'
 	done
 	aresd --help | grep -q '^usage: aresd'

@@ -1,0 +1,313 @@
+/* A game as it was stored agrees; whatever bit of it is changed, the audit finds it, in the right phase, and survives it. */
+#include "audit.h"
+#include "suite.h"
+
+enum { PHASES_MAX = 120, ROUNDS = 16, FLIPS = 3000 };
+
+/* A game as the tables have it: rows, the last one its final position. */
+struct game {
+	struct terms terms;
+	struct stored rows[PHASES_MAX];
+	int count;
+	struct stored_end end;
+	uint8_t digest[SHA256_SIZE];
+};
+
+static struct game game;
+static void *scratch;
+static size_t scratch_size;
+
+static const struct {
+	const char *rules, *judge, *seats;
+} setups[] = {
+	{"thesis", "atlas", "ares\t{\"depth\": 1, \"age\": 3}\nrandom\t{}\n"},
+	{"standard", "guess", "randbot\t{}\nares\t{\"depth\": 1, \"age\": 3}\n"},
+};
+
+static struct match open_match(void)
+{
+	struct match match;
+	char error[TERMS_ERROR_SIZE];
+	SUITE_MUST(terms_open_match(&game.terms, suite_map(), &match, error) && terms_seat(&game.terms, &match, error) &&
+	               terms_give_scratch(&match, &scratch, &scratch_size),
+	           error);
+	return match;
+}
+
+static void play(int setup)
+{
+	memset(&game, 0, sizeof game);
+	game.terms = (struct terms){.map = 1, .number = 3, .round_limit = ROUNDS, .seed = 77};
+	snprintf(game.terms.rules, sizeof game.terms.rules, "%s", setups[setup].rules);
+	snprintf(game.terms.judge, sizeof game.terms.judge, "%s", setups[setup].judge);
+	for (int p = 0; p < suite_map()->power_count; p += 2)
+		strcat(game.terms.seats, setups[setup].seats);
+	struct match match = open_match();
+	struct phase_record record;
+	struct seal seal;
+	seal_open(&seal, &game.terms);
+	struct game_verdict verdict;
+	while ((verdict = match_verdict(&match)).ending == GAME_RUNNING) {
+		CU_ASSERT_FATAL(game.count < PHASES_MAX - 1);
+		match_play(&match, &record);
+		stored_pack(match.map, &record, &game.rows[game.count]);
+		seal_phase(&seal, &game.rows[game.count++]);
+	}
+	stored_pack_final(match.map, &match.board, &game.rows[game.count]);
+	seal_phase(&seal, &game.rows[game.count++]);
+	stored_pack_end(match.map, &match.board, &verdict, game.count - 1, &game.end);
+	seal_close(&seal, &game.end, game.digest);
+}
+
+static const struct judge *other_judge; /* NULL: as the audit chooses */
+
+static bool agrees(struct audit *audit, bool anew, const struct stored_end *end, const uint8_t *digest)
+{
+	const struct match match = open_match();
+	audit_open(audit, &game.terms, &match, anew);
+	if (other_judge != NULL)
+		audit->other.judge = other_judge;
+	for (int i = 0; i < game.count; i++)
+		if (!audit_phase(audit, &game.rows[i]))
+			return false;
+	return audit_end(audit, end, digest);
+}
+
+static void check_finding(struct audit *audit, bool agree, int row, const char *what)
+{
+	const int16_t phase = row >= 0 ? game.rows[row].phase : -1;
+	CHECK(!agree && audit->phase == phase && audit->text[0] != '\0', "%s: %s in %d, not in %d", what, audit->text,
+	      audit->phase, phase);
+}
+
+static void test_untouched(void)
+{
+	struct audit audit;
+	CHECK(agrees(&audit, false, &game.end, game.digest), "%d: %s", audit.phase, audit.text);
+	CHECK(agrees(&audit, true, &game.end, game.digest), "%d: %s", audit.phase, audit.text);
+	CU_ASSERT(audit.phases == game.count - 1 && audit.text[0] == '\0');
+	CU_ASSERT(agrees(&audit, true, &game.end, NULL));
+	CU_ASSERT(audit.other.judge != audit.match.judge && !audit.other.judge->partial);
+}
+
+/* A game that goes on is a prefix. */
+static void test_prefixes(void)
+{
+	const int count = game.count;
+	struct audit audit;
+	for (game.count = 0; game.count < count; game.count++) {
+		CHECK(agrees(&audit, false, NULL, NULL), "the first %d rows: %s", game.count, audit.text);
+		check_finding(&audit, agrees(&audit, false, &game.end, game.digest), game.count, "finished");
+	}
+	check_finding(&audit, agrees(&audit, false, NULL, NULL), count - 1, "not finished");
+}
+
+static void test_row_taken_out(void)
+{
+	static struct game whole;
+	struct audit audit;
+	whole = game;
+	for (int i = 0; i < whole.count; i++) {
+		memmove(&game.rows[i], &game.rows[i + 1], (size_t)(whole.count - i - 1) * sizeof *game.rows);
+		game.count--;
+		bool agree = agrees(&audit, false, &game.end, game.digest);
+		CHECK(!agree && audit.phase == whole.rows[i].phase && strstr(audit.text, "is missing") != NULL,
+		      "without row %d: %s in %d", i, audit.text, audit.phase);
+		game = whole;
+	}
+}
+
+static void test_row_put_in(void)
+{
+	static struct game whole;
+	struct audit audit;
+	whole = game;
+	for (int i = 1; i <= whole.count; i++) {
+		memmove(&game.rows[i + 1], &game.rows[i], (size_t)(whole.count - i) * sizeof *game.rows);
+		game.rows[i] = game.rows[i - 1];
+		if (i == whole.count || game.rows[i + 1].phase > game.rows[i].phase + 1)
+			game.rows[i].phase++;
+		game.count++;
+		check_finding(&audit, agrees(&audit, false, &game.end, game.digest), i, "a row put in");
+		game = whole;
+	}
+}
+
+/* The parts of a row that are stored, as bytes, and whether the rules alone prove them, in the row they are in. */
+struct part {
+	void *at;
+	size_t size;
+	bool proven;
+};
+
+/* A unit in winter is one that is built or removed: another's may be an order as good. */
+static struct part draw_part(struct rng *rng, struct stored *row)
+{
+	const size_t entries = (size_t)row->unit_count, stages = (size_t)row->forecaster_count * STORED_STAGES;
+	const struct part parts[] = {
+		{row->units, entries * sizeof *row->units, phase_kind(row->phase) != WINTER_ADJUSTMENTS},
+		{row->owners, (size_t)suite_map()->province_count, true},
+		{row->orders, entries * sizeof *row->orders, false},
+		{&row->stage, sizeof row->stage, true},
+		{row->forecasts, sizeof row->forecasts, false},
+		{row->forecast_stages, stages * sizeof *row->forecast_stages, false},
+		{&row->capped, sizeof row->capped, false},
+	};
+	return parts[rng_below(rng, row->resolved ? COUNT(parts) : 2)];
+}
+
+/* With the digest any flipped bit is found, none before the row it is in; what the rules prove is found there, and without it. */
+static void test_any_bit(void)
+{
+	struct rng rng = suite_rng(1);
+	int proven = 0;
+	for (int n = 0; n < FLIPS; n++) {
+		const int i = (int)rng_below(&rng, (uint32_t)game.count);
+		const struct stored before = game.rows[i];
+		const struct part part = draw_part(&rng, &game.rows[i]);
+		struct audit audit;
+		if (part.size == 0)
+			continue;
+		((uint8_t *)part.at)[rng_below(&rng, (uint32_t)part.size)] ^= 1 << rng_below(&rng, 8);
+		bool agree = agrees(&audit, false, &game.end, part.proven ? NULL : game.digest);
+		if (part.proven)
+			check_finding(&audit, agree, i, "a bit flipped");
+		else
+			CHECK(!agree && (audit.phase < 0 || audit.phase >= before.phase), "row %d: %s in %d", i, audit.text,
+			      audit.phase);
+		proven += part.proven;
+		game.rows[i] = before;
+	}
+	CU_ASSERT(proven > FLIPS / 4);
+}
+
+/* With the players any flipped bit of an order, its outcome or an effort is found in its own row, without a digest. */
+static void test_any_order(void)
+{
+	struct rng rng = suite_rng(2);
+	for (int n = 0; n < FLIPS / 10; n++) {
+		const int i = (int)rng_below(&rng, (uint32_t)game.count - 1);
+		const struct stored before = game.rows[i];
+		struct stored *row = &game.rows[i];
+		int32_t *const parts[] = {row->orders, row->forecasts, row->forecast_stages};
+		const int counts[] = {row->unit_count, row->power_count, row->forecaster_count * STORED_STAGES};
+		const int which = (int)rng_below(&rng, 4);
+		struct audit audit;
+		if (which == 3)
+			row->capped ^= 1 << rng_below(&rng, 15);
+		else if (counts[which] > 0)
+			parts[which][rng_below(&rng, (uint32_t)counts[which])] ^= 1 << rng_below(&rng, 31);
+		else
+			continue;
+		check_finding(&audit, agrees(&audit, true, &game.end, NULL), i, "a bit flipped");
+		*row = before;
+	}
+}
+
+/* An order that no player could give, with the outcome it would have. */
+static void test_illegal_order(void)
+{
+	const struct stored before = game.rows[0];
+	struct match match = open_match();
+	struct phase_record record;
+	struct phase_orders orders;
+	struct audit audit;
+	board_start(match.map, &match.board);
+	orders.count = match.board.unit_count;
+	for (int u = 0; u < orders.count; u++)
+		orders.order[u] = order_hold(match.board.unit[u].type, match.board.unit[u].loc);
+	orders.order[4] = order_move(match.board.unit[4].type, match.board.unit[4].loc, suite_loc("tun"));
+	CU_ASSERT_FATAL(match_replay(&match, &orders, &record));
+	stored_pack(match.map, &record, &game.rows[0]);
+	check_finding(&audit, agrees(&audit, false, NULL, NULL), 0, "illegal");
+	CHECK(strstr(audit.text, "- tun is an illegal order") != NULL, "%s", audit.text);
+	game.rows[0] = before;
+}
+
+static void test_end(void)
+{
+	const struct stored_end before = game.end;
+	struct audit audit;
+	const int last = game.count - 1;
+	game.end.winner = before.winner == POWER_NONE ? 3 : POWER_NONE;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), last, "winner");
+	game.end = before;
+	game.end.phase--;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), last, "phase");
+	game.end.phase = -5;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), last, "phase");
+	game.end = before;
+	game.end.phases++;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), last, "phases");
+	game.end = before;
+	game.end.centres[6]++;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), last, "centres");
+	game.end = before;
+	game.end.units[0]++;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), last, "units");
+	game.end = before;
+	game.end.power_count--;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), last, "fewer powers");
+	game.end = before;
+	game.digest[31] ^= 1;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), -1, "digest");
+	game.digest[31] ^= 1;
+	game.terms.seats[strlen(game.terms.seats) - 2] = ' ';
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), -1, "seats");
+	game.terms.seats[strlen(game.terms.seats) - 2] = '}';
+}
+
+/* Says of the first move that succeeds that it does not. */
+static void lie(const struct map *map, const struct law *law, const struct board *board, const struct verified *v,
+                unit_set scope, struct resolution *resolution)
+{
+	judges[0]->decide(map, law, board, v, scope, resolution);
+	resolution->follows &= ~(v->moves & resolution->follows & -(v->moves & resolution->follows));
+}
+
+static void test_other_judge(void)
+{
+	static const struct judge liar = {.name = "liar", .about = "lies", .decide = lie};
+	struct audit audit;
+	other_judge = &liar;
+	check_finding(&audit, agrees(&audit, false, &game.end, game.digest), 0, "liar");
+	CHECK(strstr(audit.text, "is stored as succeeds, liar says bounced") != NULL, "%s", audit.text);
+	other_judge = NULL;
+}
+
+#define FOR_ALL_SETUPS(test)                                                                                           \
+	static void test##_of_all(void)                                                                                    \
+	{                                                                                                                  \
+		for (int setup = 0; setup < COUNT(setups); setup++) {                                                          \
+			play(setup);                                                                                               \
+			test();                                                                                                    \
+		}                                                                                                              \
+	}
+FOR_ALL_SETUPS(test_untouched)
+FOR_ALL_SETUPS(test_prefixes)
+FOR_ALL_SETUPS(test_row_taken_out)
+FOR_ALL_SETUPS(test_row_put_in)
+FOR_ALL_SETUPS(test_any_bit)
+FOR_ALL_SETUPS(test_any_order)
+FOR_ALL_SETUPS(test_illegal_order)
+FOR_ALL_SETUPS(test_end)
+FOR_ALL_SETUPS(test_other_judge)
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"what nobody touched agrees", test_untouched_of_all},
+		{"games that go on", test_prefixes_of_all},
+		{"a row taken out", test_row_taken_out_of_all},
+		{"a row put in", test_row_put_in_of_all},
+		{"any bit flipped", test_any_bit_of_all},
+		{"any bit of orders and efforts flipped, with players", test_any_order_of_all},
+		{"an illegal order", test_illegal_order_of_all},
+		{"the end", test_end_of_all},
+		{"a second judge that differs", test_other_judge_of_all},
+		CU_TEST_INFO_NULL,
+	};
+	int status = suite_run("audit", tests);
+	free(scratch);
+	return status;
+}
