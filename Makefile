@@ -15,11 +15,11 @@ CFLAGS   ?= -O2 -g
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ARCH     := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 # (recursive: pkg-config is asked when something is compiled, after `make setup` has had its chance)
-PKGS      = $(shell pkg-config --cflags --libs libpq json-c)
+PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-             -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c) \
+             -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))
-LDLIBS     = $(shell pkg-config --libs libpq json-c) -lm
+LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) -lm
 
 LIB    := $(patsubst lib/%.c,$B/lib/%.o,$(wildcard lib/*.c))
 CTL    := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresd.c,$(wildcard daemon/*.c)))

@@ -351,7 +351,7 @@ static bool check_end(struct audit *audit, const struct stored_end *end)
 bool audit_end(struct audit *audit, const struct stored_end *end, const uint8_t *digest)
 {
 	const int16_t phase = audit->match.board.phase;
-	uint8_t due[SHA256_SIZE];
+	uint8_t due[SEAL_SIZE];
 	if (end == NULL)
 		return !audit->over || audit_differs(audit, phase, "is a final position, but the game is not finished");
 	if (!audit->over)

@@ -9,7 +9,7 @@ static bool send_finish(struct db *db, const struct claim *claim, const struct m
 	struct stored last;
 	struct stored_end end;
 	struct seal seal = claim->seal;
-	uint8_t digest[SHA256_SIZE];
+	uint8_t digest[SEAL_SIZE];
 	stored_pack_final(match->map, &match->board, &last);
 	stored_pack_end(match->map, &match->board, verdict, claim->phases, &end);
 	seal_phase(&seal, &last);

@@ -51,12 +51,12 @@ static void put_int4s(struct bytes *bytes, const int32_t values[], int count)
 
 static void add(struct seal *seal, const struct bytes *bytes)
 {
-	sha256_add(&seal->sha, bytes->byte, bytes->used);
+	sha256_update(&seal->sha, bytes->used, bytes->byte);
 }
 
 static void add_text(struct seal *seal, const char *text)
 {
-	sha256_add(&seal->sha, text, strlen(text) + 1);
+	sha256_update(&seal->sha, strlen(text) + 1, (const uint8_t *)text);
 }
 
 void seal_open(struct seal *seal, const struct terms *terms)
@@ -66,7 +66,7 @@ void seal_open(struct seal *seal, const struct terms *terms)
 	put_int4(&bytes, (int32_t)terms->seed);
 	put_int4(&bytes, terms->number);
 	put_int4(&bytes, terms->round_limit);
-	sha256_open(&seal->sha);
+	sha256_init(&seal->sha);
 	add(seal, &bytes);
 	add_text(seal, terms->rules);
 	add_text(seal, terms->judge);
@@ -91,7 +91,7 @@ void seal_phase(struct seal *seal, const struct stored *stored)
 	add_text(seal, stored->owners);
 }
 
-void seal_close(struct seal *seal, const struct stored_end *end, uint8_t digest[SHA256_SIZE])
+void seal_close(struct seal *seal, const struct stored_end *end, uint8_t digest[SEAL_SIZE])
 {
 	struct bytes bytes = {.used = 0};
 	put_int2(&bytes, end->winner);
@@ -100,5 +100,5 @@ void seal_close(struct seal *seal, const struct stored_end *end, uint8_t digest[
 	put_int2s(&bytes, end->centres, end->power_count);
 	put_int2s(&bytes, end->units, end->power_count);
 	add(seal, &bytes);
-	sha256_close(&seal->sha, digest);
+	sha256_digest(&seal->sha, SEAL_SIZE, digest);
 }

@@ -6,16 +6,19 @@
 #ifndef ARESFARM_SEAL_H
 #define ARESFARM_SEAL_H
 
-#include "sha256.h"
+#include <nettle/sha2.h>
+
 #include "stored.h"
 #include "terms.h"
 
+enum { SEAL_SIZE = SHA256_DIGEST_SIZE };
+
 struct seal {
-	struct sha256 sha;
+	struct sha256_ctx sha;
 };
 
 void seal_open(struct seal *seal, const struct terms *terms);
 void seal_phase(struct seal *seal, const struct stored *stored);
-void seal_close(struct seal *seal, const struct stored_end *end, uint8_t digest[SHA256_SIZE]);
+void seal_close(struct seal *seal, const struct stored_end *end, uint8_t digest[SEAL_SIZE]);
 
 #endif

@@ -843,7 +843,7 @@ STATEMENT(finish_game, "lshhiHHx",
           " on conflict (tournament_id, worker_id) do update set finished = t.finished + 1, phases = t.phases + $5");
 
 bool stmt_send_finish(struct db *db, const struct claim *claim, const struct stored_end *end,
-                      const uint8_t digest[SHA256_SIZE])
+                      const uint8_t digest[SEAL_SIZE])
 {
 	struct db_args args;
 	db_args_init(&args, &finish_game);
@@ -857,7 +857,7 @@ bool stmt_send_finish(struct db *db, const struct claim *claim, const struct sto
 	db_arg_int4(&args, end->phases);
 	db_arg_int2s(&args, end->centres, end->power_count);
 	db_arg_int2s(&args, end->units, end->power_count);
-	db_arg_bytes(&args, digest, SHA256_SIZE);
+	db_arg_bytes(&args, digest, SEAL_SIZE);
 	return db_batch_send(db, &finish_game, &args);
 }
 

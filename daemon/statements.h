@@ -161,7 +161,7 @@ struct game_row {
 	struct terms terms;
 	bool finished, sealed;
 	struct stored_end end;       /* when finished */
-	uint8_t digest[SHA256_SIZE]; /* when sealed */
+	uint8_t digest[SEAL_SIZE]; /* when sealed */
 };
 /* Those with numbers from first to last, in order. game and terms.number can be read in any case. */
 __attribute__((warn_unused_result)) bool stmt_read_games(struct db *db, const struct scope *scope, int32_t first,
@@ -211,7 +211,7 @@ __attribute__((warn_unused_result)) bool stmt_send_board(struct db *db, const st
                                                          const struct stored *stored);
 __attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, const struct claim *claim,
                                                           const struct stored_end *end,
-                                                          const uint8_t digest[SHA256_SIZE]);
+                                                          const uint8_t digest[SEAL_SIZE]);
 
 /* ── the supervisor ── */
 

@@ -10,7 +10,7 @@ struct game {
 	struct stored rows[PHASES_MAX];
 	int count;
 	struct stored_end end;
-	uint8_t digest[SHA256_SIZE];
+	uint8_t digest[SEAL_SIZE];
 };
 
 static struct game game;

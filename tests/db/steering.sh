@@ -61,7 +61,7 @@ test_cancel_and_retry() {
 	create part 6
 	aresd --until-done --workers 2
 	query "update farm.games g set state = 'pending', worker_id = null, ending = null, winner = null, finished_at = null,
-			phase = null, phases = null, centres = null, units = null
+			phase = null, phases = null, centres = null, units = null, digest = null
 		from farm.tournaments t where t.id = g.tournament_id and t.name = 'part-$$' and g.number > 2;
 		delete from farm.boards b using farm.games g, farm.tournaments t where g.id = b.game_id
 		and t.id = g.tournament_id and t.name = 'part-$$' and g.number > 2;
