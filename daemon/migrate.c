@@ -62,7 +62,10 @@ bool migrate_apply(struct db *db, int *applied)
 		return refuse_newer(db, version);
 	for (size_t i = 0; i < sizeof migrations / sizeof *migrations; i++) {
 		const struct script *migration = &migrations[i];
-		if (script_version(migration) <= version)
+		bool lacks;
+		if (!stmt_schema_lacks(db, script_version(migration), &lacks))
+			return false;
+		if (!lacks)
 			continue;
 		if (!db_script(db, migration->sql) || !stmt_put_version(db, script_version(migration), migration->name))
 			return false;
@@ -78,8 +81,15 @@ bool migrate_check(struct db *db)
 		return false;
 	if (version == 0)
 		return db_refuse(db, "the database is not initialised: run aresctl init");
-	if (version < newest_version())
-		return db_refuse(db, "the schema has version %d, older than this program's, %d: run aresctl init", version,
-		                 newest_version());
-	return version == newest_version() || refuse_newer(db, version);
+	if (version > newest_version())
+		return refuse_newer(db, version);
+	for (size_t i = 0; i < sizeof migrations / sizeof *migrations; i++) {
+		bool lacks;
+		if (!stmt_schema_lacks(db, script_version(&migrations[i]), &lacks))
+			return false;
+		if (lacks)
+			return db_refuse(db, "the schema is older than this program and lacks %s: run aresctl init",
+			                 migrations[i].name);
+	}
+	return true;
 }

@@ -86,6 +86,17 @@ bool stmt_schema_version(struct db *db, int32_t *version)
 	return !exists || query_int4(db, &schema_version, &args, version);
 }
 
+STATEMENT(schema_lacks, "i",
+          "select (not exists (select from farm.schema_version where version = $1))::int::bigint");
+
+bool stmt_schema_lacks(struct db *db, int32_t version, bool *lacks)
+{
+	struct db_args args;
+	db_args_init(&args, &schema_lacks);
+	db_arg_int4(&args, version);
+	return query_bool(db, &schema_lacks, &args, lacks);
+}
+
 bool stmt_schema_begin(struct db *db)
 {
 	return db_script(db, "begin;"

@@ -28,8 +28,10 @@ enum {
 /* Makes the database if there is none of that name, a plain word. */
 __attribute__((warn_unused_result)) bool stmt_make_database(struct db *db, const char *name);
 
-/* The number of the last migration applied, 0 for none. */
+/* The number of the last migration applied, 0 for none; and whether one is still to be applied: they need not come in
+ * the order of their numbers. */
 __attribute__((warn_unused_result)) bool stmt_schema_version(struct db *db, int32_t *version);
+__attribute__((warn_unused_result)) bool stmt_schema_lacks(struct db *db, int32_t version, bool *lacks);
 
 /* Holds off any other init until the transaction ends, and makes the place to write migrations down. */
 __attribute__((warn_unused_result)) bool stmt_schema_begin(struct db *db);

@@ -36,6 +36,21 @@ test_newer_schema_is_refused() {
 	ctl tournament list
 }
 
+# Migrations need not have been released in the order of their numbers: one that is lacked is missed, and applied.
+test_migration_that_is_lacked() {
+	query "create schema kept;
+		do \$\$ declare t text; begin
+			for t in select tablename from pg_tables where schemaname = 'farm' and tablename like 'thesis%' loop
+				execute format('alter table farm.%I set schema kept', t); end loop; end \$\$;
+		delete from farm.schema_version where version = 2"
+	refused "lacks 002_thesis.sql: run aresctl init" ctl tournament list
+	refused "lacks 002_thesis.sql: run aresctl init" aresd --until-done
+	same "output of init" "$(ctl init)" "1 migration applied"
+	ctl tournament list
+	same "rows of a table it makes" "$(query "select count(*) from farm.thesis_table_2")" 5
+	query "drop schema kept cascade"
+}
+
 # A board with an order of every kind, made by hand; the view and aresctl show, which is lib, must word them alike.
 test_orders_of_every_kind() {
 	ctl tournament create kinds-$$ --games 1 --seats "$seats"
