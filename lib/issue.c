@@ -3,6 +3,16 @@
 
 #include "seas.h"
 
+const char *const verdict_names[VERDICTS] = {
+	[VERDICT_LEGAL] = "legal",
+	[VERDICT_NO_UNIT] = "no such unit stands there",
+	[VERDICT_NOT_OWN] = "the unit is another power's",
+	[VERDICT_DOUBLE] = "the unit got several orders",
+	[VERDICT_BAD_KIND] = "not an order of this phase",
+	[VERDICT_IMPOSSIBLE] = "impossible, whatever others do",
+	[VERDICT_DISORDER] = "support for a power that ordered nothing",
+};
+
 uint8_t issue_find_loc(const struct map *map, const struct law *law, enum unit_type type, uint8_t from, uint8_t place)
 {
 	const uint8_t province = map->loc[place].province;

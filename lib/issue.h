@@ -13,7 +13,9 @@ enum verdict {
 	VERDICT_BAD_KIND,   /* not an order of this phase */
 	VERDICT_IMPOSSIBLE, /* nothing others could order would make it possible (4.E.1) */
 	VERDICT_DISORDER,   /* support for a power in civil disorder (4.D.9) */
+	VERDICTS
 };
+extern const char *const verdict_names[VERDICTS];
 
 struct issue {
 	uint8_t power;

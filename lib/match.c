@@ -1,6 +1,8 @@
 /* match: the seats think, the judge judges, the rules go on. */
 #include "match.h"
 
+#include "turn.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -13,7 +15,7 @@ static uint64_t now(const struct match *match)
 
 static size_t seat_scratch_size(const struct seat *seat)
 {
-	size_t size = seat->player->scratch_size ? seat->player->scratch_size(seat->settings) : 0;
+	size_t size = seat->player && seat->player->scratch_size ? seat->player->scratch_size(seat->settings) : 0;
 
 	return (size + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
 }
@@ -30,6 +32,29 @@ size_t match_scratch_size(const struct match *match)
 struct game_verdict match_verdict(const struct match *match)
 {
 	return game_judge(match->map, &match->board, match->round_limit);
+}
+
+static bool is_outside(const struct match *match, int power)
+{
+	return !match->seats[power].player;
+}
+
+static bool has_outside(const struct match *match)
+{
+	for (int p = 0; p < match->map->power_count; p++)
+		if (is_outside(match, p))
+			return true;
+	return false;
+}
+
+uint8_t match_find_asked(const struct match *match)
+{
+	uint8_t asked = 0;
+
+	for (int p = 0; p < match->map->power_count; p++)
+		if (is_outside(match, p) && turn_count_due(match->map, &match->board, p) > 0)
+			asked |= 1 << p;
+	return asked;
 }
 
 /* What a power is called with in a phase. */
@@ -76,10 +101,34 @@ static void all_order(const struct match *match, struct phase_record *record)
 #pragma omp parallel num_threads(match->threads) if (match->threads > 1)
 #pragma omp single
 	for (int p = 0; p < match->map->power_count; p++)
-		if (units[p] > 0) {
+		if (units[p] > 0 && !is_outside(match, p)) {
 #pragma omp task default(none) firstprivate(p) shared(match, scratch, record)
 			seat_order(match, p, scratch[p], record);
 		}
+}
+
+/* Orders the units of seats outside as they were told. All orders are verified together, since some explain others (4.B.4); the
+ * players' own are taken as they are. */
+static void take_moves(const struct match *match, struct phase_record *record)
+{
+	const struct board *board = &record->board;
+	struct given *given = match->given;
+	struct issue issues[UNITS_MAX + GIVEN_MAX];
+	enum verdict verdicts[UNITS_MAX + GIVEN_MAX];
+	struct order orders[UNITS_MAX];
+	int own = 0, count = given ? given->count : 0;
+
+	for (int u = 0; u < board->unit_count; u++)
+		if (!is_outside(match, board->unit[u].power))
+			issues[own++] = (struct issue){board->unit[u].power, record->orders.order[u]};
+	if (count > 0)
+		memcpy(issues + own, given->issue, count * sizeof *issues);
+	issue_verify(match->map, &match->rules->law, board, issues, own + count, orders, verdicts);
+	for (int u = 0; u < board->unit_count; u++)
+		if (is_outside(match, board->unit[u].power))
+			record->orders.order[u] = orders[u];
+	for (int i = 0; i < count; i++)
+		given->problem[i] = verdicts[own + i] == VERDICT_LEGAL ? NULL : verdict_names[verdicts[own + i]];
 }
 
 static void resolve_moves(struct match *match, struct phase_record *record)
@@ -104,6 +153,8 @@ static void play_moves(struct match *match, struct phase_record *record)
 	for (int u = 0; u < record->board.unit_count; u++)
 		record->orders.power[u] = record->board.unit[u].power;
 	all_order(match, record);
+	if (has_outside(match))
+		take_moves(match, record);
 	resolve_moves(match, record);
 }
 
@@ -123,6 +174,22 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
 	record->think_ns[power] = now(match) - start;
 }
 
+static void take_retreats(const struct match *match, struct phase_record *record)
+{
+	const struct board *board = &record->board;
+	struct given *given = match->given;
+	struct order orders[RETREATS_MAX];
+	enum verdict verdicts[GIVEN_MAX];
+	const int count = given ? given->count : 0;
+
+	retreat_issued(match->map, &match->rules->law, board, given ? given->issue : NULL, count, orders, verdicts);
+	for (int i = 0; i < board->retreat_count; i++)
+		if (is_outside(match, board->retreat[i].unit.power))
+			record->orders.order[i] = orders[i];
+	for (int i = 0; i < count; i++)
+		given->problem[i] = verdicts[i] == VERDICT_LEGAL ? NULL : verdict_names[verdicts[i]];
+}
+
 static void resolve_retreats(struct match *match, struct phase_record *record)
 {
 	game_after_retreats(match->map, match->rules, &record->board, record->orders.order, record->results, match->seed,
@@ -140,8 +207,10 @@ static void play_retreats(struct match *match, struct phase_record *record)
 		powers |= 1 << board->retreat[i].unit.power;
 	}
 	for (int p = 0; p < match->map->power_count; p++)
-		if (powers >> p & 1)
+		if (powers >> p & 1 && !is_outside(match, p))
 			seat_retreat(match, p, record);
+	if (has_outside(match))
+		take_retreats(match, record);
 	resolve_retreats(match, record);
 }
 
@@ -154,6 +223,30 @@ static void add_orders(struct phase_orders *orders, const struct issue issues[],
 		orders->power[orders->count] = issues[i].power;
 		orders->order[orders->count++] = issues[i].order;
 	}
+}
+
+/* What counts of the adjustments of a power outside. Powers adjust apart from each other, so that its own are enough to say; what
+ * does not count is not passed on: it would count against what civil disorder removes when the board is resumed from. */
+static int take_adjustments(const struct match *match, const struct board *board, int power, struct issue adjustments[])
+{
+	struct given *given = match->given;
+	struct issue own[GIVEN_MAX], disorder[ADJUSTMENTS_MAX];
+	enum result results[GIVEN_MAX];
+	struct board next;
+	int index[GIVEN_MAX], count = 0, counting = 0;
+
+	for (int i = 0; given && i < given->count; i++)
+		if (given->issue[i].power == power) {
+			index[count] = i;
+			own[count++] = given->issue[i];
+		}
+	build_resolve(match->map, &match->rules->law, board, own, count, results, disorder, &next);
+	for (int i = 0; i < count; i++) {
+		given->problem[index[i]] = results[i] == RESULT_SUCCEEDS ? NULL : result_names[results[i]];
+		if (results[i] == RESULT_SUCCEEDS)
+			adjustments[counting++] = build_word(match->map, &match->rules->law, board, own[i]);
+	}
+	return counting;
 }
 
 static int seat_adjust(const struct match *match, int power, struct phase_record *record, struct issue adjustments[])
@@ -189,7 +282,9 @@ static void play_adjustments(struct match *match, struct phase_record *record)
 
 	for (int p = 0; p < match->map->power_count; p++)
 		if (build_allowance(match->map, &record->board, p) != 0)
-			add_orders(&record->orders, adjustments, seat_adjust(match, p, record, adjustments));
+			add_orders(&record->orders, adjustments,
+			           is_outside(match, p) ? take_adjustments(match, &record->board, p, adjustments)
+			                                : seat_adjust(match, p, record, adjustments));
 	int removed = resolve_adjustments(match, record, adjustments);
 	for (int i = 0; i < removed; i++)
 		record->results[record->orders.count + i] = RESULT_SUCCEEDS;
@@ -205,6 +300,7 @@ void match_play(struct match *match, struct phase_record *record)
 		[FALL_RETREATS] = play_retreats, [WINTER_ADJUSTMENTS] = play_adjustments,
 	};
 
+	assert(match->given || !match_find_asked(match));
 	memset(record, 0, sizeof *record);
 	record->board = match->board;
 	plays[phase_kind(record->board.phase)](match, record);

@@ -2,11 +2,21 @@
  *
  * A match can stop between any two phases and go on later from the stored board alone. It reads no clock: whoever wants times
  * hands one in. The seats of a phase think in parallel (OpenMP), as tasks that a player may split further (evolve.h); their orders do not
- * depend on how many threads there are. */
+ * depend on how many threads there are. Seats of somebody outside do not think: what was ordered for them is handed in, and is all
+ * the game depends on besides. */
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 
 #include "player.h"
+
+enum { PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX, GIVEN_MAX = POWERS_MAX * ADJUSTMENTS_MAX };
+
+/* Orders for the seats of somebody outside, as they were handed in for one phase. */
+struct given {
+	int count;
+	struct issue issue[GIVEN_MAX];  /* of powers in match_find_asked alone */
+	const char *problem[GIVEN_MAX]; /* from match_play: why it is disregarded, or NULL */
+};
 
 struct match {
 	const struct map *map;
@@ -19,11 +29,10 @@ struct match {
 	int threads;             /* for the seats of a phase; at least 1 */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
 	struct board board;      /* the position to be played next */
+	struct given *given;     /* orders from outside for it; NULL: none were handed in */
 	void *scratch;           /* match_scratch_size bytes */
 	size_t scratch_size;
 };
-
-enum { PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX };
 
 /* What was ordered in a phase: one order a unit in movement phases, parallel to board.unit; one a dislodged unit in retreat phases,
  * parallel to board.retreat; in winter what the powers ordered, and what civil disorder removed. */
@@ -51,8 +60,12 @@ size_t match_scratch_size(const struct match *match);
 /* How the game stands on match->board. */
 struct game_verdict match_verdict(const struct match *match);
 
+/* The powers, as bits, whose seat is somebody's outside and that have something to decide on match->board: who is to be asked. */
+uint8_t match_find_asked(const struct match *match);
+
 /* Plays one phase: every power that has something to decide orders, the judge or the rules resolve, match->board becomes the next
- * position. */
+ * position. For seats of somebody outside match->given has the orders: what is illegal counts as never given; a unit without an order
+ * holds or, when dislodged, disbands; nothing is built unless ordered; civil disorder removes what is still to go. */
 void match_play(struct match *match, struct phase_record *record);
 
 /* Plays one phase by orders that were given before, civil disorder's removals among them; nobody is asked, and no effort is in the record.

@@ -56,7 +56,8 @@ static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t 
 
 	for (const struct player *const *player = players; *player; player++)
 		list_add(known, (*player)->name);
-	return fail(error, "'%.*s' is no player: there are %.120s", (int)(length < 40 ? length : 40), name, known);
+	return fail(error, "'%.*s' is no player: there are %.100s, and @NAME for somebody outside",
+	            (int)(length < 40 ? length : 40), name, known);
 }
 
 static bool fail_setting(char error[PLAYER_ERROR_SIZE], const struct player *player, const char *name, size_t length)
@@ -123,27 +124,51 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 	}
 }
 
+/* Reads "alice" from behind the @. */
+static bool parse_outside(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+{
+	size_t length = word_length(*cursor);
+
+	if (length == 0 || length >= sizeof seat->outside)
+		return fail(error, "'@%.20s': a name of 1 to %zu letters, digits and _ belongs behind the @", *cursor,
+		            sizeof seat->outside - 1);
+	memcpy(seat->outside, *cursor, length);
+	*cursor += length;
+	return true;
+}
+
+/* Reads "ares(depth=2)". */
+static bool parse_player(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+{
+	size_t length = word_length(*cursor);
+
+	seat->player = player_find(*cursor, length);
+	if (!seat->player)
+		return fail_player(error, *cursor, length ? length : strlen(*cursor));
+	player_set_normal(seat->player, seat->settings);
+	*cursor += length;
+	if (**cursor != '(')
+		return true;
+	++*cursor;
+	if (**cursor != ')')
+		return parse_settings(cursor, seat, error);
+	++*cursor;
+	return true;
+}
+
 bool seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE])
 {
 	const char *cursor = text + strspn(text, " ");
-	size_t length = word_length(cursor);
+	const bool outside = *cursor == '@';
 
 	memset(seat, 0, sizeof *seat);
-	seat->player = player_find(cursor, length);
-	if (!seat->player)
-		return fail_player(error, cursor, length ? length : strlen(cursor));
-	player_set_normal(seat->player, seat->settings);
-	cursor += length;
-	if (*cursor == '(') {
-		cursor++;
-		if (*cursor == ')')
-			cursor++;
-		else if (!parse_settings(&cursor, seat, error))
-			return false;
-	}
+	cursor += outside;
+	if (!(outside ? parse_outside : parse_player)(&cursor, seat, error))
+		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
-		return fail(error, "'%.20s' behind %s, where a comma or the end belongs", cursor, seat->player->name);
+		return fail(error, "'%.20s' behind %s, where a comma or the end belongs", cursor,
+		            outside ? seat->outside : seat->player->name);
 	if (end)
 		*end = cursor;
 	return true;
@@ -151,6 +176,10 @@ bool seat_parse(const char *text, const char **end, struct seat *seat, char erro
 
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 {
+	if (!seat->player) {
+		snprintf(text, PLAYER_SPEC_SIZE, "@%s", seat->outside);
+		return text;
+	}
 	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->player->name);
 
 	for (int i = 0; seat->player->settings[i].name && used < PLAYER_SPEC_SIZE; i++)

@@ -7,7 +7,7 @@
 
 #include "game.h"
 
-enum { SETTINGS_MAX = 8, PLAYER_SPEC_SIZE = 160, PLAYER_ERROR_SIZE = 200 };
+enum { SETTINGS_MAX = 8, PLAYER_SPEC_SIZE = 160, PLAYER_ERROR_SIZE = 200, OUTSIDE_SIZE = 54 };
 
 struct player_setting {
 	const char *name; /* NULL ends the list */
@@ -58,14 +58,16 @@ __attribute__((warn_unused_result)) bool player_set(const struct player *player,
                                                     int64_t value, int32_t settings[], char error[PLAYER_ERROR_SIZE]);
 void player_set_normal(const struct player *player, int32_t settings[]);
 
-/* A player with its settings: who sits at a seat. */
+/* Who sits at a seat: a player with its settings, or somebody outside, whose orders a match is handed. */
 struct seat {
-	const struct player *player;
+	const struct player *player; /* NULL: somebody outside */
 	int32_t settings[SETTINGS_MAX];
+	char outside[OUTSIDE_SIZE]; /* who, by name; else empty */
 };
 
-/* Reads "ares(depth=2,age=10)" or "random"; settings not named are the normal ones. Stops at a comma outside the brackets or
- * the end; *end, where given, is where it stopped. False, with what was wrong and what would be right in error. */
+/* Reads "ares(depth=2,age=10)", "random" or, for somebody outside, "@alice"; settings not named are the normal ones. Stops at
+ * a comma outside the brackets or the end; *end, where given, is where it stopped. False, with what was wrong and what
+ * would be right in error. */
 __attribute__((warn_unused_result)) bool seat_parse(const char *text, const char **end, struct seat *seat,
                                                     char error[PLAYER_ERROR_SIZE]);
 

@@ -209,6 +209,156 @@ static void test_records(void)
 	CU_ASSERT_EQUAL(seen[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
 }
 
+/* ── seats of somebody outside ── */
+
+/* Makes every other seat of a match, Ares's, somebody's outside. */
+static void seat_outside(struct match *match)
+{
+	for (int p = 0; p < suite_map()->power_count; p += 2) {
+		const char *end;
+		char error[PLAYER_ERROR_SIZE];
+		SUITE_MUST(seat_parse("@somebody", &end, &match->seats[p], error), "@somebody");
+	}
+}
+
+/* What a phase was played with, as orders for those who are asked. */
+static void give(const struct phase_record *record, uint8_t asked, struct given *given)
+{
+	given->count = 0;
+	for (int i = 0; i < record->orders.count; i++)
+		if (asked >> record->orders.power[i] & 1)
+			given->issue[given->count++] = (struct issue){record->orders.power[i], record->orders.order[i]};
+}
+
+/* Plays a game that was played once more, its orders given from outside. asked: how many phases of a kind somebody was asked in. */
+static void play_given(uint32_t game, int asked[PHASES_A_YEAR])
+{
+	struct match match = open_match(game, 1);
+	static struct given given;
+	play_game(game, 1, &first);
+	seat_outside(&match);
+	for (int i = 0; i < first.count; i++) {
+		struct phase_record *then = &first.records[i], now;
+		const uint8_t who = match_find_asked(&match);
+		give(then, who, &given);
+		asked[phase_kind(match.board.phase)] += who != 0;
+		match.given = who != 0 ? &given : NULL;
+		match_play(&match, &now);
+		for (int n = 0; who != 0 && n < given.count; n++)
+			CHECK(given.problem[n] == NULL, "phase %d: order %d: %s", i, n, given.problem[n]);
+		for (int p = 0; p < suite_map()->power_count; p += 2) {
+			CU_ASSERT_EQUAL(now.forecasts[p], 0);
+			then->forecasts[p] = 0;
+		}
+		then->capped &= 0x2a;
+		CHECK(record_equal(then, &now), "%s: phase %d differs", setup->rules, i);
+		struct board after = match.board;
+		CU_ASSERT_FATAL(match_resume(&match, &now.board, &now.orders));
+		CU_ASSERT(board_equal(&match.board, &after));
+	}
+	free(match.scratch);
+}
+
+/* Given from outside, the orders of a game make the same game; and it can be resumed from anywhere. */
+static void test_outside_same(void)
+{
+	int asked[PHASES_A_YEAR] = {0};
+	for (uint32_t game = 1; game <= 6; game++)
+		play_given(game, asked);
+	CU_ASSERT(asked[SPRING_MOVES] > 0 && asked[FALL_MOVES] > 0);
+	CU_ASSERT_EQUAL(asked[SPRING_RETREATS] + asked[FALL_RETREATS] > 0, rules_find(setup->rules)->retreats);
+	CU_ASSERT_EQUAL(asked[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
+}
+
+/* Who gives no order at all holds, disbands, does not build and loses units to civil disorder; or gives any order, and as many as it
+ * likes: the game goes on, and can be resumed from every phase. */
+static void test_outside_anything(void)
+{
+	static struct given given;
+	struct rng rng = suite_rng(7);
+	int disregarded = 0;
+	for (int silent = 0; silent <= 1; silent++) {
+		struct match match = open_match(2, 1);
+		seat_outside(&match);
+		match.round_limit = ROUNDS / 2;
+		while (match_verdict(&match).ending == GAME_RUNNING) {
+			struct phase_record record;
+			const uint8_t asked = match_find_asked(&match);
+			given.count = 0;
+			while (!silent && asked != 0 && given.count < 100) {
+				struct issue *issue = &given.issue[given.count];
+				struct unit unit = match.board.unit[rng_below(&rng, match.board.unit_count)];
+				issue->power = (uint8_t)(2 * rng_below(&rng, 4));
+				issue->order =
+					(struct order){(uint8_t)rng_below(&rng, ORDER_KINDS),
+				                   (uint8_t)rng_below(&rng, UNIT_TYPES + 1),
+				                   rng_below(&rng, 4) > 0 ? unit.loc : (uint8_t)rng_below(&rng, LOC_NONE + 1),
+				                   (uint8_t)rng_below(&rng, LOC_NONE + 1),
+				                   (uint8_t)rng_below(&rng, UNIT_TYPES + 1),
+				                   (uint8_t)rng_below(&rng, LOC_NONE + 1),
+				                   (uint8_t)rng_below(&rng, 2),
+				                   0};
+				given.count += asked >> issue->power & 1;
+			}
+			match.given = &given;
+			match_play(&match, &record);
+			for (int i = 0; i < given.count; i++)
+				disregarded += given.problem[i] != NULL;
+			for (int i = 0; silent && i < record.orders.count; i++)
+				if (record.orders.power[i] % 2 == 0)
+					CU_ASSERT(record.orders.order[i].kind == ORDER_HOLD ||
+					          record.orders.order[i].kind == ORDER_DISBAND);
+			struct board after = match.board;
+			CU_ASSERT_FATAL(match_resume(&match, &record.board, &record.orders));
+			CU_ASSERT(board_equal(&match.board, &after));
+		}
+		free(match.scratch);
+	}
+	CU_ASSERT(disregarded > 0);
+}
+
+/* What is disregarded, and why; what counts beside it counts. */
+static void test_outside_problems(void)
+{
+	static const struct {
+		const char *power, *order, *problem;
+	} rows[] = {
+		{"FRA", "A par - bur", NULL},
+		{"FRA", "A mar S A par - bur", NULL},
+		{"FRA", "F bre - mos", "impossible, whatever others do"},
+		{"FRA", "A mun - bur", "the unit is another power's"},
+		{"FRA", "A gas - bur", "no such unit stands there"},
+		{"FRA", "build A par", "not an order of this phase"},
+		{"TUR", "A con - bul", "the unit got several orders"},
+		{"TUR", "A con H", "the unit got several orders"},
+	};
+	static struct given given;
+	struct match match = open_match(1, 1);
+	struct phase_record record;
+	char error[PLAYER_ERROR_SIZE];
+	SUITE_MUST(seat_parse("@alice", NULL, &match.seats[suite_power("FRA")], error) &&
+	               seat_parse("@bob", NULL, &match.seats[suite_power("TUR")], error),
+	           "@alice");
+	CU_ASSERT_EQUAL(match_find_asked(&match), 1 << suite_power("FRA") | 1 << suite_power("TUR"));
+	match.rules = rules_find("standard");
+	given.count = COUNT(rows);
+	for (int i = 0; i < COUNT(rows); i++)
+		given.issue[i] = (struct issue){suite_power(rows[i].power), suite_order(rows[i].order)};
+	match.given = &given;
+	match_play(&match, &record);
+	for (int i = 0; i < COUNT(rows); i++)
+		CHECK(rows[i].problem == NULL ? given.problem[i] == NULL
+		                              : given.problem[i] != NULL && strcmp(given.problem[i], rows[i].problem) == 0,
+		      "%s: %s", rows[i].order, given.problem[i]);
+	static const char *const ordered[] = {"A par - bur", "A mar S A par - bur", "F bre H", "A con H", "A smy H"};
+	for (int i = 0; i < COUNT(ordered); i++) {
+		struct order order = suite_order(ordered[i]);
+		int u = board_find(suite_map(), &record.board, suite_map()->loc[order.from].province);
+		CHECK(order_equal(record.orders.order[u], order), "%s was not what counted", ordered[i]);
+	}
+	free(match.scratch);
+}
+
 static uint64_t ticks;
 
 static uint64_t tick(void)
@@ -273,6 +423,9 @@ FOR_ALL_SETUPS(test_replay)
 FOR_ALL_SETUPS(test_replay_refuses)
 FOR_ALL_SETUPS(test_resume_refuses)
 FOR_ALL_SETUPS(test_records)
+FOR_ALL_SETUPS(test_outside_same)
+FOR_ALL_SETUPS(test_outside_anything)
+FOR_ALL_SETUPS(test_outside_problems)
 FOR_ALL_SETUPS(test_clock)
 FOR_ALL_SETUPS(test_golden_digest)
 
@@ -286,6 +439,9 @@ int main(void)
 		{"orders that cannot be replayed", test_replay_refuses_of_all},
 		{"orders that cannot be resumed from", test_resume_refuses_of_all},
 		{"what records hold", test_records_of_all},
+		{"orders from outside that were a player's", test_outside_same_of_all},
+		{"no orders from outside, or any", test_outside_anything_of_all},
+		{"what is disregarded of orders from outside", test_outside_problems_of_all},
 		{"times", test_clock_of_all},
 		{"the golden digest", test_golden_digest_of_all},
 		CU_TEST_INFO_NULL,

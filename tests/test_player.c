@@ -147,6 +147,11 @@ static void test_specs(void)
 		{"ares(age=3),random", "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=100,keep=1)",
 	     ",random"},
 		{"ares(age=3, depth=1)", "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=100,keep=1)", ""},
+		{"@alice", "@alice", ""},
+		{" @Bob_2 ,random", "@Bob_2", ",random"},
+		{"@random", "@random", ""},
+		{"@a23456789b123456789c123456789d123456789e123456789f123",
+	     "@a23456789b123456789c123456789d123456789e123456789f123", ""},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat;
@@ -180,6 +185,12 @@ static void test_malformed_specs(void)
 		{"ares(depth=2,depth=3)", "depth is given twice"},
 		{"ares)", "where a comma or the end belongs"},
 		{"ares(depth=2)x", "where a comma or the end belongs"},
+		{"hal", "@NAME for somebody outside"},
+		{"@", "letters, digits and _ belongs behind the @"},
+		{"@ alice", "letters, digits and _ belongs behind the @"},
+		{"@a-b", "'-b' behind a, where a comma or the end belongs"},
+		{"@alice(age=3)", "'(age=3)' behind alice, where a comma"},
+		{"@a23456789b123456789c123456789d123456789e123456789f1234", "a name of 1 to 53 letters"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat;

@@ -1,0 +1,166 @@
+/* turn: see turn.h. */
+#include "turn.h"
+
+#include "build.h"
+#include "legal.h"
+#include "retreat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int count_retreats(const struct map *map, const struct board *board, uint8_t power)
+{
+	uint8_t options[EXITS_MAX];
+	int count = 0;
+	bool choice = false;
+
+	for (int i = 0; i < board->retreat_count; i++) {
+		if (board->retreat[i].unit.power != power)
+			continue;
+		count++;
+		choice |= retreat_options(map, board, i, options) > 0;
+	}
+	return choice ? count : 0;
+}
+
+int turn_count_due(const struct map *map, const struct board *board, uint8_t power)
+{
+	int units[POWERS_MAX], due;
+
+	board_count_units(board, units);
+	if (phase_is_movement(board->phase))
+		return units[power];
+	if (phase_kind(board->phase) != WINTER_ADJUSTMENTS)
+		return count_retreats(map, board, power);
+	due = build_allowance(map, board, power);
+	if (due >= 0)
+		return due;
+	return -due < units[power] ? -due : 0;
+}
+
+/* ---- What may be ordered ---- */
+
+/* Lines as they are written; size may be 0. */
+struct page {
+	const struct map *map;
+	char *text;
+	size_t size, used;
+};
+
+static void write_order(struct page *page, struct order order)
+{
+	char line[ORDER_TEXT_SIZE];
+	const size_t length = strlen(order_print(page->map, order, line));
+
+	if (page->used + length + 1 < page->size)
+		sprintf(page->text + page->used, "%s\n", line);
+	page->used += length + 1;
+}
+
+/* Whether a support of a fleet that reaches both coasts of a province, here the second, may leave it to the move which (4.B.4). */
+static bool may_leave_open(const struct page *page, const struct law *law, const struct board *board, struct unit unit,
+                           struct order order)
+{
+	const struct map *map = page->map;
+	const uint8_t province = order.kind == ORDER_SUPPORT_MOVE ? map->loc[order.to].province : LOC_NONE;
+
+	if (province == LOC_NONE || map->coast_count[province] < 2 || order.to != map->coasts[province][1])
+		return false;
+	const struct unit other = board->unit[board_find(map, board, map->loc[order.aux].province)];
+	return map_adjacent(map, FLEET, other.loc, map->coasts[province][0]) &&
+	       (law->coast_support == COAST_SUPPORT_OPTIONAL || law->coast_support == COAST_SUPPORT_IGNORED ||
+	        (law->coast_support == COAST_SUPPORT_OWN && unit.power == other.power));
+}
+
+/* legal has convoys by fleets that lie on no route; the law has not. */
+static bool is_refused(const struct page *page, const struct law *law, const struct board *board, uint8_t power,
+                       struct order order)
+{
+	const struct issue issue = {power, order};
+	struct order orders[UNITS_MAX];
+	enum verdict verdict;
+
+	if (order.kind != ORDER_CONVOY)
+		return false;
+	issue_verify(page->map, law, board, &issue, 1, orders, &verdict);
+	return verdict != VERDICT_LEGAL;
+}
+
+static void write_moves(struct page *page, const struct law *law, const struct board *board, uint8_t power)
+{
+	struct order orders[LEGAL_MAX];
+	struct legal legal;
+
+	legal_open(page->map, board, &legal);
+	for (int u = 0; u < board->unit_count; u++) {
+		const int count = board->unit[u].power == power ? legal_orders(&legal, u, orders) : 0;
+		for (int i = 0; i < count; i++) {
+			if (is_refused(page, law, board, power, orders[i]))
+				continue;
+			write_order(page, orders[i]);
+			if (!may_leave_open(page, law, board, board->unit[u], orders[i]))
+				continue;
+			orders[i].to = page->map->loc[orders[i].to].province;
+			write_order(page, orders[i]);
+		}
+	}
+}
+
+static void write_retreats(struct page *page, const struct board *board, uint8_t power)
+{
+	uint8_t options[EXITS_MAX];
+
+	for (int i = 0; i < board->retreat_count; i++) {
+		const struct unit unit = board->retreat[i].unit;
+		const int count = unit.power == power ? retreat_options(page->map, board, i, options) : -1;
+		for (int n = 0; n < count; n++)
+			write_order(page, order_retreat(unit.type, unit.loc, options[n]));
+		if (count >= 0)
+			write_order(page, order_disband(unit.type, unit.loc));
+	}
+}
+
+static void write_builds(struct page *page, const struct law *law, const struct board *board, uint8_t power)
+{
+	const struct map *map = page->map;
+	uint8_t sites[PROVINCES_MAX];
+	const int count = build_sites(map, board, power, sites);
+
+	for (int i = 0; i < count; i++) {
+		const uint8_t site = sites[i];
+		write_order(page, order_build(ARMY, site));
+		if (map->loc[site].terrain == COAST && map->coast_count[site] == 0)
+			write_order(page, order_build(FLEET, site));
+		for (int c = 0; c < map->coast_count[site]; c++)
+			write_order(page, order_build(FLEET, map->coasts[site][c]));
+	}
+	if (law->waive == WAIVE_ALLOWED)
+		write_order(page, order_waive());
+}
+
+static void write_removals(struct page *page, const struct board *board, uint8_t power)
+{
+	for (int u = 0; u < board->unit_count; u++)
+		if (board->unit[u].power == power)
+			write_order(page, order_disband(board->unit[u].type, board->unit[u].loc));
+}
+
+size_t turn_print(const struct map *map, const struct law *law, const struct board *board, uint8_t power, char *text,
+                  size_t size)
+{
+	struct page page = {.map = map, .text = text, .size = size};
+	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	const int allowance = winter ? build_allowance(map, board, power) : 0;
+
+	if (size > 0)
+		text[0] = '\0';
+	if (phase_is_movement(board->phase))
+		write_moves(&page, law, board, power);
+	else if (!winter)
+		write_retreats(&page, board, power);
+	else if (allowance > 0)
+		write_builds(&page, law, board, power);
+	else if (allowance < 0)
+		write_removals(&page, board, power);
+	return page.used + 1;
+}

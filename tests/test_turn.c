@@ -1,0 +1,269 @@
+/* What a power is asked for: how many orders, and which it may give: all that is legal and nothing else, in every rule set. */
+#include "turn.h"
+#include "game.h"
+#include "legal.h"
+#include "positions.h"
+#include "suite.h"
+
+enum { TEXT_SIZE = 1 << 21, BOARDS = 40 };
+
+static char text[TEXT_SIZE];
+
+static const char *print(const struct rules *rules, const struct board *board, uint8_t power)
+{
+	size_t needed = turn_print(suite_map(), &rules->law, board, power, text, sizeof text);
+	SUITE_MUST(needed <= sizeof text && needed == strlen(text) + 1, "room for every order");
+	return text;
+}
+
+/* Whether an order is one of the lines. */
+static bool is_printed(const char *lines, struct order order)
+{
+	char line[ORDER_TEXT_SIZE + 1];
+	order_print(suite_map(), order, line);
+	strcat(line, "\n");
+	const char *at = strstr(lines, line);
+	while (at != NULL && at != lines && at[-1] != '\n')
+		at = strstr(at + 1, line);
+	return at != NULL;
+}
+
+/* Reads line after line. */
+static bool next_order(const char **lines, struct order *order)
+{
+	char error[ORDER_ERROR_SIZE];
+	const size_t length = strcspn(*lines, "\n");
+	if (length == 0)
+		return false;
+	CHECK(order_parse(suite_map(), *lines, length, order, error), "'%.*s': %s", (int)length, *lines, error);
+	*lines += length + 1;
+	return true;
+}
+
+static struct board at_phase(const char *units, const char *phase)
+{
+	struct board board = suite_board(units);
+	SUITE_MUST(phase_parse(phase, strlen(phase), &board.phase), phase);
+	return board;
+}
+
+static void own(struct board *board, const char *power, const char *provinces)
+{
+	for (struct words words = {provinces, provinces + strlen(provinces)};;) {
+		struct word word = words_next(&words);
+		if (word.length == 0)
+			return;
+		board->owner[map_find(suite_map(), word.text, word.length)] = suite_power(power);
+	}
+}
+
+static void dislodge(struct board *board, const char *power, const char *order, const char *barred)
+{
+	struct order of = suite_order(order);
+	struct retreat retreat = {{suite_power(power), of.type, of.from}, suite_loc(barred)};
+	SUITE_MUST(board_add_retreat(suite_map(), board, retreat), order);
+}
+
+static void check_turn(const struct board *board, const char *power, int due, const char *lines)
+{
+	CU_ASSERT_EQUAL(turn_count_due(suite_map(), board, suite_power(power)), due);
+	CU_ASSERT_STRING_EQUAL(print(rules_find("standard"), board, suite_power(power)), lines);
+}
+
+static void test_moves(void)
+{
+	struct board board = suite_board("ENG A lon, FRA F eng, FRA A bre, GER F nth");
+	check_turn(&board, "ENG", 1,
+	           "A lon H\nA lon - wal\nA lon - yor\nA lon - bel via\nA lon - bre via\nA lon - den via\n"
+	           "A lon - edi via\nA lon - hol via\nA lon - nwy via\nA lon - pic via\nA lon - wal via\n"
+	           "A lon - yor via\nA lon S A bre - wal\nA lon S A bre - yor\nA lon S F eng - wal\nA lon S F nth - yor\n");
+	check_turn(&board, "TUR", 0, "");
+	board = suite_board("FRA A gas, FRA F por, ITA F wes");
+	check_turn(&board, "ITA", 1,
+	           "F wes H\nF wes - lyo\nF wes - mao\nF wes - naf\nF wes - tun\nF wes - tys\nF wes - spa/sc\n"
+	           "F wes S A gas - spa\nF wes S F por - mao\nF wes S F por - spa/nc\nF wes S F por - spa/sc\n"
+	           "F wes S F por - spa\n");
+	print(rules_find("thesis"), &board, suite_power("ITA"));
+	CU_ASSERT(is_printed(text, suite_order("F wes S F por - spa/sc")));
+	CU_ASSERT(!is_printed(text, suite_order("F wes S F por - spa")));
+}
+
+static void test_retreats(void)
+{
+	struct board board = at_phase("FRA A gas, GER A par, GER A mar", "S1902R");
+	dislodge(&board, "FRA", "F mar H", "pie");
+	dislodge(&board, "FRA", "A bur H", "ruh");
+	dislodge(&board, "ENG", "F par H", "ruh");
+	set_add(board.contested, suite_loc("bel"));
+	check_turn(&board, "FRA", 2, "A bur R mun\nA bur R pic\nA bur D\nF mar R lyo\nF mar R spa/sc\nF mar D\n");
+	check_turn(&board, "ENG", 0, "F par D\n"); /* it has nowhere to go */
+	check_turn(&board, "GER", 0, "");
+}
+
+static void test_winters(void)
+{
+	struct board board = at_phase("RUS F sev, RUS A ber, FRA A war, ENG A lon, ENG F edi", "W1903A");
+	own(&board, "RUS", "stp mos sev war ber nwy");
+	own(&board, "FRA", "par");
+	own(&board, "ENG", "lon");
+	check_turn(&board, "RUS", 2, "build A mos\nbuild A stp\nbuild F stp/nc\nbuild F stp/sc\nwaive\n");
+	check_turn(&board, "FRA", 0, "");
+	check_turn(&board, "ENG", 1, "F edi D\nA lon D\n");
+	own(&board, "GER", "lon");
+	check_turn(&board, "ENG", 0, "F edi D\nA lon D\n"); /* all have to go */
+}
+
+/* Orders of every kind for one unit, whether they make any sense or not. */
+static int all_moves(const struct board *board, struct unit unit, struct order orders[])
+{
+	const struct map *map = suite_map();
+	int count = 0;
+	orders[count++] = order_hold(unit.type, unit.loc);
+	for (int to = 0; to < map->loc_count; to++) {
+		orders[count++] = order_move(unit.type, unit.loc, (uint8_t)to);
+		for (int v = 0; v < board->unit_count; v++) {
+			const struct unit other = board->unit[v];
+			orders[count++] = order_support_move(unit.type, unit.loc, other.type, other.loc, (uint8_t)to);
+			if (unit.type == FLEET)
+				orders[count++] = order_convoy(unit.loc, other.type, other.loc, (uint8_t)to);
+		}
+	}
+	for (int v = 0; v < board->unit_count; v++)
+		orders[count++] = order_support_hold(unit.type, unit.loc, board->unit[v].type, board->unit[v].loc);
+	return count;
+}
+
+/* What a support comes to where its fleet reaches one coast of a province: with that coast; a support to the coast that it does not
+ * reach is legal, and hopeless. False for that one. */
+static bool name_coast(struct order *order)
+{
+	const struct map *map = suite_map();
+	if (order->kind != ORDER_SUPPORT_MOVE || order->aux_type != FLEET)
+		return true;
+	const uint8_t province = map->loc[order->to].province;
+	if (order->to != province)
+		return map_adjacent(map, FLEET, order->aux, order->to);
+	const uint8_t only = map_infer_loc(map, FLEET, order->aux, province);
+	order->to = only != LOC_NONE ? only : province;
+	return true;
+}
+
+/* On a board of moves: each line is legal; and whatever is legal comes to a line. */
+static void check_moves(const struct rules *rules, const struct board *board, uint8_t power)
+{
+	static struct order all[1 + LOCS_MAX * (1 + 2 * UNITS_MAX) + UNITS_MAX];
+	struct order order, worded[UNITS_MAX];
+	enum verdict verdict;
+	const char *lines = print(rules, board, power);
+	for (const char *at = lines; next_order(&at, &order);) {
+		issue_verify(suite_map(), &rules->law, board, &(struct issue){power, order}, 1, worded, &verdict);
+		int u = board_find(suite_map(), board, suite_map()->loc[order.from].province);
+		CHECK(verdict == VERDICT_LEGAL && board->unit[u].power == power && order_equal(worded[u], order), "%s, %d: %s",
+		      rules->name, power, verdict_names[verdict]);
+	}
+	for (int u = 0; u < board->unit_count && rules->law.illegal == ILLEGAL_NOW; u++) {
+		const int count = board->unit[u].power == power ? all_moves(board, board->unit[u], all) : 0;
+		for (int i = 0; i < count; i++) {
+			issue_verify(suite_map(), &rules->law, board, &(struct issue){power, all[i]}, 1, worded, &verdict);
+			if (verdict != VERDICT_LEGAL || !name_coast(&worded[u]) || is_printed(lines, worded[u]))
+				continue;
+			char line[ORDER_TEXT_SIZE];
+			struct order by_sea = worded[u];
+			by_sea.via = by_sea.kind == ORDER_MOVE;
+			CHECK(is_printed(lines, by_sea), "%s: %s is legal and missing", rules->name,
+			      order_print(suite_map(), worded[u], line));
+		}
+	}
+}
+
+static void check_retreats(const struct rules *rules, const struct board *board, uint8_t power)
+{
+	struct order order, orders[RETREATS_MAX];
+	enum result results[RETREATS_MAX];
+	enum verdict verdict;
+	struct board next;
+	int lines = 0, options = 0;
+	uint8_t to[EXITS_MAX];
+	for (const char *at = print(rules, board, power); next_order(&at, &order); lines++) {
+		retreat_issued(suite_map(), &rules->law, board, &(struct issue){power, order}, 1, orders, &verdict);
+		retreat_resolve(suite_map(), board, orders, results, &next);
+		int i = board_find_retreat(suite_map(), board, suite_map()->loc[order.from].province);
+		CHECK(verdict == VERDICT_LEGAL && results[i] == RESULT_SUCCEEDS, "a retreat is %s", result_names[results[i]]);
+	}
+	for (int i = 0; i < board->retreat_count; i++)
+		if (board->retreat[i].unit.power == power)
+			options += 1 + retreat_options(suite_map(), board, i, to);
+	CU_ASSERT_EQUAL(lines, options);
+}
+
+static void check_winter(const struct rules *rules, const struct board *board, uint8_t power)
+{
+	struct order order;
+	for (const char *at = print(rules, board, power); next_order(&at, &order);) {
+		struct issue issue = {power, order}, disorder[ADJUSTMENTS_MAX];
+		enum result result;
+		struct board next;
+		build_resolve(suite_map(), &rules->law, board, &issue, 1, &result, disorder, &next);
+		CHECK(result == RESULT_SUCCEEDS, "an adjustment is %s", result_names[result]);
+	}
+}
+
+/* What follows from random orders, phase by phase: boards of every kind. */
+static void test_random_boards(void)
+{
+	struct rng rng = suite_rng(1);
+	int seen[3] = {0};
+	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++)
+		for (int n = 0; n < BOARDS; n++) {
+			struct position position;
+			struct board next;
+			struct resolution resolution;
+			positions_draw(suite_map(), &rng, &position);
+			for (int p = 0; p < suite_map()->province_count; p++)
+				position.board.owner[p] = (uint8_t)rng_below(&rng, POWER_NONE + 1);
+			check_moves(rules, &position.board, (uint8_t)rng_below(&rng, 2));
+			judge_resolve(judges[0], suite_map(), &rules->law, &position.board, position.orders, &resolution);
+			judge_move_units(suite_map(), &position.board, position.orders, &resolution, &next);
+			retreat_begin(suite_map(), &rules->law, &position.board, position.orders, &resolution, &next);
+			for (uint8_t power = 0; power < suite_map()->power_count; power++) {
+				next.phase = SPRING_RETREATS;
+				seen[1] += turn_count_due(suite_map(), &next, power) > 0;
+				check_retreats(rules, &next, power);
+				next.phase = WINTER_ADJUSTMENTS;
+				seen[2] += turn_count_due(suite_map(), &next, power) > 0;
+				check_winter(rules, &next, power);
+			}
+		}
+	CU_ASSERT(seen[1] > 0 && seen[2] > 0);
+}
+
+/* What does not fit is left out, and nothing is written behind it. */
+static void test_short_of_room(void)
+{
+	static char little[4000];
+	struct board board;
+	board_start(suite_map(), &board);
+	const size_t needed = turn_print(suite_map(), &rule_sets[0].law, &board, 0, NULL, 0);
+	print(&rule_sets[0], &board, 0);
+	CU_ASSERT_EQUAL(needed, strlen(text) + 1);
+	SUITE_MUST(needed < sizeof little, "room for Austria's orders");
+	for (size_t size = 1; size <= needed; size++) {
+		memset(little, '#', sizeof little);
+		CU_ASSERT_EQUAL(turn_print(suite_map(), &rule_sets[0].law, &board, 0, little, size), needed);
+		CU_ASSERT(memchr(little, '\0', size) != NULL && little[size] == '#');
+	}
+	CU_ASSERT_STRING_EQUAL(little, text);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"moves", test_moves},
+		{"retreats", test_retreats},
+		{"winters", test_winters},
+		{"all that is legal and nothing else", test_random_boards},
+		{"short of room", test_short_of_room},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("turn", tests);
+}
