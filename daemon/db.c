@@ -142,14 +142,24 @@ bool db_script(struct db *db, const char *sql)
 	return done;
 }
 
+/* Takes what the server has notified so far; whether that was anything. */
+static bool take_notifications(struct db *db)
+{
+	bool notified = false;
+	for (PGnotify *notify; (notify = PQnotifies(db->conn)) != NULL; notified = true)
+		PQfreemem(notify);
+	return notified;
+}
+
 bool db_wait(struct db *db, int milliseconds)
 {
+	if (take_notifications(db)) /* it came with the last result, and nothing of it is left in the socket */
+		return true;
 	struct pollfd pollfd = {.fd = PQsocket(db->conn), .events = POLLIN};
 	poll(&pollfd, 1, milliseconds);
 	if (!PQconsumeInput(db->conn))
 		return fail_connection(db);
-	for (PGnotify *notify; (notify = PQnotifies(db->conn)) != NULL;)
-		PQfreemem(notify);
+	take_notifications(db);
 	return true;
 }
 
