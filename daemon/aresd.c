@@ -15,7 +15,7 @@ static const char usage[] =
 	"      --threads N        threads in each, for the seats of a phase and their islands (default OMP_NUM_THREADS, or 1)\n"
 	"      --batch N          phases in one transaction (default 32)\n"
 	"      --lease S          seconds without a sign of life after which a worker's games go to others (default 15)\n"
-	"      --until-done       end when no game is left to play\n"
+	"      --until-done       end when no game is left to play or waiting for somebody outside\n"
 	"  -h, --help             this\n\n"
 	"Exit status: 0 ended as told, 2 could not begin.\n";
 

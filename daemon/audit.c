@@ -256,25 +256,36 @@ static bool check_efforts(struct audit *audit, const struct stored *stored, cons
 	return true;
 }
 
-/* Plays the phase anew, and compares. */
+/* The next order that is a player's, from i on; those of somebody outside are not anybody's to choose anew. */
+static int next_played(const struct match *match, const struct phase_orders *orders, int i)
+{
+	while (i < orders->count && match->seats[orders->power[i]].player == NULL)
+		i++;
+	return i;
+}
+
+/* Plays the phase anew, and compares what the players order. */
 static bool check_players(struct audit *audit, const struct row *row)
 {
 	const struct map *map = audit->match.map;
+	const struct phase_orders *orders = &row->orders;
 	struct match match = audit->match;
 	struct phase_record record;
 	struct stored played;
 	char is[ORDER_TEXT_SIZE], should[ORDER_TEXT_SIZE];
 	match_play(&match, &record);
-	for (int i = 0; i < row->orders.count && i < record.orders.count; i++) {
-		const int power = record.orders.power[i];
-		if (power != row->orders.power[i] || !order_equal(row->orders.order[i], record.orders.order[i]))
+	int i = next_played(&match, orders, 0), j = next_played(&match, &record.orders, 0);
+	for (; i < orders->count && j < record.orders.count;
+	     i = next_played(&match, orders, i + 1), j = next_played(&match, &record.orders, j + 1)) {
+		const int power = record.orders.power[j];
+		if (power != orders->power[i] || !order_equal(orders->order[i], record.orders.order[j]))
 			return audit_differs(audit, row->board.phase, "%s is stored, %s of %s orders %s",
-			                     print_order(map, row->orders.order[i], is), match.seats[power].player->name,
-			                     power_name(map, power), print_order(map, record.orders.order[i], should));
+			                     print_order(map, orders->order[i], is), match.seats[power].player->name,
+			                     power_name(map, power), print_order(map, record.orders.order[j], should));
 	}
-	if (row->orders.count != record.orders.count)
-		return audit_differs(audit, row->board.phase, "%d orders are stored, the players give %d", row->orders.count,
-		                     record.orders.count);
+	if (i < orders->count || j < record.orders.count)
+		return audit_differs(audit, row->board.phase, "the players give %s orders than are stored",
+		                     i < orders->count ? "fewer" : "more");
 	stored_pack(map, &record, &played);
 	return check_efforts(audit, row->stored, &played);
 }

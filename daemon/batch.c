@@ -18,21 +18,26 @@ static bool send_finish(struct db *db, const struct claim *claim, const struct m
 }
 
 bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct claim *claim,
-                const struct match *match, const struct game_verdict *verdict)
+                const struct match *match, struct batch_close close)
 {
+	const bool durable = close.verdict != NULL || close.played != NULL || close.asked != 0;
 	int count = batch->count;
 	batch->count = 0;
-	if (!db_batch_begin(db) || !stmt_send_fence(db, worker, claim, verdict != NULL))
+	if (!db_batch_begin(db) || !stmt_send_fence(db, worker, claim, durable))
 		return false;
 	for (int i = 0; i < count; i++)
 		if (!stmt_send_board(db, claim, &batch->phases[i]))
 			return false;
-	if (verdict != NULL && !send_finish(db, claim, match, verdict))
+	if (close.played != NULL && !outside_send_played(close.played, db, claim))
+		return false;
+	if (close.asked != 0 && !outside_send_asked(db, claim, match, close.asked))
+		return false;
+	if (close.verdict != NULL && !send_finish(db, claim, match, close.verdict))
 		return false;
 	batch->under_way = true;
 	batch->sent_game = claim->game;
 	batch->sent_phases = count;
-	batch->sent_finish = verdict != NULL;
+	batch->sent_finish = close.verdict != NULL;
 	return db_batch_end(db);
 }
 

@@ -7,7 +7,7 @@
 #ifndef ARESFARM_BATCH_H
 #define ARESFARM_BATCH_H
 
-#include "statements.h"
+#include "outside.h"
 
 enum { BATCH_MOST = 256 }; /* phases; keeps the answers of a batch far below a socket's buffer */
 
@@ -28,11 +28,17 @@ enum batch_outcome {
 	BATCH_LOST     /* db_fault says why; the connection is of no more use */
 };
 
-/* Sends what is collected as the claim's, with the game's end where there is a verdict (else NULL), and empties the
- * batch. */
+/* What there is to store besides the phases. All of it is durable, and the phases with it. */
+struct batch_close {
+	const struct game_verdict *verdict; /* how the game ended, or NULL */
+	const struct outside *played;       /* orders from outside that one of the phases was played with, or NULL */
+	uint8_t asked;                      /* powers outside whose orders are waited for, as bits */
+};
+
+/* Sends what is collected as the claim's, and empties the batch. */
 __attribute__((warn_unused_result)) bool batch_send(struct batch *batch, struct db *db, int64_t worker,
                                                     const struct claim *claim, const struct match *match,
-                                                    const struct game_verdict *verdict);
+                                                    struct batch_close close);
 
 /* Waits for what is under way. */
 __attribute__((warn_unused_result)) enum batch_outcome batch_settle(struct batch *batch, struct db *db);

@@ -215,6 +215,8 @@ static bool read_player(const char *text, struct seat *seat)
 		ctl_fail("--player: %s", error);
 	else if (*end != '\0')
 		ctl_fail("--player: '%.20s' behind the one player that belongs there", end);
+	else if (seat->player == NULL)
+		ctl_fail("--player: %s is somebody outside, and a player of the farm belongs there", text);
 	else
 		return true;
 	return false;

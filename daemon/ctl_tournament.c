@@ -16,8 +16,12 @@ static const char create_usage[] =
 	"  --judge JUDGE   judge (default atlas)\n"
 	"  --map MAP       map (default standard)\n"
 	"  --seed S        what chance begins with (default 1)\n"
-	"  --rounds N      rounds after which a game is a draw (default: the rule set's)\n\n"
-	"A player is a name, or a name with settings: random, 'ares(depth=2,age=10)'.\n";
+	"  --rounds N      rounds after which a game is a draw (default: the rule set's)\n"
+	"  --diplomatic-time T, --retreat-time T, --adjustment-time T\n"
+	"                  how long somebody outside has got for moves, retreats, and builds or removals:\n"
+	"                  90s, 5m, 24h, 3d (default: for ever)\n\n"
+	"A player is a name, or a name with settings: random, 'ares(depth=2,age=10)'; or @ROLE, somebody outside\n"
+	"who plays by SQL as that role of the database.\n";
 
 static const struct wish_option create_options[] = {
 	{WISH_NUMBER(games, 1, WISH_GAMES_MOST)},
@@ -27,6 +31,9 @@ static const struct wish_option create_options[] = {
 	{WISH_TEXT(map)},
 	{WISH_NUMBER(seed, 0, INT64_MAX)},
 	{WISH_NUMBER(rounds, 1, WISH_ROUNDS_MOST)},
+	{WISH_TIME(diplomatic)},
+	{WISH_TIME(retreat)},
+	{WISH_TIME(adjustment)},
 	{0},
 };
 

@@ -8,7 +8,7 @@
 #include "json.h"
 #include "statements.h"
 
-enum { OPTIONS_MAX = 8 };
+enum { OPTIONS_MAX = 12, DAYS_MOST = 365 };
 
 /* ── reading ── */
 
@@ -143,18 +143,59 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 {
 	int32_t user[LINEUP_SEATS_MAX];
 	char spec[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
-	for (int i = 0; i < lineup->seat_count; i++)
-		if (!stmt_put_user(db, seat_print(&lineup->seats[i], spec), lineup->seats[i].player->name,
-		                   json_print_settings(&lineup->seats[i], settings), &user[i]))
+	for (int i = 0; i < lineup->seat_count; i++) {
+		const struct seat *seat = &lineup->seats[i];
+		const bool outside = seat->player == NULL;
+		if (!stmt_put_user(db, seat_print(seat, spec), outside ? NULL : seat->player->name,
+		                   outside ? "{}" : json_print_settings(seat, settings), outside ? seat->outside : NULL,
+		                   &user[i]))
 			return false;
+	}
 	*count = lineup->place != NULL ? lineup->place_count : lineup->seat_count;
 	for (int i = 0; i < *count; i++)
 		users[i] = user[lineup->place != NULL ? lineup->place[i] : i];
 	return true;
 }
 
+/* "90s", "5m", "24h" or "3d" as seconds; NULL is 0. False once it is printed what belongs there. */
+static bool read_time(const char *option, const char *text, int32_t *seconds)
+{
+	static const struct {
+		char unit;
+		int32_t seconds;
+	} units[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
+	char number[16];
+	int64_t count;
+	*seconds = 0;
+	const size_t length = text != NULL ? strlen(text) : 0;
+	snprintf(number, sizeof number, "%.*s", length > 0 ? (int)length - 1 : 0, text != NULL ? text : "");
+	for (size_t i = 0; length > 0 && length < sizeof number && i < sizeof units / sizeof *units; i++)
+		if (text[length - 1] == units[i].unit &&
+		    config_number(number, 1, DAYS_MOST * INT64_C(86400) / units[i].seconds, &count))
+			*seconds = (int32_t)count * units[i].seconds;
+	if (text == NULL || *seconds > 0)
+		return true;
+	ctl_fail("--%s-time %s: a whole number of seconds, minutes, hours or days belongs there: 90s, 5m, 24h, 3d", option,
+	         text);
+	return false;
+}
+
+/* Looks for somebody outside who is no role of the database: the seat's place, or seat_count. */
+static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
+{
+	bool exists = true;
+	for (*i = 0; *i < lineup->seat_count; ++*i) {
+		const struct seat *seat = &lineup->seats[*i];
+		if (seat->player == NULL && !stmt_role_exists(db, seat->outside, &exists))
+			return false;
+		if (!exists)
+			return true;
+	}
+	return true;
+}
+
 /* All in one transaction; closing the connection undoes what a failure left. */
-static bool create(struct db *db, const struct wish *wish, const struct lineup *lineup)
+static bool create(struct db *db, const struct wish *wish, const struct lineup *lineup, const int32_t times[3])
 {
 	char seats[POWERS_MAX * PLAYER_SPEC_SIZE];
 	int32_t users[LINEUP_PLACES_MAX];
@@ -167,6 +208,9 @@ static bool create(struct db *db, const struct wish *wish, const struct lineup *
 		.seed = wish->seed,
 		.games = (int32_t)wish->games,
 		.round_limit = wish->rounds > 0 ? (int32_t)wish->rounds : rules_find(wish->rules)->round_limit,
+		.diplomatic_time = times[0],
+		.retreat_time = times[1],
+		.adjustment_time = times[2],
 		.users = users,
 	};
 	if (lineup->text == NULL) {
@@ -179,10 +223,24 @@ static bool create(struct db *db, const struct wish *wish, const struct lineup *
 
 int wish_create(const struct wish *wish, const struct lineup *lineup)
 {
+	int32_t times[3];
+	int roleless;
+	if (!read_time("diplomatic", wish->diplomatic_time, &times[0]) ||
+	    !read_time("retreat", wish->retreat_time, &times[1]) ||
+	    !read_time("adjustment", wish->adjustment_time, &times[2]))
+		return CTL_FAILED;
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
-	bool created = create(db, wish, lineup);
+	if (!find_roleless(db, lineup, &roleless))
+		return ctl_fail_db(db);
+	if (roleless < lineup->seat_count) {
+		const char *role = lineup->seats[roleless].outside;
+		db_close(db);
+		return ctl_fail("--seats @%s: the database has no such role: create role %s login in role farm_agent", role,
+		                role);
+	}
+	bool created = create(db, wish, lineup, times);
 	if (!created && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) == 0) {
 		db_close(db);
 		return ctl_fail("a tournament %s exists already: choose another name", wish->name);

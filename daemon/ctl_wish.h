@@ -12,6 +12,7 @@ enum { WISH_GAMES_MOST = 10000000, WISH_ROUNDS_MOST = 10000, WISH_CELLS_MOST = 1
 struct wish {
 	const char *name, *seats, *rules, *judge, *map;
 	const char *power, *player, *grid;
+	const char *diplomatic_time, *retreat_time, *adjustment_time;
 	int64_t games, seed, rounds, repetitions, times;
 	const char *words_are; /* what the words behind the name are, one at least; NULL: there are none */
 	char **words;
@@ -27,6 +28,7 @@ struct wish_option {
 	int64_t least, most; /* most 0: a text */
 };
 #define WISH_TEXT(field)                #field, offsetof(struct wish, field), 0, 0
+#define WISH_TIME(kind)                 #kind "-time", offsetof(struct wish, kind##_time), 0, 0 /* see wish_create */
 #define WISH_NUMBER(field, least, most) #field, offsetof(struct wish, field), least, most
 
 /* Reads the options, the name and the words behind it. False when all is said and done, with the status. */
@@ -50,7 +52,8 @@ struct lineup {
 };
 enum { LINEUP_SEATS_MAX = WISH_CELLS_MOST + 1, LINEUP_PLACES_MAX = WISH_CELLS_MOST * POWERS_MAX };
 
-/* Makes the tournament of wish->games games, or nothing. The exit status. */
+/* Makes the tournament of wish->games games, or nothing. The exit status. Times are read here: "90s", "5m", "24h", "3d".
+ * */
 int wish_create(const struct wish *wish, const struct lineup *lineup);
 
 #endif

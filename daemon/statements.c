@@ -207,22 +207,52 @@ bool stmt_commit(struct db *db)
 	return db_script(db, "commit");
 }
 
-STATEMENT(put_user, "sss",
-          "with new as (insert into farm.users (name, player, settings) values ($1, $2, $3::jsonb)"
+STATEMENT(put_user, "ssss",
+          "with new as (insert into farm.users (name, player, settings, role) values ($1, $2, $3::jsonb, $4)"
           " on conflict (name) do nothing returning id)"
           " select id::bigint from new union all select id from farm.users where name = $1");
 
-bool stmt_put_user(struct db *db, const char *name, const char *player, const char *settings, int32_t *user)
+bool stmt_put_user(struct db *db, const char *name, const char *player, const char *settings, const char *role,
+                   int32_t *user)
 {
 	struct db_args args;
 	db_args_init(&args, &put_user);
 	db_arg_text(&args, name);
 	db_arg_text(&args, player);
 	db_arg_text(&args, settings);
+	db_arg_text(&args, role);
 	return query_int4(db, &put_user, &args, user);
 }
 
+STATEMENT(role_exists, "s", "select count(*) from pg_roles where rolname = $1");
+
+bool stmt_role_exists(struct db *db, const char *role, bool *exists)
+{
+	struct db_args args;
+	db_args_init(&args, &role_exists);
+	db_arg_text(&args, role);
+	return query_bool(db, &role_exists, &args, exists);
+}
+
 STATEMENT(create_tournament, "ssssliisI", "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+
+STATEMENT(set_times, "siii",
+          "update farm.tournaments set diplomatic_time = make_interval(secs => nullif($2, 0)),"
+          " retreat_time = make_interval(secs => nullif($3, 0)), adjustment_time = make_interval(secs => nullif($4, 0))"
+          " where name = $1");
+
+static bool put_times(struct db *db, const struct tournament *tournament)
+{
+	struct db_args args;
+	if (tournament->diplomatic_time == 0 && tournament->retreat_time == 0 && tournament->adjustment_time == 0)
+		return true;
+	db_args_init(&args, &set_times);
+	db_arg_text(&args, tournament->name);
+	db_arg_int4(&args, tournament->diplomatic_time);
+	db_arg_int4(&args, tournament->retreat_time);
+	db_arg_int4(&args, tournament->adjustment_time);
+	return query(db, &set_times, &args);
+}
 
 bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 {
@@ -237,7 +267,7 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	db_arg_int4(&args, tournament->round_limit);
 	db_arg_text(&args, tournament->seats);
 	db_arg_int4s(&args, tournament->users, tournament->user_count);
-	return query(db, &create_tournament, &args);
+	return query(db, &create_tournament, &args) && put_times(db, tournament);
 }
 
 STATEMENT(tournament_exists, "s", "select count(*) from farm.tournaments where name = $1");
@@ -313,7 +343,12 @@ STATEMENT(status_lines, "s",
           "  share, coalesce(low::text, '?'), coalesce(high::text, '?'), player)"
           "  from farm.standings where tournament = $1 order by share desc) s"
           " union all select format('game %s is quarantined: %s', g.number, g.reason) from farm.games g"
-          "  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = 'quarantined'");
+          "  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = 'quarantined'"
+          " union all select * from (select format('game %s waits for %s: %s, %s%s', g.number, u.name,"
+          "  m.powers[1 + w.power], farm.phase_name(w.phase), ' until ' || w.deadline) from farm.turns w"
+          "  join farm.users u on u.id = w.user_id join farm.games g on g.id = w.game_id and g.state = 'waiting'"
+          "  join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id = t.map_id"
+          "  where t.name = $1 and not w.ready order by g.number, w.power limit 20) w");
 STATEMENT(status_json, "s",
           "select json_build_object('progress', row_to_json(p), 'standings',"
           " (select coalesce(json_agg(s order by s.share desc), '[]')"
@@ -573,7 +608,7 @@ bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase
 /* The columns of a game's terms, of tournament t and game g. */
 #define TERMS_COLUMNS                                                                                                  \
 	"t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"                                                     \
-	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, ''), E'\\n' order by s.power)"                     \
+	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, '@' || u.role, ''), E'\\n' order by s.power)"                     \
 	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id)"
 
 static void decode_terms(struct db_reader *reader, struct terms *terms)
@@ -802,6 +837,40 @@ bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, c
 	return query(db, &quarantine, &args);
 }
 
+STATEMENT(find_handed, "lh",
+          "select t.power, o.text from farm.turns t"
+          " left join farm.pending_orders p on p.game_id = t.game_id and p.power = t.power and p.phase = t.phase"
+          " left join lateral (select n, coalesce(case when octet_length(o) < 128 then o end, '') as text"
+          "  from unnest(p.orders) with ordinality x (o, n) where n <= 64) o on true"
+          " where t.game_id = $1 and t.phase = $2 order by t.power, o.n");
+_Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64, "as find_handed has them");
+
+bool stmt_find_handed(struct db *db, const struct claim *claim, int16_t phase, struct handed *handed)
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &find_handed);
+	db_arg_int8(&args, claim->game);
+	db_arg_int2(&args, phase);
+	if (!db_query(db, &find_handed, &args, &rows))
+		return false;
+	bool done = rows.count <= GIVEN_MAX;
+	handed->powers = 0;
+	handed->count = 0;
+	for (int i = 0; done && i < rows.count; i++) {
+		struct db_reader reader = db_read(db, &rows, i);
+		int16_t power = db_read_int2(&reader);
+		handed->powers |= 1 << power;
+		if (!db_read_null(&reader)) {
+			handed->power[handed->count] = (uint8_t)power;
+			read_text(&reader, handed->text[handed->count++], STMT_ORDER_SIZE);
+		}
+		done = db_read_end(&reader);
+	}
+	db_rows_free(&rows);
+	return done;
+}
+
 STATEMENT(fence, "llib", "select farm.fence($1, $2, $3, $4)");
 
 bool stmt_send_fence(struct db *db, int64_t worker, const struct claim *claim, bool durable)
@@ -872,9 +941,75 @@ bool stmt_send_finish(struct db *db, const struct claim *claim, const struct sto
 	return db_batch_send(db, &finish_game, &args);
 }
 
+STATEMENT(put_turn, "lhhHsis",
+          "with turn as (insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, deadline)"
+          "  select g.id, s.power, s.user_id, $3, $4, $5, $6, string_to_array($7, E'\\n'), now() + case"
+          "   when $3 % 5 = 4 then t.adjustment_time when farm.is_retreat($3) then t.retreat_time"
+          "   else t.diplomatic_time end"
+          "  from farm.games g join farm.tournaments t on t.id = g.tournament_id join farm.seats s on s.game_id = g.id"
+          "  where g.id = $1 and s.power = $2 returning user_id)"
+          " select pg_notify('farm_turn_' || u.role, '') from turn join farm.users u on u.id = turn.user_id"
+          " where u.role is not null");
+
+bool stmt_send_turn(struct db *db, const struct claim *claim, uint8_t power, const struct stored *open, int due,
+                    const char *legal)
+{
+	struct db_args args;
+	db_args_init(&args, &put_turn);
+	db_arg_int8(&args, claim->game);
+	db_arg_int2(&args, power);
+	db_arg_int2(&args, open->phase);
+	db_arg_int2s(&args, open->units, open->unit_count);
+	db_arg_text(&args, open->owners);
+	db_arg_int4(&args, due);
+	db_arg_text(&args, legal);
+	return db_batch_send(db, &put_turn, &args);
+}
+
+STATEMENT(wait_game, "l", "update farm.games set state = 'waiting' where id = $1");
+
+bool stmt_send_wait(struct db *db, const struct claim *claim)
+{
+	struct db_args args;
+	db_args_init(&args, &wait_game);
+	db_arg_int8(&args, claim->game);
+	return db_batch_send(db, &wait_game, &args);
+}
+
+STATEMENT(put_problems, "lhhs",
+          "update farm.pending_orders set played_at = now(), problems = string_to_array($4, E'\\n', '-')"
+          " where game_id = $1 and power = $2 and phase = $3");
+
+bool stmt_send_problems(struct db *db, const struct claim *claim, uint8_t power, int16_t phase, const char *problems)
+{
+	struct db_args args;
+	db_args_init(&args, &put_problems);
+	db_arg_int8(&args, claim->game);
+	db_arg_int2(&args, power);
+	db_arg_int2(&args, phase);
+	db_arg_text(&args, problems);
+	return db_batch_send(db, &put_problems, &args);
+}
+
+STATEMENT(turns_over, "lh", "delete from farm.turns where game_id = $1 and phase = $2");
+
+bool stmt_send_turns_over(struct db *db, const struct claim *claim, int16_t phase)
+{
+	struct db_args args;
+	db_args_init(&args, &turns_over);
+	db_arg_int8(&args, claim->game);
+	db_arg_int2(&args, phase);
+	return db_batch_send(db, &turns_over, &args);
+}
+
 bool stmt_prepare_batch(struct db *db)
 {
-	return db_prepare(db, &fence) && db_prepare(db, &put_board) && db_prepare(db, &finish_game);
+	static const struct db_statement *const sent[] = {&fence, &put_board,    &finish_game, &put_turn,
+	                                                  &wait_game, &put_problems, &turns_over};
+	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
+		if (!db_prepare(db, sent[i]))
+			return false;
+	return true;
 }
 
 /* ── the supervisor ── */
@@ -919,6 +1054,15 @@ bool stmt_recover(struct db *db, int lease_seconds, int64_t *games)
 	return query_int8(db, &recover, &args, games);
 }
 
+STATEMENT(lapse_turns, "", "select farm.turns_lapse()");
+
+bool stmt_lapse_turns(struct db *db, int64_t *games)
+{
+	struct db_args args;
+	db_args_init(&args, &lapse_turns);
+	return query_int8(db, &lapse_turns, &args, games);
+}
+
 STATEMENT(sweep, "", "select farm.sweep(2000)");
 
 bool stmt_sweep(struct db *db, int64_t *games)
@@ -930,6 +1074,7 @@ bool stmt_sweep(struct db *db, int64_t *games)
 
 STATEMENT(games_left, "",
           "select (exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)"
+          " or exists (select from farm.turns t join farm.games g on g.id = t.game_id where g.state = 'waiting')"
           " or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)"
           "  join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id))::int::bigint");
 

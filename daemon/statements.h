@@ -14,6 +14,7 @@ enum {
 	STMT_SEATS_SIZE = 2048,
 	STMT_POINTS_SIZE = 512,
 	STMT_CLAIMS_MAX = 8,
+	STMT_ORDER_SIZE = 128,
 	STMT_WORKERS_MAX = 256
 };
 
@@ -51,14 +52,16 @@ __attribute__((warn_unused_result)) bool stmt_load_map(struct db *db, int32_t ma
 __attribute__((warn_unused_result)) bool stmt_begin(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_commit(struct db *db);
 
-/* The user of that name, made when there is none. */
+/* The user of that name, made when there is none: a player, or (player NULL) somebody outside who is that role. */
 __attribute__((warn_unused_result)) bool stmt_put_user(struct db *db, const char *name, const char *player,
-                                                       const char *settings, int32_t *user);
+                                                       const char *settings, const char *role, int32_t *user);
+__attribute__((warn_unused_result)) bool stmt_role_exists(struct db *db, const char *role, bool *exists);
 
 struct tournament {
 	const char *name, *map, *rules, *judge, *seats;
 	int64_t seed;
 	int32_t games, round_limit;
+	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds for those outside; 0: for ever */
 	const int32_t *users;
 	int user_count; /* 2, who take all seatings in turn; or one a power for each seating */
 };
@@ -204,6 +207,17 @@ __attribute__((warn_unused_result)) bool stmt_count_refused(struct db *db, int64
 __attribute__((warn_unused_result)) bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim,
                                                          const char *reason);
 
+/* Orders from outside for one phase of a claimed game, in the order given. powers: who was asked, as bits; 0: nobody
+ * yet. */
+struct handed {
+	uint8_t powers;
+	int count;
+	uint8_t power[GIVEN_MAX];
+	char text[GIVEN_MAX][STMT_ORDER_SIZE]; /* empty for what is longer */
+};
+__attribute__((warn_unused_result)) bool stmt_find_handed(struct db *db, const struct claim *claim, int16_t phase,
+                                                          struct handed *handed);
+
 /* What goes into a batch, between db_batch_begin and db_batch_end; the fence comes first. stmt_prepare_batch: once for
  * a connection. */
 __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db);
@@ -214,6 +228,18 @@ __attribute__((warn_unused_result)) bool stmt_send_board(struct db *db, const st
 __attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, const struct claim *claim,
                                                           const struct stored_end *end,
                                                           const uint8_t digest[SEAL_SIZE]);
+
+/* Asks a power for its orders: a turn with the position, how many are due and the legal ones, a line each; then the game
+ * waits. */
+__attribute__((warn_unused_result)) bool stmt_send_turn(struct db *db, const struct claim *claim, uint8_t power,
+                                                        const struct stored *open, int due, const char *legal);
+__attribute__((warn_unused_result)) bool stmt_send_wait(struct db *db, const struct claim *claim);
+
+/* Says what was disregarded of a power's orders, once they were played: a line each, "-" for those that counted; then the
+ * phase's turns are over. */
+__attribute__((warn_unused_result)) bool stmt_send_problems(struct db *db, const struct claim *claim, uint8_t power,
+                                                            int16_t phase, const char *problems);
+__attribute__((warn_unused_result)) bool stmt_send_turns_over(struct db *db, const struct claim *claim, int16_t phase);
 
 /* ── the supervisor ── */
 
@@ -231,10 +257,13 @@ __attribute__((warn_unused_result)) bool stmt_heartbeat(struct db *db, const str
  * */
 __attribute__((warn_unused_result)) bool stmt_recover(struct db *db, int lease_seconds, int64_t *games);
 
+/* Has games go on whose deadline is over; how many. */
+__attribute__((warn_unused_result)) bool stmt_lapse_turns(struct db *db, int64_t *games);
+
 /* Takes away what is left of tournaments that were dropped, some games a call; how many these were. */
 __attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);
 
-/* Whether any game is pending, its tournament not paused, or claimed. */
+/* Whether any game is pending, its tournament not paused, claimed or waiting. */
 __attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool *left);
 
 #endif

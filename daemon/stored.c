@@ -28,6 +28,13 @@ static void pack_position(const struct map *map, const struct board *board, stru
 		stored->owners[i] = board->owner[i] == POWER_NONE ? '.' : map->power[board->owner[i]][0];
 }
 
+static void pack_contested(const struct map *map, const struct board *board, struct stored *stored)
+{
+	for (int p = 0; p < map->province_count; p++)
+		if (set_has(board->contested, (unsigned)p))
+			add_entry(stored, unit_pack((struct unit){POWER_NONE, ARMY, (uint8_t)p}) | APART, NO_ORDER);
+}
+
 static void pack_retreats(const struct map *map, const struct phase_record *record, struct stored *stored)
 {
 	const struct board *board = &record->board;
@@ -36,9 +43,7 @@ static void pack_retreats(const struct map *map, const struct phase_record *reco
 		order.aux = board->retreat[i].barred;
 		add_entry(stored, unit_pack(board->retreat[i].unit) | APART, pack_outcome(order, record->results[i], false));
 	}
-	for (int p = 0; p < map->province_count; p++)
-		if (set_has(board->contested, (unsigned)p))
-			add_entry(stored, unit_pack((struct unit){POWER_NONE, ARMY, (uint8_t)p}) | APART, NO_ORDER);
+	pack_contested(map, board, stored);
 }
 
 static void pack_adjustments(const struct phase_record *record, struct stored *stored)
@@ -67,6 +72,14 @@ static void pack_effort(int power, const struct player_effort *effort, struct st
 		stored->forecast_ns[stored->forecaster_count++] = (int64_t)effort->forecast_ns;
 	stored->forecasts[power] = forecasts;
 	stored->capped |= (int16_t)(effort->capped << power);
+}
+
+void stored_pack_open(const struct map *map, const struct board *board, struct stored *stored)
+{
+	pack_position(map, board, stored);
+	for (int i = 0; i < board->retreat_count; i++)
+		add_entry(stored, unit_pack(board->retreat[i].unit) | APART, NO_ORDER);
+	pack_contested(map, board, stored);
 }
 
 void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored)

@@ -46,6 +46,9 @@ void stored_pack_final(const struct map *map, const struct board *board, struct 
 void stored_pack_end(const struct map *map, const struct board *board, const struct game_verdict *verdict,
                      int32_t phases, struct stored_end *end);
 
+/* A position that is still to be played, for somebody outside to look at. */
+void stored_pack_open(const struct map *map, const struct board *board, struct stored *stored);
+
 /* False when the row cannot be a position on this map. There are no orders when none are stored. outcomes, where not NULL: the
  * stored code of each order. */
 __attribute__((warn_unused_result)) bool stored_unpack(const struct map *map, const struct stored *stored,

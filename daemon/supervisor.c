@@ -190,10 +190,12 @@ static bool hand_back(struct supervisor *supervisor)
 	return true;
 }
 
+/* Hands back what lapsed workers had, and has games go on whose deadline is over. */
 static bool recover(struct supervisor *supervisor)
 {
-	int64_t games;
-	if (!stmt_recover(supervisor->db, supervisor->config->lease_seconds, &games))
+	int64_t games, lapsed;
+	if (!stmt_lapse_turns(supervisor->db, &lapsed) ||
+	    !stmt_recover(supervisor->db, supervisor->config->lease_seconds, &games))
 		return false;
 	if (games > 0)
 		log_line("%lld games of workers that lapsed are handed back", (long long)games);

@@ -31,12 +31,16 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 	return true;
 }
 
-/* A line: "random\t{}". */
+/* A line: "random\t{}", or "@alice". */
 static bool take_seat(const char *line, size_t length, int power, struct seat *seat, char error[TERMS_ERROR_SIZE])
 {
 	char settings[TERMS_SEATS_SIZE], wrong[PLAYER_ERROR_SIZE];
 	const size_t name = strcspn(line, "\t\n");
-	seat->player = player_find(line, name);
+	*seat = (struct seat){.player = player_find(line, name)};
+	if (line[0] == '@') {
+		snprintf(seat->outside, sizeof seat->outside, "%.*s", (int)length - 1, line + 1);
+		return true;
+	}
 	if (seat->player == NULL || line[name] != '\t') {
 		snprintf(error, TERMS_ERROR_SIZE, "power %d: no player \"%.*s\" in this program", power, (int)name, line);
 		return false;

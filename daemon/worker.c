@@ -33,7 +33,8 @@ struct worker {
 	void *scratch;
 	size_t scratch_size;
 	struct batch batch;
-	int64_t taken; /* the game last taken away by hand while we had it; 0: none yet */
+	int64_t taken;          /* the game last taken away by hand while we had it; 0: none yet */
+	struct outside outside; /* of the game in hand, where there are seats outside */
 };
 
 static volatile sig_atomic_t stop_asked;
@@ -146,37 +147,43 @@ static const char *take_claim(struct worker *worker, const struct claim *claim, 
 
 /* ── playing ── */
 
-/* Plays one phase, or sees that there is none left to play; the verdict says which. */
-static struct game_verdict advance(struct worker *worker, struct claim *claim, struct match *match)
+/* Plays one phase. */
+static void advance(struct worker *worker, struct claim *claim, struct match *match)
 {
-	struct game_verdict verdict = match_verdict(match);
-	if (verdict.ending == GAME_RUNNING) {
-		struct phase_record record;
-		match_play(match, &record);
-		struct stored *stored = &worker->batch.phases[worker->batch.count++];
-		stored_pack(match->map, &record, stored);
-		seal_phase(&claim->seal, stored);
-		claim->phases++;
-	}
-	return verdict;
+	struct phase_record record;
+	match_play(match, &record);
+	struct stored *stored = &worker->batch.phases[worker->batch.count++];
+	stored_pack(match->map, &record, stored);
+	seal_phase(&claim->seal, stored);
+	claim->phases++;
+	if (match->given != NULL)
+		outside_learn(&worker->outside);
+	match->given = NULL;
 }
 
-/* Plays a game to its end, or until the worker must stop. */
+/* Plays a game to its end, or until somebody outside is to order or the worker must stop. What was handed in is for the
+ * first phase; so a batch has one phase of that kind at most. */
 static enum standing play(struct worker *worker, struct claim *claim, struct match *match)
 {
 	struct batch *batch = &worker->batch;
+	struct batch_close close = {.played = match->given != NULL ? &worker->outside : NULL};
 	uint64_t begun = clock_ns();
 	for (bool last = false; !last;) {
-		struct game_verdict verdict = advance(worker, claim, match);
+		struct game_verdict verdict = match_verdict(match);
 		bool over = verdict.ending != GAME_RUNNING;
-		last = over || must_stop(worker);
+		close.asked = over || match->given != NULL ? 0 : match_find_asked(match);
+		if (!over && close.asked == 0)
+			advance(worker, claim, match);
+		last = over || close.asked != 0 || must_stop(worker);
 		if (!last && batch->count < worker->config->batch && clock_ns() - begun < BATCH_MS * UINT64_C(1000000))
 			continue;
 		enum standing standing = settle(worker);
 		if (standing != STANDING_GOOD || worker->taken == claim->game)
 			return standing;
-		if (!batch_send(batch, worker->db, worker->id, claim, match, over ? &verdict : NULL))
+		close.verdict = over ? &verdict : NULL;
+		if (!batch_send(batch, worker->db, worker->id, claim, match, close))
 			return STANDING_LOST;
+		close.played = NULL;
 		begun = clock_ns();
 	}
 	return STANDING_GOOD;
@@ -188,6 +195,18 @@ static enum standing put_aside(struct worker *worker, const struct claim *claim,
 	log_line("game %lld is put aside: %s", (long long)claim->game, why);
 	enum standing standing = settle(worker);
 	if (standing == STANDING_GOOD && !stmt_quarantine(worker->db, worker->id, claim, why))
+		standing = STANDING_LOST;
+	return standing;
+}
+
+/* Takes the orders from outside for the claim's board, if it should have any. Not part of the claim: that sees no orders
+ * that are handed in while it waits for the game's row, and they count. */
+static enum standing take_orders(struct worker *worker, const struct claim *claim, struct match *match)
+{
+	if (match_verdict(match).ending != GAME_RUNNING || match_find_asked(match) == 0)
+		return STANDING_GOOD;
+	enum standing standing = settle(worker);
+	if (standing == STANDING_GOOD && !outside_fetch(&worker->outside, worker->db, claim, match))
 		standing = STANDING_LOST;
 	return standing;
 }
@@ -206,7 +225,10 @@ static enum standing take_game(struct worker *worker, struct claim *claim)
 		return fault->lost || fault->sqlstate[0] != '\0' ? STANDING_LOST : put_aside(worker, claim, error);
 	}
 	const char *wrong = take_claim(worker, claim, &match, error);
-	return wrong == NULL ? play(worker, claim, &match) : put_aside(worker, claim, wrong);
+	if (wrong != NULL)
+		return put_aside(worker, claim, wrong);
+	standing = take_orders(worker, claim, &match);
+	return standing == STANDING_GOOD ? play(worker, claim, &match) : standing;
 }
 
 /* ── the loop ── */

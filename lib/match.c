@@ -230,7 +230,7 @@ static void add_orders(struct phase_orders *orders, const struct issue issues[],
 static int take_adjustments(const struct match *match, const struct board *board, int power, struct issue adjustments[])
 {
 	struct given *given = match->given;
-	struct issue own[GIVEN_MAX], disorder[ADJUSTMENTS_MAX];
+	struct issue own[GIVEN_MAX] = {{0}}, disorder[ADJUSTMENTS_MAX];
 	enum result results[GIVEN_MAX];
 	struct board next;
 	int index[GIVEN_MAX], count = 0, counting = 0;

@@ -57,7 +57,8 @@ static void write_order(struct page *page, struct order order)
 	page->used += length + 1;
 }
 
-/* Whether a support of a fleet that reaches both coasts of a province, here the second, may leave it to the move which (4.B.4). */
+/* Whether a support of a fleet that reaches both coasts of a province, here the second, may leave it to the move which
+ * (4.B.4). */
 static bool may_leave_open(const struct page *page, const struct law *law, const struct board *board, struct unit unit,
                            struct order order)
 {

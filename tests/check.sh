@@ -62,6 +62,8 @@ done
 # Runs tests/db on a database of its own on the user's server.
 run_on_server() {
 	local admin=(psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}")
+	local agents
+	agents=$("${admin[@]}" -c "select count(*) from pg_roles where rolname = 'farm_agent'")
 	"${admin[@]}" -c "create database $database"
 	for script in tests/db/*.sh; do
 		if [ -n "${D:-}" ]; then
@@ -71,6 +73,7 @@ run_on_server() {
 		fi
 	done
 	"${admin[@]}" -c "drop database $database"
+	[ "$agents" = 1 ] || "${admin[@]}" -c "drop role if exists farm_agent"
 }
 
 scripts=(tests/crash/*.sh)

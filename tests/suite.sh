@@ -26,10 +26,7 @@ play() {
 }
 
 # cancel NAME: takes a tournament that is not to be played out of the way.
-cancel() {
-	query "update farm.games g set state = 'cancelled', worker_id = null
-		from farm.tournaments t where t.id = tournament_id and t.name = '$1'"
-}
+cancel() { ctl tournament cancel "$1" >/dev/null; }
 
 # same WHAT A B
 same() {

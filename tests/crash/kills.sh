@@ -127,6 +127,39 @@ test_standard_killed() {
 	same boards "$(boards standard)" "$(boards standard-undisturbed)"
 }
 
+# Somebody outside plays, and loses server and daemon meanwhile: no order is lost that was taken, none counts that was not.
+test_outside_killed() {
+	local name round pid player
+	query "create role outsider login in role farm_agent"
+	trap 'kill -- -$player 2>/dev/null || true; kill -KILL $daemon 2>/dev/null || true' EXIT
+	for name in outside-undisturbed outside; do
+		ctl tournament create $name-$$ --games 6 --seats '@outsider,random' --rules standard --seed "$SEED" --rounds 10
+		PGOPTIONS='-c role=outsider' setsid bash -c 'until perl doc/player.pl 1 "$B/aresctl" psql; do sleep 0.1; done' \
+			2>/dev/null &
+		player=$!
+		start --until-done --lease 3600
+		for round in 1 2; do
+			[ $name = outside ] || break
+			wait_for 30 holds "count(*) > 20 * $round from farm.pending_orders where played_at is not null and game_id in
+				(select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = '$name-$$')"
+			kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
+			[ $round = 1 ] || kill -KILL $daemon
+			sleep 0.3
+			ctl up
+			[ "$(unfinished $name)" -gt 0 ]
+			[ $round = 1 ] || start --until-done --lease 3600
+		done
+		wait $daemon
+		kill -- -$player
+		wait $player || true
+	done
+	same digest "$(ctl tournament digest outside-$$)" "$(ctl tournament digest outside-undisturbed-$$)"
+	same boards "$(boards outside)" "$(boards outside-undisturbed)"
+	same "orders disregarded, or not played" "$(query "select count(*) from farm.pending_orders
+		where (played_at is null or array_length(array_remove(problems, null), 1) > 0) and game_id in
+			(select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name like 'outside-%$$')")" 0
+}
+
 # Asked to stop, it has stopped within two seconds and left no game claimed; what it played is kept.
 test_stop_in_two_seconds() {
 	local signal begun

@@ -1,0 +1,100 @@
+#!/usr/bin/perl
+# player: plays every turn it is asked for by SQL, over one psql that it drives as a coprocess. To copy from; it is not
+# good at the game.
+#
+#     perl doc/player.pl SEED psql -h HOST -U alice aresfarm
+#
+# It goes where a centre is to be had, else anywhere, as a hash of seed, game, phase and order says: the same turns get the
+# same orders. It ends when psql does.
+use strict;
+use warnings;
+use IPC::Open2;
+
+my ($seed, @psql) = @ARGV;
+die "usage: player.pl SEED PSQL-COMMAND...\n" unless @psql;
+my $pid = open2(my $from, my $to, @psql, '-XqAt', '-F', "\t", '-v', 'ON_ERROR_STOP=1');
+$to->autoflush(1);
+
+# Sends a statement. Returns its rows, and whether a notification came with them: psql prints those after the rows.
+sub ask {
+	my ($sql) = @_;
+	my (@rows, $notified);
+	print $to "$sql;\n\\echo .\n";
+	while (my $line = <$from>) {
+		chomp $line;
+		return (\@rows, $notified) if $line eq '.';
+		if ($line =~ /^Asynchronous notification/) { $notified = 1 }
+		else                                       { push @rows, [split /\t/, $line, -1] }
+	}
+	waitpid $pid, 0;
+	exit($? ? 1 : 0);
+}
+
+# 32 bits that seem random (FNV-1a).
+sub hash {
+	my $hash = 2166136261;
+	$hash = ($hash ^ ord) * 16777619 & 0xffffffff for split //, join '|', $seed, @_;
+	return ($hash ^ $hash >> 15) * 2654435761 >> 7 & 0xffffff;
+}
+
+# Moves: the best order of each unit. An order to a centre that is not ours is worth more than others, a hold least.
+sub choose_moves {
+	my ($turn, @legal) = @_;
+	my (%ours, %best, %worth);
+	$ours{$_} = 1 for map { /^$turn->{power} (...)/ } @{$turn->{centres}};
+	my %centre = map { $_ => 1 } qw(ank bel ber bre bud bul con den edi gre hol kie lon lvp mar mos mun nap nwy par por rom
+		rum ser sev smy spa stp swe tri tun ven vie war);
+	for my $order (@legal) {
+		my ($unit) = $order =~ /^(. \S+)/;
+		my ($target) = $order =~ /- (...)/;
+		my $worth = hash($turn->{number}, $turn->{phase}, $order) / 0xffffff;
+		$worth += 0.5 if $target && $centre{$target} && !$ours{$target};
+		$worth -= 1 if $order =~ / H$/;
+		($best{$unit}, $worth{$unit}) = ($order, $worth) if !defined $worth{$unit} || $worth > $worth{$unit};
+	}
+	return map { $best{$_} } sort keys %best;
+}
+
+# Winter: as many as are due, of one place one; nothing waived while there is room.
+sub choose_adjustments {
+	my ($turn, @legal) = @_;
+	my (%taken, @orders);
+	my %rank = map { $_ => hash($turn->{phase}, $_) } grep { $_ ne 'waive' } @legal;
+	for my $order (sort { $rank{$a} <=> $rank{$b} || $a cmp $b } keys %rank) {
+		my ($place) = $order =~ /\b([a-z]{3})\b/;
+		push @orders, $order if @orders < $turn->{due} && !$taken{$place}++;
+	}
+	return @orders, ('waive') x ($turn->{due} - @orders);
+}
+
+# Retreats are chosen as moves are: one for each unit.
+sub play {
+	my ($row) = @_;
+	my %turn;
+	@turn{qw(game number phase power due)} = @$row;
+	$turn{centres} = [split /\|/, $row->[5]];
+	my @legal = split /\|/, $row->[6];
+	my @orders = $turn{phase} =~ /A$/ ? choose_adjustments(\%turn, @legal) : choose_moves(\%turn, @legal);
+	my $list = join ', ', map { "'$_'" } @orders;
+	my ($answers) = ask("select * from farm.submit_orders($turn{game}, array[$list]::text[],
+		power => '$turn{power}', phase => '$turn{phase}')");
+	for my $answer (@$answers) {
+		my ($order, $problem) = @$answer;
+		die "$turn{phase} $turn{power}: $order: $problem\n" if $problem ne '' && $problem !~ /no such turn|time was over/;
+	}
+}
+
+# Turns that are there, then those we are called for. Now and then we look without having been called: somebody else may
+# have handed in orders for us that are not complete.
+my ($role) = ask('select current_user');
+ask("listen \"farm_turn_$role->[0][0]\"");
+for (my $idle = 0;; $idle++) {
+	my (undef, $notified) = $idle ? ask('select') : (undef, 1);
+	if ($notified || $idle % 200 == 0) {
+		my ($turns) = ask("select game, number, phase, power, due, array_to_string(centres, '|'), array_to_string(legal, '|')
+			from farm.my_turns where cardinality(submitted) is distinct from due order by game, power");
+		play($_) for @$turns;
+		next if @$turns;
+	}
+	select undef, undef, undef, 0.02;
+}
