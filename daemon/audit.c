@@ -272,7 +272,10 @@ static bool check_players(struct audit *audit, const struct row *row)
 	struct match match = audit->match;
 	struct phase_record record;
 	struct stored played;
+	struct given nothing;
 	char is[ORDER_TEXT_SIZE], should[ORDER_TEXT_SIZE];
+	nothing.count = 0;
+	match.given = &nothing;
 	match_play(&match, &record);
 	int i = next_played(&match, orders, 0), j = next_played(&match, &record.orders, 0);
 	for (; i < orders->count && j < record.orders.count;
