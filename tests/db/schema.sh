@@ -40,8 +40,8 @@ test_newer_schema_is_refused() {
 test_migration_that_is_lacked() {
 	query "create schema kept;
 		do \$\$ declare t text; begin
-			for t in select tablename from pg_tables where schemaname = 'farm' and tablename like 'thesis%' loop
-				execute format('alter table farm.%I set schema kept', t); end loop; end \$\$;
+			foreach t in array '{2,3,6,7,9,12}'::text[] loop
+				execute format('alter table farm.thesis_table_%s set schema kept', t); end loop; end \$\$;
 		delete from farm.schema_version where version = 2"
 	refused "lacks 002_thesis.sql: run aresctl init" ctl tournament list
 	refused "lacks 002_thesis.sql: run aresctl init" aresd --until-done
