@@ -14,7 +14,7 @@ static const char usage[] =
 	"      --workers N        processes that play (default: the cores)\n"
 	"      --threads N        threads in each, for the seats of a phase and their islands (default OMP_NUM_THREADS, or 1)\n"
 	"      --batch N          phases in one transaction (default 32)\n"
-	"      --lease S          seconds without a sign of life after which a worker's games go to others (default 15)\n"
+	"      --lease S          seconds without a sign of life after which a worker's games go to others (default 12)\n"
 	"      --until-done       end when no game is left to play or waiting for somebody outside\n"
 	"  -h, --help             this\n\n"
 	"Exit status: 0 ended as told, 2 could not begin.\n";
@@ -100,7 +100,7 @@ int main(int argc, char **argv)
 	struct supervisor_config config = {
 		.worker = {.threads = default_threads(), .batch = 32},
 		.workers = config_cores(STMT_WORKERS_MAX),
-		.lease_seconds = 15,
+		.lease_seconds = 12,
 	};
 	const char *conninfo = NULL;
 	int status;

@@ -90,13 +90,22 @@ const struct db_fault *db_fault(const struct db *db)
 
 /* ── the connection ── */
 
+/* A link that was cut without a word is given up after nine seconds at both ends: here by what db_open asks for, which
+ * conninfo may overrule, there by this. Else either end may wait for hours, the server's with locks in hand. */
+#define SESSION                                                                                                        \
+	"set client_min_messages = warning; set jit = off;"                                                                \
+	"set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;"                      \
+	"set tcp_user_timeout = 9000"
+
 struct db *db_open(const char *conninfo, const char *application)
 {
 	struct db *db = calloc(1, sizeof *db);
 	if (db == NULL)
 		abort();
-	const char *const keys[] = {"connect_timeout", "fallback_application_name", "client_encoding", "dbname", NULL};
-	const char *const values[] = {"5", application, "UTF8", conninfo, NULL};
+	const char *const keys[] = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
+	                            "keepalives_count", "tcp_user_timeout", "fallback_application_name",
+	                            "client_encoding",  "dbname",           NULL};
+	const char *const values[] = {"5", "3", "2", "3", "9000", application, "UTF8", conninfo, NULL};
 	db->conn = PQconnectdbParams(keys, values, 1);
 	if (PQstatus(db->conn) != CONNECTION_OK) {
 		fail_connection(db);
@@ -105,7 +114,7 @@ struct db *db_open(const char *conninfo, const char *application)
 		          PQparameterStatus(db->conn, "server_version"), SERVER_LEAST / 10000);
 		PQfinish(db->conn);
 		db->conn = NULL;
-	} else if (!db_script(db, "set client_min_messages = warning; set jit = off")) {
+	} else if (!db_script(db, SESSION)) {
 		PQfinish(db->conn);
 		db->conn = NULL;
 	}

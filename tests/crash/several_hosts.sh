@@ -1,0 +1,141 @@
+#!/bin/bash
+# several_hosts: aresd on several machines against one server: workers and hosts die, freeze and are cut off. LEASE=3 is
+# that of the hosts that do, PROMPT=15000 for how many milliseconds a host's games may be out of reach.
+. tests/suite.sh
+. tests/hosts.sh
+LEASE=${LEASE:-3} PROMPT=${PROMPT:-15000}
+games=12
+slow='ares(depth=2,age=40),random'
+tournament() { ctl tournament create "$1" --games $games --seats "$slow" --seed "$SEED"; }
+
+# start HOST OPTION...: aresd there, in the background.
+start() {
+	local name=$1
+	shift
+	host "$name" "$B/aresd" -d "$CONNINFO" --batch 4 --workers 2 "$@" 2>>"$data/$name.log" &
+}
+
+# stop HOST: all that runs there.
+stop() {
+	kill -TERM $(pids_of "$1") 2>/dev/null || true
+	wait_for 20 none_of "$1"
+}
+none_of() { [ -z "$(pids_of "$1")" ]; }
+
+# holding HOST: that it claims a game that has boards.
+holding() {
+	holds "count(*) > 0 from farm.games g join farm.workers w on w.id = g.worker_id
+		where g.state = 'claimed' and w.host = '$1'
+		and exists (select from farm.boards b where b.tournament_id = g.tournament_id and b.game_id = g.id)"
+}
+clear_of() {
+	holds "count(*) = 0 from farm.games g join farm.workers w on w.id = g.worker_id
+		where g.state = 'claimed' and w.host = '$1'"
+}
+
+# handed_back WHAT MOST COMMAND...: says how many milliseconds it took until the command succeeded.
+handed_back() {
+	local what=$1 most=$2 begun=${EPOCHREALTIME/./} took
+	shift 2
+	wait_for $((most / 1000 + 5)) "$@"
+	took=$(((${EPOCHREALTIME/./} - begun) / 1000))
+	echo "        handed back, $what: $took ms" >&3
+	[ $took -le "$most" ]
+}
+
+# ended_alike NAME: it is played to its end, and as it would have been.
+ended_alike() {
+	start near --until-done
+	wait_for 60 holds "games = finished from farm.progress where tournament = '$1'"
+	stop near
+	same digest "$(ctl tournament digest "$1")" "$undisturbed"
+	same boards "$(query "select count(*) from farm.boards b join farm.tournaments t on t.id = tournament_id
+		where name = '$1'")" "$boards"
+}
+
+if [ "$hosts_real" = yes ]; then
+	hosts_make near far
+	ctl init >/dev/null
+	tournament undisturbed
+	undisturbed=$(host near "$B/aresd" -d "$CONNINFO" --until-done 2>>"$data/near.log"; ctl tournament digest undisturbed)
+	boards=$(query "select count(*) from farm.boards")
+fi
+exec 3>&1
+
+test_worker_dies() {
+	[ "$hosts_real" = yes ] || skip "$no_hosts"
+	local pid
+	tournament worker
+	start near --lease 3600
+	start far --lease 3600
+	wait_for 20 holding far
+	wait_for 20 holding near
+	pid=$(query "select w.pid from farm.workers w join farm.games g on g.worker_id = w.id
+		where g.state = 'claimed' and w.host = 'far' limit 1")
+	kill -KILL "$pid"
+	handed_back "a dead worker's games" 1000 \
+		holds "not exists (select from farm.workers where pid = $pid and host = 'far' and gone_at is null)"
+	stop far
+	stop near
+	ended_alike worker
+}
+
+# All of a host stands still, its connections too, for longer than the lease.
+test_host_freezes() {
+	[ "$hosts_real" = yes ] || skip "$no_hosts"
+	local refused
+	tournament freeze
+	refused=$(query "select sum(refused_writes) from farm.workers")
+	start near --lease "$LEASE"
+	start far --lease "$LEASE"
+	wait_for 20 holding far
+	kill -STOP $(pids_of far)
+	handed_back "a frozen host's games, lease $LEASE s" "$PROMPT" clear_of far
+	kill -CONT $(pids_of far)
+	wait_for 10 holds "sum(refused_writes) > $refused from farm.workers"
+	stop far
+	stop near
+	ended_alike freeze
+}
+
+# A link is cut, and no lease would ever end: both ends notice. When it is whole again, the host plays on.
+test_link_cut_and_healed() {
+	[ "$hosts_real" = yes ] || skip "$no_hosts"
+	tournament cut
+	start near --lease 3600
+	start far --lease 3600
+	wait_for 20 holding far
+	link_cut far
+	: >"$data/far.log"
+	handed_back "a cut-off host's games, no lease" "$PROMPT" clear_of far
+	wait_for 15 grep -q 'aresd: connection given up' "$data/far.log"
+	wait_for 15 grep -q 'aresd worker 1: connection given up' "$data/far.log"
+	wait_for 15 grep -q 'aresd worker 2: connection given up' "$data/far.log"
+	stop near
+	tournament healed
+	link_heal far
+	wait_for 15 holding far
+	stop far
+	cancel healed
+	ended_alike cut
+}
+
+# A host dies, and no word of it gets through.
+test_host_dies() {
+	[ "$hosts_real" = yes ] || skip "$no_hosts"
+	tournament death
+	start near --lease "$LEASE"
+	start far --lease "$LEASE"
+	wait_for 20 holding far
+	link_cut far
+	kill -KILL $(pids_of far)
+	handed_back "a dead host's games, lease $LEASE s" "$PROMPT" clear_of far
+	link_heal far
+	start far
+	wait_for 20 holds "count(*) > 0 from farm.workers where host = 'far' and gone_at is null"
+	stop far
+	stop near
+	ended_alike death
+}
+
+run_tests
