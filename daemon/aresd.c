@@ -1,5 +1,6 @@
 /* aresd: the farm's daemon: reads its options and hands over to the supervisor. */
 #include <getopt.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,7 @@ int main(int argc, char **argv)
 		return status;
 	if (config.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
 		wait_passively(argv);
+	signal(SIGPIPE, SIG_IGN); /* whoever read the log may leave */
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
 	if (config_target(conninfo, &config.worker.target, error))

@@ -20,7 +20,7 @@ enum {
 	TOGETHER_MS =
 		300, /* signals this close are one: ^C reaches us from the terminal and from a script that passes it on */
 	SETTLED_MS = 10000, /* a child that lived this long did not die of its start */
-	RESTART_MOST_MS = 30000,
+	RESTART_MOST_MS = 5000,
 };
 
 struct child {
@@ -40,6 +40,7 @@ struct supervisor {
 	int64_t left[STMT_WORKERS_MAX]; /* workers that are gone, their games still to be handed back */
 	int left_count;
 	int64_t beat_at, connect_at; /* ms: when next */
+	int64_t talk_at;             /* ms: not before, because it failed */
 };
 
 static int64_t now_ms(void)
@@ -152,6 +153,19 @@ static void lose_connection(struct supervisor *supervisor)
 	supervisor->connect_at = now_ms() + HEARTBEAT_MS;
 }
 
+/* What failed over a connection that is still good, as for want of room on the server's disk, is tried again over the
+ * same: while there is none, our workers count as dead. */
+static void falter(struct supervisor *supervisor)
+{
+	const struct db_fault *fault = db_fault(supervisor->db);
+	if (fault->lost) {
+		lose_connection(supervisor);
+		return;
+	}
+	log_line("trying again: %s %s", fault->sqlstate, fault->message);
+	supervisor->talk_at = now_ms() + HEARTBEAT_MS;
+}
+
 static void connect_again(struct supervisor *supervisor)
 {
 	char error[DB_MESSAGE_SIZE];
@@ -254,8 +268,8 @@ static void supervise(struct supervisor *supervisor, const sigset_t *signals)
 		look_at_children(supervisor);
 		if (supervisor->db == NULL && now_ms() >= supervisor->connect_at)
 			connect_again(supervisor);
-		if (supervisor->db != NULL && !talk(supervisor, &done))
-			lose_connection(supervisor);
+		if (supervisor->db != NULL && now_ms() >= supervisor->talk_at && !talk(supervisor, &done))
+			falter(supervisor);
 		start_children(supervisor);
 		stop = done || wait_signal(signals, TICK_MS);
 	}

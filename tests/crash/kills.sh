@@ -200,4 +200,40 @@ test_sleeper_is_fenced() {
 	ended_alike sleeper
 }
 
+# What the server refuses a supervisor for a while costs it neither its connection nor its workers' claims.
+test_supervisor_is_refused() {
+	local holder="select pid from pg_locks where locktype = 'advisory' and objsubid = 2" pid
+	tournament refusal
+	start --workers 1
+	wait_for 20 amid refusal
+	pid=$(query "$holder")
+	query "create function farm.refuse() returns trigger language plpgsql as 'begin raise disk_full; end';
+		create trigger refuse before update on farm.workers for each row
+		when (current_setting('application_name') = 'aresd') execute function farm.refuse()"
+	wait_for 5 grep -q 'aresd: trying again: 53100' "$ARESFARM_HOME/aresd.log"
+	query "drop function farm.refuse() cascade"
+	wait_for 5 holds "now() - heartbeat_at < interval '0.5 s' from farm.workers where gone_at is null"
+	same "who holds the lock" "$(query "$holder")" "$pid"
+	kill -TERM $daemon
+	wait $daemon
+	cancel refusal-$$
+}
+
+# Nobody reads its log any more, and it still has something to say.
+test_log_unread() {
+	local pid
+	tournament unread
+	exec 4> >(exec true)
+	wait $!
+	"$B/aresd" --batch 4 --workers 2 --until-done --lease 3600 2>&4 &
+	daemon=$!
+	exec 4>&-
+	wait_for 20 amid unread
+	pid=$(workers | head -1)
+	kill -KILL "$pid"
+	wait_for 5 holds "not exists (select from farm.workers where pid = $pid and gone_at is null)"
+	wait $daemon
+	ended_alike unread
+}
+
 run_tests
