@@ -32,7 +32,7 @@ BENCH  := $(patsubst bench/%.c,$B/bench/%.o,$(wildcard bench/*.c))
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -93,6 +93,9 @@ $B/test_audit: $(addprefix $B/daemon/,audit.o seal.o stored.o terms.o)
 # A fuzz target with the driver that needs no libFuzzer; make fuzz has its own.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $B/daemon/stored.o $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) -Itests/fuzz -MMD -MP $(filter %.c %.o %.a,$^) $(LDLIBS) -o $@
+# A worker gone wrong, for tests/crash/kills.sh.
+$B/late_writes: tests/crash/late_writes.c $(filter-out %/aresd.o,$(ARESD)) $B/libaresfarm.a
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(filter %.c %.o %.a,$^) $(LDLIBS) -o $@
 $B/bench/%.o: bench/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c $< -o $@

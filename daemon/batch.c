@@ -49,7 +49,10 @@ enum batch_outcome batch_settle(struct batch *batch, struct db *db)
 	if (db_batch_wait(db))
 		return BATCH_DONE;
 	const char *sqlstate = db_fault(db)->sqlstate;
-	return strcmp(sqlstate, STMT_REFUSED) == 0      ? BATCH_REFUSED
-	       : strcmp(sqlstate, STMT_TAKEN_AWAY) == 0 ? BATCH_TAKEN
-	                                                : BATCH_LOST;
+	if (strcmp(sqlstate, STMT_TAKEN_AWAY) == 0)
+		return BATCH_TAKEN;
+	if (strcmp(sqlstate, STMT_REFUSED) != 0)
+		return BATCH_LOST;
+	batch->refused += batch->sent_phases + batch->sent_finish;
+	return BATCH_REFUSED;
 }

@@ -18,6 +18,7 @@ struct batch {
 	int64_t sent_game; /* whose phases were sent, valid while under way */
 	int sent_phases;
 	bool sent_finish;
+	int64_t refused; /* phases and ends of games that were, since the caller last set it to 0 */
 };
 
 enum batch_outcome {

@@ -812,13 +812,14 @@ bool stmt_workers_leave(struct db *db, const int64_t workers[], int count, int64
 	return query_int8(db, &workers_leave, &args, games);
 }
 
-STATEMENT(count_refused, "l", "update farm.workers set refused_writes = refused_writes + 1 where id = $1");
+STATEMENT(count_refused, "ll", "update farm.workers set refused_writes = refused_writes + $2 where id = $1");
 
-bool stmt_count_refused(struct db *db, int64_t worker)
+bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes)
 {
 	struct db_args args;
 	db_args_init(&args, &count_refused);
 	db_arg_int8(&args, worker);
+	db_arg_int8(&args, writes);
 	return query(db, &count_refused, &args);
 }
 

@@ -201,7 +201,7 @@ __attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t
 /* Hands back the games of workers and marks them gone; how many games there were. */
 __attribute__((warn_unused_result)) bool stmt_workers_leave(struct db *db, const int64_t workers[], int count,
                                                             int64_t *games);
-__attribute__((warn_unused_result)) bool stmt_count_refused(struct db *db, int64_t worker);
+__attribute__((warn_unused_result)) bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes);
 
 /* The claim's game cannot be played, and is put aside. */
 __attribute__((warn_unused_result)) bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim,

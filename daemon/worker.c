@@ -59,6 +59,15 @@ static uint64_t clock_ns(void)
 
 /* ── writing ── */
 
+/* Adds to the worker's count what was refused and is not counted yet. */
+static bool count_refused(struct worker *worker)
+{
+	if (worker->batch.refused > 0 && !stmt_count_refused(worker->db, worker->id, worker->batch.refused))
+		return false;
+	worker->batch.refused = 0;
+	return true;
+}
+
 /* Waits for the batch under way. A refusal, once said and counted, costs all claims: who slept through its lease lost
  * them together. */
 static enum standing settle(struct worker *worker)
@@ -74,7 +83,7 @@ static enum standing settle(struct worker *worker)
 		return STANDING_GOOD;
 	case BATCH_REFUSED:
 		log_line("game %lld: write refused: %s", (long long)batch->sent_game, db_fault(worker->db)->message);
-		if (stmt_count_refused(worker->db, worker->id) && stmt_workers_leave(worker->db, &worker->id, 1, &games))
+		if (count_refused(worker) && stmt_workers_leave(worker->db, &worker->id, 1, &games))
 			return STANDING_REFUSED;
 		break;
 	case BATCH_TAKEN:
@@ -242,7 +251,7 @@ static bool enter(struct worker *worker)
 	if (!stmt_prepare_batch(worker->db) || !stmt_listen(worker->db))
 		return false;
 	if (worker->id != 0)
-		return stmt_workers_leave(worker->db, &worker->id, 1, &games);
+		return count_refused(worker) && stmt_workers_leave(worker->db, &worker->id, 1, &games);
 	if (!stmt_register_worker(worker->db, host, getpid(), worker->config->supervisor, &worker->id))
 		return false;
 	worker->slot->id = worker->id;

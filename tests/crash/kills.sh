@@ -236,4 +236,22 @@ test_log_unread() {
 	ended_alike unread
 }
 
+# 10,000 batches of a worker whose claim has lapsed, while the game is nobody's, another's, being played and finished:
+# all are refused, what they held is counted, and nothing of it is stored.
+test_ten_thousand_late_writes() {
+	local name said words
+	for name in late-undisturbed late; do
+		ctl tournament create $name-$$ --games 1 --seats random,random --seed "$SEED"
+		[ $name = late ] || play $name-$$ >/dev/null
+	done
+	said=$("$B/late_writes" 10000 "'$B/aresd' --until-done --workers 1 2>&1")
+	echo "$said"
+	words=($said)
+	same "accepted, refused, lost" "${words[1]} ${words[3]} ${words[5]}" "1 10000 0"
+	same "phases and ends refused" "${words[7]}" $((2500 * 1 + 2500 * 4 + 2500 * 1 + 2500 * 5))
+	same "refused_writes" "$(query "select refused_writes from farm.workers where id = ${words[9]}")" "${words[7]}"
+	same digest "$(ctl tournament digest late-$$)" "$(ctl tournament digest late-undisturbed-$$)"
+	same boards "$(boards late)" "$(boards late-undisturbed)"
+}
+
 run_tests

@@ -1,0 +1,136 @@
+/* late_writes COUNT COMMAND: a worker whose claim has lapsed tries to write, COUNT times, as the farm's workers do.
+ *
+ * It claims a game, plays some of it and writes the first phase while the claim is its own. Then the claim lapses, and it
+ * writes under the old epoch: a third of the tries while the game is nobody's; a third while another worker has claimed
+ * it; the rest while COMMAND plays it, and when it is finished. Prints how many batches were accepted, refused and lost,
+ * and how many phases and ends of games the refused ones held; status 0 when it got so far. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "batch.h"
+#include "config.h"
+
+enum { PHASES = 5 };
+
+static struct batch batch;
+static struct map map;
+static struct match match;
+static struct stored phases[PHASES];
+static int accepted, refused, lost;
+
+static void check(bool done, struct db *db, const char *what)
+{
+	if (done)
+		return;
+	fprintf(stderr, "late_writes: %s: %s %s\n", what, db_fault(db)->sqlstate, db_fault(db)->message);
+	exit(1);
+}
+
+/* Plays the first phases of the claim's game. */
+static void play(const struct claim *claim)
+{
+	match = (struct match){
+		.map = &map,
+		.rules = rules_find(claim->rules),
+		.judge = judge_find(claim->judge),
+		.seed = (uint64_t)claim->seed,
+		.game = (uint32_t)claim->number,
+		.round_limit = claim->round_limit,
+		.threads = 1,
+	};
+	for (int power = 0; power < map.power_count; power++) {
+		match.seats[power].player = player_find("random", strlen("random"));
+		player_set_normal(match.seats[power].player, match.seats[power].settings);
+	}
+	match.scratch_size = match_scratch_size(&match);
+	match.scratch = aligned_alloc(64, (match.scratch_size + 127) / 64 * 64);
+	board_start(&map, &match.board);
+	for (int i = 0; i < PHASES; i++) {
+		struct phase_record record;
+		match_play(&match, &record);
+		stored_pack(&map, &record, &phases[i]);
+	}
+}
+
+/* Writes `count` phases from the first one given, and the game's end if it is to be over. */
+static void write_batch(struct db *db, int64_t worker, const struct claim *claim, int first, int count, bool over)
+{
+	static const struct game_verdict draw = {.ending = GAME_DRAW};
+	memcpy(batch.phases, phases + first, (size_t)count * sizeof *phases);
+	batch.count = count;
+	check(batch_send(&batch, db, worker, claim, &match, over ? &draw : NULL), db, "batch_send");
+	switch (batch_settle(&batch, db)) {
+	case BATCH_DONE:
+		accepted++;
+		break;
+	case BATCH_REFUSED:
+		refused++;
+		break;
+	default:
+		lost++;
+		fprintf(stderr, "late_writes: %s %s\n", db_fault(db)->sqlstate, db_fault(db)->message);
+	}
+}
+
+/* Batches of one phase, of all that were not written, of the game's end alone, and of both, in turn. */
+static void write_late(struct db *db, int64_t worker, const struct claim *claim, int from, int to)
+{
+	for (int i = from; i < to; i++)
+		write_batch(db, worker, claim, 1, i % 4 == 0 ? 1 : i % 4 == 2 ? 0 : PHASES - 1, i % 4 >= 2);
+}
+
+/* Claims games, of which one is kept. */
+static int64_t enter(struct db *db, struct claim *claim)
+{
+	static struct claim claims[STMT_CLAIMS_MAX];
+	int64_t worker;
+	int count;
+	check(stmt_prepare_batch(db), db, "prepare");
+	check(stmt_register_worker(db, "late", getpid(), 0, &worker), db, "register");
+	check(stmt_claim_games(db, worker, claims, &count) && count == 1, db, "the tournament's one game to be claimed");
+	*claim = claims[0];
+	return worker;
+}
+
+int main(int argc, char **argv)
+{
+	struct target target;
+	char error[CLUSTER_ERROR_SIZE];
+	static struct claim claim, others;
+	int64_t games;
+	if (argc != 3 || !config_target(NULL, &target, error))
+		return 1;
+	int tries = atoi(argv[1]);
+	struct db *late = db_open(target.conninfo, "late_writes"), *other = db_open(target.conninfo, "late_writes other");
+	check(db_ready(late), late, "connect");
+	check(db_ready(other), other, "connect");
+
+	int64_t worker = enter(late, &claim);
+	check(stmt_load_map(late, claim.map, &map), late, "map");
+	play(&claim);
+	write_batch(late, worker, &claim, 0, 1, false);
+	check(stmt_recover(other, 3600, &games) && games == 1, other, "the claim to lapse with its supervisor");
+
+	write_late(late, worker, &claim, 0, tries / 3);
+	int64_t successor = enter(other, &others);
+	check(others.game == claim.game && others.epoch == claim.epoch + 1, other, "the same game to be claimed");
+	write_late(late, worker, &claim, tries / 3, tries * 2 / 3);
+	check(stmt_workers_leave(other, &successor, 1, &games) && games == 1, other, "the game to be handed back");
+
+	fflush(stdout);
+	FILE *player = popen(argv[2], "r");
+	if (player == NULL)
+		return 1;
+	write_late(late, worker, &claim, tries * 2 / 3, tries - 100);
+	int status = pclose(player);
+	write_late(late, worker, &claim, tries - 100, tries);
+	check(stmt_count_refused(late, worker, batch.refused), late, "count");
+	printf("accepted %d refused %d lost %d writes %lld worker %lld\n", accepted, refused, lost,
+	       (long long)batch.refused, (long long)worker);
+	db_close(late);
+	db_close(other);
+	free(match.scratch);
+	return status != 0;
+}
