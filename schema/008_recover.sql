@@ -1,0 +1,32 @@
+-- 008_recover: a worker whose session has ended is found dead at once. It could play on over that session alone; and
+-- where it died with a claim on its way, the claim may have come in after its supervisor handed its games back.
+
+comment on column farm.workers.refused_writes is
+	'phases and ends of games that it tried to write after its claim had lapsed; the fence refused each';
+
+-- As in 001, and every worker whose server process, when it last claimed, is there no more. Where others' sessions cannot be looked
+-- into, a process of the same number counts as the same.
+create or replace function farm.workers_recover(lease interval) returns bigint language plpgsql as $$
+declare
+	lapsed bigint[];
+begin
+	lapsed := array(
+		select w.id from farm.workers w
+		where w.gone_at is null
+		  and (w.heartbeat_at < now() - lease
+		       or not exists (select from pg_locks l
+		                      where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+		                        and l.database = (select oid from pg_database where datname = current_database())
+		                        and l.classid = 'farm.workers'::regclass and l.objid = w.supervisor::oid)
+		       or w.backend is not null and not exists (
+		           select from pg_stat_activity a
+		           where a.pid = w.backend and coalesce(a.backend_start < w.heartbeat_at, true)))
+		order by w.id);
+	if lapsed = '{}' then
+		return 0;
+	end if;
+	perform pg_terminate_backend(a.pid, 1000) from pg_stat_activity a join farm.workers w on w.backend = a.pid
+	where w.id = any (lapsed) and a.datname = current_database() and a.backend_xid is not null
+	  and a.backend_start < w.heartbeat_at;
+	return farm.workers_leave(lapsed);
+end $$;
