@@ -1,0 +1,84 @@
+#!/bin/bash
+# reconnect: 32 workers whose server is down, starts up, or has no room for them all: they come back, not all at once,
+# and lose nothing. DOWN=2 is for how many seconds there is no server.
+. tests/suite.sh
+. tests/hosts.sh
+workers=32 games=24 DOWN=${DOWN:-2}
+
+hosts_make near
+ctl init >/dev/null
+for name in undisturbed reconnect; do
+	ctl tournament create $name --games $games --seats 'ares(depth=2,age=40),random' --seed "$SEED" >/dev/null
+	[ $name = reconnect ] || host near "$B/aresd" -d "$CONNINFO" --until-done 2>/dev/null
+done
+host near "$B/aresd" -d "$CONNINFO" --workers $workers --batch 4 2>"$data/near.log" &
+exec 3>&1
+
+all_there() { holds "count(*) = $workers from pg_stat_activity where application_name = 'aresd worker'"; }
+said() { grep -q "$1" "$data/near.log"; }
+restart() {
+	server_stop fast
+	server_start
+}
+
+# came_back MOST: all of them within so many seconds; says how far apart, and how many of them at most within 100 ms.
+came_back() {
+	wait_for "$1" all_there
+	local first apart most
+	IFS='|' read -r first apart most < <(query "
+		with came as (
+			select 1000 * extract(epoch from backend_start - pg_postmaster_start_time()) as ms
+			from pg_stat_activity where application_name = 'aresd worker')
+		select min(ms)::int, (max(ms) - min(ms))::int,
+		       (select max(n) from (select count(*) over (order by ms range between 100 preceding and current row) as n
+		                            from came) w)
+		from came")
+	echo "        $workers workers came back $first to $((first + apart)) ms after the start, $most at most in 100 ms" >&3
+	# they retry after a time that has grown with the time without a server, half of it by chance; all at the same
+	# distances would be 2 in 100 ms, a herd 32
+	[ "$apart" -ge $((DOWN * 150)) ]
+	[ "$most" -le $((workers / 2)) ]
+}
+
+test_server_down() {
+	wait_for 30 all_there
+	holds "count(*) > 0 from farm.games where state = 'claimed'"
+	server_stop immediate
+	sleep "$DOWN"
+	said 'connection given up, trying again:.*refused\|No such file'
+	server_start
+	came_back 10
+}
+
+# A server that recovers from an archive says for some seconds that it is starting up, and comes back on another timeline.
+test_server_starts_up() {
+	wait_for 10 all_there
+	server_stop immediate
+	echo "restore_command = 'sleep 0.4; false'" >>"$data/pg/postgresql.auto.conf"
+	as_server touch "$data/pg/recovery.signal"
+	server_start
+	said 'the database system is starting up'
+	came_back 15
+	holds "timeline_id > 1 from pg_control_checkpoint()"
+}
+
+test_too_many_connections() {
+	wait_for 10 all_there
+	query "alter system set max_connections = 20"
+	restart
+	wait_for 10 said 'too many clients already'
+	sleep 1
+	server_stop immediate
+	sed -i /max_connections/d "$data/pg/postgresql.auto.conf"
+	server_start
+	wait_for 15 all_there
+}
+
+test_nothing_is_lost() {
+	wait_for 60 holds "games = finished from farm.progress where tournament = 'reconnect'"
+	same digest "$(ctl tournament digest reconnect)" "$(ctl tournament digest undisturbed)"
+	same boards "$(query "select count(*) from farm.boards where tournament_id = 2")" \
+		"$(query "select count(*) from farm.boards where tournament_id = 1")"
+}
+
+run_tests
