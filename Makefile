@@ -6,6 +6,7 @@ MAKEFLAGS   += --no-builtin-rules
 
 GAMES ?= 128
 SECONDS ?= 60
+KILLS ?= 1000
 JOBS  ?= $(shell nproc)
 CC     = gcc
 
@@ -28,7 +29,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH  := $(patsubst bench/%.c,$B/bench/%.o,$(wildcard bench/*.c))
 
-.PHONY: help all setup run check bench fuzz format clean
+.PHONY: help all setup run check chaos bench fuzz format clean
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -44,6 +45,12 @@ run: setup ## install what is missing, build, play the thesis's tournament (GAME
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
+
+chaos: setup ## KILLS=1000 processes killed, hosts frozen and cut off, or for SECONDS: nothing is lost (SEED=1)
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B $(if $(filter command,$(origin SECONDS)),LAST=$(SECONDS),KILLS=$(KILLS)) ARESFARM_TEST=1 bash tests/crash/chaos.sh
+	@B=$B LEASE=12 ARESFARM_TEST=1 bash tests/crash/several_hosts.sh
+	@B=$B DOWN=5 ARESFARM_TEST=1 bash tests/crash/reconnect.sh
 
 bench: setup ## ns and instructions a resolution of each judge, phases a second of the whole farm
 	@$(MAKE) -s -j$(JOBS) all

@@ -1,0 +1,279 @@
+#!/bin/bash
+# chaos: faults of every kind, drawn at random, while tournaments are played on several hosts. What is played in the end
+# is what would have been played: no game is lost, none is played twice, and digests are those of undisturbed runs.
+#
+# Until KILLS processes were killed, or for LAST=8 seconds. SEED says what is drawn; when it strikes is up to the machine,
+# so that a seed does not give the same history twice.
+. tests/suite.sh
+. tests/hosts.sh
+kills_wanted=${KILLS:-0} seconds=${LAST:-8} lease=3
+RANDOM=$SEED
+
+# What may happen, and how often: kind, weight.
+faults=(
+	worker_killed 50          aresd_killed 10          host_killed 6
+	backend_terminated 16     backend_killed 2         postmaster_killed 1      server_stopped 1
+	worker_frozen 4           aresd_frozen 2           host_frozen 1
+	link_cut 2                link_half_open 1         disk_full 1              log_full 3
+)
+names=(one two three)
+declare -A count pid_of until log_of
+killed=0 lapses=0
+
+now_ms() { echo $((${EPOCHREALTIME/./} / 1000)); }
+
+# ── the farm ──
+
+# start HOST: aresd there.
+start() {
+	at "$1"
+	"${at_host[@]}" "$B/aresd" -d "$CONNINFO" --batch 4 --workers 2 --lease $lease 2>>"${log_of[$1]:-$data/aresd.log}" &
+	pid_of[$1]=$!
+	disown $! # so that nobody says how it ended
+	log_of[$1]=''
+}
+
+alive() { [ -n "${pid_of[$1]:-}" ] && kill -0 "${pid_of[$1]}" 2>/dev/null; }
+workers_of() { pgrep -P "${pid_of[$1]:-0}" -x 'ares worker' || true; }
+
+# One of the arguments; there has to be one.
+pick() {
+	local at=$((RANDOM % $# + 1))
+	picked=${!at}
+}
+pick_worker() {
+	local all=()
+	for name in "${names[@]}"; do
+		all+=($(workers_of "$name"))
+	done
+	[ ${#all[@]} -gt 0 ] && pick "${all[@]}"
+}
+pick_backend() {
+	local server all
+	server=$(server_pid)
+	all=($(pgrep -P "${server:-0}" -f 'postgres: .*(10\.0\.0\.|\[local\])' || true))
+	[ ${#all[@]} -gt 0 ] && pick "${all[@]}"
+}
+
+# later MILLISECONDS COMMAND: of what is put right again.
+later() {
+	until[$2]=$(($(now_ms) + $1))
+}
+set_right() {
+	local command now
+	now=$(now_ms)
+	for command in "${!until[@]}"; do
+		if [ "$1" = all ] || [ "${until[$command]}" -le "$now" ]; then
+			unset "until[$command]"
+			$command 2>/dev/null || true
+		fi
+	done
+	# not at once; and not while its disk is full, when it cannot
+	server_runs || { [ "$1" = now ] && ((RANDOM % 3)); } || [ -n "${until[$room]:-}" ] || server_start
+	for name in "${names[@]}"; do
+		alive "$name" || { server_runs && start "$name"; }
+	done
+}
+
+# ── the faults; each succeeds when it has been done ──
+
+kill_one() { kill -KILL "$1" 2>/dev/null && killed=$((killed + 1)); }
+
+fault_worker_killed() { pick_worker && kill_one "$picked"; }
+fault_aresd_killed() { pick "${names[@]}" && alive "$picked" && kill_one "${pid_of[$picked]}"; }
+# aresd is stopped first, so that it starts no other worker.
+kill_all_of() {
+	local pid all
+	kill -STOP "${pid_of[$1]}" 2>/dev/null || return
+	all=(${pid_of[$1]} $(workers_of "$1"))
+	for pid in "${all[@]}"; do
+		kill_one "$pid" || true
+	done
+}
+fault_host_killed() { pick "${names[@]}" && kill_all_of "$picked"; }
+fault_backend_terminated() { pick_backend && query "select pg_terminate_backend($picked)" >/dev/null 2>&1; }
+fault_backend_killed() { pick_backend && kill_one "$picked"; }
+fault_postmaster_killed() { server_runs && kill_one "$(server_pid)"; }
+fault_server_stopped() { server_runs && server_stop immediate; }
+
+past_lease() { echo $((lease * 1000 + 500 + RANDOM % 2000)); }
+fault_worker_frozen() {
+	pick_worker && kill -STOP "$picked" 2>/dev/null && later "$(past_lease)" "kill -CONT $picked" && lapses=$((lapses + 1))
+}
+fault_aresd_frozen() {
+	pick "${names[@]}"
+	alive "$picked" && kill -STOP "${pid_of[$picked]}" && later "$(past_lease)" "kill -CONT ${pid_of[$picked]}"
+}
+fault_host_frozen() {
+	pick "${names[@]}"
+	alive "$picked" || return
+	local all=(${pid_of[$picked]} $(workers_of "$picked"))
+	kill -STOP "${all[@]}" 2>/dev/null || true
+	later "$(past_lease)" "kill -CONT ${all[*]}"
+	lapses=$((lapses + 1))
+}
+
+fault_link_cut() {
+	[ "$hosts_real" = yes ] || return
+	pick "${names[@]}"
+	link_cut "$picked" 2>/dev/null && later "$(past_lease)" "link_heal $picked"
+}
+# The host dies while it is cut off, so that the server hears nothing of it.
+fault_link_half_open() {
+	fault_link_cut && kill_all_of "$picked"
+}
+
+# The server's disk has no room but for what is on it.
+fault_disk_full() {
+	[ "$hosts_real" = yes ] && mount -o "remount,size=$(($(df -k --output=used "$data" | tail -1) + 64))k" "$data" &&
+		later $((500 + RANDOM % 1500)) "$room"
+}
+
+# An aresd that has nowhere to write its log to.
+fault_log_full() {
+	pick "${names[@]}"
+	alive "$picked" && kill_one "${pid_of[$picked]}" && log_of[$picked]=/dev/full
+}
+
+# One fault, drawn by weight.
+strike() {
+	local i total=0 left
+	for ((i = 1; i < ${#faults[@]}; i += 2)); do
+		total=$((total + faults[i]))
+	done
+	left=$((RANDOM % total))
+	for ((i = 0; (left -= faults[i + 1]) >= 0; i += 2)); do :; done
+	if "fault_${faults[i]}"; then
+		count[${faults[i]}]=$((${count[${faults[i]}]:-0} + 1))
+	fi
+}
+
+# ── what it is done to ──
+
+# make NAME NUMBER: a tournament of both rule sets in turn, each with its own seed.
+make() {
+	local rules=(--seats 'ares(depth=2,age=20),random' --rules thesis)
+	(($2 % 2)) || rules=(--seats 'ares(depth=2,age=15),randbot' --rules standard --rounds 40)
+	ctl tournament create "$1-$2" --games 24 "${rules[@]}" --seed $((SEED * 1000 + $2))
+}
+
+left() { query "select count(*) from farm.games where state <> 'finished'" 2>/dev/null || echo unknown; }
+
+enough() {
+	if [ "$kills_wanted" -gt 0 ]; then
+		[ "$killed" -ge "$kills_wanted" ]
+	else
+		[ $(($(now_ms) - begun)) -ge $((seconds * 1000)) ]
+	fi
+}
+
+# Strikes until there were enough; tournaments are made as they are played.
+rage() {
+	local begun strikes
+	begun=$(now_ms)
+	tournaments=0
+	for ((strikes = 0; 1; strikes++)); do
+		enough && break
+		if ((strikes % 8 == 0)) && [ "$(left)" = 0 ]; then
+			make chaos $((tournaments + 1)) >/dev/null 2>&1 || true
+			# whatever it was told
+			! holds "exists (select from farm.tournaments where name = 'chaos-$((tournaments + 1))')" 2>/dev/null ||
+				tournaments=$((tournaments + 1))
+		fi
+		strike
+		set_right now
+		sleep 0.0$((RANDOM % 9 + 1))
+	done
+	set_right all
+	took=$(($(now_ms) - begun))
+}
+
+play_undisturbed() {
+	local number
+	for name in "${names[@]}"; do
+		kill -TERM "${pid_of[$name]}" 2>/dev/null || true
+	done
+	wait_for 20 holds "count(*) = 0 from pg_stat_activity where application_name like 'aresd%'"
+	for ((number = 1; number <= tournaments; number++)); do
+		make undisturbed $number >/dev/null
+	done
+	host one "$B/aresd" -d "$CONNINFO" --workers 2 --until-done 2>>"$data/aresd.log"
+}
+
+report() {
+	echo "        SEED=$SEED: $killed processes killed in $((took / 1000)) s, $(query "select count(*) || ' games of ' ||
+		count(distinct tournament_id) || ' tournaments, ' || sum(epoch) || ' claims' from farm.games"), $(
+		query "select sum(refused_writes) from farm.workers") writes refused, $(
+		grep -c 'deadlock detected' "$data/log" || true) deadlocks, $(
+		grep -c 'No space left' "$data/log" || true) times no space left"
+}
+
+hosts_make "${names[@]}"
+room="mount -o remount,size=4g $data"
+ctl init >/dev/null
+# Every time a game is finished it is written down, in the transaction that does it.
+ctl psql -Xq <<'END'
+	create schema chaos;
+	create table chaos.finished (game_id bigint, epoch int, at timestamptz default now());
+	create function chaos.note() returns trigger language plpgsql as $$
+	begin
+		insert into chaos.finished (game_id, epoch) values (new.id, new.epoch);
+		return null;
+	end $$;
+	create trigger note after update on farm.games for each row when (new.state = 'finished') execute function chaos.note();
+END
+rage
+exec 3>&1
+
+test_all_games_end() {
+	report >&3
+	wait_for 120 holds "count(*) = 0 from farm.games where state <> 'finished'" || {
+		query "select state, count(*), max(epoch) from farm.games group by state"
+		query "select * from farm.workers where gone_at is null"
+		tail -20 "$data/aresd.log" "$data/log"
+		return 1
+	}
+}
+
+test_nothing_is_doubled() {
+	same "games finished more than once" "$(query "select count(*) from (
+		select from chaos.finished group by game_id having count(*) > 1) g")" 0
+	# every phase but the last has orders, and none of spring's or fall's moves is missing
+	same "games whose phases have gaps or doubles" "$(query "select count(*) from farm.games g
+		cross join lateral (
+			select count(b.orders) as played, count(*) as boards, count(distinct b.phase) as phases,
+			       max(b.phase) filter (where b.orders is null) as last, min(b.phase) as first,
+			       count(*) filter (where b.phase % 5 in (0, 2) and b.orders is not null) as moves
+			from farm.boards b where b.tournament_id = g.tournament_id and b.game_id = g.id) b
+		where (g.phases, g.phases + 1, g.phases + 1, g.phase, 0,
+		       g.phase / 5 * 2 + (g.phase % 5 > 0)::int + (g.phase % 5 > 2)::int)
+		      is distinct from (b.played, b.boards, b.phases, b.last, b.first, b.moves)")" 0
+}
+
+test_digests_are_those_of_undisturbed_runs() {
+	local number
+	[ "$tournaments" -gt 0 ]
+	play_undisturbed
+	for ((number = 1; number <= tournaments; number++)); do
+		same "digest of $number" "$(ctl tournament digest chaos-$number)" "$(ctl tournament digest undisturbed-$number)"
+	done
+}
+
+test_every_fault_was_done() {
+	local kind
+	for kind in "${!count[@]}"; do
+		echo "        ${count[$kind]} $kind"
+	done | sort -k 2 >&3
+	[ "$hosts_real" = yes ] || echo "        no link_cut, link_half_open, disk_full: $no_hosts" >&3
+	[ "$kills_wanted" -lt 500 ] || [ ${#count[@]} -eq $((${#faults[@]} / 2)) ] || [ "$hosts_real" = no ]
+}
+
+# A batch holds several writes; a worker may have been killed when it had said so, and not counted them yet.
+test_late_writes_were_counted() {
+	local said
+	said=$(grep -c 'write refused' "$data/aresd.log" || true)
+	holds "sum(refused_writes) >= $said from farm.workers"
+	[ $lapses -le 20 ] || [ "$said" -gt 0 ]
+}
+
+run_tests
