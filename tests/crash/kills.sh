@@ -222,10 +222,13 @@ test_supervisor_is_refused() {
 # A claim that came in after its worker had died, and after its supervisor had handed back what it knew of.
 test_claim_of_the_dead() {
 	local supervisor="select pg_advisory_lock_shared('farm.workers'::regclass::oid::int, 77)"
-	local claim="with w as (
-			insert into farm.workers (host, pid, supervisor, backend) values ('dead', 1, 77, pg_backend_pid()) returning id)
-		update farm.games g set state = 'claimed', worker_id = w.id, epoch = 1
-		from w, farm.tournaments t where t.id = g.tournament_id and t.name = 'dead-$$' and g.number = 1"
+	local claim="with mine as (
+			select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id
+			where t.name = 'dead-$$' and g.number = 1),
+		w as (
+			insert into farm.workers (host, pid, supervisor, backend, claims)
+			select 'dead', 1, 77, pg_backend_pid(), array[id] from mine returning id)
+		update farm.games g set state = 'claimed', worker_id = w.id, epoch = 1 from w, mine where g.id = mine.id"
 	local recover="select farm.workers_recover('1 hour')"
 	tournament dead
 	same "handed back while it lives" "$(query "$supervisor; $claim; $recover" | tail -1)" 0

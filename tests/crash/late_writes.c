@@ -29,29 +29,24 @@ static void check(bool done, struct db *db, const char *what)
 }
 
 /* Plays the first phases of the claim's game. */
-static void play(const struct claim *claim)
+static void play(struct claim *claim)
 {
-	match = (struct match){
-		.map = &map,
-		.rules = rules_find(claim->rules),
-		.judge = judge_find(claim->judge),
-		.seed = (uint64_t)claim->seed,
-		.game = (uint32_t)claim->number,
-		.round_limit = claim->round_limit,
-		.threads = 1,
-	};
-	for (int power = 0; power < map.power_count; power++) {
-		match.seats[power].player = player_find("random", strlen("random"));
-		player_set_normal(match.seats[power].player, match.seats[power].settings);
+	char error[TERMS_ERROR_SIZE];
+	void *scratch = NULL;
+	size_t size = 0;
+	if (!terms_open_match(&claim->terms, &map, &match, error) || !terms_seat(&claim->terms, &match, error) ||
+	    !terms_give_scratch(&match, &scratch, &size)) {
+		fprintf(stderr, "late_writes: %s\n", error);
+		exit(1);
 	}
-	match.scratch_size = match_scratch_size(&match);
-	match.scratch = aligned_alloc(64, (match.scratch_size + 127) / 64 * 64);
-	board_start(&map, &match.board);
+	seal_open(&claim->seal, &claim->terms);
 	for (int i = 0; i < PHASES; i++) {
 		struct phase_record record;
 		match_play(&match, &record);
 		stored_pack(&map, &record, &phases[i]);
 	}
+	free(scratch);
+	match.scratch = NULL;
 }
 
 /* Writes `count` phases from the first one given, and the game's end if it is to be over. */
@@ -60,7 +55,8 @@ static void write_batch(struct db *db, int64_t worker, const struct claim *claim
 	static const struct game_verdict draw = {.ending = GAME_DRAW};
 	memcpy(batch.phases, phases + first, (size_t)count * sizeof *phases);
 	batch.count = count;
-	check(batch_send(&batch, db, worker, claim, &match, over ? &draw : NULL), db, "batch_send");
+	check(batch_send(&batch, db, worker, claim, &match, (struct batch_close){.verdict = over ? &draw : NULL}), db,
+	      "batch_send");
 	switch (batch_settle(&batch, db)) {
 	case BATCH_DONE:
 		accepted++;
@@ -108,7 +104,7 @@ int main(int argc, char **argv)
 	check(db_ready(other), other, "connect");
 
 	int64_t worker = enter(late, &claim);
-	check(stmt_load_map(late, claim.map, &map), late, "map");
+	check(stmt_load_map(late, claim.terms.map, &map), late, "map");
 	play(&claim);
 	write_batch(late, worker, &claim, 0, 1, false);
 	check(stmt_recover(other, 3600, &games) && games == 1, other, "the claim to lapse with its supervisor");
@@ -131,6 +127,5 @@ int main(int argc, char **argv)
 	       (long long)batch.refused, (long long)worker);
 	db_close(late);
 	db_close(other);
-	free(match.scratch);
 	return status != 0;
 }
