@@ -9,6 +9,7 @@ SECONDS ?= 60
 KILLS ?= 1000
 JOBS  ?= $(shell nproc)
 CC     = gcc
+PREFIX ?= /usr/local
 
 # SAN=1 builds with the address and undefined-behaviour sanitizers, beside the ordinary build.
 B := build$(if $(SAN),/san)
@@ -29,7 +30,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH  := $(patsubst bench/%.c,$B/bench/%.o,$(wildcard bench/*.c))
 
-.PHONY: help all setup run check chaos bench fuzz format clean
+.PHONY: help all setup run check chaos bench fuzz format clean install
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -63,6 +64,16 @@ fuzz: setup ## the parsers and the stored rows under libFuzzer, SECONDS=60 each
 
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i lib/*.[ch] daemon/*.[ch] tests/*.[ch] tests/fuzz/*.[ch] bench/*.[ch]
+
+INSTALLED := bin lib/systemd/system lib/sysusers.d share/aresfarm/thesis share/doc/aresfarm
+install: $B/aresd $B/aresctl ## the two programs, sql/ and the service, under PREFIX=/usr/local (DESTDIR)
+	install -d $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
+	install $^ $(DESTDIR)$(PREFIX)/bin
+	install -m 644 sql/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm
+	install -m 644 sql/thesis/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm/thesis
+	install -m 644 deploy/README.md deploy/aresd.env $(DESTDIR)$(PREFIX)/share/doc/aresfarm
+	install -m 644 deploy/aresfarm.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/aresfarm.conf
+	sed 's|/usr/local|$(PREFIX)|g' deploy/aresd.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/aresd.service
 
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "log.h"
+#include "notify.h"
 
 enum {
 	TICK_MS = 200,
@@ -21,6 +22,7 @@ enum {
 		300, /* signals this close are one: ^C reaches us from the terminal and from a script that passes it on */
 	SETTLED_MS = 10000, /* a child that lived this long did not die of its start */
 	RESTART_MOST_MS = 5000,
+	STATUS_MS = 5000,
 };
 
 struct child {
@@ -39,8 +41,12 @@ struct supervisor {
 	struct child children[STMT_WORKERS_MAX];
 	int64_t left[STMT_WORKERS_MAX]; /* workers that are gone, their games still to be handed back */
 	int left_count;
-	int64_t beat_at, connect_at; /* ms: when next */
-	int64_t talk_at;             /* ms: not before, because it failed */
+	int64_t beat_at, connect_at;      /* ms: when next */
+	int64_t talk_at;                  /* ms: not before, because it failed */
+	int64_t beat_ms;                  /* how often */
+	int64_t past_phases;              /* stored by workers that are gone */
+	bool ready;                       /* the service manager knows */
+	int64_t status_at, status_phases; /* ms: when it was last told how fast we are; how many there were then */
 };
 
 static int64_t now_ms(void)
@@ -89,6 +95,7 @@ static void bury_child(struct supervisor *supervisor, int i, int status)
 		log_line("worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid, WTERMSIG(status));
 	else if (WEXITSTATUS(status) != 0)
 		log_line("worker %d (process %d) ended with status %d", i + 1, (int)child->pid, WEXITSTATUS(status));
+	supervisor->past_phases += atomic_load(&supervisor->slots[i].phases);
 	bool settled = now - child->started >= SETTLED_MS;
 	child->restart_at = now + (settled ? 0 : child->restart_ms);
 	child->restart_ms = settled                                   ? TICK_MS
@@ -142,12 +149,47 @@ static void start_children(struct supervisor *supervisor)
 			start_child(supervisor, i);
 }
 
+/* ── the service manager ── */
+
+/* Just now the database has answered. Ready is who has a worker that is registered there. */
+static void show_life(struct supervisor *supervisor)
+{
+	int workers = 0;
+	int64_t phases = supervisor->past_phases, now = now_ms();
+	for (int i = 0; i < supervisor->config->workers; i++)
+		if (supervisor->children[i].pid != 0) {
+			workers += atomic_load(&supervisor->slots[i].id) != 0;
+			phases += atomic_load(&supervisor->slots[i].phases);
+		}
+	notify_say("WATCHDOG=1");
+	if (!supervisor->ready && workers > 0) {
+		notify_say("READY=1");
+		supervisor->ready = true;
+	}
+	int64_t since = now - supervisor->status_at;
+	if (since < STATUS_MS)
+		return;
+	notify_say("STATUS=%d workers, %lld phases/s", workers,
+	           (long long)((phases - supervisor->status_phases) * 1000 / since));
+	supervisor->status_at = now;
+	supervisor->status_phases = phases;
+}
+
+/* done: there is nothing left to play. A service that ends without having been ready has failed. */
+static void show_end(const struct supervisor *supervisor, bool done)
+{
+	if (done && !supervisor->ready)
+		notify_say("READY=1");
+	notify_say("STOPPING=1\nSTATUS=%s", done ? "all is played" : "workers finish their phase and hand back");
+}
+
 /* ── the database ── */
 
 static void lose_connection(struct supervisor *supervisor)
 {
 	const struct db_fault *fault = db_fault(supervisor->db);
 	log_line("connection given up: %s %s", fault->sqlstate, fault->message);
+	notify_say("STATUS=no database: %s", fault->message);
 	db_close(supervisor->db);
 	supervisor->db = NULL;
 	supervisor->connect_at = now_ms() + HEARTBEAT_MS;
@@ -163,6 +205,7 @@ static void falter(struct supervisor *supervisor)
 		return;
 	}
 	log_line("trying again: %s %s", fault->sqlstate, fault->message);
+	notify_say("STATUS=trying again: %s", fault->message);
 	supervisor->talk_at = now_ms() + HEARTBEAT_MS;
 }
 
@@ -228,9 +271,11 @@ static bool talk(struct supervisor *supervisor, bool *done)
 {
 	bool left = true, due = now_ms() >= supervisor->beat_at;
 	if (due)
-		supervisor->beat_at = now_ms() + HEARTBEAT_MS;
+		supervisor->beat_at = now_ms() + supervisor->beat_ms;
 	if (!hand_back(supervisor) || (due && (!beat(supervisor) || !recover(supervisor) || !sweep(supervisor))))
 		return false;
+	if (due)
+		show_life(supervisor);
 	if (supervisor->config->until_done && !stmt_games_left(supervisor->db, &left))
 		return false;
 	*done = !left;
@@ -263,8 +308,8 @@ static void stop_children(struct supervisor *supervisor, const sigset_t *signals
 
 static void supervise(struct supervisor *supervisor, const sigset_t *signals)
 {
+	bool done = false;
 	for (bool stop = false; !stop;) {
-		bool done = false;
 		look_at_children(supervisor);
 		if (supervisor->db == NULL && now_ms() >= supervisor->connect_at)
 			connect_again(supervisor);
@@ -273,12 +318,19 @@ static void supervise(struct supervisor *supervisor, const sigset_t *signals)
 		start_children(supervisor);
 		stop = done || wait_signal(signals, TICK_MS);
 	}
+	show_end(supervisor, done);
 	/* last counts, while the workers' rows are theirs */
 	if (supervisor->db != NULL && !beat(supervisor))
 		lose_connection(supervisor);
 	stop_children(supervisor, signals);
 	if (supervisor->db != NULL && !hand_back(supervisor))
 		lose_connection(supervisor);
+}
+
+/* Half of a short watchdog's time: each beat is a sign of life for it too. */
+static int64_t beat_ms(int64_t watchdog_ms)
+{
+	return watchdog_ms == 0 || watchdog_ms / 2 > HEARTBEAT_MS ? HEARTBEAT_MS : watchdog_ms / 2;
 }
 
 bool supervisor_run(const struct supervisor_config *config, struct db *db)
@@ -297,6 +349,8 @@ bool supervisor_run(const struct supervisor_config *config, struct db *db)
 	supervisor->worker.parent = getpid();
 	supervisor->db = db;
 	supervisor->slots = shared;
+	supervisor->status_at = now_ms();
+	supervisor->beat_ms = beat_ms(notify_watchdog_ms());
 	for (int i = 0; i < config->workers; i++)
 		supervisor->children[i].restart_ms = TICK_MS;
 	sigset_t signals;

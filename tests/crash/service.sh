@@ -1,0 +1,141 @@
+#!/bin/bash
+# service: what aresd tells the manager that started it (sd_notify), the farm being well, ill or at its end.
+. tests/suite.sh
+
+export ARESFARM_HOME=$ARESFARM_HOME/service
+mkdir -p "$ARESFARM_HOME"
+socket=$ARESFARM_HOME/notify heard=$ARESFARM_HOME/heard
+server=$ARESFARM_HOME/pg/postmaster.pid
+trap 'ctl down; rm -rf "$ARESFARM_HOME"' EXIT
+ctl up
+ctl init >/dev/null
+
+# manager ADDRESS: a socket that writes down what it is told, a variable a line; its process in $manager. An address
+# that begins with @ is abstract.
+manager() {
+	rm -f "$socket" "$heard"
+	perl -MSocket -MIO::Handle -e '
+		my $address = shift; $address =~ s/^\@/\0/;
+		socket(my $in, PF_UNIX, SOCK_DGRAM, 0) or die $!;
+		bind($in, pack("S a*", AF_UNIX, $address)) or die "$address: $!";
+		STDOUT->autoflush(1); print "LISTENING\n"; alarm(60);
+		while (defined recv($in, my $told, 4096, 0)) { print "$told\n" }' "$1" >"$heard" &
+	manager=$!
+	wait_for 5 grep -qs LISTENING "$heard"
+}
+
+# start ADDRESS OPTION...: aresd under such a manager; daemon is its process.
+start() {
+	manager "$1"
+	shift
+	NOTIFY_SOCKET=${address:-$socket} "$B/aresd" --workers 2 "$@" 2>>"$ARESFARM_HOME/aresd.log" &
+	daemon=$!
+	trap 'kill -KILL $daemon $manager 2>/dev/null || true' EXIT
+}
+
+told() { grep -c "^$1" "$heard" || true; }
+has_told() { [ "$(told "$1")" -ge "${2:-1}" ]; }
+
+# falls_silent: no ping within three times the watchdog's time, but for one that was on its way.
+falls_silent() {
+	local before
+	sleep 0.5
+	before=$(told WATCHDOG)
+	sleep 1.5
+	same "pings to a database that does not answer" "$(told WATCHDOG)" "$before"
+}
+
+speaks_again() { wait_for 10 has_told WATCHDOG $(($(told WATCHDOG) + 3)); }
+
+backends() { ps -o pid= --ppid "$(head -1 "$server")"; }
+
+test_ready_pings_status_stopping() {
+	ctl tournament create life-$$ --games 5000 --seats 'random,random' --seed "$SEED"
+	WATCHDOG_USEC=500000 start "$socket"
+	wait_for 10 has_told READY=1
+	holds "count(*) > 0 from farm.workers where gone_at is null"
+	wait_for 10 has_told WATCHDOG=1 8
+	wait_for 10 has_told 'STATUS=2 workers, [1-9][0-9]* phases/s$'
+	same "stopping, too early" "$(told STOPPING)" 0
+	kill -TERM $daemon
+	wait $daemon
+	sleep 0.1
+	same "ready, stopping" "$(told READY=1$) $(told STOPPING=1$)" "1 1"
+	same "pings after stopping" "$(sed '1,/^STOPPING/d' "$heard" | grep -c WATCHDOG)" 0
+	same "what else was told" "$(grep -cvE '^(LISTENING|READY=1|WATCHDOG=1|STOPPING=1|STATUS=.*)$' "$heard")" 0
+	cancel life-$$
+}
+
+test_abstract_socket() {
+	local address=@aresfarm-$$
+	start "$address" --until-done
+	wait $daemon
+	sleep 0.1
+	same "ready, then stopping" "$(grep -oE '^(READY|STOPPING|STATUS=all is played)' "$heard" | paste -sd' ')" \
+		"READY STOPPING STATUS=all is played"
+}
+
+# pings: how many there are in two seconds.
+pings() {
+	local before
+	wait_for 10 has_told READY
+	before=$(told WATCHDOG)
+	sleep 2
+	echo $(($(told WATCHDOG) - before))
+	kill -TERM $daemon
+}
+
+# A short watchdog has pings in time; one that watches another process is none of ours.
+test_pace() {
+	WATCHDOG_USEC=400000 start "$socket"
+	[ "$(pings)" -ge 4 ]
+	wait $daemon
+	kill $manager
+	WATCHDOG_USEC=400000 WATCHDOG_PID=1 start "$socket"
+	[ "$(pings)" -le 3 ]
+	wait $daemon
+}
+
+# The server hangs: the query waits with it. It dies: there is nobody to ask. Either way the pings end, and begin again.
+test_no_pings_without_a_database() {
+	local stopped
+	WATCHDOG_USEC=500000 start "$socket"
+	wait_for 10 has_told WATCHDOG 3
+	stopped=$(backends)
+	kill -STOP "$(head -1 "$server")" $stopped
+	falls_silent
+	kill -CONT "$(head -1 "$server")" $stopped
+	speaks_again
+	kill -KILL "$(head -1 "$server")"
+	falls_silent
+	has_told 'STATUS=no database: '
+	ctl up
+	speaks_again
+	same "ready" "$(told READY)" 1
+	kill -TERM $daemon
+	wait $daemon
+}
+
+# Nobody listens, nonsense for an address: the farm goes on.
+test_no_manager() {
+	local address
+	for address in "$ARESFARM_HOME/nobody" relative / @ "$(printf 'long%.0s' {1..40})"; do
+		NOTIFY_SOCKET=$address WATCHDOG_USEC=nonsense aresd --workers 1 --until-done
+	done
+}
+
+# What make install puts where, and the unit, where systemd is there to judge it.
+test_unit() {
+	local root=$ARESFARM_HOME/root threshold=15 # 1.5 of 10
+	make -s install SAN="$(grep -q '/san$' <<<"$B" && echo 1)" DESTDIR="$root" PREFIX=/usr
+	"$root/usr/bin/aresd" --help | grep -q '^usage: aresd'
+	[ "$(find "$root" -name '*.sql' | wc -l)" = "$(find sql -name '*.sql' | wc -l)" ]
+	same "what the unit starts" "$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/aresd.service")" \
+		'/usr/bin/aresd $ARESD_OPTIONS'
+	command -v systemd-analyze >/dev/null || return 0
+	sed "s|/usr/local/bin|$root/usr/bin|" deploy/aresd.service >"$ARESFARM_HOME/aresd.service"
+	systemd-analyze verify --man=no "$ARESFARM_HOME/aresd.service"
+	systemd-analyze security --no-pager --offline=true --threshold=$threshold "$ARESFARM_HOME/aresd.service" >/dev/null
+}
+
+run_tests
