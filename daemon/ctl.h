@@ -35,6 +35,7 @@ int ctl_watch(int argc, char **argv);
 int ctl_show(int argc, char **argv);
 int ctl_verify(int argc, char **argv);
 int ctl_judge(int argc, char **argv);
+int ctl_metrics(int argc, char **argv);
 int ctl_psql(int argc, char **argv);
 
 #endif

@@ -392,6 +392,59 @@ bool stmt_report(struct db *db, enum report report, bool json, const char *tourn
 	return print_rows(db, statement, &args, out);
 }
 
+/* name, labels and value of a sample; a worker is lost when its supervisor is connected no more and nobody has noticed.
+ * In the text format a label's value has a backslash before what would end it, and no escapes besides. */
+STATEMENT(metrics, "",
+          "with worker as (select w.*, case when gone_at is not null then 'gone' when exists (select from pg_locks l"
+          "   where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.objid = w.supervisor::oid"
+          "   and l.database = (select oid from pg_database where datname = current_database())"
+          "   and l.classid = 'farm.workers'::regclass) then 'alive' else 'lost' end as standing from farm.workers w),"
+          " sample (name, labels, value) as ("
+          "  select 'games', jsonb_build_object('tournament', tournament, 'state', state), count::numeric"
+          "  from farm.progress cross join lateral (values ('pending', pending), ('claimed', claimed),"
+          "   ('waiting', waiting), ('finished', finished), ('quarantined', quarantined), ('cancelled', cancelled)) s (state, count)"
+          "  union all select 'queued_games', '{}', count(*) from farm.games where queue is not null"
+          "  union all select 'claim_age_seconds', '{}', extract(epoch from now() - min(g.claimed_at))"
+          "  from farm.workers w cross join lateral unnest(w.claims) c (id)"
+          "  join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id"
+          "  union all select 'workers', jsonb_build_object('state', s.standing), count(w.id)"
+          "  from unnest(array['alive', 'lost', 'gone']) s (standing) left join worker w using (standing) "
+          "  group by s.standing"
+          "  union all select 'heartbeat_age_seconds', jsonb_build_object('host', host),"
+          "  greatest(0, extract(epoch from now() - min(heartbeat_at))) from worker"
+          "  where standing <> 'gone' group by host"
+          "  union all select 'phases_total', '{}', coalesce(sum(phases), 0) from worker"
+          "  union all select 'played_games_total', '{}', coalesce(sum(games), 0) from worker"
+          "  union all select 'refused_writes_total', '{}', coalesce(sum(refused_writes), 0) from worker"
+          "  union all select 'boards_bytes', jsonb_build_object('tournament', t.name),"
+          "  pg_total_relation_size(to_regclass('farm.boards_' || t.id)) from farm.tournaments t where not t.dropped"
+          "  union all select 'database_bytes', '{}', pg_database_size(current_database())),"
+          " metric (place, name, type, help) as (values"
+          "  (1, 'games', 'gauge', 'Games, by tournament and state.'),"
+          "  (2, 'queued_games', 'gauge', 'Games that wait for a worker, of all tournaments.'),"
+          "  (3, 'claim_age_seconds', 'gauge', 'Time since the oldest claim of a game that is being played.'),"
+          "  (4, 'workers', 'gauge', 'Workers: alive; lost, their supervisor connected no more; or gone.'),"
+          "  (5, 'heartbeat_age_seconds', 'gauge', 'Time since the oldest heartbeat of workers not gone, by host.'),"
+          "  (6, 'phases_total', 'counter', 'Phases played and stored.'),"
+          "  (7, 'played_games_total', 'counter', 'Games played to their end and stored.'),"
+          "  (8, 'refused_writes_total', 'counter', 'Writes refused, their worker having slept through its lease.'),"
+          "  (9, 'boards_bytes', 'gauge', 'Disk space of boards and their indexes, by tournament.'),"
+          "  (10, 'database_bytes', 'gauge', 'Disk space of the whole database.'))"
+          " select format(E'# HELP aresfarm_%1$s %2$s\n# TYPE aresfarm_%1$s %3$s', m.name, help, type)"
+          "  || coalesce(string_agg(format(E'\naresfarm_%s%s %s', m.name, '{' || text || '}', value), '' order by text)"
+          "  filter (where value is not null), '')"
+          " from metric m left join (select s.*, (select string_agg(format('%s=\"%s\"', key,"
+          "   replace(replace(replace(v, '\\', '\\\\'), '\"', '\\\"'), E'\\n', '\\n')), ',')"
+          "   from jsonb_each_text(labels) l (key, v)) as text"
+          "  from sample s) s using (name) group by place, m.name, help, type order by place");
+
+bool stmt_print_metrics(struct db *db, FILE *out)
+{
+	struct db_args args;
+	db_args_init(&args, &metrics);
+	return print_rows(db, &metrics, &args, out);
+}
+
 /* A player is named in short where that names it alone; of many the first four are. */
 STATEMENT(get_progress, "s",
           "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"

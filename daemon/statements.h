@@ -92,6 +92,9 @@ enum report { REPORT_TOURNAMENTS, REPORT_STATUS, REPORT_DIGEST, REPORTS };
 __attribute__((warn_unused_result)) bool stmt_report(struct db *db, enum report report, bool json,
                                                      const char *tournament, FILE *out);
 
+/* The farm in Prometheus's text format. */
+__attribute__((warn_unused_result)) bool stmt_print_metrics(struct db *db, FILE *out);
+
 struct progress {
 	int64_t games, finished, open; /* open: pending, claimed or waiting */
 	int64_t farm_phases;           /* played by all workers ever, other tournaments' too */
