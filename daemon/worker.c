@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "log.h"
+#include "utf8.h"
 
 /* A batch is sent after this long though it is not full; an idle worker asks for games this often though nobody
  * called. */
@@ -201,9 +202,12 @@ static enum standing play(struct worker *worker, struct claim *claim, struct mat
 /* Says why a game cannot be played, and puts it aside. */
 static enum standing put_aside(struct worker *worker, const struct claim *claim, const char *why)
 {
-	log_line("game %lld is put aside: %s", (long long)claim->game, why);
+	char reason[DB_MESSAGE_SIZE]; /* it may be cut within a character */
+	snprintf(reason, sizeof reason, "%s", why);
+	utf8_clean(reason);
+	log_line("game %lld is put aside: %s", (long long)claim->game, reason);
 	enum standing standing = settle(worker);
-	if (standing == STANDING_GOOD && !stmt_quarantine(worker->db, worker->id, claim, why))
+	if (standing == STANDING_GOOD && !stmt_quarantine(worker->db, worker->id, claim, reason))
 		standing = STANDING_LOST;
 	return standing;
 }

@@ -99,6 +99,20 @@ test_unknown_player_is_put_aside() {
 	ctl tournament status aside-$$ | grep -q 'is quarantined: .*stranger'
 }
 
+# The same where the reason has to be cut, and the cut falls within a character.
+test_long_name_is_put_aside() {
+	create long-$$ --games 2 --seats "$seats" --rounds 2
+	query "with stranger as (insert into farm.users (name, player)
+			select 'long-$$/' || n, repeat('x', n) || repeat('é', 250) from generate_series(1, 2) n returning id, name)
+		update farm.seats s set user_id = stranger.id
+		from stranger, farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = 'long-$$' and g.id = s.game_id and power = 0 and stranger.name = 'long-$$/' || g.number"
+	timeout 20 "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --until-done 2>/dev/null
+	same "states" "$(query "select quarantined from farm.progress where tournament = 'long-$$'")" 2
+	same "reasons" "$(query "select count(*) from farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = 'long-$$' and reason ~ 'no player \"x+é+[é?]$'")" 2
+}
+
 elsewhere() { CONNINFO=$1 ctl tournament list; }
 
 test_servers_that_are_not_there() {
