@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "log.h"
 #include "supervisor.h"
 
 static const char usage[] =
@@ -16,6 +17,7 @@ static const char usage[] =
 	"      --threads N        threads in each, for the seats of a phase and their islands (default OMP_NUM_THREADS, or 1)\n"
 	"      --batch N          phases in one transaction (default 32)\n"
 	"      --lease S          seconds without a sign of life after which a worker's games go to others (default 12)\n"
+	"      --log FORMAT       text, or json: an object a line (default ARESFARM_LOG, or text)\n"
 	"      --until-done       end when no game is left to play or waiting for somebody outside\n"
 	"  -h, --help             this\n\n"
 	"Exit status: 0 ended as told, 2 could not begin.\n";
@@ -47,16 +49,25 @@ static bool take_number(const struct number_option *option, const char *text, st
 	return true;
 }
 
+static bool take_log(const char *format)
+{
+	if (log_format(format))
+		return true;
+	fprintf(stderr, "aresd: log format %s: text or json belongs there\n", format);
+	return false;
+}
+
 /* False when all is said and done, with the exit status. */
 static bool read_options(int argc, char **argv, struct supervisor_config *config, const char **conninfo, int *status)
 {
-	struct option options[NUMBERS + 4] = {
+	struct option options[NUMBERS + 5] = {
 		{"dbname", required_argument, NULL, 'd'},
 		{"until-done", no_argument, NULL, 'u'},
 		{"help", no_argument, NULL, 'h'},
+		{"log", required_argument, NULL, 'l'},
 	};
 	for (int i = 0; i < NUMBERS; i++)
-		options[i + 3] = (struct option){numbers[i].name, required_argument, NULL, 256 + i};
+		options[i + 4] = (struct option){numbers[i].name, required_argument, NULL, 256 + i};
 	*status = EXIT_BAD;
 	opterr = 0;
 	for (int option; (option = getopt_long(argc, argv, "d:h", options, NULL)) != -1;) {
@@ -68,6 +79,9 @@ static bool read_options(int argc, char **argv, struct supervisor_config *config
 			fputs(usage, stdout);
 			*status = 0;
 			return false;
+		} else if (option == 'l') {
+			if (!take_log(optarg))
+				return false;
 		} else if (option < 256) {
 			fprintf(stderr, "aresd: no option %s, or nothing after it; aresd --help lists them\n", argv[optind - 1]);
 			return false;
@@ -103,8 +117,10 @@ int main(int argc, char **argv)
 		.workers = config_cores(STMT_WORKERS_MAX),
 		.lease_seconds = 12,
 	};
-	const char *conninfo = NULL;
-	int status;
+	const char *conninfo = NULL, *log = getenv("ARESFARM_LOG");
+	int status = EXIT_BAD;
+	if (log != NULL && log[0] != '\0' && !take_log(log))
+		return status;
 	if (!read_options(argc, argv, &config, &conninfo, &status))
 		return status;
 	if (config.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
@@ -115,7 +131,7 @@ int main(int argc, char **argv)
 	if (config_target(conninfo, &config.worker.target, error))
 		db = config_connect(&config.worker.target, "aresd", error);
 	if (db == NULL) {
-		fprintf(stderr, "aresd: %s\n", error);
+		log_event(&(struct log_about){.level = LOG_ERROR}, "%s", error);
 		return EXIT_BAD;
 	}
 	return supervisor_run(&config, db) ? 0 : EXIT_BAD;

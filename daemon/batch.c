@@ -36,6 +36,7 @@ bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct
 		return false;
 	batch->under_way = true;
 	batch->sent_game = claim->game;
+	batch->sent_epoch = claim->epoch;
 	batch->sent_phases = count;
 	batch->sent_finish = close.verdict != NULL;
 	return db_batch_end(db);

@@ -16,6 +16,7 @@ struct batch {
 	struct stored phases[BATCH_MOST];
 	bool under_way;
 	int64_t sent_game; /* whose phases were sent, valid while under way */
+	int32_t sent_epoch;
 	int sent_phases;
 	bool sent_finish;
 	int64_t refused; /* phases and ends of games that were, since the caller last set it to 0 */

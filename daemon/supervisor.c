@@ -68,7 +68,7 @@ static void start_child(struct supervisor *supervisor, int i)
 	if (pid == 0) {
 		static char name[32];
 		snprintf(name, sizeof name, "aresd worker %d", i + 1);
-		log_name(name);
+		log_name("worker", name);
 		prctl(PR_SET_NAME, "ares worker");
 		db_abandon(supervisor->db);
 		sigprocmask(SIG_SETMASK, &supervisor->before, NULL);
@@ -79,7 +79,7 @@ static void start_child(struct supervisor *supervisor, int i)
 	child->stopped = false;
 	child->started = now_ms();
 	if (pid < 0) {
-		log_line("fork: %s", strerror(errno));
+		log_event(&(struct log_about){.level = LOG_ERROR}, "fork: %s", strerror(errno));
 		child->restart_at = child->started + HEARTBEAT_MS;
 	}
 }
@@ -87,14 +87,15 @@ static void start_child(struct supervisor *supervisor, int i)
 /* Notes down that a child is gone, and when to start it again. */
 static void bury_child(struct supervisor *supervisor, int i, int status)
 {
+	static const struct log_about trouble = {.level = LOG_WARNING};
 	struct child *child = &supervisor->children[i];
 	int64_t id = atomic_load(&supervisor->slots[i].id), now = now_ms();
 	if (id != 0 && supervisor->left_count < STMT_WORKERS_MAX)
 		supervisor->left[supervisor->left_count++] = id;
 	if (WIFSIGNALED(status))
-		log_line("worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid, WTERMSIG(status));
+		log_event(&trouble, "worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid, WTERMSIG(status));
 	else if (WEXITSTATUS(status) != 0)
-		log_line("worker %d (process %d) ended with status %d", i + 1, (int)child->pid, WEXITSTATUS(status));
+		log_event(&trouble, "worker %d (process %d) ended with status %d", i + 1, (int)child->pid, WEXITSTATUS(status));
 	supervisor->past_phases += atomic_load(&supervisor->slots[i].phases);
 	bool settled = now - child->started >= SETTLED_MS;
 	child->restart_at = now + (settled ? 0 : child->restart_ms);
@@ -188,7 +189,8 @@ static void show_end(const struct supervisor *supervisor, bool done)
 static void lose_connection(struct supervisor *supervisor)
 {
 	const struct db_fault *fault = db_fault(supervisor->db);
-	log_line("connection given up: %s %s", fault->sqlstate, fault->message);
+	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate}, "connection given up: %s %s",
+	          fault->sqlstate, fault->message);
 	notify_say("STATUS=no database: %s", fault->message);
 	db_close(supervisor->db);
 	supervisor->db = NULL;
@@ -204,7 +206,8 @@ static void falter(struct supervisor *supervisor)
 		lose_connection(supervisor);
 		return;
 	}
-	log_line("trying again: %s %s", fault->sqlstate, fault->message);
+	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate}, "trying again: %s %s",
+	          fault->sqlstate, fault->message);
 	notify_say("STATUS=trying again: %s", fault->message);
 	supervisor->talk_at = now_ms() + HEARTBEAT_MS;
 }
@@ -339,7 +342,7 @@ bool supervisor_run(const struct supervisor_config *config, struct db *db)
 	size_t size = (size_t)config->workers * sizeof *supervisor->slots;
 	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (supervisor == NULL || shared == MAP_FAILED) {
-		log_line("out of memory");
+		log_event(&(struct log_about){.level = LOG_ERROR}, "out of memory");
 		free(supervisor);
 		db_close(db);
 		return false;

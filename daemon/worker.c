@@ -83,7 +83,8 @@ static enum standing settle(struct worker *worker)
 		worker->slot->games += batch->sent_finish;
 		return STANDING_GOOD;
 	case BATCH_REFUSED:
-		log_line("game %lld: write refused: %s", (long long)batch->sent_game, db_fault(worker->db)->message);
+		log_event(&(struct log_about){LOG_WARNING, batch->sent_game, batch->sent_epoch, STMT_REFUSED},
+		          "game %lld: write refused: %s", (long long)batch->sent_game, db_fault(worker->db)->message);
 		if (count_refused(worker) && stmt_workers_leave(worker->db, &worker->id, 1, &games))
 			return STANDING_REFUSED;
 		break;
@@ -205,7 +206,8 @@ static enum standing put_aside(struct worker *worker, const struct claim *claim,
 	char reason[DB_MESSAGE_SIZE]; /* it may be cut within a character */
 	snprintf(reason, sizeof reason, "%s", why);
 	utf8_clean(reason);
-	log_line("game %lld is put aside: %s", (long long)claim->game, reason);
+	log_event(&(struct log_about){.level = LOG_WARNING, .game = claim->game, .epoch = claim->epoch},
+	          "game %lld is put aside: %s", (long long)claim->game, reason);
 	enum standing standing = settle(worker);
 	if (standing == STANDING_GOOD && !stmt_quarantine(worker->db, worker->id, claim, reason))
 		standing = STANDING_LOST;
@@ -259,6 +261,7 @@ static bool enter(struct worker *worker)
 	if (!stmt_register_worker(worker->db, host, getpid(), worker->config->supervisor, &worker->id))
 		return false;
 	worker->slot->id = worker->id;
+	log_worker(worker->id);
 	return true;
 }
 
@@ -315,19 +318,21 @@ void worker_run(const struct worker_config *config, struct worker_slot *slot)
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	int backoff = BACKOFF_MS;
 	while (!must_stop(worker)) {
-		char error[DB_MESSAGE_SIZE + DB_SQLSTATE_SIZE];
+		char error[DB_MESSAGE_SIZE + DB_SQLSTATE_SIZE], sqlstate[DB_SQLSTATE_SIZE] = "";
 		worker->db = config_connect(&config->target, "aresd worker", error);
 		bool done = false;
 		if (worker->db != NULL) {
 			int64_t before = slot->phases;
 			done = work(worker);
+			memcpy(sqlstate, db_fault(worker->db)->sqlstate, sizeof sqlstate);
 			snprintf(error, sizeof error, "%s %s", db_fault(worker->db)->sqlstate, db_fault(worker->db)->message);
 			db_close(worker->db);
 			if (slot->phases > before)
 				backoff = BACKOFF_MS;
 		}
 		if (!done && !must_stop(worker)) {
-			log_line("connection given up, trying again: %s", error);
+			log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
+			          "connection given up, trying again: %s", error);
 			sleep_about(backoff);
 			backoff = backoff * 2 < BACKOFF_MOST_MS ? backoff * 2 : BACKOFF_MOST_MS;
 		}

@@ -1,0 +1,125 @@
+#!/bin/bash
+# logs: what aresd logs as JSON while all goes wrong that can: every line is an object, and says what it is about.
+. tests/suite.sh
+
+export ARESFARM_HOME=$ARESFARM_HOME/logs
+mkdir -p "$ARESFARM_HOME"
+log=$ARESFARM_HOME/log
+trap 'ctl down; rm -rf "$ARESFARM_HOME"' EXIT
+ctl up
+ctl init >/dev/null
+
+# A player's name with all that JSON has to escape.
+strange=$(printf 'a"b\\c/\001\033é€𝄞')
+
+# start FORMAT: a tournament one of whose games has a player that is not known, and aresd, which is told the format by
+# --log or, where that is "environment", by ARESFARM_LOG.
+start() {
+	local how=(--log "$1")
+	ctl tournament create "$1-$$" --games 400 --seats 'ares(depth=2,age=40),random' --seed "$SEED"
+	query "with stranger as (insert into farm.users (name, player) values ('$1-$$', \$\$$strange\$\$) returning id)
+		update farm.seats s set user_id = stranger.id
+		from stranger, farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = '$1-$$' and g.id = s.game_id and g.number = 2 and power = 1"
+	[ "$1" != environment ] || { how=() && export ARESFARM_LOG=json; }
+	[ "$1" != text ] || how=()
+	: >"$log"
+	"$B/aresd" --workers 2 --batch 4 --lease 2 "${how[@]}" 2>>"$log" &
+	daemon=$!
+	unset ARESFARM_LOG
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+	wait_for 20 logged 'is put aside'
+}
+
+stop() {
+	kill -TERM $daemon
+	wait $daemon
+	query "update farm.games set state = 'cancelled', worker_id = null, reason = null where state <> 'finished'"
+}
+
+playing() { holds "count(*) > 0 from farm.games where state = 'claimed'"; }
+logged() { grep -q "$1" "$log"; }
+
+# Kills a worker, has another sleep through its lease, takes the server away.
+trouble() {
+	local pid
+	wait_for 20 playing
+	kill -KILL "$(query "select pid from farm.workers where gone_at is null order by id limit 1")"
+	wait_for 10 logged 'was killed by signal 9'
+	wait_for 10 holds "count(*) = 2 from farm.workers where gone_at is null"
+	wait_for 10 playing
+	pid=$(query "select w.pid from farm.workers w join farm.games g on g.worker_id = w.id and g.state = 'claimed' limit 1")
+	kill -STOP "$pid"
+	wait_for 10 holds "gone_at is not null from farm.workers where pid = $pid order by id desc limit 1"
+	kill -CONT "$pid"
+	wait_for 10 logged 'write refused'
+	kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
+	wait_for 10 logged 'connection given up, trying again'
+	wait_for 10 logged '"supervisor".*connection given up'
+	ctl up
+	wait_for 20 playing
+}
+
+# facts: the log's lines as JSON, strictly read: their fields and messages, a line each.
+facts() {
+	perl -MJSON::PP -CO -ne '
+		BEGIN { $json = JSON::PP->new->utf8 }
+		my $line = eval { $json->decode($_) } or die "line $.: $@: $_";
+		my %left = %$line;
+		$left{ts} =~ /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ or die "line $.: ts: $_";
+		$left{pid} =~ /^\d+$/ or die "line $.: pid: $_";
+		delete @left{qw(ts pid)};
+		delete $left{worker} if ($left{worker} // 0) > 0;
+		print join(" ", map { $_ eq "message" ? () : "$_=$left{$_}" } sort keys %left), ": $left{message}\n"' "$log"
+}
+
+# has PATTERN: a line of the facts is that.
+has() {
+	grep -qxP "$1" <<<"$said" || { printf 'no line %s among\n%s\n' "$1" "$said"; return 1; }
+}
+
+strange_is_put_aside="component=worker epoch=\\d+ game=\\d+ level=warning: \
+game \\d+ is put aside: power 1: no player \"\\Q$strange\\E\" in this program"
+
+test_json() {
+	local said
+	start json
+	trouble
+	stop
+	said=$(facts)
+	has "$strange_is_put_aside"
+	has 'component=supervisor level=warning: worker \d \(process \d+\) was killed by signal 9'
+	has 'component=supervisor level=info: \d+ games of workers that \w+ are handed back'
+	has 'component=worker epoch=\d+ game=\d+ level=warning sqlstate=RF001: game \d+: write refused: .*'
+	has 'component=worker level=warning( sqlstate=57P\d\d)?: connection given up, trying again: .*'
+	has 'component=supervisor level=warning( sqlstate=57P\d\d)?: connection given up: .*'
+	same "lines of workers that say which" \
+		"$(grep -c '"component":"worker".*"worker":[1-9]' "$log")" "$(grep -c '"component":"worker"' "$log")"
+}
+
+test_json_by_environment() {
+	local said
+	start environment
+	stop
+	said=$(facts)
+	has "$strange_is_put_aside"
+}
+
+# Text is the default, with the time here and who speaks.
+test_text() {
+	start text
+	stop
+	same "lines that are none" \
+		"$(grep -cvE '^[0-9]{4}(-[0-9]{2}){2} ([0-9]{2}:){2}[0-9]{2} aresd( worker [12])?: ' "$log")" 0
+	logged 'aresd worker [12]: game [0-9]* is put aside: power 1: no player "a"b.*é€𝄞" in this program$'
+}
+
+# It cannot begin: that is logged, too.
+test_beginning() {
+	CONNINFO='host=127.0.0.1 port=1' aresd --log json 2>"$log" || true
+	facts | grep -qx 'component=supervisor level=error: .*refused.*'
+	refused 'log format xml: text or json belongs there' aresd --log xml
+	refused 'log format yaml: text or json belongs there' env ARESFARM_LOG=yaml "$B/aresd"
+}
+
+run_tests
