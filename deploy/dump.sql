@@ -1,0 +1,60 @@
+-- dump: one tournament as a script for psql: aresctl psql -XqAt -v t=thesis-1 -f deploy/dump.sql >thesis-1.sql
+--
+-- As it is at one moment; games that are being played then are pending in it. The script puts it into a farm of the
+-- same schema, under the same numbers: all of it or, where one is taken, nothing. Several of one farm go together.
+-- Whatever columns a table has are copied, but for those that are computed, and workers, who stay here.
+\set ON_ERROR_STOP 1
+begin isolation level repeatable read read only;
+select exists (select from farm.tournaments where name = :'t') as known \gset
+\if :known
+\else
+select ('no tournament ' || :'t')::int; -- so that psql ends with an error
+\endif
+select t.id, t.map_id, m.name as map, (select max(version) from farm.schema_version) as version
+from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = :'t' \gset
+
+\echo '\\set ON_ERROR_STOP 1'
+\echo 'begin;'
+\echo 'create temporary table users_dumped (like farm.users) on commit drop;'
+select format('do $$ begin if (select max(version) from farm.schema_version) is distinct from %s or '
+              'not exists (select from farm.maps where (id, name) = (%s, %L)) then '
+              'raise exception ''a farm of schema %1$s with map %3$s belongs there''; end if; end $$;',
+              :version, :map_id, :'map');
+select format('create table farm.boards_%s partition of farm.boards for values in (%1$s);', :id);
+with dumped (place, relation, rows) as (values
+	(1, 'farm.users', 'id in (select user_id from farm.seats join farm.games on id = game_id where tournament_id = %s)'),
+	(2, 'farm.tournaments', 'id = %s'),
+	(3, 'farm.games', 'tournament_id = %s order by number'),
+	(4, 'farm.seats', 'game_id in (select id from farm.games where tournament_id = %s)'),
+	(5, 'farm.pending_orders', 'game_id in (select id from farm.games where tournament_id = %s)'),
+	(6, 'farm.turns', 'game_id in (select id from farm.games where tournament_id = %s)'),
+	(7, 'farm.tallies', 'tournament_id = %s'),
+	(8, 'farm.boards', 'tournament_id = %s order by game_id, phase')),
+columns as (
+	select place, relation, rows, string_agg(quote_ident(attname), ', ' order by attnum) as names,
+	       string_agg(case when relation = 'farm.games' and attname in ('worker_id', 'claimed_at') then 'null'
+	                       when relation = 'farm.games' and attname = 'state'
+	                       then 'case state when ''claimed'' then ''pending'' else state end'
+	                       else quote_ident(attname) end, ', ' order by attnum) as values
+	from dumped join pg_attribute on attrelid = relation::regclass
+	where attnum > 0 and not attisdropped and attgenerated = ''
+	group by place, relation, rows)
+select command
+from columns
+cross join lateral unnest(array[
+	format('select %L', format('copy %s (%s) from stdin;',
+	                           case relation when 'farm.users' then 'users_dumped' else relation end, names)),
+	format('copy (select %s from %s where ' || rows || ') to stdout', values, relation, :id),
+	'select ''\.''',
+	case relation when 'farm.users' then
+		format('select %L', format('insert into farm.users (%s) overriding system value select %1$s from users_dumped d '
+		                           'where not exists (select from farm.users u where (u.id, u.name) = (d.id, d.name));',
+		                           names)) end]) with ordinality c (command, n)
+where command is not null
+order by place, n \gexec
+\echo 'select setval(sequence, greatest(nextval(sequence), top))'
+\echo 'from (select ''farm.users'' as relation, max(id) as top from farm.users union all'
+\echo '      select ''farm.tournaments'', max(id) from farm.tournaments union all'
+\echo '      select ''farm.games'', max(id) from farm.games) t, pg_get_serial_sequence(relation, ''id'') sequence;'
+\echo 'commit;'
+rollback;
