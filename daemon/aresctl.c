@@ -21,6 +21,7 @@ static const struct command {
 	{"show", "GAME [PHASE]", "a board and its orders as text", ctl_show},
 	{"verify", "[TOURNAMENT|GAME]", "replay what is stored and compare", ctl_verify},
 	{"judge", "FILE.cases...|-", "resolve case files; needs no database", ctl_judge},
+	{"alive", "[SECONDS]", "whether workers of this host show signs of life", ctl_alive},
 	{"metrics", "", "the farm in figures, as Prometheus reads them", ctl_metrics},
 	{"psql", "[ARGUMENT...]", "psql on the farm's database", ctl_psql},
 };

@@ -36,6 +36,7 @@ int ctl_show(int argc, char **argv);
 int ctl_verify(int argc, char **argv);
 int ctl_judge(int argc, char **argv);
 int ctl_metrics(int argc, char **argv);
+int ctl_alive(int argc, char **argv);
 int ctl_psql(int argc, char **argv);
 
 #endif

@@ -1098,6 +1098,19 @@ bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)
 	return query(db, &heartbeat, &args);
 }
 
+STATEMENT(count_alive, "si",
+          "select count(*) from farm.workers"
+          " where gone_at is null and host = $1 and heartbeat_at >= now() - make_interval(secs => $2)");
+
+bool stmt_count_alive(struct db *db, const char *host, int seconds, int64_t *workers)
+{
+	struct db_args args;
+	db_args_init(&args, &count_alive);
+	db_arg_text(&args, host);
+	db_arg_int4(&args, seconds);
+	return query_int8(db, &count_alive, &args, workers);
+}
+
 STATEMENT(recover, "i", "select farm.workers_recover(make_interval(secs => $1))");
 
 bool stmt_recover(struct db *db, int lease_seconds, int64_t *games)

@@ -256,6 +256,10 @@ struct heartbeat {
 };
 __attribute__((warn_unused_result)) bool stmt_heartbeat(struct db *db, const struct heartbeat *heartbeat);
 
+/* How many workers of a host had a heartbeat within so many seconds. */
+__attribute__((warn_unused_result)) bool stmt_count_alive(struct db *db, const char *host, int seconds,
+                                                          int64_t *workers);
+
 /* Hands back the games of every worker that is silent for longer than the lease or whose supervisor is not connected.
  * */
 __attribute__((warn_unused_result)) bool stmt_recover(struct db *db, int lease_seconds, int64_t *games);

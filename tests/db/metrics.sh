@@ -120,6 +120,23 @@ test_before_and_after() {
 	same "claims, heartbeats" "$(grep -cE '^aresfarm_(claim|heartbeat)_age' <<<"$told" || true)" 0
 }
 
+# aresctl alive: of this host, of late, and only while they are there.
+test_alive() {
+	local status=0
+	query "insert into farm.workers (host, pid, supervisor, heartbeat_at) values
+		('$(hostname)', 1, 0, now() - interval '1 minute'), ('elsewhere', 1, 0, now())"
+	ctl alive || status=$?
+	same "status, a minute late" $status 1
+	same "within the hour" "$(ctl alive 3600)" "1 workers of $(hostname)"
+	query "update farm.workers set heartbeat_at = now() where pid = 1"
+	ctl alive
+	query "select farm.workers_leave(array(select id from farm.workers where pid = 1))"
+	! ctl alive 3600 || same "alive" yes no
+	refused "alive 0: a whole number from 1" ctl alive 0
+	refused "SECONDS alone" ctl alive 1 2
+	CONNINFO='host=127.0.0.1 port=1' refused "refused" ctl alive
+}
+
 test_words() {
 	refused "takes no arguments" ctl metrics all
 	refused "no option --json" ctl metrics --json
