@@ -1,0 +1,97 @@
+#!/bin/bash
+# deploy: the scripts in deploy/ that others call: Slurm's job, and the role and passwords of deploy/compose.yaml.
+. tests/suite.sh
+
+export ARESFARM_HOME=$ARESFARM_HOME/deploy
+mkdir -p "$ARESFARM_HOME/bin"
+trap 'ctl down; rm -rf "$ARESFARM_HOME"' EXIT
+ctl up
+ctl init >/dev/null
+exec 8<"$ARESFARM_HOME/pg"
+
+# What Slurm has: scontrol, which here writes down what it is asked.
+printf '#!/bin/sh\necho "$@" >>"%s"\n' "$ARESFARM_HOME/asked" >"$ARESFARM_HOME/bin/scontrol"
+chmod +x "$ARESFARM_HOME/bin/scontrol"
+
+# task: one of Slurm's array of jobs, in the background; job is its process.
+task() {
+	: >"$ARESFARM_HOME/asked"
+	PATH=$ARESFARM_HOME/bin:$PATH PGHOST=/proc/self/fd/8 PGPORT=5432 PGDATABASE=aresfarm PGUSER=$(id -un) \
+		ARESD=$PWD/$B/aresd ARESD_OPTIONS='--batch 4 --lease 3600' SLURM_JOB_ID=42 SLURM_CPUS_PER_TASK=2 \
+		deploy/slurm.sh 2>>"$ARESFARM_HOME/log" &
+	job=$!
+	trap 'kill -TERM $job 2>/dev/null || true' EXIT
+}
+
+slow() { ctl tournament create "$1" --games 400 --seats 'ares(depth=2,age=40),random' --seed "$SEED"; }
+playing() { holds "claimed > 0 and finished > 0 from farm.progress where tournament = '$1'"; }
+handed_back() { holds "claimed = 0 and pending > 0 from farm.progress where tournament = '$1'"; }
+
+# Its time is nearly over: it hands back and queues up again.
+test_slurm_time_is_over() {
+	slow late
+	task
+	wait_for 20 playing late
+	kill -USR1 $job
+	wait $job
+	handed_back late
+	same "what scontrol was asked" "$(cat "$ARESFARM_HOME/asked")" "requeue 42"
+	same "workers" "$(query "select count(*) from farm.workers")" 2
+	cancel late
+}
+
+# Cancelled or preempted: the same, but whether it comes again is Slurm's to say.
+test_slurm_cancelled() {
+	slow cancelled
+	task
+	wait_for 20 playing cancelled
+	kill -TERM $job
+	wait $job
+	handed_back cancelled
+	same "what scontrol was asked" "$(cat "$ARESFARM_HOME/asked")" ""
+	cancel cancelled
+}
+
+test_slurm_all_played() {
+	ctl tournament create short --games 4 --seats random,random --seed "$SEED"
+	task
+	wait $job
+	holds "finished = 4 from farm.progress where tournament = 'short'"
+	same "what scontrol was asked" "$(cat "$ARESFARM_HOME/asked")" ""
+}
+
+test_slurm_refusals() {
+	refused "PGHOST or PGSERVICE must name" env -u PGHOST deploy/slurm.sh
+	local status=0
+	PGHOST=127.0.0.1 PGPORT=1 ARESD=$PWD/$B/aresd deploy/slurm.sh || status=$?
+	same "status where aresd cannot begin" $status 2
+}
+
+# The password of the service file becomes the role's, even one that needs quoting; the role owns the database, no more.
+test_secrets_and_role() {
+	local secrets=$ARESFARM_HOME/copy/secrets
+	mkdir "$ARESFARM_HOME/copy"
+	cp deploy/secrets.sh deploy/role.sh "$ARESFARM_HOME/copy"
+	"$ARESFARM_HOME/copy/secrets.sh"
+	refused "there already" "$ARESFARM_HOME/copy/secrets.sh"
+	same "modes" "$(stat -c %a "$secrets" "$secrets"/* | paste -sd' ')" "700 644 644"
+	same "length of passwords" "$(sed -n 's/^password=//p' "$secrets/pg_service" | tr -d '\n' | wc -c) \
+$(wc -c <"$secrets/postgres_password")" "48 48"
+	sed -i "s/^password=.*/password=o'br\\\\ien/" "$secrets/pg_service"
+	query "create database role_test"
+	PGHOST=/proc/self/fd/8 PGPORT=5432 POSTGRES_USER=$(id -un) POSTGRES_DB=role_test PGSERVICE_SECRET=$secrets/pg_service \
+		"$ARESFARM_HOME/copy/role.sh"
+	# by the word of the server alone: peer authentication asks for none
+	holds "rolpassword like 'SCRAM-SHA-256%' from pg_authid where rolname = 'aresfarm'"
+	holds "rolcanlogin and not (rolsuper or rolcreaterole or rolcreatedb or rolreplication) from pg_roles
+		where rolname = 'aresfarm'"
+	same "owner" "$(query "select datdba::regrole from pg_database where datname = 'aresfarm'")" aresfarm
+}
+
+test_shellcheck() {
+	bash -n deploy/slurm.sh
+	command -v shellcheck >/dev/null || return 0
+	shellcheck -S warning deploy/*.sh
+}
+
+run_tests
