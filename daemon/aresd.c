@@ -110,6 +110,11 @@ static void wait_passively(char **argv)
 		execv("/proc/self/exe", argv);
 }
 
+static void log_notice(const char *sqlstate, const char *message)
+{
+	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate}, "the server says: %s", message);
+}
+
 int main(int argc, char **argv)
 {
 	struct supervisor_config config = {
@@ -128,6 +133,7 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN); /* whoever read the log may leave */
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
+	db_notices(log_notice);
 	if (config_target(conninfo, &config.worker.target, error))
 		db = config_connect(&config.worker.target, "aresd", error);
 	if (db == NULL) {

@@ -45,18 +45,24 @@ static bool is_array(char letter)
 
 /* ── faults ── */
 
-/* Keeps the message as one line, and always returns false. */
+/* The message as one line. */
+static void keep_line(char line[DB_MESSAGE_SIZE], const char *message)
+{
+	snprintf(line, DB_MESSAGE_SIZE, "%s", message);
+	size_t length = strlen(line);
+	while (length > 0 && line[length - 1] == '\n')
+		line[--length] = '\0';
+	for (char *at = line; *at; at++)
+		if (*at == '\n' || *at == '\t')
+			*at = ' ';
+}
+
+/* Keeps the message, and always returns false. */
 static bool fail(struct db *db, const char *sqlstate, const char *message)
 {
 	struct db_fault *fault = &db->fault;
 	snprintf(fault->sqlstate, sizeof fault->sqlstate, "%s", sqlstate != NULL ? sqlstate : "");
-	snprintf(fault->message, sizeof fault->message, "%s", message);
-	size_t length = strlen(fault->message);
-	while (length > 0 && fault->message[length - 1] == '\n')
-		fault->message[--length] = '\0';
-	for (char *at = fault->message; *at; at++)
-		if (*at == '\n' || *at == '\t')
-			*at = ' ';
+	keep_line(fault->message, message);
 	fault->lost = PQstatus(db->conn) != CONNECTION_OK || strncmp(fault->sqlstate, "08", 2) == 0 ||
 	              strncmp(fault->sqlstate, "57P", 3) == 0;
 	return false;
@@ -97,6 +103,23 @@ const struct db_fault *db_fault(const struct db *db)
 	"set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;"                      \
 	"set tcp_user_timeout = 9000"
 
+static void (*tell_notice)(const char *sqlstate, const char *message);
+
+void db_notices(void (*tell)(const char *sqlstate, const char *message))
+{
+	tell_notice = tell;
+}
+
+static void take_notice(void *unused, const PGresult *notice)
+{
+	(void)unused;
+	const char *sqlstate = PQresultErrorField(notice, PG_DIAG_SQLSTATE);
+	const char *message = PQresultErrorField(notice, PG_DIAG_MESSAGE_PRIMARY);
+	char line[DB_MESSAGE_SIZE];
+	keep_line(line, message != NULL ? message : PQresultErrorMessage(notice));
+	tell_notice(sqlstate != NULL ? sqlstate : "", line);
+}
+
 struct db *db_open(const char *conninfo, const char *application)
 {
 	struct db *db = calloc(1, sizeof *db);
@@ -107,6 +130,8 @@ struct db *db_open(const char *conninfo, const char *application)
 	                            "client_encoding",  "dbname",           NULL};
 	const char *const values[] = {"5", "3", "2", "3", "9000", application, "UTF8", conninfo, NULL};
 	db->conn = PQconnectdbParams(keys, values, 1);
+	if (tell_notice != NULL)
+		PQsetNoticeReceiver(db->conn, take_notice, NULL);
 	if (PQstatus(db->conn) != CONNECTION_OK) {
 		fail_connection(db);
 	} else if (PQserverVersion(db->conn) < SERVER_LEAST) {

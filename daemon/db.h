@@ -34,6 +34,10 @@ struct db;
 struct db *db_open(const char *conninfo, const char *application);
 void db_close(struct db *db);
 
+/* Has what servers say unasked, warnings and why they end a connection, told here instead of printed on standard error.
+ * For all connections from now on, though not for what is said before they are made. */
+void db_notices(void (*tell)(const char *sqlstate, const char *message));
+
 /* In a child that was forked: lets go of the parent's connection without ending it. NULL is none. */
 void db_abandon(const struct db *db);
 

@@ -89,7 +89,8 @@ static enum standing settle(struct worker *worker)
 			return STANDING_REFUSED;
 		break;
 	case BATCH_TAKEN:
-		log_line("game %lld was taken away: its state is no longer claimed", (long long)batch->sent_game);
+		log_event(&(struct log_about){.game = batch->sent_game, .epoch = batch->sent_epoch},
+		          "game %lld was taken away: its state is no longer claimed", (long long)batch->sent_game);
 		worker->taken = batch->sent_game;
 		return STANDING_GOOD;
 	case BATCH_LOST:

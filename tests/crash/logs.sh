@@ -12,10 +12,10 @@ ctl init >/dev/null
 # A player's name with all that JSON has to escape.
 strange=$(printf 'a"b\\c/\001\033é€𝄞')
 
-# start FORMAT: a tournament one of whose games has a player that is not known, and aresd, which is told the format by
-# --log or, where that is "environment", by ARESFARM_LOG.
+# start NAME: a tournament one of whose games has a player that is not known, and aresd, which is told to log JSON by
+# --log; where the name is environment, by ARESFARM_LOG; where it is text, not at all.
 start() {
-	local how=(--log "$1")
+	local how=(--log json)
 	ctl tournament create "$1-$$" --games 400 --seats 'ares(depth=2,age=40),random' --seed "$SEED"
 	query "with stranger as (insert into farm.users (name, player) values ('$1-$$', \$\$$strange\$\$) returning id)
 		update farm.seats s set user_id = stranger.id
@@ -103,6 +103,21 @@ test_json_by_environment() {
 	stop
 	said=$(facts)
 	has "$strange_is_put_aside"
+}
+
+# What a server says unasked is a line like any other.
+test_notices() {
+	local said
+	query "create function warn() returns trigger language plpgsql as \$\$ begin
+			raise warning E'one \"line\"\\nand another' using errcode = '01777'; return new; end \$\$;
+		create trigger warn before update on farm.workers for each row execute function warn()"
+	start notices
+	wait_for 10 logged 'the server says'
+	stop
+	query "drop function warn cascade" 2>/dev/null
+	said=$(facts)
+	has 'component=supervisor level=warning sqlstate=01777: the server says: one "line" and another'
+	has 'component=worker level=warning sqlstate=01777: the server says: one "line" and another'
 }
 
 # Text is the default, with the time here and who speaks.
