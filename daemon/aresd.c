@@ -18,6 +18,9 @@ static const char usage[] =
 	"      --batch N          phases in one transaction (default 32)\n"
 	"      --lease S          seconds without a sign of life after which a worker's games go to others (default 12)\n"
 	"      --log FORMAT       text, or json: an object a line (default ARESFARM_LOG, or text)\n"
+	"      --decision S       seconds one decision may take (default 3600; 0: any time)\n"
+	"      --memory MB        memory a worker may have for its own (default 0: any)\n"
+	"                         A game that three times in one phase kills its worker or goes beyond these is put aside.\n"
 	"      --until-done       end when no game is left to play or waiting for somebody outside\n"
 	"  -h, --help             this\n\n"
 	"Exit status: 0 ended as told, 2 could not begin.\n";
@@ -34,6 +37,8 @@ static const struct number_option {
 	{"threads", 1, THREADS_MOST, offsetof(struct supervisor_config, worker.threads)},
 	{"batch", 1, BATCH_MOST, offsetof(struct supervisor_config, worker.batch)},
 	{"lease", 2, 86400, offsetof(struct supervisor_config, lease_seconds)},
+	{"decision", 0, 1000000, offsetof(struct supervisor_config, decision_seconds)},
+	{"memory", 0, 1 << 24, offsetof(struct supervisor_config, worker.memory)},
 };
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
@@ -121,6 +126,7 @@ int main(int argc, char **argv)
 		.worker = {.threads = default_threads(), .batch = 32},
 		.workers = config_cores(STMT_WORKERS_MAX),
 		.lease_seconds = 12,
+		.decision_seconds = 3600,
 	};
 	const char *conninfo = NULL, *log = getenv("ARESFARM_LOG");
 	int status = EXIT_BAD;

@@ -1121,6 +1121,19 @@ bool stmt_recover(struct db *db, int lease_seconds, int64_t *games)
 	return query_int8(db, &recover, &args, games);
 }
 
+STATEMENT(game_failed, "llhs", "select farm.game_failed($1, $2, $3, $4)::int::bigint");
+
+bool stmt_game_failed(struct db *db, int64_t game, int64_t worker, int16_t phase, const char *text, bool *aside)
+{
+	struct db_args args;
+	db_args_init(&args, &game_failed);
+	db_arg_int8(&args, game);
+	db_arg_int8(&args, worker);
+	db_arg_int2(&args, phase);
+	db_arg_text(&args, text);
+	return query_bool(db, &game_failed, &args, aside);
+}
+
 STATEMENT(lapse_turns, "", "select farm.turns_lapse()");
 
 bool stmt_lapse_turns(struct db *db, int64_t *games)

@@ -264,6 +264,10 @@ __attribute__((warn_unused_result)) bool stmt_count_alive(struct db *db, const c
  * */
 __attribute__((warn_unused_result)) bool stmt_recover(struct db *db, int lease_seconds, int64_t *games);
 
+/* A worker came to grief in this phase of the game it held. *aside: for the third time; the game is put aside. */
+__attribute__((warn_unused_result)) bool stmt_game_failed(struct db *db, int64_t game, int64_t worker, int16_t phase,
+                                                          const char *text, bool *aside);
+
 /* Has games go on whose deadline is over; how many. */
 __attribute__((warn_unused_result)) bool stmt_lapse_turns(struct db *db, int64_t *games);
 

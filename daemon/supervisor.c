@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "grief.h"
 #include "log.h"
 #include "notify.h"
 
@@ -28,6 +29,7 @@ enum {
 struct child {
 	pid_t pid;                   /* 0: none now */
 	bool stopped;                /* by SIGSTOP or the like */
+	bool overlong;               /* killed by us, for a decision that takes too long */
 	int64_t started, restart_at; /* ms */
 	int restart_ms;              /* the delay before the next start */
 };
@@ -41,6 +43,9 @@ struct supervisor {
 	struct child children[STMT_WORKERS_MAX];
 	int64_t left[STMT_WORKERS_MAX]; /* workers that are gone, their games still to be handed back */
 	int left_count;
+	struct grief griefs[STMT_WORKERS_MAX]; /* still to be told */
+	int grief_count;
+	int64_t kernel_kills;             /* for want of memory, when last looked at */
 	int64_t beat_at, connect_at;      /* ms: when next */
 	int64_t talk_at;                  /* ms: not before, because it failed */
 	int64_t beat_ms;                  /* how often */
@@ -64,6 +69,8 @@ static void start_child(struct supervisor *supervisor, int i)
 	atomic_store(&supervisor->slots[i].id, 0);
 	atomic_store(&supervisor->slots[i].phases, 0);
 	atomic_store(&supervisor->slots[i].games, 0);
+	atomic_store(&supervisor->slots[i].game, 0);
+	atomic_store(&supervisor->slots[i].decides_since_ms, 0);
 	pid_t pid = fork();
 	if (pid == 0) {
 		static char name[32];
@@ -76,11 +83,36 @@ static void start_child(struct supervisor *supervisor, int i)
 		_exit(0);
 	}
 	child->pid = pid > 0 ? pid : 0;
-	child->stopped = false;
+	child->stopped = child->overlong = false;
 	child->started = now_ms();
 	if (pid < 0) {
 		log_event(&(struct log_about){.level = LOG_ERROR}, "fork: %s", strerror(errno));
 		child->restart_at = child->started + HEARTBEAT_MS;
+	}
+}
+
+/* Notes down what a child's end says about the game it had. */
+static void blame_game(struct supervisor *supervisor, int i, int status)
+{
+	const int64_t kills = grief_kernel_kills();
+	struct grief grief;
+	if (supervisor->grief_count < STMT_WORKERS_MAX &&
+	    grief_find(&supervisor->slots[i], status, supervisor->children[i].overlong, kills > supervisor->kernel_kills,
+	               &grief))
+		supervisor->griefs[supervisor->grief_count++] = grief;
+	supervisor->kernel_kills = kills;
+}
+
+/* Kills who is at one decision for too long. Who is stopped takes no time of its own. */
+static void end_overlong(struct supervisor *supervisor)
+{
+	for (int i = 0; i < supervisor->config->workers && supervisor->config->decision_seconds > 0; i++) {
+		struct child *child = &supervisor->children[i];
+		if (child->pid == 0 || child->stopped || child->overlong ||
+		    grief_seconds(&supervisor->slots[i], now_ms()) < supervisor->config->decision_seconds)
+			continue;
+		child->overlong = true;
+		kill(child->pid, SIGKILL);
 	}
 }
 
@@ -96,6 +128,7 @@ static void bury_child(struct supervisor *supervisor, int i, int status)
 		log_event(&trouble, "worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid, WTERMSIG(status));
 	else if (WEXITSTATUS(status) != 0)
 		log_event(&trouble, "worker %d (process %d) ended with status %d", i + 1, (int)child->pid, WEXITSTATUS(status));
+	blame_game(supervisor, i, status);
 	supervisor->past_phases += atomic_load(&supervisor->slots[i].phases);
 	bool settled = now - child->started >= SETTLED_MS;
 	child->restart_at = now + (settled ? 0 : child->restart_ms);
@@ -237,9 +270,26 @@ static bool beat(struct supervisor *supervisor)
 	return beat.count == 0 || stmt_heartbeat(supervisor->db, &beat);
 }
 
+/* Says which games brought workers to grief, before these games are anybody's. */
+static bool tell_griefs(struct supervisor *supervisor)
+{
+	for (; supervisor->grief_count > 0; supervisor->grief_count--) {
+		const struct grief *grief = &supervisor->griefs[supervisor->grief_count - 1];
+		const struct log_about about = {.level = LOG_WARNING, .game = grief->game};
+		bool aside;
+		if (!stmt_game_failed(supervisor->db, grief->game, grief->worker, grief->phase, grief->text, &aside))
+			return false;
+		log_event(&about, "game %lld: %s%s", (long long)grief->game, grief->text,
+		          aside ? ", for the third time in one phase: it is put aside" : "");
+	}
+	return true;
+}
+
 static bool hand_back(struct supervisor *supervisor)
 {
 	int64_t games;
+	if (!tell_griefs(supervisor))
+		return false;
 	if (supervisor->left_count == 0)
 		return true;
 	if (!stmt_workers_leave(supervisor->db, supervisor->left, supervisor->left_count, &games))
@@ -314,6 +364,7 @@ static void supervise(struct supervisor *supervisor, const sigset_t *signals)
 	bool done = false;
 	for (bool stop = false; !stop;) {
 		look_at_children(supervisor);
+		end_overlong(supervisor);
 		if (supervisor->db == NULL && now_ms() >= supervisor->connect_at)
 			connect_again(supervisor);
 		if (supervisor->db != NULL && now_ms() >= supervisor->talk_at && !talk(supervisor, &done))
@@ -353,6 +404,7 @@ bool supervisor_run(const struct supervisor_config *config, struct db *db)
 	supervisor->db = db;
 	supervisor->slots = shared;
 	supervisor->status_at = now_ms();
+	supervisor->kernel_kills = grief_kernel_kills();
 	supervisor->beat_ms = beat_ms(notify_watchdog_ms());
 	for (int i = 0; i < config->workers; i++)
 		supervisor->children[i].restart_ms = TICK_MS;

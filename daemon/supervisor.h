@@ -12,7 +12,8 @@ struct supervisor_config {
 	struct worker_config worker; /* supervisor and parent are filled in here */
 	int workers;                 /* 1 to STMT_WORKERS_MAX */
 	int lease_seconds;
-	bool until_done; /* ends when no game is pending, claimed or waiting */
+	int decision_seconds; /* what one decision may take, before its worker is killed; 0: any time */
+	bool until_done;      /* ends when no game is pending, claimed or waiting */
 };
 
 /* Runs until SIGTERM or SIGINT, over this connection for as long as it lasts. A second signal kills the workers. False

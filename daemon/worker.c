@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -151,9 +152,13 @@ static const char *take_claim(struct worker *worker, const struct claim *claim, 
 		return error;
 	match->threads = worker->config->threads;
 	match->clock = clock_ns;
+	atomic_store(&worker->slot->phase, match->board.phase);
 	const char *wrong = claim->started ? go_on(&worker->last, match) : NULL;
-	if (wrong == NULL && !terms_give_scratch(match, &worker->scratch, &worker->scratch_size))
-		wrong = "out of memory";
+	if (wrong == NULL && !terms_give_scratch(match, &worker->scratch, &worker->scratch_size)) {
+		log_event(&(struct log_about){.level = LOG_ERROR, .game = claim->game, .epoch = claim->epoch},
+		          "game %lld: out of memory", (long long)claim->game);
+		_exit(WORKER_STARVED);
+	}
 	return wrong;
 }
 
@@ -163,7 +168,10 @@ static const char *take_claim(struct worker *worker, const struct claim *claim, 
 static void advance(struct worker *worker, struct claim *claim, struct match *match)
 {
 	struct phase_record record;
+	atomic_store(&worker->slot->phase, match->board.phase);
+	atomic_store(&worker->slot->decides_since_ms, (int64_t)(clock_ns() / 1000000));
 	match_play(match, &record);
+	atomic_store(&worker->slot->decides_since_ms, 0);
 	struct stored *stored = &worker->batch.phases[worker->batch.count++];
 	stored_pack(match->map, &record, stored);
 	seal_phase(&claim->seal, stored);
@@ -278,8 +286,11 @@ static enum standing take_games(struct worker *worker)
 		return STANDING_LOST;
 	if (count == 0)
 		return db_wait(worker->db, IDLE_MS) ? STANDING_GOOD : STANDING_LOST;
-	for (int i = 0; i < count && standing == STANDING_GOOD && !must_stop(worker); i++)
+	for (int i = 0; i < count && standing == STANDING_GOOD && !must_stop(worker); i++) {
+		atomic_store(&worker->slot->game, claims[i].game);
 		standing = take_game(worker, &claims[i]);
+	}
+	atomic_store(&worker->slot->game, 0);
 	return standing;
 }
 
@@ -308,12 +319,21 @@ static void sleep_about(int milliseconds)
 	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
 }
 
+/* Of the data that is its own: heap and stacks. */
+static void limit_memory(rlim_t bytes)
+{
+	if (setrlimit(RLIMIT_DATA, &(struct rlimit){bytes, bytes}) != 0)
+		log_event(&(struct log_about){.level = LOG_WARNING}, "--memory: %s", strerror(errno));
+}
+
 void worker_run(const struct worker_config *config, struct worker_slot *slot)
 {
 	static struct worker state; /* large for a stack; this process is this worker's */
 	struct worker *worker = &state;
 	worker->config = config;
 	worker->slot = slot;
+	if (config->memory > 0)
+		limit_memory((rlim_t)config->memory << 20);
 	sigaction(SIGTERM, &(struct sigaction){.sa_handler = ask_to_stop}, NULL);
 	signal(SIGINT, SIG_IGN); /* ^C reaches the supervisor, who asks */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);

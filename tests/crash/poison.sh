@@ -1,0 +1,80 @@
+#!/bin/bash
+# poison: games that bring their workers to grief are put aside after three times, with the reason; the others go on.
+. tests/suite.sh
+
+ctl init >/dev/null
+forever='ares(depth=8,age=1000,cycles=20000,islands=16,keep=0)'
+
+start() {
+	"$B/aresd" --workers 2 --until-done "$@" 2>"$ARESFARM_HOME/poison.log" &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+}
+
+# The first game is poison; the others are of a tournament of their own.
+tournaments() {
+	ctl tournament create "poison-$1-$$" --games 1 --seats "$2,$2" --seed "$SEED"
+	ctl tournament create "good-$1-$$" --games 24 --seats random,random --seed "$SEED" --rounds 30
+}
+
+# put_aside NAME REASON: it was, and nothing else was.
+put_aside() {
+	same "reason" "$(query "select g.reason from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = 'poison-$1-$$'")" "3 times in S1901M: $2"
+	same "the others" "$(query "select finished from farm.progress where tournament = 'good-$1-$$'")" 24
+}
+
+test_decision_too_long() {
+	tournaments long "$forever"
+	start --decision 1
+	wait $daemon
+	put_aside long "a decision took too long"
+	same "times it was claimed" "$(query "select epoch from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = 'poison-long-$$'")" 3
+}
+
+# Faults of the worker's own count; who is killed from outside, as often as may be, is no game's fault.
+test_worker_dies() {
+	local signal
+	tournaments dies "$forever"
+	start
+	for signal in KILL SEGV KILL KILL ABRT KILL BUS; do
+		wait_for 20 holds "exists (select from farm.games g join farm.tournaments t on t.id = g.tournament_id
+			where t.name = 'poison-dies-$$' and g.state = 'claimed')"
+		kill -$signal "$(query "select w.pid from farm.games g join farm.workers w on w.id = g.worker_id
+			join farm.tournaments t on t.id = g.tournament_id where t.name = 'poison-dies-$$'")"
+		wait_for 20 holds "not exists (select from farm.games g join farm.workers w on w.id = g.worker_id
+			join farm.tournaments t on t.id = g.tournament_id where t.name = 'poison-dies-$$' and g.state = 'claimed'
+			and w.gone_at is not null)"
+		sleep 0.3
+	done
+	wait $daemon
+	put_aside dies "its worker died: Bus error"
+}
+
+test_memory() {
+	[ -z "${SAN:-}" ] || return 0
+	tournaments memory 'ares(cycles=20000,islands=16)'
+	start --memory 200
+	wait $daemon
+	put_aside memory "its worker ran out of memory"
+}
+
+# Once the limit is out of its way it is played, from where it was, as it would have been.
+test_retry() {
+	ctl tournament create calm-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 6
+	ctl tournament create tried-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 6
+	ctl tournament pause calm-$$
+	start --memory 30
+	wait $daemon
+	holds "count(*) = 1 from farm.games where reason like '3 times in S1901M: %'
+		and tournament_id = (select id from farm.tournaments where name = 'tried-$$')"
+	ctl game retry tried-$$/1
+	ctl tournament resume calm-$$
+	aresd --until-done
+	same digest "$(ctl tournament digest tried-$$)" "$(ctl tournament digest calm-$$)"
+	same "failures" "$(query "select failures from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = 'tried-$$'")" 0
+}
+
+run_tests
