@@ -3,42 +3,87 @@
 
 #include <string.h>
 
-static bool send_finish(struct db *db, const struct claim *claim, const struct match *match,
-                        const struct game_verdict *verdict)
+/* ── collecting ── */
+
+/* The claim's part: the last one, or a new one. */
+static struct batch_part *find_part(struct batch *batch, const struct claim *claim)
 {
-	struct stored last;
-	struct stored_end end;
-	struct seal seal = claim->seal;
-	uint8_t digest[SEAL_SIZE];
-	stored_pack_final(match->map, &match->board, &last);
-	stored_pack_end(match->map, &match->board, verdict, claim->phases, &end);
-	seal_phase(&seal, &last);
-	seal_close(&seal, &end, digest);
-	return stmt_send_board(db, claim, &last) && stmt_send_finish(db, claim, &end, digest);
+	struct batch_part *part = &batch->parts[batch->part_count];
+	if (batch->part_count > 0 && part[-1].claim == claim)
+		return part - 1;
+	batch->part_count++;
+	*part = (struct batch_part){.claim = claim, .first = batch->count};
+	return part;
 }
 
-bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct claim *claim,
-                const struct match *match, struct batch_close close)
+struct stored *batch_add(struct batch *batch, const struct claim *claim)
 {
-	const bool durable = close.verdict != NULL || close.played != NULL || close.asked != 0;
-	int count = batch->count;
-	batch->count = 0;
-	if (!db_batch_begin(db) || !stmt_send_fence(db, worker, claim, durable))
+	find_part(batch, claim)->count++;
+	return &batch->phases[batch->count++];
+}
+
+bool batch_is_full(const struct batch *batch, int most)
+{
+	return batch->count >= most || batch->part_count == BATCH_GAMES_MOST;
+}
+
+void batch_end_game(struct batch *batch, const struct claim *claim, const struct match *match,
+                    const struct game_verdict *verdict)
+{
+	struct stored *last = batch_add(batch, claim);
+	struct batch_part *part = find_part(batch, claim);
+	struct seal seal = claim->seal;
+	stored_pack_final(match->map, &match->board, last);
+	stored_pack_end(match->map, &match->board, verdict, claim->phases, &part->end);
+	seal_phase(&seal, last);
+	seal_close(&seal, &part->end, part->digest);
+	part->over = true;
+}
+
+void batch_clear(struct batch *batch)
+{
+	batch->count = batch->part_count = 0;
+}
+
+/* ── sending ── */
+
+static bool send_part(const struct batch *batch, const struct batch_part *part, struct db *db, int64_t worker,
+                      bool durable)
+{
+	if (!stmt_send_fence(db, worker, part->claim, durable))
 		return false;
-	for (int i = 0; i < count; i++)
-		if (!stmt_send_board(db, claim, &batch->phases[i]))
+	for (int i = part->first; i < part->first + part->count; i++)
+		if (!stmt_send_board(db, part->claim, &batch->phases[i]))
 			return false;
-	if (close.played != NULL && !outside_send_played(close.played, db, claim))
+	return !part->over || stmt_send_finish(db, part->claim, &part->end, part->digest);
+}
+
+static bool send_close(struct db *db, const struct batch_close *close)
+{
+	return (close->played == NULL || outside_send_played(close->played, db, close->claim)) &&
+	       (close->asked == 0 || outside_send_asked(db, close->claim, close->match, close->asked));
+}
+
+bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct batch_close *close)
+{
+	int ends = 0;
+	if (close != NULL)
+		find_part(batch, close->claim);
+	for (int i = 0; i < batch->part_count; i++)
+		ends += batch->parts[i].over;
+	if (!db_batch_begin(db))
 		return false;
-	if (close.asked != 0 && !outside_send_asked(db, claim, match, close.asked))
-		return false;
-	if (close.verdict != NULL && !send_finish(db, claim, match, close.verdict))
+	for (int i = 0; i < batch->part_count; i++)
+		if (!send_part(batch, &batch->parts[i], db, worker, ends > 0 || close != NULL))
+			return false;
+	if (close != NULL && !send_close(db, close))
 		return false;
 	batch->under_way = true;
-	batch->sent_game = claim->game;
-	batch->sent_epoch = claim->epoch;
-	batch->sent_phases = count;
-	batch->sent_finish = close.verdict != NULL;
+	batch->sent_phases = batch->count - ends; /* final positions are none */
+	batch->sent_ends = ends;
+	batch->sent_game = batch->part_count == 1 ? batch->parts[0].claim->game : 0;
+	batch->sent_epoch = batch->part_count == 1 ? batch->parts[0].claim->epoch : 0;
+	batch_clear(batch);
 	return db_batch_end(db);
 }
 
@@ -54,6 +99,6 @@ enum batch_outcome batch_settle(struct batch *batch, struct db *db)
 		return BATCH_TAKEN;
 	if (strcmp(sqlstate, STMT_REFUSED) != 0)
 		return BATCH_LOST;
-	batch->refused += batch->sent_phases + batch->sent_finish;
+	batch->refused += batch->sent_phases + batch->sent_ends;
 	return BATCH_REFUSED;
 }

@@ -827,7 +827,8 @@ STATEMENT(claim_games, "li",
           "   where g.state = 'claimed' and g.worker_id = $1) || array(select id from mine) where id = $1)"
           " select g.id, g.epoch, t.id, " TERMS_COLUMNS ","
           " coalesce((select 1 from farm.boards b where b.tournament_id = t.id and b.game_id = g.id limit 1), 0)"
-          " from mine g join farm.tournaments t on t.id = g.tournament_id order by g.id");
+          " from mine g join farm.tournaments t on t.id = g.tournament_id join choice on choice.id = t.id"
+          " order by choice.place, g.id");
 
 static bool decode_claim(struct db_reader reader, struct claim *claim)
 {

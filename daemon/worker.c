@@ -35,7 +35,8 @@ struct worker {
 	void *scratch;
 	size_t scratch_size;
 	struct batch batch;
-	int64_t taken;          /* the game last taken away by hand while we had it; 0: none yet */
+	uint64_t begun; /* ns: when the first of what is in the batch was added */
+	struct claim claims[STMT_CLAIMS_MAX];
 	struct outside outside; /* of the game in hand, where there are seats outside */
 };
 
@@ -71,7 +72,7 @@ static bool count_refused(struct worker *worker)
 }
 
 /* Waits for the batch under way. A refusal, once said and counted, costs all claims: who slept through its lease lost
- * them together. */
+ * them together, and of a batch that had a game taken away nothing is stored. */
 static enum standing settle(struct worker *worker)
 {
 	struct batch *batch = &worker->batch;
@@ -81,19 +82,20 @@ static enum standing settle(struct worker *worker)
 		return STANDING_GOOD;
 	case BATCH_DONE:
 		worker->slot->phases += batch->sent_phases;
-		worker->slot->games += batch->sent_finish;
+		worker->slot->games += batch->sent_ends;
 		return STANDING_GOOD;
 	case BATCH_REFUSED:
 		log_event(&(struct log_about){LOG_WARNING, batch->sent_game, batch->sent_epoch, STMT_REFUSED},
-		          "game %lld: write refused: %s", (long long)batch->sent_game, db_fault(worker->db)->message);
+		          "write refused: %s", db_fault(worker->db)->message);
 		if (count_refused(worker) && stmt_workers_leave(worker->db, &worker->id, 1, &games))
 			return STANDING_REFUSED;
 		break;
 	case BATCH_TAKEN:
 		log_event(&(struct log_about){.game = batch->sent_game, .epoch = batch->sent_epoch},
-		          "game %lld was taken away: its state is no longer claimed", (long long)batch->sent_game);
-		worker->taken = batch->sent_game;
-		return STANDING_GOOD;
+		          "%s; what is in hand is dropped", db_fault(worker->db)->message);
+		if (stmt_workers_leave(worker->db, &worker->id, 1, &games))
+			return STANDING_REFUSED;
+		break;
 	case BATCH_LOST:
 		break;
 	}
@@ -164,6 +166,21 @@ static const char *take_claim(struct worker *worker, const struct claim *claim, 
 
 /* ── playing ── */
 
+/* Sends what is collected. */
+static enum standing flush(struct worker *worker, const struct batch_close *close)
+{
+	enum standing standing = settle(worker);
+	if (standing == STANDING_GOOD && !batch_send(&worker->batch, worker->db, worker->id, close))
+		standing = STANDING_LOST;
+	return standing;
+}
+
+static bool is_due(const struct worker *worker)
+{
+	return batch_is_full(&worker->batch, worker->config->batch) ||
+	       clock_ns() - worker->begun >= BATCH_MS * UINT64_C(1000000);
+}
+
 /* Plays one phase. */
 static void advance(struct worker *worker, struct claim *claim, struct match *match)
 {
@@ -172,7 +189,7 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 	atomic_store(&worker->slot->decides_since_ms, (int64_t)(clock_ns() / 1000000));
 	match_play(match, &record);
 	atomic_store(&worker->slot->decides_since_ms, 0);
-	struct stored *stored = &worker->batch.phases[worker->batch.count++];
+	struct stored *stored = batch_add(&worker->batch, claim);
 	stored_pack(match->map, &record, stored);
 	seal_phase(&claim->seal, stored);
 	claim->phases++;
@@ -182,29 +199,27 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 }
 
 /* Plays a game to its end, or until somebody outside is to order or the worker must stop. What was handed in is for the
- * first phase; so a batch has one phase of that kind at most. */
+ * first phase; so a batch has one phase of that kind at most. What is stored for somebody outside is sent at once. */
 static enum standing play(struct worker *worker, struct claim *claim, struct match *match)
 {
-	struct batch *batch = &worker->batch;
-	struct batch_close close = {.played = match->given != NULL ? &worker->outside : NULL};
-	uint64_t begun = clock_ns();
-	for (bool last = false; !last;) {
-		struct game_verdict verdict = match_verdict(match);
-		bool over = verdict.ending != GAME_RUNNING;
-		close.asked = over || match->given != NULL ? 0 : match_find_asked(match);
-		if (!over && close.asked == 0)
+	struct batch_close close = {.claim = claim, .match = match};
+	for (bool done = false; !done;) {
+		const struct game_verdict verdict = match_verdict(match);
+		if (worker->batch.part_count == 0)
+			worker->begun = clock_ns();
+		close.asked = verdict.ending != GAME_RUNNING || match->given != NULL ? 0 : match_find_asked(match);
+		close.played = match->given != NULL ? &worker->outside : NULL;
+		if (verdict.ending != GAME_RUNNING)
+			batch_end_game(&worker->batch, claim, match, &verdict);
+		else if (close.asked == 0)
 			advance(worker, claim, match);
-		last = over || close.asked != 0 || must_stop(worker);
-		if (!last && batch->count < worker->config->batch && clock_ns() - begun < BATCH_MS * UINT64_C(1000000))
+		const bool apart = close.asked != 0 || close.played != NULL;
+		done = verdict.ending != GAME_RUNNING || close.asked != 0 || must_stop(worker);
+		if (!apart && !is_due(worker) && !must_stop(worker))
 			continue;
-		enum standing standing = settle(worker);
-		if (standing != STANDING_GOOD || worker->taken == claim->game)
+		enum standing standing = flush(worker, apart ? &close : NULL);
+		if (standing != STANDING_GOOD)
 			return standing;
-		close.verdict = over ? &verdict : NULL;
-		if (!batch_send(batch, worker->db, worker->id, claim, match, close))
-			return STANDING_LOST;
-		close.played = NULL;
-		begun = clock_ns();
 	}
 	return STANDING_GOOD;
 }
@@ -277,19 +292,20 @@ static bool enter(struct worker *worker)
 /* Claims games and plays them. */
 static enum standing take_games(struct worker *worker)
 {
-	struct claim claims[STMT_CLAIMS_MAX];
 	int count;
 	enum standing standing = settle(worker);
 	if (standing != STANDING_GOOD)
 		return standing;
-	if (!stmt_claim_games(worker->db, worker->id, claims, &count))
+	if (!stmt_claim_games(worker->db, worker->id, worker->claims, &count))
 		return STANDING_LOST;
 	if (count == 0)
 		return db_wait(worker->db, IDLE_MS) ? STANDING_GOOD : STANDING_LOST;
 	for (int i = 0; i < count && standing == STANDING_GOOD && !must_stop(worker); i++) {
-		atomic_store(&worker->slot->game, claims[i].game);
-		standing = take_game(worker, &claims[i]);
+		atomic_store(&worker->slot->game, worker->claims[i].game);
+		standing = take_game(worker, &worker->claims[i]);
 	}
+	if (standing == STANDING_GOOD && worker->batch.part_count > 0)
+		standing = flush(worker, NULL);
 	atomic_store(&worker->slot->game, 0);
 	return standing;
 }
@@ -303,7 +319,7 @@ static bool work(struct worker *worker)
 	if (!enter(worker))
 		return false;
 	while (!must_stop(worker)) {
-		worker->batch.count = 0;
+		batch_clear(&worker->batch);
 		if (take_games(worker) == STANDING_LOST)
 			return false;
 	}

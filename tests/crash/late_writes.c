@@ -53,10 +53,11 @@ static void play(struct claim *claim)
 static void write_batch(struct db *db, int64_t worker, const struct claim *claim, int first, int count, bool over)
 {
 	static const struct game_verdict draw = {.ending = GAME_DRAW};
-	memcpy(batch.phases, phases + first, (size_t)count * sizeof *phases);
-	batch.count = count;
-	check(batch_send(&batch, db, worker, claim, &match, (struct batch_close){.verdict = over ? &draw : NULL}), db,
-	      "batch_send");
+	for (int i = 0; i < count; i++)
+		*batch_add(&batch, claim) = phases[first + i];
+	if (over)
+		batch_end_game(&batch, claim, &match, &draw);
+	check(batch_send(&batch, db, worker, NULL), db, "batch_send");
 	switch (batch_settle(&batch, db)) {
 	case BATCH_DONE:
 		accepted++;

@@ -90,7 +90,7 @@ test_json() {
 	has "$strange_is_put_aside"
 	has 'component=supervisor level=warning: worker \d \(process \d+\) was killed by signal 9'
 	has 'component=supervisor level=info: \d+ games of workers that \w+ are handed back'
-	has 'component=worker epoch=\d+ game=\d+ level=warning sqlstate=RF001: game \d+: write refused: .*'
+	has 'component=worker epoch=\d+ game=\d+ level=warning sqlstate=RF001: write refused: .*'
 	has 'component=worker level=warning( sqlstate=57P\d\d)?: connection given up, trying again: .*'
 	has 'component=supervisor level=warning( sqlstate=57P\d\d)?: connection given up: .*'
 	same "lines of workers that say which" \

@@ -37,22 +37,22 @@ test_priority_first() {
 	ctl tournament priority high-$$ 7
 	ctl tournament priority low-$$ -7
 	aresd --until-done --workers 1
-	same "tournaments by when they were claimed" "$(query "select string_agg(name, ' ' order by first) from (
-		select t.name, min(g.claimed_at) as first, max(g.claimed_at) as last,
-		       lag(max(g.claimed_at)) over (order by min(g.claimed_at)) < min(g.claimed_at) as apart
+	same "tournaments by when they were finished" "$(query "select string_agg(name, ' ' order by first) from (
+		select t.name, min(g.finished_at) as first,
+		       lag(max(g.finished_at)) over (order by min(g.finished_at)) <= min(g.finished_at) as apart
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name ~ '^(low|high|normal)-$$'
 		group by t.name) x where apart is not false")" "high-$$ normal-$$ low-$$"
 }
 
-# A thousand to one: of the first half of all claims one in forty would be many.
+# A thousand to one: of the first three claims, 64 games each, two would have to go to the light one.
 test_weight_is_a_share() {
-	create light 160 random,random --rounds 1
-	create heavy 160 random,random --rounds 1
+	create light 400 random,random --rounds 1
+	create heavy 400 random,random --rounds 1
 	ctl tournament weight heavy-$$ 1000
 	aresd --until-done --workers 1
-	holds "count(*) filter (where name = 'light-$$') <= 24 from (
+	holds "count(*) filter (where name = 'light-$$') <= 64 from (
 		select t.name from farm.games g join farm.tournaments t on t.id = g.tournament_id
-		where t.name in ('light-$$', 'heavy-$$') order by g.claimed_at, g.id limit 160) x"
+		where t.name in ('light-$$', 'heavy-$$') order by g.claimed_at, g.id limit 192) x"
 }
 
 # What was finished stays; a cancelled or quarantined game is played once it is retried, and comes out the same.
