@@ -70,9 +70,15 @@ set_right() {
 	done
 	# not at once; and not while its disk is full, when it cannot
 	server_runs || { [ "$1" = now ] && ((RANDOM % 3)); } || [ -n "${until[$room]:-}" ] || server_start
+	[ "$1" = now ] || wait_for 60 answers
 	for name in "${names[@]}"; do
 		alive "$name" || { server_runs && start "$name"; }
 	done
+}
+
+# A server killed just now may still seem to run.
+answers() {
+	query "select" >/dev/null 2>&1 || { server_runs || server_try || true; false; }
 }
 
 # ── the faults; each succeeds when it has been done ──
