@@ -47,15 +47,41 @@ void batch_clear(struct batch *batch)
 
 /* ── sending ── */
 
-static bool send_part(const struct batch *batch, const struct batch_part *part, struct db *db, int64_t worker,
-                      bool durable)
+static bool send_fence(const struct batch *batch, struct db *db, int64_t worker, bool durable)
 {
-	if (!stmt_send_fence(db, worker, part->claim, durable))
-		return false;
+	int64_t games[BATCH_GAMES_MOST];
+	int32_t epochs[BATCH_GAMES_MOST];
+	for (int i = 0; i < batch->part_count; i++) {
+		games[i] = batch->parts[i].claim->game;
+		epochs[i] = batch->parts[i].claim->epoch;
+	}
+	return stmt_send_fence(db, worker, games, epochs, batch->part_count, durable);
+}
+
+static bool send_part(const struct batch *batch, const struct batch_part *part, struct db *db)
+{
 	for (int i = part->first; i < part->first + part->count; i++)
 		if (!stmt_send_board(db, part->claim, &batch->phases[i]))
 			return false;
 	return !part->over || stmt_send_finish(db, part->claim, &part->end, part->digest);
+}
+
+/* The games that are over, a tournament at a time: parts are in the order of their tournaments, as claims are. */
+static bool send_tallies(const struct batch *batch, struct db *db, int64_t worker)
+{
+	int64_t finished = 0, phases = 0;
+	for (int i = 0; i < batch->part_count; i++) {
+		const struct batch_part *part = &batch->parts[i];
+		const bool last = i + 1 == batch->part_count || part[1].claim->tournament != part->claim->tournament;
+		finished += part->over;
+		phases += part->over ? part->end.phases : 0;
+		if (!last || finished == 0)
+			continue;
+		if (!stmt_send_tally(db, worker, part->claim->tournament, finished, phases))
+			return false;
+		finished = phases = 0;
+	}
+	return true;
 }
 
 static bool send_close(struct db *db, const struct batch_close *close)
@@ -71,12 +97,12 @@ bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct
 		find_part(batch, close->claim);
 	for (int i = 0; i < batch->part_count; i++)
 		ends += batch->parts[i].over;
-	if (!db_batch_begin(db))
+	if (!db_batch_begin(db) || !send_fence(batch, db, worker, ends > 0 || close != NULL))
 		return false;
 	for (int i = 0; i < batch->part_count; i++)
-		if (!send_part(batch, &batch->parts[i], db, worker, ends > 0 || close != NULL))
+		if (!send_part(batch, &batch->parts[i], db))
 			return false;
-	if (close != NULL && !send_close(db, close))
+	if (!send_tallies(batch, db, worker) || (close != NULL && !send_close(db, close)))
 		return false;
 	batch->under_way = true;
 	batch->sent_phases = batch->count - ends; /* final positions are none */

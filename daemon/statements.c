@@ -926,15 +926,16 @@ bool stmt_find_handed(struct db *db, const struct claim *claim, int16_t phase, s
 	return done;
 }
 
-STATEMENT(fence, "llib", "select farm.fence($1, $2, $3, $4)");
+STATEMENT(fence, "LlIb", "select farm.fences($1, $2, $3, $4)");
 
-bool stmt_send_fence(struct db *db, int64_t worker, const struct claim *claim, bool durable)
+bool stmt_send_fence(struct db *db, int64_t worker, const int64_t games[], const int32_t epochs[], int count,
+                     bool durable)
 {
 	struct db_args args;
 	db_args_init(&args, &fence);
-	db_arg_int8(&args, claim->game);
+	db_arg_int8s(&args, games, count);
 	db_arg_int8(&args, worker);
-	db_arg_int4(&args, claim->epoch);
+	db_arg_int4s(&args, epochs, count);
 	db_arg_bool(&args, durable);
 	return db_batch_send(db, &fence, &args);
 }
@@ -971,11 +972,8 @@ bool stmt_send_board(struct db *db, const struct claim *claim, const struct stor
 }
 
 STATEMENT(finish_game, "lshhiHHx",
-          "with done as (update farm.games set state = 'finished', finished_at = now(), ending = $2::farm.game_ending,"
-          "  winner = $3, phase = $4, phases = $5, centres = $6, units = $7, digest = $8 where id = $1"
-          "  returning tournament_id, worker_id)"
-          " insert into farm.tallies as t select tournament_id, worker_id, 1, $5 from done"
-          " on conflict (tournament_id, worker_id) do update set finished = t.finished + 1, phases = t.phases + $5");
+          "update farm.games set state = 'finished', finished_at = now(), ending = $2::farm.game_ending, winner = $3,"
+          " phase = $4, phases = $5, centres = $6, units = $7, digest = $8 where id = $1");
 
 bool stmt_send_finish(struct db *db, const struct claim *claim, const struct stored_end *end,
                       const uint8_t digest[SEAL_SIZE])
@@ -994,6 +992,22 @@ bool stmt_send_finish(struct db *db, const struct claim *claim, const struct sto
 	db_arg_int2s(&args, end->units, end->power_count);
 	db_arg_bytes(&args, digest, SEAL_SIZE);
 	return db_batch_send(db, &finish_game, &args);
+}
+
+STATEMENT(put_tally, "illl",
+          "insert into farm.tallies as t (tournament_id, worker_id, finished, phases) values ($1, $2, $3, $4)"
+          " on conflict (tournament_id, worker_id)"
+          " do update set finished = t.finished + excluded.finished, phases = t.phases + excluded.phases");
+
+bool stmt_send_tally(struct db *db, int64_t worker, int32_t tournament, int64_t finished, int64_t phases)
+{
+	struct db_args args;
+	db_args_init(&args, &put_tally);
+	db_arg_int4(&args, tournament);
+	db_arg_int8(&args, worker);
+	db_arg_int8(&args, finished);
+	db_arg_int8(&args, phases);
+	return db_batch_send(db, &put_tally, &args);
 }
 
 STATEMENT(put_turn, "lhhHsis",
@@ -1059,8 +1073,8 @@ bool stmt_send_turns_over(struct db *db, const struct claim *claim, int16_t phas
 
 bool stmt_prepare_batch(struct db *db)
 {
-	static const struct db_statement *const sent[] = {&fence, &put_board,    &finish_game, &put_turn,
-	                                                  &wait_game, &put_problems, &turns_over};
+	static const struct db_statement *const sent[] = {&fence,    &put_board, &finish_game,  &put_tally,
+	                                                  &put_turn, &wait_game, &put_problems, &turns_over};
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))
 			return false;

@@ -168,7 +168,7 @@ struct game_row {
 	int64_t game;
 	struct terms terms;
 	bool finished, sealed;
-	struct stored_end end;       /* when finished */
+	struct stored_end end;     /* when finished */
 	uint8_t digest[SEAL_SIZE]; /* when sealed */
 };
 /* Those with numbers from first to last, in order. game and terms.number can be read in any case. */
@@ -224,13 +224,17 @@ __attribute__((warn_unused_result)) bool stmt_find_handed(struct db *db, const s
 /* What goes into a batch, between db_batch_begin and db_batch_end; the fence comes first. stmt_prepare_batch: once for
  * a connection. */
 __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db);
-__attribute__((warn_unused_result)) bool stmt_send_fence(struct db *db, int64_t worker, const struct claim *claim,
-                                                         bool durable);
+__attribute__((warn_unused_result)) bool stmt_send_fence(struct db *db, int64_t worker, const int64_t games[],
+                                                         const int32_t epochs[], int count, bool durable);
 __attribute__((warn_unused_result)) bool stmt_send_board(struct db *db, const struct claim *claim,
                                                          const struct stored *stored);
 __attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, const struct claim *claim,
                                                           const struct stored_end *end,
                                                           const uint8_t digest[SEAL_SIZE]);
+
+/* Adds to the worker's count of what it finished, so many games with so many phases. */
+__attribute__((warn_unused_result)) bool stmt_send_tally(struct db *db, int64_t worker, int32_t tournament,
+                                                         int64_t finished, int64_t phases);
 
 /* Asks a power for its orders: a turn with the position, how many are due and the legal ones, a line each; then the game
  * waits. */
