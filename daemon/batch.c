@@ -58,12 +58,27 @@ static bool send_fence(const struct batch *batch, struct db *db, int64_t worker,
 	return stmt_send_fence(db, worker, games, epochs, batch->part_count, durable);
 }
 
-static bool send_part(const struct batch *batch, const struct batch_part *part, struct db *db)
+static bool send_boards(const struct batch *batch, struct db *db)
 {
-	for (int i = part->first; i < part->first + part->count; i++)
-		if (!stmt_send_board(db, part->claim, &batch->phases[i]))
-			return false;
-	return !part->over || stmt_send_finish(db, part->claim, &part->end, part->digest);
+	struct board_row rows[BATCH_MOST];
+	for (int i = 0; i < batch->part_count; i++) {
+		const struct batch_part *part = &batch->parts[i];
+		for (int n = part->first; n < part->first + part->count; n++)
+			rows[n] = (struct board_row){part->claim, &batch->phases[n]};
+	}
+	return stmt_send_boards(db, rows, batch->count);
+}
+
+static bool send_ends(const struct batch *batch, struct db *db)
+{
+	struct finished rows[BATCH_GAMES_MOST];
+	int count = 0;
+	for (int i = 0; i < batch->part_count; i++) {
+		const struct batch_part *part = &batch->parts[i];
+		if (part->over)
+			rows[count++] = (struct finished){part->claim, &part->end, part->digest};
+	}
+	return count == 0 || stmt_send_finish(db, rows, count);
 }
 
 /* The games that are over, a tournament at a time: parts are in the order of their tournaments, as claims are. */
@@ -99,10 +114,8 @@ bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct
 		ends += batch->parts[i].over;
 	if (!db_batch_begin(db) || !send_fence(batch, db, worker, ends > 0 || close != NULL))
 		return false;
-	for (int i = 0; i < batch->part_count; i++)
-		if (!send_part(batch, &batch->parts[i], db))
-			return false;
-	if (!send_tallies(batch, db, worker) || (close != NULL && !send_close(db, close)))
+	if (!send_boards(batch, db) || !send_ends(batch, db) || !send_tallies(batch, db, worker) ||
+	    (close != NULL && !send_close(db, close)))
 		return false;
 	batch->under_way = true;
 	batch->sent_phases = batch->count - ends; /* final positions are none */

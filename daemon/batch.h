@@ -14,6 +14,8 @@ enum {
 	BATCH_GAMES_MOST = 64, /* that have a part in one */
 };
 
+_Static_assert((int)BATCH_GAMES_MOST <= (int)STMT_FINISHED_MOST, "all of them may be over");
+
 /* What there is of one game. */
 struct batch_part {
 	const struct claim *claim; /* the caller's, until it is sent */

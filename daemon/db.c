@@ -346,7 +346,7 @@ bool db_prepare(struct db *db, const struct db_statement *statement)
 }
 
 /* Every parameter is in binary; of text that is the text. */
-static const int formats[DB_ARGS_MAX] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+static const int formats[DB_ARGS_MAX] = {[0 ... DB_ARGS_MAX - 1] = 1};
 
 bool db_query(struct db *db, const struct db_statement *statement, const struct db_args *args, struct db_rows *rows)
 {

@@ -940,58 +940,108 @@ bool stmt_send_fence(struct db *db, int64_t worker, const int64_t games[], const
 	return db_batch_send(db, &fence, &args);
 }
 
-STATEMENT(put_board, "ilhHsIihLIhIL",
-          "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,"
-          " think_ns, forecasts, capped, forecast_stages, forecast_ns)"
-          " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)");
+/* Rows of boards, one or several at once: what a statement costs beside its rows, the table's checks above all, is most of
+ * what one row alone costs. */
+#define BOARD_TYPES "ilhHsIihLIhIL"
+#define BOARD_INTO                                                                                                     \
+	"insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,"        \
+	" think_ns, forecasts, capped, forecast_stages, forecast_ns) values "
+#define BOARD_ROW(a, b, c, d, e, f, g, h, i, j, k, l, m)                                                               \
+	"($" #a ", $" #b ", $" #c ", $" #d ", $" #e ", $" #f ", $" #g ", $" #h ", $" #i ", $" #j ", $" #k ", $" #l ", $" #m ")"
+enum { BOARD_ARGS = sizeof BOARD_TYPES - 1, BOARDS_AT_ONCE = 8 };
+_Static_assert((int)BOARD_ARGS * BOARDS_AT_ONCE <= (int)DB_ARGS_MAX, "db.h: room for several boards");
 
-bool stmt_send_board(struct db *db, const struct claim *claim, const struct stored *stored)
+STATEMENT(put_board, BOARD_TYPES, BOARD_INTO BOARD_ROW(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13));
+STATEMENT(put_boards, BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES,
+          BOARD_INTO BOARD_ROW(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) "," //
+          BOARD_ROW(14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26) ","   //
+          BOARD_ROW(27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39) ","   //
+          BOARD_ROW(40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52) ","   //
+          BOARD_ROW(53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65) ","   //
+          BOARD_ROW(66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78) ","   //
+          BOARD_ROW(79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91) ","   //
+          BOARD_ROW(92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104));
+
+static void arg_board(struct db_args *args, const struct board_row *row)
 {
-	struct db_args args;
-	db_args_init(&args, &put_board);
-	db_arg_int4(&args, claim->tournament);
-	db_arg_int8(&args, claim->game);
-	db_arg_int2(&args, stored->phase);
-	db_arg_int2s(&args, stored->units, stored->unit_count);
-	db_arg_text(&args, stored->owners);
+	const struct stored *stored = row->stored;
+	const int end = args->count + BOARD_ARGS;
+	db_arg_int4(args, row->claim->tournament);
+	db_arg_int8(args, row->claim->game);
+	db_arg_int2(args, stored->phase);
+	db_arg_int2s(args, stored->units, stored->unit_count);
+	db_arg_text(args, stored->owners);
 	if (stored->resolved) {
-		db_arg_int4s(&args, stored->orders, stored->unit_count);
-		db_arg_int4(&args, stored->resolve_ns);
-		db_arg_int2(&args, stored->stage);
-		db_arg_int8s(&args, stored->think_ns, stored->power_count);
-		db_arg_int4s(&args, stored->forecasts, stored->power_count);
-		db_arg_int2(&args, stored->capped);
+		db_arg_int4s(args, stored->orders, stored->unit_count);
+		db_arg_int4(args, stored->resolve_ns);
+		db_arg_int2(args, stored->stage);
+		db_arg_int8s(args, stored->think_ns, stored->power_count);
+		db_arg_int4s(args, stored->forecasts, stored->power_count);
+		db_arg_int2(args, stored->capped);
 	}
 	if (stored->resolved && stored->forecaster_count > 0) {
-		db_arg_int4s(&args, stored->forecast_stages, stored->forecaster_count * STORED_STAGES);
-		db_arg_int8s(&args, stored->forecast_ns, stored->forecaster_count);
+		db_arg_int4s(args, stored->forecast_stages, stored->forecaster_count * STORED_STAGES);
+		db_arg_int8s(args, stored->forecast_ns, stored->forecaster_count);
 	}
-	while (args.types[args.count] != '\0')
-		db_arg_null(&args);
-	return db_batch_send(db, &put_board, &args);
+	while (args->count < end)
+		db_arg_null(args);
 }
 
-STATEMENT(finish_game, "lshhiHHx",
-          "update farm.games set state = 'finished', finished_at = now(), ending = $2::farm.game_ending, winner = $3,"
-          " phase = $4, phases = $5, centres = $6, units = $7, digest = $8 where id = $1");
-
-bool stmt_send_finish(struct db *db, const struct claim *claim, const struct stored_end *end,
-                      const uint8_t digest[SEAL_SIZE])
+bool stmt_send_boards(struct db *db, const struct board_row rows[], int count)
 {
+	for (int i = 0; i < count;) {
+		const int step = count - i >= BOARDS_AT_ONCE ? BOARDS_AT_ONCE : 1;
+		const struct db_statement *statement = step > 1 ? &put_boards : &put_board;
+		struct db_args args;
+		db_args_init(&args, statement);
+		for (int n = 0; n < step; n++)
+			arg_board(&args, &rows[i++]);
+		if (!db_batch_send(db, statement, &args))
+			return false;
+	}
+	return true;
+}
+
+/* Centres and units come with POWERS_MAX entries a game, digests with SEAL_SIZE bytes. */
+STATEMENT(finish_games, "LHHHIHHx",
+          "update farm.games g set state = 'finished', finished_at = now(), winner = nullif(f.winner, -1), phase = f.phase,"
+          " ending = (case when f.winner < 0 then 'draw' else 'solo' end)::farm.game_ending, phases = f.phases,"
+          " centres = ($6::smallint[])[f.n * 7 - 6 : f.n * 7 - 7 + f.powers],"
+          " units = ($7::smallint[])[f.n * 7 - 6 : f.n * 7 - 7 + f.powers],"
+          " digest = substring($8::bytea from f.n * 32 - 31 for 32)"
+          " from (select id, powers, winner, phase, phases, n::int from unnest($1::bigint[], $2::smallint[], $3::smallint[],"
+          "  $4::smallint[], $5::int[]) with ordinality u (id, powers, winner, phase, phases, n)) f where g.id = f.id");
+_Static_assert(POWERS_MAX == 7 && SEAL_SIZE == 32, "as finish_games has them");
+
+bool stmt_send_finish(struct db *db, const struct finished rows[], int count)
+{
+	int64_t ids[STMT_FINISHED_MOST];
+	int32_t phases[STMT_FINISHED_MOST];
+	int16_t powers[STMT_FINISHED_MOST], winners[STMT_FINISHED_MOST], last[STMT_FINISHED_MOST];
+	int16_t centres[STMT_FINISHED_MOST * POWERS_MAX], units[STMT_FINISHED_MOST * POWERS_MAX];
+	uint8_t digests[STMT_FINISHED_MOST * SEAL_SIZE];
+	for (int i = 0; i < count; i++) {
+		const struct stored_end *end = rows[i].end;
+		ids[i] = rows[i].claim->game;
+		powers[i] = (int16_t)end->power_count;
+		winners[i] = end->winner != POWER_NONE ? end->winner : -1;
+		last[i] = end->phase;
+		phases[i] = end->phases;
+		memcpy(&centres[i * POWERS_MAX], end->centres, sizeof *centres * POWERS_MAX);
+		memcpy(&units[i * POWERS_MAX], end->units, sizeof *units * POWERS_MAX);
+		memcpy(&digests[i * SEAL_SIZE], rows[i].digest, SEAL_SIZE);
+	}
 	struct db_args args;
-	db_args_init(&args, &finish_game);
-	db_arg_int8(&args, claim->game);
-	db_arg_text(&args, end->winner != POWER_NONE ? "solo" : "draw");
-	if (end->winner != POWER_NONE)
-		db_arg_int2(&args, end->winner);
-	else
-		db_arg_null(&args);
-	db_arg_int2(&args, end->phase);
-	db_arg_int4(&args, end->phases);
-	db_arg_int2s(&args, end->centres, end->power_count);
-	db_arg_int2s(&args, end->units, end->power_count);
-	db_arg_bytes(&args, digest, SEAL_SIZE);
-	return db_batch_send(db, &finish_game, &args);
+	db_args_init(&args, &finish_games);
+	db_arg_int8s(&args, ids, count);
+	db_arg_int2s(&args, powers, count);
+	db_arg_int2s(&args, winners, count);
+	db_arg_int2s(&args, last, count);
+	db_arg_int4s(&args, phases, count);
+	db_arg_int2s(&args, centres, count * POWERS_MAX);
+	db_arg_int2s(&args, units, count * POWERS_MAX);
+	db_arg_bytes(&args, digests, (size_t)count * SEAL_SIZE);
+	return db_batch_send(db, &finish_games, &args);
 }
 
 STATEMENT(put_tally, "illl",
@@ -1073,7 +1123,7 @@ bool stmt_send_turns_over(struct db *db, const struct claim *claim, int16_t phas
 
 bool stmt_prepare_batch(struct db *db)
 {
-	static const struct db_statement *const sent[] = {&fence,    &put_board, &finish_game,  &put_tally,
+	static const struct db_statement *const sent[] = {&fence, &put_board, &put_boards, &finish_games, &put_tally,
 	                                                  &put_turn, &wait_game, &put_problems, &turns_over};
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))

@@ -14,6 +14,7 @@ enum {
 	STMT_SEATS_SIZE = 2048,
 	STMT_POINTS_SIZE = 512,
 	STMT_CLAIMS_MAX = 64,
+	STMT_FINISHED_MOST = 64,
 	STMT_ORDER_SIZE = 128,
 	STMT_WORKERS_MAX = 256
 };
@@ -226,11 +227,20 @@ __attribute__((warn_unused_result)) bool stmt_find_handed(struct db *db, const s
 __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_send_fence(struct db *db, int64_t worker, const int64_t games[],
                                                          const int32_t epochs[], int count, bool durable);
-__attribute__((warn_unused_result)) bool stmt_send_board(struct db *db, const struct claim *claim,
-                                                         const struct stored *stored);
-__attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, const struct claim *claim,
-                                                          const struct stored_end *end,
-                                                          const uint8_t digest[SEAL_SIZE]);
+/* Rows of boards, of whatever games. */
+struct board_row {
+	const struct claim *claim;
+	const struct stored *stored;
+};
+__attribute__((warn_unused_result)) bool stmt_send_boards(struct db *db, const struct board_row rows[], int count);
+
+/* Games that are over; at most STMT_FINISHED_MOST. */
+struct finished {
+	const struct claim *claim;
+	const struct stored_end *end;
+	const uint8_t *digest; /* SEAL_SIZE bytes */
+};
+__attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, const struct finished rows[], int count);
 
 /* Adds to the worker's count of what it finished, so many games with so many phases. */
 __attribute__((warn_unused_result)) bool stmt_send_tally(struct db *db, int64_t worker, int32_t tournament,
