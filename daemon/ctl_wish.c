@@ -195,7 +195,8 @@ static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
 }
 
 /* All in one transaction; closing the connection undoes what a failure left. */
-static bool create(struct db *db, const struct wish *wish, const struct lineup *lineup, const int32_t times[3])
+static bool create(struct db *db, const struct wish *wish, const struct lineup *lineup, const int32_t times[3],
+                   bool *exists, char differs[STMT_DIFFERS_SIZE])
 {
 	char seats[POWERS_MAX * PLAYER_SPEC_SIZE];
 	int32_t users[LINEUP_PLACES_MAX];
@@ -217,6 +218,8 @@ static bool create(struct db *db, const struct wish *wish, const struct lineup *
 		print_seats(lineup, seats, sizeof seats);
 		tournament.seats = seats;
 	}
+	if (!stmt_compare_tournament(db, &tournament, exists, differs) || *exists)
+		return false;
 	return stmt_begin(db) && put_users(db, lineup, users, &tournament.user_count) &&
 	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
 }
@@ -240,13 +243,14 @@ int wish_create(const struct wish *wish, const struct lineup *lineup)
 		return ctl_fail("--seats @%s: the database has no such role: create role %s login in role farm_agent", role,
 		                role);
 	}
-	bool created = create(db, wish, lineup, times);
-	if (!created && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) == 0) {
-		db_close(db);
-		return ctl_fail("a tournament %s exists already: choose another name", wish->name);
-	}
-	if (!created)
+	bool exists = false;
+	char differs[STMT_DIFFERS_SIZE] = "";
+	bool created = create(db, wish, lineup, times, &exists, differs);
+	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
 	db_close(db);
-	return CTL_DONE;
+	if (created || (exists && differs[0] == '\0'))
+		return CTL_DONE;
+	return ctl_fail("a tournament %s exists already, %s%s: choose another name", wish->name,
+	                exists ? "with " : "just made", differs);
 }

@@ -270,6 +270,47 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	return query(db, &create_tournament, &args) && put_times(db, tournament);
 }
 
+STATEMENT(compare_tournament, "ssssliisiii",
+          "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
+          " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then 'judge ' || t.judge end,"
+          " case when t.seed <> $5 then 'seed ' || t.seed end, case when t.games <> $6 then 'games ' || t.games end,"
+          " case when t.round_limit <> $7 then 'rounds ' || t.round_limit end,"
+          " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
+          "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
+          "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
+          " case when t.seats <> $8 then 'seats ' || t.seats end), 90)"
+          " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
+
+bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
+                             char differs[STMT_DIFFERS_SIZE])
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &compare_tournament);
+	db_arg_text(&args, tournament->name);
+	db_arg_text(&args, tournament->map);
+	db_arg_text(&args, tournament->rules);
+	db_arg_text(&args, tournament->judge);
+	db_arg_int8(&args, tournament->seed);
+	db_arg_int4(&args, tournament->games);
+	db_arg_int4(&args, tournament->round_limit);
+	db_arg_text(&args, tournament->seats);
+	db_arg_int4(&args, tournament->diplomatic_time);
+	db_arg_int4(&args, tournament->retreat_time);
+	db_arg_int4(&args, tournament->adjustment_time);
+	if (!db_query(db, &compare_tournament, &args, &rows))
+		return false;
+	bool done = true;
+	*exists = rows.count > 0;
+	if (*exists) {
+		struct db_reader reader = db_read(db, &rows, 0);
+		read_text(&reader, differs, STMT_DIFFERS_SIZE);
+		done = db_read_end(&reader);
+	}
+	db_rows_free(&rows);
+	return done;
+}
+
 STATEMENT(tournament_exists, "s", "select count(*) from farm.tournaments where name = $1");
 
 bool stmt_tournament_exists(struct db *db, const char *name, bool *exists)

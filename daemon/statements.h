@@ -13,6 +13,7 @@ enum {
 	STMT_NAME_SIZE = 64,
 	STMT_SEATS_SIZE = 2048,
 	STMT_POINTS_SIZE = 512,
+	STMT_DIFFERS_SIZE = 400,
 	STMT_CLAIMS_MAX = 64,
 	STMT_FINISHED_MOST = 64,
 	STMT_ORDER_SIZE = 128,
@@ -67,6 +68,9 @@ struct tournament {
 	int user_count; /* 2, who take all seatings in turn; or one a power for each seating */
 };
 __attribute__((warn_unused_result)) bool stmt_create_tournament(struct db *db, const struct tournament *tournament);
+/* Looks for one of that name. differs: what it is made of that this one is not, "games 8, seed 7"; empty: nothing. */
+__attribute__((warn_unused_result)) bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
+                                                                 bool *exists, char differs[STMT_DIFFERS_SIZE]);
 __attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name, bool *exists);
 
 /* What a user may have done. To a tournament, with a number where it takes one (priority, weight); *games: how many games

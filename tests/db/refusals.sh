@@ -18,7 +18,7 @@ test_tournament_create() {
 	create taken-$$ --games 2 --seats "$seats"
 	cancel taken-$$
 	before=$(stock)
-	refused "taken-$$ exists already: choose another" create taken-$$ --games 2 --seats 'ares(depth=3,age=77),random'
+	refused "taken-$$ exists already, with " create taken-$$ --games 2 --seats 'ares(depth=3,age=77),random'
 	refused "nobody" create new --games 2 --seats 'nobody,random'
 	refused "deepness" create new --games 2 --seats 'ares(deepness=2),random'
 	refused "age" create new --games 2 --seats 'ares(age=0),random'

@@ -122,6 +122,25 @@ test_under_the_worker() {
 		where not exists (select from farm.tournaments t where t.id = g.tournament_id)")" 0
 }
 
+# The same again is no error and makes nothing; anything else under the same name is refused, with what is other.
+test_same_again() {
+	create same 4 random,random --rounds 3
+	create same 4 random,random --rounds 3
+	ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,20' --repetitions 2
+	ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,20' --repetitions 2
+	same "games" "$(query "select t.name, count(*) from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name in ('same-$$', 'again-$$') group by 1 order by 1" | paste -sd' ')" "again-$$|4 same-$$|4"
+	refused "same-$$ exists already, with games 4: choose" create same 5 random,random --rounds 3
+	refused "with rounds 3" create same 4 random,random --rounds 4
+	refused "with judge atlas" create same 4 random,random --rounds 3 --judge guess
+	refused "with rules thesis, rounds 3" create same 4 random,random --rules standard
+	refused "with seats random,random" create same 4 ares,random --rounds 3
+	refused "with seed $SEED, games 4" ctl tournament create same-$$ --games 5 --seats random,random --rounds 3 --seed 999
+	refused "with seats GER: ares" ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,30' --repetitions 2
+	ctl tournament drop same-$$
+	ctl tournament drop again-$$
+}
+
 test_drop() {
 	create gone 50 random,random --rounds 2
 	aresd --until-done
