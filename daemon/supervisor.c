@@ -35,7 +35,8 @@ struct child {
 };
 
 struct supervisor {
-	const struct supervisor_config *config;
+	const struct supervisor_config *config; /* current */
+	struct supervisor_config current;
 	struct worker_config worker;
 	struct db *db;   /* NULL while there is no connection */
 	sigset_t before; /* the signal mask we were started with, for children */
@@ -106,7 +107,7 @@ static void blame_game(struct supervisor *supervisor, int i, int status)
 /* Kills who is at one decision for too long. Who is stopped takes no time of its own. */
 static void end_overlong(struct supervisor *supervisor)
 {
-	for (int i = 0; i < supervisor->config->workers && supervisor->config->decision_seconds > 0; i++) {
+	for (int i = 0; i < STMT_WORKERS_MAX && supervisor->config->decision_seconds > 0; i++) {
 		struct child *child = &supervisor->children[i];
 		if (child->pid == 0 || child->stopped || child->overlong ||
 		    grief_seconds(&supervisor->slots[i], now_ms()) < supervisor->config->decision_seconds)
@@ -140,7 +141,7 @@ static void bury_child(struct supervisor *supervisor, int i, int status)
 
 static int find_child(const struct supervisor *supervisor, pid_t pid)
 {
-	for (int i = 0; i < supervisor->config->workers; i++)
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
 		if (supervisor->children[i].pid == pid)
 			return i;
 	return -1;
@@ -164,14 +165,14 @@ static void look_at_children(struct supervisor *supervisor)
 static int count_children(const struct supervisor *supervisor)
 {
 	int count = 0;
-	for (int i = 0; i < supervisor->config->workers; i++)
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
 		count += supervisor->children[i].pid != 0;
 	return count;
 }
 
 static void signal_children(const struct supervisor *supervisor, int signal)
 {
-	for (int i = 0; i < supervisor->config->workers; i++)
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
 		if (supervisor->children[i].pid != 0)
 			kill(supervisor->children[i].pid, signal);
 }
@@ -190,7 +191,7 @@ static void show_life(struct supervisor *supervisor)
 {
 	int workers = 0;
 	int64_t phases = supervisor->past_phases, now = now_ms();
-	for (int i = 0; i < supervisor->config->workers; i++)
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
 		if (supervisor->children[i].pid != 0) {
 			workers += atomic_load(&supervisor->slots[i].id) != 0;
 			phases += atomic_load(&supervisor->slots[i].phases);
@@ -258,7 +259,7 @@ static void connect_again(struct supervisor *supervisor)
 static bool beat(struct supervisor *supervisor)
 {
 	struct heartbeat beat = {.count = 0};
-	for (int i = 0; i < supervisor->config->workers; i++) {
+	for (int i = 0; i < STMT_WORKERS_MAX; i++) {
 		const struct child *child = &supervisor->children[i];
 		struct worker_slot *slot = &supervisor->slots[i];
 		if (child->pid == 0 || child->stopped || atomic_load(&slot->id) == 0)
@@ -337,11 +338,35 @@ static bool talk(struct supervisor *supervisor, bool *done)
 
 /* ── the loop ── */
 
-/* Waits for one of the signals, at most so long. Whether it was one to stop. */
-static bool wait_signal(const sigset_t *signals, int milliseconds)
+/* Waits for one of the signals, at most so long; which it was. */
+static int wait_signal(const sigset_t *signals, int milliseconds)
 {
-	int signal = sigtimedwait(signals, NULL, &(struct timespec){.tv_nsec = milliseconds * 1000000l});
+	return sigtimedwait(signals, NULL, &(struct timespec){.tv_nsec = milliseconds * 1000000l});
+}
+
+static bool is_stop(int signal)
+{
 	return signal == SIGTERM || signal == SIGINT;
+}
+
+/* Takes the settings over. Workers that are too many, or have other settings of their own, finish their phase and hand back; those
+ * that are to go on are started again. */
+static void reload(struct supervisor *supervisor)
+{
+	struct supervisor_config config = supervisor->current;
+	struct worker_config *worker = &supervisor->worker;
+	if (config.reload == NULL || !config.reload(&config))
+		return;
+	const bool same = worker->threads == config.worker.threads && worker->batch == config.worker.batch &&
+	                  worker->memory == config.worker.memory;
+	worker->threads = config.worker.threads;
+	worker->batch = config.worker.batch;
+	worker->memory = config.worker.memory;
+	supervisor->current = config;
+	for (int i = same ? config.workers : 0; i < STMT_WORKERS_MAX; i++)
+		if (supervisor->children[i].pid != 0)
+			kill(supervisor->children[i].pid, SIGTERM);
+	log_line("settings read anew: %d workers", config.workers);
 }
 
 /* Lets the workers finish their phase; kills those that do not end in time, and all of them at a second signal. */
@@ -351,7 +376,7 @@ static void stop_children(struct supervisor *supervisor, const sigset_t *signals
 	signal_children(supervisor, SIGTERM);
 	signal_children(supervisor, SIGCONT);
 	for (bool killed = false; count_children(supervisor) > 0; look_at_children(supervisor)) {
-		bool again = wait_signal(signals, TICK_MS / 4) && now_ms() >= begun + TOGETHER_MS;
+		bool again = is_stop(wait_signal(signals, TICK_MS / 4)) && now_ms() >= begun + TOGETHER_MS;
 		if (!killed && (again || now_ms() >= begun + STOP_MS)) {
 			signal_children(supervisor, SIGKILL);
 			killed = true;
@@ -370,7 +395,10 @@ static void supervise(struct supervisor *supervisor, const sigset_t *signals)
 		if (supervisor->db != NULL && now_ms() >= supervisor->talk_at && !talk(supervisor, &done))
 			falter(supervisor);
 		start_children(supervisor);
-		stop = done || wait_signal(signals, TICK_MS);
+		const int signal = done ? 0 : wait_signal(signals, TICK_MS);
+		if (signal == SIGHUP)
+			reload(supervisor);
+		stop = done || is_stop(signal);
 	}
 	show_end(supervisor, done);
 	/* last counts, while the workers' rows are theirs */
@@ -390,7 +418,7 @@ static int64_t beat_ms(int64_t watchdog_ms)
 bool supervisor_run(const struct supervisor_config *config, struct db *db)
 {
 	struct supervisor *supervisor = calloc(1, sizeof *supervisor);
-	size_t size = (size_t)config->workers * sizeof *supervisor->slots;
+	size_t size = STMT_WORKERS_MAX * sizeof *supervisor->slots;
 	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (supervisor == NULL || shared == MAP_FAILED) {
 		log_event(&(struct log_about){.level = LOG_ERROR}, "out of memory");
@@ -398,7 +426,8 @@ bool supervisor_run(const struct supervisor_config *config, struct db *db)
 		db_close(db);
 		return false;
 	}
-	supervisor->config = config;
+	supervisor->current = *config;
+	supervisor->config = &supervisor->current;
 	supervisor->worker = config->worker;
 	supervisor->worker.parent = getpid();
 	supervisor->db = db;
@@ -406,12 +435,13 @@ bool supervisor_run(const struct supervisor_config *config, struct db *db)
 	supervisor->status_at = now_ms();
 	supervisor->kernel_kills = grief_kernel_kills();
 	supervisor->beat_ms = beat_ms(notify_watchdog_ms());
-	for (int i = 0; i < config->workers; i++)
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
 		supervisor->children[i].restart_ms = TICK_MS;
 	sigset_t signals;
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGTERM);
 	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGHUP);
 	sigaddset(&signals, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &signals, &supervisor->before);
 	bool begun = stmt_attach_supervisor(db, &supervisor->worker.supervisor);

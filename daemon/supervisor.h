@@ -14,6 +14,9 @@ struct supervisor_config {
 	int lease_seconds;
 	int decision_seconds; /* what one decision may take, before its worker is killed; 0: any time */
 	bool until_done;      /* ends when no game is pending, claimed or waiting */
+	/* Reads the settings anew, at SIGHUP; those that are the worker's take effect with workers started then. False, having
+	 * said why, when they stay as they are. */
+	bool (*reload)(struct supervisor_config *config);
 };
 
 /* Runs until SIGTERM or SIGINT, over this connection for as long as it lasts. A second signal kills the workers. False
