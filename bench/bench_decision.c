@@ -115,6 +115,7 @@ static const struct {
 	{"a seat, 1 island", "ares(depth=3,age=40,cycles=20000)", 1},
 	{"a seat, 4 islands", "ares(depth=3,age=40,cycles=20000,islands=4)", 1},
 	{"a seat, 8 islands", "ares(depth=3,age=30,cycles=20000,islands=8)", 1},
+	{"a seat, 16 islands", "ares(depth=3,age=30,cycles=20000,islands=16)", 1},
 	{"7 seats, 1 island", "ares(depth=3,age=40,cycles=20000)", 7},
 	{"7 seats, 4 islands", "ares(depth=3,age=30,cycles=20000,islands=4)", 7},
 };

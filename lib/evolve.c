@@ -46,14 +46,22 @@ static void run_stretch(const struct player_call *call, const struct evolution *
 	pool_select(&island->pool, &island->best[stretch % 2]);
 }
 
-/* Whether all are mature, or have no cycles left. */
+/* The island with the fittest individual of a stretch, the first if in doubt. */
+static const struct island *find_best(const struct player_call *call, const struct evolution *evolution, int stretch)
+{
+	const struct island *best = island_at(call, 0);
+
+	for (int i = 1; i < evolution->islands; i++)
+		if (island_at(call, i)->best[stretch % 2].fitness > best->best[stretch % 2].fitness)
+			best = island_at(call, i);
+	return best;
+}
+
+/* Whether the best is mature, or no cycles are left. */
 static bool is_over(const struct player_call *call, const struct evolution *evolution, int stretch)
 {
-	bool mature = true;
-
-	for (int i = 0; i < evolution->islands; i++)
-		mature = mature && island_at(call, i)->mature;
-	return mature || evolution->islands == 1 || (stretch + 1) * (int64_t)evolution->meet >= evolution->cycles;
+	return evolution->islands == 1 || find_best(call, evolution, stretch)->mature ||
+	       (stretch + 1) * (int64_t)evolution->meet >= evolution->cycles;
 }
 
 /* All stretches; returns the last one's number. */
@@ -79,24 +87,19 @@ static void add_effort(const struct island *island, struct player_effort *effort
 		effort->forecasts[stage] += island->pool.effort.forecasts[stage];
 	effort->forecast_ns += island->pool.effort.forecast_ns;
 	effort->nodes += island->pool.effort.nodes;
-	effort->capped = effort->capped || !island->mature;
 }
 
 void evolve_orders(const struct player_call *call, const struct evolution *evolution, struct order orders[UNITS_MAX],
                    struct player_effort *effort)
 {
 	open_islands(call, evolution);
-	const int last = run_islands(call, evolution) % 2;
-	const struct individual *best = &island_at(call, 0)->best[last];
+	const int last = run_islands(call, evolution);
+	const struct island *best = find_best(call, evolution, last);
 
-	*effort = (struct player_effort){.capped = false};
-	for (int i = 0; i < evolution->islands; i++) {
-		const struct island *island = island_at(call, i);
-		if (island->best[last].fitness > best->fitness)
-			best = &island->best[last];
-		add_effort(island, effort);
-	}
+	*effort = (struct player_effort){.capped = !best->mature};
+	for (int i = 0; i < evolution->islands; i++)
+		add_effort(island_at(call, i), effort);
 	for (int u = 0; u < call->board->unit_count; u++)
 		if (call->board->unit[u].power == call->power)
-			orders[u] = best->limb[0].orders[u];
+			orders[u] = best->best[last % 2].limb[0].orders[u];
 }

@@ -10,7 +10,7 @@ static const struct player_setting ares_settings[] = {
 	[TRIES] = {"tries", 1, 100, 1, "attempts at a new child in a cycle"},
 	[CYCLES] = {"cycles", 1, EVOLVE_CYCLES_MAX, 1000, "most cycles for one decision, an island"},
 	[ISLANDS] = {"islands", 1, EVOLVE_ISLANDS_MAX, 1, "pools that evolve apart"},
-	[MEET] = {"meet", 1, EVOLVE_CYCLES_MAX, 100, "cycles until islands meet"},
+	[MEET] = {"meet", 1, EVOLVE_CYCLES_MAX, 400, "cycles until islands meet"},
 	[KEEP] = {"keep", 0, 1, 1, "0: every selection seeks all intentions anew"},
 	[SETTINGS] = {.name = NULL},
 };

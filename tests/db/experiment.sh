@@ -57,7 +57,7 @@ test_settings_that_stay() {
 	openings stay-$$ --power AUS --player 'ares(cycles=77)' --grid '  age=5 tries=2,1 ' --repetitions 1 --rounds 3
 	aresd --until-done
 	same settings "$(query "select string_agg(u.name, ' ' order by g.number) from $(of stay-$$) where power = 0")" \
-		"ares(depth=2,age=5,mutations=8,tries=2,cycles=77,islands=1,meet=100,keep=1) ares(depth=2,age=5,mutations=8,tries=1,cycles=77,islands=1,meet=100,keep=1)"
+		"ares(depth=2,age=5,mutations=8,tries=2,cycles=77,islands=1,meet=400,keep=1) ares(depth=2,age=5,mutations=8,tries=1,cycles=77,islands=1,meet=400,keep=1)"
 	same rounds "$(query "select distinct rounds from farm.results where tournament = 'stay-$$'")" 3
 }
 
