@@ -47,62 +47,20 @@ void batch_clear(struct batch *batch)
 
 /* ── sending ── */
 
-static bool send_fence(const struct batch *batch, struct db *db, int64_t worker, bool durable)
+/* A game's phases, then its end. */
+static bool send_part(const struct batch *batch, const struct batch_part *part, struct db *db, int64_t worker,
+                      bool durable)
 {
-	int64_t games[BATCH_GAMES_MOST];
-	int32_t epochs[BATCH_GAMES_MOST];
-	for (int i = 0; i < batch->part_count; i++) {
-		games[i] = batch->parts[i].claim->game;
-		epochs[i] = batch->parts[i].claim->epoch;
-	}
-	return stmt_send_fence(db, worker, games, epochs, batch->part_count, durable);
+	const struct stored *phases = &batch->phases[part->first];
+	const int count = part->count - part->over; /* without the final position */
+	return (count == 0 || stmt_send_boards(db, worker, part->claim, durable, phases, count)) &&
+	       (!part->over || stmt_send_finish(db, worker, part->claim, &phases[count], &part->end, part->digest));
 }
 
-static bool send_boards(const struct batch *batch, struct db *db)
+static bool send_close(struct db *db, int64_t worker, const struct batch_close *close)
 {
-	struct board_row rows[BATCH_MOST];
-	for (int i = 0; i < batch->part_count; i++) {
-		const struct batch_part *part = &batch->parts[i];
-		for (int n = part->first; n < part->first + part->count; n++)
-			rows[n] = (struct board_row){part->claim, &batch->phases[n]};
-	}
-	return stmt_send_boards(db, rows, batch->count);
-}
-
-static bool send_ends(const struct batch *batch, struct db *db)
-{
-	struct finished rows[BATCH_GAMES_MOST];
-	int count = 0;
-	for (int i = 0; i < batch->part_count; i++) {
-		const struct batch_part *part = &batch->parts[i];
-		if (part->over)
-			rows[count++] = (struct finished){part->claim, &part->end, part->digest};
-	}
-	return count == 0 || stmt_send_finish(db, rows, count);
-}
-
-/* The games that are over, a tournament at a time: parts are in the order of their tournaments, as claims are. */
-static bool send_tallies(const struct batch *batch, struct db *db, int64_t worker)
-{
-	int64_t finished = 0, phases = 0;
-	for (int i = 0; i < batch->part_count; i++) {
-		const struct batch_part *part = &batch->parts[i];
-		const bool last = i + 1 == batch->part_count || part[1].claim->tournament != part->claim->tournament;
-		finished += part->over;
-		phases += part->over ? part->end.phases : 0;
-		if (!last || finished == 0)
-			continue;
-		if (!stmt_send_tally(db, worker, part->claim->tournament, finished, phases))
-			return false;
-		finished = phases = 0;
-	}
-	return true;
-}
-
-static bool send_close(struct db *db, const struct batch_close *close)
-{
-	return (close->played == NULL || outside_send_played(close->played, db, close->claim)) &&
-	       (close->asked == 0 || outside_send_asked(db, close->claim, close->match, close->asked));
+	return (close->played == NULL || outside_send_played(close->played, db, worker, close->claim)) &&
+	       (close->asked == 0 || outside_send_asked(db, worker, close->claim, close->match, close->asked));
 }
 
 bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct batch_close *close)
@@ -112,10 +70,12 @@ bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct
 		find_part(batch, close->claim);
 	for (int i = 0; i < batch->part_count; i++)
 		ends += batch->parts[i].over;
-	if (!db_batch_begin(db) || !send_fence(batch, db, worker, ends > 0 || close != NULL))
+	if (!db_batch_begin(db))
 		return false;
-	if (!send_boards(batch, db) || !send_ends(batch, db) || !send_tallies(batch, db, worker) ||
-	    (close != NULL && !send_close(db, close)))
+	for (int i = 0; i < batch->part_count; i++)
+		if (!send_part(batch, &batch->parts[i], db, worker, ends > 0 || close != NULL))
+			return false;
+	if (close != NULL && !send_close(db, worker, close))
 		return false;
 	batch->under_way = true;
 	batch->sent_phases = batch->count - ends; /* final positions are none */

@@ -1,7 +1,7 @@
 /* batch: phases and ends of games on their way to the database.
  *
- * They are collected, those of one game after those of another, then sent as one transaction behind one fence, that is not
- * waited for: while it is under way the next are played. One transaction is under way at a time; its outcome is asked for
+ * They are collected, those of one game after those of another, then sent as one transaction, each behind its fence,
+ * that is not waited for: while it is under way the next are played. One transaction is under way at a time; its outcome is asked for
  * by batch_settle before anything else is done with the connection. What was refused or lost is not sent again: the database is
  * where games go on from. */
 #ifndef ARESFARM_BATCH_H
@@ -13,8 +13,6 @@ enum {
 	BATCH_MOST = 256,      /* phases; keeps the answers of a batch far below a socket's buffer */
 	BATCH_GAMES_MOST = 64, /* that have a part in one */
 };
-
-_Static_assert((int)BATCH_GAMES_MOST <= (int)STMT_FINISHED_MOST, "all of them may be over");
 
 /* What there is of one game. */
 struct batch_part {

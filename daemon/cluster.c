@@ -158,7 +158,7 @@ bool cluster_conninfo(const struct cluster *cluster, char conninfo[CLUSTER_CONNI
 	if (!is_running(cluster))
 		return fail(error, "the private PostgreSQL cluster in %.300s is not running: start it with aresctl up, %s",
 		            cluster->home, "or name a server by -d CONNINFO or PGHOST");
-	make_conninfo(cluster, CLUSTER_DATABASE, conninfo);
+	make_conninfo(cluster, STMT_DATABASE, conninfo);
 	return true;
 }
 
@@ -334,8 +334,8 @@ bool cluster_up(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 	bool up = (cluster->fd >= 0 || open_data(cluster, error)) &&
 	          (cluster->fd >= 0 || make_cluster(cluster, bindir, error)) &&
 	          start_until_ready(cluster, bindir, &db, error);
-	if (up && !stmt_make_database(db, CLUSTER_DATABASE))
-		up = fail(error, "database %s: %s", CLUSTER_DATABASE, db_fault(db)->message);
+	if (up && !stmt_make_database(db))
+		up = fail(error, "database %s: %s", STMT_DATABASE, db_fault(db)->message);
 	db_close(db);
 	close(lock);
 	return up;

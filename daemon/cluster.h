@@ -15,8 +15,6 @@
 
 enum { CLUSTER_ERROR_SIZE = 600, CLUSTER_CONNINFO_SIZE = 1024 };
 
-#define CLUSTER_DATABASE "aresfarm"
-
 struct cluster {
 	char home[PATH_MAX - 64]; /* .farm */
 	int fd;                   /* of .farm/pg; -1: there is none. Inherited by children, programs too. */

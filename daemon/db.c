@@ -325,6 +325,16 @@ void db_arg_int8s(struct db_args *args, const int64_t values[], int count)
 	close_arg(args);
 }
 
+void db_arg_texts(struct db_args *args, const char *const values[], int count)
+{
+	open_array(args, 'S', count);
+	for (int i = 0; i < count; i++) {
+		put_number(args, (int64_t)strlen(values[i]), 4);
+		put(args, values[i], strlen(values[i]));
+	}
+	close_arg(args);
+}
+
 /* ── queries ── */
 
 bool db_prepare(struct db *db, const struct db_statement *statement)

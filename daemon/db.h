@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { DB_ARGS_MAX = 104, DB_ARGS_BYTES = 192 * 1024, DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6, DB_STATEMENTS_MAX = 64 };
+enum { DB_ARGS_MAX = 17, DB_ARGS_BYTES = 65536, DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6, DB_STATEMENTS_MAX = 64 };
 
 /* types: a letter a parameter: h int2, i int4, l int8, b boolean, s text, x bytea; capital: an array of it. */
 struct db_statement {
@@ -68,6 +68,7 @@ void db_arg_null(struct db_args *args);
 void db_arg_int2s(struct db_args *args, const int16_t values[], int count);
 void db_arg_int4s(struct db_args *args, const int32_t values[], int count);
 void db_arg_int8s(struct db_args *args, const int64_t values[], int count);
+void db_arg_texts(struct db_args *args, const char *const values[], int count); /* copied */
 
 /* The rows of a result. Freed by the caller when db_query returned true. */
 struct db_rows {

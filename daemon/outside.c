@@ -35,10 +35,11 @@ static void read_orders(struct outside *outside, const struct map *map)
 	}
 }
 
-bool outside_fetch(struct outside *outside, struct db *db, const struct claim *claim, struct match *match)
+bool outside_fetch(struct outside *outside, struct db *db, int64_t worker, const struct claim *claim,
+                   struct match *match)
 {
 	outside->phase = match->board.phase;
-	if (!stmt_find_handed(db, claim, outside->phase, &outside->handed))
+	if (!stmt_find_handed(db, worker, claim, outside->phase, &outside->handed))
 		return false;
 	read_orders(outside, match->map);
 	match->given = outside->handed.powers != 0 ? &outside->given : NULL;
@@ -67,21 +68,21 @@ static void print_problems(const struct outside *outside, uint8_t power, char te
 				sprintf(at, "%s%s", at == text ? "" : "\n", outside->problem[i][0] != '\0' ? outside->problem[i] : "-");
 }
 
-bool outside_send_played(const struct outside *outside, struct db *db, const struct claim *claim)
+bool outside_send_played(const struct outside *outside, struct db *db, int64_t worker, const struct claim *claim)
 {
 	char problems[ADJUSTMENTS_MAX * ORDER_ERROR_SIZE];
 	for (uint8_t power = 0; power < POWERS_MAX; power++) {
 		if (!(outside->handed.powers >> power & 1))
 			continue;
 		print_problems(outside, power, problems);
-		if (!stmt_send_problems(db, claim, power, outside->phase, problems))
+		if (!stmt_send_problems(db, worker, claim, power, outside->phase, problems))
 			return false;
 	}
-	return stmt_send_turns_over(db, claim, outside->phase);
+	return stmt_send_turns_over(db, worker, claim, outside->phase);
 }
 
-static bool send_turn(struct db *db, const struct claim *claim, const struct match *match, const struct stored *open,
-                      uint8_t power)
+static bool send_turn(struct db *db, int64_t worker, const struct claim *claim, const struct match *match,
+                      const struct stored *open, uint8_t power)
 {
 	const struct map *map = match->map;
 	const struct law *law = &match->rules->law;
@@ -91,17 +92,18 @@ static bool send_turn(struct db *db, const struct claim *claim, const struct mat
 		abort();
 	turn_print(map, law, &match->board, power, legal, size);
 	legal[strlen(legal) - 1] = '\0'; /* the last line's end */
-	bool sent = stmt_send_turn(db, claim, power, open, turn_count_due(map, &match->board, power), legal);
+	bool sent = stmt_send_turn(db, worker, claim, power, open, turn_count_due(map, &match->board, power), legal);
 	free(legal);
 	return sent;
 }
 
-bool outside_send_asked(struct db *db, const struct claim *claim, const struct match *match, uint8_t asked)
+bool outside_send_asked(struct db *db, int64_t worker, const struct claim *claim, const struct match *match,
+                        uint8_t asked)
 {
 	struct stored open;
 	stored_pack_open(match->map, &match->board, &open);
 	for (uint8_t power = 0; power < POWERS_MAX; power++)
-		if (asked >> power & 1 && !send_turn(db, claim, match, &open, power))
+		if (asked >> power & 1 && !send_turn(db, worker, claim, match, &open, power))
 			return false;
-	return stmt_send_wait(db, claim);
+	return stmt_send_wait(db, worker, claim);
 }

@@ -16,7 +16,7 @@ struct outside {
 
 /* Fetches what was handed in for the match's board, and gives it to the match. Where nobody was asked yet match->given
  * stays NULL. False when the database failed. */
-__attribute__((warn_unused_result)) bool outside_fetch(struct outside *outside, struct db *db,
+__attribute__((warn_unused_result)) bool outside_fetch(struct outside *outside, struct db *db, int64_t worker,
                                                        const struct claim *claim, struct match *match);
 
 /* Learns from the match, which has just played them, what it disregarded. */
@@ -25,8 +25,8 @@ void outside_learn(struct outside *outside);
 /* Into a batch, behind the boards. played: the problems of orders that were, whose turns are over. asked: turns for these
  * powers, as bits; the game waits. */
 __attribute__((warn_unused_result)) bool outside_send_played(const struct outside *outside, struct db *db,
-                                                             const struct claim *claim);
-__attribute__((warn_unused_result)) bool outside_send_asked(struct db *db, const struct claim *claim,
+                                                             int64_t worker, const struct claim *claim);
+__attribute__((warn_unused_result)) bool outside_send_asked(struct db *db, int64_t worker, const struct claim *claim,
                                                             const struct match *match, uint8_t asked);
 
 #endif

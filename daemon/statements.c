@@ -58,17 +58,14 @@ static void read_text(struct db_reader *reader, char *text, size_t size)
 
 STATEMENT(database_exists, "s", "select count(*) from pg_database where datname = $1");
 
-bool stmt_make_database(struct db *db, const char *name)
+bool stmt_make_database(struct db *db)
 {
 	struct db_args args;
 	bool exists;
 	db_args_init(&args, &database_exists);
-	db_arg_text(&args, name);
-	if (!query_bool(db, &database_exists, &args, &exists))
-		return false;
-	char sql[128];
-	snprintf(sql, sizeof sql, "create database %s", name);
-	return exists || db_script(db, sql);
+	db_arg_text(&args, STMT_DATABASE);
+	return query_bool(db, &database_exists, &args, &exists) &&
+	       (exists || db_script(db, "create database " STMT_DATABASE));
 }
 
 STATEMENT(schema_exists, "", "select (to_regclass('farm.schema_version') is not null)::int::bigint");
@@ -86,8 +83,7 @@ bool stmt_schema_version(struct db *db, int32_t *version)
 	return !exists || query_int4(db, &schema_version, &args, version);
 }
 
-STATEMENT(schema_lacks, "i",
-          "select (not exists (select from farm.schema_version where version = $1))::int::bigint");
+STATEMENT(schema_lacks, "i", "select (not exists (select from farm.schema_version where version = $1))::int::bigint");
 
 bool stmt_schema_lacks(struct db *db, int32_t version, bool *lacks)
 {
@@ -338,11 +334,9 @@ STATEMENT(quarantine_game, "ls", "select farm.game_quarantine($1, $2)::int::bigi
 STATEMENT(cancel_game, "ls", "select farm.game_cancel($1)::int::bigint where $2 is not null");
 
 static const struct db_statement *const steers[STEERS] = {
-	[STEER_PAUSE] = &pause_tournament,   [STEER_RESUME] = &resume_tournament,
-	[STEER_CANCEL] = &cancel_tournament, [STEER_DROP] = &drop_tournament,
-	[STEER_PRIORITY] = &set_priority,    [STEER_WEIGHT] = &set_weight,
-	[STEER_GAME_RETRY] = &retry_game,    [STEER_GAME_QUARANTINE] = &quarantine_game,
-	[STEER_GAME_CANCEL] = &cancel_game,
+	[STEER_PAUSE] = &pause_tournament, [STEER_RESUME] = &resume_tournament,        [STEER_CANCEL] = &cancel_tournament,
+	[STEER_DROP] = &drop_tournament,   [STEER_PRIORITY] = &set_priority,           [STEER_WEIGHT] = &set_weight,
+	[STEER_GAME_RETRY] = &retry_game,  [STEER_GAME_QUARANTINE] = &quarantine_game, [STEER_GAME_CANCEL] = &cancel_game,
 };
 
 bool stmt_steer(struct db *db, enum steer steer, const char *tournament, int64_t number, int64_t *games)
@@ -385,11 +379,8 @@ STATEMENT(status_lines, "s",
           "  from farm.standings where tournament = $1 order by share desc) s"
           " union all select format('game %s is quarantined: %s', g.number, g.reason) from farm.games g"
           "  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = 'quarantined'"
-          " union all select * from (select format('game %s waits for %s: %s, %s%s', g.number, u.name,"
-          "  m.powers[1 + w.power], farm.phase_name(w.phase), ' until ' || w.deadline) from farm.turns w"
-          "  join farm.users u on u.id = w.user_id join farm.games g on g.id = w.game_id and g.state = 'waiting'"
-          "  join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id = t.map_id"
-          "  where t.name = $1 and not w.ready order by g.number, w.power limit 20) w");
+          " union all select * from (select format('game %s waits for %s: %s, %s%s', number, player, empire, phase,"
+          "  ' until ' || deadline) from farm.awaited where tournament = $1 order by number, power limit 20) w");
 STATEMENT(status_json, "s",
           "select json_build_object('progress', row_to_json(p), 'standings',"
           " (select coalesce(json_agg(s order by s.share desc), '[]')"
@@ -443,7 +434,8 @@ STATEMENT(metrics, "",
           " sample (name, labels, value) as ("
           "  select 'games', jsonb_build_object('tournament', tournament, 'state', state), count::numeric"
           "  from farm.progress cross join lateral (values ('pending', pending), ('claimed', claimed),"
-          "   ('waiting', waiting), ('finished', finished), ('quarantined', quarantined), ('cancelled', cancelled)) s (state, count)"
+          "   ('waiting', waiting), ('finished', finished), ('quarantined', quarantined), ('cancelled', cancelled)) s "
+          "(state, count)"
           "  union all select 'queued_games', '{}', count(*) from farm.games where queue is not null"
           "  union all select 'claim_age_seconds', '{}', extract(epoch from now() - min(g.claimed_at))"
           "  from farm.workers w cross join lateral unnest(w.claims) c (id)"
@@ -702,7 +694,7 @@ bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase
 /* The columns of a game's terms, of tournament t and game g. */
 #define TERMS_COLUMNS                                                                                                  \
 	"t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"                                                     \
-	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, '@' || u.role, ''), E'\\n' order by s.power)"                     \
+	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, '@' || u.role, ''), E'\\n' order by s.power)"      \
 	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id)"
 
 static void decode_terms(struct db_reader *reader, struct terms *terms)
@@ -845,31 +837,11 @@ bool stmt_listen(struct db *db)
 	return db_script(db, "listen farm");
 }
 
-/* Who claims is alive, whatever others thought. Tournaments are chosen from by priority, then by chance and weight; the open
- * ones are found by skipping through the queue's index. Half of an even share at most, so that the last games are spread too. */
 STATEMENT(claim_games, "li",
-          "with recursive open (id) as ("
-          "  (select queue from farm.games where queue is not null order by queue limit 1)"
-          "  union all select (select g.queue from farm.games g where g.queue > open.id order by g.queue limit 1)"
-          "  from open where open.id is not null),"
-          " choice as (select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place"
-          "  from open join farm.tournaments t on t.id = open.id where not t.paused order by place limit 8),"
-          " share as (select greatest(1, least($2, (select count(*) from choice cross join lateral"
-          "   (select from farm.games g where g.queue = choice.id limit 1000) p)"
-          "   / greatest(1, 2 * (select count(*) from farm.workers where gone_at is null)))) as games),"
-          " free as (select g.id from (select t.id from choice join farm.tournaments t on t.id = choice.id and not t.paused"
-          "   order by choice.place for share of t skip locked) t cross join lateral (select g.id from farm.games g where g.queue = t.id"
-          "   order by g.id limit (select games from share) for no key update skip locked) g"
-          "  limit (select games from share)),"
-          " mine as (update farm.games g set state = 'claimed', epoch = g.epoch + 1, worker_id = $1, claimed_at = now()"
-          "  from free where g.id = free.id returning g.id, g.epoch, g.tournament_id, g.number),"
-          " here as (update farm.workers set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(), claims ="
-          "  array(select c.id from unnest(claims) c (id) join farm.games g on g.id = c.id"
-          "   where g.state = 'claimed' and g.worker_id = $1) || array(select id from mine) where id = $1)"
-          " select g.id, g.epoch, t.id, " TERMS_COLUMNS ","
+          "select g.id, g.epoch, t.id, " TERMS_COLUMNS ","
           " coalesce((select 1 from farm.boards b where b.tournament_id = t.id and b.game_id = g.id limit 1), 0)"
-          " from mine g join farm.tournaments t on t.id = g.tournament_id join choice on choice.id = t.id"
-          " order by choice.place, g.id");
+          " from farm.games_claim($1, $2) g join farm.tournaments t on t.id = g.tournament_id"
+          " order by g.place, g.id");
 
 static bool decode_claim(struct db_reader reader, struct claim *claim)
 {
@@ -918,35 +890,34 @@ bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes)
 	return query(db, &count_refused, &args);
 }
 
-STATEMENT(quarantine, "lils",
-          "update farm.games set state = 'quarantined', reason = $4, finished_at = now()"
-          " where id = $1 and state = 'claimed' and epoch = $2 and worker_id = $3");
+/* What a worker's functions begin with. */
+static void arg_claim(struct db_args *args, int64_t worker, const struct claim *claim)
+{
+	db_arg_int8(args, claim->game);
+	db_arg_int8(args, worker);
+	db_arg_int4(args, claim->epoch);
+}
+
+STATEMENT(quarantine, "llis", "select farm.game_put_aside($1, $2, $3, $4)");
 
 bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason)
 {
 	struct db_args args;
 	db_args_init(&args, &quarantine);
-	db_arg_int8(&args, claim->game);
-	db_arg_int4(&args, claim->epoch);
-	db_arg_int8(&args, worker);
+	arg_claim(&args, worker, claim);
 	db_arg_text(&args, reason);
 	return query(db, &quarantine, &args);
 }
 
-STATEMENT(find_handed, "lh",
-          "select t.power, o.text from farm.turns t"
-          " left join farm.pending_orders p on p.game_id = t.game_id and p.power = t.power and p.phase = t.phase"
-          " left join lateral (select n, coalesce(case when octet_length(o) < 128 then o end, '') as text"
-          "  from unnest(p.orders) with ordinality x (o, n) where n <= 64) o on true"
-          " where t.game_id = $1 and t.phase = $2 order by t.power, o.n");
-_Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64, "as find_handed has them");
+STATEMENT(find_handed, "llih", "select power, text from farm.orders_handed($1, $2, $3, $4)");
+_Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64, "as farm.orders_handed has them");
 
-bool stmt_find_handed(struct db *db, const struct claim *claim, int16_t phase, struct handed *handed)
+bool stmt_find_handed(struct db *db, int64_t worker, const struct claim *claim, int16_t phase, struct handed *handed)
 {
 	struct db_args args;
 	struct db_rows rows;
 	db_args_init(&args, &find_handed);
-	db_arg_int8(&args, claim->game);
+	arg_claim(&args, worker, claim);
 	db_arg_int2(&args, phase);
 	if (!db_query(db, &find_handed, &args, &rows))
 		return false;
@@ -967,205 +938,172 @@ bool stmt_find_handed(struct db *db, const struct claim *claim, int16_t phase, s
 	return done;
 }
 
-STATEMENT(fence, "LlIb", "select farm.fences($1, $2, $3, $4)");
+STATEMENT(add_boards, "llibHIHSIIHLIHIIL",
+          "select farm.boards_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)");
 
-bool stmt_send_fence(struct db *db, int64_t worker, const int64_t games[], const int32_t epochs[], int count,
-                     bool durable)
+/* Phases as the statement takes them: column by column, with what each phase has so many of in one row. */
+enum { ADDED_MOST = 32, ADDED_ENTRIES = 2048, ADDED_POWERS = ADDED_MOST * POWERS_MAX };
+struct added {
+	int phases, entries, powers, forecasters;
+	const char *owners[ADDED_MOST];
+	int16_t phase[ADDED_MOST], stage[ADDED_MOST], capped[ADDED_MOST];
+	int32_t end[ADDED_MOST], resolve_ns[ADDED_MOST], forecaster_end[ADDED_MOST];
+	int16_t units[ADDED_ENTRIES];
+	int32_t orders[ADDED_ENTRIES];
+	int64_t think_ns[ADDED_POWERS], forecast_ns[ADDED_POWERS];
+	int32_t forecasts[ADDED_POWERS], forecast_stages[ADDED_POWERS * STORED_STAGES];
+};
+_Static_assert(ADDED_ENTRIES >= (int)STORED_MAX, "any phase has room");
+_Static_assert(ADDED_ENTRIES *(6 + 8) + ADDED_POWERS * (12 + 8 + 8 * STORED_STAGES + 12) +
+                       ADDED_MOST * (3 * 6 + 3 * 8 + 4 + PROVINCES_MAX) + DB_ARGS_MAX * 20 <
+                   DB_ARGS_BYTES,
+               "as many as there is room for");
+
+/* One more phase; false when it has no room. */
+static bool add_phase(struct added *added, const struct stored *stored)
 {
-	struct db_args args;
-	db_args_init(&args, &fence);
-	db_arg_int8s(&args, games, count);
-	db_arg_int8(&args, worker);
-	db_arg_int4s(&args, epochs, count);
-	db_arg_bool(&args, durable);
-	return db_batch_send(db, &fence, &args);
-}
-
-/* Rows of boards, one or several at once: what a statement costs beside its rows, the table's checks above all, is most of
- * what one row alone costs. */
-#define BOARD_TYPES "ilhHsIihLIhIL"
-#define BOARD_INTO                                                                                                     \
-	"insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,"        \
-	" think_ns, forecasts, capped, forecast_stages, forecast_ns) values "
-#define BOARD_ROW(a, b, c, d, e, f, g, h, i, j, k, l, m)                                                               \
-	"($" #a ", $" #b ", $" #c ", $" #d ", $" #e ", $" #f ", $" #g ", $" #h ", $" #i ", $" #j ", $" #k ", $" #l ", $" #m ")"
-enum { BOARD_ARGS = sizeof BOARD_TYPES - 1, BOARDS_AT_ONCE = 8 };
-_Static_assert((int)BOARD_ARGS * BOARDS_AT_ONCE <= (int)DB_ARGS_MAX, "db.h: room for several boards");
-
-STATEMENT(put_board, BOARD_TYPES, BOARD_INTO BOARD_ROW(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13));
-STATEMENT(put_boards, BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES BOARD_TYPES,
-          BOARD_INTO BOARD_ROW(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) "," //
-          BOARD_ROW(14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26) ","   //
-          BOARD_ROW(27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39) ","   //
-          BOARD_ROW(40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52) ","   //
-          BOARD_ROW(53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65) ","   //
-          BOARD_ROW(66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78) ","   //
-          BOARD_ROW(79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91) ","   //
-          BOARD_ROW(92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104));
-
-static void arg_board(struct db_args *args, const struct board_row *row)
-{
-	const struct stored *stored = row->stored;
-	const int end = args->count + BOARD_ARGS;
-	db_arg_int4(args, row->claim->tournament);
-	db_arg_int8(args, row->claim->game);
-	db_arg_int2(args, stored->phase);
-	db_arg_int2s(args, stored->units, stored->unit_count);
-	db_arg_text(args, stored->owners);
-	if (stored->resolved) {
-		db_arg_int4s(args, stored->orders, stored->unit_count);
-		db_arg_int4(args, stored->resolve_ns);
-		db_arg_int2(args, stored->stage);
-		db_arg_int8s(args, stored->think_ns, stored->power_count);
-		db_arg_int4s(args, stored->forecasts, stored->power_count);
-		db_arg_int2(args, stored->capped);
-	}
-	if (stored->resolved && stored->forecaster_count > 0) {
-		db_arg_int4s(args, stored->forecast_stages, stored->forecaster_count * STORED_STAGES);
-		db_arg_int8s(args, stored->forecast_ns, stored->forecaster_count);
-	}
-	while (args->count < end)
-		db_arg_null(args);
-}
-
-bool stmt_send_boards(struct db *db, const struct board_row rows[], int count)
-{
-	for (int i = 0; i < count;) {
-		const int step = count - i >= BOARDS_AT_ONCE ? BOARDS_AT_ONCE : 1;
-		const struct db_statement *statement = step > 1 ? &put_boards : &put_board;
-		struct db_args args;
-		db_args_init(&args, statement);
-		for (int n = 0; n < step; n++)
-			arg_board(&args, &rows[i++]);
-		if (!db_batch_send(db, statement, &args))
-			return false;
-	}
+	int n = added->phases, entries = stored->unit_count, powers = stored->power_count;
+	if (n == ADDED_MOST || added->entries + entries > ADDED_ENTRIES)
+		return false;
+	memcpy(added->units + added->entries, stored->units, (size_t)entries * sizeof *added->units);
+	memcpy(added->orders + added->entries, stored->orders, (size_t)entries * sizeof *added->orders);
+	memcpy(added->think_ns + added->powers, stored->think_ns, (size_t)powers * sizeof *added->think_ns);
+	memcpy(added->forecasts + added->powers, stored->forecasts, (size_t)powers * sizeof *added->forecasts);
+	memcpy(added->forecast_ns + added->forecasters, stored->forecast_ns,
+	       (size_t)stored->forecaster_count * sizeof *added->forecast_ns);
+	memcpy(added->forecast_stages + added->forecasters * STORED_STAGES, stored->forecast_stages,
+	       (size_t)stored->forecaster_count * STORED_STAGES * sizeof *added->forecast_stages);
+	added->entries += entries;
+	added->powers += powers;
+	added->forecasters += stored->forecaster_count;
+	added->owners[n] = stored->owners;
+	added->phase[n] = stored->phase;
+	added->stage[n] = stored->stage;
+	added->capped[n] = stored->capped;
+	added->resolve_ns[n] = stored->resolve_ns;
+	added->end[n] = added->entries;
+	added->forecaster_end[n] = added->forecasters;
+	added->phases++;
 	return true;
 }
 
-/* Centres and units come with POWERS_MAX entries a game, digests with SEAL_SIZE bytes. */
-STATEMENT(finish_games, "LHHHIHHx",
-          "update farm.games g set state = 'finished', finished_at = now(), winner = nullif(f.winner, -1), phase = f.phase,"
-          " ending = (case when f.winner < 0 then 'draw' else 'solo' end)::farm.game_ending, phases = f.phases,"
-          " centres = ($6::smallint[])[f.n * 7 - 6 : f.n * 7 - 7 + f.powers],"
-          " units = ($7::smallint[])[f.n * 7 - 6 : f.n * 7 - 7 + f.powers],"
-          " digest = substring($8::bytea from f.n * 32 - 31 for 32)"
-          " from (select id, powers, winner, phase, phases, n::int from unnest($1::bigint[], $2::smallint[], $3::smallint[],"
-          "  $4::smallint[], $5::int[]) with ordinality u (id, powers, winner, phase, phases, n)) f where g.id = f.id");
-_Static_assert(POWERS_MAX == 7 && SEAL_SIZE == 32, "as finish_games has them");
-
-bool stmt_send_finish(struct db *db, const struct finished rows[], int count)
+static bool send_added(struct db *db, int64_t worker, const struct claim *claim, bool durable,
+                       const struct added *added)
 {
-	int64_t ids[STMT_FINISHED_MOST];
-	int32_t phases[STMT_FINISHED_MOST];
-	int16_t powers[STMT_FINISHED_MOST], winners[STMT_FINISHED_MOST], last[STMT_FINISHED_MOST];
-	int16_t centres[STMT_FINISHED_MOST * POWERS_MAX], units[STMT_FINISHED_MOST * POWERS_MAX];
-	uint8_t digests[STMT_FINISHED_MOST * SEAL_SIZE];
-	for (int i = 0; i < count; i++) {
-		const struct stored_end *end = rows[i].end;
-		ids[i] = rows[i].claim->game;
-		powers[i] = (int16_t)end->power_count;
-		winners[i] = end->winner != POWER_NONE ? end->winner : -1;
-		last[i] = end->phase;
-		phases[i] = end->phases;
-		memcpy(&centres[i * POWERS_MAX], end->centres, sizeof *centres * POWERS_MAX);
-		memcpy(&units[i * POWERS_MAX], end->units, sizeof *units * POWERS_MAX);
-		memcpy(&digests[i * SEAL_SIZE], rows[i].digest, SEAL_SIZE);
-	}
 	struct db_args args;
-	db_args_init(&args, &finish_games);
-	db_arg_int8s(&args, ids, count);
-	db_arg_int2s(&args, powers, count);
-	db_arg_int2s(&args, winners, count);
-	db_arg_int2s(&args, last, count);
-	db_arg_int4s(&args, phases, count);
-	db_arg_int2s(&args, centres, count * POWERS_MAX);
-	db_arg_int2s(&args, units, count * POWERS_MAX);
-	db_arg_bytes(&args, digests, (size_t)count * SEAL_SIZE);
-	return db_batch_send(db, &finish_games, &args);
+	int phases = added->phases;
+	db_args_init(&args, &add_boards);
+	arg_claim(&args, worker, claim);
+	db_arg_bool(&args, durable);
+	db_arg_int2s(&args, added->phase, phases);
+	db_arg_int4s(&args, added->end, phases);
+	db_arg_int2s(&args, added->units, added->entries);
+	db_arg_texts(&args, added->owners, phases);
+	db_arg_int4s(&args, added->orders, added->entries);
+	db_arg_int4s(&args, added->resolve_ns, phases);
+	db_arg_int2s(&args, added->stage, phases);
+	db_arg_int8s(&args, added->think_ns, added->powers);
+	db_arg_int4s(&args, added->forecasts, added->powers);
+	db_arg_int2s(&args, added->capped, phases);
+	db_arg_int4s(&args, added->forecaster_end, phases);
+	db_arg_int4s(&args, added->forecast_stages, added->forecasters * STORED_STAGES);
+	db_arg_int8s(&args, added->forecast_ns, added->forecasters);
+	return db_batch_send(db, &add_boards, &args);
 }
 
-STATEMENT(put_tally, "illl",
-          "insert into farm.tallies as t (tournament_id, worker_id, finished, phases) values ($1, $2, $3, $4)"
-          " on conflict (tournament_id, worker_id)"
-          " do update set finished = t.finished + excluded.finished, phases = t.phases + excluded.phases");
-
-bool stmt_send_tally(struct db *db, int64_t worker, int32_t tournament, int64_t finished, int64_t phases)
+bool stmt_send_boards(struct db *db, int64_t worker, const struct claim *claim, bool durable,
+                      const struct stored phases[], int count)
 {
-	struct db_args args;
-	db_args_init(&args, &put_tally);
-	db_arg_int4(&args, tournament);
-	db_arg_int8(&args, worker);
-	db_arg_int8(&args, finished);
-	db_arg_int8(&args, phases);
-	return db_batch_send(db, &put_tally, &args);
+	struct added added;
+	int sent = 0;
+	do {
+		added.phases = added.entries = added.powers = added.forecasters = 0;
+		while (sent < count && add_phase(&added, &phases[sent]))
+			sent++;
+		if (!send_added(db, worker, claim, durable, &added))
+			return false;
+	} while (sent < count);
+	return true;
 }
 
-STATEMENT(put_turn, "lhhHsis",
-          "with turn as (insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, deadline)"
-          "  select g.id, s.power, s.user_id, $3, $4, $5, $6, string_to_array($7, E'\\n'), now() + case"
-          "   when $3 % 5 = 4 then t.adjustment_time when farm.is_retreat($3) then t.retreat_time"
-          "   else t.diplomatic_time end"
-          "  from farm.games g join farm.tournaments t on t.id = g.tournament_id join farm.seats s on s.game_id = g.id"
-          "  where g.id = $1 and s.power = $2 returning user_id)"
-          " select pg_notify('farm_turn_' || u.role, '') from turn join farm.users u on u.id = turn.user_id"
-          " where u.role is not null");
+STATEMENT(finish_game, "llihHshiHHx", "select farm.game_finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
 
-bool stmt_send_turn(struct db *db, const struct claim *claim, uint8_t power, const struct stored *open, int due,
-                    const char *legal)
+bool stmt_send_finish(struct db *db, int64_t worker, const struct claim *claim, const struct stored *last,
+                      const struct stored_end *end, const uint8_t digest[SEAL_SIZE])
 {
 	struct db_args args;
-	db_args_init(&args, &put_turn);
-	db_arg_int8(&args, claim->game);
+	db_args_init(&args, &finish_game);
+	arg_claim(&args, worker, claim);
+	db_arg_int2(&args, end->phase);
+	db_arg_int2s(&args, last->units, last->unit_count);
+	db_arg_text(&args, last->owners);
+	if (end->winner != POWER_NONE)
+		db_arg_int2(&args, end->winner);
+	else
+		db_arg_null(&args);
+	db_arg_int4(&args, end->phases);
+	db_arg_int2s(&args, end->centres, end->power_count);
+	db_arg_int2s(&args, end->units, end->power_count);
+	db_arg_bytes(&args, digest, SEAL_SIZE);
+	return db_batch_send(db, &finish_game, &args);
+}
+
+STATEMENT(ask_turn, "llihhHsis", "select farm.turn_ask($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+
+bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim, uint8_t power, const struct stored *open,
+                    int due, const char *legal)
+{
+	struct db_args args;
+	db_args_init(&args, &ask_turn);
+	arg_claim(&args, worker, claim);
 	db_arg_int2(&args, power);
 	db_arg_int2(&args, open->phase);
 	db_arg_int2s(&args, open->units, open->unit_count);
 	db_arg_text(&args, open->owners);
 	db_arg_int4(&args, due);
 	db_arg_text(&args, legal);
-	return db_batch_send(db, &put_turn, &args);
+	return db_batch_send(db, &ask_turn, &args);
 }
 
-STATEMENT(wait_game, "l", "update farm.games set state = 'waiting' where id = $1");
+STATEMENT(wait_game, "lli", "select farm.game_wait($1, $2, $3)");
 
-bool stmt_send_wait(struct db *db, const struct claim *claim)
+bool stmt_send_wait(struct db *db, int64_t worker, const struct claim *claim)
 {
 	struct db_args args;
 	db_args_init(&args, &wait_game);
-	db_arg_int8(&args, claim->game);
+	arg_claim(&args, worker, claim);
 	return db_batch_send(db, &wait_game, &args);
 }
 
-STATEMENT(put_problems, "lhhs",
-          "update farm.pending_orders set played_at = now(), problems = string_to_array($4, E'\\n', '-')"
-          " where game_id = $1 and power = $2 and phase = $3");
+STATEMENT(put_problems, "llihhs", "select farm.orders_played($1, $2, $3, $4, $5, $6)");
 
-bool stmt_send_problems(struct db *db, const struct claim *claim, uint8_t power, int16_t phase, const char *problems)
+bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim, uint8_t power, int16_t phase,
+                        const char *problems)
 {
 	struct db_args args;
 	db_args_init(&args, &put_problems);
-	db_arg_int8(&args, claim->game);
+	arg_claim(&args, worker, claim);
 	db_arg_int2(&args, power);
 	db_arg_int2(&args, phase);
 	db_arg_text(&args, problems);
 	return db_batch_send(db, &put_problems, &args);
 }
 
-STATEMENT(turns_over, "lh", "delete from farm.turns where game_id = $1 and phase = $2");
+STATEMENT(turns_over, "llih", "select farm.turns_over($1, $2, $3, $4)");
 
-bool stmt_send_turns_over(struct db *db, const struct claim *claim, int16_t phase)
+bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim, int16_t phase)
 {
 	struct db_args args;
 	db_args_init(&args, &turns_over);
-	db_arg_int8(&args, claim->game);
+	arg_claim(&args, worker, claim);
 	db_arg_int2(&args, phase);
 	return db_batch_send(db, &turns_over, &args);
 }
 
 bool stmt_prepare_batch(struct db *db)
 {
-	static const struct db_statement *const sent[] = {&fence, &put_board, &put_boards, &finish_games, &put_tally,
-	                                                  &put_turn, &wait_game, &put_problems, &turns_over};
+	static const struct db_statement *const sent[] = {&add_boards, &finish_game,  &ask_turn,
+	                                                  &wait_game,  &put_problems, &turns_over};
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))
 			return false;
@@ -1258,11 +1196,7 @@ bool stmt_sweep(struct db *db, int64_t *games)
 	return query_int8(db, &sweep, &args, games);
 }
 
-STATEMENT(games_left, "",
-          "select (exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)"
-          " or exists (select from farm.turns t join farm.games g on g.id = t.game_id where g.state = 'waiting')"
-          " or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)"
-          "  join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id))::int::bigint");
+STATEMENT(games_left, "", "select farm.games_left()::int::bigint");
 
 bool stmt_games_left(struct db *db, bool *left)
 {

@@ -15,7 +15,6 @@ enum {
 	STMT_POINTS_SIZE = 512,
 	STMT_DIFFERS_SIZE = 400,
 	STMT_CLAIMS_MAX = 64,
-	STMT_FINISHED_MOST = 64,
 	STMT_ORDER_SIZE = 128,
 	STMT_WORKERS_MAX = 256
 };
@@ -28,8 +27,9 @@ enum {
 
 /* ── database and schema ── */
 
-/* Makes the database if there is none of that name, a plain word. */
-__attribute__((warn_unused_result)) bool stmt_make_database(struct db *db, const char *name);
+/* Makes the private cluster's database if there is none. */
+#define STMT_DATABASE "aresfarm"
+__attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
 
 /* The number of the last migration applied, 0 for none; and whether one is still to be applied: they need not come in
  * the order of their numbers. */
@@ -223,44 +223,31 @@ struct handed {
 	uint8_t power[GIVEN_MAX];
 	char text[GIVEN_MAX][STMT_ORDER_SIZE]; /* empty for what is longer */
 };
-__attribute__((warn_unused_result)) bool stmt_find_handed(struct db *db, const struct claim *claim, int16_t phase,
-                                                          struct handed *handed);
+__attribute__((warn_unused_result)) bool stmt_find_handed(struct db *db, int64_t worker, const struct claim *claim,
+                                                          int16_t phase, struct handed *handed);
 
-/* What goes into a batch, between db_batch_begin and db_batch_end; the fence comes first. stmt_prepare_batch: once for
- * a connection. */
+/* What goes into a batch, between db_batch_begin and db_batch_end; the boards come first, even where there are none, and with
+ * them the fence. stmt_prepare_batch: once for a connection. */
 __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db);
-__attribute__((warn_unused_result)) bool stmt_send_fence(struct db *db, int64_t worker, const int64_t games[],
-                                                         const int32_t epochs[], int count, bool durable);
-/* Rows of boards, of whatever games. */
-struct board_row {
-	const struct claim *claim;
-	const struct stored *stored;
-};
-__attribute__((warn_unused_result)) bool stmt_send_boards(struct db *db, const struct board_row rows[], int count);
-
-/* Games that are over; at most STMT_FINISHED_MOST. */
-struct finished {
-	const struct claim *claim;
-	const struct stored_end *end;
-	const uint8_t *digest; /* SEAL_SIZE bytes */
-};
-__attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, const struct finished rows[], int count);
-
-/* Adds to the worker's count of what it finished, so many games with so many phases. */
-__attribute__((warn_unused_result)) bool stmt_send_tally(struct db *db, int64_t worker, int32_t tournament,
-                                                         int64_t finished, int64_t phases);
+__attribute__((warn_unused_result)) bool stmt_send_boards(struct db *db, int64_t worker, const struct claim *claim,
+                                                          bool durable, const struct stored phases[], int count);
+__attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, int64_t worker, const struct claim *claim,
+                                                          const struct stored *last, const struct stored_end *end,
+                                                          const uint8_t digest[SEAL_SIZE]);
 
 /* Asks a power for its orders: a turn with the position, how many are due and the legal ones, a line each; then the game
  * waits. */
-__attribute__((warn_unused_result)) bool stmt_send_turn(struct db *db, const struct claim *claim, uint8_t power,
-                                                        const struct stored *open, int due, const char *legal);
-__attribute__((warn_unused_result)) bool stmt_send_wait(struct db *db, const struct claim *claim);
+__attribute__((warn_unused_result)) bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim,
+                                                        uint8_t power, const struct stored *open, int due,
+                                                        const char *legal);
+__attribute__((warn_unused_result)) bool stmt_send_wait(struct db *db, int64_t worker, const struct claim *claim);
 
 /* Says what was disregarded of a power's orders, once they were played: a line each, "-" for those that counted; then the
  * phase's turns are over. */
-__attribute__((warn_unused_result)) bool stmt_send_problems(struct db *db, const struct claim *claim, uint8_t power,
-                                                            int16_t phase, const char *problems);
-__attribute__((warn_unused_result)) bool stmt_send_turns_over(struct db *db, const struct claim *claim, int16_t phase);
+__attribute__((warn_unused_result)) bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim,
+                                                            uint8_t power, int16_t phase, const char *problems);
+__attribute__((warn_unused_result)) bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim,
+                                                              int16_t phase);
 
 /* ── the supervisor ── */
 

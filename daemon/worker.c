@@ -245,7 +245,7 @@ static enum standing take_orders(struct worker *worker, const struct claim *clai
 	if (match_verdict(match).ending != GAME_RUNNING || match_find_asked(match) == 0)
 		return STANDING_GOOD;
 	enum standing standing = settle(worker);
-	if (standing == STANDING_GOOD && !outside_fetch(&worker->outside, worker->db, claim, match))
+	if (standing == STANDING_GOOD && !outside_fetch(&worker->outside, worker->db, worker->id, claim, match))
 		standing = STANDING_LOST;
 	return standing;
 }

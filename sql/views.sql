@@ -1,7 +1,8 @@
--- views: the questions most people ask, as views. They hold nothing: aresctl init drops and makes them anew.
+-- views: the questions most people ask, as views. They hold nothing: aresctl init drops and makes them anew. And who may ask
+-- them, or anything else in the schema: farm.grant_roles.
 
 drop view if exists farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress,
-                    farm.resolution, farm.decisions, farm.thesis_results cascade;
+                    farm.resolution, farm.decisions, farm.thesis_results, farm.awaited, farm.played_orders cascade;
 drop function if exists farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year, farm.openings
                         cascade;
 
@@ -263,3 +264,89 @@ language sql stable as $$
 	join seat s on s.game_id = o.game
 	join player p on p.id = s.user_id;
 $$;
+
+-- Whom outside a game waits for, without what they may order: one row a power that has not ordered all that is due.
+create view farm.awaited as
+select t.name as tournament, g.id as game, g.number, w.power, m.powers[1 + w.power] as empire, u.name as player,
+       farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
+from farm.turns w
+join farm.users u on u.id = w.user_id
+join farm.games g on g.id = w.game_id and g.state = 'waiting'
+join farm.tournaments t on t.id = g.tournament_id
+join farm.maps m on m.id = t.map_id
+where not w.ready;
+
+-- What was ordered from outside, of phases that are played.
+create view farm.played_orders as
+select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as empire, farm.phase_name(o.phase) as phase,
+       o.orders, o.problems, o.final, u.name as player, o.given_at, o.played_at
+from farm.pending_orders o
+join farm.games g on g.id = o.game_id
+join farm.tournaments t on t.id = g.tournament_id
+join farm.maps m on m.id = t.map_id
+left join farm.users u on u.id = o.given_by
+where o.played_at is not null;
+
+-- ── rights ──
+
+-- Every grant there is; schema/009 says what for. Makes the group roles that are missing and may be made. Whoever may not
+-- make them has somebody do it who may, and calls this, or aresctl init, again. Nothing is granted to public.
+create or replace function farm.grant_roles() returns void language plpgsql as $$
+declare
+	name    text;
+	missing text[] := '{}';
+begin
+	foreach name in array '{farm_agent,farm_reader,farm_worker}'::text[] loop
+		if not exists (select from pg_roles where rolname = name) then
+			begin
+				execute format('create role %I nologin', name);
+			exception
+				when duplicate_object or unique_violation then null; -- another database of the server has just made it
+				when insufficient_privilege then missing := missing || name;
+			end;
+		end if;
+	end loop;
+	revoke all on schema farm from public;
+	revoke all on all tables in schema farm from public;
+	revoke all on all routines in schema farm from public;
+
+	if 'farm_agent' <> all (missing) then
+		grant usage on schema farm to farm_agent;
+		grant select on farm.my_turns to farm_agent;
+		grant execute on function farm.submit_orders to farm_agent;
+		-- what the view calls, which is done as whoever reads it
+		grant execute on function farm.caller, farm.phase_name, farm.unit_area, farm.unit_type, farm.unit_power to farm_agent;
+	end if;
+
+	if 'farm_reader' <> all (missing) then
+		grant usage on schema farm to farm_reader;
+		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.tournaments, farm.games, farm.seats,
+			farm.boards, farm.workers, farm.tallies, farm.case_runs, farm.case_results, farm.thesis_table_2,
+			farm.thesis_table_3, farm.thesis_table_4, farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7,
+			farm.thesis_table_9, farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
+		grant select on farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress, farm.resolution,
+			farm.decisions, farm.thesis_results, farm.awaited, farm.played_orders to farm_reader;
+		grant execute on function farm.unit_area, farm.unit_type, farm.unit_power, farm.order_to, farm.order_aux,
+			farm.order_aux_type, farm.order_kind, farm.order_via, farm.order_result, farm.order_dislodged, farm.phase_name,
+			farm.phase_round, farm.game_digest, farm.tournament_digest, farm.histogram, farm.interval95,
+			farm.ratio95, farm.wilson95, farm.by_year, farm.openings to farm_reader;
+	end if;
+
+	if 'farm_worker' <> all (missing) then
+		grant usage on schema farm to farm_worker;
+		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats, farm.boards, farm.workers
+			to farm_worker;
+		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games, refused_writes) on farm.workers
+			to farm_worker;
+		grant usage on sequence farm.supervisors to farm_worker;
+		grant execute on function farm.games_claim, farm.boards_add, farm.game_finish, farm.turn_ask, farm.game_wait,
+			farm.orders_handed, farm.orders_played, farm.turns_over, farm.game_put_aside, farm.game_failed,
+			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse, farm.sweep to farm_worker;
+	end if;
+
+	if missing <> '{}' then
+		raise warning 'there is no role %, and % may not create it', array_to_string(missing, ', '), current_user
+			using hint = 'have "create role ' || missing[1] || '" done and the like, then aresctl init';
+	end if;
+end $$;
+select farm.grant_roles();

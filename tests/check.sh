@@ -62,8 +62,8 @@ done
 # Runs tests/db on a database of its own on the user's server.
 run_on_server() {
 	local admin=(psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}")
-	local agents
-	agents=$("${admin[@]}" -c "select count(*) from pg_roles where rolname = 'farm_agent'")
+	local groups
+	groups=$("${admin[@]}" -c "select rolname from pg_roles where rolname in ('farm_agent', 'farm_reader', 'farm_worker')")
 	"${admin[@]}" -c "create database $database"
 	for script in tests/db/*.sh; do
 		if [ -n "${D:-}" ]; then
@@ -73,7 +73,9 @@ run_on_server() {
 		fi
 	done
 	"${admin[@]}" -c "drop database $database"
-	[ "$agents" = 1 ] || "${admin[@]}" -c "drop role if exists farm_agent"
+	for group in farm_agent farm_reader farm_worker; do
+		case $groups in *$group*) ;; *) "${admin[@]}" -c "drop role if exists $group" ;; esac
+	done
 }
 
 scripts=(tests/crash/*.sh)

@@ -482,21 +482,6 @@ test_caller() {
 	same "nobody in particular" "$(query "select count(*) from farm.my_turns")" 0
 }
 
-# An owner who may not create roles has the farm without farm_agent, and is told what to do for it.
-test_init_without_createrole() {
-	local said
-	holds "rolsuper from pg_roles where rolname = session_user" || return 0
-	said=$(query "begin; set local role $carol; savepoint a; select farm.grant_agent(); rollback" 2>&1 || true)
-	grep -q 'denied\|must be owner' <<<"$said"
-	said=$(query "begin; alter role farm_agent rename to farm_agent_$$; grant create on schema public to $carol;
-		create or replace function public.try_$$() returns void language plpgsql as
-			\$\$begin perform farm.grant_agent(); end\$\$;
-		grant usage on schema farm to $carol; set local role $carol; select public.try_$$(); rollback" 2>&1)
-	grep -q "WARNING:  there is no role farm_agent, whose members play from outside, and $carol may not create it" <<<"$said"
-	grep -q 'HINT:  have "create role farm_agent" done, then "select farm.grant_agent()"' <<<"$said"
-	same "the role after it" "$(query "select count(*) from pg_roles where rolname = 'farm_agent'")" 1
-}
-
 # ── making them ──
 
 test_refusals() {

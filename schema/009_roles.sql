@@ -1,0 +1,229 @@
+-- 009_roles: who may do what. The owner of the schema may all. Everybody else is a member of one of three group roles:
+--
+--   farm_worker   aresd: claims games and writes what was played, by the functions below alone
+--   farm_reader   whoever looks: tables and views for analysis, but nothing of a phase that is still open
+--   farm_agent    whoever plays from outside (006): farm.my_turns and farm.submit_orders
+--
+-- farm.grant_roles (sql/views.sql) has every grant there is; aresctl init ends with it. tests/db/roles.sh has all of them as a
+-- table.
+--
+-- A worker's functions run as the owner, with a fixed search_path, and begin with farm.fence: so a worker changes no game but
+-- one that is claimed, by the number and epoch of its claim. Workers are not protected from each other: one may say that it is
+-- another, and hand back what that one has in hand.
+
+-- ── what a worker does ──
+
+-- Claims games for a worker: half of an even share at most, so that the last games are spread too. Who claims is alive,
+-- whatever others thought. Tournaments are chosen from by priority, then by chance and weight; the open ones are found by
+-- skipping through the queue's index.
+create function farm.games_claim(worker bigint, most int)
+returns table (id bigint, epoch int, tournament_id int, number int, place bigint)
+language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+begin
+	return query
+	with recursive open (id) as (
+		(select queue from farm.games where queue is not null order by queue limit 1)
+		union all
+		select (select g.queue from farm.games g where g.queue > open.id order by g.queue limit 1)
+		from open where open.id is not null),
+	choice as (
+		select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
+		from open join farm.tournaments t on t.id = open.id where not t.paused order by place limit 8),
+	share as (
+		select greatest(1, least(games_claim.most,
+		           (select count(*) from choice
+		            cross join lateral (select from farm.games g where g.queue = choice.id limit 1000) p)
+		           / greatest(1, 2 * (select count(*) from farm.workers where gone_at is null)))) as games),
+	free as (
+		select g.id
+		from (select t.id from choice join farm.tournaments t on t.id = choice.id and not t.paused
+		      order by choice.place for share of t skip locked) t
+		cross join lateral (select g.id from farm.games g where g.queue = t.id
+		                    order by g.id limit (select games from share) for no key update skip locked) g
+		limit (select games from share)),
+	mine as (
+		update farm.games g set state = 'claimed', epoch = g.epoch + 1, worker_id = games_claim.worker, claimed_at = now()
+		from free where g.id = free.id returning g.id, g.epoch, g.tournament_id, g.number),
+	here as (
+		update farm.workers set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(),
+		                        claims = array(select c.id from unnest(claims) c (id) join farm.games g on g.id = c.id
+		                                       where g.state = 'claimed' and g.worker_id = games_claim.worker)
+		                                 || array(select id from mine)
+		where id = games_claim.worker)
+	select m.id, m.epoch, m.tournament_id, m.number, c.place from mine m join choice c on c.id = m.tournament_id;
+end $$;
+
+-- Adds phases to a game: fences them, and all that follows in the transaction. All arrays but owners run through all phases:
+-- ends says where those of each phase end in units and orders, forecaster_ends in forecast_ns and, times four, in
+-- forecast_stages; of think_ns and forecasts each phase has as many.
+create function farm.boards_add(game bigint, worker bigint, epoch int, durable boolean, phases smallint[], ends int[],
+                                units smallint[], owners text[], orders int[], resolve_ns int[], stages smallint[],
+                                think_ns bigint[], forecasts int[], capped smallint[], forecaster_ends int[],
+                                forecast_stages int[], forecast_ns bigint[])
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+	powers int := cardinality(think_ns) / nullif(cardinality(phases), 0);
+begin
+	perform farm.fence(game, worker, epoch, durable);
+	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage, think_ns,
+	                         forecasts, capped, forecast_stages, forecast_ns)
+	select g.tournament_id, game, p.phase, units[b.first + 1 : b.past], owners[b.n], orders[b.first + 1 : b.past],
+	       resolve_ns[b.n], stages[b.n], think_ns[(b.n - 1) * powers + 1 : b.n * powers],
+	       forecasts[(b.n - 1) * powers + 1 : b.n * powers], capped[b.n],
+	       case when b.forecaster < b.forecasters
+	            then forecast_stages[b.forecaster * 4 + 1 : b.forecasters * 4] end,
+	       case when b.forecaster < b.forecasters then forecast_ns[b.forecaster + 1 : b.forecasters] end
+	from farm.games g
+	cross join unnest(phases) with ordinality p (phase, place)
+	cross join lateral (
+		select p.place::int as n, coalesce(ends[p.place::int - 1], 0) as first, ends[p.place::int] as past,
+		       coalesce(forecaster_ends[p.place::int - 1], 0) as forecaster,
+		       forecaster_ends[p.place::int] as forecasters) b
+	where g.id = game;
+end $$;
+
+-- Ends a game, on this board.
+create function farm.game_finish(game bigint, worker bigint, epoch int, phase smallint, units smallint[], owners text,
+                                 winner smallint, phases int, centres smallint[], left_units smallint[], digest bytea)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+	tournament int;
+begin
+	perform farm.fence(game, worker, epoch, true);
+	update farm.games g
+	set state = 'finished', finished_at = now(), ending = case when winner is null then 'draw' else 'solo' end::farm.game_ending,
+	    winner = game_finish.winner, phase = game_finish.phase, phases = game_finish.phases, centres = game_finish.centres,
+	    units = left_units, digest = game_finish.digest
+	where g.id = game returning g.tournament_id into tournament;
+	insert into farm.boards (tournament_id, game_id, phase, units, owners) values (tournament, game, phase, units, owners);
+	insert into farm.tallies as t values (tournament, worker, 1, phases)
+	on conflict (tournament_id, worker_id) do update set finished = t.finished + 1, phases = t.phases + excluded.phases;
+end $$;
+
+-- Asks a power for its orders; farm.game_wait, once all are asked. legal: a line each.
+create function farm.turn_ask(game bigint, worker bigint, epoch int, power smallint, phase smallint, units smallint[],
+                              owners text, due int, legal text)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+	who  int;
+	role name;
+begin
+	perform farm.fence(game, worker, epoch, true);
+	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, deadline)
+	select g.id, s.power, s.user_id, phase, units, owners, due, string_to_array(legal, E'\n'), now() + case
+	       when phase % 5 = 4 then t.adjustment_time
+	       when farm.is_retreat(phase) then t.retreat_time
+	       else t.diplomatic_time end
+	from farm.games g join farm.tournaments t on t.id = g.tournament_id join farm.seats s on s.game_id = g.id
+	where g.id = game and s.power = power
+	returning user_id into who;
+	select u.role into role from farm.users u where u.id = who and u.role is not null;
+	if found then
+		perform pg_notify('farm_turn_' || role, '');
+	end if;
+end $$;
+
+create function farm.game_wait(game bigint, worker bigint, epoch int) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	perform farm.fence(game, worker, epoch, true);
+	update farm.games g set state = 'waiting' where g.id = game;
+end $$;
+
+-- What was ordered from outside for a phase of a game that is claimed, so that nobody orders any more: a row an order, and
+-- one with null for a power that gave none. No order is longer than 127 bytes; text is empty for one that is.
+create function farm.orders_handed(game bigint, worker bigint, epoch int, phase smallint)
+returns table (power smallint, text text) language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select t.power, o.text
+	from farm.games g
+	join farm.turns t on t.game_id = g.id and t.phase = orders_handed.phase
+	left join farm.pending_orders p on p.game_id = t.game_id and p.power = t.power and p.phase = t.phase
+	left join lateral (
+		select n, coalesce(case when octet_length(o) < 128 then o end, '') as text
+		from unnest(p.orders) with ordinality x (o, n) where n <= 64) o on true
+	where g.id = orders_handed.game and g.state = 'claimed' and g.worker_id = orders_handed.worker
+	  and g.epoch = orders_handed.epoch
+	order by t.power, o.n;
+$$;
+
+-- They were played. problems: a line each, "-" for those that counted.
+create function farm.orders_played(game bigint, worker bigint, epoch int, power smallint, phase smallint, problems text)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	perform farm.fence(game, worker, epoch, true);
+	update farm.pending_orders o set played_at = now(), problems = string_to_array(orders_played.problems, E'\n', '-')
+	where o.game_id = game and o.power = orders_played.power and o.phase = orders_played.phase;
+end $$;
+
+create function farm.turns_over(game bigint, worker bigint, epoch int, phase smallint) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	perform farm.fence(game, worker, epoch, true);
+	delete from farm.turns t where t.game_id = game and t.phase = turns_over.phase;
+end $$;
+
+-- The game cannot be played. Nothing, where it is the worker's no more.
+create function farm.game_put_aside(game bigint, worker bigint, epoch int, why text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	update farm.games g set state = 'quarantined', reason = why, finished_at = now()
+	where g.id = game and g.state = 'claimed' and g.worker_id = worker and g.epoch = game_put_aside.epoch;
+$$;
+
+-- Whether any game is pending, its tournament not paused, claimed or waiting.
+create function farm.games_left() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)
+	    or exists (select from farm.turns t join farm.games g on g.id = t.game_id where g.state = 'waiting')
+	    or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)
+	               join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id);
+$$;
+
+alter function farm.workers_leave(bigint[]) security definer set search_path = pg_catalog, pg_temp;
+alter function farm.game_failed(bigint, bigint, smallint, text) security definer set search_path = pg_catalog, pg_temp;
+alter function farm.turns_lapse() security definer set search_path = pg_catalog, pg_temp;
+alter function farm.sweep(int) security definer set search_path = pg_catalog, pg_temp;
+
+-- As in 008, and not stopped by a session that is not ours to end. It runs as whoever calls it, who sees and ends the
+-- sessions of its own role alone; those of others where it is a member of pg_read_all_stats and pg_signal_backend.
+create or replace function farm.workers_recover(lease interval) returns bigint language plpgsql as $$
+declare
+	lapsed  bigint[];
+	sleeper int;
+begin
+	lapsed := array(
+		select w.id from farm.workers w
+		where w.gone_at is null
+		  and (w.heartbeat_at < now() - lease
+		       or not exists (select from pg_locks l
+		                      where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+		                        and l.database = (select oid from pg_database where datname = current_database())
+		                        and l.classid = 'farm.workers'::regclass and l.objid = w.supervisor::oid)
+		       or w.backend is not null and not exists (
+		           select from pg_stat_activity a
+		           where a.pid = w.backend and coalesce(a.backend_start < w.heartbeat_at, true)))
+		order by w.id);
+	if lapsed = '{}' then
+		return 0;
+	end if;
+	for sleeper in
+		select a.pid from pg_stat_activity a join farm.workers w on w.backend = a.pid
+		where w.id = any (lapsed) and a.datname = current_database() and a.backend_xid is not null
+		  and a.backend_start < w.heartbeat_at
+	loop
+		begin
+			perform pg_terminate_backend(sleeper, 1000);
+		exception
+			when insufficient_privilege then
+				raise warning 'process % sleeps in a game''s lock, and % may not end it', sleeper, current_user
+					using hint = 'have every aresd log in as one role, or in role pg_signal_backend';
+		end;
+	end loop;
+	return farm.workers_leave(lapsed);
+end $$;
+
+-- sql/views.sql has farm.grant_roles instead.
+drop function farm.grant_agent();

@@ -1,0 +1,401 @@
+#!/bin/bash
+# roles: what worker, reader and agent may do: all of it, as a table, and a farm that is played by them; and what they may not
+# do, tried.
+. tests/suite.sh
+
+worker=worker_$$ reader=reader_$$ agent=agent_$$ nobody=nobody_$$
+ctl init >/dev/null
+query "create role $worker login in role farm_worker; create role $reader login in role farm_reader;
+	create role $agent login in role farm_agent; create role $nobody login"
+trap 'query "drop role $worker, $reader, $agent, $nobody"' EXIT
+
+# as ROLE COMMAND...: with its rights.
+as() {
+	local role=$1
+	shift
+	PGOPTIONS="-c role=$role" "$@"
+}
+
+# asks ROLE SQL: as query does.
+asks() { as "$1" query "$2"; }
+
+# denied ROLE SQL...: for want of rights, each.
+denied() {
+	local role=$1 sql said
+	shift
+	for sql; do
+		said=$(asks "$role" "$sql" 2>&1) && same "what $role got by $sql" "$said" "permission denied"
+		case $said in
+			*"permission denied"* | *"must be owner"*) ;;
+			*) same "what $role was told of $sql" "$said" "permission denied" ;;
+		esac
+	done
+}
+
+# ── by the catalogue ──
+
+# A line for everything in the schema: a relation with what is granted on it to others than its owner, a function with
+# "definer" where it runs as its owner. Partitions have nothing of their own: what goes
+# through boards asks for rights on that alone.
+granted() {
+	query "with thing as (
+		select oid, 'relation' as kind, relname::text as name, relowner as owner,
+		       coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::\"char\", relowner)) as acl
+		from pg_class where relnamespace = 'farm'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not relispartition
+		union all
+		select oid, 'function', proname || case when prosecdef then ' definer' else '' end, proowner,
+		       coalesce(proacl, acldefault('f', proowner))
+		from pg_proc where pronamespace = 'farm'::regnamespace
+		union all
+		select oid, 'schema', nspname, nspowner, coalesce(nspacl, acldefault('n', nspowner)) from pg_namespace where nspname = 'farm'),
+	entry as (
+		select kind, oid, owner, a.grantee, lower(a.privilege_type) || case when a.is_grantable then '*' else '' end as what
+		from thing, aclexplode(acl) a
+		union all
+		select kind, thing.oid, owner, a.grantee, format('%s(%s)', lower(a.privilege_type), string_agg(attname, ',' order by attnum))
+		from thing join pg_attribute on kind = 'relation' and attrelid = thing.oid, aclexplode(attacl) a
+		group by kind, thing.oid, owner, a.grantee, a.privilege_type)
+	select line from (select kind || ' ' || name || coalesce(': ' || (
+		select string_agg(who || ' ' || what, '; ' order by who)
+		from (select case grantee when 0 then 'public' else grantee::regrole::text end as who,
+		             string_agg(what, ' ' order by what) as what
+		      from entry e where (e.kind, e.oid) = (thing.kind, thing.oid) and grantee <> owner group by grantee) g), '') as line
+	from thing) l order by line collate \"C\""
+}
+
+# Whoever adds something decides here who may use it: farm.grant_roles is where that is granted.
+test_everything_granted() {
+	same "what is granted" "$(granted)" "$(cat <<'MATRIX'
+function boards_add definer: farm_worker execute
+function build_problem
+function by_year: farm_reader execute
+function caller: farm_agent execute
+function fence
+function game_cancel
+function game_digest: farm_reader execute
+function game_failed definer: farm_worker execute
+function game_finish definer: farm_worker execute
+function game_put_aside definer: farm_worker execute
+function game_quarantine
+function game_retry
+function game_wait definer: farm_worker execute
+function games_claim definer: farm_worker execute
+function games_left definer: farm_worker execute
+function grant_roles
+function histogram: farm_reader execute
+function initials_differ
+function interval95: farm_reader execute
+function is_retreat
+function no_unit
+function openings: farm_reader execute
+function order_aux: farm_reader execute
+function order_aux_type: farm_reader execute
+function order_dislodged: farm_reader execute
+function order_kind: farm_reader execute
+function order_problem
+function order_read
+function order_result: farm_reader execute
+function order_to: farm_reader execute
+function order_via: farm_reader execute
+function order_word
+function order_words
+function orders_handed definer: farm_worker execute
+function orders_played definer: farm_worker execute
+function phase_name: farm_agent execute; farm_reader execute
+function phase_round: farm_reader execute
+function ratio95: farm_reader execute
+function submit_orders definer: farm_agent execute
+function sweep definer: farm_worker execute
+function tournament_cancel
+function tournament_create
+function tournament_digest: farm_reader execute
+function tournament_drop
+function turn_ask definer: farm_worker execute
+function turn_keep
+function turn_take
+function turn_unit
+function turns_lapse definer: farm_worker execute
+function turns_over definer: farm_worker execute
+function unit_area: farm_agent execute; farm_reader execute
+function unit_power: farm_agent execute; farm_reader execute
+function unit_type: farm_agent execute; farm_reader execute
+function wilson95: farm_reader execute
+function workers_leave definer: farm_worker execute
+function workers_recover: farm_worker execute
+relation areas: farm_reader select; farm_worker select
+relation awaited: farm_reader select
+relation boards: farm_reader select; farm_worker select
+relation case_results: farm_reader select
+relation case_runs: farm_reader select
+relation case_runs_id_seq
+relation decisions: farm_reader select
+relation games: farm_reader select
+relation games_id_seq
+relation maps: farm_reader select
+relation maps_id_seq
+relation my_turns: farm_agent select
+relation orders: farm_reader select
+relation pending_orders
+relation played_orders: farm_reader select
+relation progress: farm_reader select
+relation resolution: farm_reader select
+relation results: farm_reader select
+relation schema_version: farm_reader select; farm_worker select
+relation seats: farm_reader select; farm_worker select
+relation standings: farm_reader select
+relation standings_by_empire: farm_reader select
+relation supervisors: farm_worker usage
+relation tallies: farm_reader select
+relation thesis_results: farm_reader select
+relation thesis_table_10: farm_reader select
+relation thesis_table_11: farm_reader select
+relation thesis_table_12: farm_reader select
+relation thesis_table_2: farm_reader select
+relation thesis_table_3: farm_reader select
+relation thesis_table_4: farm_reader select
+relation thesis_table_5: farm_reader select
+relation thesis_table_6: farm_reader select
+relation thesis_table_7: farm_reader select
+relation thesis_table_9: farm_reader select
+relation tournaments: farm_reader select; farm_worker select
+relation tournaments_id_seq
+relation turns
+relation users: farm_reader select; farm_worker select
+relation users_id_seq
+relation workers: farm_reader select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
+relation workers_id_seq
+schema farm: farm_agent usage; farm_reader usage; farm_worker usage
+MATRIX
+	)"
+}
+
+# has_*_privilege, too, by way of membership: who is in no group has nothing, nobody may grant on, and nothing that comes with
+# a new tournament is for others than the owner.
+test_nobody_and_partitions() {
+	ctl tournament create partition-$$ --games 1 --seats random,random
+	cancel partition-$$
+	same "what $nobody may" "$(query "select c.relname from pg_class c where relnamespace = 'farm'::regnamespace
+			and relkind in ('r', 'p', 'v')
+			and has_any_column_privilege('$nobody', c.oid, 'select,insert,update,references')
+		union all select proname from pg_proc p where pronamespace = 'farm'::regnamespace
+			and has_function_privilege('$nobody', p.oid, 'execute')
+		union all select 'the schema' where has_schema_privilege('$nobody', 'farm', 'usage,create')")" ""
+	same "partitions others may use" "$(query "select c.relname, r
+		from pg_class c, unnest('{$worker,$reader,$agent,$nobody}'::text[]) r
+		where c.relispartition and relnamespace = 'farm'::regnamespace
+		and (has_any_column_privilege(r, c.oid, 'select,insert,update,references')
+		     or has_table_privilege(r, c.oid, 'delete,truncate,trigger'))")" ""
+	holds "count(*) > 0 from pg_class where relispartition and relnamespace = 'farm'::regnamespace and relkind = 'r'"
+}
+
+# What runs as its owner looks names up where nobody else can put any.
+test_definers_fix_their_path() {
+	same "functions with another path" "$(query "select proname from pg_proc where prosecdef and pronamespace = 'farm'::regnamespace
+		and not coalesce(proconfig @> array['search_path=pg_catalog, pg_temp'], false)")" ""
+	same "definers" "$(query "select count(*) > 0 from pg_proc where prosecdef and pronamespace = 'farm'::regnamespace")" t
+}
+
+# A second init makes the views and functions of sql/views.sql anew, and grants again.
+test_init_grants_again() {
+	query "revoke select on farm.orders, farm.boards from farm_reader; grant execute on function farm.openings to public;
+		revoke execute on function farm.boards_add from farm_worker"
+	ctl init
+	asks "$reader" "select count(*) from farm.orders, farm.boards where false"
+	test_everything_granted
+}
+
+# ── a farm that they play ──
+
+# Both daemons write the same, and by the worker's rights alone: games of the farm's players, and of somebody outside who
+# lets every deadline pass.
+test_worker_plays() {
+	local digest outsiders="random,@$agent,random,random,random,random,@$agent"
+	ctl tournament create owner-$$ --games 6 --seats "$seats" --seed "$SEED"
+	digest=$(play owner-$$ --workers 2)
+	ctl tournament create worker-$$ --games 6 --seats "$seats" --seed "$SEED"
+	ctl tournament create outside-$$ --games 2 --seats "$outsiders" --rules standard --rounds 4 --seed "$SEED" \
+		--diplomatic-time 1s --retreat-time 1s --adjustment-time 1s
+	as "$worker" aresd --until-done --workers 2 --batch 4 2>"$B/roles.$$.log" || { cat "$B/roles.$$.log"; return 1; }
+	same "what it logged" "$(cat "$B/roles.$$.log")" ""
+	rm "$B/roles.$$.log"
+	same digest "$(digests worker-$$)" "$digest"
+	holds "finished = 2 from farm.progress where tournament = 'outside-$$'"
+	as "$reader" ctl verify outside-$$ | grep -q 'all agree'
+	# its share of the housekeeping
+	ctl tournament drop owner-$$
+	same "games swept" "$(asks "$worker" "select farm.sweep(2000)")" 6
+	holds "not exists (select from farm.tournaments where dropped)"
+}
+
+# All that there is to look at, for who looks.
+test_reader_reads() {
+	local file
+	ctl tournament create read-$$ --games 4 --seats "$seats" --seed "$SEED"
+	ctl experiment cases read-$$ --rules thesis tests/cases/rulebook.cases >/dev/null
+	as "$worker" aresd --until-done
+	for file in sql/*.sql sql/thesis/*.sql; do
+		[ "$file" = sql/views.sql ] || as "$reader" ctl psql -Xq -v ON_ERROR_STOP=1 -v t=read-$$ -f "$file" >/dev/null
+	done
+	for file in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
+		and has_table_privilege('farm_reader', oid, 'select') and relkind in ('r', 'p', 'v')"); do
+		asks "$reader" "select * from $file limit 1" >/dev/null
+	done
+	as "$reader" ctl tournament list | grep -q "read-$$ .*all played"
+	as "$reader" ctl tournament list --json | grep -q read-$$
+	as "$reader" ctl tournament status read-$$ | grep -q '4 finished'
+	as "$reader" ctl show read-$$/1 S1901M | grep -q 'A '
+	as "$reader" ctl verify --players read-$$ | grep -q 'all agree'
+	as "$reader" ctl metrics | grep -q 'aresfarm_games{.*read-'
+	as "$reader" ctl watch read-$$ | grep -q 4
+	same digest "$(as "$reader" ctl tournament digest read-$$)" "$(ctl tournament digest read-$$)"
+}
+
+# ── what they must not ──
+
+# wait_open NAME: a game that waits for the agent, whose orders are handed in for one of its two powers.
+wait_open() {
+	ctl tournament create "$1-$$" --games 1 --seats "random,random,@$agent,random,@$agent,random,random" --rules standard
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true; query "select farm.workers_recover('\''1 hour'\'')"; cancel '"$1-$$" EXIT
+	wait_for 10 holds "count(*) = 2 from farm.turns t join farm.games g on g.id = t.game_id and g.state = 'waiting'
+		join farm.tournaments n on n.id = g.tournament_id where n.name = '$1-$$'"
+	kill -TERM $daemon
+	wait $daemon
+	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = '$1-$$'")
+	same "problems" "$(asks "$agent" "select problem from farm.submit_orders($game, '{A par - bur}', power => 'FRA')
+		where problem is not null")" ""
+	same "orders kept" "$(query "select orders from farm.pending_orders where game_id = $game")" '{"A par - bur"}'
+}
+
+refused_write() {
+	local said
+	said=$(asks "$worker" "$1" 2>&1) && same "$1" "$said" "refused"
+	case $said in *"no longer holds"* | *"was taken from"* | *"duplicate key"*) ;; *) same "$1" "$said" "refused" ;; esac
+}
+
+test_worker_must_not() {
+	local game id before
+	ctl tournament create held-$$ --games 1 --seats random,random --seed "$SEED"
+	as "$worker" aresd --until-done
+	id=$(query "select id from farm.tournaments where name = 'held-$$'")
+	game=$(query "select id from farm.games where tournament_id = $id")
+	before=$(digests held-$$)
+	denied "$worker" "update farm.boards set owners = '' where game_id = $game" "delete from farm.boards where game_id = $game" \
+		"insert into farm.boards (tournament_id, game_id, phase, units, owners) values ($id, $game, 999, '{}', '')" \
+		"truncate farm.boards" "select * from farm.boards_$id" "update farm.boards_$id set owners = ''" "drop table farm.boards_$id" \
+		"select * from farm.games" "update farm.games set winner = 1, ending = 'solo' where id = $game" \
+		"delete from farm.games" "insert into farm.games (tournament_id, number) values ($id, 2)" \
+		"update farm.tournaments set priority = 100" "delete from farm.tournaments" "select * from farm.tournaments for update" \
+		"insert into farm.users (name) values ('x')" "update farm.users set role = '$worker'" "update farm.seats set user_id = 1" \
+		"update farm.areas set owner = null" "update farm.tallies set finished = 0" "select * from farm.tallies" \
+		"insert into farm.schema_version values (999, 'x')" "delete from farm.workers" "update farm.workers set claims = '{$game}'" \
+		"insert into farm.workers (host, pid, supervisor, claims) values ('x', 1, 1, '{}')" \
+		"select setval('farm.games_id_seq', 1)" "select setval('farm.supervisors', 1)" "create table farm.mine ()" \
+		"create function farm.mine() returns int language sql return 1" "create temp table x (); drop schema farm" \
+		"select farm.tournament_create('x', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2}')" \
+		"select farm.tournament_cancel('held-$$')" "select farm.tournament_drop('held-$$')" "select farm.game_cancel($game)" \
+		"select farm.game_retry($game)" "select farm.game_quarantine($game, 'x')" "select farm.grant_roles()" \
+		"select farm.fence($game, 1, 1, true)" "select * from farm.submit_orders($game, '{}')" "select * from farm.my_turns" \
+		"select * from farm.turns" "select * from farm.pending_orders" "select * from farm.played_orders"
+	# by its functions: a game that is over, under the claim that finished it
+	local claim holder
+	claim=$(query "select concat_ws(', ', id, worker_id, epoch) from farm.games where id = $game")
+	holder=$(query "select worker_id from farm.games where id = $game")
+	refused_write "select farm.boards_add($claim, true, '{999}', '{1}', '{1}', '{.}', '{1}', '{1}', '{1}', '{1,1}', '{1,1}', '{0}',
+		'{0}', '{}', '{}')"
+	refused_write "select farm.game_finish($claim, 999::smallint, '{}', '', 0::smallint, 1, '{}', '{}', null)"
+	refused_write "select farm.game_wait($claim)"
+	refused_write "select farm.turn_ask($claim, 0::smallint, 0::smallint, '{}', '', 1, '')"
+	refused_write "select farm.turns_over($claim, 0::smallint)"
+	refused_write "select farm.orders_played($claim, 0::smallint, 0::smallint, '')"
+	asks "$worker" "select farm.game_put_aside($claim, 'x')"
+	same "put aside by failures" "$(asks "$worker" "select bool_or(farm.game_failed($game, $holder, 0::smallint, 'x'))
+		from generate_series(1, 3)")" f
+	same digest "$(digests held-$$)" "$before"
+	same "state" "$(query "select state from farm.games where id = $game")" finished
+}
+
+# A game that it does hold: it adds to it, and changes nothing there is.
+test_worker_adds_only() {
+	local claim game worker_id
+	ctl tournament create adds-$$ --games 1 --seats random,random
+	worker_id=$(asks "$worker" "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
+	game=$(asks "$worker" "select id from farm.games_claim($worker_id, 8)")
+	claim="$game, $worker_id, 1"
+	local board="'{1}', '{1}', '{.}', '{1}', '{1}', '{1}', '{1,1}', '{1,1}', '{0}', '{0}', '{}', '{}'"
+	asks "$worker" "select farm.boards_add($claim, true, '{0}', $board)"
+	refused_write "select farm.boards_add($claim, true, '{0}', $board)"
+	refused_write "select farm.boards_add($game, $worker_id, 2, true, '{1}', $board)"
+	refused_write "select farm.boards_add($game, $((worker_id + 1)), 1, true, '{1}', $board)"
+	same "phases" "$(query "select phase, units, orders, think_ns from farm.boards where game_id = $game")" '0|{1}|{1}|{1,1}'
+	asks "$worker" "select farm.workers_leave('{$worker_id}')"
+	refused_write "select farm.boards_add($claim, true, '{1}', $board)"
+	cancel adds-$$
+}
+
+test_orders_of_an_open_phase() {
+	local game role
+	wait_open secret
+	for role in "$worker" "$reader"; do
+		denied "$role" "select * from farm.pending_orders" "select orders from farm.pending_orders" "select * from farm.turns" \
+			"select legal from farm.turns" "copy farm.pending_orders to stdout" "select * from farm.my_turns" \
+			"select * from farm.submit_orders($game, '{A par H}')"
+	done
+	# whatever claim it makes up, and that of who left the game waiting
+	same "what is handed out" "$(asks "$worker" "select * from generate_series(1, 50) w, generate_series(0, 3) e,
+		farm.orders_handed($game, w, e, 0::smallint)")" ""
+	same "played orders" "$(asks "$reader" "select * from farm.played_orders where game = $game")" ""
+	same "who is awaited" "$(asks "$reader" "select empire, phase, due from farm.awaited where game = $game order by power")" \
+		"FRA|S1901M|3
+ITA|S1901M|3"
+	as "$reader" ctl tournament status secret-$$ | grep -q "game 1 waits for @$agent: FRA, S1901M"
+	query "select farm.game_cancel($game)"
+	denied "$reader" "select * from farm.pending_orders"
+}
+
+test_reader_must_not() {
+	local relation
+	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
+		and relkind in ('r', 'p')"); do
+		denied "$reader" "delete from $relation" "truncate $relation" "insert into $relation default values" \
+			"create trigger x after insert on $relation execute function suppress_redundant_updates_trigger()"
+	done
+	for relation in $(query "select proname from pg_proc where pronamespace = 'farm'::regnamespace and provolatile = 'v'
+		and proname <> 'submit_orders'"); do
+		same "whether a reader may call $relation" "$(query "select has_function_privilege('$reader', oid, 'execute') from pg_proc
+			where pronamespace = 'farm'::regnamespace and proname = '$relation'")" f
+	done
+	denied "$reader" "update farm.games set winner = 1" "update farm.workers set gone_at = now()" \
+		"select farm.workers_leave(array(select id from farm.workers))" "select farm.games_claim(1, 8)" "select farm.sweep(1)" \
+		"select farm.turns_lapse()" "select farm.workers_recover('0')" "select nextval('farm.supervisors')" \
+		"select * from farm.orders for update" "create table farm.mine ()"
+	refused "permission denied" as "$reader" ctl tournament create x --games 1 --seats random,random
+	refused "permission denied" as "$reader" ctl tournament drop held-$$
+	refused "permission denied" as "$reader" aresd --until-done
+}
+
+test_agent_must_not() {
+	local relation
+	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
+		and relkind in ('r', 'p', 'v') and relname <> 'my_turns'"); do
+		denied "$agent" "select * from $relation"
+	done
+	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
+		and relkind in ('r', 'p')"); do
+		denied "$agent" "delete from $relation" "insert into $relation default values"
+	done
+	denied "$agent" "select farm.games_claim(1, 8)" "select farm.orders_handed(1, 1, 1, 0::smallint)" \
+		"select farm.openings('x', 'GER')" "select farm.sweep(1)" "select farm.grant_roles()" "create table farm.mine ()"
+	refused "permission denied" as "$agent" aresd --until-done
+	asks "$agent" "select * from farm.my_turns"
+}
+
+test_nobody_must_not() {
+	denied "$nobody" "select * from farm.maps" "select * from farm.my_turns" "select farm.phase_name(0::smallint)" \
+		"select * from farm.submit_orders(1, '{}')" "create table farm.mine ()"
+	refused "permission denied" as "$nobody" aresd --until-done
+	refused "permission denied" as "$nobody" ctl init
+}
+
+run_tests
