@@ -91,7 +91,7 @@ static int run_command(int argc, char **argv)
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		if (strcmp(commands[i].name, argv[0]) == 0)
 			return commands[i].run(argc, argv);
-	return ctl_fail("no command %s; aresctl --help lists them", argv[0]);
+	return ctl_fail("no command %.*s; aresctl --help lists them", config_plain(argv[0]), argv[0]);
 }
 
 int main(int argc, char **argv)
@@ -109,7 +109,8 @@ int main(int argc, char **argv)
 			print_help();
 			return CTL_DONE;
 		} else {
-			return ctl_fail("no option %s, or nothing after it; aresctl --help lists them", argv[optind - 1]);
+			return ctl_fail("no option %.*s, or nothing after it; aresctl --help lists them",
+			                config_plain(argv[optind - 1]), argv[optind - 1]);
 		}
 	}
 	if (optind == argc)

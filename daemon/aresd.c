@@ -133,7 +133,8 @@ static bool read_options(int argc, char **argv, struct supervisor_config *config
 			if (!take_log(optarg))
 				return false;
 		} else if (option < 256) {
-			fprintf(stderr, "aresd: no option %s, or nothing after it; aresd --help lists them\n", argv[optind - 1]);
+			fprintf(stderr, "aresd: no option %.*s, or nothing after it; aresd --help lists them\n",
+			        config_plain(argv[optind - 1]), argv[optind - 1]);
 			return false;
 		} else {
 			char where[200];
@@ -143,7 +144,8 @@ static bool read_options(int argc, char **argv, struct supervisor_config *config
 		}
 	}
 	if (optind < argc)
-		fprintf(stderr, "aresd: %s: no word without an option belongs there; aresd --help lists them\n", argv[optind]);
+		fprintf(stderr, "aresd: %.*s: no word without an option belongs there; aresd --help lists them\n",
+		        config_plain(argv[optind]), argv[optind]);
 	return optind == argc;
 }
 

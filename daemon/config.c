@@ -28,7 +28,11 @@ bool config_target(const char *conninfo, struct target *target, char error[CLUST
 		return false;
 	}
 	strcpy(target->conninfo, conninfo != NULL ? conninfo : "");
-	return true;
+	char problem[DB_MESSAGE_SIZE];
+	if (db_check_conninfo(target->conninfo, problem))
+		return true;
+	snprintf(error, CLUSTER_ERROR_SIZE, "-d: %s", problem);
+	return false;
 }
 
 struct db *config_connect(const struct target *target, const char *application, char error[DB_MESSAGE_SIZE])
@@ -39,6 +43,11 @@ struct db *config_connect(const struct target *target, const char *application, 
 	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
 	db_close(db);
 	return NULL;
+}
+
+int config_plain(const char *word)
+{
+	return (int)strcspn(word, "=:");
 }
 
 int config_cores(int most)

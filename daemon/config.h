@@ -16,13 +16,18 @@ struct target {
 	struct cluster cluster; /* where private */
 };
 
-/* conninfo: of -d, or NULL. False, with one line in error, where that is a private cluster which does not run. */
+/* conninfo: of -d, or NULL. False, with one line in error, where that is a private cluster which does not run, or holds a
+ * password. */
 __attribute__((warn_unused_result)) bool config_target(const char *conninfo, struct target *target,
                                                        char error[CLUSTER_ERROR_SIZE]);
 bool config_private(const char *conninfo);
 
 /* Connects and checks the schema. NULL, with one line in error. */
 struct db *config_connect(const struct target *target, const char *application, char error[DB_MESSAGE_SIZE]);
+
+/* How much of a word that does not belong on the command line may be repeated: up to an = or a colon, since it may be part
+ * of a connection string, and a password behind that. */
+int config_plain(const char *word);
 
 /* The cores of this machine, at most so many. */
 int config_cores(int most);

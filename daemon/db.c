@@ -120,6 +120,25 @@ static void take_notice(void *unused, const PGresult *notice)
 	tell_notice(sqlstate != NULL ? sqlstate : "", line);
 }
 
+/* libpq's messages about what it cannot read have parts of it, or all. */
+bool db_check_conninfo(const char *conninfo, char error[DB_MESSAGE_SIZE])
+{
+	bool uri = strncmp(conninfo, "postgres://", 11) == 0 || strncmp(conninfo, "postgresql://", 13) == 0;
+	if (!uri && strchr(conninfo, '=') == NULL)
+		return true;
+	bool secret = false;
+	PQconninfoOption *options = PQconninfoParse(conninfo, NULL);
+	for (const PQconninfoOption *option = options; option != NULL && option->keyword != NULL; option++)
+		secret |= option->val != NULL && strstr(option->keyword, "password") != NULL;
+	if (options == NULL)
+		snprintf(error, DB_MESSAGE_SIZE, "no connection string: KEYWORD=VALUE ... or postgresql://... belongs there");
+	else if (secret)
+		snprintf(error, DB_MESSAGE_SIZE, "a password there is for everybody to see: it belongs into a file, that of %s",
+		         "PGPASSFILE (default ~/.pgpass) or PGSERVICEFILE");
+	PQconninfoFree(options);
+	return options != NULL && !secret;
+}
+
 struct db *db_open(const char *conninfo, const char *application)
 {
 	struct db *db = calloc(1, sizeof *db);

@@ -29,6 +29,10 @@ struct db_fault {
 
 struct db;
 
+/* Whether it may stand on a command line, for everybody to see: a database's name, or a connection string that libpq can read
+ * and that holds no password. What is said otherwise repeats nothing of it. */
+__attribute__((warn_unused_result)) bool db_check_conninfo(const char *conninfo, char error[DB_MESSAGE_SIZE]);
+
 /* Connects; conninfo as for libpq, empty for what the environment says. Never NULL: db_ready tells whether it is
  * connected, to a server that is new enough. */
 struct db *db_open(const char *conninfo, const char *application);

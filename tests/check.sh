@@ -3,7 +3,8 @@
 # "N passed, N failed"; status 1 when one failed.
 #
 # The database is a private cluster, made under $B for this check and thrown away. Where D=CONNINFO, or PGHOST and the
-# like, name a server, tests/db runs in a database of its own there; tests/crash, which kills its server, never does.
+# like, name a server, tests/db runs in a database of its own there (a password: by PGPASSFILE); tests/crash, which kills
+# its server, never does.
 set -eu
 cd "$(dirname "$0")/.."
 export B=${B:-build} ARESFARM_TEST=1

@@ -117,7 +117,7 @@ elsewhere() { CONNINFO=$1 ctl tournament list; }
 
 test_servers_that_are_not_there() {
 	refused "refused" elsewhere 'host=127.0.0.1 port=1'
-	refused "nonsense" elsewhere 'nonsense=1'
+	refused "-d: no connection string" elsewhere 'nonsense=1'
 	CONNINFO='host=127.0.0.1 port=1' refused "refused" aresd --until-done
 }
 
@@ -163,6 +163,38 @@ test_init_is_missing() {
 	(CONNINFO=$conninfo refused "not initialised: run aresctl init" aresd --until-done) || status=1
 	query "drop database $database"
 	return $status
+}
+
+# said CONNINFO WORD...: what aresctl and aresd say to it, neither of which begins.
+said() {
+	local conninfo=$1 status
+	shift
+	for program in "$B/aresctl" "$B/aresd"; do
+		status=0
+		"$program" -d "$conninfo" "$@" $([ "$program" = "$B/aresd" ] || echo tournament list) 2>&1 || status=$?
+		same "status of $program -d $conninfo $*" $status 2
+	done
+}
+
+# A password on the command line is refused, before anything is asked of a server; and nothing of it is said again, where
+# it cannot be read or stands in the wrong place either.
+test_password_on_the_command_line() {
+	local conninfo
+	for conninfo in 'host=127.0.0.1 password=geheim' 'password = geheim host=/nowhere' 'postgresql://u:geheim@127.0.0.1/x' \
+		'postgres:///x?password=geheim' 'host=127.0.0.1 sslpassword=geheim'; do
+		same "refusals of $conninfo" "$(said "$conninfo" | grep -c 'a password there is for everybody to see')" 2
+		same "of it" "$(said "$conninfo" | grep -c geheim || true)" 0
+	done
+	for conninfo in 'password=sehr geheim' "password='geheim" 'postgresql://u:sehr geheim@[x/y' 'passwort=geheim'; do
+		same "refusals of $conninfo" "$(said "$conninfo" | grep -c 'no connection string')" 2
+		same "of it" "$(said "$conninfo" | grep -c geheim || true)" 0
+	done
+	same "words of it" "$(said host=127.0.0.1 password=geheim | grep -c geheim || true)" 0
+	same "options of it" "$(said host=127.0.0.1 --password=geheim | grep -c geheim || true)" 0
+	same "words" "$(said host=127.0.0.1 password=geheim | grep -c 'password')" 2
+	# a file of passwords is no secret, nor is a database by the name of one
+	same "names of files" "$(said 'host=/nowhere passfile=/nowhere/pass' | grep -c 'connection to server')" 2
+	same "a database" "$(PGHOST=/nowhere said password | grep -c 'connection to server')" 2
 }
 
 run_tests
