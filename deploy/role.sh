@@ -1,13 +1,28 @@
 #!/bin/bash
-# role: the farm's role, which owns its database and nothing else; run by the image of PostgreSQL when it has made the
-# cluster. Its password is the one in libpq's service file.
+# role: the farm's roles, run by the image of PostgreSQL when it has made the cluster: aresfarm, which owns its database and
+# nothing else; the groups, which it may not make itself; and aresd, who plays. Their passwords are those in libpq's
+# service files.
 set -eu
-password=$(sed -n 's/^password=//p' "${PGSERVICE_SECRET:-/run/secrets/pg_service}")
-[ -n "$password" ] || { echo "role: no password in the service file" >&2; exit 1; }
+
+password_in() {
+	local password
+	password=$(sed -n 's/^password=//p' "$1")
+	[ -n "$password" ] || { echo "role: no password in the service file $1" >&2; exit 1; }
+	printf '%s' "${password//\'/\'\'}"
+}
+owner=$(password_in "${PGSERVICE_SECRET:-/run/secrets/pg_service}")
+worker=$(password_in "${PGSERVICE_WORKER_SECRET:-/run/secrets/pg_service_worker}")
 # through standard input: arguments are for everybody to see
-psql -X -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" <<END
+psql -X -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v db="$POSTGRES_DB" <<END
 set password_encryption = 'scram-sha-256';
-create role aresfarm login password '${password//\'/\'\'}';
-alter database aresfarm owner to aresfarm;
-revoke all on database aresfarm from public;
+set log_statement = none;
+set log_min_error_statement = panic;
+set log_min_duration_statement = -1;
+select format('create role %I', name) from unnest('{farm_agent,farm_reader,farm_worker}'::text[]) name
+where not exists (select from pg_roles where rolname = name) \gexec
+create role aresfarm login password '$owner';
+create role aresd login password '$worker' in role farm_worker;
+alter database :"db" owner to aresfarm;
+revoke all on database :"db" from public;
+grant connect on database :"db" to farm_worker, farm_reader, farm_agent;
 END

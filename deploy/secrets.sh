@@ -10,11 +10,16 @@ umask 077
 mkdir secrets 2>/dev/null || { echo "deploy/secrets is there already: its passwords stay" >&2; exit 2; }
 password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 password >secrets/postgres_password
-cat >secrets/pg_service <<END
-[aresfarm]
-host=postgres
-dbname=aresfarm
-user=aresfarm
-password=$(password)
-END
+# service ROLE: libpq's service file for it.
+service() {
+	cat <<-END
+		[aresfarm]
+		host=postgres
+		dbname=aresfarm
+		user=$1
+		password=$(password)
+	END
+}
+service aresfarm >secrets/pg_service
+service aresd >secrets/pg_service_worker
 chmod 644 secrets/*

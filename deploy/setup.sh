@@ -3,7 +3,8 @@
 # nothing is missing.
 set -eu
 
-packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev nettle-dev procps iproute2 "$@")
+packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev nettle-dev procps iproute2 openssl
+          "$@")
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

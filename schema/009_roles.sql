@@ -188,8 +188,10 @@ alter function farm.turns_lapse() security definer set search_path = pg_catalog,
 alter function farm.sweep(int) security definer set search_path = pg_catalog, pg_temp;
 
 -- As in 008, and not stopped by a session that is not ours to end. It runs as whoever calls it, who sees and ends the
--- sessions of its own role alone; those of others where it is a member of pg_read_all_stats and pg_signal_backend.
-create or replace function farm.workers_recover(lease interval) returns bigint language plpgsql as $$
+-- sessions of its own role alone; those of others where it is a member of pg_read_all_stats and pg_signal_backend. It waits
+-- for locks of a session it cannot end no longer than its own workers can do without a heartbeat.
+create or replace function farm.workers_recover(lease interval) returns bigint
+language plpgsql set lock_timeout = '2s' as $$
 declare
 	lapsed  bigint[];
 	sleeper int;

@@ -74,18 +74,26 @@ test_secrets_and_role() {
 	cp deploy/secrets.sh deploy/role.sh "$ARESFARM_HOME/copy"
 	"$ARESFARM_HOME/copy/secrets.sh"
 	refused "there already" "$ARESFARM_HOME/copy/secrets.sh"
-	same "modes" "$(stat -c %a "$secrets" "$secrets"/* | paste -sd' ')" "700 644 644"
+	same "modes" "$(stat -c %a "$secrets" "$secrets"/* | paste -sd' ')" "700 644 644 644"
 	same "length of passwords" "$(sed -n 's/^password=//p' "$secrets/pg_service" | tr -d '\n' | wc -c) \
-$(wc -c <"$secrets/postgres_password")" "48 48"
+$(sed -n 's/^password=//p' "$secrets/pg_service_worker" | tr -d '\n' | wc -c) $(wc -c <"$secrets/postgres_password")" "48 48 48"
+	same "users" "$(sed -n 's/^user=//p' "$secrets"/pg_service* | paste -sd' ')" "aresfarm aresd"
+	same "passwords that are the same" "$(grep -h ^password "$secrets"/pg_service* | sort | uniq -d)" ""
 	sed -i "s/^password=.*/password=o'br\\\\ien/" "$secrets/pg_service"
 	query "create database role_test"
 	PGHOST=/proc/self/fd/8 PGPORT=5432 POSTGRES_USER=$(id -un) POSTGRES_DB=role_test PGSERVICE_SECRET=$secrets/pg_service \
+		PGSERVICE_WORKER_SECRET=$secrets/pg_service_worker \
 		"$ARESFARM_HOME/copy/role.sh"
 	# by the word of the server alone: peer authentication asks for none
 	holds "rolpassword like 'SCRAM-SHA-256%' from pg_authid where rolname = 'aresfarm'"
 	holds "rolcanlogin and not (rolsuper or rolcreaterole or rolcreatedb or rolreplication) from pg_roles
 		where rolname = 'aresfarm'"
-	same "owner" "$(query "select datdba::regrole from pg_database where datname = 'aresfarm'")" aresfarm
+	same "owner" "$(query "select datdba::regrole from pg_database where datname = 'role_test'")" aresfarm
+	holds "rolpassword like 'SCRAM-SHA-256%' from pg_authid where rolname = 'aresd'"
+	same "groups of aresd" "$(query "select roleid::regrole from pg_auth_members where member = 'aresd'::regrole")" farm_worker
+	same "who may connect" "$(query "select string_agg(grantee::regrole::text, ' ' order by grantee::regrole::text)
+		from pg_database, aclexplode(datacl) where datname = 'role_test' and privilege_type = 'CONNECT'")" \
+		"aresfarm farm_agent farm_reader farm_worker"
 }
 
 test_shellcheck() {
