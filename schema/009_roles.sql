@@ -15,7 +15,8 @@
 
 -- Claims games for a worker: half of an even share at most, so that the last games are spread too. Who claims is alive,
 -- whatever others thought. Tournaments are chosen from by priority, then by chance and weight; the open ones are found by
--- skipping through the queue's index.
+-- skipping through the queue's index. Written so that no plan for it reads games but by the queue's index and their ids, however
+-- many there are.
 create function farm.games_claim(worker bigint, most int)
 returns table (id bigint, epoch int, tournament_id int, number int, place bigint)
 language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp as $$
@@ -40,11 +41,11 @@ begin
 		from (select t.id from choice join farm.tournaments t on t.id = choice.id and not t.paused
 		      order by choice.place for share of t skip locked) t
 		cross join lateral (select g.id from farm.games g where g.queue = t.id
-		                    order by g.id limit (select games from share) for no key update skip locked) g
+		                    order by g.queue, g.id limit (select games from share) for no key update skip locked) g
 		limit (select games from share)),
 	mine as (
 		update farm.games g set state = 'claimed', epoch = g.epoch + 1, worker_id = games_claim.worker, claimed_at = now()
-		from free where g.id = free.id returning g.id, g.epoch, g.tournament_id, g.number),
+		where g.id = any (array(select id from free)) returning g.id, g.epoch, g.tournament_id, g.number),
 	here as (
 		update farm.workers set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(),
 		                        claims = array(select c.id from unnest(claims) c (id) join farm.games g on g.id = c.id
