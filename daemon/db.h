@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { DB_ARGS_MAX = 17, DB_ARGS_BYTES = 65536, DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6, DB_STATEMENTS_MAX = 64 };
+enum { DB_ARGS_MAX = 17, DB_ARGS_BYTES = 65536, DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6, DB_STATEMENTS_MAX = 160 };
 
 /* types: a letter a parameter: h int2, i int4, l int8, b boolean, s text, x bytea; capital: an array of it. */
 struct db_statement {

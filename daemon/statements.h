@@ -1,4 +1,4 @@
-/* statements: what the farm asks of its database, as C calls; the only file with SQL text.
+/* statements: what the farm asks of its database, as C calls. The files statements_*.c have all SQL text, a subject each.
  *
  * A call returns false when it could not be carried out; db_fault then says why. */
 #ifndef ARESFARM_STATEMENTS_H
