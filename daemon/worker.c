@@ -154,8 +154,8 @@ static const char *take_claim(struct worker *worker, const struct claim *claim, 
 		return error;
 	match->threads = worker->config->threads;
 	match->clock = clock_ns;
-	atomic_store(&worker->slot->phase, match->board.phase);
 	const char *wrong = claim->started ? go_on(&worker->last, match) : NULL;
+	atomic_store(&worker->slot->phase, match->board.phase);
 	if (wrong == NULL && !terms_give_scratch(match, &worker->scratch, &worker->scratch_size)) {
 		log_event(&(struct log_about){.level = LOG_ERROR, .game = claim->game, .epoch = claim->epoch},
 		          "game %lld: out of memory", (long long)claim->game);

@@ -60,6 +60,24 @@ test_memory() {
 	put_aside memory "its worker ran out of memory"
 }
 
+# What is said of a game that was gone on with is the phase it came to, not its first.
+test_phase() {
+	[ -z "${SAN:-}" ] || return 0
+	ctl tournament create phase-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 200
+	start --batch 1
+	wait_for 20 holds "count(*) >= 3 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+		where t.name = 'phase-$$'"
+	kill -TERM $daemon
+	wait $daemon
+	start --memory 30
+	wait $daemon
+	same "the phase it is put aside in" "$(query "select substring(g.reason from '^3 times in (\S+): ')
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = 'phase-$$'")" \
+		"$(query "select farm.phase_name((p / 5 * 5 + case p % 5 when 0 then 2 else 5 end)::smallint) from (
+			select max(phase) as p from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+			where t.name = 'phase-$$') last")"
+}
+
 # Once the limit is out of its way it is played, from where it was, as it would have been.
 test_retry() {
 	ctl tournament create calm-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 6
