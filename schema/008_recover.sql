@@ -4,11 +4,16 @@
 comment on column farm.workers.refused_writes is
 	'phases and ends of games that it tried to write after its claim had lapsed; the fence refused each';
 
--- As in 001, and every worker whose server process, when it last claimed, is there no more. Where others' sessions cannot be looked
--- into, a process of the same number counts as the same.
-create or replace function farm.workers_recover(lease interval) returns bigint language plpgsql as $$
+-- As in 001, and every worker whose server process, when it last claimed, is there no more. Where others' sessions cannot be
+-- looked into, a process of the same number counts as the same; one that is not ours to end stops nothing. It runs as
+-- whoever calls it, who sees and ends the sessions of its own role alone; those of others where it is a member of
+-- pg_read_all_stats and pg_signal_backend. It waits for locks of a session it cannot end no longer than its own workers can
+-- do without a heartbeat.
+create or replace function farm.workers_recover(lease interval) returns bigint
+language plpgsql set lock_timeout = '2s' as $$
 declare
-	lapsed bigint[];
+	lapsed  bigint[];
+	sleeper int;
 begin
 	lapsed := array(
 		select w.id from farm.workers w
@@ -25,8 +30,18 @@ begin
 	if lapsed = '{}' then
 		return 0;
 	end if;
-	perform pg_terminate_backend(a.pid, 1000) from pg_stat_activity a join farm.workers w on w.backend = a.pid
-	where w.id = any (lapsed) and a.datname = current_database() and a.backend_xid is not null
-	  and a.backend_start < w.heartbeat_at;
+	for sleeper in
+		select a.pid from pg_stat_activity a join farm.workers w on w.backend = a.pid
+		where w.id = any (lapsed) and a.datname = current_database() and a.backend_xid is not null
+		  and a.backend_start < w.heartbeat_at
+	loop
+		begin
+			perform pg_terminate_backend(sleeper, 1000);
+		exception
+			when insufficient_privilege then
+				raise warning 'process % sleeps in a game''s lock, and % may not end it', sleeper, current_user
+					using hint = 'have every aresd log in as one role, or in role pg_signal_backend';
+		end;
+	end loop;
 	return farm.workers_leave(lapsed);
 end $$;

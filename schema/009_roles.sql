@@ -188,45 +188,5 @@ alter function farm.game_failed(bigint, bigint, smallint, text) security definer
 alter function farm.turns_lapse() security definer set search_path = pg_catalog, pg_temp;
 alter function farm.sweep(int) security definer set search_path = pg_catalog, pg_temp;
 
--- As in 008, and not stopped by a session that is not ours to end. It runs as whoever calls it, who sees and ends the
--- sessions of its own role alone; those of others where it is a member of pg_read_all_stats and pg_signal_backend. It waits
--- for locks of a session it cannot end no longer than its own workers can do without a heartbeat.
-create or replace function farm.workers_recover(lease interval) returns bigint
-language plpgsql set lock_timeout = '2s' as $$
-declare
-	lapsed  bigint[];
-	sleeper int;
-begin
-	lapsed := array(
-		select w.id from farm.workers w
-		where w.gone_at is null
-		  and (w.heartbeat_at < now() - lease
-		       or not exists (select from pg_locks l
-		                      where l.locktype = 'advisory' and l.granted and l.objsubid = 2
-		                        and l.database = (select oid from pg_database where datname = current_database())
-		                        and l.classid = 'farm.workers'::regclass and l.objid = w.supervisor::oid)
-		       or w.backend is not null and not exists (
-		           select from pg_stat_activity a
-		           where a.pid = w.backend and coalesce(a.backend_start < w.heartbeat_at, true)))
-		order by w.id);
-	if lapsed = '{}' then
-		return 0;
-	end if;
-	for sleeper in
-		select a.pid from pg_stat_activity a join farm.workers w on w.backend = a.pid
-		where w.id = any (lapsed) and a.datname = current_database() and a.backend_xid is not null
-		  and a.backend_start < w.heartbeat_at
-	loop
-		begin
-			perform pg_terminate_backend(sleeper, 1000);
-		exception
-			when insufficient_privilege then
-				raise warning 'process % sleeps in a game''s lock, and % may not end it', sleeper, current_user
-					using hint = 'have every aresd log in as one role, or in role pg_signal_backend';
-		end;
-	end loop;
-	return farm.workers_leave(lapsed);
-end $$;
-
 -- sql/views.sql has farm.grant_roles instead.
 drop function farm.grant_agent();
