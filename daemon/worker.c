@@ -199,10 +199,15 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 }
 
 /* Plays a game to its end, or until somebody outside is to order or the worker must stop. What was handed in is for the
- * first phase; so a batch has one phase of that kind at most. What is stored for somebody outside is sent at once. */
+ * first phase; so a batch has one phase of that kind at most. What is stored for somebody outside is sent at once. Nothing of
+ * other games waits for one whose players think, which may take them long, nor does its own end. */
 static enum standing play(struct worker *worker, struct claim *claim, struct match *match)
 {
 	struct batch_close close = {.claim = claim, .match = match};
+	const bool thinks = match_scratch_size(match) > 0;
+	enum standing standing = thinks && worker->batch.part_count > 0 ? flush(worker, NULL) : STANDING_GOOD;
+	if (standing != STANDING_GOOD)
+		return standing;
 	for (bool done = false; !done;) {
 		const struct game_verdict verdict = match_verdict(match);
 		if (worker->batch.part_count == 0)
@@ -215,9 +220,9 @@ static enum standing play(struct worker *worker, struct claim *claim, struct mat
 			advance(worker, claim, match);
 		const bool apart = close.asked != 0 || close.played != NULL;
 		done = verdict.ending != GAME_RUNNING || close.asked != 0 || must_stop(worker);
-		if (!apart && !is_due(worker) && !must_stop(worker))
+		if (!apart && !is_due(worker) && !must_stop(worker) && !(done && thinks))
 			continue;
-		enum standing standing = flush(worker, apart ? &close : NULL);
+		standing = flush(worker, apart ? &close : NULL);
 		if (standing != STANDING_GOOD)
 			return standing;
 	}

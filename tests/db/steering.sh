@@ -141,6 +141,25 @@ test_same_again() {
 	ctl tournament drop again-$$
 }
 
+# A game that is over is stored though the next of the same claim thinks for long.
+test_end_waits_for_nobody() {
+	local forever='ares(depth=8,age=1000,cycles=20000,islands=16,keep=0)'
+	create over 1 random,random --rounds 1
+	create long 3 "$forever,$forever"
+	ctl tournament priority over-$$ 9
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+	wait_for 10 holds "finished = 1 from farm.progress where tournament = 'over-$$'"
+	same "games of one claim" "$(query "select count(distinct t.id) from farm.games g join farm.tournaments t
+		on t.id = g.tournament_id where t.name in ('over-$$', 'long-$$') and g.worker_id = (select o.worker_id from farm.games o
+		join farm.tournaments t on t.id = o.tournament_id where t.name = 'over-$$') and g.claimed_at = (select o.claimed_at
+		from farm.games o join farm.tournaments t on t.id = o.tournament_id where t.name = 'over-$$')")" 2
+	ctl tournament drop long-$$
+	kill -TERM $daemon
+	wait $daemon
+}
+
 test_drop() {
 	create gone 50 random,random --rounds 2
 	aresd --until-done
