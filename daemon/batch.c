@@ -6,13 +6,13 @@
 /* ── collecting ── */
 
 /* The claim's part: the last one, or a new one. */
-static struct batch_part *find_part(struct batch *batch, const struct claim *claim)
+static struct written *find_part(struct batch *batch, const struct claim *claim)
 {
-	struct batch_part *part = &batch->parts[batch->part_count];
+	struct written *part = &batch->parts[batch->part_count];
 	if (batch->part_count > 0 && part[-1].claim == claim)
 		return part - 1;
 	batch->part_count++;
-	*part = (struct batch_part){.claim = claim, .first = batch->count};
+	*part = (struct written){.claim = claim, .boards = &batch->phases[batch->count]};
 	return part;
 }
 
@@ -24,14 +24,14 @@ struct stored *batch_add(struct batch *batch, const struct claim *claim)
 
 bool batch_is_full(const struct batch *batch, int most)
 {
-	return batch->count >= most || batch->part_count == BATCH_GAMES_MOST;
+	return batch->count >= most || batch->part_count == STMT_CLAIMS_MAX;
 }
 
 void batch_end_game(struct batch *batch, const struct claim *claim, const struct match *match,
                     const struct game_verdict *verdict)
 {
 	struct stored *last = batch_add(batch, claim);
-	struct batch_part *part = find_part(batch, claim);
+	struct written *part = find_part(batch, claim);
 	struct seal seal = claim->seal;
 	stored_pack_final(match->map, &match->board, last);
 	stored_pack_end(match->map, &match->board, verdict, claim->phases, &part->end);
@@ -47,16 +47,6 @@ void batch_clear(struct batch *batch)
 
 /* ── sending ── */
 
-/* A game's phases, then its end. */
-static bool send_part(const struct batch *batch, const struct batch_part *part, struct db *db, int64_t worker,
-                      bool durable)
-{
-	const struct stored *phases = &batch->phases[part->first];
-	const int count = part->count - part->over; /* without the final position */
-	return (count == 0 || stmt_send_boards(db, worker, part->claim, durable, phases, count)) &&
-	       (!part->over || stmt_send_finish(db, worker, part->claim, &phases[count], &part->end, part->digest));
-}
-
 static bool send_close(struct db *db, int64_t worker, const struct batch_close *close)
 {
 	return (close->played == NULL || outside_send_played(close->played, db, worker, close->claim)) &&
@@ -70,11 +60,9 @@ bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct
 		find_part(batch, close->claim);
 	for (int i = 0; i < batch->part_count; i++)
 		ends += batch->parts[i].over;
-	if (!db_batch_begin(db))
+	const bool durable = ends > 0 || close != NULL;
+	if (!db_batch_begin(db) || !stmt_send_written(db, &batch->types, worker, durable, batch->parts, batch->part_count))
 		return false;
-	for (int i = 0; i < batch->part_count; i++)
-		if (!send_part(batch, &batch->parts[i], db, worker, ends > 0 || close != NULL))
-			return false;
 	if (close != NULL && !send_close(db, worker, close))
 		return false;
 	batch->under_way = true;

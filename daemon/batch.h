@@ -9,25 +9,14 @@
 
 #include "outside.h"
 
-enum {
-	BATCH_MOST = 256,      /* phases; keeps the answers of a batch far below a socket's buffer */
-	BATCH_GAMES_MOST = 64, /* that have a part in one */
-};
-
-/* What there is of one game. */
-struct batch_part {
-	const struct claim *claim; /* the caller's, until it is sent */
-	int first, count;          /* of its phases, the final position among them */
-	bool over;                 /* end and digest are valid */
-	struct stored_end end;
-	uint8_t digest[SEAL_SIZE];
-};
+enum { BATCH_MOST = 256 }; /* phases */
 
 struct batch {
-	int count; /* collected */
+	struct batch_types types; /* of the connection, by stmt_prepare_batch */
+	int count;                /* collected */
 	struct stored phases[BATCH_MOST];
 	int part_count;
-	struct batch_part parts[BATCH_GAMES_MOST];
+	struct written parts[STMT_CLAIMS_MAX]; /* a game each; the claims are the caller's, until they are sent */
 	bool under_way;
 	int sent_phases, sent_ends; /* valid while under way */
 	int64_t sent_game;          /* the only one in it; 0: there are several */

@@ -280,9 +280,17 @@ static pid_t start_server(const struct cluster *cluster, const char *bindir)
 	char *fsync_setting = test ? "--fsync=off" : "--fsync=on";
 	char connections[32];
 	snprintf(connections, sizeof connections, "--max_connections=%d", STMT_WORKERS_MAX + 50);
-	char *argv[] = {
-		program,     "-D",          data, sockets, "--listen_addresses=", "--port=5432", "--max_wal_size=2GB",
-		connections, fsync_setting, NULL};
+	char *argv[] = {program,
+	                "-D",
+	                data,
+	                sockets,
+	                "--listen_addresses=",
+	                "--port=5432",
+	                "--max_wal_size=2GB",
+	                "--autovacuum_naptime=10s",
+	                connections,
+	                fsync_setting,
+	                NULL};
 	return spawn(cluster, program, argv, true);
 }
 

@@ -19,30 +19,6 @@ struct db {
 	struct db_fault fault;
 };
 
-/* What the letters of db_statement.types stand for: pg_type.oid, and bytes on the wire. */
-static const struct db_type {
-	char letter;
-	Oid oid, array_oid;
-	int size;
-} types[] = {
-	{'h', 21, 1005, 2}, {'i', 23, 1007, 4},  {'l', 20, 1016, 8},
-	{'b', 16, 1000, 1}, {'s', 25, 1009, -1}, {'x', 17, 1001, -1},
-};
-
-static const struct db_type *type_find(char letter)
-{
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (types[i].letter == (letter | 0x20))
-			return &types[i];
-	assert(!"a type letter of db_statement");
-	return NULL;
-}
-
-static bool is_array(char letter)
-{
-	return letter < 'a';
-}
-
 /* ── faults ── */
 
 /* The message as one line. */
@@ -216,144 +192,6 @@ bool db_wait(struct db *db, int milliseconds)
 	return true;
 }
 
-/* ── parameters ── */
-
-void db_args_init(struct db_args *args, const struct db_statement *statement)
-{
-	args->types = statement->types;
-	args->count = 0;
-	args->used = 0;
-}
-
-static void put(struct db_args *args, const void *bytes, size_t size)
-{
-	assert(args->used + size <= sizeof args->bytes);
-	memcpy(args->bytes + args->used, bytes, size);
-	args->used += size;
-}
-
-/* The lowest `size` bytes of a value, in the order of the network. */
-static void put_number(struct db_args *args, int64_t value, size_t size)
-{
-	uint64_t big = htobe64((uint64_t)value);
-	put(args, (const char *)&big + sizeof big - size, size);
-}
-
-static void open_arg(struct db_args *args, char letter)
-{
-	assert(args->count < DB_ARGS_MAX && args->types[args->count] == letter);
-	args->value[args->count] = args->bytes + args->used;
-}
-
-static void close_arg(struct db_args *args)
-{
-	args->length[args->count] = (int)(args->bytes + args->used - args->value[args->count]);
-	args->count++;
-}
-
-static void arg_number(struct db_args *args, char letter, int64_t value)
-{
-	open_arg(args, letter);
-	put_number(args, value, (size_t)type_find(letter)->size);
-	close_arg(args);
-}
-
-void db_arg_int2(struct db_args *args, int16_t value)
-{
-	arg_number(args, 'h', value);
-}
-
-void db_arg_int4(struct db_args *args, int32_t value)
-{
-	arg_number(args, 'i', value);
-}
-
-void db_arg_int8(struct db_args *args, int64_t value)
-{
-	arg_number(args, 'l', value);
-}
-
-void db_arg_bool(struct db_args *args, bool value)
-{
-	arg_number(args, 'b', value);
-}
-
-void db_arg_text(struct db_args *args, const char *value)
-{
-	open_arg(args, 's');
-	args->value[args->count] = value;
-	args->length[args->count] = value != NULL ? (int)strlen(value) : 0;
-	args->count++;
-}
-
-void db_arg_bytes(struct db_args *args, const void *bytes, size_t size)
-{
-	open_arg(args, 'x');
-	put(args, bytes, size);
-	close_arg(args);
-}
-
-void db_arg_null(struct db_args *args)
-{
-	assert(args->count < DB_ARGS_MAX);
-	args->value[args->count] = NULL;
-	args->length[args->count++] = 0;
-}
-
-/* array_recv's format: dimensions, has nulls, element type, length, lower bound; then each element with its size
- * before it. */
-static void open_array(struct db_args *args, char letter, int count)
-{
-	open_arg(args, letter);
-	put_number(args, count > 0, 4);
-	put_number(args, 0, 4);
-	put_number(args, type_find(letter)->oid, 4);
-	if (count > 0) {
-		put_number(args, count, 4);
-		put_number(args, 1, 4);
-	}
-}
-
-static void put_element(struct db_args *args, int64_t value, size_t size)
-{
-	put_number(args, (int64_t)size, 4);
-	put_number(args, value, size);
-}
-
-void db_arg_int2s(struct db_args *args, const int16_t values[], int count)
-{
-	open_array(args, 'H', count);
-	for (int i = 0; i < count; i++)
-		put_element(args, values[i], sizeof *values);
-	close_arg(args);
-}
-
-void db_arg_int4s(struct db_args *args, const int32_t values[], int count)
-{
-	open_array(args, 'I', count);
-	for (int i = 0; i < count; i++)
-		put_element(args, values[i], sizeof *values);
-	close_arg(args);
-}
-
-void db_arg_int8s(struct db_args *args, const int64_t values[], int count)
-{
-	open_array(args, 'L', count);
-	for (int i = 0; i < count; i++)
-		put_element(args, values[i], sizeof *values);
-	close_arg(args);
-}
-
-void db_arg_texts(struct db_args *args, const char *const values[], int count)
-{
-	open_array(args, 'S', count);
-	for (int i = 0; i < count; i++) {
-		put_number(args, (int64_t)strlen(values[i]), 4);
-		put(args, values[i], strlen(values[i]));
-	}
-	close_arg(args);
-}
-
 /* ── queries ── */
 
 bool db_prepare(struct db *db, const struct db_statement *statement)
@@ -361,11 +199,7 @@ bool db_prepare(struct db *db, const struct db_statement *statement)
 	if (db->prepared[statement->id])
 		return true;
 	Oid oids[DB_ARGS_MAX];
-	int count = (int)strlen(statement->types);
-	for (int i = 0; i < count; i++) {
-		const struct db_type *type = type_find(statement->types[i]);
-		oids[i] = is_array(statement->types[i]) ? type->array_oid : type->oid;
-	}
+	int count = db_args_oids(statement, oids);
 	PGresult *result = PQprepare(db->conn, statement->name, statement->sql, count, oids);
 	bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
 	if (!done)
@@ -377,12 +211,18 @@ bool db_prepare(struct db *db, const struct db_statement *statement)
 /* Every parameter is in binary; of text that is the text. */
 static const int formats[DB_ARGS_MAX] = {[0 ... DB_ARGS_MAX - 1] = 1};
 
-bool db_query(struct db *db, const struct db_statement *statement, const struct db_args *args, struct db_rows *rows)
+bool db_query(struct db *db, const struct db_statement *statement, struct db_args *args, struct db_rows *rows)
 {
-	assert(args->types == statement->types && args->types[args->count] == '\0');
-	if (!db_prepare(db, statement))
+	PGresult *result = NULL;
+	const char *values[DB_ARGS_MAX];
+	assert(args->types == statement->types);
+	db_args_values(args, values);
+	bool prepared = db_prepare(db, statement);
+	if (prepared)
+		result = PQexecPrepared(db->conn, statement->name, args->count, values, args->length, formats, 1);
+	free(args->bytes);
+	if (!prepared)
 		return false;
-	PGresult *result = PQexecPrepared(db->conn, statement->name, args->count, args->value, args->length, formats, 1);
 	ExecStatusType status = PQresultStatus(result);
 	if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
 		fail_result(db, result);
@@ -405,12 +245,14 @@ bool db_batch_begin(struct db *db)
 	return PQenterPipelineMode(db->conn) || fail_connection(db);
 }
 
-bool db_batch_send(struct db *db, const struct db_statement *statement, const struct db_args *args)
+bool db_batch_send(struct db *db, const struct db_statement *statement, struct db_args *args)
 {
-	assert(db->prepared[statement->id]);
-	assert(args->types == statement->types && args->types[args->count] == '\0');
-	return PQsendQueryPrepared(db->conn, statement->name, args->count, args->value, args->length, formats, 1) ||
-	       fail_connection(db);
+	const char *values[DB_ARGS_MAX];
+	assert(db->prepared[statement->id] && args->types == statement->types);
+	db_args_values(args, values);
+	bool sent = PQsendQueryPrepared(db->conn, statement->name, args->count, values, args->length, formats, 1);
+	free(args->bytes);
+	return sent || fail_connection(db);
 }
 
 bool db_batch_end(struct db *db)

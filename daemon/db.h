@@ -9,17 +9,9 @@
 #ifndef ARESFARM_DB_H
 #define ARESFARM_DB_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "db_args.h"
 
-enum { DB_ARGS_MAX = 17, DB_ARGS_BYTES = 65536, DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6, DB_STATEMENTS_MAX = 160 };
-
-/* types: a letter a parameter: h int2, i int4, l int8, b boolean, s text, x bytea; capital: an array of it. */
-struct db_statement {
-	unsigned id; /* below DB_STATEMENTS_MAX */
-	const char *name, *types, *sql;
-};
+enum { DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6, DB_STATEMENTS_MAX = 160 };
 
 struct db_fault {
 	char sqlstate[DB_SQLSTATE_SIZE]; /* empty when the server did not give one */
@@ -52,35 +44,13 @@ const struct db_fault *db_fault(const struct db *db);
  * returned. */
 __attribute__((format(printf, 2, 3))) bool db_refuse(struct db *db, const char *format, ...);
 
-/* Parameters of one statement, in the making. Text is kept by reference; NULL is null. */
-struct db_args {
-	const char *types;
-	int count;
-	const char *value[DB_ARGS_MAX];
-	int length[DB_ARGS_MAX];
-	size_t used;
-	char bytes[DB_ARGS_BYTES];
-};
-void db_args_init(struct db_args *args, const struct db_statement *statement);
-void db_arg_int2(struct db_args *args, int16_t value);
-void db_arg_int4(struct db_args *args, int32_t value);
-void db_arg_int8(struct db_args *args, int64_t value);
-void db_arg_bool(struct db_args *args, bool value);
-void db_arg_text(struct db_args *args, const char *value);
-void db_arg_bytes(struct db_args *args, const void *bytes, size_t size);
-void db_arg_null(struct db_args *args);
-void db_arg_int2s(struct db_args *args, const int16_t values[], int count);
-void db_arg_int4s(struct db_args *args, const int32_t values[], int count);
-void db_arg_int8s(struct db_args *args, const int64_t values[], int count);
-void db_arg_texts(struct db_args *args, const char *const values[], int count); /* copied */
-
 /* The rows of a result. Freed by the caller when db_query returned true. */
 struct db_rows {
 	void *result;
 	int count;
 };
 __attribute__((warn_unused_result)) bool db_query(struct db *db, const struct db_statement *statement,
-                                                  const struct db_args *args, struct db_rows *rows);
+                                                  struct db_args *args, struct db_rows *rows);
 void db_rows_free(struct db_rows *rows);
 
 /* Reads one row, column by column. */
@@ -108,7 +78,7 @@ __attribute__((warn_unused_result)) bool db_prepare(struct db *db, const struct 
  * buffer: send no queries that return much, and not thousands. */
 __attribute__((warn_unused_result)) bool db_batch_begin(struct db *db);
 __attribute__((warn_unused_result)) bool db_batch_send(struct db *db, const struct db_statement *statement,
-                                                       const struct db_args *args);
+                                                       struct db_args *args);
 __attribute__((warn_unused_result)) bool db_batch_end(struct db *db);
 __attribute__((warn_unused_result)) bool db_batch_wait(struct db *db);
 

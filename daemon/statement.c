@@ -1,7 +1,7 @@
 /* statement: see statement.h. */
 #include "statement.h"
 
-bool statement_run(struct db *db, const struct db_statement *statement, const struct db_args *args)
+bool statement_run(struct db *db, const struct db_statement *statement, struct db_args *args)
 {
 	struct db_rows rows;
 	if (!db_query(db, statement, args, &rows))
@@ -11,7 +11,7 @@ bool statement_run(struct db *db, const struct db_statement *statement, const st
 }
 
 /* One row of one int8. */
-bool statement_int8(struct db *db, const struct db_statement *statement, const struct db_args *args, int64_t *value)
+bool statement_int8(struct db *db, const struct db_statement *statement, struct db_args *args, int64_t *value)
 {
 	struct db_rows rows;
 	if (!db_query(db, statement, args, &rows))
@@ -23,7 +23,7 @@ bool statement_int8(struct db *db, const struct db_statement *statement, const s
 	return done;
 }
 
-bool statement_int4(struct db *db, const struct db_statement *statement, const struct db_args *args, int32_t *value)
+bool statement_int4(struct db *db, const struct db_statement *statement, struct db_args *args, int32_t *value)
 {
 	int64_t wide;
 	bool done = statement_int8(db, statement, args, &wide);
@@ -31,7 +31,7 @@ bool statement_int4(struct db *db, const struct db_statement *statement, const s
 	return done;
 }
 
-bool statement_bool(struct db *db, const struct db_statement *statement, const struct db_args *args, bool *value)
+bool statement_bool(struct db *db, const struct db_statement *statement, struct db_args *args, bool *value)
 {
 	int64_t wide;
 	bool done = statement_int8(db, statement, args, &wide);
@@ -47,7 +47,7 @@ void statement_text(struct db_reader *reader, char *text, size_t size)
 }
 
 /* Prints the one column of text that the statement gives. */
-bool statement_print(struct db *db, const struct db_statement *statement, const struct db_args *args, FILE *out)
+bool statement_print(struct db *db, const struct db_statement *statement, struct db_args *args, FILE *out)
 {
 	struct db_rows rows;
 	if (!db_query(db, statement, args, &rows))

@@ -23,15 +23,15 @@ _Static_assert((int)STATEMENT_FILES * STATEMENTS_A_FILE <= (int)DB_STATEMENTS_MA
 	static const struct db_statement name = {STATEMENT_FILE * STATEMENTS_A_FILE + __COUNTER__, #name, types, sql}
 #define STATEMENT_FILE_END _Static_assert(__COUNTER__ <= STATEMENTS_A_FILE, "room for every statement of the file")
 
-bool statement_run(struct db *db, const struct db_statement *statement, const struct db_args *args);
+bool statement_run(struct db *db, const struct db_statement *statement, struct db_args *args);
 
 /* One row of one int8; of an int4 or a truth that came as one. */
-bool statement_int8(struct db *db, const struct db_statement *statement, const struct db_args *args, int64_t *value);
-bool statement_int4(struct db *db, const struct db_statement *statement, const struct db_args *args, int32_t *value);
-bool statement_bool(struct db *db, const struct db_statement *statement, const struct db_args *args, bool *value);
+bool statement_int8(struct db *db, const struct db_statement *statement, struct db_args *args, int64_t *value);
+bool statement_int4(struct db *db, const struct db_statement *statement, struct db_args *args, int32_t *value);
+bool statement_bool(struct db *db, const struct db_statement *statement, struct db_args *args, bool *value);
 
 /* Prints the one column of text that the statement gives. */
-bool statement_print(struct db *db, const struct db_statement *statement, const struct db_args *args, FILE *out);
+bool statement_print(struct db *db, const struct db_statement *statement, struct db_args *args, FILE *out);
 
 /* Reads a text that must fit; the reader is bad where it does not. */
 void statement_text(struct db_reader *reader, char *text, size_t size);

@@ -196,9 +196,8 @@ __attribute__((warn_unused_result)) bool stmt_listen(struct db *db);
 /* A claimed game, with all it takes to go on with it. */
 struct claim {
 	int64_t game;
-	int32_t epoch, tournament;
+	int32_t epoch, tournament; /* epoch 1: nobody had it before, and it has no boards */
 	struct terms terms;
-	bool started; /* has boards */
 	/* Of the phases played so far, by the worker that claimed. */
 	int32_t phases;
 	struct seal seal;
@@ -226,14 +225,25 @@ struct handed {
 __attribute__((warn_unused_result)) bool stmt_find_handed(struct db *db, int64_t worker, const struct claim *claim,
                                                           int16_t phase, struct handed *handed);
 
-/* What goes into a batch, between db_batch_begin and db_batch_end; the boards come first, even where there are none, and with
- * them the fence. stmt_prepare_batch: once for a connection. */
-__attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db);
-__attribute__((warn_unused_result)) bool stmt_send_boards(struct db *db, int64_t worker, const struct claim *claim,
-                                                          bool durable, const struct stored phases[], int count);
-__attribute__((warn_unused_result)) bool stmt_send_finish(struct db *db, int64_t worker, const struct claim *claim,
-                                                          const struct stored *last, const struct stored_end *end,
-                                                          const uint8_t digest[SEAL_SIZE]);
+/* What goes into a batch, between db_batch_begin and db_batch_end; each call fences what it writes. stmt_prepare_batch: once for
+ * a connection; types are the server's numbers of its row types. */
+struct batch_types {
+	uint32_t board, end;
+};
+__attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db, struct batch_types *types);
+
+/* What was played of a game under a claim. */
+struct written {
+	const struct claim *claim;
+	const struct stored *boards; /* phases, and the final position of a game that is over */
+	int count;
+	bool over; /* end and digest are valid */
+	struct stored_end end;
+	uint8_t digest[SEAL_SIZE];
+};
+__attribute__((warn_unused_result)) bool stmt_send_written(struct db *db, const struct batch_types *types,
+                                                           int64_t worker, bool durable, const struct written games[],
+                                                           int count); /* of games: up to STMT_CLAIMS_MAX */
 
 /* Asks a power for its orders: a turn with the position, how many are due and the legal ones, a line each; then the game
  * waits. */

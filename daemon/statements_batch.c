@@ -54,114 +54,75 @@ bool stmt_find_handed(struct db *db, int64_t worker, const struct claim *claim, 
 	return done;
 }
 
-STATEMENT(add_boards, "llibHIHSIIHLIHIIL",
-          "select farm.boards_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)");
+STATEMENT(find_types, "",
+          "select 'farm.written_board'::regtype::oid::bigint, 'farm.written_end'::regtype::oid::bigint");
+STATEMENT(write_batch, "lbLI(ihHsIihLIhIL)(ihhiHHx)", "select farm.batch_write($1, $2, $3, $4, $5, $6)");
 
-/* Phases as the statement takes them: column by column, with what each phase has so many of in one row. */
-enum { ADDED_MOST = 32, ADDED_ENTRIES = 2048, ADDED_POWERS = ADDED_MOST * POWERS_MAX };
-struct added {
-	int phases, entries, powers, forecasters;
-	const char *owners[ADDED_MOST];
-	int16_t phase[ADDED_MOST], stage[ADDED_MOST], capped[ADDED_MOST];
-	int32_t end[ADDED_MOST], resolve_ns[ADDED_MOST], forecaster_end[ADDED_MOST];
-	int16_t units[ADDED_ENTRIES];
-	int32_t orders[ADDED_ENTRIES];
-	int64_t think_ns[ADDED_POWERS], forecast_ns[ADDED_POWERS];
-	int32_t forecasts[ADDED_POWERS], forecast_stages[ADDED_POWERS * STORED_STAGES];
-};
-_Static_assert(ADDED_ENTRIES >= (int)STORED_MAX, "any phase has room");
-_Static_assert(ADDED_ENTRIES *(6 + 8) + ADDED_POWERS * (12 + 8 + 8 * STORED_STAGES + 12) +
-                       ADDED_MOST * (3 * 6 + 3 * 8 + 4 + PROVINCES_MAX) + DB_ARGS_MAX * 20 <
-                   DB_ARGS_BYTES,
-               "as many as there is room for");
-
-/* One more phase; false when it has no room. */
-static bool add_phase(struct added *added, const struct stored *stored)
+/* A board as a row of farm.written_board. */
+static void arg_board(struct db_args *args, int32_t place, const struct stored *stored)
 {
-	int n = added->phases, entries = stored->unit_count, powers = stored->power_count;
-	if (n == ADDED_MOST || added->entries + entries > ADDED_ENTRIES)
-		return false;
-	memcpy(added->units + added->entries, stored->units, (size_t)entries * sizeof *added->units);
-	memcpy(added->orders + added->entries, stored->orders, (size_t)entries * sizeof *added->orders);
-	memcpy(added->think_ns + added->powers, stored->think_ns, (size_t)powers * sizeof *added->think_ns);
-	memcpy(added->forecasts + added->powers, stored->forecasts, (size_t)powers * sizeof *added->forecasts);
-	memcpy(added->forecast_ns + added->forecasters, stored->forecast_ns,
-	       (size_t)stored->forecaster_count * sizeof *added->forecast_ns);
-	memcpy(added->forecast_stages + added->forecasters * STORED_STAGES, stored->forecast_stages,
-	       (size_t)stored->forecaster_count * STORED_STAGES * sizeof *added->forecast_stages);
-	added->entries += entries;
-	added->powers += powers;
-	added->forecasters += stored->forecaster_count;
-	added->owners[n] = stored->owners;
-	added->phase[n] = stored->phase;
-	added->stage[n] = stored->stage;
-	added->capped[n] = stored->capped;
-	added->resolve_ns[n] = stored->resolve_ns;
-	added->end[n] = added->entries;
-	added->forecaster_end[n] = added->forecasters;
-	added->phases++;
-	return true;
+	const int powers = stored->power_count, forecasters = stored->forecaster_count;
+	db_arg_row(args);
+	db_arg_int4(args, place);
+	db_arg_int2(args, stored->phase);
+	db_arg_int2s(args, stored->units, stored->unit_count);
+	db_arg_text(args, stored->owners);
+	if (!stored->resolved)
+		return;
+	db_arg_int4s(args, stored->orders, stored->unit_count);
+	db_arg_int4(args, stored->resolve_ns);
+	db_arg_int2(args, stored->stage);
+	db_arg_int8s(args, stored->think_ns, powers);
+	db_arg_int4s(args, stored->forecasts, powers);
+	db_arg_int2(args, stored->capped);
+	if (forecasters == 0)
+		return;
+	db_arg_int4s(args, stored->forecast_stages, forecasters * STORED_STAGES);
+	db_arg_int8s(args, stored->forecast_ns, forecasters);
 }
 
-static bool send_added(struct db *db, int64_t worker, const struct claim *claim, bool durable,
-                       const struct added *added)
+/* The end of a game as a row of farm.written_end. */
+static void arg_end(struct db_args *args, int32_t place, const struct stored_end *end, const uint8_t digest[SEAL_SIZE])
 {
-	struct db_args args;
-	int phases = added->phases;
-	db_args_init(&args, &add_boards);
-	arg_claim(&args, worker, claim);
-	db_arg_bool(&args, durable);
-	db_arg_int2s(&args, added->phase, phases);
-	db_arg_int4s(&args, added->end, phases);
-	db_arg_int2s(&args, added->units, added->entries);
-	db_arg_texts(&args, added->owners, phases);
-	db_arg_int4s(&args, added->orders, added->entries);
-	db_arg_int4s(&args, added->resolve_ns, phases);
-	db_arg_int2s(&args, added->stage, phases);
-	db_arg_int8s(&args, added->think_ns, added->powers);
-	db_arg_int4s(&args, added->forecasts, added->powers);
-	db_arg_int2s(&args, added->capped, phases);
-	db_arg_int4s(&args, added->forecaster_end, phases);
-	db_arg_int4s(&args, added->forecast_stages, added->forecasters * STORED_STAGES);
-	db_arg_int8s(&args, added->forecast_ns, added->forecasters);
-	return db_batch_send(db, &add_boards, &args);
-}
-
-bool stmt_send_boards(struct db *db, int64_t worker, const struct claim *claim, bool durable,
-                      const struct stored phases[], int count)
-{
-	struct added added;
-	int sent = 0;
-	do {
-		added.phases = added.entries = added.powers = added.forecasters = 0;
-		while (sent < count && add_phase(&added, &phases[sent]))
-			sent++;
-		if (!send_added(db, worker, claim, durable, &added))
-			return false;
-	} while (sent < count);
-	return true;
-}
-
-STATEMENT(finish_game, "llihHshiHHx", "select farm.game_finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
-
-bool stmt_send_finish(struct db *db, int64_t worker, const struct claim *claim, const struct stored *last,
-                      const struct stored_end *end, const uint8_t digest[SEAL_SIZE])
-{
-	struct db_args args;
-	db_args_init(&args, &finish_game);
-	arg_claim(&args, worker, claim);
-	db_arg_int2(&args, end->phase);
-	db_arg_int2s(&args, last->units, last->unit_count);
-	db_arg_text(&args, last->owners);
+	db_arg_row(args);
+	db_arg_int4(args, place);
 	if (end->winner != POWER_NONE)
-		db_arg_int2(&args, end->winner);
+		db_arg_int2(args, end->winner);
 	else
-		db_arg_null(&args);
-	db_arg_int4(&args, end->phases);
-	db_arg_int2s(&args, end->centres, end->power_count);
-	db_arg_int2s(&args, end->units, end->power_count);
-	db_arg_bytes(&args, digest, SEAL_SIZE);
-	return db_batch_send(db, &finish_game, &args);
+		db_arg_null(args);
+	db_arg_int2(args, end->phase);
+	db_arg_int4(args, end->phases);
+	db_arg_int2s(args, end->centres, end->power_count);
+	db_arg_int2s(args, end->units, end->power_count);
+	db_arg_bytes(args, digest, SEAL_SIZE);
+}
+
+bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t worker, bool durable,
+                       const struct written games[], int count)
+{
+	struct db_args args;
+	int64_t ids[STMT_CLAIMS_MAX];
+	int32_t epochs[STMT_CLAIMS_MAX];
+	for (int i = 0; i < count; i++) {
+		ids[i] = games[i].claim->game;
+		epochs[i] = games[i].claim->epoch;
+	}
+	db_args_init(&args, &write_batch);
+	db_arg_int8(&args, worker);
+	db_arg_bool(&args, durable);
+	db_arg_int8s(&args, ids, count);
+	db_arg_int4s(&args, epochs, count);
+	db_arg_rows_begin(&args, types->board);
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k < games[i].count; k++)
+			arg_board(&args, i + 1, &games[i].boards[k]);
+	db_arg_rows_end(&args);
+	db_arg_rows_begin(&args, types->end);
+	for (int i = 0; i < count; i++)
+		if (games[i].over)
+			arg_end(&args, i + 1, &games[i].end, games[i].digest);
+	db_arg_rows_end(&args);
+	return db_batch_send(db, &write_batch, &args);
 }
 
 STATEMENT(ask_turn, "llihhHsis", "select farm.turn_ask($1, $2, $3, $4, $5, $6, $7, $8, $9)");
@@ -216,14 +177,28 @@ bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *cla
 	return db_batch_send(db, &turns_over, &args);
 }
 
-bool stmt_prepare_batch(struct db *db)
+static bool find_batch_types(struct db *db, struct batch_types *types)
 {
-	static const struct db_statement *const sent[] = {&add_boards, &finish_game,  &ask_turn,
-	                                                  &wait_game,  &put_problems, &turns_over};
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &find_types);
+	if (!db_query(db, &find_types, &args, &rows))
+		return false;
+	struct db_reader reader = db_read(db, &rows, 0);
+	types->board = (uint32_t)db_read_int8(&reader);
+	types->end = (uint32_t)db_read_int8(&reader);
+	bool done = db_read_end(&reader);
+	db_rows_free(&rows);
+	return done;
+}
+
+bool stmt_prepare_batch(struct db *db, struct batch_types *types)
+{
+	static const struct db_statement *const sent[] = {&write_batch, &ask_turn, &wait_game, &put_problems, &turns_over};
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))
 			return false;
-	return true;
+	return find_batch_types(db, types);
 }
 
 STATEMENT_FILE_END;

@@ -24,8 +24,7 @@ bool stmt_listen(struct db *db)
 }
 
 STATEMENT(claim_games, "li",
-          "select g.id, g.epoch, t.id, " TERMS_COLUMNS ","
-          " coalesce((select 1 from farm.boards b where b.tournament_id = t.id and b.game_id = g.id limit 1), 0)"
+          "select g.id, g.epoch, t.id, " TERMS_COLUMNS
           " from farm.games_claim($1, $2) g join farm.tournaments t on t.id = g.tournament_id"
           " order by g.place, g.id");
 
@@ -35,7 +34,6 @@ static bool decode_claim(struct db_reader reader, struct claim *claim)
 	claim->epoch = db_read_int4(&reader);
 	claim->tournament = db_read_int4(&reader);
 	statement_terms(&reader, &claim->terms);
-	claim->started = db_read_int4(&reader) != 0;
 	return db_read_end(&reader);
 }
 

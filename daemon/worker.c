@@ -120,7 +120,7 @@ static bool load_boards(struct worker *worker, struct claim *claim)
 	struct db_rows rows;
 	seal_open(&claim->seal, &claim->terms);
 	claim->phases = 0;
-	if (!claim->started)
+	if (claim->epoch == 1)
 		return true;
 	if (!stmt_read_boards(worker->db, claim->tournament, claim->game, &rows))
 		return false;
@@ -154,7 +154,7 @@ static const char *take_claim(struct worker *worker, const struct claim *claim, 
 		return error;
 	match->threads = worker->config->threads;
 	match->clock = clock_ns;
-	const char *wrong = claim->started ? go_on(&worker->last, match) : NULL;
+	const char *wrong = claim->phases > 0 ? go_on(&worker->last, match) : NULL;
 	atomic_store(&worker->slot->phase, match->board.phase);
 	if (wrong == NULL && !terms_give_scratch(match, &worker->scratch, &worker->scratch_size)) {
 		log_event(&(struct log_about){.level = LOG_ERROR, .game = claim->game, .epoch = claim->epoch},
@@ -259,7 +259,7 @@ static enum standing take_game(struct worker *worker, struct claim *claim)
 {
 	struct match match;
 	char error[DB_MESSAGE_SIZE + TERMS_ERROR_SIZE];
-	bool ready = worker->map_id == claim->terms.map && !claim->started;
+	bool ready = worker->map_id == claim->terms.map && claim->epoch == 1;
 	enum standing standing = ready ? STANDING_GOOD : settle(worker);
 	if (standing != STANDING_GOOD)
 		return standing;
@@ -283,7 +283,7 @@ static bool enter(struct worker *worker)
 	char host[256] = "";
 	int64_t games;
 	gethostname(host, sizeof host - 1);
-	if (!stmt_prepare_batch(worker->db) || !stmt_listen(worker->db))
+	if (!stmt_prepare_batch(worker->db, &worker->batch.types) || !stmt_listen(worker->db))
 		return false;
 	if (worker->id != 0)
 		return count_refused(worker) && stmt_workers_leave(worker->db, &worker->id, 1, &games);

@@ -31,18 +31,20 @@ begin
 	choice as (
 		select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
 		from open join farm.tournaments t on t.id = open.id where not t.paused order by place limit 8),
-	share as (
-		select greatest(1, least(games_claim.most,
-		           (select count(*) from choice
-		            cross join lateral (select from farm.games g where g.queue = choice.id limit 1000) p)
-		           / greatest(1, 2 * (select count(*) from farm.workers where gone_at is null)))) as games),
+	alive as (select greatest(1, count(*)) as workers from farm.workers where gone_at is null),
+	pending as materialized (
+		select t.place, g.id
+		from (select t.id, choice.place from choice join farm.tournaments t on t.id = choice.id and not t.paused
+		      order by choice.place for share of t skip locked) t
+		cross join lateral (select g.id from farm.games g where g.queue = t.id order by g.queue, g.id
+		                    limit (select least(1000, 2 * workers * games_claim.most) from alive)) g
+		limit (select least(1000, 2 * workers * games_claim.most) from alive)),
 	free as (
 		select g.id
-		from (select t.id from choice join farm.tournaments t on t.id = choice.id and not t.paused
-		      order by choice.place for share of t skip locked) t
-		cross join lateral (select g.id from farm.games g where g.queue = t.id
-		                    order by g.queue, g.id limit (select games from share) for no key update skip locked) g
-		limit (select games from share)),
+		from (select id from pending order by place, id) p
+		cross join lateral (select g.id from farm.games g where g.id = p.id and g.queue is not null
+		                    for no key update skip locked) g
+		limit (select greatest(1, least(games_claim.most, (select count(*) from pending) / (2 * workers))) from alive)),
 	mine as (
 		update farm.games g set state = 'claimed', epoch = g.epoch + 1, worker_id = games_claim.worker, claimed_at = now()
 		where g.id = any (array(select id from free)) returning g.id, g.epoch, g.tournament_id, g.number),
@@ -55,53 +57,59 @@ begin
 	select m.id, m.epoch, m.tournament_id, m.number, c.place from mine m join choice c on c.id = m.tournament_id;
 end $$;
 
--- Adds phases to a game: fences them, and all that follows in the transaction. All arrays but owners run through all phases:
--- ends says where those of each phase end in units and orders, forecaster_ends in forecast_ns and, times four, in
--- forecast_stages; of think_ns and forecasts each phase has as many.
-create function farm.boards_add(game bigint, worker bigint, epoch int, durable boolean, phases smallint[], ends int[],
-                                units smallint[], owners text[], orders int[], resolve_ns int[], stages smallint[],
-                                think_ns bigint[], forecasts int[], capped smallint[], forecaster_ends int[],
-                                forecast_stages int[], forecast_ns bigint[])
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- A phase, or a final position, as farm.boards has it. claim: the place of its game in a batch, from 1.
+create type farm.written_board as (
+	claim int, phase smallint, units smallint[], owners text, orders int[], resolve_ns int, resolve_stage smallint,
+	think_ns bigint[], forecasts int[], capped smallint, forecast_stages int[], forecast_ns bigint[]);
+
+-- How a game ended, as farm.games has it.
+create type farm.written_end as (
+	claim int, winner smallint, phase smallint, phases int, centres smallint[], units smallint[], digest bytea);
+
+-- Writes what was played of games under their claims, and how those ended that are over: all of that, or nothing. The games are
+-- locked in the order of their ids.
+--
+-- Its plans are made once a session, perhaps while there are ten games, and have to do for a million: so they are loops over
+-- indexes whatever the statistics say.
+create function farm.batch_write(worker bigint, durable boolean, games bigint[], epochs int[], boards farm.written_board[],
+                                 ends farm.written_end[])
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_variable
 declare
-	powers int := cardinality(think_ns) / nullif(cardinality(phases), 0);
+	tournaments int[];
 begin
-	perform farm.fence(game, worker, epoch, durable);
+	with held as (
+		select c.place, g.tournament_id
+		from (select * from unnest(games, epochs) with ordinality c (game, epoch, place) order by c.game) c
+		cross join lateral (select g.tournament_id from farm.games g
+		                    where g.id = c.game and g.state = 'claimed' and g.worker_id = worker and g.epoch = c.epoch
+		                    for no key update) g)
+	select array_agg(tournament_id order by place) into tournaments from held;
+	if cardinality(tournaments) is distinct from cardinality(games) then
+		perform farm.fence(c.game, worker, c.epoch, durable) from unnest(games, epochs) c (game, epoch); -- says which
+		raise exception 'worker % no longer holds all games of its batch', worker using errcode = 'RF001';
+	end if;
+	perform set_config('synchronous_commit', case when durable then 'on' else 'off' end, true);
+
 	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage, think_ns,
 	                         forecasts, capped, forecast_stages, forecast_ns)
-	select g.tournament_id, game, p.phase, units[b.first + 1 : b.past], owners[b.n], orders[b.first + 1 : b.past],
-	       resolve_ns[b.n], stages[b.n], think_ns[(b.n - 1) * powers + 1 : b.n * powers],
-	       forecasts[(b.n - 1) * powers + 1 : b.n * powers], capped[b.n],
-	       case when b.forecaster < b.forecasters
-	            then forecast_stages[b.forecaster * 4 + 1 : b.forecasters * 4] end,
-	       case when b.forecaster < b.forecasters then forecast_ns[b.forecaster + 1 : b.forecasters] end
-	from farm.games g
-	cross join unnest(phases) with ordinality p (phase, place)
-	cross join lateral (
-		select p.place::int as n, coalesce(ends[p.place::int - 1], 0) as first, ends[p.place::int] as past,
-		       coalesce(forecaster_ends[p.place::int - 1], 0) as forecaster,
-		       forecaster_ends[p.place::int] as forecasters) b
-	where g.id = game;
-end $$;
+	select tournaments[b.claim], games[b.claim], b.phase, b.units, b.owners, b.orders, b.resolve_ns, b.resolve_stage,
+	       b.think_ns, b.forecasts, b.capped, b.forecast_stages, b.forecast_ns
+	from unnest(boards) b;
 
--- Ends a game, on this board.
-create function farm.game_finish(game bigint, worker bigint, epoch int, phase smallint, units smallint[], owners text,
-                                 winner smallint, phases int, centres smallint[], left_units smallint[], digest bytea)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
-declare
-	tournament int;
-begin
-	perform farm.fence(game, worker, epoch, true);
+	if cardinality(ends) = 0 then
+		return;
+	end if;
 	update farm.games g
-	set state = 'finished', finished_at = now(), ending = case when winner is null then 'draw' else 'solo' end::farm.game_ending,
-	    winner = game_finish.winner, phase = game_finish.phase, phases = game_finish.phases, centres = game_finish.centres,
-	    units = left_units, digest = game_finish.digest
-	where g.id = game returning g.tournament_id into tournament;
-	insert into farm.boards (tournament_id, game_id, phase, units, owners) values (tournament, game, phase, units, owners);
-	insert into farm.tallies as t values (tournament, worker, 1, phases)
-	on conflict (tournament_id, worker_id) do update set finished = t.finished + 1, phases = t.phases + excluded.phases;
+	set state = 'finished', finished_at = now(), winner = e.winner, phase = e.phase, phases = e.phases, centres = e.centres,
+	    ending = case when e.winner is null then 'draw' else 'solo' end::farm.game_ending, units = e.units, digest = e.digest
+	from unnest(ends) e
+	where g.id = games[e.claim];
+	insert into farm.tallies as t
+	select tournaments[e.claim], worker, count(*), sum(e.phases) from unnest(ends) e group by 1
+	on conflict (tournament_id, worker_id) do update set finished = t.finished + excluded.finished,
+	                                                     phases = t.phases + excluded.phases;
 end $$;
 
 -- Asks a power for its orders; farm.game_wait, once all are asked. legal: a line each.

@@ -84,7 +84,7 @@ static int64_t enter(struct db *db, struct claim *claim)
 	static struct claim claims[STMT_CLAIMS_MAX];
 	int64_t worker;
 	int count;
-	check(stmt_prepare_batch(db), db, "prepare");
+	check(stmt_prepare_batch(db, &batch.types), db, "prepare");
 	check(stmt_register_worker(db, "late", getpid(), 0, &worker), db, "register");
 	check(stmt_claim_games(db, worker, claims, &count) && count == 1, db, "the tournament's one game to be claimed");
 	*claim = claims[0];

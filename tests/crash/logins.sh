@@ -174,8 +174,7 @@ sleeper() {
 	(
 		by aresd ctl psql -Xq -v ON_ERROR_STOP=1 -c "insert into farm.workers (host, pid, supervisor) values ('$1', 1, 0)" \
 			-c "select * from farm.games_claim((select id from farm.workers where host = '$1'), 8)" -c begin \
-			-c "select farm.boards_add(g.game, w.id, 1, false, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
-				'{}', '{}') from farm.workers w, unnest(w.claims) g (game) where host = '$1'" \
+			-c "select farm.batch_write(id, false, claims, '{1}', '{}', '{}') from farm.workers where host = '$1'" \
 			-c 'select pg_sleep(60)' >/dev/null 2>&1 || true
 	) &
 	wait_for 10 eval "[ \"\$(admin -c \"select count(*) from pg_stat_activity a join farm.workers w on w.backend = a.pid

@@ -66,21 +66,22 @@ granted() {
 # Whoever adds something decides here who may use it: farm.grant_roles is where that is granted.
 test_everything_granted() {
 	same "what is granted" "$(granted)" "$(cat <<'MATRIX'
-function boards_add definer: farm_worker execute
+function batch_write definer: farm_worker execute
 function build_problem
 function by_year: farm_reader execute
 function caller: farm_agent execute
+function claims_lock
 function fence
 function game_cancel
 function game_digest: farm_reader execute
 function game_failed definer: farm_worker execute
-function game_finish definer: farm_worker execute
 function game_put_aside definer: farm_worker execute
 function game_quarantine
 function game_retry
 function game_wait definer: farm_worker execute
 function games_claim definer: farm_worker execute
 function games_left definer: farm_worker execute
+function games_lock
 function grant_roles
 function histogram: farm_reader execute
 function initials_differ
@@ -198,7 +199,7 @@ test_definers_fix_their_path() {
 # A second init makes the views and functions of sql/views.sql anew, and grants again.
 test_init_grants_again() {
 	query "revoke select on farm.orders, farm.boards from farm_reader; grant execute on function farm.openings to public;
-		revoke execute on function farm.boards_add from farm_worker"
+		revoke execute on function farm.batch_write from farm_worker"
 	ctl init
 	asks "$reader" "select count(*) from farm.orders, farm.boards where false"
 	test_everything_granted
@@ -274,6 +275,17 @@ refused_write() {
 	case $said in *"no longer holds"* | *"was taken from"* | *"duplicate key"*) ;; *) same "$1" "$said" "refused" ;; esac
 }
 
+# A board of no game of the batch.
+denied_value() {
+	local said
+	said=$(asks "$worker" "$1" 2>&1) && same "$1" "$said" "refused"
+	case $said in *"violates not-null constraint"* | *"no partition"*) ;; *) same "$1" "$said" "refused" ;; esac
+}
+
+# board PHASE, draw: of a batch's first game.
+board() { echo "(1, $1, '{1}', '.', '{1}', 1, 1, '{1,1}', '{1,1}', 0, null, null)"; }
+draw() { echo "(1, null, 999, 1, '{1,1}', '{1,1}', null)"; }
+
 test_worker_must_not() {
 	local game id before
 	ctl tournament create held-$$ --games 1 --seats random,random --seed "$SEED"
@@ -302,9 +314,9 @@ test_worker_must_not() {
 	local claim holder
 	claim=$(query "select concat_ws(', ', id, worker_id, epoch) from farm.games where id = $game")
 	holder=$(query "select worker_id from farm.games where id = $game")
-	refused_write "select farm.boards_add($claim, true, '{999}', '{1}', '{1}', '{.}', '{1}', '{1}', '{1}', '{1,1}', '{1,1}', '{0}',
-		'{0}', '{}', '{}')"
-	refused_write "select farm.game_finish($claim, 999::smallint, '{}', '', 0::smallint, 1, '{}', '{}', null)"
+	local epoch=${claim##*, }
+	refused_write "select farm.batch_write($holder, true, '{$game}', '{$epoch}', array[$(board 999)]::farm.written_board[], '{}')"
+	refused_write "select farm.batch_write($holder, true, '{$game}', '{$epoch}', '{}', array[$(draw)]::farm.written_end[])"
 	refused_write "select farm.game_wait($claim)"
 	refused_write "select farm.turn_ask($claim, 0::smallint, 0::smallint, '{}', '', 1, '')"
 	refused_write "select farm.turns_over($claim, 0::smallint)"
@@ -316,21 +328,29 @@ test_worker_must_not() {
 	same "state" "$(query "select state from farm.games where id = $game")" finished
 }
 
-# A game that it does hold: it adds to it, and changes nothing there is.
+# Games that it does hold: it adds to them, and changes nothing there is; all of a batch, or nothing.
 test_worker_adds_only() {
-	local claim game worker_id
-	ctl tournament create adds-$$ --games 1 --seats random,random
+	local worker_id one other
+	ctl tournament create adds-$$ --games 2 --seats random,random
 	worker_id=$(asks "$worker" "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
-	game=$(asks "$worker" "select id from farm.games_claim($worker_id, 8)")
-	claim="$game, $worker_id, 1"
-	local board="'{1}', '{1}', '{.}', '{1}', '{1}', '{1}', '{1,1}', '{1,1}', '{0}', '{0}', '{}', '{}'"
-	asks "$worker" "select farm.boards_add($claim, true, '{0}', $board)"
-	refused_write "select farm.boards_add($claim, true, '{0}', $board)"
-	refused_write "select farm.boards_add($game, $worker_id, 2, true, '{1}', $board)"
-	refused_write "select farm.boards_add($game, $((worker_id + 1)), 1, true, '{1}', $board)"
-	same "phases" "$(query "select phase, units, orders, think_ns from farm.boards where game_id = $game")" '0|{1}|{1}|{1,1}'
+	one=$(asks "$worker" "select id from farm.games_claim($worker_id, 1)")
+	other=$(query "select id from farm.games where id <> $one and tournament_id = (select tournament_id from farm.games where id = $one)")
+	# writes WORKER GAMES EPOCHS BOARD...
+	writes() {
+		local boards="${*:4}"
+		echo "select farm.batch_write($1, true, '{$2}', '{$3}', array[${boards//) (/), (}]::farm.written_board[], '{}')"
+	}
+	asks "$worker" "$(writes "$worker_id" "$one" 1 "$(board 0)")"
+	refused_write "$(writes "$worker_id" "$one" 1 "$(board 0)")"
+	refused_write "$(writes "$worker_id" "$one" 2 "$(board 1)")"
+	refused_write "$(writes $((worker_id + 1)) "$one" 1 "$(board 1)")"
+	refused_write "$(writes "$worker_id" "$one,$other" 1,1 "$(board 1)")"
+	refused_write "$(writes "$worker_id" "$one,$other" 1,0 "$(board 1)")"
+	refused_write "$(writes "$worker_id" "" "" "$(board 1)")"
+	denied_value "$(writes "$worker_id" "$one" 1 "$(board 1)" "$(board 2 | sed 's/^(1/(2/')")"
+	same "phases" "$(query "select phase, units, orders, think_ns from farm.boards where game_id = $one")" '0|{1}|{1}|{1,1}'
 	asks "$worker" "select farm.workers_leave('{$worker_id}')"
-	refused_write "select farm.boards_add($claim, true, '{1}', $board)"
+	refused_write "$(writes "$worker_id" "$one" 1 "$(board 1)")"
 	cancel adds-$$
 }
 

@@ -122,6 +122,25 @@ test_under_the_worker() {
 		where not exists (select from farm.tournaments t where t.id = g.tournament_id)")" 0
 }
 
+# A batch locks its games by their ids. Whoever takes them away meanwhile does not wait for it with one that it wants next, though
+# that comes first in the table.
+test_locks_in_order() {
+	local worker one other what
+	for what in "tournament_cancel('order-$$')" "tournament_drop('order-$$')" 'workers_leave(array[WORKER])'; do
+		create order 2
+		worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
+		one=$(query "select id from farm.games_claim($worker, 1)")
+		other=$(query "select id from farm.games_claim($worker, 1)")
+		query "update farm.games set failures = 1 where id = $one"
+		query "begin; select farm.fence($one, $worker, 1, true); select pg_sleep(1);
+			select farm.fence($other, $worker, 1, true); commit" >/dev/null &
+		wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep')"
+		query "select farm.${what/WORKER/$worker}" >/dev/null
+		wait $!
+		ctl tournament drop order-$$ || true # it may be gone
+	done
+}
+
 # The same again is no error and makes nothing; anything else under the same name is refused, with what is other.
 test_same_again() {
 	create same 4 random,random --rounds 3
