@@ -7,6 +7,7 @@ MAKEFLAGS   += --no-builtin-rules
 GAMES ?= 128
 SECONDS ?= 60
 KILLS ?= 1000
+MINUTES ?= 60
 JOBS  ?= $(shell nproc)
 CC     = gcc
 PREFIX ?= /usr/local
@@ -30,7 +31,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH  := $(patsubst bench/%.c,$B/bench/%.o,$(wildcard bench/*.c))
 
-.PHONY: help all setup run check chaos bench fuzz format clean install
+.PHONY: help all setup run check chaos soak bench fuzz format clean install
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -52,6 +53,10 @@ chaos: setup ## KILLS=1000 processes killed, hosts frozen and cut off, or for SE
 	@B=$B $(if $(filter command,$(origin SECONDS)),LAST=$(SECONDS),KILLS=$(KILLS)) ARESFARM_TEST=1 bash tests/crash/chaos.sh
 	@B=$B LEASE=12 ARESFARM_TEST=1 bash tests/crash/several_hosts.sh
 	@B=$B DOWN=5 ARESFARM_TEST=1 bash tests/crash/reconnect.sh
+
+soak: setup ## MINUTES=60 under load: no process and no table grows; sizes are printed
+	@$(MAKE) -s -j$(JOBS) all
+	@mkdir -p $B/soak.$$$$ && B=$B ARESFARM_HOME=$(CURDIR)/$B/soak.$$$$ ARESFARM_TEST=1 MINUTES=$(MINUTES) bash tests/crash/soak.sh
 
 bench: setup ## ns and instructions a resolution of each judge, phases a second of the whole farm
 	@$(MAKE) -s -j$(JOBS) all

@@ -6,7 +6,7 @@
 /* ── collecting ── */
 
 /* The claim's part: the last one, or a new one. */
-static struct written *find_part(struct batch *batch, const struct claim *claim)
+static struct written *find_part(struct batch *batch, struct claim *claim)
 {
 	struct written *part = &batch->parts[batch->part_count];
 	if (batch->part_count > 0 && part[-1].claim == claim)
@@ -16,7 +16,7 @@ static struct written *find_part(struct batch *batch, const struct claim *claim)
 	return part;
 }
 
-struct stored *batch_add(struct batch *batch, const struct claim *claim)
+struct stored *batch_add(struct batch *batch, struct claim *claim)
 {
 	find_part(batch, claim)->count++;
 	return &batch->phases[batch->count++];
@@ -27,7 +27,7 @@ bool batch_is_full(const struct batch *batch, int most)
 	return batch->count >= most || batch->part_count == STMT_CLAIMS_MAX;
 }
 
-void batch_end_game(struct batch *batch, const struct claim *claim, const struct match *match,
+void batch_end_game(struct batch *batch, struct claim *claim, const struct match *match,
                     const struct game_verdict *verdict)
 {
 	struct stored *last = batch_add(batch, claim);
@@ -40,9 +40,33 @@ void batch_end_game(struct batch *batch, const struct claim *claim, const struct
 	part->over = true;
 }
 
+void batch_end_with(struct batch *batch, const struct batch_close *close)
+{
+	find_part(batch, close->claim);
+	batch->close = close;
+}
+
 void batch_clear(struct batch *batch)
 {
 	batch->count = batch->part_count = 0;
+	batch->close = NULL;
+	batch->under_way = false;
+}
+
+const struct written *batch_find(const struct batch *batch, const struct claim *claim)
+{
+	for (int i = 0; i < batch->part_count; i++)
+		if (batch->parts[i].claim == claim)
+			return &batch->parts[i];
+	return NULL;
+}
+
+int batch_count_ends(const struct batch *batch)
+{
+	int ends = 0;
+	for (int i = 0; i < batch->part_count; i++)
+		ends += batch->parts[i].over;
+	return ends;
 }
 
 /* ── sending ── */
@@ -53,39 +77,22 @@ static bool send_close(struct db *db, int64_t worker, const struct batch_close *
 	       (close->asked == 0 || outside_send_asked(db, worker, close->claim, close->match, close->asked));
 }
 
-bool batch_send(struct batch *batch, struct db *db, int64_t worker, const struct batch_close *close)
+bool batch_send(struct batch *batch, struct db *db, const struct batch_types *types, int64_t worker)
 {
-	int ends = 0;
-	if (close != NULL)
-		find_part(batch, close->claim);
-	for (int i = 0; i < batch->part_count; i++)
-		ends += batch->parts[i].over;
-	const bool durable = ends > 0 || close != NULL;
-	if (!db_batch_begin(db) || !stmt_send_written(db, &batch->types, worker, durable, batch->parts, batch->part_count))
-		return false;
-	if (close != NULL && !send_close(db, worker, close))
-		return false;
+	const bool durable = batch->close != NULL || batch_count_ends(batch) > 0;
 	batch->under_way = true;
-	batch->sent_phases = batch->count - ends; /* final positions are none */
-	batch->sent_ends = ends;
-	batch->sent_game = batch->part_count == 1 ? batch->parts[0].claim->game : 0;
-	batch->sent_epoch = batch->part_count == 1 ? batch->parts[0].claim->epoch : 0;
-	batch_clear(batch);
-	return db_batch_end(db);
+	return db_batch_begin(db) && stmt_send_written(db, types, worker, durable, batch->parts, batch->part_count) &&
+	       (batch->close == NULL || send_close(db, worker, batch->close)) && db_batch_end(db);
 }
 
-enum batch_outcome batch_settle(struct batch *batch, struct db *db)
+enum batch_outcome batch_settle(const struct batch *batch, struct db *db)
 {
 	if (!batch->under_way)
 		return BATCH_NONE;
-	batch->under_way = false;
 	if (db_batch_wait(db))
 		return BATCH_DONE;
 	const char *sqlstate = db_fault(db)->sqlstate;
 	if (strcmp(sqlstate, STMT_TAKEN_AWAY) == 0)
 		return BATCH_TAKEN;
-	if (strcmp(sqlstate, STMT_REFUSED) != 0)
-		return BATCH_LOST;
-	batch->refused += batch->sent_phases + batch->sent_ends;
-	return BATCH_REFUSED;
+	return strcmp(sqlstate, STMT_REFUSED) == 0 ? BATCH_REFUSED : BATCH_LOST;
 }

@@ -1,9 +1,8 @@
 /* batch: phases and ends of games on their way to the database.
  *
- * They are collected, those of one game after those of another, then sent as one transaction, each behind its fence,
- * that is not waited for: while it is under way the next are played. One transaction is under way at a time; its outcome is asked for
- * by batch_settle before anything else is done with the connection. What was refused or lost is not sent again: the database is
- * where games go on from. */
+ * They are collected, those of one game after those of another, then sent as one transaction that is not waited for: while it is
+ * under way the next are played, and collected in another batch. Its outcome is asked for by batch_settle before anything else
+ * is done with the connection. It holds what was sent until it is cleared, so that it can be sent again. */
 #ifndef ARESFARM_BATCH_H
 #define ARESFARM_BATCH_H
 
@@ -11,17 +10,21 @@
 
 enum { BATCH_MOST = 256 }; /* phases */
 
+/* What is to be stored besides, of the game last added to. All is durable then, as where a game is over. */
+struct batch_close {
+	struct claim *claim;
+	const struct match *match;
+	const struct outside *played; /* orders from outside that one of its phases was played with, or NULL */
+	uint8_t asked;                /* powers outside whose orders are waited for, as bits */
+};
+
 struct batch {
-	struct batch_types types; /* of the connection, by stmt_prepare_batch */
-	int count;                /* collected */
+	int count; /* boards: phases and final positions */
 	struct stored phases[BATCH_MOST];
 	int part_count;
-	struct written parts[STMT_CLAIMS_MAX]; /* a game each; the claims are the caller's, until they are sent */
+	struct written parts[STMT_CLAIMS_MAX]; /* a game each; the claims are the caller's */
+	const struct batch_close *close;       /* the caller's, or NULL */
 	bool under_way;
-	int sent_phases, sent_ends; /* valid while under way */
-	int64_t sent_game;          /* the only one in it; 0: there are several */
-	int32_t sent_epoch;
-	int64_t refused; /* phases and ends of games that were, since the caller last set it to 0 */
 };
 
 enum batch_outcome {
@@ -33,29 +36,28 @@ enum batch_outcome {
 };
 
 /* A place for the next phase of a claim's game. Once the batch is full it must be sent before there is another. */
-struct stored *batch_add(struct batch *batch, const struct claim *claim);
+struct stored *batch_add(struct batch *batch, struct claim *claim);
 bool batch_is_full(const struct batch *batch, int most); /* most: phases, up to BATCH_MOST */
 
 /* The claim's game is over; the match has its final board. */
-void batch_end_game(struct batch *batch, const struct claim *claim, const struct match *match,
+void batch_end_game(struct batch *batch, struct claim *claim, const struct match *match,
                     const struct game_verdict *verdict);
 
-/* What is to be stored besides, of the game last added to. All is durable then, as where a game is over. */
-struct batch_close {
-	const struct claim *claim;
-	const struct match *match;
-	const struct outside *played; /* orders from outside that one of its phases was played with, or NULL */
-	uint8_t asked;                /* powers outside whose orders are waited for, as bits */
-};
+/* Besides; until it is settled. */
+void batch_end_with(struct batch *batch, const struct batch_close *close);
 
-/* Sends what is collected, and empties the batch. close: or NULL. */
-__attribute__((warn_unused_result)) bool batch_send(struct batch *batch, struct db *db, int64_t worker,
-                                                    const struct batch_close *close);
+/* The claim's part, or NULL; and how many games are over. */
+const struct written *batch_find(const struct batch *batch, const struct claim *claim);
+int batch_count_ends(const struct batch *batch);
 
-/* Forgets what is collected. */
+/* Sends what there is, also for the second time. */
+__attribute__((warn_unused_result)) bool batch_send(struct batch *batch, struct db *db, const struct batch_types *types,
+                                                    int64_t worker);
+
+/* Waits for what is under way; it still is, until it is cleared. */
+__attribute__((warn_unused_result)) enum batch_outcome batch_settle(const struct batch *batch, struct db *db);
+
+/* Forgets all. */
 void batch_clear(struct batch *batch);
-
-/* Waits for what is under way. */
-__attribute__((warn_unused_result)) enum batch_outcome batch_settle(struct batch *batch, struct db *db);
 
 #endif

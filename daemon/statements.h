@@ -191,6 +191,7 @@ __attribute__((warn_unused_result)) bool stmt_decode_stray(struct db *db, const 
 
 __attribute__((warn_unused_result)) bool stmt_register_worker(struct db *db, const char *host, int32_t pid,
                                                               int32_t supervisor, int64_t *worker);
+__attribute__((warn_unused_result)) bool stmt_worker_exists(struct db *db, int64_t worker, bool *exists);
 __attribute__((warn_unused_result)) bool stmt_listen(struct db *db);
 
 /* A claimed game, with all it takes to go on with it. */
@@ -198,12 +199,20 @@ struct claim {
 	int64_t game;
 	int32_t epoch, tournament; /* epoch 1: nobody had it before, and it has no boards */
 	struct terms terms;
-	/* Of the phases played so far, by the worker that claimed. */
+	/* By the worker that claimed: of the phases played so far; how many boards of it are stored; and whether it is no longer
+	 * in hand, because it is over, waits or was put aside. */
 	int32_t phases;
 	struct seal seal;
+	int32_t stored;
+	bool done;
 };
 __attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker,
                                                           struct claim claims[STMT_CLAIMS_MAX], int *count);
+
+/* Claims again, under the same epochs, those of a worker's claims that are not done and that nobody has claimed since; what else
+ * it had is handed back. boards: how many each of them has, -1 for one that is not claimed. */
+__attribute__((warn_unused_result)) bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[],
+                                                           int count, int32_t boards[STMT_CLAIMS_MAX]);
 
 /* Hands back the games of workers and marks them gone; how many games there were. */
 __attribute__((warn_unused_result)) bool stmt_workers_leave(struct db *db, const int64_t workers[], int count,
@@ -234,7 +243,7 @@ __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db, struc
 
 /* What was played of a game under a claim. */
 struct written {
-	const struct claim *claim;
+	struct claim *claim;
 	const struct stored *boards; /* phases, and the final position of a game that is over */
 	int count;
 	bool over; /* end and digest are valid */

@@ -18,6 +18,16 @@ bool stmt_register_worker(struct db *db, const char *host, int32_t pid, int32_t 
 	return statement_int8(db, &register_worker, &args, worker);
 }
 
+STATEMENT(worker_exists, "l", "select count(*) from farm.workers where id = $1");
+
+bool stmt_worker_exists(struct db *db, int64_t worker, bool *exists)
+{
+	struct db_args args;
+	db_args_init(&args, &worker_exists);
+	db_arg_int8(&args, worker);
+	return statement_bool(db, &worker_exists, &args, exists);
+}
+
 bool stmt_listen(struct db *db)
 {
 	return db_script(db, "listen farm");
@@ -30,7 +40,7 @@ STATEMENT(claim_games, "li",
 
 static bool decode_claim(struct db_reader reader, struct claim *claim)
 {
-	claim->game = db_read_int8(&reader);
+	*claim = (struct claim){.game = db_read_int8(&reader)};
 	claim->epoch = db_read_int4(&reader);
 	claim->tournament = db_read_int4(&reader);
 	statement_terms(&reader, &claim->terms);
@@ -49,6 +59,43 @@ bool stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CL
 	bool done = true;
 	for (*count = 0; done && *count < rows.count; *count += done)
 		done = decode_claim(db_read(db, &rows, *count), &claims[*count]);
+	db_rows_free(&rows);
+	return done;
+}
+
+STATEMENT(resume_games, "lLI", "select game, boards from farm.games_resume($1, $2, $3)");
+
+bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[], int count,
+                       int32_t boards[STMT_CLAIMS_MAX])
+{
+	struct db_args args;
+	struct db_rows rows;
+	int64_t games[STMT_CLAIMS_MAX];
+	int32_t epochs[STMT_CLAIMS_MAX];
+	int asked = 0;
+	for (int i = 0; i < count; i++) {
+		boards[i] = -1;
+		if (!claims[i].done) {
+			games[asked] = claims[i].game;
+			epochs[asked++] = claims[i].epoch;
+		}
+	}
+	db_args_init(&args, &resume_games);
+	db_arg_int8(&args, worker);
+	db_arg_int8s(&args, games, asked);
+	db_arg_int4s(&args, epochs, asked);
+	if (!db_query(db, &resume_games, &args, &rows))
+		return false;
+	bool done = true;
+	for (int row = 0; done && row < rows.count; row++) {
+		struct db_reader reader = db_read(db, &rows, row);
+		int64_t game = db_read_int8(&reader);
+		int32_t has = db_read_int4(&reader);
+		for (int i = 0; i < count; i++)
+			if (claims[i].game == game)
+				boards[i] = has;
+		done = db_read_end(&reader);
+	}
 	db_rows_free(&rows);
 	return done;
 }

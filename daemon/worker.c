@@ -28,14 +28,18 @@ struct worker {
 	const struct worker_config *config;
 	struct worker_slot *slot;
 	struct db *db;
-	int64_t id;     /* workers.id; 0 until registered */
-	int32_t map_id; /* the map that is loaded, or 0 */
+	struct batch_types types; /* of the connection */
+	int backoff;              /* ms before the next try to connect */
+	int64_t id;               /* workers.id; 0 until registered */
+	int32_t map_id;           /* the map that is loaded, or 0 */
 	struct map map;
 	struct stored last; /* of the claim in hand */
 	void *scratch;
 	size_t scratch_size;
-	struct batch batch;
-	uint64_t begun; /* ns: when the first of what is in the batch was added */
+	struct batch batches[2], *batch, *sent; /* what is collected, and what is under way */
+	uint64_t begun;                         /* ns: when the first of what is in the batch was added */
+	int64_t refused;                        /* writes that were and are not counted yet */
+	int claim_count;
 	struct claim claims[STMT_CLAIMS_MAX];
 	struct outside outside; /* of the game in hand, where there are seats outside */
 };
@@ -60,46 +64,195 @@ static uint64_t clock_ns(void)
 	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* ── writing ── */
+/* ── the connection ── */
 
 /* Adds to the worker's count what was refused and is not counted yet. */
 static bool count_refused(struct worker *worker)
 {
-	if (worker->batch.refused > 0 && !stmt_count_refused(worker->db, worker->id, worker->batch.refused))
+	if (worker->refused > 0 && !stmt_count_refused(worker->db, worker->id, worker->refused))
 		return false;
-	worker->batch.refused = 0;
+	worker->refused = 0;
 	return true;
+}
+
+/* Sleeps between half and all of so many milliseconds, or until a signal: workers that lost one server do not all come
+ * back to it at once. */
+static void sleep_about(int milliseconds)
+{
+	unsigned random = (unsigned)clock_ns() * 2654435761u ^ (unsigned)getpid();
+	int64_t ns = (milliseconds / 2 + (int)(random % (unsigned)(milliseconds / 2))) * INT64_C(1000000);
+	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
+}
+
+/* Says why the connection is of no more use, and waits before there is another: longer every time, until something is stored. */
+static void give_up(struct worker *worker, const char *sqlstate, const char *why)
+{
+	if (must_stop(worker))
+		return;
+	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
+	          "connection given up, trying again: %s %s", sqlstate, why);
+	sleep_about(worker->backoff);
+	worker->backoff = worker->backoff * 2 < BACKOFF_MOST_MS ? worker->backoff * 2 : BACKOFF_MOST_MS;
+}
+
+static void disconnect(struct worker *worker)
+{
+	if (worker->db == NULL)
+		return;
+	const struct db_fault *fault = db_fault(worker->db);
+	give_up(worker, fault->sqlstate, fault->message);
+	db_close(worker->db);
+	worker->db = NULL;
+}
+
+/* Makes a connection in the place of the one there may be. False when the worker must stop. */
+static bool reconnect(struct worker *worker)
+{
+	for (;;) {
+		char error[DB_MESSAGE_SIZE];
+		disconnect(worker);
+		if (must_stop(worker))
+			return false;
+		worker->db = config_connect(&worker->config->target, "aresd worker", error);
+		if (worker->db == NULL)
+			give_up(worker, "", error);
+		else if (stmt_prepare_batch(worker->db, &worker->types) && stmt_listen(worker->db) && count_refused(worker))
+			return true;
+	}
+}
+
+/* ── writing ── */
+
+/* Drops what is in hand: what was under way is not stored, and is counted where the fence refused it. */
+static enum standing drop(struct worker *worker, bool refused)
+{
+	int64_t games;
+	if (refused)
+		worker->refused += worker->sent->count;
+	batch_clear(worker->sent);
+	worker->claim_count = 0;
+	return count_refused(worker) && stmt_workers_leave(worker->db, &worker->id, 1, &games) ? STANDING_REFUSED
+	                                                                                       : STANDING_LOST;
+}
+
+/* What was under way is stored. */
+static void account(struct worker *worker)
+{
+	struct batch *sent = worker->sent;
+	const int ends = batch_count_ends(sent);
+	for (int i = 0; i < sent->part_count; i++) {
+		struct written *part = &sent->parts[i];
+		part->claim->stored += part->count;
+		part->claim->done |= part->over;
+	}
+	if (sent->close != NULL && sent->close->asked != 0)
+		sent->close->claim->done = true;
+	worker->slot->phases += sent->count - ends; /* final positions are none */
+	worker->slot->games += ends;
+	worker->backoff = BACKOFF_MS;
+	batch_clear(sent);
+}
+
+/* Whether what is in hand is as it must be if what was under way was stored, or if not: boards, of each claim, as
+ * stmt_resume_games has them. */
+static bool agrees(const struct worker *worker, const int32_t boards[], bool arrived)
+{
+	const struct batch *sent = worker->sent;
+	for (int i = 0; i < worker->claim_count; i++) {
+		const struct claim *claim = &worker->claims[i];
+		const struct written *part = arrived && sent->under_way ? batch_find(sent, claim) : NULL;
+		int32_t expected = claim->stored;
+		if (part != NULL) {
+			bool waits = sent->close != NULL && sent->close->asked != 0 && sent->close->claim == claim;
+			expected = part->over || waits ? -1 : expected + part->count;
+		}
+		if (!claim->done && boards[i] != expected)
+			return false;
+	}
+	return true;
+}
+
+/* Whether what went wrong may go well over another connection: this one was lost, a deadlock, no room, an operator. */
+static bool may_pass(const struct db_fault *fault)
+{
+	static const char classes[][3] = {"40", "53", "57", "58"};
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+		if (strncmp(fault->sqlstate, classes[i], 2) == 0)
+			return true;
+	return fault->lost;
+}
+
+/* Goes on over a new connection with what is in hand, if anything is; what was under way is sent again unless it arrived. Where
+ * another worker had a game meanwhile, or the server lost what it had stored, all is dropped. */
+static enum standing resume(struct worker *worker)
+{
+	int32_t boards[STMT_CLAIMS_MAX];
+	while (worker->claim_count > 0 && worker->db != NULL && may_pass(db_fault(worker->db)) && reconnect(worker)) {
+		if (!stmt_resume_games(worker->db, worker->id, worker->claims, worker->claim_count, boards))
+			continue;
+		if (worker->sent->under_way && agrees(worker, boards, true))
+			account(worker);
+		else if (!agrees(worker, boards, false)) {
+			log_line("others have had its games meanwhile, or phases are lost; what is in hand is dropped");
+			return drop(worker, false);
+		}
+		if (!worker->sent->under_way || batch_send(worker->sent, worker->db, &worker->types, worker->id))
+			return STANDING_GOOD;
+	}
+	return STANDING_LOST;
 }
 
 /* Waits for the batch under way. A refusal, once said and counted, costs all claims: who slept through its lease lost
  * them together, and of a batch that had a game taken away nothing is stored. */
 static enum standing settle(struct worker *worker)
 {
-	struct batch *batch = &worker->batch;
-	int64_t games;
-	switch (batch_settle(batch, worker->db)) {
-	case BATCH_NONE:
-		return STANDING_GOOD;
-	case BATCH_DONE:
-		worker->slot->phases += batch->sent_phases;
-		worker->slot->games += batch->sent_ends;
-		return STANDING_GOOD;
-	case BATCH_REFUSED:
-		log_event(&(struct log_about){LOG_WARNING, batch->sent_game, batch->sent_epoch, STMT_REFUSED},
-		          "write refused: %s", db_fault(worker->db)->message);
-		if (count_refused(worker) && stmt_workers_leave(worker->db, &worker->id, 1, &games))
-			return STANDING_REFUSED;
-		break;
-	case BATCH_TAKEN:
-		log_event(&(struct log_about){.game = batch->sent_game, .epoch = batch->sent_epoch},
-		          "%s; what is in hand is dropped", db_fault(worker->db)->message);
-		if (stmt_workers_leave(worker->db, &worker->id, 1, &games))
-			return STANDING_REFUSED;
-		break;
-	case BATCH_LOST:
-		break;
+	const struct batch *sent = worker->sent;
+	const struct claim *only = sent->part_count == 1 ? sent->parts[0].claim : NULL;
+	struct log_about about = {.game = only != NULL ? only->game : 0, .epoch = only != NULL ? only->epoch : 0};
+	enum standing standing = STANDING_GOOD;
+	while (standing == STANDING_GOOD) {
+		switch (batch_settle(sent, worker->db)) {
+		case BATCH_NONE:
+			return STANDING_GOOD;
+		case BATCH_DONE:
+			account(worker);
+			break;
+		case BATCH_REFUSED:
+			about.level = LOG_WARNING;
+			about.sqlstate = STMT_REFUSED;
+			log_event(&about, "write refused: %s", db_fault(worker->db)->message);
+			return drop(worker, true);
+		case BATCH_TAKEN:
+			log_event(&about, "%s; what is in hand is dropped", db_fault(worker->db)->message);
+			return drop(worker, false);
+		case BATCH_LOST:
+			standing = resume(worker);
+		}
 	}
-	return STANDING_LOST;
+	return standing;
+}
+
+/* Sends what is collected. What is to be stored besides must be there as long as it may have to be sent again: so it is waited
+ * for. */
+static enum standing flush(struct worker *worker, const struct batch_close *close)
+{
+	enum standing standing = settle(worker);
+	if (standing != STANDING_GOOD)
+		return standing;
+	struct batch *sent = worker->batch;
+	worker->batch = worker->sent;
+	worker->sent = sent;
+	if (close != NULL)
+		batch_end_with(sent, close);
+	if (!batch_send(sent, worker->db, &worker->types, worker->id))
+		standing = resume(worker);
+	return standing == STANDING_GOOD && close != NULL ? settle(worker) : standing;
+}
+
+static bool is_due(const struct worker *worker)
+{
+	return batch_is_full(worker->batch, worker->config->batch) ||
+	       clock_ns() - worker->begun >= BATCH_MS * UINT64_C(1000000);
 }
 
 /* ── setting up a match ── */
@@ -119,7 +272,7 @@ static bool load_boards(struct worker *worker, struct claim *claim)
 {
 	struct db_rows rows;
 	seal_open(&claim->seal, &claim->terms);
-	claim->phases = 0;
+	claim->phases = claim->stored = 0;
 	if (claim->epoch == 1)
 		return true;
 	if (!stmt_read_boards(worker->db, claim->tournament, claim->game, &rows))
@@ -130,6 +283,7 @@ static bool load_boards(struct worker *worker, struct claim *claim)
 		if (decoded)
 			seal_phase(&claim->seal, &worker->last);
 	}
+	claim->stored = claim->phases;
 	db_rows_free(&rows);
 	return decoded;
 }
@@ -166,21 +320,6 @@ static const char *take_claim(struct worker *worker, const struct claim *claim, 
 
 /* ── playing ── */
 
-/* Sends what is collected. */
-static enum standing flush(struct worker *worker, const struct batch_close *close)
-{
-	enum standing standing = settle(worker);
-	if (standing == STANDING_GOOD && !batch_send(&worker->batch, worker->db, worker->id, close))
-		standing = STANDING_LOST;
-	return standing;
-}
-
-static bool is_due(const struct worker *worker)
-{
-	return batch_is_full(&worker->batch, worker->config->batch) ||
-	       clock_ns() - worker->begun >= BATCH_MS * UINT64_C(1000000);
-}
-
 /* Plays one phase. */
 static void advance(struct worker *worker, struct claim *claim, struct match *match)
 {
@@ -189,7 +328,7 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 	atomic_store(&worker->slot->decides_since_ms, (int64_t)(clock_ns() / 1000000));
 	match_play(match, &record);
 	atomic_store(&worker->slot->decides_since_ms, 0);
-	struct stored *stored = batch_add(&worker->batch, claim);
+	struct stored *stored = batch_add(worker->batch, claim);
 	stored_pack(match->map, &record, stored);
 	seal_phase(&claim->seal, stored);
 	claim->phases++;
@@ -205,17 +344,17 @@ static enum standing play(struct worker *worker, struct claim *claim, struct mat
 {
 	struct batch_close close = {.claim = claim, .match = match};
 	const bool thinks = match_scratch_size(match) > 0;
-	enum standing standing = thinks && worker->batch.part_count > 0 ? flush(worker, NULL) : STANDING_GOOD;
+	enum standing standing = thinks && worker->batch->part_count > 0 ? flush(worker, NULL) : STANDING_GOOD;
 	if (standing != STANDING_GOOD)
 		return standing;
 	for (bool done = false; !done;) {
 		const struct game_verdict verdict = match_verdict(match);
-		if (worker->batch.part_count == 0)
+		if (worker->batch->part_count == 0)
 			worker->begun = clock_ns();
 		close.asked = verdict.ending != GAME_RUNNING || match->given != NULL ? 0 : match_find_asked(match);
 		close.played = match->given != NULL ? &worker->outside : NULL;
 		if (verdict.ending != GAME_RUNNING)
-			batch_end_game(&worker->batch, claim, match, &verdict);
+			batch_end_game(worker->batch, claim, match, &verdict);
 		else if (close.asked == 0)
 			advance(worker, claim, match);
 		const bool apart = close.asked != 0 || close.played != NULL;
@@ -230,7 +369,7 @@ static enum standing play(struct worker *worker, struct claim *claim, struct mat
 }
 
 /* Says why a game cannot be played, and puts it aside. */
-static enum standing put_aside(struct worker *worker, const struct claim *claim, const char *why)
+static enum standing put_aside(struct worker *worker, struct claim *claim, const char *why)
 {
 	char reason[DB_MESSAGE_SIZE]; /* it may be cut within a character */
 	snprintf(reason, sizeof reason, "%s", why);
@@ -240,6 +379,7 @@ static enum standing put_aside(struct worker *worker, const struct claim *claim,
 	enum standing standing = settle(worker);
 	if (standing == STANDING_GOOD && !stmt_quarantine(worker->db, worker->id, claim, reason))
 		standing = STANDING_LOST;
+	claim->done = standing == STANDING_GOOD;
 	return standing;
 }
 
@@ -255,12 +395,12 @@ static enum standing take_orders(struct worker *worker, const struct claim *clai
 	return standing;
 }
 
-static enum standing take_game(struct worker *worker, struct claim *claim)
+/* Makes a match of a claim, ready to be played; or puts the game aside, and is done with it. */
+static enum standing take_up(struct worker *worker, struct claim *claim, struct match *match)
 {
-	struct match match;
 	char error[DB_MESSAGE_SIZE + TERMS_ERROR_SIZE];
-	bool ready = worker->map_id == claim->terms.map && claim->epoch == 1;
-	enum standing standing = ready ? STANDING_GOOD : settle(worker);
+	bool at_hand = worker->map_id == claim->terms.map && claim->epoch == 1;
+	enum standing standing = at_hand ? STANDING_GOOD : settle(worker);
 	if (standing != STANDING_GOOD)
 		return standing;
 	if (!load_map(worker, claim) || !load_boards(worker, claim)) {
@@ -268,25 +408,34 @@ static enum standing take_game(struct worker *worker, struct claim *claim)
 		snprintf(error, sizeof error, "%s", fault->message);
 		return fault->lost || fault->sqlstate[0] != '\0' ? STANDING_LOST : put_aside(worker, claim, error);
 	}
-	const char *wrong = take_claim(worker, claim, &match, error);
-	if (wrong != NULL)
-		return put_aside(worker, claim, wrong);
-	standing = take_orders(worker, claim, &match);
-	return standing == STANDING_GOOD ? play(worker, claim, &match) : standing;
+	const char *wrong = take_claim(worker, claim, match, error);
+	return wrong != NULL ? put_aside(worker, claim, wrong) : take_orders(worker, claim, match);
+}
+
+static enum standing take_game(struct worker *worker, struct claim *claim)
+{
+	struct match match;
+	enum standing standing;
+	while ((standing = take_up(worker, claim, &match)) == STANDING_LOST)
+		if ((standing = resume(worker)) != STANDING_GOOD)
+			break;
+	return standing == STANDING_GOOD && !claim->done ? play(worker, claim, &match) : standing;
 }
 
 /* ── the loop ── */
 
-/* Registers once; a worker that comes back drops what it had claimed. */
+/* Registers once; a worker that comes back with nothing in hand drops what it had claimed. A server that took another's place
+ * may know nothing of it. */
 static bool enter(struct worker *worker)
 {
 	char host[256] = "";
 	int64_t games;
+	bool known = false;
 	gethostname(host, sizeof host - 1);
-	if (!stmt_prepare_batch(worker->db, &worker->batch.types) || !stmt_listen(worker->db))
+	if (worker->id != 0 && !stmt_worker_exists(worker->db, worker->id, &known))
 		return false;
-	if (worker->id != 0)
-		return count_refused(worker) && stmt_workers_leave(worker->db, &worker->id, 1, &games);
+	if (known)
+		return stmt_workers_leave(worker->db, &worker->id, 1, &games);
 	if (!stmt_register_worker(worker->db, host, getpid(), worker->config->supervisor, &worker->id))
 		return false;
 	worker->slot->id = worker->id;
@@ -297,47 +446,37 @@ static bool enter(struct worker *worker)
 /* Claims games and plays them. */
 static enum standing take_games(struct worker *worker)
 {
-	int count;
 	enum standing standing = settle(worker);
+	worker->claim_count = 0;
 	if (standing != STANDING_GOOD)
 		return standing;
-	if (!stmt_claim_games(worker->db, worker->id, worker->claims, &count))
+	if (!stmt_claim_games(worker->db, worker->id, worker->claims, &worker->claim_count))
 		return STANDING_LOST;
-	if (count == 0)
+	if (worker->claim_count == 0)
 		return db_wait(worker->db, IDLE_MS) ? STANDING_GOOD : STANDING_LOST;
-	for (int i = 0; i < count && standing == STANDING_GOOD && !must_stop(worker); i++) {
+	for (int i = 0; i < worker->claim_count && standing == STANDING_GOOD && !must_stop(worker); i++) {
 		atomic_store(&worker->slot->game, worker->claims[i].game);
 		standing = take_game(worker, &worker->claims[i]);
 	}
-	if (standing == STANDING_GOOD && worker->batch.part_count > 0)
+	if (standing == STANDING_GOOD && worker->batch->part_count > 0)
 		standing = flush(worker, NULL);
 	atomic_store(&worker->slot->game, 0);
 	return standing;
 }
 
-/* Works over one connection until the worker must stop, and hands back its claims. False when the connection is lost.
- * */
-static bool work(struct worker *worker)
+/* Works until the worker must stop, and hands back its claims. Ends early when it has lost its connection, and nothing is in
+ * hand that another could go on with. */
+static void work(struct worker *worker)
 {
+	enum standing standing = enter(worker) ? STANDING_GOOD : STANDING_LOST;
 	int64_t games;
-	worker->batch.under_way = false;
-	if (!enter(worker))
-		return false;
-	while (!must_stop(worker)) {
-		batch_clear(&worker->batch);
-		if (take_games(worker) == STANDING_LOST)
-			return false;
+	batch_clear(worker->sent);
+	while (standing != STANDING_LOST && !must_stop(worker)) {
+		batch_clear(worker->batch);
+		standing = take_games(worker);
 	}
-	return settle(worker) != STANDING_LOST && stmt_workers_leave(worker->db, &worker->id, 1, &games);
-}
-
-/* Sleeps between half and all of so many milliseconds, or until a signal: workers that lost one server do not all come
- * back to it at once. */
-static void sleep_about(int milliseconds)
-{
-	unsigned random = (unsigned)clock_ns() * 2654435761u ^ (unsigned)getpid();
-	int64_t ns = (milliseconds / 2 + (int)(random % (unsigned)(milliseconds / 2))) * INT64_C(1000000);
-	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
+	if (standing != STANDING_LOST && settle(worker) != STANDING_LOST)
+		(void)!stmt_workers_leave(worker->db, &worker->id, 1, &games);
 }
 
 /* Of the data that is its own: heap and stacks. */
@@ -358,26 +497,11 @@ void worker_run(const struct worker_config *config, struct worker_slot *slot)
 	sigaction(SIGTERM, &(struct sigaction){.sa_handler = ask_to_stop}, NULL);
 	signal(SIGINT, SIG_IGN); /* ^C reaches the supervisor, who asks */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	int backoff = BACKOFF_MS;
-	while (!must_stop(worker)) {
-		char error[DB_MESSAGE_SIZE + DB_SQLSTATE_SIZE], sqlstate[DB_SQLSTATE_SIZE] = "";
-		worker->db = config_connect(&config->target, "aresd worker", error);
-		bool done = false;
-		if (worker->db != NULL) {
-			int64_t before = slot->phases;
-			done = work(worker);
-			memcpy(sqlstate, db_fault(worker->db)->sqlstate, sizeof sqlstate);
-			snprintf(error, sizeof error, "%s %s", db_fault(worker->db)->sqlstate, db_fault(worker->db)->message);
-			db_close(worker->db);
-			if (slot->phases > before)
-				backoff = BACKOFF_MS;
-		}
-		if (!done && !must_stop(worker)) {
-			log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
-			          "connection given up, trying again: %s", error);
-			sleep_about(backoff);
-			backoff = backoff * 2 < BACKOFF_MOST_MS ? backoff * 2 : BACKOFF_MOST_MS;
-		}
-	}
+	worker->batch = &worker->batches[0];
+	worker->sent = &worker->batches[1];
+	worker->backoff = BACKOFF_MS;
+	while (reconnect(worker))
+		work(worker);
+	db_close(worker->db);
 	free(worker->scratch);
 }

@@ -1,5 +1,6 @@
-/* worker: one process that claims games, plays them and writes them down. It owns transactions, and it alone retries:
- * whatever goes wrong with the connection, it drops what is in hand and goes on from the database. */
+/* worker: one process that claims games, plays them and writes them down. It owns transactions, and it alone retries: when it has
+ * lost its connection it makes another, claims again what it has in hand and goes on with that; where somebody else was quicker,
+ * or something is not as it should be, it drops what is in hand and goes on from the database. */
 #ifndef ARESFARM_WORKER_H
 #define ARESFARM_WORKER_H
 

@@ -192,20 +192,20 @@ begin
 	return true;
 end $$;
 
--- Takes so many games of dropped tournaments away, and a tournament with its last. Returns how many games. One at a time.
+-- Takes so many games of dropped tournaments away, and each tournament with its last. Returns how many games. Where another does
+-- it, none.
 create function farm.sweep(most int) returns bigint language plpgsql as $$
 declare
 	t     int;
-	swept bigint;
+	swept bigint := 0;
+	more  bigint;
 begin
-	select id into t from farm.tournaments where dropped order by id limit 1 for update skip locked;
-	if t is null then
-		return 0;
-	end if;
-	delete from farm.games where id in (select id from farm.games where tournament_id = t limit most);
-	get diagnostics swept = row_count;
-	if swept < most then
+	for t in select id from farm.tournaments where dropped order by id for update skip locked loop
+		delete from farm.games where id in (select id from farm.games where tournament_id = t limit most - swept);
+		get diagnostics more = row_count;
+		swept := swept + more;
+		exit when swept = most;
 		delete from farm.tournaments where id = t;
-	end if;
+	end loop;
 	return swept;
 end $$;

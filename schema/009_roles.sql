@@ -57,6 +57,30 @@ begin
 	select m.id, m.epoch, m.tournament_id, m.number, c.place from mine m join choice c on c.id = m.tournament_id;
 end $$;
 
+-- Claims again what a worker had claimed before it lost its connection, under the same epochs: games that nobody has claimed since.
+-- What else it had is handed back. boards: how many of each are stored, which tells whether what was under way is; and a server
+-- that crashed may have lost some (farm.fence).
+create function farm.games_resume(worker bigint, games bigint[], epochs int[]) returns table (game bigint, boards int)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+	resumed bigint[];
+begin
+	perform farm.workers_leave(array[worker]);
+	perform farm.games_lock(games);
+	with mine as (
+		update farm.games g set state = 'claimed', worker_id = worker, claimed_at = now()
+		from unnest(games, epochs) c (id, epoch), farm.tournaments t
+		where g.id = c.id and g.epoch = c.epoch and g.state = 'pending' and t.id = g.tournament_id and not t.paused
+		returning g.id)
+	select coalesce(array_agg(id), '{}') into resumed from mine;
+	update farm.workers w set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(), claims = resumed
+	where w.id = worker;
+	return query
+	select g.id, (select count(*)::int from farm.boards b where b.tournament_id = g.tournament_id and b.game_id = g.id)
+	from farm.games g where g.id = any (resumed);
+end $$;
+
 -- A phase, or a final position, as farm.boards has it. claim: the place of its game in a batch, from 1.
 create type farm.written_board as (
 	claim int, phase smallint, units smallint[], owners text, orders int[], resolve_ns int, resolve_stage smallint,

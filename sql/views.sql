@@ -339,7 +339,7 @@ begin
 		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games, refused_writes) on farm.workers
 			to farm_worker;
 		grant usage on sequence farm.supervisors to farm_worker;
-		grant execute on function farm.games_claim, farm.batch_write, farm.turn_ask, farm.game_wait,
+		grant execute on function farm.games_claim, farm.games_resume, farm.batch_write, farm.turn_ask, farm.game_wait,
 			farm.orders_handed, farm.orders_played, farm.turns_over, farm.game_put_aside, farm.game_failed,
 			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse, farm.sweep to farm_worker;
 	end if;

@@ -56,6 +56,25 @@ test_workers_killed() {
 	ended_alike workers
 }
 
+# The workers' sessions are ended again and again, at whatever they are: they go on with what they have in hand, and no game is
+# claimed twice.
+test_sessions_ended() {
+	local ended=0
+	RANDOM=$SEED
+	tournament sessions
+	start --until-done --lease 3600 --batch 16
+	while kill -0 $daemon 2>/dev/null; do
+		ended=$((ended + $(query "select count(pg_terminate_backend(pid)) from pg_stat_activity
+			where application_name = 'aresd worker' and random() < 0.7")))
+		sleep 0.1$((RANDOM % 10))
+	done
+	wait $daemon
+	[ $ended -ge 4 ]
+	same "epochs" "$(query "select distinct epoch from farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = 'sessions-$$'")" 1
+	ended_alike sessions
+}
+
 # aresd alone is killed: its workers notice, hand back and end.
 test_aresd_killed() {
 	tournament aresd
@@ -232,6 +251,8 @@ test_claim_of_the_dead() {
 	local recover="select farm.workers_recover('1 hour')"
 	tournament dead
 	same "handed back while it lives" "$(query "$supervisor; $claim; $recover" | tail -1)" 0
+	same "handed back when it may come back" "$(query "$supervisor; $recover" | tail -1)" 0
+	query "update farm.workers set heartbeat_at = now() - interval '4 s' where host = 'dead'"
 	same "handed back when it is dead" "$(query "$supervisor; $recover" | tail -1)" 1
 	cancel dead-$$
 }

@@ -15,10 +15,12 @@
 enum { PHASES = 5 };
 
 static struct batch batch;
+static struct batch_types types;
 static struct map map;
 static struct match match;
 static struct stored phases[PHASES];
 static int accepted, refused, lost;
+static int64_t writes; /* in what was refused */
 
 static void check(bool done, struct db *db, const char *what)
 {
@@ -50,29 +52,31 @@ static void play(struct claim *claim)
 }
 
 /* Writes `count` phases from the first one given, and the game's end if it is to be over. */
-static void write_batch(struct db *db, int64_t worker, const struct claim *claim, int first, int count, bool over)
+static void write_batch(struct db *db, int64_t worker, struct claim *claim, int first, int count, bool over)
 {
 	static const struct game_verdict draw = {.ending = GAME_DRAW};
 	for (int i = 0; i < count; i++)
 		*batch_add(&batch, claim) = phases[first + i];
 	if (over)
 		batch_end_game(&batch, claim, &match, &draw);
-	check(batch_send(&batch, db, worker, NULL), db, "batch_send");
+	check(batch_send(&batch, db, &types, worker), db, "batch_send");
 	switch (batch_settle(&batch, db)) {
 	case BATCH_DONE:
 		accepted++;
 		break;
 	case BATCH_REFUSED:
 		refused++;
+		writes += batch.count;
 		break;
 	default:
 		lost++;
 		fprintf(stderr, "late_writes: %s %s\n", db_fault(db)->sqlstate, db_fault(db)->message);
 	}
+	batch_clear(&batch);
 }
 
 /* Batches of one phase, of all that were not written, of the game's end alone, and of both, in turn. */
-static void write_late(struct db *db, int64_t worker, const struct claim *claim, int from, int to)
+static void write_late(struct db *db, int64_t worker, struct claim *claim, int from, int to)
 {
 	for (int i = from; i < to; i++)
 		write_batch(db, worker, claim, 1, i % 4 == 0 ? 1 : i % 4 == 2 ? 0 : PHASES - 1, i % 4 >= 2);
@@ -84,7 +88,7 @@ static int64_t enter(struct db *db, struct claim *claim)
 	static struct claim claims[STMT_CLAIMS_MAX];
 	int64_t worker;
 	int count;
-	check(stmt_prepare_batch(db, &batch.types), db, "prepare");
+	check(stmt_prepare_batch(db, &types), db, "prepare");
 	check(stmt_register_worker(db, "late", getpid(), 0, &worker), db, "register");
 	check(stmt_claim_games(db, worker, claims, &count) && count == 1, db, "the tournament's one game to be claimed");
 	*claim = claims[0];
@@ -123,9 +127,9 @@ int main(int argc, char **argv)
 	write_late(late, worker, &claim, tries * 2 / 3, tries - 100);
 	int status = pclose(player);
 	write_late(late, worker, &claim, tries - 100, tries);
-	check(stmt_count_refused(late, worker, batch.refused), late, "count");
-	printf("accepted %d refused %d lost %d writes %lld worker %lld\n", accepted, refused, lost,
-	       (long long)batch.refused, (long long)worker);
+	check(stmt_count_refused(late, worker, writes), late, "count");
+	printf("accepted %d refused %d lost %d writes %lld worker %lld\n", accepted, refused, lost, (long long)writes,
+	       (long long)worker);
 	db_close(late);
 	db_close(other);
 	return status != 0;

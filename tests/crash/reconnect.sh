@@ -1,9 +1,9 @@
 #!/bin/bash
 # reconnect: 32 workers whose server is down, starts up, or has no room for them all: they come back, not all at once,
-# and lose nothing. DOWN=2 is for how many seconds there is no server.
+# lose nothing, and go on with the games they have in hand. DOWN=2 is for how many seconds there is no server.
 . tests/suite.sh
 . tests/hosts.sh
-workers=32 games=24 DOWN=${DOWN:-2}
+workers=32 games=64 DOWN=${DOWN:-2}
 
 hosts_make near
 ctl init >/dev/null
@@ -38,6 +38,22 @@ came_back() {
 	# distances would be 2 in 100 ms, a herd 32
 	[ "$apart" -ge $((DOWN * 150)) ]
 	[ "$most" -le $((workers / 2)) ]
+}
+
+# Who loses its connection goes on with what it has in hand: no game is claimed anew.
+test_games_in_hand() {
+	wait_for 30 all_there
+	query "create table held as select id, epoch, worker_id from farm.games where state = 'claimed'"
+	holds "count(*) > 0 from held"
+	restart
+	wait_for 10 all_there
+	query "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aresd worker'" >/dev/null
+	wait_for 10 all_there
+	sleep 1
+	same "claimed anew" "$(query "select h.*, g.epoch, g.worker_id, g.state from held h join farm.games g using (id)
+		where (g.epoch, g.worker_id) is distinct from (h.epoch, h.worker_id)")" ""
+	said 'connection given up'
+	! said dropped
 }
 
 test_server_down() {

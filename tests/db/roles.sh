@@ -82,6 +82,7 @@ function game_wait definer: farm_worker execute
 function games_claim definer: farm_worker execute
 function games_left definer: farm_worker execute
 function games_lock
+function games_resume definer: farm_worker execute
 function grant_roles
 function histogram: farm_reader execute
 function initials_differ

@@ -190,6 +190,18 @@ test_drop() {
 	same "under the same name again" "$(progress gone)" "0|0|0|3|0|0"
 }
 
+# What is left of dropped tournaments goes at once by numbers of games, however few each of them had.
+test_sweep() {
+	local i
+	query "select farm.sweep(100000)" >/dev/null # others'
+	for i in 3 4 5; do
+		create swept$i $i random,random
+		ctl tournament drop swept$i-$$
+	done
+	same "games, some at a time" "$(query "select farm.sweep(5), farm.sweep(5), farm.sweep(5), farm.sweep(5)")" "5|5|2|0"
+	same "dropped tournaments left" "$(query "select count(*) from farm.tournaments where dropped")" 0
+}
+
 # Progress is told from tallies and claims; it is what counting says.
 test_progress_is_what_counting_says() {
 	local name
