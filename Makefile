@@ -35,7 +35,7 @@ BENCH  := $(patsubst bench/%.c,$B/bench/%.o,$(wildcard bench/*.c))
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -119,6 +119,10 @@ $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $B/daemon/stored.o $B/libares
 # A worker gone wrong, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(filter-out %/aresd.o,$(ARESD)) $B/libaresfarm.a
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(filter %.c %.o %.a,$^) $(LDLIBS) -o $@
+# A clock that is wrong, for tests/crash/several_hosts.sh.
+$B/clock.so: tests/crash/clock.c
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@
 $B/bench/%.o: bench/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c $< -o $@

@@ -377,10 +377,15 @@ static enum standing put_aside(struct worker *worker, struct claim *claim, const
 	log_event(&(struct log_about){.level = LOG_WARNING, .game = claim->game, .epoch = claim->epoch},
 	          "game %lld is put aside: %s", (long long)claim->game, reason);
 	enum standing standing = settle(worker);
-	if (standing == STANDING_GOOD && !stmt_quarantine(worker->db, worker->id, claim, reason))
-		standing = STANDING_LOST;
-	claim->done = standing == STANDING_GOOD;
-	return standing;
+	if (standing != STANDING_GOOD)
+		return standing;
+	claim->done = stmt_quarantine(worker->db, worker->id, claim, reason);
+	if (claim->done)
+		return STANDING_GOOD;
+	const char *sqlstate = db_fault(worker->db)->sqlstate;
+	bool refused = strcmp(sqlstate, STMT_REFUSED) == 0;
+	worker->refused += refused;
+	return refused || strcmp(sqlstate, STMT_TAKEN_AWAY) == 0 ? drop(worker, false) : STANDING_LOST;
 }
 
 /* Takes the orders from outside for the claim's board, if it should have any. Not part of the claim: that sees no orders

@@ -2,7 +2,7 @@
 --
 --   farm_worker   aresd: claims games and writes what was played, by the functions below alone
 --   farm_reader   whoever looks: tables and views for analysis, but nothing of a phase that is still open
---   farm_agent    whoever plays from outside (006): farm.my_turns and farm.submit_orders
+--   farm_agent    whoever plays from outside (006): farm.my_turns, farm.my_games and farm.submit_orders
 --
 -- farm.grant_roles (sql/views.sql) has every grant there is; aresctl init ends with it. tests/db/roles.sh has all of them as a
 -- table.
@@ -199,12 +199,13 @@ begin
 	delete from farm.turns t where t.game_id = game and t.phase = turns_over.phase;
 end $$;
 
--- The game cannot be played. Nothing, where it is the worker's no more.
+-- The game cannot be played.
 create function farm.game_put_aside(game bigint, worker bigint, epoch int, why text) returns void
-language sql security definer set search_path = pg_catalog, pg_temp as $$
-	update farm.games g set state = 'quarantined', reason = why, finished_at = now()
-	where g.id = game and g.state = 'claimed' and g.worker_id = worker and g.epoch = game_put_aside.epoch;
-$$;
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	perform farm.fence(game, worker, epoch, true);
+	update farm.games g set state = 'quarantined', reason = why, finished_at = now() where g.id = game;
+end $$;
 
 -- Whether any game is pending, its tournament not paused, claimed or waiting.
 create function farm.games_left() returns boolean

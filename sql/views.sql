@@ -2,7 +2,8 @@
 -- them, or anything else in the schema: farm.grant_roles.
 
 drop view if exists farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress,
-                    farm.resolution, farm.decisions, farm.thesis_results, farm.awaited, farm.played_orders cascade;
+                    farm.resolution, farm.decisions, farm.thesis_results, farm.awaited, farm.played_orders, farm.my_games
+                    cascade;
 drop function if exists farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year, farm.openings
                         cascade;
 
@@ -287,6 +288,20 @@ join farm.maps m on m.id = t.map_id
 left join farm.users u on u.id = o.given_by
 where o.played_at is not null;
 
+-- The caller's seats, whatever has become of the games: of those that are over, when they ended, what became of the seat and who
+-- won. Looked for among the games of tournaments that have a seat of the role's; a barrier, as farm.my_turns is.
+create view farm.my_games with (security_barrier) as
+select g.id as game, t.name as tournament, g.number, m.powers[1 + s.power] as power,
+       case when g.state in ('pending', 'claimed', 'waiting') then 'open' else g.state::text end as state,
+       farm.phase_name(g.phase) as ended, r.fate, r.points, r.centres, m.powers[1 + g.winner] as winner
+from farm.users u
+join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
+join farm.maps m on m.id = t.map_id
+join farm.games g on g.tournament_id = t.id
+join farm.seats s on s.game_id = g.id and s.user_id = u.id
+left join farm.results r on r.game = g.id and r.empire = m.powers[1 + s.power]
+where u.role = farm.caller();
+
 -- ── rights ──
 
 -- Every grant there is; schema/009 says what for. Makes the group roles that are missing and may be made. Whoever may not
@@ -312,7 +327,7 @@ begin
 
 	if 'farm_agent' <> all (missing) then
 		grant usage on schema farm to farm_agent;
-		grant select on farm.my_turns to farm_agent;
+		grant select on farm.my_turns, farm.my_games to farm_agent;
 		grant execute on function farm.submit_orders to farm_agent;
 		-- what the view calls, which is done as whoever reads it
 		grant execute on function farm.caller, farm.phase_name, farm.unit_area, farm.unit_type, farm.unit_power to farm_agent;

@@ -98,6 +98,27 @@ test_host_freezes() {
 	ended_alike freeze
 }
 
+# Hosts a day ahead and a day behind, with a lease of three seconds: nobody's games are taken for lapsed.
+test_clocks_differ() {
+	[ "$hosts_real" = yes ] || skip "$no_hosts"
+	local day=86400
+	export LD_PRELOAD=$B/clock.so ASAN_OPTIONS=verify_asan_link_order=0
+	same "date of far" "$(CLOCK_OFF=$day date -u +%F)" "$(LD_PRELOAD='' date -u -d tomorrow +%F)"
+	tournament clocks
+	CLOCK_OFF=$day start far --lease 3
+	CLOCK_OFF=-$day start near --lease 3
+	unset LD_PRELOAD
+	wait_for 20 holding far
+	wait_for 20 holding near
+	same "workers of the wrong time" "$(grep -l clock.so $({ pids_of far; pids_of near; } | sed 's|.*|/proc/&/maps|') | wc -l)" 6
+	wait_for 60 holds "games = finished from farm.progress where tournament = 'clocks'"
+	stop far
+	stop near
+	same "games claimed again" "$(query "select count(*) from farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = 'clocks' and epoch <> 1")" 0
+	same digest "$(ctl tournament digest clocks)" "$undisturbed"
+}
+
 # A link is cut, and no lease would ever end: both ends notice. When it is whole again, the host plays on.
 test_link_cut_and_healed() {
 	[ "$hosts_real" = yes ] || skip "$no_hosts"

@@ -110,6 +110,13 @@ test_whole_game_by_psql() {
 	same "orders disregarded" "$(query "select count(*) from farm.pending_orders, unnest(problems) p
 		where game_id = $game and p is not null")" 0
 	same "turns left" "$(query "select count(*) from farm.turns where game_id = $game")" 0
+	# how it ended for her, and that it was not bob's
+	same "her games" "$(as $alice -c "select number, power, fate, points, centres from farm.my_games
+			where tournament = '$name' and state = 'finished' and ended is not null order by 1, 2")" \
+		"$(query "select number, empire, fate, points, centres from farm.results
+			where tournament = '$name' and player = '@$alice' order by 1, 2")"
+	holds "count(*) = 15 from farm.results where tournament = '$name' and player = '@$alice'"
+	same "bob's games" "$(as $bob -c "select count(*) from farm.my_games where tournament = '$name'")" 0
 	# what was ordered is what was played
 	same "moves that differ" "$(query "select count(*) from farm.pending_orders p
 		join farm.games g on g.id = p.game_id join farm.tournaments t on t.id = g.tournament_id
@@ -302,6 +309,42 @@ test_orders_taken_back() {
 	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par - gas; F bre H"
 }
 
+# Orders and a claim at once: who gives orders keeps the game from being claimed until they are there, and they count; who comes
+# behind a claim is told so. sleeps: in the background, then a second of sleep before it is committed.
+sleeps() {
+	query "begin; $1; select pg_sleep(1); commit" >/dev/null &
+	wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep')"
+}
+
+test_orders_before_a_claim() {
+	begin before "random,random,@$alice,random,random,random,random"
+	wait_for 10 asked S1901M
+	stop
+	give $alice S1901M FRA 'A par - bur;A mar H;F bre H'
+	sleeps "set local role $alice; select * from farm.submit_orders($game, '{A par - gas, A mar H, F bre H}')"
+	start
+	sleep 0.5
+	same "state while they are given" "$(query "select state from farm.games where id = $game")" pending
+	wait_for 10 played S1901M
+	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par - gas; F bre H"
+}
+
+test_orders_behind_a_claim() {
+	local worker
+	begin behind "random,random,@$alice,random,random,random,random"
+	wait_for 10 asked S1901M
+	stop
+	give $alice S1901M FRA 'A par - bur;A mar H;F bre H'
+	worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
+	sleeps "select * from farm.games_claim($worker, 8)"
+	same "answer" "$(give $alice S1901M FRA 'A par - gas;A mar H;F bre H')" "you have no such turn: it was played, or is not yours"
+	same "who has the game" "$(query "select worker_id from farm.games where id = $game and state = 'claimed'")" "$worker"
+	query "select farm.workers_leave(array[$worker])" >/dev/null
+	start
+	wait_for 10 played S1901M
+	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par - bur; F bre H"
+}
+
 # A turn is notified on its role's own channel, and says nothing there.
 test_listen() {
 	local heard=$B/heard.$$
@@ -404,7 +447,8 @@ test_rights_granted() {
 			where relnamespace = 'farm'::regnamespace and relkind in ('r', 'p', 'v', 'm')
 			and (has_table_privilege('$role', c.oid, p)
 			     or (p in ('select', 'insert', 'update', 'references') and has_any_column_privilege('$role', c.oid, p)))")" \
-			"my_turns|select"
+			"my_turns|select
+my_games|select"
 		same "sequences $role may use" "$(query "select count(*) from pg_class c where relnamespace = 'farm'::regnamespace
 			and case relkind when 'S' then has_sequence_privilege('$role', c.oid, 'select,usage,update') end")" 0
 		same "functions that are more than $role" "$(query "select proname from pg_proc p where prosecdef
@@ -421,11 +465,12 @@ test_rights_tried() {
 	wait_for 10 asked S1901M
 	give $alice S1901M FRA 'A par - bur'
 	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
-		and relkind in ('r', 'p', 'v') and relname <> 'my_turns'"); do
+		and relkind in ('r', 'p', 'v') and relname not in ('my_turns', 'my_games')"); do
 		denied as $bob -c "select * from $relation"
 	done
 	denied as $bob -c "delete from farm.turns"
 	denied as $bob -c "update farm.my_turns set due = 1"
+	denied as $bob -c "update farm.my_games set power = 'FRA'"
 	denied as $bob -c "insert into farm.pending_orders values ($game, 4, 0, '{}')"
 	denied as $bob -c "update farm.games set state = 'cancelled'"
 	denied as $bob -c "select farm.turn_keep(t, '{}', true) from (select null::farm.turns) x (t)"
@@ -434,10 +479,12 @@ test_rights_tried() {
 	denied as $bob -c "select farm.turns_lapse()"
 	denied as $bob -c "create table farm.mine ()"
 	denied as $carol -c "select * from farm.my_turns"
+	denied as $carol -c "select * from farm.my_games"
 	denied as $carol -c "select farm.submit_orders($game, '{}')"
 	same "what bob sees" "$(as $bob -c "select game, power, submitted, final from farm.my_turns")" "$game|ITA||f"
 	same "what alice sees" "$(as $alice -c "select game, power, submitted, final from farm.my_turns")" \
 		"$game|FRA|{\"A par - bur\"}|f"
+	same "bob's games" "$(as $bob -c "select game, power, state from farm.my_games where game = $game")" "$game|ITA|open"
 	same "bob's orders for France" "$(give $bob S1901M FRA 'A par - pic')" \
 		"you have no such turn: it was played, or is not yours"
 	same "orders there" "$(query "select power, orders from farm.pending_orders where game_id = $game")" '2|{"A par - bur"}'

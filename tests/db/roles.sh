@@ -135,6 +135,7 @@ relation games: farm_reader select
 relation games_id_seq
 relation maps: farm_reader select
 relation maps_id_seq
+relation my_games: farm_agent select
 relation my_turns: farm_agent select
 relation orders: farm_reader select
 relation pending_orders
@@ -310,7 +311,7 @@ test_worker_must_not() {
 		"select farm.tournament_cancel('held-$$')" "select farm.tournament_drop('held-$$')" "select farm.game_cancel($game)" \
 		"select farm.game_retry($game)" "select farm.game_quarantine($game, 'x')" "select farm.grant_roles()" \
 		"select farm.fence($game, 1, 1, true)" "select * from farm.submit_orders($game, '{}')" "select * from farm.my_turns" \
-		"select * from farm.turns" "select * from farm.pending_orders" "select * from farm.played_orders"
+		"select * from farm.turns" "select * from farm.pending_orders" "select * from farm.played_orders" "select * from farm.my_games"
 	# by its functions: a game that is over, under the claim that finished it
 	local claim holder
 	claim=$(query "select concat_ws(', ', id, worker_id, epoch) from farm.games where id = $game")
@@ -322,7 +323,7 @@ test_worker_must_not() {
 	refused_write "select farm.turn_ask($claim, 0::smallint, 0::smallint, '{}', '', 1, '')"
 	refused_write "select farm.turns_over($claim, 0::smallint)"
 	refused_write "select farm.orders_played($claim, 0::smallint, 0::smallint, '')"
-	asks "$worker" "select farm.game_put_aside($claim, 'x')"
+	refused_write "select farm.game_put_aside($claim, 'x')"
 	same "put aside by failures" "$(asks "$worker" "select bool_or(farm.game_failed($game, $holder, 0::smallint, 'x'))
 		from generate_series(1, 3)")" f
 	same digest "$(digests held-$$)" "$before"
@@ -399,7 +400,7 @@ test_reader_must_not() {
 test_agent_must_not() {
 	local relation
 	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
-		and relkind in ('r', 'p', 'v') and relname <> 'my_turns'"); do
+		and relkind in ('r', 'p', 'v') and relname not in ('my_turns', 'my_games')"); do
 		denied "$agent" "select * from $relation"
 	done
 	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
@@ -410,10 +411,12 @@ test_agent_must_not() {
 		"select farm.openings('x', 'GER')" "select farm.sweep(1)" "select farm.grant_roles()" "create table farm.mine ()"
 	refused "permission denied" as "$agent" aresd --until-done
 	asks "$agent" "select * from farm.my_turns"
+	asks "$agent" "select * from farm.my_games"
 }
 
 test_nobody_must_not() {
-	denied "$nobody" "select * from farm.maps" "select * from farm.my_turns" "select farm.phase_name(0::smallint)" \
+	denied "$nobody" "select * from farm.maps" "select * from farm.my_turns" "select * from farm.my_games" \
+		"select farm.phase_name(0::smallint)" \
 		"select * from farm.submit_orders(1, '{}')" "create table farm.mine ()"
 	refused "permission denied" as "$nobody" aresd --until-done
 	refused "permission denied" as "$nobody" ctl init
