@@ -1,0 +1,68 @@
+#!/bin/bash
+# failover: the server dies, and another takes its place that has not heard of all it had stored: neither of the last phases, nor
+# of games that were over, nor of a worker that had just come. Workers find it by themselves, and what is played in the end is
+# what would have been played.
+. tests/suite.sh
+. tests/hosts.sh
+games=24
+
+hosts_make
+primary="host=$data dbname=postgres user=$(id -un)"
+standby="$primary port=5433"
+both="host=$data,$data port=5432,5433 target_session_attrs=read-write dbname=postgres user=$(id -un)"
+# the server that CONNINFO names
+ctl() { "$B/aresctl" -d "${CONNINFO:-$primary}" "$@"; }
+CONNINFO=$primary
+ctl init >/dev/null
+tournament() { ctl tournament create "$1" --games $games --seats 'ares(depth=2,age=40),random' --seed "$SEED"; }
+tournament undisturbed
+"$B/aresd" -d "$primary" --until-done 2>/dev/null
+undisturbed=$(digests undisturbed)
+
+boards() { query "select count(*) from farm.boards b join farm.tournaments t on t.id = tournament_id where t.name = 'failover'"; }
+more_boards() { [ "$(boards)" -ge "$1" ]; }
+finished() { query "select finished from farm.progress where tournament = 'failover'"; }
+receiver() { CONNINFO=$standby query "select pid from pg_stat_activity where backend_type = 'walreceiver'"; }
+
+standby_start() {
+	as_server "$bin/pg_basebackup" -d "$primary" -D "$data/standby" -R --checkpoint=fast --no-sync
+	as_server "$bin/pg_ctl" start -D "$data/standby" -l "$data/standby.log" -w -o '-p 5433' >/dev/null
+	wait_for 10 eval '[ -n "$(receiver)" ]'
+}
+standby_stop() { as_server "$bin/pg_ctl" stop -D "$data/standby" -m immediate >/dev/null 2>&1 || true; }
+
+test_failover() {
+	local before after over pid newest
+	standby_start
+	trap 'kill -KILL $daemon; standby_stop' EXIT
+	tournament failover
+	"$B/aresd" -d "$both" --workers 3 --batch 4 2>"$data/aresd.log" &
+	daemon=$!
+	wait_for 20 more_boards 40
+	pid=$(receiver)
+	kill -STOP "$pid"
+	over=$(finished)
+	wait_for 20 more_boards 600
+	wait_for 20 holds "finished > $over + 3 from farm.progress where tournament = 'failover'"
+	kill -KILL "$(query "select pid from farm.workers where gone_at is null order by id limit 1")"
+	wait_for 20 holds "count(*) = 3 from farm.workers where gone_at is null and heartbeat_at > now() - interval '2 s'"
+	newest=$(query "select max(id) from farm.workers")
+	before=$(boards) over=$(finished)
+	[ "$over" -lt $games ]
+	server_stop immediate
+	kill -CONT "$pid"
+	as_server "$bin/pg_ctl" promote -D "$data/standby" -w >/dev/null
+	CONNINFO=$standby
+	after=$(boards)
+	echo "boards: $before, then $after; games over: $over, then $(finished)"
+	[ "$after" -lt "$before" ]
+	same "the last worker that came" "$(query "select count(*) from farm.workers where id = $newest")" 0
+	wait_for 60 holds "games = finished from farm.progress where tournament = 'failover'"
+	same digests "$(digests failover)" "$undisturbed"
+	same boards "$(boards)" "$(query "select count(*) from farm.boards b join farm.tournaments t on t.id = tournament_id
+		where t.name = 'undisturbed'")"
+	same "workers" "$(query "select count(*) from farm.workers where gone_at is null")" 3
+	ctl verify failover | grep -q 'all agree'
+}
+
+run_tests
