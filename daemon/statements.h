@@ -209,8 +209,8 @@ struct claim {
 __attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker,
                                                           struct claim claims[STMT_CLAIMS_MAX], int *count);
 
-/* Claims again, under the same epochs, those of a worker's claims that are not done and that nobody has claimed since; what else
- * it had is handed back. boards: how many each of them has, -1 for one that is not claimed. */
+/* Begins a worker's next session: claims again, under the same epochs, those of its claims that are not done and that nobody has
+ * claimed since; what else it had is handed back. boards: how many each of them has, -1 for one that is not claimed. */
 __attribute__((warn_unused_result)) bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[],
                                                            int count, int32_t boards[STMT_CLAIMS_MAX]);
 

@@ -434,13 +434,13 @@ static enum standing take_game(struct worker *worker, struct claim *claim)
 static bool enter(struct worker *worker)
 {
 	char host[256] = "";
-	int64_t games;
+	int32_t boards[STMT_CLAIMS_MAX];
 	bool known = false;
 	gethostname(host, sizeof host - 1);
 	if (worker->id != 0 && !stmt_worker_exists(worker->db, worker->id, &known))
 		return false;
 	if (known)
-		return stmt_workers_leave(worker->db, &worker->id, 1, &games);
+		return stmt_resume_games(worker->db, worker->id, worker->claims, 0, boards);
 	if (!stmt_register_worker(worker->db, host, getpid(), worker->config->supervisor, &worker->id))
 		return false;
 	worker->slot->id = worker->id;

@@ -15,13 +15,20 @@
 
 -- Claims games for a worker: half of an even share at most, so that the last games are spread too. Who claims is alive,
 -- whatever others thought. Tournaments are chosen from by priority, then by chance and weight; the open ones are found by
--- skipping through the queue's index. Written so that no plan for it reads games but by the queue's index and their ids, however
+-- skipping through the queue's index. A session that the worker has left for another (farm.games_resume) claims nothing any more:
+-- nobody would know of it. Written so that no plan for it reads games but by the queue's index and their ids, however
 -- many there are.
 create function farm.games_claim(worker bigint, most int)
 returns table (id bigint, epoch int, tournament_id int, number int, place bigint)
 language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 begin
+	perform from farm.workers w
+	where w.id = games_claim.worker and coalesce(w.backend = pg_backend_pid(), true)
+	for no key update;
+	if not found then
+		raise exception 'worker % is not of this session', games_claim.worker using errcode = 'RF001';
+	end if;
 	return query
 	with recursive open (id) as (
 		(select queue from farm.games where queue is not null order by queue limit 1)
@@ -57,8 +64,8 @@ begin
 	select m.id, m.epoch, m.tournament_id, m.number, c.place from mine m join choice c on c.id = m.tournament_id;
 end $$;
 
--- Claims again what a worker had claimed before it lost its connection, under the same epochs: games that nobody has claimed since.
--- What else it had is handed back. boards: how many of each are stored, which tells whether what was under way is; and a server
+-- Begins a worker's next session. Claims again what it had claimed before it lost its connection, as far as games says so, under the
+-- same epochs: games that nobody has claimed since. What else it had is handed back. boards: how many of each are stored, which tells whether what was under way is; and a server
 -- that crashed may have lost some (farm.fence).
 create function farm.games_resume(worker bigint, games bigint[], epochs int[]) returns table (game bigint, boards int)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -257,6 +257,23 @@ test_claim_of_the_dead() {
 	cancel dead-$$
 }
 
+# A claim that comes in over a session which its worker has given up for another.
+test_claim_of_a_left_session() {
+	local worker claim said=$ARESFARM_HOME/left
+	tournament left
+	worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
+	claim="select count(*) from farm.games_claim($worker, 1)"
+	ctl psql -XqAt -c "$claim" -c 'select pg_sleep(1)' -c "$claim" >"$said" 2>&1 &
+	wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep')"
+	query "select * from farm.games_resume($worker, '{}', '{}')"
+	wait $! || true
+	same "claims" "$(grep -c '^1$' "$said")" 1
+	grep -q "worker $worker is not of this session" "$said"
+	same "what it has" "$(query "select claims from farm.workers where id = $worker")" "{}"
+	holds "count(*) = 0 from farm.games where state = 'claimed'"
+	cancel left-$$
+}
+
 # Nobody reads its log any more, and it still has something to say.
 test_log_unread() {
 	local pid

@@ -129,8 +129,8 @@ test_locks_in_order() {
 	for what in "tournament_cancel('order-$$')" "tournament_drop('order-$$')" 'workers_leave(array[WORKER])'; do
 		create order 2
 		worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
-		one=$(query "select id from farm.games_claim($worker, 1)")
-		other=$(query "select id from farm.games_claim($worker, 1)")
+		{ read -r one && read -r other; } <<<"$(query "select id from farm.games_claim($worker, 1);
+			select id from farm.games_claim($worker, 1)")"
 		query "update farm.games set failures = 1 where id = $one"
 		query "begin; select farm.fence($one, $worker, 1, true); select pg_sleep(1);
 			select farm.fence($other, $worker, 1, true); commit" >/dev/null &
