@@ -17,7 +17,7 @@ static const char usage[] =
 	"      --workers N        processes that play (default: the cores)\n"
 	"      --threads N        threads in each, for the seats of a phase and their islands (default OMP_NUM_THREADS, or "
     "1)\n"
-	"      --batch N          phases in one transaction (default 32)\n"
+	"      --batch N          phases in one transaction (default 128)\n"
 	"      --lease S          seconds without a sign of life after which a worker's games go to others (default 12)\n"
 	"      --log FORMAT       text, or json: an object a line (default ARESFARM_LOG, or text)\n"
 	"      --decision S       seconds one decision may take (default 3600; 0: any time)\n"
@@ -179,7 +179,7 @@ static bool read_settings(struct supervisor_config *config, const char **conninf
 {
 	const char *file = NULL;
 	config->worker.threads = default_threads();
-	config->worker.batch = 32;
+	config->worker.batch = 128;
 	config->worker.memory = 0;
 	config->workers = config_cores(STMT_WORKERS_MAX);
 	config->lease_seconds = 12;

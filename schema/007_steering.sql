@@ -194,14 +194,15 @@ end $$;
 
 -- Takes so many games of dropped tournaments away, and each tournament with its last. Returns how many games. Where another does
 -- it, none.
-create function farm.sweep(most int) returns bigint language plpgsql as $$
+create function farm.sweep(most int) returns bigint language plpgsql set enable_seqscan = off as $$
 declare
 	t     int;
 	swept bigint := 0;
 	more  bigint;
 begin
 	for t in select id from farm.tournaments where dropped order by id for update skip locked loop
-		delete from farm.games where id in (select id from farm.games where tournament_id = t limit most - swept);
+		delete from farm.games
+		where id = any (array(select id from farm.games where tournament_id = t order by number limit most - swept));
 		get diagnostics more = row_count;
 		swept := swept + more;
 		exit when swept = most;

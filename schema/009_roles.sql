@@ -16,11 +16,15 @@
 -- Claims games for a worker: half of an even share at most, so that the last games are spread too. Who claims is alive,
 -- whatever others thought. Tournaments are chosen from by priority, then by chance and weight; the open ones are found by
 -- skipping through the queue's index. A session that the worker has left for another (farm.games_resume) claims nothing any more:
--- nobody would know of it. Written so that no plan for it reads games but by the queue's index and their ids, however
--- many there are.
+-- nobody would know of it.
+--
+-- Its plan is made once a session, perhaps while there are ten games, and has to do for a million: so games are read in the order
+-- of the queue's index and by queue and id alone, whatever the statistics say.
 create function farm.games_claim(worker bigint, most int)
 returns table (id bigint, epoch int, tournament_id int, number int, place bigint)
-language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
 #variable_conflict use_column
 begin
 	perform from farm.workers w
@@ -40,7 +44,7 @@ begin
 		from open join farm.tournaments t on t.id = open.id where not t.paused order by place limit 8),
 	alive as (select greatest(1, count(*)) as workers from farm.workers where gone_at is null),
 	pending as materialized (
-		select t.place, g.id
+		select t.place, t.id as queue, g.id
 		from (select t.id, choice.place from choice join farm.tournaments t on t.id = choice.id and not t.paused
 		      order by choice.place for share of t skip locked) t
 		cross join lateral (select g.id from farm.games g where g.queue = t.id order by g.queue, g.id
@@ -48,8 +52,8 @@ begin
 		limit (select least(1000, 2 * workers * games_claim.most) from alive)),
 	free as (
 		select g.id
-		from (select id from pending order by place, id) p
-		cross join lateral (select g.id from farm.games g where g.id = p.id and g.queue is not null
+		from (select queue, id from pending order by place, id) p
+		cross join lateral (select g.id from farm.games g where g.queue = p.queue and g.id = p.id
 		                    for no key update skip locked) g
 		limit (select greatest(1, least(games_claim.most, (select count(*) from pending) / (2 * workers))) from alive)),
 	mine as (

@@ -108,8 +108,8 @@ not_larger() {
 
 test_memory() { not_larger 1.02 256 workers aresd; }
 
-# A server's session remembers what it looked up in vain of every table there was (negative entries of its catalog cache): 2.2 kB
-# a tournament of which it read boards again.
+# A session of the server keeps something in its caches of every table that it has read and that is gone since: 2.2 kB a tournament
+# of which it read boards again.
 test_sessions() { not_larger 1 $((1024 + 3 * round)) sessions; }
 
 test_tables() {
