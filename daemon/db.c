@@ -260,17 +260,23 @@ bool db_batch_end(struct db *db)
 	return PQpipelineSync(db->conn) || fail_connection(db);
 }
 
-/* The first error is the cause; what follows it up to the end of the batch was skipped. */
+/* The first error is the cause; what follows it up to the end of the batch was skipped. NULL ends one statement's results; a second
+ * one in a row comes where the server went while the batch was sent: libpq waits for nothing then, though it takes the connection
+ * for a good one. */
 bool db_batch_wait(struct db *db)
 {
-	bool done = true;
+	bool done = true, ended = true;
 	for (;;) {
 		PGresult *result = PQgetResult(db->conn);
 		if (result == NULL) {
 			if (PQstatus(db->conn) != CONNECTION_OK)
 				return fail_connection(db);
-			continue; /* the end of one statement's results */
+			if (ended)
+				return fail(db, "08006", "the server went away while a batch was sent");
+			ended = true;
+			continue;
 		}
+		ended = false;
 		ExecStatusType status = PQresultStatus(result);
 		if (done && status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_SYNC)
 			done = fail_result(db, result);

@@ -61,7 +61,7 @@ test_failover() {
 	same digests "$(digests failover)" "$undisturbed"
 	same boards "$(boards)" "$(query "select count(*) from farm.boards b join farm.tournaments t on t.id = tournament_id
 		where t.name = 'undisturbed'")"
-	same "workers" "$(query "select count(*) from farm.workers where gone_at is null")" 3
+	wait_for 10 holds "count(*) = 3 from farm.workers where gone_at is null"
 	ctl verify failover | grep -q 'all agree'
 }
 
