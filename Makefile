@@ -24,12 +24,16 @@ ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -W
              $(if $(SAN),$(SANITIZE))
 LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) -lm
 
-LIB    := $(patsubst lib/%.c,$B/lib/%.o,$(wildcard lib/*.c))
-CTL    := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresd.c,$(wildcard daemon/*.c)))
-ARESD  := $(patsubst daemon/%.c,$B/daemon/%.o,$(filter-out daemon/aresctl.c daemon/ctl_%.c,$(wildcard daemon/*.c)))
+# A room is a folder of sources and an archive of their objects. A program is its rooms, named in the order in which they
+# call each other; the linker finds nothing upwards.
+ROOMS  := lib lib/judges lib/players lib/formats daemon/base daemon/store daemon/farm daemon/ctl bench
+objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
+GAME   := $B/lib.a
+SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
+ARESD  := $B/daemon/farm.a $(SHARED)
+CTL    := $B/daemon/ctl.a $(SHARED)
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
-BENCH  := $(patsubst bench/%.c,$B/bench/%.o,$(wildcard bench/*.c))
 
 .PHONY: help all setup run check chaos soak bench fuzz format clean install
 help: ## this list
@@ -68,7 +72,7 @@ fuzz: setup ## the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 format: ## lay the C sources out anew (clang-format)
-	clang-format -i lib/*.[ch] daemon/*.[ch] tests/*.[ch] tests/fuzz/*.[ch] bench/*.[ch]
+	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
 
 INSTALLED := bin lib/systemd/system lib/sysusers.d share/aresfarm/thesis share/doc/aresfarm
 install: $B/aresd $B/aresctl ## the two programs, sql/ and the service, under PREFIX=/usr/local (DESTDIR)
@@ -94,41 +98,42 @@ $B/schema.inc: schema/embed.awk $(wildcard schema/*.sql)
 $B/views.inc: schema/embed.awk sql/views.sql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/migrate.o: $B/schema.inc $B/views.inc
+$B/daemon/store/migrate.o: $B/schema.inc $B/views.inc
 
-$B/lib/%.o: lib/%.c Makefile
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
-$B/daemon/%.o: daemon/%.c Makefile
+$B/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
-$B/libaresfarm.a: $(LIB)
+$B/bench/%.o: ALL_CFLAGS += -Itests
+
+$B/lib.a: $(call objects,lib lib/judges lib/players lib/formats)
+$B/daemon/base.a: $(call objects,daemon/base)
+$B/daemon/store.a: $(call objects,daemon/store)
+$B/daemon/farm.a: $(call objects,daemon/farm)
+$B/daemon/ctl.a: $(call objects,daemon/ctl)
+$B/bench.a: $(call objects,bench)
+$B/%.a:
 	@rm -f $@
 	ar rcs $@ $^
-$B/aresd: $(ARESD) $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) $^ $(LDLIBS) -o $@
-$B/aresctl: $(CTL) $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) $^ $(LDLIBS) -o $@
-$B/test_%: tests/test_%.c $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP $(filter %.c %.o,$^) $(filter %.a,$^) -lcunit $(LDLIBS) -o $@
-$B/test_audit: $(addprefix $B/daemon/,audit.o seal.o stored.o terms.o)
+
+LINK = $(CC) $(ALL_CFLAGS) $(filter %.c %.o %.a,$^)
+$B/aresd: $(ARESD)
+	$(LINK) $(LDLIBS) -o $@
+$B/aresctl: $(CTL)
+	$(LINK) $(LDLIBS) -o $@
+$B/test_%: tests/test_%.c $(SHARED)
+	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with the driver that needs no libFuzzer; make fuzz has its own.
-$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $B/daemon/stored.o $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) -Itests/fuzz -MMD -MP $(filter %.c %.o %.a,$^) $(LDLIBS) -o $@
+$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(SHARED)
+	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
 # A worker gone wrong, for tests/crash/kills.sh.
-$B/late_writes: tests/crash/late_writes.c $(filter-out %/aresd.o,$(ARESD)) $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(filter %.c %.o %.a,$^) $(LDLIBS) -o $@
+$B/late_writes: tests/crash/late_writes.c $(ARESD)
+	$(LINK) -MMD -MP $(LDLIBS) -o $@
 # A clock that is wrong, for tests/crash/several_hosts.sh.
 $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@
-$B/bench/%.o: bench/%.c Makefile
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c $< -o $@
-$B/bench_judge: $(filter-out %/bench_decision.o,$(BENCH)) $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) $(filter %.o %.a,$^) $(LDLIBS) -o $@
-$B/bench_decision: $B/bench/bench_decision.o $B/libaresfarm.a
-	$(CC) $(ALL_CFLAGS) $(filter %.o %.a,$^) $(LDLIBS) -o $@
+$B/bench_%: $B/bench/bench_%.o $B/bench.a $(GAME)
+	$(LINK) $(LDLIBS) -o $@
 
--include $(wildcard $B/lib/*.d $B/daemon/*.d $B/bench/*.d $B/*.d)
+-include $(wildcard $(patsubst %,$B/%/*.d,$(ROOMS)) $B/*.d)

@@ -2,9 +2,10 @@
  *
  *   bench_decision [THREADS]
  *
- * The first table is the thesis's Table 3, the German opening, with what time is made of: forecasts, and the nodes of the search
- * that selection comes to, with intentions kept and with all of them sought anew (keep=0). The second has decisions a second by
- * one thread and by THREADS (default 2), taking turns; of a single seat with islands, and of seven seats. */
+ * The first table is the thesis's Table 3, the German opening, with what time is made of:
+ * forecasts, and the nodes of the search that selection comes to, with intentions kept and with all
+ * of them sought anew (keep=0). The second has decisions a second by one thread and by THREADS
+ * (default 2), taking turns; of a single seat with islands, and of seven seats. */
 #include "match.h"
 
 #include <stdio.h>
@@ -29,7 +30,8 @@ __attribute__((noreturn)) static void fail(const char *why)
 	exit(2);
 }
 
-/* A game at its beginning, in which `seats` powers from Germany on are played so, and all others by random. */
+/* A game at its beginning, in which `seats` powers from Germany on are played so, and all others by
+ * random. */
 static struct match open_match(const char *spec, int seats, int threads)
 {
 	struct match match = {.map = &map,
@@ -64,7 +66,7 @@ static void play_openings(struct match *match, int first, int count, struct effo
 	const double start = now_seconds();
 
 	for (int n = 0; n < count; n++) {
-		match->game = first + n;
+		match->number = first + n;
 		board_start(&map, &match->board);
 		match_play(match, &record);
 		for (int p = 0; p < map.power_count; p++) {
@@ -77,7 +79,7 @@ static void play_openings(struct match *match, int first, int count, struct effo
 	effort->seconds += now_seconds() - start;
 }
 
-/* ---- By depth and age ---- */
+/* ── by depth and age ── */
 
 static void print_cell(int depth, int age, int keep)
 {
@@ -95,8 +97,9 @@ static void print_cell(int depth, int age, int keep)
 /* Without what takes seconds a decision. */
 static void print_cells(void)
 {
-	printf("%-20s  %34s  %34s\n%-20s  %10s %12s %10s  %10s %12s %10s\n", "German opening", "intentions kept",
-	       "sought anew", "depth, age", "forecasts", "nodes", "ms", "forecasts", "nodes", "ms");
+	printf("%-20s  %34s  %34s\n%-20s  %10s %12s %10s  %10s %12s %10s\n", "German opening",
+	       "intentions kept", "sought anew", "depth, age", "forecasts", "nodes", "ms", "forecasts",
+	       "nodes", "ms");
 	for (int depth = 1; depth <= 4; depth++)
 		for (int age = 10; age <= 40 && depth * age <= 90; age += 10) {
 			printf("%d, %-17d", depth, age);
@@ -106,7 +109,7 @@ static void print_cells(void)
 		}
 }
 
-/* ---- By threads ---- */
+/* ── by threads ── */
 
 static const struct {
 	const char *about, *spec;
@@ -133,8 +136,9 @@ static void print_load(int l, int threads)
 	const int decisions = TURNS * DECISIONS * loads[l].seats;
 	if (alone.forecasts != together.forecasts)
 		fail("another answer by more threads");
-	printf("%-20s %10.2f %12.1f %12.1f %8.2f   %s\n", loads[l].about, 1e3 * alone.seconds / decisions,
-	       decisions / alone.seconds, decisions / together.seconds, alone.seconds / together.seconds, loads[l].spec);
+	printf("%-20s %10.2f %12.1f %12.1f %8.2f   %s\n", loads[l].about,
+	       1e3 * alone.seconds / decisions, decisions / alone.seconds, decisions / together.seconds,
+	       alone.seconds / together.seconds, loads[l].spec);
 	free(one.scratch);
 	free(many.scratch);
 }
@@ -150,7 +154,8 @@ int main(int argc, char *argv[])
 	if (!map_build(&map, source->rows, source->count, error))
 		fail(error);
 	print_cells();
-	printf("\n%-20s %10s %12s %10s %d %8s\n", "decisions a second", "ms", "1 thread", "by", threads, "ratio");
+	printf("\n%-20s %10s %12s %10s %d %8s\n", "decisions a second", "ms", "1 thread", "by", threads,
+	       "ratio");
 	for (size_t l = 0; l < sizeof loads / sizeof *loads; l++)
 		print_load((int)l, threads);
 	return 0;

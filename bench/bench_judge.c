@@ -1,11 +1,13 @@
-/* bench_judge: nanoseconds and instructions a resolution, for every judge in every way of resolving, on the same boards.
+/* bench_judge: nanoseconds and instructions a resolution, for every judge in every way of
+ * resolving, on the same boards.
  *
  *   bench_judge collect BOARDS        play and draw the boards, into a file
  *   bench_judge count BOARDS          resolve all once, for callgrind to count (bench.sh)
- *   bench_judge time BOARDS [COUNTS]  print the table; COUNTS: the instructions of all measures, one a line, as count goes through them
+ *   bench_judge time BOARDS [COUNTS]  print the table; COUNTS: the instructions of all measures,
+ * one a line, as count goes through them
  *
- * All is resolved over and over, the judges taking turns, and the fastest of all rounds is printed, since whatever disturbs a
- * round only adds to it. */
+ * All is resolved over and over, the judges taking turns, and the fastest of all rounds is printed,
+ * since whatever disturbs a round only adds to it. */
 #include "game.h"
 #include "ways.h"
 
@@ -16,7 +18,7 @@
 
 enum { ROUNDS = 25, WAYS_MAX = 8, JUDGES_MAX = 8 };
 
-/* ---- Measures ---- */
+/* ── measures ── */
 
 /* A judge resolving a set of boards in one of the ways. */
 struct measure {
@@ -40,7 +42,8 @@ static uint64_t now_ns(void)
 }
 
 /* Takes over what a round took. That it returns tells callgrind that a measure has been made. */
-__attribute__((noinline)) static void end_measure(struct measure *measure, long resolutions, uint64_t ns)
+__attribute__((noinline)) static void end_measure(struct measure *measure, long resolutions,
+                                                  uint64_t ns)
 {
 	measure->resolutions = resolutions;
 	if (measure->ns == 0 || ns < measure->ns)
@@ -96,7 +99,7 @@ static bool load_counts(const char *path, struct bench *bench)
 	return done;
 }
 
-/* ---- The table ---- */
+/* ── the table ── */
 
 static void print_head(void)
 {
@@ -130,15 +133,15 @@ static double mean_orders(const struct board_set *set)
 static void print_set(const struct bench *bench, int s)
 {
 	for (int w = 0; ways[w].name; w++) {
-		printf("%-24s %6.1f  %-8s %8ld", w == 0 ? board_kinds[s].name : "", mean_orders(&bench->sets[s]), ways[w].name,
-		       bench->measures[s][w][0].resolutions);
+		printf("%-24s %6.1f  %-8s %8ld", w == 0 ? board_kinds[s].name : "",
+		       mean_orders(&bench->sets[s]), ways[w].name, bench->measures[s][w][0].resolutions);
 		for (int j = 0; judges[j]; j++)
 			print_measure(&bench->measures[s][w][j]);
 		printf("\n");
 	}
 }
 
-/* ---- What there is to do ---- */
+/* ── what there is to do ── */
 
 static int fail(const char *path)
 {

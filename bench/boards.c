@@ -14,10 +14,11 @@ static struct rng open_rng(uint32_t number)
 	return rng_open(SEED, number, 0, 0, RNG_TEST);
 }
 
-/* ---- Other orders ---- */
+/* ── other orders ── */
 
 /* What Ares draws from: a hold, a move or one support. */
-static struct order redraw_simple(const struct map *map, struct rng *rng, const struct position *position, int u)
+static struct order redraw_simple(const struct map *map, struct rng *rng,
+                                  const struct position *position, int u)
 {
 	const struct unit unit = position->board.unit[u];
 	const struct map_loc *loc = &map->loc[unit.loc];
@@ -25,10 +26,12 @@ static struct order redraw_simple(const struct map *map, struct rng *rng, const 
 
 	if (choice < exits)
 		return order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
-	return choice == exits ? order_hold(unit.type, unit.loc) : positions_draw_help(map, rng, position, u, false);
+	return choice == exits ? order_hold(unit.type, unit.loc)
+	                       : positions_draw_help(map, rng, position, u, false);
 }
 
-static struct order redraw_legal(const struct map *map, struct rng *rng, const struct position *position, int u)
+static struct order redraw_legal(const struct map *map, struct rng *rng,
+                                 const struct position *position, int u)
 {
 	static struct order orders[LEGAL_MAX];
 	struct legal legal;
@@ -48,7 +51,7 @@ const struct board_kind board_kinds[SETS] = {
 	[SET_KNOTS] = {"knots of convoys", "standard", redraw_legal},
 };
 
-/* ---- Samples ---- */
+/* ── samples ── */
 
 /* Every board seen is as likely to be in the set as any other (reservoir sampling). */
 static void add(struct board_set *set, const struct board *board, const struct order orders[])
@@ -66,7 +69,7 @@ static void add(struct board_set *set, const struct board *board, const struct o
 		set->positions[place].orders[u] = orders[u];
 }
 
-/* ---- Play ---- */
+/* ── play ── */
 
 static void play_game(struct match *match, struct board_set *set, bool by_stage)
 {
@@ -83,12 +86,16 @@ static void play_game(struct match *match, struct board_set *set, bool by_stage)
 	}
 }
 
-/* Plays the first games of a tournament between two players. by_stage: the sets that follow are those of the stages. */
-static void play_games(const struct map *map, const char *rules, const char *const specs[2], uint32_t games,
-                       struct board_set *set, bool by_stage)
+/* Plays the first games of a tournament between two players. by_stage: the sets that follow are
+ * those of the stages. */
+static void play_games(const struct map *map, const char *rules, const char *const specs[2],
+                       uint32_t games, struct board_set *set, bool by_stage)
 {
-	struct match match = {
-		.map = map, .rules = rules_find(rules), .judge = judge_find("atlas"), .seed = SEED, .threads = 1};
+	struct match match = {.map = map,
+	                      .rules = rules_find(rules),
+	                      .judge = judge_find("atlas"),
+	                      .seed = SEED,
+	                      .threads = 1};
 	struct seat seats[2];
 	char error[PLAYER_ERROR_SIZE];
 
@@ -96,9 +103,9 @@ static void play_games(const struct map *map, const char *rules, const char *con
 		if (!seat_parse(specs[i], NULL, &seats[i], error))
 			assert(!"a seat");
 	match.round_limit = match.rules->round_limit;
-	for (match.game = 1; match.game <= games; match.game++) {
+	for (match.number = 1; match.number <= games; match.number++) {
 		for (int p = 0; p < map->power_count; p++)
-			match.seats[p] = seats[(match.game - 1) >> p & 1];
+			match.seats[p] = seats[(match.number - 1) >> p & 1];
 		match.scratch_size = match_scratch_size(&match);
 		match.scratch = malloc(match.scratch_size + 1);
 		if (!match.scratch)
@@ -108,9 +115,10 @@ static void play_games(const struct map *map, const char *rules, const char *con
 	}
 }
 
-/* ---- Chance ---- */
+/* ── chance ── */
 
-static void draw_boards(const struct map *map, void (*draw)(const struct map *, struct rng *, struct position *),
+static void draw_boards(const struct map *map,
+                        void (*draw)(const struct map *, struct rng *, struct position *),
                         struct board_set *set)
 {
 	for (uint32_t number = 0; number < BOARDS_MAX; number++) {
@@ -122,11 +130,11 @@ static void draw_boards(const struct map *map, void (*draw)(const struct map *, 
 	}
 }
 
-/* ---- All of it ---- */
+/* ── all of it ── */
 
 /* A change that is one. */
-static struct change draw_change(const struct map *map, const struct board_kind *kind, struct rng *rng,
-                                 const struct position *position)
+static struct change draw_change(const struct map *map, const struct board_kind *kind,
+                                 struct rng *rng, const struct position *position)
 {
 	struct change change;
 
@@ -137,7 +145,8 @@ static struct change draw_change(const struct map *map, const struct board_kind 
 	return change;
 }
 
-static void draw_changes(const struct map *map, const struct board_kind *kind, struct board_set *set)
+static void draw_changes(const struct map *map, const struct board_kind *kind,
+                         struct board_set *set)
 {
 	for (int n = 0; n < VARIED && set->count > 0; n++) {
 		struct rng rng = open_rng(n);
@@ -148,17 +157,17 @@ static void draw_changes(const struct map *map, const struct board_kind *kind, s
 
 void boards_collect(const struct map *map, struct board_set sets[SETS])
 {
-	play_games(map, board_kinds[SET_PLAY].rules, (const char *const[]){"ares", "random"}, GAMES_ARES, &sets[SET_PLAY],
-	           true);
-	play_games(map, board_kinds[SET_LEGAL].rules, (const char *const[]){"randbot", "randbot"}, GAMES_RANDBOT,
-	           &sets[SET_LEGAL], false);
+	play_games(map, board_kinds[SET_PLAY].rules, (const char *const[]){"ares", "random"},
+	           GAMES_ARES, &sets[SET_PLAY], true);
+	play_games(map, board_kinds[SET_LEGAL].rules, (const char *const[]){"randbot", "randbot"},
+	           GAMES_RANDBOT, &sets[SET_LEGAL], false);
 	draw_boards(map, positions_draw, &sets[SET_CONVOYS]);
 	draw_boards(map, positions_draw_knot, &sets[SET_KNOTS]);
 	for (int s = 0; s < SETS; s++)
 		draw_changes(map, &board_kinds[s], &sets[s]);
 }
 
-/* ---- The file ---- */
+/* ── the file ── */
 
 bool boards_save(const char *path, const struct board_set sets[SETS])
 {

@@ -1,17 +1,19 @@
-/* ways: callgrind counts from the call of a function way_* to its return (bench.sh), so none may call another or be inlined. */
+/* ways: callgrind counts from the call of a function way_* to its return (bench.sh), so none may
+ * call another or be inlined. */
 #include "ways.h"
 
 #include <string.h>
 
 #define WAY __attribute__((noinline)) static void
 
-/* ---- Every board anew ---- */
+/* ── every board anew ── */
 
 static bool prepare_full(const struct board_set *set, int n, struct batch *batch)
 {
 	const int first = n * BATCH;
 
-	for (batch->count = 0; batch->count < BATCH && first + batch->count < set->count; batch->count++) {
+	for (batch->count = 0; batch->count < BATCH && first + batch->count < set->count;
+	     batch->count++) {
 		batch->boards[batch->count] = &set->positions[first + batch->count].board;
 		batch->orders[batch->count] = set->positions[first + batch->count].orders;
 	}
@@ -21,12 +23,14 @@ static bool prepare_full(const struct board_set *set, int n, struct batch *batch
 WAY way_full(struct batch *batch)
 {
 	for (int i = 0; i < batch->count; i++)
-		judge_resolve(batch->judge, batch->map, batch->law, batch->boards[i], batch->orders[i], &batch->resolutions[i]);
+		judge_resolve(batch->judge, batch->map, batch->law, batch->boards[i], batch->orders[i],
+		              &batch->resolutions[i]);
 }
 
-/* ---- Order sets of one board ---- */
+/* ── order sets of one board ── */
 
-/* The position's own orders in turn with those that one change makes of them: neighbours differ in one order. */
+/* The position's own orders in turn with those that one change makes of them: neighbours differ in
+ * one order. */
 static bool prepare_batched(const struct board_set *set, int n, struct batch *batch)
 {
 	if (n == VARIED)
@@ -58,12 +62,14 @@ static bool prepare_changed(const struct board_set *set, int n, struct batch *ba
 WAY way_changed(struct batch *batch)
 {
 	for (int i = 0; i < batch->count; i++)
-		forecast_change(&batch->forecast, batch->units[i], batch->orders[i][batch->units[i]], &batch->resolutions[i]);
+		forecast_change(&batch->forecast, batch->units[i], batch->orders[i][batch->units[i]],
+		                &batch->resolutions[i]);
 }
 
 WAY way_batched(struct batch *batch)
 {
-	forecast_resolve_all(&batch->forecast, batch->boards[0], batch->orders, batch->count, batch->resolutions);
+	forecast_resolve_all(&batch->forecast, batch->boards[0], batch->orders, batch->count,
+	                     batch->resolutions);
 }
 
 /* again: what changed and batched are to be held against, since they resolve the same. */

@@ -23,8 +23,9 @@ struct batch {
 
 struct way {
 	const char *name;
-	bool (*prepare)(const struct board_set *set, int n, struct batch *batch); /* the n-th; false: there are no more */
-	void (*resolve)(struct batch *batch);                                     /* this alone is timed and counted */
+	bool (*prepare)(const struct board_set *set, int n,
+	                struct batch *batch); /* the n-th; false: there are no more */
+	void (*resolve)(struct batch *batch); /* this alone is timed and counted */
 };
 
 extern const struct way ways[]; /* a name of NULL ends it */

@@ -36,7 +36,8 @@ bool phase_parse(const char *text, size_t length, int16_t *phase)
 	if (first < 0 || first + PHASES_A_YEAR - 1 > INT16_MAX)
 		return false;
 	for (int kind = 0; kind < PHASES_A_YEAR; kind++)
-		if ((text[0] & ~0x20) == phase_letters[kind][0] && (text[YEAR_DIGITS + 1] & ~0x20) == phase_letters[kind][1]) {
+		if ((text[0] & ~0x20) == phase_letters[kind][0] &&
+		    (text[YEAR_DIGITS + 1] & ~0x20) == phase_letters[kind][1]) {
 			*phase = (int16_t)(first + kind);
 			return true;
 		}
@@ -57,13 +58,15 @@ void board_start(const struct map *map, struct board *board)
 		const struct map_loc *at = &map->loc[loc];
 		if (at->start == UNIT_TYPES)
 			continue;
-		bool added = board_add(map, board, (struct unit){map->owner[at->province], at->start, (uint8_t)loc});
+		bool added =
+			board_add(map, board, (struct unit){map->owner[at->province], at->start, (uint8_t)loc});
 		assert(added);
 		(void)added;
 	}
 }
 
-/* The first unit whose province is not below `province`: where that one's unit is, or would stand. */
+/* The first unit whose province is not below `province`: where that one's unit is, or would stand.
+ */
 static int find_place(const struct map *map, const struct board *board, uint8_t province)
 {
 	int low = 0;
@@ -86,7 +89,8 @@ int board_find(const struct map *map, const struct board *board, uint8_t provinc
 bool board_add(const struct map *map, struct board *board, struct unit unit)
 {
 	uint8_t province = map->loc[unit.loc].province;
-	if (board->unit_count + board->retreat_count >= UNITS_MAX || board_find(map, board, province) >= 0)
+	if (board->unit_count + board->retreat_count >= UNITS_MAX ||
+	    board_find(map, board, province) >= 0)
 		return false;
 	int i = find_place(map, board, province);
 	memmove(&board->unit[i + 1], &board->unit[i], (size_t)(board->unit_count - i) * sizeof unit);
@@ -106,7 +110,8 @@ int board_find_retreat(const struct map *map, const struct board *board, uint8_t
 bool board_add_retreat(const struct map *map, struct board *board, struct retreat retreat)
 {
 	uint8_t province = map->loc[retreat.unit.loc].province;
-	if (board->retreat_count == RETREATS_MAX || board->unit_count + board->retreat_count >= UNITS_MAX ||
+	if (board->retreat_count == RETREATS_MAX ||
+	    board->unit_count + board->retreat_count >= UNITS_MAX ||
 	    board_find_retreat(map, board, province) >= 0)
 		return false;
 	int i = board->retreat_count++;
@@ -126,7 +131,8 @@ void board_clear_retreats(struct board *board)
 void board_remove(struct board *board, int i)
 {
 	board->unit_count--;
-	memmove(&board->unit[i], &board->unit[i + 1], (size_t)(board->unit_count - i) * sizeof board->unit[i]);
+	memmove(&board->unit[i], &board->unit[i + 1],
+	        (size_t)(board->unit_count - i) * sizeof board->unit[i]);
 	board->unit[board->unit_count] = (struct unit){0};
 }
 
@@ -137,8 +143,8 @@ bool board_equal(const struct board *a, const struct board *b)
 	       memcmp(a->contested, b->contested, sizeof a->contested) == 0;
 }
 
-/* Sixteen bytes a step, folded by a full multiplication (after Wang Yi's wyhash). Steps past the last unit would only
- * fold in the zeros there, so they are left out. */
+/* Sixteen bytes a step, folded by a full multiplication (after Wang Yi's wyhash). Steps past the
+ * last unit would only fold in the zeros there, so they are left out. */
 uint64_t board_hash(const struct board *board)
 {
 	enum { STEP = 2 * sizeof(uint64_t) };

@@ -1,9 +1,9 @@
-/* board: a position as a plain value: copy it with =, compare it with board_equal. In a retreat phase it holds the
- * dislodged units too, beside those that stand.
+/* board: a position as a plain value: copy it with =, compare it with board_equal. In a retreat
+ * phase it holds the dislodged units too, beside those that stand.
  *
- * Invariant: units are sorted by province and no two share one, and so are dislodged units; both together are at most
- * UNITS_MAX; what lies beyond their counts is zero, so equal positions have equal bytes. An order set is an array
- * parallel to unit[]: order i is unit i's. */
+ * Invariant: units are sorted by province and no two share one, and so are dislodged units; both
+ * together are at most UNITS_MAX; what lies beyond their counts is zero, so equal positions have
+ * equal bytes. An order set is an array parallel to unit[]: order i is unit i's. */
 #ifndef ARESFARM_BOARD_H
 #define ARESFARM_BOARD_H
 
@@ -20,7 +20,14 @@ struct unit {
 };
 
 /* Phases sort: (year - 1901) * 5 + the phase's place in its year. */
-enum phase_kind { SPRING_MOVES, SPRING_RETREATS, FALL_MOVES, FALL_RETREATS, WINTER_ADJUSTMENTS, PHASES_A_YEAR };
+enum phase_kind {
+	SPRING_MOVES,
+	SPRING_RETREATS,
+	FALL_MOVES,
+	FALL_RETREATS,
+	WINTER_ADJUSTMENTS,
+	PHASES_A_YEAR
+};
 enum { PHASE_FIRST_YEAR = 1901, PHASE_TEXT_SIZE = 8 };
 
 /* A dislodged unit. */
@@ -38,7 +45,8 @@ struct board {
 	struct unit unit[UNITS_MAX];
 	uint8_t owner[PROVINCES_MAX];         /* power, or POWER_NONE; water too has none */
 	struct retreat retreat[RETREATS_MAX]; /* sorted by the province they are dislodged from */
-	uint64_t contested[2]; /* provinces left empty by a standoff, closed to retreats; empty in other phases */
+	uint64_t contested[2]; /* provinces left empty by a standoff, closed to retreats; empty in other
+	                          phases */
 };
 
 static inline enum phase_kind phase_kind(int16_t phase)
@@ -62,7 +70,8 @@ static inline int phase_round(int16_t phase)
 
 /* "S1901M", "F1901R", "W1901A". phase_parse: any case; false when it is not one, or before 1901. */
 char *phase_print(int16_t phase, char text[PHASE_TEXT_SIZE]);
-__attribute__((warn_unused_result)) bool phase_parse(const char *text, size_t length, int16_t *phase);
+__attribute__((warn_unused_result)) bool phase_parse(const char *text, size_t length,
+                                                     int16_t *phase);
 
 /* The position a game begins with: S1901M, the map's starting units and owners. */
 void board_start(const struct map *map, struct board *board);
@@ -70,15 +79,18 @@ void board_start(const struct map *map, struct board *board);
 /* No units, no owners, S1901M. */
 void board_clear(struct board *board);
 
-/* Puts a unit where no unit of another power or place stands. False when the province is taken or the board is full. */
-__attribute__((warn_unused_result)) bool board_add(const struct map *map, struct board *board, struct unit unit);
+/* Puts a unit where no unit of another power or place stands. False when the province is taken or
+ * the board is full. */
+__attribute__((warn_unused_result)) bool board_add(const struct map *map, struct board *board,
+                                                   struct unit unit);
 
 /* Takes unit i off. */
 void board_remove(struct board *board, int i);
 
-/* Puts a dislodged unit where no other awaits its retreat. False when one does or there is no room. */
-__attribute__((warn_unused_result)) bool board_add_retreat(const struct map *map, struct board *board,
-                                                           struct retreat retreat);
+/* Puts a dislodged unit where no other awaits its retreat. False when one does or there is no room.
+ */
+__attribute__((warn_unused_result)) bool
+board_add_retreat(const struct map *map, struct board *board, struct retreat retreat);
 
 /* Ends the retreats: no dislodged units, nothing contested. */
 void board_clear_retreats(struct board *board);

@@ -1,5 +1,5 @@
-/* build: see build.h. Every power adjusts its own units on its own home centres, so that the sequence of the powers is
- * of no matter. */
+/* build: see build.h. Every power adjusts its own units on its own home centres, so that the
+ * sequence of the powers is of no matter. */
 #include "build.h"
 
 #include "seas.h"
@@ -12,7 +12,8 @@ static bool is_home(const struct map *map, uint8_t power, uint8_t province)
 	return map->centre[province] && map->owner[province] == power;
 }
 
-int build_sites(const struct map *map, const struct board *board, uint8_t power, uint8_t sites[PROVINCES_MAX])
+int build_sites(const struct map *map, const struct board *board, uint8_t power,
+                uint8_t sites[PROVINCES_MAX])
 {
 	int count = 0;
 
@@ -38,14 +39,15 @@ int build_allowance(const struct map *map, const struct board *board, uint8_t po
 	return due < vacant ? due : vacant;
 }
 
-/* ---- Orders ---- */
+/* ── orders ── */
 
 /* The type a build without one means (4.C.3). */
 static uint8_t infer_type(const struct map *map, const struct law *law, uint8_t loc)
 {
 	if (law->type_build != TYPE_BUILD_FAILS && map->loc[loc].terrain == LAND)
 		return ARMY;
-	return law->type_build == TYPE_BUILD_COAST && loc != map->loc[loc].province ? FLEET : UNIT_TYPES;
+	return law->type_build == TYPE_BUILD_COAST && loc != map->loc[loc].province ? FLEET
+	                                                                            : UNIT_TYPES;
 }
 
 /* The location a new unit is to stand at, or LOC_NONE where it cannot. */
@@ -54,28 +56,33 @@ static uint8_t infer_site(const struct map *map, const struct law *law, uint8_t 
 	const uint8_t province = map->loc[loc].province;
 
 	if (type == ARMY)
-		return map->loc[loc].terrain == WATER || (loc != province && law->coast_needless == COAST_NEEDLESS_FAILS)
+		return map->loc[loc].terrain == WATER ||
+		               (loc != province && law->coast_needless == COAST_NEEDLESS_FAILS)
 		           ? LOC_NONE
 		           : province;
 	if (map->loc[loc].terrain != COAST)
 		return LOC_NONE;
 	if (loc != province || map->coast_count[province] == 0)
 		return loc;
-	return law->coast_build == COAST_BUILD_DEFAULT ? map->coasts[province][0] : LOC_NONE; /* 4.B.7 */
+	return law->coast_build == COAST_BUILD_DEFAULT ? map->coasts[province][0]
+	                                               : LOC_NONE; /* 4.B.7 */
 }
 
-/* Each of these words one order exactly and says whether it may be carried out, other orders aside. */
+/* Each of these words one order exactly and says whether it may be carried out, other orders aside.
+ */
 
-static enum result word_build(const struct map *map, const struct law *law, const struct board *board, uint8_t power,
-                              struct order *order)
+static enum result complete_build(const struct map *map, const struct law *law,
+                                  const struct board *board, uint8_t power, struct order *order)
 {
 	if (order->from >= map->loc_count)
 		return RESULT_ILLEGAL;
 	const uint8_t type = order->type < UNIT_TYPES ? order->type : infer_type(map, law, order->from);
 	if (type == UNIT_TYPES)
 		return RESULT_ILLEGAL;
-	order->type =
-		type == FLEET && map->loc[order->from].terrain == LAND && law->fleet_inland == FLEET_INLAND_ARMY ? ARMY : type;
+	order->type = type == FLEET && map->loc[order->from].terrain == LAND &&
+	                      law->fleet_inland == FLEET_INLAND_ARMY
+	                  ? ARMY
+	                  : type;
 	uint8_t loc = infer_site(map, law, order->type, order->from);
 	if (loc == LOC_NONE)
 		return RESULT_ILLEGAL;
@@ -86,68 +93,70 @@ static enum result word_build(const struct map *map, const struct law *law, cons
 	return board_find(map, board, province) < 0 ? RESULT_SUCCEEDS : RESULT_OCCUPIED;
 }
 
-static enum result word_removal(const struct map *map, const struct law *law, const struct board *board, uint8_t power,
-                                struct order *order)
+static enum result complete_removal(const struct map *map, const struct law *law,
+                                    const struct board *board, uint8_t power, struct order *order)
 {
-	int u = order->from < map->loc_count ? board_find(map, board, map->loc[order->from].province) : -1;
+	int u =
+		order->from < map->loc_count ? board_find(map, board, map->loc[order->from].province) : -1;
 
 	if (u < 0 || board->unit[u].power != power)
 		return RESULT_ILLEGAL;
 	const struct unit unit = board->unit[u];
-	if (issue_compare_type(law, order->type, unit.type) == NAMING_REFUSED ||
+	if (submission_compare_type(law, order->type, unit.type) == NAMING_REFUSED ||
 	    (unit.loc != order->from && law->coast_unit == COAST_UNIT_FAILS))
 		return RESULT_ILLEGAL;
 	*order = order_disband(unit.type, unit.loc);
 	return RESULT_SUCCEEDS;
 }
 
-static enum result word(const struct map *map, const struct law *law, const struct board *board,
-                        struct issue *adjustment)
+static enum result complete(const struct map *map, const struct law *law, const struct board *board,
+                            struct submission *adjustment)
 {
 	if (adjustment->power >= map->power_count)
 		return RESULT_ILLEGAL;
 	switch (adjustment->order.kind) {
 	case ORDER_BUILD:
-		return word_build(map, law, board, adjustment->power, &adjustment->order);
+		return complete_build(map, law, board, adjustment->power, &adjustment->order);
 	case ORDER_DISBAND:
-		return word_removal(map, law, board, adjustment->power, &adjustment->order);
+		return complete_removal(map, law, board, adjustment->power, &adjustment->order);
 	case ORDER_WAIVE:
 		return law->waive == WAIVE_ALLOWED ? RESULT_SUCCEEDS : RESULT_ILLEGAL; /* 4.D.7 */
 	}
 	return RESULT_ILLEGAL;
 }
 
-struct issue build_word(const struct map *map, const struct law *law, const struct board *board,
-                        struct issue adjustment)
+struct submission build_complete(const struct map *map, const struct law *law,
+                                 const struct board *board, struct submission adjustment)
 {
-	struct issue worded = adjustment;
+	struct submission completed = adjustment;
 
-	return word(map, law, board, &worded) == RESULT_SUCCEEDS ? worded : adjustment;
+	return complete(map, law, board, &completed) == RESULT_SUCCEEDS ? completed : adjustment;
 }
 
-bool build_allows(const struct map *map, const struct law *law, const struct board *board, struct issue adjustment)
+bool build_allows(const struct map *map, const struct law *law, const struct board *board,
+                  struct submission adjustment)
 {
-	struct issue worded = adjustment;
+	struct submission completed = adjustment;
 
-	if (word(map, law, board, &worded) != RESULT_SUCCEEDS)
+	if (complete(map, law, board, &completed) != RESULT_SUCCEEDS)
 		return false;
 	const int allowance = build_allowance(map, board, adjustment.power);
 	if (adjustment.order.kind == ORDER_BUILD)
-		worded.order = order_build(worded.order.type, worded.order.from);
+		completed.order = order_build(completed.order.type, completed.order.from);
 	else if (adjustment.order.kind == ORDER_WAIVE)
-		worded.order = order_waive();
+		completed.order = order_waive();
 	return (adjustment.order.kind == ORDER_DISBAND ? allowance < 0 : allowance > 0) &&
-	       order_equal(worded.order, adjustment.order);
+	       order_equal(completed.order, adjustment.order);
 }
 
-/* ---- More orders than there may be ---- */
+/* ── more orders than there may be ── */
 
 /* What is resolved: the orders that may still be carried out have succeeded so far. */
 struct winter {
 	const struct map *map;
 	const struct law *law;
 	const struct board *board;
-	const struct issue *adjustments;
+	const struct submission *adjustments;
 	int count;
 	enum result *results;
 	int due[POWERS_MAX]; /* builds; below zero: removals */
@@ -157,7 +166,8 @@ static bool concerns(const struct winter *w, int n, uint8_t kind, uint8_t provin
 {
 	const struct order order = w->adjustments[n].order;
 
-	return w->results[n] == RESULT_SUCCEEDS && order.kind == kind && w->map->loc[order.from].province == province;
+	return w->results[n] == RESULT_SUCCEEDS && order.kind == kind &&
+	       w->map->loc[order.from].province == province;
 }
 
 /* 4.D.5: of several builds in one province at most one. */
@@ -166,14 +176,17 @@ static void settle_same_builds(struct winter *w, uint8_t province)
 	int chosen = -1, builds = 0;
 
 	for (int n = 0; n < w->count; n++)
-		if (concerns(w, n, ORDER_BUILD, province) && (builds++ == 0 || w->law->same_builds == SURPLUS_LAST))
+		if (concerns(w, n, ORDER_BUILD, province) &&
+		    (builds++ == 0 || w->law->same_builds == SURPLUS_LAST))
 			chosen = n;
 	for (int n = 0; n < w->count && builds > 1; n++)
-		if (concerns(w, n, ORDER_BUILD, province) && (n != chosen || w->law->same_builds == SURPLUS_NONE))
+		if (concerns(w, n, ORDER_BUILD, province) &&
+		    (n != chosen || w->law->same_builds == SURPLUS_NONE))
 			w->results[n] = RESULT_OCCUPIED;
 }
 
-/* A unit is removed once: by the first order that says its type, or else the first (4.C.1, 4.C.2). */
+/* A unit is removed once: by the first order that says its type, or else the first (4.C.1, 4.C.2).
+ */
 static void settle_same_removals(struct winter *w, struct unit unit)
 {
 	const uint8_t province = w->map->loc[unit.loc].province;
@@ -181,7 +194,8 @@ static void settle_same_removals(struct winter *w, struct unit unit)
 	bool yields = false;
 
 	for (int n = 0; n < w->count; n++) {
-		const bool this_yields = issue_compare_type(w->law, w->adjustments[n].order.type, unit.type) == NAMING_YIELDS;
+		const bool this_yields = submission_compare_type(w->law, w->adjustments[n].order.type,
+		                                                 unit.type) == NAMING_YIELDS;
 		if (!concerns(w, n, ORDER_DISBAND, province))
 			continue;
 		w->results[n] = RESULT_ILLEGAL;
@@ -218,7 +232,7 @@ static void settle_surplus(struct winter *w, uint8_t power, bool removals)
 		}
 }
 
-/* ---- Civil disorder (4.D.8) ---- */
+/* ── civil disorder (4.D.8) ── */
 
 enum { FAR = 255 };
 
@@ -232,9 +246,11 @@ struct ways {
 	bool goal[PROVINCES_MAX];
 };
 
-static struct ways open_ways(const struct map *map, const struct law *law, const struct board *board, uint8_t power)
+static struct ways open_ways(const struct map *map, const struct law *law,
+                             const struct board *board, uint8_t power)
 {
-	const bool fleets = law->disorder == DISORDER_OWN_CONVOY || law->disorder == DISORDER_ANY_CONVOY;
+	const bool fleets =
+		law->disorder == DISORDER_OWN_CONVOY || law->disorder == DISORDER_ANY_CONVOY;
 	struct ways ways = {
 		.map = map,
 		.anywhere = law->disorder == DISORDER_OWNED || law->disorder == DISORDER_ANYWHERE,
@@ -244,16 +260,18 @@ static struct ways open_ways(const struct map *map, const struct law *law, const
 	ways.sail = !ways.ferry;
 	for (int p = 0; p < map->province_count; p++) {
 		const int u = board_find(map, board, p);
-		ways.goal[p] =
-			law->disorder == DISORDER_OWNED ? map->centre[p] && board->owner[p] == power : is_home(map, power, p);
+		ways.goal[p] = law->disorder == DISORDER_OWNED ? map->centre[p] && board->owner[p] == power
+		                                               : is_home(map, power, p);
 		if (map->loc[p].terrain == WATER &&
-		    (!fleets || (u >= 0 && (law->disorder == DISORDER_ANY_CONVOY || board->unit[u].power == power))))
+		    (!fleets ||
+		     (u >= 0 && (law->disorder == DISORDER_ANY_CONVOY || board->unit[u].power == power))))
 			set_add(ways.seas, p);
 	}
 	return ways;
 }
 
-/* Where a unit of a type stands as far as distances go: no coast keeps one from anything that goes by land too. */
+/* Where a unit of a type stands as far as distances go: no coast keeps one from anything that goes
+ * by land too. */
 static uint8_t find_place(const struct ways *ways, enum unit_type type, uint8_t loc)
 {
 	return type == ARMY || ways->anywhere ? ways->map->loc[loc].province : loc;
@@ -268,7 +286,8 @@ static bool shorten(uint8_t distances[LOCS_MAX], uint8_t here, uint8_t next)
 }
 
 /* One pass over the steps from a location; whether any shortened its distance. */
-static bool take_steps(const struct ways *ways, enum unit_type type, uint8_t loc, uint8_t distances[LOCS_MAX])
+static bool take_steps(const struct ways *ways, enum unit_type type, uint8_t loc,
+                       uint8_t distances[LOCS_MAX])
 {
 	const struct map *map = ways->map;
 	const uint8_t here = find_place(ways, type, loc);
@@ -286,8 +305,10 @@ static bool take_steps(const struct ways *ways, enum unit_type type, uint8_t loc
 	return nearer;
 }
 
-/* Moves from every place to the nearest goal, whatever stands in the way (6.J.10, 6.J.11). FAR where there is no way. */
-static void measure_distances(const struct ways *ways, enum unit_type type, uint8_t distances[LOCS_MAX])
+/* Moves from every place to the nearest goal, whatever stands in the way (6.J.10, 6.J.11). FAR
+ * where there is no way. */
+static void measure_distances(const struct ways *ways, enum unit_type type,
+                              uint8_t distances[LOCS_MAX])
 {
 	for (int l = 0; l < ways->map->loc_count; l++)
 		distances[l] = ways->goal[ways->map->loc[l].province] ? 0 : FAR;
@@ -299,7 +320,8 @@ static void measure_distances(const struct ways *ways, enum unit_type type, uint
 }
 
 /* Whether civil disorder takes unit a before unit b. */
-static bool goes_before(const struct ways *ways, uint8_t distances[UNIT_TYPES][LOCS_MAX], struct unit a, struct unit b)
+static bool goes_before(const struct ways *ways, uint8_t distances[UNIT_TYPES][LOCS_MAX],
+                        struct unit a, struct unit b)
 {
 	const struct map *map = ways->map;
 	int far_a = distances[a.type][find_place(ways, a.type, a.loc)],
@@ -309,12 +331,13 @@ static bool goes_before(const struct ways *ways, uint8_t distances[UNIT_TYPES][L
 		return far_a > far_b;
 	if (a.type != b.type)
 		return a.type == FLEET;
-	return strcmp(map->loc[map->loc[a.loc].province].name, map->loc[map->loc[b.loc].province].name) < 0;
+	return strcmp(map->loc[map->loc[a.loc].province].name,
+	              map->loc[map->loc[b.loc].province].name) < 0;
 }
 
 /* Removes the unit of a power that is to go first, and says so. */
-static struct issue remove_farthest(const struct ways *ways, struct board *board, uint8_t power,
-                                    uint8_t distances[UNIT_TYPES][LOCS_MAX])
+static struct submission remove_farthest(const struct ways *ways, struct board *board,
+                                         uint8_t power, uint8_t distances[UNIT_TYPES][LOCS_MAX])
 {
 	int first = -1;
 
@@ -324,12 +347,12 @@ static struct issue remove_farthest(const struct ways *ways, struct board *board
 			first = u;
 	struct unit unit = board->unit[first];
 	board_remove(board, first);
-	return (struct issue){power, order_disband(unit.type, unit.loc)};
+	return (struct submission){power, order_disband(unit.type, unit.loc)};
 }
 
 /* Removes what a power still has to; returns how many. */
 static int remove_in_disorder(const struct winter *w, uint8_t power, int due, struct board *next,
-                              struct issue disorder[])
+                              struct submission disorder[])
 {
 	uint8_t distances[UNIT_TYPES][LOCS_MAX];
 	int removed = 0;
@@ -344,33 +367,33 @@ static int remove_in_disorder(const struct winter *w, uint8_t power, int due, st
 	return removed;
 }
 
-/* ---- All of it ---- */
+/* ── all of it ── */
 
 static void carry_out(const struct winter *w, int n, struct board *next, int due[])
 {
-	const struct issue worded = build_word(w->map, w->law, w->board, w->adjustments[n]);
-	const struct order order = worded.order;
+	const struct submission completed = build_complete(w->map, w->law, w->board, w->adjustments[n]);
+	const struct order order = completed.order;
 
 	if (order.kind == ORDER_DISBAND) {
 		board_remove(next, board_find(w->map, next, w->map->loc[order.from].province));
-		due[worded.power]++;
+		due[completed.power]++;
 	} else if (order.kind == ORDER_BUILD &&
-	           !board_add(w->map, next, (struct unit){worded.power, order.type, order.from})) {
+	           !board_add(w->map, next, (struct unit){completed.power, order.type, order.from})) {
 		w->results[n] = RESULT_TOO_MANY; /* the board is full */
 	}
 }
 
 int build_resolve(const struct map *map, const struct law *law, const struct board *board,
-                  const struct issue adjustments[], int count, enum result results[],
-                  struct issue disorder[ADJUSTMENTS_MAX], struct board *next)
+                  const struct submission adjustments[], int count, enum result results[],
+                  struct submission disorder[ADJUSTMENTS_MAX], struct board *next)
 {
 	const struct board before = *board;
 	struct winter w = {map, law, &before, adjustments, count, results, {0}};
 	int due[POWERS_MAX], removed = 0;
 
 	for (int n = 0; n < count; n++) {
-		struct issue worded = adjustments[n];
-		results[n] = word(map, law, &before, &worded);
+		struct submission completed = adjustments[n];
+		results[n] = complete(map, law, &before, &completed);
 	}
 	for (int p = 0; p < map->province_count; p++)
 		settle_same_builds(&w, p);
@@ -390,9 +413,9 @@ int build_resolve(const struct map *map, const struct law *law, const struct boa
 	return removed;
 }
 
-/* ---- At random ---- */
+/* ── at random ── */
 
-static struct issue remove_randomly(struct board *board, uint8_t power, struct rng *rng)
+static struct submission remove_randomly(struct board *board, uint8_t power, struct rng *rng)
 {
 	int own[UNITS_MAX], count = 0;
 
@@ -402,10 +425,11 @@ static struct issue remove_randomly(struct board *board, uint8_t power, struct r
 	int chosen = own[rng_below(rng, count)];
 	struct unit unit = board->unit[chosen];
 	board_remove(board, chosen);
-	return (struct issue){power, order_disband(unit.type, unit.loc)};
+	return (struct submission){power, order_disband(unit.type, unit.loc)};
 }
 
-static struct issue build_one_randomly(const struct map *map, struct board *board, uint8_t power, struct rng *rng)
+static struct submission build_one_randomly(const struct map *map, struct board *board,
+                                            uint8_t power, struct rng *rng)
 {
 	uint8_t sites[PROVINCES_MAX];
 	int count = build_sites(map, board, power, sites);
@@ -419,12 +443,12 @@ static struct issue build_one_randomly(const struct map *map, struct board *boar
 	bool added = board_add(map, board, unit);
 	assert(added);
 	(void)added;
-	return (struct issue){power, order_build(unit.type, unit.loc)};
+	return (struct submission){power, order_build(unit.type, unit.loc)};
 }
 
 /* What build_orders_randomly does, carried out at once. */
-static int adjust_randomly(const struct map *map, struct board *board, uint8_t power, struct rng *rng,
-                           struct issue adjustments[ADJUSTMENTS_MAX])
+static int adjust_randomly(const struct map *map, struct board *board, uint8_t power,
+                           struct rng *rng, struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	int due = build_allowance(map, board, power), count = 0;
 
@@ -435,20 +459,20 @@ static int adjust_randomly(const struct map *map, struct board *board, uint8_t p
 	return count;
 }
 
-int build_orders_randomly(const struct map *map, const struct board *board, uint8_t power, struct rng *rng,
-                          struct issue adjustments[ADJUSTMENTS_MAX])
+int build_orders_randomly(const struct map *map, const struct board *board, uint8_t power,
+                          struct rng *rng, struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	struct board after = *board;
 
 	return adjust_randomly(map, &after, power, rng, adjustments);
 }
 
-void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t game)
+void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t number)
 {
 	for (int builds = 0; builds <= 1; builds++)
 		for (int p = 0; p < map->power_count; p++) {
-			struct issue adjustments[ADJUSTMENTS_MAX];
-			struct rng rng = rng_open(seed, game, board->phase, p, RNG_ADJUSTMENTS);
+			struct submission adjustments[ADJUSTMENTS_MAX];
+			struct rng rng = rng_open(seed, number, board->phase, p, RNG_ADJUSTMENTS);
 			if ((build_allowance(map, board, p) > 0) == builds)
 				adjust_randomly(map, board, p, &rng, adjustments);
 		}

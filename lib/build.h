@@ -1,6 +1,7 @@
 /* build: winter, when the number of units is brought to the number of centres.
  *
- * Source: rulebook 2000, "Gaining and losing units"; DATC 4.D, 6.I and 6.J; thesis 3.2.7 for its random winter. */
+ * Source: rulebook 2000, "Gaining and losing units"; DATC 4.D, 6.I and 6.J; thesis 3.2.7 for its
+ * random winter. */
 #ifndef ARESFARM_BUILD_H
 #define ARESFARM_BUILD_H
 
@@ -8,37 +9,44 @@
 #include "law.h"
 #include "rng.h"
 
-enum { ADJUSTMENTS_MAX = UNITS_MAX }; /* orders of kind BUILD, DISBAND or WAIVE, of one power: all may have to go */
+enum {
+	ADJUSTMENTS_MAX = UNITS_MAX
+}; /* orders of kind BUILD, DISBAND or WAIVE, of one power: all may have to go */
 
-/* How many units a power may build, as far as there are sites; below zero: how many it must remove. */
+/* How many units a power may build, as far as there are sites; below zero: how many it must remove.
+ */
 int build_allowance(const struct map *map, const struct board *board, uint8_t power);
 
 /* The vacant home centres a power owns. Returns how many. */
-int build_sites(const struct map *map, const struct board *board, uint8_t power, uint8_t sites[PROVINCES_MAX]);
+int build_sites(const struct map *map, const struct board *board, uint8_t power,
+                uint8_t sites[PROVINCES_MAX]);
 
-/* Carries out what powers ordered, each as far as it is allowed; where there is more than may be, 4.D.4 to 4.D.6 choose:
- * one result an adjustment. Units still due for removal then go by civil disorder (4.D.8): the farthest first, fleets
- * before armies, then by the province's name; they are written to disorder, whose count is returned. next may be board;
- * its phase is untouched. */
+/* Carries out what powers ordered, each as far as it is allowed; where there is more than may
+ * be, 4.D.4 to 4.D.6 choose: one result an adjustment. Units still due for removal then go by civil
+ * disorder (4.D.8): the farthest first, fleets before armies, then by the province's name; they are
+ * written to disorder, whose count is returned. next may be board; its phase is untouched. */
 int build_resolve(const struct map *map, const struct law *law, const struct board *board,
-                  const struct issue adjustments[], int count, enum result results[],
-                  struct issue disorder[ADJUSTMENTS_MAX], struct board *next);
+                  const struct submission adjustments[], int count, enum result results[],
+                  struct submission disorder[ADJUSTMENTS_MAX], struct board *next);
 
-/* An adjustment with its type and coast as build_resolve understands them; itself where it is refused. */
-struct issue build_word(const struct map *map, const struct law *law, const struct board *board,
-                        struct issue adjustment);
+/* An adjustment with its type and coast as build_resolve understands them; itself where it is
+ * refused. */
+struct submission build_complete(const struct map *map, const struct law *law,
+                                 const struct board *board, struct submission adjustment);
 
-/* Whether a power may order this, worded exactly, and all others nothing: what a player hands in. */
-bool build_allows(const struct map *map, const struct law *law, const struct board *board, struct issue adjustment);
+/* Whether a power may order this, complete, and all others nothing: what a player hands in. */
+bool build_allows(const struct map *map, const struct law *law, const struct board *board,
+                  struct submission adjustment);
 
-/* For players that do not care: sites, types, coasts and surplus units at random, nothing waived. Returns how many
- * adjustments. */
-int build_orders_randomly(const struct map *map, const struct board *board, uint8_t power, struct rng *rng,
-                          struct issue adjustments[ADJUSTMENTS_MAX]);
+/* For players that do not care: sites, types, coasts and surplus units at random, nothing waived.
+ * Returns how many adjustments. */
+int build_orders_randomly(const struct map *map, const struct board *board, uint8_t power,
+                          struct rng *rng, struct submission adjustments[ADJUSTMENTS_MAX]);
 
-/* The thesis's winter (3.2.7): first every power with more units than centres loses some at random, then every power
- * with fewer builds on vacant home centres it owns, place, type and coast at random, as far as they go. Draws from each
- * power's stream for adjustments in the board's phase. */
-void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t game);
+/* The thesis's winter (3.2.7): first every power with more units than centres loses some at random,
+ * then every power with fewer builds on vacant home centres it owns, place, type and coast at
+ * random, as far as they go. Draws from each power's stream for adjustments in the board's phase.
+ */
+void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t number);
 
 #endif

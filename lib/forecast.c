@@ -8,7 +8,8 @@
 enum { CHANGES_MOST = 2 };
 
 /* What is not set here is not read before there is a board. */
-void forecast_open(struct forecast *forecast, const struct map *map, const struct law *law, const struct judge *judge)
+void forecast_open(struct forecast *forecast, const struct map *map, const struct law *law,
+                   const struct judge *judge)
 {
 	forecast->map = map;
 	forecast->law = law;
@@ -28,8 +29,8 @@ static unit_set take_changes(struct forecast *forecast, const struct order order
 	return changed;
 }
 
-/* The orders that concern those of a set, through others too: moves to where a unit stands or is to move, the unit there, and who
- * helps whom. */
+/* The orders that concern those of a set, through others too: moves to where a unit stands or is to
+ * move, the unit there, and who helps whom. */
 static unit_set close_set(const struct verified *v, unit_set set)
 {
 	unit_set closed = 0;
@@ -38,7 +39,8 @@ static unit_set close_set(const struct verified *v, unit_set set)
 		const int x = __builtin_ctzll(set & ~closed), occupant = v->at[v->target[x]];
 		closed |= (unit_set)1 << x;
 		set |= v->into[v->home[x]] | v->into[v->target[x]] | v->supporters[x] | v->convoyers[x];
-		set |= (unit_set)(occupant >= 0) << (occupant & 63) | (unit_set)(v->helps[x] >= 0) << (v->helps[x] & 63);
+		set |= (unit_set)(occupant >= 0) << (occupant & 63) | (unit_set)(v->helps[x] >= 0)
+		                                                          << (v->helps[x] & 63);
 	}
 	return closed;
 }
@@ -50,14 +52,16 @@ static void merge(struct resolution *resolution, unit_set scope, const struct re
 	resolution->dislodged = (resolution->dislodged & ~scope) | part->dislodged;
 	resolution->undecided = (resolution->undecided & ~scope) | part->undecided;
 	for (int stage = 0; stage < STAGES; stage++)
-		resolution->reached[stage] = (resolution->reached[stage] & ~scope) | (part->reached[stage] & scope);
+		resolution->reached[stage] =
+			(resolution->reached[stage] & ~scope) | (part->reached[stage] & scope);
 	resolution_set_stage(resolution);
 }
 
 static void resolve_all_anew(struct forecast *f)
 {
 	verify_orders(f->map, f->law, f->board, f->orders, &f->verified);
-	f->judge->decide(f->map, f->law, f->board, &f->verified, verify_everybody(&f->verified), &f->resolution);
+	f->judge->decide(f->map, f->law, f->board, &f->verified, verify_everybody(&f->verified),
+	                 &f->resolution);
 	f->resolution.moves = f->verified.moves;
 }
 
@@ -76,14 +80,15 @@ static void resolve_changes(struct forecast *f, unit_set changed)
 /* Resolves the forecast's orders, of which these are not those of the resolution it has. */
 static void resolve(struct forecast *f, unit_set changed)
 {
-	if (__builtin_popcountll(changed) > CHANGES_MOST || !verify_may_update(f->law, &f->verified, f->orders, changed))
+	if (__builtin_popcountll(changed) > CHANGES_MOST ||
+	    !verify_may_update(f->law, &f->verified, f->orders, changed))
 		resolve_all_anew(f);
 	else if (changed)
 		resolve_changes(f, changed);
 }
 
-void forecast_resolve(struct forecast *forecast, const struct board *board, const struct order orders[],
-                      struct resolution *resolution)
+void forecast_resolve(struct forecast *forecast, const struct board *board,
+                      const struct order orders[], struct resolution *resolution)
 {
 	if (board == forecast->board) {
 		resolve(forecast, take_changes(forecast, orders, board->unit_count));
@@ -95,7 +100,8 @@ void forecast_resolve(struct forecast *forecast, const struct board *board, cons
 	*resolution = forecast->resolution;
 }
 
-void forecast_change(struct forecast *forecast, int unit, struct order order, struct resolution *resolution)
+void forecast_change(struct forecast *forecast, int unit, struct order order,
+                     struct resolution *resolution)
 {
 	const bool same = order_equal(forecast->orders[unit], order);
 
@@ -105,8 +111,9 @@ void forecast_change(struct forecast *forecast, int unit, struct order order, st
 	*resolution = forecast->resolution;
 }
 
-void forecast_resolve_all(struct forecast *forecast, const struct board *board, const struct order *const sets[],
-                          int count, struct resolution resolutions[])
+void forecast_resolve_all(struct forecast *forecast, const struct board *board,
+                          const struct order *const sets[], int count,
+                          struct resolution resolutions[])
 {
 	for (int s = 0; s < count; s++)
 		forecast_resolve(forecast, board, sets[s], &resolutions[s]);

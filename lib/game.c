@@ -31,8 +31,8 @@ const struct rules rule_sets[] = {
 	},
 	{
 		.name = "datc3",
-		.about =
-			"standard as of DATC 3.0: who means to be convoyed never goes overland, disorder looks to owned centres",
+		.about = "standard as of DATC 3.0: who means to be convoyed never goes overland, disorder "
+                 "looks to owned centres",
 		.law = {.fallback = FALLBACK_NONE, .disorder = DISORDER_OWNED},
 		.round_limit = 218,
 		.retreats = true,
@@ -49,7 +49,7 @@ const struct rules *rules_find(const char *name)
 	return NULL;
 }
 
-/* ---- The year ---- */
+/* ── the year ── */
 
 /* Every land province with a unit in it becomes its power's (thesis, equation 1). */
 static void change_owners(const struct map *map, struct board *board)
@@ -75,8 +75,8 @@ static int16_t first_phase(int year)
 }
 
 /* Ends the season of a board whose moves and retreats are over. */
-static void end_season(const struct map *map, const struct rules *rules, uint64_t seed, uint32_t game,
-                       struct board *board)
+static void end_season(const struct map *map, const struct rules *rules, uint64_t seed,
+                       uint32_t number, struct board *board)
 {
 	const int16_t spring = first_phase(phase_year(board->phase));
 
@@ -87,14 +87,14 @@ static void end_season(const struct map *map, const struct rules *rules, uint64_
 	board->phase = spring + FALL_MOVES; /* what chance is drawn from */
 	change_owners(map, board);
 	if (!rules->adjustments)
-		build_randomly(map, board, seed, game);
-	board->phase =
-		rules->adjustments && adjustments_due(map, board) ? spring + WINTER_ADJUSTMENTS : spring + PHASES_A_YEAR;
+		build_randomly(map, board, seed, number);
+	board->phase = rules->adjustments && adjustments_due(map, board) ? spring + WINTER_ADJUSTMENTS
+	                                                                 : spring + PHASES_A_YEAR;
 }
 
 void game_after_moves(const struct map *map, const struct rules *rules, const struct board *board,
-                      const struct order orders[], const struct resolution *resolution, uint64_t seed, uint32_t game,
-                      struct board *next)
+                      const struct order orders[], const struct resolution *resolution,
+                      uint64_t seed, uint32_t number, struct board *next)
 {
 	judge_move_units(map, board, orders, resolution, next);
 	if (rules->retreats && resolution->dislodged) {
@@ -103,28 +103,30 @@ void game_after_moves(const struct map *map, const struct rules *rules, const st
 		return;
 	}
 	board_clear_retreats(next);
-	end_season(map, rules, seed, game, next);
+	end_season(map, rules, seed, number, next);
 }
 
-void game_after_retreats(const struct map *map, const struct rules *rules, const struct board *board,
-                         const struct order orders[], enum result results[], uint64_t seed, uint32_t game,
-                         struct board *next)
+void game_after_retreats(const struct map *map, const struct rules *rules,
+                         const struct board *board, const struct order orders[],
+                         enum result results[], uint64_t seed, uint32_t number, struct board *next)
 {
 	retreat_resolve(map, board, orders, results, next);
-	end_season(map, rules, seed, game, next);
+	end_season(map, rules, seed, number, next);
 }
 
-int game_after_adjustments(const struct map *map, const struct rules *rules, const struct board *board,
-                           const struct issue adjustments[], int count, enum result results[],
-                           struct issue disorder[ADJUSTMENTS_MAX], struct board *next)
+int game_after_adjustments(const struct map *map, const struct rules *rules,
+                           const struct board *board, const struct submission adjustments[],
+                           int count, enum result results[],
+                           struct submission disorder[ADJUSTMENTS_MAX], struct board *next)
 {
-	int removed = build_resolve(map, &rules->law, board, adjustments, count, results, disorder, next);
+	int removed =
+		build_resolve(map, &rules->law, board, adjustments, count, results, disorder, next);
 
 	next->phase = first_phase(phase_year(board->phase) + 1);
 	return removed;
 }
 
-/* ---- The end ---- */
+/* ── the end ── */
 
 struct game_verdict game_judge(const struct map *map, const struct board *board, int round_limit)
 {
@@ -141,7 +143,8 @@ struct game_verdict game_judge(const struct map *map, const struct board *board,
 			verdict.winner = p;
 		}
 	}
-	if (verdict.ending == GAME_RUNNING && (phase_round(board->phase) >= round_limit || !verdict.survivors))
+	if (verdict.ending == GAME_RUNNING &&
+	    (phase_round(board->phase) >= round_limit || !verdict.survivors))
 		verdict.ending = GAME_DRAW;
 	return verdict;
 }

@@ -1,9 +1,10 @@
 /* game: the sequence of phases, ownership, victory, and the table of rule sets.
  *
- * Rule set `standard`: the rulebook of 2000 and 2023 with the choices the DATC prefers; spring and fall each with moves and, where
- * units were dislodged, retreats; winter with adjustments where they are due.
- * Rule set `thesis` (Booijink 2005): spring and fall moves only; dislodged units vanish; after fall every land province with a
- * unit in it changes hands, and surplus units are disbanded and vacant owned home centres built on at random (3.2.7). */
+ * Rule set `standard`: the rulebook of 2000 and 2023 with the choices the DATC prefers; spring and
+ * fall each with moves and, where units were dislodged, retreats; winter with adjustments where
+ * they are due. Rule set `thesis` (Booijink 2005): spring and fall moves only; dislodged units
+ * vanish; after fall every land province with a unit in it changes hands, and surplus units are
+ * disbanded and vacant owned home centres built on at random (3.2.7). */
 #ifndef ARESFARM_GAME_H
 #define ARESFARM_GAME_H
 
@@ -16,29 +17,31 @@ struct rules {
 	const char *name;
 	const char *about; /* one line */
 	struct law law;
-	int round_limit; /* default: rounds played before a game is called a draw; thesis 4.3 ended games in round 218 */
-	bool retreats;   /* dislodged units may retreat, in a phase of their own; else they vanish */
-	bool
-		adjustments; /* powers order builds and removals, in a phase of their own; else chance does, at the end of fall */
+	int round_limit;  /* default: rounds played before a game is called a draw; thesis 4.3 ended
+	                     games in round 218 */
+	bool retreats;    /* dislodged units may retreat, in a phase of their own; else they vanish */
+	bool adjustments; /* powers order builds and removals, in a phase of their own; else chance
+	                     does, at the end of fall */
 };
 
 extern const struct rules rule_sets[]; /* a name of NULL ends it */
 const struct rules *rules_find(const char *name);
 
-/* What follows a phase once it is resolved: the next board, its phase included. next may not be board. A phase in which nobody has
- * anything to do is passed over. */
+/* What follows a phase once it is resolved: the next board, its phase included. next may not be
+ * board. A phase in which nobody has anything to do is passed over. */
 void game_after_moves(const struct map *map, const struct rules *rules, const struct board *board,
-                      const struct order orders[], const struct resolution *resolution, uint64_t seed, uint32_t game,
-                      struct board *next);
-void game_after_retreats(const struct map *map, const struct rules *rules, const struct board *board,
-                         const struct order orders[], enum result results[], uint64_t seed, uint32_t game,
-                         struct board *next);
-int game_after_adjustments(const struct map *map, const struct rules *rules, const struct board *board,
-                           const struct issue adjustments[], int count, enum result results[],
-                           struct issue disorder[ADJUSTMENTS_MAX], struct board *next);
+                      const struct order orders[], const struct resolution *resolution,
+                      uint64_t seed, uint32_t number, struct board *next);
+void game_after_retreats(const struct map *map, const struct rules *rules,
+                         const struct board *board, const struct order orders[],
+                         enum result results[], uint64_t seed, uint32_t number, struct board *next);
+int game_after_adjustments(const struct map *map, const struct rules *rules,
+                           const struct board *board, const struct submission adjustments[],
+                           int count, enum result results[],
+                           struct submission disorder[ADJUSTMENTS_MAX], struct board *next);
 
-/* How the game stands on a board about to be played: a power with more than half of the centres has won; at round_limit the
- * survivors, those with a unit, share a draw (thesis 1.2.6). */
+/* How the game stands on a board about to be played: a power with more than half of the centres has
+ * won; at round_limit the survivors, those with a unit, share a draw (thesis 1.2.6). */
 struct game_verdict {
 	enum game_ending ending;
 	uint8_t winner;    /* POWER_NONE unless solo */

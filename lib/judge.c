@@ -5,12 +5,12 @@
 #include <string.h>
 
 #define JUDGE(name) extern const struct judge judge_##name;
-#include "judges.def"
+#include "judges/judges.def"
 #undef JUDGE
 
 const struct judge *const judges[] = {
 #define JUDGE(name) &judge_##name,
-#include "judges.def"
+#include "judges/judges.def"
 #undef JUDGE
 	NULL,
 };
@@ -48,8 +48,9 @@ const struct judge *judge_find(const char *name)
 	return NULL;
 }
 
-void judge_resolve(const struct judge *judge, const struct map *map, const struct law *law, const struct board *board,
-                   const struct order orders[], struct resolution *resolution)
+void judge_resolve(const struct judge *judge, const struct map *map, const struct law *law,
+                   const struct board *board, const struct order orders[],
+                   struct resolution *resolution)
 {
 	struct verified v;
 
@@ -66,7 +67,8 @@ static int find_arrival(const struct verified *v, unit_set follows, uint8_t prov
 	return arrivals ? __builtin_ctzll(arrivals) : -1;
 }
 
-/* Whether a move got as far as its target: over land, or along fleets that were ordered and stood. */
+/* Whether a move got as far as its target: over land, or along fleets that were ordered and stood.
+ */
 static bool has_arrived(const struct map *map, const struct law *law, const struct board *board,
                         const struct verified *v, const struct resolution *resolution, int mover)
 {
@@ -78,22 +80,26 @@ static bool has_arrived(const struct map *map, const struct law *law, const stru
 	       verify_route(map, board, standing, v->home[mover], v->target[mover]);
 }
 
-static enum result explain_move(const struct map *map, const struct law *law, const struct board *board,
-                                const struct order orders[], const struct verified *v,
-                                const struct resolution *resolution, int u)
+static enum result explain_move(const struct map *map, const struct law *law,
+                                const struct board *board, const struct order orders[],
+                                const struct verified *v, const struct resolution *resolution,
+                                int u)
 {
 	if (resolution->follows >> u & 1)
 		return RESULT_SUCCEEDS;
 	if (has_arrived(map, law, board, v, resolution, u))
 		return RESULT_BOUNCED;
-	if (board->unit[u].type == FLEET || v->home[u] == v->target[u] || orders[u].to >= map->province_count ||
-	    map->loc[v->home[u]].terrain != COAST || map->loc[v->target[u]].terrain != COAST)
+	if (board->unit[u].type == FLEET || v->home[u] == v->target[u] ||
+	    orders[u].to >= map->province_count || map->loc[v->home[u]].terrain != COAST ||
+	    map->loc[v->target[u]].terrain != COAST)
 		return RESULT_UNATTAINABLE;
-	return verify_route(map, board, v->convoyers[u], v->home[u], v->target[u]) ? RESULT_DISRUPTED : RESULT_NO_CONVOY;
+	return verify_route(map, board, v->convoyers[u], v->home[u], v->target[u]) ? RESULT_DISRUPTED
+	                                                                           : RESULT_NO_CONVOY;
 }
 
 /* Whether a unit of the supporter's own power stays where the supported move is to go. */
-static bool stays_against(const struct verified *v, const struct resolution *resolution, int supporter)
+static bool stays_against(const struct verified *v, const struct resolution *resolution,
+                          int supporter)
 {
 	int occupant = v->at[v->target[v->helps[supporter]]];
 
@@ -101,7 +107,8 @@ static bool stays_against(const struct verified *v, const struct resolution *res
 	       !(v->moves & resolution->follows & (unit_set)1 << occupant);
 }
 
-static enum result explain_support(const struct verified *v, const struct resolution *resolution, int u)
+static enum result explain_support(const struct verified *v, const struct resolution *resolution,
+                                   int u)
 {
 	if (!(v->valid >> u & 1))
 		return RESULT_VOID;
@@ -114,8 +121,9 @@ static enum result explain_support(const struct verified *v, const struct resolu
 	return RESULT_CUT;
 }
 
-void judge_explain(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
-                   const struct resolution *resolution, enum result results[UNITS_MAX])
+void judge_explain(const struct map *map, const struct law *law, const struct board *board,
+                   const struct order orders[], const struct resolution *resolution,
+                   enum result results[UNITS_MAX])
 {
 	struct verified v;
 
@@ -138,14 +146,15 @@ void judge_explain(const struct map *map, const struct law *law, const struct bo
 }
 
 /* The undecided units where somebody has come in. */
-static unit_set find_displaced(const struct map *map, const struct board *board, const struct order orders[],
-                               const struct resolution *resolution)
+static unit_set find_displaced(const struct map *map, const struct board *board,
+                               const struct order orders[], const struct resolution *resolution)
 {
 	unit_set displaced = 0;
 
 	for (unit_set rest = resolution->follows; rest; rest &= rest - 1) {
 		const struct order order = orders[__builtin_ctzll(rest)];
-		int occupant = order.kind == ORDER_MOVE ? board_find(map, board, map->loc[order.to].province) : -1;
+		int occupant =
+			order.kind == ORDER_MOVE ? board_find(map, board, map->loc[order.to].province) : -1;
 		displaced |= occupant < 0 ? 0 : (unit_set)1 << occupant;
 	}
 	return displaced & resolution->undecided;
@@ -155,7 +164,8 @@ void judge_move_units(const struct map *map, const struct board *board, const st
                       const struct resolution *resolution, struct board *next)
 {
 	const unit_set gone =
-		resolution->dislodged | (resolution->undecided ? find_displaced(map, board, orders, resolution) : 0);
+		resolution->dislodged |
+		(resolution->undecided ? find_displaced(map, board, orders, resolution) : 0);
 	const unit_set moved = resolution->moves & resolution->follows & ~gone;
 	struct unit arrivals[UNITS_MAX];
 	int count = 0;
@@ -178,17 +188,20 @@ void judge_move_units(const struct map *map, const struct board *board, const st
 }
 
 void judge_contested(const struct map *map, const struct law *law, const struct board *board,
-                     const struct order orders[], const struct resolution *resolution, uint64_t contested[2])
+                     const struct order orders[], const struct resolution *resolution,
+                     uint64_t contested[2])
 {
 	struct verified v;
 
 	verify_orders(map, law, board, orders, &v);
 	contested[0] = contested[1] = 0;
-	for (unit_set rest = v.moves & ~(resolution->follows | resolution->undecided); rest; rest &= rest - 1) {
+	for (unit_set rest = v.moves & ~(resolution->follows | resolution->undecided); rest;
+	     rest &= rest - 1) {
 		int u = __builtin_ctzll(rest), occupant = v.at[v.target[u]];
 		if ((v.into[v.target[u]] | v.into[v.home[u]]) & resolution->undecided)
 			continue;
-		int victor = resolution->dislodged >> u & 1 ? find_arrival(&v, resolution->follows, v.home[u]) : -1;
+		int victor =
+			resolution->dislodged >> u & 1 ? find_arrival(&v, resolution->follows, v.home[u]) : -1;
 		if (occupant >= 0 && !(v.moves & resolution->follows & (unit_set)1 << occupant))
 			continue; /* held, whether or not dislodged: somebody stands there */
 		if (find_arrival(&v, resolution->follows, v.target[u]) >= 0)

@@ -1,12 +1,12 @@
 /* judge: what a judge is, and the table of judges (judges.def).
  *
- * A judge takes a board and one order a unit and says which orders are followed (thesis 1.2.2). It never allocates, draws
- * nothing and knows no season. What follows from its word, the reasons and the next board, is the same for every judge and
- * is worked out here. */
+ * A judge takes a board and one order a unit and says which orders are followed (thesis 1.2.2). It
+ * never allocates, draws nothing and knows no season. What follows from its word, the reasons and
+ * the next board, is the same for every judge and is worked out here. */
 #ifndef ARESFARM_JUDGE_H
 #define ARESFARM_JUDGE_H
 
-#include "issue.h"
+#include "submission.h"
 
 /* How far a judge had to go (thesis, figure 4). Stored in boards.resolve_stage. */
 enum stage {
@@ -27,25 +27,27 @@ enum result {
 	RESULT_CUT,          /* a support that was cut */
 	RESULT_VOID,         /* a support or convoy that matches no order given */
 	RESULT_UNATTAINABLE, /* a move to where the unit cannot go, even by convoy */
-	RESULT_NO_CONVOY,    /* a move over sea that no fleet, or no chain of fleets, was ordered to convoy */
-	RESULT_DISRUPTED,    /* a move whose every convoy route was broken, or a convoy that a paradox broke */
-	RESULT_SELF,         /* a support against one's own unit (rule 12) */
-	RESULT_ILLEGAL,      /* disregarded: impossible, or not for the one who gave it */
-	RESULT_OCCUPIED,     /* a build where a unit stands, or is built already */
-	RESULT_NOT_OWNED,    /* a build where the power owns no home centre */
-	RESULT_TOO_MANY,     /* a build or removal beyond what is due */
-	RESULT_UNDECIDED,    /* by a judge that may leave orders undecided; never in a game */
+	RESULT_NO_CONVOY, /* a move over sea that no fleet, or no chain of fleets, was ordered to convoy
+	                   */
+	RESULT_DISRUPTED, /* a move whose every convoy route was broken, or a convoy that a paradox
+	                     broke */
+	RESULT_SELF,      /* a support against one's own unit (rule 12) */
+	RESULT_ILLEGAL,   /* disregarded: impossible, or not for the one who gave it */
+	RESULT_OCCUPIED,  /* a build where a unit stands, or is built already */
+	RESULT_NOT_OWNED, /* a build where the power owns no home centre */
+	RESULT_TOO_MANY,  /* a build or removal beyond what is due */
+	RESULT_UNDECIDED, /* by a judge that may leave orders undecided; never in a game */
 	RESULTS
 };
 extern const char *const result_names[RESULTS];
 
 struct resolution {
-	unit_set follows;         /* orders followed; a hold is followed when its unit is not dislodged */
-	unit_set dislodged;       /* for certain */
-	unit_set undecided;       /* orders of which a partial judge cannot say whether they are followed, none of them in
-	                            * follows; 0 by all others. A unit may or may not be dislodged when it or a move to where it
-	                            * stands is in here */
-	unit_set moves;           /* units ordered to move; by judge_resolve and forecasts, not by decide */
+	unit_set follows;   /* orders followed; a hold is followed when its unit is not dislodged */
+	unit_set dislodged; /* for certain */
+	unit_set undecided; /* orders of which a partial judge cannot say whether they are followed,
+	                     * none of them in follows; 0 by all others. A unit may or may not be
+	                     * dislodged when it or a move to where it stands is in here */
+	unit_set moves;     /* units ordered to move; by judge_resolve and forecasts, not by decide */
 	unit_set reached[STAGES]; /* orders that were open when a stage began */
 	uint8_t stage;            /* enum stage: the last one reached */
 };
@@ -61,32 +63,38 @@ struct judge {
 	const char *name;
 	const char *about; /* one line */
 	bool partial;      /* may leave orders undecided: good for comparison, not for a game */
-	/* Decides the orders of a set alone, which is to be closed under who concerns whom (forecast.h); the resolution is theirs. */
-	void (*decide)(const struct map *map, const struct law *law, const struct board *board, const struct verified *v,
-	               unit_set scope, struct resolution *resolution);
+	/* Decides the orders of a set alone, which is to be closed under who concerns whom
+	 * (forecast.h); the resolution is theirs. */
+	void (*decide)(const struct map *map, const struct law *law, const struct board *board,
+	               const struct verified *v, unit_set scope, struct resolution *resolution);
 };
 
 extern const struct judge *const judges[]; /* NULL ends it; the first is the default */
 const struct judge *judge_find(const char *name);
 
-/* What follows from a resolution with undecided orders is as certain as the resolution: a failure may have another reason than is
- * given, an undecided unit stays on the next board where nobody else has come in, and contested is what is so in any case. */
+/* What follows from a resolution with undecided orders is as certain as the resolution: a failure
+ * may have another reason than is given, an undecided unit stays on the next board where nobody
+ * else has come in, and contested is what is so in any case. */
 
 /* Verifies the orders and has a judge decide them. */
-void judge_resolve(const struct judge *judge, const struct map *map, const struct law *law, const struct board *board,
-                   const struct order orders[], struct resolution *resolution);
+void judge_resolve(const struct judge *judge, const struct map *map, const struct law *law,
+                   const struct board *board, const struct order orders[],
+                   struct resolution *resolution);
 
 /* The reason for each order's outcome, parallel to the units. */
-void judge_explain(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
-                   const struct resolution *resolution, enum result results[UNITS_MAX]);
+void judge_explain(const struct map *map, const struct law *law, const struct board *board,
+                   const struct order orders[], const struct resolution *resolution,
+                   enum result results[UNITS_MAX]);
 
-/* The board after the moves: movers moved, dislodged units gone, owners and phase untouched (thesis 3.2.7). */
+/* The board after the moves: movers moved, dislodged units gone, owners and phase untouched
+ * (thesis 3.2.7). */
 void judge_move_units(const struct map *map, const struct board *board, const struct order orders[],
                       const struct resolution *resolution, struct board *next);
 
 /* Provinces left empty by a standoff, as a set; the unit that dislodged unit i, or -1. */
 void judge_contested(const struct map *map, const struct law *law, const struct board *board,
-                     const struct order orders[], const struct resolution *resolution, uint64_t contested[2]);
+                     const struct order orders[], const struct resolution *resolution,
+                     uint64_t contested[2]);
 int judge_dislodger(const struct map *map, const struct law *law, const struct board *board,
                     const struct order orders[], const struct resolution *resolution, int unit);
 

@@ -5,22 +5,23 @@
 #include <stdio.h>
 #include <string.h>
 
-#define VALUES(...)                                                                                                    \
-	sizeof(struct law_value[]){__VA_ARGS__} / sizeof(struct law_value),                                                \
-	{                                                                                                                  \
-		__VA_ARGS__                                                                                                    \
+#define VALUES(...)                                                                                \
+	sizeof(struct law_value[]){__VA_ARGS__} / sizeof(struct law_value),                            \
+	{                                                                                              \
+		__VA_ARGS__                                                                                \
 	}
-#define OPTION(field, datc, ...)                                                                                       \
-	{                                                                                                                  \
-#field, datc, offsetof(struct law, field), VALUES(__VA_ARGS__)                                                 \
+#define OPTION(field, datc, ...)                                                                   \
+	{                                                                                              \
+#field, datc, offsetof(struct law, field), VALUES(__VA_ARGS__)                             \
 	}
 
 const struct law_option law_options[] = {
 	OPTION(routes, "4.A.1", {"any_open", "b"}, {"all_open", "a"}),
 	OPTION(paradox, "4.A.2", {"szykman", "d"}, {"all_hold", "e"}, {"sustain", ""}),
-	OPTION(convoy_cut, "4.A.2", {"all", ""}, {"1971", "a"}, {"1982", "b"}, {"2000", "c"}, {"thesis", ""}),
-	OPTION(intent, "4.A.3", {"own_fleet", "d"}, {"via", "e"}, {"via_always", "f"}, {"convoy", "a"}, {"swap", "b"},
-           {"either", "c"}),
+	OPTION(convoy_cut, "4.A.2", {"all", ""}, {"1971", "a"}, {"1982", "b"}, {"2000", "c"},
+           {"thesis", ""}),
+	OPTION(intent, "4.A.3", {"own_fleet", "d"}, {"via", "e"}, {"via_always", "f"}, {"convoy", "a"},
+           {"swap", "b"}, {"either", "c"}),
 	OPTION(fallback, "4.A.3", {"land", "2.4"}, {"none", "3.0"}),
 	OPTION(self_cut, "4.A.4", {"no", "a"}, {"yes", "b"}),
 	OPTION(origin, "4.A.5", {"open", "b"}, {"barred", "a"}),
@@ -28,8 +29,8 @@ const struct law_option law_options[] = {
 	OPTION(coast_open, "4.B.1", {"fails", "a"}, {"default", "b"}),
 	OPTION(coast_single, "4.B.2", {"inferred", "a"}, {"fails", "c"}, {"default", "b"}),
 	OPTION(coast_wrong, "4.B.3", {"fails", "b"}, {"inferred", "a"}),
-	OPTION(coast_support, "4.B.4", {"optional", "d"}, {"named", "a"}, {"own", "3.0"}, {"single", "c"}, {"default", "b"},
-           {"ignored", "e"}),
+	OPTION(coast_support, "4.B.4", {"optional", "d"}, {"named", "a"}, {"own", "3.0"},
+           {"single", "c"}, {"default", "b"}, {"ignored", "e"}),
 	OPTION(coast_unit, "4.B.5", {"ignored", "b"}, {"fails", "a"}),
 	OPTION(coast_needless, "4.B.6", {"ignored", "b"}, {"fails", "a"}),
 	OPTION(coast_build, "4.B.7", {"fails", "a"}, {"default", "b"}),
@@ -42,8 +43,8 @@ const struct law_option law_options[] = {
 	OPTION(same_builds, "4.D.5", {"first", "b"}, {"last", "c"}, {"none", "a"}),
 	OPTION(surplus_removals, "4.D.6", {"first", "b"}, {"last", "c"}, {"none", "a"}),
 	OPTION(waive, "4.D.7", {"allowed", "a"}, {"illegal", "b"}),
-	OPTION(disorder, "4.D.8", {"home", "d"}, {"owned", "3.0"}, {"anywhere", "e"}, {"convoy", "a"}, {"own_convoy", "b"},
-           {"any_convoy", "c"}),
+	OPTION(disorder, "4.D.8", {"home", "d"}, {"owned", "3.0"}, {"anywhere", "e"}, {"convoy", "a"},
+           {"own_convoy", "b"}, {"any_convoy", "c"}),
 	OPTION(disorder_support, "4.D.9", {"valid", "b"}, {"refused", "a"}),
 	OPTION(illegal, "4.E.1", {"now", "d"}, {"ever", "c"}, {"never", "a, b"}),
 	OPTION(implicit, "4.E.3", {"no", "b"}, {"yes", "a"}),
@@ -81,7 +82,8 @@ char *law_print(const struct law *law, char text[LAW_TEXT_SIZE])
 	int length = 0;
 
 	for (const struct law_option *option = law_options; option->name; option++)
-		length += snprintf(text + length, (size_t)(LAW_TEXT_SIZE - length), "%s%s=%s", length > 0 ? " " : "",
-		                   option->name, option->values[law_get(law, option)].name);
+		length += snprintf(text + length, (size_t)(LAW_TEXT_SIZE - length), "%s%s=%s",
+		                   length > 0 ? " " : "", option->name,
+		                   option->values[law_get(law, option)].name);
 	return text;
 }

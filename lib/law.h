@@ -1,6 +1,7 @@
-/* law: what a rule set leaves to choice. Every point the DATC (Diplomacy Adjudicator Test Cases, Kruijswijk, versions 2.4 and 3.0;
- * chapter 4) leaves open and that an order as a value (order.h) can raise is a named option here, numbered as there; a rule set
- * (game.h) is a choice of each. The first value of an option is the one the DATC prefers, so that a law of zeros is the DATC's; where
+/* law: what a rule set leaves to choice. Every point the DATC (Diplomacy Adjudicator Test Cases,
+ * Kruijswijk, versions 2.4 and 3.0; chapter 4) leaves open and that an order as a value (order.h)
+ * can raise is a named option here, numbered as there; a rule set (game.h) is a choice of each. The
+ * first value of an option is the one the DATC prefers, so that a law of zeros is the DATC's; where
  * its versions differ, 2.4's. law.c names them all.
  *
  * Left out, since they are about what people write and not about orders:
@@ -8,9 +9,10 @@
  *   4.B.6       coasts that do not exist: such text is no order
  *   4.C.5, 4.C.6  the nationality of a supported unit: the notation has none
  *   4.D.1, 4.D.2  several sets of orders: whoever takes them in hands over one
- *   4.E.2       poorly written orders: text that is no order is refused; 4.A.3 and 4.B.4 say where one order explains another
- *   4.E.4, 4.E.5  perpetual and proxy orders: the notation has none, every phase is ordered by its owner anew
- *   4.E.6       the unit too many: a board is as it is; winter removes what is above the centres */
+ *   4.E.2       poorly written orders: text that is no order is refused; 4.A.3 and 4.B.4 say where
+ * one order explains another 4.E.4, 4.E.5  perpetual and proxy orders: the notation has none, every
+ * phase is ordered by its owner anew 4.E.6       the unit too many: a board is as it is; winter
+ * removes what is above the centres */
 #ifndef ARESFARM_LAW_H
 #define ARESFARM_LAW_H
 
@@ -30,40 +32,47 @@ enum law_paradox {
 	PARADOX_SUSTAIN,  /* Booijink's rules 23 and 24 */
 };
 
-/* 4.A.2 (-, a, b, c, -): which supports a convoyed army does not cut. In the rulebooks' not even by dislodging the supporter; what
- * paradoxes they leave are for the option above. */
+/* 4.A.2 (-, a, b, c, -): which supports a convoyed army does not cut. In the rulebooks' not even by
+ * dislodging the supporter; what paradoxes they leave are for the option above. */
 enum law_convoy_cut {
 	CONVOY_CUT_ALL,    /* it cuts all */
 	CONVOY_CUT_1971,   /* all but those of attacks on a fleet ordered to convoy it */
 	CONVOY_CUT_1982,   /* all but those of whatever is done where any fleet is convoying */
 	CONVOY_CUT_2000,   /* all but those of attacks on a fleet without which it has no route */
-	CONVOY_CUT_THESIS, /* the same, unless it dislodges the supporter (Booijink's rules 21 and 22) */
+	CONVOY_CUT_THESIS, /* the same, unless it dislodges the supporter (Booijink's rules 21 and 22)
+	                    */
 };
 
 /* 4.A.3 (d, e, f, a, b, c): when an army goes to an adjacent province by convoy. */
 enum law_intent {
-	INTENT_OWN_FLEET,  /* when it says `via` or a fleet of its own power is ordered to convoy it; else overland */
+	INTENT_OWN_FLEET,  /* when it says `via` or a fleet of its own power is ordered to convoy it;
+	                      else overland */
 	INTENT_VIA,        /* when it says `via`; else overland */
-	INTENT_VIA_ALWAYS, /* the same, and without `via` it is not convoyed to any other province either */
+	INTENT_VIA_ALWAYS, /* the same, and without `via` it is not convoyed to any other province
+	                      either */
 	INTENT_CONVOY,     /* when a route is ordered; else overland */
-	INTENT_SWAP,       /* when a route is ordered and the unit there moves the opposite way; else overland */
-	INTENT_EITHER,     /* by either, whichever serves (the thesis) */
+	INTENT_SWAP, /* when a route is ordered and the unit there moves the opposite way; else overland
+	              */
+	INTENT_EITHER, /* by either, whichever serves (the thesis) */
 };
 
-/* 4.A.3 (2.4, 3.0): an army that means to be convoyed, by the first three, where no route is ordered. */
+/* 4.A.3 (2.4, 3.0): an army that means to be convoyed, by the first three, where no route is
+ * ordered. */
 enum law_fallback { FALLBACK_LAND /* goes overland */, FALLBACK_NONE /* goes nowhere */ };
 
-/* 4.A.4 (a, b): whether a convoyed army cuts a support for an attack on where it came from, like one from anywhere else. */
+/* 4.A.4 (a, b): whether a convoyed army cuts a support for an attack on where it came from, like
+ * one from anywhere else. */
 enum law_self_cut { SELF_CUT_NO, SELF_CUT_YES };
 
 /* 4.A.5 (b, a): a unit that a convoyed army dislodged may retreat to where that came from. */
 enum law_origin { ORIGIN_OPEN, ORIGIN_BARRED };
 
-/* 4.A.7 (b, a): a unit dislodged, other than in a duel over land, by one from where it was to move to. */
+/* 4.A.7 (b, a): a unit dislodged, other than in a duel over land, by one from where it was to move
+ * to. */
 enum law_victim { VICTIM_BOUNCES /* others there */, VICTIM_POWERLESS };
 
-/* 4.B.1 (a, b): a fleet to a province of which it reaches both coasts, none named. Coasts by default are the first of their province
- * in the order of their codes. */
+/* 4.B.1 (a, b): a fleet to a province of which it reaches both coasts, none named. Coasts by
+ * default are the first of their province in the order of their codes. */
 enum law_coast_open { COAST_OPEN_FAILS, COAST_OPEN_DEFAULT };
 
 /* 4.B.2 (a, c, b): a fleet to a province of which it reaches one coast, none named. */
@@ -76,12 +85,13 @@ enum law_coast_single {
 /* 4.B.3 (b, a): a fleet to the coast it does not reach. */
 enum law_coast_wrong { COAST_WRONG_FAILS, COAST_WRONG_INFERRED /* to the one it does */ };
 
-/* 4.B.4 (d, a, -, c, b, e): support of a fleet's move to a province with two coasts. A coast that is named has to be right, but in the
- * last. */
+/* 4.B.4 (d, a, -, c, b, e): support of a fleet's move to a province with two coasts. A coast that
+ * is named has to be right, but in the last. */
 enum law_coast_support {
 	COAST_SUPPORT_OPTIONAL, /* none named: whichever it moves to */
 	COAST_SUPPORT_NAMED,    /* none named: fails */
-	COAST_SUPPORT_OWN,      /* none named: whichever it moves to for an own fleet, fails for others' (Calhamer) */
+	COAST_SUPPORT_OWN,      /* none named: whichever it moves to for an own fleet, fails for others'
+	                           (Calhamer) */
 	COAST_SUPPORT_SINGLE,   /* none named: the one the fleet reaches; fails when it reaches both */
 	COAST_SUPPORT_DEFAULT,  /* none named: the default coast */
 	COAST_SUPPORT_IGNORED,  /* named or not: whichever it moves to */
@@ -96,7 +106,8 @@ enum law_coast_needless { COAST_NEEDLESS_IGNORED, COAST_NEEDLESS_FAILS };
 /* 4.B.7 (a, b): a fleet built in a province with two coasts, none named. */
 enum law_coast_build { COAST_BUILD_FAILS, COAST_BUILD_DEFAULT };
 
-/* 4.C.1, 4.C.2 (b, a, c): an order that says no type of its unit, or the wrong one. For a unit it helps the last is as the first. */
+/* 4.C.1, 4.C.2 (b, a, c): an order that says no type of its unit, or the wrong one. For a unit it
+ * helps the last is as the first. */
 enum law_type {
 	TYPE_VALID,
 	TYPE_REFUSED,
@@ -127,7 +138,8 @@ enum law_surplus { SURPLUS_FIRST /* counts */, SURPLUS_LAST, SURPLUS_NONE };
 /* 4.D.7 (a, b): whether a power may say that it does not build. */
 enum law_waive { WAIVE_ALLOWED, WAIVE_ILLEGAL };
 
-/* 4.D.8 (d, 3.0, e, a, b, c): whose removal is due in civil disorder: the unit farthest from the nearest of ... */
+/* 4.D.8 (d, 3.0, e, a, b, c): whose removal is due in civil disorder: the unit farthest from the
+ * nearest of ... */
 enum law_disorder {
 	DISORDER_HOME,       /* the home centres: armies by land and sea, fleets by sea and coast */
 	DISORDER_OWNED,      /* the centres it owns: all by land and sea (rulebook of 2023) */
@@ -140,7 +152,8 @@ enum law_disorder {
 /* 4.D.9 (b, a): support to hold for a unit of a power that ordered nothing at all. */
 enum law_disorder_support { DISORDER_SUPPORT_VALID, DISORDER_SUPPORT_REFUSED };
 
-/* 4.E.1 (d, c, a and b): which orders are disregarded, so that the unit holds and can be helped to. */
+/* 4.E.1 (d, c, a and b): which orders are disregarded, so that the unit holds and can be helped to.
+ */
 enum law_illegal {
 	ILLEGAL_NOW,   /* that no orders of others would make possible where the units now stand */
 	ILLEGAL_EVER,  /* that would be possible with no fleets anywhere */
@@ -150,14 +163,17 @@ enum law_illegal {
 /* 4.E.3 (b, a): whether a unit without an order moves as its own power supports or convoys it. */
 enum law_implicit { IMPLICIT_NO, IMPLICIT_YES };
 
-/* Not the DATC's: a support against an own unit that stays succeeds and does not count, or fails (thesis, rule 12). */
+/* Not the DATC's: a support against an own unit that stays succeeds and does not count, or fails
+ * (thesis, rule 12). */
 enum law_self_support { SELF_SUPPORT_IDLE, SELF_SUPPORT_FAILS };
 
 struct law {
 	uint8_t routes, paradox, convoy_cut, intent, fallback, self_cut, origin, victim;
-	uint8_t coast_open, coast_single, coast_wrong, coast_support, coast_unit, coast_needless, coast_build;
+	uint8_t coast_open, coast_single, coast_wrong, coast_support, coast_unit, coast_needless,
+		coast_build;
 	uint8_t type_missing, type_wrong, type_build, fleet_inland;
-	uint8_t repeated, surplus_builds, same_builds, surplus_removals, waive, disorder, disorder_support;
+	uint8_t repeated, surplus_builds, same_builds, surplus_removals, waive, disorder,
+		disorder_support;
 	uint8_t illegal, implicit, self_support;
 };
 
@@ -178,7 +194,8 @@ const struct law_option *law_find(const char *name);
 uint8_t law_get(const struct law *law, const struct law_option *option);
 
 /* Sets an option by name. False when there is no such option or value. */
-__attribute__((warn_unused_result)) bool law_set(struct law *law, const char *option, const char *value);
+__attribute__((warn_unused_result)) bool law_set(struct law *law, const char *option,
+                                                 const char *value);
 
 /* Writes "routes=any_open paradox=szykman …", all options in the table's sequence; returns text. */
 char *law_print(const struct law *law, char text[LAW_TEXT_SIZE]);

@@ -46,7 +46,8 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 	for (int f = 0; f < board->unit_count; f++) {
 		if (chained >> f & 1 || !at_sea(map, board->unit[f]))
 			continue;
-		uint64_t *coasts = legal->coasts[legal->chain_count], chain = grow_chain(map, board, UINT64_C(1) << f);
+		uint64_t *coasts = legal->coasts[legal->chain_count],
+				 chain = grow_chain(map, board, UINT64_C(1) << f);
 		coasts[0] = coasts[1] = 0;
 		for (uint64_t rest = chain; rest; rest &= rest - 1) {
 			const uint64_t *reach = map->loc[board->unit[__builtin_ctzll(rest)].loc].reach[FLEET];
@@ -61,8 +62,9 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 /* Whether chain c could carry an army between two provinces. */
 static bool carries(const struct legal *legal, int c, uint8_t home, uint8_t target)
 {
-	return home != target && legal->map->loc[home].terrain == COAST && legal->map->loc[target].terrain == COAST &&
-	       set_has(legal->coasts[c], home) && set_has(legal->coasts[c], target);
+	return home != target && legal->map->loc[home].terrain == COAST &&
+	       legal->map->loc[target].terrain == COAST && set_has(legal->coasts[c], home) &&
+	       set_has(legal->coasts[c], target);
 }
 
 /* The same of any chain that is left when one fleet is taken away. */
@@ -79,7 +81,8 @@ static bool carries_without(const struct legal *legal, int fleet, uint8_t home, 
 	return false;
 }
 
-/* Whether a unit could get to a location, other than by a convoy of unit `without` (-1: any fleet may convoy). */
+/* Whether a unit could get to a location, other than by a convoy of unit `without` (-1: any fleet
+ * may convoy). */
 static bool could_move(const struct legal *legal, struct unit unit, uint8_t to, int without)
 {
 	const struct map *map = legal->map;
@@ -183,10 +186,14 @@ int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX
 static int find_helped(const struct legal *legal, int u, struct order order)
 {
 	const struct board *board = legal->board;
-	const int v =
-		order.aux < legal->map->loc_count ? board_find(legal->map, board, legal->map->loc[order.aux].province) : -1;
+	const int v = order.aux < legal->map->loc_count
+	                  ? board_find(legal->map, board, legal->map->loc[order.aux].province)
+	                  : -1;
 
-	return v >= 0 && v != u && board->unit[v].loc == order.aux && board->unit[v].type == order.aux_type ? v : -1;
+	return v >= 0 && v != u && board->unit[v].loc == order.aux &&
+	               board->unit[v].type == order.aux_type
+	           ? v
+	           : -1;
 }
 
 static bool may_convoy(const struct legal *legal, int u, int v, uint8_t to)
@@ -224,16 +231,19 @@ bool legal_has(const struct legal *legal, int u, struct order order)
 	case ORDER_MOVE:
 		return has_move(legal, unit, order);
 	case ORDER_SUPPORT_HOLD:
-		return v >= 0 && order_equal(order, order_support_hold(unit.type, unit.loc, order.aux_type, order.aux)) &&
+		return v >= 0 &&
+		       order_equal(order,
+		                   order_support_hold(unit.type, unit.loc, order.aux_type, order.aux)) &&
 		       could_support_hold(legal, u, v);
 	case ORDER_SUPPORT_MOVE:
 		return v >= 0 && order.to < map->loc_count &&
-		       order_equal(order, order_support_move(unit.type, unit.loc, order.aux_type, order.aux, order.to)) &&
+		       order_equal(order, order_support_move(unit.type, unit.loc, order.aux_type, order.aux,
+		                                             order.to)) &&
 		       could_support_move(legal, u, v, order.to);
 	case ORDER_CONVOY:
 		return v >= 0 && order.to < map->province_count &&
-		       order_equal(order, order_convoy(unit.loc, order.aux_type, order.aux, order.to)) && unit.type == FLEET &&
-		       may_convoy(legal, u, v, order.to);
+		       order_equal(order, order_convoy(unit.loc, order.aux_type, order.aux, order.to)) &&
+		       unit.type == FLEET && may_convoy(legal, u, v, order.to);
 	}
 	return false;
 }

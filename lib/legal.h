@@ -1,7 +1,9 @@
-/* legal: every order a unit may be given in a movement phase: what is possible whatever the others are ordered.
+/* legal: every order a unit may be given in a movement phase: what is possible whatever the others
+ * are ordered.
  *
- * Moves overland, or by sea along fleets that stand there and might convoy; supports of any unit's hold or possible move into where the
- * supporter could go; convoys between coasts that a chain of fleets joins. Source: rulebook; DATC 4.E.1. */
+ * Moves overland, or by sea along fleets that stand there and might convoy; supports of any unit's
+ * hold or possible move into where the supporter could go; convoys between coasts that a chain of
+ * fleets joins. Source: rulebook; DATC 4.E.1. */
 #ifndef ARESFARM_LEGAL_H
 #define ARESFARM_LEGAL_H
 

@@ -1,6 +1,7 @@
 /* map: building a map from rows, and finding places by their codes.
  *
- * Building is a series of passes over the rows, each of which may assume what those before it have established. */
+ * Building is a series of passes over the rows, each of which may assume what those before it have
+ * established. */
 #include "map.h"
 
 #include <stdarg.h>
@@ -113,7 +114,9 @@ static bool build_locations(struct builder *b)
 		size_t length = strlen(code);
 		if (strspn(code, "abcdefghijklmnopqrstuvwxyz/") != length || code_index(code) < 0 ||
 		    (slash ? length != 6 || slash != code + 3 : length != 3))
-			return fail(b, "'%.20s' is no code: three small letters, and two after a slash for a coast", code);
+			return fail(
+				b, "'%.20s' is no code: three small letters, and two after a slash for a coast",
+				code);
 		size_t at = r;
 		for (; at > 0 && row_before(&b->rows[r], b->row_of[at - 1]); at--)
 			b->row_of[at] = b->row_of[at - 1];
@@ -121,7 +124,8 @@ static bool build_locations(struct builder *b)
 		b->map->province_count += !slash;
 	}
 	if (b->map->province_count > PROVINCES_MAX)
-		return fail(b, "a map has at most %d provinces, not %d", PROVINCES_MAX, b->map->province_count);
+		return fail(b, "a map has at most %d provinces, not %d", PROVINCES_MAX,
+		            b->map->province_count);
 	b->map->loc_count = (int)b->count;
 	for (int l = 1; l < b->map->loc_count; l++)
 		if (strcmp(b->row_of[l - 1]->code, b->row_of[l]->code) == 0)
@@ -158,8 +162,10 @@ static bool build_codes(struct builder *b)
 		const char *alias = b->row_of[l]->alias;
 		if (!*alias)
 			continue;
-		if (strlen(alias) != 3 || code_index(alias) < 0 || map->by_code[code_index(alias)] != NO_PROVINCE)
-			return fail(b, "%s: the alias '%.20s' is no code of its own", b->row_of[l]->code, alias);
+		if (strlen(alias) != 3 || code_index(alias) < 0 ||
+		    map->by_code[code_index(alias)] != NO_PROVINCE)
+			return fail(b, "%s: the alias '%.20s' is no code of its own", b->row_of[l]->code,
+			            alias);
 		strcpy(map->loc[l].alias, alias);
 		map->by_code[code_index(alias)] = l;
 	}
@@ -176,7 +182,8 @@ static bool build_powers(struct builder *b)
 		if (!*owner)
 			continue;
 		if (strlen(owner) != 3 || strspn(owner, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != 3)
-			return fail(b, "%s: '%.20s' is no power: three capital letters", b->row_of[l]->code, owner);
+			return fail(b, "%s: '%.20s' is no power: three capital letters", b->row_of[l]->code,
+			            owner);
 		if (map_find_power(map, owner, strlen(owner)) != POWER_NONE)
 			continue;
 		if (map->power_count == POWERS_MAX)
@@ -209,7 +216,8 @@ static bool build_fields(struct builder *b)
 	for (int l = 0; l < map->loc_count; l++) {
 		const struct map_row *row = b->row_of[l];
 		uint8_t centre;
-		if (!choose(b, row->code, "type (land, coast, water)", row->type, terrains, &map->loc[l].terrain) ||
+		if (!choose(b, row->code, "type (land, coast, water)", row->type, terrains,
+		            &map->loc[l].terrain) ||
 		    !choose(b, row->code, "centre (yes, no)", row->centre, answers, &centre) ||
 		    !choose(b, row->code, "start (A, F or empty)", row->start, starts, &map->loc[l].start))
 			return false;
@@ -234,7 +242,8 @@ static bool build_exits(struct builder *b, int from, enum unit_type type, const 
 		size_t length = strcspn(word, " ");
 		uint8_t to = map_find(map, word, length);
 		if (to == LOC_NONE || to == from)
-			return fail(b, "%s borders '%.*s', which is no other place", loc->code, (int)length, word);
+			return fail(b, "%s borders '%.*s', which is no other place", loc->code, (int)length,
+			            word);
 		if (type == ARMY && (loc->terrain == WATER || map->loc[to].terrain == WATER))
 			return fail(b, "%s - %s: no army crosses water", loc->code, map->loc[to].code);
 		set_add(loc->exit_set[type], to);
@@ -257,7 +266,8 @@ static bool build_borders(struct builder *b)
 	struct map *map = b->map;
 
 	for (int l = 0; l < map->loc_count; l++)
-		if (!build_exits(b, l, ARMY, b->row_of[l]->army) || !build_exits(b, l, FLEET, b->row_of[l]->fleet))
+		if (!build_exits(b, l, ARMY, b->row_of[l]->army) ||
+		    !build_exits(b, l, FLEET, b->row_of[l]->fleet))
 			return false;
 	for (int type = 0; type < UNIT_TYPES; type++)
 		for (int l = 0; l < map->loc_count; l++)
@@ -273,7 +283,8 @@ static bool can_help(const struct map *map, const uint64_t reach[2], int other, 
 {
 	const struct map_loc *loc = &map->loc[other];
 
-	return set_has(reach, loc->province) || (reach[0] & loc->reach[type][0]) || (reach[1] & loc->reach[type][1]);
+	return set_has(reach, loc->province) || (reach[0] & loc->reach[type][0]) ||
+	       (reach[1] & loc->reach[type][1]);
 }
 
 static void build_help(struct map *map)
@@ -289,13 +300,15 @@ static void build_help(struct map *map)
 		}
 }
 
-bool map_build(struct map *map, const struct map_row rows[], size_t count, char error[MAP_ERROR_SIZE])
+bool map_build(struct map *map, const struct map_row rows[], size_t count,
+               char error[MAP_ERROR_SIZE])
 {
 	struct builder b = {.map = map, .rows = rows, .count = count, .error = error};
 
 	memset(map, 0, sizeof *map);
 	memset(map->owner, POWER_NONE, sizeof map->owner);
-	if (!build_locations(&b) || !build_codes(&b) || !build_powers(&b) || !build_fields(&b) || !build_borders(&b))
+	if (!build_locations(&b) || !build_codes(&b) || !build_powers(&b) || !build_fields(&b) ||
+	    !build_borders(&b))
 		return false;
 	build_help(map);
 	return true;

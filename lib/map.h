@@ -1,9 +1,10 @@
 /* map: powers, provinces, coasts and who borders what.
  *
- * A location is a place a unit can stand: a province, or one coast of a province that has two. Locations are numbered
- * provinces first, in the order of their codes, then coasts in the order of theirs; so a province and the location that
- * is the province bear the same number, and the numbers do not depend on the order of the rows a map is built from.
- * Powers are numbered in the order of their codes too: AUS ENG FRA GER ITA RUS TUR. */
+ * A location is a place a unit can stand: a province, or one coast of a province that has two.
+ * Locations are numbered provinces first, in the order of their codes, then coasts in the order of
+ * theirs; so a province and the location that is the province bear the same number, and the numbers
+ * do not depend on the order of the rows a map is built from. Powers are numbered in the order of
+ * their codes too: AUS ENG FRA GER ITA RUS TUR. */
 #ifndef ARESFARM_MAP_H
 #define ARESFARM_MAP_H
 
@@ -27,18 +28,18 @@ enum {
 enum unit_type { ARMY, FLEET, UNIT_TYPES };
 enum terrain { LAND, COAST, WATER };
 
-/* A row of schema/maps/NAME.csv and of the table areas: text, as written there. Empty, never NULL, where nothing
- * applies. */
+/* A row of schema/maps/NAME.csv and of the table areas: text, as written there. Empty, never NULL,
+ * where nothing applies. */
 struct map_row {
 	const char *code;   /* "par", "stp/nc"; a coast's province is what stands before the slash */
 	const char *name;   /* "Paris" */
 	const char *type;   /* "land", "coast", "water" */
 	const char *centre; /* "yes" or "no" */
-	const char *owner;  /* power that owns it when the game begins; such a centre is a home centre */
-	const char *start;  /* "A" or "F": the owner's unit that stands here when the game begins */
-	const char *army;   /* codes an army may go to, separated by blanks */
-	const char *fleet;  /* codes a fleet may go to */
-	const char *alias;  /* other code the field uses */
+	const char *owner; /* power that owns it when the game begins; such a centre is a home centre */
+	const char *start; /* "A" or "F": the owner's unit that stands here when the game begins */
+	const char *army;  /* codes an army may go to, separated by blanks */
+	const char *fleet; /* codes a fleet may go to */
+	const char *alias; /* other code the field uses */
 };
 
 struct map_loc {
@@ -51,10 +52,11 @@ struct map_loc {
 	uint8_t exit_count[UNIT_TYPES];
 	uint8_t exits[UNIT_TYPES][EXITS_MAX]; /* locations, ascending */
 	uint64_t exit_set[UNIT_TYPES][2];     /* the same as a set of locations */
-	uint64_t reach[UNIT_TYPES][2];        /* the provinces they lie in: what a unit here can support into */
+	uint64_t reach[UNIT_TYPES]
+				  [2]; /* the provinces they lie in: what a unit here can support into */
 	uint64_t help[UNIT_TYPES][UNIT_TYPES]
 				 [2]; /* by the helper's type and the other's: the locations outside its province
-	                                           * where a unit has an order that one here could support */
+	                   * where a unit has an order that one here could support */
 };
 
 struct map {
@@ -68,10 +70,11 @@ struct map {
 	uint8_t by_code[26 * 26 * 26]; /* three letters to province: see map_find */
 };
 
-/* Builds a map from its rows, in whatever order they come. False, with what is wrong and where in error, when a code is
- * unknown, doubled or too long, a border is one-sided, an army borders water, or a limit above is exceeded. */
-__attribute__((warn_unused_result)) bool map_build(struct map *map, const struct map_row rows[], size_t count,
-                                                   char error[MAP_ERROR_SIZE]);
+/* Builds a map from its rows, in whatever order they come. False, with what is wrong and where in
+ * error, when a code is unknown, doubled or too long, a border is one-sided, an army borders water,
+ * or a limit above is exceeded. */
+__attribute__((warn_unused_result)) bool map_build(struct map *map, const struct map_row rows[],
+                                                   size_t count, char error[MAP_ERROR_SIZE]);
 
 /* The maps compiled in, from schema/maps; a name of NULL ends the table. */
 struct map_source {
@@ -88,9 +91,10 @@ uint8_t map_find(const struct map *map, const char *code, size_t length);
 /* The power a code of three letters means, in any case, or POWER_NONE. */
 uint8_t map_find_power(const struct map *map, const char *code, size_t length);
 
-/* The location a unit of a type at `from` means by `place` where coasts are read leniently (DATC 4.B.1 to 4.B.3,
- * 4.B.6): an army's coast is left out; a fleet's that is missing is inferred where the fleet reaches but one of the
- * province. LOC_NONE when it reaches both, or none. An army need not reach it. */
+/* The location a unit of a type at `from` means by `place` where coasts are read leniently
+ * (DATC 4.B.1 to 4.B.3, 4.B.6): an army's coast is left out; a fleet's that is missing is inferred
+ * where the fleet reaches but one of the province. LOC_NONE when it reaches both, or none. An army
+ * need not reach it. */
 uint8_t map_infer_loc(const struct map *map, enum unit_type type, uint8_t from, uint8_t place);
 
 static inline bool set_has(const uint64_t set[2], unsigned i)
@@ -103,14 +107,17 @@ static inline void set_add(uint64_t set[2], unsigned i)
 	set[i >> 6] |= UINT64_C(1) << (i & 63);
 }
 
-/* Whether a unit at `from` may go straight to location `to`: a land, coast or sea border, no convoy. */
-static inline bool map_adjacent(const struct map *map, enum unit_type type, uint8_t from, uint8_t to)
+/* Whether a unit at `from` may go straight to location `to`: a land, coast or sea border, no
+ * convoy. */
+static inline bool map_adjacent(const struct map *map, enum unit_type type, uint8_t from,
+                                uint8_t to)
 {
 	return set_has(map->loc[from].exit_set[type], to);
 }
 
 /* Whether a unit at `from` may go straight to any part of a province. */
-static inline bool map_reaches(const struct map *map, enum unit_type type, uint8_t from, uint8_t province)
+static inline bool map_reaches(const struct map *map, enum unit_type type, uint8_t from,
+                               uint8_t province)
 {
 	return set_has(map->loc[from].reach[type], province);
 }

@@ -15,7 +15,8 @@ static uint64_t now(const struct match *match)
 
 static size_t seat_scratch_size(const struct seat *seat)
 {
-	size_t size = seat->player && seat->player->scratch_size ? seat->player->scratch_size(seat->settings) : 0;
+	size_t size =
+		seat->player && seat->player->scratch_size ? seat->player->scratch_size(seat->settings) : 0;
 
 	return (size + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
 }
@@ -34,15 +35,15 @@ struct game_verdict match_verdict(const struct match *match)
 	return game_judge(match->map, &match->board, match->round_limit);
 }
 
-static bool is_outside(const struct match *match, int power)
+static bool is_external(const struct match *match, int power)
 {
 	return !match->seats[power].player;
 }
 
-static bool has_outside(const struct match *match)
+static bool has_external(const struct match *match)
 {
 	for (int p = 0; p < match->map->power_count; p++)
-		if (is_outside(match, p))
+		if (is_external(match, p))
 			return true;
 	return false;
 }
@@ -52,13 +53,14 @@ uint8_t match_find_asked(const struct match *match)
 	uint8_t asked = 0;
 
 	for (int p = 0; p < match->map->power_count; p++)
-		if (is_outside(match, p) && turn_count_due(match->map, &match->board, p) > 0)
+		if (is_external(match, p) && turn_count_due(match->map, &match->board, p) > 0)
 			asked |= 1 << p;
 	return asked;
 }
 
 /* What a power is called with in a phase. */
-static struct player_call make_call(const struct match *match, const struct board *board, int power, void *scratch)
+static struct player_call make_call(const struct match *match, const struct board *board, int power,
+                                    void *scratch)
 {
 	return (struct player_call){
 		.map = match->map,
@@ -67,16 +69,17 @@ static struct player_call make_call(const struct match *match, const struct boar
 		.board = board,
 		.settings = match->seats[power].settings,
 		.seed = match->seed,
-		.game = match->game,
+		.number = match->number,
 		.power = power,
 		.clock = match->clock,
 		.scratch = scratch,
 	};
 }
 
-/* ---- Movement phases ---- */
+/* ── movement phases ── */
 
-static void seat_order(const struct match *match, int power, void *scratch, struct phase_record *record)
+static void seat_order(const struct match *match, int power, void *scratch,
+                       struct phase_record *record)
 {
 	const struct player_call call = make_call(match, &record->board, power, scratch);
 	uint64_t start = now(match);
@@ -101,34 +104,36 @@ static void all_order(const struct match *match, struct phase_record *record)
 #pragma omp parallel num_threads(match->threads) if (match->threads > 1)
 #pragma omp single
 	for (int p = 0; p < match->map->power_count; p++)
-		if (units[p] > 0 && !is_outside(match, p)) {
+		if (units[p] > 0 && !is_external(match, p)) {
 #pragma omp task default(none) firstprivate(p) shared(match, scratch, record)
 			seat_order(match, p, scratch[p], record);
 		}
 }
 
-/* Orders the units of seats outside as they were told. All orders are verified together, since some explain others (4.B.4); the
- * players' own are taken as they are. */
+/* Orders the units of seats outside as they were told. All orders are verified together, since some
+ * explain others (4.B.4); the players' own are taken as they are. */
 static void take_moves(const struct match *match, struct phase_record *record)
 {
 	const struct board *board = &record->board;
 	struct given *given = match->given;
-	struct issue issues[UNITS_MAX + GIVEN_MAX];
+	struct submission submissions[UNITS_MAX + GIVEN_MAX];
 	enum verdict verdicts[UNITS_MAX + GIVEN_MAX];
 	struct order orders[UNITS_MAX];
 	int own = 0, count = given ? given->count : 0;
 
 	for (int u = 0; u < board->unit_count; u++)
-		if (!is_outside(match, board->unit[u].power))
-			issues[own++] = (struct issue){board->unit[u].power, record->orders.order[u]};
+		if (!is_external(match, board->unit[u].power))
+			submissions[own++] = (struct submission){board->unit[u].power, record->orders.order[u]};
 	if (count > 0)
-		memcpy(issues + own, given->issue, count * sizeof *issues);
-	issue_verify(match->map, &match->rules->law, board, issues, own + count, orders, verdicts);
+		memcpy(submissions + own, given->submission, count * sizeof *submissions);
+	submission_verify(match->map, &match->rules->law, board, submissions, own + count, orders,
+	                  verdicts);
 	for (int u = 0; u < board->unit_count; u++)
-		if (is_outside(match, board->unit[u].power))
+		if (is_external(match, board->unit[u].power))
 			record->orders.order[u] = orders[u];
 	for (int i = 0; i < count; i++)
-		given->problem[i] = verdicts[own + i] == VERDICT_LEGAL ? NULL : verdict_names[verdicts[own + i]];
+		given->problem[i] =
+			verdicts[own + i] == VERDICT_LEGAL ? NULL : verdict_names[verdicts[own + i]];
 }
 
 static void resolve_moves(struct match *match, struct phase_record *record)
@@ -138,13 +143,15 @@ static void resolve_moves(struct match *match, struct phase_record *record)
 	uint64_t start = now(match);
 
 	assert(!match->judge->partial);
-	judge_resolve(match->judge, match->map, &match->rules->law, board, record->orders.order, &resolution);
+	judge_resolve(match->judge, match->map, &match->rules->law, board, record->orders.order,
+	              &resolution);
 	record->resolve_ns = now(match) - start;
 	record->stage = resolution.stage;
 	record->dislodged = resolution.dislodged;
-	judge_explain(match->map, &match->rules->law, board, record->orders.order, &resolution, record->results);
-	game_after_moves(match->map, match->rules, board, record->orders.order, &resolution, match->seed, match->game,
-	                 &match->board);
+	judge_explain(match->map, &match->rules->law, board, record->orders.order, &resolution,
+	              record->results);
+	game_after_moves(match->map, match->rules, board, record->orders.order, &resolution,
+	                 match->seed, match->number, &match->board);
 }
 
 static void play_moves(struct match *match, struct phase_record *record)
@@ -153,12 +160,12 @@ static void play_moves(struct match *match, struct phase_record *record)
 	for (int u = 0; u < record->board.unit_count; u++)
 		record->orders.power[u] = record->board.unit[u].power;
 	all_order(match, record);
-	if (has_outside(match))
+	if (has_external(match))
 		take_moves(match, record);
 	resolve_moves(match, record);
 }
 
-/* ---- Retreats ---- */
+/* ── retreats ── */
 
 static void seat_retreat(const struct match *match, int power, struct phase_record *record)
 {
@@ -168,7 +175,8 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
 	if (match->seats[power].player->retreat) {
 		match->seats[power].player->retreat(&call, record->orders.order);
 	} else {
-		struct rng rng = rng_open(match->seed, match->game, record->board.phase, power, RNG_RETREATS);
+		struct rng rng =
+			rng_open(match->seed, match->number, record->board.phase, power, RNG_RETREATS);
 		retreat_randomly(match->map, &record->board, power, &rng, record->orders.order);
 	}
 	record->think_ns[power] = now(match) - start;
@@ -182,9 +190,10 @@ static void take_retreats(const struct match *match, struct phase_record *record
 	enum verdict verdicts[GIVEN_MAX];
 	const int count = given ? given->count : 0;
 
-	retreat_issued(match->map, &match->rules->law, board, given ? given->issue : NULL, count, orders, verdicts);
+	retreat_verify(match->map, &match->rules->law, board, given ? given->submission : NULL, count,
+	               orders, verdicts);
 	for (int i = 0; i < board->retreat_count; i++)
-		if (is_outside(match, board->retreat[i].unit.power))
+		if (is_external(match, board->retreat[i].unit.power))
 			record->orders.order[i] = orders[i];
 	for (int i = 0; i < count; i++)
 		given->problem[i] = verdicts[i] == VERDICT_LEGAL ? NULL : verdict_names[verdicts[i]];
@@ -192,8 +201,8 @@ static void take_retreats(const struct match *match, struct phase_record *record
 
 static void resolve_retreats(struct match *match, struct phase_record *record)
 {
-	game_after_retreats(match->map, match->rules, &record->board, record->orders.order, record->results, match->seed,
-	                    match->game, &match->board);
+	game_after_retreats(match->map, match->rules, &record->board, record->orders.order,
+	                    record->results, match->seed, match->number, &match->board);
 }
 
 static void play_retreats(struct match *match, struct phase_record *record)
@@ -207,49 +216,53 @@ static void play_retreats(struct match *match, struct phase_record *record)
 		powers |= 1 << board->retreat[i].unit.power;
 	}
 	for (int p = 0; p < match->map->power_count; p++)
-		if (powers >> p & 1 && !is_outside(match, p))
+		if (powers >> p & 1 && !is_external(match, p))
 			seat_retreat(match, p, record);
-	if (has_outside(match))
+	if (has_external(match))
 		take_retreats(match, record);
 	resolve_retreats(match, record);
 }
 
-/* ---- Adjustments ---- */
+/* ── adjustments ── */
 
-static void add_orders(struct phase_orders *orders, const struct issue issues[], int count)
+static void add_orders(struct phase_orders *orders, const struct submission submissions[],
+                       int count)
 {
 	assert(orders->count + count <= PHASE_ORDERS_MAX);
 	for (int i = 0; i < count; i++) {
-		orders->power[orders->count] = issues[i].power;
-		orders->order[orders->count++] = issues[i].order;
+		orders->power[orders->count] = submissions[i].power;
+		orders->order[orders->count++] = submissions[i].order;
 	}
 }
 
-/* What counts of the adjustments of a power outside. Powers adjust apart from each other, so that its own are enough to say; what
- * does not count is not passed on: it would count against what civil disorder removes when the board is resumed from. */
-static int take_adjustments(const struct match *match, const struct board *board, int power, struct issue adjustments[])
+/* What counts of the adjustments of a power outside. Powers adjust apart from each other, so that
+ * its own are enough to say; what does not count is not passed on: it would count against what
+ * civil disorder removes when the board is resumed from. */
+static int take_adjustments(const struct match *match, const struct board *board, int power,
+                            struct submission adjustments[])
 {
 	struct given *given = match->given;
-	struct issue own[GIVEN_MAX] = {{0}}, disorder[ADJUSTMENTS_MAX];
+	struct submission own[GIVEN_MAX] = {{0}}, disorder[ADJUSTMENTS_MAX];
 	enum result results[GIVEN_MAX];
 	struct board next;
 	int index[GIVEN_MAX], count = 0, counting = 0;
 
 	for (int i = 0; given && i < given->count; i++)
-		if (given->issue[i].power == power) {
+		if (given->submission[i].power == power) {
 			index[count] = i;
-			own[count++] = given->issue[i];
+			own[count++] = given->submission[i];
 		}
 	build_resolve(match->map, &match->rules->law, board, own, count, results, disorder, &next);
 	for (int i = 0; i < count; i++) {
 		given->problem[index[i]] = results[i] == RESULT_SUCCEEDS ? NULL : result_names[results[i]];
 		if (results[i] == RESULT_SUCCEEDS)
-			adjustments[counting++] = build_word(match->map, &match->rules->law, board, own[i]);
+			adjustments[counting++] = build_complete(match->map, &match->rules->law, board, own[i]);
 	}
 	return counting;
 }
 
-static int seat_adjust(const struct match *match, int power, struct phase_record *record, struct issue adjustments[])
+static int seat_adjust(const struct match *match, int power, struct phase_record *record,
+                       struct submission adjustments[])
 {
 	const struct player_call call = make_call(match, &record->board, power, match->scratch);
 	uint64_t start = now(match);
@@ -258,7 +271,8 @@ static int seat_adjust(const struct match *match, int power, struct phase_record
 	if (match->seats[power].player->adjust) {
 		count = match->seats[power].player->adjust(&call, adjustments);
 	} else {
-		struct rng rng = rng_open(match->seed, match->game, record->board.phase, power, RNG_ADJUSTMENTS);
+		struct rng rng =
+			rng_open(match->seed, match->number, record->board.phase, power, RNG_ADJUSTMENTS);
 		count = build_orders_randomly(match->map, &record->board, power, &rng, adjustments);
 	}
 	record->think_ns[power] = now(match) - start;
@@ -266,38 +280,43 @@ static int seat_adjust(const struct match *match, int power, struct phase_record
 }
 
 /* Returns how many units civil disorder removes. */
-static int resolve_adjustments(struct match *match, struct phase_record *record, struct issue disorder[ADJUSTMENTS_MAX])
+static int resolve_adjustments(struct match *match, struct phase_record *record,
+                               struct submission disorder[ADJUSTMENTS_MAX])
 {
-	struct issue adjustments[PHASE_ORDERS_MAX];
+	struct submission adjustments[PHASE_ORDERS_MAX];
 
 	for (int i = 0; i < record->orders.count; i++)
-		adjustments[i] = (struct issue){record->orders.power[i], record->orders.order[i]};
-	return game_after_adjustments(match->map, match->rules, &record->board, adjustments, record->orders.count,
-	                              record->results, disorder, &match->board);
+		adjustments[i] = (struct submission){record->orders.power[i], record->orders.order[i]};
+	return game_after_adjustments(match->map, match->rules, &record->board, adjustments,
+	                              record->orders.count, record->results, disorder, &match->board);
 }
 
 static void play_adjustments(struct match *match, struct phase_record *record)
 {
-	struct issue adjustments[ADJUSTMENTS_MAX];
+	struct submission adjustments[ADJUSTMENTS_MAX];
 
 	for (int p = 0; p < match->map->power_count; p++)
 		if (build_allowance(match->map, &record->board, p) != 0)
 			add_orders(&record->orders, adjustments,
-			           is_outside(match, p) ? take_adjustments(match, &record->board, p, adjustments)
-			                                : seat_adjust(match, p, record, adjustments));
+			           is_external(match, p)
+			               ? take_adjustments(match, &record->board, p, adjustments)
+			               : seat_adjust(match, p, record, adjustments));
 	int removed = resolve_adjustments(match, record, adjustments);
 	for (int i = 0; i < removed; i++)
 		record->results[record->orders.count + i] = RESULT_SUCCEEDS;
 	add_orders(&record->orders, adjustments, removed);
 }
 
-/* ---- Phases ---- */
+/* ── phases ── */
 
 void match_play(struct match *match, struct phase_record *record)
 {
 	static void (*const plays[PHASES_A_YEAR])(struct match *, struct phase_record *) = {
-		[SPRING_MOVES] = play_moves,     [SPRING_RETREATS] = play_retreats,       [FALL_MOVES] = play_moves,
-		[FALL_RETREATS] = play_retreats, [WINTER_ADJUSTMENTS] = play_adjustments,
+		[SPRING_MOVES] = play_moves,
+		[SPRING_RETREATS] = play_retreats,
+		[FALL_MOVES] = play_moves,
+		[FALL_RETREATS] = play_retreats,
+		[WINTER_ADJUSTMENTS] = play_adjustments,
 	};
 
 	assert(match->given || !match_find_asked(match));
@@ -309,9 +328,10 @@ void match_play(struct match *match, struct phase_record *record)
 /* Whether an order is one of a movement phase, for this unit, and names only places of the map. */
 static bool is_order_of(const struct map *map, struct unit unit, struct order order)
 {
-	const bool needs_to = order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
-	const bool needs_aux =
-		order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
+	const bool needs_to =
+		order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
+	const bool needs_aux = order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE ||
+	                       order.kind == ORDER_CONVOY;
 
 	return order.kind <= ORDER_CONVOY && order.type == unit.type && order.from == unit.loc &&
 	       (!needs_to || order.to < map->loc_count) && (!needs_aux || order.aux < map->loc_count);
@@ -351,7 +371,7 @@ static bool replay_retreats(struct match *match, struct phase_record *record)
 /* What civil disorder removed is among the orders; nothing is left for it now. */
 static bool replay_adjustments(struct match *match, struct phase_record *record)
 {
-	struct issue disorder[ADJUSTMENTS_MAX];
+	struct submission disorder[ADJUSTMENTS_MAX];
 
 	if (resolve_adjustments(match, record, disorder) == 0)
 		return true;
@@ -359,11 +379,15 @@ static bool replay_adjustments(struct match *match, struct phase_record *record)
 	return false;
 }
 
-bool match_replay(struct match *match, const struct phase_orders *orders, struct phase_record *record)
+bool match_replay(struct match *match, const struct phase_orders *orders,
+                  struct phase_record *record)
 {
 	static bool (*const replays[PHASES_A_YEAR])(struct match *, struct phase_record *) = {
-		[SPRING_MOVES] = replay_moves,     [SPRING_RETREATS] = replay_retreats,       [FALL_MOVES] = replay_moves,
-		[FALL_RETREATS] = replay_retreats, [WINTER_ADJUSTMENTS] = replay_adjustments,
+		[SPRING_MOVES] = replay_moves,
+		[SPRING_RETREATS] = replay_retreats,
+		[FALL_MOVES] = replay_moves,
+		[FALL_RETREATS] = replay_retreats,
+		[WINTER_ADJUSTMENTS] = replay_adjustments,
 	};
 
 	memset(record, 0, sizeof *record);

@@ -1,21 +1,25 @@
 /* match: one game, phase by phase; what a worker drives.
  *
- * A match can stop between any two phases and go on later from the stored board alone. It reads no clock: whoever wants times
- * hands one in. The seats of a phase think in parallel (OpenMP), as tasks that a player may split further (evolve.h); their orders do not
- * depend on how many threads there are. Seats of somebody outside do not think: what was ordered for them is handed in, and is all
- * the game depends on besides. */
+ * A match can stop between any two phases and go on later from the stored board alone. It reads no
+ * clock: whoever wants times hands one in. The seats of a phase think in parallel (OpenMP), as
+ * tasks that a player may split further (evolve.h); their orders do not depend on how many threads
+ * there are. Seats of somebody outside do not think: what was ordered for them is handed in, and is
+ * all the game depends on besides. */
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 
 #include "player.h"
 
-enum { PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX, GIVEN_MAX = POWERS_MAX * ADJUSTMENTS_MAX };
+enum {
+	PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX,
+	GIVEN_MAX = POWERS_MAX * ADJUSTMENTS_MAX
+};
 
 /* Orders for the seats of somebody outside, as they were handed in for one phase. */
 struct given {
 	int count;
-	struct issue issue[GIVEN_MAX];  /* of powers in match_find_asked alone */
-	const char *problem[GIVEN_MAX]; /* from match_play: why it is disregarded, or NULL */
+	struct submission submission[GIVEN_MAX]; /* of powers in match_find_asked alone */
+	const char *problem[GIVEN_MAX];          /* from match_play: why it is disregarded, or NULL */
 };
 
 struct match {
@@ -24,7 +28,7 @@ struct match {
 	const struct judge *judge;
 	struct seat seats[POWERS_MAX];
 	uint64_t seed;
-	uint32_t game; /* number in the tournament, from 1 */
+	uint32_t number; /* number in the tournament, from 1 */
 	int round_limit;
 	int threads;             /* for the seats of a phase; at least 1 */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
@@ -34,8 +38,9 @@ struct match {
 	size_t scratch_size;
 };
 
-/* What was ordered in a phase: one order a unit in movement phases, parallel to board.unit; one a dislodged unit in retreat phases,
- * parallel to board.retreat; in winter what the powers ordered, and what civil disorder removed. */
+/* What was ordered in a phase: one order a unit in movement phases, parallel to board.unit; one a
+ * dislodged unit in retreat phases, parallel to board.retreat; in winter what the powers ordered,
+ * and what civil disorder removed. */
 struct phase_orders {
 	int count;
 	struct order order[PHASE_ORDERS_MAX];
@@ -54,28 +59,32 @@ struct phase_record {
 	struct player_effort effort[POWERS_MAX];
 };
 
-/* Bytes of scratch the seats of a match need together; the caller sets match->scratch to as many, or more. */
+/* Bytes of scratch the seats of a match need together; the caller sets match->scratch to as many,
+ * or more. */
 size_t match_scratch_size(const struct match *match);
 
 /* How the game stands on match->board. */
 struct game_verdict match_verdict(const struct match *match);
 
-/* The powers, as bits, whose seat is somebody's outside and that have something to decide on match->board: who is to be asked. */
+/* The powers, as bits, whose seat is somebody's outside and that have something to decide on
+ * match->board: who is to be asked. */
 uint8_t match_find_asked(const struct match *match);
 
-/* Plays one phase: every power that has something to decide orders, the judge or the rules resolve, match->board becomes the next
- * position. For seats of somebody outside match->given has the orders: what is illegal counts as never given; a unit without an order
- * holds or, when dislodged, disbands; nothing is built unless ordered; civil disorder removes what is still to go. */
+/* Plays one phase: every power that has something to decide orders, the judge or the rules resolve,
+ * match->board becomes the next position. For seats of somebody outside match->given has the
+ * orders: what is illegal counts as never given; a unit without an order holds or, when dislodged,
+ * disbands; nothing is built unless ordered; civil disorder removes what is still to go. */
 void match_play(struct match *match, struct phase_record *record);
 
-/* Plays one phase by orders that were given before, civil disorder's removals among them; nobody is asked, and no effort is in the record.
- * False, and the match stays where it is, when they cannot be orders of match->board. */
-__attribute__((warn_unused_result)) bool match_replay(struct match *match, const struct phase_orders *orders,
-                                                      struct phase_record *record);
+/* Plays one phase by orders that were given before, civil disorder's removals among them; nobody is
+ * asked, and no effort is in the record. False, and the match stays where it is, when they cannot
+ * be orders of match->board. */
+__attribute__((warn_unused_result)) bool
+match_replay(struct match *match, const struct phase_orders *orders, struct phase_record *record);
 
-/* Goes on from a stored phase: sets match->board to what follows it, without playing. False when the stored orders cannot
- * be those of that board. */
-__attribute__((warn_unused_result)) bool match_resume(struct match *match, const struct board *board,
-                                                      const struct phase_orders *orders);
+/* Goes on from a stored phase: sets match->board to what follows it, without playing. False when
+ * the stored orders cannot be those of that board. */
+__attribute__((warn_unused_result)) bool
+match_resume(struct match *match, const struct board *board, const struct phase_orders *orders);
 
 #endif

@@ -1,12 +1,13 @@
 /* order: see order.h. */
 #include "order.h"
 
-#include "words.h"
+#include "token.h"
 
 #include <assert.h>
 #include <stdio.h>
 
-_Static_assert((int)ORDER_ERROR_SIZE >= (int)WORDS_ERROR_SIZE, "a refused word fits an order's error");
+_Static_assert((int)ORDER_ERROR_SIZE >= (int)TOKEN_ERROR_SIZE,
+               "a refused token fits an order's error");
 
 enum {
 	TO_SHIFT = 0,
@@ -20,8 +21,8 @@ enum {
 
 int32_t order_pack(struct order order)
 {
-	return order.to << TO_SHIFT | order.aux << AUX_SHIFT | order.kind << KIND_SHIFT | order.aux_type << AUX_TYPE_SHIFT |
-	       order.via << VIA_SHIFT;
+	return order.to << TO_SHIFT | order.aux << AUX_SHIFT | order.kind << KIND_SHIFT |
+	       order.aux_type << AUX_TYPE_SHIFT | order.via << VIA_SHIFT;
 }
 
 struct order order_unpack(int32_t code, uint8_t type, uint8_t from)
@@ -48,22 +49,26 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 		return text;
 	}
 	static const char *const types[UNIT_TYPES + 1] = {"A ", "F ", ""};
-	const char *type = types[order.type], *aux_type = types[order.aux_type], *from = code_of(map, order.from);
+	const char *type = types[order.type], *aux_type = types[order.aux_type],
+			   *from = code_of(map, order.from);
 
 	switch ((enum order_kind)order.kind) {
 	case ORDER_HOLD:
 		snprintf(text, ORDER_TEXT_SIZE, "%s%s H", type, from);
 		break;
 	case ORDER_MOVE:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s - %s%s", type, from, code_of(map, order.to), order.via ? " via" : "");
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s - %s%s", type, from, code_of(map, order.to),
+		         order.via ? " via" : "");
 		break;
 	case ORDER_SUPPORT_HOLD:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s S %s%s", type, from, aux_type, code_of(map, order.aux));
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s S %s%s", type, from, aux_type,
+		         code_of(map, order.aux));
 		break;
 	case ORDER_SUPPORT_MOVE:
 	case ORDER_CONVOY:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s %c %s%s - %s", type, from, order.kind == ORDER_CONVOY ? 'C' : 'S',
-		         aux_type, code_of(map, order.aux), code_of(map, order.to));
+		snprintf(text, ORDER_TEXT_SIZE, "%s%s %c %s%s - %s", type, from,
+		         order.kind == ORDER_CONVOY ? 'C' : 'S', aux_type, code_of(map, order.aux),
+		         code_of(map, order.to));
 		break;
 	case ORDER_RETREAT:
 		snprintf(text, ORDER_TEXT_SIZE, "%s%s R %s", type, from, code_of(map, order.to));
@@ -82,102 +87,107 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 }
 
 /* Reads "A par", or "par" alone (4.C.1). */
-static bool read_unit(struct words *words, const struct map *map, char error[ORDER_ERROR_SIZE], uint8_t *type,
-                      uint8_t *loc)
+static bool read_unit(struct tokens *tokens, const struct map *map, char error[ORDER_ERROR_SIZE],
+                      uint8_t *type, uint8_t *loc)
 {
-	struct words after = *words;
-	struct word word = words_next(&after);
-	*loc = map_find(map, word.text, word.length);
+	struct tokens after = *tokens;
+	struct token token = tokens_next(&after);
+	*loc = map_find(map, token.text, token.length);
 	if (*loc != LOC_NONE) {
 		*type = UNIT_TYPES;
-		*words = after;
+		*tokens = after;
 		return true;
 	}
-	return words_read_type(words, error, type) && words_read_loc(words, map, error, loc);
+	return tokens_read_type(tokens, error, type) && tokens_read_loc(tokens, map, error, loc);
 }
 
 /* Reads "- bur", the dash's absence being an error. */
-static bool read_target(struct words *words, const struct map *map, char error[ORDER_ERROR_SIZE], uint8_t *to)
+static bool read_target(struct tokens *tokens, const struct map *map, char error[ORDER_ERROR_SIZE],
+                        uint8_t *to)
 {
-	struct word dash = words_next(words);
-	if (!word_is(dash, "-"))
-		return word_refuse(dash, "dash", error);
-	return words_read_loc(words, map, error, to);
+	struct token dash = tokens_next(tokens);
+	if (!token_is(dash, "-"))
+		return token_refuse(dash, "dash", error);
+	return tokens_read_loc(tokens, map, error, to);
 }
 
-static bool read_move(struct words *words, const struct map *map, struct order *order, char error[ORDER_ERROR_SIZE])
+static bool read_move(struct tokens *tokens, const struct map *map, struct order *order,
+                      char error[ORDER_ERROR_SIZE])
 {
-	if (!words_read_loc(words, map, error, &order->to))
+	if (!tokens_read_loc(tokens, map, error, &order->to))
 		return false;
-	struct words before = *words;
-	order->via = word_is(words_next(words), "via");
+	struct tokens before = *tokens;
+	order->via = token_is(tokens_next(tokens), "via");
 	if (!order->via)
-		*words = before;
+		*tokens = before;
 	return true;
 }
 
-static bool read_support(struct words *words, const struct map *map, struct order *order, char error[ORDER_ERROR_SIZE])
+static bool read_support(struct tokens *tokens, const struct map *map, struct order *order,
+                         char error[ORDER_ERROR_SIZE])
 {
-	if (!read_unit(words, map, error, &order->aux_type, &order->aux))
+	if (!read_unit(tokens, map, error, &order->aux_type, &order->aux))
 		return false;
-	struct words before = *words;
-	if (words_next(words).length == 0)
+	struct tokens before = *tokens;
+	if (tokens_next(tokens).length == 0)
 		return true;
-	*words = before;
+	*tokens = before;
 	order->kind = ORDER_SUPPORT_MOVE;
-	return read_target(words, map, error, &order->to);
+	return read_target(tokens, map, error, &order->to);
 }
 
 /* Reads what follows the unit: "H", "- bur", "S A par - bur". */
-static bool read_action(struct words *words, const struct map *map, struct order *order, char error[ORDER_ERROR_SIZE])
+static bool read_action(struct tokens *tokens, const struct map *map, struct order *order,
+                        char error[ORDER_ERROR_SIZE])
 {
-	struct word word = words_next(words);
-	switch (word.length == 1 ? word.text[0] : '\0') {
+	struct token token = tokens_next(tokens);
+	switch (token.length == 1 ? token.text[0] : '\0') {
 	case 'h':
 	case 'H':
 		order->kind = ORDER_HOLD;
 		return true;
 	case '-':
 		order->kind = ORDER_MOVE;
-		return read_move(words, map, order, error);
+		return read_move(tokens, map, order, error);
 	case 's':
 	case 'S':
 		order->kind = ORDER_SUPPORT_HOLD;
-		return read_support(words, map, order, error);
+		return read_support(tokens, map, order, error);
 	case 'c':
 	case 'C':
 		order->kind = ORDER_CONVOY;
-		return read_unit(words, map, error, &order->aux_type, &order->aux) &&
-		       read_target(words, map, error, &order->to);
+		return read_unit(tokens, map, error, &order->aux_type, &order->aux) &&
+		       read_target(tokens, map, error, &order->to);
 	case 'r':
 	case 'R':
 		order->kind = ORDER_RETREAT;
-		return words_read_loc(words, map, error, &order->to);
+		return tokens_read_loc(tokens, map, error, &order->to);
 	case 'd':
 	case 'D':
 		order->kind = ORDER_DISBAND;
 		return true;
 	}
-	return word_refuse(word, "action (H, -, S, C, R or D)", error);
+	return token_refuse(token, "action (H, -, S, C, R or D)", error);
 }
 
 bool order_parse(const struct map *map, const char *text, size_t length, struct order *order,
                  char error[ORDER_ERROR_SIZE])
 {
-	struct words words = {text, text + length};
+	struct tokens tokens = {text, text + length};
 	*order = (struct order){.from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE};
 
-	struct words before = words;
-	struct word first = words_next(&words);
+	struct tokens before = tokens;
+	struct token first = tokens_next(&tokens);
 	bool read = true;
-	if (word_is(first, "waive")) {
+	if (token_is(first, "waive")) {
 		order->kind = ORDER_WAIVE;
-	} else if (word_is(first, "build") || word_is(first, "remove")) {
-		order->kind = word_is(first, "build") ? ORDER_BUILD : ORDER_DISBAND;
-		read = read_unit(&words, map, error, &order->type, &order->from);
+	} else if (token_is(first, "build") || token_is(first, "remove")) {
+		order->kind = token_is(first, "build") ? ORDER_BUILD : ORDER_DISBAND;
+		read = read_unit(&tokens, map, error, &order->type, &order->from);
 	} else {
-		words = before;
-		read = read_unit(&words, map, error, &order->type, &order->from) && read_action(&words, map, order, error);
+		tokens = before;
+		read = read_unit(&tokens, map, error, &order->type, &order->from) &&
+		       read_action(&tokens, map, order, error);
 	}
-	return read && words_read_end(&words, error);
+	return read && tokens_read_end(&tokens, error);
 }

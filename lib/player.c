@@ -7,12 +7,12 @@
 #include <string.h>
 
 #define PLAYER(name) extern const struct player player_##name;
-#include "players.def"
+#include "players/players.def"
 #undef PLAYER
 
 const struct player *const players[] = {
 #define PLAYER(name) &player_##name,
-#include "players.def"
+#include "players/players.def"
 #undef PLAYER
 	NULL,
 };
@@ -25,9 +25,10 @@ const struct player *player_find(const char *name, size_t length)
 	return NULL;
 }
 
-/* ---- Reading "name(setting=value,…)" ---- */
+/* ── reading "name(setting=value,…)" ── */
 
-__attribute__((format(printf, 2, 3))) static bool fail(char error[PLAYER_ERROR_SIZE], const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool fail(char error[PLAYER_ERROR_SIZE],
+                                                       const char *format, ...)
 {
 	va_list args;
 
@@ -60,26 +61,27 @@ static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t 
 	            (int)(length < 40 ? length : 40), name, known);
 }
 
-static bool fail_setting(char error[PLAYER_ERROR_SIZE], const struct player *player, const char *name, size_t length)
+static bool fail_setting(char error[PLAYER_ERROR_SIZE], const struct player *player,
+                         const char *name, size_t length)
 {
 	char known[PLAYER_ERROR_SIZE] = "";
 
 	for (const struct player_setting *setting = player->settings; setting->name; setting++)
 		list_add(known, setting->name);
-	return fail(error, "%s has no setting '%.*s': it has %.120s", player->name, (int)(length < 40 ? length : 40), name,
-	            *known ? known : "none");
+	return fail(error, "%s has no setting '%.*s': it has %.120s", player->name,
+	            (int)(length < 40 ? length : 40), name, *known ? known : "none");
 }
 
-bool player_set(const struct player *player, const char *name, size_t length, int64_t value, int32_t settings[],
-                char error[PLAYER_ERROR_SIZE])
+bool player_set(const struct player *player, const char *name, size_t length, int64_t value,
+                int32_t settings[], char error[PLAYER_ERROR_SIZE])
 {
 	for (int i = 0; player->settings[i].name; i++) {
 		const struct player_setting *setting = &player->settings[i];
 		if (strlen(setting->name) != length || memcmp(setting->name, name, length) != 0)
 			continue;
 		if (value < setting->least || value > setting->most)
-			return fail(error, "%s: %s is a number from %d to %d, not %lld", player->name, setting->name,
-			            setting->least, setting->most, (long long)value);
+			return fail(error, "%s: %s is a number from %d to %d, not %lld", player->name,
+			            setting->name, setting->least, setting->most, (long long)value);
 		settings[i] = (int32_t)value;
 		return true;
 	}
@@ -108,10 +110,12 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 		if (!player_set(seat->player, at, length, value, seat->settings, error))
 			return false;
 		for (int i = 0; seat->player->settings[i].name; i++) {
-			if (strncmp(seat->player->settings[i].name, at, length) != 0 || seat->player->settings[i].name[length])
+			if (strncmp(seat->player->settings[i].name, at, length) != 0 ||
+			    seat->player->settings[i].name[length])
 				continue;
 			if (seen >> i & 1)
-				return fail(error, "%s: %s is given twice", seat->player->name, seat->player->settings[i].name);
+				return fail(error, "%s: %s is given twice", seat->player->name,
+				            seat->player->settings[i].name);
 			seen |= 1u << i;
 		}
 		if (*behind == ')') {
@@ -125,14 +129,15 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 }
 
 /* Reads "alice" from behind the @. */
-static bool parse_outside(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+static bool parse_external(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
 {
 	size_t length = word_length(*cursor);
 
-	if (length == 0 || length >= sizeof seat->outside)
-		return fail(error, "'@%.20s': a name of 1 to %zu letters, digits and _ belongs behind the @", *cursor,
-		            sizeof seat->outside - 1);
-	memcpy(seat->outside, *cursor, length);
+	if (length == 0 || length >= sizeof seat->external)
+		return fail(error,
+		            "'@%.20s': a name of 1 to %zu letters, digits and _ belongs behind the @",
+		            *cursor, sizeof seat->external - 1);
+	memcpy(seat->external, *cursor, length);
 	*cursor += length;
 	return true;
 }
@@ -156,19 +161,20 @@ static bool parse_player(const char **cursor, struct seat *seat, char error[PLAY
 	return true;
 }
 
-bool seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+bool seat_parse(const char *text, const char **end, struct seat *seat,
+                char error[PLAYER_ERROR_SIZE])
 {
 	const char *cursor = text + strspn(text, " ");
-	const bool outside = *cursor == '@';
+	const bool external = *cursor == '@';
 
 	memset(seat, 0, sizeof *seat);
-	cursor += outside;
-	if (!(outside ? parse_outside : parse_player)(&cursor, seat, error))
+	cursor += external;
+	if (!(external ? parse_external : parse_player)(&cursor, seat, error))
 		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
 		return fail(error, "'%.20s' behind %s, where a comma or the end belongs", cursor,
-		            outside ? seat->outside : seat->player->name);
+		            external ? seat->external : seat->player->name);
 	if (end)
 		*end = cursor;
 	return true;
@@ -177,14 +183,14 @@ bool seat_parse(const char *text, const char **end, struct seat *seat, char erro
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 {
 	if (!seat->player) {
-		snprintf(text, PLAYER_SPEC_SIZE, "@%s", seat->outside);
+		snprintf(text, PLAYER_SPEC_SIZE, "@%s", seat->external);
 		return text;
 	}
 	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->player->name);
 
 	for (int i = 0; seat->player->settings[i].name && used < PLAYER_SPEC_SIZE; i++)
-		used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", i ? ',' : '(', seat->player->settings[i].name,
-		                 seat->settings[i]);
+		used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", i ? ',' : '(',
+		                 seat->player->settings[i].name, seat->settings[i]);
 	if (seat->player->settings[0].name && used < PLAYER_SPEC_SIZE)
 		snprintf(text + used, PLAYER_SPEC_SIZE - used, ")");
 	return text;

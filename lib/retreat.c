@@ -1,11 +1,12 @@
-/* retreat: see retreat.h. A retreat is open or closed by province, whatever its coast; nothing but the fleet's own
- * borders tells coasts apart (DATC 6.H.15, 6.H.16). */
+/* retreat: see retreat.h. A retreat is open or closed by province, whatever its coast; nothing but
+ * the fleet's own borders tells coasts apart (DATC 6.H.15, 6.H.16). */
 #include "retreat.h"
 
 #include <assert.h>
 
-void retreat_begin(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
-                   const struct resolution *resolution, struct board *next)
+void retreat_begin(const struct map *map, const struct law *law, const struct board *board,
+                   const struct order orders[], const struct resolution *resolution,
+                   struct board *next)
 {
 	struct verified v;
 
@@ -15,7 +16,8 @@ void retreat_begin(const struct map *map, const struct law *law, const struct bo
 		return;
 	verify_orders(map, law, board, orders, &v);
 	for (unit_set rest = resolution->dislodged; rest; rest &= rest - 1) {
-		int u = __builtin_ctzll(rest), attacker = judge_dislodger(map, law, board, orders, resolution, u);
+		int u = __builtin_ctzll(rest),
+			attacker = judge_dislodger(map, law, board, orders, resolution, u);
 		bool convoyed = !(v.adjacent >> attacker & 1);
 		uint8_t barred = convoyed && law->origin == ORIGIN_OPEN ? LOC_NONE : v.home[attacker];
 		bool added = board_add_retreat(map, next, (struct retreat){board->unit[u], barred});
@@ -24,57 +26,64 @@ void retreat_begin(const struct map *map, const struct law *law, const struct bo
 	}
 }
 
-/* ---- From issues to one order a dislodged unit ---- */
+/* ── from submissions to one order a dislodged unit ── */
 
-static enum verdict verify_issue(const struct map *map, const struct law *law, const struct board *board,
-                                 const struct issue *issue, int *retreat, enum naming *naming)
+static enum verdict verify_submission(const struct map *map, const struct law *law,
+                                      const struct board *board,
+                                      const struct submission *submission, int *retreat,
+                                      enum naming *naming)
 {
-	if (issue->order.kind != ORDER_RETREAT && issue->order.kind != ORDER_DISBAND)
+	if (submission->order.kind != ORDER_RETREAT && submission->order.kind != ORDER_DISBAND)
 		return VERDICT_BAD_KIND;
-	if (issue->order.from >= map->loc_count)
+	if (submission->order.from >= map->loc_count)
 		return VERDICT_NO_UNIT;
-	*retreat = board_find_retreat(map, board, map->loc[issue->order.from].province);
+	*retreat = board_find_retreat(map, board, map->loc[submission->order.from].province);
 	if (*retreat < 0)
 		return VERDICT_NO_UNIT;
 	const struct unit unit = board->retreat[*retreat].unit;
-	*naming = issue_compare_type(law, issue->order.type, unit.type);
-	if (*naming == NAMING_REFUSED || (unit.loc != issue->order.from && law->coast_unit == COAST_UNIT_FAILS))
+	*naming = submission_compare_type(law, submission->order.type, unit.type);
+	if (*naming == NAMING_REFUSED ||
+	    (unit.loc != submission->order.from && law->coast_unit == COAST_UNIT_FAILS))
 		return VERDICT_NO_UNIT;
-	return unit.power == issue->power ? VERDICT_LEGAL : VERDICT_NOT_OWN;
+	return unit.power == submission->power ? VERDICT_LEGAL : VERDICT_NOT_OWN;
 }
 
 /* The same order with the coasts it leaves open, as far as they can be inferred. */
-static struct order word(const struct map *map, const struct law *law, struct unit unit, struct order order)
+static struct order complete(const struct map *map, const struct law *law, struct unit unit,
+                             struct order order)
 {
 	order.type = unit.type;
 	order.from = unit.loc;
 	if (order.kind == ORDER_RETREAT && order.to < map->loc_count) {
-		uint8_t to = issue_find_loc(map, law, unit.type, unit.loc, order.to);
+		uint8_t to = submission_find_loc(map, law, unit.type, unit.loc, order.to);
 		order.to = to == LOC_NONE ? order.to : to;
 	}
 	return order;
 }
 
-void retreat_issued(const struct map *map, const struct law *law, const struct board *board,
-                    const struct issue issues[], int count, struct order orders[RETREATS_MAX], enum verdict verdicts[])
+void retreat_verify(const struct map *map, const struct law *law, const struct board *board,
+                    const struct submission submissions[], int count,
+                    struct order orders[RETREATS_MAX], enum verdict verdicts[])
 {
 	struct choice choices[RETREATS_MAX];
 
 	for (int i = 0; i < board->retreat_count; i++) {
 		orders[i] = order_disband(board->retreat[i].unit.type, board->retreat[i].unit.loc);
-		choices[i] = (struct choice){.issue = -1};
+		choices[i] = (struct choice){.submission = -1};
 	}
 	for (int n = 0; n < count; n++) {
 		enum naming naming;
 		int i;
-		verdicts[n] = verify_issue(map, law, board, &issues[n], &i, &naming);
+		verdicts[n] = verify_submission(map, law, board, &submissions[n], &i, &naming);
 		if (verdicts[n] == VERDICT_LEGAL)
-			issue_choose(law, &choices[i], n, naming, word(map, law, board->retreat[i].unit, issues[n].order),
-			             &orders[i], verdicts);
+			submission_choose(law, &choices[i], n, naming,
+			                  complete(map, law, board->retreat[i].unit, submissions[n].order),
+			                  &orders[i], verdicts);
 	}
 	for (int n = 0; n < count; n++) {
-		int i =
-			verdicts[n] == VERDICT_LEGAL ? board_find_retreat(map, board, map->loc[issues[n].order.from].province) : -1;
+		int i = verdicts[n] == VERDICT_LEGAL
+		            ? board_find_retreat(map, board, map->loc[submissions[n].order.from].province)
+		            : -1;
 		if (i < 0 || !choices[i].contradicted)
 			continue;
 		verdicts[n] = VERDICT_DOUBLE;
@@ -82,7 +91,7 @@ void retreat_issued(const struct map *map, const struct law *law, const struct b
 	}
 }
 
-/* ---- Where to ---- */
+/* ── where to ── */
 
 static bool is_open(const struct map *map, const struct board *board, int i, uint8_t loc)
 {
@@ -92,7 +101,8 @@ static bool is_open(const struct map *map, const struct board *board, int i, uin
 	       board_find(map, board, province) < 0;
 }
 
-int retreat_options(const struct map *map, const struct board *board, int i, uint8_t options[EXITS_MAX])
+int retreat_options(const struct map *map, const struct board *board, int i,
+                    uint8_t options[EXITS_MAX])
 {
 	const struct unit unit = board->retreat[i].unit;
 	const struct map_loc *loc = &map->loc[unit.loc];
@@ -119,7 +129,8 @@ bool retreat_allows(const struct map *map, const struct board *board, int i, str
 
 	if (order.kind == ORDER_DISBAND)
 		return order_equal(order, order_disband(unit.type, unit.loc));
-	return order_equal(order, order_retreat(unit.type, unit.loc, order.to)) && is_retreat(map, board, i, order);
+	return order_equal(order, order_retreat(unit.type, unit.loc, order.to)) &&
+	       is_retreat(map, board, i, order);
 }
 
 void retreat_resolve(const struct map *map, const struct board *board, const struct order orders[],
@@ -141,7 +152,8 @@ void retreat_resolve(const struct map *map, const struct board *board, const str
 			results[i] = orders[i].kind == ORDER_DISBAND ? RESULT_SUCCEEDS : RESULT_ILLEGAL;
 			continue;
 		}
-		results[i] = set_has(disputed, map->loc[orders[i].to].province) ? RESULT_BOUNCED : RESULT_SUCCEEDS;
+		results[i] =
+			set_has(disputed, map->loc[orders[i].to].province) ? RESULT_BOUNCED : RESULT_SUCCEEDS;
 		if (results[i] == RESULT_BOUNCED)
 			continue;
 		struct unit unit = before.retreat[i].unit;
@@ -152,10 +164,10 @@ void retreat_resolve(const struct map *map, const struct board *board, const str
 	}
 }
 
-/* ---- At random ---- */
+/* ── at random ── */
 
-void retreat_randomly(const struct map *map, const struct board *board, uint8_t power, struct rng *rng,
-                      struct order orders[RETREATS_MAX])
+void retreat_randomly(const struct map *map, const struct board *board, uint8_t power,
+                      struct rng *rng, struct order orders[RETREATS_MAX])
 {
 	for (int i = 0; i < board->retreat_count; i++) {
 		const struct unit unit = board->retreat[i].unit;

@@ -1,14 +1,16 @@
 /* rng: the farm's only source of chance.
  *
- * Draws are counter-based: the n-th number of a stream is a pure function of (seed, game, phase, power, use, n), so a
- * phase that is replayed, on any machine and by any number of threads, redraws the same numbers.
- * Source: Philox4x32-10, Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011. */
+ * Draws are counter-based: the n-th number of a stream is a pure function of (seed, number, phase,
+ * power, use, n), so a phase that is replayed, on any machine and by any number of threads, redraws
+ * the same numbers. Source: Philox4x32-10, Salmon, Moraes, Dror and Shaw, "Parallel random numbers:
+ * as easy as 1, 2, 3", SC 2011. */
 #ifndef ARESFARM_RNG_H
 #define ARESFARM_RNG_H
 
 #include <stdint.h>
 
-/* What a stream is for. Numbers are part of every stored game's meaning: never reuse one, only append. */
+/* What a stream is for. Numbers are part of every stored game's meaning: never reuse one, only
+ * append. */
 enum rng_use { RNG_ORDERS = 0, RNG_ADJUSTMENTS = 1, RNG_RETREATS = 2, RNG_TEST = 255 };
 
 struct rng {
@@ -22,9 +24,11 @@ struct rng {
 void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 
 /* Opens the stream of one use by one power in one phase of one game. */
-struct rng rng_open(uint64_t seed, uint32_t game, uint16_t phase, uint8_t power, enum rng_use use);
+struct rng rng_open(uint64_t seed, uint32_t number, uint16_t phase, uint8_t power,
+                    enum rng_use use);
 
-/* Turns a stream just opened into its part-th: for whoever needs several at once. Part 0 is the stream itself. */
+/* Turns a stream just opened into its part-th: for whoever needs several at once. Part 0 is the
+ * stream itself. */
 void rng_part(struct rng *rng, uint8_t part);
 
 uint32_t rng_next(struct rng *rng);

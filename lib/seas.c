@@ -14,7 +14,8 @@ static bool seas_lead(const struct map *map, const uint64_t seas[2], uint8_t fro
 			return true;
 		set_add(seen, sea);
 		for (int half = 0; half < 2; half++)
-			todo[half] = (todo[half] | (map->loc[sea].exit_set[FLEET][half] & seas[half])) & ~seen[half];
+			todo[half] =
+				(todo[half] | (map->loc[sea].exit_set[FLEET][half] & seas[half])) & ~seen[half];
 	}
 	return false;
 }
@@ -24,14 +25,17 @@ bool seas_join(const struct map *map, const uint64_t seas[2], uint8_t home, uint
 	if (home == target || map->loc[home].terrain != COAST || map->loc[target].terrain != COAST)
 		return false;
 	for (int sea = 0; sea < map->province_count; sea++)
-		if (set_has(seas, sea) && map_reaches(map, FLEET, sea, home) && seas_lead(map, seas, sea, target))
+		if (set_has(seas, sea) && map_reaches(map, FLEET, sea, home) &&
+		    seas_lead(map, seas, sea, target))
 			return true;
 	return false;
 }
 
-/* Whether a route over seas of a set from one province to another goes by way of one sea: paths lead from it to both provinces that
- * share no other sea, which is so when no single one separates it from them (Menger). */
-bool seas_route_by(const struct map *map, const uint64_t seas[2], uint8_t by, uint8_t home, uint8_t target)
+/* Whether a route over seas of a set from one province to another goes by way of one sea: paths
+ * lead from it to both provinces that share no other sea, which is so when no single one separates
+ * it from them (Menger). */
+bool seas_route_by(const struct map *map, const uint64_t seas[2], uint8_t by, uint8_t home,
+                   uint8_t target)
 {
 	if (!seas_lead(map, seas, by, home) || !seas_lead(map, seas, by, target))
 		return false;

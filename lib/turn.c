@@ -38,7 +38,7 @@ int turn_count_due(const struct map *map, const struct board *board, uint8_t pow
 	return -due < units[power] ? -due : 0;
 }
 
-/* ---- What may be ordered ---- */
+/* ── what may be ordered ── */
 
 /* Lines as they are written; size may be 0. */
 struct page {
@@ -57,37 +57,41 @@ static void write_order(struct page *page, struct order order)
 	page->used += length + 1;
 }
 
-/* Whether a support of a fleet that reaches both coasts of a province, here the second, may leave it to the move which
- * (4.B.4). */
-static bool may_leave_open(const struct page *page, const struct law *law, const struct board *board, struct unit unit,
-                           struct order order)
+/* Whether a support of a fleet that reaches both coasts of a province, here the second, may leave
+ * it to the move which (4.B.4). */
+static bool may_leave_open(const struct page *page, const struct law *law,
+                           const struct board *board, struct unit unit, struct order order)
 {
 	const struct map *map = page->map;
-	const uint8_t province = order.kind == ORDER_SUPPORT_MOVE ? map->loc[order.to].province : LOC_NONE;
+	const uint8_t province =
+		order.kind == ORDER_SUPPORT_MOVE ? map->loc[order.to].province : LOC_NONE;
 
-	if (province == LOC_NONE || map->coast_count[province] < 2 || order.to != map->coasts[province][1])
+	if (province == LOC_NONE || map->coast_count[province] < 2 ||
+	    order.to != map->coasts[province][1])
 		return false;
 	const struct unit other = board->unit[board_find(map, board, map->loc[order.aux].province)];
 	return map_adjacent(map, FLEET, other.loc, map->coasts[province][0]) &&
-	       (law->coast_support == COAST_SUPPORT_OPTIONAL || law->coast_support == COAST_SUPPORT_IGNORED ||
+	       (law->coast_support == COAST_SUPPORT_OPTIONAL ||
+	        law->coast_support == COAST_SUPPORT_IGNORED ||
 	        (law->coast_support == COAST_SUPPORT_OWN && unit.power == other.power));
 }
 
 /* legal has convoys by fleets that lie on no route; the law has not. */
-static bool is_refused(const struct page *page, const struct law *law, const struct board *board, uint8_t power,
-                       struct order order)
+static bool is_refused(const struct page *page, const struct law *law, const struct board *board,
+                       uint8_t power, struct order order)
 {
-	const struct issue issue = {power, order};
+	const struct submission submission = {power, order};
 	struct order orders[UNITS_MAX];
 	enum verdict verdict;
 
 	if (order.kind != ORDER_CONVOY)
 		return false;
-	issue_verify(page->map, law, board, &issue, 1, orders, &verdict);
+	submission_verify(page->map, law, board, &submission, 1, orders, &verdict);
 	return verdict != VERDICT_LEGAL;
 }
 
-static void write_moves(struct page *page, const struct law *law, const struct board *board, uint8_t power)
+static void write_moves(struct page *page, const struct law *law, const struct board *board,
+                        uint8_t power)
 {
 	struct order orders[LEGAL_MAX];
 	struct legal legal;
@@ -121,7 +125,8 @@ static void write_retreats(struct page *page, const struct board *board, uint8_t
 	}
 }
 
-static void write_builds(struct page *page, const struct law *law, const struct board *board, uint8_t power)
+static void write_builds(struct page *page, const struct law *law, const struct board *board,
+                         uint8_t power)
 {
 	const struct map *map = page->map;
 	uint8_t sites[PROVINCES_MAX];
@@ -146,8 +151,8 @@ static void write_removals(struct page *page, const struct board *board, uint8_t
 			write_order(page, order_disband(board->unit[u].type, board->unit[u].loc));
 }
 
-size_t turn_print(const struct map *map, const struct law *law, const struct board *board, uint8_t power, char *text,
-                  size_t size)
+size_t turn_print(const struct map *map, const struct law *law, const struct board *board,
+                  uint8_t power, char *text, size_t size)
 {
 	struct page page = {.map = map, .text = text, .size = size};
 	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;

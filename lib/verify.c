@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-/* The unit an order names as the one it helps, when it stands there and is not the helper itself; else -1. Orders are to be
- * complete (thesis 1.2.4): type and coast must be right. */
-static int find_helped(const struct map *map, const struct board *board, const struct verified *v, int helper,
-                       struct order order)
+/* The unit an order names as the one it helps, when it stands there and is not the helper itself;
+ * else -1. Orders are to be complete (thesis 1.2.4): type and coast must be right. */
+static int find_helped(const struct map *map, const struct board *board, const struct verified *v,
+                       int helper, struct order order)
 {
 	int helped = v->at[map->loc[order.aux].province];
 
@@ -18,8 +18,9 @@ static int find_helped(const struct map *map, const struct board *board, const s
 	           : -1;
 }
 
-static bool support_matches(const struct map *map, const struct board *board, const struct order orders[],
-                            const struct verified *v, int supporter, int supported)
+static bool support_matches(const struct map *map, const struct board *board,
+                            const struct order orders[], const struct verified *v, int supporter,
+                            int supported)
 {
 	const struct unit *unit = &board->unit[supporter];
 	bool moves = v->moves >> supported & 1;
@@ -31,17 +32,18 @@ static bool support_matches(const struct map *map, const struct board *board, co
 }
 
 /* Only fleets at sea convoy, only armies are convoyed, and never to where they stand. */
-static bool convoy_matches(const struct map *map, const struct board *board, const struct order orders[],
-                           const struct verified *v, int fleet, int army)
+static bool convoy_matches(const struct map *map, const struct board *board,
+                           const struct order orders[], const struct verified *v, int fleet,
+                           int army)
 {
 	return board->unit[fleet].type == FLEET && map->loc[board->unit[fleet].loc].terrain == WATER &&
-	       board->unit[army].type == ARMY && v->moves >> army & 1 && orders[army].to == orders[fleet].to &&
-	       v->target[army] != v->home[army];
+	       board->unit[army].type == ARMY && v->moves >> army & 1 &&
+	       orders[army].to == orders[fleet].to && v->target[army] != v->home[army];
 }
 
 /* Puts a unit's order where its kind is looked up. */
-static inline void place_order(const struct map *map, const struct board *board, struct order order, struct verified *v,
-                               int u)
+static inline void place_order(const struct map *map, const struct board *board, struct order order,
+                               struct verified *v, int u)
 {
 	const struct unit unit = board->unit[u];
 	const unit_set self = (unit_set)1 << u;
@@ -82,8 +84,8 @@ static inline void withdraw_order(struct verified *v, int u)
 }
 
 /* First pass: where everybody stands, and what kind of order each has. */
-static void sort_orders(const struct map *map, const struct board *board, const struct order orders[],
-                        struct verified *v)
+static void sort_orders(const struct map *map, const struct board *board,
+                        const struct order orders[], struct verified *v)
 {
 	v->count = board->unit_count;
 	v->moves = v->supports = v->support_moves = v->convoys = v->adjacent = v->valid = 0;
@@ -100,14 +102,15 @@ static void sort_orders(const struct map *map, const struct board *board, const 
 }
 
 /* Finds whom a support or convoy helps. */
-static inline void match_helper(const struct map *map, const struct board *board, const struct order orders[],
-                                struct verified *v, int helper)
+static inline void match_helper(const struct map *map, const struct board *board,
+                                const struct order orders[], struct verified *v, int helper)
 {
 	const unit_set self = (unit_set)1 << helper;
 	const bool supports = v->supports & self;
 	const int helped = find_helped(map, board, v, helper, orders[helper]);
 
-	if (helped < 0 || !(supports ? support_matches : convoy_matches)(map, board, orders, v, helper, helped))
+	if (helped < 0 ||
+	    !(supports ? support_matches : convoy_matches)(map, board, orders, v, helper, helped))
 		return;
 	v->helps[helper] = helped;
 	v->valid |= self;
@@ -127,7 +130,8 @@ static inline void unmatch_helper(struct verified *v, int helper)
 }
 
 /* 4.A.3: whether an army is to go by convoy, where there is one. */
-static bool means_convoy(const struct law *law, const struct order *order, const struct verified *v, int u)
+static bool means_convoy(const struct law *law, const struct order *order, const struct verified *v,
+                         int u)
 {
 	const int occupant = v->at[v->target[u]];
 
@@ -146,12 +150,13 @@ static bool means_convoy(const struct law *law, const struct order *order, const
 	}
 }
 
-/* 4.A.3: an army that could go overland and by convoy goes one way: what is not its way is taken out. */
+/* 4.A.3: an army that could go overland and by convoy goes one way: what is not its way is taken
+ * out. */
 static void choose_ways(const struct map *map, const struct law *law, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
-	const bool falls_back =
-		law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY || law->intent == INTENT_SWAP;
+	const bool falls_back = law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY ||
+	                        law->intent == INTENT_SWAP;
 
 	for (unit_set rest = v->moves & v->adjacent; rest; rest &= rest - 1) {
 		int u = __builtin_ctzll(rest);
@@ -177,12 +182,14 @@ static void drop_strays(const struct map *map, const struct board *board, struct
 		for (unit_set rest = v->convoyers[u]; rest; rest &= rest - 1)
 			set_add(seas, board->unit[__builtin_ctzll(rest)].loc);
 		for (unit_set rest = v->convoyers[u]; rest; rest &= rest - 1)
-			if (!seas_route_by(map, seas, board->unit[__builtin_ctzll(rest)].loc, v->home[u], v->target[u]))
+			if (!seas_route_by(map, seas, board->unit[__builtin_ctzll(rest)].loc, v->home[u],
+			                   v->target[u]))
 				v->convoyers[u] &= ~(rest & -rest);
 	}
 }
 
-/* Whether there is more to it than who concerns whom: which way armies go, or which fleets are on their way. */
+/* Whether there is more to it than who concerns whom: which way armies go, or which fleets are on
+ * their way. */
 static inline bool has_ways(const struct law *law, unit_set convoys)
 {
 	if (convoys)
@@ -190,8 +197,8 @@ static inline bool has_ways(const struct law *law, unit_set convoys)
 	return law->intent != INTENT_EITHER && law->fallback == FALLBACK_NONE;
 }
 
-void verify_orders(const struct map *map, const struct law *law, const struct board *board, const struct order orders[],
-                   struct verified *v)
+void verify_orders(const struct map *map, const struct law *law, const struct board *board,
+                   const struct order orders[], struct verified *v)
 {
 	sort_orders(map, board, orders, v);
 	for (unit_set rest = v->supports | v->convoys; rest; rest &= rest - 1)
@@ -204,7 +211,8 @@ void verify_orders(const struct map *map, const struct law *law, const struct bo
 		drop_strays(map, board, v);
 }
 
-bool verify_may_update(const struct law *law, const struct verified *v, const struct order orders[], unit_set changed)
+bool verify_may_update(const struct law *law, const struct verified *v, const struct order orders[],
+                       unit_set changed)
 {
 	unit_set convoys = v->convoys;
 
@@ -213,8 +221,8 @@ bool verify_may_update(const struct law *law, const struct verified *v, const st
 	return !has_ways(law, convoys);
 }
 
-unit_set verify_update(const struct map *map, const struct board *board, const struct order orders[], unit_set changed,
-                       struct verified *v)
+unit_set verify_update(const struct map *map, const struct board *board,
+                       const struct order orders[], unit_set changed, struct verified *v)
 {
 	unit_set helpers = changed;
 
@@ -250,7 +258,8 @@ unit_set verify_cutting_fleets(const struct law *law, const struct verified *v, 
 	}
 	if (!(v->support_moves >> s & 1) || !(there & fleets))
 		return fleets;
-	return law->convoy_cut == CONVOY_CUT_1971 || law->routes == ROUTES_ALL_OPEN ? 0 : fleets & ~there;
+	return law->convoy_cut == CONVOY_CUT_1971 || law->routes == ROUTES_ALL_OPEN ? 0
+	                                                                            : fleets & ~there;
 }
 
 unit_set verify_carried(const struct verified *v, unit_set fleets)
@@ -262,9 +271,10 @@ unit_set verify_carried(const struct verified *v, unit_set fleets)
 	return armies;
 }
 
-/* ---- Convoy routes ---- */
+/* ── convoy routes ── */
 
-bool verify_route(const struct map *map, const struct board *board, unit_set fleets, uint8_t home, uint8_t target)
+bool verify_route(const struct map *map, const struct board *board, unit_set fleets, uint8_t home,
+                  uint8_t target)
 {
 	unit_set reached = 0;
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# check: runs all tests of the build in $B: the CUnit binaries, then tests/db and tests/crash. Ends with one line,
+# check: runs all tests of the build in $B: the CUnit binaries, then tests/house, tests/db and tests/crash. Ends with one line,
 # "N passed, N failed"; status 1 when one failed.
 #
 # The database is a private cluster, made under $B for this check and thrown away. Where D=CONNINFO, or PGHOST and the
@@ -45,6 +45,10 @@ trap clean_up EXIT
 for binary in "$B"/test_*; do
 	case $binary in *.d | *.o) continue ;; esac
 	run_binary "$binary"
+done
+
+for script in tests/house/*.sh; do
+	run_script "$script"
 done
 
 # A short round of each fuzz target (make fuzz: a long one).

@@ -1,6 +1,7 @@
-/* positions: random positions, where nobody has thought of what will happen. Either of all kinds, weighted towards convoys and supports
- * of moving units, or knots: armies convoyed against fleets that support attacks on the convoys, what paradoxes are made of. For
- * tests/test_agree.c and bench/. */
+/* positions: random positions, where nobody has thought of what will happen. Either of all kinds,
+ * weighted towards convoys and supports of moving units, or knots: armies convoyed against fleets
+ * that support attacks on the convoys, what paradoxes are made of. For tests/test_agree.c and
+ * bench/. */
 #ifndef ARESFARM_POSITIONS_H
 #define ARESFARM_POSITIONS_H
 
@@ -20,7 +21,8 @@ static inline void positions_draw_region(const struct map *map, struct rng *rng,
 	for (uint32_t steps = 2 + rng_below(rng, 2); steps > 0; steps--) {
 		const uint64_t inner[2] = {region[0], region[1]};
 		for (int loc = 0; loc < map->loc_count; loc++)
-			for (int type = 0; set_has(inner, map->loc[loc].province) && type < UNIT_TYPES; type++) {
+			for (int type = 0; set_has(inner, map->loc[loc].province) && type < UNIT_TYPES;
+			     type++) {
 				region[0] |= map->loc[loc].reach[type][0];
 				region[1] |= map->loc[loc].reach[type][1];
 			}
@@ -45,15 +47,16 @@ static inline void positions_draw_board(const struct map *map, struct rng *rng, 
 }
 
 /* A move to a neighbour, or over sea to some coast, more often than not one where a unit stands. */
-static inline struct order positions_draw_move(const struct map *map, struct rng *rng, const struct board *board,
-                                               struct unit unit)
+static inline struct order positions_draw_move(const struct map *map, struct rng *rng,
+                                               const struct board *board, struct unit unit)
 {
 	const struct map_loc *loc = &map->loc[unit.loc];
-	struct order order =
-		order_move(unit.type, unit.loc, loc->exits[unit.type][rng_below(rng, loc->exit_count[unit.type])]);
+	struct order order = order_move(
+		unit.type, unit.loc, loc->exits[unit.type][rng_below(rng, loc->exit_count[unit.type])]);
 	if (unit.type == ARMY && loc->terrain == COAST && rng_below(rng, 2) == 0) {
-		uint8_t to = rng_below(rng, 3) == 0 ? (uint8_t)rng_below(rng, (uint32_t)map->province_count)
-		                                    : map->loc[board->unit[rng_below(rng, board->unit_count)].loc].province;
+		uint8_t to = rng_below(rng, 3) == 0
+		                 ? (uint8_t)rng_below(rng, (uint32_t)map->province_count)
+		                 : map->loc[board->unit[rng_below(rng, board->unit_count)].loc].province;
 		if (map->loc[to].terrain == COAST && to != loc->province)
 			order.to = to;
 	}
@@ -61,9 +64,10 @@ static inline struct order positions_draw_move(const struct map *map, struct rng
 	return order;
 }
 
-/* A convoy or support of an order that was given, the first that fits from a random one on; or a hold. */
-static inline struct order positions_draw_help(const struct map *map, struct rng *rng, const struct position *position,
-                                               int u, bool convoys)
+/* A convoy or support of an order that was given, the first that fits from a random one on; or a
+ * hold. */
+static inline struct order positions_draw_help(const struct map *map, struct rng *rng,
+                                               const struct position *position, int u, bool convoys)
 {
 	const struct board *board = &position->board;
 	const struct unit unit = board->unit[u];
@@ -72,7 +76,8 @@ static inline struct order positions_draw_help(const struct map *map, struct rng
 		int v = (first + n) % board->unit_count;
 		const struct order helped = position->orders[v];
 		const uint8_t to = map->loc[helped.kind == ORDER_MOVE ? helped.to : helped.from].province;
-		if (convoys && helped.kind == ORDER_MOVE && helped.type == ARMY && map->loc[to].terrain == COAST)
+		if (convoys && helped.kind == ORDER_MOVE && helped.type == ARMY &&
+		    map->loc[to].terrain == COAST)
 			return order_convoy(unit.loc, ARMY, helped.from, helped.to);
 		if (v == u || convoys || !map_reaches(map, unit.type, unit.loc, to))
 			continue;
@@ -88,8 +93,9 @@ static inline void positions_draw(const struct map *map, struct rng *rng, struct
 	const struct board *board = &position->board;
 	positions_draw_board(map, rng, &position->board);
 	for (int u = 0; u < board->unit_count; u++)
-		position->orders[u] = rng_below(rng, 10) < 6 ? positions_draw_move(map, rng, board, board->unit[u])
-		                                             : order_hold(board->unit[u].type, board->unit[u].loc);
+		position->orders[u] = rng_below(rng, 10) < 6
+		                          ? positions_draw_move(map, rng, board, board->unit[u])
+		                          : order_hold(board->unit[u].type, board->unit[u].loc);
 	for (int u = 0; u < board->unit_count; u++) {
 		bool sea = map->loc[board->unit[u].loc].terrain == WATER;
 		uint32_t choice = rng_below(rng, 10);
@@ -118,19 +124,23 @@ static inline struct order positions_draw_knot_fleet(const struct map *map, stru
 		const uint8_t home = map->loc[board->unit[v].loc].province;
 		if (v == u)
 			continue;
-		if (supports && positions_attacks_sea(map, helped) && map_reaches(map, FLEET, unit.loc, helped.to))
+		if (supports && positions_attacks_sea(map, helped) &&
+		    map_reaches(map, FLEET, unit.loc, helped.to))
 			return order_support_move(FLEET, unit.loc, helped.type, helped.from, helped.to);
 		if (supports && helped.kind == ORDER_CONVOY && rng_below(rng, 3) == 0 &&
 		    map_reaches(map, FLEET, unit.loc, home))
 			return order_support_hold(FLEET, unit.loc, FLEET, helped.from);
-		if (!supports && map->loc[home].terrain == WATER && map_adjacent(map, FLEET, unit.loc, home))
+		if (!supports && map->loc[home].terrain == WATER &&
+		    map_adjacent(map, FLEET, unit.loc, home))
 			return order_move(FLEET, unit.loc, home);
 	}
 	return order_hold(FLEET, unit.loc);
 }
 
-/* Armies convoyed against fleets that support attacks on the convoys, round a few seas: what paradoxes are made of. */
-static inline void positions_draw_knot(const struct map *map, struct rng *rng, struct position *position)
+/* Armies convoyed against fleets that support attacks on the convoys, round a few seas: what
+ * paradoxes are made of. */
+static inline void positions_draw_knot(const struct map *map, struct rng *rng,
+                                       struct position *position)
 {
 	struct board *board = &position->board;
 	const uint32_t powers = 2 + rng_below(rng, 4);
@@ -151,7 +161,8 @@ static inline void positions_draw_knot(const struct map *map, struct rng *rng, s
 		const struct unit unit = board->unit[u];
 		const uint8_t to = map->loc[board->unit[rng_below(rng, board->unit_count)].loc].province;
 		position->orders[u] = order_hold(unit.type, unit.loc);
-		if (unit.type == ARMY && to != map->loc[unit.loc].province && map->loc[to].terrain == COAST) {
+		if (unit.type == ARMY && to != map->loc[unit.loc].province &&
+		    map->loc[to].terrain == COAST) {
 			position->orders[u] = order_move(ARMY, unit.loc, to);
 			position->orders[u].via = rng_below(rng, 2) == 0;
 		}

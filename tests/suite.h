@@ -1,13 +1,15 @@
-/* suite: what every test binary shares: its main, checks with a message, and short ways to maps, boards and orders.
+/* suite: what every test binary shares: its main, checks with a message, and short ways to maps,
+ * boards and orders.
  *
- * Chance comes from the farm's own generator; the seed is printed, and taken from the environment variable SEED. */
+ * Chance comes from the farm's own generator; the seed is printed, and taken from the environment
+ * variable SEED. */
 #ifndef ARESFARM_SUITE_H
 #define ARESFARM_SUITE_H
 
 #include "board.h"
 #include "player.h"
 #include "rng.h"
-#include "words.h"
+#include "token.h"
 
 #include <CUnit/Basic.h>
 #include <stdio.h>
@@ -15,14 +17,14 @@
 #include <string.h>
 
 /* A check that says, when it fails, what it was about. */
-#define CHECK(condition, ...)                                                                                          \
-	do {                                                                                                               \
-		bool holds_ = (condition);                                                                                     \
-		if (!holds_) {                                                                                                 \
-			printf("\n    ");                                                                                          \
-			printf(__VA_ARGS__);                                                                                       \
-		}                                                                                                              \
-		CU_assertImplementation(holds_, __LINE__, #condition, __FILE__, "", CU_FALSE);                                 \
+#define CHECK(condition, ...)                                                                      \
+	do {                                                                                           \
+		bool holds_ = (condition);                                                                 \
+		if (!holds_) {                                                                             \
+			printf("\n    ");                                                                      \
+			printf(__VA_ARGS__);                                                                   \
+		}                                                                                          \
+		CU_assertImplementation(holds_, __LINE__, #condition, __FILE__, "", CU_FALSE);             \
 	} while (0)
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
@@ -67,18 +69,19 @@ static inline const struct map *suite_map(void)
 }
 
 /* What follows aborts on text that is wrong: the text is the test's own. */
-#define SUITE_MUST(condition, text)                                                                                    \
-	do {                                                                                                               \
-		if (!(condition)) {                                                                                            \
-			fprintf(stderr, "the test's own text '%s': %s\n", text, #condition);                                       \
-			abort();                                                                                                   \
-		}                                                                                                              \
+#define SUITE_MUST(condition, text)                                                                \
+	do {                                                                                           \
+		if (!(condition)) {                                                                        \
+			fprintf(stderr, "the test's own text '%s': %s\n", text, #condition);                   \
+			abort();                                                                               \
+		}                                                                                          \
 	} while (0)
 
 /* The same but for the times. */
 static inline bool suite_effort_equal(const struct player_effort *a, const struct player_effort *b)
 {
-	return memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 && a->nodes == b->nodes && a->capped == b->capped;
+	return memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 && a->nodes == b->nodes &&
+	       a->capped == b->capped;
 }
 
 static inline uint8_t suite_loc(const char *code)
@@ -104,12 +107,12 @@ static inline struct order suite_order(const char *text)
 }
 
 /* Cuts the next part off a list separated by commas: false at its end. */
-static inline bool suite_next(const char **list, struct words *part)
+static inline bool suite_next(const char **list, struct tokens *part)
 {
 	if (**list == '\0')
 		return false;
 	size_t length = strcspn(*list, ",");
-	*part = (struct words){*list, *list + length};
+	*part = (struct tokens){*list, *list + length};
 	*list += length + ((*list)[length] == ',');
 	return true;
 }
@@ -118,32 +121,35 @@ static inline bool suite_next(const char **list, struct words *part)
 static inline struct board suite_board(const char *units)
 {
 	struct board board;
-	struct words part;
-	char error[WORDS_ERROR_SIZE];
+	struct tokens part;
+	char error[TOKEN_ERROR_SIZE];
 	board_clear(&board);
 	for (const char *rest = units; suite_next(&rest, &part);) {
 		struct unit unit;
-		SUITE_MUST(words_read_power(&part, suite_map(), error, &unit.power) &&
-		               words_read_type(&part, error, &unit.type) &&
-		               words_read_loc(&part, suite_map(), error, &unit.loc) && words_read_end(&part, error) &&
-		               board_add(suite_map(), &board, unit),
+		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &unit.power) &&
+		               tokens_read_type(&part, error, &unit.type) &&
+		               tokens_read_loc(&part, suite_map(), error, &unit.loc) &&
+		               tokens_read_end(&part, error) && board_add(suite_map(), &board, unit),
 		           units);
 	}
 	return board;
 }
 
 /* Lays "A par - bur, F bre S A par" over the holds of a board's units. */
-static inline void suite_orders(const struct board *board, const char *list, struct order orders[UNITS_MAX])
+static inline void suite_orders(const struct board *board, const char *list,
+                                struct order orders[UNITS_MAX])
 {
-	struct words part;
+	struct tokens part;
 	for (int i = 0; i < board->unit_count; i++)
 		orders[i] = order_hold(board->unit[i].type, board->unit[i].loc);
 	for (const char *rest = list; suite_next(&rest, &part);) {
 		struct order order;
 		char error[ORDER_ERROR_SIZE];
-		SUITE_MUST(order_parse(suite_map(), part.at, (size_t)(part.end - part.at), &order, error), list);
+		SUITE_MUST(order_parse(suite_map(), part.at, (size_t)(part.end - part.at), &order, error),
+		           list);
 		int i = board_find(suite_map(), board, suite_map()->loc[order.from].province);
-		SUITE_MUST(i >= 0 && board->unit[i].loc == order.from && board->unit[i].type == order.type, list);
+		SUITE_MUST(i >= 0 && board->unit[i].loc == order.from && board->unit[i].type == order.type,
+		           list);
 		orders[i] = order;
 	}
 }
@@ -164,7 +170,8 @@ static inline struct board suite_random_board(struct rng *rng, int count)
 }
 
 /* An order of any kind for each unit: half of the supports and convoys match an order given. */
-static inline void suite_random_orders(struct rng *rng, const struct board *board, struct order orders[UNITS_MAX])
+static inline void suite_random_orders(struct rng *rng, const struct board *board,
+                                       struct order orders[UNITS_MAX])
 {
 	const struct map *map = suite_map();
 	for (int i = 0; i < board->unit_count; i++) {
@@ -173,7 +180,8 @@ static inline void suite_random_orders(struct rng *rng, const struct board *boar
 		uint8_t to = loc->exits[unit.type][rng_below(rng, loc->exit_count[unit.type])];
 		if (unit.type == ARMY && rng_below(rng, 4) == 0)
 			to = (uint8_t)rng_below(rng, (uint32_t)map->province_count);
-		orders[i] = rng_below(rng, 4) == 0 ? order_hold(unit.type, unit.loc) : order_move(unit.type, unit.loc, to);
+		orders[i] = rng_below(rng, 4) == 0 ? order_hold(unit.type, unit.loc)
+		                                   : order_move(unit.type, unit.loc, to);
 	}
 	for (int i = 0; i < board->unit_count; i++) {
 		struct unit unit = board->unit[i];
@@ -184,7 +192,8 @@ static inline void suite_random_orders(struct rng *rng, const struct board *boar
 		if (unit.type == FLEET && helped.kind == ORDER_MOVE && rng_below(rng, 2) == 0)
 			orders[i] = order_convoy(unit.loc, helped.type, helped.from, helped.to);
 		else if (helped.kind == ORDER_MOVE)
-			orders[i] = order_support_move(unit.type, unit.loc, helped.type, helped.from, helped.to);
+			orders[i] =
+				order_support_move(unit.type, unit.loc, helped.type, helped.from, helped.to);
 		else
 			orders[i] = order_support_hold(unit.type, unit.loc, helped.type, helped.from);
 	}

@@ -1,8 +1,10 @@
-/* Random positions, where nobody has thought of what will happen: all judges must agree order by order, in every rule set, and what
- * they say must be possible. A position on which they do not is shrunk and printed as a case. Orders that a partial judge leaves
- * undecided are passed over, and counted.
+/* Random positions, where nobody has thought of what will happen: all judges must agree order by
+ * order, in every rule set, and what they say must be possible. A position on which they do not is
+ * shrunk and printed as a case. Orders that a partial judge leaves undecided are passed over, and
+ * counted.
  *
- * BOARDS=N positions are drawn (20,000 if it is not set); SEED, and FIRST, the number to begin with, replay them. */
+ * BOARDS=N positions are drawn (20,000 if it is not set); SEED, and FIRST, the number to begin
+ * with, replay them. */
 #include "game.h"
 #include "positions.h"
 #include "suite.h"
@@ -15,7 +17,8 @@ static long number_from(const char *name, long normal)
 
 /* ── what must hold ── */
 
-static struct resolution judge(const struct judge *judge, const struct rules *rules, const struct position *position)
+static struct resolution judge(const struct judge *judge, const struct rules *rules,
+                               const struct position *position)
 {
 	struct resolution resolution;
 	judge_resolve(judge, suite_map(), &rules->law, &position->board, position->orders, &resolution);
@@ -52,26 +55,29 @@ static const char *find_impossible(const struct rules *rules, const struct posit
 static void rename_powers(struct position *position)
 {
 	for (int u = 0; u < position->board.unit_count; u++)
-		position->board.unit[u].power = (uint8_t)(suite_map()->power_count - 1 - position->board.unit[u].power);
+		position->board.unit[u].power =
+			(uint8_t)(suite_map()->power_count - 1 - position->board.unit[u].power);
 }
 
-/* Units of which a resolution with undecided orders does not say whether they are dislodged: their own move, or one to where they
- * stand, is undecided. */
+/* Units of which a resolution with undecided orders does not say whether they are dislodged: their
+ * own move, or one to where they stand, is undecided. */
 static unit_set find_doubtful(const struct position *position, unit_set undecided)
 {
 	const struct map *map = suite_map();
 	unit_set doubtful = undecided;
 	for (unit_set rest = undecided; rest; rest &= rest - 1) {
 		const struct order order = position->orders[__builtin_ctzll(rest)];
-		int occupant = order.kind == ORDER_MOVE ? board_find(map, &position->board, map->loc[order.to].province) : -1;
+		int occupant = order.kind == ORDER_MOVE
+		                   ? board_find(map, &position->board, map->loc[order.to].province)
+		                   : -1;
 		doubtful |= occupant < 0 ? 0 : (unit_set)1 << occupant;
 	}
 	return doubtful;
 }
 
 /* What is wrong with one judge's word where another, not partial, is right, or NULL. */
-static const char *compare(const struct judge *judge, const struct position *position, struct resolution right,
-                           struct resolution other)
+static const char *compare(const struct judge *judge, const struct position *position,
+                           struct resolution right, struct resolution other)
 {
 	static char text[80];
 	const unit_set doubtful = find_doubtful(position, other.undecided);
@@ -138,7 +144,8 @@ static void print_case(const struct rules *rules, const struct position *positio
 {
 	const struct map *map = suite_map();
 	char text[ORDER_TEXT_SIZE];
-	printf("\ncase random-%ld\ntitle %s\nprofile %s\nphase S1901M\n", number, find_fault(rules, position),
+	printf("\ncase random-%ld\ntitle %s\nprofile %s\nphase S1901M\n", number,
+	       find_fault(rules, position),
 	       strcmp(rules->name, "standard") == 0 ? "datc" : rules->name);
 	for (int u = 0; u < position->board.unit_count; u++) {
 		const struct unit unit = position->board.unit[u];
@@ -179,8 +186,8 @@ static void print_undecided(const struct judge *partial, long first, long count)
 			orders += __builtin_popcountll(undecided);
 			all += position.board.unit_count;
 		}
-		printf("\n    %s leaves %.3f %% of boards, %.4f %% of orders undecided by rule set %s ", partial->name,
-		       100.0 * boards / count, 100.0 * orders / all, rule_sets[r].name);
+		printf("\n    %s leaves %.3f %% of boards, %.4f %% of orders undecided by rule set %s ",
+		       partial->name, 100.0 * boards / count, 100.0 * orders / all, rule_sets[r].name);
 	}
 }
 
@@ -194,11 +201,13 @@ static void test_undecided(void)
 
 /* ── other laws ── */
 
-/* Any value of every option that has a say in a resolution; the others are about what powers hand in, which no judge sees. */
+/* Any value of every option that has a say in a resolution; the others are about what powers hand
+ * in, which no judge sees. */
 static struct law draw_law(struct rng *rng)
 {
-	static const char *const names[] = {"routes",   "paradox", "convoy_cut", "intent",      "fallback",
-	                                    "self_cut", "origin",  "victim",     "self_support"};
+	static const char *const names[] = {"routes", "paradox",  "convoy_cut",
+	                                    "intent", "fallback", "self_cut",
+	                                    "origin", "victim",   "self_support"};
 	struct law law = {0};
 	for (int i = 0; i < COUNT(names); i++) {
 		const struct law_option *option = law_find(names[i]);
@@ -244,7 +253,8 @@ static void test_agreement(void)
 		}
 	}
 	for (int r = 0; rule_sets[r].name != NULL; r++)
-		CHECK(faults[r] == 0, "rule set %s: %ld of %ld boards", rule_sets[r].name, faults[r], count);
+		CHECK(faults[r] == 0, "rule set %s: %ld of %ld boards", rule_sets[r].name, faults[r],
+		      count);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
-/* Every judge decides every case of every file by the rules of its profile, but for what a partial one leaves undecided; and Atlas gets
- * as far as the thesis says. */
-#include "trial.h"
+/* Every judge decides every case of every file by the rules of its profile, but for what a partial
+ * one leaves undecided; and Atlas gets as far as the thesis says. */
+#include "formats/trial.h"
 #include "suite.h"
 
 #include <glob.h>
@@ -25,7 +25,8 @@ static void each_case(void (*check)(const char *file, const struct test_case *c)
 		enum case_event event;
 		while ((event = cases_read(&reader, &at, text + length, &c)) == CASE_READ)
 			check(files.gl_pathv[i], &c);
-		CHECK(event == CASE_MORE && !reader.open, "%s:%ld: %s", files.gl_pathv[i], reader.line, reader.error);
+		CHECK(event == CASE_MORE && !reader.open, "%s:%ld: %s", files.gl_pathv[i], reader.line,
+		      reader.error);
 	}
 	globfree(&files);
 }
@@ -57,23 +58,24 @@ static void test_outcomes(void)
 		memset(outcomes, 0, sizeof outcomes);
 		undecided = 0;
 		each_case(check_outcome);
-		printf("\n    %s: %d passed, %d skipped, %d of them undecided ", asked->name, outcomes[TRIAL_PASSED],
-		       outcomes[TRIAL_SKIPPED], undecided);
+		printf("\n    %s: %d passed, %d skipped, %d of them undecided ", asked->name,
+		       outcomes[TRIAL_PASSED], outcomes[TRIAL_SKIPPED], undecided);
 		CU_ASSERT(undecided == 0 || asked->partial);
 		CU_ASSERT(outcomes[TRIAL_PASSED] + undecided >= 430);
 	}
 }
 
-/* The stage a literal run of section 3.2 ends in where the case gives one, for there the thesis's table is wrong; so it
- * is with 6.G.1 and 6.F.23, of which the thesis's own text says what literal runs say. */
+/* The stage a literal run of section 3.2 ends in where the case gives one, for there the thesis's
+ * table is wrong; so it is with 6.G.1 and 6.F.23, of which the thesis's own text says what literal
+ * runs say. */
 static void check_stage(const char *file, const struct test_case *c)
 {
 	struct trial_report report;
 	uint8_t stage = cases_stage(c);
 	trial_run(suite_map(), judge_find("atlas"), rules_find("thesis"), c, &report);
 	if (stage != STAGE_NONE && report.outcome != TRIAL_SKIPPED)
-		CHECK(report.stage == stage, "%s: %s ends in %s, should in %s", file, c->id, stage_names[report.stage],
-		      stage_names[stage]);
+		CHECK(report.stage == stage, "%s: %s ends in %s, should in %s", file, c->id,
+		      stage_names[report.stage], stage_names[stage]);
 }
 
 static void test_stages(void)

@@ -1,5 +1,6 @@
-/* A game as it was stored agrees; whatever bit of it is changed, the audit finds it, in the right phase, and survives it. */
-#include "audit.h"
+/* A game as it was stored agrees; whatever bit of it is changed, the audit finds it, in the right
+ * phase, and survives it. */
+#include "store/audit.h"
 #include "suite.h"
 
 enum { PHASES_MAX = 120, ROUNDS = 16, FLIPS = 3000 };
@@ -10,7 +11,7 @@ struct game {
 	struct stored rows[PHASES_MAX];
 	int count;
 	struct stored_end end;
-	uint8_t digest[SEAL_SIZE];
+	uint8_t digest[DIGEST_SIZE];
 };
 
 static struct game game;
@@ -28,7 +29,8 @@ static struct match open_match(void)
 {
 	struct match match;
 	char error[TERMS_ERROR_SIZE];
-	SUITE_MUST(terms_open_match(&game.terms, suite_map(), &match, error) && terms_seat(&game.terms, &match, error) &&
+	SUITE_MUST(terms_open_match(&game.terms, suite_map(), &match, error) &&
+	               terms_seat(&game.terms, &match, error) &&
 	               terms_give_scratch(&match, &scratch, &scratch_size),
 	           error);
 	return match;
@@ -44,24 +46,25 @@ static void play(int setup)
 		strcat(game.terms.seats, setups[setup].seats);
 	struct match match = open_match();
 	struct phase_record record;
-	struct seal seal;
-	seal_open(&seal, &game.terms);
+	struct digest digest;
+	digest_open(&digest, &game.terms);
 	struct game_verdict verdict;
 	while ((verdict = match_verdict(&match)).ending == GAME_RUNNING) {
 		CU_ASSERT_FATAL(game.count < PHASES_MAX - 1);
 		match_play(&match, &record);
 		stored_pack(match.map, &record, &game.rows[game.count]);
-		seal_phase(&seal, &game.rows[game.count++]);
+		digest_phase(&digest, &game.rows[game.count++]);
 	}
 	stored_pack_final(match.map, &match.board, &game.rows[game.count]);
-	seal_phase(&seal, &game.rows[game.count++]);
+	digest_phase(&digest, &game.rows[game.count++]);
 	stored_pack_end(match.map, &match.board, &verdict, game.count - 1, &game.end);
-	seal_close(&seal, &game.end, game.digest);
+	digest_close(&digest, &game.end, game.digest);
 }
 
 static const struct judge *other_judge; /* NULL: as the audit chooses */
 
-static bool agrees(struct audit *audit, bool anew, const struct stored_end *end, const uint8_t *digest)
+static bool agrees(struct audit *audit, bool anew, const struct stored_end *end,
+                   const uint8_t *digest)
 {
 	const struct match match = open_match();
 	audit_open(audit, &game.terms, &match, anew);
@@ -76,8 +79,8 @@ static bool agrees(struct audit *audit, bool anew, const struct stored_end *end,
 static void check_finding(struct audit *audit, bool agree, int row, const char *what)
 {
 	const int16_t phase = row >= 0 ? game.rows[row].phase : -1;
-	CHECK(!agree && audit->phase == phase && audit->text[0] != '\0', "%s: %s in %d, not in %d", what, audit->text,
-	      audit->phase, phase);
+	CHECK(!agree && audit->phase == phase && audit->text[0] != '\0', "%s: %s in %d, not in %d",
+	      what, audit->text, audit->phase, phase);
 }
 
 static void test_untouched(void)
@@ -97,7 +100,8 @@ static void test_prefixes(void)
 	struct audit audit;
 	for (game.count = 0; game.count < count; game.count++) {
 		CHECK(agrees(&audit, false, NULL, NULL), "the first %d rows: %s", game.count, audit.text);
-		check_finding(&audit, agrees(&audit, false, &game.end, game.digest), game.count, "finished");
+		check_finding(&audit, agrees(&audit, false, &game.end, game.digest), game.count,
+		              "finished");
 	}
 	check_finding(&audit, agrees(&audit, false, NULL, NULL), count - 1, "not finished");
 }
@@ -108,10 +112,12 @@ static void test_row_taken_out(void)
 	struct audit audit;
 	whole = game;
 	for (int i = 0; i < whole.count; i++) {
-		memmove(&game.rows[i], &game.rows[i + 1], (size_t)(whole.count - i - 1) * sizeof *game.rows);
+		memmove(&game.rows[i], &game.rows[i + 1],
+		        (size_t)(whole.count - i - 1) * sizeof *game.rows);
 		game.count--;
 		bool agree = agrees(&audit, false, &game.end, game.digest);
-		CHECK(!agree && audit.phase == whole.rows[i].phase && strstr(audit.text, "is missing") != NULL,
+		CHECK(!agree && audit.phase == whole.rows[i].phase &&
+		          strstr(audit.text, "is missing") != NULL,
 		      "without row %d: %s in %d", i, audit.text, audit.phase);
 		game = whole;
 	}
@@ -133,7 +139,8 @@ static void test_row_put_in(void)
 	}
 }
 
-/* The parts of a row that are stored, as bytes, and whether the rules alone prove them, in the row they are in. */
+/* The parts of a row that are stored, as bytes, and whether the rules alone prove them, in the row
+ * they are in. */
 struct part {
 	void *at;
 	size_t size;
@@ -143,7 +150,8 @@ struct part {
 /* A unit in winter is one that is built or removed: another's may be an order as good. */
 static struct part draw_part(struct rng *rng, struct stored *row)
 {
-	const size_t entries = (size_t)row->unit_count, stages = (size_t)row->forecaster_count * STORED_STAGES;
+	const size_t entries = (size_t)row->unit_count,
+				 stages = (size_t)row->forecaster_count * STORED_STAGES;
 	const struct part parts[] = {
 		{row->units, entries * sizeof *row->units, phase_kind(row->phase) != WINTER_ADJUSTMENTS},
 		{row->owners, (size_t)suite_map()->province_count, true},
@@ -156,7 +164,8 @@ static struct part draw_part(struct rng *rng, struct stored *row)
 	return parts[rng_below(rng, row->resolved ? COUNT(parts) : 2)];
 }
 
-/* With the digest any flipped bit is found, none before the row it is in; what the rules prove is found there, and without it. */
+/* With the digest any flipped bit is found, none before the row it is in; what the rules prove is
+ * found there, and without it. */
 static void test_any_bit(void)
 {
 	struct rng rng = suite_rng(1);
@@ -173,15 +182,16 @@ static void test_any_bit(void)
 		if (part.proven)
 			check_finding(&audit, agree, i, "a bit flipped");
 		else
-			CHECK(!agree && (audit.phase < 0 || audit.phase >= before.phase), "row %d: %s in %d", i, audit.text,
-			      audit.phase);
+			CHECK(!agree && (audit.phase < 0 || audit.phase >= before.phase), "row %d: %s in %d", i,
+			      audit.text, audit.phase);
 		proven += part.proven;
 		game.rows[i] = before;
 	}
 	CU_ASSERT(proven > FLIPS / 4);
 }
 
-/* With the players any flipped bit of an order, its outcome or an effort is found in its own row, without a digest. */
+/* With the players any flipped bit of an order, its outcome or an effort is found in its own row,
+ * without a digest. */
 static void test_any_order(void)
 {
 	struct rng rng = suite_rng(2);
@@ -190,7 +200,8 @@ static void test_any_order(void)
 		const struct stored before = game.rows[i];
 		struct stored *row = &game.rows[i];
 		int32_t *const parts[] = {row->orders, row->forecasts, row->forecast_stages};
-		const int counts[] = {row->unit_count, row->power_count, row->forecaster_count * STORED_STAGES};
+		const int counts[] = {row->unit_count, row->power_count,
+		                      row->forecaster_count * STORED_STAGES};
 		const int which = (int)rng_below(&rng, 4);
 		struct audit audit;
 		if (which == 3)
@@ -216,7 +227,8 @@ static void test_illegal_order(void)
 	orders.count = match.board.unit_count;
 	for (int u = 0; u < orders.count; u++)
 		orders.order[u] = order_hold(match.board.unit[u].type, match.board.unit[u].loc);
-	orders.order[4] = order_move(match.board.unit[4].type, match.board.unit[4].loc, suite_loc("tun"));
+	orders.order[4] =
+		order_move(match.board.unit[4].type, match.board.unit[4].loc, suite_loc("tun"));
 	CU_ASSERT_FATAL(match_replay(&match, &orders, &record));
 	stored_pack(match.map, &record, &game.rows[0]);
 	check_finding(&audit, agrees(&audit, false, NULL, NULL), 0, "illegal");
@@ -258,8 +270,8 @@ static void test_end(void)
 }
 
 /* Says of the first move that succeeds that it does not. */
-static void lie(const struct map *map, const struct law *law, const struct board *board, const struct verified *v,
-                unit_set scope, struct resolution *resolution)
+static void lie(const struct map *map, const struct law *law, const struct board *board,
+                const struct verified *v, unit_set scope, struct resolution *resolution)
 {
 	judges[0]->decide(map, law, board, v, scope, resolution);
 	resolution->follows &= ~(v->moves & resolution->follows & -(v->moves & resolution->follows));
@@ -275,13 +287,13 @@ static void test_other_judge(void)
 	other_judge = NULL;
 }
 
-#define FOR_ALL_SETUPS(test)                                                                                           \
-	static void test##_of_all(void)                                                                                    \
-	{                                                                                                                  \
-		for (int setup = 0; setup < COUNT(setups); setup++) {                                                          \
-			play(setup);                                                                                               \
-			test();                                                                                                    \
-		}                                                                                                              \
+#define FOR_ALL_SETUPS(test)                                                                       \
+	static void test##_of_all(void)                                                                \
+	{                                                                                              \
+		for (int setup = 0; setup < COUNT(setups); setup++) {                                      \
+			play(setup);                                                                           \
+			test();                                                                                \
+		}                                                                                          \
 	}
 FOR_ALL_SETUPS(test_untouched)
 FOR_ALL_SETUPS(test_prefixes)

@@ -1,13 +1,17 @@
-/* A board stays sorted and zero-padded under any history, so that equal positions are equal bytes. */
+/* A board stays sorted and zero-padded under any history, so that equal positions are equal bytes.
+ */
 #include "suite.h"
 
 static void check_invariant(const struct board *board)
 {
 	const struct map *map = suite_map();
 	for (int i = 1; i < board->unit_count; i++)
-		CU_ASSERT(map->loc[board->unit[i - 1].loc].province < map->loc[board->unit[i].loc].province);
+		CU_ASSERT(map->loc[board->unit[i - 1].loc].province <
+		          map->loc[board->unit[i].loc].province);
 	static const struct unit zero[UNITS_MAX];
-	CU_ASSERT_EQUAL(memcmp(&board->unit[board->unit_count], zero, sizeof zero - board->unit_count * sizeof zero[0]), 0);
+	CU_ASSERT_EQUAL(memcmp(&board->unit[board->unit_count], zero,
+	                       sizeof zero - board->unit_count * sizeof zero[0]),
+	                0);
 }
 
 /* A board against a plain table of who stands where. */
@@ -20,13 +24,16 @@ static void test_adds_and_removes(void)
 	memset(at, -1, sizeof at);
 	board_clear(&board);
 	for (int step = 0; step < 20000; step++) {
-		uint8_t loc = (uint8_t)rng_below(&rng, (uint32_t)map->loc_count), province = map->loc[loc].province;
+		uint8_t loc = (uint8_t)rng_below(&rng, (uint32_t)map->loc_count),
+				province = map->loc[loc].province;
 		int found = board_find(map, &board, province);
 		CU_ASSERT_EQUAL(found < 0 ? -1 : board.unit[found].loc, at[province]);
 		if (rng_below(&rng, 100) < (step / 2000 % 2 ? 30 : 70)) {
 			bool fits = at[province] < 0 && count < UNITS_MAX;
-			CU_ASSERT_EQUAL(board_add(map, &board, (struct unit){(uint8_t)rng_below(&rng, POWERS_MAX), ARMY, loc}),
-			                fits);
+			CU_ASSERT_EQUAL(
+				board_add(map, &board,
+			              (struct unit){(uint8_t)rng_below(&rng, POWERS_MAX), ARMY, loc}),
+				fits);
 			if (fits) {
 				at[province] = loc;
 				count++;
@@ -53,13 +60,13 @@ static void test_start(void)
 	board_count_units(&board, units);
 	for (int p = 0; p < map->power_count; p++) {
 		int expected = p == suite_power("RUS") ? 4 : 3;
-		CHECK(centres[p] == expected && units[p] == expected, "%s: %d centres, %d units", map->power[p], centres[p],
-		      units[p]);
+		CHECK(centres[p] == expected && units[p] == expected, "%s: %d centres, %d units",
+		      map->power[p], centres[p], units[p]);
 	}
-	struct board expected =
-		suite_board("AUS A bud, AUS A vie, AUS F tri, ENG A lvp, ENG F edi, ENG F lon, FRA A mar, FRA A par,"
-	                "FRA F bre, GER A ber, GER A mun, GER F kie, ITA A rom, ITA A ven, ITA F nap,"
-	                "RUS A mos, RUS A war, RUS F sev, RUS F stp/sc, TUR A con, TUR A smy, TUR F ank");
+	struct board expected = suite_board(
+		"AUS A bud, AUS A vie, AUS F tri, ENG A lvp, ENG F edi, ENG F lon, FRA A mar, FRA A par,"
+		"FRA F bre, GER A ber, GER A mun, GER F kie, ITA A rom, ITA A ven, ITA F nap,"
+		"RUS A mos, RUS A war, RUS F sev, RUS F stp/sc, TUR A con, TUR A smy, TUR F ank");
 	memcpy(expected.owner, board.owner, sizeof expected.owner);
 	CU_ASSERT(board_equal(&board, &expected));
 	CU_ASSERT_EQUAL(board.owner[suite_loc("bel")], POWER_NONE);
@@ -79,9 +86,10 @@ static void test_equality(void)
 	b.owner[suite_loc("par")] = suite_power("FRA");
 	CU_ASSERT(!board_equal(&a, &b));
 	CU_ASSERT_EQUAL(board_hash(&a), board_hash(&b));
-	static const char *const others[] = {"FRA A par, GER A mun, RUS F stp/sc", "FRA A par, GER A mun, RUS A stp",
-	                                     "FRA A par, ITA A mun, RUS F stp/nc", "FRA A par, GER A mun",
-	                                     "FRA A par, GER A ber, RUS F stp/nc", ""};
+	static const char *const others[] = {
+		"FRA A par, GER A mun, RUS F stp/sc", "FRA A par, GER A mun, RUS A stp",
+		"FRA A par, ITA A mun, RUS F stp/nc", "FRA A par, GER A mun",
+		"FRA A par, GER A ber, RUS F stp/nc", ""};
 	for (int i = 0; i < COUNT(others); i++) {
 		b = suite_board(others[i]);
 		CHECK(!board_equal(&a, &b) && board_hash(&a) != board_hash(&b), "%s", others[i]);
@@ -96,15 +104,18 @@ static void test_retreats(void)
 	struct board a = suite_board("FRA A par, GER A mun"), b = a;
 	for (int i = 0; i < COUNT(places); i++) {
 		struct retreat first = {{suite_power("RUS"), ARMY, suite_loc(places[i])}, LOC_NONE};
-		struct retreat last = {{suite_power("RUS"), ARMY, suite_loc(places[COUNT(places) - 1 - i])}, LOC_NONE};
+		struct retreat last = {{suite_power("RUS"), ARMY, suite_loc(places[COUNT(places) - 1 - i])},
+		                       LOC_NONE};
 		CU_ASSERT(board_add_retreat(map, &a, first) && board_add_retreat(map, &b, last));
 		CU_ASSERT(!board_add_retreat(map, &a, first));
 		CU_ASSERT_EQUAL(board_equal(&a, &b), i == COUNT(places) - 1);
 		CU_ASSERT_EQUAL(board_hash(&a), board_hash(&b));
 	}
 	for (int i = 1; i < a.retreat_count; i++)
-		CU_ASSERT(map->loc[a.retreat[i - 1].unit.loc].province < map->loc[a.retreat[i].unit.loc].province);
-	CU_ASSERT_EQUAL(a.retreat[board_find_retreat(map, &a, suite_loc("stp"))].unit.loc, suite_loc("stp/sc"));
+		CU_ASSERT(map->loc[a.retreat[i - 1].unit.loc].province <
+		          map->loc[a.retreat[i].unit.loc].province);
+	CU_ASSERT_EQUAL(a.retreat[board_find_retreat(map, &a, suite_loc("stp"))].unit.loc,
+	                suite_loc("stp/sc"));
 	CU_ASSERT_EQUAL(board_find_retreat(map, &a, suite_loc("gas")), -1);
 	b.retreat[0].barred = suite_loc("gas");
 	CU_ASSERT(!board_equal(&a, &b));
@@ -139,7 +150,8 @@ static int compare_hashes(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Boards one unit apart, as a player meets them: no two hashes the same, and each bit of them set half of the time. */
+/* Boards one unit apart, as a player meets them: no two hashes the same, and each bit of them set
+ * half of the time. */
 static void test_hash_spreads(void)
 {
 	enum { BOARDS = 200000 };
@@ -163,7 +175,8 @@ static void test_hash_spreads(void)
 		same += hashes[i] == hashes[i - 1];
 	CHECK(same <= BOARDS / 1000, "%d hashes met twice", same);
 	for (int bit = 0; bit < 64; bit++)
-		CHECK(abs(set[bit] - BOARDS / 2) < BOARDS / 50, "bit %d is set in %d of %d", bit, set[bit], BOARDS);
+		CHECK(abs(set[bit] - BOARDS / 2) < BOARDS / 50, "bit %d is set in %d of %d", bit, set[bit],
+		      BOARDS);
 }
 
 static void test_phases(void)
@@ -175,17 +188,20 @@ static void test_phases(void)
 		{"S1901M", 0, 0}, {"S1901R", 1, 0}, {"F1901M", 2, 1},     {"F1901R", 3, 1},
 		{"W1901A", 4, 1}, {"S1902M", 5, 2}, {"W1999A", 494, 197}, {"F2010M", 547, 219},
 	};
-	static const char *const malformed[] = {"",       "S1901",  "S1901MM", "S1900M", "S1901A", "W1901M",
-	                                        "X1901M", "S19 1M", "S-901M",  "S9999M", "1901SM"};
+	static const char *const malformed[] = {"",       "S1901",  "S1901MM", "S1900M",
+	                                        "S1901A", "W1901M", "X1901M",  "S19 1M",
+	                                        "S-901M", "S9999M", "1901SM"};
 	char text[PHASE_TEXT_SIZE];
 	int16_t phase;
 	for (int i = 0; i < COUNT(phases); i++) {
-		CHECK(phase_parse(phases[i].text, 6, &phase) && phase == phases[i].phase, "%s", phases[i].text);
+		CHECK(phase_parse(phases[i].text, 6, &phase) && phase == phases[i].phase, "%s",
+		      phases[i].text);
 		CU_ASSERT_STRING_EQUAL(phase_print((int16_t)phases[i].phase, text), phases[i].text);
 		CU_ASSERT_EQUAL(phase_round((int16_t)phases[i].phase), phases[i].round);
 	}
 	for (int i = 0; i < COUNT(malformed); i++)
-		CHECK(!phase_parse(malformed[i], strlen(malformed[i]), &phase), "'%s' is taken", malformed[i]);
+		CHECK(!phase_parse(malformed[i], strlen(malformed[i]), &phase), "'%s' is taken",
+		      malformed[i]);
 	CU_ASSERT(phase_parse("f1903r", 6, &phase));
 	for (int p = 0; p < 30000; p++)
 		CHECK(phase_parse(phase_print((int16_t)p, text), 6, &phase) && phase == p, "%s", text);

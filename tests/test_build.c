@@ -1,5 +1,5 @@
-/* Winter: who may build and remove what, whom civil disorder takes, and the thesis's random winter as it was played
- * from the first. */
+/* Winter: who may build and remove what, whom civil disorder takes, and the thesis's random winter
+ * as it was played from the first. */
 #include "build.h"
 #include "suite.h"
 #include "game.h"
@@ -12,14 +12,14 @@ static const struct law *law(void)
 /* Sets the owners "ber kie GER, mun RUS". */
 static void set_owners(struct board *board, const char *list)
 {
-	struct words part;
+	struct tokens part;
 	while (suite_next(&list, &part)) {
 		uint8_t provinces[PROVINCES_MAX], power = POWER_NONE;
 		int count = 0;
-		for (struct word word; (word = words_next(&part)).length > 0;) {
-			power = map_find_power(suite_map(), word.text, word.length);
+		for (struct token token; (token = tokens_next(&part)).length > 0;) {
+			power = map_find_power(suite_map(), token.text, token.length);
 			if (power == POWER_NONE)
-				provinces[count++] = map_find(suite_map(), word.text, word.length);
+				provinces[count++] = map_find(suite_map(), token.text, token.length);
 		}
 		SUITE_MUST(power != POWER_NONE, list);
 		while (count > 0)
@@ -28,15 +28,16 @@ static void set_owners(struct board *board, const char *list)
 }
 
 /* Reads "GER build A ber, GER waive". */
-static int read_adjustments(const char *list, struct issue adjustments[])
+static int read_adjustments(const char *list, struct submission adjustments[])
 {
-	struct words part;
+	struct tokens part;
 	int count = 0;
 	while (suite_next(&list, &part)) {
 		char error[ORDER_ERROR_SIZE];
-		struct issue *adjustment = &adjustments[count++];
-		SUITE_MUST(words_read_power(&part, suite_map(), error, &adjustment->power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at), &adjustment->order, error),
+		struct submission *adjustment = &adjustments[count++];
+		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &adjustment->power) &&
+		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
+		                           &adjustment->order, error),
 		           list);
 	}
 	return count;
@@ -55,11 +56,12 @@ static void test_resolves(void)
 	     "GER F den, GER A ber, GER F kie"},
 		{GERMANY, "GER F den, GER A ruh", "GER build A war, GER build A kie, GER build A mun",
 	     "not owned, succeeds, too many", "GER F den, GER A ruh, GER A kie"},
-		{GERMANY, "", "GER build A ber, GER build F ber, GER build A mun", "succeeds, occupied, succeeds",
-	     "GER A ber, GER A mun"},
-		{GERMANY ", par FRA", "GER A ber, FRA A kie", "GER build A ber, GER build F kie", "occupied, occupied",
-	     "GER A ber, FRA A kie"},
-		{"ber GER, kie FRA", "", "GER build A kie, FRA build A kie, GER build A mun, GER build A hol",
+		{GERMANY, "", "GER build A ber, GER build F ber, GER build A mun",
+	     "succeeds, occupied, succeeds", "GER A ber, GER A mun"},
+		{GERMANY ", par FRA", "GER A ber, FRA A kie", "GER build A ber, GER build F kie",
+	     "occupied, occupied", "GER A ber, FRA A kie"},
+		{"ber GER, kie FRA", "",
+	     "GER build A kie, FRA build A kie, GER build A mun, GER build A hol",
 	     "not owned, not owned, not owned, not owned", ""},
 		{"boh bud vie AUS", "", "AUS build A boh", "not owned", ""},
 		{"ber par GER", "", "GER build A par", "not owned", ""},
@@ -70,21 +72,23 @@ static void test_resolves(void)
 		{RUSSIA, "", "RUS build A stp/sc, RUS build F stp/nc", "succeeds, occupied", "RUS A stp"},
 		{GERMANY, "GER A ruh", "GER waive, GER build A ber, GER waive, GER build A mun",
 	     "succeeds, succeeds, too many, too many", "GER A ruh, GER A ber"},
-		{GERMANY, "GER A ruh, GER A ber, GER A mun", "GER waive, GER build A kie", "too many, too many",
-	     "GER A ruh, GER A ber, GER A mun"},
+		{GERMANY, "GER A ruh, GER A ber, GER A mun", "GER waive, GER build A kie",
+	     "too many, too many", "GER A ruh, GER A ber, GER A mun"},
 		{"kie GER, hol GER", "GER A ruh", "GER remove A ruh, GER build A kie, GER waive",
 	     "too many, succeeds, too many", "GER A ruh, GER A kie"},
 		/* one site is left for two builds: a waive takes it */
-		{GERMANY ", par FRA", "GER A ber, FRA A mun", "GER waive, GER build A kie", "succeeds, too many",
-	     "GER A ber, FRA A mun"},
+		{GERMANY ", par FRA", "GER A ber, FRA A mun", "GER waive, GER build A kie",
+	     "succeeds, too many", "GER A ber, FRA A mun"},
 		/* removals */
 		{"par FRA", "FRA A par, FRA A pic", "FRA remove F lyo, FRA remove A pic, FRA remove A par",
 	     "illegal, succeeds, too many", "FRA A par"},
-		{"par FRA", "FRA F lyo, FRA A par, FRA A pic", "FRA remove A par, FRA remove A par", "succeeds, illegal",
-	     "FRA A pic"},
-		{"par FRA", "FRA A par, GER A bur, FRA A pic", "FRA remove A bur, GER remove A bur, FRA build A par, FRA waive",
+		{"par FRA", "FRA F lyo, FRA A par, FRA A pic", "FRA remove A par, FRA remove A par",
+	     "succeeds, illegal", "FRA A pic"},
+		{"par FRA", "FRA A par, GER A bur, FRA A pic",
+	     "FRA remove A bur, GER remove A bur, FRA build A par, FRA waive",
 	     "illegal, succeeds, occupied, too many", "FRA A par"},
-		{"par FRA", "FRA F spa/sc, FRA A par", "FRA remove F spa, FRA remove A spa", "succeeds, illegal", "FRA A par"},
+		{"par FRA", "FRA F spa/sc, FRA A par", "FRA remove F spa, FRA remove A spa",
+	     "succeeds, illegal", "FRA A par"},
 		/* disorder: distance, type, name; seas carry armies, lost home centres count */
 		{"mos RUS", "RUS A lvn, RUS A swe", "", "", "RUS A lvn"},
 		{"mos RUS", "RUS A lvn, RUS A ukr", "", "", "RUS A ukr"},
@@ -94,26 +98,30 @@ static void test_resolves(void)
 		{"ser AUS", "AUS A vie, AUS A ser", "", "", "AUS A vie"},
 		{"hol GER", "GER F nwy, GER F nwg", "", "", "GER F nwg"},
 		{"", "ENG A par, ENG F lon, FRA A edi, TUR F arm", "", "", ""},
-		{GERMANY, "GER A ber, GER A kie, GER A mun, GER A pie, GER A ven, GER F bal", "GER remove A ber", "succeeds",
-	     "GER A kie, GER A mun, GER F bal"},
+		{GERMANY, "GER A ber, GER A kie, GER A mun, GER A pie, GER A ven, GER F bal",
+	     "GER remove A ber", "succeeds", "GER A kie, GER A mun, GER F bal"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		struct board board = suite_board(rows[i].units), expected = suite_board(rows[i].after), next;
-		struct issue adjustments[8], disorder[ADJUSTMENTS_MAX];
+		struct board board = suite_board(rows[i].units), expected = suite_board(rows[i].after),
+					 next;
+		struct submission adjustments[8], disorder[ADJUSTMENTS_MAX];
 		enum result results[8];
 		char text[120] = "";
 		set_owners(&board, rows[i].owners);
 		set_owners(&expected, rows[i].owners);
 		int count = read_adjustments(rows[i].orders, adjustments), removed = 0;
-		int gone = build_resolve(suite_map(), law(), &board, adjustments, count, results, disorder, &next);
+		int gone =
+			build_resolve(suite_map(), law(), &board, adjustments, count, results, disorder, &next);
 		for (int n = 0; n < count; n++) {
 			sprintf(text + strlen(text), n == 0 ? "%s" : ", %s", result_names[results[n]]);
 			if (results[n] == RESULT_SUCCEEDS && adjustments[n].order.kind != ORDER_WAIVE)
 				removed += adjustments[n].order.kind == ORDER_DISBAND ? 1 : -1;
 		}
-		CHECK(strcmp(text, rows[i].results) == 0, "row %d: %s, should be %s", i, text, rows[i].results);
+		CHECK(strcmp(text, rows[i].results) == 0, "row %d: %s, should be %s", i, text,
+		      rows[i].results);
 		CHECK(board_equal(&next, &expected), "row %d: others stand", i);
-		CHECK(board.unit_count - removed - gone == next.unit_count, "row %d: %d gone in disorder", i, gone);
+		CHECK(board.unit_count - removed - gone == next.unit_count, "row %d: %d gone in disorder",
+		      i, gone);
 		build_resolve(suite_map(), law(), &board, adjustments, count, results, disorder, &board);
 		CHECK(board_equal(&next, &board), "row %d: in place", i);
 	}
@@ -122,14 +130,15 @@ static void test_resolves(void)
 static void test_disorder_is_told(void)
 {
 	struct board board = suite_board("GER A ber, GER A pie, FRA F lon, GER F bal, GER A mun"), next;
-	struct issue disorder[ADJUSTMENTS_MAX];
+	struct submission disorder[ADJUSTMENTS_MAX];
 	static const char *const orders[] = {"F lon D", "A pie D", "F bal D", "A ber D"};
 	set_owners(&board, "hol GER");
 	int gone = build_resolve(suite_map(), law(), &board, NULL, 0, NULL, disorder, &next);
 	CU_ASSERT_EQUAL_FATAL(gone, COUNT(orders));
 	for (int i = 0; i < gone; i++) {
 		char text[ORDER_TEXT_SIZE];
-		CHECK(strcmp(order_print(suite_map(), disorder[i].order, text), orders[i]) == 0, "%d: %s", i, text);
+		CHECK(strcmp(order_print(suite_map(), disorder[i].order, text), orders[i]) == 0, "%d: %s",
+		      i, text);
 		CU_ASSERT_EQUAL(disorder[i].power, suite_power(i == 0 ? "FRA" : "GER"));
 	}
 }
@@ -155,8 +164,8 @@ static void test_allowance(void)
 		set_owners(&board, rows[i].owners);
 		int allowance = build_allowance(suite_map(), &board, suite_power("GER"));
 		int count = build_sites(suite_map(), &board, suite_power("GER"), sites);
-		CHECK(allowance == rows[i].allowance && count == rows[i].sites, "row %d: allowance %d, %d sites", i, allowance,
-		      count);
+		CHECK(allowance == rows[i].allowance && count == rows[i].sites,
+		      "row %d: allowance %d, %d sites", i, allowance, count);
 	}
 }
 
@@ -166,7 +175,7 @@ static void test_all_are_removed(void)
 	const struct map *map = suite_map();
 	const uint8_t power = suite_power("GER");
 	struct board board, next;
-	struct issue adjustments[ADJUSTMENTS_MAX], disorder[ADJUSTMENTS_MAX];
+	struct submission adjustments[ADJUSTMENTS_MAX], disorder[ADJUSTMENTS_MAX];
 	enum result results[ADJUSTMENTS_MAX];
 	struct rng rng = suite_rng(43);
 	board_clear(&board);
@@ -180,14 +189,15 @@ static void test_all_are_removed(void)
 	CU_ASSERT_EQUAL(next.unit_count, 0);
 	int count = build_orders_randomly(map, &board, power, &rng, adjustments);
 	CU_ASSERT_EQUAL(count, UNITS_MAX);
-	CU_ASSERT_EQUAL(build_resolve(map, law(), &board, adjustments, count, results, disorder, &next), 0);
+	CU_ASSERT_EQUAL(build_resolve(map, law(), &board, adjustments, count, results, disorder, &next),
+	                0);
 	CU_ASSERT_EQUAL(next.unit_count, 0);
 	build_randomly(map, &board, 1, 1);
 	CU_ASSERT_EQUAL(board.unit_count, 0);
 }
 
-/* A board as it might be after a fall: units anywhere, every centre its occupant's, vacant ones mostly whose home they
- * are. */
+/* A board as it might be after a fall: units anywhere, every centre its occupant's, vacant ones
+ * mostly whose home they are. */
 static struct board random_winter(struct rng *rng)
 {
 	const struct map *map = suite_map();
@@ -200,10 +210,12 @@ static struct board random_winter(struct rng *rng)
 		uint8_t province = map->loc[loc].province;
 		unit.power = (uint8_t)rng_below(rng, (uint32_t)map->power_count);
 		unit.type = (uint8_t)rng_below(rng, UNIT_TYPES);
-		bool added =
-			map->loc[loc].exit_count[unit.type] > 0 && rng_below(rng, 7) < density && board_add(map, &board, unit);
+		bool added = map->loc[loc].exit_count[unit.type] > 0 && rng_below(rng, 7) < density &&
+		             board_add(map, &board, unit);
 		if (map->centre[province] && (added || loc == province))
-			board.owner[province] = added ? unit.power : rng_below(rng, 3) > 0 ? map->owner[province] : POWER_NONE;
+			board.owner[province] = added                   ? unit.power
+			                        : rng_below(rng, 3) > 0 ? map->owner[province]
+			                                                : POWER_NONE;
 	}
 	return board;
 }
@@ -216,45 +228,52 @@ static void test_random_orders(void)
 	int builds = 0, removals = 0;
 	for (int n = 0; n < 2000; n++) {
 		struct board board = random_winter(&rng), next;
-		struct issue adjustments[2 * ADJUSTMENTS_MAX], disorder[ADJUSTMENTS_MAX];
+		struct submission adjustments[2 * ADJUSTMENTS_MAX], disorder[ADJUSTMENTS_MAX];
 		enum result results[2 * ADJUSTMENTS_MAX];
 		int count = 0;
 		for (int p = 0; p < map->power_count; p++)
 			count += build_orders_randomly(map, &board, (uint8_t)p, &rng, adjustments + count);
-		CU_ASSERT_EQUAL(build_resolve(map, law(), &board, adjustments, count, results, disorder, &next), 0);
+		CU_ASSERT_EQUAL(
+			build_resolve(map, law(), &board, adjustments, count, results, disorder, &next), 0);
 		for (int i = 0; i < count; i++) {
 			CHECK(results[i] == RESULT_SUCCEEDS, "%s", result_names[results[i]]);
 			*(adjustments[i].order.kind == ORDER_BUILD ? &builds : &removals) += 1;
 		}
 		for (int p = 0; p < map->power_count; p++)
-			CHECK(build_allowance(map, &next, (uint8_t)p) == 0, "%d is due", build_allowance(map, &next, (uint8_t)p));
+			CHECK(build_allowance(map, &next, (uint8_t)p) == 0, "%d is due",
+			      build_allowance(map, &next, (uint8_t)p));
 	}
-	CHECK(builds > 1000 && removals > 1000, "%d builds and %d removals are too few to tell", builds, removals);
+	CHECK(builds > 1000 && removals > 1000, "%d builds and %d removals are too few to tell", builds,
+	      removals);
 }
 
-/* Civil disorder removes what is due and nothing else, and is the same when told of a power's removals one by one. */
+/* Civil disorder removes what is due and nothing else, and is the same when told of a power's
+ * removals one by one. */
 static void test_random_disorder(void)
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(42);
 	for (int n = 0; n < 500; n++) {
 		struct board board = random_winter(&rng), next, again;
-		struct issue disorder[ADJUSTMENTS_MAX], more[ADJUSTMENTS_MAX];
+		struct submission disorder[ADJUSTMENTS_MAX], more[ADJUSTMENTS_MAX];
 		enum result results[ADJUSTMENTS_MAX];
 		int due = 0;
 		for (int p = 0; p < map->power_count; p++)
-			due += build_allowance(map, &board, (uint8_t)p) < 0 ? -build_allowance(map, &board, (uint8_t)p) : 0;
+			due += build_allowance(map, &board, (uint8_t)p) < 0
+			           ? -build_allowance(map, &board, (uint8_t)p)
+			           : 0;
 		int gone = build_resolve(map, law(), &board, NULL, 0, NULL, disorder, &next);
 		CU_ASSERT_EQUAL(gone, due);
 		CU_ASSERT_EQUAL(next.unit_count, board.unit_count - due);
 		int told = gone > 0 ? (int)rng_below(&rng, (uint32_t)gone) : 0;
-		CU_ASSERT_EQUAL(build_resolve(map, law(), &board, disorder, told, results, more, &again), gone - told);
+		CU_ASSERT_EQUAL(build_resolve(map, law(), &board, disorder, told, results, more, &again),
+		                gone - told);
 		CU_ASSERT(board_equal(&next, &again));
 	}
 }
 
-/* Games of rule set thesis are stored, and their winters are drawn again when they are replayed: this sum may never
- * change. */
+/* Games of rule set thesis are stored, and their winters are drawn again when they are replayed:
+ * this sum may never change. */
 static void test_thesis_winters(void)
 {
 	struct rng rng = rng_open(2005, 0, 0, 0, RNG_TEST);
@@ -278,7 +297,8 @@ static void test_thesis_sequence(void)
 		board.owner[site] = power;
 		build_randomly(suite_map(), &board, 1, 1);
 		int u = board_find(suite_map(), &board, site);
-		CHECK(board.unit_count == 1 && u >= 0 && board.unit[u].power == power, "%s does not build", pairs[i][0]);
+		CHECK(board.unit_count == 1 && u >= 0 && board.unit[u].power == power, "%s does not build",
+		      pairs[i][0]);
 	}
 }
 

@@ -1,13 +1,15 @@
-/* The reader of case files refuses what is malformed by its line, the checker sees every kind of difference. */
-#include "trial.h"
+/* The reader of case files refuses what is malformed by its line, the checker sees every kind of
+ * difference. */
+#include "formats/trial.h"
 #include "suite.h"
 
 /* A case of two units that meet in bur; %s stands where a test puts a line of its own. */
-#define UNITS       "phase S1901M\nunit FRA A par\nunit GER A mun\n"
-#define ORDERS      "order FRA A par - bur\norder GER A mun - bur\n"
-#define EXPECTS     "expect FRA A par fails bounced\nexpect GER A mun fails bounced\n"
-#define AFTERS      "after FRA A par\nafter GER A mun\ncontested bur\n"
-#define RETREAT     "phase S1901R\nunit GER A bur\nunit GER A gas\nretreating FRA A bur from mun\nclosed bel\n"
+#define UNITS   "phase S1901M\nunit FRA A par\nunit GER A mun\n"
+#define ORDERS  "order FRA A par - bur\norder GER A mun - bur\n"
+#define EXPECTS "expect FRA A par fails bounced\nexpect GER A mun fails bounced\n"
+#define AFTERS  "after FRA A par\nafter GER A mun\ncontested bur\n"
+#define RETREAT                                                                                    \
+	"phase S1901R\nunit GER A bur\nunit GER A gas\nretreating FRA A bur from mun\nclosed bel\n"
 #define WINTER      "phase W1901A\nowner par FRA\nowner bre FRA\nunit FRA A spa\n"
 #define CASE(lines) "case x\nprofile thesis\n" lines "end\n"
 
@@ -27,14 +29,16 @@ static void test_malformed(void)
 	} rows[] = {
 		{"unit FRA A par\n", 1, "unit: it should stand between"},
 		{"case\n", 1, "case: it ends where the case's id"},
-		{"case an-id-of-so-many-letters-that-it-does-not-fit-where-it-has-to-stand\n", 1, "at most 47 fit"},
+		{"case an-id-of-so-many-letters-that-it-does-not-fit-where-it-has-to-stand\n", 1,
+	     "at most 47 fit"},
 		{"case x\n\n# a remark\ncase y\n", 4, "case: case x before it has no end"},
 		{"case x\nunit FRA A par\n", 2, "unit: it should stand after a phase"},
 		{"case x\nprofile house\n", 2, "profile: 'house' is no profile"},
 		{"case x\nprofile any way\n", 2, "profile: it should end before 'way'"},
 		{"case x\nstatus sure\n", 2, "status: 'sure' is no status"},
 		{"case x\nstage 'thinking'\n", 2, "stage: ''thinking'' is no stage"},
-		{"case x\nlitstage paradox elimination\n", 2, "litstage: 'paradox elimination' is no stage"},
+		{"case x\nlitstage paradox elimination\n", 2,
+	     "litstage: 'paradox elimination' is no stage"},
 		{"case x\nphase S1901X\n", 2, "phase: 'S1901X' is no phase"},
 		{CASE(UNITS "unit XXX A bur\n"), 6, "unit: 'XXX' is no power"},
 		{CASE(UNITS "unit FRA X bur\n"), 6, "unit: 'X' is no unit type"},
@@ -48,10 +52,12 @@ static void test_malformed(void)
 		{CASE(UNITS ORDERS "expect GER A mun fails\n"), 8, "expect: order 1 is another unit's"},
 		{CASE(UNITS ORDERS "expect FRA A par perhaps\n"), 8, "expect: 'perhaps' is no result"},
 		{CASE(UNITS ORDERS), 8, "end: the phase before it has 2 orders but 0 expect"},
-		{CASE(UNITS ORDERS "phase F1901M\n"), 8, "phase: the phase before it has 2 orders but 0 expect"},
+		{CASE(UNITS ORDERS "phase F1901M\n"), 8,
+	     "phase: the phase before it has 2 orders but 0 expect"},
 		{CASE(UNITS "after GER A par\nafter GER A par\n"), 7, "after: there is a unit in par"},
 		{CASE(UNITS "dislodged FRA A par by mun\n"), 6, "dislodged: 'by' is no 'from'"},
-		{CASE(UNITS "dislodged FRA A par from mun swimming\n"), 6, "dislodged: 'swimming' is no 'convoyed'"},
+		{CASE(UNITS "dislodged FRA A par from mun swimming\n"), 6,
+	     "dislodged: 'swimming' is no 'convoyed'"},
 		{CASE(UNITS "contested atlantis\n"), 6, "contested: 'atlantis' is no area"},
 		{CASE(UNITS "owner par FRANCE\n"), 6, "owner: 'FRANCE' is no power"},
 		{CASE(UNITS "options FRA A par bur xyz\n"), 6, "options: 'xyz' is no area"},
@@ -59,15 +65,19 @@ static void test_malformed(void)
 		{CASE(UNITS "retreating FRA A par\n"), 6, "retreating: it ends where the 'from'"},
 		{CASE(UNITS "closed\n"), 6, "closed: it ends where the area"},
 		{CASE(UNITS "disbanded FRA par\n"), 6, "disbanded: 'par' is no unit type"},
-		{CASE(RETREAT "retreating ENG A bur from ?\n"), 8, "retreating: a unit retreats from bur already"},
-		{CASE(WINTER "order FRA waive\nexpect FRA A par succeeds\n"), 8, "expect: 'A' is no 'waive'"},
+		{CASE(RETREAT "retreating ENG A bur from ?\n"), 8,
+	     "retreating: a unit retreats from bur already"},
+		{CASE(WINTER "order FRA waive\nexpect FRA A par succeeds\n"), 8,
+	     "expect: 'A' is no 'waive'"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct case_reader reader;
 		struct test_case c;
-		CHECK(read_text(rows[i].text, &reader, &c) == CASE_MALFORMED, "taken although: %s", rows[i].error);
+		CHECK(read_text(rows[i].text, &reader, &c) == CASE_MALFORMED, "taken although: %s",
+		      rows[i].error);
 		CHECK(reader.line == rows[i].line && strstr(reader.error, rows[i].error) != NULL,
-		      "line %ld: '%s', should be %ld: '%s'", reader.line, reader.error, rows[i].line, rows[i].error);
+		      "line %ld: '%s', should be %ld: '%s'", reader.line, reader.error, rows[i].line,
+		      rows[i].error);
 	}
 }
 
@@ -80,17 +90,22 @@ static void test_outcomes(void)
 		const char *report;
 	} rows[] = {
 		{CASE(UNITS ORDERS EXPECTS AFTERS), TRIAL_PASSED, ""},
-		{CASE(UNITS ORDERS "expect FRA A par any\nexpect GER A mun any\n" AFTERS), TRIAL_PASSED, ""},
+		{CASE(UNITS ORDERS "expect FRA A par any\nexpect GER A mun any\n" AFTERS), TRIAL_PASSED,
+	     ""},
 		{CASE("status doubt\n" UNITS ORDERS EXPECTS), TRIAL_SKIPPED, "marked doubt"},
 		{CASE(UNITS ORDERS EXPECTS AFTERS "phase S1901R\n"), TRIAL_PASSED, ""},
-		{CASE(UNITS ORDERS EXPECTS "phase S1901R\n"), TRIAL_FAILED, "FRA A par stands after the phase, should not"},
-		{CASE(UNITS ORDERS "expect FRA A par succeeds\nexpect GER A mun fails\n" AFTERS), TRIAL_FAILED,
-	     "FRA A par - bur is 'bounced', should succeed"},
-		{CASE(UNITS "order FRA A par - gas\nexpect FRA A par fails\nafter FRA A gas\nafter GER A mun\n"), TRIAL_FAILED,
-	     "FRA A par - gas is 'succeeds', should fail"},
-		{CASE(UNITS "order GER A par - gas\nexpect GER A par fails illegal\nafter FRA A par\nafter GER A mun\n"),
+		{CASE(UNITS ORDERS EXPECTS "phase S1901R\n"), TRIAL_FAILED,
+	     "FRA A par stands after the phase, should not"},
+		{CASE(UNITS ORDERS "expect FRA A par succeeds\nexpect GER A mun fails\n" AFTERS),
+	     TRIAL_FAILED, "FRA A par - bur is 'bounced', should succeed"},
+		{CASE(UNITS
+	          "order FRA A par - gas\nexpect FRA A par fails\nafter FRA A gas\nafter GER A mun\n"),
+	     TRIAL_FAILED, "FRA A par - gas is 'succeeds', should fail"},
+		{CASE(UNITS "order GER A par - gas\nexpect GER A par fails illegal\nafter FRA A par\nafter "
+	                "GER A mun\n"),
 	     TRIAL_PASSED, ""},
-		{CASE(UNITS "order GER A par - gas\nexpect GER A par succeeds\nafter FRA A par\nafter GER A mun\n"),
+		{CASE(UNITS "order GER A par - gas\nexpect GER A par succeeds\nafter FRA A par\nafter GER "
+	                "A mun\n"),
 	     TRIAL_FAILED, "GER A par - gas is 'illegal', should succeed"},
 		{CASE(UNITS "after FRA A par\nafter GER A ber\n"), TRIAL_FAILED,
 	     "GER A mun stands after the phase, should not; GER A ber should stand after the phase"},
@@ -98,41 +113,50 @@ static void test_outcomes(void)
 	     "GER A mun stands after the phase, should not"},
 		{CASE(UNITS ORDERS EXPECTS "after FRA A par\nafter GER A mun\n"), TRIAL_FAILED,
 	     "bur is contested, should not be"},
-		{CASE(UNITS ORDERS EXPECTS AFTERS "contested gas\n"), TRIAL_FAILED, "gas should be contested"},
+		{CASE(UNITS ORDERS EXPECTS AFTERS "contested gas\n"), TRIAL_FAILED,
+	     "gas should be contested"},
 		{CASE(UNITS ORDERS EXPECTS AFTERS "dislodged FRA A par from bur\n"), TRIAL_FAILED,
 	     "1 units should be dislodged"},
 		{CASE(UNITS ORDERS EXPECTS AFTERS "options FRA A par none\n"), TRIAL_FAILED,
 	     "FRA A par should have to retreat"},
 		/* retreats */
+		{CASE(RETREAT "order FRA A bur R mar\nexpect FRA A bur succeeds\nafter GER A bur\nafter "
+	                  "GER A gas\nafter FRA A mar\n"
+	                  "options FRA A bur mar par pic ruh\n"),
+	     TRIAL_PASSED, ""},
 		{CASE(RETREAT
-	          "order FRA A bur R mar\nexpect FRA A bur succeeds\nafter GER A bur\nafter GER A gas\nafter FRA A mar\n"
-	          "options FRA A bur mar par pic ruh\n"),
+	          "order FRA A bur R bel\norder GER A gas S A bur\nexpect FRA A bur fails illegal\n"
+	          "expect GER A gas fails illegal\nafter GER A bur\nafter GER A gas\ndisbanded FRA A "
+	          "bur\n"),
 	     TRIAL_PASSED, ""},
-		{CASE(RETREAT "order FRA A bur R bel\norder GER A gas S A bur\nexpect FRA A bur fails illegal\n"
-	                  "expect GER A gas fails illegal\nafter GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"),
-	     TRIAL_PASSED, ""},
-		{CASE(RETREAT "order FRA A bur R mun\nexpect FRA A bur succeeds\nafter GER A bur\nafter GER A gas\ndisbanded "
+		{CASE(RETREAT "order FRA A bur R mun\nexpect FRA A bur succeeds\nafter GER A bur\nafter "
+	                  "GER A gas\ndisbanded "
 	                  "FRA A bur\n"),
 	     TRIAL_FAILED, "FRA A bur R mun is 'illegal', should succeed"},
-		{CASE(RETREAT "after GER A bur\nafter GER A gas\n"), TRIAL_FAILED, "FRA A bur is disbanded, should not be"},
-		{CASE(RETREAT
-	          "order FRA A bur R mar\nexpect FRA A bur any\nafter GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"),
-	     TRIAL_FAILED, "FRA A mar stands after the phase, should not; FRA A bur should be disbanded"},
-		{CASE(RETREAT "after GER A bur\nafter GER A gas\ndisbanded FRA A bur\noptions FRA A bur bel mar par pic\n"),
+		{CASE(RETREAT "after GER A bur\nafter GER A gas\n"), TRIAL_FAILED,
+	     "FRA A bur is disbanded, should not be"},
+		{CASE(RETREAT "order FRA A bur R mar\nexpect FRA A bur any\nafter GER A bur\nafter GER A "
+	                  "gas\ndisbanded FRA A bur\n"),
+	     TRIAL_FAILED,
+	     "FRA A mar stands after the phase, should not; FRA A bur should be disbanded"},
+		{CASE(RETREAT "after GER A bur\nafter GER A gas\ndisbanded FRA A bur\noptions FRA A bur "
+	                  "bel mar par pic\n"),
 	     TRIAL_FAILED, "bel should be open to the unit dislodged in bur; ruh should not be open"},
 		/* adjustments */
-		{CASE(WINTER "order FRA build F bre\nexpect FRA F bre succeeds\nafter FRA A spa\nafter FRA F bre\n"),
+		{CASE(WINTER "order FRA build F bre\nexpect FRA F bre succeeds\nafter FRA A spa\nafter FRA "
+	                 "F bre\n"),
 	     TRIAL_PASSED, ""},
-		{CASE(WINTER
-	          "order FRA waive\norder FRA build F bre\nexpect FRA waive succeeds\nexpect FRA F bre fails toomany\n"
-	          "after FRA A spa\n"),
+		{CASE(WINTER "order FRA waive\norder FRA build F bre\nexpect FRA waive succeeds\nexpect "
+	                 "FRA F bre fails toomany\n"
+	                 "after FRA A spa\n"),
 	     TRIAL_PASSED, ""},
-		{CASE(WINTER "order FRA build F par\nexpect FRA F par succeeds\nafter FRA A spa\n"), TRIAL_FAILED,
-	     "FRA build F par is 'illegal', should succeed"},
-		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\ndisbanded FRA A por\n"),
+		{CASE(WINTER "order FRA build F par\nexpect FRA F par succeeds\nafter FRA A spa\n"),
+	     TRIAL_FAILED, "FRA build F par is 'illegal', should succeed"},
+		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\ndisbanded "
+	                 "FRA A por\n"),
 	     TRIAL_PASSED, ""},
-		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\n"), TRIAL_FAILED,
-	     "FRA A por is disbanded, should not be"},
+		{CASE(WINTER "unit FRA A por\nunit FRA A gas\nafter FRA A spa\nafter FRA A gas\n"),
+	     TRIAL_FAILED, "FRA A por is disbanded, should not be"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct case_reader reader;
@@ -143,8 +167,8 @@ static void test_outcomes(void)
 		if (event != CASE_READ)
 			continue;
 		trial_run(suite_map(), judges[0], rules_find("thesis"), &c, &report);
-		CHECK(report.outcome == rows[i].outcome && strstr(report.text, rows[i].report) != NULL, "row %d: %s: %s", i,
-		      trial_outcome_names[report.outcome], report.text);
+		CHECK(report.outcome == rows[i].outcome && strstr(report.text, rows[i].report) != NULL,
+		      "row %d: %s: %s", i, trial_outcome_names[report.outcome], report.text);
 	}
 }
 
@@ -156,11 +180,14 @@ static void test_dislodgings(void)
 		{"dislodged GER A bur from par\n", ""},
 		{"dislodged GER A bur from ?\n", ""},
 		{"", "the unit in bur is dislodged from par, should not be"},
-		{"dislodged GER A bur from gas\n", "the unit in bur is dislodged from par, should be from gas"},
+		{"dislodged GER A bur from gas\n",
+	     "the unit in bur is dislodged from par, should be from gas"},
 		{"dislodged GER A bur from par\noptions GER A bur bel mar mun pic ruh\n", ""},
 		{"dislodged GER A bur from par\noptions GER A bur none\n",
-	     "bel should not be open to the unit dislodged in bur; mar should not be open to the unit dislodged in bur; "
-	     "mun should not be open to the unit dislodged in bur; pic should not be open to the unit dislodged in bur; "
+	     "bel should not be open to the unit dislodged in bur; mar should not be open to the unit "
+	     "dislodged in bur; "
+	     "mun should not be open to the unit dislodged in bur; pic should not be open to the unit "
+	     "dislodged in bur; "
 	     "ruh should not be open to the unit dislodged in bur"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
@@ -169,45 +196,55 @@ static void test_dislodgings(void)
 		struct test_case c;
 		struct trial_report report;
 		snprintf(text, sizeof text,
-		         CASE("phase S1901M\nunit FRA A par\nunit FRA A gas\nunit GER A bur\norder FRA A par - bur\n"
-		              "order FRA A gas S A par - bur\nexpect FRA A par succeeds\nexpect FRA A gas succeeds\n"
+		         CASE("phase S1901M\nunit FRA A par\nunit FRA A gas\nunit GER A bur\norder FRA A "
+		              "par - bur\n"
+		              "order FRA A gas S A par - bur\nexpect FRA A par succeeds\nexpect FRA A gas "
+		              "succeeds\n"
 		              "after FRA A bur\nafter FRA A gas\n%s"),
 		         rows[i].line);
 		CHECK(read_text(text, &reader, &c) == CASE_READ, "%s", reader.error);
 		trial_run(suite_map(), judges[0], rules_find("thesis"), &c, &report);
-		CHECK(strcmp(report.text, rows[i].report) == 0, "'%s', should be '%s'", report.text, rows[i].report);
+		CHECK(strcmp(report.text, rows[i].report) == 0, "'%s', should be '%s'", report.text,
+		      rows[i].report);
 	}
 }
 
-/* A profile decides by which rules a case is played, unless these are given; without such rules it is skipped. */
+/* A profile decides by which rules a case is played, unless these are given; without such rules it
+ * is skipped. */
 static void test_profiles(void)
 {
 	static const struct {
 		const char *profile, *rules;
-	} rows[] = {{"thesis", "thesis"}, {"datc", "standard"}, {"datc3", "datc3"}, {"any", "standard"}};
+	} rows[] = {
+		{"thesis", "thesis"}, {"datc", "standard"}, {"datc3", "datc3"}, {"any", "standard"}};
 	for (int i = 0; i < COUNT(rows); i++) {
 		char text[400];
 		struct case_reader reader;
 		struct test_case c;
 		struct trial_report report;
-		snprintf(text, sizeof text, "case x\nprofile %s\n" UNITS ORDERS EXPECTS AFTERS "end\n", rows[i].profile);
+		snprintf(text, sizeof text, "case x\nprofile %s\n" UNITS ORDERS EXPECTS AFTERS "end\n",
+		         rows[i].profile);
 		CHECK(read_text(text, &reader, &c) == CASE_READ, "%s", reader.error);
 		trial_run(suite_map(), judges[0], NULL, &c, &report);
-		CHECK((report.outcome == TRIAL_SKIPPED) == (rules_find(rows[i].rules) == NULL), "%s", rows[i].profile);
+		CHECK((report.outcome == TRIAL_SKIPPED) == (rules_find(rows[i].rules) == NULL), "%s",
+		      rows[i].profile);
 		trial_run(suite_map(), judges[0], rules_find("thesis"), &c, &report);
 		CHECK(report.outcome == TRIAL_PASSED, "%s: %s", rows[i].profile, report.text);
 	}
 }
 
-/* What a judge is asked: a unit without an order, or with another power's alone, holds; other phases are not for it. */
+/* What a judge is asked: a unit without an order, or with another power's alone, holds; other
+ * phases are not for it. */
 static void test_orders(void)
 {
 	const struct law *law = &rules_find("thesis")->law;
 	struct case_reader reader;
 	struct test_case c;
 	struct order orders[UNITS_MAX];
-	CHECK(read_text(CASE("phase S1901M\nunit FRA A par\nunit FRA A gas\nunit GER A bur\norder FRA A par - pic\n"
-	                     "order FRA A bur - mun\nexpect FRA A par succeeds\nexpect FRA A bur fails\nafter FRA A pic\n"
+	CHECK(read_text(CASE("phase S1901M\nunit FRA A par\nunit FRA A gas\nunit GER A bur\norder FRA "
+	                     "A par - pic\n"
+	                     "order FRA A bur - mun\nexpect FRA A par succeeds\nexpect FRA A bur "
+	                     "fails\nafter FRA A pic\n"
 	                     "after FRA A gas\nafter GER A bur\n"),
 	                &reader, &c) == CASE_READ,
 	      "%s", reader.error);
@@ -218,7 +255,8 @@ static void test_orders(void)
 		          orders[u].kind == (strcmp(code, "par") == 0 ? ORDER_MOVE : ORDER_HOLD),
 		      "the order of the unit in %s", code);
 	}
-	CHECK(read_text(CASE(RETREAT "after GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"), &reader, &c) == CASE_READ,
+	CHECK(read_text(CASE(RETREAT "after GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"),
+	                &reader, &c) == CASE_READ,
 	      "%s", reader.error);
 	CU_ASSERT_FALSE(trial_orders(suite_map(), law, &c.phases[0], orders));
 }
@@ -226,9 +264,9 @@ static void test_orders(void)
 /* Text may come in pieces cut after any line, and words nobody knows pass. */
 static void test_pieces(void)
 {
-	static const char text[] =
-		"# two cases\n\n" CASE("title one\nwhatever this is\nstage 'paradox elimination'\n" UNITS ORDERS EXPECTS
-	                               AFTERS) "\r\n" CASE(UNITS ORDERS EXPECTS AFTERS);
+	static const char text[] = "# two cases\n\n" CASE(
+		"title one\nwhatever this is\nstage 'paradox elimination'\n" UNITS ORDERS EXPECTS
+			AFTERS) "\r\n" CASE(UNITS ORDERS EXPECTS AFTERS);
 	const char *end = text + sizeof text - 1;
 	for (const char *cut = text; cut <= end; cut++) {
 		if (cut > text && cut < end && cut[-1] != '\n')
@@ -248,8 +286,8 @@ static void test_pieces(void)
 			CHECK(report.outcome == TRIAL_PASSED, "cut at %td: %s", cut - text, report.text);
 			CU_ASSERT_EQUAL(cases_stage(&c), cases == 1 ? STAGE_PARADOX : STAGE_NONE);
 		}
-		CHECK(event == CASE_MORE && cases == 2 && !reader.open, "cut at %td: line %ld: %s", cut - text, reader.line,
-		      reader.error);
+		CHECK(event == CASE_MORE && cases == 2 && !reader.open, "cut at %td: line %ld: %s",
+		      cut - text, reader.line, reader.error);
 	}
 }
 

@@ -1,5 +1,6 @@
-/* The judge by conditions: which circles it sees through, what it leaves undecided, and what is made of a resolution that is not
- * whole. That it agrees with the others elsewhere is for test_agree and test_atlas to see. */
+/* The judge by conditions: which circles it sees through, what it leaves undecided, and what is
+ * made of a resolution that is not whole. That it agrees with the others elsewhere is for
+ * test_agree and test_atlas to see. */
 #include "game.h"
 #include "suite.h"
 
@@ -26,17 +27,21 @@ static void test_circles(void)
 	     "F ank - con, A con - smy, A smy - ank", "ank con smy", ""},
 		{"a circle is broken", "standard", "TUR F ank, TUR A con, TUR A smy, RUS A bul",
 	     "F ank - con, A con - smy, A smy - ank, A bul - con", "", ""},
-		{"a circle goes by convoy", "standard", "AUS A tri, TUR A ser, TUR F adr, TUR F ion, TUR A alb",
+		{"a circle goes by convoy", "standard",
+	     "AUS A tri, TUR A ser, TUR F adr, TUR F ion, TUR A alb",
 	     "A tri - ser, A ser - alb, A alb - tri, F adr C A alb - tri", "adr alb ion ser tri", ""},
 		{"orders that only seem to be in a circle", "thesis",
 	     "ITA F bel, GER F eng, AUS F lon, ENG F nth, ENG F nwy, ITA F yor",
-	     "F bel - nth, F eng - bel, F lon S F yor - nth, F nth - eng, F nwy S F bel - nth, F yor - nth", "lon",
-	     "eng nth nwy"},
-		{"an army cuts the support that sinks its boat", "standard", "ENG F lon, ENG F wal, FRA A bre, FRA F eng",
+	     "F bel - nth, F eng - bel, F lon S F yor - nth, F nth - eng, F nwy S F bel - nth, F yor - "
+	     "nth",
+	     "lon", "eng nth nwy"},
+		{"an army cuts the support that sinks its boat", "standard",
+	     "ENG F lon, ENG F wal, FRA A bre, FRA F eng",
 	     "F lon S F wal - eng, F wal - eng, A bre - lon, F eng C A bre - lon", "", "eng lon wal"},
 		{"which rules 21 and 22 prevent", "thesis", "ENG F lon, ENG F wal, FRA A bre, FRA F eng",
 	     "F lon S F wal - eng, F wal - eng, A bre - lon, F eng C A bre - lon", "lon wal", ""},
-		{"an army cuts the support that saves its boat", "standard", "GER F den, FRA F hol, ENG F nth, GER A nwy",
+		{"an army cuts the support that saves its boat", "standard",
+	     "GER F den, FRA F hol, ENG F nth, GER A nwy",
 	     "F den - nth, F hol S F nth, F nth C A nwy - hol, A nwy - hol", "nth", ""},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
@@ -45,8 +50,8 @@ static void test_circles(void)
 		struct resolution resolution;
 		char follows[CODES_SIZE], undecided[CODES_SIZE];
 		suite_orders(&board, rows[i].orders, orders);
-		judge_resolve(judge_find("conditions"), suite_map(), &rules_find(rows[i].rules)->law, &board, orders,
-		              &resolution);
+		judge_resolve(judge_find("conditions"), suite_map(), &rules_find(rows[i].rules)->law,
+		              &board, orders, &resolution);
 		print_set(&board, resolution.follows, follows);
 		print_set(&board, resolution.undecided, undecided);
 		CHECK(strcmp(follows, rows[i].follows) == 0 && strcmp(undecided, rows[i].undecided) == 0,
@@ -59,24 +64,30 @@ static void test_consequences(void)
 {
 	const struct law *law = &rules_find("standard")->law;
 	const struct map *map = suite_map();
-	struct board board = suite_board("FRA A par, GER A bur, FRA A mar, GER A gas, ITA A ven, AUS A tyr"), next;
+	struct board board = suite_board(
+					 "FRA A par, GER A bur, FRA A mar, GER A gas, ITA A ven, AUS A tyr"),
+				 next;
 	struct order orders[UNITS_MAX];
 	struct resolution resolution = {0};
 	enum result results[UNITS_MAX];
 	uint64_t contested[2];
-	suite_orders(&board, "A par - bur, A bur - mun, A mar - spa, A gas - spa, A ven - pie, A tyr - pie", orders);
+	suite_orders(&board,
+	             "A par - bur, A bur - mun, A mar - spa, A gas - spa, A ven - pie, A tyr - pie",
+	             orders);
 	for (int u = 0; u < board.unit_count; u++) {
 		const char *code = map->loc[board.unit[u].loc].code;
 		resolution.moves |= (unit_set)1 << u;
 		resolution.follows |= (unit_set)(strcmp(code, "par") == 0) << u;
-		resolution.undecided |= (unit_set)(strcmp(code, "bur") == 0 || strcmp(code, "gas") == 0) << u;
+		resolution.undecided |= (unit_set)(strcmp(code, "bur") == 0 || strcmp(code, "gas") == 0)
+		                        << u;
 	}
 	judge_explain(map, law, &board, orders, &resolution, results);
 	for (int u = 0; u < board.unit_count; u++)
 		CU_ASSERT_EQUAL(results[u] == RESULT_UNDECIDED, resolution.undecided >> u & 1);
 	judge_move_units(map, &board, orders, &resolution, &next);
 	struct board expected = suite_board("FRA A bur, FRA A mar, GER A gas, ITA A ven, AUS A tyr");
-	CU_ASSERT(next.unit_count == expected.unit_count && memcmp(next.unit, expected.unit, sizeof next.unit) == 0);
+	CU_ASSERT(next.unit_count == expected.unit_count &&
+	          memcmp(next.unit, expected.unit, sizeof next.unit) == 0);
 	judge_contested(map, law, &board, orders, &resolution, contested);
 	CU_ASSERT(set_has(contested, suite_loc("pie")) && !set_has(contested, suite_loc("spa")));
 }

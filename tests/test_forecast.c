@@ -16,7 +16,8 @@ static void change_orders(struct rng *rng, struct position *position)
 			rng_below(rng, 2) == 0
 				? positions_draw_move(suite_map(), rng, board, board->unit[u])
 				: positions_draw_help(suite_map(), rng, position, u,
-		                              rng_below(rng, 6) == 0 && suite_map()->loc[board->unit[u].loc].terrain == WATER);
+		                              rng_below(rng, 6) == 0 &&
+		                                  suite_map()->loc[board->unit[u].loc].terrain == WATER);
 	for (uint32_t changes = rng_below(rng, STEPS); changes > 0; changes--) {
 		uint32_t u = rng_below(rng, board->unit_count);
 		position->orders[u] = other.orders[u];
@@ -25,8 +26,8 @@ static void change_orders(struct rng *rng, struct position *position)
 
 static bool same_resolution(const struct resolution *a, const struct resolution *b)
 {
-	return a->follows == b->follows && a->dislodged == b->dislodged && a->undecided == b->undecided &&
-	       a->stage == b->stage;
+	return a->follows == b->follows && a->dislodged == b->dislodged &&
+	       a->undecided == b->undecided && a->stage == b->stage;
 }
 
 static void test_one_by_one(void)
@@ -43,10 +44,11 @@ static void test_one_by_one(void)
 				forecast_open(&forecast, suite_map(), &rules->law, *judge);
 				for (int step = 0; step < STEPS; step++, change_orders(&rng, &position)) {
 					struct resolution alone, told;
-					judge_resolve(*judge, suite_map(), &rules->law, &position.board, position.orders, &alone);
+					judge_resolve(*judge, suite_map(), &rules->law, &position.board,
+					              position.orders, &alone);
 					forecast_resolve(&forecast, &position.board, position.orders, &told);
-					CHECK(same_resolution(&alone, &told), "%s, %s: step %d on board %u", rules->name, (*judge)->name,
-					      step, n);
+					CHECK(same_resolution(&alone, &told), "%s, %s: step %d on board %u",
+					      rules->name, (*judge)->name, step, n);
 				}
 			}
 	}
@@ -72,9 +74,10 @@ static void test_one_changed(void)
 			change_orders(&rng, &other);
 			position.orders[u] = other.orders[u];
 			forecast_change(&forecast, (int)u, position.orders[u], &told);
-			judge_resolve(judges[n % 4], suite_map(), &rules->law, &position.board, position.orders, &alone);
-			CHECK(same_resolution(&alone, &told), "%s, %s: step %d on board %u", rules->name, judges[n % 4]->name, step,
-			      n);
+			judge_resolve(judges[n % 4], suite_map(), &rules->law, &position.board, position.orders,
+			              &alone);
+			CHECK(same_resolution(&alone, &told), "%s, %s: step %d on board %u", rules->name,
+			      judges[n % 4]->name, step, n);
 		}
 	}
 }
@@ -100,7 +103,8 @@ static void test_all_at_once(void)
 		forecast_resolve_all(&forecast, &positions[0].board, sets, SETS, told);
 		for (int s = 0; s < SETS; s++) {
 			struct resolution alone;
-			judge_resolve(judges[0], suite_map(), &rule_sets[n % 2].law, &positions[0].board, sets[s], &alone);
+			judge_resolve(judges[0], suite_map(), &rule_sets[n % 2].law, &positions[0].board,
+			              sets[s], &alone);
 			CHECK(same_resolution(&alone, &told[s]), "set %d on board %u", s, n);
 		}
 	}
@@ -117,7 +121,8 @@ static void test_other_boards(void)
 		struct resolution alone, told;
 		positions_draw(suite_map(), &rng, &position);
 		forecast_forget(&forecast);
-		judge_resolve(judges[0], suite_map(), &rule_sets[0].law, &position.board, position.orders, &alone);
+		judge_resolve(judges[0], suite_map(), &rule_sets[0].law, &position.board, position.orders,
+		              &alone);
 		forecast_resolve(&forecast, &position.board, position.orders, &told);
 		CHECK(same_resolution(&alone, &told), "board %d", n);
 	}

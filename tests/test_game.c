@@ -10,7 +10,8 @@ static const struct rules *thesis(void)
 }
 
 /* Resolves and goes on to the next board. */
-static struct board advance(const struct board *board, const struct order orders[], uint32_t game, struct board *moved)
+static struct board advance(const struct board *board, const struct order orders[], uint32_t game,
+                            struct board *moved)
 {
 	struct resolution resolution;
 	struct board next;
@@ -41,12 +42,13 @@ static void test_ownership(void)
 		suite_orders(&board, rows[i].orders, orders);
 		struct board next = advance(&board, orders, 1, &moved);
 		uint8_t owner = next.owner[suite_map()->loc[suite_loc(rows[i].where)].province];
-		CHECK(owner == (rows[i].owner[0] == '\0' ? POWER_NONE : suite_power(rows[i].owner)), "%s %s: owner %d of %s",
-		      rows[i].phase, rows[i].orders, owner, rows[i].where);
+		CHECK(owner == (rows[i].owner[0] == '\0' ? POWER_NONE : suite_power(rows[i].owner)),
+		      "%s %s: owner %d of %s", rows[i].phase, rows[i].orders, owner, rows[i].where);
 	}
 }
 
-/* The phases of a game nobody does anything in: where nobody has anything to do a phase is passed over. */
+/* The phases of a game nobody does anything in: where nobody has anything to do a phase is passed
+ * over. */
 static void test_phases(void)
 {
 	static const char *const phases[] = {"S1901M", "F1901M", "S1902M", "F1902M", "S1903M"};
@@ -60,7 +62,8 @@ static void test_phases(void)
 			CU_ASSERT_STRING_EQUAL(phase_print(board.phase, text), phases[i]);
 			suite_orders(&board, "", orders);
 			judge_resolve(judges[0], suite_map(), &rules->law, &board, orders, &resolution);
-			game_after_moves(suite_map(), rules, &board, orders, &resolution, SEED_OF_TESTS, 1, &next);
+			game_after_moves(suite_map(), rules, &board, orders, &resolution, SEED_OF_TESTS, 1,
+			                 &next);
 		}
 	}
 }
@@ -75,7 +78,8 @@ static bool stands_in(const struct board *board, struct unit unit)
 static bool is_site(const struct board *board, uint8_t power, uint8_t province)
 {
 	const struct map *map = suite_map();
-	return map->centre[province] && map->owner[province] == power && board->owner[province] == power;
+	return map->centre[province] && map->owner[province] == power &&
+	       board->owner[province] == power;
 }
 
 /* One power's winter: what it had on `moved`, what it has on `next`. */
@@ -92,19 +96,19 @@ static void check_winter(const struct board *moved, const struct board *next, ui
 			continue;
 		uint8_t province = map->loc[unit.loc].province;
 		built++;
-		CHECK(is_site(next, power, province) && map->loc[unit.loc].exit_count[unit.type] > 0, "%s builds %c in %s",
-		      map->power[power], "AF"[unit.type], map -> loc[unit.loc].code);
+		CHECK(is_site(next, power, province) && map->loc[unit.loc].exit_count[unit.type] > 0,
+		      "%s builds %c in %s", map->power[power], "AF"[unit.type], map -> loc[unit.loc].code);
 	}
 	for (uint8_t p = 0; p < map->province_count; p++)
 		sites += is_site(next, power, p) && board_find(map, next, p) < 0;
 	if (before[power] >= centres[power])
-		CHECK(built == 0 && after[power] == centres[power], "%s: %d units, %d centres, %d after", map->power[power],
-		      before[power], centres[power], after[power]);
+		CHECK(built == 0 && after[power] == centres[power], "%s: %d units, %d centres, %d after",
+		      map->power[power], before[power], centres[power], after[power]);
 	else
 		CHECK(after[power] == before[power] + built && after[power] <= centres[power] &&
 		          (after[power] == centres[power] || sites == 0),
-		      "%s: %d units, %d centres, %d after, %d sites left", map->power[power], before[power], centres[power],
-		      after[power], sites);
+		      "%s: %d units, %d centres, %d after, %d sites left", map->power[power], before[power],
+		      centres[power], after[power], sites);
 }
 
 static void test_winter(void)
@@ -117,7 +121,8 @@ static void test_winter(void)
 		board.phase = FALL_MOVES;
 		for (int p = 0; p < map->province_count; p++)
 			if (map->loc[p].terrain != WATER)
-				board.owner[p] = rng_below(&rng, 3) == 0 ? (uint8_t)rng_below(&rng, POWER_NONE + 1) : map->owner[p];
+				board.owner[p] = rng_below(&rng, 3) == 0 ? (uint8_t)rng_below(&rng, POWER_NONE + 1)
+				                                         : map->owner[p];
 		suite_random_orders(&rng, &board, orders);
 		struct board next = advance(&board, orders, (uint32_t)round, &moved);
 		struct board again = advance(&board, orders, (uint32_t)round, &moved);
@@ -133,7 +138,8 @@ static void test_builds_vary(void)
 	struct board moved, board = suite_board("RUS A mos");
 	struct order orders[UNITS_MAX];
 	board.phase = FALL_MOVES;
-	board.owner[suite_loc("mos")] = board.owner[suite_loc("stp")] = board.owner[suite_loc("war")] = suite_power("RUS");
+	board.owner[suite_loc("mos")] = board.owner[suite_loc("stp")] = board.owner[suite_loc("war")] =
+		suite_power("RUS");
 	board.owner[suite_loc("tri")] = suite_power("RUS");
 	suite_orders(&board, "A mos - ukr", orders);
 	static const char *const places[] = {"A mos", "A stp", "A war", "F stp/nc", "F stp/sc"};
@@ -143,7 +149,8 @@ static void test_builds_vary(void)
 		CU_ASSERT_EQUAL(next.unit_count, 4);
 		for (int i = 0; i < COUNT(places); i++) {
 			uint8_t type = places[i][0] == 'F' ? FLEET : ARMY;
-			built[i] += stands_in(&next, (struct unit){suite_power("RUS"), type, suite_loc(places[i] + 2)});
+			built[i] +=
+				stands_in(&next, (struct unit){suite_power("RUS"), type, suite_loc(places[i] + 2)});
 		}
 	}
 	for (int i = 0; i < COUNT(places); i++)
@@ -182,7 +189,8 @@ static void test_endings(void)
 		struct game_verdict verdict = game_judge(suite_map(), &board, 20);
 		CHECK(verdict.ending == rows[i].ending && verdict.survivors == rows[i].survivors &&
 		          verdict.winner == (rows[i].ending == GAME_SOLO ? suite_power("AUS") : POWER_NONE),
-		      "row %d: ending %d, winner %d, survivors %x", i, verdict.ending, verdict.winner, verdict.survivors);
+		      "row %d: ending %d, winner %d, survivors %x", i, verdict.ending, verdict.winner,
+		      verdict.survivors);
 	}
 }
 

@@ -1,5 +1,5 @@
 /* Settings survive JSON; what is no object of settings is refused; strings come out quoted. */
-#include "json.h"
+#include "base/json.h"
 #include "suite.h"
 
 static void test_round_trips(void)
@@ -12,7 +12,8 @@ static void test_round_trips(void)
 			for (int i = 0; (*player)->settings[i].name != NULL; i++) {
 				const struct player_setting *setting = &(*player)->settings[i];
 				seat.settings[i] =
-					setting->least + (int32_t)rng_below(&rng, (uint32_t)(setting->most - setting->least) + 1);
+					setting->least +
+					(int32_t)rng_below(&rng, (uint32_t)(setting->most - setting->least) + 1);
 			}
 			memset(again.settings, 0xff, sizeof again.settings);
 			json_print_settings(&seat, text);
@@ -26,9 +27,10 @@ static void test_normal_settings(void)
 	struct seat seat = {.player = player_find("ares", 4)};
 	char text[JSON_SETTINGS_SIZE], error[PLAYER_ERROR_SIZE];
 	CU_ASSERT(json_parse_settings(" {\"age\" : 3} ", &seat, error));
-	CU_ASSERT_STRING_EQUAL(json_print_settings(&seat, text),
-	                       "{\"depth\": 2, \"age\": 3, \"mutations\": 8, \"tries\": 1, \"cycles\": 1000, \"islands\": "
-	                       "1, \"meet\": 400, \"keep\": 1}");
+	CU_ASSERT_STRING_EQUAL(
+		json_print_settings(&seat, text),
+		"{\"depth\": 2, \"age\": 3, \"mutations\": 8, \"tries\": 1, \"cycles\": 1000, \"islands\": "
+		"1, \"meet\": 400, \"keep\": 1}");
 	seat.player = player_find("random", 6);
 	CU_ASSERT(json_parse_settings("{}", &seat, error));
 	CU_ASSERT_STRING_EQUAL(json_print_settings(&seat, text), "{}");
@@ -56,7 +58,8 @@ static void test_malformed(void)
 		struct seat seat = {.player = player_find("ares", 4)};
 		char error[PLAYER_ERROR_SIZE] = "";
 		CHECK(!json_parse_settings(rows[i].text, &seat, error), "'%s' is taken", rows[i].text);
-		CHECK(strstr(error, rows[i].error) != NULL, "'%s': '%s' does not say '%s'", rows[i].text, error, rows[i].error);
+		CHECK(strstr(error, rows[i].error) != NULL, "'%s': '%s' does not say '%s'", rows[i].text,
+		      error, rows[i].error);
 	}
 }
 

@@ -1,5 +1,5 @@
-/* What follows from a judge's word, whoever the judge: reasons, the next board, standoffs. Every judge of the table is
- * asked. */
+/* What follows from a judge's word, whoever the judge: reasons, the next board, standoffs. Every
+ * judge of the table is asked. */
 #include "game.h"
 #include "suite.h"
 
@@ -27,22 +27,26 @@ static void test_reasons(void)
 		{"FRA A bre, ENG F eng", "A bre - lon", "bre", RESULT_NO_CONVOY},
 		{"FRA A bre, ENG F eng", "A bre - lon, F eng C A bre - lon", "bre", RESULT_SUCCEEDS},
 		{"FRA A bre, ENG F eng", "A bre - lon, F eng C A bre - lon", "eng", RESULT_SUCCEEDS},
-		{"FRA A bre, FRA F eng, ENG A lon", "A bre - lon, F eng C A bre - lon", "bre", RESULT_BOUNCED},
+		{"FRA A bre, FRA F eng, ENG A lon", "A bre - lon, F eng C A bre - lon", "bre",
+	     RESULT_BOUNCED},
 		{"FRA A bre, FRA F eng, ENG F lon, ENG F wal",
-	     "A bre - lon, F eng C A bre - lon, F lon - eng, F wal S F lon - eng", "bre", RESULT_DISRUPTED},
+	     "A bre - lon, F eng C A bre - lon, F lon - eng, F wal S F lon - eng", "bre",
+	     RESULT_DISRUPTED},
 		{"FRA A bre, FRA F eng, ENG F nth, ENG F wal",
-	     "A bre - lon, F eng C A bre - lon, F nth - eng, F wal S F nth - eng", "eng", RESULT_DISLODGED},
+	     "A bre - lon, F eng C A bre - lon, F nth - eng, F wal S F nth - eng", "eng",
+	     RESULT_DISLODGED},
 		{"FRA F eng, FRA A bre", "F eng C A bre - lon", "eng", RESULT_VOID},
 		{"FRA A par, FRA A bur", "A par S A bur - mun", "par", RESULT_VOID},
 		{"FRA A par, FRA A bur", "A par S A bur", "par", RESULT_SUCCEEDS},
 		{"FRA A par, FRA A bur, GER F pic", "A par S A bur, F pic - par", "par", RESULT_SUCCEEDS},
 		{"FRA A par, FRA A bur, GER A pic", "A par S A bur, A pic - par", "par", RESULT_CUT},
-		{"FRA A par, FRA A bur, GER A pic, GER F bre", "A par S A bur, A pic - par, F bre S A pic - par", "par",
-	     RESULT_CUT},
-		{"FRA A par, FRA A bur, GER A pic, GER A bre", "A par S A bur, A pic - par, A bre S A pic - par", "par",
-	     RESULT_DISLODGED},
+		{"FRA A par, FRA A bur, GER A pic, GER F bre",
+	     "A par S A bur, A pic - par, F bre S A pic - par", "par", RESULT_CUT},
+		{"FRA A par, FRA A bur, GER A pic, GER A bre",
+	     "A par S A bur, A pic - par, A bre S A pic - par", "par", RESULT_DISLODGED},
 		{"FRA A par, FRA A bur, GER A mar", "A par S A mar - bur, A mar - bur", "par", RESULT_SELF},
-		{"FRA A bur, GER A mun, GER A ruh", "A mun - bur, A ruh S A mun - bur", "bur", RESULT_DISLODGED},
+		{"FRA A bur, GER A mun, GER A ruh", "A mun - bur, A ruh S A mun - bur", "bur",
+	     RESULT_DISLODGED},
 	};
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
 		for (int i = 0; i < COUNT(rows); i++) {
@@ -54,8 +58,9 @@ static void test_reasons(void)
 			judge_resolve(*judge, suite_map(), law(), &board, orders, &resolution);
 			judge_explain(suite_map(), law(), &board, orders, &resolution, results);
 			enum result result = results[board_find(suite_map(), &board, suite_loc(rows[i].where))];
-			CHECK(result == rows[i].result, "%s: %s of '%s' is '%s', should be '%s'", (*judge)->name, rows[i].where,
-			      rows[i].orders, result_names[result], result_names[rows[i].result]);
+			CHECK(result == rows[i].result, "%s: %s of '%s' is '%s', should be '%s'",
+			      (*judge)->name, rows[i].where, rows[i].orders, result_names[result],
+			      result_names[rows[i].result]);
 		}
 }
 
@@ -71,7 +76,8 @@ static void check_next_board(const struct board *board, const struct order order
 {
 	struct board next, same = *board;
 	judge_move_units(suite_map(), board, orders, resolution, &next);
-	CU_ASSERT_EQUAL(next.unit_count, board->unit_count - __builtin_popcountll(resolution->dislodged));
+	CU_ASSERT_EQUAL(next.unit_count,
+	                board->unit_count - __builtin_popcountll(resolution->dislodged));
 	for (int u = 0; u < board->unit_count; u++) {
 		bool moved = orders[u].kind == ORDER_MOVE && resolution->follows >> u & 1;
 		CU_ASSERT(!(moved && resolution->dislodged >> u & 1));
@@ -85,7 +91,8 @@ static void check_next_board(const struct board *board, const struct order order
 	CU_ASSERT(board_equal(&same, &next));
 }
 
-static void check_standoffs(const struct board *board, const struct order orders[], const struct resolution *resolution)
+static void check_standoffs(const struct board *board, const struct order orders[],
+                            const struct resolution *resolution)
 {
 	const struct map *map = suite_map();
 	struct board next;
@@ -109,7 +116,8 @@ static void check_standoffs(const struct board *board, const struct order orders
 	}
 }
 
-/* Random boards full of random orders: nobody is lost, nobody is in two places, no power dislodges its own. */
+/* Random boards full of random orders: nobody is lost, nobody is in two places, no power dislodges
+ * its own. */
 static void test_any_orders(void)
 {
 	struct rng rng = suite_rng(1);
@@ -121,10 +129,12 @@ static void test_any_orders(void)
 			suite_random_orders(&rng, &board, orders);
 			judge_resolve(*judge, suite_map(), law(), &board, orders, &resolution);
 			judge_resolve(*judge, suite_map(), law(), &board, orders, &again);
-			CU_ASSERT(resolution.follows == again.follows && resolution.dislodged == again.dislodged &&
+			CU_ASSERT(resolution.follows == again.follows &&
+			          resolution.dislodged == again.dislodged &&
 			          resolution.undecided == again.undecided && resolution.stage == again.stage);
-			CU_ASSERT_EQUAL(
-				(resolution.follows | resolution.dislodged | resolution.undecided) >> (board.unit_count - 1) >> 1, 0);
+			CU_ASSERT_EQUAL((resolution.follows | resolution.dislodged | resolution.undecided) >>
+			                    (board.unit_count - 1) >> 1,
+			                0);
 			CU_ASSERT((*judge)->partial || resolution.undecided == 0);
 			if (resolution.undecided == 0)
 				check_next_board(&board, orders, &resolution);
@@ -140,7 +150,8 @@ static void test_any_orders(void)
 static void test_table(void)
 {
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
-		CHECK(judge_find((*judge)->name) == *judge && (*judge)->about[0] != '\0', "judge %s", (*judge)->name);
+		CHECK(judge_find((*judge)->name) == *judge && (*judge)->about[0] != '\0', "judge %s",
+		      (*judge)->name);
 	CU_ASSERT_PTR_NULL(judge_find("salomon"));
 }
 

@@ -1,5 +1,5 @@
-/* The options of a rule set by name, and what each value comes to: small positions, so many that any two values of an option
- * differ in one. */
+/* The options of a rule set by name, and what each value comes to: small positions, so many that
+ * any two values of an option differ in one. */
 #include "game.h"
 #include "suite.h"
 
@@ -8,20 +8,21 @@ enum { ISSUES_MAX = 12, OUTCOME_SIZE = 400 };
 struct row {
 	const char *option;
 	enum phase_kind phase;
-	const char *units,
-		*place; /* place: centres "ber kie GER"; or who is dislodged from where, and by whom "GER A mun bur" */
+	const char *units, *place; /* place: centres "ber kie GER"; or who is dislodged from where, and
+	                              by whom "GER A mun bur" */
 	const char *orders;
 	const char *outcomes[LAW_VALUES_MAX]; /* by value; NULL: as the value before */
 };
 
 static const struct row rows[] = {
-	/* 4.A. An outcome says of each order in the board's sequence whether it succeeds, then who stands where; and where the
-	 * dislodged may go */
+	/* 4.A. An outcome says of each order in the board's sequence whether it succeeds, then who
+     * stands where; and where the dislodged may go */
 	{"routes",
      SPRING_MOVES,
      "ENG A lon, ENG F eng, ENG F nth, FRA F bre, FRA F mao",
      "",
-     "ENG A lon - bel, ENG F eng C A lon - bel, ENG F nth C A lon - bel, FRA F bre - eng, FRA F mao S F bre - eng",
+     "ENG A lon - bel, ENG F eng C A lon - bel, ENG F nth C A lon - bel, FRA F bre - eng, FRA F "
+     "mao S F bre - eng",
      {"sfsss: ENG A bel, FRA F eng, FRA F mao, ENG F nth; eng: iri lon pic wal",
       "sffss: FRA F eng, ENG A lon, FRA F mao, ENG F nth; eng: bel iri pic wal"}},
 	{"paradox",
@@ -34,40 +35,51 @@ static const struct row rows[] = {
       "ffss: FRA A bre, ENG F eng, ENG F lon; eng: bel iri mao nth pic"}},
 	{"paradox",
      SPRING_MOVES,
-     "ENG F edi, ENG F yor, FRA A bre, FRA F eng, GER F bel, GER F lon, ITA F iri, ITA F mao, RUS A nwy, RUS F nth",
+     "ENG F edi, ENG F yor, FRA A bre, FRA F eng, GER F bel, GER F lon, ITA F iri, ITA F mao, RUS "
+     "A nwy, RUS F nth",
      "",
-     "ENG F edi - nth, ENG F yor S F edi - nth, FRA A bre - lon, FRA F eng C A bre - lon, GER F bel S F eng, GER F lon "
+     "ENG F edi - nth, ENG F yor S F edi - nth, FRA A bre - lon, FRA F eng C A bre - lon, GER F "
+     "bel S F eng, GER F lon "
      "S F nth, "
      "ITA F iri - eng, ITA F mao S F iri - eng, RUS A nwy - bel, RUS F nth C A nwy - bel",
-     {"sffffssffs: GER F bel, FRA A bre, ENG F edi, FRA F eng, ITA F iri, GER F lon, ITA F mao, RUS F nth, RUS A nwy, "
+     {"sffffssffs: GER F bel, FRA A bre, ENG F edi, FRA F eng, ITA F iri, GER F lon, ITA F mao, "
+      "RUS F nth, RUS A nwy, "
       "ENG F yor",
-      "fffsffssfs: GER F bel, FRA A bre, ENG F edi, FRA F eng, ITA F iri, GER F lon, ITA F mao, RUS F nth, RUS A nwy, "
+      "fffsffssfs: GER F bel, FRA A bre, ENG F edi, FRA F eng, ITA F iri, GER F lon, ITA F mao, "
+      "RUS F nth, RUS A nwy, "
       "ENG F yor",
-      "sffsfsssfs: GER F bel, FRA A bre, ENG F edi, FRA F eng, ITA F iri, GER F lon, ITA F mao, RUS F nth, RUS A nwy, "
+      "sffsfsssfs: GER F bel, FRA A bre, ENG F edi, FRA F eng, ITA F iri, GER F lon, ITA F mao, "
+      "RUS F nth, RUS A nwy, "
       "ENG F yor"}},
 	/* guess once took this paradox for a circle */
 	{"paradox",
      SPRING_MOVES,
      "AUS F bel, FRA F eng, ENG F iri, FRA F mao, ENG A naf, ENG F nth, FRA F pic, ENG F wal",
      "",
-     "AUS F bel - nth, FRA F eng C A naf - pic, ENG F iri - eng, FRA F mao C A naf - pic, ENG A naf - pic, ENG F nth - "
+     "AUS F bel - nth, FRA F eng C A naf - pic, ENG F iri - eng, FRA F mao C A naf - pic, ENG A "
+     "naf - pic, ENG F nth - "
      "eng, "
      "FRA F pic S F eng, ENG F wal S F nth - eng",
-     {"fffsffss: AUS F bel, FRA F eng, ENG F iri, FRA F mao, ENG A naf, ENG F nth, FRA F pic, ENG F wal",
-      "fsfsfffs: AUS F bel, FRA F eng, ENG F iri, FRA F mao, ENG A naf, ENG F nth, FRA F pic, ENG F wal",
-      "fffsffss: AUS F bel, FRA F eng, ENG F iri, FRA F mao, ENG A naf, ENG F nth, FRA F pic, ENG F wal"}},
+     {"fffsffss: AUS F bel, FRA F eng, ENG F iri, FRA F mao, ENG A naf, ENG F nth, FRA F pic, ENG "
+      "F wal",
+      "fsfsfffs: AUS F bel, FRA F eng, ENG F iri, FRA F mao, ENG A naf, ENG F nth, FRA F pic, ENG "
+      "F wal",
+      "fffsffss: AUS F bel, FRA F eng, ENG F iri, FRA F mao, ENG A naf, ENG F nth, FRA F pic, ENG "
+      "F wal"}},
 	{"convoy_cut",
      SPRING_MOVES,
      "ENG F lon, ENG F wal, FRA A bre, FRA F eng, FRA F mao",
      "",
-     "ENG F lon S F wal - eng, ENG F wal - eng, FRA A bre - lon, FRA F eng C A bre - lon, FRA F mao S F eng",
+     "ENG F lon S F wal - eng, ENG F wal - eng, FRA A bre - lon, FRA F eng C A bre - lon, FRA F "
+     "mao S F eng",
      {"fsfsf: FRA A bre, FRA F eng, ENG F lon, FRA F mao, ENG F wal",
       "fsssf: FRA A bre, FRA F eng, ENG F lon, FRA F mao, ENG F wal"}},
 	{"convoy_cut",
      SPRING_MOVES,
      "ENG F lon, ENG F wal, FRA A bre, FRA F eng, FRA F mao, FRA A yor",
      "",
-     "ENG F lon S F wal - eng, ENG F wal - eng, FRA A bre - lon, FRA F eng C A bre - lon, FRA F mao S F eng, FRA A yor "
+     "ENG F lon S F wal - eng, ENG F wal - eng, FRA A bre - lon, FRA F eng C A bre - lon, FRA F "
+     "mao S F eng, FRA A yor "
      "S A bre - lon",
      {"ssfsfs: FRA F eng, FRA A lon, FRA F mao, ENG F wal, FRA A yor; lon: nth",
       "ssssfs: FRA F eng, FRA A lon, FRA F mao, ENG F wal, FRA A yor; lon: nth", NULL, NULL,
@@ -76,7 +88,8 @@ static const struct row rows[] = {
      SPRING_MOVES,
      "FRA A tun, FRA F ion, FRA F tys, ITA F nap, ITA F rom",
      "",
-     "FRA A tun - nap, FRA F ion C A tun - nap, FRA F tys C A tun - nap, ITA F nap S F rom - tys, ITA F rom - tys",
+     "FRA A tun - nap, FRA F ion C A tun - nap, FRA F tys C A tun - nap, ITA F nap S F rom - tys, "
+     "ITA F rom - tys",
      {"sfffs: FRA F ion, ITA F nap, ITA F rom, FRA A tun, FRA F tys",
       "sssff: FRA F ion, ITA F nap, FRA A tun, ITA F tys; tys: lyo tus wes", NULL,
       "sfffs: FRA F ion, ITA F nap, ITA F rom, FRA A tun, FRA F tys"}},
@@ -84,10 +97,12 @@ static const struct row rows[] = {
      SPRING_MOVES,
      "ENG F lon, ENG F nwg, FRA A bre, FRA F eng, GER A nwy, GER F nth",
      "",
-     "ENG F lon S F nwg - nth, ENG F nwg - nth, FRA A bre - lon, FRA F eng C A bre - lon, GER A nwy - den, "
+     "ENG F lon S F nwg - nth, ENG F nwg - nth, FRA A bre - lon, FRA F eng C A bre - lon, GER A "
+     "nwy - den, "
      "GER F nth C A nwy - den",
      {"fsfsfs: FRA A bre, GER A den, FRA F eng, ENG F lon, GER F nth, ENG F nwg", NULL,
-      "fssfsf: FRA A bre, FRA F eng, ENG F lon, ENG F nth, GER A nwy; nth: bel den edi hel hol ska yor",
+      "fssfsf: FRA A bre, FRA F eng, ENG F lon, ENG F nth, GER A nwy; nth: bel den edi hel hol ska "
+      "yor",
       "fsfsfs: FRA A bre, GER A den, FRA F eng, ENG F lon, GER F nth, ENG F nwg"}},
 	{"intent",
      SPRING_MOVES,
@@ -113,24 +128,32 @@ static const struct row rows[] = {
      "ENG A nwy, GER F ska, FRA F nth, FRA F den",
      "",
      "ENG A nwy - swe, GER F ska C A nwy - swe, FRA F nth - ska, FRA F den S F nth - ska",
-     {"sssf: FRA F den, FRA F ska, ENG A swe; ska: nwy", NULL, NULL, "ssff: FRA F den, ENG A nwy, FRA F ska; ska: swe",
+     {"sssf: FRA F den, FRA F ska, ENG A swe; ska: nwy", NULL, NULL,
+      "ssff: FRA F den, ENG A nwy, FRA F ska; ska: swe",
       "sssf: FRA F den, FRA F ska, ENG A swe; ska: nwy"}},
 	{"intent",
      SPRING_MOVES,
      "ENG A nwy, ENG A fin, GER F ska, FRA F nth, FRA F den, RUS A swe",
      "",
-     "ENG A nwy - swe, ENG A fin S A nwy - swe, GER F ska C A nwy - swe, FRA F nth - ska, FRA F den S F nth - ska, RUS "
+     "ENG A nwy - swe, ENG A fin S A nwy - swe, GER F ska C A nwy - swe, FRA F nth - ska, FRA F "
+     "den S F nth - ska, RUS "
      "A swe - nwy",
      {"ssssff: FRA F den, ENG A fin, FRA F ska, ENG A swe; ska: nwy; swe:", NULL, NULL,
       "sssfff: FRA F den, ENG A fin, ENG A nwy, FRA F ska, RUS A swe; ska:", NULL,
       "ssssff: FRA F den, ENG A fin, FRA F ska, ENG A swe; ska: nwy; swe:"}},
-	{"fallback", SPRING_MOVES, "ENG A nwy", "", "ENG A nwy - swe via", {"s: ENG A swe", "f: ENG A nwy"}},
+	{"fallback",
+     SPRING_MOVES,
+     "ENG A nwy",
+     "",
+     "ENG A nwy - swe via",
+     {"s: ENG A swe", "f: ENG A nwy"}},
 	{"fallback",
      SPRING_MOVES,
      "FRA A gas, FRA F mao, ENG F wes, ENG F lyo",
      "",
      "FRA A gas - mar, FRA F mao C A gas - mar",
-     {"ssss: ENG F lyo, FRA F mao, FRA A mar, ENG F wes", "fsss: FRA A gas, ENG F lyo, FRA F mao, ENG F wes"}},
+     {"ssss: ENG F lyo, FRA F mao, FRA A mar, ENG F wes",
+      "fsss: FRA A gas, ENG F lyo, FRA F mao, ENG F wes"}},
 	{"self_cut",
      SPRING_MOVES,
      "AUS A tri, AUS F adr, ITA A ven, ITA F alb",
@@ -149,21 +172,43 @@ static const struct row rows[] = {
      SPRING_MOVES,
      "ENG A nwy, ENG F den, ENG F fin, GER F ska, RUS A swe, RUS F bar, FRA F nwg, FRA F nth",
      "",
-     "ENG A nwy - swe via, ENG F den S A nwy - swe, ENG F fin S A nwy - swe, GER F ska C A nwy - swe, RUS A swe - nwy, "
+     "ENG A nwy - swe via, ENG F den S A nwy - swe, ENG F fin S A nwy - swe, GER F ska C A nwy - "
+     "swe, RUS A swe - nwy, "
      "RUS F bar S A swe - nwy, FRA F nwg - nwy, FRA F nth S F nwg - nwy",
      {"ssssfssf: RUS F bar, ENG F den, ENG F fin, FRA F nth, FRA F nwg, GER F ska, ENG A swe; swe:",
-      "sssssssf: RUS F bar, ENG F den, ENG F fin, FRA F nth, FRA F nwy, GER F ska, ENG A swe; swe:"}},
+      "sssssssf: RUS F bar, ENG F den, ENG F fin, FRA F nth, FRA F nwy, GER F ska, ENG A swe; "
+      "swe:"}},
 	/* 4.B */
-	{"coast_open", SPRING_MOVES, "FRA F por", "", "FRA F por - spa", {"s: FRA F por", "s: FRA F spa/nc"}},
+	{"coast_open",
+     SPRING_MOVES,
+     "FRA F por",
+     "",
+     "FRA F por - spa",
+     {"s: FRA F por", "s: FRA F spa/nc"}},
 	{"coast_single",
      SPRING_MOVES,
      "FRA F gas, TUR F sev",
      "",
      "FRA F gas - spa, TUR F sev - bul",
      {"ss: TUR F sev, FRA F spa/nc", "ss: FRA F gas, TUR F sev", "ss: TUR F sev, FRA F spa/nc"}},
-	{"coast_single", SPRING_MOVES, "FRA F mar", "", "FRA F mar - spa", {"s: FRA F spa/sc", "s: FRA F mar"}},
-	{"coast_single", SPRING_RETREATS, "", "FRA F mar lyo", "FRA F mar R spa", {"s: FRA F spa/sc", "f:"}},
-	{"coast_wrong", SPRING_MOVES, "FRA F gas", "", "FRA F gas - spa/sc", {"s: FRA F gas", "s: FRA F spa/nc"}},
+	{"coast_single",
+     SPRING_MOVES,
+     "FRA F mar",
+     "",
+     "FRA F mar - spa",
+     {"s: FRA F spa/sc", "s: FRA F mar"}},
+	{"coast_single",
+     SPRING_RETREATS,
+     "",
+     "FRA F mar lyo",
+     "FRA F mar R spa",
+     {"s: FRA F spa/sc", "f:"}},
+	{"coast_wrong",
+     SPRING_MOVES,
+     "FRA F gas",
+     "",
+     "FRA F gas - spa/sc",
+     {"s: FRA F gas", "s: FRA F spa/nc"}},
 	{"coast_support",
      SPRING_MOVES,
      "FRA F mao, ENG F por, ITA F wes",
@@ -199,33 +244,70 @@ static const struct row rows[] = {
      "FRA F mao, ENG F por, ITA F wes",
      "",
      "FRA F mao - spa/sc, ENG F por S F mao - spa/nc, ITA F wes - spa/sc",
-     {"fff: FRA F mao, ENG F por, ITA F wes", NULL, NULL, NULL, NULL, "ssf: ENG F por, FRA F spa/sc, ITA F wes"}},
-	{"coast_unit", SPRING_MOVES, "FRA F spa/nc", "", "FRA F spa/sc - mao", {"s: FRA F mao", "s: FRA F spa/nc"}},
+     {"fff: FRA F mao, ENG F por, ITA F wes", NULL, NULL, NULL, NULL,
+      "ssf: ENG F por, FRA F spa/sc, ITA F wes"}},
+	{"coast_unit",
+     SPRING_MOVES,
+     "FRA F spa/nc",
+     "",
+     "FRA F spa/sc - mao",
+     {"s: FRA F mao", "s: FRA F spa/nc"}},
 	{"coast_unit",
      SPRING_MOVES,
      "FRA F spa/nc, FRA A gas, ITA F mao, ITA F por",
      "",
      "FRA A gas S F spa, ITA F mao - spa/nc, ITA F por S F mao - spa/nc",
-     {"sfss: FRA A gas, ITA F mao, ITA F por, FRA F spa/nc", "sssf: FRA A gas, ITA F por, ITA F spa/nc; spa/nc:"}},
-	{"coast_unit", SPRING_RETREATS, "", "FRA F spa/nc mao", "FRA F spa R gas", {"s: FRA F gas", "s:"}},
+     {"sfss: FRA A gas, ITA F mao, ITA F por, FRA F spa/nc",
+      "sssf: FRA A gas, ITA F por, ITA F spa/nc; spa/nc:"}},
+	{"coast_unit",
+     SPRING_RETREATS,
+     "",
+     "FRA F spa/nc mao",
+     "FRA F spa R gas",
+     {"s: FRA F gas", "s:"}},
 	{"coast_unit",
      WINTER_ADJUSTMENTS,
      "FRA F spa/nc, FRA A par",
      "par FRA",
      "FRA remove F spa/sc",
      {"s: FRA A par", "f: FRA A par"}},
-	{"coast_needless", SPRING_MOVES, "FRA A gas", "", "FRA A gas - spa/nc", {"s: FRA A spa", "s: FRA A gas"}},
+	{"coast_needless",
+     SPRING_MOVES,
+     "FRA A gas",
+     "",
+     "FRA A gas - spa/nc",
+     {"s: FRA A spa", "s: FRA A gas"}},
 	{"coast_needless",
      SPRING_MOVES,
      "FRA A gas, FRA A mar, ITA A por",
      "",
      "FRA A gas - spa, FRA A mar S A gas - spa/nc, ITA A por - spa",
      {"ssf: FRA A mar, ITA A por, FRA A spa", "fsf: FRA A gas, FRA A mar, ITA A por"}},
-	{"coast_needless", WINTER_ADJUSTMENTS, "", "stp RUS", "RUS build A stp/nc", {"s: RUS A stp", "f:"}},
-	{"coast_build", WINTER_ADJUSTMENTS, "", "stp RUS", "RUS build F stp", {"f:", "s: RUS F stp/nc"}},
+	{"coast_needless",
+     WINTER_ADJUSTMENTS,
+     "",
+     "stp RUS",
+     "RUS build A stp/nc",
+     {"s: RUS A stp", "f:"}},
+	{"coast_build",
+     WINTER_ADJUSTMENTS,
+     "",
+     "stp RUS",
+     "RUS build F stp",
+     {"f:", "s: RUS F stp/nc"}},
 	/* 4.C */
-	{"type_missing", SPRING_MOVES, "FRA A par", "", "FRA par - bur", {"s: FRA A bur", "s: FRA A par", "s: FRA A bur"}},
-	{"type_missing", SPRING_MOVES, "FRA A par", "", "FRA par - bur, FRA A par - pic", {"s: FRA A par", "s: FRA A pic"}},
+	{"type_missing",
+     SPRING_MOVES,
+     "FRA A par",
+     "",
+     "FRA par - bur",
+     {"s: FRA A bur", "s: FRA A par", "s: FRA A bur"}},
+	{"type_missing",
+     SPRING_MOVES,
+     "FRA A par",
+     "",
+     "FRA par - bur, FRA A par - pic",
+     {"s: FRA A par", "s: FRA A pic"}},
 	{"type_missing",
      SPRING_MOVES,
      "FRA A par, FRA A mar, GER A mun",
@@ -233,15 +315,30 @@ static const struct row rows[] = {
      "FRA A par - bur, FRA A mar S par - bur, GER A mun - bur",
      {"sfs: FRA A bur, FRA A mar, GER A mun", "sff: FRA A mar, GER A mun, FRA A par",
       "sfs: FRA A bur, FRA A mar, GER A mun"}},
-	{"type_missing", SPRING_RETREATS, "", "FRA A par bur", "FRA par R pic, FRA A par R gas", {"s:", "s: FRA A gas"}},
+	{"type_missing",
+     SPRING_RETREATS,
+     "",
+     "FRA A par bur",
+     "FRA par R pic, FRA A par R gas",
+     {"s:", "s: FRA A gas"}},
 	{"type_missing",
      WINTER_ADJUSTMENTS,
      "FRA A par, FRA A bur",
      "mar FRA",
      "FRA remove par",
      {"s: FRA A bur", "f: FRA A par", "s: FRA A bur"}},
-	{"type_wrong", SPRING_MOVES, "FRA A par", "", "FRA F par - bur", {"s: FRA A bur", "s: FRA A par", "s: FRA A bur"}},
-	{"type_wrong", SPRING_MOVES, "FRA A par", "", "FRA A par - bur, FRA F par - pic", {"s: FRA A par", "s: FRA A bur"}},
+	{"type_wrong",
+     SPRING_MOVES,
+     "FRA A par",
+     "",
+     "FRA F par - bur",
+     {"s: FRA A bur", "s: FRA A par", "s: FRA A bur"}},
+	{"type_wrong",
+     SPRING_MOVES,
+     "FRA A par",
+     "",
+     "FRA A par - bur, FRA F par - pic",
+     {"s: FRA A par", "s: FRA A bur"}},
 	{"type_wrong",
      SPRING_MOVES,
      "FRA A par, FRA A mar, GER A mun",
@@ -281,7 +378,12 @@ static const struct row rows[] = {
      "",
      "FRA A par - bur, FRA A par - pic, FRA A par - bur",
      {"s: FRA A par", "s: FRA A bur", NULL, "s: FRA A par"}},
-	{"repeated", SPRING_MOVES, "FRA A par", "", "FRA A par - bur, FRA A par - mun", {"s: FRA A bur"}},
+	{"repeated",
+     SPRING_MOVES,
+     "FRA A par",
+     "",
+     "FRA A par - bur, FRA A par - mun",
+     {"s: FRA A bur"}},
 	{"repeated",
      SPRING_RETREATS,
      "",
@@ -293,7 +395,8 @@ static const struct row rows[] = {
      "GER A ruh",
      "ber kie mun GER",
      "GER build A ber, GER build A kie, GER build A mun",
-     {"ssf: GER A ber, GER A kie, GER A ruh", "fss: GER A kie, GER A mun, GER A ruh", "fff: GER A ruh"}},
+     {"ssf: GER A ber, GER A kie, GER A ruh", "fss: GER A kie, GER A mun, GER A ruh",
+      "fff: GER A ruh"}},
 	{"same_builds",
      WINTER_ADJUSTMENTS,
      "",
@@ -306,7 +409,12 @@ static const struct row rows[] = {
      "par bre FRA",
      "FRA remove A par, FRA remove A bur",
      {"sf: FRA A bur, FRA A lon", "fs: FRA A lon, FRA A par", "ff: FRA A bur, FRA A par"}},
-	{"waive", WINTER_ADJUSTMENTS, "", "par FRA", "FRA waive, FRA build A par", {"sf:", "fs: FRA A par"}},
+	{"waive",
+     WINTER_ADJUSTMENTS,
+     "",
+     "par FRA",
+     "FRA waive, FRA build A par",
+     {"sf:", "fs: FRA A par"}},
 	{"disorder",
      WINTER_ADJUSTMENTS,
      "GER F pie, GER F lon",
@@ -342,20 +450,23 @@ static const struct row rows[] = {
      "AUS A boh, GER A mun, RUS A gal, RUS A sil",
      "",
      "GER A mun S A boh, RUS A gal - boh, RUS A sil S A gal - boh",
-     {"sfss: AUS A boh, RUS A gal, GER A mun, RUS A sil", "fsss: RUS A boh, GER A mun, RUS A sil; boh: tyr vie"}},
+     {"sfss: AUS A boh, RUS A gal, GER A mun, RUS A sil",
+      "fsss: RUS A boh, GER A mun, RUS A sil; boh: tyr vie"}},
 	/* 4.E */
 	{"illegal",
      SPRING_MOVES,
      "AUS A boh, AUS A vie, GER A mun, GER A sil",
      "",
      "AUS A boh - lon, AUS A vie S A boh, GER A mun - boh, GER A sil S A mun - boh",
-     {"sfss: AUS A boh, GER A mun, GER A sil, AUS A vie", NULL, "fssf: GER A boh, GER A sil, AUS A vie; boh: gal tyr"}},
+     {"sfss: AUS A boh, GER A mun, GER A sil, AUS A vie", NULL,
+      "fssf: GER A boh, GER A sil, AUS A vie; boh: gal tyr"}},
 	{"illegal",
      SPRING_MOVES,
      "ITA A apu, ITA A nap, AUS A ven, AUS A rom",
      "",
      "ITA A apu - gre, ITA A nap S A apu, AUS A ven - apu, AUS A rom S A ven - apu",
-     {"sssf: ITA A apu, ITA A nap, AUS A rom, AUS A ven", "ffss: AUS A apu, ITA A nap, AUS A rom; apu:"}},
+     {"sssf: ITA A apu, ITA A nap, AUS A rom, AUS A ven",
+      "ffss: AUS A apu, ITA A nap, AUS A rom; apu:"}},
 	{"implicit",
      SPRING_MOVES,
      "FRA A mar, FRA A par",
@@ -379,29 +490,33 @@ static const struct row rows[] = {
 
 /* ── playing a row ── */
 
-static int read_issues(const char *list, struct issue issues[ISSUES_MAX])
+static int read_submissions(const char *list, struct submission submissions[ISSUES_MAX])
 {
-	struct words part;
+	struct tokens part;
 	int count = 0;
 	for (const char *rest = list; suite_next(&rest, &part); count++) {
 		char error[ORDER_ERROR_SIZE];
-		SUITE_MUST(count < ISSUES_MAX && words_read_power(&part, suite_map(), error, &issues[count].power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at), &issues[count].order, error),
+		SUITE_MUST(count < ISSUES_MAX &&
+		               tokens_read_power(&part, suite_map(), error, &submissions[count].power) &&
+		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
+		                           &submissions[count].order, error),
 		           list);
 	}
 	return count;
 }
 
 /* Says "sff: FRA A bur, GER F kie": what succeeds, and who stands where. */
-static void say_board(const bool succeeds[], int count, const struct board *board, char outcome[OUTCOME_SIZE])
+static void say_board(const bool succeeds[], int count, const struct board *board,
+                      char outcome[OUTCOME_SIZE])
 {
 	const struct map *map = suite_map();
 	for (int i = 0; i < count; i++)
 		*outcome++ = succeeds[i] ? 's' : 'f';
 	outcome += sprintf(outcome, ":");
 	for (int u = 0; u < board->unit_count; u++)
-		outcome += sprintf(outcome, "%s %s %c %s", u > 0 ? "," : "", map->power[board->unit[u].power],
-		                   "AF"[board->unit[u].type], map -> loc[board->unit[u].loc].code);
+		outcome +=
+			sprintf(outcome, "%s %s %c %s", u > 0 ? "," : "", map->power[board->unit[u].power],
+		            "AF"[board->unit[u].type], map -> loc[board->unit[u].loc].code);
 }
 
 /* Adds "; A ven: apu rom" for each dislodged unit. */
@@ -422,12 +537,13 @@ static void play_moves(const struct law *law, const struct row *row, const struc
                        char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
-	struct issue issues[ISSUES_MAX];
+	struct submission submissions[ISSUES_MAX];
 	struct order orders[UNITS_MAX];
 	enum verdict verdicts[ISSUES_MAX];
 	struct resolution resolution;
 	bool succeeds[UNITS_MAX];
-	issue_verify(suite_map(), law, &board, issues, read_issues(row->orders, issues), orders, verdicts);
+	submission_verify(suite_map(), law, &board, submissions,
+	                  read_submissions(row->orders, submissions), orders, verdicts);
 	judge_resolve(judge, suite_map(), law, &board, orders, &resolution);
 	judge_move_units(suite_map(), &board, orders, &resolution, &next);
 	retreat_begin(suite_map(), law, &board, orders, &resolution, &next);
@@ -440,39 +556,42 @@ static void play_moves(const struct law *law, const struct row *row, const struc
 static void play_retreats(const struct law *law, const struct row *row, char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
-	struct issue issues[ISSUES_MAX];
+	struct submission submissions[ISSUES_MAX];
 	struct order orders[RETREATS_MAX];
 	enum verdict verdicts[ISSUES_MAX];
 	enum result results[RETREATS_MAX];
-	struct words words = {row->place, row->place + strlen(row->place)};
+	struct tokens words = {row->place, row->place + strlen(row->place)};
 	struct retreat retreat;
 	bool succeeds[RETREATS_MAX];
-	char error[WORDS_ERROR_SIZE];
-	SUITE_MUST(words_read_power(&words, suite_map(), error, &retreat.unit.power) &&
-	               words_read_type(&words, error, &retreat.unit.type) &&
-	               words_read_loc(&words, suite_map(), error, &retreat.unit.loc) &&
-	               words_read_loc(&words, suite_map(), error, &retreat.barred) &&
+	char error[TOKEN_ERROR_SIZE];
+	SUITE_MUST(tokens_read_power(&words, suite_map(), error, &retreat.unit.power) &&
+	               tokens_read_type(&words, error, &retreat.unit.type) &&
+	               tokens_read_loc(&words, suite_map(), error, &retreat.unit.loc) &&
+	               tokens_read_loc(&words, suite_map(), error, &retreat.barred) &&
 	               board_add_retreat(suite_map(), &board, retreat),
 	           row->place);
-	retreat_issued(suite_map(), law, &board, issues, read_issues(row->orders, issues), orders, verdicts);
+	retreat_verify(suite_map(), law, &board, submissions,
+	               read_submissions(row->orders, submissions), orders, verdicts);
 	retreat_resolve(suite_map(), &board, orders, results, &next);
 	for (int i = 0; i < board.retreat_count; i++)
 		succeeds[i] = results[i] == RESULT_SUCCEEDS;
 	say_board(succeeds, board.retreat_count, &next, outcome);
 }
 
-static void play_adjustments(const struct law *law, const struct row *row, char outcome[OUTCOME_SIZE])
+static void play_adjustments(const struct law *law, const struct row *row,
+                             char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
-	struct issue issues[ISSUES_MAX], disorder[ADJUSTMENTS_MAX];
+	struct submission submissions[ISSUES_MAX], disorder[ADJUSTMENTS_MAX];
 	enum result results[ISSUES_MAX];
 	bool succeeds[ISSUES_MAX];
-	struct words words = {row->place, row->place + strlen(row->place)};
+	struct tokens words = {row->place, row->place + strlen(row->place)};
 	const size_t last = strlen(row->place) - 3;
-	for (struct word word; (word = words_next(&words)).text < row->place + last;)
-		board.owner[map_find(suite_map(), word.text, word.length)] = suite_power(row->place + last);
-	int count = read_issues(row->orders, issues);
-	build_resolve(suite_map(), law, &board, issues, count, results, disorder, &next);
+	for (struct token token; (token = tokens_next(&words)).text < row->place + last;)
+		board.owner[map_find(suite_map(), token.text, token.length)] =
+			suite_power(row->place + last);
+	int count = read_submissions(row->orders, submissions);
+	build_resolve(suite_map(), law, &board, submissions, count, results, disorder, &next);
 	for (int n = 0; n < count; n++)
 		succeeds[n] = results[n] == RESULT_SUCCEEDS;
 	say_board(succeeds, count, &next, outcome);
@@ -500,8 +619,8 @@ static void play(const struct row *row, int value, char outcome[OUTCOME_SIZE])
 			if (judges[j]->partial)
 				continue;
 			play_moves(&law, row, judges[j], other);
-			CHECK(strcmp(other, outcome) == 0, "%s, %s, by %s: '%s', should be '%s'", row->option, row->orders,
-			      judges[j]->name, other, outcome);
+			CHECK(strcmp(other, outcome) == 0, "%s, %s, by %s: '%s', should be '%s'", row->option,
+			      row->orders, judges[j]->name, other, outcome);
 		}
 	}
 }
@@ -519,8 +638,9 @@ static void test_rows(void)
 		for (int value = 0; value < law_find(rows[i].option)->count; value++) {
 			char outcome[OUTCOME_SIZE];
 			play(&rows[i], value, outcome);
-			CHECK(strcmp(outcome, expected(&rows[i], value)) == 0, "%s=%s: %s\n        %s", rows[i].option,
-			      law_find(rows[i].option)->values[value].name, rows[i].orders, outcome);
+			CHECK(strcmp(outcome, expected(&rows[i], value)) == 0, "%s=%s: %s\n        %s",
+			      rows[i].option, law_find(rows[i].option)->values[value].name, rows[i].orders,
+			      outcome);
 		}
 }
 
@@ -528,7 +648,8 @@ static void test_rows(void)
 static bool is_told_apart(const struct law_option *option, int a, int b)
 {
 	for (int i = 0; i < COUNT(rows); i++)
-		if (strcmp(rows[i].option, option->name) == 0 && strcmp(expected(&rows[i], a), expected(&rows[i], b)) != 0)
+		if (strcmp(rows[i].option, option->name) == 0 &&
+		    strcmp(expected(&rows[i], a), expected(&rows[i], b)) != 0)
 			return true;
 	return false;
 }
@@ -538,8 +659,8 @@ static void test_all_values_matter(void)
 	for (const struct law_option *option = law_options; option->name != NULL; option++)
 		for (int b = 1; b < option->count; b++)
 			for (int a = 0; a < b; a++)
-				CHECK(is_told_apart(option, a, b), "no row tells %s=%s from %s", option->name, option->values[a].name,
-				      option->values[b].name);
+				CHECK(is_told_apart(option, a, b), "no row tells %s=%s from %s", option->name,
+				      option->values[a].name, option->values[b].name);
 }
 
 /* Each field has an option, and each value its name; a law of zeros is the DATC's. */

@@ -36,9 +36,11 @@ static void check_unit(struct rng *rng, const struct legal *legal, int u)
 			rng_below(rng, 2) ? ((const uint8_t *)&drawn)[field] : (uint8_t)rng_below(rng, 256);
 		bool listed = is_listed(orders, count, order);
 		legal_among_drawn += listed;
-		CHECK(legal_has(legal, u, order) == listed, "order of unit %d, field %zu is %d: %s", u, field,
-		      ((const uint8_t *)&order)[field], listed ? "listed, not legal" : "legal, not listed");
-		CHECK(legal_has(legal, u, drawn) == is_listed(orders, count, drawn), "an order drawn for unit %d", u);
+		CHECK(legal_has(legal, u, order) == listed, "order of unit %d, field %zu is %d: %s", u,
+		      field, ((const uint8_t *)&order)[field],
+		      listed ? "listed, not legal" : "legal, not listed");
+		CHECK(legal_has(legal, u, drawn) == is_listed(orders, count, drawn),
+		      "an order drawn for unit %d", u);
 	}
 }
 
@@ -63,21 +65,25 @@ static void test_allowed_adjustments(void)
 	for (int n = 0; n < 20 * BOARDS; n++) {
 		struct board board = suite_random_board(&rng, 1 + (int)rng_below(&rng, 30)), next;
 		for (int p = 0; p < suite_map()->province_count; p++)
-			board.owner[p] = rng_below(&rng, 2) ? suite_map()->owner[p] : (uint8_t)rng_below(&rng, POWERS_MAX + 1);
+			board.owner[p] = rng_below(&rng, 2) ? suite_map()->owner[p]
+			                                    : (uint8_t)rng_below(&rng, POWERS_MAX + 1);
 		board.phase = WINTER_ADJUSTMENTS;
 		const struct law *law = &rule_sets[rng_below(&rng, 3)].law;
 		for (int i = 0; i < SPOILT; i++) {
-			struct issue issue = {(uint8_t)rng_below(&rng, POWERS_MAX), order_waive()};
-			uint8_t type = (uint8_t)rng_below(&rng, UNIT_TYPES), loc = (uint8_t)rng_below(&rng, suite_map()->loc_count);
+			struct submission submission = {(uint8_t)rng_below(&rng, POWERS_MAX), order_waive()};
+			uint8_t type = (uint8_t)rng_below(&rng, UNIT_TYPES),
+					loc = (uint8_t)rng_below(&rng, suite_map()->loc_count);
 			if (i % 4 != 0)
-				issue.order = i % 2 ? order_build(type, loc) : order_disband(type, loc);
+				submission.order = i % 2 ? order_build(type, loc) : order_disband(type, loc);
 			enum result result;
-			struct issue disorder[ADJUSTMENTS_MAX];
-			build_resolve(suite_map(), law, &board, &issue, 1, &result, disorder, &next);
-			struct issue worded = build_word(suite_map(), law, &board, issue);
-			bool succeeds = result == RESULT_SUCCEEDS && order_equal(worded.order, issue.order);
-			CHECK(build_allows(suite_map(), law, &board, issue) == succeeds, "adjustment of kind %d by %d at %d",
-			      issue.order.kind, issue.power, loc);
+			struct submission disorder[ADJUSTMENTS_MAX];
+			build_resolve(suite_map(), law, &board, &submission, 1, &result, disorder, &next);
+			struct submission worded = build_complete(suite_map(), law, &board, submission);
+			bool succeeds =
+				result == RESULT_SUCCEEDS && order_equal(worded.order, submission.order);
+			CHECK(build_allows(suite_map(), law, &board, submission) == succeeds,
+			      "adjustment of kind %d by %d at %d", submission.order.kind, submission.power,
+			      loc);
 			allowed += succeeds;
 		}
 	}
@@ -89,17 +95,19 @@ static void test_allowed_retreats(void)
 	struct board board = suite_board("FRA A par, GER A bur, FRA F eng");
 	const struct unit dislodged = {suite_power("FRA"), ARMY, suite_loc("bur")};
 	board.phase = SPRING_RETREATS;
-	CU_ASSERT_FATAL(board_add_retreat(suite_map(), &board, (struct retreat){dislodged, suite_loc("mun")}));
+	CU_ASSERT_FATAL(
+		board_add_retreat(suite_map(), &board, (struct retreat){dislodged, suite_loc("mun")}));
 	set_add(board.contested, suite_loc("gas"));
 	static const struct {
 		const char *order;
 		bool allowed;
-	} rows[] = {{"A bur D", true},      {"A bur R pic", true},  {"A bur R mar", true},  {"A bur R par", false},
-	            {"A bur R mun", false}, {"A bur R gas", false}, {"A bur R bre", false}, {"A bur - pic", false},
-	            {"F bur D", false},     {"A par D", false}};
+	} rows[] = {{"A bur D", true},      {"A bur R pic", true},  {"A bur R mar", true},
+	            {"A bur R par", false}, {"A bur R mun", false}, {"A bur R gas", false},
+	            {"A bur R bre", false}, {"A bur - pic", false}, {"F bur D", false},
+	            {"A par D", false}};
 	for (int i = 0; i < COUNT(rows); i++)
-		CHECK(retreat_allows(suite_map(), &board, 0, suite_order(rows[i].order)) == rows[i].allowed, "%s",
-		      rows[i].order);
+		CHECK(retreat_allows(suite_map(), &board, 0, suite_order(rows[i].order)) == rows[i].allowed,
+		      "%s", rows[i].order);
 	struct order order = suite_order("A bur R pic");
 	order.aux = suite_loc("par");
 	CU_ASSERT(!retreat_allows(suite_map(), &board, 0, order));

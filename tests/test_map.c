@@ -1,4 +1,5 @@
-/* The standard map is what it should be, whatever the order of its rows, and a broken one is refused. */
+/* The standard map is what it should be, whatever the order of its rows, and a broken one is
+ * refused. */
 #include "suite.h"
 
 #include <stddef.h>
@@ -31,7 +32,8 @@ static void test_borders_are_symmetric(void)
 			for (uint8_t to = 0; to < map->loc_count; to++) {
 				bool there = map_adjacent(map, type, from, to);
 				exits += there;
-				CHECK(there == map_adjacent(map, type, to, from), "%s - %s", map->loc[from].code, map->loc[to].code);
+				CHECK(there == map_adjacent(map, type, to, from), "%s - %s", map->loc[from].code,
+				      map->loc[to].code);
 				CU_ASSERT(!there || map_reaches(map, type, from, map->loc[to].province));
 			}
 			CU_ASSERT_EQUAL(exits, map->loc[from].exit_count[type]);
@@ -43,7 +45,8 @@ static bool helps(const struct map *map, int type, uint8_t l, int its, uint8_t o
 {
 	bool helps = map_reaches(map, type, l, map->loc[other].province);
 	for (int i = 0; i < map->loc[other].exit_count[its]; i++)
-		helps = helps || map_reaches(map, type, l, map->loc[map->loc[other].exits[its][i]].province);
+		helps =
+			helps || map_reaches(map, type, l, map->loc[map->loc[other].exits[its][i]].province);
 	return helps && map->loc[other].province != map->loc[l].province;
 }
 
@@ -54,8 +57,9 @@ static void test_help(void)
 		for (uint8_t l = 0; l < map->loc_count; l++)
 			for (uint8_t other = 0; other < map->loc_count; other++) {
 				const int type = types % UNIT_TYPES, its = types / UNIT_TYPES;
-				CHECK(set_has(map->loc[l].help[type][its], other) == helps(map, type, l, its, other), "%s for %s, %d",
-				      map->loc[l].code, map->loc[other].code, types);
+				CHECK(set_has(map->loc[l].help[type][its], other) ==
+				          helps(map, type, l, its, other),
+				      "%s for %s, %d", map->loc[l].code, map->loc[other].code, types);
 			}
 }
 
@@ -66,22 +70,28 @@ static void test_some_borders(void)
 		const char *from, *to;
 		bool adjacent;
 	} borders[] = {
-		{ARMY, "par", "bur", true},     {ARMY, "par", "mar", false},        {ARMY, "stp", "nwy", true},
-		{ARMY, "kie", "den", true},     {ARMY, "den", "swe", true},         {ARMY, "con", "bul", true},
-		{ARMY, "ank", "smy", true},     {ARMY, "rom", "ven", true},         {ARMY, "spa", "naf", false},
-		{FLEET, "ank", "smy", false},   {FLEET, "rom", "ven", false},       {FLEET, "kie", "hol", true},
-		{FLEET, "kie", "bal", true},    {FLEET, "con", "bul/ec", true},     {FLEET, "con", "bul/sc", true},
-		{FLEET, "con", "bul", false},   {FLEET, "mao", "spa/nc", true},     {FLEET, "wes", "spa/nc", false},
-		{FLEET, "wes", "spa/sc", true}, {FLEET, "mar", "spa/sc", true},     {FLEET, "mar", "spa/nc", false},
-		{FLEET, "gas", "spa/nc", true}, {FLEET, "bar", "stp/nc", true},     {FLEET, "bar", "stp/sc", false},
-		{FLEET, "bot", "stp/sc", true}, {FLEET, "stp/nc", "stp/sc", false}, {FLEET, "bul/ec", "bul/sc", false},
-		{FLEET, "mao", "bre", true},    {FLEET, "iri", "lvp", true},        {FLEET, "nth", "hel", true},
-		{FLEET, "tys", "lyo", true},    {FLEET, "ion", "tys", true},        {FLEET, "eng", "nth", true},
-		{FLEET, "bla", "sev", true},    {FLEET, "aeg", "bul/ec", false},    {FLEET, "aeg", "bul/sc", true},
+		{ARMY, "par", "bur", true},         {ARMY, "par", "mar", false},
+		{ARMY, "stp", "nwy", true},         {ARMY, "kie", "den", true},
+		{ARMY, "den", "swe", true},         {ARMY, "con", "bul", true},
+		{ARMY, "ank", "smy", true},         {ARMY, "rom", "ven", true},
+		{ARMY, "spa", "naf", false},        {FLEET, "ank", "smy", false},
+		{FLEET, "rom", "ven", false},       {FLEET, "kie", "hol", true},
+		{FLEET, "kie", "bal", true},        {FLEET, "con", "bul/ec", true},
+		{FLEET, "con", "bul/sc", true},     {FLEET, "con", "bul", false},
+		{FLEET, "mao", "spa/nc", true},     {FLEET, "wes", "spa/nc", false},
+		{FLEET, "wes", "spa/sc", true},     {FLEET, "mar", "spa/sc", true},
+		{FLEET, "mar", "spa/nc", false},    {FLEET, "gas", "spa/nc", true},
+		{FLEET, "bar", "stp/nc", true},     {FLEET, "bar", "stp/sc", false},
+		{FLEET, "bot", "stp/sc", true},     {FLEET, "stp/nc", "stp/sc", false},
+		{FLEET, "bul/ec", "bul/sc", false}, {FLEET, "mao", "bre", true},
+		{FLEET, "iri", "lvp", true},        {FLEET, "nth", "hel", true},
+		{FLEET, "tys", "lyo", true},        {FLEET, "ion", "tys", true},
+		{FLEET, "eng", "nth", true},        {FLEET, "bla", "sev", true},
+		{FLEET, "aeg", "bul/ec", false},    {FLEET, "aeg", "bul/sc", true},
 	};
 	for (int i = 0; i < COUNT(borders); i++)
-		CHECK(map_adjacent(suite_map(), borders[i].type, suite_loc(borders[i].from), suite_loc(borders[i].to)) ==
-		          borders[i].adjacent,
+		CHECK(map_adjacent(suite_map(), borders[i].type, suite_loc(borders[i].from),
+		                   suite_loc(borders[i].to)) == borders[i].adjacent,
 		      "%s - %s", borders[i].from, borders[i].to);
 }
 
@@ -91,12 +101,14 @@ static void test_find(void)
 		const char *code, *same;
 	} aliases[] = {{"mid", "mao"}, {"nat", "nao"}, {"nrg", "nwg"},      {"gol", "lyo"},
 	               {"tyn", "tys"}, {"PAR", "par"}, {"Stp/NC", "stp/nc"}};
-	static const char *const unknown[] = {"", "p", "pa", "xyz", "pari", "par/nc", "stp/ec", "stp/", "stp-nc", "st1"};
+	static const char *const unknown[] = {"",       "p",      "pa",   "xyz",    "pari",
+	                                      "par/nc", "stp/ec", "stp/", "stp-nc", "st1"};
 	const struct map *map = suite_map();
 	for (int i = 0; i < COUNT(aliases); i++)
 		CHECK(suite_loc(aliases[i].code) == suite_loc(aliases[i].same), "%s", aliases[i].code);
 	for (int i = 0; i < COUNT(unknown); i++)
-		CHECK(map_find(map, unknown[i], strlen(unknown[i])) == LOC_NONE, "'%s' is found", unknown[i]);
+		CHECK(map_find(map, unknown[i], strlen(unknown[i])) == LOC_NONE, "'%s' is found",
+		      unknown[i]);
 	for (uint8_t i = 0; i < map->loc_count; i++)
 		CU_ASSERT_EQUAL(map_find(map, map->loc[i].code, strlen(map->loc[i].code)), i);
 	CU_ASSERT_EQUAL(map_find_power(map, "tur", 3), 6);
@@ -124,16 +136,19 @@ static void test_inferred_coasts(void)
 		enum unit_type type;
 		const char *from, *place, *meant; /* empty: none */
 	} rows[] = {
-		{FLEET, "gas", "spa", "spa/nc"},    {FLEET, "mar", "spa", "spa/sc"}, {FLEET, "mao", "spa", ""},
-		{FLEET, "mao", "spa/sc", "spa/sc"}, {FLEET, "gas", "spa/sc", ""},    {FLEET, "con", "bul", ""},
-		{FLEET, "bla", "bul", "bul/ec"},    {FLEET, "bre", "gas", "gas"},    {FLEET, "bre", "mar", ""},
-		{FLEET, "spa/nc", "gas", "gas"},    {ARMY, "gas", "spa/nc", "spa"},  {ARMY, "gas", "spa", "spa"},
-		{ARMY, "lon", "stp/nc", "stp"},     {FLEET, "lon", "stp", ""},
+		{FLEET, "gas", "spa", "spa/nc"}, {FLEET, "mar", "spa", "spa/sc"},
+		{FLEET, "mao", "spa", ""},       {FLEET, "mao", "spa/sc", "spa/sc"},
+		{FLEET, "gas", "spa/sc", ""},    {FLEET, "con", "bul", ""},
+		{FLEET, "bla", "bul", "bul/ec"}, {FLEET, "bre", "gas", "gas"},
+		{FLEET, "bre", "mar", ""},       {FLEET, "spa/nc", "gas", "gas"},
+		{ARMY, "gas", "spa/nc", "spa"},  {ARMY, "gas", "spa", "spa"},
+		{ARMY, "lon", "stp/nc", "stp"},  {FLEET, "lon", "stp", ""},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		uint8_t meant = map_infer_loc(suite_map(), rows[i].type, suite_loc(rows[i].from), suite_loc(rows[i].place));
-		CHECK(meant == (rows[i].meant[0] == '\0' ? LOC_NONE : suite_loc(rows[i].meant)), "%s - %s", rows[i].from,
-		      rows[i].place);
+		uint8_t meant = map_infer_loc(suite_map(), rows[i].type, suite_loc(rows[i].from),
+		                              suite_loc(rows[i].place));
+		CHECK(meant == (rows[i].meant[0] == '\0' ? LOC_NONE : suite_loc(rows[i].meant)), "%s - %s",
+		      rows[i].from, rows[i].place);
 	}
 }
 
@@ -195,14 +210,16 @@ static void test_spoilt_fields(void)
 		{"par", FIELD(army), "bre eng", "par - eng: no army"},
 		{"par", FIELD(army), "bre bur gas pic mar", "par borders mar, but not the other way"},
 		{"bre", FIELD(fleet), "eng gas pic", "mao borders bre, but not the other way"},
-		{"mun", FIELD(army), "ank arm bel ber boh bre bud bul bur cly con den edi fin gal gas gre hol kie lon lvn lvp",
+		{"mun", FIELD(army),
+	     "ank arm bel ber boh bre bud bul bur cly con den edi fin gal gas gre hol kie lon lvn lvp",
 	     "mun has over 20"},
 	};
 	for (int i = 0; i < COUNT(spoilt); i++) {
 		struct rows rows = standard_rows();
 		for (size_t r = 0; r < rows.count; r++)
 			if (strcmp(rows.row[r].code, spoilt[i].code) == 0)
-				memcpy((char *)&rows.row[r] + spoilt[i].field, &spoilt[i].value, sizeof spoilt[i].value);
+				memcpy((char *)&rows.row[r] + spoilt[i].field, &spoilt[i].value,
+				       sizeof spoilt[i].value);
 		check_refused(&rows, spoilt[i].error);
 	}
 }

@@ -1,4 +1,5 @@
-/* A match is a function of what it is given: played again, stopped and resumed, with more threads, it is the same game.
+/* A match is a function of what it is given: played again, stopped and resumed, with more threads,
+ * it is the same game.
  */
 #include "match.h"
 #include "suite.h"
@@ -12,14 +13,17 @@ struct played {
 	int count;
 };
 
-/* What is played: each rule set with players that bring about all its kinds of phases and orders. */
+/* What is played: each rule set with players that bring about all its kinds of phases and orders.
+ */
 static const struct setup {
 	const char *rules, *seats[2];
 	uint64_t golden; /* see test_golden_digest */
 } setups[] = {
 	{"thesis", {"ares(depth=2,age=5)", "random"}, UINT64_C(0xa397feae907f1f3f)},
 	{"standard", {"ares(depth=2,age=5)", "randbot"}, UINT64_C(0x7ae01844632f5856)},
-	{"thesis", {"ares(depth=2,age=5,islands=3,meet=4)", "ares(depth=2,age=2,keep=0)"}, UINT64_C(0xb10b2f6bf890f03a)},
+	{"thesis",
+     {"ares(depth=2,age=5,islands=3,meet=4)", "ares(depth=2,age=2,keep=0)"},
+     UINT64_C(0xb10b2f6bf890f03a)},
 };
 static const struct setup *setup;
 
@@ -30,7 +34,7 @@ static struct match open_match(uint32_t game, int threads)
 	                      .rules = rules_find(setup->rules),
 	                      .judge = judges[0],
 	                      .seed = 20050101,
-	                      .game = game,
+	                      .number = game,
 	                      .round_limit = ROUNDS,
 	                      .threads = threads};
 	char error[PLAYER_ERROR_SIZE];
@@ -40,8 +44,8 @@ static struct match open_match(uint32_t game, int threads)
 	}
 	board_start(match.map, &match.board);
 	match.scratch_size = match_scratch_size(&match);
-	match.scratch =
-		aligned_alloc(SCRATCH_ALIGN, (match.scratch_size + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN);
+	match.scratch = aligned_alloc(SCRATCH_ALIGN, (match.scratch_size + SCRATCH_ALIGN - 1) /
+	                                                 SCRATCH_ALIGN * SCRATCH_ALIGN);
 	SUITE_MUST(match.scratch != NULL, "scratch");
 	return match;
 }
@@ -74,7 +78,8 @@ static bool efforts_equal(const struct phase_record *a, const struct phase_recor
 /* Everything of a record but the times. */
 static bool record_equal(const struct phase_record *a, const struct phase_record *b)
 {
-	return board_equal(&a->board, &b->board) && memcmp(&a->orders, &b->orders, sizeof a->orders) == 0 &&
+	return board_equal(&a->board, &b->board) &&
+	       memcmp(&a->orders, &b->orders, sizeof a->orders) == 0 &&
 	       memcmp(a->results, b->results, sizeof a->results) == 0 && a->dislodged == b->dislodged &&
 	       a->stage == b->stage && efforts_equal(a, b);
 }
@@ -83,7 +88,8 @@ static void check_same(const struct played *a, int from, const struct played *b,
 {
 	CHECK(a->count - from == b->count, "%s: %d phases, not %d", what, b->count, a->count - from);
 	for (int i = 0; i < b->count && from + i < a->count; i++)
-		CHECK(record_equal(&a->records[from + i], &b->records[i]), "%s: phase %d differs", what, from + i);
+		CHECK(record_equal(&a->records[from + i], &b->records[i]), "%s: phase %d differs", what,
+		      from + i);
 }
 
 static struct played first, second;
@@ -145,7 +151,8 @@ static void test_replay_refuses(void)
 		struct match match = open_match(1, 1);
 		match.board = record.board;
 		record.orders.count--;
-		bool removal = record.orders.count >= 0 && record.orders.order[record.orders.count].kind == ORDER_DISBAND;
+		bool removal = record.orders.count >= 0 &&
+		               record.orders.order[record.orders.count].kind == ORDER_DISBAND;
 		if (phase_kind(record.board.phase) == WINTER_ADJUSTMENTS && removal) {
 			CU_ASSERT(!match_replay(&match, &record.orders, &second.records[0]));
 			CU_ASSERT(board_equal(&match.board, &record.board));
@@ -153,7 +160,8 @@ static void test_replay_refuses(void)
 		}
 		free(match.scratch);
 	}
-	CHECK((refused > 0) == rules_find(setup->rules)->adjustments, "%s: %d refused", setup->rules, refused);
+	CHECK((refused > 0) == rules_find(setup->rules)->adjustments, "%s: %d refused", setup->rules,
+	      refused);
 }
 
 /* Orders that cannot be a board's are refused, and the match stays where it was. */
@@ -197,22 +205,26 @@ static void test_records(void)
 		CU_ASSERT(record->resolve_ns == 0 && record->think_ns[0] == 0);
 		if (!phase_is_movement(record->board.phase))
 			continue;
-		judge_resolve(judges[0], suite_map(), &rules->law, &record->board, record->orders.order, &resolution);
-		judge_explain(suite_map(), &rules->law, &record->board, record->orders.order, &resolution, results);
+		judge_resolve(judges[0], suite_map(), &rules->law, &record->board, record->orders.order,
+		              &resolution);
+		judge_explain(suite_map(), &rules->law, &record->board, record->orders.order, &resolution,
+		              results);
 		CU_ASSERT_EQUAL(resolution.dislodged, record->dislodged);
 		CU_ASSERT_EQUAL(resolution.stage, record->stage);
-		CU_ASSERT_EQUAL(memcmp(results, record->results, record->board.unit_count * sizeof results[0]), 0);
+		CU_ASSERT_EQUAL(
+			memcmp(results, record->results, record->board.unit_count * sizeof results[0]), 0);
 	}
 	int retreats = seen[SPRING_RETREATS] + seen[FALL_RETREATS];
 	CU_ASSERT(seen[SPRING_MOVES] > 0 && seen[FALL_MOVES] > 0);
-	CHECK((retreats > 0) == rules_find(setup->rules)->retreats, "%s: %d retreats", setup->rules, retreats);
+	CHECK((retreats > 0) == rules_find(setup->rules)->retreats, "%s: %d retreats", setup->rules,
+	      retreats);
 	CU_ASSERT_EQUAL(seen[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
 }
 
 /* ── seats of somebody outside ── */
 
 /* Makes every other seat of a match, Ares's, somebody's outside. */
-static void seat_outside(struct match *match)
+static void seat_external(struct match *match)
 {
 	for (int p = 0; p < suite_map()->power_count; p += 2) {
 		const char *end;
@@ -227,16 +239,18 @@ static void give(const struct phase_record *record, uint8_t asked, struct given 
 	given->count = 0;
 	for (int i = 0; i < record->orders.count; i++)
 		if (asked >> record->orders.power[i] & 1)
-			given->issue[given->count++] = (struct issue){record->orders.power[i], record->orders.order[i]};
+			given->submission[given->count++] =
+				(struct submission){record->orders.power[i], record->orders.order[i]};
 }
 
-/* Plays a game that was played once more, its orders given from outside. asked: how many phases of a kind somebody was asked in. */
+/* Plays a game that was played once more, its orders given from outside. asked: how many phases of
+ * a kind somebody was asked in. */
 static void play_given(uint32_t game, int asked[PHASES_A_YEAR])
 {
 	struct match match = open_match(game, 1);
 	static struct given given;
 	play_game(game, 1, &first);
-	seat_outside(&match);
+	seat_external(&match);
 	for (int i = 0; i < first.count; i++) {
 		struct phase_record *then = &first.records[i], now;
 		const uint8_t who = match_find_asked(&match);
@@ -256,46 +270,49 @@ static void play_given(uint32_t game, int asked[PHASES_A_YEAR])
 	free(match.scratch);
 }
 
-/* Given from outside, the orders of a game make the same game; and it can be resumed from anywhere. */
-static void test_outside_same(void)
+/* Given from outside, the orders of a game make the same game; and it can be resumed from anywhere.
+ */
+static void test_external_same(void)
 {
 	int asked[PHASES_A_YEAR] = {0};
 	for (uint32_t game = 1; game <= 6; game++)
 		play_given(game, asked);
 	CU_ASSERT(asked[SPRING_MOVES] > 0 && asked[FALL_MOVES] > 0);
-	CU_ASSERT_EQUAL(asked[SPRING_RETREATS] + asked[FALL_RETREATS] > 0, rules_find(setup->rules)->retreats);
+	CU_ASSERT_EQUAL(asked[SPRING_RETREATS] + asked[FALL_RETREATS] > 0,
+	                rules_find(setup->rules)->retreats);
 	CU_ASSERT_EQUAL(asked[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
 }
 
-/* Who gives no order at all holds, disbands, does not build and loses units to civil disorder; or gives any order, and as many as it
- * likes: the game goes on, and can be resumed from every phase. */
-static void test_outside_anything(void)
+/* Who gives no order at all holds, disbands, does not build and loses units to civil disorder; or
+ * gives any order, and as many as it likes: the game goes on, and can be resumed from every phase.
+ */
+static void test_external_anything(void)
 {
 	static struct given given;
 	struct rng rng = suite_rng(7);
 	int disregarded = 0;
 	for (int silent = 0; silent <= 1; silent++) {
 		struct match match = open_match(2, 1);
-		seat_outside(&match);
+		seat_external(&match);
 		match.round_limit = ROUNDS / 2;
 		while (match_verdict(&match).ending == GAME_RUNNING) {
 			struct phase_record record;
 			const uint8_t asked = match_find_asked(&match);
 			given.count = 0;
 			while (!silent && asked != 0 && given.count < 100) {
-				struct issue *issue = &given.issue[given.count];
+				struct submission *submission = &given.submission[given.count];
 				struct unit unit = match.board.unit[rng_below(&rng, match.board.unit_count)];
-				issue->power = (uint8_t)(2 * rng_below(&rng, 4));
-				issue->order =
-					(struct order){(uint8_t)rng_below(&rng, ORDER_KINDS),
-				                   (uint8_t)rng_below(&rng, UNIT_TYPES + 1),
-				                   rng_below(&rng, 4) > 0 ? unit.loc : (uint8_t)rng_below(&rng, LOC_NONE + 1),
-				                   (uint8_t)rng_below(&rng, LOC_NONE + 1),
-				                   (uint8_t)rng_below(&rng, UNIT_TYPES + 1),
-				                   (uint8_t)rng_below(&rng, LOC_NONE + 1),
-				                   (uint8_t)rng_below(&rng, 2),
-				                   0};
-				given.count += asked >> issue->power & 1;
+				submission->power = (uint8_t)(2 * rng_below(&rng, 4));
+				submission->order = (struct order){
+					(uint8_t)rng_below(&rng, ORDER_KINDS),
+					(uint8_t)rng_below(&rng, UNIT_TYPES + 1),
+					rng_below(&rng, 4) > 0 ? unit.loc : (uint8_t)rng_below(&rng, LOC_NONE + 1),
+					(uint8_t)rng_below(&rng, LOC_NONE + 1),
+					(uint8_t)rng_below(&rng, UNIT_TYPES + 1),
+					(uint8_t)rng_below(&rng, LOC_NONE + 1),
+					(uint8_t)rng_below(&rng, 2),
+					0};
+				given.count += asked >> submission->power & 1;
 			}
 			match.given = &given;
 			match_play(&match, &record);
@@ -315,7 +332,7 @@ static void test_outside_anything(void)
 }
 
 /* What is disregarded, and why; what counts beside it counts. */
-static void test_outside_problems(void)
+static void test_external_problems(void)
 {
 	static const struct {
 		const char *power, *order, *problem;
@@ -340,14 +357,17 @@ static void test_outside_problems(void)
 	match.rules = rules_find("standard");
 	given.count = COUNT(rows);
 	for (int i = 0; i < COUNT(rows); i++)
-		given.issue[i] = (struct issue){suite_power(rows[i].power), suite_order(rows[i].order)};
+		given.submission[i] =
+			(struct submission){suite_power(rows[i].power), suite_order(rows[i].order)};
 	match.given = &given;
 	match_play(&match, &record);
 	for (int i = 0; i < COUNT(rows); i++)
-		CHECK(rows[i].problem == NULL ? given.problem[i] == NULL
-		                              : given.problem[i] != NULL && strcmp(given.problem[i], rows[i].problem) == 0,
+		CHECK(rows[i].problem == NULL
+		          ? given.problem[i] == NULL
+		          : given.problem[i] != NULL && strcmp(given.problem[i], rows[i].problem) == 0,
 		      "%s: %s", rows[i].order, given.problem[i]);
-	static const char *const ordered[] = {"A par - bur", "A mar S A par - bur", "F bre H", "A con H", "A smy H"};
+	static const char *const ordered[] = {"A par - bur", "A mar S A par - bur", "F bre H",
+	                                      "A con H", "A smy H"};
 	for (int i = 0; i < COUNT(ordered); i++) {
 		struct order order = suite_order(ordered[i]);
 		int u = board_find(suite_map(), &record.board, suite_map()->loc[order.from].province);
@@ -388,8 +408,8 @@ static uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t length)
 	return digest;
 }
 
-/* Games already stored must come out the same for ever: whoever changes this number changes what seeds mean, and says
- * so in NEWS. */
+/* Games already stored must come out the same for ever: whoever changes this number changes what
+ * seeds mean, and says so in NEWS. */
 static void test_golden_digest(void)
 {
 	uint64_t digest = UINT64_C(0xcbf29ce484222325);
@@ -397,21 +417,24 @@ static void test_golden_digest(void)
 	for (int i = 0; i < first.count; i++) {
 		const struct phase_record *record = &first.records[i];
 		for (int u = 0; u < record->orders.count; u++) {
-			struct unit unit = {record->orders.power[u], record->orders.order[u].type, record->orders.order[u].from};
-			int32_t codes[] = {unit_pack(unit), order_pack(record->orders.order[u]), (int32_t)record->results[u]};
+			struct unit unit = {record->orders.power[u], record->orders.order[u].type,
+			                    record->orders.order[u].from};
+			int32_t codes[] = {unit_pack(unit), order_pack(record->orders.order[u]),
+			                   (int32_t)record->results[u]};
 			digest = digest_bytes(digest, codes, sizeof codes);
 		}
 		digest = digest_bytes(digest, record->board.owner, sizeof record->board.owner);
 	}
-	CHECK(digest == setup->golden, "%s: the digest is now 0x%016llx", setup->rules, (unsigned long long)digest);
+	CHECK(digest == setup->golden, "%s: the digest is now 0x%016llx", setup->rules,
+	      (unsigned long long)digest);
 }
 
 /* Every test for every setup. */
-#define FOR_ALL_SETUPS(test)                                                                                           \
-	static void test##_of_all(void)                                                                                    \
-	{                                                                                                                  \
-		for (setup = setups; setup < setups + COUNT(setups); setup++)                                                  \
-			test();                                                                                                    \
+#define FOR_ALL_SETUPS(test)                                                                       \
+	static void test##_of_all(void)                                                                \
+	{                                                                                              \
+		for (setup = setups; setup < setups + COUNT(setups); setup++)                              \
+			test();                                                                                \
 	}
 FOR_ALL_SETUPS(test_twice)
 FOR_ALL_SETUPS(test_threads)
@@ -420,9 +443,9 @@ FOR_ALL_SETUPS(test_replay)
 FOR_ALL_SETUPS(test_replay_refuses)
 FOR_ALL_SETUPS(test_resume_refuses)
 FOR_ALL_SETUPS(test_records)
-FOR_ALL_SETUPS(test_outside_same)
-FOR_ALL_SETUPS(test_outside_anything)
-FOR_ALL_SETUPS(test_outside_problems)
+FOR_ALL_SETUPS(test_external_same)
+FOR_ALL_SETUPS(test_external_anything)
+FOR_ALL_SETUPS(test_external_problems)
 FOR_ALL_SETUPS(test_clock)
 FOR_ALL_SETUPS(test_golden_digest)
 
@@ -436,9 +459,9 @@ int main(void)
 		{"orders that cannot be replayed", test_replay_refuses_of_all},
 		{"orders that cannot be resumed from", test_resume_refuses_of_all},
 		{"what records hold", test_records_of_all},
-		{"orders from outside that were a player's", test_outside_same_of_all},
-		{"no orders from outside, or any", test_outside_anything_of_all},
-		{"what is disregarded of orders from outside", test_outside_problems_of_all},
+		{"orders from outside that were a player's", test_external_same_of_all},
+		{"no orders from outside, or any", test_external_anything_of_all},
+		{"what is disregarded of orders from outside", test_external_problems_of_all},
 		{"times", test_clock_of_all},
 		{"the golden digest", test_golden_digest_of_all},
 		CU_TEST_INFO_NULL,

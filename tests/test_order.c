@@ -1,4 +1,5 @@
-/* Orders survive printing, parsing and packing; what is no order is refused by the word that is wrong. */
+/* Orders survive printing, parsing and packing; what is no order is refused by the word that is
+ * wrong. */
 #include "order.h"
 #include "suite.h"
 
@@ -10,7 +11,8 @@ static void check_round_trip(struct order order)
 	CHECK(order_parse(suite_map(), text, strlen(text), &again, error), "%s: %s", text, error);
 	CHECK(order_equal(order, again), "%s is read as something else", text);
 	int32_t code = order_pack(order);
-	CHECK(code >= 0 && code < 1 << 20 && order_equal(order_unpack(code, order.type, order.from), order),
+	CHECK(code >= 0 && code < 1 << 20 &&
+	          order_equal(order_unpack(code, order.type, order.from), order),
 	      "%s does not survive packing", text);
 }
 
@@ -19,16 +21,18 @@ static void check_unit(enum unit_type type, uint8_t from)
 {
 	const struct map *map = suite_map();
 	check_round_trip(order_hold(type, from));
-	check_round_trip(
-		(struct order){.kind = ORDER_DISBAND, .type = type, .from = from, .to = LOC_NONE, .aux = LOC_NONE});
-	check_round_trip((struct order){.kind = ORDER_BUILD, .type = type, .from = from, .to = LOC_NONE, .aux = LOC_NONE});
+	check_round_trip((struct order){
+		.kind = ORDER_DISBAND, .type = type, .from = from, .to = LOC_NONE, .aux = LOC_NONE});
+	check_round_trip((struct order){
+		.kind = ORDER_BUILD, .type = type, .from = from, .to = LOC_NONE, .aux = LOC_NONE});
 	for (int i = 0; i < map->loc[from].exit_count[type]; i++) {
 		uint8_t to = map->loc[from].exits[type][i];
 		struct order move = order_move(type, from, to);
 		check_round_trip(move);
 		move.via = 1;
 		check_round_trip(move);
-		check_round_trip((struct order){.kind = ORDER_RETREAT, .type = type, .from = from, .to = to, .aux = LOC_NONE});
+		check_round_trip((struct order){
+			.kind = ORDER_RETREAT, .type = type, .from = from, .to = to, .aux = LOC_NONE});
 	}
 	for (enum unit_type aux_type = ARMY; aux_type < UNIT_TYPES; aux_type++)
 		for (uint8_t aux = 0; aux < map->loc_count; aux++) {
@@ -52,18 +56,22 @@ static void test_round_trips(void)
 	for (uint8_t sea = 0; sea < map->province_count; sea++)
 		for (uint8_t from = 0; from < map->province_count; from++)
 			for (uint8_t to = 0; to < map->province_count; to++)
-				if (map->loc[sea].terrain == WATER && map->loc[from].terrain == COAST && map->loc[to].terrain == COAST)
+				if (map->loc[sea].terrain == WATER && map->loc[from].terrain == COAST &&
+				    map->loc[to].terrain == COAST)
 					check_round_trip(order_convoy(sea, ARMY, from, to));
-	check_round_trip((struct order){.kind = ORDER_WAIVE, .from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE});
+	check_round_trip(
+		(struct order){.kind = ORDER_WAIVE, .from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE});
 }
 
 /* SQL unpacks the code too: its bits are a promise. */
 static void test_layout(void)
 {
 	struct order order = suite_order("F nth C F lon - nwy");
-	CU_ASSERT_EQUAL(order_pack(order), suite_loc("nwy") | suite_loc("lon") << 7 | ORDER_CONVOY << 14 | FLEET << 18);
+	CU_ASSERT_EQUAL(order_pack(order),
+	                suite_loc("nwy") | suite_loc("lon") << 7 | ORDER_CONVOY << 14 | FLEET << 18);
 	order = suite_order("A lon - nwy via");
-	CU_ASSERT_EQUAL(order_pack(order), suite_loc("nwy") | LOC_NONE << 7 | ORDER_MOVE << 14 | 1 << 19);
+	CU_ASSERT_EQUAL(order_pack(order),
+	                suite_loc("nwy") | LOC_NONE << 7 | ORDER_MOVE << 14 | 1 << 19);
 	CU_ASSERT_EQUAL((int)ORDER_HOLD, 0);
 	CU_ASSERT_EQUAL((int)ORDER_CONVOY, 4);
 }
@@ -93,7 +101,8 @@ static void test_free_spelling(void)
 	for (int i = 0; i < COUNT(spellings); i++) {
 		char text[ORDER_TEXT_SIZE];
 		order_print(suite_map(), suite_order(spellings[i].text), text);
-		CHECK(strcmp(text, spellings[i].printed) == 0, "'%s' is printed '%s'", spellings[i].text, text);
+		CHECK(strcmp(text, spellings[i].printed) == 0, "'%s' is printed '%s'", spellings[i].text,
+		      text);
 	}
 }
 
@@ -134,12 +143,13 @@ static void test_malformed(void)
 		char error[ORDER_ERROR_SIZE] = "";
 		const char *text = malformed[i].text;
 		CHECK(!order_parse(suite_map(), text, strlen(text), &order, error), "'%s' is taken", text);
-		CHECK(strstr(error, malformed[i].error) != NULL, "'%s': '%s' does not say '%s'", text, error,
-		      malformed[i].error);
+		CHECK(strstr(error, malformed[i].error) != NULL, "'%s': '%s' does not say '%s'", text,
+		      error, malformed[i].error);
 	}
 }
 
-/* The reader keeps to the length given, and every stretch of bytes is either an order or refused with words. */
+/* The reader keeps to the length given, and every stretch of bytes is either an order or refused
+ * with words. */
 static void test_any_bytes(void)
 {
 	static const char letters[] = "AFHSCRD- parburstp/nc\t\xffvia";

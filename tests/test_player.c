@@ -1,5 +1,5 @@
-/* What every player of the table must do, and how seats are read and printed. A newcomer is tested as soon as its line
- * is in players.def. */
+/* What every player of the table must do, and how seats are read and printed. A newcomer is tested
+ * as soon as its line is in players.def. */
 #include "legal.h"
 #include "player.h"
 #include "suite.h"
@@ -23,10 +23,12 @@ static bool is_possible(const struct board *board, struct unit unit, struct orde
 		return helped >= 0 && board->unit[helped].loc == order.aux &&
 		       map_reaches(map, unit.type, unit.loc, map->loc[order.aux].province);
 	case ORDER_SUPPORT_MOVE:
-		return helped >= 0 && board->unit[helped].loc == order.aux && board->unit[helped].type == order.aux_type &&
+		return helped >= 0 && board->unit[helped].loc == order.aux &&
+		       board->unit[helped].type == order.aux_type &&
 		       map_reaches(map, unit.type, unit.loc, map->loc[order.to].province);
 	case ORDER_CONVOY:
-		return helped >= 0 && map->loc[unit.loc].terrain == WATER && board->unit[helped].type == ARMY;
+		return helped >= 0 && map->loc[unit.loc].terrain == WATER &&
+		       board->unit[helped].type == ARMY;
 	default:
 		return false;
 	}
@@ -36,7 +38,8 @@ static bool is_possible(const struct board *board, struct unit unit, struct orde
 static void call_player(const struct seat *seat, const struct board *board, uint8_t power, int dirt,
                         struct order orders[UNITS_MAX], struct player_effort *effort)
 {
-	size_t size = seat->player->scratch_size == NULL ? 0 : seat->player->scratch_size(seat->settings);
+	size_t size =
+		seat->player->scratch_size == NULL ? 0 : seat->player->scratch_size(seat->settings);
 	size_t room = (size + GUARD + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
 	unsigned char *scratch = aligned_alloc(SCRATCH_ALIGN, room);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(scratch);
@@ -49,16 +52,18 @@ static void call_player(const struct seat *seat, const struct board *board, uint
 	                                 .board = board,
 	                                 .settings = seat->settings,
 	                                 .seed = suite_seed(),
-	                                 .game = 1,
+	                                 .number = 1,
 	                                 .power = power,
 	                                 .scratch = scratch};
 	seat->player->order(&call, orders, effort);
 	for (size_t i = size; i < room; i++)
-		CHECK(scratch[i] == GUARD_BYTE, "%s writes %zu bytes past its scratch", seat->player->name, i - size);
+		CHECK(scratch[i] == GUARD_BYTE, "%s writes %zu bytes past its scratch", seat->player->name,
+		      i - size);
 	free(scratch);
 }
 
-/* One player, one power, one board: legal orders for its own units and no others, twice the same. */
+/* One player, one power, one board: legal orders for its own units and no others, twice the same.
+ */
 static void check_conduct(const struct seat *seat, const struct board *board, uint8_t power)
 {
 	static const struct order untouched = {UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED,
@@ -73,18 +78,20 @@ static void check_conduct(const struct seat *seat, const struct board *board, ui
 	      "%s does not play the same twice", seat->player->name);
 	for (int i = 0; i < UNITS_MAX; i++)
 		if (i >= board->unit_count || board->unit[i].power != power)
-			CHECK(order_equal(orders[i], untouched), "%s orders unit %d, not its own", seat->player->name, i);
+			CHECK(order_equal(orders[i], untouched), "%s orders unit %d, not its own",
+			      seat->player->name, i);
 		else
 			CHECK(is_possible(board, board->unit[i], orders[i]) && legal_has(&legal, i, orders[i]),
 			      "%s orders unit %d what it cannot do", seat->player->name, i);
 }
 
-/* The settings a player is tried with: the normal ones, each at its least, and some that are hard on its scratch. */
+/* The settings a player is tried with: the normal ones, each at its least, and some that are hard
+ * on its scratch. */
 static void each_seat(void (*check)(const struct seat *seat))
 {
-	static const char *const hard[] = {"ares(depth=3,age=4,islands=4,meet=1)",
-	                                   "ares(age=1000,cycles=7,islands=3,meet=3)",
-	                                   "ares(depth=2,age=1000,cycles=40,tries=9,islands=16,meet=1)"};
+	static const char *const hard[] = {
+		"ares(depth=3,age=4,islands=4,meet=1)", "ares(age=1000,cycles=7,islands=3,meet=3)",
+		"ares(depth=2,age=1000,cycles=40,tries=9,islands=16,meet=1)"};
 	char error[PLAYER_ERROR_SIZE];
 	struct seat seat;
 	for (const struct player *const *player = players; *player != NULL; player++) {
@@ -143,10 +150,13 @@ static void test_specs(void)
 		{"random", "random", ""},
 		{"random()", "random", ""},
 		{" random , ares", "random", ", ares"},
-		{"ares", "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", ""},
-		{"ares(age=3),random", "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)",
+		{"ares", "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)",
+	     ""},
+		{"ares(age=3),random",
+	     "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)",
 	     ",random"},
-		{"ares(age=3, depth=1)", "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", ""},
+		{"ares(age=3, depth=1)",
+	     "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", ""},
 		{"@alice", "@alice", ""},
 		{" @Bob_2 ,random", "@Bob_2", ",random"},
 		{"@random", "@random", ""},
@@ -158,7 +168,8 @@ static void test_specs(void)
 		char text[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
 		const char *end = "";
 		CHECK(seat_parse(rows[i].text, &end, &seat, error), "%s: %s", rows[i].text, error);
-		CHECK(strcmp(seat_print(&seat, text), rows[i].printed) == 0 && strcmp(end, rows[i].rest) == 0,
+		CHECK(strcmp(seat_print(&seat, text), rows[i].printed) == 0 &&
+		          strcmp(end, rows[i].rest) == 0,
 		      "'%s' is '%s', '%s' left", rows[i].text, text, end);
 	}
 }
@@ -196,7 +207,8 @@ static void test_malformed_specs(void)
 		struct seat seat;
 		char error[PLAYER_ERROR_SIZE] = "";
 		CHECK(!seat_parse(rows[i].text, NULL, &seat, error), "'%s' is taken", rows[i].text);
-		CHECK(strstr(error, rows[i].error) != NULL, "'%s': '%s' does not say '%s'", rows[i].text, error, rows[i].error);
+		CHECK(strstr(error, rows[i].error) != NULL, "'%s': '%s' does not say '%s'", rows[i].text,
+		      error, rows[i].error);
 	}
 }
 

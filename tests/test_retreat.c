@@ -8,7 +8,8 @@ static const struct law *law(void)
 	return &rules_find("standard")->law;
 }
 
-static void begin(const struct law *by, const struct board *board, const struct order orders[], struct board *next)
+static void begin(const struct law *by, const struct board *board, const struct order orders[],
+                  struct board *next)
 {
 	struct resolution resolution;
 	judge_resolve(judges[0], suite_map(), by, board, orders, &resolution);
@@ -25,7 +26,8 @@ static char *print_retreats(const struct board *board, char text[200])
 	for (int i = 0; i < board->retreat_count; i++) {
 		uint8_t options[EXITS_MAX], barred = board->retreat[i].barred;
 		int count = retreat_options(map, board, i, options);
-		at += sprintf(at, "%c %s (%s):", "AF"[board->retreat[i].unit.type], map -> loc[board->retreat[i].unit.loc].code,
+		at += sprintf(at, "%c %s (%s):", "AF"[board->retreat[i].unit.type],
+		              map -> loc[board->retreat[i].unit.loc].code,
 		              barred == LOC_NONE ? "" : map->loc[barred].code);
 		for (int n = 0; n < count; n++)
 			at += sprintf(at, " %s", map->loc[options[n]].code);
@@ -36,27 +38,35 @@ static char *print_retreats(const struct board *board, char text[200])
 
 static void test_begins(void)
 {
-	static const char gascony[] = "FRA A bur, FRA A gas, FRA F lyo, FRA F mao, FRA F wes, ITA A mar";
+	static const char gascony[] =
+		"FRA A bur, FRA A gas, FRA F lyo, FRA F mao, FRA F wes, ITA A mar";
 	static const struct {
 		const char *units, *orders;
 		uint8_t origin;
 		const char *retreats, *contested;
 	} rows[] = {
 		{"FRA A par, GER A bur", "A par - bur", 0, "", ""},
-		{"FRA A par, FRA A gas, GER A bur", "A par - bur, A gas S A par - bur", 0, "A bur (par): bel mar mun pic ruh; ",
-	     ""},
-		{"FRA A par, FRA A gas, GER A bur, ITA A mun, RUS A sil", "A par - bur, A gas S A par - bur, A sil - mun", 0,
-	     "A bur (par): bel mar pic ruh; ", ""},
+		{"FRA A par, FRA A gas, GER A bur", "A par - bur, A gas S A par - bur", 0,
+	     "A bur (par): bel mar mun pic ruh; ", ""},
+		{"FRA A par, FRA A gas, GER A bur, ITA A mun, RUS A sil",
+	     "A par - bur, A gas S A par - bur, A sil - mun", 0, "A bur (par): bel mar pic ruh; ", ""},
 		{"FRA A par, FRA A gas, GER A bur, ITA A kie, RUS A sil",
-	     "A par - bur, A gas S A par - bur, A kie - mun, A sil - mun", 0, "A bur (par): bel mar pic ruh; ", "mun"},
-		{gascony, "A gas - mar via, A bur S A gas - mar, F mao C A gas - mar, F wes C A gas - mar, F lyo C A gas - mar",
+	     "A par - bur, A gas S A par - bur, A kie - mun, A sil - mun", 0,
+	     "A bur (par): bel mar pic ruh; ", "mun"},
+		{gascony,
+	     "A gas - mar via, A bur S A gas - mar, F mao C A gas - mar, F wes C A gas - mar, F lyo C "
+	     "A gas - mar",
 	     0, "A mar (): gas pie spa; ", ""},
-		{gascony, "A gas - mar via, A bur S A gas - mar, F mao C A gas - mar, F wes C A gas - mar, F lyo C A gas - mar",
+		{gascony,
+	     "A gas - mar via, A bur S A gas - mar, F mao C A gas - mar, F wes C A gas - mar, F lyo C "
+	     "A gas - mar",
 	     1, "A mar (gas): pie spa; ", ""},
 		{gascony, "A gas - mar, A bur S A gas - mar", 0, "A mar (gas): pie spa; ", ""},
-		{"ENG F por, FRA F mao, FRA F spa/sc", "F spa/sc - por, F mao S F spa/sc - por", 0, "F por (spa):; ", ""},
+		{"ENG F por, FRA F mao, FRA F spa/sc", "F spa/sc - por, F mao S F spa/sc - por", 0,
+	     "F por (spa):; ", ""},
 		{"FRA F gas, FRA F mao, FRA F wes, ITA F tun, ITA F tys",
-	     "F mao - spa/nc, F gas - spa/nc, F tun S F tys - wes, F tys - wes", 0, "F wes (tys): lyo naf; ", "spa"},
+	     "F mao - spa/nc, F gas - spa/nc, F tun S F tys - wes, F tys - wes", 0,
+	     "F wes (tys): lyo naf; ", "spa"},
 		{"TUR F ion, TUR F aeg, RUS F gre, AUS A ser, AUS A bud, ITA A rum",
 	     "F ion - gre, F aeg S F ion - gre, A bud - rum, A ser S A bud - rum", 0,
 	     "F gre (ion): alb bul/sc; A rum (bud): bul gal sev ukr; ", ""},
@@ -70,11 +80,12 @@ static void test_begins(void)
 		by.origin = rows[i].origin;
 		suite_orders(&board, rows[i].orders, orders);
 		begin(&by, &board, orders, &next);
-		CHECK(strcmp(print_retreats(&next, text), rows[i].retreats) == 0, "row %d: '%s', should be '%s'", i, text,
-		      rows[i].retreats);
+		CHECK(strcmp(print_retreats(&next, text), rows[i].retreats) == 0,
+		      "row %d: '%s', should be '%s'", i, text, rows[i].retreats);
 		if (rows[i].contested[0] != '\0')
 			set_add(contested, suite_loc(rows[i].contested));
-		CHECK(memcmp(contested, next.contested, sizeof contested) == 0, "row %d: other provinces are contested", i);
+		CHECK(memcmp(contested, next.contested, sizeof contested) == 0,
+		      "row %d: other provinces are contested", i);
 	}
 }
 
@@ -82,29 +93,30 @@ static void test_begins(void)
 static void add_retreats(struct board *board, const char *list)
 {
 	const struct map *map = suite_map();
-	struct words part;
+	struct tokens part;
 	while (suite_next(&list, &part)) {
 		struct retreat retreat;
-		char error[WORDS_ERROR_SIZE];
-		SUITE_MUST(words_read_power(&part, map, error, &retreat.unit.power) &&
-		               words_read_type(&part, error, &retreat.unit.type) &&
-		               words_read_loc(&part, map, error, &retreat.unit.loc) &&
-		               words_read_loc(&part, map, error, &retreat.barred) && words_read_end(&part, error) &&
-		               board_add_retreat(map, board, retreat),
+		char error[TOKEN_ERROR_SIZE];
+		SUITE_MUST(tokens_read_power(&part, map, error, &retreat.unit.power) &&
+		               tokens_read_type(&part, error, &retreat.unit.type) &&
+		               tokens_read_loc(&part, map, error, &retreat.unit.loc) &&
+		               tokens_read_loc(&part, map, error, &retreat.barred) &&
+		               tokens_read_end(&part, error) && board_add_retreat(map, board, retreat),
 		           list);
 	}
 }
 
 /* Reads "TUR F ank R con, ..." */
-static int read_issues(const char *list, struct issue issues[])
+static int read_submissions(const char *list, struct submission submissions[])
 {
-	struct words part;
+	struct tokens part;
 	int count = 0;
 	while (suite_next(&list, &part)) {
 		char error[ORDER_ERROR_SIZE];
-		struct issue *issue = &issues[count++];
-		SUITE_MUST(words_read_power(&part, suite_map(), error, &issue->power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at), &issue->order, error),
+		struct submission *submission = &submissions[count++];
+		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &submission->power) &&
+		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
+		                           &submission->order, error),
 		           list);
 	}
 	return count;
@@ -113,12 +125,13 @@ static int read_issues(const char *list, struct issue issues[])
 static void test_resolves(void)
 {
 	static const struct {
-		const char *units, *retreats, *closed, *issues, *results, *after;
+		const char *units, *retreats, *closed, *submissions, *results, *after;
 	} rows[] = {
 		/* results: of the dislodged units in the sequence of their provinces */
 		{"RUS F ank", "TUR F ank bla", "", "TUR F ank R arm", "succeeds", "RUS F ank, TUR F arm"},
 		{"RUS F ank", "TUR F ank bla", "", "TUR F ank R bla", "illegal", "RUS F ank"},
-		{"RUS F ank, RUS F con", "TUR F ank bla", "", "TUR F ank R con", "illegal", "RUS F ank, RUS F con"},
+		{"RUS F ank, RUS F con", "TUR F ank bla", "", "TUR F ank R con", "illegal",
+	     "RUS F ank, RUS F con"},
 		{"RUS F ank", "TUR F ank bla", "arm", "TUR F ank R arm", "illegal", "RUS F ank"},
 		{"RUS F ank", "TUR F ank bla", "", "TUR F ank R smy", "illegal", "RUS F ank"},
 		{"RUS F ank", "TUR F ank bla", "", "TUR F ank D", "succeeds", "RUS F ank"},
@@ -126,32 +139,39 @@ static void test_resolves(void)
 		{"RUS F ank", "TUR F ank bla", "", "RUS F ank R arm", "succeeds", "RUS F ank"},
 		{"RUS F ank", "TUR F ank bla", "", "TUR A ank R arm", "succeeds", "RUS F ank, TUR F arm"},
 		{"RUS F ank", "TUR F ank bla", "", "TUR F ank - arm", "succeeds", "RUS F ank"},
-		{"RUS F ank", "TUR F ank bla", "", "TUR F ank R arm, TUR F ank R con", "succeeds", "RUS F ank"},
-		{"GER A hol, ENG F nth", "ENG A hol ruh", "", "ENG A hol R yor, ENG F nth C A hol - yor", "illegal",
-	     "GER A hol, ENG F nth"},
+		{"RUS F ank", "TUR F ank bla", "", "TUR F ank R arm, TUR F ank R con", "succeeds",
+	     "RUS F ank"},
+		{"GER A hol, ENG F nth", "ENG A hol ruh", "", "ENG A hol R yor, ENG F nth C A hol - yor",
+	     "illegal", "GER A hol, ENG F nth"},
 		/* coasts */
-		{"ITA F mar", "FRA F mar lyo", "", "FRA F mar R spa", "succeeds", "ITA F mar, FRA F spa/sc"},
+		{"ITA F mar", "FRA F mar lyo", "", "FRA F mar R spa", "succeeds",
+	     "ITA F mar, FRA F spa/sc"},
 		{"ITA F mar", "FRA F mar lyo", "", "FRA F mar R spa/nc", "illegal", "ITA F mar"},
 		{"ITA F por", "FRA F por mao", "", "FRA F por R spa", "illegal", "ITA F por"},
-		{"ITA F por", "FRA F por mao", "", "FRA F por R spa/nc", "succeeds", "ITA F por, FRA F spa/nc"},
-		{"ITA A mar", "FRA A mar gas", "", "FRA A mar R spa/nc", "succeeds", "ITA A mar, FRA A spa"},
-		{"ITA F spa/nc", "FRA F spa/nc mao", "", "FRA F spa/sc R gas", "succeeds", "ITA F spa/nc, FRA F gas"},
-		{"ITA F mar, ENG F gas", "FRA F gas mao, FRA F mar lyo", "", "FRA F gas R spa/nc, FRA F mar R spa/sc",
-	     "bounced bounced", "ITA F mar, ENG F gas"},
+		{"ITA F por", "FRA F por mao", "", "FRA F por R spa/nc", "succeeds",
+	     "ITA F por, FRA F spa/nc"},
+		{"ITA A mar", "FRA A mar gas", "", "FRA A mar R spa/nc", "succeeds",
+	     "ITA A mar, FRA A spa"},
+		{"ITA F spa/nc", "FRA F spa/nc mao", "", "FRA F spa/sc R gas", "succeeds",
+	     "ITA F spa/nc, FRA F gas"},
+		{"ITA F mar, ENG F gas", "FRA F gas mao, FRA F mar lyo", "",
+	     "FRA F gas R spa/nc, FRA F mar R spa/sc", "bounced bounced", "ITA F mar, ENG F gas"},
 		/* meetings */
-		{"AUS A vie, GER A boh", "ITA A boh sil, ITA A vie tri", "", "ITA A boh R tyr, ITA A vie R tyr",
-	     "bounced bounced", "AUS A vie, GER A boh"},
-		{"AUS A vie, GER A boh", "ITA A boh sil, ITA A vie tri", "", "ITA A boh R tyr, ITA A vie R gal",
-	     "succeeds succeeds", "AUS A vie, GER A boh, ITA A tyr, ITA A gal"},
-		{"AUS A vie, GER A boh", "ITA A boh sil, ITA A vie tri", "tyr", "ITA A boh R tyr, ITA A vie R gal",
-	     "illegal succeeds", "AUS A vie, GER A boh, ITA A gal"},
+		{"AUS A vie, GER A boh", "ITA A boh sil, ITA A vie tri", "",
+	     "ITA A boh R tyr, ITA A vie R tyr", "bounced bounced", "AUS A vie, GER A boh"},
+		{"AUS A vie, GER A boh", "ITA A boh sil, ITA A vie tri", "",
+	     "ITA A boh R tyr, ITA A vie R gal", "succeeds succeeds",
+	     "AUS A vie, GER A boh, ITA A tyr, ITA A gal"},
+		{"AUS A vie, GER A boh", "ITA A boh sil, ITA A vie tri", "tyr",
+	     "ITA A boh R tyr, ITA A vie R gal", "illegal succeeds", "AUS A vie, GER A boh, ITA A gal"},
 		{"ENG A edi, GER A hol, RUS A nwy", "RUS F edi lvp, RUS F hol ruh, ENG F nwy fin", "",
 	     "RUS F edi R nth, RUS F hol R nth, ENG F nwy R nth", "bounced bounced bounced",
 	     "ENG A edi, GER A hol, RUS A nwy"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		struct board board = suite_board(rows[i].units), expected = suite_board(rows[i].after), next;
-		struct issue issues[8];
+		struct board board = suite_board(rows[i].units), expected = suite_board(rows[i].after),
+					 next;
+		struct submission submissions[8];
 		struct order orders[RETREATS_MAX];
 		enum verdict verdicts[8];
 		enum result results[RETREATS_MAX];
@@ -159,13 +179,16 @@ static void test_resolves(void)
 		add_retreats(&board, rows[i].retreats);
 		if (rows[i].closed[0] != '\0')
 			set_add(board.contested, suite_loc(rows[i].closed));
-		retreat_issued(suite_map(), law(), &board, issues, read_issues(rows[i].issues, issues), orders, verdicts);
+		retreat_verify(suite_map(), law(), &board, submissions,
+		               read_submissions(rows[i].submissions, submissions), orders, verdicts);
 		retreat_resolve(suite_map(), &board, orders, results, &next);
 		for (int r = 0; r < board.retreat_count; r++) {
-			CHECK(orders[r].from == board.retreat[r].unit.loc, "row %d: order %d is another unit's", i, r);
+			CHECK(orders[r].from == board.retreat[r].unit.loc, "row %d: order %d is another unit's",
+			      i, r);
 			sprintf(text + strlen(text), r == 0 ? "%s" : " %s", result_names[results[r]]);
 		}
-		CHECK(strcmp(text, rows[i].results) == 0, "row %d: %s, should be %s", i, text, rows[i].results);
+		CHECK(strcmp(text, rows[i].results) == 0, "row %d: %s, should be %s", i, text,
+		      rows[i].results);
 		CHECK(board_equal(&next, &expected), "row %d: others stand", i);
 		retreat_resolve(suite_map(), &board, orders, results, &board);
 		CHECK(board_equal(&next, &board), "row %d: in place", i);
@@ -176,7 +199,7 @@ static void test_resolves(void)
 static void test_verdicts(void)
 {
 	static const struct {
-		const char *issues;
+		const char *submissions;
 		enum verdict first;
 	} rows[] = {
 		{"TUR F ank R arm", VERDICT_LEGAL},
@@ -193,16 +216,17 @@ static void test_verdicts(void)
 	struct board board = suite_board("RUS F ank, RUS F con");
 	add_retreats(&board, "TUR F ank bla");
 	for (int i = 0; i < COUNT(rows); i++) {
-		struct issue issues[2];
+		struct submission submissions[2];
 		struct order orders[RETREATS_MAX];
 		enum verdict verdicts[2];
-		retreat_issued(suite_map(), law(), &board, issues, read_issues(rows[i].issues, issues), orders, verdicts);
-		CHECK(verdicts[0] == rows[i].first, "%s: %d", rows[i].issues, verdicts[0]);
+		retreat_verify(suite_map(), law(), &board, submissions,
+		               read_submissions(rows[i].submissions, submissions), orders, verdicts);
+		CHECK(verdicts[0] == rows[i].first, "%s: %d", rows[i].submissions, verdicts[0]);
 	}
 }
 
-/* Dislodged unit i goes to any location of the map, all others disband: it gets there when that is an option, and only
- * then. */
+/* Dislodged unit i goes to any location of the map, all others disband: it gets there when that is
+ * an option, and only then. */
 static void check_options(const struct board *board, int i)
 {
 	struct order orders[RETREATS_MAX];
@@ -216,10 +240,11 @@ static void check_options(const struct board *board, int i)
 		orders[r] = order_disband(board->retreat[r].unit.type, board->retreat[r].unit.loc);
 	for (int loc = 0; loc < suite_map()->loc_count; loc++) {
 		struct board next;
-		orders[i] = order_retreat(board->retreat[i].unit.type, board->retreat[i].unit.loc, (uint8_t)loc);
+		orders[i] =
+			order_retreat(board->retreat[i].unit.type, board->retreat[i].unit.loc, (uint8_t)loc);
 		retreat_resolve(suite_map(), board, orders, results, &next);
-		CHECK(results[i] == (set_has(open, (unsigned)loc) ? RESULT_SUCCEEDS : RESULT_ILLEGAL), "to %s: %s",
-		      suite_map()->loc[loc].code, result_names[results[i]]);
+		CHECK(results[i] == (set_has(open, (unsigned)loc) ? RESULT_SUCCEEDS : RESULT_ILLEGAL),
+		      "to %s: %s", suite_map()->loc[loc].code, result_names[results[i]]);
 		CU_ASSERT_EQUAL(next.unit_count, board->unit_count + set_has(open, (unsigned)loc));
 	}
 }
@@ -235,7 +260,9 @@ static struct board random_retreats(struct rng *rng, int count)
 		const struct map_loc *loc = &map->loc[retreat.unit.loc];
 		if (rng_below(rng, 4) > 0)
 			retreat.barred =
-				map->loc[loc->exits[retreat.unit.type][rng_below(rng, loc->exit_count[retreat.unit.type])]].province;
+				map->loc[loc->exits[retreat.unit.type]
+			                       [rng_below(rng, loc->exit_count[retreat.unit.type])]]
+					.province;
 		if (rng_below(rng, 2) > 0 && !board_add_retreat(map, &board, retreat))
 			break;
 	}
@@ -262,7 +289,8 @@ static void test_random_boards(void)
 		for (int i = 0; i < board.retreat_count; i++) {
 			uint8_t options[EXITS_MAX];
 			int count = retreat_options(map, &board, i, options);
-			CU_ASSERT((count == 0) == (retreats[i].kind == ORDER_DISBAND) && results[i] != RESULT_ILLEGAL);
+			CU_ASSERT((count == 0) == (retreats[i].kind == ORDER_DISBAND) &&
+			          results[i] != RESULT_ILLEGAL);
 			check_options(&board, i);
 			arrivals += retreats[i].kind == ORDER_RETREAT && results[i] == RESULT_SUCCEEDS;
 			met += results[i] == RESULT_BOUNCED;
@@ -272,8 +300,8 @@ static void test_random_boards(void)
 		CU_ASSERT_EQUAL(next.unit_count, board.unit_count + arrivals);
 		CU_ASSERT(next.retreat_count == 0 && (next.contested[0] | next.contested[1]) == 0);
 	}
-	CHECK(arrived > 1000 && stuck > 100 && met > 100, "%d arrived, %d stuck, %d met: too few to tell", arrived, stuck,
-	      met);
+	CHECK(arrived > 1000 && stuck > 100 && met > 100,
+	      "%d arrived, %d stuck, %d met: too few to tell", arrived, stuck, met);
 }
 
 static void test_random_is_even(void)
@@ -290,7 +318,8 @@ static void test_random_is_even(void)
 	}
 	for (int loc = 0; loc < LOCS_MAX; loc++) {
 		met += drawn[loc] > 0;
-		CHECK(drawn[loc] == 0 || abs(drawn[loc] - DRAWS / OPTIONS) < DRAWS / OPTIONS / 5, "%d draws", drawn[loc]);
+		CHECK(drawn[loc] == 0 || abs(drawn[loc] - DRAWS / OPTIONS) < DRAWS / OPTIONS / 5,
+		      "%d draws", drawn[loc]);
 	}
 	CU_ASSERT_EQUAL(met, OPTIONS);
 }
@@ -298,9 +327,12 @@ static void test_random_is_even(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"what is open after moves", test_begins},         {"what becomes of orders", test_resolves},
-		{"verdicts on orders handed in", test_verdicts},   {"random boards", test_random_boards},
-		{"random retreats are even", test_random_is_even}, CU_TEST_INFO_NULL,
+		{"what is open after moves", test_begins},
+		{"what becomes of orders", test_resolves},
+		{"verdicts on orders handed in", test_verdicts},
+		{"random boards", test_random_boards},
+		{"random retreats are even", test_random_is_even},
+		CU_TEST_INFO_NULL,
 	};
 	return suite_run("retreat", tests);
 }

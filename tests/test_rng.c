@@ -40,7 +40,8 @@ static void test_streams_are_apart(void)
 		for (int n = 0; n < 5; n++)
 			first[i][n] = rng_next(&streams[i]);
 		for (int j = 0; j < i; j++)
-			CHECK(memcmp(first[i], first[j], sizeof first[i]) != 0, "streams %d and %d are the same", i, j);
+			CHECK(memcmp(first[i], first[j], sizeof first[i]) != 0,
+			      "streams %d and %d are the same", i, j);
 	}
 	struct rng again = rng_open(seed, 1, 2, 3, RNG_ORDERS);
 	for (int n = 0; n < 5; n++)
@@ -68,7 +69,8 @@ static void test_below_is_even(void)
 	}
 }
 
-/* For n three quarters of all numbers, every third value would come up twice as often if none were rejected. */
+/* For n three quarters of all numbers, every third value would come up twice as often if none were
+ * rejected. */
 static void test_below_rejects(void)
 {
 	enum { DRAWS = 30000 };

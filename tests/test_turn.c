@@ -1,4 +1,5 @@
-/* What a power is asked for: how many orders, and which it may give: all that is legal and nothing else, in every rule set. */
+/* What a power is asked for: how many orders, and which it may give: all that is legal and nothing
+ * else, in every rule set. */
 #include "turn.h"
 #include "game.h"
 #include "legal.h"
@@ -35,7 +36,8 @@ static bool next_order(const char **lines, struct order *order)
 	const size_t length = strcspn(*lines, "\n");
 	if (length == 0)
 		return false;
-	CHECK(order_parse(suite_map(), *lines, length, order, error), "'%.*s': %s", (int)length, *lines, error);
+	CHECK(order_parse(suite_map(), *lines, length, order, error), "'%.*s': %s", (int)length, *lines,
+	      error);
 	*lines += length + 1;
 	return true;
 }
@@ -49,11 +51,11 @@ static struct board at_phase(const char *units, const char *phase)
 
 static void own(struct board *board, const char *power, const char *provinces)
 {
-	for (struct words words = {provinces, provinces + strlen(provinces)};;) {
-		struct word word = words_next(&words);
-		if (word.length == 0)
+	for (struct tokens words = {provinces, provinces + strlen(provinces)};;) {
+		struct token token = tokens_next(&words);
+		if (token.length == 0)
 			return;
-		board->owner[map_find(suite_map(), word.text, word.length)] = suite_power(power);
+		board->owner[map_find(suite_map(), token.text, token.length)] = suite_power(power);
 	}
 }
 
@@ -73,16 +75,19 @@ static void check_turn(const struct board *board, const char *power, int due, co
 static void test_moves(void)
 {
 	struct board board = suite_board("ENG A lon, FRA F eng, FRA A bre, GER F nth");
-	check_turn(&board, "ENG", 1,
-	           "A lon H\nA lon - wal\nA lon - yor\nA lon - bel via\nA lon - bre via\nA lon - den via\n"
-	           "A lon - edi via\nA lon - hol via\nA lon - nwy via\nA lon - pic via\nA lon - wal via\n"
-	           "A lon - yor via\nA lon S A bre - wal\nA lon S A bre - yor\nA lon S F eng - wal\nA lon S F nth - yor\n");
+	check_turn(
+		&board, "ENG", 1,
+		"A lon H\nA lon - wal\nA lon - yor\nA lon - bel via\nA lon - bre via\nA lon - den via\n"
+		"A lon - edi via\nA lon - hol via\nA lon - nwy via\nA lon - pic via\nA lon - wal via\n"
+		"A lon - yor via\nA lon S A bre - wal\nA lon S A bre - yor\nA lon S F eng - wal\nA lon S F "
+	    "nth - yor\n");
 	check_turn(&board, "TUR", 0, "");
 	board = suite_board("FRA A gas, FRA F por, ITA F wes");
-	check_turn(&board, "ITA", 1,
-	           "F wes H\nF wes - lyo\nF wes - mao\nF wes - naf\nF wes - tun\nF wes - tys\nF wes - spa/sc\n"
-	           "F wes S A gas - spa\nF wes S F por - mao\nF wes S F por - spa/nc\nF wes S F por - spa/sc\n"
-	           "F wes S F por - spa\n");
+	check_turn(
+		&board, "ITA", 1,
+		"F wes H\nF wes - lyo\nF wes - mao\nF wes - naf\nF wes - tun\nF wes - tys\nF wes - spa/sc\n"
+		"F wes S A gas - spa\nF wes S F por - mao\nF wes S F por - spa/nc\nF wes S F por - spa/sc\n"
+		"F wes S F por - spa\n");
 	print(rules_find("thesis"), &board, suite_power("ITA"));
 	CU_ASSERT(is_printed(text, suite_order("F wes S F por - spa/sc")));
 	CU_ASSERT(!is_printed(text, suite_order("F wes S F por - spa")));
@@ -95,18 +100,21 @@ static void test_retreats(void)
 	dislodge(&board, "FRA", "A bur H", "ruh");
 	dislodge(&board, "ENG", "F par H", "ruh");
 	set_add(board.contested, suite_loc("bel"));
-	check_turn(&board, "FRA", 2, "A bur R mun\nA bur R pic\nA bur D\nF mar R lyo\nF mar R spa/sc\nF mar D\n");
+	check_turn(&board, "FRA", 2,
+	           "A bur R mun\nA bur R pic\nA bur D\nF mar R lyo\nF mar R spa/sc\nF mar D\n");
 	check_turn(&board, "ENG", 0, "F par D\n"); /* it has nowhere to go */
 	check_turn(&board, "GER", 0, "");
 }
 
 static void test_winters(void)
 {
-	struct board board = at_phase("RUS F sev, RUS A ber, FRA A war, ENG A lon, ENG F edi", "W1903A");
+	struct board board =
+		at_phase("RUS F sev, RUS A ber, FRA A war, ENG A lon, ENG F edi", "W1903A");
 	own(&board, "RUS", "stp mos sev war ber nwy");
 	own(&board, "FRA", "par");
 	own(&board, "ENG", "lon");
-	check_turn(&board, "RUS", 2, "build A mos\nbuild A stp\nbuild F stp/nc\nbuild F stp/sc\nwaive\n");
+	check_turn(&board, "RUS", 2,
+	           "build A mos\nbuild A stp\nbuild F stp/nc\nbuild F stp/sc\nwaive\n");
 	check_turn(&board, "FRA", 0, "");
 	check_turn(&board, "ENG", 1, "F edi D\nA lon D\n");
 	own(&board, "GER", "lon");
@@ -123,18 +131,20 @@ static int all_moves(const struct board *board, struct unit unit, struct order o
 		orders[count++] = order_move(unit.type, unit.loc, (uint8_t)to);
 		for (int v = 0; v < board->unit_count; v++) {
 			const struct unit other = board->unit[v];
-			orders[count++] = order_support_move(unit.type, unit.loc, other.type, other.loc, (uint8_t)to);
+			orders[count++] =
+				order_support_move(unit.type, unit.loc, other.type, other.loc, (uint8_t)to);
 			if (unit.type == FLEET)
 				orders[count++] = order_convoy(unit.loc, other.type, other.loc, (uint8_t)to);
 		}
 	}
 	for (int v = 0; v < board->unit_count; v++)
-		orders[count++] = order_support_hold(unit.type, unit.loc, board->unit[v].type, board->unit[v].loc);
+		orders[count++] =
+			order_support_hold(unit.type, unit.loc, board->unit[v].type, board->unit[v].loc);
 	return count;
 }
 
-/* What a support comes to where its fleet reaches one coast of a province: with that coast; a support to the coast that it does not
- * reach is legal, and hopeless. False for that one. */
+/* What a support comes to where its fleet reaches one coast of a province: with that coast; a
+ * support to the coast that it does not reach is legal, and hopeless. False for that one. */
 static bool name_coast(struct order *order)
 {
 	const struct map *map = suite_map();
@@ -156,15 +166,18 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 	enum verdict verdict;
 	const char *lines = print(rules, board, power);
 	for (const char *at = lines; next_order(&at, &order);) {
-		issue_verify(suite_map(), &rules->law, board, &(struct issue){power, order}, 1, worded, &verdict);
+		submission_verify(suite_map(), &rules->law, board, &(struct submission){power, order}, 1,
+		                  worded, &verdict);
 		int u = board_find(suite_map(), board, suite_map()->loc[order.from].province);
-		CHECK(verdict == VERDICT_LEGAL && board->unit[u].power == power && order_equal(worded[u], order), "%s, %d: %s",
-		      rules->name, power, verdict_names[verdict]);
+		CHECK(verdict == VERDICT_LEGAL && board->unit[u].power == power &&
+		          order_equal(worded[u], order),
+		      "%s, %d: %s", rules->name, power, verdict_names[verdict]);
 	}
 	for (int u = 0; u < board->unit_count && rules->law.illegal == ILLEGAL_NOW; u++) {
 		const int count = board->unit[u].power == power ? all_moves(board, board->unit[u], all) : 0;
 		for (int i = 0; i < count; i++) {
-			issue_verify(suite_map(), &rules->law, board, &(struct issue){power, all[i]}, 1, worded, &verdict);
+			submission_verify(suite_map(), &rules->law, board, &(struct submission){power, all[i]},
+			                  1, worded, &verdict);
 			if (verdict != VERDICT_LEGAL || !name_coast(&worded[u]) || is_printed(lines, worded[u]))
 				continue;
 			char line[ORDER_TEXT_SIZE];
@@ -185,10 +198,12 @@ static void check_retreats(const struct rules *rules, const struct board *board,
 	int lines = 0, options = 0;
 	uint8_t to[EXITS_MAX];
 	for (const char *at = print(rules, board, power); next_order(&at, &order); lines++) {
-		retreat_issued(suite_map(), &rules->law, board, &(struct issue){power, order}, 1, orders, &verdict);
+		retreat_verify(suite_map(), &rules->law, board, &(struct submission){power, order}, 1,
+		               orders, &verdict);
 		retreat_resolve(suite_map(), board, orders, results, &next);
 		int i = board_find_retreat(suite_map(), board, suite_map()->loc[order.from].province);
-		CHECK(verdict == VERDICT_LEGAL && results[i] == RESULT_SUCCEEDS, "a retreat is %s", result_names[results[i]]);
+		CHECK(verdict == VERDICT_LEGAL && results[i] == RESULT_SUCCEEDS, "a retreat is %s",
+		      result_names[results[i]]);
 	}
 	for (int i = 0; i < board->retreat_count; i++)
 		if (board->retreat[i].unit.power == power)
@@ -200,10 +215,10 @@ static void check_winter(const struct rules *rules, const struct board *board, u
 {
 	struct order order;
 	for (const char *at = print(rules, board, power); next_order(&at, &order);) {
-		struct issue issue = {power, order}, disorder[ADJUSTMENTS_MAX];
+		struct submission submission = {power, order}, disorder[ADJUSTMENTS_MAX];
 		enum result result;
 		struct board next;
-		build_resolve(suite_map(), &rules->law, board, &issue, 1, &result, disorder, &next);
+		build_resolve(suite_map(), &rules->law, board, &submission, 1, &result, disorder, &next);
 		CHECK(result == RESULT_SUCCEEDS, "an adjustment is %s", result_names[result]);
 	}
 }
@@ -222,9 +237,11 @@ static void test_random_boards(void)
 			for (int p = 0; p < suite_map()->province_count; p++)
 				position.board.owner[p] = (uint8_t)rng_below(&rng, POWER_NONE + 1);
 			check_moves(rules, &position.board, (uint8_t)rng_below(&rng, 2));
-			judge_resolve(judges[0], suite_map(), &rules->law, &position.board, position.orders, &resolution);
+			judge_resolve(judges[0], suite_map(), &rules->law, &position.board, position.orders,
+			              &resolution);
 			judge_move_units(suite_map(), &position.board, position.orders, &resolution, &next);
-			retreat_begin(suite_map(), &rules->law, &position.board, position.orders, &resolution, &next);
+			retreat_begin(suite_map(), &rules->law, &position.board, position.orders, &resolution,
+			              &next);
 			for (uint8_t power = 0; power < suite_map()->power_count; power++) {
 				next.phase = SPRING_RETREATS;
 				seen[1] += turn_count_due(suite_map(), &next, power) > 0;
@@ -249,7 +266,8 @@ static void test_short_of_room(void)
 	SUITE_MUST(needed < sizeof little, "room for Austria's orders");
 	for (size_t size = 1; size <= needed; size++) {
 		memset(little, '#', sizeof little);
-		CU_ASSERT_EQUAL(turn_print(suite_map(), &rule_sets[0].law, &board, 0, little, size), needed);
+		CU_ASSERT_EQUAL(turn_print(suite_map(), &rule_sets[0].law, &board, 0, little, size),
+		                needed);
 		CU_ASSERT(memchr(little, '\0', size) != NULL && little[size] == '#');
 	}
 	CU_ASSERT_STRING_EQUAL(little, text);

@@ -10,24 +10,26 @@ static const struct law *exact(void)
 	return &rules_find("thesis")->law;
 }
 
-/* Reads "FRA A par - bur, …" as issues; their number. */
-static int read_issues(const char *list, struct issue issues[ISSUES_MAX])
+/* Reads "FRA A par - bur, …" as submissions; their number. */
+static int read_submissions(const char *list, struct submission submissions[ISSUES_MAX])
 {
-	struct words part;
-	char error[WORDS_ERROR_SIZE];
+	struct tokens part;
+	char error[TOKEN_ERROR_SIZE];
 	int count = 0;
 	for (const char *rest = list; suite_next(&rest, &part); count++) {
-		SUITE_MUST(count < ISSUES_MAX && words_read_power(&part, suite_map(), error, &issues[count].power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at), &issues[count].order, error),
+		SUITE_MUST(count < ISSUES_MAX &&
+		               tokens_read_power(&part, suite_map(), error, &submissions[count].power) &&
+		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
+		                           &submissions[count].order, error),
 		           list);
 	}
 	return count;
 }
 
-static void test_issued(void)
+static void test_submitted(void)
 {
 	static const struct {
-		const char *issues;
+		const char *submissions;
 		enum verdict verdicts[ISSUES_MAX];
 		const char *orders; /* what the units do, those that hold left out */
 	} rows[] = {
@@ -52,15 +54,16 @@ static void test_issued(void)
 	};
 	struct board board = suite_board("FRA A par, GER A mun, RUS F stp/nc");
 	for (int i = 0; i < COUNT(rows); i++) {
-		struct issue issues[ISSUES_MAX];
+		struct submission submissions[ISSUES_MAX];
 		struct order orders[UNITS_MAX], expected[UNITS_MAX];
 		enum verdict verdicts[ISSUES_MAX];
-		int count = read_issues(rows[i].issues, issues);
-		issue_verify(suite_map(), exact(), &board, issues, count, orders, verdicts);
+		int count = read_submissions(rows[i].submissions, submissions);
+		submission_verify(suite_map(), exact(), &board, submissions, count, orders, verdicts);
 		suite_orders(&board, rows[i].orders, expected);
-		CHECK(memcmp(verdicts, rows[i].verdicts, (size_t)count * sizeof verdicts[0]) == 0, "verdicts of %s",
-		      rows[i].issues);
-		CHECK(memcmp(orders, expected, board.unit_count * sizeof orders[0]) == 0, "orders after %s", rows[i].issues);
+		CHECK(memcmp(verdicts, rows[i].verdicts, (size_t)count * sizeof verdicts[0]) == 0,
+		      "verdicts of %s", rows[i].submissions);
+		CHECK(memcmp(orders, expected, board.unit_count * sizeof orders[0]) == 0, "orders after %s",
+		      rows[i].submissions);
 	}
 }
 
@@ -82,7 +85,8 @@ static void test_matches(void)
 		{"FRA A par, FRA A mar", "A par S A mar - bur", "A mar H", false},
 		{"FRA A par, FRA A mar", "A par S A mar - spa", "A mar - spa", false},
 		{"FRA A par, FRA A gas", "A par S A gas", "A gas S A par", true},
-		/* coasts: the supporter has to reach the province, not the coast; the order it names has to be the one given */
+		/* coasts: the supporter has to reach the province, not the coast; the order it names has to
+	       be the one given */
 		{"FRA F gas, FRA F mao", "F gas S F mao - spa/sc", "F mao - spa/sc", true},
 		{"FRA F mar, FRA F mao", "F mar S F mao - spa/nc", "F mao - spa/nc", true},
 		{"FRA F gas, FRA F mao", "F gas S F mao - spa", "F mao - spa/sc", false},
@@ -106,7 +110,8 @@ static void test_matches(void)
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board(rows[i].units);
-		struct order orders[UNITS_MAX], helper = suite_order(rows[i].helper), helped = suite_order(rows[i].helped);
+		struct order orders[UNITS_MAX], helper = suite_order(rows[i].helper),
+										helped = suite_order(rows[i].helped);
 		int a = board_find(suite_map(), &board, suite_map()->loc[helper.from].province);
 		int b = board_find(suite_map(), &board, suite_map()->loc[helped.from].province);
 		struct verified verified;
@@ -114,7 +119,8 @@ static void test_matches(void)
 		orders[b] = helped;
 		verify_orders(suite_map(), exact(), &board, orders, &verified);
 		bool convoy = helper.kind == ORDER_CONVOY;
-		CHECK((verified.valid >> a & 1) == rows[i].matches, "%s, %s", rows[i].helper, rows[i].helped);
+		CHECK((verified.valid >> a & 1) == rows[i].matches, "%s, %s", rows[i].helper,
+		      rows[i].helped);
 		CU_ASSERT_EQUAL(verified.helps[a], rows[i].matches ? b : -1);
 		CU_ASSERT_EQUAL(verified.supporters[b], (unit_set)(rows[i].matches && !convoy) << a);
 		CU_ASSERT_EQUAL(verified.convoyers[b], (unit_set)(rows[i].matches && convoy) << a);
@@ -145,7 +151,8 @@ static void test_sets(void)
 			CU_ASSERT_EQUAL(v.supports >> u & 1, supports);
 			CU_ASSERT_EQUAL(v.support_moves >> u & 1, order.kind == ORDER_SUPPORT_MOVE);
 			CU_ASSERT_EQUAL(v.convoys >> u & 1, convoys);
-			CU_ASSERT_EQUAL(v.adjacent >> u & 1, moves && map_adjacent(map, board.unit[u].type, order.from, order.to));
+			CU_ASSERT_EQUAL(v.adjacent >> u & 1,
+			                moves && map_adjacent(map, board.unit[u].type, order.from, order.to));
 			CU_ASSERT_EQUAL(v.into[v.target[u]] >> u & 1, moves);
 			CU_ASSERT_EQUAL(v.valid >> u & 1, v.helps[u] >= 0);
 		}
@@ -155,7 +162,7 @@ static void test_sets(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"what counts as issued", test_issued},
+		{"what counts as issued", test_submitted},
 		{"which orders match", test_matches},
 		{"sets of orders", test_sets},
 		CU_TEST_INFO_NULL,

@@ -1,5 +1,6 @@
-/* clock: preloaded, tells a program a time of day that is CLOCK_OFF seconds ahead; tests/crash/several_hosts.sh has a host whose clock
- * is wrong by it. The other clocks are left alone. */
+/* clock: preloaded, tells a program a time of day that is CLOCK_OFF seconds ahead;
+ * tests/crash/several_hosts.sh has a host whose clock is wrong by it. The other clocks are left
+ * alone. */
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>

@@ -1,16 +1,18 @@
-/* late_writes COUNT COMMAND: a worker whose claim has lapsed tries to write, COUNT times, as the farm's workers do.
+/* late_writes COUNT COMMAND: a worker whose claim has lapsed tries to write, COUNT times, as the
+ * farm's workers do.
  *
- * It claims a game, plays some of it and writes the first phase while the claim is its own. Then the claim lapses, and it
- * writes under the old epoch: a third of the tries while the game is nobody's; a third while another worker has claimed
- * it; the rest while COMMAND plays it, and when it is finished. Prints how many batches were accepted, refused and lost,
- * and how many phases and ends of games the refused ones held; status 0 when it got so far. */
+ * It claims a game, plays some of it and writes the first phase while the claim is its own. Then
+ * the claim lapses, and it writes under the old epoch: a third of the tries while the game is
+ * nobody's; a third while another worker has claimed it; the rest while COMMAND plays it, and when
+ * it is finished. Prints how many batches were accepted, refused and lost, and how many phases and
+ * ends of games the refused ones held; status 0 when it got so far. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "batch.h"
-#include "config.h"
+#include "farm/batch.h"
+#include "store/target.h"
 
 enum { PHASES = 5 };
 
@@ -26,7 +28,8 @@ static void check(bool done, struct db *db, const char *what)
 {
 	if (done)
 		return;
-	fprintf(stderr, "late_writes: %s: %s %s\n", what, db_fault(db)->sqlstate, db_fault(db)->message);
+	fprintf(stderr, "late_writes: %s: %s %s\n", what, db_fault(db)->sqlstate,
+	        db_fault(db)->message);
 	exit(1);
 }
 
@@ -36,12 +39,12 @@ static void play(struct claim *claim)
 	char error[TERMS_ERROR_SIZE];
 	void *scratch = NULL;
 	size_t size = 0;
-	if (!terms_open_match(&claim->terms, &map, &match, error) || !terms_seat(&claim->terms, &match, error) ||
-	    !terms_give_scratch(&match, &scratch, &size)) {
+	if (!terms_open_match(&claim->terms, &map, &match, error) ||
+	    !terms_seat(&claim->terms, &match, error) || !terms_give_scratch(&match, &scratch, &size)) {
 		fprintf(stderr, "late_writes: %s\n", error);
 		exit(1);
 	}
-	seal_open(&claim->seal, &claim->terms);
+	digest_open(&claim->digest, &claim->terms);
 	for (int i = 0; i < PHASES; i++) {
 		struct phase_record record;
 		match_play(&match, &record);
@@ -52,7 +55,8 @@ static void play(struct claim *claim)
 }
 
 /* Writes `count` phases from the first one given, and the game's end if it is to be over. */
-static void write_batch(struct db *db, int64_t worker, struct claim *claim, int first, int count, bool over)
+static void write_batch(struct db *db, int64_t worker, struct claim *claim, int first, int count,
+                        bool over)
 {
 	static const struct game_verdict draw = {.ending = GAME_DRAW};
 	for (int i = 0; i < count; i++)
@@ -75,7 +79,8 @@ static void write_batch(struct db *db, int64_t worker, struct claim *claim, int 
 	batch_clear(&batch);
 }
 
-/* Batches of one phase, of all that were not written, of the game's end alone, and of both, in turn. */
+/* Batches of one phase, of all that were not written, of the game's end alone, and of both, in
+ * turn. */
 static void write_late(struct db *db, int64_t worker, struct claim *claim, int from, int to)
 {
 	for (int i = from; i < to; i++)
@@ -90,7 +95,8 @@ static int64_t enter(struct db *db, struct claim *claim)
 	int count;
 	check(stmt_prepare_batch(db, &types), db, "prepare");
 	check(stmt_register_worker(db, "late", getpid(), 0, &worker), db, "register");
-	check(stmt_claim_games(db, worker, claims, &count) && count == 1, db, "the tournament's one game to be claimed");
+	check(stmt_claim_games(db, worker, claims, &count) && count == 1, db,
+	      "the tournament's one game to be claimed");
 	*claim = claims[0];
 	return worker;
 }
@@ -101,10 +107,11 @@ int main(int argc, char **argv)
 	char error[CLUSTER_ERROR_SIZE];
 	static struct claim claim, others;
 	int64_t games;
-	if (argc != 3 || !config_target(NULL, &target, error))
+	if (argc != 3 || !target_find(NULL, &target, error))
 		return 1;
 	int tries = atoi(argv[1]);
-	struct db *late = db_open(target.conninfo, "late_writes"), *other = db_open(target.conninfo, "late_writes other");
+	struct db *late = db_open(target.conninfo, "late_writes"),
+			  *other = db_open(target.conninfo, "late_writes other");
 	check(db_ready(late), late, "connect");
 	check(db_ready(other), other, "connect");
 
@@ -112,13 +119,16 @@ int main(int argc, char **argv)
 	check(stmt_load_map(late, claim.terms.map, &map), late, "map");
 	play(&claim);
 	write_batch(late, worker, &claim, 0, 1, false);
-	check(stmt_recover(other, 3600, &games) && games == 1, other, "the claim to lapse with its supervisor");
+	check(stmt_recover(other, 3600, &games) && games == 1, other,
+	      "the claim to lapse with its supervisor");
 
 	write_late(late, worker, &claim, 0, tries / 3);
 	int64_t successor = enter(other, &others);
-	check(others.game == claim.game && others.epoch == claim.epoch + 1, other, "the same game to be claimed");
+	check(others.game == claim.game && others.epoch == claim.epoch + 1, other,
+	      "the same game to be claimed");
 	write_late(late, worker, &claim, tries / 3, tries * 2 / 3);
-	check(stmt_workers_leave(other, &successor, 1, &games) && games == 1, other, "the game to be handed back");
+	check(stmt_workers_leave(other, &successor, 1, &games) && games == 1, other,
+	      "the game to be handed back");
 
 	fflush(stdout);
 	FILE *player = popen(argv[2], "r");
@@ -128,8 +138,8 @@ int main(int argc, char **argv)
 	int status = pclose(player);
 	write_late(late, worker, &claim, tries - 100, tries);
 	check(stmt_count_refused(late, worker, writes), late, "count");
-	printf("accepted %d refused %d lost %d writes %lld worker %lld\n", accepted, refused, lost, (long long)writes,
-	       (long long)worker);
+	printf("accepted %d refused %d lost %d writes %lld worker %lld\n", accepted, refused, lost,
+	       (long long)writes, (long long)worker);
 	db_close(late);
 	db_close(other);
 	return status != 0;

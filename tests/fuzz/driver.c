@@ -1,5 +1,5 @@
-/* driver: runs a fuzz target without libFuzzer: on each file named, and on RUNS mangled copies of them (20,000 if it is not set), drawn
- * from SEED. */
+/* driver: runs a fuzz target without libFuzzer: on each file named, and on RUNS mangled copies of
+ * them (20,000 if it is not set), drawn from SEED. */
 #include "fuzz.h"
 #include "rng.h"
 
@@ -32,7 +32,8 @@ static size_t mangle(struct rng *rng, const uint8_t *bytes, size_t size, uint8_t
 	size_t length = 1 + rng_below(rng, size < INPUT_MAX / 2 ? (uint32_t)size : INPUT_MAX / 2);
 	memcpy(out, bytes + rng_below(rng, (uint32_t)(size - length + 1)), length);
 	for (uint32_t cuts = 1 + rng_below(rng, 6); cuts > 0 && length > 1; cuts--) {
-		size_t at = rng_below(rng, (uint32_t)length), some = 1 + rng_below(rng, (uint32_t)(length - at));
+		size_t at = rng_below(rng, (uint32_t)length),
+			   some = 1 + rng_below(rng, (uint32_t)(length - at));
 		some = some < 32 ? some : 32;
 		switch (rng_below(rng, 4)) {
 		case 0:

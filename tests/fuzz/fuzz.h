@@ -1,5 +1,5 @@
-/* fuzz: what every fuzz target is: a function that is given bytes and must survive them. libFuzzer calls it in `make fuzz`; in `make
- * check` the driver here does, with bytes of its own. */
+/* fuzz: what every fuzz target is: a function that is given bytes and must survive them. libFuzzer
+ * calls it in `make fuzz`; in `make check` the driver here does, with bytes of its own. */
 #ifndef ARESFARM_FUZZ_H
 #define ARESFARM_FUZZ_H
 
@@ -13,12 +13,12 @@
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 /* Not assert: a fuzz target checks however it is built. */
-#define MUST(condition)                                                                                                \
-	do {                                                                                                               \
-		if (!(condition)) {                                                                                            \
-			fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);                              \
-			abort();                                                                                                   \
-		}                                                                                                              \
+#define MUST(condition)                                                                            \
+	do {                                                                                           \
+		if (!(condition)) {                                                                        \
+			fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);          \
+			abort();                                                                               \
+		}                                                                                          \
 	} while (0)
 
 static inline const struct map *fuzz_map(void)
@@ -26,7 +26,8 @@ static inline const struct map *fuzz_map(void)
 	static struct map map;
 	char error[MAP_ERROR_SIZE];
 	if (map.loc_count == 0)
-		MUST(map_build(&map, map_source_find("standard")->rows, map_source_find("standard")->count, error));
+		MUST(map_build(&map, map_source_find("standard")->rows, map_source_find("standard")->count,
+		               error));
 	return &map;
 }
 

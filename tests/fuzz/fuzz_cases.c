@@ -1,5 +1,6 @@
-/* fuzz_cases: bytes as a case file: whatever can be read is played by every judge in every rule set. */
-#include "trial.h"
+/* fuzz_cases: bytes as a case file: whatever can be read is played by every judge in every rule
+ * set. */
+#include "formats/trial.h"
 #include "fuzz.h"
 
 #include <string.h>

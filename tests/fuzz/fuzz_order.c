@@ -1,4 +1,5 @@
-/* fuzz_order: every line as an order: what is read prints as something that reads as the same, and packs and unpacks as it. */
+/* fuzz_order: every line as an order: what is read prints as something that reads as the same, and
+ * packs and unpacks as it. */
 #include "fuzz.h"
 #include "order.h"
 

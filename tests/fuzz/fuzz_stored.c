@@ -1,7 +1,7 @@
-/* fuzz_stored: bytes as a row of the table boards: what unpacks as a position can be gone on from, and is refused or played, never
- * overrun. */
+/* fuzz_stored: bytes as a row of the table boards: what unpacks as a position can be gone on from,
+ * and is refused or played, never overrun. */
 #include "fuzz.h"
-#include "stored.h"
+#include "store/stored.h"
 
 #include <string.h>
 
@@ -27,7 +27,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (!stored_unpack(fuzz_map(), &stored, &board, &orders, NULL))
 		return 0;
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
-		struct match match = {.map = fuzz_map(), .rules = rules, .judge = judges[0], .round_limit = 100};
+		struct match match = {
+			.map = fuzz_map(), .rules = rules, .judge = judges[0], .round_limit = 100};
 		if (match_resume(&match, &board, &orders))
 			MUST(match.board.unit_count <= UNITS_MAX && match.board.phase > board.phase);
 	}

@@ -1,0 +1,135 @@
+/* case_files: see ctl_cases.h. */
+#include "case_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BLOCK_SIZE = 1 << 18 };
+
+/* A file being read. */
+struct reading {
+	const struct case_source *source;
+	const char *file;
+	struct case_reader reader;
+	struct test_case c;
+};
+
+/* Shows what cases a piece of text completes. False, having said why, when a line is malformed. */
+static bool read_text(struct reading *reading, const char *text, const char *end)
+{
+	const struct case_source *source = reading->source;
+	struct case_reader *reader = &reading->reader;
+	enum case_event event;
+	while ((event = cases_read(reader, &text, end, &reading->c)) == CASE_READ)
+		if (!source->take(source->context, reading->file, &reading->c))
+			return false;
+	if (event == CASE_MALFORMED)
+		ctl_fail("%s: %s:%ld: %s", source->command, reading->file, reader->line, reader->error);
+	return event != CASE_MALFORMED;
+}
+
+/* Bytes up to and with the last newline. */
+static size_t whole_lines(const char *text, size_t length)
+{
+	while (length > 0 && text[length - 1] != '\n')
+		length--;
+	return length;
+}
+
+/* Reads a whole descriptor. False, having said why, when it cannot be read or holds something
+ * malformed. */
+static bool read_descriptor(struct reading *reading, int fd)
+{
+	static char block[BLOCK_SIZE];
+	const char *command = reading->source->command;
+	struct case_reader *reader = &reading->reader;
+	size_t held = 0; /* bytes at the start of the block that are no whole line yet */
+	ssize_t got;
+
+	while ((got = read(fd, block + held, sizeof block - held)) > 0) {
+		held += (size_t)got;
+		size_t whole = whole_lines(block, held);
+		if (!read_text(reading, block, block + whole))
+			return false;
+		held -= whole;
+		memmove(block, block + whole, held);
+		if (held == sizeof block) {
+			ctl_fail("%s: %s:%ld: a line should be shorter than %zu bytes", command, reading->file,
+			         reader->line + 1, held);
+			return false;
+		}
+	}
+	if (got < 0) {
+		ctl_fail("%s: %s: %s", command, reading->file, strerror(errno));
+		return false;
+	}
+	if (!read_text(reading, block, block + held))
+		return false;
+	if (reader->open)
+		ctl_fail("%s: %s:%ld: case %s should have an end line", command, reading->file,
+		         reader->line, reading->c.id);
+	return !reader->open;
+}
+
+bool ctl_cases_read(const struct case_source *source, const char *name)
+{
+	bool standard_input = strcmp(name, "-") == 0;
+	int fd = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	struct reading reading = {.source = source,
+	                          .file = standard_input ? "standard input" : name,
+	                          .reader = {.map = source->map}};
+	if (fd < 0) {
+		ctl_fail("%s: %s: %s", source->command, name, strerror(errno));
+		return false;
+	}
+	bool done = read_descriptor(&reading, fd);
+	if (!standard_input)
+		close(fd);
+	return done;
+}
+
+bool ctl_cases_map(const char *command, struct map *map)
+{
+	const struct map_source *source = map_source_find("standard");
+	char error[MAP_ERROR_SIZE];
+	if (map_build(map, source->rows, source->count, error))
+		return true;
+	ctl_fail("%s: map %s: %s", command, source->name, error);
+	return false;
+}
+
+enum { KNOWN_SIZE = 200 };
+
+/* Adds a name to a list of what there is, as far as it fits. */
+static void list_name(char known[KNOWN_SIZE], const char *name)
+{
+	size_t used = strlen(known);
+	snprintf(known + used, KNOWN_SIZE - used, "%s%s", used == 0 ? "" : ", ", name);
+}
+
+bool ctl_cases_rules(const char *command, const char *name, const struct rules **rules)
+{
+	char known[KNOWN_SIZE] = "";
+	*rules = rules_find(name);
+	if (*rules != NULL)
+		return true;
+	for (const struct rules *known_rules = rule_sets; known_rules->name != NULL; known_rules++)
+		list_name(known, known_rules->name);
+	ctl_fail("%s: %s is no rule set; there are %s", command, name, known);
+	return false;
+}
+
+bool ctl_cases_judge(const char *command, const char *name, const struct judge **judge)
+{
+	char known[KNOWN_SIZE] = "";
+	*judge = judge_find(name);
+	if (*judge != NULL)
+		return true;
+	for (const struct judge *const *known_judge = judges; *known_judge != NULL; known_judge++)
+		list_name(known, (*known_judge)->name);
+	ctl_fail("%s: %s is no judge; there are %s", command, name, known);
+	return false;
+}

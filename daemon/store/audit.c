@@ -1,0 +1,414 @@
+/* audit: see audit.h. */
+#include "audit.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "legal.h"
+
+/* A row taken apart. */
+struct row {
+	const struct stored *stored;
+	struct board board;
+	struct phase_orders orders;
+	int32_t outcomes[PHASE_ORDERS_MAX];
+};
+
+bool audit_differs(struct audit *audit, int16_t phase, const char *format, ...)
+{
+	va_list args;
+	audit->phase = phase;
+	va_start(args, format);
+	vsnprintf(audit->text, sizeof audit->text, format, args);
+	va_end(args);
+	return false;
+}
+
+/* ── words ── */
+
+static const char *power_name(const struct map *map, int power)
+{
+	return power >= 0 && power < map->power_count ? map->power[power] : "nobody";
+}
+
+/* "FRA A par", or "no unit". */
+static char *print_unit(const struct map *map, const struct board *board, int u,
+                        char text[ORDER_TEXT_SIZE])
+{
+	if (u < 0) {
+		snprintf(text, ORDER_TEXT_SIZE, "no unit");
+		return text;
+	}
+	const struct unit unit = board->unit[u];
+	snprintf(text, ORDER_TEXT_SIZE, "%s %c %s", power_name(map, unit.power),
+	         unit.type == ARMY ? 'A' : 'F', map->loc[unit.loc].code);
+	return text;
+}
+
+/* The usual notation, also of what has none. */
+static char *print_order(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE])
+{
+	static const struct {
+		bool from, aux, to;
+	} named[ORDER_KINDS] = {
+		[ORDER_HOLD] = {true, false, false},        [ORDER_MOVE] = {true, false, true},
+		[ORDER_SUPPORT_HOLD] = {true, true, false}, [ORDER_SUPPORT_MOVE] = {true, true, true},
+		[ORDER_CONVOY] = {true, true, true},        [ORDER_RETREAT] = {true, false, true},
+		[ORDER_DISBAND] = {true, false, false},     [ORDER_BUILD] = {true, false, false},
+		[ORDER_WAIVE] = {false, false, false},
+	};
+	const int places = map->loc_count;
+	if (order.kind < ORDER_KINDS && (order.from < places || !named[order.kind].from) &&
+	    (order.aux < places || !named[order.kind].aux) &&
+	    (order.to < places || !named[order.kind].to))
+		return order_print(map, order, text);
+	snprintf(text, ORDER_TEXT_SIZE, "what is no order");
+	return text;
+}
+
+static char *print_phase(int16_t phase, char text[PHASE_TEXT_SIZE])
+{
+	if (phase >= 0)
+		return phase_print(phase, text);
+	snprintf(text, PHASE_TEXT_SIZE, "never");
+	return text;
+}
+
+/* "bounced, dislodged". */
+enum { OUTCOME_TEXT_SIZE = 64 };
+static char *print_outcome(enum result result, bool dislodged, char text[OUTCOME_TEXT_SIZE])
+{
+	snprintf(text, OUTCOME_TEXT_SIZE, "%s%s",
+	         result < RESULTS ? result_names[result] : "what is no result",
+	         dislodged && result != RESULT_DISLODGED ? ", dislodged" : "");
+	return text;
+}
+
+/* ── boards ── */
+
+static bool check_sequence(struct audit *audit, int16_t phase)
+{
+	const int16_t due = audit->match.board.phase;
+	char text[PHASE_TEXT_SIZE];
+	if (audit->over)
+		return audit_differs(audit, phase, "is stored, though the game ended before it, in %s",
+		                     phase_print(due, text));
+	if (phase > due)
+		return audit_differs(audit, due, "is missing: %s is stored next", phase_print(phase, text));
+	if (phase < due)
+		return audit_differs(audit, phase, "is stored, but %s is what comes next",
+		                     phase_print(due, text));
+	return true;
+}
+
+static bool same_unit(const struct board *a, int u, const struct board *b, int v)
+{
+	return (u < 0 && v < 0) ||
+	       (u >= 0 && v >= 0 && memcmp(&a->unit[u], &b->unit[v], sizeof a->unit[u]) == 0);
+}
+
+static bool check_province(struct audit *audit, const struct board *stored, uint8_t p)
+{
+	const struct map *map = audit->match.map;
+	const struct board *due = &audit->match.board;
+	const int u = board_find(map, stored, p), v = board_find(map, due, p);
+	char is[ORDER_TEXT_SIZE], should[ORDER_TEXT_SIZE];
+	if (!same_unit(stored, u, due, v))
+		return audit_differs(audit, due->phase, "%s is stored in %s, %s should stand there",
+		                     print_unit(map, stored, u, is), map->loc[p].code,
+		                     print_unit(map, due, v, should));
+	if (stored->owner[p] != due->owner[p])
+		return audit_differs(audit, due->phase, "%s is stored as %s's, it should be %s's",
+		                     map->loc[p].code, power_name(map, stored->owner[p]),
+		                     power_name(map, due->owner[p]));
+	if (set_has(stored->contested, p) != set_has(due->contested, p))
+		return audit_differs(audit, due->phase, "%s is stored as %s", map->loc[p].code,
+		                     set_has(stored->contested, p) ? "contested, it was not"
+		                                                   : "not contested, it was");
+	const int r = board_find_retreat(map, stored, p), s = board_find_retreat(map, due, p);
+	if ((r < 0) != (s < 0) ||
+	    (r >= 0 && memcmp(&stored->retreat[r], &due->retreat[s], sizeof due->retreat[s]) != 0))
+		return audit_differs(audit, due->phase,
+		                     "the unit dislodged from %s is stored otherwise than it was",
+		                     map->loc[p].code);
+	return true;
+}
+
+/* Province by province, units before all else: where one is, the others follow. */
+static bool check_board(struct audit *audit, const struct board *stored)
+{
+	if (board_equal(stored, &audit->match.board))
+		return true;
+	for (int p = 0; p < audit->match.map->province_count; p++)
+		if (!check_province(audit, stored, (uint8_t)p))
+			return false;
+	return audit_differs(audit, stored->phase, "what is stored is not the board that follows");
+}
+
+/* ── orders ── */
+
+static bool is_legal(const struct audit *audit, const struct legal *legal, const struct row *row,
+                     int i)
+{
+	const struct match *match = &audit->match;
+	const struct order order = row->orders.order[i];
+	if (phase_is_movement(row->board.phase))
+		return legal_has(legal, i, order);
+	if (phase_kind(row->board.phase) == WINTER_ADJUSTMENTS)
+		return build_allows(match->map, &match->rules->law, &row->board,
+		                    (struct submission){row->orders.power[i], order});
+	return retreat_allows(match->map, &row->board, i, order);
+}
+
+/* Each order is one that could be given, and there are as many as there have to be. */
+static bool check_orders(struct audit *audit, const struct row *row)
+{
+	const struct board *board = &row->board;
+	const int due = phase_is_movement(board->phase)                  ? board->unit_count
+	                : phase_kind(board->phase) == WINTER_ADJUSTMENTS ? row->orders.count
+	                                                                 : board->retreat_count;
+	char text[ORDER_TEXT_SIZE];
+	struct legal legal;
+	if (row->orders.count != due)
+		return audit_differs(audit, board->phase, "%d orders are stored for %d units",
+		                     row->orders.count, due);
+	if (phase_is_movement(board->phase))
+		legal_open(audit->match.map, board, &legal);
+	for (int i = 0; i < row->orders.count; i++)
+		if (!is_legal(audit, &legal, row, i))
+			return audit_differs(audit, board->phase, "%s: %s is an illegal order",
+			                     power_name(audit->match.map, row->orders.power[i]),
+			                     print_order(audit->match.map, row->orders.order[i], text));
+	return true;
+}
+
+/* ── what became of them ── */
+
+/* who: "atlas says". */
+static bool check_outcomes(struct audit *audit, const struct row *row,
+                           const struct phase_record *record, const char *who)
+{
+	const struct map *map = audit->match.map;
+	const bool moves = phase_is_movement(row->board.phase);
+	char order[ORDER_TEXT_SIZE], is[OUTCOME_TEXT_SIZE], should[OUTCOME_TEXT_SIZE];
+	for (int i = 0; i < row->orders.count; i++) {
+		const enum result result = stored_result(row->outcomes[i]);
+		const bool dislodged = stored_dislodged(row->outcomes[i]),
+				   falls = moves && record->dislodged >> i & 1;
+		if (result != record->results[i] || dislodged != falls)
+			return audit_differs(audit, row->board.phase, "%s is stored as %s, %s %s",
+			                     print_order(map, row->orders.order[i], order),
+			                     print_outcome(result, dislodged, is), who,
+			                     print_outcome(record->results[i], falls, should));
+	}
+	return true;
+}
+
+static const char *stage_name(int stage)
+{
+	return stage >= 0 && stage < STAGES ? stage_names[stage] : "what is no stage";
+}
+
+/* What a judge makes of the orders is what is stored. */
+static bool check_judge(struct audit *audit, struct match *match, const struct row *row,
+                        struct phase_record *record)
+{
+	char who[TERMS_NAME_SIZE + 8];
+	if (!match_replay(match, &row->orders, record))
+		return audit_differs(audit, row->board.phase,
+		                     "the orders stored leave units that have to be removed");
+	snprintf(who, sizeof who, "%s says", match->judge->name);
+	return check_outcomes(audit, row, record,
+	                      phase_is_movement(row->board.phase) ? who : "the rules say");
+}
+
+/* What agrees as far as it means something is stored as it would be packed, too. */
+static bool check_packing(struct audit *audit, const struct stored *stored,
+                          const struct stored *packed)
+{
+	if (packed->unit_count == stored->unit_count &&
+	    memcmp(packed->units, stored->units, (size_t)packed->unit_count * sizeof *packed->units) ==
+	        0 &&
+	    (!packed->resolved || memcmp(packed->orders, stored->orders,
+	                                 (size_t)packed->unit_count * sizeof *packed->orders) == 0))
+		return true;
+	return audit_differs(audit, stored->phase, "it is stored in another way than it is packed");
+}
+
+static bool check_judges(struct audit *audit, const struct row *row)
+{
+	const struct stored *stored = row->stored;
+	struct phase_record record, other;
+	struct stored packed;
+	if (!check_judge(audit, &audit->match, row, &record))
+		return false;
+	if (!phase_is_movement(stored->phase))
+		audit->other.board = audit->match.board;
+	else if (!check_judge(audit, &audit->other, row, &other))
+		return false;
+	if (stored->stage != record.stage)
+		return audit_differs(audit, stored->phase, "the stage is stored as %s, %s says %s",
+		                     stage_name(stored->stage), audit->match.judge->name,
+		                     stage_name(record.stage));
+	if (!board_equal(&audit->match.board, &audit->other.board))
+		return audit_differs(audit, stored->phase, "%s and %s go on to different boards",
+		                     audit->match.judge->name, audit->other.judge->name);
+	stored_pack(audit->match.map, &record, &packed);
+	return check_packing(audit, stored, &packed);
+}
+
+/* ── the players ── */
+
+static bool check_efforts(struct audit *audit, const struct stored *stored,
+                          const struct stored *played)
+{
+	const struct map *map = audit->match.map;
+	for (int p = 0; p < map->power_count; p++) {
+		if (p >= stored->power_count || stored->forecasts[p] != played->forecasts[p])
+			return audit_differs(audit, stored->phase,
+			                     "%s is stored with %d forecasts, its player makes %d",
+			                     power_name(map, p), stored->forecasts[p], played->forecasts[p]);
+	}
+	if (stored->capped != played->capped)
+		return audit_differs(audit, stored->phase,
+		                     "the powers capped are stored as %d, as bits, they are %d",
+		                     stored->capped, played->capped);
+	if (stored->forecaster_count > 0 && /* rows older than schema/003 have none */
+	    (stored->forecaster_count != played->forecaster_count ||
+	     memcmp(stored->forecast_stages, played->forecast_stages, sizeof played->forecast_stages) !=
+	         0))
+		return audit_differs(audit, stored->phase,
+		                     "the stages of forecasts are stored otherwise than they come out");
+	return true;
+}
+
+/* The next order that is a player's, from i on; those of somebody outside are not anybody's to
+ * choose anew. */
+static int next_played(const struct match *match, const struct phase_orders *orders, int i)
+{
+	while (i < orders->count && match->seats[orders->power[i]].player == NULL)
+		i++;
+	return i;
+}
+
+/* Plays the phase anew, and compares what the players order. */
+static bool check_players(struct audit *audit, const struct row *row)
+{
+	const struct map *map = audit->match.map;
+	const struct phase_orders *orders = &row->orders;
+	struct match match = audit->match;
+	struct phase_record record;
+	struct stored played;
+	struct given nothing;
+	char is[ORDER_TEXT_SIZE], should[ORDER_TEXT_SIZE];
+	nothing.count = 0;
+	match.given = &nothing;
+	match_play(&match, &record);
+	int i = next_played(&match, orders, 0), j = next_played(&match, &record.orders, 0);
+	for (; i < orders->count && j < record.orders.count;
+	     i = next_played(&match, orders, i + 1), j = next_played(&match, &record.orders, j + 1)) {
+		const int power = record.orders.power[j];
+		if (power != orders->power[i] || !order_equal(orders->order[i], record.orders.order[j]))
+			return audit_differs(audit, row->board.phase, "%s is stored, %s of %s orders %s",
+			                     print_order(map, orders->order[i], is),
+			                     match.seats[power].player->name, power_name(map, power),
+			                     print_order(map, record.orders.order[j], should));
+	}
+	if (i < orders->count || j < record.orders.count)
+		return audit_differs(audit, row->board.phase, "the players give %s orders than are stored",
+		                     i < orders->count ? "fewer" : "more");
+	stored_pack(map, &record, &played);
+	return check_efforts(audit, row->stored, &played);
+}
+
+/* ── all of it ── */
+
+static bool check_final(struct audit *audit, const struct stored *stored)
+{
+	struct stored packed;
+	stored_pack_final(audit->match.map, &audit->match.board, &packed);
+	return check_packing(audit, stored, &packed);
+}
+
+void audit_open(struct audit *audit, const struct terms *terms, const struct match *match,
+                bool anew)
+{
+	const struct judge *const *other = judges;
+	while (*other == match->judge || (*other)->partial)
+		other++;
+	audit->match = audit->other = *match;
+	audit->other.judge = *other;
+	audit->anew = anew;
+	audit->over = false;
+	audit->phases = 0;
+	digest_open(&audit->digest, terms);
+	audit->phase = -1;
+	audit->text[0] = '\0';
+}
+
+bool audit_phase(struct audit *audit, const struct stored *stored)
+{
+	struct row row = {.stored = stored};
+	if (!check_sequence(audit, stored->phase))
+		return false;
+	digest_phase(&audit->digest, stored);
+	if (!stored_unpack(audit->match.map, stored, &row.board, &row.orders, row.outcomes))
+		return audit_differs(audit, stored->phase, "what is stored is no board of its map");
+	if (!check_board(audit, &row.board))
+		return false;
+	const bool running = match_verdict(&audit->match).ending == GAME_RUNNING;
+	if (running != stored->resolved)
+		return audit_differs(audit, stored->phase,
+		                     running ? "no orders are stored, though the game goes on"
+		                             : "orders are stored, though the game is over");
+	audit->over = !running;
+	audit->phases += running;
+	if (!running)
+		return check_final(audit, stored);
+	return check_orders(audit, &row) && (!audit->anew || check_players(audit, &row)) &&
+	       check_judges(audit, &row);
+}
+
+static bool check_end(struct audit *audit, const struct stored_end *end)
+{
+	const struct map *map = audit->match.map;
+	const struct game_verdict verdict = match_verdict(&audit->match);
+	struct stored_end due;
+	char text[PHASE_TEXT_SIZE];
+	stored_pack_end(map, &audit->match.board, &verdict, audit->phases, &due);
+	if (end->winner != due.winner)
+		return audit_differs(audit, due.phase, "the game is stored as won by %s, the board says %s",
+		                     power_name(map, end->winner), power_name(map, due.winner));
+	if (end->phase != due.phase)
+		return audit_differs(audit, due.phase, "the game is stored as ended in %s",
+		                     print_phase(end->phase, text));
+	if (end->phases != due.phases)
+		return audit_differs(audit, due.phase,
+		                     "the game is stored as one of %d phases, there are %d", end->phases,
+		                     due.phases);
+	for (int p = 0; p < map->power_count; p++)
+		if (p >= end->power_count || end->centres[p] != due.centres[p] ||
+		    end->units[p] != due.units[p])
+			return audit_differs(
+				audit, due.phase,
+				"%s is stored with %d centres and %d units, the board says %d and %d",
+				power_name(map, p), end->centres[p], end->units[p], due.centres[p], due.units[p]);
+	return true;
+}
+
+bool audit_end(struct audit *audit, const struct stored_end *end, const uint8_t *digest)
+{
+	const int16_t phase = audit->match.board.phase;
+	uint8_t due[DIGEST_SIZE];
+	if (end == NULL)
+		return !audit->over ||
+		       audit_differs(audit, phase, "is a final position, but the game is not finished");
+	if (!audit->over)
+		return audit_differs(audit, phase, "is missing, and all behind it: the game is finished");
+	if (!check_end(audit, end))
+		return false;
+	digest_close(&audit->digest, end, due);
+	return digest == NULL || memcmp(digest, due, sizeof due) == 0 ||
+	       audit_differs(audit, -1, "its digest is not that of what is stored");
+}

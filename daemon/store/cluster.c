@@ -1,0 +1,398 @@
+/* cluster: see cluster.h. */
+#include "cluster.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <grp.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "statements.h"
+
+/* Seconds: to come up (crash recovery included), to stop when asked, and when told. */
+enum { START_SECONDS = 60, ORPHANS_SECONDS = 15, STOP_SECONDS = 30, ABORT_SECONDS = 5 };
+
+/* The system's user whose cluster root's is. */
+#define SERVER_USER "postgres"
+
+__attribute__((format(printf, 2, 3))) static bool fail(char error[CLUSTER_ERROR_SIZE],
+                                                       const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	vsnprintf(error, CLUSTER_ERROR_SIZE, format, args);
+	va_end(args);
+	return false;
+}
+
+static void doze(void)
+{
+	nanosleep(&(struct timespec){.tv_nsec = 50 * 1000 * 1000}, NULL);
+}
+
+/* ── where it is ── */
+
+/* The project's folder: what stands before the last /build/ in this program's path. */
+static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
+{
+	const char *given = getenv("ARESFARM_HOME");
+	if (given != NULL) {
+		if (given[0] != '/' || strlen(given) >= size)
+			return fail(error, "ARESFARM_HOME is %s: an absolute path belongs there", given);
+		strcpy(home, given);
+		return true;
+	}
+	char exe[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", exe, sizeof exe - 1);
+	exe[length > 0 ? length : 0] = '\0';
+	char *build = NULL;
+	for (char *at = exe; (at = strstr(at, "/build/")) != NULL; at++)
+		build = at;
+	if (build == NULL)
+		return fail(
+			error,
+			"%s is not in a project's build folder: say where the cluster is by ARESFARM_HOME",
+			exe);
+	*build = '\0';
+	if ((size_t)snprintf(home, size, "%s/.farm", exe) >= size)
+		return fail(error, "%s: too long a path", exe);
+	return true;
+}
+
+/* As whom the server runs: as us, or as the system's user for servers where we are root. NULL:
+ * there is no such user. */
+static const struct passwd *server_user(void)
+{
+	return geteuid() == 0 ? getpwnam(SERVER_USER) : getpwuid(geteuid());
+}
+
+static bool open_data(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
+{
+	char path[PATH_MAX];
+	struct stat data;
+	snprintf(path, sizeof path, "%s/pg", cluster->home);
+	cluster->fd = -1;
+	if (stat(path, &data) != 0)
+		return errno == ENOENT || fail(error, "%s: %s", path, strerror(errno));
+	const struct passwd *user = server_user();
+	if (user == NULL || user->pw_uid != data.st_uid)
+		return fail(
+			error,
+			"%s was made by another user: be that user, or name another folder by ARESFARM_HOME",
+			path);
+	cluster->fd = open(path, O_RDONLY | O_DIRECTORY);
+	return cluster->fd >= 0 || fail(error, "%s: %s", path, strerror(errno));
+}
+
+bool cluster_find(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
+{
+	return find_home(cluster->home, sizeof cluster->home, error) && open_data(cluster, error);
+}
+
+/* 1503 for 15.3 would do as well; Debian's folders are named for the major version alone. */
+static int bindir_version(const char *path)
+{
+	return atoi(path + strlen("/usr/lib/postgresql/"));
+}
+
+bool cluster_bindir(char bindir[PATH_MAX], char error[CLUSTER_ERROR_SIZE])
+{
+	glob_t found;
+	bindir[0] = '\0';
+	if (glob("/usr/lib/postgresql/*/bin/postgres", 0, NULL, &found) == 0) {
+		int newest = 0;
+		for (size_t i = 0; i < found.gl_pathc; i++)
+			if (bindir_version(found.gl_pathv[i]) > newest) {
+				newest = bindir_version(found.gl_pathv[i]);
+				snprintf(bindir, PATH_MAX, "/usr/lib/postgresql/%d/bin", newest);
+			}
+		globfree(&found);
+	}
+	if (bindir[0] == '\0') {
+		FILE *config = popen("pg_config --bindir 2>/dev/null", "r");
+		if (config != NULL && fgets(bindir, PATH_MAX, config) != NULL)
+			bindir[strcspn(bindir, "\n")] = '\0';
+		if (config != NULL)
+			pclose(config);
+	}
+	char server[PATH_MAX + 16];
+	snprintf(server, sizeof server, "%s/postgres", bindir);
+	return access(server, X_OK) == 0 ||
+	       fail(error, "no PostgreSQL server is installed: run deploy/setup.sh, or apt-get install "
+	                   "postgresql");
+}
+
+/* ── is it running ── */
+
+static const char *user_name(void)
+{
+	const struct passwd *user = getpwuid(geteuid());
+	return user != NULL ? user->pw_name : "root";
+}
+
+/* Whether somebody listens at the socket. A server that died leaves the socket's file, but nobody
+ * there. */
+static bool is_running(const struct cluster *cluster)
+{
+	if (cluster->fd < 0)
+		return false;
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/.s.PGSQL.5432",
+	         cluster->fd);
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	bool running = fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) == 0;
+	close(fd);
+	return running;
+}
+
+static void make_conninfo(const struct cluster *cluster, const char *database,
+                          char conninfo[CLUSTER_CONNINFO_SIZE])
+{
+	snprintf(conninfo, CLUSTER_CONNINFO_SIZE, "host=/proc/self/fd/%d port=5432 user=%s dbname=%s",
+	         cluster->fd, user_name(), database);
+}
+
+bool cluster_conninfo(const struct cluster *cluster, char conninfo[CLUSTER_CONNINFO_SIZE],
+                      char error[CLUSTER_ERROR_SIZE])
+{
+	if (!is_running(cluster))
+		return fail(
+			error,
+			"the private PostgreSQL cluster in %.300s is not running: start it with aresctl up, %s",
+			cluster->home, "or name a server by -d CONNINFO or PGHOST");
+	make_conninfo(cluster, STMT_DATABASE, conninfo);
+	return true;
+}
+
+/* The server's process, by its own word; 0 when it left none. */
+static pid_t server_pid(const struct cluster *cluster)
+{
+	char text[32] = "";
+	int fd = cluster->fd >= 0 ? openat(cluster->fd, "postmaster.pid", O_RDONLY | O_CLOEXEC) : -1;
+	if (fd < 0)
+		return 0;
+	ssize_t length = read(fd, text, sizeof text - 1);
+	close(fd);
+	return length > 0 ? (pid_t)atoi(text) : 0;
+}
+
+/* PostgreSQL clears away a dead server's pid file, unless the number has gone to another process:
+ * that is done here. */
+static void clear_stale_pid(const struct cluster *cluster)
+{
+	char path[64], name[32] = "";
+	snprintf(path, sizeof path, "/proc/%d/comm", (int)server_pid(cluster));
+	FILE *comm = fopen(path, "re");
+	if (comm == NULL)
+		return;
+	if (fgets(name, sizeof name, comm) != NULL && strcmp(name, "postgres\n") != 0)
+		unlinkat(cluster->fd, "postmaster.pid", 0);
+	fclose(comm);
+}
+
+/* ── running programs ── */
+
+/* In a child: becomes the server's user where we are root, out of folders that are closed to it. */
+static void become_server_user(void)
+{
+	if (chdir("/") != 0)
+		_exit(126);
+	if (geteuid() != 0)
+		return;
+	const struct passwd *user = server_user();
+	if (user == NULL || setgroups(0, NULL) != 0 || setgid(user->pw_gid) != 0 ||
+	    setuid(user->pw_uid) != 0)
+		_exit(126);
+}
+
+/* Starts a program of PostgreSQL's, its output to .farm/pg.log. detach: in a session of its own,
+ * out of reach of ^C. */
+static pid_t spawn(const struct cluster *cluster, const char *program, char *const argv[],
+                   bool detach)
+{
+	pid_t pid = fork();
+	if (pid != 0)
+		return pid;
+	char log[PATH_MAX];
+	snprintf(log, sizeof log, "%s/pg.log", cluster->home);
+	int out = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (out < 0 || in < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
+		_exit(126);
+	if (detach)
+		setsid();
+	become_server_user();
+	execv(program, argv);
+	_exit(127);
+}
+
+static bool finished_well(pid_t pid)
+{
+	int status;
+	return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) &&
+	       WEXITSTATUS(status) == 0;
+}
+
+/* ── making it ── */
+
+/* Gives an empty folder, open, that belongs to whom the server will run as. */
+static int make_folder(const char *path, char error[CLUSTER_ERROR_SIZE])
+{
+	pid_t pid = fork();
+	if (pid == 0) {
+		execlp("rm", "rm", "-rf", "--", path, (char *)NULL);
+		_exit(127);
+	}
+	const struct passwd *owner = server_user();
+	if (!finished_well(pid) || mkdir(path, 0700) != 0) {
+		(void)fail(error, "%s: %s", path, strerror(errno));
+		return -1;
+	}
+	if (owner == NULL || chown(path, owner->pw_uid, owner->pw_gid) != 0) {
+		(void)fail(error,
+		           "%s: cannot be given to user " SERVER_USER
+		           ", as whom PostgreSQL runs when root asks",
+		           path);
+		return -1;
+	}
+	return open(path, O_RDONLY | O_DIRECTORY);
+}
+
+/* Built beside, then renamed: a .farm/pg is whole. */
+static bool make_cluster(struct cluster *cluster, const char *bindir,
+                         char error[CLUSTER_ERROR_SIZE])
+{
+	char fresh[PATH_MAX], path[PATH_MAX], program[PATH_MAX + 16], data[32];
+	snprintf(fresh, sizeof fresh, "%s/pg.new", cluster->home);
+	snprintf(path, sizeof path, "%s/pg", cluster->home);
+	snprintf(program, sizeof program, "%s/initdb", bindir);
+	int fd = make_folder(fresh, error);
+	if (fd < 0)
+		return false;
+	snprintf(data, sizeof data, "/proc/self/fd/%d", fd);
+	char *argv[] = {
+		program,           "-D",          data,        "-U", (char *)user_name(), "--auth=peer",
+		"--encoding=UTF8", "--no-locale", "--no-sync", NULL};
+	pid_t pid = spawn(cluster, program, argv, false);
+	cluster->fd = fd;
+	return (finished_well(pid) && rename(fresh, path) == 0) ||
+	       fail(error, "initdb failed: %s/pg.log says why", cluster->home);
+}
+
+/* ── starting ── */
+
+static pid_t start_server(const struct cluster *cluster, const char *bindir)
+{
+	char program[PATH_MAX + 16], data[32], sockets[64];
+	snprintf(program, sizeof program, "%s/postgres", bindir);
+	snprintf(data, sizeof data, "/proc/self/fd/%d", cluster->fd);
+	snprintf(sockets, sizeof sockets, "--unix_socket_directories=%s", data);
+	/* A cluster for tests is thrown away: it need not outlive the machine, only its processes. */
+	bool test = getenv("ARESFARM_TEST") != NULL;
+	char *fsync_setting = test ? "--fsync=off" : "--fsync=on";
+	char connections[32];
+	snprintf(connections, sizeof connections, "--max_connections=%d", STMT_WORKERS_MAX + 50);
+	char *argv[] = {program,
+	                "-D",
+	                data,
+	                sockets,
+	                "--listen_addresses=",
+	                "--port=5432",
+	                "--max_wal_size=2GB",
+	                "--autovacuum_naptime=10s",
+	                connections,
+	                fsync_setting,
+	                NULL};
+	return spawn(cluster, program, argv, true);
+}
+
+/* Whether it lets us in, to the database every cluster has. */
+static bool is_ready(const struct cluster *cluster, struct db **db)
+{
+	char conninfo[CLUSTER_CONNINFO_SIZE];
+	make_conninfo(cluster, "postgres", conninfo);
+	*db = db_open(conninfo, "aresctl");
+	if (db_ready(*db))
+		return true;
+	db_close(*db);
+	return false;
+}
+
+/* Starts the server until it stays: what a killed one left behind may hold its memory for a moment.
+ */
+static bool start_until_ready(const struct cluster *cluster, const char *bindir, struct db **db,
+                              char error[CLUSTER_ERROR_SIZE])
+{
+	time_t begun = time(NULL);
+	pid_t pid = 0;
+	for (bool running = is_running(cluster); time(NULL) < begun + START_SECONDS; doze()) {
+		if (!running && pid == 0) {
+			clear_stale_pid(cluster);
+			pid = start_server(cluster, bindir);
+		}
+		if (is_running(cluster) && is_ready(cluster, db))
+			return true;
+		if (pid > 0 && waitpid(pid, NULL, WNOHANG) == pid) {
+			pid = 0;
+			if (time(NULL) > begun + ORPHANS_SECONDS)
+				break;
+		}
+	}
+	return fail(error, "PostgreSQL did not start: %s/pg.log says why", cluster->home);
+}
+
+bool cluster_up(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
+{
+	char bindir[PATH_MAX];
+	if (!cluster_bindir(bindir, error))
+		return false;
+	if (mkdir(cluster->home, 0755) != 0 && errno != EEXIST)
+		return fail(error, "%s: %s", cluster->home, strerror(errno));
+	int lock = open(cluster->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (lock < 0 || flock(lock, LOCK_EX) != 0)
+		return fail(error, "%s: %s", cluster->home, strerror(errno));
+	struct db *db = NULL;
+	bool up = (cluster->fd >= 0 || open_data(cluster, error)) &&
+	          (cluster->fd >= 0 || make_cluster(cluster, bindir, error)) &&
+	          start_until_ready(cluster, bindir, &db, error);
+	if (up && !stmt_make_database(db))
+		up = fail(error, "database %s: %s", STMT_DATABASE, db_fault(db)->message);
+	db_close(db);
+	close(lock);
+	return up;
+}
+
+/* ── stopping ── */
+
+/* Sends the signal and waits for the server to be gone. */
+static bool stop_server(const struct cluster *cluster, pid_t pid, int signal, int seconds)
+{
+	time_t begun = time(NULL);
+	if (kill(pid, signal) != 0)
+		return errno == ESRCH;
+	for (; time(NULL) <= begun + seconds; doze())
+		if (server_pid(cluster) != pid || kill(pid, 0) != 0)
+			return true;
+	return false;
+}
+
+bool cluster_down(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
+{
+	pid_t pid = is_running(cluster) ? server_pid(cluster) : 0;
+	return pid == 0 || stop_server(cluster, pid, SIGINT, STOP_SECONDS) ||
+	       stop_server(cluster, pid, SIGQUIT, ABORT_SECONDS) ||
+	       fail(error, "the server (process %d) does not stop: %s/pg.log says why", (int)pid,
+	            cluster->home);
+}

@@ -1,0 +1,105 @@
+/* digest: see digest.h. Numbers go in as the network has them, arrays behind their counts, texts
+ * with their terminators. */
+#include "digest.h"
+
+#include <assert.h>
+#include <endian.h>
+#include <string.h>
+
+enum {
+	BYTES_MAX = STORED_MAX * (sizeof(int16_t) + sizeof(int32_t)) +
+	            (1 + STORED_STAGES) * POWERS_MAX * sizeof(int32_t) + 64
+};
+
+/* What is hashed at once. */
+struct bytes {
+	size_t used;
+	uint8_t byte[BYTES_MAX];
+};
+
+static void put(struct bytes *bytes, const void *at, size_t size)
+{
+	assert(bytes->used + size <= sizeof bytes->byte);
+	memcpy(bytes->byte + bytes->used, at, size);
+	bytes->used += size;
+}
+
+static void put_int2(struct bytes *bytes, int16_t value)
+{
+	const uint16_t big = htobe16((uint16_t)value);
+	put(bytes, &big, sizeof big);
+}
+
+static void put_int4(struct bytes *bytes, int32_t value)
+{
+	const uint32_t big = htobe32((uint32_t)value);
+	put(bytes, &big, sizeof big);
+}
+
+static void put_int2s(struct bytes *bytes, const int16_t values[], int count)
+{
+	put_int4(bytes, count);
+	for (int i = 0; i < count; i++)
+		put_int2(bytes, values[i]);
+}
+
+static void put_int4s(struct bytes *bytes, const int32_t values[], int count)
+{
+	put_int4(bytes, count);
+	for (int i = 0; i < count; i++)
+		put_int4(bytes, values[i]);
+}
+
+static void add(struct digest *digest, const struct bytes *bytes)
+{
+	sha256_update(&digest->sha, bytes->used, bytes->byte);
+}
+
+static void add_text(struct digest *digest, const char *text)
+{
+	sha256_update(&digest->sha, strlen(text) + 1, (const uint8_t *)text);
+}
+
+void digest_open(struct digest *digest, const struct terms *terms)
+{
+	struct bytes bytes = {.used = 0};
+	put_int4(&bytes, (int32_t)(terms->seed >> 32));
+	put_int4(&bytes, (int32_t)terms->seed);
+	put_int4(&bytes, terms->number);
+	put_int4(&bytes, terms->round_limit);
+	sha256_init(&digest->sha);
+	add(digest, &bytes);
+	add_text(digest, terms->rules);
+	add_text(digest, terms->judge);
+	add_text(digest, terms->seats);
+}
+
+void digest_phase(struct digest *digest, const struct stored *stored)
+{
+	struct bytes bytes;
+	bytes.used = 0;
+	put_int2(&bytes, stored->phase);
+	put_int2s(&bytes, stored->units, stored->unit_count);
+	put_int2(&bytes, stored->resolved);
+	if (stored->resolved) {
+		put_int4s(&bytes, stored->orders, stored->unit_count);
+		put_int2(&bytes, stored->stage);
+		put_int4s(&bytes, stored->forecasts, stored->power_count);
+		put_int4s(&bytes, stored->forecast_stages, stored->forecaster_count * STORED_STAGES);
+		put_int2(&bytes, stored->capped);
+	}
+	add(digest, &bytes);
+	add_text(digest, stored->owners);
+}
+
+void digest_close(struct digest *digest, const struct stored_end *end, uint8_t sha256[DIGEST_SIZE])
+{
+	struct bytes bytes = {.used = 0};
+	put_int2(&bytes, end->winner);
+	put_int2(&bytes, end->phase);
+	put_int4(&bytes, end->phases);
+	put_int2s(&bytes, end->centres, end->power_count);
+	put_int2s(&bytes, end->units, end->power_count);
+	add(digest, &bytes);
+	sha256_digest(&digest->sha, DIGEST_SIZE, sha256);
+}

@@ -1,0 +1,392 @@
+/* statements_tournaments: making, controlling and reporting tournaments; runs of test cases. */
+#define STATEMENT_FILE STATEMENTS_TOURNAMENTS
+#include "statement.h"
+
+#include <string.h>
+
+/* ── tournaments ── */
+
+bool stmt_begin(struct db *db)
+{
+	return db_script(db, "begin");
+}
+
+bool stmt_commit(struct db *db)
+{
+	return db_script(db, "commit");
+}
+
+STATEMENT(put_user, "ssss",
+          "with new as (insert into farm.users (name, player, settings, role) values ($1, $2, "
+          "$3::jsonb, $4)"
+          " on conflict (name) do nothing returning id)"
+          " select id::bigint from new union all select id from farm.users where name = $1");
+
+bool stmt_put_user(struct db *db, const char *name, const char *player, const char *settings,
+                   const char *role, int32_t *user)
+{
+	struct db_args args;
+	db_args_init(&args, &put_user);
+	db_arg_text(&args, name);
+	db_arg_text(&args, player);
+	db_arg_text(&args, settings);
+	db_arg_text(&args, role);
+	return statement_int4(db, &put_user, &args, user);
+}
+
+STATEMENT(role_exists, "s", "select count(*) from pg_roles where rolname = $1");
+
+bool stmt_role_exists(struct db *db, const char *role, bool *exists)
+{
+	struct db_args args;
+	db_args_init(&args, &role_exists);
+	db_arg_text(&args, role);
+	return statement_bool(db, &role_exists, &args, exists);
+}
+
+/* What it is made of, but for its users and times. */
+static void arg_tournament(struct db_args *args, const struct tournament *tournament)
+{
+	db_arg_text(args, tournament->name);
+	db_arg_text(args, tournament->map);
+	db_arg_text(args, tournament->rules);
+	db_arg_text(args, tournament->judge);
+	db_arg_int8(args, tournament->seed);
+	db_arg_int4(args, tournament->games);
+	db_arg_int4(args, tournament->round_limit);
+	db_arg_text(args, tournament->seats);
+}
+
+STATEMENT(create_tournament, "ssssliisI",
+          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+
+STATEMENT(set_times, "siii",
+          "update farm.tournaments set diplomatic_time = make_interval(secs => nullif($2, 0)),"
+          " retreat_time = make_interval(secs => nullif($3, 0)), adjustment_time = "
+          "make_interval(secs => nullif($4, 0))"
+          " where name = $1");
+
+static bool put_times(struct db *db, const struct tournament *tournament)
+{
+	struct db_args args;
+	if (tournament->diplomatic_time == 0 && tournament->retreat_time == 0 &&
+	    tournament->adjustment_time == 0)
+		return true;
+	db_args_init(&args, &set_times);
+	db_arg_text(&args, tournament->name);
+	db_arg_int4(&args, tournament->diplomatic_time);
+	db_arg_int4(&args, tournament->retreat_time);
+	db_arg_int4(&args, tournament->adjustment_time);
+	return statement_run(db, &set_times, &args);
+}
+
+bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
+{
+	struct db_args args;
+	db_args_init(&args, &create_tournament);
+	arg_tournament(&args, tournament);
+	db_arg_int4s(&args, tournament->users, tournament->user_count);
+	return statement_run(db, &create_tournament, &args) && put_times(db, tournament);
+}
+
+STATEMENT(compare_tournament, "ssssliisiii",
+          "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
+          " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then "
+          "'judge ' || t.judge end,"
+          " case when t.seed <> $5 then 'seed ' || t.seed end, case when t.games <> $6 then 'games "
+          "' || t.games end,"
+          " case when t.round_limit <> $7 then 'rounds ' || t.round_limit end,"
+          " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
+          "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
+          "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
+          " case when t.seats <> $8 then 'seats ' || t.seats end), 90)"
+          " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
+
+bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
+                             char differs[STMT_DIFFERS_SIZE])
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &compare_tournament);
+	arg_tournament(&args, tournament);
+	db_arg_int4(&args, tournament->diplomatic_time);
+	db_arg_int4(&args, tournament->retreat_time);
+	db_arg_int4(&args, tournament->adjustment_time);
+	if (!db_query(db, &compare_tournament, &args, &rows))
+		return false;
+	bool done = true;
+	*exists = rows.count > 0;
+	if (*exists) {
+		struct db_reader reader = db_read(db, &rows, 0);
+		statement_text(&reader, differs, STMT_DIFFERS_SIZE);
+		done = db_read_end(&reader);
+	}
+	db_rows_free(&rows);
+	return done;
+}
+
+STATEMENT(tournament_exists, "s", "select count(*) from farm.tournaments where name = $1");
+
+bool stmt_tournament_exists(struct db *db, const char *name, bool *exists)
+{
+	struct db_args args;
+	db_args_init(&args, &tournament_exists);
+	db_arg_text(&args, name);
+	return statement_bool(db, &tournament_exists, &args, exists);
+}
+
+STATEMENT(
+	pause_tournament, "sl",
+	"with t as (update farm.tournaments set paused = true where name = $1 and $2 = 0 returning 1)"
+	" select count(*) from t");
+STATEMENT(
+	resume_tournament, "sl",
+	"with t as (update farm.tournaments set paused = false where name = $1 and $2 = 0 returning 1)"
+	" select count(*) from t, pg_notify('farm', '')");
+STATEMENT(cancel_tournament, "sl", "select farm.tournament_cancel($1) where $2 = 0");
+STATEMENT(drop_tournament, "sl", "select farm.tournament_drop($1)::int::bigint where $2 = 0");
+STATEMENT(set_priority, "sl",
+          "with t as (update farm.tournaments set priority = $2 where name = $1 returning 1) "
+          "select count(*) from t");
+STATEMENT(set_weight, "sl",
+          "with t as (update farm.tournaments set weight = $2 where name = $1 returning 1) select "
+          "count(*) from t");
+STATEMENT(retry_game, "ls", "select farm.game_retry($1)::int::bigint where $2 is not null");
+STATEMENT(quarantine_game, "ls", "select farm.game_quarantine($1, $2)::int::bigint");
+STATEMENT(cancel_game, "ls", "select farm.game_cancel($1)::int::bigint where $2 is not null");
+
+static const struct db_statement *const controls[CONTROLS] = {
+	[CONTROL_PAUSE] = &pause_tournament,   [CONTROL_RESUME] = &resume_tournament,
+	[CONTROL_CANCEL] = &cancel_tournament, [CONTROL_DROP] = &drop_tournament,
+	[CONTROL_PRIORITY] = &set_priority,    [CONTROL_WEIGHT] = &set_weight,
+	[CONTROL_GAME_RETRY] = &retry_game,    [CONTROL_GAME_QUARANTINE] = &quarantine_game,
+	[CONTROL_GAME_CANCEL] = &cancel_game,
+};
+
+bool stmt_control(struct db *db, enum control control, const char *tournament, int64_t number,
+                  int64_t *games)
+{
+	struct db_args args;
+	db_args_init(&args, controls[control]);
+	db_arg_text(&args, tournament);
+	db_arg_int8(&args, number);
+	return statement_int8(db, controls[control], &args, games);
+}
+
+bool stmt_control_game(struct db *db, enum control control, int64_t game, const char *why,
+                       int64_t *games)
+{
+	struct db_args args;
+	db_args_init(&args, controls[control]);
+	db_arg_int8(&args, game);
+	db_arg_text(&args, why);
+	return statement_int8(db, controls[control], &args, games);
+}
+
+STATEMENT(list_lines, "s",
+          "select format('%-20s %7s games, %s  %s  %s', name, games,"
+          "  case when open = 0 then 'all played' else finished || ' played' end, rules, seats)"
+          " from (select t.id, t.name, t.games, p.finished, p.pending + p.claimed + p.waiting as "
+          "open, t.rules, t.seats"
+          "  from farm.tournaments t join farm.progress p on p.tournament = t.name) l"
+          " where $1 is null or name = $1 order by id");
+STATEMENT(list_json, "s",
+          "select coalesce(json_agg(json_build_object('name', t.name, 'games', t.games, "
+          "'finished', p.finished,"
+          " 'open', p.pending + p.claimed + p.waiting, 'rules', t.rules, 'judge', t.judge, 'seed', "
+          "t.seed,"
+          " 'round_limit', t.round_limit, 'seats', t.seats) order by t.id), '[]')::text"
+          " from farm.tournaments t join farm.progress p on p.tournament = t.name where $1 is null "
+          "or t.name = $1");
+STATEMENT(
+	status_lines, "s",
+	"select format('%s: %s games, %s finished, %s being played, %s pending',"
+	"  tournament, games, finished, claimed, pending)"
+	" || case when waiting + quarantined + cancelled > 0 then"
+	"  format(', %s waiting, %s quarantined, %s cancelled', waiting, quarantined, cancelled) else "
+    "'' end"
+	" from farm.progress where tournament = $1"
+	" union all select * from (select format('%6s %% of the points, %s to %s (95 %%): %s',"
+	"  share, coalesce(low::text, '?'), coalesce(high::text, '?'), player)"
+	"  from farm.standings where tournament = $1 order by share desc) s"
+	" union all select format('game %s is quarantined: %s', g.number, g.reason) from farm.games g"
+	"  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = "
+    "'quarantined'"
+	" union all select * from (select format('game %s waits for %s: %s, %s%s', number, player, "
+    "empire, phase,"
+	"  ' until ' || deadline) from farm.awaited where tournament = $1 order by number, power limit "
+    "20) w");
+STATEMENT(status_json, "s",
+          "select json_build_object('progress', row_to_json(p), 'standings',"
+          " (select coalesce(json_agg(s order by s.share desc), '[]')"
+          "  from farm.standings s where s.tournament = $1))::text"
+          " from farm.progress p where p.tournament = $1");
+STATEMENT(digest_line, "s", "select farm.tournament_digest($1)");
+STATEMENT(digest_json, "s",
+          "select json_build_object('tournament', $1, 'digest', farm.tournament_digest($1))::text");
+
+static const struct {
+	const struct db_statement *lines, *json;
+} reports[REPORTS] = {
+	[REPORT_TOURNAMENTS] = {&list_lines, &list_json},
+	[REPORT_STATUS] = {&status_lines, &status_json},
+	[REPORT_DIGEST] = {&digest_line, &digest_json},
+};
+
+bool stmt_report(struct db *db, enum report report, bool json, const char *tournament, FILE *out)
+{
+	const struct db_statement *statement = json ? reports[report].json : reports[report].lines;
+	struct db_args args;
+	db_args_init(&args, statement);
+	db_arg_text(&args, tournament);
+	return statement_print(db, statement, &args, out);
+}
+
+/* name, labels and value of a sample; a worker is lost when its supervisor is connected no more and
+ * nobody has noticed. In the text format a label's value has a backslash before what would end it,
+ * and no escapes besides. */
+STATEMENT(
+	metrics, "",
+	"with worker as (select w.*, case when gone_at is not null then 'gone' when exists (select "
+    "from pg_locks l"
+	"   where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.objid = "
+    "w.supervisor::oid"
+	"   and l.database = (select oid from pg_database where datname = current_database())"
+	"   and l.classid = 'farm.workers'::regclass) then 'alive' else 'lost' end as standing from "
+    "farm.workers w),"
+	" sample (name, labels, value) as ("
+	"  select 'games', jsonb_build_object('tournament', tournament, 'state', state), count::numeric"
+	"  from farm.progress cross join lateral (values ('pending', pending), ('claimed', claimed),"
+	"   ('waiting', waiting), ('finished', finished), ('quarantined', quarantined), ('cancelled', "
+    "cancelled)) s "
+	"(state, count)"
+	"  union all select 'queued_games', '{}', count(*) from farm.games where queue is not null"
+	"  union all select 'claim_age_seconds', '{}', extract(epoch from now() - min(g.claimed_at))"
+	"  from farm.workers w cross join lateral unnest(w.claims) c (id)"
+	"  join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id"
+	"  union all select 'workers', jsonb_build_object('state', s.standing), count(w.id)"
+	"  from unnest(array['alive', 'lost', 'gone']) s (standing) left join worker w using "
+    "(standing) "
+	"  group by s.standing"
+	"  union all select 'heartbeat_age_seconds', jsonb_build_object('host', host),"
+	"  greatest(0, extract(epoch from now() - min(heartbeat_at))) from worker"
+	"  where standing <> 'gone' group by host"
+	"  union all select 'phases_total', '{}', coalesce(sum(phases), 0) from worker"
+	"  union all select 'played_games_total', '{}', coalesce(sum(games), 0) from worker"
+	"  union all select 'refused_writes_total', '{}', coalesce(sum(refused_writes), 0) from worker"
+	"  union all select 'boards_bytes', jsonb_build_object('tournament', t.name),"
+	"  pg_total_relation_size(to_regclass('farm.boards_' || t.id)) from farm.tournaments t where "
+    "not t.dropped"
+	"  union all select 'database_bytes', '{}', pg_database_size(current_database())),"
+	" metric (place, name, type, help) as (values"
+	"  (1, 'games', 'gauge', 'Games, by tournament and state.'),"
+	"  (2, 'queued_games', 'gauge', 'Games that wait for a worker, of all tournaments.'),"
+	"  (3, 'claim_age_seconds', 'gauge', 'Time since the oldest claim of a game that is being "
+    "played.'),"
+	"  (4, 'workers', 'gauge', 'Workers: alive; lost, their supervisor connected no more; or "
+    "gone.'),"
+	"  (5, 'heartbeat_age_seconds', 'gauge', 'Time since the oldest heartbeat of workers not gone, "
+    "by host.'),"
+	"  (6, 'phases_total', 'counter', 'Phases played and stored.'),"
+	"  (7, 'played_games_total', 'counter', 'Games played to their end and stored.'),"
+	"  (8, 'refused_writes_total', 'counter', 'Writes refused, their worker having slept through "
+    "its lease.'),"
+	"  (9, 'boards_bytes', 'gauge', 'Disk space of boards and their indexes, by tournament.'),"
+	"  (10, 'database_bytes', 'gauge', 'Disk space of the whole database.'))"
+	" select format(E'# HELP aresfarm_%1$s %2$s\n# TYPE aresfarm_%1$s %3$s', m.name, help, type)"
+	"  || coalesce(string_agg(format(E'\naresfarm_%s%s %s', m.name, '{' || text || '}', value), '' "
+    "order by text)"
+	"  filter (where value is not null), '')"
+	" from metric m left join (select s.*, (select string_agg(format('%s=\"%s\"', key,"
+	"   replace(replace(replace(v, '\\', '\\\\'), '\"', '\\\"'), E'\\n', '\\n')), ',')"
+	"   from jsonb_each_text(labels) l (key, v)) as text"
+	"  from sample s) s using (name) group by place, m.name, help, type order by place");
+
+bool stmt_print_metrics(struct db *db, FILE *out)
+{
+	struct db_args args;
+	db_args_init(&args, &metrics);
+	return statement_print(db, &metrics, &args, out);
+}
+
+/* A player is named in short where that names it alone; of many the first four are. */
+STATEMENT(get_progress, "s",
+          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
+          " (select coalesce(sum(w.phases), 0)::bigint from farm.workers w),"
+          " (select count(*) from farm.workers w where w.gone_at is null),"
+          " coalesce((select string_agg(format('%s %s', case when same = 1 then short else player "
+          "end, points), ', '"
+          "  order by place) || case when max(players) > 4 then format(', %s more', max(players) - "
+          "4) else '' end"
+          "  from (select player, points, split_part(player, '(', 1) as short,"
+          "  count(*) over (partition by split_part(player, '(', 1)) as same, count(*) over () as "
+          "players,"
+          "  row_number() over (order by points desc, player) as place"
+          "  from farm.standings where tournament = $1) s where place <= 4), '')"
+          " from farm.progress p where p.tournament = $1");
+
+bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
+{
+	struct db_args args;
+	struct db_rows rows;
+	db_args_init(&args, &get_progress);
+	db_arg_text(&args, tournament);
+	if (!db_query(db, &get_progress, &args, &rows))
+		return false;
+	struct db_reader reader = db_read(db, &rows, 0);
+	progress->games = db_read_int8(&reader);
+	progress->finished = db_read_int8(&reader);
+	progress->open = db_read_int8(&reader);
+	progress->farm_phases = db_read_int8(&reader);
+	progress->workers = db_read_int8(&reader);
+	snprintf(progress->points, sizeof progress->points, "%s", db_read_text(&reader));
+	bool done = db_read_end(&reader);
+	db_rows_free(&rows);
+	return done;
+}
+
+/* ── test cases ── */
+
+STATEMENT(create_case_run, "sssii",
+          "insert into farm.case_runs (name, judge, rules, repetitions, clock_ns) values ($1, $2, "
+          "$3, $4, $5)"
+          " returning id::bigint");
+
+bool stmt_create_case_run(struct db *db, const struct case_run *run, int32_t *id)
+{
+	struct db_args args;
+	db_args_init(&args, &create_case_run);
+	db_arg_text(&args, run->name);
+	db_arg_text(&args, run->judge);
+	db_arg_text(&args, run->rules);
+	db_arg_int4(&args, run->repetitions);
+	db_arg_int4(&args, run->clock_ns);
+	return statement_int4(db, &create_case_run, &args, id);
+}
+
+STATEMENT(put_case_result, "isssssiiiiii",
+          "insert into farm.case_results (run_id, file, id, rules, outcome, reason, stage,"
+          "  given_stage, literal_stage, orders, median_ns, min_ns)"
+          " values ($1, $2, $3, $4, $5, $6, $7, nullif($8, 0), nullif($9, 0), nullif($10, 0),"
+          "  case when $10 > 0 then $11 end, case when $10 > 0 then $12 end)");
+
+bool stmt_put_case_result(struct db *db, int32_t run, const struct case_result *result)
+{
+	struct db_args args;
+	db_args_init(&args, &put_case_result);
+	db_arg_int4(&args, run);
+	db_arg_text(&args, result->file);
+	db_arg_text(&args, result->id);
+	db_arg_text(&args, result->rules);
+	db_arg_text(&args, result->outcome);
+	db_arg_text(&args, result->reason);
+	db_arg_int4(&args, result->stage);
+	db_arg_int4(&args, result->given_stage);
+	db_arg_int4(&args, result->literal_stage);
+	db_arg_int4(&args, result->orders);
+	db_arg_int4(&args, result->median_ns);
+	db_arg_int4(&args, result->min_ns);
+	return statement_run(db, &put_case_result, &args);
+}
+
+STATEMENT_FILE_END;

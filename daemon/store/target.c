@@ -1,0 +1,48 @@
+/* target: see target.h. */
+#include "target.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "migrate.h"
+
+bool target_is_private(const char *conninfo)
+{
+	static const char *const variables[] = {"PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE",
+	                                        "PGSERVICE"};
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		if (getenv(variables[i]) != NULL)
+			return false;
+	return conninfo == NULL;
+}
+
+bool target_find(const char *conninfo, struct target *target, char error[CLUSTER_ERROR_SIZE])
+{
+	target->private = target_is_private(conninfo);
+	if (target->private)
+		return cluster_find(&target->cluster, error) &&
+		       cluster_conninfo(&target->cluster, target->conninfo, error);
+	if (strlen(conninfo != NULL ? conninfo : "") >= sizeof target->conninfo) {
+		snprintf(error, CLUSTER_ERROR_SIZE, "-d: more than %zu characters",
+		         sizeof target->conninfo - 1);
+		return false;
+	}
+	strcpy(target->conninfo, conninfo != NULL ? conninfo : "");
+	char problem[DB_MESSAGE_SIZE];
+	if (db_check_conninfo(target->conninfo, problem))
+		return true;
+	snprintf(error, CLUSTER_ERROR_SIZE, "-d: %s", problem);
+	return false;
+}
+
+struct db *target_connect(const struct target *target, const char *application,
+                          char error[DB_MESSAGE_SIZE])
+{
+	struct db *db = db_open(target->conninfo, application);
+	if (db_ready(db) && migrate_check(db))
+		return db;
+	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
+	db_close(db);
+	return NULL;
+}

@@ -1,0 +1,26 @@
+/* target: which database a program works on, and the connection to it. */
+#ifndef ARESFARM_TARGET_H
+#define ARESFARM_TARGET_H
+
+#include "cluster.h"
+#include "db.h"
+
+/* Where the database is: -d CONNINFO, else libpq's environment where it names a server or a
+ * database, else the private cluster. */
+struct target {
+	bool private;
+	char conninfo[CLUSTER_CONNINFO_SIZE];
+	struct cluster cluster; /* where private */
+};
+
+/* conninfo: of -d, or NULL. False, with one line in error, where that is a private cluster which
+ * does not run, or holds a password. */
+__attribute__((warn_unused_result)) bool target_find(const char *conninfo, struct target *target,
+                                                     char error[CLUSTER_ERROR_SIZE]);
+bool target_is_private(const char *conninfo);
+
+/* Connects and checks the schema. NULL, with one line in error. */
+struct db *target_connect(const struct target *target, const char *application,
+                          char error[DB_MESSAGE_SIZE]);
+
+#endif

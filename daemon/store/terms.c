@@ -1,0 +1,82 @@
+/* terms: see terms.h. */
+#include "terms.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+
+enum { SCRATCH_ALIGN = 64 };
+
+bool terms_open_match(const struct terms *terms, const struct map *map, struct match *match,
+                      char error[TERMS_ERROR_SIZE])
+{
+	*match = (struct match){
+		.map = map,
+		.rules = rules_find(terms->rules),
+		.judge = judge_find(terms->judge),
+		.seed = (uint64_t)terms->seed,
+		.number = (uint32_t)terms->number,
+		.round_limit = terms->round_limit,
+		.threads = 1,
+	};
+	if (match->judge != NULL && match->judge->partial)
+		match->judge = NULL;
+	if (match->rules == NULL || match->judge == NULL) {
+		snprintf(error, TERMS_ERROR_SIZE, "no %s in this program",
+		         match->rules == NULL ? terms->rules : terms->judge);
+		return false;
+	}
+	board_start(map, &match->board);
+	return true;
+}
+
+/* A line: "random\t{}", or "@alice". */
+static bool take_seat(const char *line, size_t length, int power, struct seat *seat,
+                      char error[TERMS_ERROR_SIZE])
+{
+	char settings[TERMS_SEATS_SIZE], wrong[PLAYER_ERROR_SIZE];
+	const size_t name = strcspn(line, "\t\n");
+	*seat = (struct seat){.player = player_find(line, name)};
+	if (line[0] == '@') {
+		snprintf(seat->external, sizeof seat->external, "%.*s", (int)length - 1, line + 1);
+		return true;
+	}
+	if (seat->player == NULL || line[name] != '\t') {
+		snprintf(error, TERMS_ERROR_SIZE, "power %d: no player \"%.*s\" in this program", power,
+		         (int)name, line);
+		return false;
+	}
+	snprintf(settings, sizeof settings, "%.*s", (int)(length - name - 1), line + name + 1);
+	if (json_parse_settings(settings, seat, wrong))
+		return true;
+	snprintf(error, TERMS_ERROR_SIZE, "power %d: %s", power, wrong);
+	return false;
+}
+
+bool terms_seat(const struct terms *terms, struct match *match, char error[TERMS_ERROR_SIZE])
+{
+	const char *line = terms->seats;
+	for (int power = 0; power < match->map->power_count; power++) {
+		const size_t length = strcspn(line, "\n");
+		if (!take_seat(line, length, power, &match->seats[power], error))
+			return false;
+		line += length + (line[length] == '\n');
+	}
+	return true;
+}
+
+bool terms_give_scratch(struct match *match, void **scratch, size_t *size)
+{
+	const size_t needed = match_scratch_size(match);
+	if (needed > *size) {
+		free(*scratch);
+		*scratch = aligned_alloc(SCRATCH_ALIGN,
+		                         (needed + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN);
+		*size = *scratch != NULL ? needed : 0;
+	}
+	match->scratch = *scratch;
+	match->scratch_size = *size;
+	return *size >= needed;
+}

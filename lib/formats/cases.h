@@ -1,0 +1,77 @@
+/* cases: test cases as text: positions with orders and what should come of them.
+ *
+ * The format is one fact a line; tests/cases/README.md describes it. The reader is fed text piece
+ * by piece and yields case after case; what a judge makes of them is trial's business. */
+#ifndef ARESFARM_CASES_H
+#define ARESFARM_CASES_H
+
+#include "build.h"
+#include "game.h"
+#include "retreat.h"
+
+enum {
+	CASE_ID_SIZE = 48,
+	CASE_ORDERS_MAX = 96,
+	CASE_PHASES_MAX = 4,
+	CASE_ERROR_SIZE = 200,
+	CASE_TEXT_SIZE = 600
+};
+
+/* What becomes of an order. ANY: the sources do not say. */
+enum case_expectation { EXPECT_SUCCEEDS, EXPECT_FAILS, EXPECT_ANY, EXPECTATIONS };
+
+/* Whose rules a case follows. */
+enum case_profile { PROFILE_ANY, PROFILE_THESIS, PROFILE_DATC, PROFILE_DATC3, PROFILES };
+
+/* A phase of a case: complete in itself. */
+struct case_phase {
+	struct board before, after; /* after: its units alone count */
+	int order_count, expect_count, dislodged_count, options_count, disbanded_count;
+	struct submission orders[CASE_ORDERS_MAX];
+	uint8_t expected[CASE_ORDERS_MAX]; /* enum case_expectation, one an order */
+	uint8_t reason[CASE_ORDERS_MAX]; /* enum result; RESULTS where none is given. Information, never
+	                                    checked */
+	struct case_dislodging {
+		struct unit unit;
+		uint8_t from;  /* province its attacker came from; LOC_NONE: not known */
+		bool convoyed; /* its attacker */
+	} dislodged[UNITS_MAX];
+	uint64_t contested[2]; /* provinces */
+	uint64_t
+		convoyed[2]; /* of a retreat phase: provinces whose unit a convoyed attacker dislodged */
+	struct case_options {
+		struct unit unit;
+		uint64_t open[2]; /* locations */
+	} options[RETREATS_MAX];
+	struct unit disbanded[UNITS_MAX];
+};
+
+struct test_case {
+	char id[CASE_ID_SIZE];
+	uint8_t profile;              /* enum case_profile */
+	uint8_t stage, literal_stage; /* enum stage as Appendix E has it, and as 3.2 taken literally; 0:
+	                                 not given */
+	bool doubt;
+	int phase_count;
+	struct case_phase phases[CASE_PHASES_MAX];
+};
+
+struct case_reader {
+	const struct map *map;
+	long line; /* the one last read, from 1 */
+	bool open; /* inside a case: between two calls, the text ended within one */
+	char error[CASE_ERROR_SIZE];
+};
+
+enum case_event {
+	CASE_READ,      /* a case is complete */
+	CASE_MORE,      /* the text is used up; feed more, with the same case */
+	CASE_MALFORMED, /* the line reader->line is wrong, as reader->error says */
+};
+
+/* Reads on in *text, whole lines up to `end`, and moves *text past what it has read. A reader
+ * begins with its map set and all else zero. */
+enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
+                           struct test_case *c);
+
+#endif

@@ -1,0 +1,403 @@
+/* trial: see trial.h. */
+#include "trial.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const trial_outcome_names[TRIAL_OUTCOMES] = {
+	[TRIAL_PASSED] = "passed",
+	[TRIAL_FAILED] = "failed",
+	[TRIAL_SKIPPED] = "skipped",
+};
+
+/* The rule set a profile is played by. */
+static const char *const profile_rules[PROFILES] = {
+	[PROFILE_ANY] = "standard",
+	[PROFILE_THESIS] = "thesis",
+	[PROFILE_DATC] = "standard",
+	[PROFILE_DATC3] = "datc3",
+};
+
+/* Adds to a text, after a semicolon when something stands there; what does not fit is lost. */
+__attribute__((format(printf, 2, 3), cold)) static void say(char text[CASE_TEXT_SIZE],
+                                                            const char *format, ...)
+{
+	size_t length = strlen(text);
+	if (length > 0)
+		length += (size_t)snprintf(text + length, CASE_TEXT_SIZE - length, "; ");
+	if (length >= CASE_TEXT_SIZE)
+		return;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text + length, CASE_TEXT_SIZE - length, format, args);
+	va_end(args);
+}
+
+/* A phase as it was played. */
+struct played {
+	const struct map *map;
+	const struct law *law;
+	const struct case_phase *phase;
+	struct order orders[UNITS_MAX]; /* one a unit, or, in a retreat phase, a dislodged unit */
+	enum result
+		results[CASE_ORDERS_MAX]; /* of the case's orders; UNEXPLAINED: see explain_result */
+	struct resolution resolution; /* of a movement phase; else empty */
+	struct board after;
+	struct board awaiting; /* retreats: after moves, or before retreats. Valid where the case gives
+	                          options */
+	int disbanded_count;
+	struct unit disbanded[UNITS_MAX];
+};
+enum {
+	UNEXPLAINED = RESULTS
+}; /* it failed: to find out why takes time that is spent when somebody asks */
+
+/* The unit an order of a movement phase is for. */
+static int find_ordered(const struct played *played, int i)
+{
+	return board_find(played->map, &played->phase->before,
+	                  played->map->loc[played->phase->orders[i].order.from].province);
+}
+
+static void play_moves(const struct judge *judge, struct played *played)
+{
+	const struct map *map = played->map;
+	const struct case_phase *phase = played->phase;
+	struct resolution *resolution = &played->resolution;
+	enum verdict verdicts[CASE_ORDERS_MAX];
+	submission_verify(map, played->law, &phase->before, phase->orders, phase->order_count,
+	                  played->orders, verdicts);
+	judge_resolve(judge, map, played->law, &phase->before, played->orders, resolution);
+	for (int i = 0; i < phase->order_count; i++) {
+		const int u = verdicts[i] == VERDICT_LEGAL ? find_ordered(played, i) : -1;
+		if (u < 0)
+			played->results[i] = RESULT_ILLEGAL;
+		else if (resolution->undecided >> u & 1)
+			played->results[i] = RESULT_UNDECIDED;
+		else
+			played->results[i] =
+				resolution->follows >> u & 1 ? RESULT_SUCCEEDS : (enum result)UNEXPLAINED;
+	}
+	judge_move_units(map, &phase->before, played->orders, resolution, &played->after);
+	if (phase->options_count == 0)
+		return;
+	played->awaiting = played->after;
+	retreat_begin(map, played->law, &phase->before, played->orders, resolution, &played->awaiting);
+}
+
+static void play_retreats(struct played *played)
+{
+	const struct map *map = played->map;
+	const struct case_phase *phase = played->phase;
+	struct board *board = &played->awaiting;
+	enum verdict verdicts[CASE_ORDERS_MAX];
+	enum result results[RETREATS_MAX];
+	*board = phase->before;
+	for (int i = 0; i < board->retreat_count; i++)
+		if (played->law->origin == ORIGIN_OPEN &&
+		    set_has(phase->convoyed, map->loc[board->retreat[i].unit.loc].province))
+			board->retreat[i].barred = LOC_NONE;
+	retreat_verify(map, played->law, board, phase->orders, phase->order_count, played->orders,
+	               verdicts);
+	retreat_resolve(map, board, played->orders, results, &played->after);
+	for (int i = 0; i < phase->order_count; i++) {
+		if (verdicts[i] != VERDICT_LEGAL) {
+			played->results[i] = RESULT_ILLEGAL;
+			continue;
+		}
+		played->results[i] =
+			results[board_find_retreat(map, board, map->loc[phase->orders[i].order.from].province)];
+	}
+	for (int i = 0; i < board->retreat_count; i++)
+		if (results[i] != RESULT_SUCCEEDS || played->orders[i].kind == ORDER_DISBAND)
+			played->disbanded[played->disbanded_count++] = board->retreat[i].unit;
+}
+
+static void play_adjustments(struct played *played)
+{
+	const struct map *map = played->map;
+	const struct case_phase *phase = played->phase;
+	struct submission adjustments[CASE_ORDERS_MAX], disorder[ADJUSTMENTS_MAX];
+	for (int i = 0; i < phase->order_count; i++)
+		adjustments[i] = (struct submission){phase->orders[i].power, phase->orders[i].order};
+	build_resolve(map, played->law, &phase->before, adjustments, phase->order_count,
+	              played->results, disorder, &played->after);
+	for (int u = 0; u < phase->before.unit_count; u++)
+		if (board_find(map, &played->after, map->loc[phase->before.unit[u].loc].province) < 0)
+			played->disbanded[played->disbanded_count++] = phase->before.unit[u];
+}
+
+static void play(const struct map *map, const struct judge *judge, const struct law *law,
+                 const struct case_phase *phase, struct played *played)
+{
+	played->map = map;
+	played->law = law;
+	played->phase = phase;
+	played->resolution = (struct resolution){.stage = STAGE_NONE};
+	played->disbanded_count = 0;
+	switch (phase_kind(phase->before.phase)) {
+	case SPRING_MOVES:
+	case FALL_MOVES:
+		play_moves(judge, played);
+		break;
+	case SPRING_RETREATS:
+	case FALL_RETREATS:
+		play_retreats(played);
+		break;
+	default:
+		play_adjustments(played);
+	}
+}
+
+static const char *code_of(const struct played *played, uint8_t loc)
+{
+	return played->map->loc[loc].code;
+}
+
+/* What became of order i: "succeeds", "bounced", … */
+static const char *describe_result(const struct played *played, int i)
+{
+	if (played->results[i] != (enum result)UNEXPLAINED)
+		return result_names[played->results[i]];
+	enum result results[UNITS_MAX];
+	judge_explain(played->map, played->law, &played->phase->before, played->orders,
+	              &played->resolution, results);
+	return result_names[results[find_ordered(played, i)]];
+}
+
+static void compare_orders(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const struct case_phase *phase = played->phase;
+	for (int i = 0; i < phase->order_count; i++) {
+		bool succeeds = played->results[i] == RESULT_SUCCEEDS;
+		if (phase->expected[i] == EXPECT_ANY ||
+		    succeeds == (phase->expected[i] == EXPECT_SUCCEEDS) ||
+		    played->results[i] == RESULT_UNDECIDED)
+			continue;
+		char order[ORDER_TEXT_SIZE];
+		say(text, "%s %s is '%s', should %s", played->map->power[phase->orders[i].power],
+		    order_print(played->map, phase->orders[i].order, order), describe_result(played, i),
+		    phase->expected[i] == EXPECT_SUCCEEDS ? "succeed" : "fail");
+	}
+}
+
+static bool unit_equal(struct unit a, struct unit b)
+{
+	return a.power == b.power && a.type == b.type && a.loc == b.loc;
+}
+
+static void say_of_unit(const struct played *played, struct unit unit, const char *matter,
+                        char text[CASE_TEXT_SIZE])
+{
+	say(text, "%s %c %s %s", played->map->power[unit.power], "AF"[unit.type],
+	    code_of(played, unit.loc), matter);
+}
+
+/* Says of each unit of one list that the other lacks what is the matter with it. */
+static void compare_units(const struct played *played, const struct unit units[], int count,
+                          const struct unit others[], int other_count, const char *matter,
+                          char text[CASE_TEXT_SIZE])
+{
+	for (int i = 0; i < count; i++) {
+		int j = 0;
+		while (j < other_count && !unit_equal(units[i], others[j]))
+			j++;
+		if (j == other_count)
+			say_of_unit(played, units[i], matter, text);
+	}
+}
+
+static void compare_after(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const struct board *after = &played->after, *expected = &played->phase->after;
+	if (after->unit_count == expected->unit_count &&
+	    memcmp(after->unit, expected->unit, sizeof after->unit) == 0)
+		return;
+	compare_units(played, after->unit, after->unit_count, expected->unit, expected->unit_count,
+	              "stands after the phase, should not", text);
+	compare_units(played, expected->unit, expected->unit_count, after->unit, after->unit_count,
+	              "should stand after the phase", text);
+}
+
+static void compare_disbanded(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const struct case_phase *phase = played->phase;
+	compare_units(played, played->disbanded, played->disbanded_count, phase->disbanded,
+	              phase->disbanded_count, "is disbanded, should not be", text);
+	compare_units(played, phase->disbanded, phase->disbanded_count, played->disbanded,
+	              played->disbanded_count, "should be disbanded", text);
+}
+
+/* The dislodging a case has of a unit, or NULL. */
+static const struct case_dislodging *find_dislodging(const struct case_phase *phase,
+                                                     struct unit unit)
+{
+	for (int i = 0; i < phase->dislodged_count; i++)
+		if (unit_equal(phase->dislodged[i].unit, unit))
+			return &phase->dislodged[i];
+	return NULL;
+}
+
+static void compare_dislodged(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const struct board *board = &played->phase->before;
+	int met = 0;
+	for (unit_set rest = played->resolution.dislodged; rest != 0; rest &= rest - 1) {
+		int u = __builtin_ctzll(rest);
+		const struct case_dislodging *expected = find_dislodging(played->phase, board->unit[u]);
+		int attacker = judge_dislodger(played->map, played->law, board, played->orders,
+		                               &played->resolution, u);
+		uint8_t from =
+			attacker < 0 ? LOC_NONE : played->map->loc[board->unit[attacker].loc].province;
+		const char *where = attacker < 0 ? "nowhere" : code_of(played, from);
+		if (expected == NULL)
+			say(text, "the unit in %s is dislodged from %s, should not be",
+			    code_of(played, board->unit[u].loc), where);
+		else if (expected->from != LOC_NONE && expected->from != from)
+			say(text, "the unit in %s is dislodged from %s, should be from %s",
+			    code_of(played, board->unit[u].loc), where, code_of(played, expected->from));
+		met += expected != NULL;
+	}
+	if (met < played->phase->dislodged_count)
+		say(text, "%d units should be dislodged that are not",
+		    played->phase->dislodged_count - met);
+}
+
+static void compare_contested(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const uint64_t *expected = played->phase->contested;
+	uint64_t contested[2];
+	judge_contested(played->map, played->law, &played->phase->before, played->orders,
+	                &played->resolution, contested);
+	for (int half = 0; half < 2; half++)
+		for (uint64_t rest = contested[half] ^ expected[half]; rest != 0; rest &= rest - 1) {
+			uint8_t province = (uint8_t)(half * 64 + __builtin_ctzll(rest));
+			say(text, "%s %s", code_of(played, province),
+			    set_has(expected, province) ? "should be contested"
+			                                : "is contested, should not be");
+		}
+}
+
+static void compare_options(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	const struct board *board = &played->awaiting;
+	for (int n = 0; n < played->phase->options_count; n++) {
+		const struct case_options *expected = &played->phase->options[n];
+		int i =
+			board_find_retreat(played->map, board, played->map->loc[expected->unit.loc].province);
+		if (i < 0 || !unit_equal(board->retreat[i].unit, expected->unit)) {
+			say_of_unit(played, expected->unit, "should have to retreat", text);
+			continue;
+		}
+		uint8_t options[EXITS_MAX];
+		uint64_t open[2] = {0, 0};
+		for (int left = retreat_options(played->map, board, i, options); left > 0; left--)
+			set_add(open, options[left - 1]);
+		for (int loc = 0; loc < played->map->loc_count; loc++)
+			if (set_has(open, (unsigned)loc) != set_has(expected->open, (unsigned)loc))
+				say(text, "%s %s open to the unit dislodged in %s", code_of(played, (uint8_t)loc),
+				    set_has(open, (unsigned)loc) ? "should not be" : "should be",
+				    code_of(played, expected->unit.loc));
+	}
+}
+
+static bool is_movement(const struct case_phase *phase)
+{
+	enum phase_kind kind = phase_kind(phase->before.phase);
+	return kind == SPRING_MOVES || kind == FALL_MOVES;
+}
+
+static void compare(const struct played *played, char text[CASE_TEXT_SIZE])
+{
+	compare_orders(played, text);
+	if (played->resolution.undecided != 0)
+		return; /* what follows from the orders is as undecided */
+	compare_after(played, text);
+	if (is_movement(played->phase)) {
+		compare_dislodged(played, text);
+		compare_contested(played, text);
+	} else {
+		compare_disbanded(played, text);
+	}
+	if (phase_kind(played->phase->before.phase) != WINTER_ADJUSTMENTS)
+		compare_options(played, text);
+}
+
+const struct rules *trial_rules(const struct rules *rules, const struct test_case *c)
+{
+	return rules != NULL ? rules : rules_find(profile_rules[c->profile]);
+}
+
+bool trial_orders(const struct map *map, const struct law *law, const struct case_phase *phase,
+                  struct order orders[UNITS_MAX])
+{
+	enum verdict verdicts[CASE_ORDERS_MAX];
+	if (!is_movement(phase))
+		return false;
+	submission_verify(map, law, &phase->before, phase->orders, phase->order_count, orders,
+	                  verdicts);
+	return true;
+}
+
+static void skip(struct trial_report *report, const char *why)
+{
+	report->outcome = TRIAL_SKIPPED;
+	say(report->text, "%s", why);
+}
+
+void trial_run(const struct map *map, const struct judge *judge, const struct rules *rules,
+               const struct test_case *c, struct trial_report *report)
+{
+	*report = (struct trial_report){.outcome = TRIAL_PASSED};
+	if (c->doubt) {
+		skip(report, "marked doubt");
+		return;
+	}
+	rules = trial_rules(rules, c);
+	if (rules == NULL) {
+		skip(report, "its rule set is not known here");
+		return;
+	}
+	bool undecided = false;
+	for (const struct case_phase *phase = c->phases; phase < c->phases + c->phase_count; phase++) {
+		struct played played;
+		play(map, judge, &rules->law, phase, &played);
+		compare(&played, report->text);
+		undecided |= played.resolution.undecided != 0;
+		if (played.resolution.stage > report->stage)
+			report->stage = played.resolution.stage;
+	}
+	if (report->text[0] != '\0')
+		report->outcome = TRIAL_FAILED;
+	else if (undecided)
+		skip(report, "undecided");
+}
+
+uint8_t cases_stage(const struct test_case *c)
+{
+	return c->literal_stage != STAGE_NONE ? c->literal_stage : c->stage;
+}
+
+char *trial_compare_reasons(const struct map *map, const struct judge *judge,
+                            const struct rules *rules, const struct test_case *c,
+                            char text[CASE_TEXT_SIZE])
+{
+	text[0] = '\0';
+	rules = trial_rules(rules, c);
+	for (const struct case_phase *phase = c->phases;
+	     rules != NULL && phase < c->phases + c->phase_count; phase++) {
+		struct played played;
+		play(map, judge, &rules->law, phase, &played);
+		for (int i = 0; i < phase->order_count; i++) {
+			const char *reason =
+				phase->reason[i] == RESULTS ? NULL : result_names[phase->reason[i]];
+			if (reason == NULL || strcmp(reason, describe_result(&played, i)) == 0)
+				continue;
+			char order[ORDER_TEXT_SIZE];
+			say(text, "%s is '%s', given as '%s'", order_print(map, phase->orders[i].order, order),
+			    describe_result(&played, i), reason);
+		}
+	}
+	return text;
+}

@@ -1,0 +1,541 @@
+/* judge_atlas: the Automated Truthful Logical Adjudication System of Booijink's thesis (2005),
+ * section 3.2.
+ *
+ * For every issued order X the thesis writes a sentence, follow(X) <-> condition, and works on the
+ * sentences in stages until each is true or false. Here a sentence is never written down: it is
+ * evaluated, in the three-valued logic of its deduction rules (equations 10 to 23), against what is
+ * known so far. That comes to the same:
+ *
+ *   conditioning   every sentence is evaluated while no follow predicate is known
+ *   substitution   known predicates are put into the others until nothing new follows. Replacing
+ * each predicate once by its condition (equation 24) finds the least fixed point of the evaluation,
+ * since a sentence that still contains its own predicate is as unknown as that (Bekic's lemma)
+ *   supposition    a predicate whose sentence contains itself is tried both ways; rule 23 chooses
+ * (equation 25) paradox        where rule 23 contradicts itself, rule 24 fails the moves
+ *
+ * READING: supports stand in other sentences as the sums of strength and resistance, so that Atlas
+ * is done when moves and convoys are decided; like holds, supports are concluded from them
+ * (Appendix E: 6.E.2, diagram 26).
+ *
+ * Readings where the thesis is silent or contradicts itself are marked READING.
+ * Invariant: knowledge only grows; what is once known of a predicate is never revised. */
+#include "judge.h"
+
+#include <string.h>
+
+/* ── three-valued logic: equations 10 to 18 ── */
+
+typedef int truth;
+enum { FALSE, UNKNOWN, TRUE };
+
+static inline truth and_(truth a, truth b)
+{
+	return a < b ? a : b;
+}
+static inline truth or_(truth a, truth b)
+{
+	return a > b ? a : b;
+}
+static inline truth not_(truth a)
+{
+	return TRUE - a;
+}
+
+/* ── what is known ── */
+
+/* A predicate over orders, as two sets: for which it is known to be true, and for which false. */
+struct predicate {
+	unit_set yes, no;
+};
+
+struct atlas {
+	const struct map *map;
+	const struct law *law;
+	const struct board *board;
+	const struct verified *v;
+	unit_set reached[STAGES];    /* judge.h; in conditioning, all that is to be decided */
+	unit_set decisions;          /* moves and convoys: what sentences are made of (3.2.2) */
+	struct predicate follow;     /* moves, supports and convoys */
+	struct predicate attainable; /* moves */
+	struct predicate
+		uncut; /* supports: counts for resistance, as rules 3 and 4 of move support do not apply */
+};
+
+static inline truth known(struct predicate p, int x)
+{
+	return UNKNOWN + (int)(p.yes >> x & 1) - (int)(p.no >> x & 1);
+}
+
+static inline void learn(struct predicate *p, int x, truth value)
+{
+	p->yes |= (unit_set)(value == TRUE) << x;
+	p->no |= (unit_set)(value == FALSE) << x;
+}
+
+static inline bool has(unit_set set, int x)
+{
+	return set >> x & 1;
+}
+
+static inline bool friendly(const struct atlas *a, int x, int y)
+{
+	return a->v->power[x] == a->v->power[y];
+}
+
+/* ── set sums and comparisons: equations 6, 7 and 19 to 23 ── */
+
+/* The least and the most that one plus the supports of an order can come to. */
+struct sum {
+	int least, most;
+};
+
+static inline struct sum strength(const struct atlas *a, int x)
+{
+	const unit_set supporters = a->v->supporters[x];
+
+	return (struct sum){1 + __builtin_popcountll(supporters & a->follow.yes),
+	                    1 + __builtin_popcountll(supporters & ~a->follow.no)};
+}
+
+static inline struct sum resistance(const struct atlas *a, int x)
+{
+	const unit_set supporters = a->v->supporters[x];
+
+	return (struct sum){1 + __builtin_popcountll(supporters & a->uncut.yes),
+	                    1 + __builtin_popcountll(supporters & ~a->uncut.no)};
+}
+
+static inline truth exceeds(struct sum s, struct sum t)
+{
+	return s.least > t.most ? TRUE : s.most <= t.least ? FALSE : UNKNOWN;
+}
+
+/* READING: strength(X) > 1 means one plus the supports, though equation 7 drops the one. */
+static inline truth exceeds_one(struct sum s)
+{
+	return exceeds(s, (struct sum){1, 1});
+}
+
+/* ── convoyable, attainable, opposing: equations 3 to 5 ── */
+
+static inline bool routed(const struct atlas *a, int x, unit_set fleets)
+{
+	return fleets && verify_route(a->map, a->board, fleets, a->v->home[x], a->v->target[x]);
+}
+
+/* True along fleets known to convoy, false when not even those still in doubt would do. */
+static truth convoyable_by(const struct atlas *a, int x, unit_set fleets)
+{
+	if (a->law->routes == ROUTES_ALL_OPEN && fleets & a->follow.no)
+		return FALSE;
+	if (!routed(a, x, fleets & ~a->follow.no))
+		return FALSE;
+	if (a->law->routes == ROUTES_ALL_OPEN && fleets & ~a->follow.yes)
+		return UNKNOWN;
+	return routed(a, x, fleets & a->follow.yes) ? TRUE : UNKNOWN;
+}
+
+static inline truth convoyable(const struct atlas *a, int x)
+{
+	return a->v->convoyers[x] ? convoyable_by(a, x, a->v->convoyers[x]) : FALSE;
+}
+
+static inline truth attainable(const struct atlas *a, int x)
+{
+	return known(a->attainable, x);
+}
+
+/* Of an attack y on supporter x: without the convoys that may not cut it, such as those of rules 21
+ * and 22. */
+static inline truth attainable_dis(const struct atlas *a, int x, int y)
+{
+	if (has(a->v->adjacent, y) || a->law->convoy_cut == CONVOY_CUT_ALL)
+		return attainable(a, y);
+	return convoyable_by(a, y, verify_cutting_fleets(a->law, a->v, x, y));
+}
+
+/* x moves to where y stands. */
+static inline bool opposing(const struct atlas *a, int x, int y)
+{
+	return has(a->v->moves, y) && a->v->target[y] == a->v->home[x] && has(a->v->adjacent, x) &&
+	       has(a->v->adjacent, y);
+}
+
+static inline truth either_convoyable(const struct atlas *a, int x, int y)
+{
+	return a->v->convoyers[x] | a->v->convoyers[y] ? or_(convoyable(a, x), convoyable(a, y))
+	                                               : FALSE;
+}
+
+/* ── move, rules 1 to 8 ── */
+
+/* Rule 4, for one other move y to the target area, where unit `occupant` stands (or -1): y is
+ * defeated, unattainable or dislodged by a unit from the target area. READING: the last holds for a
+ * duel over land alone; as printed it puts two units into one area (6.E.11, 6.G.16 to 18). */
+static inline truth move_rule_4(const struct atlas *a, struct sum strong, int y, int occupant)
+{
+	truth beaten = or_(exceeds(strong, resistance(a, y)), not_(attainable(a, y)));
+
+	if (beaten == TRUE || occupant < 0 || !has(a->v->moves, occupant) ||
+	    a->v->target[occupant] != a->v->home[y])
+		return beaten;
+	if (a->law->victim == VICTIM_POWERLESS)
+		return or_(beaten, and_(known(a->follow, occupant), not_(known(a->follow, y))));
+	if (opposing(a, y, occupant))
+		beaten =
+			or_(beaten, and_(known(a->follow, occupant), not_(either_convoyable(a, y, occupant))));
+	return beaten;
+}
+
+/* x against a foreign y that moves the opposite way: supports of y's own power never help against
+ * y, all of y's defend it. READING: equation 7 as printed makes the two strengths hang on who wins,
+ * and lets a supposition trade places overland; only while sentences are conditioned does such a
+ * support hang on follow(y), so that the stage is the thesis's (6.E.3). */
+static truth wins_duel(const struct atlas *a, int x, int y)
+{
+	struct sum attack = resistance(a, x);
+
+	for (unit_set rest = a->v->supporters[x]; rest; rest &= rest - 1) {
+		int s = __builtin_ctzll(rest);
+		if (!friendly(a, s, y))
+			continue;
+		attack.least -= has(a->uncut.yes, s);
+		attack.most -= !has(a->uncut.no, s) && a->reached[STAGE_SUBSTITUTION] != 0;
+	}
+	return exceeds(attack, resistance(a, y));
+}
+
+/* Rules 2 and 3 for an occupant that does not move, 5 and 6 for one that moves the opposite way, 7
+ * and 8 for one that moves elsewhere; the first of each pair is for a friendly one, the second for
+ * a foreign one. */
+static inline truth move_rules_occupant(const struct atlas *a, struct sum strong, int x, int y)
+{
+	const bool friend = friendly(a, x, y);
+
+	if (!has(a->v->moves, y))
+		return friend ? FALSE : exceeds(strong, strength(a, y));
+	if (!opposing(a, x, y))
+		return friend ? known(a->follow, y) : or_(known(a->follow, y), exceeds_one(strong));
+	if (friend)
+		return and_(either_convoyable(a, x, y), known(a->follow, y));
+	return or_(wins_duel(a, x, y),
+	           and_(either_convoyable(a, x, y), or_(known(a->follow, y), exceeds_one(strong))));
+}
+
+static truth move_sentence(const struct atlas *a, int x)
+{
+	const struct verified *v = a->v;
+	const int occupant = v->at[v->target[x]];
+	const struct sum strong = strength(a, x);
+	truth value = attainable(a, x); /* rule 1 */
+
+	if (occupant >= 0 && occupant != x)
+		value = and_(value, move_rules_occupant(a, strong, x, occupant));
+	for (unit_set others = v->into[v->target[x]] & ~((unit_set)1 << x); others && value != FALSE;
+	     others &= others - 1)
+		value = and_(value, move_rule_4(a, strong, __builtin_ctzll(others), occupant));
+	return value;
+}
+
+/* ── supports and convoys ── */
+
+/* The foreign moves to where x stands. */
+static inline unit_set foreign_attacks(const struct atlas *a, int x)
+{
+	unit_set attacks = a->v->into[a->v->home[x]];
+
+	for (unit_set rest = attacks; rest; rest &= rest - 1)
+		if (friendly(a, x, __builtin_ctzll(rest)))
+			attacks &= ~(rest & -rest);
+	return attacks;
+}
+
+/* Support of a hold, rule 1. */
+static truth support_hold_sentence(const struct atlas *a, int x)
+{
+	truth value = TRUE;
+
+	for (unit_set rest = foreign_attacks(a, x); rest; rest &= rest - 1)
+		value = and_(value, not_(attainable_dis(a, x, __builtin_ctzll(rest))));
+	return value;
+}
+
+/* Support of a move, rules 1 and 2: all that resistance asks for.
+ * READING: a move that cannot be attained is not followed, which is known here already
+ * (6.D.29, 6.D.30). */
+static truth support_move_uncut(const struct atlas *a, int x)
+{
+	const uint8_t c = a->v->target[a->v->helps[x]];
+	truth value = TRUE;
+
+	for (unit_set rest = foreign_attacks(a, x) & ~a->attainable.no; rest; rest &= rest - 1) {
+		int y = __builtin_ctzll(rest);
+		const truth arrives = attainable_dis(a, x, y), follows = known(a->follow, y);
+		value =
+			and_(value, not_(verify_dislodging_cuts(a->law) ? follows : and_(follows, arrives)));
+		if (a->v->home[y] != c || (a->law->self_cut == SELF_CUT_YES && !has(a->v->adjacent, y)))
+			value = and_(value, not_(arrives));
+	}
+	return value;
+}
+
+/* Support of a move, rules 3 and 4: no help against a friendly unit. */
+static inline truth support_move_not_self(const struct atlas *a, int x)
+{
+	int occupant = a->v->at[a->v->target[a->v->helps[x]]];
+
+	if (occupant < 0 || !friendly(a, x, occupant))
+		return TRUE;
+	return has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
+}
+
+/* Convoy, rule 1. */
+static truth convoy_sentence(const struct atlas *a, int x)
+{
+	truth value = TRUE;
+
+	for (unit_set rest = foreign_attacks(a, x); rest; rest &= rest - 1)
+		value = and_(value, not_(known(a->follow, __builtin_ctzll(rest))));
+	return value;
+}
+
+/* ── the stages ── */
+
+/* Evaluates the conditions that are distributed over the other sentences: those of supports, which
+ * stand in strength and resistance, and attainable (3.2.2). Supports that match nothing fail
+ * (3.2.1). */
+static void evaluate_terms(struct atlas *a)
+{
+	const struct verified *v = a->v;
+
+	for (unit_set rest = v->moves & ~(a->attainable.yes | a->attainable.no); rest;
+	     rest &= rest - 1) {
+		int x = __builtin_ctzll(rest);
+		learn(&a->attainable, x, convoyable(a, x));
+	}
+	for (unit_set rest =
+	         v->supports & ~((a->follow.yes | a->follow.no) & (a->uncut.yes | a->uncut.no));
+	     rest; rest &= rest - 1) {
+		int x = __builtin_ctzll(rest);
+		if (!has(v->support_moves, x)) {
+			truth value = support_hold_sentence(a, x);
+			learn(&a->uncut, x, value);
+			learn(&a->follow, x, value);
+			continue;
+		}
+		learn(&a->uncut, x, support_move_uncut(a, x));
+		learn(&a->follow, x, and_(known(a->uncut, x), support_move_not_self(a, x)));
+	}
+}
+
+/* Evaluates the sentences of moves and convoys of which nothing is known. */
+static void evaluate_sentences(const struct atlas *a, struct predicate *follow)
+{
+	for (unit_set rest = a->decisions & ~(follow->yes | follow->no); rest; rest &= rest - 1) {
+		int x = __builtin_ctzll(rest);
+		learn(follow, x, has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x));
+	}
+}
+
+/* The orders of a kind of which nothing is known. */
+static inline unit_set unknown(const struct atlas *a, unit_set orders)
+{
+	return orders & ~(a->follow.yes | a->follow.no);
+}
+
+static inline unit_set undecided(const struct atlas *a)
+{
+	return unknown(a, a->decisions);
+}
+
+/* 3.2.2 and 3.2.3: every sentence while no other is known. */
+static void condition(struct atlas *a)
+{
+	struct predicate concluded;
+
+	evaluate_terms(a);
+	concluded = a->follow;
+	evaluate_sentences(a, &concluded);
+	a->follow = concluded;
+}
+
+/* 3.2.4: until nothing new follows. */
+static void substitute(struct atlas *a)
+{
+	unit_set before;
+
+	do {
+		before = a->follow.yes | a->follow.no;
+		evaluate_terms(a);
+		evaluate_sentences(a, &a->follow);
+	} while ((a->follow.yes | a->follow.no) != before && undecided(a));
+}
+
+static struct atlas suppose(const struct atlas *a, int x, truth value)
+{
+	struct atlas supposed = *a;
+
+	learn(&supposed.follow, x, value);
+	substitute(&supposed);
+	evaluate_terms(&supposed);
+	return supposed;
+}
+
+/* 3.2.6, rule 24: of the orders that come out differently, moves fail, supports and convoys
+ * succeed. */
+static void eliminate_paradox(struct atlas *a, const struct atlas *if_true,
+                              const struct atlas *if_false)
+{
+	unit_set dependent =
+		unknown(a, a->decisions | a->v->supports) &
+		((if_true->follow.yes ^ if_false->follow.yes) | (if_true->follow.no ^ if_false->follow.no));
+
+	a->reached[STAGE_PARADOX] |= dependent;
+	a->follow.no |= dependent & a->v->moves;
+	a->follow.yes |= dependent & ~a->v->moves;
+	a->uncut.yes |= dependent & a->v->supports & ~a->uncut.no;
+}
+
+/* One predicate tried both ways. */
+struct supposition {
+	struct atlas if_true, if_false;
+	bool decided_if_true, decided_if_false; /* what the predicate's own sentence says: then it
+	                                           contains the predicate */
+};
+
+static struct supposition suppose_both(const struct atlas *a, int x)
+{
+	truth (*sentence)(const struct atlas *, int) =
+		has(a->v->moves, x) ? move_sentence : convoy_sentence;
+	struct supposition s = {.if_true = suppose(a, x, TRUE), .if_false = suppose(a, x, FALSE)};
+
+	s.decided_if_true = sentence(&s.if_true, x) != UNKNOWN;
+	s.decided_if_false = sentence(&s.if_false, x) != UNKNOWN;
+	return s;
+}
+
+/* Supposes the first of some predicates whose sentence contains itself. False when none does. */
+static bool suppose_first(const struct atlas *a, unit_set candidates, struct supposition *s)
+{
+	for (unit_set rest = candidates; rest; rest &= rest - 1) {
+		*s = suppose_both(a, __builtin_ctzll(rest));
+		if (s->decided_if_true || s->decided_if_false)
+			return true;
+	}
+	return false;
+}
+
+/* What a support that succeeds is: one against an own unit that stays fails by the thesis alone. */
+static inline struct predicate counted(const struct law *law, const struct atlas *a)
+{
+	return law->self_support == SELF_SUPPORT_FAILS ? a->follow : a->uncut;
+}
+
+/* 3.2.5, equation 25. In the thesis's order of sentences convoys come before moves.
+ * READING: the first occurring predicate is the first that depends on itself. Where none does
+ * alone, the first undecided one. */
+static void sustain_supports(struct atlas *a)
+{
+	const unit_set convoys = unknown(a, a->v->convoys), moves = unknown(a, a->v->moves);
+	struct supposition s;
+
+	if (!suppose_first(a, convoys, &s) && !suppose_first(a, moves, &s))
+		s = suppose_both(a, __builtin_ctzll(convoys ? convoys : moves));
+	const struct predicate in_true = counted(a->law, &s.if_true),
+						   in_false = counted(a->law, &s.if_false);
+	unit_set sustained_if_true = a->v->supports & in_true.yes & in_false.no;
+	unit_set sustained_if_false = a->v->supports & in_true.no & in_false.yes;
+	if (sustained_if_true && sustained_if_false) {
+		eliminate_paradox(a, &s.if_true, &s.if_false);
+		substitute(a);
+	} else {
+		*a = sustained_if_false ? s.if_false : s.if_true;
+	}
+}
+
+/* The predicates that depend on themselves and on nothing else that is unknown: those of cycles
+ * that can be decided now. What they make differ is added to affected. */
+static unit_set find_cyclic(const struct atlas *a, unit_set candidates, unit_set *affected)
+{
+	unit_set cyclic = 0;
+
+	for (unit_set rest = candidates; rest; rest &= rest - 1) {
+		struct supposition s = suppose_both(a, __builtin_ctzll(rest));
+		if (!s.decided_if_true || !s.decided_if_false)
+			continue;
+		cyclic |= rest & -rest;
+		*affected |= s.if_true.follow.yes ^ s.if_false.follow.yes;
+	}
+	return cyclic;
+}
+
+/* The other laws: a cycle that is left has two resolutions or none (Kruijswijk, "The Math of
+ * Adjudication", theorems I and II). With a convoy in it, it is a paradox, and 4.A.2 says what
+ * becomes of it; else units move in a circle, and all do. */
+static void break_cycles(struct atlas *a)
+{
+	unit_set by_convoys = 0, by_moves = 0;
+	const unit_set convoys = find_cyclic(a, unknown(a, a->v->convoys), &by_convoys);
+	const unit_set moves = find_cyclic(a, unknown(a, a->v->moves), &by_moves);
+	const unit_set paradoxical = (moves & by_convoys) | unknown(a, verify_carried(a->v, convoys));
+
+	if (convoys && a->law->paradox == PARADOX_ALL_HOLD && paradoxical)
+		a->follow.no |= paradoxical;
+	else if (convoys)
+		a->follow.no |= convoys;
+	else
+		a->follow.yes |= moves ? moves : undecided(a) & -undecided(a);
+	a->reached[STAGE_PARADOX] |= convoys;
+	substitute(a);
+}
+
+/* 3.2.7, as far as it is the judge's, once every move and convoy is decided: which supports and
+ * holds are followed (hold, rule 1), and who is dislodged. */
+static void conclude(struct atlas *a, struct resolution *resolution)
+{
+	const struct verified *v = a->v;
+	const unit_set moved = a->follow.yes & v->moves;
+
+	evaluate_terms(a);
+	resolution->dislodged = resolution->undecided = 0;
+	memcpy(resolution->reached, a->reached, sizeof a->reached);
+	resolution_set_stage(resolution);
+	for (unit_set rest = moved; rest; rest &= rest - 1) {
+		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
+		if (occupant >= 0 && !has(moved, occupant))
+			resolution->dislodged |= (unit_set)1 << occupant;
+	}
+	const unit_set holds = a->reached[STAGE_CONDITIONING] & ~(v->moves | v->convoys | v->supports);
+	resolution->follows = (a->follow.yes & a->decisions) | (holds & ~resolution->dislodged) |
+	                      (v->supports & counted(a->law, a).yes);
+}
+
+static void atlas_decide(const struct map *map, const struct law *law, const struct board *board,
+                         const struct verified *v, unit_set scope, struct resolution *resolution)
+{
+	struct atlas a = {
+		.map = map,
+		.law = law,
+		.board = board,
+		.v = v,
+		.reached = {[STAGE_CONDITIONING] = scope},
+		.decisions = (v->moves | v->convoys) & scope,
+		.follow = {.no = (v->supports & ~v->valid) | ~scope},
+		.attainable = {.yes = v->adjacent, .no = ~v->adjacent & ~scope},
+		.uncut = {.no = (v->supports & ~v->valid) | ~scope},
+	};
+	condition(&a);
+	a.reached[STAGE_SUBSTITUTION] = undecided(&a);
+	if (undecided(&a))
+		substitute(&a);
+	a.reached[STAGE_SUPPOSITION] = undecided(&a);
+	while (undecided(&a))
+		(law->paradox == PARADOX_SUSTAIN ? sustain_supports : break_cycles)(&a);
+	conclude(&a, resolution);
+}
+
+const struct judge judge_atlas = {
+	.name = "atlas",
+	.about = "the staged logic judge of the thesis, section 3.2",
+	.decide = atlas_decide,
+};

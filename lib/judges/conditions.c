@@ -1,0 +1,440 @@
+/* judge_conditions: adjudication by conditions: the first judge of Booijink's thesis (2005), as its
+ * sections 1.4.3 and 3.2 and its appendix B describe it.
+ *
+ * It starts at some order and finds the conditions its decision depends on; each is decided as soon
+ * as it is met, and so on down to conditions that depend on nothing. Every decision is made once,
+ * and its truth value stored. Decisions are assumed never to rely on themselves: one under way
+ * counts as successful for those that depend on it, so that it cannot prevent its own success.
+ *
+ * Every truth value carries what it rests on that is not certain. A decision that comes out against
+ * the assumption others were made on leaves these undecided, and itself too when it rests on that
+ * assumption (a contradiction); so does one that confirms its own assumption where a convoy is
+ * among those that rest on it (a paradox, or what may be one). The thesis gave this judge up for
+ * that; here it says so instead of answering wrong. Shares only verify with the other judges, so
+ * that each checks the other.
+ *
+ * READING: the log of appendix B begins with the convoys and ends with the supports; that order
+ * leaves the least undecided.
+ *
+ * Invariant: an order is under way, decided, undecided, or not met yet and none of these; what
+ * decided ones rest on is under way. */
+#include "judge.h"
+
+#include <string.h>
+
+enum { NOBODY = -1 };
+
+/* A truth value, and the orders it rests on that are under way or undecided: their success is but
+ * assumed. None: it is certain. */
+struct finding {
+	bool value;
+	unit_set rests_on;
+};
+
+struct conditions {
+	const struct map *map;
+	const struct law *law;
+	const struct board *board;
+	const struct verified *v;
+	unit_set scope; /* what is to be decided */
+	unit_set under_way, decided, undecided;
+	unit_set provisional;         /* those decided that rest on something */
+	unit_set follows;             /* the truth values of those decided */
+	unit_set rests_on[UNITS_MAX]; /* of those decided */
+};
+
+static struct finding follow(struct conditions *c, int x);
+
+static inline bool has(unit_set set, int x)
+{
+	return set >> x & 1;
+}
+
+static inline unit_set one(int x)
+{
+	return (unit_set)1 << x;
+}
+
+/* ── findings: they rest on no more than their truth value needs ── */
+
+static inline struct finding certain(bool value)
+{
+	return (struct finding){value, 0};
+}
+static inline bool is_certain(struct finding f, bool value)
+{
+	return f.value == value && !f.rests_on;
+}
+static inline struct finding not_(struct finding f)
+{
+	return (struct finding){!f.value, f.rests_on};
+}
+
+static inline struct finding and_(struct finding f, struct finding g)
+{
+	if (f.value && g.value)
+		return (struct finding){true, f.rests_on | g.rests_on};
+	return !f.value && (g.value || !f.rests_on) ? f : g;
+}
+
+static inline struct finding or_(struct finding f, struct finding g)
+{
+	return not_(and_(not_(f), not_(g)));
+}
+
+/* One plus the supports of an order. */
+struct sum {
+	int least, most;                /* by the certain ones alone */
+	int value;                      /* by all */
+	unit_set rests_on, rests_on_no; /* what those given, and those not given, rest on */
+};
+
+static const struct sum nothing_but_one = {.least = 1, .most = 1, .value = 1};
+
+static inline void add_support(struct sum *sum, struct finding given)
+{
+	sum->least += is_certain(given, true);
+	sum->most += !is_certain(given, false);
+	sum->value += given.value;
+	*(given.value ? &sum->rests_on : &sum->rests_on_no) |= given.rests_on;
+}
+
+static struct finding exceeds(const struct sum *s, const struct sum *t)
+{
+	if (s->least > t->most || s->most <= t->least)
+		return certain(s->least > t->most);
+	return s->value > t->value ? (struct finding){true, s->rests_on | t->rests_on_no}
+	                           : (struct finding){false, s->rests_on_no | t->rests_on};
+}
+
+/* ── path and attainable ── */
+
+/* Whether some of these fleets, ordered to convoy x, carry it there. */
+static struct finding path(struct conditions *c, int x, unit_set fleets)
+{
+	const uint8_t home = c->v->home[x], target = c->v->target[x];
+	unit_set sure = 0, standing = 0, fallen = 0, stand_on = 0, fall_on = 0;
+
+	for (unit_set rest = fleets; rest; rest &= rest - 1) {
+		const int f = __builtin_ctzll(rest);
+		const struct finding stands = follow(c, f);
+		sure |= is_certain(stands, true) ? one(f) : 0;
+		if (has(sure, f) && verify_route(c->map, c->board, sure, home, target))
+			return certain(true);
+		standing |= stands.value ? one(f) : 0;
+		stand_on |= stands.value ? stands.rests_on : 0;
+		fallen |= is_certain(stands, false) ? one(f) : 0;
+		fall_on |= stands.value ? 0 : stands.rests_on;
+	}
+	if (!verify_route(c->map, c->board, fleets & ~fallen, home, target))
+		return certain(false);
+	return verify_route(c->map, c->board, standing, home, target)
+	           ? (struct finding){true, stand_on}
+	           : (struct finding){false, fall_on};
+}
+
+static struct finding convoyed(struct conditions *c, int x)
+{
+	const unit_set fleets = c->v->convoyers[x];
+	struct finding all_stand = certain(true);
+
+	if (!fleets || !verify_route(c->map, c->board, fleets, c->v->home[x], c->v->target[x]))
+		return certain(false);
+	if (c->law->routes == ROUTES_ANY_OPEN)
+		return path(c, x, fleets);
+	for (unit_set rest = fleets; rest && !is_certain(all_stand, false); rest &= rest - 1)
+		all_stand = and_(all_stand, follow(c, __builtin_ctzll(rest)));
+	return all_stand;
+}
+
+static inline struct finding attainable(struct conditions *c, int x)
+{
+	return has(c->v->adjacent, x) ? certain(true) : convoyed(c, x);
+}
+
+/* Whether x and y move against each other overland, and neither is convoyed past the other. */
+static struct finding opposing(struct conditions *c, int x, int y)
+{
+	const struct verified *v = c->v;
+
+	if (!has(v->moves & v->adjacent, x) || !has(v->moves & v->adjacent, y) ||
+	    v->target[x] != v->home[y] || v->target[y] != v->home[x])
+		return certain(false);
+	return and_(not_(convoyed(c, x)), not_(convoyed(c, y)));
+}
+
+/* ── strength > resistance ── */
+
+/* With all supports: what an order defends and beats others off with. */
+static struct sum resistance(struct conditions *c, int x)
+{
+	struct sum sum = nothing_but_one;
+
+	for (unit_set rest = c->v->supporters[x]; rest; rest &= rest - 1)
+		add_support(&sum, follow(c, __builtin_ctzll(rest)));
+	return sum;
+}
+
+/* A move without the supports of the power whose unit stands where it is to go, unless that unit
+ * leaves. */
+static struct sum strength(struct conditions *c, int x, int occupant, struct finding leaves)
+{
+	struct sum sum = nothing_but_one;
+
+	for (unit_set rest = c->v->supporters[x]; rest; rest &= rest - 1) {
+		const int s = __builtin_ctzll(rest);
+		const bool friendly = occupant != NOBODY && c->v->power[s] == c->v->power[occupant];
+		if (!friendly || !is_certain(leaves, false))
+			add_support(&sum, friendly ? and_(leaves, follow(c, s)) : follow(c, s));
+	}
+	return sum;
+}
+
+static bool is_helped_by(const struct conditions *c, int x, uint8_t power)
+{
+	for (unit_set rest = c->v->supporters[x]; rest; rest &= rest - 1)
+		if (c->v->power[__builtin_ctzll(rest)] == power)
+			return true;
+	return false;
+}
+
+/* ── follow ── */
+
+/* Whether y, which moves to the same place as another of this strength, does not keep it out. */
+static struct finding yields(struct conditions *c, int y, const struct sum *strong)
+{
+	const struct verified *v = c->v;
+	const int opponent = v->at[v->target[y]];
+	const struct sum resists = resistance(c, y);
+	struct finding beaten = exceeds(strong, &resists), duel;
+
+	if (!is_certain(beaten, true))
+		beaten = or_(beaten, not_(attainable(c, y)));
+	if (is_certain(beaten, true) || opponent == NOBODY || !has(v->moves, opponent) ||
+	    v->target[opponent] != v->home[y])
+		return beaten;
+	duel = c->law->victim == VICTIM_BOUNCES ? opposing(c, y, opponent) : not_(follow(c, y));
+	return is_certain(duel, false) ? beaten : or_(beaten, and_(duel, follow(c, opponent)));
+}
+
+/* Whether x gets the better of y, which stands where it is to go. */
+static struct finding enters(struct conditions *c, int x, int y, struct finding duel)
+{
+	const bool friendly = c->v->power[x] == c->v->power[y];
+	const struct sum strong = strength(c, x, y, certain(false));
+	struct finding past = certain(false), against = certain(false);
+
+	if (!has(c->v->moves, y) || !is_certain(duel, false)) {
+		const struct sum resists = resistance(c, y);
+		against = friendly ? certain(false) : exceeds(&strong, &resists);
+	}
+	if (!has(c->v->moves, y) || is_certain(duel, true))
+		return against;
+	past = friendly ? certain(false) : exceeds(&strong, &nothing_but_one);
+	if (!is_certain(past, true))
+		past = or_(past, follow(c, y));
+	return or_(and_(duel, against), and_(not_(duel), past));
+}
+
+static struct finding follow_move(struct conditions *c, int x)
+{
+	const struct verified *v = c->v;
+	const int occupant = v->at[v->target[x]];
+	const unit_set others = v->into[v->target[x]] & ~one(x);
+	struct finding follows = attainable(c, x), duel = certain(false), leaves = certain(false);
+
+	if (occupant == x || is_certain(follows, false))
+		return certain(false);
+	if (occupant != NOBODY && has(v->moves, occupant)) {
+		duel = opposing(c, x, occupant);
+		if (others && !is_certain(duel, true) && is_helped_by(c, x, v->power[occupant]))
+			leaves = and_(not_(duel), follow(c, occupant));
+	}
+	if (others) {
+		const struct sum strong = strength(c, x, occupant, leaves);
+		for (unit_set rest = others; rest && !is_certain(follows, false); rest &= rest - 1)
+			follows = and_(follows, yields(c, __builtin_ctzll(rest), &strong));
+	}
+	return occupant == NOBODY || is_certain(follows, false)
+	           ? follows
+	           : and_(follows, enters(c, x, occupant, duel));
+}
+
+/* Whether attack y cuts support s: it gets there, other than by convoys that may not cut it
+ * (4.A.2), or dislodges the supporter; one from where the support is directed has to dislodge. */
+static struct finding cuts(struct conditions *c, int y, int s)
+{
+	const struct verified *v = c->v;
+	const bool moves = has(v->support_moves, s),
+			   dislodging = moves && verify_dislodging_cuts(c->law);
+	const unit_set fleets = verify_cutting_fleets(c->law, v, s, y);
+	const bool by_any = has(v->adjacent, y) || fleets == v->convoyers[y];
+	struct finding found;
+
+	if (moves && v->home[y] == v->target[v->helps[s]] &&
+	    (c->law->self_cut == SELF_CUT_NO || has(v->adjacent, y))) {
+		found = follow(c, y);
+		return by_any || dislodging || is_certain(found, false) ? found
+		                                                        : and_(found, path(c, y, fleets));
+	}
+	found = by_any ? attainable(c, y) : path(c, y, fleets);
+	return by_any || !dislodging || is_certain(found, true) ? found : or_(found, follow(c, y));
+}
+
+/* Whether a support is under attack by another power, so that it is cut. */
+static struct finding under_attack(struct conditions *c, int s)
+{
+	const struct verified *v = c->v;
+	struct finding cut = certain(false);
+
+	for (unit_set rest = v->into[v->home[s]]; rest && !is_certain(cut, true); rest &= rest - 1) {
+		const int y = __builtin_ctzll(rest);
+		if (v->power[y] != v->power[s])
+			cut = or_(cut, cuts(c, y, s));
+	}
+	return cut;
+}
+
+/* Whether a fleet that convoys is dislodged. */
+static struct finding dislodge(struct conditions *c, int f)
+{
+	struct finding dislodged = certain(false);
+
+	for (unit_set rest = c->v->into[c->v->home[f]]; rest && !is_certain(dislodged, true);
+	     rest &= rest - 1)
+		if (c->v->power[__builtin_ctzll(rest)] != c->v->power[f])
+			dislodged = or_(dislodged, follow(c, __builtin_ctzll(rest)));
+	return dislodged;
+}
+
+/* ── decisions ── */
+
+/* Those decided that rest on the assumption that x succeeds. */
+static unit_set find_resting(const struct conditions *c, int x)
+{
+	unit_set resting = 0;
+
+	for (unit_set rest = c->provisional; rest; rest &= rest - 1)
+		if (has(c->rests_on[__builtin_ctzll(rest)], x))
+			resting |= rest & -rest;
+	return resting;
+}
+
+static void give_up(struct conditions *c, unit_set orders)
+{
+	c->decided &= ~orders;
+	c->provisional &= ~orders;
+	c->follows &= ~orders;
+	c->undecided |= orders;
+}
+
+/* Stores what was found for x, and what becomes of those that rest on its success. */
+static void store(struct conditions *c, int x, struct finding found)
+{
+	const unit_set resting = find_resting(c, x), others = found.rests_on & ~one(x);
+	const bool circular = has(found.rests_on, x);
+	const bool paradox = circular && (resting | one(x)) & c->v->convoys;
+
+	c->under_way &= ~one(x);
+	if (!found.value || paradox || others & c->undecided)
+		give_up(c, resting);
+	if ((circular && !found.value) || paradox || others & c->undecided) {
+		give_up(c, one(x));
+		return;
+	}
+	c->decided |= one(x);
+	c->follows |= found.value ? one(x) : 0;
+	c->rests_on[x] = others;
+	c->provisional |= others ? one(x) : 0;
+	for (unit_set rest = resting & c->decided; rest; rest &= rest - 1) {
+		unit_set *rests_on = &c->rests_on[__builtin_ctzll(rest)];
+		*rests_on = (*rests_on & ~one(x)) | others;
+		if (!*rests_on)
+			c->provisional &= ~(rest & -rest);
+	}
+}
+
+static struct finding follow(struct conditions *c, int x)
+{
+	struct finding found;
+
+	if (!has(c->under_way | c->decided | c->undecided, x)) {
+		c->under_way |= one(x);
+		if (has(c->v->moves, x))
+			found = follow_move(c, x);
+		else
+			found = not_(has(c->v->supports, x) ? under_attack(c, x) : dislodge(c, x));
+		store(c, x, found);
+	}
+	return has(c->decided, x) ? (struct finding){has(c->follows, x), c->rests_on[x]}
+	                          : (struct finding){true, one(x)};
+}
+
+static void follow_all(struct conditions *c, unit_set orders)
+{
+	for (unit_set rest = orders; rest; rest &= rest - 1)
+		follow(c, __builtin_ctzll(rest));
+}
+
+/* Supports against an own unit that stays: the thesis has them fail (rule 12). */
+static void fail_self_supports(struct conditions *c)
+{
+	const struct verified *v = c->v;
+
+	for (unit_set rest = v->support_moves & v->valid; rest; rest &= rest - 1) {
+		const int s = __builtin_ctzll(rest), occupant = v->at[v->target[v->helps[s]]];
+		if (occupant == NOBODY || v->power[occupant] != v->power[s] ||
+		    has(v->moves & c->follows, occupant))
+			continue;
+		c->follows &= ~one(s);
+		if (!has(v->moves & c->undecided, occupant))
+			c->undecided &= ~one(s);
+		else if (has(c->decided, s))
+			c->undecided |= one(s);
+	}
+}
+
+/* Who is dislodged for certain, and how those fare that hold. */
+static void conclude(struct conditions *c, struct resolution *resolution)
+{
+	const struct verified *v = c->v;
+	unit_set holds = c->scope & ~(v->moves | v->supports | v->convoys);
+
+	memset(resolution->reached, 0, sizeof resolution->reached);
+	resolution_set_stage(resolution);
+	resolution->dislodged = 0;
+	for (unit_set rest = v->moves & c->follows; rest; rest &= rest - 1) {
+		const int occupant = v->at[v->target[__builtin_ctzll(rest)]];
+		if (occupant != NOBODY && !has(v->moves & (c->follows | c->undecided), occupant))
+			resolution->dislodged |= one(occupant);
+	}
+	holds &= ~resolution->dislodged;
+	for (unit_set rest = v->moves & c->undecided; rest; rest &= rest - 1) {
+		const int occupant = v->at[v->target[__builtin_ctzll(rest)]];
+		if (occupant != NOBODY && has(holds, occupant))
+			c->undecided |= one(occupant);
+	}
+	resolution->follows = c->follows | (holds & ~c->undecided);
+	resolution->undecided = c->undecided;
+}
+
+static void conditions_decide(const struct map *map, const struct law *law,
+                              const struct board *board, const struct verified *v, unit_set scope,
+                              struct resolution *resolution)
+{
+	struct conditions c = {.map = map, .law = law, .board = board, .v = v, .scope = scope};
+	c.decided = (v->supports & ~v->valid) | ~scope;
+	follow_all(&c, v->convoys);
+	follow_all(&c, v->moves);
+	follow_all(&c, v->supports);
+	if (law->self_support == SELF_SUPPORT_FAILS)
+		fail_self_supports(&c);
+	conclude(&c, resolution);
+}
+
+const struct judge judge_conditions = {
+	.name = "conditions",
+	.about = "the thesis's first, by conditions; leaves paradoxes undecided",
+	.decide = conditions_decide,
+	.partial = true,
+};

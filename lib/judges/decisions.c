@@ -1,0 +1,431 @@
+/* judge_decisions: adjudication by decisions on partial information (DATC chapter 5; "The Math of
+ * Adjudication", fourth chapter).
+ *
+ * Every decision has a range: a strength the least and the most it can still come to, the others
+ * from 0 (no) to 1 (yes). Passes over the undecided orders narrow the ranges by the equations
+ * of 5.B until nothing changes. What is undecided then waits for itself: following what each
+ * decision waits for leads round a cycle, which is a circular movement or a convoy paradox (5.B.9).
+ * Shares only verify with the other judges, so that each checks the other.
+ *
+ * Invariant: ranges only narrow; the truth lies within them. */
+#include "judge.h"
+
+#include <string.h>
+
+struct range {
+	int8_t least, most;
+};
+
+enum { NOBODY = -1 };
+
+struct decisions {
+	const struct map *map;
+	const struct law *law;
+	const struct board *board;
+	const struct verified *v;
+	struct range order[UNITS_MAX]; /* MOVE, SUPPORT and, for a convoy, not DISLODGE; and what
+	                                  judge.h calls followed */
+	unit_set granted;              /* supports that succeed by rule 24 */
+	int waits_for; /* an undecided order met by the evaluation under way, or NOBODY */
+	unit_set reached[STAGES];
+};
+
+/* ── ranges ── */
+
+static inline struct range exactly(int value)
+{
+	return (struct range){value, value};
+}
+static inline bool is_decided(struct range r)
+{
+	return r.least == r.most;
+}
+static inline struct range opposite(struct range r)
+{
+	return (struct range){1 - r.most, 1 - r.least};
+}
+
+static inline struct range both(struct range r, struct range s)
+{
+	return (struct range){r.least < s.least ? r.least : s.least, r.most < s.most ? r.most : s.most};
+}
+
+static inline struct range either(struct range r, struct range s)
+{
+	return (struct range){r.least > s.least ? r.least : s.least, r.most > s.most ? r.most : s.most};
+}
+
+static inline struct range plus(struct range r, struct range s)
+{
+	return (struct range){r.least + s.least, r.most + s.most};
+}
+
+/* The second where the first is yes, the third where it is no. */
+static inline struct range choose(struct range which, struct range yes, struct range no)
+{
+	if (is_decided(which))
+		return which.least ? yes : no;
+	return (struct range){yes.least < no.least ? yes.least : no.least,
+	                      yes.most > no.most ? yes.most : no.most};
+}
+
+static inline struct range beats(struct range r, struct range s)
+{
+	return (struct range){r.least > s.most, r.most > s.least};
+}
+
+/* ── the decisions (5.B) ── */
+
+static inline bool has(unit_set set, int x)
+{
+	return set >> x & 1;
+}
+
+static struct range decision(struct decisions *d, int x)
+{
+	if (!is_decided(d->order[x]))
+		d->waits_for = x;
+	return d->order[x];
+}
+
+/* PATH by these fleets alone. */
+static struct range path_along(struct decisions *d, int x, unit_set fleets)
+{
+	unit_set sure = 0, possible = 0;
+
+	for (unit_set rest = fleets; rest; rest &= rest - 1) {
+		int f = __builtin_ctzll(rest);
+		struct range stands = decision(d, f);
+		sure |= (unit_set)stands.least << f;
+		possible |= (unit_set)stands.most << f;
+	}
+	if (d->law->routes == ROUTES_ALL_OPEN && possible != fleets)
+		return exactly(0);
+	if (d->law->routes == ROUTES_ALL_OPEN && sure != fleets)
+		sure = 0;
+	return (struct range){
+		sure && verify_route(d->map, d->board, sure, d->v->home[x], d->v->target[x]),
+		possible && verify_route(d->map, d->board, possible, d->v->home[x], d->v->target[x]),
+	};
+}
+
+static inline struct range convoy_path(struct decisions *d, int x)
+{
+	return path_along(d, x, d->v->convoyers[x]);
+}
+
+static struct range path(struct decisions *d, int x)
+{
+	return has(d->v->adjacent, x) ? exactly(1) : convoy_path(d, x);
+}
+
+/* The supports of an order, but for those of one power; POWER_NONE: all. */
+static struct range supports(struct decisions *d, int x, uint8_t except)
+{
+	struct range sum = exactly(0);
+
+	for (unit_set rest = d->v->supporters[x]; rest; rest &= rest - 1) {
+		int s = __builtin_ctzll(rest);
+		if (d->v->power[s] != except)
+			sum = plus(sum, decision(d, s));
+	}
+	return sum;
+}
+
+/* Whether x and y meet head to head: they move against each other, and neither is convoyed past the
+ * other. */
+static struct range head_to_head(struct decisions *d, int x, int y)
+{
+	const struct verified *v = d->v;
+
+	if (!has(v->moves & v->adjacent, x) || !has(v->moves & v->adjacent, y) ||
+	    v->target[x] != v->home[y] || v->target[y] != v->home[x])
+		return exactly(0);
+	return opposite(either(convoy_path(d, x), convoy_path(d, y)));
+}
+
+/* ATTACK STRENGTH, 5.B.4. */
+static struct range attack_strength(struct decisions *d, int x, int occupant)
+{
+	const struct range all = plus(exactly(1), supports(d, x, POWER_NONE));
+	struct range leaves, against;
+
+	if (occupant == NOBODY)
+		return choose(path(d, x), all, exactly(0));
+	leaves = has(d->v->moves, occupant)
+	             ? both(decision(d, occupant), opposite(head_to_head(d, x, occupant)))
+	             : exactly(0);
+	against = d->v->power[occupant] == d->v->power[x]
+	              ? exactly(0)
+	              : plus(exactly(1), supports(d, x, d->v->power[occupant]));
+	return choose(path(d, x), choose(leaves, all, against), exactly(0));
+}
+
+/* HOLD STRENGTH, 5.B.5; in a head-to-head battle DEFEND STRENGTH, 5.B.7. */
+static struct range stand_strength(struct decisions *d, int x, int occupant)
+{
+	if (occupant == NOBODY)
+		return exactly(0);
+	const struct range all = plus(exactly(1), supports(d, occupant, POWER_NONE));
+	if (!has(d->v->moves, occupant))
+		return all;
+	return choose(head_to_head(d, x, occupant), all, opposite(decision(d, occupant)));
+}
+
+/* PREVENT STRENGTH, 5.B.6. */
+static struct range prevent_strength(struct decisions *d, int x)
+{
+	const int opponent = d->v->at[d->v->target[x]];
+	struct range beaten = exactly(0);
+
+	if (opponent != NOBODY && has(d->v->moves, opponent) && d->v->target[opponent] == d->v->home[x])
+		beaten = both(decision(d, opponent), d->law->victim == VICTIM_BOUNCES
+		                                         ? head_to_head(d, x, opponent)
+		                                         : opposite(decision(d, x)));
+	return choose(both(path(d, x), opposite(beaten)), plus(exactly(1), supports(d, x, POWER_NONE)),
+	              exactly(0));
+}
+
+/* MOVE, 5.B.1. */
+static struct range decide_move(struct decisions *d, int x)
+{
+	const int occupant = d->v->at[d->v->target[x]];
+
+	if (occupant == x)
+		return exactly(0);
+	const struct range attack = attack_strength(d, x, occupant);
+	struct range moves = beats(attack, stand_strength(d, x, occupant));
+	for (unit_set rest = d->v->into[d->v->target[x]] & ~((unit_set)1 << x); rest && moves.most;
+	     rest &= rest - 1)
+		moves = both(moves, beats(attack, prevent_strength(d, __builtin_ctzll(rest))));
+	return moves;
+}
+
+/* PATH of an attack on a supporter, without the convoys that may not cut it (4.A.2). */
+static struct range attack_path(struct decisions *d, int x, int s)
+{
+	return has(d->v->adjacent, x) ? exactly(1)
+	                              : path_along(d, x, verify_cutting_fleets(d->law, d->v, s, x));
+}
+
+/* SUPPORT, 5.B.2: cut by an attack of another power, but for one from where the support is
+ * directed, which must dislodge. */
+static struct range decide_support(struct decisions *d, int s)
+{
+	const struct verified *v = d->v;
+	const bool moves = has(v->support_moves, s);
+	const uint8_t directed = v->target[v->helps[s]];
+	struct range cut = exactly(0);
+
+	for (unit_set rest = v->into[v->home[s]]; rest; rest &= rest - 1) {
+		int y = __builtin_ctzll(rest);
+		if (v->power[y] == v->power[s])
+			continue;
+		bool shielded = moves && v->home[y] == directed &&
+		                (d->law->self_cut == SELF_CUT_NO || has(v->adjacent, y));
+		if (!shielded)
+			cut = either(cut, attack_path(d, y, s));
+		if (moves && verify_dislodging_cuts(d->law))
+			cut = either(cut, decision(d, y));
+		else if (shielded)
+			cut = either(cut, both(decision(d, y), attack_path(d, y, s)));
+	}
+	return opposite(cut);
+}
+
+/* Not DISLODGE, 5.B.3, of a fleet that convoys. */
+static struct range decide_convoy(struct decisions *d, int f)
+{
+	struct range dislodged = exactly(0);
+
+	for (unit_set rest = d->v->into[d->v->home[f]]; rest; rest &= rest - 1)
+		if (d->v->power[__builtin_ctzll(rest)] != d->v->power[f])
+			dislodged = either(dislodged, decision(d, __builtin_ctzll(rest)));
+	return opposite(dislodged);
+}
+
+/* ── passes and cycles ── */
+
+static struct range decide(struct decisions *d, int x)
+{
+	d->waits_for = NOBODY;
+	if (has(d->v->moves, x))
+		return decide_move(d, x);
+	return has(d->v->supports, x) ? decide_support(d, x) : decide_convoy(d, x);
+}
+
+/* Passes over the undecided orders until none is left or a pass decides none; returns those left.
+ */
+static unit_set pass_over(struct decisions *d, unit_set undecided)
+{
+	for (unit_set before = 0; undecided != before;) {
+		before = undecided;
+		for (unit_set rest = undecided; rest; rest &= rest - 1) {
+			int x = __builtin_ctzll(rest);
+			d->order[x] = decide(d, x);
+			if (is_decided(d->order[x]))
+				undecided &= ~((unit_set)1 << x);
+		}
+	}
+	return undecided;
+}
+
+/* The orders round the cycle that an undecided order leads into. */
+static unit_set find_cycle(struct decisions *d, int x)
+{
+	unit_set seen = 0, cycle = 0;
+
+	while (!has(seen, x)) {
+		seen |= (unit_set)1 << x;
+		decide(d, x);
+		x = d->waits_for;
+	}
+	while (!has(cycle, x)) {
+		cycle |= (unit_set)1 << x;
+		decide(d, x);
+		x = d->waits_for;
+	}
+	return cycle;
+}
+
+/* The unit of its own power a support is directed against, where the thesis has that fail unless it
+ * leaves (rule 12); or NOBODY. */
+static int find_own_victim(const struct decisions *d, int s)
+{
+	const int occupant =
+		d->law->self_support == SELF_SUPPORT_FAILS && has(d->v->support_moves & d->v->valid, s)
+			? d->v->at[d->v->target[d->v->helps[s]]]
+			: NOBODY;
+
+	return occupant != NOBODY && d->v->power[occupant] == d->v->power[s] ? occupant : NOBODY;
+}
+
+static bool fails_itself(const struct decisions *d, int s)
+{
+	const int victim = find_own_victim(d, s);
+
+	return victim != NOBODY && !(has(d->v->moves, victim) && d->order[victim].least);
+}
+
+/* The supports that fail or not as an own unit stays whose move is among some orders. */
+static unit_set find_turncoats(const struct decisions *d, unit_set orders)
+{
+	unit_set found = 0;
+
+	for (unit_set rest = d->v->supports; rest; rest &= rest - 1) {
+		const int victim = find_own_victim(d, __builtin_ctzll(rest));
+		if (victim != NOBODY && has(d->v->moves & orders, victim))
+			found |= rest & -rest;
+	}
+	return found;
+}
+
+static unit_set find_undecided(const struct decisions *d, unit_set orders)
+{
+	unit_set undecided = 0;
+
+	for (unit_set rest = orders; rest; rest &= rest - 1)
+		if (!is_decided(d->order[__builtin_ctzll(rest)]))
+			undecided |= rest & -rest;
+	return undecided;
+}
+
+/* How the orders of a cycle fare when one of them succeeds, or fails; which supports sustain then.
+ */
+static unit_set try_cycle(const struct decisions *d, unit_set cycle, int x, int succeeds,
+                          unit_set *sustained)
+{
+	const unit_set concerned = cycle | find_turncoats(d, cycle);
+	struct decisions trial = *d;
+	unit_set fares = 0;
+
+	trial.order[x] = exactly(succeeds);
+	pass_over(&trial, find_undecided(&trial, concerned));
+	for (unit_set rest = concerned; rest; rest &= rest - 1)
+		fares |= (unit_set)trial.order[__builtin_ctzll(rest)].least << __builtin_ctzll(rest);
+	*sustained = fares & d->v->supports;
+	for (unit_set rest = *sustained; rest; rest &= rest - 1)
+		if (fails_itself(&trial, __builtin_ctzll(rest)))
+			*sustained &= ~(rest & -rest);
+	return fares & cycle;
+}
+
+static void settle(struct decisions *d, unit_set orders, unit_set succeed, enum stage stage)
+{
+	for (unit_set rest = orders; rest; rest &= rest - 1)
+		d->order[__builtin_ctzll(rest)] = exactly(has(succeed, __builtin_ctzll(rest)));
+	d->reached[stage] |= orders;
+}
+
+/* Decides a cycle, or as much of it that the rest follows; returns what it has decided. In a
+ * circular movement all move (5.B.9); a paradox has a convoy in it, and 4.A.2 says what fails; in
+ * the thesis the supports of a cycle sustain, or where some do at the cost of others its moves fail
+ * (rules 23 and 24). */
+static unit_set break_cycle(struct decisions *d, unit_set cycle)
+{
+	const unit_set convoys = cycle & d->v->convoys;
+	const unit_set moves = (cycle & d->v->moves) | find_undecided(d, verify_carried(d->v, convoys));
+	const unit_set key =
+		convoys && (d->law->paradox != PARADOX_ALL_HOLD || !moves) ? convoys : moves;
+
+	if (d->law->paradox != PARADOX_SUSTAIN) {
+		settle(d, key, convoys ? 0 : key, convoys ? STAGE_PARADOX : STAGE_SUPPOSITION);
+		return key;
+	}
+	unit_set in_true, in_false;
+	const unit_set if_true = try_cycle(d, cycle, __builtin_ctzll(key), 1, &in_true);
+	const unit_set if_false = try_cycle(d, cycle, __builtin_ctzll(key), 0, &in_false);
+	const unit_set for_true = in_true & ~in_false, for_false = in_false & ~in_true;
+	if (for_true && for_false) {
+		d->granted |= for_true | for_false;
+		settle(d, cycle, cycle & ~moves, STAGE_PARADOX);
+	} else {
+		settle(d, cycle, for_false ? if_false : if_true, STAGE_SUPPOSITION);
+	}
+	return cycle;
+}
+
+static void conclude(const struct decisions *d, struct resolution *resolution)
+{
+	const struct verified *v = d->v;
+	unit_set moved = 0;
+
+	memcpy(resolution->reached, d->reached, sizeof d->reached);
+	resolution_set_stage(resolution);
+	resolution->follows = resolution->dislodged = resolution->undecided = 0;
+	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
+		resolution->follows |= (unit_set)d->order[x].least << x;
+	moved = resolution->follows & v->moves;
+	for (unit_set rest = moved; rest; rest &= rest - 1) {
+		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
+		if (occupant != NOBODY && !has(moved, occupant))
+			resolution->dislodged |= (unit_set)1 << occupant;
+	}
+	for (unit_set rest = v->supports & ~d->granted; rest; rest &= rest - 1)
+		if (fails_itself(d, __builtin_ctzll(rest)))
+			resolution->follows &= ~(rest & -rest);
+	resolution->follows &= v->moves | v->supports | v->convoys | ~resolution->dislodged;
+}
+
+static void decisions_decide(const struct map *map, const struct law *law,
+                             const struct board *board, const struct verified *v, unit_set scope,
+                             struct resolution *resolution)
+{
+	struct decisions d = {.map = map, .law = law, .board = board, .v = v};
+	unit_set undecided = (v->moves | v->convoys | (v->supports & v->valid)) & scope;
+	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
+		d.order[x] =
+			has(undecided, x) ? (struct range){0, 1} : exactly(has(scope & ~v->supports, x));
+	undecided = pass_over(&d, undecided);
+	while (undecided) {
+		undecided &= ~break_cycle(&d, find_cycle(&d, __builtin_ctzll(undecided)));
+		undecided = pass_over(&d, undecided);
+	}
+	conclude(&d, resolution);
+}
+
+const struct judge judge_decisions = {
+	.name = "decisions",
+	.about = "ranges narrowed on partial information (DATC chapter 5)",
+	.decide = decisions_decide,
+};

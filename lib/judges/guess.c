@@ -1,0 +1,422 @@
+/* judge_guess: Kruijswijk's recursive guess algorithm ("The Math of Adjudication", last chapter) on
+ * the equations of DATC chapter 5, with the backup rule handed in.
+ *
+ * An order is resolved by evaluating its equation, which resolves the orders it depends on. An
+ * order that comes up again while it is being resolved answers with a guess; when the result hangs
+ * on that guess, the other guess is tried too. If both give the same, that is it; if not, the cycle
+ * has two resolutions or none, and a backup rule decides. Shares only verify with the other judges,
+ * so that each checks the other.
+ *
+ * Kruijswijk keeps a list of dependencies; here every provisional result carries the set of guesses
+ * it hangs on, so that none is taken for final because its guess was listed already.
+ *
+ * Invariant: an order is in at most one of resolved and provisional; succeeds says how it fares
+ * then. */
+#include "judge.h"
+
+#include <string.h>
+
+struct guess {
+	const struct map *map;
+	const struct law *law;
+	const struct board *board;
+	const struct verified *v;
+	void (*back_up)(struct guess *g, unit_set cycle,
+	                int x);         /* for a cycle through x with two resolutions or none */
+	unit_set resolved, provisional; /* states; in neither: unresolved */
+	unit_set succeeds;              /* the result of those */
+	unit_set hangs_on[UNITS_MAX];   /* guesses the result of a provisional order hangs on */
+	unit_set
+		behind[UNITS_MAX]; /* orders that result went through whose own were taken back since */
+	unit_set granted;      /* supports that succeed by rule 24 */
+	unit_set used;         /* guesses the evaluation under way has used */
+	unit_set reached[STAGES];
+};
+
+static bool resolve(struct guess *g, int x);
+
+static inline bool has(unit_set set, int x)
+{
+	return set >> x & 1;
+}
+
+static inline unit_set one(int x)
+{
+	return (unit_set)1 << x;
+}
+
+/* ── the equations (DATC 5.B) ── */
+
+/* PATH. A chain of convoying fleets is followed only as far as needed, so that a result hangs on no
+ * more than it must. */
+static bool finds_path(struct guess *g, int x, unit_set fleets)
+{
+	unit_set reached = 0, tried = 0;
+
+	for (bool grown = true; grown;) {
+		grown = false;
+		for (unit_set rest = fleets & ~tried; rest; rest &= rest - 1) {
+			int f = __builtin_ctzll(rest);
+			uint8_t loc = g->board->unit[f].loc;
+			bool connected = map_reaches(g->map, FLEET, loc, g->v->home[x]);
+			for (unit_set chain = reached; chain && !connected; chain &= chain - 1)
+				connected =
+					map_adjacent(g->map, FLEET, g->board->unit[__builtin_ctzll(chain)].loc, loc);
+			if (!connected)
+				continue;
+			tried |= one(f);
+			if (!resolve(g, f))
+				continue;
+			if (map_reaches(g->map, FLEET, loc, g->v->target[x]))
+				return true;
+			reached |= one(f);
+			grown = true;
+		}
+	}
+	return false;
+}
+
+/* Supports given to an order, but for those of one power; POWER_NONE: all. */
+static int count_supports(struct guess *g, int x, uint8_t except)
+{
+	int count = 0;
+
+	for (unit_set rest = g->v->supporters[x]; rest; rest &= rest - 1) {
+		int s = __builtin_ctzll(rest);
+		if (g->v->power[s] != except)
+			count += resolve(g, s);
+	}
+	return count;
+}
+
+static bool has_convoy(struct guess *g, int x)
+{
+	const unit_set fleets = g->v->convoyers[x];
+
+	if (!fleets || !verify_route(g->map, g->board, fleets, g->v->home[x], g->v->target[x]))
+		return false;
+	if (g->law->routes == ROUTES_ANY_OPEN)
+		return finds_path(g, x, fleets);
+	for (unit_set rest = fleets; rest; rest &= rest - 1)
+		if (!resolve(g, __builtin_ctzll(rest)))
+			return false;
+	return true;
+}
+
+static inline bool has_path(struct guess *g, int x)
+{
+	return has(g->v->adjacent, x) || has_convoy(g, x);
+}
+
+/* Whether two units move against each other overland: neither can be convoyed past the other. */
+static inline bool head_to_head(struct guess *g, int x, int y)
+{
+	return has(g->v->moves & g->v->adjacent, x) && has(g->v->moves & g->v->adjacent, y) &&
+	       g->v->target[x] == g->v->home[y] && g->v->target[y] == g->v->home[x] &&
+	       !has_convoy(g, x) && !has_convoy(g, y);
+}
+
+static int attack_strength(struct guess *g, int x, int occupant)
+{
+	if (!has_path(g, x))
+		return 0;
+	if (occupant < 0 || occupant == x ||
+	    (has(g->v->moves, occupant) && !head_to_head(g, x, occupant) && resolve(g, occupant)))
+		return 1 + count_supports(g, x, POWER_NONE);
+	if (g->v->power[occupant] == g->v->power[x])
+		return 0;
+	return 1 + count_supports(g, x, g->v->power[occupant]);
+}
+
+/* HOLD STRENGTH, or in a head-to-head battle DEFEND STRENGTH. */
+static int stand_strength(struct guess *g, int x, int occupant)
+{
+	if (occupant < 0 || occupant == x)
+		return 0;
+	if (head_to_head(g, x, occupant))
+		return 1 + count_supports(g, occupant, POWER_NONE);
+	if (has(g->v->moves, occupant))
+		return !resolve(g, occupant);
+	return 1 + count_supports(g, occupant, POWER_NONE);
+}
+
+static int prevent_strength(struct guess *g, int y)
+{
+	int opponent = g->v->at[g->v->target[y]];
+	bool duel = opponent >= 0 &&
+	            (g->law->victim == VICTIM_BOUNCES
+	                 ? head_to_head(g, y, opponent)
+	                 : has(g->v->moves, opponent) && g->v->target[opponent] == g->v->home[y]);
+
+	if (!has_path(g, y) ||
+	    (duel && resolve(g, opponent) && (g->law->victim == VICTIM_BOUNCES || !resolve(g, y))))
+		return 0;
+	return 1 + count_supports(g, y, POWER_NONE);
+}
+
+static bool adjudicate_move(struct guess *g, int x)
+{
+	const int occupant = g->v->at[g->v->target[x]];
+	const int strength = attack_strength(g, x, occupant);
+
+	if (g->v->target[x] == g->v->home[x] || strength == 0 ||
+	    strength <= stand_strength(g, x, occupant))
+		return false;
+	for (unit_set rest = g->v->into[g->v->target[x]] & ~one(x); rest; rest &= rest - 1)
+		if (strength <= prevent_strength(g, __builtin_ctzll(rest)))
+			return false;
+	return true;
+}
+
+/* Whether an attack on a supporter gets there other than by convoys that may not cut it (4.A.2). */
+static bool attack_arrives(struct guess *g, int y, int s)
+{
+	const unit_set fleets = verify_cutting_fleets(g->law, g->v, s, y);
+
+	if (has(g->v->adjacent, y) || fleets == g->v->convoyers[y])
+		return has_path(g, y);
+	return verify_route(g->map, g->board, fleets, g->v->home[y], g->v->target[y]) &&
+	       finds_path(g, y, fleets);
+}
+
+/* Cut by any attack of another power, but for one from where the support is directed, which must
+ * dislodge. */
+static bool adjudicate_support(struct guess *g, int s)
+{
+	const struct verified *v = g->v;
+	const bool moves = has(v->support_moves, s);
+
+	for (unit_set rest = v->into[v->home[s]]; rest; rest &= rest - 1) {
+		int y = __builtin_ctzll(rest);
+		if (v->power[y] == v->power[s])
+			continue;
+		bool shielded = moves && v->home[y] == v->target[v->helps[s]] &&
+		                !(g->law->self_cut == SELF_CUT_YES && !has(v->adjacent, y));
+		bool dislodging = moves && verify_dislodging_cuts(g->law);
+		if (shielded ? resolve(g, y) && (dislodging || attack_arrives(g, y, s))
+		             : attack_arrives(g, y, s) || (dislodging && resolve(g, y)))
+			return false;
+	}
+	return true;
+}
+
+static bool adjudicate_convoy(struct guess *g, int f)
+{
+	for (unit_set rest = g->v->into[g->v->home[f]]; rest; rest &= rest - 1) {
+		int y = __builtin_ctzll(rest);
+		if (g->v->power[y] != g->v->power[f] && resolve(g, y))
+			return false;
+	}
+	return true;
+}
+
+static bool adjudicate(struct guess *g, int x)
+{
+	if (has(g->v->moves, x))
+		return adjudicate_move(g, x);
+	return has(g->v->supports, x) ? adjudicate_support(g, x) : adjudicate_convoy(g, x);
+}
+
+/* ── the guess algorithm ── */
+
+static inline void set_result(struct guess *g, int x, bool succeeds)
+{
+	g->succeeds = (g->succeeds & ~one(x)) | (unit_set)succeeds << x;
+}
+
+static inline void settle(struct guess *g, int x, bool succeeds)
+{
+	set_result(g, x, succeeds);
+	g->provisional &= ~one(x);
+	g->resolved |= one(x);
+}
+
+/* Evaluates an order's equation under a guess at its own result; *used are the guesses that went
+ * into it. */
+static bool evaluate(struct guess *g, int x, bool guessed, unit_set *used)
+{
+	const unit_set outer = g->used;
+	bool result;
+
+	set_result(g, x, guessed);
+	g->provisional |= one(x);
+	g->hangs_on[x] = one(x);
+	g->behind[x] = 0;
+	g->used = 0;
+	result = adjudicate(g, x);
+	*used = g->used & ~g->resolved;
+	g->used = outer;
+	return result;
+}
+
+/* Takes back every result that hangs on a guess at x; returns those orders and what is behind them,
+ * the cycle of x among them. */
+static unit_set drop_cycle(struct guess *g, int x)
+{
+	unit_set cycle = one(x), behind = 0;
+
+	for (unit_set rest = g->provisional; rest; rest &= rest - 1) {
+		int y = __builtin_ctzll(rest);
+		if (!(g->hangs_on[y] & one(x)))
+			continue;
+		cycle |= one(y);
+		behind |= g->behind[y];
+	}
+	g->provisional &= ~cycle;
+	return (cycle | behind) & ~g->resolved;
+}
+
+/* The supports against units of the supporter's own power that stay, where these fail. */
+static unit_set find_self_supports(const struct guess *g)
+{
+	unit_set found = 0;
+
+	if (g->law->self_support == SELF_SUPPORT_IDLE)
+		return 0;
+	for (unit_set rest = g->v->support_moves & g->v->valid; rest; rest &= rest - 1) {
+		int s = __builtin_ctzll(rest), occupant = g->v->at[g->v->target[g->v->helps[s]]];
+		if (occupant >= 0 && g->v->power[occupant] == g->v->power[s] &&
+		    !has(g->v->moves & g->succeeds, occupant))
+			found |= one(s);
+	}
+	return found;
+}
+
+/* The supports that may fail or not as an own unit stays that is in a cycle. */
+static unit_set find_turncoats(const struct guess *g, unit_set cycle)
+{
+	unit_set found = 0;
+
+	for (unit_set rest =
+	         g->law->self_support == SELF_SUPPORT_FAILS ? g->v->support_moves & g->v->valid : 0;
+	     rest; rest &= rest - 1) {
+		int s = __builtin_ctzll(rest), occupant = g->v->at[g->v->target[g->v->helps[s]]];
+		if (occupant >= 0 && g->v->power[occupant] == g->v->power[s] &&
+		    has(g->v->moves & cycle, occupant))
+			found |= one(s);
+	}
+	return found;
+}
+
+/* How the orders of a cycle fare when one of them succeeds, or fails; which supports sustain then.
+ */
+static unit_set try_cycle(const struct guess *g, unit_set cycle, int x, bool succeeds,
+                          unit_set *sustained)
+{
+	const unit_set concerned = cycle | find_turncoats(g, cycle);
+	struct guess trial = *g;
+
+	settle(&trial, x, succeeds);
+	for (unit_set rest = concerned; rest; rest &= rest - 1)
+		resolve(&trial, __builtin_ctzll(rest));
+	*sustained = trial.succeeds & concerned & g->v->supports & ~find_self_supports(&trial);
+	return trial.succeeds & cycle;
+}
+
+/* The thesis's rules 23 and 24: the supports of a cycle sustain; where some do at the cost of
+ * others, its moves fail. */
+static void back_up_sustaining(struct guess *g, unit_set cycle, int x)
+{
+	unit_set unused;
+	const unit_set core =
+		cycle & (try_cycle(g, cycle, x, true, &unused) ^ try_cycle(g, cycle, x, false, &unused));
+	const unit_set convoys = core & g->v->convoys, moves = core & g->v->moves;
+	const int first = __builtin_ctzll(convoys ? convoys : moves);
+	unit_set in_true, in_false;
+	const unit_set if_true = try_cycle(g, cycle, first, true, &in_true);
+	const unit_set if_false = try_cycle(g, cycle, first, false, &in_false);
+	const unit_set for_false = in_false & ~in_true;
+	const bool paradox = (in_true & ~in_false) && for_false;
+
+	g->resolved |= core;
+	g->succeeds = (g->succeeds & ~core) | (core & (paradox     ? ~moves
+	                                               : for_false ? if_false
+	                                                           : if_true));
+	g->granted |= paradox ? in_true ^ in_false : 0;
+	g->reached[paradox ? STAGE_PARADOX : STAGE_SUPPOSITION] |= cycle;
+}
+
+/* The other laws: with a convoy in the cycle it is a paradox, which 4.A.2 decides; else a circle,
+ * in which all move. What the rule leaves open is resolved anew. */
+static void back_up_paradox(struct guess *g, unit_set cycle, int x)
+{
+	unit_set unused;
+	const unit_set core =
+		cycle & (try_cycle(g, cycle, x, true, &unused) ^ try_cycle(g, cycle, x, false, &unused));
+	const unit_set convoys = core & g->v->convoys;
+	const unit_set moves = (core & g->v->moves) | (verify_carried(g->v, convoys) & ~g->resolved);
+	const unit_set decided =
+		convoys && (g->law->paradox != PARADOX_ALL_HOLD || !moves) ? convoys : moves;
+
+	g->resolved |= decided;
+	g->provisional &= ~decided;
+	g->succeeds = convoys ? g->succeeds & ~decided : g->succeeds | decided;
+	g->reached[convoys ? STAGE_PARADOX : STAGE_SUPPOSITION] |= cycle;
+}
+
+static bool resolve(struct guess *g, int x)
+{
+	unit_set used, used_again, cycle = 0;
+	bool first, second;
+
+	if (has(g->resolved | g->provisional, x)) {
+		g->used |= has(g->provisional, x) ? g->hangs_on[x] : 0;
+		return has(g->succeeds, x);
+	}
+	first = evaluate(g, x, false, &used);
+	if (has(used, x)) {
+		cycle = drop_cycle(g, x);
+		second = evaluate(g, x, true, &used_again);
+		if (has(g->resolved, x))
+			return has(g->succeeds, x); /* by the paradox of a convoy that carries it */
+		cycle |= drop_cycle(g, x);
+		used = (used | used_again) & ~one(x);
+		if (first != second) {
+			g->back_up(g, cycle & ~g->resolved, x);
+			return resolve(g, x);
+		}
+	}
+	if (used && !has(g->resolved, x)) {
+		set_result(g, x, first); /* it hangs on guesses at others */
+		g->provisional |= one(x);
+		g->hangs_on[x] = used;
+		g->behind[x] = cycle & ~one(x);
+		g->used |= used;
+	} else if (!has(g->resolved, x)) {
+		settle(g, x, first);
+	}
+	return has(g->succeeds, x);
+}
+
+static void guess_decide(const struct map *map, const struct law *law, const struct board *board,
+                         const struct verified *v, unit_set scope, struct resolution *resolution)
+{
+	struct guess g = {
+		.map = map,
+		.law = law,
+		.board = board,
+		.v = v,
+		.back_up = law->paradox == PARADOX_SUSTAIN ? back_up_sustaining : back_up_paradox,
+		.resolved = (v->supports & ~v->valid) | ~scope,
+	};
+	for (unit_set rest = (v->moves | v->supports | v->convoys) & ~g.resolved; rest;
+	     rest &= rest - 1)
+		resolve(&g, __builtin_ctzll(rest));
+	g.succeeds &= ~find_self_supports(&g) | g.granted;
+	memcpy(resolution->reached, g.reached, sizeof g.reached);
+	resolution_set_stage(resolution);
+	resolution->dislodged = resolution->undecided = 0;
+	for (unit_set rest = v->moves & g.succeeds; rest; rest &= rest - 1) {
+		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
+		if (occupant >= 0 && !has(v->moves & g.succeeds, occupant))
+			resolution->dislodged |= one(occupant);
+	}
+	const unit_set holds = scope & ~(v->moves | v->supports | v->convoys);
+	resolution->follows = g.succeeds | (holds & ~resolution->dislodged);
+}
+
+const struct judge judge_guess = {
+	.name = "guess",
+	.about = "Kruijswijk's recursive guess algorithm",
+	.decide = guess_decide,
+};

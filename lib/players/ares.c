@@ -1,0 +1,53 @@
+/* player_ares: the Agent of Rationally Evolving Strategies (thesis 3.3): evolve's core behind a
+ * player's settings. */
+#include "evolve.h"
+
+enum { DEPTH, AGE, MUTATIONS, TRIES, CYCLES, ISLANDS, MEET, KEEP, SETTINGS };
+
+static const struct player_setting ares_settings[] = {
+	[DEPTH] = {"depth", 1, EVOLVE_DEPTH_MAX, 2, "rounds looked ahead"},
+	[AGE] = {"age", 1, 1000, 10, "recessions an intended action must endure"},
+	[MUTATIONS] = {"mutations", 1, UNITS_MAX, 8, "own orders drawn anew in a child"},
+	[TRIES] = {"tries", 1, 100, 1, "attempts at a new child in a cycle"},
+	[CYCLES] = {"cycles", 1, EVOLVE_CYCLES_MAX, 1000, "most cycles for one decision, an island"},
+	[ISLANDS] = {"islands", 1, EVOLVE_ISLANDS_MAX, 1, "pools that evolve apart"},
+	[MEET] = {"meet", 1, EVOLVE_CYCLES_MAX, 400, "cycles until islands meet"},
+	[KEEP] = {"keep", 0, 1, 1, "0: every selection seeks all intentions anew"},
+	[SETTINGS] = {.name = NULL},
+};
+_Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
+
+static struct evolution ares_evolution(const int32_t settings[])
+{
+	return (struct evolution){.depth = settings[DEPTH],
+	                          .age = settings[AGE],
+	                          .mutations = settings[MUTATIONS],
+	                          .tries = settings[TRIES],
+	                          .cycles = settings[CYCLES],
+	                          .islands = settings[ISLANDS],
+	                          .meet = settings[MEET],
+	                          .keep = settings[KEEP]};
+}
+
+static size_t ares_scratch_size(const int32_t settings[])
+{
+	const struct evolution evolution = ares_evolution(settings);
+
+	return evolve_scratch_size(&evolution);
+}
+
+static void ares_order(const struct player_call *call, struct order orders[UNITS_MAX],
+                       struct player_effort *effort)
+{
+	const struct evolution evolution = ares_evolution(call->settings);
+
+	evolve_orders(call, &evolution, orders, effort);
+}
+
+const struct player player_ares = {
+	.name = "ares",
+	.about = "evolves strategies against scheming opponents (thesis, section 3.3)",
+	.settings = ares_settings,
+	.scratch_size = ares_scratch_size,
+	.order = ares_order,
+};

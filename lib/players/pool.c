@@ -1,0 +1,497 @@
+/* pool: boards expected, actions on them, intentions for each round; grown by reproduction,
+ * worsened by recession.
+ *
+ * It is figure 7 of the thesis: every board ever expected has a list of global actions, one order
+ * for every unit of all powers, and for each round the intention which of them to take. An
+ * individual is the path of intentions from the present board. Forecasts move units and nothing
+ * else: no owners change, nothing is built (3.3.4). So a board is told by its units alone.
+ *
+ * Readings where section 3.3 is silent, each with what it was measured to do, are in the project's
+ * notes under "Readings" (CONTRIBUTING.md). Invariant: board 0 is the present one; an action's
+ * result is always a board of the pool. */
+#include "pool.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { NONE = -1, SUPPORTS_MAX = UNITS_MAX * (EXITS_MAX + 1) };
+
+struct action {
+	int32_t next;         /* in the list of its board, or NONE */
+	int32_t result;       /* board it leads to */
+	int32_t age;          /* recessions endured */
+	struct order *orders; /* parallel to the board's units */
+};
+
+struct expected {
+	fitness fitness;
+	int32_t first, last;                 /* its actions */
+	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round, or NONE: to be selected
+	                                        anew */
+	unit_set units[POWERS_MAX];          /* by power */
+	struct board board;                  /* last: what most is asked of stands close together */
+};
+
+/* ── memory ── */
+
+/* Limbs that come in from other islands: an individual a meeting. */
+static size_t most_guests(const struct evolution *evolution)
+{
+	return evolution->islands > 1 ? (size_t)evolution->cycles / evolution->meet * evolution->depth
+	                              : 0;
+}
+
+/* Each cycle finds at most two boards, its child's and its recession's, and each board comes with
+ * an action. */
+static size_t most_boards(const struct evolution *evolution)
+{
+	return 1 + 2 * (size_t)evolution->cycles + most_guests(evolution);
+}
+static size_t most_actions(const struct evolution *evolution)
+{
+	return most_boards(evolution) + (size_t)evolution->cycles + most_guests(evolution);
+}
+
+static size_t table_size(const struct evolution *evolution)
+{
+	size_t size = 64;
+
+	while (size < 2 * most_boards(evolution))
+		size *= 2;
+	return size;
+}
+
+/* One order set more than there are actions: what recession tries out. */
+size_t pool_size(const struct evolution *evolution)
+{
+	return most_boards(evolution) * sizeof(struct expected) +
+	       most_actions(evolution) * sizeof(struct action) +
+	       (most_actions(evolution) + 1) * UNITS_MAX * sizeof(struct order) +
+	       table_size(evolution) * sizeof(int32_t);
+}
+
+static void pool_place(struct pool *pool, void *scratch)
+{
+	char *at = scratch;
+
+	pool->boards = (struct expected *)at;
+	at += most_boards(pool->evolution) * sizeof *pool->boards;
+	pool->actions = (struct action *)at;
+	at += most_actions(pool->evolution) * sizeof *pool->actions;
+	pool->orders = (struct order *)at;
+	at += (most_actions(pool->evolution) + 1) * UNITS_MAX * sizeof *pool->orders;
+	pool->table = (int32_t *)at;
+	pool->table_mask = table_size(pool->evolution) - 1;
+	memset(pool->table, 0, table_size(pool->evolution) * sizeof *pool->table);
+}
+
+/* ── boards and their actions (3.3.1, 3.3.2) ── */
+
+static void find_units(struct expected *expected)
+{
+	memset(expected->units, 0, sizeof expected->units);
+	for (int u = 0; u < expected->board.unit_count; u++)
+		expected->units[expected->board.unit[u].power] |= (unit_set)1 << u;
+}
+
+/* The share of all conquered centres that we own or stand in (3.3.3). */
+static fitness evaluate(const struct pool *pool, const struct board *board)
+{
+	const struct map *map = pool->call->map;
+	uint64_t own[2] = {pool->own[0], pool->own[1]},
+			 conquered[2] = {pool->conquered[0], pool->conquered[1]};
+
+	for (int u = 0; u < board->unit_count; u++) {
+		uint8_t province = map->loc[board->unit[u].loc].province;
+		if (!map->centre[province])
+			continue;
+		set_add(conquered, province);
+		if (board->unit[u].power == pool->call->power)
+			set_add(own, province);
+	}
+	int all = __builtin_popcountll(conquered[0]) + __builtin_popcountll(conquered[1]);
+	return all ? ((__builtin_popcountll(own[0]) + __builtin_popcountll(own[1])) << 16) / all : 0;
+}
+
+static void clear_intentions(struct expected *expected)
+{
+	for (int r = 0; r < EVOLVE_DEPTH_MAX; r++)
+		expected->intention[r] = NONE;
+}
+
+static struct order *take_orders(struct pool *pool, int count)
+{
+	struct order *orders = pool->orders + pool->order_count;
+
+	pool->order_count += count;
+	return orders;
+}
+
+static void add_action(struct pool *pool, int32_t board, struct order *orders, int32_t result)
+{
+	struct expected *expected = &pool->boards[board];
+	int32_t a = pool->action_count++;
+
+	assert((size_t)pool->action_count <= most_actions(pool->evolution));
+	pool->actions[a] = (struct action){.next = NONE, .result = result, .orders = orders};
+	*(expected->last == NONE ? &expected->first : &pool->actions[expected->last].next) = a;
+	expected->last = a;
+	clear_intentions(expected);
+}
+
+/* Holding all units leads back to the same board, which needs no judge. */
+static void add_hold_action(struct pool *pool, int32_t b)
+{
+	const struct board *board = &pool->boards[b].board;
+	struct order *orders = take_orders(pool, board->unit_count);
+
+	for (int u = 0; u < board->unit_count; u++)
+		orders[u] = order_hold(board->unit[u].type, board->unit[u].loc);
+	add_action(pool, b, orders, b);
+}
+
+static bool same_units(const struct board *a, const struct board *b)
+{
+	return a->unit_count == b->unit_count &&
+	       memcmp(a->unit, b->unit, a->unit_count * sizeof *a->unit) == 0;
+}
+
+/* The board that stands in the next free place of the pool, found among those known or else added.
+ */
+static int32_t settle_board(struct pool *pool)
+{
+	const int32_t fresh = pool->board_count;
+	struct expected *expected = &pool->boards[fresh];
+	uint32_t slot = board_hash(&expected->board) & pool->table_mask;
+
+	for (; pool->table[slot]; slot = (slot + 1) & pool->table_mask)
+		if (same_units(&pool->boards[pool->table[slot] - 1].board, &expected->board))
+			return pool->table[slot] - 1;
+	pool->table[slot] = ++pool->board_count;
+	assert((size_t)pool->board_count <= most_boards(pool->evolution));
+	find_units(expected);
+	expected->fitness = evaluate(pool, &expected->board);
+	expected->first = expected->last = NONE;
+	add_hold_action(pool, fresh);
+	return fresh;
+}
+
+/* What the judge makes of an action on a board of the pool. */
+static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
+                       const struct order orders[])
+{
+	const struct player_call *call = pool->call;
+	struct resolution resolution;
+	const uint64_t start = call->clock ? call->clock() : 0;
+
+	forecast_resolve(forecast, &pool->boards[b].board, orders, &resolution);
+	if (call->clock)
+		pool->effort.forecast_ns += call->clock() - start;
+	pool->effort.forecasts[resolution.stage]++;
+	judge_move_units(call->map, &pool->boards[b].board, orders, &resolution,
+	                 &pool->boards[pool->board_count].board);
+	return settle_board(pool);
+}
+
+/* ── selection (3.3.3) ── */
+
+/* The fitness of the best leaf reachable from a board in a round; sets the intentions on the way
+ * that are not set, or all of them where none are kept. Of equally good actions the first is
+ * intended. */
+static fitness select_best(struct pool *pool, int32_t b, int round)
+{
+	struct expected *expected = &pool->boards[b];
+	fitness best = NONE;
+
+	pool->effort.nodes++;
+	if (round == pool->evolution->depth)
+		return expected->fitness;
+	if (expected->intention[round] != NONE && pool->evolution->keep)
+		return select_best(pool, pool->actions[expected->intention[round]].result, round + 1);
+	for (int32_t a = expected->first; a != NONE; a = pool->actions[a].next) {
+		fitness reached = select_best(pool, pool->actions[a].result, round + 1);
+		if (reached > best) {
+			best = reached;
+			expected->intention[round] = a;
+		}
+	}
+	return best;
+}
+
+/* One limb of the selected individual. */
+struct limb {
+	int32_t board, action;
+	int round;
+};
+
+/* Selects the best individual; returns its fitness, and its youngest limb, the first if in doubt.
+ */
+static fitness select_youngest(struct pool *pool, struct limb *youngest)
+{
+	const fitness best = select_best(pool, 0, 0);
+	int32_t b = 0;
+
+	for (int round = 0; round < pool->evolution->depth; round++) {
+		int32_t a = pool->boards[b].intention[round];
+		if (round == 0 || pool->actions[a].age < pool->actions[youngest->action].age)
+			*youngest = (struct limb){b, a, round};
+		b = pool->actions[a].result;
+	}
+	return best;
+}
+
+/* ── mutation ── */
+
+/* Units of one power, and where they stand by type. */
+struct side {
+	unit_set units;
+	uint64_t stand[UNIT_TYPES][2];
+};
+
+static struct side find_side(const struct expected *expected, uint8_t power)
+{
+	struct side side = {.units = expected->units[power]};
+
+	for (unit_set rest = side.units; rest; rest &= rest - 1) {
+		const struct unit unit = expected->board.unit[__builtin_ctzll(rest)];
+		set_add(side.stand[unit.type], unit.loc);
+	}
+	return side;
+}
+
+/* Whether a unit could support one of its side in anything. */
+static bool may_support(const struct map *map, struct unit unit, const struct side *side)
+{
+	const uint64_t(*help)[2] = map->loc[unit.loc].help[unit.type];
+
+	return (help[ARMY][0] & side->stand[ARMY][0]) | (help[ARMY][1] & side->stand[ARMY][1]) |
+	       (help[FLEET][0] & side->stand[FLEET][0]) | (help[FLEET][1] & side->stand[FLEET][1]);
+}
+
+/* Every support a unit could give to an order of its side, which need not be given. Returns how
+ * many. */
+static uint32_t list_supports(const struct map *map, const struct board *board, struct unit unit,
+                              unit_set side, struct order supports[SUPPORTS_MAX])
+{
+	const uint64_t *reach = map->loc[unit.loc].reach[unit.type];
+	uint32_t count = 0;
+
+	for (; side; side &= side - 1) {
+		const struct unit other = board->unit[__builtin_ctzll(side)];
+		const struct map_loc *loc = &map->loc[other.loc];
+		if (!set_has(map->loc[unit.loc].help[unit.type][other.type], other.loc))
+			continue;
+		if (set_has(reach, loc->province))
+			supports[count++] = order_support_hold(unit.type, unit.loc, other.type, other.loc);
+		for (int e = 0; e < loc->exit_count[other.type]; e++) {
+			uint8_t to = loc->exits[other.type][e];
+			if (set_has(reach, map->loc[to].province))
+				supports[count++] =
+					order_support_move(unit.type, unit.loc, other.type, other.loc, to);
+		}
+	}
+	return count;
+}
+
+/* Hold, each move, or one support of a friendly unit: each as likely as the other. */
+static struct order draw_order(struct pool *pool, const struct board *board, struct unit unit,
+                               const struct side *side)
+{
+	const struct map *map = pool->call->map;
+	const struct map_loc *loc = &map->loc[unit.loc];
+	const uint32_t moves = loc->exit_count[unit.type];
+	const uint32_t choice = rng_below(&pool->rng, moves + 1 + may_support(map, unit, side));
+	struct order supports[SUPPORTS_MAX];
+
+	if (choice < moves)
+		return order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
+	if (choice == moves)
+		return order_hold(unit.type, unit.loc);
+	uint32_t count = list_supports(map, board, unit, side->units, supports);
+	return supports[rng_below(&pool->rng, count)];
+}
+
+/* Draws anew the orders of some of these units, which one each time by chance. False when there are
+ * none. */
+static bool mutate(struct pool *pool, const struct expected *expected, struct order orders[],
+                   unit_set units, int mutations)
+{
+	const struct board *board = &expected->board;
+	uint8_t candidates[UNITS_MAX];
+	struct side side;
+	int count = 0, power = POWER_NONE;
+
+	for (; units; units &= units - 1)
+		candidates[count++] = __builtin_ctzll(units);
+	for (int m = 0; m < mutations && count > 0; m++) {
+		const int u = candidates[rng_below(&pool->rng, count)];
+		if (board->unit[u].power != power)
+			side = find_side(expected, power = board->unit[u].power);
+		orders[u] = draw_order(pool, board, board->unit[u], &side);
+	}
+	return count > 0;
+}
+
+/* ── reproduction and recession (3.3.4, 3.3.5) ── */
+
+static bool is_known_action(const struct pool *pool, int32_t b, const struct order orders[])
+{
+	const size_t size = pool->boards[b].board.unit_count * sizeof *orders;
+
+	for (int32_t a = pool->boards[b].first; a != NONE; a = pool->actions[a].next)
+		if (memcmp(pool->actions[a].orders, orders, size) == 0)
+			return true;
+	return false;
+}
+
+/* A child of the limb's action joins the pool, unless it is there already. It keeps its parent's
+ * orders for opponents. */
+static void reproduce(struct pool *pool, struct limb parent)
+{
+	const struct expected *expected = &pool->boards[parent.board];
+	const int unit_count = expected->board.unit_count;
+	struct order child[UNITS_MAX];
+
+	for (int t = 0; t < pool->evolution->tries; t++) {
+		memcpy(child, pool->actions[parent.action].orders, unit_count * sizeof *child);
+		if (!mutate(pool, expected, child, expected->units[pool->call->power],
+		            pool->evolution->mutations))
+			return;
+		if (is_known_action(pool, parent.board, child))
+			continue;
+		struct order *orders = take_orders(pool, unit_count);
+		memcpy(orders, child, unit_count * sizeof *orders);
+		add_action(pool, parent.board, orders, foresee(pool, &pool->births, parent.board, orders));
+		return;
+	}
+}
+
+/* Puts others' orders into an action, our own being the same. */
+static void replace_orders(struct pool *pool, int32_t b, int32_t a, const struct order orders[],
+                           int32_t result)
+{
+	struct expected *expected = &pool->boards[b];
+	struct action *action = &pool->actions[a];
+
+	memcpy(action->orders, orders, expected->board.unit_count * sizeof *orders);
+	if (result != action->result) {
+		action->result = result;
+		clear_intentions(expected);
+	}
+}
+
+/* An opponent tries another order against the limb's action; it stays when the leaf then reached is
+ * worse for us. */
+static void recede(struct pool *pool, struct limb limb, fitness current)
+{
+	struct expected *expected = &pool->boards[limb.board];
+	struct action *action = &pool->actions[limb.action];
+	struct order tried[UNITS_MAX];
+
+	action->age++;
+	memcpy(tried, action->orders, expected->board.unit_count * sizeof *tried);
+	if (!mutate(pool, expected, tried,
+	            board_everybody(&expected->board) & ~expected->units[pool->call->power], 1) ||
+	    memcmp(tried, action->orders, expected->board.unit_count * sizeof *tried) == 0)
+		return;
+	int32_t result = foresee(pool, &pool->recessions[limb.round], limb.board, tried);
+	if (select_best(pool, result, limb.round + 1) >= current)
+		return;
+	replace_orders(pool, limb.board, limb.action, tried, result);
+}
+
+/* ── evolution (3.3.6) ── */
+
+void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
+               int island, void *memory)
+{
+	memset(pool, 0, offsetof(struct pool, births));
+	pool->call = call;
+	pool->evolution = evolution;
+	pool_place(pool, memory);
+	forecast_open(&pool->births, call->map, &call->rules->law, call->judge);
+	for (int round = 0; round < evolution->depth; round++)
+		forecast_open(&pool->recessions[round], call->map, &call->rules->law, call->judge);
+	pool->rng = rng_open(call->seed, call->number, call->board->phase, call->power, RNG_ORDERS);
+	rng_part(&pool->rng, island);
+	for (int p = 0; p < call->map->province_count; p++) {
+		if (!call->map->centre[p] || call->board->owner[p] == POWER_NONE)
+			continue;
+		set_add(pool->conquered, p);
+		if (call->board->owner[p] == call->power)
+			set_add(pool->own, p);
+	}
+	pool->boards[0].board = *call->board;
+	settle_board(pool);
+}
+
+bool pool_evolve(struct pool *pool, int cycles)
+{
+	struct limb youngest;
+
+	for (; pool->cycle < cycles; pool->cycle++) {
+		select_youngest(pool, &youngest);
+		if (pool->actions[youngest.action].age >= pool->evolution->age)
+			return true;
+		reproduce(pool, youngest);
+		fitness current = select_youngest(pool, &youngest);
+		recede(pool, youngest, current);
+	}
+	return false;
+}
+
+/* ── travel ── */
+
+void pool_select(struct pool *pool, struct individual *best)
+{
+	int32_t b = 0;
+
+	best->fitness = select_best(pool, 0, 0);
+	for (int round = 0; round < pool->evolution->depth; round++) {
+		const struct action *action = &pool->actions[pool->boards[b].intention[round]];
+		best->limb[round].age = action->age;
+		memcpy(best->limb[round].orders, action->orders,
+		       pool->boards[b].board.unit_count * sizeof *action->orders);
+		b = action->result;
+	}
+}
+
+/* The action on a board in which these units have these orders, or NONE. */
+static int32_t find_action(const struct pool *pool, int32_t b, const struct order orders[],
+                           unit_set units)
+{
+	for (int32_t a = pool->boards[b].first; a != NONE; a = pool->actions[a].next) {
+		unit_set rest = units;
+		while (rest && order_equal(pool->actions[a].orders[__builtin_ctzll(rest)],
+		                           orders[__builtin_ctzll(rest)]))
+			rest &= rest - 1;
+		if (!rest)
+			return a;
+	}
+	return NONE;
+}
+
+void pool_take_in(struct pool *pool, const struct individual *guest)
+{
+	int32_t b = 0;
+
+	for (int round = 0; round < pool->evolution->depth; round++) {
+		const struct order *orders = guest->limb[round].orders;
+		struct expected *expected = &pool->boards[b];
+		const size_t size = expected->board.unit_count * sizeof *orders;
+		const int32_t result = foresee(pool, &pool->births, b, orders);
+		int32_t a = find_action(pool, b, orders, expected->units[pool->call->power]);
+		if (a == NONE) {
+			add_action(pool, b, memcpy(take_orders(pool, expected->board.unit_count), orders, size),
+			           result);
+			pool->actions[expected->last].age = guest->limb[round].age;
+		} else if (select_best(pool, result, round + 1) <
+		           select_best(pool, pool->actions[a].result, round + 1)) {
+			replace_orders(pool, b, a, orders, result);
+			if (pool->actions[a].age < guest->limb[round].age)
+				pool->actions[a].age = guest->limb[round].age;
+		}
+		b = result;
+	}
+}

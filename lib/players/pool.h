@@ -1,0 +1,73 @@
+/* pool: one population of strategies (thesis 3.3), for one power on one board. evolve.h is what
+ * players call. */
+#ifndef ARESFARM_POOL_H
+#define ARESFARM_POOL_H
+
+#include "forecast.h"
+#include "player.h"
+
+enum { EVOLVE_DEPTH_MAX = 8, EVOLVE_CYCLES_MAX = 20000, EVOLVE_ISLANDS_MAX = 16 };
+
+struct evolution {
+	int depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
+	int age;       /* recessions an intended action must have endured */
+	int mutations; /* own orders drawn anew in a child */
+	int tries;     /* attempts at a child that is not there yet, a cycle */
+	int cycles;  /* most cycles of reproduction and recession, an island: 1 to EVOLVE_CYCLES_MAX */
+	int islands; /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */
+	int meet;    /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
+	bool keep;   /* intentions stand until something changes; else every selection seeks all of them
+	                anew */
+};
+
+typedef int32_t fitness; /* share of the conquered centres, in 65536ths */
+
+/* The best individual of a pool, as it travels to another. */
+struct individual {
+	fitness fitness;
+	struct {
+		int32_t age;
+		struct order orders[UNITS_MAX]; /* of all powers, parallel to the units of the board it has
+		                                   come to */
+	} limb[EVOLVE_DEPTH_MAX];
+};
+
+struct pool {
+	const struct player_call *call;
+	const struct evolution *evolution;
+	struct rng rng;
+	int cycle; /* so many have been run */
+	struct player_effort effort;
+	uint64_t own[2], conquered[2]; /* centres owned now: by us, by anyone */
+	int32_t board_count, action_count;
+	size_t order_count;
+	struct expected *boards;
+	struct action *actions;
+	struct order *orders;
+	int32_t *table; /* hash table of boards: index + 1, or 0 */
+	uint32_t table_mask;
+	struct forecast births,
+		recessions[EVOLVE_DEPTH_MAX]; /* recessions by round: what one tries differs little from
+	                                     what the last did */
+};
+
+/* Bytes of memory a pool needs beside itself, aligned for anything. */
+size_t pool_size(const struct evolution *evolution);
+
+/* A pool with nothing but the present board, on which all hold (3.3.2). Chance is the island's own.
+ */
+void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
+               int island, void *memory);
+
+/* Runs cycles until the best individual is mature, or until so many have been run in all. Whether
+ * it is mature. */
+bool pool_evolve(struct pool *pool, int cycles);
+
+/* The best individual as it is now. */
+void pool_select(struct pool *pool, struct individual *best);
+
+/* Has another pool's individual join. Where own orders are the same, those of the opponents stay
+ * that are worse for us. */
+void pool_take_in(struct pool *pool, const struct individual *guest);
+
+#endif

@@ -1,0 +1,55 @@
+/* submission: what powers hand in, and what counts of it: an illegal submission counts as never
+ * made, and a unit left without an order holds (thesis 3.2.1; DATC 4.B to 4.E). What counts is
+ * complete, as the judges want it. */
+#ifndef ARESFARM_SUBMISSION_H
+#define ARESFARM_SUBMISSION_H
+
+#include "verify.h"
+
+enum verdict {
+	VERDICT_LEGAL,
+	VERDICT_NO_UNIT,    /* no such unit stands there */
+	VERDICT_NOT_OWN,    /* it belongs to another power */
+	VERDICT_DOUBLE,     /* the unit got several orders, and this one does not count (4.D.3;
+	                       thesis 1.2.2, "legal") */
+	VERDICT_BAD_KIND,   /* not an order of this phase */
+	VERDICT_IMPOSSIBLE, /* nothing others could order would make it possible (4.E.1) */
+	VERDICT_DISORDER,   /* support for a power in civil disorder (4.D.9) */
+	VERDICTS
+};
+extern const char *const verdict_names[VERDICTS];
+
+struct submission {
+	uint8_t power;
+	struct order order;
+};
+
+/* One order a unit, parallel to board->unit, complete; a verdict for each submission. A type of
+ * UNIT_TYPES in a submission: none was named (4.C.1). */
+void submission_verify(const struct map *map, const struct law *law, const struct board *board,
+                       const struct submission submissions[], int count,
+                       struct order orders[UNITS_MAX], enum verdict verdicts[]);
+
+/* ── what retreats and winters weigh likewise ── */
+
+/* How a type in an order compares with the unit's own (4.C.1, 4.C.2). */
+enum naming { NAMING_RIGHT, NAMING_REFUSED, NAMING_YIELDS };
+enum naming submission_compare_type(const struct law *law, uint8_t said, uint8_t type);
+
+/* The location a unit of a type at `from` means by `place` (4.B.1 to 4.B.3, 4.B.6), or LOC_NONE. An
+ * army need not reach it. */
+uint8_t submission_find_loc(const struct map *map, const struct law *law, enum unit_type type,
+                            uint8_t from, uint8_t place);
+
+/* Which of several submissions for one unit counts. Begins with submission -1 and all else zero. */
+struct choice {
+	int submission; /* -1: none */
+	bool yields, contradicted;
+};
+
+/* Weighs submission n, completed, against what was chosen before (4.D.3); when it is chosen its
+ * order goes to *slot. */
+void submission_choose(const struct law *law, struct choice *choice, int n, enum naming naming,
+                       struct order order, struct order *slot, enum verdict verdicts[]);
+
+#endif

@@ -1,0 +1,233 @@
+#!/bin/bash
+# control: what a user may have done to tournaments and games, while they are played and while they are not.
+. tests/suite.sh
+
+ctl init >/dev/null
+
+create() { ctl tournament create "$1-$$" --games "$2" --seats "${3:-random,random}" --seed "$SEED" "${@:4}"; }
+state() { query "select string_agg(distinct g.state::text, ' ') from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id where t.name = '$1-$$' ${2:-}"; }
+progress() { query "select pending, claimed, waiting, finished, quarantined, cancelled from farm.progress
+	where tournament = '$1-$$'"; }
+
+# counted NAME: the same by counting.
+counted() {
+	query "select count(*) filter (where state = 'pending'), count(*) filter (where state = 'claimed'),
+		count(*) filter (where state = 'waiting'), count(*) filter (where state = 'finished'),
+		count(*) filter (where state = 'quarantined'), count(*) filter (where state = 'cancelled')
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = '$1-$$'"
+}
+
+test_paused_is_not_played() {
+	create paused 4
+	create open 4
+	ctl tournament pause paused-$$
+	aresd --until-done --workers 2
+	same "the paused one" "$(progress paused)" "4|0|0|0|0|0"
+	same "the open one" "$(progress open)" "0|0|0|4|0|0"
+	ctl tournament resume paused-$$
+	aresd --until-done --workers 2
+	same "once resumed" "$(progress paused)" "0|0|0|4|0|0"
+}
+
+test_priority_first() {
+	create low 24
+	create high 24
+	create normal 24
+	ctl tournament priority high-$$ 7
+	ctl tournament priority low-$$ -7
+	aresd --until-done --workers 1
+	same "tournaments by when they were finished" "$(query "select string_agg(name, ' ' order by first) from (
+		select t.name, min(g.finished_at) as first,
+		       lag(max(g.finished_at)) over (order by min(g.finished_at)) <= min(g.finished_at) as apart
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name ~ '^(low|high|normal)-$$'
+		group by t.name) x where apart is not false")" "high-$$ normal-$$ low-$$"
+}
+
+# A thousand to one: of the first three claims, 64 games each, two would have to go to the light one.
+test_weight_is_a_share() {
+	create light 400 random,random --rounds 1
+	create heavy 400 random,random --rounds 1
+	ctl tournament weight heavy-$$ 1000
+	aresd --until-done --workers 1
+	holds "count(*) filter (where name = 'light-$$') <= 64 from (
+		select t.name from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name in ('light-$$', 'heavy-$$') order by g.claimed_at, g.id limit 192) x"
+}
+
+# What was finished stays; a cancelled or quarantined game is played once it is retried, and comes out the same.
+test_cancel_and_retry() {
+	create whole 6
+	create part 6
+	aresd --until-done --workers 2
+	query "update farm.games g set state = 'pending', worker_id = null, ending = null, winner = null, finished_at = null,
+			phase = null, phases = null, centres = null, units = null, digest = null
+		from farm.tournaments t where t.id = g.tournament_id and t.name = 'part-$$' and g.number > 2;
+		delete from farm.boards b using farm.games g, farm.tournaments t where g.id = b.game_id
+		and t.id = g.tournament_id and t.name = 'part-$$' and g.number > 2;
+		update farm.tallies f set finished = 2, phases = 0 from farm.tournaments t
+		where t.id = f.tournament_id and t.name = 'part-$$' and worker_id = (select min(worker_id) from farm.tallies
+		where tournament_id = t.id);
+		delete from farm.tallies f using farm.tournaments t where t.id = f.tournament_id and t.name = 'part-$$'
+		and worker_id > (select min(worker_id) from farm.tallies where tournament_id = t.id)"
+	ctl game quarantine part-$$/3 "looks odd"
+	same "cancelled" "$(ctl tournament cancel part-$$)" "4 games cancelled"
+	same "progress" "$(progress part)" "0|0|0|2|0|4"
+	aresd --until-done
+	same "progress after aresd" "$(progress part)" "0|0|0|2|0|4"
+	ctl game retry part-$$/4
+	refused "the game is pending" ctl game retry part-$$/4
+	ctl game cancel part-$$/4
+	for game in 3 4 5 6; do ctl game retry part-$$/$game; done
+	aresd --until-done --workers 2
+	same "progress in the end" "$(progress part)" "0|0|0|6|0|0"
+	same digest "$(ctl tournament digest part-$$)" "$(ctl tournament digest whole-$$)"
+	refused "the game is finished" ctl game cancel part-$$/3
+	refused "the game is finished" ctl game quarantine part-$$/3
+	refused "the game is finished" ctl game retry part-$$/3
+}
+
+test_quarantine_has_its_reason() {
+	create odd 2
+	ctl game quarantine odd-$$/2 "looks odd"
+	aresd --until-done
+	same progress "$(progress odd)" "0|0|0|1|1|0"
+	ctl tournament status odd-$$ | grep -q 'game 2 is quarantined: looks odd'
+}
+
+# Everything that can be done to a game under its worker: the worker goes on with others and nothing counts as refused.
+test_under_the_worker() {
+	local slow='ares(depth=8,age=1000,cycles=20000)' refused
+	refused=$(query "select coalesce(sum(refused_writes), 0) from farm.workers")
+	create taken 3 "$slow,$slow" --rounds 40
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 3 --batch 1 2>"$ARESFARM_HOME/control.log" &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+	wait_for 20 holds "count(*) = 3 from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = 'taken-$$' and g.state = 'claimed' and exists (select from farm.boards b where b.game_id = g.id)"
+	ctl game quarantine taken-$$/1
+	ctl game cancel taken-$$/2
+	create quick 4
+	wait_for 20 holds "(select finished from farm.progress where tournament = 'quick-$$') = 4"
+	same "what became of the first two" "$(query "select string_agg(g.state::text, ' ' order by g.number) from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id where t.name = 'taken-$$' and number < 3")" "quarantined cancelled"
+	ctl tournament drop taken-$$
+	create after 4
+	wait_for 20 holds "(select finished from farm.progress where tournament = 'after-$$') = 4"
+	wait_for 20 holds "not exists (select from farm.tournaments where dropped)"
+	kill -TERM $daemon
+	wait $daemon
+	same "writes refused" "$(query "select sum(refused_writes) from farm.workers")" "$refused"
+	same "games of no tournament" "$(query "select count(*) from farm.games g
+		where not exists (select from farm.tournaments t where t.id = g.tournament_id)")" 0
+}
+
+# A batch locks its games by their ids. Whoever takes them away meanwhile does not wait for it with one that it wants next, though
+# that comes first in the table.
+test_locks_in_order() {
+	local worker one other what
+	for what in "tournament_cancel('order-$$')" "tournament_drop('order-$$')" 'workers_leave(array[WORKER])'; do
+		create order 2
+		worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
+		{ read -r one && read -r other; } <<<"$(query "select id from farm.games_claim($worker, 1);
+			select id from farm.games_claim($worker, 1)")"
+		query "update farm.games set failures = 1 where id = $one"
+		query "begin; select farm.fence($one, $worker, 1, true); select pg_sleep(1);
+			select farm.fence($other, $worker, 1, true); commit" >/dev/null &
+		wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep')"
+		query "select farm.${what/WORKER/$worker}" >/dev/null
+		wait $!
+		ctl tournament drop order-$$ || true # it may be gone
+	done
+}
+
+# The same again is no error and makes nothing; anything else under the same name is refused, with what is other.
+test_same_again() {
+	create same 4 random,random --rounds 3
+	create same 4 random,random --rounds 3
+	ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,20' --repetitions 2
+	ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,20' --repetitions 2
+	same "games" "$(query "select t.name, count(*) from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name in ('same-$$', 'again-$$') group by 1 order by 1" | paste -sd' ')" "again-$$|4 same-$$|4"
+	refused "same-$$ exists already, with games 4: choose" create same 5 random,random --rounds 3
+	refused "with rounds 3" create same 4 random,random --rounds 4
+	refused "with judge atlas" create same 4 random,random --rounds 3 --judge guess
+	refused "with rules thesis, rounds 3" create same 4 random,random --rules standard
+	refused "with seats random,random" create same 4 ares,random --rounds 3
+	refused "with seed $SEED, games 4" ctl tournament create same-$$ --games 5 --seats random,random --rounds 3 --seed 999
+	refused "with seats GER: ares" ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,30' --repetitions 2
+	ctl tournament drop same-$$
+	ctl tournament drop again-$$
+}
+
+# A game that is over is stored though the next of the same claim thinks for long.
+test_end_waits_for_nobody() {
+	local forever='ares(depth=8,age=1000,cycles=20000,islands=16,keep=0)'
+	create over 1 random,random --rounds 1
+	create long 3 "$forever,$forever"
+	ctl tournament priority over-$$ 9
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+	wait_for 10 holds "finished = 1 from farm.progress where tournament = 'over-$$'"
+	same "games of one claim" "$(query "select count(distinct t.id) from farm.games g join farm.tournaments t
+		on t.id = g.tournament_id where t.name in ('over-$$', 'long-$$') and g.worker_id = (select o.worker_id from farm.games o
+		join farm.tournaments t on t.id = o.tournament_id where t.name = 'over-$$') and g.claimed_at = (select o.claimed_at
+		from farm.games o join farm.tournaments t on t.id = o.tournament_id where t.name = 'over-$$')")" 2
+	ctl tournament drop long-$$
+	kill -TERM $daemon
+	wait $daemon
+}
+
+test_drop() {
+	create gone 50 random,random --rounds 2
+	aresd --until-done
+	ctl tournament drop gone-$$
+	refused "no tournament gone-$$" ctl tournament status gone-$$
+	[ -z "$(ctl tournament list | grep "^gone-$$" || true)" ]
+	create gone 3 random,random --rounds 1
+	aresd --until-done
+	same "under the same name again" "$(progress gone)" "0|0|0|3|0|0"
+}
+
+# What is left of dropped tournaments goes at once by numbers of games, however few each of them had.
+test_sweep() {
+	local i
+	query "select farm.sweep(100000)" >/dev/null # others'
+	for i in 3 4 5; do
+		create swept$i $i random,random
+		ctl tournament drop swept$i-$$
+	done
+	same "games, some at a time" "$(query "select farm.sweep(5), farm.sweep(5), farm.sweep(5), farm.sweep(5)")" "5|5|2|0"
+	same "dropped tournaments left" "$(query "select count(*) from farm.tournaments where dropped")" 0
+}
+
+# Progress is told from tallies and claims; it is what counting says.
+test_progress_is_what_counting_says() {
+	local name
+	create mixed 30 random,random --rounds 20
+	ctl game cancel mixed-$$/30
+	ctl game quarantine mixed-$$/29
+	same before "$(progress mixed)" "$(counted mixed)"
+	aresd --until-done --workers 3
+	same after "$(progress mixed)" "$(counted mixed)"
+	same "phases" "$(query "select phases from farm.progress where tournament = 'mixed-$$'")" \
+		"$(query "select sum(g.phases) from farm.games g join farm.tournaments t on t.id = g.tournament_id
+			where t.name = 'mixed-$$'")"
+}
+
+test_refusals() {
+	create refuse 1
+	refused "no tournament nobody" ctl tournament pause nobody
+	refused "a whole number from -100 to 100" ctl tournament priority refuse-$$ 101
+	refused "a whole number from 1 to 1000" ctl tournament weight refuse-$$ 0
+	refused "and a number belongs there" ctl tournament weight refuse-$$
+	refused "one tournament's name belongs there" ctl tournament drop
+	refused "no game refuse-$$/2" ctl game cancel refuse-$$/2
+	refused "retry, quarantine or cancel belongs there" ctl game fly
+	refused "GAME belongs there" ctl game retry
+	refused "GAME and maybe a reason" ctl game quarantine
+	ctl tournament drop refuse-$$
+}
+
+run_tests

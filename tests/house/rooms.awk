@@ -1,0 +1,75 @@
+# Reads file names, and prints every include of theirs that goes against the table of rooms, or against the sequence of
+# lib's files, in CONTRIBUTING.md; status 1 when there is one. -v contributing=FILE: where these stand.
+#
+# A room's headers are included by name from within, by path from elsewhere; those of lib by name from everywhere.
+
+# the table: | `room` | what | `room` `room` |
+function read_tables(   line, cells, rooms, count, i, order, n) {
+	while ((getline line < contributing) > 0) {
+		if (line ~ /^\| `/) {
+			split(line, cells, "|")
+			gsub(/[` ]/, "", cells[2])
+			known[cells[2]] = 1
+			count = split(cells[4], rooms, "`")
+			for (i = 2; i <= count; i += 2)
+				may[cells[2], rooms[i]] = 1
+		} else if (line ~ /^    rng /) {
+			n = split(line, order, " ")
+			for (i = 1; i <= n; i++)
+				place[order[i]] = i
+		}
+	}
+}
+function complain(file, what) {
+	printf "%s: %s\n", file, what
+	wrong++
+}
+function folder(path) {
+	return path ~ /\// ? substr(path, 1, match(path, /\/[^\/]*$/) - 1) : ""
+}
+function stem(path) {
+	sub(/.*\//, "", path)
+	sub(/\..*/, "", path)
+	return path
+}
+function exists(path,   line, status) {
+	status = (getline line < path)
+	close(path)
+	return status >= 0
+}
+# The room an included name lies in, seen from a room; empty: what is generated or a test of ours.
+function find_room(room, name) {
+	if (name !~ /\//)
+		return exists(room "/" name) ? room : exists("lib/" name) ? "lib" : ""
+	return exists("lib/" name) ? "lib/" folder(name) : exists("daemon/" name) ? "daemon/" folder(name) : ""
+}
+function judge(file, name,   room, other) {
+	room = folder(file)
+	other = find_room(room, name)
+	if (!(room in known))
+		complain(file, "its folder is no room of CONTRIBUTING.md")
+	else if (other == "" || name ~ /\.def$/)
+		return
+	else if (other != room && !((room, other) in may))
+		complain(file, "includes " name ", and " room " may not include " other)
+	else if (room == "lib" && !(stem(file) in place) && stem(file) != "map_rows")
+		complain(file, "is not in the sequence of lib")
+	else if (room == "lib" && stem(file) in place && place[stem(name)] > place[stem(file)])
+		complain(file, "includes " name ", which comes after it")
+}
+BEGIN {
+	read_tables()
+}
+{
+	file = $0
+	files++
+	while ((getline line < file) > 0)
+		if (match(line, /^#include "[^"]*"/))
+			judge(file, substr(line, 11, RLENGTH - 11))
+	close(file)
+}
+END {
+	if (files < 50)
+		complain("rooms", "only " files " sources were found")
+	exit wrong > 0
+}
