@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "worker.h"
+
 int64_t blame_kernel_kills(void)
 {
 	FILE *file = fopen("/proc/vmstat", "re");
@@ -19,34 +21,36 @@ int64_t blame_kernel_kills(void)
 	return kills;
 }
 
-int64_t blame_seconds(const struct worker_slot *slot, int64_t now_ms)
+/* Signals that come from outside. */
+static bool is_request(int signal)
 {
-	const int64_t since = atomic_load(&slot->decides_since_ms);
-	return since == 0 ? 0 : (now_ms - since) / 1000;
+	return signal == SIGKILL || signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
 }
 
-bool blame_find(const struct worker_slot *slot, int status, bool overlong, bool starved,
-                struct blame *blame)
+static void print_reason(const struct blame_end *end, char text[BLAME_TEXT_SIZE])
+{
+	const int signal = WIFSIGNALED(end->status) ? WTERMSIG(end->status) : 0;
+	const int status = WIFEXITED(end->status) ? WEXITSTATUS(end->status) : 0;
+	text[0] = '\0';
+	if (end->overlong)
+		snprintf(text, BLAME_TEXT_SIZE, "a decision took too long");
+	else if (signal == SIGKILL && end->starved)
+		snprintf(text, BLAME_TEXT_SIZE, "its worker was killed because memory was short");
+	else if (signal != 0 && !is_request(signal))
+		snprintf(text, BLAME_TEXT_SIZE, "its worker died: %s", strsignal(signal));
+	else if (status == WORKER_STARVED)
+		snprintf(text, BLAME_TEXT_SIZE, "its worker ran out of memory");
+	else if (status != 0)
+		snprintf(text, BLAME_TEXT_SIZE, "its worker ended with status %d", status);
+}
+
+bool blame_find(const struct slot *slot, const struct blame_end *end, struct blame *blame)
 {
 	*blame = (struct blame){
 		.game = atomic_load(&slot->game),
-		.worker = atomic_load(&slot->id),
+		.worker = atomic_load(&slot->worker),
 		.phase = (int16_t)atomic_load(&slot->phase),
 	};
-	const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-	if (blame->game == 0 || blame->worker == 0)
-		return false;
-	if (overlong)
-		snprintf(blame->text, sizeof blame->text, "a decision took too long");
-	else if (signal == SIGKILL && starved)
-		snprintf(blame->text, sizeof blame->text, "its worker was killed for want of memory");
-	else if (WIFEXITED(status) && WEXITSTATUS(status) == WORKER_STARVED)
-		snprintf(blame->text, sizeof blame->text, "its worker ran out of memory");
-	else if (signal != 0 && signal != SIGKILL && signal != SIGTERM && signal != SIGINT &&
-	         signal != SIGHUP)
-		snprintf(blame->text, sizeof blame->text, "its worker died: %s", strsignal(signal));
-	else if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
-		snprintf(blame->text, sizeof blame->text, "its worker ended with status %d",
-		         WEXITSTATUS(status));
-	return blame->text[0] != '\0';
+	print_reason(end, blame->text);
+	return blame->game != 0 && blame->worker != 0 && blame->text[0] != '\0';
 }

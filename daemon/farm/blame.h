@@ -1,13 +1,15 @@
-/* blame: a worker that came to it, and by which game: killed by a fault of its own, out of memory,
- * or at one decision for too long. A game that does this to three workers in one phase is put aside
- * (schema/007, farm.game_failed).
+/* blame: what the end of a worker says about the game it played. A game is to blame when its worker
+ * died of a fault of its own, ran out of memory, or thought about one decision for too long. A game
+ * that does this three times in one phase is put aside (schema/007, farm.game_failed).
  *
- * Who is killed from outside is no game's fault, and cannot be told from one the kernel killed for
- * want of memory but by the kernel's count of those. */
+ * A worker that somebody kills from outside is no game's fault. SIGKILL may also come from the
+ * kernel, when memory is short. Only the kernel's own count of such kills tells the two apart. */
 #ifndef ARESFARM_BLAME_H
 #define ARESFARM_BLAME_H
 
-#include "worker.h"
+#include <stdbool.h>
+
+#include "slot.h"
 
 enum { BLAME_TEXT_SIZE = 120 };
 
@@ -17,16 +19,17 @@ struct blame {
 	char text[BLAME_TEXT_SIZE];
 };
 
-/* How many processes the kernel has killed for want of memory; 0 where it does not say. */
+/* How many processes the kernel has killed because memory was short; 0 where it does not say. */
 int64_t blame_kernel_kills(void);
 
-/* For how long the worker has been at one decision, in seconds, by the monotonic clock now, in
- * milliseconds. */
-int64_t blame_seconds(const struct worker_slot *slot, int64_t now_ms);
+/* How a worker ended. */
+struct blame_end {
+	int status;    /* of waitpid */
+	bool overlong; /* the supervisor killed it: a decision took too long */
+	bool starved;  /* the kernel has killed some process since the last worker ended */
+};
 
-/* What a worker's end by this wait status says about its game. overlong: we killed it for that;
- * starved: the kernel killed somebody since the last one was looked at. False: nothing. */
-bool blame_find(const struct worker_slot *slot, int status, bool overlong, bool starved,
-                struct blame *blame);
+/* False when the end says nothing against the worker's game. */
+bool blame_find(const struct slot *slot, const struct blame_end *end, struct blame *blame);
 
 #endif

@@ -1,211 +1,56 @@
-/* supervisor: see supervisor.h. Signals are blocked and waited for, so that nothing runs inside a
+/* supervisor: see supervisor.h. Signals are blocked, and the loop waits for them: no code runs in a
  * handler. */
 #include "supervisor.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "blame.h"
 #include "base/log.h"
+#include "chores.h"
+#include "clock.h"
 #include "systemd.h"
 
 enum {
 	TICK_MS = 200,
 	HEARTBEAT_MS = 1000,
-	STOP_MS = 1500,     /* workers get to finish their phase and hand back; then they are killed */
-	TOGETHER_MS = 300,  /* signals this close are one: ^C reaches us from the terminal and from a
-	                       script that passes it on */
-	SETTLED_MS = 10000, /* a child that lived this long did not die of its start */
-	RESTART_MOST_MS = 5000,
+	TRY_AGAIN_MS = 1000,
 	STATUS_MS = 5000,
-};
-
-struct child {
-	pid_t pid;                   /* 0: none now */
-	bool stopped;                /* by SIGSTOP or the like */
-	bool overlong;               /* killed by us, for a decision that takes too long */
-	int64_t started, restart_at; /* ms */
-	int restart_ms;              /* the delay before the next start */
+	STOP_MS = 1500,    /* the time workers have to finish their phase; then they are killed */
+	TOGETHER_MS = 300, /* two signals within this time are one: ^C reaches the supervisor from the
+	                      terminal and from a script that passes it on */
 };
 
 struct supervisor {
-	const struct supervisor_config *config; /* current */
-	struct supervisor_config current;
-	struct worker_config worker;
-	struct db *db;   /* NULL while there is no connection */
-	sigset_t before; /* the signal mask we were started with, for children */
-	struct worker_slot *slots;
-	struct child children[STMT_WORKERS_MAX];
-	int64_t left[STMT_WORKERS_MAX]; /* workers that are gone, their games still to be handed back */
-	int left_count;
-	struct blame blames[STMT_WORKERS_MAX]; /* still to be told */
-	int blame_count;
-	int64_t kernel_kills;        /* for want of memory, when last looked at */
-	int64_t beat_at, connect_at; /* ms: when next */
-	int64_t talk_at;             /* ms: not before, because it failed */
-	int64_t beat_ms;             /* how often */
-	int64_t past_phases;         /* stored by workers that are gone */
+	struct supervisor_config config; /* current */
+	struct worker_config worker;     /* for workers that start now */
+	struct db *db;                   /* NULL: no connection */
+	struct children children;
+	int64_t connect_at, talk_at; /* by clock_ms: not before */
+	int64_t beat_at;             /* by clock_ms: the next heartbeat */
+	int64_t beat_ms;             /* between two heartbeats */
 	bool ready;                  /* the service manager knows */
-	int64_t status_at,
-		status_phases; /* ms: when it was last told how fast we are; how many there were then */
+	int64_t status_at;           /* by clock_ms: when the service manager was told the speed */
+	int64_t status_phases;       /* how many phases there were then */
 };
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* ── children ── */
-
-static void start_child(struct supervisor *supervisor, int i)
-{
-	struct child *child = &supervisor->children[i];
-	atomic_store(&supervisor->slots[i].id, 0);
-	atomic_store(&supervisor->slots[i].phases, 0);
-	atomic_store(&supervisor->slots[i].games, 0);
-	atomic_store(&supervisor->slots[i].game, 0);
-	atomic_store(&supervisor->slots[i].decides_since_ms, 0);
-	pid_t pid = fork();
-	if (pid == 0) {
-		static char name[32];
-		snprintf(name, sizeof name, "aresd worker %d", i + 1);
-		log_name("worker", name);
-		prctl(PR_SET_NAME, "ares worker");
-		db_abandon(supervisor->db);
-		sigprocmask(SIG_SETMASK, &supervisor->before, NULL);
-		worker_run(&supervisor->worker, &supervisor->slots[i]);
-		_exit(0);
-	}
-	child->pid = pid > 0 ? pid : 0;
-	child->stopped = child->overlong = false;
-	child->started = now_ms();
-	if (pid < 0) {
-		log_event(&(struct log_about){.level = LOG_ERROR}, "fork: %s", strerror(errno));
-		child->restart_at = child->started + HEARTBEAT_MS;
-	}
-}
-
-/* Notes down what a child's end says about the game it had. */
-static void blame_game(struct supervisor *supervisor, int i, int status)
-{
-	const int64_t kills = blame_kernel_kills();
-	struct blame blame;
-	if (supervisor->blame_count < STMT_WORKERS_MAX &&
-	    blame_find(&supervisor->slots[i], status, supervisor->children[i].overlong,
-	               kills > supervisor->kernel_kills, &blame))
-		supervisor->blames[supervisor->blame_count++] = blame;
-	supervisor->kernel_kills = kills;
-}
-
-/* Kills who is at one decision for too long. Who is stopped takes no time of its own. */
-static void end_overlong(struct supervisor *supervisor)
-{
-	for (int i = 0; i < STMT_WORKERS_MAX && supervisor->config->decision_seconds > 0; i++) {
-		struct child *child = &supervisor->children[i];
-		if (child->pid == 0 || child->stopped || child->overlong ||
-		    blame_seconds(&supervisor->slots[i], now_ms()) < supervisor->config->decision_seconds)
-			continue;
-		child->overlong = true;
-		kill(child->pid, SIGKILL);
-	}
-}
-
-/* Notes down that a child is gone, and when to start it again. */
-static void bury_child(struct supervisor *supervisor, int i, int status)
-{
-	static const struct log_about trouble = {.level = LOG_WARNING};
-	struct child *child = &supervisor->children[i];
-	int64_t id = atomic_load(&supervisor->slots[i].id), now = now_ms();
-	if (id != 0 && supervisor->left_count < STMT_WORKERS_MAX)
-		supervisor->left[supervisor->left_count++] = id;
-	if (WIFSIGNALED(status))
-		log_event(&trouble, "worker %d (process %d) was killed by signal %d", i + 1,
-		          (int)child->pid, WTERMSIG(status));
-	else if (WEXITSTATUS(status) != 0)
-		log_event(&trouble, "worker %d (process %d) ended with status %d", i + 1, (int)child->pid,
-		          WEXITSTATUS(status));
-	blame_game(supervisor, i, status);
-	supervisor->past_phases += atomic_load(&supervisor->slots[i].phases);
-	bool settled = now - child->started >= SETTLED_MS;
-	child->restart_at = now + (settled ? 0 : child->restart_ms);
-	child->restart_ms = settled                                   ? TICK_MS
-	                    : child->restart_ms * 2 < RESTART_MOST_MS ? child->restart_ms * 2
-	                                                              : RESTART_MOST_MS;
-	child->pid = 0;
-}
-
-static int find_child(const struct supervisor *supervisor, pid_t pid)
-{
-	for (int i = 0; i < STMT_WORKERS_MAX; i++)
-		if (supervisor->children[i].pid == pid)
-			return i;
-	return -1;
-}
-
-/* Learns what became of children. */
-static void look_at_children(struct supervisor *supervisor)
-{
-	int status;
-	for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)) > 0;) {
-		int i = find_child(supervisor, pid);
-		if (i < 0)
-			continue;
-		if (WIFSTOPPED(status) || WIFCONTINUED(status))
-			supervisor->children[i].stopped = WIFSTOPPED(status);
-		else
-			bury_child(supervisor, i, status);
-	}
-}
-
-static int count_children(const struct supervisor *supervisor)
-{
-	int count = 0;
-	for (int i = 0; i < STMT_WORKERS_MAX; i++)
-		count += supervisor->children[i].pid != 0;
-	return count;
-}
-
-static void signal_children(const struct supervisor *supervisor, int signal)
-{
-	for (int i = 0; i < STMT_WORKERS_MAX; i++)
-		if (supervisor->children[i].pid != 0)
-			kill(supervisor->children[i].pid, signal);
-}
-
-static void start_children(struct supervisor *supervisor)
-{
-	for (int i = 0; i < supervisor->config->workers; i++)
-		if (supervisor->children[i].pid == 0 && supervisor->children[i].restart_at <= now_ms())
-			start_child(supervisor, i);
-}
 
 /* ── the service manager ── */
 
-/* Just now the database has answered. Ready is who has a worker that is registered there. */
+/* To be called when the database has just answered. The supervisor is ready when one of its workers
+ * is registered. */
 static void show_life(struct supervisor *supervisor)
 {
+	const int64_t phases = children_count_phases(&supervisor->children), now = clock_ms();
 	int workers = 0;
-	int64_t phases = supervisor->past_phases, now = now_ms();
 	for (int i = 0; i < STMT_WORKERS_MAX; i++)
-		if (supervisor->children[i].pid != 0) {
-			workers += atomic_load(&supervisor->slots[i].id) != 0;
-			phases += atomic_load(&supervisor->slots[i].phases);
-		}
+		workers += children_is_alive(&supervisor->children, i);
 	systemd_notify("WATCHDOG=1");
 	if (!supervisor->ready && workers > 0) {
 		systemd_notify("READY=1");
 		supervisor->ready = true;
 	}
-	int64_t since = now - supervisor->status_at;
+	const int64_t since = now - supervisor->status_at;
 	if (since < STATUS_MS)
 		return;
 	systemd_notify("STATUS=%d workers, %lld phases/s", workers,
@@ -214,13 +59,15 @@ static void show_life(struct supervisor *supervisor)
 	supervisor->status_phases = phases;
 }
 
-/* done: there is nothing left to play. A service that ends without having been ready has failed. */
+/* done: no game is left to play. systemd counts a service that ends before it was ready as failed.
+ */
 static void show_end(const struct supervisor *supervisor, bool done)
 {
 	if (done && !supervisor->ready)
 		systemd_notify("READY=1");
 	systemd_notify("STOPPING=1\nSTATUS=%s",
-	               done ? "all is played" : "workers finish their phase and hand back");
+	               done ? "all games are played"
+	                    : "workers finish their phase and hand their games back");
 }
 
 /* ── the database ── */
@@ -233,11 +80,11 @@ static void lose_connection(struct supervisor *supervisor)
 	systemd_notify("STATUS=no database: %s", fault->message);
 	db_close(supervisor->db);
 	supervisor->db = NULL;
-	supervisor->connect_at = now_ms() + HEARTBEAT_MS;
+	supervisor->connect_at = clock_ms() + TRY_AGAIN_MS;
 }
 
-/* What failed over a connection that is still good, as for want of room on the server's disk, is
- * tried again over the same: while there is none, our workers count as dead. */
+/* A fault that leaves the connection good, such as a full disk of the server, is no reason for a
+ * new one: without a connection the workers would count as dead. */
 static void falter(struct supervisor *supervisor)
 {
 	const struct db_fault *fault = db_fault(supervisor->db);
@@ -246,107 +93,57 @@ static void falter(struct supervisor *supervisor)
 		return;
 	}
 	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate},
-	          "trying again: %s %s", fault->sqlstate, fault->message);
-	systemd_notify("STATUS=trying again: %s", fault->message);
-	supervisor->talk_at = now_ms() + HEARTBEAT_MS;
+	          "the database failed, trying again: %s %s", fault->sqlstate, fault->message);
+	systemd_notify("STATUS=the database failed, trying again: %s", fault->message);
+	supervisor->talk_at = clock_ms() + TRY_AGAIN_MS;
 }
 
 static void connect_again(struct supervisor *supervisor)
 {
 	char error[DB_MESSAGE_SIZE];
-	supervisor->db = target_connect(&supervisor->config->worker.target, "aresd", error);
-	supervisor->connect_at = now_ms() + HEARTBEAT_MS;
+	supervisor->db = target_connect(&supervisor->config.worker.target, "aresd", error);
+	supervisor->connect_at = clock_ms() + TRY_AGAIN_MS;
 	if (supervisor->db != NULL &&
 	    !stmt_attach_supervisor(supervisor->db, &supervisor->worker.supervisor))
 		lose_connection(supervisor);
 }
 
-/* Heartbeats for the living that are not stopped. */
+/* What is due once a heartbeat. */
 static bool beat(struct supervisor *supervisor)
 {
-	struct heartbeat beat = {.count = 0};
-	for (int i = 0; i < STMT_WORKERS_MAX; i++) {
-		const struct child *child = &supervisor->children[i];
-		struct worker_slot *slot = &supervisor->slots[i];
-		if (child->pid == 0 || child->stopped || atomic_load(&slot->id) == 0)
-			continue;
-		beat.workers[beat.count] = atomic_load(&slot->id);
-		beat.phases[beat.count] = atomic_load(&slot->phases);
-		beat.games[beat.count++] = atomic_load(&slot->games);
-	}
-	return beat.count == 0 || stmt_heartbeat(supervisor->db, &beat);
-}
-
-/* Says which games brought workers to blame, before these games are anybody's. */
-static bool tell_blames(struct supervisor *supervisor)
-{
-	for (; supervisor->blame_count > 0; supervisor->blame_count--) {
-		const struct blame *blame = &supervisor->blames[supervisor->blame_count - 1];
-		const struct log_about about = {.level = LOG_WARNING, .game = blame->game};
-		bool aside;
-		if (!stmt_game_failed(supervisor->db, blame->game, blame->worker, blame->phase, blame->text,
-		                      &aside))
-			return false;
-		log_event(&about, "game %lld: %s%s", (long long)blame->game, blame->text,
-		          aside ? ", for the third time in one phase: it is put aside" : "");
-	}
-	return true;
-}
-
-static bool hand_back(struct supervisor *supervisor)
-{
-	int64_t games;
-	if (!tell_blames(supervisor))
-		return false;
-	if (supervisor->left_count == 0)
+	if (clock_ms() < supervisor->beat_at)
 		return true;
-	if (!stmt_workers_leave(supervisor->db, supervisor->left, supervisor->left_count, &games))
+	supervisor->beat_at = clock_ms() + supervisor->beat_ms;
+	if (!chores_beat(supervisor->db, &supervisor->children) ||
+	    !chores_keep_house(supervisor->db, supervisor->config.lease_seconds))
 		return false;
-	supervisor->left_count = 0;
-	if (games > 0)
-		log_line("%lld games of workers that ended are handed back", (long long)games);
+	show_life(supervisor);
 	return true;
 }
 
-/* Hands back what lapsed workers had, and has games go on whose deadline is over. */
-static bool recover(struct supervisor *supervisor)
-{
-	int64_t games, lapsed;
-	if (!stmt_lapse_turns(supervisor->db, &lapsed) ||
-	    !stmt_recover(supervisor->db, supervisor->config->lease_seconds, &games))
-		return false;
-	if (games > 0)
-		log_line("%lld games of workers that lapsed are handed back", (long long)games);
-	return true;
-}
-
-/* Takes away some of what was dropped. */
-static bool sweep(struct supervisor *supervisor)
-{
-	int64_t games;
-	return stmt_sweep(supervisor->db, &games);
-}
-
-/* What is to be told to and asked of the database now. *done: there is nothing left to play for. */
+/* Does all that is due now. *done: no game is left to play, and the supervisor must end then. */
 static bool talk(struct supervisor *supervisor, bool *done)
 {
-	bool left = true, due = now_ms() >= supervisor->beat_at;
-	if (due)
-		supervisor->beat_at = now_ms() + supervisor->beat_ms;
-	if (!hand_back(supervisor) ||
-	    (due && (!beat(supervisor) || !recover(supervisor) || !sweep(supervisor))))
+	bool left = true;
+	if (!chores_hand_back(supervisor->db, &supervisor->children.departed) || !beat(supervisor))
 		return false;
-	if (due)
-		show_life(supervisor);
-	if (supervisor->config->until_done && !stmt_games_left(supervisor->db, &left))
+	if (supervisor->config.until_done && !stmt_games_left(supervisor->db, &left))
 		return false;
 	*done = !left;
 	return true;
 }
 
+static void keep_in_touch(struct supervisor *supervisor, bool *done)
+{
+	if (supervisor->db == NULL && clock_ms() >= supervisor->connect_at)
+		connect_again(supervisor);
+	if (supervisor->db != NULL && clock_ms() >= supervisor->talk_at && !talk(supervisor, done))
+		falter(supervisor);
+}
+
 /* ── the loop ── */
 
-/* Waits for one of the signals, at most so long; which it was. */
+/* Waits for one of the signals, but not longer than this. Which it was, or -1. */
 static int wait_signal(const sigset_t *signals, int milliseconds)
 {
 	return sigtimedwait(signals, NULL, &(struct timespec){.tv_nsec = milliseconds * 1000000l});
@@ -357,11 +154,11 @@ static bool is_stop(int signal)
 	return signal == SIGTERM || signal == SIGINT;
 }
 
-/* Takes the settings over. Workers that are too many, or have other settings of their own, finish
- * their phase and hand back; those that are to go on are started again. */
+/* Takes the new settings. Surplus workers finish their phase and end. Where a worker's own settings
+ * have changed, all workers end so, and new ones take their place. */
 static void reload(struct supervisor *supervisor)
 {
-	struct supervisor_config config = supervisor->current;
+	struct supervisor_config config = supervisor->config;
 	struct worker_config *worker = &supervisor->worker;
 	if (config.reload == NULL || !config.reload(&config))
 		return;
@@ -371,96 +168,111 @@ static void reload(struct supervisor *supervisor)
 	worker->threads = config.worker.threads;
 	worker->batch = config.worker.batch;
 	worker->memory = config.worker.memory;
-	supervisor->current = config;
-	for (int i = same ? config.workers : 0; i < STMT_WORKERS_MAX; i++)
-		if (supervisor->children[i].pid != 0)
-			kill(supervisor->children[i].pid, SIGTERM);
+	supervisor->config = config;
+	children_signal(&supervisor->children, same ? config.workers : 0, SIGTERM);
 	log_line("settings read anew: %d workers", config.workers);
 }
 
-/* Lets the workers finish their phase; kills those that do not end in time, and all of them at a
- * second signal. */
-static void stop_children(struct supervisor *supervisor, const sigset_t *signals)
+/* Lets the workers finish their phase. Kills them after STOP_MS, or at a second signal. */
+static void stop_children(struct children *children, const sigset_t *signals)
 {
-	int64_t begun = now_ms();
-	signal_children(supervisor, SIGTERM);
-	signal_children(supervisor, SIGCONT);
-	for (bool killed = false; count_children(supervisor) > 0; look_at_children(supervisor)) {
-		bool again = is_stop(wait_signal(signals, TICK_MS / 4)) && now_ms() >= begun + TOGETHER_MS;
-		if (!killed && (again || now_ms() >= begun + STOP_MS)) {
-			signal_children(supervisor, SIGKILL);
+	const int64_t begun = clock_ms();
+	children_signal(children, 0, SIGTERM);
+	children_signal(children, 0, SIGCONT);
+	for (bool killed = false; children_count(children) > 0; children_reap(children)) {
+		bool again =
+			is_stop(wait_signal(signals, TICK_MS / 4)) && clock_ms() >= begun + TOGETHER_MS;
+		if (!killed && (again || clock_ms() >= begun + STOP_MS)) {
+			children_signal(children, 0, SIGKILL);
 			killed = true;
 		}
 	}
 }
 
+static void end(struct supervisor *supervisor, const sigset_t *signals, bool done)
+{
+	struct children *children = &supervisor->children;
+	show_end(supervisor, done);
+	/* the last counts must come while the workers' rows are still theirs */
+	if (supervisor->db != NULL && !chores_beat(supervisor->db, children))
+		lose_connection(supervisor);
+	stop_children(children, signals);
+	if (supervisor->db != NULL && !chores_hand_back(supervisor->db, &children->departed))
+		lose_connection(supervisor);
+}
+
 static void supervise(struct supervisor *supervisor, const sigset_t *signals)
 {
+	struct children *children = &supervisor->children;
 	bool done = false;
 	for (bool stop = false; !stop;) {
-		look_at_children(supervisor);
-		end_overlong(supervisor);
-		if (supervisor->db == NULL && now_ms() >= supervisor->connect_at)
-			connect_again(supervisor);
-		if (supervisor->db != NULL && now_ms() >= supervisor->talk_at && !talk(supervisor, &done))
-			falter(supervisor);
-		start_children(supervisor);
+		children_reap(children);
+		children_end_overlong(children, supervisor->config.decision_seconds);
+		keep_in_touch(supervisor, &done);
+		children_start(children, supervisor->config.workers, &supervisor->worker, supervisor->db);
 		const int signal = done ? 0 : wait_signal(signals, TICK_MS);
 		if (signal == SIGHUP)
 			reload(supervisor);
 		stop = done || is_stop(signal);
 	}
-	show_end(supervisor, done);
-	/* last counts, while the workers' rows are theirs */
-	if (supervisor->db != NULL && !beat(supervisor))
-		lose_connection(supervisor);
-	stop_children(supervisor, signals);
-	if (supervisor->db != NULL && !hand_back(supervisor))
-		lose_connection(supervisor);
+	end(supervisor, signals, done);
 }
 
-/* Half of a short watchdog's time: each beat is a sign of life for it too. */
-static int64_t beat_ms(int64_t watchdog_ms)
+/* ── beginning ── */
+
+/* At most half of the watchdog's time: each heartbeat is a sign of life for it, too. */
+static int64_t find_beat_ms(void)
 {
-	return watchdog_ms == 0 || watchdog_ms / 2 > HEARTBEAT_MS ? HEARTBEAT_MS : watchdog_ms / 2;
+	const int64_t half = systemd_watchdog_ms() / 2;
+	return half == 0 || half > HEARTBEAT_MS ? HEARTBEAT_MS : half;
+}
+
+/* Blocks the signals that the loop waits for. before: the mask until now. */
+static void block_signals(sigset_t *signals, sigset_t *before)
+{
+	static const int waited[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD};
+	sigemptyset(signals);
+	for (size_t i = 0; i < sizeof waited / sizeof *waited; i++)
+		sigaddset(signals, waited[i]);
+	sigprocmask(SIG_BLOCK, signals, before);
+}
+
+/* False, and *supervisor is NULL, when there is no memory. */
+static bool make(const struct supervisor_config *config, struct db *db, const sigset_t *before,
+                 struct supervisor **supervisor)
+{
+	struct supervisor *made = *supervisor = calloc(1, sizeof *made);
+	if (made == NULL || !children_open(&made->children, before)) {
+		log_event(&(struct log_about){.level = LOG_ERROR}, "out of memory");
+		free(made);
+		*supervisor = NULL;
+		return false;
+	}
+	made->config = *config;
+	made->worker = config->worker;
+	made->worker.parent = getpid();
+	made->db = db;
+	made->status_at = clock_ms();
+	made->beat_ms = find_beat_ms();
+	return true;
 }
 
 bool supervisor_run(const struct supervisor_config *config, struct db *db)
 {
-	struct supervisor *supervisor = calloc(1, sizeof *supervisor);
-	size_t size = STMT_WORKERS_MAX * sizeof *supervisor->slots;
-	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (supervisor == NULL || shared == MAP_FAILED) {
-		log_event(&(struct log_about){.level = LOG_ERROR}, "out of memory");
-		free(supervisor);
+	struct supervisor *supervisor;
+	sigset_t signals, before;
+	block_signals(&signals, &before);
+	if (!make(config, db, &before, &supervisor)) {
 		db_close(db);
 		return false;
 	}
-	supervisor->current = *config;
-	supervisor->config = &supervisor->current;
-	supervisor->worker = config->worker;
-	supervisor->worker.parent = getpid();
-	supervisor->db = db;
-	supervisor->slots = shared;
-	supervisor->status_at = now_ms();
-	supervisor->kernel_kills = blame_kernel_kills();
-	supervisor->beat_ms = beat_ms(systemd_watchdog_ms());
-	for (int i = 0; i < STMT_WORKERS_MAX; i++)
-		supervisor->children[i].restart_ms = TICK_MS;
-	sigset_t signals;
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGTERM);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGHUP);
-	sigaddset(&signals, SIGCHLD);
-	sigprocmask(SIG_BLOCK, &signals, &supervisor->before);
-	bool begun = stmt_attach_supervisor(db, &supervisor->worker.supervisor);
+	const bool begun = stmt_attach_supervisor(db, &supervisor->worker.supervisor);
 	if (begun)
 		supervise(supervisor, &signals);
 	else
 		lose_connection(supervisor);
 	db_close(supervisor->db);
-	munmap(shared, size);
+	children_close(&supervisor->children);
 	free(supervisor);
 	return begun;
 }

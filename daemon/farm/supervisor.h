@@ -1,26 +1,27 @@
-/* supervisor: starts workers, keeps them going, shows the database which of them are alive.
+/* supervisor: starts workers, keeps them running, and shows the database which of them are alive.
  *
- * It plays nothing. While it is connected it holds the advisory lock that says so: when it is gone,
- * whoever supervises next hands its workers' games back at once. A worker that lives but is stopped
- * gets no heartbeats, and its games go back when the lease is over. */
+ * It plays nothing. While it is connected it holds an advisory lock. When the lock is gone, any
+ * other supervisor hands its workers' games back at once. */
 #ifndef ARESFARM_SUPERVISOR_H
 #define ARESFARM_SUPERVISOR_H
 
+#include "store/db.h"
 #include "worker.h"
 
 struct supervisor_config {
-	struct worker_config worker; /* supervisor and parent are filled in here */
+	struct worker_config worker; /* the supervisor fills in `supervisor` and `parent` */
 	int workers;                 /* 1 to STMT_WORKERS_MAX */
 	int lease_seconds;
-	int decision_seconds; /* what one decision may take, before its worker is killed; 0: any time */
-	bool until_done;      /* ends when no game is pending, claimed or waiting */
-	/* Reads the settings anew, at SIGHUP; those that are the worker's take effect with workers
-	 * started then. False, having said why, when they stay as they are. */
+	int decision_seconds; /* the most one decision may take; then the worker is killed; 0: no limit
+	                       */
+	bool until_done;      /* end when no game is pending, claimed or waiting */
+	/* Reads the settings again, at SIGHUP. Those of a worker take effect when a worker starts.
+	 * False, after it has said why, when the settings stay as they are. */
 	bool (*reload)(struct supervisor_config *config);
 };
 
-/* Runs until SIGTERM or SIGINT, over this connection for as long as it lasts. A second signal kills
- * the workers. False when it could not begin; the reason is logged. */
+/* Runs until SIGTERM or SIGINT; a second signal kills the workers. Takes the connection over and
+ * closes it. False when the supervisor could not begin; the reason is logged. */
 __attribute__((warn_unused_result)) bool supervisor_run(const struct supervisor_config *config,
                                                         struct db *db);
 

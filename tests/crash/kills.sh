@@ -229,7 +229,7 @@ test_supervisor_is_refused() {
 	query "create function farm.refuse() returns trigger language plpgsql as 'begin raise disk_full; end';
 		create trigger refuse before update on farm.workers for each row
 		when (current_setting('application_name') = 'aresd') execute function farm.refuse()"
-	wait_for 5 grep -q 'aresd: trying again: 53100' "$ARESFARM_HOME/aresd.log"
+	wait_for 5 grep -q 'aresd: the database failed, trying again: 53100' "$ARESFARM_HOME/aresd.log"
 	query "drop function farm.refuse() cascade"
 	wait_for 5 holds "now() - heartbeat_at < interval '0.5 s' from farm.workers where gone_at is null"
 	same "who holds the lock" "$(query "$holder")" "$pid"

@@ -71,8 +71,8 @@ test_abstract_socket() {
 	start "$address" --until-done
 	wait $daemon
 	sleep 0.1
-	same "ready, then stopping" "$(grep -oE '^(READY|STOPPING|STATUS=all is played)' "$heard" | paste -sd' ')" \
-		"READY STOPPING STATUS=all is played"
+	same "ready, then stopping" "$(grep -oE '^(READY|STOPPING|STATUS=all games are played)' "$heard" | paste -sd' ')" \
+		"READY STOPPING STATUS=all games are played"
 }
 
 # pings: how many there are in two seconds.

@@ -1,0 +1,214 @@
+/* children: see children.h. */
+#include "children.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "clock.h"
+
+enum {
+	RESTART_MS = 200, /* doubles with every start that fails */
+	RESTART_MOST_MS = 5000,
+	FORK_AGAIN_MS = 1000,
+	SETTLED_MS = 10000, /* a child that lived this long did not die of its start */
+};
+
+static const size_t slots_size = STMT_WORKERS_MAX * sizeof(struct slot);
+
+bool children_open(struct children *children, const sigset_t *signals)
+{
+	*children = (struct children){.signals = *signals, .kernel_kills = blame_kernel_kills()};
+	void *shared =
+		mmap(NULL, slots_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		return false;
+	children->slots = shared;
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
+		children->child[i].restart_ms = RESTART_MS;
+	return true;
+}
+
+void children_close(struct children *children)
+{
+	munmap(children->slots, slots_size);
+}
+
+/* ── starting ── */
+
+static void clear_slot(struct slot *slot)
+{
+	atomic_store(&slot->worker, 0);
+	atomic_store(&slot->phases, 0);
+	atomic_store(&slot->games, 0);
+	atomic_store(&slot->game, 0);
+	atomic_store(&slot->decides_since_ms, 0);
+}
+
+/* The child's process. */
+__attribute__((noreturn)) static void run_child(struct children *children, int i,
+                                                const struct worker_config *config,
+                                                const struct db *abandon)
+{
+	static char name[32];
+	snprintf(name, sizeof name, "aresd worker %d", i + 1);
+	log_name("worker", name);
+	prctl(PR_SET_NAME, "ares worker");
+	db_abandon(abandon);
+	sigprocmask(SIG_SETMASK, &children->signals, NULL);
+	worker_run(config, &children->slots[i]);
+	_exit(0);
+}
+
+static void start_child(struct children *children, int i, const struct worker_config *config,
+                        const struct db *abandon)
+{
+	struct child *child = &children->child[i];
+	clear_slot(&children->slots[i]);
+	pid_t pid = fork();
+	if (pid == 0)
+		run_child(children, i, config, abandon);
+	child->pid = pid > 0 ? pid : 0;
+	child->stopped = child->overlong = false;
+	child->started = clock_ms();
+	if (pid < 0) {
+		log_event(&(struct log_about){.level = LOG_ERROR},
+		          "worker %d cannot be started, trying again: fork: %s", i + 1, strerror(errno));
+		child->restart_at = child->started + FORK_AGAIN_MS;
+	}
+}
+
+void children_start(struct children *children, int count, const struct worker_config *config,
+                    const struct db *abandon)
+{
+	for (int i = 0; i < count; i++)
+		if (children->child[i].pid == 0 && children->child[i].restart_at <= clock_ms())
+			start_child(children, i, config, abandon);
+}
+
+/* ── watching ── */
+
+/* Notes a worker that ended, and its game where that is to blame. */
+static void note_departure(struct children *children, int i, int status)
+{
+	struct departed *departed = &children->departed;
+	const struct slot *slot = &children->slots[i];
+	const int64_t worker = atomic_load(&slot->worker), kills = blame_kernel_kills();
+	const struct blame_end end = {
+		.status = status,
+		.overlong = children->child[i].overlong,
+		.starved = kills > children->kernel_kills,
+	};
+	struct blame blame;
+	if (worker != 0 && departed->count < STMT_WORKERS_MAX)
+		departed->workers[departed->count++] = worker;
+	if (departed->blame_count < STMT_WORKERS_MAX && blame_find(slot, &end, &blame))
+		departed->blames[departed->blame_count++] = blame;
+	children->kernel_kills = kills;
+	children->past_phases += atomic_load(&slot->phases);
+}
+
+/* A child that lived for long starts again at once. One that did not waits longer each time. */
+static void plan_restart(struct child *child)
+{
+	const int64_t now = clock_ms();
+	const bool settled = now - child->started >= SETTLED_MS;
+	child->restart_at = now + (settled ? 0 : child->restart_ms);
+	child->restart_ms = settled ? RESTART_MS : child->restart_ms * 2;
+	if (child->restart_ms > RESTART_MOST_MS)
+		child->restart_ms = RESTART_MOST_MS;
+}
+
+static void bury_child(struct children *children, int i, int status)
+{
+	static const struct log_about about = {.level = LOG_WARNING};
+	struct child *child = &children->child[i];
+	if (WIFSIGNALED(status))
+		log_event(&about, "worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid,
+		          WTERMSIG(status));
+	else if (WEXITSTATUS(status) != 0)
+		log_event(&about, "worker %d (process %d) ended with status %d", i + 1, (int)child->pid,
+		          WEXITSTATUS(status));
+	note_departure(children, i, status);
+	plan_restart(child);
+	child->pid = 0;
+}
+
+static int find_child(const struct children *children, pid_t pid)
+{
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
+		if (children->child[i].pid == pid)
+			return i;
+	return -1;
+}
+
+void children_reap(struct children *children)
+{
+	int status;
+	for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)) > 0;) {
+		int i = find_child(children, pid);
+		if (i < 0)
+			continue;
+		if (WIFSTOPPED(status) || WIFCONTINUED(status))
+			children->child[i].stopped = WIFSTOPPED(status);
+		else
+			bury_child(children, i, status);
+	}
+}
+
+/* How long the worker has thought about one decision. */
+static int64_t decision_ms(const struct slot *slot)
+{
+	const int64_t since = atomic_load(&slot->decides_since_ms);
+	return since == 0 ? 0 : clock_ms() - since;
+}
+
+/* A stopped child does not think: its time does not count. */
+void children_end_overlong(struct children *children, int seconds)
+{
+	for (int i = 0; i < STMT_WORKERS_MAX && seconds > 0; i++) {
+		struct child *child = &children->child[i];
+		if (child->pid == 0 || child->stopped || child->overlong ||
+		    decision_ms(&children->slots[i]) < seconds * INT64_C(1000))
+			continue;
+		child->overlong = true;
+		kill(child->pid, SIGKILL);
+	}
+}
+
+/* ── all of them ── */
+
+int children_count(const struct children *children)
+{
+	int count = 0;
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
+		count += children->child[i].pid != 0;
+	return count;
+}
+
+void children_signal(const struct children *children, int first, int signal)
+{
+	for (int i = first; i < STMT_WORKERS_MAX; i++)
+		if (children->child[i].pid != 0)
+			kill(children->child[i].pid, signal);
+}
+
+bool children_is_alive(const struct children *children, int i)
+{
+	const struct child *child = &children->child[i];
+	return child->pid != 0 && !child->stopped && atomic_load(&children->slots[i].worker) != 0;
+}
+
+int64_t children_count_phases(const struct children *children)
+{
+	int64_t phases = children->past_phases;
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
+		if (children->child[i].pid != 0)
+			phases += atomic_load(&children->slots[i].phases);
+	return phases;
+}

@@ -1,0 +1,67 @@
+/* children: the supervisor's table of worker processes. It starts them, starts them again when they
+ * ended, notices what became of them, and kills those whose decision takes too long.
+ *
+ * Invariants: it forks before any OpenMP region, and the supervisor has no such region. A child
+ * lets go of the supervisor's connection and makes its own. What the ends of children mean for the
+ * database is noted in `departed` and stays there until the database knows it. */
+#ifndef ARESFARM_CHILDREN_H
+#define ARESFARM_CHILDREN_H
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include "blame.h"
+#include "store/statements.h"
+#include "worker.h"
+
+struct child {
+	pid_t pid;                   /* 0: not running */
+	bool stopped;                /* by SIGSTOP or the like */
+	bool overlong;               /* the supervisor killed it: a decision took too long */
+	int64_t started, restart_at; /* by clock_ms */
+	int restart_ms;              /* the wait before the next start */
+};
+
+/* Workers that ended, and the games to blame for it, until the database knows. */
+struct departed {
+	int count, blame_count;
+	int64_t workers[STMT_WORKERS_MAX];
+	struct blame blames[STMT_WORKERS_MAX];
+};
+
+struct children {
+	struct child child[STMT_WORKERS_MAX];
+	struct slot *slots; /* parallel, in memory shared with the children */
+	sigset_t signals;   /* the signal mask the children start with */
+	struct departed departed;
+	int64_t past_phases;  /* stored by workers that ended */
+	int64_t kernel_kills; /* when last looked at */
+};
+
+/* Begins without processes. signals: as in struct children. False when there is no memory. */
+__attribute__((warn_unused_result)) bool children_open(struct children *children,
+                                                       const sigset_t *signals);
+void children_close(struct children *children);
+
+/* Starts what is missing of the first `count` children. abandon: the connection that a child must
+ * let go of, or NULL. */
+void children_start(struct children *children, int count, const struct worker_config *config,
+                    const struct db *abandon);
+
+/* Notices which children ended, stopped or went on. */
+void children_reap(struct children *children);
+
+/* Kills each child that has thought about one decision for so many seconds; 0: none. */
+void children_end_overlong(struct children *children, int seconds);
+
+int children_count(const struct children *children);
+/* To those from this place of the table on. */
+void children_signal(const struct children *children, int first, int signal);
+
+/* Whether a heartbeat may be sent for the child: it runs, and its worker has registered. */
+bool children_is_alive(const struct children *children, int i);
+
+/* Phases stored by all workers, those that ended too. */
+int64_t children_count_phases(const struct children *children);
+
+#endif

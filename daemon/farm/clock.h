@@ -1,0 +1,10 @@
+/* clock: the monotonic clock, which setting the time of day does not change. */
+#ifndef ARESFARM_CLOCK_H
+#define ARESFARM_CLOCK_H
+
+#include <stdint.h>
+
+uint64_t clock_ns(void);
+int64_t clock_ms(void);
+
+#endif

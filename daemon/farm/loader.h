@@ -1,0 +1,35 @@
+/* loader: makes a match of a claim, from what the database has of the game: the map, the terms and
+ * the boards so far. It keeps the last map, because most claims have the same one.
+ *
+ * Invariant: a match goes on from the last stored board, and the claim's digest covers all stored
+ * boards. So a game goes on as if it had never stopped. */
+#ifndef ARESFARM_LOADER_H
+#define ARESFARM_LOADER_H
+
+#include "store/statements.h"
+
+enum { LOADER_ERROR_SIZE = DB_MESSAGE_SIZE + TERMS_ERROR_SIZE };
+
+enum loading {
+	LOADING_DONE,
+	LOADING_IMPOSSIBLE, /* this game cannot be played; the error says why */
+	LOADING_LOST,       /* the database did not answer; db_fault says why */
+};
+
+struct loader {
+	int32_t map_id; /* maps.id of the map; 0: none is loaded */
+	struct map map;
+	struct stored last; /* the last board of the claim */
+};
+
+/* Whether a claim can be loaded without the database: a new game on the same map. */
+bool loader_is_ready(const struct loader *loader, const struct claim *claim);
+
+/* Sets the match to the claim's next phase, with its players but without scratch. The match points
+ * into the loader's map: it is valid until the next call. */
+__attribute__((warn_unused_result)) enum loading loader_load(struct loader *loader, struct db *db,
+                                                             struct claim *claim,
+                                                             struct match *match,
+                                                             char error[LOADER_ERROR_SIZE]);
+
+#endif

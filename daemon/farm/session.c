@@ -1,0 +1,145 @@
+/* session: see session.h. */
+#include "session.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "clock.h"
+
+enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000 };
+
+/* ── when to stop ── */
+
+static volatile sig_atomic_t stop_asked;
+
+static void ask_to_stop(int signal)
+{
+	(void)signal;
+	stop_asked = 1;
+}
+
+static void set_handlers(void)
+{
+	sigaction(SIGTERM, &(struct sigaction){.sa_handler = ask_to_stop}, NULL);
+	signal(SIGINT, SIG_IGN); /* ^C reaches the supervisor too, and it sends SIGTERM */
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+}
+
+bool session_must_stop(const struct session *session)
+{
+	return stop_asked || getppid() != session->parent;
+}
+
+/* ── the connection ── */
+
+void session_open(struct session *session, const struct target *target, int32_t supervisor,
+                  pid_t parent)
+{
+	*session = (struct session){
+		.target = target,
+		.supervisor = supervisor,
+		.parent = parent,
+		.backoff_ms = BACKOFF_MS,
+	};
+	set_handlers();
+}
+
+void session_close(struct session *session)
+{
+	db_close(session->db);
+	session->db = NULL;
+}
+
+/* Sleeps between half of the time and all of it, or until a signal. The time is drawn, so that many
+ * workers do not all come back to the server at once. */
+static void sleep_about(int milliseconds)
+{
+	unsigned random = (unsigned)clock_ns() * 2654435761u ^ (unsigned)getpid();
+	int64_t ns =
+		(milliseconds / 2 + (int)(random % (unsigned)(milliseconds / 2))) * INT64_C(1000000);
+	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
+}
+
+/* Logs why there is no connection, and waits. */
+static void back_off(struct session *session, const char *sqlstate, const char *why)
+{
+	if (session_must_stop(session))
+		return;
+	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
+	          "connection given up, trying again: %s %s", sqlstate, why);
+	sleep_about(session->backoff_ms);
+	session->backoff_ms *= 2;
+	if (session->backoff_ms > BACKOFF_MOST_MS)
+		session->backoff_ms = BACKOFF_MOST_MS;
+}
+
+static void disconnect(struct session *session)
+{
+	if (session->db == NULL)
+		return;
+	const struct db_fault *fault = db_fault(session->db);
+	back_off(session, fault->sqlstate, fault->message);
+	session_close(session);
+}
+
+bool session_connect(struct session *session)
+{
+	for (;;) {
+		char error[DB_MESSAGE_SIZE];
+		disconnect(session);
+		if (session_must_stop(session))
+			return false;
+		session->db = target_connect(session->target, "aresd worker", error);
+		if (session->db == NULL)
+			back_off(session, "", error);
+		else if (stmt_prepare_batch(session->db, &session->types) && stmt_listen(session->db) &&
+		         session_count_refused(session, 0))
+			return true;
+	}
+}
+
+void session_reset_backoff(struct session *session)
+{
+	session->backoff_ms = BACKOFF_MS;
+}
+
+bool session_may_recover(const struct session *session)
+{
+	static const char classes[][3] = {"40", "53", "57", "58"};
+	const struct db_fault *fault = db_fault(session->db);
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+		if (strncmp(fault->sqlstate, classes[i], 2) == 0)
+			return true;
+	return fault->lost;
+}
+
+/* ── the worker's row ── */
+
+bool session_register(struct session *session)
+{
+	char host[256] = "";
+	int32_t boards[STMT_CLAIMS_MAX];
+	bool known = false;
+	gethostname(host, sizeof host - 1);
+	if (session->worker != 0 && !stmt_worker_exists(session->db, session->worker, &known))
+		return false;
+	if (known)
+		return stmt_resume_games(session->db, session->worker, NULL, 0, boards);
+	if (!stmt_register_worker(session->db, host, getpid(), session->supervisor, &session->worker))
+		return false;
+	log_worker(session->worker);
+	return true;
+}
+
+bool session_count_refused(struct session *session, int64_t writes)
+{
+	session->refused += writes;
+	if (session->refused > 0 && !stmt_count_refused(session->db, session->worker, session->refused))
+		return false;
+	session->refused = 0;
+	return true;
+}
