@@ -35,7 +35,7 @@ CTL    := $B/daemon/ctl.a $(SHARED)
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run check chaos soak bench fuzz format clean install
+.PHONY: help all setup run check chaos soak bench fuzz sizes format clean install
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -70,6 +70,9 @@ fuzz: setup ## the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) -s build/map_rows.inc
 	@tests/fuzz/fuzz.sh $(SECONDS)
+
+sizes: ## how long functions and files are
+	@find lib daemon bench -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))

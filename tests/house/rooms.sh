@@ -1,33 +1,25 @@
 #!/bin/bash
-# rooms: the sources include each other as CONTRIBUTING.md says.
+# rooms: proves that each file includes only what CONTRIBUTING.md allows to its room.
+#
+# rooms.awk reads the tables of CONTRIBUTING.md and judges every include. The other tests show that it can fail.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
+. tests/house/scratch.bash
 
-# includes_of FOLDER: what is wrong with the includes there.
-includes_of() {
-	(cd "$1" && find lib daemon bench -name '*.[ch]' | sort | awk -v contributing=CONTRIBUTING.md -f "$OLDPWD/tests/house/rooms.awk")
+check() {
+	(cd "$1" && list_sources lib daemon bench | awk -v contributing=CONTRIBUTING.md -f "$OLDPWD/tests/house/rooms.awk")
 }
 
-test_includes() { includes_of .; }
+test_includes() { check .; }
 
-# finds PATTERN FILE INCLUDE: in a copy, an include that is put into a file is found.
-finds() {
-	local copy said status=0
-	copy=$(mktemp -d)
-	cp -r CONTRIBUTING.md lib daemon bench "$copy"
-	mkdir -p "$(dirname "$copy/$2")"
-	echo "#include \"$3\"" >>"$copy/$2"
-	said=$(includes_of "$copy") || status=$?
-	rm -rf "$copy"
-	same "status" "$status" 1
-	case $said in *"$1"*) ;; *) same "what is said" "$said" "...$1..." ;; esac
-}
+# includes PATTERN FILE HEADER: the check says PATTERN once FILE includes HEADER.
+includes() { finds "$1" "$2" "#include \"$3\""; }
 
-test_upwards() { finds 'daemon/store may not include daemon/farm' daemon/store/db.c farm/worker.h; }
-test_sideways() { finds 'daemon/ctl may not include daemon/farm' daemon/ctl/show.c farm/batch.h; }
-test_out_of_lib() { finds 'lib may not include daemon/base' lib/map.c base/log.h; }
-test_later_in_lib() { finds 'includes match.h, which comes after it' lib/board.c match.h; }
-test_unknown_room() { finds 'its folder is no room' daemon/shed/tool.c board.h; }
+test_upwards() { includes 'daemon/store may not include daemon/farm' daemon/store/db.c farm/worker.h; }
+test_sideways() { includes 'daemon/ctl may not include daemon/farm' daemon/ctl/show.c farm/batch.h; }
+test_out_of_lib() { includes 'lib may not include daemon/base' lib/map.c base/log.h; }
+test_later_in_lib() { includes 'includes match.h, which comes after it' lib/board.c match.h; }
+test_unknown_room() { includes 'its folder is no room' daemon/shed/tool.c board.h; }
 
 run_tests

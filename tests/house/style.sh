@@ -1,0 +1,52 @@
+#!/bin/bash
+# style: proves that the C sources keep the house rules that a program can check: lines of at most 100 columns, files of at
+# most 400 lines, each outside library in its one place, no __COUNTER__, SQL text in daemon/store only.
+#
+# style.awk has the rules, `allowed` the exceptions with their reasons. The other tests show that each rule can fail.
+# tests/house/sizes.awk, run by make sizes, prints how long functions and files are.
+set -eu
+cd "$(dirname "$0")/../.."
+. tests/suite.sh
+. tests/house/scratch.bash
+
+check() {
+	(cd "$1" && list_sources $sources | LC_ALL=C awk -v allowed=tests/house/allowed -f "$OLDPWD/tests/house/style.awk")
+}
+
+test_style() { check .; }
+
+# repeat COUNT TEXT: so many times, in one line.
+repeat() { printf "$2%.0s" $(seq "$1"); }
+
+test_wide_line() { finds 'lib/map.c:' lib/map.c "/* $(repeat 95 x) */"; }
+test_tab_is_four_columns() { finds '101 columns' lib/map.c "$(repeat 25 '\t')x"; }
+test_letter_of_several_bytes_is_one_column() {
+	finds '101 columns' lib/map.c "$(repeat 101 ─)"
+	! finds 'columns' lib/map.c "$(repeat 100 ─)" >/dev/null || same "100 columns" found allowed
+}
+test_long_file() { finds 'lib/map.c: ' lib/map.c "$(repeat 400 'x\n')"; }
+test_exception_without_need() { finds '"long lib/gone.c" is no longer needed' tests/house/allowed 'long lib/gone.c a reason'; }
+test_exception_without_reason() { finds 'long lib/gone.c has no reason' tests/house/allowed 'long lib/gone.c'; }
+test_counter() { finds 'uses __COUNTER__, which is not allowed' daemon/ctl/show.c 'enum { N = __COUNTER__ };'; }
+test_libpq() { finds 'uses libpq-fe.h, which is not allowed' daemon/ctl/show.c '#include <libpq-fe.h>'; }
+test_json() { finds 'uses json-c/json.h' daemon/store/db.c '#include <json-c/json.h>'; }
+test_nettle() { finds 'uses nettle/sha2.h' lib/rng.c '#include <nettle/sha2.h>'; }
+test_openmp() { finds 'uses omp' lib/judge.c '#pragma omp parallel'; }
+test_new_library() { finds 'uses curl/curl.h' daemon/base/log.c '#include <curl/curl.h>'; }
+
+test_sql() {
+	local sql
+	for sql in 'select 1' ' SELECT a FROM b' 'insert into farm.games values (1)' 'update farm.games g set a = 1' \
+		'with a as (select 1)' 'create temp table x ()' 'drop function f' 'begin;' 'notify farm' 'copy farm.boards from stdin'; do
+		finds 'SQL text belongs in daemon/store' daemon/ctl/show.c "const char *q = \"$sql\";"
+	done
+}
+
+test_english_is_no_sql() {
+	local text
+	for text in 'no such role: create role %s login' 'update the settings' 'with care' 'selected' 'it begins; it ends'; do
+		! finds 'SQL text' daemon/ctl/show.c "const char *q = \"$text\";" >/dev/null || same "$text" "SQL" "none"
+	done
+}
+
+run_tests
