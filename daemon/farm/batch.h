@@ -1,9 +1,12 @@
 /* batch: phases and ends of games on their way to the database.
  *
- * They are collected, those of one game after those of another, then sent as one transaction that
- * is not waited for: while it is under way the next are played, and collected in another batch. Its
- * outcome is asked for by batch_settle before anything else is done with the connection. It holds
- * what was sent until it is cleared, so that it can be sent again. */
+ * A batch collects them, one game after the other, and is sent as one transaction. The caller does
+ * not wait for it: it plays on, and collects in another batch. Before it uses the connection again,
+ * it asks for the outcome with batch_settle.
+ *
+ * Invariants: all of a batch is stored or nothing. Each game in it is written under its claim's
+ * epoch; one claim that is void refuses the whole batch. A batch keeps what was sent until it is
+ * cleared, so it can be sent again. */
 #ifndef ARESFARM_BATCH_H
 #define ARESFARM_BATCH_H
 
@@ -11,14 +14,14 @@
 
 enum { BATCH_MOST = 256 }; /* phases */
 
-/* What is to be stored besides, of the game last added to. All is durable then, as where a game is
- * over. */
+/* What else is stored with the last game of the batch. The batch is durable then, as it is when a
+ * game is over: the server has written it to disk before it answers. */
 struct batch_close {
 	struct claim *claim;
 	const struct match *match;
 	const struct external
-		*played;   /* orders from outside that one of its phases was played with, or NULL */
-	uint8_t asked; /* powers outside whose orders are waited for, as bits */
+		*played;   /* submitted orders that one of its phases was played with, or NULL */
+	uint8_t asked; /* the powers that must order next, as bits; 0: the game does not wait */
 };
 
 struct batch {
@@ -33,36 +36,34 @@ struct batch {
 enum batch_outcome {
 	BATCH_NONE, /* nothing was under way */
 	BATCH_DONE,
-	BATCH_REFUSED, /* by the fence */
-	BATCH_TAKEN,   /* by the fence, because the game was taken away by hand */
-	BATCH_LOST     /* db_fault says why; the connection is of no more use */
+	BATCH_REFUSED, /* by the fence: a claim is void */
+	BATCH_TAKEN,   /* by the fence: a user took the game away */
+	BATCH_LOST     /* nobody knows whether it was stored; db_fault says why */
 };
 
-/* A place for the next phase of a claim's game. Once the batch is full it must be sent before there
- * is another. */
+/* The place for the next phase of a claim's game. A full batch has none. */
 struct stored *batch_add(struct batch *batch, struct claim *claim);
 bool batch_is_full(const struct batch *batch, int most); /* most: phases, up to BATCH_MOST */
 
-/* The claim's game is over; the match has its final board. */
+/* Adds the end of the claim's game. The match must have the final board. */
 void batch_end_game(struct batch *batch, struct claim *claim, const struct match *match,
                     const struct game_verdict *verdict);
 
-/* Besides; until it is settled. */
+/* Adds what else is stored. close must stay valid until the batch is cleared. */
 void batch_end_with(struct batch *batch, const struct batch_close *close);
 
-/* The claim's part, or NULL; and how many games are over. */
+/* The claim's part of the batch, or NULL. */
 const struct written *batch_find(const struct batch *batch, const struct claim *claim);
-int batch_count_ends(const struct batch *batch);
+int batch_count_ends(const struct batch *batch); /* of games */
 
-/* Sends what there is, also for the second time. */
+/* Sends the batch, for the first time or again. */
 __attribute__((warn_unused_result)) bool
 batch_send(struct batch *batch, struct db *db, const struct batch_types *types, int64_t worker);
 
-/* Waits for what is under way; it still is, until it is cleared. */
+/* Waits for the outcome. The batch stays under way until it is cleared. */
 __attribute__((warn_unused_result)) enum batch_outcome batch_settle(const struct batch *batch,
                                                                     struct db *db);
 
-/* Forgets all. */
 void batch_clear(struct batch *batch);
 
 #endif

@@ -6,10 +6,10 @@
 
 #include "turn.h"
 
-/* ── what was handed in ── */
+/* ── submitted orders ── */
 
-/* Text that may go back to the database: one line of ASCII, though it may have been cut in the
- * middle of a letter. */
+/* Makes one line of ASCII. The text goes back to the database, and it may have been cut inside a
+ * character. */
 static void clean(char *text)
 {
 	for (; *text != '\0'; text++)
@@ -60,7 +60,7 @@ void external_learn(struct external *external)
 
 /* ── into a batch ── */
 
-/* A power's problems, a line each. */
+/* A power's problems: one line for each order, "-" for one that counted. */
 static void print_problems(const struct external *external, uint8_t power,
                            char text[ADJUSTMENTS_MAX * ORDER_ERROR_SIZE])
 {

@@ -1,6 +1,9 @@
-/* external: seats of somebody outside, between the match and the database: orders that were handed
- * in as text become what a match takes, what it disregards becomes text again, and who is to order
- * gets a turn. */
+/* external: the seats of external players, between the match and the database. Submitted text
+ * becomes orders for the match. Why the match disregards an order becomes text again. A power that
+ * must order gets a turn.
+ *
+ * Invariant: submitted text is never trusted. It is read here, and the match checks the orders as
+ * it checks those of any player. */
 #ifndef ARESFARM_EXTERNAL_H
 #define ARESFARM_EXTERNAL_H
 
@@ -11,22 +14,22 @@ struct external {
 	int16_t phase;
 	struct handed handed;
 	struct given given;
-	int16_t submission[GIVEN_MAX]; /* parallel to handed: its place in given; -1: it is no order */
+	int16_t submission[GIVEN_MAX]; /* parallel to handed: its place in given; -1: not an order */
 	char problem[GIVEN_MAX][ORDER_ERROR_SIZE]; /* parallel to handed: why it is disregarded; empty:
 	                                              it counts */
 };
 
-/* Fetches what was handed in for the match's board, and gives it to the match. Where nobody was
- * asked yet match->given stays NULL. False when the database failed. */
+/* Fetches the orders submitted for the match's board, and gives them to the match. Where no power
+ * has been asked yet, match->given is NULL. False when the database failed. */
 __attribute__((warn_unused_result)) bool external_fetch(struct external *external, struct db *db,
                                                         int64_t worker, const struct claim *claim,
                                                         struct match *match);
 
-/* Learns from the match, which has just played them, what it disregarded. */
+/* Notes which orders the match has disregarded. The match has just played them. */
 void external_learn(struct external *external);
 
-/* Into a batch, behind the boards. played: the problems of orders that were, whose turns are over.
- * asked: turns for these powers, as bits; the game waits. */
+/* Into a batch, after the boards. send_played: the problems of the orders that were played; their
+ * turns are over. send_asked: a turn for each of these powers, as bits; the game waits then. */
 __attribute__((warn_unused_result)) bool external_send_played(const struct external *external,
                                                               struct db *db, int64_t worker,
                                                               const struct claim *claim);

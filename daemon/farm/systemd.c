@@ -30,7 +30,7 @@ void systemd_notify(const char *format, ...)
 	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return;
-	/* not heard is not told again: the manager's own timeouts see to that */
+	/* a lost message is not sent again: the manager has timeouts of its own */
 	(void)!sendto(fd, text, strlen(text), MSG_NOSIGNAL, (struct sockaddr *)&address,
 	              offsetof(struct sockaddr_un, sun_path) + (socklen_t)size);
 	close(fd);
@@ -41,6 +41,6 @@ int64_t systemd_watchdog_ms(void)
 	const char *usec = getenv("WATCHDOG_USEC"), *pid = getenv("WATCHDOG_PID");
 	int64_t number;
 	if (pid != NULL && (!options_number(pid, 1, INT32_MAX, &number) || number != getpid()))
-		return 0; /* another process's */
+		return 0; /* it watches another process */
 	return usec != NULL && options_number(usec, 1, INT64_MAX, &number) ? number / 1000 : 0;
 }

@@ -1,9 +1,9 @@
-/* systemd:tells the service manager that started aresd how it stands, by the protocol of
- * sd_notify(3): lines VARIABLE=value in a datagram to $NOTIFY_SOCKET. Where there is no such
- * socket, nothing is said.
+/* systemd: tells the service manager that started aresd how aresd is. It uses the protocol of
+ * sd_notify(3): a datagram of lines VARIABLE=value to $NOTIFY_SOCKET. Without that variable it
+ * sends nothing.
  *
- * Written here, not linked: the protocol is thirty lines and promised to stay, the library would
- * bring five others into the process, and its own manual has programs do so. */
+ * This is not libsystemd: that library loads five others, and the protocol takes thirty lines. Its
+ * manual promises that the protocol stays, and tells programs that they may speak it themselves. */
 #ifndef ARESFARM_SYSTEMD_H
 #define ARESFARM_SYSTEMD_H
 
@@ -11,8 +11,8 @@
 
 __attribute__((format(printf, 1, 2))) void systemd_notify(const char *format, ...);
 
-/* After how many milliseconds without WATCHDOG=1 the manager takes this process for hung; 0: it
- * does not watch. */
+/* The time in ms after which the manager takes a process without WATCHDOG=1 for hung; 0: it does
+ * not watch this process. */
 int64_t systemd_watchdog_ms(void);
 
 #endif
