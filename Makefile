@@ -1,4 +1,4 @@
-# aresfarm: `make run` and `make check` are all the set-up there is; `make help` lists the rest.
+# aresfarm: `make run` and `make check` install what they need; `make help` lists all targets.
 SHELL       := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -12,20 +12,20 @@ JOBS  ?= $(shell nproc)
 CC     = gcc
 PREFIX ?= /usr/local
 
-# SAN=1 builds with the address and undefined-behaviour sanitizers, beside the ordinary build.
+# SAN=1 builds with the address and undefined-behaviour sanitizers, in a folder of its own.
 B := build$(if $(SAN),/san)
 CFLAGS   ?= -O2 -g
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ARCH     := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
-# (recursive: pkg-config is asked when something is compiled, after `make setup` has had its chance)
+# (= and not :=, so that pkg-config is asked only after `make setup` has installed the libraries)
 PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
              -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))
 LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) -lm
 
-# A room is a folder of sources and an archive of their objects. A program is its rooms, named in the order in which they
-# call each other; the linker finds nothing upwards.
+# A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
+# after it; the linker finds nothing in those before it.
 ROOMS  := lib lib/judges lib/players lib/formats daemon/base daemon/store daemon/farm daemon/ctl bench
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
@@ -36,7 +36,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .PHONY: help all setup run check chaos soak bench fuzz sizes format clean install
-help: ## this list
+help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
 all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision ## build everything, install nothing
@@ -52,33 +52,33 @@ check: setup ## install what is missing, build and run all tests (SAN=1: under t
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
 
-chaos: setup ## KILLS=1000 processes killed, hosts frozen and cut off, or for SECONDS: nothing is lost (SEED=1)
+chaos: setup ## kill KILLS=1000 processes, freeze and cut off hosts, or do so for SECONDS: nothing is lost (SEED=1)
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B $(if $(filter command,$(origin SECONDS)),LAST=$(SECONDS),KILLS=$(KILLS)) ARESFARM_TEST=1 bash tests/crash/chaos.sh
 	@B=$B LEASE=12 ARESFARM_TEST=1 bash tests/crash/several_hosts.sh
 	@B=$B DOWN=5 ARESFARM_TEST=1 bash tests/crash/reconnect.sh
 
-soak: setup ## MINUTES=60 under load: no process and no table grows; sizes are printed
+soak: setup ## put the farm under load for MINUTES=60: no process and no table grows; sizes are printed
 	@$(MAKE) -s -j$(JOBS) all
 	@mkdir -p $B/soak.$$$$ && B=$B ARESFARM_HOME=$(CURDIR)/$B/soak.$$$$ ARESFARM_TEST=1 MINUTES=$(MINUTES) bash tests/crash/soak.sh
 
-bench: setup ## ns and instructions a resolution of each judge, phases a second of the whole farm
+bench: setup ## measure each judge (ns and instructions a resolution), Ares, and the whole farm (phases a second)
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B bench/bench.sh
 
-fuzz: setup ## the parsers and the stored rows under libFuzzer, SECONDS=60 each
+fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) -s build/map_rows.inc
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
-sizes: ## how long functions and files are
+sizes: ## print how long functions and files are
 	@find lib daemon bench -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
 
 INSTALLED := bin lib/systemd/system lib/sysusers.d share/aresfarm/thesis share/doc/aresfarm
-install: $B/aresd $B/aresctl ## the two programs, sql/ and the service, under PREFIX=/usr/local (DESTDIR)
+install: $B/aresd $B/aresctl ## install the programs, sql/ and the service under PREFIX=/usr/local (DESTDIR)
 	install -d $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 	install $^ $(DESTDIR)$(PREFIX)/bin
 	install -m 644 sql/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm
@@ -90,7 +90,7 @@ install: $B/aresd $B/aresctl ## the two programs, sql/ and the service, under PR
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
 
-# The map and the schema have one source each, compiled in: schema/maps/*.csv and schema/*.sql, sql/*.sql.
+# The maps (schema/maps/*.csv) and the schema (schema/*.sql, sql/views.sql) are compiled in.
 $B/map_rows.inc: schema/maps/rows.awk $(wildcard schema/maps/*.csv)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
@@ -126,13 +126,13 @@ $B/aresctl: $(CTL)
 	$(LINK) $(LDLIBS) -o $@
 $B/test_%: tests/test_%.c $(SHARED)
 	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
-# A fuzz target with the driver that needs no libFuzzer; make fuzz has its own.
+# A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(SHARED)
 	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
-# A worker gone wrong, for tests/crash/kills.sh.
+# A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
-# A clock that is wrong, for tests/crash/several_hosts.sh.
+# A wrong clock, for tests/crash/several_hosts.sh.
 $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@

@@ -1,9 +1,10 @@
 #!/bin/bash
-# bench: the judges alone, Ares alone, then the whole farm on a cluster of its own, with fsync on as users have it. GAMES=256 sets the size.
+# bench: measures the judges, Ares's decisions, and the whole farm. The farm runs on a cluster of its own, with fsync on as users
+# have it. GAMES=256 is the number of games of a farm run.
 #
-# Instructions are counted by valgrind's callgrind, the same on every run, where valgrind is installed.
+# valgrind's callgrind, where it is installed, counts instructions: they are the same on every run.
 #
-# The farm is shown twice: Ares against random players, where thinking binds, and random players alone, where writing does.
+# The farm runs twice: Ares against random players, where thinking is the limit, and only random players, where writing is.
 set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build} games=${GAMES:-256} workers=$(nproc)
@@ -31,7 +32,8 @@ group by t.id;
 SQL
 }
 
-# count_instructions BOARDS: those of each measure, one a line; what is left at the program's end belongs to none.
+# count_instructions BOARDS: prints the instructions of each measure, one a line. The last count, of the program's end, belongs to
+# no measure.
 count_instructions() {
 	local profile=$B/bench.callgrind
 	rm -f "$profile"

@@ -1,11 +1,11 @@
-/* bench_decision: what Ares takes for a decision, and what more threads do for it.
+/* bench_decision: how long Ares takes for a decision, and how much more threads help.
  *
  *   bench_decision [THREADS]
  *
- * The first table is the thesis's Table 3, the German opening, with what time is made of:
- * forecasts, and the nodes of the search that selection comes to, with intentions kept and with all
- * of them sought anew (keep=0). The second has decisions a second by one thread and by THREADS
- * (default 2), taking turns; of a single seat with islands, and of seven seats. */
+ * The first table is the thesis's Table 3, the German opening. It also has what the time is spent
+ * on: forecasts, and the nodes that selection visits, both with intentions kept and with all of
+ * them searched again (keep=0). The second table has decisions a second with one thread and with
+ * THREADS (default 2), in turn: of one seat with islands, and of seven seats. */
 #include "match.h"
 
 #include <stdio.h>
@@ -30,8 +30,8 @@ __attribute__((noreturn)) static void fail(const char *why)
 	exit(2);
 }
 
-/* A game at its beginning, in which `seats` powers from Germany on are played so, and all others by
- * random. */
+/* Sets up a game at its beginning. This player has `seats` powers, from Germany on; random has the
+ * others. */
 static struct match open_match(const char *spec, int seats, int threads)
 {
 	struct match match = {.map = &map,
@@ -59,7 +59,7 @@ struct effort {
 	int capped;
 };
 
-/* The opening of games from `first` on. */
+/* Plays the first phase of games, from number `first` on. */
 static void play_openings(struct match *match, int first, int count, struct effort *effort)
 {
 	struct phase_record record;
@@ -94,7 +94,7 @@ static void print_cell(int depth, int age, int keep)
 	free(match.scratch);
 }
 
-/* Without what takes seconds a decision. */
+/* Only settings that take less than seconds for a decision. */
 static void print_cells(void)
 {
 	printf("%-20s  %34s  %34s\n%-20s  %10s %12s %10s  %10s %12s %10s\n", "German opening",

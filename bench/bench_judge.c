@@ -1,13 +1,13 @@
-/* bench_judge: nanoseconds and instructions a resolution, for every judge in every way of
- * resolving, on the same boards.
+/* bench_judge: measures nanoseconds and instructions for one resolution, for every judge and every
+ * way of resolving, on the same boards.
  *
  *   bench_judge collect BOARDS        play and draw the boards, into a file
  *   bench_judge count BOARDS          resolve all once, for callgrind to count (bench.sh)
  *   bench_judge time BOARDS [COUNTS]  print the table; COUNTS: the instructions of all measures,
- * one a line, as count goes through them
+ *                                     one a line, in the order of count
  *
- * All is resolved over and over, the judges taking turns, and the fastest of all rounds is printed,
- * since whatever disturbs a round only adds to it. */
+ * The judges take turns, round after round. The fastest round is printed: a disturbance only makes
+ * a round slower. */
 #include "game.h"
 #include "ways.h"
 
@@ -20,7 +20,7 @@ enum { ROUNDS = 25, WAYS_MAX = 8, JUDGES_MAX = 8 };
 
 /* ── measures ── */
 
-/* A judge resolving a set of boards in one of the ways. */
+/* One judge that resolves one set of boards in one way. */
 struct measure {
 	long resolutions;
 	uint64_t ns;           /* of the fastest round; 0: none yet */
@@ -41,7 +41,7 @@ static uint64_t now_ns(void)
 	return (uint64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Takes over what a round took. That it returns tells callgrind that a measure has been made. */
+/* Keeps the time of a round. Its return tells callgrind that a measure is complete. */
 __attribute__((noinline)) static void end_measure(struct measure *measure, long resolutions,
                                                   uint64_t ns)
 {
@@ -68,7 +68,7 @@ static void resolve_once(struct bench *bench, int s, int w, int j)
 	end_measure(&bench->measures[s][w][j], resolutions, ns);
 }
 
-/* All measures once, always in the same sequence. */
+/* Does all measures once, always in the same order. */
 static void resolve_all(struct bench *bench)
 {
 	for (int s = 0; s < SETS; s++)
@@ -77,7 +77,7 @@ static void resolve_all(struct bench *bench)
 				resolve_once(bench, s, w, j);
 }
 
-/* Reads what callgrind counted of each measure, in that sequence. */
+/* Reads callgrind's count for each measure, in that order. */
 static bool read_counts(FILE *file, struct bench *bench)
 {
 	for (int s = 0; s < SETS; s++)
@@ -141,7 +141,7 @@ static void print_set(const struct bench *bench, int s)
 	}
 }
 
-/* ── what there is to do ── */
+/* ── commands ── */
 
 static int fail(const char *path)
 {

@@ -1,4 +1,4 @@
-/* boards: played by the farm's players, or drawn as for tests/test_agree. */
+/* boards: see boards.h. The farm's players play them, or they are drawn as for tests/test_agree. */
 #include "boards.h"
 #include "legal.h"
 #include "match.h"
@@ -16,7 +16,7 @@ static struct rng open_rng(uint32_t number)
 
 /* ── other orders ── */
 
-/* What Ares draws from: a hold, a move or one support. */
+/* Draws as Ares does: a hold, a move or one support. */
 static struct order redraw_simple(const struct map *map, struct rng *rng,
                                   const struct position *position, int u)
 {
@@ -53,7 +53,8 @@ const struct board_kind board_kinds[SETS] = {
 
 /* ── samples ── */
 
-/* Every board seen is as likely to be in the set as any other (reservoir sampling). */
+/* Adds a board, so that every board seen is equally likely to be in the set (reservoir sampling).
+ */
 static void add(struct board_set *set, const struct board *board, const struct order orders[])
 {
 	struct rng rng = open_rng(set->seen);
@@ -86,8 +87,8 @@ static void play_game(struct match *match, struct board_set *set, bool by_stage)
 	}
 }
 
-/* Plays the first games of a tournament between two players. by_stage: the sets that follow are
- * those of the stages. */
+/* Plays the first games of a tournament between two players. by_stage: the next sets are those of
+ * Atlas's stages. */
 static void play_games(const struct map *map, const char *rules, const char *const specs[2],
                        uint32_t games, struct board_set *set, bool by_stage)
 {
@@ -130,9 +131,9 @@ static void draw_boards(const struct map *map,
 	}
 }
 
-/* ── all of it ── */
+/* ── all sets ── */
 
-/* A change that is one. */
+/* Draws until the order differs. */
 static struct change draw_change(const struct map *map, const struct board_kind *kind,
                                  struct rng *rng, const struct position *position)
 {

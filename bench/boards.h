@@ -1,8 +1,8 @@
-/* boards: the sets of boards that judges are timed on, each a sample of many, drawn alike from all
- * of them.
+/* boards: the sets of boards that judges are measured on. Each is a sample of many boards, all
+ * equally likely.
  *
- * Playing takes its time, far too much of it under valgrind; so the sets are collected once and
- * saved, as they lie in memory, for runs of the same binary to load. */
+ * Playing takes long, and far too long under valgrind. So the sets are collected once and saved as
+ * they are in memory. Only the same binary can load them. */
 #ifndef ARESFARM_BENCH_BOARDS_H
 #define ARESFARM_BENCH_BOARDS_H
 
@@ -18,26 +18,26 @@ struct change {
 };
 
 struct board_set {
-	uint32_t seen; /* boards the sample is drawn from */
+	uint32_t seen; /* boards that the sample was drawn from */
 	int count;     /* at most BOARDS_MAX */
 	struct position positions[BOARDS_MAX];
 	struct change changes[VARIED][CHANGES]; /* of some of the positions: boards_varied */
 };
 
-/* The n-th position that there are changes of. */
+/* The n-th position that has changes. */
 static inline const struct position *boards_varied(const struct board_set *set, int n)
 {
 	return &set->positions[n * set->count / VARIED];
 }
 
-/* The boards of real play, then those of them that Atlas concludes in each of its stages (SET_PLAY
- * + stage), then the others. */
+/* First all boards of real play; then those that Atlas concludes in one stage (SET_PLAY + stage);
+ * then the other sets. */
 enum { SET_PLAY, SET_LEGAL = SET_PLAY + STAGES, SET_CONVOYS, SET_KNOTS, SETS };
 
 struct board_kind {
 	const char *name;
-	const char *rules; /* the rule set they are resolved by */
-	/* Another order for unit u, or the same; changes are drawn with it. */
+	const char *rules; /* the rule set to resolve them by */
+	/* Draws an order for unit u, which may be the same; changes are drawn with it. */
 	struct order (*redraw)(const struct map *map, struct rng *rng, const struct position *position,
 	                       int u);
 };

@@ -1,5 +1,5 @@
-/* ways: callgrind counts from the call of a function way_* to its return (bench.sh), so none may
- * call another or be inlined. */
+/* ways: see ways.h. callgrind counts from the call of a function way_* to its return (bench.sh). So
+ * none of them may call another one or be inlined. */
 #include "ways.h"
 
 #include <string.h>
@@ -29,8 +29,8 @@ WAY way_full(struct batch *batch)
 
 /* ── order sets of one board ── */
 
-/* The position's own orders in turn with those that one change makes of them: neighbours differ in
- * one order. */
+/* The position's own orders and those with one change, in turn: so two neighbours differ in one
+ * order. */
 static bool prepare_batched(const struct board_set *set, int n, struct batch *batch)
 {
 	if (n == VARIED)
@@ -72,7 +72,7 @@ WAY way_batched(struct batch *batch)
 	                     batch->resolutions);
 }
 
-/* again: what changed and batched are to be held against, since they resolve the same. */
+/* again resolves the same as changed and batched: compare these with it. */
 const struct way ways[] = {
 	{"full", prepare_full, way_full},
 	{"again", prepare_batched, way_full},

@@ -1,4 +1,4 @@
-/* ways: the ways a judge may be asked for resolutions, timed and counted in batches. */
+/* ways: the ways to ask a judge for resolutions. They are timed and counted in batches. */
 #ifndef ARESFARM_BENCH_WAYS_H
 #define ARESFARM_BENCH_WAYS_H
 
@@ -7,7 +7,7 @@
 
 enum { BATCH = 2 * CHANGES };
 
-/* Order sets to resolve, with what a way needs for it. */
+/* Order sets to resolve, and what a way needs for it. */
 struct batch {
 	const struct map *map;
 	const struct law *law;
@@ -15,7 +15,7 @@ struct batch {
 	int count;
 	const struct board *boards[BATCH];
 	const struct order *orders[BATCH];
-	int units[BATCH]; /* whose order is another than in the set before */
+	int units[BATCH]; /* the unit whose order differs from the set before */
 	struct resolution resolutions[BATCH];
 	struct order changed[CHANGES][UNITS_MAX];
 	struct forecast forecast;
@@ -25,9 +25,9 @@ struct way {
 	const char *name;
 	bool (*prepare)(const struct board_set *set, int n,
 	                struct batch *batch); /* the n-th; false: there are no more */
-	void (*resolve)(struct batch *batch); /* this alone is timed and counted */
+	void (*resolve)(struct batch *batch); /* only this is timed and counted */
 };
 
-extern const struct way ways[]; /* a name of NULL ends it */
+extern const struct way ways[]; /* a row with the name NULL ends it */
 
 #endif

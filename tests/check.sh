@@ -1,10 +1,10 @@
 #!/bin/bash
-# check: runs all tests of the build in $B: the CUnit binaries, then tests/house, tests/db and tests/crash. Ends with one line,
-# "N passed, N failed"; status 1 when one failed.
+# check: runs all tests of the build in $B: the CUnit binaries, then tests/house, the fuzz targets, tests/db and tests/crash.
+# Its last line is "N passed, N failed"; status 1 when one failed.
 #
-# The database is a private cluster, made under $B for this check and thrown away. Where D=CONNINFO, or PGHOST and the
-# like, name a server, tests/db runs in a database of its own there (a password: by PGPASSFILE); tests/crash, which kills
-# its server, never does.
+# The database is a private cluster under $B, made for this check and removed after it. To run tests/db on a server of your
+# own, name it by D=CONNINFO, or by PGHOST and the like (give a password by PGPASSFILE). The tests make a database of their
+# own there. tests/crash kills its server, so it always uses the private cluster.
 set -eu
 cd "$(dirname "$0")/.."
 export B=${B:-build} ARESFARM_TEST=1
@@ -16,7 +16,7 @@ count() {
 	failed=$((failed + $2))
 }
 
-# A binary's tests, by CUnit's own summary; one that has none to show has failed.
+# Counts a binary's tests by CUnit's summary. A binary without a summary has failed.
 run_binary() {
 	local summary
 	"$1" >"$output" 2>&1 || true
@@ -51,7 +51,7 @@ for script in tests/house/*.sh; do
 	run_script "$script"
 done
 
-# A short round of each fuzz target (make fuzz: a long one).
+# A short round of each fuzz target. make fuzz runs a long one.
 for binary in "$B"/fuzz_*; do
 	case $binary in *.d | *.o) continue ;; esac
 	if "$binary" tests/cases/*.cases >"$output" 2>&1; then
@@ -64,7 +64,7 @@ for binary in "$B"/fuzz_*; do
 	fi
 done
 
-# Runs tests/db on a database of its own on the user's server.
+# Runs tests/db in a new database on the user's server. Removes the groups that this check has made.
 run_on_server() {
 	local admin=(psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}")
 	local groups

@@ -1,9 +1,8 @@
-# hosts: machines to test with: a server and the hosts around it, each a network namespace with a name of its own, joined
-# by a bridge whose links can be cut. Sourced after suite.sh.
+# hosts: a server and hosts to test with. Each is a network namespace with a name of its own. A bridge joins them, and its
+# links can be cut. Sourced after suite.sh.
 #
-# That takes root and the right to make namespaces; hosts_real says whether there are any. Where there are none, host NAME
-# runs a program as it is and the server is reached by its socket. Network, mounts and names end with the script; so do the
-# processes in them.
+# This needs root and the right to make namespaces; hosts_real is yes or no. Without them, host NAME runs a program as
+# usual, and the server is reached by its socket. When the script ends, its networks, mounts and processes end too.
 
 [ -n "${hosts_real:-}" ] || hosts_real=$([ "$(id -u)" -eq 0 ] && command -v ip >/dev/null &&
 	unshare --net --mount --uts ip netns list >/dev/null 2>&1 && echo yes || echo no)
@@ -17,20 +16,20 @@ bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
 bin=${bin:-$(pg_config --bindir)}
 data='' hosts=()
 
-# at HOST: sets the array at_host to what a command is run by there, as the same process.
+# at HOST: sets the array at_host to the words that run a command on that host, as the same process.
 at() {
 	at_host=()
 	[ "$hosts_real" = no ] || at_host=(ip netns exec "$1" unshare --uts bash -c 'hostname "$0"; exec "$@"' "$1")
 }
 
-# host NAME COMMAND...: there.
+# host NAME COMMAND...: runs the command on that host.
 host() {
 	at "$1"
 	shift
 	"${at_host[@]}" "$@"
 }
 
-# hosts_make NAME...: a server with a new cluster, on a file system of its own, and these hosts around it.
+# hosts_make NAME...: makes the hosts, and a server with a new cluster on a file system of its own.
 hosts_make() {
 	local name
 	data=$(mktemp -d)
@@ -42,7 +41,7 @@ hosts_make() {
 		mount -t tmpfs tmpfs /run/netns
 		mount -t tmpfs -o size=4g tmpfs "$data"
 		ip netns add server
-		ip -n server link add bridge address 02:00:00:00:00:01 type bridge # else it answers to a cut link's address
+		ip -n server link add bridge address 02:00:00:00:00:01 type bridge # without it, the bridge takes over a cut link's address
 		ip -n server addr add 10.0.0.1/24 dev bridge
 		ip -n server link set bridge up
 		CONNINFO="host=10.0.0.1 dbname=postgres user=$(id -un)"
@@ -70,7 +69,7 @@ hosts_make() {
 	server_start
 }
 
-# The processes of a host, or of the server.
+# pids_of HOST: the processes of a host, or of the server.
 pids_of() { [ "$hosts_real" = no ] || ip netns pids "$1"; }
 
 hosts_end() {
@@ -84,13 +83,13 @@ hosts_end() {
 	rm -rf "$data"
 }
 
-# link_cut HOST: what is sent there or comes from there is gone, and nobody is told.
+# link_cut HOST: loses every packet to and from the host. Neither end is told.
 link_cut() { ip -n server link set "$1" nomaster; }
 link_heal() { ip -n server link set "$1" master bridge; }
 
 # ── the server ──
 
-# In the server's namespace, as whom it runs.
+# as_server COMMAND...: runs it in the server's namespace, as the server's user.
 as_server() {
 	local command=("$@")
 	[ "$(id -u)" -ne 0 ] || command=(setpriv --reuid postgres --regid postgres --clear-groups "${command[@]}")
@@ -101,7 +100,7 @@ as_server() {
 server_pid() { head -1 "$data/pg/postmaster.pid" 2>/dev/null; }
 server_runs() { kill -0 "$(server_pid)" 2>/dev/null; }
 
-# server_start OPTION...: what a killed server left may hold its memory for a moment.
+# server_start OPTION...: tries until it succeeds, because processes of a killed server may live on for a moment.
 server_start() {
 	wait_for 60 server_try "$@"
 }
@@ -110,5 +109,5 @@ server_stop() {
 	! server_runs || as_server "$bin/pg_ctl" stop -D "$data/pg" -m "$1" >/dev/null 2>&1 || true
 }
 
-# Its own queries go by its socket, which no link is part of.
+# The tests' own queries use the server's socket. So they work while links are cut.
 ctl() { "$B/aresctl" -d "host=$data dbname=postgres user=$(id -un)" "$@"; }

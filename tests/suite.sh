@@ -1,24 +1,25 @@
-# suite: what the shell tests share. A test is a function test_*; it fails at the first command that does. A suite ends
-# in run_tests, which runs all of its tests in order and prints "ok" or "not ok" for each; or "skipped", for one that has
-# called skip.
+# suite: what the shell tests share. A test is a function test_*. It fails at the first command that fails. A suite ends
+# with run_tests, which runs its tests in order and prints "ok" or "not ok" for each, or "skipped" where the test called
+# skip.
 #
-# From check.sh: B, the build's folder, and an environment in which aresctl and aresd find the database of this check.
+# check.sh sets B, the build's folder, and an environment in which aresctl and aresd find the database of this check.
+# SEED=1 is the seed of all that is drawn; a failed test prints it.
 
 SEED=${SEED:-1}
 seats='ares(depth=2,age=10),random'
 
-# CONNINFO: a server of the user's.
+# CONNINFO is set where the tests run on a server of the user's.
 ctl() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }
 
-# digests NAME: the tournament's digest and, behind it, what its games' own come to.
+# digests NAME: the tournament's digest, then one digest of all digests of its games.
 digests() {
 	echo "$(ctl tournament digest "$1") $(query "select encode(sha256(string_agg(digest, ''::bytea order by number)), 'hex')
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = '$1'")"
 }
 
-# play NAME OPTION...: plays all there is to be played; prints NAME's digests.
+# play NAME OPTION...: plays all open games with these options of aresd; prints NAME's digests.
 play() {
 	local name=$1
 	shift
@@ -26,17 +27,18 @@ play() {
 	digests "$name"
 }
 
-# cancel NAME: takes a tournament that is not to be played out of the way.
+# cancel NAME: cancels a tournament, so that no later test plays it.
 cancel() { ctl tournament cancel "$1" >/dev/null; }
 
-# same WHAT A B
+# same WHAT A B: fails where A is not B, and says so.
 same() {
 	[ "$2" = "$3" ] && return
 	printf '%s:\n  %s\nis not\n  %s\n' "$1" "$2" "$3"
 	return 1
 }
 
-# refused PATTERN COMMAND...: the command ends with status 2 and one line on standard error that holds the pattern.
+# refused PATTERN COMMAND...: the command must end with status 2 and print one line on standard error that holds the
+# pattern.
 refused() {
 	local pattern=$1 status=0 said
 	shift
@@ -46,20 +48,20 @@ refused() {
 	case $said in *"$pattern"*) ;; *) same "what $* said" "$said" "...$pattern..." ;; esac
 }
 
-# spoken GAME PHASE: the orders of a board as aresctl show words them, "order|outcome", sorted.
+# spoken GAME PHASE: the orders of a board as aresctl show prints them, "order|outcome", sorted.
 spoken() {
 	ctl show "$@" | awk '/^  / {order = substr($0, 3, 28); sub(/ +$/, "", order); print order "|" substr($0, 32)}' |
 		LC_ALL=C sort
 }
 
-# viewed NAME NUMBER PHASE: the same from farm.orders.
+# viewed NAME NUMBER PHASE: the same orders from farm.orders.
 viewed() {
 	query "select text || '|' || status || case when dislodged and status <> 'dislodged' then ', dislodged' else '' end
 		from farm.orders o join farm.games g on g.id = o.game join farm.tournaments t on t.id = o.tournament_id
 		where t.name = '$1' and g.number = $2 and o.phase_name = '$3'" | LC_ALL=C sort
 }
 
-# wait_for SECONDS COMMAND...: until the command succeeds.
+# wait_for SECONDS COMMAND...: waits until the command succeeds; fails after this time.
 wait_for() {
 	local tries=$(($1 * 50))
 	shift
@@ -69,10 +71,10 @@ wait_for() {
 	done
 }
 
-# holds SQL: whether it gives t.
+# holds SQL: whether "select SQL" gives t.
 holds() { [ "$(query "select $1")" = t ]; }
 
-# skip WHY: ends a test that cannot be had here; it counts as neither passed nor failed.
+# skip WHY: ends a test that cannot run here. It counts as neither passed nor failed.
 skip() {
 	echo "$*"
 	exit 77
@@ -83,7 +85,7 @@ run_tests() {
 	suite=$(basename "$0" .sh)
 	log=$(mktemp)
 	for name in $(grep -o '^test_[a-z0-9_]*' "$0"); do
-		# a job of its own, because set -e is without effect inside a condition
+		# as a job, because set -e has no effect inside a condition
 		(set -eu; "$name") >"$log" 2>&1 &
 		status=0
 		wait $! || status=$?

@@ -38,7 +38,7 @@ enum batch_outcome {
 	BATCH_DONE,
 	BATCH_REFUSED, /* by the fence: a claim is void */
 	BATCH_TAKEN,   /* by the fence: a user took the game away */
-	BATCH_LOST     /* nobody knows whether it was stored; db_fault says why */
+	BATCH_LOST     /* failed, but may be stored; db_fault says why */
 };
 
 /* The place for the next phase of a claim's game. A full batch has none. */

@@ -1,15 +1,16 @@
 #!/bin/bash
-# chaos: faults of every kind, drawn at random, while tournaments are played on several hosts. What is played in the end
-# is what would have been played: no game is lost, none is played twice, and digests are those of undisturbed runs.
+# chaos: proves that no game is lost, none is played twice and all come out the same, while faults of every kind happen on
+# several hosts.
 #
-# Until KILLS processes were killed, or for LAST=8 seconds. SEED says what is drawn; when it strikes is up to the machine,
-# so that a seed does not give the same history twice.
+# Draws faults while tournaments are played; then plays the same tournaments undisturbed and compares digests. It goes on
+# until KILLS processes were killed, or for LAST=8 seconds. SEED=1 draws the faults and the games. When a fault happens
+# depends on the machine, so one seed does not give the same history twice.
 . tests/suite.sh
 . tests/hosts.sh
 kills_wanted=${KILLS:-0} seconds=${LAST:-8} lease=3
 RANDOM=$SEED
 
-# What may happen, and how often: kind, weight.
+# The faults and their weights.
 faults=(
 	worker_killed 50          aresd_killed 10          host_killed 6
 	backend_terminated 16     backend_killed 2         postmaster_killed 1      server_stopped 1
@@ -24,19 +25,19 @@ now_ms() { echo $((${EPOCHREALTIME/./} / 1000)); }
 
 # ── the farm ──
 
-# start HOST: aresd there.
+# start HOST: starts aresd there.
 start() {
 	at "$1"
 	"${at_host[@]}" "$B/aresd" -d "$CONNINFO" --batch 4 --workers 2 --lease $lease 2>>"${log_of[$1]:-$data/aresd.log}" &
 	pid_of[$1]=$!
-	disown $! # so that nobody says how it ended
+	disown $! # so that bash does not report how it ended
 	log_of[$1]=''
 }
 
 alive() { [ -n "${pid_of[$1]:-}" ] && kill -0 "${pid_of[$1]}" 2>/dev/null; }
 workers_of() { pgrep -P "${pid_of[$1]:-0}" -x 'ares worker' || true; }
 
-# One of the arguments; there has to be one.
+# pick WORD...: draws one of the words into `picked`. There must be one.
 pick() {
 	local at=$((RANDOM % $# + 1))
 	picked=${!at}
@@ -55,10 +56,12 @@ pick_backend() {
 	[ ${#all[@]} -gt 0 ] && pick "${all[@]}"
 }
 
-# later MILLISECONDS COMMAND: of what is put right again.
+# later MILLISECONDS COMMAND: the command that repairs a fault, and after what time.
 later() {
 	until[$2]=$(($(now_ms) + $1))
 }
+# set_right now: runs the repairs that are due, and starts the server and aresd where they do not run.
+# set_right all: runs all repairs, and waits for the server.
 set_right() {
 	local command now
 	now=$(now_ms)
@@ -68,7 +71,7 @@ set_right() {
 			$command 2>/dev/null || true
 		fi
 	done
-	# not at once; and not while its disk is full, when it cannot
+	# the server stays away for a while, by chance; and it cannot start while its disk is full
 	server_runs || { [ "$1" = now ] && ((RANDOM % 3)); } || [ -n "${until[$room]:-}" ] || server_start
 	[ "$1" = now ] || wait_for 60 answers
 	for name in "${names[@]}"; do
@@ -76,18 +79,18 @@ set_right() {
 	done
 }
 
-# A server killed just now may still seem to run.
+# Whether the server answers. A server that was just killed may still seem to run; so this starts it.
 answers() {
 	query "select" >/dev/null 2>&1 || { server_runs || server_try || true; false; }
 }
 
-# ── the faults; each succeeds when it has been done ──
+# ── the faults; each returns success when it was done ──
 
 kill_one() { kill -KILL "$1" 2>/dev/null && killed=$((killed + 1)); }
 
 fault_worker_killed() { pick_worker && kill_one "$picked"; }
 fault_aresd_killed() { pick "${names[@]}" && alive "$picked" && kill_one "${pid_of[$picked]}"; }
-# aresd is stopped first, so that it starts no other worker.
+# kill_all_of HOST: stops aresd first, so that it starts no new workers.
 kill_all_of() {
 	local pid all
 	kill -STOP "${pid_of[$1]}" 2>/dev/null || return
@@ -124,24 +127,24 @@ fault_link_cut() {
 	pick "${names[@]}"
 	link_cut "$picked" 2>/dev/null && later "$(past_lease)" "link_heal $picked"
 }
-# The host dies while it is cut off, so that the server hears nothing of it.
+# The host dies while its link is cut. So the server hears nothing of it.
 fault_link_half_open() {
 	fault_link_cut && kill_all_of "$picked"
 }
 
-# The server's disk has no room but for what is on it.
+# The server's disk has no free room for a while.
 fault_disk_full() {
 	[ "$hosts_real" = yes ] && mount -o "remount,size=$(($(df -k --output=used "$data" | tail -1) + 64))k" "$data" &&
 		later $((500 + RANDOM % 1500)) "$room"
 }
 
-# An aresd that has nowhere to write its log to.
+# Starts aresd again with a log that it cannot write.
 fault_log_full() {
 	pick "${names[@]}"
 	alive "$picked" && kill_one "${pid_of[$picked]}" && log_of[$picked]=/dev/full
 }
 
-# One fault, drawn by weight.
+# Draws a fault by weight, does it and counts it.
 strike() {
 	local i total=0 left
 	for ((i = 1; i < ${#faults[@]}; i += 2)); do
@@ -154,9 +157,9 @@ strike() {
 	fi
 }
 
-# ── what it is done to ──
+# ── the tournaments ──
 
-# make NAME NUMBER: a tournament of both rule sets in turn, each with its own seed.
+# make NAME NUMBER: makes a tournament with a seed of its own. The rule sets take turns.
 make() {
 	local rules=(--seats 'ares(depth=2,age=20),random' --rules thesis)
 	(($2 % 2)) || rules=(--seats 'ares(depth=2,age=15),randbot' --rules standard --rounds 40)
@@ -173,7 +176,7 @@ enough() {
 	fi
 }
 
-# Strikes until there were enough; tournaments are made as they are played.
+# Does faults until there were enough. Makes a new tournament whenever all games are played.
 rage() {
 	local begun strikes
 	begun=$(now_ms)
@@ -182,7 +185,7 @@ rage() {
 		enough && break
 		if ((strikes % 8 == 0)) && [ "$(left)" = 0 ]; then
 			make chaos $((tournaments + 1)) >/dev/null 2>&1 || true
-			# whatever it was told
+			# it may be there although its maker was told of a fault
 			! holds "exists (select from farm.tournaments where name = 'chaos-$((tournaments + 1))')" 2>/dev/null ||
 				tournaments=$((tournaments + 1))
 		fi
@@ -217,7 +220,7 @@ report() {
 hosts_make "${names[@]}"
 room="mount -o remount,size=4g $data"
 ctl init >/dev/null
-# Every time a game is finished it is written down, in the transaction that does it.
+# A trigger notes every time that a game is finished, in the same transaction.
 ctl psql -Xq <<'END'
 	create schema chaos;
 	create table chaos.finished (game_id bigint, epoch int, at timestamptz default now());
@@ -244,7 +247,7 @@ test_all_games_end() {
 test_nothing_is_doubled() {
 	same "games finished more than once" "$(query "select count(*) from (
 		select from chaos.finished group by game_id having count(*) > 1) g")" 0
-	# every phase but the last has orders, and none of spring's or fall's moves is missing
+	# every phase but the last has orders, and no movement phase is missing
 	same "games whose phases have gaps or doubles" "$(query "select count(*) from farm.games g
 		cross join lateral (
 			select count(b.orders) as played, count(*) as boards, count(distinct b.phase) as phases,
@@ -274,7 +277,7 @@ test_every_fault_was_done() {
 	[ "$kills_wanted" -lt 500 ] || [ ${#count[@]} -eq $((${#faults[@]} / 2)) ] || [ "$hosts_real" = no ]
 }
 
-# A batch holds several writes; a worker may have been killed when it had said so, and not counted them yet.
+# A refused batch holds several writes. A worker may be killed between logging a refusal and counting its writes.
 test_late_writes_were_counted() {
 	local said
 	said=$(grep -c 'write refused' "$data/aresd.log" || true)

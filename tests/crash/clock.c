@@ -1,6 +1,5 @@
-/* clock: preloaded, tells a program a time of day that is CLOCK_OFF seconds ahead;
- * tests/crash/several_hosts.sh has a host whose clock is wrong by it. The other clocks are left
- * alone. */
+/* clock: a library that, when preloaded, makes the time of day wrong by CLOCK_OFF seconds. The
+ * other clocks stay right. tests/crash/several_hosts.sh uses it for hosts with wrong clocks. */
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>

@@ -1,5 +1,8 @@
 #!/bin/bash
-# cluster: aresctl up and down, in folders that make it hard.
+# cluster: proves that aresctl up and down work in difficult folders: a very long path, one that nobody else may enter, a
+# half-made cluster, a stale pid file.
+#
+# It makes its clusters in folders below ARESFARM_HOME.
 . tests/suite.sh
 
 down_and_away() {
@@ -7,7 +10,7 @@ down_and_away() {
 	rm -rf "$1"
 }
 
-# A socket's path holds 107 bytes; this folder alone is longer. And nobody else may enter it.
+# A socket's path has room for 107 bytes. This folder's path is longer, and no other user may enter it.
 test_deep_and_closed_folder() {
 	local deep=$ARESFARM_HOME/$(printf 'deep%.0s' {1..30})
 	mkdir -m 700 "$deep"
@@ -22,11 +25,11 @@ test_deep_and_closed_folder() {
 	ctl down
 	refused "is not running: start it with aresctl up" ctl tournament list
 	ctl up
-	same "tournaments, after a night" "$(ctl tournament list --json)" "[]"
+	same "tournaments after down and up" "$(ctl tournament list --json)" "[]"
 	down_and_away "$deep"
 }
 
-# initdb that was cut short leaves nothing that passes for a cluster.
+# What an interrupted initdb leaves is not taken for a cluster.
 test_half_made_cluster() {
 	export ARESFARM_HOME=$ARESFARM_HOME/half
 	mkdir -p "$ARESFARM_HOME/pg.new/base"
@@ -36,7 +39,7 @@ test_half_made_cluster() {
 	down_and_away "$ARESFARM_HOME"
 }
 
-# A pid file whose number has gone to another process.
+# The process number in the pid file belongs to another process now.
 test_stale_pid_file() {
 	export ARESFARM_HOME=$ARESFARM_HOME/stale
 	ctl up
@@ -48,7 +51,7 @@ test_stale_pid_file() {
 	down_and_away "$ARESFARM_HOME"
 }
 
-test_words() {
+test_refusals() {
 	refused "names a server of your own" env PGHOST=elsewhere "$B/aresctl" up
 	refused "names a server of your own" ctl -d 'host=elsewhere' down
 	refused "an absolute path belongs there" env ARESFARM_HOME=here "$B/aresctl" up

@@ -1,5 +1,8 @@
 #!/bin/bash
-# deploy: the scripts in deploy/ that others call: Slurm's job, and the role and passwords of deploy/compose.yaml.
+# deploy: proves that the scripts of deploy/ do what Slurm and deploy/compose.yaml ask of them: Slurm's job, the roles and the
+# passwords.
+#
+# Calls them as Slurm and the container would, on a cluster of its own. SEED=1 draws the games.
 . tests/suite.sh
 
 export ARESFARM_HOME=$ARESFARM_HOME/deploy
@@ -9,11 +12,11 @@ ctl up
 ctl init >/dev/null
 exec 8<"$ARESFARM_HOME/pg"
 
-# What Slurm has: scontrol, which here writes down what it is asked.
+# Slurm's scontrol: this one writes down what it is asked to do.
 printf '#!/bin/sh\necho "$@" >>"%s"\n' "$ARESFARM_HOME/asked" >"$ARESFARM_HOME/bin/scontrol"
 chmod +x "$ARESFARM_HOME/bin/scontrol"
 
-# task: one of Slurm's array of jobs, in the background; job is its process.
+# task: starts one task of Slurm's job array in the background; job is its process.
 task() {
 	: >"$ARESFARM_HOME/asked"
 	PATH=$ARESFARM_HOME/bin:$PATH PGHOST=/proc/self/fd/8 PGPORT=5432 PGDATABASE=aresfarm PGUSER=$(id -un) \
@@ -27,7 +30,7 @@ slow() { ctl tournament create "$1" --games 400 --seats 'ares(depth=2,age=40),ra
 playing() { holds "claimed > 0 and finished > 0 from farm.progress where tournament = '$1'"; }
 handed_back() { holds "claimed = 0 and pending > 0 from farm.progress where tournament = '$1'"; }
 
-# Its time is nearly over: it hands back and queues up again.
+# The task's time is nearly over. It hands its games back and queues up again.
 test_slurm_time_is_over() {
 	slow late
 	task
@@ -40,7 +43,7 @@ test_slurm_time_is_over() {
 	cancel late
 }
 
-# Cancelled or preempted: the same, but whether it comes again is Slurm's to say.
+# The task is cancelled or preempted. It hands its games back, and leaves it to Slurm whether it runs again.
 test_slurm_cancelled() {
 	slow cancelled
 	task
@@ -67,7 +70,7 @@ test_slurm_refusals() {
 	same "status where aresd cannot begin" $status 2
 }
 
-# The password of the service file becomes the role's, even one that needs quoting; the role owns the database, no more.
+# The role gets the password of the service file, even one that needs quoting. The role owns the database and may do no more.
 test_secrets_and_role() {
 	local secrets=$ARESFARM_HOME/copy/secrets
 	mkdir "$ARESFARM_HOME/copy"
@@ -84,7 +87,7 @@ $(sed -n 's/^password=//p' "$secrets/pg_service_worker" | tr -d '\n' | wc -c) $(
 	PGHOST=/proc/self/fd/8 PGPORT=5432 POSTGRES_USER=$(id -un) POSTGRES_DB=role_test PGSERVICE_SECRET=$secrets/pg_service \
 		PGSERVICE_WORKER_SECRET=$secrets/pg_service_worker \
 		"$ARESFARM_HOME/copy/role.sh"
-	# by the word of the server alone: peer authentication asks for none
+	# only the catalogue can tell: peer authentication asks for no password
 	holds "rolpassword like 'SCRAM-SHA-256%' from pg_authid where rolname = 'aresfarm'"
 	holds "rolcanlogin and not (rolsuper or rolcreaterole or rolcreatedb or rolreplication) from pg_roles
 		where rolname = 'aresfarm'"

@@ -1,7 +1,9 @@
 #!/bin/bash
-# failover: the server dies, and another takes its place that has not heard of all it had stored: neither of the last phases, nor
-# of games that were over, nor of a worker that had just come. Workers find it by themselves, and what is played in the end is
-# what would have been played.
+# failover: proves that games come out the same when a standby takes the server's place and lacks its last transactions: the last
+# phases, games that were over, a worker that had just registered. Workers find the standby by themselves.
+#
+# Holds the standby's replication up, kills the server and promotes the standby; compares the digest with that of an
+# undisturbed tournament. SEED=1 draws the games.
 . tests/suite.sh
 . tests/hosts.sh
 games=24
@@ -10,7 +12,7 @@ hosts_make
 primary="host=$data dbname=postgres user=$(id -un)"
 standby="$primary port=5433"
 both="host=$data,$data port=5432,5433 target_session_attrs=read-write dbname=postgres user=$(id -un)"
-# the server that CONNINFO names
+# on the server that CONNINFO names
 ctl() { "$B/aresctl" -d "${CONNINFO:-$primary}" "$@"; }
 CONNINFO=$primary
 ctl init >/dev/null

@@ -1,9 +1,13 @@
 #!/bin/bash
-# kills: worker, aresd and PostgreSQL killed in mid-game; what is played in the end is what would have been played.
+# kills: proves that games come out the same when a worker, aresd or PostgreSQL is killed in the middle of them.
+#
+# Plays a tournament undisturbed; then kills something in each test while the same games are played, and compares digests
+# and boards. SEED=1 draws the games, the pauses, and the sessions
+# that are ended.
 . tests/suite.sh
 games=32
 
-# Slow players and small batches, so that there is a middle to kill in.
+# Slow players and small batches: there is time to kill in the middle of a game.
 slow='ares(depth=2,age=40),random'
 tournament() { ctl tournament create "$1-$$" --games $games --seats "$slow" --seed "$SEED"; }
 
@@ -11,14 +15,14 @@ ctl init >/dev/null
 tournament undisturbed
 undisturbed=$(play undisturbed-$$)
 
-# start OPTION...: in the background; daemon is its process.
+# start OPTION...: starts aresd in the background; daemon is its process.
 start() {
 	"$B/aresd" --batch 4 --workers 2 "$@" 2>>"$ARESFARM_HOME/aresd.log" &
 	daemon=$!
 	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
 }
 
-# SQL for: of tournament NAME, some games are being played that have boards, and some are not finished.
+# amid NAME: a game of the tournament is claimed and has boards.
 amid() {
 	holds "count(*) > 0 from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where t.name = '$1-$$' and g.state = 'claimed'
@@ -31,14 +35,14 @@ boards() {
 }
 workers() { query "select pid from farm.workers where gone_at is null"; }
 
-# ended_alike NAME: all is played, none of it twice, and it is what it would have been.
+# ended_alike NAME: all games are played, no phase twice, and digests are those of the undisturbed tournament.
 ended_alike() {
 	same "games left" "$(unfinished "$1")" 0
 	same digests "$(digests "$1-$$")" "$undisturbed"
 	same boards "$(boards "$1")" "$(boards undisturbed)"
 }
 
-# Kills one worker after the other; the supervisor starts others, at once.
+# Kills one worker after the other. The supervisor starts new ones at once.
 test_workers_killed() {
 	local pid killed=0
 	tournament workers
@@ -56,16 +60,16 @@ test_workers_killed() {
 	ended_alike workers
 }
 
-# The workers' sessions are ended again and again, at whatever they are: they go on with what they have in hand, and no game is
-# claimed twice.
+# The server ends the workers' sessions again and again, at any moment. The workers go on with the games they have claimed: no
+# game is claimed twice.
 test_sessions_ended() {
 	local ended=0
 	RANDOM=$SEED
 	tournament sessions
 	start --until-done --lease 3600 --batch 16
 	while kill -0 $daemon 2>/dev/null; do
-		ended=$((ended + $(query "select count(pg_terminate_backend(pid)) from pg_stat_activity
-			where application_name = 'aresd worker' and random() < 0.7")))
+		ended=$((ended + $(query "select setseed($RANDOM / 32768.0); select count(pg_terminate_backend(pid))
+			from pg_stat_activity where application_name = 'aresd worker' and random() < 0.7" | tail -1)))
 		sleep 0.1$((RANDOM % 10))
 	done
 	wait $daemon
@@ -75,7 +79,7 @@ test_sessions_ended() {
 	ended_alike sessions
 }
 
-# aresd alone is killed: its workers notice, hand back and end.
+# Only aresd is killed. Its workers notice it, hand their games back and end.
 test_aresd_killed() {
 	tournament aresd
 	start
@@ -90,7 +94,7 @@ test_aresd_killed() {
 	ended_alike aresd
 }
 
-# aresd and its workers are killed together: the next one sees that nobody holds the lock, and need not wait for the
+# aresd and its workers are killed together. The next aresd sees that their lock is free, and does not wait for the
 # lease.
 test_all_killed() {
 	tournament all
@@ -106,7 +110,7 @@ test_all_killed() {
 	ended_alike all
 }
 
-# The server is killed, and starts again under a daemon that has not stopped trying.
+# The server is killed and starts again. aresd tries to connect until it succeeds.
 test_postgresql_killed() {
 	local round
 	tournament server
@@ -123,7 +127,7 @@ test_postgresql_killed() {
 	ended_alike server
 }
 
-# The full rules, resumed amid retreats and winters: worker and server are killed.
+# Worker and server are killed while games with retreats and winters are played by the full rules.
 test_standard_killed() {
 	local name round
 	for name in standard-undisturbed standard; do
@@ -146,7 +150,7 @@ test_standard_killed() {
 	same boards "$(boards standard)" "$(boards standard-undisturbed)"
 }
 
-# Somebody outside plays, and loses server and daemon meanwhile: no order is lost that was taken, none counts that was not.
+# An external player plays while server and aresd are killed. Every order that was accepted counts, and no other.
 test_outside_killed() {
 	local name round pid player
 	query "create role outsider login in role farm_agent"
@@ -179,7 +183,7 @@ test_outside_killed() {
 			(select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name like 'outside-%$$')")" 0
 }
 
-# Asked to stop, it has stopped within two seconds and left no game claimed; what it played is kept.
+# aresd stops within two seconds of a signal. No game stays claimed, and the phases played stay.
 test_stop_in_two_seconds() {
 	local signal begun
 	tournament stop
@@ -198,7 +202,7 @@ test_stop_in_two_seconds() {
 	ended_alike stop
 }
 
-# A worker sleeps through its lease: its games are played by others, and what it writes on waking is refused and
+# A worker is frozen for longer than its lease. Other workers play its games. When it wakes up, its writes are refused and
 # counted.
 test_sleeper_is_fenced() {
 	local sleeper
@@ -219,7 +223,8 @@ test_sleeper_is_fenced() {
 	ended_alike sleeper
 }
 
-# What the server refuses a supervisor for a while costs it neither its connection nor its workers' claims.
+# The server refuses the supervisor's statements for a while. The supervisor keeps its connection, and its workers keep their
+# claims.
 test_supervisor_is_refused() {
 	local holder="select pid from pg_locks where locktype = 'advisory' and objsubid = 2" pid
 	tournament refusal
@@ -238,7 +243,7 @@ test_supervisor_is_refused() {
 	cancel refusal-$$
 }
 
-# A claim that came in after its worker had died, and after its supervisor had handed back what it knew of.
+# A claim reaches the server after its worker has died and its supervisor has handed back the games it knew of.
 test_claim_of_the_dead() {
 	local supervisor="select pg_advisory_lock_shared('farm.workers'::regclass::oid::int, 77)"
 	local claim="with mine as (
@@ -257,7 +262,7 @@ test_claim_of_the_dead() {
 	cancel dead-$$
 }
 
-# A claim that comes in over a session which its worker has given up for another.
+# A claim reaches the server over a session that its worker has given up for a new one.
 test_claim_of_a_left_session() {
 	local worker claim said=$ARESFARM_HOME/left
 	tournament left
@@ -274,7 +279,7 @@ test_claim_of_a_left_session() {
 	cancel left-$$
 }
 
-# Nobody reads its log any more, and it still has something to say.
+# aresd still logs, but nobody reads its log any more.
 test_log_unread() {
 	local pid
 	tournament unread
@@ -291,8 +296,8 @@ test_log_unread() {
 	ended_alike unread
 }
 
-# 10,000 batches of a worker whose claim has lapsed, while the game is nobody's, another's, being played and finished:
-# all are refused, what they held is counted, and nothing of it is stored.
+# A worker whose claim has lapsed sends 10,000 batches: while the game is free, while another worker has it, while it is
+# played, and when it is finished. All are refused, their writes are counted, and nothing of them is stored.
 test_ten_thousand_late_writes() {
 	local name said words
 	for name in late-undisturbed late; do

@@ -1,11 +1,11 @@
 /* late_writes COUNT COMMAND: a worker whose claim has lapsed tries to write, COUNT times, as the
- * farm's workers do.
+ * farm's workers do. Used by tests/crash/kills.sh.
  *
- * It claims a game, plays some of it and writes the first phase while the claim is its own. Then
- * the claim lapses, and it writes under the old epoch: a third of the tries while the game is
- * nobody's; a third while another worker has claimed it; the rest while COMMAND plays it, and when
- * it is finished. Prints how many batches were accepted, refused and lost, and how many phases and
- * ends of games the refused ones held; status 0 when it got so far. */
+ * It claims a game, plays some phases, and writes the first one while its claim is good. Then the
+ * claim lapses, and it goes on writing under the old epoch: a third of the tries while the game is
+ * free, a third while another worker has claimed it, the rest while COMMAND plays it and when it is
+ * finished. It prints how many batches were accepted, refused and lost, and how many phases and
+ * ends of games were in the refused ones. Status 0 when it got so far. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static struct map map;
 static struct match match;
 static struct stored phases[PHASES];
 static int accepted, refused, lost;
-static int64_t writes; /* in what was refused */
+static int64_t writes; /* in the refused batches */
 
 static void check(bool done, struct db *db, const char *what)
 {
@@ -54,7 +54,7 @@ static void play(struct claim *claim)
 	match.scratch = NULL;
 }
 
-/* Writes `count` phases from the first one given, and the game's end if it is to be over. */
+/* Writes `count` phases from `first` on. over: and the game's end. */
 static void write_batch(struct db *db, int64_t worker, struct claim *claim, int first, int count,
                         bool over)
 {
@@ -79,15 +79,15 @@ static void write_batch(struct db *db, int64_t worker, struct claim *claim, int 
 	batch_clear(&batch);
 }
 
-/* Batches of one phase, of all that were not written, of the game's end alone, and of both, in
- * turn. */
+/* Writes batches of four kinds in turn: one phase; all phases that are not stored; only the game's
+ * end; those phases and the end. */
 static void write_late(struct db *db, int64_t worker, struct claim *claim, int from, int to)
 {
 	for (int i = from; i < to; i++)
 		write_batch(db, worker, claim, 1, i % 4 == 0 ? 1 : i % 4 == 2 ? 0 : PHASES - 1, i % 4 >= 2);
 }
 
-/* Claims games, of which one is kept. */
+/* Registers a worker and claims the one game there is. */
 static int64_t enter(struct db *db, struct claim *claim)
 {
 	static struct claim claims[STMT_CLAIMS_MAX];

@@ -1,6 +1,8 @@
 #!/bin/bash
-# logins: a farm whose owner, workers, readers and players log in by TCP, with passwords: SCRAM, TLS, what is secret, and
-# what takes a role of one's own rather than one that was set. The server is this test's, with a certificate made for it.
+# logins: proves that owner, workers, readers and players can log in by TCP with passwords: over SCRAM and TLS, without any
+# password in a log or a command line, each with the rights of its role and no more.
+#
+# Makes a server with a certificate and a role for each of them. SEED=1 draws the games; passwords are new every time.
 . tests/suite.sh
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
@@ -12,7 +14,7 @@ here="host=127.0.0.1 port=$port dbname=aresfarm"
 export PGPASSFILE=$data/passwords
 logins=(aresfarm aresd aresd2 analyst alice)
 
-# As whom the server runs.
+# as_server COMMAND...: as the server's user.
 as_server() {
 	local command=("$@")
 	[ "$(id -u)" -ne 0 ] || command=(setpriv --reuid postgres --regid postgres --clear-groups "${command[@]}")
@@ -22,7 +24,7 @@ admin() {
 	"$bin/psql" -XqAt -v ON_ERROR_STOP=1 -d "host=$data port=$port dbname=${database:-aresfarm} user=$(id -un)" "$@"
 }
 
-# by ROLE COMMAND...: logged in as that role. with OPTIONS by ...: with these in the connection string.
+# by ROLE COMMAND...: runs the command logged in as that role. with OPTIONS by ...: with these in the connection string.
 by() {
 	local CONNINFO="$here user=$1 ${options:-}"
 	shift
@@ -34,7 +36,7 @@ with() {
 	"$@"
 }
 
-# start OPTION...: aresd, as aresd.
+# start OPTION...: starts aresd, logged in as role aresd; daemon is its process.
 start() {
 	"$B/aresd" -d "$here user=aresd" "$@" 2>"$data/aresd.log" &
 	daemon=$!
@@ -84,13 +86,14 @@ set -e
 set_up
 set +e
 
-# quiet: nothing that was logged here or there has a password in it, and something was.
+# quiet FILE: the log has lines, and none of them has a password.
 quiet() {
 	same "lines with a password in $1" "$(grep -c geheim "$1" || true)" 0
 	[ -s "$1" ]
 }
 
-# An owner who may not create roles has the farm without them, is told so, and grants when they are there.
+# An owner that may not create roles gets a farm without them and is told so. Once the roles are there, init grants them
+# their rights.
 test_owner_without_createrole() {
 	local said
 	said=$(by aresfarm ctl init 2>&1)
@@ -111,7 +114,7 @@ sessions() {
 	admin -c "select count(*), bool_and(s.ssl) from pg_stat_activity a join pg_stat_ssl s using (pid) where usename = '$1'"
 }
 
-# Every connection is by SCRAM and, where nobody says otherwise, over TLS; nothing that anybody sees has a password in it.
+# Every connection uses SCRAM and, by default, TLS. Nothing that others can see has a password in it.
 test_worker_by_scram_over_tls() {
 	local process
 	by aresfarm ctl tournament create tls --games 400 --seats "$seats" --seed "$SEED"
@@ -135,7 +138,7 @@ test_worker_by_scram_over_tls() {
 	same "logins without TLS" "$(grep 'connection authorized: user=a' "$data/log" | grep -vc 'SSL enabled' || true)" 0
 }
 
-# sslmode: verify-full has the right certificate or no connection; require has TLS or none; prefer, the default, makes do.
+# sslmode: verify-full connects only to the right certificate, require only over TLS; prefer, the default, also without.
 test_sslmode() {
 	local said
 	with "sslmode=verify-full sslrootcert=$data/server.crt" by aresd holds true
@@ -150,7 +153,7 @@ test_sslmode() {
 	wait_for 5 with sslmode=require by analyst holds "ssl from pg_stat_ssl where pid = pg_backend_pid()"
 }
 
-# A password that is wrong, and one that is missing: said in one line, without it.
+# A wrong password and a missing one are reported in one line, which does not repeat the password.
 test_wrong_password() {
 	local status=0
 	sed 's/:\(geheim[^:]*\)$/:un\1/' "$PGPASSFILE" >"$data/wrong"
@@ -168,7 +171,7 @@ test_wrong_password() {
 	quiet "$data/log"
 }
 
-# sleeper GAME: a session of aresd's that claims a game and falls asleep with its lock.
+# sleeper NAME: makes a tournament, and a session of role aresd that claims its game and sleeps while it holds the lock.
 sleeper() {
 	by aresfarm ctl tournament create "$1" --games 1 --seats random,random
 	(
@@ -181,7 +184,8 @@ sleeper() {
 		where w.host = '$1' and a.query = 'select pg_sleep(60)' and a.backend_xid is not null\")\" = 1 ]"
 }
 
-# Recovery ends a session that sleeps in a game's lock where it is of the same role, or whoever recovers may signal others.
+# Recovery ends a session that sleeps while it holds a game's lock. It can do so when the session has the same role, or when
+# its own role may signal others.
 test_recovery_among_roles() {
 	local recover="set statement_timeout = '10s'; select farm.workers_recover('1 hour')"
 	sleeper same-role
@@ -194,12 +198,12 @@ test_recovery_among_roles() {
 	by aresd2 query "$recover" 2>"$data/said" && return 1
 	grep -q "sleeps in a game's lock, and aresd2 may not end it" "$data/said"
 	admin -c 'grant pg_signal_backend to aresd2'
-	same "by one that may" "$(by aresd2 query "$recover")" 1
+	same "by a role that may signal" "$(by aresd2 query "$recover")" 1
 	wait
 	by aresfarm ctl tournament cancel another-role >/dev/null
 }
 
-# Who looks and who plays, each by a login of its own.
+# A reader and an external player, each with a login of its own.
 test_reader_and_agent() {
 	local said
 	by aresfarm ctl tournament create outside --games 1 --seats 'random,random,@alice,random,random,random,random' \

@@ -1,5 +1,8 @@
 #!/bin/bash
-# logs: what aresd logs as JSON while all goes wrong that can: every line is an object, and says what it is about.
+# logs: proves that aresd logs what goes wrong: as JSON, one valid object a line with the fields that apply, and as text.
+#
+# Lets everything go wrong: a player that does not exist, a killed worker, a frozen one, a killed server. SEED=1 draws the
+# games.
 . tests/suite.sh
 
 export ARESFARM_HOME=$ARESFARM_HOME/logs
@@ -9,11 +12,11 @@ trap 'ctl down; rm -rf "$ARESFARM_HOME"' EXIT
 ctl up
 ctl init >/dev/null
 
-# A player's name with all that JSON has to escape.
+# A player's name with everything that JSON must escape.
 strange=$(printf 'a"b\\c/\001\033é€𝄞')
 
-# start NAME: a tournament one of whose games has a player that is not known, and aresd, which is told to log JSON by
-# --log; where the name is environment, by ARESFARM_LOG; where it is text, not at all.
+# start NAME: makes a tournament with one game that has an unknown player, and starts aresd. aresd logs JSON because of
+# --log, or of ARESFARM_LOG where the name is environment. Where it is text, aresd has neither and logs text.
 start() {
 	local how=(--log json)
 	ctl tournament create "$1-$$" --games 400 --seats 'ares(depth=2,age=40),random' --seed "$SEED"
@@ -60,7 +63,7 @@ trouble() {
 	wait_for 20 playing
 }
 
-# facts: the log's lines as JSON, strictly read: their fields and messages, a line each.
+# facts: reads the log's lines as strict JSON and prints their fields and messages, a line each.
 facts() {
 	perl -MJSON::PP -CO -ne '
 		BEGIN { $json = JSON::PP->new->utf8 }
@@ -73,7 +76,7 @@ facts() {
 		print join(" ", map { $_ eq "message" ? () : "$_=$left{$_}" } sort keys %left), ": $left{message}\n"' "$log"
 }
 
-# has PATTERN: a line of the facts is that.
+# has PATTERN: a line of the facts matches the whole pattern.
 has() {
 	grep -qxP "$1" <<<"$said" || { printf 'no line %s among\n%s\n' "$1" "$said"; return 1; }
 }
@@ -105,7 +108,7 @@ test_json_by_environment() {
 	has "$strange_is_put_aside"
 }
 
-# What a server says unasked is a line like any other.
+# A notice of the server is a line like any other.
 test_notices() {
 	local said
 	query "create function warn() returns trigger language plpgsql as \$\$ begin
@@ -120,16 +123,16 @@ test_notices() {
 	has 'component=worker level=warning sqlstate=01777: the server says: one "line" and another'
 }
 
-# Text is the default, with the time here and who speaks.
+# Text is the default. Each line has the local time and the process that speaks.
 test_text() {
 	start text
 	stop
-	same "lines that are none" \
+	same "lines of another form" \
 		"$(grep -cvE '^[0-9]{4}(-[0-9]{2}){2} ([0-9]{2}:){2}[0-9]{2} aresd( worker [12])?: ' "$log")" 0
 	logged 'aresd worker [12]: game [0-9]* is put aside: power 1: no player "a"b.*é€𝄞" in this program$'
 }
 
-# It cannot begin: that is logged, too.
+# An aresd that cannot begin logs why.
 test_beginning() {
 	CONNINFO='host=127.0.0.1 port=1' aresd --log json 2>"$log" || true
 	facts | grep -qx 'component=supervisor level=error: .*refused.*'

@@ -1,5 +1,9 @@
 #!/bin/bash
-# poison: games that bring their workers to grief are put aside after three times, with the reason; the others go on.
+# poison: proves that a game which breaks its worker three times in one phase is put aside with the reason, and that other
+# games go on.
+#
+# Makes games whose players think too long or need too much memory, and kills workers with several signals. SEED=1 draws
+# the games. Tests of memory do nothing under the sanitizers (SAN), which need memory of their own.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -11,13 +15,13 @@ start() {
 	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
 }
 
-# The first game is poison; the others are of a tournament of their own.
+# tournaments NAME PLAYER: one game that breaks its worker, and 24 that do not.
 tournaments() {
 	ctl tournament create "poison-$1-$$" --games 1 --seats "$2,$2" --seed "$SEED"
 	ctl tournament create "good-$1-$$" --games 24 --seats random,random --seed "$SEED" --rounds 30
 }
 
-# put_aside NAME REASON: it was, and nothing else was.
+# put_aside NAME REASON: that game was put aside with this reason, and the others were finished.
 put_aside() {
 	same "reason" "$(query "select g.reason from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where t.name = 'poison-$1-$$'")" "3 times in S1901M: $2"
@@ -33,7 +37,7 @@ test_decision_too_long() {
 		where t.name = 'poison-long-$$'")" 3
 }
 
-# Faults of the worker's own count; who is killed from outside, as often as may be, is no game's fault.
+# Only faults of the worker itself count. A kill from outside is no game's fault, however often it happens.
 test_worker_dies() {
 	local signal
 	tournaments dies "$forever"
@@ -60,7 +64,7 @@ test_memory() {
 	put_aside memory "its worker ran out of memory"
 }
 
-# What is said of a game that was gone on with is the phase it came to, not its first.
+# The reason names the phase that was played when the worker died, not the game's first.
 test_phase() {
 	[ -z "${SAN:-}" ] || return 0
 	ctl tournament create phase-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 200
@@ -78,7 +82,7 @@ test_phase() {
 			where t.name = 'phase-$$') last")"
 }
 
-# Once the limit is out of its way it is played, from where it was, as it would have been.
+# Without the limit, a game that is retried goes on where it was, and comes out the same.
 test_retry() {
 	ctl tournament create calm-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 6
 	ctl tournament create tried-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 6

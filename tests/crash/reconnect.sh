@@ -1,6 +1,9 @@
 #!/bin/bash
-# reconnect: 32 workers whose server is down, starts up, or has no room for them all: they come back, not all at once,
-# lose nothing, and go on with the games they have in hand. DOWN=2 is for how many seconds there is no server.
+# reconnect: proves that 32 workers come back to a server that was down, is starting up, or has no room for all of them. They do
+# not come all at once, lose nothing, and go on with the games they have claimed.
+#
+# Stops and starts a server of its own under a running tournament, and compares the digest with that of an undisturbed one.
+# DOWN=2 is how many seconds the server is away; SEED=1 draws the games.
 . tests/suite.sh
 . tests/hosts.sh
 workers=32 games=64 DOWN=${DOWN:-2}
@@ -21,7 +24,8 @@ restart() {
 	server_start
 }
 
-# came_back MOST: all of them within so many seconds; says how far apart, and how many of them at most within 100 ms.
+# came_back MOST: all workers come back within so many seconds. Prints over what time they came, and how many at most within
+# 100 ms.
 came_back() {
 	wait_for "$1" all_there
 	local first apart most
@@ -34,13 +38,13 @@ came_back() {
 		                            from came) w)
 		from came")
 	echo "        $workers workers came back $first to $((first + apart)) ms after the start, $most at most in 100 ms" >&3
-	# they retry after a time that has grown with the time without a server, half of it by chance; all at the same
-	# distances would be 2 in 100 ms, a herd 32
+	# a worker waits longer the longer the server is away, and half of the wait is drawn; evenly spread they would be 2 in
+	# 100 ms, all at once 32
 	[ "$apart" -ge $((DOWN * 150)) ]
 	[ "$most" -le $((workers / 2)) ]
 }
 
-# Who loses its connection goes on with what it has in hand: no game is claimed anew.
+# A worker that loses its connection goes on with its claimed games. No game is claimed again.
 test_games_in_hand() {
 	wait_for 30 all_there
 	query "create table held as select id, epoch, worker_id from farm.games where state = 'claimed'"
@@ -66,7 +70,7 @@ test_server_down() {
 	came_back 10
 }
 
-# A server that recovers from an archive says for some seconds that it is starting up, and comes back on another timeline.
+# A server that recovers from an archive answers for some seconds that it is starting up. It comes back on another timeline.
 test_server_starts_up() {
 	wait_for 10 all_there
 	server_stop immediate

@@ -1,5 +1,7 @@
 #!/bin/bash
-# reload: settings of a running aresd are read anew at SIGHUP: more workers, fewer, others; nothing is lost by it.
+# reload: proves that aresd reads its settings file again at SIGHUP, and that no phase is lost by it.
+#
+# Changes the file of a running aresd: more workers, fewer, another batch size, mistakes. SEED=1 draws the games.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -36,14 +38,14 @@ test_workers_come_and_go() {
 	set_to "workers = 3" "batch = 16"
 	kill -HUP $daemon
 	wait_for 10 alive_are 3
-	[ ! -d "/proc/$first" ] # another batch is another worker
+	[ ! -d "/proc/$first" ] # another batch size takes new workers
 	wait $daemon
 	same digest "$(ctl tournament digest come-$$)" "$(ctl tournament digest same-$$)"
 	same "times it was said" "$(grep -c 'settings read anew' "$log")" 3
 	same "writes refused" "$(query "select sum(refused_writes) from farm.workers")" "$refused"
 }
 
-# What is wrong is said, and all stays as it was.
+# Mistakes in the file are reported, and no setting changes.
 test_wrong_settings() {
 	local wrong
 	set_to "workers = 2"
@@ -66,7 +68,7 @@ test_wrong_settings() {
 	refused "aresd.conf:3: a whole number from 2 to 86400" aresd --config "$settings"
 }
 
-# What stands on the command line counts more.
+# An option of the command line counts more than the file.
 test_command_line_first() {
 	set_to "workers = 4"
 	start --workers 1

@@ -1,18 +1,20 @@
 #!/bin/bash
-# restore: what deploy/backup.md says, done: a base backup and archived WAL of a farm that plays, everything lost, the
-# farm restored to a moment in the middle; and one tournament dumped and put into another farm. What is then played to
-# the end is what would have been played.
+# restore: proves what deploy/backup.md says. A farm that plays is restored to a moment from a base backup and archived WAL, after
+# everything was lost. One tournament is dumped and put into another farm. Both are then played to the end and come out the
+# same.
+#
+# Does each step on a cluster of its own. SEED=1 draws the games.
 . tests/suite.sh
 
 export ARESFARM_HOME=$ARESFARM_HOME/restore
 games=24
-# where the server's user can write, wherever the project is
+# a place where the server's user can write
 vault=$(mktemp -d)
 mkdir -p "$ARESFARM_HOME" "$vault/wal"
 [ "$(id -u)" -ne 0 ] || chown -R postgres "$vault"
 trap 'ctl down; rm -rf "$ARESFARM_HOME" "$vault"' EXIT
 ctl up
-# pg_basebackup and psql go the way aresctl does
+# pg_basebackup and psql connect as aresctl does
 exec 8<"$ARESFARM_HOME/pg"
 server="host=/proc/self/fd/8 port=5432 user=$(id -un)"
 tools=$(dirname "$(readlink "/proc/$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")/exe")")
@@ -31,7 +33,7 @@ start() {
 boards() {
 	query "select count(*) from farm.boards b join farm.tournaments t on t.id = tournament_id where t.name = '$1'"
 }
-# The farm stands still while it is looked at, so that there is a middle on any machine.
+# Freezes the farm, so that counts are exact on any machine.
 pause() {
 	players=$(query "select pid from farm.workers where gone_at is null")
 	kill -STOP $daemon $players
@@ -40,7 +42,7 @@ resume() { kill -CONT $players $daemon; }
 
 more_boards() { [ "$(boards "$1")" -ge "$2" ]; }
 
-# From the outset of a server's life: every full segment is copied away.
+# The server archives every full segment of its WAL.
 archive() {
 	query "alter system set archive_mode = on"
 	query "alter system set archive_command =
@@ -49,7 +51,7 @@ archive() {
 	ctl up
 }
 
-# restore_until TIME: in place of a data folder that is lost.
+# restore_until TIME: puts the backup in the place of the lost data folder.
 restore_until() {
 	local owner
 	owner=$(stat -c %U:%G "$ARESFARM_HOME/pg")
@@ -96,7 +98,7 @@ test_point_in_time() {
 	lost=$(boards lived)
 	holds "count(*) > 0 from farm.games where state = 'claimed'"
 	[ "$(query "select finished from farm.progress where tournament = 'lived'")" -lt $games ]
-	# everything, at once, and its disk with it
+	# everything dies at once; restore_until removes the disk, too
 	kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")" $players $daemon
 	wait $daemon || true
 
@@ -116,7 +118,7 @@ test_point_in_time() {
 
 dump() { ctl psql -XqAt -v t="$1" -f deploy/dump.sql; }
 
-# elsewhere COMMAND...: in another database of the server, on which a farm has just been made.
+# elsewhere COMMAND...: runs the command on another farm, in a database of the same server.
 elsewhere() { (PGHOST=/proc/self/fd/8 PGPORT=5432 PGDATABASE=elsewhere "$@"); }
 
 test_one_tournament() {
@@ -153,7 +155,7 @@ test_whole_farm() {
 	same "output of init" "$(CONNINFO="$server dbname=whole" ctl init)" ""
 }
 
-# Twice, into a farm of another schema, or of nothing: nothing is done.
+# A dump does nothing when its tournament is there already, when the schema differs, or when it is of no tournament.
 test_dump_that_does_not_fit() {
 	local before
 	exec 8<"$ARESFARM_HOME/pg"

@@ -1,5 +1,8 @@
 #!/bin/bash
-# run: what `make run` does once all is built: goes on, or begins another, and never spoils what was played.
+# run: proves that deploy/run.sh, which make run calls, goes on with an open tournament or begins another, and never changes
+# games that were played.
+#
+# Runs it several times in a folder of its own, once interrupted by ^C. SEED does not matter: run.sh chooses its own.
 . tests/suite.sh
 
 export ARESFARM_HOME=$ARESFARM_HOME/run
@@ -23,11 +26,11 @@ test_second_run_begins_another() {
 		from farm.progress")" "thesis-1 6, thesis-2 5"
 }
 
-# ^C reaches the script and aresd; what was played stays, and the next run goes on with it.
+# ^C reaches the script and aresd. The games played stay, and the next run goes on.
 test_interrupted_run_goes_on() {
 	local run status=0
 	ctl tournament create mine --games 400 --seats "$seats"
-	# a session of its own, as a terminal's, in which ^C is not ignored as it is in what a script runs in the background
+	# in a session of its own, as in a terminal: a script's background job would ignore ^C
 	setsid --wait env --default-signal=INT deploy/run.sh >"$ARESFARM_HOME/said" 2>&1 &
 	run=$!
 	wait_for 20 holds "finished > 0 from farm.progress where tournament = 'mine'"

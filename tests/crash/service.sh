@@ -1,5 +1,8 @@
 #!/bin/bash
-# service: what aresd tells the manager that started it (sd_notify), the farm being well, ill or at its end.
+# service: proves what aresd tells the service manager that started it (sd_notify): ready, alive, its status, stopping.
+#
+# A script plays the manager and writes down what it hears, while the farm plays, loses its database, or ends. SEED=1 draws
+# the games.
 . tests/suite.sh
 
 export ARESFARM_HOME=$ARESFARM_HOME/service
@@ -10,8 +13,8 @@ trap 'ctl down; rm -rf "$ARESFARM_HOME"' EXIT
 ctl up
 ctl init >/dev/null
 
-# manager ADDRESS: a socket that writes down what it is told, a variable a line; its process in $manager. An address
-# that begins with @ is abstract.
+# manager ADDRESS: a process, $manager, that writes down what it hears on a socket, a variable a line. An address that begins
+# with @ is abstract.
 manager() {
 	rm -f "$socket" "$heard"
 	perl -MSocket -MIO::Handle -e '
@@ -24,7 +27,7 @@ manager() {
 	wait_for 5 grep -qs LISTENING "$heard"
 }
 
-# start ADDRESS OPTION...: aresd under such a manager; daemon is its process.
+# start ADDRESS OPTION...: starts a manager, and aresd under it; daemon is aresd's process.
 start() {
 	manager "$1"
 	shift
@@ -36,7 +39,7 @@ start() {
 told() { grep -c "^$1" "$heard" || true; }
 has_told() { [ "$(told "$1")" -ge "${2:-1}" ]; }
 
-# falls_silent: no ping within three times the watchdog's time, but for one that was on its way.
+# falls_silent: no ping comes within three times the watchdog's time. One that was on its way does not count.
 falls_silent() {
 	local before
 	sleep 0.5
@@ -75,7 +78,7 @@ test_abstract_socket() {
 		"READY STOPPING STATUS=all games are played"
 }
 
-# pings: how many there are in two seconds.
+# pings: how many come in two seconds.
 pings() {
 	local before
 	wait_for 10 has_told READY
@@ -85,7 +88,7 @@ pings() {
 	kill -TERM $daemon
 }
 
-# A short watchdog has pings in time; one that watches another process is none of ours.
+# A short watchdog gets its pings in time. A watchdog for another process does not change the pace.
 test_pace() {
 	WATCHDOG_USEC=400000 start "$socket"
 	[ "$(pings)" -ge 4 ]
@@ -96,7 +99,7 @@ test_pace() {
 	wait $daemon
 }
 
-# The server hangs: the query waits with it. It dies: there is nobody to ask. Either way the pings end, and begin again.
+# The pings stop when the server hangs, and when it dies. They begin again when it answers.
 test_no_pings_without_a_database() {
 	local stopped
 	WATCHDOG_USEC=500000 start "$socket"
@@ -116,7 +119,7 @@ test_no_pings_without_a_database() {
 	wait $daemon
 }
 
-# Nobody listens, nonsense for an address: the farm goes on.
+# The farm plays on when nobody listens at the address, and when the address is nonsense.
 test_no_manager() {
 	local address
 	for address in "$ARESFARM_HOME/nobody" relative / @ "$(printf 'long%.0s' {1..40})"; do
@@ -124,7 +127,7 @@ test_no_manager() {
 	done
 }
 
-# What make install puts where, and the unit, where systemd is there to judge it.
+# make install puts the files in their places. systemd, where there is one, accepts the unit.
 test_unit() {
 	local root=$ARESFARM_HOME/root threshold=15 # 1.5 of 10
 	make -s install SAN="$(grep -q '/san$' <<<"$B" && echo 1)" DESTDIR="$root" PREFIX=/usr

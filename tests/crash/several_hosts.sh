@@ -1,6 +1,9 @@
 #!/bin/bash
-# several_hosts: aresd on several machines against one server: workers and hosts die, freeze and are cut off. LEASE=3 is
-# that of the hosts that do, PROMPT=15000 for how many milliseconds a host's games may be out of reach.
+# several_hosts: proves that games come out the same, and are handed back soon, when workers and hosts die, freeze or lose their
+# link, while several hosts play against one server.
+#
+# Needs network namespaces (tests/hosts.sh). LEASE=3 is the lease in seconds of the hosts that freeze or die, PROMPT=15000 the
+# most milliseconds until a host's games are handed back. SEED=1 draws the games.
 . tests/suite.sh
 . tests/hosts.sh
 LEASE=${LEASE:-3} PROMPT=${PROMPT:-15000}
@@ -8,32 +11,34 @@ games=12
 slow='ares(depth=2,age=40),random'
 tournament() { ctl tournament create "$1" --games $games --seats "$slow" --seed "$SEED"; }
 
-# start HOST OPTION...: aresd there, in the background.
+# start HOST OPTION...: starts aresd there in the background.
 start() {
 	local name=$1
 	shift
 	host "$name" "$B/aresd" -d "$CONNINFO" --batch 4 --workers 2 "$@" 2>>"$data/$name.log" &
 }
 
-# stop HOST: all that runs there.
+# stop HOST: stops all processes there.
 stop() {
 	kill -TERM $(pids_of "$1") 2>/dev/null || true
 	wait_for 20 none_of "$1"
 }
 none_of() { [ -z "$(pids_of "$1")" ]; }
 
-# holding HOST: that it claims a game that has boards.
+# holding HOST: a worker there has claimed a game that has boards.
 holding() {
 	holds "count(*) > 0 from farm.games g join farm.workers w on w.id = g.worker_id
 		where g.state = 'claimed' and w.host = '$1'
 		and exists (select from farm.boards b where b.tournament_id = g.tournament_id and b.game_id = g.id)"
 }
+# clear_of HOST: no worker there has a claim.
 clear_of() {
 	holds "count(*) = 0 from farm.games g join farm.workers w on w.id = g.worker_id
 		where g.state = 'claimed' and w.host = '$1'"
 }
 
-# handed_back WHAT MOST COMMAND...: says how many milliseconds it took until the command succeeded.
+# handed_back WHAT MOST COMMAND...: waits until the command succeeds and prints how many milliseconds it took; fails where it
+# was more than MOST.
 handed_back() {
 	local what=$1 most=$2 begun=${EPOCHREALTIME/./} took
 	shift 2
@@ -43,7 +48,7 @@ handed_back() {
 	[ $took -le "$most" ]
 }
 
-# ended_alike NAME: it is played to its end, and as it would have been.
+# ended_alike NAME: plays the tournament to its end; digest and boards are those of the undisturbed one.
 ended_alike() {
 	start near --until-done
 	wait_for 60 holds "games = finished from farm.progress where tournament = '$1'"
@@ -80,7 +85,7 @@ test_worker_dies() {
 	ended_alike worker
 }
 
-# All of a host stands still, its connections too, for longer than the lease.
+# All processes of a host are frozen for longer than the lease. Its connections stay open.
 test_host_freezes() {
 	[ "$hosts_real" = yes ] || skip "$no_hosts"
 	local refused
@@ -98,7 +103,7 @@ test_host_freezes() {
 	ended_alike freeze
 }
 
-# Hosts a day ahead and a day behind, with a lease of three seconds: nobody's games are taken for lapsed.
+# One host's clock is a day ahead, the other's a day behind. With a lease of three seconds, no claim lapses.
 test_clocks_differ() {
 	[ "$hosts_real" = yes ] || skip "$no_hosts"
 	local day=86400
@@ -119,7 +124,7 @@ test_clocks_differ() {
 	same digest "$(ctl tournament digest clocks)" "$undisturbed"
 }
 
-# A link is cut, and no lease would ever end: both ends notice. When it is whole again, the host plays on.
+# A link is cut, and the lease is an hour. Both ends notice the cut by themselves. When the link works again, the host plays on.
 test_link_cut_and_healed() {
 	[ "$hosts_real" = yes ] || skip "$no_hosts"
 	tournament cut
@@ -136,7 +141,7 @@ test_link_cut_and_healed() {
 	tournament healed
 	link_heal far
 	wait_for 15 holding far
-	# and its supervisor holds its lock again
+	# and its supervisor has its lock again
 	wait_for 15 holds "count(distinct w.id) = 2 from farm.workers w
 		join pg_locks l on l.locktype = 'advisory' and l.objsubid = 2 and l.objid = w.supervisor::oid
 		where w.host = 'far' and w.gone_at is null"
@@ -145,7 +150,7 @@ test_link_cut_and_healed() {
 	ended_alike cut
 }
 
-# A host dies, and no word of it gets through.
+# A host dies while its link is cut.
 test_host_dies() {
 	[ "$hosts_real" = yes ] || skip "$no_hosts"
 	tournament death

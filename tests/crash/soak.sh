@@ -1,10 +1,11 @@
 #!/bin/bash
-# soak: the farm under load for MINUTES (60 by `make soak`): short games and long ones, thinking players, seats outside whose time
-# runs out, tournaments made and dropped. Workers, their sessions and the tables of the queue grow no larger.
+# soak: proves that a farm under load for long does not grow: not its processes, not the server's sessions, not the tables of the
+# queue. The load is short games and long ones, thinking players, external players whose time runs out, and tournaments that are
+# made and dropped.
 #
-# A line a twelfth of the time: the games played so far, and the largest of what was measured in it, in kB. What counts is the
-# largest of the second half against that of the first. Of tables a round of less than five minutes says nothing: they are as
-# large as what the server has not vacuumed yet, and it looks every ten seconds.
+# MINUTES=0.25 is how long; make soak takes 60. SEED=1 draws the games. It prints a line for each twelfth of the time: the games
+# played so far, and the largest sizes measured in that twelfth, in kB. The test compares the largest of the second half with the
+# largest of the first. In less than five minutes the tables prove nothing: their size is then what the server has not vacuumed yet.
 . tests/suite.sh
 
 export ARESFARM_HOME=$ARESFARM_HOME/soak
@@ -14,10 +15,10 @@ tables=(games queue seats turns orders others catalog)
 played=0 round=1
 declare -A most early late
 
-# own PID...: the largest of their memories, without what they share, in kB.
+# own PID...: the largest memory of these processes, without shared memory, in kB.
 own() { for pid; do awk '$1 == "RssAnon:" {print $2}' "/proc/$pid/status"; done | sort -n | tail -1; }
 
-# What is measured, in the order of memory and tables.
+# Prints what is measured, in the order of `memory` and `tables`.
 measure() {
 	own $(pgrep -P $daemon)
 	own $(query "select pid from pg_stat_activity where application_name = 'aresd worker'")
@@ -30,13 +31,13 @@ measure() {
 		])::bigint / 1024"
 }
 
-# keep ARRAY KEY VALUE: the largest.
+# keep ARRAY KEY VALUE: keeps the largest value.
 keep() {
 	local -n kept=$1
 	[ "${kept[$2]:-0}" -ge "$3" ] || kept[$2]=$3
 }
 
-# note TWELFTH: measures in the one of that number, from 0.
+# note TWELFTH: measures, in the twelfth of that number from 0.
 note() {
 	local key values
 	values=($(measure))
@@ -53,7 +54,7 @@ say() {
 	most=()
 }
 
-# more N, less N: the tournaments of round N come; they are played, and go.
+# more N: makes the tournaments of round N. less N: waits until they are played, and drops them.
 create() { ctl tournament create "$@" --seed "$SEED"; }
 more() {
 	create short-$1 --games 2000 --seats random,random --rounds 1
@@ -70,7 +71,7 @@ less() {
 	done
 }
 
-# Twelfths are counted in seconds of this script. Two rounds overlap.
+# Works until the time is over. Two rounds of tournaments overlap.
 soak() {
 	local twelfth=0
 	line seconds games "${memory[@]}" "${tables[@]}"
@@ -97,7 +98,7 @@ wait_for 10 holds "count(*) = 2 from farm.workers"
 workers=$(pgrep -P $daemon)
 soak || echo "        ended early"
 
-# not_larger FACTOR SLACK KEY...: nothing is, by more than that much of itself and that many kB.
+# not_larger FACTOR SLACK KEY...: none of the second half is larger than FACTOR times the first half and SLACK kB.
 not_larger() {
 	local key
 	for key in "${@:3}"; do
@@ -108,8 +109,8 @@ not_larger() {
 
 test_memory() { not_larger 1.02 256 workers aresd; }
 
-# A session of the server keeps something in its caches of every table that it has read and that is gone since: 2.2 kB a tournament
-# of which it read boards again.
+# A session of the server keeps something in its caches for every table that it has read, even after the table is gone: 2.2 kB for
+# a tournament whose boards it has read.
 test_sessions() { not_larger 1 $((1024 + 3 * round)) sessions; }
 
 test_tables() {

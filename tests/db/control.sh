@@ -1,5 +1,8 @@
 #!/bin/bash
-# control: what a user may have done to tournaments and games, while they are played and while they are not.
+# control: proves what pause, resume, priority, weight, cancel, drop, retry and quarantine do to tournaments and games, while
+# they are played and while they are not.
+#
+# Gives each command to small tournaments, lets aresd play, and looks at what was played. SEED=1 draws the games.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -10,7 +13,7 @@ state() { query "select string_agg(distinct g.state::text, ' ') from farm.games 
 progress() { query "select pending, claimed, waiting, finished, quarantined, cancelled from farm.progress
 	where tournament = '$1-$$'"; }
 
-# counted NAME: the same by counting.
+# counted NAME: the same, counted in the table of games.
 counted() {
 	query "select count(*) filter (where state = 'pending'), count(*) filter (where state = 'claimed'),
 		count(*) filter (where state = 'waiting'), count(*) filter (where state = 'finished'),
@@ -44,7 +47,7 @@ test_priority_first() {
 		group by t.name) x where apart is not false")" "high-$$ normal-$$ low-$$"
 }
 
-# A thousand to one: of the first three claims, 64 games each, two would have to go to the light one.
+# The weights are 1000 to 1. To fail, two of the first three claims (64 games each) would have to go to the light one.
 test_weight_is_a_share() {
 	create light 400 random,random --rounds 1
 	create heavy 400 random,random --rounds 1
@@ -55,7 +58,7 @@ test_weight_is_a_share() {
 		where t.name in ('light-$$', 'heavy-$$') order by g.claimed_at, g.id limit 192) x"
 }
 
-# What was finished stays; a cancelled or quarantined game is played once it is retried, and comes out the same.
+# Finished games stay. A cancelled or quarantined game that is retried is played and comes out the same.
 test_cancel_and_retry() {
 	create whole 6
 	create part 6
@@ -95,7 +98,7 @@ test_quarantine_has_its_reason() {
 	ctl tournament status odd-$$ | grep -q 'game 2 is quarantined: looks odd'
 }
 
-# Everything that can be done to a game under its worker: the worker goes on with others and nothing counts as refused.
+# A user takes games away while a worker plays them. The worker goes on with others, and no write counts as refused.
 test_under_the_worker() {
 	local slow='ares(depth=8,age=1000,cycles=20000)' refused
 	refused=$(query "select coalesce(sum(refused_writes), 0) from farm.workers")
@@ -122,8 +125,8 @@ test_under_the_worker() {
 		where not exists (select from farm.tournaments t where t.id = g.tournament_id)")" 0
 }
 
-# A batch locks its games by their ids. Whoever takes them away meanwhile does not wait for it with one that it wants next, though
-# that comes first in the table.
+# A batch locks its games in the order of their ids. A statement that takes the games away locks them in the same order: so it
+# holds no game that the batch needs next, even where the table has them in another order.
 test_locks_in_order() {
 	local worker one other what
 	for what in "tournament_cancel('order-$$')" "tournament_drop('order-$$')" 'workers_leave(array[WORKER])'; do
@@ -141,7 +144,8 @@ test_locks_in_order() {
 	done
 }
 
-# The same again is no error and makes nothing; anything else under the same name is refused, with what is other.
+# To create the same tournament again is no error and makes nothing. Another one under the same name is refused, and the
+# message says what differs.
 test_same_again() {
 	create same 4 random,random --rounds 3
 	create same 4 random,random --rounds 3
@@ -160,8 +164,8 @@ test_same_again() {
 	ctl tournament drop again-$$
 }
 
-# A game that is over is stored though the next of the same claim thinks for long.
-test_end_waits_for_nobody() {
+# A finished game is stored while the players of the next game of the same claim still think.
+test_finished_game_is_stored_at_once() {
 	local forever='ares(depth=8,age=1000,cycles=20000,islands=16,keep=0)'
 	create over 1 random,random --rounds 1
 	create long 3 "$forever,$forever"
@@ -190,10 +194,10 @@ test_drop() {
 	same "under the same name again" "$(progress gone)" "0|0|0|3|0|0"
 }
 
-# What is left of dropped tournaments goes at once by numbers of games, however few each of them had.
+# A sweep removes a number of games of dropped tournaments, from as many tournaments as it takes.
 test_sweep() {
 	local i
-	query "select farm.sweep(100000)" >/dev/null # others'
+	query "select farm.sweep(100000)" >/dev/null # those of other tests
 	for i in 3 4 5; do
 		create swept$i $i random,random
 		ctl tournament drop swept$i-$$
@@ -202,8 +206,8 @@ test_sweep() {
 	same "dropped tournaments left" "$(query "select count(*) from farm.tournaments where dropped")" 0
 }
 
-# Progress is told from tallies and claims; it is what counting says.
-test_progress_is_what_counting_says() {
+# Progress comes from tallies and claims. It agrees with the tables of games and boards.
+test_progress_agrees_with_counting() {
 	local name
 	create mixed 30 random,random --rounds 20
 	ctl game cancel mixed-$$/30

@@ -1,6 +1,8 @@
 #!/bin/bash
-# experiment: grids of settings as one tournament: who sits where, what is played, what is refused, and the thesis's
-# tables; runs of test cases.
+# experiment: proves that aresctl experiment makes of a grid of settings one tournament with the right seats and games, that the
+# thesis's tables come out of it, that runs of test cases are stored as aresctl judge reports them, and what is refused.
+#
+# Plays small grids. SEED=1 draws the games.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -9,13 +11,13 @@ grid='depth=1,2 age=10,20,30'
 openings grid-$$ --power GER --grid "$grid" --repetitions 4 --seed "$SEED"
 digest=$(play grid-$$)
 
-# Of tournament NAME: seats, users, games.
+# of NAME: SQL for the tournament's seats, with users and games.
 of() {
 	echo "farm.seats s join farm.users u on u.id = s.user_id join farm.games g on g.id = s.game_id
 		join farm.tournaments t on t.id = g.tournament_id and t.name = '$1'"
 }
 
-# How much there is that a creation could leave behind.
+# Counts everything that a creation could leave behind.
 stock() {
 	query "select (select count(*) from farm.users), (select count(*) from farm.tournaments),
 		(select count(*) from farm.games), (select count(*) from farm.seats),
@@ -41,7 +43,7 @@ test_same_seed_same_digest() {
 	[ "$(play other-$$)" != "$digest" ]
 }
 
-# Chance is keyed by the game's number: repetitions of one setting are different games.
+# The game's number is part of the seed: repetitions of one setting are different games.
 test_repetitions_differ() {
 	openings chance-$$ --power RUS --player random --repetitions 20
 	aresd --until-done
@@ -61,7 +63,7 @@ test_settings_that_stay() {
 	same rounds "$(query "select distinct rounds from farm.results where tournament = 'stay-$$'")" 3
 }
 
-# The thesis's seven settings; a setting not named in a part is the player's.
+# The thesis's seven settings. A setting that a part does not name is the player's.
 test_grid_of_parts() {
 	openings parts-$$ --power GER --player 'ares(cycles=50)' --repetitions 2 \
 		--grid 'age=10 depth=1,2,3;age=20,30 depth=1 ; age=40  depth=1,2; tries=3'
@@ -75,7 +77,7 @@ test_grid_of_parts() {
 		"GER: ares(); age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2; tries=3; others: random"
 }
 
-# Settings other than age and depth tell columns apart where they differ.
+# Column titles name other settings than age and depth where these differ.
 test_table_11_of_parts() {
 	same settings "$(ctl psql -XqA -v ON_ERROR_STOP=1 -v t=parts-$$ -f sql/thesis/table_11.sql | sed -n 2p)" "opening|\
 10, 1 tries=1|20, 1 tries=1|30, 1 tries=1|40, 1 tries=1|10, 2 tries=1|10, 2 tries=3|40, 2 tries=1|10, 3 tries=1|total"
@@ -123,7 +125,7 @@ stored() {
 		order by file collate \"C\", c.id collate \"C\""
 }
 
-# What is stored of each case is what aresctl judge says of it; of what is skipped that says no stage.
+# A case is stored as aresctl judge reports it. For skipped cases, aresctl judge reports no stage.
 test_cases() {
 	local files
 	for files in "--rules thesis tests/cases/rulebook.cases tests/cases/thesis.cases" \
@@ -138,7 +140,7 @@ test_cases() {
 	done
 }
 
-# Whatever has a phase of moves was timed, what is in doubt too.
+# Every case with a movement phase is timed, even one that is in doubt.
 test_times_of_cases() {
 	ctl experiment cases timed-$$ --repetitions 9 --judge decisions tests/cases/thesis.cases tests/cases/datc.cases
 	same "the run" "$(query "select judge, rules is null, repetitions, clock_ns > 0 from farm.case_runs
@@ -231,7 +233,7 @@ test_refusals() {
 	same "what is in the database" "$(stock)" "$before"
 }
 
-# Seatings are whole: what SQL is given must be a power each.
+# SQL refuses a list of users that does not fill whole seatings.
 test_half_a_seating() {
 	query "select farm.tournament_create('half-$$', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2,3}')" 2>&1 |
 		grep -q '3 users are no seatings of 7 powers'

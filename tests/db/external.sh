@@ -1,5 +1,7 @@
 #!/bin/bash
-# external: seats that play by SQL: whole games, what is told of orders, deadlines, who may see and do what.
+# external: proves that external players can play by SQL: whole games, the answers to their orders, deadlines, rights.
+#
+# Plays as three roles with psql and with doc/player.pl. SEED=1 draws the games, and the orders of doc/player.pl.
 . tests/suite.sh
 
 alice=alice_$$ bob=bob_$$ carol=carol_$$
@@ -14,8 +16,8 @@ as() {
 	PGOPTIONS="-c role=$role" ctl psql -XqAt -v ON_ERROR_STOP=1 "$@"
 }
 
-# begin NAME SEATS [OPTION...]: a tournament by the full rules, and a daemon that plays it. At the test's end what is left
-# of it is taken away, so that nobody waits for it.
+# begin NAME SEATS [OPTION...]: makes a tournament by the full rules, and starts aresd where it does not run. At the test's end
+# the tournament is cancelled, so that no later test waits for it.
 begin() {
 	name=$1-$$ game=
 	local seats=$2
@@ -49,7 +51,7 @@ asked() { holds "exists (select from farm.turns where game_id = $game and farm.p
 played() { holds "exists (select from farm.boards b where game_id = $game and farm.phase_name(phase) = '$1')"; }
 finished() { holds "finished = games from farm.progress where tournament = '$name'"; }
 
-# give ROLE PHASE POWER ORDERS [ARGUMENT...]: hands orders in, separated by semicolons; prints what is wrong with them.
+# give ROLE PHASE POWER ORDERS [ARGUMENT...]: submits orders, separated by semicolons; prints what is wrong with them.
 give() {
 	local role=$1 phase=$2 power=$3 orders=$4
 	shift 4
@@ -57,14 +59,14 @@ give() {
 		string_to_array('$orders', ';'), power => '$power', phase => '$phase' ${*/#/, }) where problem is not null"
 }
 
-# ordered PHASE EMPIRE: the orders a phase was played with.
+# ordered PHASE POWER: the orders that a phase was played with.
 ordered() {
 	query "select string_agg(text, '; ' order by text) from farm.orders
 		where game = $game and phase_name = '$1' and empire = '$2'"
 }
 
-# A year in which Germany dislodges a French army and Russia takes Constantinople, alice being everybody. Leaves the game
-# waiting for France's retreat.
+# Plays a year as alice, who has all seats: Germany dislodges a French army, Russia takes Constantinople. Then the game waits
+# for France's retreat.
 play_1901() {
 	local power
 	wait_for 10 asked S1901M
@@ -81,8 +83,8 @@ play_1901() {
 
 # ── whole games ──
 
-# psql alone plays, in one statement for all turns there are: to each unit the legal order that a hash likes best, the place
-# it is about before all else, so that units work together.
+# One statement orders for all turns: each unit gets the legal order with the lowest hash. The place that an order is about counts
+# first in the hash, so units work together.
 by_psql="with choice as (
 		select t.game, t.power, t.phase, t.due, l, md5(t.phase || right(l, 3)) || md5(l) as rank
 		from farm.my_turns t, unnest(t.legal) l where l <> 'waive'),
@@ -110,14 +112,14 @@ test_whole_game_by_psql() {
 	same "orders disregarded" "$(query "select count(*) from farm.pending_orders, unnest(problems) p
 		where game_id = $game and p is not null")" 0
 	same "turns left" "$(query "select count(*) from farm.turns where game_id = $game")" 0
-	# how it ended for her, and that it was not bob's
+	# alice sees how it ended; bob sees nothing of it
 	same "her games" "$(as $alice -c "select number, power, fate, points, centres from farm.my_games
 			where tournament = '$name' and state = 'finished' and ended is not null order by 1, 2")" \
 		"$(query "select number, empire, fate, points, centres from farm.results
 			where tournament = '$name' and player = '@$alice' order by 1, 2")"
 	holds "count(*) = 15 from farm.results where tournament = '$name' and player = '@$alice'"
 	same "bob's games" "$(as $bob -c "select count(*) from farm.my_games where tournament = '$name'")" 0
-	# what was ordered is what was played
+	# the orders submitted are those played
 	same "moves that differ" "$(query "select count(*) from farm.pending_orders p
 		join farm.games g on g.id = p.game_id join farm.tournaments t on t.id = g.tournament_id
 		join farm.maps m on m.id = t.map_id cross join unnest(p.orders) o
@@ -125,7 +127,7 @@ test_whole_game_by_psql() {
 			and x.empire = m.powers[1 + p.power] and x.text = o)")" 0
 }
 
-# Two players of another language, and workers that are killed meanwhile: the same orders make the same games.
+# Two players written in Perl play while workers are killed. The same orders make the same games.
 players() {
 	local role
 	for role in $alice $bob; do
@@ -153,9 +155,9 @@ test_players_in_perl() {
 	holds "count(*) >= 3 from farm.workers where host <> 'test' and gone_at is not null"
 }
 
-# ── what is told of orders ──
+# ── answers to orders ──
 
-# told ROLE PHASE POWER ORDERS ANSWER...: all answers to orders, problem or not; nothing is stored of them.
+# told ROLE PHASE POWER ORDERS ANSWER...: submits orders; the answers to all of them must be these, and nothing is stored.
 told() {
 	local role=$1 phase=$2 power=$3 orders=$4
 	shift 4
@@ -203,24 +205,24 @@ test_wrong_moves() {
 	same "game's state" "$(query "select state from farm.games where id = $game")" waiting
 }
 
-# Orders are understood in whatever way they are usually written, and come out in one.
+# Orders are read in all usual notations, and come out in one.
 test_notations() {
 	begin notations "@$alice,random"
 	wait_for 10 asked S1901M
-	understood() {
+	reads_as() {
 		same "what $3 is taken for" "$(as $alice -c "select wording || coalesce(': ' || problem, '')
 			from farm.submit_orders($game, array['$3'], power => '$1')")" "$2"
 	}
-	understood FRA 'A par - bur' 'A PAR - BUR'
-	understood FRA 'A par - bur' '  a   Par-bur '
-	understood FRA 'A par - bur' 'par -> bur'
-	understood FRA 'A par H' 'army par holds'
-	understood FRA 'F bre - mao' 'F BRE - MID'
-	understood FRA 'A mar S A par - bur' 'mar s par - bur'
-	understood FRA 'A par S F bre' 'A par supports F bre hold'
-	understood RUS 'F stp/sc - bot' 'F stp - bot'
-	understood RUS 'F stp/sc - bot' 'F STP(SC) - BOT'
-	understood RUS 'F stp/sc - bot' 'F stp /sc - bot'
+	reads_as FRA 'A par - bur' 'A PAR - BUR'
+	reads_as FRA 'A par - bur' '  a   Par-bur '
+	reads_as FRA 'A par - bur' 'par -> bur'
+	reads_as FRA 'A par H' 'army par holds'
+	reads_as FRA 'F bre - mao' 'F BRE - MID'
+	reads_as FRA 'A mar S A par - bur' 'mar s par - bur'
+	reads_as FRA 'A par S F bre' 'A par supports F bre hold'
+	reads_as RUS 'F stp/sc - bot' 'F stp - bot'
+	reads_as RUS 'F stp/sc - bot' 'F STP(SC) - BOT'
+	reads_as RUS 'F stp/sc - bot' 'F stp /sc - bot'
 }
 
 test_wrong_retreats_and_adjustments() {
@@ -259,7 +261,7 @@ test_wrong_retreats_and_adjustments() {
 	same "what Russia did not build" "$(ordered W1901A RUS)" "waive"
 }
 
-# A fleet that could go to either coast has to say which; a support of it need not.
+# An order must name the coast where a fleet could go to either. A support of that order need not.
 test_coasts() {
 	begin coasts "@$alice,random"
 	wait_for 10 asked S1901M
@@ -273,7 +275,7 @@ test_coasts() {
 
 # ── going on ──
 
-# The last orders count, for as long as somebody else is waited for; nobody need give all when they are final.
+# While the game waits for another player, later orders replace earlier ones. Orders that are final need not be for all units.
 test_last_orders_count() {
 	begin last "random,random,@$alice,random,@$bob,random,random"
 	wait_for 10 asked S1901M
@@ -293,7 +295,7 @@ test_last_orders_count() {
 	same "played already" "$(give $alice S1901M FRA 'A par - pic')" "you have no such turn: it was played, or is not yours"
 }
 
-# While nobody plays, complete orders can be taken back; what is there when the game is claimed counts.
+# Until the game is claimed, a player can change complete orders. Those that are there at the claim count.
 test_orders_taken_back() {
 	begin back "random,random,@$alice,random,random,random,random"
 	wait_for 10 asked S1901M
@@ -309,8 +311,8 @@ test_orders_taken_back() {
 	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par - gas; F bre H"
 }
 
-# Orders and a claim at once: who gives orders keeps the game from being claimed until they are there, and they count; who comes
-# behind a claim is told so. sleeps: in the background, then a second of sleep before it is committed.
+# Orders and a claim at the same time. Orders that come first hold the claim up, and count. Orders that come after the claim are
+# refused. sleeps SQL: runs it in the background, and commits it after a second.
 sleeps() {
 	query "begin; $1; select pg_sleep(1); commit" >/dev/null &
 	wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep')"
@@ -345,7 +347,7 @@ test_orders_behind_a_claim() {
 	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par - bur; F bre H"
 }
 
-# A turn is notified on its role's own channel, and says nothing there.
+# A new turn notifies its role's own channel, without a payload.
 test_listen() {
 	local heard=$B/heard.$$
 	(
@@ -363,7 +365,7 @@ test_listen() {
 	rm "$heard.alice" "$heard.bob"
 }
 
-# What was put among the orders by hand, whatever it is, does not stop a game; it is told what was wrong with it.
+# Whatever somebody writes into the table of orders, the game goes on. The row says then what was wrong.
 test_orders_by_hand() {
 	begin hand "random,random,@$alice,random,@$bob,random,random"
 	wait_for 10 asked S1901M
@@ -401,7 +403,7 @@ test_deadline_of_moves() {
 	holds "played_at - given_at > '1.5 s' from farm.pending_orders where game_id = $game"
 }
 
-# Dislodged units disband, builds are waived, civil disorder removes.
+# After the deadline dislodged units disband, builds are waived, and civil disorder removes units.
 test_deadlines_of_retreats_and_adjustments() {
 	begin deadline-r "@$alice,random" --retreat-time 1s --adjustment-time 1s
 	play_1901
@@ -415,7 +417,7 @@ test_deadlines_of_retreats_and_adjustments() {
 	holds "bool_and(deadline is null) from farm.turns where game_id = $game"
 }
 
-# Nobody is early or late: orders that come when the time is over are refused, though the phase is not played yet.
+# Orders after the deadline are refused, even when the phase is not played yet.
 test_too_late() {
 	begin late "random,random,@$alice,random,random,random,random" --rounds 1 --diplomatic-time 1s
 	wait_for 10 asked S1901M
@@ -436,7 +438,7 @@ denied() {
 	case $said in *"permission denied"* | *"cannot update view"*) ;; *) same "what $* said" "$said" "permission denied" ;; esac
 }
 
-# By the catalogue: usage of the schema, select on my_turns, execute of submit_orders; no other function runs as its owner.
+# From the catalogue: what members of farm_agent may use, and that submit_orders is their only function that runs as its owner.
 test_rights_granted() {
 	local role
 	for role in farm_agent $alice; do
@@ -490,8 +492,8 @@ test_rights_tried() {
 	same "orders there" "$(query "select power, orders from farm.pending_orders where game_id = $game")" '2|{"A par - bur"}'
 }
 
-# A condition of bob's that tells what rows it is asked about, and costs next to nothing, is asked about bob's alone; though
-# it is of a column that is read before it is known whose the row is.
+# The view is a security barrier. bob's query has a cheap condition that reveals each row it is applied to. It must be applied to
+# bob's rows only, though its column is read before the owner of a row is known.
 test_barrier() {
 	local said
 	begin barrier "random,random,@$alice,random,@$bob,random,random"
@@ -508,8 +510,8 @@ test_barrier() {
 	same "what it told" "$(grep -o 'NOTICE:.*' <<<"$said")" "NOTICE:  F nap H"
 }
 
-# Who asks is the role that logged in, or the one it has set; not the owner as whom submit_orders runs, nor one it says
-# it is.
+# The caller is the role that logged in, or the role it has set. It is not the owner as whom submit_orders runs, nor a role that
+# the caller only claims to be.
 test_caller() {
 	begin caller "random,random,@$alice,random,@$bob,random,random"
 	wait_for 10 asked S1901M
@@ -529,7 +531,7 @@ test_caller() {
 	same "nobody in particular" "$(query "select count(*) from farm.my_turns")" 0
 }
 
-# ── making them ──
+# ── making tournaments ──
 
 test_refusals() {
 	local all="random,random,@$alice,random,random,random,random"

@@ -1,5 +1,7 @@
 #!/bin/bash
-# metrics: aresctl metrics: the format, and the figures against the tables they come from.
+# metrics: proves that aresctl metrics keeps to Prometheus's text format, and that its figures are those of the tables.
+#
+# Makes finished and open games, a lost worker and a host with a difficult name. SEED=1 draws the games.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -7,7 +9,7 @@ ctl tournament create metrics-$$ --games 6 --seats 'random,random' --seed "$SEED
 aresd --until-done
 ctl tournament create later-$$ --games 5 --seats 'random,random' --seed "$SEED"
 
-# A host whose name needs every escape there is, and who writes after its lease: its worker is claimed to be there.
+# A host whose name needs every escape. Its worker is in the table, has a claim and refused writes, but does not run.
 host='a"b\c
 d,{e}='
 worker=$(query "insert into farm.workers (host, pid, supervisor, refused_writes, phases)
@@ -18,11 +20,11 @@ query "with claim as (
 	update farm.workers set claims = array(select id from claim) where id = $worker"
 told=$(ctl metrics)
 
-# value SERIES: what was told of it.
+# value SERIES: the series's value.
 value() { awk -v series="$1" 'substr($0, 1, length(series) + 1) == series " " {print $NF}' <<<"$told"; }
 
-# grammar: reads the text format, and says what is wrong with the line it stumbles over. Every series stands once, below
-# the HELP and the TYPE of its metric; counters, and they alone, are called _total.
+# grammar: reads the text format, and prints what is wrong with the first bad line. A series stands once, below the HELP and the
+# TYPE of its metric. Names of counters end in _total, and no others do.
 grammar() {
 	awk '
 		function wrong(what) { print "line " NR ": " what ": " $0; bad = 1; exit 1 }
@@ -52,7 +54,7 @@ test_format() {
 	! command -v promtool >/dev/null || promtool check metrics <<<"$told"
 }
 
-# The grammar itself: what it must not let pass.
+# The grammar must find these faults.
 test_grammar_finds_faults() {
 	local fault faulty
 	for fault in 's/="a\\"b/="a"b/' 's/\\nd,/\\td,/' 's/"}/",}/' 's/^\(aresfarm_queued_games\) .*/\1 none/' \
@@ -101,7 +103,7 @@ test_sizes() {
 		and $(value aresfarm_database_bytes) > $(value "aresfarm_boards_bytes{tournament=\"metrics-$$\"}")"
 }
 
-# Whose supervisor is connected is alive; who left is gone, and no claim is told of when there is none.
+# A worker is alive while its supervisor is connected, and gone when it has left. Without claims there is no age of claims.
 test_before_and_after() {
 	query "select farm.workers_leave('{$worker}')" >/dev/null
 	cancel later-$$
@@ -120,7 +122,7 @@ test_before_and_after() {
 	same "claims, heartbeats" "$(grep -cE '^aresfarm_(claim|heartbeat)_age' <<<"$told" || true)" 0
 }
 
-# aresctl alive: of this host, of late, and only while they are there.
+# aresctl alive counts only workers of this host, with a recent heartbeat, that are not gone.
 test_alive() {
 	local status=0
 	query "insert into farm.workers (host, pid, supervisor, heartbeat_at) values
@@ -137,7 +139,7 @@ test_alive() {
 	CONNINFO='host=127.0.0.1 port=1' refused "refused" ctl alive
 }
 
-test_words() {
+test_arguments() {
 	refused "takes no arguments" ctl metrics all
 	refused "no option --json" ctl metrics --json
 	ctl metrics --help | grep -q '^usage: aresctl metrics'

@@ -1,14 +1,17 @@
 #!/bin/bash
-# tournament: making, playing and looking at tournaments; what the digest does and does not depend on.
+# tournament: proves that tournaments are made as asked and that aresctl and the views show what was played; above all, that the
+# digest depends on the games only: not on workers, threads, batches, time zone or the order of rows.
+#
+# Plays one tournament in many ways and compares digests. SEED=1 draws the games and the order of rows.
 . tests/suite.sh
 games=32
 
 ctl init >/dev/null
-# The digest all others are compared with: one worker, one thread.
+# The digest that all others are compared with comes from one worker with one thread.
 ctl tournament create base-$$ --games $games --seats "$seats" --seed "$SEED"
 base=$(play base-$$ --workers 1)
 
-# replay NAME OPTION...: the digest of the same tournament under another name, played so.
+# replay NAME OPTION...: plays the same tournament under another name, with these options; prints its digests.
 replay() {
 	local name=$1-$$
 	shift
@@ -40,7 +43,7 @@ test_digest_with_omp_num_threads() {
 		same "digest, $threads threads" "$(OMP_NUM_THREADS=$threads replay omp-$threads --workers 1)" "$base"
 	done
 }
-# Islands, on as many threads as there are, and on more.
+# Players with islands, on fewer and more threads than islands.
 test_digest_with_islands() {
 	local threads digest
 	for threads in 1 2 5; do
@@ -72,14 +75,14 @@ test_digest_sees_a_change() {
 	[ "$(play seed-$$)" != "$base" ]
 }
 
-# What chance and time could come in by: lib's objects name no clock, file, process or environment.
+# lib's object files use no function that reads a clock, a file, a process or the environment. So chance and time cannot come in.
 test_lib_reads_nothing_from_outside() {
 	local outside='clock|time|gettimeofday|clock_gettime|localtime.*|getenv|secure_getenv|f?open.*|fread|read|s?rand.*'
 	same "outside symbols" "$(nm -u $(find "$B/lib" -name "*.o") | awk '{print $2}' | sort -u |
 		grep -Ex "($outside|.rand48|getrandom|getpid|uname)" || true)" ""
 }
 
-# Two entries take the seatings in turn: power k has the entry that bit k of (number - 1) names.
+# With two entries, power k gets the entry that bit k of (number - 1) names.
 test_seatings() {
 	ctl tournament create seatings-$$ --games 130 --seats 'ares,random'
 	same "seats that are not as they should be" "$(query "select count(*)
@@ -102,7 +105,7 @@ test_seven_entries_are_fixed() {
 	same "rounds played" "$(query "select distinct rounds from farm.results where tournament = 'seven-$$'")" 3
 }
 
-# Every order of some boards, as SQL words it and as lib does.
+# SQL and lib print the orders of some boards alike.
 test_orders_view_says_what_show_says() {
 	local game phase
 	for game in 1 7 $games; do
@@ -122,7 +125,7 @@ test_json_is_json() {
 	same "winner by JSON" "$(query "select \$json\$$(ctl show --json base-$$/1)\$json\$::jsonb ->> 'state'")" finished
 }
 
-# A database is no use without its questions: each file answers, on the tournament named and on the latest.
+# Each question of sql/ has an answer, for a named tournament and for the latest.
 test_questions_run() {
 	local file named
 	for file in sql/*.sql; do
@@ -134,7 +137,7 @@ test_questions_run() {
 	done
 }
 
-# Four games whose points were worked out by hand: ares has 1, 0, 2/3, 1/2 of them.
+# Four games whose points were worked out by hand: ares has 1, 0, 2/3 and 1/2.
 test_standings_by_hand() {
 	ctl tournament create hand-$$ --games 4 --seats "$seats"
 	query "update farm.games g set state = 'finished', finished_at = now(), phase = 100, phases = 40, centres = h.units,
@@ -157,7 +160,8 @@ ares|2|0.33|0|1|0|1
 random|2|1.25|1|1|0|0"
 }
 
-# One row a power with units; of those who forecast, the stages add up, and the time is part of the thinking time.
+# The view has a row for each power with units. Where the player forecasts, the stages add up to the forecasts, and the time is
+# part of the thinking time.
 test_decisions() {
 	local decisions="from farm.decisions where tournament = 'base-$$'"
 	same "decisions" "$(query "select count(*) $decisions")" "$(query "select count(distinct (game, phase, empire))
@@ -172,7 +176,7 @@ random|f|f||"
 	ctl psql -Xq -v ON_ERROR_STOP=1 -v t=base-$$ -f sql/forecasts.sql | grep -q '^ ares(depth=2,age=10'
 }
 
-# Rule set standard with players that give every kind of order: all its kinds of phases are stored, and every judge plays the same.
+# Rule set standard, with players that give every kind of order: every kind of phase is stored, and all judges play the same.
 test_standard() {
 	local judge digest boards phase
 	for judge in atlas guess decisions; do

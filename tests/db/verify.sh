@@ -1,5 +1,8 @@
 #!/bin/bash
-# verify: what was played verifies; whatever is changed in the database afterwards is found, in the right game and phase, and nothing else.
+# verify: proves that aresctl verify finds nothing wrong in games as they were played, and finds every change made in the database
+# afterwards: in the right game and phase, and nothing else.
+#
+# Changes one row, looks at what verify says, puts the game back. SEED=1 draws the games.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -19,14 +22,14 @@ id() {
 		where t.name = '$1' and g.number = $2"
 }
 
-# phase NAME: its number, F1904M's being 17.
+# phase NAME: its number; that of F1904M is 17.
 phase() {
 	local kinds=SM.SR.FM.FR.WA. kind
 	kind=${kinds%%${1:0:1}${1:5}*}
 	echo $(((${1:1:4} - 1901) * 5 + ${#kind} / 3))
 }
 
-# Puts a game back as it was played.
+# restore GAME: puts a game back as it was played.
 restore() {
 	query "do \$\$ declare columns text := (select string_agg(column_name, ', ') from information_schema.columns
 			where table_schema = 'farm' and table_name = 'boards' and is_generated = 'NEVER');
@@ -38,7 +41,7 @@ restore() {
 		end \$\$"
 }
 
-# verdict STATUS NAME OPTION...: what aresctl verify says of a tournament, ending with that status.
+# verdict STATUS NAME OPTION...: prints what aresctl verify says of a tournament; it must end with this status.
 verdict() {
 	local expected=$1 status=0 said
 	shift
@@ -49,8 +52,8 @@ verdict() {
 
 agrees() { [[ $(verdict 0 "$@") =~ ^[0-9]+' games, '[0-9]+' phases: all agree'$ ]]; }
 
-# found NAME NUMBER 'PHASE: PATTERN' SQL [OPTION...]: with SQL done to one row of that game, verify says this line and no other;
-# @game and @at stand for the game and its board of PHASE. PATTERN is bash's.
+# found NAME NUMBER 'PHASE: PATTERN' SQL [OPTION...]: after SQL has changed one row of that game, verify must print this line and
+# no other. In SQL, @game stands for the game's id and @at for its board of PHASE. PATTERN is a pattern of bash.
 found() {
 	local name=$1 number=$2 expected=$3 sql=$4 game said
 	shift 4
@@ -67,7 +70,7 @@ found() {
 	same "all else that verify said" "$(sed 1d <<<"$said")" "1 of $games games differ"
 }
 
-# Of all tournaments: those of other tests may have been made by hand, and are found.
+# Without a name, verify checks all tournaments. Those of other tests may be made by hand; verify may find fault with them.
 test_all_tournaments() {
 	local said expected
 	expected=$(query "select count(*) from farm.games g where state = 'finished' or exists (select from farm.boards b
@@ -77,7 +80,7 @@ test_all_tournaments() {
 	same "what is said of these" "$(grep -e "-$$[/:]" <<<"$said" || true)" ""
 }
 
-# The code of an order that leaves its unit where it is, by a move.
+# The code of a move from a place to the same place.
 nowhere='(units[1] & 127) + (127 << 7) + (1 << 14)'
 
 test_untouched() {
@@ -168,7 +171,7 @@ test_ends() {
 	agrees $thesis
 }
 
-# What rule set standard has besides moves.
+# The phases that rule set standard has besides movement.
 test_retreats_and_winters() {
 	local number phase where="from farm.boards b join farm.games g on g.id = b.game_id join farm.tournaments t
 		on t.id = g.tournament_id where t.name = '$full' and b.orders is not null"
@@ -192,7 +195,7 @@ test_retreats_and_winters() {
 	agrees $full
 }
 
-# Two games at once, in their order whatever the jobs; in JSON, too.
+# Two changed games are reported in their order, whatever the number of jobs; in JSON, too.
 test_several() {
 	local a b jobs said
 	a=$(id $thesis 9) b=$(id $full 2)
@@ -222,7 +225,7 @@ test_older_games_have_no_digest() {
 	restore $game
 }
 
-# Games that are there no more, or in another place.
+# Games that are missing, or have another number.
 test_games() {
 	local game name=gone-$$
 	ctl tournament create $name --games 3 --seats random,random --rounds 2
@@ -243,7 +246,7 @@ $name: boards are stored of game $game, which it has not
 	cancel idle-$$
 }
 
-# What another player of the farm would have done is not what was.
+# Another player in the seat would have given other orders.
 test_other_seats() {
 	local name=seats-$$
 	ctl tournament create $name --games 1 --seats random,random --rounds 3
@@ -258,7 +261,7 @@ test_other_seats() {
 	agrees --players $name
 }
 
-# A tournament while it is played: what is there agrees, and it is played on.
+# While a tournament is played, the phases stored so far agree, and the farm plays on.
 test_while_playing() {
 	local name=playing-$$ daemon rounds=0
 	ctl tournament create $name --games 30 --seats "$seats"

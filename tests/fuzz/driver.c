@@ -1,5 +1,5 @@
-/* driver: runs a fuzz target without libFuzzer: on each file named, and on RUNS mangled copies of
- * them (20,000 if it is not set), drawn from SEED. */
+/* driver: runs a fuzz target without libFuzzer, on each file named and on mangled copies of them.
+ * RUNS=20000 is how many copies; SEED=1 draws them. */
 #include "fuzz.h"
 #include "rng.h"
 
@@ -26,7 +26,7 @@ static size_t read_file(const char *name, uint8_t **bytes)
 	return size;
 }
 
-/* A piece of the file, some of it overwritten, doubled or left out. */
+/* Copies a piece of the file; overwrites, doubles or removes some of it. */
 static size_t mangle(struct rng *rng, const uint8_t *bytes, size_t size, uint8_t out[INPUT_MAX])
 {
 	size_t length = 1 + rng_below(rng, size < INPUT_MAX / 2 ? (uint32_t)size : INPUT_MAX / 2);
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
 		LLVMFuzzerTestOneInput(bytes, size);
 		for (uint64_t run = 0; size > 0 && run < runs / (uint64_t)(argc - 1); run++) {
 			size_t length = mangle(&rng, bytes, size, mangled);
-			uint8_t *exact = malloc(length); /* so that a sanitizer sees a step too far */
+			uint8_t *exact = malloc(length); /* a sanitizer sees every byte beyond it */
 			MUST(exact != NULL);
 			memcpy(exact, mangled, length);
 			LLVMFuzzerTestOneInput(exact, length);

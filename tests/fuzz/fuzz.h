@@ -1,5 +1,5 @@
-/* fuzz: what every fuzz target is: a function that is given bytes and must survive them. libFuzzer
- * calls it in `make fuzz`; in `make check` the driver here does, with bytes of its own. */
+/* fuzz: a fuzz target is a function that gets bytes and must survive them. In `make fuzz` libFuzzer
+ * calls it, in `make check` the driver of this folder. */
 #ifndef ARESFARM_FUZZ_H
 #define ARESFARM_FUZZ_H
 
@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Not assert: a fuzz target checks however it is built. */
+/* Like assert, but it checks in every build. */
 #define MUST(condition)                                                                            \
 	do {                                                                                           \
 		if (!(condition)) {                                                                        \

@@ -1,9 +1,10 @@
 #!/bin/bash
-# tests/fuzz/fuzz.sh SECONDS: every fuzz target under libFuzzer for so long, each with a corpus that stays in build/corpus. What is found
-# is left in build/ as crash-*, and this ends with status 1.
+# tests/fuzz/fuzz.sh SECONDS: runs every fuzz target under libFuzzer for so long, each with a corpus that stays in build/corpus. An
+# input that breaks a target is left in build/ as crash-*; then the status is 1. SEED is libFuzzer's seed; it is drawn where none
+# is given, and printed.
 set -eu
 cd "$(dirname "$0")/../.."
-seconds=${1:-60}
+seconds=${1:-60} seed=${SEED:-$((RANDOM + 1))}
 includes=(-Ilib -Idaemon -Itests/fuzz -Ibuild)
 
 for source in tests/fuzz/fuzz_*.c; do
@@ -11,8 +12,8 @@ for source in tests/fuzz/fuzz_*.c; do
 	mkdir -p "build/corpus/$target"
 	clang -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all "${includes[@]}" \
 		"$source" daemon/store/stored.c lib/*.c lib/*/*.c -o "build/libfuzzer_$target"
-	echo "$target: $seconds seconds"
-	"build/libfuzzer_$target" -max_total_time="$seconds" -max_len=8192 -artifact_prefix=build/ -verbosity=0 \
+	echo "$target: $seconds seconds, SEED=$seed"
+	"build/libfuzzer_$target" -max_total_time="$seconds" -seed="$seed" -max_len=8192 -artifact_prefix=build/ -verbosity=0 \
 		-print_final_stats=1 "build/corpus/$target" tests/cases 2>&1 | grep -E 'number_of_executed_units|new_units_added|ERROR|SUMMARY|does not hold' || true
 	[ "${PIPESTATUS[0]}" -eq 0 ]
 done

@@ -1,5 +1,5 @@
-/* fuzz_cases: bytes as a case file: whatever can be read is played by every judge in every rule
- * set. */
+/* fuzz_cases: reads the bytes as a case file. Every judge plays each case that can be read, in
+ * every rule set. */
 #include "formats/trial.h"
 #include "fuzz.h"
 
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	const char *text = (const char *)bytes, *end = text + size;
 
 	while (end > text && end[-1] != '\n')
-		end--; /* the reader wants whole lines */
+		end--; /* the reader takes whole lines */
 	for (;;) {
 		enum case_event event = cases_read(&reader, &text, end, &c);
 		if (event == CASE_READ) {
@@ -34,6 +34,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		if (event == CASE_MORE)
 			return 0;
 		MUST(reader.error[0] != '\0');
-		reader.open = false; /* what follows a malformed line is a file of its own */
+		reader.open = false; /* go on behind the bad line as in a new file */
 	}
 }

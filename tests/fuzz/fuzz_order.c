@@ -1,5 +1,5 @@
-/* fuzz_order: every line as an order: what is read prints as something that reads as the same, and
- * packs and unpacks as it. */
+/* fuzz_order: reads every line as an order. An order that can be read is the same after it is
+ * printed and read again, and after it is packed and unpacked. */
 #include "fuzz.h"
 #include "order.h"
 
@@ -18,7 +18,7 @@ static void try_line(const char *line, size_t length)
 	order_print(fuzz_map(), order, text);
 	MUST(order_parse(fuzz_map(), text, strlen(text), &again, error));
 	MUST(order_equal(order, again));
-	if (order.type < UNIT_TYPES && order.aux_type < UNIT_TYPES) /* what is stored names them */
+	if (order.type < UNIT_TYPES && order.aux_type < UNIT_TYPES) /* stored orders name both types */
 		MUST(order_equal(order, order_unpack(order_pack(order), order.type, order.from)));
 }
 

@@ -1,5 +1,5 @@
-/* fuzz_stored: bytes as a row of the table boards: what unpacks as a position can be gone on from,
- * and is refused or played, never overrun. */
+/* fuzz_stored: takes the bytes for a row of the table boards. A match can go on from any position
+ * that unpacks: it plays or refuses it, and never overruns memory. */
 #include "fuzz.h"
 #include "store/stored.h"
 
