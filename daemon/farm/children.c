@@ -76,6 +76,7 @@ static void start_child(struct children *children, int i, const struct worker_co
 	child->pid = pid > 0 ? pid : 0;
 	child->stopped = child->overlong = false;
 	child->started = clock_ms();
+	child->decision = child->thought_ms = 0;
 	if (pid < 0) {
 		log_event(&(struct log_about){.level = LOG_ERROR},
 		          "worker %d cannot be started, trying again: fork: %s", i + 1, strerror(errno));
@@ -161,20 +162,28 @@ void children_reap(struct children *children)
 	}
 }
 
-/* How long the worker has thought about one decision. */
-static int64_t decision_ms(const struct slot *slot)
+/* Adds the time to that of the decision the child thinks about. A stopped child does not think. */
+static void watch_decision(struct child *child, const struct slot *slot, int64_t ms)
 {
-	const int64_t since = atomic_load(&slot->decides_since_ms);
-	return since == 0 ? 0 : clock_ms() - since;
+	const int64_t decision = atomic_load(&slot->decides_since_ms);
+	if (decision == 0 || decision != child->decision)
+		child->thought_ms = 0;
+	else if (!child->stopped)
+		child->thought_ms += ms;
+	child->decision = decision;
 }
 
-/* A stopped child does not think: its time does not count. */
-void children_end_overlong(struct children *children, int seconds)
+void children_watch_decisions(struct children *children, int seconds)
 {
-	for (int i = 0; i < STMT_WORKERS_MAX && seconds > 0; i++) {
+	const int64_t now = clock_ms(), since = now - children->watched_at;
+	const int64_t ms = since < WATCH_MOST_MS ? since : WATCH_MOST_MS;
+	children->watched_at = now;
+	for (int i = 0; i < STMT_WORKERS_MAX; i++) {
 		struct child *child = &children->child[i];
-		if (child->pid == 0 || child->stopped || child->overlong ||
-		    decision_ms(&children->slots[i]) < seconds * INT64_C(1000))
+		if (child->pid == 0)
+			continue;
+		watch_decision(child, &children->slots[i], ms);
+		if (seconds == 0 || child->overlong || child->thought_ms < seconds * INT64_C(1000))
 			continue;
 		child->overlong = true;
 		kill(child->pid, SIGKILL);

@@ -19,6 +19,8 @@ struct child {
 	bool stopped;                /* by SIGSTOP or the like */
 	bool overlong;               /* the supervisor killed it: a decision took too long */
 	int64_t started, restart_at; /* by clock_ms */
+	int64_t decision;            /* that it thinks about: decides_since_ms of its slot; 0: none */
+	int64_t thought_ms;          /* about that decision, as far as the supervisor has seen it */
 	int restart_ms;              /* the wait before the next start */
 };
 
@@ -36,6 +38,7 @@ struct children {
 	struct departed departed;
 	int64_t past_phases;  /* stored by workers that ended */
 	int64_t kernel_kills; /* when last looked at */
+	int64_t watched_at;   /* by clock_ms: when decisions were last looked at */
 };
 
 /* Begins without processes. signals: as in struct children. False when there is no memory. */
@@ -51,8 +54,11 @@ void children_start(struct children *children, int count, const struct worker_co
 /* Notices which children ended, stopped or went on. */
 void children_reap(struct children *children);
 
-/* Kills each child that has thought about one decision for so many seconds; 0: none. */
-void children_end_overlong(struct children *children, int seconds);
+/* Looks how long the children think, and kills each that has thought about one decision for so many
+ * seconds; 0: none. To be called often: time in which it was not called counts as WATCH_MOST_MS at
+ * most, because then nobody knows whether the children could run. */
+enum { WATCH_MOST_MS = 1000 };
+void children_watch_decisions(struct children *children, int seconds);
 
 int children_count(const struct children *children);
 /* To those from this place of the table on. */

@@ -207,7 +207,7 @@ static void supervise(struct supervisor *supervisor, const sigset_t *signals)
 	bool done = false;
 	for (bool stop = false; !stop;) {
 		children_reap(children);
-		children_end_overlong(children, supervisor->config.decision_seconds);
+		children_watch_decisions(children, supervisor->config.decision_seconds);
 		keep_in_touch(supervisor, &done);
 		children_start(children, supervisor->config.workers, &supervisor->worker, supervisor->db);
 		const int signal = done ? 0 : wait_signal(signals, TICK_MS);

@@ -37,6 +37,28 @@ test_decision_too_long() {
 		where t.name = 'poison-long-$$'")" 3
 }
 
+# A worker is stopped for longer than the limit while its players think, again and again. It must not be killed when it goes on:
+# a stopped worker does not think.
+test_stopped_worker() {
+	local pid round
+	ctl tournament create stopped-$$ --games 50 --seats 'ares(age=1000,cycles=1500),ares(age=1000,cycles=1500)' --seed "$SEED"
+	start --decision 2 --workers 1
+	wait_for 10 holds "exists (select from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+		where t.name = 'stopped-$$')"
+	pid=$(query "select pid from farm.workers where gone_at is null")
+	for round in 1 2 3; do
+		kill -STOP "$pid"
+		sleep 2.5
+		kill -CONT "$pid"
+		sleep 0.5
+	done
+	same "decisions that took too long" "$(grep -c 'took too long' "$ARESFARM_HOME/poison.log" || true)" 0
+	holds "count(*) = 1 from farm.workers where gone_at is null and pid = $pid"
+	kill -TERM $daemon
+	wait $daemon
+	cancel stopped-$$
+}
+
 # Only faults of the worker itself count. A kill from outside is no game's fault, however often it happens.
 test_worker_dies() {
 	local signal
