@@ -46,8 +46,8 @@ __attribute__((warn_unused_result)) bool children_open(struct children *children
                                                        const sigset_t *signals);
 void children_close(struct children *children);
 
-/* Starts what is missing of the first `count` children. abandon: the connection that a child must
- * let go of, or NULL. */
+/* Starts those of the first `count` children that do not run. abandon: the connection that a child
+ * must let go of, or NULL. */
 void children_start(struct children *children, int count, const struct worker_config *config,
                     const struct db *abandon);
 
@@ -61,7 +61,7 @@ enum { WATCH_MOST_MS = 1000 };
 void children_watch_decisions(struct children *children, int seconds);
 
 int children_count(const struct children *children);
-/* To those from this place of the table on. */
+/* Sends a signal to the children from place `first` on. */
 void children_signal(const struct children *children, int first, int signal);
 
 /* Whether a heartbeat may be sent for the child: it runs, and its worker has registered. */

@@ -90,8 +90,8 @@ enum standing writer_resume(struct writer *writer)
 		if (writer->sent->under_way && agrees(writer, boards, true))
 			account(writer);
 		else if (!agrees(writer, boards, false)) {
-			log_line("another worker has had a game of this one, or the server has lost phases: "
-			         "all claims are dropped");
+			log_line("another worker has had one of these games meanwhile, or the server has lost "
+			         "phases; all claims are dropped");
 			return writer_drop(writer, 0);
 		}
 		if (!writer->sent->under_way ||

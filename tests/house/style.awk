@@ -54,9 +54,9 @@ function is_sql(text) {
 }
 
 BEGIN {
-	system_header = "^((sys|arpa|net|netinet)/[a-z]+|assert|dirent|endian|errno|fcntl|float|getopt|glob|grp|inttypes|" \
-		"limits|locale|math|netdb|poll|pthread|pwd|sched|signal|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|" \
-		"string|strings|syslog|termios|time|unistd)[.]h$"
+	system_header = "^((sys|arpa|net|netinet)/[a-z]+|assert|ctype|dirent|endian|errno|fcntl|float|fnmatch|ftw|getopt|" \
+		"glob|grp|inttypes|libgen|limits|locale|math|netdb|poll|pthread|pwd|regex|sched|setjmp|signal|spawn|stdarg|" \
+		"stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|strings|syslog|termios|time|unistd|wchar|wctype)[.]h$"
 	sql_start = "\"[ (]*(select |insert into |delete from |update [a-z_.]+ ([a-z]+ )?([a-z]+ )?set |with [a-z_]+ (\\([^)]*\\) )?as |" \
 		"(create|alter|drop) (or replace )?(temp |temporary |unlogged |unique )?(table|index|view|materialized|function|" \
 		"procedure|schema|role|database|type|trigger|sequence|extension)|truncate |copy [a-z_.]+ |listen |notify |" \
