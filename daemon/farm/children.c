@@ -17,6 +17,7 @@ enum {
 	RESTART_MOST_MS = 5000,
 	FORK_AGAIN_MS = 1000,
 	SETTLED_MS = 10000, /* a child that lived this long did not die of its start */
+	WATCH_MOST_MS = 1000,
 };
 
 static const size_t slots_size = STMT_WORKERS_MAX * sizeof(struct slot);

@@ -55,9 +55,8 @@ void children_start(struct children *children, int count, const struct worker_co
 void children_reap(struct children *children);
 
 /* Looks how long the children think, and kills each that has thought about one decision for so many
- * seconds; 0: none. To be called often: time in which it was not called counts as WATCH_MOST_MS at
- * most, because then nobody knows whether the children could run. */
-enum { WATCH_MOST_MS = 1000 };
+ * seconds; 0: none. To be called often: a time in which it was not called counts as one second at
+ * most, because nobody has seen whether the children could run. */
 void children_watch_decisions(struct children *children, int seconds);
 
 int children_count(const struct children *children);
