@@ -35,11 +35,11 @@ CTL    := $B/daemon/ctl.a $(SHARED)
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run check chaos soak bench fuzz sizes format clean install
+.PHONY: help all setup run check chaos soak bench fuzz sizes format clean install pages
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -77,10 +77,14 @@ sizes: ## print how long functions and files are
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
 
-INSTALLED := bin lib/systemd/system lib/sysusers.d share/aresfarm/thesis share/doc/aresfarm
-install: $B/aresd $B/aresctl ## install the programs, sql/ and the service under PREFIX=/usr/local (DESTDIR)
+INSTALLED := bin lib/systemd/system lib/sysusers.d share/aresfarm/thesis share/doc/aresfarm share/man/man1 share/man/man8 \
+             share/bash-completion/completions
+install: $B/aresd $B/aresctl pages ## the two programs, their man pages, sql/ and the service, under PREFIX=/usr/local (DESTDIR)
 	install -d $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
-	install $^ $(DESTDIR)$(PREFIX)/bin
+	install $B/aresd $B/aresctl $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $B/aresctl.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 $B/aresd.8 $(DESTDIR)$(PREFIX)/share/man/man8
+	install -m 644 $B/completions/aresctl $B/completions/aresd $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 644 sql/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm
 	install -m 644 sql/thesis/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm/thesis
 	install -m 644 deploy/README.md deploy/aresd.env $(DESTDIR)$(PREFIX)/share/doc/aresfarm
@@ -124,6 +128,15 @@ $B/aresd: $(ARESD)
 	$(LINK) $(LDLIBS) -o $@
 $B/aresctl: $(CTL)
 	$(LINK) $(LDLIBS) -o $@
+# The programs print these from their tables of options.
+pages: $B/aresctl.1 $B/aresd.8 $B/completions/aresctl $B/completions/aresd
+$B/aresctl.1: $B/aresctl
+	$< --man >$@.tmp && mv $@.tmp $@
+$B/aresd.8: $B/aresd
+	$< --man >$@.tmp && mv $@.tmp $@
+$B/completions/%: $B/%
+	@mkdir -p $(@D)
+	$< --completion >$@.tmp && mv $@.tmp $@
 $B/test_%: tests/test_%.c $(SHARED)
 	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.

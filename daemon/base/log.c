@@ -1,5 +1,5 @@
-/* log: see log.h. A line is one write, and as JSON fits a pipe's atomic one, so that lines of
- * several processes do not mix. */
+/* log: see log.h. A line is one write of at most PIPE_BUF bytes, so that lines of several processes
+ * do not mix in a pipe. */
 #include "log.h"
 
 #include <limits.h>
@@ -14,7 +14,7 @@
 
 enum { LINE_SIZE = 1024, JSON_MESSAGE_SIZE = 600 };
 _Static_assert(6 * JSON_MESSAGE_SIZE + 400 < PIPE_BUF,
-               "a message whose every character is escaped");
+               "a message fits even when every character is escaped");
 
 static struct {
 	bool json;
@@ -39,7 +39,7 @@ void log_worker(int64_t id)
 	speaker.worker = id;
 }
 
-/* A size of snprintf's, or what was left to it. */
+/* The bytes that snprintf wrote, by what it returned and the room it had. */
 static size_t within(int length, size_t size)
 {
 	return (size_t)length < size ? (size_t)length : size - 1;
@@ -83,13 +83,13 @@ static size_t print_json(char *line, size_t size, struct timespec now,
 		length += (size_t)snprintf(line + length, size - length, ",\"sqlstate\":\"%.5s\"",
 		                           about->sqlstate);
 	vsnprintf(message, sizeof message, format, args);
-	utf8_clean(message); /* a server that has not learnt our encoding yet speaks its own */
+	utf8_clean(message); /* before the server knows our encoding, it uses its own */
 	json_print_string(message, quoted, sizeof quoted);
 	return length + within(snprintf(line + length, size - length, ",\"message\":%s}", quoted),
 	                       size - length);
 }
 
-/* ── saying it ── */
+/* ── writing ── */
 
 static void say(const struct log_about *about, const char *format, va_list args)
 {
@@ -100,7 +100,7 @@ static void say(const struct log_about *about, const char *format, va_list args)
 	                             : print_text(line, now, format, args);
 	line[length] = '\n';
 	if (write(STDERR_FILENO, line, length + 1) < 0)
-		return; /* nobody is left to tell */
+		return; /* there is nobody to tell */
 }
 
 void log_event(const struct log_about *about, const char *format, ...)

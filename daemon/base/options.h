@@ -1,13 +1,102 @@
-/* options: what both programs read from their command lines: numbers, and words that may not be
- * repeated. */
+/* options: what a program takes from its command line, as one table. options.c parses the table;
+ * options_help.c, options_man.c and options_bash.c print it as --help, as a man page and as a
+ * completion for bash. So none of them can leave an option out.
+ *
+ * A program is a tree of commands. The parser writes each value to the place its row names. */
 #ifndef ARESFARM_OPTIONS_H
 #define ARESFARM_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
-/* How much of a word that does not belong on the command line may be repeated: up to an = or a
- * colon. It may be part of a connection string, with a password behind that. */
+enum {
+	OPTIONS_ERROR_SIZE = 512,
+	OPTIONS_ABOUT_SIZE = 512,
+	OPTIONS_PATH_SIZE = 80,
+	OPTIONS_MOST = 30 /* of one command */
+};
+
+/* The i-th name a value can have, or NULL behind the last one. */
+typedef const char *options_names(size_t i);
+
+/* Checks a text. NULL, or what the text must be: "a phase such as S1901M". */
+typedef const char *options_check(const char *text);
+
+struct words {
+	char **at;
+	int count;
+};
+
+/* One row of the table: an option, or an argument, which stands on the command line by itself.
+ * Exactly one of the pointers flag to rest says what it takes and where the value goes. */
+struct parameter {
+	const char *name;  /* option: "games" for --games; argument: "NAME". NULL ends a list */
+	const char *value; /* how the help calls the option's value: "N"; NULL: it has none */
+	const char *about; /* in a few words; no full stop */
+	bool *flag;
+	const char **text;
+	int *number;
+	int64_t *wide;         /* a number too large for an int */
+	int *seconds;          /* a time: "90s", "5m", "24h", "3d" */
+	struct words *rest;    /* an argument that takes all words that are left, one at least */
+	int64_t least, most;   /* of a number */
+	options_names *choice; /* a text that must be one of these */
+	options_names *hint;   /* a text for which completion offers these */
+	options_check *check;  /* of a text; NULL: any will do */
+	const char *files;     /* completion offers files of this pattern: "*.cases" */
+	const char *normal;    /* the value where none is given, written as a user writes it */
+	const char *otherwise; /* the same for the help only: the program sees to it */
+	bool required;
+	char letter; /* 'd': the option can be written -d; 0: it has no letter */
+};
+
+/* A part of the man page. */
+struct section {
+	const char *name, *text;
+};
+
+struct command {
+	const char *name;
+	const char *about; /* one line; no full stop */
+	/* Paragraphs, with an empty line between them. One whose lines begin with two spaces is printed
+	 * as it is. */
+	const char *text;
+	const struct parameter *arguments, *options; /* NULL: none */
+	const struct command *const *commands;       /* its subcommands, then NULL; or NULL */
+	/* Does it, once all values are in their places. The exit status. */
+	int (*run)(const struct command *command);
+	const char *status;             /* what the exit status means */
+	bool raw;                       /* all words are its rest, options too, but --help */
+	const char *page;               /* program only: the man page's section, "1" */
+	const struct section *sections; /* program only: the end of the man page; a name of NULL ends */
+};
+
+enum options_answer {
+	OPTIONS_READ,     /* run *command */
+	OPTIONS_ANSWERED, /* help or the like is on standard output; there is nothing to run */
+	OPTIONS_WRONG     /* error says what is wrong: one line, without a password */
+};
+
+/* Reads a whole command line. Sets the normal values of the subcommand first. The program's own
+ * parameters keep what is there: see options_set_normal. */
+__attribute__((warn_unused_result)) enum options_answer
+options_read(const struct command *program, int argc, char **argv, const struct command **command,
+             char error[OPTIONS_ERROR_SIZE]);
+
+/* Puts a value in its place. False, with "LABEL TEXT: must be ..." in error. */
+__attribute__((warn_unused_result)) bool options_take(const struct parameter *parameter,
+                                                      const char *label, const char *text,
+                                                      char error[OPTIONS_ERROR_SIZE]);
+
+/* Sets the normal values of a command's parameters. Those without one stay as they are. */
+void options_set_normal(const struct command *command);
+
+/* The i-th option, --help and --version included; NULL behind the last one. */
+const struct parameter *options_at(const struct command *command, int i);
+
+/* How many bytes of a misplaced word may be repeated: up to an = or a colon. The word may be part
+ * of a connection string, and a password may follow. */
 int options_plain(const char *word);
 
 /* The cores of this machine, at most so many. */
@@ -16,5 +105,23 @@ int options_cores(int most);
 /* A whole number from least to most, nothing before or after it. */
 __attribute__((warn_unused_result)) bool options_number(const char *text, int64_t least,
                                                         int64_t most, int64_t *number);
+
+/* Adds a name to the list "a, b or c" in text. */
+void options_join(char *text, size_t size, const char *name, bool last);
+
+/* ── the table in print ── */
+
+/* What the help and the man page say of a parameter: its about, and its limits, names and default
+ * in brackets. */
+char *options_describe(const struct parameter *parameter, char text[OPTIONS_ABOUT_SIZE]);
+
+/* The synopsis behind the command's path: "NAME --games N [OPTION...]". Empty, or begins with a
+ * space. */
+char *options_synopsis(const struct command *command, char text[OPTIONS_ABOUT_SIZE]);
+
+/* path: the command's name behind those of the commands it belongs to, "aresctl tournament". */
+void options_print_help(const struct command *command, const char *path, FILE *out);
+void options_print_man(const struct command *program, FILE *out);
+void options_print_bash(const struct command *program, FILE *out);
 
 #endif

@@ -1,9 +1,9 @@
-/* utf8: see utf8.h. The table is that of the Unicode standard, section 3.9, table 3-7. */
+/* utf8: see utf8.h. Source: the Unicode standard, section 3.9, table 3-7. */
 #include "utf8.h"
 
 #include <stddef.h>
 
-/* How many bytes the UTF-8 character there has; 0 when it is none. */
+/* The number of bytes of the UTF-8 character there; 0 when there is none. */
 static int utf8_length(const unsigned char *at)
 {
 	static const struct {

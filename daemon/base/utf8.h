@@ -1,9 +1,9 @@
-/* utf8: texts that were cut short, or come from elsewhere, are not always UTF-8; what goes into the
- * database or into JSON is. */
+/* utf8: the database and JSON take UTF-8 only. A text that was cut short, or that another program
+ * wrote, can be something else. */
 #ifndef ARESFARM_UTF8_H
 #define ARESFARM_UTF8_H
 
-/* Puts a question mark for each byte that is of no character. */
+/* Replaces each byte that belongs to no character by a question mark. */
 void utf8_clean(char *text);
 
 #endif

@@ -1,32 +1,8 @@
-/* aresctl: the farm's hand tool: the table of its subcommands, and what they share (ctl.h). */
+/* aresctl: the control tool: the list of its subcommands, and what they share (ctl.h). */
 #include "ctl.h"
 
-#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static const struct command {
-	const char *name, *words, *about;
-	int (*run)(int argc, char **argv);
-} commands[] = {
-	{"up", "", "start the private PostgreSQL cluster in .farm, making it the first time", ctl_up},
-	{"down", "", "stop it", ctl_down},
-	{"init", "", "make the farm's tables in the database, or bring them up to date", ctl_init},
-	{"tournament", "create|list|status|digest ...",
-     "make tournaments, control them, see how they stand", ctl_tournament},
-	{"game", "retry|quarantine|cancel GAME", "control one game", ctl_game},
-	{"experiment", "openings|tournament|cases ...", "one of the thesis's simulations",
-     ctl_experiment},
-	{"watch", "NAME", "follow a tournament until it is played", ctl_watch},
-	{"show", "GAME [PHASE]", "a board and its orders as text", ctl_show},
-	{"verify", "[TOURNAMENT|GAME]", "replay what is stored and compare", ctl_verify},
-	{"judge", "FILE.cases...|-", "resolve case files; needs no database", ctl_judge},
-	{"alive", "[SECONDS]", "whether workers of this host show signs of life", ctl_alive},
-	{"metrics", "", "the farm in figures, as Prometheus reads them", ctl_metrics},
-	{"psql", "[ARGUMENT...]", "psql on the farm's database", ctl_psql},
-};
 
 const char *ctl_conninfo;
 
@@ -60,70 +36,98 @@ int ctl_fail_db(struct db *db)
 	return CTL_FAILED;
 }
 
-bool ctl_options(int argc, char **argv, const char *usage, bool *json, int *first, int *status)
+int ctl_fail_tournament(struct db *db, const char *name)
 {
-	static const struct option options[] = {
-		{"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {0}};
-	opterr = 0;
-	optind = 0; /* getopt starts anew, on these words */
-	for (int option; (option = getopt_long(argc, argv, "+h", options, NULL)) != -1;) {
-		if (option == 'j' && json != NULL) {
-			*json = true;
-		} else if (option == 'h') {
-			fputs(usage, stdout);
-			*status = CTL_DONE;
-			return false;
-		} else {
-			*status = ctl_fail("%s: no option %s; aresctl %s --help lists them", argv[0],
-			                   argv[optind - 1], argv[0]);
-			return false;
-		}
-	}
-	*first = optind;
-	return true;
+	db_close(db);
+	return ctl_fail("no tournament %s; aresctl tournament list lists them", name);
 }
 
-static void print_help(void)
+int ctl_fail_game(struct db *db, const char *reference)
 {
-	puts("usage: aresctl [-d CONNINFO] COMMAND ...\n");
-	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		printf("  %-10s %-30s %s\n", commands[i].name, commands[i].words, commands[i].about);
-	puts("\nThe database is the one -d names; else what PGHOST and the like say; else the private "
-	     "cluster.\n"
-	     "aresctl COMMAND --help says more. Exit status: 0 done, 1 done and found wanting, 2 not "
-	     "done.");
+	db_close(db);
+	return ctl_fail("no game %s; a game is a number (games.id) or TOURNAMENT/NUMBER", reference);
 }
 
-static int run_command(int argc, char **argv)
+bool ctl_build_map(const char *name, struct map *map)
 {
-	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		if (strcmp(commands[i].name, argv[0]) == 0)
-			return commands[i].run(argc, argv);
-	return ctl_fail("no command %.*s; aresctl --help lists them", options_plain(argv[0]), argv[0]);
+	const struct map_source *source = map_source_find(name);
+	char error[MAP_ERROR_SIZE];
+	if (map_build(map, source->rows, source->count, error))
+		return true;
+	ctl_fail("map %s: %s", source->name, error);
+	return false;
 }
+
+static const struct command aresctl = {
+	.name = "aresctl",
+	.about = "control a farm that plays Diplomacy",
+	.text =
+		"Makes tournaments of Diplomacy games, controls them and shows what came of them. The "
+		"games are in a PostgreSQL database; aresd plays them.\n\n"
+		"The database is the one that -d names; without -d the one that PGHOST and libpq's other "
+		"variables name; without these the private cluster in .farm, which aresctl up starts.",
+	.page = "1",
+	.options =
+		(const struct parameter[]){
+			{.name = "dbname",
+             .letter = 'd',
+             .value = "CONNINFO",
+             .about = "the database, as a connection string of libpq without a password: "
+                      "\"host=db.example.org dbname=farm\"",
+             .text = &ctl_conninfo},
+			{0},
+		},
+	.commands =
+		(const struct command *const[]){
+			&ctl_up,
+			&ctl_down,
+			&ctl_init,
+			&ctl_tournament,
+			&ctl_game,
+			&ctl_experiment,
+			&ctl_watch,
+			&ctl_show,
+			&ctl_verify,
+			&ctl_judge,
+			&ctl_alive,
+			&ctl_metrics,
+			&ctl_psql,
+			NULL,
+		},
+	.status = "0 done, 1 done and something was found wrong, 2 not done.",
+	.sections =
+		(const struct section[]){
+			{"Environment",
+             "PGHOST, PGHOSTADDR, PGPORT, PGDATABASE and PGSERVICE name the database where -d does "
+             "not. PGUSER, PGPASSFILE, PGSERVICEFILE and libpq's other variables count as always."
+             "\n\nARESFARM_HOME is the folder of the private cluster, as an absolute path "
+             "(default: .farm in the current folder)."},
+			{"Examples",
+             "  aresctl up\n"
+             "  aresctl init\n"
+             "  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'\n"
+             "  aresd --until-done\n"
+             "  aresctl tournament status first\n"
+             "  aresctl show first/1 F1901M"},
+			{"See also", "aresd(8), psql(1)"},
+			{0},
+		},
+};
 
 int main(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{"dbname", required_argument, NULL, 'd'},
-		{"help", no_argument, NULL, 'h'},
-		{0},
-	};
-	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, "+d:h", options, NULL)) != -1;) {
-		if (option == 'd') {
-			ctl_conninfo = optarg;
-		} else if (option == 'h') {
-			print_help();
-			return CTL_DONE;
-		} else {
-			return ctl_fail("no option %.*s, or nothing after it; aresctl --help lists them",
-			                options_plain(argv[optind - 1]), argv[optind - 1]);
-		}
+	const struct command *command;
+	char error[OPTIONS_ERROR_SIZE];
+	int status = CTL_DONE;
+	switch (options_read(&aresctl, argc, argv, &command, error)) {
+	case OPTIONS_WRONG:
+		return ctl_fail("%s", error);
+	case OPTIONS_READ:
+		status = command->run(command);
+		break;
+	case OPTIONS_ANSWERED:
+		break;
 	}
-	if (optind == argc)
-		return ctl_fail("which command? aresctl --help lists them");
-	int status = run_command(argc - optind, argv + optind);
 	if (fflush(stdout) != 0 || ferror(stdout))
 		return ctl_fail("standard output could not be written");
 	return status;

@@ -1,4 +1,4 @@
-/* case_files: see ctl_cases.h. */
+/* case_files: see case_files.h. */
 #include "case_files.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@ struct reading {
 	struct test_case c;
 };
 
-/* Shows what cases a piece of text completes. False, having said why, when a line is malformed. */
+/* Passes on the cases that a piece of text completes. False when a line is malformed. */
 static bool read_text(struct reading *reading, const char *text, const char *end)
 {
 	const struct case_source *source = reading->source;
@@ -39,14 +39,13 @@ static size_t whole_lines(const char *text, size_t length)
 	return length;
 }
 
-/* Reads a whole descriptor. False, having said why, when it cannot be read or holds something
- * malformed. */
+/* Reads a whole descriptor. False when it cannot be read, or when something in it is malformed. */
 static bool read_descriptor(struct reading *reading, int fd)
 {
 	static char block[BLOCK_SIZE];
 	const char *command = reading->source->command;
 	struct case_reader *reader = &reading->reader;
-	size_t held = 0; /* bytes at the start of the block that are no whole line yet */
+	size_t held = 0; /* bytes at the block's start that are no whole line yet */
 	ssize_t got;
 
 	while ((got = read(fd, block + held, sizeof block - held)) > 0) {
@@ -74,7 +73,7 @@ static bool read_descriptor(struct reading *reading, int fd)
 	return !reader->open;
 }
 
-bool ctl_cases_read(const struct case_source *source, const char *name)
+bool case_files_read(const struct case_source *source, const char *name)
 {
 	bool standard_input = strcmp(name, "-") == 0;
 	int fd = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
@@ -89,47 +88,4 @@ bool ctl_cases_read(const struct case_source *source, const char *name)
 	if (!standard_input)
 		close(fd);
 	return done;
-}
-
-bool ctl_cases_map(const char *command, struct map *map)
-{
-	const struct map_source *source = map_source_find("standard");
-	char error[MAP_ERROR_SIZE];
-	if (map_build(map, source->rows, source->count, error))
-		return true;
-	ctl_fail("%s: map %s: %s", command, source->name, error);
-	return false;
-}
-
-enum { KNOWN_SIZE = 200 };
-
-/* Adds a name to a list of what there is, as far as it fits. */
-static void list_name(char known[KNOWN_SIZE], const char *name)
-{
-	size_t used = strlen(known);
-	snprintf(known + used, KNOWN_SIZE - used, "%s%s", used == 0 ? "" : ", ", name);
-}
-
-bool ctl_cases_rules(const char *command, const char *name, const struct rules **rules)
-{
-	char known[KNOWN_SIZE] = "";
-	*rules = rules_find(name);
-	if (*rules != NULL)
-		return true;
-	for (const struct rules *known_rules = rule_sets; known_rules->name != NULL; known_rules++)
-		list_name(known, known_rules->name);
-	ctl_fail("%s: %s is no rule set; there are %s", command, name, known);
-	return false;
-}
-
-bool ctl_cases_judge(const char *command, const char *name, const struct judge **judge)
-{
-	char known[KNOWN_SIZE] = "";
-	*judge = judge_find(name);
-	if (*judge != NULL)
-		return true;
-	for (const struct judge *const *known_judge = judges; *known_judge != NULL; known_judge++)
-		list_name(known, (*known_judge)->name);
-	ctl_fail("%s: %s is no judge; there are %s", command, name, known);
-	return false;
 }

@@ -1,15 +1,16 @@
-/* ctl: what the subcommands of aresctl share. A subcommand gets its own name as argv[0] and returns
- * the exit status: 0 done, 1 done and found wanting, 2 not done, with one line on standard error
- * that says why. */
+/* ctl: what the subcommands of aresctl share. A subcommand is a row for options.h and a function
+ * that runs it. The function returns the exit status: 0 it is done; 1 it is done, and something was
+ * found wrong; 2 it could not be done, and one line on standard error says why. */
 #ifndef ARESFARM_CTL_H
 #define ARESFARM_CTL_H
 
 #include "base/options.h"
+#include "map.h"
 #include "store/target.h"
 
 enum { CTL_DONE = 0, CTL_WANTING = 1, CTL_FAILED = 2 };
 
-/* What -d said, or NULL. Set once, by main. */
+/* The value of -d, or NULL. */
 extern const char *ctl_conninfo;
 
 /* Prints "aresctl: " and the line; returns CTL_FAILED. */
@@ -21,26 +22,31 @@ struct db *ctl_connect(void);
 /* Prints db's fault, closes it and returns CTL_FAILED. */
 int ctl_fail_db(struct db *db);
 
-/* Reads the options of a subcommand that has --json and --help alone. False when all is said and
- * done, with the status; *json may be NULL where there is nothing to give as JSON. The words left
- * are argv[*first] and on. */
-bool ctl_options(int argc, char **argv, const char *usage, bool *json, int *first, int *status);
+/* These close db, print that there is no such thing and return CTL_FAILED. */
+int ctl_fail_tournament(struct db *db, const char *name);
+int ctl_fail_game(struct db *db, const char *reference);
 
-int ctl_up(int argc, char **argv);
-int ctl_down(int argc, char **argv);
-int ctl_init(int argc, char **argv);
-int ctl_tournament(int argc, char **argv);
-int ctl_control_tournament(
-	int argc, char **argv); /* argv[0]: pause, resume, cancel, drop, priority or weight */
-int ctl_game(int argc, char **argv);
-int ctl_experiment(int argc, char **argv);
-int ctl_experiment_cases(int argc, char **argv);
-int ctl_watch(int argc, char **argv);
-int ctl_show(int argc, char **argv);
-int ctl_verify(int argc, char **argv);
-int ctl_judge(int argc, char **argv);
-int ctl_metrics(int argc, char **argv);
-int ctl_alive(int argc, char **argv);
-int ctl_psql(int argc, char **argv);
+/* Builds a map of the program's own. False once the reason is printed. */
+__attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct map *map);
+
+/* The argument that names a tournament. */
+#define CTL_TOURNAMENT(variable)                                                                   \
+	{                                                                                              \
+		.name = "TOURNAMENT", .about = "the tournament's name", .text = &(variable),               \
+		.required = true                                                                           \
+	}
+
+/* The argument that names a game. */
+#define CTL_GAME(variable)                                                                         \
+	{                                                                                              \
+		.name = "GAME",                                                                            \
+		.about = "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id)",              \
+		.text = &(variable), .required = true                                                      \
+	}
+
+extern const struct command ctl_up, ctl_down, ctl_init, ctl_tournament, ctl_tournament_create,
+	ctl_game, ctl_experiment, ctl_experiment_openings, ctl_experiment_tournament,
+	ctl_experiment_cases, ctl_watch, ctl_show, ctl_verify, ctl_judge, ctl_alive, ctl_metrics,
+	ctl_psql;
 
 #endif

@@ -1,35 +1,21 @@
-/* ctl_experiment_cases: aresctl experiment cases: the thesis's simulation 1. A judge plays case
- * files, and what came of each case, the stage reached and the time taken are stored; all of a run,
- * or nothing. */
+/* experiment_cases: aresctl experiment cases: the thesis's simulation 1. A judge plays case files.
+ * The outcome of each case, the stage it reached and the time it took are stored: all of a run, or
+ * nothing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "case_files.h"
-#include "request.h"
 #include "store/statements.h"
 
 enum { REPETITIONS_MOST = 100000 };
 
-static const char usage[] =
-	"usage: aresctl experiment cases NAME [OPTION...] FILE.cases...\n\n"
-	"A judge plays test cases. What came of each, the stage it reached and the time it took are "
-    "stored:\n"
-	"farm.case_runs, farm.case_results. The thesis's are tests/cases/rulebook.cases and "
-    "thesis.cases.\n\n"
-	"  --judge JUDGE      the judge to ask (default atlas)\n"
-	"  --rules RULES      play every case by this rule set; normally its profile decides\n"
-	"  --repetitions N    how often each case is resolved, for the median of the times (default "
-    "1000)\n\n"
-	"Exit status: 0 no case failed, 1 one did (all is stored), 2 nothing was stored.\n";
-
-static const struct request_option options[] = {
-	{REQUEST_TEXT(judge)},
-	{REQUEST_TEXT(rules)},
-	{REQUEST_NUMBER(repetitions, 1, REPETITIONS_MOST)},
-	{0},
-};
+static struct {
+	const char *name, *judge, *rules;
+	int repetitions;
+	struct words files;
+} asked;
 
 /* ── timing ── */
 
@@ -63,7 +49,7 @@ static int32_t times_median(struct times *times)
 	return times->ns[times->count / 2];
 }
 
-/* What the judge is asked in a case: its phases of moves. */
+/* The movement phases of a case: what the judge is asked. */
 struct question {
 	const struct law *law;
 	int phases, orders;
@@ -89,30 +75,29 @@ struct run {
 	struct map map;
 	const struct judge *judge;
 	const struct rules *rules; /* NULL: as the profile of each case says */
-	int repetitions;
 	struct db *db;
 	int32_t id;
 	struct times times;
 	long counts[TRIAL_OUTCOMES];
 };
 
-/* What reading the clock adds to a time. */
+/* How much reading the clock adds to a time. */
 static int32_t time_clock(struct run *run)
 {
 	run->times.count = 0;
-	for (int i = 0; i < run->repetitions; i++) {
+	for (int i = 0; i < asked.repetitions; i++) {
 		int64_t begun = clock_ns();
 		times_add(&run->times, clock_ns() - begun);
 	}
 	return times_median(&run->times);
 }
 
-/* Asks over and over; the stage is the furthest. */
+/* Asks again and again. The stage stored is the furthest one. */
 static void time_question(struct run *run, const struct question *question,
                           struct case_result *result)
 {
 	run->times.count = 0;
-	for (int i = 0; i < run->repetitions; i++) {
+	for (int i = 0; i < asked.repetitions; i++) {
 		int64_t ns = 0;
 		for (int k = 0; k < question->phases; k++) {
 			struct resolution resolution;
@@ -136,7 +121,7 @@ static const char *base_name(const char *file)
 	return slash == NULL ? file : slash + 1;
 }
 
-/* Plays a case and stores what came of it. */
+/* Plays a case and stores its outcome. */
 static bool take_case(void *context, const char *file, const struct test_case *c)
 {
 	struct run *run = context;
@@ -167,36 +152,36 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	return false;
 }
 
-/* False once it is said why. */
-static bool begin(struct run *run, const struct request *request)
+/* Stores the run's own row. */
+static bool begin(struct run *run)
 {
-	struct case_run head = {.name = request->name,
+	struct case_run head = {.name = asked.name,
 	                        .judge = run->judge->name,
-	                        .rules = request->rules,
-	                        .repetitions = run->repetitions,
+	                        .rules = asked.rules,
+	                        .repetitions = asked.repetitions,
 	                        .clock_ns = time_clock(run)};
 	if (stmt_begin(run->db) && stmt_create_case_run(run->db, &head, &run->id))
 		return true;
 	if (strcmp(db_fault(run->db)->sqlstate, STMT_TAKEN) == 0)
-		ctl_fail("a run %s exists already: choose another name", request->name);
+		ctl_fail("a run %s exists already: choose another name", asked.name);
 	else
 		ctl_fail("%s", db_fault(run->db)->message);
 	return false;
 }
 
-/* All in one transaction; closing the connection undoes what a failure left. */
-static bool play(struct run *run, const struct request *request)
+/* All in one transaction. When it fails, closing the connection undoes it. */
+static bool play(struct run *run)
 {
 	struct case_source source = {
 		.command = "cases", .map = &run->map, .take = take_case, .context = run};
-	if (!begin(run, request))
+	if (!begin(run))
 		return false;
-	for (int i = 0; i < request->word_count; i++)
-		if (!ctl_cases_read(&source, request->words[i]))
+	for (int i = 0; i < asked.files.count; i++)
+		if (!case_files_read(&source, asked.files.at[i]))
 			return false;
 	if (run->counts[TRIAL_PASSED] + run->counts[TRIAL_FAILED] + run->counts[TRIAL_SKIPPED] == 0)
-		ctl_fail("cases: there is no case in %s%s", request->words[0],
-		         request->word_count > 1 ? " and the others" : "");
+		ctl_fail("cases: there is no case in %s%s", asked.files.at[0],
+		         asked.files.count > 1 ? " and the others" : "");
 	else if (stmt_commit(run->db))
 		return true;
 	else
@@ -204,25 +189,18 @@ static bool play(struct run *run, const struct request *request)
 	return false;
 }
 
-int ctl_experiment_cases(int argc, char **argv)
+static int cases(const struct command *command)
 {
 	static struct run run;
-	struct request request = request_normal();
-	int status;
-	request.rules = NULL;
-	request.repetitions = 1000;
-	request.words_are = "FILE.cases";
-	if (!request_read(argc, argv, usage, options, &request, &status))
-		return status;
-	if (!request_name_is_good(&request) || !ctl_cases_map("cases", &run.map) ||
-	    !ctl_cases_judge("cases", request.judge, &run.judge) ||
-	    (request.rules != NULL && !ctl_cases_rules("cases", request.rules, &run.rules)))
+	(void)command;
+	run.judge = judge_find(asked.judge);
+	run.rules = asked.rules != NULL ? rules_find(asked.rules) : NULL;
+	if (!ctl_build_map("standard", &run.map))
 		return CTL_FAILED;
-	run.repetitions = (int)request.repetitions;
 	run.db = ctl_connect();
 	if (run.db == NULL)
 		return CTL_FAILED;
-	bool played = play(&run, &request);
+	bool played = play(&run);
 	db_close(run.db);
 	if (!played)
 		return CTL_FAILED;
@@ -230,3 +208,34 @@ int ctl_experiment_cases(int argc, char **argv)
 	       run.counts[TRIAL_FAILED], run.counts[TRIAL_SKIPPED]);
 	return run.counts[TRIAL_FAILED] > 0 ? CTL_WANTING : CTL_DONE;
 }
+
+const struct command ctl_experiment_cases = {
+	.name = "cases",
+	.about = "a judge plays test cases, and the times are stored",
+	.text = "Makes the thesis's simulation 1: a judge plays test cases. The outcome of each case, "
+			"the stage it reached and the time it took are stored in farm.case_runs and "
+			"farm.case_results. The thesis's cases are tests/cases/rulebook.cases and "
+			"thesis.cases.",
+	.arguments = (const struct parameter[]){{.name = "NAME",
+                                             .about = "the new run's name",
+                                             .text = &asked.name,
+                                             .check = names_check_new,
+                                             .required = true},
+                                            CASE_FILES(asked.files),
+                                            {0}},
+	.options =
+		(const struct parameter[]){
+			CASE_JUDGE(asked.judge),
+			CASE_RULES(asked.rules),
+			{.name = "repetitions",
+             .value = "N",
+             .about = "how often each case is resolved; the median of the times is stored",
+             .number = &asked.repetitions,
+             .least = 1,
+             .most = REPETITIONS_MOST,
+             .normal = "1000"},
+			{0},
+		},
+	.status = "0 no case failed, 1 a case failed (all is stored), 2 nothing was stored.",
+	.run = cases,
+};

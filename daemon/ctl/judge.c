@@ -1,31 +1,22 @@
-/* aresctl judge: has a judge play the case files named, without a database. */
-#include "case_files.h"
-#include "base/json.h"
-
-#include <getopt.h>
+/* judge: aresctl judge: a judge plays case files, without a database. */
 #include <stdio.h>
+
+#include "base/json.h"
+#include "case_files.h"
+#include "names.h"
 
 enum { LINE_SIZE = 6 * CASE_TEXT_SIZE + 3 };
 
-static const char usage[] =
-	"usage: aresctl judge [--rules RULES] [--judge JUDGE] [-v] [--json] FILE.cases... | -\n"
-	"\n"
-	"Has a judge play test cases and says which come out otherwise than they should.\n"
-	"The last line counts the cases passed, failed and skipped. '-' reads standard input.\n"
-	"\n"
-	"  --rules RULES  play every case by this rule set; normally its profile decides\n"
-	"  --judge JUDGE  the judge to ask; normally the first\n"
-	"  -v, --verbose  a line for every case, with the stage the judge reached\n"
-	"  --json         each line a JSON object\n"
-	"  -h, --help     this text\n"
-	"\n"
-	"Exit status: 0 no case failed, 1 one did, 2 bad usage or input.\n";
+static struct {
+	const char *rules, *judge;
+	bool verbose, json;
+	struct words files;
+} asked;
 
 struct judging {
 	const struct map *map;
 	const struct judge *judge;
 	const struct rules *rules; /* NULL: as the profile of each case says */
-	bool verbose, json;
 	long counts[TRIAL_OUTCOMES];
 };
 
@@ -39,8 +30,7 @@ static void print_json(const char *name, const struct test_case *c,
 	       json_print_string(report->text, text, sizeof text));
 }
 
-/* What is worth knowing though nothing hangs on it: another stage or other reasons than the case
- * gives. */
+/* Remarks, which change no outcome: the stage or the reasons are others than the case gives. */
 static void print_remarks(const struct judging *judging, const struct test_case *c,
                           const struct trial_report *report)
 {
@@ -55,7 +45,7 @@ static void print_remarks(const struct judging *judging, const struct test_case 
 static void print_case(const struct judging *judging, const char *file, const struct test_case *c,
                        const struct trial_report *report)
 {
-	if (judging->json) {
+	if (asked.json) {
 		print_json(file, c, report);
 		return;
 	}
@@ -64,7 +54,7 @@ static void print_case(const struct judging *judging, const char *file, const st
 		printf(" (%s)", stage_names[report->stage]);
 	if (report->text[0] != '\0')
 		printf(": %s", report->text);
-	if (judging->verbose && report->outcome != TRIAL_SKIPPED)
+	if (asked.verbose && report->outcome != TRIAL_SKIPPED)
 		print_remarks(judging, c, report);
 	putchar('\n');
 }
@@ -75,72 +65,48 @@ static bool judge_case(void *context, const char *file, const struct test_case *
 	struct trial_report report;
 	trial_run(judging->map, judging->judge, judging->rules, c, &report);
 	judging->counts[report.outcome]++;
-	if (report.outcome == TRIAL_FAILED || judging->verbose)
+	if (report.outcome == TRIAL_FAILED || asked.verbose)
 		print_case(judging, file, c, &report);
 	return true;
 }
 
-/* Sets the judging up and leaves optind at the first file. False when all is said and done, with
- * the status. */
-static bool read_options(int argc, char **argv, struct judging *judging, int *status)
+static int judge(const struct command *command)
 {
-	static const struct option options[] = {
-		{"rules", required_argument, NULL, 'r'}, {"judge", required_argument, NULL, 'j'},
-		{"verbose", no_argument, NULL, 'v'},     {"json", no_argument, NULL, 'J'},
-		{"help", no_argument, NULL, 'h'},        {0},
-	};
-	*status = CTL_FAILED;
-	opterr = 0;
-	optind = 0; /* getopt starts anew, on these words */
-	for (int option; (option = getopt_long(argc, argv, "vh", options, NULL)) != -1;)
-		switch (option) {
-		case 'r':
-			if (!ctl_cases_rules("judge", optarg, &judging->rules))
-				return false;
-			break;
-		case 'j':
-			if (!ctl_cases_judge("judge", optarg, &judging->judge))
-				return false;
-			break;
-		case 'v':
-			judging->verbose = true;
-			break;
-		case 'J':
-			judging->json = true;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			*status = CTL_DONE;
-			return false;
-		default:
-			ctl_fail("judge: no option %s, or nothing after it; aresctl judge --help lists them",
-			         argv[optind - 1]);
-			return false;
-		}
-	if (optind == argc)
-		ctl_fail("judge: FILE.cases belongs there, or '-' for standard input; --help says more");
-	return optind < argc;
-}
-
-int ctl_judge(int argc, char **argv)
-{
-	struct judging judging = {.judge = judges[0]};
 	struct map map;
-	int status;
-
-	if (!read_options(argc, argv, &judging, &status))
-		return status;
-	if (!ctl_cases_map("judge", &map))
+	struct judging judging = {.map = &map,
+	                          .judge = judge_find(asked.judge),
+	                          .rules = asked.rules != NULL ? rules_find(asked.rules) : NULL};
+	if (!ctl_build_map("standard", &map))
 		return CTL_FAILED;
-	judging.map = &map;
 	struct case_source source = {
-		.command = "judge", .map = &map, .take = judge_case, .context = &judging};
-	for (int i = optind; i < argc; i++)
-		if (!ctl_cases_read(&source, argv[i]))
+		.command = command->name, .map = &map, .take = judge_case, .context = &judging};
+	for (int i = 0; i < asked.files.count; i++)
+		if (!case_files_read(&source, asked.files.at[i]))
 			return CTL_FAILED;
-	printf(judging.json ? "{\"passed\": %ld, \"failed\": %ld, \"skipped\": %ld}\n"
-	                    : "%ld passed, %ld failed, %ld skipped\n",
+	printf(asked.json ? "{\"passed\": %ld, \"failed\": %ld, \"skipped\": %ld}\n"
+	                  : "%ld passed, %ld failed, %ld skipped\n",
 	       judging.counts[TRIAL_PASSED], judging.counts[TRIAL_FAILED],
 	       judging.counts[TRIAL_SKIPPED]);
 	return judging.counts[TRIAL_FAILED] > 0 ? CTL_WANTING : CTL_DONE;
 }
+
+const struct command ctl_judge = {
+	.name = "judge",
+	.about = "have a judge play test cases; needs no database",
+	.text = "Has a judge play test cases, and prints a line for each case that comes out otherwise "
+			"than it should. The last line counts the cases passed, failed and skipped.",
+	.arguments = (const struct parameter[]){CASE_FILES(asked.files), {0}},
+	.options =
+		(const struct parameter[]){
+			CASE_RULES(asked.rules),
+			CASE_JUDGE(asked.judge),
+			{.name = "verbose",
+             .letter = 'v',
+             .about = "print a line for every case, with the stage the judge reached",
+             .flag = &asked.verbose},
+			{.name = "json", .about = "each line is a JSON object", .flag = &asked.json},
+			{0},
+		},
+	.status = "0 no case failed, 1 a case failed, 2 the options or the input are wrong.",
+	.run = judge,
+};

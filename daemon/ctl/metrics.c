@@ -1,24 +1,14 @@
-/* ctl_metrics: aresctl metrics: the farm in figures, for those who watch many things at once. */
+/* metrics: aresctl metrics: the farm in figures, for a monitoring system. */
 #include "ctl.h"
 
 #include <stdio.h>
 
 #include "store/statements.h"
 
-static const char usage[] =
-	"usage: aresctl metrics\n\n"
-	"Games, workers and disk space in Prometheus's text format. For node_exporter's textfile "
-    "collector:\n\n"
-	"  aresctl metrics >DIR/aresfarm.prom.new && mv DIR/aresfarm.prom.new DIR/aresfarm.prom\n";
-
-int ctl_metrics(int argc, char **argv)
+static int metrics(const struct command *command)
 {
-	int first, status;
-	if (!ctl_options(argc, argv, usage, NULL, &first, &status))
-		return status;
-	if (first < argc)
-		return ctl_fail("metrics takes no arguments");
 	struct db *db = ctl_connect();
+	(void)command;
 	if (db == NULL)
 		return CTL_FAILED;
 	if (!stmt_print_metrics(db, stdout))
@@ -26,3 +16,13 @@ int ctl_metrics(int argc, char **argv)
 	db_close(db);
 	return CTL_DONE;
 }
+
+const struct command ctl_metrics = {
+	.name = "metrics",
+	.about = "print the farm in figures, for Prometheus",
+	.text = "Prints games, workers and disk space in Prometheus's text format. For node_exporter's "
+			"textfile collector:\n\n"
+			"  aresctl metrics >DIR/aresfarm.prom.new\n"
+			"  mv DIR/aresfarm.prom.new DIR/aresfarm.prom",
+	.run = metrics,
+};

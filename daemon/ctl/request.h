@@ -1,58 +1,53 @@
-/* request: a tournament as someone asks for it: the options of the commands that make one, their
- * names looked up, and the making, in one transaction. Where a function here says no, the reason is
- * printed. */
+/* request: a tournament as a user asks for it, and how it is made: in one transaction, or not at
+ * all. Where a function here returns false, the reason is printed. */
 #ifndef ARESFARM_CTL_REQUEST_H
 #define ARESFARM_CTL_REQUEST_H
 
 #include "ctl.h"
+#include "names.h"
 #include "player.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
 
-/* Names are still to be looked up. 0 or NULL: not said. */
 struct request {
-	const char *name, *seats, *rules, *judge, *map;
-	const char *power, *player, *grid;
-	const char *diplomatic_time, *retreat_time, *adjustment_time;
-	int64_t games, seed, rounds, repetitions, times;
-	const char
-		*words_are; /* what the words behind the name are, one at least; NULL: there are none */
-	char **words;
-	int word_count;
-};
-/* The thesis's rules on the standard map, and nothing said. */
-struct request request_normal(void);
-
-/* An option with a text, or with a number within limits, named like its field. Name NULL ends a
- * list. */
-struct request_option {
 	const char *name;
-	size_t offset;
-	int64_t least, most; /* most 0: a text */
+	const char *rules, *judge, *map;
+	int games;
+	int64_t seed;
+	int rounds;                                         /* 0: the rule set's */
+	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 };
-#define REQUEST_TEXT(field) #field, offsetof(struct request, field), 0, 0
-#define REQUEST_TIME(kind)                                                                         \
-#kind "-time", offsetof(struct request, kind##_time), 0, 0 /* see request_create */
-#define REQUEST_NUMBER(field, least, most) #field, offsetof(struct request, field), least, most
 
-/* Reads the options, the name and the words behind it. False when all is said and done, with the
- * status. */
-__attribute__((warn_unused_result)) bool request_read(int argc, char **argv, const char *usage,
-                                                      const struct request_option *options,
-                                                      struct request *request, int *status);
+#define REQUEST_RULES  "thesis"
+#define REQUEST_JUDGE  "atlas"
+#define REQUEST_MAP    "standard"
+#define REQUEST_NORMAL .rules = REQUEST_RULES, .judge = REQUEST_JUDGE, .map = REQUEST_MAP
 
-/* A letter or digit, then those and _ . - : what the table tournaments takes. */
-__attribute__((warn_unused_result)) bool request_name_is_good(const struct request *request);
+/* ── arguments and options of the commands that make a tournament ── */
 
-/* Whether there are a map, a rule set and a judge of these names; builds the map. */
-__attribute__((warn_unused_result)) bool request_is_known(const struct request *request,
-                                                          struct map *map);
+#define REQUEST_NAME(request)                                                                      \
+	{                                                                                              \
+		.name = "NAME", .about = "the new tournament's name", .text = &(request).name,             \
+		.check = names_check_new, .required = true                                                 \
+	}
+#define REQUEST_SEED(request)                                                                      \
+	{                                                                                              \
+		.name = "seed", .value = "S", .about = "the number that chance begins with",               \
+		.wide = &(request).seed, .least = 0, .most = INT64_MAX, .normal = "1"                      \
+	}
+#define REQUEST_ROUNDS(request, ...)                                                               \
+	{                                                                                              \
+		.name = "rounds", .value = "N", .about = "rounds after which a game is a draw",            \
+		.number = &(request).rounds, .least = 1, .most = REQUEST_ROUNDS_MOST, __VA_ARGS__          \
+	}
 
-/* Who plays. place: indices into seats, a power after the other, a seating after the other; the
- * games take the seatings in turn. NULL: seats are those of one seating, or two that take all
- * seatings in turn. */
+/* ── making it ── */
+
+/* Who plays. place has the indices into seats, power by power, seating by seating. The games take
+ * the seatings in turn. Where place is NULL, the seats are those of one seating, or two that take
+ * all seatings in turn. */
 struct lineup {
-	const char *text; /* what tournaments.seats says; NULL: the seats, separated by commas */
+	const char *text; /* for tournaments.seats; NULL: the seats, separated by commas */
 	const struct seat *seats;
 	int seat_count; /* at most LINEUP_SEATS_MAX */
 	const uint16_t *place;
@@ -63,9 +58,7 @@ enum {
 	LINEUP_PLACES_MAX = REQUEST_CELLS_MOST * POWERS_MAX
 };
 
-/* Makes the tournament of request->games games, or nothing. The exit status. Times are read here:
- * "90s", "5m", "24h", "3d".
- * */
+/* Makes the tournament, or nothing. The exit status. */
 int request_create(const struct request *request, const struct lineup *lineup);
 
 #endif

@@ -1,16 +1,17 @@
-/* ctl_show: aresctl show: a stored board and its orders as text. */
+/* show: aresctl show: a stored board and its orders as text. */
 #include "ctl.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "names.h"
 #include "store/statements.h"
 
-static const char usage[] =
-	"usage: aresctl show [--json] GAME [PHASE]\n\n"
-	"The board of a phase (S1901M, F1912M, ...), or the last one: each power's centres, units and "
-    "orders,\n"
-	"and how the orders fared. GAME is a number (games.id) or TOURNAMENT/NUMBER.\n";
+static struct {
+	const char *game, *phase;
+	bool json;
+} asked;
 
 static void print_unit(const struct map *map, struct unit unit)
 {
@@ -26,7 +27,8 @@ static void print_order(const struct map *map, struct order order, int32_t outco
 	       result < RESULTS ? result_names[result] : "?", also ? ", dislodged" : "");
 }
 
-/* A power's units; in a movement phase that was played its orders say which they are. */
+/* A power's units. The orders of a movement phase name the units, so that only the orders are
+ * printed. */
 static void print_power(const struct map *map, const struct board *board,
                         const struct phase_orders *orders, const int32_t outcomes[], int power)
 {
@@ -75,39 +77,56 @@ static int show(struct db *db, const struct game_head *head, const struct stored
 	return CTL_DONE;
 }
 
-int ctl_show(int argc, char **argv)
+static int show_asked(const struct command *command)
 {
-	bool json = false, found;
-	int first, status;
-	if (!ctl_options(argc, argv, usage, &json, &first, &status))
-		return status;
-	if (argc - first < 1 || argc - first > 2)
-		return ctl_fail("show: GAME and maybe PHASE belong there; --help says more");
-	const char *game = argv[first], *text = first + 1 < argc ? argv[first + 1] : "the last phase";
+	bool found;
 	int16_t phase = -1;
-	if (first + 1 < argc && !phase_parse(text, strlen(text), &phase))
-		return ctl_fail("%s is no phase; S1901M, F1912M or W1903A would be one", text);
-	struct db *db = ctl_connect();
 	struct game_head head;
 	struct stored stored;
+	(void)command;
+	if (asked.phase != NULL && !phase_parse(asked.phase, strlen(asked.phase), &phase))
+		abort(); /* names_check_phase has let it through */
+	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
-	if (!stmt_find_game(db, game, &found, &head))
+	if (!stmt_find_game(db, asked.game, &found, &head))
 		return ctl_fail_db(db);
-	if (!found) {
-		db_close(db);
-		return ctl_fail("no game %s: a number, or TOURNAMENT/NUMBER, belongs there", game);
-	}
+	if (!found)
+		return ctl_fail_game(db, asked.game);
 	if (!stmt_find_board(db, &head, phase, &found, &stored))
 		return ctl_fail_db(db);
 	if (!found) {
 		db_close(db);
-		return ctl_fail("game %s has no board for %s", game, text);
+		return ctl_fail("game %s has no board for %s", asked.game,
+		                asked.phase != NULL ? asked.phase : "the last phase");
 	}
-	if (!json)
+	if (!asked.json)
 		return show(db, &head, &stored);
 	if (!stmt_print_board(db, &head, stored.phase, stdout))
 		return ctl_fail_db(db);
 	db_close(db);
 	return CTL_DONE;
 }
+
+const struct command ctl_show = {
+	.name = "show",
+	.about = "print a board and its orders",
+	.text = "Prints the board of a phase: the centres, units and orders of each power, and how the "
+			"orders fared.",
+	.arguments =
+		(const struct parameter[]){
+			CTL_GAME(asked.game),
+			{.name = "PHASE",
+             .about = "the phase: S1901M, F1912R or W1903A",
+             .text = &asked.phase,
+             .check = names_check_phase,
+             .otherwise = "the last one"},
+			{0},
+		},
+	.options =
+		(const struct parameter[]){
+			{.name = "json", .about = "print the board as JSON", .flag = &asked.json},
+			{0},
+		},
+	.run = show_asked,
+};

@@ -1,5 +1,5 @@
-/* ctl_watch: aresctl watch: one line that follows a tournament; on a terminal it is written over,
- * elsewhere a line is added every so often. */
+/* watch: aresctl watch: one line that follows a tournament. On a terminal the line is written over;
+ * elsewhere a line is added every LINES_EVERY seconds. */
 #include "ctl.h"
 
 #include <stdio.h>
@@ -8,14 +8,13 @@
 
 #include "store/statements.h"
 
-/* Seconds: between lines, where there is no terminal; before it is said that nobody plays. */
+/* Seconds: between lines, where there is no terminal; until a line says that nobody plays. */
 enum { LINES_EVERY = 5, PATIENCE = 3 };
 
-static const char usage[] = "usage: aresctl watch [--json] NAME\n\n"
-							"Follows a tournament until all its games are played: games done, "
-                            "phases a second of the whole farm,\n"
-							"the time still to go, points so far. --json: a JSON value a line, as "
-                            "tournament status gives it.\n";
+static struct {
+	const char *name;
+	bool json;
+} asked;
 
 static double seconds_now(void)
 {
@@ -80,21 +79,30 @@ static int watch(struct db *db, const char *name, bool json)
 	return CTL_DONE;
 }
 
-int ctl_watch(int argc, char **argv)
+static int watch_tournament(const struct command *command)
 {
-	bool json = false, exists;
-	int first, status;
-	if (!ctl_options(argc, argv, usage, &json, &first, &status))
-		return status;
-	if (argc - first != 1)
-		return ctl_fail("watch: one tournament's name belongs there; --help says more");
+	bool exists;
 	struct db *db = ctl_connect();
+	(void)command;
 	if (db == NULL)
 		return CTL_FAILED;
-	if (!stmt_tournament_exists(db, argv[first], &exists))
+	if (!stmt_tournament_exists(db, asked.name, &exists))
 		return ctl_fail_db(db);
-	if (exists)
-		return watch(db, argv[first], json);
-	db_close(db);
-	return ctl_fail("no tournament %s; aresctl tournament list lists them", argv[first]);
+	return exists ? watch(db, asked.name, asked.json) : ctl_fail_tournament(db, asked.name);
 }
+
+const struct command ctl_watch = {
+	.name = "watch",
+	.about = "follow a tournament until it is played",
+	.text = "Follows a tournament until all its games are played: the games done, the phases a "
+			"second of the whole farm, the time still to go and the points so far.",
+	.arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.name), {0}},
+	.options =
+		(const struct parameter[]){
+			{.name = "json",
+             .about = "each line is a JSON value, as tournament status --json prints it",
+             .flag = &asked.json},
+			{0},
+		},
+	.run = watch_tournament,
+};

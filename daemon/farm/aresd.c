@@ -1,6 +1,5 @@
-/* aresd: the farm's daemon: reads its options and hands over to the supervisor. */
+/* aresd: the farm's daemon: reads its settings and starts the supervisor. */
 #include <errno.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,153 +10,144 @@
 #include "base/options.h"
 #include "supervisor.h"
 
-static const char usage[] =
-	"usage: aresd [OPTION...]\n\n"
-	"Plays the games of all tournaments in the database until it is told to stop (SIGTERM or "
-    "^C).\n\n"
-	"  -d, --dbname CONNINFO  the database; else what PGHOST and the like say; else the private "
-    "cluster\n"
-	"      --workers N        processes that play (default: the cores)\n"
-	"      --threads N        threads in each, for the seats of a phase and their islands (default "
-    "OMP_NUM_THREADS, or "
-	"1)\n"
-	"      --batch N          phases in one transaction (default 128)\n"
-	"      --lease S          seconds without a sign of life after which a worker's games go to "
-    "others (default 12)\n"
-	"      --log FORMAT       text, or json: an object a line (default ARESFARM_LOG, or text)\n"
-	"      --decision S       seconds one decision may take (default 3600; 0: any time)\n"
-	"      --memory MB        memory a worker may have for its own (default 0: any)\n"
-	"                         A game that three times in one phase kills its worker or goes beyond "
-    "these is put "
-	"aside.\n"
-	"      --until-done       end when no game is left to play or waiting for somebody outside\n"
-	"      --config FILE      lines \"workers = 4\" and the like, of the options with a number; "
-    "read again at SIGHUP.\n"
-	"                         What stands on the command line counts more.\n"
-	"  -h, --help             this\n\n"
-	"Exit status: 0 ended as told, 2 could not begin.\n";
-
 enum { EXIT_BAD = 2, THREADS_MOST = 64 };
 
-/* Options with a number. */
-static const struct number_option {
-	const char *name;
-	int64_t least, most;
-	size_t offset;
-} numbers[] = {
-	{"workers", 1, STMT_WORKERS_MAX, offsetof(struct supervisor_config, workers)},
-	{"threads", 1, THREADS_MOST, offsetof(struct supervisor_config, worker.threads)},
-	{"batch", 1, BATCH_MOST, offsetof(struct supervisor_config, worker.batch)},
-	{"lease", 2, 86400, offsetof(struct supervisor_config, lease_seconds)},
-	{"decision", 0, 1000000, offsetof(struct supervisor_config, decision_seconds)},
-	{"memory", 0, 1 << 24, offsetof(struct supervisor_config, worker.memory)},
+static const struct command aresd;
+
+/* The command line. It counts more than the settings file, at every reading. */
+static int word_count;
+static char **words;
+
+/* The settings as they are read: normal values, then the file's, then the command line's. */
+static struct supervisor_config asked;
+static const char *conninfo, *file, *log_format_name;
+
+static const char *log_formats(size_t i)
+{
+	static const char *const formats[] = {"text", "json", NULL};
+	return formats[i];
+}
+
+/* Those with a number can stand in the settings file, too. */
+static const struct parameter options[] = {
+	{.name = "dbname",
+     .letter = 'd',
+     .value = "CONNINFO",
+     .about = "the database, as a connection string of libpq without a password: "
+              "\"host=db.example.org dbname=farm\"",
+     .text = &conninfo},
+	{.name = "workers",
+     .value = "N",
+     .about = "processes that play",
+     .number = &asked.workers,
+     .least = 1,
+     .most = STMT_WORKERS_MAX,
+     .otherwise = "the cores"},
+	{.name = "threads",
+     .value = "N",
+     .about = "threads in each worker, for the seats of a phase and their islands",
+     .number = &asked.worker.threads,
+     .least = 1,
+     .most = THREADS_MOST,
+     .otherwise = "OMP_NUM_THREADS, or 1"},
+	{.name = "batch",
+     .value = "N",
+     .about = "phases in one transaction",
+     .number = &asked.worker.batch,
+     .least = 1,
+     .most = BATCH_MOST,
+     .normal = "128"},
+	{.name = "lease",
+     .value = "S",
+     .about = "seconds without a heartbeat after which a worker loses its games",
+     .number = &asked.lease_seconds,
+     .least = 2,
+     .most = 86400,
+     .normal = "12"},
+	{.name = "log",
+     .value = "FORMAT",
+     .about = "the log's lines: text, or a JSON object each",
+     .text = &log_format_name,
+     .choice = log_formats,
+     .otherwise = "ARESFARM_LOG, or text"},
+	{.name = "decision",
+     .value = "S",
+     .about = "seconds that one decision can take; 0: any time",
+     .number = &asked.decision_seconds,
+     .least = 0,
+     .most = 1000000,
+     .normal = "3600"},
+	{.name = "memory",
+     .value = "MB",
+     .about = "memory that a worker can have for itself; 0: any amount",
+     .number = &asked.worker.memory,
+     .least = 0,
+     .most = 1 << 24,
+     .normal = "0"},
+	{.name = "until-done",
+     .about = "end when no game is pending, claimed or waiting for an external player",
+     .flag = &asked.until_done},
+	{.name = "config",
+     .value = "FILE",
+     .about = "settings: lines such as \"workers = 4\", of the options with a number; the command "
+              "line counts more",
+     .text = &file,
+     .files = "*"},
+	{0},
 };
-enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
 static bool refuse(const char *where, const char *what)
 {
-	fprintf(stderr, "aresd: %s: %s\n", where, what);
+	fprintf(stderr, "aresd: %s%s%s\n", where, where[0] != '\0' ? ": " : "", what);
 	return false;
 }
 
-static bool take_number(const struct number_option *option, const char *text, const char *where,
-                        struct supervisor_config *config)
+static const struct parameter *find_option(const char *name)
 {
-	int64_t number;
-	if (!options_number(text, option->least, option->most, &number)) {
-		char what[100];
-		snprintf(what, sizeof what, "a whole number from %lld to %lld belongs there",
-		         (long long)option->least, (long long)option->most);
-		return refuse(where, what);
-	}
-	*(int *)((char *)config + option->offset) = (int)number;
-	return true;
+	for (const struct parameter *option = options; option->name != NULL; option++)
+		if (strcmp(option->name, name) == 0)
+			return option;
+	return NULL;
 }
 
-/* A line of a settings file: "workers = 4", or nothing but a comment. */
-static bool take_line(char *line, const char *where, struct supervisor_config *config)
+/* Puts a value in its place. where: how the message begins: with a line of a file, or "". */
+static bool take(const struct parameter *option, const char *label, const char *text,
+                 const char *where)
+{
+	char error[OPTIONS_ERROR_SIZE];
+	return options_take(option, label, text, error) || refuse(where, error);
+}
+
+/* A line of a settings file: "workers = 4", or only a comment. */
+static bool take_line(char *line, const char *where)
 {
 	char name[32], value[32], rest[2];
 	line[strcspn(line, "#\n")] = '\0';
 	if (line[strspn(line, " \t\r")] == '\0')
 		return true;
 	if (sscanf(line, " %31[a-z] = %31s %1s", name, value, rest) != 2)
-		return refuse(where, "\"name = number\" belongs there");
-	for (size_t i = 0; i < NUMBERS; i++)
-		if (strcmp(numbers[i].name, name) == 0)
-			return take_number(&numbers[i], value, where, config);
-	return refuse(where, "no setting of that name; aresd --help lists them");
+		return refuse(where, "must be a line such as \"workers = 4\"");
+	const struct parameter *option = find_option(name);
+	if (option != NULL && option->number != NULL)
+		return take(option, name, value, where);
+	return refuse(where, "no setting of that name; aresd --help lists the options with a number");
 }
 
-static bool read_file(const char *path, struct supervisor_config *config)
+static bool read_file(const char *path)
 {
 	char line[256], where[300];
-	FILE *file = fopen(path, "re");
-	bool good = file != NULL || refuse(path, strerror(errno));
-	for (int n = 1; good && fgets(line, sizeof line, file) != NULL; n++) {
+	FILE *lines = fopen(path, "re");
+	bool good = lines != NULL || refuse(path, strerror(errno));
+	for (int n = 1; good && fgets(line, sizeof line, lines) != NULL; n++) {
 		snprintf(where, sizeof where, "%.200s:%d", path, n);
-		good = take_line(line, where, config);
+		good = take_line(line, where);
 	}
-	if (file != NULL)
-		fclose(file);
+	if (lines != NULL)
+		fclose(lines);
 	return good;
 }
 
-static bool take_log(const char *format)
-{
-	if (log_format(format))
-		return true;
-	fprintf(stderr, "aresd: log format %s: text or json belongs there\n", format);
-	return false;
-}
-
-/* False when all is said and done, with the exit status. */
-static bool read_options(int argc, char **argv, struct supervisor_config *config,
-                         const char **conninfo, const char **file, int *status)
-{
-	struct option options[NUMBERS + 6] = {
-		{"dbname", required_argument, NULL, 'd'}, {"until-done", no_argument, NULL, 'u'},
-		{"help", no_argument, NULL, 'h'},         {"log", required_argument, NULL, 'l'},
-		{"config", required_argument, NULL, 'c'},
-	};
-	for (int i = 0; i < NUMBERS; i++)
-		options[i + 5] = (struct option){numbers[i].name, required_argument, NULL, 256 + i};
-	*status = EXIT_BAD;
-	opterr = 0;
-	optind = 0; /* these words may be read again */
-	for (int option; (option = getopt_long(argc, argv, "d:h", options, NULL)) != -1;) {
-		if (option == 'd') {
-			*conninfo = optarg;
-		} else if (option == 'c') {
-			*file = optarg;
-		} else if (option == 'u') {
-			config->until_done = true;
-		} else if (option == 'h') {
-			fputs(usage, stdout);
-			*status = 0;
-			return false;
-		} else if (option == 'l') {
-			if (!take_log(optarg))
-				return false;
-		} else if (option < 256) {
-			fprintf(stderr, "aresd: no option %.*s, or nothing after it; aresd --help lists them\n",
-			        options_plain(argv[optind - 1]), argv[optind - 1]);
-			return false;
-		} else {
-			char where[200];
-			snprintf(where, sizeof where, "--%s %s", numbers[option - 256].name, optarg);
-			if (!take_number(&numbers[option - 256], optarg, where, config))
-				return false;
-		}
-	}
-	if (optind < argc)
-		fprintf(stderr,
-		        "aresd: %.*s: no word without an option belongs there; aresd --help lists them\n",
-		        options_plain(argv[optind]), argv[optind]);
-	return optind == argc;
-}
-
-/* What OMP_NUM_THREADS says, where it is such a number; else 1. */
+/* OMP_NUM_THREADS, where that is a number in range; else 1. */
 static int default_threads(void)
 {
 	const char *text = getenv("OMP_NUM_THREADS");
@@ -165,12 +155,46 @@ static int default_threads(void)
 	return text != NULL && options_number(text, 1, THREADS_MOST, &threads) ? (int)threads : 1;
 }
 
-/* OpenMP reads its settings before main. Threads that wait are to sleep: where the cores are
- * shared, those that spin keep the ones they wait for from running. */
+/* Makes threads sleep while they wait. On shared cores, threads that spin would keep from running
+ * the threads they wait for. OpenMP reads its settings before main, so aresd starts itself again.
+ */
 static void wait_passively(char **argv)
 {
 	if (setenv("OMP_WAIT_POLICY", "passive", 0) == 0)
 		execv("/proc/self/exe", argv);
+}
+
+/* The settings where neither the file nor the command line gives others. */
+static void set_normal(void)
+{
+	asked.worker.threads = default_threads();
+	asked.workers = options_cores(STMT_WORKERS_MAX);
+	options_set_normal(&aresd);
+}
+
+static enum options_answer read_words(void)
+{
+	const struct command *command;
+	char error[OPTIONS_ERROR_SIZE];
+	const enum options_answer answer = options_read(&aresd, word_count, words, &command, error);
+	if (answer == OPTIONS_WRONG)
+		refuse("", error);
+	return answer;
+}
+
+/* The settings, with those of the file. The file's name is known. */
+static bool read_settings(void)
+{
+	set_normal();
+	return (file == NULL || read_file(file)) && read_words() == OPTIONS_READ;
+}
+
+static bool reload(struct supervisor_config *config)
+{
+	if (!read_settings())
+		return false;
+	*config = asked;
+	return true;
 }
 
 static void log_notice(const char *sqlstate, const char *message)
@@ -179,59 +203,77 @@ static void log_notice(const char *sqlstate, const char *message)
 	          "the server says: %s", message);
 }
 
-/* What aresd was called with, for when it reads its settings again. */
-static int word_count;
-static char **words;
-
-/* Settings as they are normally, then as the file has them, then as the command line has. */
-static bool read_settings(struct supervisor_config *config, const char **conninfo, int *status)
+static int run(const struct command *command)
 {
-	const char *file = NULL;
-	config->worker.threads = default_threads();
-	config->worker.batch = 128;
-	config->worker.memory = 0;
-	config->workers = options_cores(STMT_WORKERS_MAX);
-	config->lease_seconds = 12;
-	config->decision_seconds = 3600;
-	const struct supervisor_config normal = *config;
-	if (!read_options(word_count, words, config, conninfo, &file, status))
-		return false;
-	if (file == NULL)
-		return true;
-	*config = normal;
-	return read_file(file, config) &&
-	       read_options(word_count, words, config, conninfo, &file, status);
-}
-
-static bool reload(struct supervisor_config *config)
-{
-	const char *conninfo = NULL;
-	int status;
-	return read_settings(config, &conninfo, &status);
-}
-
-int main(int argc, char **argv)
-{
-	struct supervisor_config config = {.reload = reload};
-	const char *conninfo = NULL, *log = getenv("ARESFARM_LOG");
-	int status = EXIT_BAD;
-	word_count = argc;
-	words = argv;
-	if (log != NULL && log[0] != '\0' && !take_log(log))
-		return status;
-	if (!read_settings(&config, &conninfo, &status))
-		return status;
-	if (config.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
-		wait_passively(argv);
-	signal(SIGPIPE, SIG_IGN); /* whoever read the log may leave */
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
+	(void)command;
+	if (asked.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
+		wait_passively(words);
+	signal(SIGPIPE, SIG_IGN); /* the reader of the log can go */
 	db_notices(log_notice);
-	if (target_find(conninfo, &config.worker.target, error))
-		db = target_connect(&config.worker.target, "aresd", error);
+	if (target_find(conninfo, &asked.worker.target, error))
+		db = target_connect(&asked.worker.target, "aresd", error);
 	if (db == NULL) {
 		log_event(&(struct log_about){.level = LOG_ERROR}, "%s", error);
 		return EXIT_BAD;
 	}
-	return supervisor_run(&config, db) ? 0 : EXIT_BAD;
+	asked.reload = reload;
+	return supervisor_run(&asked, db) ? 0 : EXIT_BAD;
+}
+
+static const struct command aresd = {
+	.name = "aresd",
+	.about = "play the games of a farm that plays Diplomacy",
+	.text =
+		"Plays the games of all tournaments in the database until it gets SIGTERM or SIGINT. "
+		"Any number of aresd can work on one database, on any number of hosts.\n\n"
+		"The database is the one that -d names; without -d the one that PGHOST and libpq's other "
+		"variables name; without these the private cluster in .farm, which aresctl up starts.\n\n"
+		"A game is put aside when it has killed its worker, or has gone beyond --decision or "
+		"--memory, three times in one phase.\n\n"
+		"At SIGHUP, aresd reads the file of --config again. Workers start and end as it says.",
+	.page = "8",
+	.options = options,
+	.run = run,
+	.status = "0 ended as told, 2 could not begin.",
+	.sections =
+		(const struct section[]){
+			{"Signals",
+             "SIGTERM or SIGINT ends aresd; its games go back to the farm. A second one kills the "
+             "workers.\n\n"
+             "SIGHUP makes it read the file of --config again."},
+			{"Environment",
+             "PGHOST, PGHOSTADDR, PGPORT, PGDATABASE and PGSERVICE name the database where -d does "
+             "not. PGUSER, PGPASSFILE, PGSERVICEFILE and libpq's other variables count as always."
+             "\n\n"
+             "ARESFARM_HOME is the folder of the private cluster, as an absolute path (default: "
+             ".farm in the current folder). ARESFARM_LOG is the log's format where --log gives "
+             "none. OMP_NUM_THREADS is the number of threads where --threads gives none."},
+			{"See also", "aresctl(1)"},
+			{0},
+		},
+};
+
+int main(int argc, char **argv)
+{
+	const char *log = getenv("ARESFARM_LOG");
+	word_count = argc;
+	words = argv;
+	set_normal();
+	if (log != NULL && log[0] != '\0' && !take(find_option("log"), "ARESFARM_LOG", log, ""))
+		return EXIT_BAD;
+	switch (read_words()) {
+	case OPTIONS_ANSWERED:
+		return 0;
+	case OPTIONS_WRONG:
+		return EXIT_BAD;
+	case OPTIONS_READ:
+		break;
+	}
+	if (file != NULL && !read_settings())
+		return EXIT_BAD;
+	if (log_format_name != NULL && !log_format(log_format_name))
+		abort(); /* log_formats has other names than log_format */
+	return aresd.run(&aresd);
 }

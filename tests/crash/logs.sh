@@ -136,8 +136,8 @@ test_text() {
 test_beginning() {
 	CONNINFO='host=127.0.0.1 port=1' aresd --log json 2>"$log" || true
 	facts | grep -qx 'component=supervisor level=error: .*refused.*'
-	refused 'log format xml: text or json belongs there' aresd --log xml
-	refused 'log format yaml: text or json belongs there' env ARESFARM_LOG=yaml "$B/aresd"
+	refused '--log xml: must be text or json' aresd --log xml
+	refused 'ARESFARM_LOG yaml: must be text or json' env ARESFARM_LOG=yaml "$B/aresd"
 }
 
 run_tests

@@ -65,7 +65,7 @@ test_wrong_settings() {
 	wait $daemon
 	refused "aresd.conf: No such file" aresd --config "$settings"
 	set_to "lease = 1"
-	refused "aresd.conf:3: a whole number from 2 to 86400" aresd --config "$settings"
+	refused "aresd.conf:3: lease 1: must be a whole number from 2 to 86400" aresd --config "$settings"
 }
 
 # An option of the command line counts more than the file.

@@ -223,14 +223,14 @@ test_progress_agrees_with_counting() {
 test_refusals() {
 	create refuse 1
 	refused "no tournament nobody" ctl tournament pause nobody
-	refused "a whole number from -100 to 100" ctl tournament priority refuse-$$ 101
-	refused "a whole number from 1 to 1000" ctl tournament weight refuse-$$ 0
-	refused "and a number belongs there" ctl tournament weight refuse-$$
-	refused "one tournament's name belongs there" ctl tournament drop
+	refused "N 101: must be a whole number from -100 to 100" ctl tournament priority refuse-$$ 101
+	refused "N 0: must be a whole number from 1 to 1000" ctl tournament weight refuse-$$ 0
+	refused "N is missing" ctl tournament weight refuse-$$
+	refused "TOURNAMENT is missing" ctl tournament drop
 	refused "no game refuse-$$/2" ctl game cancel refuse-$$/2
-	refused "retry, quarantine or cancel belongs there" ctl game fly
-	refused "GAME belongs there" ctl game retry
-	refused "GAME and maybe a reason" ctl game quarantine
+	refused "it must be retry, quarantine or cancel" ctl game fly
+	refused "GAME is missing" ctl game retry
+	refused "GAME is missing" ctl game quarantine
 	ctl tournament drop refuse-$$
 }
 

@@ -176,11 +176,11 @@ test_refused_cases() {
 	before=$(stock)
 	refused "a run taken-$$ exists already" ctl experiment cases taken-$$ $good
 	refused "nowhere.cases: No such file" ctl experiment cases new $good nowhere.cases
-	refused "cases: dredd is no judge; there are atlas" ctl experiment cases new --judge dredd $good
-	refused "cases: house is no rule set; there are" ctl experiment cases new --rules house $good
-	refused "--repetitions 0: a whole number from 1" ctl experiment cases new --repetitions 0 $good
-	refused "a name belongs there, and FILE.cases" ctl experiment cases new
-	refused "a name belongs there, and FILE.cases" ctl experiment cases
+	refused "--judge dredd: must be atlas, " ctl experiment cases new --judge dredd $good
+	refused "--rules house: must be thesis, " ctl experiment cases new --rules house $good
+	refused "--repetitions 0: must be a whole number from 1" ctl experiment cases new --repetitions 0 $good
+	refused "FILE.cases is missing" ctl experiment cases new
+	refused "NAME is missing" ctl experiment cases
 	refused "letters, digits" ctl experiment cases 'a/b' $good
 	refused "was there before, in this file or another of that name" ctl experiment cases new $good $good
 	refused "there is no case in $bad" ctl experiment cases new "$bad"
@@ -203,33 +203,33 @@ test_refusals() {
 	refused "random has no setting 'age'" openings new --power GER --player random --grid 'age=1'
 	refused "more than 1000 cells" openings new --power GER --grid "age=$many cycles=$many"
 	refused "more than 1000 cells" openings new --power GER --grid "cycles=$many,1001"
-	refused "'age' where setting=number belongs" openings new --power GER --grid 'depth=1 age'
-	refused "'=1' where setting=number belongs" openings new --power GER --grid '=1'
-	refused "',2' where a number belongs" openings new --power GER --grid 'depth=1,,2'
-	refused "'' where a number belongs" openings new --power GER --grid 'depth=1,'
-	refused "':age=1' where a comma" openings new --power GER --grid 'depth=1:age=1'
-	refused "'' where setting=number belongs" openings new --power GER --grid 'depth=1;'
-	refused "';age=2' where setting=number belongs" openings new --power GER --grid 'depth=1; ;age=2'
-	refused "'; age=2' where setting=number belongs" openings new --power GER --grid '; age=2'
+	refused "must have setting=number at 'age'" openings new --power GER --grid 'depth=1 age'
+	refused "must have setting=number at '=1'" openings new --power GER --grid '=1'
+	refused "must have a number at ',2'" openings new --power GER --grid 'depth=1,,2'
+	refused "must have a number at the end" openings new --power GER --grid 'depth=1,'
+	refused "must have a comma, a space, a semicolon or the end at ':age=1'" openings new --power GER --grid 'depth=1:age=1'
+	refused "must have setting=number at the end" openings new --power GER --grid 'depth=1;'
+	refused "must have setting=number at ';age=2'" openings new --power GER --grid 'depth=1; ;age=2'
+	refused "must have setting=number at '; age=2'" openings new --power GER --grid '; age=2'
 	refused "--grid: ares(depth=1,age=20," openings new --power GER --grid 'depth=1 age=10,20; age=20 depth=2,1'
 	refused ") is given twice" openings new --power GER --grid 'depth=2;age=10'
 	refused "more than 1000 cells" openings new --power GER --grid "depth=1 cycles=$many; depth=2"
 	refused "depth is given twice" openings new --power GER --grid 'depth=1 depth=2'
 	refused "depth=2 is given twice" openings new --power GER --grid 'depth=2,2'
-	refused "known: AUS, ENG" openings new --power XYZ
+	refused "--power XYZ: must be AUS, ENG, " openings new --power XYZ
 	refused "--power POWER is missing" openings new
 	refused "'nobody' is no player" openings new --power GER --player nobody
-	refused "behind the one player" openings new --power GER --player ares,random
-	refused "--repetitions 0: a whole number from 1" openings new --power GER --repetitions 0
+	refused "must be one player, without ',random'" openings new --power GER --player ares,random
+	refused "--repetitions 0: must be a whole number from 1" openings new --power GER --repetitions 0
 	refused "10000000 are the most" openings new --power GER --grid "age=$many" --repetitions 10001
-	refused "--rounds 0: a whole number from 1" openings new --power GER --rounds 0
+	refused "--rounds 0: must be a whole number from 1" openings new --power GER --rounds 0
 	refused "exists already" openings grid-$$ --power GER --grid 'age=999'
 	refused "letters, digits" openings 'a/b' --power GER
-	refused "one name belongs there" openings --power GER
+	refused "NAME is missing" openings --power GER
 	refused "tournament: no option --games" ctl experiment tournament new --games 8
-	refused "--times 0: a whole number from 1" ctl experiment tournament new --times 0
-	refused "openings, tournament or cases belongs there, not fly" ctl experiment fly
-	refused "openings, tournament or cases belongs there, not nothing" ctl experiment
+	refused "--times 0: must be a whole number from 1" ctl experiment tournament new --times 0
+	refused "no command fly; it must be openings, tournament or cases" ctl experiment fly
+	refused "which command? It must be openings, tournament or cases" ctl experiment
 	same "what is in the database" "$(stock)" "$before"
 }
 
@@ -238,13 +238,6 @@ test_half_a_seating() {
 	query "select farm.tournament_create('half-$$', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2,3}')" 2>&1 |
 		grep -q '3 users are no seatings of 7 powers'
 	same "tournaments of that name" "$(query "select count(*) from farm.tournaments where name = 'half-$$'")" 0
-}
-
-test_help() {
-	local command
-	for command in "" openings tournament cases; do
-		ctl experiment $command --help | grep -q '^usage: aresctl experiment'
-	done
 }
 
 run_tests

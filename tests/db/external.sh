@@ -538,13 +538,13 @@ test_refusals() {
 	refused "--seats @nobody_$$: the database has no such role: create role nobody_$$ login in role farm_agent" \
 		ctl tournament create new --games 1 --seats "random,@nobody_$$"
 	refused "letters, digits and _ belongs behind the @" ctl tournament create new --games 1 --seats "random,@"
-	refused "--diplomatic-time 5: a whole number of seconds" ctl tournament create new --games 1 --seats "$all" \
+	refused "--diplomatic-time 5: must be a whole number of seconds" ctl tournament create new --games 1 --seats "$all" \
 		--diplomatic-time 5
-	refused "--retreat-time 0s: a whole" ctl tournament create new --games 1 --seats "$all" --retreat-time 0s
-	refused "--adjustment-time -3m: a whole" ctl tournament create new --games 1 --seats "$all" --adjustment-time=-3m
-	refused "--adjustment-time 366d: a whole" ctl tournament create new --games 1 --seats "$all" --adjustment-time 366d
-	refused "--retreat-time d: a whole" ctl tournament create new --games 1 --seats "$all" --retreat-time d
-	refused "is somebody outside, and a player of the farm belongs there" ctl experiment openings new --power GER \
+	refused "--retreat-time 0s: must be a whole" ctl tournament create new --games 1 --seats "$all" --retreat-time 0s
+	refused "--adjustment-time -3m: must be a whole" ctl tournament create new --games 1 --seats "$all" --adjustment-time=-3m
+	refused "--adjustment-time 366d: must be a whole" ctl tournament create new --games 1 --seats "$all" --adjustment-time 366d
+	refused "--retreat-time d: must be a whole" ctl tournament create new --games 1 --seats "$all" --retreat-time d
+	refused "must be a player of the farm, not an external player" ctl experiment openings new --power GER \
 		--player "@$alice"
 	same "tournaments of that name" "$(query "select count(*) from farm.tournaments where name = 'new'")" 0
 	begin times "$all" --diplomatic-time 3d --retreat-time 24h --adjustment-time 5m

@@ -134,8 +134,8 @@ test_alive() {
 	ctl alive
 	query "select farm.workers_leave(array(select id from farm.workers where pid = 1))"
 	! ctl alive 3600 || same "alive" yes no
-	refused "alive 0: a whole number from 1" ctl alive 0
-	refused "SECONDS alone" ctl alive 1 2
+	refused "SECONDS 0: must be a whole number from 1" ctl alive 0
+	refused "too many arguments" ctl alive 1 2
 	CONNINFO='host=127.0.0.1 port=1' refused "refused" ctl alive
 }
 

@@ -23,61 +23,57 @@ test_tournament_create() {
 	refused "deepness" create new --games 2 --seats 'ares(deepness=2),random'
 	refused "age" create new --games 2 --seats 'ares(age=0),random'
 	refused "where ',' or ')' belongs" create new --games 2 --seats 'ares(age=10'
-	refused "2 or 7 players" create new --games 2 --seats 'ares,random,random'
-	refused "2 or 7 players" create new --games 2 --seats 'ares'
-	refused "2 or 7 players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
+	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares,random,random'
+	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares'
+	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
 	refused "--seats SEATS is missing" create new --games 2
 	refused "--games N is missing" create new --seats "$seats"
-	refused "--games many: a whole number from 1" create new --games many --seats "$seats"
-	refused "--games 0: a whole number from 1" create new --games 0 --seats "$seats"
-	refused "--seed -1: a whole number from 0" create new --games 2 --seats "$seats" --seed=-1
-	refused "--rounds 0: a whole number from 1" create new --games 2 --seats "$seats" --rounds 0
-	refused "--map flat: there is none of that name; known: sta" create new --games 2 --seats "$seats" --map flat
-	refused "--rules house: there is none of that name; known: th" create new --games 2 --seats "$seats" --rules house
-	refused "--judge dredd: there is none of that name; known: at" create new --games 2 --seats "$seats" --judge dredd
-	refused "--judge conditions: there is none of that name" create new --games 2 --seats "$seats" --judge conditions
-	refused "letters, digits" create 'a/b' --games 2 --seats "$seats"
-	refused "letters, digits" create "" --games 2 --seats "$seats"
-	refused "no option --game-s" create new --game-s 2
-	refused "one name belongs there" create --games 2 --seats "$seats"
+	refused "--games many: must be a whole number from 1" create new --games many --seats "$seats"
+	refused "--games 0: must be a whole number from 1" create new --games 0 --seats "$seats"
+	refused "--seed -1: must be a whole number from 0" create new --games 2 --seats "$seats" --seed=-1
+	refused "--rounds 0: must be a whole number from 1" create new --games 2 --seats "$seats" --rounds 0
+	refused "--map flat: must be standard" create new --games 2 --seats "$seats" --map flat
+	refused "--rules house: must be thesis, standard or" create new --games 2 --seats "$seats" --rules house
+	refused "--judge dredd: must be atlas, " create new --games 2 --seats "$seats" --judge dredd
+	refused "--judge conditions: must be atlas, " create new --games 2 --seats "$seats" --judge conditions
+	refused "NAME a/b: must be at most 63 letters, digits" create 'a/b' --games 2 --seats "$seats"
+	refused "NAME: must be at most 63 letters, digits" create "" --games 2 --seats "$seats"
+	refused "no option --game-s; did you mean --games?" create new --game-s 2
+	refused "create: NAME is missing; aresctl tournament create --help" create --games 2 --seats "$seats"
 	same "what is in the database" "$(stock)" "$before"
 }
 
 test_words() {
-	refused "no command fly" ctl fly
-	refused "which command" ctl
-	refused "no option" ctl --fly
-	refused "create, list, status, digest" ctl tournament fly
+	refused "no command fly; it must be up, down, init, " ctl fly
+	refused "no command tuornament; did you mean tournament?" ctl tuornament
+	refused "which command? It must be up, down, init, " ctl
+	refused "tournament: which command? It must be create, list, " ctl tournament
+	refused "no option --fly; aresctl --help lists them" ctl --fly
+	refused "no command fly; it must be create, list, status, digest" ctl tournament fly
 	refused "no tournament nowhere" ctl tournament status nowhere
 	refused "no tournament nowhere" ctl tournament digest nowhere
 	refused "no tournament nowhere" ctl watch nowhere
-	refused "no name belongs there" ctl tournament list all
-	refused "one tournament's name" ctl tournament status
-	refused "no option --jason" ctl tournament status --jason nowhere
+	refused "tournament list: takes no arguments, but was given all" ctl tournament list all
+	refused "TOURNAMENT is missing" ctl tournament status
+	refused "no option --jason; did you mean --json?" ctl tournament status --jason nowhere
 	refused "takes no arguments" ctl init now
-	refused "no game nowhere/1: a number, or TOURNAMENT/NUMBER" ctl show nowhere/1
+	refused "no game nowhere/1; a game is a number (games.id) or TOURNAMENT/NUMBER" ctl show nowhere/1
 	refused "no game 99999999999999999999" ctl show 99999999999999999999
-	refused "X1901M is no phase; S1901M" ctl show 1 X1901M
-	refused "GAME and maybe PHASE" ctl show
+	refused "PHASE X1901M: must be a phase such as S1901M" ctl show 1 X1901M
+	refused "GAME is missing" ctl show
 	refused "no tournament or game nowhere; aresctl tournament list" ctl verify nowhere
 	refused "no tournament or game nowhere/3" ctl verify nowhere/3
 	refused "no tournament or game 99999999999999999999" ctl verify 99999999999999999999
-	refused "one tournament or game belongs there" ctl verify one two
-	refused "--jobs 0: a whole number from 1" ctl verify --jobs 0
-	refused "no option --job" ctl verify --job-s 3
-	refused "--workers none: a whole number from 1" aresd --workers none
-	refused "--batch 0: a whole number from 1" aresd --batch 0
-	refused "no option --bunch" aresd --bunch 1
-	refused "no word without an option" aresd now
-}
-
-test_help() {
-	local command
-	for command in "" up down init tournament "tournament create" "tournament list" "tournament status" \
-		"tournament digest" watch show verify judge psql; do
-		ctl $command --help | grep -q '^usage: aresctl'
-	done
-	aresd --help | grep -q '^usage: aresd'
+	refused "too many arguments; right is: aresctl verify [TOURNAMENT|GAME]" ctl verify one two
+	refused "--jobs 0: must be a whole number from 1" ctl verify --jobs 0
+	refused "no option --job-s; did you mean --jobs?" ctl verify --job-s 3
+	refused "--json takes no value" ctl verify --json=yes
+	refused "--jobs needs a value: --jobs N" ctl verify --jobs
+	refused "no option -d here: it must stand right behind aresctl" ctl tournament list -d x
+	refused "--workers none: must be a whole number from 1" aresd --workers none
+	refused "--batch 0: must be a whole number from 1" aresd --batch 0
+	refused "no option --bunch; did you mean --batch?" aresd --bunch 1
+	refused "takes no arguments, but was given now" aresd now
 }
 
 test_board_that_is_not_there() {
@@ -191,6 +187,8 @@ test_password_on_the_command_line() {
 	done
 	same "words of it" "$(said host=127.0.0.1 password=geheim | grep -c geheim || true)" 0
 	same "options of it" "$(said host=127.0.0.1 --password=geheim | grep -c geheim || true)" 0
+	same "its letters" "$(said host=127.0.0.1 -pgeheim | grep -c geheim || true)" 0
+	same "arguments" "$("$B/aresctl" init password=geheim 2>&1 | grep -c geheim || true)" 0
 	same "words" "$(said host=127.0.0.1 password=geheim | grep -c 'password')" 2
 	# a file of passwords is no secret, nor is a database by the name of one
 	same "names of files" "$(said 'host=/nowhere passfile=/nowhere/pass' | grep -c 'connection to server')" 2

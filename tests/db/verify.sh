@@ -233,13 +233,13 @@ test_games() {
 	game=$(id $name 2)
 	query "delete from farm.games where id = $game"
 	same "what is said of a game deleted" "$(verdict 1 $name)" "$name/2: there is no such game
-$name: boards are stored of game $game, which it has not
+$name: boards of game $game are stored, but the tournament has no such game
 2 of 4 games differ"
 	query "update farm.games set number = 7 where id = $(id $name 3)"
 	same "what is said of a game renumbered" "$(verdict 1 $name)" "$name/2: there is no such game
 $name/3: there is no such game
 $name/7: it is one too many for its tournament
-$name: boards are stored of game $game, which it has not
+$name: boards of game $game are stored, but the tournament has no such game
 4 of 5 games differ"
 	ctl tournament create idle-$$ --games 2 --seats random,random
 	same "of a tournament without boards" "$(verdict 0 idle-$$)" "0 games, 0 phases: all agree"

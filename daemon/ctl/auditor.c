@@ -1,0 +1,170 @@
+/* auditor: see auditor.h. */
+#include "auditor.h"
+
+#include <stdlib.h>
+
+#include "base/json.h"
+
+enum { LINE_SIZE = 6 * AUDIT_TEXT_SIZE + 3 };
+
+/* ── one game ── */
+
+/* Prints what the audit found in a game. number 0: the game has none. */
+static void say(struct auditor *auditor, const struct scope *scope, int32_t number, int64_t game)
+{
+	const struct audit *audit = &auditor->audit;
+	char phase[PHASE_TEXT_SIZE] = "", line[LINE_SIZE], name[16] = "", id[24] = "null";
+	if (audit->phase >= 0)
+		phase_print(audit->phase, phase);
+	if (auditor->json) {
+		if (number > 0)
+			snprintf(name, sizeof name, "%d", number);
+		if (game > 0)
+			snprintf(id, sizeof id, "%lld", (long long)game);
+		fprintf(auditor->out,
+		        "{\"tournament\":\"%s\",\"number\":%s,\"game\":%s,\"phase\":", scope->name,
+		        number > 0 ? name : "null", id);
+		fprintf(auditor->out, phase[0] != '\0' ? "\"%s\"" : "null%s", phase);
+		fprintf(auditor->out, ",\"finding\":%s}\n",
+		        json_print_string(audit->text, line, sizeof line));
+	} else {
+		if (number > 0)
+			snprintf(name, sizeof name, "/%d", number);
+		fprintf(auditor->out, "%s%s%s%s: %s\n", scope->name, name, phase[0] != '\0' ? " " : "",
+		        phase, audit->text);
+	}
+	auditor->tally.differing++;
+}
+
+/* Prints a finding that no audit made. */
+static void say_plainly(struct auditor *auditor, const struct scope *scope, int32_t number,
+                        int64_t game, const char *text)
+{
+	audit_differs(&auditor->audit, -1, "%s", text);
+	auditor->tally.games++;
+	say(auditor, scope, number, game);
+}
+
+/* Sets up the audit of the game in hand. */
+static bool open_audit(struct auditor *auditor, const struct scope *scope)
+{
+	const struct terms *terms = &auditor->game.terms;
+	const bool anew = auditor->players;
+	struct match match;
+	char error[TERMS_ERROR_SIZE];
+	if (auditor->map_id != terms->map) {
+		auditor->map_id = 0;
+		if (!stmt_load_map(auditor->db, terms->map, &auditor->map))
+			return false;
+		auditor->map_id = terms->map;
+	}
+	bool done = terms_open_match(terms, &auditor->map, &match, error) &&
+	            (!anew || terms_seat(terms, &match, error));
+	if (done && anew && !terms_give_scratch(&match, &auditor->scratch, &auditor->scratch_size)) {
+		snprintf(error, sizeof error, "out of memory");
+		done = false;
+	}
+	if (done)
+		audit_open(&auditor->audit, terms, &match, anew);
+	else
+		snprintf(auditor->error, sizeof auditor->error, "%s/%d: %.300s", scope->name, terms->number,
+		         error);
+	return done;
+}
+
+/* Whether all rows agree. The rows of a game that is not finished can end anywhere. */
+static bool audit_rows(struct auditor *auditor, const struct db_rows *rows)
+{
+	struct audit *audit = &auditor->audit;
+	const struct game_row *game = &auditor->game;
+	for (int i = 0; i < rows->count; i++) {
+		if (!stmt_decode_board(auditor->db, rows, i, &auditor->stored))
+			return audit_differs(audit, audit->match.board.phase, "its row cannot be read");
+		if (!audit_phase(audit, &auditor->stored))
+			return false;
+	}
+	return audit_end(audit, game->finished ? &game->end : NULL,
+	                 game->digested ? game->digest : NULL);
+}
+
+/* Audits the game in hand. False when it could not. */
+static bool audit_game(struct auditor *auditor, const struct scope *scope)
+{
+	const struct game_row *game = &auditor->game;
+	struct db_rows rows;
+	if (!stmt_read_boards(auditor->db, scope->tournament, game->game, &rows))
+		return false;
+	bool done = true;
+	if (rows.count > 0 || game->finished) {
+		done = open_audit(auditor, scope);
+		if (done && !audit_rows(auditor, &rows))
+			say(auditor, scope, game->terms.number, game->game);
+		auditor->tally.games++;
+		auditor->tally.phases += done ? auditor->audit.phases : 0;
+		auditor->tally.undigested += game->finished && !game->digested;
+	}
+	db_rows_free(&rows);
+	return done;
+}
+
+/* ── a portion ── */
+
+static bool audit_strays(struct auditor *auditor, const struct scope *scope)
+{
+	struct db_rows rows;
+	bool decoded = true;
+	if (!stmt_read_strays(auditor->db, scope->tournament, &rows))
+		return false;
+	for (int i = 0; decoded && i < rows.count; i++) {
+		int64_t game;
+		char text[AUDIT_TEXT_SIZE];
+		decoded = stmt_decode_stray(auditor->db, &rows, i, &game);
+		snprintf(text, sizeof text,
+		         "boards of game %lld are stored, but the tournament has no such game",
+		         (long long)game);
+		if (decoded)
+			say_plainly(auditor, scope, 0, game, text);
+	}
+	db_rows_free(&rows);
+	return decoded;
+}
+
+/* Prints which games are missing, from *due to the one before a number. */
+static void audit_gap(struct auditor *auditor, const struct scope *scope, int32_t *due,
+                      int32_t number)
+{
+	for (; *due < number; ++*due)
+		if (*due <= scope->games)
+			say_plainly(auditor, scope, *due, 0, "there is no such game");
+}
+
+bool auditor_audit(struct auditor *auditor, const struct portion *portion)
+{
+	const struct scope *scope = portion->scope;
+	struct game_row *game = &auditor->game;
+	struct db_rows rows;
+	int32_t due = portion->first;
+	bool done = true;
+	auditor->tally = (struct tally){0};
+	if (portion->strays)
+		return audit_strays(auditor, scope);
+	if (!stmt_read_games(auditor->db, scope, portion->first, portion->last, &rows))
+		return false;
+	for (int i = 0; done && i < rows.count; i++) {
+		bool decoded = stmt_decode_game(auditor->db, &rows, i, game);
+		audit_gap(auditor, scope, &due, game->terms.number);
+		due = game->terms.number + 1;
+		if (!decoded)
+			say_plainly(auditor, scope, game->terms.number, game->game,
+			            "its row of games cannot be read");
+		else if (game->terms.number > scope->games)
+			say_plainly(auditor, scope, game->terms.number, game->game,
+			            "it is one too many for its tournament");
+		else
+			done = audit_game(auditor, scope);
+	}
+	if (done)
+		audit_gap(auditor, scope, &due, portion->last + 1);
+	db_rows_free(&rows);
+	return done;
+}

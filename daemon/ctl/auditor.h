@@ -1,0 +1,43 @@
+/* auditor: what one thread of aresctl verify owns: a connection, and the audit of one game after
+ * the other. It prints the findings of a portion into a text. */
+#ifndef ARESFARM_CTL_AUDITOR_H
+#define ARESFARM_CTL_AUDITOR_H
+
+#include <stdio.h>
+
+#include "store/audit.h"
+#include "store/statements.h"
+
+/* undigested: finished games without a digest */
+struct tally {
+	int64_t games, phases, differing, undigested;
+};
+
+/* Games that one thread takes at once; or strays: the boards of games that do not exist. */
+struct portion {
+	const struct scope *scope;
+	int32_t first, last;
+	bool strays;
+};
+
+struct auditor {
+	bool players, json; /* choose all orders again; print JSON */
+	struct db *db;
+	struct map map;
+	int32_t map_id; /* of map; 0: none is loaded */
+	void *scratch;
+	size_t scratch_size;
+	FILE *out;
+	struct tally tally; /* of the portion in hand */
+	struct stored stored;
+	struct game_row game;
+	struct audit audit;
+	char error[DB_MESSAGE_SIZE]; /* empty: db_fault has it */
+};
+
+/* Audits a portion, prints its findings to out and counts them in tally. False when it could not.
+ */
+__attribute__((warn_unused_result)) bool auditor_audit(struct auditor *auditor,
+                                                       const struct portion *portion);
+
+#endif

@@ -1,0 +1,42 @@
+/* experiment_tournament: aresctl experiment tournament: the thesis's simulation 3, Ares and random
+ * in all 128 seatings. */
+#include "request.h"
+
+static struct request asked = {REQUEST_NORMAL};
+static int times;
+
+static int create(const struct command *command)
+{
+	struct map map;
+	struct seat seats[2];
+	char error[PLAYER_ERROR_SIZE];
+	(void)command;
+	if (!ctl_build_map(asked.map, &map))
+		return CTL_FAILED;
+	if (!seat_parse("ares(depth=2,age=10)", NULL, &seats[0], error) ||
+	    !seat_parse("random", NULL, &seats[1], error))
+		return ctl_fail("%s", error);
+	asked.games = times << map.power_count;
+	return request_create(&asked, &(struct lineup){.seats = seats, .seat_count = 2});
+}
+
+const struct command ctl_experiment_tournament = {
+	.name = "tournament",
+	.about = "Ares against random in every seating",
+	.text = "Makes the thesis's simulation 3: Ares at depth 2 and age 10 plays against random, in "
+			"each of the 128 seatings of two players.",
+	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
+	.options =
+		(const struct parameter[]){
+			{.name = "times",
+             .value = "N",
+             .about = "games in each seating",
+             .number = &times,
+             .least = 1,
+             .most = 10000,
+             .normal = "8"},
+			REQUEST_SEED(asked),
+			{0},
+		},
+	.run = create,
+};

@@ -1,0 +1,82 @@
+/* game: aresctl game: one game retried, put aside or cancelled. */
+#include "ctl.h"
+
+#include "store/statements.h"
+
+#define BY_HAND "put aside by hand"
+
+static struct {
+	const char *game, *reason;
+} asked = {.reason = BY_HAND};
+
+/* A subcommand and what it does. */
+struct verb {
+	struct command command;
+	enum control control;
+};
+
+static int control_game(const struct command *command)
+{
+	const struct verb *verb = (const struct verb *)command;
+	struct game_head head;
+	bool found;
+	int64_t games = 0;
+	struct db *db = ctl_connect();
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!stmt_find_game(db, asked.game, &found, &head) ||
+	    (found && !stmt_control_game(db, verb->control, head.game, asked.reason, &games)))
+		return ctl_fail_db(db);
+	if (!found)
+		return ctl_fail_game(db, asked.game);
+	db_close(db);
+	return games > 0 ? CTL_DONE
+	                 : ctl_fail("%s %s: the game is %s", command->name, asked.game, head.state);
+}
+
+static const struct parameter game_only[] = {CTL_GAME(asked.game), {0}};
+
+static const struct parameter game_and_reason[] = {
+	CTL_GAME(asked.game),
+	{.name = "REASON",
+     .about = "why, for those who look at it later",
+     .text = &asked.reason,
+     .normal = BY_HAND},
+	{0},
+};
+
+static const struct verb retry = {
+	.command = {.name = "retry",
+                .about = "play a game that is quarantined or cancelled",
+                .text = "A game that is quarantined or cancelled is pending again. Workers play "
+                        "it from its last stored phase.",
+                .arguments = game_only,
+                .run = control_game},
+	.control = CONTROL_GAME_RETRY,
+};
+
+static const struct verb quarantine = {
+	.command = {.name = "quarantine",
+                .about = "put a game aside",
+                .text = "Puts a game that is not finished aside: no worker plays it until a retry.",
+                .arguments = game_and_reason,
+                .run = control_game},
+	.control = CONTROL_GAME_QUARANTINE,
+};
+
+static const struct verb cancel = {
+	.command = {.name = "cancel",
+                .about = "cancel a game",
+                .text = "Cancels a game that is not finished: no worker plays it until a retry.",
+                .arguments = game_only,
+                .run = control_game},
+	.control = CONTROL_GAME_CANCEL,
+};
+
+const struct command ctl_game = {
+	.name = "game",
+	.about = "control one game",
+	.text = "Controls one game: plays it again, puts it aside or cancels it.",
+	.commands =
+		(const struct command *const[]){&retry.command, &quarantine.command, &cancel.command, NULL},
+};

@@ -1,0 +1,32 @@
+/* init: aresctl init: the schema, made or brought up to date. */
+#include "ctl.h"
+
+#include <stdio.h>
+
+#include "store/migrate.h"
+
+static int init(const struct command *command)
+{
+	struct target target;
+	char error[CLUSTER_ERROR_SIZE];
+	int applied;
+	(void)command;
+	if (!target_find(ctl_conninfo, &target, error))
+		return ctl_fail("%s", error);
+	struct db *db = db_open(target.conninfo, "aresctl");
+	if (!db_ready(db) || !migrate_apply(db, &applied))
+		return ctl_fail_db(db);
+	db_close(db);
+	if (applied > 0)
+		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+	return CTL_DONE;
+}
+
+const struct command ctl_init = {
+	.name = "init",
+	.about = "make the farm's tables, or bring them up to date",
+	.text = "Makes the schema farm in the database: tables, functions, views and maps. In a "
+			"database that has the schema, applies only the migrations that are missing, and makes "
+			"the functions and views anew.",
+	.run = init,
+};

@@ -1,0 +1,65 @@
+/* names: see names.h. */
+#include "names.h"
+
+#include <string.h>
+
+#include "ctl.h"
+#include "player.h"
+#include "store/statements.h"
+
+const char *names_maps(size_t i)
+{
+	return map_sources[i].name;
+}
+
+const char *names_rules(size_t i)
+{
+	return rule_sets[i].name;
+}
+
+const char *names_players(size_t i)
+{
+	return players[i] != NULL ? players[i]->name : NULL;
+}
+
+const char *names_judges(size_t i)
+{
+	return judges[i] != NULL ? judges[i]->name : NULL;
+}
+
+const char *names_whole_judges(size_t i)
+{
+	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
+		if (!(*judge)->partial && i-- == 0)
+			return (*judge)->name;
+	return NULL;
+}
+
+const char *names_powers(size_t i)
+{
+	static struct map map;
+	if (map.power_count == 0 && !ctl_build_map("standard", &map))
+		return NULL;
+	return i < (size_t)map.power_count ? map.power[i] : NULL;
+}
+
+const char *names_check_new(const char *text)
+{
+	static const char first[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+	const size_t letters = strspn(text, first);
+	size_t length = letters;
+	while (length > 0 && text[length] != '\0' &&
+	       (strchr("_.-", text[length]) != NULL || strchr(first, text[length]) != NULL))
+		length++;
+	_Static_assert(STMT_NAME_SIZE == 64, "the number in the text below");
+	return length > 0 && text[length] == '\0' && length < STMT_NAME_SIZE
+	           ? NULL
+	           : "at most 63 letters, digits, _, . and -; a letter or a digit comes first";
+}
+
+const char *names_check_phase(const char *text)
+{
+	int16_t phase;
+	return phase_parse(text, strlen(text), &phase) ? NULL
+	                                               : "a phase such as S1901M, F1912R or W1903A";
+}

@@ -1,0 +1,20 @@
+/* names: the names that options and arguments may have for a value, as options.h wants them. */
+#ifndef ARESFARM_CTL_NAMES_H
+#define ARESFARM_CTL_NAMES_H
+
+#include "base/options.h"
+
+options_names names_maps, names_rules, names_players;
+
+/* All judges; and those that decide every order. A game can only be played with one of these. */
+options_names names_judges, names_whole_judges;
+
+/* The powers of the standard map. */
+options_names names_powers;
+
+/* A name that the tables tournaments and case_runs take. */
+options_check names_check_new;
+
+options_check names_check_phase;
+
+#endif

@@ -1,0 +1,100 @@
+/* tournament_create: aresctl tournament create. */
+#include "request.h"
+
+static struct request asked;
+static const char *seats_text;
+
+/* The players of --seats; how many, or 0 once the reason is printed. */
+static int read_seats(int powers, struct seat seats[POWERS_MAX])
+{
+	char error[PLAYER_ERROR_SIZE];
+	int count = 0;
+	for (const char *at = seats_text;; at++) {
+		if (count == POWERS_MAX) {
+			ctl_fail("--seats: must be 2 or %d players, not more", powers);
+			return 0;
+		}
+		if (!seat_parse(at, &at, &seats[count++], error)) {
+			ctl_fail("--seats: %s", error);
+			return 0;
+		}
+		if (*at == '\0')
+			break;
+	}
+	if (count == 2 || count == powers)
+		return count;
+	ctl_fail("--seats: must be 2 or %d players, not %d", powers, count);
+	return 0;
+}
+
+static int create(const struct command *command)
+{
+	struct map map;
+	struct seat seats[POWERS_MAX];
+	(void)command;
+	if (!ctl_build_map(asked.map, &map))
+		return CTL_FAILED;
+	const int count = read_seats(map.power_count, seats);
+	return count > 0 ? request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count})
+	                 : CTL_FAILED;
+}
+
+#define TIME(kind, phases)                                                                         \
+	{                                                                                              \
+		.name = #kind "-time", .value = "T",                                                       \
+		.about = "how long an external player has for " phases ": 90s, 5m, 24h, 3d",               \
+		.seconds = &asked.kind##_time, .otherwise = "for ever"                                     \
+	}
+
+const struct command ctl_tournament_create = {
+	.name = "create",
+	.about = "make a tournament",
+	.text =
+		"Makes a tournament. Its games are pending until aresd plays them.\n\n"
+		"A player is a name, or a name with settings: random, ares(depth=2,age=10). @ROLE is an "
+		"external player, who plays by SQL as that role of the database.\n\n"
+		"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
+	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
+	.options =
+		(const struct parameter[]){
+			{.name = "games",
+             .value = "N",
+             .about = "how many games",
+             .number = &asked.games,
+             .least = 1,
+             .most = REQUEST_GAMES_MOST,
+             .required = true},
+			{.name = "seats",
+             .value = "SEATS",
+             .about = "the players, separated by commas: one for each power, in the order of the "
+                      "powers' codes; or two, who take all 128 seatings in turn, again and again",
+             .text = &seats_text,
+             .hint = names_players,
+             .required = true},
+			{.name = "rules",
+             .value = "RULES",
+             .about = "the rule set",
+             .text = &asked.rules,
+             .choice = names_rules,
+             .normal = REQUEST_RULES},
+			{.name = "judge",
+             .value = "JUDGE",
+             .about = "the judge",
+             .text = &asked.judge,
+             .choice = names_whole_judges,
+             .normal = REQUEST_JUDGE},
+			{.name = "map",
+             .value = "MAP",
+             .about = "the map",
+             .text = &asked.map,
+             .choice = names_maps,
+             .normal = REQUEST_MAP},
+			REQUEST_SEED(asked),
+			REQUEST_ROUNDS(asked, .otherwise = "the rule set's"),
+			TIME(diplomatic, "moves"),
+			TIME(retreat, "retreats"),
+			TIME(adjustment, "builds and removals"),
+			{0},
+		},
+	.run = create,
+};

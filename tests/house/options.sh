@@ -1,0 +1,160 @@
+#!/bin/bash
+# options: every option of every command is parsed, and stands in --help, in the man page and in the completion. The lists
+# come from --help, so that a new command or option is tested too.
+set -eu
+cd "$(dirname "$0")/../.."
+. tests/suite.sh
+
+# commands_of WORD...: the names of a command's subcommands.
+commands_of() { "$B/$1" "${@:2}" --help | awk '/^$/ {on = 0} on && /^  [a-z]/ {print $1} /^Commands:$/ {on = 1}'; }
+
+# options_of WORD...: a command's options, "--name" or "--name VALUE", a line each.
+options_of() {
+	"$B/$1" "${@:2}" --help | awk '/^$/ {on = 0} on && match($0, /^  (-[a-zA-Z], |    )--/) {
+		rest = substr($0, RLENGTH - 1); split(rest, part, " "); print part[1] (part[2] ~ /^[A-Z]+$/ ? " " part[2] : "")
+	} /^Options:$/ {on = 1}'
+}
+
+# all_commands WORD...: the command and all below it, a line each.
+all_commands() {
+	local name
+	echo "$*"
+	for name in $(commands_of "$@"); do
+		all_commands "$@" "$name"
+	done
+}
+
+# each_command FUNCTION: calls it with the words of each command of both programs.
+each_command() {
+	local program words
+	for program in aresctl aresd; do
+		while read -ra words; do
+			"$1" "${words[@]}"
+		done <<<"$(all_commands $program)"
+	done
+}
+
+# has TEXT WHAT...: TEXT has the word WHAT for each.
+has() {
+	local text=$1 word
+	shift
+	for word; do
+		grep -qwF -e "$word" <<<"$text" || same "what there is" "$text" "...$word..."
+	done
+}
+
+test_lists() {
+	has "$(all_commands aresctl)" "aresctl up" "aresctl tournament create" "aresctl game retry" "aresctl experiment cases"
+	same "options" "$(options_of aresctl judge | tr '\n' ' ')" "--rules RULES --judge JUDGE --verbose --json --help "
+	same "aresd's" "$(options_of aresd | wc -l)" 12
+}
+
+help_is_whole() {
+	local said
+	said=$("$B/$1" "${@:2}" --help)
+	case $said in "usage: $*"[" "$'\n']*) ;; *) same "help of $*" "$said" "usage: $* ..." ;; esac
+	has "$said" --help
+	same "lines of the help of $* that are too long" "$(awk 'length > 80 && !/^  [^ -]/' <<<"$said")" ""
+	[ $# = 1 ] || same "help $*" "$("$B/$1" help "${@:2}")" "$said"
+}
+test_help() { each_command help_is_whole; }
+
+is_parsed() {
+	local option value
+	while read -r option value; do
+		if [ -n "$value" ]; then
+			refused "$option needs a value: $option $value" "$B/$1" "${@:2}" "$option"
+		elif [ "$*" != "aresctl psql" ]; then
+			refused "$option takes no value" "$B/$1" "${@:2}" "$option=1"
+		fi
+	done <<<"$(options_of "$@")"
+	[ "$*" = "aresctl psql" ] || refused "no option --fly" "$B/$1" "${@:2}" --fly
+}
+test_parsed() { each_command is_parsed; }
+
+# page WORD...: the part of the man page that is about a command, as plain text.
+page() {
+	"$B/$1" --man | sed 's/\\-/-/g; s/\\f[A-Z]//g' |
+		awk -v name="${*:2}" '/^\.S[SH] / {on = name == "" ? $0 == ".SH OPTIONS" || $0 == ".SH COMMANDS" : $0 == ".SS " name} on'
+}
+
+is_in_the_page() {
+	local option value names
+	names=$(commands_of "$@")
+	if [ $# -gt 1 ] && [ -n "$names" ]; then
+		return # its commands have sections, it has none
+	fi
+	while read -r option value; do
+		[ "$option" = --help ] && [ $# -gt 1 ] || grep -qE -e "^(-., )?$option${value:+ $value}\$" <<<"$(page "$@")" ||
+			same "man page of $*" "$(page "$@")" "$option $value"
+	done <<<"$(options_of "$@")"
+}
+test_man_page() { each_command is_in_the_page; }
+
+test_man_page_is_sound() {
+	local program
+	command -v groff >/dev/null || skip "groff is not here"
+	for program in aresctl aresd; do
+		same "warnings" "$("$B/$program" --man | groff -man -ww -Tutf8 2>&1 >/dev/null)" ""
+	done
+}
+
+# completed WORD...: what bash offers for the last word, sorted, in a line.
+completed() {
+	local cur COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+	eval "$("$B/$1" --completion)"
+	"_$1"
+	[ ${#COMPREPLY[@]} = 0 ] || printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//'
+}
+
+is_completed() {
+	local names
+	has "$(completed "$@" --)" $(options_of "$@" | cut -d' ' -f1)
+	names=$(commands_of "$@")
+	[ -z "$names" ] || has "$(completed "$@" "")" $names
+}
+test_completion() { each_command is_completed; }
+
+test_completion_of_values() {
+	local folder
+	same rules "$(completed aresctl tournament create x --rules "")" "datc3 standard thesis"
+	same "a rule set" "$(completed aresctl tournament create x --rules = th)" thesis
+	has "$(completed aresctl judge --judge "")" atlas decisions conditions
+	! grep -q conditions <<<"$(completed aresctl tournament create x --judge "")"
+	same player "$(completed aresctl tournament create x --seats rando)" random
+	same "a second player" "$(completed aresctl tournament create x --seats ares,rando)" ares,random
+	same power "$(completed aresctl experiment openings x --power G)" GER
+	same nothing "$(completed aresctl tournament create x --games "")" ""
+	same "log" "$(completed aresd --log "")" "json text"
+	same "a command behind -d" "$(completed aresctl -d up tournament cr)" create
+	same "a command's name as a name" "$(completed aresctl watch tournament --j)" --json
+	folder=$(mktemp -d)
+	mkdir "$folder/more"
+	touch "$folder/one.cases" "$folder/two three.cases" "$folder/four.txt"
+	same files "$(completed aresctl judge -v "$folder/")" "$folder/more $folder/one.cases $folder/two three.cases"
+	same "settings" "$(completed aresd --config "$folder/f")" "$folder/four.txt"
+	rm -r "$folder"
+}
+
+test_version() {
+	local version
+	version=$(sed -n 's/^#define ARESFARM_VERSION "\(.*\)"$/\1/p' daemon/base/version.h)
+	same aresctl "$("$B/aresctl" --version)" "aresctl $version"
+	same aresd "$("$B/aresd" --version)" "aresd $version"
+}
+
+# Every option of aresd with a number is a setting, and no other is.
+test_settings() {
+	local settings option value
+	settings=$(mktemp)
+	while read -r option value; do
+		echo "${option#--} = x" >"$settings"
+		case $value in
+		N | S | MB) refused "$settings:1: ${option#--} x: must be a whole number from" "$B/aresd" --config "$settings" ;;
+		*) refused "$settings:1: " "$B/aresd" --config "$settings" ;;
+		esac
+	done <<<"$(options_of aresd)"
+	rm "$settings"
+}
+
+run_tests
