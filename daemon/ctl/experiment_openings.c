@@ -276,7 +276,7 @@ const struct command ctl_experiment_openings = {
              .least = 1,
              .most = REPETITIONS_MOST,
              .normal = "50"},
-			REQUEST_ROUNDS(asked, .normal = "1"),
+			REQUEST_ROUNDS(asked, "rounds that a game lasts; 1: only S1901M", .normal = "1"),
 			REQUEST_SEED(asked),
 			{0},
 		},

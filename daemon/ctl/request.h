@@ -35,10 +35,10 @@ struct request {
 		.name = "seed", .value = "S", .about = "the number that chance begins with",               \
 		.wide = &(request).seed, .least = 0, .most = INT64_MAX, .normal = "1"                      \
 	}
-#define REQUEST_ROUNDS(request, ...)                                                               \
+#define REQUEST_ROUNDS(request, what, ...)                                                         \
 	{                                                                                              \
-		.name = "rounds", .value = "N", .about = "rounds after which a game is a draw",            \
-		.number = &(request).rounds, .least = 1, .most = REQUEST_ROUNDS_MOST, __VA_ARGS__          \
+		.name = "rounds", .value = "N", .about = what, .number = &(request).rounds, .least = 1,    \
+		.most = REQUEST_ROUNDS_MOST, __VA_ARGS__                                                   \
 	}
 
 /* ── making it ── */
