@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/options_database.h"
+
 const char *ctl_conninfo;
 
 int ctl_fail(const char *format, ...)
@@ -61,20 +63,12 @@ bool ctl_build_map(const char *name, struct map *map)
 static const struct command aresctl = {
 	.name = "aresctl",
 	.about = "control a farm that plays Diplomacy",
-	.text =
-		"Makes tournaments of Diplomacy games, controls them and shows what came of them. The "
-		"games are in a PostgreSQL database; aresd plays them.\n\n"
-		"The database is the one that -d names; without -d the one that PGHOST and libpq's other "
-		"variables name; without these the private cluster in .farm, which aresctl up starts.",
+	.text = "Makes tournaments of Diplomacy games, controls them and shows what came of them. The "
+			"games are in a PostgreSQL database; aresd plays them.\n\n" OPTIONS_DATABASE,
 	.page = "1",
 	.options =
 		(const struct parameter[]){
-			{.name = "dbname",
-             .letter = 'd',
-             .value = "CONNINFO",
-             .about = "the database, as a connection string of libpq without a password: "
-                      "\"host=db.example.org dbname=farm\"",
-             .text = &ctl_conninfo},
+			OPTIONS_DBNAME(ctl_conninfo),
 			{0},
 		},
 	.commands =
@@ -97,11 +91,7 @@ static const struct command aresctl = {
 	.status = "0 done, 1 done and something was found wrong, 2 not done.",
 	.sections =
 		(const struct section[]){
-			{"Environment",
-             "PGHOST, PGHOSTADDR, PGPORT, PGDATABASE and PGSERVICE name the database where -d does "
-             "not. PGUSER, PGPASSFILE, PGSERVICEFILE and libpq's other variables count as always."
-             "\n\nARESFARM_HOME is the folder of the private cluster, as an absolute path "
-             "(default: .farm in the current folder)."},
+			{"Environment", OPTIONS_DATABASE_ENVIRONMENT},
 			{"Examples",
              "  aresctl up\n"
              "  aresctl init\n"

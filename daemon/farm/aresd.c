@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "base/options.h"
+#include "base/options_database.h"
 #include "supervisor.h"
 
 enum { EXIT_BAD = 2, THREADS_MOST = 64 };
@@ -30,12 +30,7 @@ static const char *log_formats(size_t i)
 
 /* Those with a number can stand in the settings file, too. */
 static const struct parameter options[] = {
-	{.name = "dbname",
-     .letter = 'd',
-     .value = "CONNINFO",
-     .about = "the database, as a connection string of libpq without a password: "
-              "\"host=db.example.org dbname=farm\"",
-     .text = &conninfo},
+	OPTIONS_DBNAME(conninfo),
 	{.name = "workers",
      .value = "N",
      .about = "processes that play",
@@ -227,9 +222,8 @@ static const struct command aresd = {
 	.about = "play the games of a farm that plays Diplomacy",
 	.text =
 		"Plays the games of all tournaments in the database until it gets SIGTERM or SIGINT. "
-		"Any number of aresd can work on one database, on any number of hosts.\n\n"
-		"The database is the one that -d names; without -d the one that PGHOST and libpq's other "
-		"variables name; without these the private cluster in .farm, which aresctl up starts.\n\n"
+		"Any number of aresd can work on one database, on any number of hosts.\n\n" OPTIONS_DATABASE
+		"\n\n"
 		"A game is put aside when it has killed its worker, or has gone beyond --decision or "
 		"--memory, three times in one phase.\n\n"
 		"At SIGHUP, aresd reads the file of --config again. Workers start and end as it says.",
@@ -243,12 +237,8 @@ static const struct command aresd = {
              "SIGTERM or SIGINT ends aresd; its games go back to the farm. A second one kills the "
              "workers.\n\n"
              "SIGHUP makes it read the file of --config again."},
-			{"Environment",
-             "PGHOST, PGHOSTADDR, PGPORT, PGDATABASE and PGSERVICE name the database where -d does "
-             "not. PGUSER, PGPASSFILE, PGSERVICEFILE and libpq's other variables count as always."
-             "\n\n"
-             "ARESFARM_HOME is the folder of the private cluster, as an absolute path (default: "
-             ".farm in the current folder). ARESFARM_LOG is the log's format where --log gives "
+			{"Environment", OPTIONS_DATABASE_ENVIRONMENT
+             " ARESFARM_LOG is the log's format where --log gives "
              "none. OMP_NUM_THREADS is the number of threads where --threads gives none."},
 			{"See also", "aresctl(1)"},
 			{0},

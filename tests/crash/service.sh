@@ -132,6 +132,9 @@ test_unit() {
 	local root=$ARESFARM_HOME/root threshold=15 # 1.5 of 10
 	make -s install SAN="$(grep -q '/san$' <<<"$B" && echo 1)" DESTDIR="$root" PREFIX=/usr
 	"$root/usr/bin/aresd" --help | grep -q '^usage: aresd'
+	grep -q '^.TH ARESCTL 1 ' "$root/usr/share/man/man1/aresctl.1"
+	grep -q '^.TH ARESD 8 ' "$root/usr/share/man/man8/aresd.8"
+	grep -q '^complete ' "$root"/usr/share/bash-completion/completions/{aresctl,aresd}
 	[ "$(find "$root" -name '*.sql' | wc -l)" = "$(find sql -name '*.sql' | wc -l)" ]
 	same "what the unit starts" "$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/aresd.service")" \
 		'/usr/bin/aresd $ARESD_OPTIONS'

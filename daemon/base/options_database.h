@@ -1,0 +1,25 @@
+/* options_database: the option -d, and what the help says of the database, for both programs. */
+#ifndef ARESFARM_OPTIONS_DATABASE_H
+#define ARESFARM_OPTIONS_DATABASE_H
+
+#include "options.h"
+
+#define OPTIONS_DBNAME(variable)                                                                   \
+	{                                                                                              \
+		.name = "dbname", .letter = 'd', .value = "CONNINFO",                                      \
+		.about = "the database, as a connection string of libpq without a password: "              \
+				 "\"host=db.example.org dbname=farm\"",                                            \
+		.text = &(variable)                                                                        \
+	}
+
+#define OPTIONS_DATABASE                                                                           \
+	"The database is the one that -d names; without -d the one that PGHOST and libpq's other "     \
+	"variables name; without these the private cluster in .farm, which aresctl up starts."
+
+#define OPTIONS_DATABASE_ENVIRONMENT                                                               \
+	"PGHOST, PGHOSTADDR, PGPORT, PGDATABASE and PGSERVICE name the database where -d does not. "   \
+	"PGUSER, PGPASSFILE, PGSERVICEFILE and libpq's other variables count as always.\n\n"           \
+	"ARESFARM_HOME is the folder of the private cluster, as an absolute path (default: .farm in "  \
+	"the current folder)."
+
+#endif
