@@ -7,7 +7,7 @@
  * else: no owners change, nothing is built (3.3.4). So a board is told by its units alone.
  *
  * Readings where section 3.3 is silent, each with what it was measured to do, are in the project's
- * notes under "Readings" (CONTRIBUTING.md). Invariant: board 0 is the present one; an action's
+ * notes under "Readings" (doc/thesis.md). Invariant: board 0 is the present one; an action's
  * result is always a board of the pool. */
 #include "pool.h"
 
