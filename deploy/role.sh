@@ -1,7 +1,6 @@
 #!/bin/bash
-# role: the farm's roles, run by the image of PostgreSQL when it has made the cluster: aresfarm, which owns its database and
-# nothing else; the groups, which it may not make itself; and aresd, who plays. Their passwords are those in libpq's
-# service files.
+# role: makes the farm's roles. The image of PostgreSQL runs it when it has made the cluster. aresfarm owns its database and
+# nothing else. It may not make the group roles itself. aresd plays. The passwords are those in libpq's service files.
 set -eu
 
 password_in() {
@@ -12,7 +11,7 @@ password_in() {
 }
 owner=$(password_in "${PGSERVICE_SECRET:-/run/secrets/pg_service}")
 worker=$(password_in "${PGSERVICE_WORKER_SECRET:-/run/secrets/pg_service_worker}")
-# through standard input: arguments are for everybody to see
+# through standard input: every user can read arguments
 psql -X -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v db="$POSTGRES_DB" <<END
 set password_encryption = 'scram-sha-256';
 set log_statement = none;

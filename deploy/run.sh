@@ -1,7 +1,7 @@
 #!/bin/bash
-# deploy/run.sh GAMES: goes on with the tournament that is not yet played, or makes the next one of so many games;
-# plays it, and prints the result. What `make run` does once all is built. D=CONNINFO, or PGHOST and libpq's other
-# variables, name a server of your own.
+# deploy/run.sh GAMES: goes on with a tournament that is not yet played, or makes the next one with so many games. It plays
+# the tournament and prints the result. `make run` calls it when everything is built. D=CONNINFO, or PGHOST and libpq's
+# other variables, name a server of your own.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -19,12 +19,13 @@ query() {
 	"${ctl[@]}" psql -XqAt -v ON_ERROR_STOP=1 -c "$1"
 }
 
-# The oldest that is not played to the end, else a new one: thesis-1, thesis-2, ..., its number its seed.
+# The oldest tournament that is not played to its end. Empty: none.
 choose_tournament() {
 	query "select tournament from farm.progress p join farm.tournaments t on t.name = p.tournament
 	       where pending + claimed > 0 and not t.paused order by t.id limit 1"
 }
 
+# A new one: thesis-1, thesis-2, ... Its number is its seed.
 make_tournament() {
 	local number
 	number=$(query "select coalesce(max(substr(name, 8)::int), 0) + 1
@@ -58,7 +59,7 @@ daemon=$!
 trap stop INT TERM
 "${ctl[@]}" watch "$name" &
 watch=$!
-# wait, unlike a command in front, lets the trap run at once
+# wait lets the trap run at once; a command in the foreground does not
 wait "$daemon" || true
 if [ "$(choose_tournament)" = "$name" ]; then
 	kill "$watch"

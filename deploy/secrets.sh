@@ -1,8 +1,8 @@
 #!/bin/bash
-# deploy/secrets.sh: makes the passwords deploy/compose.yaml wants, once, in deploy/secrets.
+# deploy/secrets.sh: makes the passwords that deploy/compose.yaml needs, once, in deploy/secrets.
 #
-# The folder is closed to others; the files in it are not, since containers see them with this machine's owners and
-# modes and read them as users of their own.
+# The folder is closed to other users. The files in it are not: containers see them with this machine's owners and modes,
+# and read them as users of their own.
 set -eu
 cd "$(dirname "$0")"
 
@@ -10,7 +10,7 @@ umask 077
 mkdir secrets 2>/dev/null || { echo "deploy/secrets is there already: its passwords stay" >&2; exit 2; }
 password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 password >secrets/postgres_password
-# service ROLE: libpq's service file for it.
+# service ROLE: prints libpq's service file for the role.
 service() {
 	cat <<-END
 		[aresfarm]

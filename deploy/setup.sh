@@ -1,6 +1,6 @@
 #!/bin/bash
-# deploy/setup.sh [PACKAGE...]: installs the Debian packages the farm is built and tested with, and those named. Silent when
-# nothing is missing.
+# deploy/setup.sh [PACKAGE...]: installs the Debian packages that the farm is built and tested with, and those named. It is
+# silent when nothing is missing.
 set -eu
 
 packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev nettle-dev procps iproute2 openssl
@@ -33,5 +33,5 @@ echo "installing ${missing[*]}"
 install() {
 	"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
 }
-# The lists of packages are fetched only where those at hand, if any, do not do.
+# The package lists are fetched only when those at hand are not enough.
 install >/dev/null 2>&1 || { "${as_root[@]}" apt-get update -qq && install >/dev/null; }

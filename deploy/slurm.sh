@@ -8,13 +8,13 @@
 #SBATCH --requeue
 #SBATCH --open-mode=append
 #
-# deploy/slurm.sh: aresd on as many machines as there are tasks, against one server:
+# deploy/slurm.sh: one aresd for each task, on as many machines, against one server:
 #
 #     PGHOST=db.example.org PGDATABASE=aresfarm sbatch deploy/slurm.sh
 #
-# The tasks know nothing of each other: the database shares the games out. Each ends when all is played. A minute before
-# its time is over, or when it is cancelled or preempted, it hands back what it was playing; where time was what it
-# lacked, it queues up again. ARESD_OPTIONS is passed on; ARESD names the program where it is not in the path.
+# The tasks know nothing of each other. The database shares the games out. Each task ends when everything is played. A
+# minute before its time is over, or when it is cancelled or preempted, it hands its games back. Only if its time was over
+# does it queue up again. ARESD_OPTIONS is passed on. ARESD names the program if it is not in the path.
 set -u
 
 export ARESFARM_LOG=${ARESFARM_LOG:-json}
@@ -23,7 +23,7 @@ if [ -z "${PGHOST:-}${PGHOSTADDR:-}${PGSERVICE:-}" ]; then
 	exit 2
 fi
 
-# The batch shell gets the signals (B:) and passes them on; each ends the wait, which therefore begins again.
+# The batch shell gets the signals (B:) and passes them on. Each signal ends the wait, so the wait begins again.
 asked="" signals=0 daemon=""
 # shellcheck disable=SC2317 # called by the traps
 pass_on() {
