@@ -152,6 +152,14 @@ static void test_inferred_coasts(void)
 	}
 }
 
+static void test_every_map(void)
+{
+	static struct map map;
+	char error[MAP_ERROR_SIZE];
+	for (const struct map_source *source = map_sources; source->name != NULL; source++)
+		CHECK(map_build(&map, source->rows, source->count, error), "%s: %s", source->name, error);
+}
+
 static void test_order_of_rows(void)
 {
 	struct rows rows = standard_rows();
@@ -255,6 +263,7 @@ int main(void)
 		{"some borders", test_some_borders},
 		{"codes, aliases, powers", test_find},
 		{"inferred coasts", test_inferred_coasts},
+		{"every map that is compiled in", test_every_map},
 		{"the order of rows does not matter", test_order_of_rows},
 		{"spoilt fields are refused", test_spoilt_fields},
 		{"spoilt sizes are refused", test_spoilt_sizes},
