@@ -1,8 +1,8 @@
 -- dump: one tournament as a script for psql: aresctl psql -XqAt -v t=thesis-1 -f deploy/dump.sql >thesis-1.sql
 --
--- The dump is of one moment. Games that are being played then are pending in it. The script puts the tournament into a farm
--- of the same schema, under the same numbers: all of it, or nothing when a number is taken. Several dumps of one farm go
--- together. Every column of a table is copied, except computed columns and the workers of games.
+-- As it is at one moment; games that are being played then are pending in it. The script puts it into a farm of the
+-- same schema, under the same numbers: all of it or, where one is taken, nothing. Several of one farm go together.
+-- Whatever columns a table has are copied, but for those that are computed, and workers, who stay here.
 \set ON_ERROR_STOP 1
 begin isolation level repeatable read read only;
 select exists (select from farm.tournaments where name = :'t') as known \gset
