@@ -1,11 +1,11 @@
 #!/usr/bin/perl
-# player: plays every turn it is asked for by SQL, over one psql that it drives as a coprocess. To copy from; it is not
-# good at the game.
+# player: an external player. It plays each of its turns by SQL, through one psql that it runs as a coprocess. Copy from it;
+# it does not play well.
 #
 #     perl doc/player.pl SEED psql -h HOST -U alice aresfarm
 #
-# It goes where a centre is to be had, else anywhere, as a hash of seed, game, phase and order says: the same turns get the
-# same orders. It ends when psql does.
+# It prefers orders that reach a centre it does not own. Otherwise a hash of seed, game, phase and order decides. So the
+# same turns get the same orders. It ends when psql ends.
 use strict;
 use warnings;
 use IPC::Open2;
@@ -15,7 +15,7 @@ die "usage: player.pl SEED PSQL-COMMAND...\n" unless @psql;
 my $pid = open2(my $from, my $to, @psql, '-XqAt', '-F', "\t", '-v', 'ON_ERROR_STOP=1');
 $to->autoflush(1);
 
-# Sends a statement. Returns its rows, and whether a notification came with them: psql prints those after the rows.
+# Sends a statement. Returns its rows, and whether a notification came: psql prints notifications after the rows.
 sub ask {
 	my ($sql) = @_;
 	my (@rows, $notified);
@@ -30,14 +30,14 @@ sub ask {
 	exit($? ? 1 : 0);
 }
 
-# 32 bits that seem random (FNV-1a).
+# 24 bits that look random (FNV-1a, then mixed).
 sub hash {
 	my $hash = 2166136261;
 	$hash = ($hash ^ ord) * 16777619 & 0xffffffff for split //, join '|', $seed, @_;
 	return ($hash ^ $hash >> 15) * 2654435761 >> 7 & 0xffffff;
 }
 
-# Moves: the best order of each unit. An order to a centre that is not ours is worth more than others, a hold least.
+# Moves: the best order of each unit. An order to a centre that is not ours is worth more than others. A hold is worth least.
 sub choose_moves {
 	my ($turn, @legal) = @_;
 	my (%ours, %best, %worth);
@@ -55,7 +55,7 @@ sub choose_moves {
 	return map { $best{$_} } sort keys %best;
 }
 
-# Winter: as many as are due, of one place one; nothing waived while there is room.
+# Winter: as many orders as are due, one for each place. It waives only what is left.
 sub choose_adjustments {
 	my ($turn, @legal) = @_;
 	my (%taken, @orders);
@@ -67,7 +67,7 @@ sub choose_adjustments {
 	return @orders, ('waive') x ($turn->{due} - @orders);
 }
 
-# Retreats are chosen as moves are: one for each unit.
+# Retreats are chosen like moves: one for each unit.
 sub play {
 	my ($row) = @_;
 	my %turn;
@@ -84,8 +84,8 @@ sub play {
 	}
 }
 
-# Turns that are there, then those we are called for. Now and then we look without having been called: somebody else may
-# have handed in orders for us that are not complete.
+# First the turns that are there already, then those of which a notification tells. Now and then it looks without one:
+# somebody else may have submitted orders for this role that are not complete.
 my ($role) = ask('select current_user');
 ask("listen \"farm_turn_$role->[0][0]\"");
 for (my $idle = 0;; $idle++) {

@@ -149,7 +149,7 @@ test_one_tournament() {
 test_whole_farm() {
 	exec 8<"$ARESFARM_HOME/pg"
 	query "create database whole"
-	"$tools/pg_dump" -Fc -n farm -d "$server dbname=aresfarm" >"$vault/farm.dump"
+	"$tools/pg_dump" -Fc -n farm -n api -d "$server dbname=aresfarm" >"$vault/farm.dump"
 	"$tools/pg_restore" -d "$server dbname=whole" "$vault/farm.dump"
 	same digests "$(CONNINFO="$server dbname=whole" digests undisturbed)" "$undisturbed"
 	same "output of init" "$(CONNINFO="$server dbname=whole" ctl init)" ""
