@@ -125,7 +125,7 @@ void board_clear_retreats(struct board *board)
 {
 	board->retreat_count = 0;
 	memset(board->retreat, 0, sizeof board->retreat);
-	memset(board->contested, 0, sizeof board->contested);
+	board->contested = (struct place_set){{0, 0}};
 }
 
 void board_remove(struct board *board, int i)
@@ -140,7 +140,7 @@ bool board_equal(const struct board *a, const struct board *b)
 {
 	return memcmp(a, b, offsetof(struct board, retreat)) == 0 &&
 	       memcmp(a->retreat, b->retreat, a->retreat_count * sizeof a->retreat[0]) == 0 &&
-	       memcmp(a->contested, b->contested, sizeof a->contested) == 0;
+	       memcmp(&a->contested, &b->contested, sizeof a->contested) == 0;
 }
 
 /* Sixteen bytes a step, folded by a full multiplication (after Wang Yi's wyhash). Steps past the

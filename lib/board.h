@@ -11,7 +11,7 @@
 #include "order.h"
 
 enum {
-	UNITS_MAX = 64,               /* so that a set of units is one machine word */
+	UNITS_MAX = UNIT_SET_SIZE,
 	RETREATS_MAX = UNITS_MAX / 2, /* whoever is dislodged is so by a unit that is not */
 };
 
@@ -36,8 +36,6 @@ struct retreat {
 	uint8_t barred; /* province its attacker came from, where it may not go; LOC_NONE when it may */
 };
 
-typedef uint64_t unit_set; /* bit i: board.unit[i] */
-
 struct board {
 	int16_t phase;
 	uint8_t unit_count;
@@ -45,8 +43,8 @@ struct board {
 	struct unit unit[UNITS_MAX];
 	uint8_t owner[PROVINCES_MAX];         /* power, or POWER_NONE; water too has none */
 	struct retreat retreat[RETREATS_MAX]; /* sorted by the province they are dislodged from */
-	uint64_t contested[2]; /* provinces left empty by a standoff, closed to retreats; empty in other
-	                          phases */
+	struct place_set contested; /* provinces left empty by a standoff, closed to retreats; empty in
+	                          other phases */
 };
 
 static inline enum phase_kind phase_kind(int16_t phase)
@@ -104,7 +102,7 @@ int board_find(const struct map *map, const struct board *board, uint8_t provinc
 /* All units. */
 static inline unit_set board_everybody(const struct board *board)
 {
-	return board->unit_count < UNITS_MAX ? ((unit_set)1 << board->unit_count) - 1 : ~(unit_set)0;
+	return unit_set_below(board->unit_count);
 }
 
 bool board_equal(const struct board *a, const struct board *b);

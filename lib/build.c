@@ -242,7 +242,7 @@ struct ways {
 	bool anywhere; /* fleets go where armies do */
 	bool sail;     /* armies go where fleets do */
 	bool ferry;    /* armies go over these seas in one move */
-	uint64_t seas[2];
+	struct place_set seas;
 	bool goal[PROVINCES_MAX];
 };
 
@@ -265,7 +265,7 @@ static struct ways open_ways(const struct map *map, const struct law *law,
 		if (map->loc[p].terrain == WATER &&
 		    (!fleets ||
 		     (u >= 0 && (law->disorder == DISORDER_ANY_CONVOY || board->unit[u].power == power))))
-			set_add(ways.seas, p);
+			place_set_add(&ways.seas, p);
 	}
 	return ways;
 }
@@ -300,7 +300,7 @@ static bool take_steps(const struct ways *ways, enum unit_type type, uint8_t loc
 			nearer |= shorten(distances, here, find_place(ways, type, map->loc[loc].exits[by][i]));
 	}
 	for (int p = 0; p < map->province_count && type == ARMY && ways->ferry; p++)
-		if (distances[p] + 1 < distances[here] && seas_join(map, ways->seas, here, p))
+		if (distances[p] + 1 < distances[here] && seas_join(map, &ways->seas, here, p))
 			nearer |= shorten(distances, here, p);
 	return nearer;
 }

@@ -23,9 +23,11 @@ static unit_set take_changes(struct forecast *forecast, const struct order order
 	unit_set changed = 0;
 
 	for (int u = 0; u < count; u++)
-		changed |= (unit_set)!order_equal(forecast->orders[u], orders[u]) << u;
-	for (unit_set rest = changed; rest; rest &= rest - 1)
-		forecast->orders[__builtin_ctzll(rest)] = orders[__builtin_ctzll(rest)];
+		changed |= unit_set_if(!order_equal(forecast->orders[u], orders[u]), u);
+	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		forecast->orders[x] = orders[x];
+	}
 	return changed;
 }
 
@@ -36,11 +38,11 @@ static unit_set close_set(const struct verified *v, unit_set set)
 	unit_set closed = 0;
 
 	while (set & ~closed) {
-		const int x = __builtin_ctzll(set & ~closed), occupant = v->at[v->target[x]];
-		closed |= (unit_set)1 << x;
+		const int x = unit_set_first(set & ~closed), occupant = v->at[v->target[x]];
+		unit_set_add(&closed, x);
 		set |= v->into[v->home[x]] | v->into[v->target[x]] | v->supporters[x] | v->convoyers[x];
-		set |= (unit_set)(occupant >= 0) << (occupant & 63) | (unit_set)(v->helps[x] >= 0)
-		                                                          << (v->helps[x] & 63);
+		set |= unit_set_if(occupant >= 0, occupant & (UNITS_MAX - 1)) |
+		       unit_set_if(v->helps[x] >= 0, v->helps[x] & (UNITS_MAX - 1));
 	}
 	return closed;
 }
@@ -80,7 +82,7 @@ static void resolve_changes(struct forecast *f, unit_set changed)
 /* Resolves the forecast's orders, of which these are not those of the resolution it has. */
 static void resolve(struct forecast *f, unit_set changed)
 {
-	if (__builtin_popcountll(changed) > CHANGES_MOST ||
+	if (unit_set_count(changed) > CHANGES_MOST ||
 	    !verify_may_update(f->law, &f->verified, f->orders, changed))
 		resolve_all_anew(f);
 	else if (changed)
@@ -107,7 +109,7 @@ void forecast_change(struct forecast *forecast, int unit, struct order order,
 
 	assert(forecast->board);
 	forecast->orders[unit] = order;
-	resolve(forecast, same ? 0 : (unit_set)1 << unit);
+	resolve(forecast, same ? 0 : unit_set_one(unit));
 	*resolution = forecast->resolution;
 }
 

@@ -32,7 +32,7 @@ const struct rules rule_sets[] = {
 	{
 		.name = "datc3",
 		.about = "standard as of DATC 3.0: who means to be convoyed never goes overland, disorder "
-                 "looks to owned centres",
+				 "looks to owned centres",
 		.law = {.fallback = FALLBACK_NONE, .disorder = DISORDER_OWNED},
 		.round_limit = 218,
 		.retreats = true,
@@ -137,7 +137,7 @@ struct game_verdict game_judge(const struct map *map, const struct board *board,
 	board_count_units(board, units);
 	for (int p = 0; p < map->power_count; p++) {
 		if (units[p] > 0)
-			verdict.survivors |= 1 << p;
+			power_set_add(&verdict.survivors, p);
 		if (2 * centres[p] > map->centre_count) {
 			verdict.ending = GAME_SOLO;
 			verdict.winner = p;

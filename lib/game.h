@@ -44,8 +44,8 @@ int game_after_adjustments(const struct map *map, const struct rules *rules,
  * won; at round_limit the survivors, those with a unit, share a draw (thesis 1.2.6). */
 struct game_verdict {
 	enum game_ending ending;
-	uint8_t winner;    /* POWER_NONE unless solo */
-	uint8_t survivors; /* powers with a unit, as bits */
+	uint8_t winner;      /* POWER_NONE unless solo */
+	power_set survivors; /* powers with a unit */
 };
 struct game_verdict game_judge(const struct map *map, const struct board *board, int round_limit);
 

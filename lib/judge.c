@@ -64,7 +64,7 @@ static int find_arrival(const struct verified *v, unit_set follows, uint8_t prov
 {
 	unit_set arrivals = v->into[province] & follows;
 
-	return arrivals ? __builtin_ctzll(arrivals) : -1;
+	return arrivals ? unit_set_first(arrivals) : -1;
 }
 
 /* Whether a move got as far as its target: over land, or along fleets that were ordered and stood.
@@ -74,7 +74,7 @@ static bool has_arrived(const struct map *map, const struct law *law, const stru
 {
 	const unit_set standing = v->convoyers[mover] & resolution->follows;
 
-	if (v->adjacent >> mover & 1)
+	if (unit_set_has(v->adjacent, mover))
 		return true;
 	return (law->routes == ROUTES_ANY_OPEN || standing == v->convoyers[mover]) &&
 	       verify_route(map, board, standing, v->home[mover], v->target[mover]);
@@ -85,7 +85,7 @@ static enum result explain_move(const struct map *map, const struct law *law,
                                 const struct verified *v, const struct resolution *resolution,
                                 int u)
 {
-	if (resolution->follows >> u & 1)
+	if (unit_set_has(resolution->follows, u))
 		return RESULT_SUCCEEDS;
 	if (has_arrived(map, law, board, v, resolution, u))
 		return RESULT_BOUNCED;
@@ -104,19 +104,19 @@ static bool stays_against(const struct verified *v, const struct resolution *res
 	int occupant = v->at[v->target[v->helps[supporter]]];
 
 	return occupant >= 0 && v->power[occupant] == v->power[supporter] &&
-	       !(v->moves & resolution->follows & (unit_set)1 << occupant);
+	       !(v->moves & resolution->follows & unit_set_one(occupant));
 }
 
 static enum result explain_support(const struct verified *v, const struct resolution *resolution,
                                    int u)
 {
-	if (!(v->valid >> u & 1))
+	if (!unit_set_has(v->valid, u))
 		return RESULT_VOID;
-	if (resolution->follows >> u & 1)
+	if (unit_set_has(resolution->follows, u))
 		return RESULT_SUCCEEDS;
-	if (resolution->dislodged >> u & 1)
+	if (unit_set_has(resolution->dislodged, u))
 		return RESULT_DISLODGED;
-	if (v->support_moves >> u & 1 && stays_against(v, resolution, u))
+	if (unit_set_has(v->support_moves, u) && stays_against(v, resolution, u))
 		return RESULT_SELF;
 	return RESULT_CUT;
 }
@@ -129,7 +129,7 @@ void judge_explain(const struct map *map, const struct law *law, const struct bo
 
 	verify_orders(map, law, board, orders, &v);
 	for (int u = 0; u < v.count; u++) {
-		const unit_set self = (unit_set)1 << u;
+		const unit_set self = unit_set_one(u);
 		if (resolution->undecided & self)
 			results[u] = RESULT_UNDECIDED;
 		else if (v.moves & self)
@@ -151,11 +151,12 @@ static unit_set find_displaced(const struct map *map, const struct board *board,
 {
 	unit_set displaced = 0;
 
-	for (unit_set rest = resolution->follows; rest; rest &= rest - 1) {
-		const struct order order = orders[__builtin_ctzll(rest)];
+	for (unit_set rest = resolution->follows; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct order order = orders[u];
 		int occupant =
 			order.kind == ORDER_MOVE ? board_find(map, board, map->loc[order.to].province) : -1;
-		displaced |= occupant < 0 ? 0 : (unit_set)1 << occupant;
+		displaced |= occupant < 0 ? 0 : unit_set_one(occupant);
 	}
 	return displaced & resolution->undecided;
 }
@@ -170,17 +171,18 @@ void judge_move_units(const struct map *map, const struct board *board, const st
 	struct unit arrivals[UNITS_MAX];
 	int count = 0;
 
-	for (unit_set rest = moved; rest; rest &= rest - 1) {
-		arrivals[count] = board->unit[__builtin_ctzll(rest)];
-		arrivals[count++].loc = orders[__builtin_ctzll(rest)].to;
+	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		arrivals[count] = board->unit[u];
+		arrivals[count++].loc = orders[u].to;
 	}
 	if (next != board)
 		*next = *board;
 	board_clear_retreats(next);
 	for (unit_set rest = moved | gone; rest;) {
-		const int last = 63 - __builtin_clzll(rest);
+		const int last = unit_set_last(rest);
 		board_remove(next, last);
-		rest &= ~((unit_set)1 << last);
+		unit_set_remove(&rest, last);
 	}
 	while (count > 0)
 		if (!board_add(map, next, arrivals[--count]))
@@ -189,28 +191,29 @@ void judge_move_units(const struct map *map, const struct board *board, const st
 
 void judge_contested(const struct map *map, const struct law *law, const struct board *board,
                      const struct order orders[], const struct resolution *resolution,
-                     uint64_t contested[2])
+                     struct place_set *contested)
 {
 	struct verified v;
 
 	verify_orders(map, law, board, orders, &v);
-	contested[0] = contested[1] = 0;
+	*contested = (struct place_set){{0, 0}};
 	for (unit_set rest = v.moves & ~(resolution->follows | resolution->undecided); rest;
-	     rest &= rest - 1) {
-		int u = __builtin_ctzll(rest), occupant = v.at[v.target[u]];
+	     unit_set_drop(&rest)) {
+		int u = unit_set_first(rest), occupant = v.at[v.target[u]];
 		if ((v.into[v.target[u]] | v.into[v.home[u]]) & resolution->undecided)
 			continue;
-		int victor =
-			resolution->dislodged >> u & 1 ? find_arrival(&v, resolution->follows, v.home[u]) : -1;
-		if (occupant >= 0 && !(v.moves & resolution->follows & (unit_set)1 << occupant))
+		int victor = unit_set_has(resolution->dislodged, u)
+		                 ? find_arrival(&v, resolution->follows, v.home[u])
+		                 : -1;
+		if (occupant >= 0 && !(v.moves & resolution->follows & unit_set_one(occupant)))
 			continue; /* held, whether or not dislodged: somebody stands there */
 		if (find_arrival(&v, resolution->follows, v.target[u]) >= 0)
 			continue;
 		if (victor >= 0 && v.home[victor] == v.target[u] &&
-		    (law->victim == VICTIM_POWERLESS || v.adjacent >> victor & 1))
+		    (law->victim == VICTIM_POWERLESS || unit_set_has(v.adjacent, victor)))
 			continue; /* rule 11 */
 		if (has_arrived(map, law, board, &v, resolution, u))
-			set_add(contested, v.target[u]);
+			place_set_add(contested, v.target[u]);
 	}
 }
 
@@ -219,7 +222,7 @@ int judge_dislodger(const struct map *map, const struct law *law, const struct b
 {
 	struct verified v;
 
-	if (!(resolution->dislodged >> unit & 1))
+	if (!unit_set_has(resolution->dislodged, unit))
 		return -1;
 	verify_orders(map, law, board, orders, &v);
 	return find_arrival(&v, resolution->follows, v.home[unit]);

@@ -94,7 +94,7 @@ void judge_move_units(const struct map *map, const struct board *board, const st
 /* Provinces left empty by a standoff, as a set; the unit that dislodged unit i, or -1. */
 void judge_contested(const struct map *map, const struct law *law, const struct board *board,
                      const struct order orders[], const struct resolution *resolution,
-                     uint64_t contested[2]);
+                     struct place_set *contested);
 int judge_dislodger(const struct map *map, const struct law *law, const struct board *board,
                     const struct order orders[], const struct resolution *resolution, int unit);
 

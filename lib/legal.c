@@ -20,17 +20,16 @@ static inline bool at_sea(const struct map *map, struct unit unit)
 }
 
 /* Adds to a chain every fleet that borders one of it. */
-static uint64_t grow_chain(const struct map *map, const struct board *board, uint64_t chain)
+static unit_set grow_chain(const struct map *map, const struct board *board, unit_set chain)
 {
-	for (uint64_t todo = chain; todo;) {
-		int f = __builtin_ctzll(todo);
-		todo &= todo - 1;
+	for (unit_set todo = chain; todo;) {
+		const int f = unit_set_pop(&todo);
 		for (int g = 0; g < board->unit_count; g++) {
-			if (chain >> g & 1 || !at_sea(map, board->unit[g]) ||
+			if (unit_set_has(chain, g) || !at_sea(map, board->unit[g]) ||
 			    !map_adjacent(map, FLEET, board->unit[f].loc, board->unit[g].loc))
 				continue;
-			chain |= UINT64_C(1) << g;
-			todo |= UINT64_C(1) << g;
+			unit_set_add(&chain, g);
+			unit_set_add(&todo, g);
 		}
 	}
 	return chain;
@@ -38,22 +37,20 @@ static uint64_t grow_chain(const struct map *map, const struct board *board, uin
 
 void legal_open(const struct map *map, const struct board *board, struct legal *legal)
 {
-	uint64_t chained = 0;
+	unit_set chained = 0;
 
 	legal->map = map;
 	legal->board = board;
 	legal->chain_count = 0;
 	for (int f = 0; f < board->unit_count; f++) {
-		if (chained >> f & 1 || !at_sea(map, board->unit[f]))
+		if (unit_set_has(chained, f) || !at_sea(map, board->unit[f]))
 			continue;
-		uint64_t *coasts = legal->coasts[legal->chain_count],
-				 chain = grow_chain(map, board, UINT64_C(1) << f);
-		coasts[0] = coasts[1] = 0;
-		for (uint64_t rest = chain; rest; rest &= rest - 1) {
-			const uint64_t *reach = map->loc[board->unit[__builtin_ctzll(rest)].loc].reach[FLEET];
-			coasts[0] |= reach[0];
-			coasts[1] |= reach[1];
-		}
+		const unit_set chain = grow_chain(map, board, unit_set_one(f));
+		struct place_set coasts = {{0, 0}};
+		for (unit_set rest = chain; rest; unit_set_drop(&rest))
+			coasts = place_set_union(coasts,
+			                         map->loc[board->unit[unit_set_first(rest)].loc].reach[FLEET]);
+		legal->coasts[legal->chain_count] = coasts;
 		legal->fleets[legal->chain_count++] = chain;
 		chained |= chain;
 	}
@@ -63,8 +60,8 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 static bool carries(const struct legal *legal, int c, uint8_t home, uint8_t target)
 {
 	return home != target && legal->map->loc[home].terrain == COAST &&
-	       legal->map->loc[target].terrain == COAST && set_has(legal->coasts[c], home) &&
-	       set_has(legal->coasts[c], target);
+	       legal->map->loc[target].terrain == COAST && place_set_has(&legal->coasts[c], home) &&
+	       place_set_has(&legal->coasts[c], target);
 }
 
 /* The same of any chain that is left when one fleet is taken away. */
@@ -95,7 +92,7 @@ static bool could_move(const struct legal *legal, struct unit unit, uint8_t to, 
 	for (int c = 0; c < legal->chain_count; c++) {
 		if (!carries(legal, c, home, to))
 			continue;
-		if (without < 0 || !(legal->fleets[c] >> without & 1))
+		if (without < 0 || !unit_set_has(legal->fleets[c], without))
 			return true;
 		return carries_without(legal, without, home, to);
 	}
@@ -162,7 +159,7 @@ static void add_convoys(const struct legal *legal, int u, struct list *list)
 	const struct board *board = legal->board;
 
 	for (int c = 0; c < legal->chain_count; c++)
-		for (int v = 0; legal->fleets[c] >> u & 1 && v < board->unit_count; v++)
+		for (int v = 0; unit_set_has(legal->fleets[c], u) && v < board->unit_count; v++)
 			for (int to = 0; board->unit[v].type == ARMY && to < legal->map->province_count; to++)
 				if (carries(legal, c, board->unit[v].loc, to))
 					add(list, order_convoy(board->unit[u].loc, ARMY, board->unit[v].loc, to));
@@ -201,7 +198,7 @@ static bool may_convoy(const struct legal *legal, int u, int v, uint8_t to)
 	if (legal->board->unit[v].type != ARMY)
 		return false;
 	for (int c = 0; c < legal->chain_count; c++)
-		if (legal->fleets[c] >> u & 1)
+		if (unit_set_has(legal->fleets[c], u))
 			return carries(legal, c, legal->board->unit[v].loc, to);
 	return false;
 }

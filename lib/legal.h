@@ -16,8 +16,8 @@ struct legal {
 	const struct map *map;
 	const struct board *board;
 	int chain_count;
-	uint64_t fleets[UNITS_MAX];    /* of each chain, as units */
-	uint64_t coasts[UNITS_MAX][2]; /* provinces each chain touches */
+	unit_set fleets[UNITS_MAX];         /* of each chain */
+	struct place_set coasts[UNITS_MAX]; /* provinces each chain touches */
 };
 
 void legal_open(const struct map *map, const struct board *board, struct legal *legal);

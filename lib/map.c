@@ -246,13 +246,13 @@ static bool build_exits(struct builder *b, int from, enum unit_type type, const 
 			            word);
 		if (type == ARMY && (loc->terrain == WATER || map->loc[to].terrain == WATER))
 			return fail(b, "%s - %s: no army crosses water", loc->code, map->loc[to].code);
-		set_add(loc->exit_set[type], to);
-		set_add(loc->reach[type], map->loc[to].province);
+		place_set_add(&loc->exit_set[type], to);
+		place_set_add(&loc->reach[type], map->loc[to].province);
 		word += length;
 		word += strspn(word, " ");
 	}
 	for (int to = 0; to < map->loc_count; to++) {
-		if (!set_has(loc->exit_set[type], to))
+		if (!place_set_has(&loc->exit_set[type], to))
 			continue;
 		if (loc->exit_count[type] == EXITS_MAX)
 			return fail(b, "%s has over %d neighbours", loc->code, EXITS_MAX);
@@ -279,12 +279,11 @@ static bool build_borders(struct builder *b)
 }
 
 /* A unit has orders to hold where it stands and to move where it can go. */
-static bool can_help(const struct map *map, const uint64_t reach[2], int other, int type)
+static bool can_help(const struct map *map, const struct place_set *reach, int other, int type)
 {
 	const struct map_loc *loc = &map->loc[other];
 
-	return set_has(reach, loc->province) || (reach[0] & loc->reach[type][0]) ||
-	       (reach[1] & loc->reach[type][1]);
+	return place_set_has(reach, loc->province) || place_set_intersects(reach, &loc->reach[type]);
 }
 
 static void build_help(struct map *map)
@@ -295,8 +294,8 @@ static void build_help(struct map *map)
 				continue;
 			for (int type = 0; type < UNIT_TYPES; type++)
 				for (int its = 0; its < UNIT_TYPES; its++)
-					if (can_help(map, map->loc[l].reach[type], other, its))
-						set_add(map->loc[l].help[type][its], other);
+					if (can_help(map, &map->loc[l].reach[type], other, its))
+						place_set_add(&map->loc[l].help[type][its], other);
 		}
 }
 

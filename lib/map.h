@@ -8,9 +8,9 @@
 #ifndef ARESFARM_MAP_H
 #define ARESFARM_MAP_H
 
-#include <stdbool.h>
+#include "set.h"
+
 #include <stddef.h>
-#include <stdint.h>
 
 enum {
 	POWERS_MAX = 7,
@@ -50,13 +50,13 @@ struct map_loc {
 	uint8_t terrain; /* enum terrain */
 	uint8_t start;   /* unit type that starts here, or UNIT_TYPES */
 	uint8_t exit_count[UNIT_TYPES];
-	uint8_t exits[UNIT_TYPES][EXITS_MAX]; /* locations, ascending */
-	uint64_t exit_set[UNIT_TYPES][2];     /* the same as a set of locations */
-	uint64_t reach[UNIT_TYPES]
-				  [2]; /* the provinces they lie in: what a unit here can support into */
-	uint64_t help[UNIT_TYPES][UNIT_TYPES]
-				 [2]; /* by the helper's type and the other's: the locations outside its province
-	                   * where a unit has an order that one here could support */
+	uint8_t exits[UNIT_TYPES][EXITS_MAX];  /* locations, ascending */
+	struct place_set exit_set[UNIT_TYPES]; /* the same as a set of locations */
+	struct place_set
+		reach[UNIT_TYPES]; /* the provinces they lie in: what a unit here can support */
+	struct place_set help[UNIT_TYPES][UNIT_TYPES]; /* by the helper's type and the other's: the
+	                                                * locations outside its province where a unit
+	                                                * has an order that one here could support */
 };
 
 struct map {
@@ -97,29 +97,19 @@ uint8_t map_find_power(const struct map *map, const char *code, size_t length);
  * need not reach it. */
 uint8_t map_infer_loc(const struct map *map, enum unit_type type, uint8_t from, uint8_t place);
 
-static inline bool set_has(const uint64_t set[2], unsigned i)
-{
-	return set[i >> 6] >> (i & 63) & 1;
-}
-
-static inline void set_add(uint64_t set[2], unsigned i)
-{
-	set[i >> 6] |= UINT64_C(1) << (i & 63);
-}
-
 /* Whether a unit at `from` may go straight to location `to`: a land, coast or sea border, no
  * convoy. */
 static inline bool map_adjacent(const struct map *map, enum unit_type type, uint8_t from,
                                 uint8_t to)
 {
-	return set_has(map->loc[from].exit_set[type], to);
+	return place_set_has(&map->loc[from].exit_set[type], to);
 }
 
 /* Whether a unit at `from` may go straight to any part of a province. */
 static inline bool map_reaches(const struct map *map, enum unit_type type, uint8_t from,
                                uint8_t province)
 {
-	return set_has(map->loc[from].reach[type], province);
+	return place_set_has(&map->loc[from].reach[type], province);
 }
 
 #endif

@@ -48,13 +48,13 @@ static bool has_external(const struct match *match)
 	return false;
 }
 
-uint8_t match_find_asked(const struct match *match)
+power_set match_find_asked(const struct match *match)
 {
-	uint8_t asked = 0;
+	power_set asked = 0;
 
 	for (int p = 0; p < match->map->power_count; p++)
 		if (is_external(match, p) && turn_count_due(match->map, &match->board, p) > 0)
-			asked |= 1 << p;
+			power_set_add(&asked, p);
 	return asked;
 }
 
@@ -208,15 +208,15 @@ static void resolve_retreats(struct match *match, struct phase_record *record)
 static void play_retreats(struct match *match, struct phase_record *record)
 {
 	const struct board *board = &record->board;
-	uint8_t powers = 0;
+	power_set powers = 0;
 
 	record->orders.count = board->retreat_count;
 	for (int i = 0; i < board->retreat_count; i++) {
 		record->orders.power[i] = board->retreat[i].unit.power;
-		powers |= 1 << board->retreat[i].unit.power;
+		power_set_add(&powers, board->retreat[i].unit.power);
 	}
 	for (int p = 0; p < match->map->power_count; p++)
-		if (powers >> p & 1 && !is_external(match, p))
+		if (power_set_has(powers, p) && !is_external(match, p))
 			seat_retreat(match, p, record);
 	if (has_external(match))
 		take_retreats(match, record);

@@ -66,9 +66,9 @@ size_t match_scratch_size(const struct match *match);
 /* How the game stands on match->board. */
 struct game_verdict match_verdict(const struct match *match);
 
-/* The powers, as bits, whose seat is somebody's outside and that have something to decide on
+/* The powers whose seat is somebody's outside and that have something to decide on
  * match->board: who is to be asked. */
-uint8_t match_find_asked(const struct match *match);
+power_set match_find_asked(const struct match *match);
 
 /* Plays one phase: every power that has something to decide orders, the judge or the rules resolve,
  * match->board becomes the next position. For seats of somebody outside match->given has the

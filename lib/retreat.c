@@ -11,14 +11,14 @@ void retreat_begin(const struct map *map, const struct law *law, const struct bo
 	struct verified v;
 
 	board_clear_retreats(next);
-	judge_contested(map, law, board, orders, resolution, next->contested);
+	judge_contested(map, law, board, orders, resolution, &next->contested);
 	if (!resolution->dislodged)
 		return;
 	verify_orders(map, law, board, orders, &v);
-	for (unit_set rest = resolution->dislodged; rest; rest &= rest - 1) {
-		int u = __builtin_ctzll(rest),
+	for (unit_set rest = resolution->dislodged; rest; unit_set_drop(&rest)) {
+		int u = unit_set_first(rest),
 			attacker = judge_dislodger(map, law, board, orders, resolution, u);
-		bool convoyed = !(v.adjacent >> attacker & 1);
+		bool convoyed = !unit_set_has(v.adjacent, attacker);
 		uint8_t barred = convoyed && law->origin == ORIGIN_OPEN ? LOC_NONE : v.home[attacker];
 		bool added = board_add_retreat(map, next, (struct retreat){board->unit[u], barred});
 		assert(added);
@@ -97,7 +97,7 @@ static bool is_open(const struct map *map, const struct board *board, int i, uin
 {
 	uint8_t province = map->loc[loc].province;
 
-	return province != board->retreat[i].barred && !set_has(board->contested, province) &&
+	return province != board->retreat[i].barred && !place_set_has(&board->contested, province) &&
 	       board_find(map, board, province) < 0;
 }
 
@@ -137,13 +137,13 @@ void retreat_resolve(const struct map *map, const struct board *board, const str
                      enum result results[RETREATS_MAX], struct board *next)
 {
 	const struct board before = *board;
-	uint64_t wanted[2] = {0, 0}, disputed[2] = {0, 0};
+	struct place_set wanted = {{0, 0}}, disputed = {{0, 0}};
 
 	for (int i = 0; i < before.retreat_count; i++) {
 		if (!is_retreat(map, &before, i, orders[i]))
 			continue;
 		uint8_t province = map->loc[orders[i].to].province;
-		set_add(set_has(wanted, province) ? disputed : wanted, province);
+		place_set_add(place_set_has(&wanted, province) ? &disputed : &wanted, province);
 	}
 	*next = before;
 	board_clear_retreats(next);
@@ -152,8 +152,8 @@ void retreat_resolve(const struct map *map, const struct board *board, const str
 			results[i] = orders[i].kind == ORDER_DISBAND ? RESULT_SUCCEEDS : RESULT_ILLEGAL;
 			continue;
 		}
-		results[i] =
-			set_has(disputed, map->loc[orders[i].to].province) ? RESULT_BOUNCED : RESULT_SUCCEEDS;
+		results[i] = place_set_has(&disputed, map->loc[orders[i].to].province) ? RESULT_BOUNCED
+		                                                                       : RESULT_SUCCEEDS;
 		if (results[i] == RESULT_BOUNCED)
 			continue;
 		struct unit unit = before.retreat[i].unit;

@@ -5,10 +5,10 @@
 #include "map.h"
 
 /* Whether a chain of seas of a set joins two coastal provinces. */
-bool seas_join(const struct map *map, const uint64_t seas[2], uint8_t home, uint8_t target);
+bool seas_join(const struct map *map, const struct place_set *seas, uint8_t home, uint8_t target);
 
 /* Whether a route over seas of a set from one province to another goes by way of one sea. */
-bool seas_route_by(const struct map *map, const uint64_t seas[2], uint8_t by, uint8_t home,
+bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
                    uint8_t target);
 
 #endif

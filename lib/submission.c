@@ -75,22 +75,22 @@ struct wording {
 	const struct map *map;
 	const struct law *law;
 	const struct board *board;
-	uint64_t seas[2]; /* with fleets that might convoy whatever they are ordered (4.E.1) */
-	uint8_t ordering; /* powers that ordered anything, as bits */
+	struct place_set seas; /* with fleets that might convoy whatever they are ordered (4.E.1) */
+	power_set ordering;    /* powers that ordered anything */
 };
 
 /* Whether a unit could get to a location at all, without a convoy through sea `without` (LOC_NONE:
  * through any). */
 static bool could_move(const struct wording *w, struct unit unit, uint8_t to, uint8_t without)
 {
-	uint64_t seas[2] = {w->seas[0], w->seas[1]};
+	struct place_set seas = w->seas;
 
 	if (map_adjacent(w->map, unit.type, unit.loc, to))
 		return true;
 	if (without != LOC_NONE)
-		seas[without / 64] &= ~(UINT64_C(1) << without % 64);
+		place_set_remove(&seas, without);
 	return unit.type == ARMY &&
-	       seas_join(w->map, seas, w->map->loc[unit.loc].province, w->map->loc[to].province);
+	       seas_join(w->map, &seas, w->map->loc[unit.loc].province, w->map->loc[to].province);
 }
 
 /* Where the supported unit is to go (4.B.4, 4.B.6). A province with coasts and none of them: see
@@ -153,7 +153,7 @@ static bool complete_convoy(const struct wording *w, struct unit unit, struct un
 	return other.type == ARMY && unit.type == FLEET && w->map->loc[unit.loc].terrain == WATER &&
 	       home != province && w->map->loc[home].terrain == COAST &&
 	       w->map->loc[province].terrain == COAST &&
-	       seas_route_by(w->map, w->seas, unit.loc, home, province);
+	       seas_route_by(w->map, &w->seas, unit.loc, home, province);
 }
 
 /* Words one submission for unit u exactly, as far as other orders have no say in it. False when it
@@ -209,7 +209,7 @@ static bool supports_disorder(const struct wording *w, const struct order *order
 	if (order->kind != ORDER_SUPPORT_HOLD || w->law->disorder_support == DISORDER_SUPPORT_VALID)
 		return false;
 	helped = board_find(w->map, w->board, w->map->loc[order->aux].province);
-	return helped >= 0 && !(w->ordering >> w->board->unit[helped].power & 1);
+	return helped >= 0 && !power_set_has(w->ordering, w->board->unit[helped].power);
 }
 
 static enum verdict verify_submission(const struct wording *w, const struct submission *submission,
@@ -243,7 +243,7 @@ static enum verdict verify_submission(const struct wording *w, const struct subm
 static void settle_coasts(const struct wording *w, struct order orders[], unit_set impossible)
 {
 	for (int u = 0; u < w->board->unit_count; u++) {
-		if (orders[u].kind != ORDER_SUPPORT_MOVE || impossible >> u & 1 ||
+		if (orders[u].kind != ORDER_SUPPORT_MOVE || unit_set_has(impossible, u) ||
 		    orders[u].to >= w->map->province_count)
 			continue;
 		const struct order *moved =
@@ -285,9 +285,9 @@ static struct wording open_wording(const struct map *map, const struct law *law,
 	for (int sea = 0; sea < map->province_count; sea++)
 		if (map->loc[sea].terrain == WATER &&
 		    (law->illegal != ILLEGAL_NOW || board_find(map, board, sea) >= 0))
-			set_add(w.seas, sea);
+			place_set_add(&w.seas, sea);
 	for (int n = 0; n < count; n++)
-		w.ordering |= 1 << submissions[n].power;
+		power_set_add(&w.ordering, submissions[n].power);
 	return w;
 }
 
@@ -317,7 +317,7 @@ void submission_verify(const struct map *map, const struct law *law, const struc
 		}
 		submission_choose(law, &choices[u], n, naming, order, &orders[u], verdicts);
 		if (choices[u].submission == n)
-			impossible = (impossible & ~((unit_set)1 << u)) | (unit_set)!possible << u;
+			impossible = (impossible & ~unit_set_one(u)) | unit_set_if(!possible, u);
 	}
 	for (int n = 0; n < count; n++) {
 		int u = verdicts[n] == VERDICT_LEGAL

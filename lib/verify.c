@@ -23,7 +23,7 @@ static bool support_matches(const struct map *map, const struct board *board,
                             int supported)
 {
 	const struct unit *unit = &board->unit[supporter];
-	bool moves = v->moves >> supported & 1;
+	bool moves = unit_set_has(v->moves, supported);
 
 	if (orders[supporter].kind == ORDER_SUPPORT_HOLD)
 		return !moves && map_reaches(map, unit->type, unit->loc, v->home[supported]);
@@ -37,7 +37,7 @@ static bool convoy_matches(const struct map *map, const struct board *board,
                            int army)
 {
 	return board->unit[fleet].type == FLEET && map->loc[board->unit[fleet].loc].terrain == WATER &&
-	       board->unit[army].type == ARMY && v->moves >> army & 1 &&
+	       board->unit[army].type == ARMY && unit_set_has(v->moves, army) &&
 	       orders[army].to == orders[fleet].to && v->target[army] != v->home[army];
 }
 
@@ -46,7 +46,7 @@ static inline void place_order(const struct map *map, const struct board *board,
                                struct verified *v, int u)
 {
 	const struct unit unit = board->unit[u];
-	const unit_set self = (unit_set)1 << u;
+	const unit_set self = unit_set_one(u);
 
 	switch (order.kind) {
 	case ORDER_MOVE:
@@ -72,7 +72,7 @@ static inline void place_order(const struct map *map, const struct board *board,
 /* Takes it out again: the unit is then as one that holds. */
 static inline void withdraw_order(struct verified *v, int u)
 {
-	const unit_set self = (unit_set)1 << u;
+	const unit_set self = unit_set_one(u);
 
 	v->into[v->target[u]] &= ~self;
 	v->target[u] = v->home[u];
@@ -105,7 +105,7 @@ static void sort_orders(const struct map *map, const struct board *board,
 static inline void match_helper(const struct map *map, const struct board *board,
                                 const struct order orders[], struct verified *v, int helper)
 {
-	const unit_set self = (unit_set)1 << helper;
+	const unit_set self = unit_set_one(helper);
 	const bool supports = v->supports & self;
 	const int helped = find_helped(map, board, v, helper, orders[helper]);
 
@@ -119,7 +119,7 @@ static inline void match_helper(const struct map *map, const struct board *board
 
 static inline void unmatch_helper(struct verified *v, int helper)
 {
-	const unit_set self = (unit_set)1 << helper;
+	const unit_set self = unit_set_one(helper);
 
 	if (v->helps[helper] < 0)
 		return;
@@ -137,14 +137,15 @@ static bool means_convoy(const struct law *law, const struct order *order, const
 
 	switch (law->intent) {
 	case INTENT_OWN_FLEET:
-		for (unit_set fleets = v->convoyers[u]; fleets && !order->via; fleets &= fleets - 1)
-			if (v->power[__builtin_ctzll(fleets)] == v->power[u])
+		for (unit_set fleets = v->convoyers[u]; fleets && !order->via; unit_set_drop(&fleets))
+			if (v->power[unit_set_first(fleets)] == v->power[u])
 				return true;
 		return order->via;
 	case INTENT_CONVOY:
 		return true;
 	case INTENT_SWAP:
-		return occupant >= 0 && v->moves >> occupant & 1 && v->target[occupant] == v->home[u];
+		return occupant >= 0 && unit_set_has(v->moves, occupant) &&
+		       v->target[occupant] == v->home[u];
 	default:
 		return order->via;
 	}
@@ -158,33 +159,39 @@ static void choose_ways(const struct map *map, const struct law *law, const stru
 	const bool falls_back = law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY ||
 	                        law->intent == INTENT_SWAP;
 
-	for (unit_set rest = v->moves & v->adjacent; rest; rest &= rest - 1) {
-		int u = __builtin_ctzll(rest);
+	for (unit_set rest = v->moves & v->adjacent; rest; unit_set_drop(&rest)) {
+		int u = unit_set_first(rest);
 		if (!orders[u].via && !v->convoyers[u])
 			continue;
 		if (means_convoy(law, &orders[u], v, u) &&
 		    (!falls_back || verify_route(map, board, v->convoyers[u], v->home[u], v->target[u])))
-			v->adjacent &= ~((unit_set)1 << u);
+			unit_set_remove(&v->adjacent, u);
 		else
 			v->convoyers[u] = 0;
 	}
-	for (unit_set rest = law->intent == INTENT_VIA_ALWAYS ? v->moves : 0; rest; rest &= rest - 1)
-		if (!orders[__builtin_ctzll(rest)].via)
-			v->convoyers[__builtin_ctzll(rest)] = 0;
+	for (unit_set rest = law->intent == INTENT_VIA_ALWAYS ? v->moves : 0; rest;
+	     unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		if (!orders[x].via)
+			v->convoyers[x] = 0;
+	}
 }
 
 /* 4.A.1: where any fleet lost breaks a convoy, only fleets on a route of it can. */
 static void drop_strays(const struct map *map, const struct board *board, struct verified *v)
 {
-	for (unit_set armies = v->moves; armies; armies &= armies - 1) {
-		const int u = __builtin_ctzll(armies);
-		uint64_t seas[2] = {0, 0};
-		for (unit_set rest = v->convoyers[u]; rest; rest &= rest - 1)
-			set_add(seas, board->unit[__builtin_ctzll(rest)].loc);
-		for (unit_set rest = v->convoyers[u]; rest; rest &= rest - 1)
-			if (!seas_route_by(map, seas, board->unit[__builtin_ctzll(rest)].loc, v->home[u],
-			                   v->target[u]))
-				v->convoyers[u] &= ~(rest & -rest);
+	for (unit_set armies = v->moves; armies; unit_set_drop(&armies)) {
+		const int u = unit_set_first(armies);
+		struct place_set seas = {{0, 0}};
+		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
+			const int x = unit_set_first(rest);
+			place_set_add(&seas, board->unit[x].loc);
+		}
+		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
+			const int y = unit_set_first(rest);
+			if (!seas_route_by(map, &seas, board->unit[y].loc, v->home[u], v->target[u]))
+				unit_set_remove(&v->convoyers[u], y);
+		}
 	}
 }
 
@@ -201,8 +208,8 @@ void verify_orders(const struct map *map, const struct law *law, const struct bo
                    const struct order orders[], struct verified *v)
 {
 	sort_orders(map, board, orders, v);
-	for (unit_set rest = v->supports | v->convoys; rest; rest &= rest - 1)
-		match_helper(map, board, orders, v, __builtin_ctzll(rest));
+	for (unit_set rest = v->supports | v->convoys; rest; unit_set_drop(&rest))
+		match_helper(map, board, orders, v, unit_set_first(rest));
 	if (!has_ways(law, v->convoys))
 		return;
 	if (law->intent != INTENT_EITHER)
@@ -216,8 +223,10 @@ bool verify_may_update(const struct law *law, const struct verified *v, const st
 {
 	unit_set convoys = v->convoys;
 
-	for (unit_set rest = changed; rest; rest &= rest - 1)
-		convoys |= orders[__builtin_ctzll(rest)].kind == ORDER_CONVOY ? rest & -rest : 0;
+	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		convoys |= unit_set_if(orders[u].kind == ORDER_CONVOY, u);
+	}
 	return !has_ways(law, convoys);
 }
 
@@ -226,20 +235,25 @@ unit_set verify_update(const struct map *map, const struct board *board,
 {
 	unit_set helpers = changed;
 
-	for (unit_set rest = changed; rest; rest &= rest - 1) {
-		unmatch_helper(v, __builtin_ctzll(rest));
-		withdraw_order(v, __builtin_ctzll(rest));
+	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		unmatch_helper(v, u);
+		withdraw_order(v, u);
 	}
-	for (unit_set rest = changed; rest; rest &= rest - 1)
-		place_order(map, board, orders[__builtin_ctzll(rest)], v, __builtin_ctzll(rest));
-	for (unit_set rest = (v->supports | v->convoys) & ~changed; rest; rest &= rest - 1) {
-		int helped = v->at[map->loc[orders[__builtin_ctzll(rest)].aux].province];
-		if (helped >= 0 && changed >> helped & 1)
-			helpers |= rest & -rest;
+	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		place_order(map, board, orders[x], v, x);
 	}
-	for (unit_set rest = helpers & (v->supports | v->convoys); rest; rest &= rest - 1) {
-		unmatch_helper(v, __builtin_ctzll(rest));
-		match_helper(map, board, orders, v, __builtin_ctzll(rest));
+	for (unit_set rest = (v->supports | v->convoys) & ~changed; rest; unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
+		int helped = v->at[map->loc[orders[y].aux].province];
+		if (helped >= 0 && unit_set_has(changed, helped))
+			unit_set_add(&helpers, y);
+	}
+	for (unit_set rest = helpers & (v->supports | v->convoys); rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest);
+		unmatch_helper(v, s);
+		match_helper(map, board, orders, v, s);
 	}
 	return helpers;
 }
@@ -248,7 +262,7 @@ unit_set verify_cutting_fleets(const struct law *law, const struct verified *v, 
 {
 	const unit_set fleets = v->convoyers[y];
 	const int acted_on = v->at[v->target[v->helps[s]]];
-	const unit_set there = acted_on < 0 ? 0 : (unit_set)1 << acted_on;
+	const unit_set there = acted_on < 0 ? 0 : unit_set_one(acted_on);
 
 	switch (law->convoy_cut) {
 	case CONVOY_CUT_1982:
@@ -256,7 +270,7 @@ unit_set verify_cutting_fleets(const struct law *law, const struct verified *v, 
 	case CONVOY_CUT_ALL:
 		return fleets;
 	}
-	if (!(v->support_moves >> s & 1) || !(there & fleets))
+	if (!unit_set_has(v->support_moves, s) || !(there & fleets))
 		return fleets;
 	return law->convoy_cut == CONVOY_CUT_1971 || law->routes == ROUTES_ALL_OPEN ? 0
 	                                                                            : fleets & ~there;
@@ -266,8 +280,8 @@ unit_set verify_carried(const struct verified *v, unit_set fleets)
 {
 	unit_set armies = 0;
 
-	for (unit_set rest = fleets & v->convoys & v->valid; rest; rest &= rest - 1)
-		armies |= (unit_set)1 << v->helps[__builtin_ctzll(rest)];
+	for (unit_set rest = fleets & v->convoys & v->valid; rest; unit_set_drop(&rest))
+		unit_set_add(&armies, v->helps[unit_set_first(rest)]);
 	return armies;
 }
 
@@ -278,21 +292,20 @@ bool verify_route(const struct map *map, const struct board *board, unit_set fle
 {
 	unit_set reached = 0;
 
-	for (unit_set rest = fleets; rest; rest &= rest - 1) {
-		int f = __builtin_ctzll(rest);
+	for (unit_set rest = fleets; rest; unit_set_drop(&rest)) {
+		int f = unit_set_first(rest);
 		if (map_reaches(map, FLEET, board->unit[f].loc, home))
-			reached |= (unit_set)1 << f;
+			unit_set_add(&reached, f);
 	}
 	for (unit_set frontier = reached; frontier;) {
-		int f = __builtin_ctzll(frontier);
-		frontier &= ~((unit_set)1 << f);
+		const int f = unit_set_pop(&frontier);
 		if (map_reaches(map, FLEET, board->unit[f].loc, target))
 			return true;
-		for (unit_set rest = fleets & ~reached; rest; rest &= rest - 1) {
-			int g = __builtin_ctzll(rest);
+		for (unit_set rest = fleets & ~reached; rest; unit_set_drop(&rest)) {
+			int g = unit_set_first(rest);
 			if (map_adjacent(map, FLEET, board->unit[f].loc, board->unit[g].loc)) {
-				reached |= (unit_set)1 << g;
-				frontier |= (unit_set)1 << g;
+				unit_set_add(&reached, g);
+				unit_set_add(&frontier, g);
 			}
 		}
 	}

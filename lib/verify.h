@@ -26,7 +26,7 @@ struct verified {
 
 static inline unit_set verify_everybody(const struct verified *v)
 {
-	return v->count == UNITS_MAX ? ~(unit_set)0 : ((unit_set)1 << v->count) - 1;
+	return unit_set_below(v->count);
 }
 
 /* orders: parallel to board->unit, each for the unit that stands there. */

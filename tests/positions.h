@@ -14,34 +14,33 @@ struct position {
 };
 
 /* The provinces within some steps of one, as a set: units crowd there. */
-static inline void positions_draw_region(const struct map *map, struct rng *rng, uint64_t region[2])
+static inline struct place_set positions_draw_region(const struct map *map, struct rng *rng)
 {
-	region[0] = region[1] = 0;
-	set_add(region, rng_below(rng, (uint32_t)map->province_count));
+	struct place_set region = {{0, 0}};
+	place_set_add(&region, rng_below(rng, (uint32_t)map->province_count));
 	for (uint32_t steps = 2 + rng_below(rng, 2); steps > 0; steps--) {
-		const uint64_t inner[2] = {region[0], region[1]};
+		const struct place_set inner = region;
 		for (int loc = 0; loc < map->loc_count; loc++)
-			for (int type = 0; set_has(inner, map->loc[loc].province) && type < UNIT_TYPES;
-			     type++) {
-				region[0] |= map->loc[loc].reach[type][0];
-				region[1] |= map->loc[loc].reach[type][1];
-			}
+			for (int type = 0; place_set_has(&inner, map->loc[loc].province) && type < UNIT_TYPES;
+			     type++)
+				region = place_set_union(region, map->loc[loc].reach[type]);
 	}
+	return region;
 }
 
 static inline void positions_draw_board(const struct map *map, struct rng *rng, struct board *board)
 {
 	const uint32_t powers = 2 + rng_below(rng, 4);
-	uint64_t region[2] = {~UINT64_C(0), ~UINT64_C(0)};
+	struct place_set region = {{~UINT64_C(0), ~UINT64_C(0)}}; /* everywhere */
 	board_clear(board);
 	if (rng_below(rng, 2) == 0)
-		positions_draw_region(map, rng, region);
+		region = positions_draw_region(map, rng);
 	for (uint32_t tries = 10 + rng_below(rng, 150); tries > 0; tries--) {
 		struct unit unit = {.power = (uint8_t)rng_below(rng, powers),
 		                    .type = (uint8_t)rng_below(rng, UNIT_TYPES),
 		                    .loc = (uint8_t)rng_below(rng, (uint32_t)map->loc_count)};
 		if (board->unit_count < 34 && map->loc[unit.loc].exit_count[unit.type] > 0 &&
-		    set_has(region, map->loc[unit.loc].province) && !board_add(map, board, unit))
+		    place_set_has(&region, map->loc[unit.loc].province) && !board_add(map, board, unit))
 			continue;
 	}
 }
@@ -144,17 +143,16 @@ static inline void positions_draw_knot(const struct map *map, struct rng *rng,
 {
 	struct board *board = &position->board;
 	const uint32_t powers = 2 + rng_below(rng, 4);
-	uint64_t region[2];
 	board_clear(board);
-	positions_draw_region(map, rng, region);
+	const struct place_set region = positions_draw_region(map, rng);
 	for (uint32_t tries = 40 + rng_below(rng, 200); tries > 0; tries--) {
 		struct unit unit = {.power = (uint8_t)rng_below(rng, powers),
 		                    .type = FLEET,
 		                    .loc = (uint8_t)rng_below(rng, (uint32_t)map->loc_count)};
 		unit.type = map->loc[unit.loc].terrain != WATER && rng_below(rng, 2) == 0 ? ARMY : FLEET;
 		if (board->unit_count < 20 && map->loc[unit.loc].exit_count[unit.type] > 0 &&
-		    map->loc[unit.loc].terrain != LAND && set_has(region, map->loc[unit.loc].province) &&
-		    !board_add(map, board, unit))
+		    map->loc[unit.loc].terrain != LAND &&
+		    place_set_has(&region, map->loc[unit.loc].province) && !board_add(map, board, unit))
 			continue;
 	}
 	for (int u = 0; u < board->unit_count; u++) {

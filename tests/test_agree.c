@@ -33,19 +33,19 @@ static const char *find_impossible(const struct rules *rules, const struct posit
 	const struct board *board = &position->board;
 	struct board next;
 	judge_move_units(map, board, position->orders, &resolution, &next);
-	if (next.unit_count != board->unit_count - __builtin_popcountll(resolution.dislodged))
+	if (next.unit_count != board->unit_count - unit_set_count(resolution.dislodged))
 		return "a unit lost or won";
 	for (int u = 1; u < next.unit_count; u++)
 		if (map->loc[next.unit[u - 1].loc].province >= map->loc[next.unit[u].loc].province)
 			return "two units in one province";
-	for (unit_set rest = resolution.dislodged; rest; rest &= rest - 1) {
-		int u = __builtin_ctzll(rest);
+	for (unit_set rest = resolution.dislodged; rest; unit_set_drop(&rest)) {
+		int u = unit_set_first(rest);
 		int attacker = judge_dislodger(map, &rules->law, board, position->orders, &resolution, u);
 		if (attacker < 0)
 			return "a unit dislodged by nobody";
 		if (board->unit[attacker].power == board->unit[u].power)
 			return "a unit dislodged by its own power";
-		if (position->orders[u].kind == ORDER_MOVE && resolution.follows >> u & 1)
+		if (position->orders[u].kind == ORDER_MOVE && unit_set_has(resolution.follows, u))
 			return "a unit dislodged from where it left";
 	}
 	return NULL;
@@ -65,12 +65,13 @@ static unit_set find_doubtful(const struct position *position, unit_set undecide
 {
 	const struct map *map = suite_map();
 	unit_set doubtful = undecided;
-	for (unit_set rest = undecided; rest; rest &= rest - 1) {
-		const struct order order = position->orders[__builtin_ctzll(rest)];
+	for (unit_set rest = undecided; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct order order = position->orders[u];
 		int occupant = order.kind == ORDER_MOVE
 		                   ? board_find(map, &position->board, map->loc[order.to].province)
 		                   : -1;
-		doubtful |= occupant < 0 ? 0 : (unit_set)1 << occupant;
+		doubtful |= occupant < 0 ? 0 : unit_set_one(occupant);
 	}
 	return doubtful;
 }
@@ -157,9 +158,9 @@ static void print_case(const struct rules *rules, const struct position *positio
 		for (int j = 0; judges[j] != NULL; j++) {
 			const struct resolution resolution = judge(judges[j], rules, position);
 			printf(" %s: %s", judges[j]->name,
-			       resolution.follows >> u & 1     ? "succeeds"
-			       : resolution.undecided >> u & 1 ? "undecided"
-			                                       : "fails");
+			       unit_set_has(resolution.follows, u)     ? "succeeds"
+			       : unit_set_has(resolution.undecided, u) ? "undecided"
+			                                               : "fails");
 		}
 		printf("\norder %s %s\n", map->power[position->board.unit[u].power],
 		       order_print(map, position->orders[u], text));
@@ -183,7 +184,7 @@ static void print_undecided(const struct judge *partial, long first, long count)
 			positions_draw(suite_map(), &rng, &position);
 			const unit_set undecided = judge(partial, &rule_sets[r], &position).undecided;
 			boards += undecided != 0;
-			orders += __builtin_popcountll(undecided);
+			orders += unit_set_count(undecided);
 			all += position.board.unit_count;
 		}
 		printf("\n    %s leaves %.3f %% of boards, %.4f %% of orders undecided by rule set %s ",

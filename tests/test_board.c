@@ -120,7 +120,7 @@ static void test_retreats(void)
 	b.retreat[0].barred = suite_loc("gas");
 	CU_ASSERT(!board_equal(&a, &b));
 	b = a;
-	set_add(b.contested, suite_loc("yor"));
+	place_set_add(&b.contested, suite_loc("yor"));
 	CU_ASSERT(!board_equal(&a, &b));
 	board_clear_retreats(&a);
 	board_clear_retreats(&b);

@@ -10,10 +10,11 @@ enum { CODES_SIZE = 4 * UNITS_MAX };
 static const char *print_set(const struct board *board, unit_set set, char text[CODES_SIZE])
 {
 	text[0] = '\0';
-	for (unit_set rest = set; rest; rest &= rest - 1) {
+	for (unit_set rest = set; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
 		if (text[0] != '\0')
 			strcat(text, " ");
-		strcat(text, suite_map()->loc[board->unit[__builtin_ctzll(rest)].loc].code);
+		strcat(text, suite_map()->loc[board->unit[u].loc].code);
 	}
 	return text;
 }
@@ -70,26 +71,27 @@ static void test_consequences(void)
 	struct order orders[UNITS_MAX];
 	struct resolution resolution = {0};
 	enum result results[UNITS_MAX];
-	uint64_t contested[2];
+	struct place_set contested;
 	suite_orders(&board,
 	             "A par - bur, A bur - mun, A mar - spa, A gas - spa, A ven - pie, A tyr - pie",
 	             orders);
 	for (int u = 0; u < board.unit_count; u++) {
 		const char *code = map->loc[board.unit[u].loc].code;
-		resolution.moves |= (unit_set)1 << u;
-		resolution.follows |= (unit_set)(strcmp(code, "par") == 0) << u;
-		resolution.undecided |= (unit_set)(strcmp(code, "bur") == 0 || strcmp(code, "gas") == 0)
-		                        << u;
+		unit_set_add(&resolution.moves, u);
+		resolution.follows |= unit_set_if(strcmp(code, "par") == 0, u);
+		resolution.undecided |=
+			unit_set_if(strcmp(code, "bur") == 0 || strcmp(code, "gas") == 0, u);
 	}
 	judge_explain(map, law, &board, orders, &resolution, results);
 	for (int u = 0; u < board.unit_count; u++)
-		CU_ASSERT_EQUAL(results[u] == RESULT_UNDECIDED, resolution.undecided >> u & 1);
+		CU_ASSERT_EQUAL(results[u] == RESULT_UNDECIDED, unit_set_has(resolution.undecided, u));
 	judge_move_units(map, &board, orders, &resolution, &next);
 	struct board expected = suite_board("FRA A bur, FRA A mar, GER A gas, ITA A ven, AUS A tyr");
 	CU_ASSERT(next.unit_count == expected.unit_count &&
 	          memcmp(next.unit, expected.unit, sizeof next.unit) == 0);
-	judge_contested(map, law, &board, orders, &resolution, contested);
-	CU_ASSERT(set_has(contested, suite_loc("pie")) && !set_has(contested, suite_loc("spa")));
+	judge_contested(map, law, &board, orders, &resolution, &contested);
+	CU_ASSERT(place_set_has(&contested, suite_loc("pie")) &&
+	          !place_set_has(&contested, suite_loc("spa")));
 }
 
 int main(void)

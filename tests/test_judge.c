@@ -76,14 +76,13 @@ static void check_next_board(const struct board *board, const struct order order
 {
 	struct board next, same = *board;
 	judge_move_units(suite_map(), board, orders, resolution, &next);
-	CU_ASSERT_EQUAL(next.unit_count,
-	                board->unit_count - __builtin_popcountll(resolution->dislodged));
+	CU_ASSERT_EQUAL(next.unit_count, board->unit_count - unit_set_count(resolution->dislodged));
 	for (int u = 0; u < board->unit_count; u++) {
-		bool moved = orders[u].kind == ORDER_MOVE && resolution->follows >> u & 1;
-		CU_ASSERT(!(moved && resolution->dislodged >> u & 1));
+		bool moved = orders[u].kind == ORDER_MOVE && unit_set_has(resolution->follows, u);
+		CU_ASSERT(!(moved && unit_set_has(resolution->dislodged, u)));
 		uint8_t loc = moved ? orders[u].to : board->unit[u].loc;
 		const struct unit *unit = find_unit(&next, loc);
-		if (!(resolution->dislodged >> u & 1))
+		if (!unit_set_has(resolution->dislodged, u))
 			CU_ASSERT(unit != NULL && unit->loc == loc && unit->power == board->unit[u].power &&
 			          unit->type == board->unit[u].type);
 	}
@@ -96,21 +95,21 @@ static void check_standoffs(const struct board *board, const struct order orders
 {
 	const struct map *map = suite_map();
 	struct board next;
-	uint64_t contested[2];
+	struct place_set contested;
 	judge_move_units(map, board, orders, resolution, &next);
-	judge_contested(map, law(), board, orders, resolution, contested);
+	judge_contested(map, law(), board, orders, resolution, &contested);
 	for (uint8_t p = 0; p < map->province_count; p++) {
 		int moves = 0;
 		for (int u = 0; u < board->unit_count; u++)
 			moves += orders[u].kind == ORDER_MOVE && map->loc[orders[u].to].province == p;
-		if (set_has(contested, p))
+		if (place_set_has(&contested, p))
 			CHECK(moves >= 2 && find_unit(&next, p) == NULL, "%s is contested", map->loc[p].code);
 	}
 	for (int u = 0; u < board->unit_count; u++) {
 		int by = judge_dislodger(map, law(), board, orders, resolution, u);
-		CU_ASSERT_EQUAL(by >= 0, resolution->dislodged >> u & 1);
+		CU_ASSERT_EQUAL(by >= 0, unit_set_has(resolution->dislodged, u));
 		if (by >= 0)
-			CU_ASSERT(resolution->follows >> by & 1 && orders[by].kind == ORDER_MOVE &&
+			CU_ASSERT(unit_set_has(resolution->follows, by) && orders[by].kind == ORDER_MOVE &&
 			          map->loc[orders[by].to].province == map->loc[board->unit[u].loc].province &&
 			          board->unit[by].power != board->unit[u].power);
 	}
@@ -143,7 +142,8 @@ static void test_any_orders(void)
 			judge_explain(suite_map(), law(), &board, orders, &resolution, results);
 			for (int u = 0; u < board.unit_count; u++)
 				if (orders[u].kind == ORDER_MOVE)
-					CU_ASSERT_EQUAL(results[u] == RESULT_SUCCEEDS, resolution.follows >> u & 1);
+					CU_ASSERT_EQUAL(results[u] == RESULT_SUCCEEDS,
+					                unit_set_has(resolution.follows, u));
 		}
 }
 

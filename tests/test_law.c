@@ -548,7 +548,7 @@ static void play_moves(const struct law *law, const struct row *row, const struc
 	judge_move_units(suite_map(), &board, orders, &resolution, &next);
 	retreat_begin(suite_map(), law, &board, orders, &resolution, &next);
 	for (int u = 0; u < board.unit_count; u++)
-		succeeds[u] = resolution.follows >> u & 1;
+		succeeds[u] = unit_set_has(resolution.follows, u);
 	say_board(succeeds, board.unit_count, &next, outcome);
 	say_retreats(&next, outcome);
 }

@@ -97,7 +97,7 @@ static void test_allowed_retreats(void)
 	board.phase = SPRING_RETREATS;
 	CU_ASSERT_FATAL(
 		board_add_retreat(suite_map(), &board, (struct retreat){dislodged, suite_loc("mun")}));
-	set_add(board.contested, suite_loc("gas"));
+	place_set_add(&board.contested, suite_loc("gas"));
 	static const struct {
 		const char *order;
 		bool allowed;

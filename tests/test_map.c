@@ -57,7 +57,7 @@ static void test_help(void)
 		for (uint8_t l = 0; l < map->loc_count; l++)
 			for (uint8_t other = 0; other < map->loc_count; other++) {
 				const int type = types % UNIT_TYPES, its = types / UNIT_TYPES;
-				CHECK(set_has(map->loc[l].help[type][its], other) ==
+				CHECK(place_set_has(&map->loc[l].help[type][its], other) ==
 				          helps(map, type, l, its, other),
 				      "%s for %s, %d", map->loc[l].code, map->loc[other].code, types);
 			}

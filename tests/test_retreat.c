@@ -76,15 +76,15 @@ static void test_begins(void)
 		struct order orders[UNITS_MAX];
 		struct law by = *law();
 		char text[200];
-		uint64_t contested[2] = {0, 0};
+		struct place_set contested = {{0, 0}};
 		by.origin = rows[i].origin;
 		suite_orders(&board, rows[i].orders, orders);
 		begin(&by, &board, orders, &next);
 		CHECK(strcmp(print_retreats(&next, text), rows[i].retreats) == 0,
 		      "row %d: '%s', should be '%s'", i, text, rows[i].retreats);
 		if (rows[i].contested[0] != '\0')
-			set_add(contested, suite_loc(rows[i].contested));
-		CHECK(memcmp(contested, next.contested, sizeof contested) == 0,
+			place_set_add(&contested, suite_loc(rows[i].contested));
+		CHECK(memcmp(&contested, &next.contested, sizeof contested) == 0,
 		      "row %d: other provinces are contested", i);
 	}
 }
@@ -178,7 +178,7 @@ static void test_resolves(void)
 		char text[80] = "";
 		add_retreats(&board, rows[i].retreats);
 		if (rows[i].closed[0] != '\0')
-			set_add(board.contested, suite_loc(rows[i].closed));
+			place_set_add(&board.contested, suite_loc(rows[i].closed));
 		retreat_verify(suite_map(), law(), &board, submissions,
 		               read_submissions(rows[i].submissions, submissions), orders, verdicts);
 		retreat_resolve(suite_map(), &board, orders, results, &next);
@@ -233,9 +233,9 @@ static void check_options(const struct board *board, int i)
 	enum result results[RETREATS_MAX];
 	uint8_t options[EXITS_MAX];
 	int count = retreat_options(suite_map(), board, i, options);
-	uint64_t open[2] = {0, 0};
+	struct place_set open = {{0, 0}};
 	while (count > 0)
-		set_add(open, options[--count]);
+		place_set_add(&open, options[--count]);
 	for (int r = 0; r < board->retreat_count; r++)
 		orders[r] = order_disband(board->retreat[r].unit.type, board->retreat[r].unit.loc);
 	for (int loc = 0; loc < suite_map()->loc_count; loc++) {
@@ -243,9 +243,10 @@ static void check_options(const struct board *board, int i)
 		orders[i] =
 			order_retreat(board->retreat[i].unit.type, board->retreat[i].unit.loc, (uint8_t)loc);
 		retreat_resolve(suite_map(), board, orders, results, &next);
-		CHECK(results[i] == (set_has(open, (unsigned)loc) ? RESULT_SUCCEEDS : RESULT_ILLEGAL),
+		CHECK(results[i] ==
+		          (place_set_has(&open, (unsigned)loc) ? RESULT_SUCCEEDS : RESULT_ILLEGAL),
 		      "to %s: %s", suite_map()->loc[loc].code, result_names[results[i]]);
-		CU_ASSERT_EQUAL(next.unit_count, board->unit_count + set_has(open, (unsigned)loc));
+		CU_ASSERT_EQUAL(next.unit_count, board->unit_count + place_set_has(&open, (unsigned)loc));
 	}
 }
 
@@ -268,7 +269,7 @@ static struct board random_retreats(struct rng *rng, int count)
 	}
 	for (int p = 0; p < map->province_count; p++)
 		if (board_find(map, &board, (uint8_t)p) < 0 && rng_below(rng, 10) == 0)
-			set_add(board.contested, (unsigned)p);
+			place_set_add(&board.contested, (unsigned)p);
 	return board;
 }
 
@@ -298,7 +299,7 @@ static void test_random_boards(void)
 		}
 		arrived += arrivals;
 		CU_ASSERT_EQUAL(next.unit_count, board.unit_count + arrivals);
-		CU_ASSERT(next.retreat_count == 0 && (next.contested[0] | next.contested[1]) == 0);
+		CU_ASSERT(next.retreat_count == 0 && place_set_is_empty(next.contested));
 	}
 	CHECK(arrived > 1000 && stuck > 100 && met > 100,
 	      "%d arrived, %d stuck, %d met: too few to tell", arrived, stuck, met);

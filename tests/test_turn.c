@@ -80,7 +80,7 @@ static void test_moves(void)
 		"A lon H\nA lon - wal\nA lon - yor\nA lon - bel via\nA lon - bre via\nA lon - den via\n"
 		"A lon - edi via\nA lon - hol via\nA lon - nwy via\nA lon - pic via\nA lon - wal via\n"
 		"A lon - yor via\nA lon S A bre - wal\nA lon S A bre - yor\nA lon S F eng - wal\nA lon S F "
-	    "nth - yor\n");
+		"nth - yor\n");
 	check_turn(&board, "TUR", 0, "");
 	board = suite_board("FRA A gas, FRA F por, ITA F wes");
 	check_turn(
@@ -99,7 +99,7 @@ static void test_retreats(void)
 	dislodge(&board, "FRA", "F mar H", "pie");
 	dislodge(&board, "FRA", "A bur H", "ruh");
 	dislodge(&board, "ENG", "F par H", "ruh");
-	set_add(board.contested, suite_loc("bel"));
+	place_set_add(&board.contested, suite_loc("bel"));
 	check_turn(&board, "FRA", 2,
 	           "A bur R mun\nA bur R pic\nA bur D\nF mar R lyo\nF mar R spa/sc\nF mar D\n");
 	check_turn(&board, "ENG", 0, "F par D\n"); /* it has nowhere to go */

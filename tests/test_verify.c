@@ -119,11 +119,11 @@ static void test_matches(void)
 		orders[b] = helped;
 		verify_orders(suite_map(), exact(), &board, orders, &verified);
 		bool convoy = helper.kind == ORDER_CONVOY;
-		CHECK((verified.valid >> a & 1) == rows[i].matches, "%s, %s", rows[i].helper,
+		CHECK(unit_set_has(verified.valid, a) == rows[i].matches, "%s, %s", rows[i].helper,
 		      rows[i].helped);
 		CU_ASSERT_EQUAL(verified.helps[a], rows[i].matches ? b : -1);
-		CU_ASSERT_EQUAL(verified.supporters[b], (unit_set)(rows[i].matches && !convoy) << a);
-		CU_ASSERT_EQUAL(verified.convoyers[b], (unit_set)(rows[i].matches && convoy) << a);
+		CU_ASSERT_EQUAL(verified.supporters[b], unit_set_if(rows[i].matches && !convoy, a));
+		CU_ASSERT_EQUAL(verified.convoyers[b], unit_set_if(rows[i].matches && convoy, a));
 	}
 }
 
@@ -147,14 +147,14 @@ static void test_sets(void)
 			CU_ASSERT_EQUAL(v.at[home], u);
 			CU_ASSERT_EQUAL(v.home[u], home);
 			CU_ASSERT_EQUAL(v.target[u], moves ? map->loc[order.to].province : home);
-			CU_ASSERT_EQUAL(v.moves >> u & 1, moves);
-			CU_ASSERT_EQUAL(v.supports >> u & 1, supports);
-			CU_ASSERT_EQUAL(v.support_moves >> u & 1, order.kind == ORDER_SUPPORT_MOVE);
-			CU_ASSERT_EQUAL(v.convoys >> u & 1, convoys);
-			CU_ASSERT_EQUAL(v.adjacent >> u & 1,
+			CU_ASSERT_EQUAL(unit_set_has(v.moves, u), moves);
+			CU_ASSERT_EQUAL(unit_set_has(v.supports, u), supports);
+			CU_ASSERT_EQUAL(unit_set_has(v.support_moves, u), order.kind == ORDER_SUPPORT_MOVE);
+			CU_ASSERT_EQUAL(unit_set_has(v.convoys, u), convoys);
+			CU_ASSERT_EQUAL(unit_set_has(v.adjacent, u),
 			                moves && map_adjacent(map, board.unit[u].type, order.from, order.to));
-			CU_ASSERT_EQUAL(v.into[v.target[u]] >> u & 1, moves);
-			CU_ASSERT_EQUAL(v.valid >> u & 1, v.helps[u] >= 0);
+			CU_ASSERT_EQUAL(unit_set_has(v.into[v.target[u]], u), moves);
+			CU_ASSERT_EQUAL(unit_set_has(v.valid, u), v.helps[u] >= 0);
 		}
 	}
 }

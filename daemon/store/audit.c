@@ -122,10 +122,10 @@ static bool check_province(struct audit *audit, const struct board *stored, uint
 		return audit_differs(audit, due->phase, "%s is stored as %s's, it should be %s's",
 		                     map->loc[p].code, power_name(map, stored->owner[p]),
 		                     power_name(map, due->owner[p]));
-	if (set_has(stored->contested, p) != set_has(due->contested, p))
+	if (place_set_has(&stored->contested, p) != place_set_has(&due->contested, p))
 		return audit_differs(audit, due->phase, "%s is stored as %s", map->loc[p].code,
-		                     set_has(stored->contested, p) ? "contested, it was not"
-		                                                   : "not contested, it was");
+		                     place_set_has(&stored->contested, p) ? "contested, it was not"
+		                                                          : "not contested, it was");
 	const int r = board_find_retreat(map, stored, p), s = board_find_retreat(map, due, p);
 	if ((r < 0) != (s < 0) ||
 	    (r >= 0 && memcmp(&stored->retreat[r], &due->retreat[s], sizeof due->retreat[s]) != 0))

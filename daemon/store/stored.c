@@ -31,7 +31,7 @@ static void pack_position(const struct map *map, const struct board *board, stru
 static void pack_contested(const struct map *map, const struct board *board, struct stored *stored)
 {
 	for (int p = 0; p < map->province_count; p++)
-		if (set_has(board->contested, (unsigned)p))
+		if (place_set_has(&board->contested, (unsigned)p))
 			add_entry(stored, unit_pack((struct unit){POWER_NONE, ARMY, (uint8_t)p}) | APART,
 			          NO_ORDER);
 }
@@ -149,7 +149,7 @@ static bool unpack_apart(const struct map *map, struct unit unit, struct order o
 	if (unit.power == POWER_NONE) {
 		if (unit.loc >= map->province_count)
 			return false;
-		set_add(board->contested, unit.loc);
+		place_set_add(&board->contested, unit.loc);
 		return true;
 	}
 	if (unit.power >= map->power_count)

@@ -183,8 +183,7 @@ static bool read_phase(struct line *line)
 	board_clear(&phase->after);
 	phase->order_count = phase->expect_count = phase->dislodged_count = 0;
 	phase->options_count = phase->disbanded_count = 0;
-	memset(phase->contested, 0, sizeof phase->contested);
-	memset(phase->convoyed, 0, sizeof phase->convoyed);
+	phase->contested = phase->convoyed = (struct place_set){{0, 0}};
 	struct token token = tokens_next(&line->tokens);
 	if (!phase_parse(token.text, token.length, &phase->before.phase))
 		return token_refuse(token, "phase (such as S1901M)", line->error);
@@ -316,23 +315,23 @@ static bool read_dislodged(struct line *line)
 	return true;
 }
 
-static bool put_province(struct line *line, uint64_t set[2])
+static bool put_province(struct line *line, struct place_set *set)
 {
 	uint8_t province;
 	if (!read_province(line, &province))
 		return false;
-	set_add(set, province);
+	place_set_add(set, province);
 	return read_end_of_line(line);
 }
 
 static bool read_contested(struct line *line)
 {
-	return put_province(line, line->phase->contested);
+	return put_province(line, &line->phase->contested);
 }
 
 static bool read_closed(struct line *line)
 {
-	return put_province(line, line->phase->before.contested);
+	return put_province(line, &line->phase->before.contested);
 }
 
 static bool read_retreating(struct line *line)
@@ -343,7 +342,7 @@ static bool read_retreating(struct line *line)
 		return false;
 	uint8_t province = line->map->loc[dislodging.unit.loc].province;
 	if (dislodging.convoyed)
-		set_add(phase->convoyed, province);
+		place_set_add(&phase->convoyed, province);
 	if (board_add_retreat(line->map, &phase->before,
 	                      (struct retreat){dislodging.unit, dislodging.from}))
 		return true;
@@ -367,7 +366,7 @@ static bool read_options(struct line *line)
 	if (phase->options_count == RETREATS_MAX)
 		return refuse(line, "a phase has at most %d of them", RETREATS_MAX);
 	struct case_options *options = &phase->options[phase->options_count++];
-	*options = (struct case_options){.open = {0, 0}};
+	*options = (struct case_options){.open = {{0, 0}}};
 	if (!read_unit(line, &options->unit))
 		return false;
 	struct tokens list = line->tokens;
@@ -379,7 +378,7 @@ static bool read_options(struct line *line)
 		uint8_t loc;
 		if (!tokens_read_loc(&line->tokens, line->map, line->error, &loc))
 			return false;
-		set_add(options->open, loc);
+		place_set_add(&options->open, loc);
 		list = line->tokens;
 	} while (tokens_next(&list).length > 0);
 	return true;

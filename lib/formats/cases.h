@@ -36,12 +36,12 @@ struct case_phase {
 		uint8_t from;  /* province its attacker came from; LOC_NONE: not known */
 		bool convoyed; /* its attacker */
 	} dislodged[UNITS_MAX];
-	uint64_t contested[2]; /* provinces */
-	uint64_t
-		convoyed[2]; /* of a retreat phase: provinces whose unit a convoyed attacker dislodged */
+	struct place_set contested; /* provinces */
+	struct place_set
+		convoyed; /* of a retreat phase: provinces whose unit a convoyed attacker dislodged */
 	struct case_options {
 		struct unit unit;
-		uint64_t open[2]; /* locations */
+		struct place_set open; /* locations */
 	} options[RETREATS_MAX];
 	struct unit disbanded[UNITS_MAX];
 };

@@ -73,11 +73,11 @@ static void play_moves(const struct judge *judge, struct played *played)
 		const int u = verdicts[i] == VERDICT_LEGAL ? find_ordered(played, i) : -1;
 		if (u < 0)
 			played->results[i] = RESULT_ILLEGAL;
-		else if (resolution->undecided >> u & 1)
+		else if (unit_set_has(resolution->undecided, u))
 			played->results[i] = RESULT_UNDECIDED;
 		else
 			played->results[i] =
-				resolution->follows >> u & 1 ? RESULT_SUCCEEDS : (enum result)UNEXPLAINED;
+				unit_set_has(resolution->follows, u) ? RESULT_SUCCEEDS : (enum result)UNEXPLAINED;
 	}
 	judge_move_units(map, &phase->before, played->orders, resolution, &played->after);
 	if (phase->options_count == 0)
@@ -96,7 +96,7 @@ static void play_retreats(struct played *played)
 	*board = phase->before;
 	for (int i = 0; i < board->retreat_count; i++)
 		if (played->law->origin == ORIGIN_OPEN &&
-		    set_has(phase->convoyed, map->loc[board->retreat[i].unit.loc].province))
+		    place_set_has(&phase->convoyed, map->loc[board->retreat[i].unit.loc].province))
 			board->retreat[i].barred = LOC_NONE;
 	retreat_verify(map, played->law, board, phase->orders, phase->order_count, played->orders,
 	               verdicts);
@@ -243,8 +243,8 @@ static void compare_dislodged(const struct played *played, char text[CASE_TEXT_S
 {
 	const struct board *board = &played->phase->before;
 	int met = 0;
-	for (unit_set rest = played->resolution.dislodged; rest != 0; rest &= rest - 1) {
-		int u = __builtin_ctzll(rest);
+	for (unit_set rest = played->resolution.dislodged; rest; unit_set_drop(&rest)) {
+		int u = unit_set_first(rest);
 		const struct case_dislodging *expected = find_dislodging(played->phase, board->unit[u]);
 		int attacker = judge_dislodger(played->map, played->law, board, played->orders,
 		                               &played->resolution, u);
@@ -266,17 +266,15 @@ static void compare_dislodged(const struct played *played, char text[CASE_TEXT_S
 
 static void compare_contested(const struct played *played, char text[CASE_TEXT_SIZE])
 {
-	const uint64_t *expected = played->phase->contested;
-	uint64_t contested[2];
-	judge_contested(played->map, played->law, &played->phase->before, played->orders,
-	                &played->resolution, contested);
-	for (int half = 0; half < 2; half++)
-		for (uint64_t rest = contested[half] ^ expected[half]; rest != 0; rest &= rest - 1) {
-			uint8_t province = (uint8_t)(half * 64 + __builtin_ctzll(rest));
-			say(text, "%s %s", code_of(played, province),
-			    set_has(expected, province) ? "should be contested"
-			                                : "is contested, should not be");
-		}
+	const struct map *map = played->map;
+	const struct place_set *expected = &played->phase->contested;
+	struct place_set contested;
+	judge_contested(map, played->law, &played->phase->before, played->orders, &played->resolution,
+	                &contested);
+	for (uint8_t p = 0; p < map->province_count; p++)
+		if (place_set_has(&contested, p) != place_set_has(expected, p))
+			say(text, "%s %s", code_of(played, p),
+			    place_set_has(expected, p) ? "should be contested" : "is contested, should not be");
 }
 
 static void compare_options(const struct played *played, char text[CASE_TEXT_SIZE])
@@ -291,13 +289,14 @@ static void compare_options(const struct played *played, char text[CASE_TEXT_SIZ
 			continue;
 		}
 		uint8_t options[EXITS_MAX];
-		uint64_t open[2] = {0, 0};
+		struct place_set open = {{0, 0}};
 		for (int left = retreat_options(played->map, board, i, options); left > 0; left--)
-			set_add(open, options[left - 1]);
+			place_set_add(&open, options[left - 1]);
 		for (int loc = 0; loc < played->map->loc_count; loc++)
-			if (set_has(open, (unsigned)loc) != set_has(expected->open, (unsigned)loc))
+			if (place_set_has(&open, (unsigned)loc) !=
+			    place_set_has(&expected->open, (unsigned)loc))
 				say(text, "%s %s open to the unit dislodged in %s", code_of(played, (uint8_t)loc),
-				    set_has(open, (unsigned)loc) ? "should not be" : "should be",
+				    place_set_has(&open, (unsigned)loc) ? "should not be" : "should be",
 				    code_of(played, expected->unit.loc));
 	}
 }

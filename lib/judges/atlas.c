@@ -63,18 +63,13 @@ struct atlas {
 
 static inline truth known(struct predicate p, int x)
 {
-	return UNKNOWN + (int)(p.yes >> x & 1) - (int)(p.no >> x & 1);
+	return UNKNOWN + unit_set_has(p.yes, x) - unit_set_has(p.no, x);
 }
 
 static inline void learn(struct predicate *p, int x, truth value)
 {
-	p->yes |= (unit_set)(value == TRUE) << x;
-	p->no |= (unit_set)(value == FALSE) << x;
-}
-
-static inline bool has(unit_set set, int x)
-{
-	return set >> x & 1;
+	p->yes |= unit_set_if(value == TRUE, x);
+	p->no |= unit_set_if(value == FALSE, x);
 }
 
 static inline bool friendly(const struct atlas *a, int x, int y)
@@ -93,16 +88,16 @@ static inline struct sum strength(const struct atlas *a, int x)
 {
 	const unit_set supporters = a->v->supporters[x];
 
-	return (struct sum){1 + __builtin_popcountll(supporters & a->follow.yes),
-	                    1 + __builtin_popcountll(supporters & ~a->follow.no)};
+	return (struct sum){1 + unit_set_count(supporters & a->follow.yes),
+	                    1 + unit_set_count(supporters & ~a->follow.no)};
 }
 
 static inline struct sum resistance(const struct atlas *a, int x)
 {
 	const unit_set supporters = a->v->supporters[x];
 
-	return (struct sum){1 + __builtin_popcountll(supporters & a->uncut.yes),
-	                    1 + __builtin_popcountll(supporters & ~a->uncut.no)};
+	return (struct sum){1 + unit_set_count(supporters & a->uncut.yes),
+	                    1 + unit_set_count(supporters & ~a->uncut.no)};
 }
 
 static inline truth exceeds(struct sum s, struct sum t)
@@ -149,7 +144,7 @@ static inline truth attainable(const struct atlas *a, int x)
  * and 22. */
 static inline truth attainable_dis(const struct atlas *a, int x, int y)
 {
-	if (has(a->v->adjacent, y) || a->law->convoy_cut == CONVOY_CUT_ALL)
+	if (unit_set_has(a->v->adjacent, y) || a->law->convoy_cut == CONVOY_CUT_ALL)
 		return attainable(a, y);
 	return convoyable_by(a, y, verify_cutting_fleets(a->law, a->v, x, y));
 }
@@ -157,8 +152,8 @@ static inline truth attainable_dis(const struct atlas *a, int x, int y)
 /* x moves to where y stands. */
 static inline bool opposing(const struct atlas *a, int x, int y)
 {
-	return has(a->v->moves, y) && a->v->target[y] == a->v->home[x] && has(a->v->adjacent, x) &&
-	       has(a->v->adjacent, y);
+	return unit_set_has(a->v->moves, y) && a->v->target[y] == a->v->home[x] &&
+	       unit_set_has(a->v->adjacent, x) && unit_set_has(a->v->adjacent, y);
 }
 
 static inline truth either_convoyable(const struct atlas *a, int x, int y)
@@ -176,7 +171,7 @@ static inline truth move_rule_4(const struct atlas *a, struct sum strong, int y,
 {
 	truth beaten = or_(exceeds(strong, resistance(a, y)), not_(attainable(a, y)));
 
-	if (beaten == TRUE || occupant < 0 || !has(a->v->moves, occupant) ||
+	if (beaten == TRUE || occupant < 0 || !unit_set_has(a->v->moves, occupant) ||
 	    a->v->target[occupant] != a->v->home[y])
 		return beaten;
 	if (a->law->victim == VICTIM_POWERLESS)
@@ -195,12 +190,12 @@ static truth wins_duel(const struct atlas *a, int x, int y)
 {
 	struct sum attack = resistance(a, x);
 
-	for (unit_set rest = a->v->supporters[x]; rest; rest &= rest - 1) {
-		int s = __builtin_ctzll(rest);
+	for (unit_set rest = a->v->supporters[x]; rest; unit_set_drop(&rest)) {
+		int s = unit_set_first(rest);
 		if (!friendly(a, s, y))
 			continue;
-		attack.least -= has(a->uncut.yes, s);
-		attack.most -= !has(a->uncut.no, s) && a->reached[STAGE_SUBSTITUTION] != 0;
+		attack.least -= unit_set_has(a->uncut.yes, s);
+		attack.most -= !unit_set_has(a->uncut.no, s) && a->reached[STAGE_SUBSTITUTION] != 0;
 	}
 	return exceeds(attack, resistance(a, y));
 }
@@ -212,7 +207,7 @@ static inline truth move_rules_occupant(const struct atlas *a, struct sum strong
 {
 	const bool friend = friendly(a, x, y);
 
-	if (!has(a->v->moves, y))
+	if (!unit_set_has(a->v->moves, y))
 		return friend ? FALSE : exceeds(strong, strength(a, y));
 	if (!opposing(a, x, y))
 		return friend ? known(a->follow, y) : or_(known(a->follow, y), exceeds_one(strong));
@@ -231,9 +226,9 @@ static truth move_sentence(const struct atlas *a, int x)
 
 	if (occupant >= 0 && occupant != x)
 		value = and_(value, move_rules_occupant(a, strong, x, occupant));
-	for (unit_set others = v->into[v->target[x]] & ~((unit_set)1 << x); others && value != FALSE;
-	     others &= others - 1)
-		value = and_(value, move_rule_4(a, strong, __builtin_ctzll(others), occupant));
+	for (unit_set others = v->into[v->target[x]] & ~unit_set_one(x); others && value != FALSE;
+	     unit_set_drop(&others))
+		value = and_(value, move_rule_4(a, strong, unit_set_first(others), occupant));
 	return value;
 }
 
@@ -244,9 +239,11 @@ static inline unit_set foreign_attacks(const struct atlas *a, int x)
 {
 	unit_set attacks = a->v->into[a->v->home[x]];
 
-	for (unit_set rest = attacks; rest; rest &= rest - 1)
-		if (friendly(a, x, __builtin_ctzll(rest)))
-			attacks &= ~(rest & -rest);
+	for (unit_set rest = attacks; rest; unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
+		if (friendly(a, x, y))
+			unit_set_remove(&attacks, y);
+	}
 	return attacks;
 }
 
@@ -255,8 +252,8 @@ static truth support_hold_sentence(const struct atlas *a, int x)
 {
 	truth value = TRUE;
 
-	for (unit_set rest = foreign_attacks(a, x); rest; rest &= rest - 1)
-		value = and_(value, not_(attainable_dis(a, x, __builtin_ctzll(rest))));
+	for (unit_set rest = foreign_attacks(a, x); rest; unit_set_drop(&rest))
+		value = and_(value, not_(attainable_dis(a, x, unit_set_first(rest))));
 	return value;
 }
 
@@ -268,12 +265,13 @@ static truth support_move_uncut(const struct atlas *a, int x)
 	const uint8_t c = a->v->target[a->v->helps[x]];
 	truth value = TRUE;
 
-	for (unit_set rest = foreign_attacks(a, x) & ~a->attainable.no; rest; rest &= rest - 1) {
-		int y = __builtin_ctzll(rest);
+	for (unit_set rest = foreign_attacks(a, x) & ~a->attainable.no; rest; unit_set_drop(&rest)) {
+		int y = unit_set_first(rest);
 		const truth arrives = attainable_dis(a, x, y), follows = known(a->follow, y);
 		value =
 			and_(value, not_(verify_dislodging_cuts(a->law) ? follows : and_(follows, arrives)));
-		if (a->v->home[y] != c || (a->law->self_cut == SELF_CUT_YES && !has(a->v->adjacent, y)))
+		if (a->v->home[y] != c ||
+		    (a->law->self_cut == SELF_CUT_YES && !unit_set_has(a->v->adjacent, y)))
 			value = and_(value, not_(arrives));
 	}
 	return value;
@@ -286,7 +284,7 @@ static inline truth support_move_not_self(const struct atlas *a, int x)
 
 	if (occupant < 0 || !friendly(a, x, occupant))
 		return TRUE;
-	return has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
+	return unit_set_has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
 }
 
 /* Convoy, rule 1. */
@@ -294,8 +292,8 @@ static truth convoy_sentence(const struct atlas *a, int x)
 {
 	truth value = TRUE;
 
-	for (unit_set rest = foreign_attacks(a, x); rest; rest &= rest - 1)
-		value = and_(value, not_(known(a->follow, __builtin_ctzll(rest))));
+	for (unit_set rest = foreign_attacks(a, x); rest; unit_set_drop(&rest))
+		value = and_(value, not_(known(a->follow, unit_set_first(rest))));
 	return value;
 }
 
@@ -309,15 +307,15 @@ static void evaluate_terms(struct atlas *a)
 	const struct verified *v = a->v;
 
 	for (unit_set rest = v->moves & ~(a->attainable.yes | a->attainable.no); rest;
-	     rest &= rest - 1) {
-		int x = __builtin_ctzll(rest);
+	     unit_set_drop(&rest)) {
+		int x = unit_set_first(rest);
 		learn(&a->attainable, x, convoyable(a, x));
 	}
 	for (unit_set rest =
 	         v->supports & ~((a->follow.yes | a->follow.no) & (a->uncut.yes | a->uncut.no));
-	     rest; rest &= rest - 1) {
-		int x = __builtin_ctzll(rest);
-		if (!has(v->support_moves, x)) {
+	     rest; unit_set_drop(&rest)) {
+		int x = unit_set_first(rest);
+		if (!unit_set_has(v->support_moves, x)) {
 			truth value = support_hold_sentence(a, x);
 			learn(&a->uncut, x, value);
 			learn(&a->follow, x, value);
@@ -331,9 +329,10 @@ static void evaluate_terms(struct atlas *a)
 /* Evaluates the sentences of moves and convoys of which nothing is known. */
 static void evaluate_sentences(const struct atlas *a, struct predicate *follow)
 {
-	for (unit_set rest = a->decisions & ~(follow->yes | follow->no); rest; rest &= rest - 1) {
-		int x = __builtin_ctzll(rest);
-		learn(follow, x, has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x));
+	for (unit_set rest = a->decisions & ~(follow->yes | follow->no); rest; unit_set_drop(&rest)) {
+		int x = unit_set_first(rest);
+		learn(follow, x,
+		      unit_set_has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x));
 	}
 }
 
@@ -406,7 +405,7 @@ struct supposition {
 static struct supposition suppose_both(const struct atlas *a, int x)
 {
 	truth (*sentence)(const struct atlas *, int) =
-		has(a->v->moves, x) ? move_sentence : convoy_sentence;
+		unit_set_has(a->v->moves, x) ? move_sentence : convoy_sentence;
 	struct supposition s = {.if_true = suppose(a, x, TRUE), .if_false = suppose(a, x, FALSE)};
 
 	s.decided_if_true = sentence(&s.if_true, x) != UNKNOWN;
@@ -417,8 +416,9 @@ static struct supposition suppose_both(const struct atlas *a, int x)
 /* Supposes the first of some predicates whose sentence contains itself. False when none does. */
 static bool suppose_first(const struct atlas *a, unit_set candidates, struct supposition *s)
 {
-	for (unit_set rest = candidates; rest; rest &= rest - 1) {
-		*s = suppose_both(a, __builtin_ctzll(rest));
+	for (unit_set rest = candidates; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		*s = suppose_both(a, x);
 		if (s->decided_if_true || s->decided_if_false)
 			return true;
 	}
@@ -440,7 +440,7 @@ static void sustain_supports(struct atlas *a)
 	struct supposition s;
 
 	if (!suppose_first(a, convoys, &s) && !suppose_first(a, moves, &s))
-		s = suppose_both(a, __builtin_ctzll(convoys ? convoys : moves));
+		s = suppose_both(a, unit_set_first(convoys ? convoys : moves));
 	const struct predicate in_true = counted(a->law, &s.if_true),
 						   in_false = counted(a->law, &s.if_false);
 	unit_set sustained_if_true = a->v->supports & in_true.yes & in_false.no;
@@ -459,11 +459,12 @@ static unit_set find_cyclic(const struct atlas *a, unit_set candidates, unit_set
 {
 	unit_set cyclic = 0;
 
-	for (unit_set rest = candidates; rest; rest &= rest - 1) {
-		struct supposition s = suppose_both(a, __builtin_ctzll(rest));
+	for (unit_set rest = candidates; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		struct supposition s = suppose_both(a, x);
 		if (!s.decided_if_true || !s.decided_if_false)
 			continue;
-		cyclic |= rest & -rest;
+		unit_set_add(&cyclic, x);
 		*affected |= s.if_true.follow.yes ^ s.if_false.follow.yes;
 	}
 	return cyclic;
@@ -484,7 +485,7 @@ static void break_cycles(struct atlas *a)
 	else if (convoys)
 		a->follow.no |= convoys;
 	else
-		a->follow.yes |= moves ? moves : undecided(a) & -undecided(a);
+		a->follow.yes |= moves ? moves : unit_set_one(unit_set_first(undecided(a)));
 	a->reached[STAGE_PARADOX] |= convoys;
 	substitute(a);
 }
@@ -500,10 +501,11 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 	resolution->dislodged = resolution->undecided = 0;
 	memcpy(resolution->reached, a->reached, sizeof a->reached);
 	resolution_set_stage(resolution);
-	for (unit_set rest = moved; rest; rest &= rest - 1) {
-		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
-		if (occupant >= 0 && !has(moved, occupant))
-			resolution->dislodged |= (unit_set)1 << occupant;
+	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		int occupant = v->at[v->target[x]];
+		if (occupant >= 0 && !unit_set_has(moved, occupant))
+			unit_set_add(&resolution->dislodged, occupant);
 	}
 	const unit_set holds = a->reached[STAGE_CONDITIONING] & ~(v->moves | v->convoys | v->supports);
 	resolution->follows = (a->follow.yes & a->decisions) | (holds & ~resolution->dislodged) |

@@ -45,16 +45,6 @@ struct conditions {
 
 static struct finding follow(struct conditions *c, int x);
 
-static inline bool has(unit_set set, int x)
-{
-	return set >> x & 1;
-}
-
-static inline unit_set one(int x)
-{
-	return (unit_set)1 << x;
-}
-
 /* ── findings: they rest on no more than their truth value needs ── */
 
 static inline struct finding certain(bool value)
@@ -115,15 +105,15 @@ static struct finding path(struct conditions *c, int x, unit_set fleets)
 	const uint8_t home = c->v->home[x], target = c->v->target[x];
 	unit_set sure = 0, standing = 0, fallen = 0, stand_on = 0, fall_on = 0;
 
-	for (unit_set rest = fleets; rest; rest &= rest - 1) {
-		const int f = __builtin_ctzll(rest);
+	for (unit_set rest = fleets; rest; unit_set_drop(&rest)) {
+		const int f = unit_set_first(rest);
 		const struct finding stands = follow(c, f);
-		sure |= is_certain(stands, true) ? one(f) : 0;
-		if (has(sure, f) && verify_route(c->map, c->board, sure, home, target))
+		sure |= unit_set_if(is_certain(stands, true), f);
+		if (unit_set_has(sure, f) && verify_route(c->map, c->board, sure, home, target))
 			return certain(true);
-		standing |= stands.value ? one(f) : 0;
+		standing |= unit_set_if(stands.value, f);
 		stand_on |= stands.value ? stands.rests_on : 0;
-		fallen |= is_certain(stands, false) ? one(f) : 0;
+		fallen |= unit_set_if(is_certain(stands, false), f);
 		fall_on |= stands.value ? 0 : stands.rests_on;
 	}
 	if (!verify_route(c->map, c->board, fleets & ~fallen, home, target))
@@ -142,14 +132,14 @@ static struct finding convoyed(struct conditions *c, int x)
 		return certain(false);
 	if (c->law->routes == ROUTES_ANY_OPEN)
 		return path(c, x, fleets);
-	for (unit_set rest = fleets; rest && !is_certain(all_stand, false); rest &= rest - 1)
-		all_stand = and_(all_stand, follow(c, __builtin_ctzll(rest)));
+	for (unit_set rest = fleets; rest && !is_certain(all_stand, false); unit_set_drop(&rest))
+		all_stand = and_(all_stand, follow(c, unit_set_first(rest)));
 	return all_stand;
 }
 
 static inline struct finding attainable(struct conditions *c, int x)
 {
-	return has(c->v->adjacent, x) ? certain(true) : convoyed(c, x);
+	return unit_set_has(c->v->adjacent, x) ? certain(true) : convoyed(c, x);
 }
 
 /* Whether x and y move against each other overland, and neither is convoyed past the other. */
@@ -157,7 +147,7 @@ static struct finding opposing(struct conditions *c, int x, int y)
 {
 	const struct verified *v = c->v;
 
-	if (!has(v->moves & v->adjacent, x) || !has(v->moves & v->adjacent, y) ||
+	if (!unit_set_has(v->moves & v->adjacent, x) || !unit_set_has(v->moves & v->adjacent, y) ||
 	    v->target[x] != v->home[y] || v->target[y] != v->home[x])
 		return certain(false);
 	return and_(not_(convoyed(c, x)), not_(convoyed(c, y)));
@@ -170,8 +160,8 @@ static struct sum resistance(struct conditions *c, int x)
 {
 	struct sum sum = nothing_but_one;
 
-	for (unit_set rest = c->v->supporters[x]; rest; rest &= rest - 1)
-		add_support(&sum, follow(c, __builtin_ctzll(rest)));
+	for (unit_set rest = c->v->supporters[x]; rest; unit_set_drop(&rest))
+		add_support(&sum, follow(c, unit_set_first(rest)));
 	return sum;
 }
 
@@ -181,8 +171,8 @@ static struct sum strength(struct conditions *c, int x, int occupant, struct fin
 {
 	struct sum sum = nothing_but_one;
 
-	for (unit_set rest = c->v->supporters[x]; rest; rest &= rest - 1) {
-		const int s = __builtin_ctzll(rest);
+	for (unit_set rest = c->v->supporters[x]; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest);
 		const bool friendly = occupant != NOBODY && c->v->power[s] == c->v->power[occupant];
 		if (!friendly || !is_certain(leaves, false))
 			add_support(&sum, friendly ? and_(leaves, follow(c, s)) : follow(c, s));
@@ -192,8 +182,8 @@ static struct sum strength(struct conditions *c, int x, int occupant, struct fin
 
 static bool is_helped_by(const struct conditions *c, int x, uint8_t power)
 {
-	for (unit_set rest = c->v->supporters[x]; rest; rest &= rest - 1)
-		if (c->v->power[__builtin_ctzll(rest)] == power)
+	for (unit_set rest = c->v->supporters[x]; rest; unit_set_drop(&rest))
+		if (c->v->power[unit_set_first(rest)] == power)
 			return true;
 	return false;
 }
@@ -210,7 +200,7 @@ static struct finding yields(struct conditions *c, int y, const struct sum *stro
 
 	if (!is_certain(beaten, true))
 		beaten = or_(beaten, not_(attainable(c, y)));
-	if (is_certain(beaten, true) || opponent == NOBODY || !has(v->moves, opponent) ||
+	if (is_certain(beaten, true) || opponent == NOBODY || !unit_set_has(v->moves, opponent) ||
 	    v->target[opponent] != v->home[y])
 		return beaten;
 	duel = c->law->victim == VICTIM_BOUNCES ? opposing(c, y, opponent) : not_(follow(c, y));
@@ -224,11 +214,11 @@ static struct finding enters(struct conditions *c, int x, int y, struct finding 
 	const struct sum strong = strength(c, x, y, certain(false));
 	struct finding past = certain(false), against = certain(false);
 
-	if (!has(c->v->moves, y) || !is_certain(duel, false)) {
+	if (!unit_set_has(c->v->moves, y) || !is_certain(duel, false)) {
 		const struct sum resists = resistance(c, y);
 		against = friendly ? certain(false) : exceeds(&strong, &resists);
 	}
-	if (!has(c->v->moves, y) || is_certain(duel, true))
+	if (!unit_set_has(c->v->moves, y) || is_certain(duel, true))
 		return against;
 	past = friendly ? certain(false) : exceeds(&strong, &nothing_but_one);
 	if (!is_certain(past, true))
@@ -240,20 +230,20 @@ static struct finding follow_move(struct conditions *c, int x)
 {
 	const struct verified *v = c->v;
 	const int occupant = v->at[v->target[x]];
-	const unit_set others = v->into[v->target[x]] & ~one(x);
+	const unit_set others = v->into[v->target[x]] & ~unit_set_one(x);
 	struct finding follows = attainable(c, x), duel = certain(false), leaves = certain(false);
 
 	if (occupant == x || is_certain(follows, false))
 		return certain(false);
-	if (occupant != NOBODY && has(v->moves, occupant)) {
+	if (occupant != NOBODY && unit_set_has(v->moves, occupant)) {
 		duel = opposing(c, x, occupant);
 		if (others && !is_certain(duel, true) && is_helped_by(c, x, v->power[occupant]))
 			leaves = and_(not_(duel), follow(c, occupant));
 	}
 	if (others) {
 		const struct sum strong = strength(c, x, occupant, leaves);
-		for (unit_set rest = others; rest && !is_certain(follows, false); rest &= rest - 1)
-			follows = and_(follows, yields(c, __builtin_ctzll(rest), &strong));
+		for (unit_set rest = others; rest && !is_certain(follows, false); unit_set_drop(&rest))
+			follows = and_(follows, yields(c, unit_set_first(rest), &strong));
 	}
 	return occupant == NOBODY || is_certain(follows, false)
 	           ? follows
@@ -265,14 +255,14 @@ static struct finding follow_move(struct conditions *c, int x)
 static struct finding cuts(struct conditions *c, int y, int s)
 {
 	const struct verified *v = c->v;
-	const bool moves = has(v->support_moves, s),
+	const bool moves = unit_set_has(v->support_moves, s),
 			   dislodging = moves && verify_dislodging_cuts(c->law);
 	const unit_set fleets = verify_cutting_fleets(c->law, v, s, y);
-	const bool by_any = has(v->adjacent, y) || fleets == v->convoyers[y];
+	const bool by_any = unit_set_has(v->adjacent, y) || fleets == v->convoyers[y];
 	struct finding found;
 
 	if (moves && v->home[y] == v->target[v->helps[s]] &&
-	    (c->law->self_cut == SELF_CUT_NO || has(v->adjacent, y))) {
+	    (c->law->self_cut == SELF_CUT_NO || unit_set_has(v->adjacent, y))) {
 		found = follow(c, y);
 		return by_any || dislodging || is_certain(found, false) ? found
 		                                                        : and_(found, path(c, y, fleets));
@@ -287,8 +277,9 @@ static struct finding under_attack(struct conditions *c, int s)
 	const struct verified *v = c->v;
 	struct finding cut = certain(false);
 
-	for (unit_set rest = v->into[v->home[s]]; rest && !is_certain(cut, true); rest &= rest - 1) {
-		const int y = __builtin_ctzll(rest);
+	for (unit_set rest = v->into[v->home[s]]; rest && !is_certain(cut, true);
+	     unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
 		if (v->power[y] != v->power[s])
 			cut = or_(cut, cuts(c, y, s));
 	}
@@ -301,9 +292,11 @@ static struct finding dislodge(struct conditions *c, int f)
 	struct finding dislodged = certain(false);
 
 	for (unit_set rest = c->v->into[c->v->home[f]]; rest && !is_certain(dislodged, true);
-	     rest &= rest - 1)
-		if (c->v->power[__builtin_ctzll(rest)] != c->v->power[f])
-			dislodged = or_(dislodged, follow(c, __builtin_ctzll(rest)));
+	     unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		if (c->v->power[x] != c->v->power[f])
+			dislodged = or_(dislodged, follow(c, x));
+	}
 	return dislodged;
 }
 
@@ -314,9 +307,11 @@ static unit_set find_resting(const struct conditions *c, int x)
 {
 	unit_set resting = 0;
 
-	for (unit_set rest = c->provisional; rest; rest &= rest - 1)
-		if (has(c->rests_on[__builtin_ctzll(rest)], x))
-			resting |= rest & -rest;
+	for (unit_set rest = c->provisional; rest; unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
+		if (unit_set_has(c->rests_on[y], x))
+			unit_set_add(&resting, y);
+	}
 	return resting;
 }
 
@@ -331,26 +326,27 @@ static void give_up(struct conditions *c, unit_set orders)
 /* Stores what was found for x, and what becomes of those that rest on its success. */
 static void store(struct conditions *c, int x, struct finding found)
 {
-	const unit_set resting = find_resting(c, x), others = found.rests_on & ~one(x);
-	const bool circular = has(found.rests_on, x);
-	const bool paradox = circular && (resting | one(x)) & c->v->convoys;
+	const unit_set resting = find_resting(c, x), others = found.rests_on & ~unit_set_one(x);
+	const bool circular = unit_set_has(found.rests_on, x);
+	const bool paradox = circular && (resting | unit_set_one(x)) & c->v->convoys;
 
-	c->under_way &= ~one(x);
+	unit_set_remove(&c->under_way, x);
 	if (!found.value || paradox || others & c->undecided)
 		give_up(c, resting);
 	if ((circular && !found.value) || paradox || others & c->undecided) {
-		give_up(c, one(x));
+		give_up(c, unit_set_one(x));
 		return;
 	}
-	c->decided |= one(x);
-	c->follows |= found.value ? one(x) : 0;
+	unit_set_add(&c->decided, x);
+	c->follows |= unit_set_if(found.value, x);
 	c->rests_on[x] = others;
-	c->provisional |= others ? one(x) : 0;
-	for (unit_set rest = resting & c->decided; rest; rest &= rest - 1) {
-		unit_set *rests_on = &c->rests_on[__builtin_ctzll(rest)];
-		*rests_on = (*rests_on & ~one(x)) | others;
+	c->provisional |= unit_set_if(others != 0, x);
+	for (unit_set rest = resting & c->decided; rest; unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
+		unit_set *rests_on = &c->rests_on[y];
+		*rests_on = (*rests_on & ~unit_set_one(x)) | others;
 		if (!*rests_on)
-			c->provisional &= ~(rest & -rest);
+			unit_set_remove(&c->provisional, y);
 	}
 }
 
@@ -358,22 +354,23 @@ static struct finding follow(struct conditions *c, int x)
 {
 	struct finding found;
 
-	if (!has(c->under_way | c->decided | c->undecided, x)) {
-		c->under_way |= one(x);
-		if (has(c->v->moves, x))
+	if (!unit_set_has(c->under_way | c->decided | c->undecided, x)) {
+		unit_set_add(&c->under_way, x);
+		if (unit_set_has(c->v->moves, x))
 			found = follow_move(c, x);
 		else
-			found = not_(has(c->v->supports, x) ? under_attack(c, x) : dislodge(c, x));
+			found = not_(unit_set_has(c->v->supports, x) ? under_attack(c, x) : dislodge(c, x));
 		store(c, x, found);
 	}
-	return has(c->decided, x) ? (struct finding){has(c->follows, x), c->rests_on[x]}
-	                          : (struct finding){true, one(x)};
+	return unit_set_has(c->decided, x)
+	           ? (struct finding){unit_set_has(c->follows, x), c->rests_on[x]}
+	           : (struct finding){true, unit_set_one(x)};
 }
 
 static void follow_all(struct conditions *c, unit_set orders)
 {
-	for (unit_set rest = orders; rest; rest &= rest - 1)
-		follow(c, __builtin_ctzll(rest));
+	for (unit_set rest = orders; rest; unit_set_drop(&rest))
+		follow(c, unit_set_first(rest));
 }
 
 /* Supports against an own unit that stays: the thesis has them fail (rule 12). */
@@ -381,16 +378,16 @@ static void fail_self_supports(struct conditions *c)
 {
 	const struct verified *v = c->v;
 
-	for (unit_set rest = v->support_moves & v->valid; rest; rest &= rest - 1) {
-		const int s = __builtin_ctzll(rest), occupant = v->at[v->target[v->helps[s]]];
+	for (unit_set rest = v->support_moves & v->valid; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest), occupant = v->at[v->target[v->helps[s]]];
 		if (occupant == NOBODY || v->power[occupant] != v->power[s] ||
-		    has(v->moves & c->follows, occupant))
+		    unit_set_has(v->moves & c->follows, occupant))
 			continue;
-		c->follows &= ~one(s);
-		if (!has(v->moves & c->undecided, occupant))
-			c->undecided &= ~one(s);
-		else if (has(c->decided, s))
-			c->undecided |= one(s);
+		unit_set_remove(&c->follows, s);
+		if (!unit_set_has(v->moves & c->undecided, occupant))
+			unit_set_remove(&c->undecided, s);
+		else if (unit_set_has(c->decided, s))
+			unit_set_add(&c->undecided, s);
 	}
 }
 
@@ -403,16 +400,18 @@ static void conclude(struct conditions *c, struct resolution *resolution)
 	memset(resolution->reached, 0, sizeof resolution->reached);
 	resolution_set_stage(resolution);
 	resolution->dislodged = 0;
-	for (unit_set rest = v->moves & c->follows; rest; rest &= rest - 1) {
-		const int occupant = v->at[v->target[__builtin_ctzll(rest)]];
-		if (occupant != NOBODY && !has(v->moves & (c->follows | c->undecided), occupant))
-			resolution->dislodged |= one(occupant);
+	for (unit_set rest = v->moves & c->follows; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		const int occupant = v->at[v->target[x]];
+		if (occupant != NOBODY && !unit_set_has(v->moves & (c->follows | c->undecided), occupant))
+			unit_set_add(&resolution->dislodged, occupant);
 	}
 	holds &= ~resolution->dislodged;
-	for (unit_set rest = v->moves & c->undecided; rest; rest &= rest - 1) {
-		const int occupant = v->at[v->target[__builtin_ctzll(rest)]];
-		if (occupant != NOBODY && has(holds, occupant))
-			c->undecided |= one(occupant);
+	for (unit_set rest = v->moves & c->undecided; rest; unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
+		const int occupant = v->at[v->target[y]];
+		if (occupant != NOBODY && unit_set_has(holds, occupant))
+			unit_set_add(&c->undecided, occupant);
 	}
 	resolution->follows = c->follows | (holds & ~c->undecided);
 	resolution->undecided = c->undecided;

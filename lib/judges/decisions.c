@@ -76,11 +76,6 @@ static inline struct range beats(struct range r, struct range s)
 
 /* ── the decisions (5.B) ── */
 
-static inline bool has(unit_set set, int x)
-{
-	return set >> x & 1;
-}
-
 static struct range decision(struct decisions *d, int x)
 {
 	if (!is_decided(d->order[x]))
@@ -93,11 +88,11 @@ static struct range path_along(struct decisions *d, int x, unit_set fleets)
 {
 	unit_set sure = 0, possible = 0;
 
-	for (unit_set rest = fleets; rest; rest &= rest - 1) {
-		int f = __builtin_ctzll(rest);
+	for (unit_set rest = fleets; rest; unit_set_drop(&rest)) {
+		int f = unit_set_first(rest);
 		struct range stands = decision(d, f);
-		sure |= (unit_set)stands.least << f;
-		possible |= (unit_set)stands.most << f;
+		sure |= unit_set_if(stands.least, f);
+		possible |= unit_set_if(stands.most, f);
 	}
 	if (d->law->routes == ROUTES_ALL_OPEN && possible != fleets)
 		return exactly(0);
@@ -116,7 +111,7 @@ static inline struct range convoy_path(struct decisions *d, int x)
 
 static struct range path(struct decisions *d, int x)
 {
-	return has(d->v->adjacent, x) ? exactly(1) : convoy_path(d, x);
+	return unit_set_has(d->v->adjacent, x) ? exactly(1) : convoy_path(d, x);
 }
 
 /* The supports of an order, but for those of one power; POWER_NONE: all. */
@@ -124,8 +119,8 @@ static struct range supports(struct decisions *d, int x, uint8_t except)
 {
 	struct range sum = exactly(0);
 
-	for (unit_set rest = d->v->supporters[x]; rest; rest &= rest - 1) {
-		int s = __builtin_ctzll(rest);
+	for (unit_set rest = d->v->supporters[x]; rest; unit_set_drop(&rest)) {
+		int s = unit_set_first(rest);
 		if (d->v->power[s] != except)
 			sum = plus(sum, decision(d, s));
 	}
@@ -138,7 +133,7 @@ static struct range head_to_head(struct decisions *d, int x, int y)
 {
 	const struct verified *v = d->v;
 
-	if (!has(v->moves & v->adjacent, x) || !has(v->moves & v->adjacent, y) ||
+	if (!unit_set_has(v->moves & v->adjacent, x) || !unit_set_has(v->moves & v->adjacent, y) ||
 	    v->target[x] != v->home[y] || v->target[y] != v->home[x])
 		return exactly(0);
 	return opposite(either(convoy_path(d, x), convoy_path(d, y)));
@@ -152,7 +147,7 @@ static struct range attack_strength(struct decisions *d, int x, int occupant)
 
 	if (occupant == NOBODY)
 		return choose(path(d, x), all, exactly(0));
-	leaves = has(d->v->moves, occupant)
+	leaves = unit_set_has(d->v->moves, occupant)
 	             ? both(decision(d, occupant), opposite(head_to_head(d, x, occupant)))
 	             : exactly(0);
 	against = d->v->power[occupant] == d->v->power[x]
@@ -167,7 +162,7 @@ static struct range stand_strength(struct decisions *d, int x, int occupant)
 	if (occupant == NOBODY)
 		return exactly(0);
 	const struct range all = plus(exactly(1), supports(d, occupant, POWER_NONE));
-	if (!has(d->v->moves, occupant))
+	if (!unit_set_has(d->v->moves, occupant))
 		return all;
 	return choose(head_to_head(d, x, occupant), all, opposite(decision(d, occupant)));
 }
@@ -178,7 +173,8 @@ static struct range prevent_strength(struct decisions *d, int x)
 	const int opponent = d->v->at[d->v->target[x]];
 	struct range beaten = exactly(0);
 
-	if (opponent != NOBODY && has(d->v->moves, opponent) && d->v->target[opponent] == d->v->home[x])
+	if (opponent != NOBODY && unit_set_has(d->v->moves, opponent) &&
+	    d->v->target[opponent] == d->v->home[x])
 		beaten = both(decision(d, opponent), d->law->victim == VICTIM_BOUNCES
 		                                         ? head_to_head(d, x, opponent)
 		                                         : opposite(decision(d, x)));
@@ -195,17 +191,18 @@ static struct range decide_move(struct decisions *d, int x)
 		return exactly(0);
 	const struct range attack = attack_strength(d, x, occupant);
 	struct range moves = beats(attack, stand_strength(d, x, occupant));
-	for (unit_set rest = d->v->into[d->v->target[x]] & ~((unit_set)1 << x); rest && moves.most;
-	     rest &= rest - 1)
-		moves = both(moves, beats(attack, prevent_strength(d, __builtin_ctzll(rest))));
+	for (unit_set rest = d->v->into[d->v->target[x]] & ~unit_set_one(x); rest && moves.most;
+	     unit_set_drop(&rest))
+		moves = both(moves, beats(attack, prevent_strength(d, unit_set_first(rest))));
 	return moves;
 }
 
 /* PATH of an attack on a supporter, without the convoys that may not cut it (4.A.2). */
 static struct range attack_path(struct decisions *d, int x, int s)
 {
-	return has(d->v->adjacent, x) ? exactly(1)
-	                              : path_along(d, x, verify_cutting_fleets(d->law, d->v, s, x));
+	return unit_set_has(d->v->adjacent, x)
+	           ? exactly(1)
+	           : path_along(d, x, verify_cutting_fleets(d->law, d->v, s, x));
 }
 
 /* SUPPORT, 5.B.2: cut by an attack of another power, but for one from where the support is
@@ -213,16 +210,16 @@ static struct range attack_path(struct decisions *d, int x, int s)
 static struct range decide_support(struct decisions *d, int s)
 {
 	const struct verified *v = d->v;
-	const bool moves = has(v->support_moves, s);
+	const bool moves = unit_set_has(v->support_moves, s);
 	const uint8_t directed = v->target[v->helps[s]];
 	struct range cut = exactly(0);
 
-	for (unit_set rest = v->into[v->home[s]]; rest; rest &= rest - 1) {
-		int y = __builtin_ctzll(rest);
+	for (unit_set rest = v->into[v->home[s]]; rest; unit_set_drop(&rest)) {
+		int y = unit_set_first(rest);
 		if (v->power[y] == v->power[s])
 			continue;
 		bool shielded = moves && v->home[y] == directed &&
-		                (d->law->self_cut == SELF_CUT_NO || has(v->adjacent, y));
+		                (d->law->self_cut == SELF_CUT_NO || unit_set_has(v->adjacent, y));
 		if (!shielded)
 			cut = either(cut, attack_path(d, y, s));
 		if (moves && verify_dislodging_cuts(d->law))
@@ -238,9 +235,11 @@ static struct range decide_convoy(struct decisions *d, int f)
 {
 	struct range dislodged = exactly(0);
 
-	for (unit_set rest = d->v->into[d->v->home[f]]; rest; rest &= rest - 1)
-		if (d->v->power[__builtin_ctzll(rest)] != d->v->power[f])
-			dislodged = either(dislodged, decision(d, __builtin_ctzll(rest)));
+	for (unit_set rest = d->v->into[d->v->home[f]]; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		if (d->v->power[x] != d->v->power[f])
+			dislodged = either(dislodged, decision(d, x));
+	}
 	return opposite(dislodged);
 }
 
@@ -249,9 +248,9 @@ static struct range decide_convoy(struct decisions *d, int f)
 static struct range decide(struct decisions *d, int x)
 {
 	d->waits_for = NOBODY;
-	if (has(d->v->moves, x))
+	if (unit_set_has(d->v->moves, x))
 		return decide_move(d, x);
-	return has(d->v->supports, x) ? decide_support(d, x) : decide_convoy(d, x);
+	return unit_set_has(d->v->supports, x) ? decide_support(d, x) : decide_convoy(d, x);
 }
 
 /* Passes over the undecided orders until none is left or a pass decides none; returns those left.
@@ -260,11 +259,11 @@ static unit_set pass_over(struct decisions *d, unit_set undecided)
 {
 	for (unit_set before = 0; undecided != before;) {
 		before = undecided;
-		for (unit_set rest = undecided; rest; rest &= rest - 1) {
-			int x = __builtin_ctzll(rest);
+		for (unit_set rest = undecided; rest; unit_set_drop(&rest)) {
+			int x = unit_set_first(rest);
 			d->order[x] = decide(d, x);
 			if (is_decided(d->order[x]))
-				undecided &= ~((unit_set)1 << x);
+				unit_set_remove(&undecided, x);
 		}
 	}
 	return undecided;
@@ -275,13 +274,13 @@ static unit_set find_cycle(struct decisions *d, int x)
 {
 	unit_set seen = 0, cycle = 0;
 
-	while (!has(seen, x)) {
-		seen |= (unit_set)1 << x;
+	while (!unit_set_has(seen, x)) {
+		unit_set_add(&seen, x);
 		decide(d, x);
 		x = d->waits_for;
 	}
-	while (!has(cycle, x)) {
-		cycle |= (unit_set)1 << x;
+	while (!unit_set_has(cycle, x)) {
+		unit_set_add(&cycle, x);
 		decide(d, x);
 		x = d->waits_for;
 	}
@@ -292,10 +291,10 @@ static unit_set find_cycle(struct decisions *d, int x)
  * leaves (rule 12); or NOBODY. */
 static int find_own_victim(const struct decisions *d, int s)
 {
-	const int occupant =
-		d->law->self_support == SELF_SUPPORT_FAILS && has(d->v->support_moves & d->v->valid, s)
-			? d->v->at[d->v->target[d->v->helps[s]]]
-			: NOBODY;
+	const int occupant = d->law->self_support == SELF_SUPPORT_FAILS &&
+	                             unit_set_has(d->v->support_moves & d->v->valid, s)
+	                         ? d->v->at[d->v->target[d->v->helps[s]]]
+	                         : NOBODY;
 
 	return occupant != NOBODY && d->v->power[occupant] == d->v->power[s] ? occupant : NOBODY;
 }
@@ -304,7 +303,7 @@ static bool fails_itself(const struct decisions *d, int s)
 {
 	const int victim = find_own_victim(d, s);
 
-	return victim != NOBODY && !(has(d->v->moves, victim) && d->order[victim].least);
+	return victim != NOBODY && !(unit_set_has(d->v->moves, victim) && d->order[victim].least);
 }
 
 /* The supports that fail or not as an own unit stays whose move is among some orders. */
@@ -312,10 +311,11 @@ static unit_set find_turncoats(const struct decisions *d, unit_set orders)
 {
 	unit_set found = 0;
 
-	for (unit_set rest = d->v->supports; rest; rest &= rest - 1) {
-		const int victim = find_own_victim(d, __builtin_ctzll(rest));
-		if (victim != NOBODY && has(d->v->moves & orders, victim))
-			found |= rest & -rest;
+	for (unit_set rest = d->v->supports; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		const int victim = find_own_victim(d, x);
+		if (victim != NOBODY && unit_set_has(d->v->moves & orders, victim))
+			unit_set_add(&found, x);
 	}
 	return found;
 }
@@ -324,9 +324,11 @@ static unit_set find_undecided(const struct decisions *d, unit_set orders)
 {
 	unit_set undecided = 0;
 
-	for (unit_set rest = orders; rest; rest &= rest - 1)
-		if (!is_decided(d->order[__builtin_ctzll(rest)]))
-			undecided |= rest & -rest;
+	for (unit_set rest = orders; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		if (!is_decided(d->order[x]))
+			unit_set_add(&undecided, x);
+	}
 	return undecided;
 }
 
@@ -341,19 +343,25 @@ static unit_set try_cycle(const struct decisions *d, unit_set cycle, int x, int 
 
 	trial.order[x] = exactly(succeeds);
 	pass_over(&trial, find_undecided(&trial, concerned));
-	for (unit_set rest = concerned; rest; rest &= rest - 1)
-		fares |= (unit_set)trial.order[__builtin_ctzll(rest)].least << __builtin_ctzll(rest);
+	for (unit_set rest = concerned; rest; unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
+		fares |= unit_set_if(trial.order[y].least, y);
+	}
 	*sustained = fares & d->v->supports;
-	for (unit_set rest = *sustained; rest; rest &= rest - 1)
-		if (fails_itself(&trial, __builtin_ctzll(rest)))
-			*sustained &= ~(rest & -rest);
+	for (unit_set rest = *sustained; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest);
+		if (fails_itself(&trial, s))
+			unit_set_remove(sustained, s);
+	}
 	return fares & cycle;
 }
 
 static void settle(struct decisions *d, unit_set orders, unit_set succeed, enum stage stage)
 {
-	for (unit_set rest = orders; rest; rest &= rest - 1)
-		d->order[__builtin_ctzll(rest)] = exactly(has(succeed, __builtin_ctzll(rest)));
+	for (unit_set rest = orders; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		d->order[x] = exactly(unit_set_has(succeed, x));
+	}
 	d->reached[stage] |= orders;
 }
 
@@ -373,8 +381,8 @@ static unit_set break_cycle(struct decisions *d, unit_set cycle)
 		return key;
 	}
 	unit_set in_true, in_false;
-	const unit_set if_true = try_cycle(d, cycle, __builtin_ctzll(key), 1, &in_true);
-	const unit_set if_false = try_cycle(d, cycle, __builtin_ctzll(key), 0, &in_false);
+	const unit_set if_true = try_cycle(d, cycle, unit_set_first(key), 1, &in_true);
+	const unit_set if_false = try_cycle(d, cycle, unit_set_first(key), 0, &in_false);
 	const unit_set for_true = in_true & ~in_false, for_false = in_false & ~in_true;
 	if (for_true && for_false) {
 		d->granted |= for_true | for_false;
@@ -394,16 +402,19 @@ static void conclude(const struct decisions *d, struct resolution *resolution)
 	resolution_set_stage(resolution);
 	resolution->follows = resolution->dislodged = resolution->undecided = 0;
 	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
-		resolution->follows |= (unit_set)d->order[x].least << x;
+		resolution->follows |= unit_set_if(d->order[x].least, x);
 	moved = resolution->follows & v->moves;
-	for (unit_set rest = moved; rest; rest &= rest - 1) {
-		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
-		if (occupant != NOBODY && !has(moved, occupant))
-			resolution->dislodged |= (unit_set)1 << occupant;
+	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
+		int occupant = v->at[v->target[y]];
+		if (occupant != NOBODY && !unit_set_has(moved, occupant))
+			unit_set_add(&resolution->dislodged, occupant);
 	}
-	for (unit_set rest = v->supports & ~d->granted; rest; rest &= rest - 1)
-		if (fails_itself(d, __builtin_ctzll(rest)))
-			resolution->follows &= ~(rest & -rest);
+	for (unit_set rest = v->supports & ~d->granted; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest);
+		if (fails_itself(d, s))
+			unit_set_remove(&resolution->follows, s);
+	}
 	resolution->follows &= v->moves | v->supports | v->convoys | ~resolution->dislodged;
 }
 
@@ -414,11 +425,11 @@ static void decisions_decide(const struct map *map, const struct law *law,
 	struct decisions d = {.map = map, .law = law, .board = board, .v = v};
 	unit_set undecided = (v->moves | v->convoys | (v->supports & v->valid)) & scope;
 	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
-		d.order[x] =
-			has(undecided, x) ? (struct range){0, 1} : exactly(has(scope & ~v->supports, x));
+		d.order[x] = unit_set_has(undecided, x) ? (struct range){0, 1}
+		                                        : exactly(unit_set_has(scope & ~v->supports, x));
 	undecided = pass_over(&d, undecided);
 	while (undecided) {
-		undecided &= ~break_cycle(&d, find_cycle(&d, __builtin_ctzll(undecided)));
+		undecided &= ~break_cycle(&d, find_cycle(&d, unit_set_first(undecided)));
 		undecided = pass_over(&d, undecided);
 	}
 	conclude(&d, resolution);

@@ -35,16 +35,6 @@ struct guess {
 
 static bool resolve(struct guess *g, int x);
 
-static inline bool has(unit_set set, int x)
-{
-	return set >> x & 1;
-}
-
-static inline unit_set one(int x)
-{
-	return (unit_set)1 << x;
-}
-
 /* ── the equations (DATC 5.B) ── */
 
 /* PATH. A chain of convoying fleets is followed only as far as needed, so that a result hangs on no
@@ -55,21 +45,22 @@ static bool finds_path(struct guess *g, int x, unit_set fleets)
 
 	for (bool grown = true; grown;) {
 		grown = false;
-		for (unit_set rest = fleets & ~tried; rest; rest &= rest - 1) {
-			int f = __builtin_ctzll(rest);
+		for (unit_set rest = fleets & ~tried; rest; unit_set_drop(&rest)) {
+			int f = unit_set_first(rest);
 			uint8_t loc = g->board->unit[f].loc;
 			bool connected = map_reaches(g->map, FLEET, loc, g->v->home[x]);
-			for (unit_set chain = reached; chain && !connected; chain &= chain - 1)
-				connected =
-					map_adjacent(g->map, FLEET, g->board->unit[__builtin_ctzll(chain)].loc, loc);
+			for (unit_set chain = reached; chain && !connected; unit_set_drop(&chain)) {
+				const int y = unit_set_first(chain);
+				connected = map_adjacent(g->map, FLEET, g->board->unit[y].loc, loc);
+			}
 			if (!connected)
 				continue;
-			tried |= one(f);
+			unit_set_add(&tried, f);
 			if (!resolve(g, f))
 				continue;
 			if (map_reaches(g->map, FLEET, loc, g->v->target[x]))
 				return true;
-			reached |= one(f);
+			unit_set_add(&reached, f);
 			grown = true;
 		}
 	}
@@ -81,8 +72,8 @@ static int count_supports(struct guess *g, int x, uint8_t except)
 {
 	int count = 0;
 
-	for (unit_set rest = g->v->supporters[x]; rest; rest &= rest - 1) {
-		int s = __builtin_ctzll(rest);
+	for (unit_set rest = g->v->supporters[x]; rest; unit_set_drop(&rest)) {
+		int s = unit_set_first(rest);
 		if (g->v->power[s] != except)
 			count += resolve(g, s);
 	}
@@ -97,23 +88,23 @@ static bool has_convoy(struct guess *g, int x)
 		return false;
 	if (g->law->routes == ROUTES_ANY_OPEN)
 		return finds_path(g, x, fleets);
-	for (unit_set rest = fleets; rest; rest &= rest - 1)
-		if (!resolve(g, __builtin_ctzll(rest)))
+	for (unit_set rest = fleets; rest; unit_set_drop(&rest))
+		if (!resolve(g, unit_set_first(rest)))
 			return false;
 	return true;
 }
 
 static inline bool has_path(struct guess *g, int x)
 {
-	return has(g->v->adjacent, x) || has_convoy(g, x);
+	return unit_set_has(g->v->adjacent, x) || has_convoy(g, x);
 }
 
 /* Whether two units move against each other overland: neither can be convoyed past the other. */
 static inline bool head_to_head(struct guess *g, int x, int y)
 {
-	return has(g->v->moves & g->v->adjacent, x) && has(g->v->moves & g->v->adjacent, y) &&
-	       g->v->target[x] == g->v->home[y] && g->v->target[y] == g->v->home[x] &&
-	       !has_convoy(g, x) && !has_convoy(g, y);
+	return unit_set_has(g->v->moves & g->v->adjacent, x) &&
+	       unit_set_has(g->v->moves & g->v->adjacent, y) && g->v->target[x] == g->v->home[y] &&
+	       g->v->target[y] == g->v->home[x] && !has_convoy(g, x) && !has_convoy(g, y);
 }
 
 static int attack_strength(struct guess *g, int x, int occupant)
@@ -121,7 +112,8 @@ static int attack_strength(struct guess *g, int x, int occupant)
 	if (!has_path(g, x))
 		return 0;
 	if (occupant < 0 || occupant == x ||
-	    (has(g->v->moves, occupant) && !head_to_head(g, x, occupant) && resolve(g, occupant)))
+	    (unit_set_has(g->v->moves, occupant) && !head_to_head(g, x, occupant) &&
+	     resolve(g, occupant)))
 		return 1 + count_supports(g, x, POWER_NONE);
 	if (g->v->power[occupant] == g->v->power[x])
 		return 0;
@@ -135,7 +127,7 @@ static int stand_strength(struct guess *g, int x, int occupant)
 		return 0;
 	if (head_to_head(g, x, occupant))
 		return 1 + count_supports(g, occupant, POWER_NONE);
-	if (has(g->v->moves, occupant))
+	if (unit_set_has(g->v->moves, occupant))
 		return !resolve(g, occupant);
 	return 1 + count_supports(g, occupant, POWER_NONE);
 }
@@ -144,9 +136,9 @@ static int prevent_strength(struct guess *g, int y)
 {
 	int opponent = g->v->at[g->v->target[y]];
 	bool duel = opponent >= 0 &&
-	            (g->law->victim == VICTIM_BOUNCES
-	                 ? head_to_head(g, y, opponent)
-	                 : has(g->v->moves, opponent) && g->v->target[opponent] == g->v->home[y]);
+	            (g->law->victim == VICTIM_BOUNCES ? head_to_head(g, y, opponent)
+	                                              : unit_set_has(g->v->moves, opponent) &&
+	                                                    g->v->target[opponent] == g->v->home[y]);
 
 	if (!has_path(g, y) ||
 	    (duel && resolve(g, opponent) && (g->law->victim == VICTIM_BOUNCES || !resolve(g, y))))
@@ -162,8 +154,8 @@ static bool adjudicate_move(struct guess *g, int x)
 	if (g->v->target[x] == g->v->home[x] || strength == 0 ||
 	    strength <= stand_strength(g, x, occupant))
 		return false;
-	for (unit_set rest = g->v->into[g->v->target[x]] & ~one(x); rest; rest &= rest - 1)
-		if (strength <= prevent_strength(g, __builtin_ctzll(rest)))
+	for (unit_set rest = g->v->into[g->v->target[x]] & ~unit_set_one(x); rest; unit_set_drop(&rest))
+		if (strength <= prevent_strength(g, unit_set_first(rest)))
 			return false;
 	return true;
 }
@@ -173,7 +165,7 @@ static bool attack_arrives(struct guess *g, int y, int s)
 {
 	const unit_set fleets = verify_cutting_fleets(g->law, g->v, s, y);
 
-	if (has(g->v->adjacent, y) || fleets == g->v->convoyers[y])
+	if (unit_set_has(g->v->adjacent, y) || fleets == g->v->convoyers[y])
 		return has_path(g, y);
 	return verify_route(g->map, g->board, fleets, g->v->home[y], g->v->target[y]) &&
 	       finds_path(g, y, fleets);
@@ -184,14 +176,14 @@ static bool attack_arrives(struct guess *g, int y, int s)
 static bool adjudicate_support(struct guess *g, int s)
 {
 	const struct verified *v = g->v;
-	const bool moves = has(v->support_moves, s);
+	const bool moves = unit_set_has(v->support_moves, s);
 
-	for (unit_set rest = v->into[v->home[s]]; rest; rest &= rest - 1) {
-		int y = __builtin_ctzll(rest);
+	for (unit_set rest = v->into[v->home[s]]; rest; unit_set_drop(&rest)) {
+		int y = unit_set_first(rest);
 		if (v->power[y] == v->power[s])
 			continue;
 		bool shielded = moves && v->home[y] == v->target[v->helps[s]] &&
-		                !(g->law->self_cut == SELF_CUT_YES && !has(v->adjacent, y));
+		                !(g->law->self_cut == SELF_CUT_YES && !unit_set_has(v->adjacent, y));
 		bool dislodging = moves && verify_dislodging_cuts(g->law);
 		if (shielded ? resolve(g, y) && (dislodging || attack_arrives(g, y, s))
 		             : attack_arrives(g, y, s) || (dislodging && resolve(g, y)))
@@ -202,8 +194,8 @@ static bool adjudicate_support(struct guess *g, int s)
 
 static bool adjudicate_convoy(struct guess *g, int f)
 {
-	for (unit_set rest = g->v->into[g->v->home[f]]; rest; rest &= rest - 1) {
-		int y = __builtin_ctzll(rest);
+	for (unit_set rest = g->v->into[g->v->home[f]]; rest; unit_set_drop(&rest)) {
+		int y = unit_set_first(rest);
 		if (g->v->power[y] != g->v->power[f] && resolve(g, y))
 			return false;
 	}
@@ -212,23 +204,23 @@ static bool adjudicate_convoy(struct guess *g, int f)
 
 static bool adjudicate(struct guess *g, int x)
 {
-	if (has(g->v->moves, x))
+	if (unit_set_has(g->v->moves, x))
 		return adjudicate_move(g, x);
-	return has(g->v->supports, x) ? adjudicate_support(g, x) : adjudicate_convoy(g, x);
+	return unit_set_has(g->v->supports, x) ? adjudicate_support(g, x) : adjudicate_convoy(g, x);
 }
 
 /* ── the guess algorithm ── */
 
 static inline void set_result(struct guess *g, int x, bool succeeds)
 {
-	g->succeeds = (g->succeeds & ~one(x)) | (unit_set)succeeds << x;
+	g->succeeds = (g->succeeds & ~unit_set_one(x)) | unit_set_if(succeeds, x);
 }
 
 static inline void settle(struct guess *g, int x, bool succeeds)
 {
 	set_result(g, x, succeeds);
-	g->provisional &= ~one(x);
-	g->resolved |= one(x);
+	unit_set_remove(&g->provisional, x);
+	unit_set_add(&g->resolved, x);
 }
 
 /* Evaluates an order's equation under a guess at its own result; *used are the guesses that went
@@ -239,8 +231,8 @@ static bool evaluate(struct guess *g, int x, bool guessed, unit_set *used)
 	bool result;
 
 	set_result(g, x, guessed);
-	g->provisional |= one(x);
-	g->hangs_on[x] = one(x);
+	unit_set_add(&g->provisional, x);
+	g->hangs_on[x] = unit_set_one(x);
 	g->behind[x] = 0;
 	g->used = 0;
 	result = adjudicate(g, x);
@@ -253,13 +245,13 @@ static bool evaluate(struct guess *g, int x, bool guessed, unit_set *used)
  * the cycle of x among them. */
 static unit_set drop_cycle(struct guess *g, int x)
 {
-	unit_set cycle = one(x), behind = 0;
+	unit_set cycle = unit_set_one(x), behind = 0;
 
-	for (unit_set rest = g->provisional; rest; rest &= rest - 1) {
-		int y = __builtin_ctzll(rest);
-		if (!(g->hangs_on[y] & one(x)))
+	for (unit_set rest = g->provisional; rest; unit_set_drop(&rest)) {
+		int y = unit_set_first(rest);
+		if (!(g->hangs_on[y] & unit_set_one(x)))
 			continue;
-		cycle |= one(y);
+		unit_set_add(&cycle, y);
 		behind |= g->behind[y];
 	}
 	g->provisional &= ~cycle;
@@ -273,11 +265,11 @@ static unit_set find_self_supports(const struct guess *g)
 
 	if (g->law->self_support == SELF_SUPPORT_IDLE)
 		return 0;
-	for (unit_set rest = g->v->support_moves & g->v->valid; rest; rest &= rest - 1) {
-		int s = __builtin_ctzll(rest), occupant = g->v->at[g->v->target[g->v->helps[s]]];
+	for (unit_set rest = g->v->support_moves & g->v->valid; rest; unit_set_drop(&rest)) {
+		int s = unit_set_first(rest), occupant = g->v->at[g->v->target[g->v->helps[s]]];
 		if (occupant >= 0 && g->v->power[occupant] == g->v->power[s] &&
-		    !has(g->v->moves & g->succeeds, occupant))
-			found |= one(s);
+		    !unit_set_has(g->v->moves & g->succeeds, occupant))
+			unit_set_add(&found, s);
 	}
 	return found;
 }
@@ -289,11 +281,11 @@ static unit_set find_turncoats(const struct guess *g, unit_set cycle)
 
 	for (unit_set rest =
 	         g->law->self_support == SELF_SUPPORT_FAILS ? g->v->support_moves & g->v->valid : 0;
-	     rest; rest &= rest - 1) {
-		int s = __builtin_ctzll(rest), occupant = g->v->at[g->v->target[g->v->helps[s]]];
+	     rest; unit_set_drop(&rest)) {
+		int s = unit_set_first(rest), occupant = g->v->at[g->v->target[g->v->helps[s]]];
 		if (occupant >= 0 && g->v->power[occupant] == g->v->power[s] &&
-		    has(g->v->moves & cycle, occupant))
-			found |= one(s);
+		    unit_set_has(g->v->moves & cycle, occupant))
+			unit_set_add(&found, s);
 	}
 	return found;
 }
@@ -307,8 +299,8 @@ static unit_set try_cycle(const struct guess *g, unit_set cycle, int x, bool suc
 	struct guess trial = *g;
 
 	settle(&trial, x, succeeds);
-	for (unit_set rest = concerned; rest; rest &= rest - 1)
-		resolve(&trial, __builtin_ctzll(rest));
+	for (unit_set rest = concerned; rest; unit_set_drop(&rest))
+		resolve(&trial, unit_set_first(rest));
 	*sustained = trial.succeeds & concerned & g->v->supports & ~find_self_supports(&trial);
 	return trial.succeeds & cycle;
 }
@@ -321,7 +313,7 @@ static void back_up_sustaining(struct guess *g, unit_set cycle, int x)
 	const unit_set core =
 		cycle & (try_cycle(g, cycle, x, true, &unused) ^ try_cycle(g, cycle, x, false, &unused));
 	const unit_set convoys = core & g->v->convoys, moves = core & g->v->moves;
-	const int first = __builtin_ctzll(convoys ? convoys : moves);
+	const int first = unit_set_first(convoys ? convoys : moves);
 	unit_set in_true, in_false;
 	const unit_set if_true = try_cycle(g, cycle, first, true, &in_true);
 	const unit_set if_false = try_cycle(g, cycle, first, false, &in_false);
@@ -359,33 +351,33 @@ static bool resolve(struct guess *g, int x)
 	unit_set used, used_again, cycle = 0;
 	bool first, second;
 
-	if (has(g->resolved | g->provisional, x)) {
-		g->used |= has(g->provisional, x) ? g->hangs_on[x] : 0;
-		return has(g->succeeds, x);
+	if (unit_set_has(g->resolved | g->provisional, x)) {
+		g->used |= unit_set_has(g->provisional, x) ? g->hangs_on[x] : 0;
+		return unit_set_has(g->succeeds, x);
 	}
 	first = evaluate(g, x, false, &used);
-	if (has(used, x)) {
+	if (unit_set_has(used, x)) {
 		cycle = drop_cycle(g, x);
 		second = evaluate(g, x, true, &used_again);
-		if (has(g->resolved, x))
-			return has(g->succeeds, x); /* by the paradox of a convoy that carries it */
+		if (unit_set_has(g->resolved, x))
+			return unit_set_has(g->succeeds, x); /* by the paradox of a convoy that carries it */
 		cycle |= drop_cycle(g, x);
-		used = (used | used_again) & ~one(x);
+		used = (used | used_again) & ~unit_set_one(x);
 		if (first != second) {
 			g->back_up(g, cycle & ~g->resolved, x);
 			return resolve(g, x);
 		}
 	}
-	if (used && !has(g->resolved, x)) {
+	if (used && !unit_set_has(g->resolved, x)) {
 		set_result(g, x, first); /* it hangs on guesses at others */
-		g->provisional |= one(x);
+		unit_set_add(&g->provisional, x);
 		g->hangs_on[x] = used;
-		g->behind[x] = cycle & ~one(x);
+		g->behind[x] = cycle & ~unit_set_one(x);
 		g->used |= used;
-	} else if (!has(g->resolved, x)) {
+	} else if (!unit_set_has(g->resolved, x)) {
 		settle(g, x, first);
 	}
-	return has(g->succeeds, x);
+	return unit_set_has(g->succeeds, x);
 }
 
 static void guess_decide(const struct map *map, const struct law *law, const struct board *board,
@@ -400,16 +392,17 @@ static void guess_decide(const struct map *map, const struct law *law, const str
 		.resolved = (v->supports & ~v->valid) | ~scope,
 	};
 	for (unit_set rest = (v->moves | v->supports | v->convoys) & ~g.resolved; rest;
-	     rest &= rest - 1)
-		resolve(&g, __builtin_ctzll(rest));
+	     unit_set_drop(&rest))
+		resolve(&g, unit_set_first(rest));
 	g.succeeds &= ~find_self_supports(&g) | g.granted;
 	memcpy(resolution->reached, g.reached, sizeof g.reached);
 	resolution_set_stage(resolution);
 	resolution->dislodged = resolution->undecided = 0;
-	for (unit_set rest = v->moves & g.succeeds; rest; rest &= rest - 1) {
-		int occupant = v->at[v->target[__builtin_ctzll(rest)]];
-		if (occupant >= 0 && !has(v->moves & g.succeeds, occupant))
-			resolution->dislodged |= one(occupant);
+	for (unit_set rest = v->moves & g.succeeds; rest; unit_set_drop(&rest)) {
+		const int y = unit_set_first(rest);
+		int occupant = v->at[v->target[y]];
+		if (occupant >= 0 && !unit_set_has(v->moves & g.succeeds, occupant))
+			unit_set_add(&resolution->dislodged, occupant);
 	}
 	const unit_set holds = scope & ~(v->moves | v->supports | v->convoys);
 	resolution->follows = g.succeeds | (holds & ~resolution->dislodged);

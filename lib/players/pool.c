@@ -92,26 +92,25 @@ static void find_units(struct expected *expected)
 {
 	memset(expected->units, 0, sizeof expected->units);
 	for (int u = 0; u < expected->board.unit_count; u++)
-		expected->units[expected->board.unit[u].power] |= (unit_set)1 << u;
+		unit_set_add(&expected->units[expected->board.unit[u].power], u);
 }
 
 /* The share of all conquered centres that we own or stand in (3.3.3). */
 static fitness evaluate(const struct pool *pool, const struct board *board)
 {
 	const struct map *map = pool->call->map;
-	uint64_t own[2] = {pool->own[0], pool->own[1]},
-			 conquered[2] = {pool->conquered[0], pool->conquered[1]};
+	struct place_set own = pool->own, conquered = pool->conquered;
 
 	for (int u = 0; u < board->unit_count; u++) {
 		uint8_t province = map->loc[board->unit[u].loc].province;
 		if (!map->centre[province])
 			continue;
-		set_add(conquered, province);
+		place_set_add(&conquered, province);
 		if (board->unit[u].power == pool->call->power)
-			set_add(own, province);
+			place_set_add(&own, province);
 	}
-	int all = __builtin_popcountll(conquered[0]) + __builtin_popcountll(conquered[1]);
-	return all ? ((__builtin_popcountll(own[0]) + __builtin_popcountll(own[1])) << 16) / all : 0;
+	const int all = place_set_count(conquered);
+	return all ? (place_set_count(own) << 16) / all : 0;
 }
 
 static void clear_intentions(struct expected *expected)
@@ -246,16 +245,17 @@ static fitness select_youngest(struct pool *pool, struct limb *youngest)
 /* Units of one power, and where they stand by type. */
 struct side {
 	unit_set units;
-	uint64_t stand[UNIT_TYPES][2];
+	struct place_set stand[UNIT_TYPES];
 };
 
 static struct side find_side(const struct expected *expected, uint8_t power)
 {
 	struct side side = {.units = expected->units[power]};
 
-	for (unit_set rest = side.units; rest; rest &= rest - 1) {
-		const struct unit unit = expected->board.unit[__builtin_ctzll(rest)];
-		set_add(side.stand[unit.type], unit.loc);
+	for (unit_set rest = side.units; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct unit unit = expected->board.unit[u];
+		place_set_add(&side.stand[unit.type], unit.loc);
 	}
 	return side;
 }
@@ -263,10 +263,10 @@ static struct side find_side(const struct expected *expected, uint8_t power)
 /* Whether a unit could support one of its side in anything. */
 static bool may_support(const struct map *map, struct unit unit, const struct side *side)
 {
-	const uint64_t(*help)[2] = map->loc[unit.loc].help[unit.type];
+	const struct place_set *help = map->loc[unit.loc].help[unit.type];
 
-	return (help[ARMY][0] & side->stand[ARMY][0]) | (help[ARMY][1] & side->stand[ARMY][1]) |
-	       (help[FLEET][0] & side->stand[FLEET][0]) | (help[FLEET][1] & side->stand[FLEET][1]);
+	return place_set_intersects(&help[ARMY], &side->stand[ARMY]) |
+	       place_set_intersects(&help[FLEET], &side->stand[FLEET]);
 }
 
 /* Every support a unit could give to an order of its side, which need not be given. Returns how
@@ -274,19 +274,19 @@ static bool may_support(const struct map *map, struct unit unit, const struct si
 static uint32_t list_supports(const struct map *map, const struct board *board, struct unit unit,
                               unit_set side, struct order supports[SUPPORTS_MAX])
 {
-	const uint64_t *reach = map->loc[unit.loc].reach[unit.type];
+	const struct place_set *reach = &map->loc[unit.loc].reach[unit.type];
 	uint32_t count = 0;
 
-	for (; side; side &= side - 1) {
-		const struct unit other = board->unit[__builtin_ctzll(side)];
+	while (side) {
+		const struct unit other = board->unit[unit_set_pop(&side)];
 		const struct map_loc *loc = &map->loc[other.loc];
-		if (!set_has(map->loc[unit.loc].help[unit.type][other.type], other.loc))
+		if (!place_set_has(&map->loc[unit.loc].help[unit.type][other.type], other.loc))
 			continue;
-		if (set_has(reach, loc->province))
+		if (place_set_has(reach, loc->province))
 			supports[count++] = order_support_hold(unit.type, unit.loc, other.type, other.loc);
 		for (int e = 0; e < loc->exit_count[other.type]; e++) {
 			uint8_t to = loc->exits[other.type][e];
-			if (set_has(reach, map->loc[to].province))
+			if (place_set_has(reach, map->loc[to].province))
 				supports[count++] =
 					order_support_move(unit.type, unit.loc, other.type, other.loc, to);
 		}
@@ -322,8 +322,8 @@ static bool mutate(struct pool *pool, const struct expected *expected, struct or
 	struct side side;
 	int count = 0, power = POWER_NONE;
 
-	for (; units; units &= units - 1)
-		candidates[count++] = __builtin_ctzll(units);
+	while (units)
+		candidates[count++] = (uint8_t)unit_set_pop(&units);
 	for (int m = 0; m < mutations && count > 0; m++) {
 		const int u = candidates[rng_below(&pool->rng, count)];
 		if (board->unit[u].power != power)
@@ -418,9 +418,9 @@ void pool_open(struct pool *pool, const struct player_call *call, const struct e
 	for (int p = 0; p < call->map->province_count; p++) {
 		if (!call->map->centre[p] || call->board->owner[p] == POWER_NONE)
 			continue;
-		set_add(pool->conquered, p);
+		place_set_add(&pool->conquered, p);
 		if (call->board->owner[p] == call->power)
-			set_add(pool->own, p);
+			place_set_add(&pool->own, p);
 	}
 	pool->boards[0].board = *call->board;
 	settle_board(pool);
@@ -457,18 +457,23 @@ void pool_select(struct pool *pool, struct individual *best)
 	}
 }
 
+static bool has_same_orders(const struct order a[], const struct order b[], unit_set units)
+{
+	while (units) {
+		const int u = unit_set_pop(&units);
+		if (!order_equal(a[u], b[u]))
+			return false;
+	}
+	return true;
+}
+
 /* The action on a board in which these units have these orders, or NONE. */
 static int32_t find_action(const struct pool *pool, int32_t b, const struct order orders[],
                            unit_set units)
 {
-	for (int32_t a = pool->boards[b].first; a != NONE; a = pool->actions[a].next) {
-		unit_set rest = units;
-		while (rest && order_equal(pool->actions[a].orders[__builtin_ctzll(rest)],
-		                           orders[__builtin_ctzll(rest)]))
-			rest &= rest - 1;
-		if (!rest)
+	for (int32_t a = pool->boards[b].first; a != NONE; a = pool->actions[a].next)
+		if (has_same_orders(pool->actions[a].orders, orders, units))
 			return a;
-	}
 	return NONE;
 }
 

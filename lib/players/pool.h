@@ -38,7 +38,7 @@ struct pool {
 	struct rng rng;
 	int cycle; /* so many have been run */
 	struct player_effort effort;
-	uint64_t own[2], conquered[2]; /* centres owned now: by us, by anyone */
+	struct place_set own, conquered; /* centres owned now: by us, by anyone */
 	int32_t board_count, action_count;
 	size_t order_count;
 	struct expected *boards;
