@@ -56,8 +56,7 @@ static void resolve_once(struct bench *bench, int s, int w, int j)
 	uint64_t ns = 0;
 	long resolutions = 0;
 
-	batch.map = &bench->map;
-	batch.law = &rules_find(board_kinds[s].rules)->law;
+	batch.variant = rules_variant(rules_find(board_kinds[s].rules), &bench->map);
 	batch.judge = judges[j];
 	for (int n = 0; ways[w].prepare(&bench->sets[s], n, &batch); n++) {
 		const uint64_t start = now_ns();

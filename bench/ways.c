@@ -23,8 +23,8 @@ static bool prepare_full(const struct board_set *set, int n, struct batch *batch
 WAY way_full(struct batch *batch)
 {
 	for (int i = 0; i < batch->count; i++)
-		judge_resolve(batch->judge, batch->map, batch->law, batch->boards[i], batch->orders[i],
-		              &batch->resolutions[i]);
+		judge_resolve(batch->judge, batch->variant, batch->boards[i], batch->orders[i],
+		              &batch->judgement);
 }
 
 /* ── order sets of one board ── */
@@ -46,7 +46,7 @@ static bool prepare_batched(const struct board_set *set, int n, struct batch *ba
 		batch->units[2 * c] = batch->units[2 * c + 1] = change->unit;
 	}
 	batch->count = BATCH;
-	forecast_open(&batch->forecast, batch->map, batch->law, batch->judge);
+	forecast_open(&batch->forecast, batch->variant, batch->judge);
 	return true;
 }
 
@@ -55,15 +55,14 @@ static bool prepare_changed(const struct board_set *set, int n, struct batch *ba
 {
 	if (!prepare_batched(set, n, batch))
 		return false;
-	forecast_resolve(&batch->forecast, batch->boards[1], batch->orders[1], &batch->resolutions[1]);
+	forecast_resolve(&batch->forecast, batch->boards[1], batch->orders[1]);
 	return true;
 }
 
 WAY way_changed(struct batch *batch)
 {
 	for (int i = 0; i < batch->count; i++)
-		forecast_change(&batch->forecast, batch->units[i], batch->orders[i][batch->units[i]],
-		                &batch->resolutions[i]);
+		forecast_change(&batch->forecast, batch->units[i], batch->orders[i][batch->units[i]]);
 }
 
 WAY way_batched(struct batch *batch)

@@ -9,13 +9,13 @@ enum { BATCH = 2 * CHANGES };
 
 /* Order sets to resolve, and what a way needs for it. */
 struct batch {
-	const struct map *map;
-	const struct law *law;
+	struct variant variant;
 	const struct judge *judge;
 	int count;
 	const struct board *boards[BATCH];
 	const struct order *orders[BATCH];
 	int units[BATCH]; /* the unit whose order differs from the set before */
+	struct judgement judgement;
 	struct resolution resolutions[BATCH];
 	struct order changed[CHANGES][UNITS_MAX];
 	struct forecast forecast;

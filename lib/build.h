@@ -21,22 +21,20 @@ int build_allowance(const struct map *map, const struct board *board, uint8_t po
 int build_sites(const struct map *map, const struct board *board, uint8_t power,
                 uint8_t sites[PROVINCES_MAX]);
 
-/* Carries out what powers ordered, each as far as it is allowed; where there is more than may
- * be, 4.D.4 to 4.D.6 choose: one result an adjustment. Units still due for removal then go by civil
- * disorder (4.D.8): the farthest first, fleets before armies, then by the province's name; they are
- * written to disorder, whose count is returned. next may be board; its phase is untouched. */
-int build_resolve(const struct map *map, const struct law *law, const struct board *board,
-                  const struct submission adjustments[], int count, enum result results[],
-                  struct submission disorder[ADJUSTMENTS_MAX], struct board *next);
+/* Carries out what powers ordered, each as far as it is allowed: one result an adjustment. Where
+ * there are more orders than may be, 4.D.4 to 4.D.6 choose. Units still due for removal are left to
+ * civil disorder (disorder.h). next may be board; its phase is untouched. */
+void build_resolve(struct variant variant, const struct board *board,
+                   const struct submission adjustments[], int count, enum result results[],
+                   struct board *next);
 
 /* An adjustment with its type and coast as build_resolve understands them; itself where it is
  * refused. */
-struct submission build_complete(const struct map *map, const struct law *law,
-                                 const struct board *board, struct submission adjustment);
+struct submission build_complete(struct variant variant, const struct board *board,
+                                 struct submission adjustment);
 
 /* Whether a power may order this, complete, and all others nothing: what a player hands in. */
-bool build_allows(const struct map *map, const struct law *law, const struct board *board,
-                  struct submission adjustment);
+bool build_allows(struct variant variant, const struct board *board, struct submission adjustment);
 
 /* For players that do not care: sites, types, coasts and surplus units at random, nothing waived.
  * Returns how many adjustments. */

@@ -8,13 +8,12 @@
 enum { CHANGES_MOST = 2 };
 
 /* What is not set here is not read before there is a board. */
-void forecast_open(struct forecast *forecast, const struct map *map, const struct law *law,
-                   const struct judge *judge)
+void forecast_open(struct forecast *forecast, struct variant variant, const struct judge *judge)
 {
-	forecast->map = map;
-	forecast->law = law;
 	forecast->judge = judge;
-	forecast->board = NULL;
+	forecast->judgement.variant = variant;
+	forecast->judgement.board = NULL;
+	forecast->judgement.orders = forecast->orders;
 }
 
 /* The units whose orders are not those of the last forecast; takes them over. */
@@ -59,58 +58,57 @@ static void merge(struct resolution *resolution, unit_set scope, const struct re
 	resolution_set_stage(resolution);
 }
 
-static void resolve_all_anew(struct forecast *f)
+static void resolve_changes(struct forecast *forecast, unit_set changed)
 {
-	verify_orders(f->map, f->law, f->board, f->orders, &f->verified);
-	f->judge->decide(f->map, f->law, f->board, &f->verified, verify_everybody(&f->verified),
-	                 &f->resolution);
-	f->resolution.moves = f->verified.moves;
-}
-
-static void resolve_changes(struct forecast *f, unit_set changed)
-{
-	const unit_set before = close_set(&f->verified, changed);
-	const unit_set renewed = verify_update(f->map, f->board, f->orders, changed, &f->verified);
-	const unit_set scope = close_set(&f->verified, before | renewed);
+	struct judgement *j = &forecast->judgement;
+	const unit_set before = close_set(&j->verified, changed);
+	const unit_set renewed =
+		verify_update(j->variant.map, j->board, j->orders, changed, &j->verified);
+	const unit_set scope = close_set(&j->verified, before | renewed);
 	struct resolution part;
 
-	f->judge->decide(f->map, f->law, f->board, &f->verified, scope, &part);
-	merge(&f->resolution, scope, &part);
-	f->resolution.moves = f->verified.moves;
+	forecast->judge->decide(j->variant, j->board, &j->verified, scope, &part);
+	merge(&j->resolution, scope, &part);
 }
 
-/* Resolves the forecast's orders, of which these are not those of the resolution it has. */
-static void resolve(struct forecast *f, unit_set changed)
+static void resolve_all_anew(struct forecast *forecast, const struct board *board)
 {
+	judge_resolve(forecast->judge, forecast->judgement.variant, board, forecast->orders,
+	              &forecast->judgement);
+}
+
+/* Resolves the forecast's orders, of which these are not those of the judgement it has. */
+static void resolve(struct forecast *forecast, unit_set changed)
+{
+	struct judgement *j = &forecast->judgement;
+
 	if (unit_set_count(changed) > CHANGES_MOST ||
-	    !verify_may_update(f->law, &f->verified, f->orders, changed))
-		resolve_all_anew(f);
+	    !verify_may_update(j->variant.law, &j->verified, j->orders, changed))
+		resolve_all_anew(forecast, j->board);
 	else if (changed)
-		resolve_changes(f, changed);
+		resolve_changes(forecast, changed);
 }
 
-void forecast_resolve(struct forecast *forecast, const struct board *board,
-                      const struct order orders[], struct resolution *resolution)
+const struct judgement *forecast_resolve(struct forecast *forecast, const struct board *board,
+                                         const struct order orders[])
 {
-	if (board == forecast->board) {
+	if (board == forecast->judgement.board) {
 		resolve(forecast, take_changes(forecast, orders, board->unit_count));
 	} else {
-		forecast->board = board;
 		memcpy(forecast->orders, orders, board->unit_count * sizeof *orders);
-		resolve_all_anew(forecast);
+		resolve_all_anew(forecast, board);
 	}
-	*resolution = forecast->resolution;
+	return &forecast->judgement;
 }
 
-void forecast_change(struct forecast *forecast, int unit, struct order order,
-                     struct resolution *resolution)
+const struct judgement *forecast_change(struct forecast *forecast, int unit, struct order order)
 {
 	const bool same = order_equal(forecast->orders[unit], order);
 
-	assert(forecast->board);
+	assert(forecast->judgement.board);
 	forecast->orders[unit] = order;
 	resolve(forecast, same ? 0 : unit_set_one(unit));
-	*resolution = forecast->resolution;
+	return &forecast->judgement;
 }
 
 void forecast_resolve_all(struct forecast *forecast, const struct board *board,
@@ -118,5 +116,5 @@ void forecast_resolve_all(struct forecast *forecast, const struct board *board,
                           struct resolution resolutions[])
 {
 	for (int s = 0; s < count; s++)
-		forecast_resolve(forecast, board, sets[s], &resolutions[s]);
+		resolutions[s] = forecast_resolve(forecast, board, sets[s])->resolution;
 }

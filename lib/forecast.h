@@ -11,26 +11,20 @@
 #include "judge.h"
 
 struct forecast {
-	const struct map *map;
-	const struct law *law;
 	const struct judge *judge;
-	const struct board *board; /* the caller's; NULL: none yet */
-	struct order orders[UNITS_MAX];
-	struct verified verified;
-	struct resolution resolution; /* of these orders */
+	struct order orders[UNITS_MAX]; /* those of the judgement */
+	struct judgement judgement;     /* its board is the caller's; NULL: none yet */
 };
 
-void forecast_open(struct forecast *forecast, const struct map *map, const struct law *law,
-                   const struct judge *judge);
+void forecast_open(struct forecast *forecast, struct variant variant, const struct judge *judge);
 
-/* Resolves orders, parallel to the board's units. The board is to stay as it is as long as
- * forecasts of it are asked for. */
-void forecast_resolve(struct forecast *forecast, const struct board *board,
-                      const struct order orders[], struct resolution *resolution);
+/* Resolves orders, parallel to the board's units. The board must stay as it is as long as forecasts
+ * of it are asked for. The judgement is the forecast's own: the next forecast replaces it. */
+const struct judgement *forecast_resolve(struct forecast *forecast, const struct board *board,
+                                         const struct order orders[]);
 
 /* Resolves the orders of the forecast before with one of them changed. */
-void forecast_change(struct forecast *forecast, int unit, struct order order,
-                     struct resolution *resolution);
+const struct judgement *forecast_change(struct forecast *forecast, int unit, struct order order);
 
 /* Resolves many order sets of one board, in their sequence: the more alike neighbours are, the less
  * it takes. */
@@ -41,7 +35,7 @@ void forecast_resolve_all(struct forecast *forecast, const struct board *board,
 /* Forgets the board, which may then change. */
 static inline void forecast_forget(struct forecast *forecast)
 {
-	forecast->board = NULL;
+	forecast->judgement.board = NULL;
 }
 
 #endif

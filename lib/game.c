@@ -75,9 +75,10 @@ static int16_t first_phase(int year)
 }
 
 /* Ends the season of a board whose moves and retreats are over. */
-static void end_season(const struct map *map, const struct rules *rules, uint64_t seed,
-                       uint32_t number, struct board *board)
+static void end_season(const struct game *game, struct board *board)
 {
+	const struct map *map = game->map;
+	const bool adjustments = game->rules->adjustments;
 	const int16_t spring = first_phase(phase_year(board->phase));
 
 	if (phase_kind(board->phase) < FALL_MOVES) {
@@ -86,44 +87,34 @@ static void end_season(const struct map *map, const struct rules *rules, uint64_
 	}
 	board->phase = spring + FALL_MOVES; /* what chance is drawn from */
 	change_owners(map, board);
-	if (!rules->adjustments)
-		build_randomly(map, board, seed, number);
-	board->phase = rules->adjustments && adjustments_due(map, board) ? spring + WINTER_ADJUSTMENTS
-	                                                                 : spring + PHASES_A_YEAR;
+	if (!adjustments)
+		build_randomly(map, board, game->seed, game->number);
+	board->phase =
+		spring + (adjustments && adjustments_due(map, board) ? WINTER_ADJUSTMENTS : PHASES_A_YEAR);
 }
 
-void game_after_moves(const struct map *map, const struct rules *rules, const struct board *board,
-                      const struct order orders[], const struct resolution *resolution,
-                      uint64_t seed, uint32_t number, struct board *next)
+void game_after_moves(const struct game *game, const struct judgement *judgement,
+                      struct board *next)
 {
-	judge_move_units(map, board, orders, resolution, next);
-	if (rules->retreats && resolution->dislodged) {
-		retreat_begin(map, &rules->law, board, orders, resolution, next);
-		next->phase = board->phase + 1;
+	judge_move_units(judgement, next);
+	if (game->rules->retreats && judgement->resolution.dislodged) {
+		retreat_begin(judgement, next);
+		next->phase = judgement->board->phase + 1;
 		return;
 	}
-	board_clear_retreats(next);
-	end_season(map, rules, seed, number, next);
+	end_season(game, next);
 }
 
-void game_after_retreats(const struct map *map, const struct rules *rules,
-                         const struct board *board, const struct order orders[],
-                         enum result results[], uint64_t seed, uint32_t number, struct board *next)
+void game_after_retreats(const struct game *game, const struct board *board,
+                         const struct order orders[], enum result results[], struct board *next)
 {
-	retreat_resolve(map, board, orders, results, next);
-	end_season(map, rules, seed, number, next);
+	retreat_resolve(game->map, board, orders, results, next);
+	end_season(game, next);
 }
 
-int game_after_adjustments(const struct map *map, const struct rules *rules,
-                           const struct board *board, const struct submission adjustments[],
-                           int count, enum result results[],
-                           struct submission disorder[ADJUSTMENTS_MAX], struct board *next)
+void game_after_winter(struct board *board)
 {
-	int removed =
-		build_resolve(map, &rules->law, board, adjustments, count, results, disorder, next);
-
-	next->phase = first_phase(phase_year(board->phase) + 1);
-	return removed;
+	board->phase = first_phase(phase_year(board->phase) + 1);
 }
 
 /* ── the end ── */

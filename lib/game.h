@@ -27,18 +27,28 @@ struct rules {
 extern const struct rules rule_sets[]; /* a name of NULL ends it */
 const struct rules *rules_find(const char *name);
 
-/* What follows a phase once it is resolved: the next board, its phase included. next may not be
- * board. A phase in which nobody has anything to do is passed over. */
-void game_after_moves(const struct map *map, const struct rules *rules, const struct board *board,
-                      const struct order orders[], const struct resolution *resolution,
-                      uint64_t seed, uint32_t number, struct board *next);
-void game_after_retreats(const struct map *map, const struct rules *rules,
-                         const struct board *board, const struct order orders[],
-                         enum result results[], uint64_t seed, uint32_t number, struct board *next);
-int game_after_adjustments(const struct map *map, const struct rules *rules,
-                           const struct board *board, const struct submission adjustments[],
-                           int count, enum result results[],
-                           struct submission disorder[ADJUSTMENTS_MAX], struct board *next);
+static inline struct variant rules_variant(const struct rules *rules, const struct map *map)
+{
+	return (struct variant){map, &rules->law};
+}
+
+/* What stays the same in all phases of a game. */
+struct game {
+	const struct map *map;
+	const struct rules *rules;
+	uint64_t seed;
+	uint32_t number; /* in its tournament, from 1 */
+};
+
+/* What follows a phase once it is resolved: the next board, its phase included. next may not be the
+ * board of the phase. A phase in which nobody has anything to do is passed over. */
+void game_after_moves(const struct game *game, const struct judgement *judgement,
+                      struct board *next);
+void game_after_retreats(const struct game *game, const struct board *board,
+                         const struct order orders[], enum result results[], struct board *next);
+
+/* Winter is over on a board: its phase becomes the next spring's. */
+void game_after_winter(struct board *board);
 
 /* How the game stands on a board about to be played: a power with more than half of the centres has
  * won; at round_limit the survivors, those with a unit, share a draw (thesis 1.2.6). */

@@ -48,133 +48,151 @@ const struct judge *judge_find(const char *name)
 	return NULL;
 }
 
-void judge_resolve(const struct judge *judge, const struct map *map, const struct law *law,
-                   const struct board *board, const struct order orders[],
-                   struct resolution *resolution)
+void judge_resolve(const struct judge *judge, struct variant variant, const struct board *board,
+                   const struct order orders[], struct judgement *judgement)
 {
-	struct verified v;
+	struct verified *v = &judgement->verified;
 
-	verify_orders(map, law, board, orders, &v);
-	judge->decide(map, law, board, &v, verify_everybody(&v), resolution);
-	resolution->moves = v.moves;
+	judgement->variant = variant;
+	judgement->board = board;
+	judgement->orders = orders;
+	verify_orders(variant, board, orders, v);
+	judge->decide(variant, board, v, verify_everybody(v), &judgement->resolution);
+}
+
+/* Whether a move was followed. */
+static bool has_left(const struct judgement *j, int u)
+{
+	return unit_set_has(j->verified.moves & j->resolution.follows, u);
 }
 
 /* The unit that moved into a province, or -1. */
-static int find_arrival(const struct verified *v, unit_set follows, uint8_t province)
+static int find_arrival(const struct judgement *j, uint8_t province)
 {
-	unit_set arrivals = v->into[province] & follows;
+	const unit_set arrivals = j->verified.into[province] & j->resolution.follows;
 
 	return arrivals ? unit_set_first(arrivals) : -1;
 }
 
-/* Whether a move got as far as its target: over land, or along fleets that were ordered and stood.
- */
-static bool has_arrived(const struct map *map, const struct law *law, const struct board *board,
-                        const struct verified *v, const struct resolution *resolution, int mover)
+static bool has_route(const struct judgement *j, int mover, unit_set fleets)
 {
-	const unit_set standing = v->convoyers[mover] & resolution->follows;
-
-	if (unit_set_has(v->adjacent, mover))
-		return true;
-	return (law->routes == ROUTES_ANY_OPEN || standing == v->convoyers[mover]) &&
-	       verify_route(map, board, standing, v->home[mover], v->target[mover]);
+	return verify_route(j->variant.map, j->board, fleets, j->verified.home[mover],
+	                    j->verified.target[mover]);
 }
 
-static enum result explain_move(const struct map *map, const struct law *law,
-                                const struct board *board, const struct order orders[],
-                                const struct verified *v, const struct resolution *resolution,
-                                int u)
+/* Whether a move got as far as its target: over land, or along fleets that were ordered and stood.
+ */
+static bool has_arrived(const struct judgement *j, int mover)
 {
-	if (unit_set_has(resolution->follows, u))
+	const unit_set convoyers = j->verified.convoyers[mover];
+	const unit_set standing = convoyers & j->resolution.follows;
+
+	if (unit_set_has(j->verified.adjacent, mover))
+		return true;
+	return (j->variant.law->routes == ROUTES_ANY_OPEN || standing == convoyers) &&
+	       has_route(j, mover, standing);
+}
+
+/* ── reasons ── */
+
+/* Whether fleets could carry a move at all: an army's, from one coastal province to another. */
+static bool could_be_convoyed(const struct judgement *j, int u)
+{
+	const struct map *map = j->variant.map;
+	const uint8_t home = j->verified.home[u], target = j->verified.target[u];
+
+	return j->board->unit[u].type == ARMY && home != target &&
+	       j->orders[u].to < map->province_count && map->loc[home].terrain == COAST &&
+	       map->loc[target].terrain == COAST;
+}
+
+static enum result explain_move(const struct judgement *j, int u)
+{
+	if (unit_set_has(j->resolution.follows, u))
 		return RESULT_SUCCEEDS;
-	if (has_arrived(map, law, board, v, resolution, u))
+	if (has_arrived(j, u))
 		return RESULT_BOUNCED;
-	if (board->unit[u].type == FLEET || v->home[u] == v->target[u] ||
-	    orders[u].to >= map->province_count || map->loc[v->home[u]].terrain != COAST ||
-	    map->loc[v->target[u]].terrain != COAST)
+	if (!could_be_convoyed(j, u))
 		return RESULT_UNATTAINABLE;
-	return verify_route(map, board, v->convoyers[u], v->home[u], v->target[u]) ? RESULT_DISRUPTED
-	                                                                           : RESULT_NO_CONVOY;
+	return has_route(j, u, j->verified.convoyers[u]) ? RESULT_DISRUPTED : RESULT_NO_CONVOY;
 }
 
 /* Whether a unit of the supporter's own power stays where the supported move is to go. */
-static bool stays_against(const struct verified *v, const struct resolution *resolution,
-                          int supporter)
+static bool stays_against(const struct judgement *j, int supporter)
 {
-	int occupant = v->at[v->target[v->helps[supporter]]];
+	const struct verified *v = &j->verified;
+	const int occupant = v->at[v->target[v->helps[supporter]]];
 
-	return occupant >= 0 && v->power[occupant] == v->power[supporter] &&
-	       !(v->moves & resolution->follows & unit_set_one(occupant));
+	return occupant >= 0 && v->power[occupant] == v->power[supporter] && !has_left(j, occupant);
 }
 
-static enum result explain_support(const struct verified *v, const struct resolution *resolution,
-                                   int u)
+static enum result explain_support(const struct judgement *j, int u)
 {
-	if (!unit_set_has(v->valid, u))
+	if (!unit_set_has(j->verified.valid, u))
 		return RESULT_VOID;
-	if (unit_set_has(resolution->follows, u))
+	if (unit_set_has(j->resolution.follows, u))
 		return RESULT_SUCCEEDS;
-	if (unit_set_has(resolution->dislodged, u))
+	if (unit_set_has(j->resolution.dislodged, u))
 		return RESULT_DISLODGED;
-	if (unit_set_has(v->support_moves, u) && stays_against(v, resolution, u))
-		return RESULT_SELF;
-	return RESULT_CUT;
+	return unit_set_has(j->verified.support_moves, u) && stays_against(j, u) ? RESULT_SELF
+	                                                                         : RESULT_CUT;
 }
 
-void judge_explain(const struct map *map, const struct law *law, const struct board *board,
-                   const struct order orders[], const struct resolution *resolution,
-                   enum result results[UNITS_MAX])
+/* Of a convoy or a hold. */
+static enum result explain_other(const struct judgement *j, int u)
 {
-	struct verified v;
+	if (unit_set_has(j->verified.convoys & ~j->verified.valid, u))
+		return RESULT_VOID;
+	if (unit_set_has(j->resolution.dislodged, u))
+		return RESULT_DISLODGED;
+	return unit_set_has(j->resolution.follows, u) ? RESULT_SUCCEEDS : RESULT_DISRUPTED;
+}
 
-	verify_orders(map, law, board, orders, &v);
-	for (int u = 0; u < v.count; u++) {
-		const unit_set self = unit_set_one(u);
-		if (resolution->undecided & self)
+void judge_explain(const struct judgement *judgement, enum result results[UNITS_MAX])
+{
+	const struct verified *v = &judgement->verified;
+
+	for (int u = 0; u < v->count; u++) {
+		if (unit_set_has(judgement->resolution.undecided, u))
 			results[u] = RESULT_UNDECIDED;
-		else if (v.moves & self)
-			results[u] = explain_move(map, law, board, orders, &v, resolution, u);
-		else if (v.supports & self)
-			results[u] = explain_support(&v, resolution, u);
-		else if (v.convoys & self && !(v.valid & self))
-			results[u] = RESULT_VOID;
-		else if (resolution->dislodged & self)
-			results[u] = RESULT_DISLODGED;
+		else if (unit_set_has(v->moves, u))
+			results[u] = explain_move(judgement, u);
+		else if (unit_set_has(v->supports, u))
+			results[u] = explain_support(judgement, u);
 		else
-			results[u] = resolution->follows & self ? RESULT_SUCCEEDS : RESULT_DISRUPTED;
+			results[u] = explain_other(judgement, u);
 	}
 }
+
+/* ── the next board ── */
 
 /* The undecided units where somebody has come in. */
-static unit_set find_displaced(const struct map *map, const struct board *board,
-                               const struct order orders[], const struct resolution *resolution)
+static unit_set find_displaced(const struct judgement *j)
 {
+	const struct verified *v = &j->verified;
 	unit_set displaced = 0;
 
-	for (unit_set rest = resolution->follows; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		const struct order order = orders[u];
-		int occupant =
-			order.kind == ORDER_MOVE ? board_find(map, board, map->loc[order.to].province) : -1;
+	for (unit_set rest = v->moves & j->resolution.follows; rest; unit_set_drop(&rest)) {
+		const int occupant = v->at[v->target[unit_set_first(rest)]];
 		displaced |= occupant < 0 ? 0 : unit_set_one(occupant);
 	}
-	return displaced & resolution->undecided;
+	return displaced & j->resolution.undecided;
 }
 
-void judge_move_units(const struct map *map, const struct board *board, const struct order orders[],
-                      const struct resolution *resolution, struct board *next)
+void judge_move_units(const struct judgement *judgement, struct board *next)
 {
+	const struct resolution *resolution = &judgement->resolution;
+	const struct board *board = judgement->board;
 	const unit_set gone =
-		resolution->dislodged |
-		(resolution->undecided ? find_displaced(map, board, orders, resolution) : 0);
-	const unit_set moved = resolution->moves & resolution->follows & ~gone;
+		resolution->dislodged | (resolution->undecided ? find_displaced(judgement) : 0);
+	const unit_set moved = judgement->verified.moves & resolution->follows & ~gone;
 	struct unit arrivals[UNITS_MAX];
 	int count = 0;
 
 	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		arrivals[count] = board->unit[u];
-		arrivals[count++].loc = orders[u].to;
+		arrivals[count++].loc = judgement->orders[u].to;
 	}
 	if (next != board)
 		*next = *board;
@@ -185,45 +203,54 @@ void judge_move_units(const struct map *map, const struct board *board, const st
 		unit_set_remove(&rest, last);
 	}
 	while (count > 0)
-		if (!board_add(map, next, arrivals[--count]))
+		if (!board_add(judgement->variant.map, next, arrivals[--count]))
 			assert(!"two units in a province");
 }
 
-void judge_contested(const struct map *map, const struct law *law, const struct board *board,
-                     const struct order orders[], const struct resolution *resolution,
-                     struct place_set *contested)
-{
-	struct verified v;
+/* ── retreats ── */
 
-	verify_orders(map, law, board, orders, &v);
-	*contested = (struct place_set){{0, 0}};
-	for (unit_set rest = v.moves & ~(resolution->follows | resolution->undecided); rest;
-	     unit_set_drop(&rest)) {
-		int u = unit_set_first(rest), occupant = v.at[v.target[u]];
-		if ((v.into[v.target[u]] | v.into[v.home[u]]) & resolution->undecided)
-			continue;
-		int victor = unit_set_has(resolution->dislodged, u)
-		                 ? find_arrival(&v, resolution->follows, v.home[u])
-		                 : -1;
-		if (occupant >= 0 && !(v.moves & resolution->follows & unit_set_one(occupant)))
-			continue; /* held, whether or not dislodged: somebody stands there */
-		if (find_arrival(&v, resolution->follows, v.target[u]) >= 0)
-			continue;
-		if (victor >= 0 && v.home[victor] == v.target[u] &&
-		    (law->victim == VICTIM_POWERLESS || unit_set_has(v.adjacent, victor)))
-			continue; /* rule 11 */
-		if (has_arrived(map, law, board, &v, resolution, u))
-			place_set_add(contested, v.target[u]);
-	}
+int judge_find_dislodger(const struct judgement *judgement, int unit)
+{
+	return unit_set_has(judgement->resolution.dislodged, unit)
+	           ? find_arrival(judgement, judgement->verified.home[unit])
+	           : -1;
 }
 
-int judge_dislodger(const struct map *map, const struct law *law, const struct board *board,
-                    const struct order orders[], const struct resolution *resolution, int unit)
+/* Whether a move that failed was dislodged from where it was going: it then has no effect there
+ * (rule 11). */
+static bool is_repelled(const struct judgement *j, int u)
 {
-	struct verified v;
+	const struct verified *v = &j->verified;
+	const int victor = judge_find_dislodger(j, u);
 
-	if (!unit_set_has(resolution->dislodged, unit))
-		return -1;
-	verify_orders(map, law, board, orders, &v);
-	return find_arrival(&v, resolution->follows, v.home[unit]);
+	return victor >= 0 && v->home[victor] == v->target[u] &&
+	       (j->variant.law->victim == VICTIM_POWERLESS || unit_set_has(v->adjacent, victor));
+}
+
+/* Whether a move that failed left its target empty for certain, and closed to retreats. */
+static bool contests(const struct judgement *j, int u)
+{
+	const struct verified *v = &j->verified;
+	const int occupant = v->at[v->target[u]];
+
+	if ((v->into[v->target[u]] | v->into[v->home[u]]) & j->resolution.undecided)
+		return false;
+	if (occupant >= 0 && !has_left(j, occupant))
+		return false; /* held, whether or not dislodged: a unit stands there */
+	return find_arrival(j, v->target[u]) < 0 && !is_repelled(j, u) && has_arrived(j, u);
+}
+
+struct place_set judge_find_contested(const struct judgement *judgement)
+{
+	const struct verified *v = &judgement->verified;
+	const struct resolution *resolution = &judgement->resolution;
+	const unit_set failed = v->moves & ~(resolution->follows | resolution->undecided);
+	struct place_set contested = {{0, 0}};
+
+	for (unit_set rest = failed; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		if (contests(judgement, u))
+			place_set_add(&contested, v->target[u]);
+	}
+	return contested;
 }

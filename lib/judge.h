@@ -47,7 +47,6 @@ struct resolution {
 	unit_set undecided; /* orders of which a partial judge cannot say whether they are followed,
 	                     * none of them in follows; 0 by all others. A unit may or may not be
 	                     * dislodged when it or a move to where it stands is in here */
-	unit_set moves;     /* units ordered to move; by judge_resolve and forecasts, not by decide */
 	unit_set reached[STAGES]; /* orders that were open when a stage began */
 	uint8_t stage;            /* enum stage: the last one reached */
 };
@@ -65,37 +64,43 @@ struct judge {
 	bool partial;      /* may leave orders undecided: good for comparison, not for a game */
 	/* Decides the orders of a set alone, which is to be closed under who concerns whom
 	 * (forecast.h); the resolution is theirs. */
-	void (*decide)(const struct map *map, const struct law *law, const struct board *board,
-	               const struct verified *v, unit_set scope, struct resolution *resolution);
+	void (*decide)(struct variant variant, const struct board *board, const struct verified *v,
+	               unit_set scope, struct resolution *resolution);
 };
 
 extern const struct judge *const judges[]; /* NULL ends it; the first is the default */
 const struct judge *judge_find(const char *name);
 
-/* What follows from a resolution with undecided orders is as certain as the resolution: a failure
- * may have another reason than is given, an undecided unit stays on the next board where nobody
- * else has come in, and contested is what is so in any case. */
+/* A movement phase that a judge has resolved: what was asked, what verify found, and the answer.
+ * The orders are verified once; all that follows from the resolution is read from here. */
+struct judgement {
+	struct variant variant;
+	const struct board *board;  /* the caller's, as are the orders: both must stay as they are */
+	const struct order *orders; /* parallel to board->unit */
+	struct verified verified;
+	struct resolution resolution; /* of all orders */
+};
 
 /* Verifies the orders and has a judge decide them. */
-void judge_resolve(const struct judge *judge, const struct map *map, const struct law *law,
-                   const struct board *board, const struct order orders[],
-                   struct resolution *resolution);
+void judge_resolve(const struct judge *judge, struct variant variant, const struct board *board,
+                   const struct order orders[], struct judgement *judgement);
+
+/* The functions below take a judgement with undecided orders too. What they say is then as certain
+ * as the resolution: a failed order may have another reason than the one given; an undecided unit
+ * stays on the next board where nobody else has come in; a province is contested only if it is so
+ * in any case. */
 
 /* The reason for each order's outcome, parallel to the units. */
-void judge_explain(const struct map *map, const struct law *law, const struct board *board,
-                   const struct order orders[], const struct resolution *resolution,
-                   enum result results[UNITS_MAX]);
+void judge_explain(const struct judgement *judgement, enum result results[UNITS_MAX]);
 
 /* The board after the moves: movers moved, dislodged units gone, owners and phase untouched
- * (thesis 3.2.7). */
-void judge_move_units(const struct map *map, const struct board *board, const struct order orders[],
-                      const struct resolution *resolution, struct board *next);
+ * (thesis 3.2.7). next may be the judgement's own board, whose judgement is then used up. */
+void judge_move_units(const struct judgement *judgement, struct board *next);
 
-/* Provinces left empty by a standoff, as a set; the unit that dislodged unit i, or -1. */
-void judge_contested(const struct map *map, const struct law *law, const struct board *board,
-                     const struct order orders[], const struct resolution *resolution,
-                     struct place_set *contested);
-int judge_dislodger(const struct map *map, const struct law *law, const struct board *board,
-                    const struct order orders[], const struct resolution *resolution, int unit);
+/* The provinces left empty by a standoff. */
+struct place_set judge_find_contested(const struct judgement *judgement);
+
+/* The unit that dislodged a unit, or -1: it was not dislodged. */
+int judge_find_dislodger(const struct judgement *judgement, int unit);
 
 #endif

@@ -177,6 +177,13 @@ struct law {
 	uint8_t illegal, implicit, self_support;
 };
 
+/* A variant of the game: a map, and the law it is played by. Passed by value. */
+struct map;
+struct variant {
+	const struct map *map;
+	const struct law *law;
+};
+
 enum { LAW_VALUES_MAX = 6, LAW_TEXT_SIZE = 1024 };
 
 /* An option by its names. */

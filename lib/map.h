@@ -97,6 +97,12 @@ uint8_t map_find_power(const struct map *map, const char *code, size_t length);
  * need not reach it. */
 uint8_t map_infer_loc(const struct map *map, enum unit_type type, uint8_t from, uint8_t place);
 
+/* Whether a province is a home centre of a power. */
+static inline bool map_is_home(const struct map *map, uint8_t power, uint8_t province)
+{
+	return map->centre[province] && map->owner[province] == power;
+}
+
 /* Whether a unit at `from` may go straight to location `to`: a land, coast or sea border, no
  * convoy. */
 static inline bool map_adjacent(const struct map *map, enum unit_type type, uint8_t from,

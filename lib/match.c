@@ -1,6 +1,7 @@
 /* match: the seats think, the judge judges, the rules go on. */
 #include "match.h"
 
+#include "disorder.h"
 #include "turn.h"
 
 #include <assert.h>
@@ -28,6 +29,11 @@ size_t match_scratch_size(const struct match *match)
 	for (int p = 0; p < match->map->power_count; p++)
 		size += seat_scratch_size(&match->seats[p]);
 	return size;
+}
+
+static struct game match_game(const struct match *match)
+{
+	return (struct game){match->map, match->rules, match->seed, match->number};
 }
 
 struct game_verdict match_verdict(const struct match *match)
@@ -126,8 +132,7 @@ static void take_moves(const struct match *match, struct phase_record *record)
 			submissions[own++] = (struct submission){board->unit[u].power, record->orders.order[u]};
 	if (count > 0)
 		memcpy(submissions + own, given->submission, count * sizeof *submissions);
-	submission_verify(match->map, &match->rules->law, board, submissions, own + count, orders,
-	                  verdicts);
+	submission_verify(match_variant(match), board, submissions, own + count, orders, verdicts);
 	for (int u = 0; u < board->unit_count; u++)
 		if (is_external(match, board->unit[u].power))
 			record->orders.order[u] = orders[u];
@@ -138,20 +143,18 @@ static void take_moves(const struct match *match, struct phase_record *record)
 
 static void resolve_moves(struct match *match, struct phase_record *record)
 {
-	const struct board *board = &record->board;
-	struct resolution resolution;
+	const struct game game = match_game(match);
+	struct judgement judgement;
 	uint64_t start = now(match);
 
 	assert(!match->judge->partial);
-	judge_resolve(match->judge, match->map, &match->rules->law, board, record->orders.order,
-	              &resolution);
+	judge_resolve(match->judge, match_variant(match), &record->board, record->orders.order,
+	              &judgement);
 	record->resolve_ns = now(match) - start;
-	record->stage = resolution.stage;
-	record->dislodged = resolution.dislodged;
-	judge_explain(match->map, &match->rules->law, board, record->orders.order, &resolution,
-	              record->results);
-	game_after_moves(match->map, match->rules, board, record->orders.order, &resolution,
-	                 match->seed, match->number, &match->board);
+	record->stage = judgement.resolution.stage;
+	record->dislodged = judgement.resolution.dislodged;
+	judge_explain(&judgement, record->results);
+	game_after_moves(&game, &judgement, &match->board);
 }
 
 static void play_moves(struct match *match, struct phase_record *record)
@@ -190,8 +193,8 @@ static void take_retreats(const struct match *match, struct phase_record *record
 	enum verdict verdicts[GIVEN_MAX];
 	const int count = given ? given->count : 0;
 
-	retreat_verify(match->map, &match->rules->law, board, given ? given->submission : NULL, count,
-	               orders, verdicts);
+	retreat_verify(match_variant(match), board, given ? given->submission : NULL, count, orders,
+	               verdicts);
 	for (int i = 0; i < board->retreat_count; i++)
 		if (is_external(match, board->retreat[i].unit.power))
 			record->orders.order[i] = orders[i];
@@ -201,8 +204,10 @@ static void take_retreats(const struct match *match, struct phase_record *record
 
 static void resolve_retreats(struct match *match, struct phase_record *record)
 {
-	game_after_retreats(match->map, match->rules, &record->board, record->orders.order,
-	                    record->results, match->seed, match->number, &match->board);
+	const struct game game = match_game(match);
+
+	game_after_retreats(&game, &record->board, record->orders.order, record->results,
+	                    &match->board);
 }
 
 static void play_retreats(struct match *match, struct phase_record *record)
@@ -242,7 +247,7 @@ static int take_adjustments(const struct match *match, const struct board *board
                             struct submission adjustments[])
 {
 	struct given *given = match->given;
-	struct submission own[GIVEN_MAX] = {{0}}, disorder[ADJUSTMENTS_MAX];
+	struct submission own[GIVEN_MAX] = {{0}};
 	enum result results[GIVEN_MAX];
 	struct board next;
 	int index[GIVEN_MAX], count = 0, counting = 0;
@@ -252,11 +257,11 @@ static int take_adjustments(const struct match *match, const struct board *board
 			index[count] = i;
 			own[count++] = given->submission[i];
 		}
-	build_resolve(match->map, &match->rules->law, board, own, count, results, disorder, &next);
+	build_resolve(match_variant(match), board, own, count, results, &next);
 	for (int i = 0; i < count; i++) {
 		given->problem[index[i]] = results[i] == RESULT_SUCCEEDS ? NULL : result_names[results[i]];
 		if (results[i] == RESULT_SUCCEEDS)
-			adjustments[counting++] = build_complete(match->map, &match->rules->law, board, own[i]);
+			adjustments[counting++] = build_complete(match_variant(match), board, own[i]);
 	}
 	return counting;
 }
@@ -281,14 +286,18 @@ static int seat_adjust(const struct match *match, int power, struct phase_record
 
 /* Returns how many units civil disorder removes. */
 static int resolve_adjustments(struct match *match, struct phase_record *record,
-                               struct submission disorder[ADJUSTMENTS_MAX])
+                               struct submission removals[ADJUSTMENTS_MAX])
 {
+	const struct board *board = &record->board;
 	struct submission adjustments[PHASE_ORDERS_MAX];
 
 	for (int i = 0; i < record->orders.count; i++)
 		adjustments[i] = (struct submission){record->orders.power[i], record->orders.order[i]};
-	return game_after_adjustments(match->map, match->rules, &record->board, adjustments,
-	                              record->orders.count, record->results, disorder, &match->board);
+	build_resolve(match_variant(match), board, adjustments, record->orders.count, record->results,
+	              &match->board);
+	const int removed = disorder_remove(match_variant(match), board, removals, &match->board);
+	game_after_winter(&match->board);
+	return removed;
 }
 
 static void play_adjustments(struct match *match, struct phase_record *record)
@@ -371,9 +380,9 @@ static bool replay_retreats(struct match *match, struct phase_record *record)
 /* What civil disorder removed is among the orders; nothing is left for it now. */
 static bool replay_adjustments(struct match *match, struct phase_record *record)
 {
-	struct submission disorder[ADJUSTMENTS_MAX];
+	struct submission removals[ADJUSTMENTS_MAX];
 
-	if (resolve_adjustments(match, record, disorder) == 0)
+	if (resolve_adjustments(match, record, removals) == 0)
 		return true;
 	match->board = record->board;
 	return false;

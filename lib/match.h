@@ -38,6 +38,11 @@ struct match {
 	size_t scratch_size;
 };
 
+static inline struct variant match_variant(const struct match *match)
+{
+	return rules_variant(match->rules, match->map);
+}
+
 /* What was ordered in a phase: one order a unit in movement phases, parallel to board.unit; one a
  * dislodged unit in retreat phases, parallel to board.retreat; in winter what the powers ordered,
  * and what civil disorder removed. */

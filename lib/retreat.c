@@ -4,23 +4,19 @@
 
 #include <assert.h>
 
-void retreat_begin(const struct map *map, const struct law *law, const struct board *board,
-                   const struct order orders[], const struct resolution *resolution,
-                   struct board *next)
+void retreat_begin(const struct judgement *judgement, struct board *next)
 {
-	struct verified v;
+	const struct verified *v = &judgement->verified;
+	const bool open = judgement->variant.law->origin == ORIGIN_OPEN;
 
 	board_clear_retreats(next);
-	judge_contested(map, law, board, orders, resolution, &next->contested);
-	if (!resolution->dislodged)
-		return;
-	verify_orders(map, law, board, orders, &v);
-	for (unit_set rest = resolution->dislodged; rest; unit_set_drop(&rest)) {
-		int u = unit_set_first(rest),
-			attacker = judge_dislodger(map, law, board, orders, resolution, u);
-		bool convoyed = !unit_set_has(v.adjacent, attacker);
-		uint8_t barred = convoyed && law->origin == ORIGIN_OPEN ? LOC_NONE : v.home[attacker];
-		bool added = board_add_retreat(map, next, (struct retreat){board->unit[u], barred});
+	next->contested = judge_find_contested(judgement);
+	for (unit_set rest = judgement->resolution.dislodged; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest), attacker = judge_find_dislodger(judgement, u);
+		const bool convoyed = !unit_set_has(v->adjacent, attacker);
+		const uint8_t barred = convoyed && open ? LOC_NONE : v->home[attacker];
+		bool added = board_add_retreat(judgement->variant.map, next,
+		                               (struct retreat){judgement->board->unit[u], barred});
 		assert(added);
 		(void)added;
 	}
@@ -28,11 +24,12 @@ void retreat_begin(const struct map *map, const struct law *law, const struct bo
 
 /* ── from submissions to one order a dislodged unit ── */
 
-static enum verdict verify_submission(const struct map *map, const struct law *law,
-                                      const struct board *board,
+static enum verdict verify_submission(struct variant variant, const struct board *board,
                                       const struct submission *submission, int *retreat,
                                       enum naming *naming)
 {
+	const struct map *map = variant.map;
+
 	if (submission->order.kind != ORDER_RETREAT && submission->order.kind != ORDER_DISBAND)
 		return VERDICT_BAD_KIND;
 	if (submission->order.from >= map->loc_count)
@@ -41,54 +38,52 @@ static enum verdict verify_submission(const struct map *map, const struct law *l
 	if (*retreat < 0)
 		return VERDICT_NO_UNIT;
 	const struct unit unit = board->retreat[*retreat].unit;
-	*naming = submission_compare_type(law, submission->order.type, unit.type);
+	*naming = submission_compare_type(variant.law, submission->order.type, unit.type);
 	if (*naming == NAMING_REFUSED ||
-	    (unit.loc != submission->order.from && law->coast_unit == COAST_UNIT_FAILS))
+	    (unit.loc != submission->order.from && variant.law->coast_unit == COAST_UNIT_FAILS))
 		return VERDICT_NO_UNIT;
 	return unit.power == submission->power ? VERDICT_LEGAL : VERDICT_NOT_OWN;
 }
 
 /* The same order with the coasts it leaves open, as far as they can be inferred. */
-static struct order complete(const struct map *map, const struct law *law, struct unit unit,
-                             struct order order)
+static struct order complete(struct variant variant, struct unit unit, struct order order)
 {
 	order.type = unit.type;
 	order.from = unit.loc;
-	if (order.kind == ORDER_RETREAT && order.to < map->loc_count) {
-		uint8_t to = submission_find_loc(map, law, unit.type, unit.loc, order.to);
+	if (order.kind == ORDER_RETREAT && order.to < variant.map->loc_count) {
+		uint8_t to = submission_find_loc(variant, unit.type, unit.loc, order.to);
 		order.to = to == LOC_NONE ? order.to : to;
 	}
 	return order;
 }
 
-void retreat_verify(const struct map *map, const struct law *law, const struct board *board,
+void retreat_verify(struct variant variant, const struct board *board,
                     const struct submission submissions[], int count,
                     struct order orders[RETREATS_MAX], enum verdict verdicts[])
 {
+	const struct map *map = variant.map;
 	struct choice choices[RETREATS_MAX];
 
-	for (int i = 0; i < board->retreat_count; i++) {
-		orders[i] = order_disband(board->retreat[i].unit.type, board->retreat[i].unit.loc);
+	for (int i = 0; i < board->retreat_count; i++)
 		choices[i] = (struct choice){.submission = -1};
-	}
 	for (int n = 0; n < count; n++) {
 		enum naming naming;
 		int i;
-		verdicts[n] = verify_submission(map, law, board, &submissions[n], &i, &naming);
+		verdicts[n] = verify_submission(variant, board, &submissions[n], &i, &naming);
 		if (verdicts[n] == VERDICT_LEGAL)
-			submission_choose(law, &choices[i], n, naming,
-			                  complete(map, law, board->retreat[i].unit, submissions[n].order),
-			                  &orders[i], verdicts);
+			submission_choose(variant.law, &choices[i], n, naming,
+			                  complete(variant, board->retreat[i].unit, submissions[n].order),
+			                  verdicts);
 	}
-	for (int n = 0; n < count; n++) {
-		int i = verdicts[n] == VERDICT_LEGAL
-		            ? board_find_retreat(map, board, map->loc[submissions[n].order.from].province)
-		            : -1;
-		if (i < 0 || !choices[i].contradicted)
-			continue;
-		verdicts[n] = VERDICT_DOUBLE;
-		orders[i] = order_disband(board->retreat[i].unit.type, board->retreat[i].unit.loc);
-	}
+	for (int n = 0; n < count; n++)
+		if (verdicts[n] == VERDICT_LEGAL &&
+		    choices[board_find_retreat(map, board, map->loc[submissions[n].order.from].province)]
+		        .contradicted)
+			verdicts[n] = VERDICT_DOUBLE;
+	for (int i = 0; i < board->retreat_count; i++)
+		orders[i] = submission_counts(&choices[i])
+		                ? choices[i].order
+		                : order_disband(board->retreat[i].unit.type, board->retreat[i].unit.loc);
 }
 
 /* ── where to ── */

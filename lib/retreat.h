@@ -9,15 +9,13 @@
 #include "law.h"
 #include "rng.h"
 
-/* Makes `next`, the board after the moves of `board`, await retreats: its dislodged units, what is
- * barred to them (4.A.5), the contested provinces. */
-void retreat_begin(const struct map *map, const struct law *law, const struct board *board,
-                   const struct order orders[], const struct resolution *resolution,
-                   struct board *next);
+/* Makes `next`, the board after the moves of a judgement, await retreats: it gets the dislodged
+ * units, what is barred to them (4.A.5), and the contested provinces. */
+void retreat_begin(const struct judgement *judgement, struct board *next);
 
 /* Turns what powers hand in into one order a dislodged unit, complete; a verdict for each
  * submission. Illegal submissions count as never made, and a unit without an order disbands. */
-void retreat_verify(const struct map *map, const struct law *law, const struct board *board,
+void retreat_verify(struct variant variant, const struct board *board,
                     const struct submission submissions[], int count,
                     struct order orders[RETREATS_MAX], enum verdict verdicts[]);
 

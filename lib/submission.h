@@ -26,7 +26,7 @@ struct submission {
 
 /* One order a unit, parallel to board->unit, complete; a verdict for each submission. A type of
  * UNIT_TYPES in a submission: none was named (4.C.1). */
-void submission_verify(const struct map *map, const struct law *law, const struct board *board,
+void submission_verify(struct variant variant, const struct board *board,
                        const struct submission submissions[], int count,
                        struct order orders[UNITS_MAX], enum verdict verdicts[]);
 
@@ -38,18 +38,23 @@ enum naming submission_compare_type(const struct law *law, uint8_t said, uint8_t
 
 /* The location a unit of a type at `from` means by `place` (4.B.1 to 4.B.3, 4.B.6), or LOC_NONE. An
  * army need not reach it. */
-uint8_t submission_find_loc(const struct map *map, const struct law *law, enum unit_type type,
-                            uint8_t from, uint8_t place);
+uint8_t submission_find_loc(struct variant variant, enum unit_type type, uint8_t from,
+                            uint8_t place);
 
 /* Which of several submissions for one unit counts. Begins with submission -1 and all else zero. */
 struct choice {
-	int submission; /* -1: none */
+	int submission;     /* -1: none */
+	struct order order; /* its order, completed */
 	bool yields, contradicted;
 };
 
-/* Weighs submission n, completed, against what was chosen before (4.D.3); when it is chosen its
- * order goes to *slot. */
+static inline bool submission_counts(const struct choice *choice)
+{
+	return choice->submission >= 0 && !choice->contradicted;
+}
+
+/* Weighs submission n, completed, against what was chosen before (4.D.3). */
 void submission_choose(const struct law *law, struct choice *choice, int n, enum naming naming,
-                       struct order order, struct order *slot, enum verdict verdicts[]);
+                       struct order order, enum verdict verdicts[]);
 
 #endif

@@ -42,7 +42,9 @@ int turn_count_due(const struct map *map, const struct board *board, uint8_t pow
 
 /* Lines as they are written; size may be 0. */
 struct page {
-	const struct map *map;
+	struct variant variant;
+	const struct board *board;
+	uint8_t power; /* whose turn it is */
 	char *text;
 	size_t size, used;
 };
@@ -50,7 +52,7 @@ struct page {
 static void write_order(struct page *page, struct order order)
 {
 	char line[ORDER_TEXT_SIZE];
-	const size_t length = strlen(order_print(page->map, order, line));
+	const size_t length = strlen(order_print(page->variant.map, order, line));
 
 	if (page->used + length + 1 < page->size)
 		sprintf(page->text + page->used, "%s\n", line);
@@ -59,65 +61,67 @@ static void write_order(struct page *page, struct order order)
 
 /* Whether a support of a fleet that reaches both coasts of a province, here the second, may leave
  * it to the move which (4.B.4). */
-static bool may_leave_open(const struct page *page, const struct law *law,
-                           const struct board *board, struct unit unit, struct order order)
+static bool may_leave_open(const struct page *page, struct order order)
 {
-	const struct map *map = page->map;
+	const struct map *map = page->variant.map;
+	const struct law *law = page->variant.law;
 	const uint8_t province =
 		order.kind == ORDER_SUPPORT_MOVE ? map->loc[order.to].province : LOC_NONE;
 
 	if (province == LOC_NONE || map->coast_count[province] < 2 ||
 	    order.to != map->coasts[province][1])
 		return false;
-	const struct unit other = board->unit[board_find(map, board, map->loc[order.aux].province)];
+	const struct unit other =
+		page->board->unit[board_find(map, page->board, map->loc[order.aux].province)];
 	return map_adjacent(map, FLEET, other.loc, map->coasts[province][0]) &&
 	       (law->coast_support == COAST_SUPPORT_OPTIONAL ||
 	        law->coast_support == COAST_SUPPORT_IGNORED ||
-	        (law->coast_support == COAST_SUPPORT_OWN && unit.power == other.power));
+	        (law->coast_support == COAST_SUPPORT_OWN && page->power == other.power));
 }
 
 /* legal has convoys by fleets that lie on no route; the law has not. */
-static bool is_refused(const struct page *page, const struct law *law, const struct board *board,
-                       uint8_t power, struct order order)
+static bool is_refused(const struct page *page, struct order order)
 {
-	const struct submission submission = {power, order};
+	const struct submission submission = {page->power, order};
 	struct order orders[UNITS_MAX];
 	enum verdict verdict;
 
 	if (order.kind != ORDER_CONVOY)
 		return false;
-	submission_verify(page->map, law, board, &submission, 1, orders, &verdict);
+	submission_verify(page->variant, page->board, &submission, 1, orders, &verdict);
 	return verdict != VERDICT_LEGAL;
 }
 
-static void write_moves(struct page *page, const struct law *law, const struct board *board,
-                        uint8_t power)
+static void write_moves(struct page *page)
 {
+	const struct board *board = page->board;
 	struct order orders[LEGAL_MAX];
 	struct legal legal;
 
-	legal_open(page->map, board, &legal);
+	legal_open(page->variant.map, board, &legal);
 	for (int u = 0; u < board->unit_count; u++) {
-		const int count = board->unit[u].power == power ? legal_orders(&legal, u, orders) : 0;
+		const int count = board->unit[u].power == page->power ? legal_orders(&legal, u, orders) : 0;
 		for (int i = 0; i < count; i++) {
-			if (is_refused(page, law, board, power, orders[i]))
+			if (is_refused(page, orders[i]))
 				continue;
 			write_order(page, orders[i]);
-			if (!may_leave_open(page, law, board, board->unit[u], orders[i]))
+			if (!may_leave_open(page, orders[i]))
 				continue;
-			orders[i].to = page->map->loc[orders[i].to].province;
+			orders[i].to = page->variant.map->loc[orders[i].to].province;
 			write_order(page, orders[i]);
 		}
 	}
 }
 
-static void write_retreats(struct page *page, const struct board *board, uint8_t power)
+static void write_retreats(struct page *page)
 {
+	const struct board *board = page->board;
 	uint8_t options[EXITS_MAX];
 
 	for (int i = 0; i < board->retreat_count; i++) {
 		const struct unit unit = board->retreat[i].unit;
-		const int count = unit.power == power ? retreat_options(page->map, board, i, options) : -1;
+		const int count =
+			unit.power == page->power ? retreat_options(page->variant.map, board, i, options) : -1;
 		for (int n = 0; n < count; n++)
 			write_order(page, order_retreat(unit.type, unit.loc, options[n]));
 		if (count >= 0)
@@ -125,12 +129,11 @@ static void write_retreats(struct page *page, const struct board *board, uint8_t
 	}
 }
 
-static void write_builds(struct page *page, const struct law *law, const struct board *board,
-                         uint8_t power)
+static void write_builds(struct page *page)
 {
-	const struct map *map = page->map;
+	const struct map *map = page->variant.map;
 	uint8_t sites[PROVINCES_MAX];
-	const int count = build_sites(map, board, power, sites);
+	const int count = build_sites(map, page->board, page->power, sites);
 
 	for (int i = 0; i < count; i++) {
 		const uint8_t site = sites[i];
@@ -140,33 +143,35 @@ static void write_builds(struct page *page, const struct law *law, const struct 
 		for (int c = 0; c < map->coast_count[site]; c++)
 			write_order(page, order_build(FLEET, map->coasts[site][c]));
 	}
-	if (law->waive == WAIVE_ALLOWED)
+	if (page->variant.law->waive == WAIVE_ALLOWED)
 		write_order(page, order_waive());
 }
 
-static void write_removals(struct page *page, const struct board *board, uint8_t power)
+static void write_removals(struct page *page)
 {
+	const struct board *board = page->board;
+
 	for (int u = 0; u < board->unit_count; u++)
-		if (board->unit[u].power == power)
+		if (board->unit[u].power == page->power)
 			write_order(page, order_disband(board->unit[u].type, board->unit[u].loc));
 }
 
-size_t turn_print(const struct map *map, const struct law *law, const struct board *board,
-                  uint8_t power, char *text, size_t size)
+size_t turn_print(struct variant variant, const struct board *board, uint8_t power, char *text,
+                  size_t size)
 {
-	struct page page = {.map = map, .text = text, .size = size};
+	struct page page = {variant, board, power, .text = text, .size = size};
 	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
-	const int allowance = winter ? build_allowance(map, board, power) : 0;
+	const int allowance = winter ? build_allowance(variant.map, board, power) : 0;
 
 	if (size > 0)
 		text[0] = '\0';
 	if (phase_is_movement(board->phase))
-		write_moves(&page, law, board, power);
+		write_moves(&page);
 	else if (!winter)
-		write_retreats(&page, board, power);
+		write_retreats(&page);
 	else if (allowance > 0)
-		write_builds(&page, law, board, power);
+		write_builds(&page);
 	else if (allowance < 0)
-		write_removals(&page, board, power);
+		write_removals(&page);
 	return page.used + 1;
 }

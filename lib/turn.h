@@ -16,7 +16,7 @@ int turn_count_due(const struct map *map, const struct board *board, uint8_t pow
 /* Writes every order the power may be given in this phase, a line each, in the notation of
  * order_print and a fixed sequence; at most `size` bytes, the last of them 0. Returns how many
  * bytes all of them need. */
-size_t turn_print(const struct map *map, const struct law *law, const struct board *board,
-                  uint8_t power, char *text, size_t size);
+size_t turn_print(struct variant variant, const struct board *board, uint8_t power, char *text,
+                  size_t size);
 
 #endif

@@ -153,9 +153,10 @@ static bool means_convoy(const struct law *law, const struct order *order, const
 
 /* 4.A.3: an army that could go overland and by convoy goes one way: what is not its way is taken
  * out. */
-static void choose_ways(const struct map *map, const struct law *law, const struct board *board,
+static void choose_ways(struct variant variant, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
+	const struct law *law = variant.law;
 	const bool falls_back = law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY ||
 	                        law->intent == INTENT_SWAP;
 
@@ -164,7 +165,8 @@ static void choose_ways(const struct map *map, const struct law *law, const stru
 		if (!orders[u].via && !v->convoyers[u])
 			continue;
 		if (means_convoy(law, &orders[u], v, u) &&
-		    (!falls_back || verify_route(map, board, v->convoyers[u], v->home[u], v->target[u])))
+		    (!falls_back ||
+		     verify_route(variant.map, board, v->convoyers[u], v->home[u], v->target[u])))
 			unit_set_remove(&v->adjacent, u);
 		else
 			v->convoyers[u] = 0;
@@ -184,8 +186,7 @@ static void drop_strays(const struct map *map, const struct board *board, struct
 		const int u = unit_set_first(armies);
 		struct place_set seas = {{0, 0}};
 		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
-			const int x = unit_set_first(rest);
-			place_set_add(&seas, board->unit[x].loc);
+			place_set_add(&seas, board->unit[unit_set_first(rest)].loc);
 		}
 		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
 			const int y = unit_set_first(rest);
@@ -204,16 +205,19 @@ static inline bool has_ways(const struct law *law, unit_set convoys)
 	return law->intent != INTENT_EITHER && law->fallback == FALLBACK_NONE;
 }
 
-void verify_orders(const struct map *map, const struct law *law, const struct board *board,
-                   const struct order orders[], struct verified *v)
+void verify_orders(struct variant variant, const struct board *board, const struct order orders[],
+                   struct verified *v)
 {
+	const struct map *map = variant.map;
+	const struct law *law = variant.law;
+
 	sort_orders(map, board, orders, v);
 	for (unit_set rest = v->supports | v->convoys; rest; unit_set_drop(&rest))
 		match_helper(map, board, orders, v, unit_set_first(rest));
 	if (!has_ways(law, v->convoys))
 		return;
 	if (law->intent != INTENT_EITHER)
-		choose_ways(map, law, board, orders, v);
+		choose_ways(variant, board, orders, v);
 	if (law->routes == ROUTES_ALL_OPEN)
 		drop_strays(map, board, v);
 }

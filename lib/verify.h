@@ -30,8 +30,8 @@ static inline unit_set verify_everybody(const struct verified *v)
 }
 
 /* orders: parallel to board->unit, each for the unit that stands there. */
-void verify_orders(const struct map *map, const struct law *law, const struct board *board,
-                   const struct order orders[], struct verified *out);
+void verify_orders(struct variant variant, const struct board *board, const struct order orders[],
+                   struct verified *out);
 
 /* Brings v, which verify_orders made of orders that differed for the units of a set alone, to what
  * it makes of these. Returns the orders that now concern others than before, those of the set among

@@ -68,6 +68,12 @@ static inline const struct map *suite_map(void)
 	return &map;
 }
 
+/* The standard map by a rule set's law. */
+static inline struct variant suite_variant(const struct rules *rules)
+{
+	return rules_variant(rules, suite_map());
+}
+
 /* What follows aborts on text that is wrong: the text is the test's own. */
 #define SUITE_MUST(condition, text)                                                                \
 	do {                                                                                           \

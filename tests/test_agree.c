@@ -20,27 +20,28 @@ static long number_from(const char *name, long normal)
 static struct resolution judge(const struct judge *judge, const struct rules *rules,
                                const struct position *position)
 {
-	struct resolution resolution;
-	judge_resolve(judge, suite_map(), &rules->law, &position->board, position->orders, &resolution);
-	return resolution;
+	struct judgement judgement;
+	judge_resolve(judge, suite_variant(rules), &position->board, position->orders, &judgement);
+	return judgement.resolution;
 }
 
-/* What is impossible about a resolution, or NULL. */
-static const char *find_impossible(const struct rules *rules, const struct position *position,
-                                   struct resolution resolution)
+/* What is impossible about the first judge's resolution, or NULL. */
+static const char *find_impossible(const struct rules *rules, const struct position *position)
 {
 	const struct map *map = suite_map();
 	const struct board *board = &position->board;
+	struct judgement judgement;
 	struct board next;
-	judge_move_units(map, board, position->orders, &resolution, &next);
+	judge_resolve(judges[0], suite_variant(rules), board, position->orders, &judgement);
+	const struct resolution resolution = judgement.resolution;
+	judge_move_units(&judgement, &next);
 	if (next.unit_count != board->unit_count - unit_set_count(resolution.dislodged))
 		return "a unit lost or won";
 	for (int u = 1; u < next.unit_count; u++)
 		if (map->loc[next.unit[u - 1].loc].province >= map->loc[next.unit[u].loc].province)
 			return "two units in one province";
 	for (unit_set rest = resolution.dislodged; rest; unit_set_drop(&rest)) {
-		int u = unit_set_first(rest);
-		int attacker = judge_dislodger(map, &rules->law, board, position->orders, &resolution, u);
+		const int u = unit_set_first(rest), attacker = judge_find_dislodger(&judgement, u);
 		if (attacker < 0)
 			return "a unit dislodged by nobody";
 		if (board->unit[attacker].power == board->unit[u].power)
@@ -108,7 +109,7 @@ static const char *find_fault(const struct rules *rules, const struct position *
 	rename_powers(&renamed);
 	if (judge(judges[0], rules, &renamed).follows != first.follows)
 		return "powers with other names fare otherwise";
-	return find_impossible(rules, position, first);
+	return find_impossible(rules, position);
 }
 
 /* ── showing ── */

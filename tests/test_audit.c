@@ -6,7 +6,7 @@
 enum { PHASES_MAX = 120, ROUNDS = 16, FLIPS = 3000 };
 
 /* A game as the tables have it: rows, the last one its final position. */
-struct game {
+struct stored_game {
 	struct terms terms;
 	struct stored rows[PHASES_MAX];
 	int count;
@@ -14,7 +14,7 @@ struct game {
 	uint8_t digest[DIGEST_SIZE];
 };
 
-static struct game game;
+static struct stored_game game;
 static void *scratch;
 static size_t scratch_size;
 
@@ -108,7 +108,7 @@ static void test_prefixes(void)
 
 static void test_row_taken_out(void)
 {
-	static struct game whole;
+	static struct stored_game whole;
 	struct audit audit;
 	whole = game;
 	for (int i = 0; i < whole.count; i++) {
@@ -125,7 +125,7 @@ static void test_row_taken_out(void)
 
 static void test_row_put_in(void)
 {
-	static struct game whole;
+	static struct stored_game whole;
 	struct audit audit;
 	whole = game;
 	for (int i = 1; i <= whole.count; i++) {
@@ -270,11 +270,13 @@ static void test_end(void)
 }
 
 /* Says of the first move that succeeds that it does not. */
-static void lie(const struct map *map, const struct law *law, const struct board *board,
-                const struct verified *v, unit_set scope, struct resolution *resolution)
+static void lie(struct variant variant, const struct board *board, const struct verified *v,
+                unit_set scope, struct resolution *resolution)
 {
-	judges[0]->decide(map, law, board, v, scope, resolution);
-	resolution->follows &= ~(v->moves & resolution->follows & -(v->moves & resolution->follows));
+	judges[0]->decide(variant, board, v, scope, resolution);
+	const unit_set followed = v->moves & resolution->follows;
+	if (followed)
+		unit_set_remove(&resolution->follows, unit_set_first(followed));
 }
 
 static void test_other_judge(void)

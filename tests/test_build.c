@@ -1,12 +1,22 @@
 /* Winter: who may build and remove what, whom civil disorder takes, and the thesis's random winter
  * as it was played from the first. */
-#include "build.h"
+#include "disorder.h"
 #include "suite.h"
 #include "game.h"
 
-static const struct law *law(void)
+static struct variant variant(void)
 {
-	return &rules_find("standard")->law;
+	return suite_variant(rules_find("standard"));
+}
+
+/* Carries out the adjustments and what civil disorder adds to them; returns how many it removes. */
+static int resolve(const struct board *board, const struct submission adjustments[], int count,
+                   enum result results[], struct submission disorder[ADJUSTMENTS_MAX],
+                   struct board *next)
+{
+	const struct board before = *board;
+	build_resolve(variant(), board, adjustments, count, results, next);
+	return disorder_remove(variant(), &before, disorder, next);
 }
 
 /* Sets the owners "ber kie GER, mun RUS". */
@@ -110,8 +120,7 @@ static void test_resolves(void)
 		set_owners(&board, rows[i].owners);
 		set_owners(&expected, rows[i].owners);
 		int count = read_adjustments(rows[i].orders, adjustments), removed = 0;
-		int gone =
-			build_resolve(suite_map(), law(), &board, adjustments, count, results, disorder, &next);
+		int gone = resolve(&board, adjustments, count, results, disorder, &next);
 		for (int n = 0; n < count; n++) {
 			sprintf(text + strlen(text), n == 0 ? "%s" : ", %s", result_names[results[n]]);
 			if (results[n] == RESULT_SUCCEEDS && adjustments[n].order.kind != ORDER_WAIVE)
@@ -122,7 +131,7 @@ static void test_resolves(void)
 		CHECK(board_equal(&next, &expected), "row %d: others stand", i);
 		CHECK(board.unit_count - removed - gone == next.unit_count, "row %d: %d gone in disorder",
 		      i, gone);
-		build_resolve(suite_map(), law(), &board, adjustments, count, results, disorder, &board);
+		resolve(&board, adjustments, count, results, disorder, &board);
 		CHECK(board_equal(&next, &board), "row %d: in place", i);
 	}
 }
@@ -133,7 +142,7 @@ static void test_disorder_is_told(void)
 	struct submission disorder[ADJUSTMENTS_MAX];
 	static const char *const orders[] = {"F lon D", "A pie D", "F bal D", "A ber D"};
 	set_owners(&board, "hol GER");
-	int gone = build_resolve(suite_map(), law(), &board, NULL, 0, NULL, disorder, &next);
+	int gone = resolve(&board, NULL, 0, NULL, disorder, &next);
 	CU_ASSERT_EQUAL_FATAL(gone, COUNT(orders));
 	for (int i = 0; i < gone; i++) {
 		char text[ORDER_TEXT_SIZE];
@@ -185,12 +194,11 @@ static void test_all_are_removed(void)
 		const struct unit unit = {.power = power, .type = type, .loc = (uint8_t)p};
 		SUITE_MUST(board_add(map, &board, unit), map->loc[p].code);
 	}
-	CU_ASSERT_EQUAL(build_resolve(map, law(), &board, NULL, 0, NULL, disorder, &next), UNITS_MAX);
+	CU_ASSERT_EQUAL(resolve(&board, NULL, 0, NULL, disorder, &next), UNITS_MAX);
 	CU_ASSERT_EQUAL(next.unit_count, 0);
 	int count = build_orders_randomly(map, &board, power, &rng, adjustments);
 	CU_ASSERT_EQUAL(count, UNITS_MAX);
-	CU_ASSERT_EQUAL(build_resolve(map, law(), &board, adjustments, count, results, disorder, &next),
-	                0);
+	CU_ASSERT_EQUAL(resolve(&board, adjustments, count, results, disorder, &next), 0);
 	CU_ASSERT_EQUAL(next.unit_count, 0);
 	build_randomly(map, &board, 1, 1);
 	CU_ASSERT_EQUAL(board.unit_count, 0);
@@ -233,8 +241,7 @@ static void test_random_orders(void)
 		int count = 0;
 		for (int p = 0; p < map->power_count; p++)
 			count += build_orders_randomly(map, &board, (uint8_t)p, &rng, adjustments + count);
-		CU_ASSERT_EQUAL(
-			build_resolve(map, law(), &board, adjustments, count, results, disorder, &next), 0);
+		CU_ASSERT_EQUAL(resolve(&board, adjustments, count, results, disorder, &next), 0);
 		for (int i = 0; i < count; i++) {
 			CHECK(results[i] == RESULT_SUCCEEDS, "%s", result_names[results[i]]);
 			*(adjustments[i].order.kind == ORDER_BUILD ? &builds : &removals) += 1;
@@ -262,12 +269,11 @@ static void test_random_disorder(void)
 			due += build_allowance(map, &board, (uint8_t)p) < 0
 			           ? -build_allowance(map, &board, (uint8_t)p)
 			           : 0;
-		int gone = build_resolve(map, law(), &board, NULL, 0, NULL, disorder, &next);
+		int gone = resolve(&board, NULL, 0, NULL, disorder, &next);
 		CU_ASSERT_EQUAL(gone, due);
 		CU_ASSERT_EQUAL(next.unit_count, board.unit_count - due);
 		int told = gone > 0 ? (int)rng_below(&rng, (uint32_t)gone) : 0;
-		CU_ASSERT_EQUAL(build_resolve(map, law(), &board, disorder, told, results, more, &again),
-		                gone - told);
+		CU_ASSERT_EQUAL(resolve(&board, disorder, told, results, more, &again), gone - told);
 		CU_ASSERT(board_equal(&next, &again));
 	}
 }

@@ -237,7 +237,7 @@ static void test_profiles(void)
  * phases are not for it. */
 static void test_orders(void)
 {
-	const struct law *law = &rules_find("thesis")->law;
+	const struct variant variant = suite_variant(rules_find("thesis"));
 	struct case_reader reader;
 	struct test_case c;
 	struct order orders[UNITS_MAX];
@@ -248,7 +248,7 @@ static void test_orders(void)
 	                     "after FRA A gas\nafter GER A bur\n"),
 	                &reader, &c) == CASE_READ,
 	      "%s", reader.error);
-	CU_ASSERT(trial_orders(suite_map(), law, &c.phases[0], orders));
+	CU_ASSERT(trial_orders(variant, &c.phases[0], orders));
 	for (int u = 0; u < c.phases[0].before.unit_count; u++) {
 		const char *code = suite_map()->loc[c.phases[0].before.unit[u].loc].code;
 		CHECK(orders[u].from == c.phases[0].before.unit[u].loc &&
@@ -258,7 +258,7 @@ static void test_orders(void)
 	CHECK(read_text(CASE(RETREAT "after GER A bur\nafter GER A gas\ndisbanded FRA A bur\n"),
 	                &reader, &c) == CASE_READ,
 	      "%s", reader.error);
-	CU_ASSERT_FALSE(trial_orders(suite_map(), law, &c.phases[0], orders));
+	CU_ASSERT_FALSE(trial_orders(variant, &c.phases[0], orders));
 }
 
 /* Text may come in pieces cut after any line, and words nobody knows pass. */

@@ -11,10 +11,9 @@ static const char *print_set(const struct board *board, unit_set set, char text[
 {
 	text[0] = '\0';
 	for (unit_set rest = set; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
 		if (text[0] != '\0')
 			strcat(text, " ");
-		strcat(text, suite_map()->loc[board->unit[u].loc].code);
+		strcat(text, suite_map()->loc[board->unit[unit_set_first(rest)].loc].code);
 	}
 	return text;
 }
@@ -48,13 +47,13 @@ static void test_circles(void)
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board(rows[i].units);
 		struct order orders[UNITS_MAX];
-		struct resolution resolution;
+		struct judgement judgement;
 		char follows[CODES_SIZE], undecided[CODES_SIZE];
 		suite_orders(&board, rows[i].orders, orders);
-		judge_resolve(judge_find("conditions"), suite_map(), &rules_find(rows[i].rules)->law,
-		              &board, orders, &resolution);
-		print_set(&board, resolution.follows, follows);
-		print_set(&board, resolution.undecided, undecided);
+		judge_resolve(judge_find("conditions"), suite_variant(rules_find(rows[i].rules)), &board,
+		              orders, &judgement);
+		print_set(&board, judgement.resolution.follows, follows);
+		print_set(&board, judgement.resolution.undecided, undecided);
 		CHECK(strcmp(follows, rows[i].follows) == 0 && strcmp(undecided, rows[i].undecided) == 0,
 		      "%s: follows '%s', undecided '%s'", rows[i].what, follows, undecided);
 	}
@@ -63,33 +62,33 @@ static void test_circles(void)
 /* Bur may have left for mun before par came in, and gas for spa before mar did. */
 static void test_consequences(void)
 {
-	const struct law *law = &rules_find("standard")->law;
 	const struct map *map = suite_map();
 	struct board board = suite_board(
 					 "FRA A par, GER A bur, FRA A mar, GER A gas, ITA A ven, AUS A tyr"),
 				 next;
 	struct order orders[UNITS_MAX];
-	struct resolution resolution = {0};
+	struct judgement judgement;
+	struct resolution *resolution = &judgement.resolution;
 	enum result results[UNITS_MAX];
-	struct place_set contested;
 	suite_orders(&board,
 	             "A par - bur, A bur - mun, A mar - spa, A gas - spa, A ven - pie, A tyr - pie",
 	             orders);
+	judge_resolve(judges[0], suite_variant(rules_find("standard")), &board, orders, &judgement);
+	*resolution = (struct resolution){0};
 	for (int u = 0; u < board.unit_count; u++) {
 		const char *code = map->loc[board.unit[u].loc].code;
-		unit_set_add(&resolution.moves, u);
-		resolution.follows |= unit_set_if(strcmp(code, "par") == 0, u);
-		resolution.undecided |=
+		resolution->follows |= unit_set_if(strcmp(code, "par") == 0, u);
+		resolution->undecided |=
 			unit_set_if(strcmp(code, "bur") == 0 || strcmp(code, "gas") == 0, u);
 	}
-	judge_explain(map, law, &board, orders, &resolution, results);
+	judge_explain(&judgement, results);
 	for (int u = 0; u < board.unit_count; u++)
-		CU_ASSERT_EQUAL(results[u] == RESULT_UNDECIDED, unit_set_has(resolution.undecided, u));
-	judge_move_units(map, &board, orders, &resolution, &next);
+		CU_ASSERT_EQUAL(results[u] == RESULT_UNDECIDED, unit_set_has(resolution->undecided, u));
+	judge_move_units(&judgement, &next);
 	struct board expected = suite_board("FRA A bur, FRA A mar, GER A gas, ITA A ven, AUS A tyr");
 	CU_ASSERT(next.unit_count == expected.unit_count &&
 	          memcmp(next.unit, expected.unit, sizeof next.unit) == 0);
-	judge_contested(map, law, &board, orders, &resolution, &contested);
+	const struct place_set contested = judge_find_contested(&judgement);
 	CU_ASSERT(place_set_has(&contested, suite_loc("pie")) &&
 	          !place_set_has(&contested, suite_loc("spa")));
 }

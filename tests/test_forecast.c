@@ -41,14 +41,15 @@ static void test_one_by_one(void)
 		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++)
 			for (const struct judge *const *judge = judges; *judge != NULL; judge++) {
 				struct forecast forecast;
-				forecast_open(&forecast, suite_map(), &rules->law, *judge);
+				forecast_open(&forecast, suite_variant(rules), *judge);
 				for (int step = 0; step < STEPS; step++, change_orders(&rng, &position)) {
-					struct resolution alone, told;
-					judge_resolve(*judge, suite_map(), &rules->law, &position.board,
-					              position.orders, &alone);
-					forecast_resolve(&forecast, &position.board, position.orders, &told);
-					CHECK(same_resolution(&alone, &told), "%s, %s: step %d on board %u",
-					      rules->name, (*judge)->name, step, n);
+					struct judgement alone;
+					judge_resolve(*judge, suite_variant(rules), &position.board, position.orders,
+					              &alone);
+					const struct judgement *told =
+						forecast_resolve(&forecast, &position.board, position.orders);
+					CHECK(same_resolution(&alone.resolution, &told->resolution),
+					      "%s, %s: step %d on board %u", rules->name, (*judge)->name, step, n);
 				}
 			}
 	}
@@ -61,23 +62,23 @@ static void test_one_changed(void)
 		struct rng rng = suite_rng(3 * BOARDS + n);
 		const struct rules *rules = &rule_sets[n % 3];
 		struct forecast forecast;
-		forecast_open(&forecast, suite_map(), &rules->law, judges[n % 4]);
+		forecast_open(&forecast, suite_variant(rules), judges[n % 4]);
 		struct position position, other;
-		struct resolution alone, told;
+		struct judgement alone;
 		(n % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), &rng, &position);
 		if (position.board.unit_count == 0)
 			continue;
-		forecast_resolve(&forecast, &position.board, position.orders, &told);
+		forecast_resolve(&forecast, &position.board, position.orders);
 		for (int step = 0; step < STEPS; step++) {
 			uint32_t u = rng_below(&rng, position.board.unit_count);
 			other = position;
 			change_orders(&rng, &other);
 			position.orders[u] = other.orders[u];
-			forecast_change(&forecast, (int)u, position.orders[u], &told);
-			judge_resolve(judges[n % 4], suite_map(), &rules->law, &position.board, position.orders,
+			const struct judgement *told = forecast_change(&forecast, (int)u, position.orders[u]);
+			judge_resolve(judges[n % 4], suite_variant(rules), &position.board, position.orders,
 			              &alone);
-			CHECK(same_resolution(&alone, &told), "%s, %s: step %d on board %u", rules->name,
-			      judges[n % 4]->name, step, n);
+			CHECK(same_resolution(&alone.resolution, &told->resolution),
+			      "%s, %s: step %d on board %u", rules->name, judges[n % 4]->name, step, n);
 		}
 	}
 }
@@ -90,7 +91,7 @@ static void test_all_at_once(void)
 		const struct order *sets[SETS];
 		struct resolution told[SETS];
 		struct forecast forecast;
-		forecast_open(&forecast, suite_map(), &rule_sets[n % 2].law, judges[0]);
+		forecast_open(&forecast, suite_variant(&rule_sets[n % 2]), judges[0]);
 		positions_draw(suite_map(), &rng, &positions[0]);
 		if (positions[0].board.unit_count == 0)
 			continue;
@@ -102,10 +103,10 @@ static void test_all_at_once(void)
 		}
 		forecast_resolve_all(&forecast, &positions[0].board, sets, SETS, told);
 		for (int s = 0; s < SETS; s++) {
-			struct resolution alone;
-			judge_resolve(judges[0], suite_map(), &rule_sets[n % 2].law, &positions[0].board,
-			              sets[s], &alone);
-			CHECK(same_resolution(&alone, &told[s]), "set %d on board %u", s, n);
+			struct judgement alone;
+			judge_resolve(judges[0], suite_variant(&rule_sets[n % 2]), &positions[0].board, sets[s],
+			              &alone);
+			CHECK(same_resolution(&alone.resolution, &told[s]), "set %d on board %u", s, n);
 		}
 	}
 }
@@ -115,16 +116,17 @@ static void test_other_boards(void)
 {
 	struct rng rng = suite_rng(2 * BOARDS);
 	struct forecast forecast;
-	forecast_open(&forecast, suite_map(), &rule_sets[0].law, judges[0]);
+	forecast_open(&forecast, suite_variant(&rule_sets[0]), judges[0]);
 	struct position position;
 	for (int n = 0; n < BOARDS; n++) {
-		struct resolution alone, told;
+		struct judgement alone;
 		positions_draw(suite_map(), &rng, &position);
 		forecast_forget(&forecast);
-		judge_resolve(judges[0], suite_map(), &rule_sets[0].law, &position.board, position.orders,
+		judge_resolve(judges[0], suite_variant(&rule_sets[0]), &position.board, position.orders,
 		              &alone);
-		forecast_resolve(&forecast, &position.board, position.orders, &told);
-		CHECK(same_resolution(&alone, &told), "board %d", n);
+		const struct judgement *told =
+			forecast_resolve(&forecast, &position.board, position.orders);
+		CHECK(same_resolution(&alone.resolution, &told->resolution), "board %d", n);
 	}
 }
 

@@ -10,14 +10,15 @@ static const struct rules *thesis(void)
 }
 
 /* Resolves and goes on to the next board. */
-static struct board advance(const struct board *board, const struct order orders[], uint32_t game,
+static struct board advance(const struct board *board, const struct order orders[], uint32_t number,
                             struct board *moved)
 {
-	struct resolution resolution;
+	const struct game game = {suite_map(), thesis(), SEED_OF_TESTS, number};
+	struct judgement judgement;
 	struct board next;
-	judge_resolve(judges[0], suite_map(), &thesis()->law, board, orders, &resolution);
-	judge_move_units(suite_map(), board, orders, &resolution, moved);
-	game_after_moves(suite_map(), thesis(), board, orders, &resolution, SEED_OF_TESTS, game, &next);
+	judge_resolve(judges[0], suite_variant(thesis()), board, orders, &judgement);
+	judge_move_units(&judgement, moved);
+	game_after_moves(&game, &judgement, &next);
 	return next;
 }
 
@@ -53,17 +54,17 @@ static void test_phases(void)
 {
 	static const char *const phases[] = {"S1901M", "F1901M", "S1902M", "F1902M", "S1903M"};
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
+		const struct game game = {suite_map(), rules, SEED_OF_TESTS, 1};
 		struct board board, next;
 		struct order orders[UNITS_MAX];
-		struct resolution resolution;
+		struct judgement judgement;
 		char text[PHASE_TEXT_SIZE];
 		board_start(suite_map(), &board);
 		for (int i = 0; i < COUNT(phases); i++, board = next) {
 			CU_ASSERT_STRING_EQUAL(phase_print(board.phase, text), phases[i]);
 			suite_orders(&board, "", orders);
-			judge_resolve(judges[0], suite_map(), &rules->law, &board, orders, &resolution);
-			game_after_moves(suite_map(), rules, &board, orders, &resolution, SEED_OF_TESTS, 1,
-			                 &next);
+			judge_resolve(judges[0], suite_variant(rules), &board, orders, &judgement);
+			game_after_moves(&game, &judgement, &next);
 		}
 	}
 }

@@ -3,9 +3,9 @@
 #include "game.h"
 #include "suite.h"
 
-static const struct law *law(void)
+static struct variant variant(void)
 {
-	return &rules_find("thesis")->law;
+	return suite_variant(rules_find("thesis"));
 }
 
 static void test_reasons(void)
@@ -52,11 +52,11 @@ static void test_reasons(void)
 		for (int i = 0; i < COUNT(rows); i++) {
 			struct board board = suite_board(rows[i].units);
 			struct order orders[UNITS_MAX];
-			struct resolution resolution;
+			struct judgement judgement;
 			enum result results[UNITS_MAX];
 			suite_orders(&board, rows[i].orders, orders);
-			judge_resolve(*judge, suite_map(), law(), &board, orders, &resolution);
-			judge_explain(suite_map(), law(), &board, orders, &resolution, results);
+			judge_resolve(*judge, variant(), &board, orders, &judgement);
+			judge_explain(&judgement, results);
 			enum result result = results[board_find(suite_map(), &board, suite_loc(rows[i].where))];
 			CHECK(result == rows[i].result, "%s: %s of '%s' is '%s', should be '%s'",
 			      (*judge)->name, rows[i].where, rows[i].orders, result_names[result],
@@ -71,11 +71,13 @@ static const struct unit *find_unit(const struct board *board, uint8_t loc)
 	return i < 0 ? NULL : &board->unit[i];
 }
 
-static void check_next_board(const struct board *board, const struct order orders[],
-                             const struct resolution *resolution)
+static void check_next_board(const struct judgement *judgement)
 {
+	const struct board *board = judgement->board;
+	const struct order *orders = judgement->orders;
+	const struct resolution *resolution = &judgement->resolution;
 	struct board next, same = *board;
-	judge_move_units(suite_map(), board, orders, resolution, &next);
+	judge_move_units(judgement, &next);
 	CU_ASSERT_EQUAL(next.unit_count, board->unit_count - unit_set_count(resolution->dislodged));
 	for (int u = 0; u < board->unit_count; u++) {
 		bool moved = orders[u].kind == ORDER_MOVE && unit_set_has(resolution->follows, u);
@@ -86,18 +88,21 @@ static void check_next_board(const struct board *board, const struct order order
 			CU_ASSERT(unit != NULL && unit->loc == loc && unit->power == board->unit[u].power &&
 			          unit->type == board->unit[u].type);
 	}
-	judge_move_units(suite_map(), &same, orders, resolution, &same);
+	struct judgement in_place = *judgement;
+	in_place.board = &same;
+	judge_move_units(&in_place, &same);
 	CU_ASSERT(board_equal(&same, &next));
 }
 
-static void check_standoffs(const struct board *board, const struct order orders[],
-                            const struct resolution *resolution)
+static void check_standoffs(const struct judgement *judgement)
 {
 	const struct map *map = suite_map();
+	const struct board *board = judgement->board;
+	const struct order *orders = judgement->orders;
+	const struct resolution *resolution = &judgement->resolution;
+	const struct place_set contested = judge_find_contested(judgement);
 	struct board next;
-	struct place_set contested;
-	judge_move_units(map, board, orders, resolution, &next);
-	judge_contested(map, law(), board, orders, resolution, &contested);
+	judge_move_units(judgement, &next);
 	for (uint8_t p = 0; p < map->province_count; p++) {
 		int moves = 0;
 		for (int u = 0; u < board->unit_count; u++)
@@ -106,7 +111,7 @@ static void check_standoffs(const struct board *board, const struct order orders
 			CHECK(moves >= 2 && find_unit(&next, p) == NULL, "%s is contested", map->loc[p].code);
 	}
 	for (int u = 0; u < board->unit_count; u++) {
-		int by = judge_dislodger(map, law(), board, orders, resolution, u);
+		int by = judge_find_dislodger(judgement, u);
 		CU_ASSERT_EQUAL(by >= 0, unit_set_has(resolution->dislodged, u));
 		if (by >= 0)
 			CU_ASSERT(unit_set_has(resolution->follows, by) && orders[by].kind == ORDER_MOVE &&
@@ -124,22 +129,24 @@ static void test_any_orders(void)
 		for (int round = 0; round < 5000; round++) {
 			struct board board = suite_random_board(&rng, 1 + (int)rng_below(&rng, UNITS_MAX));
 			struct order orders[UNITS_MAX];
-			struct resolution resolution, again;
+			struct judgement judgement, again;
 			suite_random_orders(&rng, &board, orders);
-			judge_resolve(*judge, suite_map(), law(), &board, orders, &resolution);
-			judge_resolve(*judge, suite_map(), law(), &board, orders, &again);
-			CU_ASSERT(resolution.follows == again.follows &&
-			          resolution.dislodged == again.dislodged &&
-			          resolution.undecided == again.undecided && resolution.stage == again.stage);
+			judge_resolve(*judge, variant(), &board, orders, &judgement);
+			judge_resolve(*judge, variant(), &board, orders, &again);
+			const struct resolution resolution = judgement.resolution;
+			CU_ASSERT(resolution.follows == again.resolution.follows &&
+			          resolution.dislodged == again.resolution.dislodged &&
+			          resolution.undecided == again.resolution.undecided &&
+			          resolution.stage == again.resolution.stage);
 			CU_ASSERT_EQUAL((resolution.follows | resolution.dislodged | resolution.undecided) >>
 			                    (board.unit_count - 1) >> 1,
 			                0);
 			CU_ASSERT((*judge)->partial || resolution.undecided == 0);
 			if (resolution.undecided == 0)
-				check_next_board(&board, orders, &resolution);
-			check_standoffs(&board, orders, &resolution);
+				check_next_board(&judgement);
+			check_standoffs(&judgement);
 			enum result results[UNITS_MAX];
-			judge_explain(suite_map(), law(), &board, orders, &resolution, results);
+			judge_explain(&judgement, results);
 			for (int u = 0; u < board.unit_count; u++)
 				if (orders[u].kind == ORDER_MOVE)
 					CU_ASSERT_EQUAL(results[u] == RESULT_SUCCEEDS,

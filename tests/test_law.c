@@ -1,5 +1,6 @@
 /* The options of a rule set by name, and what each value comes to: small positions, so many that
  * any two values of an option differ in one. */
+#include "disorder.h"
 #include "game.h"
 #include "suite.h"
 
@@ -533,27 +534,27 @@ static void say_retreats(const struct board *board, char outcome[OUTCOME_SIZE])
 	}
 }
 
-static void play_moves(const struct law *law, const struct row *row, const struct judge *judge,
+static void play_moves(struct variant variant, const struct row *row, const struct judge *judge,
                        char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
 	struct submission submissions[ISSUES_MAX];
 	struct order orders[UNITS_MAX];
 	enum verdict verdicts[ISSUES_MAX];
-	struct resolution resolution;
+	struct judgement judgement;
 	bool succeeds[UNITS_MAX];
-	submission_verify(suite_map(), law, &board, submissions,
-	                  read_submissions(row->orders, submissions), orders, verdicts);
-	judge_resolve(judge, suite_map(), law, &board, orders, &resolution);
-	judge_move_units(suite_map(), &board, orders, &resolution, &next);
-	retreat_begin(suite_map(), law, &board, orders, &resolution, &next);
+	submission_verify(variant, &board, submissions, read_submissions(row->orders, submissions),
+	                  orders, verdicts);
+	judge_resolve(judge, variant, &board, orders, &judgement);
+	judge_move_units(&judgement, &next);
+	retreat_begin(&judgement, &next);
 	for (int u = 0; u < board.unit_count; u++)
-		succeeds[u] = unit_set_has(resolution.follows, u);
+		succeeds[u] = unit_set_has(judgement.resolution.follows, u);
 	say_board(succeeds, board.unit_count, &next, outcome);
 	say_retreats(&next, outcome);
 }
 
-static void play_retreats(const struct law *law, const struct row *row, char outcome[OUTCOME_SIZE])
+static void play_retreats(struct variant variant, const struct row *row, char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
 	struct submission submissions[ISSUES_MAX];
@@ -570,15 +571,15 @@ static void play_retreats(const struct law *law, const struct row *row, char out
 	               tokens_read_loc(&words, suite_map(), error, &retreat.barred) &&
 	               board_add_retreat(suite_map(), &board, retreat),
 	           row->place);
-	retreat_verify(suite_map(), law, &board, submissions,
-	               read_submissions(row->orders, submissions), orders, verdicts);
+	retreat_verify(variant, &board, submissions, read_submissions(row->orders, submissions), orders,
+	               verdicts);
 	retreat_resolve(suite_map(), &board, orders, results, &next);
 	for (int i = 0; i < board.retreat_count; i++)
 		succeeds[i] = results[i] == RESULT_SUCCEEDS;
 	say_board(succeeds, board.retreat_count, &next, outcome);
 }
 
-static void play_adjustments(const struct law *law, const struct row *row,
+static void play_adjustments(struct variant variant, const struct row *row,
                              char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
@@ -591,7 +592,8 @@ static void play_adjustments(const struct law *law, const struct row *row,
 		board.owner[map_find(suite_map(), token.text, token.length)] =
 			suite_power(row->place + last);
 	int count = read_submissions(row->orders, submissions);
-	build_resolve(suite_map(), law, &board, submissions, count, results, disorder, &next);
+	build_resolve(variant, &board, submissions, count, results, &next);
+	disorder_remove(variant, &board, disorder, &next);
 	for (int n = 0; n < count; n++)
 		succeeds[n] = results[n] == RESULT_SUCCEEDS;
 	say_board(succeeds, count, &next, outcome);
@@ -608,17 +610,18 @@ static struct law row_law(const struct row *row, int value)
 static void play(const struct row *row, int value, char outcome[OUTCOME_SIZE])
 {
 	const struct law law = row_law(row, value);
+	const struct variant variant = {suite_map(), &law};
 	if (row->phase == SPRING_RETREATS) {
-		play_retreats(&law, row, outcome);
+		play_retreats(variant, row, outcome);
 	} else if (row->phase == WINTER_ADJUSTMENTS) {
-		play_adjustments(&law, row, outcome);
+		play_adjustments(variant, row, outcome);
 	} else {
-		play_moves(&law, row, judges[0], outcome);
+		play_moves(variant, row, judges[0], outcome);
 		for (int j = 1; judges[j] != NULL; j++) {
 			char other[OUTCOME_SIZE];
 			if (judges[j]->partial)
 				continue;
-			play_moves(&law, row, judges[j], other);
+			play_moves(variant, row, judges[j], other);
 			CHECK(strcmp(other, outcome) == 0, "%s, %s, by %s: '%s', should be '%s'", row->option,
 			      row->orders, judges[j]->name, other, outcome);
 		}

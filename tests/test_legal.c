@@ -68,7 +68,7 @@ static void test_allowed_adjustments(void)
 			board.owner[p] = rng_below(&rng, 2) ? suite_map()->owner[p]
 			                                    : (uint8_t)rng_below(&rng, POWERS_MAX + 1);
 		board.phase = WINTER_ADJUSTMENTS;
-		const struct law *law = &rule_sets[rng_below(&rng, 3)].law;
+		const struct variant variant = suite_variant(&rule_sets[rng_below(&rng, 3)]);
 		for (int i = 0; i < SPOILT; i++) {
 			struct submission submission = {(uint8_t)rng_below(&rng, POWERS_MAX), order_waive()};
 			uint8_t type = (uint8_t)rng_below(&rng, UNIT_TYPES),
@@ -76,12 +76,11 @@ static void test_allowed_adjustments(void)
 			if (i % 4 != 0)
 				submission.order = i % 2 ? order_build(type, loc) : order_disband(type, loc);
 			enum result result;
-			struct submission disorder[ADJUSTMENTS_MAX];
-			build_resolve(suite_map(), law, &board, &submission, 1, &result, disorder, &next);
-			struct submission worded = build_complete(suite_map(), law, &board, submission);
+			build_resolve(variant, &board, &submission, 1, &result, &next);
+			struct submission worded = build_complete(variant, &board, submission);
 			bool succeeds =
 				result == RESULT_SUCCEEDS && order_equal(worded.order, submission.order);
-			CHECK(build_allows(suite_map(), law, &board, submission) == succeeds,
+			CHECK(build_allows(variant, &board, submission) == succeeds,
 			      "adjustment of kind %d by %d at %d", submission.order.kind, submission.power,
 			      loc);
 			allowed += succeeds;

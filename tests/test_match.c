@@ -198,19 +198,18 @@ static void test_records(void)
 	for (int i = 0; i < first.count; i++) {
 		const struct phase_record *record = &first.records[i];
 		const struct rules *rules = rules_find(setup->rules);
-		struct resolution resolution;
+		struct judgement judgement;
 		enum result results[UNITS_MAX];
 		seen[phase_kind(record->board.phase)]++;
 		CU_ASSERT(i == 0 || first.records[i - 1].board.phase < record->board.phase);
 		CU_ASSERT(record->resolve_ns == 0 && record->think_ns[0] == 0);
 		if (!phase_is_movement(record->board.phase))
 			continue;
-		judge_resolve(judges[0], suite_map(), &rules->law, &record->board, record->orders.order,
-		              &resolution);
-		judge_explain(suite_map(), &rules->law, &record->board, record->orders.order, &resolution,
-		              results);
-		CU_ASSERT_EQUAL(resolution.dislodged, record->dislodged);
-		CU_ASSERT_EQUAL(resolution.stage, record->stage);
+		judge_resolve(judges[0], suite_variant(rules), &record->board, record->orders.order,
+		              &judgement);
+		judge_explain(&judgement, results);
+		CU_ASSERT_EQUAL(judgement.resolution.dislodged, record->dislodged);
+		CU_ASSERT_EQUAL(judgement.resolution.stage, record->stage);
 		CU_ASSERT_EQUAL(
 			memcmp(results, record->results, record->board.unit_count * sizeof results[0]), 0);
 	}

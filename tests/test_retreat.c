@@ -3,18 +3,18 @@
 #include "retreat.h"
 #include "suite.h"
 
-static const struct law *law(void)
+static struct variant variant(void)
 {
-	return &rules_find("standard")->law;
+	return suite_variant(rules_find("standard"));
 }
 
 static void begin(const struct law *by, const struct board *board, const struct order orders[],
                   struct board *next)
 {
-	struct resolution resolution;
-	judge_resolve(judges[0], suite_map(), by, board, orders, &resolution);
-	judge_move_units(suite_map(), board, orders, &resolution, next);
-	retreat_begin(suite_map(), by, board, orders, &resolution, next);
+	struct judgement judgement;
+	judge_resolve(judges[0], (struct variant){suite_map(), by}, board, orders, &judgement);
+	judge_move_units(&judgement, next);
+	retreat_begin(&judgement, next);
 }
 
 /* "A mar (gas): pie spa; " for each dislodged unit: who bars what, and where it may go. */
@@ -74,7 +74,7 @@ static void test_begins(void)
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board(rows[i].units), next;
 		struct order orders[UNITS_MAX];
-		struct law by = *law();
+		struct law by = *variant().law;
 		char text[200];
 		struct place_set contested = {{0, 0}};
 		by.origin = rows[i].origin;
@@ -179,7 +179,7 @@ static void test_resolves(void)
 		add_retreats(&board, rows[i].retreats);
 		if (rows[i].closed[0] != '\0')
 			place_set_add(&board.contested, suite_loc(rows[i].closed));
-		retreat_verify(suite_map(), law(), &board, submissions,
+		retreat_verify(variant(), &board, submissions,
 		               read_submissions(rows[i].submissions, submissions), orders, verdicts);
 		retreat_resolve(suite_map(), &board, orders, results, &next);
 		for (int r = 0; r < board.retreat_count; r++) {
@@ -219,7 +219,7 @@ static void test_verdicts(void)
 		struct submission submissions[2];
 		struct order orders[RETREATS_MAX];
 		enum verdict verdicts[2];
-		retreat_verify(suite_map(), law(), &board, submissions,
+		retreat_verify(variant(), &board, submissions,
 		               read_submissions(rows[i].submissions, submissions), orders, verdicts);
 		CHECK(verdicts[0] == rows[i].first, "%s: %d", rows[i].submissions, verdicts[0]);
 	}

@@ -12,7 +12,7 @@ static char text[TEXT_SIZE];
 
 static const char *print(const struct rules *rules, const struct board *board, uint8_t power)
 {
-	size_t needed = turn_print(suite_map(), &rules->law, board, power, text, sizeof text);
+	size_t needed = turn_print(suite_variant(rules), board, power, text, sizeof text);
 	SUITE_MUST(needed <= sizeof text && needed == strlen(text) + 1, "room for every order");
 	return text;
 }
@@ -166,7 +166,7 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 	enum verdict verdict;
 	const char *lines = print(rules, board, power);
 	for (const char *at = lines; next_order(&at, &order);) {
-		submission_verify(suite_map(), &rules->law, board, &(struct submission){power, order}, 1,
+		submission_verify(suite_variant(rules), board, &(struct submission){power, order}, 1,
 		                  worded, &verdict);
 		int u = board_find(suite_map(), board, suite_map()->loc[order.from].province);
 		CHECK(verdict == VERDICT_LEGAL && board->unit[u].power == power &&
@@ -176,8 +176,8 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 	for (int u = 0; u < board->unit_count && rules->law.illegal == ILLEGAL_NOW; u++) {
 		const int count = board->unit[u].power == power ? all_moves(board, board->unit[u], all) : 0;
 		for (int i = 0; i < count; i++) {
-			submission_verify(suite_map(), &rules->law, board, &(struct submission){power, all[i]},
-			                  1, worded, &verdict);
+			submission_verify(suite_variant(rules), board, &(struct submission){power, all[i]}, 1,
+			                  worded, &verdict);
 			if (verdict != VERDICT_LEGAL || !name_coast(&worded[u]) || is_printed(lines, worded[u]))
 				continue;
 			char line[ORDER_TEXT_SIZE];
@@ -198,8 +198,8 @@ static void check_retreats(const struct rules *rules, const struct board *board,
 	int lines = 0, options = 0;
 	uint8_t to[EXITS_MAX];
 	for (const char *at = print(rules, board, power); next_order(&at, &order); lines++) {
-		retreat_verify(suite_map(), &rules->law, board, &(struct submission){power, order}, 1,
-		               orders, &verdict);
+		retreat_verify(suite_variant(rules), board, &(struct submission){power, order}, 1, orders,
+		               &verdict);
 		retreat_resolve(suite_map(), board, orders, results, &next);
 		int i = board_find_retreat(suite_map(), board, suite_map()->loc[order.from].province);
 		CHECK(verdict == VERDICT_LEGAL && results[i] == RESULT_SUCCEEDS, "a retreat is %s",
@@ -215,10 +215,10 @@ static void check_winter(const struct rules *rules, const struct board *board, u
 {
 	struct order order;
 	for (const char *at = print(rules, board, power); next_order(&at, &order);) {
-		struct submission submission = {power, order}, disorder[ADJUSTMENTS_MAX];
+		struct submission submission = {power, order};
 		enum result result;
 		struct board next;
-		build_resolve(suite_map(), &rules->law, board, &submission, 1, &result, disorder, &next);
+		build_resolve(suite_variant(rules), board, &submission, 1, &result, &next);
 		CHECK(result == RESULT_SUCCEEDS, "an adjustment is %s", result_names[result]);
 	}
 }
@@ -232,16 +232,15 @@ static void test_random_boards(void)
 		for (int n = 0; n < BOARDS; n++) {
 			struct position position;
 			struct board next;
-			struct resolution resolution;
+			struct judgement judgement;
 			positions_draw(suite_map(), &rng, &position);
 			for (int p = 0; p < suite_map()->province_count; p++)
 				position.board.owner[p] = (uint8_t)rng_below(&rng, POWER_NONE + 1);
 			check_moves(rules, &position.board, (uint8_t)rng_below(&rng, 2));
-			judge_resolve(judges[0], suite_map(), &rules->law, &position.board, position.orders,
-			              &resolution);
-			judge_move_units(suite_map(), &position.board, position.orders, &resolution, &next);
-			retreat_begin(suite_map(), &rules->law, &position.board, position.orders, &resolution,
-			              &next);
+			judge_resolve(judges[0], suite_variant(rules), &position.board, position.orders,
+			              &judgement);
+			judge_move_units(&judgement, &next);
+			retreat_begin(&judgement, &next);
 			for (uint8_t power = 0; power < suite_map()->power_count; power++) {
 				next.phase = SPRING_RETREATS;
 				seen[1] += turn_count_due(suite_map(), &next, power) > 0;
@@ -260,14 +259,13 @@ static void test_short_of_room(void)
 	static char little[4000];
 	struct board board;
 	board_start(suite_map(), &board);
-	const size_t needed = turn_print(suite_map(), &rule_sets[0].law, &board, 0, NULL, 0);
+	const size_t needed = turn_print(suite_variant(&rule_sets[0]), &board, 0, NULL, 0);
 	print(&rule_sets[0], &board, 0);
 	CU_ASSERT_EQUAL(needed, strlen(text) + 1);
 	SUITE_MUST(needed < sizeof little, "room for Austria's orders");
 	for (size_t size = 1; size <= needed; size++) {
 		memset(little, '#', sizeof little);
-		CU_ASSERT_EQUAL(turn_print(suite_map(), &rule_sets[0].law, &board, 0, little, size),
-		                needed);
+		CU_ASSERT_EQUAL(turn_print(suite_variant(&rule_sets[0]), &board, 0, little, size), needed);
 		CU_ASSERT(memchr(little, '\0', size) != NULL && little[size] == '#');
 	}
 	CU_ASSERT_STRING_EQUAL(little, text);

@@ -5,9 +5,9 @@
 enum { ISSUES_MAX = 6 };
 
 /* The thesis's wording; the DATC's is what its cases and test_law are about. */
-static const struct law *exact(void)
+static struct variant exact(void)
 {
-	return &rules_find("thesis")->law;
+	return suite_variant(rules_find("thesis"));
 }
 
 /* Reads "FRA A par - bur, …" as submissions; their number. */
@@ -58,7 +58,7 @@ static void test_submitted(void)
 		struct order orders[UNITS_MAX], expected[UNITS_MAX];
 		enum verdict verdicts[ISSUES_MAX];
 		int count = read_submissions(rows[i].submissions, submissions);
-		submission_verify(suite_map(), exact(), &board, submissions, count, orders, verdicts);
+		submission_verify(exact(), &board, submissions, count, orders, verdicts);
 		suite_orders(&board, rows[i].orders, expected);
 		CHECK(memcmp(verdicts, rows[i].verdicts, (size_t)count * sizeof verdicts[0]) == 0,
 		      "verdicts of %s", rows[i].submissions);
@@ -117,7 +117,7 @@ static void test_matches(void)
 		struct verified verified;
 		orders[a] = helper;
 		orders[b] = helped;
-		verify_orders(suite_map(), exact(), &board, orders, &verified);
+		verify_orders(exact(), &board, orders, &verified);
 		bool convoy = helper.kind == ORDER_CONVOY;
 		CHECK(unit_set_has(verified.valid, a) == rows[i].matches, "%s, %s", rows[i].helper,
 		      rows[i].helped);
@@ -137,7 +137,7 @@ static void test_sets(void)
 		struct order orders[UNITS_MAX];
 		struct verified v;
 		suite_random_orders(&rng, &board, orders);
-		verify_orders(map, exact(), &board, orders, &v);
+		verify_orders(exact(), &board, orders, &v);
 		CU_ASSERT_EQUAL(v.count, board.unit_count);
 		for (int u = 0; u < board.unit_count; u++) {
 			const struct order order = orders[u];

@@ -51,19 +51,19 @@ static int32_t times_median(struct times *times)
 
 /* The movement phases of a case: what the judge is asked. */
 struct question {
-	const struct law *law;
+	struct variant variant;
 	int phases, orders;
 	const struct board *board[CASE_PHASES_MAX];
 	struct order order[CASE_PHASES_MAX][UNITS_MAX];
 };
 
-static void pose_question(const struct map *map, const struct law *law, const struct test_case *c,
+static void pose_question(struct variant variant, const struct test_case *c,
                           struct question *question)
 {
-	question->law = law;
+	question->variant = variant;
 	question->phases = question->orders = 0;
 	for (const struct case_phase *phase = c->phases; phase < c->phases + c->phase_count; phase++)
-		if (trial_orders(map, law, phase, question->order[question->phases])) {
+		if (trial_orders(variant, phase, question->order[question->phases])) {
 			question->board[question->phases++] = &phase->before;
 			question->orders += phase->before.unit_count;
 		}
@@ -100,13 +100,13 @@ static void time_question(struct run *run, const struct question *question,
 	for (int i = 0; i < asked.repetitions; i++) {
 		int64_t ns = 0;
 		for (int k = 0; k < question->phases; k++) {
-			struct resolution resolution;
+			struct judgement judgement;
 			int64_t begun = clock_ns();
-			judge_resolve(run->judge, &run->map, question->law, question->board[k],
-			              question->order[k], &resolution);
+			judge_resolve(run->judge, question->variant, question->board[k], question->order[k],
+			              &judgement);
 			ns += clock_ns() - begun;
-			if (resolution.stage > result->stage)
-				result->stage = resolution.stage;
+			if (judgement.resolution.stage > result->stage)
+				result->stage = judgement.resolution.stage;
 		}
 		times_add(&run->times, ns);
 	}
@@ -137,7 +137,7 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	                             .given_stage = c->stage,
 	                             .literal_stage = c->literal_stage};
 	if (rules != NULL) {
-		pose_question(&run->map, &rules->law, c, &question);
+		pose_question(rules_variant(rules, &run->map), c, &question);
 		if (question.orders > 0)
 			time_question(run, &question, &result);
 	}

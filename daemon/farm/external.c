@@ -89,16 +89,15 @@ bool external_send_played(const struct external *external, struct db *db, int64_
 static bool send_turn(struct db *db, int64_t worker, const struct claim *claim,
                       const struct match *match, const struct stored *open, uint8_t power)
 {
-	const struct map *map = match->map;
-	const struct law *law = &match->rules->law;
-	size_t size = turn_print(map, law, &match->board, power, NULL, 0);
+	const struct variant variant = match_variant(match);
+	size_t size = turn_print(variant, &match->board, power, NULL, 0);
 	char *legal = malloc(size);
 	if (legal == NULL)
 		abort();
-	turn_print(map, law, &match->board, power, legal, size);
+	turn_print(variant, &match->board, power, legal, size);
 	legal[strlen(legal) - 1] = '\0'; /* the last line's end */
 	bool sent = stmt_send_turn(db, worker, claim, power, open,
-	                           turn_count_due(map, &match->board, power), legal);
+	                           turn_count_due(match->map, &match->board, power), legal);
 	free(legal);
 	return sent;
 }

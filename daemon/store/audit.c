@@ -156,7 +156,7 @@ static bool is_legal(const struct audit *audit, const struct legal *legal, const
 	if (phase_is_movement(row->board.phase))
 		return legal_has(legal, i, order);
 	if (phase_kind(row->board.phase) == WINTER_ADJUSTMENTS)
-		return build_allows(match->map, &match->rules->law, &row->board,
+		return build_allows(match_variant(match), &row->board,
 		                    (struct submission){row->orders.power[i], order});
 	return retreat_allows(match->map, &row->board, i, order);
 }

@@ -6,6 +6,7 @@
 #define ARESFARM_CASES_H
 
 #include "build.h"
+#include "disorder.h"
 #include "game.h"
 #include "retreat.h"
 

@@ -36,69 +36,63 @@ __attribute__((format(printf, 2, 3), cold)) static void say(char text[CASE_TEXT_
 
 /* A phase as it was played. */
 struct played {
-	const struct map *map;
-	const struct law *law;
+	struct variant variant;
 	const struct case_phase *phase;
-	struct order orders[UNITS_MAX]; /* one a unit, or, in a retreat phase, a dislodged unit */
-	enum result
-		results[CASE_ORDERS_MAX]; /* of the case's orders; UNEXPLAINED: see explain_result */
-	struct resolution resolution; /* of a movement phase; else empty */
+	struct order orders[UNITS_MAX];       /* one a unit, or, in a retreat phase, a dislodged unit */
+	enum result results[CASE_ORDERS_MAX]; /* of the case's orders */
+	struct judgement judgement;           /* of a movement phase; else its resolution is empty */
 	struct board after;
 	struct board awaiting; /* retreats: after moves, or before retreats. Valid where the case gives
 	                          options */
 	int disbanded_count;
 	struct unit disbanded[UNITS_MAX];
 };
-enum {
-	UNEXPLAINED = RESULTS
-}; /* it failed: to find out why takes time that is spent when somebody asks */
 
 /* The unit an order of a movement phase is for. */
 static int find_ordered(const struct played *played, int i)
 {
-	return board_find(played->map, &played->phase->before,
-	                  played->map->loc[played->phase->orders[i].order.from].province);
+	return board_find(played->variant.map, &played->phase->before,
+	                  played->variant.map->loc[played->phase->orders[i].order.from].province);
 }
 
 static void play_moves(const struct judge *judge, struct played *played)
 {
-	const struct map *map = played->map;
 	const struct case_phase *phase = played->phase;
-	struct resolution *resolution = &played->resolution;
+	const struct resolution *resolution = &played->judgement.resolution;
 	enum verdict verdicts[CASE_ORDERS_MAX];
-	submission_verify(map, played->law, &phase->before, phase->orders, phase->order_count,
+	enum result results[UNITS_MAX];
+	submission_verify(played->variant, &phase->before, phase->orders, phase->order_count,
 	                  played->orders, verdicts);
-	judge_resolve(judge, map, played->law, &phase->before, played->orders, resolution);
+	judge_resolve(judge, played->variant, &phase->before, played->orders, &played->judgement);
+	judge_explain(&played->judgement, results);
 	for (int i = 0; i < phase->order_count; i++) {
 		const int u = verdicts[i] == VERDICT_LEGAL ? find_ordered(played, i) : -1;
 		if (u < 0)
 			played->results[i] = RESULT_ILLEGAL;
-		else if (unit_set_has(resolution->undecided, u))
-			played->results[i] = RESULT_UNDECIDED;
 		else
 			played->results[i] =
-				unit_set_has(resolution->follows, u) ? RESULT_SUCCEEDS : (enum result)UNEXPLAINED;
+				unit_set_has(resolution->follows, u) ? RESULT_SUCCEEDS : results[u];
 	}
-	judge_move_units(map, &phase->before, played->orders, resolution, &played->after);
+	judge_move_units(&played->judgement, &played->after);
 	if (phase->options_count == 0)
 		return;
 	played->awaiting = played->after;
-	retreat_begin(map, played->law, &phase->before, played->orders, resolution, &played->awaiting);
+	retreat_begin(&played->judgement, &played->awaiting);
 }
 
 static void play_retreats(struct played *played)
 {
-	const struct map *map = played->map;
+	const struct map *map = played->variant.map;
 	const struct case_phase *phase = played->phase;
 	struct board *board = &played->awaiting;
 	enum verdict verdicts[CASE_ORDERS_MAX];
 	enum result results[RETREATS_MAX];
 	*board = phase->before;
 	for (int i = 0; i < board->retreat_count; i++)
-		if (played->law->origin == ORIGIN_OPEN &&
+		if (played->variant.law->origin == ORIGIN_OPEN &&
 		    place_set_has(&phase->convoyed, map->loc[board->retreat[i].unit.loc].province))
 			board->retreat[i].barred = LOC_NONE;
-	retreat_verify(map, played->law, board, phase->orders, phase->order_count, played->orders,
+	retreat_verify(played->variant, board, phase->orders, phase->order_count, played->orders,
 	               verdicts);
 	retreat_resolve(map, board, played->orders, results, &played->after);
 	for (int i = 0; i < phase->order_count; i++) {
@@ -116,25 +110,25 @@ static void play_retreats(struct played *played)
 
 static void play_adjustments(struct played *played)
 {
-	const struct map *map = played->map;
+	const struct map *map = played->variant.map;
 	const struct case_phase *phase = played->phase;
-	struct submission adjustments[CASE_ORDERS_MAX], disorder[ADJUSTMENTS_MAX];
+	struct submission adjustments[CASE_ORDERS_MAX], removals[ADJUSTMENTS_MAX];
 	for (int i = 0; i < phase->order_count; i++)
 		adjustments[i] = (struct submission){phase->orders[i].power, phase->orders[i].order};
-	build_resolve(map, played->law, &phase->before, adjustments, phase->order_count,
-	              played->results, disorder, &played->after);
+	build_resolve(played->variant, &phase->before, adjustments, phase->order_count, played->results,
+	              &played->after);
+	disorder_remove(played->variant, &phase->before, removals, &played->after);
 	for (int u = 0; u < phase->before.unit_count; u++)
 		if (board_find(map, &played->after, map->loc[phase->before.unit[u].loc].province) < 0)
 			played->disbanded[played->disbanded_count++] = phase->before.unit[u];
 }
 
-static void play(const struct map *map, const struct judge *judge, const struct law *law,
-                 const struct case_phase *phase, struct played *played)
+static void play(struct variant variant, const struct judge *judge, const struct case_phase *phase,
+                 struct played *played)
 {
-	played->map = map;
-	played->law = law;
+	played->variant = variant;
 	played->phase = phase;
-	played->resolution = (struct resolution){.stage = STAGE_NONE};
+	played->judgement.resolution = (struct resolution){.stage = STAGE_NONE};
 	played->disbanded_count = 0;
 	switch (phase_kind(phase->before.phase)) {
 	case SPRING_MOVES:
@@ -152,18 +146,7 @@ static void play(const struct map *map, const struct judge *judge, const struct 
 
 static const char *code_of(const struct played *played, uint8_t loc)
 {
-	return played->map->loc[loc].code;
-}
-
-/* What became of order i: "succeeds", "bounced", … */
-static const char *describe_result(const struct played *played, int i)
-{
-	if (played->results[i] != (enum result)UNEXPLAINED)
-		return result_names[played->results[i]];
-	enum result results[UNITS_MAX];
-	judge_explain(played->map, played->law, &played->phase->before, played->orders,
-	              &played->resolution, results);
-	return result_names[results[find_ordered(played, i)]];
+	return played->variant.map->loc[loc].code;
 }
 
 static void compare_orders(const struct played *played, char text[CASE_TEXT_SIZE])
@@ -176,8 +159,9 @@ static void compare_orders(const struct played *played, char text[CASE_TEXT_SIZE
 		    played->results[i] == RESULT_UNDECIDED)
 			continue;
 		char order[ORDER_TEXT_SIZE];
-		say(text, "%s %s is '%s', should %s", played->map->power[phase->orders[i].power],
-		    order_print(played->map, phase->orders[i].order, order), describe_result(played, i),
+		say(text, "%s %s is '%s', should %s", played->variant.map->power[phase->orders[i].power],
+		    order_print(played->variant.map, phase->orders[i].order, order),
+		    result_names[played->results[i]],
 		    phase->expected[i] == EXPECT_SUCCEEDS ? "succeed" : "fail");
 	}
 }
@@ -190,7 +174,7 @@ static bool unit_equal(struct unit a, struct unit b)
 static void say_of_unit(const struct played *played, struct unit unit, const char *matter,
                         char text[CASE_TEXT_SIZE])
 {
-	say(text, "%s %c %s %s", played->map->power[unit.power], "AF"[unit.type],
+	say(text, "%s %c %s %s", played->variant.map->power[unit.power], "AF"[unit.type],
 	    code_of(played, unit.loc), matter);
 }
 
@@ -243,13 +227,12 @@ static void compare_dislodged(const struct played *played, char text[CASE_TEXT_S
 {
 	const struct board *board = &played->phase->before;
 	int met = 0;
-	for (unit_set rest = played->resolution.dislodged; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = played->judgement.resolution.dislodged; rest; unit_set_drop(&rest)) {
 		int u = unit_set_first(rest);
 		const struct case_dislodging *expected = find_dislodging(played->phase, board->unit[u]);
-		int attacker = judge_dislodger(played->map, played->law, board, played->orders,
-		                               &played->resolution, u);
+		int attacker = judge_find_dislodger(&played->judgement, u);
 		uint8_t from =
-			attacker < 0 ? LOC_NONE : played->map->loc[board->unit[attacker].loc].province;
+			attacker < 0 ? LOC_NONE : played->variant.map->loc[board->unit[attacker].loc].province;
 		const char *where = attacker < 0 ? "nowhere" : code_of(played, from);
 		if (expected == NULL)
 			say(text, "the unit in %s is dislodged from %s, should not be",
@@ -266,11 +249,9 @@ static void compare_dislodged(const struct played *played, char text[CASE_TEXT_S
 
 static void compare_contested(const struct played *played, char text[CASE_TEXT_SIZE])
 {
-	const struct map *map = played->map;
+	const struct map *map = played->variant.map;
 	const struct place_set *expected = &played->phase->contested;
-	struct place_set contested;
-	judge_contested(map, played->law, &played->phase->before, played->orders, &played->resolution,
-	                &contested);
+	const struct place_set contested = judge_find_contested(&played->judgement);
 	for (uint8_t p = 0; p < map->province_count; p++)
 		if (place_set_has(&contested, p) != place_set_has(expected, p))
 			say(text, "%s %s", code_of(played, p),
@@ -282,17 +263,17 @@ static void compare_options(const struct played *played, char text[CASE_TEXT_SIZ
 	const struct board *board = &played->awaiting;
 	for (int n = 0; n < played->phase->options_count; n++) {
 		const struct case_options *expected = &played->phase->options[n];
-		int i =
-			board_find_retreat(played->map, board, played->map->loc[expected->unit.loc].province);
+		int i = board_find_retreat(played->variant.map, board,
+		                           played->variant.map->loc[expected->unit.loc].province);
 		if (i < 0 || !unit_equal(board->retreat[i].unit, expected->unit)) {
 			say_of_unit(played, expected->unit, "should have to retreat", text);
 			continue;
 		}
 		uint8_t options[EXITS_MAX];
 		struct place_set open = {{0, 0}};
-		for (int left = retreat_options(played->map, board, i, options); left > 0; left--)
+		for (int left = retreat_options(played->variant.map, board, i, options); left > 0; left--)
 			place_set_add(&open, options[left - 1]);
-		for (int loc = 0; loc < played->map->loc_count; loc++)
+		for (int loc = 0; loc < played->variant.map->loc_count; loc++)
 			if (place_set_has(&open, (unsigned)loc) !=
 			    place_set_has(&expected->open, (unsigned)loc))
 				say(text, "%s %s open to the unit dislodged in %s", code_of(played, (uint8_t)loc),
@@ -310,7 +291,7 @@ static bool is_movement(const struct case_phase *phase)
 static void compare(const struct played *played, char text[CASE_TEXT_SIZE])
 {
 	compare_orders(played, text);
-	if (played->resolution.undecided != 0)
+	if (played->judgement.resolution.undecided != 0)
 		return; /* what follows from the orders is as undecided */
 	compare_after(played, text);
 	if (is_movement(played->phase)) {
@@ -328,14 +309,13 @@ const struct rules *trial_rules(const struct rules *rules, const struct test_cas
 	return rules != NULL ? rules : rules_find(profile_rules[c->profile]);
 }
 
-bool trial_orders(const struct map *map, const struct law *law, const struct case_phase *phase,
+bool trial_orders(struct variant variant, const struct case_phase *phase,
                   struct order orders[UNITS_MAX])
 {
 	enum verdict verdicts[CASE_ORDERS_MAX];
 	if (!is_movement(phase))
 		return false;
-	submission_verify(map, law, &phase->before, phase->orders, phase->order_count, orders,
-	                  verdicts);
+	submission_verify(variant, &phase->before, phase->orders, phase->order_count, orders, verdicts);
 	return true;
 }
 
@@ -361,11 +341,11 @@ void trial_run(const struct map *map, const struct judge *judge, const struct ru
 	bool undecided = false;
 	for (const struct case_phase *phase = c->phases; phase < c->phases + c->phase_count; phase++) {
 		struct played played;
-		play(map, judge, &rules->law, phase, &played);
+		play(rules_variant(rules, map), judge, phase, &played);
 		compare(&played, report->text);
-		undecided |= played.resolution.undecided != 0;
-		if (played.resolution.stage > report->stage)
-			report->stage = played.resolution.stage;
+		undecided |= played.judgement.resolution.undecided != 0;
+		if (played.judgement.resolution.stage > report->stage)
+			report->stage = played.judgement.resolution.stage;
 	}
 	if (report->text[0] != '\0')
 		report->outcome = TRIAL_FAILED;
@@ -387,15 +367,15 @@ char *trial_compare_reasons(const struct map *map, const struct judge *judge,
 	for (const struct case_phase *phase = c->phases;
 	     rules != NULL && phase < c->phases + c->phase_count; phase++) {
 		struct played played;
-		play(map, judge, &rules->law, phase, &played);
+		play(rules_variant(rules, map), judge, phase, &played);
 		for (int i = 0; i < phase->order_count; i++) {
 			const char *reason =
 				phase->reason[i] == RESULTS ? NULL : result_names[phase->reason[i]];
-			if (reason == NULL || strcmp(reason, describe_result(&played, i)) == 0)
+			if (reason == NULL || strcmp(reason, result_names[played.results[i]]) == 0)
 				continue;
 			char order[ORDER_TEXT_SIZE];
 			say(text, "%s is '%s', given as '%s'", order_print(map, phase->orders[i].order, order),
-			    describe_result(&played, i), reason);
+			    result_names[played.results[i]], reason);
 		}
 	}
 	return text;

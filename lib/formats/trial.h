@@ -25,7 +25,7 @@ const struct rules *trial_rules(const struct rules *rules, const struct test_cas
 
 /* What a judge is asked about a phase of moves: orders parallel to its board's units. False for
  * other phases. */
-__attribute__((warn_unused_result)) bool trial_orders(const struct map *map, const struct law *law,
+__attribute__((warn_unused_result)) bool trial_orders(struct variant variant,
                                                       const struct case_phase *phase,
                                                       struct order orders[UNITS_MAX]);
 

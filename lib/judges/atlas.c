@@ -417,8 +417,7 @@ static struct supposition suppose_both(const struct atlas *a, int x)
 static bool suppose_first(const struct atlas *a, unit_set candidates, struct supposition *s)
 {
 	for (unit_set rest = candidates; rest; unit_set_drop(&rest)) {
-		const int x = unit_set_first(rest);
-		*s = suppose_both(a, x);
+		*s = suppose_both(a, unit_set_first(rest));
 		if (s->decided_if_true || s->decided_if_false)
 			return true;
 	}
@@ -502,8 +501,7 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 	memcpy(resolution->reached, a->reached, sizeof a->reached);
 	resolution_set_stage(resolution);
 	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
-		const int x = unit_set_first(rest);
-		int occupant = v->at[v->target[x]];
+		int occupant = v->at[v->target[unit_set_first(rest)]];
 		if (occupant >= 0 && !unit_set_has(moved, occupant))
 			unit_set_add(&resolution->dislodged, occupant);
 	}
@@ -512,12 +510,12 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 	                      (v->supports & counted(a->law, a).yes);
 }
 
-static void atlas_decide(const struct map *map, const struct law *law, const struct board *board,
+static void atlas_decide(struct variant variant, const struct board *board,
                          const struct verified *v, unit_set scope, struct resolution *resolution)
 {
 	struct atlas a = {
-		.map = map,
-		.law = law,
+		.map = variant.map,
+		.law = variant.law,
 		.board = board,
 		.v = v,
 		.reached = {[STAGE_CONDITIONING] = scope},
@@ -532,7 +530,7 @@ static void atlas_decide(const struct map *map, const struct law *law, const str
 		substitute(&a);
 	a.reached[STAGE_SUPPOSITION] = undecided(&a);
 	while (undecided(&a))
-		(law->paradox == PARADOX_SUSTAIN ? sustain_supports : break_cycles)(&a);
+		(variant.law->paradox == PARADOX_SUSTAIN ? sustain_supports : break_cycles)(&a);
 	conclude(&a, resolution);
 }
 

@@ -338,9 +338,11 @@ static void store(struct conditions *c, int x, struct finding found)
 		return;
 	}
 	unit_set_add(&c->decided, x);
-	c->follows |= unit_set_if(found.value, x);
+	if (found.value)
+		unit_set_add(&c->follows, x);
 	c->rests_on[x] = others;
-	c->provisional |= unit_set_if(others != 0, x);
+	if (others)
+		unit_set_add(&c->provisional, x);
 	for (unit_set rest = resting & c->decided; rest; unit_set_drop(&rest)) {
 		const int y = unit_set_first(rest);
 		unit_set *rests_on = &c->rests_on[y];
@@ -401,15 +403,13 @@ static void conclude(struct conditions *c, struct resolution *resolution)
 	resolution_set_stage(resolution);
 	resolution->dislodged = 0;
 	for (unit_set rest = v->moves & c->follows; rest; unit_set_drop(&rest)) {
-		const int x = unit_set_first(rest);
-		const int occupant = v->at[v->target[x]];
+		const int occupant = v->at[v->target[unit_set_first(rest)]];
 		if (occupant != NOBODY && !unit_set_has(v->moves & (c->follows | c->undecided), occupant))
 			unit_set_add(&resolution->dislodged, occupant);
 	}
 	holds &= ~resolution->dislodged;
 	for (unit_set rest = v->moves & c->undecided; rest; unit_set_drop(&rest)) {
-		const int y = unit_set_first(rest);
-		const int occupant = v->at[v->target[y]];
+		const int occupant = v->at[v->target[unit_set_first(rest)]];
 		if (occupant != NOBODY && unit_set_has(holds, occupant))
 			unit_set_add(&c->undecided, occupant);
 	}
@@ -417,16 +417,17 @@ static void conclude(struct conditions *c, struct resolution *resolution)
 	resolution->undecided = c->undecided;
 }
 
-static void conditions_decide(const struct map *map, const struct law *law,
-                              const struct board *board, const struct verified *v, unit_set scope,
+static void conditions_decide(struct variant variant, const struct board *board,
+                              const struct verified *v, unit_set scope,
                               struct resolution *resolution)
 {
-	struct conditions c = {.map = map, .law = law, .board = board, .v = v, .scope = scope};
+	struct conditions c = {
+		.map = variant.map, .law = variant.law, .board = board, .v = v, .scope = scope};
 	c.decided = (v->supports & ~v->valid) | ~scope;
 	follow_all(&c, v->convoys);
 	follow_all(&c, v->moves);
 	follow_all(&c, v->supports);
-	if (law->self_support == SELF_SUPPORT_FAILS)
+	if (variant.law->self_support == SELF_SUPPORT_FAILS)
 		fail_self_supports(&c);
 	conclude(&c, resolution);
 }

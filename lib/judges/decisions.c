@@ -405,8 +405,7 @@ static void conclude(const struct decisions *d, struct resolution *resolution)
 		resolution->follows |= unit_set_if(d->order[x].least, x);
 	moved = resolution->follows & v->moves;
 	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
-		const int y = unit_set_first(rest);
-		int occupant = v->at[v->target[y]];
+		int occupant = v->at[v->target[unit_set_first(rest)]];
 		if (occupant != NOBODY && !unit_set_has(moved, occupant))
 			unit_set_add(&resolution->dislodged, occupant);
 	}
@@ -418,11 +417,11 @@ static void conclude(const struct decisions *d, struct resolution *resolution)
 	resolution->follows &= v->moves | v->supports | v->convoys | ~resolution->dislodged;
 }
 
-static void decisions_decide(const struct map *map, const struct law *law,
-                             const struct board *board, const struct verified *v, unit_set scope,
+static void decisions_decide(struct variant variant, const struct board *board,
+                             const struct verified *v, unit_set scope,
                              struct resolution *resolution)
 {
-	struct decisions d = {.map = map, .law = law, .board = board, .v = v};
+	struct decisions d = {.map = variant.map, .law = variant.law, .board = board, .v = v};
 	unit_set undecided = (v->moves | v->convoys | (v->supports & v->valid)) & scope;
 	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
 		d.order[x] = unit_set_has(undecided, x) ? (struct range){0, 1}

@@ -380,15 +380,15 @@ static bool resolve(struct guess *g, int x)
 	return unit_set_has(g->succeeds, x);
 }
 
-static void guess_decide(const struct map *map, const struct law *law, const struct board *board,
+static void guess_decide(struct variant variant, const struct board *board,
                          const struct verified *v, unit_set scope, struct resolution *resolution)
 {
 	struct guess g = {
-		.map = map,
-		.law = law,
+		.map = variant.map,
+		.law = variant.law,
 		.board = board,
 		.v = v,
-		.back_up = law->paradox == PARADOX_SUSTAIN ? back_up_sustaining : back_up_paradox,
+		.back_up = variant.law->paradox == PARADOX_SUSTAIN ? back_up_sustaining : back_up_paradox,
 		.resolved = (v->supports & ~v->valid) | ~scope,
 	};
 	for (unit_set rest = (v->moves | v->supports | v->convoys) & ~g.resolved; rest;
@@ -399,8 +399,7 @@ static void guess_decide(const struct map *map, const struct law *law, const str
 	resolution_set_stage(resolution);
 	resolution->dislodged = resolution->undecided = 0;
 	for (unit_set rest = v->moves & g.succeeds; rest; unit_set_drop(&rest)) {
-		const int y = unit_set_first(rest);
-		int occupant = v->at[v->target[y]];
+		int occupant = v->at[v->target[unit_set_first(rest)]];
 		if (occupant >= 0 && !unit_set_has(v->moves & g.succeeds, occupant))
 			unit_set_add(&resolution->dislodged, occupant);
 	}

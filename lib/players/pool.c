@@ -181,15 +181,13 @@ static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
                        const struct order orders[])
 {
 	const struct player_call *call = pool->call;
-	struct resolution resolution;
 	const uint64_t start = call->clock ? call->clock() : 0;
+	const struct judgement *judgement = forecast_resolve(forecast, &pool->boards[b].board, orders);
 
-	forecast_resolve(forecast, &pool->boards[b].board, orders, &resolution);
 	if (call->clock)
 		pool->effort.forecast_ns += call->clock() - start;
-	pool->effort.forecasts[resolution.stage]++;
-	judge_move_units(call->map, &pool->boards[b].board, orders, &resolution,
-	                 &pool->boards[pool->board_count].board);
+	pool->effort.forecasts[judgement->resolution.stage]++;
+	judge_move_units(judgement, &pool->boards[pool->board_count].board);
 	return settle_board(pool);
 }
 
@@ -253,8 +251,7 @@ static struct side find_side(const struct expected *expected, uint8_t power)
 	struct side side = {.units = expected->units[power]};
 
 	for (unit_set rest = side.units; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		const struct unit unit = expected->board.unit[u];
+		const struct unit unit = expected->board.unit[unit_set_first(rest)];
 		place_set_add(&side.stand[unit.type], unit.loc);
 	}
 	return side;
@@ -406,13 +403,15 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
                int island, void *memory)
 {
+	const struct variant variant = rules_variant(call->rules, call->map);
+
 	memset(pool, 0, offsetof(struct pool, births));
 	pool->call = call;
 	pool->evolution = evolution;
 	pool_place(pool, memory);
-	forecast_open(&pool->births, call->map, &call->rules->law, call->judge);
+	forecast_open(&pool->births, variant, call->judge);
 	for (int round = 0; round < evolution->depth; round++)
-		forecast_open(&pool->recessions[round], call->map, &call->rules->law, call->judge);
+		forecast_open(&pool->recessions[round], variant, call->judge);
 	pool->rng = rng_open(call->seed, call->number, call->board->phase, call->power, RNG_ORDERS);
 	rng_part(&pool->rng, island);
 	for (int p = 0; p < call->map->province_count; p++) {
