@@ -178,39 +178,38 @@ static void say_of_unit(const struct played *played, struct unit unit, const cha
 	    code_of(played, unit.loc), matter);
 }
 
+struct unit_list {
+	const struct unit *units;
+	int count;
+};
+
 /* Says of each unit of one list that the other lacks what is the matter with it. */
-static void compare_units(const struct played *played, const struct unit units[], int count,
-                          const struct unit others[], int other_count, const char *matter,
-                          char text[CASE_TEXT_SIZE])
+static void compare_units(const struct played *played, struct unit_list some,
+                          struct unit_list others, const char *matter, char text[CASE_TEXT_SIZE])
 {
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < some.count; i++) {
 		int j = 0;
-		while (j < other_count && !unit_equal(units[i], others[j]))
+		while (j < others.count && !unit_equal(some.units[i], others.units[j]))
 			j++;
-		if (j == other_count)
-			say_of_unit(played, units[i], matter, text);
+		if (j == others.count)
+			say_of_unit(played, some.units[i], matter, text);
 	}
 }
 
 static void compare_after(const struct played *played, char text[CASE_TEXT_SIZE])
 {
-	const struct board *after = &played->after, *expected = &played->phase->after;
-	if (after->unit_count == expected->unit_count &&
-	    memcmp(after->unit, expected->unit, sizeof after->unit) == 0)
-		return;
-	compare_units(played, after->unit, after->unit_count, expected->unit, expected->unit_count,
-	              "stands after the phase, should not", text);
-	compare_units(played, expected->unit, expected->unit_count, after->unit, after->unit_count,
-	              "should stand after the phase", text);
+	const struct unit_list after = {played->after.unit, played->after.unit_count},
+						   expected = {played->phase->after.unit, played->phase->after.unit_count};
+	compare_units(played, after, expected, "stands after the phase, should not", text);
+	compare_units(played, expected, after, "should stand after the phase", text);
 }
 
 static void compare_disbanded(const struct played *played, char text[CASE_TEXT_SIZE])
 {
-	const struct case_phase *phase = played->phase;
-	compare_units(played, played->disbanded, played->disbanded_count, phase->disbanded,
-	              phase->disbanded_count, "is disbanded, should not be", text);
-	compare_units(played, phase->disbanded, phase->disbanded_count, played->disbanded,
-	              played->disbanded_count, "should be disbanded", text);
+	const struct unit_list disbanded = {played->disbanded, played->disbanded_count},
+						   expected = {played->phase->disbanded, played->phase->disbanded_count};
+	compare_units(played, disbanded, expected, "is disbanded, should not be", text);
+	compare_units(played, expected, disbanded, "should be disbanded", text);
 }
 
 /* The dislodging a case has of a unit, or NULL. */

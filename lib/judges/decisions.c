@@ -9,12 +9,9 @@
  *
  * Invariant: ranges only narrow; the truth lies within them. */
 #include "judge.h"
+#include "range.h"
 
 #include <string.h>
-
-struct range {
-	int8_t least, most;
-};
 
 enum { NOBODY = -1 };
 
@@ -29,50 +26,6 @@ struct decisions {
 	int waits_for; /* an undecided order met by the evaluation under way, or NOBODY */
 	unit_set reached[STAGES];
 };
-
-/* ── ranges ── */
-
-static inline struct range exactly(int value)
-{
-	return (struct range){value, value};
-}
-static inline bool is_decided(struct range r)
-{
-	return r.least == r.most;
-}
-static inline struct range opposite(struct range r)
-{
-	return (struct range){1 - r.most, 1 - r.least};
-}
-
-static inline struct range both(struct range r, struct range s)
-{
-	return (struct range){r.least < s.least ? r.least : s.least, r.most < s.most ? r.most : s.most};
-}
-
-static inline struct range either(struct range r, struct range s)
-{
-	return (struct range){r.least > s.least ? r.least : s.least, r.most > s.most ? r.most : s.most};
-}
-
-static inline struct range plus(struct range r, struct range s)
-{
-	return (struct range){r.least + s.least, r.most + s.most};
-}
-
-/* The second where the first is yes, the third where it is no. */
-static inline struct range choose(struct range which, struct range yes, struct range no)
-{
-	if (is_decided(which))
-		return which.least ? yes : no;
-	return (struct range){yes.least < no.least ? yes.least : no.least,
-	                      yes.most > no.most ? yes.most : no.most};
-}
-
-static inline struct range beats(struct range r, struct range s)
-{
-	return (struct range){r.least > s.most, r.most > s.least};
-}
 
 /* ── the decisions (5.B) ── */
 

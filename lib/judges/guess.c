@@ -258,36 +258,33 @@ static unit_set drop_cycle(struct guess *g, int x)
 	return (cycle | behind) & ~g->resolved;
 }
 
-/* The supports against units of the supporter's own power that stay, where these fail. */
-static unit_set find_self_supports(const struct guess *g)
+/* The supports against those of some units that are the supporter's own, where the law has such
+ * supports fail unless the unit leaves. */
+static unit_set find_own_victims(const struct guess *g, unit_set victims)
 {
+	const struct verified *v = g->v;
 	unit_set found = 0;
 
 	if (g->law->self_support == SELF_SUPPORT_IDLE)
 		return 0;
-	for (unit_set rest = g->v->support_moves & g->v->valid; rest; unit_set_drop(&rest)) {
-		int s = unit_set_first(rest), occupant = g->v->at[g->v->target[g->v->helps[s]]];
-		if (occupant >= 0 && g->v->power[occupant] == g->v->power[s] &&
-		    !unit_set_has(g->v->moves & g->succeeds, occupant))
+	for (unit_set rest = v->support_moves & v->valid; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest), occupant = v->at[v->target[v->helps[s]]];
+		if (occupant >= 0 && v->power[occupant] == v->power[s] && unit_set_has(victims, occupant))
 			unit_set_add(&found, s);
 	}
 	return found;
 }
 
+/* The supports against own units that stay. */
+static unit_set find_self_supports(const struct guess *g)
+{
+	return find_own_victims(g, ~(g->v->moves & g->succeeds));
+}
+
 /* The supports that may fail or not as an own unit stays that is in a cycle. */
 static unit_set find_turncoats(const struct guess *g, unit_set cycle)
 {
-	unit_set found = 0;
-
-	for (unit_set rest =
-	         g->law->self_support == SELF_SUPPORT_FAILS ? g->v->support_moves & g->v->valid : 0;
-	     rest; unit_set_drop(&rest)) {
-		int s = unit_set_first(rest), occupant = g->v->at[g->v->target[g->v->helps[s]]];
-		if (occupant >= 0 && g->v->power[occupant] == g->v->power[s] &&
-		    unit_set_has(g->v->moves & cycle, occupant))
-			unit_set_add(&found, s);
-	}
-	return found;
+	return find_own_victims(g, g->v->moves & cycle);
 }
 
 /* How the orders of a cycle fare when one of them succeeds, or fails; which supports sustain then.

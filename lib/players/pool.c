@@ -11,11 +11,13 @@
  * result is always a board of the pool. */
 #include "pool.h"
 
+#include "mutation.h"
+
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
-enum { NONE = -1, SUPPORTS_MAX = UNITS_MAX * (EXITS_MAX + 1) };
+enum { NONE = -1 };
 
 struct action {
 	int32_t next;         /* in the list of its board, or NONE */
@@ -35,29 +37,11 @@ struct expected {
 
 /* ── memory ── */
 
-/* Limbs that come in from other islands: an individual a meeting. */
-static size_t most_guests(const struct evolution *evolution)
-{
-	return evolution->islands > 1 ? (size_t)evolution->cycles / evolution->meet * evolution->depth
-	                              : 0;
-}
-
-/* Each cycle finds at most two boards, its child's and its recession's, and each board comes with
- * an action. */
-static size_t most_boards(const struct evolution *evolution)
-{
-	return 1 + 2 * (size_t)evolution->cycles + most_guests(evolution);
-}
-static size_t most_actions(const struct evolution *evolution)
-{
-	return most_boards(evolution) + (size_t)evolution->cycles + most_guests(evolution);
-}
-
 static size_t table_size(const struct evolution *evolution)
 {
 	size_t size = 64;
 
-	while (size < 2 * most_boards(evolution))
+	while (size < 2 * evolution_most_boards(evolution))
 		size *= 2;
 	return size;
 }
@@ -65,9 +49,9 @@ static size_t table_size(const struct evolution *evolution)
 /* One order set more than there are actions: what recession tries out. */
 size_t pool_size(const struct evolution *evolution)
 {
-	return most_boards(evolution) * sizeof(struct expected) +
-	       most_actions(evolution) * sizeof(struct action) +
-	       (most_actions(evolution) + 1) * UNITS_MAX * sizeof(struct order) +
+	return evolution_most_boards(evolution) * sizeof(struct expected) +
+	       evolution_most_actions(evolution) * sizeof(struct action) +
+	       (evolution_most_actions(evolution) + 1) * UNITS_MAX * sizeof(struct order) +
 	       table_size(evolution) * sizeof(int32_t);
 }
 
@@ -76,11 +60,11 @@ static void pool_place(struct pool *pool, void *scratch)
 	char *at = scratch;
 
 	pool->boards = (struct expected *)at;
-	at += most_boards(pool->evolution) * sizeof *pool->boards;
+	at += evolution_most_boards(pool->evolution) * sizeof *pool->boards;
 	pool->actions = (struct action *)at;
-	at += most_actions(pool->evolution) * sizeof *pool->actions;
+	at += evolution_most_actions(pool->evolution) * sizeof *pool->actions;
 	pool->orders = (struct order *)at;
-	at += (most_actions(pool->evolution) + 1) * UNITS_MAX * sizeof *pool->orders;
+	at += (evolution_most_actions(pool->evolution) + 1) * UNITS_MAX * sizeof *pool->orders;
 	pool->table = (int32_t *)at;
 	pool->table_mask = table_size(pool->evolution) - 1;
 	memset(pool->table, 0, table_size(pool->evolution) * sizeof *pool->table);
@@ -132,7 +116,7 @@ static void add_action(struct pool *pool, int32_t board, struct order *orders, i
 	struct expected *expected = &pool->boards[board];
 	int32_t a = pool->action_count++;
 
-	assert((size_t)pool->action_count <= most_actions(pool->evolution));
+	assert((size_t)pool->action_count <= evolution_most_actions(pool->evolution));
 	pool->actions[a] = (struct action){.next = NONE, .result = result, .orders = orders};
 	*(expected->last == NONE ? &expected->first : &pool->actions[expected->last].next) = a;
 	expected->last = a;
@@ -168,7 +152,7 @@ static int32_t settle_board(struct pool *pool)
 		if (same_units(&pool->boards[pool->table[slot] - 1].board, &expected->board))
 			return pool->table[slot] - 1;
 	pool->table[slot] = ++pool->board_count;
-	assert((size_t)pool->board_count <= most_boards(pool->evolution));
+	assert((size_t)pool->board_count <= evolution_most_boards(pool->evolution));
 	find_units(expected);
 	expected->fitness = evaluate(pool, &expected->board);
 	expected->first = expected->last = NONE;
@@ -238,99 +222,19 @@ static fitness select_youngest(struct pool *pool, struct limb *youngest)
 	return best;
 }
 
-/* ── mutation ── */
-
-/* Units of one power, and where they stand by type. */
-struct side {
-	unit_set units;
-	struct place_set stand[UNIT_TYPES];
-};
-
-static struct side find_side(const struct expected *expected, uint8_t power)
-{
-	struct side side = {.units = expected->units[power]};
-
-	for (unit_set rest = side.units; rest; unit_set_drop(&rest)) {
-		const struct unit unit = expected->board.unit[unit_set_first(rest)];
-		place_set_add(&side.stand[unit.type], unit.loc);
-	}
-	return side;
-}
-
-/* Whether a unit could support one of its side in anything. */
-static bool may_support(const struct map *map, struct unit unit, const struct side *side)
-{
-	const struct place_set *help = map->loc[unit.loc].help[unit.type];
-
-	return place_set_intersects(&help[ARMY], &side->stand[ARMY]) |
-	       place_set_intersects(&help[FLEET], &side->stand[FLEET]);
-}
-
-/* Every support a unit could give to an order of its side, which need not be given. Returns how
- * many. */
-static uint32_t list_supports(const struct map *map, const struct board *board, struct unit unit,
-                              unit_set side, struct order supports[SUPPORTS_MAX])
-{
-	const struct place_set *reach = &map->loc[unit.loc].reach[unit.type];
-	uint32_t count = 0;
-
-	while (side) {
-		const struct unit other = board->unit[unit_set_pop(&side)];
-		const struct map_loc *loc = &map->loc[other.loc];
-		if (!place_set_has(&map->loc[unit.loc].help[unit.type][other.type], other.loc))
-			continue;
-		if (place_set_has(reach, loc->province))
-			supports[count++] = order_support_hold(unit.type, unit.loc, other.type, other.loc);
-		for (int e = 0; e < loc->exit_count[other.type]; e++) {
-			uint8_t to = loc->exits[other.type][e];
-			if (place_set_has(reach, map->loc[to].province))
-				supports[count++] =
-					order_support_move(unit.type, unit.loc, other.type, other.loc, to);
-		}
-	}
-	return count;
-}
-
-/* Hold, each move, or one support of a friendly unit: each as likely as the other. */
-static struct order draw_order(struct pool *pool, const struct board *board, struct unit unit,
-                               const struct side *side)
-{
-	const struct map *map = pool->call->map;
-	const struct map_loc *loc = &map->loc[unit.loc];
-	const uint32_t moves = loc->exit_count[unit.type];
-	const uint32_t choice = rng_below(&pool->rng, moves + 1 + may_support(map, unit, side));
-	struct order supports[SUPPORTS_MAX];
-
-	if (choice < moves)
-		return order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
-	if (choice == moves)
-		return order_hold(unit.type, unit.loc);
-	uint32_t count = list_supports(map, board, unit, side->units, supports);
-	return supports[rng_below(&pool->rng, count)];
-}
-
-/* Draws anew the orders of some of these units, which one each time by chance. False when there are
- * none. */
-static bool mutate(struct pool *pool, const struct expected *expected, struct order orders[],
-                   unit_set units, int mutations)
-{
-	const struct board *board = &expected->board;
-	uint8_t candidates[UNITS_MAX];
-	struct side side;
-	int count = 0, power = POWER_NONE;
-
-	while (units)
-		candidates[count++] = (uint8_t)unit_set_pop(&units);
-	for (int m = 0; m < mutations && count > 0; m++) {
-		const int u = candidates[rng_below(&pool->rng, count)];
-		if (board->unit[u].power != power)
-			side = find_side(expected, power = board->unit[u].power);
-		orders[u] = draw_order(pool, board, board->unit[u], &side);
-	}
-	return count > 0;
-}
-
 /* ── reproduction and recession (3.3.4, 3.3.5) ── */
+
+/* Draws anew the orders of some units of a board: our own, or the opponents'. False when there are
+ * no such units. */
+static bool mutate(struct pool *pool, int32_t b, struct order orders[], bool own, int mutations)
+{
+	const struct expected *expected = &pool->boards[b];
+	const unit_set ours = expected->units[pool->call->power];
+	const struct mutation mutation = {pool->call->map, &expected->board, expected->units};
+
+	return mutation_draw(&mutation, own ? ours : board_everybody(&expected->board) & ~ours,
+	                     mutations, &pool->rng, orders);
+}
 
 static bool is_known_action(const struct pool *pool, int32_t b, const struct order orders[])
 {
@@ -352,8 +256,7 @@ static void reproduce(struct pool *pool, struct limb parent)
 
 	for (int t = 0; t < pool->evolution->tries; t++) {
 		memcpy(child, pool->actions[parent.action].orders, unit_count * sizeof *child);
-		if (!mutate(pool, expected, child, expected->units[pool->call->power],
-		            pool->evolution->mutations))
+		if (!mutate(pool, parent.board, child, true, pool->evolution->mutations))
 			return;
 		if (is_known_action(pool, parent.board, child))
 			continue;
@@ -388,8 +291,7 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 
 	action->age++;
 	memcpy(tried, action->orders, expected->board.unit_count * sizeof *tried);
-	if (!mutate(pool, expected, tried,
-	            board_everybody(&expected->board) & ~expected->units[pool->call->power], 1) ||
+	if (!mutate(pool, limb.board, tried, false, 1) ||
 	    memcmp(tried, action->orders, expected->board.unit_count * sizeof *tried) == 0)
 		return;
 	int32_t result = foresee(pool, &pool->recessions[limb.round], limb.board, tried);

@@ -3,22 +3,9 @@
 #ifndef ARESFARM_POOL_H
 #define ARESFARM_POOL_H
 
+#include "evolution.h"
 #include "forecast.h"
 #include "player.h"
-
-enum { EVOLVE_DEPTH_MAX = 8, EVOLVE_CYCLES_MAX = 20000, EVOLVE_ISLANDS_MAX = 16 };
-
-struct evolution {
-	int depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
-	int age;       /* recessions an intended action must have endured */
-	int mutations; /* own orders drawn anew in a child */
-	int tries;     /* attempts at a child that is not there yet, a cycle */
-	int cycles;  /* most cycles of reproduction and recession, an island: 1 to EVOLVE_CYCLES_MAX */
-	int islands; /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */
-	int meet;    /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
-	bool keep;   /* intentions stand until something changes; else every selection seeks all of them
-	                anew */
-};
 
 typedef int32_t fitness; /* share of the conquered centres, in 65536ths */
 
