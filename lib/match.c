@@ -46,12 +46,14 @@ static bool is_external(const struct match *match, int power)
 	return !match->seats[power].player;
 }
 
-static bool has_external(const struct match *match)
+static power_set find_external(const struct match *match)
 {
+	power_set external = 0;
+
 	for (int p = 0; p < match->map->power_count; p++)
 		if (is_external(match, p))
-			return true;
-	return false;
+			power_set_add(&external, p);
+	return external;
 }
 
 power_set match_find_asked(const struct match *match)
@@ -116,31 +118,6 @@ static void all_order(const struct match *match, struct phase_record *record)
 		}
 }
 
-/* Orders the units of seats outside as they were told. All orders are verified together, since some
- * explain others (4.B.4); the players' own are taken as they are. */
-static void take_moves(const struct match *match, struct phase_record *record)
-{
-	const struct board *board = &record->board;
-	struct given *given = match->given;
-	struct submission submissions[UNITS_MAX + GIVEN_MAX];
-	enum verdict verdicts[UNITS_MAX + GIVEN_MAX];
-	struct order orders[UNITS_MAX];
-	int own = 0, count = given ? given->count : 0;
-
-	for (int u = 0; u < board->unit_count; u++)
-		if (!is_external(match, board->unit[u].power))
-			submissions[own++] = (struct submission){board->unit[u].power, record->orders.order[u]};
-	if (count > 0)
-		memcpy(submissions + own, given->submission, count * sizeof *submissions);
-	submission_verify(match_variant(match), board, submissions, own + count, orders, verdicts);
-	for (int u = 0; u < board->unit_count; u++)
-		if (is_external(match, board->unit[u].power))
-			record->orders.order[u] = orders[u];
-	for (int i = 0; i < count; i++)
-		given->problem[i] =
-			verdicts[own + i] == VERDICT_LEGAL ? NULL : verdict_names[verdicts[own + i]];
-}
-
 static void resolve_moves(struct match *match, struct phase_record *record)
 {
 	const struct game game = match_game(match);
@@ -159,12 +136,15 @@ static void resolve_moves(struct match *match, struct phase_record *record)
 
 static void play_moves(struct match *match, struct phase_record *record)
 {
+	const power_set external = find_external(match);
+
 	record->orders.count = record->board.unit_count;
 	for (int u = 0; u < record->board.unit_count; u++)
 		record->orders.power[u] = record->board.unit[u].power;
 	all_order(match, record);
-	if (has_external(match))
-		take_moves(match, record);
+	if (external)
+		given_take_moves(match_variant(match), &record->board, external, match->given,
+		                 record->orders.order);
 	resolve_moves(match, record);
 }
 
@@ -185,23 +165,6 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
 	record->think_ns[power] = now(match) - start;
 }
 
-static void take_retreats(const struct match *match, struct phase_record *record)
-{
-	const struct board *board = &record->board;
-	struct given *given = match->given;
-	struct order orders[RETREATS_MAX];
-	enum verdict verdicts[GIVEN_MAX];
-	const int count = given ? given->count : 0;
-
-	retreat_verify(match_variant(match), board, given ? given->submission : NULL, count, orders,
-	               verdicts);
-	for (int i = 0; i < board->retreat_count; i++)
-		if (is_external(match, board->retreat[i].unit.power))
-			record->orders.order[i] = orders[i];
-	for (int i = 0; i < count; i++)
-		given->problem[i] = verdicts[i] == VERDICT_LEGAL ? NULL : verdict_names[verdicts[i]];
-}
-
 static void resolve_retreats(struct match *match, struct phase_record *record)
 {
 	const struct game game = match_game(match);
@@ -213,6 +176,7 @@ static void resolve_retreats(struct match *match, struct phase_record *record)
 static void play_retreats(struct match *match, struct phase_record *record)
 {
 	const struct board *board = &record->board;
+	const power_set external = find_external(match);
 	power_set powers = 0;
 
 	record->orders.count = board->retreat_count;
@@ -221,10 +185,11 @@ static void play_retreats(struct match *match, struct phase_record *record)
 		power_set_add(&powers, board->retreat[i].unit.power);
 	}
 	for (int p = 0; p < match->map->power_count; p++)
-		if (power_set_has(powers, p) && !is_external(match, p))
+		if (power_set_has(powers & ~external, p))
 			seat_retreat(match, p, record);
-	if (has_external(match))
-		take_retreats(match, record);
+	if (external)
+		given_take_retreats(match_variant(match), board, external, match->given,
+		                    record->orders.order);
 	resolve_retreats(match, record);
 }
 
@@ -238,32 +203,6 @@ static void add_orders(struct phase_orders *orders, const struct submission subm
 		orders->power[orders->count] = submissions[i].power;
 		orders->order[orders->count++] = submissions[i].order;
 	}
-}
-
-/* What counts of the adjustments of a power outside. Powers adjust apart from each other, so that
- * its own are enough to say; what does not count is not passed on: it would count against what
- * civil disorder removes when the board is resumed from. */
-static int take_adjustments(const struct match *match, const struct board *board, int power,
-                            struct submission adjustments[])
-{
-	struct given *given = match->given;
-	struct submission own[GIVEN_MAX] = {{0}};
-	enum result results[GIVEN_MAX];
-	struct board next;
-	int index[GIVEN_MAX], count = 0, counting = 0;
-
-	for (int i = 0; given && i < given->count; i++)
-		if (given->submission[i].power == power) {
-			index[count] = i;
-			own[count++] = given->submission[i];
-		}
-	build_resolve(match_variant(match), board, own, count, results, &next);
-	for (int i = 0; i < count; i++) {
-		given->problem[index[i]] = results[i] == RESULT_SUCCEEDS ? NULL : result_names[results[i]];
-		if (results[i] == RESULT_SUCCEEDS)
-			adjustments[counting++] = build_complete(match_variant(match), board, own[i]);
-	}
-	return counting;
 }
 
 static int seat_adjust(const struct match *match, int power, struct phase_record *record,
@@ -308,7 +247,8 @@ static void play_adjustments(struct match *match, struct phase_record *record)
 		if (build_allowance(match->map, &record->board, p) != 0)
 			add_orders(&record->orders, adjustments,
 			           is_external(match, p)
-			               ? take_adjustments(match, &record->board, p, adjustments)
+			               ? given_take_adjustments(match_variant(match), &record->board, p,
+			                                        match->given, adjustments)
 			               : seat_adjust(match, p, record, adjustments));
 	int removed = resolve_adjustments(match, record, adjustments);
 	for (int i = 0; i < removed; i++)

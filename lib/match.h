@@ -8,19 +8,10 @@
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 
+#include "given.h"
 #include "player.h"
 
-enum {
-	PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX,
-	GIVEN_MAX = POWERS_MAX * ADJUSTMENTS_MAX
-};
-
-/* Orders for the seats of somebody outside, as they were handed in for one phase. */
-struct given {
-	int count;
-	struct submission submission[GIVEN_MAX]; /* of powers in match_find_asked alone */
-	const char *problem[GIVEN_MAX];          /* from match_play: why it is disregarded, or NULL */
-};
+enum { PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX };
 
 struct match {
 	const struct map *map;
