@@ -65,8 +65,7 @@ void board_start(const struct map *map, struct board *board)
 	}
 }
 
-/* The first unit whose province is not below `province`: where that one's unit is, or would stand.
- */
+/* The place in unit[] of a province's unit, or where it would have to be put in. */
 static int find_place(const struct map *map, const struct board *board, uint8_t province)
 {
 	int low = 0;
@@ -143,8 +142,8 @@ bool board_equal(const struct board *a, const struct board *b)
 	       memcmp(&a->contested, &b->contested, sizeof a->contested) == 0;
 }
 
-/* Sixteen bytes a step, folded by a full multiplication (after Wang Yi's wyhash). Steps past the
- * last unit would only fold in the zeros there, so they are left out. */
+/* Each step folds sixteen bytes by a full multiplication (after Wang Yi's wyhash). Beyond the last
+ * unit all bytes are zero, so the steps end there. */
 uint64_t board_hash(const struct board *board)
 {
 	enum { STEP = 2 * sizeof(uint64_t) };

@@ -1,9 +1,11 @@
-/* board: a position as a plain value: copy it with =, compare it with board_equal. In a retreat
- * phase it holds the dislodged units too, beside those that stand.
+/* board: a position as a plain value. Copy it with =; compare it with board_equal.
  *
- * Invariant: units are sorted by province and no two share one, and so are dislodged units; both
- * together are at most UNITS_MAX; what lies beyond their counts is zero, so equal positions have
- * equal bytes. An order set is an array parallel to unit[]: order i is unit i's. */
+ * In a retreat phase a board holds the dislodged units too, beside those that stand. An order set
+ * is an array parallel to unit[]: order i is for unit i.
+ *
+ * Invariant: units are sorted by province, and no two stand in one province. The same holds for
+ * dislodged units. Both together are at most UNITS_MAX. All bytes beyond their counts are zero, so
+ * that equal positions have equal bytes. */
 #ifndef ARESFARM_BOARD_H
 #define ARESFARM_BOARD_H
 
@@ -12,14 +14,14 @@
 
 enum {
 	UNITS_MAX = UNIT_SET_SIZE,
-	RETREATS_MAX = UNITS_MAX / 2, /* whoever is dislodged is so by a unit that is not */
+	RETREATS_MAX = UNITS_MAX / 2, /* each is dislodged by a unit that is not */
 };
 
 struct unit {
 	uint8_t power, type, loc;
 };
 
-/* Phases sort: (year - 1901) * 5 + the phase's place in its year. */
+/* A phase is a number that sorts: (year - 1901) * 5 + its place in the year. */
 enum phase_kind {
 	SPRING_MOVES,
 	SPRING_RETREATS,
@@ -33,18 +35,18 @@ enum { PHASE_FIRST_YEAR = 1901, PHASE_TEXT_SIZE = 8 };
 /* A dislodged unit. */
 struct retreat {
 	struct unit unit;
-	uint8_t barred; /* province its attacker came from, where it may not go; LOC_NONE when it may */
+	uint8_t barred; /* the province its attacker came from, closed to it; LOC_NONE: none is */
 };
 
 struct board {
 	int16_t phase;
 	uint8_t unit_count;
-	uint8_t retreat_count; /* only in retreat phases above 0 */
+	uint8_t retreat_count; /* 0 but in retreat phases */
 	struct unit unit[UNITS_MAX];
 	uint8_t owner[PROVINCES_MAX];         /* power, or POWER_NONE; water too has none */
 	struct retreat retreat[RETREATS_MAX]; /* sorted by the province they are dislodged from */
-	struct place_set contested; /* provinces left empty by a standoff, closed to retreats; empty in
-	                          other phases */
+	struct place_set contested; /* provinces that a standoff left empty, closed to retreats; the
+	                          empty set but in retreat phases */
 };
 
 static inline enum phase_kind phase_kind(int16_t phase)
@@ -66,27 +68,26 @@ static inline int phase_round(int16_t phase)
 	return phase / PHASES_A_YEAR * 2 + (phase_kind(phase) >= FALL_MOVES);
 }
 
-/* "S1901M", "F1901R", "W1901A". phase_parse: any case; false when it is not one, or before 1901. */
+/* "S1901M", "F1901R", "W1901A". phase_parse reads any case; false: the text is no phase, or one
+ * before 1901. */
 char *phase_print(int16_t phase, char text[PHASE_TEXT_SIZE]);
 __attribute__((warn_unused_result)) bool phase_parse(const char *text, size_t length,
                                                      int16_t *phase);
 
-/* The position a game begins with: S1901M, the map's starting units and owners. */
+/* The position at the beginning of a game: S1901M, the map's starting units and owners. */
 void board_start(const struct map *map, struct board *board);
 
 /* No units, no owners, S1901M. */
 void board_clear(struct board *board);
 
-/* Puts a unit where no unit of another power or place stands. False when the province is taken or
- * the board is full. */
+/* Adds a unit. False: a unit stands in the province, or the board is full. */
 __attribute__((warn_unused_result)) bool board_add(const struct map *map, struct board *board,
                                                    struct unit unit);
 
-/* Takes unit i off. */
+/* Removes unit i. */
 void board_remove(struct board *board, int i);
 
-/* Puts a dislodged unit where no other awaits its retreat. False when one does or there is no room.
- */
+/* Adds a dislodged unit. False: another was dislodged from the province, or there is no room. */
 __attribute__((warn_unused_result)) bool
 board_add_retreat(const struct map *map, struct board *board, struct retreat retreat);
 
@@ -107,14 +108,14 @@ static inline unit_set board_everybody(const struct board *board)
 
 bool board_equal(const struct board *a, const struct board *b);
 
-/* Where the units stand, as 64 bits; owners, phase and retreats left out. */
+/* A hash of the units and where they stand; owners, phase and retreats have no part in it. */
 uint64_t board_hash(const struct board *board);
 
 /* Centres owned by each power. */
 void board_count_centres(const struct map *map, const struct board *board, int centres[POWERS_MAX]);
 void board_count_units(const struct board *board, int units[POWERS_MAX]);
 
-/* A unit packed in 11 bits for the database: bits 0-6 location, 7 type, 8-10 power. */
+/* A unit in 11 bits, as the database stores it: bits 0-6 location, 7 type, 8-10 power. */
 int16_t unit_pack(struct unit unit);
 struct unit unit_unpack(int16_t code);
 

@@ -1,5 +1,5 @@
-/* build: see build.h. Every power adjusts its own units on its own home centres, so that the
- * sequence of the powers is of no matter. */
+/* build: see build.h. Every power adjusts its own units on its own home centres, so the sequence of
+ * the powers does not matter. */
 #include "build.h"
 
 #include <assert.h>
@@ -33,7 +33,7 @@ int build_allowance(const struct map *map, const struct board *board, uint8_t po
 
 /* ── orders ── */
 
-/* The type a build without one means (4.C.3). */
+/* The type of a build that names none (4.C.3), or UNIT_TYPES. */
 static uint8_t infer_type(struct variant variant, uint8_t loc)
 {
 	if (variant.law->type_build != TYPE_BUILD_FAILS && variant.map->loc[loc].terrain == LAND)
@@ -43,7 +43,7 @@ static uint8_t infer_type(struct variant variant, uint8_t loc)
 	           : UNIT_TYPES;
 }
 
-/* The location a new unit is to stand at, or LOC_NONE where it cannot. */
+/* The location of a new unit, or LOC_NONE: it cannot be built there. */
 static uint8_t infer_site(struct variant variant, uint8_t type, uint8_t loc)
 {
 	const struct map *map = variant.map;
@@ -62,8 +62,8 @@ static uint8_t infer_site(struct variant variant, uint8_t type, uint8_t loc)
 	                                                       : LOC_NONE; /* 4.B.7 */
 }
 
-/* Each of these words one order exactly and says whether it may be carried out, other orders aside.
- */
+/* Each function below completes one order and says whether it may be carried out, other orders
+ * aside. */
 
 static enum result complete_build(struct variant variant, const struct board *board, uint8_t power,
                                   struct order *order)
@@ -147,7 +147,7 @@ bool build_allows(struct variant variant, const struct board *board, struct subm
 
 /* ── more orders than there may be ── */
 
-/* What is resolved: the orders that may still be carried out have succeeded so far. */
+/* A winter while it is resolved: the orders that may still be carried out have RESULT_SUCCEEDS. */
 struct winter {
 	struct variant variant;
 	const struct board *board;

@@ -1,4 +1,4 @@
-/* build: winter, when the number of units is brought to the number of centres.
+/* build: winter, which brings the number of a power's units to the number of its centres.
  *
  * Source: rulebook 2000, "Gaining and losing units"; DATC 4.D, 6.I and 6.J; thesis 3.2.7 for its
  * random winter. */
@@ -11,10 +11,10 @@
 
 enum {
 	ADJUSTMENTS_MAX = UNITS_MAX
-}; /* orders of kind BUILD, DISBAND or WAIVE, of one power: all may have to go */
+}; /* orders of one power to build, disband or waive: all its units may have to go */
 
-/* How many units a power may build, as far as there are sites; below zero: how many it must remove.
- */
+/* How many units a power may build, at most as many as it has sites for. Below zero: how many it
+ * must remove. */
 int build_allowance(const struct map *map, const struct board *board, uint8_t power);
 
 /* The vacant home centres a power owns. Returns how many. */
@@ -28,23 +28,24 @@ void build_resolve(struct variant variant, const struct board *board,
                    const struct submission adjustments[], int count, enum result results[],
                    struct board *next);
 
-/* An adjustment with its type and coast as build_resolve understands them; itself where it is
- * refused. */
+/* An adjustment with its type and coast as build_resolve reads them. One that is refused comes back
+ * as it was. */
 struct submission build_complete(struct variant variant, const struct board *board,
                                  struct submission adjustment);
 
-/* Whether a power may order this, complete, and all others nothing: what a player hands in. */
+/* Whether a power may give this order where no other order is given, and names all of it: what a
+ * player must submit. */
 bool build_allows(struct variant variant, const struct board *board, struct submission adjustment);
 
-/* For players that do not care: sites, types, coasts and surplus units at random, nothing waived.
- * Returns how many adjustments. */
+/* Draws adjustments for players that have no function for them: sites, types, coasts and surplus
+ * units by chance; none is waived. Returns how many. */
 int build_orders_randomly(const struct map *map, const struct board *board, uint8_t power,
                           struct rng *rng, struct submission adjustments[ADJUSTMENTS_MAX]);
 
-/* The thesis's winter (3.2.7): first every power with more units than centres loses some at random,
- * then every power with fewer builds on vacant home centres it owns, place, type and coast at
- * random, as far as they go. Draws from each power's stream for adjustments in the board's phase.
- */
+/* The thesis's winter (3.2.7). First every power with more units than centres loses units by
+ * chance. Then every power with fewer builds on vacant home centres that it owns, as far as they
+ * go; chance draws place, type and coast. Each power draws from its own stream, for adjustments in
+ * the board's phase. */
 void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t number);
 
 #endif

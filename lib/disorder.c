@@ -7,7 +7,7 @@
 
 enum { FAR = 255 };
 
-/* Where distances are measured, and how units get about there. */
+/* How distances are measured: to which provinces, and over what. */
 struct ways {
 	const struct map *map;
 	bool anywhere; /* fleets go where armies do */
@@ -42,8 +42,8 @@ static struct ways open_ways(struct variant variant, const struct board *board, 
 	return ways;
 }
 
-/* Where a unit of a type stands as far as distances go: no coast keeps one from anything that goes
- * by land too. */
+/* The location that stands for a unit's own when distances are measured: the province, where units
+ * of its type do not depend on coasts. */
 static uint8_t find_place(const struct ways *ways, enum unit_type type, uint8_t loc)
 {
 	return type == ARMY || ways->anywhere ? ways->map->loc[loc].province : loc;
@@ -57,7 +57,7 @@ static bool shorten(uint8_t distances[LOCS_MAX], uint8_t here, uint8_t next)
 	return true;
 }
 
-/* One pass over the steps from a location; whether any shortened its distance. */
+/* Takes all steps from a location. Whether any of them shortened its distance. */
 static bool take_steps(const struct ways *ways, enum unit_type type, uint8_t loc,
                        uint8_t distances[LOCS_MAX])
 {
@@ -107,7 +107,7 @@ static bool goes_before(const struct ways *ways, uint8_t distances[UNIT_TYPES][L
 	              map->loc[map->loc[b.loc].province].name) < 0;
 }
 
-/* Removes the unit of a power that is to go first, and says so. */
+/* Removes the unit of a power that civil disorder takes first; returns its removal. */
 static struct submission remove_farthest(const struct ways *ways, struct board *board,
                                          uint8_t power, uint8_t distances[UNIT_TYPES][LOCS_MAX])
 {

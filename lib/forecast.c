@@ -4,10 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* With more changes than this all is resolved anew, which is as fast: what they concern adds up. */
+/* With more changes than this all orders are resolved anew: by then that is as fast. */
 enum { CHANGES_MOST = 2 };
 
-/* What is not set here is not read before there is a board. */
+/* Nothing else is read before there is a board. */
 void forecast_open(struct forecast *forecast, struct variant variant, const struct judge *judge)
 {
 	forecast->judge = judge;
@@ -16,7 +16,7 @@ void forecast_open(struct forecast *forecast, struct variant variant, const stru
 	forecast->judgement.orders = forecast->orders;
 }
 
-/* The units whose orders are not those of the last forecast; takes them over. */
+/* Takes orders over; returns the units whose orders differ from those of the forecast before. */
 static unit_set take_changes(struct forecast *forecast, const struct order orders[], int count)
 {
 	unit_set changed = 0;
@@ -30,8 +30,9 @@ static unit_set take_changes(struct forecast *forecast, const struct order order
 	return changed;
 }
 
-/* The orders that concern those of a set, through others too: moves to where a unit stands or is to
- * move, the unit there, and who helps whom. */
+/* The orders that concern those of a set, directly or through others. An order concerns the moves
+ * to its unit's province and to its target, the unit at its target, the unit it helps, and the
+ * units that help it. */
 static unit_set close_set(const struct verified *v, unit_set set)
 {
 	unit_set closed = 0;
@@ -46,7 +47,7 @@ static unit_set close_set(const struct verified *v, unit_set set)
 	return closed;
 }
 
-/* Puts the new resolution of some orders in the place of the old. */
+/* Replaces the results of some orders by new ones. */
 static void merge(struct resolution *resolution, unit_set scope, const struct resolution *part)
 {
 	resolution->follows = (resolution->follows & ~scope) | part->follows;
@@ -77,7 +78,7 @@ static void resolve_all_anew(struct forecast *forecast, const struct board *boar
 	              &forecast->judgement);
 }
 
-/* Resolves the forecast's orders, of which these are not those of the judgement it has. */
+/* Resolves the forecast's orders. `changed`: those that differ from the judgement's. */
 static void resolve(struct forecast *forecast, unit_set changed)
 {
 	struct judgement *j = &forecast->judgement;

@@ -1,10 +1,10 @@
-/* forecast: order sets of one board, resolved one after the other, each paying for what differs
+/* forecast: order sets of one board, resolved one after the other. Each costs only what differs
  * from the one before.
  *
- * Every resolution is bit for bit what judge_resolve gives. Two things are kept from one to the
- * next: the verification (thesis 3.2.1), who stands where and which orders concern each other,
- * which is half of a resolution's cost; and how the orders fared that no changed order concerns,
- * directly or through others, before or after the change. */
+ * Every resolution is bit for bit what judge_resolve gives. A forecast keeps two things for the
+ * next: the verification (thesis 3.2.1), which is half of a resolution's cost; and the results of
+ * those orders that no changed order concerns, directly or through others, before or after the
+ * change. */
 #ifndef ARESFARM_FORECAST_H
 #define ARESFARM_FORECAST_H
 
@@ -26,13 +26,13 @@ const struct judgement *forecast_resolve(struct forecast *forecast, const struct
 /* Resolves the orders of the forecast before with one of them changed. */
 const struct judgement *forecast_change(struct forecast *forecast, int unit, struct order order);
 
-/* Resolves many order sets of one board, in their sequence: the more alike neighbours are, the less
- * it takes. */
+/* Resolves many order sets of one board, in their sequence. The more alike neighbours are, the less
+ * it costs. */
 void forecast_resolve_all(struct forecast *forecast, const struct board *board,
                           const struct order *const sets[], int count,
                           struct resolution resolutions[]);
 
-/* Forgets the board, which may then change. */
+/* Forgets the board: it may then change. */
 static inline void forecast_forget(struct forecast *forecast)
 {
 	forecast->judgement.board = NULL;

@@ -85,7 +85,7 @@ static void end_season(const struct game *game, struct board *board)
 		board->phase = spring + FALL_MOVES;
 		return;
 	}
-	board->phase = spring + FALL_MOVES; /* what chance is drawn from */
+	board->phase = spring + FALL_MOVES; /* its stream of chance */
 	change_owners(map, board);
 	if (!adjustments)
 		build_randomly(map, board, game->seed, game->number);

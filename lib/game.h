@@ -1,10 +1,10 @@
 /* game: the sequence of phases, ownership, victory, and the table of rule sets.
  *
- * Rule set `standard`: the rulebook of 2000 and 2023 with the choices the DATC prefers; spring and
- * fall each with moves and, where units were dislodged, retreats; winter with adjustments where
- * they are due. Rule set `thesis` (Booijink 2005): spring and fall moves only; dislodged units
- * vanish; after fall every land province with a unit in it changes hands, and surplus units are
- * disbanded and vacant owned home centres built on at random (3.2.7). */
+ * Rule set `standard` is the rulebook of 2000 and 2023, with the choices that the DATC prefers.
+ * Spring and fall have moves and, where units were dislodged, retreats; winter has adjustments
+ * where they are due. Rule set `thesis` (Booijink 2005) has spring and fall moves only. Dislodged
+ * units vanish. After fall every land province with a unit in it becomes its power's; then chance
+ * disbands surplus units and builds on vacant owned home centres (3.2.7). */
 #ifndef ARESFARM_GAME_H
 #define ARESFARM_GAME_H
 
@@ -21,7 +21,7 @@ struct rules {
 	                     games in round 218 */
 	bool retreats;    /* dislodged units may retreat, in a phase of their own; else they vanish */
 	bool adjustments; /* powers order builds and removals, in a phase of their own; else chance
-	                     does, at the end of fall */
+	                     decides, at the end of fall */
 };
 
 extern const struct rules rule_sets[]; /* a name of NULL ends it */
@@ -40,8 +40,8 @@ struct game {
 	uint32_t number; /* in its tournament, from 1 */
 };
 
-/* What follows a phase once it is resolved: the next board, its phase included. next may not be the
- * board of the phase. A phase in which nobody has anything to do is passed over. */
+/* What follows a phase once it is resolved: the next board, its phase included. A phase in which no
+ * power has anything to do is passed over. next may not be the board of the phase. */
 void game_after_moves(const struct game *game, const struct judgement *judgement,
                       struct board *next);
 void game_after_retreats(const struct game *game, const struct board *board,
@@ -50,8 +50,8 @@ void game_after_retreats(const struct game *game, const struct board *board,
 /* Winter is over on a board: its phase becomes the next spring's. */
 void game_after_winter(struct board *board);
 
-/* How the game stands on a board about to be played: a power with more than half of the centres has
- * won; at round_limit the survivors, those with a unit, share a draw (thesis 1.2.6). */
+/* How a game stands before a board is played. A power with more than half of the centres has won.
+ * At round_limit the survivors, the powers with a unit, share a draw (thesis 1.2.6). */
 struct game_verdict {
 	enum game_ending ending;
 	uint8_t winner;      /* POWER_NONE unless solo */

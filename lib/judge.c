@@ -1,4 +1,4 @@
-/* judge: the table of judges, and what follows from a resolution whoever made it. */
+/* judge: the table of judges, and what follows from a resolution by any of them. */
 #include "judge.h"
 
 #include <assert.h>

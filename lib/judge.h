@@ -1,8 +1,8 @@
-/* judge: what a judge is, and the table of judges (judges.def).
+/* judge: what a judge is, the table of judges (judges.def), and what follows from a resolution.
  *
- * A judge takes a board and one order a unit and says which orders are followed (thesis 1.2.2). It
- * never allocates, draws nothing and knows no season. What follows from its word, the reasons and
- * the next board, is the same for every judge and is worked out here. */
+ * A judge takes a board and one order a unit, and says which orders are followed (thesis 1.2.2). It
+ * never allocates, draws no chance and does not look at the season. Reasons, the next board and
+ * retreats follow from its resolution in the same way for every judge. */
 #ifndef ARESFARM_JUDGE_H
 #define ARESFARM_JUDGE_H
 
@@ -44,9 +44,9 @@ extern const char *const result_names[RESULTS];
 struct resolution {
 	unit_set follows;   /* orders followed; a hold is followed when its unit is not dislodged */
 	unit_set dislodged; /* for certain */
-	unit_set undecided; /* orders of which a partial judge cannot say whether they are followed,
-	                     * none of them in follows; 0 by all others. A unit may or may not be
-	                     * dislodged when it or a move to where it stands is in here */
+	unit_set undecided; /* orders that a partial judge leaves open; none of them is in follows. By
+	                     * all other judges 0. Where a unit's order or a move to its province is
+	                     * undecided, it is open too whether the unit is dislodged */
 	unit_set reached[STAGES]; /* orders that were open when a stage began */
 	uint8_t stage;            /* enum stage: the last one reached */
 };
@@ -61,9 +61,9 @@ static inline void resolution_set_stage(struct resolution *resolution)
 struct judge {
 	const char *name;
 	const char *about; /* one line */
-	bool partial;      /* may leave orders undecided: good for comparison, not for a game */
-	/* Decides the orders of a set alone, which is to be closed under who concerns whom
-	 * (forecast.h); the resolution is theirs. */
+	bool partial;      /* may leave orders undecided: for comparison only, not for games */
+	/* Decides the orders of a set only, and writes their resolution. The set must be closed: an
+	 * order that concerns one of its orders is in it too (forecast.h). */
 	void (*decide)(struct variant variant, const struct board *board, const struct verified *v,
 	               unit_set scope, struct resolution *resolution);
 };

@@ -1,18 +1,22 @@
-/* law: what a rule set leaves to choice. Every point the DATC (Diplomacy Adjudicator Test Cases,
- * Kruijswijk, versions 2.4 and 3.0; chapter 4) leaves open and that an order as a value (order.h)
- * can raise is a named option here, numbered as there; a rule set (game.h) is a choice of each. The
- * first value of an option is the one the DATC prefers, so that a law of zeros is the DATC's; where
- * its versions differ, 2.4's. law.c names them all.
+/* law: what a rule set leaves to choice.
  *
- * Left out, since they are about what people write and not about orders:
- *   4.A.6       the path of a convoy: the notation has none
- *   4.B.6       coasts that do not exist: such text is no order
- *   4.C.5, 4.C.6  the nationality of a supported unit: the notation has none
- *   4.D.1, 4.D.2  several sets of orders: whoever takes them in hands over one
- *   4.E.2       poorly written orders: text that is no order is refused; 4.A.3 and 4.B.4 say where
- * one order explains another 4.E.4, 4.E.5  perpetual and proxy orders: the notation has none, every
- * phase is ordered by its owner anew 4.E.6       the unit too many: a board is as it is; winter
- * removes what is above the centres */
+ * The DATC (Diplomacy Adjudicator Test Cases, Kruijswijk, versions 2.4 and 3.0; chapter 4) leaves
+ * points of the rules open. Each such point that an order as a value (order.h) can raise is an
+ * option here, with its number in the DATC. A rule set (game.h) chooses a value for each. The first
+ * value of an option is the one the DATC prefers, or version 2.4 where its versions differ. So a
+ * law of zeros is the DATC's. law.c names all options and values.
+ *
+ * Left out are the points about what people write:
+ *
+ *   4.A.6          the path of a convoy: the notation has none
+ *   4.B.6          coasts that do not exist: such text is no order
+ *   4.C.5, 4.C.6   the nationality of a supported unit: the notation has none
+ *   4.D.1, 4.D.2   several sets of orders: the program that receives them passes on one
+ *   4.E.2          poorly written orders: text that is no order is refused; 4.A.3 and 4.B.4 say
+ *                  where one order explains another
+ *   4.E.4, 4.E.5   perpetual and proxy orders: the notation has none; each phase is ordered anew
+ *   4.E.6          the unit too many: a board is as it is; winter removes units above the centres
+ */
 #ifndef ARESFARM_LAW_H
 #define ARESFARM_LAW_H
 

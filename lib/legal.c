@@ -19,7 +19,7 @@ static inline bool at_sea(const struct map *map, struct unit unit)
 	return map->loc[unit.loc].terrain == WATER;
 }
 
-/* Adds to a chain every fleet that borders one of it. */
+/* Adds to a chain every fleet at sea that borders one of its fleets, until none is left. */
 static unit_set grow_chain(const struct map *map, const struct board *board, unit_set chain)
 {
 	for (unit_set todo = chain; todo;) {

@@ -1,9 +1,8 @@
-/* legal: every order a unit may be given in a movement phase: what is possible whatever the others
- * are ordered.
+/* legal: every order that a unit may be given in a movement phase, whatever the others are ordered.
  *
- * Moves overland, or by sea along fleets that stand there and might convoy; supports of any unit's
- * hold or possible move into where the supporter could go; convoys between coasts that a chain of
- * fleets joins. Source: rulebook; DATC 4.E.1. */
+ * These are: to hold; moves over a border; moves by sea along fleets that stand there and might
+ * convoy; supports of another unit's hold or possible move, into a province the supporter could go
+ * to; convoys between coasts that a chain of fleets joins. Source: rulebook; DATC 4.E.1. */
 #ifndef ARESFARM_LEGAL_H
 #define ARESFARM_LEGAL_H
 
@@ -11,7 +10,7 @@
 
 enum { LEGAL_MAX = 4096 };
 
-/* What fleets at sea could convoy, worked out once a board. */
+/* What the fleets at sea of a board could convoy. map and board are the caller's. */
 struct legal {
 	const struct map *map;
 	const struct board *board;

@@ -1,7 +1,6 @@
 /* map: building a map from rows, and finding places by their codes.
  *
- * Building is a series of passes over the rows, each of which may assume what those before it have
- * established. */
+ * Building takes several passes over the rows. Each relies on what the passes before it checked. */
 #include "map.h"
 
 #include <stdarg.h>
@@ -196,7 +195,7 @@ static bool build_powers(struct builder *b)
 	return map->power_count > 0 || fail(b, "no power owns anything");
 }
 
-/* What a word of a row may be, and what it stands for. */
+/* Reads a field of a row: its choice is its place among the choices. */
 static bool choose(struct builder *b, const char *code, const char *field, const char *word,
                    const char *const choices[], uint8_t *choice)
 {

@@ -1,10 +1,10 @@
-/* map: powers, provinces, coasts and who borders what.
+/* map: powers, provinces, coasts, and which of them border each other.
  *
- * A location is a place a unit can stand: a province, or one coast of a province that has two.
- * Locations are numbered provinces first, in the order of their codes, then coasts in the order of
- * theirs; so a province and the location that is the province bear the same number, and the numbers
- * do not depend on the order of the rows a map is built from. Powers are numbered in the order of
- * their codes too: AUS ENG FRA GER ITA RUS TUR. */
+ * A location is a place where a unit can stand: a province, or one coast of a province that has
+ * two. Provinces have the lowest numbers, in the order of their codes; coasts follow, in the order
+ * of theirs. So a province and the location that is this province have the same number, and the
+ * order of the rows does not matter. Powers are numbered in the order of their codes: AUS ENG FRA
+ * GER ITA RUS TUR. */
 #ifndef ARESFARM_MAP_H
 #define ARESFARM_MAP_H
 
@@ -14,7 +14,7 @@
 
 enum {
 	POWERS_MAX = 7,
-	POWER_NONE = 7, /* neutral, or nobody */
+	POWER_NONE = 7, /* neutral, or no power */
 	PROVINCES_MAX = 96,
 	LOCS_MAX = 112,
 	EXITS_MAX = 20, /* neighbours of one location for one unit type */
@@ -28,10 +28,10 @@ enum {
 enum unit_type { ARMY, FLEET, UNIT_TYPES };
 enum terrain { LAND, COAST, WATER };
 
-/* A row of schema/maps/NAME.csv and of the table areas: text, as written there. Empty, never NULL,
- * where nothing applies. */
+/* A row of schema/maps/NAME.csv and of the table areas: text, as it is written there. Where nothing
+ * applies a field is empty, never NULL. */
 struct map_row {
-	const char *code;   /* "par", "stp/nc"; a coast's province is what stands before the slash */
+	const char *code;   /* "par", "stp/nc"; a coast's province stands before the slash */
 	const char *name;   /* "Paris" */
 	const char *type;   /* "land", "coast", "water" */
 	const char *centre; /* "yes" or "no" */
@@ -70,13 +70,13 @@ struct map {
 	uint8_t by_code[26 * 26 * 26]; /* three letters to province: see map_find */
 };
 
-/* Builds a map from its rows, in whatever order they come. False, with what is wrong and where in
- * error, when a code is unknown, doubled or too long, a border is one-sided, an army borders water,
- * or a limit above is exceeded. */
+/* Builds a map from its rows, in any order. False, with what is wrong and where in error: a code is
+ * unknown, doubled or too long, a border has one side only, an army borders water, or a limit above
+ * is exceeded. */
 __attribute__((warn_unused_result)) bool map_build(struct map *map, const struct map_row rows[],
                                                    size_t count, char error[MAP_ERROR_SIZE]);
 
-/* The maps compiled in, from schema/maps; a name of NULL ends the table. */
+/* The maps compiled in, from schema/maps; a row with the name NULL ends the table. */
 struct map_source {
 	const char *name;
 	const struct map_row *rows;
@@ -85,10 +85,10 @@ struct map_source {
 extern const struct map_source map_sources[];
 const struct map_source *map_source_find(const char *name);
 
-/* The location a code or alias of `length` letters means, in any case, or LOC_NONE. */
+/* The location of a code or alias of `length` letters, in any case, or LOC_NONE. */
 uint8_t map_find(const struct map *map, const char *code, size_t length);
 
-/* The power a code of three letters means, in any case, or POWER_NONE. */
+/* The power of a code of three letters, in any case, or POWER_NONE. */
 uint8_t map_find_power(const struct map *map, const char *code, size_t length);
 
 /* The location a unit of a type at `from` means by `place` where coasts are read leniently

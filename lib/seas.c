@@ -30,9 +30,8 @@ bool seas_join(const struct map *map, const struct place_set *seas, uint8_t home
 	return false;
 }
 
-/* Whether a route over seas of a set from one province to another goes by way of one sea: paths
- * lead from it to both provinces that share no other sea, which is so when no single one separates
- * it from them (Menger). */
+/* A route passes a sea when two paths lead from it to the two provinces that have no other sea in
+ * common. There are such paths when no single sea separates it from both (Menger's theorem). */
 bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
                    uint8_t target)
 {

@@ -79,8 +79,8 @@ struct completion {
 	power_set ordering;    /* powers that ordered anything */
 };
 
-/* Whether a unit could get to a location at all, without a convoy through sea `without` (LOC_NONE:
- * through any). */
+/* Whether a unit could get to a location at all. A convoy may not use the sea `without` (LOC_NONE:
+ * it may use any). */
 static bool could_move(const struct completion *c, struct unit unit, uint8_t to, uint8_t without)
 {
 	struct place_set seas = c->seas;
@@ -94,8 +94,8 @@ static bool could_move(const struct completion *c, struct unit unit, uint8_t to,
 	                 c->variant.map->loc[to].province);
 }
 
-/* Where the supported unit is to go (4.B.4, 4.B.6). A province with coasts and none of them: see
- * settle_coasts. */
+/* The target of the supported move (4.B.4, 4.B.6), or LOC_NONE. Where it is a province with coasts,
+ * settle_coasts finds the coast later. */
 static uint8_t complete_target(const struct completion *c, const struct order *order,
                                struct unit unit, struct unit other)
 {
@@ -159,8 +159,8 @@ static bool complete_convoy(const struct completion *c, struct unit unit, struct
 	       seas_route_by(c->variant.map, &c->seas, unit.loc, home, province);
 }
 
-/* Words one submission for unit u exactly, as far as other orders have no say in it. False when it
- * is impossible whatever others do. */
+/* Completes an order for unit u, as far as that does not depend on other orders. False: it is
+ * impossible, whatever others do. */
 static bool complete(const struct completion *c, int u, struct order *order)
 {
 	const struct unit unit = c->board->unit[u];
@@ -244,8 +244,8 @@ static enum verdict verify_submission(const struct completion *c,
 	return supports_disorder(c, order) ? VERDICT_DISORDER : VERDICT_LEGAL;
 }
 
-/* The supports of fleets' moves that leave the coast to the move. Those that were impossible as
- * they stand stay so. */
+/* Completes the supports that leave the coast to the fleet's move. Those that were impossible stay
+ * as they are. */
 static void settle_coasts(const struct completion *c, struct order orders[], unit_set impossible)
 {
 	for (int u = 0; u < c->board->unit_count; u++) {
@@ -260,7 +260,7 @@ static void settle_coasts(const struct completion *c, struct order orders[], uni
 	}
 }
 
-/* 4.E.3: moves that their own power's supports and convoys imply, where these agree. */
+/* 4.E.3: a unit without an order moves where the supports and convoys of its own power agree. */
 static void imply_moves(const struct completion *c, const struct choice choices[],
                         struct order orders[])
 {

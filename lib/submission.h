@@ -1,6 +1,8 @@
-/* submission: what powers hand in, and what counts of it: an illegal submission counts as never
- * made, and a unit left without an order holds (thesis 3.2.1; DATC 4.B to 4.E). What counts is
- * complete, as the judges want it. */
+/* submission: the orders that powers submit, and which of them count.
+ *
+ * An illegal submission counts as never made, and a unit without an order holds (thesis 3.2.1; DATC
+ * 4.B to 4.E). An order that counts is completed: it names type, place and coast as judges need
+ * them. */
 #ifndef ARESFARM_SUBMISSION_H
 #define ARESFARM_SUBMISSION_H
 
@@ -24,24 +26,24 @@ struct submission {
 	struct order order;
 };
 
-/* One order a unit, parallel to board->unit, complete; a verdict for each submission. A type of
- * UNIT_TYPES in a submission: none was named (4.C.1). */
+/* Writes one order a unit, completed, parallel to board->unit, and a verdict for each submission. A
+ * submission with the type UNIT_TYPES named none (4.C.1). */
 void submission_verify(struct variant variant, const struct board *board,
                        const struct submission submissions[], int count,
                        struct order orders[UNITS_MAX], enum verdict verdicts[]);
 
-/* ── what retreats and winters weigh likewise ── */
+/* ── shared with retreats and winters ── */
 
-/* How a type in an order compares with the unit's own (4.C.1, 4.C.2). */
+/* How the type that an order names compares with the unit's own (4.C.1, 4.C.2). */
 enum naming { NAMING_RIGHT, NAMING_REFUSED, NAMING_YIELDS };
 enum naming submission_compare_type(const struct law *law, uint8_t said, uint8_t type);
 
-/* The location a unit of a type at `from` means by `place` (4.B.1 to 4.B.3, 4.B.6), or LOC_NONE. An
- * army need not reach it. */
+/* The location that a unit of a type at `from` means by `place` (4.B.1 to 4.B.3, 4.B.6), or
+ * LOC_NONE. A fleet reaches it; an army may not. */
 uint8_t submission_find_loc(struct variant variant, enum unit_type type, uint8_t from,
                             uint8_t place);
 
-/* Which of several submissions for one unit counts. Begins with submission -1 and all else zero. */
+/* Which of several submissions for one unit counts. It begins with submission -1, all else zero. */
 struct choice {
 	int submission;     /* -1: none */
 	struct order order; /* its order, completed */
@@ -53,7 +55,8 @@ static inline bool submission_counts(const struct choice *choice)
 	return choice->submission >= 0 && !choice->contradicted;
 }
 
-/* Weighs submission n, completed, against what was chosen before (4.D.3). */
+/* Takes in submission n, completed: it may be chosen instead of the one before (4.D.3). The verdict
+ * of the one that does not count is written. */
 void submission_choose(const struct law *law, struct choice *choice, int n, enum naming naming,
                        struct order order, enum verdict verdicts[]);
 

@@ -59,8 +59,8 @@ static void write_order(struct page *page, struct order order)
 	page->used += length + 1;
 }
 
-/* Whether a support of a fleet that reaches both coasts of a province, here the second, may leave
- * it to the move which (4.B.4). */
+/* Whether an order is a support of a fleet that reaches both coasts of a province, here the second,
+ * and may leave the coast to the fleet's move (4.B.4). */
 static bool may_leave_open(const struct page *page, struct order order)
 {
 	const struct map *map = page->variant.map;
@@ -79,7 +79,7 @@ static bool may_leave_open(const struct page *page, struct order order)
 	        (law->coast_support == COAST_SUPPORT_OWN && page->power == other.power));
 }
 
-/* legal has convoys by fleets that lie on no route; the law has not. */
+/* legal lists convoys by fleets that lie on no route; the law refuses these. */
 static bool is_refused(const struct page *page, struct order order)
 {
 	const struct submission submission = {page->power, order};

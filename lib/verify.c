@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* The unit an order names as the one it helps, when it stands there and is not the helper itself;
- * else -1. Orders are to be complete (thesis 1.2.4): type and coast must be right. */
+/* The unit that an order names as the one it helps, or -1: it does not stand there, or is the
+ * helper itself. Orders must be complete (thesis 1.2.4): type and coast must be right. */
 static int find_helped(const struct map *map, const struct board *board, const struct verified *v,
                        int helper, struct order order)
 {
@@ -41,7 +41,7 @@ static bool convoy_matches(const struct map *map, const struct board *board,
 	       orders[army].to == orders[fleet].to && v->target[army] != v->home[army];
 }
 
-/* Puts a unit's order where its kind is looked up. */
+/* Enters a unit's order into the sets of its kind. */
 static inline void place_order(const struct map *map, const struct board *board, struct order order,
                                struct verified *v, int u)
 {
@@ -69,7 +69,7 @@ static inline void place_order(const struct map *map, const struct board *board,
 	}
 }
 
-/* Takes it out again: the unit is then as one that holds. */
+/* Removes it from them: the unit then counts as one that holds. */
 static inline void withdraw_order(struct verified *v, int u)
 {
 	const unit_set self = unit_set_one(u);
@@ -83,7 +83,7 @@ static inline void withdraw_order(struct verified *v, int u)
 	v->convoys &= ~self;
 }
 
-/* First pass: where everybody stands, and what kind of order each has. */
+/* First pass: where each unit stands, and what kind of order it has. */
 static void sort_orders(const struct map *map, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
@@ -101,7 +101,7 @@ static void sort_orders(const struct map *map, const struct board *board,
 	}
 }
 
-/* Finds whom a support or convoy helps. */
+/* Finds the unit that a support or convoy helps. */
 static inline void match_helper(const struct map *map, const struct board *board,
                                 const struct order orders[], struct verified *v, int helper)
 {
@@ -129,7 +129,7 @@ static inline void unmatch_helper(struct verified *v, int helper)
 	v->valid &= ~self;
 }
 
-/* 4.A.3: whether an army is to go by convoy, where there is one. */
+/* 4.A.3: whether an army that has a convoy means to go by it. */
 static bool means_convoy(const struct law *law, const struct order *order, const struct verified *v,
                          int u)
 {
@@ -151,8 +151,8 @@ static bool means_convoy(const struct law *law, const struct order *order, const
 	}
 }
 
-/* 4.A.3: an army that could go overland and by convoy goes one way: what is not its way is taken
- * out. */
+/* 4.A.3: an army that could go both overland and by convoy goes one of the two ways. The other way
+ * is removed. */
 static void choose_ways(struct variant variant, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
@@ -196,8 +196,7 @@ static void drop_strays(const struct map *map, const struct board *board, struct
 	}
 }
 
-/* Whether there is more to it than who concerns whom: which way armies go, or which fleets are on
- * their way. */
+/* Whether the law leaves open which way armies go, or which fleets are on their way. */
 static inline bool has_ways(const struct law *law, unit_set convoys)
 {
 	if (convoys)

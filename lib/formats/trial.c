@@ -283,8 +283,7 @@ static void compare_options(const struct played *played, char text[CASE_TEXT_SIZ
 
 static bool is_movement(const struct case_phase *phase)
 {
-	enum phase_kind kind = phase_kind(phase->before.phase);
-	return kind == SPRING_MOVES || kind == FALL_MOVES;
+	return phase_is_movement(phase->before.phase);
 }
 
 static void compare(const struct played *played, char text[CASE_TEXT_SIZE])
