@@ -170,13 +170,8 @@ void judge_explain(const struct judgement *judgement, enum result results[UNITS_
 static unit_set find_displaced(const struct judgement *j)
 {
 	const struct verified *v = &j->verified;
-	unit_set displaced = 0;
 
-	for (unit_set rest = v->moves & j->resolution.follows; rest; unit_set_drop(&rest)) {
-		const int occupant = v->at[v->target[unit_set_first(rest)]];
-		displaced |= occupant < 0 ? 0 : unit_set_one(occupant);
-	}
-	return displaced & j->resolution.undecided;
+	return verify_find_occupants(v, v->moves & j->resolution.follows, j->resolution.undecided);
 }
 
 void judge_move_units(const struct judgement *judgement, struct board *next)

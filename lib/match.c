@@ -1,4 +1,4 @@
-/* match: the seats think, the judge judges, the rules go on. */
+/* match: see match.h. */
 #include "match.h"
 
 #include "disorder.h"
@@ -66,7 +66,7 @@ power_set match_find_asked(const struct match *match)
 	return asked;
 }
 
-/* What a power is called with in a phase. */
+/* The call of a power's player in a phase. */
 static struct player_call make_call(const struct match *match, const struct board *board, int power,
                                     void *scratch)
 {

@@ -1,4 +1,4 @@
-/* player: the table of players, and reading and printing who sits at a seat. */
+/* player: the table of players, and reading and printing a seat. */
 #include "player.h"
 
 #include <stdarg.h>

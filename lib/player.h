@@ -1,8 +1,8 @@
 /* player: what a player is, its settings, and the table of players (players.def).
  *
- * A player is one file ending in a const struct player, and one line in players.def. It is a pure
- * function: same call, same orders. It owns no memory between calls; what it needs it asks for as
- * scratch. */
+ * A player is one file that ends in a const struct player, and one line in players.def. It is a
+ * pure function: the same call gives the same orders. It keeps no memory between calls; scratch is
+ * the memory of one call. */
 #ifndef ARESFARM_PLAYER_H
 #define ARESFARM_PLAYER_H
 
@@ -25,18 +25,16 @@ struct player_call {
 	uint64_t seed;
 	uint32_t number; /* number in the tournament, from 1 */
 	uint8_t power;
-	uint64_t (*clock)(
-		void);     /* nanoseconds, monotonic, for nothing but efforts; NULL: all times are 0 */
-	void *scratch; /* scratch_size bytes, aligned for anything; contents undefined */
+	uint64_t (*clock)(void); /* nanoseconds, monotonic, for efforts only; NULL: all times are 0 */
+	void *scratch;           /* scratch_size bytes, aligned for anything; contents undefined */
 };
 
-/* What a decision cost; stored with the board. */
+/* What a decision cost. It is stored with the board. */
 struct player_effort {
-	uint32_t
-		forecasts[STAGES]; /* resolutions asked of the judge, by the stage that concluded them */
-	uint64_t forecast_ns;  /* what they took, all together */
-	uint64_t nodes;        /* places of its search it came to; 0 for players that do not search */
-	bool capped;           /* a limit on the effort was reached */
+	uint32_t forecasts[STAGES]; /* resolutions, by the last stage the judge reached */
+	uint64_t forecast_ns;       /* what they took together */
+	uint64_t nodes;             /* positions of its search; 0 for a player that does not search */
+	bool capped;                /* a limit on the effort was reached */
 };
 
 struct player {
@@ -44,39 +42,40 @@ struct player {
 	const char *about;                     /* one line */
 	const struct player_setting *settings; /* at most SETTINGS_MAX, then a name of NULL */
 	size_t (*scratch_size)(const int32_t settings[]); /* NULL: needs none */
-	/* Orders for the power's own units: writes orders[i] for those i alone. */
+	/* Orders the power's own units: writes orders[i] of these only. */
 	void (*order)(const struct player_call *call, struct order orders[UNITS_MAX],
 	              struct player_effort *effort);
-	/* In a retreat phase: orders[i] for those of the power's own units that are dislodged, parallel
-	 * to board->retreat. NULL: at random. */
+	/* In a retreat phase: writes orders[i] of the power's own dislodged units only, parallel to
+	 * board->retreat. NULL: chance draws them. */
 	void (*retreat)(const struct player_call *call, struct order orders[RETREATS_MAX]);
-	/* In winter, where build_allowance is not 0: builds, removals and waives; returns how many.
-	 * NULL: at random. */
+	/* In winter, where build_allowance is not 0: writes builds, removals and waives; returns how
+	 * many. NULL: chance draws them. */
 	int (*adjust)(const struct player_call *call, struct submission adjustments[ADJUSTMENTS_MAX]);
 };
 
 extern const struct player *const players[]; /* NULL ends it */
 const struct player *player_find(const char *name, size_t length);
 
-/* Sets one setting by name. False, with what is wrong and what would be right, for an unknown name
- * or a value out of range. */
+/* Sets one setting by name. False, with what is wrong and what would be right in error: the name is
+ * unknown, or the value out of range. */
 __attribute__((warn_unused_result)) bool player_set(const struct player *player, const char *name,
                                                     size_t length, int64_t value,
                                                     int32_t settings[],
                                                     char error[PLAYER_ERROR_SIZE]);
 void player_set_normal(const struct player *player, int32_t settings[]);
 
-/* Who sits at a seat: a player with its settings, or somebody outside, whose orders a match is
- * handed. */
+/* A seat: a player with its settings, or an external player, whose orders are submitted. */
 struct seat {
-	const struct player *player; /* NULL: somebody outside */
+	const struct player *player; /* NULL: an external player */
 	int32_t settings[SETTINGS_MAX];
-	char external[EXTERNAL_SIZE]; /* who, by name; else empty */
+	char external[EXTERNAL_SIZE]; /* the external player's name; else empty */
 };
 
-/* Reads "ares(depth=2,age=10)", "random" or, for somebody outside, "@alice"; settings not named are
- * the normal ones. Stops at a comma outside the brackets or the end; *end, where given, is where it
- * stopped. False, with what was wrong and what would be right in error. */
+/* Reads "ares(depth=2,age=10)", "random" or, for an external player, "@alice". Settings that are
+ * not named are the normal ones. It stops at a comma outside the brackets, or at the end; *end,
+ * where end is not NULL, is where it stopped. False, with what is wrong and what would be right in
+ * error.
+ */
 __attribute__((warn_unused_result)) bool
 seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE]);
 

@@ -55,6 +55,20 @@ static inline bool verify_dislodging_cuts(const struct law *law)
 /* The armies whose moves the fleets of a set convoy. */
 unit_set verify_carried(const struct verified *v, unit_set fleets);
 
+/* The units among some that stand where moves of a set lead. */
+static inline unit_set verify_find_occupants(const struct verified *v, unit_set moves,
+                                             unit_set among)
+{
+	unit_set occupants = 0;
+
+	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
+		const int occupant = v->at[v->target[unit_set_first(rest)]];
+		if (occupant >= 0 && unit_set_has(among, occupant))
+			unit_set_add(&occupants, occupant);
+	}
+	return occupants;
+}
+
 /* Whether the fleets of a set form a chain that carries an army from one province to another. */
 bool verify_route(const struct map *map, const struct board *board, unit_set fleets, uint8_t home,
                   uint8_t target);

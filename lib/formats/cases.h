@@ -1,7 +1,7 @@
 /* cases: test cases as text: positions with orders and what should come of them.
  *
- * The format is one fact a line; tests/cases/README.md describes it. The reader is fed text piece
- * by piece and yields case after case; what a judge makes of them is trial's business. */
+ * The format has one fact a line; tests/cases/README.md describes it. The reader takes text piece
+ * by piece and yields case after case. trial.h plays them. */
 #ifndef ARESFARM_CASES_H
 #define ARESFARM_CASES_H
 
@@ -18,15 +18,15 @@ enum {
 	CASE_TEXT_SIZE = 600
 };
 
-/* What becomes of an order. ANY: the sources do not say. */
+/* What should become of an order. ANY: the sources do not say. */
 enum case_expectation { EXPECT_SUCCEEDS, EXPECT_FAILS, EXPECT_ANY, EXPECTATIONS };
 
 /* Whose rules a case follows. */
 enum case_profile { PROFILE_ANY, PROFILE_THESIS, PROFILE_DATC, PROFILE_DATC3, PROFILES };
 
-/* A phase of a case: complete in itself. */
+/* A phase of a case. It is complete in itself. */
 struct case_phase {
-	struct board before, after; /* after: its units alone count */
+	struct board before, after; /* after: only its units count */
 	int order_count, expect_count, dislodged_count, options_count, disbanded_count;
 	struct submission orders[CASE_ORDERS_MAX];
 	uint8_t expected[CASE_ORDERS_MAX]; /* enum case_expectation, one an order */
@@ -70,7 +70,7 @@ enum case_event {
 	CASE_MALFORMED, /* the line reader->line is wrong, as reader->error says */
 };
 
-/* Reads on in *text, whole lines up to `end`, and moves *text past what it has read. A reader
+/* Reads whole lines of *text, up to `end` at most, and moves *text past what it has read. A reader
  * begins with its map set and all else zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c);

@@ -183,7 +183,7 @@ struct unit_list {
 	int count;
 };
 
-/* Says of each unit of one list that the other lacks what is the matter with it. */
+/* Says what is wrong with each unit of one list that the other lacks. */
 static void compare_units(const struct played *played, struct unit_list some,
                           struct unit_list others, const char *matter, char text[CASE_TEXT_SIZE])
 {

@@ -1,24 +1,26 @@
 /* judge_atlas: the Automated Truthful Logical Adjudication System of Booijink's thesis (2005),
  * section 3.2.
  *
- * For every issued order X the thesis writes a sentence, follow(X) <-> condition, and works on the
- * sentences in stages until each is true or false. Here a sentence is never written down: it is
+ * For every order X the thesis writes a sentence, follow(X) <-> condition. It works on the
+ * sentences in stages until each is true or false. Here no sentence is written down. Each is
  * evaluated, in the three-valued logic of its deduction rules (equations 10 to 23), against what is
- * known so far. That comes to the same:
+ * known so far. The stages come to the same:
  *
  *   conditioning   every sentence is evaluated while no follow predicate is known
- *   substitution   known predicates are put into the others until nothing new follows. Replacing
- * each predicate once by its condition (equation 24) finds the least fixed point of the evaluation,
- * since a sentence that still contains its own predicate is as unknown as that (Bekic's lemma)
+ *   substitution   known predicates are put into the other sentences until nothing new follows
  *   supposition    a predicate whose sentence contains itself is tried both ways; rule 23 chooses
- * (equation 25) paradox        where rule 23 contradicts itself, rule 24 fails the moves
+ *                  (equation 25)
+ *   paradox        where rule 23 contradicts itself, rule 24 fails the moves
  *
- * READING: supports stand in other sentences as the sums of strength and resistance, so that Atlas
- * is done when moves and convoys are decided; like holds, supports are concluded from them
- * (Appendix E: 6.E.2, diagram 26).
+ * In substitution the thesis replaces each predicate once by its condition (equation 24). This
+ * finds the least fixed point of the evaluation: a sentence that still contains its own predicate
+ * is as unknown as the predicate (Bekic's lemma).
  *
- * Readings where the thesis is silent or contradicts itself are marked READING.
- * Invariant: knowledge only grows; what is once known of a predicate is never revised. */
+ * READING: supports stand in other sentences as the sums of strength and resistance. So Atlas is
+ * done when moves and convoys are decided; supports and holds are concluded from them (Appendix E:
+ * 6.E.2, diagram 26). READING marks every place where the thesis is silent or contradicts itself.
+ *
+ * Invariant: knowledge only grows. What is once known of a predicate is never revised. */
 #include "judge.h"
 
 #include <string.h>
@@ -497,14 +499,10 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 	const unit_set moved = a->follow.yes & v->moves;
 
 	evaluate_terms(a);
-	resolution->dislodged = resolution->undecided = 0;
+	resolution->undecided = 0;
 	memcpy(resolution->reached, a->reached, sizeof a->reached);
 	resolution_set_stage(resolution);
-	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
-		int occupant = v->at[v->target[unit_set_first(rest)]];
-		if (occupant >= 0 && !unit_set_has(moved, occupant))
-			unit_set_add(&resolution->dislodged, occupant);
-	}
+	resolution->dislodged = verify_find_occupants(v, moved, ~moved);
 	const unit_set holds = a->reached[STAGE_CONDITIONING] & ~(v->moves | v->convoys | v->supports);
 	resolution->follows = (a->follow.yes & a->decisions) | (holds & ~resolution->dislodged) |
 	                      (v->supports & counted(a->law, a).yes);

@@ -1,17 +1,18 @@
-/* judge_conditions: adjudication by conditions: the first judge of Booijink's thesis (2005), as its
- * sections 1.4.3 and 3.2 and its appendix B describe it.
+/* judge_conditions: adjudication by conditions, the first judge of Booijink's thesis (2005), after
+ * its sections 1.4.3 and 3.2 and its appendix B.
  *
- * It starts at some order and finds the conditions its decision depends on; each is decided as soon
- * as it is met, and so on down to conditions that depend on nothing. Every decision is made once,
- * and its truth value stored. Decisions are assumed never to rely on themselves: one under way
- * counts as successful for those that depend on it, so that it cannot prevent its own success.
+ * It starts at an order and finds the conditions that its decision depends on. Each is decided as
+ * soon as it is met, down to conditions that depend on nothing. Every decision is made once, and
+ * its truth value is stored. The judge assumes that no decision relies on itself: a decision under
+ * way counts as a success for those that depend on it.
  *
- * Every truth value carries what it rests on that is not certain. A decision that comes out against
- * the assumption others were made on leaves these undecided, and itself too when it rests on that
- * assumption (a contradiction); so does one that confirms its own assumption where a convoy is
- * among those that rest on it (a paradox, or what may be one). The thesis gave this judge up for
- * that; here it says so instead of answering wrong. Shares only verify with the other judges, so
- * that each checks the other.
+ * Every truth value carries the assumptions it rests on. A decision may come out against the
+ * assumption. Then those that rest on it become undecided, and so does the decision itself when it
+ * rests on its own assumption (a contradiction). The same happens when a decision confirms its own
+ * assumption and a convoy is among those that rest on it (this may be a paradox). The thesis gave
+ * the judge up for such cases; here it says that it cannot decide them.
+ *
+ * It shares only verify with the other judges, so that each checks the others.
  *
  * READING: the log of appendix B begins with the convoys and ends with the supports; that order
  * leaves the least undecided.
@@ -343,18 +344,10 @@ static void conclude(struct conditions *c, struct resolution *resolution)
 
 	memset(resolution->reached, 0, sizeof resolution->reached);
 	resolution_set_stage(resolution);
-	resolution->dislodged = 0;
-	for (unit_set rest = v->moves & c->follows; rest; unit_set_drop(&rest)) {
-		const int occupant = v->at[v->target[unit_set_first(rest)]];
-		if (occupant != NOBODY && !unit_set_has(v->moves & (c->follows | c->undecided), occupant))
-			unit_set_add(&resolution->dislodged, occupant);
-	}
+	resolution->dislodged =
+		verify_find_occupants(v, v->moves & c->follows, ~(v->moves & (c->follows | c->undecided)));
 	holds &= ~resolution->dislodged;
-	for (unit_set rest = v->moves & c->undecided; rest; unit_set_drop(&rest)) {
-		const int occupant = v->at[v->target[unit_set_first(rest)]];
-		if (occupant != NOBODY && unit_set_has(holds, occupant))
-			unit_set_add(&c->undecided, occupant);
-	}
+	c->undecided |= verify_find_occupants(v, v->moves & c->undecided, holds);
 	resolution->follows = c->follows | (holds & ~c->undecided);
 	resolution->undecided = c->undecided;
 }

@@ -1,11 +1,12 @@
 /* judge_decisions: adjudication by decisions on partial information (DATC chapter 5; "The Math of
  * Adjudication", fourth chapter).
  *
- * Every decision has a range: a strength the least and the most it can still come to, the others
- * from 0 (no) to 1 (yes). Passes over the undecided orders narrow the ranges by the equations
- * of 5.B until nothing changes. What is undecided then waits for itself: following what each
- * decision waits for leads round a cycle, which is a circular movement or a convoy paradox (5.B.9).
- * Shares only verify with the other judges, so that each checks the other.
+ * Every decision has a range (range.h). Passes over the undecided orders narrow the ranges by the
+ * equations of 5.B until nothing changes. What is then undecided waits for itself: each decision
+ * waits for another, and following them leads round a cycle. This is a circular movement or a
+ * convoy paradox (5.B.9).
+ *
+ * It shares only verify with the other judges, so that each checks the others.
  *
  * Invariant: ranges only narrow; the truth lies within them. */
 #include "judge.h"
@@ -353,15 +354,11 @@ static void conclude(const struct decisions *d, struct resolution *resolution)
 
 	memcpy(resolution->reached, d->reached, sizeof d->reached);
 	resolution_set_stage(resolution);
-	resolution->follows = resolution->dislodged = resolution->undecided = 0;
+	resolution->follows = resolution->undecided = 0;
 	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
 		resolution->follows |= unit_set_if(d->order[x].least, x);
 	moved = resolution->follows & v->moves;
-	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
-		int occupant = v->at[v->target[unit_set_first(rest)]];
-		if (occupant != NOBODY && !unit_set_has(moved, occupant))
-			unit_set_add(&resolution->dislodged, occupant);
-	}
+	resolution->dislodged = verify_find_occupants(v, moved, ~moved);
 	for (unit_set rest = v->supports & ~d->granted; rest; unit_set_drop(&rest)) {
 		const int s = unit_set_first(rest);
 		if (fails_itself(d, s))

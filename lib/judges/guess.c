@@ -1,14 +1,14 @@
 /* judge_guess: Kruijswijk's recursive guess algorithm ("The Math of Adjudication", last chapter) on
- * the equations of DATC chapter 5, with the backup rule handed in.
+ * the equations of DATC chapter 5.
  *
- * An order is resolved by evaluating its equation, which resolves the orders it depends on. An
- * order that comes up again while it is being resolved answers with a guess; when the result hangs
- * on that guess, the other guess is tried too. If both give the same, that is it; if not, the cycle
- * has two resolutions or none, and a backup rule decides. Shares only verify with the other judges,
- * so that each checks the other.
+ * An order is resolved by its equation, which resolves the orders it depends on. An order that
+ * comes up again while it is being resolved answers with a guess. When the result hangs on that
+ * guess, the other guess is tried too. If both give the same result, it stands. If not, the cycle
+ * has two resolutions or none, and a backup rule decides; which one depends on the law.
  *
- * Kruijswijk keeps a list of dependencies; here every provisional result carries the set of guesses
- * it hangs on, so that none is taken for final because its guess was listed already.
+ * It shares only verify with the other judges, so that each checks the others. Kruijswijk keeps a
+ * list of dependencies. Here every provisional result carries the set of guesses it hangs on, so
+ * that none becomes final because its guess was listed before.
  *
  * Invariant: an order is in at most one of resolved and provisional; succeeds says how it fares
  * then. */
@@ -21,15 +21,14 @@ struct guess {
 	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
-	void (*back_up)(struct guess *g, unit_set cycle,
-	                int x);         /* for a cycle through x with two resolutions or none */
+	/* The backup rule, for a cycle through x with two resolutions or none. */
+	void (*back_up)(struct guess *g, unit_set cycle, int x);
 	unit_set resolved, provisional; /* states; in neither: unresolved */
 	unit_set succeeds;              /* the result of those */
 	unit_set hangs_on[UNITS_MAX];   /* guesses the result of a provisional order hangs on */
-	unit_set
-		behind[UNITS_MAX]; /* orders that result went through whose own were taken back since */
-	unit_set granted;      /* supports that succeed by rule 24 */
-	unit_set used;         /* guesses the evaluation under way has used */
+	unit_set behind[UNITS_MAX];     /* orders it went through whose results were taken back since */
+	unit_set granted;               /* supports that succeed by rule 24 */
+	unit_set used;                  /* guesses the evaluation under way has used */
 	unit_set reached[STAGES];
 };
 
@@ -258,8 +257,7 @@ static unit_set drop_cycle(struct guess *g, int x)
 	return (cycle | behind) & ~g->resolved;
 }
 
-/* The supports against those of some units that are the supporter's own, where the law has such
- * supports fail unless the unit leaves. */
+/* The supports against own units among some, where the law has such supports fail. */
 static unit_set find_own_victims(const struct guess *g, unit_set victims)
 {
 	const struct verified *v = g->v;
@@ -281,18 +279,13 @@ static unit_set find_self_supports(const struct guess *g)
 	return find_own_victims(g, ~(g->v->moves & g->succeeds));
 }
 
-/* The supports that may fail or not as an own unit stays that is in a cycle. */
-static unit_set find_turncoats(const struct guess *g, unit_set cycle)
-{
-	return find_own_victims(g, g->v->moves & cycle);
-}
-
 /* How the orders of a cycle fare when one of them succeeds, or fails; which supports sustain then.
  */
 static unit_set try_cycle(const struct guess *g, unit_set cycle, int x, bool succeeds,
                           unit_set *sustained)
 {
-	const unit_set concerned = cycle | find_turncoats(g, cycle);
+	/* supports against own units in the cycle fail or not as these stay or go */
+	const unit_set concerned = cycle | find_own_victims(g, g->v->moves & cycle);
 	struct guess trial = *g;
 
 	settle(&trial, x, succeeds);
@@ -316,11 +309,10 @@ static void back_up_sustaining(struct guess *g, unit_set cycle, int x)
 	const unit_set if_false = try_cycle(g, cycle, first, false, &in_false);
 	const unit_set for_false = in_false & ~in_true;
 	const bool paradox = (in_true & ~in_false) && for_false;
+	const unit_set fare = paradox ? ~moves : for_false ? if_false : if_true;
 
 	g->resolved |= core;
-	g->succeeds = (g->succeeds & ~core) | (core & (paradox     ? ~moves
-	                                               : for_false ? if_false
-	                                                           : if_true));
+	g->succeeds = (g->succeeds & ~core) | (core & fare);
 	g->granted |= paradox ? in_true ^ in_false : 0;
 	g->reached[paradox ? STAGE_PARADOX : STAGE_SUPPOSITION] |= cycle;
 }
@@ -394,12 +386,9 @@ static void guess_decide(struct variant variant, const struct board *board,
 	g.succeeds &= ~find_self_supports(&g) | g.granted;
 	memcpy(resolution->reached, g.reached, sizeof g.reached);
 	resolution_set_stage(resolution);
-	resolution->dislodged = resolution->undecided = 0;
-	for (unit_set rest = v->moves & g.succeeds; rest; unit_set_drop(&rest)) {
-		int occupant = v->at[v->target[unit_set_first(rest)]];
-		if (occupant >= 0 && !unit_set_has(v->moves & g.succeeds, occupant))
-			unit_set_add(&resolution->dislodged, occupant);
-	}
+	resolution->undecided = 0;
+	const unit_set moved = v->moves & g.succeeds;
+	resolution->dislodged = verify_find_occupants(v, moved, ~moved);
 	const unit_set holds = scope & ~(v->moves | v->supports | v->convoys);
 	resolution->follows = g.succeeds | (holds & ~resolution->dislodged);
 }

@@ -1,4 +1,4 @@
-/* evolution: how strategies are evolved, and how much can come of it. */
+/* evolution: the settings by which strategies evolve, and the memory they need. */
 #ifndef ARESFARM_EVOLUTION_H
 #define ARESFARM_EVOLUTION_H
 
@@ -9,14 +9,14 @@ enum { EVOLVE_DEPTH_MAX = 8, EVOLVE_CYCLES_MAX = 20000, EVOLVE_ISLANDS_MAX = 16 
 
 struct evolution {
 	int depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
-	int age;       /* recessions an intended action must have endured */
+	int age;       /* recessions that an intended action must have endured */
 	int mutations; /* own orders drawn anew in a child */
-	int tries;     /* attempts at a child that is not there yet, a cycle */
+	int tries;     /* attempts in a cycle at a child that is new */
 	int cycles;  /* most cycles of reproduction and recession, an island: 1 to EVOLVE_CYCLES_MAX */
 	int islands; /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */
 	int meet;    /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
-	bool keep;   /* intentions stand until something changes; else every selection seeks all of them
-	                anew */
+	bool keep;   /* intentions stand until something changes; else every selection seeks all of
+	                them anew */
 };
 
 /* The most that a pool can come to hold. Guests are limbs from other islands: one individual comes

@@ -3,8 +3,8 @@
 
 enum { ALIGN = 64 };
 
-/* An island's best of the stretch before last is what its neighbour takes in while it runs the
- * next: so there are two. */
+/* best: of the last two stretches. While an island runs a stretch, its neighbour reads the best of
+ * the stretch before. */
 struct island {
 	struct pool pool;
 	bool mature;
@@ -50,7 +50,7 @@ static void run_stretch(const struct player_call *call, const struct evolution *
 	pool_select(&island->pool, &island->best[stretch % 2]);
 }
 
-/* The island with the fittest individual of a stretch, the first if in doubt. */
+/* The island with the fittest individual of a stretch, the first of equals. */
 static const struct island *find_best(const struct player_call *call,
                                       const struct evolution *evolution, int stretch)
 {

@@ -1,16 +1,15 @@
 /* evolve: the evolution of strategies (thesis 3.3), for one power on one board: one pool, or
  * several islands that meet.
  *
- * An island is a pool with its own stream of chance. Islands evolve apart; every so many cycles
- * each takes in the best individual of the one before it, in a ring. Once the fittest individual of
- * all, the first if in doubt, is mature when they meet, or the cycles are spent, it is chosen. One
- * island is the thesis's Ares.
+ * An island is a pool with its own stream of chance. Islands evolve apart. After every `meet`
+ * cycles each takes in the best individual of the one before it, in a ring. When islands meet, the
+ * fittest individual of all is looked for, the first of equals. It is chosen when it is mature, or
+ * when the cycles are spent. One island is the thesis's Ares.
  *
- * Islands are tasks (OpenMP) of whatever team they are called in; what they come to does not depend
- * on how many threads it has. match.c makes the team and has the seats of a phase as its tasks:
- * threads go to seats and, where those have islands, to these, whichever there are. So seats serve
- * games of many thinkers, islands those of few, and a single seat with one island is what more than
- * one thread does nothing for. */
+ * Islands are tasks (OpenMP) of the team they are called in. Their results do not depend on how
+ * many threads it has. match.c makes the team; the seats of a phase are its tasks. So threads work
+ * on seats, and on islands where seats have them. Many seats keep many threads busy, and so do many
+ * islands. More threads do not help one seat with one island. */
 #ifndef ARESFARM_EVOLVE_H
 #define ARESFARM_EVOLVE_H
 
@@ -19,8 +18,8 @@
 /* Bytes of scratch that evolve_orders takes from call->scratch. */
 size_t evolve_scratch_size(const struct evolution *evolution);
 
-/* The orders of the first action of the best individual, for the power's own units. effort->capped
- * tells that the cycles ran out before it was mature. */
+/* Writes the orders of the best individual's first action, for the power's own units only.
+ * effort->capped: the cycles ran out before it was mature. */
 void evolve_orders(const struct player_call *call, const struct evolution *evolution,
                    struct order orders[UNITS_MAX], struct player_effort *effort);
 

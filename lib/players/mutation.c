@@ -25,7 +25,7 @@ static bool may_support(const struct map *map, struct unit unit, const struct si
 {
 	const struct place_set *help = map->loc[unit.loc].help[unit.type];
 
-	return place_set_intersects(&help[ARMY], &side->stand[ARMY]) |
+	return place_set_intersects(&help[ARMY], &side->stand[ARMY]) ||
 	       place_set_intersects(&help[FLEET], &side->stand[FLEET]);
 }
 

@@ -1,14 +1,11 @@
-/* pool: boards expected, actions on them, intentions for each round; grown by reproduction,
- * worsened by recession.
+/* pool: expected boards, actions on them, and intentions for each round (thesis, figure 7).
  *
- * It is figure 7 of the thesis: every board ever expected has a list of global actions, one order
- * for every unit of all powers, and for each round the intention which of them to take. An
- * individual is the path of intentions from the present board. Forecasts move units and nothing
- * else: no owners change, nothing is built (3.3.4). So a board is told by its units alone.
+ * A board has a list of global actions: one order for every unit of all powers. For each round it
+ * has the intention to take one of them. An individual is the path of intentions from the present
+ * board. Forecasts only move units: no owners change and nothing is built (3.3.4). So the units
+ * tell a board. Where section 3.3 is silent, doc/thesis.md has the readings.
  *
- * Readings where section 3.3 is silent, each with what it was measured to do, are in the project's
- * notes under "Readings" (doc/thesis.md). Invariant: board 0 is the present one; an action's
- * result is always a board of the pool. */
+ * Invariant: board 0 is the present one; an action's result is a board of the pool. */
 #include "pool.h"
 
 #include "mutation.h"

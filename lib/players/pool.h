@@ -1,5 +1,5 @@
-/* pool: one population of strategies (thesis 3.3), for one power on one board. evolve.h is what
- * players call. */
+/* pool: one population of strategies (thesis 3.3), for one power on one board. Players call
+ * evolve.h. */
 #ifndef ARESFARM_POOL_H
 #define ARESFARM_POOL_H
 
@@ -9,13 +9,13 @@
 
 typedef int32_t fitness; /* share of the conquered centres, in 65536ths */
 
-/* The best individual of a pool, as it travels to another. */
+/* The best individual of a pool, in a form that another pool can take in. */
 struct individual {
 	fitness fitness;
 	struct {
 		int32_t age;
-		struct order orders[UNITS_MAX]; /* of all powers, parallel to the units of the board it has
-		                                   come to */
+		struct order orders[UNITS_MAX]; /* of all powers, parallel to the units of the board it
+		                                   has reached */
 	} limb[EVOLVE_DEPTH_MAX];
 };
 
@@ -23,9 +23,9 @@ struct pool {
 	const struct player_call *call;
 	const struct evolution *evolution;
 	struct rng rng;
-	int cycle; /* so many have been run */
+	int cycle; /* how many were run */
 	struct player_effort effort;
-	struct place_set own, conquered; /* centres owned now: by us, by anyone */
+	struct place_set own, conquered; /* centres owned now: by us, by any power */
 	int32_t board_count, action_count;
 	size_t order_count;
 	struct expected *boards;
@@ -41,20 +41,20 @@ struct pool {
 /* Bytes of memory a pool needs beside itself, aligned for anything. */
 size_t pool_size(const struct evolution *evolution);
 
-/* A pool with nothing but the present board, on which all hold (3.3.2). Chance is the island's own.
- */
+/* Opens a pool that has the present board only, on which all units hold (3.3.2). Each island has
+ * its own stream of chance. */
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
                int island, void *memory);
 
-/* Runs cycles until the best individual is mature, or until so many have been run in all. Whether
- * it is mature. */
+/* Runs cycles until the best individual is mature, or until `cycles` were run in all. Returns
+ * whether it is mature. */
 bool pool_evolve(struct pool *pool, int cycles);
 
 /* The best individual as it is now. */
 void pool_select(struct pool *pool, struct individual *best);
 
-/* Has another pool's individual join. Where own orders are the same, those of the opponents stay
- * that are worse for us. */
+/* Another pool's individual joins. Where an action with the same own orders is there already, those
+ * orders of the opponents stay that are worse for us. */
 void pool_take_in(struct pool *pool, const struct individual *guest);
 
 #endif
