@@ -101,7 +101,7 @@ int board_find_retreat(const struct map *map, const struct board *board, uint8_t
 int board_find(const struct map *map, const struct board *board, uint8_t province);
 
 /* All units. */
-static inline unit_set board_everybody(const struct board *board)
+static inline unit_set board_all_units(const struct board *board)
 {
 	return unit_set_below(board->unit_count);
 }

@@ -57,7 +57,7 @@ void judge_resolve(const struct judge *judge, struct variant variant, const stru
 	judgement->board = board;
 	judgement->orders = orders;
 	verify_orders(variant, board, orders, v);
-	judge->decide(variant, board, v, verify_everybody(v), &judgement->resolution);
+	judge->decide(variant, board, v, verify_all_units(v), &judgement->resolution);
 }
 
 /* Whether a move was followed. */
@@ -117,7 +117,7 @@ static enum result explain_move(const struct judgement *j, int u)
 	return has_route(j, u, j->verified.convoyers[u]) ? RESULT_DISRUPTED : RESULT_NO_CONVOY;
 }
 
-/* Whether a unit of the supporter's own power stays where the supported move is to go. */
+/* Whether a unit of the supporter's own power stays where the supported move leads. */
 static bool stays_against(const struct judgement *j, int supporter)
 {
 	const struct verified *v = &j->verified;
@@ -166,7 +166,7 @@ void judge_explain(const struct judgement *judgement, enum result results[UNITS_
 
 /* ── the next board ── */
 
-/* The undecided units where somebody has come in. */
+/* The undecided units where another unit has come in. */
 static unit_set find_displaced(const struct judgement *j)
 {
 	const struct verified *v = &j->verified;

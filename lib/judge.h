@@ -87,7 +87,7 @@ void judge_resolve(const struct judge *judge, struct variant variant, const stru
 
 /* The functions below take a judgement with undecided orders too. What they say is then as certain
  * as the resolution: a failed order may have another reason than the one given; an undecided unit
- * stays on the next board where nobody else has come in; a province is contested only if it is so
+ * stays on the next board where no other unit has come in; a province is contested only if it is so
  * in any case. */
 
 /* The reason for each order's outcome, parallel to the units. */

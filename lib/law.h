@@ -150,7 +150,7 @@ enum law_disorder {
 	DISORDER_ANYWHERE,   /* the home centres: all by land and sea */
 	DISORDER_CONVOY,     /* the home centres: armies by land, and over any seas in one move */
 	DISORDER_OWN_CONVOY, /* the same, over seas with fleets of their power */
-	DISORDER_ANY_CONVOY, /* the same, over seas with anybody's fleets */
+	DISORDER_ANY_CONVOY, /* the same, over seas with any power's fleets */
 };
 
 /* 4.D.9 (b, a): support to hold for a unit of a power that ordered nothing at all. */

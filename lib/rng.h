@@ -27,8 +27,8 @@ void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4
 struct rng rng_open(uint64_t seed, uint32_t number, uint16_t phase, uint8_t power,
                     enum rng_use use);
 
-/* Turns a stream just opened into its part-th: for whoever needs several at once. Part 0 is the
- * stream itself. */
+/* Makes a stream that was just opened its part number `part`: for a use that needs several streams.
+ * Part 0 is the stream itself. */
 void rng_part(struct rng *rng, uint8_t part);
 
 uint32_t rng_next(struct rng *rng);

@@ -26,7 +26,7 @@ struct verified {
 	unit_set into[PROVINCES_MAX]; /* moves to each province, whether or not they can get there */
 };
 
-static inline unit_set verify_everybody(const struct verified *v)
+static inline unit_set verify_all_units(const struct verified *v)
 {
 	return unit_set_below(v->count);
 }

@@ -55,7 +55,7 @@ struct atlas {
 	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
-	unit_set reached[STAGES];    /* judge.h; in conditioning, all that is to be decided */
+	unit_set reached[STAGES];    /* judge.h; in conditioning, all that must be decided */
 	unit_set decisions;          /* moves and convoys: what sentences are made of (3.2.2) */
 	struct predicate follow;     /* moves, supports and convoys */
 	struct predicate attainable; /* moves */
@@ -168,7 +168,7 @@ static inline truth either_convoyable(const struct atlas *a, int x, int y)
 
 /* Rule 4, for one other move y to the target area, where unit `occupant` stands (or -1): y is
  * defeated, unattainable or dislodged by a unit from the target area. READING: the last holds for a
- * duel over land alone; as printed it puts two units into one area (6.E.11, 6.G.16 to 18). */
+ * duel over land only; as printed it puts two units into one area (6.E.11, 6.G.16 to 18). */
 static inline truth move_rule_4(const struct atlas *a, struct sum strong, int y, int occupant)
 {
 	truth beaten = or_(exceeds(strong, resistance(a, y)), not_(attainable(a, y)));
@@ -426,15 +426,15 @@ static bool suppose_first(const struct atlas *a, unit_set candidates, struct sup
 	return false;
 }
 
-/* What a support that succeeds is: one against an own unit that stays fails by the thesis alone. */
+/* What a support that succeeds is: one against an own unit that stays fails by the thesis only. */
 static inline struct predicate counted(const struct law *law, const struct atlas *a)
 {
 	return law->self_support == SELF_SUPPORT_FAILS ? a->follow : a->uncut;
 }
 
 /* 3.2.5, equation 25. In the thesis's order of sentences convoys come before moves.
- * READING: the first occurring predicate is the first that depends on itself. Where none does
- * alone, the first undecided one. */
+ * READING: the first occurring predicate is the first that depends on itself. Where none depends
+ * on itself only, the first undecided one. */
 static void sustain_supports(struct atlas *a)
 {
 	const unit_set convoys = unknown(a, a->v->convoys), moves = unknown(a, a->v->moves);

@@ -31,7 +31,7 @@ struct conditions {
 	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
-	unit_set scope; /* what is to be decided */
+	unit_set scope; /* the orders to decide */
 	unit_set under_way, decided, undecided;
 	unit_set provisional;         /* those decided that rest on something */
 	unit_set follows;             /* the truth values of those decided */
@@ -108,7 +108,7 @@ static struct sum resistance(struct conditions *c, int x)
 	return sum;
 }
 
-/* A move without the supports of the power whose unit stands where it is to go, unless that unit
+/* A move without the supports of the power whose unit stands at its target, unless that unit
  * leaves. */
 static struct sum strength(struct conditions *c, int x, int occupant, struct finding leaves)
 {
@@ -150,7 +150,7 @@ static struct finding yields(struct conditions *c, int y, const struct sum *stro
 	return is_certain(duel, false) ? beaten : or_(beaten, and_(duel, follow(c, opponent)));
 }
 
-/* Whether x gets the better of y, which stands where it is to go. */
+/* Whether x beats y, which stands at its target. */
 static struct finding enters(struct conditions *c, int x, int y, struct finding duel)
 {
 	const bool friendly = c->v->power[x] == c->v->power[y];

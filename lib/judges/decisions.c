@@ -37,7 +37,7 @@ static struct range decision(struct decisions *d, int x)
 	return d->order[x];
 }
 
-/* PATH by these fleets alone. */
+/* PATH by these fleets only. */
 static struct range path_along(struct decisions *d, int x, unit_set fleets)
 {
 	unit_set sure = 0, possible = 0;

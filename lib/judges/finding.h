@@ -39,7 +39,7 @@ static inline struct finding or_(struct finding f, struct finding g)
 
 /* One plus the supports of an order. */
 struct sum {
-	int least, most;                /* by the certain ones alone */
+	int least, most;                /* by the certain ones only */
 	int value;                      /* by all */
 	unit_set rests_on, rests_on_no; /* what those given, and those not given, rest on */
 };

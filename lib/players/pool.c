@@ -229,7 +229,7 @@ static bool mutate(struct pool *pool, int32_t b, struct order orders[], bool own
 	const unit_set ours = expected->units[pool->call->power];
 	const struct mutation mutation = {pool->call->map, &expected->board, expected->units};
 
-	return mutation_draw(&mutation, own ? ours : board_everybody(&expected->board) & ~ours,
+	return mutation_draw(&mutation, own ? ours : board_all_units(&expected->board) & ~ours,
 	                     mutations, &pool->rng, orders);
 }
 
