@@ -73,16 +73,15 @@ static bool open_audit(struct auditor *auditor, const struct scope *scope)
 }
 
 /* Whether all rows agree. The rows of a game that is not finished can end anywhere. */
-static bool audit_rows(struct auditor *auditor, const struct db_rows *rows)
+static bool audit_boards(struct auditor *auditor, struct db_rows *boards)
 {
 	struct audit *audit = &auditor->audit;
 	const struct game_row *game = &auditor->game;
-	for (int i = 0; i < rows->count; i++) {
-		if (!stmt_decode_board(auditor->db, rows, i, &auditor->stored))
-			return audit_differs(audit, audit->match.board.phase, "its row cannot be read");
+	while (stmt_next_board(boards, &auditor->stored))
 		if (!audit_phase(audit, &auditor->stored))
 			return false;
-	}
+	if (boards->bad)
+		return audit_differs(audit, audit->match.board.phase, "its row cannot be read");
 	return audit_end(audit, game->finished ? &game->end : NULL,
 	                 game->digested ? game->digest : NULL);
 }
@@ -91,19 +90,19 @@ static bool audit_rows(struct auditor *auditor, const struct db_rows *rows)
 static bool audit_game(struct auditor *auditor, const struct scope *scope)
 {
 	const struct game_row *game = &auditor->game;
-	struct db_rows rows;
-	if (!stmt_read_boards(auditor->db, scope->tournament, game->game, &rows))
+	struct db_rows boards;
+	if (!stmt_read_boards(auditor->db, scope->tournament, game->game, &boards))
 		return false;
 	bool done = true;
-	if (rows.count > 0 || game->finished) {
+	if (boards.count > 0 || game->finished) {
 		done = open_audit(auditor, scope);
-		if (done && !audit_rows(auditor, &rows))
+		if (done && !audit_boards(auditor, &boards))
 			say(auditor, scope, game->terms.number, game->game);
 		auditor->tally.games++;
 		auditor->tally.phases += done ? auditor->audit.phases : 0;
 		auditor->tally.undigested += game->finished && !game->digested;
 	}
-	db_rows_free(&rows);
+	db_rows_close(&boards);
 	return done;
 }
 
@@ -111,22 +110,18 @@ static bool audit_game(struct auditor *auditor, const struct scope *scope)
 
 static bool audit_strays(struct auditor *auditor, const struct scope *scope)
 {
-	struct db_rows rows;
-	bool decoded = true;
-	if (!stmt_read_strays(auditor->db, scope->tournament, &rows))
+	struct db_rows strays;
+	int64_t game;
+	if (!stmt_read_strays(auditor->db, scope->tournament, &strays))
 		return false;
-	for (int i = 0; decoded && i < rows.count; i++) {
-		int64_t game;
+	while (stmt_next_stray(&strays, &game)) {
 		char text[AUDIT_TEXT_SIZE];
-		decoded = stmt_decode_stray(auditor->db, &rows, i, &game);
 		snprintf(text, sizeof text,
 		         "boards of game %lld are stored, but the tournament has no such game",
 		         (long long)game);
-		if (decoded)
-			say_plainly(auditor, scope, 0, game, text);
+		say_plainly(auditor, scope, 0, game, text);
 	}
-	db_rows_free(&rows);
-	return decoded;
+	return db_rows_close(&strays);
 }
 
 /* Prints which games are missing, from *due to the one before a number. */
@@ -142,19 +137,18 @@ bool auditor_audit(struct auditor *auditor, const struct portion *portion)
 {
 	const struct scope *scope = portion->scope;
 	struct game_row *game = &auditor->game;
-	struct db_rows rows;
+	struct db_rows games;
 	int32_t due = portion->first;
 	bool done = true;
 	auditor->tally = (struct tally){0};
 	if (portion->strays)
 		return audit_strays(auditor, scope);
-	if (!stmt_read_games(auditor->db, scope, portion->first, portion->last, &rows))
+	if (!stmt_read_games(auditor->db, scope, portion->first, portion->last, &games))
 		return false;
-	for (int i = 0; done && i < rows.count; i++) {
-		bool decoded = stmt_decode_game(auditor->db, &rows, i, game);
+	while (done && stmt_next_game(&games, game)) {
 		audit_gap(auditor, scope, &due, game->terms.number);
 		due = game->terms.number + 1;
-		if (!decoded)
+		if (!game->readable)
 			say_plainly(auditor, scope, game->terms.number, game->game,
 			            "its row of games cannot be read");
 		else if (game->terms.number > scope->games)
@@ -165,6 +159,6 @@ bool auditor_audit(struct auditor *auditor, const struct portion *portion)
 	}
 	if (done)
 		audit_gap(auditor, scope, &due, portion->last + 1);
-	db_rows_free(&rows);
+	db_rows_close(&games);
 	return done;
 }

@@ -149,17 +149,15 @@ static void cut(struct verification *all, int scopes, bool whole)
 /* Finds all tournaments, or the one of that name. False: db_fault has the reason. */
 static bool find_tournaments(struct db *db, const char *name, struct verification *all, int *count)
 {
-	struct db_rows rows;
-	if (!stmt_read_tournaments(db, name, &rows))
+	struct db_rows tournaments;
+	if (!stmt_read_tournaments(db, name, &tournaments))
 		return false;
-	all->scopes = calloc((size_t)rows.count + 1, sizeof *all->scopes);
+	all->scopes = calloc((size_t)tournaments.count + 1, sizeof *all->scopes);
 	if (all->scopes == NULL)
 		abort();
-	bool decoded = true;
-	for (*count = 0; decoded && *count < rows.count; *count += decoded)
-		decoded = stmt_decode_tournament(db, &rows, *count, &all->scopes[*count]);
-	db_rows_free(&rows);
-	return decoded;
+	for (*count = 0; stmt_next_tournament(&tournaments, &all->scopes[*count]); ++*count)
+		;
+	return db_rows_close(&tournaments);
 }
 
 /* Finds what a reference means and cuts it into portions. *found: whether there is such a thing. */

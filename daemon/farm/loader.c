@@ -18,22 +18,17 @@ static bool load_map(struct loader *loader, struct db *db, const struct claim *c
 /* Digests the stored boards, and keeps the last one. */
 static bool load_boards(struct loader *loader, struct db *db, struct claim *claim)
 {
-	struct db_rows rows;
+	struct db_rows boards;
 	digest_open(&claim->digest, &claim->terms);
 	claim->phases = claim->stored = 0;
 	if (claim->epoch == 1)
 		return true; /* nobody has played it: it has no boards */
-	if (!stmt_read_boards(db, claim->tournament, claim->game, &rows))
+	if (!stmt_read_boards(db, claim->tournament, claim->game, &boards))
 		return false;
-	bool decoded = true;
-	for (; decoded && claim->phases < rows.count; claim->phases += decoded) {
-		decoded = stmt_decode_board(db, &rows, claim->phases, &loader->last);
-		if (decoded)
-			digest_phase(&claim->digest, &loader->last);
-	}
+	for (; stmt_next_board(&boards, &loader->last); claim->phases++)
+		digest_phase(&claim->digest, &loader->last);
 	claim->stored = claim->phases;
-	db_rows_free(&rows);
-	return decoded;
+	return db_rows_close(&boards);
 }
 
 /* Sets the match behind the last board. NULL, or why it cannot go on. */

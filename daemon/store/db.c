@@ -2,7 +2,6 @@
 #include "db.h"
 
 #include <assert.h>
-#include <endian.h>
 #include <libpq-fe.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -11,11 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SERVER_LEAST = 150000 };
+enum { SERVER_LEAST = 150000, PREPARED_MAX = 128 };
 
 struct db {
 	PGconn *conn;
-	bool prepared[DB_STATEMENTS_MAX];
+	const struct db_statement *prepared[PREPARED_MAX]; /* a set, by hash of the address */
 	struct db_fault fault;
 };
 
@@ -54,6 +53,12 @@ static bool fail_result(struct db *db, const PGresult *result)
 	const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
 	return fail(db, PQresultErrorField(result, PG_DIAG_SQLSTATE),
 	            message != NULL ? message : PQerrorMessage(db->conn));
+}
+
+static bool succeeded(const PGresult *result)
+{
+	const ExecStatusType status = PQresultStatus(result);
+	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY;
 }
 
 bool db_refuse(struct db *db, const char *format, ...)
@@ -169,11 +174,7 @@ bool db_ready(const struct db *db)
 bool db_script(struct db *db, const char *sql)
 {
 	PGresult *result = PQexec(db->conn, sql);
-	ExecStatusType status = PQresultStatus(result);
-	bool done =
-		status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY;
-	if (!done)
-		fail_result(db, result);
+	const bool done = succeeded(result) || fail_result(db, result);
 	PQclear(result);
 	return done;
 }
@@ -200,52 +201,93 @@ bool db_wait(struct db *db, int milliseconds)
 	return true;
 }
 
-/* ── queries ── */
+/* ── statements ── */
+
+/* The statement's place in the set of those prepared; NULL stands there if it is none of them. */
+static const struct db_statement **find_prepared(struct db *db,
+                                                 const struct db_statement *statement)
+{
+	size_t i = (uintptr_t)statement / sizeof *statement % PREPARED_MAX;
+	for (int tries = 0; db->prepared[i] != NULL && db->prepared[i] != statement; tries++) {
+		assert(tries < PREPARED_MAX);
+		i = (i + 1) % PREPARED_MAX;
+	}
+	return &db->prepared[i];
+}
 
 bool db_prepare(struct db *db, const struct db_statement *statement)
 {
-	if (db->prepared[statement->id])
+	const struct db_statement **prepared = find_prepared(db, statement);
+	if (*prepared != NULL)
 		return true;
-	Oid oids[DB_ARGS_MAX];
-	int count = db_args_oids(statement, oids);
+	Oid oids[WIRE_VALUES_MAX];
+	const int count = wire_oids(statement->types, oids);
 	PGresult *result = PQprepare(db->conn, statement->name, statement->sql, count, oids);
-	bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
-	if (!done)
-		fail_result(db, result);
+	const bool done = succeeded(result) || fail_result(db, result);
+	if (done)
+		*prepared = statement;
 	PQclear(result);
-	return db->prepared[statement->id] = done;
+	return done;
 }
 
-/* Every parameter is in binary; of text that is the text. */
-static const int formats[DB_ARGS_MAX] = {[0 ... DB_ARGS_MAX - 1] = 1};
+/* Every parameter is in binary; a text's binary format is the text. */
+static const int formats[WIRE_VALUES_MAX] = {[0 ... WIRE_VALUES_MAX - 1] = 1};
 
-bool db_query(struct db *db, const struct db_statement *statement, struct db_args *args,
+bool db_query(struct db *db, const struct db_statement *statement, struct wire_values values,
               struct db_rows *rows)
 {
-	PGresult *result = NULL;
-	const char *values[DB_ARGS_MAX];
-	assert(args->types == statement->types);
-	db_args_values(args, values);
-	bool prepared = db_prepare(db, statement);
-	if (prepared)
-		result = PQexecPrepared(db->conn, statement->name, args->count, values, args->length,
-		                        formats, 1);
-	free(args->bytes);
-	if (!prepared)
+	struct wire_args args;
+	const char *at[WIRE_VALUES_MAX];
+	if (!db_prepare(db, statement))
 		return false;
-	ExecStatusType status = PQresultStatus(result);
-	if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+	wire_open(&args, statement->types);
+	wire_add(&args, values);
+	wire_find(&args, at);
+	PGresult *result =
+		PQexecPrepared(db->conn, statement->name, args.count, at, args.length, formats, 1);
+	wire_close(&args);
+	if (!succeeded(result)) {
 		fail_result(db, result);
 		PQclear(result);
 		return false;
 	}
-	*rows = (struct db_rows){.result = result, .count = PQntuples(result)};
+	*rows = (struct db_rows){db, statement->name, result, PQntuples(result), 0, false};
 	return true;
 }
 
-void db_rows_free(struct db_rows *rows)
+/* ── rows ── */
+
+bool db_rows_refuse(struct db_rows *rows, const char *what)
+{
+	rows->bad = true;
+	return db_refuse(rows->db, "%s, row %d: %s", rows->name, rows->next, what);
+}
+
+bool db_rows_next(struct db_rows *rows, struct wire_fields fields)
+{
+	struct wire_column columns[WIRE_VALUES_MAX];
+	const int row = rows->next, count = PQnfields(rows->result);
+	rows->bad = false;
+	if (row == rows->count)
+		return false;
+	rows->next++;
+	for (int i = 0; i < count && i < WIRE_VALUES_MAX; i++)
+		columns[i] = (struct wire_column){
+			.oid = PQftype(rows->result, i),
+			.length = PQgetlength(rows->result, row, i),
+			.bytes = PQgetisnull(rows->result, row, i) ? NULL : PQgetvalue(rows->result, row, i)};
+	const int bad = wire_read(fields, columns, count);
+	if (bad == 0)
+		return true;
+	char what[64];
+	snprintf(what, sizeof what, "column %d of %d is not as expected", bad, count);
+	return db_rows_refuse(rows, what);
+}
+
+bool db_rows_close(struct db_rows *rows)
 {
 	PQclear(rows->result);
+	return !rows->bad;
 }
 
 /* ── batches ── */
@@ -255,15 +297,23 @@ bool db_batch_begin(struct db *db)
 	return PQenterPipelineMode(db->conn) || fail_connection(db);
 }
 
-bool db_batch_send(struct db *db, const struct db_statement *statement, struct db_args *args)
+bool db_batch_send_args(struct db *db, const struct db_statement *statement, struct wire_args *args)
 {
-	const char *values[DB_ARGS_MAX];
-	assert(db->prepared[statement->id] && args->types == statement->types);
-	db_args_values(args, values);
-	bool sent = PQsendQueryPrepared(db->conn, statement->name, args->count, values, args->length,
-	                                formats, 1);
-	free(args->bytes);
+	const char *at[WIRE_VALUES_MAX];
+	assert(*find_prepared(db, statement) != NULL);
+	wire_find(args, at);
+	const bool sent =
+		PQsendQueryPrepared(db->conn, statement->name, args->count, at, args->length, formats, 1);
+	wire_close(args);
 	return sent || fail_connection(db);
+}
+
+bool db_batch_send(struct db *db, const struct db_statement *statement, struct wire_values values)
+{
+	struct wire_args args;
+	wire_open(&args, statement->types);
+	wire_add(&args, values);
+	return db_batch_send_args(db, statement, &args);
 }
 
 bool db_batch_end(struct db *db)
@@ -288,143 +338,12 @@ bool db_batch_wait(struct db *db)
 			continue;
 		}
 		ended = false;
-		ExecStatusType status = PQresultStatus(result);
-		if (done && status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK &&
-		    status != PGRES_PIPELINE_SYNC)
+		const bool last = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+		if (done && !last && !succeeded(result))
 			done = fail_result(db, result);
 		PQclear(result);
-		if (status == PGRES_PIPELINE_SYNC)
+		if (last)
 			break;
 	}
 	return PQexitPipelineMode(db->conn) ? done : fail_connection(db);
-}
-
-/* ── reading ── */
-
-struct db_reader db_read(struct db *db, const struct db_rows *rows, int row)
-{
-	return (struct db_reader){.db = db, .rows = rows, .row = row};
-}
-
-/* The next column's bytes, or NULL when it is not there or null. */
-static const char *next_column(struct db_reader *reader, int *length)
-{
-	const PGresult *result = reader->rows->result;
-	int column = reader->column++;
-	if (reader->row >= reader->rows->count || column >= PQnfields(result) ||
-	    PQgetisnull(result, reader->row, column)) {
-		reader->bad = true;
-		return NULL;
-	}
-	*length = PQgetlength(result, reader->row, column);
-	return PQgetvalue(result, reader->row, column);
-}
-
-/* A number of `size` bytes in the order of the network, its sign extended. */
-static int64_t get_number(const char *bytes, size_t size)
-{
-	uint64_t big = 0;
-	memcpy(&big, bytes, size);
-	return (int64_t)be64toh(big) >> (8 * (sizeof big - size));
-}
-
-static int64_t read_number(struct db_reader *reader, int size)
-{
-	int length;
-	const char *bytes = next_column(reader, &length);
-	if (bytes == NULL || length != size) {
-		reader->bad = true;
-		return 0;
-	}
-	return get_number(bytes, (size_t)size);
-}
-
-int16_t db_read_int2(struct db_reader *reader)
-{
-	return (int16_t)read_number(reader, 2);
-}
-
-int32_t db_read_int4(struct db_reader *reader)
-{
-	return (int32_t)read_number(reader, 4);
-}
-
-int64_t db_read_int8(struct db_reader *reader)
-{
-	return read_number(reader, 8);
-}
-
-const char *db_read_text(struct db_reader *reader)
-{
-	int length;
-	const char *bytes = next_column(reader, &length);
-	return bytes != NULL ? bytes : "";
-}
-
-void db_read_bytes(struct db_reader *reader, void *bytes, size_t size)
-{
-	int length;
-	const char *value = next_column(reader, &length);
-	if (value != NULL && (size_t)length == size)
-		memcpy(bytes, value, size);
-	else
-		reader->bad = true;
-}
-
-/* Opens an array of elements of `size` bytes; see open_array for the format. Returns the first
- * element's size field. */
-static const char *read_array(struct db_reader *reader, int size, int most, int *count)
-{
-	int length;
-	const char *bytes = next_column(reader, &length);
-	*count = 0;
-	if (bytes == NULL || (length == 12 && get_number(bytes, 4) == 0))
-		return NULL;
-	if (length < 20 || get_number(bytes, 4) != 1 || get_number(bytes + 4, 4) != 0) {
-		reader->bad = true;
-		return NULL;
-	}
-	int64_t elements = get_number(bytes + 12, 4);
-	if (elements > most || length != 20 + elements * (4 + size)) {
-		reader->bad = true;
-		return NULL;
-	}
-	*count = (int)elements;
-	return bytes + 20;
-}
-
-int db_read_int2s(struct db_reader *reader, int16_t values[], int most)
-{
-	int count;
-	const char *bytes = read_array(reader, 2, most, &count);
-	for (int i = 0; i < count; i++)
-		values[i] = (int16_t)get_number(bytes + i * 6 + 4, 2);
-	return count;
-}
-
-int db_read_int4s(struct db_reader *reader, int32_t values[], int most)
-{
-	int count;
-	const char *bytes = read_array(reader, 4, most, &count);
-	for (int i = 0; i < count; i++)
-		values[i] = (int32_t)get_number(bytes + i * 8 + 4, 4);
-	return count;
-}
-
-bool db_read_null(struct db_reader *reader)
-{
-	const PGresult *result = reader->rows->result;
-	if (reader->row >= reader->rows->count || reader->column >= PQnfields(result) ||
-	    !PQgetisnull(result, reader->row, reader->column))
-		return false;
-	reader->column++;
-	return true;
-}
-
-bool db_read_end(struct db_reader *reader)
-{
-	if (!reader->bad && reader->column == PQnfields(reader->rows->result))
-		return true;
-	return db_refuse(reader->db, "column %d of a result of %d columns is not as expected",
-	                 reader->column, PQnfields(reader->rows->result));
 }

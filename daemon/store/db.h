@@ -1,18 +1,15 @@
-/* db: a connection to PostgreSQL; the only file that knows libpq.
+/* db: a connection to PostgreSQL. It is the only file that knows libpq.
  *
- * A statement is prepared when a connection first uses it, or before that where it is to be sent in
- * a batch; its parameters and results travel in binary. Parameters are written, and columns read,
- * in their order, by functions named for their types; a column that is missing, left over, null
- * where no null belongs or of another length makes the whole row unreadable, which is a fault like
- * any other.
+ * A statement is prepared when a connection first uses it. A statement that is sent in a batch must
+ * be prepared before. Parameters and results travel in PostgreSQL's binary format (wire.h).
  *
- * After a function here returned false, db_fault says why; nothing is retried. */
+ * After a function here returned false, db_fault says why. Nothing is retried. */
 #ifndef ARESFARM_DB_H
 #define ARESFARM_DB_H
 
-#include "db_args.h"
+#include "wire.h"
 
-enum { DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6, DB_STATEMENTS_MAX = 160 };
+enum { DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6 };
 
 struct db_fault {
 	char sqlstate[DB_SQLSTATE_SIZE]; /* empty when the server did not give one */
@@ -49,46 +46,49 @@ const struct db_fault *db_fault(const struct db *db);
  * so that it can be returned. */
 __attribute__((format(printf, 2, 3))) bool db_refuse(struct db *db, const char *format, ...);
 
-/* The rows of a result. Freed by the caller when db_query returned true. */
-struct db_rows {
-	void *result;
-	int count;
+/* A statement: its name, the types of its parameters (wire.h), its text. It must outlive the
+ * connections that use it. */
+struct db_statement {
+	const char *name, *types, *sql;
 };
-__attribute__((warn_unused_result)) bool db_query(struct db *db,
-                                                  const struct db_statement *statement,
-                                                  struct db_args *args, struct db_rows *rows);
-void db_rows_free(struct db_rows *rows);
-
-/* Reads one row, column by column. */
-struct db_reader {
-	struct db *db;
-	const struct db_rows *rows;
-	int row, column;
-	bool bad;
-};
-struct db_reader db_read(struct db *db, const struct db_rows *rows, int row);
-int16_t db_read_int2(struct db_reader *reader);
-int32_t db_read_int4(struct db_reader *reader);
-int64_t db_read_int8(struct db_reader *reader);
-const char *db_read_text(
-	struct db_reader *reader); /* valid as long as the rows are; "" for an unreadable one */
-void db_read_bytes(struct db_reader *reader, void *bytes, size_t size);  /* exactly so many */
-int db_read_int2s(struct db_reader *reader, int16_t values[], int most); /* how many */
-int db_read_int4s(struct db_reader *reader, int32_t values[], int most);
-bool db_read_null(
-	struct db_reader *reader); /* whether the next column is null; if so, goes past it */
-__attribute__((warn_unused_result)) bool db_read_end(struct db_reader *reader);
-
 __attribute__((warn_unused_result)) bool db_prepare(struct db *db,
                                                     const struct db_statement *statement);
 
-/* Prepared statements sent together, as one transaction, without waiting: begin, send…, end, and
- * later wait, which says whether it was committed. In between the connection has no other use. A
- * batch's results must fit the socket's buffer: send no queries that return much, and not
- * thousands. */
+/* The rows of a result, read one after the other. The caller must close them when db_query has
+ * returned true. */
+struct db_rows {
+	struct db *db;
+	const char *name; /* of the statement */
+	void *result;
+	int count, next;
+	bool bad; /* the row asked for last could not be read */
+};
+__attribute__((warn_unused_result)) bool db_query(struct db *db,
+                                                  const struct db_statement *statement,
+                                                  struct wire_values values, struct db_rows *rows);
+
+/* Reads the next row. False at the end, or, with bad set and a fault, when the row cannot be read.
+ * Then the next call goes on with the next row. */
+__attribute__((warn_unused_result)) bool db_rows_next(struct db_rows *rows,
+                                                      struct wire_fields fields);
+
+/* Says that the row read last makes no sense. Always false, so that it can be returned. */
+bool db_rows_refuse(struct db_rows *rows, const char *what);
+
+/* Returns whether the row asked for last could be read. */
+bool db_rows_close(struct db_rows *rows);
+
+/* Prepared statements that are sent together, as one transaction, without waiting: begin, send...,
+ * end. Later db_batch_wait says whether it was committed. In between the connection has no other
+ * use. The results of a batch must fit the socket's buffer: send no queries that return much, and
+ * not thousands. */
 __attribute__((warn_unused_result)) bool db_batch_begin(struct db *db);
 __attribute__((warn_unused_result)) bool
-db_batch_send(struct db *db, const struct db_statement *statement, struct db_args *args);
+db_batch_send(struct db *db, const struct db_statement *statement, struct wire_values values);
+
+/* The same with parameters that the caller has made by wire_open; they are closed. */
+__attribute__((warn_unused_result)) bool
+db_batch_send_args(struct db *db, const struct db_statement *statement, struct wire_args *args);
 __attribute__((warn_unused_result)) bool db_batch_end(struct db *db);
 __attribute__((warn_unused_result)) bool db_batch_wait(struct db *db);
 

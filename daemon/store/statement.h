@@ -1,56 +1,146 @@
-/* statement: one statement in the making, and the shapes most of them have; for the files
- * statements_*.c alone.
+/* statement: one statement and its call. Only the files statements_*.c use it.
  *
- * Each statement is declared once, beside the code that fills its parameters and decodes its rows;
- * types are those of db.h. Its number is that of its file and its place there. */
+ * Each statement is declared once, beside the function that calls it:
+ *
+ *     STATEMENT(count_alive, "si", "select count(*) from ... where host = $1 and ... $2");
+ *     return statement_row(db, &count_alive, VALUES(host, seconds), FIELDS(*workers));
+ *
+ * VALUES and FIELDS are lists of plain C values and places. Their SQL types follow from their C
+ * types at compile time; a C type without an SQL type does not compile. Then the values are checked
+ * against the statement's types (wire.h), which PostgreSQL gets when it prepares the statement. The
+ * places are checked against the types of the columns, which PostgreSQL sends with each result. */
 #ifndef ARESFARM_STATEMENT_H
 #define ARESFARM_STATEMENT_H
 
+#include <string.h>
+
 #include "statements.h"
 
-enum statement_file {
-	STATEMENTS_SCHEMA,
-	STATEMENTS_TOURNAMENTS,
-	STATEMENTS_GAMES,
-	STATEMENTS_WORKERS,
-	STATEMENTS_BATCH,
-	STATEMENT_FILES
-};
-enum { STATEMENTS_A_FILE = 32 };
-_Static_assert((int)STATEMENT_FILES *STATEMENTS_A_FILE <= (int)DB_STATEMENTS_MAX,
-               "db.h: room for every statement");
+/* types: of its parameters, as in wire.h. */
+#define STATEMENT(name, types, sql) static const struct db_statement name = {#name, types, sql}
 
-/* A file says which it is, by STATEMENT_FILE, before it includes this one. Nothing else of it uses
- * the counter. */
-#define STATEMENT(name, types, sql)                                                                \
-	static const struct db_statement name = {STATEMENT_FILE * STATEMENTS_A_FILE + __COUNTER__,     \
-	                                         #name, types, sql}
-#define STATEMENT_FILE_END                                                                         \
-	_Static_assert(__COUNTER__ <= STATEMENTS_A_FILE, "room for every statement of the file")
+/* ── lists ── */
 
-bool statement_run(struct db *db, const struct db_statement *statement, struct db_args *args);
+/* f(a), f(b), ... for up to WIRE_VALUES_MAX arguments, and how many there are. */
+#define EACH_1(f, a)       f(a)
+#define EACH_2(f, a, ...)  f(a), EACH_1(f, __VA_ARGS__)
+#define EACH_3(f, a, ...)  f(a), EACH_2(f, __VA_ARGS__)
+#define EACH_4(f, a, ...)  f(a), EACH_3(f, __VA_ARGS__)
+#define EACH_5(f, a, ...)  f(a), EACH_4(f, __VA_ARGS__)
+#define EACH_6(f, a, ...)  f(a), EACH_5(f, __VA_ARGS__)
+#define EACH_7(f, a, ...)  f(a), EACH_6(f, __VA_ARGS__)
+#define EACH_8(f, a, ...)  f(a), EACH_7(f, __VA_ARGS__)
+#define EACH_9(f, a, ...)  f(a), EACH_8(f, __VA_ARGS__)
+#define EACH_10(f, a, ...) f(a), EACH_9(f, __VA_ARGS__)
+#define EACH_11(f, a, ...) f(a), EACH_10(f, __VA_ARGS__)
+#define EACH_12(f, a, ...) f(a), EACH_11(f, __VA_ARGS__)
+#define EACH_13(f, a, ...) f(a), EACH_12(f, __VA_ARGS__)
+#define EACH_14(f, a, ...) f(a), EACH_13(f, __VA_ARGS__)
+#define EACH_15(f, a, ...) f(a), EACH_14(f, __VA_ARGS__)
+#define EACH_16(f, a, ...) f(a), EACH_15(f, __VA_ARGS__)
+#define LAST_OF_17(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, last,    \
+                   ...)                                                                            \
+	last
+#define EACH(f, ...)                                                                               \
+	LAST_OF_17(__VA_ARGS__, EACH_16, EACH_15, EACH_14, EACH_13, EACH_12, EACH_11, EACH_10, EACH_9, \
+	           EACH_8, EACH_7, EACH_6, EACH_5, EACH_4, EACH_3, EACH_2, EACH_1, none)               \
+	(f, __VA_ARGS__)
+#define COUNT_OF(...)                                                                              \
+	LAST_OF_17(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, none)
 
-/* One row of one int8; of an int4 or a truth that came as one. */
-bool statement_int8(struct db *db, const struct db_statement *statement, struct db_args *args,
-                    int64_t *value);
-bool statement_int4(struct db *db, const struct db_statement *statement, struct db_args *args,
-                    int32_t *value);
-bool statement_bool(struct db *db, const struct db_statement *statement, struct db_args *args,
-                    bool *value);
+/* clang-format off */
+#define LETTER_OF(x)                                                                               \
+	_Generic((x),                                                                                  \
+		bool: 'b', uint8_t: 'h', int16_t: 'h', int32_t: 'i', int64_t: 'l', uint32_t: 'o',          \
+		char *: 's', const char *: 's', uint8_t *: 'x', struct wire_value: 0, struct wire_field: 0)
+#define ARRAY_LETTER_OF(x) _Generic(*(x), int16_t: 'H', int32_t: 'I', int64_t: 'L')
+#define VALUE_OF(x)                                                                                \
+	_Generic((x),                                                                                  \
+		struct wire_value: value_same,                                                             \
+		char *: value_text, const char *: value_text,                                              \
+		default: value_number)(LETTER_OF(x), x)
+#define FIELD_OF(x)                                                                                \
+	_Generic((x),                                                                                  \
+		struct wire_field: (x),                                                                    \
+		default: ((struct wire_field){                                                             \
+			.type = LETTER_OF(x), .at = (void *)&(x),                                              \
+			.size = _Generic((x), const char *: 0, default: sizeof(x))}))
+/* clang-format on */
 
-/* Prints the one column of text that the statement gives. */
-bool statement_print(struct db *db, const struct db_statement *statement, struct db_args *args,
+/* ── values ── */
+
+/* A value is a number, a truth, a text (NULL for NULL), or one of: */
+#define VALUES(...)                                                                                \
+	((struct wire_values){(const struct wire_value[]){EACH(VALUE_OF, __VA_ARGS__)},                \
+	                      COUNT_OF(__VA_ARGS__)})
+#define NO_VALUES ((struct wire_values){NULL, 0})
+#define ARRAY(values, n)                                                                           \
+	((struct wire_value){.type = ARRAY_LETTER_OF(values), .count = (n), .at = (values)})
+#define BYTES(bytes, n) ((struct wire_value){.type = 'x', .count = (n), .at = (bytes)})
+#define NOTHING         ((struct wire_value){.count = -1}) /* NULL */
+
+static inline struct wire_value value_same(char letter, struct wire_value value)
+{
+	(void)letter;
+	return value;
+}
+
+static inline struct wire_value value_number(char letter, int64_t number)
+{
+	return (struct wire_value){.type = letter, .number = number};
+}
+
+static inline struct wire_value value_text(char letter, const char *text)
+{
+	return (struct wire_value){letter, text != NULL ? (int)strlen(text) : -1, {.at = text}};
+}
+
+/* ── fields ── */
+
+/* A field is a number, a truth, an array of characters or bytes, a pointer to a text (valid until
+ * the rows are closed), or one of: */
+#define FIELDS(...)                                                                                \
+	((struct wire_fields){(const struct wire_field[]){EACH(FIELD_OF, __VA_ARGS__)},                \
+	                      COUNT_OF(__VA_ARGS__)})
+#define MANY(values, n)                                                                            \
+	((struct wire_field){                                                                          \
+		.type = ARRAY_LETTER_OF(values), .at = (values), .size = sizeof(values), .count = &(n)})
+#define BUFFER(buffer, capacity)                                                                   \
+	((struct wire_field){.type = 's', .at = (buffer), .size = (capacity)})
+#define OPTIONAL(flag, x) (*(const struct wire_field[]){field_optional(FIELD_OF(x), &(flag))})
+
+static inline struct wire_field field_optional(struct wire_field field, bool *flag)
+{
+	field.present = flag;
+	return field;
+}
+
+/* ── calls ── */
+
+bool statement_run(struct db *db, const struct db_statement *statement, struct wire_values values);
+
+/* The first row; there must be one. */
+bool statement_row(struct db *db, const struct db_statement *statement, struct wire_values values,
+                   struct wire_fields fields);
+
+/* The first row, if there is one. */
+bool statement_find(struct db *db, const struct db_statement *statement, struct wire_values values,
+                    bool *found, struct wire_fields fields);
+
+/* Prints rows of one text, a line each. */
+bool statement_print(struct db *db, const struct db_statement *statement, struct wire_values values,
                      FILE *out);
 
-/* Reads a text that must fit; the reader is bad where it does not. */
-void statement_text(struct db_reader *reader, char *text, size_t size);
+/* ── the terms of a game ── */
 
-/* The columns of a game's terms, of tournament t and game g. */
+/* The columns, of tournament t and game g, and the places for them. */
 #define TERMS_COLUMNS                                                                              \
 	"t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"                                 \
 	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, '@' || u.role, ''), E'\\n' "   \
 	"order by s.power)"                                                                            \
 	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id)"
-void statement_terms(struct db_reader *reader, struct terms *terms);
+#define TERMS_PLACES(terms)                                                                        \
+	(terms).map, (terms).number, (terms).round_limit, (terms).seed, (terms).rules, (terms).judge,  \
+		(terms).seats
 
 #endif

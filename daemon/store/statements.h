@@ -166,12 +166,22 @@ __attribute__((warn_unused_result)) bool stmt_print_board(struct db *db,
                                                           const struct game_head *head,
                                                           int16_t phase, FILE *out); /* as JSON */
 
-/* The boards of a game in the order of their phases, to be decoded one by one; rows are the
- * caller's to free. */
+/* Rows that are read one after the other, for example
+ *
+ *     if (!stmt_read_boards(db, tournament, game, &boards))
+ *         return false;
+ *     while (stmt_next_board(&boards, &stored))
+ *         ...
+ *     return db_rows_close(&boards);
+ *
+ * The caller must close them. stmt_next_... returns false at the end, or with bad set when the row
+ * cannot be read; db_rows_close returns whether the last row asked for could be read. */
+
+/* The boards of a game, in the order of their phases. */
 __attribute__((warn_unused_result)) bool stmt_read_boards(struct db *db, int32_t tournament,
-                                                          int64_t game, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool
-stmt_decode_board(struct db *db, const struct db_rows *rows, int row, struct stored *stored);
+                                                          int64_t game, struct db_rows *boards);
+__attribute__((warn_unused_result)) bool stmt_next_board(struct db_rows *boards,
+                                                         struct stored *stored);
 
 /* ── what an audit reads ── */
 
@@ -187,33 +197,33 @@ struct scope {
 	int32_t first, last;       /* numbers */
 	char name[STMT_NAME_SIZE];
 };
-/* All tournaments, or the one of that name; rows are the caller's to free. */
+/* All tournaments, or the one of that name. */
 __attribute__((warn_unused_result)) bool stmt_read_tournaments(struct db *db, const char *name,
-                                                               struct db_rows *rows);
-__attribute__((warn_unused_result)) bool
-stmt_decode_tournament(struct db *db, const struct db_rows *rows, int row, struct scope *scope);
+                                                               struct db_rows *tournaments);
+__attribute__((warn_unused_result)) bool stmt_next_tournament(struct db_rows *tournaments,
+                                                              struct scope *scope);
 
 /* A game, and how it ended. */
 struct game_row {
+	bool readable; /* false: only game and terms.number are valid */
 	int64_t game;
 	struct terms terms;
 	bool finished, digested;
 	struct stored_end end;       /* when finished */
 	uint8_t digest[DIGEST_SIZE]; /* when digested */
 };
-/* Those with numbers from first to last, in order. game and terms.number can be read in any case.
- */
+/* Those with numbers from first to last, in order. stmt_next_game gives also those that are not
+ * readable. */
 __attribute__((warn_unused_result)) bool stmt_read_games(struct db *db, const struct scope *scope,
                                                          int32_t first, int32_t last,
-                                                         struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_decode_game(struct db *db, const struct db_rows *rows,
-                                                          int row, struct game_row *game);
+                                                         struct db_rows *games);
+__attribute__((warn_unused_result)) bool stmt_next_game(struct db_rows *games,
+                                                        struct game_row *game);
 
-/* Games that have boards in a tournament's partition and are none of it: their ids. */
+/* Games that have boards in a tournament's partition but do not belong to it: their ids. */
 __attribute__((warn_unused_result)) bool stmt_read_strays(struct db *db, int32_t tournament,
-                                                          struct db_rows *rows);
-__attribute__((warn_unused_result)) bool
-stmt_decode_stray(struct db *db, const struct db_rows *rows, int row, int64_t *game);
+                                                          struct db_rows *strays);
+__attribute__((warn_unused_result)) bool stmt_next_stray(struct db_rows *strays, int64_t *game);
 
 /* ── workers ── */
 

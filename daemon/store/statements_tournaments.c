@@ -1,8 +1,5 @@
 /* statements_tournaments: making, controlling and reporting tournaments; runs of test cases. */
-#define STATEMENT_FILE STATEMENTS_TOURNAMENTS
 #include "statement.h"
-
-#include <string.h>
 
 /* ── tournaments ── */
 
@@ -20,42 +17,25 @@ STATEMENT(put_user, "ssss",
           "with new as (insert into farm.users (name, player, settings, role) values ($1, $2, "
           "$3::jsonb, $4)"
           " on conflict (name) do nothing returning id)"
-          " select id::bigint from new union all select id from farm.users where name = $1");
+          " select id from new union all select id from farm.users where name = $1");
 
 bool stmt_put_user(struct db *db, const char *name, const char *player, const char *settings,
                    const char *role, int32_t *user)
 {
-	struct db_args args;
-	db_args_init(&args, &put_user);
-	db_arg_text(&args, name);
-	db_arg_text(&args, player);
-	db_arg_text(&args, settings);
-	db_arg_text(&args, role);
-	return statement_int4(db, &put_user, &args, user);
+	return statement_row(db, &put_user, VALUES(name, player, settings, role), FIELDS(*user));
 }
 
-STATEMENT(role_exists, "s", "select count(*) from pg_roles where rolname = $1");
+STATEMENT(role_exists, "s", "select count(*) > 0 from pg_roles where rolname = $1");
 
 bool stmt_role_exists(struct db *db, const char *role, bool *exists)
 {
-	struct db_args args;
-	db_args_init(&args, &role_exists);
-	db_arg_text(&args, role);
-	return statement_bool(db, &role_exists, &args, exists);
+	return statement_row(db, &role_exists, VALUES(role), FIELDS(*exists));
 }
 
-/* What it is made of, but for its users and times. */
-static void arg_tournament(struct db_args *args, const struct tournament *tournament)
-{
-	db_arg_text(args, tournament->name);
-	db_arg_text(args, tournament->map);
-	db_arg_text(args, tournament->rules);
-	db_arg_text(args, tournament->judge);
-	db_arg_int8(args, tournament->seed);
-	db_arg_int4(args, tournament->games);
-	db_arg_int4(args, tournament->round_limit);
-	db_arg_text(args, tournament->seats);
-}
+/* What a tournament is made of, without its users and times. */
+#define TOURNAMENT_VALUES(t)                                                                       \
+	(t)->name, (t)->map, (t)->rules, (t)->judge, (t)->seed, (t)->games, (t)->round_limit, (t)->seats
+#define TIME_VALUES(t) (t)->diplomatic_time, (t)->retreat_time, (t)->adjustment_time
 
 STATEMENT(create_tournament, "ssssliisI",
           "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9)");
@@ -68,25 +48,17 @@ STATEMENT(set_times, "siii",
 
 static bool put_times(struct db *db, const struct tournament *tournament)
 {
-	struct db_args args;
-	if (tournament->diplomatic_time == 0 && tournament->retreat_time == 0 &&
-	    tournament->adjustment_time == 0)
-		return true;
-	db_args_init(&args, &set_times);
-	db_arg_text(&args, tournament->name);
-	db_arg_int4(&args, tournament->diplomatic_time);
-	db_arg_int4(&args, tournament->retreat_time);
-	db_arg_int4(&args, tournament->adjustment_time);
-	return statement_run(db, &set_times, &args);
+	return (tournament->diplomatic_time == 0 && tournament->retreat_time == 0 &&
+	        tournament->adjustment_time == 0) ||
+	       statement_run(db, &set_times, VALUES(tournament->name, TIME_VALUES(tournament)));
 }
 
 bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 {
-	struct db_args args;
-	db_args_init(&args, &create_tournament);
-	arg_tournament(&args, tournament);
-	db_arg_int4s(&args, tournament->users, tournament->user_count);
-	return statement_run(db, &create_tournament, &args) && put_times(db, tournament);
+	return statement_run(db, &create_tournament,
+	                     VALUES(TOURNAMENT_VALUES(tournament),
+	                            ARRAY(tournament->users, tournament->user_count))) &&
+	       put_times(db, tournament);
 }
 
 STATEMENT(compare_tournament, "ssssliisiii",
@@ -105,34 +77,16 @@ STATEMENT(compare_tournament, "ssssliisiii",
 bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
                              char differs[STMT_DIFFERS_SIZE])
 {
-	struct db_args args;
-	struct db_rows rows;
-	db_args_init(&args, &compare_tournament);
-	arg_tournament(&args, tournament);
-	db_arg_int4(&args, tournament->diplomatic_time);
-	db_arg_int4(&args, tournament->retreat_time);
-	db_arg_int4(&args, tournament->adjustment_time);
-	if (!db_query(db, &compare_tournament, &args, &rows))
-		return false;
-	bool done = true;
-	*exists = rows.count > 0;
-	if (*exists) {
-		struct db_reader reader = db_read(db, &rows, 0);
-		statement_text(&reader, differs, STMT_DIFFERS_SIZE);
-		done = db_read_end(&reader);
-	}
-	db_rows_free(&rows);
-	return done;
+	return statement_find(db, &compare_tournament,
+	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament)), exists,
+	                      FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
 }
 
-STATEMENT(tournament_exists, "s", "select count(*) from farm.tournaments where name = $1");
+STATEMENT(tournament_exists, "s", "select count(*) > 0 from farm.tournaments where name = $1");
 
 bool stmt_tournament_exists(struct db *db, const char *name, bool *exists)
 {
-	struct db_args args;
-	db_args_init(&args, &tournament_exists);
-	db_arg_text(&args, name);
-	return statement_bool(db, &tournament_exists, &args, exists);
+	return statement_row(db, &tournament_exists, VALUES(name), FIELDS(*exists));
 }
 
 STATEMENT(
@@ -166,21 +120,13 @@ static const struct db_statement *const controls[CONTROLS] = {
 bool stmt_control(struct db *db, enum control control, const char *tournament, int64_t number,
                   int64_t *games)
 {
-	struct db_args args;
-	db_args_init(&args, controls[control]);
-	db_arg_text(&args, tournament);
-	db_arg_int8(&args, number);
-	return statement_int8(db, controls[control], &args, games);
+	return statement_row(db, controls[control], VALUES(tournament, number), FIELDS(*games));
 }
 
 bool stmt_control_game(struct db *db, enum control control, int64_t game, const char *why,
                        int64_t *games)
 {
-	struct db_args args;
-	db_args_init(&args, controls[control]);
-	db_arg_int8(&args, game);
-	db_arg_text(&args, why);
-	return statement_int8(db, controls[control], &args, games);
+	return statement_row(db, controls[control], VALUES(game, why), FIELDS(*games));
 }
 
 STATEMENT(list_lines, "s",
@@ -204,18 +150,18 @@ STATEMENT(
 	"  tournament, games, finished, claimed, pending)"
 	" || case when waiting + quarantined + cancelled > 0 then"
 	"  format(', %s waiting, %s quarantined, %s cancelled', waiting, quarantined, cancelled) else "
-    "'' end"
+	"'' end"
 	" from farm.progress where tournament = $1"
 	" union all select * from (select format('%6s %% of the points, %s to %s (95 %%): %s',"
 	"  share, coalesce(low::text, '?'), coalesce(high::text, '?'), player)"
 	"  from farm.standings where tournament = $1 order by share desc) s"
 	" union all select format('game %s is quarantined: %s', g.number, g.reason) from farm.games g"
 	"  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = "
-    "'quarantined'"
+	"'quarantined'"
 	" union all select * from (select format('game %s waits for %s: %s, %s%s', number, player, "
-    "empire, phase,"
+	"empire, phase,"
 	"  ' until ' || deadline) from farm.awaited where tournament = $1 order by number, power limit "
-    "20) w");
+	"20) w");
 STATEMENT(status_json, "s",
           "select json_build_object('progress', row_to_json(p), 'standings',"
           " (select coalesce(json_agg(s order by s.share desc), '[]')"
@@ -235,11 +181,8 @@ static const struct {
 
 bool stmt_report(struct db *db, enum report report, bool json, const char *tournament, FILE *out)
 {
-	const struct db_statement *statement = json ? reports[report].json : reports[report].lines;
-	struct db_args args;
-	db_args_init(&args, statement);
-	db_arg_text(&args, tournament);
-	return statement_print(db, statement, &args, out);
+	return statement_print(db, json ? reports[report].json : reports[report].lines,
+	                       VALUES(tournament), out);
 }
 
 /* name, labels and value of a sample; a worker is lost when its supervisor is connected no more and
@@ -248,17 +191,17 @@ bool stmt_report(struct db *db, enum report report, bool json, const char *tourn
 STATEMENT(
 	metrics, "",
 	"with worker as (select w.*, case when gone_at is not null then 'gone' when exists (select "
-    "from pg_locks l"
+	"from pg_locks l"
 	"   where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.objid = "
-    "w.supervisor::oid"
+	"w.supervisor::oid"
 	"   and l.database = (select oid from pg_database where datname = current_database())"
 	"   and l.classid = 'farm.workers'::regclass) then 'alive' else 'lost' end as standing from "
-    "farm.workers w),"
+	"farm.workers w),"
 	" sample (name, labels, value) as ("
 	"  select 'games', jsonb_build_object('tournament', tournament, 'state', state), count::numeric"
 	"  from farm.progress cross join lateral (values ('pending', pending), ('claimed', claimed),"
 	"   ('waiting', waiting), ('finished', finished), ('quarantined', quarantined), ('cancelled', "
-    "cancelled)) s "
+	"cancelled)) s "
 	"(state, count)"
 	"  union all select 'queued_games', '{}', count(*) from farm.games where queue is not null"
 	"  union all select 'claim_age_seconds', '{}', extract(epoch from now() - min(g.claimed_at))"
@@ -266,7 +209,7 @@ STATEMENT(
 	"  join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id"
 	"  union all select 'workers', jsonb_build_object('state', s.standing), count(w.id)"
 	"  from unnest(array['alive', 'lost', 'gone']) s (standing) left join worker w using "
-    "(standing) "
+	"(standing) "
 	"  group by s.standing"
 	"  union all select 'heartbeat_age_seconds', jsonb_build_object('host', host),"
 	"  greatest(0, extract(epoch from now() - min(heartbeat_at))) from worker"
@@ -276,26 +219,26 @@ STATEMENT(
 	"  union all select 'refused_writes_total', '{}', coalesce(sum(refused_writes), 0) from worker"
 	"  union all select 'boards_bytes', jsonb_build_object('tournament', t.name),"
 	"  pg_total_relation_size(to_regclass('farm.boards_' || t.id)) from farm.tournaments t where "
-    "not t.dropped"
+	"not t.dropped"
 	"  union all select 'database_bytes', '{}', pg_database_size(current_database())),"
 	" metric (place, name, type, help) as (values"
 	"  (1, 'games', 'gauge', 'Games, by tournament and state.'),"
 	"  (2, 'queued_games', 'gauge', 'Games that wait for a worker, of all tournaments.'),"
 	"  (3, 'claim_age_seconds', 'gauge', 'Time since the oldest claim of a game that is being "
-    "played.'),"
+	"played.'),"
 	"  (4, 'workers', 'gauge', 'Workers: alive; lost, their supervisor connected no more; or "
-    "gone.'),"
+	"gone.'),"
 	"  (5, 'heartbeat_age_seconds', 'gauge', 'Time since the oldest heartbeat of workers not gone, "
-    "by host.'),"
+	"by host.'),"
 	"  (6, 'phases_total', 'counter', 'Phases played and stored.'),"
 	"  (7, 'played_games_total', 'counter', 'Games played to their end and stored.'),"
 	"  (8, 'refused_writes_total', 'counter', 'Writes refused, their worker having slept through "
-    "its lease.'),"
+	"its lease.'),"
 	"  (9, 'boards_bytes', 'gauge', 'Disk space of boards and their indexes, by tournament.'),"
 	"  (10, 'database_bytes', 'gauge', 'Disk space of the whole database.'))"
 	" select format(E'# HELP aresfarm_%1$s %2$s\n# TYPE aresfarm_%1$s %3$s', m.name, help, type)"
 	"  || coalesce(string_agg(format(E'\naresfarm_%s%s %s', m.name, '{' || text || '}', value), '' "
-    "order by text)"
+	"order by text)"
 	"  filter (where value is not null), '')"
 	" from metric m left join (select s.*, (select string_agg(format('%s=\"%s\"', key,"
 	"   replace(replace(replace(v, '\\', '\\\\'), '\"', '\\\"'), E'\\n', '\\n')), ',')"
@@ -304,9 +247,7 @@ STATEMENT(
 
 bool stmt_print_metrics(struct db *db, FILE *out)
 {
-	struct db_args args;
-	db_args_init(&args, &metrics);
-	return statement_print(db, &metrics, &args, out);
+	return statement_print(db, &metrics, NO_VALUES, out);
 }
 
 /* A player is named in short where that names it alone; of many the first four are. */
@@ -327,22 +268,9 @@ STATEMENT(get_progress, "s",
 
 bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
 {
-	struct db_args args;
-	struct db_rows rows;
-	db_args_init(&args, &get_progress);
-	db_arg_text(&args, tournament);
-	if (!db_query(db, &get_progress, &args, &rows))
-		return false;
-	struct db_reader reader = db_read(db, &rows, 0);
-	progress->games = db_read_int8(&reader);
-	progress->finished = db_read_int8(&reader);
-	progress->open = db_read_int8(&reader);
-	progress->farm_phases = db_read_int8(&reader);
-	progress->workers = db_read_int8(&reader);
-	snprintf(progress->points, sizeof progress->points, "%s", db_read_text(&reader));
-	bool done = db_read_end(&reader);
-	db_rows_free(&rows);
-	return done;
+	return statement_row(db, &get_progress, VALUES(tournament),
+	                     FIELDS(progress->games, progress->finished, progress->open,
+	                            progress->farm_phases, progress->workers, progress->points));
 }
 
 /* ── test cases ── */
@@ -350,18 +278,13 @@ bool stmt_progress(struct db *db, const char *tournament, struct progress *progr
 STATEMENT(create_case_run, "sssii",
           "insert into farm.case_runs (name, judge, rules, repetitions, clock_ns) values ($1, $2, "
           "$3, $4, $5)"
-          " returning id::bigint");
+          " returning id");
 
 bool stmt_create_case_run(struct db *db, const struct case_run *run, int32_t *id)
 {
-	struct db_args args;
-	db_args_init(&args, &create_case_run);
-	db_arg_text(&args, run->name);
-	db_arg_text(&args, run->judge);
-	db_arg_text(&args, run->rules);
-	db_arg_int4(&args, run->repetitions);
-	db_arg_int4(&args, run->clock_ns);
-	return statement_int4(db, &create_case_run, &args, id);
+	return statement_row(db, &create_case_run,
+	                     VALUES(run->name, run->judge, run->rules, run->repetitions, run->clock_ns),
+	                     FIELDS(*id));
 }
 
 STATEMENT(put_case_result, "isssssiiiiii",
@@ -372,21 +295,9 @@ STATEMENT(put_case_result, "isssssiiiiii",
 
 bool stmt_put_case_result(struct db *db, int32_t run, const struct case_result *result)
 {
-	struct db_args args;
-	db_args_init(&args, &put_case_result);
-	db_arg_int4(&args, run);
-	db_arg_text(&args, result->file);
-	db_arg_text(&args, result->id);
-	db_arg_text(&args, result->rules);
-	db_arg_text(&args, result->outcome);
-	db_arg_text(&args, result->reason);
-	db_arg_int4(&args, result->stage);
-	db_arg_int4(&args, result->given_stage);
-	db_arg_int4(&args, result->literal_stage);
-	db_arg_int4(&args, result->orders);
-	db_arg_int4(&args, result->median_ns);
-	db_arg_int4(&args, result->min_ns);
-	return statement_run(db, &put_case_result, &args);
+	return statement_run(db, &put_case_result,
+	                     VALUES(run, result->file, result->id, result->rules, result->outcome,
+	                            result->reason, result->stage, result->given_stage,
+	                            result->literal_stage, result->orders, result->median_ns,
+	                            result->min_ns));
 }
-
-STATEMENT_FILE_END;
