@@ -25,7 +25,7 @@ bool audit_differs(struct audit *audit, int16_t phase, const char *format, ...)
 	return false;
 }
 
-/* ── words ── */
+/* ── text ── */
 
 static const char *power_name(const struct map *map, int power)
 {
@@ -46,7 +46,7 @@ static char *print_unit(const struct map *map, const struct board *board, int u,
 	return text;
 }
 
-/* The usual notation, also of what has none. */
+/* The usual notation, or a text for codes that are no order. */
 static char *print_order(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE])
 {
 	static const struct {
@@ -135,7 +135,8 @@ static bool check_province(struct audit *audit, const struct board *stored, uint
 	return true;
 }
 
-/* Province by province, units before all else: where one is, the others follow. */
+/* Province by province. The first difference of a province is named: its unit, else its owner, else
+ * the rest. */
 static bool check_board(struct audit *audit, const struct board *stored)
 {
 	if (board_equal(stored, &audit->match.board))
@@ -161,7 +162,7 @@ static bool is_legal(const struct audit *audit, const struct legal *legal, const
 	return retreat_allows(match->map, &row->board, i, order);
 }
 
-/* Each order is one that could be given, and there are as many as there have to be. */
+/* Each order must be legal, and the number of orders must be right. */
 static bool check_orders(struct audit *audit, const struct row *row)
 {
 	const struct board *board = &row->board;
@@ -183,7 +184,7 @@ static bool check_orders(struct audit *audit, const struct row *row)
 	return true;
 }
 
-/* ── what became of them ── */
+/* ── results ── */
 
 /* who: "atlas says". */
 static bool check_outcomes(struct audit *audit, const struct row *row,
@@ -210,7 +211,7 @@ static const char *stage_name(int stage)
 	return stage >= 0 && stage < STAGES ? stage_names[stage] : "what is no stage";
 }
 
-/* What a judge makes of the orders is what is stored. */
+/* The stored results must be those of the judge. */
 static bool check_judge(struct audit *audit, struct match *match, const struct row *row,
                         struct phase_record *record)
 {
@@ -223,7 +224,7 @@ static bool check_judge(struct audit *audit, struct match *match, const struct r
 	                      phase_is_movement(row->board.phase) ? who : "the rules say");
 }
 
-/* What agrees as far as it means something is stored as it would be packed, too. */
+/* A row that means the same must also have the same bytes. */
 static bool check_packing(struct audit *audit, const struct stored *stored,
                           const struct stored *packed)
 {
@@ -274,7 +275,7 @@ static bool check_efforts(struct audit *audit, const struct stored *stored,
 		return audit_differs(audit, stored->phase,
 		                     "the powers capped are stored as %d, as bits, they are %d",
 		                     stored->capped, played->capped);
-	if (stored->forecaster_count > 0 && /* rows older than schema/003 have none */
+	if (stored->forecaster_count > 0 && /* old rows have none */
 	    (stored->forecaster_count != played->forecaster_count ||
 	     memcmp(stored->forecast_stages, played->forecast_stages, sizeof played->forecast_stages) !=
 	         0))
@@ -283,8 +284,8 @@ static bool check_efforts(struct audit *audit, const struct stored *stored,
 	return true;
 }
 
-/* The next order that is a player's, from i on; those of somebody outside are not anybody's to
- * choose anew. */
+/* The next order of a player of this program, from i on. Orders of external players cannot be
+ * chosen again. */
 static int next_played(const struct match *match, const struct phase_orders *orders, int i)
 {
 	while (i < orders->count && match->seats[orders->power[i]].player == NULL)
@@ -292,7 +293,7 @@ static int next_played(const struct match *match, const struct phase_orders *ord
 	return i;
 }
 
-/* Plays the phase anew, and compares what the players order. */
+/* Plays the phase again, and compares the orders of the players. */
 static bool check_players(struct audit *audit, const struct row *row)
 {
 	const struct map *map = audit->match.map;
@@ -322,7 +323,7 @@ static bool check_players(struct audit *audit, const struct row *row)
 	return check_efforts(audit, row->stored, &played);
 }
 
-/* ── all of it ── */
+/* ── the audit ── */
 
 static bool check_final(struct audit *audit, const struct stored *stored)
 {

@@ -1,8 +1,10 @@
-/* audit: a game's stored rows, one after the other, held against what follows from the rows before
- * by the rules, by the tournament's judge and by another; where asked, against what the players
- * would do, too. The first thing that differs is what is found; nothing behind it is looked at.
+/* audit: checks the stored rows of a game, one after the other. Each row is compared with what
+ * follows from the rows before it: by the rules, by the tournament's judge and by another judge. On
+ * request the players choose their orders again, and these are compared too. The audit of a game
+ * ends at the first difference.
  *
- * The rows are not trusted: whatever they hold is found, never a crash. No I/O. */
+ * Invariant: the rows are not trusted. Whatever they hold gives a finding, never a crash. No I/O.
+ */
 #ifndef ARESFARM_AUDIT_H
 #define ARESFARM_AUDIT_H
 
@@ -11,29 +13,29 @@
 enum { AUDIT_TEXT_SIZE = 320 };
 
 struct audit {
-	struct match match; /* at the board whose row comes next, by the tournament's judge */
-	struct match other; /* and by another judge */
-	bool anew;          /* orders are chosen again */
-	bool over;          /* the final position has come */
+	struct match match; /* at the board of the next row, by the tournament's judge */
+	struct match other; /* the same by another judge */
+	bool anew;          /* the players choose their orders again */
+	bool over;          /* the final position was read */
 	int32_t phases;     /* played */
 	struct digest digest;
-	int16_t phase;              /* where it differs; below 0: in no phase */
-	char text[AUDIT_TEXT_SIZE]; /* how; empty: all agrees so far */
+	int16_t phase;              /* of the difference; below 0: it is in no phase */
+	char text[AUDIT_TEXT_SIZE]; /* the difference; empty: all agrees so far */
 };
 
-/* match: as terms_open_match made it; seated and with scratch where players are wanted. */
+/* match: as terms_open_match made it. For anew it must have its players and scratch. */
 void audit_open(struct audit *audit, const struct terms *terms, const struct match *match,
                 bool anew);
 
-/* Something is wrong that is for others to find. Always false, so that it can be returned. */
+/* Notes a difference that the caller has found. Always false, so that it can be returned. */
 __attribute__((format(printf, 3, 4))) bool audit_differs(struct audit *audit, int16_t phase,
                                                          const char *format, ...);
 
-/* These return false when something differs; the game is done with then. */
+/* Both return false when something differs. Then the audit of the game has ended. */
 __attribute__((warn_unused_result)) bool audit_phase(struct audit *audit,
                                                      const struct stored *stored);
 
-/* end: of a finished game, else NULL. digest: NULL where none is stored. */
+/* end: NULL for a game that is not finished. digest: NULL when none is stored. */
 __attribute__((warn_unused_result)) bool
 audit_end(struct audit *audit, const struct stored_end *end, const uint8_t *digest);
 

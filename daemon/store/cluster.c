@@ -21,10 +21,11 @@
 
 #include "statements.h"
 
-/* Seconds: to come up (crash recovery included), to stop when asked, and when told. */
+/* START: to come up, with crash recovery. ORPHANS: for processes of a killed server to end. STOP:
+ * for a fast shutdown. ABORT: for an immediate one. */
 enum { START_SECONDS = 60, ORPHANS_SECONDS = 15, STOP_SECONDS = 30, ABORT_SECONDS = 5 };
 
-/* The system's user whose cluster root's is. */
+/* The system's user that root's cluster belongs to. */
 #define SERVER_USER "postgres"
 
 __attribute__((format(printf, 2, 3))) static bool fail(char error[CLUSTER_ERROR_SIZE],
@@ -44,7 +45,7 @@ static void doze(void)
 
 /* ── where it is ── */
 
-/* The project's folder: what stands before the last /build/ in this program's path. */
+/* The project's folder is the part of this program's path before the last /build/. */
 static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 {
 	const char *given = getenv("ARESFARM_HOME");
@@ -71,8 +72,8 @@ static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 	return true;
 }
 
-/* As whom the server runs: as us, or as the system's user for servers where we are root. NULL:
- * there is no such user. */
+/* The user that the server runs as: this program's, or for root the system's user for servers. NULL
+ * when there is no such user. */
 static const struct passwd *server_user(void)
 {
 	return geteuid() == 0 ? getpwnam(SERVER_USER) : getpwuid(geteuid());
@@ -101,7 +102,7 @@ bool cluster_find(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 	return find_home(cluster->home, sizeof cluster->home, error) && open_data(cluster, error);
 }
 
-/* 1503 for 15.3 would do as well; Debian's folders are named for the major version alone. */
+/* Debian names the folders by the major version. */
 static int bindir_version(const char *path)
 {
 	return atoi(path + strlen("/usr/lib/postgresql/"));
@@ -142,8 +143,8 @@ static const char *user_name(void)
 	return user != NULL ? user->pw_name : "root";
 }
 
-/* Whether somebody listens at the socket. A server that died leaves the socket's file, but nobody
- * there. */
+/* Whether a server listens at the socket. A server that died leaves the file of its socket, so the
+ * file proves nothing. */
 static bool is_running(const struct cluster *cluster)
 {
 	if (cluster->fd < 0)
@@ -176,7 +177,7 @@ bool cluster_conninfo(const struct cluster *cluster, char conninfo[CLUSTER_CONNI
 	return true;
 }
 
-/* The server's process, by its own word; 0 when it left none. */
+/* The server's process as postmaster.pid has it; 0 when there is no such file. */
 static pid_t server_pid(const struct cluster *cluster)
 {
 	char text[32] = "";
@@ -188,8 +189,8 @@ static pid_t server_pid(const struct cluster *cluster)
 	return length > 0 ? (pid_t)atoi(text) : 0;
 }
 
-/* PostgreSQL clears away a dead server's pid file, unless the number has gone to another process:
- * that is done here. */
+/* Removes the pid file of a dead server. PostgreSQL does this itself, unless another process has
+ * got the number. */
 static void clear_stale_pid(const struct cluster *cluster)
 {
 	char path[64], name[32] = "";
@@ -204,7 +205,8 @@ static void clear_stale_pid(const struct cluster *cluster)
 
 /* ── running programs ── */
 
-/* In a child: becomes the server's user where we are root, out of folders that are closed to it. */
+/* In a child: leaves folders that the server's user may not read, and for root becomes that user.
+ */
 static void become_server_user(void)
 {
 	if (chdir("/") != 0)
@@ -217,8 +219,8 @@ static void become_server_user(void)
 		_exit(126);
 }
 
-/* Starts a program of PostgreSQL's, its output to .farm/pg.log. detach: in a session of its own,
- * out of reach of ^C. */
+/* Starts a program of PostgreSQL. Its output goes to .farm/pg.log. detach: in a session of its own,
+ * so that ^C does not reach it. */
 static pid_t spawn(const struct cluster *cluster, const char *program, char *const argv[],
                    bool detach)
 {
@@ -247,7 +249,7 @@ static bool finished_well(pid_t pid)
 
 /* ── making it ── */
 
-/* Gives an empty folder, open, that belongs to whom the server will run as. */
+/* Makes an empty folder that belongs to the user of the server, and opens it. */
 static int make_folder(const char *path, char error[CLUSTER_ERROR_SIZE])
 {
 	pid_t pid = fork();
@@ -270,7 +272,7 @@ static int make_folder(const char *path, char error[CLUSTER_ERROR_SIZE])
 	return open(path, O_RDONLY | O_DIRECTORY);
 }
 
-/* Built beside, then renamed: a .farm/pg is whole. */
+/* The cluster is made in another folder, which is then renamed. So .farm/pg is always complete. */
 static bool make_cluster(struct cluster *cluster, const char *bindir,
                          char error[CLUSTER_ERROR_SIZE])
 {
@@ -299,7 +301,7 @@ static pid_t start_server(const struct cluster *cluster, const char *bindir)
 	snprintf(program, sizeof program, "%s/postgres", bindir);
 	snprintf(data, sizeof data, "/proc/self/fd/%d", cluster->fd);
 	snprintf(sockets, sizeof sockets, "--unix_socket_directories=%s", data);
-	/* A cluster for tests is thrown away: it need not outlive the machine, only its processes. */
+	/* A cluster for tests need not outlive the machine, only its processes. */
 	bool test = getenv("ARESFARM_TEST") != NULL;
 	char *fsync_setting = test ? "--fsync=off" : "--fsync=on";
 	char connections[32];
@@ -318,7 +320,7 @@ static pid_t start_server(const struct cluster *cluster, const char *bindir)
 	return spawn(cluster, program, argv, true);
 }
 
-/* Whether it lets us in, to the database every cluster has. */
+/* Whether it lets us connect, to the database that every cluster has. */
 static bool is_ready(const struct cluster *cluster, struct db **db)
 {
 	char conninfo[CLUSTER_CONNINFO_SIZE];
@@ -330,8 +332,8 @@ static bool is_ready(const struct cluster *cluster, struct db **db)
 	return false;
 }
 
-/* Starts the server until it stays: what a killed one left behind may hold its memory for a moment.
- */
+/* Starts the server, again and again until it stays up. The processes of a killed server may hold
+ * its shared memory for some seconds. */
 static bool start_until_ready(const struct cluster *cluster, const char *bindir, struct db **db,
                               char error[CLUSTER_ERROR_SIZE])
 {
@@ -376,7 +378,7 @@ bool cluster_up(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 
 /* ── stopping ── */
 
-/* Sends the signal and waits for the server to be gone. */
+/* Sends the signal, and waits until the server is gone. */
 static bool stop_server(const struct cluster *cluster, pid_t pid, int signal, int seconds)
 {
 	time_t begun = time(NULL);

@@ -1,13 +1,13 @@
-/* cluster: the private PostgreSQL cluster in the project's folder .farm (or where ARESFARM_HOME
- * says).
+/* cluster: the private PostgreSQL cluster. It is in the project's folder .farm, or in the folder
+ * that ARESFARM_HOME names.
  *
- *   .farm/pg        the data directory and, in it, the socket; mode 0700
- *   .farm/pg.log    what the server has to say
+ *   .farm/pg        the data directory, with the socket; mode 0700
+ *   .farm/pg.log    the log of the server
  *
- * PostgreSQL does not run as root. Root's cluster belongs to the system's user `postgres` instead,
- * who may have no way into the folders above; and a socket's path is at most 107 bytes. Both are
- * met by an open directory: server and clients inherit a descriptor of .farm/pg and call it
- * /proc/self/fd/N. Who made the cluster is its superuser, by peer authentication. */
+ * PostgreSQL does not run as root. So root's cluster belongs to the system's user `postgres`. That
+ * user may have no access to the folders above, and a socket's path has at most 107 bytes. An open
+ * directory solves both: server and clients inherit a descriptor of .farm/pg and call it
+ * /proc/self/fd/N. The user who made the cluster is its superuser, by peer authentication. */
 #ifndef ARESFARM_CLUSTER_H
 #define ARESFARM_CLUSTER_H
 
@@ -18,27 +18,28 @@ enum { CLUSTER_ERROR_SIZE = 600, CLUSTER_CONNINFO_SIZE = 1024 };
 
 struct cluster {
 	char home[PATH_MAX - 64]; /* .farm */
-	int fd; /* of .farm/pg; -1: there is none. Inherited by children, programs too. */
+	int fd; /* of .farm/pg; -1: there is none. Children and their programs inherit it. */
 };
 
-/* Finds the folder and opens the data directory, where there is one. */
+/* Finds the folder, and opens the data directory if there is one. */
 __attribute__((warn_unused_result)) bool cluster_find(struct cluster *cluster,
                                                       char error[CLUSTER_ERROR_SIZE]);
 
-/* How to connect to the running cluster. False when it does not run. */
+/* The connection string of the running cluster. False when it does not run. */
 __attribute__((warn_unused_result)) bool cluster_conninfo(const struct cluster *cluster,
                                                           char conninfo[CLUSTER_CONNINFO_SIZE],
                                                           char error[CLUSTER_ERROR_SIZE]);
 
-/* Makes the cluster if there is none, starts it if it does not run, and makes the database. */
+/* Makes the cluster if there is none, starts it if it does not run, and makes the database if there
+ * is none. */
 __attribute__((warn_unused_result)) bool cluster_up(struct cluster *cluster,
                                                     char error[CLUSTER_ERROR_SIZE]);
 
-/* Stops it; nothing to do is done. */
+/* Stops the cluster. True also when it does not run. */
 __attribute__((warn_unused_result)) bool cluster_down(struct cluster *cluster,
                                                       char error[CLUSTER_ERROR_SIZE]);
 
-/* The folder of PostgreSQL's programs, the newest there is. */
+/* The folder of PostgreSQL's programs, of the newest version installed. */
 __attribute__((warn_unused_result)) bool cluster_bindir(char bindir[PATH_MAX],
                                                         char error[CLUSTER_ERROR_SIZE]);
 

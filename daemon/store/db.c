@@ -78,9 +78,9 @@ const struct db_fault *db_fault(const struct db *db)
 
 /* ── the connection ── */
 
-/* A link that was cut without a word is given up after nine seconds at both ends: here by what
- * db_open asks for, which conninfo may overrule, there by this. Else either end may wait for hours,
- * the server's with locks in hand. */
+/* Both ends give up a dead link after nine seconds: this end by the settings of db_open, which
+ * conninfo may overrule, the server by these. Otherwise an end may wait for hours, and the server
+ * would hold its locks meanwhile. */
 #define SESSION                                                                                    \
 	"set client_min_messages = warning; set jit = off;"                                            \
 	"set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;"  \
@@ -103,7 +103,7 @@ static void take_notice(void *unused, const PGresult *notice)
 	tell_notice(sqlstate != NULL ? sqlstate : "", line);
 }
 
-/* libpq's messages about what it cannot read have parts of it, or all. */
+/* libpq's own messages are not used: they repeat parts of the text, which may hold a password. */
 bool db_check_conninfo(const char *conninfo, char error[DB_MESSAGE_SIZE])
 {
 	bool uri =
@@ -179,7 +179,7 @@ bool db_script(struct db *db, const char *sql)
 	return done;
 }
 
-/* Takes what the server has notified so far; whether that was anything. */
+/* Takes all notifications that have come. Returns whether there were any. */
 static bool take_notifications(struct db *db)
 {
 	bool notified = false;
@@ -190,8 +190,7 @@ static bool take_notifications(struct db *db)
 
 bool db_wait(struct db *db, int milliseconds)
 {
-	if (take_notifications(
-			db)) /* it came with the last result, and nothing of it is left in the socket */
+	if (take_notifications(db)) /* they came with the last result: poll would not see them */
 		return true;
 	struct pollfd pollfd = {.fd = PQsocket(db->conn), .events = POLLIN};
 	poll(&pollfd, 1, milliseconds);
@@ -321,9 +320,9 @@ bool db_batch_end(struct db *db)
 	return PQpipelineSync(db->conn) || fail_connection(db);
 }
 
-/* The first error is the cause; what follows it up to the end of the batch was skipped. NULL ends
- * one statement's results; a second one in a row comes where the server went while the batch was
- * sent: libpq waits for nothing then, though it takes the connection for a good one. */
+/* The first error is the cause: the server skips all that follows, up to the end of the batch. NULL
+ * ends the results of one statement. Two in a row mean that the server went away while the batch
+ * was sent: libpq still calls the connection good, but waits for nothing. */
 bool db_batch_wait(struct db *db)
 {
 	bool done = true, ended = true;

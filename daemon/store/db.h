@@ -12,38 +12,37 @@
 enum { DB_MESSAGE_SIZE = 400, DB_SQLSTATE_SIZE = 6 };
 
 struct db_fault {
-	char sqlstate[DB_SQLSTATE_SIZE]; /* empty when the server did not give one */
+	char sqlstate[DB_SQLSTATE_SIZE]; /* empty when the server gave none */
 	char message[DB_MESSAGE_SIZE];   /* one line */
-	bool lost; /* the connection is of no more use: SQLSTATE class 08 or 57P, or it broke */
+	bool lost; /* the connection cannot be used any more: it broke, or SQLSTATE class 08 or 57P */
 };
 
 struct db;
 
-/* Whether it may stand on a command line, for everybody to see: a database's name, or a connection
- * string that libpq can read and that holds no password. What is said otherwise repeats nothing of
- * it. */
+/* Whether conninfo may stand on a command line, where everybody can see it. It must be the name of
+ * a database, or a connection string that libpq can read and that holds no password. The error
+ * repeats nothing of it. */
 __attribute__((warn_unused_result)) bool db_check_conninfo(const char *conninfo,
                                                            char error[DB_MESSAGE_SIZE]);
 
-/* Connects; conninfo as for libpq, empty for what the environment says. Never NULL: db_ready tells
- * whether it is connected, to a server that is new enough. */
+/* Connects. conninfo is libpq's; if it is empty, libpq reads the environment. Never NULL: db_ready
+ * tells whether it is connected, to a server that is new enough. */
 struct db *db_open(const char *conninfo, const char *application);
 void db_close(struct db *db);
 
-/* Has what servers say unasked, warnings and why they end a connection, told here instead of
- * printed on standard error. For all connections from now on, though not for what is said before
+/* Passes the notices of servers to `tell`: warnings, and why a server ends a connection. Without it
+ * libpq prints them on standard error. It holds for all connections that are opened later, once
  * they are made. */
 void db_notices(void (*tell)(const char *sqlstate, const char *message));
 
-/* In a child that was forked: lets go of the parent's connection without ending it. NULL is none.
- */
+/* In a forked child: closes the parent's connection here without ending it. NULL is allowed. */
 void db_abandon(const struct db *db);
 
 bool db_ready(const struct db *db);
 const struct db_fault *db_fault(const struct db *db);
 
-/* Makes a fault of what the server said without an error but the caller cannot use. Always false,
- * so that it can be returned. */
+/* Makes a fault: the server answered without an error, but the caller cannot use the answer. Always
+ * false, so that it can be returned. */
 __attribute__((format(printf, 2, 3))) bool db_refuse(struct db *db, const char *format, ...);
 
 /* A statement: its name, the types of its parameters (wire.h), its text. It must outlive the
@@ -92,11 +91,11 @@ db_batch_send_args(struct db *db, const struct db_statement *statement, struct w
 __attribute__((warn_unused_result)) bool db_batch_end(struct db *db);
 __attribute__((warn_unused_result)) bool db_batch_wait(struct db *db);
 
-/* Runs a text of several statements, without parameters. */
+/* Runs a text of one or more statements, without parameters. */
 __attribute__((warn_unused_result)) bool db_script(struct db *db, const char *sql);
 
-/* Waits until the server notifies or the time is over, whatever comes first. False only when the
- * connection is lost. */
+/* Waits until the server notifies, or until the time is over. False only when the connection is
+ * lost. */
 __attribute__((warn_unused_result)) bool db_wait(struct db *db, int milliseconds);
 
 #endif

@@ -1,5 +1,5 @@
-/* digest: see digest.h. Numbers go in as the network has them, arrays behind their counts, texts
- * with their terminators. */
+/* digest: see digest.h. Numbers are hashed in network order, arrays with their counts before them,
+ * texts with their terminators. */
 #include "digest.h"
 
 #include <assert.h>
@@ -11,7 +11,7 @@ enum {
 	            (1 + STORED_STAGES) * POWERS_MAX * sizeof(int32_t) + 64
 };
 
-/* What is hashed at once. */
+/* Bytes that are hashed in one call. */
 struct bytes {
 	size_t used;
 	uint8_t byte[BYTES_MAX];

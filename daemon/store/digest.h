@@ -1,9 +1,9 @@
-/* digest: the digest of a finished game, a sha256 over its terms, its rows in the order of their
- * phases and its end; times, workers and ids left out, so that it is the same after any history. It
- * is carried along as phases are packed and stored with the game when it is finished; whatever is
- * changed in the rows later does not fit it.
+/* digest: the digest of a finished game. It is a sha256 over the game's terms, its rows in the
+ * order of their phases, and its end. Times, workers and ids are left out, so the digest is the
+ * same after any history. A worker computes it while it packs the phases, and stores it with the
+ * finished game. If a row is changed later, the digest no longer fits.
  *
- * The bytes that are hashed are what digests already stored were made of: they stay as they are. */
+ * Invariant: the bytes that are hashed never change. Stored digests were made of the same bytes. */
 #ifndef ARESFARM_DIGEST_H
 #define ARESFARM_DIGEST_H
 

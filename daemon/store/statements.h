@@ -1,7 +1,7 @@
-/* statements: what the farm asks of its database, as C calls. The files statements_*.c have all SQL
- * text, a subject each.
+/* statements: the farm's statements as C calls. The files statements_*.c hold all SQL text, each
+ * for one subject.
  *
- * A call returns false when it could not be carried out; db_fault then says why. */
+ * A call returns false when it failed. Then db_fault says why. */
 #ifndef ARESFARM_STATEMENTS_H
 #define ARESFARM_STATEMENTS_H
 
@@ -13,7 +13,7 @@
 enum {
 	STMT_NAME_SIZE = 64,
 	STMT_SEATS_SIZE = 2048,
-	STMT_POINTS_SIZE = 512,
+	STMT_POINTS_SIZE = 4 * 511 + 1, /* 511 characters */
 	STMT_DIFFERS_SIZE = 400,
 	STMT_CLAIMS_MAX = 64,
 	STMT_ORDER_SIZE = 128,
@@ -22,35 +22,35 @@ enum {
 
 /* SQLSTATEs callers act on. */
 #define STMT_REFUSED    "RF001" /* the fence: this worker's claim is void */
-#define STMT_TAKEN_AWAY "RF002" /* the fence: the game was cancelled or put aside by hand */
+#define STMT_TAKEN_AWAY "RF002" /* the fence: a user cancelled the game or put it aside */
 #define STMT_TAKEN      "23505" /* a unique name is taken */
 #define STMT_NO_SCHEMA  "42P01" /* no such table */
 
 /* ── database and schema ── */
 
-/* Makes the private cluster's database if there is none. */
+/* Makes the database of the private cluster if there is none. */
 #define STMT_DATABASE "aresfarm"
 __attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
 
-/* The number of the last migration applied, 0 for none; and whether one is still to be applied:
- * they need not come in the order of their numbers. */
+/* The highest number of the applied migrations, 0 for none; and whether one of them is not applied.
+ * Migrations need not be applied in the order of their numbers. */
 __attribute__((warn_unused_result)) bool stmt_schema_version(struct db *db, int32_t *version);
 __attribute__((warn_unused_result)) bool stmt_schema_lacks(struct db *db, int32_t version,
                                                            bool *lacks);
 
-/* Holds off any other init until the transaction ends, and makes the place to write migrations
- * down. */
+/* Makes any other init wait until the transaction ends, and makes the table of migrations if there
+ * is none. */
 __attribute__((warn_unused_result)) bool stmt_schema_begin(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_put_version(struct db *db, int32_t version,
                                                           const char *name);
 
-/* *map_id is 0 when a map of that name is there already. */
+/* *map_id is 0 when there is a map of that name. */
 __attribute__((warn_unused_result)) bool stmt_put_map(struct db *db, const char *name,
                                                       const struct map *map, int32_t *map_id);
 __attribute__((warn_unused_result)) bool
 stmt_put_area(struct db *db, int32_t map_id, const struct map *map, const struct map_row *row);
 
-/* Builds a map from its areas. Where they make no map, false and a fault that says so. */
+/* Builds a map from its areas. False, with a fault, also when the areas make no map. */
 __attribute__((warn_unused_result)) bool stmt_load_map(struct db *db, int32_t map_id,
                                                        struct map *map);
 
@@ -59,8 +59,8 @@ __attribute__((warn_unused_result)) bool stmt_load_map(struct db *db, int32_t ma
 __attribute__((warn_unused_result)) bool stmt_begin(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_commit(struct db *db);
 
-/* The user of that name, made when there is none: a player, or (player NULL) somebody outside who
- * is that role. */
+/* The user of that name. Makes one if there is none: a player; or, for player NULL, an external
+ * player with that role. */
 __attribute__((warn_unused_result)) bool stmt_put_user(struct db *db, const char *name,
                                                        const char *player, const char *settings,
                                                        const char *role, int32_t *user);
@@ -71,24 +71,25 @@ struct tournament {
 	const char *name, *map, *rules, *judge, *seats;
 	int64_t seed;
 	int32_t games, round_limit;
-	int32_t diplomatic_time, retreat_time,
-		adjustment_time; /* seconds for those outside; 0: for ever */
+	/* Seconds that external players have; 0: no limit. */
+	int32_t diplomatic_time, retreat_time, adjustment_time;
 	const int32_t *users;
-	int user_count; /* 2, who take all seatings in turn; or one a power for each seating */
+	int user_count; /* 2: they take all seatings in turn; else a user for each power of each seating
+	                 */
 };
 __attribute__((warn_unused_result)) bool
 stmt_create_tournament(struct db *db, const struct tournament *tournament);
-/* Looks for one of that name. differs: what it is made of that this one is not, "games 8, seed 7";
- * empty: nothing. */
+/* Looks for a tournament of that name. differs: what is different in it, for example "games 8, seed
+ * 7"; empty: nothing. */
 __attribute__((warn_unused_result)) bool
 stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
                         char differs[STMT_DIFFERS_SIZE]);
 __attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name,
                                                                 bool *exists);
 
-/* What a user may have done. To a tournament, with a number where it takes one (priority, weight);
- * *games: how many games that concerned. To a game, with a reason where it takes one; *games is 0
- * where its state forbids it. */
+/* What a user may do with a tournament; CONTROL_GAME_... with a game. A tournament's priority and
+ * weight take a number. *games: how many games it concerned. A game's quarantine takes a reason.
+ * *games is 0 when the state of the game forbids it. */
 enum control {
 	CONTROL_PAUSE,
 	CONTROL_RESUME,
@@ -108,18 +109,18 @@ __attribute__((warn_unused_result)) bool stmt_control_game(struct db *db, enum c
                                                            int64_t game, const char *why,
                                                            int64_t *games);
 
-/* Prints what SQL has laid out, line by line: for people, or as one JSON value. */
+/* Prints a report, in lines for people, or as one JSON value. */
 enum report { REPORT_TOURNAMENTS, REPORT_STATUS, REPORT_DIGEST, REPORTS };
 __attribute__((warn_unused_result)) bool stmt_report(struct db *db, enum report report, bool json,
                                                      const char *tournament, FILE *out);
 
-/* The farm in Prometheus's text format. */
+/* Prints the metrics of the farm in Prometheus's text format. */
 __attribute__((warn_unused_result)) bool stmt_print_metrics(struct db *db, FILE *out);
 
 struct progress {
 	int64_t games, finished, open; /* open: pending, claimed or waiting */
-	int64_t farm_phases;           /* played by all workers ever, other tournaments' too */
-	int64_t workers;               /* alive */
+	int64_t farm_phases;           /* ever played by all workers, of all tournaments */
+	int64_t workers;               /* that are alive */
 	char points[STMT_POINTS_SIZE]; /* "ares 27.5, random 1.5" */
 };
 __attribute__((warn_unused_result)) bool stmt_progress(struct db *db, const char *tournament,
@@ -135,9 +136,9 @@ __attribute__((warn_unused_result)) bool
 stmt_create_case_run(struct db *db, const struct case_run *run, int32_t *id);
 
 struct case_result {
-	const char *file, *id, *rules, *outcome,
-		*reason;                               /* rules NULL: not known here; reason NULL: passed */
-	uint8_t stage, given_stage, literal_stage; /* the latter 0: not given */
+	const char *file, *id, *outcome;
+	const char *rules, *reason;                /* NULL: this program lacks the rules; it passed */
+	uint8_t stage, given_stage, literal_stage; /* the last two may be 0: not given */
 	int32_t orders, median_ns, min_ns;         /* orders 0: not timed */
 };
 __attribute__((warn_unused_result)) bool stmt_put_case_result(struct db *db, int32_t run,
@@ -149,15 +150,14 @@ struct game_head {
 	int64_t game;
 	int32_t tournament, map, number;
 	char name[STMT_NAME_SIZE];   /* of the tournament */
-	char state[STMT_NAME_SIZE];  /* "claimed", "finished: solo" */
-	char seats[STMT_SEATS_SIZE]; /* names of users by power, a line each */
+	char state[STMT_NAME_SIZE];  /* "claimed", "finished: solo FRA" */
+	char seats[STMT_SEATS_SIZE]; /* a line with the user's name for each power */
 };
-/* reference: "17" (games.id) or "thesis-1/17" (tournament and number). *found is false when there
- * is no such game. */
+/* reference: "17" (games.id) or "thesis-1/17" (tournament and number). */
 __attribute__((warn_unused_result)) bool stmt_find_game(struct db *db, const char *reference,
                                                         bool *found, struct game_head *head);
 
-/* The board of a phase, or the last one for a phase below 0. */
+/* The board of a phase; for a phase below 0 the last one. */
 __attribute__((warn_unused_result)) bool stmt_find_board(struct db *db,
                                                          const struct game_head *head,
                                                          int16_t phase, bool *found,
@@ -177,7 +177,7 @@ __attribute__((warn_unused_result)) bool stmt_print_board(struct db *db,
  * The caller must close them. stmt_next_... returns false at the end, or with bad set when the row
  * cannot be read; db_rows_close returns whether the last row asked for could be read. */
 
-/* The boards of a game, in the order of their phases. */
+/* The boards of a game, in the order of their phases. At the end *stored keeps the last one. */
 __attribute__((warn_unused_result)) bool stmt_read_boards(struct db *db, int32_t tournament,
                                                           int64_t game, struct db_rows *boards);
 __attribute__((warn_unused_result)) bool stmt_next_board(struct db_rows *boards,
@@ -185,16 +185,16 @@ __attribute__((warn_unused_result)) bool stmt_next_board(struct db_rows *boards,
 
 /* ── what an audit reads ── */
 
-/* Begins a transaction that sees the database as it now is, and names that moment; the same moment,
- * for another connection, while the first one's transaction lasts. */
+/* Begins a transaction that sees the database as it is now, and names that snapshot. Another
+ * connection can share it while that transaction lasts. */
 __attribute__((warn_unused_result)) bool stmt_open_snapshot(struct db *db,
                                                             char snapshot[STMT_NAME_SIZE]);
 __attribute__((warn_unused_result)) bool stmt_share_snapshot(struct db *db, const char *snapshot);
 
-/* Games of a tournament, by number. */
+/* Some games of a tournament. */
 struct scope {
-	int32_t tournament, games; /* games: as many as there should be */
-	int32_t first, last;       /* numbers */
+	int32_t tournament, games; /* games: how many the tournament should have */
+	int32_t first, last;       /* numbers of games */
 	char name[STMT_NAME_SIZE];
 };
 /* All tournaments, or the one of that name. */
@@ -234,52 +234,52 @@ __attribute__((warn_unused_result)) bool stmt_worker_exists(struct db *db, int64
                                                             bool *exists);
 __attribute__((warn_unused_result)) bool stmt_listen(struct db *db);
 
-/* A claimed game, with all it takes to go on with it. */
+/* A claimed game, with all that a worker needs to go on with it. */
 struct claim {
 	int64_t game;
-	int32_t epoch, tournament; /* epoch 1: nobody had it before, and it has no boards */
+	int32_t epoch, tournament; /* epoch 1: it was never claimed before, and has no boards */
 	struct terms terms;
-	/* By the worker that claimed: of the phases played so far; how many boards of it are stored;
-	 * and whether it is no longer in hand, because it is over, waits or was put aside. */
-	int32_t phases;
-	struct digest digest;
-	int32_t stored;
-	bool done;
+	/* The worker keeps the rest. */
+	int32_t phases;       /* played so far */
+	struct digest digest; /* of these phases */
+	int32_t stored;       /* boards in the database */
+	bool done;            /* the worker no longer has it: it is over, waits or was put aside */
 };
 __attribute__((warn_unused_result)) bool
 stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX], int *count);
 
-/* Begins a worker's next session: claims again, under the same epochs, those of its claims that are
- * not done and that nobody has claimed since; what else it had is handed back. boards: how many
- * each of them has, -1 for one that is not claimed. */
+/* Begins a worker's next session. It claims again, under the same epochs, the claims that are not
+ * done and that no other worker has claimed since. The worker's other games go back. boards: how
+ * many boards each claim has; -1: it is not claimed again. */
 __attribute__((warn_unused_result)) bool stmt_resume_games(struct db *db, int64_t worker,
                                                            const struct claim claims[], int count,
                                                            int32_t boards[STMT_CLAIMS_MAX]);
 
-/* Hands back the games of workers and marks them gone; how many games there were. */
+/* Gives back the games of workers, and marks the workers as gone. games: how many games. */
 __attribute__((warn_unused_result)) bool stmt_workers_leave(struct db *db, const int64_t workers[],
                                                             int count, int64_t *games);
 __attribute__((warn_unused_result)) bool stmt_count_refused(struct db *db, int64_t worker,
                                                             int64_t writes);
 
-/* The claim's game cannot be played, and is put aside. */
+/* Puts the claim's game aside: it cannot be played. */
 __attribute__((warn_unused_result)) bool
 stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason);
 
-/* Orders from outside for one phase of a claimed game, in the order given. powers: who was asked,
- * as bits; 0: nobody yet. */
+/* Orders that external players submitted for one phase of a claimed game, in their order. powers:
+ * the powers that have a turn, as bits; 0: none has one yet. */
 struct handed {
 	uint8_t powers;
 	int count;
 	uint8_t power[GIVEN_MAX];
-	char text[GIVEN_MAX][STMT_ORDER_SIZE]; /* empty for what is longer */
+	char text[GIVEN_MAX][STMT_ORDER_SIZE]; /* empty for a text that is longer */
 };
 __attribute__((warn_unused_result)) bool stmt_find_handed(struct db *db, int64_t worker,
                                                           const struct claim *claim, int16_t phase,
                                                           struct handed *handed);
 
-/* What goes into a batch, between db_batch_begin and db_batch_end; each call fences what it writes.
- * stmt_prepare_batch: once for a connection; types are the server's numbers of its row types. */
+/* The functions stmt_send_... belong between db_batch_begin and db_batch_end. Each of them checks
+ * the fence. stmt_prepare_batch must come before, once for each connection. types: the oids of row
+ * types. */
 struct batch_types {
 	uint32_t board, end;
 };
@@ -289,7 +289,7 @@ __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db,
 /* What was played of a game under a claim. */
 struct written {
 	struct claim *claim;
-	const struct stored *boards; /* phases, and the final position of a game that is over */
+	const struct stored *boards; /* its phases; then its final position, if it is over */
 	int count;
 	bool over; /* end and digest are valid */
 	struct stored_end end;
@@ -297,10 +297,10 @@ struct written {
 };
 __attribute__((warn_unused_result)) bool
 stmt_send_written(struct db *db, const struct batch_types *types, int64_t worker, bool durable,
-                  const struct written games[], int count); /* of games: up to STMT_CLAIMS_MAX */
+                  const struct written games[], int count); /* up to STMT_CLAIMS_MAX games */
 
-/* Asks a power for its orders: a turn with the position, how many are due and the legal ones, a
- * line each; then the game waits. */
+/* Asks a power for its orders. Its turn has the position, the number of orders that are due, and
+ * the legal orders, each in a line. stmt_send_wait comes last: the game waits. */
 __attribute__((warn_unused_result)) bool stmt_send_turn(struct db *db, int64_t worker,
                                                         const struct claim *claim, uint8_t power,
                                                         const struct stored *open, int due,
@@ -308,8 +308,8 @@ __attribute__((warn_unused_result)) bool stmt_send_turn(struct db *db, int64_t w
 __attribute__((warn_unused_result)) bool stmt_send_wait(struct db *db, int64_t worker,
                                                         const struct claim *claim);
 
-/* Says what was disregarded of a power's orders, once they were played: a line each, "-" for those
- * that counted; then the phase's turns are over. */
+/* Tells a power why its orders were disregarded, after they were played: a line for each order, "-"
+ * for an order that counted. stmt_send_turns_over comes last: the turns of the phase are over. */
 __attribute__((warn_unused_result)) bool stmt_send_problems(struct db *db, int64_t worker,
                                                             const struct claim *claim,
                                                             uint8_t power, int16_t phase,
@@ -319,10 +319,11 @@ stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim, i
 
 /* ── the supervisor ── */
 
-/* Takes the lock that shows the supervisor is connected; *supervisor 0: under a new number. */
+/* Takes the lock that shows that the supervisor is connected. *supervisor 0: it gets a new number.
+ */
 __attribute__((warn_unused_result)) bool stmt_attach_supervisor(struct db *db, int32_t *supervisor);
 
-/* Absolute counters of live workers, parallel. */
+/* The counters of live workers, parallel. They count from the worker's beginning. */
 struct heartbeat {
 	int count;
 	int64_t workers[STMT_WORKERS_MAX], phases[STMT_WORKERS_MAX], games[STMT_WORKERS_MAX];
@@ -330,30 +331,28 @@ struct heartbeat {
 __attribute__((warn_unused_result)) bool stmt_heartbeat(struct db *db,
                                                         const struct heartbeat *heartbeat);
 
-/* How many workers of a host had a heartbeat within so many seconds. */
+/* How many workers of a host had a heartbeat in the last so many seconds. */
 __attribute__((warn_unused_result)) bool stmt_count_alive(struct db *db, const char *host,
                                                           int seconds, int64_t *workers);
 
-/* Hands back the games of every worker that is silent for longer than the lease or whose supervisor
- * is not connected.
- * */
+/* Gives back the games of every worker that has missed its lease or whose supervisor is not
+ * connected. */
 __attribute__((warn_unused_result)) bool stmt_recover(struct db *db, int lease_seconds,
                                                       int64_t *games);
 
-/* A worker came to blame in this phase of the game it held. *aside: for the third time; the game is
- * put aside. */
+/* Notes that a worker died or hung in this phase of the game it held. *aside: it was the third
+ * time, and the game is put aside. */
 __attribute__((warn_unused_result)) bool stmt_game_failed(struct db *db, int64_t game,
                                                           int64_t worker, int16_t phase,
                                                           const char *text, bool *aside);
 
-/* Has games go on whose deadline is over; how many. */
+/* Lets games go on whose deadline is over. games: how many. */
 __attribute__((warn_unused_result)) bool stmt_lapse_turns(struct db *db, int64_t *games);
 
-/* Takes away what is left of tournaments that were dropped, some games a call; how many these were.
- */
+/* Deletes what is left of dropped tournaments, some games in each call. games: how many. */
 __attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);
 
-/* Whether any game is pending, its tournament not paused, claimed or waiting. */
+/* Whether any game is claimed, or waits, or is pending in a tournament that is not paused. */
 __attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool *left);
 
 #endif

@@ -1,10 +1,10 @@
-/* statements_batch: what a worker reads and writes of a game under its claim, by the functions of
- * schema/009_roles.sql. */
+/* statements_batch: what a worker reads and writes of a game under its claim. It has no right to
+ * the tables: functions of the schema do it, and each of them checks the fence. */
 #include "statement.h"
 
 /* ── under a claim ── */
 
-/* Each of these functions begins with them. */
+/* The first parameters of each function. */
 #define CLAIM_VALUES(claim, worker) (claim)->game, (worker), (claim)->epoch
 
 STATEMENT(quarantine, "llis", "select farm.game_put_aside($1, $2, $3, $4)");

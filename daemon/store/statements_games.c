@@ -1,4 +1,4 @@
-/* statements_games: reading games and their boards, for people and for an audit. */
+/* statements_games: reading games and their boards, for people and for audits. */
 #include "statement.h"
 
 /* ── games ── */
@@ -31,14 +31,15 @@ bool stmt_next_board(struct db_rows *boards, struct stored *stored)
 {
 	bool staged = false;
 	int stages = 0;
-	*stored = (struct stored){0};
+	if (boards->next < boards->count)
+		*stored = (struct stored){0};
 	if (!db_rows_next(
 			boards, FIELDS(stored->phase, MANY(stored->units, stored->unit_count), stored->owners,
-	                     OPTIONAL(stored->resolved, MANY(stored->orders, stored->unit_count)),
-	                     OPTIONAL(stored->resolved, stored->stage),
-	                     OPTIONAL(stored->resolved, MANY(stored->forecasts, stored->power_count)),
-	                     OPTIONAL(stored->resolved, stored->capped),
-	                     OPTIONAL(staged, MANY(stored->forecast_stages, stages)))))
+	                       OPTIONAL(stored->resolved, MANY(stored->orders, stored->unit_count)),
+	                       OPTIONAL(stored->resolved, stored->stage),
+	                       OPTIONAL(stored->resolved, MANY(stored->forecasts, stored->power_count)),
+	                       OPTIONAL(stored->resolved, stored->capped),
+	                       OPTIONAL(staged, MANY(stored->forecast_stages, stages)))))
 		return false;
 	stored->forecaster_count = stages / STORED_STAGES;
 	return (stages % STORED_STAGES == 0 && (stored->resolved || !staged)) ||
@@ -105,7 +106,7 @@ bool stmt_open_snapshot(struct db *db, char snapshot[STMT_NAME_SIZE])
 	       statement_row(db, &export_snapshot, NO_VALUES, FIELDS(BUFFER(snapshot, STMT_NAME_SIZE)));
 }
 
-/* A snapshot's name is given by the server: hexadecimal digits and hyphens. */
+/* The server names snapshots, by hexadecimal digits and hyphens. No parameter can stand there. */
 bool stmt_share_snapshot(struct db *db, const char *snapshot)
 {
 	char sql[STMT_NAME_SIZE + 128];

@@ -77,14 +77,14 @@ bool stmt_put_area(struct db *db, int32_t map_id, const struct map *map, const s
 	                            row->fleet, row->alias));
 }
 
-/* No order: a map does not depend on that of its rows. */
+/* The rows need no order: a map does not depend on it. */
 STATEMENT(get_areas, "i",
           "select code, name, type, case when centre then 'yes' else 'no' end, coalesce(owner, ''),"
           " coalesce(start, ''), array_to_string(army, ' '), array_to_string(fleet, ' '), "
           "coalesce(alias, '')"
           " from farm.areas where map_id = $1");
 
-/* The texts stay the result's. */
+/* The texts are valid until the rows are closed. */
 static bool next_area(struct db_rows *rows, struct map_row *row)
 {
 	return db_rows_next(rows, FIELDS(row->code, row->name, row->type, row->centre, row->owner,

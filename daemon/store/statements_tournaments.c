@@ -185,9 +185,9 @@ bool stmt_report(struct db *db, enum report report, bool json, const char *tourn
 	                       VALUES(tournament), out);
 }
 
-/* name, labels and value of a sample; a worker is lost when its supervisor is connected no more and
- * nobody has noticed. In the text format a label's value has a backslash before what would end it,
- * and no escapes besides. */
+/* A sample has a name, labels and a value. A worker is lost when its supervisor is no longer
+ * connected and it is not yet marked as gone. In the text format only backslashes, quotes and line
+ * ends are escaped in the value of a label. */
 STATEMENT(
 	metrics, "",
 	"with worker as (select w.*, case when gone_at is not null then 'gone' when exists (select "
@@ -226,14 +226,14 @@ STATEMENT(
 	"  (2, 'queued_games', 'gauge', 'Games that wait for a worker, of all tournaments.'),"
 	"  (3, 'claim_age_seconds', 'gauge', 'Time since the oldest claim of a game that is being "
 	"played.'),"
-	"  (4, 'workers', 'gauge', 'Workers: alive; lost, their supervisor connected no more; or "
+	"  (4, 'workers', 'gauge', 'Workers: alive, lost (the supervisor is not connected) or "
 	"gone.'),"
 	"  (5, 'heartbeat_age_seconds', 'gauge', 'Time since the oldest heartbeat of workers not gone, "
 	"by host.'),"
 	"  (6, 'phases_total', 'counter', 'Phases played and stored.'),"
 	"  (7, 'played_games_total', 'counter', 'Games played to their end and stored.'),"
-	"  (8, 'refused_writes_total', 'counter', 'Writes refused, their worker having slept through "
-	"its lease.'),"
+	"  (8, 'refused_writes_total', 'counter', 'Writes that the fence refused, because the worker "
+	"missed its lease.'),"
 	"  (9, 'boards_bytes', 'gauge', 'Disk space of boards and their indexes, by tournament.'),"
 	"  (10, 'database_bytes', 'gauge', 'Disk space of the whole database.'))"
 	" select format(E'# HELP aresfarm_%1$s %2$s\n# TYPE aresfarm_%1$s %3$s', m.name, help, type)"
@@ -250,21 +250,23 @@ bool stmt_print_metrics(struct db *db, FILE *out)
 	return statement_print(db, &metrics, NO_VALUES, out);
 }
 
-/* A player is named in short where that names it alone; of many the first four are. */
-STATEMENT(get_progress, "s",
-          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
-          " (select coalesce(sum(w.phases), 0)::bigint from farm.workers w),"
-          " (select count(*) from farm.workers w where w.gone_at is null),"
-          " coalesce((select string_agg(format('%s %s', case when same = 1 then short else player "
-          "end, points), ', '"
-          "  order by place) || case when max(players) > 4 then format(', %s more', max(players) - "
-          "4) else '' end"
-          "  from (select player, points, split_part(player, '(', 1) as short,"
-          "  count(*) over (partition by split_part(player, '(', 1)) as same, count(*) over () as "
-          "players,"
-          "  row_number() over (order by points desc, player) as place"
-          "  from farm.standings where tournament = $1) s where place <= 4), '')"
-          " from farm.progress p where p.tournament = $1");
+/* A player is named without its settings, unless another player has the same name. Only the first
+ * four players are named. */
+STATEMENT(
+	get_progress, "s",
+	"select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
+	" (select coalesce(sum(w.phases), 0)::bigint from farm.workers w),"
+	" (select count(*) from farm.workers w where w.gone_at is null),"
+	" left(coalesce((select string_agg(format('%s %s', case when same = 1 then short else player "
+	"end, points), ', '"
+	"  order by place) || case when max(players) > 4 then format(', %s more', max(players) - "
+	"4) else '' end"
+	"  from (select player, points, split_part(player, '(', 1) as short,"
+	"  count(*) over (partition by split_part(player, '(', 1)) as same, count(*) over () as "
+	"players,"
+	"  row_number() over (order by points desc, player) as place"
+	"  from farm.standings where tournament = $1) s where place <= 4), ''), 511)"
+	" from farm.progress p where p.tournament = $1");
 
 bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Bit 11 of a unit: an entry that is no standing unit. NO_ORDER: kind 15. */
+/* Bit 11 of a unit: an entry that is not a standing unit. NO_ORDER: kind 15. */
 enum { APART = 1 << 11, NO_ORDER = 15 << 14 };
 
 /* ── packing ── */
@@ -142,7 +142,7 @@ static void add_order(struct phase_orders *orders, struct order order, uint8_t p
 	orders->power[orders->count++] = power;
 }
 
-/* An entry that is no standing unit. */
+/* An entry that is not a standing unit. */
 static bool unpack_apart(const struct map *map, struct unit unit, struct order order,
                          struct board *board)
 {
@@ -165,7 +165,7 @@ static bool unpack_apart(const struct map *map, struct unit unit, struct order o
 	       board_add_retreat(map, board, (struct retreat){unit, order.aux});
 }
 
-/* Sorted by province, as packed: so that orders stay parallel. */
+/* The units must be sorted by province, so that the orders stay parallel to them. */
 static bool unpack_standing(const struct map *map, struct unit unit, struct board *board)
 {
 	int i = board->unit_count;
@@ -193,7 +193,7 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 		if (!(apart ? unpack_apart(map, unit, order, board) : unpack_standing(map, unit, board)))
 			return false;
 		if (apart)
-			order.aux = LOC_NONE; /* it was what is barred */
+			order.aux = LOC_NONE; /* it was the barred province */
 		if (ordered && orders->count < PHASE_ORDERS_MAX)
 			add_order(orders, order, unit.power, stored->orders[i], outcomes);
 	}

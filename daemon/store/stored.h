@@ -1,14 +1,14 @@
-/* stored: a phase as a row of the table boards has it, packed.
+/* stored: a phase, packed as a row of the table boards.
  *
- * Its entries are the units that stand, and behind them, marked by bit 11, what else the phase is
- * about: in retreat phases the dislodged units and the contested provinces (of no power), in winter
- * a unit for each build or removal (a waive: nowhere). Beside each stands its order: none for
- * contested provinces, nor for standing units outside movement phases. A retreat's aux is the
- * province barred to it.
+ * A row has entries. The first are the standing units. Entries with bit 11 follow: in retreat
+ * phases the dislodged units and the contested provinces (with no power); in winter a unit for each
+ * build or removal (a waive has no place). Each entry has an order. Contested provinces have none,
+ * and standing units have one only in movement phases. The aux of a retreat is the province that is
+ * barred to it.
  *
- * Orders carry their outcome: bits 20-23 the result, bit 24 dislodged (lib/order.h has the bits
- * below). Owners are one character a province: a power's initial, or a dot. schema/001 unpacks the
- * same. */
+ * An order carries its result in bits 20 to 23 and "dislodged" in bit 24; lib/order.h has the bits
+ * below. Owners are one character for each province: the initial of a power, or a dot. The schema
+ * has functions in SQL that unpack the same. */
 #ifndef ARESFARM_STORED_H
 #define ARESFARM_STORED_H
 
@@ -21,21 +21,21 @@ struct stored {
 	int unit_count; /* entries */
 	int16_t units[STORED_MAX];
 	char owners[PROVINCES_MAX + 1];
-	bool resolved; /* false: a final position, and nothing below is valid */
+	bool resolved; /* false: a final position; nothing below is valid */
 	int32_t orders[STORED_MAX];
-	int32_t resolve_ns; /* two seconds or more: INT32_MAX */
+	int32_t resolve_ns; /* INT32_MAX: 2.1 seconds or more */
 	int16_t stage;
-	int power_count; /* whose figures follow */
+	int power_count; /* of the next two arrays */
 	int64_t think_ns[POWERS_MAX];
 	int32_t forecasts[POWERS_MAX];
-	int forecaster_count; /* powers with forecasts, in order: */
-	int32_t forecast_stages[POWERS_MAX *
-	                        STORED_STAGES]; /* how many each stage but STAGE_NONE concluded */
+	int forecaster_count; /* the powers that made forecasts, in order; of the next two arrays */
+	int32_t forecast_stages[POWERS_MAX * STORED_STAGES]; /* concluded by each stage, without
+	                                                        STAGE_NONE */
 	int64_t forecast_ns[POWERS_MAX];
 	int16_t capped; /* powers, as bits */
 };
 
-/* How a game ended, as its row of the table games says. */
+/* How a game ended, as its row of the table games has it. */
 struct stored_end {
 	int16_t winner; /* POWER_NONE: a draw */
 	int16_t phase;
@@ -49,16 +49,16 @@ void stored_pack_final(const struct map *map, const struct board *board, struct 
 void stored_pack_end(const struct map *map, const struct board *board,
                      const struct game_verdict *verdict, int32_t phases, struct stored_end *end);
 
-/* A position that is still to be played, for somebody outside to look at. */
+/* A position that is not yet played, for external players. */
 void stored_pack_open(const struct map *map, const struct board *board, struct stored *stored);
 
-/* False when the row cannot be a position on this map. There are no orders when none are stored.
- * outcomes, where not NULL: the stored code of each order. */
+/* False when the row cannot be a position on this map. orders is empty when none are stored.
+ * outcomes gets the stored code of each order, unless it is NULL. */
 __attribute__((warn_unused_result)) bool
 stored_unpack(const struct map *map, const struct stored *stored, struct board *board,
               struct phase_orders *orders, int32_t outcomes[PHASE_ORDERS_MAX]);
 
-/* The outcome of a stored order. */
+/* The result of a stored order. */
 static inline enum result stored_result(int32_t order)
 {
 	return (enum result)(order >> 20 & 15);

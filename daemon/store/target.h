@@ -1,25 +1,25 @@
-/* target: which database a program works on, and the connection to it. */
+/* target: the database that a program works on, and the connection to it. */
 #ifndef ARESFARM_TARGET_H
 #define ARESFARM_TARGET_H
 
 #include "cluster.h"
 #include "db.h"
 
-/* Where the database is: -d CONNINFO, else libpq's environment where it names a server or a
- * database, else the private cluster. */
+/* Where the database is. The first of these that is given: -d CONNINFO; libpq's environment, where
+ * it names a server or a database; the private cluster. */
 struct target {
 	bool private;
 	char conninfo[CLUSTER_CONNINFO_SIZE];
 	struct cluster cluster; /* where private */
 };
 
-/* conninfo: of -d, or NULL. False, with one line in error, where that is a private cluster which
- * does not run, or holds a password. */
+/* conninfo: the one of -d, or NULL. False, with one line in error: the private cluster does not
+ * run, or conninfo holds a password. */
 __attribute__((warn_unused_result)) bool target_find(const char *conninfo, struct target *target,
                                                      char error[CLUSTER_ERROR_SIZE]);
 bool target_is_private(const char *conninfo);
 
-/* Connects and checks the schema. NULL, with one line in error. */
+/* Connects and checks the schema. NULL on failure, with one line in error. */
 struct db *target_connect(const struct target *target, const char *application,
                           char error[DB_MESSAGE_SIZE]);
 

@@ -1,5 +1,5 @@
-/* terms: what a game is played by, as its tournament and its seats in the database have it; all
- * that makes it the same game again. */
+/* terms: what a game is played by: rules, judge, seed and players, as its tournament and its seats
+ * in the database have them. The same terms give the same game. */
 #ifndef ARESFARM_TERMS_H
 #define ARESFARM_TERMS_H
 
@@ -11,23 +11,25 @@ struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
-	char seats[TERMS_SEATS_SIZE]; /* by power, a line each: player, tab, settings as JSON; a human:
-	                                 an empty line */
+	/* A line for each power: player, tab, settings as JSON; or "@" and the role of an external
+	 * player. A user who is neither has an empty line. */
+	char seats[TERMS_SEATS_SIZE];
 };
 
-/* A match at its beginning, without players or scratch. False, with why in error, where this
- * program has no such rules or no such judge. */
+/* Makes a match at its beginning, without players or scratch. False, with why in error: this
+ * program lacks the rules or the judge. */
 __attribute__((warn_unused_result)) bool terms_open_match(const struct terms *terms,
                                                           const struct map *map,
                                                           struct match *match,
                                                           char error[TERMS_ERROR_SIZE]);
 
-/* Seats the players. False, with why in error, where this program has no such player. */
+/* Seats the players. False, with why in error: this program lacks a player, or it does not take the
+ * settings. */
 __attribute__((warn_unused_result)) bool terms_seat(const struct terms *terms, struct match *match,
                                                     char error[TERMS_ERROR_SIZE]);
 
-/* Sees to it that a match has scratch: *scratch, of *size bytes, which grows. The caller frees it.
- */
+/* Gives the match its scratch: *scratch, of *size bytes, which grows where it must. The caller
+ * frees it. False when there is not enough memory. */
 __attribute__((warn_unused_result)) bool terms_give_scratch(struct match *match, void **scratch,
                                                             size_t *size);
 

@@ -76,10 +76,10 @@ static char *write_number(char *at, int64_t number, int size)
 
 static int64_t read_number(const char *at, int size)
 {
-	int64_t number = (signed char)at[0];
-	for (int i = 1; i < size; i++)
-		number = number * 256 + (unsigned char)at[i];
-	return number;
+	uint64_t number = 0;
+	for (int i = 0; i < size; i++)
+		number = number << 8 | (unsigned char)at[i];
+	return (int64_t)number;
 }
 
 static void put_number(struct wire_args *args, int64_t number, int size)
@@ -290,13 +290,12 @@ static bool read_scalar(const struct wire_field *field, const struct wire_column
 	return true;
 }
 
-/* How many elements an array has; below 0 for one that cannot be read: it has another dimension,
- * NULLs, another type, or another length. */
+/* How many elements an array has. Below 0 for one that cannot be read: its dimension, the type of
+ * its elements or its length is another. */
 static int count_elements(const struct wire_column *column, const struct type *type)
 {
 	const char *bytes = column->bytes;
-	if (column->length < ARRAY_HEAD || read_number(bytes + 4, 4) != 0 ||
-	    read_number(bytes + 8, 4) != type->oid)
+	if (column->length < ARRAY_HEAD || read_number(bytes + 8, 4) != type->oid)
 		return -1;
 	if (read_number(bytes, 4) == 0)
 		return column->length == ARRAY_HEAD ? 0 : -1;

@@ -1,0 +1,208 @@
+/* A batch collects the phases and ends of games in the order in which they come, says when it is
+ * full, and forgets them when it is cleared. */
+#include "farm/batch.h"
+#include "suite.h"
+
+static struct batch batch;
+static struct claim claims[STMT_CLAIMS_MAX + 1];
+
+/* Adds a game's next phases, numbered from `phase` on. */
+static void add_phases(struct claim *claim, int16_t phase, int count)
+{
+	for (int i = 0; i < count; i++)
+		batch_add(&batch, claim)->phase = (int16_t)(phase + i);
+}
+
+static void check_part(int i, const struct claim *claim, const struct stored *boards, int count)
+{
+	const struct written *part = &batch.parts[i];
+	CHECK(part->claim == claim, "part %d: another claim", i);
+	CHECK(part->boards == boards && part->count == count, "part %d: %d boards from %d on", i,
+	      part->count, (int)(part->boards - batch.phases));
+}
+
+/* Each part is one game's; the boards stand one behind the other. */
+static void test_games(void)
+{
+	batch_clear(&batch);
+	add_phases(&claims[0], 0, 3);
+	add_phases(&claims[1], 40, 1);
+	add_phases(&claims[2], 70, 2);
+	add_phases(&claims[2], 72, 1);
+	CU_ASSERT_EQUAL(batch.count, 7);
+	CU_ASSERT_EQUAL_FATAL(batch.part_count, 3);
+	check_part(0, &claims[0], &batch.phases[0], 3);
+	check_part(1, &claims[1], &batch.phases[3], 1);
+	check_part(2, &claims[2], &batch.phases[4], 3);
+	static const int16_t phases[] = {0, 1, 2, 40, 70, 71, 72};
+	for (int i = 0; i < COUNT(phases); i++)
+		CHECK(batch.phases[i].phase == phases[i], "board %d is phase %d", i, batch.phases[i].phase);
+	CU_ASSERT_EQUAL(batch_count_ends(&batch), 0);
+}
+
+static void test_find(void)
+{
+	batch_clear(&batch);
+	add_phases(&claims[0], 0, 2);
+	add_phases(&claims[1], 0, 1);
+	CU_ASSERT_PTR_EQUAL(batch_find(&batch, &claims[0]), &batch.parts[0]);
+	CU_ASSERT_PTR_EQUAL(batch_find(&batch, &claims[1]), &batch.parts[1]);
+	CU_ASSERT_PTR_NULL(batch_find(&batch, &claims[2]));
+}
+
+static struct match open_match(struct claim *claim)
+{
+	const char seats[] = "random\t{}\nrandom\t{}\nrandom\t{}\nrandom\t{}\nrandom\t{}\nrandom\t{}\n"
+						 "random\t{}\n";
+	struct match match;
+	char error[TERMS_ERROR_SIZE];
+	claim->terms = (struct terms){.map = 1, .number = 1, .round_limit = 1, .seed = 5};
+	strcpy(claim->terms.rules, "thesis");
+	strcpy(claim->terms.judge, "atlas");
+	strcpy(claim->terms.seats, seats);
+	SUITE_MUST(terms_open_match(&claim->terms, suite_map(), &match, error) &&
+	               terms_seat(&claim->terms, &match, error),
+	           error);
+	digest_open(&claim->digest, &claim->terms);
+	claim->phases = 0;
+	return match;
+}
+
+/* Plays a game of one round into the batch, and ends it. Returns its digest as its rows give it. */
+static struct game_verdict play(struct claim *claim, uint8_t sha256[DIGEST_SIZE])
+{
+	static void *scratch;
+	static size_t size;
+	struct match match = open_match(claim);
+	struct phase_record record;
+	struct game_verdict verdict;
+	SUITE_MUST(terms_give_scratch(&match, &scratch, &size), "scratch");
+	while ((verdict = match_verdict(&match)).ending == GAME_RUNNING) {
+		struct stored *stored = batch_add(&batch, claim);
+		match_play(&match, &record);
+		stored_pack(match.map, &record, stored);
+		digest_phase(&claim->digest, stored);
+		claim->phases++;
+	}
+	struct digest digest = claim->digest;
+	struct stored last;
+	struct stored_end end;
+	stored_pack_final(match.map, &match.board, &last);
+	stored_pack_end(match.map, &match.board, &verdict, claim->phases, &end);
+	digest_phase(&digest, &last);
+	digest_close(&digest, &end, sha256);
+	batch_end_game(&batch, claim, &match, &verdict);
+	return verdict;
+}
+
+/* The final position is the game's last board; end and digest are those of its rows. */
+static void test_ends(void)
+{
+	uint8_t sha256[DIGEST_SIZE];
+	batch_clear(&batch);
+	add_phases(&claims[0], 0, 2);
+	const struct game_verdict verdict = play(&claims[1], sha256);
+	add_phases(&claims[2], 0, 1);
+	CU_ASSERT_EQUAL_FATAL(batch.part_count, 3);
+	const struct written *part = &batch.parts[1];
+	CU_ASSERT_EQUAL(batch_count_ends(&batch), 1);
+	CU_ASSERT(part->over && !batch.parts[0].over && !batch.parts[2].over);
+	CU_ASSERT_EQUAL_FATAL(part->count, claims[1].phases + 1);
+	CU_ASSERT(part->boards[part->count - 2].resolved);
+	CU_ASSERT_FALSE(part->boards[part->count - 1].resolved);
+	CU_ASSERT_EQUAL(part->end.phase, part->boards[part->count - 1].phase);
+	CU_ASSERT_EQUAL(part->end.phases, claims[1].phases);
+	CU_ASSERT_EQUAL(part->end.winner, verdict.winner);
+	CU_ASSERT_EQUAL(memcmp(part->digest, sha256, sizeof sha256), 0);
+	check_part(2, &claims[2], &batch.phases[2 + part->count], 1);
+}
+
+/* A game that ends where a worker goes on with it has its final position alone in the batch. */
+static void test_only_end(void)
+{
+	uint8_t sha256[DIGEST_SIZE];
+	batch_clear(&batch);
+	play(&claims[0], sha256);
+	struct match match = open_match(&claims[1]);
+	const struct game_verdict draw = {.ending = GAME_DRAW, .winner = POWER_NONE};
+	batch_end_game(&batch, &claims[1], &match, &draw);
+	CU_ASSERT_EQUAL_FATAL(batch.part_count, 2);
+	CU_ASSERT_EQUAL(batch.parts[1].count, 1);
+	CU_ASSERT_EQUAL(batch.parts[1].end.winner, POWER_NONE);
+	CU_ASSERT_EQUAL(batch_count_ends(&batch), 2);
+}
+
+/* What is stored besides belongs to a game, which may have no board in the batch. */
+static void test_close(void)
+{
+	batch_clear(&batch);
+	add_phases(&claims[0], 0, 1);
+	const struct batch_close waits = {.claim = &claims[1], .asked = 1};
+	batch_end_with(&batch, &waits);
+	CU_ASSERT_PTR_EQUAL(batch.close, &waits);
+	CU_ASSERT_EQUAL_FATAL(batch.part_count, 2);
+	check_part(1, &claims[1], &batch.phases[1], 0);
+	batch_clear(&batch);
+	add_phases(&claims[1], 0, 1);
+	batch_end_with(&batch, &waits);
+	CU_ASSERT_EQUAL(batch.part_count, 1);
+	check_part(0, &claims[1], &batch.phases[0], 1);
+}
+
+static void test_full(void)
+{
+	batch_clear(&batch);
+	CU_ASSERT_FALSE(batch_is_full(&batch, 1));
+	add_phases(&claims[0], 0, 4);
+	CU_ASSERT_FALSE(batch_is_full(&batch, 5));
+	CU_ASSERT_TRUE(batch_is_full(&batch, 4));
+	CU_ASSERT_TRUE(batch_is_full(&batch, 3));
+	add_phases(&claims[0], 4, BATCH_MOST - 4);
+	CU_ASSERT_TRUE(batch_is_full(&batch, BATCH_MOST));
+	CU_ASSERT_EQUAL(batch.phases[BATCH_MOST - 1].phase, BATCH_MOST - 1);
+}
+
+/* As many games as a worker can hold fill it, too. */
+static void test_full_of_games(void)
+{
+	batch_clear(&batch);
+	for (int i = 0; i < STMT_CLAIMS_MAX; i++) {
+		CU_ASSERT_FALSE(batch_is_full(&batch, BATCH_MOST));
+		add_phases(&claims[i], 0, 1);
+	}
+	CU_ASSERT_TRUE(batch_is_full(&batch, BATCH_MOST));
+}
+
+static void test_clear(void)
+{
+	uint8_t sha256[DIGEST_SIZE];
+	const struct batch_close waits = {.claim = &claims[0]};
+	batch_clear(&batch);
+	play(&claims[0], sha256);
+	batch_end_with(&batch, &waits);
+	batch.under_way = true;
+	batch_clear(&batch);
+	CU_ASSERT(batch.count == 0 && batch.part_count == 0 && batch.close == NULL);
+	CU_ASSERT_EQUAL(batch_settle(&batch, NULL), BATCH_NONE);
+	CU_ASSERT_EQUAL(batch_count_ends(&batch), 0);
+	CU_ASSERT_PTR_NULL(batch_find(&batch, &claims[0]));
+	add_phases(&claims[0], 9, 1);
+	check_part(0, &claims[0], &batch.phases[0], 1);
+	CU_ASSERT_FALSE(batch.parts[0].over);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"phases of several games", test_games},
+		{"a claim's part", test_find},
+		{"the end of a game", test_ends},
+		{"an end without phases", test_only_end},
+		{"what is stored besides", test_close},
+		{"full of phases", test_full},
+		{"full of games", test_full_of_games},
+		{"cleared", test_clear},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("batch", tests);
+}
