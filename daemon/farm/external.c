@@ -19,15 +19,15 @@ static void clean(char *text)
 
 static void read_orders(struct external *external, const struct map *map)
 {
-	const struct handed *handed = &external->handed;
+	const struct submitted *submitted = &external->submitted;
 	struct given *given = &external->given;
 	given->count = 0;
-	for (int i = 0; i < handed->count; i++) {
+	for (int i = 0; i < submitted->count; i++) {
 		struct submission *submission = &given->submission[given->count];
-		submission->power = handed->power[i];
+		submission->power = submitted->power[i];
 		external->problem[i][0] = '\0';
 		external->submission[i] = (int16_t)given->count;
-		if (order_parse(map, handed->text[i], strlen(handed->text[i]), &submission->order,
+		if (order_parse(map, submitted->text[i], strlen(submitted->text[i]), &submission->order,
 		                external->problem[i])) {
 			given->count++;
 		} else {
@@ -41,16 +41,16 @@ bool external_fetch(struct external *external, struct db *db, int64_t worker,
                     const struct claim *claim, struct match *match)
 {
 	external->phase = match->board.phase;
-	if (!stmt_find_handed(db, worker, claim, external->phase, &external->handed))
+	if (!stmt_find_submitted(db, worker, claim, external->phase, &external->submitted))
 		return false;
 	read_orders(external, match->map);
-	match->given = external->handed.powers != 0 ? &external->given : NULL;
+	match->given = external->submitted.powers != 0 ? &external->given : NULL;
 	return true;
 }
 
 void external_learn(struct external *external)
 {
-	for (int i = 0; i < external->handed.count; i++) {
+	for (int i = 0; i < external->submitted.count; i++) {
 		const char *problem =
 			external->submission[i] >= 0 ? external->given.problem[external->submission[i]] : NULL;
 		if (problem != NULL)
@@ -66,8 +66,8 @@ static void print_problems(const struct external *external, uint8_t power,
 {
 	char *at = text;
 	text[0] = '\0';
-	for (int i = 0; i < external->handed.count; i++)
-		if (external->handed.power[i] == power)
+	for (int i = 0; i < external->submitted.count; i++)
+		if (external->submitted.power[i] == power)
 			at += sprintf(at, "%s%s", at == text ? "" : "\n",
 			              external->problem[i][0] != '\0' ? external->problem[i] : "-");
 }
@@ -77,7 +77,7 @@ bool external_send_played(const struct external *external, struct db *db, int64_
 {
 	char problems[ADJUSTMENTS_MAX * ORDER_ERROR_SIZE];
 	for (uint8_t power = 0; power < POWERS_MAX; power++) {
-		if (!(external->handed.powers >> power & 1))
+		if (!(external->submitted.powers >> power & 1))
 			continue;
 		print_problems(external, power, problems);
 		if (!stmt_send_problems(db, worker, claim, power, external->phase, problems))

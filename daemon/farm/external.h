@@ -12,11 +12,11 @@
 /* The orders for one phase of a game. */
 struct external {
 	int16_t phase;
-	struct handed handed;
+	struct submitted submitted;
 	struct given given;
-	int16_t submission[GIVEN_MAX]; /* parallel to handed: its place in given; -1: not an order */
-	char problem[GIVEN_MAX][ORDER_ERROR_SIZE]; /* parallel to handed: why it is disregarded; empty:
-	                                              it counts */
+	int16_t submission[GIVEN_MAX]; /* parallel to submitted: its place in given; -1: not an order */
+	char problem[GIVEN_MAX][ORDER_ERROR_SIZE]; /* parallel to submitted: why it is disregarded;
+	                                              empty: it counts */
 };
 
 /* Fetches the orders submitted for the match's board, and gives them to the match. Where no power

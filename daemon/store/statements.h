@@ -267,15 +267,16 @@ stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const 
 
 /* Orders that external players submitted for one phase of a claimed game, in their order. powers:
  * the powers that have a turn, as bits; 0: none has one yet. */
-struct handed {
+struct submitted {
 	uint8_t powers;
 	int count;
 	uint8_t power[GIVEN_MAX];
 	char text[GIVEN_MAX][STMT_ORDER_SIZE]; /* empty for a text that is longer */
 };
-__attribute__((warn_unused_result)) bool stmt_find_handed(struct db *db, int64_t worker,
-                                                          const struct claim *claim, int16_t phase,
-                                                          struct handed *handed);
+__attribute__((warn_unused_result)) bool stmt_find_submitted(struct db *db, int64_t worker,
+                                                             const struct claim *claim,
+                                                             int16_t phase,
+                                                             struct submitted *submitted);
 
 /* The functions stmt_send_... belong between db_batch_begin and db_batch_end. Each of them checks
  * the fence. stmt_prepare_batch must come before, once for each connection. types: the oids of row

@@ -14,23 +14,24 @@ bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, c
 	return statement_run(db, &quarantine, VALUES(CLAIM_VALUES(claim, worker), reason));
 }
 
-STATEMENT(find_handed, "llih", "select power, text from farm.orders_handed($1, $2, $3, $4)");
+STATEMENT(find_submitted, "llih", "select power, text from farm.orders_handed($1, $2, $3, $4)");
 _Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64, "as farm.orders_handed has them");
 
-bool stmt_find_handed(struct db *db, int64_t worker, const struct claim *claim, int16_t phase,
-                      struct handed *handed)
+bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *claim, int16_t phase,
+                         struct submitted *submitted)
 {
 	struct db_rows rows;
 	int16_t power;
 	bool given = false;
-	*handed = (struct handed){0};
-	if (!db_query(db, &find_handed, VALUES(CLAIM_VALUES(claim, worker), phase), &rows))
+	submitted->powers = 0;
+	submitted->count = 0;
+	if (!db_query(db, &find_submitted, VALUES(CLAIM_VALUES(claim, worker), phase), &rows))
 		return false;
-	while (handed->count < GIVEN_MAX &&
-	       db_rows_next(&rows, FIELDS(power, OPTIONAL(given, handed->text[handed->count])))) {
-		handed->powers |= 1 << power;
-		handed->power[handed->count] = (uint8_t)power;
-		handed->count += given;
+	while (submitted->count < GIVEN_MAX &&
+	       db_rows_next(&rows, FIELDS(power, OPTIONAL(given, submitted->text[submitted->count])))) {
+		submitted->powers |= 1 << power;
+		submitted->power[submitted->count] = (uint8_t)power;
+		submitted->count += given;
 	}
 	return db_rows_close(&rows);
 }
