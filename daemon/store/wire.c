@@ -3,6 +3,7 @@
 #include "wire.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,8 +70,17 @@ static char *extend(struct wire_args *args, size_t size)
 /* Writes the lowest bytes of a number; returns what is behind them. */
 static char *write_number(char *at, int64_t number, int size)
 {
-	for (int i = size; i-- > 0; number >>= 8)
-		at[i] = (char)number;
+	const uint64_t big = htobe64((uint64_t)number << (64 - 8 * size));
+	switch (size) { /* a copy of a fixed size needs no call */
+	case 2:
+		memcpy(at, &big, 2);
+		break;
+	case 4:
+		memcpy(at, &big, 4);
+		break;
+	default:
+		memcpy(at, &big, (size_t)size);
+	}
 	return at + size;
 }
 
