@@ -184,7 +184,7 @@ static void write_values(const char *types, struct wire_values values)
 
 static void check_aborts(const char *types, struct wire_values values)
 {
-	int status;
+	int status = 0;
 	fflush(stdout);
 	const pid_t pid = fork();
 	if (pid == 0) {

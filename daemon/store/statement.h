@@ -5,10 +5,13 @@
  *     STATEMENT(count_alive, "si", "select count(*) from ... where host = $1 and ... $2");
  *     return statement_row(db, &count_alive, VALUES(host, seconds), FIELDS(*workers));
  *
- * VALUES and FIELDS are lists of plain C values and places. Their SQL types follow from their C
- * types at compile time; a C type without an SQL type does not compile. Then the values are checked
- * against the statement's types (wire.h), which PostgreSQL gets when it prepares the statement. The
- * places are checked against the types of the columns, which PostgreSQL sends with each result. */
+ * VALUES and FIELDS list plain C values and places. Their SQL types follow from their C types at
+ * compile time. A C type without an SQL type does not compile.
+ *
+ * Each call asserts that the values fit the types of the statement. PostgreSQL gets these types
+ * when it prepares the statement, and refuses a text that does not fit them. PostgreSQL sends the
+ * types of the columns with each result. A row whose columns do not fit the places is refused. So
+ * both ends are checked in every build, without a question to the server. */
 #ifndef ARESFARM_STATEMENT_H
 #define ARESFARM_STATEMENT_H
 
@@ -64,12 +67,13 @@
 		struct wire_field: (x),                                                                    \
 		default: ((struct wire_field){                                                             \
 			.type = LETTER_OF(x), .at = (void *)&(x),                                              \
-			.size = _Generic((x), const char *: 0, default: sizeof(x))}))
+			.size = _Generic(&(x), char **: "BUFFER knows its size", const char **: 0,             \
+			                 default: sizeof(x))}))
 /* clang-format on */
 
 /* ── values ── */
 
-/* A value is a number, a truth, a text (NULL for NULL), or one of: */
+/* A value is an integer, a bool, a text (a NULL pointer is NULL), or one of: */
 #define VALUES(...)                                                                                \
 	((struct wire_values){(const struct wire_value[]){EACH(VALUE_OF, __VA_ARGS__)},                \
 	                      COUNT_OF(__VA_ARGS__)})
@@ -97,8 +101,8 @@ static inline struct wire_value value_text(char letter, const char *text)
 
 /* ── fields ── */
 
-/* A field is a number, a truth, an array of characters or bytes, a pointer to a text (valid until
- * the rows are closed), or one of: */
+/* A field is an integer, a bool, an array of characters or of bytes, a pointer to a text that is
+ * valid until the rows are closed, or one of: */
 #define FIELDS(...)                                                                                \
 	((struct wire_fields){(const struct wire_field[]){EACH(FIELD_OF, __VA_ARGS__)},                \
 	                      COUNT_OF(__VA_ARGS__)})
