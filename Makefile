@@ -39,7 +39,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $B/aresctl_later $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -94,18 +94,27 @@ install: $B/aresd $B/aresctl pages ## the two programs, their man pages, sql/ an
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
 
-# The maps (schema/maps/*.csv) and the schema (schema/*.sql, sql/views.sql) are compiled in.
+# Maps and schema have one source each, compiled in: schema/maps/*.csv, and schema/ with sql/views.sql. Functions stand in
+# an order in which each finds those that it names.
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing notation claims batches turns recovery control digests)
+ANEW := $(FUNCTIONS) sql/views.sql schema/api.sql
+ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
+ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
+$(error FUNCTIONS in the Makefile does not have the files of schema/functions)
+endif
 $B/map_rows.inc: schema/maps/rows.awk $(wildcard schema/maps/*.csv)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/lib/map_rows.o: $B/map_rows.inc
-$B/schema.inc: schema/embed.awk $(wildcard schema/*.sql)
+$B/schema.inc: schema/embed.awk $(wildcard schema/[0-9]*.sql)
+$B/anew.inc: schema/embed.awk $(ANEW)
+$B/schema.inc $B/anew.inc:
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
-$B/views.inc: schema/embed.awk sql/views.sql
+$(ONCE): $B/%.inc: schema/embed.awk schema/%.sql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/store/migrate.o: $B/schema.inc $B/views.inc
+$B/daemon/store/migrate.o: $B/schema.inc $B/anew.inc $(ONCE)
 
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -145,7 +154,13 @@ $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(SHARED)
 # A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
-# A wrong clock, for tests/crash/several_hosts.sh.
+# aresctl with one change of the schema more, for tests/db/migrate.sh.
+$B/later/schema.inc: schema/embed.awk $(wildcard schema/[0-9]*.sql) tests/db/999_later.sql
+	@mkdir -p $(@D)
+	awk -f $^ > $@.tmp && mv $@.tmp $@
+$B/aresctl_later: daemon/store/migrate.c $(CTL) | $B/later/schema.inc
+	$(CC) -I$B/later $(ALL_CFLAGS) $(filter %.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
+# A clock that is wrong, for tests/crash/several_hosts.sh.
 $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@

@@ -1,8 +1,8 @@
 -- dump: one tournament as a script for psql: aresctl psql -XqAt -v t=thesis-1 -f deploy/dump.sql >thesis-1.sql
 --
--- As it is at one moment; games that are being played then are pending in it. The script puts it into a farm of the
--- same schema, under the same numbers: all of it or, where one is taken, nothing. Several of one farm go together.
--- Whatever columns a table has are copied, but for those that are computed, and workers, who stay here.
+-- The dump shows one moment. Games that are being played then are pending in it. The script puts the tournament into a farm
+-- of the same schema version, under the same numbers. When a number is taken there, nothing is changed. Dumps of one farm can
+-- go into one other farm together. The script has all columns of a table except generated ones. It has no workers.
 \set ON_ERROR_STOP 1
 begin isolation level repeatable read read only;
 select exists (select from farm.tournaments where name = :'t') as known \gset

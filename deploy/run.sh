@@ -76,7 +76,7 @@ done
 hint="$B/aresctl${D:+ -d '$D'}"
 cat <<END
 
-Look further:   $hint psql -v t=$name -f sql/standings_by_empire.sql      (sql/ has more questions)
+Look further:   $hint psql -v t=$name -f sql/standings_by_power.sql      (sql/ has more questions)
 One board:      $hint show $name/1 F1901M
 By hand:        $hint psql
 END

@@ -76,7 +76,7 @@ sub play {
 	my @legal = split /\|/, $row->[6];
 	my @orders = $turn{phase} =~ /A$/ ? choose_adjustments(\%turn, @legal) : choose_moves(\%turn, @legal);
 	my $list = join ', ', map { "'$_'" } @orders;
-	my ($answers) = ask("select * from farm.submit_orders($turn{game}, array[$list]::text[],
+	my ($answers) = ask("select * from api.submit_orders($turn{game}, array[$list]::text[],
 		power => '$turn{power}', phase => '$turn{phase}')");
 	for my $answer (@$answers) {
 		my ($order, $problem) = @$answer;
@@ -92,7 +92,7 @@ for (my $idle = 0;; $idle++) {
 	my (undef, $notified) = $idle ? ask('select') : (undef, 1);
 	if ($notified || $idle % 200 == 0) {
 		my ($turns) = ask("select game, number, phase, power, due, array_to_string(centres, '|'), array_to_string(legal, '|')
-			from farm.my_turns where cardinality(submitted) is distinct from due order by game, power");
+			from api.my_turns where cardinality(submitted) is distinct from due order by game, power");
 		play($_) for @$turns;
 		next if @$turns;
 	}

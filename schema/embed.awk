@@ -1,11 +1,15 @@
-# Turns SQL files into C initialisers: {"NAME.sql", "text"}, one a file, in the order given; plain=1: the one file's
-# members alone, without braces.
+# Turns SQL files into C initialisers: {"NAME.sql", "text"}, in the order given. Files of one number (001_a.sql, 001_b.sql)
+# make one, by the name of the first. plain=1: the members of the one file, without braces.
 FNR == 1 {
-	if (NR > 1)
-		print (plain ? "" : "},")
 	name = FILENAME
 	sub(/.*\//, "", name)
-	print (plain ? "" : "{") "\"" name "\","
+	number = name ~ /^[0-9]/ ? name + 0 : NR
+	if (number != last) {
+		if (NR > 1)
+			print "},"
+		print (plain ? "" : "{") "\"" name "\","
+	}
+	last = number
 }
 {
 	gsub(/\\/, "\\\\\\\\")

@@ -9,6 +9,6 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 \endif
 \echo Every game of the tournament, how it ended and who had what: :t
 select number, game,
-       string_agg(empire || ' ' || split_part(player, '(', 1) || ' ' || centres, ', ' order by empire) as centres,
-       max(rounds) as rounds, coalesce(max(empire) filter (where fate = 'win'), 'draw') as winner
+       string_agg(power || ' ' || split_part(player, '(', 1) || ' ' || centres, ', ' order by power) as centres,
+       max(rounds) as rounds, coalesce(max(power) filter (where fate = 'win'), 'draw') as winner
 from farm.results where tournament = :'t' group by number, game order by number;

@@ -1,28 +1,23 @@
--- views: the questions most people ask, as views. They hold nothing: aresctl init drops and makes them anew. And who may ask
--- them, or anything else in the schema: farm.grant_roles.
+-- views: the questions most people ask, as views and functions. They hold nothing: aresctl init
+-- makes them anew.
 
-drop view if exists farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress,
-                    farm.resolution, farm.decisions, farm.thesis_results, farm.awaited, farm.played_orders, farm.my_games
-                    cascade;
-drop function if exists farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year, farm.openings
-                        cascade;
-
--- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit at "from", of this empire,
--- did this action, to "to"; via: the unit helped by a support or convoy. text is the order in the usual notation.
+-- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit of this
+-- power at "from" had this action, to "to". aux: the unit that a support or convoy helps. text: the
+-- order in the usual notation.
 --
--- Codes are looked up in one array a map, not joined: so a full scan is as fast before the boards are analyzed as
--- after.
+-- Codes are looked up in one array a map and not joined. So a full scan is as fast before the
+-- boards are analyzed as after.
 create view farm.orders as
 with map as materialized (
 	select m.id, m.powers, array_agg(a.code order by a.id) as codes
 	from farm.maps m join farm.areas a on a.map_id = m.id group by m.id)
-select b.tournament_id, b.game_id as game, map.powers[1 + farm.unit_power(o.unit)] as empire, b.phase,
-       farm.phase_name(b.phase) as phase_name, w."from", w."to", w.via,
+select b.tournament_id, b.game_id as game, map.powers[1 + farm.unit_power(o.unit)] as power, b.phase,
+       farm.phase_name(b.phase) as phase_name, w."from", w."to", w.aux,
        (array['hold', 'move', 'support', 'support', 'convoy', 'retreat', 'disband', 'build', 'waive'])
               [1 + farm.order_kind(o.code)] as action,
        (array['succeeds', 'bounced', 'dislodged', 'cut', 'void', 'unattainable', 'no convoy', 'disrupted',
               'against an own unit', 'illegal', 'occupied', 'not owned', 'too many', 'undecided'])
-              [1 + farm.order_result(o.code)] as status,
+              [1 + farm.order_result(o.code)] as result,
        farm.order_dislodged(o.code) as dislodged,
        case farm.order_kind(o.code)
        when 5 then farm.unit_type(o.unit) || ' ' || w."from" || ' R ' || w."to"
@@ -31,7 +26,7 @@ select b.tournament_id, b.game_id as game, map.powers[1 + farm.unit_power(o.unit
        when 8 then 'waive'
        else farm.unit_type(o.unit) || ' ' || w."from"
             || case farm.order_kind(o.code) when 0 then ' H' when 2 then ' S' when 3 then ' S' when 4 then ' C' else '' end
-            || coalesce(' ' || farm.order_aux_type(o.code) || ' ' || w.via, '')
+            || coalesce(' ' || farm.order_aux_type(o.code) || ' ' || w.aux, '')
             || coalesce(' - ' || w."to", '')
             || case when farm.order_via(o.code) then ' via' else '' end end as text
 from farm.boards b
@@ -40,12 +35,13 @@ join map on map.id = t.map_id
 cross join lateral unnest(b.units, b.orders) as o (unit, code)
 cross join lateral (
 	select map.codes[1 + farm.unit_area(o.unit)] as "from", map.codes[1 + farm.order_to(o.code)] as "to",
-	       case when farm.order_kind(o.code) < 5 then map.codes[1 + farm.order_aux(o.code)] end as via) w
+	       case when farm.order_kind(o.code) < 5 then map.codes[1 + farm.order_aux(o.code)] end as aux) w
 where b.orders is not null and farm.order_kind(o.code) <> 15;
 
--- One row a seat of a finished game. Points: 1 for a solo; a draw is one point shared by the survivors (thesis 1.2.6).
+-- One row a seat of a finished game. Points: 1 for a solo; a draw is one point shared by the
+-- survivors (thesis 1.2.6).
 create view farm.results as
-select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as empire, u.name as player, v.points,
+select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as power, u.name as player, v.points,
        case when v.points = 1 and g.ending = 'solo' then 'win'
             when v.points > 0 then 'draw'
             when g.units[1 + s.power] > 0 then 'survival'
@@ -62,12 +58,12 @@ cross join lateral (
 	            else 0 end as points) v
 where g.state = 'finished';
 
--- Half the width of a 95 % interval of a mean over n games.
-create function farm.interval95(deviation float8, n bigint) returns float8 language sql immutable parallel safe
+-- Half the width of the 95 % interval of a mean over n games.
+create or replace function farm.interval95(deviation float8, n bigint) returns float8 language sql immutable parallel safe
 	return 1.96 * deviation / sqrt(n);
 
--- The 95 % interval (Wilson's) of a share of which k of n were found; it is one for 0 of n, too.
-create function farm.wilson95(k bigint, n bigint, out low float8, out high float8)
+-- The 95 % interval (Wilson's) of a share, of which k of n were found. It works for 0 of n, too.
+create or replace function farm.wilson95(k bigint, n bigint, out low float8, out high float8)
 language sql immutable parallel safe as $$
 	select greatest(0, middle - half), least(1, middle + half)
 	from (select k::float8 / nullif(n, 0) as p, 1.96 ^ 2 / n as zz) a
@@ -75,8 +71,8 @@ language sql immutable parallel safe as $$
 	                           sqrt(p * (1 - p) * zz + zz ^ 2 / 4) / (1 + zz) as half) b;
 $$;
 
--- Points by player. What a player gains in one game depends on all its seats there, so the interval counts games, not
--- seats; a game a player had no seat in is a game in which it gained nothing.
+-- Points by player. What a player gains in one game depends on all its seats there. So the interval
+-- counts games and not seats. In a game without a seat the player gained nothing.
 create view farm.standings as
 with game as (
 	select tournament, player, game, sum(points) as points, count(*) as seats,
@@ -98,9 +94,9 @@ select tournament, player, games, round(points::numeric, 2) as points, round((10
        seats, wins, draws, survivals, eliminations
 from total;
 
--- The same by empire, for each player that had it and for all together.
-create view farm.standings_by_empire as
-select tournament, empire, coalesce(player, '(all)') as player, count(*) as games,
+-- The same by power: a row for each player that had it, and one for all together.
+create view farm.standings_by_power as
+select tournament, power, coalesce(player, '(all)') as player, count(*) as games,
        round(sum(points)::numeric, 2) as points, round(100 * avg(points)::numeric, 1) as share,
        round(100 * greatest(0, avg(points) - farm.interval95(stddev_samp(points), count(*)))::numeric, 1) as low,
        round(100 * least(1, avg(points) + farm.interval95(stddev_samp(points), count(*)))::numeric, 1) as high,
@@ -108,10 +104,10 @@ select tournament, empire, coalesce(player, '(all)') as player, count(*) as game
        count(*) filter (where fate = 'survival') as survivals,
        count(*) filter (where fate = 'elimination') as eliminations
 from farm.results
-group by grouping sets ((tournament, empire, player), (tournament, empire));
+group by grouping sets ((tournament, power, player), (tournament, power));
 
--- How far a tournament is: from tallies, claims and what is set aside, so that games need not be counted. phases: those of
--- finished games.
+-- How far a tournament is. It comes from tallies, claims and the index of games set aside, so no
+-- games are counted. phases: those of finished games.
 create view farm.progress as
 select t.name as tournament, t.games, t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
        c.claimed, a.waiting, f.finished, a.quarantined, a.cancelled, f.phases
@@ -129,7 +125,8 @@ cross join lateral (
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
 
--- Table 2: what the judge took in movement phases, by conclusive stage (lib/judge.h); stage null is any stage.
+-- Table 2: what the judge took in movement phases, by conclusive stage (lib/judge.h). stage null:
+-- any stage.
 create view farm.resolution as
 select t.name as tournament, b.resolve_stage as stage,
        coalesce((array['no stages', 'decision conditioning', 'predicate substitution', 'predicate supposition',
@@ -145,10 +142,10 @@ from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 where b.orders is not null and b.phase % 5 in (0, 2)
 group by grouping sets ((t.id, b.resolve_stage), (t.id));
 
--- One row a decision in a movement phase. conditioning to paradox: its forecasts by conclusive stage; with forecast_ns, what they
--- took together, null where there were none and in rows older than schema 003.
+-- A row a decision in a movement phase. conditioning to paradox: its forecasts by conclusive stage.
+-- forecast_ns: nanoseconds that all of them took. Both are null where there were no forecasts.
 create view farm.decisions as
-select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as empire, u.name as player, u.settings,
+select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power, u.name as player, u.settings,
        d.think_ns, d.forecasts, b.forecast_stages[d.base + 1] as conditioning, b.forecast_stages[d.base + 2] as substitution,
        b.forecast_stages[d.base + 3] as supposition, b.forecast_stages[d.base + 4] as paradox,
        b.forecast_ns[d.base / 4 + 1] as forecast_ns, b.capped >> d.power & 1 = 1 as capped
@@ -164,8 +161,9 @@ join farm.users u on u.id = s.user_id
 where b.orders is not null and b.phase % 5 in (0, 2)
   and exists (select from unnest(b.units) unit where farm.unit_power(unit) = d.power);
 
--- Table 9: boards by the time their resolution took a unit, in bins this many nanoseconds wide; the last bin is open.
-create function farm.histogram(tournament text, width int default 2, bins int default 25)
+-- Table 9: boards by the nanoseconds a unit that their resolution took, in bins of this width. The
+-- last bin is open.
+create or replace function farm.histogram(tournament text, width int default 2, bins int default 25)
 returns table (from_ns int, to_ns int, conditioning bigint, substitution bigint, supposition bigint, paradox bigint)
 language sql stable as $$
 	select bin * width, case when bin < bins - 1 then (bin + 1) * width end,
@@ -177,15 +175,15 @@ language sql stable as $$
 	group by bin order by bin;
 $$;
 
--- Table 12 of the thesis, one row a seat, as farm.results has the farm's own games. Where the winner is one of several
--- whose fate is not known, fate is null and the point is shared among them.
+-- Table 12 of the thesis, a row a seat, as farm.results has the farm's own games. Where it is not
+-- known which of several won, their fate is null and they share the point.
 create view farm.thesis_results as
-select '(thesis)'::text as tournament, t.number, seat.empire,
+select '(thesis)'::text as tournament, t.number, seat.power,
        case t.number - 1 >> seat.bit & 1 when 1 then 'ares' else 'random' end as player,
        points.points, fate.fate, t.rounds
 from farm.thesis_table_12 t
 cross join (values ('AUS', 1, 6), ('ENG', 2, 1), ('FRA', 3, 2), ('GER', 4, 5), ('ITA', 5, 3), ('RUS', 6, 0),
-                   ('TUR', 7, 4)) seat (empire, place, bit)
+                   ('TUR', 7, 4)) seat (power, place, bit)
 cross join lateral (select substr(t.fates, seat.place, 1) as letter) own
 cross join lateral (
 	select case own.letter when 'w' then 'win' when 'd' then 'draw' when 's' then 'survival' when 'e' then 'elimination'
@@ -194,17 +192,18 @@ cross join lateral (
 	select case when own.letter in ('w', 'd', '?') then 1.0 / (7 - length(replace(t.fates, own.letter, '')))
 	       else 0 end::float8 as points) points;
 
--- Half the width of a 95 % interval of sum(y) / sum(x) over n games: a game gives one y and one x, and all that happens
--- in it hangs together. From the sums of y, x, yy, xy and xx.
-create function farm.ratio95(y float8, x float8, yy float8, xy float8, xx float8, n bigint) returns float8
+-- Half the width of the 95 % interval of sum(y) / sum(x) over n games, from the sums of y, x, yy,
+-- xy and xx. A game gives one y and one x, because what happens within a game is not independent.
+create or replace function farm.ratio95(y float8, x float8, yy float8, xy float8, xx float8, n bigint) returns float8
 language sql immutable parallel safe
 	return 1.96 * sqrt(greatest(0, yy - 2 * y / x * xy + (y / x) ^ 2 * xx) * n / nullif(n - 1, 0)) / x;
 
--- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, had all games ended as they stood at
--- the beginning of a year; the year after the last is how they did end. A game goes on for as long as nobody has won:
--- what is on a board before the end is a draw among those who have a unit. sharing: who share the point, as bits.
-create function farm.by_year(tournament text)
-returns table (game bigint, number int, year int, empire text, player text, points float8)
+-- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, had all games
+-- ended as they stood at the beginning of a year. The year after the last is how they did end. A
+-- board before the end counts as a draw among the powers that have a unit. sharing: the powers that
+-- share the point, as bits.
+create or replace function farm.by_year(tournament text)
+returns table (game bigint, number int, year int, power text, player text, points float8)
 language sql stable as $$
 	with game as (
 		select g.id, g.number, g.tournament_id, g.phase, t.round_limit, m.powers,
@@ -228,11 +227,13 @@ language sql stable as $$
 	join farm.users u on u.id = seat.user_id;
 $$;
 
--- Table 11: what a power's units were ordered in the first phase, one row a game; units: where they stood, by name, and
--- orders: parallel to it, each where a move goes to, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy". age,
--- depth: the player's, null for one without. setting: both, and what else differs among the tournament's players of
--- this power ("10, 2 tries=3"); or else the player.
-create function farm.openings(tournament text, power text)
+-- Table 11: the orders of a power's units in the first phase, a row a game.
+--
+--   units       where they stood, sorted
+--   orders      parallel to units: where a move goes to, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy"
+--   age, depth  the player's settings; null: it has none
+--   setting     both, and what else differs among the tournament's players of this power, "10, 2 tries=3"; else the player
+create or replace function farm.openings(tournament text, power text)
 returns table (game bigint, setting text, age int, depth int, units text[], orders text[])
 language sql stable as $$
 	with seat as (
@@ -250,11 +251,11 @@ language sql stable as $$
 	played as (
 		select o.game, array_agg("from" order by "from") as units,
 		       array_agg(case action when 'hold' then 'H' when 'move' then "to"
-		                 when 'support' then 'S ' || via || coalesce('-' || "to", ' H')
-		                 else 'C ' || via || '-' || "to" end order by "from") as orders
+		                 when 'support' then 'S ' || aux || coalesce('-' || "to", ' H')
+		                 else 'C ' || aux || '-' || "to" end order by "from") as orders
 		from farm.orders o
 		where tournament_id = (select t.id from farm.tournaments t where t.name = openings.tournament)
-		  and phase = 0 and empire = openings.power
+		  and phase = 0 and o.power = openings.power
 		group by o.game)
 	select o.game,
 	       coalesce(p.age || ', ' || p.depth || (
@@ -266,9 +267,10 @@ language sql stable as $$
 	join player p on p.id = s.user_id;
 $$;
 
--- Whom outside a game waits for, without what they may order: one row a power that has not ordered all that is due.
+-- The external players that games wait for, without their orders: a row for each power that has not
+-- ordered all that is due.
 create view farm.awaited as
-select t.name as tournament, g.id as game, g.number, w.power, m.powers[1 + w.power] as empire, u.name as player,
+select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power, u.name as player,
        farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
 from farm.turns w
 join farm.users u on u.id = w.user_id
@@ -277,9 +279,9 @@ join farm.tournaments t on t.id = g.tournament_id
 join farm.maps m on m.id = t.map_id
 where not w.ready;
 
--- What was ordered from outside, of phases that are played.
+-- The orders that external players submitted, of phases that were played.
 create view farm.played_orders as
-select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as empire, farm.phase_name(o.phase) as phase,
+select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power, farm.phase_name(o.phase) as phase,
        o.orders, o.problems, o.final, u.name as player, o.given_at, o.played_at
 from farm.pending_orders o
 join farm.games g on g.id = o.game_id
@@ -287,81 +289,3 @@ join farm.tournaments t on t.id = g.tournament_id
 join farm.maps m on m.id = t.map_id
 left join farm.users u on u.id = o.given_by
 where o.played_at is not null;
-
--- The caller's seats, whatever has become of the games: of those that are over, when they ended, what became of the seat and who
--- won. Looked for among the games of tournaments that have a seat of the role's; a barrier, as farm.my_turns is.
-create view farm.my_games with (security_barrier) as
-select g.id as game, t.name as tournament, g.number, m.powers[1 + s.power] as power,
-       case when g.state in ('pending', 'claimed', 'waiting') then 'open' else g.state::text end as state,
-       farm.phase_name(g.phase) as ended, r.fate, r.points, r.centres, m.powers[1 + g.winner] as winner
-from farm.users u
-join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
-join farm.maps m on m.id = t.map_id
-join farm.games g on g.tournament_id = t.id
-join farm.seats s on s.game_id = g.id and s.user_id = u.id
-left join farm.results r on r.game = g.id and r.empire = m.powers[1 + s.power]
-where u.role = farm.caller();
-
--- ── rights ──
-
--- Every grant there is; schema/009 says what for. Makes the group roles that are missing and may be made. Whoever may not
--- make them has somebody do it who may, and calls this, or aresctl init, again. Nothing is granted to public.
-create or replace function farm.grant_roles() returns void language plpgsql as $$
-declare
-	name    text;
-	missing text[] := '{}';
-begin
-	foreach name in array '{farm_agent,farm_reader,farm_worker}'::text[] loop
-		if not exists (select from pg_roles where rolname = name) then
-			begin
-				execute format('create role %I nologin', name);
-			exception
-				when duplicate_object or unique_violation then null; -- another database of the server has just made it
-				when insufficient_privilege then missing := missing || name;
-			end;
-		end if;
-	end loop;
-	revoke all on schema farm from public;
-	revoke all on all tables in schema farm from public;
-	revoke all on all routines in schema farm from public;
-
-	if 'farm_agent' <> all (missing) then
-		grant usage on schema farm to farm_agent;
-		grant select on farm.my_turns, farm.my_games to farm_agent;
-		grant execute on function farm.submit_orders to farm_agent;
-		-- what the view calls, which is done as whoever reads it
-		grant execute on function farm.caller, farm.phase_name, farm.unit_area, farm.unit_type, farm.unit_power to farm_agent;
-	end if;
-
-	if 'farm_reader' <> all (missing) then
-		grant usage on schema farm to farm_reader;
-		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.tournaments, farm.games, farm.seats,
-			farm.boards, farm.workers, farm.tallies, farm.case_runs, farm.case_results, farm.thesis_table_2,
-			farm.thesis_table_3, farm.thesis_table_4, farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7,
-			farm.thesis_table_9, farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
-		grant select on farm.orders, farm.results, farm.standings, farm.standings_by_empire, farm.progress, farm.resolution,
-			farm.decisions, farm.thesis_results, farm.awaited, farm.played_orders to farm_reader;
-		grant execute on function farm.unit_area, farm.unit_type, farm.unit_power, farm.order_to, farm.order_aux,
-			farm.order_aux_type, farm.order_kind, farm.order_via, farm.order_result, farm.order_dislodged, farm.phase_name,
-			farm.phase_round, farm.game_digest, farm.tournament_digest, farm.histogram, farm.interval95,
-			farm.ratio95, farm.wilson95, farm.by_year, farm.openings to farm_reader;
-	end if;
-
-	if 'farm_worker' <> all (missing) then
-		grant usage on schema farm to farm_worker;
-		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats, farm.boards, farm.workers
-			to farm_worker;
-		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games, refused_writes) on farm.workers
-			to farm_worker;
-		grant usage on sequence farm.supervisors to farm_worker;
-		grant execute on function farm.games_claim, farm.games_resume, farm.batch_write, farm.turn_ask, farm.game_wait,
-			farm.orders_handed, farm.orders_played, farm.turns_over, farm.game_put_aside, farm.game_failed,
-			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse, farm.sweep to farm_worker;
-	end if;
-
-	if missing <> '{}' then
-		raise warning 'there is no role %, and % may not create it', array_to_string(missing, ', '), current_user
-			using hint = 'have "create role ' || missing[1] || '" done and the like, then aresctl init';
-	end if;
-end $$;
-select farm.grant_roles();

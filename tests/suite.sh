@@ -56,7 +56,7 @@ spoken() {
 
 # viewed NAME NUMBER PHASE: the same orders from farm.orders.
 viewed() {
-	query "select text || '|' || status || case when dislodged and status <> 'dislodged' then ', dislodged' else '' end
+	query "select text || '|' || result || case when dislodged and result <> 'dislodged' then ', dislodged' else '' end
 		from farm.orders o join farm.games g on g.id = o.game join farm.tournaments t on t.id = o.tournament_id
 		where t.name = '$1' and g.number = $2 and o.phase_name = '$3'" | LC_ALL=C sort
 }
@@ -73,6 +73,17 @@ wait_for() {
 
 # holds SQL: whether "select SQL" gives t.
 holds() { [ "$(query "select $1")" = t ]; }
+
+# other_database NAME: makes it on the same server. conninfo leads there, while this shell has descriptor 8 open.
+other_database() {
+	query "create database $1"
+	conninfo=$(query "select format('dbname=$1 port=%s', current_setting('port'))")
+	[ -z "${CONNINFO:-}" ] || conninfo="$CONNINFO $conninfo"
+	if [ -z "${CONNINFO:-}${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
+		exec 8<"$ARESFARM_HOME/pg"
+		conninfo="host=/proc/self/fd/8 $conninfo"
+	fi
+}
 
 # skip WHY: ends a test that cannot run here. It counts as neither passed nor failed.
 skip() {

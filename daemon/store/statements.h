@@ -32,14 +32,18 @@ enum {
 #define STMT_DATABASE "aresfarm"
 __attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
 
-/* The highest number of the applied migrations, 0 for none; and whether one of them is not applied.
- * Migrations need not be applied in the order of their numbers. */
+/* The number of the last change applied, 0 for none; and whether one is missing: changes need not
+ * come in the order of their numbers. */
 __attribute__((warn_unused_result)) bool stmt_schema_version(struct db *db, int32_t *version);
 __attribute__((warn_unused_result)) bool stmt_schema_lacks(struct db *db, int32_t version,
                                                            bool *lacks);
 
-/* Makes any other init wait until the transaction ends, and makes the table of migrations if there
- * is none. */
+/* Whether the schema began with another file than this baseline: database is its name, or else
+ * empty. */
+__attribute__((warn_unused_result)) bool stmt_schema_is_older(struct db *db, const char *baseline,
+                                                              char database[STMT_NAME_SIZE]);
+
+/* Begins a transaction that holds off any other init until it ends. */
 __attribute__((warn_unused_result)) bool stmt_schema_begin(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_put_version(struct db *db, int32_t version,
                                                           const char *name);

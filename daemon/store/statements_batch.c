@@ -1,5 +1,6 @@
-/* statements_batch: what a worker reads and writes of a game under its claim. It has no right to
- * the tables: functions of the schema do it, and each of them checks the fence. */
+/* statements_batch: what a worker reads and writes of a game under its claim, by the functions of
+ * schema/functions/{batches,turns}.sql. */
+#define STATEMENT_FILE STATEMENTS_BATCH
 #include "statement.h"
 
 /* ── under a claim ── */
@@ -14,8 +15,9 @@ bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, c
 	return statement_run(db, &quarantine, VALUES(CLAIM_VALUES(claim, worker), reason));
 }
 
-STATEMENT(find_submitted, "llih", "select power, text from farm.orders_handed($1, $2, $3, $4)");
-_Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64, "as farm.orders_handed has them");
+STATEMENT(find_submitted, "llih", "select power, text from farm.orders_submitted($1, $2, $3, $4)");
+_Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64,
+               "as farm.orders_submitted has them");
 
 bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *claim, int16_t phase,
                          struct submitted *submitted)

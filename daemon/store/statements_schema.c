@@ -1,4 +1,4 @@
-/* statements_schema: the database, its migrations and maps. */
+/* statements_schema: the database, the changes that its schema has, and its maps. */
 #include "statement.h"
 
 /* ── database and schema ── */
@@ -23,6 +23,16 @@ bool stmt_schema_version(struct db *db, int32_t *version)
 	       (!exists || statement_row(db, &schema_version, NO_VALUES, FIELDS(*version)));
 }
 
+STATEMENT(schema_is_older, "s",
+          "select coalesce((select current_database() from farm.schema_version"
+          " where version = 1 and name <> $1), '')::text");
+
+bool stmt_schema_is_older(struct db *db, const char *baseline, char database[STMT_NAME_SIZE])
+{
+	return statement_row(db, &schema_is_older, VALUES(baseline),
+	                     FIELDS(BUFFER(database, STMT_NAME_SIZE)));
+}
+
 STATEMENT(schema_lacks, "i",
           "select not exists (select from farm.schema_version where version = $1)");
 
@@ -33,12 +43,7 @@ bool stmt_schema_lacks(struct db *db, int32_t version, bool *lacks)
 
 bool stmt_schema_begin(struct db *db)
 {
-	return db_script(db, "begin;"
-	                     "select pg_advisory_xact_lock(hashtext('aresfarm schema'));"
-	                     "create schema if not exists farm;"
-	                     "create table if not exists farm.schema_version (version int primary key, "
-	                     "name text not null,"
-	                     " applied_at timestamptz not null default now())");
+	return db_script(db, "begin; select pg_advisory_xact_lock(hashtext('aresfarm schema'))");
 }
 
 STATEMENT(put_version, "is", "insert into farm.schema_version (version, name) values ($1, $2)");

@@ -159,7 +159,7 @@ STATEMENT(
 	"  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = "
 	"'quarantined'"
 	" union all select * from (select format('game %s waits for %s: %s, %s%s', number, player, "
-	"empire, phase,"
+	"power, phase,"
 	"  ' until ' || deadline) from farm.awaited where tournament = $1 order by number, power limit "
 	"20) w");
 STATEMENT(status_json, "s",

@@ -1,4 +1,4 @@
--- Points by empire, had all games ended at the beginning of a year (thesis, figure 17).
+-- Points by power, had all games ended at the beginning of a year (thesis, figure 17).
 -- A cell is the mean ± half of its 95 % interval, with the game as the unit. The last year is how the games did end;
 -- below it the thesis's, by its table 12: the figure itself is a picture. -v every=N: every N years, 10 unless told.
 --
@@ -13,19 +13,19 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 \else
 \set every 10
 \endif
-\echo Points by empire, had all games ended at the beginning of a year (thesis, figure 17): :t
+\echo Points by power, had all games ended at the beginning of a year (thesis, figure 17): :t
 with cell as (
-	select year::text as year, empire, avg(points) as score, farm.interval95(stddev_samp(points), count(*)) as half
+	select year::text as year, power, avg(points) as score, farm.interval95(stddev_samp(points), count(*)) as half
 	from (select *, max(year) over () as last from farm.by_year(:'t')) seat
 	where year % :every = 0 or year in (1901, last)
-	group by year, empire
+	group by year, power
 	union all
-	select 'thesis', empire, avg(points), farm.interval95(stddev_samp(points), count(*))
-	from farm.thesis_results group by empire),
+	select 'thesis', power, avg(points), farm.interval95(stddev_samp(points), count(*))
+	from farm.thesis_results group by power),
 text as (
-	select year, empire, concat_ws(' ± ', round(score::numeric, 3), round(half::numeric, 3)) as text from cell)
-select year, max(text) filter (where empire = 'AUS') as "AUS", max(text) filter (where empire = 'ENG') as "ENG",
-       max(text) filter (where empire = 'FRA') as "FRA", max(text) filter (where empire = 'GER') as "GER",
-       max(text) filter (where empire = 'ITA') as "ITA", max(text) filter (where empire = 'RUS') as "RUS",
-       max(text) filter (where empire = 'TUR') as "TUR"
+	select year, power, concat_ws(' ± ', round(score::numeric, 3), round(half::numeric, 3)) as text from cell)
+select year, max(text) filter (where power = 'AUS') as "AUS", max(text) filter (where power = 'ENG') as "ENG",
+       max(text) filter (where power = 'FRA') as "FRA", max(text) filter (where power = 'GER') as "GER",
+       max(text) filter (where power = 'ITA') as "ITA", max(text) filter (where power = 'RUS') as "RUS",
+       max(text) filter (where power = 'TUR') as "TUR"
 from text group by year order by year = 'thesis', year;

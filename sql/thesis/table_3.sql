@@ -16,25 +16,25 @@ select coalesce((select t.name from farm.tournaments t where t.seats like '%; ot
 \endif
 \echo Time for the opening by age and depth (thesis, table 3): :t
 with decision as (
-	select empire, (settings ->> 'depth')::int as depth, (settings ->> 'age')::int as age,
+	select power, (settings ->> 'depth')::int as depth, (settings ->> 'age')::int as age,
 	       settings - '{depth,age}'::text[] as rest, think_ns / 1e6 as ms, forecasts, capped
 	from farm.decisions where tournament = :'t' and phase = 0 and settings ?& '{depth,age}'),
 varied as (
 	select key from decision, jsonb_each(rest) group by key having count(distinct value) > 1),
 cell as (
-	select empire, depth, age,
+	select power, depth, age,
 	       (select coalesce(string_agg(key || '=' || value, ' ' order by key), '')
 	        from jsonb_each_text(rest) join varied using (key)) as others,
 	       count(*) as games, avg(ms) as mean, farm.interval95(stddev_samp(ms)::float8, count(*)) as half,
 	       percentile_cont(0.5) within group (order by ms) as median, avg(forecasts) as forecasts,
 	       count(*) filter (where capped) as capped
-	from decision group by empire, depth, age, rest)
-select empire, depth, age, others, games, round(mean::numeric, 4) as mean_ms,
+	from decision group by power, depth, age, rest)
+select power, depth, age, others, games, round(mean::numeric, 4) as mean_ms,
        round(greatest(0, mean - half)::numeric, 4) as low, round((mean + half)::numeric, 4) as high,
        round(median::numeric, 4) as median_ms, round(forecasts) as forecasts, capped,
        round((mean / lag(mean) over deeper)::numeric, 1) as ms_by_depth,
        round(forecasts / lag(forecasts) over deeper, 1) as forecasts_by_depth, seconds as thesis_s,
        round(seconds / lag(seconds) over deeper, 1) as thesis_by_depth
 from cell left join farm.thesis_table_3 using (depth, age)
-window deeper as (partition by empire, others, age order by depth)
-order by empire, others, depth, age;
+window deeper as (partition by power, others, age order by depth)
+order by power, others, depth, age;

@@ -209,9 +209,9 @@ test_reader_and_agent() {
 	by aresfarm ctl tournament create outside --games 1 --seats 'random,random,@alice,random,random,random,random' \
 		--rules standard --rounds 2 --diplomatic-time 1h
 	start --workers 1
-	by alice wait_for 10 holds "count(*) = 1 from farm.my_turns"
-	same "France's orders" "$(by alice query "select count(problem) from farm.submit_orders(
-		(select game from farm.my_turns), '{A par H, A mar H, F bre H}')")" 0
+	by alice wait_for 10 holds "count(*) = 1 from api.my_turns"
+	same "France's orders" "$(by alice query "select count(problem) from api.submit_orders(
+		(select game from api.my_turns), '{A par H, A mar H, F bre H}')")" 0
 	by analyst wait_for 10 holds "count(*) = 1 from farm.played_orders where tournament = 'outside'"
 	by aresfarm ctl tournament cancel outside
 	for said in "by alice query 'select * from farm.boards'" "by analyst query 'select * from farm.turns'" \

@@ -55,14 +55,14 @@ finished() { holds "finished = games from farm.progress where tournament = '$nam
 give() {
 	local role=$1 phase=$2 power=$3 orders=$4
 	shift 4
-	as "$role" -c "select coalesce(wording || ': ', '') || problem from farm.submit_orders($game,
+	as "$role" -c "select coalesce(text || ': ', '') || problem from api.submit_orders($game,
 		string_to_array('$orders', ';'), power => '$power', phase => '$phase' ${*/#/, }) where problem is not null"
 }
 
 # ordered PHASE POWER: the orders that a phase was played with.
 ordered() {
 	query "select string_agg(text, '; ' order by text) from farm.orders
-		where game = $game and phase_name = '$1' and empire = '$2'"
+		where game = $game and phase_name = '$1' and power = '$2'"
 }
 
 # Plays a year as alice, who has all seats: Germany dislodges a French army, Russia takes Constantinople. Then the game waits
@@ -87,13 +87,13 @@ play_1901() {
 # first in the hash, so units work together.
 by_psql="with choice as (
 		select t.game, t.power, t.phase, t.due, l, md5(t.phase || right(l, 3)) || md5(l) as rank
-		from farm.my_turns t, unnest(t.legal) l where l <> 'waive'),
+		from api.my_turns t, unnest(t.legal) l where l <> 'waive'),
 	best as (
 		select distinct on (game, power, substring(l from '[a-z]{3}\M')) * from choice
 		order by game, power, substring(l from '[a-z]{3}\M'), rank),
 	chosen as (select game, power, phase, (array_agg(l order by rank))[:max(due)] as orders from best group by 1, 2, 3)
 	select count(problem) from chosen c,
-		farm.submit_orders(c.game, c.orders, power => c.power, phase => c.phase, final => true)"
+		api.submit_orders(c.game, c.orders, power => c.power, phase => c.phase, final => true)"
 
 play_by_psql() {
 	begin "$1" "@$alice,random,@$alice,@$alice,@$alice,random,@$alice" --games 3 --rounds 10
@@ -113,18 +113,18 @@ test_whole_game_by_psql() {
 		where game_id = $game and p is not null")" 0
 	same "turns left" "$(query "select count(*) from farm.turns where game_id = $game")" 0
 	# alice sees how it ended; bob sees nothing of it
-	same "her games" "$(as $alice -c "select number, power, fate, points, centres from farm.my_games
+	same "her games" "$(as $alice -c "select number, power, fate, points, centres from api.my_games
 			where tournament = '$name' and state = 'finished' and ended is not null order by 1, 2")" \
-		"$(query "select number, empire, fate, points, centres from farm.results
+		"$(query "select number, power, fate, points, centres from farm.results
 			where tournament = '$name' and player = '@$alice' order by 1, 2")"
 	holds "count(*) = 15 from farm.results where tournament = '$name' and player = '@$alice'"
-	same "bob's games" "$(as $bob -c "select count(*) from farm.my_games where tournament = '$name'")" 0
+	same "bob's games" "$(as $bob -c "select count(*) from api.my_games where tournament = '$name'")" 0
 	# the orders submitted are those played
 	same "moves that differ" "$(query "select count(*) from farm.pending_orders p
 		join farm.games g on g.id = p.game_id join farm.tournaments t on t.id = g.tournament_id
 		join farm.maps m on m.id = t.map_id cross join unnest(p.orders) o
 		where g.id = $game and not exists (select from farm.orders x where x.game = $game and x.phase = p.phase
-			and x.empire = m.powers[1 + p.power] and x.text = o)")" 0
+			and x.power = m.powers[1 + p.power] and x.text = o)")" 0
 }
 
 # Two players written in Perl play while workers are killed. The same orders make the same games.
@@ -161,8 +161,8 @@ test_players_in_perl() {
 told() {
 	local role=$1 phase=$2 power=$3 orders=$4
 	shift 4
-	same "answers to $orders" "$(as "$role" -c "select wording || coalesce(': ' || problem, '')
-		from farm.submit_orders($game, string_to_array('$orders', ';'), power => '$power', phase => '$phase')")" \
+	same "answers to $orders" "$(as "$role" -c "select text || coalesce(': ' || problem, '')
+		from api.submit_orders($game, string_to_array('$orders', ';'), power => '$power', phase => '$phase')")" \
 		"$(printf '%s\n' "$@")"
 	same "orders stored" "$(query "select count(*) from farm.pending_orders p where game_id = $game
 		and farm.phase_name(phase) = '$phase' and power = (select array_position(powers, '$power') - 1 from farm.maps)")" 0
@@ -192,15 +192,15 @@ test_wrong_moves() {
 		'A par - bur - mun: no order: A par - bur, A mar S A par - bur, build A par and the like would be'
 	told $alice S1901M FRA 'A par - bur;' 'A par - bur' ': an order is empty'
 	told $alice S1901M FRA "$(printf 'x%.0s' {1..101})" "$(printf 'x%.0s' {1..100}): longer than any order"
-	same "answer to null" "$(as $alice -c "select problem from farm.submit_orders($game, array[null], power => 'FRA')")" \
+	same "answer to null" "$(as $alice -c "select problem from api.submit_orders($game, array[null], power => 'FRA')")" \
 		"null is no order"
-	same "answer to many" "$(as $alice -c "select problem from farm.submit_orders($game, array_fill('A par H'::text, '{65}'),
+	same "answer to many" "$(as $alice -c "select problem from api.submit_orders($game, array_fill('A par H'::text, '{65}'),
 		power => 'FRA')")" "more than 64 orders"
 	told $alice S1901M RUS 'F stp/nc H;F sev - xxx' \
 		'F stp/nc H: it stands on another coast' 'F sev - xxx: no such area: xxx'
 	same "answer to a later phase" "$(give $alice F1901M FRA 'A par H')" \
 		"you have no such turn: it was played, or is not yours"
-	same "answer without a power" "$(as $alice -c "select problem from farm.submit_orders($game, '{A par H}')")" \
+	same "answer without a power" "$(as $alice -c "select problem from api.submit_orders($game, '{A par H}')")" \
 		"you have turns of several powers there, say which: AUS, ENG, FRA, GER, ITA, RUS, TUR"
 	same "game's state" "$(query "select state from farm.games where id = $game")" waiting
 }
@@ -210,8 +210,8 @@ test_notations() {
 	begin notations "@$alice,random"
 	wait_for 10 asked S1901M
 	reads_as() {
-		same "what $3 is taken for" "$(as $alice -c "select wording || coalesce(': ' || problem, '')
-			from farm.submit_orders($game, array['$3'], power => '$1')")" "$2"
+		same "what $3 is taken for" "$(as $alice -c "select text || coalesce(': ' || problem, '')
+			from api.submit_orders($game, array['$3'], power => '$1')")" "$2"
 	}
 	reads_as FRA 'A par - bur' 'A PAR - BUR'
 	reads_as FRA 'A par - bur' '  a   Par-bur '
@@ -229,7 +229,7 @@ test_wrong_retreats_and_adjustments() {
 	begin winter "@$alice,random"
 	wait_for 10 asked S1901M
 	play_1901
-	same "dislodged" "$(as $alice -c "select power, units, dislodged, due from farm.my_turns")" \
+	same "dislodged" "$(as $alice -c "select power, units, dislodged, due from api.my_turns")" \
 		'FRA|{"A mar","F spa/nc"}|{"FRA A bur"}|1'
 	told $alice F1901R FRA 'A bur R mar;A bur R ruh' \
 		'A bur R mar: it cannot retreat to mar' 'A bur R ruh: it cannot retreat to ruh'
@@ -281,7 +281,7 @@ test_last_orders_count() {
 	wait_for 10 asked S1901M
 	same "problems" "$(give $alice S1901M FRA 'A par - pic;A mar H;F bre H')" ""
 	same "problems" "$(give $alice S1901M FRA 'A par - bur;A mar S A par - bur;F bre H')" ""
-	same "what she sees" "$(as $alice -c "select submitted from farm.my_turns")" \
+	same "what she sees" "$(as $alice -c "select submitted from api.my_turns")" \
 		'{"A par - bur","A mar S A par - bur","F bre H"}'
 	sleep 0.5
 	[ "$(query "select state from farm.games where id = $game")" = waiting ]
@@ -323,7 +323,7 @@ test_orders_before_a_claim() {
 	wait_for 10 asked S1901M
 	stop
 	give $alice S1901M FRA 'A par - bur;A mar H;F bre H'
-	sleeps "set local role $alice; select * from farm.submit_orders($game, '{A par - gas, A mar H, F bre H}')"
+	sleeps "set local role $alice; select * from api.submit_orders($game, '{A par - gas, A mar H, F bre H}')"
 	start
 	sleep 0.5
 	same "state while they are given" "$(query "select state from farm.games where id = $game")" pending
@@ -442,23 +442,26 @@ denied() {
 test_rights_granted() {
 	local role
 	for role in farm_agent $alice; do
-		same "$role in the schema" "$(query "select has_schema_privilege('$role', 'farm', 'usage'),
-			has_schema_privilege('$role', 'farm', 'create')")" "t|f"
-		same "relations $role may use" "$(query "select c.relname, p from pg_class c,
+		same "$role in the schemas" "$(query "select nspname, has_schema_privilege('$role', oid, 'usage'),
+			has_schema_privilege('$role', oid, 'create') from pg_namespace where nspname in ('api', 'farm') order by 1")" \
+			"api|t|f
+farm|f|f"
+		same "relations $role may use" "$(query "select c.oid::regclass, p from pg_class c,
 			unnest('{select,insert,update,delete,truncate,references,trigger}'::text[]) p
-			where relnamespace = 'farm'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+			where relnamespace in ('api'::regnamespace, 'farm'::regnamespace) and relkind in ('r', 'p', 'v', 'm')
 			and (has_table_privilege('$role', c.oid, p)
-			     or (p in ('select', 'insert', 'update', 'references') and has_any_column_privilege('$role', c.oid, p)))")" \
-			"my_turns|select
-my_games|select"
+			     or (p in ('select', 'insert', 'update', 'references') and has_any_column_privilege('$role', c.oid, p)))
+			order by 1")" "api.my_turns|select
+api.my_games|select"
 		same "sequences $role may use" "$(query "select count(*) from pg_class c where relnamespace = 'farm'::regnamespace
 			and case relkind when 'S' then has_sequence_privilege('$role', c.oid, 'select,usage,update') end")" 0
-		same "functions that are more than $role" "$(query "select proname from pg_proc p where prosecdef
-			and pronamespace = 'farm'::regnamespace and has_function_privilege('$role', p.oid, 'execute')")" submit_orders
+		same "functions that are more than $role" "$(query "select oid::regproc from pg_proc p where prosecdef
+			and pronamespace in ('api'::regnamespace, 'farm'::regnamespace)
+			and has_function_privilege('$role', p.oid, 'execute')")" api.submit_orders
 	done
 	same "who but its members may submit" "$(query "select has_function_privilege('$carol',
-			'farm.submit_orders(bigint, text[], boolean, text, text)', 'execute'),
-		has_schema_privilege('$carol', 'farm', 'usage')")" "f|f"
+			'api.submit_orders(bigint, text[], boolean, text, text)', 'execute'),
+		has_schema_privilege('$carol', 'api', 'usage')")" "f|f"
 }
 
 test_rights_tried() {
@@ -467,12 +470,12 @@ test_rights_tried() {
 	wait_for 10 asked S1901M
 	give $alice S1901M FRA 'A par - bur'
 	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
-		and relkind in ('r', 'p', 'v') and relname not in ('my_turns', 'my_games')"); do
+		and relkind in ('r', 'p', 'v')"); do
 		denied as $bob -c "select * from $relation"
 	done
 	denied as $bob -c "delete from farm.turns"
-	denied as $bob -c "update farm.my_turns set due = 1"
-	denied as $bob -c "update farm.my_games set power = 'FRA'"
+	denied as $bob -c "update api.my_turns set due = 1"
+	denied as $bob -c "update api.my_games set power = 'FRA'"
 	denied as $bob -c "insert into farm.pending_orders values ($game, 4, 0, '{}')"
 	denied as $bob -c "update farm.games set state = 'cancelled'"
 	denied as $bob -c "select farm.turn_keep(t, '{}', true) from (select null::farm.turns) x (t)"
@@ -480,13 +483,13 @@ test_rights_tried() {
 	denied as $bob -c "select farm.tournament_create('x', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2}')"
 	denied as $bob -c "select farm.turns_lapse()"
 	denied as $bob -c "create table farm.mine ()"
-	denied as $carol -c "select * from farm.my_turns"
-	denied as $carol -c "select * from farm.my_games"
-	denied as $carol -c "select farm.submit_orders($game, '{}')"
-	same "what bob sees" "$(as $bob -c "select game, power, submitted, final from farm.my_turns")" "$game|ITA||f"
-	same "what alice sees" "$(as $alice -c "select game, power, submitted, final from farm.my_turns")" \
+	denied as $carol -c "select * from api.my_turns"
+	denied as $carol -c "select * from api.my_games"
+	denied as $carol -c "select api.submit_orders($game, '{}')"
+	same "what bob sees" "$(as $bob -c "select game, power, submitted, final from api.my_turns")" "$game|ITA||f"
+	same "what alice sees" "$(as $alice -c "select game, power, submitted, final from api.my_turns")" \
 		"$game|FRA|{\"A par - bur\"}|f"
-	same "bob's games" "$(as $bob -c "select game, power, state from farm.my_games where game = $game")" "$game|ITA|open"
+	same "bob's games" "$(as $bob -c "select game, power, state from api.my_games where game = $game")" "$game|ITA|open"
 	same "bob's orders for France" "$(give $bob S1901M FRA 'A par - pic')" \
 		"you have no such turn: it was played, or is not yours"
 	same "orders there" "$(query "select power, orders from farm.pending_orders where game_id = $game")" '2|{"A par - bur"}'
@@ -504,7 +507,7 @@ test_barrier() {
 		set enable_nestloop = off;
 		set enable_indexscan = off;
 		set enable_bitmapscan = off;
-		select power from farm.my_turns where pg_temp.tells(legal[1]);
+		select power from api.my_turns where pg_temp.tells(legal[1]);
 	SQL
 	)
 	same "what it told" "$(grep -o 'NOTICE:.*' <<<"$said")" "NOTICE:  F nap H"
@@ -515,12 +518,12 @@ test_barrier() {
 test_caller() {
 	begin caller "random,random,@$alice,random,@$bob,random,random"
 	wait_for 10 asked S1901M
-	same "the role set" "$(as $alice -c "select power from farm.my_turns" -c "select count(problem) from
-		farm.submit_orders($game, '{A par H}')")" "FRA
+	same "the role set" "$(as $alice -c "select power from api.my_turns" -c "select count(problem) from
+		api.submit_orders($game, '{A par H}')")" "FRA
 0"
 	if holds "rolsuper from pg_roles where rolname = session_user"; then
-		same "the role that logged in" "$(query "set session authorization $bob; select power from farm.my_turns;
-			select count(problem) from farm.submit_orders($game, '{A rom H}')")" "ITA
+		same "the role that logged in" "$(query "set session authorization $bob; select power from api.my_turns;
+			select count(problem) from api.submit_orders($game, '{A rom H}')")" "ITA
 0"
 		query "set session authorization $bob; set role $alice" 2>&1 | grep -q 'permission denied to set role'
 		query "set session authorization $bob; select set_config('role', '$alice', false)" 2>&1 |
@@ -528,7 +531,7 @@ test_caller() {
 	fi
 	same "who ordered" "$(query "select u.name from farm.pending_orders p join farm.users u on u.id = given_by
 		where game_id = $game order by 1 limit 1")" "@$alice"
-	same "nobody in particular" "$(query "select count(*) from farm.my_turns")" 0
+	same "nobody in particular" "$(query "select count(*) from api.my_turns")" 0
 }
 
 # ── making tournaments ──

@@ -148,15 +148,30 @@ test_server_too_old() {
 # A database that was never initialised.
 test_init_is_missing() {
 	local database=aresfarm_bare_$$ status=0 conninfo
-	query "create database $database"
-	conninfo=$(query "select format('dbname=$database port=%s', current_setting('port'))")
-	[ -z "${CONNINFO:-}" ] || conninfo="$CONNINFO $conninfo"
-	if [ -z "${CONNINFO:-}${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
-		exec 8<"$ARESFARM_HOME/pg"
-		conninfo="host=/proc/self/fd/8 $conninfo"
-	fi
+	other_database $database
 	(CONNINFO=$conninfo refused "not initialised: run aresctl init" ctl tournament list) || status=1
 	(CONNINFO=$conninfo refused "not initialised: run aresctl init" aresd --until-done) || status=1
+	query "drop database $database"
+	return $status
+}
+
+# A database that a program before 0.1.0 made: every program says what to do and changes nothing.
+test_schema_before_the_baseline() {
+	local database=aresfarm_old_$$ status=0 conninfo program
+	other_database $database
+	(
+		CONNINFO=$conninfo
+		query "create schema farm;
+			create table farm.schema_version (version int primary key, name text not null, applied_at timestamptz);
+			insert into farm.schema_version values (1, '001_farm.sql', now()), (2, '002_thesis.sql', now()), (9, '009_roles.sql', now())"
+		for program in "ctl init" "ctl tournament list" "aresd --until-done"; do
+			refused "before 0.1.0, and is left as it is. Keep it: pg_dump -Fc -f old.dump $database; then start anew:" $program
+			refused "dropdb $database; createdb $database; aresctl init (the private server: aresctl down; mv .farm .farm-old;" $program
+		done
+		same "what is in the database" "$(query "select (select string_agg(relname, ' ' order by relname) from pg_class
+				where relnamespace = 'farm'::regnamespace and relkind = 'r'),
+			to_regnamespace('api'), (select string_agg(version::text, ' ') from farm.schema_version)")" "schema_version||1 2 9"
+	) || status=1
 	query "drop database $database"
 	return $status
 }

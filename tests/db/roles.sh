@@ -34,20 +34,19 @@ denied() {
 
 # ── by the catalogue ──
 
-# A line for everything in the schema: a relation with what is granted on it to others than its owner, a function with
-# "definer" where it runs as its owner. Partitions have nothing of their own: what goes
-# through boards asks for rights on that alone.
+# A line for everything in the schemas farm and api: what is granted on it to others than its owner; "definer" for a function
+# that runs as its owner. Partitions have nothing of their own: a statement on boards needs rights on boards only.
 granted() {
 	query "with thing as (
-		select oid, 'relation' as kind, relname::text as name, relowner as owner,
+		select oid, 'relation' as kind, relnamespace as schema, relname::text as name, relowner as owner,
 		       coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::\"char\", relowner)) as acl
-		from pg_class where relnamespace = 'farm'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not relispartition
+		from pg_class where relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not relispartition
 		union all
-		select oid, 'function', proname || case when prosecdef then ' definer' else '' end, proowner,
+		select oid, 'function', pronamespace, proname || case when prosecdef then ' definer' else '' end, proowner,
 		       coalesce(proacl, acldefault('f', proowner))
-		from pg_proc where pronamespace = 'farm'::regnamespace
+		from pg_proc
 		union all
-		select oid, 'schema', nspname, nspowner, coalesce(nspacl, acldefault('n', nspowner)) from pg_namespace where nspname = 'farm'),
+		select oid, 'schema', oid, nspname, nspowner, coalesce(nspacl, acldefault('n', nspowner)) from pg_namespace),
 	entry as (
 		select kind, oid, owner, a.grantee, lower(a.privilege_type) || case when a.is_grantable then '*' else '' end as what
 		from thing, aclexplode(acl) a
@@ -55,17 +54,19 @@ granted() {
 		select kind, thing.oid, owner, a.grantee, format('%s(%s)', lower(a.privilege_type), string_agg(attname, ',' order by attnum))
 		from thing join pg_attribute on kind = 'relation' and attrelid = thing.oid, aclexplode(attacl) a
 		group by kind, thing.oid, owner, a.grantee, a.privilege_type)
-	select line from (select kind || ' ' || name || coalesce(': ' || (
+	select line from (select kind || ' ' || case when kind <> 'schema' and schema = 'api'::regnamespace then 'api.' else '' end
+		|| name || coalesce(': ' || (
 		select string_agg(who || ' ' || what, '; ' order by who)
 		from (select case grantee when 0 then 'public' else grantee::regrole::text end as who,
 		             string_agg(what, ' ' order by what) as what
 		      from entry e where (e.kind, e.oid) = (thing.kind, thing.oid) and grantee <> owner group by grantee) g), '') as line
-	from thing) l order by line collate \"C\""
+	from thing where schema in ('api'::regnamespace, 'farm'::regnamespace)) l order by line collate \"C\""
 }
 
-# Whoever adds something decides here who may use it: farm.grant_roles is where that is granted.
+# What is new needs a line here: who may use it. schema/rights.sql grants it.
 test_everything_granted() {
 	same "what is granted" "$(granted)" "$(cat <<'MATRIX'
+function api.submit_orders definer: farm_agent execute
 function batch_write definer: farm_worker execute
 function build_problem
 function by_year: farm_reader execute
@@ -83,7 +84,6 @@ function games_claim definer: farm_worker execute
 function games_left definer: farm_worker execute
 function games_lock
 function games_resume definer: farm_worker execute
-function grant_roles
 function histogram: farm_reader execute
 function initials_differ
 function interval95: farm_reader execute
@@ -101,12 +101,11 @@ function order_to: farm_reader execute
 function order_via: farm_reader execute
 function order_word
 function order_words
-function orders_handed definer: farm_worker execute
 function orders_played definer: farm_worker execute
+function orders_submitted definer: farm_worker execute
 function phase_name: farm_agent execute; farm_reader execute
 function phase_round: farm_reader execute
 function ratio95: farm_reader execute
-function submit_orders definer: farm_agent execute
 function sweep definer: farm_worker execute
 function tournament_cancel
 function tournament_create
@@ -124,6 +123,8 @@ function unit_type: farm_agent execute; farm_reader execute
 function wilson95: farm_reader execute
 function workers_leave definer: farm_worker execute
 function workers_recover: farm_worker execute
+relation api.my_games: farm_agent select
+relation api.my_turns: farm_agent select
 relation areas: farm_reader select; farm_worker select
 relation awaited: farm_reader select
 relation boards: farm_reader select; farm_worker select
@@ -135,8 +136,6 @@ relation games: farm_reader select
 relation games_id_seq
 relation maps: farm_reader select
 relation maps_id_seq
-relation my_games: farm_agent select
-relation my_turns: farm_agent select
 relation orders: farm_reader select
 relation pending_orders
 relation played_orders: farm_reader select
@@ -146,7 +145,7 @@ relation results: farm_reader select
 relation schema_version: farm_reader select; farm_worker select
 relation seats: farm_reader select; farm_worker select
 relation standings: farm_reader select
-relation standings_by_empire: farm_reader select
+relation standings_by_power: farm_reader select
 relation supervisors: farm_worker usage
 relation tallies: farm_reader select
 relation thesis_results: farm_reader select
@@ -167,22 +166,25 @@ relation users: farm_reader select; farm_worker select
 relation users_id_seq
 relation workers: farm_reader select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
 relation workers_id_seq
-schema farm: farm_agent usage; farm_reader usage; farm_worker usage
+schema api: farm_agent usage
+schema farm: farm_reader usage; farm_worker usage
 MATRIX
 	)"
 }
 
-# has_*_privilege, too, by way of membership: who is in no group has nothing, nobody may grant on, and nothing that comes with
-# a new tournament is for others than the owner.
+# By has_*_privilege, which sees membership too: a role in no group has nothing; nobody may grant further; what a new
+# tournament brings is the owner's only.
 test_nobody_and_partitions() {
 	ctl tournament create partition-$$ --games 1 --seats random,random
 	cancel partition-$$
-	same "what $nobody may" "$(query "select c.relname from pg_class c where relnamespace = 'farm'::regnamespace
-			and relkind in ('r', 'p', 'v')
+	same "what $nobody may" "$(query "select c.relname from pg_class c
+			where relnamespace in ('api'::regnamespace, 'farm'::regnamespace) and relkind in ('r', 'p', 'v')
 			and has_any_column_privilege('$nobody', c.oid, 'select,insert,update,references')
-		union all select proname from pg_proc p where pronamespace = 'farm'::regnamespace
+		union all select proname from pg_proc p
+			where pronamespace in ('api'::regnamespace, 'farm'::regnamespace)
 			and has_function_privilege('$nobody', p.oid, 'execute')
-		union all select 'the schema' where has_schema_privilege('$nobody', 'farm', 'usage,create')")" ""
+		union all select nspname from pg_namespace
+			where nspname in ('api', 'farm') and has_schema_privilege('$nobody', oid, 'usage,create')")" ""
 	same "partitions others may use" "$(query "select c.relname, r
 		from pg_class c, unnest('{$worker,$reader,$agent,$nobody}'::text[]) r
 		where c.relispartition and relnamespace = 'farm'::regnamespace
@@ -191,17 +193,19 @@ test_nobody_and_partitions() {
 	holds "count(*) > 0 from pg_class where relispartition and relnamespace = 'farm'::regnamespace and relkind = 'r'"
 }
 
-# What runs as its owner looks names up where nobody else can put any.
+# What runs as its owner looks names up only where no other role can put any.
 test_definers_fix_their_path() {
-	same "functions with another path" "$(query "select proname from pg_proc where prosecdef and pronamespace = 'farm'::regnamespace
+	local definers="from pg_proc where prosecdef and pronamespace in ('api'::regnamespace, 'farm'::regnamespace)"
+	same "functions with another path" "$(query "select proname $definers
 		and not coalesce(proconfig @> array['search_path=pg_catalog, pg_temp'], false)")" ""
-	same "definers" "$(query "select count(*) > 0 from pg_proc where prosecdef and pronamespace = 'farm'::regnamespace")" t
+	same "definers" "$(query "select count(*) > 0 $definers")" t
 }
 
-# A second init makes the views and functions of sql/views.sql anew, and grants again.
+# A second init makes functions and views anew, and grants again.
 test_init_grants_again() {
 	query "revoke select on farm.orders, farm.boards from farm_reader; grant execute on function farm.openings to public;
-		revoke execute on function farm.batch_write from farm_worker"
+		revoke execute on function farm.batch_write from farm_worker; grant usage on schema api to public;
+		revoke select on api.my_turns from farm_agent"
 	ctl init
 	asks "$reader" "select count(*) from farm.orders, farm.boards where false"
 	test_everything_granted
@@ -266,7 +270,7 @@ wait_open() {
 	kill -TERM $daemon
 	wait $daemon
 	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = '$1-$$'")
-	same "problems" "$(asks "$agent" "select problem from farm.submit_orders($game, '{A par - bur}', power => 'FRA')
+	same "problems" "$(asks "$agent" "select problem from api.submit_orders($game, '{A par - bur}', power => 'FRA')
 		where problem is not null")" ""
 	same "orders kept" "$(query "select orders from farm.pending_orders where game_id = $game")" '{"A par - bur"}'
 }
@@ -309,9 +313,9 @@ test_worker_must_not() {
 		"create function farm.mine() returns int language sql return 1" "create temp table x (); drop schema farm" \
 		"select farm.tournament_create('x', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2}')" \
 		"select farm.tournament_cancel('held-$$')" "select farm.tournament_drop('held-$$')" "select farm.game_cancel($game)" \
-		"select farm.game_retry($game)" "select farm.game_quarantine($game, 'x')" "select farm.grant_roles()" \
-		"select farm.fence($game, 1, 1, true)" "select * from farm.submit_orders($game, '{}')" "select * from farm.my_turns" \
-		"select * from farm.turns" "select * from farm.pending_orders" "select * from farm.played_orders" "select * from farm.my_games"
+		"select farm.game_retry($game)" "select farm.game_quarantine($game, 'x')" "drop function farm.sweep" \
+		"select farm.fence($game, 1, 1, true)" "select * from api.submit_orders($game, '{}')" "select * from api.my_turns" \
+		"select * from farm.turns" "select * from farm.pending_orders" "select * from farm.played_orders" "select * from api.my_games"
 	# by its functions: a game that is over, under the claim that finished it
 	local claim holder
 	claim=$(query "select concat_ws(', ', id, worker_id, epoch) from farm.games where id = $game")
@@ -361,14 +365,14 @@ test_orders_of_an_open_phase() {
 	wait_open secret
 	for role in "$worker" "$reader"; do
 		denied "$role" "select * from farm.pending_orders" "select orders from farm.pending_orders" "select * from farm.turns" \
-			"select legal from farm.turns" "copy farm.pending_orders to stdout" "select * from farm.my_turns" \
-			"select * from farm.submit_orders($game, '{A par H}')"
+			"select legal from farm.turns" "copy farm.pending_orders to stdout" "select * from api.my_turns" \
+			"select * from api.submit_orders($game, '{A par H}')"
 	done
 	# whatever claim it makes up, and that of who left the game waiting
 	same "what is handed out" "$(asks "$worker" "select * from generate_series(1, 50) w, generate_series(0, 3) e,
-		farm.orders_handed($game, w, e, 0::smallint)")" ""
+		farm.orders_submitted($game, w, e, 0::smallint)")" ""
 	same "played orders" "$(asks "$reader" "select * from farm.played_orders where game = $game")" ""
-	same "who is awaited" "$(asks "$reader" "select empire, phase, due from farm.awaited where game = $game order by power")" \
+	same "who is awaited" "$(asks "$reader" "select power, phase, due from farm.awaited where game = $game order by power")" \
 		"FRA|S1901M|3
 ITA|S1901M|3"
 	as "$reader" ctl tournament status secret-$$ | grep -q "game 1 waits for @$agent: FRA, S1901M"
@@ -383,8 +387,7 @@ test_reader_must_not() {
 		denied "$reader" "delete from $relation" "truncate $relation" "insert into $relation default values" \
 			"create trigger x after insert on $relation execute function suppress_redundant_updates_trigger()"
 	done
-	for relation in $(query "select proname from pg_proc where pronamespace = 'farm'::regnamespace and provolatile = 'v'
-		and proname <> 'submit_orders'"); do
+	for relation in $(query "select proname from pg_proc where pronamespace = 'farm'::regnamespace and provolatile = 'v'"); do
 		same "whether a reader may call $relation" "$(query "select has_function_privilege('$reader', oid, 'execute') from pg_proc
 			where pronamespace = 'farm'::regnamespace and proname = '$relation'")" f
 	done
@@ -400,24 +403,25 @@ test_reader_must_not() {
 test_agent_must_not() {
 	local relation
 	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
-		and relkind in ('r', 'p', 'v') and relname not in ('my_turns', 'my_games')"); do
+		and relkind in ('r', 'p', 'v')"); do
 		denied "$agent" "select * from $relation"
 	done
 	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
 		and relkind in ('r', 'p')"); do
 		denied "$agent" "delete from $relation" "insert into $relation default values"
 	done
-	denied "$agent" "select farm.games_claim(1, 8)" "select farm.orders_handed(1, 1, 1, 0::smallint)" \
-		"select farm.openings('x', 'GER')" "select farm.sweep(1)" "select farm.grant_roles()" "create table farm.mine ()"
+	denied "$agent" "select farm.games_claim(1, 8)" "select farm.orders_submitted(1, 1, 1, 0::smallint)" \
+		"select farm.openings('x', 'GER')" "select farm.sweep(1)" "select farm.caller()" "select farm.phase_name(0::smallint)" "create table farm.mine ()" \
+		"create table api.mine ()" "create function api.mine() returns int language sql return 1"
 	refused "permission denied" as "$agent" aresd --until-done
-	asks "$agent" "select * from farm.my_turns"
-	asks "$agent" "select * from farm.my_games"
+	asks "$agent" "select * from api.my_turns"
+	asks "$agent" "select * from api.my_games"
 }
 
 test_nobody_must_not() {
-	denied "$nobody" "select * from farm.maps" "select * from farm.my_turns" "select * from farm.my_games" \
+	denied "$nobody" "select * from farm.maps" "select * from api.my_turns" "select * from api.my_games" \
 		"select farm.phase_name(0::smallint)" \
-		"select * from farm.submit_orders(1, '{}')" "create table farm.mine ()"
+		"select * from api.submit_orders(1, '{}')" "create table farm.mine ()"
 	refused "permission denied" as "$nobody" aresd --until-done
 	refused "permission denied" as "$nobody" ctl init
 }

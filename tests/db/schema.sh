@@ -2,12 +2,13 @@
 # schema: aresctl init, what it refuses, and what the SQL of schema/ and sql/ makes of packed columns.
 . tests/suite.sh
 
-# Everything in the schema farm that init makes, by name and definition.
+# Everything that init makes, by name and definition.
 inventory() {
 	query "select md5(string_agg(line, E'\n' order by line)) from (
 		select format('%s %s %s', c.relkind, c.oid::regclass, pg_get_viewdef(c.oid)) as line from pg_class c
-		where relnamespace = 'farm'::regnamespace
-		union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'farm'::regnamespace
+		where relnamespace in ('api'::regnamespace, 'farm'::regnamespace)
+		union all select pg_get_functiondef(oid) from pg_proc
+		where pronamespace in ('api'::regnamespace, 'farm'::regnamespace)
 		union all select a::text from farm.areas a union all select v::text from farm.schema_version v) l"
 }
 
@@ -37,19 +38,45 @@ test_newer_schema_is_refused() {
 	ctl tournament list
 }
 
-# Migrations need not have been released in the order of their numbers: one that is lacked is missed, and applied.
-test_migration_that_is_lacked() {
-	query "create schema kept;
-		do \$\$ declare t text; begin
-			foreach t in array '{2,3,6,7,9,12}'::text[] loop
-				execute format('alter table farm.thesis_table_%s set schema kept', t); end loop; end \$\$;
-		delete from farm.schema_version where version = 2"
-	refused "lacks 002_thesis.sql: run aresctl init" ctl tournament list
-	refused "lacks 002_thesis.sql: run aresctl init" aresd --until-done
-	same "output of init" "$(ctl init)" "1 migration applied"
-	ctl tournament list
-	same "rows of a table it makes" "$(query "select count(*) from farm.thesis_table_2")" 5
-	query "drop schema kept cascade"
+# Views and functions are what the files say, whatever was there: one more, one that was removed, one of another body, one
+# that runs with other rights, one of another result, and one that is in the way of its own.
+test_init_makes_anew() {
+	local before
+	before=$(inventory)
+	query "create function farm.left_over(farm.games) returns int language sql return 1;
+		create view farm.left_over as select farm.left_over(g) from farm.games g;
+		create function api.left_over() returns int language sql return 1;
+		drop view farm.awaited; drop function farm.sweep(int);
+		create or replace function farm.games_lock(ids bigint[]) returns void language sql as '';
+		alter function farm.batch_write security invoker; alter function farm.games_claim reset all"
+	ctl init
+	same "the schema after it" "$(inventory)" "$before"
+	query "drop function farm.ratio95; drop function farm.wilson95;
+		create function farm.ratio95(y float8, x float8, yy float8, xy float8, xx float8, n bigint) returns int language sql return 1;
+		create function farm.wilson95(k bigint, n bigint) returns int language sql return 1;
+		create function farm.left_over() returns int language sql return 1"
+	ctl init
+	same "the schema after that" "$(inventory)" "$before"
+}
+
+# What a table needs is no function that init could drop.
+test_init_keeps_what_tables_need() {
+	query "create function farm.even(int) returns boolean language sql immutable return \$1 % 2 = 0;
+		create table farm.even (n int check (farm.even(n)))"
+	ctl init
+	query "insert into farm.even values (2); drop table farm.even"
+	ctl init
+	holds "to_regproc('farm.even') is null"
+}
+
+test_everything_is_commented() {
+	same "without a comment" "$(query "select c.oid::regclass || coalesce('.' || a.attname, '')
+		from pg_class c left join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
+		cross join lateral (values (0), (a.attnum)) n (n)
+		where relnamespace = 'farm'::regnamespace and relkind in ('r', 'p') and not relispartition
+		and n is not null and (n > 0 or a.attnum = 1)
+		and not exists (select from pg_description d where d.objoid = c.oid and d.classoid = 'pg_class'::regclass
+		                and d.objsubid = n.n)")" ""
 }
 
 # A board with an order of every kind, made by hand; the view and aresctl show, which is lib, must word them alike.

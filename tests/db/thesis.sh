@@ -67,7 +67,7 @@ random|4|4|119|321|0|5.000000"
 random|4|4|119|321|5.0"
 	same "last year of table 7" "$(query "select score from farm.thesis_table_7 where year = 2009")" \
 		"$(query "select round(123.0 / 128, 3)")"
-	same "seats of ares" "$(query "select empire, count(*) from farm.thesis_results where player = 'ares' group by 1
+	same "seats of ares" "$(query "select power, count(*) from farm.thesis_results where player = 'ares' group by 1
 		order by 1")" "$(printf '%s|64\n' AUS ENG FRA GER ITA RUS TUR)"
 }
 

@@ -100,7 +100,7 @@ test_seven_entries_are_fixed() {
 	ctl tournament create seven-$$ --games 2 --rounds 3 \
 		--seats 'random,ares(depth=1,age=5),random,random,random,random,ares(age=5)'
 	play seven-$$ >/dev/null
-	same "ares's seats" "$(query "select string_agg(distinct empire, ' ') from farm.results
+	same "ares's seats" "$(query "select string_agg(distinct power, ' ') from farm.results
 		where tournament = 'seven-$$' and player like 'ares%'")" "ENG TUR"
 	same "rounds played" "$(query "select distinct rounds from farm.results where tournament = 'seven-$$'")" 3
 }
@@ -154,7 +154,7 @@ test_standings_by_hand() {
 random|4|1.83|45.8|5.0|86.7|4|1|3|0|0"
 	same "standings of Austria" "$(query "select regexp_replace(player, '^ares.*', 'ares'), games, points,
 			wins, draws, survivals, eliminations
-		from farm.standings_by_empire where tournament = 'hand-$$' and empire = 'AUS' order by player")" \
+		from farm.standings_by_power where tournament = 'hand-$$' and power = 'AUS' order by player")" \
 		"(all)|4|1.58|1|2|0|1
 ares|2|0.33|0|1|0|1
 random|2|1.25|1|1|0|0"
@@ -164,7 +164,7 @@ random|2|1.25|1|1|0|0"
 # part of the thinking time.
 test_decisions() {
 	local decisions="from farm.decisions where tournament = 'base-$$'"
-	same "decisions" "$(query "select count(*) $decisions")" "$(query "select count(distinct (game, phase, empire))
+	same "decisions" "$(query "select count(*) $decisions")" "$(query "select count(distinct (game, phase, power))
 		from farm.orders o join farm.tournaments t on t.id = o.tournament_id where t.name = 'base-$$'")"
 	same "forecasts by player" "$(query "select distinct split_part(player, '(', 1), forecasts > 0, forecast_ns is not null,
 		conditioning + substitution + supposition + paradox = forecasts, forecast_ns between 1 and think_ns $decisions

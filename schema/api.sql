@@ -1,0 +1,111 @@
+-- api: what an external player may use. It has rights in schema api only. The views and the
+-- function run as the owner.
+
+-- What the caller is asked now: a row for each power that it must order for.
+--
+--   units      its own units that stand, "A par"
+--   dislodged  all dislodged units, "FRA A par"
+--   board      all units that stand, "FRA A par"
+--   centres    all centres that are owned, "FRA par"
+--   submitted  the orders it has submitted so far; null: none
+--
+-- security_barrier: a condition of the caller's sees no rows of others.
+create view api.my_turns with (security_barrier) as
+select t.game_id as game, n.name as tournament, g.number, farm.phase_name(t.phase) as phase,
+       m.powers[1 + t.power] as power, t.due, t.deadline, u.own as units, u.dislodged, u.board,
+       c.centres, t.legal, o.orders as submitted, coalesce(o.final, false) as final
+from farm.turns t
+join farm.users w on w.id = t.user_id and w.role = farm.caller()
+join farm.games g on g.id = t.game_id and g.state in ('waiting', 'pending')
+join farm.tournaments n on n.id = g.tournament_id
+join farm.maps m on m.id = n.map_id
+left join farm.pending_orders o
+       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+cross join lateral (
+	select array_agg(v.unit order by v.n) filter (where v.power = t.power and not v.apart) as own,
+	       array_agg(m.powers[1 + v.power] || ' ' || v.unit order by v.n)
+	       filter (where not v.apart) as board,
+	       array_agg(m.powers[1 + v.power] || ' ' || v.unit order by v.n)
+	       filter (where v.apart) as dislodged
+	from (select x.n, farm.unit_power(x.code) as power,
+	             farm.unit_type(x.code) || ' ' || a.code as unit, x.code & 2048 <> 0 as apart
+	      from unnest(t.units) with ordinality x (code, n)
+	      join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(x.code)) v
+	where v.power < cardinality(m.powers)) u
+cross join lateral (
+	select array_agg(p || ' ' || a.code order by p, a.code) as centres
+	from farm.areas a join unnest(m.powers) p on left(p, 1) = substr(t.owners, a.id + 1, 1)
+	where a.map_id = m.id and a.centre and a.id = a.province) c;
+
+-- The caller's seats in all games. Of a game that is over: the phase it ended on, what became of
+-- the seat, and who won. The caller's name in tournaments.seats leads to its games.
+create view api.my_games with (security_barrier) as
+select g.id as game, t.name as tournament, g.number, m.powers[1 + s.power] as power,
+       case when g.state in ('pending', 'claimed', 'waiting') then 'open'
+            else g.state::text end as state,
+       farm.phase_name(g.phase) as ended, r.fate, r.points, r.centres,
+       m.powers[1 + g.winner] as winner
+from farm.users u
+join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
+join farm.maps m on m.id = t.map_id
+join farm.games g on g.tournament_id = t.id
+join farm.seats s on s.game_id = g.id and s.user_id = u.id
+left join farm.results r on r.game = g.id and r.power = m.powers[1 + s.power]
+where u.role = farm.caller();
+
+-- Submits orders for the caller's turn in a game. They replace those it submitted before. Returns
+-- each order as it was understood, and what is wrong with it. When anything is wrong, nothing is
+-- stored. When fewer orders come than are due, they are stored, and the game waits for the others
+-- until the deadline, unless final.
+--
+--   power  for which power, for a caller who has several in the game
+--   phase  refuse when the game is no longer in this phase, "S1901M"
+create or replace function api.submit_orders(game bigint, orders text[],
+                                             final boolean default false,
+                                             power text default null, phase text default null)
+returns table (text text, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+	mine   record;
+	turn   farm.turns;
+	map    int;
+	powers text[];
+	given  text;
+	place  text;
+	places text[] := '{}';
+	taken  text[] := '{}';
+	wrong  boolean := false;
+begin
+	select t.turn, t.problem into mine from farm.turn_take(game, power, phase) t;
+	turn := mine.turn;
+	problem := case when mine.problem is not null then mine.problem
+	                when cardinality(orders) > 64 then 'more than 64 orders' end;
+	if problem is not null then
+		return next;
+		return;
+	end if;
+	select m.id, m.powers into map, powers
+	from farm.games g
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	where g.id = game;
+	foreach given in array coalesce(orders, '{}') loop
+		select r.text, r.problem into text, problem
+		from farm.order_read(turn, map, powers, given) r;
+		place := substring(text from '\m[a-z]{3}\M');
+		problem := case when problem is not null then problem
+		                when place = any (places) then place || ' has an order already'
+		                when cardinality(taken) >= turn.due
+		                then format('too many: %s due', turn.due) end;
+		if problem is null then
+			places := places || place;
+			taken := taken || text;
+		end if;
+		wrong := wrong or problem is not null;
+		return next;
+	end loop;
+	if not wrong then
+		perform farm.turn_keep(turn, taken, coalesce(final, false));
+	end if;
+end $$;

@@ -1,0 +1,59 @@
+-- batches: what a worker writes of games under its claims.
+
+-- Writes boards of several games, and the ends of those that are over: all of it, or nothing. It
+-- locks the games in the order of their ids. Where a claim is lost, the fence says which.
+--
+-- The plans are made once a session. There may be ten games then, and a million later. So the
+-- settings make them loops over indexes, whatever the statistics say.
+create or replace function farm.batch_write(worker bigint, durable boolean, games bigint[], epochs int[],
+                                            boards farm.written_board[], ends farm.written_end[])
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_variable
+declare
+	tournaments int[];
+begin
+	with held as (
+		select c.place, g.tournament_id
+		from (select * from unnest(games, epochs) with ordinality c (game, epoch, place) order by c.game) c
+		cross join lateral (
+			select g.tournament_id from farm.games g
+			where g.id = c.game and g.state = 'claimed' and g.worker_id = worker and g.epoch = c.epoch
+			for no key update) g)
+	select array_agg(tournament_id order by place) into tournaments from held;
+	if cardinality(tournaments) is distinct from cardinality(games) then
+		perform farm.fence(c.game, worker, c.epoch, durable) from unnest(games, epochs) c (game, epoch);
+		raise exception 'worker % no longer holds all games of its batch', worker using errcode = 'RF001';
+	end if;
+	perform set_config('synchronous_commit', case when durable then 'on' else 'off' end, true);
+
+	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
+	                         think_ns, forecasts, capped, forecast_stages, forecast_ns)
+	select tournaments[b.claim], games[b.claim], b.phase, b.units, b.owners, b.orders, b.resolve_ns,
+	       b.resolve_stage, b.think_ns, b.forecasts, b.capped, b.forecast_stages, b.forecast_ns
+	from unnest(boards) b;
+
+	if cardinality(ends) = 0 then
+		return;
+	end if;
+	update farm.games g
+	set state = 'finished', finished_at = now(), winner = e.winner, phase = e.phase, phases = e.phases,
+	    ending = case when e.winner is null then 'draw' else 'solo' end::farm.game_ending,
+	    centres = e.centres, units = e.units, digest = e.digest
+	from unnest(ends) e
+	where g.id = games[e.claim];
+	insert into farm.tallies as t
+	select tournaments[e.claim], worker, count(*), sum(e.phases) from unnest(ends) e group by 1
+	on conflict (tournament_id, worker_id)
+	do update set finished = t.finished + excluded.finished, phases = t.phases + excluded.phases;
+end $$;
+
+-- Quarantines a game that cannot be played.
+create or replace function farm.game_put_aside(game bigint, worker bigint, epoch int, why text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	perform farm.fence(game, worker, epoch, true);
+	update farm.games g set state = 'quarantined', reason = why, finished_at = now() where g.id = game;
+end $$;

@@ -1,0 +1,173 @@
+-- claims: which worker holds which games.
+
+-- Every write of a worker to a game begins here. It locks the game's row until the transaction
+-- ends. It refuses a worker that no longer holds the claim:
+--
+--   RF001  the claim lapsed: the worker was silent for longer than its lease
+--   RF002  a user cancelled, quarantined or dropped the game
+--
+-- What is not durable is committed asynchronously. A phase that is lost is played again and comes
+-- out the same.
+create or replace function farm.fence(game bigint, worker bigint, epoch int, durable boolean)
+returns void language plpgsql as $$
+begin
+	perform from farm.games g
+	where g.id = game and g.state = 'claimed' and g.worker_id = worker and g.epoch = fence.epoch
+	for no key update;
+	if not found then
+		if not exists (select from farm.games g where g.id = game
+		               and (g.state not in ('quarantined', 'cancelled')
+		                    or g.worker_id is distinct from worker or g.epoch <> fence.epoch)) then
+			raise exception 'game % was taken from worker %', game, worker using errcode = 'RF002';
+		end if;
+		raise exception 'worker % no longer holds game % in epoch %', worker, game, epoch
+			using errcode = 'RF001';
+	end if;
+	perform set_config('synchronous_commit', case when durable then 'on' else 'off' end, true);
+end $$;
+
+-- Locks games in the order of their ids, as farm.batch_write does. Everything else that changes
+-- several claimed games calls this first. Otherwise it and a batch could wait for each other.
+create or replace function farm.games_lock(ids bigint[]) returns void language plpgsql as $$
+begin
+	perform from farm.games where id = any (ids) order by id for no key update;
+end $$;
+
+-- Locks the claimed games of a tournament. No other game of it is claimed while the caller has the
+-- tournament's row locked.
+create or replace function farm.claims_lock(tournament int) returns void language sql as $$
+	select farm.games_lock(array(
+		select g.id
+		from farm.workers w
+		cross join lateral unnest(w.claims) c (id)
+		join farm.games g on g.id = c.id
+		where g.tournament_id = tournament));
+$$;
+
+-- Hands the games of these workers back and marks the workers as gone. The epoch goes up at the
+-- next claim. Returns how many games there were. It locks the workers first, so the later
+-- statements see a claim that was made meanwhile.
+create or replace function farm.workers_leave(ids bigint[]) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+	back bigint;
+begin
+	perform from farm.workers where id = any (ids) order by id for no key update;
+	perform farm.games_lock(array(select unnest(claims) from farm.workers where id = any (ids)));
+	update farm.games g set state = 'pending', worker_id = null, claimed_at = null
+	from farm.workers w cross join lateral unnest(w.claims) c (game)
+	where w.id = any (ids) and g.id = c.game and g.state = 'claimed' and g.worker_id = w.id;
+	get diagnostics back = row_count;
+	update farm.workers set gone_at = coalesce(gone_at, now()), claims = '{}' where id = any (ids);
+	if back > 0 then
+		perform pg_notify('farm', '');
+	end if;
+	return back;
+end $$;
+
+-- Claims games for a worker: at most so many, and at most half of an even share, so that the last
+-- games are spread too. The claim makes the worker alive again. A session that the worker has left
+-- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
+--
+-- The tournaments with pending games are found by skipping through the index of the queue. They are
+-- chosen by priority, then by chance and weight.
+--
+-- The plan is made once a session. There may be ten games then, and a million later. So the
+-- settings make it read games in the order of the queue's index, and by queue and id only, whatever
+-- the statistics say.
+create or replace function farm.games_claim(worker bigint, most int)
+returns table (id bigint, epoch int, tournament_id int, number int, place bigint)
+language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+begin
+	perform from farm.workers w
+	where w.id = games_claim.worker and coalesce(w.backend = pg_backend_pid(), true)
+	for no key update;
+	if not found then
+		raise exception 'worker % is not of this session', games_claim.worker using errcode = 'RF001';
+	end if;
+	return query
+	with recursive open (id) as (
+		(select queue from farm.games where queue is not null order by queue limit 1)
+		union all
+		select (select g.queue from farm.games g where g.queue > open.id order by g.queue limit 1)
+		from open where open.id is not null),
+	choice as (
+		select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
+		from open join farm.tournaments t on t.id = open.id where not t.paused order by place limit 8),
+	alive as (select greatest(1, count(*)) as workers from farm.workers where gone_at is null),
+	pending as materialized (
+		select t.place, t.id as queue, g.id
+		from (select t.id, choice.place
+		      from choice join farm.tournaments t on t.id = choice.id and not t.paused
+		      order by choice.place for share of t skip locked) t
+		cross join lateral (
+			select g.id from farm.games g where g.queue = t.id order by g.queue, g.id
+			limit (select least(1000, 2 * workers * games_claim.most) from alive)) g
+		limit (select least(1000, 2 * workers * games_claim.most) from alive)),
+	free as (
+		select g.id
+		from (select queue, id from pending order by place, id) p
+		cross join lateral (
+			select g.id from farm.games g where g.queue = p.queue and g.id = p.id
+			for no key update skip locked) g
+		limit (select greatest(1, least(games_claim.most, (select count(*) from pending) / (2 * workers)))
+		       from alive)),
+	mine as (
+		update farm.games g
+		set state = 'claimed', epoch = g.epoch + 1, worker_id = games_claim.worker, claimed_at = now()
+		where g.id = any (array(select id from free))
+		returning g.id, g.epoch, g.tournament_id, g.number),
+	here as (
+		update farm.workers
+		set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(),
+		    claims = array(select c.id from unnest(claims) c (id) join farm.games g on g.id = c.id
+		                   where g.state = 'claimed' and g.worker_id = games_claim.worker)
+		             || array(select id from mine)
+		where id = games_claim.worker)
+	select m.id, m.epoch, m.tournament_id, m.number, c.place
+	from mine m join choice c on c.id = m.tournament_id;
+end $$;
+
+-- Begins a worker's next session after it lost its connection. It claims its games again under the
+-- same epochs, those that no other worker has claimed since. Its other games are handed back.
+-- boards: how many of each game's boards are stored. A server that crashed may have lost some, and
+-- a write that was under way may be there or not.
+create or replace function farm.games_resume(worker bigint, games bigint[], epochs int[])
+returns table (game bigint, boards int)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+	resumed bigint[];
+begin
+	perform farm.workers_leave(array[worker]);
+	perform farm.games_lock(games);
+	with mine as (
+		update farm.games g set state = 'claimed', worker_id = worker, claimed_at = now()
+		from unnest(games, epochs) c (id, epoch), farm.tournaments t
+		where g.id = c.id and g.epoch = c.epoch and g.state = 'pending'
+		  and t.id = g.tournament_id and not t.paused
+		returning g.id)
+	select coalesce(array_agg(id), '{}') into resumed from mine;
+	update farm.workers w
+	set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(), claims = resumed
+	where w.id = worker;
+	return query
+	select g.id, (select count(*)::int from farm.boards b
+	              where b.tournament_id = g.tournament_id and b.game_id = g.id)
+	from farm.games g where g.id = any (resumed);
+end $$;
+
+-- Whether any game is still to be played: claimed, waiting, or pending in a tournament that is not
+-- paused.
+create or replace function farm.games_left() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)
+	    or exists (select from farm.turns t join farm.games g on g.id = t.game_id
+	               where g.state = 'waiting')
+	    or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)
+	               join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id);
+$$;

@@ -1,0 +1,27 @@
+-- digests: what the play of games and tournaments came to, as a sha256.
+
+-- A digest of all that a game's play determined. It has no times, workers, epochs or ids.
+create or replace function farm.game_digest(game bigint) returns bytea language sql stable as $$
+	select sha256(convert_to(concat_ws(E'\n',
+		concat_ws('|', g.number, g.state, g.ending, g.winner, g.phase, g.phases, g.centres, g.units),
+		(select string_agg(u.name, '|' order by s.power)
+		 from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),
+		(select string_agg(concat_ws('|', b.phase, b.units, b.owners, b.orders, b.resolve_stage,
+		                             b.forecasts, b.capped), E'\n' order by b.phase)
+		 from farm.boards b where b.tournament_id = g.tournament_id and b.game_id = g.id)), 'UTF8'))
+	from farm.games g where g.id = game;
+$$;
+
+-- The same for a whole tournament, in hex. It is equal after any history of workers, threads and
+-- crashes.
+create or replace function farm.tournament_digest(tournament text) returns text language sql stable as $$
+	select encode(sha256(
+		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats),
+		           'UTF8')
+		|| string_agg(farm.game_digest(g.id), ''::bytea order by g.number)), 'hex')
+	from farm.tournaments t
+	join farm.maps m on m.id = t.map_id
+	join farm.games g on g.tournament_id = t.id
+	where t.name = tournament
+	group by t.id, m.id;
+$$;

@@ -1,0 +1,48 @@
+-- packing: reads what is packed into numbers. A unit has 11 bits (lib/board.h, unit_pack), an order
+-- 25 (lib/order.h, order_pack; the worker adds the result). Areas are numbers of farm.areas, powers
+-- places in maps.powers.
+
+create or replace function farm.unit_area(code smallint) returns int
+language sql immutable parallel safe return code & 127;
+
+create or replace function farm.unit_type(code smallint) returns text
+language sql immutable parallel safe return case code >> 7 & 1 when 0 then 'A' else 'F' end;
+
+create or replace function farm.unit_power(code smallint) returns int
+language sql immutable parallel safe return code >> 8 & 7;
+
+-- Where a move, support, convoy or retreat goes to; null: nowhere.
+create or replace function farm.order_to(code int) returns int
+language sql immutable parallel safe return nullif(code & 127, 127);
+
+-- Where the unit stands that a support or convoy helps; null: it helps none.
+create or replace function farm.order_aux(code int) returns int
+language sql immutable parallel safe return nullif(code >> 7 & 127, 127);
+
+create or replace function farm.order_aux_type(code int) returns text
+language sql immutable parallel safe return case code >> 18 & 1 when 0 then 'A' else 'F' end;
+
+create or replace function farm.order_kind(code int) returns int
+language sql immutable parallel safe return code >> 14 & 15;
+
+-- Whether an army's move asks for a convoy.
+create or replace function farm.order_via(code int) returns boolean
+language sql immutable parallel safe return code >> 19 & 1 = 1;
+
+create or replace function farm.order_result(code int) returns int
+language sql immutable parallel safe return code >> 20 & 15;
+
+create or replace function farm.order_dislodged(code int) returns boolean
+language sql immutable parallel safe return code >> 24 & 1 = 1;
+
+-- A phase is (year - 1901) * 5 + its place in the year: S1901M, S1901R, F1901M, F1901R, W1901A.
+create or replace function farm.phase_name(phase smallint) returns text
+language sql immutable parallel safe
+	return substr('SSFFW', phase % 5 + 1, 1) || (1901 + phase / 5) || substr('MRMRA', phase % 5 + 1, 1);
+
+-- The thesis's round: two a year, from 0.
+create or replace function farm.phase_round(phase smallint) returns int
+language sql immutable parallel safe return phase / 5 * 2 + (phase % 5 >= 2)::int;
+
+create or replace function farm.is_retreat(phase smallint) returns boolean
+language sql immutable parallel safe return phase % 5 in (1, 3);

@@ -1,0 +1,86 @@
+-- recovery: workers that died, and games that workers die of.
+
+-- Finds dead workers, hands their games back and marks them as gone. Returns how many games there
+-- were. A worker is dead when
+--
+--   1. it was silent for longer than the lease; or
+--   2. its supervisor is no longer connected; or
+--   3. the server process of its session is gone, and it has missed three heartbeats. A living
+--      worker comes back over another session within that time and goes on (farm.games_resume).
+--
+-- When the server starts anew, all sessions end at once. Workers last heard of before then have six
+-- seconds to come back, of which aresd takes five at most.
+--
+-- A dead worker may sleep in a transaction and hold its game's lock. Its session is ended. This
+-- function runs as the caller, who sees and ends sessions of its own role. To see and end those of
+-- other roles, the caller must be a member of pg_read_all_stats and pg_signal_backend. Where it
+-- cannot see a session, it takes a process of that number for the same. Where it cannot end one, it
+-- warns and goes on. It waits two seconds for a lock: the caller's own workers must have a
+-- heartbeat.
+create or replace function farm.workers_recover(lease interval) returns bigint
+language plpgsql set lock_timeout = '2s' as $$
+declare
+	lapsed  bigint[];
+	sleeper int;
+	started timestamptz := (
+		select coalesce(max(a.backend_start), pg_postmaster_start_time()) from pg_stat_activity a
+		where a.backend_type = 'checkpointer');
+begin
+	lapsed := array(
+		select w.id from farm.workers w
+		where w.gone_at is null
+		  and (w.heartbeat_at < now() - lease
+		       or (w.heartbeat_at > started or started < now() - interval '6 s') and (
+		           not exists (select from pg_locks l
+		                       where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+		                         and l.database = (select oid from pg_database
+		                                           where datname = current_database())
+		                         and l.classid = 'farm.workers'::regclass
+		                         and l.objid = w.supervisor::oid)
+		           or w.heartbeat_at < now() - interval '3 s' and w.backend is not null and not exists (
+		               select from pg_stat_activity a
+		               where a.pid = w.backend and coalesce(a.backend_start < w.heartbeat_at, true))))
+		order by w.id);
+	if lapsed = '{}' then
+		return 0;
+	end if;
+	for sleeper in
+		select a.pid from pg_stat_activity a join farm.workers w on w.backend = a.pid
+		where w.id = any (lapsed) and a.datname = current_database() and a.backend_xid is not null
+		  and a.backend_start < w.heartbeat_at
+	loop
+		begin
+			perform pg_terminate_backend(sleeper, 1000);
+		exception
+			when insufficient_privilege then
+				raise warning 'process % sleeps in a game''s lock, and % may not end it',
+					sleeper, current_user
+					using hint = 'have every aresd log in as one role, or in role pg_signal_backend';
+		end;
+	end loop;
+	return farm.workers_leave(lapsed);
+end $$;
+
+-- A worker died of the game that it held, in this phase. The third time in a row in one phase, the
+-- game is quarantined. In another phase, the count begins at one. Returns whether the game is
+-- quarantined.
+create or replace function farm.game_failed(game bigint, worker bigint, phase smallint, failure text)
+returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+	count smallint;
+begin
+	update farm.games g
+	set failures = case when g.failed_phase = game_failed.phase then g.failures + 1 else 1 end,
+	    failed_phase = game_failed.phase, failure = game_failed.failure
+	where g.id = game and g.state = 'claimed' and g.worker_id = worker
+	returning failures into count;
+	if count is null or count < 3 then
+		return false;
+	end if;
+	update farm.games g
+	set state = 'quarantined', finished_at = now(),
+	    reason = format('%s times in %s: %s', count, farm.phase_name(game_failed.phase),
+	                    game_failed.failure)
+	where g.id = game;
+	return true;
+end $$;

@@ -1,0 +1,77 @@
+-- rights: who may do what. Every grant there is; aresctl init ends with it. tests/db/roles.sh has
+-- them as a table.
+--
+-- The owner of the schema may do everything. Everybody else is a member of one of three group
+-- roles:
+--
+--   farm_worker   aresd: claims games and writes what was played, by functions only
+--   farm_reader   reads tables and views for analysis, but nothing of a phase that is still open
+--   farm_agent    an external player: the schema api, and nothing of the schema farm
+--
+-- A worker's functions run as the owner, with a fixed search_path, and begin with farm.fence. So a
+-- worker changes no game but one that it names with the number and epoch of its claim. Workers are
+-- not protected from each other: one may pretend to be another, and hand back the games of that
+-- one.
+--
+-- This makes the group roles that are missing. An owner who may not make roles has them made, then
+-- runs aresctl init again. Nothing is granted to public.
+do $$
+declare
+	name    text;
+	missing text[] := '{}';
+begin
+	foreach name in array '{farm_agent,farm_reader,farm_worker}'::text[] loop
+		if not exists (select from pg_roles where rolname = name) then
+			begin
+				execute format('create role %I nologin', name);
+			exception
+				when duplicate_object or unique_violation then null; -- another database of the server has just made it
+				when insufficient_privilege then missing := missing || name;
+			end;
+		end if;
+	end loop;
+	revoke all on schema farm, api from public;
+	revoke all on all tables in schema farm, api from public;
+	revoke all on all routines in schema farm, api from public;
+
+	if 'farm_agent' <> all (missing) then
+		grant usage on schema api to farm_agent;
+		grant select on api.my_turns, api.my_games to farm_agent;
+		grant execute on function api.submit_orders to farm_agent;
+		-- A view calls functions as the role that reads it. Without usage of schema farm the role
+		-- cannot call them itself.
+		grant execute on function farm.caller, farm.phase_name, farm.unit_area, farm.unit_type, farm.unit_power
+			to farm_agent;
+	end if;
+
+	if 'farm_reader' <> all (missing) then
+		grant usage on schema farm to farm_reader;
+		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.tournaments, farm.games, farm.seats,
+			farm.boards, farm.workers, farm.tallies, farm.case_runs, farm.case_results, farm.thesis_table_2,
+			farm.thesis_table_3, farm.thesis_table_4, farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7,
+			farm.thesis_table_9, farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
+		grant select on farm.orders, farm.results, farm.standings, farm.standings_by_power, farm.progress, farm.resolution,
+			farm.decisions, farm.thesis_results, farm.awaited, farm.played_orders to farm_reader;
+		grant execute on function farm.unit_area, farm.unit_type, farm.unit_power, farm.order_to, farm.order_aux,
+			farm.order_aux_type, farm.order_kind, farm.order_via, farm.order_result, farm.order_dislodged, farm.phase_name,
+			farm.phase_round, farm.game_digest, farm.tournament_digest, farm.histogram, farm.interval95,
+			farm.ratio95, farm.wilson95, farm.by_year, farm.openings to farm_reader;
+	end if;
+
+	if 'farm_worker' <> all (missing) then
+		grant usage on schema farm to farm_worker;
+		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats, farm.boards, farm.workers
+			to farm_worker;
+		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games, refused_writes) on farm.workers
+			to farm_worker;
+		grant usage on sequence farm.supervisors to farm_worker;
+		grant execute on function farm.games_claim, farm.games_resume, farm.batch_write, farm.turn_ask, farm.game_wait,
+			farm.orders_submitted, farm.orders_played, farm.turns_over, farm.game_put_aside, farm.game_failed,
+			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse, farm.sweep to farm_worker;
+	end if;
+
+	if missing <> '{}' then
+		raise warning 'there is no role %, and % may not create it', array_to_string(missing, ', '), current_user
+			using hint = 'have "create role ' || missing[1] || '" done and the like, then aresctl init';
+	end if;
+end $$;

@@ -1,0 +1,156 @@
+#!/bin/bash
+# migrate: a farm that was left at schema version 1 goes through every later change of the schema; inits and changes while
+# workers play. Nothing is lost, and all games end as in an undisturbed run.
+. tests/suite.sh
+
+ctl init >/dev/null
+here=${CONNINFO:-}
+heard=$B/migrate.$$.log
+recovered='aresd: 2 games of workers that lapsed are handed back' # those of farm_1.sql
+
+# old_farm: a database of its own with the farm of farm_1.sql behind the baseline. From here on it is the farm.
+old_farm() {
+	local database=aresfarm_migrate_$$
+	other_database $database
+	trap "rm -f '$heard'; CONNINFO='$here' query 'drop database $database with (force)'" EXIT
+	CONNINFO=$conninfo
+	cat schema/001_*.sql tests/db/farm_1.sql | ctl psql -Xq1 -v ON_ERROR_STOP=1 -o /dev/null
+}
+
+# changed COUNT: what init says when it applies so many changes.
+changed() { [ "$1" = 0 ] || echo "$1 migration$([ "$1" = 1 ] || echo s) applied"; }
+
+# games TOURNAMENT...: where each game is, and how much of it is stored.
+games() {
+	query "select t.name, g.number, g.state, g.epoch, g.failures, g.failed_phase, g.failure, g.reason, g.digest, g.queue is null, g.aside,
+			(select count(*) from farm.boards b where b.tournament_id = t.id and b.game_id = g.id),
+			(select string_agg(t::text, ' ') from farm.turns t where t.game_id = g.id)
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = any (string_to_array('$*', ' ')) order by g.id"
+}
+
+# again NAME: the same tournament, as "NAME-again", which nothing has disturbed.
+again() {
+	query "with t as (select * from farm.tournaments where name = '$1'),
+		seat as (select s.user_id, s.power, g.number from farm.seats s join farm.games g on g.id = s.game_id, t
+		         where g.tournament_id = t.id)
+		select farm.tournament_create('$1-again', 'standard', rules, judge, seed, games, round_limit, seats,
+			case when seats ~ '@' then (select array_agg(user_id order by power) from seat where number = 1)
+			else (select array_agg(user_id order by number) from seat where power = 0 and number <= 2) end) from t;
+		update farm.tournaments a set (diplomatic_time, retreat_time, adjustment_time) =
+			(select diplomatic_time, retreat_time, adjustment_time from farm.tournaments where name = '$1')
+		where a.name = '$1-again'" >/dev/null
+}
+
+# sealed NAME: its digest, and how many of its games have one of their own.
+sealed() {
+	query "select farm.tournament_digest('$1'), count(digest) from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id where t.name = '$1'"
+}
+
+# Every game that a user had set aside is played, too.
+take_up() {
+	query "update farm.tournaments set paused = false where not dropped;
+		select farm.game_retry(g.id) from farm.games g join farm.tournaments t on t.id = g.tournament_id and not dropped
+		where state in ('quarantined', 'cancelled')" >/dev/null
+}
+
+# finished NAME...: all games of these ended as in the run that nothing disturbed.
+finished() {
+	local name
+	for name; do
+		holds "finished = games and finished > 0 from farm.progress where tournament = '$name'"
+		same "digest of $name" "$(sealed $name)" "$(sealed $name-again)"
+	done
+	holds "not exists (select from farm.tournaments where dropped)"
+	holds "not exists (select from farm.turns)"
+}
+
+test_old_farm_has_every_state() {
+	old_farm
+	same "states without a game" "$(query "select s from unnest(enum_range(null::farm.game_state)) s
+		where s not in (select state from farm.games)")" ""
+	holds "count(*) > 0 from farm.tournaments where dropped"
+	holds "count(*) > 0 from farm.tournaments where paused and not dropped"
+	holds "count(*) > 0 from farm.turns"
+}
+
+# All changes that there are. Workers come when it is done.
+test_every_change() {
+	local before name
+	old_farm
+	before=$(games mixed asked paused)
+	same "output of init" "$(ctl init)" "$(changed "$(ls schema/[0-9]*.sql | grep -vc /001_)")"
+	same "output of a second init" "$(ctl init)" ""
+	same "games" "$(games mixed asked paused)" "$before"
+	for name in mixed asked paused; do
+		again $name
+	done
+	take_up
+	aresd --until-done --workers 2 2>"$heard"
+	same "what is said" "$(cut -d' ' -f3- "$heard")" "$recovered"
+	finished mixed asked paused
+	ctl verify | grep -q 'all agree'
+}
+
+# init makes functions, views and rights anew. Workers that play meanwhile notice nothing.
+test_init_while_workers_play() {
+	local name daemon inits=0
+	trap 'rm -f "$heard"' EXIT
+	for name in calm stirred; do
+		ctl tournament create $name-$$ --games 400 --seats random,random --rounds 40 --seed "$SEED"
+	done
+	ctl tournament pause stirred-$$
+	aresd --until-done --workers 2
+	ctl tournament resume stirred-$$
+	aresd --until-done --workers 2 --batch 4 >"$heard" 2>&1 &
+	daemon=$!
+	until holds "finished = games from farm.progress where tournament = 'stirred-$$'"; do
+		ctl init
+		inits=$((inits + 1))
+	done
+	wait $daemon
+	same "what is said" "$(cat "$heard")" ""
+	[ $inits -gt 3 ]
+	same digest "$(sealed stirred-$$)" "$(sealed calm-$$)"
+	holds "sum(refused_writes) = 0 from farm.workers"
+	holds "max(epoch) = 1 and max(failures) = 0 from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = 'stirred-$$'"
+}
+
+# A change comes while workers of the program before it play, with games in every state beside.
+test_change_while_workers_play() {
+	local before daemon name
+	old_farm
+	ctl init >/dev/null
+	ctl tournament create busy --games 400 --seats random,random --rounds 40 --seed "$SEED"
+	for name in busy mixed asked paused; do
+		again $name
+	done
+	query "update farm.tournaments set paused = true where name <> 'busy' and not dropped"
+	aresd --until-done --workers 2 --batch 4 >"$heard" 2>&1 &
+	daemon=$!
+	wait_for 20 holds "finished > 20 and claimed > 0 from farm.progress where tournament = 'busy'"
+	before=$(games mixed paused | sed 's/|claimed|/|pending|/')
+	same "output of init" "$("$B/aresctl_later" -d "$CONNINFO" init)" "$(changed 1)"
+	holds "claimed > 0 or pending > 0 from farm.progress where tournament = 'busy'"
+	same "games" "$(games mixed paused | sed 's/|claimed|/|pending|/')" "$before"
+	query "update farm.tournaments set paused = false where name = 'busy-again'"
+	take_up
+	wait $daemon
+	same "what is said" "$(cut -d' ' -f3- "$heard")" "$recovered"
+	finished busy mixed asked paused
+	holds "max(epoch) = 1 and max(failures) = 0 from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = 'busy'"
+	holds "count(*) = sum((mood = 'calm')::int) from farm.games"
+	refused "has version 999, newer than this program's" ctl init
+	refused "has version 999, newer than this program's" aresd --until-done
+	"$B/aresctl_later" -d "$CONNINFO" verify | grep -q 'all agree'
+}
+
+# A program that has a change more asks for it.
+test_change_that_is_missing() {
+	old_farm
+	ctl init >/dev/null
+	refused "lacks 999_later.sql: run aresctl init" "$B/aresctl_later" -d "$CONNINFO" tournament list
+}
+
+run_tests
