@@ -16,28 +16,15 @@ const struct judge *const judges[] = {
 };
 
 const char *const stage_names[STAGES] = {
-	[STAGE_NONE] = "none",
-	[STAGE_CONDITIONING] = "decision conditioning",
-	[STAGE_SUBSTITUTION] = "predicate substitution",
-	[STAGE_SUPPOSITION] = "predicate supposition",
-	[STAGE_PARADOX] = "paradox elimination",
+#define STAGE(stage, name) [STAGE_##stage] = name,
+#include "stages.def"
+#undef STAGE
 };
 
 const char *const result_names[RESULTS] = {
-	[RESULT_SUCCEEDS] = "succeeds",
-	[RESULT_BOUNCED] = "bounced",
-	[RESULT_DISLODGED] = "dislodged",
-	[RESULT_CUT] = "cut",
-	[RESULT_VOID] = "void",
-	[RESULT_UNATTAINABLE] = "unattainable",
-	[RESULT_NO_CONVOY] = "no convoy",
-	[RESULT_DISRUPTED] = "disrupted",
-	[RESULT_SELF] = "against an own unit",
-	[RESULT_ILLEGAL] = "illegal",
-	[RESULT_OCCUPIED] = "occupied",
-	[RESULT_NOT_OWNED] = "not owned",
-	[RESULT_TOO_MANY] = "too many",
-	[RESULT_UNDECIDED] = "undecided",
+#define RESULT(result, name) [RESULT_##result] = name,
+#include "results.def"
+#undef RESULT
 };
 
 const struct judge *judge_find(const char *name)

@@ -8,35 +8,20 @@
 
 #include "submission.h"
 
-/* How far a judge had to go (thesis, figure 4). Stored in boards.resolve_stage. */
+/* How far a judge had to go: see stages.def. */
 enum stage {
-	STAGE_NONE = 0, /* none of the thesis's: the judge has no stages, or needed none */
-	STAGE_CONDITIONING = 1,
-	STAGE_SUBSTITUTION = 2,
-	STAGE_SUPPOSITION = 3,
-	STAGE_PARADOX = 4,
+#define STAGE(stage, name) STAGE_##stage,
+#include "stages.def"
+#undef STAGE
 	STAGES
 };
 extern const char *const stage_names[STAGES];
 
-/* Why an order failed. Four bits in the database (order.h). */
+/* What became of an order: see results.def. */
 enum result {
-	RESULT_SUCCEEDS,
-	RESULT_BOUNCED,      /* the move was beaten off */
-	RESULT_DISLODGED,    /* a hold, support or convoy whose unit was dislodged */
-	RESULT_CUT,          /* a support that was cut */
-	RESULT_VOID,         /* a support or convoy that matches no order given */
-	RESULT_UNATTAINABLE, /* a move to where the unit cannot go, even by convoy */
-	RESULT_NO_CONVOY, /* a move over sea that no fleet, or no chain of fleets, was ordered to convoy
-	                   */
-	RESULT_DISRUPTED, /* a move whose every convoy route was broken, or a convoy that a paradox
-	                     broke */
-	RESULT_SELF,      /* a support against one's own unit (rule 12) */
-	RESULT_ILLEGAL,   /* disregarded: impossible, or not for the one who gave it */
-	RESULT_OCCUPIED,  /* a build where a unit stands, or is built already */
-	RESULT_NOT_OWNED, /* a build where the power owns no home centre */
-	RESULT_TOO_MANY,  /* a build or removal beyond what is due */
-	RESULT_UNDECIDED, /* by a judge that may leave orders undecided; never in a game */
+#define RESULT(result, name) RESULT_##result,
+#include "results.def"
+#undef RESULT
 	RESULTS
 };
 extern const char *const result_names[RESULTS];

@@ -36,78 +36,80 @@ struct order order_unpack(int32_t code, uint8_t type, uint8_t from)
 	                      .via = (uint8_t)(code >> VIA_SHIFT & 1)};
 }
 
+/* ── printing ── */
+
+static const char *const forms[ORDER_KINDS] = {
+#define ORDER(kind, action, form) [ORDER_##kind] = form,
+#include "orders.def"
+#undef ORDER
+};
+
 static const char *code_of(const struct map *map, uint8_t loc)
 {
 	assert(loc < map->loc_count);
 	return map->loc[loc].code;
 }
 
-char *order_print(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE])
-{
-	if (order.kind == ORDER_WAIVE) {
-		snprintf(text, ORDER_TEXT_SIZE, "waive");
-		return text;
-	}
-	static const char *const types[UNIT_TYPES + 1] = {"A ", "F ", ""};
-	const char *type = types[order.type], *aux_type = types[order.aux_type],
-			   *from = code_of(map, order.from);
+enum { UNIT_TEXT_SIZE = 9 }; /* "F stp/nc" */
 
-	switch ((enum order_kind)order.kind) {
-	case ORDER_HOLD:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s H", type, from);
-		break;
-	case ORDER_MOVE:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s - %s%s", type, from, code_of(map, order.to),
-		         order.via ? " via" : "");
-		break;
-	case ORDER_SUPPORT_HOLD:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s S %s%s", type, from, aux_type,
-		         code_of(map, order.aux));
-		break;
-	case ORDER_SUPPORT_MOVE:
-	case ORDER_CONVOY:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s %c %s%s - %s", type, from,
-		         order.kind == ORDER_CONVOY ? 'C' : 'S', aux_type, code_of(map, order.aux),
-		         code_of(map, order.to));
-		break;
-	case ORDER_RETREAT:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s R %s", type, from, code_of(map, order.to));
-		break;
-	case ORDER_DISBAND:
-		snprintf(text, ORDER_TEXT_SIZE, "%s%s D", type, from);
-		break;
-	case ORDER_BUILD:
-		snprintf(text, ORDER_TEXT_SIZE, "build %s%s", type, from);
-		break;
-	case ORDER_WAIVE:
-	case ORDER_KINDS:
-		assert(!"an order of a known kind");
-	}
+static const char *print_unit(const struct map *map, uint8_t type, uint8_t loc,
+                              char text[UNIT_TEXT_SIZE])
+{
+	static const char *const types[UNIT_TYPES + 1] = {"A ", "F ", ""};
+	assert(type <= UNIT_TYPES);
+	snprintf(text, UNIT_TEXT_SIZE, "%s%s", types[type], code_of(map, loc));
 	return text;
 }
+
+static bool has_target(enum order_kind kind)
+{
+	return kind == ORDER_MOVE || kind == ORDER_SUPPORT_MOVE || kind == ORDER_CONVOY ||
+	       kind == ORDER_RETREAT;
+}
+
+static bool has_aux(enum order_kind kind)
+{
+	return kind == ORDER_SUPPORT_HOLD || kind == ORDER_SUPPORT_MOVE || kind == ORDER_CONVOY;
+}
+
+char *order_print(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE])
+{
+	char unit[UNIT_TEXT_SIZE] = "", aux[UNIT_TEXT_SIZE] = "";
+	const char *target = "";
+
+	assert(order.kind < ORDER_KINDS);
+	if (order.kind != ORDER_WAIVE)
+		print_unit(map, order.type, order.from, unit);
+	if (has_target(order.kind))
+		target = code_of(map, order.to);
+	if (has_aux(order.kind))
+		print_unit(map, order.aux_type, order.aux, aux);
+	int length = snprintf(text, ORDER_TEXT_SIZE, forms[order.kind], unit,
+	                      has_aux(order.kind) ? aux : target, target);
+	if (order.kind == ORDER_MOVE && order.via)
+		snprintf(text + length, ORDER_TEXT_SIZE - (size_t)length, " via");
+	return text;
+}
+
+/* ── reading ── */
 
 /* Reads "A par", or "par" alone (4.C.1). */
 static bool read_unit(struct tokens *tokens, const struct map *map, char error[ORDER_ERROR_SIZE],
                       uint8_t *type, uint8_t *loc)
 {
-	struct tokens after = *tokens;
-	struct token token = tokens_next(&after);
-	*loc = map_find(map, token.text, token.length);
-	if (*loc != LOC_NONE) {
+	if (tokens_take_loc(tokens, map, loc)) {
 		*type = UNIT_TYPES;
-		*tokens = after;
 		return true;
 	}
 	return tokens_read_type(tokens, error, type) && tokens_read_loc(tokens, map, error, loc);
 }
 
-/* Reads "- bur", the dash's absence being an error. */
+/* Reads "- bur". */
 static bool read_target(struct tokens *tokens, const struct map *map, char error[ORDER_ERROR_SIZE],
                         uint8_t *to)
 {
-	struct token dash = tokens_next(tokens);
-	if (!token_is(dash, "-"))
-		return token_refuse(dash, "dash", error);
+	if (!tokens_take_symbol(tokens, '-'))
+		return token_refuse(tokens_next(tokens), "dash", error);
 	return tokens_read_loc(tokens, map, error, to);
 }
 
@@ -116,10 +118,9 @@ static bool read_move(struct tokens *tokens, const struct map *map, struct order
 {
 	if (!tokens_read_loc(tokens, map, error, &order->to))
 		return false;
-	struct tokens before = *tokens;
-	order->via = token_is(tokens_next(tokens), "via");
-	if (!order->via)
-		*tokens = before;
+	order->via = tokens_take_symbol(tokens, 'v');
+	if (order->via)
+		tokens_take_symbol(tokens, 'C');
 	return true;
 }
 
@@ -128,10 +129,9 @@ static bool read_support(struct tokens *tokens, const struct map *map, struct or
 {
 	if (!read_unit(tokens, map, error, &order->aux_type, &order->aux))
 		return false;
-	struct tokens before = *tokens;
-	if (tokens_next(tokens).length == 0)
+	struct tokens rest = *tokens;
+	if (tokens_take_symbol(tokens, 'H') || tokens_next(&rest).length == 0)
 		return true;
-	*tokens = before;
 	order->kind = ORDER_SUPPORT_MOVE;
 	return read_target(tokens, map, error, &order->to);
 }
@@ -141,53 +141,59 @@ static bool read_action(struct tokens *tokens, const struct map *map, struct ord
                         char error[ORDER_ERROR_SIZE])
 {
 	struct token token = tokens_next(tokens);
-	switch (token.length == 1 ? token.text[0] : '\0') {
-	case 'h':
+	switch (token_symbol(token)) {
 	case 'H':
 		order->kind = ORDER_HOLD;
 		return true;
 	case '-':
 		order->kind = ORDER_MOVE;
 		return read_move(tokens, map, order, error);
-	case 's':
 	case 'S':
 		order->kind = ORDER_SUPPORT_HOLD;
 		return read_support(tokens, map, order, error);
-	case 'c':
 	case 'C':
 		order->kind = ORDER_CONVOY;
 		return read_unit(tokens, map, error, &order->aux_type, &order->aux) &&
 		       read_target(tokens, map, error, &order->to);
-	case 'r':
 	case 'R':
 		order->kind = ORDER_RETREAT;
+		tokens_take_symbol(tokens, '-');
 		return tokens_read_loc(tokens, map, error, &order->to);
-	case 'd':
 	case 'D':
 		order->kind = ORDER_DISBAND;
 		return true;
+	case 'b':
+		order->kind = ORDER_BUILD;
+		return true;
 	}
-	return token_refuse(token, "action (H, -, S, C, R or D)", error);
+	return token_refuse(token, "action (H, -, S, C, R, D or B)", error);
+}
+
+static bool read_order(struct tokens *tokens, const struct map *map, struct order *order,
+                       char error[ORDER_ERROR_SIZE])
+{
+	if (tokens_take_symbol(tokens, 'w')) {
+		order->kind = ORDER_WAIVE;
+		return true;
+	}
+	const bool builds = tokens_take_symbol(tokens, 'b');
+	if (builds || tokens_take_symbol(tokens, 'D')) {
+		order->kind = builds ? ORDER_BUILD : ORDER_DISBAND;
+		return read_unit(tokens, map, error, &order->type, &order->from);
+	}
+	return read_unit(tokens, map, error, &order->type, &order->from) &&
+	       read_action(tokens, map, order, error);
 }
 
 bool order_parse(const struct map *map, const char *text, size_t length, struct order *order,
                  char error[ORDER_ERROR_SIZE])
 {
 	struct tokens tokens = {text, text + length};
-	*order = (struct order){.from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE};
 
-	struct tokens before = tokens;
-	struct token first = tokens_next(&tokens);
-	bool read = true;
-	if (token_is(first, "waive")) {
-		order->kind = ORDER_WAIVE;
-	} else if (token_is(first, "build") || token_is(first, "remove")) {
-		order->kind = token_is(first, "build") ? ORDER_BUILD : ORDER_DISBAND;
-		read = read_unit(&tokens, map, error, &order->type, &order->from);
-	} else {
-		tokens = before;
-		read = read_unit(&tokens, map, error, &order->type, &order->from) &&
-		       read_action(&tokens, map, order, error);
+	*order = (struct order){.from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE};
+	if (length > ORDER_LENGTH_MAX) {
+		snprintf(error, ORDER_ERROR_SIZE, "it is longer than any order");
+		return false;
 	}
-	return read && tokens_read_end(&tokens, error);
+	return read_order(&tokens, map, order, error) && tokens_read_end(&tokens, error);
 }

@@ -1,38 +1,51 @@
-/* order: what one unit is told to do, as a value; parsed from and printed in the usual notation.
+/* order: what one unit is told to do, as a value; read and printed in the usual notation, which is
+ * that of the DATC and of most programs, with areas by their codes.
  *
- *   A par H                   hold
- *   A par - bur               move; "A lon - nwy via" asks for a convoy
- *   A mar S A par - bur       support to move; "A mar S A par" supports whatever keeps the army in
- * Paris F nth C A lon - nwy       convoy A par R bur, A par D      retreat, disband build A par,
- * remove A par, waive
+ *     order  = "waive"
+ *            | "build" unit | unit "build"
+ *            | "D" unit
+ *            | unit action
+ *     action = "H" | "D"
+ *            | "-" area [ "via" [ "C" ] ]
+ *            | "S" unit [ "H" | "-" area ]
+ *            | "C" unit "-" area
+ *            | "R" [ "-" ] area
+ *     unit   = [ "A" | "F" ] area
+ *     area   = code [ "/" coast | "(" coast ")" ]
  *
- * The type may be left out ("par - bur"); what comes of it is for the law to say. */
+ * A symbol in quotes stands for each of its spellings in tokens.def: "H" for h, hold and holds. A
+ * dash may be longer and have a head: "--", "->". Code and coast are those of the map; the code may
+ * be an alias. Case is free (ASCII). Blanks are free between symbols, and one must stand between
+ * two symbols of letters and after a coast, except before a dash. Blanks are space, tab, newline,
+ * vertical tab, form feed and carriage return. An order has at most ORDER_LENGTH_MAX bytes.
+ *
+ * This is the only grammar: order_parse reads it here and farm.order_parse in SQL, and
+ * tests/cases/notation.txt tests both. The grammar knows no board. A type that is left out stays
+ * out. "A par - bur" is a move, in a retreat phase too. Verify says whether the unit exists and may
+ * do this.
+ *
+ * order_print writes each order in one form: "A par H", "A par - bur", "A lon - nwy via",
+ * "A mar S A par", "A mar S A par - bur", "F nth C A lon - nwy", "A par R bur", "A par D",
+ * "build A par", "waive". */
 #ifndef ARESFARM_ORDER_H
 #define ARESFARM_ORDER_H
 
 #include "map.h"
 
 enum order_kind {
-	ORDER_HOLD,
-	ORDER_MOVE,
-	ORDER_SUPPORT_HOLD,
-	ORDER_SUPPORT_MOVE,
-	ORDER_CONVOY,
-	ORDER_RETREAT,
-	ORDER_DISBAND, /* of a dislodged unit, or the removal of a surplus one */
-	ORDER_BUILD,
-	ORDER_WAIVE,
+#define ORDER(kind, action, form) ORDER_##kind,
+#include "orders.def"
+#undef ORDER
 	ORDER_KINDS
 };
 
-/* Eight bytes without padding, so that two orders are equal when their bytes are. Fields an order
- * does not use hold what order_make leaves there: LOC_NONE, 0. */
+/* Eight bytes without padding: two orders are equal when their bytes are. Locations that an order
+ * does not use are LOC_NONE, its other unused fields 0. */
 struct order {
-	uint8_t kind; /* enum order_kind */
-	uint8_t
-		type; /* unit type ordered (or built); UNIT_TYPES in an order as issued: none was named */
+	uint8_t kind;     /* enum order_kind */
+	uint8_t type;     /* of the unit ordered or built; UNIT_TYPES in a submission: none was named */
 	uint8_t from;     /* its location */
-	uint8_t to;       /* where it, or the unit it helps, is to go; else LOC_NONE */
+	uint8_t to;       /* target of it, or of the unit it helps; else LOC_NONE */
 	uint8_t aux_type; /* type of the unit supported or convoyed, as above */
 	uint8_t aux;      /* its location; else LOC_NONE */
 	uint8_t via;      /* 1 when the move asks for a convoy */
@@ -112,19 +125,18 @@ static inline bool order_equal(struct order a, struct order b)
 	return __builtin_memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* An order packed in 31 bits, never negative: what the database stores, and SQL unpacks
- * (schema/001). bits 0-6 to, 7-13 aux, 14-17 kind, 18 aux_type, 19 via; 20-23 result, 24 dislodged
- * (judge.h) by the caller. Type and location are the unit's own and are stored with it. */
+/* An order packed in 31 bits, never negative: the database stores it so, and SQL unpacks it. Bits
+ * 0-6 to, 7-13 aux, 14-17 kind, 18 aux_type, 19 via; the caller adds 20-23 result, 24 dislodged
+ * (judge.h). The unit's type and location are stored with the unit. */
 int32_t order_pack(struct order order);
 struct order order_unpack(int32_t code, uint8_t type, uint8_t from);
 
-enum { ORDER_TEXT_SIZE = 64, ORDER_ERROR_SIZE = 160 };
+enum { ORDER_LENGTH_MAX = 100, ORDER_TEXT_SIZE = 64, ORDER_ERROR_SIZE = 160 };
 
-/* Writes the usual notation; returns text. */
+/* Writes the order in its one form; returns text. */
 char *order_print(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE]);
 
-/* Reads one order of `length` characters, in any case, blanks free. False, with what is wrong in
- * error, when it is not one; whether the unit exists or may do it is verify's business. */
+/* Reads one order of `length` bytes. False when it is none: error says what is wrong. */
 __attribute__((warn_unused_result)) bool order_parse(const struct map *map, const char *text,
                                                      size_t length, struct order *order,
                                                      char error[ORDER_ERROR_SIZE]);

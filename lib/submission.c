@@ -4,13 +4,9 @@
 #include "seas.h"
 
 const char *const verdict_names[VERDICTS] = {
-	[VERDICT_LEGAL] = "legal",
-	[VERDICT_NO_UNIT] = "no such unit stands there",
-	[VERDICT_NOT_OWN] = "the unit is another power's",
-	[VERDICT_DOUBLE] = "the unit got several orders",
-	[VERDICT_BAD_KIND] = "not an order of this phase",
-	[VERDICT_IMPOSSIBLE] = "impossible, whatever others do",
-	[VERDICT_DISORDER] = "support for a power that ordered nothing",
+#define VERDICT(verdict, name) [VERDICT_##verdict] = name,
+#include "verdicts.def"
+#undef VERDICT
 };
 
 uint8_t submission_find_loc(struct variant variant, enum unit_type type, uint8_t from,

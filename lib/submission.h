@@ -8,15 +8,11 @@
 
 #include "verify.h"
 
+/* Why a submission counts or does not count: see verdicts.def. */
 enum verdict {
-	VERDICT_LEGAL,
-	VERDICT_NO_UNIT,    /* no such unit stands there */
-	VERDICT_NOT_OWN,    /* it belongs to another power */
-	VERDICT_DOUBLE,     /* the unit got several orders, and this one does not count (4.D.3;
-	                       thesis 1.2.2, "legal") */
-	VERDICT_BAD_KIND,   /* not an order of this phase */
-	VERDICT_IMPOSSIBLE, /* nothing others could order would make it possible (4.E.1) */
-	VERDICT_DISORDER,   /* support for a power in civil disorder (4.D.9) */
+#define VERDICT(verdict, name) VERDICT_##verdict,
+#include "verdicts.def"
+#undef VERDICT
 	VERDICTS
 };
 extern const char *const verdict_names[VERDICTS];

@@ -1,7 +1,7 @@
-/* tokens: a line of text read token by token, for orders and case files alike.
+/* token: a piece of a line of text, read one after the other. Orders and case files are read so.
  *
- * A dash is a token by itself, so that blanks around it are free. Whatever is refused is refused in
- * one wording: the token that was wrong and what would have been right. */
+ * Blanks separate tokens. A dash is a token by itself, so that blanks around it are free. A reader
+ * that refuses a token says what the token is not, in one form. */
 #ifndef ARESFARM_TOKEN_H
 #define ARESFARM_TOKEN_H
 
@@ -14,67 +14,62 @@ struct token {
 	size_t length; /* 0: the line has no more tokens */
 };
 
+/* What is left of a line. */
 struct tokens {
 	const char *at, *end;
 };
 
 static inline bool token_blank(char c)
 {
-	return c == ' ' || c == '\t' || c == '\r';
+	return c == ' ' || (c >= '\t' && c <= '\r');
 }
-
-static inline struct token tokens_next(struct tokens *tokens)
-{
-	const char *at = tokens->at;
-	while (at < tokens->end && token_blank(*at))
-		at++;
-	const char *start = at;
-	if (at < tokens->end && *at == '-')
-		at++;
-	else
-		while (at < tokens->end && !token_blank(*at) && *at != '-')
-			at++;
-	tokens->at = at;
-	return (struct token){start, (size_t)(at - start)};
-}
-
-/* What is left of the line as one token, without the blanks around it. */
-struct token tokens_rest(struct tokens *tokens);
 
 static inline char token_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Whether a token is `name`, written in lower case here and in any case there. */
-static inline bool token_is(struct token token, const char *name)
-{
-	for (size_t i = 0; i < token.length; i++)
-		if (name[i] == '\0' || token_lower(token.text[i]) != name[i])
-			return false;
-	return name[token.length] == '\0';
-}
+/* The next token. A dash may be written "-", "--", "->", "-->" and so on; its token is the first
+ * "-". */
+struct token tokens_next(struct tokens *tokens);
 
-/* Says in error that `token` is no `noun`, or that one is missing. Always false, so that a reader
+/* What is left of the line as one token, without the blanks around it. */
+struct token tokens_rest(struct tokens *tokens);
+
+/* Whether a token is `name`: `name` is in lower case, the token in any case. */
+bool token_is(struct token token, const char *name);
+
+/* The first character of a token's symbol in tokens.def: 'A', 'F', 'H', '-', 'S', 'C', 'R', 'D',
+ * 'b' (build), 'v' (via) or 'w' (waive). '\0': it has none. */
+char token_symbol(struct token token);
+
+/* Writes to error that `token` is no `noun`, or that one is missing. Always false, so that a reader
  * can return it. */
 __attribute__((cold)) bool token_refuse(struct token token, const char *noun,
                                         char error[TOKEN_ERROR_SIZE]);
 
-/* Readers of one token each: false, with error written, when the next token is not what they read.
- */
+/* ── readers: false, with error written, when what they read does not come next ── */
+
 __attribute__((warn_unused_result)) bool tokens_read_power(struct tokens *tokens,
                                                            const struct map *map,
                                                            char error[TOKEN_ERROR_SIZE],
                                                            uint8_t *power);
 __attribute__((warn_unused_result)) bool
 tokens_read_type(struct tokens *tokens, char error[TOKEN_ERROR_SIZE], uint8_t *type);
+
+/* An area: a province's code, and a coast as "/nc" or "(nc)", with blanks before it and in it. */
 __attribute__((warn_unused_result)) bool tokens_read_loc(struct tokens *tokens,
                                                          const struct map *map,
                                                          char error[TOKEN_ERROR_SIZE],
                                                          uint8_t *loc);
 
-/* Reads the end of the line. */
+/* The end of the line. */
 __attribute__((warn_unused_result)) bool tokens_read_end(struct tokens *tokens,
                                                          char error[TOKEN_ERROR_SIZE]);
+
+/* ── what may come next or not: false, and nothing is read, when it does not ── */
+
+bool tokens_take_symbol(struct tokens *tokens, char symbol);
+bool tokens_take_loc(struct tokens *tokens, const struct map *map, uint8_t *loc);
 
 #endif

@@ -1,5 +1,5 @@
-/* Orders survive printing, parsing and packing; what is no order is refused by the word that is
- * wrong. */
+/* Orders survive printing, parsing and packing. A text that is no order is refused, and the error
+ * names the token that is wrong. */
 #include "order.h"
 #include "suite.h"
 
@@ -10,6 +10,8 @@ static void check_round_trip(struct order order)
 	order_print(suite_map(), order, text);
 	CHECK(order_parse(suite_map(), text, strlen(text), &again, error), "%s: %s", text, error);
 	CHECK(order_equal(order, again), "%s is read as something else", text);
+	if (order.type == UNIT_TYPES || order.aux_type == UNIT_TYPES)
+		return; /* what is stored names them */
 	int32_t code = order_pack(order);
 	CHECK(code >= 0 && code < 1 << 20 &&
 	          order_equal(order_unpack(code, order.type, order.from), order),
@@ -63,7 +65,7 @@ static void test_round_trips(void)
 		(struct order){.kind = ORDER_WAIVE, .from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE});
 }
 
-/* SQL unpacks the code too: its bits are a promise. */
+/* SQL unpacks the code too, so its bits must stay. */
 static void test_layout(void)
 {
 	struct order order = suite_order("F nth C F lon - nwy");
@@ -76,33 +78,101 @@ static void test_layout(void)
 	CU_ASSERT_EQUAL((int)ORDER_CONVOY, 4);
 }
 
-static void test_free_spelling(void)
+/* ── the texts that C and SQL are held to ── */
+
+#define TEXTS "tests/cases/notation.txt"
+enum { TEXT_MAX = 4096 };
+
+/* Puts the bytes that \t, \n, \r, \\ and \xHH stand for in their place. Returns how many there are.
+ */
+static size_t unescape(char *text)
+{
+	static const char letters[] = "tnr\\", bytes[] = "\t\n\r\\";
+	char *to = text;
+	for (const char *at = text; *at != '\0'; to++) {
+		if (*at != '\\') {
+			*to = *at++;
+			continue;
+		}
+		const char *letter = strchr(letters, at[1]);
+		unsigned int byte = 0;
+		SUITE_MUST(at[1] != '\0' && (letter != NULL || sscanf(at + 1, "x%2x", &byte) == 1), text);
+		*to = letter != NULL ? bytes[letter - letters] : (char)byte;
+		at += letter != NULL ? 2 : 4;
+	}
+	*to = '\0';
+	return (size_t)(to - text);
+}
+
+static void check_text(long line, bool yes, const char *text, size_t length, const char *meant)
+{
+	struct order order;
+	char error[ORDER_ERROR_SIZE] = "", printed[ORDER_TEXT_SIZE];
+	const bool taken = order_parse(suite_map(), text, length, &order, error);
+
+	CHECK(taken == yes, TEXTS ":%ld: '%s' is %s: %s", line, text, taken ? "taken" : "refused",
+	      taken ? meant : error);
+	if (!taken) {
+		CHECK(error[0] != '\0', TEXTS ":%ld: '%s' is refused without a reason", line, text);
+		return;
+	}
+	order_print(suite_map(), order, printed);
+	CHECK(strcmp(printed, meant) == 0, TEXTS ":%ld: '%s' is read as '%s', not '%s'", line, text,
+	      printed, meant);
+	check_round_trip(order);
+}
+
+static void test_texts(void)
+{
+	FILE *file = fopen(TEXTS, "r");
+	char row[TEXT_MAX];
+	int count[2] = {0, 0};
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(file);
+	for (long line = 1; fgets(row, sizeof row, file) != NULL; line++) {
+		row[strcspn(row, "\n")] = '\0';
+		if (row[0] == '\0' || row[0] == '#')
+			continue;
+		char *text = strchr(row, '|'), *meant = text != NULL ? strchr(text + 1, '|') : NULL;
+		SUITE_MUST(meant != NULL && strchr(meant + 1, '|') == NULL, row);
+		*text++ = *meant++ = '\0';
+		const bool yes = strcmp(row, "yes") == 0;
+		SUITE_MUST((yes || strcmp(row, "no") == 0) && *meant != '\0', row);
+		check_text(line, yes, text, unescape(text), meant);
+		count[yes]++;
+	}
+	fclose(file);
+	CHECK(count[true] >= 100 && count[false] >= 150, "only %d and %d texts were read", count[true],
+	      count[false]);
+}
+
+/* Every spelling of tokens.def, in small and capital letters, is its symbol's first character. */
+static void test_spellings(void)
 {
 	static const struct {
-		const char *text, *printed;
+		const char *text, *symbol;
 	} spellings[] = {
-		{"  a PAR-bur ", "A par - bur"},
-		{"f Mid - Nat", "F mao - nao"},
-		{"A\tpar  h\r", "A par H"},
-		{"a lon-nwy VIA", "A lon - nwy via"},
-		{"f nrg s f GOL-tyn", "F nwg S F lyo - tys"},
-		{"f bar - STP/NC", "F bar - stp/nc"},
-		{"A mar s a par", "A mar S A par"},
-		{"f nth c a lon -nwy", "F nth C A lon - nwy"},
-		{"a par r bur", "A par R bur"},
-		{"a par d", "A par D"},
-		{"REMOVE f spa/sc", "F spa/sc D"},
-		{"Build A par", "build A par"},
-		{"f nth c lon -nwy", "F nth C lon - nwy"},
-		{"PAR s mar - bur", "par S mar - bur"},
-		{"build stp/nc", "build stp/nc"},
-		{" waive ", "waive"},
+#define TOKEN(text, symbol) {text, symbol},
+#include "tokens.def"
+#undef TOKEN
 	};
+	char first[COUNT(spellings)];
+
 	for (int i = 0; i < COUNT(spellings); i++) {
-		char text[ORDER_TEXT_SIZE];
-		order_print(suite_map(), suite_order(spellings[i].text), text);
-		CHECK(strcmp(text, spellings[i].printed) == 0, "'%s' is printed '%s'", spellings[i].text,
-		      text);
+		const char *text = spellings[i].text;
+		char capitals[16];
+		size_t length = strlen(text);
+		SUITE_MUST(length < sizeof capitals, text);
+		for (size_t k = 0; k <= length; k++)
+			capitals[k] = text[k] >= 'a' && text[k] <= 'z' ? (char)(text[k] - 32) : text[k];
+		first[i] = spellings[i].symbol[0];
+		CHECK(token_symbol((struct token){text, length}) == first[i], "%s", text);
+		CHECK(token_symbol((struct token){capitals, length}) == first[i], "%s", capitals);
+		for (int k = 0; k < i; k++) {
+			const bool same = strcmp(spellings[i].symbol, spellings[k].symbol) == 0;
+			CHECK(strcmp(text, spellings[k].text) != 0, "%s stands there twice", text);
+			CHECK(same == (first[i] == first[k]), "%s and %s", text, spellings[k].text);
+		}
 	}
 }
 
@@ -119,7 +189,7 @@ static void test_malformed(void)
 		{"A xyz H", "'xyz' is no area"},
 		{"A par", "where the action"},
 		{"A par Q", "'Q' is no action"},
-		{"A par HOLD", "'HOLD' is no action"},
+		{"A par HALT", "'HALT' is no action"},
 		{"A par -", "where the area"},
 		{"A par - stp/ec", "'stp/ec' is no area"},
 		{"A par - - bur", "'-' is no area"},
@@ -129,6 +199,7 @@ static void test_malformed(void)
 		{"A par S", "where the unit type"},
 		{"A par S A", "where the area"},
 		{"A par S A bur mar", "'mar' is no dash"},
+		{"F stp (ec) H", "'stp (ec)' is no area"},
 		{"A par S A bur -", "where the area"},
 		{"F nth C A lon", "where the dash"},
 		{"F nth C xyz - nwy", "'xyz' is no unit type"},
@@ -137,6 +208,9 @@ static void test_malformed(void)
 		{"build xyz", "'xyz' is no unit type"},
 		{"remove A", "where the area"},
 		{"waive it", "before 'it'"},
+		{"A par H                                                                                 "
+	     "                     ",
+	     "longer than any order"},
 	};
 	for (int i = 0; i < COUNT(malformed); i++) {
 		struct order order;
@@ -148,11 +222,11 @@ static void test_malformed(void)
 	}
 }
 
-/* The reader keeps to the length given, and every stretch of bytes is either an order or refused
- * with words. */
+/* The reader reads no byte beyond the length given. It takes any bytes for an order or refuses them
+ * with an error. */
 static void test_any_bytes(void)
 {
-	static const char letters[] = "AFHSCRD- parburstp/nc\t\xffvia";
+	static const char letters[] = "AFHSCRDB-> parburstp/nc(\t)\xffvia";
 	struct rng rng = suite_rng(1);
 	struct order order;
 	char error[ORDER_ERROR_SIZE], text[24];
@@ -174,7 +248,8 @@ int main(void)
 	CU_TestInfo tests[] = {
 		{"every order survives print, parse, pack", test_round_trips},
 		{"the packed layout", test_layout},
-		{"free spelling", test_free_spelling},
+		{"texts that C and SQL are held to", test_texts},
+		{"spellings of tokens", test_spellings},
 		{"malformed orders", test_malformed},
 		{"any bytes at all", test_any_bytes},
 		CU_TEST_INFO_NULL,

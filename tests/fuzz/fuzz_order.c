@@ -22,6 +22,20 @@ static void try_line(const char *line, size_t length)
 		MUST(order_equal(order, order_unpack(order_pack(order), order.type, order.from)));
 }
 
+/* Where an order stands in a line of a case file, "order POW ORDER", and of notation.txt,
+ * "yes|ORDER|". */
+static void try_parts(const char *line, size_t length)
+{
+	const char *text = memchr(line, '|', length), *end = line + length;
+
+	if (length > 10 && memcmp(line, "order ", 6) == 0)
+		try_line(line + 10, length - 10);
+	if (text == NULL)
+		return;
+	const char *bar = memchr(text + 1, '|', (size_t)(end - text - 1));
+	try_line(text + 1, (size_t)((bar != NULL ? bar : end) - text - 1));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	const char *text = (const char *)bytes, *end = text + size;
@@ -29,9 +43,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	while (text < end) {
 		const char *newline = memchr(text, '\n', (size_t)(end - text));
 		const char *stop = newline != NULL ? newline : end;
-		/* in case files an order follows "order POW" */
-		const size_t skip = stop - text > 10 && memcmp(text, "order ", 6) == 0 ? 10 : 0;
-		try_line(text + skip, (size_t)(stop - text) - skip);
+		try_line(text, (size_t)(stop - text));
+		try_parts(text, (size_t)(stop - text));
 		text = stop + 1;
 	}
 	return 0;
