@@ -1,0 +1,95 @@
+#!/bin/bash
+# notation: SQL reads orders by the grammar of lib/order.h, as C does, and has the names that C has.
+. tests/suite.sh
+
+ctl init >/dev/null
+texts=$B/notation.$$.sql
+trap 'rm -f "$texts"' EXIT
+
+# The texts of tests/cases/notation.txt as a table of the session: line, yes, text, meant.
+awk -F '|' -v quote="'" '
+	function literal(text) { gsub(quote, quote quote, text); return "E" quote text quote }
+	BEGIN { print "create temporary table texts (line int, yes boolean, given text, meant text);" }
+	/^(yes|no)[|]/ {
+		printf "insert into texts values (%d, %s, %s, %s);\n", NR, ($1 == "yes" ? "true" : "false"), literal($2), literal($3)
+	}' tests/cases/notation.txt >"$texts"
+
+# ask SQL: asks with the texts at hand.
+ask() { ctl psql -XqAt -v ON_ERROR_STOP=1 -f "$texts" -c "$1"; }
+
+test_texts_are_all_there() {
+	same "yes and no" "$(ask "select count(*) filter (where yes) >= 100, count(*) filter (where not yes) >= 150 from texts")" "t|t"
+	same "lines without a text" "$(grep -cvE '^(#|$|(yes|no)\|[^|]*\|[^|]+$)' tests/cases/notation.txt)" 0
+	same "forms" "$(ask "select count(*) from texts where yes and meant is null")" 0
+}
+
+# differing COLLATION: texts that are not read as they should be, in strings of a collation.
+differing() {
+	ask "select line, given, parsed, problem
+		from texts join farm.maps m on m.name = 'standard' cross join farm.order_parse(m.id, given collate \"$1\")
+		where (case when yes then parsed is distinct from meant or problem is not null
+		       else parsed is not null or coalesce(problem, '') = '' end)
+		order by line"
+}
+
+test_texts() {
+	local wrong
+	wrong=$(differing default)
+	same "texts read wrongly" "$wrong" ""
+}
+
+# Letters and blanks are those of ASCII in any language.
+test_languages() {
+	local collation wrong count=0
+	for collation in $(query "select collname from pg_collation where collname in ('C', 'C.utf8', 'en_US.utf8', 'und-x-icu', 'tr-x-icu')
+			and collencoding in (-1, (select encoding from pg_database where datname = current_database()))"); do
+		wrong=$(differing "$collation")
+		same "texts read wrongly in $collation" "$wrong" ""
+		count=$((count + 1))
+	done
+	[ "$count" -ge 2 ]
+}
+
+# What is printed is read as the same.
+test_round_trips() {
+	local wrong
+	wrong=$(ask "select meant, parsed
+		from texts join farm.maps m on m.name = 'standard' cross join farm.order_parse(m.id, meant)
+		where yes and parsed is distinct from meant")
+	same "forms read otherwise" "$wrong" ""
+}
+
+# What farm.orders prints is read as the same.
+test_order_text() {
+	local wrong kinds="select kind, farm.order_action(kind) as action,
+			farm.order_text(kind, 'A lon', case when farm.order_helps(kind) then 'F nth' end, 'nwy', kind = 1) as text
+		from generate_series(0, 8) kind"
+	same "kinds" "$(query "select string_agg(action || '=' || text, ',' order by kind) from ($kinds) k")" \
+		"hold=A lon H,move=A lon - nwy via,support=A lon S F nth,support=A lon S F nth - nwy,convoy=A lon C F nth - nwy,$(
+		)retreat=A lon R nwy,disband=A lon D,build=build A lon,waive=waive"
+	wrong=$(query "select kind, k.text, parsed from ($kinds) k
+		join farm.maps m on m.name = 'standard' cross join farm.order_parse(m.id, k.text) where parsed is distinct from k.text")
+	same "kinds read otherwise" "$wrong" ""
+	same "no kind" "$(query "select farm.order_text(15, 'A lon', null, null, false) is null, farm.order_action(15) is null")" "t|t"
+}
+
+test_null() { same "null" "$(query "select parsed, problem from farm.order_parse(1, null)")" "|null is no order"; }
+
+# rows MACRO PLACE: the PLACEth texts of a .def's rows, in their order.
+rows() { grep -h "^$1(" lib/*.def | awk -F '"' -v place="$2" '{print $(2 * place)}'; }
+
+# names FUNCTION: what it calls the numbers from 0, as long as it calls them anything.
+names() { query "select name from (select n, farm.$1(n) as name from generate_series(-1, 30) n) x where name is not null order by n"; }
+
+test_names() {
+	same "results" "$(names result_name)" "$(rows RESULT 1)"
+	same "stages" "$(names stage_name)" "$(rows STAGE 1)"
+	same "actions" "$(names order_action)" "$(rows ORDER 1)"
+	same "forms" "$(names order_form)" "$(rows ORDER 2)"
+	same "tokens" "$(rows TOKEN 1 | while read -r token; do query "select farm.order_symbol('$token')"; done)" "$(rows TOKEN 2)"
+	# numbers are stored: these stay
+	same "numbers" "$(query "select farm.result_name(0), farm.result_name(13), farm.stage_name(4), farm.order_action(4)")" \
+		"succeeds|undecided|paradox elimination|convoy"
+}
+
+run_tests
