@@ -94,10 +94,10 @@ install: $B/aresd $B/aresctl pages ## the two programs, their man pages, sql/ an
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
 
-# Maps and schema have one source each, compiled in: schema/maps/*.csv, and schema/ with sql/views.sql. Functions stand in
-# an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing notation claims batches turns recovery control digests)
-ANEW := $(FUNCTIONS) sql/views.sql schema/api.sql
+# Maps and schema have one source each, compiled in: schema/maps/*.csv, and schema/ with sql/views.sql. The names that C and
+# SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation claims batches turns recovery control digests)
+ANEW := $B/names.sql $(FUNCTIONS) sql/views.sql schema/api.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
 $(error FUNCTIONS in the Makefile does not have the files of schema/functions)
@@ -106,6 +106,9 @@ $B/map_rows.inc: schema/maps/rows.awk $(wildcard schema/maps/*.csv)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/lib/map_rows.o: $B/map_rows.inc
+$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders tokens)
+	@mkdir -p $(@D)
+	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/schema.inc: schema/embed.awk $(wildcard schema/[0-9]*.sql)
 $B/anew.inc: schema/embed.awk $(ANEW)
 $B/schema.inc $B/anew.inc:

@@ -28,7 +28,7 @@ cross join lateral (
 	       array_agg(m.powers[1 + v.power] || ' ' || v.unit order by v.n)
 	       filter (where v.apart) as dislodged
 	from (select x.n, farm.unit_power(x.code) as power,
-	             farm.unit_type(x.code) || ' ' || a.code as unit, x.code & 2048 <> 0 as apart
+	             farm.unit_type(x.code) || ' ' || a.code as unit, farm.unit_apart(x.code) as apart
 	      from unnest(t.units) with ordinality x (code, n)
 	      join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(x.code)) v
 	where v.power < cardinality(m.powers)) u

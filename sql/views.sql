@@ -13,30 +13,19 @@ with map as materialized (
 	from farm.maps m join farm.areas a on a.map_id = m.id group by m.id)
 select b.tournament_id, b.game_id as game, map.powers[1 + farm.unit_power(o.unit)] as power, b.phase,
        farm.phase_name(b.phase) as phase_name, w."from", w."to", w.aux,
-       (array['hold', 'move', 'support', 'support', 'convoy', 'retreat', 'disband', 'build', 'waive'])
-              [1 + farm.order_kind(o.code)] as action,
-       (array['succeeds', 'bounced', 'dislodged', 'cut', 'void', 'unattainable', 'no convoy', 'disrupted',
-              'against an own unit', 'illegal', 'occupied', 'not owned', 'too many', 'undecided'])
-              [1 + farm.order_result(o.code)] as result,
+       farm.order_action(w.kind) as action, farm.result_name(farm.order_result(o.code)) as result,
        farm.order_dislodged(o.code) as dislodged,
-       case farm.order_kind(o.code)
-       when 5 then farm.unit_type(o.unit) || ' ' || w."from" || ' R ' || w."to"
-       when 6 then farm.unit_type(o.unit) || ' ' || w."from" || ' D'
-       when 7 then 'build ' || farm.unit_type(o.unit) || ' ' || w."from"
-       when 8 then 'waive'
-       else farm.unit_type(o.unit) || ' ' || w."from"
-            || case farm.order_kind(o.code) when 0 then ' H' when 2 then ' S' when 3 then ' S' when 4 then ' C' else '' end
-            || coalesce(' ' || farm.order_aux_type(o.code) || ' ' || w.aux, '')
-            || coalesce(' - ' || w."to", '')
-            || case when farm.order_via(o.code) then ' via' else '' end end as text
+       farm.order_text(w.kind, farm.unit_type(o.unit) || ' ' || w."from", farm.order_aux_type(o.code) || ' ' || w.aux, w."to",
+                       farm.order_via(o.code)) as text
 from farm.boards b
 join farm.tournaments t on t.id = b.tournament_id
 join map on map.id = t.map_id
 cross join lateral unnest(b.units, b.orders) as o (unit, code)
 cross join lateral (
-	select map.codes[1 + farm.unit_area(o.unit)] as "from", map.codes[1 + farm.order_to(o.code)] as "to",
-	       case when farm.order_kind(o.code) < 5 then map.codes[1 + farm.order_aux(o.code)] end as aux) w
-where b.orders is not null and farm.order_kind(o.code) <> 15;
+	select farm.order_kind(o.code) as kind, map.codes[1 + farm.unit_area(o.unit)] as "from",
+	       map.codes[1 + farm.order_to(o.code)] as "to",
+	       case when farm.order_helps(farm.order_kind(o.code)) then map.codes[1 + farm.order_aux(o.code)] end as aux) w
+where b.orders is not null and farm.order_given(o.code);
 
 -- One row a seat of a finished game. Points: 1 for a solo; a draw is one point shared by the
 -- survivors (thesis 1.2.6).
@@ -129,9 +118,7 @@ where not t.dropped;
 -- any stage.
 create view farm.resolution as
 select t.name as tournament, b.resolve_stage as stage,
-       coalesce((array['no stages', 'decision conditioning', 'predicate substitution', 'predicate supposition',
-                           'paradox elimination'])
-                    [1 + b.resolve_stage], 'any stage') as conclusive_stage,
+       coalesce(farm.stage_name(b.resolve_stage), 'any stage') as conclusive_stage,
        count(*) as boards,
        round(100.0 * count(*) / max(count(*)) over (partition by t.id), 1) as percent,
        round(avg(b.resolve_ns)) as average_ns,
@@ -139,7 +126,7 @@ select t.name as tournament, b.resolve_stage as stage,
        round(avg(b.order_count), 1) as average_orders,
        round(avg(b.resolve_ns) / nullif(avg(b.order_count), 0), 2) as ns_an_order
 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-where b.orders is not null and b.phase % 5 in (0, 2)
+where b.orders is not null and farm.phase_is_move(b.phase)
 group by grouping sets ((t.id, b.resolve_stage), (t.id));
 
 -- A row a decision in a movement phase. conditioning to paradox: its forecasts by conclusive stage.
@@ -158,7 +145,7 @@ cross join lateral (
 	from unnest(b.think_ns, b.forecasts) with ordinality e (think_ns, forecasts, place)) d
 join farm.seats s on s.game_id = b.game_id and s.power = d.power
 join farm.users u on u.id = s.user_id
-where b.orders is not null and b.phase % 5 in (0, 2)
+where b.orders is not null and farm.phase_is_move(b.phase)
   and exists (select from unnest(b.units) unit where farm.unit_power(unit) = d.power);
 
 -- Table 9: boards by the nanoseconds a unit that their resolution took, in bins of this width. The
@@ -171,7 +158,7 @@ language sql stable as $$
 	       count(*) filter (where resolve_stage = 3), count(*) filter (where resolve_stage = 4)
 	from (select resolve_stage, least(bins - 1, resolve_ns / order_count / width) as bin
 	      from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-	      where t.name = tournament and order_count > 0 and phase % 5 in (0, 2)) boards
+	      where t.name = tournament and order_count > 0 and farm.phase_is_move(phase)) boards
 	group by bin order by bin;
 $$;
 
@@ -189,7 +176,7 @@ cross join lateral (
 	select case own.letter when 'w' then 'win' when 'd' then 'draw' when 's' then 'survival' when 'e' then 'elimination'
 	       end as fate) fate
 cross join lateral (
-	select case when own.letter in ('w', 'd', '?') then 1.0 / (7 - length(replace(t.fates, own.letter, '')))
+	select case when own.letter in ('w', 'd', '?') then 1.0 / (length(t.fates) - length(replace(t.fates, own.letter, '')))
 	       else 0 end::float8 as points) points;
 
 -- Half the width of the 95 % interval of sum(y) / sum(x) over n games, from the sums of y, x, yy,
@@ -214,14 +201,16 @@ language sql stable as $$
 		where t.name = by_year.tournament and g.state = 'finished'),
 	standing as materialized (
 		select g.id, g.number, g.powers, y.year,
-		       case when y.year * 5 < g.phase
+		       case when y.phase < g.phase
 		       then (select bit_or(1 << farm.unit_power(code)) from unnest(b.units) code)
 		       else g.sharing end as sharing
 		from game g
-		cross join lateral generate_series(0, (g.round_limit + 1) / 2) y (year)
-		left join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id and b.phase = y.year * 5)
-	select s.id, s.number, 1901 + s.year, s.powers[1 + seat.power], u.name,
-	       (s.sharing >> seat.power & 1)::float8 / bit_count(s.sharing::bit(7))
+		cross join lateral (
+			select year, farm.phase_of_year(year) as phase
+			from generate_series(farm.first_year(), farm.first_year() + (g.round_limit + 1) / 2) year) y
+		left join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id and b.phase = y.phase)
+	select s.id, s.number, s.year, s.powers[1 + seat.power], u.name,
+	       (s.sharing >> seat.power & 1)::float8 / bit_count(s.sharing::bit(32))
 	from standing s
 	join farm.seats seat on seat.game_id = s.id
 	join farm.users u on u.id = seat.user_id;

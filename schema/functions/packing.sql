@@ -11,6 +11,11 @@ language sql immutable parallel safe return case code >> 7 & 1 when 0 then 'A' e
 create or replace function farm.unit_power(code smallint) returns int
 language sql immutable parallel safe return code >> 8 & 7;
 
+-- Whether the entry is no standing unit but a dislodged unit, an adjustment, or a province closed to
+-- retreats (boards.units).
+create or replace function farm.unit_apart(code smallint) returns boolean
+language sql immutable parallel safe return code & 2048 <> 0;
+
 -- Where a move, support, convoy or retreat goes to; null: nowhere.
 create or replace function farm.order_to(code int) returns int
 language sql immutable parallel safe return nullif(code & 127, 127);
@@ -35,14 +40,6 @@ language sql immutable parallel safe return code >> 20 & 15;
 create or replace function farm.order_dislodged(code int) returns boolean
 language sql immutable parallel safe return code >> 24 & 1 = 1;
 
--- A phase is (year - 1901) * 5 + its place in the year: S1901M, S1901R, F1901M, F1901R, W1901A.
-create or replace function farm.phase_name(phase smallint) returns text
-language sql immutable parallel safe
-	return substr('SSFFW', phase % 5 + 1, 1) || (1901 + phase / 5) || substr('MRMRA', phase % 5 + 1, 1);
-
--- The thesis's round: two a year, from 0.
-create or replace function farm.phase_round(phase smallint) returns int
-language sql immutable parallel safe return phase / 5 * 2 + (phase % 5 >= 2)::int;
-
-create or replace function farm.is_retreat(phase smallint) returns boolean
-language sql immutable parallel safe return phase % 5 in (1, 3);
+-- Whether the entry has an order. Else it only says where a unit stands.
+create or replace function farm.order_given(code int) returns boolean
+language sql immutable parallel safe return farm.order_kind(code) <> 15;

@@ -22,8 +22,8 @@ begin
 	perform farm.fence(game, worker, epoch, true);
 	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, deadline)
 	select g.id, s.power, s.user_id, phase, units, owners, due, string_to_array(legal, E'\n'),
-	       now() + case when phase % 5 = 4 then t.adjustment_time
-	                    when farm.is_retreat(phase) then t.retreat_time
+	       now() + case when farm.phase_is_adjustment(phase) then t.adjustment_time
+	                    when farm.phase_is_retreat(phase) then t.retreat_time
 	                    else t.diplomatic_time end
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id

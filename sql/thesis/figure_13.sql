@@ -26,13 +26,13 @@ cell as (
 	select year::text as year, seats, count(*) as games, avg(score) as score,
 	       farm.interval95(stddev_samp(score), count(*)) as half
 	from game
-	where year % :every = 0 or year = 1901 or year = (select max(year) from game)
+	where year % :every = 0 or year = farm.first_year() or year = (select max(year) from game)
 	group by year, seats
 	union all
 	select 'thesis', seats, count(*), avg(score), farm.interval95(stddev_samp(score), count(*))
 	from thesis group by seats
 	union all
-	select 'games', seats, count(*), count(*), null from game where year = 1901 group by seats),
+	select 'games', seats, count(*), count(*), null from game where year = farm.first_year() group by seats),
 text as (
 	select year, seats, case when year = 'games' then games::text
 	                    else concat_ws(' ± ', round(score::numeric, 3), round(half::numeric, 3)) end as text

@@ -17,7 +17,7 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 with cell as (
 	select year::text as year, power, avg(points) as score, farm.interval95(stddev_samp(points), count(*)) as half
 	from (select *, max(year) over () as last from farm.by_year(:'t')) seat
-	where year % :every = 0 or year in (1901, last)
+	where year % :every = 0 or year in (farm.first_year(), last)
 	group by year, power
 	union all
 	select 'thesis', power, avg(points), farm.interval95(stddev_samp(points), count(*))

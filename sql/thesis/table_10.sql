@@ -44,8 +44,7 @@ summed as (
 	       farm.interval95(stddev_samp(ln(1000.0 * microseconds / ns))::float8, count(*)) as times95,
 	       corr(ln(microseconds), ln(ns)) as r
 	from played group by grouping sets ((printed), ()))
-select coalesce((array['decision conditioning', 'predicate substitution', 'predicate supposition',
-                       'paradox elimination'])[printed], 'any stage') as "printed stage",
+select coalesce(farm.stage_name(printed), 'any stage') as "printed stage",
        cases, as_printed as printed, literal, neither, round(us) as "thesis us", round(ns) as ns,
        round(us_an_order::numeric) as "us an order", round(ns_an_order::numeric, 1) as "ns an order",
        round(exp(times)::numeric) as times, round(exp(times - times95)::numeric) as low,

@@ -13,7 +13,7 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 with board as (
 	select b.game_id, b.resolve_stage, b.resolve_ns::float8 as ns, b.order_count::float8 as orders
 	from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-	where t.name = :'t' and b.orders is not null and b.phase % 5 in (0, 2)),
+	where t.name = :'t' and b.orders is not null and farm.phase_is_move(b.phase)),
 game as (
 	-- every game for every stage, those that never came to it too
 	select s.conclusive_stage, b.game_id, count(*)::float8 as played, count(*) filter (where own)::float8 as boards,

@@ -24,5 +24,5 @@ select year, round(m.score::numeric, 3) as ours, round(greatest(0, m.score - hal
        round(least(1, m.score + half)::numeric, 3) as high, t.score as thesis,
        round(m.score::numeric, 3) - t.score as difference
 from mean m left join farm.thesis_table_7 t using (year)
-where year % :every = 0 or year = 1901 or year = (select max(year) from mean)
+where year % :every = 0 or year = farm.first_year() or year = (select max(year) from mean)
 order by year;

@@ -21,7 +21,7 @@ with board as (
 	select b.game_id, b.resolve_stage as stage,
 	       least(23, floor(b.resolve_ns::float8 / b.order_count / :width))::int as bin
 	from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-	where t.name = :'t' and b.order_count > 0 and b.phase % 5 in (0, 2)),
+	where t.name = :'t' and b.order_count > 0 and farm.phase_is_move(b.phase)),
 played as (select game_id, count(*)::float8 as played from board group by game_id),
 cell as (select bin, stage, game_id, count(*)::float8 as boards from board group by bin, stage, game_id),
 total as (select sum(played) as played, sum(played ^ 2) as squares, count(*) as games from played),

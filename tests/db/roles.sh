@@ -67,12 +67,14 @@ granted() {
 test_everything_granted() {
 	same "what is granted" "$(granted)" "$(cat <<'MATRIX'
 function api.submit_orders definer: farm_agent execute
+function area_code
 function batch_write definer: farm_worker execute
 function build_problem
 function by_year: farm_reader execute
 function caller: farm_agent execute
 function claims_lock
 function fence
+function first_year: farm_agent execute; farm_reader execute
 function game_cancel
 function game_digest: farm_reader execute
 function game_failed definer: farm_worker execute
@@ -87,25 +89,39 @@ function games_resume definer: farm_worker execute
 function histogram: farm_reader execute
 function initials_differ
 function interval95: farm_reader execute
-function is_retreat
 function no_unit
 function openings: farm_reader execute
+function order_action: farm_reader execute
 function order_aux: farm_reader execute
 function order_aux_type: farm_reader execute
+function order_complete
 function order_dislodged: farm_reader execute
+function order_form: farm_reader execute
+function order_given: farm_reader execute
+function order_helps: farm_reader execute
 function order_kind: farm_reader execute
+function order_length_max
+function order_parse
 function order_problem
 function order_read
 function order_result: farm_reader execute
+function order_symbol
+function order_text: farm_reader execute
 function order_to: farm_reader execute
+function order_tokens
 function order_via: farm_reader execute
-function order_word
-function order_words
 function orders_played definer: farm_worker execute
 function orders_submitted definer: farm_worker execute
+function phase_is_adjustment: farm_reader execute
+function phase_is_move: farm_reader execute
+function phase_is_retreat: farm_reader execute
 function phase_name: farm_agent execute; farm_reader execute
+function phase_of_year: farm_reader execute
 function phase_round: farm_reader execute
+function phase_year: farm_agent execute; farm_reader execute
 function ratio95: farm_reader execute
+function result_name: farm_reader execute
+function stage_name: farm_reader execute
 function sweep definer: farm_worker execute
 function tournament_cancel
 function tournament_create
@@ -117,6 +133,7 @@ function turn_take
 function turn_unit
 function turns_lapse definer: farm_worker execute
 function turns_over definer: farm_worker execute
+function unit_apart: farm_agent execute; farm_reader execute
 function unit_area: farm_agent execute; farm_reader execute
 function unit_power: farm_agent execute; farm_reader execute
 function unit_type: farm_agent execute; farm_reader execute

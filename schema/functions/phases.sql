@@ -1,0 +1,29 @@
+-- phases: a phase is (year - 1901) * 5 + its place in the year: 0 S1901M, 1 S1901R, 2 F1901M, 3 F1901R,
+-- 4 W1901A (lib/board.h). Only this file knows these numbers.
+
+create or replace function farm.first_year() returns int
+language sql immutable parallel safe return 1901;
+
+create or replace function farm.phase_year(phase smallint) returns int
+language sql immutable parallel safe return farm.first_year() + phase / 5;
+
+-- The phase that a year begins with.
+create or replace function farm.phase_of_year(year int) returns int
+language sql immutable parallel safe return (year - farm.first_year()) * 5;
+
+create or replace function farm.phase_is_move(phase smallint) returns boolean
+language sql immutable parallel safe return phase % 5 in (0, 2);
+
+create or replace function farm.phase_is_retreat(phase smallint) returns boolean
+language sql immutable parallel safe return phase % 5 in (1, 3);
+
+create or replace function farm.phase_is_adjustment(phase smallint) returns boolean
+language sql immutable parallel safe return phase % 5 = 4;
+
+create or replace function farm.phase_name(phase smallint) returns text
+language sql immutable parallel safe
+	return substr('SSFFW', phase % 5 + 1, 1) || farm.phase_year(phase) || substr('MRMRA', phase % 5 + 1, 1);
+
+-- The thesis's round: two a year, from 0.
+create or replace function farm.phase_round(phase smallint) returns int
+language sql immutable parallel safe return phase / 5 * 2 + (phase % 5 >= 2)::int;
