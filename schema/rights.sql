@@ -56,7 +56,8 @@ begin
 			farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via, farm.order_result, farm.order_dislodged,
 			farm.order_given, farm.order_action, farm.order_form, farm.order_helps, farm.order_text, farm.result_name,
 			farm.stage_name, farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
-			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest, farm.tournament_digest, farm.histogram, farm.interval95,
+			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
+			farm.tournament_digest, farm.histogram, farm.interval95,
 			farm.ratio95, farm.wilson95, farm.by_year, farm.openings to farm_reader;
 	end if;
 

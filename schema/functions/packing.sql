@@ -6,7 +6,7 @@ create or replace function farm.unit_area(code smallint) returns int
 language sql immutable parallel safe return code & 127;
 
 create or replace function farm.unit_type(code smallint) returns text
-language sql immutable parallel safe return case code >> 7 & 1 when 0 then 'A' else 'F' end;
+language sql immutable parallel safe return case code >> 7 & 1 when 0 then 'A' when 1 then 'F' end;
 
 create or replace function farm.unit_power(code smallint) returns int
 language sql immutable parallel safe return code >> 8 & 7;
@@ -25,7 +25,7 @@ create or replace function farm.order_aux(code int) returns int
 language sql immutable parallel safe return nullif(code >> 7 & 127, 127);
 
 create or replace function farm.order_aux_type(code int) returns text
-language sql immutable parallel safe return case code >> 18 & 1 when 0 then 'A' else 'F' end;
+language sql immutable parallel safe return case code >> 18 & 1 when 0 then 'A' when 1 then 'F' end;
 
 create or replace function farm.order_kind(code int) returns int
 language sql immutable parallel safe return code >> 14 & 15;

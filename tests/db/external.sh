@@ -379,7 +379,7 @@ test_orders_by_hand() {
 		unnest(problems[:10]) with ordinality x (p, n) where game_id = $game and power = 2")" \
 		"the unit got several orders
 '??' is no unit type (A or F)
-'A?par???bur' is no unit type (A or F)
+'par???bur' is no area of the map
 it ends where the unit type (A or F) should stand
 it ends where the unit type (A or F) should stand
 not an order of this phase
