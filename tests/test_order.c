@@ -176,6 +176,50 @@ static void test_spellings(void)
 	}
 }
 
+/* Prints texts drawn at random as rows of notation.txt, with what order_parse makes of them. SQL
+ * must make the same of them (tests/db/notation.sh). Half of them are orders with something put in,
+ * taken out or replaced. */
+static void print_texts(int count)
+{
+	static const char *const orders[] = {"A par H",
+	                                     "A par - bur",
+	                                     "A lon - nwy via",
+	                                     "A mar S A par",
+	                                     "A mar S A par - bur",
+	                                     "F nth C A lon - nwy",
+	                                     "A par R bur",
+	                                     "A par D",
+	                                     "build F stp/nc",
+	                                     "F spa(sc) - mao"};
+	static const char *const pieces[] = {
+		"A",       "fleet", " ",       " ",        " ",     "\\t",   "-",       "->",
+		"--",      ">",     "/",       "(",        ")",     "nc",    "sc",      "xyz",
+		"par",     "bur",   "STP",     "spa (sc)", "mid",   "H",     "holds",   "S",
+		"support", "C",     "convoys", "via",      "via c", "R",     "retreat", "D",
+		"remove",  "b",     "build",   "waive",    "'",     "A par", " - "};
+	struct rng rng = suite_rng(2);
+
+	for (int n = 0; n < count; n++) {
+		char row[128] = "", bytes[128], error[ORDER_ERROR_SIZE], printed[ORDER_TEXT_SIZE];
+		struct order order;
+		if (rng_below(&rng, 2)) {
+			const char *text = orders[rng_below(&rng, COUNT(orders))];
+			size_t length = strlen(text), cut = rng_below(&rng, (uint32_t)length + 1);
+			size_t rest = cut + (rng_below(&rng, 2) ? rng_below(&rng, 4) : 0);
+			sprintf(row, "%.*s%s%s", (int)cut, text,
+			        rng_below(&rng, 2) ? pieces[rng_below(&rng, COUNT(pieces))] : "",
+			        text + (rest < length ? rest : length));
+		} else {
+			for (int left = 1 + (int)rng_below(&rng, 9); left > 0; left--)
+				strcat(row, pieces[rng_below(&rng, COUNT(pieces))]);
+		}
+		strcpy(bytes, row);
+		const bool taken = order_parse(suite_map(), bytes, unescape(bytes), &order, error);
+		printf("%s|%s|%s\n", taken ? "yes" : "no", row,
+		       taken ? order_print(suite_map(), order, printed) : error);
+	}
+}
+
 static void test_malformed(void)
 {
 	static const struct {
@@ -243,8 +287,12 @@ static void test_any_bytes(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	if (argc > 2 && strcmp(argv[1], "print") == 0) {
+		print_texts(atoi(argv[2]));
+		return 0;
+	}
 	CU_TestInfo tests[] = {
 		{"every order survives print, parse, pack", test_round_trips},
 		{"the packed layout", test_layout},

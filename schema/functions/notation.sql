@@ -1,31 +1,35 @@
--- notation: orders as text. farm.order_parse reads the grammar of lib/order.h; tests/cases/notation.txt tests both. The rest
--- reads an order of a turn, by the turn's legal orders.
+-- notation: orders as text. farm.order_parse reads the grammar of lib/order.h, as order_parse does in C.
+-- tests/cases/notation.txt tests both. What follows it reads an order by the legal orders of its turn.
 
--- An order in the form that lib/order.c prints. A type that is left out stays out. null: an order of no kind.
-create or replace function farm.order_text(kind int, unit text, aux text, target text, via boolean) returns text
-language sql immutable parallel safe
-	return format(farm.order_form(kind), unit, coalesce(aux, target), target) || case when via then ' via' else '' end;
+-- An order in the form that lib/order.c prints. unit: "A par". null: an order of no kind. Not
+-- immutable, because format() is not; so queries have it inline.
+create or replace function farm.order_text(kind int, unit text, aux text, target text, via boolean)
+returns text language sql stable parallel safe
+	return format(farm.order_form(kind), unit, coalesce(aux, target), target)
+	       || case when via then ' via' else '' end;
 
 -- Whether an order of this kind helps another unit.
-create or replace function farm.order_helps(kind int) returns boolean language sql immutable parallel safe
-	return farm.order_action(kind) in ('support', 'convoy');
+create or replace function farm.order_helps(kind int) returns boolean
+language sql immutable parallel safe return farm.order_action(kind) in ('support', 'convoy');
 
 -- ── the grammar ──
 
 -- In characters; ORDER_LENGTH_MAX of lib/order.h.
-create or replace function farm.order_length_max() returns int language sql immutable parallel safe
-	return 100;
+create or replace function farm.order_length_max() returns int
+language sql immutable parallel safe return 100;
 
--- The code of an area that is written as `token`: in lower case, a coast behind a slash. null: the map has none.
+-- The code of the area that a token names. null: the map has no such area. The token is in lower case,
+-- its coast behind a slash.
 create or replace function farm.area_code(map int, token text) returns text language sql stable as $$
 	select a.code
 	from farm.areas p join farm.areas a on a.map_id = p.map_id and a.code = p.code || substr(token, 4)
 	where p.map_id = map and left(token, 3) in (p.code, p.alias);
 $$;
 
--- The tokens of a text, in lower case; a coast is part of its area and stands behind a slash, and a dash is "-". All by the
--- rules of ASCII, whatever the database's language is.
-create or replace function farm.order_tokens(given text) returns text[] language plpgsql immutable parallel safe as $$
+-- The tokens of a text, in lower case. A coast is part of its area, behind a slash. A dash is "-".
+-- Letters and blanks are those of ASCII, whatever the collation of the database is.
+create or replace function farm.order_tokens(given text) returns text[]
+language plpgsql immutable parallel safe as $$
 declare
 	line text collate "C" := lower(given collate "C");
 begin
@@ -34,7 +38,8 @@ begin
 	return string_to_array(btrim(regexp_replace(line, '\s+', ' ', 'g')), ' ');
 end $$;
 
--- One order of the grammar, in the form that lib/order.c prints; or why it is none.
+-- Reads one order. parsed: in the form that lib/order.c prints, with no type where none was given.
+-- problem: why the text is no order.
 create or replace function farm.order_parse(map int, given text, out parsed text, out problem text)
 language plpgsql stable as $$
 declare
@@ -42,7 +47,7 @@ declare
 	unit   text := '(?:[AF] )?' || area;
 	token  text;
 	symbol text;
-	line   text;  -- the symbols and areas, a blank between two
+	line   text; -- the symbols and areas, with a blank between
 begin
 	problem := case when given is null then 'null is no order'
 	                when length(given) > farm.order_length_max() then 'longer than any order' end;
@@ -75,9 +80,9 @@ end $$;
 
 -- ── orders of a turn ──
 
--- The unit that stands in a province, or is dislodged from it; null: none.
-create or replace function farm.turn_unit(turn farm.turns, map int, province text, dislodged boolean) returns smallint
-language sql stable as $$
+-- The unit that stands in a province, or that is dislodged from it. null: none.
+create or replace function farm.turn_unit(turn farm.turns, map int, province text, dislodged boolean)
+returns smallint language sql stable as $$
 	select u.code
 	from unnest(turn.units) u (code)
 	join farm.areas a on a.map_id = map and a.id = farm.unit_area(u.code)
@@ -86,10 +91,12 @@ language sql stable as $$
 	  and farm.unit_power(u.code) < (select cardinality(m.powers) from farm.maps m where m.id = map);
 $$;
 
-create or replace function farm.no_unit(phase smallint, province text) returns text language sql immutable parallel safe
-	return case when farm.phase_is_retreat(phase) then 'no unit was dislodged from ' else 'no unit stands in ' end || province;
+create or replace function farm.no_unit(phase smallint, province text) returns text
+language sql immutable parallel safe
+	return case when farm.phase_is_retreat(phase) then 'no unit was dislodged from '
+	            else 'no unit stands in ' end || province;
 
--- Puts in the types of units that are left out, where a unit is there. In a retreat phase a move is a retreat.
+-- Adds the types that are left out, where a unit is there. In a retreat phase a move becomes a retreat.
 create or replace function farm.order_complete(turn farm.turns, map int, parsed text) returns text
 language plpgsql stable as $$
 declare
@@ -161,8 +168,8 @@ begin
 	       end;
 end $$;
 
--- One order as it is understood, or as it was given when something is wrong with it. A coast may be left out when only one
--- fits. A move by convoy need not say via.
+-- Reads one order of a turn. text: the order as it is understood, or as it was given when there is a
+-- problem. A coast may be left out when only one fits. A move by convoy need not say via.
 create or replace function farm.order_read(turn farm.turns, map int, powers text[], given text, out text text,
                                            out problem text)
 language plpgsql stable as $$

@@ -4,15 +4,17 @@
 
 ctl init >/dev/null
 texts=$B/notation.$$.sql
-trap 'rm -f "$texts"' EXIT
+trap 'rm -f "$texts" "$texts.rows"' EXIT
 
-# The texts of tests/cases/notation.txt as a table of the session: line, yes, text, meant.
-awk -F '|' -v quote="'" '
-	function literal(text) { gsub(quote, quote quote, text); return "E" quote text quote }
-	BEGIN { print "create temporary table texts (line int, yes boolean, given text, meant text);" }
-	/^(yes|no)[|]/ {
-		printf "insert into texts values (%d, %s, %s, %s);\n", NR, ($1 == "yes" ? "true" : "false"), literal($2), literal($3)
-	}' tests/cases/notation.txt >"$texts"
+# load FILE: a table of the session with the texts of a file as tests/cases/notation.txt is one, as SQL.
+load() {
+	awk -F '|' -v quote="'" '
+		function literal(text) { gsub(quote, quote quote, text); return "E" quote text quote }
+		BEGIN { printf "create temporary table texts as select * from (values (0, true, null, null)" }
+		/^(yes|no)[|]/ { printf ",\n(%d, %s, %s, %s)", NR, ($1 == "yes" ? "true" : "false"), literal($2), literal($3) }
+		END { print ") t (line, yes, given, meant) where line > 0;" }' "$1"
+}
+load tests/cases/notation.txt >"$texts"
 
 # ask SQL: asks with the texts at hand.
 ask() { ctl psql -XqAt -v ON_ERROR_STOP=1 -f "$texts" -c "$1"; }
@@ -36,6 +38,30 @@ test_texts() {
 	local wrong
 	wrong=$(differing default)
 	same "texts read wrongly" "$wrong" ""
+}
+
+# Whatever C takes for an order, or does not, SQL does as well.
+test_random_texts() {
+	local wrong
+	"$B/test_order" print 5000 >"$texts.rows"
+	load "$texts.rows" >"$texts"
+	wrong=$(differing default)
+	same "texts read otherwise than in C" "$wrong" ""
+	same "texts" "$(ask "select count(*) = 5000, count(*) filter (where yes) > 500, count(distinct meant) filter (where yes) > 30 from texts")" "t|t|t"
+	load tests/cases/notation.txt >"$texts"
+}
+
+# submit_orders reads each order by farm.order_read, and that by the grammar: what is no order is refused for that reason. What
+# is one is refused for another, in a turn without legal orders.
+test_turn() {
+	local turn="jsonb_populate_record(null::farm.turns, '{\"phase\": 0, \"power\": 2, \"units\": [], \"legal\": [], \"owners\": \"\"}')" wrong
+	wrong=$(ask "select line, given, parse.problem, read.problem
+		from texts join farm.maps m on m.name = 'standard'
+		cross join farm.order_parse(m.id, given) parse
+		cross join farm.order_read($turn, m.id, m.powers, given) read
+		where yes = (read.problem is not distinct from parse.problem) or read.problem is null or read.text <> left(given, 100)")
+	same "texts a turn reads otherwise" "$wrong" ""
+	grep -q 'farm.order_read(' schema/api.sql
 }
 
 # Letters and blanks are those of ASCII in any language.
@@ -86,7 +112,8 @@ test_names() {
 	same "stages" "$(names stage_name)" "$(rows STAGE 1)"
 	same "actions" "$(names order_action)" "$(rows ORDER 1)"
 	same "forms" "$(names order_form)" "$(rows ORDER 2)"
-	same "tokens" "$(rows TOKEN 1 | while read -r token; do query "select farm.order_symbol('$token')"; done)" "$(rows TOKEN 2)"
+	same "tokens" "$(query "select farm.order_symbol(token) from unnest(string_to_array('$(rows TOKEN 1 | paste -sd,)', ',')) token")" \
+		"$(rows TOKEN 2)"
 	# numbers are stored: these stay
 	same "numbers" "$(query "select farm.result_name(0), farm.result_name(13), farm.stage_name(4), farm.order_action(4)")" \
 		"succeeds|undecided|paradox elimination|convoy"
