@@ -1,7 +1,9 @@
-# Turns lib/*.def into SQL: functions from the numbers of results, stages and kinds of orders to their names, and from the
-# tokens of an order to their symbols. C's enums and tables come from the same rows.
+# Turns lib/*.def into SQL functions: from the numbers of results, stages and kinds of orders to
+# their names, and from the tokens of an order to their symbols. C's enums and tables have the same
+# rows.
 #
-# A row is MACRO(NAME, "text", ...) at the beginning of a line. A number is the place of the row among those of its macro.
+# A row is MACRO(NAME, "text", ...) at the beginning of a line. Its number is its place among the
+# rows of its macro, from 0.
 function quoted(line, place,   text) {
 	while (place-- > 0) {
 		if (!match(line, /"[^"]*"/)) {
@@ -22,9 +24,8 @@ function print_names(function_name, argument) {
 		print "no rows for farm." function_name > "/dev/stderr"
 		exit failed = 1
 	}
-	printf "create or replace function farm.%s(%s int) returns text language sql immutable parallel safe\n", function_name,
-		argument
-	printf "\treturn (array[%s])[1 + %s];\n", list[function_name], argument
+	printf "create or replace function farm.%s(%s int) returns text\n", function_name, argument
+	printf "language sql immutable parallel safe return (array[%s])[1 + %s];\n", list[function_name], argument
 }
 /^RESULT\(/ { add("result_name", quoted($0, 1)) }
 /^STAGE\(/ { add("stage_name", quoted($0, 1)) }
@@ -40,6 +41,6 @@ END {
 	print_names("stage_name", "stage")
 	print_names("order_action", "kind")
 	print_names("order_form", "kind")
-	print "create or replace function farm.order_symbol(token text) returns text language sql immutable parallel safe"
-	print "\treturn case token" symbols " end;"
+	print "create or replace function farm.order_symbol(token text) returns text"
+	print "language sql immutable parallel safe return case token" symbols " end;"
 }

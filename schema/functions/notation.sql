@@ -1,5 +1,6 @@
--- notation: orders as text. farm.order_parse reads the grammar of lib/order.h, as order_parse does in C.
--- tests/cases/notation.txt tests both. What follows it reads an order by the legal orders of its turn.
+-- notation: orders as text. farm.order_parse reads the grammar of lib/order.h, as order_parse does
+-- in C; tests/cases/notation.txt tests both. The functions below it read an order of a turn, by the
+-- turn's legal orders.
 
 -- An order in the form that lib/order.c prints. unit: "A par". null: an order of no kind. Not
 -- immutable, because format() is not; so queries have it inline.
@@ -18,11 +19,13 @@ language sql immutable parallel safe return farm.order_action(kind) in ('support
 create or replace function farm.order_length_max() returns int
 language sql immutable parallel safe return 100;
 
--- The code of the area that a token names. null: the map has no such area. The token is in lower case,
--- its coast behind a slash.
-create or replace function farm.area_code(map int, token text) returns text language sql stable as $$
+-- The code of the area that a token names. null: the map has no such area. The token is in lower
+-- case, its coast behind a slash.
+create or replace function farm.area_code(map int, token text) returns text
+language sql stable as $$
 	select a.code
-	from farm.areas p join farm.areas a on a.map_id = p.map_id and a.code = p.code || substr(token, 4)
+	from farm.areas p
+	join farm.areas a on a.map_id = p.map_id and a.code = p.code || substr(token, 4)
 	where p.map_id = map and left(token, 3) in (p.code, p.alias);
 $$;
 
@@ -65,16 +68,20 @@ begin
 	end loop;
 	parsed := case
 	          when line ~ format('^build %s$|^waive$', unit) then line
-	          when line ~ format('^%s build$', unit) then 'build ' || regexp_replace(line, ' build$', '')
+	          when line ~ format('^%s build$', unit)
+	          then 'build ' || regexp_replace(line, ' build$', '')
 	          when line ~ format('^D %s$', unit) then substr(line, 3) || ' D'
 	          when line ~ format('^%s R (- )?%s$', unit, area) then replace(line, ' R - ', ' R ')
 	          when line ~ format('^%s S %1$s H$', unit) then regexp_replace(line, ' H$', '')
 	          when line ~ format('^%s - %s via C$', unit, area) then regexp_replace(line, ' C$', '')
-	          when line ~ format('^%1$s ([HD]|- %2$s( via)?|S %1$s( - %2$s)?|C %1$s - %2$s)$', unit, area) then line
+	          when line ~ format('^%1$s ([HD]|- %2$s( via)?|S %1$s( - %2$s)?|C %1$s - %2$s)$',
+	                             unit, area)
+	          then line
 	          end;
 	if parsed is null then
 		problem := case when line is null then 'an order is empty'
-		                else 'no order: A par - bur, A mar S A par - bur, build A par and the like would be' end;
+		                else 'no order: A par - bur, A mar S A par - bur, '
+		                     'build A par and the like would be' end;
 	end if;
 end $$;
 
@@ -96,7 +103,8 @@ language sql immutable parallel safe
 	return case when farm.phase_is_retreat(phase) then 'no unit was dislodged from '
 	            else 'no unit stands in ' end || province;
 
--- Adds the types that are left out, where a unit is there. In a retreat phase a move becomes a retreat.
+-- Adds the types that are left out, where a unit is there. In a retreat phase a move becomes a
+-- retreat.
 create or replace function farm.order_complete(turn farm.turns, map int, parsed text) returns text
 language plpgsql stable as $$
 declare
@@ -112,17 +120,22 @@ begin
 		parsed := regexp_replace(parsed, ' ([SC]) ',
 			' \1 ' || coalesce(farm.unit_type(farm.turn_unit(turn, map, helped, false)) || ' ', ''));
 	end if;
-	return case when retreats then regexp_replace(parsed, '^((?:[AF] )?\S+) - (\S+)$', '\1 R \2') else parsed end;
+	return case when not retreats then parsed
+	            else regexp_replace(parsed, '^((?:[AF] )?\S+) - (\S+)$', '\1 R \2') end;
 end $$;
 
 -- Why a power cannot build this, when the turn's legal orders have no such build.
-create or replace function farm.build_problem(turn farm.turns, map int, power text, parsed text) returns text
-language sql stable as $$
+create or replace function farm.build_problem(turn farm.turns, map int, power text, parsed text)
+returns text language sql stable as $$
 	select case
-	       when not exists (select from unnest(turn.legal) l where l like 'build %') then 'nothing is to be built'
-	       when farm.turn_unit(turn, map, p.code, false) is not null then 'a unit stands in ' || p.code
-	       when not p.centre or p.owner is distinct from power then p.code || ' is no home centre of ' || power
-	       when substr(turn.owners, p.id + 1, 1) <> left(power, 1) then p.code || ' is not ' || power || '''s now'
+	       when not exists (select from unnest(turn.legal) l where l like 'build %')
+	       then 'nothing is to be built'
+	       when farm.turn_unit(turn, map, p.code, false) is not null
+	       then 'a unit stands in ' || p.code
+	       when not p.centre or p.owner is distinct from power
+	       then p.code || ' is no home centre of ' || power
+	       when substr(turn.owners, p.id + 1, 1) <> left(power, 1)
+	       then p.code || ' is not ' || power || '''s now'
 	       when parsed like 'build A %' then 'no army can be built there'
 	       when parsed like 'build F %' then 'no fleet can be built there'
 	       else 'say what to build, A or F'
@@ -132,34 +145,40 @@ language sql stable as $$
 $$;
 
 -- Why an order cannot be given, when the turn's legal orders do not have it.
-create or replace function farm.order_problem(turn farm.turns, map int, powers text[], parsed text) returns text
-language plpgsql stable as $$
+create or replace function farm.order_problem(turn farm.turns, map int, powers text[], parsed text)
+returns text language plpgsql stable as $$
 declare
-	kind   text := case when parsed ~ '^(build|waive)' then 'build' when parsed ~ ' D$' then 'disband'
+	kind   text := case when parsed ~ '^(build|waive)' then 'build'
+	                    when parsed ~ ' D$' then 'disband'
 	                    when parsed ~ ' R ' then 'retreat' else 'move' end;
 	phase  text := case when farm.phase_is_adjustment(turn.phase) then 'winter'
-	                    when farm.phase_is_retreat(turn.phase) then 'retreat phase' else 'movement phase' end;
+	                    when farm.phase_is_retreat(turn.phase) then 'retreat phase'
+	                    else 'movement phase' end;
 	place  text := substring(parsed from '\m[a-z]{3}\M');
 	target text := substring(parsed from '\m([a-z]{3}(?:/[a-z]{2})?)(?: via)?$');
 	helped text := substring(parsed from ' [SC] (?:[AF] )?([a-z]{3})');
 	unit   smallint;
 begin
 	if not (case phase when 'winter' then kind in ('build', 'disband')
-	                   when 'retreat phase' then kind in ('retreat', 'disband') else kind = 'move' end) then
+	                   when 'retreat phase' then kind in ('retreat', 'disband')
+	                   else kind = 'move' end) then
 		return 'no order of a ' || phase;
 	elsif kind = 'build' then
-		return coalesce(farm.build_problem(turn, map, powers[1 + turn.power], parsed), 'nothing is to be built');
+		return coalesce(farm.build_problem(turn, map, powers[1 + turn.power], parsed),
+		                'nothing is to be built');
 	end if;
 	unit := farm.turn_unit(turn, map, place, phase = 'retreat phase');
 	return case
 	       when unit is null then farm.no_unit(turn.phase, place)
-	       when farm.unit_power(unit) <> turn.power then
-	           format('the unit in %s is not yours but %s''s', place, powers[1 + farm.unit_power(unit)])
+	       when farm.unit_power(unit) <> turn.power
+	       then format('the unit in %s is not yours but %s''s', place, powers[1 + farm.unit_power(unit)])
 	       when farm.unit_type(unit) <> left(parsed, 1) then
-	           format('the unit in %s is %s', place, case farm.unit_type(unit) when 'A' then 'an army' else 'a fleet' end)
+	           format('the unit in %s is %s', place,
+	                  case farm.unit_type(unit) when 'A' then 'an army' else 'a fleet' end)
 	       when phase = 'winter' then 'nothing is to be removed'
 	       when kind = 'retreat' then 'it cannot retreat to ' || target
-	       when helped is not null and farm.turn_unit(turn, map, helped, false) is null then 'no unit stands in ' || helped
+	       when helped is not null and farm.turn_unit(turn, map, helped, false) is null
+	       then 'no unit stands in ' || helped
 	       when parsed ~ ' S ' then 'it cannot support that'
 	       when parsed ~ ' C ' then 'it cannot convoy that'
 	       when parsed ~ ' via$' then 'no fleets could convoy it to ' || target
@@ -168,10 +187,10 @@ begin
 	       end;
 end $$;
 
--- Reads one order of a turn. text: the order as it is understood, or as it was given when there is a
--- problem. A coast may be left out when only one fits. A move by convoy need not say via.
-create or replace function farm.order_read(turn farm.turns, map int, powers text[], given text, out text text,
-                                           out problem text)
+-- Reads one order of a turn. text: the order as it is understood, or as it was given when there is
+-- a problem. A coast may be left out when only one fits. A move by convoy need not say via.
+create or replace function farm.order_read(turn farm.turns, map int, powers text[], given text,
+                                           out text text, out problem text)
 language plpgsql stable as $$
 declare
 	parsed  text;
@@ -189,7 +208,7 @@ begin
 	end if;
 	matches := array(
 		select l from unnest(turn.legal) l
-		where l ~ ('^' || regexp_replace(parsed, '\m([a-z]{3})\M(?!/)', '\1(/[a-z]{2})?', 'g') || '$'));
+		where l ~ format('^%s$', regexp_replace(parsed, '\m([a-z]{3})\M(?!/)', '\1(/[a-z]{2})?', 'g')));
 	if cardinality(matches) = 1 then
 		text := matches[1];
 	elsif cardinality(matches) > 1 then

@@ -11,8 +11,8 @@ language sql immutable parallel safe return case code >> 7 & 1 when 0 then 'A' w
 create or replace function farm.unit_power(code smallint) returns int
 language sql immutable parallel safe return code >> 8 & 7;
 
--- Whether the entry is no standing unit but a dislodged unit, an adjustment, or a province closed to
--- retreats (boards.units).
+-- Whether the entry is no standing unit, but a dislodged unit, an adjustment, or a province that is
+-- closed to retreats.
 create or replace function farm.unit_apart(code smallint) returns boolean
 language sql immutable parallel safe return code & 2048 <> 0;
 

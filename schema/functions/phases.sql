@@ -1,5 +1,5 @@
--- phases: a phase is (year - 1901) * 5 + its place in the year: 0 S1901M, 1 S1901R, 2 F1901M, 3 F1901R,
--- 4 W1901A (lib/board.h). Only this file knows these numbers.
+-- phases: a phase is (year - 1901) * 5 + its place in the year: 0 S1901M, 1 S1901R, 2 F1901M,
+-- 3 F1901R, 4 W1901A (lib/board.h). Only this file knows these numbers.
 
 create or replace function farm.first_year() returns int
 language sql immutable parallel safe return 1901;
@@ -22,7 +22,8 @@ language sql immutable parallel safe return phase % 5 = 4;
 
 create or replace function farm.phase_name(phase smallint) returns text
 language sql immutable parallel safe
-	return substr('SSFFW', phase % 5 + 1, 1) || farm.phase_year(phase) || substr('MRMRA', phase % 5 + 1, 1);
+	return substr('SSFFW', phase % 5 + 1, 1) || farm.phase_year(phase)
+	       || substr('MRMRA', phase % 5 + 1, 1);
 
 -- The thesis's round: two a year, from 0.
 create or replace function farm.phase_round(phase smallint) returns int
