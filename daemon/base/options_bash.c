@@ -88,10 +88,11 @@ static void visit_words(const struct command *command, const char *path, FILE *o
 	fputs("\t\t;;\n", out);
 }
 
-void options_print_bash(const struct command *program, FILE *out)
+/* What the completion of any program has. */
+static void print_functions(const char *program, FILE *out)
 {
 	fprintf(out,
-	        "# bash completion for %1$s, made from its table of options.\n\n"
+	        "# bash completion for %s, made from its table of options.\n\n"
 	        "_aresfarm_names() { COMPREPLY=($(compgen -W \"$1\" -- \"$cur\")); }\n\n"
 	        "# One of a list separated by commas.\n"
 	        "_aresfarm_list() {\n"
@@ -104,7 +105,14 @@ void options_print_bash(const struct command *program, FILE *out)
 	        "\tlocal IFS=$'\\n'\n"
 	        "\tCOMPREPLY=($(compgen -f -X \"!$1\" -- \"$cur\") $(compgen -d -- \"$cur\"))\n"
 	        "\tcompopt -o filenames 2>/dev/null\n"
-	        "}\n\n"
+	        "}\n\n",
+	        program);
+}
+
+void options_print_bash(const struct command *program, FILE *out)
+{
+	print_functions(program->name, out);
+	fprintf(out,
 	        "_%1$s() {\n"
 	        "\tlocal cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
 	        "\tlocal path= options= words= files= i\n"

@@ -96,8 +96,9 @@ static bool send_turn(struct db *db, int64_t worker, const struct claim *claim,
 		abort();
 	turn_print(variant, &match->board, power, legal, size);
 	legal[strlen(legal) - 1] = '\0'; /* the last line's end */
-	bool sent = stmt_send_turn(db, worker, claim, power, open,
-	                           turn_count_due(match->map, &match->board, power), legal);
+	const struct asked_turn turn = {power, open, turn_count_due(match->map, &match->board, power),
+	                                legal};
+	bool sent = stmt_send_turn(db, worker, claim, &turn);
 	free(legal);
 	return sent;
 }

@@ -304,12 +304,18 @@ __attribute__((warn_unused_result)) bool
 stmt_send_written(struct db *db, const struct batch_types *types, int64_t worker, bool durable,
                   const struct written games[], int count); /* up to STMT_CLAIMS_MAX games */
 
-/* Asks a power for its orders. Its turn has the position, the number of orders that are due, and
- * the legal orders, each in a line. stmt_send_wait comes last: the game waits. */
+/* What a power is asked. */
+struct asked_turn {
+	uint8_t power;
+	const struct stored *open; /* the position */
+	int due;                   /* orders */
+	const char *legal;         /* every order that it may give, each in a line */
+};
+
+/* Asks a power for its orders. stmt_send_wait comes last: the game waits. */
 __attribute__((warn_unused_result)) bool stmt_send_turn(struct db *db, int64_t worker,
-                                                        const struct claim *claim, uint8_t power,
-                                                        const struct stored *open, int due,
-                                                        const char *legal);
+                                                        const struct claim *claim,
+                                                        const struct asked_turn *turn);
 __attribute__((warn_unused_result)) bool stmt_send_wait(struct db *db, int64_t worker,
                                                         const struct claim *claim);
 

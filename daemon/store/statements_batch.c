@@ -96,12 +96,14 @@ bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t w
 
 STATEMENT(ask_turn, "llihhHsis", "select farm.turn_ask($1, $2, $3, $4, $5, $6, $7, $8, $9)");
 
-bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim, uint8_t power,
-                    const struct stored *open, int due, const char *legal)
+bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim,
+                    const struct asked_turn *turn)
 {
+	const struct stored *open = turn->open;
 	return db_batch_send(db, &ask_turn,
-	                     VALUES(CLAIM_VALUES(claim, worker), power, open->phase,
-	                            ARRAY(open->units, open->unit_count), open->owners, due, legal));
+	                     VALUES(CLAIM_VALUES(claim, worker), turn->power, open->phase,
+	                            ARRAY(open->units, open->unit_count), open->owners, turn->due,
+	                            turn->legal));
 }
 
 STATEMENT(wait_game, "lli", "select farm.game_wait($1, $2, $3)");
