@@ -1,12 +1,15 @@
-/* law: what a rule set leaves to choice.
+/* law: the points of the rules that a rule set chooses.
  *
  * The DATC (Diplomacy Adjudicator Test Cases, Kruijswijk, versions 2.4 and 3.0; chapter 4) leaves
  * points of the rules open. Each such point that an order as a value (order.h) can raise is an
  * option here, with its number in the DATC. A rule set (game.h) chooses a value for each. The first
- * value of an option is the one the DATC prefers, or version 2.4 where its versions differ. So a
- * law of zeros is the DATC's. law.c names all options and values.
+ * value of an option is the one the DATC prefers. Where its versions differ, it is that of version
+ * 2.4. So a law of zeros is the DATC's. law.c names all options and values.
  *
- * Left out are the points about what people write:
+ * The letters before a comment are the DATC's letters of the values, in their sequence. A dash is a
+ * value that the DATC does not have.
+ *
+ * These points are left out, because they are about what people write:
  *
  *   4.A.6          the path of a convoy: the notation has none
  *   4.B.6          coasts that do not exist: such text is no order
@@ -15,7 +18,8 @@
  *   4.E.2          poorly written orders: text that is no order is refused; 4.A.3 and 4.B.4 say
  *                  where one order explains another
  *   4.E.4, 4.E.5   perpetual and proxy orders: the notation has none; each phase is ordered anew
- *   4.E.6          the unit too many: a board is as it is; winter removes units above the centres
+ *   4.E.6          a unit too many: a board is taken as it is; winter removes units above the
+ *                  number of centres
  */
 #ifndef ARESFARM_LAW_H
 #define ARESFARM_LAW_H
@@ -23,109 +27,113 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* 4.A.1 (b, a): when a convoy with several routes fails. */
+/* 4.A.1 (b, a): when a convoy with several routes succeeds. */
 enum law_routes {
-	ROUTES_ANY_OPEN, /* while one is open it succeeds */
-	ROUTES_ALL_OPEN, /* any fleet lost on any of them breaks it */
+	ROUTES_ANY_OPEN, /* while one route is open */
+	ROUTES_ALL_OPEN, /* while all are open: a fleet lost on any of them breaks it */
 };
 
 /* 4.A.2 (d, e, -): what becomes of a convoy paradox. */
 enum law_paradox {
 	PARADOX_SZYKMAN,  /* the convoys in it fail */
-	PARADOX_ALL_HOLD, /* all moves in it fail, those of its convoyed armies too */
+	PARADOX_ALL_HOLD, /* all moves in it fail, also those of its convoyed armies */
 	PARADOX_SUSTAIN,  /* Booijink's rules 23 and 24 */
 };
 
-/* 4.A.2 (-, a, b, c, -): which supports a convoyed army does not cut. In the rulebooks' not even by
- * dislodging the supporter; what paradoxes they leave are for the option above. */
+/* 4.A.2 (-, a, b, c, -): which supports a convoyed army does not cut. By the three rulebooks it
+ * does not cut them even when it dislodges the supporter. The option above decides the paradoxes
+ * that remain. */
 enum law_convoy_cut {
-	CONVOY_CUT_ALL,    /* it cuts all */
-	CONVOY_CUT_1971,   /* all but those of attacks on a fleet ordered to convoy it */
-	CONVOY_CUT_1982,   /* all but those of whatever is done where any fleet is convoying */
-	CONVOY_CUT_2000,   /* all but those of attacks on a fleet without which it has no route */
-	CONVOY_CUT_THESIS, /* the same, unless it dislodges the supporter (Booijink's rules 21 and 22)
-	                    */
+	CONVOY_CUT_ALL,    /* none: it cuts all */
+	CONVOY_CUT_1971,   /* supports of attacks on a fleet ordered to convoy it */
+	CONVOY_CUT_1982,   /* supports for or against any fleet that convoys */
+	CONVOY_CUT_2000,   /* supports of attacks on a fleet that all its routes need */
+	CONVOY_CUT_THESIS, /* the same, unless it dislodges the supporter (rules 21, 22) */
 };
 
 /* 4.A.3 (d, e, f, a, b, c): when an army goes to an adjacent province by convoy. */
 enum law_intent {
-	INTENT_OWN_FLEET,  /* when it says `via` or a fleet of its own power is ordered to convoy it;
-	                      else overland */
+	INTENT_OWN_FLEET,  /* when it says `via`, or when a fleet of its own power is ordered to convoy
+	                      it; else overland */
 	INTENT_VIA,        /* when it says `via`; else overland */
-	INTENT_VIA_ALWAYS, /* the same, and without `via` it is not convoyed to any other province
-	                      either */
+	INTENT_VIA_ALWAYS, /* the same; without `via` it is convoyed to no other province either */
 	INTENT_CONVOY,     /* when a route is ordered; else overland */
 	INTENT_SWAP, /* when a route is ordered and the unit there moves the opposite way; else overland
 	              */
-	INTENT_EITHER, /* by either, whichever serves (the thesis) */
+	INTENT_EITHER, /* by land or by convoy, by the one that succeeds (the thesis) */
 };
 
-/* 4.A.3 (2.4, 3.0): an army that means to be convoyed, by the first three, where no route is
- * ordered. */
+/* 4.A.3 (2.4, 3.0): what an army does that means to be convoyed, by the first three intents, when
+ * no route is ordered. */
 enum law_fallback { FALLBACK_LAND /* goes overland */, FALLBACK_NONE /* goes nowhere */ };
 
-/* 4.A.4 (a, b): whether a convoyed army cuts a support for an attack on where it came from, like
- * one from anywhere else. */
+/* 4.A.4 (a, b): whether a convoyed army cuts a support for an attack on the province it came from.
+ * A unit from any other province does. */
 enum law_self_cut { SELF_CUT_NO, SELF_CUT_YES };
 
-/* 4.A.5 (b, a): a unit that a convoyed army dislodged may retreat to where that came from. */
+/* 4.A.5 (b, a): a convoyed army dislodged a unit. Whether the unit may retreat to the province that
+ * the army came from. */
 enum law_origin { ORIGIN_OPEN, ORIGIN_BARRED };
 
-/* 4.A.7 (b, a): a unit dislodged, other than in a duel over land, by one from where it was to move
- * to. */
-enum law_victim { VICTIM_BOUNCES /* others there */, VICTIM_POWERLESS };
+/* 4.A.7 (b, a): a unit that was dislodged by one from the province it moved to, other than in a
+ * head-to-head battle overland. */
+enum law_victim { VICTIM_BOUNCES /* it still bounces others there */, VICTIM_POWERLESS };
 
-/* 4.B.1 (a, b): a fleet to a province of which it reaches both coasts, none named. Coasts by
- * default are the first of their province in the order of their codes. */
+/* 4.B.1 (a, b): a fleet moves to a province of which it reaches both coasts, and names none. The
+ * default coast of a province is the first in the order of their codes. */
 enum law_coast_open { COAST_OPEN_FAILS, COAST_OPEN_DEFAULT };
 
-/* 4.B.2 (a, c, b): a fleet to a province of which it reaches one coast, none named. */
+/* 4.B.2 (a, c, b): a fleet moves to a province of which it reaches one coast, and names none. */
 enum law_coast_single {
 	COAST_SINGLE_INFERRED,
 	COAST_SINGLE_FAILS,
-	COAST_SINGLE_DEFAULT /* the default coast or nowhere */
+	COAST_SINGLE_DEFAULT /* to the default coast, or nowhere */
 };
 
-/* 4.B.3 (b, a): a fleet to the coast it does not reach. */
-enum law_coast_wrong { COAST_WRONG_FAILS, COAST_WRONG_INFERRED /* to the one it does */ };
+/* 4.B.3 (b, a): a fleet names the coast it does not reach. */
+enum law_coast_wrong {
+	COAST_WRONG_FAILS,
+	COAST_WRONG_INFERRED /* it moves to the coast it reaches */
+};
 
 /* 4.B.4 (d, a, -, c, b, e): support of a fleet's move to a province with two coasts. A coast that
- * is named has to be right, but in the last. */
+ * is named must be the right one, except by the last value. */
 enum law_coast_support {
-	COAST_SUPPORT_OPTIONAL, /* none named: whichever it moves to */
+	COAST_SUPPORT_OPTIONAL, /* none named: the coast it moves to */
 	COAST_SUPPORT_NAMED,    /* none named: fails */
-	COAST_SUPPORT_OWN,      /* none named: whichever it moves to for an own fleet, fails for others'
+	COAST_SUPPORT_OWN,      /* none named: the coast it moves to for an own fleet, fails for others'
 	                           (Calhamer) */
 	COAST_SUPPORT_SINGLE,   /* none named: the one the fleet reaches; fails when it reaches both */
 	COAST_SUPPORT_DEFAULT,  /* none named: the default coast */
-	COAST_SUPPORT_IGNORED,  /* named or not: whichever it moves to */
+	COAST_SUPPORT_IGNORED,  /* named or not: the coast it moves to */
 };
 
-/* 4.B.5 (b, a): a unit, ordered or helped, named by the coast it is not on, or by none. */
+/* 4.B.5 (b, a): an order names the unit, ordered or helped, by the coast it is not on, or by none.
+ */
 enum law_coast_unit { COAST_UNIT_IGNORED, COAST_UNIT_FAILS };
 
 /* 4.B.6 (b, a): a coast named for an army. */
 enum law_coast_needless { COAST_NEEDLESS_IGNORED, COAST_NEEDLESS_FAILS };
 
-/* 4.B.7 (a, b): a fleet built in a province with two coasts, none named. */
+/* 4.B.7 (a, b): a fleet is built in a province with two coasts, and none is named. */
 enum law_coast_build { COAST_BUILD_FAILS, COAST_BUILD_DEFAULT };
 
-/* 4.C.1, 4.C.2 (b, a, c): an order that says no type of its unit, or the wrong one. For a unit it
- * helps the last is as the first. */
+/* 4.C.1, 4.C.2 (b, a, c): an order names no type of its unit, or the wrong one. For a unit it
+ * helps, the last value is the same as the first. */
 enum law_type {
 	TYPE_VALID,
 	TYPE_REFUSED,
-	TYPE_YIELDS, /* valid unless another order says the right type */
+	TYPE_YIELDS, /* valid unless another order names the right type */
 };
 
-/* 4.C.3 (c, b, a): a build that says no type. */
+/* 4.C.3 (c, b, a): a build names no type. */
 enum law_type_build {
 	TYPE_BUILD_COAST,  /* an army inland, a fleet where a coast of two is named; else it fails */
 	TYPE_BUILD_INLAND, /* an army inland; else it fails */
 	TYPE_BUILD_FAILS,
 };
 
-/* 4.C.4 (a, b): a fleet built inland. */
+/* 4.C.4 (a, b): a fleet is ordered to be built inland. */
 enum law_fleet_inland { FLEET_INLAND_FAILS, FLEET_INLAND_ARMY };
 
 /* 4.D.3 (c, a, b, -): several orders for one unit. */
@@ -136,13 +144,14 @@ enum law_repeated {
 	REPEATED_STRICT, /* none counts, even if they are the same (the thesis) */
 };
 
-/* 4.D.4, 4.D.5, 4.D.6 (b, c, a): more builds, builds in one province or removals than may be. */
-enum law_surplus { SURPLUS_FIRST /* counts */, SURPLUS_LAST, SURPLUS_NONE };
+/* 4.D.4, 4.D.5, 4.D.6 (b, c, a): which of too many builds, builds in one province or
+ * removals count. */
+enum law_surplus { SURPLUS_FIRST, SURPLUS_LAST, SURPLUS_NONE };
 
 /* 4.D.7 (a, b): whether a power may say that it does not build. */
 enum law_waive { WAIVE_ALLOWED, WAIVE_ILLEGAL };
 
-/* 4.D.8 (d, 3.0, e, a, b, c): whose removal is due in civil disorder: the unit farthest from the
+/* 4.D.8 (d, 3.0, e, a, b, c): which unit is removed in civil disorder: the one farthest from the
  * nearest of ... */
 enum law_disorder {
 	DISORDER_HOME,       /* the home centres: armies by land and sea, fleets by sea and coast */
@@ -153,22 +162,22 @@ enum law_disorder {
 	DISORDER_ANY_CONVOY, /* the same, over seas with any power's fleets */
 };
 
-/* 4.D.9 (b, a): support to hold for a unit of a power that ordered nothing at all. */
+/* 4.D.9 (b, a): support to hold for a unit of a power that ordered nothing. */
 enum law_disorder_support { DISORDER_SUPPORT_VALID, DISORDER_SUPPORT_REFUSED };
 
-/* 4.E.1 (d, c, a and b): which orders are disregarded, so that the unit holds and can be helped to.
- */
+/* 4.E.1 (d, c, a and b): which orders are disregarded. The unit then holds, and others can support
+ * it to hold. */
 enum law_illegal {
-	ILLEGAL_NOW,   /* that no orders of others would make possible where the units now stand */
-	ILLEGAL_EVER,  /* that would be possible with no fleets anywhere */
+	ILLEGAL_NOW,   /* those that are impossible with the fleets that are there */
+	ILLEGAL_EVER,  /* those that are impossible with any fleets */
 	ILLEGAL_NEVER, /* none: a hopeless move stays a move (thesis 1.2.4) */
 };
 
 /* 4.E.3 (b, a): whether a unit without an order moves as its own power supports or convoys it. */
 enum law_implicit { IMPLICIT_NO, IMPLICIT_YES };
 
-/* Not the DATC's: a support against an own unit that stays succeeds and does not count, or fails
- * (thesis, rule 12). */
+/* Not the DATC's: what becomes of a support against an own unit that stays. It succeeds and does
+ * not count, or it fails (thesis, rule 12). */
 enum law_self_support { SELF_SUPPORT_IDLE, SELF_SUPPORT_FAILS };
 
 struct law {
@@ -181,7 +190,7 @@ struct law {
 	uint8_t illegal, implicit, self_support;
 };
 
-/* A variant of the game: a map, and the law it is played by. Passed by value. */
+/* A variant of the game: a map, and the law it is played by. It is passed by value. */
 struct map;
 struct variant {
 	const struct map *map;
@@ -208,7 +217,7 @@ uint8_t law_get(const struct law *law, const struct law_option *option);
 __attribute__((warn_unused_result)) bool law_set(struct law *law, const char *option,
                                                  const char *value);
 
-/* Writes "routes=any_open paradox=szykman …", all options in the table's sequence; returns text. */
+/* Writes "routes=any_open paradox=szykman …", all options in the table's order; returns text. */
 char *law_print(const struct law *law, char text[LAW_TEXT_SIZE]);
 
 #endif

@@ -93,7 +93,7 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 
 /* ── reading ── */
 
-/* Reads "A par", or "par" alone (4.C.1). */
+/* Reads "A par", or "par" without a type (4.C.1). */
 static bool read_unit(struct tokens *tokens, const struct map *map, char error[ORDER_ERROR_SIZE],
                       uint8_t *type, uint8_t *loc)
 {

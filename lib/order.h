@@ -1,5 +1,7 @@
-/* order: what one unit is told to do, as a value; read and printed in the usual notation, which is
- * that of the DATC and of most programs, with areas by their codes.
+/* order: what one unit is told to do, as a value.
+ *
+ * It is read and printed in the usual notation, which is that of the DATC and of most programs. An
+ * area is written as its code.
  *
  *     order  = "waive"
  *            | "build" unit | unit "build"
@@ -15,14 +17,15 @@
  *
  * A symbol in quotes stands for each of its spellings in tokens.def: "H" for h, hold and holds. A
  * dash may be longer and have a head: "--", "->". Code and coast are those of the map; the code may
- * be an alias. Case is free (ASCII). Blanks are free between symbols, and one must stand between
- * two symbols of letters and after a coast, except before a dash. Blanks are space, tab, newline,
- * vertical tab, form feed and carriage return. An order has at most ORDER_LENGTH_MAX bytes.
+ * be an alias. Letters may be small or capital (ASCII). There may be blanks between symbols. One
+ * blank must stand between two symbols of letters, and after a coast unless a dash follows. Blanks
+ * are space, tab, newline, vertical tab, form feed and carriage return. An order has at most
+ * ORDER_LENGTH_MAX bytes.
  *
  * This is the only grammar: order_parse reads it here and farm.order_parse in SQL, and
- * tests/cases/notation.txt tests both. The grammar knows no board. A type that is left out stays
- * out. "A par - bur" is a move, in a retreat phase too. Verify says whether the unit exists and may
- * do this.
+ * tests/cases/notation.txt tests both. The grammar knows no board. It adds no type that is left
+ * out. "A par - bur" is a move, also in a retreat phase. Verify says whether the unit exists and
+ * may do this.
  *
  * order_print writes each order in one form: "A par H", "A par - bur", "A lon - nwy via",
  * "A mar S A par", "A mar S A par - bur", "F nth C A lon - nwy", "A par R bur", "A par D",
@@ -43,10 +46,10 @@ enum order_kind {
  * does not use are LOC_NONE, its other unused fields 0. */
 struct order {
 	uint8_t kind;     /* enum order_kind */
-	uint8_t type;     /* of the unit ordered or built; UNIT_TYPES in a submission: none was named */
+	uint8_t type;     /* of the unit ordered or built; UNIT_TYPES: a submission named none */
 	uint8_t from;     /* its location */
-	uint8_t to;       /* target of it, or of the unit it helps; else LOC_NONE */
-	uint8_t aux_type; /* type of the unit supported or convoyed, as above */
+	uint8_t to;       /* target of the unit, or of the unit it helps; else LOC_NONE */
+	uint8_t aux_type; /* type of the unit supported or convoyed; UNIT_TYPES as above */
 	uint8_t aux;      /* its location; else LOC_NONE */
 	uint8_t via;      /* 1 when the move asks for a convoy */
 	uint8_t zero;
@@ -125,8 +128,8 @@ static inline bool order_equal(struct order a, struct order b)
 	return __builtin_memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* An order packed in 31 bits, never negative: the database stores it so, and SQL unpacks it. Bits
- * 0-6 to, 7-13 aux, 14-17 kind, 18 aux_type, 19 via; the caller adds 20-23 result, 24 dislodged
+/* An order packed in 31 bits, never negative. The database stores it so, and SQL unpacks it. Bits
+ * 0-6 to, 7-13 aux, 14-17 kind, 18 aux_type, 19 via. The caller adds 20-23 result, 24 dislodged
  * (judge.h). The unit's type and location are stored with the unit. */
 int32_t order_pack(struct order order);
 struct order order_unpack(int32_t code, uint8_t type, uint8_t from);
@@ -136,7 +139,8 @@ enum { ORDER_LENGTH_MAX = 100, ORDER_TEXT_SIZE = 64, ORDER_ERROR_SIZE = 160 };
 /* Writes the order in its one form; returns text. */
 char *order_print(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE]);
 
-/* Reads one order of `length` bytes. False when it is none: error says what is wrong. */
+/* Reads one order of `length` bytes. False when the bytes are no order: error says what is wrong.
+ */
 __attribute__((warn_unused_result)) bool order_parse(const struct map *map, const char *text,
                                                      size_t length, struct order *order,
                                                      char error[ORDER_ERROR_SIZE]);

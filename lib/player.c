@@ -43,7 +43,7 @@ static size_t word_length(const char *text)
 	return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
 }
 
-/* Appends ", name" to a list of what there is, as far as it fits. */
+/* Appends ", name" to a list, as far as it fits. */
 static void list_add(char list[PLAYER_ERROR_SIZE], const char *name)
 {
 	size_t used = strlen(list);
@@ -57,7 +57,7 @@ static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t 
 
 	for (const struct player *const *player = players; *player; player++)
 		list_add(known, (*player)->name);
-	return fail(error, "'%.*s' is no player: there are %.100s, and @NAME for somebody outside",
+	return fail(error, "'%.*s' is no player: there are %.100s, and @NAME for an external player",
 	            (int)(length < 40 ? length : 40), name, known);
 }
 

@@ -25,14 +25,14 @@ struct player_call {
 	uint64_t seed;
 	uint32_t number; /* number in the tournament, from 1 */
 	uint8_t power;
-	uint64_t (*clock)(void); /* nanoseconds, monotonic, for efforts only; NULL: all times are 0 */
+	uint64_t (*clock)(void); /* nanoseconds, monotonic, for efforts only; NULL: times are 0 */
 	void *scratch;           /* scratch_size bytes, aligned for anything; contents undefined */
 };
 
 /* What a decision cost. It is stored with the board. */
 struct player_effort {
 	uint32_t forecasts[STAGES]; /* resolutions, by the last stage the judge reached */
-	uint64_t forecast_ns;       /* what they took together */
+	uint64_t forecast_ns;       /* nanoseconds that they took together */
 	uint64_t nodes;             /* positions of its search; 0 for a player that does not search */
 	bool capped;                /* a limit on the effort was reached */
 };
@@ -56,8 +56,8 @@ struct player {
 extern const struct player *const players[]; /* NULL ends it */
 const struct player *player_find(const char *name, size_t length);
 
-/* Sets one setting by name. False, with what is wrong and what would be right in error: the name is
- * unknown, or the value out of range. */
+/* Sets one setting by name. False when the name is unknown or the value is out of range; error then
+ * says what is wrong and what would be right. */
 __attribute__((warn_unused_result)) bool player_set(const struct player *player, const char *name,
                                                     size_t length, int64_t value,
                                                     int32_t settings[],
@@ -72,10 +72,9 @@ struct seat {
 };
 
 /* Reads "ares(depth=2,age=10)", "random" or, for an external player, "@alice". Settings that are
- * not named are the normal ones. It stops at a comma outside the brackets, or at the end; *end,
- * where end is not NULL, is where it stopped. False, with what is wrong and what would be right in
- * error.
- */
+ * not named get their normal values. Reading stops at a comma that is not in the brackets, or at
+ * the end. *end, where end is not NULL, is the place where it stopped. False when the text is no
+ * seat; error then says what is wrong and what would be right. */
 __attribute__((warn_unused_result)) bool
 seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE]);
 

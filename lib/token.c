@@ -99,8 +99,8 @@ bool tokens_take_symbol(struct tokens *tokens, char symbol)
 	return true;
 }
 
-/* Behind the coast that `at` begins with, as in "/nc" or "( nc )"; coast: its letters. NULL: there
- * is none. */
+/* Where the coast ends that `at` begins with, as in "/nc" or "( nc )". coast: its letters. NULL:
+ * there is none. */
 static const char *skip_coast(const char *at, const char *end, const char **coast)
 {
 	at = skip_blanks(at, end);
@@ -117,7 +117,7 @@ static const char *skip_coast(const char *at, const char *end, const char **coas
 	return at < end && *at == ')' ? at + 1 : NULL;
 }
 
-/* The next token; both tokens where an area's coast stands apart, as in "stp (nc)". */
+/* The next token. Where an area's coast stands apart, as in "stp (nc)", both tokens as one. */
 static struct token next_area(struct tokens *tokens, const struct map *map, uint8_t *loc)
 {
 	const char *start = skip_blanks(tokens->at, tokens->end),

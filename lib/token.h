@@ -1,7 +1,7 @@
-/* token: a piece of a line of text, read one after the other. Orders and case files are read so.
+/* token: a piece of a line of text. Orders and case files are read token by token.
  *
- * Blanks separate tokens. A dash is a token by itself, so that blanks around it are free. A reader
- * that refuses a token says what the token is not, in one form. */
+ * Blanks separate tokens. A dash is a token by itself, so blanks around it are free. When a reader
+ * refuses a token, it says what the token is not. */
 #ifndef ARESFARM_TOKEN_H
 #define ARESFARM_TOKEN_H
 
@@ -29,26 +29,26 @@ static inline char token_lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* The next token. A dash may be written "-", "--", "->", "-->" and so on; its token is the first
+/* The next token. A dash may be written "-", "--", "->", "-->" and so on. Its token is the first
  * "-". */
 struct token tokens_next(struct tokens *tokens);
 
-/* What is left of the line as one token, without the blanks around it. */
+/* The rest of the line as one token, without the blanks around it. */
 struct token tokens_rest(struct tokens *tokens);
 
-/* Whether a token is `name`: `name` is in lower case, the token in any case. */
+/* Whether a token is `name`. `name` is in lower case; the case of the token does not matter. */
 bool token_is(struct token token, const char *name);
 
 /* The first character of a token's symbol in tokens.def: 'A', 'F', 'H', '-', 'S', 'C', 'R', 'D',
  * 'b' (build), 'v' (via) or 'w' (waive). '\0': it has none. */
 char token_symbol(struct token token);
 
-/* Writes to error that `token` is no `noun`, or that one is missing. Always false, so that a reader
- * can return it. */
+/* Writes to error that `token` is no `noun`, or that a `noun` is missing. It is always false, so
+ * that a reader can return it. */
 __attribute__((cold)) bool token_refuse(struct token token, const char *noun,
                                         char error[TOKEN_ERROR_SIZE]);
 
-/* ── readers: false, with error written, when what they read does not come next ── */
+/* ── readers: false, with error written, when something else comes next ── */
 
 __attribute__((warn_unused_result)) bool tokens_read_power(struct tokens *tokens,
                                                            const struct map *map,
@@ -67,7 +67,7 @@ __attribute__((warn_unused_result)) bool tokens_read_loc(struct tokens *tokens,
 __attribute__((warn_unused_result)) bool tokens_read_end(struct tokens *tokens,
                                                          char error[TOKEN_ERROR_SIZE]);
 
-/* ── what may come next or not: false, and nothing is read, when it does not ── */
+/* ── optional tokens: false, and nothing is read, when something else comes next ── */
 
 bool tokens_take_symbol(struct tokens *tokens, char symbol);
 bool tokens_take_loc(struct tokens *tokens, const struct map *map, uint8_t *loc);

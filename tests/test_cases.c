@@ -48,7 +48,7 @@ static void test_malformed(void)
 		{CASE(UNITS "unit GER A par\n"), 6, "unit: there is a unit in par already"},
 		{CASE(UNITS "order FRA A par to bur\n"), 6, "order: 'to' is no action"},
 		{CASE(UNITS "order A par - bur\n"), 6, "order: 'A' is no power"},
-		{CASE(UNITS "expect FRA A par fails\n"), 6, "expect: there are but 0 orders"},
+		{CASE(UNITS "expect FRA A par fails\n"), 6, "expect: there are only 0 orders"},
 		{CASE(UNITS ORDERS "expect GER A mun fails\n"), 8, "expect: order 1 is another unit's"},
 		{CASE(UNITS ORDERS "expect FRA A par perhaps\n"), 8, "expect: 'perhaps' is no result"},
 		{CASE(UNITS ORDERS), 8, "end: the phase before it has 2 orders but 0 expect"},

@@ -196,7 +196,7 @@ static void test_malformed_specs(void)
 		{"ares(depth=2,depth=3)", "depth is given twice"},
 		{"ares)", "where a comma or the end belongs"},
 		{"ares(depth=2)x", "where a comma or the end belongs"},
-		{"hal", "@NAME for somebody outside"},
+		{"hal", "@NAME for an external player"},
 		{"@", "letters, digits and _ belongs behind the @"},
 		{"@ alice", "letters, digits and _ belongs behind the @"},
 		{"@a-b", "'-b' behind a, where a comma or the end belongs"},

@@ -5,7 +5,7 @@
 #include "cases.h"
 #include "token.h"
 
-/* What a line is read with, and into. */
+/* A line that is being read, and what it is read into. */
 struct line {
 	const struct map *map;
 	struct tokens tokens;
@@ -18,29 +18,29 @@ struct line {
 enum place { BETWEEN_CASES, IN_CASE, IN_PHASE };
 
 struct line_kind {
-	const char *token; /* the line's first; NULL ends a table */
+	const char *token; /* the first of the line; NULL ends a table */
 	enum place place;
 	bool (*read)(struct line *line);
 };
 
-/* The kinds of line that tell of a phase: positions, orders, and what should come of them. */
+/* The kinds of line within a phase: the position, the orders, and what should become of them. */
 extern const struct line_kind case_phase_lines[];
 
-/* A token and what it stands for; NULL ends a list. */
+/* A token and the value it stands for; NULL ends a list. */
 struct name {
 	const char *token;
 	uint8_t value;
 };
 
-/* The row a token names, or the end of the list. */
+/* The row that a token names, or the end of the list. */
 const struct name *line_find_name(const struct name names[], struct token token);
 
-/* Says what is wrong with a line; false. */
+/* Writes to line->error what is wrong with a line; always false. */
 __attribute__((format(printf, 2, 3), cold)) bool line_refuse(struct line *line, const char *format,
                                                              ...);
 
-/* Each reads on in a line. False, with what is wrong in line->error, where something else stands.
- */
+/* Each reads the next part of a line. False when something else stands there; line->error says what
+ * is wrong. */
 bool line_read_name(struct line *line, const struct name names[], const char *noun, uint8_t *value);
 bool line_read_unit(struct line *line, struct unit *unit); /* "FRA A par" */
 bool line_read_province(struct line *line, uint8_t *province);

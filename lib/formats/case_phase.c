@@ -1,4 +1,4 @@
-/* case_phase: the lines that tell of a phase. A new kind is a reader and a row. */
+/* case_phase: the lines within a phase. A new kind is a reader and a row. */
 #include "case_line.h"
 
 static const struct name expectation_names[] = {
@@ -8,7 +8,7 @@ static const struct name expectation_names[] = {
 	{NULL, 0},
 };
 
-/* A paradox is where a convoy was disrupted. */
+/* In a paradox a convoy is disrupted. */
 static const struct name reason_names[] = {
 	{"bounced", RESULT_BOUNCED},
 	{"dislodged", RESULT_DISLODGED},
@@ -97,7 +97,7 @@ static bool read_expect(struct line *line)
 	struct case_phase *phase = line->phase;
 	int i = phase->expect_count;
 	if (i == phase->order_count)
-		return line_refuse(line, "there are but %d orders before it", i);
+		return line_refuse(line, "there are only %d orders before it", i);
 	const struct submission *submission = &phase->orders[i];
 	struct unit unit;
 	if (!read_ordered(line, &submission->order, &unit))

@@ -1,5 +1,5 @@
-/* cases: see cases.h. The lines that tell of a case; case_phase.c has those of its phases. A new
- * kind is a reader and a row. */
+/* cases: see cases.h. It reads the lines of a case; case_phase.c reads those within its phases. A
+ * new kind is a reader and a row. */
 #include "case_line.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ static bool read_case(struct line *line)
 	return true;
 }
 
-/* Whether every order of the phase before has its expect line. */
+/* Whether every order of the last phase has its expect line. */
 static bool close_phase(struct line *line)
 {
 	if (line->c->phase_count == 0 || line->phase->expect_count == line->phase->order_count)
@@ -100,8 +100,8 @@ static bool read_phase(struct line *line)
 	return line_read_end(line);
 }
 
-/* The kinds of line that tell of a case. title, author, alt-of, doubt, v3 and note are for people:
- * they pass, like every token a reader does not know. */
+/* The kinds of line of a case. Lines of any other kind are skipped. title, author, alt-of, doubt,
+ * v3 and note are such lines, for people. */
 static const struct line_kind case_lines[] = {
 	{"end", IN_CASE, read_end},       {"case", BETWEEN_CASES, read_case},
 	{"phase", IN_CASE, read_phase},   {"profile", IN_CASE, read_profile},

@@ -1,7 +1,7 @@
-/* cases: test cases as text: positions with orders and what should come of them.
+/* cases: test cases as text: positions with orders, and what should become of them.
  *
  * The format has one fact a line; tests/cases/README.md describes it. The reader takes text piece
- * by piece and yields case after case. trial.h plays them. */
+ * by piece and returns case after case. trial.h plays them. */
 #ifndef ARESFARM_CASES_H
 #define ARESFARM_CASES_H
 
@@ -35,7 +35,7 @@ struct case_phase {
 	struct case_dislodging {
 		struct unit unit;
 		uint8_t from;  /* province its attacker came from; LOC_NONE: not known */
-		bool convoyed; /* its attacker */
+		bool convoyed; /* its attacker was convoyed */
 	} dislodged[UNITS_MAX];
 	struct place_set contested; /* provinces */
 	struct place_set
@@ -50,8 +50,8 @@ struct case_phase {
 struct test_case {
 	char id[CASE_ID_SIZE];
 	uint8_t profile;              /* enum case_profile */
-	uint8_t stage, literal_stage; /* enum stage as Appendix E has it, and as 3.2 taken literally; 0:
-	                                 not given */
+	uint8_t stage, literal_stage; /* enum stage, as Appendix E prints it and as section 3.2 gives it
+	                                 literally; 0: not given */
 	bool doubt;
 	int phase_count;
 	struct case_phase phases[CASE_PHASES_MAX];
@@ -59,8 +59,8 @@ struct test_case {
 
 struct case_reader {
 	const struct map *map;
-	long line; /* the one last read, from 1 */
-	bool open; /* inside a case: between two calls, the text ended within one */
+	long line; /* the last one read, from 1 */
+	bool open; /* inside a case; between two calls: the text ended within one */
 	char error[CASE_ERROR_SIZE];
 };
 
@@ -70,8 +70,8 @@ enum case_event {
 	CASE_MALFORMED, /* the line reader->line is wrong, as reader->error says */
 };
 
-/* Reads whole lines of *text, up to `end` at most, and moves *text past what it has read. A reader
- * begins with its map set and all else zero. */
+/* Reads whole lines of *text, at most up to `end`, and moves *text behind them. A new reader has
+ * its map set and all else zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c);
 

@@ -11,7 +11,7 @@ const char *const trial_outcome_names[TRIAL_OUTCOMES] = {
 	[TRIAL_SKIPPED] = "skipped",
 };
 
-/* The rule set a profile is played by. */
+/* The rule set by which a profile is played. */
 static const char *const profile_rules[PROFILES] = {
 	[PROFILE_ANY] = "standard",
 	[PROFILE_THESIS] = "thesis",
@@ -19,7 +19,8 @@ static const char *const profile_rules[PROFILES] = {
 	[PROFILE_DATC3] = "datc3",
 };
 
-/* Adds to a text, after a semicolon when something stands there; what does not fit is lost. */
+/* Adds to a text; a semicolon stands before it when the text is not empty. What does not fit is
+ * lost. */
 __attribute__((format(printf, 2, 3), cold)) static void say(char text[CASE_TEXT_SIZE],
                                                             const char *format, ...)
 {
@@ -34,7 +35,7 @@ __attribute__((format(printf, 2, 3), cold)) static void say(char text[CASE_TEXT_
 	va_end(args);
 }
 
-/* A phase as it was played. */
+/* A phase that was played. */
 struct played {
 	struct variant variant;
 	const struct case_phase *phase;
@@ -42,13 +43,13 @@ struct played {
 	enum result results[CASE_ORDERS_MAX]; /* of the case's orders */
 	struct judgement judgement;           /* of a movement phase; else its resolution is empty */
 	struct board after;
-	struct board awaiting; /* retreats: after moves, or before retreats. Valid where the case gives
-	                          options */
+	struct board awaiting; /* with its retreats: the board after moves, or before retreats. Valid
+	                          where the case gives options */
 	int disbanded_count;
 	struct unit disbanded[UNITS_MAX];
 };
 
-/* The unit an order of a movement phase is for. */
+/* The unit that an order of a movement phase is for. */
 static int find_ordered(const struct played *played, int i)
 {
 	return board_find(played->variant.map, &played->phase->before,
@@ -183,7 +184,7 @@ struct unit_list {
 	int count;
 };
 
-/* Says what is wrong with each unit of one list that the other lacks. */
+/* Says `matter` of each unit that is in the first list and not in the second. */
 static void compare_units(const struct played *played, struct unit_list some,
                           struct unit_list others, const char *matter, char text[CASE_TEXT_SIZE])
 {
@@ -212,7 +213,7 @@ static void compare_disbanded(const struct played *played, char text[CASE_TEXT_S
 	compare_units(played, expected, disbanded, "should be disbanded", text);
 }
 
-/* The dislodging a case has of a unit, or NULL. */
+/* The dislodging of a unit that the case expects, or NULL. */
 static const struct case_dislodging *find_dislodging(const struct case_phase *phase,
                                                      struct unit unit)
 {
@@ -290,7 +291,7 @@ static void compare(const struct played *played, char text[CASE_TEXT_SIZE])
 {
 	compare_orders(played, text);
 	if (played->judgement.resolution.undecided != 0)
-		return; /* what follows from the orders is as undecided */
+		return; /* the orders are undecided, and so is all that follows from them */
 	compare_after(played, text);
 	if (is_movement(played->phase)) {
 		compare_dislodged(played, text);

@@ -4,23 +4,25 @@
  * For every order X the thesis writes a sentence, follow(X) <-> condition. It works on the
  * sentences in stages until each is true or false. Here no sentence is written down. Each is
  * evaluated, in the three-valued logic of its deduction rules (equations 10 to 23), against what is
- * known so far. The stages come to the same:
+ * known so far. The stages do the same as the thesis's:
  *
  *   conditioning   every sentence is evaluated while no follow predicate is known
  *   substitution   known predicates are put into the other sentences until nothing new follows
  *   supposition    a predicate whose sentence contains itself is tried both ways; rule 23 chooses
  *                  (equation 25)
- *   paradox        where rule 23 contradicts itself, rule 24 fails the moves
+ *   paradox        where rule 23 contradicts itself, the moves fail by rule 24
  *
- * In substitution the thesis replaces each predicate once by its condition (equation 24). This
- * finds the least fixed point of the evaluation: a sentence that still contains its own predicate
- * is as unknown as the predicate (Bekic's lemma).
+ * In substitution the thesis replaces each predicate once by its condition (equation 24). Here the
+ * evaluation is repeated up to its least fixed point. The result is the same: a sentence that still
+ * contains its own predicate is as unknown as the predicate (Bekic's lemma).
+ *
+ * READING marks every place where the thesis is silent or contradicts itself.
  *
  * READING: supports stand in other sentences as the sums of strength and resistance. So Atlas is
- * done when moves and convoys are decided; supports and holds are concluded from them (Appendix E:
- * 6.E.2, diagram 26). READING marks every place where the thesis is silent or contradicts itself.
+ * done when moves and convoys are decided. Supports and holds follow from them (Appendix E: 6.E.2,
+ * diagram 26).
  *
- * Invariant: knowledge only grows. What is once known of a predicate is never revised. */
+ * Invariant: knowledge only grows. What is known of a predicate is never revised. */
 #include "judge.h"
 
 #include <string.h>
@@ -45,7 +47,8 @@ static inline truth not_(truth a)
 
 /* ── what is known ── */
 
-/* A predicate over orders, as two sets: for which it is known to be true, and for which false. */
+/* A predicate over orders, as two sets: the orders for which it is true, and those for which it is
+ * false. For all others it is unknown. */
 struct predicate {
 	unit_set yes, no;
 };
@@ -55,12 +58,12 @@ struct atlas {
 	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
-	unit_set reached[STAGES];    /* judge.h; in conditioning, all that must be decided */
-	unit_set decisions;          /* moves and convoys: what sentences are made of (3.2.2) */
+	unit_set reached[STAGES];    /* judge.h; for conditioning: all that must be decided */
+	unit_set decisions;          /* moves and convoys: these have sentences (3.2.2) */
 	struct predicate follow;     /* moves, supports and convoys */
 	struct predicate attainable; /* moves */
 	struct predicate
-		uncut; /* supports: counts for resistance, as rules 3 and 4 of move support do not apply */
+		uncut; /* supports: it counts for resistance; rules 3 and 4 of move support do not apply */
 };
 
 static inline truth known(struct predicate p, int x)
@@ -81,7 +84,7 @@ static inline bool friendly(const struct atlas *a, int x, int y)
 
 /* ── set sums and comparisons: equations 6, 7 and 19 to 23 ── */
 
-/* The least and the most that one plus the supports of an order can come to. */
+/* One plus the supports of an order: the least and the most that it can be. */
 struct sum {
 	int least, most;
 };
@@ -120,7 +123,8 @@ static inline bool routed(const struct atlas *a, int x, unit_set fleets)
 	return fleets && verify_route(a->map, a->board, fleets, a->v->home[x], a->v->target[x]);
 }
 
-/* True along fleets known to convoy, false when not even those still in doubt would do. */
+/* True when fleets that are known to convoy make a route. False when those still unknown could not
+ * make one either. */
 static truth convoyable_by(const struct atlas *a, int x, unit_set fleets)
 {
 	if (a->law->routes == ROUTES_ALL_OPEN && fleets & a->follow.no)
@@ -142,8 +146,8 @@ static inline truth attainable(const struct atlas *a, int x)
 	return known(a->attainable, x);
 }
 
-/* Of an attack y on supporter x: without the convoys that may not cut it, such as those of rules 21
- * and 22. */
+/* Attainable for an attack y on supporter x, without the convoys that may not cut x, such as those
+ * of rules 21 and 22. */
 static inline truth attainable_dis(const struct atlas *a, int x, int y)
 {
 	if (unit_set_has(a->v->adjacent, y) || a->law->convoy_cut == CONVOY_CUT_ALL)
@@ -166,9 +170,10 @@ static inline truth either_convoyable(const struct atlas *a, int x, int y)
 
 /* ── move, rules 1 to 8 ── */
 
-/* Rule 4, for one other move y to the target area, where unit `occupant` stands (or -1): y is
- * defeated, unattainable or dislodged by a unit from the target area. READING: the last holds for a
- * duel over land only; as printed it puts two units into one area (6.E.11, 6.G.16 to 18). */
+/* Rule 4, for one other move y to the target area. y is defeated, unattainable, or dislodged by a
+ * unit from the target area. occupant: the unit that stands there, or -1. READING: the last holds
+ * only for a head-to-head battle overland. As printed it puts two units into one area
+ * (6.E.11, 6.G.16 to 18). */
 static inline truth move_rule_4(const struct atlas *a, struct sum strong, int y, int occupant)
 {
 	truth beaten = or_(exceeds(strong, resistance(a, y)), not_(attainable(a, y)));
@@ -184,10 +189,10 @@ static inline truth move_rule_4(const struct atlas *a, struct sum strong, int y,
 	return beaten;
 }
 
-/* x against a foreign y that moves the opposite way: supports of y's own power never help against
- * y, all of y's defend it. READING: equation 7 as printed makes the two strengths hang on who wins,
- * and lets a supposition trade places overland; only while sentences are conditioned does such a
- * support hang on follow(y), so that the stage is the thesis's (6.E.3). */
+/* x against a foreign y that moves the opposite way. Supports of y's own power never help against
+ * y. All supports of y defend it. READING: equation 7 as printed makes the two strengths depend on
+ * who wins, and lets a supposition exchange two units overland. Here such a support depends on
+ * follow(y) only while sentences are conditioned, so that the stage is the thesis's (6.E.3). */
 static truth wins_duel(const struct atlas *a, int x, int y)
 {
 	struct sum attack = resistance(a, x);
@@ -202,9 +207,9 @@ static truth wins_duel(const struct atlas *a, int x, int y)
 	return exceeds(attack, resistance(a, y));
 }
 
-/* Rules 2 and 3 for an occupant that does not move, 5 and 6 for one that moves the opposite way, 7
- * and 8 for one that moves elsewhere; the first of each pair is for a friendly one, the second for
- * a foreign one. */
+/* Rules 2 and 3 are for an occupant that does not move, 5 and 6 for one that moves the opposite
+ * way, 7 and 8 for one that moves elsewhere. The first of each pair is for a friendly occupant, the
+ * second for a foreign one. */
 static inline truth move_rules_occupant(const struct atlas *a, struct sum strong, int x, int y)
 {
 	const bool friend = friendly(a, x, y);
@@ -259,9 +264,8 @@ static truth support_hold_sentence(const struct atlas *a, int x)
 	return value;
 }
 
-/* Support of a move, rules 1 and 2: all that resistance asks for.
- * READING: a move that cannot be attained is not followed, which is known here already
- * (6.D.29, 6.D.30). */
+/* Support of a move, rules 1 and 2. Resistance needs no other rules. READING: a move that cannot be
+ * attained is not followed. That is known here already (6.D.29, 6.D.30). */
 static truth support_move_uncut(const struct atlas *a, int x)
 {
 	const uint8_t c = a->v->target[a->v->helps[x]];
@@ -301,9 +305,8 @@ static truth convoy_sentence(const struct atlas *a, int x)
 
 /* ── the stages ── */
 
-/* Evaluates the conditions that are distributed over the other sentences: those of supports, which
- * stand in strength and resistance, and attainable (3.2.2). Supports that match nothing fail
- * (3.2.1). */
+/* Evaluates the conditions that stand within other sentences: those of supports, as part of
+ * strength and resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
 static void evaluate_terms(struct atlas *a)
 {
 	const struct verified *v = a->v;
@@ -349,7 +352,7 @@ static inline unit_set undecided(const struct atlas *a)
 	return unknown(a, a->decisions);
 }
 
-/* 3.2.2 and 3.2.3: every sentence while no other is known. */
+/* 3.2.2 and 3.2.3: every sentence, while no other is known. */
 static void condition(struct atlas *a)
 {
 	struct predicate concluded;
@@ -360,7 +363,7 @@ static void condition(struct atlas *a)
 	a->follow = concluded;
 }
 
-/* 3.2.4: until nothing new follows. */
+/* 3.2.4: every sentence, until nothing new follows. */
 static void substitute(struct atlas *a)
 {
 	unit_set before;
@@ -382,8 +385,8 @@ static struct atlas suppose(const struct atlas *a, int x, truth value)
 	return supposed;
 }
 
-/* 3.2.6, rule 24: of the orders that come out differently, moves fail, supports and convoys
- * succeed. */
+/* 3.2.6, rule 24. It is for the orders that differ between the two suppositions: moves fail,
+ * supports and convoys succeed. */
 static void eliminate_paradox(struct atlas *a, const struct atlas *if_true,
                               const struct atlas *if_false)
 {
@@ -400,8 +403,8 @@ static void eliminate_paradox(struct atlas *a, const struct atlas *if_true,
 /* One predicate tried both ways. */
 struct supposition {
 	struct atlas if_true, if_false;
-	bool decided_if_true, decided_if_false; /* what the predicate's own sentence says: then it
-	                                           contains the predicate */
+	bool decided_if_true, decided_if_false; /* whether the predicate's own sentence then has a
+	                                           value: it contains the predicate */
 };
 
 static struct supposition suppose_both(const struct atlas *a, int x)
@@ -415,7 +418,8 @@ static struct supposition suppose_both(const struct atlas *a, int x)
 	return s;
 }
 
-/* Supposes the first of some predicates whose sentence contains itself. False when none does. */
+/* Supposes the first of some predicates whose sentence contains itself. False when there is none.
+ */
 static bool suppose_first(const struct atlas *a, unit_set candidates, struct supposition *s)
 {
 	for (unit_set rest = candidates; rest; unit_set_drop(&rest)) {
@@ -426,15 +430,16 @@ static bool suppose_first(const struct atlas *a, unit_set candidates, struct sup
 	return false;
 }
 
-/* What a support that succeeds is: one against an own unit that stays fails by the thesis only. */
+/* Follow, where a support against an own unit that stays succeeds or fails by the law. It fails by
+ * the thesis only. */
 static inline struct predicate counted(const struct law *law, const struct atlas *a)
 {
 	return law->self_support == SELF_SUPPORT_FAILS ? a->follow : a->uncut;
 }
 
-/* 3.2.5, equation 25. In the thesis's order of sentences convoys come before moves.
- * READING: the first occurring predicate is the first that depends on itself. Where none depends
- * on itself only, the first undecided one. */
+/* 3.2.5, equation 25. In the thesis's order of sentences convoys come before moves. READING: the
+ * first occurring predicate is the first one that depends on itself. Where none depends on itself
+ * only, it is the first undecided one. */
 static void sustain_supports(struct atlas *a)
 {
 	const unit_set convoys = unknown(a, a->v->convoys), moves = unknown(a, a->v->moves);
@@ -454,8 +459,8 @@ static void sustain_supports(struct atlas *a)
 	}
 }
 
-/* The predicates that depend on themselves and on nothing else that is unknown: those of cycles
- * that can be decided now. What they make differ is added to affected. */
+/* The predicates that depend on themselves and on nothing else that is unknown. Their cycles can be
+ * decided now. The orders that they make differ are added to affected. */
 static unit_set find_cyclic(const struct atlas *a, unit_set candidates, unit_set *affected)
 {
 	unit_set cyclic = 0;
@@ -471,9 +476,9 @@ static unit_set find_cyclic(const struct atlas *a, unit_set candidates, unit_set
 	return cyclic;
 }
 
-/* The other laws: a cycle that is left has two resolutions or none (Kruijswijk, "The Math of
- * Adjudication", theorems I and II). With a convoy in it, it is a paradox, and 4.A.2 says what
- * becomes of it; else units move in a circle, and all do. */
+/* The other laws. A cycle that is left has two resolutions or none (Kruijswijk, "The Math of
+ * Adjudication", theorems I and II). With a convoy in it, it is a paradox, and 4.A.2 decides it.
+ * Without one, units move in a circle, and all of them move. */
 static void break_cycles(struct atlas *a)
 {
 	unit_set by_convoys = 0, by_moves = 0;
@@ -491,8 +496,8 @@ static void break_cycles(struct atlas *a)
 	substitute(a);
 }
 
-/* 3.2.7, as far as it is the judge's, once every move and convoy is decided: which supports and
- * holds are followed (hold, rule 1), and who is dislodged. */
+/* The judge's part of 3.2.7, once every move and convoy is decided: which supports and holds are
+ * followed (hold, rule 1), and which units are dislodged. */
 static void conclude(struct atlas *a, struct resolution *resolution)
 {
 	const struct verified *v = a->v;

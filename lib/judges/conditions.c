@@ -9,16 +9,16 @@
  * Every truth value carries the assumptions it rests on. A decision may come out against the
  * assumption. Then those that rest on it become undecided, and so does the decision itself when it
  * rests on its own assumption (a contradiction). The same happens when a decision confirms its own
- * assumption and a convoy is among those that rest on it (this may be a paradox). The thesis gave
- * the judge up for such cases; here it says that it cannot decide them.
+ * assumption and a convoy is among those that rest on it (this may be a paradox). Because of such
+ * cases the thesis gave this judge up. Here it leaves them undecided.
  *
  * It shares only verify with the other judges, so that each checks the others.
  *
- * READING: the log of appendix B begins with the convoys and ends with the supports; that order
- * leaves the least undecided.
+ * READING: the log of appendix B begins with the convoys and ends with the supports. This sequence
+ * leaves the fewest orders undecided.
  *
- * Invariant: an order is under way, decided, undecided, or not met yet and none of these; what
- * decided ones rest on is under way. */
+ * Invariant: an order that was met is under way, decided or undecided. Decided orders rest only on
+ * orders that are under way. */
 #include "finding.h"
 #include "judge.h"
 
@@ -33,16 +33,16 @@ struct conditions {
 	const struct verified *v;
 	unit_set scope; /* the orders to decide */
 	unit_set under_way, decided, undecided;
-	unit_set provisional;         /* those decided that rest on something */
-	unit_set follows;             /* the truth values of those decided */
-	unit_set rests_on[UNITS_MAX]; /* of those decided */
+	unit_set provisional;         /* decided orders that rest on something */
+	unit_set follows;             /* the truth values of decided orders */
+	unit_set rests_on[UNITS_MAX]; /* of decided orders */
 };
 
 static struct finding follow(struct conditions *c, int x);
 
 /* ── path and attainable ── */
 
-/* Whether some of these fleets, ordered to convoy x, carry it there. */
+/* Whether some of these fleets carry x to its target. All are ordered to convoy it. */
 static struct finding path(struct conditions *c, int x, unit_set fleets)
 {
 	const uint8_t home = c->v->home[x], target = c->v->target[x];
@@ -98,7 +98,7 @@ static struct finding opposing(struct conditions *c, int x, int y)
 
 /* ── strength > resistance ── */
 
-/* With all supports: what an order defends and beats others off with. */
+/* The strength with which an order defends itself and beats others off: all supports count. */
 static struct sum resistance(struct conditions *c, int x)
 {
 	struct sum sum = nothing_but_one;
@@ -108,8 +108,8 @@ static struct sum resistance(struct conditions *c, int x)
 	return sum;
 }
 
-/* A move without the supports of the power whose unit stands at its target, unless that unit
- * leaves. */
+/* The strength of a move. The supports of the power whose unit stands at its target do not count,
+ * unless that unit leaves. */
 static struct sum strength(struct conditions *c, int x, int occupant, struct finding leaves)
 {
 	struct sum sum = nothing_but_one;
@@ -133,7 +133,7 @@ static bool is_helped_by(const struct conditions *c, int x, uint8_t power)
 
 /* ── follow ── */
 
-/* Whether y, which moves to the same place as another of this strength, does not keep it out. */
+/* Whether y does not keep out another move to the same place that has this strength. */
 static struct finding yields(struct conditions *c, int y, const struct sum *strong)
 {
 	const struct verified *v = c->v;
@@ -193,8 +193,9 @@ static struct finding follow_move(struct conditions *c, int x)
 	           : and_(follows, enters(c, x, occupant, duel));
 }
 
-/* Whether attack y cuts support s: it gets there, other than by convoys that may not cut it
- * (4.A.2), or dislodges the supporter; one from where the support is directed has to dislodge. */
+/* Whether attack y cuts support s. It does when it gets there, other than by convoys that may not
+ * cut it (4.A.2), or when it dislodges the supporter. An attack from the province that the support
+ * is directed against must dislodge. */
 static struct finding cuts(struct conditions *c, int y, int s)
 {
 	const struct verified *v = c->v;
@@ -245,7 +246,7 @@ static struct finding dislodge(struct conditions *c, int f)
 
 /* ── decisions ── */
 
-/* Those decided that rest on the assumption that x succeeds. */
+/* The decided orders that rest on the assumption that x succeeds. */
 static unit_set find_resting(const struct conditions *c, int x)
 {
 	unit_set resting = 0;
@@ -266,7 +267,7 @@ static void give_up(struct conditions *c, unit_set orders)
 	c->undecided |= orders;
 }
 
-/* Stores what was found for x, and what becomes of those that rest on its success. */
+/* Stores what was found for x, and updates the orders that rest on its success. */
 static void store(struct conditions *c, int x, struct finding found)
 {
 	const unit_set resting = find_resting(c, x), others = found.rests_on & ~unit_set_one(x);
@@ -318,7 +319,7 @@ static void follow_all(struct conditions *c, unit_set orders)
 		follow(c, unit_set_first(rest));
 }
 
-/* Supports against an own unit that stays: the thesis has them fail (rule 12). */
+/* By the thesis a support against an own unit that stays fails (rule 12). */
 static void fail_self_supports(struct conditions *c)
 {
 	const struct verified *v = c->v;
@@ -336,7 +337,7 @@ static void fail_self_supports(struct conditions *c)
 	}
 }
 
-/* Who is dislodged for certain, and how those fare that hold. */
+/* Which units are certainly dislodged, and which holds succeed. */
 static void conclude(struct conditions *c, struct resolution *resolution)
 {
 	const struct verified *v = c->v;

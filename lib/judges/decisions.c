@@ -2,13 +2,13 @@
  * Adjudication", fourth chapter).
  *
  * Every decision has a range (range.h). Passes over the undecided orders narrow the ranges by the
- * equations of 5.B until nothing changes. What is then undecided waits for itself: each decision
- * waits for another, and following them leads round a cycle. This is a circular movement or a
- * convoy paradox (5.B.9).
+ * equations of 5.B until nothing changes. Each decision that is still open then waits for another
+ * one, so some wait for each other in a cycle. This is a circular movement or a convoy paradox
+ * (5.B.9).
  *
  * It shares only verify with the other judges, so that each checks the others.
  *
- * Invariant: ranges only narrow; the truth lies within them. */
+ * Invariant: ranges only narrow. The right result lies within them. */
 #include "judge.h"
 #include "range.h"
 
@@ -21,8 +21,8 @@ struct decisions {
 	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
-	struct range order[UNITS_MAX]; /* MOVE, SUPPORT and, for a convoy, not DISLODGE; and what
-	                                  judge.h calls followed */
+	struct range order[UNITS_MAX]; /* MOVE, SUPPORT, or for a convoy not DISLODGE: whether the order
+	                                  is followed (judge.h) */
 	unit_set granted;              /* supports that succeed by rule 24 */
 	int waits_for; /* an undecided order met by the evaluation under way, or NOBODY */
 	unit_set reached[STAGES];
@@ -68,7 +68,7 @@ static struct range path(struct decisions *d, int x)
 	return unit_set_has(d->v->adjacent, x) ? exactly(1) : convoy_path(d, x);
 }
 
-/* The supports of an order, but for those of one power; POWER_NONE: all. */
+/* The supports of an order without those of one power; POWER_NONE: all. */
 static struct range supports(struct decisions *d, int x, uint8_t except)
 {
 	struct range sum = exactly(0);
@@ -159,8 +159,8 @@ static struct range attack_path(struct decisions *d, int x, int s)
 	           : path_along(d, x, verify_cutting_fleets(d->law, d->v, s, x));
 }
 
-/* SUPPORT, 5.B.2: cut by an attack of another power, but for one from where the support is
- * directed, which must dislodge. */
+/* SUPPORT, 5.B.2. Any attack of another power cuts it. An attack from the province that the support
+ * is directed against must dislodge. */
 static struct range decide_support(struct decisions *d, int s)
 {
 	const struct verified *v = d->v;
@@ -207,8 +207,7 @@ static struct range decide(struct decisions *d, int x)
 	return unit_set_has(d->v->supports, x) ? decide_support(d, x) : decide_convoy(d, x);
 }
 
-/* Passes over the undecided orders until none is left or a pass decides none; returns those left.
- */
+/* Passes over the undecided orders until a pass decides none. Returns those still undecided. */
 static unit_set pass_over(struct decisions *d, unit_set undecided)
 {
 	for (unit_set before = 0; undecided != before;) {
@@ -223,7 +222,7 @@ static unit_set pass_over(struct decisions *d, unit_set undecided)
 	return undecided;
 }
 
-/* The orders round the cycle that an undecided order leads into. */
+/* The orders of the cycle that an undecided order leads to. */
 static unit_set find_cycle(struct decisions *d, int x)
 {
 	unit_set seen = 0, cycle = 0;
@@ -241,8 +240,8 @@ static unit_set find_cycle(struct decisions *d, int x)
 	return cycle;
 }
 
-/* The unit of its own power a support is directed against, where the thesis has that fail unless it
- * leaves (rule 12); or NOBODY. */
+/* The unit of its own power that a support is directed against, or NOBODY. By the thesis the
+ * support fails unless that unit leaves (rule 12). By other laws: NOBODY. */
 static int find_own_victim(const struct decisions *d, int s)
 {
 	const int occupant = d->law->self_support == SELF_SUPPORT_FAILS &&
@@ -260,7 +259,7 @@ static bool fails_itself(const struct decisions *d, int s)
 	return victim != NOBODY && !(unit_set_has(d->v->moves, victim) && d->order[victim].least);
 }
 
-/* The supports that fail or not as an own unit stays whose move is among some orders. */
+/* The supports whose success depends on whether an own unit among `orders` leaves. */
 static unit_set find_turncoats(const struct decisions *d, unit_set orders)
 {
 	unit_set found = 0;
@@ -286,8 +285,8 @@ static unit_set find_undecided(const struct decisions *d, unit_set orders)
 	return undecided;
 }
 
-/* How the orders of a cycle fare when one of them succeeds, or fails; which supports sustain then.
- */
+/* Which orders of a cycle succeed when one of them is set to succeed or fail. sustained: the
+ * supports that then succeed. */
 static unit_set try_cycle(const struct decisions *d, unit_set cycle, int x, int succeeds,
                           unit_set *sustained)
 {
@@ -319,10 +318,10 @@ static void settle(struct decisions *d, unit_set orders, unit_set succeed, enum 
 	d->reached[stage] |= orders;
 }
 
-/* Decides a cycle, or as much of it that the rest follows; returns what it has decided. In a
- * circular movement all move (5.B.9); a paradox has a convoy in it, and 4.A.2 says what fails; in
- * the thesis the supports of a cycle sustain, or where some do at the cost of others its moves fail
- * (rules 23 and 24). */
+/* Decides a cycle, or a part of it from which the rest follows; returns what it has decided. In a
+ * circular movement all units move (5.B.9). A paradox has a convoy in it, and 4.A.2 says what
+ * fails. By the thesis the supports of a cycle are sustained; where some succeed only if others
+ * fail, its moves fail (rules 23 and 24). */
 static unit_set break_cycle(struct decisions *d, unit_set cycle)
 {
 	const unit_set convoys = cycle & d->v->convoys;

@@ -1,12 +1,12 @@
-/* finding: a truth value, and the assumptions it rests on. A finding rests on no more than its
- * truth value needs. */
+/* finding: a truth value, and the assumptions it rests on. It rests on no more assumptions than the
+ * value needs. */
 #ifndef ARESFARM_FINDING_H
 #define ARESFARM_FINDING_H
 
 #include "set.h"
 
-/* A truth value, and the orders it rests on that are under way or undecided: their success is but
- * assumed. None: it is certain. */
+/* A truth value, and the orders it rests on. Those are under way or undecided: that they succeed is
+ * only assumed. Without such orders the value is certain. */
 struct finding {
 	bool value;
 	unit_set rests_on;
@@ -41,7 +41,7 @@ static inline struct finding or_(struct finding f, struct finding g)
 struct sum {
 	int least, most;                /* by the certain ones only */
 	int value;                      /* by all */
-	unit_set rests_on, rests_on_no; /* what those given, and those not given, rest on */
+	unit_set rests_on, rests_on_no; /* of those given, and of those not given */
 };
 
 static const struct sum nothing_but_one = {.least = 1, .most = 1, .value = 1};

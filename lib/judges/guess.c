@@ -2,16 +2,15 @@
  * the equations of DATC chapter 5.
  *
  * An order is resolved by its equation, which resolves the orders it depends on. An order that
- * comes up again while it is being resolved answers with a guess. When the result hangs on that
+ * comes up again while it is being resolved answers with a guess. When the result depends on that
  * guess, the other guess is tried too. If both give the same result, it stands. If not, the cycle
- * has two resolutions or none, and a backup rule decides; which one depends on the law.
+ * has two resolutions or none, and a backup rule decides. The law says which rule.
  *
  * It shares only verify with the other judges, so that each checks the others. Kruijswijk keeps a
- * list of dependencies. Here every provisional result carries the set of guesses it hangs on, so
- * that none becomes final because its guess was listed before.
+ * list of dependencies. Here every provisional result carries the set of guesses it depends on. So
+ * no result becomes final only because its guess was listed before.
  *
- * Invariant: an order is in at most one of resolved and provisional; succeeds says how it fares
- * then. */
+ * Invariant: an order is in at most one of resolved and provisional; succeeds has its result. */
 #include "judge.h"
 
 #include <string.h>
@@ -25,10 +24,10 @@ struct guess {
 	void (*back_up)(struct guess *g, unit_set cycle, int x);
 	unit_set resolved, provisional; /* states; in neither: unresolved */
 	unit_set succeeds;              /* the result of those */
-	unit_set hangs_on[UNITS_MAX];   /* guesses the result of a provisional order hangs on */
-	unit_set behind[UNITS_MAX];     /* orders it went through whose results were taken back since */
+	unit_set hangs_on[UNITS_MAX];   /* guesses that a provisional order's result depends on */
+	unit_set behind[UNITS_MAX];     /* orders it used whose results were taken back since */
 	unit_set granted;               /* supports that succeed by rule 24 */
-	unit_set used;                  /* guesses the evaluation under way has used */
+	unit_set used;                  /* guesses that the present evaluation has used */
 	unit_set reached[STAGES];
 };
 
@@ -36,8 +35,8 @@ static bool resolve(struct guess *g, int x);
 
 /* ── the equations (DATC 5.B) ── */
 
-/* PATH. A chain of convoying fleets is followed only as far as needed, so that a result hangs on no
- * more than it must. */
+/* PATH. It resolves only as many fleets as it needs, so that its result depends on as few guesses
+ * as possible. */
 static bool finds_path(struct guess *g, int x, unit_set fleets)
 {
 	unit_set reached = 0, tried = 0;
@@ -66,7 +65,7 @@ static bool finds_path(struct guess *g, int x, unit_set fleets)
 	return false;
 }
 
-/* Supports given to an order, but for those of one power; POWER_NONE: all. */
+/* Supports given to an order, without those of one power; POWER_NONE: all. */
 static int count_supports(struct guess *g, int x, uint8_t except)
 {
 	int count = 0;
@@ -159,7 +158,7 @@ static bool adjudicate_move(struct guess *g, int x)
 	return true;
 }
 
-/* Whether an attack on a supporter gets there other than by convoys that may not cut it (4.A.2). */
+/* Whether an attack on a supporter gets there without the convoys that may not cut it (4.A.2). */
 static bool attack_arrives(struct guess *g, int y, int s)
 {
 	const unit_set fleets = verify_cutting_fleets(g->law, g->v, s, y);
@@ -170,8 +169,8 @@ static bool attack_arrives(struct guess *g, int y, int s)
 	       finds_path(g, y, fleets);
 }
 
-/* Cut by any attack of another power, but for one from where the support is directed, which must
- * dislodge. */
+/* Any attack of another power cuts it. An attack from the province that the support is directed
+ * against must dislodge. */
 static bool adjudicate_support(struct guess *g, int s)
 {
 	const struct verified *v = g->v;
@@ -222,8 +221,7 @@ static inline void settle(struct guess *g, int x, bool succeeds)
 	unit_set_add(&g->resolved, x);
 }
 
-/* Evaluates an order's equation under a guess at its own result; *used are the guesses that went
- * into it. */
+/* Evaluates an order's equation with a guess at its own result; *used: the guesses that it used. */
 static bool evaluate(struct guess *g, int x, bool guessed, unit_set *used)
 {
 	const unit_set outer = g->used;
@@ -240,8 +238,8 @@ static bool evaluate(struct guess *g, int x, bool guessed, unit_set *used)
 	return result;
 }
 
-/* Takes back every result that hangs on a guess at x; returns those orders and what is behind them,
- * the cycle of x among them. */
+/* Takes back every result that depends on a guess at x. Returns those orders and the ones they went
+ * through; the cycle of x is among them. */
 static unit_set drop_cycle(struct guess *g, int x)
 {
 	unit_set cycle = unit_set_one(x), behind = 0;
@@ -257,7 +255,7 @@ static unit_set drop_cycle(struct guess *g, int x)
 	return (cycle | behind) & ~g->resolved;
 }
 
-/* The supports against own units among some, where the law has such supports fail. */
+/* The supports against own units among the victims, where the law makes such supports fail. */
 static unit_set find_own_victims(const struct guess *g, unit_set victims)
 {
 	const struct verified *v = g->v;
@@ -279,12 +277,12 @@ static unit_set find_self_supports(const struct guess *g)
 	return find_own_victims(g, ~(g->v->moves & g->succeeds));
 }
 
-/* How the orders of a cycle fare when one of them succeeds, or fails; which supports sustain then.
- */
+/* Which orders of a cycle succeed when one of them is set to succeed or fail. sustained: the
+ * supports that then succeed. */
 static unit_set try_cycle(const struct guess *g, unit_set cycle, int x, bool succeeds,
                           unit_set *sustained)
 {
-	/* supports against own units in the cycle fail or not as these stay or go */
+	/* supports against own units of the cycle depend on whether these leave */
 	const unit_set concerned = cycle | find_own_victims(g, g->v->moves & cycle);
 	struct guess trial = *g;
 
@@ -295,8 +293,8 @@ static unit_set try_cycle(const struct guess *g, unit_set cycle, int x, bool suc
 	return trial.succeeds & cycle;
 }
 
-/* The thesis's rules 23 and 24: the supports of a cycle sustain; where some do at the cost of
- * others, its moves fail. */
+/* The thesis's rules 23 and 24: the supports of a cycle are sustained. Where some succeed only if
+ * others fail, its moves fail. */
 static void back_up_sustaining(struct guess *g, unit_set cycle, int x)
 {
 	unit_set unused;
@@ -317,8 +315,8 @@ static void back_up_sustaining(struct guess *g, unit_set cycle, int x)
 	g->reached[paradox ? STAGE_PARADOX : STAGE_SUPPOSITION] |= cycle;
 }
 
-/* The other laws: with a convoy in the cycle it is a paradox, which 4.A.2 decides; else a circle,
- * in which all move. What the rule leaves open is resolved anew. */
+/* The other laws. A cycle with a convoy is a paradox, which 4.A.2 decides. Without one it is a
+ * circle, in which all move. The orders that this leaves open are resolved again. */
 static void back_up_paradox(struct guess *g, unit_set cycle, int x)
 {
 	unit_set unused;
@@ -349,7 +347,7 @@ static bool resolve(struct guess *g, int x)
 		cycle = drop_cycle(g, x);
 		second = evaluate(g, x, true, &used_again);
 		if (unit_set_has(g->resolved, x))
-			return unit_set_has(g->succeeds, x); /* by the paradox of a convoy that carries it */
+			return unit_set_has(g->succeeds, x); /* a paradox decided it: a convoy carries it */
 		cycle |= drop_cycle(g, x);
 		used = (used | used_again) & ~unit_set_one(x);
 		if (first != second) {
@@ -358,7 +356,7 @@ static bool resolve(struct guess *g, int x)
 		}
 	}
 	if (used && !unit_set_has(g->resolved, x)) {
-		set_result(g, x, first); /* it hangs on guesses at others */
+		set_result(g, x, first); /* it depends on guesses at others */
 		unit_set_add(&g->provisional, x);
 		g->hangs_on[x] = used;
 		g->behind[x] = cycle & ~unit_set_one(x);

@@ -1,5 +1,5 @@
-/* range: the least and the most that a decision can still come to (DATC chapter 5). Strengths are
- * counted; of all other decisions 0 is no and 1 is yes. */
+/* range: the least and the most that a decision can still become (DATC chapter 5). A strength is a
+ * number. For every other decision 0 is no and 1 is yes. */
 #ifndef ARESFARM_RANGE_H
 #define ARESFARM_RANGE_H
 
@@ -38,7 +38,7 @@ static inline struct range plus(struct range r, struct range s)
 	return (struct range){r.least + s.least, r.most + s.most};
 }
 
-/* The second where the first is yes, the third where it is no. */
+/* `yes` where `which` is yes, `no` where it is no. Undecided: both are possible. */
 static inline struct range choose(struct range which, struct range yes, struct range no)
 {
 	if (is_decided(which))

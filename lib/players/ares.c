@@ -1,5 +1,5 @@
-/* player_ares: the Agent of Rationally Evolving Strategies (thesis 3.3): evolve's core behind a
- * player's settings. */
+/* player_ares: the Agent of Rationally Evolving Strategies (thesis 3.3). It has the settings;
+ * evolve.c has the search. */
 #include "evolve.h"
 
 enum { DEPTH, AGE, MUTATIONS, TRIES, CYCLES, ISLANDS, MEET, KEEP, SETTINGS };

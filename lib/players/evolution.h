@@ -9,19 +9,19 @@ enum { EVOLVE_DEPTH_MAX = 8, EVOLVE_CYCLES_MAX = 20000, EVOLVE_ISLANDS_MAX = 16 
 
 struct evolution {
 	int depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
-	int age;       /* recessions that an intended action must have endured */
+	int age;       /* recessions that an intended action must endure */
 	int mutations; /* own orders drawn anew in a child */
 	int tries;     /* attempts in a cycle at a child that is new */
-	int cycles;  /* most cycles of reproduction and recession, an island: 1 to EVOLVE_CYCLES_MAX */
+	int cycles; /* most cycles of reproduction and recession on an island: 1 to EVOLVE_CYCLES_MAX */
 	int islands; /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */
 	int meet;    /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
-	bool keep;   /* intentions stand until something changes; else every selection seeks all of
-	                them anew */
+	bool keep;   /* intentions stay until something changes; else every selection looks for all of
+	                them again */
 };
 
-/* The most that a pool can come to hold. Guests are limbs from other islands: one individual comes
- * in at each meeting. A cycle finds at most two boards, its child's and its recession's. Each board
- * comes with an action. */
+/* The most that a pool can hold. Guests are limbs from other islands: one individual comes in at
+ * each meeting. A cycle finds at most two boards, its child's and its recession's. Each board comes
+ * with an action. */
 static inline size_t evolution_most_guests(const struct evolution *evolution)
 {
 	return evolution->islands > 1 ? (size_t)evolution->cycles / evolution->meet * evolution->depth

@@ -3,8 +3,8 @@
 
 enum { ALIGN = 64 };
 
-/* best: of the last two stretches. While an island runs a stretch, its neighbour reads the best of
- * the stretch before. */
+/* best: the best individual of each of the last two stretches. While an island runs a stretch, its
+ * neighbour reads the best of the stretch before. */
 struct island {
 	struct pool pool;
 	bool mature;
@@ -34,7 +34,7 @@ static void open_islands(const struct player_call *call, const struct evolution 
 		pool_open(&island_at(call, i)->pool, call, evolution, i, memory);
 }
 
-/* From one meeting to the next. */
+/* Runs an island from one meeting to the next. */
 static void run_stretch(const struct player_call *call, const struct evolution *evolution, int i,
                         int stretch)
 {
@@ -69,7 +69,7 @@ static bool is_over(const struct player_call *call, const struct evolution *evol
 	       (stretch + 1) * (int64_t)evolution->meet >= evolution->cycles;
 }
 
-/* All stretches; returns the last one's number. */
+/* Runs all stretches; returns the number of the last. */
 static int run_islands(const struct player_call *call, const struct evolution *evolution)
 {
 	int stretch = 0;

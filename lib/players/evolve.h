@@ -2,9 +2,9 @@
  * several islands that meet.
  *
  * An island is a pool with its own stream of chance. Islands evolve apart. After every `meet`
- * cycles each takes in the best individual of the one before it, in a ring. When islands meet, the
- * fittest individual of all is looked for, the first of equals. It is chosen when it is mature, or
- * when the cycles are spent. One island is the thesis's Ares.
+ * cycles they meet: each takes in the best individual of the one before it, in a ring. The fittest
+ * individual of all, the first of equals, is chosen if it is mature or no cycles are left. One
+ * island is the thesis's Ares.
  *
  * Islands are tasks (OpenMP) of the team they are called in. Their results do not depend on how
  * many threads it has. match.c makes the team; the seats of a phase are its tasks. So threads work

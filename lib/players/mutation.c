@@ -20,7 +20,7 @@ static struct side find_side(const struct mutation *mutation, uint8_t power)
 	return side;
 }
 
-/* Whether a unit could support one of its side in anything. */
+/* Whether a unit could support any order of its side. */
 static bool may_support(const struct map *map, struct unit unit, const struct side *side)
 {
 	const struct place_set *help = map->loc[unit.loc].help[unit.type];
@@ -29,8 +29,8 @@ static bool may_support(const struct map *map, struct unit unit, const struct si
 	       place_set_intersects(&help[FLEET], &side->stand[FLEET]);
 }
 
-/* Every support a unit could give to an order of its side, which need not be given. Returns how
- * many. */
+/* Every support that a unit could give to an order of its side. That order need not be given.
+ * Returns how many. */
 static uint32_t list_supports(const struct map *map, const struct board *board, struct unit unit,
                               unit_set side, struct order supports[SUPPORTS_MAX])
 {

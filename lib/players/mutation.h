@@ -1,7 +1,7 @@
 /* mutation: orders drawn by chance for some units of a board (thesis 3.3.4).
  *
- * An order drawn is to hold, one of the moves, or one support of a unit of the same power; each is
- * equally likely. The order supported need not be given. */
+ * The chances are equal for a hold, for each move, and for supporting at all. A support is drawn
+ * from all supports of units of the same power. The supported order need not be given. */
 #ifndef ARESFARM_MUTATION_H
 #define ARESFARM_MUTATION_H
 
@@ -14,9 +14,9 @@ struct mutation {
 	const unit_set *units; /* by power */
 };
 
-/* Draws an order `count` times, each time for one unit of a set, chosen by chance; the last draw
- * for a unit stands. Writes orders[u] of those units only. False, and nothing is drawn, when the
- * set is empty. */
+/* Draws an order `count` times, each time for one unit of a set, chosen by chance. The last order
+ * drawn for a unit stays. Writes orders[u] of those units only. False, and nothing is drawn, when
+ * the set is empty. */
 bool mutation_draw(const struct mutation *mutation, unit_set units, int count, struct rng *rng,
                    struct order orders[]);
 

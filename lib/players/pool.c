@@ -2,8 +2,8 @@
  *
  * A board has a list of global actions: one order for every unit of all powers. For each round it
  * has the intention to take one of them. An individual is the path of intentions from the present
- * board. Forecasts only move units: no owners change and nothing is built (3.3.4). So the units
- * tell a board. Where section 3.3 is silent, doc/thesis.md has the readings.
+ * board. Forecasts only move units: no owners change and nothing is built (3.3.4). So two boards
+ * with the same units are one. Where section 3.3 is silent, doc/thesis.md has the readings.
  *
  * Invariant: board 0 is the present one; an action's result is a board of the pool. */
 #include "pool.h"
@@ -26,10 +26,9 @@ struct action {
 struct expected {
 	fitness fitness;
 	int32_t first, last;                 /* its actions */
-	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round, or NONE: to be selected
-	                                        anew */
+	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round; NONE: not selected */
 	unit_set units[POWERS_MAX];          /* by power */
-	struct board board;                  /* last: what most is asked of stands close together */
+	struct board board; /* last, so that the fields used most stand close together */
 };
 
 /* ── memory ── */
@@ -43,7 +42,7 @@ static size_t table_size(const struct evolution *evolution)
 	return size;
 }
 
-/* One order set more than there are actions: what recession tries out. */
+/* There is room for one more set of orders than for actions: the one that recession tries. */
 size_t pool_size(const struct evolution *evolution)
 {
 	return evolution_most_boards(evolution) * sizeof(struct expected) +
@@ -120,7 +119,7 @@ static void add_action(struct pool *pool, int32_t board, struct order *orders, i
 	clear_intentions(expected);
 }
 
-/* Holding all units leads back to the same board, which needs no judge. */
+/* When all units hold, the board stays the same. That needs no judge. */
 static void add_hold_action(struct pool *pool, int32_t b)
 {
 	const struct board *board = &pool->boards[b].board;
@@ -137,7 +136,7 @@ static bool same_units(const struct board *a, const struct board *b)
 	       memcmp(a->unit, b->unit, a->unit_count * sizeof *a->unit) == 0;
 }
 
-/* The board that stands in the next free place of the pool, found among those known or else added.
+/* Looks for the board in the pool's next free place among the known ones; adds it when it is new.
  */
 static int32_t settle_board(struct pool *pool)
 {
@@ -157,7 +156,7 @@ static int32_t settle_board(struct pool *pool)
 	return fresh;
 }
 
-/* What the judge makes of an action on a board of the pool. */
+/* The board to which an action leads by the judge. */
 static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
                        const struct order orders[])
 {
@@ -174,8 +173,8 @@ static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
 
 /* ── selection (3.3.3) ── */
 
-/* The fitness of the best leaf reachable from a board in a round; sets the intentions on the way
- * that are not set, or all of them where none are kept. Of equally good actions the first is
+/* The fitness of the best leaf reachable from a board in a round. Sets the intentions on the way
+ * that are not set, or all of them when none are kept. The first of equally good actions is
  * intended. */
 static fitness select_best(struct pool *pool, int32_t b, int round)
 {
@@ -203,8 +202,7 @@ struct limb {
 	int round;
 };
 
-/* Selects the best individual; returns its fitness, and its youngest limb, the first if in doubt.
- */
+/* Selects the best individual. Returns its fitness and its youngest limb, the first of equals. */
 static fitness select_youngest(struct pool *pool, struct limb *youngest)
 {
 	const fitness best = select_best(pool, 0, 0);
@@ -221,8 +219,8 @@ static fitness select_youngest(struct pool *pool, struct limb *youngest)
 
 /* ── reproduction and recession (3.3.4, 3.3.5) ── */
 
-/* Draws anew the orders of some units of a board: our own, or the opponents'. False when there are
- * no such units. */
+/* Draws new orders for some units of a board: our own, or the opponents'. False when there are no
+ * such units. */
 static bool mutate(struct pool *pool, int32_t b, struct order orders[], bool own, int mutations)
 {
 	const struct expected *expected = &pool->boards[b];
@@ -243,7 +241,7 @@ static bool is_known_action(const struct pool *pool, int32_t b, const struct ord
 	return false;
 }
 
-/* A child of the limb's action joins the pool, unless it is there already. It keeps its parent's
+/* A child of the limb's action joins the pool, unless it is there already. It keeps the parent's
  * orders for opponents. */
 static void reproduce(struct pool *pool, struct limb parent)
 {
@@ -264,7 +262,7 @@ static void reproduce(struct pool *pool, struct limb parent)
 	}
 }
 
-/* Puts others' orders into an action, our own being the same. */
+/* Replaces the opponents' orders in an action. Our own stay the same. */
 static void replace_orders(struct pool *pool, int32_t b, int32_t a, const struct order orders[],
                            int32_t result)
 {
@@ -278,8 +276,8 @@ static void replace_orders(struct pool *pool, int32_t b, int32_t a, const struct
 	}
 }
 
-/* An opponent tries another order against the limb's action; it stays when the leaf then reached is
- * worse for us. */
+/* An opponent tries another order against the limb's action. The order stays when the leaf that is
+ * then reached is worse for us. */
 static void recede(struct pool *pool, struct limb limb, fitness current)
 {
 	struct expected *expected = &pool->boards[limb.board];

@@ -23,7 +23,7 @@ struct pool {
 	const struct player_call *call;
 	const struct evolution *evolution;
 	struct rng rng;
-	int cycle; /* how many were run */
+	int cycle; /* cycles that were run */
 	struct player_effort effort;
 	struct place_set own, conquered; /* centres owned now: by us, by any power */
 	int32_t board_count, action_count;
@@ -33,16 +33,15 @@ struct pool {
 	struct order *orders;
 	int32_t *table; /* hash table of boards: index + 1, or 0 */
 	uint32_t table_mask;
-	struct forecast births,
-		recessions[EVOLVE_DEPTH_MAX]; /* recessions by round: what one tries differs little from
-	                                     what the last did */
+	struct forecast births, recessions[EVOLVE_DEPTH_MAX]; /* recessions by round: each tries orders
+	                                                         close to those of the one before */
 };
 
 /* Bytes of memory a pool needs beside itself, aligned for anything. */
 size_t pool_size(const struct evolution *evolution);
 
-/* Opens a pool that has the present board only, on which all units hold (3.3.2). Each island has
- * its own stream of chance. */
+/* Opens a pool with only the present board, on which all units hold (3.3.2). Each island has its
+ * own stream of random numbers. */
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
                int island, void *memory);
 
@@ -53,8 +52,8 @@ bool pool_evolve(struct pool *pool, int cycles);
 /* The best individual as it is now. */
 void pool_select(struct pool *pool, struct individual *best);
 
-/* Another pool's individual joins. Where an action with the same own orders is there already, those
- * orders of the opponents stay that are worse for us. */
+/* Another pool's individual joins. When an action with the same own orders is there already, it
+ * keeps the opponents' orders that are worse for us. */
 void pool_take_in(struct pool *pool, const struct individual *guest);
 
 #endif

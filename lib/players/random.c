@@ -1,4 +1,4 @@
-/* player_random: a hold or any move for every unit, each as likely as the other (thesis 4.1). Never
+/* player_random: a hold or any move for every unit, each equally likely (thesis 4.1). It never
  * supports or convoys. */
 #include "player.h"
 
