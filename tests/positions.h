@@ -1,7 +1,9 @@
-/* positions: random positions, where nobody has thought of what will happen. Either of all kinds,
- * weighted towards convoys and supports of moving units, or knots: armies convoyed against fleets
- * that support attacks on the convoys, what paradoxes are made of. For tests/test_agree.c and
- * bench/. */
+/* positions: random positions, to find what nobody has thought of. For tests/test_agree.c and
+ * bench/.
+ *
+ * positions_draw makes positions of all kinds, with many convoys and supports of moving units.
+ * positions_draw_knot makes knots: convoyed armies attack fleets that support attacks on the
+ * convoys. Paradoxes arise so. */
 #ifndef ARESFARM_POSITIONS_H
 #define ARESFARM_POSITIONS_H
 
@@ -13,7 +15,7 @@ struct position {
 	struct order orders[UNITS_MAX];
 };
 
-/* The provinces within some steps of one, as a set: units crowd there. */
+/* The provinces within some steps of one. Units crowd there. */
 static inline struct place_set positions_draw_region(const struct map *map, struct rng *rng)
 {
 	struct place_set region = {{0, 0}};
@@ -45,7 +47,7 @@ static inline void positions_draw_board(const struct map *map, struct rng *rng, 
 	}
 }
 
-/* A move to a neighbour, or over sea to some coast, more often than not one where a unit stands. */
+/* A move to a neighbour, or over sea to some coast, mostly to one where a unit stands. */
 static inline struct order positions_draw_move(const struct map *map, struct rng *rng,
                                                const struct board *board, struct unit unit)
 {
@@ -63,8 +65,8 @@ static inline struct order positions_draw_move(const struct map *map, struct rng
 	return order;
 }
 
-/* A convoy or support of an order that was given, the first that fits from a random one on; or a
- * hold. */
+/* A convoy or support of a given order: the first that fits, from a random one on. A hold when none
+ * fits. */
 static inline struct order positions_draw_help(const struct map *map, struct rng *rng,
                                                const struct position *position, int u, bool convoys)
 {
@@ -103,13 +105,14 @@ static inline void positions_draw(const struct map *map, struct rng *rng, struct
 	}
 }
 
-/* Whether a unit may go somewhere, and so support into it, where a fleet is at sea. */
+/* Whether an order is a move to a sea. */
 static inline bool positions_attacks_sea(const struct map *map, struct order order)
 {
 	return order.kind == ORDER_MOVE && map->loc[order.to].terrain == WATER;
 }
 
-/* A support of any attack on a fleet at sea, or such an attack, or a hold. */
+/* An order for a fleet: a support of any attack at sea, a support of a convoying fleet, an attack
+ * on a unit at sea, or a hold. */
 static inline struct order positions_draw_knot_fleet(const struct map *map, struct rng *rng,
                                                      const struct position *position, int u)
 {
@@ -136,8 +139,8 @@ static inline struct order positions_draw_knot_fleet(const struct map *map, stru
 	return order_hold(FLEET, unit.loc);
 }
 
-/* Armies convoyed against fleets that support attacks on the convoys, round a few seas: what
- * paradoxes are made of. */
+/* Makes a knot round a few seas: convoyed armies attack fleets that support attacks on the convoys.
+ */
 static inline void positions_draw_knot(const struct map *map, struct rng *rng,
                                        struct position *position)
 {

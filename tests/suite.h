@@ -1,8 +1,8 @@
-/* suite: what every test binary shares: its main, checks with a message, and short ways to maps,
+/* suite: what all test binaries share: main, checks with a message, and short ways to make maps,
  * boards and orders.
  *
- * Chance comes from the farm's own generator; the seed is printed, and taken from the environment
- * variable SEED. */
+ * Random numbers come from the farm's own generator. The seed is printed. The environment variable
+ * SEED sets it. */
 #ifndef ARESFARM_SUITE_H
 #define ARESFARM_SUITE_H
 
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A check that says, when it fails, what it was about. */
+/* A check that prints a message when it fails. */
 #define CHECK(condition, ...)                                                                      \
 	do {                                                                                           \
 		bool holds_ = (condition);                                                                 \
@@ -35,7 +35,7 @@ static inline uint64_t suite_seed(void)
 	return seed == NULL ? 1 : strtoull(seed, NULL, 0);
 }
 
-/* A stream of its own for each test that names another number. */
+/* A stream of random numbers. Each test has its own number, and so its own stream. */
 static inline struct rng suite_rng(uint32_t test)
 {
 	return rng_open(suite_seed(), test, 0, 0, RNG_TEST);
@@ -68,13 +68,13 @@ static inline const struct map *suite_map(void)
 	return &map;
 }
 
-/* The standard map by a rule set's law. */
+/* The standard map with the law of a rule set. */
 static inline struct variant suite_variant(const struct rules *rules)
 {
 	return rules_variant(rules, suite_map());
 }
 
-/* What follows aborts on text that is wrong: the text is the test's own. */
+/* The functions below abort on malformed text, because a test itself wrote that text. */
 #define SUITE_MUST(condition, text)                                                                \
 	do {                                                                                           \
 		if (!(condition)) {                                                                        \
@@ -83,7 +83,7 @@ static inline struct variant suite_variant(const struct rules *rules)
 		}                                                                                          \
 	} while (0)
 
-/* The same but for the times. */
+/* Whether two efforts are equal. Times are not compared. */
 static inline bool suite_effort_equal(const struct player_effort *a, const struct player_effort *b)
 {
 	return memcmp(a->forecasts, b->forecasts, sizeof a->forecasts) == 0 && a->nodes == b->nodes &&
@@ -112,7 +112,7 @@ static inline struct order suite_order(const char *text)
 	return order;
 }
 
-/* Cuts the next part off a list separated by commas: false at its end. */
+/* Takes the next part of a list separated by commas. False at its end. */
 static inline bool suite_next(const char **list, struct tokens *part)
 {
 	if (**list == '\0')
@@ -141,7 +141,7 @@ static inline struct board suite_board(const char *units)
 	return board;
 }
 
-/* Lays "A par - bur, F bre S A par" over the holds of a board's units. */
+/* The orders "A par - bur, F bre S A par"; all other units of the board hold. */
 static inline void suite_orders(const struct board *board, const char *list,
                                 struct order orders[UNITS_MAX])
 {
@@ -160,7 +160,8 @@ static inline void suite_orders(const struct board *board, const char *list,
 	}
 }
 
-/* `count` units of any power, each where its type can stand; fewer than there are provinces. */
+/* `count` units of any power, each where its type can stand. `count` must be below the number of
+ * provinces. */
 static inline struct board suite_random_board(struct rng *rng, int count)
 {
 	const struct map *map = suite_map();
@@ -175,7 +176,8 @@ static inline struct board suite_random_board(struct rng *rng, int count)
 	return board;
 }
 
-/* An order of any kind for each unit: half of the supports and convoys match an order given. */
+/* An order of any kind for each unit. Supports and convoys match an order that was drawn; that
+ * order may be replaced later. */
 static inline void suite_random_orders(struct rng *rng, const struct board *board,
                                        struct order orders[UNITS_MAX])
 {

@@ -1,10 +1,9 @@
-/* Random positions, where nobody has thought of what will happen: all judges must agree order by
- * order, in every rule set, and what they say must be possible. A position on which they do not is
- * shrunk and printed as a case. Orders that a partial judge leaves undecided are passed over, and
- * counted.
+/* All judges must agree on random positions, order by order, in every rule set. What they say must
+ * be possible. A position on which they do not agree is shrunk and printed as a case. Orders that a
+ * partial judge leaves undecided are not compared, but counted.
  *
- * BOARDS=N positions are drawn (20,000 if it is not set); SEED, and FIRST, the number to begin
- * with, replay them. */
+ * BOARDS=N is the number of positions, 20,000 if it is not set. SEED and FIRST, the number of the
+ * first position, replay them. */
 #include "game.h"
 #include "positions.h"
 #include "suite.h"
@@ -43,7 +42,7 @@ static const char *find_impossible(const struct rules *rules, const struct posit
 	for (unit_set rest = resolution.dislodged; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest), attacker = judge_find_dislodger(&judgement, u);
 		if (attacker < 0)
-			return "a unit dislodged by nobody";
+			return "a unit dislodged without an attacker";
 		if (board->unit[attacker].power == board->unit[u].power)
 			return "a unit dislodged by its own power";
 		if (position->orders[u].kind == ORDER_MOVE && unit_set_has(resolution.follows, u))
@@ -52,7 +51,7 @@ static const char *find_impossible(const struct rules *rules, const struct posit
 	return NULL;
 }
 
-/* The same with the powers named the other way round. */
+/* Names the powers in the opposite sequence. */
 static void rename_powers(struct position *position)
 {
 	for (int u = 0; u < position->board.unit_count; u++)
@@ -60,8 +59,8 @@ static void rename_powers(struct position *position)
 			(uint8_t)(suite_map()->power_count - 1 - position->board.unit[u].power);
 }
 
-/* Units of which a resolution with undecided orders does not say whether they are dislodged: their
- * own move, or one to where they stand, is undecided. */
+/* The units that may or may not be dislodged by a resolution with undecided orders: their own move
+ * is undecided, or a move to where they stand is. */
 static unit_set find_doubtful(const struct position *position, unit_set undecided)
 {
 	const struct map *map = suite_map();
@@ -77,7 +76,8 @@ static unit_set find_doubtful(const struct position *position, unit_set undecide
 	return doubtful;
 }
 
-/* What is wrong with one judge's word where another, not partial, is right, or NULL. */
+/* What is wrong with a judge's resolution `other`, or NULL. `right` is that of a judge that is not
+ * partial. */
 static const char *compare(const struct judge *judge, const struct position *position,
                            struct resolution right, struct resolution other)
 {
@@ -96,7 +96,7 @@ static const char *compare(const struct judge *judge, const struct position *pos
 	return text;
 }
 
-/* What is wrong with how the judges see a position, or NULL. */
+/* What is wrong with the judges' resolutions of a position, or NULL. */
 static const char *find_fault(const struct rules *rules, const struct position *position)
 {
 	const struct resolution first = judge(judges[0], rules, position);
@@ -108,7 +108,7 @@ static const char *find_fault(const struct rules *rules, const struct position *
 	}
 	rename_powers(&renamed);
 	if (judge(judges[0], rules, &renamed).follows != first.follows)
-		return "powers with other names fare otherwise";
+		return "the names of the powers matter";
 	return find_impossible(rules, position);
 }
 
@@ -121,7 +121,7 @@ static void remove_unit(struct position *position, int u)
 	board_remove(&position->board, u);
 }
 
-/* Takes away units, then orders, as long as the fault stays. */
+/* Removes units, then orders, as long as the fault stays. */
 static void shrink(const struct rules *rules, struct position *position)
 {
 	for (int u = 0; u < position->board.unit_count;) {
@@ -174,7 +174,8 @@ static void print_case(const struct rules *rules, const struct position *positio
 	printf("end\n");
 }
 
-/* Prints, for each partial judge, the share of positions it leaves orders of undecided. */
+/* Prints the share of positions in which a partial judge leaves orders undecided, and the share of
+ * those orders. */
 static void print_undecided(const struct judge *partial, long first, long count)
 {
 	for (int r = 0; rule_sets[r].name != NULL; r++) {
@@ -203,8 +204,8 @@ static void test_undecided(void)
 
 /* ── other laws ── */
 
-/* Any value of every option that has a say in a resolution; the others are about what powers hand
- * in, which no judge sees. */
+/* Draws a value for every option that matters in a resolution. The other options are about
+ * submissions, which no judge sees. */
 static struct law draw_law(struct rng *rng)
 {
 	static const char *const names[] = {"routes", "paradox",  "convoy_cut",
@@ -262,8 +263,8 @@ static void test_agreement(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {{"all judges agree on random positions", test_agreement},
-	                       {"they do by any law", test_random_laws},
-	                       {"what partial judges leave undecided", test_undecided},
+	                       {"all judges agree by any law", test_random_laws},
+	                       {"partial judges: undecided orders", test_undecided},
 	                       CU_TEST_INFO_NULL};
 	return suite_run("agree", tests);
 }

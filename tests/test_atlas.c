@@ -1,5 +1,5 @@
-/* Every judge decides every case of every file by the rules of its profile, but for what a partial
- * one leaves undecided; and Atlas gets as far as the thesis says. */
+/* Every judge decides every case of every file as the case expects, by the rules of its profile.
+ * Partial judges may leave orders undecided. Atlas ends in the stage that the thesis names. */
 #include "formats/trial.h"
 #include "suite.h"
 
@@ -65,9 +65,8 @@ static void test_outcomes(void)
 	}
 }
 
-/* The stage a literal run of section 3.2 ends in where the case gives one, for there the thesis's
- * table is wrong; so it is with 6.G.1 and 6.F.23, of which the thesis's own text says what literal
- * runs say. */
+/* Compares the stage with the literal one where the case gives one: there the thesis's table is
+ * wrong. For 6.G.1 and 6.F.23 the thesis's own text says what literal runs give. */
 static void check_stage(const char *file, const struct test_case *c)
 {
 	struct trial_report report;

@@ -1,11 +1,11 @@
-/* A game as it was stored agrees; whatever bit of it is changed, the audit finds it, in the right
- * phase, and survives it. */
+/* A stored game agrees with the audit. When any bit of it is changed, the audit finds the change in
+ * the right phase, and survives it. */
 #include "store/audit.h"
 #include "suite.h"
 
 enum { PHASES_MAX = 120, ROUNDS = 16, FLIPS = 3000 };
 
-/* A game as the tables have it: rows, the last one its final position. */
+/* A game as it is in the tables: rows, of which the last is the final position. */
 struct stored_game {
 	struct terms terms;
 	struct stored rows[PHASES_MAX];
@@ -61,7 +61,7 @@ static void play(int setup)
 	digest_close(&digest, &game.end, game.digest);
 }
 
-static const struct judge *other_judge; /* NULL: as the audit chooses */
+static const struct judge *other_judge; /* NULL: the audit chooses the judge */
 
 static bool agrees(struct audit *audit, bool anew, const struct stored_end *end,
                    const uint8_t *digest)
@@ -93,7 +93,7 @@ static void test_untouched(void)
 	CU_ASSERT(audit.other.judge != audit.match.judge && !audit.other.judge->partial);
 }
 
-/* A game that goes on is a prefix. */
+/* A game that is not over is a prefix of one that is. */
 static void test_prefixes(void)
 {
 	const int count = game.count;
@@ -139,15 +139,16 @@ static void test_row_put_in(void)
 	}
 }
 
-/* The parts of a row that are stored, as bytes, and whether the rules alone prove them, in the row
- * they are in. */
+/* A stored part of a row, as bytes. proven: the rules prove it in its own row, without digest and
+ * players. */
 struct part {
 	void *at;
 	size_t size;
 	bool proven;
 };
 
-/* A unit in winter is one that is built or removed: another's may be an order as good. */
+/* The units of a winter row are those built or removed. Another unit may be just as legal there, so
+ * the rules do not prove them. */
 static struct part draw_part(struct rng *rng, struct stored *row)
 {
 	const size_t entries = (size_t)row->unit_count,
@@ -164,8 +165,8 @@ static struct part draw_part(struct rng *rng, struct stored *row)
 	return parts[rng_below(rng, row->resolved ? COUNT(parts) : 2)];
 }
 
-/* With the digest any flipped bit is found, none before the row it is in; what the rules prove is
- * found there, and without it. */
+/* With the digest every flipped bit is found, and in no row before its own. What the rules prove is
+ * found in its own row, also without the digest. */
 static void test_any_bit(void)
 {
 	struct rng rng = suite_rng(1);
@@ -190,7 +191,7 @@ static void test_any_bit(void)
 	CU_ASSERT(proven > FLIPS / 4);
 }
 
-/* With the players any flipped bit of an order, its outcome or an effort is found in its own row,
+/* With the players every flipped bit of an order, its outcome or an effort is found in its own row,
  * without a digest. */
 static void test_any_order(void)
 {
@@ -215,7 +216,7 @@ static void test_any_order(void)
 	}
 }
 
-/* An order that no player could give, with the outcome it would have. */
+/* An order that no player could give, with the outcome that it would have. */
 static void test_illegal_order(void)
 {
 	const struct stored before = game.rows[0];
@@ -269,7 +270,7 @@ static void test_end(void)
 	game.terms.seats[strlen(game.terms.seats) - 2] = '}';
 }
 
-/* Says of the first move that succeeds that it does not. */
+/* A judge that says that the first successful move fails. */
 static void lie(struct variant variant, const struct board *board, const struct verified *v,
                 unit_set scope, struct resolution *resolution)
 {
@@ -310,15 +311,15 @@ FOR_ALL_SETUPS(test_other_judge)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"what nobody touched agrees", test_untouched_of_all},
-		{"games that go on", test_prefixes_of_all},
+		{"an unchanged game agrees", test_untouched_of_all},
+		{"games that are not over", test_prefixes_of_all},
 		{"a row taken out", test_row_taken_out_of_all},
 		{"a row put in", test_row_put_in_of_all},
 		{"any bit flipped", test_any_bit_of_all},
 		{"any bit of orders and efforts flipped, with players", test_any_order_of_all},
 		{"an illegal order", test_illegal_order_of_all},
-		{"the end", test_end_of_all},
-		{"a second judge that differs", test_other_judge_of_all},
+		{"a changed end", test_end_of_all},
+		{"a second judge that decides otherwise", test_other_judge_of_all},
 		CU_TEST_INFO_NULL,
 	};
 	int status = suite_run("audit", tests);

@@ -1,5 +1,5 @@
-/* A batch collects the phases and ends of games in the order in which they come, says when it is
- * full, and forgets them when it is cleared. */
+/* A batch collects phases and ends of games in the order in which they come. It says when it is
+ * full, and is empty after it is cleared. */
 #include "farm/batch.h"
 #include "suite.h"
 
@@ -21,7 +21,7 @@ static void check_part(int i, const struct claim *claim, const struct stored *bo
 	      part->count, (int)(part->boards - batch.phases));
 }
 
-/* Each part is one game's; the boards stand one behind the other. */
+/* Each part belongs to one game. The boards of all parts stand one behind the other. */
 static void test_games(void)
 {
 	batch_clear(&batch);
@@ -68,7 +68,7 @@ static struct match open_match(struct claim *claim)
 	return match;
 }
 
-/* Plays a game of one round into the batch, and ends it. Returns its digest as its rows give it. */
+/* Plays a game of one round into the batch, and ends it. Returns the digest of its rows. */
 static struct game_verdict play(struct claim *claim, uint8_t sha256[DIGEST_SIZE])
 {
 	static void *scratch;
@@ -95,7 +95,7 @@ static struct game_verdict play(struct claim *claim, uint8_t sha256[DIGEST_SIZE]
 	return verdict;
 }
 
-/* The final position is the game's last board; end and digest are those of its rows. */
+/* The final position is the game's last board. End and digest are those of its rows. */
 static void test_ends(void)
 {
 	uint8_t sha256[DIGEST_SIZE];
@@ -117,7 +117,7 @@ static void test_ends(void)
 	check_part(2, &claims[2], &batch.phases[2 + part->count], 1);
 }
 
-/* A game that ends where a worker goes on with it has its final position alone in the batch. */
+/* A worker may resume a game at its end. Then the batch has only its final position. */
 static void test_only_end(void)
 {
 	uint8_t sha256[DIGEST_SIZE];
@@ -132,7 +132,7 @@ static void test_only_end(void)
 	CU_ASSERT_EQUAL(batch_count_ends(&batch), 2);
 }
 
-/* What is stored besides belongs to a game, which may have no board in the batch. */
+/* What is stored besides boards belongs to a game. The game may have no board in the batch. */
 static void test_close(void)
 {
 	batch_clear(&batch);
@@ -162,7 +162,7 @@ static void test_full(void)
 	CU_ASSERT_EQUAL(batch.phases[BATCH_MOST - 1].phase, BATCH_MOST - 1);
 }
 
-/* As many games as a worker can hold fill it, too. */
+/* The batch is also full when it has as many games as a worker can hold. */
 static void test_full_of_games(void)
 {
 	batch_clear(&batch);
@@ -198,7 +198,7 @@ int main(void)
 		{"a claim's part", test_find},
 		{"the end of a game", test_ends},
 		{"an end without phases", test_only_end},
-		{"what is stored besides", test_close},
+		{"what is stored besides boards", test_close},
 		{"full of phases", test_full},
 		{"full of games", test_full_of_games},
 		{"cleared", test_clear},

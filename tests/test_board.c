@@ -1,5 +1,5 @@
-/* A board stays sorted and zero-padded under any history, so that equal positions are equal bytes.
- */
+/* A board stays sorted and padded with zeros, whatever is added and removed. So equal positions are
+ * equal bytes. */
 #include "suite.h"
 
 static void check_invariant(const struct board *board)
@@ -14,13 +14,13 @@ static void check_invariant(const struct board *board)
 	                0);
 }
 
-/* A board against a plain table of who stands where. */
+/* A board is compared with a plain table of who stands where. */
 static void test_adds_and_removes(void)
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(1);
 	struct board board;
-	int at[PROVINCES_MAX], count = 0; /* the location taken in each province, or -1 */
+	int at[PROVINCES_MAX], count = 0; /* the location that is taken in each province, or -1 */
 	memset(at, -1, sizeof at);
 	board_clear(&board);
 	for (int step = 0; step < 20000; step++) {
@@ -96,7 +96,7 @@ static void test_equality(void)
 	}
 }
 
-/* Dislodged units and contested provinces make a position another, though not another hash. */
+/* Dislodged units and contested provinces make a position different, but not its hash. */
 static void test_retreats(void)
 {
 	const struct map *map = suite_map();
@@ -128,7 +128,7 @@ static void test_retreats(void)
 	CU_ASSERT(board_equal(&a, &b) && board_equal(&a, &bare));
 }
 
-/* Standing and dislodged units are together no more than a set of units holds. */
+/* Standing and dislodged units together are at most as many as a set of units holds. */
 static void test_room(void)
 {
 	const struct map *map = suite_map();
@@ -150,8 +150,8 @@ static int compare_hashes(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Boards one unit apart, as a player meets them: no two hashes the same, and each bit of them set
- * half of the time. */
+/* A player meets boards that differ in one unit. Their hashes differ, and each bit is set in half
+ * of them. */
 static void test_hash_spreads(void)
 {
 	enum { BOARDS = 200000 };
@@ -207,7 +207,7 @@ static void test_phases(void)
 		CHECK(phase_parse(phase_print((int16_t)p, text), 6, &phase) && phase == p, "%s", text);
 }
 
-/* SQL unpacks the code too: its bits are a promise. */
+/* SQL unpacks the code, too. So its bits must stay. */
 static void test_packed_units(void)
 {
 	CU_ASSERT_EQUAL(unit_pack((struct unit){6, FLEET, 80}), 80 | 1 << 7 | 6 << 8);

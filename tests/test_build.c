@@ -1,5 +1,5 @@
-/* Winter: who may build and remove what, whom civil disorder takes, and the thesis's random winter
- * as it was played from the first. */
+/* Winter: what each power may build and remove, which units civil disorder removes, and the
+ * thesis's random winter as it has been from the first release on. */
 #include "disorder.h"
 #include "suite.h"
 #include "game.h"
@@ -9,7 +9,8 @@ static struct variant variant(void)
 	return suite_variant(rules_find("standard"));
 }
 
-/* Carries out the adjustments and what civil disorder adds to them; returns how many it removes. */
+/* Carries out the adjustments and civil disorder after them. Returns how many units civil disorder
+ * removes. */
 static int resolve(const struct board *board, const struct submission adjustments[], int count,
                    enum result results[], struct submission disorder[ADJUSTMENTS_MAX],
                    struct board *next)
@@ -128,11 +129,11 @@ static void test_resolves(void)
 		}
 		CHECK(strcmp(text, rows[i].results) == 0, "row %d: %s, should be %s", i, text,
 		      rows[i].results);
-		CHECK(board_equal(&next, &expected), "row %d: others stand", i);
-		CHECK(board.unit_count - removed - gone == next.unit_count, "row %d: %d gone in disorder",
+		CHECK(board_equal(&next, &expected), "row %d: other units stand", i);
+		CHECK(board.unit_count - removed - gone == next.unit_count, "row %d: disorder removed %d",
 		      i, gone);
 		resolve(&board, adjustments, count, results, disorder, &board);
-		CHECK(board_equal(&next, &board), "row %d: in place", i);
+		CHECK(board_equal(&next, &board), "row %d: differs in place", i);
 	}
 }
 
@@ -178,7 +179,7 @@ static void test_allowance(void)
 	}
 }
 
-/* As many units as a board holds, none with a centre: all go, ordered to or not. */
+/* A board full of units, none with a centre. All are removed, ordered or not. */
 static void test_all_are_removed(void)
 {
 	const struct map *map = suite_map();
@@ -204,8 +205,8 @@ static void test_all_are_removed(void)
 	CU_ASSERT_EQUAL(board.unit_count, 0);
 }
 
-/* A board as it might be after a fall: units anywhere, every centre its occupant's, vacant ones
- * mostly whose home they are. */
+/* A board as it may be after a fall. Units stand anywhere and own the centres they stand in. Most
+ * vacant centres belong to their home power. */
 static struct board random_winter(struct rng *rng)
 {
 	const struct map *map = suite_map();
@@ -228,7 +229,7 @@ static struct board random_winter(struct rng *rng)
 	return board;
 }
 
-/* Random adjustments are all allowed, and all that is due. */
+/* Random adjustments are all allowed, and they are all that is due. */
 static void test_random_orders(void)
 {
 	const struct map *map = suite_map();
@@ -254,7 +255,7 @@ static void test_random_orders(void)
 	      removals);
 }
 
-/* Civil disorder removes what is due and nothing else, and is the same when told of a power's
+/* Civil disorder removes what is due and nothing else. It is the same when it is told of a power's
  * removals one by one. */
 static void test_random_disorder(void)
 {
@@ -278,8 +279,8 @@ static void test_random_disorder(void)
 	}
 }
 
-/* Games of rule set thesis are stored, and their winters are drawn again when they are replayed:
- * this sum may never change. */
+/* Stored games of rule set thesis draw their winters again when they are replayed. So this sum may
+ * never change. */
 static void test_thesis_winters(void)
 {
 	struct rng rng = rng_open(2005, 0, 0, 0, RNG_TEST);
@@ -293,7 +294,8 @@ static void test_thesis_winters(void)
 	CHECK(sum == UINT64_C(0x11a682f0fe077439), "the sum is %#llx", (unsigned long long)sum);
 }
 
-/* A site is free once a unit without a centre has left it, whichever power comes first. */
+/* A site is free as soon as a unit without a centre has left it. The sequence of the powers does
+ * not matter. */
 static void test_thesis_sequence(void)
 {
 	static const char *const pairs[][2] = {{"AUS", "vie"}, {"TUR", "con"}};
@@ -311,12 +313,12 @@ static void test_thesis_sequence(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"what becomes of orders", test_resolves},
-		{"disorder is told", test_disorder_is_told},
-		{"what is allowed", test_allowance},
-		{"all are removed", test_all_are_removed},
+		{"outcomes of adjustments", test_resolves},
+		{"civil disorder in parts", test_disorder_is_told},
+		{"what each power may do", test_allowance},
+		{"all units are removed", test_all_are_removed},
 		{"random adjustments", test_random_orders},
-		{"random disorder", test_random_disorder},
+		{"random civil disorder", test_random_disorder},
 		{"the thesis's winters", test_thesis_winters},
 		{"the thesis's sequence", test_thesis_sequence},
 		CU_TEST_INFO_NULL,

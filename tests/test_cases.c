@@ -1,9 +1,9 @@
-/* The reader of case files refuses what is malformed by its line, the checker sees every kind of
- * difference. */
+/* The reader of case files refuses malformed lines and names each by its number. The checker sees
+ * every kind of difference. */
 #include "formats/trial.h"
 #include "suite.h"
 
-/* A case of two units that meet in bur; %s stands where a test puts a line of its own. */
+/* A case of two units that bounce in bur. A test puts its own line in place of %s. */
 #define UNITS   "phase S1901M\nunit FRA A par\nunit GER A mun\n"
 #define ORDERS  "order FRA A par - bur\norder GER A mun - bur\n"
 #define EXPECTS "expect FRA A par fails bounced\nexpect GER A mun fails bounced\n"
@@ -81,7 +81,7 @@ static void test_malformed(void)
 	}
 }
 
-/* What a case comes to, and what the report says about it. */
+/* The outcome of a case, and what the report says about it. */
 static void test_outcomes(void)
 {
 	static const struct {
@@ -209,8 +209,8 @@ static void test_dislodgings(void)
 	}
 }
 
-/* A profile decides by which rules a case is played, unless these are given; without such rules it
- * is skipped. */
+/* A case is played by the rules of its profile, unless rules are given. It is skipped when those
+ * rules do not exist. */
 static void test_profiles(void)
 {
 	static const struct {
@@ -233,8 +233,8 @@ static void test_profiles(void)
 	}
 }
 
-/* What a judge is asked: a unit without an order, or with another power's alone, holds; other
- * phases are not for it. */
+/* What a judge is asked. A unit holds when it has no order, or only another power's. Other phases
+ * are not for a judge. */
 static void test_orders(void)
 {
 	const struct variant variant = suite_variant(rules_find("thesis"));
@@ -261,7 +261,7 @@ static void test_orders(void)
 	CU_ASSERT_FALSE(trial_orders(variant, &c.phases[0], orders));
 }
 
-/* Text may come in pieces cut after any line, and words nobody knows pass. */
+/* Text may come in pieces that end after any line. Unknown tokens are skipped. */
 static void test_pieces(void)
 {
 	static const char text[] = "# two cases\n\n" CASE(

@@ -1,6 +1,6 @@
-/* The judge by conditions: which circles it sees through, what it leaves undecided, and what is
- * made of a resolution that is not whole. That it agrees with the others elsewhere is for
- * test_agree and test_atlas to see. */
+/* The judge by conditions: which circles it decides, what it leaves undecided, and what follows
+ * from a resolution with undecided orders. test_agree and test_atlas show that it agrees with the
+ * other judges elsewhere. */
 #include "game.h"
 #include "suite.h"
 
@@ -38,7 +38,7 @@ static void test_circles(void)
 		{"an army cuts the support that sinks its boat", "standard",
 	     "ENG F lon, ENG F wal, FRA A bre, FRA F eng",
 	     "F lon S F wal - eng, F wal - eng, A bre - lon, F eng C A bre - lon", "", "eng lon wal"},
-		{"which rules 21 and 22 prevent", "thesis", "ENG F lon, ENG F wal, FRA A bre, FRA F eng",
+		{"rules 21 and 22 prevent that", "thesis", "ENG F lon, ENG F wal, FRA A bre, FRA F eng",
 	     "F lon S F wal - eng, F wal - eng, A bre - lon, F eng C A bre - lon", "lon wal", ""},
 		{"an army cuts the support that saves its boat", "standard",
 	     "GER F den, FRA F hol, ENG F nth, GER A nwy",
@@ -59,7 +59,8 @@ static void test_circles(void)
 	}
 }
 
-/* Bur may have left for mun before par came in, and gas for spa before mar did. */
+/* The unit of bur may have left for mun before that of par came in, and the unit of gas for spa
+ * before that of mar. */
 static void test_consequences(void)
 {
 	const struct map *map = suite_map();
@@ -96,8 +97,8 @@ static void test_consequences(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"circles, real and seeming", test_circles},
-		{"what follows from a resolution that is not whole", test_consequences},
+		{"circles, and what only looks like one", test_circles},
+		{"what follows from undecided orders", test_consequences},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("conditions", tests);

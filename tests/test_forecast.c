@@ -1,4 +1,4 @@
-/* Forecasts: resolved one after the other, each is what the judge makes of it alone. */
+/* Each forecast of a series is what the judge says of it without the series. */
 #include "forecast.h"
 #include "game.h"
 #include "positions.h"
@@ -6,7 +6,7 @@
 
 enum { BOARDS = 400, STEPS = 12, SETS = 6 };
 
-/* Some orders of a position are drawn anew, as those of another position on the same board. */
+/* Draws new orders for some units, as they are drawn for another position on the same board. */
 static void change_orders(struct rng *rng, struct position *position)
 {
 	struct position other = *position;
@@ -55,7 +55,7 @@ static void test_one_by_one(void)
 	}
 }
 
-/* One order after the other. */
+/* The orders change one after the other. */
 static void test_one_changed(void)
 {
 	for (uint32_t n = 0; n < BOARDS; n++) {
@@ -111,7 +111,7 @@ static void test_all_at_once(void)
 	}
 }
 
-/* Another board, or the same place with other units on it, is not taken for the one before. */
+/* Another board is not taken for the one before. Nor is the same memory with other units in it. */
 static void test_other_boards(void)
 {
 	struct rng rng = suite_rng(2 * BOARDS);

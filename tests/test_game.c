@@ -1,4 +1,4 @@
-/* Rule set thesis between the phases: ownership, winter, and when a game is over. */
+/* Rule set thesis between the phases: ownership, winter, and the end of a game. */
 #include "game.h"
 #include "suite.h"
 
@@ -25,7 +25,7 @@ static struct board advance(const struct board *board, const struct order orders
 static void test_ownership(void)
 {
 	static const struct {
-		const char *phase, *units, *orders, *where, *owner; /* owner: empty for nobody */
+		const char *phase, *units, *orders, *where, *owner; /* owner: empty when no power owns it */
 	} rows[] = {
 		{"S1901M", "GER A mun", "A mun - bur", "bur", ""},
 		{"F1901M", "GER A mun", "A mun - bur", "bur", "GER"},
@@ -48,8 +48,7 @@ static void test_ownership(void)
 	}
 }
 
-/* The phases of a game nobody does anything in: where nobody has anything to do a phase is passed
- * over. */
+/* A phase is passed over when no power can do anything in it. */
 static void test_phases(void)
 {
 	static const char *const phases[] = {"S1901M", "F1901M", "S1902M", "F1902M", "S1903M"};
@@ -83,7 +82,7 @@ static bool is_site(const struct board *board, uint8_t power, uint8_t province)
 	       board->owner[province] == power;
 }
 
-/* One power's winter: what it had on `moved`, what it has on `next`. */
+/* One power's winter: what it has on `moved` and on `next`. */
 static void check_winter(const struct board *moved, const struct board *next, uint8_t power)
 {
 	const struct map *map = suite_map();
@@ -133,7 +132,7 @@ static void test_winter(void)
 	}
 }
 
-/* Every place, type and coast comes up, and each game draws anew. */
+/* Every place, type and coast is drawn, and games draw differently. */
 static void test_builds_vary(void)
 {
 	struct board moved, board = suite_board("RUS A mos");

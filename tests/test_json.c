@@ -1,4 +1,5 @@
-/* Settings survive JSON; what is no object of settings is refused; strings come out quoted. */
+/* Settings stay the same through JSON. A text that is no object of settings is refused. Strings are
+ * quoted. */
 #include "base/json.h"
 #include "suite.h"
 
@@ -84,7 +85,7 @@ static void test_strings(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"settings survive", test_round_trips},
+		{"settings through JSON and back", test_round_trips},
 		{"settings not named are normal", test_normal_settings},
 		{"malformed settings", test_malformed},
 		{"strings", test_strings},

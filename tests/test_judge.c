@@ -1,5 +1,5 @@
-/* What follows from a judge's word, whoever the judge: reasons, the next board, standoffs. Every
- * judge of the table is asked. */
+/* What follows from a resolution: reasons, the next board, standoffs. Every judge of the table is
+ * tested. */
 #include "game.h"
 #include "suite.h"
 
@@ -64,7 +64,7 @@ static void test_reasons(void)
 		}
 }
 
-/* The unit of the board that stands in a unit's place, whatever coast. */
+/* The unit of the board that stands in the province of a unit, on any coast. */
 static const struct unit *find_unit(const struct board *board, uint8_t loc)
 {
 	int i = board_find(suite_map(), board, suite_map()->loc[loc].province);
@@ -120,8 +120,8 @@ static void check_standoffs(const struct judgement *judgement)
 	}
 }
 
-/* Random boards full of random orders: nobody is lost, nobody is in two places, no power dislodges
- * its own. */
+/* Random orders on random boards: no unit is lost, no unit is in two places, no power dislodges its
+ * own. */
 static void test_any_orders(void)
 {
 	struct rng rng = suite_rng(1);

@@ -1,5 +1,5 @@
-/* The options of a rule set by name, and what each value comes to: small positions, so many that
- * any two values of an option differ in one. */
+/* The options of a rule set by name, and what each value does. For any two values of an option
+ * there is a small position where they differ. */
 #include "disorder.h"
 #include "game.h"
 #include "suite.h"
@@ -12,7 +12,7 @@ struct row {
 	const char *units, *place; /* place: centres "ber kie GER"; or who is dislodged from where, and
 	                              by whom "GER A mun bur" */
 	const char *orders;
-	const char *outcomes[LAW_VALUES_MAX]; /* by value; NULL: as the value before */
+	const char *outcomes[LAW_VALUES_MAX]; /* by value; NULL: the same as for the value before */
 };
 
 static const struct row rows[] = {
@@ -52,7 +52,7 @@ static const struct row rows[] = {
       "sffsfsssfs: GER F bel, FRA A bre, ENG F edi, FRA F eng, ITA F iri, GER F lon, ITA F mao, "
       "RUS F nth, RUS A nwy, "
       "ENG F yor"}},
-	/* guess once took this paradox for a circle */
+	/* judge guess once took this paradox for a circle */
 	{"paradox",
      SPRING_MOVES,
      "AUS F bel, FRA F eng, ENG F iri, FRA F mao, ENG A naf, ENG F nth, FRA F pic, ENG F wal",
@@ -506,7 +506,7 @@ static int read_submissions(const char *list, struct submission submissions[ISSU
 	return count;
 }
 
-/* Says "sff: FRA A bur, GER F kie": what succeeds, and who stands where. */
+/* Prints "sff: FRA A bur, GER F kie": which orders succeed, and who stands where. */
 static void say_board(const bool succeeds[], int count, const struct board *board,
                       char outcome[OUTCOME_SIZE])
 {
@@ -606,7 +606,7 @@ static struct law row_law(const struct row *row, int value)
 	return law;
 }
 
-/* Plays a row by one value; by every judge that decides all. */
+/* Plays a row by one value. Every judge that is not partial must give the same outcome. */
 static void play(const struct row *row, int value, char outcome[OUTCOME_SIZE])
 {
 	const struct law law = row_law(row, value);
@@ -647,7 +647,7 @@ static void test_rows(void)
 		}
 }
 
-/* Whether some row tells two values apart. */
+/* Whether two values differ in some row. */
 static bool is_told_apart(const struct law_option *option, int a, int b)
 {
 	for (int i = 0; i < COUNT(rows); i++)
@@ -666,7 +666,7 @@ static void test_all_values_matter(void)
 				      option->values[a].name, option->values[b].name);
 }
 
-/* Each field has an option, and each value its name; a law of zeros is the DATC's. */
+/* Each field has an option, and each value a name. A law of zeros is the DATC's. */
 static void test_names(void)
 {
 	size_t options = 0;
@@ -694,8 +694,8 @@ int main(void)
 {
 	CU_TestInfo tests[] = {
 		{"names", test_names},
-		{"what each value comes to", test_rows},
-		{"every value matters", test_all_values_matter},
+		{"outcomes of each value", test_rows},
+		{"any two values differ", test_all_values_matter},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("law", tests);

@@ -1,4 +1,4 @@
-/* Which orders a unit may be given: what is listed, and nothing else, is legal. */
+/* Which orders a unit may be given: exactly the listed ones are legal. */
 #include "legal.h"
 #include "game.h"
 #include "suite.h"
@@ -13,7 +13,7 @@ static bool is_listed(const struct order orders[], int count, struct order order
 	return false;
 }
 
-/* Any bytes a stored order may hold. */
+/* Any bytes that a stored order may have. */
 static struct order draw_order(struct rng *rng, struct unit unit)
 {
 	return order_unpack((int32_t)(rng_next(rng) & 0xfffff), unit.type, unit.loc);
@@ -57,7 +57,8 @@ static void test_listed_is_legal(void)
 	CU_ASSERT(legal_among_drawn > BOARDS);
 }
 
-/* An adjustment that is allowed succeeds when it is all there is, and one that is not does not. */
+/* An adjustment that is allowed succeeds when it is the only one. One that is not allowed does not.
+ */
 static void test_allowed_adjustments(void)
 {
 	struct rng rng = suite_rng(2);

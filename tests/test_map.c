@@ -1,5 +1,4 @@
-/* The standard map is what it should be, whatever the order of its rows, and a broken one is
- * refused. */
+/* The standard map is as it should be, in whatever order its rows come. A broken map is refused. */
 #include "suite.h"
 
 #include <stddef.h>
@@ -40,7 +39,7 @@ static void test_borders_are_symmetric(void)
 		}
 }
 
-/* Whether a unit at l can support one at other to hold or in any of its moves. */
+/* Whether a unit at l can support one at other to hold, or in any of its moves. */
 static bool helps(const struct map *map, int type, uint8_t l, int its, uint8_t other)
 {
 	bool helps = map_reaches(map, type, l, map->loc[other].province);
@@ -115,7 +114,7 @@ static void test_find(void)
 	CU_ASSERT_EQUAL(map_find_power(map, "XXX", 3), POWER_NONE);
 }
 
-/* The standard map's rows, to be spoilt. */
+/* The rows of the standard map, for tests that spoil them. */
 struct rows {
 	struct map_row row[LOCS_MAX + 1];
 	size_t count;
@@ -129,7 +128,7 @@ static struct rows standard_rows(void)
 	return rows;
 }
 
-/* What an order means that leaves a coast out, or names one too many. */
+/* The location an order means when it names no coast, or one too many. */
 static void test_inferred_coasts(void)
 {
 	static const struct {
@@ -180,7 +179,7 @@ static void test_order_of_rows(void)
 
 #define FIELD(name) offsetof(struct map_row, name)
 
-/* Builds from spoilt rows: refused, with these words in the error. */
+/* The spoilt rows are refused, and the error has this text. */
 static void check_refused(const struct rows *rows, const char *words)
 {
 	struct map map;
@@ -189,7 +188,7 @@ static void check_refused(const struct rows *rows, const char *words)
 	CHECK(strstr(error, words) != NULL, "'%s' does not say '%s'", error, words);
 }
 
-/* One field of one row spoilt, and what the error should name. */
+/* One spoilt field in one row, and what the error must name. */
 static void test_spoilt_fields(void)
 {
 	static const struct {

@@ -1,6 +1,5 @@
-/* A match is a function of what it is given: played again, stopped and resumed, with more threads,
- * it is the same game.
- */
+/* A match is a function of what it is given. It is the same game when it is played again, is
+ * stopped and resumed, or has more threads. */
 #include "match.h"
 #include "suite.h"
 
@@ -13,7 +12,7 @@ struct played {
 	int count;
 };
 
-/* What is played: each rule set with players that bring about all its kinds of phases and orders.
+/* What is played: each rule set, with players whose games have all its kinds of phases and orders.
  */
 static const struct setup {
 	const char *rules, *seats[2];
@@ -27,7 +26,7 @@ static const struct setup {
 };
 static const struct setup *setup;
 
-/* A game of two players, half of the seats each; scratch is the caller's to free. */
+/* A game of two players who have half of the seats each. The caller frees scratch. */
 static struct match open_match(uint32_t game, int threads)
 {
 	struct match match = {.map = suite_map(),
@@ -75,7 +74,7 @@ static bool efforts_equal(const struct phase_record *a, const struct phase_recor
 	return equal;
 }
 
-/* Everything of a record but the times. */
+/* Whether two records are equal. Times are not compared. */
 static bool record_equal(const struct phase_record *a, const struct phase_record *b)
 {
 	return board_equal(&a->board, &b->board) &&
@@ -126,7 +125,7 @@ static void test_resume(void)
 	}
 }
 
-/* By the orders of its records, a game is the same again, whoever sits there. */
+/* A game is the same when it is replayed by the orders of its records, with any players. */
 static void test_replay(void)
 {
 	play_game(1, 1, &first);
@@ -141,7 +140,7 @@ static void test_replay(void)
 	free(match.scratch);
 }
 
-/* A removal that is missing is one left to civil disorder, which has had its turn. */
+/* A record has all removals, also those of civil disorder. One that lacks a removal is refused. */
 static void test_replay_refuses(void)
 {
 	int refused = 0;
@@ -164,7 +163,7 @@ static void test_replay_refuses(void)
 	      refused);
 }
 
-/* Orders that cannot be a board's are refused, and the match stays where it was. */
+/* Orders that cannot belong to a board are refused, and the match stays where it was. */
 static void test_resume_refuses(void)
 {
 	static const struct {
@@ -190,7 +189,7 @@ static void test_resume_refuses(void)
 	free(match.scratch);
 }
 
-/* What each record of moves holds is what followed from the one before. */
+/* The board of each record is what followed from the record before. */
 static void test_records(void)
 {
 	int seen[PHASES_A_YEAR] = {0};
@@ -220,19 +219,19 @@ static void test_records(void)
 	CU_ASSERT_EQUAL(seen[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
 }
 
-/* ── seats of somebody outside ── */
+/* ── external players ── */
 
-/* Makes every other seat of a match, Ares's, somebody's outside. */
+/* Gives every other seat of a match, those of Ares, to an external player. */
 static void seat_external(struct match *match)
 {
 	for (int p = 0; p < suite_map()->power_count; p += 2) {
 		const char *end;
 		char error[PLAYER_ERROR_SIZE];
-		SUITE_MUST(seat_parse("@somebody", &end, &match->seats[p], error), "@somebody");
+		SUITE_MUST(seat_parse("@alice", &end, &match->seats[p], error), "@alice");
 	}
 }
 
-/* What a phase was played with, as orders for those who are asked. */
+/* The orders with which a phase was played, of the powers that are asked. */
 static void give(const struct phase_record *record, uint8_t asked, struct given *given)
 {
 	given->count = 0;
@@ -242,8 +241,8 @@ static void give(const struct phase_record *record, uint8_t asked, struct given 
 				(struct submission){record->orders.power[i], record->orders.order[i]};
 }
 
-/* Plays a game that was played once more, its orders given from outside. asked: how many phases of
- * a kind somebody was asked in. */
+/* Plays a game again; external players submit the orders that it had. asked: by kind, the phases in
+ * which a power was asked. */
 static void play_given(uint32_t game, int asked[PHASES_A_YEAR])
 {
 	struct match match = open_match(game, 1);
@@ -269,8 +268,8 @@ static void play_given(uint32_t game, int asked[PHASES_A_YEAR])
 	free(match.scratch);
 }
 
-/* Given from outside, the orders of a game make the same game; and it can be resumed from anywhere.
- */
+/* When external players submit the orders of a game, it is the same game. It can be resumed from
+ * every phase. */
 static void test_external_same(void)
 {
 	int asked[PHASES_A_YEAR] = {0};
@@ -282,9 +281,9 @@ static void test_external_same(void)
 	CU_ASSERT_EQUAL(asked[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
 }
 
-/* Who gives no order at all holds, disbands, does not build and loses units to civil disorder; or
- * gives any order, and as many as it likes: the game goes on, and can be resumed from every phase.
- */
+/* External players may submit no orders: units hold or disband, nothing is built, civil disorder
+ * removes units. Or they submit any orders, in any number. The game goes on, and can be resumed
+ * from every phase. */
 static void test_external_anything(void)
 {
 	static struct given given;
@@ -330,7 +329,7 @@ static void test_external_anything(void)
 	CU_ASSERT(disregarded > 0);
 }
 
-/* What is disregarded, and why; what counts beside it counts. */
+/* Which orders are disregarded, and why. The others count. */
 static void test_external_problems(void)
 {
 	static const struct {
@@ -407,8 +406,8 @@ static uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t length)
 	return digest;
 }
 
-/* Games already stored must come out the same for ever: whoever changes this number changes what
- * seeds mean, and says so in NEWS. */
+/* Stored games must stay the same for ever. A change of this number changes what seeds mean, so
+ * NEWS must say it. */
 static void test_golden_digest(void)
 {
 	uint64_t digest = UINT64_C(0xcbf29ce484222325);
@@ -456,11 +455,11 @@ int main(void)
 		{"stopped and resumed", test_resume_of_all},
 		{"replayed", test_replay_of_all},
 		{"orders that cannot be replayed", test_replay_refuses_of_all},
-		{"orders that cannot be resumed from", test_resume_refuses_of_all},
-		{"what records hold", test_records_of_all},
-		{"orders from outside that were a player's", test_external_same_of_all},
-		{"no orders from outside, or any", test_external_anything_of_all},
-		{"what is disregarded of orders from outside", test_external_problems_of_all},
+		{"orders that a match cannot resume from", test_resume_refuses_of_all},
+		{"contents of records", test_records_of_all},
+		{"external players that submit a player's orders", test_external_same_of_all},
+		{"external players that submit no orders, or any", test_external_anything_of_all},
+		{"disregarded orders of external players", test_external_problems_of_all},
 		{"times", test_clock_of_all},
 		{"the golden digest", test_golden_digest_of_all},
 		CU_TEST_INFO_NULL,

@@ -1,6 +1,5 @@
-/* Command lines are read as the table says, and what is wrong is refused in one line. Help, man
- * page and completion hold every row. tests/house/options.sh does the like with the programs'
- * tables. */
+/* Command lines are read as the table says. A wrong one is refused in one line. Help, man page and
+ * completion have every row. tests/house/options.sh tests the programs' own tables. */
 #include "base/options.h"
 #include "suite.h"
 
@@ -125,7 +124,7 @@ static const struct command program = {
 	.commands = (const struct command *const[]){&paint, &tools, NULL},
 };
 
-/* Reads "paint x y"; words are separated by single blanks, and _ stands for a blank in a word. */
+/* Reads "paint x y". Single blanks separate the arguments; _ stands for a blank within one. */
 static enum options_answer read_line(const char *line, const struct command **command,
                                      char error[OPTIONS_ERROR_SIZE])
 {
@@ -277,7 +276,7 @@ static void test_refusals(void)
 	}
 }
 
-/* However long the words are, the message ends and what is read stays in its place. */
+/* However long the arguments are, the message ends, and what is read stays in its place. */
 static void test_long_words(void)
 {
 	static char word[5000];
@@ -334,10 +333,10 @@ int main(void)
 {
 	CU_TestInfo tests[] = {
 		{"values", test_values},
-		{"all words that are left", test_rest},
+		{"all arguments that are left", test_rest},
 		{"times", test_times},
 		{"refusals", test_refusals},
-		{"long words", test_long_words},
+		{"long arguments", test_long_words},
 		{"help, man page and completion", test_print},
 		CU_TEST_INFO_NULL,
 	};

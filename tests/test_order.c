@@ -1,5 +1,5 @@
-/* Orders survive printing, parsing and packing. A text that is no order is refused, and the error
- * names the token that is wrong. */
+/* Orders stay the same when they are printed and read, packed and unpacked. A text that is no order
+ * is refused, and the error names the wrong token. */
 #include "order.h"
 #include "suite.h"
 
@@ -11,14 +11,14 @@ static void check_round_trip(struct order order)
 	CHECK(order_parse(suite_map(), text, strlen(text), &again, error), "%s: %s", text, error);
 	CHECK(order_equal(order, again), "%s is read as something else", text);
 	if (order.type == UNIT_TYPES || order.aux_type == UNIT_TYPES)
-		return; /* what is stored names them */
+		return; /* stored orders name both types */
 	int32_t code = order_pack(order);
 	CHECK(code >= 0 && code < 1 << 20 &&
 	          order_equal(order_unpack(code, order.type, order.from), order),
 	      "%s does not survive packing", text);
 }
 
-/* Every order of one unit that is possible by the map alone. */
+/* Every order of one unit that the map allows. */
 static void check_unit(enum unit_type type, uint8_t from)
 {
 	const struct map *map = suite_map();
@@ -65,7 +65,7 @@ static void test_round_trips(void)
 		(struct order){.kind = ORDER_WAIVE, .from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE});
 }
 
-/* SQL unpacks the code too, so its bits must stay. */
+/* SQL unpacks the code, too. So its bits must stay. */
 static void test_layout(void)
 {
 	struct order order = suite_order("F nth C F lon - nwy");
@@ -78,13 +78,12 @@ static void test_layout(void)
 	CU_ASSERT_EQUAL((int)ORDER_CONVOY, 4);
 }
 
-/* ── the texts that C and SQL are held to ── */
+/* ── the texts that C and SQL must read alike ── */
 
 #define TEXTS "tests/cases/notation.txt"
 enum { TEXT_MAX = 4096 };
 
-/* Puts the bytes that \t, \n, \r, \\ and \xHH stand for in their place. Returns how many there are.
- */
+/* Replaces \t, \n, \r, \\ and \xHH by the bytes they stand for. Returns the length. */
 static size_t unescape(char *text)
 {
 	static const char letters[] = "tnr\\", bytes[] = "\t\n\r\\";
@@ -146,7 +145,8 @@ static void test_texts(void)
 	      count[false]);
 }
 
-/* Every spelling of tokens.def, in small and capital letters, is its symbol's first character. */
+/* Every spelling of tokens.def gives the first character of its symbol, in small and in capital
+ * letters. */
 static void test_spellings(void)
 {
 	static const struct {
@@ -176,9 +176,9 @@ static void test_spellings(void)
 	}
 }
 
-/* Prints texts drawn at random as rows of notation.txt, with what order_parse makes of them. SQL
- * must make the same of them (tests/db/notation.sh). Half of them are orders with something put in,
- * taken out or replaced. */
+/* Prints random texts as rows of notation.txt, with what order_parse makes of them. SQL must make
+ * the same of them (tests/db/notation.sh). Half of them are orders with something inserted, removed
+ * or replaced. */
 static void print_texts(int count)
 {
 	static const char *const orders[] = {"A par H",
@@ -266,8 +266,8 @@ static void test_malformed(void)
 	}
 }
 
-/* The reader reads no byte beyond the length given. It takes any bytes for an order or refuses them
- * with an error. */
+/* order_parse reads no byte beyond the length given. It takes any bytes for an order or refuses
+ * them with an error. */
 static void test_any_bytes(void)
 {
 	static const char letters[] = "AFHSCRDB-> parburstp/nc(\t)\xffvia";
@@ -294,12 +294,12 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	CU_TestInfo tests[] = {
-		{"every order survives print, parse, pack", test_round_trips},
+		{"every order printed, read and packed", test_round_trips},
 		{"the packed layout", test_layout},
-		{"texts that C and SQL are held to", test_texts},
+		{"texts that C and SQL must read alike", test_texts},
 		{"spellings of tokens", test_spellings},
 		{"malformed orders", test_malformed},
-		{"any bytes at all", test_any_bytes},
+		{"any bytes", test_any_bytes},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("order", tests);

@@ -1,12 +1,12 @@
-/* What every player of the table must do, and how seats are read and printed. A newcomer is tested
- * as soon as its line is in players.def. */
+/* What every player of the table must do, and how seats are read and printed. A new player is
+ * tested as soon as its line is in players.def. */
 #include "legal.h"
 #include "player.h"
 #include "suite.h"
 
 enum { GUARD = 64, GUARD_BYTE = 0xa5, UNTOUCHED = 0xee, SCRATCH_ALIGN = 64 };
 
-/* Whether an order is one the unit could be given by the map. */
+/* Whether the map allows an order for a unit. */
 static bool is_possible(const struct board *board, struct unit unit, struct order order)
 {
 	const struct map *map = suite_map();
@@ -34,7 +34,7 @@ static bool is_possible(const struct board *board, struct unit unit, struct orde
 	}
 }
 
-/* Calls a player with a scratch full of `dirt`, guarded at its end. */
+/* Calls a player with a scratch full of `dirt` and a guard behind its end. */
 static void call_player(const struct seat *seat, const struct board *board, uint8_t power, int dirt,
                         struct order orders[UNITS_MAX], struct player_effort *effort)
 {
@@ -62,8 +62,8 @@ static void call_player(const struct seat *seat, const struct board *board, uint
 	free(scratch);
 }
 
-/* One player, one power, one board: legal orders for its own units and no others, twice the same.
- */
+/* One player, one power, one board. The orders are legal, only for its own units, and the same in
+ * two calls. */
 static void check_conduct(const struct seat *seat, const struct board *board, uint8_t power)
 {
 	static const struct order untouched = {UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED,
@@ -85,8 +85,8 @@ static void check_conduct(const struct seat *seat, const struct board *board, ui
 			      "%s orders unit %d what it cannot do", seat->player->name, i);
 }
 
-/* The settings a player is tried with: the normal ones, each at its least, and some that are hard
- * on its scratch. */
+/* The settings a player is tested with: the normal ones, each at its least, and some that need much
+ * scratch. */
 static void each_seat(void (*check)(const struct seat *seat))
 {
 	static const char *const hard[] = {
@@ -215,7 +215,7 @@ static void test_malformed_specs(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"how every player conducts itself", test_conduct},
+		{"what every player must do", test_conduct},
 		{"specifications", test_specs},
 		{"malformed specifications", test_malformed_specs},
 		CU_TEST_INFO_NULL,

@@ -1,4 +1,4 @@
-/* Retreats: what is open to whom after any moves, and what becomes of the orders. */
+/* Retreats: where each unit may go after any moves, and what becomes of the orders. */
 #include "game.h"
 #include "retreat.h"
 #include "suite.h"
@@ -17,7 +17,8 @@ static void begin(const struct law *by, const struct board *board, const struct 
 	retreat_begin(&judgement, next);
 }
 
-/* "A mar (gas): pie spa; " for each dislodged unit: who bars what, and where it may go. */
+/* Prints "A mar (gas): pie spa; " for each dislodged unit: the province that is barred, and where
+ * it may go. */
 static char *print_retreats(const struct board *board, char text[200])
 {
 	const struct map *map = suite_map();
@@ -189,13 +190,13 @@ static void test_resolves(void)
 		}
 		CHECK(strcmp(text, rows[i].results) == 0, "row %d: %s, should be %s", i, text,
 		      rows[i].results);
-		CHECK(board_equal(&next, &expected), "row %d: others stand", i);
+		CHECK(board_equal(&next, &expected), "row %d: other units stand", i);
 		retreat_resolve(suite_map(), &board, orders, results, &board);
-		CHECK(board_equal(&next, &board), "row %d: in place", i);
+		CHECK(board_equal(&next, &board), "row %d: differs in place", i);
 	}
 }
 
-/* Why an order handed in does not count. */
+/* Why a submitted order does not count. */
 static void test_verdicts(void)
 {
 	static const struct {
@@ -225,8 +226,8 @@ static void test_verdicts(void)
 	}
 }
 
-/* Dislodged unit i goes to any location of the map, all others disband: it gets there when that is
- * an option, and only then. */
+/* Dislodged unit i is ordered to every location in turn, all others disband. It arrives exactly
+ * where it has an option. */
 static void check_options(const struct board *board, int i)
 {
 	struct order orders[RETREATS_MAX];
@@ -250,7 +251,7 @@ static void check_options(const struct board *board, int i)
 	}
 }
 
-/* Up to `count` units, some of them where another was dislodged, and some provinces contested. */
+/* Up to `count` units. Some stand where another was dislodged, and some provinces are contested. */
 static struct board random_retreats(struct rng *rng, int count)
 {
 	const struct map *map = suite_map();
@@ -273,7 +274,7 @@ static struct board random_retreats(struct rng *rng, int count)
 	return board;
 }
 
-/* Nobody is lost, random retreats are open ones, and who does not meet another arrives. */
+/* No unit is lost. Random retreats go where the unit may go. A unit that meets no other arrives. */
 static void test_random_boards(void)
 {
 	const struct map *map = suite_map();
@@ -328,9 +329,9 @@ static void test_random_is_even(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"what is open after moves", test_begins},
-		{"what becomes of orders", test_resolves},
-		{"verdicts on orders handed in", test_verdicts},
+		{"where units may retreat after moves", test_begins},
+		{"outcomes of retreats", test_resolves},
+		{"verdicts on submitted orders", test_verdicts},
 		{"random boards", test_random_boards},
 		{"random retreats are even", test_random_is_even},
 		CU_TEST_INFO_NULL,

@@ -1,4 +1,4 @@
-/* The generator: the paper's known answers, streams that are apart, draws that are even. */
+/* The generator: known answers of the paper, streams that differ, draws that are even. */
 #include "suite.h"
 
 #include <math.h>
@@ -48,7 +48,7 @@ static void test_streams_are_apart(void)
 		CU_ASSERT_EQUAL(rng_next(&again), first[0][n]);
 }
 
-/* Chi-square of each n against what chance leaves, six standard deviations wide. */
+/* Chi-square of each n against its expected value, six standard deviations wide. */
 static void test_below_is_even(void)
 {
 	enum { DRAWS = 100000, MOST = 1000 };
@@ -69,8 +69,8 @@ static void test_below_is_even(void)
 	}
 }
 
-/* For n three quarters of all numbers, every third value would come up twice as often if none were
- * rejected. */
+/* n is three quarters of all numbers. If no draw were rejected, every third value would come up
+ * twice as often. */
 static void test_below_rejects(void)
 {
 	enum { DRAWS = 30000 };

@@ -1,5 +1,5 @@
-/* What a power is asked for: how many orders, and which it may give: all that is legal and nothing
- * else, in every rule set. */
+/* What a power is asked for: how many orders, and which it may give. These are exactly the legal
+ * ones, in every rule set. */
 #include "turn.h"
 #include "game.h"
 #include "legal.h"
@@ -102,7 +102,7 @@ static void test_retreats(void)
 	place_set_add(&board.contested, suite_loc("bel"));
 	check_turn(&board, "FRA", 2,
 	           "A bur R mun\nA bur R pic\nA bur D\nF mar R lyo\nF mar R spa/sc\nF mar D\n");
-	check_turn(&board, "ENG", 0, "F par D\n"); /* it has nowhere to go */
+	check_turn(&board, "ENG", 0, "F par D\n"); /* it cannot go anywhere */
 	check_turn(&board, "GER", 0, "");
 }
 
@@ -118,10 +118,10 @@ static void test_winters(void)
 	check_turn(&board, "FRA", 0, "");
 	check_turn(&board, "ENG", 1, "F edi D\nA lon D\n");
 	own(&board, "GER", "lon");
-	check_turn(&board, "ENG", 0, "F edi D\nA lon D\n"); /* all have to go */
+	check_turn(&board, "ENG", 0, "F edi D\nA lon D\n"); /* all must be removed */
 }
 
-/* Orders of every kind for one unit, whether they make any sense or not. */
+/* Orders of every kind for one unit, sensible or not. */
 static int all_moves(const struct board *board, struct unit unit, struct order orders[])
 {
 	const struct map *map = suite_map();
@@ -143,8 +143,9 @@ static int all_moves(const struct board *board, struct unit unit, struct order o
 	return count;
 }
 
-/* What a support comes to where its fleet reaches one coast of a province: with that coast; a
- * support to the coast that it does not reach is legal, and hopeless. False for that one. */
+/* The order to which a support is completed when its fleet reaches one coast of a province: the one
+ * with that coast. A support to the coast that it does not reach is legal, but hopeless. False for
+ * that one. */
 static bool name_coast(struct order *order)
 {
 	const struct map *map = suite_map();
@@ -158,7 +159,7 @@ static bool name_coast(struct order *order)
 	return true;
 }
 
-/* On a board of moves: each line is legal; and whatever is legal comes to a line. */
+/* On a board of moves each line is legal, and each legal order is one of the lines. */
 static void check_moves(const struct rules *rules, const struct board *board, uint8_t power)
 {
 	static struct order all[1 + LOCS_MAX * (1 + 2 * UNITS_MAX) + UNITS_MAX];
@@ -223,7 +224,7 @@ static void check_winter(const struct rules *rules, const struct board *board, u
 	}
 }
 
-/* What follows from random orders, phase by phase: boards of every kind. */
+/* Boards of every kind: random orders are played phase by phase. */
 static void test_random_boards(void)
 {
 	struct rng rng = suite_rng(1);
@@ -253,7 +254,7 @@ static void test_random_boards(void)
 	CU_ASSERT(seen[1] > 0 && seen[2] > 0);
 }
 
-/* What does not fit is left out, and nothing is written behind it. */
+/* Lines that do not fit are left out, and nothing is written behind the text. */
 static void test_short_of_room(void)
 {
 	static char little[4000];
@@ -277,8 +278,8 @@ int main(void)
 		{"moves", test_moves},
 		{"retreats", test_retreats},
 		{"winters", test_winters},
-		{"all that is legal and nothing else", test_random_boards},
-		{"short of room", test_short_of_room},
+		{"exactly the legal orders", test_random_boards},
+		{"too little room for the text", test_short_of_room},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("turn", tests);

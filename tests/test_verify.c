@@ -1,23 +1,23 @@
-/* What counts as issued, and which orders match which. */
+/* Which submissions count, and which orders match which. */
 #include "suite.h"
 #include "game.h"
 
-enum { ISSUES_MAX = 6 };
+enum { SUBMITTED_MAX = 6 };
 
-/* The thesis's wording; the DATC's is what its cases and test_law are about. */
+/* The thesis's rules for matching. The cases and test_law test the DATC's. */
 static struct variant exact(void)
 {
 	return suite_variant(rules_find("thesis"));
 }
 
-/* Reads "FRA A par - bur, …" as submissions; their number. */
-static int read_submissions(const char *list, struct submission submissions[ISSUES_MAX])
+/* Reads "FRA A par - bur, …" as submissions. Returns how many. */
+static int read_submissions(const char *list, struct submission submissions[SUBMITTED_MAX])
 {
 	struct tokens part;
 	char error[TOKEN_ERROR_SIZE];
 	int count = 0;
 	for (const char *rest = list; suite_next(&rest, &part); count++) {
-		SUITE_MUST(count < ISSUES_MAX &&
+		SUITE_MUST(count < SUBMITTED_MAX &&
 		               tokens_read_power(&part, suite_map(), error, &submissions[count].power) &&
 		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
 		                           &submissions[count].order, error),
@@ -30,8 +30,8 @@ static void test_submitted(void)
 {
 	static const struct {
 		const char *submissions;
-		enum verdict verdicts[ISSUES_MAX];
-		const char *orders; /* what the units do, those that hold left out */
+		enum verdict verdicts[SUBMITTED_MAX];
+		const char *orders; /* the orders of the units that do not hold */
 	} rows[] = {
 		{"FRA A par - bur", {VERDICT_LEGAL}, "A par - bur"},
 		{"FRA A par - tun", {VERDICT_LEGAL}, "A par - tun"},
@@ -54,9 +54,9 @@ static void test_submitted(void)
 	};
 	struct board board = suite_board("FRA A par, GER A mun, RUS F stp/nc");
 	for (int i = 0; i < COUNT(rows); i++) {
-		struct submission submissions[ISSUES_MAX];
+		struct submission submissions[SUBMITTED_MAX];
 		struct order orders[UNITS_MAX], expected[UNITS_MAX];
-		enum verdict verdicts[ISSUES_MAX];
+		enum verdict verdicts[SUBMITTED_MAX];
 		int count = read_submissions(rows[i].submissions, submissions);
 		submission_verify(exact(), &board, submissions, count, orders, verdicts);
 		suite_orders(&board, rows[i].orders, expected);
@@ -67,7 +67,7 @@ static void test_submitted(void)
 	}
 }
 
-/* Two orders; whether the first, a support or convoy, matches the second. */
+/* Two orders, and whether the first, a support or convoy, matches the second. */
 static void test_matches(void)
 {
 	static const struct {
@@ -85,8 +85,8 @@ static void test_matches(void)
 		{"FRA A par, FRA A mar", "A par S A mar - bur", "A mar H", false},
 		{"FRA A par, FRA A mar", "A par S A mar - spa", "A mar - spa", false},
 		{"FRA A par, FRA A gas", "A par S A gas", "A gas S A par", true},
-		/* coasts: the supporter has to reach the province, not the coast; the order it names has to
-	       be the one given */
+		/* coasts: the supporter must reach the province, not the coast; the order it names must be
+	       the one given */
 		{"FRA F gas, FRA F mao", "F gas S F mao - spa/sc", "F mao - spa/sc", true},
 		{"FRA F mar, FRA F mao", "F mar S F mao - spa/nc", "F mao - spa/nc", true},
 		{"FRA F gas, FRA F mao", "F gas S F mao - spa", "F mao - spa/sc", false},
@@ -127,7 +127,7 @@ static void test_matches(void)
 	}
 }
 
-/* The sets verify builds, against what the orders say one by one. */
+/* Compares the sets that verify builds with the orders one by one. */
 static void test_sets(void)
 {
 	const struct map *map = suite_map();
@@ -162,7 +162,7 @@ static void test_sets(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"what counts as issued", test_submitted},
+		{"which submissions count", test_submitted},
 		{"which orders match", test_matches},
 		{"sets of orders", test_sets},
 		CU_TEST_INFO_NULL,

@@ -7,7 +7,7 @@
 #include "hex.h"
 #include "store/statement.h"
 
-/* Whether parameter i has these bytes; NULL for NULL. */
+/* Checks that parameter i has these bytes; hex NULL: that it is NULL. */
 static void check_parameter(const struct wire_args *args, int i, const char *hex)
 {
 	const char *at[WIRE_VALUES_MAX];
@@ -98,7 +98,7 @@ static void test_arrays(void)
 	              "00000001 00000000 00000014 00000001 00000001 00000008 80000000 00000000");
 }
 
-/* Parameters keep their bytes while those behind them make the buffer grow. */
+/* Parameters keep their bytes when later ones make the buffer grow. */
 static void test_parameters(void)
 {
 	struct wire_args args;
@@ -116,7 +116,7 @@ static void test_parameters(void)
 	wire_close(&args);
 }
 
-/* Columns that a row lacks at its end are NULL. */
+/* Columns that are missing at the end of a row are NULL. */
 static void test_rows(void)
 {
 	const int16_t small[] = {5};

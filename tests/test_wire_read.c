@@ -1,11 +1,10 @@
-/* Columns are read from the bytes of PostgreSQL's binary format. What does not fit its place is
- * refused.
- */
+/* Columns are read from the bytes of PostgreSQL's binary format. A value that does not fit its
+ * place is refused. */
 #include "hex.h"
 #include "store/statement.h"
 #include "store/stored.h"
 
-/* A row of columns in the making. */
+/* A row of columns that a test makes. */
 struct row {
 	struct wire_column column[WIRE_VALUES_MAX];
 	char bytes[WIRE_VALUES_MAX][BYTES_MAX];
@@ -55,7 +54,7 @@ static void test_read_numbers(void)
 	CU_ASSERT(read_one(BOOL, "00", FIELDS(truth)) == 0 && !truth);
 }
 
-/* Another type, another length, NULL: the place keeps what it had. */
+/* The value has another type or length, or is NULL: the place keeps what it had. */
 static void test_refuse_numbers(void)
 {
 	int32_t number = 77;
@@ -180,7 +179,7 @@ static void test_full_array(void)
 	wire_close(&args);
 }
 
-/* The first bad column is named; the others are read. */
+/* The first bad column is named. The other columns are read. */
 static void test_read_row(void)
 {
 	int64_t game = 0;
@@ -210,7 +209,7 @@ static void test_optional(void)
 	CU_ASSERT_EQUAL(read_one(INT2, NULL, FIELDS(OPTIONAL(there, number))), 1);
 }
 
-/* Columns with one flag are all NULL or none, and arrays with one count are of one length. */
+/* Columns with one flag are all NULL or none is. Arrays with one count have one length. */
 static void test_together(void)
 {
 	static const char *const one = "00000001 00000000 00000015 00000001 00000001 00000002 0001";

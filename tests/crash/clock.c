@@ -1,5 +1,5 @@
-/* clock: a library that, when preloaded, makes the time of day wrong by CLOCK_OFF seconds. The
- * other clocks stay right. tests/crash/several_hosts.sh uses it for hosts with wrong clocks. */
+/* clock: a library that, when preloaded, makes the time of day wrong by CLOCK_OFF seconds. Other
+ * clocks stay right. tests/crash/several_hosts.sh uses it for hosts with wrong clocks. */
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>

@@ -2,10 +2,10 @@
  * farm's workers do. Used by tests/crash/kills.sh.
  *
  * It claims a game, plays some phases, and writes the first one while its claim is good. Then the
- * claim lapses, and it goes on writing under the old epoch: a third of the tries while the game is
- * free, a third while another worker has claimed it, the rest while COMMAND plays it and when it is
- * finished. It prints how many batches were accepted, refused and lost, and how many phases and
- * ends of games were in the refused ones. Status 0 when it got so far. */
+ * claim lapses, and it goes on writing under the old epoch. In the first third of the tries the
+ * game is free, in the second another worker has claimed it, in the rest COMMAND plays it and
+ * finishes it. It prints how many batches were accepted, refused and lost, and how many phases and
+ * ends of games were in the refused ones. Its status is 0 when it got so far. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static void play(struct claim *claim)
 	match.scratch = NULL;
 }
 
-/* Writes `count` phases from `first` on. over: and the game's end. */
+/* Writes `count` phases from `first` on. over: also the end of the game. */
 static void write_batch(struct db *db, int64_t worker, struct claim *claim, int first, int count,
                         bool over)
 {
@@ -87,7 +87,7 @@ static void write_late(struct db *db, int64_t worker, struct claim *claim, int f
 		write_batch(db, worker, claim, 1, i % 4 == 0 ? 1 : i % 4 == 2 ? 0 : PHASES - 1, i % 4 >= 2);
 }
 
-/* Registers a worker and claims the one game there is. */
+/* Registers a worker and claims the only game. */
 static int64_t enter(struct db *db, struct claim *claim)
 {
 	static struct claim claims[STMT_CLAIMS_MAX];

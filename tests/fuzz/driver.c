@@ -1,5 +1,5 @@
 /* driver: runs a fuzz target without libFuzzer, on each file named and on mangled copies of them.
- * RUNS=20000 is how many copies; SEED=1 draws them. */
+ * RUNS=20000 is the number of copies; SEED=1 draws them. */
 #include "fuzz.h"
 #include "rng.h"
 
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
 		LLVMFuzzerTestOneInput(bytes, size);
 		for (uint64_t run = 0; size > 0 && run < runs / (uint64_t)(argc - 1); run++) {
 			size_t length = mangle(&rng, bytes, size, mangled);
-			uint8_t *exact = malloc(length); /* a sanitizer sees every byte beyond it */
+			uint8_t *exact = malloc(length); /* a sanitizer sees reads beyond it */
 			MUST(exact != NULL);
 			memcpy(exact, mangled, length);
 			LLVMFuzzerTestOneInput(exact, length);

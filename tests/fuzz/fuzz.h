@@ -1,5 +1,5 @@
-/* fuzz: a fuzz target is a function that gets bytes and must survive them. In `make fuzz` libFuzzer
- * calls it, in `make check` the driver of this folder. */
+/* fuzz: a fuzz target is a function that gets bytes and must survive them. libFuzzer calls it in
+ * `make fuzz`, the driver of this folder in `make check`. */
 #ifndef ARESFARM_FUZZ_H
 #define ARESFARM_FUZZ_H
 

@@ -1,4 +1,4 @@
-/* fuzz_cases: reads the bytes as a case file. Every judge plays each case that can be read, in
+/* fuzz_cases: reads the bytes as a case file. Every judge plays each case that can be read, by
  * every rule set. */
 #include "formats/trial.h"
 #include "fuzz.h"
@@ -34,6 +34,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		if (event == CASE_MORE)
 			return 0;
 		MUST(reader.error[0] != '\0');
-		reader.open = false; /* go on behind the bad line as in a new file */
+		reader.open = false; /* after a bad line it goes on as in a new file */
 	}
 }

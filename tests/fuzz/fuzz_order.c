@@ -1,5 +1,5 @@
-/* fuzz_order: reads every line as an order. An order that can be read is the same after it is
- * printed and read again, and after it is packed and unpacked. */
+/* fuzz_order: reads every line as an order. An order that can be read stays the same when it is
+ * printed and read again, and when it is packed and unpacked. */
 #include "fuzz.h"
 #include "order.h"
 
@@ -22,7 +22,7 @@ static void try_line(const char *line, size_t length)
 		MUST(order_equal(order, order_unpack(order_pack(order), order.type, order.from)));
 }
 
-/* Where an order stands in a line of a case file, "order POW ORDER", and of notation.txt,
+/* Where the order begins in a line of a case file, "order POW ORDER", or of notation.txt,
  * "yes|ORDER|". */
 static void try_parts(const char *line, size_t length)
 {

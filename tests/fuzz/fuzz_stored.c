@@ -1,5 +1,5 @@
-/* fuzz_stored: takes the bytes for a row of the table boards. A match can go on from any position
- * that unpacks: it plays or refuses it, and never overruns memory. */
+/* fuzz_stored: takes the bytes for a row of the table boards. A match that goes on from an unpacked
+ * position plays it or refuses it, and never writes or reads beyond its memory. */
 #include "fuzz.h"
 #include "store/stored.h"
 
