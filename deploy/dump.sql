@@ -18,7 +18,7 @@ from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = :'t' 
 \echo 'create temporary table users_dumped (like farm.users) on commit drop;'
 select format('do $$ begin if (select max(version) from farm.schema_version) is distinct from %s or '
               'not exists (select from farm.maps where (id, name) = (%s, %L)) then '
-              'raise exception ''a farm of schema %1$s with map %3$s belongs there''; end if; end $$;',
+              'raise exception ''the farm must have schema version %1$s and map %3$s''; end if; end $$;',
               :version, :map_id, :'map');
 select format('create table farm.boards_%s partition of farm.boards for values in (%1$s);', :id);
 with dumped (place, relation, rows) as (values

@@ -1,6 +1,5 @@
--- 001_thesis: the numbers that Booijink's thesis (2005) has in tables, so that comparing with them
--- is SQL too (sql/thesis/). Each table has the thesis's number. Figures without numbers are not
--- here.
+-- 001_thesis: the numbers in the tables of Booijink's thesis (2005). sql/thesis/ compares games
+-- with them. Each table here has the thesis's number. Figures without numbers are not here.
 
 create table farm.thesis_table_2 (
 	stage            smallint unique,
@@ -123,7 +122,7 @@ create table farm.thesis_table_6 (
 comment on table farm.thesis_table_6 is 'What became of the 896 seats of 128 games.';
 comment on column farm.thesis_table_6.agent is 'The player''s name, without its settings.';
 comment on column farm.thesis_table_6.win is 'How many seats won.';
-comment on column farm.thesis_table_6.draw is 'How many had a part in a draw.';
+comment on column farm.thesis_table_6.draw is 'How many had a share in a draw.';
 comment on column farm.thesis_table_6.survival is 'How many survived without points.';
 comment on column farm.thesis_table_6.elimination is 'How many were eliminated.';
 comment on column farm.thesis_table_6.score is 'Points: 1 a game, shared in a draw.';
@@ -136,7 +135,7 @@ create table farm.thesis_table_7 (
 	score numeric not null
 );
 comment on table farm.thesis_table_7 is
-	'Ares''s part of all points, had every game ended as it stood at the beginning of the year.';
+	'Ares''s part of all points, if every game had ended as it stood at the beginning of the year.';
 comment on column farm.thesis_table_7.year is 'The year. 1901 is round 0.';
 comment on column farm.thesis_table_7.score is 'The part, 0 to 1. It is .500 in 1901.';
 insert into farm.thesis_table_7
@@ -299,14 +298,14 @@ create table farm.thesis_table_12 (
 	fates  text not null check (fates ~ '^[wdse?]{7}$')
 );
 comment on table farm.thesis_table_12 is
-	'How each game ended. The view farm.thesis_results has it by seat. A game was won, or in '
-	'round 218 all that still stood drew. Section 4.1 has every seating once, so the players '
-	'follow from the number: the bits of number - 1, highest first, are AUS, GER, TUR, ITA, FRA, '
-	'ENG, RUS; 1 is Ares. Two rows differ from the print, which contradicts itself there, and '
-	'agree with table 6: 27: no power wins, though the game is finished in round 42. ENG, ITA and '
-	'TUR, all Ares, are printed as survivors. If table 6 is right, one of them won, one survived '
-	'and one was eliminated. Which is not said: ?. 72: RUS, Ares by the game''s number, is '
-	'printed as a random survivor of a draw: d.';
+	'How each game ended. The view farm.thesis_results has it by seat. A game was won, or all '
+	'powers left in round 218 drew. Section 4.1 has every seating once, so the players follow '
+	'from the number: the bits of number - 1, highest first, are AUS, GER, TUR, ITA, FRA, ENG, '
+	'RUS; 1 is Ares. Two rows differ from the print, which contradicts itself there. They agree '
+	'with table 6. Game 27: by the print no power wins, but the game ends in round 42. ENG, ITA '
+	'and TUR, all Ares, are printed as survivors. By table 6 one of them won, one survived and '
+	'one was eliminated. It is not known which: ?. Game 72: RUS is Ares by the game''s number, '
+	'but is printed as a random player that survived a draw: d.';
 comment on column farm.thesis_table_12.number is 'The game''s number, 1 to 128.';
 comment on column farm.thesis_table_12.rounds is 'The round it ended in.';
 comment on column farm.thesis_table_12.fates is

@@ -1,14 +1,14 @@
--- What players' forecasts took of the judge, by conclusive stage, as resolution.sql has the resolutions that moved a game.
+-- The time of players' forecasts, by conclusive stage. (resolution.sql has the resolutions that moved a game.)
 --
 --   build/aresctl psql -v t=NAME -f sql/forecasts.sql
 --
--- Without -v t=NAME: the latest tournament. One row a player with forecasts: how many of its decisions had some, how many a
--- decision, which share each stage concluded, what one took, and which part of the thinking time that was.
+-- Without -v t=NAME: the latest tournament. One row for each player with forecasts: how many of its decisions had forecasts,
+-- how many a decision had, the share that each stage concluded, the time of one, and their part of the thinking time.
 \if :{?t}
 \else
 select name as t from farm.tournaments order by id desc limit 1 \gset
 \endif
-\echo What forecasts took, by player: :t
+\echo Time of forecasts, by player: :t
 select player, count(*) as decisions, round(avg(forecasts), 1) as forecasts,
        round(100.0 * sum(conditioning) / sum(forecasts), 1) as "conditioning %",
        round(100.0 * sum(substitution) / sum(forecasts), 1) as "substitution %",

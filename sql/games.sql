@@ -1,4 +1,4 @@
--- Every game of the tournament, how it ended and who had what.
+-- Every game of the tournament: how it ended, and what each power had.
 --
 --   build/aresctl psql -v t=NAME -f sql/games.sql
 --
@@ -7,7 +7,7 @@
 \else
 select name as t from farm.tournaments order by id desc limit 1 \gset
 \endif
-\echo Every game of the tournament, how it ended and who had what: :t
+\echo Every game of the tournament, how it ended and what each power had: :t
 select number, game,
        string_agg(power || ' ' || split_part(player, '(', 1) || ' ' || centres, ', ' order by power) as centres,
        max(rounds) as rounds, coalesce(max(power) filter (where fate = 'win'), 'draw') as winner

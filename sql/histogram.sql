@@ -1,4 +1,4 @@
--- Boards by resolution time a unit, by conclusive stage (thesis, table 9); -v width=N: nanoseconds a bin.
+-- Boards by resolution time per unit and by conclusive stage (thesis, table 9). -v width=N: nanoseconds in a bin.
 --
 --   build/aresctl psql -v t=NAME -f sql/histogram.sql
 --
@@ -11,7 +11,7 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 \else
 \set width 2
 \endif
-\echo Boards by resolution time a unit, by conclusive stage (thesis, table 9): :t
+\echo Boards by resolution time per unit and by conclusive stage (thesis, table 9): :t
 select format('%s - %s', from_ns, coalesce(to_ns::text, '')) as "ns a unit", conditioning, substitution, supposition,
        paradox
 from farm.histogram(:'t', :width);

@@ -5,8 +5,8 @@
 -- power at "from" had this action, to "to". aux: the unit that a support or convoy helps. text: the
 -- order in the usual notation.
 --
--- Codes are looked up in one array a map and not joined. So a full scan is as fast before the
--- boards are analyzed as after.
+-- Codes are looked up in one array for each map, without a join. So a full scan is equally fast
+-- before and after the boards are analyzed.
 create view farm.orders as
 with map as materialized (
 	select m.id, m.powers, array_agg(a.code order by a.id) as codes
@@ -27,8 +27,8 @@ cross join lateral (
 	       case when farm.order_helps(farm.order_kind(o.code)) then map.codes[1 + farm.order_aux(o.code)] end as aux) w
 where b.orders is not null and farm.order_given(o.code);
 
--- One row a seat of a finished game. Points: 1 for a solo; a draw is one point shared by the
--- survivors (thesis 1.2.6).
+-- One row for each seat of a finished game. Points: 1 for a solo. In a draw the survivors share one
+-- point (thesis 1.2.6).
 create view farm.results as
 select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as power, u.name as player, v.points,
        case when v.points = 1 and g.ending = 'solo' then 'win'
@@ -61,7 +61,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Points by player. What a player gains in one game depends on all its seats there. So the interval
--- counts games and not seats. In a game without a seat the player gained nothing.
+-- counts games and not seats. A player gains nothing in a game where it has no seat.
 create view farm.standings as
 with game as (
 	select tournament, player, game, sum(points) as points, count(*) as seats,
@@ -72,7 +72,7 @@ with game as (
 played as (select tournament, count(distinct game) as games from farm.results group by tournament),
 total as (
 	select tournament, player, p.games, sum(points) as points, sum(points) / p.games as mean,
-	       -- over all p.games, those without a seat included
+	       -- over all p.games, also those without a seat
 	       sqrt(greatest(0, sum(points ^ 2) - sum(points) ^ 2 / p.games) / nullif(p.games - 1, 0)) as deviation,
 	       sum(seats) as seats, sum(wins) as wins, sum(draws) as draws, sum(survivals) as survivals,
 	       sum(eliminations) as eliminations
@@ -83,7 +83,7 @@ select tournament, player, games, round(points::numeric, 2) as points, round((10
        seats, wins, draws, survivals, eliminations
 from total;
 
--- The same by power: a row for each player that had it, and one for all together.
+-- Points by power: a row for each player that had the power, and one for all players together.
 create view farm.standings_by_power as
 select tournament, power, coalesce(player, '(all)') as player, count(*) as games,
        round(sum(points)::numeric, 2) as points, round(100 * avg(points)::numeric, 1) as share,
@@ -95,8 +95,8 @@ select tournament, power, coalesce(player, '(all)') as player, count(*) as games
 from farm.results
 group by grouping sets ((tournament, power, player), (tournament, power));
 
--- How far a tournament is. It comes from tallies, claims and the index of games set aside, so no
--- games are counted. phases: those of finished games.
+-- How far a tournament is. The numbers come from tallies, claims and the index of games set aside,
+-- so finished and pending games are not counted. phases: those of finished games.
 create view farm.progress as
 select t.name as tournament, t.games, t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
        c.claimed, a.waiting, f.finished, a.quarantined, a.cancelled, f.phases
@@ -114,7 +114,7 @@ cross join lateral (
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
 
--- Table 2: what the judge took in movement phases, by conclusive stage (lib/judge.h). stage null:
+-- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judge.h). stage null:
 -- any stage.
 create view farm.resolution as
 select t.name as tournament, b.resolve_stage as stage,
@@ -129,8 +129,8 @@ from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 where b.orders is not null and farm.phase_is_move(b.phase)
 group by grouping sets ((t.id, b.resolve_stage), (t.id));
 
--- A row a decision in a movement phase. conditioning to paradox: its forecasts by conclusive stage.
--- forecast_ns: nanoseconds that all of them took. Both are null where there were no forecasts.
+-- A row for each decision in a movement phase. conditioning to paradox: its forecasts by conclusive
+-- stage. forecast_ns: nanoseconds of all of them. All these are null where there were no forecasts.
 create view farm.decisions as
 select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power, u.name as player, u.settings,
        d.think_ns, d.forecasts, b.forecast_stages[d.base + 1] as conditioning, b.forecast_stages[d.base + 2] as substitution,
@@ -148,8 +148,8 @@ join farm.users u on u.id = s.user_id
 where b.orders is not null and farm.phase_is_move(b.phase)
   and exists (select from unnest(b.units) unit where farm.unit_power(unit) = d.power);
 
--- Table 9: boards by the nanoseconds a unit that their resolution took, in bins of this width. The
--- last bin is open.
+-- Table 9: boards by the nanoseconds per unit of their resolution, in bins of this width. The last
+-- bin is open.
 create or replace function farm.histogram(tournament text, width int default 2, bins int default 25)
 returns table (from_ns int, to_ns int, conditioning bigint, substitution bigint, supposition bigint, paradox bigint)
 language sql stable as $$
@@ -162,8 +162,8 @@ language sql stable as $$
 	group by bin order by bin;
 $$;
 
--- Table 12 of the thesis, a row a seat, as farm.results has the farm's own games. Where it is not
--- known which of several won, their fate is null and they share the point.
+-- Table 12 of the thesis, a row for each seat, like farm.results for the farm's own games. Where it
+-- is not known which of several powers won, their fate is null and they share the point.
 create view farm.thesis_results as
 select '(thesis)'::text as tournament, t.number, seat.power,
        case t.number - 1 >> seat.bit & 1 when 1 then 'ares' else 'random' end as player,
@@ -185,10 +185,10 @@ create or replace function farm.ratio95(y float8, x float8, yy float8, xy float8
 language sql immutable parallel safe
 	return 1.96 * sqrt(greatest(0, yy - 2 * y / x * xy + (y / x) ^ 2 * xx) * n / nullif(n - 1, 0)) / x;
 
--- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, had all games
--- ended as they stood at the beginning of a year. The year after the last is how they did end. A
--- board before the end counts as a draw among the powers that have a unit. sharing: the powers that
--- share the point, as bits.
+-- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, if all games had
+-- ended as they stood at the beginning of a year. A board before the end counts as a draw among the
+-- powers that have a unit. The year after the last has the real ends. sharing: the powers that share
+-- the point, as bits.
 create or replace function farm.by_year(tournament text)
 returns table (game bigint, number int, year int, power text, player text, points float8)
 language sql stable as $$
@@ -216,12 +216,13 @@ language sql stable as $$
 	join farm.users u on u.id = seat.user_id;
 $$;
 
--- Table 11: the orders of a power's units in the first phase, a row a game.
+-- Table 11: the orders of a power's units in the first phase, a row for each game.
 --
 --   units       where they stood, sorted
---   orders      parallel to units: where a move goes to, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy"
---   age, depth  the player's settings; null: it has none
---   setting     both, and what else differs among the tournament's players of this power, "10, 2 tries=3"; else the player
+--   orders      parallel to units: the target of a move, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy"
+--   age, depth  the player's settings; null: it does not have them
+--   setting     both, and all else that differs among the tournament's players of this power: "10, 2 tries=3";
+--               for a player without them: its name
 create or replace function farm.openings(tournament text, power text)
 returns table (game bigint, setting text, age int, depth int, units text[], orders text[])
 language sql stable as $$
@@ -256,8 +257,8 @@ language sql stable as $$
 	join player p on p.id = s.user_id;
 $$;
 
--- The external players that games wait for, without their orders: a row for each power that has not
--- ordered all that is due.
+-- The external players that games wait for: a row for each power that has not yet ordered all that
+-- is due. It does not show orders.
 create view farm.awaited as
 select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power, u.name as player,
        farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline

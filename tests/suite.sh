@@ -1,14 +1,13 @@
 # suite: what the shell tests share. A test is a function test_*. It fails at the first command that fails. A suite ends
-# with run_tests, which runs its tests in order and prints "ok" or "not ok" for each, or "skipped" where the test called
-# skip.
+# with run_tests. It runs the tests in order and prints "ok" or "not ok" for each, or "skipped" when the test called skip.
 #
 # check.sh sets B, the build's folder, and an environment in which aresctl and aresd find the database of this check.
-# SEED=1 is the seed of all that is drawn; a failed test prints it.
+# SEED=1 is the seed of everything drawn by chance. A failed test prints it.
 
 SEED=${SEED:-1}
 seats='ares(depth=2,age=10),random'
 
-# CONNINFO is set where the tests run on a server of the user's.
+# CONNINFO is set when the tests run on a server that the user named.
 ctl() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }
@@ -30,14 +29,14 @@ play() {
 # cancel NAME: cancels a tournament, so that no later test plays it.
 cancel() { ctl tournament cancel "$1" >/dev/null; }
 
-# same WHAT A B: fails where A is not B, and says so.
+# same WHAT A B: fails when A is not B, and says so.
 same() {
 	[ "$2" = "$3" ] && return
 	printf '%s:\n  %s\nis not\n  %s\n' "$1" "$2" "$3"
 	return 1
 }
 
-# refused PATTERN COMMAND...: the command must end with status 2 and print one line on standard error that holds the
+# refused PATTERN COMMAND...: the command must end with status 2 and print one line on standard error that contains the
 # pattern.
 refused() {
 	local pattern=$1 status=0 said
@@ -74,7 +73,7 @@ wait_for() {
 # holds SQL: whether "select SQL" gives t.
 holds() { [ "$(query "select $1")" = t ]; }
 
-# other_database NAME: makes it on the same server. conninfo leads there, while this shell has descriptor 8 open.
+# other_database NAME: makes a database on the same server. conninfo leads to it as long as this shell has descriptor 8 open.
 other_database() {
 	query "create database $1"
 	conninfo=$(query "select format('dbname=$1 port=%s', current_setting('port'))")

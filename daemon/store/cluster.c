@@ -51,7 +51,7 @@ static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 	const char *given = getenv("ARESFARM_HOME");
 	if (given != NULL) {
 		if (given[0] != '/' || strlen(given) >= size)
-			return fail(error, "ARESFARM_HOME is %s: an absolute path belongs there", given);
+			return fail(error, "ARESFARM_HOME is %s: it must be an absolute path", given);
 		strcpy(home, given);
 		return true;
 	}

@@ -117,10 +117,10 @@ bool db_check_conninfo(const char *conninfo, char error[DB_MESSAGE_SIZE])
 		secret |= option->val != NULL && strstr(option->keyword, "password") != NULL;
 	if (options == NULL)
 		snprintf(error, DB_MESSAGE_SIZE,
-		         "no connection string: KEYWORD=VALUE ... or postgresql://... belongs there");
+		         "no connection string: it must be KEYWORD=VALUE ... or postgresql://...");
 	else if (secret)
 		snprintf(error, DB_MESSAGE_SIZE,
-		         "a password there is for everybody to see: it belongs into a file, that of %s",
+		         "everybody can see a password in a connection string: put it into the file of %s",
 		         "PGPASSFILE (default ~/.pgpass) or PGSERVICEFILE");
 	PQconninfoFree(options);
 	return options != NULL && !secret;

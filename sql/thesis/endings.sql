@@ -1,6 +1,6 @@
 -- How games ended, beside the thesis (table 12).
--- low and high: 95 % intervals with the game as the unit, the thesis's as if its games were drawn as ours are. z: the
--- difference in standard errors of both; beyond 2 it is hardly chance. sql/games.sql lists the games.
+-- low and high: 95 % intervals with the game as the unit. The thesis's assume that its games are a random sample as ours are.
+-- z: the difference in standard errors of both; beyond 2 it is hardly chance. sql/games.sql lists the games.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/endings.sql
 --
@@ -31,8 +31,8 @@ mean as (
 		 case when seats between 1 and 6 then 100 * (not drawn and score < 0.5)::int::float8 end),
 		(5, 'rounds to a win', case when not drawn then rounds end),
 		(6, 'rounds of any game', rounds),
-		(7, 'who share a draw', case when drawn then sharing end),
-		(8, 'draws that Ares alone share, %', case when drawn then 100 * (score > 0.999)::int::float8 end)
+		(7, 'powers that share a draw', case when drawn then sharing end),
+		(8, 'draws that only Ares share, %', case when drawn then 100 * (score > 0.999)::int::float8 end)
 	) v (place, what, value)
 	group by tournament, place, what)
 select what, round(o.mean::numeric, 1) as ours, round((o.mean - o.half)::numeric, 1) as low,

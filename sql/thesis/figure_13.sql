@@ -1,6 +1,7 @@
--- Points of one to seven Ares together, had all games ended at the beginning of a year (thesis, figure 13).
--- A cell is the mean ± half of its 95 % interval, with the game as the unit. The last year is how the games did end;
--- below it the thesis's, by its table 12: the figure itself is a picture. -v every=N: every N years, 10 unless told.
+-- Points of one to seven Ares together, if all games had ended at the beginning of a year (thesis, figure 13).
+-- A cell is the mean ± half of its 95 % interval, with the game as the unit. The last year has the real ends of
+-- our games; below it are those of the thesis, by its table 12, because the figure is a picture. -v every=N: every N years
+-- (default: 10).
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/figure_13.sql
 --
@@ -13,7 +14,7 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 \else
 \set every 10
 \endif
-\echo Points of one to seven Ares together, had all games ended at the beginning of a year (thesis, figure 13): :t
+\echo Points of one to seven Ares together, if all games had ended at the beginning of a year (thesis, figure 13): :t
 with game as (
 	select year, game, count(*) filter (where player ~ '^ares\M') as seats,
 	       coalesce(sum(points) filter (where player ~ '^ares\M'), 0) as score

@@ -1,6 +1,7 @@
--- Points by power, had all games ended at the beginning of a year (thesis, figure 17).
--- A cell is the mean ± half of its 95 % interval, with the game as the unit. The last year is how the games did end;
--- below it the thesis's, by its table 12: the figure itself is a picture. -v every=N: every N years, 10 unless told.
+-- Points by power, if all games had ended at the beginning of a year (thesis, figure 17).
+-- A cell is the mean ± half of its 95 % interval, with the game as the unit. The last year has the real ends of
+-- our games; below it are those of the thesis, by its table 12, because the figure is a picture. -v every=N: every N years
+-- (default: 10).
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/figure_17.sql
 --
@@ -13,7 +14,7 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 \else
 \set every 10
 \endif
-\echo Points by power, had all games ended at the beginning of a year (thesis, figure 17): :t
+\echo Points by power, if all games had ended at the beginning of a year (thesis, figure 17): :t
 with cell as (
 	select year::text as year, power, avg(points) as score, farm.interval95(stddev_samp(points), count(*)) as half
 	from (select *, max(year) over () as last from farm.by_year(:'t')) seat

@@ -1,16 +1,16 @@
--- What the openings of a power have in common with the thesis's (table 11: Germany's), by age and depth and in all.
+-- Compares the openings of a power with the thesis's (table 11: Germany's), by age and depth and over all of them.
 --
--- First how many different openings there are; expected: how many there would be if the thesis's games were drawn from
--- ours. distance: half the sum of all differences between the thesis's shares and ours, 0 when they are the same, 100
--- when no opening is in both; by chance: what it would be on average if the thesis's games were drawn from ours. Each ±
--- holds for 95 % at least: openings that are there make others rarer, so that the sum of their variances is too large;
--- the distance's is McDiarmid's inequality. All where there are ten times the thesis's games, and those in all by the
--- settings the thesis has. (A grid that varies more than age and depth counts the thesis's games more than once in all.)
+-- The first table has the number of different openings. "expected" is their number if the thesis's games were drawn from
+-- ours. "distance" is half the sum of all differences between the thesis's shares and ours: 0 when the shares are equal, 100
+-- when no opening is in both. "by chance" is its mean if the thesis's games were drawn from ours. Each ± holds for at least
+-- 95 %: an opening that is drawn makes others rarer, so the sum of the variances is too large. The ± of the distance is
+-- McDiarmid's inequality. These columns need ten times as many games as the thesis has. The row over all has only settings
+-- that the thesis has. (A grid that varies more than age and depth counts the thesis's games more than once in that row.)
 --
--- Then the kinds of orders: by setting, and over all settings by unit, which of them move, hold, and support what is
--- ordered or what is not; last every order by unit. low and high: 95 %, with the game as the unit; z: the difference in
--- standard errors of both. Over all settings the intervals are rather too wide, as the games of each setting are as
--- many as was wished.
+-- The second table has the kinds of orders, first by setting, then over all settings, then by unit: moves, holds, supports
+-- as ordered and supports not as ordered. Last it has every order by unit. low and high: 95 %, with the game as the unit. z:
+-- the difference in standard errors of both. Over all settings the intervals are rather too wide, because the number of
+-- games of each setting was chosen and not drawn.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/openings.sql
 --
@@ -38,7 +38,7 @@ sampled as (
 	select setting, min(age) as age, min(depth) as depth, sum(k)::int as n, count(*) as openings,
 	       (select sum(x)::int from thesis t where t.setting = o.setting) as m
 	from ours o group by setting),
--- an opening by setting, and in all (those the thesis has)
+-- openings by setting, and over all settings that the thesis has
 opening as (
 	select grouping(setting) as in_all, setting, orders, sum(k) as k, sum(x) as x, sum(k_share) as k_share,
 	       sum(absent) as absent
@@ -104,7 +104,7 @@ given as (
 		            when what like '% H' and helped ~ '^(H$|S |C )' then 'support as ordered'
 		            when what like '%-%' and left(helped, 3) = substr(what, 7, 3) then 'support as ordered'
 		            else 'support not as ordered' end as kind) k),
--- a game's part of one kind, for each way of counting
+-- the part of one kind in a game, for each way of counting
 part as (
 	select 1 as place, source, setting, null as unit, kind as what, game, sum(part) as x from given group by 2, 3, 5, 6
 	union all select 2, source, null, null, kind, game, sum(part) from given where common group by 2, 5, 6
@@ -120,7 +120,7 @@ cell as (
 	left join part p on p.place = k.place and p.source = z.source and p.setting is not distinct from k.setting
 	                and p.unit is not distinct from k.unit and p.what = k.what
 	group by k.place, k.setting, k.unit, k.what, z.source, z.n),
--- Wilson's interval for what a unit does in a share of the games; a normal one for the mean of several units
+-- one unit: Wilson's interval of a share of the games; several units: the normal interval of a mean
 side as (
 	select place, setting, unit, what, source, n, mean, variance,
 	       case when place < 3 then greatest(0, mean - 1.96 * sqrt(variance)) else low end as low,

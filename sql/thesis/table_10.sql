@@ -1,17 +1,18 @@
--- The test cases of appendix E (thesis, table 10): time and conclusive stage, the thesis's and a run's of ours.
+-- The test cases of appendix E (thesis, table 10): time and conclusive stage, in the thesis and in a run of ours.
 --
 --   build/aresctl psql -v run=NAME -f sql/thesis/table_10.sql
 --
 -- Without -v run=NAME: the latest run of aresctl experiment cases. Make the thesis's with
 --   build/aresctl experiment cases NAME --rules thesis tests/cases/rulebook.cases tests/cases/thesis.cases
 --
--- Our times are medians of repetitions, caches warm, less what reading the clock takes. Stages: printed is the thesis's
--- own, literal what section 3.2 taken at its word comes to, where that is another (tests/cases/README.md). A case
--- skipped is marked doubt: of its outcome the thesis says two things.
+-- Our times are medians of repetitions with warm caches, less the time of reading the clock. The printed stage is the
+-- thesis's. The literal stage is that of a literal reading of section 3.2, where it differs (tests/cases/README.md). A
+-- skipped case is marked doubt: the thesis gives two outcomes for it.
 --
--- Then, by the stage printed and for all: how many stages are the printed ones, the literal ones, or neither; mean
--- times; times: how many times less ours take, as the geometric mean over cases with its 95 % interval; r: how the
--- logarithms of the times correlate, with its own (Fisher's). Last whose preferences the outcomes meet (section 4.3).
+-- The second table is by printed stage, and over all: how many stages are the printed ones, the literal ones, or neither;
+-- mean times; "times": how many times faster ours are, as the geometric mean over cases with its 95 % interval; r: the
+-- correlation of the logarithms of the times, with its interval (Fisher's). The last table says whose preferences the
+-- outcomes meet (section 4.3).
 \if :{?run}
 \else
 select name as run from farm.case_runs order by id desc limit 1 \gset

@@ -1,12 +1,12 @@
--- The openings of a power, each with how often it was played under every setting, ours : the thesis's (table 11:
--- Germany's), where it has any of that age and depth. An order is where a move goes to, H, or S and what is supported.
+-- The openings of a power: how often each was played with every setting. A cell is ours : the thesis's (table 11:
+-- Germany's), where it has games of that age and depth. An order is the target of a move, H, or S and what is supported.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_11.sql
 --
 -- Without -v t=NAME: the latest tournament of aresctl experiment openings. -v power=CODE: default GER. Make the
 -- thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
--- openings.sql says what the two have in common.
+-- openings.sql compares the two.
 \if :{?t}
 \else
 select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),

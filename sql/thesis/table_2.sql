@@ -1,6 +1,6 @@
--- What the judge took, by conclusive stage, beside the thesis (table 2).
--- The columns named ± are halves of 95 % intervals with the game as the unit. A mean is at the mercy of the few
--- resolutions during which the worker had to wait for a processor; the median is not.
+-- Time of the judge, by conclusive stage, beside the thesis (table 2).
+-- The columns named ± are halves of 95 % intervals with the game as the unit. During a few resolutions the worker waits for
+-- a processor. They change the mean much, but not the median.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_2.sql
 --
@@ -9,13 +9,13 @@
 \else
 select name as t from farm.tournaments order by id desc limit 1 \gset
 \endif
-\echo What the judge took, by conclusive stage, beside the thesis (table 2): :t
+\echo Time of the judge, by conclusive stage, beside the thesis (table 2): :t
 with board as (
 	select b.game_id, b.resolve_stage, b.resolve_ns::float8 as ns, b.order_count::float8 as orders
 	from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 	where t.name = :'t' and b.orders is not null and farm.phase_is_move(b.phase)),
 game as (
-	-- every game for every stage, those that never came to it too
+	-- every game for every stage, also games that never reached it
 	select s.conclusive_stage, b.game_id, count(*)::float8 as played, count(*) filter (where own)::float8 as boards,
 	       coalesce(sum(ns) filter (where own), 0) as ns, coalesce(sum(orders) filter (where own), 0) as orders
 	from board b

@@ -1,4 +1,4 @@
--- How long the studied power thinks on its opening, by age and depth (thesis, table 3: Germany's, in seconds).
+-- How long the studied power thinks about its opening, by age and depth (thesis, table 3: Germany's, in seconds).
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_3.sql
 --
@@ -7,8 +7,8 @@
 --       --grid 'depth=1,2,3,4 age=10,20,30,40'
 --
 -- low and high: 95 % of a normal distribution about the mean. others: settings of the grid beside depth and age. forecasts:
--- resolutions asked for, a decision; the same on any machine. capped: decisions that ran out of cycles; where there are
--- some, time and forecasts say what the cap allows. _by_depth: how many times as much as with one round less, at the same age.
+-- resolutions asked for in a decision; they are the same on any machine. capped: decisions that ran out of cycles. Where
+-- there are some, time and forecasts are what the cap allows. _by_depth: the factor to one round less, at the same age.
 \if :{?t}
 \else
 select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),

@@ -1,13 +1,13 @@
 -- The openings of Germany most popular in literature: how often Ares plays them here and in the thesis (table 4).
--- First over all settings, in % of the games with 95 % intervals (Wilson's), the literature's of 220 games; then by age
--- and depth, ours : the thesis's, where it has any.
+-- The first columns are over all settings, in % of the games, with 95 % intervals (Wilson's); the literature's are of 220
+-- games. The others are by age and depth: ours : the thesis's, where it has games.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_4.sql
 --
 -- Without -v t=NAME: the latest tournament of aresctl experiment openings. Make the thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
--- Over all settings the interval is rather too wide, as the games of each setting are as many as was wished.
+-- Over all settings the interval is rather too wide, because the number of games of each setting was chosen and not drawn.
 \if :{?t}
 \else
 select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),

@@ -1,5 +1,5 @@
--- The openings of Germany that Ares plays most, here and in the thesis (table 5), next to literature: our ten and the
--- thesis's. In % of the games with 95 % intervals (Wilson's); rank: ours. -v most=N: our N.
+-- The openings of Germany that Ares plays most, here and in the thesis (table 5), beside the literature: our ten and the
+-- thesis's ten. Numbers are % of the games, with 95 % intervals (Wilson's). rank: ours. -v most=N: our first N.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_5.sql
 --

@@ -1,7 +1,7 @@
--- What became of the seats, by agent, a 128 games, beside the thesis (table 6).
--- low and high: 95 % intervals with the game as the unit; the thesis's by its table 12, as if its games were drawn as
--- ours are. z: the difference in standard errors of both; beyond 2 it is hardly chance. An agent is a player without its
--- settings.
+-- What became of the seats, by agent, in 128 games, beside the thesis (table 6).
+-- low and high: 95 % intervals with the game as the unit. The thesis's are by its table 12; they assume that its games are a
+-- random sample as ours are. z: the difference in standard errors of both; beyond 2 it is hardly chance. An agent is a player
+-- without its settings.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_6.sql
 --
@@ -10,14 +10,14 @@
 \else
 select name as t from farm.tournaments order by id desc limit 1 \gset
 \endif
-\echo What became of the seats, by agent, a 128 games, beside the thesis (table 6): :t
+\echo What became of the seats, by agent, in 128 games, beside the thesis (table 6): :t
 with result as (
 	select tournament, number, split_part(player, '(', 1) as agent, fate, points
 	from farm.results where tournament = :'t'
 	union all
 	select tournament, number, player, fate, points from farm.thesis_results),
 game as (
-	-- every game for every agent, those it had no seat in too
+	-- every game for every agent, also games in which it had no seat
 	select g.tournament, g.number, a.agent, count(*) filter (where fate = 'win') as win,
 	       count(*) filter (where fate = 'draw') as draw, count(*) filter (where fate = 'survival') as survival,
 	       count(*) filter (where fate = 'elimination') as elimination, coalesce(sum(points), 0) as score

@@ -1,6 +1,6 @@
--- The share of Ares, had all games ended at the beginning of a year, beside the thesis (table 7, figure 12).
--- low and high: 95 % intervals with the game as the unit; a game in which Ares has no seat, or all, counts too. The
--- year after the last is how the games did end. -v every=N: every N years alone.
+-- The share of Ares, if all games had ended at the beginning of a year, beside the thesis (table 7, figure 12).
+-- low and high: 95 % intervals with the game as the unit; games in which Ares has no seat, or all seats,
+-- count, too. The year after the last has the real ends. -v every=N: only every N years.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_7.sql
 --
@@ -13,7 +13,7 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 \else
 \set every 1
 \endif
-\echo The share of Ares, had all games ended at the beginning of a year, beside the thesis (table 7, figure 12): :t
+\echo The share of Ares, if all games had ended at the beginning of a year, beside the thesis (table 7, figure 12): :t
 with game as (
 	select year, game, sum(points) filter (where player ~ '^ares\M') as score
 	from farm.by_year(:'t') group by year, game),

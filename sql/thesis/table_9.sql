@@ -1,7 +1,7 @@
--- Boards by resolution time a unit and conclusive stage, in %, beside the thesis (table 9, figure 16).
--- The thesis's bins are 0.05 ms wide. Ours are -v width=N nanoseconds or, without, so wide that the median comes to lie
--- where the thesis's 0.27 ms an order do: what is left to compare is the shape. The columns named ± are halves of 95 %
--- intervals with the game as the unit. The last row is all that takes longer.
+-- Boards by resolution time per unit and conclusive stage, in %, beside the thesis (table 9, figure 16).
+-- The thesis's bins are 0.05 ms wide. Ours are -v width=N nanoseconds wide. Without it, our median lies where the thesis's
+-- mean of 0.27 ms an order lies, so that the shapes can be compared. The columns named ± are halves of 95 % intervals with
+-- the game as the unit. The last row has all boards that take longer.
 --
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_9.sql
 --
@@ -16,7 +16,7 @@ select coalesce(round((0.05 / o.ms_an_order * r.median_ns / r.average_orders)::n
 from farm.thesis_table_2 o left join farm.resolution r on r.tournament = :'t' and r.stage is null
 where o.stage is null \gset
 \endif
-\echo Boards by resolution time a unit and conclusive stage, in %, beside the thesis (table 9, figure 16): :t
+\echo Boards by resolution time per unit and conclusive stage, in %, beside the thesis (table 9, figure 16): :t
 with board as (
 	select b.game_id, b.resolve_stage as stage,
 	       least(23, floor(b.resolve_ns::float8 / b.order_count / :width))::int as bin
@@ -26,7 +26,7 @@ played as (select game_id, count(*)::float8 as played from board group by game_i
 cell as (select bin, stage, game_id, count(*)::float8 as boards from board group by bin, stage, game_id),
 total as (select sum(played) as played, sum(played ^ 2) as squares, count(*) as games from played),
 ours as (
-	-- games that have no such board add nothing but to total
+	-- games without such a board count only in total
 	select bin, stage, 100 * sum(boards) / t.played as percent,
 	       100 * farm.ratio95(sum(boards), t.played, sum(boards ^ 2), sum(boards * p.played), t.squares,
 	                          t.games) as half

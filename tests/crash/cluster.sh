@@ -54,7 +54,7 @@ test_stale_pid_file() {
 test_refusals() {
 	refused "names a server of your own" env PGHOST=elsewhere "$B/aresctl" up
 	refused "names a server of your own" ctl -d 'host=elsewhere' down
-	refused "an absolute path belongs there" env ARESFARM_HOME=here "$B/aresctl" up
+	refused "it must be an absolute path" env ARESFARM_HOME=here "$B/aresctl" up
 }
 
 run_tests

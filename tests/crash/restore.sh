@@ -164,7 +164,7 @@ test_dump_that_does_not_fit() {
 	grep -q 'already exists' "$vault/said"
 	sed 's/^\(do .*from\) [0-9]* or/\1 999 or/' "$vault/amid.sql" >"$vault/other.sql"
 	! elsewhere psql -Xq -f "$vault/other.sql" 2>"$vault/said" || same "another schema" "done" "refused"
-	grep -q 'a farm of schema [0-9]* with map standard belongs there' "$vault/said"
+	grep -q 'the farm must have schema version [0-9]* and map standard' "$vault/said"
 	same "tournaments, games" "$(elsewhere query "select count(*), sum(games) from farm.tournaments")" "$before"
 	! dump nowhere >/dev/null 2>"$vault/said" || same "a dump of nothing" "done" "refused"
 	grep -q 'no tournament nowhere' "$vault/said"

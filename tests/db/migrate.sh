@@ -1,6 +1,6 @@
 #!/bin/bash
-# migrate: a farm that was left at schema version 1 goes through every later change of the schema; inits and changes while
-# workers play. Nothing is lost, and all games end as in an undisturbed run.
+# migrate: a farm of schema version 1 goes through every later change of the schema. Inits and changes run while workers play.
+# Nothing is lost, and all games end as in an undisturbed run.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -8,7 +8,7 @@ here=${CONNINFO:-}
 heard=$B/migrate.$$.log
 recovered='aresd: 2 games of workers that lapsed are handed back' # those of farm_1.sql
 
-# old_farm: a database of its own with the farm of farm_1.sql behind the baseline. From here on it is the farm.
+# old_farm: makes a database with the baseline and the farm of farm_1.sql. From then on the tests use it.
 old_farm() {
 	local database=aresfarm_migrate_$$
 	other_database $database
@@ -17,10 +17,10 @@ old_farm() {
 	cat schema/001_*.sql tests/db/farm_1.sql | ctl psql -Xq1 -v ON_ERROR_STOP=1 -o /dev/null
 }
 
-# changed COUNT: what init says when it applies so many changes.
+# changed COUNT: what init prints when it applies so many changes.
 changed() { [ "$1" = 0 ] || echo "$1 migration$([ "$1" = 1 ] || echo s) applied"; }
 
-# games TOURNAMENT...: where each game is, and how much of it is stored.
+# games TOURNAMENT...: the state of each game, and how much of it is stored.
 games() {
 	query "select t.name, g.number, g.state, g.epoch, g.failures, g.failed_phase, g.failure, g.reason, g.digest, g.queue is null, g.aside,
 			(select count(*) from farm.boards b where b.tournament_id = t.id and b.game_id = g.id),
@@ -29,7 +29,7 @@ games() {
 		where t.name = any (string_to_array('$*', ' ')) order by g.id"
 }
 
-# again NAME: the same tournament, as "NAME-again", which nothing has disturbed.
+# again NAME: makes the same tournament as "NAME-again". Nothing disturbs that one.
 again() {
 	query "with t as (select * from farm.tournaments where name = '$1'),
 		seat as (select s.user_id, s.power, g.number from farm.seats s join farm.games g on g.id = s.game_id, t
@@ -42,25 +42,25 @@ again() {
 		where a.name = '$1-again'" >/dev/null
 }
 
-# sealed NAME: its digest, and how many of its games have one of their own.
-sealed() {
+# tournament_digest NAME: the tournament's digest, and how many of its games have a digest.
+tournament_digest() {
 	query "select farm.tournament_digest('$1'), count(digest) from farm.games g
 		join farm.tournaments t on t.id = g.tournament_id where t.name = '$1'"
 }
 
-# Every game that a user had set aside is played, too.
+# take_up: games that a user set aside are played, too.
 take_up() {
 	query "update farm.tournaments set paused = false where not dropped;
 		select farm.game_retry(g.id) from farm.games g join farm.tournaments t on t.id = g.tournament_id and not dropped
 		where state in ('quarantined', 'cancelled')" >/dev/null
 }
 
-# finished NAME...: all games of these ended as in the run that nothing disturbed.
+# finished NAME...: all games of these tournaments ended as in the undisturbed run.
 finished() {
 	local name
 	for name; do
 		holds "finished = games and finished > 0 from farm.progress where tournament = '$name'"
-		same "digest of $name" "$(sealed $name)" "$(sealed $name-again)"
+		same "digest of $name" "$(tournament_digest $name)" "$(tournament_digest $name-again)"
 	done
 	holds "not exists (select from farm.tournaments where dropped)"
 	holds "not exists (select from farm.turns)"
@@ -75,7 +75,7 @@ test_old_farm_has_every_state() {
 	holds "count(*) > 0 from farm.turns"
 }
 
-# All changes that there are. Workers come when it is done.
+# init applies all changes. Workers start after it.
 test_every_change() {
 	local before name
 	old_farm
@@ -113,12 +113,12 @@ test_init_while_workers_play() {
 	wait $daemon
 	same "what is said" "$(cat "$heard")" ""
 	[ $inits -gt 3 ] || same "inits while workers play" $inits "more than 3"
-	same digest "$(sealed stirred-$$)" "$(sealed calm-$$)"
+	same digest "$(tournament_digest stirred-$$)" "$(tournament_digest calm-$$)"
 	same "refused writes" "$(query "select sum(refused_writes) from farm.workers")" "$refused"
 	holds "max(epoch) = 1 and max(failures) = 0 from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = 'stirred-$$'"
 }
 
-# A change comes while workers of the program before it play, with games in every state beside.
+# A change comes while workers of the older program play. Other tournaments have games in every state.
 test_change_while_workers_play() {
 	local before daemon name
 	old_farm
@@ -147,7 +147,7 @@ test_change_while_workers_play() {
 	"$B/aresctl_later" -d "$CONNINFO" verify | grep -q 'all agree'
 }
 
-# A program that has a change more asks for it.
+# A program that has one more change than the database asks for init.
 test_change_that_is_missing() {
 	old_farm
 	ctl init >/dev/null

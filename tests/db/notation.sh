@@ -1,12 +1,12 @@
 #!/bin/bash
-# notation: SQL reads orders by the grammar of lib/order.h, as C does, and has the names that C has.
+# notation: SQL reads orders by the grammar of lib/order.h and has the same names, as C does.
 . tests/suite.sh
 
 ctl init >/dev/null
 texts=$B/notation.$$.sql
 trap 'rm -f "$texts" "$texts.rows"' EXIT
 
-# load FILE: a table of the session with the texts of a file as tests/cases/notation.txt is one, as SQL.
+# load FILE: prints SQL that makes a temporary table of the texts of a file like tests/cases/notation.txt.
 load() {
 	awk -F '|' -v quote="'" '
 		function literal(text) { gsub(quote, quote quote, text); return "E" quote text quote }
@@ -16,7 +16,7 @@ load() {
 }
 load tests/cases/notation.txt >"$texts"
 
-# ask SQL: asks with the texts at hand.
+# ask SQL: runs SQL that can use the texts.
 ask() { ctl psql -XqAt -v ON_ERROR_STOP=1 -f "$texts" -c "$1"; }
 
 test_texts_are_all_there() {
@@ -25,7 +25,7 @@ test_texts_are_all_there() {
 	same "forms" "$(ask "select count(*) from texts where yes and meant is null")" 0
 }
 
-# differing COLLATION: texts that are not read as they should be, in strings of a collation.
+# differing COLLATION: texts that are read wrongly when strings have this collation.
 differing() {
 	ask "select line, given, parsed, problem
 		from texts join farm.maps m on m.name = 'standard' cross join farm.order_parse(m.id, given collate \"$1\")
@@ -40,7 +40,7 @@ test_texts() {
 	same "texts read wrongly" "$wrong" ""
 }
 
-# Whatever C takes for an order, or does not, SQL does as well.
+# SQL takes exactly those texts for orders that C does.
 test_random_texts() {
 	local wrong
 	"$B/test_order" print 5000 >"$texts.rows"
@@ -51,8 +51,8 @@ test_random_texts() {
 	load tests/cases/notation.txt >"$texts"
 }
 
-# submit_orders reads each order by farm.order_read, and that by the grammar: what is no order is refused for that reason. What
-# is one is refused for another, in a turn without legal orders.
+# submit_orders reads each order by farm.order_read, which uses the grammar. It refuses a text that is no order for that reason.
+# In a turn without legal orders it refuses all others for another reason.
 test_turn() {
 	local turn="jsonb_populate_record(null::farm.turns, '{\"phase\": 0, \"power\": 2, \"units\": [], \"legal\": [], \"owners\": \"\"}')" wrong
 	wrong=$(ask "select line, given, parse.problem, read.problem
@@ -76,7 +76,7 @@ test_languages() {
 	[ "$count" -ge 2 ]
 }
 
-# What is printed is read as the same.
+# A printed order is read as the same order.
 test_round_trips() {
 	local wrong
 	wrong=$(ask "select meant, parsed
@@ -85,7 +85,7 @@ test_round_trips() {
 	same "forms read otherwise" "$wrong" ""
 }
 
-# What farm.orders prints is read as the same.
+# A text of farm.orders is read as the same order.
 test_order_text() {
 	local wrong kinds="select kind, farm.order_action(kind) as action,
 			farm.order_text(kind, 'A lon', case when farm.order_helps(kind) then 'F nth' end, 'nwy', kind = 1) as text
@@ -101,10 +101,10 @@ test_order_text() {
 
 test_null() { same "null" "$(query "select parsed, problem from farm.order_parse(1, null)")" "|null is no order"; }
 
-# rows MACRO PLACE: the PLACEth texts of a .def's rows, in their order.
+# rows MACRO PLACE: the texts at a place of a .def's rows, in their order.
 rows() { grep -h "^$1(" lib/*.def | awk -F '"' -v place="$2" '{print $(2 * place)}'; }
 
-# names FUNCTION: what it calls the numbers from 0, as long as it calls them anything.
+# names FUNCTION: its names of the numbers from 0 on, up to the first number without a name.
 names() { query "select name from (select n, farm.$1(n) as name from generate_series(-1, 30) n) x where name is not null order by n"; }
 
 test_names() {
@@ -114,7 +114,7 @@ test_names() {
 	same "forms" "$(names order_form)" "$(rows ORDER 2)"
 	same "tokens" "$(query "select farm.order_symbol(token) from unnest(string_to_array('$(rows TOKEN 1 | paste -sd,)', ',')) token")" \
 		"$(rows TOKEN 2)"
-	# numbers are stored: these stay
+	# numbers are stored, so they stay
 	same "numbers" "$(query "select farm.result_name(0), farm.result_name(13), farm.stage_name(4), farm.order_action(4)")" \
 		"succeeds|undecided|paradox elimination|convoy"
 }

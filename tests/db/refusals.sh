@@ -1,12 +1,11 @@
 #!/bin/bash
-# refusals: bad input gets one line that names what was wrong and what would be right, status 2, and leaves nothing
-# behind.
+# refusals: bad input gets one line that says what was wrong and what would be right, and status 2. It leaves nothing behind.
 . tests/suite.sh
 
 ctl init >/dev/null
 create() { ctl tournament create "$@"; }
 
-# How much there is that a creation could leave behind.
+# stock: how many rows there are that a creation could leave behind.
 stock() {
 	query "select (select count(*) from farm.users), (select count(*) from farm.tournaments),
 		(select count(*) from farm.games), (select count(*) from farm.seats),
@@ -43,7 +42,7 @@ test_tournament_create() {
 	same "what is in the database" "$(stock)" "$before"
 }
 
-test_words() {
+test_arguments() {
 	refused "no command fly; it must be up, down, init, " ctl fly
 	refused "no command tuornament; did you mean tournament?" ctl tuornament
 	refused "which command? It must be up, down, init, " ctl
@@ -83,7 +82,7 @@ test_board_that_is_not_there() {
 	cancel boardless-$$
 }
 
-# A game whose player this program does not have is put aside, and the others are played.
+# A game with a player that this program does not have is put aside. The others are played.
 test_unknown_player_is_put_aside() {
 	create aside-$$ --games 2 --seats "$seats" --rounds 2
 	query "with stranger as (insert into farm.users (name, player) values ('stranger-$$', 'stranger') returning id)
@@ -95,7 +94,7 @@ test_unknown_player_is_put_aside() {
 	ctl tournament status aside-$$ | grep -q 'is quarantined: .*stranger'
 }
 
-# The same where the reason has to be cut, and the cut falls within a character.
+# The same when the reason must be cut, and the cut falls within a character.
 test_long_name_is_put_aside() {
 	create long-$$ --games 2 --seats "$seats" --rounds 2
 	query "with stranger as (insert into farm.users (name, player)
@@ -117,7 +116,7 @@ test_servers_that_are_not_there() {
 	CONNINFO='host=127.0.0.1 port=1' refused "refused" aresd --until-done
 }
 
-# Something that speaks enough of the protocol to say that it is PostgreSQL 14.
+# A program that speaks enough of the protocol to say that it is PostgreSQL 14.
 old_server() {
 	perl -MSocket -e '
 		socket(my $server, PF_INET, SOCK_STREAM, 0); bind($server, sockaddr_in(0, INADDR_LOOPBACK)); listen($server, 5);
@@ -155,7 +154,7 @@ test_init_is_missing() {
 	return $status
 }
 
-# A database that a program before 0.1.0 made: every program says what to do and changes nothing.
+# A database made by a program older than 0.1.0: every program says what to do, and changes nothing.
 test_schema_before_the_baseline() {
 	local database=aresfarm_old_$$ status=0 conninfo program
 	other_database $database
@@ -176,7 +175,7 @@ test_schema_before_the_baseline() {
 	return $status
 }
 
-# said CONNINFO WORD...: what aresctl and aresd say to it, neither of which begins.
+# said CONNINFO ARGUMENT...: what aresctl and aresd print. Neither of them starts.
 said() {
 	local conninfo=$1 status
 	shift
@@ -187,25 +186,25 @@ said() {
 	done
 }
 
-# A password on the command line is refused, before anything is asked of a server; and nothing of it is said again, where
-# it cannot be read or stands in the wrong place either.
+# A password on the command line is refused before a server is asked for anything. No message contains any of it, also not when
+# the connection string is malformed or stands in the wrong place.
 test_password_on_the_command_line() {
 	local conninfo
 	for conninfo in 'host=127.0.0.1 password=geheim' 'password = geheim host=/nowhere' 'postgresql://u:geheim@127.0.0.1/x' \
 		'postgres:///x?password=geheim' 'host=127.0.0.1 sslpassword=geheim'; do
-		same "refusals of $conninfo" "$(said "$conninfo" | grep -c 'a password there is for everybody to see')" 2
-		same "of it" "$(said "$conninfo" | grep -c geheim || true)" 0
+		same "refusals of $conninfo" "$(said "$conninfo" | grep -c 'everybody can see a password in a connection string')" 2
+		same "password in the message" "$(said "$conninfo" | grep -c geheim || true)" 0
 	done
 	for conninfo in 'password=sehr geheim' "password='geheim" 'postgresql://u:sehr geheim@[x/y' 'passwort=geheim'; do
 		same "refusals of $conninfo" "$(said "$conninfo" | grep -c 'no connection string')" 2
-		same "of it" "$(said "$conninfo" | grep -c geheim || true)" 0
+		same "password in the message" "$(said "$conninfo" | grep -c geheim || true)" 0
 	done
-	same "words of it" "$(said host=127.0.0.1 password=geheim | grep -c geheim || true)" 0
-	same "options of it" "$(said host=127.0.0.1 --password=geheim | grep -c geheim || true)" 0
-	same "its letters" "$(said host=127.0.0.1 -pgeheim | grep -c geheim || true)" 0
-	same "arguments" "$("$B/aresctl" init password=geheim 2>&1 | grep -c geheim || true)" 0
-	same "words" "$(said host=127.0.0.1 password=geheim | grep -c 'password')" 2
-	# a file of passwords is no secret, nor is a database by the name of one
+	same "password in the message" "$(said host=127.0.0.1 password=geheim | grep -c geheim || true)" 0
+	same "password as an option" "$(said host=127.0.0.1 --password=geheim | grep -c geheim || true)" 0
+	same "password behind -p" "$(said host=127.0.0.1 -pgeheim | grep -c geheim || true)" 0
+	same "password as an argument" "$("$B/aresctl" init password=geheim 2>&1 | grep -c geheim || true)" 0
+	same "messages about it" "$(said host=127.0.0.1 password=geheim | grep -c 'password')" 2
+	# the name of a password file is no secret, nor is a database named password
 	same "names of files" "$(said 'host=/nowhere passfile=/nowhere/pass' | grep -c 'connection to server')" 2
 	same "a database" "$(PGHOST=/nowhere said password | grep -c 'connection to server')" 2
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# roles: what worker, reader and agent may do: all of it, as a table, and a farm that is played by them; and what they may not
-# do, tried.
+# roles: the rights of worker, reader and agent. A table has all that is granted to them. They play a farm. Each tries what it
+# may not do.
 . tests/suite.sh
 
 worker=worker_$$ reader=reader_$$ agent=agent_$$ nobody=nobody_$$
@@ -9,17 +9,17 @@ query "create role $worker login in role farm_worker; create role $reader login 
 	create role $agent login in role farm_agent; create role $nobody login"
 trap 'query "drop role $worker, $reader, $agent, $nobody"' EXIT
 
-# as ROLE COMMAND...: with its rights.
+# as ROLE COMMAND...: runs a command with the rights of a role.
 as() {
 	local role=$1
 	shift
 	PGOPTIONS="-c role=$role" "$@"
 }
 
-# asks ROLE SQL: as query does.
+# asks ROLE SQL: like query, with the rights of a role.
 asks() { as "$1" query "$2"; }
 
-# denied ROLE SQL...: for want of rights, each.
+# denied ROLE SQL...: each statement must fail because the role lacks the right.
 denied() {
 	local role=$1 sql said
 	shift
@@ -34,8 +34,8 @@ denied() {
 
 # ── by the catalogue ──
 
-# A line for everything in the schemas farm and api: what is granted on it to others than its owner; "definer" for a function
-# that runs as its owner. Partitions have nothing of their own: a statement on boards needs rights on boards only.
+# A line for everything in the schemas farm and api: what is granted on it to others than its owner. "definer": a function that
+# runs as its owner. Nothing is granted on partitions: a statement on boards needs rights on boards only.
 granted() {
 	query "with thing as (
 		select oid, 'relation' as kind, relnamespace as schema, relname::text as name, relowner as owner,
@@ -63,7 +63,7 @@ granted() {
 	from thing where schema in ('api'::regnamespace, 'farm'::regnamespace)) l order by line collate \"C\""
 }
 
-# What is new needs a line here: who may use it. schema/rights.sql grants it.
+# Everything new needs a line here that says which roles may use it. schema/rights.sql grants the rights.
 test_everything_granted() {
 	same "what is granted" "$(granted)" "$(cat <<'MATRIX'
 function api.submit_orders definer: farm_agent execute
@@ -189,8 +189,8 @@ MATRIX
 	)"
 }
 
-# By has_*_privilege, which sees membership too: a role in no group has nothing; nobody may grant further; what a new
-# tournament brings is the owner's only.
+# has_*_privilege also sees rights by membership. A role in no group has no rights. No role but the owner has rights on the
+# partitions of a new tournament.
 test_nobody_and_partitions() {
 	ctl tournament create partition-$$ --games 1 --seats random,random
 	cancel partition-$$
@@ -210,7 +210,7 @@ test_nobody_and_partitions() {
 	holds "count(*) > 0 from pg_class where relispartition and relnamespace = 'farm'::regnamespace and relkind = 'r'"
 }
 
-# What runs as its owner looks names up only where no other role can put any.
+# Functions that run as their owner look names up only in schemas where no other role can create any.
 test_definers_fix_their_path() {
 	local definers="from pg_proc where prosecdef and pronamespace in ('api'::regnamespace, 'farm'::regnamespace)"
 	same "functions with another path" "$(query "select proname $definers
@@ -230,28 +230,28 @@ test_init_grants_again() {
 
 # ── a farm that they play ──
 
-# Both daemons write the same, and by the worker's rights alone: games of the farm's players, and of somebody outside who
-# lets every deadline pass.
+# A daemon that runs as the owner and one that runs as a worker write the same games. The worker also plays games of an
+# external player that lets every deadline pass.
 test_worker_plays() {
 	local digest outsiders="random,@$agent,random,random,random,random,@$agent"
 	ctl tournament create owner-$$ --games 6 --seats "$seats" --seed "$SEED"
 	digest=$(play owner-$$ --workers 2)
 	ctl tournament create worker-$$ --games 6 --seats "$seats" --seed "$SEED"
-	ctl tournament create outside-$$ --games 2 --seats "$outsiders" --rules standard --rounds 4 --seed "$SEED" \
+	ctl tournament create external-$$ --games 2 --seats "$outsiders" --rules standard --rounds 4 --seed "$SEED" \
 		--diplomatic-time 1s --retreat-time 1s --adjustment-time 1s
 	as "$worker" aresd --until-done --workers 2 --batch 4 2>"$B/roles.$$.log" || { cat "$B/roles.$$.log"; return 1; }
 	same "what it logged" "$(cat "$B/roles.$$.log")" ""
 	rm "$B/roles.$$.log"
 	same digest "$(digests worker-$$)" "$digest"
-	holds "finished = 2 from farm.progress where tournament = 'outside-$$'"
-	as "$reader" ctl verify outside-$$ | grep -q 'all agree'
+	holds "finished = 2 from farm.progress where tournament = 'external-$$'"
+	as "$reader" ctl verify external-$$ | grep -q 'all agree'
 	# its share of the housekeeping
 	ctl tournament drop owner-$$
 	same "games swept" "$(asks "$worker" "select farm.sweep(2000)")" 6
 	holds "not exists (select from farm.tournaments where dropped)"
 }
 
-# All that there is to look at, for who looks.
+# A reader can use every view, question and report.
 test_reader_reads() {
 	local file
 	ctl tournament create read-$$ --games 4 --seats "$seats" --seed "$SEED"
@@ -274,9 +274,9 @@ test_reader_reads() {
 	same digest "$(as "$reader" ctl tournament digest read-$$)" "$(ctl tournament digest read-$$)"
 }
 
-# ── what they must not ──
+# ── what they may not do ──
 
-# wait_open NAME: a game that waits for the agent, whose orders are handed in for one of its two powers.
+# wait_open NAME: makes a game that waits for the agent. The agent has submitted the orders of one of its two powers.
 wait_open() {
 	ctl tournament create "$1-$$" --games 1 --seats "random,random,@$agent,random,@$agent,random,random" --rules standard
 	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
@@ -292,20 +292,21 @@ wait_open() {
 	same "orders kept" "$(query "select orders from farm.pending_orders where game_id = $game")" '{"A par - bur"}'
 }
 
+# refused_write SQL: a write of the worker that the fence or a key refuses.
 refused_write() {
 	local said
 	said=$(asks "$worker" "$1" 2>&1) && same "$1" "$said" "refused"
 	case $said in *"no longer holds"* | *"was taken from"* | *"duplicate key"*) ;; *) same "$1" "$said" "refused" ;; esac
 }
 
-# A board of no game of the batch.
+# denied_value SQL: a board that belongs to no game of the batch is refused.
 denied_value() {
 	local said
 	said=$(asks "$worker" "$1" 2>&1) && same "$1" "$said" "refused"
 	case $said in *"violates not-null constraint"* | *"no partition"*) ;; *) same "$1" "$said" "refused" ;; esac
 }
 
-# board PHASE, draw: of a batch's first game.
+# board PHASE, draw: a board and an end of the first game of a batch.
 board() { echo "(1, $1, '{1}', '.', '{1}', 1, 1, '{1,1}', '{1,1}', 0, null, null)"; }
 draw() { echo "(1, null, 999, 1, '{1,1}', '{1,1}', null)"; }
 
@@ -333,7 +334,7 @@ test_worker_must_not() {
 		"select farm.game_retry($game)" "select farm.game_quarantine($game, 'x')" "drop function farm.sweep" \
 		"select farm.fence($game, 1, 1, true)" "select * from api.submit_orders($game, '{}')" "select * from api.my_turns" \
 		"select * from farm.turns" "select * from farm.pending_orders" "select * from farm.played_orders" "select * from api.my_games"
-	# by its functions: a game that is over, under the claim that finished it
+	# by its functions, for a game that is over, with the claim that finished it
 	local claim holder
 	claim=$(query "select concat_ws(', ', id, worker_id, epoch) from farm.games where id = $game")
 	holder=$(query "select worker_id from farm.games where id = $game")
@@ -351,7 +352,7 @@ test_worker_must_not() {
 	same "state" "$(query "select state from farm.games where id = $game")" finished
 }
 
-# Games that it does hold: it adds to them, and changes nothing there is; all of a batch, or nothing.
+# To games that it holds a worker adds, and changes nothing that is stored. A batch is written in full or not at all.
 test_worker_adds_only() {
 	local worker_id one other
 	ctl tournament create adds-$$ --games 2 --seats random,random
@@ -385,8 +386,8 @@ test_orders_of_an_open_phase() {
 			"select legal from farm.turns" "copy farm.pending_orders to stdout" "select * from api.my_turns" \
 			"select * from api.submit_orders($game, '{A par H}')"
 	done
-	# whatever claim it makes up, and that of who left the game waiting
-	same "what is handed out" "$(asks "$worker" "select * from generate_series(1, 50) w, generate_series(0, 3) e,
+	# with any claim it makes up, and with that of the worker that left the game waiting
+	same "orders a worker gets" "$(asks "$worker" "select * from generate_series(1, 50) w, generate_series(0, 3) e,
 		farm.orders_submitted($game, w, e, 0::smallint)")" ""
 	same "played orders" "$(asks "$reader" "select * from farm.played_orders where game = $game")" ""
 	same "who is awaited" "$(asks "$reader" "select power, phase, due from farm.awaited where game = $game order by power")" \

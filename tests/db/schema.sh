@@ -1,5 +1,5 @@
 #!/bin/bash
-# schema: aresctl init, what it refuses, and what the SQL of schema/ and sql/ makes of packed columns.
+# schema: aresctl init, what it refuses, and how the SQL of schema/ and sql/ reads packed columns.
 . tests/suite.sh
 
 # Everything that init makes, by name and definition.
@@ -38,8 +38,8 @@ test_newer_schema_is_refused() {
 	ctl tournament list
 }
 
-# Views and functions are what the files say, whatever was there: one more, one that was removed, one of another body, one
-# that runs with other rights, one of another result, and one that is in the way of its own.
+# After init views and functions are what the files say. Before it there is one too many, one was removed, and others have
+# another body, other rights, another result, or a name that is in the way.
 test_init_makes_anew() {
 	local before
 	before=$(inventory)
@@ -59,7 +59,7 @@ test_init_makes_anew() {
 	same "the schema after that" "$(inventory)" "$before"
 }
 
-# What a table needs is no function that init could drop.
+# init never drops a function that a table needs.
 test_init_keeps_what_tables_need() {
 	query "create function farm.even(int) returns boolean language sql immutable return \$1 % 2 = 0;
 		create table farm.even (n int check (farm.even(n)))"
@@ -79,7 +79,7 @@ test_everything_is_commented() {
 		                and d.objsubid = n.n)")" ""
 }
 
-# A board with an order of every kind, made by hand; the view and aresctl show, which is lib, must word them alike.
+# A board with an order of every kind, made by hand. The view in SQL and aresctl show in C must print the same text.
 test_orders_of_every_kind() {
 	ctl tournament create kinds-$$ --games 1 --seats "$seats"
 	local expected='A bel H|void, dislodged
@@ -90,7 +90,7 @@ F bul/ec - con|no convoy
 F nth C A lon - nwy|disrupted'
 	query "with area as (
 		select a.id, a.province, code from farm.areas a join farm.maps m on m.id = map_id where m.name = 'standard'),
-	wish (unit, type, kind, destination, aux, aux_type, via, result, dislodged) as (values
+	wanted (unit, type, kind, destination, aux, aux_type, via, result, dislodged) as (values
 		('bel', 0, 0, null, null, 0, 0, 4, 1), ('bul/ec', 1, 1, 'con', null, 0, 0, 6, 0),
 		('lon', 0, 1, 'nwy', null, 0, 1, 1, 0), ('mun', 0, 2, null, 'bel', 0, 0, 3, 0),
 		('nth', 1, 4, 'nwy', 'lon', 0, 0, 7, 0), ('ruh', 0, 3, 'nwy', 'lon', 0, 0, 0, 0)),
@@ -98,7 +98,7 @@ F nth C A lon - nwy|disrupted'
 		select u.province, u.id + (type << 7) + (1 << 8) as unit,
 		       coalesce(t.id, 127) + (coalesce(x.id, 127)::int << 7) + (kind << 14) + (aux_type << 18) + (via << 19)
 		       + (result << 20) + (dislodged << 24) as code
-		from wish join area u on u.code = wish.unit
+		from wanted join area u on u.code = wanted.unit
 		left join area t on t.code = destination left join area x on x.code = aux)
 	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage, think_ns,
 	                         forecasts, capped)
@@ -111,13 +111,13 @@ F nth C A lon - nwy|disrupted'
 	cancel kinds-$$
 }
 
-# fence_state CLAIM: what the fence refuses a claim with.
+# fence_state CLAIM: the SQLSTATE with which the fence refuses a claim.
 fence_state() {
 	query "do \$\$ begin perform farm.fence($1, false); raise 'let through';
 		exception when sqlstate 'RF001' or sqlstate 'RF002' then raise notice '%', sqlstate; end \$\$" 2>&1 | grep -o 'RF00[12]'
 }
 
-# The fence of a claim that is another's, or an earlier one.
+# The fence refuses a claim of another worker, and an earlier claim of the same one.
 test_fence_refuses() {
 	ctl tournament create fence-$$ --games 1 --seats "$seats"
 	local game worker
@@ -136,12 +136,12 @@ test_fence_refuses() {
 	same "SQLSTATE for a game taken away" "$(fence_state "$game, $worker, 3")" RF002
 	same "SQLSTATE for an earlier claim of it" "$(fence_state "$game, $worker, 2")" RF001
 	query "update farm.games set state = 'claimed', finished_at = null where id = $game"
-	# its supervisor is not connected: the game comes back, without the worker's doing
+	# its supervisor is not connected, so the game comes back although the worker does nothing
 	same "games handed back" "$(query "select farm.workers_recover('1 hour')")" 1
 	cancel fence-$$
 }
 
-# A worker that fell asleep inside a transaction holds its game's lock; recovery does not wait for it.
+# A worker that hangs inside a transaction holds its game's lock. Recovery does not wait for it.
 test_sleeper_with_a_lock() {
 	local game worker sleeper
 	ctl tournament create sleeper-$$ --games 1 --seats "$seats"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# thesis: the thesis's own numbers as the database has them; the questions of sql/thesis on games worked out by hand.
+# thesis: the thesis's own numbers in the database, and the questions of sql/thesis on games worked out by hand.
 . tests/suite.sh
 
 ctl init >/dev/null
@@ -11,7 +11,7 @@ ask() {
 	ctl psql -XqAt -v ON_ERROR_STOP=1 -v t="$name" "$@" -f "sql/thesis/$file.sql" | tail -n +2
 }
 
-# by_hand NAME: four games, two of one year and two of two. Random has Austria in the second game, England in the third
+# by_hand NAME: four games, two of one year and two of two years. Random has Austria in the second game, England in the third
 # and both in the fourth; Ares has all other seats.
 by_hand() {
 	ctl tournament create "$1" --games 4 --seats "$seats" --rounds 4
@@ -33,7 +33,7 @@ by_hand() {
 		where t.name = '$1' and b.phase < g.phase"
 }
 
-# Table 2 counts the boards of Table 9; nearly each is a round of Table 12.
+# Table 2 counts the boards of Table 9. Nearly all of them are rounds of Table 12.
 test_thesis_tables_agree() {
 	same "totals of table 9" "$(query "select sum(conditioning), sum(substitution), sum(supposition)
 		from farm.thesis_table_9")" "2543|10518|262"
@@ -52,8 +52,8 @@ test_thesis_tables_agree() {
 		where fates ~ 'd' and fates !~ '[ws?]'")" "19|218"
 }
 
-# Table 6 is Table 12 summed up, but for three seats of game 27, of which it takes one for a win, one for a survival and
-# one for an elimination.
+# Table 6 is the sum of Table 12, except for three seats of game 27. Table 6 counts one of them as a win, one as a survival and
+# one as an elimination.
 test_table_12_gives_table_6() {
 	same "what became of the seats" "$(query "select player, count(*) filter (where fate = 'win'),
 			count(*) filter (where fate = 'draw'), count(*) filter (where fate = 'survival'),
@@ -102,7 +102,7 @@ test_openings_add_up() {
 		where (a.name, a.literature, a.ares) <> (b.name, b.literature, b.ares)")" 0
 }
 
-# Section 4.3 counts whose preferences the cases of appendix E meet; the case files have its stages and authors.
+# Section 4.3 counts whose preferences the cases of appendix E meet. The case files have the appendix's stages and authors.
 test_appendix_e_is_that_of_the_case_files() {
 	same "cases by author" "$(query "select author, count(*) from farm.thesis_table_10 group by 1 order by 1")" \
 		"Booijink 2005|10
@@ -123,8 +123,8 @@ Szykman 1999|11"
 		from farm.thesis_table_10")" "186|22816|1793"
 }
 
-# Ares has 1, 0, 2/3 and 1/2 of the four games in the end, 7/7, 6/7, 6/7 and 5/7 in the beginning, and in 1902 what the
-# two that were over ended in, 3/4 and 2/4.
+# Ares has 1, 0, 2/3 and 1/2 of the points of the four games at their ends, and 7/7, 6/7, 6/7 and 5/7 at their beginnings. In
+# 1902 it has the results of the two games that are over, and 3/4 and 2/4.
 test_by_hand() {
 	by_hand years-$$
 	same "every game shares out one point a year" "$(query "select count(distinct (game, year)), min(n), max(n) from (
@@ -152,11 +152,11 @@ won by random, %|25.0|3.1
 won by random where both play, %|33.3|2.4
 rounds to a win|2.0|84.2
 rounds of any game|3.0|104.1
-who share a draw|3.5|4.2
-draws that Ares alone share, %|0.0|89.5"
+powers that share a draw|3.5|4.2
+draws that only Ares share, %|0.0|89.5"
 }
 
-# Six boards: of games 1 to 3 four in stage 1, of game 4 two in stage 2; 7 orders in 1901, 4 in 1902.
+# Six boards: four of games 1 to 3 in stage 1, two of game 4 in stage 2. They have 7 orders in 1901 and 4 in 1902.
 test_stages_by_hand() {
 	by_hand stages-$$
 	# the games have 1 of 1, 1 of 1, 2 of 2 and 0 of 2 boards in stage 1: 4 / 6, squares of the residuals 22 / 9 in all
@@ -176,7 +176,7 @@ any stage|6|100.0|0.0"
 		awk -F'|' '{all += $5 + $8 + $11} END {printf "%.0f", all}')" 100
 }
 
-# opening NAME FIRST LAST BER KIE MUN: what Germany is ordered in these games, as Table 11 writes it.
+# opening NAME FIRST LAST BER KIE MUN: sets Germany's orders in these games, written as in Table 11.
 opening() {
 	query "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
 			think_ns, forecasts, capped)
@@ -195,7 +195,7 @@ opening() {
 		where t.name = '$1' group by t.id, g.id"
 }
 
-# 500 games at age 10 and depth 1, where the thesis has 40 openings in 50 games: 2, 1 and none of these three.
+# 500 games at age 10 and depth 1 with three openings. Of these the thesis has 2, 1 and none in 50 games with 40 openings.
 test_openings_by_hand() {
 	local name=opened-$$
 	ctl experiment openings $name --power GER --grid 'age=10 depth=1' --repetitions 500
@@ -234,7 +234,7 @@ kie|40.00|35.80|44.35"
 	cancel $name
 }
 
-# Every time as many ns as the thesis's are us, its clock's taken off: a thousand times less, and r is 1.
+# Each time in ns is the thesis's number in us, less that of reading the clock. So ours are a thousand times faster, and r is 1.
 test_appendix_e() {
 	local name=appendix-$$
 	ctl experiment cases $name --rules thesis --repetitions 1 tests/cases/rulebook.cases tests/cases/thesis.cases
@@ -256,7 +256,7 @@ DPTG 1998|3|3|0
 Kruijswijk 2004|2|2|0"
 }
 
-# On games as they are played, named and as the latest.
+# The questions on games that the farm played, by name and as the latest.
 test_questions_of_the_thesis_run() {
 	local file named
 	ctl tournament create thesis-$$ --games 8 --seats "$seats" --rounds 60

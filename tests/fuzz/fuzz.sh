@@ -1,7 +1,7 @@
 #!/bin/bash
-# tests/fuzz/fuzz.sh SECONDS: runs every fuzz target under libFuzzer for so long, each with a corpus that stays in build/corpus. An
-# input that breaks a target is left in build/ as crash-*; then the status is 1. SEED is libFuzzer's seed; it is drawn where none
-# is given, and printed.
+# tests/fuzz/fuzz.sh SECONDS: runs every fuzz target under libFuzzer for this time, each with a corpus that stays in build/corpus.
+# An input that breaks a target is left in build/ as crash-*; then the status is 1. SEED is libFuzzer's seed. It is printed, and
+# drawn by chance when it is not given.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60} seed=${SEED:-$((RANDOM + 1))}
