@@ -6,8 +6,8 @@
  * value of an option is the one the DATC prefers. Where its versions differ, it is that of version
  * 2.4. So a law of zeros is the DATC's. law.c names all options and values.
  *
- * The letters before a comment are the DATC's letters of the values, in their sequence. A dash is a
- * value that the DATC does not have.
+ * The brackets have the DATC's letters of the values, or its versions, in the sequence of the
+ * values. A dash is a value that the DATC does not have.
  *
  * These points are left out, because they are about what people write:
  *
@@ -17,7 +17,7 @@
  *   4.D.1, 4.D.2   several sets of orders: the program that receives them passes on one
  *   4.E.2          poorly written orders: text that is no order is refused; 4.A.3 and 4.B.4 say
  *                  where one order explains another
- *   4.E.4, 4.E.5   perpetual and proxy orders: the notation has none; each phase is ordered anew
+ *   4.E.4, 4.E.5   perpetual and proxy orders: the notation has none; orders are for one phase
  *   4.E.6          a unit too many: a board is taken as it is; winter removes units above the
  *                  number of centres
  */
@@ -144,8 +144,8 @@ enum law_repeated {
 	REPEATED_STRICT, /* none counts, even if they are the same (the thesis) */
 };
 
-/* 4.D.4, 4.D.5, 4.D.6 (b, c, a): which of too many builds, builds in one province or
- * removals count. */
+/* 4.D.4, 4.D.5, 4.D.6 (b, c, a): which of too many builds, builds in one province or removals
+ * count. */
 enum law_surplus { SURPLUS_FIRST, SURPLUS_LAST, SURPLUS_NONE };
 
 /* 4.D.7 (a, b): whether a power may say that it does not build. */

@@ -94,7 +94,7 @@ void player_set_normal(const struct player *player, int32_t settings[])
 		settings[i] = player->settings[i].normal;
 }
 
-/* Reads "setting=value,…)" from behind the opening bracket. */
+/* Reads "setting=value,…)", which follows the opening bracket. */
 static bool parse_settings(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
 {
 	uint32_t seen = 0;
@@ -103,10 +103,11 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 		size_t length = word_length(at);
 		char *behind;
 		if (length == 0 || at[length] != '=')
-			return fail(error, "%s: '%.20s' where setting=number belongs", seat->player->name, at);
+			return fail(error, "%s: '%.20s' must begin with setting=number", seat->player->name,
+			            at);
 		long long value = strtoll(at + length + 1, &behind, 10);
 		if (behind == at + length + 1)
-			return fail(error, "%s: '%.20s' where a number belongs", seat->player->name, behind);
+			return fail(error, "%s: '%.20s' must begin with a number", seat->player->name, behind);
 		if (!player_set(seat->player, at, length, value, seat->settings, error))
 			return false;
 		for (int i = 0; seat->player->settings[i].name; i++) {
@@ -123,19 +124,19 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 			return true;
 		}
 		if (*behind != ',')
-			return fail(error, "%s: '%.20s' where ',' or ')' belongs", seat->player->name, behind);
+			return fail(error, "%s: '%.20s' must begin with ',' or ')'", seat->player->name,
+			            behind);
 		at = behind + 1 + strspn(behind + 1, " ");
 	}
 }
 
-/* Reads "alice" from behind the @. */
+/* Reads "alice", which follows the @. */
 static bool parse_external(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
 {
 	size_t length = word_length(*cursor);
 
 	if (length == 0 || length >= sizeof seat->external)
-		return fail(error,
-		            "'@%.20s': a name of 1 to %zu letters, digits and _ belongs behind the @",
+		return fail(error, "'@%.20s': a name of 1 to %zu letters, digits and _ must follow the @",
 		            *cursor, sizeof seat->external - 1);
 	memcpy(seat->external, *cursor, length);
 	*cursor += length;
@@ -173,7 +174,7 @@ bool seat_parse(const char *text, const char **end, struct seat *seat,
 		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
-		return fail(error, "'%.20s' behind %s, where a comma or the end belongs", cursor,
+		return fail(error, "'%.20s' after %s must begin with a comma", cursor,
 		            external ? seat->external : seat->player->name);
 	if (end)
 		*end = cursor;

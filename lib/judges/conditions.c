@@ -370,7 +370,7 @@ static void conditions_decide(struct variant variant, const struct board *board,
 
 const struct judge judge_conditions = {
 	.name = "conditions",
-	.about = "the thesis's first, by conditions; leaves paradoxes undecided",
+	.about = "the thesis's first judge, by conditions; leaves paradoxes undecided",
 	.decide = conditions_decide,
 	.partial = true,
 };

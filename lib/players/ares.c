@@ -7,12 +7,13 @@ enum { DEPTH, AGE, MUTATIONS, TRIES, CYCLES, ISLANDS, MEET, KEEP, SETTINGS };
 static const struct player_setting ares_settings[] = {
 	[DEPTH] = {"depth", 1, EVOLVE_DEPTH_MAX, 2, "rounds looked ahead"},
 	[AGE] = {"age", 1, 1000, 10, "recessions an intended action must endure"},
-	[MUTATIONS] = {"mutations", 1, UNITS_MAX, 8, "own orders drawn anew in a child"},
+	[MUTATIONS] = {"mutations", 1, UNITS_MAX, 8, "own orders drawn again for a child"},
 	[TRIES] = {"tries", 1, 100, 1, "attempts at a new child in a cycle"},
-	[CYCLES] = {"cycles", 1, EVOLVE_CYCLES_MAX, 1000, "most cycles for one decision, an island"},
+	[CYCLES] = {"cycles", 1, EVOLVE_CYCLES_MAX, 1000,
+                "most cycles for one decision, on each island"},
 	[ISLANDS] = {"islands", 1, EVOLVE_ISLANDS_MAX, 1, "pools that evolve apart"},
 	[MEET] = {"meet", 1, EVOLVE_CYCLES_MAX, 400, "cycles until islands meet"},
-	[KEEP] = {"keep", 0, 1, 1, "0: every selection seeks all intentions anew"},
+	[KEEP] = {"keep", 0, 1, 1, "0: every selection looks for all intentions again"},
 	[SETTINGS] = {.name = NULL},
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");

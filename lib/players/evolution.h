@@ -10,7 +10,7 @@ enum { EVOLVE_DEPTH_MAX = 8, EVOLVE_CYCLES_MAX = 20000, EVOLVE_ISLANDS_MAX = 16 
 struct evolution {
 	int depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
 	int age;       /* recessions that an intended action must endure */
-	int mutations; /* own orders drawn anew in a child */
+	int mutations; /* own orders drawn again for a child */
 	int tries;     /* attempts in a cycle at a child that is new */
 	int cycles; /* most cycles of reproduction and recession on an island: 1 to EVOLVE_CYCLES_MAX */
 	int islands; /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */

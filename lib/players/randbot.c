@@ -30,7 +30,7 @@ static const struct player_setting randbot_settings[] = {{.name = NULL}};
 
 const struct player player_randbot = {
 	.name = "randbot",
-	.about = "draws among all legal orders, convoys and supports of anybody included",
+	.about = "draws among all legal orders, including convoys and supports of any power",
 	.settings = randbot_settings,
 	.scratch_size = randbot_scratch_size,
 	.order = randbot_order,

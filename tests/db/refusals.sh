@@ -21,7 +21,7 @@ test_tournament_create() {
 	refused "nobody" create new --games 2 --seats 'nobody,random'
 	refused "deepness" create new --games 2 --seats 'ares(deepness=2),random'
 	refused "age" create new --games 2 --seats 'ares(age=0),random'
-	refused "where ',' or ')' belongs" create new --games 2 --seats 'ares(age=10'
+	refused "must begin with ',' or ')'" create new --games 2 --seats 'ares(age=10'
 	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares,random,random'
 	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares'
 	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
