@@ -261,7 +261,8 @@ static void test_orders(void)
 	CU_ASSERT_FALSE(trial_orders(variant, &c.phases[0], orders));
 }
 
-/* Text may come in pieces that end after any line. Unknown tokens are skipped. */
+/* Text may come in pieces that end after any line. Lines that begin with an unknown token are
+ * skipped. */
 static void test_pieces(void)
 {
 	static const char text[] = "# two cases\n\n" CASE(

@@ -4,7 +4,7 @@
 #include "game.h"
 #include "suite.h"
 
-enum { ISSUES_MAX = 12, OUTCOME_SIZE = 400 };
+enum { SUBMITTED_MAX = 12, OUTCOME_SIZE = 400 };
 
 struct row {
 	const char *option;
@@ -16,8 +16,8 @@ struct row {
 };
 
 static const struct row rows[] = {
-	/* 4.A. An outcome says of each order in the board's sequence whether it succeeds, then who
-     * stands where; and where the dislodged may go */
+	/* 4.A. An outcome says for each order, in the board's sequence, whether it succeeds. Then it
+       says who stands where, and where dislodged units may go. */
 	{"routes",
      SPRING_MOVES,
      "ENG A lon, ENG F eng, ENG F nth, FRA F bre, FRA F mao",
@@ -491,13 +491,13 @@ static const struct row rows[] = {
 
 /* ── playing a row ── */
 
-static int read_submissions(const char *list, struct submission submissions[ISSUES_MAX])
+static int read_submissions(const char *list, struct submission submissions[SUBMITTED_MAX])
 {
 	struct tokens part;
 	int count = 0;
 	for (const char *rest = list; suite_next(&rest, &part); count++) {
 		char error[ORDER_ERROR_SIZE];
-		SUITE_MUST(count < ISSUES_MAX &&
+		SUITE_MUST(count < SUBMITTED_MAX &&
 		               tokens_read_power(&part, suite_map(), error, &submissions[count].power) &&
 		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
 		                           &submissions[count].order, error),
@@ -538,9 +538,9 @@ static void play_moves(struct variant variant, const struct row *row, const stru
                        char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
-	struct submission submissions[ISSUES_MAX];
+	struct submission submissions[SUBMITTED_MAX];
 	struct order orders[UNITS_MAX];
-	enum verdict verdicts[ISSUES_MAX];
+	enum verdict verdicts[SUBMITTED_MAX];
 	struct judgement judgement;
 	bool succeeds[UNITS_MAX];
 	submission_verify(variant, &board, submissions, read_submissions(row->orders, submissions),
@@ -557,18 +557,18 @@ static void play_moves(struct variant variant, const struct row *row, const stru
 static void play_retreats(struct variant variant, const struct row *row, char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
-	struct submission submissions[ISSUES_MAX];
+	struct submission submissions[SUBMITTED_MAX];
 	struct order orders[RETREATS_MAX];
-	enum verdict verdicts[ISSUES_MAX];
+	enum verdict verdicts[SUBMITTED_MAX];
 	enum result results[RETREATS_MAX];
-	struct tokens words = {row->place, row->place + strlen(row->place)};
+	struct tokens tokens = {row->place, row->place + strlen(row->place)};
 	struct retreat retreat;
 	bool succeeds[RETREATS_MAX];
 	char error[TOKEN_ERROR_SIZE];
-	SUITE_MUST(tokens_read_power(&words, suite_map(), error, &retreat.unit.power) &&
-	               tokens_read_type(&words, error, &retreat.unit.type) &&
-	               tokens_read_loc(&words, suite_map(), error, &retreat.unit.loc) &&
-	               tokens_read_loc(&words, suite_map(), error, &retreat.barred) &&
+	SUITE_MUST(tokens_read_power(&tokens, suite_map(), error, &retreat.unit.power) &&
+	               tokens_read_type(&tokens, error, &retreat.unit.type) &&
+	               tokens_read_loc(&tokens, suite_map(), error, &retreat.unit.loc) &&
+	               tokens_read_loc(&tokens, suite_map(), error, &retreat.barred) &&
 	               board_add_retreat(suite_map(), &board, retreat),
 	           row->place);
 	retreat_verify(variant, &board, submissions, read_submissions(row->orders, submissions), orders,
@@ -583,12 +583,12 @@ static void play_adjustments(struct variant variant, const struct row *row,
                              char outcome[OUTCOME_SIZE])
 {
 	struct board board = suite_board(row->units), next;
-	struct submission submissions[ISSUES_MAX], disorder[ADJUSTMENTS_MAX];
-	enum result results[ISSUES_MAX];
-	bool succeeds[ISSUES_MAX];
-	struct tokens words = {row->place, row->place + strlen(row->place)};
+	struct submission submissions[SUBMITTED_MAX], disorder[ADJUSTMENTS_MAX];
+	enum result results[SUBMITTED_MAX];
+	bool succeeds[SUBMITTED_MAX];
+	struct tokens tokens = {row->place, row->place + strlen(row->place)};
 	const size_t last = strlen(row->place) - 3;
-	for (struct token token; (token = tokens_next(&words)).text < row->place + last;)
+	for (struct token token; (token = tokens_next(&tokens)).text < row->place + last;)
 		board.owner[map_find(suite_map(), token.text, token.length)] =
 			suite_power(row->place + last);
 	int count = read_submissions(row->orders, submissions);

@@ -128,7 +128,7 @@ static void test_resolves(void)
 	static const struct {
 		const char *units, *retreats, *closed, *submissions, *results, *after;
 	} rows[] = {
-		/* results: of the dislodged units in the sequence of their provinces */
+		/* results: of the dislodged units, in the sequence of their provinces */
 		{"RUS F ank", "TUR F ank bla", "", "TUR F ank R arm", "succeeds", "RUS F ank, TUR F arm"},
 		{"RUS F ank", "TUR F ank bla", "", "TUR F ank R bla", "illegal", "RUS F ank"},
 		{"RUS F ank, RUS F con", "TUR F ank bla", "", "TUR F ank R con", "illegal",

@@ -51,8 +51,8 @@ static struct board at_phase(const char *units, const char *phase)
 
 static void own(struct board *board, const char *power, const char *provinces)
 {
-	for (struct tokens words = {provinces, provinces + strlen(provinces)};;) {
-		struct token token = tokens_next(&words);
+	for (struct tokens tokens = {provinces, provinces + strlen(provinces)};;) {
+		struct token token = tokens_next(&tokens);
 		if (token.length == 0)
 			return;
 		board->owner[map_find(suite_map(), token.text, token.length)] = suite_power(power);

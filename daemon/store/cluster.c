@@ -301,7 +301,7 @@ static pid_t start_server(const struct cluster *cluster, const char *bindir)
 	snprintf(program, sizeof program, "%s/postgres", bindir);
 	snprintf(data, sizeof data, "/proc/self/fd/%d", cluster->fd);
 	snprintf(sockets, sizeof sockets, "--unix_socket_directories=%s", data);
-	/* A cluster for tests need not outlive the machine, only its processes. */
+	/* A cluster for tests must survive killed processes, but not a crash of the machine. */
 	bool test = getenv("ARESFARM_TEST") != NULL;
 	char *fsync_setting = test ? "--fsync=off" : "--fsync=on";
 	char connections[32];

@@ -29,7 +29,7 @@ struct case_phase {
 	struct board before, after; /* after: only its units count */
 	int order_count, expect_count, dislodged_count, options_count, disbanded_count;
 	struct submission orders[CASE_ORDERS_MAX];
-	uint8_t expected[CASE_ORDERS_MAX]; /* enum case_expectation, one an order */
+	uint8_t expected[CASE_ORDERS_MAX]; /* enum case_expectation, one for each order */
 	uint8_t reason[CASE_ORDERS_MAX]; /* enum result; RESULTS where none is given. Information, never
 	                                    checked */
 	struct case_dislodging {

@@ -39,7 +39,7 @@ __attribute__((format(printf, 2, 3), cold)) static void say(char text[CASE_TEXT_
 struct played {
 	struct variant variant;
 	const struct case_phase *phase;
-	struct order orders[UNITS_MAX];       /* one a unit, or, in a retreat phase, a dislodged unit */
+	struct order orders[UNITS_MAX]; /* one for each unit; in a retreat phase, each dislodged unit */
 	enum result results[CASE_ORDERS_MAX]; /* of the case's orders */
 	struct judgement judgement;           /* of a movement phase; else its resolution is empty */
 	struct board after;

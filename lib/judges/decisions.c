@@ -24,7 +24,7 @@ struct decisions {
 	struct range order[UNITS_MAX]; /* MOVE, SUPPORT, or for a convoy not DISLODGE: whether the order
 	                                  is followed (judge.h) */
 	unit_set granted;              /* supports that succeed by rule 24 */
-	int waits_for; /* an undecided order met by the evaluation under way, or NOBODY */
+	int waits_for; /* an undecided order that the present evaluation met, or NOBODY */
 	unit_set reached[STAGES];
 };
 

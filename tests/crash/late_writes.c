@@ -128,7 +128,7 @@ int main(int argc, char **argv)
 	      "the same game to be claimed");
 	write_late(late, worker, &claim, tries / 3, tries * 2 / 3);
 	check(stmt_workers_leave(other, &successor, 1, &games) && games == 1, other,
-	      "the game to be handed back");
+	      "the game to come back");
 
 	fflush(stdout);
 	FILE *player = popen(argv[2], "r");
