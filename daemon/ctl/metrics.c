@@ -22,7 +22,7 @@ const struct command ctl_metrics = {
 	.about = "print the farm in figures, for Prometheus",
 	.text = "Prints games, workers and disk space in Prometheus's text format. For node_exporter's "
 			"textfile collector:\n\n"
-			"  aresctl metrics >DIR/aresfarm.prom.new\n"
-			"  mv DIR/aresfarm.prom.new DIR/aresfarm.prom",
+			"  aresctl metrics >DIR/aresfarm.prom.new &&\n"
+			"    mv DIR/aresfarm.prom.new DIR/aresfarm.prom",
 	.run = metrics,
 };
