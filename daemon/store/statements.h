@@ -13,6 +13,7 @@
 enum {
 	STMT_NAME_SIZE = 64,
 	STMT_SEATS_SIZE = 2048,
+	STMT_STATE_SIZE = 4 * 255 + 1,  /* 255 characters */
 	STMT_POINTS_SIZE = 4 * 511 + 1, /* 511 characters */
 	STMT_DIFFERS_SIZE = 400,
 	STMT_CLAIMS_MAX = 64,
@@ -154,7 +155,7 @@ struct game_head {
 	int64_t game;
 	int32_t tournament, map, number;
 	char name[STMT_NAME_SIZE];   /* of the tournament */
-	char state[STMT_NAME_SIZE];  /* "claimed", "finished: solo FRA" */
+	char state[STMT_STATE_SIZE]; /* "claimed", "finished: solo FRA", "quarantined: ..." */
 	char seats[STMT_SEATS_SIZE]; /* a line with the user's name for each power */
 };
 /* reference: "17" (games.id) or "thesis-1/17" (tournament and number). */

@@ -6,7 +6,8 @@
 STATEMENT(
 	find_game, "s",
 	"select g.id, t.id, t.map_id, g.number, t.name,"
-	" concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], ''), g.reason),"
+	" left(concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], ''),"
+	"  g.reason), 255),"
 	" (select string_agg(u.name, E'\\n' order by s.power) from farm.seats s join farm.users u on "
 	"u.id = s.user_id"
 	"  where s.game_id = g.id)"

@@ -98,6 +98,18 @@ test_quarantine_has_its_reason() {
 	ctl tournament status odd-$$ | grep -q 'game 2 is quarantined: looks odd'
 }
 
+# However long the reason is, the game can be looked at and played again.
+test_quarantine_with_a_long_reason() {
+	local reason
+	reason=$(printf 'ü%.0s' {1..300})
+	create wordy 1
+	ctl game quarantine wordy-$$/1 "$reason"
+	refused "the game is quarantined: üüü" ctl game quarantine wordy-$$/1
+	ctl game retry wordy-$$/1
+	same progress "$(progress wordy)" "1|0|0|0|0|0"
+	cancel wordy-$$
+}
+
 # A user takes games away while a worker plays them. The worker goes on with others, and no write counts as refused.
 test_under_the_worker() {
 	local slow='ares(depth=8,age=1000,cycles=20000)' refused
