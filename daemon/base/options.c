@@ -1,6 +1,7 @@
 /* options: see options.h. This file reads a command line. */
 #include "options.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
@@ -16,6 +17,7 @@ const struct parameter *options_at(const struct command *command, int i)
 	int own = 0;
 	while (command->options != NULL && command->options[own].name != NULL)
 		own++;
+	assert(own <= OPTIONS_MOST); /* struct reading has a bit for each */
 	if (i < own)
 		return &command->options[i];
 	if (i == own)

@@ -14,7 +14,7 @@ enum {
 	OPTIONS_ERROR_SIZE = 512,
 	OPTIONS_ABOUT_SIZE = 512,
 	OPTIONS_PATH_SIZE = 80,
-	OPTIONS_MOST = 30 /* of one command */
+	OPTIONS_MOST = 30 /* of one command, without --help and --version */
 };
 
 /* The i-th name a value can have, or NULL behind the last one. */

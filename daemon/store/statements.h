@@ -25,7 +25,6 @@ enum {
 #define STMT_REFUSED    "RF001" /* the fence: this worker's claim is void */
 #define STMT_TAKEN_AWAY "RF002" /* the fence: a user cancelled the game or put it aside */
 #define STMT_TAKEN      "23505" /* a unique name is taken */
-#define STMT_NO_SCHEMA  "42P01" /* no such table */
 
 /* ── database and schema ── */
 
