@@ -10,6 +10,7 @@
 
 #include "judge.h"
 
+/* Must not be copied: its judgement points to its orders. */
 struct forecast {
 	const struct judge *judge;
 	struct order orders[UNITS_MAX]; /* those of the judgement */

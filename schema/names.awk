@@ -2,8 +2,8 @@
 # their names, and from the tokens of an order to their symbols. C's enums and tables have the same
 # rows.
 #
-# A row is MACRO(NAME, "text", ...) at the beginning of a line. Its number is its place among the
-# rows of its macro, from 0.
+# A row is MACRO(NAME, "text", ...) at the beginning of a line; TOKEN has no NAME. Its number is its
+# place among the rows of its macro, from 0.
 function quoted(line, place,   text) {
 	while (place-- > 0) {
 		if (!match(line, /"[^"]*"/)) {

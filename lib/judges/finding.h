@@ -54,7 +54,7 @@ static inline void add_support(struct sum *sum, struct finding given)
 	*(given.value ? &sum->rests_on : &sum->rests_on_no) |= given.rests_on;
 }
 
-static struct finding exceeds(const struct sum *s, const struct sum *t)
+static inline struct finding exceeds(const struct sum *s, const struct sum *t)
 {
 	if (s->least > t->most || s->most <= t->least)
 		return certain(s->least > t->most);
