@@ -2,7 +2,6 @@
 #include "turn.h"
 
 #include "build.h"
-#include "legal.h"
 #include "retreat.h"
 
 #include <stdio.h>
@@ -59,12 +58,20 @@ static void write_order(struct page *page, struct order order)
 	page->used += length + 1;
 }
 
+/* Whether a support may leave the coast to the fleet's move (4.B.4). own: the fleet is of the
+ * supporter's power. */
+static bool lets_leave_open(const struct law *law, bool own)
+{
+	return law->coast_support == COAST_SUPPORT_OPTIONAL ||
+	       law->coast_support == COAST_SUPPORT_IGNORED ||
+	       (law->coast_support == COAST_SUPPORT_OWN && own);
+}
+
 /* Whether an order is a support of a fleet that reaches both coasts of a province, here the second,
  * and may leave the coast to the fleet's move (4.B.4). */
 static bool may_leave_open(const struct page *page, struct order order)
 {
 	const struct map *map = page->variant.map;
-	const struct law *law = page->variant.law;
 	const uint8_t province =
 		order.kind == ORDER_SUPPORT_MOVE ? map->loc[order.to].province : LOC_NONE;
 
@@ -74,9 +81,7 @@ static bool may_leave_open(const struct page *page, struct order order)
 	const struct unit other =
 		page->board->unit[board_find(map, page->board, map->loc[order.aux].province)];
 	return map_adjacent(map, FLEET, other.loc, map->coasts[province][0]) &&
-	       (law->coast_support == COAST_SUPPORT_OPTIONAL ||
-	        law->coast_support == COAST_SUPPORT_IGNORED ||
-	        (law->coast_support == COAST_SUPPORT_OWN && page->power == other.power));
+	       lets_leave_open(page->variant.law, page->power == other.power);
 }
 
 /* legal lists convoys by fleets that lie on no route; the law refuses these. */
@@ -174,4 +179,37 @@ size_t turn_print(struct variant variant, const struct board *board, uint8_t pow
 	else if (allowance < 0)
 		write_removals(&page);
 	return page.used + 1;
+}
+
+/* ── what was ordered ── */
+
+static bool moves_to(const struct map *map, struct order order, uint8_t province)
+{
+	return order.kind == ORDER_MOVE && order.to < map->loc_count &&
+	       map->loc[order.to].province == province;
+}
+
+bool turn_may_stand(struct variant variant, const struct legal *legal, const struct order orders[],
+                    int u)
+{
+	const struct map *map = variant.map;
+	const struct board *board = legal->board;
+	struct order order = orders[u];
+
+	if (legal_has(legal, u, order))
+		return true;
+	if (order.kind != ORDER_SUPPORT_MOVE || order.to >= map->province_count ||
+	    order.aux >= map->loc_count)
+		return false;
+	const uint8_t province = order.to;
+	const int v = board_find(map, board, map->loc[order.aux].province);
+	if (v < 0 || !lets_leave_open(variant.law, board->unit[u].power == board->unit[v].power) ||
+	    moves_to(map, orders[v], province))
+		return false;
+	for (int c = 0; c < map->coast_count[province]; c++) {
+		order.to = map->coasts[province][c];
+		if (legal_has(legal, u, order))
+			return true;
+	}
+	return false;
 }

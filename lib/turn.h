@@ -4,8 +4,8 @@
 #define ARESFARM_TURN_H
 
 #include "law.h"
+#include "legal.h"
 #include "order.h"
-#include "board.h"
 
 /* The number of orders due: one a unit in a movement phase, one a dislodged unit in a retreat
  * phase, in winter one for each unit to build or remove. 0: there is nothing to decide. No
@@ -17,5 +17,11 @@ int turn_count_due(const struct map *map, const struct board *board, uint8_t pow
  * many bytes all lines need. */
 size_t turn_print(struct variant variant, const struct board *board, uint8_t power, char *text,
                   size_t size);
+
+/* Whether unit u may have had its order when a movement phase was played. orders: those of all
+ * units. The order is legal; or it is a support that leaves the coast to a fleet's move (4.B.4),
+ * and the fleet did not move there. */
+bool turn_may_stand(struct variant variant, const struct legal *legal, const struct order orders[],
+                    int u);
 
 #endif

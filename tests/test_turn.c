@@ -166,6 +166,11 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 	struct order order, worded[UNITS_MAX];
 	enum verdict verdict;
 	const char *lines = print(rules, board, power);
+	struct order played[UNITS_MAX];
+	struct legal legal;
+	legal_open(suite_map(), board, &legal);
+	for (int u = 0; u < board->unit_count; u++)
+		played[u] = order_hold(board->unit[u].type, board->unit[u].loc);
 	for (const char *at = lines; next_order(&at, &order);) {
 		submission_verify(suite_variant(rules), board, &(struct submission){power, order}, 1,
 		                  worded, &verdict);
@@ -173,6 +178,10 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 		CHECK(verdict == VERDICT_LEGAL && board->unit[u].power == power &&
 		          order_equal(worded[u], order),
 		      "%s, %d: %s", rules->name, power, verdict_names[verdict]);
+		played[u] = order;
+		CHECK(turn_may_stand(suite_variant(rules), &legal, played, u),
+		      "%s, %d: an order that is printed may not stand", rules->name, power);
+		played[u] = order_hold(board->unit[u].type, board->unit[u].loc);
 	}
 	for (int u = 0; u < board->unit_count && rules->law.illegal == ILLEGAL_NOW; u++) {
 		const int count = board->unit[u].power == power ? all_moves(board, board->unit[u], all) : 0;
@@ -187,6 +196,44 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 			CHECK(is_printed(lines, by_sea), "%s: %s is legal and missing", rules->name,
 			      order_print(suite_map(), worded[u], line));
 		}
+	}
+}
+
+/* A support may leave the coast open where the law lets it, and only where the fleet does not
+ * move there: otherwise it has the fleet's coast. */
+static void test_open_coasts(void)
+{
+	static const struct {
+		const char *rules, *mover, *support;
+		bool stands;
+	} rows[] = {
+		{"standard", "F mao H", "A mar S F mao - spa", true},
+		{"standard", "F mao - por", "A mar S F mao - spa", true},
+		{"standard", "F mao - spa/sc", "A mar S F mao - spa", false},
+		{"standard", "F mao - spa/sc", "A mar S F mao - spa/sc", true},
+		{"standard", "F mao H", "A par S F mao - spa", false},
+		{"standard", "F mao H", "A mar S F mao - gas", true},
+		{"thesis", "F mao H", "A mar S F mao - spa", false},
+		{"thesis", "F mao H", "A mar S F mao - spa/nc", true},
+	};
+	const struct board board = at_phase("FRA A mar, FRA A par, FRA F mao", "S1901M");
+	struct legal legal;
+	legal_open(suite_map(), &board, &legal);
+	for (int i = 0; i < COUNT(rows); i++) {
+		const struct order given[] = {suite_order(rows[i].mover), suite_order(rows[i].support)};
+		struct order orders[UNITS_MAX];
+		int supporter = -1;
+		for (int u = 0; u < board.unit_count; u++) {
+			orders[u] = order_hold(board.unit[u].type, board.unit[u].loc);
+			for (int n = 0; n < COUNT(given); n++)
+				if (given[n].from == board.unit[u].loc)
+					orders[u] = given[n];
+			if (given[1].from == board.unit[u].loc)
+				supporter = u;
+		}
+		CHECK(turn_may_stand(suite_variant(rules_find(rows[i].rules)), &legal, orders, supporter) ==
+		          rows[i].stands,
+		      "%s: %s, %s", rows[i].rules, rows[i].mover, rows[i].support);
 	}
 }
 
@@ -279,6 +326,7 @@ int main(void)
 		{"retreats", test_retreats},
 		{"winters", test_winters},
 		{"exactly the legal orders", test_random_boards},
+		{"supports that leave the coast open", test_open_coasts},
 		{"too little room for the text", test_short_of_room},
 		CU_TEST_INFO_NULL,
 	};

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "legal.h"
+#include "turn.h"
 
 /* A row taken apart. */
 struct row {
@@ -155,7 +155,7 @@ static bool is_legal(const struct audit *audit, const struct legal *legal, const
 	const struct match *match = &audit->match;
 	const struct order order = row->orders.order[i];
 	if (phase_is_movement(row->board.phase))
-		return legal_has(legal, i, order);
+		return turn_may_stand(match_variant(match), legal, row->orders.order, i);
 	if (phase_kind(row->board.phase) == WINTER_ADJUSTMENTS)
 		return build_allows(match_variant(match), &row->board,
 		                    (struct submission){row->orders.power[i], order});
