@@ -24,6 +24,7 @@ enum result {
 #undef RESULT
 	RESULTS
 };
+_Static_assert(RESULTS <= 16, "a stored order has four bits for its result (order.h)");
 extern const char *const result_names[RESULTS];
 
 struct resolution {

@@ -25,8 +25,11 @@ static int init(const struct command *command)
 const struct command ctl_init = {
 	.name = "init",
 	.about = "make the farm's tables, or bring them up to date",
-	.text = "Makes the schema farm in the database: tables, functions, views and maps. In a "
-			"database that has the schema, applies only the migrations that are missing, and makes "
-			"the functions and views anew.",
+	.text = "Makes the schemas farm and api in the database: tables, functions, views, maps and "
+			"rights. Where they exist, applies only the migrations that are missing, and makes "
+			"functions, views and rights anew. Twice does no harm, and neither does it while aresd "
+			"plays.\n\n"
+			"Both schemas belong to this command: it drops other functions and views there, and "
+			"views elsewhere that stand on a view of farm. Put your own in another schema.",
 	.run = init,
 };
