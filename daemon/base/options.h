@@ -59,8 +59,8 @@ struct section {
 struct command {
 	const char *name;
 	const char *about; /* one line; no full stop */
-	/* Paragraphs, with an empty line between them. One whose lines begin with two spaces is printed
-	 * as it is. */
+	/* Must be there, as about. Paragraphs, with an empty line between them. One whose lines begin
+	 * with two spaces is printed as it is. */
 	const char *text;
 	const struct parameter *arguments, *options; /* NULL: none */
 	const struct command *const *commands;       /* its subcommands, then NULL; or NULL */
