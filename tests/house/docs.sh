@@ -19,7 +19,7 @@ rows_of() { sed -n 's/^[A-Z]*(\([a-z_0-9]*\)).*/\1/p' "$1"; }
 options_of_rules() { sed -n 's/^\tOPTION(\([a-z_]*\),.*/\1/p' lib/law.c; }
 rule_sets() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' lib/game.c; }
 commands() { "$B/aresctl" --help | awk '/^$/ {on = 0} on {print $1} /^Commands:$/ {on = 1}'; }
-questions() { ls sql | grep '\.sql$' | grep -v '^views\.sql$'; }
+questions() { find sql -maxdepth 1 -name '*.sql' ! -name views.sql -printf '%f\n'; }
 
 test_rules() { same "missing" "$(lacking doc/rules.md $(rule_sets) $(options_of_rules))" ""; }
 test_judges_and_players() {
