@@ -78,9 +78,9 @@ static void test_allowed_adjustments(void)
 				submission.order = i % 2 ? order_build(type, loc) : order_disband(type, loc);
 			enum result result;
 			build_resolve(variant, &board, &submission, 1, &result, &next);
-			struct submission worded = build_complete(variant, &board, submission);
+			struct submission completed = build_complete(variant, &board, submission);
 			bool succeeds =
-				result == RESULT_SUCCEEDS && order_equal(worded.order, submission.order);
+				result == RESULT_SUCCEEDS && order_equal(completed.order, submission.order);
 			CHECK(build_allows(variant, &board, submission) == succeeds,
 			      "adjustment of kind %d by %d at %d", submission.order.kind, submission.power,
 			      loc);

@@ -163,7 +163,7 @@ static bool name_coast(struct order *order)
 static void check_moves(const struct rules *rules, const struct board *board, uint8_t power)
 {
 	static struct order all[1 + LOCS_MAX * (1 + 2 * UNITS_MAX) + UNITS_MAX];
-	struct order order, worded[UNITS_MAX];
+	struct order order, completed[UNITS_MAX];
 	enum verdict verdict;
 	const char *lines = print(rules, board, power);
 	struct order played[UNITS_MAX];
@@ -173,10 +173,10 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 		played[u] = order_hold(board->unit[u].type, board->unit[u].loc);
 	for (const char *at = lines; next_order(&at, &order);) {
 		submission_verify(suite_variant(rules), board, &(struct submission){power, order}, 1,
-		                  worded, &verdict);
+		                  completed, &verdict);
 		int u = board_find(suite_map(), board, suite_map()->loc[order.from].province);
 		CHECK(verdict == VERDICT_LEGAL && board->unit[u].power == power &&
-		          order_equal(worded[u], order),
+		          order_equal(completed[u], order),
 		      "%s, %d: %s", rules->name, power, verdict_names[verdict]);
 		played[u] = order;
 		CHECK(turn_may_stand(suite_variant(rules), &legal, played, u),
@@ -187,14 +187,15 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 		const int count = board->unit[u].power == power ? all_moves(board, board->unit[u], all) : 0;
 		for (int i = 0; i < count; i++) {
 			submission_verify(suite_variant(rules), board, &(struct submission){power, all[i]}, 1,
-			                  worded, &verdict);
-			if (verdict != VERDICT_LEGAL || !name_coast(&worded[u]) || is_printed(lines, worded[u]))
+			                  completed, &verdict);
+			if (verdict != VERDICT_LEGAL || !name_coast(&completed[u]) ||
+			    is_printed(lines, completed[u]))
 				continue;
 			char line[ORDER_TEXT_SIZE];
-			struct order by_sea = worded[u];
+			struct order by_sea = completed[u];
 			by_sea.via = by_sea.kind == ORDER_MOVE;
 			CHECK(is_printed(lines, by_sea), "%s: %s is legal and missing", rules->name,
-			      order_print(suite_map(), worded[u], line));
+			      order_print(suite_map(), completed[u], line));
 		}
 	}
 }

@@ -1,4 +1,4 @@
-/* judge_atlas: the Automated Truthful Logical Adjudication System of Booijink's thesis (2005),
+/* atlas: the Automated Truthful Logical Adjudication System of Booijink's thesis (2005),
  * section 3.2.
  *
  * For every order X the thesis writes a sentence, follow(X) <-> condition. It works on the

@@ -1,4 +1,4 @@
-/* judge_conditions: adjudication by conditions, the first judge of Booijink's thesis (2005), after
+/* conditions: adjudication by conditions, the first judge of Booijink's thesis (2005), after
  * its sections 1.4.3 and 3.2 and its appendix B.
  *
  * It starts at an order and finds the conditions that its decision depends on. Each is decided as

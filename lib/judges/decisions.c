@@ -1,4 +1,4 @@
-/* judge_decisions: adjudication by decisions on partial information (DATC chapter 5; "The Math of
+/* decisions: adjudication by decisions on partial information (DATC chapter 5; "The Math of
  * Adjudication", fourth chapter).
  *
  * Every decision has a range (range.h). Passes over the undecided orders narrow the ranges by the

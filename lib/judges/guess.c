@@ -1,4 +1,4 @@
-/* judge_guess: Kruijswijk's recursive guess algorithm ("The Math of Adjudication", last chapter) on
+/* guess: Kruijswijk's recursive guess algorithm ("The Math of Adjudication", last chapter) on
  * the equations of DATC chapter 5.
  *
  * An order is resolved by its equation, which resolves the orders it depends on. An order that

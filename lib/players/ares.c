@@ -1,4 +1,4 @@
-/* player_ares: the Agent of Rationally Evolving Strategies (thesis 3.3). It has the settings;
+/* ares: the Agent of Rationally Evolving Strategies (thesis 3.3). It has the settings;
  * evolve.c has the search. */
 #include "evolve.h"
 

@@ -1,4 +1,4 @@
-/* player_randbot: any legal order, each equally likely, like the RandBot of the DAIDE. */
+/* randbot: any legal order, each equally likely, like the RandBot of the DAIDE. */
 #include "legal.h"
 #include "player.h"
 

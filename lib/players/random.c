@@ -1,4 +1,4 @@
-/* player_random: a hold or any move for every unit, each equally likely (thesis 4.1). It never
+/* random: a hold or any move for every unit, each equally likely (thesis 4.1). It never
  * supports or convoys. */
 #include "player.h"
 
