@@ -129,7 +129,7 @@ create or replace function farm.build_problem(turn farm.turns, map int, power te
 returns text language sql stable as $$
 	select case
 	       when not exists (select from unnest(turn.legal) l where l like 'build %')
-	       then 'nothing is to be built'
+	       then 'you have nothing to build'
 	       when farm.turn_unit(turn, map, p.code, false) is not null
 	       then 'a unit stands in ' || p.code
 	       when not p.centre or p.owner is distinct from power
@@ -165,7 +165,7 @@ begin
 		return 'no order of a ' || phase;
 	elsif kind = 'build' then
 		return coalesce(farm.build_problem(turn, map, powers[1 + turn.power], parsed),
-		                'nothing is to be built');
+		                'you have nothing to build');
 	end if;
 	unit := farm.turn_unit(turn, map, place, phase = 'retreat phase');
 	return case
@@ -175,7 +175,7 @@ begin
 	       when farm.unit_type(unit) <> left(parsed, 1) then
 	           format('the unit in %s is %s', place,
 	                  case farm.unit_type(unit) when 'A' then 'an army' else 'a fleet' end)
-	       when phase = 'winter' then 'nothing is to be removed'
+	       when phase = 'winter' then 'you have nothing to remove'
 	       when kind = 'retreat' then 'it cannot retreat to ' || target
 	       when helped is not null and farm.turn_unit(turn, map, helped, false) is null
 	       then 'no unit stands in ' || helped

@@ -245,11 +245,11 @@ test_wrong_retreats_and_adjustments() {
 		'build A mar: a unit stands in mar' 'build A ber: ber is no home centre of FRA' \
 		'build F par: no fleet can be built there'
 	told $alice W1901A FRA 'remove A mar;A mar - bur' \
-		'remove A mar: nothing is to be removed' 'A mar - bur: no order of a winter'
+		'remove A mar: you have nothing to remove' 'A mar - bur: no order of a winter'
 	told $alice W1901A FRA 'par b;build par;mar b' \
 		'par b: say what to build, A or F' 'build par: say what to build, A or F' 'mar b: a unit stands in mar'
 	told $alice W1901A FRA 'A PAR B;waive' 'build A par' 'waive: too many: 1 due'
-	told $alice W1901A TUR 'build A smy;waive' 'build A smy: nothing is to be built' 'waive: nothing is to be built'
+	told $alice W1901A TUR 'build A smy;waive' 'build A smy: you have nothing to build' 'waive: you have nothing to build'
 	told $alice W1901A TUR 'remove A con;A ank D' \
 		"remove A con: the unit in con is not yours but RUS's" "A ank D: the unit in ank is a fleet"
 	told $alice W1901A TUR 'remove A arm;smy d' 'A arm D' 'A smy D: too many: 1 due'
