@@ -40,37 +40,41 @@ begin
 		grant execute on function api.submit_orders to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
-		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year, farm.unit_apart,
-			farm.unit_area, farm.unit_type, farm.unit_power to farm_agent;
+		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
+			farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power to farm_agent;
 	end if;
 
 	if 'farm_reader' <> all (missing) then
 		grant usage on schema farm to farm_reader;
-		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.tournaments, farm.games, farm.seats,
-			farm.boards, farm.workers, farm.tallies, farm.case_runs, farm.case_results, farm.thesis_table_2,
-			farm.thesis_table_3, farm.thesis_table_4, farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7,
-			farm.thesis_table_9, farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
-		grant select on farm.orders, farm.results, farm.standings, farm.standings_by_power, farm.progress, farm.resolution,
-			farm.decisions, farm.thesis_results, farm.awaited, farm.played_orders to farm_reader;
-		grant execute on function farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart, farm.order_to,
-			farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via, farm.order_result, farm.order_dislodged,
-			farm.order_given, farm.order_action, farm.order_form, farm.order_helps, farm.order_text, farm.result_name,
-			farm.stage_name, farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
+		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.tournaments,
+			farm.games, farm.seats, farm.boards, farm.workers, farm.tallies, farm.case_runs,
+			farm.case_results, farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
+			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
+			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
+		grant select on farm.orders, farm.results, farm.standings, farm.standings_by_power,
+			farm.progress, farm.resolution, farm.decisions, farm.thesis_results, farm.awaited,
+			farm.played_orders to farm_reader;
+		grant execute on function farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
+			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
+			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
+			farm.order_form, farm.order_helps, farm.order_text, farm.result_name, farm.stage_name,
+			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
 			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
-			farm.tournament_digest, farm.histogram, farm.interval95,
-			farm.ratio95, farm.wilson95, farm.by_year, farm.openings to farm_reader;
+			farm.tournament_digest, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95,
+			farm.by_year, farm.openings to farm_reader;
 	end if;
 
 	if 'farm_worker' <> all (missing) then
 		grant usage on schema farm to farm_worker;
-		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats, farm.boards, farm.workers
-			to farm_worker;
-		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games, refused_writes) on farm.workers
-			to farm_worker;
+		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats,
+			farm.boards, farm.workers to farm_worker;
+		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games,
+			refused_writes) on farm.workers to farm_worker;
 		grant usage on sequence farm.supervisors to farm_worker;
-		grant execute on function farm.games_claim, farm.games_resume, farm.batch_write, farm.turn_ask, farm.game_wait,
-			farm.orders_submitted, farm.orders_played, farm.turns_over, farm.game_put_aside, farm.game_failed,
-			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse, farm.sweep to farm_worker;
+		grant execute on function farm.games_claim, farm.games_resume, farm.batch_write,
+			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
+			farm.turns_over, farm.game_put_aside, farm.game_failed, farm.games_left,
+			farm.workers_leave, farm.workers_recover, farm.turns_lapse, farm.sweep to farm_worker;
 	end if;
 
 	if missing <> '{}' then
