@@ -12,14 +12,24 @@ JOBS  ?= $(shell nproc)
 CC     = gcc
 PREFIX ?= /usr/local
 
-# SAN=1 builds with the address and undefined-behaviour sanitizers, in a folder of its own.
-B := build$(if $(SAN),/san)
-CFLAGS   ?= -O2 -g
+# SAN=1 builds with the address and undefined-behaviour sanitizers, COVERAGE=1 with counters of lines and branches, each
+# in a folder of its own.
+B := build$(if $(SAN),/san)$(if $(COVERAGE),/coverage)
+CFLAGS   ?= $(if $(COVERAGE),-O1 --coverage -fprofile-update=atomic -fno-builtin-execv -fno-builtin-execvp,-O2) -g
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ARCH     := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
+
+# Hardening, as far as the compiler knows it; it is asked once. tests/house/hardening.sh looks at the programs.
+# FORTIFY_SOURCE needs an optimising compiler; the sanitizers do the same work. Start files without CET would take the
+# mark for shadow stacks from the programs, so the linker gets it by name.
+HARDENING = -fPIE -fstack-protector-strong -fstack-clash-protection -fcf-protection=full -mbranch-protection=standard
+FORTIFY   = $(if $(SAN),,$(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3))
+knows     = $(shell $(CC) -Werror $1 -x c -c /dev/null -o /dev/null 2>/dev/null && echo $1)
+HARD_CC   = $(eval HARD_CC := $(foreach flag,$(HARDENING),$(call knows,$(flag))) $(FORTIFY))$(HARD_CC)
+HARD_LD  := -pie -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
 # (= and not :=, so that pkg-config is asked only after `make setup` has installed the libraries)
 PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
-ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
              -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))
 LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) -lm
@@ -33,13 +43,14 @@ SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
 ARESD  := $B/daemon/farm.a $(SHARED)
 CTL    := $B/daemon/ctl.a $(SHARED)
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
+OTHERS := $(addprefix $B/aresctl_,later edited other)
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run check chaos soak bench fuzz sizes format clean install pages
+.PHONY: help all setup run check coverage chaos soak bench fuzz sizes security format clean install pages
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $B/aresctl_later $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -49,8 +60,14 @@ run: setup ## install what is missing, build, play the thesis's tournament (GAME
 	@deploy/run.sh $(GAMES)
 
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
+	@deploy/setup.sh python3-psycopg
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
+
+coverage: ## run all tests and print what they cover of each file; a file under 90 % of lines is a failure
+	@deploy/setup.sh gcovr
+	@$(MAKE) -s -j$(JOBS) COVERAGE=1 all
+	@B=build/coverage tests/coverage.sh
 
 chaos: setup ## kill KILLS=1000 processes, freeze and cut off hosts, or do so for SECONDS: nothing is lost (SEED=1)
 	@$(MAKE) -s -j$(JOBS) all
@@ -74,6 +91,9 @@ fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 e
 sizes: ## print how long functions and files are
 	@find lib daemon bench -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
+security: ## print what systemd says of the service's sandbox
+	systemd-analyze security --no-pager --offline=true deploy/aresd.service
+
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
 
@@ -87,7 +107,7 @@ install: $B/aresd $B/aresctl pages ## the two programs, their man pages, sql/ an
 	install -m 644 $B/completions/aresctl $B/completions/aresd $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 644 sql/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm
 	install -m 644 sql/thesis/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm/thesis
-	install -m 644 deploy/README.md deploy/aresd.env $(DESTDIR)$(PREFIX)/share/doc/aresfarm
+	install -m 644 deploy/README.md deploy/aresd.env deploy/aresd-local.conf $(DESTDIR)$(PREFIX)/share/doc/aresfarm
 	install -m 644 deploy/aresfarm.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/aresfarm.conf
 	sed 's|/usr/local|$(PREFIX)|g' deploy/aresd.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/aresd.service
 
@@ -96,28 +116,37 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps and schema have one source each, compiled in: schema/maps/*.csv, and schema/ with sql/views.sql. The names that C and
 # SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation claims batches turns recovery control digests)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors claims batches turns recovery control seeds digests)
 ANEW := $B/names.sql $(FUNCTIONS) sql/views.sql schema/api.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
 $(error FUNCTIONS in the Makefile does not have the files of schema/functions)
 endif
-$B/map_rows.inc: schema/maps/rows.awk $(wildcard schema/maps/*.csv)
+# What is made of all files of a kind is made anew when one is added or deleted, because their list is then another.
+MAPS    := $(wildcard schema/maps/*.csv)
+CHANGES := $(wildcard schema/[0-9]*.sql)
+.PHONY: listed
+$B/maps.list: list := $(MAPS)
+$B/changes.list: list := $(CHANGES)
+$B/maps.list $B/changes.list: listed
 	@mkdir -p $(@D)
-	awk -f $^ > $@.tmp && mv $@.tmp $@
+	@echo '$(list)' | cmp -s - $@ || echo '$(list)' >$@
+$B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
+	@mkdir -p $(@D)
+	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 $B/lib/map_rows.o: $B/map_rows.inc
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders tokens)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
-$B/schema.inc: schema/embed.awk $(wildcard schema/[0-9]*.sql)
+$B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list
 $B/anew.inc: schema/embed.awk $(ANEW)
 $B/schema.inc $B/anew.inc:
 	@mkdir -p $(@D)
-	awk -f $^ > $@.tmp && mv $@.tmp $@
+	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 $(ONCE): $B/%.inc: schema/embed.awk schema/%.sql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/store/migrate.o: $B/schema.inc $B/anew.inc $(ONCE)
+$B/daemon/store/scripts.o: $B/schema.inc $B/anew.inc $(ONCE)
 
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -135,7 +164,8 @@ $B/%.a:
 	@rm -f $@
 	ar rcs $@ $^
 
-LINK = $(CC) $(ALL_CFLAGS) $(filter %.c %.o %.a,$^)
+COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp tests/coverage.c)
+LINK = $(CC) $(ALL_CFLAGS) $(HARD_LD) $(COUNTED) $(filter %.c %.o %.a,$^)
 $B/aresd: $(ARESD)
 	$(LINK) $(LDLIBS) -o $@
 $B/aresctl: $(CTL)
@@ -158,12 +188,22 @@ $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(SHARED)
 $B/late_writes: tests/crash/late_writes.c $(ARESD)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
 # aresctl with one change of the schema more, for tests/db/migrate.sh.
-$B/later/schema.inc: schema/embed.awk $(wildcard schema/[0-9]*.sql) tests/db/999_later.sql
+$B/later/schema.inc: schema/embed.awk $(CHANGES) tests/db/999_later.sql $B/changes.list
 	@mkdir -p $(@D)
-	awk -f $^ > $@.tmp && mv $@.tmp $@
-$B/aresctl_later: daemon/store/migrate.c $(CTL) | $B/later/schema.inc
-	$(CC) -I$B/later $(ALL_CFLAGS) $(filter %.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
-# A clock that is wrong, for tests/crash/several_hosts.sh.
+	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
+# Others with an edited baseline, and with an edited function, for tests/db/digests.sh.
+$B/edited/schema.inc: $B/schema.inc
+	@mkdir -p $(@D)
+	sed 's/The farm. It belongs to/The farm belongs to/' $< > $@.tmp && ! cmp -s $< $@.tmp && mv $@.tmp $@
+$B/other/anew.inc: $B/anew.inc
+	@mkdir -p $(@D)
+	sed 's/^"begin\\n"$$/"begin -- other\\n"/' $< > $@.tmp && ! cmp -s $< $@.tmp && mv $@.tmp $@
+$B/aresctl_later: $B/later/schema.inc
+$B/aresctl_edited: $B/edited/schema.inc
+$B/aresctl_other: $B/other/anew.inc
+$(OTHERS): $B/aresctl_%: daemon/store/scripts.c $(CTL)
+	$(CC) -I$B/$* $(ALL_CFLAGS) $(filter daemon/store/scripts.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
+# A clock that is wrong, for tests/crash/several_hosts.sh, clocks.sh and tls.sh.
 $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@

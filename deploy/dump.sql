@@ -20,16 +20,17 @@ select format('do $$ begin if (select max(version) from farm.schema_version) is 
               'not exists (select from farm.maps where (id, name) = (%s, %L)) then '
               'raise exception ''the farm must have schema version %1$s and map %3$s''; end if; end $$;',
               :version, :map_id, :'map');
-select format('create table farm.boards_%s partition of farm.boards for values in (%1$s);', :id);
+select format('do $$ begin perform farm.boards_make(%s); end $$;', :id);
 with dumped (place, relation, rows) as (values
 	(1, 'farm.users', 'id in (select user_id from farm.seats join farm.games on id = game_id where tournament_id = %s)'),
 	(2, 'farm.tournaments', 'id = %s'),
 	(3, 'farm.games', 'tournament_id = %s order by number'),
 	(4, 'farm.seats', 'game_id in (select id from farm.games where tournament_id = %s)'),
-	(5, 'farm.pending_orders', 'game_id in (select id from farm.games where tournament_id = %s)'),
-	(6, 'farm.turns', 'game_id in (select id from farm.games where tournament_id = %s)'),
-	(7, 'farm.tallies', 'tournament_id = %s'),
-	(8, 'farm.boards', 'tournament_id = %s order by game_id, phase')),
+	(5, 'farm.taken_orders', 'game_id in (select id from farm.games where tournament_id = %s)'),
+	(6, 'farm.pending_orders', 'game_id in (select id from farm.games where tournament_id = %s)'),
+	(7, 'farm.turns', 'game_id in (select id from farm.games where tournament_id = %s)'),
+	(8, 'farm.tallies', 'tournament_id = %s'),
+	(9, 'farm.boards', 'tournament_id = %s order by game_id, phase')),
 columns as (
 	select place, relation, rows, string_agg(quote_ident(attname), ', ' order by attnum) as names,
 	       string_agg(case when relation = 'farm.games' and attname in ('worker_id', 'claimed_at') then 'null'

@@ -23,5 +23,6 @@ create role aresfarm login password '$owner';
 create role aresd login password '$worker' in role farm_worker;
 alter database :"db" owner to aresfarm;
 revoke all on database :"db" from public;
+revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
 grant connect on database :"db" to farm_worker, farm_reader, farm_agent;
 END

@@ -12,8 +12,9 @@ enum { YEAR_DIGITS = 4, PHASE_TEXT_LENGTH = YEAR_DIGITS + 2 };
 
 char *phase_print(int16_t phase, char text[PHASE_TEXT_SIZE])
 {
-	assert(phase >= 0);
 	int year = phase_year(phase);
+	if (phase < 0)
+		return strcpy(text, "?");
 	text[0] = phase_letters[phase_kind(phase)][0];
 	for (int i = YEAR_DIGITS; i > 0; i--, year /= 10)
 		text[i] = (char)('0' + year % 10);
@@ -33,13 +34,13 @@ bool phase_parse(const char *text, size_t length, int16_t *phase)
 		year = year * 10 + (text[i] - '0');
 	}
 	int first = (year - PHASE_FIRST_YEAR) * PHASES_A_YEAR;
-	if (first < 0 || first + PHASES_A_YEAR - 1 > INT16_MAX)
+	if (first < 0)
 		return false;
 	for (int kind = 0; kind < PHASES_A_YEAR; kind++)
 		if ((text[0] & ~0x20) == phase_letters[kind][0] &&
 		    (text[YEAR_DIGITS + 1] & ~0x20) == phase_letters[kind][1]) {
 			*phase = (int16_t)(first + kind);
-			return true;
+			return first + kind <= INT16_MAX;
 		}
 	return false;
 }

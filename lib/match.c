@@ -104,8 +104,9 @@ static void all_order(const struct match *match, struct phase_record *record)
 	size_t used = 0;
 
 	for (int p = 0; p < match->map->power_count; p++) {
-		scratch[p] = (char *)match->scratch + used;
-		used += seat_scratch_size(&match->seats[p]);
+		const size_t size = seat_scratch_size(&match->seats[p]);
+		scratch[p] = size > 0 ? (char *)match->scratch + used : NULL;
+		used += size;
 	}
 	assert(used <= match->scratch_size);
 	board_count_units(&record->board, units);

@@ -3,7 +3,6 @@
 
 #include "token.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 _Static_assert((int)ORDER_ERROR_SIZE >= (int)TOKEN_ERROR_SIZE,
@@ -46,8 +45,7 @@ static const char *const forms[ORDER_KINDS] = {
 
 static const char *code_of(const struct map *map, uint8_t loc)
 {
-	assert(loc < map->loc_count);
-	return map->loc[loc].code;
+	return loc < map->loc_count ? map->loc[loc].code : "?";
 }
 
 enum { UNIT_TEXT_SIZE = 9 }; /* "F stp/nc" */
@@ -56,8 +54,8 @@ static const char *print_unit(const struct map *map, uint8_t type, uint8_t loc,
                               char text[UNIT_TEXT_SIZE])
 {
 	static const char *const types[UNIT_TYPES + 1] = {"A ", "F ", ""};
-	assert(type <= UNIT_TYPES);
-	snprintf(text, UNIT_TEXT_SIZE, "%s%s", types[type], code_of(map, loc));
+	snprintf(text, UNIT_TEXT_SIZE, "%s%s", type <= UNIT_TYPES ? types[type] : "? ",
+	         code_of(map, loc));
 	return text;
 }
 
@@ -77,14 +75,14 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 	char unit[UNIT_TEXT_SIZE] = "", aux[UNIT_TEXT_SIZE] = "";
 	const char *target = "";
 
-	assert(order.kind < ORDER_KINDS);
 	if (order.kind != ORDER_WAIVE)
 		print_unit(map, order.type, order.from, unit);
 	if (has_target(order.kind))
 		target = code_of(map, order.to);
 	if (has_aux(order.kind))
 		print_unit(map, order.aux_type, order.aux, aux);
-	int length = snprintf(text, ORDER_TEXT_SIZE, forms[order.kind], unit,
+	const char *form = order.kind < ORDER_KINDS ? forms[order.kind] : "%s ?";
+	int length = snprintf(text, ORDER_TEXT_SIZE, form, unit,
 	                      has_aux(order.kind) ? aux : target, target);
 	if (order.kind == ORDER_MOVE && order.via)
 		snprintf(text + length, ORDER_TEXT_SIZE - (size_t)length, " via");

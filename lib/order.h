@@ -136,7 +136,8 @@ struct order order_unpack(int32_t code, uint8_t type, uint8_t from);
 
 enum { ORDER_LENGTH_MAX = 100, ORDER_TEXT_SIZE = 64, ORDER_ERROR_SIZE = 160 };
 
-/* Writes the order in its one form; returns text. */
+/* Writes the order in its one form; returns text. What is stored can have any bits. So a place that
+ * the map does not have is written "?", and so is what an order of no kind does: "A par ?". */
 char *order_print(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE]);
 
 /* Reads one order of `length` bytes. False when the bytes are no order: error says what is wrong.

@@ -26,7 +26,8 @@ struct player_call {
 	uint32_t number; /* number in the tournament, from 1 */
 	uint8_t power;
 	uint64_t (*clock)(void); /* nanoseconds, monotonic, for efforts only; NULL: times are 0 */
-	void *scratch;           /* scratch_size bytes, aligned for anything; contents undefined */
+	/* scratch_size bytes, aligned for anything; contents undefined. NULL: it needs none. */
+	void *scratch;
 };
 
 /* What a decision cost. It is stored with the board. */

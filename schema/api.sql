@@ -16,8 +16,8 @@ select t.game_id as game, n.name as tournament, g.number, farm.phase_name(t.phas
        c.centres, t.legal, o.orders as submitted, coalesce(o.final, false) as final
 from farm.turns t
 join farm.users w on w.id = t.user_id and w.role = farm.caller()
-join farm.games g on g.id = t.game_id and g.state in ('waiting', 'pending')
-join farm.tournaments n on n.id = g.tournament_id
+join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
+join farm.tournaments n on n.id = g.tournament_id and not n.dropped
 join farm.maps m on m.id = n.map_id
 left join farm.pending_orders o
        on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
@@ -58,13 +58,18 @@ where u.role = farm.caller();
 -- stored. When fewer orders come than are due, they are stored, and the game waits for the others
 -- until the deadline, unless final.
 --
+-- They count once they are committed. They can be replaced until the farm takes them. It holds no
+-- lock but those of farm.turn_hold, and waits for none longer than lock_timeout. In a transaction
+-- with an older snapshot it could not see that they were taken, so it refuses to run there.
+--
 --   power  for which power, for a caller who has several in the game
 --   phase  refuse when the game is no longer in this phase, "S1901M"
 create or replace function api.submit_orders(game bigint, orders text[],
                                              final boolean default false,
                                              power text default null, phase text default null)
 returns table (text text, problem text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
 #variable_conflict use_variable
 declare
 	mine   record;
@@ -77,7 +82,12 @@ declare
 	taken  text[] := '{}';
 	wrong  boolean := false;
 begin
-	select t.turn, t.problem into mine from farm.turn_take(game, power, phase) t;
+	if current_setting('transaction_isolation') not like 'read %' then
+		problem := 'submit orders in a transaction of isolation level read committed';
+		return next;
+		return;
+	end if;
+	select t.turn, t.problem into mine from farm.turn_hold(game, power, phase) t;
 	turn := mine.turn;
 	problem := case when mine.problem is not null then mine.problem
 	                when cardinality(orders) > 64 then 'more than 64 orders' end;

@@ -5,7 +5,8 @@
 -- roles:
 --
 --   farm_worker   aresd: claims games and writes what was played, by functions only
---   farm_reader   reads tables and views for analysis, but nothing of a phase that is still open
+--   farm_reader   reads tables and views for analysis, but nothing of a phase that is still open,
+--                 and no seed that is a secret (farm.tournament_seed)
 --   farm_agent    an external player: the schema api, and nothing of the schema farm
 --
 -- A worker's functions run as the owner, with a fixed search_path, and begin with farm.fence. So a
@@ -19,6 +20,7 @@ do $$
 declare
 	name    text;
 	missing text[] := '{}';
+	granted record;
 begin
 	foreach name in array '{farm_agent,farm_reader,farm_worker}'::text[] loop
 		if not exists (select from pg_roles where rolname = name) then
@@ -33,6 +35,18 @@ begin
 	revoke all on schema farm, api from public;
 	revoke all on all tables in schema farm, api from public;
 	revoke all on all routines in schema farm, api from public;
+	-- what an earlier version granted on tables and columns
+	for granted in
+		with acl (relation, entries) as (
+			select oid, relacl from pg_class union all select attrelid, attacl from pg_attribute)
+		select distinct relation::regclass as relation, a.grantee::regrole as role
+		from acl join pg_class c on c.oid = relation, aclexplode(entries) a
+		where c.relnamespace in ('farm'::regnamespace, 'api'::regnamespace)
+		  and a.grantee in (select oid from pg_roles
+		                    where rolname in ('farm_agent', 'farm_reader', 'farm_worker'))
+	loop
+		execute format('revoke all on %s from %s', granted.relation, granted.role);
+	end loop;
 
 	if 'farm_agent' <> all (missing) then
 		grant usage on schema api to farm_agent;
@@ -46,9 +60,12 @@ begin
 
 	if 'farm_reader' <> all (missing) then
 		grant usage on schema farm to farm_reader;
-		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.tournaments,
-			farm.games, farm.seats, farm.boards, farm.workers, farm.tallies, farm.case_runs,
-			farm.case_results, farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
+		-- all columns but seed
+		grant select (id, name, map_id, rules, judge, games, round_limit, seats, diplomatic_time,
+			retreat_time, adjustment_time, priority, weight, paused, dropped, created_at)
+			on farm.tournaments to farm_reader;
+		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
+			farm.seats, farm.boards, farm.workers, farm.tallies, farm.case_runs, farm.case_results, farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
 		grant select on farm.orders, farm.results, farm.standings, farm.standings_by_power,
@@ -60,8 +77,9 @@ begin
 			farm.order_form, farm.order_helps, farm.order_text, farm.result_name, farm.stage_name,
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
 			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
-			farm.tournament_digest, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95,
-			farm.by_year, farm.openings to farm_reader;
+			farm.tournament_digest, farm.tournament_seed, farm.supervisors_connected,
+			farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
+			farm.openings, farm.bounded, farm.setting to farm_reader;
 	end if;
 
 	if 'farm_worker' <> all (missing) then
@@ -70,11 +88,12 @@ begin
 			farm.boards, farm.workers to farm_worker;
 		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games,
 			refused_writes) on farm.workers to farm_worker;
-		grant usage on sequence farm.supervisors to farm_worker;
-		grant execute on function farm.games_claim, farm.games_resume, farm.batch_write,
+		grant execute on function farm.supervisor_attach, farm.supervisors_connected,
+			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
-			farm.turns_over, farm.game_put_aside, farm.game_failed, farm.games_left,
-			farm.workers_leave, farm.workers_recover, farm.turns_lapse, farm.sweep to farm_worker;
+			farm.turns_over, farm.game_put_aside, farm.game_accuse, farm.game_failed,
+			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
+			farm.agents_bound, farm.sweep to farm_worker;
 	end if;
 
 	if missing <> '{}' then

@@ -1,9 +1,12 @@
 -- views: the questions most people ask, as views and functions. They hold nothing: aresctl init
--- makes them anew.
+-- makes them anew. None shows a tournament that was dropped.
 
 -- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit of this
 -- power at "from" had this action, to "to". aux: the unit that a support or convoy helps. text: the
 -- order in the usual notation.
+--
+-- A row can hold any numbers, those that mean nothing, too. Then "?" stands in power, action, result
+-- and text, and null in "from", "to" and aux.
 --
 -- Codes are looked up in one array for each map, without a join. So a full scan is equally fast
 -- before and after the boards are analyzed.
@@ -11,21 +14,23 @@ create view farm.orders as
 with map as materialized (
 	select m.id, m.powers, array_agg(a.code order by a.id) as codes
 	from farm.maps m join farm.areas a on a.map_id = m.id group by m.id)
-select b.tournament_id, b.game_id as game, map.powers[1 + farm.unit_power(o.unit)] as power, b.phase,
+select b.tournament_id, b.game_id as game, coalesce(map.powers[1 + farm.unit_power(o.unit)], '?') as power, b.phase,
        farm.phase_name(b.phase) as phase_name, w."from", w."to", w.aux,
-       farm.order_action(w.kind) as action, farm.result_name(farm.order_result(o.code)) as result,
+       coalesce(farm.order_action(w.kind), '?') as action,
+       coalesce(farm.result_name(farm.order_result(o.code)), '?') as result,
        farm.order_dislodged(o.code) as dislodged,
-       farm.order_text(w.kind, farm.unit_type(o.unit) || ' ' || w."from", farm.order_aux_type(o.code) || ' ' || w.aux, w."to",
-                       farm.order_via(o.code)) as text
+       farm.order_text(w.kind, farm.unit_type(o.unit) || ' ' || coalesce(w."from", '?'),
+                       case when farm.order_helps(w.kind) then farm.order_aux_type(o.code) || ' ' || coalesce(w.aux, '?') end,
+                       coalesce(w."to", '?'), farm.order_via(o.code)) as text
 from farm.boards b
-join farm.tournaments t on t.id = b.tournament_id
+join farm.tournaments t on t.id = b.tournament_id and not t.dropped
 join map on map.id = t.map_id
 cross join lateral unnest(b.units, b.orders) as o (unit, code)
 cross join lateral (
 	select farm.order_kind(o.code) as kind, map.codes[1 + farm.unit_area(o.unit)] as "from",
 	       map.codes[1 + farm.order_to(o.code)] as "to",
 	       case when farm.order_helps(farm.order_kind(o.code)) then map.codes[1 + farm.order_aux(o.code)] end as aux) w
-where b.orders is not null and farm.order_given(o.code);
+where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
 
 -- One row for each seat of a finished game. Points: 1 for a solo. In a draw the survivors share one
 -- point (thesis 1.2.6).
@@ -37,7 +42,7 @@ select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as po
             else 'elimination' end as fate,
        g.centres[1 + s.power] as centres, farm.phase_round(g.phase) as rounds
 from farm.games g
-join farm.tournaments t on t.id = g.tournament_id
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 join farm.seats s on s.game_id = g.id
 join farm.users u on u.id = s.user_id
@@ -49,13 +54,14 @@ where g.state = 'finished';
 
 -- Half the width of the 95 % interval of a mean over n games.
 create or replace function farm.interval95(deviation float8, n bigint) returns float8 language sql immutable parallel safe
-	return 1.96 * deviation / sqrt(n);
+	return 1.96 * deviation / nullif(sqrt(n), 0);
 
--- The 95 % interval (Wilson's) of a share, of which k of n were found. It works for 0 of n, too.
+-- The 95 % interval (Wilson's) of a share, of which k of n were found. It works for 0 of n, too; 0 of 0
+-- has none.
 create or replace function farm.wilson95(k bigint, n bigint, out low float8, out high float8)
 language sql immutable parallel safe as $$
 	select greatest(0, middle - half), least(1, middle + half)
-	from (select k::float8 / nullif(n, 0) as p, 1.96 ^ 2 / n as zz) a
+	from (select k::float8 / nullif(n, 0) as p, 1.96 ^ 2 / nullif(n, 0) as zz) a
 	cross join lateral (select (p + zz / 2) / (1 + zz) as middle,
 	                           sqrt(p * (1 - p) * zz + zz ^ 2 / 4) / (1 + zz) as half) b;
 $$;
@@ -95,6 +101,10 @@ select tournament, power, coalesce(player, '(all)') as player, count(*) as games
 from farm.results
 group by grouping sets ((tournament, power, player), (tournament, power));
 
+-- A sum as a bigint; 0 of nothing. A sum that no farm can reach is cut, so that it breaks no view.
+create or replace function farm.bounded(total numeric) returns bigint language sql immutable parallel safe
+	return greatest(-1e15, least(1e15, coalesce(total, 0)))::bigint;
+
 -- How far a tournament is. The numbers come from tallies, claims and the index of games set aside,
 -- so finished and pending games are not counted. phases: those of finished games.
 create view farm.progress as
@@ -102,7 +112,7 @@ select t.name as tournament, t.games, t.games - f.finished - c.claimed - a.waiti
        c.claimed, a.waiting, f.finished, a.quarantined, a.cancelled, f.phases
 from farm.tournaments t
 cross join lateral (
-	select coalesce(sum(finished), 0)::bigint as finished, coalesce(sum(phases), 0)::bigint as phases
+	select farm.bounded(sum(finished)) as finished, farm.bounded(sum(phases)) as phases
 	from farm.tallies where tournament_id = t.id) f
 cross join lateral (
 	select count(*) as claimed
@@ -125,7 +135,7 @@ select t.name as tournament, b.resolve_stage as stage,
        round(percentile_cont(0.5) within group (order by b.resolve_ns)) as median_ns,
        round(avg(b.order_count), 1) as average_orders,
        round(avg(b.resolve_ns) / nullif(avg(b.order_count), 0), 2) as ns_an_order
-from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+from farm.boards b join farm.tournaments t on t.id = b.tournament_id and not t.dropped
 where b.orders is not null and farm.phase_is_move(b.phase)
 group by grouping sets ((t.id, b.resolve_stage), (t.id));
 
@@ -137,7 +147,7 @@ select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] a
        b.forecast_stages[d.base + 3] as supposition, b.forecast_stages[d.base + 4] as paradox,
        b.forecast_ns[d.base / 4 + 1] as forecast_ns, b.capped >> d.power & 1 = 1 as capped
 from farm.boards b
-join farm.tournaments t on t.id = b.tournament_id
+join farm.tournaments t on t.id = b.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 cross join lateral (
 	select (place - 1)::int as power, think_ns, forecasts,
@@ -216,6 +226,10 @@ language sql stable as $$
 	join farm.users u on u.id = seat.user_id;
 $$;
 
+-- A player's setting; null: it does not have it, or not as a number of at most nine digits.
+create or replace function farm.setting(settings jsonb, name text) returns int language sql immutable parallel safe
+	return substring(settings ->> name from '^-?[0-9]{1,9}$')::int;
+
 -- Table 11: the orders of a power's units in the first phase, a row for each game.
 --
 --   units       where they stood, sorted
@@ -234,15 +248,15 @@ language sql stable as $$
 		join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = openings.power
 		where t.name = openings.tournament),
 	player as (
-		select u.id, u.name, (u.settings ->> 'age')::int as age, (u.settings ->> 'depth')::int as depth,
+		select u.id, u.name, farm.setting(u.settings, 'age') as age, farm.setting(u.settings, 'depth') as depth,
 		       u.settings - '{age,depth}'::text[] as rest
 		from farm.users u where u.id in (select user_id from seat)),
 	varied as (select key from player, jsonb_each(rest) group by key having count(distinct value) > 1),
 	played as (
-		select o.game, array_agg("from" order by "from") as units,
-		       array_agg(case action when 'hold' then 'H' when 'move' then "to"
-		                 when 'support' then 'S ' || aux || coalesce('-' || "to", ' H')
-		                 else 'C ' || aux || '-' || "to" end order by "from") as orders
+		select o.game, array_agg(coalesce("from", '?') order by "from") as units,
+		       array_agg(coalesce(case action when 'hold' then 'H' when 'move' then "to"
+		                          when 'support' then 'S ' || aux || coalesce('-' || "to", ' H')
+		                          else 'C ' || aux || '-' || "to" end, '?') order by "from") as orders
 		from farm.orders o
 		where tournament_id = (select t.id from farm.tournaments t where t.name = openings.tournament)
 		  and phase = 0 and o.power = openings.power
@@ -264,18 +278,20 @@ select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as po
        farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
 from farm.turns w
 join farm.users u on u.id = w.user_id
-join farm.games g on g.id = w.game_id and g.state = 'waiting'
-join farm.tournaments t on t.id = g.tournament_id
+join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.phase
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
-where not w.ready;
+where not exists (
+	select from farm.pending_orders o
+	where o.game_id = w.game_id and o.power = w.power and o.phase = w.phase and o.ready);
 
 -- The orders that external players submitted, of phases that were played.
 create view farm.played_orders as
 select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power, farm.phase_name(o.phase) as phase,
        o.orders, o.problems, o.final, u.name as player, o.given_at, o.played_at
-from farm.pending_orders o
+from farm.taken_orders o
 join farm.games g on g.id = o.game_id
-join farm.tournaments t on t.id = g.tournament_id
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 left join farm.users u on u.id = o.given_by
-where o.played_at is not null;
+where o.played_at is not null and o.orders is not null;

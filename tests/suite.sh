@@ -12,6 +12,13 @@ ctl() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }
 
+# as ROLE [PSQL-ARGUMENT...]: psql as that role.
+as() {
+	local role=$1
+	shift
+	PGOPTIONS="-c role=$role" ctl psql -XqAt -v ON_ERROR_STOP=1 "$@"
+}
+
 # digests NAME: the tournament's digest, then one digest of all digests of its games.
 digests() {
 	echo "$(ctl tournament digest "$1") $(query "select encode(sha256(string_agg(digest, ''::bytea order by number)), 'hex')
@@ -73,15 +80,33 @@ wait_for() {
 # holds SQL: whether "select SQL" gives t.
 holds() { [ "$(query "select $1")" = t ]; }
 
-# other_database NAME: makes a database on the same server. conninfo leads to it as long as this shell has descriptor 8 open.
-other_database() {
-	query "create database $1"
+# libpq_database NAME: sets conninfo, by which any program finds that database of the tests' server. It does so as long as
+# this shell has descriptor 8 open.
+libpq_database() {
 	conninfo=$(query "select format('dbname=$1 port=%s', current_setting('port'))")
 	[ -z "${CONNINFO:-}" ] || conninfo="$CONNINFO $conninfo"
 	if [ -z "${CONNINFO:-}${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
 		exec 8<"$ARESFARM_HOME/pg"
 		conninfo="host=/proc/self/fd/8 $conninfo"
 	fi
+}
+
+# other_database NAME: makes a database on the same server, and sets conninfo.
+other_database() {
+	query "create database $1"
+	libpq_database "$1"
+}
+
+# player ROLE [OPTION]: starts doc/player.py as that role, with options of the server for its session (-c log_statement=all);
+# player is its process. It needs a Python that has psycopg 3.
+player() {
+	local python
+	for python in python3 /usr/bin/python3; do
+		! "$python" -c 'import psycopg' 2>/dev/null || break
+	done
+	libpq_database "$(query 'select current_database()')"
+	PGOPTIONS="-c role=$1 ${2:-}" "$python" doc/player.py "$SEED" "$conninfo" &
+	player=$!
 }
 
 # skip WHY: ends a test that cannot run here. It counts as neither passed nor failed.

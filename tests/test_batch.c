@@ -45,6 +45,8 @@ static void test_find(void)
 	batch_clear(&batch);
 	add_phases(&claims[0], 0, 2);
 	add_phases(&claims[1], 0, 1);
+	CU_ASSERT_PTR_NULL(batch_find(&batch, &claims[0]));
+	batch.under_way = 2;
 	CU_ASSERT_PTR_EQUAL(batch_find(&batch, &claims[0]), &batch.parts[0]);
 	CU_ASSERT_PTR_EQUAL(batch_find(&batch, &claims[1]), &batch.parts[1]);
 	CU_ASSERT_PTR_NULL(batch_find(&batch, &claims[2]));
@@ -105,7 +107,12 @@ static void test_ends(void)
 	add_phases(&claims[2], 0, 1);
 	CU_ASSERT_EQUAL_FATAL(batch.part_count, 3);
 	const struct written *part = &batch.parts[1];
+	batch.under_way = 1;
+	CU_ASSERT_EQUAL(batch_count_ends(&batch), 0);
+	CU_ASSERT_EQUAL(batch_count_boards(&batch), 2);
+	batch.under_way = 2;
 	CU_ASSERT_EQUAL(batch_count_ends(&batch), 1);
+	CU_ASSERT_EQUAL(batch_count_boards(&batch), 2 + part->count);
 	CU_ASSERT(part->over && !batch.parts[0].over && !batch.parts[2].over);
 	CU_ASSERT_EQUAL_FATAL(part->count, claims[1].phases + 1);
 	CU_ASSERT(part->boards[part->count - 2].resolved);
@@ -129,6 +136,7 @@ static void test_only_end(void)
 	CU_ASSERT_EQUAL_FATAL(batch.part_count, 2);
 	CU_ASSERT_EQUAL(batch.parts[1].count, 1);
 	CU_ASSERT_EQUAL(batch.parts[1].end.winner, POWER_NONE);
+	batch.under_way = 2;
 	CU_ASSERT_EQUAL(batch_count_ends(&batch), 2);
 }
 
@@ -147,6 +155,49 @@ static void test_close(void)
 	batch_end_with(&batch, &waits);
 	CU_ASSERT_EQUAL(batch.part_count, 1);
 	check_part(0, &claims[1], &batch.phases[0], 1);
+}
+
+/* What was sent can be forgotten, though the rest was not sent. Boards stay where they are. */
+static void test_drop_sent(void)
+{
+	batch_clear(&batch);
+	for (int i = 0; i < 4; i++)
+		add_phases(&claims[i], (int16_t)(10 * i), i + 1);
+	const struct batch_close waits = {.claim = &claims[3], .asked = 1};
+	batch_end_with(&batch, &waits);
+	batch.under_way = 3;
+	CU_ASSERT_FALSE(batch_waits(&batch, &claims[3]));
+	batch_drop_sent(&batch);
+	CU_ASSERT_EQUAL_FATAL(batch.part_count, 1);
+	CU_ASSERT_EQUAL(batch.under_way, 0);
+	CU_ASSERT_PTR_EQUAL(batch.close, &waits);
+	check_part(0, &claims[3], &batch.phases[6], 4);
+	batch.under_way = 1;
+	CU_ASSERT_TRUE(batch_waits(&batch, &claims[3]));
+	CU_ASSERT_FALSE(batch_waits(&batch, &claims[2]));
+	batch_drop_sent(&batch);
+	CU_ASSERT(batch.count == 0 && batch.part_count == 0 && batch.close == NULL);
+}
+
+/* A claim's part can be forgotten wherever it stands. Games behind it may still grow. */
+static void test_drop_claim(void)
+{
+	batch_clear(&batch);
+	for (int i = 0; i < 3; i++)
+		add_phases(&claims[i], (int16_t)(10 * i), 2);
+	batch_drop_claim(&batch, &claims[3]);
+	CU_ASSERT_EQUAL(batch.part_count, 3);
+	batch_drop_claim(&batch, &claims[1]);
+	CU_ASSERT_EQUAL_FATAL(batch.part_count, 2);
+	add_phases(&claims[2], 22, 1);
+	check_part(0, &claims[0], &batch.phases[0], 2);
+	check_part(1, &claims[2], &batch.phases[4], 3);
+	batch_drop_claim(&batch, &claims[2]);
+	add_phases(&claims[3], 30, 1);
+	check_part(1, &claims[3], &batch.phases[7], 1);
+	batch_drop_claim(&batch, &claims[0]);
+	batch_drop_claim(&batch, &claims[3]);
+	CU_ASSERT(batch.count == 0 && batch.part_count == 0);
 }
 
 static void test_full(void)
@@ -180,7 +231,7 @@ static void test_clear(void)
 	batch_clear(&batch);
 	play(&claims[0], sha256);
 	batch_end_with(&batch, &waits);
-	batch.under_way = true;
+	batch.under_way = batch.part_count;
 	batch_clear(&batch);
 	CU_ASSERT(batch.count == 0 && batch.part_count == 0 && batch.close == NULL);
 	CU_ASSERT_EQUAL(batch_settle(&batch, NULL), BATCH_NONE);
@@ -199,6 +250,8 @@ int main(void)
 		{"the end of a game", test_ends},
 		{"an end without phases", test_only_end},
 		{"what is stored besides boards", test_close},
+		{"what was sent is dropped", test_drop_sent},
+		{"a claim is dropped", test_drop_claim},
 		{"full of phases", test_full},
 		{"full of games", test_full_of_games},
 		{"cleared", test_clear},

@@ -190,7 +190,7 @@ static void test_phases(void)
 	};
 	static const char *const malformed[] = {"",       "S1901",  "S1901MM", "S1900M",
 	                                        "S1901A", "W1901M", "X1901M",  "S19 1M",
-	                                        "S-901M", "S9999M", "1901SM"};
+	                                        "S-901M", "S9999M", "F8454R", "1901SM"};
 	char text[PHASE_TEXT_SIZE];
 	int16_t phase;
 	for (int i = 0; i < COUNT(phases); i++) {
@@ -203,7 +203,9 @@ static void test_phases(void)
 		CHECK(!phase_parse(malformed[i], strlen(malformed[i]), &phase), "'%s' is taken",
 		      malformed[i]);
 	CU_ASSERT(phase_parse("f1903r", 6, &phase));
-	for (int p = 0; p < 30000; p++)
+	CU_ASSERT_STRING_EQUAL(phase_print(-1, text), "?");
+	CU_ASSERT_STRING_EQUAL(phase_print(INT16_MIN, text), "?");
+	for (int p = 0; p <= INT16_MAX; p++)
 		CHECK(phase_parse(phase_print((int16_t)p, text), 6, &phase) && phase == p, "%s", text);
 }
 

@@ -287,6 +287,29 @@ static void test_any_bytes(void)
 	}
 }
 
+/* Every code can be stored, and every code is printed. */
+static void test_any_codes(void)
+{
+	static const struct {
+		struct order order;
+		const char *text;
+	} codes[] = {
+		{{ORDER_MOVE, ARMY, 0, LOC_NONE, 0, LOC_NONE, 0, 0}, "A adr - ?"},
+		{{ORDER_SUPPORT_MOVE, FLEET, 120, 0, 1, 126, 0, 0}, "F ? S F ? - adr"},
+		{{ORDER_KINDS, ARMY, 0, 0, 0, 0, 1, 0}, "A adr ?"},
+		{{255, 255, 255, 255, 255, 255, 255, 255}, "? ? ?"},
+	};
+	struct rng rng = rng_open(suite_seed(), 1, 0, 0, RNG_TEST);
+	char text[ORDER_TEXT_SIZE];
+	for (int i = 0; i < COUNT(codes); i++)
+		CU_ASSERT_STRING_EQUAL(order_print(suite_map(), codes[i].order, text), codes[i].text);
+	for (int32_t code = 0; code < 1 << 20; code++) {
+		const uint64_t any = rng_next(&rng);
+		order_print(suite_map(), order_unpack(code, any & 1, any >> 1 & 127), text);
+		CHECK(text[0] != '\0' && strlen(text) < 40, "%d: %s", code, text);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 2 && strcmp(argv[1], "print") == 0) {
@@ -300,6 +323,7 @@ int main(int argc, char **argv)
 		{"spellings of tokens", test_spellings},
 		{"malformed orders", test_malformed},
 		{"any bytes", test_any_bytes},
+		{"any codes", test_any_codes},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("order", tests);

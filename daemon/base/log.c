@@ -52,8 +52,10 @@ static size_t print_text(char line[LINE_SIZE], struct timespec now, const char *
 	localtime_r(&now.tv_sec, &local);
 	size_t length = strftime(line, LINE_SIZE, "%F %T ", &local);
 	length += (size_t)snprintf(line + length, LINE_SIZE - length, "%s: ", speaker.name);
-	return length + within(vsnprintf(line + length, LINE_SIZE - length - 1, format, args),
-	                       LINE_SIZE - length - 1);
+	length += within(vsnprintf(line + length, LINE_SIZE - length - 1, format, args),
+	                 LINE_SIZE - length - 1);
+	utf8_clean_line(line); /* what others wrote must not make lines of its own */
+	return length;
 }
 
 /* ── JSON ── */

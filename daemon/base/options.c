@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "utf8.h"
 #include "version.h"
 
 const struct parameter *options_at(const struct command *command, int i)
@@ -15,6 +16,7 @@ const struct parameter *options_at(const struct command *command, int i)
 	static const struct parameter raw_help = {.name = "help", .about = "print this help"};
 	static const struct parameter version = {.name = "version", .about = "print the version"};
 	int own = 0;
+	assert(command->about != NULL && command->text != NULL);
 	while (command->options != NULL && command->options[own].name != NULL)
 		own++;
 	assert(own <= OPTIONS_MOST); /* struct reading has a bit for each */
@@ -52,9 +54,7 @@ __attribute__((format(printf, 2, 3))) static enum options_answer refuse(struct r
 	va_start(args, format);
 	vsnprintf(reading->error + length, (size_t)(OPTIONS_ERROR_SIZE - length), format, args);
 	va_end(args);
-	for (char *at = reading->error; *at != '\0'; at++)
-		if (iscntrl((unsigned char)*at))
-			*at = '?';
+	utf8_clean_line(reading->error);
 	return OPTIONS_WRONG;
 }
 

@@ -1,6 +1,7 @@
 /* utf8: see utf8.h. Source: the Unicode standard, section 3.9, table 3-7. */
 #include "utf8.h"
 
+#include <ctype.h>
 #include <stddef.h>
 
 /* The number of bytes of the UTF-8 character there; 0 when there is none. */
@@ -36,4 +37,12 @@ void utf8_clean(char *text)
 		if (length == 0)
 			*text = '?';
 	}
+}
+
+void utf8_clean_line(char *text)
+{
+	utf8_clean(text);
+	for (; *text != '\0'; text++)
+		if (iscntrl((unsigned char)*text))
+			*text = '?';
 }

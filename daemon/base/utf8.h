@@ -6,4 +6,7 @@
 /* Replaces each byte that belongs to no character by a question mark. */
 void utf8_clean(char *text);
 
+/* The same for each control character, too. What is left is one line. */
+void utf8_clean_line(char *text);
+
 #endif

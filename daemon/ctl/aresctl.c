@@ -3,19 +3,27 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/options_database.h"
+#include "base/output.h"
+#include "base/utf8.h"
+#include "store/blockers.h"
+#include "store/statements.h"
+
+enum { LINE_SIZE = 8192 };
 
 const char *ctl_conninfo;
 
 int ctl_fail(const char *format, ...)
 {
+	char line[LINE_SIZE];
 	va_list args;
-	fputs("aresctl: ", stderr);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	vsnprintf(line, sizeof line, format, args);
 	va_end(args);
-	fputc('\n', stderr);
+	utf8_clean_line(line);
+	fprintf(stderr, "aresctl: %s\n", line);
 	return CTL_FAILED;
 }
 
@@ -26,16 +34,40 @@ struct db *ctl_connect(void)
 	struct db *db = target_find(ctl_conninfo, &target, error)
 	                    ? target_connect(&target, "aresctl", error)
 	                    : NULL;
-	if (db == NULL)
+	if (db == NULL) {
 		ctl_fail("%s", error);
-	return db;
+		return NULL;
+	}
+	if (stmt_bound_waits(db))
+		return db;
+	ctl_fail_db(db);
+	return NULL;
+}
+
+/* Over a connection of its own: the other one's transaction has failed. */
+static void find_holders(char holders[STMT_HOLDERS_SIZE])
+{
+	struct target target;
+	char error[CLUSTER_ERROR_SIZE];
+	holders[0] = '\0';
+	if (!target_find(ctl_conninfo, &target, error))
+		return;
+	struct db *db = db_open(target.conninfo, "aresctl");
+	if (!db_ready(db) || !stmt_lock_holders(db, 1, holders))
+		holders[0] = '\0';
+	db_close(db);
 }
 
 int ctl_fail_db(struct db *db)
 {
-	ctl_fail("%s", db_fault(db)->message);
+	const struct db_fault fault = *db_fault(db);
+	char holders[STMT_HOLDERS_SIZE];
 	db_close(db);
-	return CTL_FAILED;
+	if (strcmp(fault.sqlstate, STMT_LOCKED) != 0)
+		return ctl_fail("%s", fault.message);
+	find_holders(holders);
+	return ctl_fail("nothing was done: a lock was not to be had in time; %s",
+	                holders[0] != '\0' ? holders : "who holds it is not known");
 }
 
 int ctl_fail_tournament(struct db *db, const char *name)
@@ -76,6 +108,7 @@ static const struct command aresctl = {
 			&ctl_up,
 			&ctl_down,
 			&ctl_init,
+			&ctl_role,
 			&ctl_tournament,
 			&ctl_game,
 			&ctl_experiment,
@@ -104,21 +137,26 @@ static const struct command aresctl = {
 		},
 };
 
+static void tell_blockers(const char *line)
+{
+	ctl_fail("%s", line);
+}
+
 int main(int argc, char **argv)
 {
 	const struct command *command;
 	char error[OPTIONS_ERROR_SIZE];
 	int status = CTL_DONE;
+	output_open();
 	switch (options_read(&aresctl, argc, argv, &command, error)) {
 	case OPTIONS_WRONG:
 		return ctl_fail("%s", error);
 	case OPTIONS_READ:
+		blockers_watch(tell_blockers);
 		status = command->run(command);
 		break;
 	case OPTIONS_ANSWERED:
 		break;
 	}
-	if (fflush(stdout) != 0 || ferror(stdout))
-		return ctl_fail("standard output could not be written");
-	return status;
+	return output_close("aresctl", status, CTL_FAILED);
 }

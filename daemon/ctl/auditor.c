@@ -5,7 +5,8 @@
 
 #include "base/json.h"
 
-enum { LINE_SIZE = 6 * AUDIT_TEXT_SIZE + 3 };
+/* GAP_LINES: so many missing games in a row get no lines of their own. */
+enum { LINE_SIZE = 6 * AUDIT_TEXT_SIZE + 3, GAP_LINES = 32 };
 
 /* ── one game ── */
 
@@ -33,7 +34,6 @@ static void say(struct auditor *auditor, const struct scope *scope, int32_t numb
 		fprintf(auditor->out, "%s%s%s%s: %s\n", scope->name, name, phase[0] != '\0' ? " " : "",
 		        phase, audit->text);
 	}
-	auditor->tally.differing++;
 }
 
 /* Prints a finding that no audit made. */
@@ -42,6 +42,7 @@ static void say_plainly(struct auditor *auditor, const struct scope *scope, int3
 {
 	audit_differs(&auditor->audit, -1, "%s", text);
 	auditor->tally.games++;
+	auditor->tally.differing++;
 	say(auditor, scope, number, game);
 }
 
@@ -96,8 +97,10 @@ static bool audit_game(struct auditor *auditor, const struct scope *scope)
 	bool done = true;
 	if (boards.count > 0 || game->finished) {
 		done = open_audit(auditor, scope);
-		if (done && !audit_boards(auditor, &boards))
+		if (done && !audit_boards(auditor, &boards)) {
 			say(auditor, scope, game->terms.number, game->game);
+			auditor->tally.differing++;
+		}
 		auditor->tally.games++;
 		auditor->tally.phases += done ? auditor->audit.phases : 0;
 		auditor->tally.undigested += game->finished && !game->digested;
@@ -124,13 +127,55 @@ static bool audit_strays(struct auditor *auditor, const struct scope *scope)
 	return db_rows_close(&strays);
 }
 
-/* Prints which games are missing, from *due to the one before a number. */
-static void audit_gap(struct auditor *auditor, const struct scope *scope, int32_t *due,
-                      int32_t number)
+static bool audit_extra(struct auditor *auditor, const struct scope *scope)
 {
-	for (; *due < number; ++*due)
-		if (*due <= scope->games)
-			say_plainly(auditor, scope, *due, 0, "there is no such game");
+	struct db_rows games;
+	int64_t game;
+	int32_t number;
+	if (!stmt_read_extra(auditor->db, scope, &games))
+		return false;
+	while (stmt_next_extra(&games, &game, &number))
+		say_plainly(auditor, scope, number, game, "it is one too many for its tournament");
+	return db_rows_close(&games);
+}
+
+static bool audit_tallies(struct auditor *auditor, const struct scope *scope)
+{
+	struct db_rows tallies;
+	const char *difference;
+	if (!stmt_read_tallies(auditor->db, scope->tournament, &tallies))
+		return false;
+	while (stmt_next_tally(&tallies, &difference)) {
+		audit_differs(&auditor->audit, -1, "%s", difference);
+		say(auditor, scope, 0, 0);
+		auditor->tally.tallies++;
+	}
+	return db_rows_close(&tallies);
+}
+
+/* Prints which games are missing: a line for each, or one line for many. */
+static void audit_gap(struct auditor *auditor, const struct scope *scope, int64_t first,
+                      int64_t last)
+{
+	char text[AUDIT_TEXT_SIZE];
+	if (last - first < GAP_LINES) {
+		for (; first <= last; first++)
+			say_plainly(auditor, scope, (int32_t)first, 0, "there is no such game");
+		return;
+	}
+	snprintf(text, sizeof text, "there are no games %lld to %lld", (long long)first,
+	         (long long)last);
+	say_plainly(auditor, scope, 0, 0, text);
+	auditor->tally.games += last - first;
+	auditor->tally.differing += last - first;
+}
+
+/* What is missing behind the last game, what is too many, and what was counted. */
+static bool audit_whole(struct auditor *auditor, const struct scope *scope)
+{
+	audit_gap(auditor, scope, scope->last + INT64_C(1), scope->games);
+	return audit_extra(auditor, scope) && audit_strays(auditor, scope) &&
+	       audit_tallies(auditor, scope);
 }
 
 bool auditor_audit(struct auditor *auditor, const struct portion *portion)
@@ -138,27 +183,24 @@ bool auditor_audit(struct auditor *auditor, const struct portion *portion)
 	const struct scope *scope = portion->scope;
 	struct game_row *game = &auditor->game;
 	struct db_rows games;
-	int32_t due = portion->first;
+	int64_t due = portion->first;
 	bool done = true;
 	auditor->tally = (struct tally){0};
-	if (portion->strays)
-		return audit_strays(auditor, scope);
+	if (portion->whole)
+		return audit_whole(auditor, scope);
 	if (!stmt_read_games(auditor->db, scope, portion->first, portion->last, &games))
 		return false;
 	while (done && stmt_next_game(&games, game)) {
-		audit_gap(auditor, scope, &due, game->terms.number);
-		due = game->terms.number + 1;
+		audit_gap(auditor, scope, due, game->terms.number - INT64_C(1));
+		due = game->terms.number + INT64_C(1);
 		if (!game->readable)
 			say_plainly(auditor, scope, game->terms.number, game->game,
 			            "its row of games cannot be read");
-		else if (game->terms.number > scope->games)
-			say_plainly(auditor, scope, game->terms.number, game->game,
-			            "it is one too many for its tournament");
 		else
 			done = audit_game(auditor, scope);
 	}
 	if (done)
-		audit_gap(auditor, scope, &due, portion->last + 1);
+		audit_gap(auditor, scope, due, portion->last);
 	db_rows_close(&games);
 	return done;
 }

@@ -8,16 +8,17 @@
 #include "store/audit.h"
 #include "store/statements.h"
 
-/* undigested: finished games without a digest */
+/* undigested: finished games without a digest. tallies: workers whose row of the table tallies
+ * differs */
 struct tally {
-	int64_t games, phases, differing, undigested;
+	int64_t games, phases, differing, undigested, tallies;
 };
 
-/* Games that one thread takes at once; or strays: the boards of games that do not exist. */
+/* Games that one thread takes at once; or whole: what concerns the tournament as a whole. */
 struct portion {
 	const struct scope *scope;
 	int32_t first, last;
-	bool strays;
+	bool whole;
 };
 
 struct auditor {

@@ -16,10 +16,12 @@ extern const char *ctl_conninfo;
 /* Prints "aresctl: " and the line; returns CTL_FAILED. */
 __attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
 
-/* Connects to an initialised farm. NULL once the reason is printed. */
+/* Connects to an initialised farm. A statement gives up a lock after ten seconds. NULL once the
+ * reason is printed. */
 struct db *ctl_connect(void);
 
-/* Prints db's fault, closes it and returns CTL_FAILED. */
+/* Prints db's fault, and who holds a lock that was not to be had; closes db and returns CTL_FAILED.
+ */
 int ctl_fail_db(struct db *db);
 
 /* These close db, print that there is no such thing and return CTL_FAILED. */
@@ -44,9 +46,9 @@ __attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct 
 		.text = &(variable), .required = true                                                      \
 	}
 
-extern const struct command ctl_up, ctl_down, ctl_init, ctl_tournament, ctl_tournament_create,
-	ctl_game, ctl_experiment, ctl_experiment_openings, ctl_experiment_tournament,
-	ctl_experiment_cases, ctl_watch, ctl_show, ctl_verify, ctl_judge, ctl_alive, ctl_metrics,
-	ctl_psql;
+extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament,
+	ctl_tournament_create, ctl_game, ctl_experiment, ctl_experiment_openings,
+	ctl_experiment_tournament, ctl_experiment_cases, ctl_watch, ctl_show, ctl_verify, ctl_judge,
+	ctl_alive, ctl_metrics, ctl_psql;
 
 #endif

@@ -277,7 +277,7 @@ const struct command ctl_experiment_openings = {
              .most = REPETITIONS_MOST,
              .normal = "50"},
 			REQUEST_ROUNDS(asked, "rounds that a game lasts; 1: only S1901M", .normal = "1"),
-			REQUEST_SEED(asked),
+			REQUEST_SEED(asked, .normal = "1"),
 			{0},
 		},
 	.run = openings,

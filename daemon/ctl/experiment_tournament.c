@@ -35,7 +35,7 @@ const struct command ctl_experiment_tournament = {
              .least = 1,
              .most = 10000,
              .normal = "8"},
-			REQUEST_SEED(asked),
+			REQUEST_SEED(asked, .normal = "1"),
 			{0},
 		},
 	.run = create,

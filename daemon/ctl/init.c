@@ -5,6 +5,8 @@
 
 #include "store/migrate.h"
 
+static int wait_seconds;
+
 static int init(const struct command *command)
 {
 	struct target target;
@@ -14,7 +16,7 @@ static int init(const struct command *command)
 	if (!target_find(ctl_conninfo, &target, error))
 		return ctl_fail("%s", error);
 	struct db *db = db_open(target.conninfo, "aresctl");
-	if (!db_ready(db) || !migrate_apply(db, &applied))
+	if (!db_ready(db) || !migrate_apply(db, wait_seconds, &applied))
 		return ctl_fail_db(db);
 	db_close(db);
 	if (applied > 0)
@@ -25,11 +27,26 @@ static int init(const struct command *command)
 const struct command ctl_init = {
 	.name = "init",
 	.about = "make the farm's tables, or bring them up to date",
-	.text = "Makes the schemas farm and api in the database: tables, functions, views, maps and "
-			"rights. Where they exist, applies only the migrations that are missing, and makes "
-			"functions, views and rights anew. Twice does no harm, and neither does it while aresd "
-			"plays.\n\n"
-			"Both schemas belong to this command: it drops other functions and views there, and "
-			"views elsewhere that stand on a view of farm. Put your own in another schema.",
+	.text =
+		"Makes the schemas farm and api in the database: tables, functions, views, maps and "
+		"rights. Where they exist, applies only the migrations that are missing, and makes "
+		"functions, views and rights anew. Twice does no harm, and neither does it while aresd "
+		"plays.\n\n"
+		"Both schemas belong to this command: it drops other functions and views there, and "
+		"views elsewhere that stand on a view of farm. Put your own in another schema.\n\n"
+		"It needs locks on views for a moment. Where another session has read one and leaves its "
+		"transaction open, it tries again and again, and keeps nobody waiting for longer than a "
+		"tenth of a second. Once --wait is over, it says who holds the locks.",
+	.options =
+		(const struct parameter[]){
+			{.name = "wait",
+             .value = "S",
+             .about = "seconds in which it tries to get locks that others hold",
+             .number = &wait_seconds,
+             .least = 0,
+             .most = 86400,
+             .normal = "30"},
+			{0},
+		},
 	.run = init,
 };

@@ -5,6 +5,7 @@
 
 #include "ctl.h"
 #include "player.h"
+#include "store/roles.h"
 #include "store/statements.h"
 
 const char *names_maps(size_t i)
@@ -62,4 +63,21 @@ const char *names_check_phase(const char *text)
 	int16_t phase;
 	return phase_parse(text, strlen(text), &phase) ? NULL
 	                                               : "a phase such as S1901M, F1912R or W1903A";
+}
+
+const char *names_role_kinds(size_t i)
+{
+	return role_kinds[i].name;
+}
+
+const char *names_check_role(const char *text)
+{
+	const size_t length = strlen(text);
+	_Static_assert(EXTERNAL_SIZE == 54, "the number in the text below");
+	return length > 0 && length < EXTERNAL_SIZE && strncmp(text, "pg_", 3) != 0 &&
+	               strspn(text,
+	                      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") ==
+	                   length
+	           ? NULL
+	           : "1 to 53 letters, digits and _; pg_ at the beginning is PostgreSQL's own";
 }

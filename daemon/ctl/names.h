@@ -17,4 +17,8 @@ options_check names_check_new;
 
 options_check names_check_phase;
 
+/* The kinds of login roles; and a name that a login role can have, so that --seats can name it. */
+options_names names_role_kinds;
+options_check names_check_role;
+
 #endif

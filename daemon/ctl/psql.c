@@ -3,40 +3,44 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { PROGRAM_SIZE = PATH_MAX + 8 };
+
 static struct words words;
+
+/* The server's own psql. In Debian's path, psql is a script that looks for clusters of Debian's. */
+static bool find_own(char program[PROGRAM_SIZE])
+{
+	char error[CLUSTER_ERROR_SIZE], bindir[PATH_MAX];
+	if (!cluster_bindir(bindir, error))
+		return false;
+	snprintf(program, PROGRAM_SIZE, "%s/psql", bindir);
+	return true;
+}
 
 static int run_psql(const struct command *command)
 {
 	struct target target;
-	char error[CLUSTER_ERROR_SIZE], bindir[PATH_MAX];
+	char error[CLUSTER_ERROR_SIZE], program[PROGRAM_SIZE];
+	char *arguments[words.count + 4]; /* as many as exec has given to us */
+	int count = 0;
 	(void)command;
 	if (!target_find(ctl_conninfo, &target, error))
 		return ctl_fail("%s", error);
-	char **arguments = calloc((size_t)words.count + 4, sizeof *arguments);
-	if (arguments == NULL)
-		return ctl_fail("out of memory");
-	int count = 0;
 	arguments[count++] = "psql";
 	if (target.conninfo[0] != '\0') {
 		arguments[count++] = "-d";
 		arguments[count++] = target.conninfo;
 	}
-	memcpy(arguments + count, words.at, (size_t)words.count * sizeof *arguments);
-	/* The server's own psql comes first. In Debian's path, psql is a script that looks for clusters
-	 * of Debian's. */
-	if (cluster_bindir(bindir, error)) {
-		char program[PATH_MAX + 8];
-		snprintf(program, sizeof program, "%s/psql", bindir);
+	for (int i = 0; i < words.count; i++)
+		arguments[count++] = words.at[i];
+	arguments[count] = NULL;
+	if (find_own(program))
 		execv(program, arguments);
-	}
 	execvp("psql", arguments);
-	free(arguments);
-	return ctl_fail("psql: %s: run deploy/setup.sh, or apt-get install postgresql-client",
-	                strerror(errno));
+	return ctl_fail("psql: %s: install postgresql-client", strerror(errno));
 }
 
 const struct command ctl_psql = {

@@ -2,7 +2,9 @@
 #include "request.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "base/json.h"
 #include "store/statements.h"
@@ -52,6 +54,42 @@ static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
 	return true;
 }
 
+/* ── the seed ── */
+
+static bool has_external(const struct lineup *lineup)
+{
+	for (int i = 0; i < lineup->seat_count; i++)
+		if (lineup->seats[i].player == NULL)
+			return true;
+	return false;
+}
+
+/* 63 random bits that nobody can foretell. */
+static int64_t draw_seed(void)
+{
+	uint64_t bits;
+	if (getrandom(&bits, sizeof bits, 0) != sizeof bits)
+		abort();
+	return (int64_t)(bits >> 1);
+}
+
+/* Whoever knows the seed can foretell all that the farm's players will order. */
+static void tell_seed(const struct request *request)
+{
+	if (request->seed == REQUEST_SEED_NONE)
+		fprintf(stderr,
+		        "the seed of %s is drawn at random, and a secret until all its games are "
+		        "over\n",
+		        request->name);
+	else
+		fprintf(stderr,
+		        "whoever guesses the seed of %s can foretell the farm's players: without --seed it "
+		        "is random\n",
+		        request->name);
+}
+
+/* ── making it ── */
+
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
                    bool *exists, char differs[STMT_DIFFERS_SIZE])
@@ -77,8 +115,12 @@ static bool create(struct db *db, const struct request *request, const struct li
 		print_seats(lineup, seats, sizeof seats);
 		tournament.seats = seats;
 	}
+	if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
+		tournament.seed = 1;
 	if (!stmt_compare_tournament(db, &tournament, exists, differs) || *exists)
 		return false;
+	if (tournament.seed == REQUEST_SEED_NONE)
+		tournament.seed = draw_seed();
 	return stmt_begin(db) && put_users(db, lineup, users, &tournament.user_count) &&
 	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
 }
@@ -94,9 +136,8 @@ int request_create(const struct request *request, const struct lineup *lineup)
 	if (roleless < lineup->seat_count) {
 		const char *role = lineup->seats[roleless].external;
 		db_close(db);
-		return ctl_fail(
-			"--seats @%s: the database has no such role: create role %s login in role farm_agent",
-			role, role);
+		return ctl_fail("--seats @%s: the database has no such role: aresctl role create agent %s",
+		                role, role);
 	}
 	bool exists = false;
 	char differs[STMT_DIFFERS_SIZE] = "";
@@ -104,6 +145,8 @@ int request_create(const struct request *request, const struct lineup *lineup)
 	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
 	db_close(db);
+	if (created && has_external(lineup))
+		tell_seed(request);
 	if (created || (exists && differs[0] == '\0'))
 		return CTL_DONE;
 	return ctl_fail("a tournament %s exists already, %s%s: choose another name", request->name,

@@ -8,12 +8,13 @@
 #include "player.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
+enum { REQUEST_SEED_NONE = -1 };
 
 struct request {
 	const char *name;
 	const char *rules, *judge, *map;
 	int games;
-	int64_t seed;
+	int64_t seed;                                       /* REQUEST_SEED_NONE: none is given */
 	int rounds;                                         /* 0: the rule set's */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 };
@@ -30,10 +31,10 @@ struct request {
 		.name = "NAME", .about = "the new tournament's name", .text = &(request).name,             \
 		.check = names_check_new, .required = true                                                 \
 	}
-#define REQUEST_SEED(request)                                                                      \
+#define REQUEST_SEED(request, ...)                                                                 \
 	{                                                                                              \
 		.name = "seed", .value = "S", .about = "the number that chance begins with",               \
-		.wide = &(request).seed, .least = 0, .most = INT64_MAX, .normal = "1"                      \
+		.wide = &(request).seed, .least = 0, .most = INT64_MAX, __VA_ARGS__                        \
 	}
 #define REQUEST_ROUNDS(request, what, ...)                                                         \
 	{                                                                                              \
@@ -58,7 +59,8 @@ enum {
 	LINEUP_PLACES_MAX = REQUEST_CELLS_MOST * POWERS_MAX
 };
 
-/* Makes the tournament, or nothing. The exit status. */
+/* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
+ * external. The exit status. */
 int request_create(const struct request *request, const struct lineup *lineup);
 
 #endif

@@ -1,7 +1,7 @@
 /* tournament_create: aresctl tournament create. */
 #include "request.h"
 
-static struct request asked;
+static struct request asked = {.seed = REQUEST_SEED_NONE};
 static const char *seats_text;
 
 /* The players of --seats; how many, or 0 once the reason is printed. */
@@ -89,7 +89,7 @@ const struct command ctl_tournament_create = {
              .text = &asked.map,
              .choice = names_maps,
              .normal = REQUEST_MAP},
-			REQUEST_SEED(asked),
+			REQUEST_SEED(asked, .otherwise = "1; random and secret with an external player"),
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
                            .otherwise = "the rule set's"),
 			TIME(diplomatic, "moves"),

@@ -29,6 +29,7 @@ struct verification {
 	struct scope *scopes;
 	struct portion *portions;
 	int portion_count;
+	int secrets; /* tournaments whose seed is a secret: their games cannot be replayed yet */
 	struct tally tally;
 	char **lines; /* of each portion, once it is done */
 	int taken, printed;
@@ -80,6 +81,7 @@ static void take_in(struct verification *all, int portion, char *lines, const st
 		all->tally.phases += tally->phases;
 		all->tally.differing += tally->differing;
 		all->tally.undigested += tally->undigested;
+		all->tally.tallies += tally->tallies;
 		all->lines[portion] = lines;
 		wipe_progress(all);
 		for (; all->printed < all->portion_count && all->lines[all->printed] != NULL;
@@ -124,25 +126,29 @@ static void work(struct verification *all)
 
 /* ── the games ── */
 
-/* Cuts scopes into portions. whole: with the strays of each. */
+/* Cuts scopes into portions; the games of those with a secret seed are left out. whole: with what
+ * concerns each as a whole. */
 static void cut(struct verification *all, int scopes, bool whole)
 {
 	int64_t count = 0;
 	for (int i = 0; i < scopes; i++)
-		count += (all->scopes[i].last - all->scopes[i].first) / PORTION_GAMES + 1 + whole;
+		count += ((int64_t)all->scopes[i].last - all->scopes[i].first) / PORTION_GAMES + 1 + whole;
 	all->portions = calloc((size_t)count + 1, sizeof *all->portions);
 	all->lines = calloc((size_t)count + 1, sizeof *all->lines);
 	if (all->portions == NULL || all->lines == NULL)
 		abort();
 	for (int i = 0; i < scopes; i++) {
 		const struct scope *scope = &all->scopes[i];
-		for (int32_t first = scope->first; first <= scope->last; first += PORTION_GAMES) {
-			const int32_t last =
+		all->secrets += scope->secret;
+		for (int64_t first = scope->first; first <= scope->last && !scope->secret;
+		     first += PORTION_GAMES) {
+			const int64_t last =
 				scope->last - first < PORTION_GAMES ? scope->last : first + PORTION_GAMES - 1;
-			all->portions[all->portion_count++] = (struct portion){scope, first, last, false};
+			all->portions[all->portion_count++] =
+				(struct portion){scope, (int32_t)first, (int32_t)last, false};
 		}
 		if (whole)
-			all->portions[all->portion_count++] = (struct portion){.scope = scope, .strays = true};
+			all->portions[all->portion_count++] = (struct portion){.scope = scope, .whole = true};
 	}
 }
 
@@ -178,35 +184,54 @@ static bool find(struct db *db, const char *reference, struct verification *all,
 	*found = is_game;
 	if (!is_game)
 		return true;
-	all->scopes[0] = (struct scope){head.tournament, head.number, head.number, head.number, ""};
-	snprintf(all->scopes[0].name, sizeof all->scopes[0].name, "%s", head.name);
-	cut(all, 1, false);
+	free(all->scopes);
+	if (!find_tournaments(db, head.name, all, &count))
+		return false;
+	all->scopes->games = all->scopes->first = all->scopes->last = head.number;
+	cut(all, count, false);
 	return true;
 }
 
 /* ── the command ── */
 
-static int conclude(const struct verification *all)
+static void print_json(const struct verification *all)
 {
 	const struct tally *tally = &all->tally;
+	printf("{\"games\":%lld,\"phases\":%lld,\"differ\":%lld,\"without_digest\":%lld,"
+	       "\"tallies_differ\":%lld,\"secret\":%d}\n",
+	       (long long)tally->games, (long long)tally->phases, (long long)tally->differing,
+	       (long long)tally->undigested, (long long)tally->tallies, all->secrets);
+}
+
+static void print_line(const struct verification *all)
+{
+	const struct tally *tally = &all->tally;
+	if (tally->differing > 0)
+		printf("%lld of %lld games differ", (long long)tally->differing, (long long)tally->games);
+	else
+		printf("%lld games, %lld phases: all agree", (long long)tally->games,
+		       (long long)tally->phases);
+	if (tally->undigested > 0)
+		printf("; %lld without a digest", (long long)tally->undigested);
+	if (tally->tallies > 0)
+		printf("; %lld tall%s", (long long)tally->tallies,
+		       tally->tallies == 1 ? "y differs" : "ies differ");
+	if (all->secrets > 0)
+		printf("; not replayed: %d tournament%s with external players, until all games there are "
+		       "over",
+		       all->secrets, all->secrets == 1 ? "" : "s");
+	putchar('\n');
+}
+
+static int conclude(const struct verification *all)
+{
 	if (all->failed)
 		return ctl_fail("%s", all->error);
-	if (asked.json) {
-		printf("{\"games\":%lld,\"phases\":%lld,\"differ\":%lld,\"without_digest\":%lld}\n",
-		       (long long)tally->games, (long long)tally->phases, (long long)tally->differing,
-		       (long long)tally->undigested);
-	} else {
-		if (tally->differing > 0)
-			printf("%lld of %lld games differ", (long long)tally->differing,
-			       (long long)tally->games);
-		else
-			printf("%lld games, %lld phases: all agree", (long long)tally->games,
-			       (long long)tally->phases);
-		if (tally->undigested > 0)
-			printf("; %lld without a digest", (long long)tally->undigested);
-		putchar('\n');
-	}
-	return tally->differing > 0 ? CTL_WANTING : CTL_DONE;
+	if (asked.json)
+		print_json(all);
+	else
+		print_line(all);
+	return all->tally.differing + all->tally.tallies > 0 ? CTL_WANTING : CTL_DONE;
 }
 
 static int verify(struct verification *all, const char *reference)
@@ -223,6 +248,12 @@ static int verify(struct verification *all, const char *reference)
 	if (!found) {
 		db_close(db);
 		return ctl_fail("no tournament or game %s; aresctl tournament list lists tournaments",
+		                reference);
+	}
+	if (reference != NULL && all->secrets > 0) {
+		db_close(db);
+		return ctl_fail("%s cannot be replayed yet: it has external players, and its seed is a "
+		                "secret until all games of the tournament are finished or cancelled",
 		                reference);
 	}
 #pragma omp parallel num_threads(asked.jobs)
@@ -252,7 +283,8 @@ const struct command ctl_verify = {
 	.about = "replay what is stored and compare",
 	.text =
 		"Replays every stored game from its orders, with the tournament's judge and with another "
-		"one. Compares boards, orders, outcomes, stages, results and digests. Prints a line for "
+		"one. Compares boards, orders, outcomes, stages, results and digests; and of a whole "
+		"tournament, how many games and phases each worker is tallied with. Prints a line for "
 		"each game that differs, with the first phase that does, and at the end how many there "
 		"are. Games that are not finished are verified as far as they are.",
 	.arguments =
@@ -279,6 +311,6 @@ const struct command ctl_verify = {
 			{.name = "json", .about = "each line is a JSON object", .flag = &asked.json},
 			{0},
 		},
-	.status = "0 all games agree, 1 some differ, 2 it could not be done.",
+	.status = "0 all agree, 1 some differ, 2 it could not be done.",
 	.run = verify_asked,
 };

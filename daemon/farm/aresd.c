@@ -1,13 +1,16 @@
 /* aresd: the farm's daemon: reads its settings and starts the supervisor. */
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
 #include "base/options_database.h"
+#include "base/output.h"
+#include "base/utf8.h"
+#include "settings.h"
+#include "signals.h"
+#include "store/blockers.h"
 #include "supervisor.h"
 
 enum { EXIT_BAD = 2, THREADS_MOST = 64 };
@@ -91,55 +94,23 @@ static const struct parameter options[] = {
 	{0},
 };
 
-static bool refuse(const char *where, const char *what)
+/* Says what is wrong. error is one line from here on. */
+static int refuse(char error[OPTIONS_ERROR_SIZE])
 {
-	fprintf(stderr, "aresd: %s%s%s\n", where, where[0] != '\0' ? ": " : "", what);
-	return false;
+	utf8_clean_line(error);
+	fprintf(stderr, "aresd: %s\n", error);
+	return EXIT_BAD;
 }
 
-static const struct parameter *find_option(const char *name)
+/* ARESFARM_LOG as the log's format, unless --log gives another. */
+static bool take_environment(char error[OPTIONS_ERROR_SIZE])
 {
-	for (const struct parameter *option = options; option->name != NULL; option++)
-		if (strcmp(option->name, name) == 0)
-			return option;
-	return NULL;
-}
-
-/* Puts a value in its place. where: how the message begins: with a line of a file, or "". */
-static bool take(const struct parameter *option, const char *label, const char *text,
-                 const char *where)
-{
-	char error[OPTIONS_ERROR_SIZE];
-	return options_take(option, label, text, error) || refuse(where, error);
-}
-
-/* A line of a settings file: "workers = 4", or only a comment. */
-static bool take_line(char *line, const char *where)
-{
-	char name[32], value[32], rest[2];
-	line[strcspn(line, "#\n")] = '\0';
-	if (line[strspn(line, " \t\r")] == '\0')
-		return true;
-	if (sscanf(line, " %31[a-z] = %31s %1s", name, value, rest) != 2)
-		return refuse(where, "must be a line such as \"workers = 4\"");
-	const struct parameter *option = find_option(name);
-	if (option != NULL && option->number != NULL)
-		return take(option, name, value, where);
-	return refuse(where, "no setting of that name; aresd --help lists the options with a number");
-}
-
-static bool read_file(const char *path)
-{
-	char line[256], where[300];
-	FILE *lines = fopen(path, "re");
-	bool good = lines != NULL || refuse(path, strerror(errno));
-	for (int n = 1; good && fgets(line, sizeof line, lines) != NULL; n++) {
-		snprintf(where, sizeof where, "%.200s:%d", path, n);
-		good = take_line(line, where);
-	}
-	if (lines != NULL)
-		fclose(lines);
-	return good;
+	const char *format = getenv("ARESFARM_LOG");
+	const struct parameter *option = options;
+	while (option->text != &log_format_name)
+		option++;
+	return format == NULL || format[0] == '\0' ||
+	       options_take(option, "ARESFARM_LOG", format, error);
 }
 
 /* OMP_NUM_THREADS, where that is a number in range; else 1. */
@@ -167,27 +138,28 @@ static void set_normal(void)
 	options_set_normal(&aresd);
 }
 
-static enum options_answer read_words(void)
+static enum options_answer read_words(char error[OPTIONS_ERROR_SIZE])
 {
 	const struct command *command;
-	char error[OPTIONS_ERROR_SIZE];
-	const enum options_answer answer = options_read(&aresd, word_count, words, &command, error);
-	if (answer == OPTIONS_WRONG)
-		refuse("", error);
-	return answer;
+	return options_read(&aresd, word_count, words, &command, error);
 }
 
 /* The settings, with those of the file. The file's name is known. */
-static bool read_settings(void)
+static bool read_settings(char error[OPTIONS_ERROR_SIZE])
 {
 	set_normal();
-	return (file == NULL || read_file(file)) && read_words() == OPTIONS_READ;
+	return (file == NULL || settings_read(options, file, error)) &&
+	       read_words(error) == OPTIONS_READ;
 }
 
 static bool reload(struct supervisor_config *config)
 {
-	if (!read_settings())
+	char error[OPTIONS_ERROR_SIZE];
+	if (!read_settings(error)) {
+		log_event(&(struct log_about){.level = LOG_ERROR}, "the settings stay as they are: %s",
+		          error);
 		return false;
+	}
 	*config = asked;
 	return true;
 }
@@ -198,17 +170,27 @@ static void log_notice(const char *sqlstate, const char *message)
 	          "the server says: %s", message);
 }
 
+static void log_blockers(const char *line)
+{
+	log_event(&(struct log_about){.level = LOG_WARNING}, "%s", line);
+}
+
 static int run(const struct command *command)
 {
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
 	(void)command;
+	signals_block();
 	if (asked.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
 		wait_passively(words);
 	signal(SIGPIPE, SIG_IGN); /* the reader of the log can go */
 	db_notices(log_notice);
+	db_set_patience(signals_patience, NULL);
+	blockers_watch(log_blockers);
 	if (target_find(conninfo, &asked.worker.target, error))
 		db = target_connect(&asked.worker.target, "aresd", error);
+	if (db == NULL && signals_stop(NULL))
+		return 0;
 	if (db == NULL) {
 		log_event(&(struct log_about){.level = LOG_ERROR}, "%s", error);
 		return EXIT_BAD;
@@ -234,8 +216,8 @@ static const struct command aresd = {
 	.sections =
 		(const struct section[]){
 			{"Signals",
-             "SIGTERM or SIGINT ends aresd; its games go back to the farm. A second one kills the "
-             "workers.\n\n"
+             "SIGTERM or SIGINT ends aresd within two seconds; its games go back to the farm. A "
+             "second one kills the workers and ends it at once.\n\n"
              "SIGHUP makes it read the file of --config again."},
 			{"Environment", OPTIONS_DATABASE_ENVIRONMENT
              " ARESFARM_LOG is the log's format where --log gives "
@@ -247,22 +229,23 @@ static const struct command aresd = {
 
 int main(int argc, char **argv)
 {
-	const char *log = getenv("ARESFARM_LOG");
+	char error[OPTIONS_ERROR_SIZE];
+	output_open();
 	word_count = argc;
 	words = argv;
 	set_normal();
-	if (log != NULL && log[0] != '\0' && !take(find_option("log"), "ARESFARM_LOG", log, ""))
-		return EXIT_BAD;
-	switch (read_words()) {
+	if (!take_environment(error))
+		return refuse(error);
+	switch (read_words(error)) {
 	case OPTIONS_ANSWERED:
-		return 0;
+		return output_close("aresd", 0, EXIT_BAD);
 	case OPTIONS_WRONG:
-		return EXIT_BAD;
+		return refuse(error);
 	case OPTIONS_READ:
 		break;
 	}
-	if (file != NULL && !read_settings())
-		return EXIT_BAD;
+	if (file != NULL && !read_settings(error))
+		return refuse(error);
 	if (log_format_name != NULL && !log_format(log_format_name))
 		abort(); /* log_formats has other names than log_format */
 	return aresd.run(&aresd);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "store/fault.h"
+
 /* ── collecting ── */
 
 /* The claim's part: the last one, or a new one. */
@@ -48,25 +50,70 @@ void batch_end_with(struct batch *batch, const struct batch_close *close)
 
 void batch_clear(struct batch *batch)
 {
-	batch->count = batch->part_count = 0;
+	batch->count = batch->part_count = batch->under_way = 0;
 	batch->close = NULL;
-	batch->under_way = false;
+}
+
+/* Forgets some parts. Their places in phases stay taken until no part is left. */
+static void drop_parts(struct batch *batch, int first, int count)
+{
+	const int behind = first + count;
+	if (behind == batch->part_count)
+		batch->close = NULL;
+	memmove(&batch->parts[first], &batch->parts[behind],
+	        (size_t)(batch->part_count - behind) * sizeof *batch->parts);
+	batch->part_count -= count;
+	if (batch->part_count == 0)
+		batch_clear(batch);
+}
+
+void batch_drop_sent(struct batch *batch)
+{
+	drop_parts(batch, 0, batch->under_way);
+	batch->under_way = 0;
+}
+
+void batch_drop_claim(struct batch *batch, const struct claim *claim)
+{
+	for (int i = batch->part_count; i-- > 0;)
+		if (batch->parts[i].claim == claim)
+			drop_parts(batch, i, 1);
 }
 
 const struct written *batch_find(const struct batch *batch, const struct claim *claim)
 {
-	for (int i = 0; i < batch->part_count; i++)
+	for (int i = 0; i < batch->under_way; i++)
 		if (batch->parts[i].claim == claim)
 			return &batch->parts[i];
 	return NULL;
 }
 
+/* What is stored with the last part, if that is under way. */
+static const struct batch_close *find_close(const struct batch *batch)
+{
+	return batch->under_way == batch->part_count ? batch->close : NULL;
+}
+
+bool batch_waits(const struct batch *batch, const struct claim *claim)
+{
+	const struct batch_close *close = find_close(batch);
+	return close != NULL && close->claim == claim && close->asked != 0;
+}
+
 int batch_count_ends(const struct batch *batch)
 {
 	int ends = 0;
-	for (int i = 0; i < batch->part_count; i++)
+	for (int i = 0; i < batch->under_way; i++)
 		ends += batch->parts[i].over;
 	return ends;
+}
+
+int batch_count_boards(const struct batch *batch)
+{
+	int boards = 0;
+	for (int i = 0; i < batch->under_way; i++)
+		boards += batch->parts[i].count;
+	return boards;
 }
 
 /* ── sending ── */
@@ -79,23 +126,24 @@ static bool send_close(struct db *db, int64_t worker, const struct batch_close *
 	        external_send_asked(db, worker, close->claim, close->match, close->asked));
 }
 
-bool batch_send(struct batch *batch, struct db *db, const struct batch_types *types, int64_t worker)
+bool batch_send(struct batch *batch, struct db *db, const struct batch_types *types, int64_t worker,
+                int parts)
 {
-	const bool durable = batch->close != NULL || batch_count_ends(batch) > 0;
-	batch->under_way = true;
+	batch->under_way = parts;
+	const struct batch_close *close = find_close(batch);
+	const bool durable = close != NULL || batch_count_ends(batch) > 0;
 	return db_batch_begin(db) &&
-	       stmt_send_written(db, types, worker, durable, batch->parts, batch->part_count) &&
-	       (batch->close == NULL || send_close(db, worker, batch->close)) && db_batch_end(db);
+	       stmt_send_written(db, types, worker, durable, batch->parts, parts) &&
+	       (close == NULL || send_close(db, worker, close)) && db_batch_end(db);
 }
 
 enum batch_outcome batch_settle(const struct batch *batch, struct db *db)
 {
-	if (!batch->under_way)
+	static const enum batch_outcome outcomes[] = {
+		[FAULT_SERVER] = BATCH_LOST,  [FAULT_CONNECTION] = BATCH_LOST, [FAULT_GAME] = BATCH_BAD,
+		[FAULT_REFUSED] = BATCH_VOID, [FAULT_TAKEN] = BATCH_VOID,
+	};
+	if (batch->under_way == 0)
 		return BATCH_NONE;
-	if (db_batch_wait(db))
-		return BATCH_DONE;
-	const char *sqlstate = db_fault(db)->sqlstate;
-	if (strcmp(sqlstate, STMT_TAKEN_AWAY) == 0)
-		return BATCH_TAKEN;
-	return strcmp(sqlstate, STMT_REFUSED) == 0 ? BATCH_REFUSED : BATCH_LOST;
+	return db_batch_wait(db) ? BATCH_DONE : outcomes[fault_find(db)];
 }

@@ -4,9 +4,9 @@
  * not wait for it: it plays on, and collects in another batch. Before it uses the connection again,
  * it asks for the outcome with batch_settle.
  *
- * Invariants: all of a batch is stored or nothing. Each game in it is written under its claim's
- * epoch; one claim that is void refuses the whole batch. A batch keeps what was sent until it is
- * cleared, so it can be sent again. */
+ * Invariants: all that is sent at once is stored or nothing. Each game in it is written under its
+ * claim's epoch; one claim that is void refuses all of it. A batch keeps what was sent until it is
+ * dropped, so it can be sent again. */
 #ifndef ARESFARM_BATCH_H
 #define ARESFARM_BATCH_H
 
@@ -25,20 +25,21 @@ struct batch_close {
 };
 
 struct batch {
-	int count; /* boards: phases and final positions */
+	int count; /* of the places in phases that are taken */
 	struct stored phases[BATCH_MOST];
 	int part_count;
 	struct written parts[STMT_CLAIMS_MAX]; /* a game each; the claims are the caller's */
-	const struct batch_close *close;       /* the caller's, or NULL */
-	bool under_way;
+	const struct batch_close *close;       /* of the last part; the caller's, or NULL */
+	int under_way;                         /* the first parts, which were sent; 0: nothing was */
 };
 
 enum batch_outcome {
 	BATCH_NONE, /* nothing was under way */
 	BATCH_DONE,
-	BATCH_REFUSED, /* by the fence: a claim is void */
-	BATCH_TAKEN,   /* by the fence: a user took the game away */
-	BATCH_LOST     /* failed, but may be stored; db_fault says why */
+	/* Failed; db_fault says why: */
+	BATCH_BAD,  /* what belongs to a game in it cannot be stored */
+	BATCH_VOID, /* the fence refused it: a claim is void, or a user took a game away */
+	BATCH_LOST, /* it may be stored all the same */
 };
 
 /* The place for the next phase of a claim's game. A full batch has none. */
@@ -52,18 +53,28 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 /* Adds what else is stored. close must stay valid until the batch is cleared. */
 void batch_end_with(struct batch *batch, const struct batch_close *close);
 
-/* The claim's part of the batch, or NULL. */
+/* The claim's part of those under way, or NULL. */
 const struct written *batch_find(const struct batch *batch, const struct claim *claim);
-int batch_count_ends(const struct batch *batch); /* of games */
 
-/* Sends the batch, for the first time or again. */
-__attribute__((warn_unused_result)) bool
-batch_send(struct batch *batch, struct db *db, const struct batch_types *types, int64_t worker);
+/* Whether the claim's game waits for external players once what is under way is stored. */
+bool batch_waits(const struct batch *batch, const struct claim *claim);
 
-/* Waits for the outcome. The batch stays under way until it is cleared. */
+/* Of the parts under way. */
+int batch_count_ends(const struct batch *batch);   /* of games */
+int batch_count_boards(const struct batch *batch); /* phases and final positions */
+
+/* Sends the first parts, for the first time or again. */
+__attribute__((warn_unused_result)) bool batch_send(struct batch *batch, struct db *db,
+                                                    const struct batch_types *types, int64_t worker,
+                                                    int parts);
+
+/* Waits for the outcome. What was sent stays under way until it is dropped or sent again. */
 __attribute__((warn_unused_result)) enum batch_outcome batch_settle(const struct batch *batch,
                                                                     struct db *db);
 
+/* Forgets the parts that are under way, or a claim's part. */
+void batch_drop_sent(struct batch *batch);
+void batch_drop_claim(struct batch *batch, const struct claim *claim);
 void batch_clear(struct batch *batch);
 
 #endif

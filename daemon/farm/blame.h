@@ -26,7 +26,8 @@ int64_t blame_kernel_kills(void);
 struct blame_end {
 	int status;    /* of waitpid */
 	bool overlong; /* the supervisor killed it: a decision took too long */
-	bool starved;  /* the kernel has killed some process since the last worker ended */
+	bool starved;  /* the supervisor did not kill it, but the kernel has killed some process since
+	                  the last worker ended */
 };
 
 /* False when the end says nothing against the worker's game. */

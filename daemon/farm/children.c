@@ -2,6 +2,7 @@
 #include "children.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,9 +23,9 @@ enum {
 
 static const size_t slots_size = STMT_WORKERS_MAX * sizeof(struct slot);
 
-bool children_open(struct children *children, const sigset_t *signals)
+bool children_open(struct children *children)
 {
-	*children = (struct children){.signals = *signals, .kernel_kills = blame_kernel_kills()};
+	*children = (struct children){.kernel_kills = blame_kernel_kills()};
 	void *shared =
 		mmap(NULL, slots_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED)
@@ -53,29 +54,26 @@ static void clear_slot(struct slot *slot)
 
 /* The child's process. */
 __attribute__((noreturn)) static void run_child(struct children *children, int i,
-                                                const struct worker_config *config,
-                                                const struct db *abandon)
+                                                const struct worker_config *config)
 {
 	static char name[32];
 	snprintf(name, sizeof name, "aresd worker %d", i + 1);
 	log_name("worker", name);
 	prctl(PR_SET_NAME, "ares worker");
-	db_abandon(abandon);
-	sigprocmask(SIG_SETMASK, &children->signals, NULL);
+	db_abandon_all();
 	worker_run(config, &children->slots[i]);
 	_exit(0);
 }
 
-static void start_child(struct children *children, int i, const struct worker_config *config,
-                        const struct db *abandon)
+static void start_child(struct children *children, int i, const struct worker_config *config)
 {
 	struct child *child = &children->child[i];
 	clear_slot(&children->slots[i]);
 	pid_t pid = fork();
 	if (pid == 0)
-		run_child(children, i, config, abandon);
+		run_child(children, i, config);
 	child->pid = pid > 0 ? pid : 0;
-	child->stopped = child->overlong = false;
+	child->stopped = child->overlong = child->dismissed = false;
 	child->started = clock_ms();
 	child->decision = child->thought_ms = 0;
 	if (pid < 0) {
@@ -85,12 +83,11 @@ static void start_child(struct children *children, int i, const struct worker_co
 	}
 }
 
-void children_start(struct children *children, int count, const struct worker_config *config,
-                    const struct db *abandon)
+void children_start(struct children *children, int count, const struct worker_config *config)
 {
 	for (int i = 0; i < count; i++)
 		if (children->child[i].pid == 0 && children->child[i].restart_at <= clock_ms())
-			start_child(children, i, config, abandon);
+			start_child(children, i, config);
 }
 
 /* ── watching ── */
@@ -104,7 +101,7 @@ static void note_departure(struct children *children, int i, int status)
 	const struct blame_end end = {
 		.status = status,
 		.overlong = children->child[i].overlong,
-		.starved = kills > children->kernel_kills,
+		.starved = kills > children->kernel_kills && !children->child[i].dismissed,
 	};
 	struct blame blame;
 	if (worker != 0 && departed->count < STMT_WORKERS_MAX)
@@ -201,11 +198,15 @@ int children_count(const struct children *children)
 	return count;
 }
 
-void children_signal(const struct children *children, int first, int signal)
+void children_signal(struct children *children, int first, int signal)
 {
-	for (int i = first; i < STMT_WORKERS_MAX; i++)
-		if (children->child[i].pid != 0)
-			kill(children->child[i].pid, signal);
+	for (int i = first; i < STMT_WORKERS_MAX; i++) {
+		struct child *child = &children->child[i];
+		if (child->pid == 0)
+			continue;
+		child->dismissed |= signal == SIGKILL;
+		kill(child->pid, signal);
+	}
 }
 
 bool children_is_alive(const struct children *children, int i)

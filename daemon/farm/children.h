@@ -7,7 +7,6 @@
 #ifndef ARESFARM_CHILDREN_H
 #define ARESFARM_CHILDREN_H
 
-#include <signal.h>
 #include <sys/types.h>
 
 #include "blame.h"
@@ -18,6 +17,7 @@ struct child {
 	pid_t pid;                   /* 0: not running */
 	bool stopped;                /* by SIGSTOP or the like */
 	bool overlong;               /* the supervisor killed it: a decision took too long */
+	bool dismissed;              /* the supervisor killed it: it did not end in time */
 	int64_t started, restart_at; /* by clock_ms */
 	int64_t decision;            /* that it thinks about: decides_since_ms of its slot; 0: none */
 	int64_t thought_ms;          /* about that decision, as far as the supervisor has seen it */
@@ -34,22 +34,19 @@ struct departed {
 struct children {
 	struct child child[STMT_WORKERS_MAX];
 	struct slot *slots; /* parallel, in memory shared with the children */
-	sigset_t signals;   /* the signal mask the children start with */
 	struct departed departed;
 	int64_t past_phases;  /* stored by workers that ended */
 	int64_t kernel_kills; /* when last looked at */
 	int64_t watched_at;   /* by clock_ms: when decisions were last looked at */
 };
 
-/* Begins without processes. signals: as in struct children. False when there is no memory. */
-__attribute__((warn_unused_result)) bool children_open(struct children *children,
-                                                       const sigset_t *signals);
+/* Begins without processes. False when there is no memory. */
+__attribute__((warn_unused_result)) bool children_open(struct children *children);
 void children_close(struct children *children);
 
-/* Starts those of the first `count` children that do not run. abandon: the connection that a child
- * must let go of, or NULL. */
-void children_start(struct children *children, int count, const struct worker_config *config,
-                    const struct db *abandon);
+/* Starts those of the first `count` children that do not run. A child begins with the signals of
+ * signals.h blocked; it lets go of all connections. */
+void children_start(struct children *children, int count, const struct worker_config *config);
 
 /* Notices which children ended, stopped or went on. */
 void children_reap(struct children *children);
@@ -61,7 +58,7 @@ void children_watch_decisions(struct children *children, int seconds);
 
 int children_count(const struct children *children);
 /* Sends a signal to the children from place `first` on. */
-void children_signal(const struct children *children, int first, int signal);
+void children_signal(struct children *children, int first, int signal);
 
 /* Whether a heartbeat may be sent for the child: it runs, and its worker has registered. */
 bool children_is_alive(const struct children *children, int i);

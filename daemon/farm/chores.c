@@ -1,7 +1,13 @@
 /* chores: see chores.h. */
 #include "chores.h"
 
+#include <string.h>
+
 #include "base/log.h"
+#include "clock.h"
+
+/* A chore that gets no lock says so again after this time. */
+enum { TELL_AGAIN_MS = 60000 };
 
 bool chores_beat(struct db *db, const struct children *children)
 {
@@ -28,28 +34,96 @@ static bool tell_blame(struct db *db, const struct blame *blame)
 	return true;
 }
 
+/* Workers may depart while a statement here waits: they come behind those that are told. */
 bool chores_hand_back(struct db *db, struct departed *departed)
 {
 	int64_t games;
-	for (; departed->blame_count > 0; departed->blame_count--)
-		if (!tell_blame(db, &departed->blames[departed->blame_count - 1]))
+	while (departed->blame_count > 0) {
+		const struct blame blame = departed->blames[0];
+		if (!tell_blame(db, &blame))
 			return false;
-	if (departed->count == 0)
+		departed->blame_count--;
+		memmove(departed->blames, departed->blames + 1,
+		        (size_t)departed->blame_count * sizeof *departed->blames);
+	}
+	const int told = departed->count;
+	if (told == 0)
 		return true;
-	if (!stmt_workers_leave(db, departed->workers, departed->count, &games))
+	if (!stmt_workers_leave(db, departed->workers, told, &games))
 		return false;
-	departed->count = 0;
+	departed->count -= told;
+	memmove(departed->workers, departed->workers + told,
+	        (size_t)departed->count * sizeof *departed->workers);
 	if (games > 0)
 		log_line("%lld games of workers that ended are handed back", (long long)games);
 	return true;
 }
 
-bool chores_keep_house(struct db *db, int lease_seconds)
+/* ── for the whole farm ── */
+
+bool chores_was_locked(const struct db *db, const char *what, int64_t *told_at)
 {
-	int64_t lapsed, games, swept;
-	if (!stmt_lapse_turns(db, &lapsed) || !stmt_recover(db, lease_seconds, &games))
+	const struct db_fault *fault = db_fault(db);
+	const int64_t now = clock_ms();
+	if (strcmp(fault->sqlstate, STMT_LOCKED) != 0)
+		return false;
+	if (*told_at == 0 || now >= *told_at + TELL_AGAIN_MS) {
+		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate},
+		          "%s must wait, trying again: %s %s", what, fault->sqlstate, fault->message);
+		*told_at = now;
+	}
+	return true;
+}
+
+static bool lapse_turns(struct db *db, int lease_seconds)
+{
+	int64_t games;
+	(void)lease_seconds;
+	return stmt_lapse_turns(db, &games);
+}
+
+static bool bound_agents(struct db *db, int lease_seconds)
+{
+	int64_t sessions;
+	(void)lease_seconds;
+	if (!stmt_bound_agents(db, &sessions))
+		return false;
+	if (sessions > 0)
+		log_line("%lld sessions of external players are ended: their transaction was older than a "
+		         "minute",
+		         (long long)sessions);
+	return true;
+}
+
+static bool recover(struct db *db, int lease_seconds)
+{
+	int64_t games;
+	if (!stmt_recover(db, lease_seconds, &games))
 		return false;
 	if (games > 0)
 		log_line("%lld games of workers that lapsed are handed back", (long long)games);
-	return stmt_sweep(db, &swept);
+	return true;
+}
+
+static bool sweep(struct db *db, int lease_seconds)
+{
+	int64_t games;
+	(void)lease_seconds;
+	return stmt_sweep(db, &games);
+}
+
+bool chores_keep_house(struct db *db, int chore, int lease_seconds)
+{
+	static struct {
+		const char *what;
+		bool (*run)(struct db *db, int lease_seconds);
+		int64_t told_at;
+	} house[CHORES_HOUSE] = {
+		{"ending the turns of games", lapse_turns, 0},
+		{"ending old transactions of external players", bound_agents, 0},
+		{"handing back games of workers that lapsed", recover, 0},
+		{"removing dropped tournaments", sweep, 0},
+	};
+	return house[chore].run(db, lease_seconds) ||
+	       chores_was_locked(db, house[chore].what, &house[chore].told_at);
 }

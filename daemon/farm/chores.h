@@ -1,7 +1,8 @@
 /* chores: what a supervisor tells the database, and what it does there for the whole farm. Each
  * chore may be done again, and may be done by several supervisors at once.
  *
- * All return false when the database failed; db_fault then says why. */
+ * Those that return bool return false when the database failed; db_fault then says why. While they
+ * wait, more workers may depart. */
 #ifndef ARESFARM_CHORES_H
 #define ARESFARM_CHORES_H
 
@@ -15,8 +16,18 @@ __attribute__((warn_unused_result)) bool chores_beat(struct db *db,
  * worker must not claim one that is put aside. Takes out of `departed` what the database knows. */
 __attribute__((warn_unused_result)) bool chores_hand_back(struct db *db, struct departed *departed);
 
-/* Hands back the games of workers, of any supervisor, that have missed their lease. Lets games go
- * on whose deadline for external players is over. Removes some games of dropped tournaments. */
-__attribute__((warn_unused_result)) bool chores_keep_house(struct db *db, int lease_seconds);
+/* Does one of the chores for the whole farm: lets games go on whose deadline for external players
+ * is over; ends old transactions of external players; hands back the games of workers, of any
+ * supervisor, that have missed their lease; removes some games of dropped tournaments. chore:
+ * which, below CHORES_HOUSE.
+ *
+ * One that did not get a lock in time is done: it is tried again at the next heartbeat. */
+enum { CHORES_HOUSE = 4 };
+__attribute__((warn_unused_result)) bool chores_keep_house(struct db *db, int chore,
+                                                           int lease_seconds);
+
+/* Whether the last statement failed only because somebody held a lock. Logs that, at most once a
+ * minute: *told_at is by clock_ms when it was logged last. */
+bool chores_was_locked(const struct db *db, const char *what, int64_t *told_at);
 
 #endif

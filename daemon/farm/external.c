@@ -38,14 +38,16 @@ static void read_orders(struct external *external, const struct map *map)
 }
 
 bool external_fetch(struct external *external, struct db *db, int64_t worker,
-                    const struct claim *claim, struct match *match)
+                    const struct claim *claim, const struct match *match)
 {
 	external->phase = match->board.phase;
-	if (!stmt_find_submitted(db, worker, claim, external->phase, &external->submitted))
-		return false;
+	return stmt_find_submitted(db, worker, claim, external->phase, &external->submitted);
+}
+
+void external_read(struct external *external, struct match *match)
+{
 	read_orders(external, match->map);
 	match->given = external->submitted.powers != 0 ? &external->given : NULL;
-	return true;
 }
 
 void external_learn(struct external *external)

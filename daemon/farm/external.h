@@ -19,11 +19,14 @@ struct external {
 	                                              empty: it counts */
 };
 
-/* Fetches the orders submitted for the match's board, and gives them to the match. Where no power
- * has been asked yet, match->given is NULL. False when the database failed. */
+/* Fetches the orders submitted for the match's board. False when the database failed. */
 __attribute__((warn_unused_result)) bool external_fetch(struct external *external, struct db *db,
                                                         int64_t worker, const struct claim *claim,
-                                                        struct match *match);
+                                                        const struct match *match);
+
+/* Reads the fetched orders, and gives them to the match. Where no power has been asked yet,
+ * match->given is NULL. */
+void external_read(struct external *external, struct match *match);
 
 /* Notes which orders the match has disregarded. The match has just played them. */
 void external_learn(struct external *external);

@@ -8,28 +8,27 @@
 
 #include "store/statements.h"
 
-enum { LOADER_ERROR_SIZE = DB_MESSAGE_SIZE + TERMS_ERROR_SIZE };
-
-enum loading {
-	LOADING_DONE,
-	LOADING_IMPOSSIBLE, /* this game cannot be played; the error says why */
-	LOADING_LOST,       /* the database did not answer; db_fault says why */
-};
+enum { LOADER_ERROR_SIZE = TERMS_ERROR_SIZE };
 
 struct loader {
 	int32_t map_id; /* maps.id of the map; 0: none is loaded */
 	struct map map;
-	struct stored last; /* the last board of the claim */
+	struct db_rows boards; /* of the claim, if it is not new */
+	struct stored last;    /* the last of them */
 };
 
 /* Whether a claim can be loaded without the database: a new game on the same map. */
 bool loader_is_ready(const struct loader *loader, const struct claim *claim);
 
-/* Sets the match to the claim's next phase, with its players but without scratch. The match points
- * into the loader's map: it is valid until the next call. */
-__attribute__((warn_unused_result)) enum loading loader_load(struct loader *loader, struct db *db,
-                                                             struct claim *claim,
-                                                             struct match *match,
-                                                             char error[LOADER_ERROR_SIZE]);
+/* Fetches the claim's map and boards. loader_load must follow. False when the database failed. */
+__attribute__((warn_unused_result)) bool loader_fetch(struct loader *loader, struct db *db,
+                                                      const struct claim *claim);
+
+/* Sets the match to the claim's next phase, with its players but without scratch. False, with why
+ * in error: the game cannot be played. It does not use the connection. The match points into the
+ * loader's map: it is valid until the next call. */
+__attribute__((warn_unused_result)) bool loader_load(struct loader *loader, struct claim *claim,
+                                                     struct match *match,
+                                                     char error[LOADER_ERROR_SIZE]);
 
 #endif

@@ -9,8 +9,11 @@
 
 #include "base/log.h"
 #include "clock.h"
+#include "signals.h"
+#include "store/fault.h"
 
-enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000 };
+/* LAST_MS: how long it waits for the server when it must stop. */
+enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000, LAST_MS = 700 };
 
 /* ── when to stop ── */
 
@@ -27,11 +30,23 @@ static void set_handlers(void)
 	sigaction(SIGTERM, &(struct sigaction){.sa_handler = ask_to_stop}, NULL);
 	signal(SIGINT, SIG_IGN); /* ^C reaches the supervisor too, and it sends SIGTERM */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	signals_release();
 }
 
 bool session_must_stop(const struct session *session)
 {
 	return stop_asked || getppid() != session->parent;
+}
+
+static bool go_on(void *context, int64_t waited_ms)
+{
+	struct session *session = context;
+	(void)waited_ms;
+	if (!session_must_stop(session))
+		return true;
+	if (session->stop_at == 0)
+		session->stop_at = clock_ms();
+	return clock_ms() < session->stop_at + LAST_MS;
 }
 
 /* ── the connection ── */
@@ -46,6 +61,7 @@ void session_open(struct session *session, const struct target *target, int32_t 
 		.backoff_ms = BACKOFF_MS,
 	};
 	set_handlers();
+	db_set_patience(go_on, session);
 }
 
 void session_close(struct session *session)
@@ -64,13 +80,19 @@ static void sleep_about(int milliseconds)
 	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
 }
 
-/* Logs why there is no connection, and waits. */
+/* Logs what is wrong, and waits. An error of the server is logged once, as long as it stays. */
 static void back_off(struct session *session, const char *sqlstate, const char *why)
 {
+	const bool lost = session->db == NULL || db_fault(session->db)->lost;
+	char line[sizeof session->said];
 	if (session_must_stop(session))
 		return;
-	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
-	          "connection given up, trying again: %s %s", sqlstate, why);
+	snprintf(line, sizeof line, "%s %s", sqlstate, why);
+	if (lost || strcmp(line, session->said) != 0)
+		log_event(
+			&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate}, "%s, trying again: %s",
+			lost ? "connection given up" : "the database refused, but not because of a game", line);
+	strcpy(session->said, line);
 	sleep_about(session->backoff_ms);
 	session->backoff_ms *= 2;
 	if (session->backoff_ms > BACKOFF_MOST_MS)
@@ -105,16 +127,13 @@ bool session_connect(struct session *session)
 void session_reset_backoff(struct session *session)
 {
 	session->backoff_ms = BACKOFF_MS;
+	session->said[0] = '\0';
 }
 
 bool session_may_recover(const struct session *session)
 {
-	static const char classes[][3] = {"40", "53", "57", "58"};
-	const struct db_fault *fault = db_fault(session->db);
-	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-		if (strncmp(fault->sqlstate, classes[i], 2) == 0)
-			return true;
-	return fault->lost;
+	const enum fault fault = fault_find(session->db);
+	return fault == FAULT_CONNECTION || fault == FAULT_SERVER;
 }
 
 /* ── the worker's row ── */

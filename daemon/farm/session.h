@@ -5,7 +5,7 @@
  * again; each wait is twice as long as the last one, until something is stored.
  *
  * The session also says when the worker must stop: after SIGTERM, or when the supervisor is gone.
- * The signal handler only sets a flag. */
+ * The signal handler only sets a flag. Then the session waits for the server 700 ms more. */
 #ifndef ARESFARM_SESSION_H
 #define ARESFARM_SESSION_H
 
@@ -23,9 +23,12 @@ struct session {
 	int64_t worker;           /* workers.id; 0 until registered */
 	int64_t refused;          /* writes that the fence refused and the database has not counted */
 	int backoff_ms;           /* the wait before the next connection */
+	int64_t stop_at;          /* by clock_ms: when a wait first saw that it must stop; 0: not yet */
+	char said[DB_MESSAGE_SIZE + DB_SQLSTATE_SIZE]; /* what was wrong last, as it was logged */
 };
 
-/* Begins without a connection. Sets the signal handlers: the caller has just forked. */
+/* Begins without a connection. Sets the signal handlers, and lets the signals through: the caller
+ * has just forked. The session must stay in its place. */
 void session_open(struct session *session, const struct target *target, int32_t supervisor,
                   pid_t parent);
 void session_close(struct session *session);
@@ -48,8 +51,8 @@ __attribute__((warn_unused_result)) bool session_count_refused(struct session *s
 /* Something was stored: the next wait is short again. */
 void session_reset_backoff(struct session *session);
 
-/* Whether the last fault may go away with another connection: the connection was lost, a deadlock,
- * no room on the disk, an operator's command. */
+/* Whether the last fault may go away by itself, so that the claims are worth keeping: the
+ * connection was lost, or the server or the schema is at fault. */
 bool session_may_recover(const struct session *session);
 
 #endif

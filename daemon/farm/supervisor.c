@@ -1,15 +1,15 @@
-/* supervisor: see supervisor.h. Signals are blocked, and the loop waits for them: no code runs in a
- * handler. */
+/* supervisor: see supervisor.h. The loop waits for signals and, while it waits for the database,
+ * looks after the children and takes signals all the same (go_on). */
 #include "supervisor.h"
 
 #include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/log.h"
 #include "chores.h"
 #include "clock.h"
+#include "signals.h"
 #include "systemd.h"
 
 enum {
@@ -17,9 +17,14 @@ enum {
 	HEARTBEAT_MS = 1000,
 	TRY_AGAIN_MS = 1000,
 	STATUS_MS = 5000,
-	STOP_MS = 1500,    /* the time workers have to finish their phase; then they are killed */
-	TOGETHER_MS = 300, /* two signals within this time are one: ^C reaches the supervisor from the
-	                      terminal and from a script that passes it on */
+	ANSWER_MS = 10000, /* a statement without an answer for so long: the connection is given up */
+	/* When it must stop, by the time since the signal: until when a statement under way may go on;
+	 * when workers that have not finished their phase are killed; when games are no longer handed
+	 * back. It promises to end within two seconds. */
+	STOP_TALK_MS = 300,
+	STOP_PLAY_MS = 1200,
+	STOP_HAND_BACK_MS = 1500,
+	AT_ONCE_MS = 200, /* after a second signal: until when games are handed back */
 };
 
 struct supervisor {
@@ -33,7 +38,41 @@ struct supervisor {
 	bool ready;                  /* the service manager knows */
 	int64_t status_at;           /* by clock_ms: when the service manager was told the speed */
 	int64_t status_phases;       /* how many phases there were then */
+	int chore;                   /* the next chore for the farm; CHORES_HOUSE: none is due */
+	int64_t locked_at;           /* by clock_ms: when it was logged that a lock was missed */
+	bool begun;                  /* workers may start */
+	bool ending;                 /* no worker is started any more */
+	int64_t talk_until;          /* by clock_ms, when ending: waits for the database end */
 };
+
+/* ── while it waits for the database ── */
+
+static void look_after_children(struct supervisor *supervisor)
+{
+	struct children *children = &supervisor->children;
+	children_reap(children);
+	children_watch_decisions(children, supervisor->config.decision_seconds);
+	if (supervisor->begun && !supervisor->ending && !signals_stop(NULL))
+		children_start(children, supervisor->config.workers, &supervisor->worker);
+	if (signals_stop_at_once())
+		children_signal(children, 0, SIGKILL);
+}
+
+/* Whether a wait for the database goes on. */
+static bool go_on(void *context, int64_t waited_ms)
+{
+	struct supervisor *supervisor = context;
+	int64_t since;
+	signals_take(0);
+	look_after_children(supervisor);
+	if (signals_stop_at_once())
+		return waited_ms < AT_ONCE_MS;
+	if (supervisor->ending)
+		return clock_ms() < supervisor->talk_until;
+	if (signals_stop(&since))
+		return clock_ms() < since + STOP_TALK_MS;
+	return waited_ms < ANSWER_MS;
+}
 
 /* ── the service manager ── */
 
@@ -92,10 +131,18 @@ static void falter(struct supervisor *supervisor)
 		lose_connection(supervisor);
 		return;
 	}
+	supervisor->talk_at = clock_ms() + TRY_AGAIN_MS;
+	if (chores_was_locked(supervisor->db, "the supervisor", &supervisor->locked_at))
+		return;
 	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate},
 	          "the database failed, trying again: %s %s", fault->sqlstate, fault->message);
 	systemd_notify("STATUS=the database failed, trying again: %s", fault->message);
-	supervisor->talk_at = clock_ms() + TRY_AGAIN_MS;
+}
+
+static bool attach(struct supervisor *supervisor)
+{
+	return stmt_limit_locks(supervisor->db) &&
+	       stmt_attach_supervisor(supervisor->db, &supervisor->worker.supervisor);
 }
 
 static void connect_again(struct supervisor *supervisor)
@@ -103,8 +150,7 @@ static void connect_again(struct supervisor *supervisor)
 	char error[DB_MESSAGE_SIZE];
 	supervisor->db = target_connect(&supervisor->config.worker.target, "aresd", error);
 	supervisor->connect_at = clock_ms() + TRY_AGAIN_MS;
-	if (supervisor->db != NULL &&
-	    !stmt_attach_supervisor(supervisor->db, &supervisor->worker.supervisor))
+	if (supervisor->db != NULL && !attach(supervisor))
 		lose_connection(supervisor);
 }
 
@@ -114,18 +160,26 @@ static bool beat(struct supervisor *supervisor)
 	if (clock_ms() < supervisor->beat_at)
 		return true;
 	supervisor->beat_at = clock_ms() + supervisor->beat_ms;
-	if (!chores_beat(supervisor->db, &supervisor->children) ||
-	    !chores_keep_house(supervisor->db, supervisor->config.lease_seconds))
+	if (!chores_beat(supervisor->db, &supervisor->children))
 		return false;
+	supervisor->chore = 0;
 	show_life(supervisor);
 	return true;
+}
+
+/* One chore at a time: a heartbeat waits for one of them at most. */
+static bool keep_house(struct supervisor *supervisor)
+{
+	return supervisor->chore == CHORES_HOUSE ||
+	       chores_keep_house(supervisor->db, supervisor->chore++, supervisor->config.lease_seconds);
 }
 
 /* Does all that is due now. *done: no game is left to play, and the supervisor must end then. */
 static bool talk(struct supervisor *supervisor, bool *done)
 {
 	bool left = true;
-	if (!chores_hand_back(supervisor->db, &supervisor->children.departed) || !beat(supervisor))
+	if (!chores_hand_back(supervisor->db, &supervisor->children.departed) || !beat(supervisor) ||
+	    !keep_house(supervisor))
 		return false;
 	if (supervisor->config.until_done && !stmt_games_left(supervisor->db, &left))
 		return false;
@@ -142,17 +196,6 @@ static void keep_in_touch(struct supervisor *supervisor, bool *done)
 }
 
 /* ── the loop ── */
-
-/* Waits for one of the signals, but not longer than this. Which it was, or -1. */
-static int wait_signal(const sigset_t *signals, int milliseconds)
-{
-	return sigtimedwait(signals, NULL, &(struct timespec){.tv_nsec = milliseconds * 1000000l});
-}
-
-static bool is_stop(int signal)
-{
-	return signal == SIGTERM || signal == SIGINT;
-}
 
 /* Takes the new settings. Surplus workers finish their phase and end. Where a worker's own settings
  * have changed, all workers end so, and new ones take their place. */
@@ -173,49 +216,73 @@ static void reload(struct supervisor *supervisor)
 	log_line("settings read anew: %d workers", config.workers);
 }
 
-/* Lets the workers finish their phase. Kills them after STOP_MS, or at a second signal. */
-static void stop_children(struct children *children, const sigset_t *signals)
+/* Lets the workers finish their phase. Kills them when it is time, or at a second signal. */
+static void stop_children(struct children *children, int64_t kill_at)
 {
-	const int64_t begun = clock_ms();
 	children_signal(children, 0, SIGTERM);
 	children_signal(children, 0, SIGCONT);
 	for (bool killed = false; children_count(children) > 0; children_reap(children)) {
-		bool again =
-			is_stop(wait_signal(signals, TICK_MS / 4)) && clock_ms() >= begun + TOGETHER_MS;
-		if (!killed && (again || clock_ms() >= begun + STOP_MS)) {
+		signals_take(TICK_MS / 4);
+		if (!killed && (signals_stop_at_once() || clock_ms() >= kill_at)) {
 			children_signal(children, 0, SIGKILL);
 			killed = true;
 		}
 	}
 }
 
-static void end(struct supervisor *supervisor, const sigset_t *signals, bool done)
+/* Games are handed back over another connection where the last one was lost: it may have waited for
+ * a lock. */
+static void hand_back_last(struct supervisor *supervisor)
 {
-	struct children *children = &supervisor->children;
-	show_end(supervisor, done);
-	/* the last counts must come while the workers' rows are still theirs */
-	if (supervisor->db != NULL && !chores_beat(supervisor->db, children))
-		lose_connection(supervisor);
-	stop_children(children, signals);
-	if (supervisor->db != NULL && !chores_hand_back(supervisor->db, &children->departed))
+	struct departed *departed = &supervisor->children.departed;
+	if (supervisor->db == NULL && departed->count > 0 && !signals_stop_at_once())
+		connect_again(supervisor);
+	if (supervisor->db != NULL && !chores_hand_back(supervisor->db, departed))
 		lose_connection(supervisor);
 }
 
-static void supervise(struct supervisor *supervisor, const sigset_t *signals)
+/* done: no game is left to play. Otherwise it was told to stop. */
+static void end(struct supervisor *supervisor, bool done)
 {
-	struct children *children = &supervisor->children;
+	int64_t since;
+	if (!signals_stop(&since))
+		since = clock_ms();
+	supervisor->ending = true;
+	supervisor->talk_until = since + STOP_TALK_MS;
+	show_end(supervisor, done);
+	/* the last counts must come while the workers' rows are still theirs */
+	if (supervisor->db != NULL && !chores_beat(supervisor->db, &supervisor->children))
+		lose_connection(supervisor);
+	stop_children(&supervisor->children, since + STOP_PLAY_MS);
+	supervisor->talk_until = since + STOP_HAND_BACK_MS;
+	hand_back_last(supervisor);
+}
+
+/* Before workers start: those that died must not count when these claim games. */
+static void clean_up(struct supervisor *supervisor)
+{
+	supervisor->chore = 0;
+	while (supervisor->chore < CHORES_HOUSE)
+		if (!keep_house(supervisor)) {
+			falter(supervisor);
+			return;
+		}
+}
+
+static void supervise(struct supervisor *supervisor)
+{
 	bool done = false;
-	for (bool stop = false; !stop;) {
-		children_reap(children);
-		children_watch_decisions(children, supervisor->config.decision_seconds);
+	clean_up(supervisor);
+	supervisor->begun = true;
+	while (!done && !signals_stop(NULL)) {
+		look_after_children(supervisor);
 		keep_in_touch(supervisor, &done);
-		children_start(children, supervisor->config.workers, &supervisor->worker, supervisor->db);
-		const int signal = done ? 0 : wait_signal(signals, TICK_MS);
-		if (signal == SIGHUP)
+		look_after_children(supervisor);
+		signals_take(done ? 0 : TICK_MS);
+		if (signals_reload())
 			reload(supervisor);
-		stop = done || is_stop(signal);
 	}
-	end(supervisor, signals, done);
+	end(supervisor, done);
 }
 
 /* ── beginning ── */
@@ -227,22 +294,12 @@ static int64_t find_beat_ms(void)
 	return half == 0 || half > HEARTBEAT_MS ? HEARTBEAT_MS : half;
 }
 
-/* Blocks the signals that the loop waits for. before: the mask until now. */
-static void block_signals(sigset_t *signals, sigset_t *before)
-{
-	static const int waited[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD};
-	sigemptyset(signals);
-	for (size_t i = 0; i < sizeof waited / sizeof *waited; i++)
-		sigaddset(signals, waited[i]);
-	sigprocmask(SIG_BLOCK, signals, before);
-}
-
 /* False, and *supervisor is NULL, when there is no memory. */
-static bool make(const struct supervisor_config *config, struct db *db, const sigset_t *before,
+static bool make(const struct supervisor_config *config, struct db *db,
                  struct supervisor **supervisor)
 {
 	struct supervisor *made = *supervisor = calloc(1, sizeof *made);
-	if (made == NULL || !children_open(&made->children, before)) {
+	if (made == NULL || !children_open(&made->children)) {
 		log_event(&(struct log_about){.level = LOG_ERROR}, "out of memory");
 		free(made);
 		*supervisor = NULL;
@@ -254,25 +311,26 @@ static bool make(const struct supervisor_config *config, struct db *db, const si
 	made->db = db;
 	made->status_at = clock_ms();
 	made->beat_ms = find_beat_ms();
+	made->chore = CHORES_HOUSE;
 	return true;
 }
 
 bool supervisor_run(const struct supervisor_config *config, struct db *db)
 {
 	struct supervisor *supervisor;
-	sigset_t signals, before;
-	block_signals(&signals, &before);
-	if (!make(config, db, &before, &supervisor)) {
+	if (!make(config, db, &supervisor)) {
 		db_close(db);
 		return false;
 	}
-	const bool begun = stmt_attach_supervisor(db, &supervisor->worker.supervisor);
+	db_set_patience(go_on, supervisor);
+	const bool begun = attach(supervisor);
 	if (begun)
-		supervise(supervisor, &signals);
+		supervise(supervisor);
 	else
 		lose_connection(supervisor);
+	db_set_patience(NULL, NULL);
 	db_close(supervisor->db);
 	children_close(&supervisor->children);
 	free(supervisor);
-	return begun;
+	return begun || signals_stop(NULL);
 }

@@ -20,8 +20,10 @@ struct supervisor_config {
 	bool (*reload)(struct supervisor_config *config);
 };
 
-/* Runs until SIGTERM or SIGINT; a second signal kills the workers. Takes the connection over and
- * closes it. False when the supervisor could not begin; the reason is logged. */
+/* Runs until SIGTERM or SIGINT, and ends within two seconds then, whatever the database does. A
+ * second signal kills the workers, and ends it at once. The caller has called signals_block. Takes
+ * the connection over and closes it. False when the supervisor could not begin, and was not told to
+ * stop meanwhile; the reason is logged. */
 __attribute__((warn_unused_result)) bool supervisor_run(const struct supervisor_config *config,
                                                         struct db *db);
 

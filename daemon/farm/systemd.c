@@ -31,7 +31,7 @@ void systemd_notify(const char *format, ...)
 	if (fd < 0)
 		return;
 	/* a lost message is not sent again: the manager has timeouts of its own */
-	(void)!sendto(fd, text, strlen(text), MSG_NOSIGNAL, (struct sockaddr *)&address,
+	(void)!sendto(fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT, (struct sockaddr *)&address,
 	              offsetof(struct sockaddr_un, sun_path) + (socklen_t)size);
 	close(fd);
 }

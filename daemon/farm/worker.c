@@ -8,13 +8,15 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "base/utf8.h"
 #include "clock.h"
 #include "loader.h"
+#include "store/fault.h"
 #include "writer.h"
 
-/* A worker without games asks for some after this time, though no notification came. */
-enum { IDLE_MS = 1000 };
+/* A worker without games asks for some after this time, though no notification came. PAUSE_MS: when
+ * it was notified and there was no game, it sleeps for so long first, then twice as long each time:
+ * anybody who knows the channel can notify. */
+enum { IDLE_MS = 1000, PAUSE_MS = 10 };
 
 struct worker {
 	const struct worker_config *config;
@@ -25,7 +27,22 @@ struct worker {
 	struct external external; /* of the game in play, where it has external players */
 	void *scratch;            /* of the players */
 	size_t scratch_size;
+	int pause_ms; /* the next sleep of a worker without games */
 };
+
+/* ── whose fault it is when this process dies ── */
+
+/* What happens from here on belongs to the claim's game, until leave_game. */
+static void enter_game(struct worker *worker, const struct claim *claim, int16_t phase)
+{
+	atomic_store(&worker->slot->phase, phase);
+	atomic_store(&worker->slot->game, claim->game);
+}
+
+static void leave_game(struct worker *worker)
+{
+	atomic_store(&worker->slot->game, 0);
+}
 
 /* ── playing ── */
 
@@ -34,7 +51,6 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
                     struct batch *batch)
 {
 	struct phase_record record;
-	atomic_store(&worker->slot->phase, match->board.phase);
 	atomic_store(&worker->slot->decides_since_ms, clock_ms());
 	match_play(match, &record);
 	atomic_store(&worker->slot->decides_since_ms, 0);
@@ -56,6 +72,7 @@ static enum standing take_step(struct worker *worker, struct claim *claim, struc
                                bool thinks, bool *done)
 {
 	struct batch *batch = writer_fill(&worker->writer);
+	enter_game(worker, claim, match->board.phase);
 	const struct game_verdict verdict = match_verdict(match);
 	const bool over = verdict.ending != GAME_RUNNING;
 	const struct batch_close close = {
@@ -68,6 +85,7 @@ static enum standing take_step(struct worker *worker, struct claim *claim, struc
 		batch_end_game(batch, claim, match, &verdict);
 	else if (close.asked == 0)
 		advance(worker, claim, match, batch);
+	leave_game(worker);
 	const bool stop = session_must_stop(&worker->session);
 	*done = over || close.asked != 0 || stop;
 	if (close.asked != 0 || close.played != NULL)
@@ -77,56 +95,45 @@ static enum standing take_step(struct worker *worker, struct claim *claim, struc
 	           : STANDING_GOOD;
 }
 
-/* Plays a game until it is over or waits, or until the worker must stop. Where its players take
- * long, the phases of other games are sent first. */
+/* Plays a game until it is over, waits or is put aside, or until the worker must stop. Where its
+ * players take long, the phases of other games are sent first. */
 static enum standing play(struct worker *worker, struct claim *claim, struct match *match)
 {
 	const bool thinks = match_scratch_size(match) > 0;
 	enum standing standing = thinks && !writer_is_empty(&worker->writer)
 	                             ? writer_flush(&worker->writer, NULL)
 	                             : STANDING_GOOD;
-	for (bool done = false; !done && standing == STANDING_GOOD;)
+	for (bool done = false; !done && !claim->done && standing == STANDING_GOOD;)
 		standing = take_step(worker, claim, match, thinks, &done);
 	return standing;
 }
 
 /* ── taking up a game ── */
 
-/* Puts a game aside that cannot be played, and logs why. */
-static enum standing put_aside(struct worker *worker, struct claim *claim, const char *why)
+/* The database failed when it was asked for something of this game. */
+static enum standing fail(struct worker *worker, struct claim *claim)
 {
-	struct session *session = &worker->session;
-	char reason[DB_MESSAGE_SIZE]; /* may be cut inside a character */
-	snprintf(reason, sizeof reason, "%.*s", (int)sizeof reason - 1, why);
-	utf8_clean(reason);
-	log_event(&(struct log_about){.level = LOG_WARNING, .game = claim->game, .epoch = claim->epoch},
-	          "game %lld is put aside: %s", (long long)claim->game, reason);
-	enum standing standing = writer_settle(&worker->writer);
-	if (standing != STANDING_GOOD)
-		return standing;
-	claim->done = stmt_quarantine(session->db, session->worker, claim, reason);
-	if (claim->done)
-		return STANDING_GOOD;
-	const char *sqlstate = db_fault(session->db)->sqlstate;
-	const bool refused = strcmp(sqlstate, STMT_REFUSED) == 0;
-	return refused || strcmp(sqlstate, STMT_TAKEN_AWAY) == 0 ? writer_drop(&worker->writer, refused)
-	                                                         : STANDING_LOST;
+	const struct db_fault fault = *db_fault(worker->session.db);
+	if (fault_find(worker->session.db) != FAULT_GAME)
+		return STANDING_LOST;
+	return writer_put_aside(&worker->writer, claim, &(struct aside){"it cannot be loaded", &fault});
 }
 
-/* Fetches the submitted orders for the board, if external players order there. This is a statement
- * after the claim, not a part of it: orders that are submitted while the claim waits for the game's
- * row must count, and the claim's own snapshot does not have them. */
-static enum standing fetch_orders(struct worker *worker, const struct claim *claim,
-                                  struct match *match)
+/* Fetches the orders that were taken of external players for the board, if they order there. */
+static enum standing fetch_orders(struct worker *worker, struct claim *claim, struct match *match)
 {
 	struct session *session = &worker->session;
 	if (match_verdict(match).ending != GAME_RUNNING || match_find_asked(match) == 0)
 		return STANDING_GOOD;
 	enum standing standing = writer_settle(&worker->writer);
-	if (standing == STANDING_GOOD &&
-	    !external_fetch(&worker->external, session->db, session->worker, claim, match))
-		standing = STANDING_LOST;
-	return standing;
+	if (standing != STANDING_GOOD)
+		return standing;
+	if (!external_fetch(&worker->external, session->db, session->worker, claim, match))
+		return fail(worker, claim);
+	enter_game(worker, claim, match->board.phase);
+	external_read(&worker->external, match);
+	leave_game(worker);
+	return STANDING_GOOD;
 }
 
 static void give_scratch(struct worker *worker, const struct claim *claim, struct match *match)
@@ -138,26 +145,37 @@ static void give_scratch(struct worker *worker, const struct claim *claim, struc
 	_exit(WORKER_STARVED);
 }
 
-/* Makes a match of a claim, ready to be played; or puts the game aside, and the claim is done. */
+/* Makes a match of a claim. The match is ready to be played, but for orders from outside. */
+static bool load(struct worker *worker, struct claim *claim, struct match *match,
+                 char error[LOADER_ERROR_SIZE])
+{
+	enter_game(worker, claim, 0);
+	const bool loaded = loader_load(&worker->loader, claim, match, error);
+	if (loaded) {
+		match->threads = worker->config->threads;
+		match->clock = clock_ns;
+		atomic_store(&worker->slot->phase, match->board.phase);
+		give_scratch(worker, claim, match);
+	}
+	leave_game(worker);
+	return loaded;
+}
+
+/* Takes a claim up, ready to be played; or puts the game aside, and the claim is done. */
 static enum standing prepare(struct worker *worker, struct claim *claim, struct match *match)
 {
+	struct writer *writer = &worker->writer;
 	char error[LOADER_ERROR_SIZE];
 	enum standing standing =
-		loader_is_ready(&worker->loader, claim) ? STANDING_GOOD : writer_settle(&worker->writer);
+		loader_is_ready(&worker->loader, claim) ? STANDING_GOOD : writer_settle(writer);
 	if (standing != STANDING_GOOD)
 		return standing;
-	switch (loader_load(&worker->loader, worker->session.db, claim, match, error)) {
-	case LOADING_LOST:
-		return STANDING_LOST;
-	case LOADING_IMPOSSIBLE:
-		return put_aside(worker, claim, error);
-	case LOADING_DONE:
-		break;
-	}
-	match->threads = worker->config->threads;
-	match->clock = clock_ns;
-	atomic_store(&worker->slot->phase, match->board.phase);
-	give_scratch(worker, claim, match);
+	if (claim->flaw != NULL)
+		return writer_put_aside(writer, claim, &(struct aside){.what = claim->flaw});
+	if (!loader_fetch(&worker->loader, worker->session.db, claim))
+		return fail(worker, claim);
+	if (!load(worker, claim, match, error))
+		return writer_put_aside(writer, claim, &(struct aside){.what = error});
 	return fetch_orders(worker, claim, match);
 }
 
@@ -165,7 +183,6 @@ static enum standing take_game(struct worker *worker, struct claim *claim)
 {
 	struct match match;
 	enum standing standing;
-	atomic_store(&worker->slot->game, claim->game);
 	while ((standing = prepare(worker, claim, &match)) == STANDING_LOST)
 		if ((standing = writer_resume(&worker->writer)) != STANDING_GOOD)
 			break;
@@ -174,6 +191,18 @@ static enum standing take_game(struct worker *worker, struct claim *claim)
 
 /* ── the loop ── */
 
+/* There were no games: waits for some. */
+static enum standing idle(struct worker *worker)
+{
+	bool notified;
+	if (!db_wait(worker->session.db, worker->pause_ms, IDLE_MS, &notified))
+		return STANDING_LOST;
+	worker->pause_ms = !notified ? 0 : worker->pause_ms == 0 ? PAUSE_MS : 2 * worker->pause_ms;
+	if (worker->pause_ms > IDLE_MS)
+		worker->pause_ms = IDLE_MS;
+	return STANDING_GOOD;
+}
+
 /* Claims games and plays them; waits where there are none. */
 static enum standing take_games(struct worker *worker)
 {
@@ -181,7 +210,8 @@ static enum standing take_games(struct worker *worker)
 	struct writer *writer = &worker->writer;
 	enum standing standing = writer_claim(writer);
 	if (standing == STANDING_GOOD && writer->claim_count == 0)
-		return db_wait(session->db, IDLE_MS) ? STANDING_GOOD : STANDING_LOST;
+		return idle(worker);
+	worker->pause_ms = 0;
 	for (int i = 0; i < writer->claim_count && standing == STANDING_GOOD; i++) {
 		if (session_must_stop(session))
 			break;
@@ -189,7 +219,6 @@ static enum standing take_games(struct worker *worker)
 	}
 	if (standing == STANDING_GOOD && !writer_is_empty(writer))
 		standing = writer_flush(writer, NULL);
-	atomic_store(&worker->slot->game, 0);
 	return standing;
 }
 

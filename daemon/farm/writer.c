@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "clock.h"
+#include "store/fault.h"
 
 /* A batch is sent after this time though it is not full. */
 enum { BATCH_MS = 250 };
@@ -38,22 +39,27 @@ enum standing writer_drop(struct writer *writer, int64_t refused)
 
 /* ── after a lost connection ── */
 
-/* The batch under way is stored. */
+/* Sends the first parts. */
+static bool send_parts(struct writer *writer, int parts)
+{
+	struct session *session = writer->session;
+	return batch_send(writer->sent, session->db, &session->types, session->worker, parts);
+}
+
+/* What is under way is stored. */
 static void account(struct writer *writer)
 {
 	struct batch *sent = writer->sent;
 	const int ends = batch_count_ends(sent);
-	for (int i = 0; i < sent->part_count; i++) {
+	for (int i = 0; i < sent->under_way; i++) {
 		struct written *part = &sent->parts[i];
 		part->claim->stored += part->count;
-		part->claim->done |= part->over;
+		part->claim->done |= part->over || batch_waits(sent, part->claim);
 	}
-	if (sent->close != NULL && sent->close->asked != 0)
-		sent->close->claim->done = true;
-	writer->slot->phases += sent->count - ends; /* a final position is no phase */
+	writer->slot->phases += batch_count_boards(sent) - ends; /* a final position is no phase */
 	writer->slot->games += ends;
 	session_reset_backoff(writer->session);
-	batch_clear(sent);
+	batch_drop_sent(sent);
 }
 
 /* How many boards of a claim the database should have, as stmt_resume_games counts them; -1 where
@@ -61,41 +67,55 @@ static void account(struct writer *writer)
 static int32_t expected_boards(const struct writer *writer, const struct claim *claim, bool arrived)
 {
 	const struct batch *sent = writer->sent;
-	const struct written *part = arrived && sent->under_way ? batch_find(sent, claim) : NULL;
+	const struct written *part = arrived ? batch_find(sent, claim) : NULL;
 	if (part == NULL)
 		return claim->stored;
-	const bool waits =
-		sent->close != NULL && sent->close->asked != 0 && sent->close->claim == claim;
-	return part->over || waits ? -1 : claim->stored + part->count;
+	return part->over || batch_waits(sent, claim) ? -1 : claim->stored + part->count;
 }
 
 static bool agrees(const struct writer *writer, const int32_t boards[], bool arrived)
 {
-	for (int i = 0; i < writer->claim_count; i++)
-		if (!writer->claims[i].done &&
-		    boards[i] != expected_boards(writer, &writer->claims[i], arrived))
+	for (int i = 0; i < writer->claim_count; i++) {
+		const struct claim *claim = &writer->claims[i];
+		const bool loaded = claim->stored >= 0;
+		if (!claim->done &&
+		    (loaded ? boards[i] != expected_boards(writer, claim, arrived) : boards[i] < 0))
 			return false;
+	}
 	return true;
+}
+
+/* Claims the games again under their epochs. Accounts for what is under way where it has arrived
+ * after all. Drops all claims where the database has other boards than this worker knows of. */
+static enum standing claim_again(struct writer *writer)
+{
+	struct session *session = writer->session;
+	int32_t boards[STMT_CLAIMS_MAX];
+	if (!stmt_resume_games(session->db, session->worker, writer->claims, writer->claim_count,
+	                       boards))
+		return STANDING_LOST;
+	if (writer->sent->under_way > 0 && agrees(writer, boards, true))
+		account(writer);
+	else if (!agrees(writer, boards, false)) {
+		log_line("another worker has had one of these games meanwhile, or the server has lost "
+		         "phases; all claims are dropped");
+		return writer_drop(writer, 0);
+	}
+	return STANDING_GOOD;
 }
 
 enum standing writer_resume(struct writer *writer)
 {
 	struct session *session = writer->session;
-	int32_t boards[STMT_CLAIMS_MAX];
+	const struct batch *sent = writer->sent;
 	while (writer->claim_count > 0 && session->db != NULL && session_may_recover(session) &&
 	       session_connect(session)) {
-		if (!stmt_resume_games(session->db, session->worker, writer->claims, writer->claim_count,
-		                       boards))
-			continue;
-		if (writer->sent->under_way && agrees(writer, boards, true))
-			account(writer);
-		else if (!agrees(writer, boards, false)) {
-			log_line("another worker has had one of these games meanwhile, or the server has lost "
-			         "phases; all claims are dropped");
-			return writer_drop(writer, 0);
-		}
-		if (!writer->sent->under_way ||
-		    batch_send(writer->sent, session->db, &session->types, session->worker))
+		const enum standing standing = claim_again(writer);
+		if (standing == STANDING_REFUSED)
+			return standing;
+		if (standing == STANDING_GOOD &&
+		    (sent->part_count == 0 ||
+		     send_parts(writer, sent->under_way > 0 ? sent->under_way : sent->part_count)))
 			return STANDING_GOOD;
 	}
 	return STANDING_LOST;
@@ -103,14 +123,76 @@ enum standing writer_resume(struct writer *writer)
 
 /* ── sending ── */
 
-/* A refusal costs all claims. A worker that misses its lease loses all of its games at once. And a
- * batch with a game that was taken away stores nothing of the others either. */
+/* Sends the first parts. */
+static enum standing send(struct writer *writer, int parts)
+{
+	return parts == 0 || send_parts(writer, parts) ? STANDING_GOOD : writer_resume(writer);
+}
+
+/* A write to the only game, or to several games, has failed. A refusal costs all claims: a worker
+ * that misses its lease loses all of its games at once, and a batch with a game that was taken away
+ * stores nothing of the others either. */
+static enum standing fail_write(struct writer *writer, const struct claim *only, int64_t writes)
+{
+	const struct db_fault *fault = db_fault(writer->session->db);
+	struct log_about about = {.game = only != NULL ? only->game : 0,
+	                          .epoch = only != NULL ? only->epoch : 0};
+	switch (fault_find(writer->session->db)) {
+	case FAULT_REFUSED:
+		about.level = LOG_WARNING;
+		about.sqlstate = fault->sqlstate;
+		log_event(&about, "write refused: %s; all claims are dropped", fault->message);
+		return writer_drop(writer, writes);
+	case FAULT_TAKEN:
+		log_event(&about, "%s; all claims are dropped", fault->message);
+		return writer_drop(writer, 0);
+	default:
+		return STANDING_LOST;
+	}
+}
+
+static enum standing put_aside(struct writer *writer, struct claim *claim, const struct aside *why)
+{
+	if (!aside_put(writer->session, claim, why))
+		return fail_write(writer, claim, 1);
+	claim->done = true;
+	batch_drop_claim(writer->batch, claim);
+	return STANDING_GOOD;
+}
+
+/* Puts the only game that is under way aside: the database refused what was played of it. */
+static enum standing accuse(struct writer *writer, const struct db_fault *fault)
+{
+	struct batch *sent = writer->sent;
+	const struct written *part = &sent->parts[0];
+	char what[80] = "its next turns cannot be stored";
+	char first[PHASE_TEXT_SIZE], last[PHASE_TEXT_SIZE];
+	if (part->count > 0)
+		snprintf(what, sizeof what, "%s to %s cannot be stored",
+		         phase_print(part->boards[0].phase, first),
+		         phase_print(part->boards[part->count - 1].phase, last));
+	const enum standing standing = put_aside(writer, part->claim, &(struct aside){what, fault});
+	if (standing == STANDING_GOOD)
+		batch_drop_sent(sent);
+	return standing;
+}
+
+/* The database refuses the only game that is under way. It is not to blame when the boards are not
+ * those that this worker knows of: a write of its last session may have come late. */
+static enum standing drop_culprit(struct writer *writer)
+{
+	const struct db_fault fault = *db_fault(writer->session->db);
+	enum standing standing = claim_again(writer);
+	if (standing == STANDING_GOOD && writer->sent->under_way > 0)
+		standing = accuse(writer, &fault);
+	if (standing == STANDING_LOST)
+		return writer_resume(writer);
+	return standing == STANDING_GOOD ? send(writer, writer->sent->part_count) : standing;
+}
+
 enum standing writer_settle(struct writer *writer)
 {
 	const struct batch *sent = writer->sent;
-	const struct claim *only = sent->part_count == 1 ? sent->parts[0].claim : NULL;
-	struct log_about about = {.game = only != NULL ? only->game : 0,
-	                          .epoch = only != NULL ? only->epoch : 0};
 	enum standing standing = STANDING_GOOD;
 	while (standing == STANDING_GOOD) {
 		switch (batch_settle(sent, writer->session->db)) {
@@ -118,16 +200,15 @@ enum standing writer_settle(struct writer *writer)
 			return STANDING_GOOD;
 		case BATCH_DONE:
 			account(writer);
+			standing = send(writer, sent->part_count);
 			break;
-		case BATCH_REFUSED:
-			about.level = LOG_WARNING;
-			about.sqlstate = STMT_REFUSED;
-			log_event(&about, "write refused: %s; all claims are dropped",
-			          db_fault(writer->session->db)->message);
-			return writer_drop(writer, sent->count);
-		case BATCH_TAKEN:
-			log_event(&about, "%s; all claims are dropped", db_fault(writer->session->db)->message);
-			return writer_drop(writer, 0);
+		case BATCH_BAD:
+			standing =
+				sent->under_way > 1 ? send(writer, sent->under_way / 2) : drop_culprit(writer);
+			break;
+		case BATCH_VOID:
+			return fail_write(writer, sent->under_way == 1 ? sent->parts[0].claim : NULL,
+			                  batch_count_boards(sent));
 		case BATCH_LOST:
 			standing = writer_resume(writer);
 		}
@@ -138,18 +219,24 @@ enum standing writer_settle(struct writer *writer)
 /* close must stay valid as long as the batch may have to be sent again; so it is waited for. */
 enum standing writer_flush(struct writer *writer, const struct batch_close *close)
 {
-	struct session *session = writer->session;
 	enum standing standing = writer_settle(writer);
-	if (standing != STANDING_GOOD)
+	if (close != NULL && close->claim->done)
+		close = NULL; /* its game was just put aside */
+	if (standing != STANDING_GOOD || (close == NULL && writer_is_empty(writer)))
 		return standing;
 	struct batch *sent = writer->batch;
 	writer->batch = writer->sent;
 	writer->sent = sent;
 	if (close != NULL)
 		batch_end_with(sent, close);
-	if (!batch_send(sent, session->db, &session->types, session->worker))
-		standing = writer_resume(writer);
+	standing = send(writer, sent->part_count);
 	return standing == STANDING_GOOD && close != NULL ? writer_settle(writer) : standing;
+}
+
+enum standing writer_put_aside(struct writer *writer, struct claim *claim, const struct aside *why)
+{
+	enum standing standing = writer_settle(writer);
+	return standing == STANDING_GOOD ? put_aside(writer, claim, why) : standing;
 }
 
 /* ── filling ── */

@@ -1,6 +1,9 @@
 /* writer: stores what a worker plays. It holds the worker's claims, the batch that is being filled
  * and the batch that is under way.
  *
+ * Where the database refuses a batch because of a game in it, the writer sends ever fewer games at
+ * once, until that game is alone. It puts that one aside and stores the others.
+ *
  * Invariants: every write is conditional on its claim's epoch, so a claim that another worker took
  * over stores nothing. The batch under way is settled before the connection is used for anything
  * else. Phases count as stored only when the server has said so; after a lost connection the writer
@@ -8,6 +11,7 @@
 #ifndef ARESFARM_WRITER_H
 #define ARESFARM_WRITER_H
 
+#include "aside.h"
 #include "batch.h"
 #include "session.h"
 #include "slot.h"
@@ -49,13 +53,18 @@ bool writer_is_due(const struct writer *writer);
 __attribute__((warn_unused_result)) enum standing writer_flush(struct writer *writer,
                                                                const struct batch_close *close);
 
-/* Waits for the batch under way. */
+/* Waits for the batch under way. A claim of it may be done then: it was put aside. */
 __attribute__((warn_unused_result)) enum standing writer_settle(struct writer *writer);
 
 /* Connects anew, claims the same games again under their epochs, and sends the batch under way
  * again unless it had arrived. Drops all claims where another worker had one of them meanwhile, or
  * where the server has lost phases. LOST where a new connection would not help. */
 __attribute__((warn_unused_result)) enum standing writer_resume(struct writer *writer);
+
+/* Settles, then puts a claim's game aside. The claim is done, and what was played of it and not
+ * sent is forgotten. */
+__attribute__((warn_unused_result)) enum standing
+writer_put_aside(struct writer *writer, struct claim *claim, const struct aside *why);
 
 /* Gives all claims up. refused: the writes that the fence has just refused. */
 __attribute__((warn_unused_result)) enum standing writer_drop(struct writer *writer,

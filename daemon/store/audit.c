@@ -46,27 +46,6 @@ static char *print_unit(const struct map *map, const struct board *board, int u,
 	return text;
 }
 
-/* The usual notation, or a text for codes that are no order. */
-static char *print_order(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE])
-{
-	static const struct {
-		bool from, aux, to;
-	} named[ORDER_KINDS] = {
-		[ORDER_HOLD] = {true, false, false},        [ORDER_MOVE] = {true, false, true},
-		[ORDER_SUPPORT_HOLD] = {true, true, false}, [ORDER_SUPPORT_MOVE] = {true, true, true},
-		[ORDER_CONVOY] = {true, true, true},        [ORDER_RETREAT] = {true, false, true},
-		[ORDER_DISBAND] = {true, false, false},     [ORDER_BUILD] = {true, false, false},
-		[ORDER_WAIVE] = {false, false, false},
-	};
-	const int places = map->loc_count;
-	if (order.kind < ORDER_KINDS && (order.from < places || !named[order.kind].from) &&
-	    (order.aux < places || !named[order.kind].aux) &&
-	    (order.to < places || !named[order.kind].to))
-		return order_print(map, order, text);
-	snprintf(text, ORDER_TEXT_SIZE, "what is no order");
-	return text;
-}
-
 static char *print_phase(int16_t phase, char text[PHASE_TEXT_SIZE])
 {
 	if (phase >= 0)
@@ -180,7 +159,7 @@ static bool check_orders(struct audit *audit, const struct row *row)
 		if (!is_legal(audit, &legal, row, i))
 			return audit_differs(audit, board->phase, "%s: %s is an illegal order",
 			                     power_name(audit->match.map, row->orders.power[i]),
-			                     print_order(audit->match.map, row->orders.order[i], text));
+			                     order_print(audit->match.map, row->orders.order[i], text));
 	return true;
 }
 
@@ -199,7 +178,7 @@ static bool check_outcomes(struct audit *audit, const struct row *row,
 				   falls = moves && record->dislodged >> i & 1;
 		if (result != record->results[i] || dislodged != falls)
 			return audit_differs(audit, row->board.phase, "%s is stored as %s, %s %s",
-			                     print_order(map, row->orders.order[i], order),
+			                     order_print(map, row->orders.order[i], order),
 			                     print_outcome(result, dislodged, is), who,
 			                     print_outcome(record->results[i], falls, should));
 	}
@@ -312,9 +291,9 @@ static bool check_players(struct audit *audit, const struct row *row)
 		const int power = record.orders.power[j];
 		if (power != orders->power[i] || !order_equal(orders->order[i], record.orders.order[j]))
 			return audit_differs(audit, row->board.phase, "%s is stored, %s of %s orders %s",
-			                     print_order(map, orders->order[i], is),
+			                     order_print(map, orders->order[i], is),
 			                     match.seats[power].player->name, power_name(map, power),
-			                     print_order(map, record.orders.order[j], should));
+			                     order_print(map, record.orders.order[j], should));
 	}
 	if (i < orders->count || j < record.orders.count)
 		return audit_differs(audit, row->board.phase, "the players give %s orders than are stored",

@@ -6,24 +6,21 @@
 #include <glob.h>
 #include <grp.h>
 #include <pwd.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "server.h"
 #include "statements.h"
 
-/* START: to come up, with crash recovery. ORPHANS: for processes of a killed server to end. STOP:
- * for a fast shutdown. ABORT: for an immediate one. */
-enum { START_SECONDS = 60, ORPHANS_SECONDS = 15, STOP_SECONDS = 30, ABORT_SECONDS = 5 };
+/* START: to come up, with crash recovery. ORPHANS: for processes of a killed server to end. */
+enum { START_SECONDS = 60, ORPHANS_SECONDS = 15 };
 
 /* The system's user that root's cluster belongs to. */
 #define SERVER_USER "postgres"
@@ -51,7 +48,7 @@ static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 	const char *given = getenv("ARESFARM_HOME");
 	if (given != NULL) {
 		if (given[0] != '/' || strlen(given) >= size)
-			return fail(error, "ARESFARM_HOME is %s: it must be an absolute path", given);
+			return fail(error, "ARESFARM_HOME is %.300s: it must be an absolute path", given);
 		strcpy(home, given);
 		return true;
 	}
@@ -143,21 +140,6 @@ static const char *user_name(void)
 	return user != NULL ? user->pw_name : "root";
 }
 
-/* Whether a server listens at the socket. A server that died leaves the file of its socket, so the
- * file proves nothing. */
-static bool is_running(const struct cluster *cluster)
-{
-	if (cluster->fd < 0)
-		return false;
-	struct sockaddr_un address = {.sun_family = AF_UNIX};
-	snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/.s.PGSQL.5432",
-	         cluster->fd);
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	bool running = fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) == 0;
-	close(fd);
-	return running;
-}
-
 static void make_conninfo(const struct cluster *cluster, const char *database,
                           char conninfo[CLUSTER_CONNINFO_SIZE])
 {
@@ -168,45 +150,21 @@ static void make_conninfo(const struct cluster *cluster, const char *database,
 bool cluster_conninfo(const struct cluster *cluster, char conninfo[CLUSTER_CONNINFO_SIZE],
                       char error[CLUSTER_ERROR_SIZE])
 {
-	if (!is_running(cluster))
-		return fail(
-			error,
-			"the private PostgreSQL cluster in %.300s is not running: start it with aresctl up, %s",
-			cluster->home, "or name a server by -d CONNINFO or PGHOST");
 	make_conninfo(cluster, STMT_DATABASE, conninfo);
-	return true;
-}
-
-/* The server's process as postmaster.pid has it; 0 when there is no such file. */
-static pid_t server_pid(const struct cluster *cluster)
-{
-	char text[32] = "";
-	int fd = cluster->fd >= 0 ? openat(cluster->fd, "postmaster.pid", O_RDONLY | O_CLOEXEC) : -1;
-	if (fd < 0)
-		return 0;
-	ssize_t length = read(fd, text, sizeof text - 1);
-	close(fd);
-	return length > 0 ? (pid_t)atoi(text) : 0;
-}
-
-/* Removes the pid file of a dead server. PostgreSQL does this itself, unless another process has
- * got the number. */
-static void clear_stale_pid(const struct cluster *cluster)
-{
-	char path[64], name[32] = "";
-	snprintf(path, sizeof path, "/proc/%d/comm", (int)server_pid(cluster));
-	FILE *comm = fopen(path, "re");
-	if (comm == NULL)
-		return;
-	if (fgets(name, sizeof name, comm) != NULL && strcmp(name, "postgres\n") != 0)
-		unlinkat(cluster->fd, "postmaster.pid", 0);
-	fclose(comm);
+	errno = 0;
+	if (server_listens(cluster->fd))
+		return true;
+	if (errno == EMFILE)
+		return fail(error, "%s", strerror(errno));
+	return fail(error,
+	            "the private PostgreSQL cluster in %.300s is not running: start it with "
+	            "aresctl up, or name a server by -d CONNINFO or PGHOST",
+	            cluster->home);
 }
 
 /* ── running programs ── */
 
-/* In a child: leaves folders that the server's user may not read, and for root becomes that user.
- */
+/* In a child: leaves folders that the server's user may not read; root becomes that user. */
 static void become_server_user(void)
 {
 	if (chdir("/") != 0)
@@ -219,8 +177,7 @@ static void become_server_user(void)
 		_exit(126);
 }
 
-/* Starts a program of PostgreSQL. Its output goes to .farm/pg.log. detach: in a session of its own,
- * so that ^C does not reach it. */
+/* Starts a program of PostgreSQL, which logs to .farm/pg.log. detach: ^C does not reach it. */
 static pid_t spawn(const struct cluster *cluster, const char *program, char *const argv[],
                    bool detach)
 {
@@ -339,12 +296,12 @@ static bool start_until_ready(const struct cluster *cluster, const char *bindir,
 {
 	time_t begun = time(NULL);
 	pid_t pid = 0;
-	for (bool running = is_running(cluster); time(NULL) < begun + START_SECONDS; doze()) {
+	for (bool running = server_listens(cluster->fd); time(NULL) < begun + START_SECONDS; doze()) {
 		if (!running && pid == 0) {
-			clear_stale_pid(cluster);
+			server_clear_stale(cluster->fd);
 			pid = start_server(cluster, bindir);
 		}
-		if (is_running(cluster) && is_ready(cluster, db))
+		if (server_listens(cluster->fd) && is_ready(cluster, db))
 			return true;
 		if (pid > 0 && waitpid(pid, NULL, WNOHANG) == pid) {
 			pid = 0;
@@ -378,23 +335,9 @@ bool cluster_up(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 
 /* ── stopping ── */
 
-/* Sends the signal, and waits until the server is gone. */
-static bool stop_server(const struct cluster *cluster, pid_t pid, int signal, int seconds)
-{
-	time_t begun = time(NULL);
-	if (kill(pid, signal) != 0)
-		return errno == ESRCH;
-	for (; time(NULL) <= begun + seconds; doze())
-		if (server_pid(cluster) != pid || kill(pid, 0) != 0)
-			return true;
-	return false;
-}
-
 bool cluster_down(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 {
-	pid_t pid = is_running(cluster) ? server_pid(cluster) : 0;
-	return pid == 0 || stop_server(cluster, pid, SIGINT, STOP_SECONDS) ||
-	       stop_server(cluster, pid, SIGQUIT, ABORT_SECONDS) ||
-	       fail(error, "the server (process %d) does not stop: %s/pg.log says why", (int)pid,
-	            cluster->home);
+	char why[SERVER_ERROR_SIZE];
+	return server_stop(cluster->fd, why) ||
+	       fail(error, "%s; %.150s/pg.log has more", why, cluster->home);
 }

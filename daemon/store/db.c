@@ -2,18 +2,21 @@
 #include "db.h"
 
 #include <assert.h>
-#include <libpq-fe.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "link.h"
+#include "pooler.h"
 
 enum { SERVER_LEAST = 150000, PREPARED_MAX = 128 };
 
 struct db {
-	PGconn *conn;
+	struct link link;
+	int64_t backend; /* the server's process */
+	char *conninfo;  /* as db_open got it */
+	char application[32];
 	const struct db_statement *prepared[PREPARED_MAX]; /* a set, by hash of the address */
 	struct db_fault fault;
 };
@@ -38,21 +41,25 @@ static bool fail(struct db *db, const char *sqlstate, const char *message)
 	struct db_fault *fault = &db->fault;
 	snprintf(fault->sqlstate, sizeof fault->sqlstate, "%s", sqlstate != NULL ? sqlstate : "");
 	keep_line(fault->message, message);
-	fault->lost = PQstatus(db->conn) != CONNECTION_OK || strncmp(fault->sqlstate, "08", 2) == 0 ||
-	              strncmp(fault->sqlstate, "57P", 3) == 0;
+	fault->lost = PQstatus(db->link.conn) != CONNECTION_OK ||
+	              strncmp(fault->sqlstate, "08", 2) == 0 || strncmp(fault->sqlstate, "57P", 3) == 0;
+	fault->unreadable = false;
 	return false;
 }
 
 static bool fail_connection(struct db *db)
 {
-	return fail(db, NULL, PQerrorMessage(db->conn));
+	return fail(db, NULL, link_error(&db->link));
 }
 
+/* result: NULL when the connection was lost before there was any. */
 static bool fail_result(struct db *db, const PGresult *result)
 {
+	if (result == NULL)
+		return fail_connection(db);
 	const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
 	return fail(db, PQresultErrorField(result, PG_DIAG_SQLSTATE),
-	            message != NULL ? message : PQerrorMessage(db->conn));
+	            message != NULL ? message : link_error(&db->link));
 }
 
 static bool succeeded(const PGresult *result)
@@ -68,7 +75,9 @@ bool db_refuse(struct db *db, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(message, sizeof message, format, args);
 	va_end(args);
-	return fail(db, NULL, message);
+	fail(db, NULL, message);
+	db->fault.unreadable = true;
+	return false;
 }
 
 const struct db_fault *db_fault(const struct db *db)
@@ -78,13 +87,14 @@ const struct db_fault *db_fault(const struct db *db)
 
 /* ── the connection ── */
 
-/* Both ends give up a dead link after nine seconds: this end by the settings of db_open, which
+/* Both ends give up a dead link after nine seconds: this end by the settings of link_open, which
  * conninfo may overrule, the server by these. Otherwise an end may wait for hours, and the server
- * would hold its locks meanwhile. */
+ * would hold its locks meanwhile. The server also looks every two seconds whether a client that
+ * waits for a statement is still there. */
 #define SESSION                                                                                    \
 	"set client_min_messages = warning; set jit = off;"                                            \
 	"set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;"  \
-	"set tcp_user_timeout = 9000"
+	"set tcp_user_timeout = 9000; set client_connection_check_interval = 2000;" POOLER_ASK_BACKEND
 
 static void (*tell_notice)(const char *sqlstate, const char *message);
 
@@ -103,101 +113,134 @@ static void take_notice(void *unused, const PGresult *notice)
 	tell_notice(sqlstate != NULL ? sqlstate : "", line);
 }
 
-/* libpq's own messages are not used: they repeat parts of the text, which may hold a password. */
-bool db_check_conninfo(const char *conninfo, char error[DB_MESSAGE_SIZE])
+void db_set_patience(bool (*go_on)(void *context, int64_t waited_ms), void *context)
 {
-	bool uri =
-		strncmp(conninfo, "postgres://", 11) == 0 || strncmp(conninfo, "postgresql://", 13) == 0;
-	if (!uri && strchr(conninfo, '=') == NULL)
-		return true;
-	bool secret = false;
-	PQconninfoOption *options = PQconninfoParse(conninfo, NULL);
-	for (const PQconninfoOption *option = options; option != NULL && option->keyword != NULL;
-	     option++)
-		secret |= option->val != NULL && strstr(option->keyword, "password") != NULL;
-	if (options == NULL)
-		snprintf(error, DB_MESSAGE_SIZE,
-		         "no connection string: it must be KEYWORD=VALUE ... or postgresql://...");
-	else if (secret)
-		snprintf(error, DB_MESSAGE_SIZE,
-		         "everybody can see a password in a connection string: put it into the file of %s",
-		         "PGPASSFILE (default ~/.pgpass) or PGSERVICEFILE");
-	PQconninfoFree(options);
-	return options != NULL && !secret;
+	link_set_patience(go_on, context);
+}
+
+static bool (*tell_slow)(struct db *db, int64_t waited_ms);
+
+static bool tell_slow_link(struct link *link, int64_t waited_ms)
+{
+	return tell_slow((struct db *)link, waited_ms);
+}
+
+void db_set_slow(bool (*tell)(struct db *db, int64_t waited_ms))
+{
+	_Static_assert(offsetof(struct db, link) == 0, "a link is the beginning of its connection");
+	tell_slow = tell;
+	link_set_slow(tell_slow_link);
+}
+
+/* Refuses a server that this program cannot work with; prepares the session. */
+static bool greet(struct db *db)
+{
+	if (PQserverVersion(db->link.conn) < SERVER_LEAST)
+		return db_refuse(db, "the server is PostgreSQL %s; aresfarm needs %d or newer",
+		                 PQparameterStatus(db->link.conn, "server_version"), SERVER_LEAST / 10000);
+	if (!db_script_number(db, SESSION, &db->backend))
+		return false;
+	return db->backend == PQbackendPID(db->link.conn) || db->link.most_ms != 0 || pooler_check(db);
+}
+
+/* other: connects to the server of that connection, or NULL. */
+static struct db *open_to(const char *conninfo, const char *application, const struct db *other,
+                          int most_ms)
+{
+	struct db *db = calloc(1, sizeof *db);
+	if (db == NULL || (db->conninfo = strdup(conninfo)) == NULL)
+		abort();
+	snprintf(db->application, sizeof db->application, "%s", application);
+	db->link.most_ms = most_ms;
+	if (!link_open(&db->link, conninfo, application, other != NULL ? &other->link : NULL,
+	               tell_notice != NULL ? take_notice : NULL))
+		fail_connection(db);
+	else if (!greet(db))
+		link_close(&db->link);
+	return db;
 }
 
 struct db *db_open(const char *conninfo, const char *application)
 {
-	struct db *db = calloc(1, sizeof *db);
-	if (db == NULL)
-		abort();
-	const char *const keys[] = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
-	                            "keepalives_count", "tcp_user_timeout", "fallback_application_name",
-	                            "client_encoding",  "dbname",           NULL};
-	const char *const values[] = {"5", "3", "2", "3", "9000", application, "UTF8", conninfo, NULL};
-	db->conn = PQconnectdbParams(keys, values, 1);
-	if (tell_notice != NULL)
-		PQsetNoticeReceiver(db->conn, take_notice, NULL);
-	if (PQstatus(db->conn) != CONNECTION_OK) {
-		fail_connection(db);
-	} else if (PQserverVersion(db->conn) < SERVER_LEAST) {
-		db_refuse(db, "the server is PostgreSQL %s; aresfarm needs %d or newer",
-		          PQparameterStatus(db->conn, "server_version"), SERVER_LEAST / 10000);
-		PQfinish(db->conn);
-		db->conn = NULL;
-	} else if (!db_script(db, SESSION)) {
-		PQfinish(db->conn);
-		db->conn = NULL;
-	}
-	return db;
+	return open_to(conninfo, application, NULL, 0);
+}
+
+struct db *db_open_beside(const struct db *other, int most_ms)
+{
+	return open_to(other->conninfo, other->application, other, most_ms);
 }
 
 void db_close(struct db *db)
 {
 	if (db == NULL)
 		return;
-	PQfinish(db->conn);
+	link_close(&db->link);
+	free(db->conninfo);
 	free(db);
 }
 
-void db_abandon(const struct db *db)
+void db_abandon_all(void)
 {
-	if (db != NULL && PQsocket(db->conn) >= 0)
-		close(PQsocket(db->conn));
+	link_abandon_all();
 }
 
 bool db_ready(const struct db *db)
 {
-	return PQstatus(db->conn) == CONNECTION_OK;
+	return PQstatus(db->link.conn) == CONNECTION_OK;
+}
+
+int64_t db_backend(const struct db *db)
+{
+	return db->backend;
+}
+
+/* Runs a script; its last result, or NULL and a fault. */
+static PGresult *run_script(struct db *db, const char *sql)
+{
+	if (!PQsendQuery(db->link.conn, sql)) {
+		fail_connection(db);
+		return NULL;
+	}
+	PGresult *result = link_result(&db->link);
+	if (succeeded(result))
+		return result;
+	fail_result(db, result);
+	PQclear(result);
+	return NULL;
 }
 
 bool db_script(struct db *db, const char *sql)
 {
-	PGresult *result = PQexec(db->conn, sql);
-	const bool done = succeeded(result) || fail_result(db, result);
+	PGresult *result = run_script(db, sql);
 	PQclear(result);
-	return done;
+	return result != NULL;
 }
 
-/* Takes all notifications that have come. Returns whether there were any. */
-static bool take_notifications(struct db *db)
+bool db_make_verifier(struct db *db, const char *role, const char *password,
+                      char verifier[DB_VERIFIER_SIZE])
 {
-	bool notified = false;
-	for (PGnotify *notify; (notify = PQnotifies(db->conn)) != NULL; notified = true)
-		PQfreemem(notify);
-	return notified;
-}
-
-bool db_wait(struct db *db, int milliseconds)
-{
-	if (take_notifications(db)) /* they came with the last result: poll would not see them */
-		return true;
-	struct pollfd pollfd = {.fd = PQsocket(db->conn), .events = POLLIN};
-	poll(&pollfd, 1, milliseconds);
-	if (!PQconsumeInput(db->conn))
+	char *made = PQencryptPasswordConn(db->link.conn, password, role, "scram-sha-256");
+	if (made == NULL)
 		return fail_connection(db);
-	take_notifications(db);
+	snprintf(verifier, DB_VERIFIER_SIZE, "%s", made);
+	PQfreemem(made);
 	return true;
+}
+
+bool db_script_number(struct db *db, const char *sql, int64_t *number)
+{
+	PGresult *result = run_script(db, sql);
+	if (result == NULL)
+		return false;
+	const bool found = PQntuples(result) > 0 && PQnfields(result) > 0;
+	*number = found ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+	PQclear(result);
+	return found || db_refuse(db, "the server gave no number");
+}
+
+bool db_wait(struct db *db, int least, int most, bool *notified)
+{
+	return link_listen(&db->link, least, most, notified) || fail_connection(db);
 }
 
 /* ── statements ── */
@@ -221,7 +264,9 @@ bool db_prepare(struct db *db, const struct db_statement *statement)
 		return true;
 	Oid oids[WIRE_VALUES_MAX];
 	const int count = wire_oids(statement->types, oids);
-	PGresult *result = PQprepare(db->conn, statement->name, statement->sql, count, oids);
+	if (!PQsendPrepare(db->link.conn, statement->name, statement->sql, count, oids))
+		return fail_connection(db);
+	PGresult *result = link_result(&db->link);
 	const bool done = succeeded(result) || fail_result(db, result);
 	if (done)
 		*prepared = statement;
@@ -242,9 +287,12 @@ bool db_query(struct db *db, const struct db_statement *statement, struct wire_v
 	wire_open(&args, statement->types);
 	wire_add(&args, values);
 	wire_find(&args, at);
-	PGresult *result =
-		PQexecPrepared(db->conn, statement->name, args.count, at, args.length, formats, 1);
+	const bool sent = PQsendQueryPrepared(db->link.conn, statement->name, args.count, at,
+	                                      args.length, formats, 1);
 	wire_close(&args);
+	if (!sent)
+		return fail_connection(db);
+	PGresult *result = link_result(&db->link);
 	if (!succeeded(result)) {
 		fail_result(db, result);
 		PQclear(result);
@@ -293,7 +341,7 @@ bool db_rows_close(struct db_rows *rows)
 
 bool db_batch_begin(struct db *db)
 {
-	return PQenterPipelineMode(db->conn) || fail_connection(db);
+	return PQenterPipelineMode(db->link.conn) || fail_connection(db);
 }
 
 bool db_batch_send_args(struct db *db, const struct db_statement *statement, struct wire_args *args)
@@ -301,8 +349,8 @@ bool db_batch_send_args(struct db *db, const struct db_statement *statement, str
 	const char *at[WIRE_VALUES_MAX];
 	assert(*find_prepared(db, statement) != NULL);
 	wire_find(args, at);
-	const bool sent =
-		PQsendQueryPrepared(db->conn, statement->name, args->count, at, args->length, formats, 1);
+	const bool sent = PQsendQueryPrepared(db->link.conn, statement->name, args->count, at,
+	                                      args->length, formats, 1);
 	wire_close(args);
 	return sent || fail_connection(db);
 }
@@ -317,7 +365,7 @@ bool db_batch_send(struct db *db, const struct db_statement *statement, struct w
 
 bool db_batch_end(struct db *db)
 {
-	return PQpipelineSync(db->conn) || fail_connection(db);
+	return (PQpipelineSync(db->link.conn) && link_flush(&db->link)) || fail_connection(db);
 }
 
 /* The first error is the cause: the server skips all that follows, up to the end of the batch. NULL
@@ -327,9 +375,11 @@ bool db_batch_wait(struct db *db)
 {
 	bool done = true, ended = true;
 	for (;;) {
-		PGresult *result = PQgetResult(db->conn);
+		if (!link_await(&db->link))
+			return fail_connection(db);
+		PGresult *result = PQgetResult(db->link.conn);
 		if (result == NULL) {
-			if (PQstatus(db->conn) != CONNECTION_OK)
+			if (PQstatus(db->link.conn) != CONNECTION_OK)
 				return fail_connection(db);
 			if (ended)
 				return fail(db, "08006", "the server went away while a batch was sent");
@@ -344,5 +394,5 @@ bool db_batch_wait(struct db *db)
 		if (last)
 			break;
 	}
-	return PQexitPipelineMode(db->conn) ? done : fail_connection(db);
+	return PQexitPipelineMode(db->link.conn) ? done : fail_connection(db);
 }

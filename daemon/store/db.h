@@ -1,4 +1,7 @@
-/* db: a connection to PostgreSQL. It is the only file that knows libpq.
+/* db: a connection to PostgreSQL. With link.h it is all that knows libpq.
+ *
+ * Every wait is a loop that asks the program whether to go on (db_set_patience). When it says no,
+ * the connection is given up at once.
  *
  * A statement is prepared when a connection first uses it. A statement that is sent in a batch must
  * be prepared before. Parameters and results travel in PostgreSQL's binary format (wire.h).
@@ -15,28 +18,43 @@ struct db_fault {
 	char sqlstate[DB_SQLSTATE_SIZE]; /* empty when the server gave none */
 	char message[DB_MESSAGE_SIZE];   /* one line */
 	bool lost; /* the connection cannot be used any more: it broke, or SQLSTATE class 08 or 57P */
+	bool unreadable; /* the server gave no error, but this program cannot use the answer */
 };
 
 struct db;
 
-/* Whether conninfo may stand on a command line, where everybody can see it. It must be the name of
- * a database, or a connection string that libpq can read and that holds no password. The error
- * repeats nothing of it. */
-__attribute__((warn_unused_result)) bool db_check_conninfo(const char *conninfo,
-                                                           char error[DB_MESSAGE_SIZE]);
-
 /* Connects. conninfo is libpq's; if it is empty, libpq reads the environment. Never NULL: db_ready
  * tells whether it is connected, to a server that is new enough. */
 struct db *db_open(const char *conninfo, const char *application);
+
+/* A second connection to the same server, for a moment. No wait for it is longer than most_ms, and
+ * db_set_slow does not hold for it. Never NULL. */
+struct db *db_open_beside(const struct db *other, int most_ms);
+
+/* Never waits. NULL is allowed. */
 void db_close(struct db *db);
+
+/* The server's process for this connection. Behind a pooler it is not PQbackendPID's. */
+int64_t db_backend(const struct db *db);
+
+/* ── what holds for all connections of this process ── */
+
+/* Each wait that lasts asks go_on, after 100 ms and then each 100 ms, and at a signal. waited_ms:
+ * how long this wait has lasted. False ends it: the connection is lost then. go_on must use no
+ * connection; it may fork. Without it a wait has no end. */
+void db_set_patience(bool (*go_on)(void *context, int64_t waited_ms), void *context);
+
+/* Calls tell once a statement has waited for a second, and then after 2, 4, 8, until it returns
+ * true. tell must not use db, but may open another connection beside it. */
+void db_set_slow(bool (*tell)(struct db *db, int64_t waited_ms));
 
 /* Passes the notices of servers to `tell`: warnings, and why a server ends a connection. Without it
  * libpq prints them on standard error. It holds for all connections that are opened later, once
  * they are made. */
 void db_notices(void (*tell)(const char *sqlstate, const char *message));
 
-/* In a forked child: closes the parent's connection here without ending it. NULL is allowed. */
-void db_abandon(const struct db *db);
+/* In a forked child: closes the parent's connections here without ending them. */
+void db_abandon_all(void);
 
 bool db_ready(const struct db *db);
 const struct db_fault *db_fault(const struct db *db);
@@ -79,8 +97,7 @@ bool db_rows_close(struct db_rows *rows);
 
 /* Prepared statements that are sent together, as one transaction, without waiting: begin, send...,
  * end. Later db_batch_wait says whether it was committed. In between the connection has no other
- * use. The results of a batch must fit the socket's buffer: send no queries that return much, and
- * not thousands. */
+ * use. db_batch_end returns when all is on its way. */
 __attribute__((warn_unused_result)) bool db_batch_begin(struct db *db);
 __attribute__((warn_unused_result)) bool
 db_batch_send(struct db *db, const struct db_statement *statement, struct wire_values values);
@@ -94,8 +111,21 @@ __attribute__((warn_unused_result)) bool db_batch_wait(struct db *db);
 /* Runs a text of one or more statements, without parameters. */
 __attribute__((warn_unused_result)) bool db_script(struct db *db, const char *sql);
 
-/* Waits until the server notifies, or until the time is over. False only when the connection is
- * lost. */
-__attribute__((warn_unused_result)) bool db_wait(struct db *db, int milliseconds);
+/* The same; its last statement gives a number: the first column of the first row. */
+__attribute__((warn_unused_result)) bool db_script_number(struct db *db, const char *sql,
+                                                          int64_t *number);
+
+/* Makes of a password what the server stores of it (SCRAM), so that the password itself is never
+ * sent. */
+enum { DB_VERIFIER_SIZE = 256 };
+__attribute__((warn_unused_result)) bool db_make_verifier(struct db *db, const char *role,
+                                                          const char *password,
+                                                          char verifier[DB_VERIFIER_SIZE]);
+
+/* Waits until the server notifies, until `most` ms are over, or until a signal; but for `least` ms
+ * in any case. *notified: the server has notified since the last call. The server tells a
+ * connection only of channels that it listens to. False only when the connection is lost. */
+__attribute__((warn_unused_result)) bool db_wait(struct db *db, int least, int most,
+                                                 bool *notified);
 
 #endif

@@ -103,3 +103,12 @@ void digest_close(struct digest *digest, const struct stored_end *end, uint8_t s
 	add(digest, &bytes);
 	sha256_digest(&digest->sha, DIGEST_SIZE, sha256);
 }
+
+void digest_texts(const char *const texts[], size_t count, uint8_t sha256[DIGEST_SIZE])
+{
+	struct digest digest;
+	sha256_init(&digest.sha);
+	for (size_t i = 0; i < count; i++)
+		add_text(&digest, texts[i]);
+	sha256_digest(&digest.sha, DIGEST_SIZE, sha256);
+}

@@ -22,4 +22,8 @@ void digest_open(struct digest *digest, const struct terms *terms);
 void digest_phase(struct digest *digest, const struct stored *stored);
 void digest_close(struct digest *digest, const struct stored_end *end, uint8_t sha256[DIGEST_SIZE]);
 
+/* The sha256 of texts one after the other, each with its terminator: of the schema's (scripts.h).
+ */
+void digest_texts(const char *const texts[], size_t count, uint8_t sha256[DIGEST_SIZE]);
+
 #endif

@@ -137,9 +137,12 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 
 /* ── the terms of a game ── */
 
-/* The columns, of tournament t and game g, and the places for them. */
-#define TERMS_COLUMNS                                                                              \
-	"t.map_id, g.number, t.round_limit, t.seed, t.rules, t.judge,"                                 \
+/* The columns, of tournament t and game g, and the places for them. A reader may not read t.seed,
+ * but gets it as soon as it is no secret. */
+#define TERMS_COLUMNS        TERMS_COLUMNS_WITH("t.seed")
+#define TERMS_COLUMNS_READER TERMS_COLUMNS_WITH("farm.tournament_seed(t.id)")
+#define TERMS_COLUMNS_WITH(seed)                                                                   \
+	"t.map_id, g.number, t.round_limit, " seed ", t.rules, t.judge,"                               \
 	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, '@' || u.role, ''), E'\\n' "   \
 	"order by s.power)"                                                                            \
 	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id)"

@@ -12,19 +12,21 @@
 
 enum {
 	STMT_NAME_SIZE = 64,
-	STMT_SEATS_SIZE = 2048,
+	STMT_BLOCKERS_SIZE = 4 * 500 + 1, /* 500 characters */
+	STMT_HOLDERS_SIZE = 300,
+	STMT_SEATS_SIZE = 4 * 2047 + 1, /* 2047 characters */
 	STMT_STATE_SIZE = 4 * 255 + 1,  /* 255 characters */
 	STMT_POINTS_SIZE = 4 * 511 + 1, /* 511 characters */
 	STMT_DIFFERS_SIZE = 400,
 	STMT_CLAIMS_MAX = 64,
 	STMT_ORDER_SIZE = 128,
+	STMT_REASON_SIZE = 1024,
 	STMT_WORKERS_MAX = 256
 };
 
-/* SQLSTATEs callers act on. */
-#define STMT_REFUSED    "RF001" /* the fence: this worker's claim is void */
-#define STMT_TAKEN_AWAY "RF002" /* the fence: a user cancelled the game or put it aside */
-#define STMT_TAKEN      "23505" /* a unique name is taken */
+/* SQLSTATEs that callers act on. fault.h has those of whole classes. */
+#define STMT_TAKEN  "23505" /* a unique name is taken */
+#define STMT_LOCKED "55P03" /* a lock was not to be had in time */
 
 /* ── database and schema ── */
 
@@ -32,21 +34,13 @@ enum {
 #define STMT_DATABASE "aresfarm"
 __attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
 
-/* The number of the last change applied, 0 for none; and whether one is missing: changes need not
- * come in the order of their numbers. */
-__attribute__((warn_unused_result)) bool stmt_schema_version(struct db *db, int32_t *version);
-__attribute__((warn_unused_result)) bool stmt_schema_lacks(struct db *db, int32_t version,
-                                                           bool *lacks);
+/* Has statements give up a lock after ten seconds (STMT_LOCKED), unless lock_timeout is set. */
+__attribute__((warn_unused_result)) bool stmt_bound_waits(struct db *db);
 
-/* Whether the schema began with another file than this baseline: database is its name, or else
- * empty. */
-__attribute__((warn_unused_result)) bool stmt_schema_is_older(struct db *db, const char *baseline,
-                                                              char database[STMT_NAME_SIZE]);
-
-/* Begins a transaction that holds off any other init until it ends. */
-__attribute__((warn_unused_result)) bool stmt_schema_begin(struct db *db);
-__attribute__((warn_unused_result)) bool stmt_put_version(struct db *db, int32_t version,
-                                                          const char *name);
+/* Who holds locks in the farm, in transactions older than so many seconds: "process 12 of role ann,
+ * since ...". At most three; empty: nobody that the caller sees. */
+__attribute__((warn_unused_result)) bool stmt_lock_holders(struct db *db, int seconds,
+                                                           char holders[STMT_HOLDERS_SIZE]);
 
 /* *map_id is 0 when there is a map of that name. */
 __attribute__((warn_unused_result)) bool stmt_put_map(struct db *db, const char *name,
@@ -84,7 +78,7 @@ struct tournament {
 __attribute__((warn_unused_result)) bool
 stmt_create_tournament(struct db *db, const struct tournament *tournament);
 /* Looks for a tournament of that name. differs: what is different in it, for example "games 8, seed
- * 7"; empty: nothing. */
+ * 7"; empty: nothing. A negative seed differs from none. */
 __attribute__((warn_unused_result)) bool
 stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
                         char differs[STMT_DIFFERS_SIZE]);
@@ -168,7 +162,8 @@ __attribute__((warn_unused_result)) bool stmt_find_board(struct db *db,
                                                          struct stored *stored);
 __attribute__((warn_unused_result)) bool stmt_print_board(struct db *db,
                                                           const struct game_head *head,
-                                                          int16_t phase, FILE *out); /* as JSON */
+                                                          int16_t phase, bool *found,
+                                                          FILE *out); /* as JSON */
 
 /* Rows that are read one after the other, for example
  *
@@ -195,11 +190,13 @@ __attribute__((warn_unused_result)) bool stmt_open_snapshot(struct db *db,
                                                             char snapshot[STMT_NAME_SIZE]);
 __attribute__((warn_unused_result)) bool stmt_share_snapshot(struct db *db, const char *snapshot);
 
-/* Some games of a tournament. */
+/* Some games of a tournament. last: at most games, and no greater than the last number that one of
+ * its games has. */
 struct scope {
 	int32_t tournament, games; /* games: how many the tournament should have */
 	int32_t first, last;       /* numbers of games */
 	char name[STMT_NAME_SIZE];
+	bool secret; /* the caller may not know the seed yet: stmt_read_games fails */
 };
 /* All tournaments, or the one of that name. */
 __attribute__((warn_unused_result)) bool stmt_read_tournaments(struct db *db, const char *name,
@@ -224,6 +221,18 @@ __attribute__((warn_unused_result)) bool stmt_read_games(struct db *db, const st
 __attribute__((warn_unused_result)) bool stmt_next_game(struct db_rows *games,
                                                         struct game_row *game);
 
+/* Games of greater numbers than the tournament should have, in order. */
+__attribute__((warn_unused_result)) bool stmt_read_extra(struct db *db, const struct scope *scope,
+                                                         struct db_rows *games);
+__attribute__((warn_unused_result)) bool stmt_next_extra(struct db_rows *games, int64_t *game,
+                                                         int32_t *number);
+
+/* Where the tallies of a tournament differ from its finished games, in words. */
+__attribute__((warn_unused_result)) bool stmt_read_tallies(struct db *db, int32_t tournament,
+                                                           struct db_rows *tallies);
+__attribute__((warn_unused_result)) bool stmt_next_tally(struct db_rows *tallies,
+                                                         const char **difference);
+
 /* Games that have boards in a tournament's partition but do not belong to it: their ids. */
 __attribute__((warn_unused_result)) bool stmt_read_strays(struct db *db, int32_t tournament,
                                                           struct db_rows *strays);
@@ -243,10 +252,11 @@ struct claim {
 	int64_t game;
 	int32_t epoch, tournament; /* epoch 1: it was never claimed before, and has no boards */
 	struct terms terms;
+	const char *flaw; /* why its terms cannot be read; NULL: they can */
 	/* The worker keeps the rest. */
 	int32_t phases;       /* played so far */
 	struct digest digest; /* of these phases */
-	int32_t stored;       /* boards in the database */
+	int32_t stored;       /* boards in the database; below 0: it has not looked yet */
 	bool done;            /* the worker no longer has it: it is over, waits or was put aside */
 };
 __attribute__((warn_unused_result)) bool
@@ -268,6 +278,12 @@ __attribute__((warn_unused_result)) bool stmt_count_refused(struct db *db, int64
 /* Puts the claim's game aside: it cannot be played. */
 __attribute__((warn_unused_result)) bool
 stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason);
+
+/* The same when the database refused something of this game. It fails when the database would
+ * refuse that of any game. kept: the reason that is kept, which may be another. */
+__attribute__((warn_unused_result)) bool stmt_accuse(struct db *db, int64_t worker,
+                                                     const struct claim *claim, const char *reason,
+                                                     char kept[STMT_REASON_SIZE]);
 
 /* Orders that external players submitted for one phase of a claimed game, in their order. powers:
  * the powers that have a turn, as bits; 0: none has one yet. */
@@ -328,11 +344,22 @@ __attribute__((warn_unused_result)) bool stmt_send_problems(struct db *db, int64
 __attribute__((warn_unused_result)) bool
 stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim, int16_t phase);
 
+/* ── locks ── */
+
+/* Who holds the lock that the server's process `backend` waits for: a line. Not *blocked: it waits
+ * for no lock. Of holders of other roles, members of pg_read_all_stats see more. */
+__attribute__((warn_unused_result)) bool
+stmt_find_blockers(struct db *db, int32_t backend, bool *blocked, char line[STMT_BLOCKERS_SIZE]);
+
 /* ── the supervisor ── */
 
 /* Takes the lock that shows that the supervisor is connected. *supervisor 0: it gets a new number.
  */
 __attribute__((warn_unused_result)) bool stmt_attach_supervisor(struct db *db, int32_t *supervisor);
+
+/* No statement of this connection waits longer than a second for a lock: it fails with
+ * STMT_LOCKED then. */
+__attribute__((warn_unused_result)) bool stmt_limit_locks(struct db *db);
 
 /* The counters of live workers, parallel. They count from the worker's beginning. */
 struct heartbeat {
@@ -357,8 +384,12 @@ __attribute__((warn_unused_result)) bool stmt_game_failed(struct db *db, int64_t
                                                           int64_t worker, int16_t phase,
                                                           const char *text, bool *aside);
 
-/* Lets games go on whose deadline is over. games: how many. */
+/* Lets games go on whose turns are ready, or whose deadline is over. games: how many. */
 __attribute__((warn_unused_result)) bool stmt_lapse_turns(struct db *db, int64_t *games);
+
+/* Ends external players' sessions that have been in one transaction for too long. sessions: how
+ * many. */
+__attribute__((warn_unused_result)) bool stmt_bound_agents(struct db *db, int64_t *sessions);
 
 /* Deletes what is left of dropped tournaments, some games in each call. games: how many. */
 __attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);

@@ -15,6 +15,15 @@ bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, c
 	return statement_run(db, &quarantine, VALUES(CLAIM_VALUES(claim, worker), reason));
 }
 
+STATEMENT(accuse, "llis", "select farm.game_accuse($1, $2, $3, $4)");
+
+bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const char *reason,
+                 char kept[STMT_REASON_SIZE])
+{
+	return statement_row(db, &accuse, VALUES(CLAIM_VALUES(claim, worker), reason),
+	                     FIELDS(BUFFER(kept, STMT_REASON_SIZE)));
+}
+
 STATEMENT(find_submitted, "llih", "select power, text from farm.orders_submitted($1, $2, $3, $4)");
 _Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64,
                "as farm.orders_submitted has them");

@@ -7,10 +7,11 @@ STATEMENT(
 	find_game, "s",
 	"select g.id, t.id, t.map_id, g.number, t.name,"
 	" left(concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], ''),"
-	"  g.reason), 255),"
-	" (select string_agg(u.name, E'\\n' order by s.power) from farm.seats s join farm.users u on "
-	"u.id = s.user_id"
-	"  where s.game_id = g.id)"
+	"  regexp_replace(g.reason, '[[:cntrl:]]', ' ', 'g')), 255),"
+	" coalesce(left((select string_agg(regexp_replace(u.name, '[[:cntrl:]]', ' ', 'g'), E'\\n' "
+	"order by s.power) from "
+	"farm.seats s"
+	"  join farm.users u on u.id = s.user_id where s.game_id = g.id), 2047), '')"
 	" from farm.games g join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id "
 	"= t.map_id"
 	" where case when $1 ~ '^[0-9]{1,18}$' then g.id = $1::bigint else"
@@ -59,7 +60,10 @@ bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
 	if (!db_query(db, &find_board, VALUES(head->tournament, head->game, phase), &rows))
 		return false;
 	*found = stmt_next_board(&rows, stored);
-	return db_rows_close(&rows);
+	return db_rows_close(&rows) ||
+	       db_refuse(
+			   db, "game %lld: what is stored for its phase is no row of a board; --json prints it",
+			   (long long)head->game);
 }
 
 STATEMENT(read_boards, "il",
@@ -71,15 +75,17 @@ bool stmt_read_boards(struct db *db, int32_t tournament, int64_t game, struct db
 	return db_query(db, &read_boards, VALUES(tournament, game), rows);
 }
 
+/* A unit in no area of the map is in "?". An adjustment has none when it is waived. */
 STATEMENT(
 	print_board, "lih",
 	"select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number, 'state', "
 	"g.state,"
 	" 'ending', g.ending, 'winner', m.powers[1 + g.winner], 'phase', farm.phase_name(b.phase),"
 	" 'units', (select json_agg(json_build_object('power', m.powers[1 + farm.unit_power(u)],"
-	"  'type', farm.unit_type(u), 'area', a.code) order by n)"
+	"  'type', farm.unit_type(u), 'area', coalesce(a.code, '?')) order by n)"
 	"  from unnest(b.units) with ordinality as x (u, n)"
-	"  join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(u)),"
+	"  left join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(u)"
+	"  where a.id is not null or not farm.unit_apart(u)),"
 	" 'owners', (select json_object_agg(a.code, p order by a.id)"
 	"  from farm.areas a join unnest(m.powers) p on left(p, 1) = substr(b.owners, a.id + 1, 1)"
 	"  where a.map_id = m.id and a.id = a.province),"
@@ -90,11 +96,20 @@ STATEMENT(
 	" from farm.boards b join farm.games g on g.id = b.game_id join farm.tournaments t on t.id = "
 	"b.tournament_id"
 	" join farm.maps m on m.id = t.map_id"
-	" where b.game_id = $1 and b.tournament_id = $2 and b.phase = $3");
+	" where b.game_id = $1 and b.tournament_id = $2 and (b.phase = $3 or $3 < 0) order by b.phase "
+	"desc limit 1");
 
-bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase, FILE *out)
+bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase, bool *found,
+                      FILE *out)
 {
-	return statement_print(db, &print_board, VALUES(head->game, head->tournament, phase), out);
+	struct db_rows rows;
+	const char *line;
+	if (!db_query(db, &print_board, VALUES(head->game, head->tournament, phase), &rows))
+		return false;
+	*found = db_rows_next(&rows, FIELDS(line));
+	if (*found)
+		fprintf(out, "%s\n", line);
+	return db_rows_close(&rows);
 }
 
 /* ── what an audit reads ── */
@@ -119,11 +134,13 @@ bool stmt_share_snapshot(struct db *db, const char *snapshot)
 	return db_script(db, sql);
 }
 
+/* A dropped tournament has lost its boards. */
 STATEMENT(read_tournaments, "s",
-          "select t.id, t.games, 1,"
-          " greatest(t.games, (select max(g.number) from farm.games g where g.tournament_id = "
-          "t.id)), t.name"
-          " from farm.tournaments t where $1 is null or t.name = $1 order by t.id");
+          "select t.id, t.games, 1, coalesce((select max(g.number) from farm.games g"
+          "  where g.tournament_id = t.id and g.number <= t.games), 0), t.name,"
+          " farm.tournament_seed(t.id) is null"
+          " from farm.tournaments t where ($1 is null or t.name = $1) and not t.dropped order by "
+          "t.id");
 
 bool stmt_read_tournaments(struct db *db, const char *name, struct db_rows *rows)
 {
@@ -132,13 +149,13 @@ bool stmt_read_tournaments(struct db *db, const char *name, struct db_rows *rows
 
 bool stmt_next_tournament(struct db_rows *rows, struct scope *scope)
 {
-	return db_rows_next(
-		rows, FIELDS(scope->tournament, scope->games, scope->first, scope->last, scope->name));
+	return db_rows_next(rows, FIELDS(scope->tournament, scope->games, scope->first, scope->last,
+	                                 scope->name, scope->secret));
 }
 
 STATEMENT(
 	read_games, "iii",
-	"select g.id, " TERMS_COLUMNS ", g.state = 'finished', coalesce(g.winner, 7::smallint),"
+	"select g.id, " TERMS_COLUMNS_READER ", g.state = 'finished', coalesce(g.winner, 7::smallint),"
 	" coalesce(g.phase, 0::smallint), coalesce(g.phases, 0), coalesce(g.centres, '{}'),"
 	" coalesce(g.units, '{}'), g.digest"
 	" from farm.games g join farm.tournaments t on t.id = g.tournament_id"
@@ -160,6 +177,48 @@ bool stmt_next_game(struct db_rows *rows, struct game_row *game)
 	                 end->phases, MANY(end->centres, end->power_count),
 	                 MANY(end->units, end->power_count), OPTIONAL(game->digested, game->digest)));
 	return game->readable || rows->bad;
+}
+
+STATEMENT(read_extra, "ii",
+          "select g.id, g.number from farm.games g where g.tournament_id = $1 and g.number > $2"
+          " order by g.number");
+
+bool stmt_read_extra(struct db *db, const struct scope *scope, struct db_rows *rows)
+{
+	return db_query(db, &read_extra, VALUES(scope->tournament, scope->games), rows);
+}
+
+bool stmt_next_extra(struct db_rows *rows, int64_t *game, int32_t *number)
+{
+	return db_rows_next(rows, FIELDS(*game, *number));
+}
+
+/* A farm that a dump was put into does not know who finished the games (deploy/dump.sql). Then only
+ * the sums are compared. */
+STATEMENT(read_tallies, "i",
+          "with game as (select worker_id, count(*) as games, sum(phases) as phases from farm.games"
+          "  where tournament_id = $1 and state = 'finished' group by worker_id),"
+          " known as (select not exists (select from game where worker_id is null) as yes),"
+          " entry as ("
+          "  select worker_id, finished as t_games, phases as t_phases, 0 as games, 0 as phases"
+          "  from farm.tallies where tournament_id = $1"
+          "  union all select worker_id, 0, 0, games, phases from game),"
+          " worker as (select case when yes then worker_id end as id, sum(t_games) as t_games,"
+          "  sum(t_phases) as t_phases, sum(games) as games, coalesce(sum(phases), 0) as phases"
+          "  from entry cross join known group by 1)"
+          " select format('%s tallied with %s games of %s phases, %s finished %s of %s',"
+          "  coalesce('worker ' || id || ' is', 'the workers are'), t_games, t_phases,"
+          "  case when id is null then 'they' else 'it' end, games, phases)"
+          " from worker where (t_games, t_phases) <> (games, phases) order by id");
+
+bool stmt_read_tallies(struct db *db, int32_t tournament, struct db_rows *rows)
+{
+	return db_query(db, &read_tallies, VALUES(tournament), rows);
+}
+
+bool stmt_next_tally(struct db_rows *rows, const char **difference)
+{
+	return db_rows_next(rows, FIELDS(*difference));
 }
 
 STATEMENT(

@@ -1,4 +1,6 @@
 /* statements_schema: the database, the changes that its schema has, and its maps. */
+#include "statements_schema.h"
+
 #include "statement.h"
 
 /* ── database and schema ── */
@@ -13,37 +15,64 @@ bool stmt_make_database(struct db *db)
 }
 
 STATEMENT(schema_exists, "", "select to_regclass('farm.schema_version') is not null");
-STATEMENT(schema_version, "", "select coalesce(max(version), 0) from farm.schema_version");
 
-bool stmt_schema_version(struct db *db, int32_t *version)
+bool stmt_schema_exists(struct db *db, bool *exists)
+{
+	return statement_row(db, &schema_exists, NO_VALUES, FIELDS(*exists));
+}
+
+STATEMENT(database, "", "select current_database()::text");
+
+bool stmt_database(struct db *db, char name[STMT_NAME_SIZE])
+{
+	return statement_row(db, &database, NO_VALUES, FIELDS(BUFFER(name, STMT_NAME_SIZE)));
+}
+
+/* By to_jsonb it also reads a table that lacks the column digest. */
+STATEMENT(get_applied, "",
+          "select version, left(name, 63), to_char(applied_at, 'YYYY-MM-DD HH24:MI'),"
+          " (to_jsonb(v) ->> 'digest')::bytea from farm.schema_version v order by version");
+
+bool stmt_load_schema(struct db *db, struct schema *schema)
+{
+	struct db_rows rows;
+	bool exists, fits = true;
+	schema->count = 0;
+	if (!stmt_schema_exists(db, &exists) ||
+	    (exists && !db_query(db, &get_applied, NO_VALUES, &rows)))
+		return false;
+	if (!exists)
+		return true;
+	for (struct applied *at = schema->applied; fits; at++) {
+		fits = schema->count < STMT_CHANGES_MAX;
+		if (!fits || !db_rows_next(&rows, FIELDS(at->version, BUFFER(at->name, STMT_NAME_SIZE),
+		                                         BUFFER(at->at, STMT_NAME_SIZE),
+		                                         OPTIONAL(at->digested, at->digest))))
+			break;
+		schema->count++;
+	}
+	return db_rows_close(&rows) &&
+	       (fits || db_refuse(db, "more than %d changes of the schema", STMT_CHANGES_MAX));
+}
+
+STATEMENT(set_lock_timeout, "i", "select set_config('lock_timeout', $1::text, true) is not null");
+
+static bool set_lock_timeout_ms(struct db *db, int milliseconds)
+{
+	bool set;
+	return statement_row(db, &set_lock_timeout, VALUES(milliseconds), FIELDS(set));
+}
+
+/* Only the owner can take this lock, or one that conflicts with it. Before there is a table, the
+ * name of the schema is the lock: who makes it second waits, and then finds it made. */
+bool stmt_schema_begin(struct db *db, int other_init_ms, int patience_ms)
 {
 	bool exists;
-	*version = 0;
-	return statement_row(db, &schema_exists, NO_VALUES, FIELDS(exists)) &&
-	       (!exists || statement_row(db, &schema_version, NO_VALUES, FIELDS(*version)));
-}
-
-STATEMENT(schema_is_older, "s",
-          "select coalesce((select current_database() from farm.schema_version"
-          " where version = 1 and name <> $1), '')::text");
-
-bool stmt_schema_is_older(struct db *db, const char *baseline, char database[STMT_NAME_SIZE])
-{
-	return statement_row(db, &schema_is_older, VALUES(baseline),
-	                     FIELDS(BUFFER(database, STMT_NAME_SIZE)));
-}
-
-STATEMENT(schema_lacks, "i",
-          "select not exists (select from farm.schema_version where version = $1)");
-
-bool stmt_schema_lacks(struct db *db, int32_t version, bool *lacks)
-{
-	return statement_row(db, &schema_lacks, VALUES(version), FIELDS(*lacks));
-}
-
-bool stmt_schema_begin(struct db *db)
-{
-	return db_script(db, "begin; select pg_advisory_xact_lock(hashtext('aresfarm schema'))");
+	return db_script(db, "begin") && stmt_schema_exists(db, &exists) &&
+	       set_lock_timeout_ms(db, other_init_ms) &&
+	       db_script(db, exists ? "lock table farm.schema_version in share row exclusive mode"
+	                            : "create schema farm; drop schema farm") &&
+	       set_lock_timeout_ms(db, patience_ms);
 }
 
 STATEMENT(put_version, "is", "insert into farm.schema_version (version, name) values ($1, $2)");
@@ -52,6 +81,57 @@ bool stmt_put_version(struct db *db, int32_t version, const char *name)
 {
 	return statement_run(db, &put_version, VALUES(version, name));
 }
+
+STATEMENT(put_digest, "ix",
+          "update farm.schema_version set digest = $2 where version = $1 and digest is null");
+
+bool stmt_put_digest(struct db *db, int32_t version, const uint8_t sha256[DIGEST_SIZE])
+{
+	return statement_run(db, &put_digest, VALUES(version, BYTES(sha256, DIGEST_SIZE)));
+}
+
+STATEMENT(put_anew, "sx",
+          "insert into farm.schema_version as v (version, name, digest) values (0, $1, $2)"
+          " on conflict (version) do update set name = $1, digest = $2, applied_at = now()"
+          " where v.digest <> $2");
+
+bool stmt_put_anew(struct db *db, const char *aresfarm, const uint8_t sha256[DIGEST_SIZE])
+{
+	return statement_run(db, &put_anew, VALUES(aresfarm, BYTES(sha256, DIGEST_SIZE)));
+}
+
+/* ── locks ── */
+
+STATEMENT(bound_waits, "",
+          "select case current_setting('lock_timeout') when '0'"
+          " then set_config('lock_timeout', '10s', false) end is null");
+
+bool stmt_bound_waits(struct db *db)
+{
+	bool own;
+	return statement_row(db, &bound_waits, NO_VALUES, FIELDS(own));
+}
+
+STATEMENT(
+	lock_holders, "i",
+	"select left(coalesce(string_agg(format('process %s of role %s%s', pid, usename,"
+	"  ', since ' || to_char(xact_start, 'YYYY-MM-DD HH24:MI:SS')), '; '), ''), 280)"
+	" from (select a.pid, a.usename, a.xact_start from pg_stat_activity a"
+	"  where a.datname = current_database() and a.pid <> pg_backend_pid()"
+	"  and coalesce(a.xact_start < now() - make_interval(secs => $1), true)"
+	"  and exists (select from pg_locks l join pg_class c on c.oid = l.relation"
+	"   where l.pid = a.pid and l.granted and l.locktype = 'relation'"
+	"   and l.database = (select oid from pg_database where datname = current_database())"
+	"   and c.relnamespace in (select oid from pg_namespace where nspname in ('api', 'farm')))"
+	"  order by a.xact_start limit 3) h");
+
+bool stmt_lock_holders(struct db *db, int seconds, char holders[STMT_HOLDERS_SIZE])
+{
+	return statement_row(db, &lock_holders, VALUES(seconds),
+	                     FIELDS(BUFFER(holders, STMT_HOLDERS_SIZE)));
+}
+
+/* ── maps ── */
 
 STATEMENT(put_map, "ss",
           "with new as (insert into farm.maps (name, powers) values ($1, string_to_array($2, ' '))"

@@ -65,8 +65,9 @@ STATEMENT(compare_tournament, "ssssliisiii",
           "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
           " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then "
           "'judge ' || t.judge end,"
-          " case when t.seed <> $5 then 'seed ' || t.seed end, case when t.games <> $6 then 'games "
-          "' || t.games end,"
+          " case when $5 >= 0 and t.seed <> $5 then case position('@' in t.seats)"
+          "  when 0 then 'seed ' || t.seed else 'another seed' end end,"
+          " case when t.games <> $6 then 'games ' || t.games end,"
           " case when t.round_limit <> $7 then 'rounds ' || t.round_limit end,"
           " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
           "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
@@ -96,9 +97,10 @@ STATEMENT(
 STATEMENT(
 	resume_tournament, "sl",
 	"with t as (update farm.tournaments set paused = false where name = $1 and $2 = 0 returning 1)"
-	" select count(*) from t, pg_notify('farm', '')");
+	" select count(*) from t, farm.hint('farm')");
 STATEMENT(cancel_tournament, "sl", "select farm.tournament_cancel($1) where $2 = 0");
 STATEMENT(drop_tournament, "sl", "select farm.tournament_drop($1)::int::bigint where $2 = 0");
+STATEMENT(drop_boards, "", "select farm.sweep(0)");
 STATEMENT(set_priority, "sl",
           "with t as (update farm.tournaments set priority = $2 where name = $1 returning 1) "
           "select count(*) from t");
@@ -120,7 +122,9 @@ static const struct db_statement *const controls[CONTROLS] = {
 bool stmt_control(struct db *db, enum control control, const char *tournament, int64_t number,
                   int64_t *games)
 {
-	return statement_row(db, controls[control], VALUES(tournament, number), FIELDS(*games));
+	int64_t swept;
+	return statement_row(db, controls[control], VALUES(tournament, number), FIELDS(*games)) &&
+	       (control != CONTROL_DROP || statement_row(db, &drop_boards, NO_VALUES, FIELDS(swept)));
 }
 
 bool stmt_control_game(struct db *db, enum control control, int64_t game, const char *why,
@@ -140,7 +144,7 @@ STATEMENT(list_json, "s",
           "select coalesce(json_agg(json_build_object('name', t.name, 'games', t.games, "
           "'finished', p.finished,"
           " 'open', p.pending + p.claimed + p.waiting, 'rules', t.rules, 'judge', t.judge, 'seed', "
-          "t.seed,"
+          "farm.tournament_seed(t.id),"
           " 'round_limit', t.round_limit, 'seats', t.seats) order by t.id), '[]')::text"
           " from farm.tournaments t join farm.progress p on p.tournament = t.name where $1 is null "
           "or t.name = $1");
@@ -155,7 +159,8 @@ STATEMENT(
 	" union all select * from (select format('%6s %% of the points, %s to %s (95 %%): %s',"
 	"  share, coalesce(low::text, '?'), coalesce(high::text, '?'), player)"
 	"  from farm.standings where tournament = $1 order by share desc) s"
-	" union all select format('game %s is quarantined: %s', g.number, g.reason) from farm.games g"
+	" union all select format('game %s is quarantined: %s', g.number,"
+	"  regexp_replace(g.reason, '[[:cntrl:]]', ' ', 'g')) from farm.games g"
 	"  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = "
 	"'quarantined'"
 	" union all select * from (select format('game %s waits for %s: %s, %s%s', number, player, "
@@ -190,12 +195,8 @@ bool stmt_report(struct db *db, enum report report, bool json, const char *tourn
  * ends are escaped in the value of a label. */
 STATEMENT(
 	metrics, "",
-	"with worker as (select w.*, case when gone_at is not null then 'gone' when exists (select "
-	"from pg_locks l"
-	"   where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.objid = "
-	"w.supervisor::oid"
-	"   and l.database = (select oid from pg_database where datname = current_database())"
-	"   and l.classid = 'farm.workers'::regclass) then 'alive' else 'lost' end as standing from "
+	"with worker as (select w.*, case when gone_at is not null then 'gone' when w.supervisor in "
+	"(select farm.supervisors_connected()) then 'alive' else 'lost' end as standing from "
 	"farm.workers w),"
 	" sample (name, labels, value) as ("
 	"  select 'games', jsonb_build_object('tournament', tournament, 'state', state), count::numeric"
@@ -204,7 +205,8 @@ STATEMENT(
 	"cancelled)) s "
 	"(state, count)"
 	"  union all select 'queued_games', '{}', count(*) from farm.games where queue is not null"
-	"  union all select 'claim_age_seconds', '{}', extract(epoch from now() - min(g.claimed_at))"
+	"  union all select 'claim_age_seconds', '{}',"
+	"  extract(epoch from now() - min(g.claimed_at) filter (where isfinite(g.claimed_at)))"
 	"  from farm.workers w cross join lateral unnest(w.claims) c (id)"
 	"  join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id"
 	"  union all select 'workers', jsonb_build_object('state', s.standing), count(w.id)"
@@ -212,7 +214,9 @@ STATEMENT(
 	"(standing) "
 	"  group by s.standing"
 	"  union all select 'heartbeat_age_seconds', jsonb_build_object('host', host),"
-	"  greatest(0, extract(epoch from now() - min(heartbeat_at))) from worker"
+	"  greatest(0, extract(epoch from now() - min(heartbeat_at) filter (where "
+    "isfinite(heartbeat_at))))"
+	"  from worker"
 	"  where standing <> 'gone' group by host"
 	"  union all select 'phases_total', '{}', coalesce(sum(phases), 0) from worker"
 	"  union all select 'played_games_total', '{}', coalesce(sum(games), 0) from worker"
@@ -255,7 +259,7 @@ bool stmt_print_metrics(struct db *db, FILE *out)
 STATEMENT(
 	get_progress, "s",
 	"select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
-	" (select coalesce(sum(w.phases), 0)::bigint from farm.workers w),"
+	" (select farm.bounded(sum(w.phases)) from farm.workers w),"
 	" (select count(*) from farm.workers w where w.gone_at is null),"
 	" left(coalesce((select string_agg(format('%s %s', case when same = 1 then short else player "
 	"end, points), ', '"

@@ -21,7 +21,7 @@ bool stmt_worker_exists(struct db *db, int64_t worker, bool *exists)
 
 bool stmt_listen(struct db *db)
 {
-	return db_script(db, "listen farm");
+	return db_script(db, "select farm.listen()");
 }
 
 STATEMENT(claim_games, "li",
@@ -29,11 +29,28 @@ STATEMENT(claim_games, "li",
           " from farm.games_claim($1, $2) g join farm.tournaments t on t.id = g.tournament_id"
           " order by g.place, g.id");
 
+/* Which of the terms could not be read: it is still empty. */
+static const char *find_flaw(const struct terms *terms)
+{
+	return terms->rules[0] == '\0'   ? "the name of its rules is too long"
+	       : terms->judge[0] == '\0' ? "the name of its judge is too long"
+	       : terms->seats[0] == '\0' ? "it has no seats, or their settings are too long"
+	                                 : "its terms cannot be read";
+}
+
+/* A game whose terms cannot be read is a claim all the same. False with bad set when not even its
+ * number can be read. */
 static bool next_claim(struct db_rows *rows, struct claim *claim)
 {
-	*claim = (struct claim){0};
-	return db_rows_next(
-		rows, FIELDS(claim->game, claim->epoch, claim->tournament, TERMS_PLACES(claim->terms)));
+	*claim = (struct claim){.stored = -1};
+	if (db_rows_next(
+			rows, FIELDS(claim->game, claim->epoch, claim->tournament, TERMS_PLACES(claim->terms))))
+		return true;
+	if (!rows->bad || claim->game == 0 || claim->epoch == 0 || claim->tournament == 0)
+		return false;
+	claim->flaw = find_flaw(&claim->terms);
+	rows->bad = false;
+	return true;
 }
 
 bool stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX],
@@ -88,17 +105,53 @@ bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes)
 	return statement_run(db, &count_refused, VALUES(worker, writes));
 }
 
+/* ── locks ── */
+
+STATEMENT(find_blockers, "i",
+          "with awaited (what) as ("
+          "  select case l.locktype"
+          "   when 'relation' then 'table ' || l.relation::regclass"
+          "   when 'tuple' then 'a row of ' || l.relation::regclass"
+          "   when 'transactionid' then coalesce("
+          "    (select 'a row of ' || t.relation::regclass from pg_locks t"
+          "     where t.pid = $1 and t.locktype = 'tuple' limit 1),"
+          "    'the end of another transaction')"
+          "   when 'advisory' then 'an advisory lock'"
+          "   else 'a lock: ' || l.locktype end"
+          "  from pg_locks l where l.pid = $1 and not l.granted limit 1),"
+          " holders (who) as ("
+          "  select case when b.pid = 0 then 'a prepared transaction holds it'"
+          "   else format('process %s holds it (role %s, application %s%s)', b.pid, a.usename,"
+          "    a.application_name, case when a.state is null"
+          "     then '; its state is shown to members of pg_read_all_stats'"
+          "     else ', ' || a.state || coalesce(format(', its transaction is %s s old',"
+          "      extract(epoch from clock_timestamp() - a.xact_start)::int), '') end) end"
+          "  from (select distinct unnest(pg_blocking_pids($1))) b (pid)"
+          "  left join pg_stat_activity a on a.pid = b.pid"
+          "  order by a.wait_event_type is not distinct from 'Lock', a.xact_start limit 3)"
+          " select count(*) > 0, coalesce(left(regexp_replace("
+          "  max(what) || ': ' || string_agg(who, ', '), '[[:cntrl:]]', '?', 'g'), 500), '')"
+          " from awaited, holders");
+
+bool stmt_find_blockers(struct db *db, int32_t backend, bool *blocked,
+                        char line[STMT_BLOCKERS_SIZE])
+{
+	return statement_row(db, &find_blockers, VALUES(backend),
+	                     FIELDS(*blocked, BUFFER(line, STMT_BLOCKERS_SIZE)));
+}
+
 /* ── the supervisor ── */
 
-STATEMENT(attach_supervisor, "i",
-          "with me as materialized (select case $1 when 0 then nextval('farm.supervisors')::int "
-          "else $1 end as id)"
-          " select me.id from me, "
-          "pg_advisory_lock_shared('farm.workers'::regclass::oid::int, me.id)");
+STATEMENT(attach_supervisor, "i", "select farm.supervisor_attach($1)");
 
 bool stmt_attach_supervisor(struct db *db, int32_t *supervisor)
 {
 	return statement_row(db, &attach_supervisor, VALUES(*supervisor), FIELDS(*supervisor));
+}
+
+bool stmt_limit_locks(struct db *db)
+{
+	return db_script(db, "set lock_timeout = '1s'");
 }
 
 STATEMENT(heartbeat, "LLL",
@@ -113,10 +166,11 @@ bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)
 	                            ARRAY(beat->games, beat->count)));
 }
 
-STATEMENT(
-	count_alive, "si",
-	"select count(*) from farm.workers"
-	" where gone_at is null and host = $1 and heartbeat_at >= now() - make_interval(secs => $2)");
+STATEMENT(count_alive, "si",
+          "select count(*) from farm.workers"
+          " where gone_at is null and host = $1"
+          " and heartbeat_at between now() - make_interval(secs => $2) and now() + "
+          "make_interval(secs => $2)");
 
 bool stmt_count_alive(struct db *db, const char *host, int seconds, int64_t *workers)
 {
@@ -143,6 +197,13 @@ STATEMENT(lapse_turns, "", "select farm.turns_lapse()");
 bool stmt_lapse_turns(struct db *db, int64_t *games)
 {
 	return statement_row(db, &lapse_turns, NO_VALUES, FIELDS(*games));
+}
+
+STATEMENT(bound_agents, "", "select farm.agents_bound()");
+
+bool stmt_bound_agents(struct db *db, int64_t *sessions)
+{
+	return statement_row(db, &bound_agents, NO_VALUES, FIELDS(*sessions));
 }
 
 STATEMENT(sweep, "", "select farm.sweep(2000)");

@@ -187,7 +187,7 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 			return false;
 	for (int i = 0; i < stored->unit_count; i++) {
 		const bool apart = stored->units[i] & APART,
-				   ordered = stored->resolved && stored->orders[i] != NO_ORDER;
+				   ordered = stored->resolved && (stored->orders[i] & NO_ORDER) != NO_ORDER;
 		struct unit unit = unit_unpack(stored->units[i] & ~APART);
 		struct order order = order_unpack(stored->orders[i], unit.type, unit.loc);
 		if (!(apart ? unpack_apart(map, unit, order, board) : unpack_standing(map, unit, board)))

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "conninfo.h"
 #include "migrate.h"
 
 bool target_is_private(const char *conninfo)
@@ -29,8 +30,8 @@ bool target_find(const char *conninfo, struct target *target, char error[CLUSTER
 		return false;
 	}
 	strcpy(target->conninfo, conninfo != NULL ? conninfo : "");
-	char problem[DB_MESSAGE_SIZE];
-	if (db_check_conninfo(target->conninfo, problem))
+	char problem[CONNINFO_ERROR_SIZE];
+	if (conninfo_check(target->conninfo, problem))
 		return true;
 	snprintf(error, CLUSTER_ERROR_SIZE, "-d: %s", problem);
 	return false;

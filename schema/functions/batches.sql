@@ -3,6 +3,11 @@
 -- Writes boards of several games, and the ends of those that are over: all of it, or nothing. It
 -- locks the games in the order of their ids. Where a claim is lost, the fence says which.
 --
+-- A worker is not trusted with the numbers it gives. So the places in the batch are those of the
+-- games that were locked, whatever bounds the arrays have; boards of any other place are refused by
+-- the table. The tally counts the rows that were finished. An end is refused when it is of no game
+-- of the batch, or of one that has another end, or says more phases than there were up to its own.
+--
 -- The plans are made once a session. There may be ten games then, and a million later. So the
 -- settings make them loops over indexes, whatever the statistics say.
 create or replace function farm.batch_write(worker bigint, durable boolean, games bigint[], epochs int[],
@@ -14,15 +19,18 @@ as $$
 #variable_conflict use_variable
 declare
 	tournaments int[];
+	held_games  bigint[];
+	ended       int;
 begin
 	with held as (
-		select c.place, g.tournament_id
+		select c.place, c.game, g.tournament_id
 		from (select * from unnest(games, epochs) with ordinality c (game, epoch, place) order by c.game) c
 		cross join lateral (
 			select g.tournament_id from farm.games g
 			where g.id = c.game and g.state = 'claimed' and g.worker_id = worker and g.epoch = c.epoch
 			for no key update) g)
-	select array_agg(tournament_id order by place) into tournaments from held;
+	select array_agg(tournament_id order by place), array_agg(held.game order by place)
+	into tournaments, held_games from held;
 	if cardinality(tournaments) is distinct from cardinality(games) then
 		perform farm.fence(c.game, worker, c.epoch, durable) from unnest(games, epochs) c (game, epoch);
 		raise exception 'worker % no longer holds all games of its batch', worker using errcode = 'RF001';
@@ -31,23 +39,65 @@ begin
 
 	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
 	                         think_ns, forecasts, capped, forecast_stages, forecast_ns)
-	select tournaments[b.claim], games[b.claim], b.phase, b.units, b.owners, b.orders, b.resolve_ns,
+	select tournaments[b.claim], held_games[b.claim], b.phase, b.units, b.owners, b.orders, b.resolve_ns,
 	       b.resolve_stage, b.think_ns, b.forecasts, b.capped, b.forecast_stages, b.forecast_ns
 	from unnest(boards) b;
 
 	if cardinality(ends) = 0 then
 		return;
 	end if;
-	update farm.games g
-	set state = 'finished', finished_at = now(), winner = e.winner, phase = e.phase, phases = e.phases,
-	    ending = case when e.winner is null then 'draw' else 'solo' end::farm.game_ending,
-	    centres = e.centres, units = e.units, digest = e.digest
-	from unnest(ends) e
-	where g.id = games[e.claim];
-	insert into farm.tallies as t
-	select tournaments[e.claim], worker, count(*), sum(e.phases) from unnest(ends) e group by 1
-	on conflict (tournament_id, worker_id)
-	do update set finished = t.finished + excluded.finished, phases = t.phases + excluded.phases;
+	with over as (
+		update farm.games g
+		set state = 'finished', finished_at = now(), winner = e.winner, phase = e.phase,
+		    phases = e.phases,
+		    ending = case when e.winner is null then 'draw' else 'solo' end::farm.game_ending,
+		    centres = e.centres, units = e.units, digest = e.digest
+		from unnest(ends) e
+		where g.id = held_games[e.claim] and e.phases between 0 and e.phase
+		returning g.tournament_id, g.phases),
+	tallied as (
+		insert into farm.tallies as t
+		select over.tournament_id, worker, count(*), sum(over.phases) from over group by 1
+		on conflict (tournament_id, worker_id)
+		do update set finished = t.finished + excluded.finished, phases = t.phases + excluded.phases)
+	select count(*) into ended from over;
+	if ended <> cardinality(ends) then
+		raise exception 'worker % ends % games, of which % can end', worker, cardinality(ends), ended
+			using errcode = '22023';
+	end if;
+end $$;
+
+-- Quarantines a game of which the database refused something, though the worker tried it with this
+-- game only. Returns the reason that is kept: why, or that the tournament's partition is missing.
+--
+-- Otherwise the tournament must still take a board. It is tried with one that belongs to no game, and
+-- that board is taken back. If the database refuses it too, this fails with that error, and no
+-- game is to blame.
+create or replace function farm.game_accuse(game bigint, worker bigint, epoch int, why text)
+returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+	tournament int;
+	kept       text := why;
+begin
+	perform farm.fence(game, worker, epoch, true);
+	select g.tournament_id into tournament from farm.games g where g.id = game;
+	if not exists (select from pg_inherits i
+	               where i.inhparent = 'farm.boards'::regclass
+	                 and i.inhrelid = to_regclass('farm.boards_' || tournament)) then
+		kept := format('the table farm.boards_%s is missing, where the boards of its tournament are: '
+		               'restore it, then aresctl game retry %s', tournament, game);
+	else
+		begin
+			insert into farm.boards (tournament_id, game_id, phase, units, owners)
+			values (tournament, -game, 0, '{}', '');
+			raise exception 'a board can be stored' using errcode = 'RF003';
+		exception when sqlstate 'RF003' then
+			null;
+		end;
+	end if;
+	update farm.games g set state = 'quarantined', reason = kept, finished_at = now() where g.id = game;
+	return kept;
 end $$;
 
 -- Quarantines a game that cannot be played.

@@ -1,4 +1,24 @@
 -- claims: which worker holds which games.
+--
+-- A game's life:
+--
+--                    a worker claims it: epoch + 1            its last board is stored
+--     pending ─────────────────────────────────► claimed ────────────────────────► finished
+--      ▲   ▲                                      │ │ │
+--      │   └── the worker stops, dies or lapses ──┘ │ ├── it cannot be played ──► quarantined
+--      │                                            │ └── a worker died of it for the third
+--      │   all turns are ready,                     │     time in one phase ─────► quarantined
+--      │   or the deadline is over:                 │
+--      └── their orders are taken ────── waiting ◄──┘
+--          and final                       an external player must decide (farm.turns)
+--
+-- What a user does:
+--
+--     pending, waiting, claimed               farm.game_quarantine                     quarantined
+--     pending, waiting, claimed, quarantined  farm.game_cancel, farm.tournament_cancel cancelled
+--     claimed                                 farm.tournament_drop                     cancelled
+--     quarantined, cancelled                  farm.game_retry                  waiting, if orders are
+--                                                                   not taken (games.asked); else pending
 
 -- Every write of a worker to a game begins here. It locks the game's row until the transaction
 -- ends. It refuses a worker that no longer holds the claim:
@@ -60,7 +80,7 @@ begin
 	get diagnostics back = row_count;
 	update farm.workers set gone_at = coalesce(gone_at, now()), claims = '{}' where id = any (ids);
 	if back > 0 then
-		perform pg_notify('farm', '');
+		perform farm.hint('farm');
 	end if;
 	return back;
 end $$;
@@ -68,6 +88,11 @@ end $$;
 -- Claims games for a worker: at most so many, and at most half of an even share, so that the last
 -- games are spread too. The claim makes the worker alive again. A session that the worker has left
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
+--
+-- First it takes the orders of waiting games that are ready (farm.turns_take). A submission wakes a
+-- worker, and the game goes on at once.
+--
+-- A game that cannot be claimed once more is quarantined.
 --
 -- The tournaments with pending games are found by skipping through the index of the queue. They are
 -- chosen by priority, then by chance and weight.
@@ -89,6 +114,11 @@ begin
 	if not found then
 		raise exception 'worker % is not of this session', games_claim.worker using errcode = 'RF001';
 	end if;
+	if exists (select from farm.pending_orders o where o.fresh) then
+		if farm.turns_take(4 * most) > 1 then -- this claim has one of them
+			perform farm.hint('farm');
+		end if;
+	end if;
 	return query
 	with recursive open (id) as (
 		(select queue from farm.games where queue is not null order by queue limit 1)
@@ -109,18 +139,24 @@ begin
 			limit (select least(1000, 2 * workers * games_claim.most) from alive)) g
 		limit (select least(1000, 2 * workers * games_claim.most) from alive)),
 	free as (
-		select g.id
+		select g.id, g.spent
 		from (select queue, id from pending order by place, id) p
 		cross join lateral (
-			select g.id from farm.games g where g.queue = p.queue and g.id = p.id
+			select g.id, g.epoch = 2147483647 as spent
+			from farm.games g where g.queue = p.queue and g.id = p.id
 			for no key update skip locked) g
 		limit (select greatest(1, least(games_claim.most, (select count(*) from pending) / (2 * workers)))
 		       from alive)),
 	mine as (
 		update farm.games g
 		set state = 'claimed', epoch = g.epoch + 1, worker_id = games_claim.worker, claimed_at = now()
-		where g.id = any (array(select id from free))
+		where g.id = any (array(select id from free where not spent))
 		returning g.id, g.epoch, g.tournament_id, g.number),
+	spent as (
+		update farm.games g
+		set state = 'quarantined', finished_at = now(),
+		    reason = format('it was claimed %s times, and no higher number can be stored', g.epoch)
+		where g.id = any (array(select id from free where spent))),
 	here as (
 		update farm.workers
 		set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(),

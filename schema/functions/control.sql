@@ -7,9 +7,12 @@
 --   one user a power, for each of one or more seatings, which the games take in turn.
 --
 -- So when half of the tournament is played, half of every seating is.
+--
+-- The statistics may know no games yet. Without the setting, each seat's key to its game would read
+-- all games: minutes for 20,000.
 create or replace function farm.tournament_create(name text, map text, rules text, judge text, seed bigint,
                                                   games int, round_limit int, seats text, users int[])
-returns int language plpgsql as $$
+returns int language plpgsql set enable_seqscan = off as $$
 #variable_conflict use_variable
 declare
 	tournament int;
@@ -25,9 +28,6 @@ begin
 	from farm.maps m where m.name = map
 	returning id into tournament;
 
-	execute format('create table farm.boards_%s partition of farm.boards for values in (%1$s)',
-	               tournament);
-
 	insert into farm.games (tournament_id, number) select tournament, n from generate_series(1, games) n;
 	insert into farm.seats (game_id, power, user_id)
 	select g.id, k, users[1 + case cardinality(users)
@@ -36,7 +36,8 @@ begin
 	from farm.games g, generate_series(0, powers - 1) k
 	where g.tournament_id = tournament;
 
-	perform pg_notify('farm', '');
+	perform farm.boards_make(tournament);
+	perform farm.hint('farm');
 	return tournament;
 end $$;
 
@@ -54,9 +55,73 @@ begin
 	return taken;
 end $$;
 
--- Drops a tournament at once, whatever its size. Its boards go with their partition, its games by
--- farm.sweep, some at a time. Its claimed games are taken from their workers. A claim under way has
--- the tournament's row locked, so this waits for it.
+-- ── boards ──
+
+-- Makes the partition for a tournament's boards. It is made as a table of its own and then attached.
+-- So it waits for nobody who reads or plays: only for another one that attaches, and for analyze.
+create or replace function farm.boards_make(tournament int) returns void language plpgsql as $$
+begin
+	execute format('create table farm.boards_%s (like farm.boards including all excluding comments)',
+	               tournament);
+	execute format('alter table farm.boards attach partition farm.boards_%s for values in (%1$s)',
+	               tournament);
+end $$;
+
+-- Drops the boards of dropped tournaments, at most eight at a time. Their rows must be locked.
+--
+-- The whole table must be locked for a moment, and everybody who plays waits meanwhile. Who reads a
+-- board of any tournament has it locked until his transaction ends. So this tries for 30 ms, then
+-- gives up, and tries again later and later, 10 s apart at most. A partition that somebody uses
+-- directly, such as autovacuum, is left for next time.
+--
+-- A reader whose snapshot is older than the drop still sees the tournament. It must see the boards,
+-- too: they stay until it is done. The caller sees readers of other roles only as a member of
+-- pg_read_all_stats.
+create or replace function farm.boards_drop(tournaments int[]) returns void
+language plpgsql set lock_timeout = '30ms' as $$
+declare
+	due    int[];
+	locked int[] := '{}';
+	t      int;
+begin
+	due := array(
+		select n.id from farm.tournaments n
+		where n.id = any (tournaments) and to_regclass('farm.boards_' || n.id) is not null
+		  and coalesce(n.sweep_at <= clock_timestamp(), true)
+		  and not exists (
+		      select from pg_stat_activity a
+		      where a.datname = current_database() and a.backend_xmin is not null
+		        and a.pid <> pg_backend_pid() and a.xact_start <= n.dropped_at + interval '1 s'
+		        and has_table_privilege(a.usesysid, 'farm.boards', 'select'))
+		order by n.sweep_at nulls first, n.id limit 8);
+	if due = '{}' then
+		return;
+	end if;
+	begin
+		foreach t in array due loop
+			begin
+				execute format('lock table farm.boards_%s in access exclusive mode nowait', t);
+				locked := locked || t;
+			exception when lock_not_available then null;
+			end;
+		end loop;
+		if locked <> '{}' then
+			lock table only farm.boards in access exclusive mode;
+			foreach t in array locked loop
+				execute format('drop table farm.boards_%s', t);
+			end loop;
+		end if;
+	exception when lock_not_available then null;
+	end;
+	update farm.tournaments n
+	set sweep_at = clock_timestamp() + least(interval '10 s', greatest(
+		interval '1 s', (clock_timestamp() - n.dropped_at) / 4))
+	where n.id = any (due) and to_regclass('farm.boards_' || n.id) is not null;
+end $$;
+
+-- Drops a tournament at once, whatever its size. Its name is free, and no view shows it. farm.sweep
+-- removes its games and boards. Its claimed games are taken from their workers, and nobody is asked
+-- for its games any more. A claim under way has the tournament's row locked, so this waits for it.
 create or replace function farm.tournament_drop(tournament text) returns boolean language plpgsql as $$
 declare
 	t int;
@@ -70,30 +135,65 @@ begin
 	update farm.games g set state = 'cancelled', finished_at = now()
 	from farm.workers w cross join lateral unnest(w.claims) c (game)
 	where g.id = c.game and g.tournament_id = t and g.state = 'claimed';
-	execute format('drop table farm.boards_%s', t);
+	update farm.games g set state = 'cancelled', finished_at = now()
+	where g.tournament_id = t and g.aside = 'waiting';
+	update farm.tournaments set dropped_at = clock_timestamp() where id = t;
 	return true;
 end $$;
 
--- Deletes at most so many games of dropped tournaments, and each tournament with its last game.
--- Returns how many games. It passes over a tournament that another session sweeps.
-create or replace function farm.sweep(most int) returns bigint
-language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+-- Deletes at most so many games of a dropped tournament. Returns how many. It passes over games that
+-- somebody holds, or whose turns or orders an external player holds: they come next time.
+create or replace function farm.games_delete(tournament int, most bigint) returns bigint
+language plpgsql as $$
 declare
-	t     int;
-	swept bigint := 0;
-	more  bigint;
+	ids     bigint[];
+	deleted bigint;
+begin
+	ids := array(select id from farm.games where tournament_id = tournament
+	             order by number limit most for update skip locked);
+	ids := array(
+		select unnest(ids)
+		except select game_id from (
+			select game_id, power, phase from farm.turns where game_id = any (ids)
+			except select * from (select game_id, power, phase from farm.turns
+			                      where game_id = any (ids) for update skip locked) free) held
+		except select game_id from (
+			select game_id, power, phase from farm.pending_orders where game_id = any (ids)
+			except select * from (select game_id, power, phase from farm.pending_orders
+			                      where game_id = any (ids) for update skip locked) free) held);
+	delete from farm.games where id = any (ids);
+	get diagnostics deleted = row_count;
+	return deleted;
+end $$;
+
+-- Removes what is left of dropped tournaments: deletes at most so many games, each tournament that
+-- has nothing left, and boards (farm.boards_drop). Returns how many games. It passes over a
+-- tournament that another session sweeps. The boards come last, so that they are locked for a
+-- moment only.
+create or replace function farm.sweep(most int) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off
+set lock_timeout = '100ms' as $$
+declare
+	t           int;
+	tournaments int[] := '{}';
+	swept       bigint := 0;
 begin
 	for t in select id from farm.tournaments where dropped order by id for update skip locked loop
-		delete from farm.games
-		where id = any (array(select id from farm.games where tournament_id = t
-		                      order by number limit most - swept));
-		get diagnostics more = row_count;
-		swept := swept + more;
-		exit when swept = most;
-		delete from farm.tournaments where id = t;
+		tournaments := tournaments || t;
+		if swept < most then
+			swept := swept + farm.games_delete(t, most - swept);
+		end if;
 	end loop;
+	if tournaments <> '{}' then
+		delete from farm.tournaments n
+		where n.id = any (tournaments) and to_regclass('farm.boards_' || n.id) is null
+		  and not exists (select from farm.games where tournament_id = n.id);
+		perform farm.boards_drop(tournaments);
+	end if;
 	return swept;
 end $$;
+
+-- ── games ──
 
 -- These three return false where the game's state forbids it.
 
@@ -111,15 +211,23 @@ begin
 	return found;
 end $$;
 
--- The game goes on from where it was. Its failures count from zero.
+-- The game goes on from where it was. Its failures count from zero. A game that waited for external
+-- players waits again. The time that it was put aside does not count, except for a turn that its
+-- player holds.
 create or replace function farm.game_retry(game bigint) returns boolean language plpgsql as $$
 begin
+	update farm.turns t set deadline = t.deadline + (now() - g.finished_at)
+	from farm.games g
+	where g.id = game and g.state in ('quarantined', 'cancelled') and t.ctid = any (array(
+		select t.ctid from farm.turns t where t.game_id = game and t.phase = g.asked
+		for no key update skip locked));
 	update farm.games g
-	set state = 'pending', worker_id = null, claimed_at = null, finished_at = null, reason = null,
+	set state = case when g.asked is null then 'pending' else 'waiting' end::farm.game_state,
+	    look_at = case when g.asked is not null then now() end, worker_id = null, claimed_at = null, finished_at = null, reason = null,
 	    failures = 0, failed_phase = null, failure = null
 	where g.id = game and g.state in ('quarantined', 'cancelled');
 	if found then
-		perform pg_notify('farm', '');
+		perform farm.hint('farm');
 		return true;
 	end if;
 	return false;

@@ -13,8 +13,9 @@ create or replace function farm.game_digest(game bigint) returns bytea language 
 $$;
 
 -- The same for a whole tournament, in hex. It is equal after any history of workers, threads and
--- crashes.
-create or replace function farm.tournament_digest(tournament text) returns text language sql stable as $$
+-- crashes. It runs as the owner: the seed, which may be a secret, is in it.
+create or replace function farm.tournament_digest(tournament text) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select encode(sha256(
 		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats),
 		           'UTF8')

@@ -2,12 +2,12 @@
 -- in C; tests/cases/notation.txt tests both. The functions below it read an order of a turn, by the
 -- turn's legal orders.
 
--- An order in the form that lib/order.c prints. unit: "A par". null: an order of no kind. Not
+-- An order in the form that lib/order.c prints. unit: "A par". An order of no kind is "A par ?". Not
 -- immutable, because format() is not; so queries have it inline.
 create or replace function farm.order_text(kind int, unit text, aux text, target text, via boolean)
 returns text language sql stable parallel safe
-	return format(farm.order_form(kind), unit, coalesce(aux, target), target)
-	       || case when via then ' via' else '' end;
+	return format(coalesce(farm.order_form(kind), '%s ?'), unit, coalesce(aux, target), target)
+	       || case when via and farm.order_action(kind) = 'move' then ' via' else '' end;
 
 -- Whether an order of this kind helps another unit.
 create or replace function farm.order_helps(kind int) returns boolean

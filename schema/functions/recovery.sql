@@ -4,12 +4,16 @@
 -- were. A worker is dead when
 --
 --   1. it was silent for longer than the lease; or
---   2. its supervisor is no longer connected; or
+--   2. its supervisor is no longer connected (farm.supervisors_connected); or
 --   3. the server process of its session is gone, and it has missed three heartbeats. A living
 --      worker comes back over another session within that time and goes on (farm.games_resume).
 --
 -- When the server starts anew, all sessions end at once. Workers last heard of before then have six
 -- seconds to come back, of which aresd takes five at most.
+--
+-- The server's clock may jump. When it goes forwards, leases lapse at once. When it goes back, what
+-- lies ahead is from before: such a heartbeat is as old as one that is over, and a session that
+-- began ahead began before the last heartbeat.
 --
 -- A dead worker may sleep in a transaction and hold its game's lock. Its session is ended. This
 -- function runs as the caller, who sees and ends sessions of its own role. To see and end those of
@@ -29,17 +33,15 @@ begin
 	lapsed := array(
 		select w.id from farm.workers w
 		where w.gone_at is null
-		  and (w.heartbeat_at < now() - lease
-		       or (w.heartbeat_at > started or started < now() - interval '6 s') and (
-		           not exists (select from pg_locks l
-		                       where l.locktype = 'advisory' and l.granted and l.objsubid = 2
-		                         and l.database = (select oid from pg_database
-		                                           where datname = current_database())
-		                         and l.classid = 'farm.workers'::regclass
-		                         and l.objid = w.supervisor::oid)
+		  and (w.heartbeat_at not between now() - lease and now() + lease
+		       or (w.heartbeat_at > started
+		           or started not between now() - interval '6 s' and now()) and (
+		           w.supervisor not in (select farm.supervisors_connected())
 		           or w.heartbeat_at < now() - interval '3 s' and w.backend is not null and not exists (
 		               select from pg_stat_activity a
-		               where a.pid = w.backend and coalesce(a.backend_start < w.heartbeat_at, true))))
+		               where a.pid = w.backend
+		                 and coalesce(a.backend_start < w.heartbeat_at
+		                              or a.backend_start > clock_timestamp(), true))))
 		order by w.id);
 	if lapsed = '{}' then
 		return 0;
@@ -47,7 +49,7 @@ begin
 	for sleeper in
 		select a.pid from pg_stat_activity a join farm.workers w on w.backend = a.pid
 		where w.id = any (lapsed) and a.datname = current_database() and a.backend_xid is not null
-		  and a.backend_start < w.heartbeat_at
+		  and (a.backend_start < w.heartbeat_at or a.backend_start > clock_timestamp())
 	loop
 		begin
 			perform pg_terminate_backend(sleeper, 1000);
@@ -63,18 +65,23 @@ end $$;
 
 -- A worker died of the game that it held, in this phase. The third time in a row in one phase, the
 -- game is quarantined. In another phase, the count begins at one. Returns whether the game is
--- quarantined.
+-- quarantined. A worker dies once: a second call for it, after an answer that was lost, counts
+-- nothing and returns the same.
 create or replace function farm.game_failed(game bigint, worker bigint, phase smallint, failure text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
 	count smallint;
 begin
 	update farm.games g
-	set failures = case when g.failed_phase = game_failed.phase then g.failures + 1 else 1 end,
-	    failed_phase = game_failed.phase, failure = game_failed.failure
+	set failures = case when g.failed_phase = game_failed.phase then least(g.failures, 3) + 1 else 1 end,
+	    failed_phase = game_failed.phase, failure = game_failed.failure, failed_worker = worker
 	where g.id = game and g.state = 'claimed' and g.worker_id = worker
+	  and g.failed_worker is distinct from worker
 	returning failures into count;
-	if count is null or count < 3 then
+	if count is null then
+		return exists(select from farm.games g
+		              where g.id = game and g.state = 'quarantined' and g.failed_worker = worker);
+	elsif count < 3 then
 		return false;
 	end if;
 	update farm.games g

@@ -1,4 +1,12 @@
 -- turns: what external players are asked, and what they order.
+--
+-- A worker asks (farm.turns), players submit (farm.pending_orders), the farm takes
+-- (farm.taken_orders), a worker plays. Taken orders are final.
+--
+-- The sessions of external players can stay open for long. So none of them holds a lock that the
+-- farm waits for. A player locks its own turn, writes its own orders, and holds its game's row for
+-- key share, which keeps the row from being deleted and nothing else. What the farm writes of turns
+-- and pending orders, it locks with skip locked. A row that somebody holds is tried later.
 
 -- The role that calls: the one that SET ROLE set, else the one that logged in. It is the same
 -- within functions that run as their owner.
@@ -9,7 +17,8 @@ create or replace function farm.caller() returns name language sql stable
 -- ── what a worker does ──
 
 -- Asks a power for its orders and notifies its player on channel farm_turn_ROLE. legal: the legal
--- orders, a line each. Once all powers are asked, farm.game_wait follows.
+-- orders, a line each. Once all powers are asked, farm.game_wait follows. A phase that was taken is
+-- refused.
 create or replace function farm.turn_ask(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, units smallint[], owners text, due int,
                                          legal text)
@@ -20,6 +29,10 @@ declare
 	role name;
 begin
 	perform farm.fence(game, worker, epoch, true);
+	if exists (select from farm.taken_orders o where o.game_id = game and o.phase = phase) then
+		raise exception 'game %: the orders of % were taken, and are final', game,
+			farm.phase_name(phase) using errcode = 'RF001';
+	end if;
 	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, deadline)
 	select g.id, s.power, s.user_id, phase, units, owners, due, string_to_array(legal, E'\n'),
 	       now() + case when farm.phase_is_adjustment(phase) then t.adjustment_time
@@ -29,35 +42,47 @@ begin
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.seats s on s.game_id = g.id
 	where g.id = game and s.power = power
+	on conflict on constraint turns_pkey do update -- a worker that asked did not let the game wait
+	set units = excluded.units, owners = excluded.owners, due = excluded.due, legal = excluded.legal,
+	    asked_at = excluded.asked_at, deadline = excluded.deadline
 	returning user_id into who;
 	select u.role into role from farm.users u where u.id = who and u.role is not null;
 	if found then
-		perform pg_notify('farm_turn_' || role, '');
+		perform farm.hint('farm_turn_' || role);
 	end if;
 end $$;
 
--- All powers are asked: the game waits.
+-- All powers are asked: the game waits. It is no longer among the worker's claims. Where somebody
+-- holds the worker's row, such as a heartbeat, the next claim removes it.
 create or replace function farm.game_wait(game bigint, worker bigint, epoch int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
 begin
 	perform farm.fence(game, worker, epoch, true);
-	update farm.games g set state = 'waiting' where g.id = game;
+	update farm.games g set state = 'waiting', asked = t.phase, look_at = t.deadline
+	from (select t.phase, min(t.deadline) as deadline from farm.turns t where t.game_id = game
+	      group by t.phase order by t.phase desc limit 1) t
+	where g.id = game and not exists (select from farm.taken_orders o
+	                                  where o.game_id = game and o.phase = t.phase);
+	if not found then
+		raise exception 'game % has nothing to wait for', game using errcode = 'RF001';
+	end if;
+	update farm.workers w set claims = array_remove(w.claims, game)
+	where w.id = (select w.id from farm.workers w where w.id = worker for no key update skip locked);
 end $$;
 
--- The orders that external players submitted for a phase of a claimed game: a row an order, and a
--- row with null for a power that gave none. No player can order any more, as the game is claimed.
--- An order of more than 127 bytes comes as an empty text.
+-- The orders by which external players' powers play a phase of a claimed game: a row an order, and a
+-- row with null for a power that gave none. No row: the phase was not taken. They are the same for
+-- whoever claims the game. An order of more than 127 bytes comes as an empty text.
 create or replace function farm.orders_submitted(game bigint, worker bigint, epoch int, phase smallint)
 returns table (power smallint, text text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.power, o.text
 	from farm.games g
-	join farm.turns t on t.game_id = g.id and t.phase = orders_submitted.phase
-	left join farm.pending_orders p
-	       on p.game_id = t.game_id and p.power = t.power and p.phase = t.phase
+	join farm.taken_orders t on t.game_id = g.id and t.phase = orders_submitted.phase
 	left join lateral (
 		select n, coalesce(case when octet_length(o) < 128 then o end, '') as text
-		from unnest(p.orders) with ordinality x (o, n) where n <= 64) o on true
+		from unnest(t.orders) with ordinality x (o, n) where n <= 64) o on true
 	where g.id = orders_submitted.game and g.state = 'claimed'
 	  and g.worker_id = orders_submitted.worker and g.epoch = orders_submitted.epoch
 	order by t.power, o.n;
@@ -69,106 +94,235 @@ create or replace function farm.orders_played(game bigint, worker bigint, epoch 
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
 	perform farm.fence(game, worker, epoch, true);
-	update farm.pending_orders o
+	update farm.taken_orders o
 	set played_at = now(), problems = string_to_array(orders_played.problems, E'\n', '-')
-	where o.game_id = game and o.power = orders_played.power and o.phase = orders_played.phase;
+	where o.game_id = game and o.power = orders_played.power and o.phase = orders_played.phase
+	  and o.played_at is null;
 end $$;
 
--- The phase was played: nothing more is asked.
+-- The phase was played. What somebody held when its orders were taken is deleted now.
 create or replace function farm.turns_over(game bigint, worker bigint, epoch int, phase smallint)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
 	perform farm.fence(game, worker, epoch, true);
-	delete from farm.turns t where t.game_id = game and t.phase = turns_over.phase;
+	perform farm.turns_delete(game, turns_over.phase);
 end $$;
 
--- ── what a player does ──
+-- ── taking orders ──
 
--- The caller's turn in a game. The game's row stays locked until the transaction ends, so that no
--- worker claims it. problem: why there is no such turn; turn is null then.
-create or replace function farm.turn_take(game bigint, power text, phase text,
-                                          out turn farm.turns, out problem text)
+-- Deletes a game's turns and pending orders up to a phase, except what somebody holds.
+create or replace function farm.turns_delete(game bigint, phase smallint) returns void
 language plpgsql as $$
+begin
+	delete from farm.turns where ctid = any (array(
+		select ctid from farm.turns t where t.game_id = game and t.phase <= turns_delete.phase
+		for update skip locked));
+	delete from farm.pending_orders where ctid = any (array(
+		select ctid from farm.pending_orders o where o.game_id = game and o.phase <= turns_delete.phase
+		for update skip locked));
+end $$;
+
+-- Takes the orders of a waiting game, if they are complete or its time is over; the game goes on
+-- then. A turn that somebody holds is waited for until a second after the deadline: its player may
+-- be submitting. Then the orders that were committed before count. Returns whether they were taken;
+-- null: somebody holds the game itself, or it no longer waits.
+create or replace function farm.game_take(game bigint) returns boolean language plpgsql as $$
+#variable_conflict use_variable
 declare
-	found text[];
-	tried int := 0;
+	phase smallint;
+	free  int;
+	found record;
+	over  timestamptz; -- when it is taken in any case
 begin
-	loop
-		found := array(
-			select m.powers[1 + t.power]
-			from farm.turns t
-			join farm.users u on u.id = t.user_id and u.role = farm.caller()
-			join farm.games g on g.id = t.game_id and g.state in ('waiting', 'pending')
-			join farm.tournaments n on n.id = g.tournament_id
-			join farm.maps m on m.id = n.map_id
-			where t.game_id = turn_take.game
-			  and (turn_take.power is null or m.powers[1 + t.power] = upper(turn_take.power))
-			  and (turn_take.phase is null or farm.phase_name(t.phase) = upper(turn_take.phase))
-			order by t.power);
-		exit when tried > 0 or cardinality(found) <> 1;
-		perform from farm.games g where g.id = turn_take.game for no key update;
-		tried := 1; -- look once more, now that no one changes it
-	end loop;
-	if cardinality(found) <> 1 then
-		problem := case when cardinality(found) > 1
-		                then 'you have turns of several powers there, say which: '
-		                     || array_to_string(found, ', ')
-		                else 'you have no such turn: it was played, or is not yours' end;
-		return;
+	select g.asked into phase from farm.games g where g.id = game and g.state = 'waiting'
+	for no key update skip locked;
+	if phase is null then
+		return null;
 	end if;
-	select t.* into turn
+	free := count(*) from (select from farm.turns t where t.game_id = game and t.phase = phase
+	                       for no key update skip locked) t;
+	-- a statement of its own: it sees what was committed before the locks
+	select count(*) > free as held, bool_and(coalesce(o.ready, false)) as ready,
+	       max(coalesce(t.deadline, 'infinity')) as deadline, max(o.given_at) as given_at into found
 	from farm.turns t
-	join farm.users u on u.id = t.user_id and u.role = farm.caller()
-	join farm.games g on g.id = t.game_id
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
-	where t.game_id = turn_take.game and m.powers[1 + t.power] = found[1];
-	if turn.deadline <= clock_timestamp() then
-		problem := 'its time was over at ' || turn.deadline;
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where t.game_id = game and t.phase = phase;
+	over := found.deadline + case when found.held then interval '1 s' else '0' end;
+	if over > now() and (found.held or not found.ready) then
+		-- later and later, while somebody holds a game that could go on
+		update farm.games g set look_at = nullif(
+			case when found.deadline <= now() then over
+			     when found.ready then least(found.deadline, now() + interval '1 s'
+			                                                 + (now() - found.given_at) / 4)
+			     else found.deadline end, 'infinity')
+		where g.id = game;
+		return false;
 	end if;
-end $$;
-
--- Stores the orders of a turn. When all turns of the game are ready, the game goes on. When orders
--- were taken back, it waits again.
-create or replace function farm.turn_keep(turn farm.turns, orders text[], final boolean)
-returns void language plpgsql as $$
-begin
 	perform set_config('synchronous_commit', 'on', true);
-	insert into farm.pending_orders as o (game_id, power, phase, orders, final, given_by)
-	values (turn.game_id, turn.power, turn.phase, turn_keep.orders, turn_keep.final, turn.user_id)
-	on conflict (game_id, power, phase) do update
-	set orders = excluded.orders, final = excluded.final, given_by = excluded.given_by,
-	    given_at = now();
-	update farm.turns t set ready = turn_keep.final or cardinality(turn_keep.orders) >= t.due
-	where t.game_id = turn.game_id and t.power = turn.power;
-	if exists (select from farm.turns t where t.game_id = turn.game_id and not t.ready) then
-		update farm.games set state = 'waiting' where id = turn.game_id and state = 'pending';
-	else
-		update farm.games set state = 'pending', worker_id = null, claimed_at = null
-		where id = turn.game_id and state = 'waiting';
-		perform pg_notify('farm', '');
-	end if;
+	insert into farm.taken_orders (game_id, power, phase, orders, final, given_by, given_at)
+	select game, t.power, phase, o.orders, coalesce(o.final, false), o.given_by, o.given_at
+	from farm.turns t
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where t.game_id = game and t.phase = phase;
+	perform farm.turns_delete(game, phase);
+	update farm.games g
+	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null
+	where g.id = game;
+	return true;
 end $$;
 
--- ── deadlines ──
+-- Takes the orders of waiting games: looks at so many turns at most whose orders are fresh, and at
+-- so many games at most whose time has come. Returns how many games go on. It waits for nobody.
+--
+-- Orders are looked at once. Whoever comes last has fresh orders, and sees those of the others. The
+-- settings keep the plan to the indexes, whatever the statistics say.
+create or replace function farm.turns_take(most int) returns bigint language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+	fresh record;
+	due   bigint[];
+	game  bigint;
+	done  boolean;
+	taken bigint := 0;
+	again bigint[] := '{}';
+begin
+	select coalesce(array_agg(m.tid), '{}') as tids, coalesce(array_agg(distinct m.game_id), '{}') as games
+	into fresh
+	from (select o.ctid as tid, o.game_id from farm.pending_orders o where o.fresh
+	      order by o.given_at limit most for no key update skip locked) m;
+	due := array(select g.id from farm.games g where g.look_at <= now() order by g.look_at limit most
+	             for no key update skip locked);
+	foreach game in array array(
+		-- a statement of its own: it sees what was committed before the fresh orders were locked
+		select g.id from unnest(fresh.games) m (id) join farm.games g on g.id = m.id
+		where g.state = 'waiting' and not exists (
+			select from farm.turns t
+			where t.game_id = g.id and t.phase = g.asked and not exists (
+				select from farm.pending_orders o
+				where o.game_id = t.game_id and o.power = t.power and o.phase = t.phase and o.ready))
+		union select unnest(due))
+	loop
+		done := farm.game_take(game);
+		if done is null then
+			again := again || game;
+		elsif done then
+			taken := taken + 1;
+		end if;
+	end loop;
+	update farm.pending_orders o set fresh = false
+	where o.ctid = any (fresh.tids) and o.game_id <> all (again);
+	update farm.games g set look_at = null where g.id = any (due) and g.state <> 'waiting';
+	return taken;
+end $$;
 
--- Has the games go on whose deadline is over. Returns how many.
+-- What the supervisors call each second. Returns how many games go on.
 create or replace function farm.turns_lapse() returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-	lapsed bigint;
+	taken bigint := farm.turns_take(1000);
 begin
-	with due as (
-		select g.id from farm.games g
-		where g.state = 'waiting'
-		  and g.id in (select t.game_id from farm.turns t where t.deadline <= now())
-		for no key update skip locked),
-	back as (
-		update farm.games g set state = 'pending', worker_id = null, claimed_at = null
-		from due where g.id = due.id returning 1)
-	select count(*) into lapsed from back;
-	if lapsed > 0 then
-		perform pg_notify('farm', '');
+	if taken > 0 then
+		perform farm.hint('farm');
 	end if;
-	return lapsed;
+	return taken;
+end $$;
+
+-- Ends the sessions of external players whose transaction is older than that: it holds back vacuum.
+-- A player can give itself other timeouts than its role has. Returns how many it ended. The owner
+-- must see and end sessions of others (pg_read_all_stats, pg_signal_backend); else this does
+-- nothing.
+create or replace function farm.agents_end(older interval) returns bigint language plpgsql as $$
+begin
+	if not pg_has_role('pg_signal_backend', 'usage') then
+		return 0;
+	end if;
+	return (
+		select count(*) filter (where pg_terminate_backend(a.pid))
+		from pg_stat_activity a join pg_roles r on r.oid = a.usesysid
+		where a.datname = current_database() and a.xact_start < now() - older
+		  and pg_has_role(r.oid, to_regrole('farm_agent'), 'member') and not r.rolsuper
+		  and not pg_has_role(r.oid, to_regrole('farm_worker'), 'member')
+		  and r.rolname <> current_user);
+end $$;
+
+-- What the supervisors call each second.
+create or replace function farm.agents_bound() returns bigint
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select farm.agents_end('60 s');
+$$;
+
+-- ── what a player does ──
+
+-- The caller's turn in a game, locked until the transaction ends. problem: why there is no such
+-- turn; turn is null then. It waits for half a second at most, for another session of the caller, or
+-- for the farm.
+create or replace function farm.turn_hold(game bigint, power text, phase text,
+                                          out turn farm.turns, out problem text)
+language plpgsql as $$
+#variable_conflict use_variable
+declare
+	found record;
+	mine  farm.turns;
+begin
+	for tries in 1 .. 10 loop
+		select array_agg(m.powers[1 + t.power] order by t.power) as names, min(t.power) as power,
+		       min(t.phase) as phase
+		into found
+		from farm.turns t
+		join farm.users u on u.id = t.user_id and u.role = farm.caller()
+		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
+		join farm.tournaments n on n.id = g.tournament_id
+		join farm.maps m on m.id = n.map_id
+		where t.game_id = game
+		  and (power is null or m.powers[1 + t.power] = upper(power))
+		  and (phase is null or farm.phase_name(t.phase) = upper(phase));
+		if cardinality(found.names) > 1 then
+			problem := 'you have turns of several powers there, say which: '
+			        || array_to_string(found.names, ', ');
+			return;
+		elsif found.names is null then
+			problem := 'you have no such turn: its orders were taken, or it is not yours';
+			return;
+		end if;
+		-- the game first, as the farm does when it deletes one
+		if exists (select from (select from farm.games g where g.id = game
+		                        for key share skip locked) g) then
+			select t.* into mine from farm.turns t
+			where t.game_id = game and t.power = found.power and t.phase = found.phase
+			for no key update skip locked;
+			if mine.game_id is not null
+			   and exists (select from farm.games g
+			               where g.id = game and g.state = 'waiting' and g.asked = mine.phase) then
+				turn := mine;
+				if turn.deadline <= clock_timestamp() then
+					problem := 'its time was over at ' || turn.deadline;
+				end if;
+				return;
+			end if;
+		end if;
+		perform pg_sleep(0.05);
+	end loop;
+	problem := 'this turn is held by another session of yours, or is just being taken: try again';
+end $$;
+
+-- Stores the orders of a turn. Orders that are ready wake a worker: they may be the last.
+create or replace function farm.turn_keep(turn farm.turns, orders text[], final boolean)
+returns void language plpgsql as $$
+declare
+	ready boolean := turn_keep.final or cardinality(turn_keep.orders) >= turn.due;
+begin
+	perform set_config('synchronous_commit', 'on', true);
+	insert into farm.pending_orders as o (game_id, power, phase, orders, final, given_by, ready, fresh)
+	values (turn.game_id, turn.power, turn.phase, turn_keep.orders, turn_keep.final, turn.user_id,
+	        ready, ready)
+	on conflict (game_id, power, phase) do update
+	set orders = excluded.orders, final = excluded.final, given_by = excluded.given_by,
+	    given_at = now(), ready = excluded.ready, fresh = excluded.fresh;
+	if ready then
+		perform farm.hint('farm');
+	end if;
 end $$;

@@ -27,7 +27,7 @@ counted as (
 	from (select orders, setting, age, depth, 1 as ours, 0 as thesis from game
 	      union all select orders, setting, age, depth, 0, games from thesis) n
 	group by grouping sets ((orders, setting), (orders)))
-select (select string_agg(rpad(part, 9), ' ' order by n) from unnest(orders) with ordinality o (part, n)) as opening,
+select (select string_agg(rpad(part, greatest(9, length(part))), ' ' order by n) from unnest(orders) with ordinality o (part, n)) as opening,
        coalesce(setting, 'total') as setting,
        case when exists (select from thesis t where t.setting = coalesce(c.setting, t.setting))
             then ours || ' : ' || thesis else ours::text end as games,

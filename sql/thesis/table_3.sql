@@ -16,7 +16,7 @@ select coalesce((select t.name from farm.tournaments t where t.seats like '%; ot
 \endif
 \echo Time for the opening by age and depth (thesis, table 3): :t
 with decision as (
-	select power, (settings ->> 'depth')::int as depth, (settings ->> 'age')::int as age,
+	select power, farm.setting(settings, 'depth') as depth, farm.setting(settings, 'age') as age,
 	       settings - '{depth,age}'::text[] as rest, think_ns / 1e6 as ms, forecasts, capped
 	from farm.decisions where tournament = :'t' and phase = 0 and settings ?& '{depth,age}'),
 varied as (

@@ -16,6 +16,7 @@ faults=(
 	backend_terminated 16     backend_killed 2         postmaster_killed 1      server_stopped 1
 	worker_frozen 4           aresd_frozen 2           host_frozen 1
 	link_cut 2                link_half_open 1         disk_full 1              log_full 3
+	lock_held 6               flood 4
 )
 names=(one two three)
 declare -A count pid_of until log_of
@@ -144,6 +145,34 @@ fault_log_full() {
 	alive "$picked" && kill_one "${pid_of[$picked]}" && log_of[$picked]=/dev/full
 }
 
+# stranger ROLE SQL: has a session of that role run SQL behind the farm's back; it ends after some seconds.
+stranger() {
+	timeout -s KILL 6 "$bin/psql" -Xq -h "$data" -d postgres -U "$1" -c "$2" >/dev/null 2>&1 &
+	disown $!
+}
+
+# A reader, or an external player, keeps a transaction open with what it may lock.
+fault_lock_held() {
+	local seconds="select pg_sleep(1 + $((RANDOM % 3)))"
+	case $((RANDOM % 3)) in
+	0) stranger voyeur "begin; select count(*) from farm.boards; select count(*) from farm.games; $seconds" ;;
+	1) stranger mallory "begin; select * from api.my_turns t, api.submit_orders(t.game, '{}', false, t.power); $seconds" ;;
+	2) stranger mallory "begin; select pg_advisory_lock(n), pg_advisory_lock(1, n) from generate_series(1, 300) n; $seconds" ;;
+	esac
+}
+
+# An external player sends notifications, and submits orders that make no sense.
+fault_flood() {
+	stranger mallory "do \$\$ begin
+		for i in 1 .. 40 loop
+			perform pg_notify('farm', repeat('x', 7900 + n)), pg_notify('farm_turn_mallory', repeat('y', 7900 + n))
+			from generate_series(1, 50) n;
+			perform api.submit_orders(t.game, array_fill('A par - bur'::text, '{64}'), false, t.power) from api.my_turns t;
+			commit;
+		end loop;
+	end \$\$"
+}
+
 # Draws a fault by weight, does it and counts it.
 strike() {
 	local i total=0 left
@@ -166,7 +195,7 @@ make() {
 	ctl tournament create "$1-$2" --games 24 "${rules[@]}" --seed $((SEED * 1000 + $2))
 }
 
-left() { query "select count(*) from farm.games where state <> 'finished'" 2>/dev/null || echo unknown; }
+left() { query "select count(*) from farm.games where state in ('pending', 'claimed')" 2>/dev/null || echo unknown; }
 
 enough() {
 	if [ "$kills_wanted" -gt 0 ]; then
@@ -195,6 +224,27 @@ rage() {
 	done
 	set_right all
 	took=$(($(now_ms) - begun))
+}
+
+# The longest time in which no game was finished, in milliseconds, while strangers do what they can, and tournaments are
+# made and dropped. Games are short, and there are always some to play.
+measure_gap() {
+	local i=0 end
+	ctl tournament create short --games 60000 --seats random,random --rounds 6 --seed "$SEED" >&2
+	wait_for 20 holds "count(*) > 100 from chaos.finished f join farm.games g on g.id = game_id
+		where tournament_id = (select id from farm.tournaments where name = 'short')"
+	query "select now()" >"$data/begun"
+	end=$(($(now_ms) + 6000))
+	while [ "$(now_ms)" -lt $end ]; do
+		fault_lock_held
+		fault_flood
+		{ ctl tournament create "extra-$((++i))" --games 1 --seats random,random && ctl tournament drop "extra-$i"; } >/dev/null 2>&1 &
+		sleep 0.5
+	done
+	query "with played as (
+			select at, at - lag(at) over (order by at) as gap from chaos.finished where at > '$(cat "$data/begun")')
+		select (extract(epoch from greatest(max(gap), now() - max(at))) * 1000)::int from played"
+	ctl tournament cancel short >/dev/null
 }
 
 play_undisturbed() {
@@ -231,12 +281,22 @@ ctl psql -Xq <<'END'
 	end $$;
 	create trigger note after update on farm.games for each row when (new.state = 'finished') execute function chaos.note();
 END
+query "create role mallory login in role farm_agent; create role voyeur login in role farm_reader"
+ctl tournament create mallory --games 3 --rules standard --seats '@mallory,random,@mallory,random,random,random,random' --seed 1 2>/dev/null
+set_right all
+gap=$(measure_gap)
 rage
+ctl tournament cancel mallory >/dev/null
 exec 3>&1
+
+test_strangers_stop_nobody() {
+	echo "        $gap ms without a finished game, at most, while strangers hold locks and flood" >&3
+	[ "$gap" -lt 2000 ]
+}
 
 test_all_games_end() {
 	report >&3
-	wait_for 120 holds "count(*) = 0 from farm.games where state <> 'finished'" || {
+	wait_for 120 holds "count(*) = 0 from farm.games where state not in ('finished', 'cancelled')" || {
 		query "select state, count(*), max(epoch) from farm.games group by state"
 		query "select * from farm.workers where gone_at is null"
 		tail -20 "$data/aresd.log" "$data/log"
@@ -254,7 +314,7 @@ test_nothing_is_doubled() {
 			       max(b.phase) filter (where b.orders is null) as last, min(b.phase) as first,
 			       count(*) filter (where b.phase % 5 in (0, 2) and b.orders is not null) as moves
 			from farm.boards b where b.tournament_id = g.tournament_id and b.game_id = g.id) b
-		where (g.phases, g.phases + 1, g.phases + 1, g.phase, 0,
+		where g.state = 'finished' and (g.phases, g.phases + 1, g.phases + 1, g.phase, 0,
 		       g.phase / 5 * 2 + (g.phase % 5 > 0)::int + (g.phase % 5 > 2)::int)
 		      is distinct from (b.played, b.boards, b.phases, b.last, b.first, b.moves)")" 0
 }

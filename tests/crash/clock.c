@@ -1,15 +1,34 @@
-/* clock: a library that, when preloaded, makes the time of day wrong by CLOCK_OFF seconds. Other
- * clocks stay right. tests/crash/several_hosts.sh uses it for hosts with wrong clocks. */
+/* clock: a library that, when preloaded, makes the time of day wrong by CLOCK_OFF seconds, or by as
+ * many as stand in the file CLOCK_FILE at that moment. Other clocks stay right.
+ * tests/crash/several_hosts.sh uses it for hosts with wrong clocks, tests/crash/clocks.sh for a
+ * server whose clock jumps. */
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
+static const char *find_off(void)
+{
+	const char *path = getenv("CLOCK_FILE"), *off = getenv("CLOCK_OFF");
+	const int file = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	if (file >= 0) {
+		const void *shared = mmap(NULL, 64, PROT_READ, MAP_SHARED, file, 0);
+		close(file);
+		if (shared != MAP_FAILED)
+			return shared;
+	}
+	return off != NULL ? off : "0";
+}
+
 static time_t off(void)
 {
-	const char *seconds = getenv("CLOCK_OFF");
-	return seconds != NULL ? atol(seconds) : 0;
+	static const char *seconds;
+	if (seconds == NULL)
+		seconds = find_off();
+	return atol(seconds);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *now)

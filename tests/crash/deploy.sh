@@ -99,6 +99,29 @@ $(sed -n 's/^password=//p' "$secrets/pg_service_worker" | tr -d '\n' | wc -c) $(
 		"aresfarm farm_agent farm_reader farm_worker"
 }
 
+# confined FILE THING COUNT LINE...: so many times each of these lines stands in the file: once for each thing.
+confined() {
+	local file=$1 thing=$2 count=$3 line
+	shift 3
+	[ "$count" -gt 1 ]
+	for line; do
+		same "$thing in $file that have $line" "$(grep -cF -e "$line" "$file")" "$count"
+	done
+}
+
+# Every container is without privileges: no way to get any, no capability, nothing to write, another user than root. Only
+# PostgreSQL's own image begins as root.
+test_containers_are_confined() {
+	confined deploy/compose.yaml services "$(grep -c '^    image: ' deploy/compose.yaml)" \
+		'cap_drop: [ALL]' 'security_opt: ["no-new-privileges:true"]' 'read_only: true'
+	same "capabilities that are given back" "$(grep cap_add deploy/compose.yaml)" \
+		'    cap_add: [CHOWN, DAC_OVERRIDE, FOWNER, SETGID, SETUID]'
+	confined deploy/kubernetes.yaml containers "$(grep -c 'image: ' deploy/kubernetes.yaml)" \
+		'allowPrivilegeEscalation: false' 'readOnlyRootFilesystem: true' 'drop: [ALL]' 'runAsNonRoot: true' \
+		'seccompProfile: {type: RuntimeDefault}' 'automountServiceAccountToken: false' 'enableServiceLinks: false' 'limits: {memory: '
+	same "user of the image" "$(grep ^USER deploy/Containerfile)" "USER 10001:10001"
+}
+
 test_shellcheck() {
 	bash -n deploy/slurm.sh
 	command -v shellcheck >/dev/null || return 0

@@ -154,16 +154,14 @@ test_standard_killed() {
 test_outside_killed() {
 	local name round pid player
 	query "create role outsider login in role farm_agent"
-	trap 'kill -- -$player 2>/dev/null || true; kill -KILL $daemon 2>/dev/null || true' EXIT
 	for name in outside-undisturbed outside; do
 		ctl tournament create $name-$$ --games 6 --seats '@outsider,random' --rules standard --seed "$SEED" --rounds 10
-		PGOPTIONS='-c role=outsider' setsid bash -c 'until perl doc/player.pl 1 "$B/aresctl" psql; do sleep 0.1; done' \
-			2>/dev/null &
-		player=$!
+		player outsider 2>/dev/null
 		start --until-done --lease 3600
+		trap 'kill $player 2>/dev/null || true; kill -KILL $daemon 2>/dev/null || true' EXIT
 		for round in 1 2; do
 			[ $name = outside ] || break
-			wait_for 30 holds "count(*) > 20 * $round from farm.pending_orders where played_at is not null and game_id in
+			wait_for 30 holds "count(*) > 20 * $round from farm.taken_orders where played_at is not null and game_id in
 				(select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = '$name-$$')"
 			kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
 			[ $round = 1 ] || kill -KILL $daemon
@@ -173,12 +171,12 @@ test_outside_killed() {
 			[ $round = 1 ] || start --until-done --lease 3600
 		done
 		wait $daemon
-		kill -- -$player
-		wait $player || true
+		kill $player
+		wait $player
 	done
 	same digest "$(ctl tournament digest outside-$$)" "$(ctl tournament digest outside-undisturbed-$$)"
 	same boards "$(boards outside)" "$(boards outside-undisturbed)"
-	same "orders disregarded, or not played" "$(query "select count(*) from farm.pending_orders
+	same "orders disregarded, or not played" "$(query "select count(*) from farm.taken_orders
 		where (played_at is null or array_length(array_remove(problems, null), 1) > 0) and game_id in
 			(select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name like 'outside-%$$')")" 0
 }
@@ -226,7 +224,7 @@ test_sleeper_is_fenced() {
 # The server refuses the supervisor's statements for a while. The supervisor keeps its connection, and its workers keep their
 # claims.
 test_supervisor_is_refused() {
-	local holder="select pid from pg_locks where locktype = 'advisory' and objsubid = 2" pid
+	local holder="select backend from farm.supervisors where id in (select farm.supervisors_connected())" pid
 	tournament refusal
 	start --workers 1
 	wait_for 20 amid refusal
@@ -245,7 +243,7 @@ test_supervisor_is_refused() {
 
 # A claim reaches the server after its worker has died and its supervisor has handed back the games it knew of.
 test_claim_of_the_dead() {
-	local supervisor="select pg_advisory_lock_shared('farm.workers'::regclass::oid::int, 77)"
+	local supervisor="select farm.supervisor_attach(77)"
 	local claim="with mine as (
 			select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id
 			where t.name = 'dead-$$' and g.number = 1),

@@ -63,12 +63,12 @@ static void write_batch(struct db *db, int64_t worker, struct claim *claim, int 
 		*batch_add(&batch, claim) = phases[first + i];
 	if (over)
 		batch_end_game(&batch, claim, &match, &draw);
-	check(batch_send(&batch, db, &types, worker), db, "batch_send");
+	check(batch_send(&batch, db, &types, worker, batch.part_count), db, "batch_send");
 	switch (batch_settle(&batch, db)) {
 	case BATCH_DONE:
 		accepted++;
 		break;
-	case BATCH_REFUSED:
+	case BATCH_VOID:
 		refused++;
 		writes += batch.count;
 		break;

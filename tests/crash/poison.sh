@@ -125,4 +125,18 @@ test_retry() {
 		where t.name = 'tried-$$'")" 0
 }
 
+# A worker's death is told twice, because the first answer was lost. It counts once, and both answers are the same.
+test_death_counts_once() {
+	local game worker
+	ctl tournament create twice-$$ --games 1 --seats random,random
+	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = 'twice-$$'")
+	for worker in $(query "insert into farm.workers (host, pid, supervisor, gone_at)
+		select 'nowhere', 1, 1, now() from generate_series(1, 3) returning id"); do
+		query "update farm.games set state = 'claimed', worker_id = $worker where id = $game"
+		query "select farm.game_failed($game, $worker, 0::smallint, 'x') from generate_series(1, 2)"
+	done | xargs >"$ARESFARM_HOME/answers"
+	same "put aside" "$(cat "$ARESFARM_HOME/answers")" "f f f f t t"
+	same failures "$(query "select failures from farm.games where id = $game")" 3
+}
+
 run_tests

@@ -127,10 +127,17 @@ test_no_manager() {
 	done
 }
 
-# make install puts the files in their places. systemd, where there is one, accepts the unit.
-test_unit() {
-	local root=$ARESFARM_HOME/root threshold=15 # 1.5 of 10
+# installed: make install into $root, with the unit as it is there. systemd reads its drop-in beside it.
+root=$ARESFARM_HOME/root unit=$ARESFARM_HOME/units/aresd.service
+installed() {
 	make -s install SAN="$(grep -q '/san$' <<<"$B" && echo 1)" DESTDIR="$root" PREFIX=/usr
+	mkdir -p "$unit.d"
+	sed "s|/usr/local/bin|$root/usr/bin|" deploy/aresd.service >"$unit"
+}
+
+# make install puts the files in their places.
+test_install() {
+	installed
 	"$root/usr/bin/aresd" --help | grep -q '^usage: aresd'
 	grep -q '^.TH ARESCTL 1 ' "$root/usr/share/man/man1/aresctl.1"
 	grep -q '^.TH ARESD 8 ' "$root/usr/share/man/man8/aresd.8"
@@ -138,10 +145,44 @@ test_unit() {
 	[ "$(find "$root" -name '*.sql' | wc -l)" = "$(find sql -name '*.sql' | wc -l)" ]
 	same "what the unit starts" "$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/aresd.service")" \
 		'/usr/bin/aresd $ARESD_OPTIONS'
-	command -v systemd-analyze >/dev/null || return 0
-	sed "s|/usr/local/bin|$root/usr/bin|" deploy/aresd.service >"$ARESFARM_HOME/aresd.service"
-	systemd-analyze verify --man=no "$ARESFARM_HOME/aresd.service"
-	systemd-analyze security --no-pager --offline=true --threshold=$threshold "$ARESFARM_HOME/aresd.service" >/dev/null
+	[ -s "$root/usr/share/doc/aresfarm/aresd-local.conf" ]
+}
+
+# exposure MOST: systemd accepts the unit, and finds it no more exposed than this, in tenths.
+exposure() {
+	systemd-analyze verify --man=no "$unit"
+	systemd-analyze security --no-pager --offline=true --threshold="$1" "$unit"
+}
+
+test_unit_is_a_sandbox() {
+	command -v systemd-analyze >/dev/null || skip "systemd is not here"
+	installed
+	exposure 11
+	cp deploy/aresd-local.conf "$unit.d/local.conf"
+	exposure 2
+}
+
+# The sandbox lets through each system call that aresd makes: with threads, with a limit of memory, at a reload, at its end.
+test_system_calls() {
+	local wanted allowed
+	command -v strace >/dev/null && command -v systemd-analyze >/dev/null || skip "strace or systemd is not here"
+	ctl tournament create calls-$$ --games 4 --seats 'ares(age=10,islands=2),random' --seed "$SEED"
+	strace -f -qq -o "$ARESFARM_HOME/calls" "$B/aresd" --workers 2 --threads 2 --memory 500 --until-done 2>/dev/null
+	wanted=$(sed -nE 's/^[0-9]+ +(<\.\.\. )?([a-z0-9_]+)[( ].*/\2/p' "$ARESFARM_HOME/calls" | sort -u)
+	grep -qx prlimit64 <<<"$wanted"
+	allowed=$(calls_of @system-service | sort -u)
+	same "system calls outside @system-service" "$(comm -23 <(echo "$wanted") <(echo "$allowed"))" ""
+	same "system calls forbidden" "$(comm -12 <(echo "$wanted") <(calls_of @privileged @resources @keyring | sort -u))" ""
+}
+
+# calls_of GROUP...: the system calls in these groups of systemd's and the groups in them.
+calls_of() {
+	local group name
+	for group; do
+		systemd-analyze syscall-filter "$group" | awk 'NR > 1 && $1 !~ /^#/ {print $1}' | while read -r name; do
+			case $name in @*) calls_of "$name" ;; *) echo "$name" ;; esac
+		done
+	done
 }
 
 run_tests

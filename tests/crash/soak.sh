@@ -25,7 +25,7 @@ measure() {
 	own $daemon
 	query "select unnest(array[pg_total_relation_size('farm.games'), pg_relation_size('farm.games_queue'),
 			pg_total_relation_size('farm.seats'), pg_total_relation_size('farm.turns'),
-			pg_total_relation_size('farm.pending_orders'),
+			pg_total_relation_size('farm.pending_orders'), pg_total_relation_size('farm.taken_orders'),
 			(select sum(pg_total_relation_size(t)) from unnest('{farm.workers,farm.tallies,farm.tournaments}'::regclass[]) t),
 			(select sum(pg_total_relation_size(oid)) from pg_class where relnamespace = 'pg_catalog'::regnamespace)
 		])::bigint / 1024"

@@ -1,20 +1,13 @@
 #!/bin/bash
 # external: proves that external players can play by SQL: whole games, the answers to their orders, deadlines, rights.
 #
-# Plays as three roles with psql and with doc/player.pl. SEED=1 draws the games, and the orders of doc/player.pl.
+# Plays as three roles with psql and with doc/player.py. SEED=1 draws the games, and the orders of doc/player.py.
 . tests/suite.sh
 
 alice=alice_$$ bob=bob_$$ carol=carol_$$
 ctl init >/dev/null
 query "create role $alice login in role farm_agent; create role $bob login in role farm_agent; create role $carol login"
 trap 'query "drop role $alice, $bob, $carol"' EXIT
-
-# as ROLE [PSQL-ARGUMENT...]: psql as that role.
-as() {
-	local role=$1
-	shift
-	PGOPTIONS="-c role=$role" ctl psql -XqAt -v ON_ERROR_STOP=1 "$@"
-}
 
 # begin NAME SEATS [OPTION...]: makes a tournament by the full rules, and starts aresd where it does not run. At the test's end
 # the tournament is cancelled, so that no later test waits for it.
@@ -108,8 +101,8 @@ test_whole_game_by_psql() {
 	same digest "$(ctl tournament digest "$name")" "$digest"
 	ctl verify --players "$name" | grep -q 'all agree'
 	same "kinds of phases" "$(query "select string_agg(distinct right(farm.phase_name(p.phase), 1), '')
-		from farm.pending_orders p join farm.games g on g.id = game_id join farm.tournaments t on t.id = tournament_id where t.name = '$name'")" AMR
-	same "orders disregarded" "$(query "select count(*) from farm.pending_orders, unnest(problems) p
+		from farm.taken_orders p join farm.games g on g.id = game_id join farm.tournaments t on t.id = tournament_id where t.name = '$name'")" AMR
+	same "orders disregarded" "$(query "select count(*) from farm.taken_orders, unnest(problems) p
 		where game_id = $game and p is not null")" 0
 	same "turns left" "$(query "select count(*) from farm.turns where game_id = $game")" 0
 	# alice sees how it ended; bob sees nothing of it
@@ -120,29 +113,29 @@ test_whole_game_by_psql() {
 	holds "count(*) = 15 from farm.results where tournament = '$name' and player = '@$alice'"
 	same "bob's games" "$(as $bob -c "select count(*) from api.my_games where tournament = '$name'")" 0
 	# the orders submitted are those played
-	same "moves that differ" "$(query "select count(*) from farm.pending_orders p
+	same "moves that differ" "$(query "select count(*) from farm.taken_orders p
 		join farm.games g on g.id = p.game_id join farm.tournaments t on t.id = g.tournament_id
 		join farm.maps m on m.id = t.map_id cross join unnest(p.orders) o
 		where g.id = $game and not exists (select from farm.orders x where x.game = $game and x.phase = p.phase
 			and x.power = m.powers[1 + p.power] and x.text = o)")" 0
 }
 
-# Two players written in Perl play while workers are killed. The same orders make the same games.
+# Two players written in Python play while workers are killed. The same orders make the same games.
 players() {
 	local role
 	for role in $alice $bob; do
-		PGOPTIONS="-c role=$role" perl doc/player.pl "$SEED" "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} psql &
-		others+=($!)
+		player "$role"
+		others+=($player)
 	done
 }
 
-test_players_in_perl() {
+test_players_in_python() {
 	local digest kills
-	begin perl "@$alice,random,@$bob,random,@$alice,@$bob,random" --games 2 --rounds 6
+	begin python "@$alice,random,@$bob,random,@$alice,@$bob,random" --games 2 --rounds 6
 	players
 	wait_for 60 finished
 	digest=$(ctl tournament digest "$name")
-	begin perl-again "@$alice,random,@$bob,random,@$alice,@$bob,random" --games 2 --rounds 6
+	begin python-again "@$alice,random,@$bob,random,@$alice,@$bob,random" --games 2 --rounds 6
 	for kills in 1 2 3; do
 		wait_for 30 holds "count(*) >= $kills * 4 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 			where t.name = '$name'"
@@ -151,7 +144,7 @@ test_players_in_perl() {
 	done
 	wait_for 60 finished
 	same digest "$(ctl tournament digest "$name")" "$digest"
-	holds "count(distinct given_by) = 2 from farm.pending_orders where game_id = $game"
+	holds "count(distinct given_by) = 2 from farm.taken_orders where game_id = $game"
 	holds "count(*) >= 3 from farm.workers where host <> 'test' and gone_at is not null"
 }
 
@@ -199,7 +192,7 @@ test_wrong_moves() {
 	told $alice S1901M RUS 'F stp/nc H;F sev - xxx' \
 		'F stp/nc H: it stands on another coast' 'F sev - xxx: no such area: xxx'
 	same "answer to a later phase" "$(give $alice F1901M FRA 'A par H')" \
-		"you have no such turn: it was played, or is not yours"
+		"you have no such turn: its orders were taken, or it is not yours"
 	same "answer without a power" "$(as $alice -c "select problem from api.submit_orders($game, '{A par H}')")" \
 		"you have turns of several powers there, say which: AUS, ENG, FRA, GER, ITA, RUS, TUR"
 	same "game's state" "$(query "select state from farm.games where id = $game")" waiting
@@ -292,26 +285,25 @@ test_last_orders_count() {
 	wait_for 10 played S1901M
 	same "what alice ordered" "$(ordered S1901M FRA)" "A mar S A par - bur; A par - bur; F bre H"
 	same "what bob ordered" "$(ordered S1901M ITA)" "A rom - apu; A ven H; F nap H"
-	same "played already" "$(give $alice S1901M FRA 'A par - pic')" "you have no such turn: it was played, or is not yours"
+	same "played already" "$(give $alice S1901M FRA 'A par - pic')" "you have no such turn: its orders were taken, or it is not yours"
 }
 
-# Until the game is claimed, a player can change complete orders. Those that are there at the claim count.
-test_orders_taken_back() {
+# Until the farm takes them, a player can change complete orders. Those that are there then count.
+test_orders_changed() {
 	begin back "random,random,@$alice,random,random,random,random"
 	wait_for 10 asked S1901M
 	stop
 	give $alice S1901M FRA 'A par - bur;A mar H;F bre H'
-	same "state" "$(query "select state from farm.games where id = $game")" pending
+	same "games that are taken" "$(query "begin; select farm.turns_lapse(); rollback")" 1
 	give $alice S1901M FRA 'A par - pic'
-	same "state" "$(query "select state from farm.games where id = $game")" waiting
+	same "games that are taken" "$(query "select farm.turns_lapse()")" 0
 	give $alice S1901M FRA 'A par - gas;A mar H;F bre H'
-	same "state" "$(query "select state from farm.games where id = $game")" pending
 	start
 	wait_for 10 played S1901M
 	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par - gas; F bre H"
 }
 
-# Orders and a claim at the same time. Orders that come first hold the claim up, and count. Orders that come after the claim are
+# Orders and a claim at the same time. While orders are given, the claim leaves the game. Orders that come after the claim are
 # refused. sleeps SQL: runs it in the background, and commits it after a second.
 sleeps() {
 	query "begin; $1; select pg_sleep(1); commit" >/dev/null &
@@ -323,10 +315,11 @@ test_orders_before_a_claim() {
 	wait_for 10 asked S1901M
 	stop
 	give $alice S1901M FRA 'A par - bur;A mar H;F bre H'
+	same "orders that are ready" "$(query "select count(*) from farm.pending_orders where game_id = $game and ready")" 1
 	sleeps "set local role $alice; select * from api.submit_orders($game, '{A par - gas, A mar H, F bre H}')"
 	start
 	sleep 0.5
-	same "state while they are given" "$(query "select state from farm.games where id = $game")" pending
+	same "state while they are given" "$(query "select state from farm.games where id = $game")" waiting
 	wait_for 10 played S1901M
 	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par - gas; F bre H"
 }
@@ -339,7 +332,11 @@ test_orders_behind_a_claim() {
 	give $alice S1901M FRA 'A par - bur;A mar H;F bre H'
 	worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
 	sleeps "select * from farm.games_claim($worker, 8)"
-	same "answer" "$(give $alice S1901M FRA 'A par - gas;A mar H;F bre H')" "you have no such turn: it was played, or is not yours"
+	same "answer meanwhile" "$(give $alice S1901M FRA 'A par - gas;A mar H;F bre H')" \
+		"this turn is held by another session of yours, or is just being taken: try again"
+	wait_for 10 holds "state = 'claimed' from farm.games where id = $game"
+	same "answer" "$(give $alice S1901M FRA 'A par - gas;A mar H;F bre H')" \
+		"you have no such turn: its orders were taken, or it is not yours"
 	same "who has the game" "$(query "select worker_id from farm.games where id = $game and state = 'claimed'")" "$worker"
 	query "select farm.workers_leave(array[$worker])" >/dev/null
 	start
@@ -369,13 +366,13 @@ test_listen() {
 test_orders_by_hand() {
 	begin hand "random,random,@$alice,random,@$bob,random,random"
 	wait_for 10 asked S1901M
-	query "insert into farm.pending_orders (game_id, power, phase, orders) values ($game, 2, 0, array['A par - bur', 'Ä pär',
+	query "insert into farm.pending_orders (game_id, power, phase, ready, orders) values ($game, 2, 0, true, array['A par - bur', 'Ä pär',
 		E'A\npar\u2192bur', 'A par - bur' || repeat(' ', 200) || 'x', null, 'F bre R mao', 'A mun - bur', 'F kie - den',
-		'A mar H', 'A mar - spa'] || array_fill('A par H'::text, '{70}')), ($game, 4, 0, '{}')"
-	query "update farm.games set state = 'pending', worker_id = null where id = $game; notify farm"
+		'A mar H', 'A mar - spa'] || array_fill('A par H'::text, '{70}')), ($game, 4, 0, true, '{}')"
+	query "update farm.pending_orders set fresh = true where game_id = $game"
 	wait_for 10 played S1901M
 	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par H; F bre H"
-	same "problems" "$(query "select string_agg(coalesce(p, '-'), E'\\n' order by n) from farm.pending_orders,
+	same "problems" "$(query "select string_agg(coalesce(p, '-'), E'\\n' order by n) from farm.taken_orders,
 		unnest(problems[:10]) with ordinality x (p, n) where game_id = $game and power = 2")" \
 		"the unit got several orders
 '??' is no unit type (A or F)
@@ -387,7 +384,7 @@ the unit is another power's
 the unit is another power's
 the unit got several orders
 the unit got several orders"
-	holds "problems = '{}' from farm.pending_orders where game_id = $game and power = 4 and phase = 0"
+	holds "problems = '{}' from farm.taken_orders where game_id = $game and power = 4 and phase = 0"
 }
 
 # ── deadlines ──
@@ -400,7 +397,7 @@ test_deadline_of_moves() {
 	wait_for 10 finished
 	same "what alice ordered" "$(ordered S1901M FRA)" "A mar H; A par - bur; F bre H"
 	same "what bob did not" "$(ordered S1901M ITA)" "A rom H; A ven H; F nap H"
-	holds "played_at - given_at > '1.5 s' from farm.pending_orders where game_id = $game"
+	holds "played_at - given_at > '1.5 s' and taken_at < played_at from farm.taken_orders where game_id = $game and power = 2"
 }
 
 # After the deadline dislodged units disband, builds are waived, and civil disorder removes units.
@@ -479,7 +476,7 @@ test_rights_tried() {
 	denied as $bob -c "insert into farm.pending_orders values ($game, 4, 0, '{}')"
 	denied as $bob -c "update farm.games set state = 'cancelled'"
 	denied as $bob -c "select farm.turn_keep(t, '{}', true) from (select null::farm.turns) x (t)"
-	denied as $bob -c "select farm.turn_take($game, 'FRA', null)"
+	denied as $bob -c "select farm.turn_hold($game, 'FRA', null)"
 	denied as $bob -c "select farm.tournament_create('x', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2}')"
 	denied as $bob -c "select farm.turns_lapse()"
 	denied as $bob -c "create table farm.mine ()"
@@ -491,7 +488,7 @@ test_rights_tried() {
 		"$game|FRA|{\"A par - bur\"}|f"
 	same "bob's games" "$(as $bob -c "select game, power, state from api.my_games where game = $game")" "$game|ITA|open"
 	same "bob's orders for France" "$(give $bob S1901M FRA 'A par - pic')" \
-		"you have no such turn: it was played, or is not yours"
+		"you have no such turn: its orders were taken, or it is not yours"
 	same "orders there" "$(query "select power, orders from farm.pending_orders where game_id = $game")" '2|{"A par - bur"}'
 }
 
@@ -538,7 +535,7 @@ test_caller() {
 
 test_refusals() {
 	local all="random,random,@$alice,random,random,random,random"
-	refused "--seats @nobody_$$: the database has no such role: create role nobody_$$ login in role farm_agent" \
+	refused "--seats @nobody_$$: the database has no such role: aresctl role create agent nobody_$$" \
 		ctl tournament create new --games 1 --seats "random,@nobody_$$"
 	refused "letters, digits and _ must follow the @" ctl tournament create new --games 1 --seats "random,@"
 	refused "--diplomatic-time 5: must be a whole number of seconds" ctl tournament create new --games 1 --seats "$all" \

@@ -24,7 +24,8 @@ changed() { [ "$1" = 0 ] || echo "$1 migration$([ "$1" = 1 ] || echo s) applied"
 games() {
 	query "select t.name, g.number, g.state, g.epoch, g.failures, g.failed_phase, g.failure, g.reason, g.digest, g.queue is null, g.aside,
 			(select count(*) from farm.boards b where b.tournament_id = t.id and b.game_id = g.id),
-			(select string_agg(t::text, ' ') from farm.turns t where t.game_id = g.id)
+			(select string_agg(concat_ws('|', power, user_id, phase, units, owners, due, legal, asked_at, deadline), ' ')
+			 from farm.turns t where t.game_id = g.id)
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where t.name = any (string_to_array('$*', ' ')) order by g.id"
 }
@@ -80,7 +81,7 @@ test_every_change() {
 	local before name
 	old_farm
 	before=$(games mixed asked paused)
-	same "output of init" "$(ctl init)" "$(changed "$(ls schema/[0-9]*.sql | grep -vc /001_)")"
+	same "output of init" "$(ctl init)" "$(changed "$(ls schema/[0-9]*.sql | cut -d_ -f1 | sort -u | grep -vc /001)")"
 	same "output of a second init" "$(ctl init)" ""
 	same "games" "$(games mixed asked paused)" "$before"
 	for name in mixed asked paused; do
@@ -145,6 +146,57 @@ test_change_while_workers_play() {
 	refused "has version 999, newer than this program's" ctl init
 	refused "has version 999, newer than this program's" aresd --until-done
 	"$B/aresctl_later" -d "$CONNINFO" verify | grep -q 'all agree'
+}
+
+# Orders of external players, in games of every state. What was played or could have been read is taken: no player can change
+# it. What is open stays open.
+test_orders_of_every_state() {
+	old_farm
+	query "insert into farm.games (id, tournament_id, number, state, epoch, worker_id, reason)
+		overriding system value select 100 + n, 2, 1 + n, state::farm.game_state, 1, case when state <> 'pending' then 1 end,
+		       case state when 'quarantined' then 'by hand' end
+		from (values (1, 'pending'), (2, 'claimed'), (3, 'quarantined'), (4, 'cancelled'), (5, 'quarantined'), (6, 'waiting'))
+			v (n, state);
+		update farm.workers set claims = claims || 102::bigint where id = 1;
+		insert into farm.seats select g.id, s.power, s.user_id from farm.seats s, farm.games g
+		where s.game_id = 11 and g.id > 100;
+		insert into farm.turns select g.id, power, user_id, t.phase, t.units, owners, due, legal,
+			g.id in (101, 102, 105) or g.id = 106 and power = 4, asked_at, null
+		from farm.turns t, farm.games g where t.game_id = 11 and g.id > 100;
+		insert into farm.pending_orders (game_id, power, phase, orders, final, given_by)
+		select id, 2, 0, '{A par - bur}', true, 5 from farm.games where id > 100;
+		insert into farm.pending_orders (game_id, power, phase, orders, given_by, played_at, problems)
+		values (1, 4, 2, '{A rom - apu, x}', 5, now(), '{null,y}')"
+	ctl init >/dev/null
+	same "taken" "$(query "select game_id, power, phase, orders, final, given_by, played_at = taken_at, problems
+		from farm.taken_orders order by 1, 2")" '1|4|2|{"A rom - apu",x}|f|5|t|{NULL,y}
+101|2|0|{"A par - bur"}|t|5||
+101|4|0||f|||
+102|2|0|{"A par - bur"}|t|5||
+102|4|0||f|||
+105|2|0|{"A par - bur"}|t|5||
+105|4|0||f|||'
+	same "still open" "$(query "select g.id, state, asked, t.power, o.ready from farm.games g join farm.turns t on t.game_id = g.id
+		left join farm.pending_orders o on (o.game_id, o.power, o.phase) = (t.game_id, t.power, t.phase) order by 1, 4")" '11|waiting|0|2|
+11|waiting|0|4|
+103|quarantined|0|2|f
+103|quarantined|0|4|
+104|cancelled|0|2|f
+104|cancelled|0|4|
+106|waiting|0|2|f
+106|waiting|0|4|'
+	same "pending orders" "$(query "select string_agg(game_id::text, ' ' order by game_id) from farm.pending_orders")" "103 104 106"
+	query "select farm.game_retry(id) from farm.games where id in (103, 104, 105)" >/dev/null
+	same "states" "$(query "select string_agg(state::text, ' ' order by id) from farm.games where id > 100")" \
+		"pending claimed waiting waiting pending waiting"
+	query "update farm.turns set deadline = now() where game_id in (103, 104, 106);
+		update farm.games set look_at = now() where id in (103, 104, 106);
+		update farm.tournaments set paused = name <> 'asked'; select farm.workers_recover('1 s')" >/dev/null
+	"$B/aresd" -d "$CONNINFO" --workers 1 2>/dev/null &
+	wait_for 20 holds "count(*) = 6 from farm.boards where game_id > 100 and phase = 0"
+	kill -KILL $!
+	same "orders played" "$(query "select string_agg(distinct text, '; ') from farm.orders where game > 100 and phase = 0
+		and power = 'FRA' and text like 'A par%'")" "A par - bur"
 }
 
 # A program that has one more change than the database asks for init.

@@ -75,29 +75,39 @@ same_lines() {
 # Everything new needs a line here that says which roles may use it. schema/rights.sql grants the rights.
 test_everything_granted() {
 	same_lines "$(granted)" "$(cat <<'MATRIX'
+function agents_bound definer: farm_worker execute
+function agents_end
 function api.submit_orders definer: farm_agent execute
 function area_code
 function batch_write definer: farm_worker execute
+function boards_drop
+function boards_make
+function bounded: farm_reader execute
 function build_problem
 function by_year: farm_reader execute
 function caller: farm_agent execute
 function claims_lock
 function fence
 function first_year: farm_agent execute; farm_reader execute
+function game_accuse definer: farm_worker execute
 function game_cancel
 function game_digest: farm_reader execute
 function game_failed definer: farm_worker execute
 function game_put_aside definer: farm_worker execute
 function game_quarantine
 function game_retry
+function game_take
 function game_wait definer: farm_worker execute
 function games_claim definer: farm_worker execute
+function games_delete
 function games_left definer: farm_worker execute
 function games_lock
 function games_resume definer: farm_worker execute
+function hint
 function histogram: farm_reader execute
 function initials_differ
 function interval95: farm_reader execute
+function listen definer: farm_worker execute
 function no_unit
 function openings: farm_reader execute
 function order_action: farm_reader execute
@@ -130,18 +140,24 @@ function phase_round: farm_reader execute
 function phase_year: farm_agent execute; farm_reader execute
 function ratio95: farm_reader execute
 function result_name: farm_reader execute
+function setting: farm_reader execute
 function stage_name: farm_reader execute
+function supervisor_attach definer: farm_worker execute
+function supervisors_connected definer: farm_reader execute; farm_worker execute
 function sweep definer: farm_worker execute
 function tournament_cancel
 function tournament_create
-function tournament_digest: farm_reader execute
+function tournament_digest definer: farm_reader execute
 function tournament_drop
+function tournament_seed definer: farm_reader execute; farm_worker execute
 function turn_ask definer: farm_worker execute
+function turn_hold
 function turn_keep
-function turn_take
 function turn_unit
+function turns_delete
 function turns_lapse definer: farm_worker execute
 function turns_over definer: farm_worker execute
+function turns_take
 function unit_apart: farm_agent execute; farm_reader execute
 function unit_area: farm_agent execute; farm_reader execute
 function unit_power: farm_agent execute; farm_reader execute
@@ -157,6 +173,7 @@ relation boards: farm_reader select; farm_worker select
 relation case_results: farm_reader select
 relation case_runs: farm_reader select
 relation case_runs_id_seq
+relation channels
 relation decisions: farm_reader select
 relation games: farm_reader select
 relation games_id_seq
@@ -172,7 +189,9 @@ relation schema_version: farm_reader select; farm_worker select
 relation seats: farm_reader select; farm_worker select
 relation standings: farm_reader select
 relation standings_by_power: farm_reader select
-relation supervisors: farm_worker usage
+relation supervisors
+relation supervisors_id_seq
+relation taken_orders
 relation tallies: farm_reader select
 relation thesis_results: farm_reader select
 relation thesis_table_10: farm_reader select
@@ -185,7 +204,7 @@ relation thesis_table_5: farm_reader select
 relation thesis_table_6: farm_reader select
 relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
-relation tournaments: farm_reader select; farm_worker select
+relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at); farm_worker select
 relation tournaments_id_seq
 relation turns
 relation users: farm_reader select; farm_worker select
@@ -231,7 +250,8 @@ test_definers_fix_their_path() {
 test_init_grants_again() {
 	query "revoke select on farm.orders, farm.boards from farm_reader; grant execute on function farm.openings to public;
 		revoke execute on function farm.batch_write from farm_worker; grant usage on schema api to public;
-		revoke select on api.my_turns from farm_agent"
+		revoke select on api.my_turns from farm_agent;
+		grant select on farm.tournaments to farm_reader; grant update (seed) on farm.tournaments to farm_worker"
 	ctl init
 	asks "$reader" "select count(*) from farm.orders, farm.boards where false"
 	test_everything_granted
@@ -336,13 +356,14 @@ test_worker_must_not() {
 		"update farm.areas set owner = null" "update farm.tallies set finished = 0" "select * from farm.tallies" \
 		"insert into farm.schema_version values (999, 'x')" "delete from farm.workers" "update farm.workers set claims = '{$game}'" \
 		"insert into farm.workers (host, pid, supervisor, claims) values ('x', 1, 1, '{}')" \
-		"select setval('farm.games_id_seq', 1)" "select setval('farm.supervisors', 1)" "create table farm.mine ()" \
+		"select setval('farm.games_id_seq', 1)" "select setval('farm.supervisors_id_seq', 1)" "select * from farm.supervisors" \
+		"select * from farm.channels" "select farm.hint('farm')" "create table farm.mine ()" \
 		"create function farm.mine() returns int language sql return 1" "create temp table x (); drop schema farm" \
 		"select farm.tournament_create('x', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2}')" \
 		"select farm.tournament_cancel('held-$$')" "select farm.tournament_drop('held-$$')" "select farm.game_cancel($game)" \
 		"select farm.game_retry($game)" "select farm.game_quarantine($game, 'x')" "drop function farm.sweep" \
 		"select farm.fence($game, 1, 1, true)" "select * from api.submit_orders($game, '{}')" "select * from api.my_turns" \
-		"select * from farm.turns" "select * from farm.pending_orders" "select * from farm.played_orders" "select * from api.my_games"
+		"select * from farm.turns" "select * from farm.pending_orders" "select * from farm.taken_orders" "select * from farm.played_orders" "select * from api.my_games"
 	# by its functions, for a game that is over, with the claim that finished it
 	local claim holder
 	claim=$(query "select concat_ws(', ', id, worker_id, epoch) from farm.games where id = $game")
@@ -391,7 +412,7 @@ test_orders_of_an_open_phase() {
 	local game role
 	wait_open secret
 	for role in "$worker" "$reader"; do
-		denied "$role" "select * from farm.pending_orders" "select orders from farm.pending_orders" "select * from farm.turns" \
+		denied "$role" "select * from farm.taken_orders" "select * from farm.pending_orders" "select orders from farm.pending_orders" "select * from farm.turns" \
 			"select legal from farm.turns" "copy farm.pending_orders to stdout" "select * from api.my_turns" \
 			"select * from api.submit_orders($game, '{A par H}')"
 	done
@@ -420,7 +441,7 @@ test_reader_must_not() {
 	done
 	denied "$reader" "update farm.games set winner = 1" "update farm.workers set gone_at = now()" \
 		"select farm.workers_leave(array(select id from farm.workers))" "select farm.games_claim(1, 8)" "select farm.sweep(1)" \
-		"select farm.turns_lapse()" "select farm.workers_recover('0')" "select nextval('farm.supervisors')" \
+		"select farm.turns_lapse()" "select farm.workers_recover('0')" "select nextval('farm.supervisors_id_seq')" \
 		"select * from farm.orders for update" "create table farm.mine ()"
 	refused "permission denied" as "$reader" ctl tournament create x --games 1 --seats random,random
 	refused "permission denied" as "$reader" ctl tournament drop held-$$

@@ -143,6 +143,23 @@ test_version() {
 	same aresd "$("$B/aresd" --version)" "aresd $version"
 }
 
+# to_full WORD...: with a full device as standard output, the program ends with status 2 and says why in a line.
+to_full() {
+	local status=0 said
+	said=$("$B/$1" "${@:2}" 2>&1 >/dev/full) || status=$?
+	same "$* to a full device" "$status: $said" "2: $1: standard output could not be written: No space left on device"
+}
+help_to_full() { to_full "$@" --help; }
+test_output_does_not_arrive() {
+	local program
+	each_command help_to_full
+	for program in aresctl aresd; do
+		to_full "$program" --version
+		to_full "$program" --man
+		to_full "$program" --completion
+	done
+}
+
 # Every option of aresd with a number is a setting, and no other is.
 test_settings() {
 	local settings option value

@@ -1,0 +1,217 @@
+/* role: aresctl role: the login roles of the farm, with the limits of their kind. It needs no right
+ * to the farm's schema, only the right to make roles. */
+#include "ctl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "names.h"
+#include "store/roles.h"
+
+static struct {
+	const char *kind, *name, *password_file;
+} asked;
+
+static struct db *connect_to_server(void)
+{
+	struct target target;
+	char error[CLUSTER_ERROR_SIZE];
+	if (!target_find(ctl_conninfo, &target, error)) {
+		ctl_fail("%s", error);
+		return NULL;
+	}
+	struct db *db = db_open(target.conninfo, "aresctl");
+	if (db_ready(db))
+		return db;
+	ctl_fail_db(db);
+	return NULL;
+}
+
+/* What the server refused, in the farm's words. */
+static int fail_role(struct db *db, const struct role_kind *kind)
+{
+	const struct db_fault fault = *db_fault(db);
+	db_close(db);
+	if (strcmp(fault.sqlstate, ROLES_TAKEN) == 0)
+		return ctl_fail("there is a role %s already; aresctl role list shows what the farm's roles "
+		                "may",
+		                asked.name);
+	if (strcmp(fault.sqlstate, ROLES_NO_RIGHT) == 0)
+		return ctl_fail("%s: connect as a superuser, or as a role with createrole", fault.message);
+	if (strcmp(fault.sqlstate, ROLES_NO_GROUP) == 0 && kind != NULL)
+		return ctl_fail("%s: aresctl init makes %s", fault.message, kind->group);
+	if (strcmp(fault.sqlstate, ROLES_OWNS) == 0)
+		return ctl_fail("%s: use reassign owned or drop owned (PostgreSQL) in each database first",
+		                fault.message);
+	return ctl_fail("%s", fault.message);
+}
+
+/* ── create ── */
+
+enum { PASSWORD_SIZE = 1024 };
+
+/* Reads the first line of the file. False once the reason is printed. */
+static bool read_password(const char *path, char password[PASSWORD_SIZE])
+{
+	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+	const bool read = file != NULL && fgets(password, PASSWORD_SIZE, file) != NULL;
+	if (file != NULL && file != stdin)
+		fclose(file);
+	const size_t length = read ? strcspn(password, "\r\n") : 0;
+	if (file == NULL)
+		ctl_fail("--password-file %s: %m", path);
+	else if (length == 0 || length == PASSWORD_SIZE - 1)
+		ctl_fail("--password-file %s: its first line must be the password, of 1 to %d bytes", path,
+		         PASSWORD_SIZE - 2);
+	else
+		password[length] = '\0';
+	return length > 0 && length < PASSWORD_SIZE - 1;
+}
+
+static int create(const struct command *command)
+{
+	const struct role_kind *kind = role_kinds;
+	char password[PASSWORD_SIZE];
+	(void)command;
+	while (strcmp(kind->name, asked.kind) != 0)
+		kind++;
+	if (asked.password_file != NULL && !read_password(asked.password_file, password))
+		return CTL_FAILED;
+	struct db *db = connect_to_server();
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!stmt_create_role(db, kind, asked.name, asked.password_file != NULL ? password : NULL))
+		return fail_role(db, kind);
+	db_close(db);
+	return CTL_DONE;
+}
+
+/* ── the others ── */
+
+/* Finds a role of the farm. NULL once the reason is printed. */
+static struct db *find(uint32_t *oid, const struct role_kind **kind)
+{
+	struct db *db = connect_to_server();
+	if (db == NULL)
+		return NULL;
+	if (!stmt_find_role(db, asked.name, oid, kind)) {
+		fail_role(db, NULL);
+		return NULL;
+	}
+	if (*kind != NULL)
+		return db;
+	db_close(db);
+	ctl_fail("the farm has no role %s; aresctl role list lists them", asked.name);
+	return NULL;
+}
+
+static int limit(const struct command *command)
+{
+	uint32_t oid;
+	const struct role_kind *kind;
+	(void)command;
+	struct db *db = find(&oid, &kind);
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!stmt_limit_role(db, kind, asked.name))
+		return fail_role(db, kind);
+	db_close(db);
+	return CTL_DONE;
+}
+
+static int drop(const struct command *command)
+{
+	uint32_t oid;
+	int64_t sessions;
+	const struct role_kind *kind;
+	(void)command;
+	struct db *db = find(&oid, &kind);
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!stmt_drop_role(db, asked.name))
+		return fail_role(db, NULL);
+	if (!stmt_end_sessions(db, oid, &sessions)) {
+		ctl_fail("%s is dropped, but its sessions go on: %s", asked.name, db_fault(db)->message);
+		db_close(db);
+		return CTL_FAILED;
+	}
+	db_close(db);
+	return CTL_DONE;
+}
+
+static int list(const struct command *command)
+{
+	(void)command;
+	struct db *db = connect_to_server();
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!stmt_list_roles(db, stdout))
+		return ctl_fail_db(db);
+	db_close(db);
+	return CTL_DONE;
+}
+
+#define NAME                                                                                       \
+	{                                                                                              \
+		.name = "NAME", .about = "the role's name", .text = &asked.name,                           \
+		.check = names_check_role, .required = true                                                \
+	}
+static const struct parameter name_only[] = {NAME, {0}};
+
+static const struct command role_create = {
+	.name = "create",
+	.about = "make a login role",
+	.text = "Makes a role that can log in, in the group of its kind, with the limits of that kind: "
+			"an agent is an external player, and plays the seat @NAME; a reader looks; a worker "
+			"is what aresd logs in as. aresctl role list prints the limits.\n\n"
+			"Without --password-file the role has no password. \\password in psql sets one later.",
+	.arguments =
+		(const struct parameter[]){
+			{.name = "KIND",
+             .about = "what the role is for",
+             .text = &asked.kind,
+             .choice = names_role_kinds,
+             .required = true},
+			NAME,
+			{0},
+		},
+	.options =
+		(const struct parameter[]){
+			{.name = "password-file",
+             .value = "FILE",
+             .about = "a file whose first line is the role's password; - is standard input",
+             .text = &asked.password_file},
+			{0},
+		},
+	.run = create,
+};
+static const struct command role_limit = {
+	.name = "limit",
+	.about = "give a role that was made by hand its limits",
+	.text = "Gives a role of the farm the limits of its kind. Sessions that are open keep theirs.",
+	.arguments = name_only,
+	.run = limit,
+};
+static const struct command role_list = {
+	.name = "list",
+	.about = "list the farm's login roles and their limits",
+	.text = "Lists the roles in the groups of the farm, with the limits of each, and how an agent "
+			"could still fill the server's disk.",
+	.run = list,
+};
+static const struct command role_drop = {
+	.name = "drop",
+	.about = "remove a login role",
+	.text = "Removes the role and ends its sessions. What it played stays. Its seats get no more "
+			"orders: a game without deadlines waits for ever, unless it is cancelled.",
+	.arguments = name_only,
+	.run = drop,
+};
+
+const struct command ctl_role = {
+	.name = "role",
+	.about = "make, limit, list and remove login roles",
+	.text = "Makes the login roles of the farm. They belong to the server, not to one database.",
+	.commands =
+		(const struct command *const[]){&role_create, &role_limit, &role_list, &role_drop, NULL},
+};

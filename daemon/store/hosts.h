@@ -1,0 +1,26 @@
+/* hosts: the servers that a connection string names, as libpq keeps them: three lists, separated by
+ * commas, with a place for each server. */
+#ifndef ARESFARM_HOSTS_H
+#define ARESFARM_HOSTS_H
+
+#include <stdbool.h>
+
+enum { HOSTS_SIZE = 2048 };
+
+struct hosts {
+	char host[HOSTS_SIZE];     /* names, or folders of sockets */
+	char hostaddr[HOSTS_SIZE]; /* addresses; an empty one is looked up by the name */
+	char port[HOSTS_SIZE];     /* one for all, or one each; an empty one is libpq's normal port */
+};
+
+/* The server that libpq tried last: PQhost, PQhostaddr, PQport. */
+struct hosts_place {
+	const char *host, *address, *port;
+};
+
+/* What libpq would try after this server: the other addresses of its name, then the servers behind
+ * it. False when nothing is left. */
+__attribute__((warn_unused_result)) bool hosts_after(const struct hosts *hosts,
+                                                     struct hosts_place place, struct hosts *rest);
+
+#endif

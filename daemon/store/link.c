@@ -1,0 +1,367 @@
+/* link: see link.h. */
+#include "link.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "hosts.h"
+
+enum { SLICE_MS = 100, SLOW_MS = 1000 };
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+/* ── all links of the process ── */
+
+static struct link *links;
+static pthread_mutex_t links_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void enlist(struct link *link)
+{
+	pthread_mutex_lock(&links_lock);
+	link->next = links;
+	links = link;
+	pthread_mutex_unlock(&links_lock);
+}
+
+static void delist(struct link *link)
+{
+	pthread_mutex_lock(&links_lock);
+	for (struct link **at = &links; *at != NULL; at = &(*at)->next)
+		if (*at == link) {
+			*at = link->next;
+			break;
+		}
+	pthread_mutex_unlock(&links_lock);
+}
+
+void link_abandon_all(void)
+{
+	for (const struct link *link = links; link != NULL; link = link->next)
+		if (PQsocket(link->conn) >= 0)
+			close(PQsocket(link->conn));
+	links = NULL;
+}
+
+/* ── patience ── */
+
+static struct {
+	link_patience *go_on;
+	void *context;
+	link_slow *slow;
+} program;
+
+void link_set_patience(link_patience *go_on, void *context)
+{
+	program.go_on = go_on;
+	program.context = context;
+}
+
+void link_set_slow(link_slow *tell)
+{
+	program.slow = tell;
+}
+
+/* A wait. An answer that comes at once costs no look at the clock. */
+struct wait {
+	int polls;
+	int64_t begun, asked; /* 0: not yet known */
+	int64_t slow_at;      /* after so many ms the program is told */
+};
+
+static void tell_slow(struct link *link, struct wait *wait)
+{
+	const int64_t waited = wait->asked - wait->begun;
+	if (wait->slow_at == 0)
+		wait->slow_at = SLOW_MS;
+	if (program.slow == NULL || link->most_ms != 0 || waited < wait->slow_at)
+		return;
+	wait->slow_at = program.slow(link, waited) ? INT64_MAX : 2 * wait->slow_at;
+}
+
+bool link_break(struct link *link, const char *why)
+{
+	snprintf(link->error, sizeof link->error, "%s", why);
+	delist(link);
+	PQfinish(link->conn);
+	link->conn = NULL;
+	return false;
+}
+
+/* After a poll: whether to go on. Breaks the link when the program has lost its patience. */
+static bool go_on(struct link *link, struct wait *wait, bool ready)
+{
+	if (ready && wait->polls++ == 0)
+		return true;
+	const int64_t now = now_ms();
+	if (wait->begun == 0)
+		wait->begun = wait->asked = now - (ready ? 0 : SLICE_MS);
+	if (ready && now < wait->asked + SLICE_MS)
+		return true;
+	wait->asked = now;
+	tell_slow(link, wait);
+	const int64_t waited = now - wait->begun;
+	if ((link->most_ms == 0 || waited < link->most_ms) &&
+	    (program.go_on == NULL || program.go_on(program.context, waited)))
+		return true;
+	char why[64];
+	snprintf(why, sizeof why, "no answer for %.1f s", (double)waited / 1000);
+	return link_break(link, why);
+}
+
+/* Waits for the socket, at most until the next time to ask. False when the link broke. */
+static bool wait_ready(struct link *link, struct wait *wait, short events)
+{
+	struct pollfd pollfd = {.fd = PQsocket(link->conn), .events = events};
+	return go_on(link, wait, poll(&pollfd, 1, SLICE_MS) > 0);
+}
+
+/* ── connecting ── */
+
+/* The options that libpq goes by: from the connection string, the environment and a service. */
+static void find_options(PGconn *conn, struct hosts *hosts, int *timeout_ms)
+{
+	PQconninfoOption *options = PQconninfo(conn);
+	*hosts = (struct hosts){.host = ""};
+	*timeout_ms = 0;
+	for (const PQconninfoOption *at = options; at != NULL && at->keyword != NULL; at++) {
+		if (at->val == NULL)
+			continue;
+		if (strcmp(at->keyword, "host") == 0)
+			snprintf(hosts->host, sizeof hosts->host, "%s", at->val);
+		else if (strcmp(at->keyword, "hostaddr") == 0)
+			snprintf(hosts->hostaddr, sizeof hosts->hostaddr, "%s", at->val);
+		else if (strcmp(at->keyword, "port") == 0)
+			snprintf(hosts->port, sizeof hosts->port, "%s", at->val);
+		else if (strcmp(at->keyword, "connect_timeout") == 0)
+			*timeout_ms = atoi(at->val) * 1000;
+	}
+	PQconninfoFree(options);
+	if (*timeout_ms < 0)
+		*timeout_ms = 0;
+	else if (*timeout_ms == 1000) /* as libpq takes it */
+		*timeout_ms = 2000;
+}
+
+static struct hosts_place find_place(const PGconn *conn)
+{
+	return (struct hosts_place){PQhost(conn), PQhostaddr(conn), PQport(conn)};
+}
+
+/* The server that is being tried, as a text; it changes when libpq goes on to the next one. */
+static void print_place(const PGconn *conn, char *text, size_t size)
+{
+	const struct hosts_place place = find_place(conn);
+	snprintf(text, size, "%s %s %s", place.host, place.address, place.port);
+}
+
+/* Takes the steps of libpq until there is a connection, or none, or the time for an address is
+ * over: *late. */
+static bool take_steps(struct link *link, int timeout_ms, bool *late)
+{
+	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
+	struct wait wait = {.slow_at = INT64_MAX};
+	char tried[HOSTS_SIZE] = "", trying[HOSTS_SIZE];
+	int64_t begun = 0;
+	*late = false;
+	while (next != PGRES_POLLING_OK && next != PGRES_POLLING_FAILED) {
+		print_place(link->conn, trying, sizeof trying);
+		if (strcmp(tried, trying) != 0) {
+			strcpy(tried, trying);
+			begun = now_ms();
+		}
+		struct pollfd pollfd = {.fd = PQsocket(link->conn),
+		                        .events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+		const bool ready = poll(&pollfd, 1, SLICE_MS) > 0;
+		if (!go_on(link, &wait, ready))
+			return false;
+		*late = !ready && timeout_ms > 0 && now_ms() >= begun + timeout_ms;
+		if (*late)
+			return false;
+		if (ready)
+			next = PQconnectPoll(link->conn);
+	}
+	return next == PGRES_POLLING_OK;
+}
+
+/* Puts what libpq says behind what it said about other servers. */
+static void add_error(struct link *link, const char *more)
+{
+	const size_t used = strlen(link->error);
+	snprintf(link->error + used, sizeof link->error - used, "%s%s", PQerrorMessage(link->conn),
+	         more);
+}
+
+/* libpq does not say why a certificate is refused. */
+static void explain(struct link *link)
+{
+	size_t used = strlen(link->error);
+	if (strstr(link->error, "certificate verify failed") == NULL)
+		return;
+	while (used > 0 && link->error[used - 1] == '\n')
+		used--;
+	snprintf(link->error + used, sizeof link->error - used,
+	         ": it has expired, or no CA of sslrootcert has signed it; openssl s_client "
+	         "-starttls postgres -connect HOST:PORT tells");
+}
+
+/* Begins to connect: to these hosts, where they are given. conninfo may overrule what stands before
+ * it. */
+static void start(struct link *link, const char *conninfo, const char *application,
+                  const struct hosts *hosts)
+{
+	const char *const keys[] = {"connect_timeout",
+	                            "keepalives_idle",
+	                            "keepalives_interval",
+	                            "keepalives_count",
+	                            "tcp_user_timeout",
+	                            "fallback_application_name",
+	                            "client_encoding",
+	                            "dbname",
+	                            hosts != NULL ? "host" : NULL,
+	                            "hostaddr",
+	                            "port",
+	                            NULL};
+	const char *values[] = {"5",    "3",      "2",  "3",  "9000", application,
+	                        "UTF8", conninfo, NULL, NULL, NULL,   NULL};
+	if (hosts != NULL) {
+		values[8] = hosts->host;
+		values[9] = hosts->hostaddr;
+		values[10] = hosts->port;
+	}
+	link->conn = PQconnectStartParams(keys, values, 1);
+	if (link->conn == NULL)
+		abort();
+	enlist(link);
+}
+
+bool link_open(struct link *link, const char *conninfo, const char *application,
+               const struct link *beside, PQnoticeReceiver notices)
+{
+	struct hosts hosts, rest;
+	const struct hosts *asked = NULL;
+	bool late = false;
+	if (beside != NULL) {
+		const struct hosts_place place = find_place(beside->conn);
+		snprintf(rest.host, sizeof rest.host, "%s", place.host);
+		snprintf(rest.hostaddr, sizeof rest.hostaddr, "%s", place.address);
+		snprintf(rest.port, sizeof rest.port, "%s", place.port);
+		asked = &rest;
+	}
+	do {
+		int timeout_ms;
+		start(link, conninfo, application, asked);
+		if (notices != NULL)
+			PQsetNoticeReceiver(link->conn, notices, NULL);
+		find_options(link->conn, &hosts, &timeout_ms);
+		if (PQstatus(link->conn) != CONNECTION_BAD && take_steps(link, timeout_ms, &late) &&
+		    PQsetnonblocking(link->conn, 1) == 0)
+			return true;
+		if (link->conn == NULL)
+			return false;
+		add_error(link, late ? "timeout expired\n" : "");
+		late = late && hosts_after(&hosts, find_place(link->conn), &rest);
+		asked = &rest;
+		link_close(link);
+	} while (late);
+	explain(link);
+	return false;
+}
+
+void link_close(struct link *link)
+{
+	if (link->conn == NULL)
+		return;
+	delist(link);
+	PQfinish(link->conn);
+	link->conn = NULL;
+}
+
+/* ── waiting ── */
+
+static void drain(struct link *link)
+{
+	for (PGnotify *notify; (notify = PQnotifies(link->conn)) != NULL; link->notified = true)
+		PQfreemem(notify);
+}
+
+/* Whether there is nothing more to wait for. left: something is still to be sent. */
+static bool is_over(const struct link *link, bool left, bool answer)
+{
+	return !left && !(answer && PQisBusy(link->conn));
+}
+
+static bool wait_for(struct link *link, bool answer)
+{
+	struct wait wait = {0};
+	if (link->conn == NULL)
+		return false;
+	for (int left; (left = PQflush(link->conn)) >= 0;) {
+		if (is_over(link, left > 0, answer))
+			return true;
+		if (!wait_ready(link, &wait, left > 0 ? POLLIN | POLLOUT : POLLIN))
+			return false;
+		/* also when poll saw nothing: bytes may wait inside the TLS library */
+		if (!PQconsumeInput(link->conn))
+			return false;
+		drain(link);
+	}
+	return false;
+}
+
+bool link_flush(struct link *link)
+{
+	return wait_for(link, false);
+}
+
+bool link_await(struct link *link)
+{
+	return wait_for(link, true);
+}
+
+PGresult *link_result(struct link *link)
+{
+	PGresult *last = NULL, *next;
+	while (link_await(link) && (next = PQgetResult(link->conn)) != NULL) {
+		PQclear(last);
+		last = next;
+	}
+	return last;
+}
+
+/* While it sleeps it does not read: the server keeps what a flood brings. */
+bool link_listen(struct link *link, int least, int most, bool *notified)
+{
+	const int64_t begun = now_ms();
+	if (link->conn == NULL)
+		return false;
+	const bool stopped = least > 0 && poll(NULL, 0, least) < 0;
+	for (int64_t left = stopped ? 0 : most - least;; left = begun + most - now_ms()) {
+		drain(link); /* also those that came with the last result */
+		*notified = link->notified;
+		if (*notified || left <= 0)
+			break;
+		struct pollfd pollfd = {.fd = PQsocket(link->conn), .events = POLLIN};
+		if (poll(&pollfd, 1, (int)left) < 0)
+			break; /* a signal */
+		if (!PQconsumeInput(link->conn))
+			return false;
+	}
+	link->notified = false;
+	return true;
+}
+
+const char *link_error(const struct link *link)
+{
+	return link->conn != NULL ? PQerrorMessage(link->conn) : link->error;
+}

@@ -1,0 +1,48 @@
+/* stored_print: see stored_print.h. */
+#include "stored_print.h"
+
+#include <string.h>
+
+static void print_unit(FILE *out, const struct map *map, struct unit unit)
+{
+	fprintf(out, "  %c %s\n", unit.type == ARMY ? 'A' : 'F', map->loc[unit.loc].code);
+}
+
+static void print_order(FILE *out, const struct map *map, struct order order, int32_t outcome)
+{
+	char text[ORDER_TEXT_SIZE];
+	enum result result = stored_result(outcome);
+	bool also = stored_dislodged(outcome) && result != RESULT_DISLODGED;
+	fprintf(out, "  %-28s %s%s\n", order_print(map, order, text),
+	        result < RESULTS ? result_names[result] : "?", also ? ", dislodged" : "");
+}
+
+/* A power's units. The orders of a movement phase name the units, so that only the orders are
+ * printed. */
+static void print_power(FILE *out, const struct map *map, const struct stored_row *row, int power)
+{
+	const struct board *board = &row->board;
+	const struct phase_orders *orders = &row->orders;
+	if (!phase_is_movement(board->phase) || orders->count == 0)
+		for (int i = 0; i < board->unit_count; i++)
+			if (board->unit[i].power == power)
+				print_unit(out, map, board->unit[i]);
+	for (int i = 0; i < orders->count; i++)
+		if (orders->power[i] == power)
+			print_order(out, map, orders->order[i], row->outcomes[i]);
+}
+
+void stored_print(FILE *out, const struct map *map, const struct stored_row *row, const char *seats)
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+	board_count_centres(map, &row->board, centres);
+	board_count_units(&row->board, units);
+	for (int power = 0; power < map->power_count; power++) {
+		size_t length = strcspn(seats, "\n");
+		fprintf(out, "%s %.*s: %d centre%s, %d unit%s\n", map->power[power], (int)length, seats,
+		        centres[power], centres[power] == 1 ? "" : "s", units[power],
+		        units[power] == 1 ? "" : "s");
+		seats += length + (seats[length] == '\n');
+		print_power(out, map, row, power);
+	}
+}

@@ -1,0 +1,30 @@
+-- hints: notifications. They carry nothing, and nothing depends on them: who waits for one also
+-- looks by itself from time to time.
+--
+--   farm            there are games to claim; workers listen. Its real name is secret
+--                   (farm.channels), so that nobody else can wake the workers.
+--   farm_turn_ROLE  an external player has a turn. Every role may listen and notify there.
+
+-- Notifies a channel. Every notification of the farm comes from here. It does nothing while the
+-- server's queue is fuller than this share: a commit fails when the queue is full (54000), and any
+-- role can fill it.
+create or replace function farm.hint(channel text, fullest float8 default 0.5) returns void
+language plpgsql as $$
+begin
+	if pg_notification_queue_usage() <= fullest then
+		perform pg_notify(coalesce((select c.channel from farm.channels c where c.name = hint.channel),
+		                           hint.channel), '');
+	end if;
+end $$;
+
+-- Has the session listen for games to claim. A worker need not know the channel's name. It does
+-- nothing while the queue is fuller than this share: a session that begins to listen reads the
+-- queue from where the last other listener stands. That takes minutes for a queue of 8 GB.
+create or replace function farm.listen(fullest float8 default 0.001) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	if pg_notification_queue_usage() > fullest then
+		return;
+	end if;
+	execute format('listen %I', (select c.channel from farm.channels c where c.name = 'farm'));
+end $$;

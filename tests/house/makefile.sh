@@ -1,0 +1,26 @@
+#!/bin/bash
+# makefile: proves that make makes anew what is made of all files of a folder, when a file there is added or deleted.
+set -eu
+cd "$(dirname "$0")/../.."
+. tests/suite.sh
+
+# made FILE ADDED FROM PATTERN: how many lines of a file of the build have the pattern: before a source is added (a copy of
+# FROM), with it, and after it is deleted.
+made() {
+	local copy counts=
+	copy=$(mktemp -d)
+	cp -r Makefile schema sql "$copy"
+	mkdir "$copy/lib"
+	cp lib/*.def "$copy/lib"
+	for step in : "cp $3 $2" "rm $2"; do
+		(cd "$copy" && $step && env -u MAKEFLAGS -u MAKELEVEL make -s B=built "built/$1") || return
+		counts+=" $(grep -c "$4" "$copy/built/$1" || true)"
+	done
+	rm -rf "$copy"
+	echo "$counts"
+}
+
+test_maps() { same made "$(made map_rows.inc schema/maps/added.csv schema/maps/standard.csv '{"added"')" " 0 1 0"; }
+test_changes() { same made "$(made schema.inc schema/998_added.sql schema/001_cases.sql 998_added)" " 0 1 0"; }
+
+run_tests

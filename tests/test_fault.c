@@ -1,0 +1,53 @@
+/* Each SQLSTATE concerns a game, the server, the connection or the claim. */
+#include "store/fault.h"
+#include "suite.h"
+
+static void test_sqlstates(void)
+{
+	static const struct {
+		const char *sqlstate;
+		enum fault fault;
+	} rows[] = {
+		{"RF001", FAULT_REFUSED},    /* the fence */
+		{"RF002", FAULT_TAKEN},      /* the fence */
+		{"RF003", FAULT_SERVER},     /* nothing that a worker should see */
+		{"08006", FAULT_CONNECTION}, /* connection failure */
+		{"57P01", FAULT_CONNECTION}, /* admin shutdown */
+		{"57014", FAULT_SERVER},     /* query cancelled */
+		{"21000", FAULT_GAME},       /* cardinality violation */
+		{"22003", FAULT_GAME},       /* numeric value out of range */
+		{"22021", FAULT_GAME},       /* character not in repertoire */
+		{"23502", FAULT_GAME},       /* not null violation */
+		{"23505", FAULT_GAME},       /* unique violation */
+		{"23514", FAULT_GAME},       /* check violation; no partition */
+		{"54000", FAULT_GAME},       /* program limit exceeded */
+		{"XX001", FAULT_GAME},       /* data corrupted */
+		{"XX002", FAULT_GAME},       /* index corrupted */
+		{"XX000", FAULT_SERVER},     /* internal error */
+		{"0A000", FAULT_SERVER},     /* cached plan must not change result type */
+		{"25006", FAULT_SERVER},     /* read-only transaction */
+		{"26000", FAULT_SERVER},     /* no such prepared statement */
+		{"40P01", FAULT_SERVER},     /* deadlock */
+		{"42501", FAULT_SERVER},     /* insufficient privilege */
+		{"42883", FAULT_SERVER},     /* undefined function */
+		{"53100", FAULT_SERVER},     /* disk full */
+		{"53300", FAULT_SERVER},     /* too many connections */
+		{"55P03", FAULT_SERVER},     /* lock not available */
+		{"58030", FAULT_SERVER},     /* I/O error */
+		{"P0001", FAULT_SERVER},     /* somebody's trigger raised it */
+		{"ZZ999", FAULT_SERVER},     /* nobody knows it */
+		{"", FAULT_SERVER},          /* libpq itself, for example without memory */
+	};
+	for (int i = 0; i < COUNT(rows); i++)
+		CHECK(fault_of_sqlstate(rows[i].sqlstate) == rows[i].fault, "%s is of kind %d",
+		      rows[i].sqlstate, fault_of_sqlstate(rows[i].sqlstate));
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"whom each SQLSTATE concerns", test_sqlstates},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("fault", tests);
+}
