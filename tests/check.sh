@@ -44,11 +44,13 @@ run_fuzz() {
 }
 
 run_script() {
-	local output
+	local output counts status=0
 	output=$work/$(echo "$1" | tr / .)
-	timeout 300 bash "$1" >"$output" 2>&1 || true
+	timeout 900 bash "$1" >"$output" 2>&1 || status=$?
 	{ grep -v '^# ' "$output" || true; } >"$output.told"
-	tell "$output.told" $(sed -n 's/^# \([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$output" | grep . || echo 0 1)
+	counts=$(sed -n 's/^# \([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$output")
+	[ -n "$counts" ] || echo "not ok  $1: ended without a result, status $status" >>"$output.told"
+	tell "$output.told" ${counts:-0 1}
 }
 
 # What needs no server.

@@ -4,7 +4,10 @@
 # check.sh sets B, the build's folder, and an environment in which aresctl and aresd find the database of this check.
 # SEED=1 is the seed of everything drawn by chance. A failed test prints it.
 
-SEED=${SEED:-1}
+# PATIENCE=5 multiplies every bound on time: the machine may be slow, and others may use it. A bound only tells what goes on
+# from what waits for somebody. How fast it is, make bench shows.
+
+SEED=${SEED:-1} PATIENCE=${PATIENCE:-5}
 seats='ares(depth=2,age=10),random'
 
 # CONNINFO is set when the tests run on a server that the user named.
@@ -67,14 +70,28 @@ viewed() {
 		where t.name = '$1' and g.number = $2 and o.phase_name = '$3'" | LC_ALL=C sort
 }
 
-# wait_for SECONDS COMMAND...: waits until the command succeeds; fails after this time.
+# wait_for SECONDS COMMAND...: waits until the command succeeds; fails after PATIENCE times this time.
 wait_for() {
-	local tries=$(($1 * 50))
+	local limit=$((${EPOCHREALTIME/./} / 1000 + $1 * 1000 * PATIENCE))
 	shift
 	until "$@"; do
-		((--tries > 0)) || { echo "waited in vain for: $*"; return 1; }
+		[ $((${EPOCHREALTIME/./} / 1000)) -lt $limit ] || { echo "waited in vain for: $*"; return 1; }
 		sleep 0.02
 	done
+}
+
+# ends SECONDS PID: a process of this shell must end within PATIENCE times this time. Its status is that of ends.
+ends() {
+	wait_for "$1" eval "! kill -0 $2 2>/dev/null" || { kill $(pgrep -P "$2") "$2"; return 1; }
+	wait "$2"
+}
+
+# within SECONDS COMMAND...: the command must succeed within PATIENCE times this time. It runs in a shell of its own.
+within() {
+	local seconds=$1
+	shift
+	("$@") &
+	ends "$seconds" $! || { echo "failed: $*"; return 1; }
 }
 
 # holds SQL: whether "select SQL" gives t.

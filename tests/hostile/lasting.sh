@@ -14,13 +14,8 @@ create() { ctl tournament create "$1" --games "${2:-11}" --seats random,random -
 # start WORKERS OPTION...: aresd, until everything is played or put aside.
 start() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --until-done --workers "$@" 2>"$log" & daemon=$!; }
 
-# ends SECONDS: aresd ends within this time.
-ends() {
-	wait_for "$1" eval "! kill -0 $daemon 2>/dev/null" && wait "$daemon" && return
-	tail -5 "$log"
-	kill "$daemon"
-	return 1
-}
+# ended SECONDS: aresd ends within this time.
+ended() { ends "$1" $daemon || { tail -5 "$log"; return 1; }; }
 
 # break_game SQL TOURNAMENT NUMBER: runs SQL; GAME in it is the game's id.
 break_game() {
@@ -47,7 +42,7 @@ others() {
 
 create undisturbed-$$
 start 1
-ends 20
+ended 20
 undisturbed=$(others undisturbed-$$)
 
 # culprit NAME REASON SQL: breaks game 4 by SQL. That game is put aside with this reason, a pattern. The others come out as in
@@ -59,7 +54,7 @@ culprit() {
 		create "$name"
 		break_game "$3" "$name" 4
 		start $workers
-		ends 10
+		ended 10
 		same "finished and put aside" "$(states "$name")" "10|1"
 		same "the others' digests" "$(others "$name")" "$undisturbed"
 		grep -qxE "$2" <<<"$(reasons "$name")" || same "reason" "$(reasons "$name")" "$2"
@@ -95,7 +90,7 @@ test_board_that_cannot_be_stored() {
 	query "select farm.game_retry(g.id) from farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name ~ '^bad-.*-$$' and g.state = 'quarantined'" >/dev/null
 	start 1
-	ends 10
+	ended 10
 	same "retried" "$(states bad-1-$$) $(states bad-3-$$)" "11|0 11|0"
 }
 
@@ -104,7 +99,7 @@ test_board_that_nobody_knows_of() {
 	create known-$$
 	break_game "$(foreign_board 0)" known-$$ 4
 	start 1
-	ends 10
+	ended 10
 	same "finished and put aside" "$(states known-$$)" "11|0"
 	same "the others' digests" "$(others known-$$)" "$undisturbed"
 }
@@ -145,7 +140,7 @@ test_every_third() {
 		break_game "$unstorable" third-$$ $number
 	done
 	start 1
-	ends 10
+	ended 10
 	same "finished and put aside" "$(states third-$$)" "8|3"
 	mend
 }
@@ -156,7 +151,7 @@ test_claim_with_boards() {
 	break_game "$(foreign_board 0); update farm.games set epoch = 1 where id = GAME" boards-$$ 5
 	break_game "$unstorable" boards-$$ 4
 	start 1 --batch 1
-	ends 10
+	ended 10
 	same "finished and put aside" "$(states boards-$$)" "10|1"
 	same "claims that were dropped" "$(grep -c dropped "$log" || true)" 0
 	mend
@@ -170,7 +165,7 @@ test_culprits_only() {
 		break_game "$unstorable" two-$$ $number
 	done
 	start 1
-	ends 10
+	ended 10
 	same "finished and put aside" "$(states two-$$)" "0|2"
 	mend
 }
@@ -183,7 +178,7 @@ test_partition_is_missing() {
 	id=$(query "select id from farm.tournaments where name = 'bare-$$'")
 	query "drop table farm.boards_$id"
 	start 2
-	ends 10
+	ended 10
 	same "finished and put aside" "$(states bare-$$) $(states whole-$$)" "0|11 11|0"
 	same "the others' digests" "$(others whole-$$)" "$undisturbed"
 	same "reasons" "$(reasons bare-$$)" \
@@ -191,7 +186,7 @@ test_partition_is_missing() {
 	query "create table farm.boards_$id partition of farm.boards for values in ($id)"
 	query "select farm.game_retry(id) from farm.games where tournament_id = $id" >/dev/null
 	start 2
-	ends 10
+	ended 10
 	same "the digests afterwards" "$(others bare-$$)" "$undisturbed"
 }
 
@@ -201,7 +196,7 @@ test_reason_is_refused() {
 	break_game "$unstorable" short-$$ 4
 	query "alter table farm.games add constraint short check (length(reason) < 40) not valid"
 	start 1
-	ends 10
+	ended 10
 	query "alter table farm.games drop constraint short"
 	mend
 	same "finished and put aside" "$(states short-$$)" "10|1"
@@ -218,7 +213,7 @@ server() {
 	wait_for 10 grep -q "trying again: $2" "$log"
 	sleep 1.5
 	wait_for 5 query "$4" # it may be in a deadlock with the worker
-	ends 15
+	ended 15
 	same "finished and put aside" "$(states "$1-$$")" "11|0"
 	same "the others' digests" "$(others "$1-$$")" "$undisturbed"
 	same "lines that say $2" "$(grep -c "$2" "$log")" 1

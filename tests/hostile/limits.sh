@@ -88,6 +88,7 @@ test_by_hand() {
 	same "with limits" "$(listed hand | sed 's/;.*//')" "$(listed bare | sed 's/;.*//')"
 	refused "the farm has no role $me" ctl role limit "$me"
 	refused "the farm has no role nobody" ctl role limit nobody
+	refused "connect as a superuser, or as a role with createrole" by $alice ctl role limit hand
 }
 
 # Who may make roles, but is no superuser, makes them without temp_file_limit.
@@ -99,12 +100,22 @@ test_by_others() {
 	listed made | grep -q '^agent connections 4, idle_in.*, statement_timeout 30s'
 	same "temp_file_limit" "$(listed made | grep -c temp_file_limit || true)" 0
 	ctl role drop made
+	ctl role create agent busy --password-file "$ARESFARM_HOME/secret"
+	by busy query "select pg_sleep(600)" >/dev/null 2>&1 &
+	wait_for 10 holds "count(*) = 1 from pg_stat_activity where usename = 'busy' and query like '%sleep%'"
+	PGOPTIONS='-c role=maker' refused "busy is dropped, but its sessions go on: must be a" ctl role drop busy
+	same "roles" "$(query "select count(*) from pg_roles where rolname = 'busy'")" 0
+	query "select pg_terminate_backend(pid) from pg_stat_activity where query like '%sleep(600)'" >/dev/null
+	wait $! || true
 	refused 'permission denied' by $alice ctl role create agent friend
 	refused 'connect as a superuser, or as a role with createrole' by $alice ctl role create agent friend
 }
 
 test_refusals() {
 	local long
+	for command in list 'create agent new' 'limit new' 'drop new'; do
+		refused "/nowhere/.s.PGSQL.5432\" failed: No such file" ctl -d host=/nowhere role $command
+	done
 	long=$(printf 'x%.0s' {1..54})
 	refused "there is a role $alice already" ctl role create agent $alice
 	refused "there is a role $me already" ctl role create reader "$me"

@@ -51,15 +51,6 @@ hold() {
 	same "alice's problems" "$(session_say alice begin)$(session_say alice "$(orders FRA "$@")")" ""
 }
 
-# within MILLISECONDS COMMAND...: the command must succeed within this time.
-within() {
-	local begun=${EPOCHREALTIME/./} most=$1
-	shift
-	timeout $((most / 1000 + 5)) bash -c '. tests/suite.sh; "$@"' - "$@" || { echo "failed: $*"; return 1; }
-	[ $(((${EPOCHREALTIME/./} - begun) / 1000)) -lt "$most" ] ||
-		same "milliseconds of $*" $(((${EPOCHREALTIME/./} - begun) / 1000)) "less than $most"
-}
-
 ordered() {
 	query "select string_agg(text, '; ' order by text) from farm.orders
 		where game = $game and phase_name = '$1' and power = '$2'"
@@ -72,7 +63,7 @@ beats() { wait_for 3 holds "bool_and(heartbeat_at > now() - interval '1.5 s') fr
 test_others_submit_at_once() {
 	begin others
 	hold 'A par - bur;A mar H;F bre H'
-	within 1000 query "set role $bob; $(orders ITA 'A rom - apu;A ven H;F nap H')"
+	within 1 query "set role $bob; $(orders ITA 'A rom - apu;A ven H;F nap H')"
 	sleep 1.2
 	same "boards played" "$(query "select count(*) from farm.boards where game_id = $game")" 0
 	session_say alice commit
@@ -105,10 +96,10 @@ test_deadline_is_kept() {
 	session_say alice begin
 	session_say alice "$(orders FRA 'A par - bur;A mar H;F bre H')"
 	wait_for 6 played S1901M
-	holds "taken_at - given_at < '4.5 s' from farm.taken_orders where game_id = $game and power = 2"
+	holds "taken_at - given_at < '20 s' from farm.taken_orders where game_id = $game and power = 2"
 	same "what counted" "$(ordered S1901M FRA)" "A mar H; A par - pic; F bre H"
 	wait_for 3 asked F1901M
-	within 1000 query "set role $bob; $(orders ITA '')"
+	within 1 query "set role $bob; $(orders ITA '')"
 	session_say alice commit
 	same "her turn" "$(as $alice -c "select phase, submitted from api.my_turns")" "F1901M|"
 	wait_for 12 holds "finished = 1 from farm.progress where tournament = '$name'"
@@ -149,7 +140,7 @@ hold_at() {
 # Whatever the holder holds: heartbeats come, a dead worker's games are handed back, other games are claimed at once, and
 # played; aresd stops, tournaments are cancelled and dropped.
 test_the_farm_goes_on() {
-	local state worker begun_at # microseconds
+	local state worker
 	for state in waiting claimed; do
 		start --lease 60
 		begin on-$state --diplomatic-time 2s
@@ -164,15 +155,13 @@ test_the_farm_goes_on() {
 			select farm.workers_leave('{$worker}')" >/dev/null
 		ctl tournament create "free-$state-$$" --games 20 --seats random,random --rounds 10 --seed "$SEED"
 		wait_for 5 holds "finished = 20 from farm.progress where tournament = 'free-$state-$$'"
-		begun_at=${EPOCHREALTIME/./}
 		kill -TERM $daemon
-		wait $daemon
+		ends 2 $daemon
 		daemon=
-		[ $((${EPOCHREALTIME/./} - begun_at)) -lt 2000000 ]
-		within 1000 ctl tournament cancel "$name"
-		within 1000 ctl tournament drop "$name"
+		within 1 ctl tournament cancel "$name"
+		within 1 ctl tournament drop "$name"
 		# what is dropped and not held is swept
-		within 1000 ctl tournament drop "free-$state-$$"
+		within 1 ctl tournament drop "free-$state-$$"
 		start
 		wait_for 5 holds "count(*) = 1 from farm.tournaments where dropped"
 		session_say alice rollback
@@ -188,13 +177,12 @@ test_the_farm_goes_on() {
 test_second_session_of_a_player() {
 	begin second
 	hold 'A par - bur'
-	within 1500 as_said "$alice" "$(orders FRA 'A par - pic')" \
+	within 2 as_said "$alice" "$(orders FRA 'A par - pic')" \
 		"this turn is held by another session of yours, or is just being taken: try again"
 	session_say alice rollback
 	same "problems" "$(as $alice -c "$(orders FRA 'A par - pic')")" ""
 }
 as_said() { same answer "$(query "set role $1; $2")" "$3"; }
-export -f as_said
 
 # A snapshot that was made before the orders were taken does not show that. So orders are refused there.
 test_older_snapshots() {
