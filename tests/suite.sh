@@ -149,7 +149,7 @@ run_tests() {
 		else
 			failed=$((failed + 1))
 			echo "not ok  $suite: ${name#test_} (SEED=$SEED)"
-			sed 's/^/        /' "$log"
+			tail -50 "$log" | sed 's/^/        /'
 		fi
 	done
 	rm -f "$log"

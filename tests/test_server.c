@@ -100,8 +100,8 @@ static void test_another_users_folder(void)
 	end_of(child);
 }
 
-/* So many wait for a server that stands still that it takes no more: it listens, but who it is cannot
- * be told. */
+/* So many wait for a server that stands still that it takes no more: it listens, but who it is
+ * cannot be told. */
 static void test_crowd(void)
 {
 	char error[SERVER_ERROR_SIZE];

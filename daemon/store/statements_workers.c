@@ -24,10 +24,24 @@ bool stmt_listen(struct db *db)
 	return db_script(db, "select farm.listen()");
 }
 
-STATEMENT(claim_games, "li",
+/* A claim sees tournaments that were made after its statement began: each statement of the function
+ * has a snapshot of its own. So the terms are read by a statement that begins after it. */
+STATEMENT(claim_games, "li", "select id from farm.games_claim($1, $2) order by place, id");
+STATEMENT(read_claims, "lL",
           "select g.id, g.epoch, t.id, " TERMS_COLUMNS
-          " from farm.games_claim($1, $2) g join farm.tournaments t on t.id = g.tournament_id"
-          " order by g.place, g.id");
+          " from unnest($2) with ordinality c (id, place)"
+          " join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = $1"
+          " join farm.tournaments t on t.id = g.tournament_id order by c.place");
+
+static bool claim_ids(struct db *db, int64_t worker, int64_t ids[STMT_CLAIMS_MAX], int *count)
+{
+	struct db_rows rows;
+	if (!db_query(db, &claim_games, VALUES(worker, STMT_CLAIMS_MAX), &rows))
+		return false;
+	for (*count = 0; *count < STMT_CLAIMS_MAX && db_rows_next(&rows, FIELDS(ids[*count])); ++*count)
+		;
+	return db_rows_close(&rows);
+}
 
 /* Which of the terms could not be read: it is still empty. */
 static const char *find_flaw(const struct terms *terms)
@@ -57,7 +71,12 @@ bool stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CL
                       int *count)
 {
 	struct db_rows rows;
-	if (!db_query(db, &claim_games, VALUES(worker, STMT_CLAIMS_MAX), &rows))
+	int64_t ids[STMT_CLAIMS_MAX];
+	if (!claim_ids(db, worker, ids, count))
+		return false;
+	if (*count == 0)
+		return true;
+	if (!db_query(db, &read_claims, VALUES(worker, ARRAY(ids, *count)), &rows))
 		return false;
 	for (*count = 0; *count < STMT_CLAIMS_MAX && next_claim(&rows, &claims[*count]); ++*count)
 		;

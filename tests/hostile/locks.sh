@@ -134,6 +134,27 @@ test_creates_at_once() {
 	for i in {1..6}; do ctl tournament drop many$i-$$; done
 }
 
+# A tournament is made while a claim is under way: the claim waits for its worker's row, and takes games that its statement
+# did not see when it began. The worker plays them.
+test_create_while_a_claim_waits() {
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>"$hostile_dir/aresd.log" &
+	daemon=$!
+	trap 'kill $daemon 2>/dev/null || true' EXIT
+	wait_for 10 holds "count(*) = 1 from farm.workers where gone_at is null"
+	session_open holder "$(query "select current_user")"
+	session_say holder "begin; select id from farm.workers where gone_at is null for update" >/dev/null
+	create woken 1
+	wait_for 10 holds "count(*) = 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'games_claim'"
+	create unseen 8
+	session_say holder commit >/dev/null
+	wait_for 10 holds "sum(finished) = 9 from farm.progress where tournament in ('woken-$$', 'unseen-$$')"
+	kill $daemon
+	ends 2 $daemon
+	session_close holder
+	ctl tournament drop woken-$$
+	ctl tournament drop unseen-$$
+}
+
 # ── drop ──
 
 # The reader can hold the boards of a dropped tournament, but nobody waits for it: its name is free, play goes on. The
