@@ -139,3 +139,23 @@ struct game_verdict game_judge(const struct map *map, const struct board *board,
 		verdict.ending = GAME_DRAW;
 	return verdict;
 }
+
+/* ── centres that stay with their powers ── */
+
+void tenure_open(const struct board *first, struct tenure *tenure)
+{
+	tenure->year = phase_year(first->phase) - 1;
+	memcpy(tenure->owner, first->owner, sizeof tenure->owner);
+}
+
+void tenure_observe(const struct map *map, const struct board *board, struct tenure *tenure)
+{
+	bool changed = false;
+
+	for (int p = 0; p < map->province_count; p++)
+		changed |= map->centre[p] && board->owner[p] != tenure->owner[p];
+	if (!changed)
+		return;
+	tenure->year = phase_year(board->phase) - (phase_kind(board->phase) != WINTER_ADJUSTMENTS);
+	memcpy(tenure->owner, board->owner, sizeof tenure->owner);
+}

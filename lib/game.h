@@ -59,4 +59,20 @@ struct game_verdict {
 };
 struct game_verdict game_judge(const struct map *map, const struct board *board, int round_limit);
 
+/* How long no centre has changed hands: a fold over the boards of a game, in their sequence.
+ * Centres change hands at the end of a year's fall. A swap of two centres is a change, too. */
+struct tenure {
+	int year; /* the last one with a change; at first the year before the game */
+	uint8_t owner[PROVINCES_MAX]; /* of the last board; only that of centres counts */
+};
+void tenure_open(const struct board *first, struct tenure *tenure);
+void tenure_observe(const struct map *map, const struct board *board, struct tenure *tenure);
+
+/* How many whole years are over since then, when a board is played. The year of the board is not
+ * over, even in winter. */
+static inline int tenure_years(const struct tenure *tenure, const struct board *board)
+{
+	return phase_year(board->phase) - 1 - tenure->year;
+}
+
 #endif

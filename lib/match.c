@@ -38,7 +38,24 @@ static struct game match_game(const struct match *match)
 
 struct game_verdict match_verdict(const struct match *match)
 {
-	return game_judge(match->map, &match->board, match->round_limit);
+	struct game_verdict verdict = game_judge(match->map, &match->board, match->round_limit);
+
+	if (verdict.ending == GAME_RUNNING && match->draw_after > 0 &&
+	    tenure_years(&match->tenure, &match->board) >= match->draw_after)
+		verdict.ending = GAME_DRAW;
+	return verdict;
+}
+
+void match_start(struct match *match, const struct board *first)
+{
+	match->board = *first;
+	tenure_open(first, &match->tenure);
+}
+
+void match_observe(struct match *match, const struct board *board)
+{
+	if (match->draw_after > 0)
+		tenure_observe(match->map, board, &match->tenure);
 }
 
 static bool is_external(const struct match *match, int power)
@@ -273,6 +290,7 @@ void match_play(struct match *match, struct phase_record *record)
 	memset(record, 0, sizeof *record);
 	record->board = match->board;
 	plays[phase_kind(record->board.phase)](match, record);
+	match_observe(match, &match->board);
 }
 
 /* Whether an order is one of a movement phase, for this unit, and names only places of the map. */
@@ -345,7 +363,10 @@ bool match_replay(struct match *match, const struct phase_orders *orders,
 	record->orders.count = orders->count;
 	memcpy(record->orders.order, orders->order, (size_t)orders->count * sizeof *orders->order);
 	memcpy(record->orders.power, orders->power, (size_t)orders->count * sizeof *orders->power);
-	return replays[phase_kind(record->board.phase)](match, record);
+	if (!replays[phase_kind(record->board.phase)](match, record))
+		return false;
+	match_observe(match, &match->board);
+	return true;
 }
 
 bool match_resume(struct match *match, const struct board *board, const struct phase_orders *orders)

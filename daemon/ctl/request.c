@@ -106,6 +106,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.games = request->games,
 		.round_limit =
 			request->rounds > 0 ? request->rounds : rules_find(request->rules)->round_limit,
+		.draw_after = request->draw_after,
 		.diplomatic_time = request->diplomatic_time,
 		.retreat_time = request->retreat_time,
 		.adjustment_time = request->adjustment_time,

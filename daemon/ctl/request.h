@@ -8,6 +8,7 @@
 #include "player.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
+enum { REQUEST_DRAW_MOST = 1000 };
 enum { REQUEST_SEED_NONE = -1 };
 
 struct request {
@@ -16,6 +17,7 @@ struct request {
 	int games;
 	int64_t seed;                                       /* REQUEST_SEED_NONE: none is given */
 	int rounds;                                         /* 0: the rule set's */
+	int draw_after; /* years without a change of centres; 0: never */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 };
 
@@ -40,6 +42,13 @@ struct request {
 	{                                                                                              \
 		.name = "rounds", .value = "N", .about = what, .number = &(request).rounds, .least = 1,    \
 		.most = REQUEST_ROUNDS_MOST, __VA_ARGS__                                                   \
+	}
+
+#define REQUEST_DRAW_AFTER(request)                                                                \
+	{                                                                                              \
+		.name = "draw-after", .value = "N",                                                        \
+		.about = "a game is a draw after so many years without a change of centres; 0: never",     \
+		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
 	}
 
 /* ── making it ── */

@@ -92,6 +92,7 @@ const struct command ctl_tournament_create = {
 			REQUEST_SEED(asked, .otherwise = "1; random and secret with an external player"),
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
                            .otherwise = "the rule set's"),
+			REQUEST_DRAW_AFTER(asked),
 			TIME(diplomatic, "moves"),
 			TIME(retreat, "retreats"),
 			TIME(adjustment, "builds and removals"),

@@ -68,7 +68,7 @@ __attribute__((warn_unused_result)) bool stmt_role_exists(struct db *db, const c
 struct tournament {
 	const char *name, *map, *rules, *judge, *seats;
 	int64_t seed;
-	int32_t games, round_limit;
+	int32_t games, round_limit, draw_after; /* draw_after: years; 0: never */
 	/* Seconds that external players have; 0: no limit. */
 	int32_t diplomatic_time, retreat_time, adjustment_time;
 	const int32_t *users;

@@ -46,6 +46,15 @@ STATEMENT(set_times, "siii",
           "make_interval(secs => nullif($4, 0))"
           " where name = $1");
 
+STATEMENT(set_draw_after, "si",
+          "update farm.tournaments set draw_after = $2 where name = $1");
+
+static bool put_draw_after(struct db *db, const struct tournament *tournament)
+{
+	return tournament->draw_after == 0 ||
+	       statement_run(db, &set_draw_after, VALUES(tournament->name, tournament->draw_after));
+}
+
 static bool put_times(struct db *db, const struct tournament *tournament)
 {
 	return (tournament->diplomatic_time == 0 && tournament->retreat_time == 0 &&
@@ -58,10 +67,10 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	return statement_run(db, &create_tournament,
 	                     VALUES(TOURNAMENT_VALUES(tournament),
 	                            ARRAY(tournament->users, tournament->user_count))) &&
-	       put_times(db, tournament);
+	       put_times(db, tournament) && put_draw_after(db, tournament);
 }
 
-STATEMENT(compare_tournament, "ssssliisiii",
+STATEMENT(compare_tournament, "ssssliisiiii",
           "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
           " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then "
           "'judge ' || t.judge end,"
@@ -72,6 +81,7 @@ STATEMENT(compare_tournament, "ssssliisiii",
           " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
           "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
           "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
+          " case when t.draw_after <> $12 then 'draw after ' || t.draw_after end,"
           " case when t.seats <> $8 then 'seats ' || t.seats end), 90)"
           " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
 
@@ -79,7 +89,9 @@ bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
                              char differs[STMT_DIFFERS_SIZE])
 {
 	return statement_find(db, &compare_tournament,
-	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament)), exists,
+	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
+	                             tournament->draw_after),
+	                      exists,
 	                      FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
 }
 

@@ -12,6 +12,7 @@ enum { SCRATCH_ALIGN = 64 };
 bool terms_open_match(const struct terms *terms, const struct map *map, struct match *match,
                       char error[TERMS_ERROR_SIZE])
 {
+	struct board first;
 	*match = (struct match){
 		.map = map,
 		.rules = rules_find(terms->rules),
@@ -19,6 +20,7 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		.seed = (uint64_t)terms->seed,
 		.number = (uint32_t)terms->number,
 		.round_limit = terms->round_limit,
+		.draw_after = terms->draw_after,
 		.threads = 1,
 	};
 	if (match->judge != NULL && match->judge->partial)
@@ -28,7 +30,8 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		         match->rules == NULL ? terms->rules : terms->judge);
 		return false;
 	}
-	board_start(map, &match->board);
+	board_start(map, &first);
+	match_start(match, &first);
 	return true;
 }
 

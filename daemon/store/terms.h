@@ -9,6 +9,7 @@ enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_ERROR_SIZE = 2 * PLA
 
 struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
+	int32_t draw_after;               /* years; 0: never */
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
 	/* A line for each power: player, tab, settings as JSON; or "@" and the role of an external
