@@ -6,7 +6,7 @@
 const struct rules rule_sets[] = {
 	{
 		.name = "thesis",
-		.about = "Booijink 2005: strict orders, rules 23 and 24, no retreats, random builds",
+		.about = "not standard Diplomacy: Booijink 2005, no retreats, random builds, strict orders",
 		.law = {.paradox = PARADOX_SUSTAIN,
                 .convoy_cut = CONVOY_CUT_THESIS,
                 .intent = INTENT_EITHER,
@@ -23,7 +23,7 @@ const struct rules rule_sets[] = {
 	},
 	{
 		.name = "standard",
-		.about = "the rulebook, with the choices the DATC prefers",
+		.about = "standard Diplomacy: the rulebook, with the choices the DATC prefers",
 		.law = {.routes = ROUTES_ANY_OPEN}, /* all is as law.h has it first */
 		.round_limit = 218,
 		.retreats = true,
@@ -31,8 +31,8 @@ const struct rules rule_sets[] = {
 	},
 	{
 		.name = "datc3",
-		.about = "standard as of DATC 3.0: who means to be convoyed never goes overland, disorder "
-				 "looks to owned centres",
+		.about = "standard Diplomacy as of DATC 3.0: who means to be convoyed never goes overland, "
+				 "disorder looks to owned centres",
 		.law = {.fallback = FALLBACK_NONE, .disorder = DISORDER_OWNED},
 		.round_limit = 218,
 		.retreats = true,

@@ -15,7 +15,7 @@ enum game_ending { GAME_RUNNING, GAME_SOLO, GAME_DRAW };
 
 struct rules {
 	const char *name;
-	const char *about; /* one line */
+	const char *about; /* one line; it begins by saying whether this is standard Diplomacy */
 	struct law law;
 	int round_limit;  /* default: rounds played before a game is called a draw; thesis 4.3 ended
 	                     games in round 218 */

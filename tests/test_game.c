@@ -226,12 +226,24 @@ static void test_tenure(void)
 	CU_ASSERT_EQUAL(tenure_years(&tenure, &board), 0);
 }
 
+/* Who takes the default must be told that it is not the game that people play. */
+static void test_about(void)
+{
+	static const char no[] = "not standard Diplomacy: ", yes[] = "standard Diplomacy";
+	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
+		const bool standard = rules->retreats && rules->adjustments;
+		CHECK(strncmp(rules->about, standard ? yes : no, strlen(standard ? yes : no)) == 0,
+		      "%s: %s", rules->name, rules->about);
+	}
+}
+
 int main(void)
 {
 	CU_TestInfo tests[] = {
 		{"ownership", test_ownership}, {"the sequence of phases", test_phases},
 		{"winter", test_winter},       {"builds vary", test_builds_vary},
 		{"endings", test_endings},     {"years without a change of centres", test_tenure},
+		{"what rule sets say of themselves", test_about},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("game", tests);

@@ -106,6 +106,29 @@ test_table_3() {
 		"GER|1|10||4|4.60| GER|1|20||4|12.7| GER|1|30||4|26.8| GER|2|10||4|54.1|11.8 GER|2|20||4|225|17.7 GER|2|30||4|503|18.8"
 }
 
+# points NAME COLUMNS: the last table of openings.sql, which has the power's own points.
+points() {
+	ctl psql -XqAt -v ON_ERROR_STOP=1 -v t="$1" -f sql/thesis/openings.sql | sed '1,/^The points of GER itself/d' | cut -d'|' -f"$2"
+}
+
+# What a setting is worth is the power's own share, of the games with that setting. It is set against an even share of the seven:
+# not against what the others have, and not against games of other settings.
+test_points_of_openings() {
+	same "points of a round" "$(points grid-$$ 1,2,4,5,6 | paste -sd' ')" "10, 1|4|14.3|14.3| 20, 1|4|14.3|14.3| \
+30, 1|4|14.3|14.3| 10, 2|4|14.3|14.3| 20, 2|4|14.3|14.3| 30, 2|4|14.3|14.3|"
+	openings whole-$$ --power GER --grid 'age=1,2 depth=1' --repetitions 4 --rounds 100
+	query "update farm.games g set state = 'finished', finished_at = now(), phase = 100, phases = 40,
+			ending = (case when number % 2 = 1 then 'solo' else 'draw' end)::farm.game_ending,
+			winner = case when number % 2 = 1 then 3 end, centres = '{0,0,4,18,4,4,4}', units = '{0,0,0,18,4,4,4}'
+		from farm.tournaments t where t.id = g.tournament_id and t.name = 'whole-$$'"
+	query "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage, think_ns,
+			forecasts, capped)
+		select b.tournament_id, b.id, 0, f.units, f.owners, f.orders, 1, 1, '{}', '{}', 0
+		from farm.games b join farm.tournaments t on t.id = b.tournament_id and t.name = 'whole-$$',
+			(select units, owners, orders from farm.boards where phase = 0 and orders is not null limit 1) f"
+	same "points by hand" "$(points whole-$$ 1-6 | paste -sd' ')" "1, 1|4|4.00|100.0|14.3|7.00 2, 1|4|1.00|25.0|14.3|1.75"
+}
+
 test_table_11() {
 	local table
 	table=$(ctl psql -XqA -P footer=off -v ON_ERROR_STOP=1 -v t=grid-$$ -f sql/thesis/table_11.sql | sed 1d)
