@@ -40,7 +40,7 @@ select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as po
             when v.points > 0 then 'draw'
             when g.units[1 + s.power] > 0 then 'survival'
             else 'elimination' end as fate,
-       g.centres[1 + s.power] as centres, farm.phase_round(g.phase) as rounds
+       g.centres[1 + s.power] as centres, farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) as rounds
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
@@ -204,6 +204,8 @@ returns table (game bigint, number int, year int, power text, player text, point
 language sql stable as $$
 	with game as (
 		select g.id, g.number, g.tournament_id, g.phase, t.round_limit, m.powers,
+		       coalesce(t.start_phase, 0::smallint) as first_phase,
+		       farm.phase_year(coalesce(t.start_phase, 0::smallint)) as first_year,
 		       case when g.ending = 'solo' then 1 << g.winner
 		       else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
 		       end as sharing
@@ -216,8 +218,8 @@ language sql stable as $$
 		       else g.sharing end as sharing
 		from game g
 		cross join lateral (
-			select year, farm.phase_of_year(year) as phase
-			from generate_series(farm.first_year(), farm.first_year() + (g.round_limit + 1) / 2) year) y
+			select year, greatest(farm.phase_of_year(year), g.first_phase) as phase
+			from generate_series(g.first_year, g.first_year + (g.round_limit + 1) / 2) year) y
 		left join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id and b.phase = y.phase)
 	select s.id, s.number, s.year, s.powers[1 + seat.power], u.name,
 	       (s.sharing >> seat.power & 1)::float8 / bit_count(s.sharing::bit(32))
@@ -259,7 +261,9 @@ language sql stable as $$
 		                          else 'C ' || aux || '-' || "to" end, '?') order by "from") as orders
 		from farm.orders o
 		where tournament_id = (select t.id from farm.tournaments t where t.name = openings.tournament)
-		  and phase = 0 and o.power = openings.power
+		  and phase = (select coalesce(t.start_phase, 0::smallint) from farm.tournaments t
+		               where t.name = openings.tournament)
+		  and o.power = openings.power
 		group by o.game)
 	select o.game,
 	       coalesce(p.age || ', ' || p.depth || (

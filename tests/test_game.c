@@ -202,11 +202,11 @@ static void test_tenure(void)
 		const char *phase, *owner, *of; /* the owner of a province, from this board on */
 		int years;
 	} rows[] = {
-		{"S1901M", "", "", 0},       {"F1901M", "", "", 0},       {"S1902M", "", "", 1},
+		{"S1901M", "", "", 0},       {"F1901M", "", "", 0},        {"S1902M", "", "", 1},
 		{"F1902M", "", "", 1},       {"W1902A", "FRA", "spa", -1}, {"S1903M", "", "", 0},
-		{"F1903R", "", "", 0},       {"S1904M", "FRA", "gas", 1}, {"W1904A", "", "", 1},
-		{"S1905M", "", "", 2},       {"S1906M", "", "", 3},       {"S1907M", "GER", "bel", 0},
-		{"S1908M", "GER", "spa", 0}, {"S1909M", "FRA", "spa", 0}, {"S1911M", "", "", 2},
+		{"F1903R", "", "", 0},       {"S1904M", "FRA", "gas", 1},  {"W1904A", "", "", 1},
+		{"S1905M", "", "", 2},       {"S1906M", "", "", 3},        {"S1907M", "GER", "bel", 0},
+		{"S1908M", "GER", "spa", 0}, {"S1909M", "FRA", "spa", 0},  {"S1911M", "", "", 2},
 	};
 	struct tenure tenure;
 	struct board board = suite_board("FRA A par");
@@ -240,9 +240,12 @@ static void test_about(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"ownership", test_ownership}, {"the sequence of phases", test_phases},
-		{"winter", test_winter},       {"builds vary", test_builds_vary},
-		{"endings", test_endings},     {"years without a change of centres", test_tenure},
+		{"ownership", test_ownership},
+		{"the sequence of phases", test_phases},
+		{"winter", test_winter},
+		{"builds vary", test_builds_vary},
+		{"endings", test_endings},
+		{"years without a change of centres", test_tenure},
 		{"what rule sets say of themselves", test_about},
 		CU_TEST_INFO_NULL,
 	};

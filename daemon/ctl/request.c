@@ -107,6 +107,8 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.round_limit =
 			request->rounds > 0 ? request->rounds : rules_find(request->rules)->round_limit,
 		.draw_after = request->draw_after,
+		.start_case = request->start != NULL ? request->start->id : NULL,
+		.start = request->start != NULL ? &request->start->stored : NULL,
 		.diplomatic_time = request->diplomatic_time,
 		.retreat_time = request->retreat_time,
 		.adjustment_time = request->adjustment_time,

@@ -6,6 +6,7 @@
 #include "ctl.h"
 #include "names.h"
 #include "player.h"
+#include "start_file.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
 enum { REQUEST_DRAW_MOST = 1000 };
@@ -15,9 +16,10 @@ struct request {
 	const char *name;
 	const char *rules, *judge, *map;
 	int games;
-	int64_t seed;                                       /* REQUEST_SEED_NONE: none is given */
-	int rounds;                                         /* 0: the rule set's */
-	int draw_after; /* years without a change of centres; 0: never */
+	int64_t seed;                   /* REQUEST_SEED_NONE: none is given */
+	int rounds;                     /* 0: the rule set's */
+	const struct start_file *start; /* the position that games begin with; NULL: the map's own */
+	int draw_after;                 /* years without a change of centres; 0: never */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 };
 

@@ -2,7 +2,7 @@
 #include "request.h"
 
 static struct request asked = {.seed = REQUEST_SEED_NONE};
-static const char *seats_text;
+static const char *seats_text, *start_text;
 
 /* The players of --seats; how many, or 0 once the reason is printed. */
 static int read_seats(int powers, struct seat seats[POWERS_MAX])
@@ -31,9 +31,15 @@ static int create(const struct command *command)
 {
 	struct map map;
 	struct seat seats[POWERS_MAX];
+	static struct start_file start;
 	(void)command;
 	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
+	if (start_text != NULL) {
+		if (!start_file_read(start_text, &map, rules_find(asked.rules), &start))
+			return CTL_FAILED;
+		asked.start = &start;
+	}
 	const int count = read_seats(map.power_count, seats);
 	return count > 0 ? request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count})
 	                 : CTL_FAILED;
@@ -93,6 +99,14 @@ const struct command ctl_tournament_create = {
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
                            .otherwise = "the rule set's"),
 			REQUEST_DRAW_AFTER(asked),
+			{.name = "start",
+             .value = "FILE",
+             .about =
+                 "the position that games begin with: a case of a case file; FILE:CASE where it "
+                 "has several",
+             .text = &start_text,
+             .files = "*.cases",
+             .otherwise = "the map's own"},
 			TIME(diplomatic, "moves"),
 			TIME(retreat, "retreats"),
 			TIME(adjustment, "builds and removals"),

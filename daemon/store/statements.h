@@ -30,8 +30,7 @@ enum {
 
 /* ── database and schema ── */
 
-/* Makes the database of the private cluster if there is none. */
-#define STMT_DATABASE "aresfarm"
+#define STMT_DATABASE "aresfarm" /* of the private cluster; made if there is none */
 __attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
 
 /* Has statements give up a lock after ten seconds (STMT_LOCKED), unless lock_timeout is set. */
@@ -69,11 +68,12 @@ struct tournament {
 	const char *name, *map, *rules, *judge, *seats;
 	int64_t seed;
 	int32_t games, round_limit, draw_after; /* draw_after: years; 0: never */
+	const char *start_case;                 /* what `start` is from */
+	const struct stored *start;             /* the first position; NULL: the map's own */
 	/* Seconds that external players have; 0: no limit. */
 	int32_t diplomatic_time, retreat_time, adjustment_time;
 	const int32_t *users;
-	int user_count; /* 2: they take all seatings in turn; else a user for each power of each seating
-	                 */
+	int user_count; /* 2: they take all seatings in turn; else one a power, of each seating */
 };
 __attribute__((warn_unused_result)) bool
 stmt_create_tournament(struct db *db, const struct tournament *tournament);

@@ -46,13 +46,30 @@ STATEMENT(set_times, "siii",
           "make_interval(secs => nullif($4, 0))"
           " where name = $1");
 
-STATEMENT(set_draw_after, "si",
-          "update farm.tournaments set draw_after = $2 where name = $1");
+STATEMENT(set_draw_after, "si", "update farm.tournaments set draw_after = $2 where name = $1");
 
 static bool put_draw_after(struct db *db, const struct tournament *tournament)
 {
 	return tournament->draw_after == 0 ||
 	       statement_run(db, &set_draw_after, VALUES(tournament->name, tournament->draw_after));
+}
+
+/* A start as three values: all NULL where there is none. */
+#define START_VALUES(start)                                                                        \
+	((start) != NULL ? VALUE_OF((start)->phase) : NOTHING),                                        \
+		((start) != NULL ? ARRAY((start)->units, (start)->unit_count) : NOTHING),                  \
+		((start) != NULL ? (start)->owners : (const char *)NULL)
+
+STATEMENT(set_start, "sshHs",
+          "update farm.tournaments set start_case = $2, start_phase = $3, start_units = $4,"
+          " start_owners = $5 where name = $1");
+
+static bool put_start(struct db *db, const struct tournament *tournament)
+{
+	return tournament->start == NULL ||
+	       statement_run(
+			   db, &set_start,
+			   VALUES(tournament->name, tournament->start_case, START_VALUES(tournament->start)));
 }
 
 static bool put_times(struct db *db, const struct tournament *tournament)
@@ -67,10 +84,10 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	return statement_run(db, &create_tournament,
 	                     VALUES(TOURNAMENT_VALUES(tournament),
 	                            ARRAY(tournament->users, tournament->user_count))) &&
-	       put_times(db, tournament) && put_draw_after(db, tournament);
+	       put_times(db, tournament) && put_draw_after(db, tournament) && put_start(db, tournament);
 }
 
-STATEMENT(compare_tournament, "ssssliisiiii",
+STATEMENT(compare_tournament, "ssssliisiiiihHs",
           "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
           " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then "
           "'judge ' || t.judge end,"
@@ -82,6 +99,8 @@ STATEMENT(compare_tournament, "ssssliisiiii",
           "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
           "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
           " case when t.draw_after <> $12 then 'draw after ' || t.draw_after end,"
+          " case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
+          "  ($13, $14, $15) then coalesce('start ' || t.start_case, 'the usual start') end,"
           " case when t.seats <> $8 then 'seats ' || t.seats end), 90)"
           " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
 
@@ -90,9 +109,8 @@ bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
 {
 	return statement_find(db, &compare_tournament,
 	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
-	                             tournament->draw_after),
-	                      exists,
-	                      FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
+	                             tournament->draw_after, START_VALUES(tournament->start)),
+	                      exists, FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
 }
 
 STATEMENT(tournament_exists, "s", "select count(*) > 0 from farm.tournaments where name = $1");
@@ -227,7 +245,7 @@ STATEMENT(
 	"  group by s.standing"
 	"  union all select 'heartbeat_age_seconds', jsonb_build_object('host', host),"
 	"  greatest(0, extract(epoch from now() - min(heartbeat_at) filter (where "
-    "isfinite(heartbeat_at))))"
+	"isfinite(heartbeat_at))))"
 	"  from worker"
 	"  where standing <> 'gone' group by host"
 	"  union all select 'phases_total', '{}', coalesce(sum(phases), 0) from worker"

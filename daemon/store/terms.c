@@ -6,8 +6,31 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "start.h"
+#include "stored.h"
 
 enum { SCRATCH_ALIGN = 64 };
+
+/* The position that the game begins with. False, with why in error, when it cannot. */
+static bool open_board(const struct terms *terms, const struct map *map, const struct rules *rules,
+                       struct board *board, char error[TERMS_ERROR_SIZE])
+{
+	static const char what[] = "the starting position";
+	struct stored stored = {.phase = terms->start_phase, .unit_count = terms->start_unit_count};
+	struct phase_orders none;
+	char why[START_ERROR_SIZE] = "it is no board of its map";
+	if (!terms->started) {
+		board_start(map, board);
+		return true;
+	}
+	memcpy(stored.units, terms->start_units,
+	       (size_t)terms->start_unit_count * sizeof *stored.units);
+	memcpy(stored.owners, terms->start_owners, sizeof stored.owners);
+	if (stored_unpack(map, &stored, board, &none, NULL) && start_check(map, rules, board, why))
+		return true;
+	snprintf(error, TERMS_ERROR_SIZE, "%s: %s", what, why);
+	return false;
+}
 
 bool terms_open_match(const struct terms *terms, const struct map *map, struct match *match,
                       char error[TERMS_ERROR_SIZE])
@@ -30,8 +53,10 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		         match->rules == NULL ? terms->rules : terms->judge);
 		return false;
 	}
-	board_start(map, &first);
+	if (!open_board(terms, map, match->rules, &first, error))
+		return false;
 	match_start(match, &first);
+	match->round_limit += phase_round(first.phase);
 	return true;
 }
 
