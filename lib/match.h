@@ -18,7 +18,7 @@ struct match {
 	const struct judge *judge;
 	struct seat seats[POWERS_MAX];
 	uint64_t seed;
-	uint32_t number; /* number in the tournament, from 1 */
+	uint32_t block; /* as in struct game */
 	int round_limit;
 	int threads;             /* for the seats of a phase; at least 1 */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */

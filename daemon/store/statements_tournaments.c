@@ -37,8 +37,8 @@ bool stmt_role_exists(struct db *db, const char *role, bool *exists)
 	(t)->name, (t)->map, (t)->rules, (t)->judge, (t)->seed, (t)->games, (t)->round_limit, (t)->seats
 #define TIME_VALUES(t) (t)->diplomatic_time, (t)->retreat_time, (t)->adjustment_time
 
-STATEMENT(create_tournament, "ssssliisI",
-          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+STATEMENT(create_tournament, "ssssliisIiI",
+          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
 
 STATEMENT(set_times, "siii",
           "update farm.tournaments set diplomatic_time = make_interval(secs => nullif($2, 0)),"
@@ -55,18 +55,22 @@ static bool put_times(struct db *db, const struct tournament *tournament)
 
 bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 {
-	return statement_run(db, &create_tournament,
-	                     VALUES(TOURNAMENT_VALUES(tournament),
-	                            ARRAY(tournament->users, tournament->user_count))) &&
+	return statement_run(
+			   db, &create_tournament,
+			   VALUES(TOURNAMENT_VALUES(tournament),
+	                  ARRAY(tournament->users, tournament->user_count), tournament->block,
+	                  ARRAY(tournament->entrants,
+	                        tournament->entrants != NULL ? tournament->user_count : 0))) &&
 	       put_times(db, tournament);
 }
 
-STATEMENT(compare_tournament, "ssssliisiii",
+STATEMENT(compare_tournament, "ssssliisiiii",
           "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
           " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then "
           "'judge ' || t.judge end,"
           " case when $5 >= 0 and t.seed <> $5 then case position('@' in t.seats)"
           "  when 0 then 'seed ' || t.seed else 'another seed' end end,"
+          " case when t.block <> $12 and t.seats = $8 then 'other seatings' end,"
           " case when t.games <> $6 then 'games ' || t.games end,"
           " case when t.round_limit <> $7 then 'rounds ' || t.round_limit end,"
           " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
@@ -78,9 +82,10 @@ STATEMENT(compare_tournament, "ssssliisiii",
 bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
                              char differs[STMT_DIFFERS_SIZE])
 {
-	return statement_find(db, &compare_tournament,
-	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament)), exists,
-	                      FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
+	return statement_find(
+		db, &compare_tournament,
+		VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament), tournament->block), exists,
+		FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
 }
 
 STATEMENT(tournament_exists, "s", "select count(*) > 0 from farm.tournaments where name = $1");
@@ -215,7 +220,7 @@ STATEMENT(
 	"  group by s.standing"
 	"  union all select 'heartbeat_age_seconds', jsonb_build_object('host', host),"
 	"  greatest(0, extract(epoch from now() - min(heartbeat_at) filter (where "
-    "isfinite(heartbeat_at))))"
+	"isfinite(heartbeat_at))))"
 	"  from worker"
 	"  where standing <> 'gone' group by host"
 	"  union all select 'phases_total', '{}', coalesce(sum(phases), 0) from worker"
