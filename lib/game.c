@@ -88,7 +88,7 @@ static void end_season(const struct game *game, struct board *board)
 	board->phase = spring + FALL_MOVES; /* its stream of chance */
 	change_owners(map, board);
 	if (!adjustments)
-		build_randomly(map, board, game->seed, game->number);
+		build_randomly(map, board, game->seed, game->block);
 	board->phase =
 		spring + (adjustments && adjustments_due(map, board) ? WINTER_ADJUSTMENTS : PHASES_A_YEAR);
 }

@@ -37,7 +37,7 @@ struct game {
 	const struct map *map;
 	const struct rules *rules;
 	uint64_t seed;
-	uint32_t number; /* in its tournament, from 1 */
+	uint32_t block; /* its block of games, from 1: they draw the same chance (seating.h) */
 };
 
 /* What follows a phase once it is resolved: the next board, its phase included. A phase in which no

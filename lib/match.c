@@ -33,7 +33,7 @@ size_t match_scratch_size(const struct match *match)
 
 static struct game match_game(const struct match *match)
 {
-	return (struct game){match->map, match->rules, match->seed, match->number};
+	return (struct game){match->map, match->rules, match->seed, match->block};
 }
 
 struct game_verdict match_verdict(const struct match *match)
@@ -94,8 +94,9 @@ static struct player_call make_call(const struct match *match, const struct boar
 		.board = board,
 		.settings = match->seats[power].settings,
 		.seed = match->seed,
-		.number = match->number,
+		.block = match->block,
 		.power = power,
+		.entrant = match->seats[power].entrant,
 		.clock = match->clock,
 		.scratch = scratch,
 	};
@@ -176,8 +177,7 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
 	if (match->seats[power].player->retreat) {
 		match->seats[power].player->retreat(&call, record->orders.order);
 	} else {
-		struct rng rng =
-			rng_open(match->seed, match->number, record->board.phase, power, RNG_RETREATS);
+		struct rng rng = player_chance(&call, RNG_RETREATS);
 		retreat_randomly(match->map, &record->board, power, &rng, record->orders.order);
 	}
 	record->think_ns[power] = now(match) - start;
@@ -233,8 +233,7 @@ static int seat_adjust(const struct match *match, int power, struct phase_record
 	if (match->seats[power].player->adjust) {
 		count = match->seats[power].player->adjust(&call, adjustments);
 	} else {
-		struct rng rng =
-			rng_open(match->seed, match->number, record->board.phase, power, RNG_ADJUSTMENTS);
+		struct rng rng = player_chance(&call, RNG_ADJUSTMENTS);
 		count = build_orders_randomly(match->map, &record->board, power, &rng, adjustments);
 	}
 	record->think_ns[power] = now(match) - start;

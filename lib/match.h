@@ -18,7 +18,7 @@ struct match {
 	const struct judge *judge;
 	struct seat seats[POWERS_MAX];
 	uint64_t seed;
-	uint32_t number; /* number in the tournament, from 1 */
+	uint32_t block; /* as in struct game */
 	int round_limit;
 	int draw_after; /* years without a change of centres after which the survivors share a draw; 0:
 	                   never */

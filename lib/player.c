@@ -25,6 +25,14 @@ const struct player *player_find(const char *name, size_t length)
 	return NULL;
 }
 
+struct rng player_chance(const struct player_call *call, enum rng_use use)
+{
+	struct rng rng = rng_open(call->seed, call->block, call->board->phase, call->power, use);
+
+	rng_entrant(&rng, call->entrant);
+	return rng;
+}
+
 /* ── reading "name(setting=value,…)" ── */
 
 __attribute__((format(printf, 2, 3))) static bool fail(char error[PLAYER_ERROR_SIZE],

@@ -7,6 +7,7 @@
 #define ARESFARM_PLAYER_H
 
 #include "game.h"
+#include "rng.h"
 
 enum { SETTINGS_MAX = 8, PLAYER_SPEC_SIZE = 160, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
 
@@ -23,8 +24,9 @@ struct player_call {
 	const struct board *board;
 	const int32_t *settings; /* parallel to the player's list */
 	uint64_t seed;
-	uint32_t number; /* number in the tournament, from 1 */
+	uint32_t block; /* as in struct game */
 	uint8_t power;
+	uint8_t entrant;         /* as in struct seat */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic, for efforts only; NULL: times are 0 */
 	/* scratch_size bytes, aligned for anything; contents undefined. NULL: it needs none. */
 	void *scratch;
@@ -54,6 +56,9 @@ struct player {
 	int (*adjust)(const struct player_call *call, struct submission adjustments[ADJUSTMENTS_MAX]);
 };
 
+/* A player's chance in a phase: its own for this seed, block, phase, power and entrant. */
+struct rng player_chance(const struct player_call *call, enum rng_use use);
+
 extern const struct player *const players[]; /* NULL ends it */
 const struct player *player_find(const char *name, size_t length);
 
@@ -70,6 +75,9 @@ struct seat {
 	const struct player *player; /* NULL: an external player */
 	int32_t settings[SETTINGS_MAX];
 	char external[EXTERNAL_SIZE]; /* the external player's name; else empty */
+	/* Which of the players that take turns at the powers: the same one in all games. It has chance
+	 * of its own, so two entrants who are the same player play differently. 0 where seats stay. */
+	uint8_t entrant;
 };
 
 /* Reads "ares(depth=2,age=10)", "random" or, for an external player, "@alice". Settings that are

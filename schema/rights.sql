@@ -61,9 +61,9 @@ begin
 	if 'farm_reader' <> all (missing) then
 		grant usage on schema farm to farm_reader;
 		-- all columns but seed
-		grant select (id, name, map_id, rules, judge, games, round_limit, seats, diplomatic_time,
-			retreat_time, adjustment_time, priority, weight, paused, dropped, created_at, draw_after,
-			start_case, start_phase, start_units, start_owners)
+		grant select (id, name, map_id, rules, judge, games, round_limit, seats, block,
+			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
+			draw_after, start_case, start_phase, start_units, start_owners)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.workers, farm.tallies, farm.case_runs, farm.case_results, farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,

@@ -33,7 +33,7 @@ static struct match open_match(uint32_t game, int threads)
 	                      .rules = rules_find(setup->rules),
 	                      .judge = judges[0],
 	                      .seed = 20050101,
-	                      .number = game,
+	                      .block = game,
 	                      .round_limit = ROUNDS,
 	                      .threads = threads};
 	char error[PLAYER_ERROR_SIZE];

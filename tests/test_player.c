@@ -52,7 +52,7 @@ static void call_player(const struct seat *seat, const struct board *board, uint
 	                                 .board = board,
 	                                 .settings = seat->settings,
 	                                 .seed = suite_seed(),
-	                                 .number = 1,
+	                                 .block = 1,
 	                                 .power = power,
 	                                 .scratch = scratch};
 	seat->player->order(&call, orders, effort);

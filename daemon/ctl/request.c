@@ -7,6 +7,7 @@
 #include <sys/random.h>
 
 #include "base/json.h"
+#include "seating.h"
 #include "store/statements.h"
 
 /* The seats, separated by commas, as far as there is room. */
@@ -20,9 +21,23 @@ static void print_seats(const struct lineup *lineup, char *text, size_t size)
 	}
 }
 
+void lineup_deal(struct lineup *lineup, int powers, uint16_t place[LINEUP_PLACES_MAX])
+{
+	const int games = seating_cycle(powers, lineup->seat_count);
+	for (int game = 0; game < games; game++) {
+		uint8_t entrant[POWERS_MAX];
+		seating_deal(powers, lineup->seat_count, game, entrant);
+		for (int power = 0; power < powers; power++)
+			place[game * powers + power] = entrant[power];
+	}
+	lineup->place = place;
+	lineup->place_count = games * powers;
+	lineup->block = lineup->seat_count;
+}
+
 /* The users of a lineup, by place. Makes those that the database lacks. */
 static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[LINEUP_PLACES_MAX],
-                      int *count)
+                      int32_t entrants[LINEUP_PLACES_MAX], int *count)
 {
 	int32_t user[LINEUP_SEATS_MAX];
 	char spec[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
@@ -35,8 +50,11 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 			return false;
 	}
 	*count = lineup->place != NULL ? lineup->place_count : lineup->seat_count;
-	for (int i = 0; i < *count; i++)
-		users[i] = user[lineup->place != NULL ? lineup->place[i] : i];
+	for (int i = 0; i < *count; i++) {
+		const int place = lineup->place != NULL ? lineup->place[i] : i;
+		users[i] = user[place];
+		entrants[i] = lineup->block > 0 ? place : 0;
+	}
 	return true;
 }
 
@@ -88,6 +106,18 @@ static void tell_seed(const struct request *request)
 		        request->name);
 }
 
+/* A last block that is not whole gives some players a power more often than others. */
+static void tell_rest(const struct request *request, const struct lineup *lineup)
+{
+	const int rest = lineup->block > 0 ? request->games % lineup->block : 0;
+	if (rest > 0)
+		fprintf(
+			stderr,
+			"%s: %d games are no multiple of %d: in the last %d, players do not have each power "
+			"equally often\n",
+			request->name, request->games, lineup->block, rest);
+}
+
 /* ── making it ── */
 
 /* All in one transaction. When it fails, closing the connection undoes it. */
@@ -95,7 +125,7 @@ static bool create(struct db *db, const struct request *request, const struct li
                    bool *exists, char differs[STMT_DIFFERS_SIZE])
 {
 	char seats[POWERS_MAX * PLAYER_SPEC_SIZE];
-	int32_t users[LINEUP_PLACES_MAX];
+	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
 	struct tournament tournament = {
 		.name = request->name,
 		.map = request->map,
@@ -112,7 +142,9 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.diplomatic_time = request->diplomatic_time,
 		.retreat_time = request->retreat_time,
 		.adjustment_time = request->adjustment_time,
+		.block = lineup->block > 0 ? lineup->block : 1,
 		.users = users,
+		.entrants = entrants,
 	};
 	if (lineup->text == NULL) {
 		print_seats(lineup, seats, sizeof seats);
@@ -124,7 +156,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 		return false;
 	if (tournament.seed == REQUEST_SEED_NONE)
 		tournament.seed = draw_seed();
-	return stmt_begin(db) && put_users(db, lineup, users, &tournament.user_count) &&
+	return stmt_begin(db) && put_users(db, lineup, users, entrants, &tournament.user_count) &&
 	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
 }
 
@@ -150,6 +182,8 @@ int request_create(const struct request *request, const struct lineup *lineup)
 	db_close(db);
 	if (created && has_external(lineup))
 		tell_seed(request);
+	if (created)
+		tell_rest(request, lineup);
 	if (created || (exists && differs[0] == '\0'))
 		return CTL_DONE;
 	return ctl_fail("a tournament %s exists already, %s%s: choose another name", request->name,

@@ -56,19 +56,22 @@ struct request {
 /* ── making it ── */
 
 /* Who plays. place has the indices into seats, power by power, seating by seating. The games take
- * the seatings in turn. Where place is NULL, the seats are those of one seating, or two that take
- * all seatings in turn. */
+ * the seatings in turn. Where place is NULL, there is one seating: a seat for each power. */
 struct lineup {
 	const char *text; /* for tournaments.seats; NULL: the seats, separated by commas */
 	const struct seat *seats;
 	int seat_count; /* at most LINEUP_SEATS_MAX */
 	const uint16_t *place;
 	int place_count; /* at most LINEUP_PLACES_MAX */
+	int block;       /* games in a block, where the seats take turns (seating.h); else 0 */
 };
 enum {
 	LINEUP_SEATS_MAX = REQUEST_CELLS_MOST + 1,
 	LINEUP_PLACES_MAX = REQUEST_CELLS_MOST * POWERS_MAX
 };
+
+/* Has the seats of a lineup take turns at the powers; 2 to `powers` seats. place: room for it. */
+void lineup_deal(struct lineup *lineup, int powers, uint16_t place[LINEUP_PLACES_MAX]);
 
 /* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
  * external. The exit status. */

@@ -3,6 +3,7 @@
 
 static struct request asked = {.seed = REQUEST_SEED_NONE};
 static const char *seats_text, *start_text;
+static bool rotate;
 
 /* The players of --seats; how many, or 0 once the reason is printed. */
 static int read_seats(int powers, struct seat seats[POWERS_MAX])
@@ -10,8 +11,8 @@ static int read_seats(int powers, struct seat seats[POWERS_MAX])
 	char error[PLAYER_ERROR_SIZE];
 	int count = 0;
 	for (const char *at = seats_text;; at++) {
-		if (count == POWERS_MAX) {
-			ctl_fail("--seats: must be 2 or %d players, not more", powers);
+		if (count == powers) {
+			ctl_fail("--seats: must be 2 to %d players, not more", powers);
 			return 0;
 		}
 		if (!seat_parse(at, &at, &seats[count++], error)) {
@@ -21,16 +22,18 @@ static int read_seats(int powers, struct seat seats[POWERS_MAX])
 		if (*at == '\0')
 			break;
 	}
-	if (count == 2 || count == powers)
+	if (count >= 2)
 		return count;
-	ctl_fail("--seats: must be 2 or %d players, not %d", powers, count);
+	ctl_fail("--seats: must be 2 to %d players, not %d", powers, count);
 	return 0;
 }
 
 static int create(const struct command *command)
 {
+	static uint16_t place[LINEUP_PLACES_MAX];
 	struct map map;
 	struct seat seats[POWERS_MAX];
+	struct lineup lineup = {.seats = seats};
 	static struct start_file start;
 	(void)command;
 	if (!ctl_build_map(asked.map, &map))
@@ -40,9 +43,12 @@ static int create(const struct command *command)
 			return CTL_FAILED;
 		asked.start = &start;
 	}
-	const int count = read_seats(map.power_count, seats);
-	return count > 0 ? request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count})
-	                 : CTL_FAILED;
+	lineup.seat_count = read_seats(map.power_count, seats);
+	if (lineup.seat_count == 0)
+		return CTL_FAILED;
+	if (lineup.seat_count < map.power_count || lineup.seat_count == 2 || rotate)
+		lineup_deal(&lineup, map.power_count, place);
+	return request_create(&asked, &lineup);
 }
 
 #define TIME(kind, phases)                                                                         \
@@ -59,6 +65,11 @@ const struct command ctl_tournament_create = {
 		"Makes a tournament. Its games are pending until aresd plays them.\n\n"
 		"A player is a name, or a name with settings: random, ares(depth=2,age=10). @ROLE is an "
 		"external player, who plays by SQL as that role of the database.\n\n"
+		"Two to six players take turns at the powers, in blocks of as many games as there are "
+		"players. In a block each player has each power once, and chance is the same: after every "
+		"whole block nobody has had the better powers. Two players come in pairs of games, in "
+		"which they exchange their powers. Seven players keep the powers they are given for, "
+		"unless --rotate has them take turns, too.\n\n"
 		"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
 	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
 	.options =
@@ -72,11 +83,14 @@ const struct command ctl_tournament_create = {
              .required = true},
 			{.name = "seats",
              .value = "SEATS",
-             .about = "the players, separated by commas: one for each power, in the order of the "
-                      "powers' codes; or two, who take all 128 seatings in turn, again and again",
+             .about = "the players, separated by commas: two to six, who take turns at the powers; "
+                      "or one for each power, in the order of the powers' codes",
              .text = &seats_text,
              .hint = names_players,
              .required = true},
+			{.name = "rotate",
+             .about = "one player for each power: they take turns at the powers, too",
+             .flag = &rotate},
 			{.name = "rules",
              .value = "RULES",
              .about = "the rule set; thesis is not standard Diplomacy, standard is",

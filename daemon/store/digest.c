@@ -67,6 +67,8 @@ void digest_open(struct digest *digest, const struct terms *terms)
 	put_int4(&bytes, (int32_t)terms->seed);
 	put_int4(&bytes, terms->number);
 	put_int4(&bytes, terms->round_limit);
+	if (terms->block != 1) /* stored digests are older than blocks */
+		put_int4(&bytes, terms->block);
 	sha256_init(&digest->sha);
 	add(digest, &bytes);
 	add_text(digest, terms->rules);

@@ -152,14 +152,15 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 #define TERMS_COLUMNS        TERMS_COLUMNS_WITH("t.seed")
 #define TERMS_COLUMNS_READER TERMS_COLUMNS_WITH("farm.tournament_seed(t.id)")
 #define TERMS_COLUMNS_WITH(seed)                                                                   \
-	"t.map_id, g.number, t.round_limit, t.draw_after, " seed ", t.rules, t.judge,"                 \
-	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, '@' || u.role, ''), E'\\n' "   \
-	"order by s.power)"                                                                            \
+	"t.map_id, g.number, t.round_limit, t.block, t.draw_after, " seed ", t.rules, t.judge,"        \
+	" (select string_agg(coalesce(u.player || E'\\t' || u.settings ||"                             \
+	"    case when s.entrant > 0 then E'\\t' || s.entrant else '' end, '@' || u.role, ''),"        \
+	"   E'\\n' order by s.power)"                                                                  \
 	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),"           \
 	" t.start_phase, t.start_units, t.start_owners"
 #define TERMS_PLACES(terms)                                                                        \
-	(terms).map, (terms).number, (terms).round_limit, (terms).draw_after, (terms).seed,            \
-		(terms).rules, (terms).judge, (terms).seats,                                               \
+	(terms).map, (terms).number, (terms).round_limit, (terms).block, (terms).draw_after,           \
+		(terms).seed, (terms).rules, (terms).judge, (terms).seats,                                 \
 		OPTIONAL((terms).started, (terms).start_phase),                                            \
 		OPTIONAL((terms).started, MANY((terms).start_units, (terms).start_unit_count)),            \
 		OPTIONAL((terms).started, (terms).start_owners)

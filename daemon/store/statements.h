@@ -72,8 +72,9 @@ struct tournament {
 	const struct stored *start;             /* the first position; NULL: the map's own */
 	/* Seconds that external players have; 0: no limit. */
 	int32_t diplomatic_time, retreat_time, adjustment_time;
-	const int32_t *users;
-	int user_count; /* 2: they take all seatings in turn; else one a power, of each seating */
+	int32_t block;                   /* games in a block */
+	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
+	int user_count;
 };
 __attribute__((warn_unused_result)) bool
 stmt_create_tournament(struct db *db, const struct tournament *tournament);

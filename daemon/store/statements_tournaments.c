@@ -37,8 +37,8 @@ bool stmt_role_exists(struct db *db, const char *role, bool *exists)
 	(t)->name, (t)->map, (t)->rules, (t)->judge, (t)->seed, (t)->games, (t)->round_limit, (t)->seats
 #define TIME_VALUES(t) (t)->diplomatic_time, (t)->retreat_time, (t)->adjustment_time
 
-STATEMENT(create_tournament, "ssssliisI",
-          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+STATEMENT(create_tournament, "ssssliisIiI",
+          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
 
 STATEMENT(set_times, "siii",
           "update farm.tournaments set diplomatic_time = make_interval(secs => nullif($2, 0)),"
@@ -81,26 +81,30 @@ static bool put_times(struct db *db, const struct tournament *tournament)
 
 bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 {
-	return statement_run(db, &create_tournament,
-	                     VALUES(TOURNAMENT_VALUES(tournament),
-	                            ARRAY(tournament->users, tournament->user_count))) &&
+	return statement_run(
+			   db, &create_tournament,
+			   VALUES(TOURNAMENT_VALUES(tournament),
+	                  ARRAY(tournament->users, tournament->user_count), tournament->block,
+	                  ARRAY(tournament->entrants,
+	                        tournament->entrants != NULL ? tournament->user_count : 0))) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) && put_start(db, tournament);
 }
 
-STATEMENT(compare_tournament, "ssssliisiiiihHs",
+STATEMENT(compare_tournament, "ssssliisiiiiihHs",
           "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
           " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then "
           "'judge ' || t.judge end,"
           " case when $5 >= 0 and t.seed <> $5 then case position('@' in t.seats)"
           "  when 0 then 'seed ' || t.seed else 'another seed' end end,"
+          " case when t.block <> $12 and t.seats = $8 then 'other seatings' end,"
           " case when t.games <> $6 then 'games ' || t.games end,"
           " case when t.round_limit <> $7 then 'rounds ' || t.round_limit end,"
           " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
           "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
           "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
-          " case when t.draw_after <> $12 then 'draw after ' || t.draw_after end,"
+          " case when t.draw_after <> $13 then 'draw after ' || t.draw_after end,"
           " case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
-          "  ($13, $14, $15) then coalesce('start ' || t.start_case, 'the usual start') end,"
+          "  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end,"
           " case when t.seats <> $8 then 'seats ' || t.seats end), 90)"
           " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
 
@@ -109,7 +113,8 @@ bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
 {
 	return statement_find(db, &compare_tournament,
 	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
-	                             tournament->draw_after, START_VALUES(tournament->start)),
+	                             tournament->block, tournament->draw_after,
+	                             START_VALUES(tournament->start)),
 	                      exists, FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
 }
 

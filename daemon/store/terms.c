@@ -41,7 +41,6 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		.rules = rules_find(terms->rules),
 		.judge = judge_find(terms->judge),
 		.seed = (uint64_t)terms->seed,
-		.number = (uint32_t)terms->number,
 		.round_limit = terms->round_limit,
 		.draw_after = terms->draw_after,
 		.threads = 1,
@@ -53,6 +52,11 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		         match->rules == NULL ? terms->rules : terms->judge);
 		return false;
 	}
+	if (terms->block < 1) {
+		snprintf(error, TERMS_ERROR_SIZE, "blocks of %d games", terms->block);
+		return false;
+	}
+	match->block = (uint32_t)((terms->number - 1) / terms->block + 1);
 	if (!open_board(terms, map, match->rules, &first, error))
 		return false;
 	match_start(match, &first);
@@ -60,7 +64,7 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 	return true;
 }
 
-/* A line: "random\t{}", or "@alice". */
+/* A line: "random\t{}", "random\t{}\t1", or "@alice". */
 static bool take_seat(const char *line, size_t length, int power, struct seat *seat,
                       char error[TERMS_ERROR_SIZE])
 {
@@ -77,6 +81,11 @@ static bool take_seat(const char *line, size_t length, int power, struct seat *s
 		return false;
 	}
 	snprintf(settings, sizeof settings, "%.*s", (int)(length - name - 1), line + name + 1);
+	char *entrant = strchr(settings, '\t');
+	if (entrant != NULL) {
+		*entrant = '\0';
+		seat->entrant = (uint8_t)atoi(entrant + 1);
+	}
 	if (json_parse_settings(settings, seat, wrong))
 		return true;
 	snprintf(error, TERMS_ERROR_SIZE, "power %d: %s", power, wrong);

@@ -9,11 +9,13 @@ enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_ERROR_SIZE = 2 * PLA
 
 struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
+	int32_t block;                    /* games in a block: they draw the same chance */
 	int32_t draw_after;               /* years; 0: never */
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
-	/* A line for each power: player, tab, settings as JSON; or "@" and the role of an external
-	 * player. A user who is neither has an empty line. */
+	/* A line for each power: player, tab, settings as JSON and, where it is not 0, tab and the
+	 * entrant; or "@" and the role of an external player. A user who is neither has an empty line.
+	 */
 	char seats[TERMS_SEATS_SIZE];
 	/* The chosen position that the game begins with, packed as a row of boards; valid if started.
 	 * Else the game begins with the map's own. */
