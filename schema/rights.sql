@@ -61,7 +61,7 @@ begin
 	if 'farm_reader' <> all (missing) then
 		grant usage on schema farm to farm_reader;
 		-- all columns but seed
-		grant select (id, name, map_id, rules, judge, games, round_limit, seats, block,
+		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,

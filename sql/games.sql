@@ -9,6 +9,6 @@ select name as t from farm.tournaments order by id desc limit 1 \gset
 \endif
 \echo Every game of the tournament, how it ended and what each power had: :t
 select number, game,
-       string_agg(power || ' ' || split_part(player, '(', 1) || ' ' || centres, ', ' order by power) as centres,
+       string_agg(power || ' ' || player || ' ' || centres, ', ' order by power) as centres,
        max(rounds) as rounds, coalesce(max(power) filter (where fate = 'win'), 'draw') as winner
 from farm.results where tournament = :'t' group by number, game order by number;

@@ -35,7 +35,7 @@ where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
 -- One row for each seat of a finished game. Points: 1 for a solo. In a draw the survivors share one
 -- point (thesis 1.2.6).
 create view farm.results as
-select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as power, u.name as player, v.points,
+select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as power, u.label as player, v.points,
        case when v.points = 1 and g.ending = 'solo' then 'win'
             when v.points > 0 then 'draw'
             when g.units[1 + s.power] > 0 then 'survival'
@@ -142,7 +142,7 @@ group by grouping sets ((t.id, b.resolve_stage), (t.id));
 -- A row for each decision in a movement phase. conditioning to paradox: its forecasts by conclusive
 -- stage. forecast_ns: nanoseconds of all of them. All these are null where there were no forecasts.
 create view farm.decisions as
-select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power, u.name as player, u.settings,
+select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power, u.label as player, u.settings,
        d.think_ns, d.forecasts, b.forecast_stages[d.base + 1] as conditioning, b.forecast_stages[d.base + 2] as substitution,
        b.forecast_stages[d.base + 3] as supposition, b.forecast_stages[d.base + 4] as paradox,
        b.forecast_ns[d.base / 4 + 1] as forecast_ns, b.capped >> d.power & 1 = 1 as capped
@@ -219,7 +219,7 @@ language sql stable as $$
 			select year, farm.phase_of_year(year) as phase
 			from generate_series(farm.first_year(), farm.first_year() + (g.round_limit + 1) / 2) year) y
 		left join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id and b.phase = y.phase)
-	select s.id, s.number, s.year, s.powers[1 + seat.power], u.name,
+	select s.id, s.number, s.year, s.powers[1 + seat.power], u.label,
 	       (s.sharing >> seat.power & 1)::float8 / bit_count(s.sharing::bit(32))
 	from standing s
 	join farm.seats seat on seat.game_id = s.id
@@ -236,7 +236,7 @@ create or replace function farm.setting(settings jsonb, name text) returns int l
 --   orders      parallel to units: the target of a move, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy"
 --   age, depth  the player's settings; null: it does not have them
 --   setting     both, and all else that differs among the tournament's players of this power: "10, 2 tries=3";
---               for a player without them: its name
+--               for a player without them: its label
 create or replace function farm.openings(tournament text, power text)
 returns table (game bigint, setting text, age int, depth int, units text[], orders text[])
 language sql stable as $$
@@ -248,7 +248,7 @@ language sql stable as $$
 		join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = openings.power
 		where t.name = openings.tournament),
 	player as (
-		select u.id, u.name, farm.setting(u.settings, 'age') as age, farm.setting(u.settings, 'depth') as depth,
+		select u.id, u.label, farm.setting(u.settings, 'age') as age, farm.setting(u.settings, 'depth') as depth,
 		       u.settings - '{age,depth}'::text[] as rest
 		from farm.users u where u.id in (select user_id from seat)),
 	varied as (select key from player, jsonb_each(rest) group by key having count(distinct value) > 1),
@@ -264,7 +264,7 @@ language sql stable as $$
 	select o.game,
 	       coalesce(p.age || ', ' || p.depth || (
 	                    select coalesce(string_agg(' ' || key || '=' || value, '' order by key), '')
-	                    from jsonb_each_text(p.rest) join varied using (key)), p.name),
+	                    from jsonb_each_text(p.rest) join varied using (key)), p.label),
 	       p.age, p.depth, o.units, o.orders
 	from played o
 	join seat s on s.game_id = o.game
@@ -274,7 +274,7 @@ $$;
 -- The external players that games wait for: a row for each power that has not yet ordered all that
 -- is due. It does not show orders.
 create view farm.awaited as
-select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power, u.name as player,
+select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power, u.label as player,
        farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
 from farm.turns w
 join farm.users u on u.id = w.user_id
@@ -288,7 +288,7 @@ where not exists (
 -- The orders that external players submitted, of phases that were played.
 create view farm.played_orders as
 select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power, farm.phase_name(o.phase) as phase,
-       o.orders, o.problems, o.final, u.name as player, o.given_at, o.played_at
+       o.orders, o.problems, o.final, u.label as player, o.given_at, o.played_at
 from farm.taken_orders o
 join farm.games g on g.id = o.game_id
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
