@@ -9,11 +9,12 @@ language plpgsql immutable strict parallel safe as $$
 declare
 	factor float8 := 1;
 begin
-	while a < 20 loop
+	while a < 50 loop
 		factor := factor * a / (a + 0.5);
 		a := a + 1;
 	end loop;
-	return factor * sqrt(a) * (1 - 1 / (8 * a) + 1 / (128 * a ^ 2) + 5 / (1024 * a ^ 3) - 21 / (32768 * a ^ 4));
+	return factor * sqrt(a) * (1 - 1 / (8 * a) + 1 / (128 * a ^ 2) + 5 / (1024 * a ^ 3) - 21 / (32768 * a ^ 4)
+	                           - 399 / (262144 * a ^ 5));
 end $$;
 
 -- The continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated from its front
@@ -46,8 +47,9 @@ create or replace function farm.student_p(t float8, df float8) returns float8
 language plpgsql immutable strict parallel safe as $$
 declare
 	a float8 := df / 2;
-	x float8 := df / (df + t ^ 2); -- the result is the incomplete beta function I of x; a, 1/2
-	y float8 := t ^ 2 / (df + t ^ 2);
+	s float8 := least(abs(t), 1e150) ^ 2;
+	x float8 := df / (df + s); -- the result is the incomplete beta function I of x; a, 1/2
+	y float8 := s / (df + s);
 	f float8;
 begin
 	if df < 1 then
@@ -118,7 +120,7 @@ begin
 	end if;
 end $$;
 
--- Fewer blocks allow no claim about two players: five won out of five can be chance.
+-- Fewer blocks allow no claim about two players: five won out of five can be chance (p = 0.08).
 create or replace function farm.least_blocks() returns int language sql immutable parallel safe
 	return 6;
 
