@@ -140,10 +140,15 @@ won() {
 		and g.number = any (string_to_array('$*', ' ')::int[])"
 }
 
-# pairs NAME GAMES: a tournament of two players in blocks of two games, without the farm playing it.
+# pairs NAME GAMES: a tournament of two players in blocks of two games, which the farm does not play. Each has powers 0 to 2 in
+# one game of a pair and 3 to 6 in the other.
 pairs() {
 	ctl tournament create "$1" --games "$2" --seats 'ares(depth=1),random' >/dev/null
-	query "update farm.tournaments set paused = true, block = 2 where name = '$1'" # TODO block
+	query "update farm.tournaments set paused = true where name = '$1' and block = 2 returning id" | grep -q .
+	query "update farm.seats s set user_id = u.id from farm.users u, farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where g.id = s.game_id and t.name = '$1'
+		and u.id = (select (array_agg(distinct v.user_id))[1 + ((s.power < 3) <> (g.number % 2 = 0))::int]
+		            from farm.seats v join farm.games h on h.id = v.game_id where h.tournament_id = t.id)"
 }
 verdict() { query "select verdict from farm.comparisons where tournament = '$1'"; }
 
