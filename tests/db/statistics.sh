@@ -188,6 +188,46 @@ test_comparison_says_what_standings_say() {
 	cancel $name
 }
 
+# The farm plays games of equal players: one tournament, cut into TOURNAMENTS of 40 games, and 20 of 40 games each. The interval
+# has 50 % in 93 to 97 % of them, and as much more or less as TOURNAMENTS allow by chance.
+test_equal_players() {
+	local n names
+	ctl tournament create equal-$$ --games $((40 * TOURNAMENTS)) --seats a=random,b=random --seed "$SEED"
+	for n in {1..20}; do
+		ctl tournament create equal-$n-$$ --games 40 --seats a=random,b=random --seed $((SEED + n))
+	done
+	aresd --until-done
+	query "select count(*), round(100 * avg((p >= 0.05)::int), 1) as coverage
+		from (select sum(share) as sum, sum(share ^ 2) as squares from farm.blocks b join farm.users u on u.id = b.user_id
+		      where tournament = 'equal-$$' and u.label = 'a' group by (block - 1) / 20) t
+		cross join farm.share95(20, sum, squares, 0.5)" | tee /dev/stderr | {
+		IFS='|' read -r n found
+		same "tournaments" "$n" "$TOURNAMENTS"
+		holds "$found between 93 - 3 * sqrt(95 * 5.0 / $n) and 97 + 3 * sqrt(95 * 5.0 / $n)"
+	}
+	same "whether more than 5 of 20 find one of them better" "$(query "select count(*), count(*) filter (where verdict like '%better') > 5,
+			count(*) filter (where games <> 40 or blocks <> 20 or expected <> 0)
+		from farm.comparisons where tournament ~ '^equal-[0-9]+-$$'")" "20|f|0"
+	same "seats of a and b" "$(query "select distinct seats, expected, left_out from farm.standings
+		where tournament ~ '^equal-[0-9]+-$$'")" "140|50.0|0"
+}
+
+# Three players take turns in blocks of three games. Each pair of them is compared.
+test_three_players() {
+	ctl tournament create three-$$ --games 10 --rounds 20 --seats a=random,b=random,c=randbot
+	aresd --until-done
+	same standings "$(query "select player, games, left_out, blocks, expected, low <= share and share <= high
+		from farm.standings where tournament = 'three-$$' order by 1")" "a|10|1|3|33.3|t
+b|10|1|3|33.3|t
+c|10|1|3|33.3|t"
+	same comparisons "$(query "select least(player, opponent), greatest(player, opponent), games, expected, verdict
+		from farm.comparisons where tournament = 'three-$$' order by 1, 2")" \
+		"a|b|9|0.0|too few games for a claim: 18 are the least
+a|c|9|0.0|too few games for a claim: 18 are the least
+b|c|9|0.0|too few games for a claim: 18 are the least"
+	same "sum of shares" "$(query "select abs(sum(share) - 100) <= 0.2 from farm.standings where tournament = 'three-$$'")" t
+}
+
 # A question ends with status 3 and one line if there is no such tournament. Without t it says which one it took.
 test_questions_name_their_tournament() {
 	local file status said latest
