@@ -191,6 +191,8 @@ static bool read_player(const char *text, struct seat *seat)
 		ctl_fail("--player: must be one player, without '%.20s' behind it", end);
 	else if (seat->player == NULL)
 		ctl_fail("--player %s: must be a player of the farm, not an external player", text);
+	else if (seat->label[0] != '\0')
+		ctl_fail("--player %s: takes no label: its settings tell the cells apart", text);
 	else
 		return true;
 	return false;
@@ -203,7 +205,7 @@ static int create_openings(const struct request *request, const struct map *map,
 {
 	static struct seat seats[LINEUP_SEATS_MAX];
 	static uint16_t place[LINEUP_PLACES_MAX];
-	static char text[GRID_TEXT_SIZE + 2 * PLAYER_SPEC_SIZE];
+	static char text[GRID_TEXT_SIZE + 2 * PLAYER_SPEC_SIZE], labels[sizeof text];
 	char spec[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
 	if (!seat_parse("random", NULL, &seats[0], error))
 		return ctl_fail("%s", error);
@@ -213,7 +215,10 @@ static int create_openings(const struct request *request, const struct map *map,
 	}
 	snprintf(text, sizeof text, "%s: %s%s; others: random", power_code, seat_print(base, spec),
 	         grid->text);
+	snprintf(labels, sizeof labels, "%s: %s%s; others: random", power_code,
+	         seat_print_label(base, spec), grid->text);
 	return request_create(request, &(struct lineup){.text = text,
+	                                                .players = labels,
 	                                                .seats = seats,
 	                                                .seat_count = 1 + grid->cells,
 	                                                .place = place,

@@ -11,12 +11,14 @@
 #include "store/statements.h"
 
 /* The seats, separated by commas, as far as there is room. */
-static void print_seats(const struct lineup *lineup, char *text, size_t size)
+static void print_seats(const struct lineup *lineup,
+                        char *print(const struct seat *, char[PLAYER_SPEC_SIZE]), char *text,
+                        size_t size)
 {
 	char spec[PLAYER_SPEC_SIZE];
 	text[0] = '\0';
 	for (int i = 0; i < lineup->seat_count; i++) {
-		seat_print(&lineup->seats[i], spec);
+		print(&lineup->seats[i], spec);
 		snprintf(text + strlen(text), size - strlen(text), "%s%s", i > 0 ? "," : "", spec);
 	}
 }
@@ -40,11 +42,12 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
                       int32_t entrants[LINEUP_PLACES_MAX], int *count)
 {
 	int32_t user[LINEUP_SEATS_MAX];
-	char spec[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
+	char spec[PLAYER_SPEC_SIZE], label[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
 	for (int i = 0; i < lineup->seat_count; i++) {
 		const struct seat *seat = &lineup->seats[i];
 		const bool external = seat->player == NULL;
-		if (!stmt_put_user(db, seat_print(seat, spec), external ? NULL : seat->player->name,
+		if (!stmt_put_user(db, seat_print(seat, spec), seat_print_label(seat, label),
+		                   external ? NULL : seat->player->name,
 		                   external ? "{}" : json_print_settings(seat, settings),
 		                   external ? seat->external : NULL, &user[i]))
 			return false;
@@ -109,13 +112,12 @@ static void tell_seed(const struct request *request)
 /* A last block that is not whole gives some players a power more often than others. */
 static void tell_rest(const struct request *request, const struct lineup *lineup)
 {
-	const int rest = lineup->block > 0 ? request->games % lineup->block : 0;
-	if (rest > 0)
+	if (lineup->block > 0 && request->games % lineup->block > 0)
 		fprintf(
 			stderr,
-			"%s: %d games are no multiple of %d: in the last %d, players do not have each power "
-			"equally often\n",
-			request->name, request->games, lineup->block, rest);
+			"%s: %d games are no multiple of %d: the last block is cut short, so players do not "
+			"have each power equally often\n",
+			request->name, request->games, lineup->block);
 }
 
 /* ── making it ── */
@@ -124,7 +126,7 @@ static void tell_rest(const struct request *request, const struct lineup *lineup
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
                    bool *exists, char differs[STMT_DIFFERS_SIZE])
 {
-	char seats[POWERS_MAX * PLAYER_SPEC_SIZE];
+	char seats[POWERS_MAX * PLAYER_SPEC_SIZE], labels[POWERS_MAX * PLAYER_SPEC_SIZE];
 	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
 	struct tournament tournament = {
 		.name = request->name,
@@ -132,6 +134,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.rules = request->rules,
 		.judge = request->judge,
 		.seats = lineup->text,
+		.players = lineup->players,
 		.seed = request->seed,
 		.games = request->games,
 		.round_limit =
@@ -147,8 +150,10 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.entrants = entrants,
 	};
 	if (lineup->text == NULL) {
-		print_seats(lineup, seats, sizeof seats);
+		print_seats(lineup, seat_print, seats, sizeof seats);
+		print_seats(lineup, seat_print_label, labels, sizeof labels);
 		tournament.seats = seats;
+		tournament.players = labels;
 	}
 	if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
 		tournament.seed = 1;

@@ -58,7 +58,9 @@ struct request {
 /* Who plays. place has the indices into seats, power by power, seating by seating. The games take
  * the seatings in turn. Where place is NULL, there is one seating: a seat for each power. */
 struct lineup {
-	const char *text; /* for tournaments.seats; NULL: the seats, separated by commas */
+	/* For tournaments.seats, and in short for tournaments.players; NULL: the seats, separated by
+	 * commas. */
+	const char *text, *players;
 	const struct seat *seats;
 	int seat_count; /* at most LINEUP_SEATS_MAX */
 	const uint16_t *place;

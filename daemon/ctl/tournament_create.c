@@ -1,9 +1,26 @@
 /* tournament_create: aresctl tournament create. */
 #include "request.h"
 
+#include <string.h>
+
 static struct request asked = {.seed = REQUEST_SEED_NONE};
 static const char *seats_text, *start_text;
 static bool rotate;
+
+/* Whether two different players have one label. It is printed. */
+static bool labels_clash(const struct seat seats[], int count)
+{
+	char label[2][PLAYER_SPEC_SIZE];
+	for (int i = 0; i < count; i++)
+		for (int j = 0; j < i; j++)
+			if (!seat_equal(&seats[i], &seats[j]) &&
+			    strcmp(seat_print_label(&seats[i], label[0]),
+			           seat_print_label(&seats[j], label[1])) == 0) {
+				ctl_fail("--seats: '%s' would be the label of two different players", label[0]);
+				return true;
+			}
+	return false;
+}
 
 /* The players of --seats; how many, or 0 once the reason is printed. */
 static int read_seats(int powers, struct seat seats[POWERS_MAX])
@@ -22,6 +39,8 @@ static int read_seats(int powers, struct seat seats[POWERS_MAX])
 		if (*at == '\0')
 			break;
 	}
+	if (labels_clash(seats, count))
+		return 0;
 	if (count >= 2)
 		return count;
 	ctl_fail("--seats: must be 2 to %d players, not %d", powers, count);
@@ -64,7 +83,9 @@ const struct command ctl_tournament_create = {
 	.text =
 		"Makes a tournament. Its games are pending until aresd plays them.\n\n"
 		"A player is a name, or a name with settings: random, ares(depth=2,age=10). @ROLE is an "
-		"external player, who plays by SQL as that role of the database.\n\n"
+		"external player, who plays by SQL as that role of the database. A label before a player, "
+		"of 1 to 32 letters, digits, '_', '-' and '.', says what it is called: a=ares(depth=3). "
+		"Without one it is called by the settings that are not normal.\n\n"
 		"Two to six players take turns at the powers, in blocks of as many games as there are "
 		"players. In a block each player has each power once, and chance is the same: after every "
 		"whole block nobody has had the better powers. Two players come in pairs of games, in "

@@ -56,16 +56,16 @@ __attribute__((warn_unused_result)) bool stmt_load_map(struct db *db, int32_t ma
 __attribute__((warn_unused_result)) bool stmt_begin(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_commit(struct db *db);
 
-/* The user of that name. Makes one if there is none: a player; or, for player NULL, an external
- * player with that role. */
+/* The user of that name. Makes one if there is none: for player NULL, an external player. */
 __attribute__((warn_unused_result)) bool stmt_put_user(struct db *db, const char *name,
-                                                       const char *player, const char *settings,
-                                                       const char *role, int32_t *user);
+                                                       const char *label, const char *player,
+                                                       const char *settings, const char *role,
+                                                       int32_t *user);
 __attribute__((warn_unused_result)) bool stmt_role_exists(struct db *db, const char *role,
                                                           bool *exists);
 
 struct tournament {
-	const char *name, *map, *rules, *judge, *seats;
+	const char *name, *map, *rules, *judge, *seats, *players; /* players: seats in short */
 	int64_t seed;
 	int32_t games, round_limit, draw_after; /* draw_after: years; 0: never */
 	const char *start_case;                 /* what `start` is from */

@@ -23,14 +23,16 @@
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 \if :{?t}
 \else
-select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
-                (select name from farm.tournaments order by id desc limit 1)) as t \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t', '%; others: random') \gset
 \if :{?power}
 \else
 \set power GER
 \endif
-\echo Openings of :power as a whole (thesis, table 11): :t
+\echo Openings of :power as a whole (thesis, table 11): :heading
 with ours as (
 	select setting, age, depth, orders, count(*) as k
 	from farm.openings(:'t', :'power') group by setting, age, depth, orders),

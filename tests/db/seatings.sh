@@ -77,7 +77,7 @@ random|42|6"
 
 test_rest_of_a_block_is_told() {
 	same "what is said" "$(ctl tournament create rest-$$ --games 11 --seats random,random,random 2>&1)" \
-		"rest-$$: 11 games are no multiple of 3: in the last 2, players do not have each power equally often"
+		"rest-$$: 11 games are no multiple of 3: the last block is cut short, so players do not have each power equally often"
 	same "what is said of whole blocks" "$(ctl tournament create rest-$$ --games 11 --seats random,random,random 2>&1)" ""
 	done_with rest
 }
@@ -101,6 +101,41 @@ test_games_of_a_block_share_their_chance() {
 		same "$rules: different games" "$(printf '%s\n' "${ones[@]}" | sort -u | wc -l)" 4
 	done
 	ctl verify --players blocks2-standard-$$
+}
+
+# Labels are what people see. What was given stays in tournaments.seats.
+test_labels() {
+	local full='mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1'
+	ctl tournament create labels-$$ --games 3 --seats 'a=ares(depth=1,age=3),b=ares(depth=1,age=3),ares(depth=1,age=3)' --rounds 6
+	ctl tournament create short-$$ --games 2 --seats 'ares(age=3,depth=1),ares(depth=2)' --rounds 2
+	aresd --until-done
+	same "seats" "$(query "select seats, players from farm.tournaments where name ~ '^(labels|short)-$$' order by id")" \
+		"a=ares(depth=1,age=3,$full),b=ares(depth=1,age=3,$full),ares(depth=1,age=3,$full)|a,b,ares(depth=1,age=3)
+ares(depth=1,age=3,$full),ares(depth=2,age=10,$full)|ares(depth=1,age=3),ares"
+	same "users" "$(query "select count(distinct user_id) from farm.seats s join farm.games g on g.id = s.game_id
+		join farm.tournaments t on t.id = g.tournament_id where name = 'labels-$$'")" 3
+	local view
+	for view in results standings standings_by_power decisions; do
+		same "$view" "$(query "select string_agg(distinct player, ' ' order by player) from farm.$view
+			where tournament = 'labels-$$' and player <> '(all)'")" "a ares(depth=1,age=3) b"
+	done
+	same "show" "$(ctl show labels-$$/1 S1901M | sed -n 's/^\([A-Z]* .*\): .*/\1/p' | paste -sd'|')" \
+		"AUS a|ENG b|FRA ares(depth=1,age=3)|GER a|ITA b|RUS ares(depth=1,age=3)|TUR a"
+	ctl tournament list | grep "^labels-$$ .*  a,b,ares(depth=1,age=3)\$"
+	ctl tournament status labels-$$ | grep ': a$'
+	ctl watch labels-$$ | grep -E 'points: .*\ba [0-9.]+'
+	ctl verify --players labels-$$
+}
+
+test_labels_that_clash() {
+	refused "'a' would be the label of two different players" ctl tournament create x --games 2 --seats 'a=random,a=ares'
+	refused "'random' would be the label of two different players" ctl tournament create x --games 2 --seats 'random=ares,random'
+	ctl tournament create twice-$$ --games 2 --seats 'a=random,a=random'
+	same users "$(query "select count(distinct user_id) from farm.seats s join farm.games g on g.id = s.game_id
+		join farm.tournaments t on t.id = g.tournament_id where name = 'twice-$$'")" 1
+	ctl tournament create itself-too-$$ --games 2 --seats 'random=random,random'
+	same users "$(query "select players from farm.tournaments where name = 'itself-too-$$'")" random,random
+	done_with twice itself-too
 }
 
 # Two entrants who are the same player have chance of their own: the two games of a pair differ.

@@ -134,11 +134,11 @@ test_standings_by_hand() {
 			(3, 'draw', null, '{3,4,5,0,0,0,0}'), (4, 'draw', null, '{1,1,9,9,0,0,0}')
 		) h (number, ending, winner, units)
 		where t.id = g.tournament_id and t.name = 'hand-$$' and g.number = h.number"
-	same standings "$(query "select split_part(player, '(', 1), games, points, share, low, high,
-			seats, wins, draws, survivals, eliminations
+	same standings "$(query "select split_part(player, '(', 1), games, points, per_seat, worth, share, expected, seats,
+			wins, draws, survivals, eliminations
 		from farm.standings where tournament = 'hand-$$' order by 1")" \
-		"ares|4|2.17|54.2|13.3|95.0|24|1|4|1|18
-random|4|1.83|45.8|5.0|86.7|4|1|3|0|0"
+		"ares|4|2.17|0.0903|0.1429|54.2|85.7|24|1|4|1|18
+random|4|1.83|0.4583|0.1429|45.8|14.3|4|1|3|0|0"
 	same "standings of Austria" "$(query "select regexp_replace(player, '^ares.*', 'ares'), games, points,
 			wins, draws, survivals, eliminations
 		from farm.standings_by_power where tournament = 'hand-$$' and power = 'AUS' order by player")" \
@@ -160,7 +160,7 @@ random|f|f||"
 	same "forecasts of all powers" "$(query "select sum(forecasts) $decisions")" "$(query "select sum(f)
 		from farm.boards b join farm.tournaments t on t.id = b.tournament_id, unnest(b.forecasts) f where t.name = 'base-$$'")"
 	holds "count(*) filter (where conditioning > 0) > 0 and count(*) filter (where substitution > 0) > 0 $decisions"
-	ctl psql -Xq -v ON_ERROR_STOP=1 -v t=base-$$ -f sql/forecasts.sql | grep -q '^ ares(depth=2,age=10'
+	ctl psql -Xq -v ON_ERROR_STOP=1 -v t=base-$$ -f sql/forecasts.sql | grep -q '^ ares  *|'
 }
 
 # Rule set standard, with players that give every kind of order: every kind of phase is stored, and all judges play the same.
