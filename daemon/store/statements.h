@@ -70,9 +70,8 @@ struct tournament {
 	int32_t games, round_limit, draw_after; /* draw_after: years; 0: never */
 	const char *start_case;                 /* what `start` is from */
 	const struct stored *start;             /* the first position; NULL: the map's own */
-	/* Seconds that external players have; 0: no limit. */
-	int32_t diplomatic_time, retreat_time, adjustment_time;
-	int32_t block;                   /* games in a block */
+	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
+	int32_t block;                                          /* games in a block */
 	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
 	int user_count;
 };
