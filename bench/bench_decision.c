@@ -66,7 +66,7 @@ static void play_openings(struct match *match, int first, int count, struct effo
 	const double start = now_seconds();
 
 	for (int n = 0; n < count; n++) {
-		match->number = first + n;
+		match->block = first + n;
 		board_start(&map, &match->board);
 		match_play(match, &record);
 		for (int p = 0; p < map.power_count; p++) {

@@ -104,9 +104,9 @@ static void play_games(const struct map *map, const char *rules, const char *con
 		if (!seat_parse(specs[i], NULL, &seats[i], error))
 			assert(!"a seat");
 	match.round_limit = match.rules->round_limit;
-	for (match.number = 1; match.number <= games; match.number++) {
+	for (match.block = 1; match.block <= games; match.block++) {
 		for (int p = 0; p < map->power_count; p++)
-			match.seats[p] = seats[(match.number - 1) >> p & 1];
+			match.seats[p] = seats[(match.block - 1) >> p & 1];
 		match.scratch_size = match_scratch_size(&match);
 		match.scratch = malloc(match.scratch_size + 1);
 		if (!match.scratch)

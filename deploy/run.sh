@@ -69,7 +69,7 @@ fi
 wait "$watch"
 trap - INT TERM
 
-for question in standings resolution; do
+for question in standings comparison resolution; do
 	echo
 	"${ctl[@]}" psql -Xq -v ON_ERROR_STOP=1 -P footer=off -v t="$name" -f sql/$question.sql
 done

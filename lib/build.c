@@ -326,12 +326,12 @@ int build_orders_randomly(const struct map *map, const struct board *board, uint
 	return adjust_randomly(map, &after, power, rng, adjustments);
 }
 
-void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t number)
+void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t block)
 {
 	for (int builds = 0; builds <= 1; builds++)
 		for (int p = 0; p < map->power_count; p++) {
 			struct submission adjustments[ADJUSTMENTS_MAX];
-			struct rng rng = rng_open(seed, number, board->phase, p, RNG_ADJUSTMENTS);
+			struct rng rng = rng_open(seed, block, board->phase, p, RNG_ADJUSTMENTS);
 			if ((build_allowance(map, board, p) > 0) == builds)
 				adjust_randomly(map, board, p, &rng, adjustments);
 		}

@@ -46,6 +46,6 @@ int build_orders_randomly(const struct map *map, const struct board *board, uint
  * chance. Then every power with fewer builds on vacant home centres that it owns, as far as they
  * go; chance draws place, type and coast. Each power draws from its own stream, for adjustments in
  * the board's phase. */
-void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t number);
+void build_randomly(const struct map *map, struct board *board, uint64_t seed, uint32_t block);
 
 #endif

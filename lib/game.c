@@ -6,7 +6,7 @@
 const struct rules rule_sets[] = {
 	{
 		.name = "thesis",
-		.about = "Booijink 2005: strict orders, rules 23 and 24, no retreats, random builds",
+		.about = "not standard Diplomacy: Booijink 2005, no retreats, random builds, strict orders",
 		.law = {.paradox = PARADOX_SUSTAIN,
                 .convoy_cut = CONVOY_CUT_THESIS,
                 .intent = INTENT_EITHER,
@@ -23,7 +23,7 @@ const struct rules rule_sets[] = {
 	},
 	{
 		.name = "standard",
-		.about = "the rulebook, with the choices the DATC prefers",
+		.about = "standard Diplomacy: the rulebook, with the choices the DATC prefers",
 		.law = {.routes = ROUTES_ANY_OPEN}, /* all is as law.h has it first */
 		.round_limit = 218,
 		.retreats = true,
@@ -31,8 +31,8 @@ const struct rules rule_sets[] = {
 	},
 	{
 		.name = "datc3",
-		.about = "standard as of DATC 3.0: who means to be convoyed never goes overland, disorder "
-				 "looks to owned centres",
+		.about = "standard Diplomacy as of DATC 3.0: who means to be convoyed never goes overland, "
+				 "disorder looks to owned centres",
 		.law = {.fallback = FALLBACK_NONE, .disorder = DISORDER_OWNED},
 		.round_limit = 218,
 		.retreats = true,
@@ -88,7 +88,7 @@ static void end_season(const struct game *game, struct board *board)
 	board->phase = spring + FALL_MOVES; /* its stream of chance */
 	change_owners(map, board);
 	if (!adjustments)
-		build_randomly(map, board, game->seed, game->number);
+		build_randomly(map, board, game->seed, game->block);
 	board->phase =
 		spring + (adjustments && adjustments_due(map, board) ? WINTER_ADJUSTMENTS : PHASES_A_YEAR);
 }
@@ -138,4 +138,24 @@ struct game_verdict game_judge(const struct map *map, const struct board *board,
 	    (phase_round(board->phase) >= round_limit || !verdict.survivors))
 		verdict.ending = GAME_DRAW;
 	return verdict;
+}
+
+/* ── centres that stay with their powers ── */
+
+void tenure_open(const struct board *first, struct tenure *tenure)
+{
+	tenure->year = phase_year(first->phase) - 1;
+	memcpy(tenure->owner, first->owner, sizeof tenure->owner);
+}
+
+void tenure_observe(const struct map *map, const struct board *board, struct tenure *tenure)
+{
+	bool changed = false;
+
+	for (int p = 0; p < map->province_count; p++)
+		changed |= map->centre[p] && board->owner[p] != tenure->owner[p];
+	if (!changed)
+		return;
+	tenure->year = phase_year(board->phase) - (phase_kind(board->phase) != WINTER_ADJUSTMENTS);
+	memcpy(tenure->owner, board->owner, sizeof tenure->owner);
 }

@@ -15,7 +15,7 @@ enum game_ending { GAME_RUNNING, GAME_SOLO, GAME_DRAW };
 
 struct rules {
 	const char *name;
-	const char *about; /* one line */
+	const char *about; /* one line; it begins by saying whether this is standard Diplomacy */
 	struct law law;
 	int round_limit;  /* default: rounds played before a game is called a draw; thesis 4.3 ended
 	                     games in round 218 */
@@ -37,7 +37,7 @@ struct game {
 	const struct map *map;
 	const struct rules *rules;
 	uint64_t seed;
-	uint32_t number; /* in its tournament, from 1 */
+	uint32_t block; /* its block of games, from 1: they draw the same chance (seating.h) */
 };
 
 /* What follows a phase once it is resolved: the next board, its phase included. A phase in which no
@@ -58,5 +58,21 @@ struct game_verdict {
 	power_set survivors; /* powers with a unit */
 };
 struct game_verdict game_judge(const struct map *map, const struct board *board, int round_limit);
+
+/* How long no centre has changed hands: a fold over the boards of a game, in their sequence.
+ * Centres change hands at the end of a year's fall. A swap of two centres is a change, too. */
+struct tenure {
+	int year; /* the last one with a change; at first the year before the game */
+	uint8_t owner[PROVINCES_MAX]; /* of the last board; only that of centres counts */
+};
+void tenure_open(const struct board *first, struct tenure *tenure);
+void tenure_observe(const struct map *map, const struct board *board, struct tenure *tenure);
+
+/* How many whole years are over since then, when a board is played. The year of the board is not
+ * over, even in winter. */
+static inline int tenure_years(const struct tenure *tenure, const struct board *board)
+{
+	return phase_year(board->phase) - 1 - tenure->year;
+}
 
 #endif

@@ -33,12 +33,29 @@ size_t match_scratch_size(const struct match *match)
 
 static struct game match_game(const struct match *match)
 {
-	return (struct game){match->map, match->rules, match->seed, match->number};
+	return (struct game){match->map, match->rules, match->seed, match->block};
 }
 
 struct game_verdict match_verdict(const struct match *match)
 {
-	return game_judge(match->map, &match->board, match->round_limit);
+	struct game_verdict verdict = game_judge(match->map, &match->board, match->round_limit);
+
+	if (verdict.ending == GAME_RUNNING && match->draw_after > 0 &&
+	    tenure_years(&match->tenure, &match->board) >= match->draw_after)
+		verdict.ending = GAME_DRAW;
+	return verdict;
+}
+
+void match_start(struct match *match, const struct board *first)
+{
+	match->board = *first;
+	tenure_open(first, &match->tenure);
+}
+
+void match_observe(struct match *match, const struct board *board)
+{
+	if (match->draw_after > 0)
+		tenure_observe(match->map, board, &match->tenure);
 }
 
 static bool is_external(const struct match *match, int power)
@@ -77,8 +94,9 @@ static struct player_call make_call(const struct match *match, const struct boar
 		.board = board,
 		.settings = match->seats[power].settings,
 		.seed = match->seed,
-		.number = match->number,
+		.block = match->block,
 		.power = power,
+		.entrant = match->seats[power].entrant,
 		.clock = match->clock,
 		.scratch = scratch,
 	};
@@ -159,8 +177,7 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
 	if (match->seats[power].player->retreat) {
 		match->seats[power].player->retreat(&call, record->orders.order);
 	} else {
-		struct rng rng =
-			rng_open(match->seed, match->number, record->board.phase, power, RNG_RETREATS);
+		struct rng rng = player_chance(&call, RNG_RETREATS);
 		retreat_randomly(match->map, &record->board, power, &rng, record->orders.order);
 	}
 	record->think_ns[power] = now(match) - start;
@@ -216,8 +233,7 @@ static int seat_adjust(const struct match *match, int power, struct phase_record
 	if (match->seats[power].player->adjust) {
 		count = match->seats[power].player->adjust(&call, adjustments);
 	} else {
-		struct rng rng =
-			rng_open(match->seed, match->number, record->board.phase, power, RNG_ADJUSTMENTS);
+		struct rng rng = player_chance(&call, RNG_ADJUSTMENTS);
 		count = build_orders_randomly(match->map, &record->board, power, &rng, adjustments);
 	}
 	record->think_ns[power] = now(match) - start;
@@ -273,6 +289,7 @@ void match_play(struct match *match, struct phase_record *record)
 	memset(record, 0, sizeof *record);
 	record->board = match->board;
 	plays[phase_kind(record->board.phase)](match, record);
+	match_observe(match, &match->board);
 }
 
 /* Whether an order is one of a movement phase, for this unit, and names only places of the map. */
@@ -345,7 +362,10 @@ bool match_replay(struct match *match, const struct phase_orders *orders,
 	record->orders.count = orders->count;
 	memcpy(record->orders.order, orders->order, (size_t)orders->count * sizeof *orders->order);
 	memcpy(record->orders.power, orders->power, (size_t)orders->count * sizeof *orders->power);
-	return replays[phase_kind(record->board.phase)](match, record);
+	if (!replays[phase_kind(record->board.phase)](match, record))
+		return false;
+	match_observe(match, &match->board);
+	return true;
 }
 
 bool match_resume(struct match *match, const struct board *board, const struct phase_orders *orders)

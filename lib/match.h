@@ -18,8 +18,11 @@ struct match {
 	const struct judge *judge;
 	struct seat seats[POWERS_MAX];
 	uint64_t seed;
-	uint32_t number; /* number in the tournament, from 1 */
+	uint32_t block; /* as in struct game */
 	int round_limit;
+	int draw_after; /* years without a change of centres after which the survivors share a draw; 0:
+	                   never */
+	struct tenure tenure;    /* of the boards up to `board`, where draw_after is not 0 */
 	int threads;             /* for the seats of a phase; at least 1 */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
 	struct board board;      /* the next position to play */
@@ -58,6 +61,9 @@ struct phase_record {
  * as many, or more. */
 size_t match_scratch_size(const struct match *match);
 
+/* Begins a game on a board: its first position. */
+void match_start(struct match *match, const struct board *first);
+
 /* How the game stands on match->board. */
 struct game_verdict match_verdict(const struct match *match);
 
@@ -74,6 +80,10 @@ void match_play(struct match *match, struct phase_record *record);
  * cannot be orders of match->board. */
 __attribute__((warn_unused_result)) bool
 match_replay(struct match *match, const struct phase_orders *orders, struct phase_record *record);
+
+/* Takes in a board of the game: the next one of those that were played before match_resume goes on
+ * from the last. Only draw_after makes it matter. */
+void match_observe(struct match *match, const struct board *board);
 
 /* Goes on from a stored phase: match->board becomes the position that follows it; no player is
  * asked. False: the stored orders cannot be those of that board. */

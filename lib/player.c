@@ -25,6 +25,14 @@ const struct player *player_find(const char *name, size_t length)
 	return NULL;
 }
 
+struct rng player_chance(const struct player_call *call, enum rng_use use)
+{
+	struct rng rng = rng_open(call->seed, call->block, call->board->phase, call->power, use);
+
+	rng_entrant(&rng, call->entrant);
+	return rng;
+}
+
 /* ── reading "name(setting=value,…)" ── */
 
 __attribute__((format(printf, 2, 3))) static bool fail(char error[PLAYER_ERROR_SIZE],
@@ -37,6 +45,8 @@ __attribute__((format(printf, 2, 3))) static bool fail(char error[PLAYER_ERROR_S
 	va_end(args);
 	return false;
 }
+
+#define LABEL_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 
 static size_t word_length(const char *text)
 {
@@ -162,13 +172,35 @@ static bool parse_player(const char **cursor, struct seat *seat, char error[PLAY
 	return true;
 }
 
+/* Reads "a=", if there is a label. */
+static bool parse_label(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+{
+	const size_t length = strspn(*cursor, LABEL_LETTERS);
+
+	if ((*cursor)[length] != '=')
+		return true;
+	if (length == 0 || length >= sizeof seat->label)
+		return fail(error, "'%.40s': a label has 1 to %zu letters, digits, '_', '-' and '.'",
+		            *cursor, sizeof seat->label - 1);
+	if ((*cursor)[length + 1] == '@')
+		return fail(error, "'%.80s': an external player has no label but its role", *cursor);
+	memcpy(seat->label, *cursor, length);
+	*cursor += length + 1;
+	return true;
+}
+
 bool seat_parse(const char *text, const char **end, struct seat *seat,
                 char error[PLAYER_ERROR_SIZE])
 {
 	const char *cursor = text + strspn(text, " ");
 	const bool external = *cursor == '@';
 
+	char label[PLAYER_SPEC_SIZE];
+	struct seat unlabelled;
+
 	memset(seat, 0, sizeof *seat);
+	if (!external && !parse_label(&cursor, seat, error))
+		return false;
 	cursor += external;
 	if (!(external ? parse_external : parse_player)(&cursor, seat, error))
 		return false;
@@ -178,7 +210,35 @@ bool seat_parse(const char *text, const char **end, struct seat *seat,
 		            external ? seat->external : seat->player->name);
 	if (end)
 		*end = cursor;
+	unlabelled = *seat;
+	unlabelled.label[0] = '\0';
+	if (strcmp(seat->label, seat_print_label(&unlabelled, label)) == 0)
+		*seat = unlabelled;
 	return true;
+}
+
+bool seat_equal(const struct seat *one, const struct seat *other)
+{
+	return one->player == other->player && strcmp(one->external, other->external) == 0 &&
+	       memcmp(one->settings, other->settings, sizeof one->settings) == 0;
+}
+
+char *seat_print_label(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
+{
+	if (!seat->player || seat->label[0]) {
+		snprintf(text, PLAYER_SPEC_SIZE, "%s%s", seat->player ? "" : "@",
+		         seat->player ? seat->label : seat->external);
+		return text;
+	}
+	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->player->name), told = 0;
+
+	for (int i = 0; seat->player->settings[i].name && used < PLAYER_SPEC_SIZE; i++)
+		if (seat->settings[i] != seat->player->settings[i].normal)
+			used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", told++ ? ',' : '(',
+			                 seat->player->settings[i].name, seat->settings[i]);
+	if (told && used < PLAYER_SPEC_SIZE)
+		snprintf(text + used, PLAYER_SPEC_SIZE - used, ")");
+	return text;
 }
 
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
@@ -187,7 +247,8 @@ char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 		snprintf(text, PLAYER_SPEC_SIZE, "@%s", seat->external);
 		return text;
 	}
-	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->player->name);
+	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s%s%s", seat->label, seat->label[0] ? "=" : "",
+	                    seat->player->name);
 
 	for (int i = 0; seat->player->settings[i].name && used < PLAYER_SPEC_SIZE; i++)
 		used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", i ? ',' : '(',

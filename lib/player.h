@@ -7,8 +7,10 @@
 #define ARESFARM_PLAYER_H
 
 #include "game.h"
+#include "rng.h"
 
-enum { SETTINGS_MAX = 8, PLAYER_SPEC_SIZE = 160, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
+enum { SETTINGS_MAX = 8, PLAYER_SPEC_SIZE = 192, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
+enum { LABEL_SIZE = 33 };
 
 struct player_setting {
 	const char *name; /* NULL ends the list */
@@ -23,8 +25,9 @@ struct player_call {
 	const struct board *board;
 	const int32_t *settings; /* parallel to the player's list */
 	uint64_t seed;
-	uint32_t number; /* number in the tournament, from 1 */
+	uint32_t block; /* as in struct game */
 	uint8_t power;
+	uint8_t entrant;         /* as in struct seat */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic, for efforts only; NULL: times are 0 */
 	/* scratch_size bytes, aligned for anything; contents undefined. NULL: it needs none. */
 	void *scratch;
@@ -54,6 +57,9 @@ struct player {
 	int (*adjust)(const struct player_call *call, struct submission adjustments[ADJUSTMENTS_MAX]);
 };
 
+/* A player's chance in a phase: its own for this seed, block, phase, power and entrant. */
+struct rng player_chance(const struct player_call *call, enum rng_use use);
+
 extern const struct player *const players[]; /* NULL ends it */
 const struct player *player_find(const char *name, size_t length);
 
@@ -69,17 +75,31 @@ void player_set_normal(const struct player *player, int32_t settings[]);
 struct seat {
 	const struct player *player; /* NULL: an external player */
 	int32_t settings[SETTINGS_MAX];
+	char label[LABEL_SIZE];       /* what it is called; empty: as seat_print_label says */
 	char external[EXTERNAL_SIZE]; /* the external player's name; else empty */
+	/* Which of the players that take turns at the powers: the same one in all games. It has chance
+	 * of its own, so two entrants who are the same player play differently. 0 where seats stay. */
+	uint8_t entrant;
 };
 
-/* Reads "ares(depth=2,age=10)", "random" or, for an external player, "@alice". Settings that are
- * not named get their normal values. Reading stops at a comma that is not in the brackets, or at
- * the end. *end, where end is not NULL, is the place where it stopped. False when the text is no
- * seat; error then says what is wrong and what would be right. */
+/* Reads "ares(depth=2,age=10)", "random", with a label "a=random" or, for an external player,
+ * "@alice". A label has letters, digits, "_", "-" and "."; one that seat_print_label would give
+ * anyway is left out. Settings that are not named get their normal values. Reading stops at a comma
+ * that is not in the brackets, or at the end. *end, where end is not NULL, is the place where it
+ * stopped. False when the text is no seat; error then says what is wrong and what would be right.
+ */
 __attribute__((warn_unused_result)) bool
 seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE]);
 
-/* The full specification, every setting named: "ares(depth=2,age=10,mutations=8,...)", "random". */
+/* The full specification, label and every setting named: "ares(depth=2,age=10,mutations=8,...)",
+ * "a=random". */
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE]);
+
+/* What people see of it: its label; without one, the player with the settings that are not normal:
+ * "ares", "ares(depth=3)", "@alice". */
+char *seat_print_label(const struct seat *seat, char text[PLAYER_SPEC_SIZE]);
+
+/* Whether two seats have the same player with the same settings. */
+bool seat_equal(const struct seat *one, const struct seat *other);
 
 #endif

@@ -23,11 +23,11 @@ void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4
 	out[3] = c3;
 }
 
-struct rng rng_open(uint64_t seed, uint32_t number, uint16_t phase, uint8_t power, enum rng_use use)
+struct rng rng_open(uint64_t seed, uint32_t block, uint16_t phase, uint8_t power, enum rng_use use)
 {
 	return (struct rng){
 		.key = {(uint32_t)seed, (uint32_t)(seed >> 32)},
-		.counter = {0, number, phase, (uint32_t)power << 8 | use},
+		.counter = {0, block, phase, (uint32_t)power << 8 | use},
 		.used = 4,
 	};
 }
@@ -35,6 +35,11 @@ struct rng rng_open(uint64_t seed, uint32_t number, uint16_t phase, uint8_t powe
 void rng_part(struct rng *rng, uint8_t part)
 {
 	rng->counter[3] |= (uint32_t)part << 16;
+}
+
+void rng_entrant(struct rng *rng, uint8_t entrant)
+{
+	rng->counter[3] |= (uint32_t)entrant << 24;
 }
 
 uint32_t rng_next(struct rng *rng)

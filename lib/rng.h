@@ -1,9 +1,9 @@
 /* rng: the farm's only source of chance.
  *
- * Draws are counter-based: the n-th number of a stream is a pure function of (seed, number, phase,
- * power, use, n), so a phase that is replayed, on any machine and by any number of threads, redraws
- * the same numbers. Source: Philox4x32-10, Salmon, Moraes, Dror and Shaw, "Parallel random numbers:
- * as easy as 1, 2, 3", SC 2011. */
+ * Draws are counter-based: the n-th number of a stream is a pure function of (seed, block, phase,
+ * power, use, entrant, n), so a phase that is replayed, on any machine and by any number of
+ * threads, redraws the same numbers. Source: Philox4x32-10, Salmon, Moraes, Dror and Shaw,
+ * "Parallel random numbers: as easy as 1, 2, 3", SC 2011. */
 #ifndef ARESFARM_RNG_H
 #define ARESFARM_RNG_H
 
@@ -15,21 +15,23 @@ enum rng_use { RNG_ORDERS = 0, RNG_ADJUSTMENTS = 1, RNG_RETREATS = 2, RNG_TEST =
 
 struct rng {
 	uint32_t key[2];     /* the seed */
-	uint32_t counter[4]; /* block number, game, phase; part, power and use */
-	uint32_t block[4];   /* the current block's numbers */
+	uint32_t counter[4]; /* which four numbers, block of games, phase; entrant, part, power, use */
+	uint32_t block[4];   /* the four numbers */
 	unsigned used;       /* how many of them are spent: 0 to 4 */
 };
 
-/* One block of the generator, exposed so that the paper's known answers can be checked. */
+/* Four numbers of the generator, exposed so that the paper's known answers can be checked. */
 void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 
-/* Opens the stream of one use by one power in one phase of one game. */
-struct rng rng_open(uint64_t seed, uint32_t number, uint16_t phase, uint8_t power,
-                    enum rng_use use);
+/* Opens the stream of one use by one power in one phase of the games of one block. */
+struct rng rng_open(uint64_t seed, uint32_t block, uint16_t phase, uint8_t power, enum rng_use use);
 
 /* Makes a stream that was just opened its part number `part`: for a use that needs several streams.
  * Part 0 is the stream itself. */
 void rng_part(struct rng *rng, uint8_t part);
+
+/* Makes a stream that was just opened that of an entrant. Entrant 0's is the stream itself. */
+void rng_entrant(struct rng *rng, uint8_t entrant);
 
 uint32_t rng_next(struct rng *rng);
 

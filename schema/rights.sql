@@ -61,14 +61,16 @@ begin
 	if 'farm_reader' <> all (missing) then
 		grant usage on schema farm to farm_reader;
 		-- all columns but seed
-		grant select (id, name, map_id, rules, judge, games, round_limit, seats, diplomatic_time,
-			retreat_time, adjustment_time, priority, weight, paused, dropped, created_at)
+		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block,
+			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
+			draw_after, start_case, start_phase, start_units, start_owners)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.workers, farm.tallies, farm.case_runs, farm.case_results, farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
-		grant select on farm.orders, farm.results, farm.standings, farm.standings_by_power,
+		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
+			farm.gains, farm.standings, farm.comparisons, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.thesis_results, farm.awaited,
 			farm.played_orders to farm_reader;
 		grant execute on function farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
@@ -77,9 +79,10 @@ begin
 			farm.order_form, farm.order_helps, farm.order_text, farm.result_name, farm.stage_name,
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
 			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
-			farm.tournament_digest, farm.tournament_seed, farm.supervisors_connected,
+			farm.tournament_digest, farm.tournament_named, farm.tournament_seed, farm.supervisors_connected,
 			farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
-			farm.openings, farm.bounded, farm.setting to farm_reader;
+			farm.openings, farm.bounded, farm.setting, farm.share95, farm.student_p,
+			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks to farm_reader;
 	end if;
 
 	if 'farm_worker' <> all (missing) then

@@ -6,9 +6,12 @@
 -- how many a decision had, the share that each stage concluded, the time of one, and their part of the thinking time.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
-\echo Time of forecasts, by player: :t
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
+\echo Time of forecasts, by player: :heading
 select player, count(*) as decisions, round(avg(forecasts), 1) as forecasts,
        round(100.0 * sum(conditioning) / sum(forecasts), 1) as "conditioning %",
        round(100.0 * sum(substitution) / sum(forecasts), 1) as "substitution %",

@@ -5,10 +5,13 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
-\echo Every game of the tournament, how it ended and what each power had: :t
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
+\echo Every game of the tournament, how it ended and what each power had: :heading
 select number, game,
-       string_agg(power || ' ' || split_part(player, '(', 1) || ' ' || centres, ', ' order by power) as centres,
+       string_agg(power || ' ' || player || ' ' || centres, ', ' order by power) as centres,
        max(rounds) as rounds, coalesce(max(power) filter (where fate = 'win'), 'draw') as winner
 from farm.results where tournament = :'t' group by number, game order by number;

@@ -5,13 +5,16 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
 \if :{?width}
 \else
 \set width 2
 \endif
-\echo Boards by resolution time per unit and by conclusive stage (thesis, table 9): :t
+\echo Boards by resolution time per unit and by conclusive stage (thesis, table 9): :heading
 select format('%s - %s', from_ns, coalesce(to_ns::text, '')) as "ns a unit", conditioning, substitution, supposition,
        paradox
 from farm.histogram(:'t', :width);

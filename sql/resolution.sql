@@ -5,8 +5,11 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
-\echo Time of the judge, by conclusive stage (thesis, table 2): :t
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
+\echo Time of the judge, by conclusive stage (thesis, table 2): :heading
 select conclusive_stage, boards, percent as "%", average_ns, median_ns, average_orders, ns_an_order
 from farm.resolution where tournament = :'t' order by stage nulls last;

@@ -1,16 +1,24 @@
--- Points by player, with 95 % intervals that treat a game as the unit (thesis, table 6).
+-- Points by player, with 95 % intervals that treat a block of games as the unit.
 --
 --   build/aresctl psql -v t=NAME -f sql/standings.sql
 --
--- Without -v t=NAME: the latest tournament. A player's settings stand in the line above, and with it where it has several.
+-- Without -v t=NAME: the latest tournament. doc/comparing.md explains the columns; farm.standings has more of them.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
-\echo Points by player, with 95 % intervals that treat a game as the unit (thesis, table 6): :t
-select seats from farm.tournaments where name = :'t' \gset
-\echo :seats
-select case count(*) over (partition by substring(player from '^.[^(]*')) when 1 then substring(player from '^.[^(]*')
-       else player end as player,
-       points, share as "share %", low, high, wins, draws, survivals, eliminations
-from farm.standings where tournament = :'t' order by points desc;
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
+\echo Points by player, with 95 % intervals: :heading
+select case when p.games is null then 'No game is finished yet.'
+            else format('%s games; a seat is worth %s points on average', p.games,
+                        (select round(worth, 3) from farm.standings where tournament = :'t' limit 1))
+                 || case when p.left_out > 0
+                    then format('; %s games are left out of the %%: their block of %s is not complete', p.left_out, n.block)
+                    else '' end end as counted
+from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t' \gset
+\echo :counted
+select player, points, round(per_seat, 3) as "per seat", share as "share %", expected as "fair %", low, high,
+       case when p < 0.0001 then '<.0001' else p::text end as p, wins, draws
+from farm.standings where tournament = :'t' order by share desc nulls last, points desc, player;

@@ -32,25 +32,35 @@ cross join lateral (
 	       case when farm.order_helps(farm.order_kind(o.code)) then map.codes[1 + farm.order_aux(o.code)] end as aux) w
 where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
 
--- One row for each seat of a finished game. Points: 1 for a solo. In a draw the survivors share one
--- point (thesis 1.2.6).
-create view farm.results as
-select t.name as tournament, g.id as game, g.number, m.powers[1 + s.power] as power, u.name as player, v.points,
-       case when v.points = 1 and g.ending = 'solo' then 'win'
-            when v.points > 0 then 'draw'
+-- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points: 1
+-- for a solo. In a draw the survivors share one point (thesis 1.2.6).
+--
+-- offset 0: the survivors are counted once for a game, not once for each use of the points.
+create view farm.outcomes as
+select t.name as tournament, t.id as tournament_id, g.id as game, g.number, (g.number - 1) / t.block + 1 as block,
+       s.power, s.user_id,
+       case when g.ending = 'solo' then (s.power = g.winner)::int::float8
+            when g.units[1 + s.power] > 0 then 1.0 / alive.powers
+            else 0 end as points,
+       case when g.ending = 'solo' and s.power = g.winner then 'win'
+            when g.ending = 'draw' and g.units[1 + s.power] > 0 then 'draw'
             when g.units[1 + s.power] > 0 then 'survival'
             else 'elimination' end as fate,
-       g.centres[1 + s.power] as centres, farm.phase_round(g.phase) as rounds
+       g.centres[1 + s.power] as centres, farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) as rounds
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
-join farm.maps m on m.id = t.map_id
+cross join lateral (select count(*)::float8 as powers from unnest(g.units) n where n > 0 offset 0) alive
 join farm.seats s on s.game_id = g.id
-join farm.users u on u.id = s.user_id
-cross join lateral (
-	select case when g.ending = 'solo' then (s.power = g.winner)::int::float8
-	            when g.units[1 + s.power] > 0 then 1.0 / (select count(*) from unnest(g.units) n where n > 0)
-	            else 0 end as points) v
 where g.state = 'finished';
+
+-- The same for people.
+create view farm.results as
+select o.tournament, o.game, o.number, m.powers[1 + o.power] as power, u.label as player, o.points, o.fate, o.centres,
+       o.rounds
+from farm.outcomes o
+join farm.tournaments t on t.id = o.tournament_id
+join farm.maps m on m.id = t.map_id
+join farm.users u on u.id = o.user_id;
 
 -- Half the width of the 95 % interval of a mean over n games.
 create or replace function farm.interval95(deviation float8, n bigint) returns float8 language sql immutable parallel safe
@@ -66,40 +76,129 @@ language sql immutable parallel safe as $$
 	                           sqrt(p * (1 - p) * zz + zz ^ 2 / 4) / (1 + zz) as half) b;
 $$;
 
--- Points by player. What a player gains in one game depends on all its seats there. So the interval
--- counts games and not seats. A player gains nothing in a game where it has no seat.
-create view farm.standings as
-with game as (
-	select tournament, player, game, sum(points) as points, count(*) as seats,
-	       count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
-	       count(*) filter (where fate = 'survival') as survivals,
-	       count(*) filter (where fate = 'elimination') as eliminations
-	from farm.results group by tournament, player, game),
-played as (select tournament, count(distinct game) as games from farm.results group by tournament),
-total as (
-	select tournament, player, p.games, sum(points) as points, sum(points) / p.games as mean,
-	       -- over all p.games, also those without a seat
-	       sqrt(greatest(0, sum(points ^ 2) - sum(points) ^ 2 / p.games) / nullif(p.games - 1, 0)) as deviation,
-	       sum(seats) as seats, sum(wins) as wins, sum(draws) as draws, sum(survivals) as survivals,
-	       sum(eliminations) as eliminations
-	from game join played p using (tournament) group by tournament, player, p.games)
-select tournament, player, games, round(points::numeric, 2) as points, round((100 * mean)::numeric, 1) as share,
-       round(100 * greatest(0, mean - farm.interval95(deviation, games))::numeric, 1) as low,
-       round(100 * least(1, mean + farm.interval95(deviation, games))::numeric, 1) as high,
-       seats, wins, draws, survivals, eliminations
-from total;
+-- One row for each player in each block with a finished game. games: those of the block that are
+-- finished; complete: all of them are. share: the player's part of the block's points.
+create view farm.blocks as
+select o.tournament, o.tournament_id, o.block, p.games, p.complete, o.user_id, o.points, o.points / p.games as share,
+       o.seats, o.wins, o.draws, o.survivals, o.eliminations
+from (select tournament, tournament_id, block, user_id, sum(points) as points, count(*) as seats,
+             count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
+             count(*) filter (where fate = 'survival') as survivals,
+             count(*) filter (where fate = 'elimination') as eliminations
+      from farm.outcomes group by tournament, tournament_id, block, user_id) o
+join (select t.name as tournament, t.id as tournament_id, (g.number - 1) / t.block + 1 as block, count(*) as games,
+             count(*) = t.block as complete
+      from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+      where g.state = 'finished' group by t.id, (g.number - 1) / t.block) p using (tournament, tournament_id, block);
 
--- Points by power: a row for each player that had the power, and one for all players together.
+-- Tournaments with finished games: how many games; how many complete blocks; how many games are
+-- outside of these.
+create view farm.played as
+select tournament, tournament_id, sum(games)::bigint as games, count(*) filter (where complete) as blocks,
+       (sum(games) - coalesce(sum(games) filter (where complete), 0))::bigint as left_out
+from (select t.name as tournament, t.id as tournament_id, count(*) as games, count(*) = t.block as complete
+      from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+      where g.state = 'finished' group by t.id, (g.number - 1) / t.block) b
+group by tournament, tournament_id;
+
+-- What players gained in the complete blocks of a tournament. A player gains nothing in a block
+-- without a seat. expected: its part of the seats.
+create view farm.gains as
+select p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.shares, b.squares,
+       b.counted / nullif((p.games - p.left_out) * cardinality(m.powers), 0)::float8 as expected,
+       cardinality(m.powers) as powers, b.points, b.seats, b.wins, b.draws, b.survivals, b.eliminations
+from (select tournament, tournament_id, user_id, sum(points) as points, sum(seats)::bigint as seats,
+             coalesce(sum(share) filter (where complete), 0) as shares,
+             coalesce(sum(share ^ 2) filter (where complete), 0) as squares,
+             coalesce(sum(seats) filter (where complete), 0)::float8 as counted, sum(wins)::bigint as wins,
+             sum(draws)::bigint as draws, sum(survivals)::bigint as survivals,
+             sum(eliminations)::bigint as eliminations
+      from farm.blocks group by tournament, tournament_id, user_id) b
+join farm.played p using (tournament, tournament_id)
+join farm.tournaments t on t.id = p.tournament_id
+join farm.maps m on m.id = t.map_id;
+
+-- Points by player. worth: the points of a seat on average. share: the player's part of all points, in
+-- %; expected: its part of the seats; low, high: the 95 % interval of the share; p: how probable a
+-- share at least as far from the expected one is by chance (farm.share95). All these count complete
+-- blocks only: left_out says how many games are in none.
+create view farm.standings as
+select g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats, round(g.points::numeric, 2) as points,
+       round((g.points / g.seats)::numeric, 4) as per_seat, round(1.0 / g.powers, 4) as worth,
+       round((100 * g.shares / nullif(g.blocks, 0))::numeric, 1) as share,
+       round((100 * g.expected)::numeric, 1) as expected, round((100 * s.low)::numeric, 1) as low,
+       round((100 * s.high)::numeric, 1) as high, round(s.p::numeric, 4) as p, g.wins, g.draws, g.survivals,
+       g.eliminations
+from farm.gains g
+join farm.users u on u.id = g.user_id
+cross join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s;
+
+-- Players who met in a block, two by two: first the one that gained more, by its seats. difference:
+-- its points a game less those of the opponent, in %; expected: the same of their seats, 0 where both
+-- have equally many; low, high: the 95 % interval of the difference; p: how probable a difference at
+-- least as far from the expected one is by chance. needed: games for which a difference this large
+-- would be told from chance in four tournaments of five. Only complete blocks count.
+create view farm.comparisons as
+select c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
+       round((100 * c.difference)::numeric, 1) as difference, round((100 * c.expected)::numeric, 1) as expected,
+       round((100 * (2 * s.low - 1))::numeric, 1) as low, round((100 * (2 * s.high - 1))::numeric, 1) as high,
+       round(s.p::numeric, 4) as p, n.needed,
+       case when c.blocks < farm.least_blocks()
+            then format('too few games for a claim: %s are the least', farm.least_blocks() * c.block)
+            when s.p < 0.05 then a.label || ' is better'
+            when n.needed is null then 'not told apart: no difference at all'
+            when n.needed >= 10000000 then 'not told apart: a difference this small would need millions of games'
+            else format('not told apart: a difference this large would need about %s games',
+                        to_char(n.needed, 'FM9,999,999')) end as verdict
+from (select x.tournament, t.block, x.blocks, x.games - x.left_out as games,
+             case when ahead then x.user_id else y.user_id end as first,
+             case when ahead then y.user_id else x.user_id end as second,
+             sign * (x.shares - y.shares) as sum, x.squares + y.squares - 2 * m.products as squares,
+             sign * (x.shares - y.shares) / x.blocks as difference, sign * (x.expected - y.expected) as expected
+      from (select v.tournament, v.tournament_id, v.user_id as one, w.user_id as other, sum(v.share * w.share) as products
+            from farm.blocks v join farm.blocks w using (tournament, tournament_id, block)
+            where v.complete and v.user_id < w.user_id group by 1, 2, 3, 4) m
+      join farm.gains x on x.tournament = m.tournament and x.tournament_id = m.tournament_id and x.user_id = m.one
+      join farm.gains y on y.tournament = m.tournament and y.tournament_id = m.tournament_id and y.user_id = m.other
+      join farm.tournaments t on t.id = m.tournament_id
+      cross join lateral (
+      	select (x.shares - y.shares) / x.blocks >= x.expected - y.expected as ahead) lead
+      cross join lateral (select case when ahead then 1 else -1 end as sign) direction) c
+join farm.users a on a.id = c.first
+join farm.users b on b.id = c.second
+cross join lateral farm.share95(c.blocks, (c.blocks + c.sum) / 2, (c.blocks + 2 * c.sum + c.squares) / 4,
+                                (1 + c.expected) / 2) s
+cross join lateral (
+	-- 7.85 is (1.96 + 0.84) squared: 5 % on both sides, and 80 % of being told apart
+	select ceil(7.85 * s.dispersion * (1 - c.expected ^ 2) / nullif(c.difference - c.expected, 0) ^ 2) * c.block as exact) e
+cross join lateral (
+	select case when exact < 1e7 then greatest(farm.least_blocks() * c.block, round(exact::numeric, 1 - floor(log(exact))::int))
+	            when exact is not null then 10000000 end::bigint as needed) n;
+
+-- Points by power: a row for each player that had the power, and one for all players together. share:
+-- points a game, in %, the mean over blocks; expected: what a seat is worth. All finished games count.
 create view farm.standings_by_power as
-select tournament, power, coalesce(player, '(all)') as player, count(*) as games,
-       round(sum(points)::numeric, 2) as points, round(100 * avg(points)::numeric, 1) as share,
-       round(100 * greatest(0, avg(points) - farm.interval95(stddev_samp(points), count(*)))::numeric, 1) as low,
-       round(100 * least(1, avg(points) + farm.interval95(stddev_samp(points), count(*)))::numeric, 1) as high,
-       count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
-       count(*) filter (where fate = 'survival') as survivals,
-       count(*) filter (where fate = 'elimination') as eliminations
-from farm.results
-group by grouping sets ((tournament, power, player), (tournament, power));
+select p.tournament, m.powers[1 + p.power] as power, coalesce(u.label, '(all)') as player, p.games,
+       round(p.points::numeric, 2) as points, round((100 * p.shares / p.blocks)::numeric, 1) as share,
+       round(100.0 / cardinality(m.powers), 1) as expected, round((100 * s.low)::numeric, 1) as low,
+       round((100 * s.high)::numeric, 1) as high, round(s.p::numeric, 4) as p, p.wins, p.draws, p.survivals,
+       p.eliminations
+from (select tournament, tournament_id, power, user_id, sum(games)::bigint as games, count(*) as blocks,
+             sum(points) as points, sum(points / games) as shares, sum((points / games) ^ 2) as squares,
+             sum(wins)::bigint as wins, sum(draws)::bigint as draws, sum(survivals)::bigint as survivals,
+             sum(eliminations)::bigint as eliminations
+      from (select tournament, tournament_id, block, power, user_id, count(*) as games, sum(points) as points,
+                   count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
+                   count(*) filter (where fate = 'survival') as survivals,
+                   count(*) filter (where fate = 'elimination') as eliminations
+            from farm.outcomes
+            group by grouping sets ((tournament, tournament_id, block, power, user_id),
+                                    (tournament, tournament_id, block, power))) b
+      group by tournament, tournament_id, power, user_id) p
+join farm.tournaments t on t.id = p.tournament_id
+join farm.maps m on m.id = t.map_id
+left join farm.users u on u.id = p.user_id
+cross join lateral farm.share95(p.blocks, p.shares, p.squares, 1.0 / cardinality(m.powers)) s;
 
 -- A sum as a bigint; 0 of nothing. A sum that no farm can reach is cut, so that it breaks no view.
 create or replace function farm.bounded(total numeric) returns bigint language sql immutable parallel safe
@@ -142,7 +241,7 @@ group by grouping sets ((t.id, b.resolve_stage), (t.id));
 -- A row for each decision in a movement phase. conditioning to paradox: its forecasts by conclusive
 -- stage. forecast_ns: nanoseconds of all of them. All these are null where there were no forecasts.
 create view farm.decisions as
-select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power, u.name as player, u.settings,
+select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power, u.label as player, u.settings,
        d.think_ns, d.forecasts, b.forecast_stages[d.base + 1] as conditioning, b.forecast_stages[d.base + 2] as substitution,
        b.forecast_stages[d.base + 3] as supposition, b.forecast_stages[d.base + 4] as paradox,
        b.forecast_ns[d.base / 4 + 1] as forecast_ns, b.capped >> d.power & 1 = 1 as capped
@@ -204,6 +303,8 @@ returns table (game bigint, number int, year int, power text, player text, point
 language sql stable as $$
 	with game as (
 		select g.id, g.number, g.tournament_id, g.phase, t.round_limit, m.powers,
+		       coalesce(t.start_phase, 0::smallint) as first_phase,
+		       farm.phase_year(coalesce(t.start_phase, 0::smallint)) as first_year,
 		       case when g.ending = 'solo' then 1 << g.winner
 		       else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
 		       end as sharing
@@ -216,10 +317,10 @@ language sql stable as $$
 		       else g.sharing end as sharing
 		from game g
 		cross join lateral (
-			select year, farm.phase_of_year(year) as phase
-			from generate_series(farm.first_year(), farm.first_year() + (g.round_limit + 1) / 2) year) y
+			select year, greatest(farm.phase_of_year(year), g.first_phase) as phase
+			from generate_series(g.first_year, g.first_year + (g.round_limit + 1) / 2) year) y
 		left join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id and b.phase = y.phase)
-	select s.id, s.number, s.year, s.powers[1 + seat.power], u.name,
+	select s.id, s.number, s.year, s.powers[1 + seat.power], u.label,
 	       (s.sharing >> seat.power & 1)::float8 / bit_count(s.sharing::bit(32))
 	from standing s
 	join farm.seats seat on seat.game_id = s.id
@@ -236,7 +337,7 @@ create or replace function farm.setting(settings jsonb, name text) returns int l
 --   orders      parallel to units: the target of a move, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy"
 --   age, depth  the player's settings; null: it does not have them
 --   setting     both, and all else that differs among the tournament's players of this power: "10, 2 tries=3";
---               for a player without them: its name
+--               for a player without them: its label
 create or replace function farm.openings(tournament text, power text)
 returns table (game bigint, setting text, age int, depth int, units text[], orders text[])
 language sql stable as $$
@@ -248,7 +349,7 @@ language sql stable as $$
 		join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = openings.power
 		where t.name = openings.tournament),
 	player as (
-		select u.id, u.name, farm.setting(u.settings, 'age') as age, farm.setting(u.settings, 'depth') as depth,
+		select u.id, u.label, farm.setting(u.settings, 'age') as age, farm.setting(u.settings, 'depth') as depth,
 		       u.settings - '{age,depth}'::text[] as rest
 		from farm.users u where u.id in (select user_id from seat)),
 	varied as (select key from player, jsonb_each(rest) group by key having count(distinct value) > 1),
@@ -259,12 +360,14 @@ language sql stable as $$
 		                          else 'C ' || aux || '-' || "to" end, '?') order by "from") as orders
 		from farm.orders o
 		where tournament_id = (select t.id from farm.tournaments t where t.name = openings.tournament)
-		  and phase = 0 and o.power = openings.power
+		  and phase = (select coalesce(t.start_phase, 0::smallint) from farm.tournaments t
+		               where t.name = openings.tournament)
+		  and o.power = openings.power
 		group by o.game)
 	select o.game,
 	       coalesce(p.age || ', ' || p.depth || (
 	                    select coalesce(string_agg(' ' || key || '=' || value, '' order by key), '')
-	                    from jsonb_each_text(p.rest) join varied using (key)), p.name),
+	                    from jsonb_each_text(p.rest) join varied using (key)), p.label),
 	       p.age, p.depth, o.units, o.orders
 	from played o
 	join seat s on s.game_id = o.game
@@ -274,7 +377,7 @@ $$;
 -- The external players that games wait for: a row for each power that has not yet ordered all that
 -- is due. It does not show orders.
 create view farm.awaited as
-select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power, u.name as player,
+select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power, u.label as player,
        farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
 from farm.turns w
 join farm.users u on u.id = w.user_id
@@ -288,7 +391,7 @@ where not exists (
 -- The orders that external players submitted, of phases that were played.
 create view farm.played_orders as
 select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power, farm.phase_name(o.phase) as phase,
-       o.orders, o.problems, o.final, u.name as player, o.given_at, o.played_at
+       o.orders, o.problems, o.final, u.label as player, o.given_at, o.played_at
 from farm.taken_orders o
 join farm.games g on g.id = o.game_id
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped

@@ -36,6 +36,18 @@ play() {
 	digests "$name"
 }
 
+# count_seats NAME: seats the two players of a tournament so that seatings are easily seen: bit k of the game's number - 1
+# says who plays power k.
+count_seats() {
+	query "with entrant as (
+			select max(s.user_id) filter (where s.entrant = 0) as first, max(s.user_id) filter (where s.entrant = 1) as second
+			from farm.seats s join farm.games g on g.id = s.game_id join farm.tournaments t on t.id = g.tournament_id
+			where t.name = '$1')
+		update farm.seats s set user_id = case when g.number - 1 >> s.power & 1 = 1 then e.second else e.first end
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id, entrant e
+		where s.game_id = g.id and t.name = '$1'"
+}
+
 # cancel NAME: cancels a tournament, so that no later test plays it.
 cancel() { ctl tournament cancel "$1" >/dev/null; }
 

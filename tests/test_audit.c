@@ -39,7 +39,8 @@ static struct match open_match(void)
 static void play(int setup)
 {
 	memset(&game, 0, sizeof game);
-	game.terms = (struct terms){.map = 1, .number = 3, .round_limit = ROUNDS, .seed = 77};
+	game.terms =
+		(struct terms){.map = 1, .number = 3, .block = 1, .round_limit = ROUNDS, .seed = 77};
 	snprintf(game.terms.rules, sizeof game.terms.rules, "%s", setups[setup].rules);
 	snprintf(game.terms.judge, sizeof game.terms.judge, "%s", setups[setup].judge);
 	for (int p = 0; p < suite_map()->power_count; p += 2)

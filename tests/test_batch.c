@@ -58,7 +58,7 @@ static struct match open_match(struct claim *claim)
 						 "random\t{}\n";
 	struct match match;
 	char error[TERMS_ERROR_SIZE];
-	claim->terms = (struct terms){.map = 1, .number = 1, .round_limit = 1, .seed = 5};
+	claim->terms = (struct terms){.map = 1, .number = 1, .block = 1, .round_limit = 1, .seed = 5};
 	strcpy(claim->terms.rules, "thesis");
 	strcpy(claim->terms.judge, "atlas");
 	strcpy(claim->terms.seats, seats);

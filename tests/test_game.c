@@ -194,12 +194,60 @@ static void test_endings(void)
 	}
 }
 
+/* The years without a change of centres, board after board. Only centres count, a swap is a change,
+ * and winter belongs to its year. */
+static void test_tenure(void)
+{
+	static const struct {
+		const char *phase, *owner, *of; /* the owner of a province, from this board on */
+		int years;
+	} rows[] = {
+		{"S1901M", "", "", 0},       {"F1901M", "", "", 0},        {"S1902M", "", "", 1},
+		{"F1902M", "", "", 1},       {"W1902A", "FRA", "spa", -1}, {"S1903M", "", "", 0},
+		{"F1903R", "", "", 0},       {"S1904M", "FRA", "gas", 1},  {"W1904A", "", "", 1},
+		{"S1905M", "", "", 2},       {"S1906M", "", "", 3},        {"S1907M", "GER", "bel", 0},
+		{"S1908M", "GER", "spa", 0}, {"S1909M", "FRA", "spa", 0},  {"S1911M", "", "", 2},
+	};
+	struct tenure tenure;
+	struct board board = suite_board("FRA A par");
+	tenure_open(&board, &tenure);
+	for (int i = 0; i < COUNT(rows); i++) {
+		CU_ASSERT(phase_parse(rows[i].phase, 6, &board.phase));
+		if (rows[i].owner[0] != '\0')
+			board.owner[suite_map()->loc[suite_loc(rows[i].of)].province] =
+				suite_power(rows[i].owner);
+		for (int twice = 0; twice < 2; twice++)
+			tenure_observe(suite_map(), &board, &tenure);
+		CHECK(tenure_years(&tenure, &board) == rows[i].years, "%s: %d years", rows[i].phase,
+		      tenure_years(&tenure, &board));
+	}
+	CU_ASSERT(phase_parse("W1908A", 6, &board.phase));
+	tenure_open(&board, &tenure);
+	CU_ASSERT_EQUAL(tenure_years(&tenure, &board), 0);
+}
+
+/* Who takes the default must be told that it is not the game that people play. */
+static void test_about(void)
+{
+	static const char no[] = "not standard Diplomacy: ", yes[] = "standard Diplomacy";
+	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
+		const bool standard = rules->retreats && rules->adjustments;
+		CHECK(strncmp(rules->about, standard ? yes : no, strlen(standard ? yes : no)) == 0,
+		      "%s: %s", rules->name, rules->about);
+	}
+}
+
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"ownership", test_ownership}, {"the sequence of phases", test_phases},
-		{"winter", test_winter},       {"builds vary", test_builds_vary},
-		{"endings", test_endings},     CU_TEST_INFO_NULL,
+		{"ownership", test_ownership},
+		{"the sequence of phases", test_phases},
+		{"winter", test_winter},
+		{"builds vary", test_builds_vary},
+		{"endings", test_endings},
+		{"years without a change of centres", test_tenure},
+		{"what rule sets say of themselves", test_about},
+		CU_TEST_INFO_NULL,
 	};
 	return suite_run("game", tests);
 }

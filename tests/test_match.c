@@ -33,7 +33,7 @@ static struct match open_match(uint32_t game, int threads)
 	                      .rules = rules_find(setup->rules),
 	                      .judge = judges[0],
 	                      .seed = 20050101,
-	                      .number = game,
+	                      .block = game,
 	                      .round_limit = ROUNDS,
 	                      .threads = threads};
 	char error[PLAYER_ERROR_SIZE];
@@ -123,6 +123,55 @@ static void test_resume(void)
 		check_same(&first, i + 1, &second, "resumed");
 		free(match.scratch);
 	}
+}
+
+/* Whether a draw is due on a board that was played, by the boards before it: in the last years no
+ * centre has changed hands. */
+static bool is_draw_due(const struct played *played, int i, int draw_after)
+{
+	const struct map *map = suite_map();
+	const struct board *board = &played->records[i].board;
+	const int since = phase_year(board->phase) - draw_after;
+	bool same = phase_year(played->records[0].board.phase) <= since;
+	for (int k = 0; k <= i; k++)
+		for (int p = 0; p < map->province_count; p++)
+			same &= phase_year(played->records[k].board.phase) < since || !map->centre[p] ||
+			        played->records[k].board.owner[p] == board->owner[p];
+	return same;
+}
+
+/* A game that ends by the rule of draws is one without it, up to there; and it ends there when it
+ * is stopped before any phase and goes on. */
+static void test_draw_after(void)
+{
+	int drawn = 0;
+	for (uint32_t game = 1; game <= 12; game++) {
+		struct match match = open_match(game, 1);
+		int end = 0;
+		play_game(game, 1, &first);
+		while (end < first.count && !is_draw_due(&first, end, 1))
+			end++;
+		drawn += end < first.count;
+		for (int from = 0; from < end; from++) {
+			const struct phase_record *last = &first.records[from];
+			match_start(&match, &first.records[0].board);
+			match.draw_after = 1;
+			for (int i = 0; i < from; i++)
+				match_observe(&match, &first.records[i].board);
+			CU_ASSERT_FATAL(match_resume(&match, &last->board, &last->orders));
+			int count = from + 1;
+			for (; count < end; count++) {
+				struct phase_record record;
+				CU_ASSERT_EQUAL(match_verdict(&match).ending, GAME_RUNNING);
+				CU_ASSERT_FATAL(match_replay(&match, &first.records[count].orders, &record));
+			}
+			CHECK(match_verdict(&match).ending != GAME_RUNNING, "game %u, from %d: no draw in %d",
+			      game, from, end);
+		}
+		free(match.scratch);
+	}
+	/* Where both players plan, centres may change hands each year. */
+	CHECK(drawn > 0 || strchr(setup->seats[1], '(') != NULL, "%s: no game is drawn", setup->rules);
 }
 
 /* A game is the same when it is replayed by the orders of its records, with any players. */
@@ -437,6 +486,7 @@ static void test_golden_digest(void)
 FOR_ALL_SETUPS(test_twice)
 FOR_ALL_SETUPS(test_threads)
 FOR_ALL_SETUPS(test_resume)
+FOR_ALL_SETUPS(test_draw_after)
 FOR_ALL_SETUPS(test_replay)
 FOR_ALL_SETUPS(test_replay_refuses)
 FOR_ALL_SETUPS(test_resume_refuses)
@@ -453,6 +503,7 @@ int main(void)
 		{"played twice", test_twice_of_all},
 		{"with two threads", test_threads_of_all},
 		{"stopped and resumed", test_resume_of_all},
+		{"draws after years without a change of centres", test_draw_after_of_all},
 		{"replayed", test_replay_of_all},
 		{"orders that cannot be replayed", test_replay_refuses_of_all},
 		{"orders that a match cannot resume from", test_resume_refuses_of_all},

@@ -52,7 +52,7 @@ static void call_player(const struct seat *seat, const struct board *board, uint
 	                                 .board = board,
 	                                 .settings = seat->settings,
 	                                 .seed = suite_seed(),
-	                                 .number = 1,
+	                                 .block = 1,
 	                                 .power = power,
 	                                 .scratch = scratch};
 	seat->player->order(&call, orders, effort);
@@ -145,23 +145,41 @@ static void test_specs(void)
 {
 	each_seat(check_spec);
 	static const struct {
-		const char *text, *printed, *rest;
+		const char *text, *printed, *rest, *label;
 	} rows[] = {
-		{"random", "random", ""},
-		{"random()", "random", ""},
-		{" random , ares", "random", ", ares"},
+		{"random", "random", "", "random"},
+		{"ares(depth=2,age=3)",
+	     "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", "",
+	     "ares(age=3)"},
+		{"ares(age=3,depth=1)",
+	     "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", "",
+	     "ares(depth=1,age=3)"},
+		{"ares(depth=2,age=10)",
+	     "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", "",
+	     "ares"},
+		{" a=random,b=random", "a=random", ",b=random", "a"},
+		{"x.Y-2_=ares(depth=3)",
+	     "x.Y-2_=ares(depth=3,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)",
+	     "", "x.Y-2_"},
+		{"random=random", "random", "", "random"},
+		{"ares=random", "ares=random", "", "ares"},
+		{"a23456789b123456789c123456789d12=random", "a23456789b123456789c123456789d12=random", "",
+	     "a23456789b123456789c123456789d12"},
+		{"@alice", "@alice", "", "@alice"},
+		{"random()", "random", "", NULL},
+		{" random , ares", "random", ", ares", NULL},
 		{"ares", "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)",
-	     ""},
+	     "", NULL},
 		{"ares(age=3),random",
-	     "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)",
-	     ",random"},
+	     "ares(depth=2,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", ",random",
+	     NULL},
 		{"ares(age=3, depth=1)",
-	     "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", ""},
-		{"@alice", "@alice", ""},
-		{" @Bob_2 ,random", "@Bob_2", ",random"},
-		{"@random", "@random", ""},
+	     "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", "", NULL},
+		{"@alice", "@alice", "", NULL},
+		{" @Bob_2 ,random", "@Bob_2", ",random", NULL},
+		{"@random", "@random", "", NULL},
 		{"@a23456789b123456789c123456789d123456789e123456789f123",
-	     "@a23456789b123456789c123456789d123456789e123456789f123", ""},
+	     "@a23456789b123456789c123456789d123456789e123456789f123", "", NULL},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat;
@@ -171,6 +189,8 @@ static void test_specs(void)
 		CHECK(strcmp(seat_print(&seat, text), rows[i].printed) == 0 &&
 		          strcmp(end, rows[i].rest) == 0,
 		      "'%s' is '%s', '%s' left", rows[i].text, text, end);
+		CHECK(rows[i].label == NULL || strcmp(seat_print_label(&seat, text), rows[i].label) == 0,
+		      "'%s' is called '%s'", rows[i].text, text);
 	}
 }
 
@@ -197,6 +217,12 @@ static void test_malformed_specs(void)
 		{"ares)", "must begin with a comma"},
 		{"ares(depth=2)x", "must begin with a comma"},
 		{"hal", "@NAME for an external player"},
+		{"=random", "a label has 1 to 32 letters, digits, '_', '-' and '.'"},
+		{"a23456789b123456789c123456789d123=random", "a label has 1 to 32 letters"},
+		{"a=", "is no player: there are"},
+		{"a b=random", "'a' is no player"},
+		{"a=b=random", "'b' is no player"},
+		{"a=@alice", "an external player has no label but its role"},
 		{"@", "letters, digits and _ must follow the @"},
 		{"@ alice", "letters, digits and _ must follow the @"},
 		{"@a-b", "'-b' after a must begin with a comma"},

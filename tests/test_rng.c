@@ -34,7 +34,11 @@ static void test_streams_are_apart(void)
 		rng_open(seed, 1, 3, 3, RNG_ORDERS),
 		rng_open(seed, 1, 2, 4, RNG_ORDERS),
 		rng_open(seed, 1, 2, 3, RNG_ADJUSTMENTS),
+		rng_open(seed, 1, 2, 3, RNG_ORDERS),
+		rng_open(seed, 1, 2, 3, RNG_ORDERS),
 	};
+	rng_entrant(&streams[COUNT(streams) - 2], 1);
+	rng_part(&streams[COUNT(streams) - 1], 1);
 	uint32_t first[COUNT(streams)][5];
 	for (int i = 0; i < COUNT(streams); i++) {
 		for (int n = 0; n < 5; n++)

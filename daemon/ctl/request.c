@@ -7,36 +7,57 @@
 #include <sys/random.h>
 
 #include "base/json.h"
+#include "seating.h"
 #include "store/statements.h"
 
 /* The seats, separated by commas, as far as there is room. */
-static void print_seats(const struct lineup *lineup, char *text, size_t size)
+static void print_seats(const struct lineup *lineup,
+                        char *print(const struct seat *, char[PLAYER_SPEC_SIZE]), char *text,
+                        size_t size)
 {
 	char spec[PLAYER_SPEC_SIZE];
 	text[0] = '\0';
 	for (int i = 0; i < lineup->seat_count; i++) {
-		seat_print(&lineup->seats[i], spec);
+		print(&lineup->seats[i], spec);
 		snprintf(text + strlen(text), size - strlen(text), "%s%s", i > 0 ? "," : "", spec);
 	}
 }
 
+void lineup_deal(struct lineup *lineup, int powers, uint16_t place[LINEUP_PLACES_MAX])
+{
+	const int games = seating_cycle(powers, lineup->seat_count);
+	for (int game = 0; game < games; game++) {
+		uint8_t entrant[POWERS_MAX];
+		seating_deal(powers, lineup->seat_count, game, entrant);
+		for (int power = 0; power < powers; power++)
+			place[game * powers + power] = entrant[power];
+	}
+	lineup->place = place;
+	lineup->place_count = games * powers;
+	lineup->block = lineup->seat_count;
+}
+
 /* The users of a lineup, by place. Makes those that the database lacks. */
 static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[LINEUP_PLACES_MAX],
-                      int *count)
+                      int32_t entrants[LINEUP_PLACES_MAX], int *count)
 {
 	int32_t user[LINEUP_SEATS_MAX];
-	char spec[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
+	char spec[PLAYER_SPEC_SIZE], label[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
 	for (int i = 0; i < lineup->seat_count; i++) {
 		const struct seat *seat = &lineup->seats[i];
 		const bool external = seat->player == NULL;
-		if (!stmt_put_user(db, seat_print(seat, spec), external ? NULL : seat->player->name,
+		if (!stmt_put_user(db, seat_print(seat, spec), seat_print_label(seat, label),
+		                   external ? NULL : seat->player->name,
 		                   external ? "{}" : json_print_settings(seat, settings),
 		                   external ? seat->external : NULL, &user[i]))
 			return false;
 	}
 	*count = lineup->place != NULL ? lineup->place_count : lineup->seat_count;
-	for (int i = 0; i < *count; i++)
-		users[i] = user[lineup->place != NULL ? lineup->place[i] : i];
+	for (int i = 0; i < *count; i++) {
+		const int place = lineup->place != NULL ? lineup->place[i] : i;
+		users[i] = user[place];
+		entrants[i] = lineup->block > 0 ? place : 0;
+	}
 	return true;
 }
 
@@ -88,32 +109,51 @@ static void tell_seed(const struct request *request)
 		        request->name);
 }
 
+/* A last block that is not whole gives some players a power more often than others. */
+static void tell_rest(const struct request *request, const struct lineup *lineup)
+{
+	if (lineup->block > 0 && request->games % lineup->block > 0)
+		fprintf(
+			stderr,
+			"%s: %d games are no multiple of %d: the last block is cut short, so players do not "
+			"have each power equally often\n",
+			request->name, request->games, lineup->block);
+}
+
 /* ── making it ── */
 
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
                    bool *exists, char differs[STMT_DIFFERS_SIZE])
 {
-	char seats[POWERS_MAX * PLAYER_SPEC_SIZE];
-	int32_t users[LINEUP_PLACES_MAX];
+	char seats[POWERS_MAX * PLAYER_SPEC_SIZE], labels[POWERS_MAX * PLAYER_SPEC_SIZE];
+	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
 	struct tournament tournament = {
 		.name = request->name,
 		.map = request->map,
 		.rules = request->rules,
 		.judge = request->judge,
 		.seats = lineup->text,
+		.players = lineup->players,
 		.seed = request->seed,
 		.games = request->games,
 		.round_limit =
 			request->rounds > 0 ? request->rounds : rules_find(request->rules)->round_limit,
+		.draw_after = request->draw_after,
+		.start_case = request->start != NULL ? request->start->id : NULL,
+		.start = request->start != NULL ? &request->start->stored : NULL,
 		.diplomatic_time = request->diplomatic_time,
 		.retreat_time = request->retreat_time,
 		.adjustment_time = request->adjustment_time,
+		.block = lineup->block > 0 ? lineup->block : 1,
 		.users = users,
+		.entrants = entrants,
 	};
 	if (lineup->text == NULL) {
-		print_seats(lineup, seats, sizeof seats);
+		print_seats(lineup, seat_print, seats, sizeof seats);
+		print_seats(lineup, seat_print_label, labels, sizeof labels);
 		tournament.seats = seats;
+		tournament.players = labels;
 	}
 	if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
 		tournament.seed = 1;
@@ -121,7 +161,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 		return false;
 	if (tournament.seed == REQUEST_SEED_NONE)
 		tournament.seed = draw_seed();
-	return stmt_begin(db) && put_users(db, lineup, users, &tournament.user_count) &&
+	return stmt_begin(db) && put_users(db, lineup, users, entrants, &tournament.user_count) &&
 	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
 }
 
@@ -147,6 +187,8 @@ int request_create(const struct request *request, const struct lineup *lineup)
 	db_close(db);
 	if (created && has_external(lineup))
 		tell_seed(request);
+	if (created)
+		tell_rest(request, lineup);
 	if (created || (exists && differs[0] == '\0'))
 		return CTL_DONE;
 	return ctl_fail("a tournament %s exists already, %s%s: choose another name", request->name,

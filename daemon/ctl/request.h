@@ -6,16 +6,20 @@
 #include "ctl.h"
 #include "names.h"
 #include "player.h"
+#include "start_file.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
+enum { REQUEST_DRAW_MOST = 1000 };
 enum { REQUEST_SEED_NONE = -1 };
 
 struct request {
 	const char *name;
 	const char *rules, *judge, *map;
 	int games;
-	int64_t seed;                                       /* REQUEST_SEED_NONE: none is given */
-	int rounds;                                         /* 0: the rule set's */
+	int64_t seed;                   /* REQUEST_SEED_NONE: none is given */
+	int rounds;                     /* 0: the rule set's */
+	const struct start_file *start; /* the position that games begin with; NULL: the map's own */
+	int draw_after;                 /* years without a change of centres; 0: never */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 };
 
@@ -42,22 +46,34 @@ struct request {
 		.most = REQUEST_ROUNDS_MOST, __VA_ARGS__                                                   \
 	}
 
+#define REQUEST_DRAW_AFTER(request)                                                                \
+	{                                                                                              \
+		.name = "draw-after", .value = "N",                                                        \
+		.about = "a game is a draw after so many years without a change of centres; 0: never",     \
+		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
+	}
+
 /* ── making it ── */
 
 /* Who plays. place has the indices into seats, power by power, seating by seating. The games take
- * the seatings in turn. Where place is NULL, the seats are those of one seating, or two that take
- * all seatings in turn. */
+ * the seatings in turn. Where place is NULL, there is one seating: a seat for each power. */
 struct lineup {
-	const char *text; /* for tournaments.seats; NULL: the seats, separated by commas */
+	/* For tournaments.seats, and in short for tournaments.players; NULL: the seats, separated by
+	 * commas. */
+	const char *text, *players;
 	const struct seat *seats;
 	int seat_count; /* at most LINEUP_SEATS_MAX */
 	const uint16_t *place;
 	int place_count; /* at most LINEUP_PLACES_MAX */
+	int block;       /* games in a block, where the seats take turns (seating.h); else 0 */
 };
 enum {
 	LINEUP_SEATS_MAX = REQUEST_CELLS_MOST + 1,
 	LINEUP_PLACES_MAX = REQUEST_CELLS_MOST * POWERS_MAX
 };
+
+/* Has the seats of a lineup take turns at the powers; 2 to `powers` seats. place: room for it. */
+void lineup_deal(struct lineup *lineup, int powers, uint16_t place[LINEUP_PLACES_MAX]);
 
 /* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
  * external. The exit status. */

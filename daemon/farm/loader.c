@@ -27,15 +27,27 @@ bool loader_fetch(struct loader *loader, struct db *db, const struct claim *clai
 	       (is_new(claim) || stmt_read_boards(db, claim->tournament, claim->game, &loader->boards));
 }
 
-/* Digests the stored boards, and keeps the last one. */
-static bool read_boards(struct loader *loader, struct claim *claim)
+/* A stored board counts for how long centres have not changed hands. One that is no board says
+ * nothing: if it is the last one, resume_match refuses it. */
+static void observe(const struct stored *stored, struct match *match)
+{
+	struct board board;
+	struct phase_orders orders;
+	if (match->draw_after > 0 && stored_unpack(match->map, stored, &board, &orders, NULL))
+		match_observe(match, &board);
+}
+
+/* Digests the stored boards, shows them to the match, and keeps the last one. */
+static bool read_boards(struct loader *loader, struct claim *claim, struct match *match)
 {
 	digest_open(&claim->digest, &claim->terms);
 	claim->phases = claim->stored = 0;
 	if (is_new(claim))
 		return true;
-	for (; stmt_next_board(&loader->boards, &loader->last); claim->phases++)
+	for (; stmt_next_board(&loader->boards, &loader->last); claim->phases++) {
 		digest_phase(&claim->digest, &loader->last);
+		observe(&loader->last, match);
+	}
 	claim->stored = claim->phases;
 	return db_rows_close(&loader->boards);
 }
@@ -58,10 +70,11 @@ bool loader_load(struct loader *loader, struct claim *claim, struct match *match
                  char error[LOADER_ERROR_SIZE])
 {
 	const char *wrong = NULL;
-	if (!read_boards(loader, claim))
+	const bool known = terms_open_match(&claim->terms, &loader->map, match, error) &&
+	                   terms_seat(&claim->terms, match, error);
+	if (!read_boards(loader, claim, match))
 		wrong = "its board cannot be read";
-	else if (!terms_open_match(&claim->terms, &loader->map, match, error) ||
-	         !terms_seat(&claim->terms, match, error))
+	else if (!known)
 		return false;
 	else if (claim->phases > 0)
 		wrong = resume_match(&loader->last, match);

@@ -67,11 +67,19 @@ void digest_open(struct digest *digest, const struct terms *terms)
 	put_int4(&bytes, (int32_t)terms->seed);
 	put_int4(&bytes, terms->number);
 	put_int4(&bytes, terms->round_limit);
+	if (terms->block != 1) /* stored digests are older than blocks */
+		put_int4(&bytes, terms->block);
 	sha256_init(&digest->sha);
 	add(digest, &bytes);
 	add_text(digest, terms->rules);
 	add_text(digest, terms->judge);
 	add_text(digest, terms->seats);
+	if (terms->draw_after > 0) { /* games of before had no such rule, and keep their digests */
+		bytes.used = 0;
+		put_int4(&bytes, terms->draw_after);
+		add_text(digest, "draw after");
+		add(digest, &bytes);
+	}
 }
 
 void digest_phase(struct digest *digest, const struct stored *stored)

@@ -41,15 +41,25 @@
 #define EACH_14(f, a, ...) f(a), EACH_13(f, __VA_ARGS__)
 #define EACH_15(f, a, ...) f(a), EACH_14(f, __VA_ARGS__)
 #define EACH_16(f, a, ...) f(a), EACH_15(f, __VA_ARGS__)
-#define LAST_OF_17(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, last,    \
-                   ...)                                                                            \
+#define EACH_17(f, a, ...) f(a), EACH_16(f, __VA_ARGS__)
+#define EACH_18(f, a, ...) f(a), EACH_17(f, __VA_ARGS__)
+#define EACH_19(f, a, ...) f(a), EACH_18(f, __VA_ARGS__)
+#define EACH_20(f, a, ...) f(a), EACH_19(f, __VA_ARGS__)
+#define EACH_21(f, a, ...) f(a), EACH_20(f, __VA_ARGS__)
+#define EACH_22(f, a, ...) f(a), EACH_21(f, __VA_ARGS__)
+#define EACH_23(f, a, ...) f(a), EACH_22(f, __VA_ARGS__)
+#define EACH_24(f, a, ...) f(a), EACH_23(f, __VA_ARGS__)
+#define LAST_OF_25(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17,     \
+                   _18, _19, _20, _21, _22, _23, _24, last, ...)                                   \
 	last
 #define EACH(f, ...)                                                                               \
-	LAST_OF_17(__VA_ARGS__, EACH_16, EACH_15, EACH_14, EACH_13, EACH_12, EACH_11, EACH_10, EACH_9, \
+	LAST_OF_25(__VA_ARGS__, EACH_24, EACH_23, EACH_22, EACH_21, EACH_20, EACH_19, EACH_18,         \
+	           EACH_17, EACH_16, EACH_15, EACH_14, EACH_13, EACH_12, EACH_11, EACH_10, EACH_9,     \
 	           EACH_8, EACH_7, EACH_6, EACH_5, EACH_4, EACH_3, EACH_2, EACH_1, none)               \
 	(f, __VA_ARGS__)
 #define COUNT_OF(...)                                                                              \
-	LAST_OF_17(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, none)
+	LAST_OF_25(__VA_ARGS__, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7,   \
+	           6, 5, 4, 3, 2, 1, none)
 
 /* clang-format off */
 #define LETTER_OF(x)                                                                               \
@@ -142,12 +152,17 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 #define TERMS_COLUMNS        TERMS_COLUMNS_WITH("t.seed")
 #define TERMS_COLUMNS_READER TERMS_COLUMNS_WITH("farm.tournament_seed(t.id)")
 #define TERMS_COLUMNS_WITH(seed)                                                                   \
-	"t.map_id, g.number, t.round_limit, " seed ", t.rules, t.judge,"                               \
-	" (select string_agg(coalesce(u.player || E'\\t' || u.settings, '@' || u.role, ''), E'\\n' "   \
-	"order by s.power)"                                                                            \
-	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id)"
+	"t.map_id, g.number, t.round_limit, t.block, t.draw_after, " seed ", t.rules, t.judge,"        \
+	" (select string_agg(coalesce(u.player || E'\\t' || u.settings ||"                             \
+	"    case when s.entrant > 0 then E'\\t' || s.entrant else '' end, '@' || u.role, ''),"        \
+	"   E'\\n' order by s.power)"                                                                  \
+	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),"           \
+	" t.start_phase, t.start_units, t.start_owners"
 #define TERMS_PLACES(terms)                                                                        \
-	(terms).map, (terms).number, (terms).round_limit, (terms).seed, (terms).rules, (terms).judge,  \
-		(terms).seats
+	(terms).map, (terms).number, (terms).round_limit, (terms).block, (terms).draw_after,           \
+		(terms).seed, (terms).rules, (terms).judge, (terms).seats,                                 \
+		OPTIONAL((terms).started, (terms).start_phase),                                            \
+		OPTIONAL((terms).started, MANY((terms).start_units, (terms).start_unit_count)),            \
+		OPTIONAL((terms).started, (terms).start_owners)
 
 #endif

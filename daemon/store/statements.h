@@ -30,8 +30,7 @@ enum {
 
 /* ── database and schema ── */
 
-/* Makes the database of the private cluster if there is none. */
-#define STMT_DATABASE "aresfarm"
+#define STMT_DATABASE "aresfarm" /* of the private cluster; made if there is none */
 __attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
 
 /* Has statements give up a lock after ten seconds (STMT_LOCKED), unless lock_timeout is set. */
@@ -57,23 +56,24 @@ __attribute__((warn_unused_result)) bool stmt_load_map(struct db *db, int32_t ma
 __attribute__((warn_unused_result)) bool stmt_begin(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_commit(struct db *db);
 
-/* The user of that name. Makes one if there is none: a player; or, for player NULL, an external
- * player with that role. */
+/* The user of that name. Makes one if there is none: for player NULL, an external player. */
 __attribute__((warn_unused_result)) bool stmt_put_user(struct db *db, const char *name,
-                                                       const char *player, const char *settings,
-                                                       const char *role, int32_t *user);
+                                                       const char *label, const char *player,
+                                                       const char *settings, const char *role,
+                                                       int32_t *user);
 __attribute__((warn_unused_result)) bool stmt_role_exists(struct db *db, const char *role,
                                                           bool *exists);
 
 struct tournament {
-	const char *name, *map, *rules, *judge, *seats;
+	const char *name, *map, *rules, *judge, *seats, *players; /* players: seats in short */
 	int64_t seed;
-	int32_t games, round_limit;
-	/* Seconds that external players have; 0: no limit. */
-	int32_t diplomatic_time, retreat_time, adjustment_time;
-	const int32_t *users;
-	int user_count; /* 2: they take all seatings in turn; else a user for each power of each seating
-	                 */
+	int32_t games, round_limit, draw_after; /* draw_after: years; 0: never */
+	const char *start_case;                 /* what `start` is from */
+	const struct stored *start;             /* the first position; NULL: the map's own */
+	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
+	int32_t block;                                          /* games in a block */
+	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
+	int user_count;
 };
 __attribute__((warn_unused_result)) bool
 stmt_create_tournament(struct db *db, const struct tournament *tournament);

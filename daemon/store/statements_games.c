@@ -8,7 +8,7 @@ STATEMENT(
 	"select g.id, t.id, t.map_id, g.number, t.name,"
 	" left(concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], ''),"
 	"  regexp_replace(g.reason, '[[:cntrl:]]', ' ', 'g')), 255),"
-	" coalesce(left((select string_agg(regexp_replace(u.name, '[[:cntrl:]]', ' ', 'g'), E'\\n' "
+	" coalesce(left((select string_agg(regexp_replace(u.label, '[[:cntrl:]]', ' ', 'g'), E'\\n' "
 	"order by s.power) from "
 	"farm.seats s"
 	"  join farm.users u on u.id = s.user_id where s.game_id = g.id), 2047), '')"

@@ -13,16 +13,16 @@ bool stmt_commit(struct db *db)
 	return db_script(db, "commit");
 }
 
-STATEMENT(put_user, "ssss",
-          "with new as (insert into farm.users (name, player, settings, role) values ($1, $2, "
-          "$3::jsonb, $4)"
+STATEMENT(put_user, "sssss",
+          "with new as (insert into farm.users (name, label, player, settings, role)"
+          "  values ($1, $2, $3, $4::jsonb, $5)"
           " on conflict (name) do nothing returning id)"
           " select id from new union all select id from farm.users where name = $1");
 
-bool stmt_put_user(struct db *db, const char *name, const char *player, const char *settings,
-                   const char *role, int32_t *user)
+bool stmt_put_user(struct db *db, const char *name, const char *label, const char *player,
+                   const char *settings, const char *role, int32_t *user)
 {
-	return statement_row(db, &put_user, VALUES(name, player, settings, role), FIELDS(*user));
+	return statement_row(db, &put_user, VALUES(name, label, player, settings, role), FIELDS(*user));
 }
 
 STATEMENT(role_exists, "s", "select count(*) > 0 from pg_roles where rolname = $1");
@@ -37,14 +37,40 @@ bool stmt_role_exists(struct db *db, const char *role, bool *exists)
 	(t)->name, (t)->map, (t)->rules, (t)->judge, (t)->seed, (t)->games, (t)->round_limit, (t)->seats
 #define TIME_VALUES(t) (t)->diplomatic_time, (t)->retreat_time, (t)->adjustment_time
 
-STATEMENT(create_tournament, "ssssliisI",
-          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+STATEMENT(create_tournament, "ssssliisIiIs",
+          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
 
 STATEMENT(set_times, "siii",
           "update farm.tournaments set diplomatic_time = make_interval(secs => nullif($2, 0)),"
           " retreat_time = make_interval(secs => nullif($3, 0)), adjustment_time = "
           "make_interval(secs => nullif($4, 0))"
           " where name = $1");
+
+STATEMENT(set_draw_after, "si", "update farm.tournaments set draw_after = $2 where name = $1");
+
+static bool put_draw_after(struct db *db, const struct tournament *tournament)
+{
+	return tournament->draw_after == 0 ||
+	       statement_run(db, &set_draw_after, VALUES(tournament->name, tournament->draw_after));
+}
+
+/* A start as three values: all NULL where there is none. */
+#define START_VALUES(start)                                                                        \
+	((start) != NULL ? VALUE_OF((start)->phase) : NOTHING),                                        \
+		((start) != NULL ? ARRAY((start)->units, (start)->unit_count) : NOTHING),                  \
+		((start) != NULL ? (start)->owners : (const char *)NULL)
+
+STATEMENT(set_start, "sshHs",
+          "update farm.tournaments set start_case = $2, start_phase = $3, start_units = $4,"
+          " start_owners = $5 where name = $1");
+
+static bool put_start(struct db *db, const struct tournament *tournament)
+{
+	return tournament->start == NULL ||
+	       statement_run(
+			   db, &set_start,
+			   VALUES(tournament->name, tournament->start_case, START_VALUES(tournament->start)));
+}
 
 static bool put_times(struct db *db, const struct tournament *tournament)
 {
@@ -57,30 +83,39 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 {
 	return statement_run(db, &create_tournament,
 	                     VALUES(TOURNAMENT_VALUES(tournament),
-	                            ARRAY(tournament->users, tournament->user_count))) &&
-	       put_times(db, tournament);
+	                            ARRAY(tournament->users, tournament->user_count), tournament->block,
+	                            ARRAY(tournament->entrants,
+	                                  tournament->entrants != NULL ? tournament->user_count : 0),
+	                            tournament->players)) &&
+	       put_times(db, tournament) && put_draw_after(db, tournament) && put_start(db, tournament);
 }
 
-STATEMENT(compare_tournament, "ssssliisiii",
+STATEMENT(compare_tournament, "ssssliisiiiiihHs",
           "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
           " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then "
           "'judge ' || t.judge end,"
           " case when $5 >= 0 and t.seed <> $5 then case position('@' in t.seats)"
           "  when 0 then 'seed ' || t.seed else 'another seed' end end,"
+          " case when t.block <> $12 and t.seats = $8 then 'other seatings' end,"
           " case when t.games <> $6 then 'games ' || t.games end,"
           " case when t.round_limit <> $7 then 'rounds ' || t.round_limit end,"
           " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
           "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
           "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
-          " case when t.seats <> $8 then 'seats ' || t.seats end), 90)"
+          " case when t.draw_after <> $13 then 'draw after ' || t.draw_after end,"
+          " case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
+          "  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end,"
+          " case when t.seats <> $8 then 'seats ' || t.players end), 90)"
           " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
 
 bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
                              char differs[STMT_DIFFERS_SIZE])
 {
 	return statement_find(db, &compare_tournament,
-	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament)), exists,
-	                      FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
+	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
+	                             tournament->block, tournament->draw_after,
+	                             START_VALUES(tournament->start)),
+	                      exists, FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
 }
 
 STATEMENT(tournament_exists, "s", "select count(*) > 0 from farm.tournaments where name = $1");
@@ -135,9 +170,9 @@ bool stmt_control_game(struct db *db, enum control control, int64_t game, const 
 
 STATEMENT(list_lines, "s",
           "select format('%-20s %7s games, %s  %s  %s', name, games,"
-          "  case when open = 0 then 'all played' else finished || ' played' end, rules, seats)"
+          "  case when open = 0 then 'all played' else finished || ' played' end, rules, players)"
           " from (select t.id, t.name, t.games, p.finished, p.pending + p.claimed + p.waiting as "
-          "open, t.rules, t.seats"
+          "open, t.rules, t.players"
           "  from farm.tournaments t join farm.progress p on p.tournament = t.name) l"
           " where $1 is null or name = $1 order by id");
 STATEMENT(list_json, "s",
@@ -145,7 +180,8 @@ STATEMENT(list_json, "s",
           "'finished', p.finished,"
           " 'open', p.pending + p.claimed + p.waiting, 'rules', t.rules, 'judge', t.judge, 'seed', "
           "farm.tournament_seed(t.id),"
-          " 'round_limit', t.round_limit, 'seats', t.seats) order by t.id), '[]')::text"
+          " 'round_limit', t.round_limit, 'seats', t.seats, 'players', t.players) order by t.id), "
+          "'[]')::text"
           " from farm.tournaments t join farm.progress p on p.tournament = t.name where $1 is null "
           "or t.name = $1");
 STATEMENT(
@@ -215,7 +251,7 @@ STATEMENT(
 	"  group by s.standing"
 	"  union all select 'heartbeat_age_seconds', jsonb_build_object('host', host),"
 	"  greatest(0, extract(epoch from now() - min(heartbeat_at) filter (where "
-    "isfinite(heartbeat_at))))"
+	"isfinite(heartbeat_at))))"
 	"  from worker"
 	"  where standing <> 'gone' group by host"
 	"  union all select 'phases_total', '{}', coalesce(sum(phases), 0) from worker"
@@ -254,23 +290,17 @@ bool stmt_print_metrics(struct db *db, FILE *out)
 	return statement_print(db, &metrics, NO_VALUES, out);
 }
 
-/* A player is named without its settings, unless another player has the same name. Only the first
- * four players are named. */
-STATEMENT(
-	get_progress, "s",
-	"select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
-	" (select farm.bounded(sum(w.phases)) from farm.workers w),"
-	" (select count(*) from farm.workers w where w.gone_at is null),"
-	" left(coalesce((select string_agg(format('%s %s', case when same = 1 then short else player "
-	"end, points), ', '"
-	"  order by place) || case when max(players) > 4 then format(', %s more', max(players) - "
-	"4) else '' end"
-	"  from (select player, points, split_part(player, '(', 1) as short,"
-	"  count(*) over (partition by split_part(player, '(', 1)) as same, count(*) over () as "
-	"players,"
-	"  row_number() over (order by points desc, player) as place"
-	"  from farm.standings where tournament = $1) s where place <= 4), ''), 511)"
-	" from farm.progress p where p.tournament = $1");
+/* Only the first four players are named. */
+STATEMENT(get_progress, "s",
+          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
+          " (select farm.bounded(sum(w.phases)) from farm.workers w),"
+          " (select count(*) from farm.workers w where w.gone_at is null),"
+          " left(coalesce((select string_agg(format('%s %s', player, points), ', ' order by place)"
+          "   || case when max(players) > 4 then format(', %s more', max(players) - 4) else '' end"
+          "  from (select player, points, count(*) over () as players,"
+          "   row_number() over (order by points desc, player) as place"
+          "   from farm.standings where tournament = $1) s where place <= 4), ''), 511)"
+          " from farm.progress p where p.tournament = $1");
 
 bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
 {

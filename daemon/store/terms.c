@@ -6,19 +6,43 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "start.h"
+#include "stored.h"
 
 enum { SCRATCH_ALIGN = 64 };
+
+/* The position that the game begins with. False, with why in error, when it cannot. */
+static bool open_board(const struct terms *terms, const struct map *map, const struct rules *rules,
+                       struct board *board, char error[TERMS_ERROR_SIZE])
+{
+	static const char what[] = "the starting position";
+	struct stored stored = {.phase = terms->start_phase, .unit_count = terms->start_unit_count};
+	struct phase_orders none;
+	char why[START_ERROR_SIZE] = "it is no board of its map";
+	if (!terms->started) {
+		board_start(map, board);
+		return true;
+	}
+	memcpy(stored.units, terms->start_units,
+	       (size_t)terms->start_unit_count * sizeof *stored.units);
+	memcpy(stored.owners, terms->start_owners, sizeof stored.owners);
+	if (stored_unpack(map, &stored, board, &none, NULL) && start_check(map, rules, board, why))
+		return true;
+	snprintf(error, TERMS_ERROR_SIZE, "%s: %s", what, why);
+	return false;
+}
 
 bool terms_open_match(const struct terms *terms, const struct map *map, struct match *match,
                       char error[TERMS_ERROR_SIZE])
 {
+	struct board first;
 	*match = (struct match){
 		.map = map,
 		.rules = rules_find(terms->rules),
 		.judge = judge_find(terms->judge),
 		.seed = (uint64_t)terms->seed,
-		.number = (uint32_t)terms->number,
 		.round_limit = terms->round_limit,
+		.draw_after = terms->draw_after,
 		.threads = 1,
 	};
 	if (match->judge != NULL && match->judge->partial)
@@ -28,11 +52,19 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		         match->rules == NULL ? terms->rules : terms->judge);
 		return false;
 	}
-	board_start(map, &match->board);
+	if (terms->block < 1) {
+		snprintf(error, TERMS_ERROR_SIZE, "blocks of %d games", terms->block);
+		return false;
+	}
+	match->block = (uint32_t)((terms->number - 1) / terms->block + 1);
+	if (!open_board(terms, map, match->rules, &first, error))
+		return false;
+	match_start(match, &first);
+	match->round_limit += phase_round(first.phase);
 	return true;
 }
 
-/* A line: "random\t{}", or "@alice". */
+/* A line: "random\t{}", "random\t{}\t1", or "@alice". */
 static bool take_seat(const char *line, size_t length, int power, struct seat *seat,
                       char error[TERMS_ERROR_SIZE])
 {
@@ -49,6 +81,11 @@ static bool take_seat(const char *line, size_t length, int power, struct seat *s
 		return false;
 	}
 	snprintf(settings, sizeof settings, "%.*s", (int)(length - name - 1), line + name + 1);
+	char *entrant = strchr(settings, '\t');
+	if (entrant != NULL) {
+		*entrant = '\0';
+		seat->entrant = (uint8_t)atoi(entrant + 1);
+	}
 	if (json_parse_settings(settings, seat, wrong))
 		return true;
 	snprintf(error, TERMS_ERROR_SIZE, "power %d: %s", power, wrong);

@@ -9,15 +9,24 @@ enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_ERROR_SIZE = 2 * PLA
 
 struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
+	int32_t block;                    /* games in a block: they draw the same chance */
+	int32_t draw_after;               /* years; 0: never */
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
-	/* A line for each power: player, tab, settings as JSON; or "@" and the role of an external
-	 * player. A user who is neither has an empty line. */
+	/* A line for each power: player, tab, settings as JSON and, where it is not 0, tab and the
+	 * entrant; or "@" and the role of an external player. A user who is neither has an empty line.
+	 */
 	char seats[TERMS_SEATS_SIZE];
+	/* The chosen position that the game begins with, packed as a row of boards; valid if started.
+	 * Else the game begins with the map's own. */
+	bool started;
+	int16_t start_phase, start_units[UNITS_MAX];
+	int start_unit_count;
+	char start_owners[PROVINCES_MAX + 1];
 };
 
 /* Makes a match at its beginning, without players or scratch. False, with why in error: this
- * program lacks the rules or the judge. */
+ * program lacks the rules or the judge, or the game cannot begin with its position. */
 __attribute__((warn_unused_result)) bool terms_open_match(const struct terms *terms,
                                                           const struct map *map,
                                                           struct match *match,

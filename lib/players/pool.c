@@ -309,7 +309,7 @@ void pool_open(struct pool *pool, const struct player_call *call, const struct e
 	forecast_open(&pool->births, variant, call->judge);
 	for (int round = 0; round < evolution->depth; round++)
 		forecast_open(&pool->recessions[round], variant, call->judge);
-	pool->rng = rng_open(call->seed, call->number, call->board->phase, call->power, RNG_ORDERS);
+	pool->rng = player_chance(call, RNG_ORDERS);
 	rng_part(&pool->rng, island);
 	for (int p = 0; p < call->map->province_count; p++) {
 		if (!call->map->centre[p] || call->board->owner[p] == POWER_NONE)

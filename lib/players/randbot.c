@@ -11,8 +11,7 @@ static size_t randbot_scratch_size(const int32_t settings[])
 static void randbot_order(const struct player_call *call, struct order orders[UNITS_MAX],
                           struct player_effort *effort)
 {
-	struct rng rng =
-		rng_open(call->seed, call->number, call->board->phase, call->power, RNG_ORDERS);
+	struct rng rng = player_chance(call, RNG_ORDERS);
 	struct order *choices = call->scratch;
 	struct legal legal;
 

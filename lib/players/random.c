@@ -5,8 +5,7 @@
 static void random_order(const struct player_call *call, struct order orders[UNITS_MAX],
                          struct player_effort *effort)
 {
-	struct rng rng =
-		rng_open(call->seed, call->number, call->board->phase, call->power, RNG_ORDERS);
+	struct rng rng = player_chance(call, RNG_ORDERS);
 
 	for (int u = 0; u < call->board->unit_count; u++) {
 		const struct unit unit = call->board->unit[u];

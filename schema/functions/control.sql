@@ -1,17 +1,22 @@
 -- control: makes tournaments, and has what a user may do to tournaments and games.
 
 -- Makes a tournament with its games, seats and partition of boards, and wakes the workers. Returns
--- its id. users is either
+-- its id.
 --
---   two users, who take all seatings in turn: bit k of (number - 1) says which of them plays power k; or
---   one user a power, for each of one or more seatings, which the games take in turn.
+--   users     a user for each power, for each of one or more seatings. The games take the seatings in
+--             turn. So when half of the tournament is played, half of every seating is.
+--   block     games in a block (farm.tournaments.block)
+--   entrants  parallel to users: farm.seats.entrant. Null: all 0.
+--   players   farm.tournaments.players. Null: as seats.
 --
--- So when half of the tournament is played, half of every seating is.
+-- lib/seating.h says who plays what; aresctl sends a cycle of it.
 --
 -- The statistics may know no games yet. Without the setting, each seat's key to its game would read
 -- all games: minutes for 20,000.
 create or replace function farm.tournament_create(name text, map text, rules text, judge text, seed bigint,
-                                                  games int, round_limit int, seats text, users int[])
+                                                  games int, round_limit int, seats text, users int[],
+                                                  block int default 1, entrants int[] default null,
+                                                  players text default null)
 returns int language plpgsql set enable_seqscan = off as $$
 #variable_conflict use_variable
 declare
@@ -19,21 +24,22 @@ declare
 	powers     int;
 begin
 	select cardinality(m.powers) into strict powers from farm.maps m where m.name = map;
-	if cardinality(users) <> 2 and (cardinality(users) = 0 or cardinality(users) % powers <> 0) then
+	if cardinality(users) = 0 or cardinality(users) % powers <> 0 then
 		raise exception '% users are no seatings of % powers', cardinality(users), powers
 			using errcode = '22023';
 	end if;
-	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats)
-	select name, m.id, rules, judge, seed, games, round_limit, seats
+	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players)
+	select name, m.id, rules, judge, seed, games, round_limit, seats, block, coalesce(players, seats)
 	from farm.maps m where m.name = map
 	returning id into tournament;
 
 	insert into farm.games (tournament_id, number) select tournament, n from generate_series(1, games) n;
-	insert into farm.seats (game_id, power, user_id)
-	select g.id, k, users[1 + case cardinality(users)
-	                          when 2 then (g.number - 1) >> k & 1
-	                          else ((g.number - 1) % (cardinality(users) / powers)) * powers + k end]
-	from farm.games g, generate_series(0, powers - 1) k
+	insert into farm.seats (game_id, power, user_id, entrant)
+	select g.id, k, users[p.place], coalesce(entrants[p.place], 0)
+	from farm.games g
+	cross join generate_series(0, powers - 1) k
+	cross join lateral (
+		select 1 + (g.number - 1) % (cardinality(users) / powers) * powers + k as place) p
 	where g.tournament_id = tournament;
 
 	perform farm.boards_make(tournament);

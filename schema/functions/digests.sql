@@ -17,8 +17,8 @@ $$;
 create or replace function farm.tournament_digest(tournament text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select encode(sha256(
-		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats),
-		           'UTF8')
+		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats,
+		                     'draw after ' || nullif(t.draw_after, 0)), 'UTF8')
 		|| string_agg(farm.game_digest(g.id), ''::bytea order by g.number)), 'hex')
 	from farm.tournaments t
 	join farm.maps m on m.id = t.map_id

@@ -7,9 +7,12 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
-\echo How games ended, beside the thesis (table 12): :t
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
+\echo How games ended, beside the thesis (table 12): :heading
 with seat as (
 	select tournament, number, player ~ '^ares\M' as ares, fate, points, rounds
 	from farm.results where tournament = :'t'

@@ -8,13 +8,16 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
 \if :{?every}
 \else
 \set every 10
 \endif
-\echo Points of one to seven Ares together, if all games had ended at the beginning of a year (thesis, figure 13): :t
+\echo Points of one to seven Ares together, if all games had ended at the beginning of a year (thesis, figure 13): :heading
 with game as (
 	select year, game, count(*) filter (where player ~ '^ares\M') as seats,
 	       coalesce(sum(points) filter (where player ~ '^ares\M'), 0) as score

@@ -8,13 +8,16 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
 \if :{?every}
 \else
 \set every 10
 \endif
-\echo Points by power, if all games had ended at the beginning of a year (thesis, figure 17): :t
+\echo Points by power, if all games had ended at the beginning of a year (thesis, figure 17): :heading
 with cell as (
 	select year::text as year, power, avg(points) as score, farm.interval95(stddev_samp(points), count(*)) as half
 	from (select *, max(year) over () as last from farm.by_year(:'t')) seat

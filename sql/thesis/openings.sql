@@ -12,6 +12,10 @@
 -- the difference in standard errors of both. Over all settings the intervals are rather too wide, because the number of
 -- games of each setting was chosen and not drawn.
 --
+-- The third table has the power's own points, by setting. A game has one point for seven powers: an even share is 14.3 %, and
+-- 100 % is to win every game. Where games last one round, all powers are alive at the end, and every share is even: then
+-- there is nothing to compare.
+--
 --   build/aresctl psql -v t=NAME -f sql/thesis/openings.sql
 --
 -- Without -v t=NAME: the latest tournament of aresctl experiment openings. -v power=CODE: default GER. Make the
@@ -19,14 +23,16 @@
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 \if :{?t}
 \else
-select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
-                (select name from farm.tournaments order by id desc limit 1)) as t \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t', '%; others: random') \gset
 \if :{?power}
 \else
 \set power GER
 \endif
-\echo Openings of :power as a whole (thesis, table 11): :t
+\echo Openings of :power as a whole (thesis, table 11): :heading
 with ours as (
 	select setting, age, depth, orders, count(*) as k
 	from farm.openings(:'t', :'power') group by setting, age, depth, orders),
@@ -142,3 +148,13 @@ left join (select * from side where source = 'thesis') t
 cross join lateral (select (o.mean * o.n + t.mean * t.n) / (o.n + t.n) as p) pooled
 left join (select distinct setting, age, depth from game) s on s.setting = o.setting
 order by o.place, s.depth, s.age, o.setting, o.unit, o.what collate "C";
+\echo The points of :power itself, of one point a game (an even share is 100/7): :t
+select o.setting as "age, depth", count(*) as games, round(sum(r.points)::numeric, 2) as points,
+       round(100 * avg(r.points)::numeric, 1) as "share %",
+       round(100 * avg(e.even)::numeric, 1) as "even %",
+       case when avg(r.rounds) > 1 then round(avg(r.points / e.even)::numeric, 2) end as "times even",
+       round(avg(r.centres), 1) as centres, round(avg(r.rounds), 1) as rounds
+from farm.openings(:'t', :'power') o
+join farm.results r on r.game = o.game and r.power = :'power'
+cross join lateral (select 1.0 / count(*) as even from farm.seats s where s.game_id = o.game) e
+group by o.setting, o.age, o.depth order by o.depth, o.age, o.setting;

@@ -9,14 +9,16 @@
 -- openings.sql compares the two.
 \if :{?t}
 \else
-select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
-                (select name from farm.tournaments order by id desc limit 1)) as t \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t', '%; others: random') \gset
 \if :{?power}
 \else
 \set power GER
 \endif
-\echo Openings of :power by age and depth (thesis, table 11): :t
+\echo Openings of :power by age and depth (thesis, table 11): :heading
 with game as (select setting, age, depth, orders from farm.openings(:'t', :'power')),
 thesis as (
 	select s.setting, s.age, s.depth, array[ber, kie, mun] as orders, t.games

@@ -7,9 +7,12 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
-\echo Time of the judge, by conclusive stage, beside the thesis (table 2): :t
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
+\echo Time of the judge, by conclusive stage, beside the thesis (table 2): :heading
 with board as (
 	select b.game_id, b.resolve_stage, b.resolve_ns::float8 as ns, b.order_count::float8 as orders
 	from farm.boards b join farm.tournaments t on t.id = b.tournament_id

@@ -11,10 +11,12 @@
 -- there are some, time and forecasts are what the cap allows. _by_depth: the factor to one round less, at the same age.
 \if :{?t}
 \else
-select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
-                (select name from farm.tournaments order by id desc limit 1)) as t \gset
+\set t ''
 \endif
-\echo Time for the opening by age and depth (thesis, table 3): :t
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t', '%; others: random') \gset
+\echo Time for the opening by age and depth (thesis, table 3): :heading
 with decision as (
 	select power, farm.setting(settings, 'depth') as depth, farm.setting(settings, 'age') as age,
 	       settings - '{depth,age}'::text[] as rest, think_ns / 1e6 as ms, forecasts, capped

@@ -10,10 +10,12 @@
 -- Over all settings the interval is rather too wide, because the number of games of each setting was chosen and not drawn.
 \if :{?t}
 \else
-select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
-                (select name from farm.tournaments order by id desc limit 1)) as t \gset
+\set t ''
 \endif
-\echo The openings of Germany most popular in literature (thesis, table 4): :t
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t', '%; others: random') \gset
+\echo The openings of Germany most popular in literature (thesis, table 4): :heading
 with ours as (select setting, orders from farm.openings(:'t', 'GER')),
 named as (
 	select row_number() over (order by literature desc, ares desc, name) as place, name, ber, kie, mun, literature,

@@ -7,14 +7,16 @@
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 \if :{?t}
 \else
-select coalesce((select t.name from farm.tournaments t where t.seats like '%; others: random' order by id desc limit 1),
-                (select name from farm.tournaments order by id desc limit 1)) as t \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t', '%; others: random') \gset
 \if :{?most}
 \else
 \set most 10
 \endif
-\echo The openings of Germany that Ares plays most (thesis, table 5): :t
+\echo The openings of Germany that Ares plays most (thesis, table 5): :heading
 with played as (select orders, count(*) as n from farm.openings(:'t', 'GER') group by orders),
 ranked as (select orders, n, rank() over (order by n desc) as rank, sum(n) over ()::bigint as games from played),
 thesis as (

@@ -8,9 +8,12 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
-\echo What became of the seats, by agent, in 128 games, beside the thesis (table 6): :t
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
+\echo What became of the seats, by agent, in 128 games, beside the thesis (table 6): :heading
 with result as (
 	select tournament, number, split_part(player, '(', 1) as agent, fate, points
 	from farm.results where tournament = :'t'

@@ -7,13 +7,16 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
 \if :{?every}
 \else
 \set every 1
 \endif
-\echo The share of Ares, if all games had ended at the beginning of a year, beside the thesis (table 7, figure 12): :t
+\echo The share of Ares, if all games had ended at the beginning of a year, beside the thesis (table 7, figure 12): :heading
 with game as (
 	select year, game, sum(points) filter (where player ~ '^ares\M') as score
 	from farm.by_year(:'t') group by year, game),

@@ -8,15 +8,18 @@
 -- Without -v t=NAME: the latest tournament.
 \if :{?t}
 \else
-select name as t from farm.tournaments order by id desc limit 1 \gset
+\set t ''
 \endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
 \if :{?width}
 \else
 select coalesce(round((0.05 / o.ms_an_order * r.median_ns / r.average_orders)::numeric, 1), 1) as width
 from farm.thesis_table_2 o left join farm.resolution r on r.tournament = :'t' and r.stage is null
 where o.stage is null \gset
 \endif
-\echo Boards by resolution time per unit and conclusive stage, in %, beside the thesis (table 9, figure 16): :t
+\echo Boards by resolution time per unit and conclusive stage, in %, beside the thesis (table 9, figure 16): :heading
 with board as (
 	select b.game_id, b.resolve_stage as stage,
 	       least(23, floor(b.resolve_ns::float8 / b.order_count / :width))::int as bin

@@ -52,7 +52,7 @@ test_repetitions_differ() {
 }
 
 test_watch_names_some_of_many() {
-	ctl watch grid-$$ | grep -q 'points: random [0-9.]*, ares(depth=.*, 3 more'
+	ctl watch grid-$$ | grep -q 'points: random [0-9.]*, ares.*, 3 more'
 }
 
 test_settings_that_stay() {
@@ -104,6 +104,77 @@ test_table_3() {
 	same "games, and the thesis's seconds" "$(ctl psql -XqAt -v ON_ERROR_STOP=1 -v t=grid-$$ -f sql/thesis/table_3.sql |
 		sed 1d | cut -d'|' -f1-5,14,15 | paste -sd' ')" \
 		"GER|1|10||4|4.60| GER|1|20||4|12.7| GER|1|30||4|26.8| GER|2|10||4|54.1|11.8 GER|2|20||4|225|17.7 GER|2|30||4|503|18.8"
+}
+
+# points NAME COLUMNS: the last table of openings.sql, which has the power's own points.
+points() {
+	ctl psql -XqAt -v ON_ERROR_STOP=1 -v t="$1" -f sql/thesis/openings.sql | sed '1,/^The points of GER itself/d' | cut -d'|' -f"$2"
+}
+
+# What a setting is worth is the power's own share, of the games with that setting. It is set against an even share of the seven:
+# not against what the others have, and not against games of other settings.
+test_points_of_openings() {
+	same "points of a round" "$(points grid-$$ 1,2,4,5,6 | paste -sd' ')" "10, 1|4|14.3|14.3| 20, 1|4|14.3|14.3| \
+30, 1|4|14.3|14.3| 10, 2|4|14.3|14.3| 20, 2|4|14.3|14.3| 30, 2|4|14.3|14.3|"
+	openings whole-$$ --power GER --grid 'age=1,2 depth=1' --repetitions 4 --rounds 100
+	query "update farm.games g set state = 'finished', finished_at = now(), phase = 100, phases = 40,
+			ending = (case when number % 2 = 1 then 'solo' else 'draw' end)::farm.game_ending,
+			winner = case when number % 2 = 1 then 3 end, centres = '{0,0,4,18,4,4,4}', units = '{0,0,0,18,4,4,4}'
+		from farm.tournaments t where t.id = g.tournament_id and t.name = 'whole-$$'"
+	query "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage, think_ns,
+			forecasts, capped)
+		select b.tournament_id, b.id, 0, f.units, f.owners, f.orders, 1, 1, '{}', '{}', 0
+		from farm.games b join farm.tournaments t on t.id = b.tournament_id and t.name = 'whole-$$',
+			(select units, owners, orders from farm.boards where phase = 0 and orders is not null limit 1) f"
+	same "points by hand" "$(points whole-$$ 1-6 | paste -sd' ')" "1, 1|4|4.00|100.0|14.3|7.00 2, 1|4|1.00|25.0|14.3|1.75"
+}
+
+# A grid of whole games is a tournament a cell, which is what tournament create makes of the same two players.
+test_grid_of_whole_games() {
+	local said
+	said=$(ctl experiment grid whole-games-$$ --grid 'depth=1..2 age=2,3;depth=3' --player 'ares(cycles=50)' --against randbot \
+		--games 4 --rules standard --rounds 6 --seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908)
+	case $said in "5 tournaments of 4 games, whole-games-$$-1 to whole-games-$$-5;"*) ;; *) same "said" "$said" 5 ;; esac
+	ctl tournament create made-of-$$ --seats 'ares(depth=2,age=3,cycles=50),randbot' --games 4 --rules standard --rounds 6 \
+		--seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908
+	aresd --until-done
+	same "digests of cell 4" "$(digests whole-games-$$-4)" "$(digests made-of-$$)"
+	same "the table" "$(ctl psql -XqAt -v ON_ERROR_STOP=1 -v g=whole-games-$$ -f sql/grid.sql | sed 1d | cut -d'|' -f1-4 |
+		paste -sd';')" "1|age=2 depth=1|randbot|4 of 4;2|age=3 depth=1|randbot|4 of 4;3|age=2 depth=2|randbot|4 of 4;\
+4|age=3 depth=2|randbot|4 of 4;5|age=10 depth=3|randbot|4 of 4"
+	same "shares and intervals" "$(ctl psql -XqAt -v g=whole-games-$$ -f sql/grid.sql | sed 1d | cut -d'|' -f5,7,8 | paste -sd' ')" \
+		"$(query "select share, low, high from farm.standings where tournament like 'whole-games-$$-_' and player like 'ares%'
+			order by tournament" | paste -sd' ')"
+	ctl verify whole-games-$$-4
+}
+
+# The same command again changes nothing. Half of a grid is made whole by it.
+test_grid_again() {
+	local before
+	ctl experiment grid half-$$ --grid 'depth=1..3' --against random --games 2 >/dev/null
+	before=$(stock)
+	ctl experiment grid half-$$ --grid 'depth=1..3' --against random --games 2 >/dev/null
+	same "what is in the database" "$(stock)" "$before"
+	ctl experiment grid half-$$ --grid 'depth=1..4' --against random --games 2 >/dev/null
+	same "tournaments" "$(query "select count(*) from farm.tournaments where name like 'half-$$-_'")" 4
+	for n in 1 2 3 4; do cancel half-$$-$n; done
+}
+
+test_refused_grids() {
+	local before
+	before=$(stock)
+	grid() { ctl experiment grid new --games 2 "$@"; }
+	refused "--grid GRID is missing" grid --against random
+	refused "--against PLAYER is missing" grid --grid depth=1
+	refused "must have a greater number at '1'" grid --against random --grid depth=3..1
+	refused "must have a number at 'x'" grid --against random --grid depth=1..x
+	refused "depth is a number from 1 to 8, not 9" grid --against random --grid depth=1..9
+	refused "201 cells, and 200 are the most" grid --against random --grid cycles=1..201
+	refused "--against ares(depth=2): cell 2 of the grid is the same player" grid --against 'ares(depth=2)' --grid depth=1..3
+	refused "--against @x: must be a player of the farm" grid --against @x --grid depth=1..3
+	refused "at most 59 letters" ctl experiment grid "$(printf 'n%.0s' {1..60})" --against random --grid depth=1
+	same "what is in the database" "$(stock)" "$before"
+	! ctl psql -XqAt -v g=no-such-grid -f sql/grid.sql >/dev/null 2>&1
 }
 
 test_table_11() {
@@ -228,8 +299,8 @@ test_refusals() {
 	refused "NAME is missing" openings --power GER
 	refused "tournament: no option --games" ctl experiment tournament new --games 8
 	refused "--times 0: must be a whole number from 1" ctl experiment tournament new --times 0
-	refused "no command fly; it must be openings, tournament or cases" ctl experiment fly
-	refused "which command? It must be openings, tournament or cases" ctl experiment
+	refused "no command fly; it must be openings, grid, tournament or cases" ctl experiment fly
+	refused "which command? It must be openings, grid, tournament or cases" ctl experiment
 	same "what is in the database" "$(stock)" "$before"
 }
 

@@ -32,12 +32,11 @@ games() {
 
 # again NAME: makes the same tournament as "NAME-again". Nothing disturbs that one.
 again() {
-	query "with t as (select * from farm.tournaments where name = '$1'),
-		seat as (select s.user_id, s.power, g.number from farm.seats s join farm.games g on g.id = s.game_id, t
-		         where g.tournament_id = t.id)
-		select farm.tournament_create('$1-again', 'standard', rules, judge, seed, games, round_limit, seats,
-			case when seats ~ '@' then (select array_agg(user_id order by power) from seat where number = 1)
-			else (select array_agg(user_id order by number) from seat where power = 0 and number <= 2) end) from t;
+	query "select farm.tournament_create('$1-again', 'standard', rules, judge, seed, games, round_limit, seats, users, block, entrants)
+		from farm.tournaments t, lateral (
+			select array_agg(user_id order by number, power) as users, array_agg(entrant order by number, power) as entrants
+			from farm.seats s join farm.games g on g.id = s.game_id where g.tournament_id = t.id) s
+		where name = '$1';
 		update farm.tournaments a set (diplomatic_time, retreat_time, adjustment_time) =
 			(select diplomatic_time, retreat_time, adjustment_time from farm.tournaments where name = '$1')
 		where a.name = '$1-again'" >/dev/null

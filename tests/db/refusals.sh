@@ -22,9 +22,8 @@ test_tournament_create() {
 	refused "deepness" create new --games 2 --seats 'ares(deepness=2),random'
 	refused "age" create new --games 2 --seats 'ares(age=0),random'
 	refused "must begin with ',' or ')'" create new --games 2 --seats 'ares(age=10'
-	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares,random,random'
-	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares'
-	refused "--seats: must be 2 or 7 players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
+	refused "--seats: must be 2 to 7 players" create new --games 2 --seats 'ares'
+	refused "--seats: must be 2 to 7 players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
 	refused "--seats SEATS is missing" create new --games 2
 	refused "--games N is missing" create new --seats "$seats"
 	refused "--games many: must be a whole number from 1" create new --games many --seats "$seats"

@@ -80,6 +80,7 @@ function agents_end
 function api.submit_orders definer: farm_agent execute
 function area_code
 function batch_write definer: farm_worker execute
+function beta_fraction: farm_reader execute
 function boards_drop
 function boards_make
 function bounded: farm_reader execute
@@ -103,10 +104,12 @@ function games_delete
 function games_left definer: farm_worker execute
 function games_lock
 function games_resume definer: farm_worker execute
+function gamma_step: farm_reader execute
 function hint
 function histogram: farm_reader execute
 function initials_differ
 function interval95: farm_reader execute
+function least_blocks: farm_reader execute
 function listen definer: farm_worker execute
 function no_unit
 function openings: farm_reader execute
@@ -141,7 +144,10 @@ function phase_year: farm_agent execute; farm_reader execute
 function ratio95: farm_reader execute
 function result_name: farm_reader execute
 function setting: farm_reader execute
+function share95: farm_reader execute
 function stage_name: farm_reader execute
+function student_p: farm_reader execute
+function student_t: farm_reader execute
 function supervisor_attach definer: farm_worker execute
 function supervisors_connected definer: farm_reader execute; farm_worker execute
 function sweep definer: farm_worker execute
@@ -149,6 +155,7 @@ function tournament_cancel
 function tournament_create
 function tournament_digest definer: farm_reader execute
 function tournament_drop
+function tournament_named: farm_reader execute
 function tournament_seed definer: farm_reader execute; farm_worker execute
 function turn_ask definer: farm_worker execute
 function turn_hold
@@ -169,18 +176,23 @@ relation api.my_games: farm_agent select
 relation api.my_turns: farm_agent select
 relation areas: farm_reader select; farm_worker select
 relation awaited: farm_reader select
+relation blocks: farm_reader select
 relation boards: farm_reader select; farm_worker select
 relation case_results: farm_reader select
 relation case_runs: farm_reader select
 relation case_runs_id_seq
 relation channels
+relation comparisons: farm_reader select
 relation decisions: farm_reader select
+relation gains: farm_reader select
 relation games: farm_reader select
 relation games_id_seq
 relation maps: farm_reader select
 relation maps_id_seq
 relation orders: farm_reader select
+relation outcomes: farm_reader select
 relation pending_orders
+relation played: farm_reader select
 relation played_orders: farm_reader select
 relation progress: farm_reader select
 relation resolution: farm_reader select
@@ -204,7 +216,7 @@ relation thesis_table_5: farm_reader select
 relation thesis_table_6: farm_reader select
 relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
-relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at); farm_worker select
+relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners); farm_worker select
 relation tournaments_id_seq
 relation turns
 relation users: farm_reader select; farm_worker select

@@ -15,6 +15,7 @@ ask() {
 # and both in the fourth; Ares has all other seats.
 by_hand() {
 	ctl tournament create "$1" --games 4 --seats "$seats" --rounds 4
+	count_seats "$1"
 	query "update farm.games g set state = 'finished', finished_at = now(), phase = h.phase, phases = h.phase / 5 * 2,
 			centres = h.units, ending = h.ending::farm.game_ending, winner = h.winner, units = h.units
 		from farm.tournaments t, (values

@@ -82,20 +82,6 @@ test_lib_reads_nothing_from_outside() {
 		grep -Ex "($outside|.rand48|getrandom|getpid|uname)" || true)" ""
 }
 
-# With two entries, power k gets the entry that bit k of (number - 1) names.
-test_seatings() {
-	ctl tournament create seatings-$$ --games 130 --seats 'ares,random'
-	same "seats that are not as they should be" "$(query "select count(*)
-		from farm.seats s join farm.games g on g.id = game_id
-		join farm.tournaments t on t.id = tournament_id join farm.users u on u.id = user_id
-		where t.name = 'seatings-$$' and (u.player = 'random') <> ((g.number - 1) >> s.power & 1 = 1)")" 0
-	same "seatings" "$(query "select count(distinct seating) from (
-		select string_agg(user_id::text, ',' order by power) as seating from farm.seats
-		join farm.games g on g.id = game_id join farm.tournaments t on t.id = tournament_id
-		where t.name = 'seatings-$$' group by game_id) s")" 128
-	cancel seatings-$$
-}
-
 test_seven_entries_are_fixed() {
 	ctl tournament create seven-$$ --games 2 --rounds 3 \
 		--seats 'random,ares(depth=1,age=5),random,random,random,random,ares(age=5)'
@@ -140,6 +126,7 @@ test_questions_run() {
 # Four games whose points were worked out by hand: ares has 1, 0, 2/3 and 1/2.
 test_standings_by_hand() {
 	ctl tournament create hand-$$ --games 4 --seats "$seats"
+	count_seats hand-$$
 	query "update farm.games g set state = 'finished', finished_at = now(), phase = 100, phases = 40, centres = h.units,
 			ending = h.ending::farm.game_ending, winner = h.winner, units = h.units
 		from farm.tournaments t, (values
@@ -147,11 +134,11 @@ test_standings_by_hand() {
 			(3, 'draw', null, '{3,4,5,0,0,0,0}'), (4, 'draw', null, '{1,1,9,9,0,0,0}')
 		) h (number, ending, winner, units)
 		where t.id = g.tournament_id and t.name = 'hand-$$' and g.number = h.number"
-	same standings "$(query "select split_part(player, '(', 1), games, points, share, low, high,
-			seats, wins, draws, survivals, eliminations
+	same standings "$(query "select split_part(player, '(', 1), games, points, per_seat, worth, share, expected, seats,
+			wins, draws, survivals, eliminations
 		from farm.standings where tournament = 'hand-$$' order by 1")" \
-		"ares|4|2.17|54.2|13.3|95.0|24|1|4|1|18
-random|4|1.83|45.8|5.0|86.7|4|1|3|0|0"
+		"ares|4|2.17|0.0903|0.1429|54.2|85.7|24|1|4|1|18
+random|4|1.83|0.4583|0.1429|45.8|14.3|4|1|3|0|0"
 	same "standings of Austria" "$(query "select regexp_replace(player, '^ares.*', 'ares'), games, points,
 			wins, draws, survivals, eliminations
 		from farm.standings_by_power where tournament = 'hand-$$' and power = 'AUS' order by player")" \
@@ -173,7 +160,7 @@ random|f|f||"
 	same "forecasts of all powers" "$(query "select sum(forecasts) $decisions")" "$(query "select sum(f)
 		from farm.boards b join farm.tournaments t on t.id = b.tournament_id, unnest(b.forecasts) f where t.name = 'base-$$'")"
 	holds "count(*) filter (where conditioning > 0) > 0 and count(*) filter (where substitution > 0) > 0 $decisions"
-	ctl psql -Xq -v ON_ERROR_STOP=1 -v t=base-$$ -f sql/forecasts.sql | grep -q '^ ares(depth=2,age=10'
+	ctl psql -Xq -v ON_ERROR_STOP=1 -v t=base-$$ -f sql/forecasts.sql | grep -q '^ ares  *|'
 }
 
 # Rule set standard, with players that give every kind of order: every kind of phase is stored, and all judges play the same.

@@ -19,11 +19,11 @@ static struct {
 
 static void play_game(void)
 {
-	struct terms terms = {.map = 1, .number = 1, .round_limit = 8, .rules = "standard"};
+	struct terms terms = {.map = 1, .number = 1, .block = 1, .round_limit = 8, .rules = "standard"};
 	struct match match = {.map = fuzz_map(),
 	                      .rules = rules_find("standard"),
 	                      .judge = judges[0],
-	                      .number = 1,
+	                      .block = 1,
 	                      .round_limit = terms.round_limit,
 	                      .threads = 1};
 	struct phase_record record;

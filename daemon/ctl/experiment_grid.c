@@ -1,0 +1,149 @@
+/* experiment_grid: aresctl experiment grid: whole games of a player with many settings against one
+ * opponent. Each cell of the grid is a tournament of two players, NAME-1, NAME-2 and so on, with
+ * the same seed: sql/grid.sql compares them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "grid.h"
+#include "store/statements.h"
+
+enum { CELLS_MOST = 200 };
+
+static struct request asked = {.seed = 1};
+static const char *player_text, *opponent_text, *grid_text, *start_text;
+
+/* The longest name that leaves room for the cell's number. */
+static const char *check_name(const char *text)
+{
+	static char room[STMT_NAME_SIZE];
+	const int length = snprintf(room, sizeof room, "%s-%d", text, CELLS_MOST);
+	return length >= (int)sizeof room ? "at most 59 letters, digits, _, . and -"
+	                                  : names_check_new(text);
+}
+
+/* Makes the tournament of a cell. One that is there already, and is the same, is no error: so a
+ * command that failed midway is simply given again. */
+static int create_cell(const struct map *map, int cell, const struct seat *player,
+                       const struct seat *opponent)
+{
+	static uint16_t place[LINEUP_PLACES_MAX];
+	char name[STMT_NAME_SIZE];
+	const struct seat seats[2] = {*player, *opponent};
+	struct lineup lineup = {.seats = seats, .seat_count = 2};
+	struct request request = asked;
+	snprintf(name, sizeof name, "%s-%d", asked.name, cell + 1);
+	request.name = name;
+	lineup_deal(&lineup, map->power_count, place);
+	return request_create(&request, &lineup);
+}
+
+static int create(const struct command *command)
+{
+	struct map map;
+	struct seat base, opponent;
+	static struct start_file start;
+	static struct grid grid;
+	(void)command;
+	if (!ctl_build_map(asked.map, &map) || !grid_read_player("player", player_text, &base) ||
+	    !grid_read_player("against", opponent_text, &opponent) ||
+	    !grid_read(grid_text, &base, &grid))
+		return CTL_FAILED;
+	if (grid.cells > CELLS_MOST)
+		return ctl_fail("--grid: %d cells, and %d are the most", grid.cells, CELLS_MOST);
+	for (int cell = 0; cell < grid.cells; cell++)
+		if (opponent.player == base.player &&
+		    memcmp(opponent.settings, grid.seats[cell].settings, sizeof opponent.settings) == 0)
+			return ctl_fail("--against %s: cell %d of the grid is the same player", opponent_text,
+			                cell + 1);
+	if (start_text != NULL) {
+		if (!start_file_read(start_text, &map, rules_find(asked.rules), &start))
+			return CTL_FAILED;
+		asked.start = &start;
+	}
+	for (int cell = 0; cell < grid.cells; cell++)
+		if (create_cell(&map, cell, &grid.seats[cell], &opponent) != CTL_DONE)
+			return CTL_FAILED;
+	printf(
+		"%d tournaments of %d games, %s-1 to %s-%d; then: aresctl psql -v g=%s -f sql/grid.sql\n",
+		grid.cells, asked.games, asked.name, asked.name, grid.cells, asked.name);
+	return CTL_DONE;
+}
+
+const struct command ctl_experiment_grid = {
+	.name = "grid",
+	.about = "whole games of a player with many settings against an opponent",
+	.text =
+		"Compares many settings of a player in whole games. Each combination is a cell: a "
+		"tournament of two players, NAME-1, NAME-2 and so on. In it the player and the opponent "
+		"exchange their powers in pairs of games. All cells have the same seed.\n\n"
+		"A grid is one part or several, with semicolons between them. A part gives settings their "
+		"values, and means every combination of these. 1..3 means 1, 2 and 3.\n\n"
+		"  aresctl experiment grid depths --grid 'depth=1..3 age=5,10' --against random \\\n"
+		"    --games 128 --rules standard\n"
+		"  aresd --until-done\n"
+		"  aresctl psql -v g=depths -f sql/grid.sql",
+	.arguments = (const struct parameter[]){{.name = "NAME",
+                                             .about = "the grid's name",
+                                             .text = &asked.name,
+                                             .check = check_name,
+                                             .required = true},
+                                            {0}},
+	.options =
+		(const struct parameter[]){
+			{.name = "grid",
+             .value = "GRID",
+             .about = "the values of settings: 'depth=1..3 age=5,10; depth=4 age=5'",
+             .text = &grid_text,
+             .required = true},
+			{.name = "against",
+             .value = "PLAYER",
+             .about = "the opponent, maybe with settings",
+             .text = &opponent_text,
+             .hint = names_players,
+             .required = true},
+			{.name = "player",
+             .value = "PLAYER",
+             .about = "the player whose settings vary, maybe with settings that stay the same",
+             .text = &player_text,
+             .hint = names_players,
+             .normal = "ares"},
+			{.name = "games",
+             .value = "N",
+             .about = "games of each cell; 128 have every seating once",
+             .number = &asked.games,
+             .least = 1,
+             .most = REQUEST_GAMES_MOST / CELLS_MOST,
+             .normal = "128"},
+			{.name = "rules",
+             .value = "RULES",
+             .about = "the rule set; thesis is not standard Diplomacy, standard is",
+             .text = &asked.rules,
+             .choice = names_rules,
+             .normal = REQUEST_RULES},
+			{.name = "judge",
+             .value = "JUDGE",
+             .about = "the judge",
+             .text = &asked.judge,
+             .choice = names_whole_judges,
+             .normal = REQUEST_JUDGE},
+			{.name = "map",
+             .value = "MAP",
+             .about = "the map",
+             .text = &asked.map,
+             .choice = names_maps,
+             .normal = REQUEST_MAP},
+			REQUEST_SEED(asked, .normal = "1"),
+			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
+                           .otherwise = "the rule set's"),
+			REQUEST_DRAW_AFTER(asked),
+			{.name = "start",
+             .value = "FILE",
+             .about =
+                 "the position that games begin with: a case of a case file; FILE:CASE where it "
+                 "has several",
+             .text = &start_text,
+             .files = "*.cases"},
+			{0},
+		},
+	.run = create,
+};

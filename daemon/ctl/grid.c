@@ -1,0 +1,202 @@
+/* grid: see grid.h. */
+#include "grid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One setting's values, as given. */
+struct axis {
+	const char *name;
+	size_t length;
+	int count;
+	int32_t values[REQUEST_CELLS_MOST];
+};
+
+struct part {
+	int axes, cells;
+	struct axis axis[SETTINGS_MAX];
+};
+
+static bool refuse_grid(const char *at, const char *wanted)
+{
+	if (*at == '\0')
+		ctl_fail("--grid: must have %s at the end, as in 'depth=1,2 age=10,20'", wanted);
+	else
+		ctl_fail("--grid: must have %s at '%.20s', as in 'depth=1,2 age=10,20'", wanted, at);
+	return false;
+}
+
+/* Adds a value to an axis; base is the player with settings to try it on. */
+static bool add_value(struct seat *base, struct axis *axis, long long value)
+{
+	char error[PLAYER_ERROR_SIZE];
+	if (!player_set(base->player, axis->name, axis->length, value, base->settings, error)) {
+		ctl_fail("--grid: %s", error);
+		return false;
+	}
+	for (int i = 0; i < axis->count; i++)
+		if (axis->values[i] == value) {
+			ctl_fail("--grid: %.*s=%lld is given twice", (int)axis->length, axis->name, value);
+			return false;
+		}
+	if (axis->count == REQUEST_CELLS_MOST) {
+		ctl_fail("--grid: more than %d cells, the most a grid may have", REQUEST_CELLS_MOST);
+		return false;
+	}
+	axis->values[axis->count++] = (int32_t)value;
+	return true;
+}
+
+static bool read_number(const char **at, long long *number)
+{
+	char *end;
+	*number = strtoll(*at, &end, 10);
+	if (strchr("-0123456789", **at) == NULL || end == *at)
+		return refuse_grid(*at, "a number");
+	*at = end;
+	return true;
+}
+
+/* Reads "5", or "1..3" for 1, 2 and 3. */
+static bool read_values(const char **at, struct seat *base, struct axis *axis)
+{
+	long long first, last;
+	if (!read_number(at, &first) || !add_value(base, axis, first))
+		return false;
+	if (strncmp(*at, "..", 2) != 0)
+		return true;
+	const char *behind = *at += 2;
+	if (!read_number(at, &last))
+		return false;
+	if (last <= first)
+		return refuse_grid(behind, "a greater number");
+	while (first++ < last)
+		if (!add_value(base, axis, first))
+			return false;
+	return true;
+}
+
+/* Reads "name=number,number..number,...". */
+static bool read_axis(const char **at, struct seat base, struct part *part)
+{
+	const char *name = *at;
+	size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
+	if (length == 0 || name[length] != '=')
+		return refuse_grid(name, "setting=number");
+	for (int i = 0; i < part->axes; i++)
+		if (part->axis[i].length == length && memcmp(part->axis[i].name, name, length) == 0) {
+			ctl_fail("--grid: %.*s is given twice", (int)length, name);
+			return false;
+		}
+	/* The settings are different and the player's, so there is room for all. An unknown setting
+	 * fails at its first value. */
+	struct axis unknown, *axis = part->axes < SETTINGS_MAX ? &part->axis[part->axes] : &unknown;
+	*axis = (struct axis){.name = name, .length = length};
+	*at += length;
+	do {
+		++*at;
+		if (!read_values(at, &base, axis))
+			return false;
+	} while (**at == ',');
+	part->axes++;
+	return strchr(" ;", **at) != NULL ||
+	       refuse_grid(*at, "a comma, a space, a semicolon or the end");
+}
+
+/* Reads axes separated by spaces, up to a semicolon or the end. room: how many cells the part can
+ * have. */
+static bool read_part(const char **at, const struct seat *base, int room, struct part *part)
+{
+	part->axes = 0;
+	part->cells = 1;
+	do {
+		if (!read_axis(at, *base, part))
+			return false;
+		part->cells *= part->axis[part->axes - 1].count;
+		if (part->cells > room) {
+			ctl_fail("--grid: more than %d cells, the most a grid may have", REQUEST_CELLS_MOST);
+			return false;
+		}
+		*at += strspn(*at, " ");
+	} while (**at != ';' && **at != '\0');
+	return true;
+}
+
+/* The player in a cell. The last setting changes fastest. */
+static struct seat part_seat(const struct part *part, const struct seat *base, int cell)
+{
+	struct seat seat = *base;
+	char error[PLAYER_ERROR_SIZE];
+	for (int i = part->axes - 1; i >= 0; i--) {
+		const struct axis *axis = &part->axis[i];
+		if (!player_set(seat.player, axis->name, axis->length, axis->values[cell % axis->count],
+		                seat.settings, error))
+			abort(); /* add_value has set it before */
+		cell /= axis->count;
+	}
+	return seat;
+}
+
+/* "; depth=1,2 age=10,20" */
+static void print_part(const struct part *part, char *text)
+{
+	for (int i = 0; i < part->axes; i++)
+		for (int j = 0; j < part->axis[i].count; j++)
+			text += sprintf(text, "%s%.*s%s%d",
+			                j > 0   ? ""
+			                : i > 0 ? " "
+			                        : "; ",
+			                j > 0 ? 0 : (int)part->axis[i].length, part->axis[i].name,
+			                j > 0 ? "," : "=", part->axis[i].values[j]);
+}
+
+/* False when the grid has the cell already: a game must count for one cell. */
+static bool add_seat(struct grid *grid, struct seat seat)
+{
+	char spec[PLAYER_SPEC_SIZE];
+	for (int i = 0; i < grid->cells; i++)
+		if (memcmp(grid->seats[i].settings, seat.settings, sizeof seat.settings) == 0) {
+			ctl_fail("--grid: %s is given twice", seat_print(&seat, spec));
+			return false;
+		}
+	grid->seats[grid->cells++] = seat;
+	return true;
+}
+
+bool grid_read(const char *text, const struct seat *base, struct grid *grid)
+{
+	static struct part part;
+	const char *at = text + strspn(text, " ");
+	grid->cells = 0;
+	grid->text[0] = '\0';
+	if (*at == '\0')
+		return add_seat(grid, *base);
+	for (;; at += 1 + strspn(at + 1, " ")) {
+		if (!read_part(&at, base, REQUEST_CELLS_MOST - grid->cells, &part))
+			return false;
+		for (int cell = 0; cell < part.cells; cell++)
+			if (!add_seat(grid, part_seat(&part, base, cell)))
+				return false;
+		print_part(&part, grid->text + strlen(grid->text));
+		if (*at == '\0')
+			return true;
+	}
+}
+
+bool grid_read_player(const char *option, const char *text, struct seat *seat)
+{
+	char error[PLAYER_ERROR_SIZE];
+	const char *end;
+	if (!seat_parse(text, &end, seat, error))
+		ctl_fail("--%s: %s", option, error);
+	else if (*end != '\0')
+		ctl_fail("--%s: must be one player, without '%.20s' behind it", option, end);
+	else if (seat->player == NULL)
+		ctl_fail("--%s %s: must be a player of the farm, not an external player", option, text);
+	else if (seat->label[0] != '\0')
+		ctl_fail("--player %s: takes no label: its settings tell the cells apart", text);
+	else
+		return true;
+	return false;
+}

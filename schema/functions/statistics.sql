@@ -1,0 +1,147 @@
+-- statistics: Student's t, the 95 % interval of a share, and the tournament that a question is about.
+--
+-- The unit is the block: games that share their chance, after which every player has had every power
+-- equally often (farm.tournaments.block). doc/comparing.md has the measured coverage.
+
+-- The quotient of gamma functions: of a + 1/2 to a. An asymptotic series, where a is large.
+create or replace function farm.gamma_step(a float8) returns float8
+language plpgsql immutable strict parallel safe as $$
+declare
+	factor float8 := 1;
+begin
+	while a < 50 loop
+		factor := factor * a / (a + 0.5);
+		a := a + 1;
+	end loop;
+	return factor * sqrt(a) * (1 - 1 / (8 * a) + 1 / (128 * a ^ 2) + 5 / (1024 * a ^ 3) - 21 / (32768 * a ^ 4)
+	                           - 399 / (262144 * a ^ 5));
+end $$;
+
+-- The continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated from its front
+-- by Lentz's method. It converges fast where x < (a + 1) / (a + b + 2).
+create or replace function farm.beta_fraction(a float8, b float8, x float8) returns float8
+language plpgsql immutable strict parallel safe as $$
+declare
+	c     float8 := 1;
+	d     float8 := 1 / (1 - (a + b) / (a + 1) * x);
+	total float8 := d;
+	e     float8;
+begin
+	for m in 1..10000 loop
+		e := m * (b - m) / ((a + 2 * m - 1) * (a + 2 * m)) * x;
+		d := 1 / (1 + e * d);
+		c := 1 + e / c;
+		total := total * c * d;
+		e := -(a + m) * (a + b + m) / ((a + 2 * m) * (a + 2 * m + 1)) * x;
+		d := 1 / (1 + e * d);
+		c := 1 + e / c;
+		total := total * c * d;
+		exit when abs(c * d - 1) < 1e-15;
+	end loop;
+	return total;
+end $$;
+
+-- How probable it is that Student's t with df degrees of freedom (1 or more) lies at least as far
+-- from 0 as t, on either side.
+create or replace function farm.student_p(t float8, df float8) returns float8
+language plpgsql immutable strict parallel safe as $$
+declare
+	a float8 := df / 2;
+	s float8 := least(abs(t), 1e150) ^ 2;
+	x float8 := df / (df + s); -- the result is the incomplete beta function I of x; a, 1/2
+	y float8 := s / (df + s);
+	f float8;
+begin
+	if df < 1 then
+		raise exception 'Student''s t has at least one degree of freedom, not %', df using errcode = '22023';
+	elsif t = 0 then
+		return 1;
+	elsif a * ln(x) < -700 then
+		return 0;
+	end if;
+	f := exp(a * ln(x)) * sqrt(y) * farm.gamma_step(a) / sqrt(pi());
+	if x < (a + 1) / (a + 2.5) then
+		return f / a * farm.beta_fraction(a, 0.5, x);
+	end if;
+	return 1 - 2 * f * farm.beta_fraction(0.5, a, y);
+end $$;
+
+-- The t at which farm.student_p is p (above 0, at most 1): for p = 0.05, 95 % lie between -t and t.
+--
+-- Newton's method from 0: p falls ever more slowly in t, so no step goes too far.
+create or replace function farm.student_t(p float8, df float8) returns float8
+language plpgsql immutable strict parallel safe as $$
+declare
+	t    float8 := 0;
+	step float8;
+begin
+	if p <= 0 or p > 1 then
+		raise exception 'a probability is above 0 and at most 1, not %', p using errcode = '22023';
+	end if;
+	for i in 1..1000 loop
+		step := (farm.student_p(t, df) - p) * sqrt(pi() * df) / farm.gamma_step(df / 2) / 2
+		        * exp((df + 1) / 2 * ln(1 + t ^ 2 / df));
+		t := t + step;
+		exit when step <= 1e-12 * t;
+	end loop;
+	return t;
+end $$;
+
+-- The 95 % interval of a mean share, and how probable a share at least as far from the expected one
+-- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares.
+--
+-- The interval is Wilson's, with the n / dispersion independent games that the blocks are worth, and
+-- Student's t with n degrees of freedom. dispersion: the variance of the shares as a part of that of
+-- blocks which are won or lost whole. It is taken after half a block of 0 and half a block of 1 were
+-- added. So it is never 0, and few equal blocks prove little.
+--
+-- p is of the same test: it is below 0.05 exactly where the expected share lies outside the interval.
+-- It is null where the expected share is 0 or 1. All is null without a block.
+create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,
+                                        out low float8, out high float8, out p float8, out dispersion float8)
+language plpgsql immutable parallel safe as $$
+declare
+	mean   float8 := least(1, greatest(0, shares / nullif(n, 0)));
+	middle float8 := (shares + 0.5) / (n + 1);
+	z      float8; -- t squared, by the independent games
+begin
+	if coalesce(n, 0) <= 0 or mean is null then
+		return;
+	end if;
+	dispersion := ((squares + 0.5) / (n + 1) - middle ^ 2) / (middle * (1 - middle));
+	dispersion := least(1, greatest(1e-12, dispersion));
+	z := farm.student_t(0.05, n) ^ 2 * dispersion / n;
+	low := (mean + z / 2 - sqrt(z * mean * (1 - mean) + z ^ 2 / 4)) / (1 + z);
+	high := (mean + z / 2 + sqrt(z * mean * (1 - mean) + z ^ 2 / 4)) / (1 + z);
+	low := case when mean = 0 then 0 else greatest(0, low) end;
+	high := case when mean = 1 then 1 else least(1, high) end;
+	if expected > 0 and expected < 1 then
+		p := farm.student_p((mean - expected) / sqrt(dispersion * expected * (1 - expected) / n), n);
+	end if;
+end $$;
+
+-- Fewer blocks allow no claim about two players: five won out of five can be chance (p = 0.08).
+create or replace function farm.least_blocks() returns int language sql immutable parallel safe
+	return 6;
+
+-- The tournament that a question in sql/ is about. t is its name; heading names it for people.
+-- Without a name it is the latest whose seats are like the pattern, or else the latest of all.
+create or replace function farm.tournament_named(name text, seats_like text default '%',
+                                                 out t text, out heading text)
+language plpgsql stable as $$
+begin
+	if name <> '' then
+		select n.name, n.name into t, heading
+		from farm.tournaments n where n.name = tournament_named.name and not n.dropped;
+		if t is null then
+			raise exception 'no tournament %; aresctl tournament list lists them', name using errcode = 'P0002';
+		end if;
+	else
+		select n.name, n.name || ' (the latest; -v t=NAME chooses another)' into t, heading
+		from farm.tournaments n where not n.dropped
+		order by (n.seats like seats_like) desc, n.id desc limit 1;
+		if t is null then
+			raise exception 'there is no tournament; aresctl tournament create makes one' using errcode = 'P0002';
+		end if;
+	end if;
+end $$;

@@ -1,0 +1,19 @@
+-- Who is better: the players of a tournament two by two, with 95 % intervals that treat a block of games as the unit.
+--
+--   build/aresctl psql -v t=NAME -f sql/comparison.sql
+--
+-- Without -v t=NAME: the latest tournament. difference: points a game of the first less those of the second, in %.
+-- doc/comparing.md explains the columns and verdicts; farm.comparisons has more of them.
+\if :{?t}
+\else
+\set t ''
+\endif
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+select * from farm.tournament_named(:'t') \gset
+\echo Who is better, with 95 % intervals: :heading
+select player || ' - ' || opponent as players, games, difference as "difference %", expected as "fair %", low, high,
+       case when p < 0.0001 then '<.0001' else p::text end as p
+from farm.comparisons where tournament = :'t' order by player, opponent;
+select format(E'%s - %s:\n  %s', player, opponent, verdict)
+from farm.comparisons where tournament = :'t' order by player, opponent \g (tuples_only=on format=unaligned)

@@ -1,0 +1,40 @@
+-- A grid of settings in whole games (aresctl experiment grid): what the player gained in each cell against the opponent.
+--
+-- share is the player's part of the points. Two equal players have the fair share each. low and high are its 95 % interval, p
+-- the chance of such a difference between equal players: with n cells, one in 20 is below 0.05 though there is no difference.
+-- The unit is the pair of games in which the two exchange their powers. doc/comparing.md explains the columns.
+--
+--   build/aresctl psql -v g=NAME -f sql/grid.sql
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
+\if :{?g}
+\else
+select substring(name from '^(.+)-[0-9]+$') as g from farm.tournaments
+where name ~ '-[0-9]+$' and not dropped order by id desc limit 1 \gset
+\endif
+select min(t.rules) as rules, count(*) > 0 as known
+from farm.tournaments t where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped \gset
+\if :known
+\else
+select ('no grid ' || :'g')::int; -- so that psql ends with an error
+\endif
+\echo A grid of whole games: :g, rules :rules
+with cell as (
+	select t.id, t.name as tournament, t.games as due, substring(t.name from '[0-9]+$')::int as cell, u.label, u.settings,
+	       o.label as opponent
+	from farm.tournaments t
+	join farm.games g on g.tournament_id = t.id and g.number = 1
+	cross join lateral (
+		select u.label, u.settings from farm.seats s join farm.users u on u.id = s.user_id
+		where s.game_id = g.id and s.entrant = 0 limit 1) u
+	cross join lateral (
+		select u.label from farm.seats s join farm.users u on u.id = s.user_id
+		where s.game_id = g.id and s.entrant = 1 limit 1) o
+	where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped),
+varied as (select key from cell, jsonb_each(settings) group by key having count(distinct value) > 1)
+select c.cell, coalesce((select string_agg(key || '=' || value, ' ' order by key)
+                         from jsonb_each_text(c.settings) join varied using (key)), c.label) as settings,
+       c.opponent as against, coalesce(s.games, 0) || ' of ' || c.due as games, s.share as "share %", s.expected as "fair %",
+       s.low, s.high, case when s.p < 0.0001 then '<.0001' else s.p::text end as p
+from cell c left join farm.standings s on s.tournament = c.tournament and s.player = c.label
+order by c.cell;
