@@ -22,6 +22,9 @@ begin() {
 	[ -n "${daemon:-}" ] || start
 }
 begun=() others=()
+
+# every: alice has all powers.
+every=@$alice,@$alice,@$alice,@$alice,@$alice,@$alice,@$alice
 start() {
 	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 2>/dev/null &
 	daemon=$!
@@ -162,7 +165,7 @@ told() {
 }
 
 test_wrong_moves() {
-	begin moves "@$alice,random"
+	begin moves "$every"
 	wait_for 10 asked S1901M
 	told $alice S1901M FRA 'A par - xyz' 'A par - xyz: no such area: xyz'
 	told $alice S1901M FRA 'A par - mos;a PAR-bur' 'A par - mos: it cannot go to mos' 'A par - bur'
@@ -200,7 +203,7 @@ test_wrong_moves() {
 
 # Orders are read in all usual notations, and come out in one.
 test_notations() {
-	begin notations "@$alice,random"
+	begin notations "$every"
 	wait_for 10 asked S1901M
 	reads_as() {
 		same "what $3 is taken for" "$(as $alice -c "select text || coalesce(': ' || problem, '')
@@ -219,7 +222,7 @@ test_notations() {
 }
 
 test_wrong_retreats_and_adjustments() {
-	begin winter "@$alice,random"
+	begin winter "$every"
 	wait_for 10 asked S1901M
 	play_1901
 	same "dislodged" "$(as $alice -c "select power, units, dislodged, due from api.my_turns")" \
@@ -256,7 +259,7 @@ test_wrong_retreats_and_adjustments() {
 
 # An order must name the coast where a fleet could go to either. A support of that order need not.
 test_coasts() {
-	begin coasts "@$alice,random"
+	begin coasts "$every"
 	wait_for 10 asked S1901M
 	for power in AUS ENG GER ITA RUS TUR; do give $alice S1901M $power '' 'final => true'; done
 	give $alice S1901M FRA 'F bre - mao;A mar H;A par - gas'
@@ -402,7 +405,7 @@ test_deadline_of_moves() {
 
 # After the deadline dislodged units disband, builds are waived, and civil disorder removes units.
 test_deadlines_of_retreats_and_adjustments() {
-	begin deadline-r "@$alice,random" --retreat-time 1s --adjustment-time 1s
+	begin deadline-r "$every" --retreat-time 1s --adjustment-time 1s
 	play_1901
 	wait_for 10 played F1901R
 	same "the retreat" "$(ordered F1901R FRA)" "A bur D"

@@ -83,6 +83,10 @@ test_every_change() {
 	same "output of init" "$(ctl init)" "$(changed "$(ls schema/[0-9]*.sql | cut -d_ -f1 | sort -u | grep -vc /001)")"
 	same "output of a second init" "$(ctl init)" ""
 	same "games" "$(games mixed asked paused)" "$before"
+	same "labels" "$(query "select string_agg(distinct label, ' ' order by label) from farm.users")" "@old_player ares(depth=1,age=5) random"
+	same "players, blocks" "$(query "select string_agg(players || ' ' || block, ', ' order by id) from farm.tournaments
+		where not dropped")" \
+		"ares(depth=1,age=5),random 1, random,random,@old_player,random,@old_player,random,random 1, random,random 1"
 	for name in mixed asked paused; do
 		again $name
 	done
