@@ -3,19 +3,18 @@
 
 # marked NAME=VALUE: the processes that carry the mark, apart from this shell and what runs this function.
 marked() {
-	local process
-	for process in /proc/[0-9]*; do
-		process=${process#/proc/}
-		[ "$process" != $$ ] && [ "$process" != "$BASHPID" ] || continue
-		! tr '\0' '\n' 2>/dev/null <"/proc/$process/environ" | grep -qxF -e "$1" || echo "$process"
-	done 2>/dev/null
+	local file process
+	for file in $(grep -lzxF -e "$1" /proc/[0-9]*/environ 2>/dev/null); do
+		process=${file//[!0-9]/}
+		[ "$process" = $$ ] || echo "$process"
+	done
 }
 
 # marked_end NAME=VALUE: ends them: asks, waits for some seconds, then kills. Prints the command of each that was there.
 marked_end() {
 	local process tries left signal=TERM
 	for process in $(marked "$1"); do
-		tr '\0' ' ' <"/proc/$process/cmdline" 2>/dev/null && echo || true
+		{ tr '\0' ' ' <"/proc/$process/cmdline" && echo; } 2>/dev/null || true
 	done
 	for ((tries = 0; tries < 100; tries++)); do
 		left=$(marked "$1")

@@ -79,7 +79,7 @@ walk() {
 	local text=$1
 	shift
 	(cd "$walk_tree" && env -i HOME="$walk_home" PATH="$PATH" LANG=C.UTF-8 TERM=dumb ARESFARM_TEST=1 ARESFARM_WALK="$walk_mark" \
-		"$@" bash -c "$text" </dev/null 2>&1)
+		${ARESFARM_CHECK:+ARESFARM_CHECK="$ARESFARM_CHECK"} "$@" bash -c "$text" </dev/null 2>&1)
 }
 
 # walk_build: builds the clone, for a walk that begins where another ends.
