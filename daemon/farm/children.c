@@ -129,8 +129,7 @@ static void bury_child(struct children *children, int i, int status)
 	static const struct log_about about = {.level = LOG_WARNING};
 	struct child *child = &children->child[i];
 	/* a worker that was told to end before it could listen to that is no news */
-	const bool obeyed =
-		child->told_to_end && WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
+	const bool obeyed = child->told_to_end && WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
 	if (WIFSIGNALED(status) && !obeyed)
 		log_event(&about, "worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid,
 		          WTERMSIG(status));

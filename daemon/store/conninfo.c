@@ -115,8 +115,8 @@ bool conninfo_print(const char *conninfo, const char *host, bool url, char text[
 	struct text made = {.at = text};
 	char named[CONNINFO_TEXT_SIZE];
 	/* libpq takes a string without = as the name of a database */
-	const bool name = conninfo[0] != '\0' && strchr(conninfo, '=') == NULL &&
-	                  strstr(conninfo, "://") == NULL;
+	const bool name =
+		conninfo[0] != '\0' && strchr(conninfo, '=') == NULL && strstr(conninfo, "://") == NULL;
 	struct text string = {.at = named};
 	named[0] = '\0';
 	add(&string, name ? "dbname=" : conninfo);
