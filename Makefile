@@ -4,7 +4,6 @@ SHELL       := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS   += --no-builtin-rules
 
-GAMES ?= 128
 SECONDS ?= 60
 KILLS ?= 1000
 MINUTES ?= 60

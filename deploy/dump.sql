@@ -1,10 +1,25 @@
 -- dump: one tournament as a script for psql: aresctl psql -XqAt -v t=thesis-1 -f deploy/dump.sql >thesis-1.sql
 --
+-- Only the owner of the schema farm can run it, or who may read all its tables. A dump that stopped midway is refused when it
+-- is restored: its first line is "\if true", and psql ends with an error where the last, "\endif", is missing.
+--
 -- The dump shows one moment. Games that are being played then are pending in it. The script puts the tournament into a farm
 -- of the same schema version, under the same numbers. When a number is taken there, nothing is changed. Dumps of one farm can
 -- go into one other farm together. The script has all columns of a table except generated ones. It has no workers.
 \set ON_ERROR_STOP 1
+\set VERBOSITY terse
+\set SHOW_CONTEXT never
 begin isolation level repeatable read read only;
+select coalesce(bool_and(has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')), false) as may,
+       coalesce(format('this role cannot read the whole farm, so nothing is dumped: dump as the role %s',
+                       min(pg_get_userbyid(n.nspowner)::text)), 'there is no farm in this database') as why
+from pg_namespace n join pg_class c on c.relnamespace = n.oid
+where n.nspname = 'farm' and relkind in ('r', 'p') and relname in ('maps', 'schema_version', 'users', 'tournaments',
+      'games', 'seats', 'taken_orders', 'pending_orders', 'turns', 'tallies', 'boards') \gset
+\if :may
+\else
+select format('do $$ begin raise exception %L; end $$', :'why') \gexec
+\endif
 select exists (select from farm.tournaments where name = :'t') as known \gset
 \if :known
 \else
@@ -13,6 +28,7 @@ select ('no tournament ' || :'t')::int; -- so that psql ends with an error
 select t.id, t.map_id, m.name as map, (select max(version) from farm.schema_version) as version
 from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = :'t' \gset
 
+\echo '\\if true'
 \echo '\\set ON_ERROR_STOP 1'
 \echo 'begin;'
 \echo 'create temporary table users_dumped (like farm.users) on commit drop;'
@@ -58,4 +74,6 @@ order by place, n \gexec
 \echo '      select ''farm.tournaments'', max(id) from farm.tournaments union all'
 \echo '      select ''farm.games'', max(id) from farm.games) t, pg_get_serial_sequence(relation, ''id'') sequence;'
 \echo 'commit;'
+\echo '-- The end of the dump. Without the next line it is not complete.'
+\echo '\\endif'
 rollback;

@@ -1,11 +1,11 @@
 #!/bin/bash
-# deploy/run.sh GAMES: goes on with a tournament that is not yet played, or makes the next one with so many games. It plays
-# the tournament and prints the result. `make run` calls it when everything is built. D=CONNINFO, or PGHOST and libpq's
+# deploy/run.sh [GAMES]: goes on with a tournament that is not yet played, or makes the next one with so many games (128). It
+# plays the tournament and prints the result. When it ends, nothing that it has started goes on, but for the private server. `make run` calls it when everything is built. D=CONNINFO, or PGHOST and libpq's
 # other variables, name a server of your own.
 set -eu
 cd "$(dirname "$0")/.."
 
-games=${1:-128}
+asked=${1:-} games=${1:-128}
 B=${B:-build}
 database=()
 [ -z "${D:-}" ] || database=(-d "$D")
@@ -35,45 +35,76 @@ make_tournament() {
 	echo "thesis-$number"
 }
 
+# Says which tournament it goes on with, and what to do where another number of games was asked for.
+tell_going_on() {
+	local played all
+	IFS='|' read -r played all < <(query "select finished, games from farm.progress where tournament = '$name'")
+	echo "going on with tournament $name: $played of $all games are played"
+	[ -n "$asked" ] && [ "$asked" != "$all" ] || return 0
+	echo "You asked for $asked games: type it again when this is done, or first give this one up by"
+	echo "$hint tournament cancel $name"
+}
+
+# end PROCESS: ends one of ours, and waits until it is gone. Empty: there is none.
+end() {
+	[ -n "$1" ] || return 0
+	kill -TERM "$1" 2>/dev/null || true
+	wait "$1" 2>/dev/null || true
+}
+
+# Ends the watch first: what it writes would come over what is said then. ^C reaches neither of them: a script's jobs ignore it.
 stop() {
-	trap - INT TERM
-	kill -TERM "$daemon" 2>/dev/null || true
-	wait "$daemon" || true
-	echo
-	echo "Stopped. Nothing is lost: make run goes on with $name where it is."
+	trap '' INT TERM HUP
+	end "$watch"
+	watch=''
+	echo || true # the terminal may be gone
+	end "$daemon"
+	daemon=''
+	echo "Stopped. Nothing is lost: make run goes on with $name where it is." || true
 	exit 130
 }
 
+tidy() {
+	trap '' INT TERM HUP
+	end "$watch"
+	end "$daemon"
+}
+
+hint="$B/aresctl${D:+ -d '$D'}"
+daemon='' watch=''
 private && "${ctl[@]}" up
 "${ctl[@]}" init
 name=$(choose_tournament)
 if [ -n "$name" ]; then
-	echo "going on with tournament $name"
+	tell_going_on
 else
 	name=$(make_tournament)
 	echo "tournament $name: $games games of Ares and random players, the thesis's 128 seatings in turn"
 fi
 
-"$B/aresd" "${database[@]}" --until-done &
+trap tidy EXIT
+trap stop INT TERM HUP
+"$B/aresd" "${database[@]}" --until-done --quiet &
 daemon=$!
-trap stop INT TERM
 "${ctl[@]}" watch "$name" &
 watch=$!
 # wait lets the trap run at once; a command in the foreground does not
 wait "$daemon" || true
+daemon=''
 if [ "$(choose_tournament)" = "$name" ]; then
-	kill "$watch"
+	end "$watch"
+	watch=''
 	echo "aresd ended before the tournament did; make run goes on with it" >&2
 	exit 1
 fi
 wait "$watch"
-trap - INT TERM
+watch=''
+trap - INT TERM HUP
 
 for question in standings comparison resolution; do
 	echo
 	"${ctl[@]}" psql -Xq -v ON_ERROR_STOP=1 -P footer=off -v t="$name" -f sql/$question.sql
 done
-hint="$B/aresctl${D:+ -d '$D'}"
 cat <<END
 
 Look further:   $hint psql -v t=$name -f sql/standings_by_power.sql      (sql/ has more questions)

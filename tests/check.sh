@@ -1,14 +1,17 @@
 #!/bin/bash
 # check: runs all tests of the build in $B: the CUnit binaries, tests/house, the fuzz targets, tests/db and tests/hostile, and
-# beside them tests/crash.
-# Its last line is "N passed, N failed"; status 1 when one failed.
+# beside them tests/crash and tests/walks.
+# Its last line is "N passed, N failed"; status 1 when one failed. Behind it stand the processes that a test had
+# left and that this has ended. check.sh SCRIPT... runs only these, on a private cluster.
 #
 # tests/db, tests/hostile and tests/crash have a private cluster each under $B, which is removed after them. To run tests/db
 # on a server of your own, name it by D=CONNINFO, or by PGHOST and the like (give a password by PGPASSFILE). The tests make
 # a database of their own there. tests/hostile floods its server and tests/crash kills it, so they never use yours.
 set -eu
 cd "$(dirname "$0")/.."
+. tests/ends.sh
 export B=${B:-build} ARESFARM_TEST=1
+export ARESFARM_CHECK=$$.$(date +%s%N) # the mark of all that this check starts
 home=$PWD/$B/check.$$ database=aresfarm_check_$$ work=$(mktemp -d)
 shopt -s nullglob
 
@@ -79,6 +82,17 @@ run_privately() {
 	"$B/aresctl" down >/dev/null
 }
 
+# Runs tests/walks. Each has a private cluster in a clone, as the documents say; all use one clone.
+run_walks() {
+	local path
+	export ARESFARM_HOME=$home.walks
+	unset D PGHOST PGHOSTADDR PGPORT PGDATABASE PGSERVICE
+	for path in tests/walks/*.sh; do
+		run_script "$path"
+	done
+	rm -rf "$ARESFARM_HOME"
+}
+
 # Runs tests/db in a new database on the user's server. Removes the groups that this check has made.
 run_on_server() {
 	local admin=(psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}")
@@ -98,27 +112,42 @@ run_on_server() {
 	done
 }
 
-# Ends the lanes with the tests that they run, and removes what these have made.
+# scripts_running: the scripts that the lanes run, by timeout. A lane may be dead already: a signal to the group of this
+# script, such as that of a terminal that is closed, reaches the lanes, but not what timeout runs.
+scripts_running() {
+	local process
+	for process in $(marked "ARESFARM_CHECK=$ARESFARM_CHECK"); do
+		! grep -qxz timeout "/proc/$process/cmdline" 2>/dev/null || echo "$process"
+	done
+}
+
+# Ends the lanes and the scripts that they run, which tidy up themselves. Then ends whatever this check has started and is
+# still there, and removes what it has made. Nobody may read what is said any more.
 clean_up() {
-	local lane running=''
-	for lane in "${lanes[@]}"; do
-		running="$running $(pgrep -P "$lane" || true)"
+	local lane running
+	set +e
+	trap '' INT TERM HUP PIPE
+	[ ${#lanes[@]} -eq 0 ] || kill -TERM "${lanes[@]}" 2>/dev/null
+	running=$(scripts_running)
+	if [ -n "$running" ]; then
+		kill -TERM $running 2>/dev/null
+		for ((i = 0; i < 100; i++)); do
+			kill -0 $running 2>/dev/null || break
+			sleep 0.1
+		done
+	fi
+	for lane in db hostile crash walks some; do
+		[ ! -d "$home.$lane" ] || ARESFARM_HOME=$home.$lane "$B/aresctl" down >/dev/null 2>&1
 	done
-	kill -TERM "${lanes[@]}" $running 2>/dev/null || true
-	for ((i = 0; i < 100; i++)); do
-		kill -0 $running 2>/dev/null || break
-		sleep 0.1
-	done
-	for lane in db hostile crash; do
-		ARESFARM_HOME=$home.$lane "$B/aresctl" down >/dev/null 2>&1 || true
-		rm -rf "$home.$lane"
-	done
-	rm -rf "$work"
+	marked_end "ARESFARM_CHECK=$ARESFARM_CHECK" >"$work/left"
+	sed 's/^/# ended, because a test had left it: /' "$work/left"
+	rm -rf "$home".* "$work"
 }
 lanes=()
 trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
+trap 'exit 129' HUP
 
 # Two lanes run at a time, because most tests wait for something.
 lane() {
@@ -132,13 +161,22 @@ lane() {
 		fi
 		run_privately hostile tests/hostile/*.sh
 		;;
-	beside) run_privately crash tests/crash/*.sh ;;
+	beside)
+		run_privately crash tests/crash/*.sh
+		run_walks
+		;;
+	some) run_privately "$@" ;;
 	esac
 }
-lane first </dev/null &
-lanes=($!)
-lane beside </dev/null &
-lanes+=($!)
+if [ $# -gt 0 ]; then
+	lane some "$@" </dev/null &
+	lanes=($!)
+else
+	lane first </dev/null &
+	lanes=($!)
+	lane beside </dev/null &
+	lanes+=($!)
+fi
 for pid in "${lanes[@]}"; do
 	wait "$pid" || echo "0 1" >>"$work/counts"
 done

@@ -75,6 +75,8 @@ pids_of() { [ "$hosts_real" = no ] || ip netns pids "$1"; }
 hosts_end() {
 	local name
 	trap - EXIT
+	# without namespaces, what runs on a host is a job of this shell
+	kill -KILL $(jobs -p) 2>/dev/null || true
 	for name in "${hosts[@]}"; do
 		kill -KILL $(pids_of "$name") 2>/dev/null || true
 	done

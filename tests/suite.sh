@@ -69,6 +69,11 @@ refused() {
 	case $said in *"$pattern"*) ;; *) same "what $* said" "$said" "...$pattern..." ;; esac
 }
 
+# went_wrong FILE: the log of an aresd without what it writes of its own life. Empty: nothing went wrong.
+went_wrong() {
+	grep -vE ' aresd: (aresfarm .* begins: |nothing is left to play: |the last game is done: |stopped by SIG)' "$1" || true
+}
+
 # spoken GAME PHASE: the orders of a board as aresctl show prints them, "order|outcome", sorted.
 spoken() {
 	ctl show "$@" | awk '/^  / {order = substr($0, 3, 28); sub(/ +$/, "", order); print order "|" substr($0, 32)}' |

@@ -17,7 +17,7 @@ _Static_assert(6 * JSON_MESSAGE_SIZE + 400 < PIPE_BUF,
                "a message fits even when every character is escaped");
 
 static struct {
-	bool json;
+	bool json, quiet;
 	const char *component, *name;
 	int64_t worker; /* 0: none */
 } speaker = {.component = "supervisor", .name = "aresd"};
@@ -26,6 +26,11 @@ bool log_format(const char *name)
 {
 	speaker.json = strcmp(name, "json") == 0;
 	return speaker.json || strcmp(name, "text") == 0;
+}
+
+void log_quietly(void)
+{
+	speaker.quiet = true;
 }
 
 void log_name(const char *component, const char *name)
@@ -97,6 +102,8 @@ static void say(const struct log_about *about, const char *format, va_list args)
 {
 	char line[PIPE_BUF];
 	struct timespec now;
+	if (speaker.quiet && about->level == LOG_INFO)
+		return;
 	clock_gettime(CLOCK_REALTIME, &now);
 	size_t length = speaker.json ? print_json(line, sizeof line - 1, now, about, format, args)
 	                             : print_text(line, now, format, args);

@@ -19,6 +19,9 @@ struct log_about {
 /* Sets the format: "text", which is the default, or "json". False for any other. */
 __attribute__((warn_unused_result)) bool log_format(const char *name);
 
+/* From here on only what goes wrong is written: warnings and errors. */
+void log_quietly(void);
+
 /* Names the process that writes the lines: component "worker" in JSON, name "aresd worker 3" in
  * text. Keeps the pointers. */
 void log_name(const char *component, const char *name);

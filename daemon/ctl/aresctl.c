@@ -118,6 +118,7 @@ static const struct command aresctl = {
 			&ctl_judge,
 			&ctl_alive,
 			&ctl_metrics,
+			&ctl_connection,
 			&ctl_psql,
 			NULL,
 		},

@@ -24,6 +24,7 @@ static char **words;
 /* The settings as they are read: normal values, then the file's, then the command line's. */
 static struct supervisor_config asked;
 static const char *conninfo, *file, *log_format_name;
+static bool quiet;
 
 static const char *log_formats(size_t i)
 {
@@ -68,6 +69,7 @@ static const struct parameter options[] = {
      .text = &log_format_name,
      .choice = log_formats,
      .otherwise = "ARESFARM_LOG, or text"},
+	{.name = "quiet", .about = "log only what goes wrong", .flag = &quiet},
 	{.name = "decision",
      .value = "S",
      .about = "seconds that one decision can take; 0: any time",
@@ -248,5 +250,7 @@ int main(int argc, char **argv)
 		return refuse(error);
 	if (log_format_name != NULL && !log_format(log_format_name))
 		abort(); /* log_formats has other names than log_format */
+	if (quiet)
+		log_quietly();
 	return aresd.run(&aresd);
 }

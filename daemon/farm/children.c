@@ -73,7 +73,7 @@ static void start_child(struct children *children, int i, const struct worker_co
 	if (pid == 0)
 		run_child(children, i, config);
 	child->pid = pid > 0 ? pid : 0;
-	child->stopped = child->overlong = child->dismissed = false;
+	child->stopped = child->overlong = child->dismissed = child->told_to_end = false;
 	child->started = clock_ms();
 	child->decision = child->thought_ms = 0;
 	if (pid < 0) {
@@ -110,6 +110,7 @@ static void note_departure(struct children *children, int i, int status)
 		departed->blames[departed->blame_count++] = blame;
 	children->kernel_kills = kills;
 	children->past_phases += atomic_load(&slot->phases);
+	children->past_games += atomic_load(&slot->games);
 }
 
 /* A child that lived for long starts again at once. One that did not waits longer each time. */
@@ -127,10 +128,12 @@ static void bury_child(struct children *children, int i, int status)
 {
 	static const struct log_about about = {.level = LOG_WARNING};
 	struct child *child = &children->child[i];
-	if (WIFSIGNALED(status))
+	/* a worker that was told to end before it could listen to that is no news */
+	const bool obeyed = child->told_to_end && WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
+	if (WIFSIGNALED(status) && !obeyed)
 		log_event(&about, "worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid,
 		          WTERMSIG(status));
-	else if (WEXITSTATUS(status) != 0)
+	else if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
 		log_event(&about, "worker %d (process %d) ended with status %d", i + 1, (int)child->pid,
 		          WEXITSTATUS(status));
 	note_departure(children, i, status);
@@ -205,6 +208,7 @@ void children_signal(struct children *children, int first, int signal)
 		if (child->pid == 0)
 			continue;
 		child->dismissed |= signal == SIGKILL;
+		child->told_to_end |= signal == SIGTERM;
 		kill(child->pid, signal);
 	}
 }
@@ -222,4 +226,13 @@ int64_t children_count_phases(const struct children *children)
 		if (children->child[i].pid != 0)
 			phases += atomic_load(&children->slots[i].phases);
 	return phases;
+}
+
+int64_t children_count_games(const struct children *children)
+{
+	int64_t games = children->past_games;
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
+		if (children->child[i].pid != 0)
+			games += atomic_load(&children->slots[i].games);
+	return games;
 }

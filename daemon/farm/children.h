@@ -18,6 +18,7 @@ struct child {
 	bool stopped;                /* by SIGSTOP or the like */
 	bool overlong;               /* the supervisor killed it: a decision took too long */
 	bool dismissed;              /* the supervisor killed it: it did not end in time */
+	bool told_to_end;            /* by SIGTERM */
 	int64_t started, restart_at; /* by clock_ms */
 	int64_t decision;            /* that it thinks about: decides_since_ms of its slot; 0: none */
 	int64_t thought_ms;          /* about that decision, as far as the supervisor has seen it */
@@ -36,6 +37,7 @@ struct children {
 	struct slot *slots; /* parallel, in memory shared with the children */
 	struct departed departed;
 	int64_t past_phases;  /* stored by workers that ended */
+	int64_t past_games;   /* finished by them */
 	int64_t kernel_kills; /* when last looked at */
 	int64_t watched_at;   /* by clock_ms: when decisions were last looked at */
 };
@@ -65,5 +67,7 @@ bool children_is_alive(const struct children *children, int i);
 
 /* Phases stored by all workers, those that ended too. */
 int64_t children_count_phases(const struct children *children);
+/* Games finished by them. */
+int64_t children_count_games(const struct children *children);
 
 #endif

@@ -12,6 +12,7 @@ enum { TOGETHER_MS = 300 };
 static struct {
 	bool stop, at_once, reload;
 	int64_t stop_since;
+	int stop_signal;
 } told;
 
 static sigset_t waited_for(void)
@@ -43,6 +44,7 @@ static void note(int signal)
 	} else if ((signal == SIGTERM || signal == SIGINT) && !told.stop) {
 		told.stop = true;
 		told.stop_since = clock_ms();
+		told.stop_signal = signal;
 	} else if (signal == SIGTERM || signal == SIGINT) {
 		told.at_once |= clock_ms() >= told.stop_since + TOGETHER_MS;
 	}
@@ -63,6 +65,11 @@ bool signals_stop(int64_t *since)
 	if (since != NULL)
 		*since = told.stop_since;
 	return told.stop;
+}
+
+const char *signals_stop_name(void)
+{
+	return told.stop_signal == SIGINT ? "SIGINT" : "SIGTERM";
 }
 
 bool signals_stop_at_once(void)

@@ -19,6 +19,9 @@ void signals_take(int milliseconds);
 /* Whether to stop, and since when, by clock_ms. */
 bool signals_stop(int64_t *since);
 
+/* The signal that told it to stop, by name; only once it must stop. */
+const char *signals_stop_name(void);
+
 /* Whether to stop at once: a second signal came, more than 300 ms after the first. (^C reaches the
  * supervisor from the terminal and from a script that passes it on: that is one signal.) */
 bool signals_stop_at_once(void);

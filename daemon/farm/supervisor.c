@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "chores.h"
 #include "clock.h"
+#include "life.h"
 #include "signals.h"
 #include "systemd.h"
 
@@ -154,6 +155,19 @@ static void connect_again(struct supervisor *supervisor)
 		lose_connection(supervisor);
 }
 
+/* An aresd that goes on says once that nothing is left. */
+static bool say_if_done(const struct supervisor *supervisor)
+{
+	bool left = true;
+	if (supervisor->config.until_done || !life_seems_done(&supervisor->children))
+		return true;
+	if (!stmt_games_left(supervisor->db, &left))
+		return false;
+	if (!left)
+		life_tell_done(&supervisor->children, false);
+	return true;
+}
+
 /* What is due once a heartbeat. */
 static bool beat(struct supervisor *supervisor)
 {
@@ -164,7 +178,7 @@ static bool beat(struct supervisor *supervisor)
 		return false;
 	supervisor->chore = 0;
 	show_life(supervisor);
-	return true;
+	return say_if_done(supervisor);
 }
 
 /* One chore at a time: a heartbeat waits for one of them at most. */
@@ -256,6 +270,10 @@ static void end(struct supervisor *supervisor, bool done)
 	stop_children(&supervisor->children, since + STOP_PLAY_MS);
 	supervisor->talk_until = since + STOP_HAND_BACK_MS;
 	hand_back_last(supervisor);
+	if (done)
+		life_tell_done(&supervisor->children, true);
+	else
+		life_end(&supervisor->children);
 }
 
 /* Before workers start: those that died must not count when these claim games. */
@@ -269,11 +287,19 @@ static void clean_up(struct supervisor *supervisor)
 		}
 }
 
+/* With --until-done and nothing to play, no worker need start. A fault here shows again later. */
+static bool is_done_already(struct supervisor *supervisor)
+{
+	bool left = true;
+	return supervisor->config.until_done && supervisor->db != NULL &&
+	       stmt_games_left(supervisor->db, &left) && !left;
+}
+
 static void supervise(struct supervisor *supervisor)
 {
-	bool done = false;
 	clean_up(supervisor);
-	supervisor->begun = true;
+	bool done = is_done_already(supervisor);
+	supervisor->begun = !done;
 	while (!done && !signals_stop(NULL)) {
 		look_after_children(supervisor);
 		keep_in_touch(supervisor, &done);
@@ -323,7 +349,8 @@ bool supervisor_run(const struct supervisor_config *config, struct db *db)
 		return false;
 	}
 	db_set_patience(go_on, supervisor);
-	const bool begun = attach(supervisor);
+	const bool begun =
+		attach(supervisor) && life_begin(db, &supervisor->worker.target, config->workers);
 	if (begun)
 		supervise(supervisor);
 	else

@@ -12,4 +12,12 @@ enum { CONNINFO_ERROR_SIZE = 200 };
 __attribute__((warn_unused_result)) bool conninfo_check(const char *conninfo,
                                                         char error[CONNINFO_ERROR_SIZE]);
 
+/* What libpq would connect to by this string and the environment, as a string for other programs:
+ * KEYWORD='VALUE' ..., or a URL. What is as libpq has it normally is left out, and so are
+ * passwords. host: takes the place of the string's; NULL: does not. False when it cannot be read or
+ * has no room. */
+enum { CONNINFO_TEXT_SIZE = 8192 };
+__attribute__((warn_unused_result)) bool conninfo_print(const char *conninfo, const char *host,
+                                                        bool url, char text[CONNINFO_TEXT_SIZE]);
+
 #endif

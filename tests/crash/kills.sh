@@ -300,7 +300,7 @@ test_ten_thousand_late_writes() {
 		ctl tournament create $name-$$ --games 1 --seats random,random --seed "$SEED"
 		[ $name = late ] || play $name-$$ >/dev/null
 	done
-	said=$("$B/late_writes" 10000 "'$B/aresd' --until-done --workers 1 2>&1")
+	said=$("$B/late_writes" 10000 "'$B/aresd' --until-done --quiet --workers 1 2>&1")
 	echo "$said"
 	words=($said)
 	same "accepted, refused, lost" "${words[1]} ${words[3]} ${words[5]}" "1 10000 0"

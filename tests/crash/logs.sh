@@ -1,5 +1,5 @@
 #!/bin/bash
-# logs: proves that aresd logs what goes wrong: as JSON, one valid object a line with the fields that apply, and as text.
+# logs: proves that aresd logs what goes wrong, and its own beginning and end: as JSON, one valid object a line with the fields that apply, and as text.
 #
 # Lets everything go wrong: a player that does not exist, a killed worker, a frozen one, a killed server. SEED=1 draws the
 # games.
@@ -130,6 +130,49 @@ test_text() {
 	same "lines of another form" \
 		"$(grep -cvE '^[0-9]{4}(-[0-9]{2}){2} ([0-9]{2}:){2}[0-9]{2} aresd( worker [12])?: ' "$log")" 0
 	logged 'aresd worker [12]: game [0-9]* is put aside: power 1: no player "a"b.*é€𝄞" in this program$'
+}
+
+# life OPTION...: what aresd says of its own life, without time and figures.
+life() {
+	"$B/aresd" --workers 1 "$@" 2>&1 | cut -d' ' -f3- | sed -E 's/on host [^,]*,/on host H,/; s/[0-9][0-9.]*/N/g'
+}
+begun="aresd: aresfarm N begins: N worker on host H, database aresfarm,"
+
+# aresd says a line when it begins, and when its last game is done.
+test_life() {
+	local said
+	ctl tournament create life-$$ --games 3 --seats random,random --seed "$SEED"
+	said=$(life --until-done)
+	same lines "$(wc -l <<<"$said")" 2
+	case $said in "$begun role "*", the private cluster in "*) ;; *) same "first line" "$said" "$begun..." ;; esac
+	same "last line" "$(tail -1 <<<"$said")" "aresd: the last game is done: N games and N phases played here"
+	said=$(life --until-done)
+	same lines "$(wc -l <<<"$said")" 2
+	case $said in "$begun"*"aresd: nothing is left to play: "*) ;; *) same "without games" "$said" "nothing is left..." ;; esac
+	"$B/aresd" --until-done 2>/dev/null
+	same "said quietly" "$(life --until-done --quiet)" ""
+}
+
+# One that goes on says once that its last game is done, and again when it has played more; and why it stops.
+test_life_that_goes_on() {
+	local signal n
+	for signal in INT TERM; do
+		: >"$log"
+		env --default-signal=INT "$B/aresd" --workers 1 --log json 2>>"$log" &
+		daemon=$!
+		trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+		for n in 1 2; do
+			ctl tournament create goes-on-$signal-$n-$$ --games 2 --seats random,random --seed "$SEED"
+			wait_for 30 eval '[ "$(grep -c "the last game is done" "$log")" = $n ]'
+		done
+		sleep 1.5
+		kill -$signal $daemon
+		wait $daemon
+		facts | tail -3 | sed -E 's/[1-9][0-9]* phases/N phases/' | diff - <(printf 'component=supervisor level=info: %s\n' \
+			"the last game is done: 2 games and N phases played here; waiting for more" \
+			"the last game is done: 4 games and N phases played here; waiting for more" \
+			"stopped by SIG$signal: 4 games and N phases played here")
+	done
 }
 
 # An aresd that cannot begin logs why.

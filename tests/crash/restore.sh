@@ -146,6 +146,43 @@ test_one_tournament() {
 		where t.name = 'fresh'") > $last"
 }
 
+# A role that may not read everything dumps nothing, and is told so in one line.
+test_dump_without_rights() {
+	local role status
+	exec 8<"$ARESFARM_HOME/pg"
+	query "create role looks in role farm_reader; create role nobody_here"
+	for role in looks nobody_here; do
+		status=0
+		as $role -v t=undisturbed -f deploy/dump.sql >"$vault/none.sql" 2>"$vault/said" || status=$?
+		same "status as $role" $status 3
+		same "bytes dumped as $role" "$(wc -c <"$vault/none.sql")" 0
+		same "what it said" "$(sed 's/^[^E]*ERROR:  //' "$vault/said")" \
+			"this role cannot read the whole farm, so nothing is dumped: dump as the role $(id -un)"
+	done
+}
+
+# A dump that stops anywhere is refused, and changes nothing.
+test_dump_that_stopped() {
+	local size part lines status
+	exec 8<"$ARESFARM_HOME/pg"
+	query "create database stumps"
+	(export PGHOST=/proc/self/fd/8 PGPORT=5432 PGDATABASE=stumps; "$B/aresctl" init)
+	dump undisturbed >"$vault/whole.sql"
+	same "last line" "$(tail -1 "$vault/whole.sql")" '\endif'
+	size=$(wc -c <"$vault/whole.sql") lines=$(wc -l <"$vault/whole.sql")
+	for part in 20 500 $((size / 4)) $((size / 2)) $((size * 9 / 10)) $((size - 400)) \
+		$(head -$((lines - 3)) "$vault/whole.sql" | wc -c); do
+		status=0
+		head -c $part "$vault/whole.sql" | PGHOST=/proc/self/fd/8 PGPORT=5432 PGDATABASE=stumps psql -Xq -v ON_ERROR_STOP=1 >/dev/null \
+			2>"$vault/said" || status=$?
+		[ $status -ne 0 ] || same "a dump of $part bytes of $size" restored refused
+		same "tournaments after $part bytes of $size" "$(CONNINFO="$server dbname=stumps" query \
+			"select count(*) from farm.tournaments")" 0
+	done
+	PGHOST=/proc/self/fd/8 PGPORT=5432 PGDATABASE=stumps psql -Xq -f "$vault/whole.sql" >/dev/null
+	same digests "$(CONNINFO="$server dbname=stumps" digests undisturbed)" "$undisturbed"
+}
+
 test_whole_farm() {
 	exec 8<"$ARESFARM_HOME/pg"
 	query "create database whole"

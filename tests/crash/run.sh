@@ -28,7 +28,7 @@ test_second_run_begins_another() {
 
 # ^C reaches the script and aresd. The games played stay, and the next run goes on.
 test_interrupted_run_goes_on() {
-	local run status=0
+	local run said status=0
 	ctl tournament create mine --games 400 --seats "$seats"
 	# in a session of its own, as in a terminal: a script's background job would ignore ^C
 	setsid --wait env --default-signal=INT deploy/run.sh >"$ARESFARM_HOME/said" 2>&1 &
@@ -40,9 +40,73 @@ test_interrupted_run_goes_on() {
 	same "status" $status 130
 	grep -q 'Nothing is lost' "$ARESFARM_HOME/said"
 	holds "finished between 1 and 399 and claimed = 0 from farm.progress where tournament = 'mine'"
-	deploy/run.sh 7 | grep -q 'going on with tournament mine'
+	said=$(deploy/run.sh 7)
+	grep -q 'going on with tournament mine: [1-9][0-9]* of 400 games are played$' <<<"$said"
+	grep -qx 'You asked for 7 games: type it again .*' <<<"$said"
+	grep -qxF "$B/aresctl tournament cancel mine" <<<"$said"
 	same "tournaments" "$(query "select string_agg(tournament || ' ' || finished, ', ' order by tournament)
 		from farm.progress")" "mine 400, thesis-1 6, thesis-2 5"
+}
+
+# The number of games is named only where another was asked for.
+test_going_on_as_asked() {
+	local said
+	ctl tournament create again --games 3 --seats random,random
+	said=$(deploy/run.sh 3)
+	grep -qx 'going on with tournament again: 0 of 3 games are played' <<<"$said"
+	! grep 'You asked' <<<"$said"
+	ctl tournament create anew --games 3 --seats random,random
+	! deploy/run.sh | grep 'You asked'
+}
+
+# in_terminal SIGNAL COMMAND...: runs the command in a terminal of its own. Once it has shown that games are played: 3 types
+# ^C there; HUP closes the terminal. Prints what came there, then the status, and waits for whoever has the terminal.
+in_terminal() {
+	python3 - "$@" <<-'END'
+		import os, pty, select, sys, time
+		process, terminal = pty.fork()
+		if process == 0:
+		    os.execvp(sys.argv[2], sys.argv[2:])
+		said, sent, until = b'', False, time.time() + 100
+		while time.time() < until:
+		    if select.select([terminal], [], [], 1)[0]:
+		        try:
+		            more = os.read(terminal, 4096)
+		        except OSError:
+		            break  # nobody has it any more
+		        if not more:
+		            break
+		        said += more
+		    if not sent and said.count(b' games, ') >= 2:
+		        sent = True
+		        if sys.argv[1] == 'HUP':
+		            os.close(terminal)
+		            break
+		        os.write(terminal, b'\x03')
+		else:
+		    said += b'\nSOMEBODY STILL HAS THE TERMINAL'
+		status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+		print(said.decode().replace('\r', '\n'), '\nstatus ', status, sep='')
+	END
+}
+
+# Nothing comes behind what run.sh says last, and nothing goes on.
+test_interrupted_in_a_terminal() {
+	local said
+	ctl tournament create long --games 5000 --seats "$seats"
+	said=$(in_terminal 3 deploy/run.sh)
+	same "last lines" "$(grep . <<<"$said" | tail -2)" \
+		$'Stopped. Nothing is lost: make run goes on with long where it is.\nstatus 130'
+	holds "count(*) = 0 from farm.workers where gone_at is null"
+	holds "count(*) = 0 from pg_stat_activity where application_name ~ '^ares'"
+}
+
+test_terminal_closed() {
+	holds "pending > 0 from farm.progress where tournament = 'long'"
+	in_terminal HUP deploy/run.sh
+	wait_for 30 holds "count(*) = 0 from farm.workers where gone_at is null"
+	wait_for 30 holds "count(*) = 0 from pg_stat_activity where application_name ~ '^ares'"
+	cancel long
 }
 
 run_tests

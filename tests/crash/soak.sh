@@ -120,7 +120,7 @@ test_tables() {
 
 test_nothing_went_wrong() {
 	same "workers" "$(pgrep -P $daemon)" "$workers"
-	same "what aresd said" "$(grep -v "listening\|recovered" "$ARESFARM_HOME/soak.log")" ""
+	same "what aresd said" "$(went_wrong "$ARESFARM_HOME/soak.log" | grep -v "listening\|recovered")" ""
 }
 
 run_tests

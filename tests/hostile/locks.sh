@@ -35,7 +35,7 @@ play_off() {
 	kill -TERM "$daemon"
 	wait "$daemon"
 	rm "$hostile_dir/aresd.pid"
-	same "what aresd says" "$(grep -v 'was taken from worker' "$hostile_dir/aresd.log" || true)" ""
+	same "what aresd says" "$(went_wrong "$hostile_dir/aresd.log" | grep -v 'was taken from worker' || true)" ""
 	ctl tournament drop busy-$$
 }
 

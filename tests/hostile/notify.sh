@@ -36,7 +36,7 @@ test_flood() {
 	done
 	wait $daemon
 	[ "$most" -lt 100000 ] || same "kilobytes of a worker" "$most" "fewer than 100000"
-	same "what it said" "$(cat "$hostile_dir/aresd.log")" ""
+	same "what it said" "$(went_wrong "$hostile_dir/aresd.log")" ""
 	same digest "$(digests stormy-$$ | cut -d' ' -f2)" "$(digests calm-$$ | cut -d' ' -f2)"
 	holds "max(gap) < interval '2 s' from (select finished_at - lag(finished_at) over (order by finished_at) as gap
 		from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = 'stormy-$$') g"

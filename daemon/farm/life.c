@@ -1,0 +1,58 @@
+/* life: see life.h. */
+#include "life.h"
+
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/version.h"
+#include "signals.h"
+#include "store/statements_server.h"
+
+/* Phases stored: when the database was asked last, and when it was last told that none is left. */
+static int64_t phases_asked, phases_told;
+
+bool life_begin(struct db *db, const struct target *target, int workers)
+{
+	char host[256] = "", where[STMT_WHERE_SIZE];
+	gethostname(host, sizeof host - 1);
+	if (!stmt_find_where(db, where))
+		return false;
+	log_line("aresfarm " ARESFARM_VERSION " begins: %d %s on host %s, %s%s%s", workers,
+	         workers == 1 ? "worker" : "workers", host, where,
+	         target->private ? ", the private cluster in " : "",
+	         target->private ? target->cluster.home : "");
+	return true;
+}
+
+static const char *plural(int64_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
+void life_tell_done(const struct children *children, bool ends)
+{
+	const int64_t games = children_count_games(children), phases = children_count_phases(children);
+	phases_told = phases_asked = phases;
+	if (ends && phases == 0 && games == 0)
+		log_line("nothing is left to play: no game is pending, claimed or waiting for a player; "
+		         "paused tournaments do not count");
+	else
+		log_line("the last game is done: %lld game%s and %lld phase%s played here%s",
+		         (long long)games, plural(games), (long long)phases, plural(phases),
+		         ends ? "" : "; waiting for more");
+}
+
+void life_end(const struct children *children)
+{
+	const int64_t games = children_count_games(children), phases = children_count_phases(children);
+	log_line("stopped by %s: %lld game%s and %lld phase%s played here", signals_stop_name(),
+	         (long long)games, plural(games), (long long)phases, plural(phases));
+}
+
+bool life_seems_done(const struct children *children)
+{
+	const int64_t phases = children_count_phases(children);
+	const bool seems = phases == phases_asked && phases != phases_told;
+	phases_asked = phases;
+	return seems;
+}

@@ -1,0 +1,27 @@
+#!/bin/bash
+# clients: walks through doc/clients.md as somebody who works in Python.
+set -eu
+cd "$(dirname "$0")/../.."
+. tests/suite.sh
+. tests/walks.sh
+walk_begin
+walk_build >/dev/null
+
+test_python() {
+	local said python script
+	for python in python3 /usr/bin/python3 ''; do
+		! "$python" -c 'import psycopg' 2>/dev/null || break
+	done
+	[ -n "$python" ] || skip "no Python here has psycopg 3"
+	walk 'build/aresctl up && build/aresctl init && build/aresctl tournament create mine --games 3 --seats random,random' >/dev/null
+	same "form of the connection string" "$(walk "$(block doc/clients.md 'Python, R and DBeaver' 1 1)" | sed 's/=[^ ]*/=/g')" \
+		"$(block doc/clients.md 'Python, R and DBeaver' 1 2 | sed 's/=[^ ]*/=/g')"
+	block doc/clients.md Python 1 >"$walk_tree/standings.py"
+	script=$(block doc/clients.md Python 2)
+	said=$(walk "${script/#python3/$python}")
+	same "what Python says" "$said" "mine 3 0"
+	script=${script/conninfo/conninfo --url}
+	same "by URL" "$(walk "${script/#python3/$python}")" "mine 3 0"
+}
+
+run_tests
