@@ -73,7 +73,7 @@ test_everything_is_commented() {
 	same "without a comment" "$(query "select c.oid::regclass || coalesce('.' || a.attname, '')
 		from pg_class c left join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
 		cross join lateral (values (0), (a.attnum)) n (n)
-		where relnamespace = 'farm'::regnamespace and relkind in ('r', 'p') and not relispartition
+		where relnamespace in ('farm'::regnamespace, 'api'::regnamespace) and relkind in ('r', 'p', 'v') and not relispartition
 		and n is not null and (n > 0 or a.attnum = 1)
 		and not exists (select from pg_description d where d.objoid = c.oid and d.classoid = 'pg_class'::regclass
 		                and d.objsubid = n.n)")" ""
