@@ -1,6 +1,6 @@
 #!/bin/bash
 # check: runs all tests of the build in $B: the CUnit binaries, tests/house, the fuzz targets, tests/db and tests/hostile, and
-# beside them tests/crash.
+# beside them tests/crash and tests/walks.
 # Its last line is "N passed, N failed"; status 1 when one failed.
 #
 # tests/db, tests/hostile and tests/crash have a private cluster each under $B, which is removed after them. To run tests/db
@@ -77,6 +77,17 @@ run_privately() {
 	"$B/aresctl" down >/dev/null
 }
 
+# Runs tests/walks. Each has a private cluster in a clone, as the documents say; all use one clone.
+run_walks() {
+	local path
+	export ARESFARM_HOME=$home.walks
+	unset D PGHOST PGHOSTADDR PGPORT PGDATABASE PGSERVICE
+	for path in tests/walks/*.sh; do
+		run_script "$path"
+	done
+	rm -rf "$ARESFARM_HOME"
+}
+
 # Runs tests/db in a new database on the user's server. Removes the groups that this check has made.
 run_on_server() {
 	local admin=(psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}")
@@ -107,7 +118,7 @@ clean_up() {
 		kill -0 $running 2>/dev/null || break
 		sleep 0.1
 	done
-	for lane in db hostile crash; do
+	for lane in db hostile crash walks; do
 		ARESFARM_HOME=$home.$lane "$B/aresctl" down >/dev/null 2>&1 || true
 		rm -rf "$home.$lane"
 	done
@@ -130,7 +141,10 @@ lane() {
 		fi
 		run_privately hostile tests/hostile/*.sh
 		;;
-	beside) run_privately crash tests/crash/*.sh ;;
+	beside)
+		run_privately crash tests/crash/*.sh
+		run_walks
+		;;
 	esac
 }
 lane first </dev/null &
