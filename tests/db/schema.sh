@@ -107,7 +107,7 @@ F nth C A lon - nwy|disrupted'
 	from packed p, farm.games g join farm.tournaments t on t.id = g.tournament_id
 	where t.name = 'kinds-$$' group by g.id"
 	same "farm.orders" "$(viewed kinds-$$ 1 S1901M)" "$expected"
-	same "aresctl show" "$(spoken kinds-$$/1)" "$expected"
+	same "aresctl show" "$(spoken kinds-$$/1 S1901M)" "$expected"
 	cancel kinds-$$
 }
 

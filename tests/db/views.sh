@@ -69,4 +69,34 @@ test_units_and_centres() {
 		where tournament = 'places-$$' and province = 'stp' and coast = 'sc'")" "stp/sc|stp|sc"
 }
 
+# told FILE PHASE: the orders of a phase in the story, "POWER ORDER|OUTCOME".
+told() {
+	awk -v phase="$2" '/^[SFW]1/ {on = $0 == phase} on && /^  [A-Z][A-Z][A-Z]  / {
+		order = substr($0, 8, 28); sub(/ +$/, "", order); print substr($0, 3, 3) " " order "|" substr($0, 37)}' "$1" | LC_ALL=C sort
+}
+
+# aresctl show GAME is the whole game: each phase with all its orders, then the final board; as JSON a line for each.
+test_story() {
+	local file=$B/views.$$ phase phases
+	ctl tournament create story-$$ --games 1 --rules standard --seats random,random --rounds 12 --seed "$SEED"
+	refused "nothing was played of game story-$$/1 yet" ctl show story-$$/1
+	aresd --until-done
+	ctl show story-$$/1 >"$file"
+	same "its head" "$(head -2 "$file" | sed 's/game [0-9]*/game/')" $'story-'$$$'/1, game: finished: draw\nAUS random'
+	phases=$(query "select phase_name from farm.units where tournament = 'story-$$' group by phase, phase_name order by phase")
+	same "its phases" "$(sed -n 's/^\([SFW]1....\).*/\1/p' "$file")" "$phases"
+	for phase in $phases; do
+		same "orders of $phase" "$(told "$file" $phase)" "$(query "select power || ' ' || text || '|' || result
+			|| case when dislodged and result <> 'dislodged' then ', dislodged' else '' end from farm.orders
+			where tournament = 'story-$$' and phase_name = '$phase'" | LC_ALL=C sort)"
+	done
+	same "the final board" "$(sed -n '/, the final board$/,$p' "$file" | grep '^  *[A-Z]' | grep -o '[AF] [a-z][a-z/]*' | LC_ALL=C sort)" \
+		"$(query "select type || ' ' || area from farm.units u join farm.games g on g.id = u.game and g.phase = u.phase
+			where u.tournament = 'story-$$'" | LC_ALL=C sort)"
+	same "the first centres" "$(grep -m1 centres "$file")" "  centres: AUS 3, ENG 3, FRA 3, GER 3, ITA 3, RUS 4, TUR 3"
+	same "wide lines" "$(awk 'length > 79' "$file")" ""
+	same "phases as JSON" "$(query "select l::json ->> 'phase' from string_to_table(\$\$$(ctl show --json story-$$/1)\$\$, E'\\n') l")" "$phases"
+	rm "$file"
+}
+
 run_tests

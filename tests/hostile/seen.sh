@@ -59,7 +59,7 @@ test_what_was_played() {
 	# what alice submitted is nowhere but in her own turn
 	for view in $(query "select oid::regclass from pg_class where relnamespace = 'api'::regnamespace and relkind = 'v'"); do
 		same "alice's orders in bob's $view" "$(as $bob -c "select t::text from $view t where strpos(t::text, 'A par - pic') > 0
-			and not (to_jsonb(t) ? 'legal')")" ""
+			and not (to_jsonb(t) ? 'legal') and coalesce((to_jsonb(t) ->> 'game')::bigint, $ours) = $ours")" ""
 	done
 	same "what bob is told of them" "$(as $bob -c "select submitted from api.my_turns where game = $ours")" ""
 	same "the map" "$(as $alice -c "select count(*) from api.areas where map = 'standard'" \
@@ -97,6 +97,28 @@ test_no_other_game() {
 		said=$(as $carol -c "select * from $view" 2>&1) && same "what carol got of $view" "$said" "permission denied"
 		[[ $said == *"permission denied"* ]]
 	done
+	end
+}
+
+# aresctl show is for its own games, the rest of aresctl is not for it.
+test_show() {
+	local text
+	begin show
+	agent() { PGOPTIONS="-c role=$alice" ctl "$@"; }
+	text=$(agent show "ours-show-$$/1")
+	same "its head" "$(head -2 <<<"$text")" "ours-show-$$/1, game $ours: open"$'\n'"FRA @$alice"
+	same "phases" "$(grep '^[SFW]1' <<<"$text")" S1901M
+	same "orders" "$(grep -c '^  [A-Z]\{3\}  ' <<<"$text")" 22
+	grep -qx '  ITA  A rom - apu                  succeeds' <<<"$text"
+	same "the phase by itself" "$(agent show $ours S1901M)" "$text"
+	same "JSON" "$(query "select j ->> 'phase', json_array_length(j -> 'units'), json_array_length(j -> 'orders'),
+		j -> 'owners' ->> 'par' from (values (\$\$$(agent show --json $ours)\$\$::json)) v (j)")" "S1901M|22|22|FRA"
+	refused "has no board for F1901M" agent show $ours F1901M
+	refused "you have no seat in a game $theirs; the view api.my_games lists your games" agent show $theirs
+	refused "you have no seat in a game theirs-show-$$/1" agent show "theirs-show-$$/1" S1901M
+	refused "you have no seat in a game nowhere" agent show --json nowhere
+	refused "this is a role of an external player: it may use aresctl show" agent tournament list
+	refused "this is a role of an external player" agent verify
 	end
 }
 
