@@ -53,36 +53,46 @@ join farm.seats s on s.game_id = g.id and s.user_id = u.id
 left join farm.results r on r.game = g.id and r.power = m.powers[1 + s.power]
 where u.role = farm.caller();
 
--- The caller's games: those that it has a seat in. Only the views below read it.
+-- The caller's games: those that it has a seat in. The caller's name in tournaments.seats leads to
+-- them; limit keeps the planner from reading all seats instead. Only the views below read it.
 create view farm.games_mine as
 select g.id as game, g.tournament_id
 from farm.users u
 join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
 join farm.games g on g.tournament_id = t.id
 where u.role = farm.caller()
-  and exists (select from farm.seats s where s.game_id = g.id and s.user_id = u.id);
+  and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1);
 
 -- What became of the orders of all powers in the caller's games: of phases that were played, and of
 -- no other. farm.boards has nothing of a phase before it is played.
+--
+-- "with" keeps each game a query of its own. Else all games of the farm may be read, and then those
+-- of others left out.
 create view api.my_orders with (security_barrier) as
-select o.game, o.tournament, o.number, o.phase_name as phase, o.phase as phase_number, o.power,
+select g.game, o.tournament, o.number, o.phase_name as phase, o.phase as phase_number, o.power,
        o.text, o.result, o.dislodged, o.action, o."from", o."to", o.aux
 from farm.games_mine g
-join farm.orders o on o.game = g.game and o.tournament_id = g.tournament_id;
+cross join lateral (
+	with one as (select)
+	select * from farm.orders v where v.game = g.game and v.tournament_id = g.tournament_id) o;
 
 -- The units and centres of the caller's games, at the beginning of each phase that was played, and on
 -- the final board. api.my_turns has those of the phase in play.
 create view api.my_units with (security_barrier) as
-select u.game, u.tournament, u.number, u.phase_name as phase, u.phase as phase_number, u.power,
+select g.game, u.tournament, u.number, u.phase_name as phase, u.phase as phase_number, u.power,
        u.type, u.area, u.province, u.coast, u.dislodged
 from farm.games_mine g
-join farm.units u on u.game = g.game and u.tournament_id = g.tournament_id;
+cross join lateral (
+	with one as (select)
+	select * from farm.units v where v.game = g.game and v.tournament_id = g.tournament_id) u;
 
 create view api.my_centres with (security_barrier) as
-select c.game, c.tournament, c.number, c.phase_name as phase, c.phase as phase_number, c.province,
+select g.game, c.tournament, c.number, c.phase_name as phase, c.phase as phase_number, c.province,
        c.owner
 from farm.games_mine g
-join farm.centres c on c.game = g.game and c.tournament_id = g.tournament_id;
+cross join lateral (
+	with one as (select)
+	select * from farm.centres v where v.game = g.game and v.tournament_id = g.tournament_id) c;
 
 -- The maps: their areas, and which unit can go from where to where. They are no secret.
 create view api.areas as
