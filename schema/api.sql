@@ -44,7 +44,7 @@ select g.id as game, t.name as tournament, g.number, m.powers[1 + s.power] as po
        case when g.state in ('pending', 'claimed', 'waiting') then 'open'
             else g.state::text end as state,
        farm.phase_name(g.phase) as ended, r.fate, r.points, r.centres,
-       m.powers[1 + g.winner] as winner
+       m.powers[1 + g.winner] as winner, m.name as map
 from farm.users u
 join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
 join farm.maps m on m.id = t.map_id
@@ -52,6 +52,61 @@ join farm.games g on g.tournament_id = t.id
 join farm.seats s on s.game_id = g.id and s.user_id = u.id
 left join farm.results r on r.game = g.id and r.power = m.powers[1 + s.power]
 where u.role = farm.caller();
+
+-- The caller's games: those that it has a seat in. The caller's name in tournaments.seats leads to
+-- them; limit keeps the planner from reading all seats instead. Only the views below read it.
+create view farm.games_mine as
+select g.id as game, g.tournament_id
+from farm.users u
+join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
+join farm.games g on g.tournament_id = t.id
+where u.role = farm.caller()
+  and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1);
+
+-- What became of the orders of all powers in the caller's games: of phases that were played, and of
+-- no other. farm.boards has nothing of a phase before it is played.
+--
+-- "with" keeps each game a query of its own. Else all games of the farm may be read, and then those
+-- of others left out.
+create view api.my_orders with (security_barrier) as
+select g.game, o.tournament, o.number, o.phase_name as phase, o.phase as phase_number, o.power,
+       o.text, o.result, o.dislodged, o.action, o."from", o."to", o.aux
+from farm.games_mine g
+cross join lateral (
+	with one as (select)
+	select * from farm.orders v where v.game = g.game and v.tournament_id = g.tournament_id) o;
+
+-- The units and centres of the caller's games, at the beginning of each phase that was played, and on
+-- the final board. api.my_turns has those of the phase in play.
+create view api.my_units with (security_barrier) as
+select g.game, u.tournament, u.number, u.phase_name as phase, u.phase as phase_number, u.power,
+       u.type, u.area, u.province, u.coast, u.dislodged
+from farm.games_mine g
+cross join lateral (
+	with one as (select)
+	select * from farm.units v where v.game = g.game and v.tournament_id = g.tournament_id) u;
+
+create view api.my_centres with (security_barrier) as
+select g.game, c.tournament, c.number, c.phase_name as phase, c.phase as phase_number, c.province,
+       c.owner
+from farm.games_mine g
+cross join lateral (
+	with one as (select)
+	select * from farm.centres v where v.game = g.game and v.tournament_id = g.tournament_id) c;
+
+-- The maps: their areas, and which unit can go from where to where. They are no secret.
+create view api.areas as
+select m.name as map, a.code as area, left(a.code, 3) as province,
+       nullif(substr(a.code, 5), '') as coast, a.name, a.type, a.centre, a.owner as home,
+       a.start
+from farm.areas a join farm.maps m on m.id = a.map_id;
+
+create view api.borders as
+select m.name as map, u.type as unit, a.code as "from", u."to"
+from farm.areas a
+join farm.maps m on m.id = a.map_id
+cross join lateral (select 'A' as type, unnest(a.army) as "to"
+                    union all select 'F', unnest(a.fleet)) u;
 
 -- Submits orders for the caller's turn in a game. They replace those it submitted before. Returns
 -- each order as it was understood, and what is wrong with it. When anything is wrong, nothing is

@@ -50,12 +50,17 @@ begin
 
 	if 'farm_agent' <> all (missing) then
 		grant usage on schema api to farm_agent;
-		grant select on api.my_turns, api.my_games to farm_agent;
+		grant select on api.my_turns, api.my_games, api.my_orders, api.my_units, api.my_centres,
+			api.areas, api.borders to farm_agent;
 		grant execute on function api.submit_orders to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
 		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
-			farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power to farm_agent;
+			farm.phase_is_retreat, farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power,
+			farm.boards_of, farm.order_kind, farm.order_to, farm.order_aux, farm.order_aux_type,
+			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
+			farm.order_action, farm.order_form, farm.order_helps, farm.order_text,
+			farm.result_name to farm_agent;
 	end if;
 
 	if 'farm_reader' <> all (missing) then
@@ -72,8 +77,8 @@ begin
 		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
 			farm.gains, farm.standings, farm.comparisons, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.thesis_results, farm.awaited,
-			farm.played_orders to farm_reader;
-		grant execute on function farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
+			farm.played_orders, farm.units, farm.centres to farm_reader;
+		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
 			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
 			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
 			farm.order_form, farm.order_helps, farm.order_text, farm.result_name, farm.stage_name,

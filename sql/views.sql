@@ -8,29 +8,57 @@
 -- A row can hold any numbers, those that mean nothing, too. Then "?" stands in power, action, result
 -- and text, and null in "from", "to" and aux.
 --
--- Codes are looked up in one array for each map, without a join. So a full scan is equally fast
--- before and after the boards are analyzed.
+-- It is read game by game: farm.boards_of says why. A condition on the tournament, by id or name, or
+-- on the game reads no other game.
 create view farm.orders as
-with map as materialized (
-	select m.id, m.powers, array_agg(a.code order by a.id) as codes
-	from farm.maps m join farm.areas a on a.map_id = m.id group by m.id)
-select b.tournament_id, b.game_id as game, coalesce(map.powers[1 + farm.unit_power(o.unit)], '?') as power, b.phase,
+select g.tournament_id, g.id as game, coalesce(m.powers[1 + farm.unit_power(o.unit)], '?') as power, b.phase,
        farm.phase_name(b.phase) as phase_name, w."from", w."to", w.aux,
        coalesce(farm.order_action(w.kind), '?') as action,
        coalesce(farm.result_name(farm.order_result(o.code)), '?') as result,
        farm.order_dislodged(o.code) as dislodged,
        farm.order_text(w.kind, farm.unit_type(o.unit) || ' ' || coalesce(w."from", '?'),
                        case when farm.order_helps(w.kind) then farm.order_aux_type(o.code) || ' ' || coalesce(w.aux, '?') end,
-                       coalesce(w."to", '?'), farm.order_via(o.code)) as text
-from farm.boards b
-join farm.tournaments t on t.id = b.tournament_id and not t.dropped
-join map on map.id = t.map_id
+                       coalesce(w."to", '?'), farm.order_via(o.code)) as text,
+       t.name as tournament, g.number
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+join farm.maps m on m.id = t.map_id
+cross join lateral farm.boards_of(g.tournament_id, g.id) b
 cross join lateral unnest(b.units, b.orders) as o (unit, code)
 cross join lateral (
-	select farm.order_kind(o.code) as kind, map.codes[1 + farm.unit_area(o.unit)] as "from",
-	       map.codes[1 + farm.order_to(o.code)] as "to",
-	       case when farm.order_helps(farm.order_kind(o.code)) then map.codes[1 + farm.order_aux(o.code)] end as aux) w
+	select farm.order_kind(o.code) as kind, m.codes[1 + farm.unit_area(o.unit)] as "from",
+	       m.codes[1 + farm.order_to(o.code)] as "to",
+	       case when farm.order_helps(farm.order_kind(o.code)) then m.codes[1 + farm.order_aux(o.code)] end as aux) w
 where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
+
+-- Where every unit stood at the beginning of every phase, and on the final board. In a retreat phase
+-- a dislodged unit has a row of its own, beside the unit that dislodged it.
+create view farm.units as
+select t.name as tournament, g.id as game, g.number, b.phase, farm.phase_name(b.phase) as phase_name,
+       coalesce(m.powers[1 + farm.unit_power(u.code)], '?') as power, farm.unit_type(u.code) as type,
+       w.area, left(w.area, 3) as province, nullif(substr(w.area, 5), '') as coast,
+       farm.unit_apart(u.code) as dislodged, g.tournament_id
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+join farm.maps m on m.id = t.map_id
+cross join lateral farm.boards_of(g.tournament_id, g.id) b
+cross join lateral unnest(b.units) u (code)
+cross join lateral (select m.codes[1 + farm.unit_area(u.code)] as area) w
+where u.code is not null
+  and (not farm.unit_apart(u.code)
+       or farm.phase_is_retreat(b.phase) and farm.unit_power(u.code) < cardinality(m.powers));
+
+-- Who owned every supply centre at the beginning of every phase, and on the final board.
+create view farm.centres as
+select t.name as tournament, g.id as game, g.number, b.phase, farm.phase_name(b.phase) as phase_name,
+       m.codes[1 + c.id] as province,
+       m.powers[strpos(m.initials, nullif(substr(b.owners, 1 + c.id, 1), ''))] as owner, g.tournament_id
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+join farm.maps m on m.id = t.map_id
+cross join lateral farm.boards_of(g.tournament_id, g.id) b
+-- after the boards: else each game would be read once for each centre
+cross join lateral unnest(case when b.phase >= 0 then m.centres end) c (id);
 
 -- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points: 1
 -- for a solo. In a draw the survivors share one point (thesis 1.2.6).

@@ -27,13 +27,15 @@ int ctl_fail(const char *format, ...)
 	return CTL_FAILED;
 }
 
-struct db *ctl_connect(void)
+/* agent NULL: an external player is refused. */
+static struct db *connect_as(bool *agent)
 {
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
-	struct db *db = target_find(ctl_conninfo, &target, error)
-	                    ? target_connect(&target, "aresctl", error)
-	                    : NULL;
+	struct db *db = NULL;
+	if (target_find(ctl_conninfo, &target, error))
+		db = agent != NULL ? target_connect_any(&target, "aresctl", agent, error)
+		                   : target_connect(&target, "aresctl", error);
 	if (db == NULL) {
 		ctl_fail("%s", error);
 		return NULL;
@@ -42,6 +44,16 @@ struct db *ctl_connect(void)
 		return db;
 	ctl_fail_db(db);
 	return NULL;
+}
+
+struct db *ctl_connect(void)
+{
+	return connect_as(NULL);
+}
+
+struct db *ctl_connect_any(bool *agent)
+{
+	return connect_as(agent);
 }
 
 /* Over a connection of its own: the other one's transaction has failed. */

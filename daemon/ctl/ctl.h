@@ -20,6 +20,9 @@ __attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
  * reason is printed. */
 struct db *ctl_connect(void);
 
+/* The same, also as an external player, whom *agent tells: it may only use the schema api. */
+struct db *ctl_connect_any(bool *agent);
+
 /* Prints db's fault, and who holds a lock that was not to be had; closes db and returns CTL_FAILED.
  */
 int ctl_fail_db(struct db *db);

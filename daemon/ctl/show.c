@@ -7,6 +7,7 @@
 
 #include "names.h"
 #include "store/statements.h"
+#include "store/statements_show.h"
 #include "store/stored_print.h"
 
 static struct {
@@ -14,7 +15,11 @@ static struct {
 	bool json;
 } asked;
 
-static int show(struct db *db, const struct game_head *head, const struct stored *stored)
+enum { UNITS_A_LINE = 7 };
+
+/* ── one board ── */
+
+static int show_board(struct db *db, const struct game_head *head, const struct stored *stored)
 {
 	struct map map;
 	struct stored_row row;
@@ -32,38 +37,156 @@ static int show(struct db *db, const struct game_head *head, const struct stored
 	return CTL_DONE;
 }
 
-static int show_asked(const struct command *command)
+/* ── a story ── */
+
+/* What was printed last. */
+struct told {
+	char heading[STMT_NAME_SIZE], centres[STMT_NAME_SIZE], power[STMT_NAME_SIZE];
+	int units; /* on this line */
+	bool any;
+};
+
+static void tell_unit(struct told *told, const struct story_line *line)
 {
-	bool found;
-	int16_t phase = -1;
+	const bool same = told->units > 0 && strcmp(told->power, line->power) == 0;
+	if (same && told->units % UNITS_A_LINE != 0) {
+		printf(", %s", line->text);
+	} else {
+		printf("%s  %-3s  %s", told->units > 0 ? "\n" : "", same ? "" : line->power, line->text);
+		told->units = 0;
+	}
+	if (line->outcome[0] != '\0')
+		printf(" (%s)", line->outcome);
+	told->units++;
+	snprintf(told->power, sizeof told->power, "%s", line->power);
+}
+
+static void end_units(struct told *told)
+{
+	if (told->units > 0)
+		putchar('\n');
+	told->units = 0;
+}
+
+static void tell_line(struct told *told, const struct story_line *line)
+{
+	if (line->kind != STORY_UNIT || strcmp(told->heading, line->heading) != 0)
+		end_units(told);
+	if (strcmp(told->heading, line->heading) != 0) {
+		printf("\n%s\n", line->heading);
+		snprintf(told->heading, sizeof told->heading, "%s", line->heading);
+		told->any = true;
+	}
+	if (line->kind == STORY_UNIT) {
+		tell_unit(told, line);
+	} else if (line->kind == STORY_ORDER) {
+		printf("  %-3s  %-28s %s\n", line->power, line->text, line->outcome);
+	} else if (strcmp(told->centres, line->text) != 0) {
+		printf("  centres: %s\n", line->text);
+		snprintf(told->centres, sizeof told->centres, "%s", line->text);
+	}
+}
+
+/* Prints what was played of a game. None of it: the caller says so. */
+static bool tell(struct db *db, bool agent, int64_t game, int16_t phase, bool *any)
+{
+	struct db_rows rows;
+	struct story_line line;
+	struct told told = {0};
+	if (!stmt_read_story(db, agent, game, phase, &rows))
+		return false;
+	while (stmt_next_story(&rows, &line))
+		tell_line(&told, &line);
+	end_units(&told);
+	*any = told.any;
+	return db_rows_close(&rows);
+}
+
+/* ── who asks ── */
+
+/* The game, and who plays each power. */
+static bool print_head(struct db *db, const struct game_head *head)
+{
+	struct map map;
+	const char *seats = head->seats;
+	if (!stmt_load_map(db, head->map, &map))
+		return false;
+	printf("%s/%d, game %lld: %s\n", head->name, head->number, (long long)head->game, head->state);
+	for (int power = 0; power < map.power_count; power++) {
+		const size_t length = strcspn(seats, "\n");
+		printf("%s %.*s\n", map.power[power], (int)length, seats);
+		seats += length + (seats[length] == '\n');
+	}
+	return true;
+}
+
+static int show_to_reader(struct db *db, int16_t phase, bool *found)
+{
 	struct game_head head;
 	struct stored stored;
+	if (!stmt_find_game(db, asked.game, found, &head))
+		return ctl_fail_db(db);
+	if (!*found)
+		return ctl_fail_game(db, asked.game);
+	if (!asked.json && phase < 0 && !print_head(db, &head))
+		return ctl_fail_db(db);
+	if (!(asked.json   ? stmt_print_board(db, &head, phase, found, stdout)
+	      : phase >= 0 ? stmt_find_board(db, &head, phase, found, &stored)
+	                   : tell(db, false, head.game, phase, found)))
+		return ctl_fail_db(db);
+	if (*found && !asked.json && phase >= 0)
+		return show_board(db, &head, &stored);
+	db_close(db);
+	return CTL_DONE;
+}
+
+static int show_to_agent(struct db *db, int16_t phase, bool *found)
+{
+	struct db_rows rows;
+	struct agent_game game;
+	if (!stmt_find_agent_game(db, asked.game, found, &game, &rows))
+		return ctl_fail_db(db);
+	if (!*found) {
+		db_close(db);
+		return ctl_fail("you have no seat in a game %s; the view api.my_games lists your games",
+		                asked.game);
+	}
+	if (!asked.json)
+		printf("%s\n%s\n", game.title, game.seats);
+	if (!db_rows_close(&rows) ||
+	    !(asked.json ? stmt_print_agent_boards(db, game.game, phase, found, stdout)
+	                 : tell(db, true, game.game, phase, found)))
+		return ctl_fail_db(db);
+	db_close(db);
+	return CTL_DONE;
+}
+
+static int show_asked(const struct command *command)
+{
+	bool found, agent;
+	int16_t phase = -1;
 	(void)command;
 	if (asked.phase != NULL && !phase_parse(asked.phase, strlen(asked.phase), &phase))
 		abort(); /* names_check_phase has let it through */
-	struct db *db = ctl_connect();
+	struct db *db = ctl_connect_any(&agent);
 	if (db == NULL)
 		return CTL_FAILED;
-	if (!stmt_find_game(db, asked.game, &found, &head))
-		return ctl_fail_db(db);
-	if (!found)
-		return ctl_fail_game(db, asked.game);
-	if (!(asked.json ? stmt_print_board(db, &head, phase, &found, stdout)
-	                 : stmt_find_board(db, &head, phase, &found, &stored)))
-		return ctl_fail_db(db);
-	if (found && !asked.json)
-		return show(db, &head, &stored);
-	db_close(db);
-	return found ? CTL_DONE
-	             : ctl_fail("game %s has no board for %s", asked.game,
-	                        asked.phase != NULL ? asked.phase : "the last phase");
+	const int status =
+		agent ? show_to_agent(db, phase, &found) : show_to_reader(db, phase, &found);
+	if (status != CTL_DONE || found)
+		return status;
+	return asked.phase != NULL
+	           ? ctl_fail("game %s has no board for %s", asked.game, asked.phase)
+	           : ctl_fail("nothing was played of game %s yet", asked.game);
 }
 
 const struct command ctl_show = {
 	.name = "show",
-	.about = "print a board and its orders",
-	.text = "Prints the board of a phase: the centres, units and orders of each power, and how the "
-			"orders fared.",
+	.about = "print a game, or one board and its orders",
+	.text = "Prints what was played of a game, phase by phase: each order and how it fared, the "
+			"centres of all where they changed, and the final board. With PHASE it prints the "
+			"board of that phase: the centres, units and orders of each power. An external player "
+			"sees its own games, of all phases that were played.",
 	.arguments =
 		(const struct parameter[]){
 			CTL_GAME(asked.game),
@@ -71,12 +194,12 @@ const struct command ctl_show = {
              .about = "the phase: S1901M, F1912R or W1903A",
              .text = &asked.phase,
              .check = names_check_phase,
-             .otherwise = "the last one"},
+             .otherwise = "the whole game"},
 			{0},
 		},
 	.options =
 		(const struct parameter[]){
-			{.name = "json", .about = "print the board as JSON", .flag = &asked.json},
+			{.name = "json", .about = "print JSON: a line for each phase", .flag = &asked.json},
 			{0},
 		},
 	.run = show_asked,

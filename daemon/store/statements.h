@@ -163,7 +163,7 @@ __attribute__((warn_unused_result)) bool stmt_find_board(struct db *db,
 __attribute__((warn_unused_result)) bool stmt_print_board(struct db *db,
                                                           const struct game_head *head,
                                                           int16_t phase, bool *found,
-                                                          FILE *out); /* as JSON */
+                                                          FILE *out); /* as JSON; below 0: all */
 
 /* Rows that are read one after the other, for example
  *

@@ -96,8 +96,7 @@ STATEMENT(
 	" from farm.boards b join farm.games g on g.id = b.game_id join farm.tournaments t on t.id = "
 	"b.tournament_id"
 	" join farm.maps m on m.id = t.map_id"
-	" where b.game_id = $1 and b.tournament_id = $2 and (b.phase = $3 or $3 < 0) order by b.phase "
-	"desc limit 1");
+	" where b.game_id = $1 and b.tournament_id = $2 and (b.phase = $3 or $3 < 0) order by b.phase");
 
 bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase, bool *found,
                       FILE *out)
@@ -106,8 +105,8 @@ bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase
 	const char *line;
 	if (!db_query(db, &print_board, VALUES(head->game, head->tournament, phase), &rows))
 		return false;
-	*found = db_rows_next(&rows, FIELDS(line));
-	if (*found)
+	*found = false;
+	for (; db_rows_next(&rows, FIELDS(line)); *found = true)
 		fprintf(out, "%s\n", line);
 	return db_rows_close(&rows);
 }

@@ -7,6 +7,7 @@
 
 #include "conninfo.h"
 #include "migrate.h"
+#include "statements_show.h"
 
 bool target_is_private(const char *conninfo)
 {
@@ -37,13 +38,27 @@ bool target_find(const char *conninfo, struct target *target, char error[CLUSTER
 	return false;
 }
 
+struct db *target_connect_any(const struct target *target, const char *application, bool *agent,
+                              char error[DB_MESSAGE_SIZE])
+{
+	struct db *db = db_open(target->conninfo, application);
+	if (db_ready(db) && stmt_is_agent(db, agent) && (*agent || migrate_check(db)))
+		return db;
+	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
+	db_close(db);
+	return NULL;
+}
+
 struct db *target_connect(const struct target *target, const char *application,
                           char error[DB_MESSAGE_SIZE])
 {
-	struct db *db = db_open(target->conninfo, application);
-	if (db_ready(db) && migrate_check(db))
+	bool agent;
+	struct db *db = target_connect_any(target, application, &agent, error);
+	if (db == NULL || !agent)
 		return db;
-	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
+	snprintf(error, DB_MESSAGE_SIZE,
+	         "this is a role of an external player: it may use aresctl show, for its own games, "
+	         "and the schema api by SQL");
 	db_close(db);
 	return NULL;
 }

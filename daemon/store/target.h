@@ -19,8 +19,12 @@ __attribute__((warn_unused_result)) bool target_find(const char *conninfo, struc
                                                      char error[CLUSTER_ERROR_SIZE]);
 bool target_is_private(const char *conninfo);
 
-/* Connects and checks the schema. NULL on failure, with one line in error. */
+/* Connects and checks the schema. NULL on failure, with one line in error. A role of an external
+ * player can read nothing of the schema farm; target_connect refuses it,
+ * target_connect_any says in *agent that it is one, and checks nothing. */
 struct db *target_connect(const struct target *target, const char *application,
                           char error[DB_MESSAGE_SIZE]);
+struct db *target_connect_any(const struct target *target, const char *application, bool *agent,
+                              char error[DB_MESSAGE_SIZE]);
 
 #endif

@@ -438,7 +438,8 @@ denied() {
 	case $said in *"permission denied"* | *"cannot update view"*) ;; *) same "what $* said" "$said" "permission denied" ;; esac
 }
 
-# From the catalogue: what members of farm_agent may use, and that submit_orders is their only function that runs as its owner.
+# From the catalogue: what members of farm_agent may use, and which of it runs as its owner. They cannot call boards_of by
+# themselves, without the schema farm; it asks who is calling all the same.
 test_rights_granted() {
 	local role
 	for role in farm_agent $alice; do
@@ -451,13 +452,19 @@ farm|f|f"
 			where relnamespace in ('api'::regnamespace, 'farm'::regnamespace) and relkind in ('r', 'p', 'v', 'm')
 			and (has_table_privilege('$role', c.oid, p)
 			     or (p in ('select', 'insert', 'update', 'references') and has_any_column_privilege('$role', c.oid, p)))
-			order by 1")" "api.my_turns|select
-api.my_games|select"
+			order by c.relname")" "api.areas|select
+api.borders|select
+api.my_centres|select
+api.my_games|select
+api.my_orders|select
+api.my_turns|select
+api.my_units|select"
 		same "sequences $role may use" "$(query "select count(*) from pg_class c where relnamespace = 'farm'::regnamespace
 			and case relkind when 'S' then has_sequence_privilege('$role', c.oid, 'select,usage,update') end")" 0
 		same "functions that are more than $role" "$(query "select oid::regproc from pg_proc p where prosecdef
 			and pronamespace in ('api'::regnamespace, 'farm'::regnamespace)
-			and has_function_privilege('$role', p.oid, 'execute')")" api.submit_orders
+			and has_function_privilege('$role', p.oid, 'execute') order by proname")" "farm.boards_of
+api.submit_orders"
 	done
 	same "who but its members may submit" "$(query "select has_function_privilege('$carol',
 			'api.submit_orders(bigint, text[], boolean, text, text)', 'execute'),

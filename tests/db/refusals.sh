@@ -76,7 +76,7 @@ test_arguments() {
 
 test_board_that_is_not_there() {
 	create boardless-$$ --games 1 --seats "$seats"
-	refused "has no board for the last phase" ctl show boardless-$$/1
+	refused "nothing was played of game boardless-$$/1 yet" ctl show boardless-$$/1
 	refused "has no board for F1950M" ctl show boardless-$$/1 F1950M
 	cancel boardless-$$
 }

@@ -83,6 +83,7 @@ function batch_write definer: farm_worker execute
 function beta_fraction: farm_reader execute
 function boards_drop
 function boards_make
+function boards_of definer: farm_agent execute; farm_reader execute
 function bounded: farm_reader execute
 function build_problem
 function by_year: farm_reader execute
@@ -113,36 +114,36 @@ function least_blocks: farm_reader execute
 function listen definer: farm_worker execute
 function no_unit
 function openings: farm_reader execute
-function order_action: farm_reader execute
-function order_aux: farm_reader execute
-function order_aux_type: farm_reader execute
+function order_action: farm_agent execute; farm_reader execute
+function order_aux: farm_agent execute; farm_reader execute
+function order_aux_type: farm_agent execute; farm_reader execute
 function order_complete
-function order_dislodged: farm_reader execute
-function order_form: farm_reader execute
-function order_given: farm_reader execute
-function order_helps: farm_reader execute
-function order_kind: farm_reader execute
+function order_dislodged: farm_agent execute; farm_reader execute
+function order_form: farm_agent execute; farm_reader execute
+function order_given: farm_agent execute; farm_reader execute
+function order_helps: farm_agent execute; farm_reader execute
+function order_kind: farm_agent execute; farm_reader execute
 function order_length_max
 function order_parse
 function order_problem
 function order_read
-function order_result: farm_reader execute
+function order_result: farm_agent execute; farm_reader execute
 function order_symbol
-function order_text: farm_reader execute
-function order_to: farm_reader execute
+function order_text: farm_agent execute; farm_reader execute
+function order_to: farm_agent execute; farm_reader execute
 function order_tokens
-function order_via: farm_reader execute
+function order_via: farm_agent execute; farm_reader execute
 function orders_played definer: farm_worker execute
 function orders_submitted definer: farm_worker execute
 function phase_is_adjustment: farm_reader execute
 function phase_is_move: farm_reader execute
-function phase_is_retreat: farm_reader execute
+function phase_is_retreat: farm_agent execute; farm_reader execute
 function phase_name: farm_agent execute; farm_reader execute
 function phase_of_year: farm_reader execute
 function phase_round: farm_reader execute
 function phase_year: farm_agent execute; farm_reader execute
 function ratio95: farm_reader execute
-function result_name: farm_reader execute
+function result_name: farm_agent execute; farm_reader execute
 function setting: farm_reader execute
 function share95: farm_reader execute
 function stage_name: farm_reader execute
@@ -172,8 +173,13 @@ function unit_type: farm_agent execute; farm_reader execute
 function wilson95: farm_reader execute
 function workers_leave definer: farm_worker execute
 function workers_recover: farm_worker execute
+relation api.areas: farm_agent select
+relation api.borders: farm_agent select
+relation api.my_centres: farm_agent select
 relation api.my_games: farm_agent select
+relation api.my_orders: farm_agent select
 relation api.my_turns: farm_agent select
+relation api.my_units: farm_agent select
 relation areas: farm_reader select; farm_worker select
 relation awaited: farm_reader select
 relation blocks: farm_reader select
@@ -181,12 +187,14 @@ relation boards: farm_reader select; farm_worker select
 relation case_results: farm_reader select
 relation case_runs: farm_reader select
 relation case_runs_id_seq
+relation centres: farm_reader select
 relation channels
 relation comparisons: farm_reader select
 relation decisions: farm_reader select
 relation gains: farm_reader select
 relation games: farm_reader select
 relation games_id_seq
+relation games_mine
 relation maps: farm_reader select
 relation maps_id_seq
 relation orders: farm_reader select
@@ -219,6 +227,7 @@ relation thesis_table_9: farm_reader select
 relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners); farm_worker select
 relation tournaments_id_seq
 relation turns
+relation units: farm_reader select
 relation users: farm_reader select; farm_worker select
 relation users_id_seq
 relation workers: farm_reader select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)

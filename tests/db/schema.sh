@@ -73,7 +73,7 @@ test_everything_is_commented() {
 	same "without a comment" "$(query "select c.oid::regclass || coalesce('.' || a.attname, '')
 		from pg_class c left join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
 		cross join lateral (values (0), (a.attnum)) n (n)
-		where relnamespace = 'farm'::regnamespace and relkind in ('r', 'p') and not relispartition
+		where relnamespace in ('farm'::regnamespace, 'api'::regnamespace) and relkind in ('r', 'p', 'v') and not relispartition
 		and n is not null and (n > 0 or a.attnum = 1)
 		and not exists (select from pg_description d where d.objoid = c.oid and d.classoid = 'pg_class'::regclass
 		                and d.objsubid = n.n)")" ""
@@ -107,7 +107,7 @@ F nth C A lon - nwy|disrupted'
 	from packed p, farm.games g join farm.tournaments t on t.id = g.tournament_id
 	where t.name = 'kinds-$$' group by g.id"
 	same "farm.orders" "$(viewed kinds-$$ 1 S1901M)" "$expected"
-	same "aresctl show" "$(spoken kinds-$$/1)" "$expected"
+	same "aresctl show" "$(spoken kinds-$$/1 S1901M)" "$expected"
 	cancel kinds-$$
 }
 

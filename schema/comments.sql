@@ -1,0 +1,274 @@
+-- comments: what every view and each of its columns is. tests/db/schema.sh finds those without one.
+
+comment on view farm.orders is 'Every order of every phase that was played, and how it fared.';
+comment on column farm.orders.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.orders.game is 'The game: games.id.';
+comment on column farm.orders.power is 'The power that gave the order: FRA.';
+comment on column farm.orders.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.orders.phase_name is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.orders."from" is
+	'The area that the unit stands in. Of a build: where it is built. Null: a waived build.';
+comment on column farm.orders."to" is
+	'The area that it goes to. Of a support or convoy: where the other unit goes; null: nowhere.';
+comment on column farm.orders.aux is
+	'The area of the other unit, which it supports or convoys; null: it helps none.';
+comment on column farm.orders.action is
+	'hold, move, support, convoy, retreat, disband, build, remove or waive.';
+comment on column farm.orders.result is 'What became of it: a name of lib/results.def.';
+comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
+comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
+comment on column farm.orders.tournament is 'The tournament''s name.';
+comment on column farm.orders.number is 'The game''s number in the tournament, from 1.';
+
+comment on view farm.units is
+	'Where every unit stood at the beginning of every phase that was played, and on the final board.';
+comment on column farm.units.tournament is 'The tournament''s name.';
+comment on column farm.units.game is 'The game: games.id.';
+comment on column farm.units.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.units.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.units.phase_name is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.units.power is 'The power that the unit belongs to: FRA.';
+comment on column farm.units.type is 'A: an army. F: a fleet.';
+comment on column farm.units.area is
+	'The area that it stands in, with its coast: stp/nc. Of a dislodged unit: where it was dislodged.';
+comment on column farm.units.province is 'The province of that area: stp.';
+comment on column farm.units.coast is 'The coast: nc, sc, ec; null: the province has only one, or none.';
+comment on column farm.units.dislodged is
+	'Whether it was dislodged and must retreat. Only phases of retreats have such units.';
+comment on column farm.units.tournament_id is 'The tournament: tournaments.id.';
+
+comment on view farm.centres is
+	'Who owned every supply centre at the beginning of every phase that was played, and on the final '
+	'board.';
+comment on column farm.centres.tournament is 'The tournament''s name.';
+comment on column farm.centres.game is 'The game: games.id.';
+comment on column farm.centres.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.centres.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.centres.phase_name is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.centres.province is 'The province of the centre: par.';
+comment on column farm.centres.owner is 'The power that owns it: FRA; null: nobody yet.';
+comment on column farm.centres.tournament_id is 'The tournament: tournaments.id.';
+
+comment on view farm.results is 'How each seat of each finished game ended.';
+comment on column farm.results.tournament is 'The tournament''s name.';
+comment on column farm.results.game is 'The game: games.id.';
+comment on column farm.results.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.results.power is 'The power: FRA.';
+comment on column farm.results.player is 'Who played it.';
+comment on column farm.results.points is '1 for a win; in a draw the survivors share one point.';
+comment on column farm.results.fate is 'win, draw, survival (somebody else won) or elimination.';
+comment on column farm.results.centres is 'Supply centres on the final board.';
+comment on column farm.results.rounds is 'How many rounds the game took, two a year.';
+
+comment on view farm.standings is 'Points by tournament and player.';
+comment on column farm.standings.tournament is 'The tournament''s name.';
+comment on column farm.standings.player is 'The player.';
+comment on column farm.standings.games is 'Finished games of the tournament.';
+comment on column farm.standings.points is 'The points of all its seats.';
+comment on column farm.standings.share is 'Its share of all points, in percent.';
+comment on column farm.standings.low is 'The lower end of the 95 % interval of share.';
+comment on column farm.standings.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.standings.seats is 'How many seats it had in all games.';
+comment on column farm.standings.wins is 'Seats that won.';
+comment on column farm.standings.draws is 'Seats that had a part in a draw.';
+comment on column farm.standings.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.standings.eliminations is 'Seats that had no unit left at the end.';
+
+comment on view farm.standings_by_power is 'Points by tournament, power and player.';
+comment on column farm.standings_by_power.tournament is 'The tournament''s name.';
+comment on column farm.standings_by_power.power is 'The power: FRA.';
+comment on column farm.standings_by_power.player is 'Who played it; "(all)": all players together.';
+comment on column farm.standings_by_power.games is 'Finished games in which the player had the power.';
+comment on column farm.standings_by_power.points is 'The points of those seats.';
+comment on column farm.standings_by_power.share is 'Points a game, in percent.';
+comment on column farm.standings_by_power.low is 'The lower end of the 95 % interval of share.';
+comment on column farm.standings_by_power.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.standings_by_power.wins is 'Seats that won.';
+comment on column farm.standings_by_power.draws is 'Seats that had a part in a draw.';
+comment on column farm.standings_by_power.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.standings_by_power.eliminations is 'Seats that had no unit left at the end.';
+
+comment on view farm.progress is 'How far each tournament is: how many games are in which state.';
+comment on column farm.progress.tournament is 'The tournament''s name.';
+comment on column farm.progress.games is 'All its games.';
+comment on column farm.progress.pending is 'Games that nobody plays yet.';
+comment on column farm.progress.claimed is 'Games that a worker plays now.';
+comment on column farm.progress.waiting is 'Games that wait for an external player.';
+comment on column farm.progress.finished is 'Games that are finished.';
+comment on column farm.progress.quarantined is 'Games that were put aside.';
+comment on column farm.progress.cancelled is 'Games that were cancelled.';
+comment on column farm.progress.phases is 'Phases of the finished games.';
+
+comment on view farm.resolution is 'What the judge took in movement phases, by conclusive stage.';
+comment on column farm.resolution.tournament is 'The tournament''s name.';
+comment on column farm.resolution.stage is
+	'The last stage that the judge needed: see boards.resolve_stage; null: any stage.';
+comment on column farm.resolution.conclusive_stage is 'The name of that stage.';
+comment on column farm.resolution.boards is 'How many boards needed it.';
+comment on column farm.resolution.percent is 'The same, in percent of all boards.';
+comment on column farm.resolution.average_ns is 'The average time of the judge, in nanoseconds.';
+comment on column farm.resolution.median_ns is 'The median time of the judge, in nanoseconds.';
+comment on column farm.resolution.average_orders is 'How many orders a board had, on average.';
+comment on column farm.resolution.ns_an_order is 'The judge''s nanoseconds for one order.';
+
+comment on view farm.decisions is
+	'What each power''s thinking took in each movement phase. The columns of stages and times are '
+	'null where there were no forecasts.';
+comment on column farm.decisions.tournament is 'The tournament''s name.';
+comment on column farm.decisions.game is 'The game: games.id.';
+comment on column farm.decisions.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.decisions.power is 'The power: FRA.';
+comment on column farm.decisions.player is 'Who played it.';
+comment on column farm.decisions.settings is 'The player''s settings.';
+comment on column farm.decisions.think_ns is 'Nanoseconds that the player took.';
+comment on column farm.decisions.forecasts is 'How many resolutions it looked ahead by.';
+comment on column farm.decisions.conditioning is 'Forecasts that the stage conditioning concluded.';
+comment on column farm.decisions.substitution is 'Forecasts that the stage substitution concluded.';
+comment on column farm.decisions.supposition is 'Forecasts that the stage supposition concluded.';
+comment on column farm.decisions.paradox is 'Forecasts that the stage paradox concluded.';
+comment on column farm.decisions.forecast_ns is 'Nanoseconds of all its forecasts.';
+comment on column farm.decisions.capped is 'Whether the player reached a limit on its effort.';
+
+comment on view farm.thesis_results is
+	'Table 12 of the thesis, a row for each seat, like farm.results.';
+comment on column farm.thesis_results.tournament is 'Always "(thesis)".';
+comment on column farm.thesis_results.number is 'The game''s number, from 1.';
+comment on column farm.thesis_results.power is 'The power: FRA.';
+comment on column farm.thesis_results.player is 'ares or random.';
+comment on column farm.thesis_results.points is '1 for a win; in a draw the survivors share one point.';
+comment on column farm.thesis_results.fate is
+	'win, draw, survival or elimination; null: one of several powers that may have won.';
+comment on column farm.thesis_results.rounds is 'How many rounds the game took, two a year.';
+
+comment on view farm.awaited is
+	'The external players that games wait for: a row for each power that has not yet ordered all '
+	'that is due.';
+comment on column farm.awaited.tournament is 'The tournament''s name.';
+comment on column farm.awaited.game is 'The game: games.id.';
+comment on column farm.awaited.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.awaited.power is 'The power that must order: FRA.';
+comment on column farm.awaited.player is 'Who plays it.';
+comment on column farm.awaited.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.awaited.due is 'How many orders are due.';
+comment on column farm.awaited.asked_at is 'When the player was asked.';
+comment on column farm.awaited.deadline is 'When the game goes on without it; null: never.';
+
+comment on view farm.played_orders is
+	'What external players submitted, of phases that were played.';
+comment on column farm.played_orders.tournament is 'The tournament''s name.';
+comment on column farm.played_orders.game is 'The game: games.id.';
+comment on column farm.played_orders.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.played_orders.power is 'The power: FRA.';
+comment on column farm.played_orders.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.played_orders.orders is 'The orders, as text.';
+comment on column farm.played_orders.problems is
+	'Why each order was disregarded, parallel to orders; null: it counted.';
+comment on column farm.played_orders.final is 'The player had said that no more orders would come.';
+comment on column farm.played_orders.player is 'Who submitted them; null: not known.';
+comment on column farm.played_orders.given_at is 'When they were submitted.';
+comment on column farm.played_orders.played_at is 'When the phase was played.';
+
+-- ── schema api ──
+
+comment on schema api is
+	'What an external player may use: its turns and games, and a function that submits orders. It has '
+	'no right in schema farm.';
+comment on view farm.games_mine is 'The caller''s games. The views of schema api read it.';
+comment on column farm.games_mine.game is 'The game: games.id.';
+comment on column farm.games_mine.tournament_id is 'The tournament: tournaments.id.';
+
+comment on view api.my_turns is
+	'What you must decide now: a row for each power that must order. api.submit_orders takes orders.';
+comment on column api.my_turns.game is 'The game''s id; submit_orders takes it.';
+comment on column api.my_turns.tournament is 'The tournament''s name.';
+comment on column api.my_turns.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_turns.phase is 'The phase to decide: S1901M, F1901R, W1901A.';
+comment on column api.my_turns.power is 'The power to decide for: FRA.';
+comment on column api.my_turns.due is 'How many orders are due.';
+comment on column api.my_turns.deadline is 'Until when; null: for ever.';
+comment on column api.my_turns.units is 'The power''s own units: "A par".';
+comment on column api.my_turns.dislodged is 'All dislodged units: "FRA A par"; null: none.';
+comment on column api.my_turns.board is 'Everybody''s units: "FRA A par".';
+comment on column api.my_turns.centres is 'Everybody''s centres: "FRA par".';
+comment on column api.my_turns.legal is 'Every order that may be given.';
+comment on column api.my_turns.submitted is 'The orders submitted so far; null: none.';
+comment on column api.my_turns.final is 'Whether they were called final.';
+
+comment on view api.my_games is 'Your seats in all games, open and over.';
+comment on column api.my_games.game is 'The game''s id.';
+comment on column api.my_games.tournament is 'The tournament''s name.';
+comment on column api.my_games.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_games.power is 'The power that you play: FRA.';
+comment on column api.my_games.state is 'open, finished, quarantined or cancelled.';
+comment on column api.my_games.ended is 'The phase it ended on; null: it is not finished.';
+comment on column api.my_games.fate is
+	'win, draw, survival or elimination; null: it is not finished.';
+comment on column api.my_games.points is
+	'1 for a win; in a draw the survivors share one point; null: it is not finished.';
+comment on column api.my_games.centres is
+	'Your centres on the final board; null: it is not finished.';
+comment on column api.my_games.winner is 'The power that won; null: none.';
+comment on column api.my_games.map is 'The map it is played on: see api.areas.';
+
+comment on view api.my_orders is
+	'The orders of all powers in your games, and how they fared, of every phase that was played.';
+comment on column api.my_orders.game is 'The game''s id.';
+comment on column api.my_orders.tournament is 'The tournament''s name.';
+comment on column api.my_orders.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_orders.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column api.my_orders.phase_number is 'The phase as a number that sorts.';
+comment on column api.my_orders.power is 'The power that gave the order: FRA.';
+comment on column api.my_orders.text is 'The order in the usual notation: A mar S A par - bur.';
+comment on column api.my_orders.result is
+	'What became of it: succeeds, bounced, cut, dislodged and so on.';
+comment on column api.my_orders.dislodged is 'Whether the unit was dislodged.';
+comment on column api.my_orders.action is
+	'hold, move, support, convoy, retreat, disband, build, remove or waive.';
+comment on column api.my_orders."from" is 'The area that the unit stands in.';
+comment on column api.my_orders."to" is
+	'The area that it goes to. Of a support or convoy: where the other unit goes; null: nowhere.';
+comment on column api.my_orders.aux is
+	'The area of the other unit, which it supports or convoys; null: it helps none.';
+
+comment on view api.my_units is
+	'All units of your games at the beginning of every phase that was played, and on the final board. '
+	'api.my_turns has the board of the phase in play.';
+comment on column api.my_units.game is 'The game''s id.';
+comment on column api.my_units.tournament is 'The tournament''s name.';
+comment on column api.my_units.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_units.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column api.my_units.phase_number is 'The phase as a number that sorts.';
+comment on column api.my_units.power is 'The power that the unit belongs to: FRA.';
+comment on column api.my_units.type is 'A: an army. F: a fleet.';
+comment on column api.my_units.area is 'The area that it stands in, with its coast: stp/nc.';
+comment on column api.my_units.province is 'The province of that area: stp.';
+comment on column api.my_units.coast is 'The coast: nc, sc, ec; null: the province has only one, or none.';
+comment on column api.my_units.dislodged is 'Whether it was dislodged and must retreat.';
+
+comment on view api.my_centres is
+	'Who owned every supply centre of your games at the beginning of every phase that was played, and '
+	'on the final board.';
+comment on column api.my_centres.game is 'The game''s id.';
+comment on column api.my_centres.tournament is 'The tournament''s name.';
+comment on column api.my_centres.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_centres.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column api.my_centres.phase_number is 'The phase as a number that sorts.';
+comment on column api.my_centres.province is 'The province of the centre: par.';
+comment on column api.my_centres.owner is 'The power that owns it: FRA; null: nobody yet.';
+
+comment on view api.areas is 'The areas of each map: provinces, and the coasts of those with several.';
+comment on column api.areas.map is 'The map: see api.my_games.map.';
+comment on column api.areas.area is 'The area''s code, as orders have it: par, stp/nc.';
+comment on column api.areas.province is 'The code of its province: par, stp.';
+comment on column api.areas.coast is 'The coast: nc, sc, ec; null: it is the province itself.';
+comment on column api.areas.name is 'Its name.';
+comment on column api.areas.type is 'land, coast or water.';
+comment on column api.areas.centre is 'Whether it is a supply centre.';
+comment on column api.areas.home is 'The power that owns it at the start; null: none.';
+comment on column api.areas.start is 'The unit that stands there at the start, A or F; null: none.';
+
+comment on view api.borders is 'Which unit can go from which area to which, without a convoy.';
+comment on column api.borders.map is 'The map: see api.my_games.map.';
+comment on column api.borders.unit is 'A: an army. F: a fleet.';
+comment on column api.borders."from" is 'The area it goes from.';
+comment on column api.borders."to" is 'The area it goes to.';

@@ -1,0 +1,35 @@
+-- boards: how views read the boards of games.
+
+-- aresctl init has put maps and areas in.
+update farm.maps m
+set codes = a.codes, centres = a.centres, initials = a.initials
+from (select map_id, array_agg(code order by id) as codes,
+             array_agg(id order by id) filter (where centre and id = province) as centres,
+             (select string_agg(left(p, 1), '' order by n)
+              from farm.maps o cross join unnest(o.powers) with ordinality x (p, n)
+              where o.id = map_id) as initials
+      from farm.areas group by map_id) a
+where a.map_id = m.id
+  and (m.codes, m.centres, m.initials) is distinct from (a.codes, a.centres, a.initials);
+
+-- The boards of a game, for a caller who may read farm.boards or has a seat in the game. For others
+-- it has none. It runs as the owner, so it asks who is calling.
+--
+-- Views call it instead of joining farm.boards, for the sake of their plans. A join by a tournament's
+-- name does not know its partition when it is planned: all partitions were planned, compiled, locked
+-- and often read. Here the query is planned for its values each time, so it touches one partition, and
+-- reads it by its index, whatever the statistics say.
+create or replace function farm.boards_of(tournament int, game bigint)
+returns setof farm.boards language plpgsql stable parallel safe rows 100 security definer
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+set enable_seqscan = off set jit = off
+as $$
+begin
+	if has_table_privilege(farm.caller(), 'farm.boards', 'select')
+	   or exists (select from farm.seats s join farm.users u on u.id = s.user_id
+	              where s.game_id = boards_of.game and u.role = farm.caller()) then
+		return query
+		select b.* from farm.boards b
+		where b.tournament_id = boards_of.tournament and b.game_id = boards_of.game;
+	end if;
+end $$;
