@@ -7,6 +7,8 @@
 #include <sys/random.h>
 
 #include "base/json.h"
+#include "rules.h"
+#include "seats.h"
 #include "store/statements.h"
 
 /* The seats, separated by commas, as far as there is room. */
@@ -88,20 +90,49 @@ static void tell_seed(const struct request *request)
 		        request->name);
 }
 
+/* ── what is said of it ── */
+
+enum { SAID_WIDTH = 60, DIFFERS_WIDTH = 200 }; /* columns at which a list of seats is cut */
+
+/* Says what was made, in a line. */
+static void say_made(const struct request *request, const char *seats)
+{
+	char text[SEATS_SIZE];
+	const struct rules *rules = rules_find(request->rules);
+	ctl_say("tournament %s: %d %s, seats %s, rules %s%s\n", request->name, request->games,
+	        request->games == 1 ? "game" : "games", seats_shorten(seats, SAID_WIDTH, text),
+	        rules->name,
+	        rules_are_standard(rules) ? "" : " (not standard Diplomacy: see aresctl rules)");
+}
+
+/* Says how the tournament of that name differs from what was asked for. */
+static int fail_taken(const struct request *request, const char *seats,
+                      const struct differences *differs)
+{
+	char had[SEATS_SIZE], wanted[SEATS_SIZE];
+	if (differs->seats[0] == '\0')
+		return ctl_fail("a tournament %s exists already, with %s: choose another name",
+		                request->name, differs->others);
+	return ctl_fail(
+		"a tournament %s exists already, with %s%sseats %s (not %s): choose another name",
+		request->name, differs->others, differs->others[0] != '\0' ? ", " : "",
+		seats_shorten(differs->seats, DIFFERS_WIDTH, had),
+		seats_shorten(seats, DIFFERS_WIDTH, wanted));
+}
+
 /* ── making it ── */
 
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
-                   bool *exists, char differs[STMT_DIFFERS_SIZE])
+                   const char *seats, bool *exists, struct differences *differs)
 {
-	char seats[POWERS_MAX * PLAYER_SPEC_SIZE];
 	int32_t users[LINEUP_PLACES_MAX];
 	struct tournament tournament = {
 		.name = request->name,
 		.map = request->map,
 		.rules = request->rules,
 		.judge = request->judge,
-		.seats = lineup->text,
+		.seats = seats,
 		.seed = request->seed,
 		.games = request->games,
 		.round_limit =
@@ -111,10 +142,6 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.adjustment_time = request->adjustment_time,
 		.users = users,
 	};
-	if (lineup->text == NULL) {
-		print_seats(lineup, seats, sizeof seats);
-		tournament.seats = seats;
-	}
 	if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
 		tournament.seed = 1;
 	if (!stmt_compare_tournament(db, &tournament, exists, differs) || *exists)
@@ -139,16 +166,29 @@ int request_create(const struct request *request, const struct lineup *lineup)
 		return ctl_fail("--seats @%s: the database has no such role: aresctl role create agent %s",
 		                role, role);
 	}
+	char printed[POWERS_MAX * PLAYER_SPEC_SIZE];
+	const char *seats = lineup->text;
+	if (seats == NULL) {
+		print_seats(lineup, printed, sizeof printed);
+		seats = printed;
+	}
 	bool exists = false;
-	char differs[STMT_DIFFERS_SIZE] = "";
-	bool created = create(db, request, lineup, &exists, differs);
+	struct differences differs = {0};
+	bool created = create(db, request, lineup, seats, &exists, &differs);
 	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
 	db_close(db);
+	if (!created && !exists)
+		return ctl_fail("a tournament %s was made just now by somebody else: choose another name",
+		                request->name);
+	if (!created && (differs.others[0] != '\0' || differs.seats[0] != '\0'))
+		return fail_taken(request, seats, &differs);
 	if (created && has_external(lineup))
 		tell_seed(request);
-	if (created || (exists && differs[0] == '\0'))
-		return CTL_DONE;
-	return ctl_fail("a tournament %s exists already, %s%s: choose another name", request->name,
-	                exists ? "with " : "just made", differs);
+	if (created)
+		say_made(request, seats);
+	else
+		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",
+		        request->name);
+	return CTL_DONE;
 }

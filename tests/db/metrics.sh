@@ -5,9 +5,9 @@
 . tests/suite.sh
 
 ctl init >/dev/null
-ctl tournament create metrics-$$ --games 6 --seats 'random,random' --seed "$SEED" --rounds 8
+ctl -q tournament create metrics-$$ --games 6 --seats 'random,random' --seed "$SEED" --rounds 8
 aresd --until-done
-ctl tournament create later-$$ --games 5 --seats 'random,random' --seed "$SEED"
+ctl -q tournament create later-$$ --games 5 --seats 'random,random' --seed "$SEED"
 
 # A host whose name needs every escape. Its worker is in the table, has a claim and refused writes, but does not run.
 host='a"b\c

@@ -10,7 +10,7 @@ role_make farm_agent stranger_$$
 # The commands that ask the database. tournament, game: names of things that are there.
 reading=(
 	"tournament list" "tournament status seen-$$" "tournament digest seen-$$" "tournament pause seen-$$" "watch seen-$$"
-	"metrics" "alive" "show seen-$$/1" "verify seen-$$" "game cancel seen-$$/1" "tournament drop seen-$$"
+	"metrics" "alive" "show seen-$$/1" "verify seen-$$" "game cancel seen-$$/1" "tournament drop --yes seen-$$"
 )
 
 test_without_rights() {
