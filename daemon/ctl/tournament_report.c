@@ -35,19 +35,19 @@ static int at_least(int width, const char *heading)
 	return width > (int)strlen(heading) ? width : (int)strlen(heading);
 }
 
-/* A row with these widths. The seats get what is left of the line. */
+/* A row with these widths. The seats get what is left of the line, if there is something. */
 static void print_row(const struct listed_tournament *row, bool first)
 {
 	char seats[SEATS_SIZE], rules[RULES_SIZE];
 	const int name = at_least(row->name_most, "TOURNAMENT"),
 			  state = at_least(row->state_most, "STATE"), kind = at_least(row->rules_most, "RULES"),
-			  used = name + 7 + 8 + state + kind + 4 * 2, left = terminal_width() - used;
+			  used = name + state + kind + 22, left = terminal_width() - used;
 	if (first)
 		printf("%s%-*s %7s %7s  %-*s  %-*s  %s%s\n", terminal_ink(INK_BOLD), name, "TOURNAMENT",
 		       "GAMES", "PLAYED", state, "STATE", kind, "RULES", "SEATS", terminal_ink(INK_PLAIN));
 	snprintf(rules, sizeof rules, "%s", row->rules);
 	utf8_clean_line(rules);
-	seats_shorten(row->seats, left > SEATS_LEAST ? left : SEATS_LEAST, seats);
+	seats_shorten(left >= SEATS_LEAST ? row->seats : "", left, seats);
 	const enum terminal_ink ink = ink_of(row->state);
 	printf("%-*s %7d %7lld  %s%-*s%s  %-*s  %s\n", name, row->name, row->games,
 	       (long long)row->finished, terminal_ink(ink), state, row->state,

@@ -78,11 +78,11 @@ static bool make_line(struct line *line, const struct progress *begun, const str
 	return idle || now->quarantined > 0;
 }
 
-/* On a terminal, the next line is written over one that is not the last. Such a line never reaches
- * the last column: there a terminal would begin a new line. */
+/* On a terminal, the next line is written over one that is not the last. No line reaches the last
+ * column: there a terminal would begin a new line. */
 static void print_line(struct line *line, bool attention, bool live, bool last)
 {
-	if (live && !last)
+	if (live)
 		terminal_cut(line->text, terminal_width() > 8 ? terminal_width() - 1 : 8);
 	printf("%s%s%s%s%s", attention ? terminal_ink(INK_WARNING) : "", line->text,
 	       attention ? terminal_ink(INK_PLAIN) : "", live ? "\033[K" : "",

@@ -72,6 +72,47 @@ test_terminal() {
 	esac
 }
 
+# A signal ends the watch. On a terminal it ends the line, so that the prompt does not stand in it. The line never reaches
+# the last of 40 columns.
+test_signals() {
+	local out=$hostile_dir/signals pid=$hostile_dir/pid watch status
+	ctl tournament create signals-$$ --games 2 --seats 'ares(depth=3),random' --seed "$SEED"
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch signals-$$ >"$out" &
+	watch=$!
+	wait_for 20 grep -qx '0 of 2 games' "$out"
+	kill -TERM $watch
+	status=0
+	wait $watch || status=$?
+	same "status after SIGTERM" $status 143
+	command -v script >/dev/null || skip "there is no script, which makes a terminal"
+	TERM=xterm script -qefc "stty cols 40; echo \$\$ >$pid; exec '$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} watch signals-$$" \
+		/dev/null >"$out" 2>&1 &
+	watch=$!
+	wait_for 20 grep -q 'no worker is playing: \.\.\.' "$out"
+	kill -INT "$(cat "$pid")"
+	status=0
+	wait $watch || status=$?
+	same "status after SIGINT" $status 130
+	same "the end of the line" "$(tail -c 3 "$out" | od -An -c | tr -d ' ')" '\r\r\n'
+	same "lines that are too long" "$(tr '\r' '\n' <"$out" | sed 's/\x1b\[[0-9;]*[mK]//g' | awk 'length > 39')" ""
+	cancel signals-$$
+}
+
+# Each line of --json is a JSON value, however many players there are; the line for people tells what is not played.
+test_json_lines() {
+	local said
+	ctl tournament create values-$$ --games 3 --seats 'ares(depth=1,age=5),random' --rounds 2 --seed "$SEED"
+	ctl game cancel values-$$/3
+	aresd --workers 1 --until-done
+	said=$(ctl watch values-$$ --json)
+	same "lines" "$(wc -l <<<"$said")" 1
+	same "players in it" "$(query "select jsonb_array_length(\$json\$$said\$json\$::jsonb -> 'standings')")" 2
+	case $(ctl watch values-$$) in
+	"2 of 3 games, 1 cancelled | points: "*) ;;
+	*) same "what watch says" "$(ctl watch values-$$)" "one cancelled" ;;
+	esac
+}
+
 test_psql_without_a_server() {
 	refused "is not running: start it with aresctl up" env -u PGHOST -u PGHOSTADDR -u PGPORT -u PGDATABASE -u PGSERVICE \
 		ARESFARM_HOME="$hostile_dir/nothing" "$B/aresctl" psql -c 'select 1'
