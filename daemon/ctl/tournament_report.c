@@ -49,9 +49,10 @@ static void print_row(const struct listed_tournament *row, bool first)
 	utf8_clean_line(rules);
 	seats_shorten(left >= SEATS_LEAST ? row->seats : "", left, seats);
 	const enum terminal_ink ink = ink_of(row->state);
-	printf("%-*s %7d %7lld  %s%-*s%s  %-*s  %s\n", name, row->name, row->games,
+	printf("%-*s %7d %7lld  %s%-*s%s  %-*s%s%s\n", name, row->name, row->games,
 	       (long long)row->finished, terminal_ink(ink), state, row->state,
-	       ink == INK_PLAIN ? "" : terminal_ink(INK_PLAIN), kind, rules, seats);
+	       ink == INK_PLAIN ? "" : terminal_ink(INK_PLAIN), seats[0] != '\0' ? kind : 0, rules,
+	       seats[0] != '\0' ? "  " : "", seats);
 }
 
 static bool print_list(struct db *db)

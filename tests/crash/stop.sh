@@ -12,7 +12,7 @@ logged_to=$ARESFARM_HOME/log
 trap 'thaw; ctl down; rm -rf "$ARESFARM_HOME"' EXIT
 ctl up
 ctl init >/dev/null
-ctl -q tournament create games --games 5000 --seats 'ares(depth=2,age=40),random' --seed "$SEED"
+ctl tournament create games --games 5000 --seats 'ares(depth=2,age=40),random' --seed "$SEED"
 
 server() {
 	local postmaster

@@ -5,9 +5,9 @@
 . tests/suite.sh
 
 ctl init >/dev/null
-ctl -q tournament create metrics-$$ --games 6 --seats 'random,random' --seed "$SEED" --rounds 8
+ctl tournament create metrics-$$ --games 6 --seats 'random,random' --seed "$SEED" --rounds 8
 aresd --until-done
-ctl -q tournament create later-$$ --games 5 --seats 'random,random' --seed "$SEED"
+ctl tournament create later-$$ --games 5 --seats 'random,random' --seed "$SEED"
 
 # A host whose name needs every escape. Its worker is in the table, has a claim and refused writes, but does not run.
 host='a"b\c

@@ -8,7 +8,7 @@ games=32
 
 ctl init >/dev/null
 # The digest that all others are compared with comes from one worker with one thread.
-ctl -q tournament create base-$$ --games $games --seats "$seats" --seed "$SEED"
+ctl tournament create base-$$ --games $games --seats "$seats" --seed "$SEED"
 base=$(play base-$$ --workers 1)
 
 # replay NAME OPTION...: plays the same tournament under another name, with these options; prints its digests.

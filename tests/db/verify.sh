@@ -8,8 +8,8 @@
 ctl init >/dev/null
 games=12
 thesis=thesis-$$ full=full-$$
-ctl -q tournament create $thesis --games $games --seats 'ares(depth=1,age=5),random' --seed "$SEED"
-ctl -q tournament create $full --games $games --seats 'randbot,ares(depth=1,age=5)' --rules standard --judge guess --rounds 24 --seed "$SEED"
+ctl tournament create $thesis --games $games --seats 'ares(depth=1,age=5),random' --seed "$SEED"
+ctl tournament create $full --games $games --seats 'randbot,ares(depth=1,age=5)' --rules standard --judge guess --rounds 24 --seed "$SEED"
 aresd --until-done
 query "create table games_$$ as select * from farm.games; create table boards_$$ as select * from farm.boards;
 	create function last_$$(orders int[], kind int) returns int language sql

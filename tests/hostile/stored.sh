@@ -11,10 +11,10 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"; CONNINFO= query "drop database aresfarm_stored_$$ with (force)"' EXIT
 CONNINFO=$conninfo
 ctl init >/dev/null
-ctl -q tournament create played --games 8 --seats 'randbot,ares(depth=1,age=5)' --rules standard --rounds 12 --seed "$SEED"
+ctl tournament create played --games 8 --seats 'randbot,ares(depth=1,age=5)' --rules standard --rounds 12 --seed "$SEED"
 aresd --until-done
-ctl -q tournament create wild --games $games --seats random,random
-ctl -q tournament pause wild
+ctl tournament create wild --games $games --seats random,random
+ctl tournament pause wild
 ctl experiment cases wild tests/cases/rulebook.cases tests/cases/thesis.cases --repetitions 1 >/dev/null
 ctl psql -Xq -v ON_ERROR_STOP=1 -v seed="$SEED" -f tests/hostile/stored.sql || exit
 

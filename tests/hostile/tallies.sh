@@ -7,9 +7,9 @@
 ctl init >/dev/null
 forged=tallies-$$ other=other-$$
 role_make farm_worker worker_$$
-ctl -q tournament create $forged --games 12 --seats random,random --rounds 2
-ctl -q tournament create $other --games 2 --seats random,random --rounds 2
-ctl -q tournament pause $other
+ctl tournament create $forged --games 12 --seats random,random --rounds 2
+ctl tournament create $other --games 2 --seats random,random --rounds 2
+ctl tournament pause $other
 worker=$(query "insert into farm.workers (host, pid, supervisor) values ('nowhere', 1, 0) returning id")
 as worker_$$ -c "select id from farm.games_claim($worker, 8)" >/dev/null
 read -r a b < <(query "select id from farm.games where worker_id = $worker and state = 'claimed' order by id limit 2" | xargs)
