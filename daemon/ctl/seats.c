@@ -58,7 +58,7 @@ char *seats_shorten(const char *seats, int width, char out[SEATS_SIZE])
 	if (!read)
 		snprintf(out, SEATS_SIZE, "%s", seats);
 	utf8_clean_line(out);
-	if (terminal_columns(out) > width)
+	if (out[0] != '\0' && terminal_columns(out) > width)
 		cut(out, width);
 	return out;
 }
