@@ -85,7 +85,8 @@ test_signals() {
 	wait $watch || status=$?
 	same "status after SIGTERM" $status 143
 	command -v script >/dev/null || skip "there is no script, which makes a terminal"
-	TERM=xterm script -qefc "stty cols 40; echo \$\$ >$pid; exec '$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} watch signals-$$" \
+	# a shell's job in the background ignores SIGINT
+	TERM=xterm script -qefc "stty cols 40; echo \$\$ >$pid; exec env --default-signal=INT '$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} watch signals-$$" \
 		/dev/null >"$out" 2>&1 &
 	watch=$!
 	wait_for 20 grep -q 'no worker is playing: \.\.\.' "$out"
