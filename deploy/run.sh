@@ -31,7 +31,7 @@ make_tournament() {
 	number=$(query "select coalesce(max(substr(name, 8)::int), 0) + 1
 	                from farm.tournaments where name ~ '^thesis-[0-9]{1,9}$'")
 	"${ctl[@]}" tournament create "thesis-$number" --games "$games" --seats 'ares(depth=2,age=10),random' \
-		--rules thesis --seed "$number"
+		--rules thesis --seed "$number" --quiet
 	echo "thesis-$number"
 }
 

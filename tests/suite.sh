@@ -10,8 +10,9 @@
 SEED=${SEED:-1} PATIENCE=${PATIENCE:-5}
 seats='ares(depth=2,age=10),random'
 
-# CONNINFO is set when the tests run on a server that the user named.
-ctl() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
+# CONNINFO is set when the tests run on a server that the user named. ctl does not say what it did; loud does.
+loud() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
+ctl() { loud --quiet "$@"; }
 aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }
 

@@ -262,7 +262,7 @@ static void test_orders(void)
 }
 
 /* Text may come in pieces that end after any line. Lines that begin with an unknown token are
- * skipped. */
+ * passed over and counted. */
 static void test_pieces(void)
 {
 	static const char text[] = "# two cases\n\n" CASE(
@@ -287,6 +287,10 @@ static void test_pieces(void)
 			CHECK(report.outcome == TRIAL_PASSED, "cut at %td: %s", cut - text, report.text);
 			CU_ASSERT_EQUAL(cases_stage(&c), cases == 1 ? STAGE_PARADOX : STAGE_NONE);
 		}
+		CU_ASSERT_EQUAL(reader.cases, 2);
+		CU_ASSERT_EQUAL(reader.strays, 1);
+		CU_ASSERT_EQUAL(reader.stray_line, 6);
+		CU_ASSERT_STRING_EQUAL(reader.stray, "whatever");
 		CHECK(event == CASE_MORE && cases == 2 && !reader.open, "cut at %td: line %ld: %s",
 		      cut - text, reader.line, reader.error);
 	}

@@ -176,6 +176,17 @@ static void test_values(void)
 	CU_ASSERT_FALSE(asked.loud);
 	reads("-d host=x_port=1 paint n", &paint);
 	CU_ASSERT_STRING_EQUAL(asked.reason, "host=x port=1");
+	reads("paint n --dbname host=x second --loud", &paint);
+	CU_ASSERT_STRING_EQUAL(asked.reason, "host=x");
+	CU_ASSERT_STRING_EQUAL(asked.second, "second");
+	CU_ASSERT(asked.loud);
+	reads("paint n -ldx", &paint);
+	CU_ASSERT_STRING_EQUAL(asked.reason, "x");
+	CU_ASSERT(asked.loud);
+	reads("tools mix -dy one --name=x", &mix);
+	CU_ASSERT_STRING_EQUAL(asked.reason, "y");
+	reads("paint -- n -d", &paint);
+	CU_ASSERT_STRING_EQUAL(asked.second, "-d");
 }
 
 static void test_rest(void)
@@ -249,9 +260,13 @@ static void test_refusals(void)
 		{"paint n --co 3", "paint: no option --co; painter paint --help lists them"},
 		{"paint n --zzz", "paint: no option --zzz; painter paint --help lists them"},
 		{"paint n -z", "paint: no option -z; painter paint --help lists them"},
-		{"paint n -d x", "paint: no option -d here: it must stand right behind painter"},
-		{"paint n --dbname=x",
-	     "paint: no option --dbname here: it must stand right behind painter"},
+		{"paint n -d", "paint: --dbname needs a value: --dbname CONNINFO"},
+		{"tools mix x -d z",
+	     "tools mix: --name NAME is missing; painter tools mix --help says more"},
+		{"--count 3 paint n", "no option --count here: it must stand behind the whole command"},
+		{"-q paint n", "no option -q here: it must stand behind the whole command"},
+		{"tools --name=geheim mix x",
+	     "tools: no option --name here: it must stand behind the whole command"},
 		{"paint n --loud=1", "paint: --loud takes no value"},
 		{"paint n --count", "paint: --count needs a value: --count N"},
 		{"paint n --count 0", "paint: --count 0: must be a whole number from 1 to 10"},

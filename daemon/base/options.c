@@ -14,7 +14,8 @@ const struct parameter *options_at(const struct command *command, int i)
 	static const struct parameter help = {
 		.name = "help", .letter = 'h', .about = "print this help"};
 	static const struct parameter raw_help = {.name = "help", .about = "print this help"};
-	static const struct parameter version = {.name = "version", .about = "print the version"};
+	static const struct parameter version = {
+		.name = "version", .letter = 'V', .about = "print the version"};
 	int own = 0;
 	assert(command->about != NULL && command->text != NULL);
 	while (command->options != NULL && command->options[own].name != NULL)
@@ -34,7 +35,7 @@ struct reading {
 	const struct command *program, *command;
 	char path[OPTIONS_PATH_SIZE]; /* "aresctl tournament create" */
 	char **at, **end;             /* the words still to be read */
-	uint32_t given;               /* bit i: option i was given */
+	uint32_t given;               /* bit i: the command's option i was given */
 	int arguments;                /* that were given so far */
 	char **words;                 /* the first word behind the command */
 	bool plain;                   /* "--" came: no options from here on */
@@ -115,22 +116,33 @@ static int find_letter(const struct command *command, char letter)
 	return -1;
 }
 
+/* Whether a command below this one has the option. */
+static bool is_below(const struct command *command, const char *word, size_t length)
+{
+	for (int i = 0; command->commands != NULL && command->commands[i] != NULL; i++) {
+		const struct command *sub = command->commands[i];
+		if ((word[1] == '-' ? find_long(sub, word + 2, length) : find_letter(sub, word[1])) >= 0 ||
+		    is_below(sub, word, length))
+			return true;
+	}
+	return false;
+}
+
 static enum options_answer refuse_option(struct reading *reading, const char *word)
 {
 	const char *name = word + strspn(word, "-");
 	const int plain = name == word + 1 ? 2 : options_plain(word);
 	const size_t length = (size_t)options_plain(name);
 	const struct parameter *option, *nearest = NULL;
-	int best = INT32_MAX, long_of_program = find_long(reading->program, name, length);
+	int best = INT32_MAX;
+	if (is_below(reading->command, word, length))
+		return refuse(reading, "no option %.*s here: it must stand behind the whole command", plain,
+		              word);
 	for (int i = 0; word[1] == '-' && (option = options_at(reading->command, i)) != NULL; i++)
 		if (is_nearer(name, length, option->name, &best))
 			nearest = option;
 	if (nearest != NULL)
 		return refuse(reading, "no option %.*s; did you mean --%s?", plain, word, nearest->name);
-	if (reading->command != reading->program &&
-	    (word[1] == '-' ? long_of_program : find_letter(reading->program, word[1])) >= 0)
-		return refuse(reading, "no option %.*s here: it must stand right behind %s", plain, word,
-		              reading->program->name);
 	return refuse(reading, "no option %.*s; %s --help lists them", plain, word, reading->path);
 }
 
@@ -148,10 +160,12 @@ static enum options_answer answer(const struct reading *reading, const char *nam
 	return OPTIONS_ANSWERED;
 }
 
-/* Takes option i. value: what is written behind it in its word, or NULL. */
-static enum options_answer take_option(struct reading *reading, int i, const char *value)
+/* Takes option i of a command: the one being read, or the program. value: what is written behind
+ * it in its word, or NULL. */
+static enum options_answer take_option(struct reading *reading, const struct command *command,
+                                       int i, const char *value)
 {
-	const struct parameter *option = options_at(reading->command, i);
+	const struct parameter *option = options_at(command, i);
 	char label[40], error[OPTIONS_ERROR_SIZE];
 	snprintf(label, sizeof label, "--%s", option->name);
 	if (option->value == NULL && value != NULL)
@@ -166,7 +180,8 @@ static enum options_answer take_option(struct reading *reading, int i, const cha
 		return refuse(reading, "%s needs a value: %s %s", label, label, option->value);
 	if (!options_take(option, label, value != NULL ? value : *reading->at++, error))
 		return refuse(reading, "%s", error);
-	reading->given |= UINT32_C(1) << i;
+	if (command == reading->command)
+		reading->given |= UINT32_C(1) << i;
 	return OPTIONS_READ;
 }
 
@@ -178,9 +193,12 @@ static enum options_answer take_long(struct reading *reading, const char *word)
 	if (reading->command->page != NULL &&
 	    (strcmp(name, "man") == 0 || strcmp(name, "completion") == 0))
 		return answer(reading, name);
-	const int i = find_long(reading->command, name, length);
+	const struct command *command = reading->command;
+	int i = find_long(command, name, length);
+	if (i < 0)
+		i = find_long(command = reading->program, name, length);
 	return i < 0 ? refuse_option(reading, word)
-	             : take_option(reading, i, name[length] == '=' ? name + length + 1 : NULL);
+	             : take_option(reading, command, i, name[length] == '=' ? name + length + 1 : NULL);
 }
 
 /* "-v", "-vh", "-d VALUE", "-dVALUE" */
@@ -188,12 +206,15 @@ static enum options_answer take_letters(struct reading *reading, const char *wor
 {
 	enum options_answer said = OPTIONS_READ;
 	for (const char *at = word + 1; said == OPTIONS_READ && *at != '\0'; at++) {
-		const int i = find_letter(reading->command, *at);
+		const struct command *command = reading->command;
+		int i = find_letter(command, *at);
+		if (i < 0)
+			i = find_letter(command = reading->program, *at);
 		if (i < 0)
 			return refuse_option(reading, (char[]){'-', *at, '\0'});
-		if (options_at(reading->command, i)->value != NULL)
-			return take_option(reading, i, at[1] != '\0' ? at + 1 : NULL);
-		said = take_option(reading, i, NULL);
+		if (options_at(command, i)->value != NULL)
+			return take_option(reading, command, i, at[1] != '\0' ? at + 1 : NULL);
+		said = take_option(reading, command, i, NULL);
 	}
 	return said;
 }
@@ -202,6 +223,10 @@ static enum options_answer take_argument(struct reading *reading, char *word)
 {
 	const struct parameter *argument = reading->command->arguments;
 	char synopsis[OPTIONS_ABOUT_SIZE], error[OPTIONS_ERROR_SIZE];
+	if (argument == NULL && reading->command == reading->program && strcmp(word, "help") == 0) {
+		reading->help = true;
+		return OPTIONS_READ;
+	}
 	if (argument == NULL)
 		return refuse(reading, "takes no arguments, but was given %.*s", options_plain(word), word);
 	for (int i = 0; i < reading->arguments && argument->name != NULL && argument->rest == NULL; i++)

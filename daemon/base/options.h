@@ -2,7 +2,9 @@
  * options_help.c, options_man.c and options_bash.c print it as --help, as a man page and as a
  * completion for bash. So none of them can leave an option out.
  *
- * A program is a tree of commands. The parser writes each value to the place its row names. */
+ * A program is a tree of commands. The parser writes each value to the place its row names. A
+ * command's options may stand anywhere behind its names, the program's own anywhere. "--" ends
+ * them. */
 #ifndef ARESFARM_OPTIONS_H
 #define ARESFARM_OPTIONS_H
 

@@ -19,9 +19,10 @@ static void walk(const struct command *command, const char *path, FILE *out,
 /* "path/--name" and "path/-x", as a pattern of case. */
 static void print_pattern(const struct parameter *option, const char *path, FILE *out)
 {
-	fprintf(out, "\t\"%s/--%s\"", path, option->name);
+	const char *any = path[0] == '\0' ? "*" : ""; /* the program's own may stand anywhere */
+	fprintf(out, "\t%s\"%s/--%s\"", any, path, option->name);
 	if (option->letter != '\0')
-		fprintf(out, " | \"%s/-%c\"", path, option->letter);
+		fprintf(out, " | %s\"%s/-%c\"", any, path, option->letter);
 	fputs(") ", out);
 }
 
@@ -109,6 +110,15 @@ static void print_functions(const char *program, FILE *out)
 	        program);
 }
 
+/* The program's own options, which may stand behind any command. */
+static void print_own(const struct command *program, FILE *out)
+{
+	fputs("\tif [[ -n $path ]]; then options+='", out);
+	for (const struct parameter *own = program->options; own != NULL && own->name != NULL; own++)
+		fprintf(out, " --%s", own->name);
+	fputs("'; fi\n", out);
+}
+
 void options_print_bash(const struct command *program, FILE *out)
 {
 	print_functions(program->name, out);
@@ -128,8 +138,9 @@ void options_print_bash(const struct command *program, FILE *out)
 	walk(program, "", out, visit_values);
 	fputs("\tesac\n\tcase $path in\n", out);
 	walk(program, "", out, visit_words);
+	fputs("\tesac\n", out);
+	print_own(program, out);
 	fprintf(out,
-	        "\tesac\n"
 	        "\tif [[ $cur = -* ]]; then\n"
 	        "\t\t_aresfarm_names \"$options\"\n"
 	        "\telif [[ -n $words ]]; then\n"

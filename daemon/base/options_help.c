@@ -3,29 +3,9 @@
 
 #include <string.h>
 
-enum { WIDTH = 80, LABEL_SIZE = 60, LABEL_MOST = 26 };
+#include "terminal.h"
 
-/* Prints words, broken into lines; the cursor stands in a column, and further lines begin at
- * indent. */
-static void print_words(FILE *out, const char *text, int column, int indent)
-{
-	bool first = true;
-	while (*(text += strspn(text, " \n")) != '\0') {
-		const int length = (int)strcspn(text, " \n");
-		if (!first && column + 1 + length > WIDTH) {
-			fprintf(out, "\n%*s", indent, "");
-			column = indent;
-		} else if (!first) {
-			fputc(' ', out);
-			column++;
-		}
-		fprintf(out, "%.*s", length, text);
-		column += length;
-		text += length;
-		first = false;
-	}
-	fputc('\n', out);
-}
+enum { LABEL_SIZE = 60, LABEL_MOST = 26 };
 
 /* Prints paragraphs, and leaves as they are those whose lines begin with two spaces. */
 static void print_paragraphs(FILE *out, const char *text)
@@ -39,7 +19,7 @@ static void print_paragraphs(FILE *out, const char *text)
 		if (strncmp(paragraph, "  ", 2) == 0)
 			fprintf(out, "%s\n", paragraph);
 		else
-			print_words(out, paragraph, 0, 0);
+			terminal_print_words(out, paragraph, 0, 0);
 		text += length + strspn(text + length, "\n");
 	}
 }
@@ -51,7 +31,7 @@ static void print_row(FILE *out, const char *label, int width, const char *about
 		fprintf(out, "  %s\n%*s", label, indent, "");
 	else
 		fprintf(out, "  %-*s  ", width, label);
-	print_words(out, about, indent, indent);
+	terminal_print_words(out, about, indent, indent);
 }
 
 static void print_parameter(FILE *out, const struct parameter *parameter, bool option, int width)
@@ -104,6 +84,6 @@ void options_print_help(const struct command *command, const char *path, FILE *o
 		fprintf(out, "\n%s COMMAND --help says more about a command.\n", path);
 	if (command->status != NULL) {
 		fputs("\nExit status: ", out);
-		print_words(out, command->status, (int)strlen("Exit status: "), 0);
+		terminal_print_words(out, command->status, (int)strlen("Exit status: "), 0);
 	}
 }

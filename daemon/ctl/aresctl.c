@@ -7,6 +7,7 @@
 
 #include "base/options_database.h"
 #include "base/output.h"
+#include "base/terminal.h"
 #include "base/utf8.h"
 #include "store/blockers.h"
 #include "store/statements.h"
@@ -14,6 +15,7 @@
 enum { LINE_SIZE = 8192 };
 
 const char *ctl_conninfo;
+static bool quiet;
 
 int ctl_fail(const char *format, ...)
 {
@@ -25,6 +27,15 @@ int ctl_fail(const char *format, ...)
 	utf8_clean_line(line);
 	fprintf(stderr, "aresctl: %s\n", line);
 	return CTL_FAILED;
+}
+
+void ctl_say(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	if (!quiet)
+		vprintf(format, args);
+	va_end(args);
 }
 
 /* agent NULL: an external player is refused. */
@@ -108,31 +119,32 @@ static const struct command aresctl = {
 	.name = "aresctl",
 	.about = "control a farm that plays Diplomacy",
 	.text = "Makes tournaments of Diplomacy games, controls them and shows what came of them. The "
-			"games are in a PostgreSQL database; aresd plays them.\n\n" OPTIONS_DATABASE,
+			"games are in a PostgreSQL database; aresd plays them.\n\n" OPTIONS_DATABASE
+			"\n\nThe options below may stand anywhere on the line. Those of a command stand behind "
+			"its name, also behind its arguments. -- ends the options.",
 	.page = "1",
 	.options =
 		(const struct parameter[]){
 			OPTIONS_DBNAME(ctl_conninfo),
+			{.name = "quiet",
+             .letter = 'q',
+             .about = "do not say what was done; errors and what was asked for are printed",
+             .flag = &quiet},
+			{.name = "color",
+             .value = "WHEN",
+             .about = "colours; auto: on a terminal, unless NO_COLOR is set",
+             .text = &terminal_color,
+             .choice = terminal_colors,
+             .otherwise = "auto"},
 			{0},
 		},
 	.commands =
 		(const struct command *const[]){
-			&ctl_up,
-			&ctl_down,
-			&ctl_init,
-			&ctl_role,
-			&ctl_tournament,
-			&ctl_game,
-			&ctl_experiment,
-			&ctl_watch,
-			&ctl_show,
-			&ctl_verify,
-			&ctl_judge,
-			&ctl_alive,
-			&ctl_metrics,
-			&ctl_connection,
-			&ctl_psql,
-			NULL,
+			&ctl_up,      &ctl_down,       &ctl_init,    &ctl_role,  &ctl_tournament,
+			&ctl_game,    &ctl_experiment, &ctl_watch,   &ctl_show,  &ctl_verify,
+			&ctl_judge,   &ctl_players,    &ctl_judges,  &ctl_rules, &ctl_maps,
+			&ctl_workers, &ctl_alive,      &ctl_metrics, &ctl_connection,
+			&ctl_psql, NULL,
 		},
 	.status = "0 done, 1 done and something was found wrong, 2 not done.",
 	.sections =

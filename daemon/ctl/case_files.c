@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+
 enum { BLOCK_SIZE = 1 << 18 };
 
 /* A file being read. */
@@ -37,6 +39,29 @@ static size_t whole_lines(const char *text, size_t length)
 	while (length > 0 && text[length - 1] != '\n')
 		length--;
 	return length;
+}
+
+/* Says what in a file is no case. False when nothing in it is. */
+static bool check_whole(const struct reading *reading)
+{
+	const struct case_reader *reader = &reading->reader;
+	const char *command = reading->source->command;
+	char word[CASE_WORD_SIZE];
+	snprintf(word, sizeof word, "%s", reader->stray);
+	utf8_clean_line(word);
+	if (reader->cases == 0 && reader->strays > 0)
+		ctl_fail("%s: %s:%ld: '%s' begins no case, and no other line does: case ID begins one",
+		         command, reading->file, reader->stray_line, word);
+	else if (reader->cases == 0)
+		ctl_fail("%s: %s:%ld: the end, and there was no case: case ID begins one", command,
+		         reading->file, reader->line + 1);
+	else if (reader->strays == 1)
+		fprintf(stderr, "%s:%ld: passed over, as it is no part of a case: '%s'\n", reading->file,
+		        reader->stray_line, word);
+	else if (reader->strays > 1)
+		fprintf(stderr, "%s:%ld: passed over %ld lines that are no part of a case; here '%s'\n",
+		        reading->file, reader->stray_line, reader->strays, word);
+	return reader->cases > 0;
 }
 
 /* Reads a whole descriptor. False when it cannot be read, or when something in it is malformed. */
@@ -70,7 +95,7 @@ static bool read_descriptor(struct reading *reading, int fd)
 	if (reader->open)
 		ctl_fail("%s: %s:%ld: case %s should have an end line", command, reading->file,
 		         reader->line, reading->c.id);
-	return !reader->open;
+	return !reader->open && check_whole(reading);
 }
 
 bool case_files_read(const struct case_source *source, const char *name)

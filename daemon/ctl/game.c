@@ -13,6 +13,7 @@ static struct {
 struct verb {
 	struct command command;
 	enum control control;
+	const char *said; /* what is said of the game then */
 };
 
 static int control_game(const struct command *command)
@@ -30,8 +31,10 @@ static int control_game(const struct command *command)
 	if (!found)
 		return ctl_fail_game(db, asked.game);
 	db_close(db);
-	return games > 0 ? CTL_DONE
-	                 : ctl_fail("%s %s: the game is %s", command->name, asked.game, head.state);
+	if (games == 0)
+		return ctl_fail("%s %s: the game is %s", command->name, asked.game, head.state);
+	ctl_say("game %s/%d: %s\n", head.name, head.number, verb->said);
+	return CTL_DONE;
 }
 
 static const struct parameter game_only[] = {CTL_GAME(asked.game), {0}};
@@ -53,6 +56,7 @@ static const struct verb retry = {
                 .arguments = game_only,
                 .run = control_game},
 	.control = CONTROL_GAME_RETRY,
+	.said = "pending again; it goes on from its last stored phase",
 };
 
 static const struct verb quarantine = {
@@ -62,6 +66,7 @@ static const struct verb quarantine = {
                 .arguments = game_and_reason,
                 .run = control_game},
 	.control = CONTROL_GAME_QUARANTINE,
+	.said = "put aside until game retry",
 };
 
 static const struct verb cancel = {
@@ -71,6 +76,7 @@ static const struct verb cancel = {
                 .arguments = game_only,
                 .run = control_game},
 	.control = CONTROL_GAME_CANCEL,
+	.said = "cancelled",
 };
 
 const struct command ctl_game = {

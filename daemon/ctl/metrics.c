@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "store/statements.h"
+#include "store/statements_reports.h"
 
 static int metrics(const struct command *command)
 {

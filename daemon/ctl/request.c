@@ -8,6 +8,8 @@
 
 #include "base/json.h"
 #include "seating.h"
+#include "rules.h"
+#include "seats.h"
 #include "store/statements.h"
 
 /* The seats, separated by commas, as far as there is room. */
@@ -120,21 +122,66 @@ static void tell_rest(const struct request *request, const struct lineup *lineup
 			request->name, request->games, lineup->block);
 }
 
+/* ── what is said of it ── */
+
+enum { SAID_WIDTH = 60, DIFFERS_WIDTH = 200 }; /* columns at which a list of seats is cut */
+
+/* Says what was made, in a line. */
+static void say_made(const struct request *request, const char *labels)
+{
+	char text[SEATS_SIZE];
+	const struct rules *rules = rules_find(request->rules);
+	ctl_say("tournament %s: %d %s, seats %s, rules %s%s\n", request->name, request->games,
+	        request->games == 1 ? "game" : "games", seats_shorten(labels, SAID_WIDTH, text),
+	        rules->name,
+	        rules_are_standard(rules) ? "" : " (not standard Diplomacy: see aresctl rules)");
+}
+
+/* Says how the tournament of that name differs from what was asked for. */
+static int fail_taken(const struct request *request, const char *labels,
+                      const struct differences *differs)
+{
+	char had[SEATS_SIZE], wanted[SEATS_SIZE];
+	if (differs->seats[0] == '\0')
+		return ctl_fail("a tournament %s exists already, with %s: choose another name",
+		                request->name, differs->others);
+	return ctl_fail(
+		"a tournament %s exists already, with %s%sseats %s (not %s): choose another name",
+		request->name, differs->others, differs->others[0] != '\0' ? ", " : "",
+		seats_shorten(differs->seats, DIFFERS_WIDTH, had),
+		seats_shorten(labels, DIFFERS_WIDTH, wanted));
+}
+
 /* ── making it ── */
+
+/* Who plays: in full, and in short. */
+struct seats_told {
+	char seats[POWERS_MAX * PLAYER_SPEC_SIZE], players[POWERS_MAX * PLAYER_SPEC_SIZE];
+};
+
+static void tell_seats(const struct lineup *lineup, struct seats_told *told)
+{
+	if (lineup->text == NULL) {
+		print_seats(lineup, seat_print, told->seats, sizeof told->seats);
+		print_seats(lineup, seat_print_label, told->players, sizeof told->players);
+		return;
+	}
+	snprintf(told->seats, sizeof told->seats, "%s", lineup->text);
+	snprintf(told->players, sizeof told->players, "%s", lineup->players);
+}
 
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
-                   bool *exists, char differs[STMT_DIFFERS_SIZE])
+                   const struct seats_told *told, bool *exists, struct differences *differs)
 {
-	char seats[POWERS_MAX * PLAYER_SPEC_SIZE], labels[POWERS_MAX * PLAYER_SPEC_SIZE];
 	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
 	struct tournament tournament = {
 		.name = request->name,
 		.map = request->map,
 		.rules = request->rules,
 		.judge = request->judge,
-		.seats = lineup->text,
-		.players = lineup->players,
+		.seats = told->seats,
+		.players = told->players,
 		.seed = request->seed,
 		.games = request->games,
 		.round_limit =
@@ -149,12 +196,6 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.users = users,
 		.entrants = entrants,
 	};
-	if (lineup->text == NULL) {
-		print_seats(lineup, seat_print, seats, sizeof seats);
-		print_seats(lineup, seat_print_label, labels, sizeof labels);
-		tournament.seats = seats;
-		tournament.players = labels;
-	}
 	if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
 		tournament.seed = 1;
 	if (!stmt_compare_tournament(db, &tournament, exists, differs) || *exists)
@@ -179,18 +220,26 @@ int request_create(const struct request *request, const struct lineup *lineup)
 		return ctl_fail("--seats @%s: the database has no such role: aresctl role create agent %s",
 		                role, role);
 	}
+	struct seats_told told;
+	tell_seats(lineup, &told);
 	bool exists = false;
-	char differs[STMT_DIFFERS_SIZE] = "";
-	bool created = create(db, request, lineup, &exists, differs);
+	struct differences differs = {0};
+	bool created = create(db, request, lineup, &told, &exists, &differs);
 	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
 	db_close(db);
+	if (!created && !exists)
+		return ctl_fail("a tournament %s was made just now by somebody else: choose another name",
+		                request->name);
+	if (!created && (differs.others[0] != '\0' || differs.seats[0] != '\0'))
+		return fail_taken(request, told.players, &differs);
 	if (created && has_external(lineup))
 		tell_seed(request);
-	if (created)
+	if (created) {
+		say_made(request, told.players);
 		tell_rest(request, lineup);
-	if (created || (exists && differs[0] == '\0'))
-		return CTL_DONE;
-	return ctl_fail("a tournament %s exists already, %s%s: choose another name", request->name,
-	                exists ? "with " : "just made", differs);
+	} else
+		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",
+		        request->name);
+	return CTL_DONE;
 }

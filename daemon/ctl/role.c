@@ -83,6 +83,9 @@ static int create(const struct command *command)
 	if (!stmt_create_role(db, kind, asked.name, asked.password_file != NULL ? password : NULL))
 		return fail_role(db, kind);
 	db_close(db);
+	ctl_say("role %s: made, as %s %s, in the group %s%s\n", asked.name,
+	        strchr("aeiou", kind->name[0]) != NULL ? "an" : "a", kind->name, kind->group,
+	        asked.password_file != NULL ? "" : "; it has no password");
 	return CTL_DONE;
 }
 
@@ -116,6 +119,7 @@ static int limit(const struct command *command)
 	if (!stmt_limit_role(db, kind, asked.name))
 		return fail_role(db, kind);
 	db_close(db);
+	ctl_say("role %s: has the limits of its kind, %s\n", asked.name, kind->name);
 	return CTL_DONE;
 }
 
@@ -136,6 +140,7 @@ static int drop(const struct command *command)
 		return CTL_FAILED;
 	}
 	db_close(db);
+	ctl_say("role %s: dropped; %lld of its sessions ended\n", asked.name, (long long)sessions);
 	return CTL_DONE;
 }
 

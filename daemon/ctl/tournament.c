@@ -1,81 +1,53 @@
-/* tournament: aresctl tournament: the list of its subcommands, and those that report on a
- * tournament or control one. */
+/* tournament: aresctl tournament: the list of its subcommands, and those that control one. Each
+ * says in a line what it did. */
 #include "ctl.h"
 
 #include <stdio.h>
+#include <strings.h>
+#include <unistd.h>
 
-#include "store/statements.h"
+#include "store/statements_reports.h"
 
 static struct {
-	const char *name; /* NULL: all */
-	bool json;
+	const char *name;
+	bool yes;
 	int number;
 } asked;
-
-/* ── reports ── */
-
-struct reporter {
-	struct command command;
-	enum report report;
-};
-
-static int report(const struct command *command)
-{
-	const struct reporter *reporter = (const struct reporter *)command;
-	struct db *db = ctl_connect();
-	bool exists = true;
-	if (db == NULL)
-		return CTL_FAILED;
-	if (asked.name != NULL && !stmt_tournament_exists(db, asked.name, &exists))
-		return ctl_fail_db(db);
-	if (!exists)
-		return ctl_fail_tournament(db, asked.name);
-	if (!stmt_report(db, reporter->report, asked.json, asked.name, stdout))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
-}
-
-static const struct parameter name[] = {CTL_TOURNAMENT(asked.name), {0}};
-static const struct parameter json[] = {
-	{.name = "json", .about = "print JSON", .flag = &asked.json}, {0}};
-
-static const struct reporter list = {
-	.command = {.name = "list",
-                .about = "list all tournaments",
-                .text = "Lists all tournaments, and how far they are.",
-                .options = json,
-                .run = report},
-	.report = REPORT_TOURNAMENTS,
-};
-static const struct reporter status = {
-	.command = {.name = "status",
-                .about = "print how a tournament stands",
-                .text = "Prints the games by state, and the points so far.",
-                .arguments = name,
-                .options = json,
-                .run = report},
-	.report = REPORT_STATUS,
-};
-static const struct reporter digest = {
-	.command = {.name = "digest",
-                .about = "print a tournament's digest",
-                .text = "Prints a sha256 over all boards, orders and results, without the times. "
-                        "It is the same however the tournament was played: with any number of "
-                        "workers, and after any crash.",
-                .arguments = name,
-                .options = json,
-                .run = report},
-	.report = REPORT_DIGEST,
-};
-
-/* ── control ── */
 
 struct control_verb {
 	struct command command;
 	enum control control;
-	const char *counted; /* what the number of games it prints counts; NULL: it prints none */
+	void (*say)(int64_t games);
 };
+
+static void say_paused(int64_t games)
+{
+	(void)games;
+	ctl_say("tournament %s: paused; games under way are played to their end\n", asked.name);
+}
+
+static void say_resumed(int64_t games)
+{
+	(void)games;
+	ctl_say("tournament %s: goes on\n", asked.name);
+}
+
+static void say_cancelled(int64_t games)
+{
+	ctl_say("tournament %s: %lld games cancelled\n", asked.name, (long long)games);
+}
+
+static void say_priority(int64_t games)
+{
+	(void)games;
+	ctl_say("tournament %s: priority %d\n", asked.name, asked.number);
+}
+
+static void say_weight(int64_t games)
+{
+	(void)games;
+	ctl_say("tournament %s: weight %d\n", asked.name, asked.number);
+}
 
 static int control(const struct command *command)
 {
@@ -91,12 +63,56 @@ static int control(const struct command *command)
 	if (!exists)
 		return ctl_fail_tournament(db, asked.name);
 	db_close(db);
-	if (verb->counted != NULL)
-		printf("%lld %s\n", (long long)games, verb->counted);
+	verb->say(games);
 	return CTL_DONE;
 }
 
-static const struct control_verb pause = {
+/* ── drop ── */
+
+/* Asks on the terminal. Any answer but yes is no. */
+static bool ask(int64_t games)
+{
+	char answer[10];
+	fprintf(stderr, "drop tournament %s with %lld games? [y/N] ", asked.name, (long long)games);
+	return fgets(answer, sizeof answer, stdin) != NULL &&
+	       (strcasecmp(answer, "y\n") == 0 || strcasecmp(answer, "yes\n") == 0);
+}
+
+static int drop_tournament(const struct command *command)
+{
+	bool exists;
+	int64_t games, dropped;
+	struct db *db = ctl_connect();
+	(void)command;
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!stmt_tournament_size(db, asked.name, &exists, &games))
+		return ctl_fail_db(db);
+	if (!exists)
+		return ctl_fail_tournament(db, asked.name);
+	const bool terminal = isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+	if (!asked.yes && (!terminal || !ask(games))) {
+		db_close(db);
+		return terminal
+		           ? ctl_fail("tournament %s is not dropped", asked.name)
+		           : ctl_fail("tournament drop %s: not done: --yes is missing, and there is no "
+		                      "terminal to ask on",
+		                      asked.name);
+	}
+	if (!stmt_control(db, CONTROL_DROP, asked.name, 0, &dropped))
+		return ctl_fail_db(db);
+	if (dropped == 0)
+		return ctl_fail_tournament(db, asked.name); /* somebody else was faster */
+	db_close(db);
+	ctl_say("tournament %s: dropped, with %lld games\n", asked.name, (long long)games);
+	return CTL_DONE;
+}
+
+static const struct parameter name[] = {CTL_TOURNAMENT(asked.name), {0}};
+
+/* ── the table ── */
+
+static const struct control_verb pause_verb = {
 	.command = {.name = "pause",
                 .about = "claim no more of its games",
                 .text = "Workers claim no more games of the tournament. They play the games they "
@@ -104,6 +120,7 @@ static const struct control_verb pause = {
                 .arguments = name,
                 .run = control},
 	.control = CONTROL_PAUSE,
+	.say = say_paused,
 };
 static const struct control_verb resume = {
 	.command = {.name = "resume",
@@ -112,6 +129,7 @@ static const struct control_verb resume = {
                 .arguments = name,
                 .run = control},
 	.control = CONTROL_RESUME,
+	.say = say_resumed,
 };
 static const struct control_verb cancel = {
 	.command = {.name = "cancel",
@@ -121,16 +139,18 @@ static const struct control_verb cancel = {
                 .arguments = name,
                 .run = control},
 	.control = CONTROL_CANCEL,
-	.counted = "games cancelled",
+	.say = say_cancelled,
 };
-static const struct control_verb drop = {
-	.command = {.name = "drop",
-                .about = "delete it for good",
-                .text = "Deletes the tournament, its games and its boards. Nothing brings them "
-                        "back.",
-                .arguments = name,
-                .run = control},
-	.control = CONTROL_DROP,
+static const struct command drop = {
+	.name = "drop",
+	.about = "delete it for good",
+	.text = "Deletes the tournament, its games and its boards. Nothing brings them back. On a "
+			"terminal it asks first; elsewhere it wants --yes.",
+	.arguments = name,
+	.options =
+		(const struct parameter[]){
+			{.name = "yes", .letter = 'y', .about = "do not ask", .flag = &asked.yes}, {0}},
+	.run = drop_tournament,
 };
 static const struct control_verb priority = {
 	.command = {.name = "priority",
@@ -147,6 +167,7 @@ static const struct control_verb priority = {
                                                         {0}},
                 .run = control},
 	.control = CONTROL_PRIORITY,
+	.say = say_priority,
 };
 static const struct control_verb weight = {
 	.command = {.name = "weight",
@@ -163,14 +184,16 @@ static const struct control_verb weight = {
                                                         {0}},
                 .run = control},
 	.control = CONTROL_WEIGHT,
+	.say = say_weight,
 };
 
 const struct command ctl_tournament = {
 	.name = "tournament",
 	.about = "make, list and control tournaments",
 	.text = "Makes tournaments, says how they stand and controls them.",
-	.commands = (const struct command *const[]){&ctl_tournament_create, &list.command,
-                                                &status.command, &digest.command, &pause.command,
-                                                &resume.command, &cancel.command, &drop.command,
-                                                &priority.command, &weight.command, NULL},
+	.commands =
+		(const struct command *const[]){&ctl_tournament_create, &ctl_tournament_list,
+                                        &ctl_tournament_status, &ctl_tournament_digest,
+                                        &pause_verb.command, &resume.command, &cancel.command,
+                                        &drop, &priority.command, &weight.command, NULL},
 };

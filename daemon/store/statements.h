@@ -77,11 +77,15 @@ struct tournament {
 };
 __attribute__((warn_unused_result)) bool
 stmt_create_tournament(struct db *db, const struct tournament *tournament);
-/* Looks for a tournament of that name. differs: what is different in it, for example "games 8, seed
- * 7"; empty: nothing. A negative seed differs from none. */
+/* What is different in a tournament of that name; empty: nothing. */
+struct differences {
+	char others[STMT_DIFFERS_SIZE]; /* "games 8 (not 9), seed 7 (not 1)" */
+	char seats[STMT_SEATS_SIZE];    /* its seats, which are others */
+};
+/* Looks for a tournament of that name. A negative seed differs from none. */
 __attribute__((warn_unused_result)) bool
 stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
-                        char differs[STMT_DIFFERS_SIZE]);
+                        struct differences *differs);
 __attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name,
                                                                 bool *exists);
 
@@ -106,23 +110,6 @@ __attribute__((warn_unused_result)) bool stmt_control(struct db *db, enum contro
 __attribute__((warn_unused_result)) bool stmt_control_game(struct db *db, enum control control,
                                                            int64_t game, const char *why,
                                                            int64_t *games);
-
-/* Prints a report, in lines for people, or as one JSON value. */
-enum report { REPORT_TOURNAMENTS, REPORT_STATUS, REPORT_DIGEST, REPORTS };
-__attribute__((warn_unused_result)) bool stmt_report(struct db *db, enum report report, bool json,
-                                                     const char *tournament, FILE *out);
-
-/* Prints the metrics of the farm in Prometheus's text format. */
-__attribute__((warn_unused_result)) bool stmt_print_metrics(struct db *db, FILE *out);
-
-struct progress {
-	int64_t games, finished, open; /* open: pending, claimed or waiting */
-	int64_t farm_phases;           /* ever played by all workers, of all tournaments */
-	int64_t workers;               /* that are alive */
-	char points[STMT_POINTS_SIZE]; /* "ares 27.5, random 1.5" */
-};
-__attribute__((warn_unused_result)) bool stmt_progress(struct db *db, const char *tournament,
-                                                       struct progress *progress);
 
 /* ── test cases ── */
 

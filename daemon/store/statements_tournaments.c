@@ -1,4 +1,4 @@
-/* statements_tournaments: making, controlling and reporting tournaments; runs of test cases. */
+/* statements_tournaments: making and controlling tournaments; runs of test cases. */
 #include "statement.h"
 
 /* ── tournaments ── */
@@ -90,32 +90,35 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	       put_times(db, tournament) && put_draw_after(db, tournament) && put_start(db, tournament);
 }
 
+/* A secret seed is not told. */
 STATEMENT(compare_tournament, "ssssliisiiiiihHs",
-          "select left(concat_ws(', ', case when m.name <> $2 then 'map ' || m.name end,"
-          " case when t.rules <> $3 then 'rules ' || t.rules end, case when t.judge <> $4 then "
-          "'judge ' || t.judge end,"
+          "select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2)"
+          " end, case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,"
+          " case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,"
           " case when $5 >= 0 and t.seed <> $5 then case position('@' in t.seats)"
-          "  when 0 then 'seed ' || t.seed else 'another seed' end end,"
+          "  when 0 then format('seed %s (not %s)', t.seed, $5) else 'another seed' end end,"
           " case when t.block <> $12 and t.seats = $8 then 'other seatings' end,"
-          " case when t.games <> $6 then 'games ' || t.games end,"
-          " case when t.round_limit <> $7 then 'rounds ' || t.round_limit end,"
+          " case when t.games <> $6 then format('games %s (not %s)', t.games, $6) end,"
+          " case when t.round_limit <> $7 then format('rounds %s (not %s)', t.round_limit, $7) end,"
           " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
           "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
           "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
-          " case when t.draw_after <> $13 then 'draw after ' || t.draw_after end,"
-          " case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
-          "  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end,"
-          " case when t.seats <> $8 then 'seats ' || t.players end), 90)"
+          " case when t.draw_after <> $13 then format('draw-after %s (not %s)', t.draw_after, $13)"
+          " end, case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
+          "  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end),"
+          " case when t.seats <> $8 then left(t.players, 2047) else '' end"
           " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
 
 bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
-                             char differs[STMT_DIFFERS_SIZE])
+                             struct differences *differs)
 {
 	return statement_find(db, &compare_tournament,
 	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
 	                             tournament->block, tournament->draw_after,
 	                             START_VALUES(tournament->start)),
-	                      exists, FIELDS(BUFFER(differs, STMT_DIFFERS_SIZE)));
+	                      exists,
+	                      FIELDS(BUFFER(differs->others, sizeof differs->others),
+	                             BUFFER(differs->seats, sizeof differs->seats)));
 }
 
 STATEMENT(tournament_exists, "s", "select count(*) > 0 from farm.tournaments where name = $1");
@@ -166,147 +169,6 @@ bool stmt_control_game(struct db *db, enum control control, int64_t game, const 
                        int64_t *games)
 {
 	return statement_row(db, controls[control], VALUES(game, why), FIELDS(*games));
-}
-
-STATEMENT(list_lines, "s",
-          "select format('%-20s %7s games, %s  %s  %s', name, games,"
-          "  case when open = 0 then 'all played' else finished || ' played' end, rules, players)"
-          " from (select t.id, t.name, t.games, p.finished, p.pending + p.claimed + p.waiting as "
-          "open, t.rules, t.players"
-          "  from farm.tournaments t join farm.progress p on p.tournament = t.name) l"
-          " where $1 is null or name = $1 order by id");
-STATEMENT(list_json, "s",
-          "select coalesce(json_agg(json_build_object('name', t.name, 'games', t.games, "
-          "'finished', p.finished,"
-          " 'open', p.pending + p.claimed + p.waiting, 'rules', t.rules, 'judge', t.judge, 'seed', "
-          "farm.tournament_seed(t.id),"
-          " 'round_limit', t.round_limit, 'seats', t.seats, 'players', t.players) order by t.id), "
-          "'[]')::text"
-          " from farm.tournaments t join farm.progress p on p.tournament = t.name where $1 is null "
-          "or t.name = $1");
-STATEMENT(
-	status_lines, "s",
-	"select format('%s: %s games, %s finished, %s being played, %s pending',"
-	"  tournament, games, finished, claimed, pending)"
-	" || case when waiting + quarantined + cancelled > 0 then"
-	"  format(', %s waiting, %s quarantined, %s cancelled', waiting, quarantined, cancelled) else "
-	"'' end"
-	" from farm.progress where tournament = $1"
-	" union all select * from (select format('%6s %% of the points, %s to %s (95 %%): %s',"
-	"  share, coalesce(low::text, '?'), coalesce(high::text, '?'), player)"
-	"  from farm.standings where tournament = $1 order by share desc) s"
-	" union all select format('game %s is quarantined: %s', g.number,"
-	"  regexp_replace(g.reason, '[[:cntrl:]]', ' ', 'g')) from farm.games g"
-	"  join farm.tournaments t on t.id = g.tournament_id where t.name = $1 and g.state = "
-	"'quarantined'"
-	" union all select * from (select format('game %s waits for %s: %s, %s%s', number, player, "
-	"power, phase,"
-	"  ' until ' || deadline) from farm.awaited where tournament = $1 order by number, power limit "
-	"20) w");
-STATEMENT(status_json, "s",
-          "select json_build_object('progress', row_to_json(p), 'standings',"
-          " (select coalesce(json_agg(s order by s.share desc), '[]')"
-          "  from farm.standings s where s.tournament = $1))::text"
-          " from farm.progress p where p.tournament = $1");
-STATEMENT(digest_line, "s", "select farm.tournament_digest($1)");
-STATEMENT(digest_json, "s",
-          "select json_build_object('tournament', $1, 'digest', farm.tournament_digest($1))::text");
-
-static const struct {
-	const struct db_statement *lines, *json;
-} reports[REPORTS] = {
-	[REPORT_TOURNAMENTS] = {&list_lines, &list_json},
-	[REPORT_STATUS] = {&status_lines, &status_json},
-	[REPORT_DIGEST] = {&digest_line, &digest_json},
-};
-
-bool stmt_report(struct db *db, enum report report, bool json, const char *tournament, FILE *out)
-{
-	return statement_print(db, json ? reports[report].json : reports[report].lines,
-	                       VALUES(tournament), out);
-}
-
-/* A sample has a name, labels and a value. A worker is lost when its supervisor is no longer
- * connected and it is not yet marked as gone. In the text format only backslashes, quotes and line
- * ends are escaped in the value of a label. */
-STATEMENT(
-	metrics, "",
-	"with worker as (select w.*, case when gone_at is not null then 'gone' when w.supervisor in "
-	"(select farm.supervisors_connected()) then 'alive' else 'lost' end as standing from "
-	"farm.workers w),"
-	" sample (name, labels, value) as ("
-	"  select 'games', jsonb_build_object('tournament', tournament, 'state', state), count::numeric"
-	"  from farm.progress cross join lateral (values ('pending', pending), ('claimed', claimed),"
-	"   ('waiting', waiting), ('finished', finished), ('quarantined', quarantined), ('cancelled', "
-	"cancelled)) s "
-	"(state, count)"
-	"  union all select 'queued_games', '{}', count(*) from farm.games where queue is not null"
-	"  union all select 'claim_age_seconds', '{}',"
-	"  extract(epoch from now() - min(g.claimed_at) filter (where isfinite(g.claimed_at)))"
-	"  from farm.workers w cross join lateral unnest(w.claims) c (id)"
-	"  join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id"
-	"  union all select 'workers', jsonb_build_object('state', s.standing), count(w.id)"
-	"  from unnest(array['alive', 'lost', 'gone']) s (standing) left join worker w using "
-	"(standing) "
-	"  group by s.standing"
-	"  union all select 'heartbeat_age_seconds', jsonb_build_object('host', host),"
-	"  greatest(0, extract(epoch from now() - min(heartbeat_at) filter (where "
-	"isfinite(heartbeat_at))))"
-	"  from worker"
-	"  where standing <> 'gone' group by host"
-	"  union all select 'phases_total', '{}', coalesce(sum(phases), 0) from worker"
-	"  union all select 'played_games_total', '{}', coalesce(sum(games), 0) from worker"
-	"  union all select 'refused_writes_total', '{}', coalesce(sum(refused_writes), 0) from worker"
-	"  union all select 'boards_bytes', jsonb_build_object('tournament', t.name),"
-	"  pg_total_relation_size(to_regclass('farm.boards_' || t.id)) from farm.tournaments t where "
-	"not t.dropped"
-	"  union all select 'database_bytes', '{}', pg_database_size(current_database())),"
-	" metric (place, name, type, help) as (values"
-	"  (1, 'games', 'gauge', 'Games, by tournament and state.'),"
-	"  (2, 'queued_games', 'gauge', 'Games that wait for a worker, of all tournaments.'),"
-	"  (3, 'claim_age_seconds', 'gauge', 'Time since the oldest claim of a game that is being "
-	"played.'),"
-	"  (4, 'workers', 'gauge', 'Workers: alive, lost (the supervisor is not connected) or "
-	"gone.'),"
-	"  (5, 'heartbeat_age_seconds', 'gauge', 'Time since the oldest heartbeat of workers not gone, "
-	"by host.'),"
-	"  (6, 'phases_total', 'counter', 'Phases played and stored.'),"
-	"  (7, 'played_games_total', 'counter', 'Games played to their end and stored.'),"
-	"  (8, 'refused_writes_total', 'counter', 'Writes that the fence refused, because the worker "
-	"missed its lease.'),"
-	"  (9, 'boards_bytes', 'gauge', 'Disk space of boards and their indexes, by tournament.'),"
-	"  (10, 'database_bytes', 'gauge', 'Disk space of the whole database.'))"
-	" select format(E'# HELP aresfarm_%1$s %2$s\n# TYPE aresfarm_%1$s %3$s', m.name, help, type)"
-	"  || coalesce(string_agg(format(E'\naresfarm_%s%s %s', m.name, '{' || text || '}', value), '' "
-	"order by text)"
-	"  filter (where value is not null), '')"
-	" from metric m left join (select s.*, (select string_agg(format('%s=\"%s\"', key,"
-	"   replace(replace(replace(v, '\\', '\\\\'), '\"', '\\\"'), E'\\n', '\\n')), ',')"
-	"   from jsonb_each_text(labels) l (key, v)) as text"
-	"  from sample s) s using (name) group by place, m.name, help, type order by place");
-
-bool stmt_print_metrics(struct db *db, FILE *out)
-{
-	return statement_print(db, &metrics, NO_VALUES, out);
-}
-
-/* Only the first four players are named. */
-STATEMENT(get_progress, "s",
-          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting,"
-          " (select farm.bounded(sum(w.phases)) from farm.workers w),"
-          " (select count(*) from farm.workers w where w.gone_at is null),"
-          " left(coalesce((select string_agg(format('%s %s', player, points), ', ' order by place)"
-          "   || case when max(players) > 4 then format(', %s more', max(players) - 4) else '' end"
-          "  from (select player, points, count(*) over () as players,"
-          "   row_number() over (order by points desc, player) as place"
-          "   from farm.standings where tournament = $1) s where place <= 4), ''), 511)"
-          " from farm.progress p where p.tournament = $1");
-
-bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
-{
-	return statement_row(db, &get_progress, VALUES(tournament),
-	                     FIELDS(progress->games, progress->finished, progress->open,
-	                            progress->farm_phases, progress->workers, progress->points));
 }
 
 /* ── test cases ── */

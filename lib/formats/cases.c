@@ -119,6 +119,29 @@ static const struct line_kind *find_line_kind(struct token token)
 	return NULL;
 }
 
+static bool is_remark(struct token token)
+{
+	static const char *const remarks[] = {
+		"title",    "author", "alt" /* alt-of: a word ends there */, "doubt", "note", "v3",
+		"strength", NULL};
+	for (int i = 0; remarks[i] != NULL; i++)
+		if (token_is(token, remarks[i]))
+			return true;
+	return false;
+}
+
+/* Counts a line that is no fact, unless it says that it is none. */
+static void pass_over(struct case_reader *reader, struct token first)
+{
+	if (first.length == 0 || first.text[0] == '#' || is_remark(first))
+		return;
+	if (reader->strays++ > 0)
+		return;
+	reader->stray_line = reader->line;
+	snprintf(reader->stray, sizeof reader->stray, "%.*s",
+	         first.length < CASE_WORD_SIZE ? (int)first.length : CASE_WORD_SIZE - 1, first.text);
+}
+
 static bool check_place(struct line *line, const struct line_kind *kind, bool open)
 {
 	if (kind->place == BETWEEN_CASES)
@@ -148,8 +171,10 @@ enum case_event cases_read(struct case_reader *reader, const char **text, const 
 		struct token first = tokens_next(&line.tokens);
 		const struct line_kind *kind =
 			first.length == 0 || first.text[0] == '#' ? NULL : find_line_kind(first);
-		if (kind == NULL)
+		if (kind == NULL) {
+			pass_over(reader, first);
 			continue;
+		}
 		if (reader->open && c->phase_count > 0)
 			line.phase = &c->phases[c->phase_count - 1];
 		if (!check_place(&line, kind, reader->open) || !kind->read(&line)) {
@@ -158,6 +183,7 @@ enum case_event cases_read(struct case_reader *reader, const char **text, const 
 		}
 		if (kind->read == read_end) {
 			reader->open = false;
+			reader->cases++;
 			return CASE_READ;
 		}
 		reader->open = true;

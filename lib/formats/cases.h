@@ -15,7 +15,8 @@ enum {
 	CASE_ORDERS_MAX = 96,
 	CASE_PHASES_MAX = 4,
 	CASE_ERROR_SIZE = 200,
-	CASE_TEXT_SIZE = 600
+	CASE_TEXT_SIZE = 600,
+	CASE_WORD_SIZE = 40
 };
 
 /* What should become of an order. ANY: the sources do not say. */
@@ -59,8 +60,12 @@ struct test_case {
 
 struct case_reader {
 	const struct map *map;
-	long line; /* the last one read, from 1 */
-	bool open; /* inside a case; between two calls: the text ended within one */
+	long line;                  /* the last one read, from 1 */
+	bool open;                  /* inside a case; between two calls: the text ended within one */
+	long cases;                 /* read so far */
+	long strays;                /* lines so far that are neither facts nor remarks */
+	long stray_line;            /* the first of them */
+	char stray[CASE_WORD_SIZE]; /* its first word */
 	char error[CASE_ERROR_SIZE];
 };
 

@@ -238,7 +238,7 @@ measure_gap() {
 	while [ "$(now_ms)" -lt $end ]; do
 		fault_lock_held
 		fault_flood
-		{ ctl tournament create "extra-$((++i))" --games 1 --seats random,random && ctl tournament drop "extra-$i"; } >/dev/null 2>&1 &
+		{ ctl tournament create "extra-$((++i))" --games 1 --seats random,random && ctl tournament drop --yes "extra-$i"; } >/dev/null 2>&1 &
 		sleep 0.5
 	done
 	query "with played as (

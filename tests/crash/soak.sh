@@ -67,7 +67,7 @@ less() {
 	wait_for 120 holds "bool_and(finished = games) from farm.progress where tournament like '%-$1'"
 	played=$((played + $(query "select sum(finished) from farm.progress where tournament like '%-$1'")))
 	for kind in short long deep asked; do
-		ctl tournament drop $kind-$1
+		ctl tournament drop --yes $kind-$1
 	done
 }
 

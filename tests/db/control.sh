@@ -74,7 +74,7 @@ test_cancel_and_retry() {
 		delete from farm.tallies f using farm.tournaments t where t.id = f.tournament_id and t.name = 'part-$$'
 		and worker_id > (select min(worker_id) from farm.tallies where tournament_id = t.id)"
 	ctl game quarantine part-$$/3 "looks odd"
-	same "cancelled" "$(ctl tournament cancel part-$$)" "4 games cancelled"
+	same "cancelled" "$(loud tournament cancel part-$$)" "tournament part-$$: 4 games cancelled"
 	same "progress" "$(progress part)" "0|0|0|2|0|4"
 	aresd --until-done
 	same "progress after aresd" "$(progress part)" "0|0|0|2|0|4"
@@ -126,7 +126,7 @@ test_under_the_worker() {
 	wait_for 20 holds "(select finished from farm.progress where tournament = 'quick-$$') = 4"
 	same "what became of the first two" "$(query "select string_agg(g.state::text, ' ' order by g.number) from farm.games g
 		join farm.tournaments t on t.id = g.tournament_id where t.name = 'taken-$$' and number < 3")" "quarantined cancelled"
-	ctl tournament drop taken-$$
+	ctl tournament drop --yes taken-$$
 	create after 4
 	wait_for 20 holds "(select finished from farm.progress where tournament = 'after-$$') = 4"
 	wait_for 20 holds "not exists (select from farm.tournaments where dropped)"
@@ -152,28 +152,32 @@ test_locks_in_order() {
 		wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep')"
 		query "select farm.${what/WORKER/$worker}" >/dev/null
 		wait $!
-		ctl tournament drop order-$$ || true # it may be gone
+		ctl tournament drop --yes order-$$ || true # it may be gone
 	done
 }
 
 # To create the same tournament again is no error and makes nothing. Another one under the same name is refused, and the
 # message says what differs.
 test_same_again() {
-	create same 4 random,random --rounds 3
-	create same 4 random,random --rounds 3
+	same "what create says" "$(loud tournament create same-$$ --games 4 --seats random,random --seed "$SEED" --rounds 3)" \
+		"tournament same-$$: 4 games, seats random,random, rules thesis (not standard Diplomacy: see aresctl rules)"
+	same "the same again" "$(loud tournament create same-$$ --games 4 --seats random,random --seed "$SEED" --rounds 3)" \
+		"tournament same-$$ exists already, and is as asked: nothing is changed"
 	ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,20' --repetitions 2
 	ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,20' --repetitions 2
 	same "games" "$(query "select t.name, count(*) from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where t.name in ('same-$$', 'again-$$') group by 1 order by 1" | paste -sd' ')" "again-$$|4 same-$$|4"
-	refused "same-$$ exists already, with games 4: choose" create same 5 random,random --rounds 3
-	refused "with rounds 3" create same 4 random,random --rounds 4
-	refused "with judge atlas" create same 4 random,random --rounds 3 --judge guess
-	refused "with rules thesis, rounds 3" create same 4 random,random --rules standard
-	refused "with seats random,random" create same 4 ares,random --rounds 3
-	refused "with seed $SEED, games 4" ctl tournament create same-$$ --games 5 --seats random,random --rounds 3 --seed 999
-	refused "with seats GER: ares" ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,30' --repetitions 2
-	ctl tournament drop same-$$
-	ctl tournament drop again-$$
+	refused "same-$$ exists already, with games 4 (not 5): choose" create same 5 random,random --rounds 3
+	refused "with rounds 3 (not 4): choose" create same 4 random,random --rounds 4
+	refused "with judge atlas (not guess): choose" create same 4 random,random --rounds 3 --judge guess
+	refused "with rules thesis (not standard), rounds 3 (not 218): choose" create same 4 random,random --rules standard
+	refused "with seats random,random (not ares(age=9),random): choose" create same 4 'ares(age=9),random' --rounds 3
+	refused "with seed $SEED (not 999), games 4 (not 5): choose" \
+		ctl tournament create same-$$ --games 5 --seats random,random --rounds 3 --seed 999
+	refused "with seats GER: ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1); depth=1 age=10,20" \
+		ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,30' --repetitions 2
+	ctl tournament drop --yes same-$$
+	ctl tournament drop --yes again-$$
 }
 
 # A finished game is stored while the players of the next game of the same claim still think.
@@ -190,15 +194,111 @@ test_finished_game_is_stored_at_once() {
 		on t.id = g.tournament_id where t.name in ('over-$$', 'long-$$') and g.worker_id = (select o.worker_id from farm.games o
 		join farm.tournaments t on t.id = o.tournament_id where t.name = 'over-$$') and g.claimed_at = (select o.claimed_at
 		from farm.games o join farm.tournaments t on t.id = o.tournament_id where t.name = 'over-$$')")" 2
-	ctl tournament drop long-$$
+	ctl tournament drop --yes long-$$
 	kill -TERM $daemon
 	wait $daemon
+}
+
+# Whoever controls something is told in a line what was done; --quiet says nothing.
+test_what_is_said() {
+	create said 3 'ares(depth=3),random'
+	same pause "$(loud tournament pause said-$$)" "tournament said-$$: paused; games under way are played to their end"
+	same resume "$(loud tournament resume said-$$)" "tournament said-$$: goes on"
+	same priority "$(loud tournament priority said-$$ -3)" "tournament said-$$: priority -3"
+	same weight "$(loud tournament weight said-$$ 5)" "tournament said-$$: weight 5"
+	same quarantine "$(loud game quarantine said-$$/2 odd)" "game said-$$/2: put aside until game retry"
+	same retry "$(loud game retry said-$$/2)" "game said-$$/2: pending again; it goes on from its last stored phase"
+	same cancel "$(loud game cancel said-$$/2)" "game said-$$/2: cancelled"
+	same "quiet, behind" "$(loud tournament pause said-$$ --quiet)" ""
+	same "quiet, in front" "$(loud -q tournament resume said-$$)" ""
+	same drop "$(loud tournament drop said-$$ -y)" "tournament said-$$: dropped, with 3 games"
+}
+
+# typed TEXT COMMAND...: the command on a terminal, with that typed; prints what it writes there.
+typed() {
+	local text=$1
+	shift
+	(sleep 1; printf '%s\n' "$text"; sleep 1) | script -qec "$*" /dev/null
+}
+
+# On a terminal drop asks, and only yes is yes. Elsewhere it wants --yes.
+test_drop_asks() {
+	local drop said
+	create asks 2
+	drop="'$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} tournament drop asks-$$"
+	refused "tournament drop asks-$$: not done: --yes is missing, and there is no terminal" \
+		eval "$drop </dev/null"
+	refused "not done" eval "yes | $drop"
+	command -v script >/dev/null || skip "there is no script, which makes a terminal"
+	said=$(typed n "$drop") || true
+	case $said in *"drop tournament asks-$$ with 2 games? [y/N] "*"tournament asks-$$ is not dropped"*) ;;
+	*) same "what drop says" "$said" "a question" ;; esac
+	same "games of it" "$(progress asks)" "2|0|0|0|0|0"
+	typed y "$drop" | grep -q "tournament asks-$$: dropped, with 2 games"
+	same "games of it" "$(progress asks)" ""
+}
+
+# The list says what became of all games, in 80 columns. Names are whole.
+test_list() {
+	local list
+	create list 5 'ares(depth=3),random'
+	aresd --until-done
+	create list2 4 'ares(depth=1,age=11,mutations=9),ares(depth=3,age=12,mutations=20,tries=2)'
+	ctl game quarantine list2-$$/1 odd
+	ctl game cancel list2-$$/2
+	ctl game cancel list2-$$/3
+	list=$(ctl tournament list)
+	grep -qE "^list-$$ +5 +5  all played +thesis +ares\(depth=3\),random$" <<<"$list"
+	grep -qE "^list2-$$ +4 +0  1 pending, 1 quarantined, 2 cancelled  thesis( +.*\.\.\.)?$" <<<"$list"
+	same "lines of more than 80 columns, with seats" "$(awk 'NR > 1 && length > 80 && !/ [a-z0-9]+$/' <<<"$list")" ""
+	same "a heading" "$(head -1 <<<"$list" | tr -s ' ')" "TOURNAMENT GAMES PLAYED STATE RULES SEATS"
+	same "by JSON" "$(query "select j -> 'quarantined', j -> 'cancelled', j -> 'open', j -> 'paused' from
+		jsonb_array_elements(\$json\$$(ctl tournament list --json)\$json\$) j where j ->> 'name' = 'list2-$$'")" "1|2|1|false"
+	ctl tournament cancel list2-$$
+	grep -qE "^list2-$$ +4 +0  1 quarantined, 3 cancelled|^list2-$$ +4 +0  4 cancelled" <<<"$(ctl tournament list)"
+	ctl tournament status list2-$$ | grep -q "^list2-$$: 4 games, 0 finished, .*4 cancelled$"
+	ctl tournament status list2-$$ | grep -qx "rules thesis: not standard Diplomacy (aresctl rules)"
+}
+
+# Colours: never where nobody looks, and never without being wanted.
+test_colours() {
+	local escape=$'\e'
+	create coloured 1
+	! ctl tournament list | grep -q "$escape"
+	ctl tournament list --color=always | grep -q "$escape"
+	NO_COLOR=1 ctl --color=always tournament list | grep -q "$escape"
+	command -v script >/dev/null || skip "there is no script, which makes a terminal"
+	local list="'$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} tournament list"
+	TERM=xterm script -qec "$list" /dev/null | grep -q "$escape"
+	! TERM=xterm NO_COLOR=1 script -qec "$list" /dev/null | grep -q "$escape"
+	! TERM=dumb script -qec "$list" /dev/null | grep -q "$escape"
+	! TERM=xterm script -qec "$list --color=never" /dev/null | grep -q "$escape"
+	cancel coloured-$$
+}
+
+# Who plays: listed while they play, and with --gone afterwards.
+test_workers() {
+	create busy 2 'ares(depth=8,age=1000,cycles=20000),random'
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 2>/dev/null &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+	wait_for 20 holds "claimed = 2 from farm.progress where tournament = 'busy-$$'"
+	same "heading" "$(ctl workers | head -1 | tr -s ' ')" "WORKER HOST PID STATE SINCE HEARTBEAT CLAIMS GAMES PHASES"
+	same "alive" "$(ctl workers | grep -c ' alive ')" 2
+	same "claims" "$(query "select count(*), sum((w ->> 'claims')::int), count(distinct w ->> 'pid')
+		from jsonb_array_elements(\$json\$$(ctl workers --json)\$json\$) w where w ->> 'state' = 'alive'")" "2|2|2"
+	ctl tournament drop --yes busy-$$
+	kill -TERM $daemon
+	wait $daemon
+	same "those that are there" "$(ctl workers)" "nobody plays: start aresd (--gone lists who played)"
+	same "by JSON" "$(ctl workers --json)" "[]"
+	ctl workers --gone | grep -q ' gone '
 }
 
 test_drop() {
 	create gone 50 random,random --rounds 2
 	aresd --until-done
-	ctl tournament drop gone-$$
+	ctl tournament drop --yes gone-$$
 	refused "no tournament gone-$$" ctl tournament status gone-$$
 	[ -z "$(ctl tournament list | grep "^gone-$$" || true)" ]
 	create gone 3 random,random --rounds 1
@@ -212,7 +312,7 @@ test_sweep() {
 	query "select farm.sweep(100000)" >/dev/null # those of other tests
 	for i in 3 4 5; do
 		create swept$i $i random,random
-		ctl tournament drop swept$i-$$
+		ctl tournament drop --yes swept$i-$$
 	done
 	same "games, some at a time" "$(query "select farm.sweep(5), farm.sweep(5), farm.sweep(5), farm.sweep(5)")" "5|5|2|0"
 	same "dropped tournaments left" "$(query "select count(*) from farm.tournaments where dropped")" 0
@@ -238,12 +338,12 @@ test_refusals() {
 	refused "N 101: must be a whole number from -100 to 100" ctl tournament priority refuse-$$ 101
 	refused "N 0: must be a whole number from 1 to 1000" ctl tournament weight refuse-$$ 0
 	refused "N is missing" ctl tournament weight refuse-$$
-	refused "TOURNAMENT is missing" ctl tournament drop
+	refused "TOURNAMENT is missing" ctl tournament drop --yes
 	refused "no game refuse-$$/2" ctl game cancel refuse-$$/2
 	refused "it must be retry, quarantine or cancel" ctl game fly
 	refused "GAME is missing" ctl game retry
 	refused "GAME is missing" ctl game quarantine
-	ctl tournament drop refuse-$$
+	ctl tournament drop --yes refuse-$$
 }
 
 run_tests

@@ -254,7 +254,7 @@ test_refused_cases() {
 	refused "NAME is missing" ctl experiment cases
 	refused "letters, digits" ctl experiment cases 'a/b' $good
 	refused "was there before, in this file or another of that name" ctl experiment cases new $good $good
-	refused "there is no case in $bad" ctl experiment cases new "$bad"
+	refused "cases: $bad:1: the end, and there was no case" ctl experiment cases new "$bad"
 	printf 'case x\nphase S1901M\nunit FRA A xxx\nend\n' >"$bad"
 	refused "cases: $bad:3: " ctl experiment cases new $good "$bad"
 	printf 'case x\nphase S1901M\n' >"$bad"

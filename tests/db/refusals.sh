@@ -67,7 +67,8 @@ test_arguments() {
 	refused "no option --job-s; did you mean --jobs?" ctl verify --job-s 3
 	refused "--json takes no value" ctl verify --json=yes
 	refused "--jobs needs a value: --jobs N" ctl verify --jobs
-	refused "no option -d here: it must stand right behind aresctl" ctl tournament list -d x
+	refused "no option --json here: it must stand behind the whole command" ctl --json tournament list
+	refused "-d: no connection string" ctl tournament list -d nonsense=1
 	refused "--workers none: must be a whole number from 1" aresd --workers none
 	refused "--batch 0: must be a whole number from 1" aresd --batch 0
 	refused "no option --bunch; did you mean --batch?" aresd --bunch 1

@@ -296,7 +296,7 @@ test_worker_plays() {
 	holds "finished = 2 from farm.progress where tournament = 'external-$$'"
 	as "$reader" ctl verify external-$$ | grep -q 'all agree'
 	# its share of the housekeeping
-	ctl tournament drop owner-$$
+	ctl tournament drop --yes owner-$$
 	same "games swept" "$(asks "$worker" "select farm.sweep(2000)")" 6
 	holds "not exists (select from farm.tournaments where dropped)"
 }
@@ -465,7 +465,7 @@ test_reader_must_not() {
 		"select farm.turns_lapse()" "select farm.workers_recover('0')" "select nextval('farm.supervisors_id_seq')" \
 		"select * from farm.orders for update" "create table farm.mine ()"
 	refused "permission denied" as "$reader" ctl tournament create x --games 1 --seats random,random
-	refused "permission denied" as "$reader" ctl tournament drop held-$$
+	refused "permission denied" as "$reader" ctl tournament drop --yes held-$$
 	refused "permission denied" as "$reader" aresd --until-done
 }
 

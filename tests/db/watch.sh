@@ -10,7 +10,7 @@ role_make farm_agent stranger_$$
 # The commands that ask the database. tournament, game: names of things that are there.
 reading=(
 	"tournament list" "tournament status seen-$$" "tournament digest seen-$$" "tournament pause seen-$$" "watch seen-$$"
-	"metrics" "alive" "show seen-$$/1" "verify seen-$$" "game cancel seen-$$/1" "tournament drop seen-$$"
+	"metrics" "alive" "show seen-$$/1" "verify seen-$$" "game cancel seen-$$/1" "tournament drop --yes seen-$$"
 )
 
 test_without_rights() {
@@ -69,6 +69,48 @@ test_terminal() {
 	case $said in
 	"0 of 2 games"*$'\e[K\r'*"2 of 2 games"*$'\e[K'*) ;;
 	*) same "what watch wrote" "$(cat -v <<<"$said")" "lines written over" ;;
+	esac
+}
+
+# A signal ends the watch. On a terminal it ends the line, so that the prompt does not stand in it. The line never reaches
+# the last of 40 columns.
+test_signals() {
+	local out=$hostile_dir/signals pid=$hostile_dir/pid watch status
+	ctl tournament create signals-$$ --games 2 --seats 'ares(depth=3),random' --seed "$SEED"
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch signals-$$ >"$out" &
+	watch=$!
+	wait_for 20 grep -qx '0 of 2 games' "$out"
+	kill -TERM $watch
+	status=0
+	wait $watch || status=$?
+	same "status after SIGTERM" $status 143
+	command -v script >/dev/null || skip "there is no script, which makes a terminal"
+	# a shell's job in the background ignores SIGINT
+	TERM=xterm script -qefc "stty cols 40; echo \$\$ >$pid; exec env --default-signal=INT '$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} watch signals-$$" \
+		/dev/null >"$out" 2>&1 &
+	watch=$!
+	wait_for 20 grep -q 'no worker is playing: \.\.\.' "$out"
+	kill -INT "$(cat "$pid")"
+	status=0
+	wait $watch || status=$?
+	same "status after SIGINT" $status 130
+	same "the end of the line" "$(tail -c 3 "$out" | od -An -c | tr -d ' ')" '\r\r\n'
+	same "lines that are too long" "$(tr '\r' '\n' <"$out" | sed 's/\x1b\[[0-9;]*[mK]//g' | awk 'length > 39')" ""
+	cancel signals-$$
+}
+
+# Each line of --json is a JSON value, however many players there are; the line for people tells what is not played.
+test_json_lines() {
+	local said
+	ctl tournament create values-$$ --games 3 --seats 'ares(depth=1,age=5),random' --rounds 2 --seed "$SEED"
+	ctl game cancel values-$$/3
+	aresd --workers 1 --until-done
+	said=$(ctl watch values-$$ --json)
+	same "lines" "$(wc -l <<<"$said")" 1
+	same "players in it" "$(query "select jsonb_array_length(\$json\$$said\$json\$::jsonb -> 'standings')")" 2
+	case $(ctl watch values-$$) in
+	"2 of 3 games, 1 cancelled | points: "*) ;;
+	*) same "what watch says" "$(ctl watch values-$$)" "one cancelled" ;;
 	esac
 }
 

@@ -36,7 +36,7 @@ play_off() {
 	wait "$daemon"
 	rm "$hostile_dir/aresd.pid"
 	same "what aresd says" "$(went_wrong "$hostile_dir/aresd.log" | grep -v 'was taken from worker' || true)" ""
-	ctl tournament drop busy-$$
+	ctl tournament drop --yes busy-$$
 }
 
 # swept: sweeps, and says whether nothing is left of dropped tournaments.
@@ -99,7 +99,7 @@ test_partition_is_as_ever() {
 	query "drop table farm.boards_1000000"
 	same "the partition" "$(described "$made" | sed "s/boards_${made##*_}/boards_1000000/g; s/(${made##*_})/(1000000)/;
 		s/'${made##*_}'/'1000000'/g; s/= ${made##*_}/= 1000000/g")" "$what"
-	ctl tournament drop made-$$
+	ctl tournament drop --yes made-$$
 }
 
 # A reader has read boards and leaves its transaction open. A tournament is made at once, and played.
@@ -116,8 +116,8 @@ test_create_under_a_reader() {
 	at_most 2000 "$hostile_dir/wait"
 	session_close early
 	play_off
-	ctl tournament drop small-$$
-	ctl tournament drop large-$$
+	ctl tournament drop --yes small-$$
+	ctl tournament drop --yes large-$$
 }
 
 # Several are made at once, while boards are analyzed again and again.
@@ -131,7 +131,7 @@ test_creates_at_once() {
 	done
 	for i in "${pids[@]}"; do wait "$i"; done
 	wait
-	for i in {1..6}; do ctl tournament drop many$i-$$; done
+	for i in {1..6}; do ctl tournament drop --yes many$i-$$; done
 }
 
 # A tournament is made while a claim is under way: the claim waits for its worker's row, and takes games that its statement
@@ -151,8 +151,8 @@ test_create_while_a_claim_waits() {
 	kill $daemon
 	ends 2 $daemon
 	session_close holder
-	ctl tournament drop woken-$$
-	ctl tournament drop unseen-$$
+	ctl tournament drop --yes woken-$$
+	ctl tournament drop --yes unseen-$$
 }
 
 # ── drop ──
@@ -167,14 +167,14 @@ test_drop_under_a_reader() {
 	read_boards late
 	longest_wait 4 >"$hostile_dir/wait" &
 	watcher=$!
-	within 1 ctl tournament drop gone-$$
+	within 1 ctl tournament drop --yes gone-$$
 	create gone 4
 	wait $watcher
 	at_most 2000 "$hostile_dir/wait"
 	holds "to_regclass('$gone') is not null and (select count(sweep_at) from farm.tournaments where dropped) > 0"
 	session_close late
 	wait_for 12 holds "to_regclass('$gone') is null"
-	ctl tournament drop gone-$$
+	ctl tournament drop --yes gone-$$
 	play_off
 }
 
@@ -186,7 +186,7 @@ test_drop_is_whole_for_everybody() {
 	before=$(ctl tournament digest seen-$$) gone=$(boards seen)
 	session_open old "$reader"
 	session_say old "begin isolation level repeatable read; select 1" >/dev/null
-	ctl tournament drop seen-$$
+	ctl tournament drop --yes seen-$$
 	same "rows in views" "$(query "select (select count(*) from farm.results where tournament ~ '^~'),
 		(select count(*) from farm.orders where tournament_id = ${gone##*_})")" "0|0"
 	sleep 1.2
@@ -210,7 +210,7 @@ test_sweep_passes_over_what_is_held() {
 	session_say player "begin; select 1 from farm.turns where game_id = ${ids[0]} for update;
 		select 1 from farm.games where id = ${ids[1]} for key share;
 		insert into farm.pending_orders (game_id, power, phase, orders) values (${ids[2]}, 6, 0, '{}')" >/dev/null
-	within 1 ctl tournament drop asked-$$
+	within 1 ctl tournament drop --yes asked-$$
 	same "turns that the player sees" "$(as "$agent" -c "select count(*) from api.my_turns")" 0
 	same "games swept" "$(query "set statement_timeout = '2s'; select farm.sweep(1000)")" 3
 	session_say player "rollback" >/dev/null
@@ -229,11 +229,11 @@ test_command_says_who_holds() {
 	session_say holder "begin; select 1 from farm.tournaments where name = 'held-$$' for update" >/dev/null
 	sleep 1
 	export PGOPTIONS='-c lock_timeout=300ms'
-	refused "role $(query "select current_user"), since 20" ctl tournament drop held-$$
+	refused "role $(query "select current_user"), since 20" ctl tournament drop --yes held-$$
 	refused "a lock was not to be had in time; process " ctl tournament pause held-$$
 	unset PGOPTIONS
 	session_close holder
-	wait_for 5 ctl tournament drop held-$$
+	wait_for 5 ctl tournament drop --yes held-$$
 }
 
 # A reader has read a view and keeps its transaction. init gives up in time and names it. Others who read the view wait for

@@ -138,14 +138,14 @@ $agree; 1 tally differs"
 	query "delete from farm.tallies where tournament_id = (select id from farm.tournaments where name = '$good')"
 	same "what verify says of no tallies" "$(tally_said | head -1)" \
 		"$good: the workers are tallied with 0 games of 0 phases, they finished 19 of 38"
-	ctl tournament drop $good
+	ctl tournament drop --yes $good
 	(ctl verify || true) | grep -q "~" && same "dropped tournaments" verified "not verified" || true
 }
 
 # What these tests wrote is no game.
 test_clean_up() {
-	ctl tournament drop $forged
-	ctl tournament drop $other
+	ctl tournament drop --yes $forged
+	ctl tournament drop --yes $other
 	query "select farm.sweep(100); delete from farm.workers where id = $worker" >/dev/null
 }
 

@@ -159,9 +159,9 @@ test_the_farm_goes_on() {
 		ends 2 $daemon
 		daemon=
 		within 1 ctl tournament cancel "$name"
-		within 1 ctl tournament drop "$name"
+		within 1 ctl tournament drop --yes "$name"
 		# what is dropped and not held is swept
-		within 1 ctl tournament drop "free-$state-$$"
+		within 1 ctl tournament drop --yes "free-$state-$$"
 		start
 		wait_for 5 holds "count(*) = 1 from farm.tournaments where dropped"
 		session_say alice rollback

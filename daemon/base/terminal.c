@@ -1,0 +1,91 @@
+/* terminal: see terminal.h. */
+#include "terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+const char *terminal_color = "auto";
+
+const char *terminal_colors(size_t i)
+{
+	static const char *const names[] = {"auto", "always", "never", NULL};
+	return names[i];
+}
+
+bool terminal_is_live(void)
+{
+	const char *kind = getenv("TERM");
+	return isatty(STDOUT_FILENO) && kind != NULL && kind[0] != '\0' && strcmp(kind, "dumb") != 0;
+}
+
+int terminal_width(void)
+{
+	struct winsize size;
+	return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
+	           ? size.ws_col
+	           : TERMINAL_WIDTH;
+}
+
+static bool has_colors(void)
+{
+	const char *none = getenv("NO_COLOR");
+	if (strcmp(terminal_color, "auto") != 0)
+		return strcmp(terminal_color, "always") == 0;
+	return (none == NULL || none[0] == '\0') && terminal_is_live();
+}
+
+const char *terminal_ink(enum terminal_ink ink)
+{
+	static const char *const inks[INKS] = {
+		[INK_PLAIN] = "\033[0m", [INK_BOLD] = "\033[1m",     [INK_FAINT] = "\033[2m",
+		[INK_GOOD] = "\033[32m", [INK_WARNING] = "\033[33m", [INK_BAD] = "\033[31m",
+	};
+	return has_colors() ? inks[ink] : "";
+}
+
+/* The bytes of a character but its first. */
+static bool goes_on(char byte)
+{
+	return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+int terminal_columns(const char *text)
+{
+	int columns = 0;
+	for (; *text != '\0'; text++)
+		columns += !goes_on(*text);
+	return columns;
+}
+
+void terminal_cut(char *text, int width)
+{
+	enum { DOTS = 3 };
+	int columns = 0;
+	if (terminal_columns(text) <= width)
+		return;
+	while (columns < width - DOTS || goes_on(*text))
+		columns += !goes_on(*text++);
+	memcpy(text, "...", DOTS + 1); /* as many characters were left there, each a byte at least */
+}
+
+void terminal_print_words(FILE *out, const char *text, int column, int indent)
+{
+	bool first = true;
+	while (*(text += strspn(text, " \n")) != '\0') {
+		const int length = (int)strcspn(text, " \n");
+		if (!first && column + 1 + length > TERMINAL_WIDTH) {
+			fprintf(out, "\n%*s", indent, "");
+			column = indent;
+		} else if (!first) {
+			fputc(' ', out);
+			column++;
+		}
+		fprintf(out, "%.*s", length, text);
+		column += length;
+		text += length;
+		first = false;
+	}
+	fputc('\n', out);
+}

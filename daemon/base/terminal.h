@@ -1,0 +1,39 @@
+/* terminal: how wide lines on standard output may be, and colours there.
+ *
+ * Colours are sequences of ECMA-48, as every terminal has known them for decades. They are used
+ * sparingly: for what needs attention. A text says the same without them. */
+#ifndef ARESFARM_TERMINAL_H
+#define ARESFARM_TERMINAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { TERMINAL_WIDTH = 80 }; /* where there is no terminal that says another */
+
+/* Whether standard output is a terminal that can write over a line. */
+bool terminal_is_live(void);
+
+/* The columns of the terminal on standard output, or TERMINAL_WIDTH. */
+int terminal_width(void);
+
+/* When there are colours: "auto", "always" or "never". auto: on a terminal, unless NO_COLOR is set
+ * and not empty (no-color.org), or TERM is dumb or missing. It is asked at each use. */
+extern const char *terminal_color;
+const char *terminal_colors(size_t i); /* the three names, then NULL */
+
+/* What stands before and behind a text of that colour; empty where there are no colours. */
+enum terminal_ink { INK_PLAIN, INK_BOLD, INK_FAINT, INK_GOOD, INK_WARNING, INK_BAD, INKS };
+const char *terminal_ink(enum terminal_ink ink);
+
+/* The columns of a text: a character has one. */
+int terminal_columns(const char *text);
+
+/* Cuts a text that is wider than so many columns, three at least: it ends in "..." then. */
+void terminal_cut(char *text, int width);
+
+/* Prints words, broken into lines of TERMINAL_WIDTH columns. The cursor stands in a column; further
+ * lines begin at indent. Ends the line. */
+void terminal_print_words(FILE *out, const char *text, int column, int indent);
+
+#endif

@@ -1,0 +1,91 @@
+/* players: aresctl players: the players of lib/players, and their settings. */
+#include "ctl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/terminal.h"
+#include "names.h"
+#include "player.h"
+
+enum { QUOTED_SIZE = 2048 };
+
+static struct {
+	const char *name; /* NULL: all */
+	bool json;
+} asked;
+
+static void print_json(const struct player *player)
+{
+	char about[QUOTED_SIZE];
+	printf("{\"name\": \"%s\", \"about\": %s, \"settings\": [", player->name,
+	       json_print_string(player->about, about, sizeof about));
+	for (const struct player_setting *setting = player->settings; setting->name != NULL; setting++)
+		printf("%s{\"name\": \"%s\", \"least\": %d, \"most\": %d, \"normal\": %d, \"about\": %s}",
+		       setting == player->settings ? "" : ", ", setting->name, setting->least,
+		       setting->most, setting->normal,
+		       json_print_string(setting->about, about, sizeof about));
+	printf("]}");
+}
+
+static void print_player(const struct player *player)
+{
+	enum { INDENT = 35 };
+	char range[40];
+	printf("%s%s%s: ", terminal_ink(INK_BOLD), player->name, terminal_ink(INK_PLAIN));
+	terminal_print_words(stdout, player->about, terminal_columns(player->name) + 2, 2);
+	if (player->settings[0].name == NULL)
+		printf("  it has no settings\n");
+	else
+		printf("  %-10s  %-12s  %-6s  %s\n", "setting", "range", "normal", "what it is");
+	for (const struct player_setting *setting = player->settings; setting->name != NULL;
+	     setting++) {
+		snprintf(range, sizeof range, "%d to %d", setting->least, setting->most);
+		printf("  %-10s  %-12s  %6d  ", setting->name, range, setting->normal);
+		terminal_print_words(stdout, setting->about, INDENT, INDENT);
+	}
+}
+
+static int list(const struct command *command)
+{
+	bool first = true;
+	(void)command;
+	printf(asked.json ? "[" : "");
+	for (const struct player *const *player = players; *player != NULL; player++) {
+		if (asked.name != NULL && player_find(asked.name, strlen(asked.name)) != *player)
+			continue;
+		if (!first)
+			printf(asked.json ? ",\n " : "\n");
+		first = false;
+		if (asked.json)
+			print_json(*player);
+		else
+			print_player(*player);
+	}
+	printf(asked.json ? "]\n" : "");
+	return CTL_DONE;
+}
+
+const struct command ctl_players = {
+	.name = "players",
+	.about = "list the players and their settings; needs no database",
+	.text = "Lists the players that --seats takes, with the range and the normal value of each "
+			"setting. A setting that --seats does not name has its normal value. A seat can also "
+			"be @ROLE: an external player, who plays by SQL.\n\n"
+			"  aresctl players ares",
+	.arguments =
+		(const struct parameter[]){
+			{.name = "NAME",
+             .about = "only this player",
+             .text = &asked.name,
+             .choice = names_players},
+			{0},
+		},
+	.options =
+		(const struct parameter[]){
+			{.name = "json", .about = "print an array of JSON objects", .flag = &asked.json},
+			{0},
+		},
+	.run = list,
+};

@@ -1,0 +1,178 @@
+/* tournament_report: aresctl tournament list, status and digest. */
+#include "ctl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/terminal.h"
+#include "base/utf8.h"
+#include "rules.h"
+#include "seats.h"
+#include "store/statements_reports.h"
+
+enum { SEATS_LEAST = 3, RULES_SIZE = 64 }; /* columns; bytes */
+
+static struct {
+	const char *name; /* NULL: all */
+	bool json;
+} asked;
+
+/* ── list ── */
+
+/* What needs attention has a colour. */
+static enum terminal_ink ink_of(const char *state)
+{
+	if (strstr(state, "quarantined") != NULL)
+		return INK_BAD;
+	if (strstr(state, "cancelled") != NULL || strstr(state, "paused") != NULL ||
+	    strstr(state, "waiting") != NULL)
+		return INK_WARNING;
+	return strcmp(state, "all played") == 0 ? INK_GOOD : INK_PLAIN;
+}
+
+static int at_least(int width, const char *heading)
+{
+	return width > (int)strlen(heading) ? width : (int)strlen(heading);
+}
+
+/* A row with these widths. The seats get what is left of the line, if there is something. */
+static void print_row(const struct listed_tournament *row, bool first)
+{
+	char seats[SEATS_SIZE], rules[RULES_SIZE];
+	const int name = at_least(row->name_most, "TOURNAMENT"),
+			  state = at_least(row->state_most, "STATE"), kind = at_least(row->rules_most, "RULES"),
+			  used = name + state + kind + 22, left = terminal_width() - used;
+	if (first)
+		printf("%s%-*s %7s %7s  %-*s  %-*s  %s%s\n", terminal_ink(INK_BOLD), name, "TOURNAMENT",
+		       "GAMES", "PLAYED", state, "STATE", kind, "RULES", "SEATS", terminal_ink(INK_PLAIN));
+	snprintf(rules, sizeof rules, "%s", row->rules);
+	utf8_clean_line(rules);
+	seats_shorten(left >= SEATS_LEAST ? row->seats : "", left, seats);
+	const enum terminal_ink ink = ink_of(row->state);
+	printf("%-*s %7d %7lld  %s%-*s%s  %-*s%s%s\n", name, row->name, row->games,
+	       (long long)row->finished, terminal_ink(ink), state, row->state,
+	       ink == INK_PLAIN ? "" : terminal_ink(INK_PLAIN), seats[0] != '\0' ? kind : 0, rules,
+	       seats[0] != '\0' ? "  " : "", seats);
+}
+
+static bool print_list(struct db *db)
+{
+	struct db_rows rows;
+	struct listed_tournament row;
+	bool first = true;
+	if (!stmt_list_tournaments(db, &rows))
+		return false;
+	for (; stmt_next_listed(&rows, &row); first = false)
+		print_row(&row, first);
+	return db_rows_close(&rows);
+}
+
+/* ── status ── */
+
+static void print_rules(const char *name)
+{
+	const struct rules *rules = rules_find(name);
+	printf("rules %s%s\n", name,
+	       rules == NULL               ? ""
+	       : rules_are_standard(rules) ? ": standard Diplomacy"
+	                                   : ": not standard Diplomacy (aresctl rules)");
+}
+
+static bool print_status(struct db *db)
+{
+	struct db_rows rows;
+	const char *kind, *line;
+	bool points = false;
+	if (!stmt_read_status(db, asked.name, &rows))
+		return false;
+	while (stmt_next_status(&rows, &kind, &line)) {
+		const bool bad = strcmp(kind, "quarantined") == 0, waits = strcmp(kind, "awaited") == 0;
+		if (strcmp(kind, "rules") == 0) {
+			print_rules(line);
+			continue;
+		}
+		if (strcmp(kind, "points") == 0 && !points) {
+			points = true;
+			printf("%s%8s   %-14s  %s%s\n", terminal_ink(INK_BOLD), "points %", "95 % interval",
+			       "player", terminal_ink(INK_PLAIN));
+		}
+		printf("%s%s%s\n",
+		       terminal_ink(bad     ? INK_BAD
+		                    : waits ? INK_WARNING
+		                            : INK_PLAIN),
+		       line, bad || waits ? terminal_ink(INK_PLAIN) : "");
+	}
+	return db_rows_close(&rows);
+}
+
+/* ── all ── */
+
+/* As JSON, or else by print, or else as the line that `text` is. */
+static int report(enum report as_json, bool (*print)(struct db *db), enum report text)
+{
+	struct db *db = ctl_connect();
+	bool exists = true;
+	if (db == NULL)
+		return CTL_FAILED;
+	if (asked.name != NULL && !stmt_tournament_exists(db, asked.name, &exists))
+		return ctl_fail_db(db);
+	if (!exists)
+		return ctl_fail_tournament(db, asked.name);
+	if (!(!asked.json && print != NULL
+	          ? print(db)
+	          : stmt_report(db, asked.json ? as_json : text, asked.name, stdout)))
+		return ctl_fail_db(db);
+	db_close(db);
+	return CTL_DONE;
+}
+
+static int list(const struct command *command)
+{
+	(void)command;
+	return report(REPORT_LIST_JSON, print_list, REPORTS);
+}
+
+static int status(const struct command *command)
+{
+	(void)command;
+	return report(REPORT_STATUS_JSON, print_status, REPORTS);
+}
+
+static int digest(const struct command *command)
+{
+	(void)command;
+	return report(REPORT_DIGEST_JSON, NULL, REPORT_DIGEST);
+}
+
+static const struct parameter name[] = {CTL_TOURNAMENT(asked.name), {0}};
+static const struct parameter json[] = {
+	{.name = "json", .about = "print JSON", .flag = &asked.json}, {0}};
+
+const struct command ctl_tournament_list = {
+	.name = "list",
+	.about = "list all tournaments",
+	.text = "Lists all tournaments: how many games each has, how many are played, and what becomes "
+			"of the others. Only those settings of a player are named that are not the normal "
+			"ones. The last column is cut to the width of the terminal; --json prints it whole.",
+	.options = json,
+	.run = list,
+};
+const struct command ctl_tournament_status = {
+	.name = "status",
+	.about = "print how a tournament stands",
+	.text = "Prints the games by state, the rules, the points so far, games that were put aside, "
+			"and external players whom games wait for.",
+	.arguments = name,
+	.options = json,
+	.run = status,
+};
+const struct command ctl_tournament_digest = {
+	.name = "digest",
+	.about = "print a tournament's digest",
+	.text = "Prints a sha256 over all boards, orders and results, without the times. It is the "
+			"same however the tournament was played: with any number of workers, and after any "
+			"crash.",
+	.arguments = name,
+	.options = json,
+	.run = digest,
+};

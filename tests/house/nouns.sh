@@ -1,0 +1,92 @@
+#!/bin/bash
+# nouns: proves what aresctl says without a database: its lists of players, judges, rule sets and maps, where options may
+# stand, and that a file without a case is no success.
+set -eu
+cd "$(dirname "$0")/../.."
+. tests/suite.sh
+
+rows_of() { sed -n 's/^[A-Z]*(\([a-z_0-9]*\)).*/\1/p' "$1"; }
+rule_sets() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' lib/game.c; }
+
+# json PATH...: what stands there in the JSON on standard input, a line each; perl reads it.
+json() { perl -MJSON::PP -e 'my $v = decode_json(join("", <STDIN>)); print "$_\n" for map { eval "\$v->$_" } @ARGV' -- "$@"; }
+
+# names NOUN: what heads the entries of a list.
+names() { "$B/aresctl" "$1" | sed -nE 's/^([a-z0-9]+)( \(the default\))?(:| ) .*/\1/p'; }
+
+test_lists() {
+	same players "$(names players)" "$(rows_of lib/players/players.def)"
+	same judges "$(names judges)" "$(rows_of lib/judges/judges.def)"
+	same rules "$(names rules)" "$(rule_sets)"
+	same maps "$(names maps)" "$(basename -s .csv schema/maps/*.csv)"
+}
+
+test_lists_are_80_columns_wide() {
+	local words
+	for words in players judges rules "rules thesis" "rules standard" maps; do
+		same "wide lines of $words" "$("$B/aresctl" $words | awk 'length > 80')" ""
+		same "blanks at the ends of lines of $words" "$("$B/aresctl" $words | grep -n ' $' || true)" ""
+	done
+}
+
+# Every setting in the source stands in the list, with its range and its normal value.
+test_settings() {
+	local list
+	list=$("$B/aresctl" players ares)
+	grep -qE '^  depth +1 to 8 +2  rounds looked ahead$' <<<"$list"
+	same "settings of ares" "$(awk '/ to / {print $1}' <<<"$list")" \
+		"$(sed -nE 's/^\t\[[A-Z]+\] = \{"([a-z]+)".*/\1/p' lib/players/ares.c)"
+	"$B/aresctl" players random | grep -qx '  it has no settings'
+	refused "NAME nobody: must be ares, random or" "$B/aresctl" players nobody
+}
+
+test_which_rules() {
+	"$B/aresctl" rules thesis | grep -q '^  Not standard Diplomacy\. Dislodged units vanish\.'
+	"$B/aresctl" rules | grep -q '^thesis (the default): '
+	"$B/aresctl" rules standard | grep -q '^  Standard Diplomacy\. Dislodged units may retreat\.'
+	"$B/aresctl" rules thesis | grep -qE '^  paradox +sustain +4\.A\.2$'
+}
+
+test_json() {
+	perl -MJSON::PP -e 1 2>/dev/null || skip "perl lacks JSON::PP"
+	same players "$("$B/aresctl" players ares --json | json '[0]{name}' '[0]{settings}[0]{name}' '[0]{settings}[0]{normal}')" \
+		$'ares\ndepth\n2'
+	same rules "$("$B/aresctl" rules --json | json '[0]{name}' '[0]{standard_diplomacy}' '[1]{standard_diplomacy}' \
+		'[0]{options}{paradox}')" $'thesis\n0\n1\nsustain'
+	same judges "$("$B/aresctl" judges --json | json '[0]{default}' '[3]{name}' '[3]{games}')" $'1\nconditions\n0'
+	same maps "$("$B/aresctl" maps --json | json '[0]{centres}' '[0]{powers}{RUS}[3]' '[0]{neutral}[0]')" $'34\nwar\nbel'
+}
+
+# The program's own options may stand anywhere; a command's behind its name. Two minuses end the options.
+test_options_anywhere() {
+	local line
+	for line in "-d nonsense=1 tournament list" "tournament -d nonsense=1 list" "tournament list --json -d nonsense=1" \
+		"tournament status x --dbname=nonsense=1 --json" "watch x -d nonsense=1"; do
+		refused "-d: no connection string" "$B/aresctl" $line
+	done
+	refused "too many arguments" "$B/aresctl" tournament status -- x --json
+	refused "no option --json here: it must stand behind the whole command" "$B/aresctl" --json tournament list
+	refused "--color red: must be auto, always or never" "$B/aresctl" tournament list --color red
+	same "version, anywhere" "$("$B/aresctl" tournament list --version)" "$("$B/aresctl" --version)"
+	same "its letter" "$("$B/aresctl" -V) $("$B/aresd" -V)" "$("$B/aresctl" --version) $("$B/aresd" --version)"
+	same "help" "$("$B/aresctl" help)" "$("$B/aresctl" --help)"
+	same "help of aresd" "$("$B/aresd" help)" "$("$B/aresd" --help)"
+	same "help of a subcommand" "$("$B/aresctl" help tournament create)" "$("$B/aresctl" tournament create --help)"
+}
+
+test_no_case() {
+	local file
+	refused "judge: standard input:1: 'garbage' begins no case, and no other line does" eval "echo garbage | '$B/aresctl' judge -"
+	refused "judge: /dev/null:1: the end, and there was no case" "$B/aresctl" judge /dev/null
+	refused "judge: standard input:3: the end, and there was no case" eval "printf '# one\n\n' | '$B/aresctl' judge -"
+	file=$(mktemp)
+	{ echo "# a remark"; cat tests/cases/math.cases; echo "junk"; echo "more junk"; } >"$file"
+	same "what is passed over" "$("$B/aresctl" judge "$file" 2>&1)" \
+		"$file:$(grep -n '^junk' "$file" | cut -d: -f1): passed over 2 lines that are no part of a case; here 'junk'
+20 passed, 0 failed, 0 skipped"
+	refused "/dev/null:1: the end" "$B/aresctl" judge tests/cases/math.cases /dev/null
+	rm "$file"
+	same "what is said of the farm's own cases" "$("$B/aresctl" judge tests/cases/*.cases 2>&1 >/dev/null)" ""
+}
+
+run_tests
