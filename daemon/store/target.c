@@ -57,8 +57,8 @@ struct db *target_connect(const struct target *target, const char *application,
 	if (db == NULL || !agent)
 		return db;
 	snprintf(error, DB_MESSAGE_SIZE,
-	         "this is a role of an external player: it may use aresctl show, for its own games, "
-	         "and the schema api by SQL");
+	         "permission denied: a role of an external player may use aresctl show, for its own "
+	         "games, and the schema api by SQL");
 	db_close(db);
 	return NULL;
 }

@@ -117,8 +117,8 @@ test_show() {
 	refused "you have no seat in a game $theirs; the view api.my_games lists your games" agent show $theirs
 	refused "you have no seat in a game theirs-show-$$/1" agent show "theirs-show-$$/1" S1901M
 	refused "you have no seat in a game nowhere" agent show --json nowhere
-	refused "this is a role of an external player: it may use aresctl show" agent tournament list
-	refused "this is a role of an external player" agent verify
+	refused "a role of an external player may use aresctl show" agent tournament list
+	refused "a role of an external player" agent verify
 	end
 }
 
