@@ -12,8 +12,8 @@
 
 /* Of l: a tournament and its progress. What is not played, by state. */
 #define LISTED                                                                                     \
-	"(select t.id, t.name, t.games, t.paused, t.rules, t.judge, t.seats, t.players, "             \
-	"t.round_limit, p.pending,"                                                                                   \
+	"(select t.id, t.name, t.games, t.paused, t.rules, t.judge, t.seats, t.players, "              \
+	"t.round_limit, p.pending,"                                                                    \
 	"  p.claimed, p.waiting, p.finished, p.quarantined, p.cancelled,"                              \
 	"  p.pending + p.claimed + p.waiting as open"                                                  \
 	"  from farm.tournaments t join farm.progress p on p.tournament = t.name) l"
@@ -44,8 +44,8 @@ bool stmt_next_listed(struct db_rows *tournaments, struct listed_tournament *lis
 STATEMENT(list_json, "s",
           "select coalesce(json_agg(json_build_object('name', name, 'games', games, 'finished',"
           " finished, 'open', open, 'rules', rules, 'judge', judge, 'seed',"
-          " farm.tournament_seed(id), 'round_limit', round_limit, 'seats', seats, 'players', players, 'paused', paused,"
-          " 'waiting', waiting, 'quarantined', quarantined, 'cancelled', cancelled) order by id),"
+          " farm.tournament_seed(id), 'round_limit', round_limit, 'seats', seats, 'players',"
+          " players, 'paused', paused, 'waiting', waiting, 'quarantined', quarantined, 'cancelled', cancelled) order by id),"
           " '[]')::text from " LISTED " where $1 is null or name = $1");
 
 /* ── how one stands ── */

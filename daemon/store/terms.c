@@ -32,6 +32,14 @@ static bool open_board(const struct terms *terms, const struct map *map, const s
 	return false;
 }
 
+/* The block that chance is drawn from. Where somebody plays from outside, each game has a chance of
+ * its own: he knows what was drawn in the other games of the block. */
+static uint32_t find_block(const struct terms *terms)
+{
+	const bool outside = terms->seats[0] == '@' || strstr(terms->seats, "\n@") != NULL;
+	return (uint32_t)(outside ? terms->number : (terms->number - 1) / terms->block + 1);
+}
+
 bool terms_open_match(const struct terms *terms, const struct map *map, struct match *match,
                       char error[TERMS_ERROR_SIZE])
 {
@@ -56,7 +64,7 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		snprintf(error, TERMS_ERROR_SIZE, "blocks of %d games", terms->block);
 		return false;
 	}
-	match->block = (uint32_t)((terms->number - 1) / terms->block + 1);
+	match->block = find_block(terms);
 	if (!open_board(terms, map, match->rules, &first, error))
 		return false;
 	match_start(match, &first);

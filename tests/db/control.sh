@@ -174,7 +174,7 @@ test_same_again() {
 	refused "with seats random,random (not ares(age=9),random): choose" create same 4 'ares(age=9),random' --rounds 3
 	refused "with seed $SEED (not 999), games 4 (not 5): choose" \
 		ctl tournament create same-$$ --games 5 --seats random,random --rounds 3 --seed 999
-	refused "with seats GER: ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1); depth=1 age=10,20" \
+	refused "with seats GER: ares; depth=1 age=10,20" \
 		ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,30' --repetitions 2
 	ctl tournament drop --yes same-$$
 	ctl tournament drop --yes again-$$
@@ -243,15 +243,16 @@ test_list() {
 	local list
 	create list 5 'ares(depth=3),random'
 	aresd --until-done
+	grep -qE "^list-$$ +5 +5  .* thesis +ares\(depth=3\),random$" <<<"$(ctl tournament list)"
 	create list2 4 'ares(depth=1,age=11,mutations=9),ares(depth=3,age=12,mutations=20,tries=2)'
 	ctl game quarantine list2-$$/1 odd
 	ctl game cancel list2-$$/2
 	ctl game cancel list2-$$/3
 	list=$(ctl tournament list)
-	grep -qE "^list-$$ +5 +5  all played +thesis +ares\(depth=3\),random$" <<<"$list"
-	grep -qE "^list2-$$ +4 +0  1 pending, 1 quarantined, 2 cancelled  thesis( +.*\.\.\.)?$" <<<"$list"
+	grep -qE "^list-$$ +5 +5  all played +thesis" <<<"$list"
+	grep -qE "^list2-$$ +4 +0  1 pending, 1 quarantined, 2 cancelled  thesis( +.*)?$" <<<"$list"
 	same "lines of more than 80 columns, with seats" "$(awk 'NR > 1 && length > 80 && !/ [a-z0-9]+$/' <<<"$list")" ""
-	same "a heading" "$(head -1 <<<"$list" | tr -s ' ')" "TOURNAMENT GAMES PLAYED STATE RULES SEATS"
+	same "a heading" "$(head -1 <<<"$list" | tr -s ' ')" "TOURNAMENT GAMES PLAYED STATE RULES "
 	same "by JSON" "$(query "select j -> 'quarantined', j -> 'cancelled', j -> 'open', j -> 'paused' from
 		jsonb_array_elements(\$json\$$(ctl tournament list --json)\$json\$) j where j ->> 'name' = 'list2-$$'")" "1|2|1|false"
 	ctl tournament cancel list2-$$

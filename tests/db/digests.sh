@@ -70,7 +70,7 @@ test_workers_after_another_init() {
 	trap 'kill $daemon 2>/dev/null || true; rm -f "$B/digests.$$.log"; ctl init' EXIT
 	wait_for 20 holds "finished > 5 from farm.progress where tournament = 'stirred-$$'"
 	other init
-	same "what is said while they play" "$(cat "$log")" ""
+	same "what is said while they play" "$(went_wrong "$log")" ""
 	query "select pg_terminate_backend(pid) from pg_stat_activity where application_name ~ '^aresd' and datname = current_database()" >/dev/null
 	wait_for 10 grep -q "given up, trying again:  *the functions in the database are not this program's" "$log"
 	sleep 2

@@ -128,7 +128,7 @@ test_digest_has_the_rule() {
 test_refusals() {
 	refused "--draw-after -1: must be a whole number from 0 to 1000" tournament new --draw-after -1
 	refused "--draw-after 1001: must be a whole number from 0 to 1000" tournament new --draw-after 1001
-	refused "exists already, with draw after $years: choose another name" tournament drawn
+	refused "exists already, with draw-after $years (not 0): choose another name" tournament drawn
 	tournament drawn --draw-after $years
 }
 

@@ -1,0 +1,70 @@
+/* What a game is played by, as the database has it. */
+#include "store/terms.h"
+#include "suite.h"
+
+static struct terms terms_of(const char *seats, int32_t number, int32_t block)
+{
+	struct terms terms = {.map = 1, .number = number, .block = block, .round_limit = 8};
+	strcpy(terms.rules, "standard");
+	strcpy(terms.judge, "guess");
+	strcpy(terms.seats, seats);
+	return terms;
+}
+
+/* Games of a block draw the same chance, unless somebody plays from outside: he has seen what was
+ * drawn in the others. */
+static void test_chance_of_a_block(void)
+{
+	static const char inside[] = "random\t{}\nrandbot\t{}\nrandom\t{}\n@";
+	static const struct {
+		const char *seats;
+		int32_t number, block;
+		uint32_t drawn; /* 0: refused */
+	} rows[] = {
+		{"random\t{}", 1, 1, 1},
+		{"random\t{}", 9, 1, 9},
+		{"random\t{}", 1, 2, 1},
+		{"random\t{}", 2, 2, 1},
+		{"random\t{}", 3, 2, 2},
+		{"random\t{}", 7, 7, 1},
+		{"random\t{}", 8, 7, 2},
+		{"random\t{}", 1, 0, 0},
+		{"@alice\nrandom\t{}", 2, 2, 2},
+		{"random\t{}\n@alice", 2, 2, 2},
+		{inside, 7, 7, 7},
+		{"random\t{\"a@b\": 1}", 2, 2, 1},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		const struct terms terms = terms_of(rows[i].seats, rows[i].number, rows[i].block);
+		struct match match = {.block = 0};
+		char error[TERMS_ERROR_SIZE];
+		const bool opened = terms_open_match(&terms, suite_map(), &match, error);
+		CHECK(opened == (rows[i].drawn > 0), "row %d: opened %d", i, opened);
+		CHECK(!opened || match.block == rows[i].drawn, "row %d: block %u", i, match.block);
+	}
+}
+
+/* This program lacks the rules, or the judge. */
+static void test_unknown(void)
+{
+	struct match match;
+	char error[TERMS_ERROR_SIZE];
+	struct terms terms = terms_of("random\t{}", 1, 1);
+	strcpy(terms.rules, "future");
+	CHECK(!terms_open_match(&terms, suite_map(), &match, error), "opened");
+	CHECK(strcmp(error, "no future in this program") == 0, "%s", error);
+	terms = terms_of("random\t{}", 1, 1);
+	strcpy(terms.judge, "solomon");
+	CHECK(!terms_open_match(&terms, suite_map(), &match, error), "opened");
+	CHECK(strcmp(error, "no solomon in this program") == 0, "%s", error);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"chance of a block", test_chance_of_a_block},
+		{"unknown rules and judge", test_unknown},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("terms", tests);
+}
