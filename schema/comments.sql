@@ -49,6 +49,82 @@ comment on column farm.centres.province is 'The province of the centre: par.';
 comment on column farm.centres.owner is 'The power that owns it: FRA; null: nobody yet.';
 comment on column farm.centres.tournament_id is 'The tournament: tournaments.id.';
 
+comment on view farm.outcomes is
+	'How each seat of each finished game ended, by ids. farm.results is the same for people.';
+comment on column farm.outcomes.tournament is 'The tournament''s name.';
+comment on column farm.outcomes.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.outcomes.game is 'The game: games.id.';
+comment on column farm.outcomes.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.outcomes.block is 'The number of its block, from 1: see tournaments.block.';
+comment on column farm.outcomes.power is
+	'The number of the power: its place in maps.powers, from 0.';
+comment on column farm.outcomes.user_id is 'The player: users.id.';
+comment on column farm.outcomes.points is '1 for a win; in a draw the survivors share one point.';
+comment on column farm.outcomes.fate is 'win, draw, survival (somebody else won) or elimination.';
+comment on column farm.outcomes.centres is 'Supply centres on the final board.';
+comment on column farm.outcomes.rounds is 'How many rounds the game took, two a year.';
+
+comment on view farm.blocks is 'What each player gained in each block of finished games.';
+comment on column farm.blocks.tournament is 'The tournament''s name.';
+comment on column farm.blocks.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.blocks.block is 'The number of the block, from 1.';
+comment on column farm.blocks.games is 'Finished games of the block.';
+comment on column farm.blocks.complete is 'Whether all games of the block are finished.';
+comment on column farm.blocks.user_id is 'The player: users.id.';
+comment on column farm.blocks.points is 'The points of all its seats in the block.';
+comment on column farm.blocks.share is 'Its points a game: from 0 to 1.';
+comment on column farm.blocks.seats is 'How many seats it had.';
+comment on column farm.blocks.wins is 'Seats that won.';
+comment on column farm.blocks.draws is 'Seats that had a part in a draw.';
+comment on column farm.blocks.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.blocks.eliminations is 'Seats that had no unit left at the end.';
+
+comment on view farm.played is 'What is finished of each tournament, in games and blocks.';
+comment on column farm.played.tournament is 'The tournament''s name.';
+comment on column farm.played.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.played.games is 'Finished games.';
+comment on column farm.played.blocks is 'Blocks whose games are all finished.';
+comment on column farm.played.left_out is
+	'Finished games of other blocks: no interval counts them.';
+
+comment on view farm.gains is
+	'What each player gained in a tournament, as sums over complete blocks.';
+comment on column farm.gains.tournament is 'The tournament''s name.';
+comment on column farm.gains.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.gains.user_id is 'The player: users.id.';
+comment on column farm.gains.games is 'Finished games of the tournament.';
+comment on column farm.gains.left_out is 'Finished games of blocks that are not complete.';
+comment on column farm.gains.blocks is 'Complete blocks.';
+comment on column farm.gains.shares is 'The sum of its shares of the points of complete blocks.';
+comment on column farm.gains.squares is 'The sum of the squares of these shares.';
+comment on column farm.gains.expected is 'Its part of the seats of complete blocks, from 0 to 1.';
+comment on column farm.gains.powers is 'How many powers the map has.';
+comment on column farm.gains.points is 'The points of all its seats.';
+comment on column farm.gains.seats is 'How many seats it had.';
+comment on column farm.gains.wins is 'Seats that won.';
+comment on column farm.gains.draws is 'Seats that had a part in a draw.';
+comment on column farm.gains.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.gains.eliminations is 'Seats that had no unit left at the end.';
+
+comment on view farm.comparisons is
+	'Each two players of a tournament who met in a block: who is better, and how sure that is.';
+comment on column farm.comparisons.tournament is 'The tournament''s name.';
+comment on column farm.comparisons.player is 'Who gained more, by its seats.';
+comment on column farm.comparisons.opponent is 'The other one.';
+comment on column farm.comparisons.games is 'Games in complete blocks.';
+comment on column farm.comparisons.blocks is 'Complete blocks in which both had seats.';
+comment on column farm.comparisons.difference is
+	'Points a game of the player less those of the opponent, in percent.';
+comment on column farm.comparisons.expected is
+	'The same of their seats: 0 where both have equally many.';
+comment on column farm.comparisons.low is 'The lower end of the 95 % interval of difference.';
+comment on column farm.comparisons.high is 'The upper end of the 95 % interval of difference.';
+comment on column farm.comparisons.p is
+	'How probable a difference at least as far from the expected one is by chance.';
+comment on column farm.comparisons.needed is
+	'Games for which such a difference is told from chance in four tournaments of five.';
+comment on column farm.comparisons.verdict is 'What that means, in words.';
+
 comment on view farm.results is 'How each seat of each finished game ended.';
 comment on column farm.results.tournament is 'The tournament''s name.';
 comment on column farm.results.game is 'The game: games.id.';
@@ -64,10 +140,18 @@ comment on view farm.standings is 'Points by tournament and player.';
 comment on column farm.standings.tournament is 'The tournament''s name.';
 comment on column farm.standings.player is 'The player.';
 comment on column farm.standings.games is 'Finished games of the tournament.';
+comment on column farm.standings.left_out is
+	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
+comment on column farm.standings.blocks is 'Complete blocks of games: see tournaments.block.';
 comment on column farm.standings.points is 'The points of all its seats.';
+comment on column farm.standings.per_seat is 'Its points, divided by its seats.';
+comment on column farm.standings.worth is 'What a seat is worth on average: 1 / powers of the map.';
 comment on column farm.standings.share is 'Its share of all points, in percent.';
+comment on column farm.standings.expected is 'Its share of the seats, in percent.';
 comment on column farm.standings.low is 'The lower end of the 95 % interval of share.';
 comment on column farm.standings.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.standings.p is
+	'How probable a share at least as far from the expected one is by chance.';
 comment on column farm.standings.seats is 'How many seats it had in all games.';
 comment on column farm.standings.wins is 'Seats that won.';
 comment on column farm.standings.draws is 'Seats that had a part in a draw.';
@@ -81,8 +165,11 @@ comment on column farm.standings_by_power.player is 'Who played it; "(all)": all
 comment on column farm.standings_by_power.games is 'Finished games in which the player had the power.';
 comment on column farm.standings_by_power.points is 'The points of those seats.';
 comment on column farm.standings_by_power.share is 'Points a game, in percent.';
+comment on column farm.standings_by_power.expected is 'What a seat is worth, in percent.';
 comment on column farm.standings_by_power.low is 'The lower end of the 95 % interval of share.';
 comment on column farm.standings_by_power.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.standings_by_power.p is
+	'How probable a share at least as far from the expected one is by chance.';
 comment on column farm.standings_by_power.wins is 'Seats that won.';
 comment on column farm.standings_by_power.draws is 'Seats that had a part in a draw.';
 comment on column farm.standings_by_power.survivals is 'Seats that survived while somebody else won.';
