@@ -220,10 +220,10 @@ static struct board draw_aftermath(struct rng *rng, int units)
 		place_set_add(&board.contested, rng_below(rng, (uint32_t)map->province_count));
 	}
 	for (int p = 0; p < map->province_count; p++)
-		if (map->centre[p])
+		if (map->centre[p] && rng_below(rng, 2) == 0)
 			board.owner[p] = map->owner[p] != POWER_NONE && rng_below(rng, 2) == 0
 			                     ? map->owner[p]
-			                     : (uint8_t)rng_below(rng, map->power_count + 1u);
+			                     : (uint8_t)rng_below(rng, (uint32_t)map->power_count);
 	return board;
 }
 
@@ -252,7 +252,7 @@ static void test_conduct_after_moves(void)
 {
 	each_seat(check_after_moves);
 	CHECK(retreats_seen > 100 && builds_seen > 100 && removals_seen > 100,
-	      "only %d retreats, %d builds and %d removals", retreats_seen, builds_seen, removals_seen);
+	      "%d retreats, %d builds and %d removals", retreats_seen, builds_seen, removals_seen);
 }
 
 static void check_spec(const struct seat *seat)
