@@ -60,24 +60,25 @@ static void test_provinces(void)
 	}
 }
 
-/* The largest power that can move in counts, not the nearest or all of them; a fleet that reaches
- * both coasts counts once. */
+/* Of those that can move in, the largest counts for the danger, and the one with the most units for
+ * the competition. A fleet that reaches both coasts counts once. */
 static void test_rivals(void)
 {
-	struct board board =
-		suite_board("AUS A vie, GER A boh, GER A tyr, RUS A gal, TUR F con, TUR F bla, AUS A ser");
+	struct board board = suite_board("AUS A vie, GER A boh, GER A tyr, ITA A tri, RUS A gal, "
+	                                 "TUR F con, TUR F bla, AUS A ser");
 	struct appraisal a;
 	const uint8_t vie = suite_loc("vie"), bul = suite_loc("bul");
 	board.owner[vie] = suite_power("AUS");
 	board.owner[suite_loc("mun")] = suite_power("GER");
-	board.owner[suite_loc("war")] = board.owner[suite_loc("mos")] = suite_power("RUS");
+	board.owner[suite_loc("nap")] = board.owner[suite_loc("rom")] = suite_power("ITA");
+	board.owner[suite_loc("war")] = suite_power("RUS");
 	appraisal_open(suite_map(), &board, suite_power("AUS"), &normal, &a);
 	CU_ASSERT_EQUAL(a.size[suite_power("GER")], 21);
-	CU_ASSERT_EQUAL(a.size[suite_power("RUS")], 28);
+	CU_ASSERT_EQUAL(a.size[suite_power("ITA")], 28);
 	CU_ASSERT_EQUAL(a.size[POWER_NONE], 16);
 	CU_ASSERT_EQUAL(a.defence[vie], 28);
 	CU_ASSERT_EQUAL(a.competition[vie], 2);
-	CU_ASSERT_EQUAL(a.attack[suite_loc("war")], 28);
+	CU_ASSERT_EQUAL(a.attack[suite_loc("nap")], 28);
 	CU_ASSERT_EQUAL(a.attack[bul], 16);
 	CU_ASSERT_EQUAL(a.defence[bul], 0);
 	CU_ASSERT_EQUAL(a.competition[bul], 2);

@@ -143,6 +143,47 @@ static void test_chance(void)
 	}
 }
 
+/* What each setting is for. On the map of pairs the army at bbb, its home centre, has a rival at
+ * aaa with one centre, size 21; aaa is nobody's, size 16. All but the first steps of their worth
+ * are equal: 16 * attack against 21 * defence, times 100 in spring and 1000 in fall. The army at
+ * bbb is for aaa, and the rival against bbb. */
+static void test_settings(void)
+{
+	static const struct {
+		int16_t phase;
+		const char *settings;
+		enum order_kind kind;
+	} rows[] = {
+		{SPRING_MOVES, "", ORDER_MOVE}, /* 11200, 6300 */
+		{SPRING_MOVES, ",attack=300", ORDER_HOLD},
+		{SPRING_MOVES, ",defence=600", ORDER_HOLD},
+		{SPRING_MOVES, ",falldefence=2000,fallattack=0", ORDER_MOVE},
+		{SPRING_MOVES, ",attack=300,strength=200000", ORDER_MOVE}, /* 480000 + 200000, 630000 */
+		{SPRING_MOVES, ",attack=300,competition=200000", ORDER_MOVE},
+		{FALL_MOVES, "", ORDER_MOVE}, /* 9600, 8400 */
+		{FALL_MOVES, ",fallattack=500", ORDER_HOLD},
+		{FALL_MOVES, ",falldefence=500", ORDER_HOLD},
+		{FALL_MOVES, ",defence=2000,attack=0", ORDER_MOVE},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct board board;
+		struct seat seat;
+		struct order orders[UNITS_MAX];
+		struct player_effort effort;
+		char spec[PLAYER_SPEC_SIZE];
+		board_start(pairs_map(), &board);
+		board.phase = rows[i].phase;
+		CU_ASSERT_FATAL(board_add(pairs_map(), &board, (struct unit){1, ARMY, pairs_loc("aaa")}));
+		snprintf(spec, sizeof spec, "dumbbot(alternative=0%s)", rows[i].settings);
+		struct player_call call = open_call(spec, &board, &seat);
+		call.map = pairs_map();
+		call.power = 0;
+		player_dumbbot.order(&call, orders, &effort);
+		const int u = board_find(pairs_map(), &board, pairs_loc("bbb"));
+		CHECK(orders[u].kind == rows[i].kind, "%s in phase %d", spec, rows[i].phase);
+	}
+}
+
 /* ── orders that fit together ── */
 
 /* Whether own unit u's order fits the others' orders. */
@@ -248,6 +289,8 @@ static void test_builds(void)
 		{"FRA", "", "spa", "build F mar, build F bre, build A par"},
 		/* Munich comes to mar after two steps, by land only */
 		{"FRA", "FRA A par, FRA F bre", "mun", "build A mar"},
+		/* worth nothing: an army, not a fleet */
+		{"FRA", "FRA A par, FRA F bre", "", "build A mar"},
 		/* Norway is beside both, and by the north coast after three steps 1254 to 1164 */
 		{"RUS", "RUS A mos, RUS A war, RUS F sev", "nwy", "build F stp/nc"},
 		/* Denmark comes after three: 358 to the south coast, 268 to the north, 179 by land */
@@ -288,7 +331,7 @@ static void test_removals(void)
 		board.owner[suite_loc("mar")] = suite_power("FRA");
 		if (i == 0)
 			board.owner[suite_loc("par")] = suite_power("FRA");
-		struct player_call call = open_call("dumbbot(attack=0)", &board, &seat);
+		struct player_call call = open_call("dumbbot(attack=0,falldefence=0)", &board, &seat);
 		const int count = player_dumbbot.adjust(&call, adjustments);
 		for (int n = 0; n < count; n++)
 			print_order(text, adjustments[n].order);
@@ -299,13 +342,10 @@ static void test_removals(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"moves", test_moves},
-		{"chance", test_chance},
-		{"orders fit together", test_orders_fit},
-		{"retreats", test_retreats},
-		{"builds", test_builds},
-		{"removals", test_removals},
-		CU_TEST_INFO_NULL,
+		{"moves", test_moves},       {"chance", test_chance},
+		{"settings", test_settings}, {"orders fit together", test_orders_fit},
+		{"retreats", test_retreats}, {"builds", test_builds},
+		{"removals", test_removals}, CU_TEST_INFO_NULL,
 	};
 	return suite_run("dumbbot", tests);
 }
