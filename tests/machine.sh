@@ -144,5 +144,6 @@ machine_systemctl() {
 }
 
 on_machine() {
+	[ -n "$1" ] || { echo "nothing to type"; return 1; }
 	walk "set -e; cd '$place/home'; $(here <<<"$1")" "${machine[@]}"
 }

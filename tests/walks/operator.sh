@@ -110,7 +110,7 @@ test_restore() {
 	local heading='The whole farm, to any moment: base backup and WAL' first afterwards moment segment base step
 	first=$(digest first)
 	on_machine "$(block "$backup" "$heading" 1)"
-	owner "tournament create lived --games 40 --seats 'ares(age=40),random'"
+	owner "tournament create lived --games 20 --seats 'ares(age=40),random'"
 	on_machine "$(block "$backup" "$heading" 2)"
 	base=$(basename "$place"/vault/base-*)
 	wait_for 20 answers "select finished > 0 from farm.progress where tournament = 'lived'" t
