@@ -1,5 +1,5 @@
 #!/bin/bash
-# clients: walks through doc/clients.md as somebody who works in psql and in Python.
+# clients: walks through doc/clients.md as somebody who works in psql, Python or R.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
@@ -29,6 +29,12 @@ test_python() {
 	same "what Python says" "$said" "mine 3 0"
 	script=${script/conninfo/conninfo --url}
 	same "by URL" "$(walk "${script/#python3/$python}")" "mine 3 0"
+}
+
+test_r() {
+	Rscript -e 'library(RPostgreSQL)' >/dev/null 2>&1 || skip "there is no R with RPostgreSQL"
+	block doc/clients.md R 1 >"$walk_tree/standings.R"
+	shown "$(block doc/clients.md R 2 2)" "$(walk "$(block doc/clients.md R 2 1)")"
 }
 
 run_tests
