@@ -79,7 +79,7 @@ if [ -n "$name" ]; then
 	tell_going_on
 else
 	name=$(make_tournament)
-	echo "tournament $name: $games games of Ares and random players, the thesis's 128 seatings in turn"
+	echo "tournament $name: $games games of Ares and random players, who exchange their powers in pairs of games"
 fi
 
 trap tidy EXIT

@@ -95,7 +95,7 @@ test_other_host() {
 # The certificate expires while aresd plays. Its sessions go on. Then they end. It tries again, less and less often, and says
 # why. When the certificate is renewed, it goes on.
 test_expires_meanwhile() {
-	local undisturbed lines
+	local undisturbed lines workers
 	certify localhost
 	wait_for 5 holds true
 	for name in undisturbed meanwhile; do
@@ -106,9 +106,12 @@ test_expires_meanwhile() {
 	daemon=$!
 	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
 	wait_for 20 holds "count(*) > 20 from farm.boards b join farm.tournaments t on t.id = tournament_id where name = 'meanwhile'"
+	workers=$(pgrep -P $daemon)
+	kill -STOP $workers # else they might be done before the certificate is
 	certify localhost ca 172800
 	wait_for 5 refused "certificate verify failed" ctl tournament list
 	CONNINFO=$anyhow holds "count(pg_terminate_backend(pid)) = 3 from pg_stat_activity where application_name like 'aresd%'"
+	kill -CONT $workers
 	wait_for 5 grep -q 'trying again: .*certificate verify failed' "$data/aresd.log"
 	sleep 2
 	kill -0 $daemon

@@ -121,8 +121,8 @@ ares(depth=1,age=3,$full),ares(depth=2,age=10,$full)|ares(depth=1,age=3),ares"
 	done
 	same "show" "$(ctl show labels-$$/1 S1901M | sed -n 's/^\([A-Z]* .*\): .*/\1/p' | paste -sd'|')" \
 		"AUS a|ENG b|FRA ares(depth=1,age=3)|GER a|ITA b|RUS ares(depth=1,age=3)|TUR a"
-	ctl tournament list | grep "^labels-$$ .*  a,b,ares(depth=1,age=3)\$"
-	ctl tournament status labels-$$ | grep ': a$'
+	ctl tournament list | grep '  a,b,ares(depth=1,age=3)$'
+	ctl tournament status labels-$$ | grep ' to .*  a$'
 	ctl watch labels-$$ | grep -E 'points: .*\ba [0-9.]+'
 	ctl verify --players labels-$$
 }

@@ -155,7 +155,7 @@ end' >"$cases"
 	sed -i 's/unit FRA A nth/unit FRA A xyz/' "$cases"
 	refused "$cases:3: unit: " tournament new --start "$cases"
 	: >"$cases"
-	refused "$cases has no case" tournament new --start "$cases"
+	refused "$cases:1: the end, and there was no case" tournament new --start "$cases"
 	refused "exists already, with start endgame-1908: choose another name" tournament late
 	tournament late --start $file:endgame-1908
 	tournament plain
