@@ -12,8 +12,16 @@
 \set SHOW_CONTEXT never
 select * from farm.tournament_named(:'t') \gset
 \echo Who is better, with 95 % intervals: :heading
+select count(*) > 0 as compared from farm.comparisons where tournament = :'t' \gset
+\if :compared
 select player || ' - ' || opponent as players, games, difference as "difference %", expected as "fair %", low, high,
        case when p < 0.0001 then '<.0001' else p::text end as p
 from farm.comparisons where tournament = :'t' order by player, opponent;
 select format(E'%s - %s:\n  %s', player, opponent, verdict)
 from farm.comparisons where tournament = :'t' order by player, opponent \g (tuples_only=on format=unaligned)
+\else
+select case when count(distinct user_id) = 1 then 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.'
+            when count(*) = 0 then 'No game is finished yet.'
+            else 'Nothing to compare: no block of games is complete.' end
+from farm.gains where tournament = :'t' \g (tuples_only=on format=unaligned)
+\endif

@@ -16,7 +16,7 @@ select min(t.rules) as rules, count(*) > 0 as known
 from farm.tournaments t where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped \gset
 \if :known
 \else
-select ('no grid ' || :'g')::int; -- so that psql ends with an error
+do $$ begin raise exception 'no such grid; aresctl tournament list lists its cells, NAME-1 and so on'; end $$;
 \endif
 \echo A grid of whole games: :g, rules :rules
 with cell as (

@@ -173,6 +173,7 @@ select c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
        round(s.p::numeric, 4) as p, n.needed,
        case when c.blocks < farm.least_blocks()
             then format('too few games for a claim: %s are the least', farm.least_blocks() * c.block)
+            when s.p < 0.05 and c.block = 1 then a.label || ' gained more, but powers were not exchanged in blocks'
             when s.p < 0.05 then a.label || ' is better'
             when n.needed is null then 'not told apart: no difference at all'
             when n.needed >= 10000000 then 'not told apart: a difference this small would need millions of games'

@@ -117,9 +117,9 @@ static void tell_rest(const struct request *request, const struct lineup *lineup
 	if (lineup->block > 0 && request->games % lineup->block > 0)
 		fprintf(
 			stderr,
-			"%s: %d games are no multiple of %d: the last block is cut short, so players do not "
-			"have each power equally often\n",
-			request->name, request->games, lineup->block);
+			"%s: %d %s no multiple of %d players: the last block is not even\n",
+			request->name, request->games, request->games == 1 ? "game is" : "games are",
+			lineup->block);
 }
 
 /* ── what is said of it ── */
@@ -134,7 +134,7 @@ static void say_made(const struct request *request, const char *labels)
 	ctl_say("tournament %s: %d %s, seats %s, rules %s%s\n", request->name, request->games,
 	        request->games == 1 ? "game" : "games", seats_shorten(labels, SAID_WIDTH, text),
 	        rules->name,
-	        rules_are_standard(rules) ? "" : " (not standard Diplomacy: see aresctl rules)");
+	        rules_are_standard(rules) ? "" : " (not standard Diplomacy)");
 }
 
 /* Says how the tournament of that name differs from what was asked for. */

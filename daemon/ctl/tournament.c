@@ -34,7 +34,8 @@ static void say_resumed(int64_t games)
 
 static void say_cancelled(int64_t games)
 {
-	ctl_say("tournament %s: %lld games cancelled\n", asked.name, (long long)games);
+	ctl_say("tournament %s: %lld game%s cancelled\n", asked.name, (long long)games,
+	        games == 1 ? "" : "s");
 }
 
 static void say_priority(int64_t games)

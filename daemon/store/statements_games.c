@@ -15,7 +15,7 @@ STATEMENT(
 	" from farm.games g join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id "
 	"= t.map_id"
 	" where case when $1 ~ '^[0-9]{1,18}$' then g.id = $1::bigint else"
-	"  t.name = split_part($1, '/', 1) and g.number::text = split_part($1, '/', 2) end");
+	"  t.name = split_part($1, '/', 1) and $1 = t.name || '/' || g.number end");
 
 bool stmt_find_game(struct db *db, const char *reference, bool *found, struct game_head *head)
 {

@@ -59,7 +59,8 @@ bool stmt_tournament_size(struct db *db, const char *tournament, bool *exists, i
 
 STATEMENT(
 	read_status, "s",
-	"select 'progress', format('%s: %s games, %s finished%s', tournament, games, finished,"
+	"select 'progress', format('%s: %s game%s, %s finished%s', tournament, games,"
+	"  case games when 1 then '' else 's' end, finished,"
 	"  nullif(concat_ws('', ', ' || nullif(claimed, 0) || ' being played',"
 	"  ', ' || nullif(pending, 0) || ' pending', ', ' || nullif(waiting, 0) || ' waiting',"
 	"  ', ' || nullif(quarantined, 0) || ' quarantined',"

@@ -160,7 +160,7 @@ test_locks_in_order() {
 # message says what differs.
 test_same_again() {
 	same "what create says" "$(loud tournament create same-$$ --games 4 --seats random,random --seed "$SEED" --rounds 3)" \
-		"tournament same-$$: 4 games, seats random,random, rules thesis (not standard Diplomacy: see aresctl rules)"
+		"tournament same-$$: 4 games, seats random,random, rules thesis (not standard Diplomacy)"
 	same "the same again" "$(loud tournament create same-$$ --games 4 --seats random,random --seed "$SEED" --rounds 3)" \
 		"tournament same-$$ exists already, and is as asked: nothing is changed"
 	ctl experiment openings again-$$ --power GER --grid 'depth=1 age=10,20' --repetitions 2
@@ -211,6 +211,8 @@ test_what_is_said() {
 	same cancel "$(loud game cancel said-$$/2)" "game said-$$/2: cancelled"
 	same "quiet, behind" "$(loud tournament pause said-$$ --quiet)" ""
 	same "quiet, in front" "$(loud -q tournament resume said-$$)" ""
+	ctl game cancel said-$$/3
+	same "cancel all" "$(loud tournament cancel said-$$)" "tournament said-$$: 1 game cancelled"
 	same drop "$(loud tournament drop said-$$ -y)" "tournament said-$$: dropped, with 3 games"
 }
 
@@ -243,7 +245,7 @@ test_list() {
 	local list
 	create list 5 'ares(depth=3),random'
 	aresd --until-done
-	grep -qE "^list-$$ +5 +5  .* thesis +ares\(depth=3\),random$" <<<"$(ctl tournament list)"
+	grep -qE "^list-$$ +5 +5  .* thesis( +ares.*)?$" <<<"$(ctl tournament list)"
 	create list2 4 'ares(depth=1,age=11,mutations=9),ares(depth=3,age=12,mutations=20,tries=2)'
 	ctl game quarantine list2-$$/1 odd
 	ctl game cancel list2-$$/2
@@ -341,6 +343,7 @@ test_refusals() {
 	refused "N is missing" ctl tournament weight refuse-$$
 	refused "TOURNAMENT is missing" ctl tournament drop --yes
 	refused "no game refuse-$$/2" ctl game cancel refuse-$$/2
+	refused "no game refuse-$$/1/1" ctl game cancel refuse-$$/1/1
 	refused "it must be retry, quarantine or cancel" ctl game fly
 	refused "GAME is missing" ctl game retry
 	refused "GAME is missing" ctl game quarantine

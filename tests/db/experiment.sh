@@ -174,7 +174,8 @@ test_refused_grids() {
 	refused "--against @x: must be a player of the farm" grid --against @x --grid depth=1..3
 	refused "at most 59 letters" ctl experiment grid "$(printf 'n%.0s' {1..60})" --against random --grid depth=1
 	same "what is in the database" "$(stock)" "$before"
-	! ctl psql -XqAt -v g=no-such-grid -f sql/grid.sql >/dev/null 2>&1
+	same "no such grid" "$(ctl psql -XqAt -v g=no-such-grid -f sql/grid.sql 2>&1 | sed 's/.*ERROR: *//')" \
+		"no such grid; aresctl tournament list lists its cells, NAME-1 and so on"
 }
 
 test_table_11() {

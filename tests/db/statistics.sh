@@ -174,6 +174,33 @@ random|3|1|1|$(query "select count(*) from farm.results where tournament = '$nam
 	cancel $name
 }
 
+# Nobody is called better where players keep their powers: a power may be better than another.
+test_powers_that_stay() {
+	local name=stay-$$
+	pairs $name 40
+	won $name ^ares {1..12}
+	verdict $name | grep -qx 'ares.* is better'
+	query "update farm.tournaments set block = 1 where name = '$name'"
+	verdict $name | grep -qx 'ares.* gained more, but powers were not exchanged in blocks'
+	cancel $name
+}
+
+# Where there is nothing to compare, the question says why.
+test_nothing_to_compare() {
+	local name=nothing-$$
+	why() { ctl psql -X -v t="$1" -f sql/comparison.sql | tail -n1; }
+	pairs $name 4
+	same "no game" "$(why $name)" "No game is finished yet."
+	won $name ^ares 1
+	same "half a block" "$(why $name)" "Nothing to compare: no block of games is complete."
+	won $name ^ares 2
+	same "a block" "$(why $name)" "  too few games for a claim: 12 are the least"
+	cancel $name
+	ctl tournament create alone-$$ --games 2 --seats random,random --rounds 2
+	aresd --until-done
+	same "one player" "$(why alone-$$)" "There is one player only. Labels tell equal ones apart: --seats a=random,b=random."
+}
+
 # For two players the comparison says the same as the standings.
 test_comparison_says_what_standings_say() {
 	local name=same-$$
