@@ -27,7 +27,8 @@ bool stmt_listen(struct db *db)
 /* A claim sees tournaments that were made after its statement began: each statement of the function
  * has a snapshot of its own. So the terms are read by a statement that begins after it. */
 STATEMENT(claim_games, "li",
-          "select id, epoch, tournament_id, number from farm.games_claim($1, $2) order by place, id");
+          "select id, epoch, tournament_id, number from farm.games_claim($1, $2)"
+          " order by place, id");
 STATEMENT(read_terms, "LIII",
           "select g.id, g.epoch, t.id, " TERMS_COLUMNS
           " from unnest($1, $2, $3, $4) with ordinality g (id, epoch, tournament_id, number, place)"
