@@ -13,6 +13,7 @@ cd "$(dirname "$0")/.."
 export B=${B:-build} ARESFARM_TEST=1
 export ARESFARM_CHECK=$$.$(date +%s%N) # the mark of all that this check starts
 home=$PWD/$B/check.$$ database=aresfarm_check_$$ work=$(mktemp -d)
+homes=("$home.db" "$home.hostile" "$home.crash" "$home.walks" "$home.some")
 shopt -s nullglob
 
 # tell OUTPUT PASSED FAILED: prints a part's output and counts it.
@@ -48,9 +49,10 @@ run_fuzz() {
 
 run_script() {
 	local output counts status=0
+	[ -d /proc/$$ ] || exit 1 # check.sh was killed; this is a lane
 	output=$work/$(echo "$1" | tr / .)
 	timeout 900 bash "$1" >"$output" 2>&1 || status=$?
-	{ grep -v '^# ' "$output" || true; } >"$output.told"
+	{ grep -v '^# [0-9]* passed, [0-9]* failed$' "$output" || true; } >"$output.told"
 	counts=$(sed -n 's/^# \([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$output")
 	[ -n "$counts" ] || echo "not ok  $1: ended without a result, status $status" >>"$output.told"
 	tell "$output.told" ${counts:-0 1}
@@ -93,12 +95,10 @@ run_walks() {
 	rm -rf "$ARESFARM_HOME"
 }
 
-# Runs tests/db in a new database on the user's server. Removes the groups that this check has made.
+# Runs tests/db in a new database on the user's server.
 run_on_server() {
-	local admin=(psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}")
-	local groups
-	groups=$("${admin[@]}" -c "select rolname from pg_roles where rolname in ('farm_agent', 'farm_reader', 'farm_worker')")
-	"${admin[@]}" -c "create database $database"
+	admin -c "select rolname from pg_roles where rolname in ('farm_agent', 'farm_reader', 'farm_worker')" >"$work/groups"
+	admin -c "create database $database"
 	for script in tests/db/*.sh; do
 		if [ -n "${D:-}" ]; then
 			CONNINFO="$D dbname=$database" run_script "$script"
@@ -106,10 +106,19 @@ run_on_server() {
 			PGDATABASE=$database run_script "$script"
 		fi
 	done
-	"${admin[@]}" -c "drop database $database"
+	server_end
+}
+admin() { psql -XqAt -d "${D:-dbname=${PGDATABASE:-postgres}}" "$@"; }
+
+# server_end: removes from the user's server what run_on_server has made there: the database, and groups that it lacked.
+server_end() {
+	local group
+	[ -e "$work/groups" ] || return 0
+	admin -c "drop database if exists $database with (force)"
 	for group in farm_agent farm_reader farm_worker; do
-		case $groups in *$group*) ;; *) "${admin[@]}" -c "drop role if exists $group" ;; esac
+		grep -qx "$group" "$work/groups" || admin -c "drop role if exists $group"
 	done
+	rm "$work/groups"
 }
 
 # scripts_running: the scripts that the lanes run, by timeout. A lane may be dead already: a signal to the group of this
@@ -131,19 +140,22 @@ clean_up() {
 	running=$(scripts_running)
 	if [ -n "$running" ]; then
 		kill -TERM $running 2>/dev/null
-		for ((i = 0; i < 100; i++)); do
+		for ((i = 0; i < 300; i++)); do
 			kill -0 $running 2>/dev/null || break
 			sleep 0.1
 		done
 	fi
-	for lane in db hostile crash walks some; do
-		[ ! -d "$home.$lane" ] || ARESFARM_HOME=$home.$lane "$B/aresctl" down >/dev/null 2>&1
+	for lane in "${homes[@]}"; do
+		[ ! -d "$lane" ] || ARESFARM_HOME=$lane "$B/aresctl" down >/dev/null 2>&1
 	done
+	server_end >/dev/null 2>&1
 	marked_end "ARESFARM_CHECK=$ARESFARM_CHECK" >"$work/left"
 	sed 's/^/# ended, because a test had left it: /' "$work/left"
-	rm -rf "$home".* "$work"
+	rm -rf "${homes[@]}" "$work"
+	guard_end
 }
 lanes=()
+guard_begin "ARESFARM_CHECK=$ARESFARM_CHECK" "${homes[@]}" "$work"
 trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM

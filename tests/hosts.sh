@@ -18,9 +18,12 @@ data='' hosts=()
 
 # at HOST: sets the array at_host to the words that run a command on that host, as the same process.
 at() {
-	at_host=()
-	[ "$hosts_real" = no ] || at_host=(ip netns exec "$1" unshare --uts bash -c 'hostname "$0"; exec "$@"' "$1")
+	at_host=(env "$(host_mark "$1")")
+	[ "$hosts_real" = no ] || at_host+=(ip netns exec "$1" unshare --uts bash -c 'hostname "$0"; exec "$@"' "$1")
 }
+
+# host_mark NAME: what all processes of a host have in their environment (tests/ends.sh).
+host_mark() { echo "ARESFARM_HOST=$1.$$"; }
 
 # host NAME COMMAND...: runs the command on that host.
 host() {
@@ -31,7 +34,8 @@ host() {
 
 # hosts_make NAME...: makes the hosts, and a server with a new cluster on a file system of its own.
 hosts_make() {
-	local name
+	local name address=1
+	hosts=("$@")
 	data=$(mktemp -d)
 	chmod 755 "$data"
 	trap hosts_end EXIT
@@ -46,10 +50,9 @@ hosts_make() {
 		ip -n server link set bridge up
 		CONNINFO="host=10.0.0.1 dbname=postgres user=$(id -un)"
 		for name; do
-			hosts=("${hosts[@]}" "$name")
 			ip netns add "$name"
 			ip -n "$name" link add eth0 type veth peer name "$name" netns server
-			ip -n "$name" addr add 10.0.0.$((${#hosts[@]} + 1))/24 dev eth0
+			ip -n "$name" addr add 10.0.0.$((++address))/24 dev eth0
 			ip -n "$name" link set eth0 up
 			ip -n server link set "$name" up
 			link_heal "$name"
@@ -69,14 +72,13 @@ hosts_make() {
 	server_start
 }
 
-# pids_of HOST: the processes of a host, or of the server.
-pids_of() { [ "$hosts_real" = no ] || ip netns pids "$1"; }
+# pids_of HOST: the processes of a host.
+pids_of() { if [ "$hosts_real" = yes ]; then ip netns pids "$1"; else marked "$(host_mark "$1")"; fi; }
 
 hosts_end() {
 	local name
 	trap - EXIT
-	# without namespaces, what runs on a host is a job of this shell
-	kill -KILL $(jobs -p) 2>/dev/null || true
+	{ kill -KILL $(jobs -p) && wait; } 2>/dev/null || true # a shell tells of each job that was killed
 	for name in "${hosts[@]}"; do
 		kill -KILL $(pids_of "$name") 2>/dev/null || true
 	done
@@ -112,4 +114,4 @@ server_stop() {
 }
 
 # The tests' own queries use the server's socket. So they work while links are cut.
-ctl() { "$B/aresctl" -d "host=$data dbname=postgres user=$(id -un)" "$@"; }
+ctl() { "$B/aresctl" --quiet -d "host=$data dbname=postgres user=$(id -un)" "$@"; }

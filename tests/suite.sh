@@ -7,6 +7,14 @@
 # PATIENCE=5 multiplies every bound on time: the machine may be slow, and others may use it. A bound only tells what goes on
 # from what waits for somebody. How fast it is, make bench shows.
 
+# A suite runs in a shell that has a shell above it. The one above ends what the suite has started and removes what it has
+# made by mktemp, however the suite ends.
+contained_by=${ARESFARM_SUITE:-}
+. tests/ends.sh
+if [ "${contained_by%%.*}" != $PPID ]; then
+	contain ARESFARM_SUITE bash "$0" "$@"
+fi
+
 SEED=${SEED:-1} PATIENCE=${PATIENCE:-5}
 seats='ares(depth=2,age=10),random'
 

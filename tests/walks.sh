@@ -10,7 +10,6 @@
 #     alike "$(block README.md 'Try it' 2)" "$said"           the same, where figures may differ
 #
 # In a block that shows output, "..." stands for anything: in a line for the rest of it, as a line for any number of lines.
-. tests/ends.sh
 
 # block FILE HEADING N [PART]: the Nth code block, indented or fenced, under the heading (without its #; up to the next
 # heading), without its indentation. PART: only that part of it; empty lines separate the parts.
@@ -80,7 +79,7 @@ walk() {
 	[ -n "$text" ] || { echo "nothing to type"; return 1; } # a block that was not found
 	shift
 	(cd "$walk_tree" && env -i HOME="$walk_home" PATH="$PATH" LANG=C.UTF-8 TERM=dumb ARESFARM_TEST=1 ARESFARM_WALK="$walk_mark" \
-		${ARESFARM_CHECK:+ARESFARM_CHECK="$ARESFARM_CHECK"} "$@" bash -c "$text" </dev/null 2>&1)
+		ARESFARM_SUITE="$ARESFARM_SUITE" ${ARESFARM_CHECK:+ARESFARM_CHECK="$ARESFARM_CHECK"} "$@" bash -c "$text" </dev/null 2>&1)
 }
 
 # walk_build: builds the clone, for a walk that begins where another ends.

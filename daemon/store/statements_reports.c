@@ -45,9 +45,8 @@ STATEMENT(list_json, "s",
           "select coalesce(json_agg(json_build_object('name', name, 'games', games, 'finished',"
           " finished, 'open', open, 'rules', rules, 'judge', judge, 'seed',"
           " farm.tournament_seed(id), 'round_limit', round_limit, 'seats', seats, 'players',"
-          " players, 'paused', paused, 'waiting', waiting, 'quarantined',"
-          " quarantined, 'cancelled', cancelled) order by id),"
-          " '[]')::text from " LISTED " where $1 is null or name = $1");
+          " players, 'paused', paused, 'waiting', waiting, 'quarantined', quarantined, 'cancelled',"
+          " cancelled) order by id), '[]')::text from " LISTED " where $1 is null or name = $1");
 
 /* ── how one stands ── */
 

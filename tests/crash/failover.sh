@@ -13,7 +13,7 @@ primary="host=$data dbname=postgres user=$(id -un)"
 standby="$primary port=5433"
 both="host=$data,$data port=5432,5433 target_session_attrs=read-write dbname=postgres user=$(id -un)"
 # on the server that CONNINFO names
-ctl() { "$B/aresctl" -d "${CONNINFO:-$primary}" "$@"; }
+ctl() { "$B/aresctl" --quiet -d "${CONNINFO:-$primary}" "$@"; }
 CONNINFO=$primary
 ctl init >/dev/null
 tournament() { ctl tournament create "$1" --games $games --seats 'ares(depth=2,age=40),random' --seed "$SEED"; }

@@ -60,6 +60,9 @@ test_workers_killed() {
 	ended_alike workers
 }
 
+# server_up: starts the server of all suites again. It stays when this suite ends, so it has no mark of it (tests/ends.sh).
+server_up() { env -u ARESFARM_SUITE "$B/aresctl" --quiet up; }
+
 # The server ends the workers' sessions again and again, at any moment. The workers go on with the games they have claimed: no
 # game is claimed twice.
 test_sessions_ended() {
@@ -119,7 +122,7 @@ test_postgresql_killed() {
 		wait_for 20 amid server
 		kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
 		sleep 0.3
-		ctl up
+		server_up
 		[ "$(unfinished server)" -gt 0 ]
 		[ "$(boards server)" -lt "$(boards undisturbed)" ]
 	done
@@ -143,7 +146,7 @@ test_standard_killed() {
 	done
 	kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
 	sleep 0.3
-	ctl up
+	server_up
 	[ "$(boards standard)" -lt "$(boards standard-undisturbed)" ]
 	wait $daemon
 	same digests "$(digests standard-$$)" "$(digests standard-undisturbed-$$)"
@@ -166,7 +169,7 @@ test_outside_killed() {
 			kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
 			[ $round = 1 ] || kill -KILL $daemon
 			sleep 0.3
-			ctl up
+			server_up
 			[ "$(unfinished $name)" -gt 0 ]
 			[ $round = 1 ] || start --until-done --lease 3600
 		done
