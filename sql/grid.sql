@@ -9,8 +9,8 @@
 \set SHOW_CONTEXT never
 \if :{?g}
 \else
-select substring(name from '^(.+)-[0-9]+$') as g from farm.tournaments
-where name ~ '-[0-9]+$' and not dropped order by id desc limit 1 \gset
+select coalesce((select substring(name from '^(.+)-[0-9]+$') from farm.tournaments
+                 where name ~ '-[0-9]+$' and not dropped order by id desc limit 1), '') as g \gset
 \endif
 select min(t.rules) as rules, count(*) > 0 as known
 from farm.tournaments t where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped \gset

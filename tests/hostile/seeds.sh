@@ -80,9 +80,9 @@ test_create() {
 	same "with a seed" "$(make given "$outside" --seed 7 2>&1)" \
 		"whoever guesses the seed of given-$$ can foretell the farm's players: without --seed it is random"
 	same seed "$(seed given)" 7
-	same "without external players" "$(make farm random,random 2>&1)" ""
+	same "without external players" "$(GAMES=2 make farm random,random 2>&1)" ""
 	same seed "$(seed farm)" 1
-	refused "exists already, with seed 1: choose another name" make farm random,random --seed 2
+	GAMES=2 refused "exists already, with seed 1 (not 2): choose another name" make farm random,random --seed 2
 	for said in create given farm; do cancelled $said; done
 }
 
