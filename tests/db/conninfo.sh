@@ -3,6 +3,8 @@
 # a URL, and that it never holds a password.
 . tests/suite.sh
 
+ctl init >/dev/null
+
 test_leads_here() {
 	local form
 	for form in "" --url; do
