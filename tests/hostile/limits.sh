@@ -68,12 +68,12 @@ test_limits_hold() {
 	refused "too many connections for role \"$alice\"" by $alice ctl tournament list
 }
 
-# Public may make temporary tables, and everybody large objects, until both are revoked. deploy/README.md has the commands.
+# Public may make temporary tables, and everybody large objects, until both are revoked, as deploy/server.sql does.
 test_disk() {
 	by $alice query "create temp table x (); select lo_create(0)" >/dev/null
-	sed -n '/^    revoke all on database/,/^$/{/revoke/p}' deploy/README.md >"$ARESFARM_HOME/revoke.sql"
-	grep -q lo_create "$ARESFARM_HOME/revoke.sql"
-	ctl psql -Xq -v ON_ERROR_STOP=1 -f "$ARESFARM_HOME/revoke.sql" -c "grant connect on database aresfarm to farm_agent"
+	grep '^revoke' deploy/server.sql >"$ARESFARM_HOME/revoke.sql"
+	same "statements" "$(wc -l <"$ARESFARM_HOME/revoke.sql")" 2
+	ctl psql -Xq -v ON_ERROR_STOP=1 -v db=aresfarm -f "$ARESFARM_HOME/revoke.sql" -c "grant connect on database aresfarm to farm_agent"
 	by $alice query "create temp table x ()" 2>&1 | grep -q 'permission denied to create temporary tables'
 	for said in 'lo_create(0)' 'lo_creat(-1)' "lo_from_bytea(0, 'x')"; do
 		by $alice query "select $said" 2>&1 | grep -q 'permission denied for function'
