@@ -42,10 +42,10 @@ SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
 ARESD  := $B/daemon/farm.a $(SHARED)
 CTL    := $B/daemon/ctl.a $(SHARED)
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
-OTHERS := $(addprefix $B/aresctl_,later edited other)
+OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run check coverage chaos soak bench fuzz sizes security format clean install pages
+.PHONY: help all setup run check coverage chaos soak bench fuzz sizes security format clean install install-bin pages
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -96,19 +96,32 @@ security: ## print what systemd says of the service's sandbox
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
 
-INSTALLED := bin lib/systemd/system lib/sysusers.d share/aresfarm/thesis share/doc/aresfarm share/man/man1 share/man/man8 \
-             share/bash-completion/completions
-install: $B/aresd $B/aresctl pages ## the two programs, their man pages, sql/ and the service, under PREFIX=/usr/local (DESTDIR)
-	install -d $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
+# What a user needs without the sources. Documents and the unit name the places, by PREFIX. From share/aresfarm every example
+# of the documents works that names sql/ or tests/.
+SHARE := $(DESTDIR)$(PREFIX)/share
+PLACES := lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) \
+          $(addprefix share/aresfarm/,sql/thesis tests/cases tests/starts) \
+          $(addprefix share/doc/aresfarm/,doc deploy examples tests/cases)
+placed = sed 's|/usr/local|$(PREFIX)|g' $1 >$2 && chmod 644 $2
+install-bin: $B/aresd $B/aresctl
+	install -d $(DESTDIR)$(PREFIX)/bin
 	install $B/aresd $B/aresctl $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $B/aresctl.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 644 $B/aresd.8 $(DESTDIR)$(PREFIX)/share/man/man8
-	install -m 644 $B/completions/aresctl $B/completions/aresd $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-	install -m 644 sql/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm
-	install -m 644 sql/thesis/*.sql $(DESTDIR)$(PREFIX)/share/aresfarm/thesis
-	install -m 644 deploy/README.md deploy/aresd.env deploy/aresd-local.conf $(DESTDIR)$(PREFIX)/share/doc/aresfarm
+install: install-bin pages ## programs, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
+	install -d $(PLACES:%=$(DESTDIR)$(PREFIX)/%)
+	install -m 644 $B/aresctl.1 $(SHARE)/man/man1
+	install -m 644 $B/aresd.8 $(SHARE)/man/man8
+	install -m 644 $B/completions/aresctl $B/completions/aresd $(SHARE)/bash-completion/completions
+	install -m 644 sql/*.sql $(SHARE)/aresfarm/sql
+	install -m 644 sql/thesis/*.sql $(SHARE)/aresfarm/sql/thesis
+	install -m 644 tests/cases/*.cases $(SHARE)/aresfarm/tests/cases
+	install -m 644 tests/starts/*.cases $(SHARE)/aresfarm/tests/starts
+	install -m 644 deploy/dump.sql deploy/server.sql $(SHARE)/aresfarm
+	install -m 644 LICENSE $(SHARE)/doc/aresfarm
+	for file in *.md doc/*.md deploy/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
+	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
 	install -m 644 deploy/aresfarm.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/aresfarm.conf
-	sed 's|/usr/local|$(PREFIX)|g' deploy/aresd.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/aresd.service
+	$(call placed,deploy/aresd.service,$(DESTDIR)$(PREFIX)/lib/systemd/system/aresd.service)
+EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresd-local.conf slurm.sh kubernetes.yaml)
 
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
@@ -186,7 +199,7 @@ $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(SHARED)
 # A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
-# aresctl with one change of the schema more, for tests/db/migrate.sh.
+# aresctl with one change of the schema more, for tests/db/migrate.sh, and its aresd, for tests/walks/operator.sh.
 $B/later/schema.inc: schema/embed.awk $(CHANGES) tests/db/999_later.sql $B/changes.list
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
@@ -197,11 +210,13 @@ $B/edited/schema.inc: $B/schema.inc
 $B/other/anew.inc: $B/anew.inc
 	@mkdir -p $(@D)
 	sed 's/^"begin\\n"$$/"begin -- other\\n"/' $< > $@.tmp && ! cmp -s $< $@.tmp && mv $@.tmp $@
-$B/aresctl_later: $B/later/schema.inc
+$B/aresctl_later $B/aresd_later: $B/later/schema.inc
 $B/aresctl_edited: $B/edited/schema.inc
 $B/aresctl_other: $B/other/anew.inc
-$(OTHERS): $B/aresctl_%: daemon/store/scripts.c $(CTL)
-	$(CC) -I$B/$* $(ALL_CFLAGS) $(filter daemon/store/scripts.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
+$B/aresd_later: $(ARESD)
+$(filter $B/aresctl_%,$(OTHERS)): $(CTL)
+$(OTHERS): daemon/store/scripts.c
+	$(CC) -I$B/$(lastword $(subst _, ,$@)) $(ALL_CFLAGS) $(filter daemon/store/scripts.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
 # A clock that is wrong, for tests/crash/several_hosts.sh, clocks.sh and tls.sh.
 $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)

@@ -1,4 +1,4 @@
--- dump: one tournament as a script for psql: aresctl psql -XqAt -v t=thesis-1 -f deploy/dump.sql >thesis-1.sql
+-- dump: one tournament as a script for psql: aresctl psql -XqAt -v t=thesis-1 -f dump.sql >thesis-1.sql
 --
 -- Only the owner of the schema farm can run it, or who may read all its tables. A dump that stopped midway is refused when it
 -- is restored: its first line is "\if true", and psql ends with an error where the last, "\endif", is missing.

@@ -34,9 +34,36 @@ static bool is_possible(const struct board *board, struct unit unit, struct orde
 	}
 }
 
-/* Calls a player with a scratch full of `dirt` and a guard behind its end. */
-static void call_player(const struct seat *seat, const struct board *board, uint8_t power, int dirt,
-                        struct order orders[UNITS_MAX], struct player_effort *effort)
+/* Which of a player's functions is called. It may return how many orders it wrote. */
+typedef int asked(const struct player *player, const struct player_call *call, void *out);
+
+struct moves {
+	struct order orders[UNITS_MAX];
+	struct player_effort effort;
+};
+
+static int ask_moves(const struct player *player, const struct player_call *call, void *out)
+{
+	struct moves *moves = out;
+	player->order(call, moves->orders, &moves->effort);
+	return 0;
+}
+
+static int ask_retreats(const struct player *player, const struct player_call *call, void *out)
+{
+	player->retreat(call, out);
+	return 0;
+}
+
+static int ask_adjustments(const struct player *player, const struct player_call *call, void *out)
+{
+	return player->adjust(call, out);
+}
+
+/* Calls a player with a scratch full of `dirt` and a guard behind its end. What it writes is all
+ * UNTOUCHED before. */
+static int call_player(const struct seat *seat, const struct board *board, uint8_t power, int dirt,
+                       asked *ask, void *out, size_t out_size)
 {
 	size_t size =
 		seat->player->scratch_size == NULL ? 0 : seat->player->scratch_size(seat->settings);
@@ -45,7 +72,7 @@ static void call_player(const struct seat *seat, const struct board *board, uint
 	CU_ASSERT_PTR_NOT_NULL_FATAL(scratch);
 	memset(scratch, dirt, size);
 	memset(scratch + size, GUARD_BYTE, room - size);
-	memset(orders, UNTOUCHED, UNITS_MAX * sizeof orders[0]);
+	memset(out, UNTOUCHED, out_size);
 	const struct player_call call = {.map = suite_map(),
 	                                 .rules = &rule_sets[0],
 	                                 .judge = judges[0],
@@ -55,31 +82,37 @@ static void call_player(const struct seat *seat, const struct board *board, uint
 	                                 .block = 1,
 	                                 .power = power,
 	                                 .scratch = scratch};
-	seat->player->order(&call, orders, effort);
+	int count = ask(seat->player, &call, out);
 	for (size_t i = size; i < room; i++)
 		CHECK(scratch[i] == GUARD_BYTE, "%s writes %zu bytes past its scratch", seat->player->name,
 		      i - size);
 	free(scratch);
+	return count;
+}
+
+static bool is_untouched(struct order order)
+{
+	static const struct order untouched = {UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED,
+	                                       UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED};
+	return order_equal(order, untouched);
 }
 
 /* One player, one power, one board. The orders are legal, only for its own units, and the same in
  * two calls. */
 static void check_conduct(const struct seat *seat, const struct board *board, uint8_t power)
 {
-	static const struct order untouched = {UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED,
-	                                       UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED};
-	struct order orders[UNITS_MAX], again[UNITS_MAX];
-	struct player_effort effort, effort_again;
-	call_player(seat, board, power, 0x00, orders, &effort);
-	call_player(seat, board, power, 0xff, again, &effort_again);
+	struct moves moves, again;
+	const struct order *orders = moves.orders;
+	call_player(seat, board, power, 0x00, ask_moves, &moves, sizeof moves);
+	call_player(seat, board, power, 0xff, ask_moves, &again, sizeof again);
 	struct legal legal;
 	legal_open(suite_map(), board, &legal);
-	CHECK(memcmp(orders, again, sizeof orders) == 0 && suite_effort_equal(&effort, &effort_again),
+	CHECK(memcmp(orders, again.orders, sizeof again.orders) == 0 &&
+	          suite_effort_equal(&moves.effort, &again.effort),
 	      "%s does not play the same twice", seat->player->name);
 	for (int i = 0; i < UNITS_MAX; i++)
 		if (i >= board->unit_count || board->unit[i].power != power)
-			CHECK(order_equal(orders[i], untouched), "%s orders unit %d, not its own",
-			      seat->player->name, i);
+			CHECK(is_untouched(orders[i]), "%s orders unit %d, not its own", seat->player->name, i);
 		else
 			CHECK(is_possible(board, board->unit[i], orders[i]) && legal_has(&legal, i, orders[i]),
 			      "%s orders unit %d what it cannot do", seat->player->name, i);
@@ -130,6 +163,98 @@ static void test_conduct(void)
 	each_seat(check_on_boards);
 }
 
+/* ── retreats and adjustments, for players that choose them ── */
+
+static int retreats_seen, builds_seen, removals_seen;
+
+static void check_retreats(const struct seat *seat, const struct board *board, uint8_t power)
+{
+	struct order orders[RETREATS_MAX], again[RETREATS_MAX];
+	call_player(seat, board, power, 0x00, ask_retreats, orders, sizeof orders);
+	call_player(seat, board, power, 0xff, ask_retreats, again, sizeof again);
+	CHECK(memcmp(orders, again, sizeof orders) == 0, "%s does not retreat the same twice",
+	      seat->player->name);
+	for (int i = 0; i < RETREATS_MAX; i++) {
+		if (i >= board->retreat_count || board->retreat[i].unit.power != power) {
+			CHECK(is_untouched(orders[i]), "%s retreats unit %d, not its own", seat->player->name,
+			      i);
+			continue;
+		}
+		retreats_seen += orders[i].kind == ORDER_RETREAT;
+		CHECK(retreat_allows(suite_map(), board, i, orders[i]), "%s: unit %d may not retreat so",
+		      seat->player->name, i);
+	}
+}
+
+static void check_adjustments(const struct seat *seat, const struct board *board, uint8_t power)
+{
+	const struct variant variant = suite_variant(rules_find("standard"));
+	struct submission adjustments[ADJUSTMENTS_MAX], again[ADJUSTMENTS_MAX];
+	enum result results[ADJUSTMENTS_MAX];
+	struct board next;
+	int count =
+		call_player(seat, board, power, 0x00, ask_adjustments, adjustments, sizeof adjustments);
+	CHECK(call_player(seat, board, power, 0xff, ask_adjustments, again, sizeof again) == count &&
+	          memcmp(adjustments, again, sizeof again) == 0,
+	      "%s does not adjust the same twice", seat->player->name);
+	CHECK(count <= abs(build_allowance(suite_map(), board, power)), "%s adjusts too much",
+	      seat->player->name);
+	build_resolve(variant, board, adjustments, count, results, &next);
+	for (int i = 0; i < count; i++)
+		CHECK(adjustments[i].power == power && build_allows(variant, board, adjustments[i]) &&
+		          results[i] == RESULT_SUCCEEDS,
+		      "%s: adjustment %d may not be ordered", seat->player->name, i);
+}
+
+/* A random board with as many dislodged units, provinces barred and contested, and centres owned by
+ * chance. */
+static struct board draw_aftermath(struct rng *rng, int units)
+{
+	const struct map *map = suite_map();
+	const struct board dislodged = suite_random_board(rng, units);
+	struct board board = suite_random_board(rng, units);
+	for (int i = 0; i < units; i++) {
+		const uint8_t barred = (uint8_t)rng_below(rng, (uint32_t)map->province_count);
+		CU_ASSERT_FATAL(
+			board_add_retreat(map, &board, (struct retreat){dislodged.unit[i], barred}));
+		place_set_add(&board.contested, rng_below(rng, (uint32_t)map->province_count));
+	}
+	for (int p = 0; p < map->province_count; p++)
+		if (map->centre[p] && rng_below(rng, 2) == 0)
+			board.owner[p] = map->owner[p] != POWER_NONE && rng_below(rng, 2) == 0
+			                     ? map->owner[p]
+			                     : (uint8_t)rng_below(rng, (uint32_t)map->power_count);
+	return board;
+}
+
+static void check_after_moves(const struct seat *seat)
+{
+	struct rng rng = suite_rng(2);
+	for (int round = 0; round < 24; round++) {
+		struct board board = draw_aftermath(&rng, 1 + round), winter = board;
+		board.phase = round % 2 ? FALL_RETREATS : SPRING_RETREATS;
+		board_clear_retreats(&winter);
+		winter.phase = WINTER_ADJUSTMENTS;
+		for (uint8_t power = 0; power < suite_map()->power_count; power++) {
+			const int due = build_allowance(suite_map(), &winter, power);
+			if (seat->player->retreat != NULL)
+				check_retreats(seat, &board, power);
+			if (seat->player->adjust == NULL || due == 0)
+				continue;
+			builds_seen += due > 0;
+			removals_seen += due < 0;
+			check_adjustments(seat, &winter, power);
+		}
+	}
+}
+
+static void test_conduct_after_moves(void)
+{
+	each_seat(check_after_moves);
+	CHECK(retreats_seen > 100 && builds_seen > 100 && removals_seen > 100,
+	      "%d retreats, %d builds and %d removals", retreats_seen, builds_seen, removals_seen);
+}
+
 static void check_spec(const struct seat *seat)
 {
 	char text[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
@@ -165,6 +290,11 @@ static void test_specs(void)
 		{"ares=random", "ares=random", "", "ares"},
 		{"a23456789b123456789c123456789d12=random", "a23456789b123456789c123456789d12=random", "",
 	     "a23456789b123456789c123456789d12"},
+		{"a23456789b123456789c123456789d12=dumbbot(attack=10000,defence=10000,fallattack=10000,"
+	     "falldefence=10000,strength=1000000,competition=1000000,alternative=100,gap=10000)",
+	     "a23456789b123456789c123456789d12=dumbbot(attack=10000,defence=10000,fallattack=10000,"
+	     "falldefence=10000,strength=1000000,competition=1000000,alternative=100,gap=10000)",
+	     "", "a23456789b123456789c123456789d12"},
 		{"@alice", "@alice", "", "@alice"},
 		{"random()", "random", "", NULL},
 		{" random , ares", "random", ", ares", NULL},
@@ -242,6 +372,7 @@ int main(void)
 {
 	CU_TestInfo tests[] = {
 		{"what every player must do", test_conduct},
+		{"retreats, builds and removals", test_conduct_after_moves},
 		{"specifications", test_specs},
 		{"malformed specifications", test_malformed_specs},
 		CU_TEST_INFO_NULL,

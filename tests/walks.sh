@@ -77,6 +77,7 @@ walk_begin() {
 # is that of the last one, as in a shell. What it leaves running ends with the walk.
 walk() {
 	local text=$1
+	[ -n "$text" ] || { echo "nothing to type"; return 1; } # a block that was not found
 	shift
 	(cd "$walk_tree" && env -i HOME="$walk_home" PATH="$PATH" LANG=C.UTF-8 TERM=dumb ARESFARM_TEST=1 ARESFARM_WALK="$walk_mark" \
 		${ARESFARM_CHECK:+ARESFARM_CHECK="$ARESFARM_CHECK"} "$@" bash -c "$text" </dev/null 2>&1)

@@ -14,12 +14,14 @@
 
 #define OPTIONS_DATABASE                                                                           \
 	"The database is the one that -d names; without -d the one that PGHOST and libpq's other "     \
-	"variables name; without these the private cluster in .farm, which aresctl up starts."
+	"variables name; without these the private cluster in .farm, which aresctl up starts. "        \
+	"Installed programs have no private cluster: they take the database aresfarm of the server "   \
+	"on this machine."
 
 #define OPTIONS_DATABASE_ENVIRONMENT                                                               \
 	"PGHOST, PGHOSTADDR, PGPORT, PGDATABASE and PGSERVICE name the database where -d does not. "   \
 	"PGUSER, PGPASSFILE, PGSERVICEFILE and libpq's other variables count as always.\n\n"           \
 	"ARESFARM_HOME is the folder of the private cluster, as an absolute path (default: .farm in "  \
-	"the current folder)."
+	"the project's folder, of a program that is in its folder build)."
 
 #endif

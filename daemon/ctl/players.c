@@ -31,18 +31,18 @@ static void print_json(const struct player *player)
 
 static void print_player(const struct player *player)
 {
-	enum { INDENT = 35 };
+	enum { INDENT = 37 };
 	char range[40];
 	printf("%s%s%s: ", terminal_ink(INK_BOLD), player->name, terminal_ink(INK_PLAIN));
 	terminal_print_words(stdout, player->about, terminal_columns(player->name) + 2, 2);
 	if (player->settings[0].name == NULL)
 		printf("  it has no settings\n");
 	else
-		printf("  %-10s  %-12s  %-6s  %s\n", "setting", "range", "normal", "what it is");
+		printf("  %-11s  %-12s  %-6s  %s\n", "setting", "range", "normal", "what it is");
 	for (const struct player_setting *setting = player->settings; setting->name != NULL;
 	     setting++) {
 		snprintf(range, sizeof range, "%d to %d", setting->least, setting->most);
-		printf("  %-10s  %-12s  %6d  ", setting->name, range, setting->normal);
+		printf("  %-11s  %-12s  %6d  ", setting->name, range, setting->normal);
 		terminal_print_words(stdout, setting->about, INDENT, INDENT);
 	}
 }

@@ -5,7 +5,7 @@
 static bool find_private(const char *command, struct cluster *cluster, int *status)
 {
 	char error[CLUSTER_ERROR_SIZE];
-	if (!target_is_private(ctl_conninfo))
+	if (target_is_named(ctl_conninfo))
 		*status = ctl_fail("%s is for the private cluster, but -d or PGHOST or the like names a "
 		                   "server of your own",
 		                   command);

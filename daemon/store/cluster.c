@@ -42,7 +42,25 @@ static void doze(void)
 
 /* ── where it is ── */
 
-/* The project's folder is the part of this program's path before the last /build/. */
+/* The project's folder is the part of this program's path before the last /build/. Empty where the
+ * program is not in a build folder. */
+static void find_project(char exe[PATH_MAX], char project[PATH_MAX])
+{
+	ssize_t length = readlink("/proc/self/exe", exe, PATH_MAX - 1);
+	exe[length > 0 ? length : 0] = '\0';
+	const char *build = exe;
+	for (char *at = exe; (at = strstr(at, "/build/")) != NULL; at++)
+		build = at;
+	snprintf(project, PATH_MAX, "%.*s", (int)(build - exe), exe);
+}
+
+bool cluster_is_meant(void)
+{
+	char exe[PATH_MAX], project[PATH_MAX];
+	find_project(exe, project);
+	return getenv("ARESFARM_HOME") != NULL || project[0] != '\0';
+}
+
 static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 {
 	const char *given = getenv("ARESFARM_HOME");
@@ -52,20 +70,15 @@ static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 		strcpy(home, given);
 		return true;
 	}
-	char exe[PATH_MAX];
-	ssize_t length = readlink("/proc/self/exe", exe, sizeof exe - 1);
-	exe[length > 0 ? length : 0] = '\0';
-	char *build = NULL;
-	for (char *at = exe; (at = strstr(at, "/build/")) != NULL; at++)
-		build = at;
-	if (build == NULL)
+	char exe[PATH_MAX], project[PATH_MAX];
+	find_project(exe, project);
+	if (project[0] == '\0')
 		return fail(
 			error,
 			"%s is not in a project's build folder: say where the cluster is by ARESFARM_HOME",
 			exe);
-	*build = '\0';
-	if ((size_t)snprintf(home, size, "%s/.farm", exe) >= size)
-		return fail(error, "%s: too long a path", exe);
+	if ((size_t)snprintf(home, size, "%s/.farm", project) >= size)
+		return fail(error, "%s: too long a path", project);
 	return true;
 }
 

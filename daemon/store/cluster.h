@@ -21,6 +21,10 @@ struct cluster {
 	int fd; /* of .farm/pg; -1: there is none. Children and their programs inherit it. */
 };
 
+/* Whether there is such a folder for this program: ARESFARM_HOME names it, or the program is in a
+ * project's build folder. An installed program has none. */
+bool cluster_is_meant(void);
+
 /* Finds the folder, and opens the data directory if there is one. */
 __attribute__((warn_unused_result)) bool cluster_find(struct cluster *cluster,
                                                       char error[CLUSTER_ERROR_SIZE]);

@@ -9,19 +9,25 @@
 #include "migrate.h"
 #include "statements_show.h"
 
-bool target_is_private(const char *conninfo)
+/* What an installed program takes where nothing names a database. */
+#define TARGET_INSTALLED "dbname=aresfarm"
+
+bool target_is_named(const char *conninfo)
 {
 	static const char *const variables[] = {"PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE",
 	                                        "PGSERVICE"};
 	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
 		if (getenv(variables[i]) != NULL)
-			return false;
-	return conninfo == NULL;
+			return true;
+	return conninfo != NULL;
 }
 
 bool target_find(const char *conninfo, struct target *target, char error[CLUSTER_ERROR_SIZE])
 {
-	target->private = target_is_private(conninfo);
+	const bool named = target_is_named(conninfo);
+	target->private = !named && cluster_is_meant();
+	if (!named && !target->private)
+		conninfo = TARGET_INSTALLED;
 	if (target->private)
 		return cluster_find(&target->cluster, error) &&
 		       cluster_conninfo(&target->cluster, target->conninfo, error);

@@ -6,7 +6,8 @@
 #include "db.h"
 
 /* Where the database is. The first of these that is given: -d CONNINFO; libpq's environment, where
- * it names a server or a database; the private cluster. */
+ * it names a server or a database; the private cluster; and for an installed program, which has
+ * none, the database aresfarm of the server on this machine. */
 struct target {
 	bool private;
 	char conninfo[CLUSTER_CONNINFO_SIZE];
@@ -17,7 +18,8 @@ struct target {
  * run, or conninfo holds a password. */
 __attribute__((warn_unused_result)) bool target_find(const char *conninfo, struct target *target,
                                                      char error[CLUSTER_ERROR_SIZE]);
-bool target_is_private(const char *conninfo);
+/* Whether conninfo or the environment names it. */
+bool target_is_named(const char *conninfo);
 
 /* Connects and checks the schema. NULL on failure, with one line in error. A role of an external
  * player can read nothing of the schema farm; target_connect refuses it,

@@ -171,7 +171,10 @@ test_beside_the_build_folder() {
 	cp "$B/aresctl" "$project/build/kind/aresctl"
 	cp "$B/aresctl" "$project/aresctl"
 	refused "cluster in $project/.farm is not running" env -u ARESFARM_HOME "$project/build/kind/aresctl" alive
-	refused "$project/aresctl is not in a project's build folder" env -u ARESFARM_HOME "$project/aresctl" alive
+	refused "$project/aresctl is not in a project's build folder" env -u ARESFARM_HOME "$project/aresctl" up
+	# an installed program has no private cluster
+	env -u ARESFARM_HOME "$project/aresctl" conninfo | grep -qE '(^| )dbname=aresfarm( |$)'
+	! env -u ARESFARM_HOME "$project/aresctl" conninfo | grep -qF "$project"
 	rm -r "$project"
 }
 

@@ -135,6 +135,21 @@ installed() {
 	sed "s|/usr/local/bin|$root/usr/bin|" deploy/aresd.service >"$unit"
 }
 
+# named ROOT: what installed documents lead to or name, and is not there.
+named() {
+	local file link
+	cd "$1/usr/share/doc/aresfarm"
+	find . -name '*.md' | while read -r file; do
+		grep -o '](\([^)#]*\)' "$file" | sed 's/^](//' | while read -r link; do
+			case $link in '' | http*) continue ;; esac
+			[ -e "$(dirname "$file")/$link" ] || echo "$file: $link"
+		done
+	done
+	grep -ohE '/usr/(share|lib/systemd|lib/sysusers)[a-z/_.-]*[a-z]' -r . "$1/usr/lib" | sort -u | while read -r file; do
+		[ -e "$1$file" ] || echo "$file"
+	done
+}
+
 # make install puts the files in their places.
 test_install() {
 	installed
@@ -142,10 +157,12 @@ test_install() {
 	grep -q '^.TH ARESCTL 1 ' "$root/usr/share/man/man1/aresctl.1"
 	grep -q '^.TH ARESD 8 ' "$root/usr/share/man/man8/aresd.8"
 	grep -q '^complete ' "$root"/usr/share/bash-completion/completions/{aresctl,aresd}
-	[ "$(find "$root" -name '*.sql' | wc -l)" = "$(find sql -name '*.sql' | wc -l)" ]
+	[ "$(find "$root/usr/share/aresfarm/sql" -name '*.sql' | wc -l)" = "$(find sql -name '*.sql' | wc -l)" ]
 	same "what the unit starts" "$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/aresd.service")" \
 		'/usr/bin/aresd $ARESD_OPTIONS'
-	[ -s "$root/usr/share/doc/aresfarm/aresd-local.conf" ]
+	[ -s "$root/usr/share/doc/aresfarm/examples/aresd-local.conf" ]
+	same "documents that name another prefix" "$(grep -rl /usr/local "$root/usr/share/doc/aresfarm" "$root/usr/lib")" ""
+	same "files that are named and not there" "$(named "$root")" ""
 }
 
 # exposure MOST: systemd accepts the unit, and finds it no more exposed than this, in tenths.

@@ -10,7 +10,7 @@ role_make farm_agent stranger_$$
 # The commands that ask the database. tournament, game: names of things that are there.
 reading=(
 	"tournament list" "tournament status seen-$$" "tournament digest seen-$$" "tournament pause seen-$$" "watch seen-$$"
-	"metrics" "alive" "show seen-$$/1" "verify seen-$$" "game cancel seen-$$/1" "tournament drop --yes seen-$$"
+	"metrics" "alive" "verify seen-$$" "game cancel seen-$$/1" "tournament drop --yes seen-$$"
 )
 
 test_without_rights() {
@@ -19,6 +19,7 @@ test_without_rights() {
 	for words in "${reading[@]}"; do
 		PGOPTIONS="-c role=stranger_$$" refused "permission denied" "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} $words
 	done
+	PGOPTIONS="-c role=stranger_$$" refused "you have no seat in a game seen-$$/1" ctl show seen-$$/1
 	holds "count(*) = 1 from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where t.name = 'seen-$$' and g.state = 'pending'"
 	cancel seen-$$

@@ -1,5 +1,5 @@
 #!/bin/bash
-# clients: walks through doc/clients.md as somebody who works in Python.
+# clients: walks through doc/clients.md as somebody who works in psql, Python or R.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
@@ -7,13 +7,20 @@ cd "$(dirname "$0")/../.."
 walk_begin
 walk_build >/dev/null
 
+walk 'build/aresctl up && build/aresctl init && build/aresctl tournament create mine --games 3 --seats random,random' >/dev/null
+
+test_psql() {
+	local said
+	said=$(walk "$(block doc/clients.md 'Python, R and DBeaver' 2 1)")
+	shown "$(block doc/clients.md 'Python, R and DBeaver' 2 2)" "$(grep -v '^(' <<<"$said")"
+}
+
 test_python() {
 	local said python script
 	for python in python3 /usr/bin/python3 ''; do
 		! "$python" -c 'import psycopg' 2>/dev/null || break
 	done
 	[ -n "$python" ] || skip "no Python here has psycopg 3"
-	walk 'build/aresctl up && build/aresctl init && build/aresctl tournament create mine --games 3 --seats random,random' >/dev/null
 	same "form of the connection string" "$(walk "$(block doc/clients.md 'Python, R and DBeaver' 1 1)" | sed 's/=[^ ]*/=/g')" \
 		"$(block doc/clients.md 'Python, R and DBeaver' 1 2 | sed 's/=[^ ]*/=/g')"
 	block doc/clients.md Python 1 >"$walk_tree/standings.py"
@@ -22,6 +29,12 @@ test_python() {
 	same "what Python says" "$said" "mine 3 0"
 	script=${script/conninfo/conninfo --url}
 	same "by URL" "$(walk "${script/#python3/$python}")" "mine 3 0"
+}
+
+test_r() {
+	Rscript -e 'library(RPostgreSQL)' >/dev/null 2>&1 || skip "there is no R with RPostgreSQL"
+	block doc/clients.md R 1 >"$walk_tree/standings.R"
+	shown "$(block doc/clients.md R 2 2)" "$(walk "$(block doc/clients.md R 2 1)")"
 }
 
 run_tests

@@ -1,0 +1,22 @@
+-- server: makes the farm's groups, its owner and an empty database on a PostgreSQL server. aresctl init then makes the
+-- tables. Run it as a user who may create roles and databases. Twice does no harm:
+--
+--     sudo -u postgres psql -X -f server.sql                    the database aresfarm
+--     sudo -u postgres psql -X -v db=elsewhere -f server.sql    another farm, in a database of that name
+\set ON_ERROR_STOP 1
+\set QUIET 1
+\if :{?db}
+\else
+\set db aresfarm
+\endif
+select format('create role %I', name) from unnest('{farm_agent,farm_reader,farm_worker}'::text[]) name
+where not exists (select from pg_roles where rolname = name) \gexec
+-- the owner: aresctl init, make, control and drop tournaments
+select 'create role aresfarm login' where not exists (select from pg_roles where rolname = 'aresfarm') \gexec
+select format('create database %I owner aresfarm', :'db')
+where not exists (select from pg_database where datname = :'db') \gexec
+\connect -reuse-previous=on :"db"
+revoke all on database :"db" from public;
+-- these keep external players from filling the disk with temporary tables and large objects
+revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
+grant connect on database :"db" to farm_worker, farm_reader, farm_agent;

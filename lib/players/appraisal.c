@@ -1,0 +1,174 @@
+/* appraisal: see appraisal.h. */
+#include "appraisal.h"
+
+#include <string.h>
+
+/* How much each step away counts, and what counts beside that. */
+static const struct season_weights {
+	int32_t step[APPRAISAL_DEPTH];
+	int32_t units;   /* 1: strength and competition count */
+	int32_t defence; /* of a centre's own defence value, without its neighbours */
+} season_weights[SEASONS] = {
+	[SEASON_SPRING] = {{100, 1000, 30, 10, 6, 5, 4, 3, 2, 1}, 1, 0},
+	[SEASON_FALL] = {{1000, 100, 30, 10, 6, 5, 4, 3, 2, 1}, 1, 0},
+	[SEASON_WINTER] = {{1000, 100, 30, 10, 6, 5, 4, 3, 2, 1}, 0, 1000},
+};
+
+enum { SPREAD = 5 }; /* a place and four neighbours: then an even plain keeps its height */
+
+/* Proximity: how much of the centres' worth arrives at each place. */
+struct proximity {
+	int64_t of[UNIT_TYPES][LOCS_MAX];
+};
+
+enum season appraisal_season(int16_t phase)
+{
+	static const enum season seasons[PHASES_A_YEAR] = {
+		[SPRING_MOVES] = SEASON_SPRING,       [SPRING_RETREATS] = SEASON_SPRING,
+		[FALL_MOVES] = SEASON_FALL,           [FALL_RETREATS] = SEASON_FALL,
+		[WINTER_ADJUSTMENTS] = SEASON_WINTER,
+	};
+
+	return seasons[phase_kind(phase)];
+}
+
+int32_t appraisal_size(int centres)
+{
+	return centres * centres + 4 * centres + 16;
+}
+
+static void find_sizes(const struct map *map, const struct board *board,
+                       struct appraisal *appraisal)
+{
+	int centres[POWERS_MAX];
+
+	board_count_centres(map, board, centres);
+	for (int p = 0; p < map->power_count; p++)
+		appraisal->size[p] = appraisal_size(centres[p]);
+	appraisal->size[POWER_NONE] = appraisal_size(0);
+}
+
+static void find_near(const struct map *map, const struct board *board, struct appraisal *appraisal)
+{
+	for (int u = 0; u < board->unit_count; u++) {
+		const struct unit unit = board->unit[u];
+		struct place_set rest = map->loc[unit.loc].reach[unit.type];
+		while (!place_set_is_empty(rest))
+			appraisal->near[place_set_pop(&rest)][unit.power]++;
+	}
+}
+
+/* What other powers could bring into a province: the most units of one, and the largest size. */
+static void find_rivals(const struct map *map, uint8_t power, uint8_t province,
+                        struct appraisal *appraisal, int32_t *largest)
+{
+	const uint8_t *near = appraisal->near[province];
+
+	*largest = 0;
+	for (int p = 0; p < map->power_count; p++) {
+		if (p == power || near[p] == 0)
+			continue;
+		if (near[p] > appraisal->competition[province])
+			appraisal->competition[province] = near[p];
+		if (appraisal->size[p] > *largest)
+			*largest = appraisal->size[p];
+	}
+}
+
+static void find_provinces(const struct map *map, const struct board *board, uint8_t power,
+                           struct appraisal *appraisal)
+{
+	for (int p = 0; p < map->province_count; p++) {
+		int32_t largest;
+		find_rivals(map, power, p, appraisal, &largest);
+		appraisal->strength[p] = appraisal->near[p][power];
+		if (!map->centre[p])
+			continue;
+		if (board->owner[p] == power)
+			appraisal->defence[p] = largest;
+		else
+			appraisal->attack[p] = appraisal->size[board->owner[p]];
+	}
+}
+
+/* ── proximity ── */
+
+static void begin_proximity(const struct map *map, const struct appraisal_weights *weights,
+                            const struct appraisal *appraisal, struct proximity *proximity)
+{
+	const int64_t attack = weights->attack[appraisal->season];
+	const int64_t defence = weights->defence[appraisal->season];
+
+	for (int type = 0; type < UNIT_TYPES; type++)
+		for (int loc = 0; loc < map->loc_count; loc++) {
+			const uint8_t province = map->loc[loc].province;
+			proximity->of[type][loc] =
+				map->loc[loc].exit_count[type] > 0
+					? appraisal->attack[province] * attack + appraisal->defence[province] * defence
+					: 0;
+		}
+}
+
+static void spread_proximity(const struct map *map, struct proximity *proximity)
+{
+	const struct proximity before = *proximity;
+
+	for (int type = 0; type < UNIT_TYPES; type++)
+		for (int loc = 0; loc < map->loc_count; loc++) {
+			const struct map_loc *place = &map->loc[loc];
+			int64_t sum = before.of[type][loc];
+			for (int i = 0; i < place->exit_count[type]; i++)
+				sum += before.of[type][place->exits[type][i]];
+			proximity->of[type][loc] = sum / SPREAD;
+		}
+}
+
+static void add_proximity(const struct map *map, const struct proximity *proximity, int64_t weight,
+                          struct appraisal *appraisal)
+{
+	for (int type = 0; type < UNIT_TYPES; type++)
+		for (int loc = 0; loc < map->loc_count; loc++)
+			appraisal->value[type][loc] += weight * proximity->of[type][loc];
+}
+
+/* ── values ── */
+
+/* What a province adds to the value of each of its places. */
+static int64_t value_province(const struct appraisal *appraisal,
+                              const struct appraisal_weights *weights, uint8_t province)
+{
+	const struct season_weights *season = &season_weights[appraisal->season];
+	const int64_t units = (int64_t)weights->strength * appraisal->strength[province] -
+	                      (int64_t)weights->competition * appraisal->competition[province];
+
+	return season->units * units + (int64_t)season->defence * appraisal->defence[province];
+}
+
+static void add_provinces(const struct map *map, const struct appraisal_weights *weights,
+                          struct appraisal *appraisal)
+{
+	for (int type = 0; type < UNIT_TYPES; type++)
+		for (int loc = 0; loc < map->loc_count; loc++)
+			if (map->loc[loc].exit_count[type] > 0)
+				appraisal->value[type][loc] +=
+					value_province(appraisal, weights, map->loc[loc].province);
+}
+
+void appraisal_open(const struct map *map, const struct board *board, uint8_t power,
+                    const struct appraisal_weights *weights, struct appraisal *appraisal)
+{
+	struct proximity proximity;
+
+	memset(appraisal, 0, sizeof *appraisal);
+	appraisal->season = appraisal_season(board->phase);
+	find_sizes(map, board, appraisal);
+	find_near(map, board, appraisal);
+	find_provinces(map, board, power, appraisal);
+	begin_proximity(map, weights, appraisal, &proximity);
+	for (int n = 0; n < APPRAISAL_DEPTH; n++) {
+		if (n > 0)
+			spread_proximity(map, &proximity);
+		add_proximity(map, &proximity, season_weights[appraisal->season].step[n], appraisal);
+	}
+	add_provinces(map, weights, appraisal);
+}

@@ -1,0 +1,390 @@
+/* dumbbot: the DumbBot of the DAIDE, the field's measuring stick. appraisal.c values the places;
+ * this file gives each unit an order by them. It never convoys. Source: David Norman, DumbBot,
+ * 2003.
+ *
+ * Units are ordered in random order. A unit that wants the place of another one of ours waits until
+ * that one has its order. Nobody may want the place of a unit that waits, so no two swap, and every
+ * wait ends. */
+#include "appraisal.h"
+#include "player.h"
+
+#include <assert.h>
+
+enum {
+	ATTACK,
+	DEFENCE,
+	FALL_ATTACK,
+	FALL_DEFENCE,
+	STRENGTH,
+	COMPETITION,
+	ALTERNATIVE,
+	GAP,
+	SETTINGS
+};
+
+static const struct player_setting dumbbot_settings[] = {
+	[ATTACK] = {"attack", 0, 10000, 700, "worth of others' centres, in spring and winter"},
+	[DEFENCE] = {"defence", 0, 10000, 300, "worth of own centres in danger, in spring and winter"},
+	[FALL_ATTACK] = {"fallattack", 0, 10000, 600, "worth of others' centres, in fall"},
+	[FALL_DEFENCE] = {"falldefence", 0, 10000, 400, "worth of own centres in danger, in fall"},
+	[STRENGTH] = {"strength", 0, 1000000, 1000, "worth of an own unit that can move in"},
+	[COMPETITION] = {"competition", 0, 1000000, 1000, "cost of a rival's unit that can move in"},
+	[ALTERNATIVE] = {"alternative", 0, 100, 50, "per cent of looks at the next best place"},
+	[GAP] = {"gap", 0, 10000, 500, "how a gap in value keeps it from the next best"},
+	[SETTINGS] = {.name = NULL},
+};
+_Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
+
+enum { PERCENT = 100, CHOICES_MAX = EXITS_MAX + 1 };
+
+/* Orders of one phase while they are made. */
+struct plan {
+	const struct player_call *call;
+	struct appraisal appraisal;
+	struct rng rng;
+	unit_set waiting, ordered;
+	struct order *orders;
+};
+
+/* Places for a unit of one type, the best first. */
+struct choices {
+	const int64_t *value; /* by location */
+	int count;
+	uint8_t loc[CHOICES_MAX];
+};
+
+static void plan_open(struct plan *plan, const struct player_call *call, enum rng_use use)
+{
+	const int32_t *settings = call->settings;
+	const struct appraisal_weights weights = {
+		.attack = {settings[ATTACK], settings[FALL_ATTACK], settings[ATTACK]},
+		.defence = {settings[DEFENCE], settings[FALL_DEFENCE], settings[DEFENCE]},
+		.strength = settings[STRENGTH],
+		.competition = settings[COMPETITION]};
+
+	plan->call = call;
+	appraisal_open(call->map, call->board, call->power, &weights, &plan->appraisal);
+	plan->rng = player_chance(call, use);
+	plan->waiting = plan->ordered = 0;
+}
+
+static uint8_t province_of(const struct plan *plan, uint8_t loc)
+{
+	return plan->call->map->loc[loc].province;
+}
+
+/* ── chance ── */
+
+static void shuffle(struct rng *rng, int count, uint8_t list[])
+{
+	for (int i = count - 1; i > 0; i--) {
+		const int other = (int)rng_below(rng, (uint32_t)i + 1);
+		const uint8_t moved = list[i];
+		list[i] = list[other];
+		list[other] = moved;
+	}
+}
+
+/* Per cent of looks at the next best place that keep the better one: all, where that is worth
+ * nothing, unless they are equal. */
+static int64_t chance_to_stay(const struct plan *plan, int64_t better, int64_t next)
+{
+	const int64_t gap = better - next;
+
+	if (gap == 0)
+		return 0;
+	return better > 0 ? gap * plan->call->settings[GAP] / better : PERCENT;
+}
+
+static bool draw_next(struct plan *plan, int64_t better, int64_t next)
+{
+	return (int)rng_below(&plan->rng, PERCENT) < plan->call->settings[ALTERNATIVE] &&
+	       rng_below(&plan->rng, PERCENT) >= chance_to_stay(plan, better, next);
+}
+
+/* ── choices ── */
+
+/* Of equal places the one added first stays before the other. */
+static void choices_add(struct choices *choices, uint8_t loc)
+{
+	int i = choices->count++;
+
+	assert(choices->count <= CHOICES_MAX);
+	for (; i > 0 && choices->value[choices->loc[i - 1]] < choices->value[loc]; i--)
+		choices->loc[i] = choices->loc[i - 1];
+	choices->loc[i] = loc;
+}
+
+/* Draws a place: mostly the best. It is taken out. */
+static uint8_t choices_draw(struct plan *plan, struct choices *choices)
+{
+	int i = 0;
+
+	while (i + 1 < choices->count &&
+	       draw_next(plan, choices->value[choices->loc[i]], choices->value[choices->loc[i + 1]]))
+		i++;
+	const uint8_t drawn = choices->loc[i];
+	for (choices->count--; i < choices->count; i++)
+		choices->loc[i] = choices->loc[i + 1];
+	return drawn;
+}
+
+/* Where a unit could go. */
+static void choices_open(const struct plan *plan, struct unit unit, struct choices *choices)
+{
+	const struct map_loc *place = &plan->call->map->loc[unit.loc];
+
+	*choices = (struct choices){.value = plan->appraisal.value[unit.type]};
+	for (int i = 0; i < place->exit_count[unit.type]; i++)
+		choices_add(choices, place->exits[unit.type][i]);
+}
+
+/* ── moves ── */
+
+/* Our unit with an order to move into a province, or -1. */
+static int find_mover(const struct plan *plan, uint8_t province)
+{
+	for (unit_set rest = plan->ordered; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		if (plan->orders[u].kind == ORDER_MOVE && province_of(plan, plan->orders[u].to) == province)
+			return u;
+	}
+	return -1;
+}
+
+/* Our unit that stands in a province, or -1. */
+static int find_own(const struct plan *plan, uint8_t province)
+{
+	const int u = board_find(plan->call->map, plan->call->board, province);
+
+	return u >= 0 && plan->call->board->unit[u].power == plan->call->power ? u : -1;
+}
+
+/* Our unit with an order to stay in a province, or -1. */
+static int find_stayer(const struct plan *plan, uint8_t province)
+{
+	const int u = find_own(plan, province);
+
+	return u >= 0 && unit_set_has(plan->ordered, u) && plan->orders[u].kind != ORDER_MOVE ? u : -1;
+}
+
+/* Orders unit u to support what we are about in a province, where others may contest it: a unit
+ * that stays against two of them, a move against one. False: there is nothing to support. */
+static bool give_support(struct plan *plan, int u, uint8_t province)
+{
+	const struct unit unit = plan->call->board->unit[u];
+	const uint8_t competition = plan->appraisal.competition[province];
+	const int stayer = find_stayer(plan, province), mover = find_mover(plan, province);
+
+	if (stayer >= 0 && competition > 1) {
+		const struct unit other = plan->call->board->unit[stayer];
+		plan->orders[u] = order_support_hold(unit.type, unit.loc, other.type, other.loc);
+	} else if (mover >= 0 && competition > 0) {
+		const struct order move = plan->orders[mover];
+		plan->orders[u] = order_support_move(unit.type, unit.loc, move.type, move.from, move.to);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void order_unit(struct plan *plan, int u);
+
+/* Orders unit u to go to a place, to support another one of ours there, or to hold where it is its
+ * own. False: the unit must look elsewhere. */
+static bool go_to(struct plan *plan, int u, uint8_t loc)
+{
+	const struct unit unit = plan->call->board->unit[u];
+	const uint8_t province = province_of(plan, loc);
+	const int own = find_own(plan, province);
+
+	if (own == u) {
+		plan->orders[u] = order_hold(unit.type, unit.loc);
+		return true;
+	}
+	if (own >= 0 && unit_set_has(plan->waiting, own))
+		return false;
+	if (own >= 0 && !unit_set_has(plan->ordered, own))
+		order_unit(plan, own);
+	if (find_stayer(plan, province) >= 0 || find_mover(plan, province) >= 0)
+		return give_support(plan, u, province);
+	plan->orders[u] = order_move(unit.type, unit.loc, loc);
+	return true;
+}
+
+/* A unit may always hold, so one of its choices is taken. */
+static void order_unit(struct plan *plan, int u)
+{
+	const struct unit unit = plan->call->board->unit[u];
+	struct choices choices;
+
+	choices_open(plan, unit, &choices);
+	choices_add(&choices, unit.loc);
+	unit_set_add(&plan->waiting, u);
+	while (!go_to(plan, u, choices_draw(plan, &choices)))
+		assert(choices.count > 0);
+	unit_set_remove(&plan->waiting, u);
+	unit_set_add(&plan->ordered, u);
+}
+
+/* A unit that holds supports what we are about in the best neighbouring place that needs it. */
+static void use_hold(struct plan *plan, int u)
+{
+	struct choices choices;
+
+	choices_open(plan, plan->call->board->unit[u], &choices);
+	for (int i = 0; i < choices.count; i++)
+		if (give_support(plan, u, province_of(plan, choices.loc[i])))
+			return;
+}
+
+static int list_own(const struct player_call *call, uint8_t own[UNITS_MAX])
+{
+	int count = 0;
+
+	for (int u = 0; u < call->board->unit_count; u++)
+		if (call->board->unit[u].power == call->power)
+			own[count++] = (uint8_t)u;
+	return count;
+}
+
+static void dumbbot_order(const struct player_call *call, struct order orders[UNITS_MAX],
+                          struct player_effort *effort)
+{
+	struct plan plan;
+	uint8_t own[UNITS_MAX];
+	const int count = list_own(call, own);
+
+	plan_open(&plan, call, RNG_ORDERS);
+	plan.orders = orders;
+	shuffle(&plan.rng, count, own);
+	for (int i = 0; i < count; i++)
+		if (!unit_set_has(plan.ordered, own[i]))
+			order_unit(&plan, own[i]);
+	for (int i = 0; i < count; i++)
+		if (orders[own[i]].kind == ORDER_HOLD)
+			use_hold(&plan, own[i]);
+	*effort = (struct player_effort){0};
+}
+
+/* ── retreats ── */
+
+/* Where dislodged unit i goes, or disbands: not where another one of ours goes. */
+static struct order retreat_unit(struct plan *plan, int i, struct place_set *taken)
+{
+	const struct unit unit = plan->call->board->retreat[i].unit;
+	struct choices choices = {.value = plan->appraisal.value[unit.type]};
+	uint8_t options[EXITS_MAX];
+	const int count = retreat_options(plan->call->map, plan->call->board, i, options);
+
+	for (int n = 0; n < count; n++)
+		if (!place_set_has(taken, province_of(plan, options[n])))
+			choices_add(&choices, options[n]);
+	if (choices.count == 0)
+		return order_disband(unit.type, unit.loc);
+	const uint8_t to = choices_draw(plan, &choices);
+	place_set_add(taken, province_of(plan, to));
+	return order_retreat(unit.type, unit.loc, to);
+}
+
+static void dumbbot_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
+{
+	struct plan plan;
+	struct place_set taken = {{0, 0}};
+	uint8_t own[RETREATS_MAX];
+	int count = 0;
+
+	plan_open(&plan, call, RNG_RETREATS);
+	for (int i = 0; i < call->board->retreat_count; i++)
+		if (call->board->retreat[i].unit.power == call->power)
+			own[count++] = (uint8_t)i;
+	shuffle(&plan.rng, count, own);
+	for (int i = 0; i < count; i++)
+		orders[own[i]] = retreat_unit(&plan, own[i], &taken);
+}
+
+/* ── adjustments ── */
+
+/* An adjustment that may be ordered, and what the unit's place is worth. */
+struct candidate {
+	int64_t value;
+	struct order order;
+};
+
+/* The best unit for a free home centre. An army comes before a fleet of the same worth. */
+static struct candidate choose_build(const struct plan *plan, uint8_t site)
+{
+	const struct map *map = plan->call->map;
+	const int64_t *value = plan->appraisal.value[FLEET];
+	const int coasts = map->coast_count[site];
+	struct candidate best = {plan->appraisal.value[ARMY][site], order_build(ARMY, site)};
+
+	for (int i = 0; map->loc[site].terrain == COAST && i < (coasts > 0 ? coasts : 1); i++) {
+		const uint8_t loc = coasts > 0 ? map->coasts[site][i] : site;
+		if (value[loc] > best.value)
+			best = (struct candidate){value[loc], order_build(FLEET, loc)};
+	}
+	return best;
+}
+
+static int list_builds(const struct plan *plan, struct candidate candidates[])
+{
+	uint8_t sites[PROVINCES_MAX];
+	const int count = build_sites(plan->call->map, plan->call->board, plan->call->power, sites);
+
+	for (int i = 0; i < count; i++)
+		candidates[i] = choose_build(plan, sites[i]);
+	return count;
+}
+
+/* The value of a removal is what is not lost by it: the less the place is worth, the better. */
+static int list_removals(const struct plan *plan, struct candidate candidates[])
+{
+	uint8_t own[UNITS_MAX];
+	const int count = list_own(plan->call, own);
+
+	for (int i = 0; i < count; i++) {
+		const struct unit unit = plan->call->board->unit[own[i]];
+		candidates[i] = (struct candidate){-plan->appraisal.value[unit.type][unit.loc],
+		                                   order_disband(unit.type, unit.loc)};
+	}
+	return count;
+}
+
+/* Takes the best candidate out of a list that is not empty; of equals the first. */
+static struct order take_best(struct candidate candidates[], int count)
+{
+	int best = 0;
+
+	for (int i = 1; i < count; i++)
+		if (candidates[i].value > candidates[best].value)
+			best = i;
+	const struct order order = candidates[best].order;
+	for (int i = best + 1; i < count; i++)
+		candidates[i - 1] = candidates[i];
+	return order;
+}
+
+static int dumbbot_adjust(const struct player_call *call,
+                          struct submission adjustments[ADJUSTMENTS_MAX])
+{
+	const int allowance = build_allowance(call->map, call->board, call->power);
+	const int due = allowance > 0 ? allowance : -allowance;
+	struct candidate candidates[PROVINCES_MAX];
+	struct plan plan;
+
+	plan_open(&plan, call, RNG_ADJUSTMENTS);
+	int count = allowance > 0 ? list_builds(&plan, candidates) : list_removals(&plan, candidates);
+	for (int i = 0; i < due; i++)
+		adjustments[i] = (struct submission){call->power, take_best(candidates, count--)};
+	return due;
+}
+
+const struct player player_dumbbot = {
+	.name = "dumbbot",
+	.about = "goes where centres are near, and supports what is contested (Norman, 2003)",
+	.settings = dumbbot_settings,
+	.order = dumbbot_order,
+	.retreat = dumbbot_retreat,
+	.adjust = dumbbot_adjust,
+};

@@ -1,0 +1,351 @@
+/* DumbBot: its orders, retreats, builds and removals, as they follow by hand from what places are
+ * worth (test_appraisal). */
+#include "pairs.h"
+#include "player.h"
+
+extern const struct player player_dumbbot;
+
+/* A call for France. */
+static struct player_call open_call(const char *spec, const struct board *board, struct seat *seat)
+{
+	char error[PLAYER_ERROR_SIZE];
+	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
+	return (struct player_call){.map = suite_map(),
+	                            .rules = rules_find("standard"),
+	                            .judge = judges[0],
+	                            .board = board,
+	                            .settings = seat->settings,
+	                            .seed = suite_seed(),
+	                            .block = 1,
+	                            .power = suite_power("FRA")};
+}
+
+/* A board where France owns all centres but these: "spa" nobody's, "RUS smy" somebody's. */
+static struct board french_board(int16_t phase, const char *units, const char *others)
+{
+	struct board board = suite_board(units);
+	struct tokens part;
+	char error[TOKEN_ERROR_SIZE];
+	board.phase = phase;
+	for (int p = 0; p < suite_map()->province_count; p++)
+		board.owner[p] = suite_map()->centre[p] ? suite_power("FRA") : POWER_NONE;
+	while (suite_next(&others, &part)) {
+		struct tokens rest = part;
+		uint8_t power, loc;
+		if (!tokens_read_power(&part, suite_map(), error, &power)) {
+			power = POWER_NONE;
+			part = rest;
+		}
+		SUITE_MUST(tokens_read_loc(&part, suite_map(), error, &loc), error);
+		board.owner[loc] = power;
+	}
+	return board;
+}
+
+static void print_order(char text[400], struct order order)
+{
+	char line[ORDER_TEXT_SIZE];
+	sprintf(text + strlen(text), "%s%s", *text ? ", " : "", order_print(suite_map(), order, line));
+}
+
+/* France's orders, in the sequence of the units' provinces. */
+static void print_moves(const struct player_call *call, char text[400])
+{
+	struct order orders[UNITS_MAX];
+	struct player_effort effort;
+	player_dumbbot.order(call, orders, &effort);
+	*text = '\0';
+	for (int u = 0; u < call->board->unit_count; u++)
+		if (call->board->unit[u].power == call->power)
+			print_order(text, orders[u]);
+}
+
+/* What it does when it never takes the next best place: units come in any order, so two outcomes
+ * may be right. Both must come, and nothing else. */
+static void test_moves(void)
+{
+	static const struct {
+		const char *units, *others, *one, *other;
+	} rows[] = {
+		/* into the only centre that is not ours */
+		{"FRA A gas", "spa", "A gas - spa", NULL},
+		/* by the coast with the more neighbours */
+		{"FRA F mao", "spa", "F mao - spa/sc", NULL},
+		/* holds where it is best */
+		{"FRA A mun, GER A boh, GER A tyr", "", "A mun H", NULL},
+		/* a support where others may contest the place */
+		{"FRA A bur, FRA A tyr, GER A kie", "GER mun", "A bur - mun, A tyr S A bur - mun",
+	     "A bur S A tyr - mun, A tyr - mun"},
+		/* a support of a unit that stays, against two others of one power */
+		{"FRA A mun, FRA A ruh, GER A boh, GER A tyr", "", "A mun H, A ruh S A mun", NULL},
+		/* whoever holds supports a neighbour's contested move: Munich is worth more, 21 * 400
+	     * against 16 * 400 for Berlin, and has one rival only */
+		{"FRA A kie, FRA A mun, GER A pru, RUS A boh", "RUS smy",
+	     "A kie - ber, A mun S A kie - ber", NULL},
+		/* a unit in the way is ordered first, and moves off: Portugal is worth 21 * 600 */
+		{"FRA A gas, FRA A spa", "GER por,spa", "A gas - spa, A spa - por", NULL},
+		/* without rivals nobody is supported. Ruhr is beside Munich and Kiel, which is, too: it has
+	     * 1536 after two steps, Burgundy 1152 */
+		{"FRA A bur, FRA A mun", "mun", "A bur - ruh, A mun H", NULL},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		const struct board board = french_board(FALL_MOVES, rows[i].units, rows[i].others);
+		bool seen[2] = {false, rows[i].other == NULL};
+		struct seat seat;
+		struct player_call call = open_call("dumbbot(alternative=0)", &board, &seat);
+		for (call.block = 1; call.block <= 64; call.block++) {
+			char text[400];
+			print_moves(&call, text);
+			const bool other = rows[i].other != NULL && strcmp(text, rows[i].other) == 0;
+			CHECK(other || strcmp(text, rows[i].one) == 0, "%s: %s", rows[i].units, text);
+			seen[other] = true;
+		}
+		CHECK(seen[0] && seen[1], "%s: always the same", rows[i].units);
+	}
+}
+
+/* How often the next best place is taken. An army at bbb of the map of pairs can go to aaa, worth
+ * 3392722 in spring, or hold, worth 2271722. With a gap of 100 it stays with the better one in
+ * 1121000 * 100 / 3392722 = 33 per cent of the looks. */
+static void test_chance(void)
+{
+	static const struct {
+		const char *spec;
+		double share; /* of holds */
+	} rows[] = {
+		{"dumbbot(alternative=100,gap=100)", 0.67},
+		{"dumbbot(gap=100)", 0.335},
+		{"dumbbot(alternative=0,gap=0)", 0},
+		{"dumbbot(alternative=100,gap=0)", 1},
+		{"dumbbot(gap=303)", 0},
+		{"dumbbot", 0},
+	};
+	enum { DRAWS = 4000 };
+	struct board board;
+	board_start(pairs_map(), &board);
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct seat seat;
+		struct player_call call = open_call(rows[i].spec, &board, &seat);
+		int holds = 0;
+		call.map = pairs_map();
+		call.power = 0;
+		for (call.block = 1; call.block <= DRAWS; call.block++) {
+			struct order orders[UNITS_MAX];
+			struct player_effort effort;
+			player_dumbbot.order(&call, orders, &effort);
+			holds += orders[0].kind == ORDER_HOLD;
+		}
+		const double share = (double)holds / DRAWS;
+		const bool certain = rows[i].share == 0 || rows[i].share == 1;
+		CHECK(certain ? share == rows[i].share
+		              : share > rows[i].share - 0.04 && share < rows[i].share + 0.04,
+		      "%s: holds in %.3f of all draws, not %.3f", rows[i].spec, share, rows[i].share);
+	}
+}
+
+/* What each setting is for. On the map of pairs the army at bbb, its home centre, has a rival at
+ * aaa with one centre, size 21; aaa is nobody's, size 16. All but the first steps of their worth
+ * are equal: 16 * attack against 21 * defence, times 100 in spring and 1000 in fall. The army at
+ * bbb is for aaa, and the rival against bbb. */
+static void test_settings(void)
+{
+	static const struct {
+		int16_t phase;
+		const char *settings;
+		enum order_kind kind;
+	} rows[] = {
+		{SPRING_MOVES, "", ORDER_MOVE}, /* 11200, 6300 */
+		{SPRING_MOVES, ",attack=300", ORDER_HOLD},
+		{SPRING_MOVES, ",defence=600", ORDER_HOLD},
+		{SPRING_MOVES, ",falldefence=2000,fallattack=0", ORDER_MOVE},
+		{SPRING_MOVES, ",attack=300,strength=200000", ORDER_MOVE}, /* 480000 + 200000, 630000 */
+		{SPRING_MOVES, ",attack=300,competition=200000", ORDER_MOVE},
+		{FALL_MOVES, "", ORDER_MOVE}, /* 9600, 8400 */
+		{FALL_MOVES, ",fallattack=500", ORDER_HOLD},
+		{FALL_MOVES, ",falldefence=500", ORDER_HOLD},
+		{FALL_MOVES, ",defence=2000,attack=0", ORDER_MOVE},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct board board;
+		struct seat seat;
+		struct order orders[UNITS_MAX];
+		struct player_effort effort;
+		char spec[PLAYER_SPEC_SIZE];
+		board_start(pairs_map(), &board);
+		board.phase = rows[i].phase;
+		CU_ASSERT_FATAL(board_add(pairs_map(), &board, (struct unit){1, ARMY, pairs_loc("aaa")}));
+		snprintf(spec, sizeof spec, "dumbbot(alternative=0%s)", rows[i].settings);
+		struct player_call call = open_call(spec, &board, &seat);
+		call.map = pairs_map();
+		call.power = 0;
+		player_dumbbot.order(&call, orders, &effort);
+		const int u = board_find(pairs_map(), &board, pairs_loc("bbb"));
+		CHECK(orders[u].kind == rows[i].kind, "%s in phase %d", spec, rows[i].phase);
+	}
+}
+
+/* ── orders that fit together ── */
+
+/* Whether own unit u's order fits the others' orders. */
+static bool fits(const struct board *board, const struct order orders[], int u)
+{
+	const struct map *map = suite_map();
+	const struct order order = orders[u];
+	const int helped =
+		order.aux == LOC_NONE ? -1 : board_find(map, board, map->loc[order.aux].province);
+	if (order.kind == ORDER_SUPPORT_HOLD)
+		return board->unit[helped].power == board->unit[u].power &&
+		       orders[helped].kind != ORDER_MOVE;
+	if (order.kind == ORDER_SUPPORT_MOVE)
+		return board->unit[helped].power == board->unit[u].power &&
+		       orders[helped].kind == ORDER_MOVE && orders[helped].to == order.to;
+	if (order.kind != ORDER_MOVE)
+		return order.kind == ORDER_HOLD;
+	for (int v = 0; v < board->unit_count; v++) {
+		const uint8_t to = map->loc[order.to].province;
+		if (v == u || board->unit[v].power != board->unit[u].power)
+			continue;
+		if (orders[v].kind == ORDER_MOVE && map->loc[orders[v].to].province == to)
+			return false; /* two to one place */
+		if (map->loc[board->unit[v].loc].province == to &&
+		    (orders[v].kind != ORDER_MOVE ||
+		     map->loc[orders[v].to].province == map->loc[board->unit[u].loc].province))
+			return false; /* into one of ours that stays, or that comes the other way */
+	}
+	return true;
+}
+
+static void test_orders_fit(void)
+{
+	static const char *const specs[] = {"dumbbot", "dumbbot(alternative=100,gap=0)",
+	                                    "dumbbot(alternative=80,gap=50)"};
+	struct rng rng = suite_rng(1);
+	int kinds[ORDER_KINDS] = {0};
+	for (int round = 0; round < 600; round++) {
+		struct board board = suite_random_board(&rng, 2 + round % 40);
+		struct order orders[UNITS_MAX];
+		struct player_effort effort;
+		struct seat seat;
+		struct player_call call = open_call(specs[round % COUNT(specs)], &board, &seat);
+		for (int u = 0; u < board.unit_count; u++) /* few powers, many units each */
+			board.unit[u].power %= 3;
+		board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
+		for (call.power = 0; call.power < 3; call.power++)
+			player_dumbbot.order(&call, orders, &effort);
+		for (int u = 0; u < board.unit_count; u++) {
+			CHECK(fits(&board, orders, u), "board %d: the order of unit %d fits no other", round,
+			      u);
+			kinds[orders[u].kind]++;
+		}
+	}
+	CHECK(kinds[ORDER_HOLD] > 100 && kinds[ORDER_MOVE] > 100 && kinds[ORDER_SUPPORT_HOLD] > 100 &&
+	          kinds[ORDER_SUPPORT_MOVE] > 100,
+	      "%d holds, %d moves, %d and %d supports", kinds[ORDER_HOLD], kinds[ORDER_MOVE],
+	      kinds[ORDER_SUPPORT_HOLD], kinds[ORDER_SUPPORT_MOVE]);
+}
+
+/* ── retreats ── */
+
+static void dislodge(struct board *board, const char *unit, const char *barred)
+{
+	const struct board one = suite_board(unit);
+	CU_ASSERT_FATAL(
+		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
+}
+
+/* Two of ours that want Paris: only one goes there, and the one that is ordered first differs. The
+ * army in Portugal has nowhere to go. */
+static void test_retreats(void)
+{
+	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
+	struct seat seat;
+	int first = 0;
+	dislodge(&board, "FRA A bur", "mun");
+	dislodge(&board, "FRA A gas", "mar");
+	dislodge(&board, "FRA A por", "spa");
+	struct player_call call = open_call("dumbbot(alternative=0)", &board, &seat);
+	for (call.block = 1; call.block <= 64; call.block++) {
+		struct order orders[RETREATS_MAX];
+		const uint8_t par = suite_loc("par");
+		player_dumbbot.retreat(&call, orders);
+		CU_ASSERT(order_equal(orders[2], suite_order("A por D")));
+		CU_ASSERT(orders[0].kind == ORDER_RETREAT && orders[1].kind == ORDER_RETREAT);
+		CU_ASSERT((orders[0].to == par) + (orders[1].to == par) == 1);
+		first += orders[0].to == par;
+	}
+	CHECK(first > 0 && first < 64, "Burgundy goes to Paris %d times in 64", first);
+}
+
+/* ── winter ── */
+
+static void test_builds(void)
+{
+	static const struct {
+		const char *power, *units, *others, *adjustments;
+	} rows[] = {
+		/* Spain, 11200, comes to mar by land and by sea: 2240 after one step, 1344 after two. After
+	     * three the sea is ahead, 1523 to 1164. Brest has 1344 after two by sea, 448 by land; Paris
+	     * 448. */
+		{"FRA", "", "spa", "build F mar, build F bre, build A par"},
+		/* Munich comes to mar after two steps, by land only */
+		{"FRA", "FRA A par, FRA F bre", "mun", "build A mar"},
+		/* worth nothing: an army, not a fleet */
+		{"FRA", "FRA A par, FRA F bre", "", "build A mar"},
+		/* Norway is beside both, and by the north coast after three steps 1254 to 1164 */
+		{"RUS", "RUS A mos, RUS A war, RUS F sev", "nwy", "build F stp/nc"},
+		/* Denmark comes after three: 358 to the south coast, 268 to the north, 179 by land */
+		{"RUS", "RUS A mos, RUS A war, RUS F sev", "den", "build F stp/sc"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct board board = french_board(WINTER_ADJUSTMENTS, rows[i].units, rows[i].others);
+		const uint8_t power = suite_power(rows[i].power);
+		struct submission adjustments[ADJUSTMENTS_MAX];
+		struct seat seat;
+		char text[400] = "";
+		for (int p = 0; p < suite_map()->province_count; p++)
+			if (board.owner[p] == suite_power("FRA"))
+				board.owner[p] = power;
+		struct player_call call = open_call("dumbbot", &board, &seat);
+		call.power = power;
+		const int count = player_dumbbot.adjust(&call, adjustments);
+		for (int n = 0; n < count; n++)
+			print_order(text, adjustments[n].order);
+		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s, without %s: %s", rows[i].power,
+		      rows[i].others, text);
+	}
+}
+
+/* Only our centre in Marseilles counts here, which an army in Piedmont threatens. Burgundy is
+ * beside it, Picardy two steps away, Silesia three. */
+static void test_removals(void)
+{
+	static const struct {
+		const char *own, *removals;
+	} rows[] = {{"mar,par", "A sil D"}, {"mar", "A sil D, A pic D"}};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct board board = suite_board("FRA A bur, FRA A pic, FRA A sil, ITA A pie");
+		struct submission adjustments[ADJUSTMENTS_MAX];
+		struct seat seat;
+		char text[400] = "";
+		board.phase = WINTER_ADJUSTMENTS;
+		board.owner[suite_loc("mar")] = suite_power("FRA");
+		if (i == 0)
+			board.owner[suite_loc("par")] = suite_power("FRA");
+		struct player_call call = open_call("dumbbot(attack=0,falldefence=0)", &board, &seat);
+		const int count = player_dumbbot.adjust(&call, adjustments);
+		for (int n = 0; n < count; n++)
+			print_order(text, adjustments[n].order);
+		CHECK(strcmp(text, rows[i].removals) == 0, "%s: %s", rows[i].own, text);
+	}
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"moves", test_moves},       {"chance", test_chance},
+		{"settings", test_settings}, {"orders fit together", test_orders_fit},
+		{"retreats", test_retreats}, {"builds", test_builds},
+		{"removals", test_removals}, CU_TEST_INFO_NULL,
+	};
+	return suite_run("dumbbot", tests);
+}
