@@ -147,12 +147,11 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 
 /* ── the terms of a game ── */
 
-/* The columns, of tournament t and game g, and the places for them. A reader may not read t.seed,
- * but gets it as soon as it is no secret. */
-#define TERMS_COLUMNS        TERMS_COLUMNS_WITH("t.seed")
-#define TERMS_COLUMNS_READER TERMS_COLUMNS_WITH("farm.tournament_seed(t.id)")
-#define TERMS_COLUMNS_WITH(seed)                                                                   \
-	"t.map_id, g.number, t.round_limit, t.block, t.draw_after, " seed ", t.rules, t.judge,"        \
+/* The columns, of tournament t and game g, and the places for them. farm.games_claim returns the
+ * same to a worker. A reader may not read t.seed, but gets it as soon as it is no secret. */
+#define TERMS_COLUMNS                                                                              \
+	"t.map_id, g.number, t.round_limit, t.block, t.draw_after, farm.tournament_seed(t.id),"        \
+	" t.rules, t.judge,"                                                                           \
 	" (select string_agg(coalesce(u.player || E'\\t' || u.settings ||"                             \
 	"    case when s.entrant > 0 then E'\\t' || s.entrant else '' end, '@' || u.role, ''),"        \
 	"   E'\\n' order by s.power)"                                                                  \

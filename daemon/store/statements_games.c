@@ -154,7 +154,7 @@ bool stmt_next_tournament(struct db_rows *rows, struct scope *scope)
 
 STATEMENT(
 	read_games, "iii",
-	"select g.id, " TERMS_COLUMNS_READER ", g.state = 'finished', coalesce(g.winner, 7::smallint),"
+	"select g.id, " TERMS_COLUMNS ", g.state = 'finished', coalesce(g.winner, 7::smallint),"
 	" coalesce(g.phase, 0::smallint), coalesce(g.phases, 0), coalesce(g.centres, '{}'),"
 	" coalesce(g.units, '{}'), g.digest"
 	" from farm.games g join farm.tournaments t on t.id = g.tournament_id"

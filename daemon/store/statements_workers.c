@@ -24,36 +24,10 @@ bool stmt_listen(struct db *db)
 	return db_script(db, "select farm.listen()");
 }
 
-/* A claim sees tournaments that were made after its statement began: each statement of the function
- * has a snapshot of its own. So the terms are read by a statement that begins after it. */
 STATEMENT(claim_games, "li",
-          "select id, epoch, tournament_id, number from farm.games_claim($1, $2)"
-          " order by place, id");
-STATEMENT(read_terms, "LIII",
-          "select g.id, g.epoch, t.id, " TERMS_COLUMNS
-          " from unnest($1, $2, $3, $4) with ordinality g (id, epoch, tournament_id, number, place)"
-          " join farm.tournaments t on t.id = g.tournament_id order by g.place");
-
-/* Claims, as columns. */
-struct claimed {
-	int64_t games[STMT_CLAIMS_MAX];
-	int32_t epochs[STMT_CLAIMS_MAX], tournaments[STMT_CLAIMS_MAX], numbers[STMT_CLAIMS_MAX];
-	int count;
-};
-
-static bool claim(struct db *db, int64_t worker, struct claimed *claimed)
-{
-	struct db_rows rows;
-	int i = 0;
-	if (!db_query(db, &claim_games, VALUES(worker, STMT_CLAIMS_MAX), &rows))
-		return false;
-	while (i < STMT_CLAIMS_MAX &&
-	       db_rows_next(&rows, FIELDS(claimed->games[i], claimed->epochs[i],
-	                                  claimed->tournaments[i], claimed->numbers[i])))
-		i++;
-	claimed->count = i;
-	return db_rows_close(&rows);
-}
+          "select id, epoch, tournament_id, map_id, number, round_limit, block, draw_after, seed,"
+          " rules, judge, seats, start_phase, start_units, start_owners"
+          " from farm.games_claim($1, $2)");
 
 /* Which of the terms could not be read: it is still empty. */
 static const char *find_flaw(const struct terms *terms)
@@ -83,20 +57,10 @@ bool stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CL
                       int *count)
 {
 	struct db_rows rows;
-	struct claimed claimed;
-	*count = 0;
-	if (!claim(db, worker, &claimed))
+	if (!db_query(db, &claim_games, VALUES(worker, STMT_CLAIMS_MAX), &rows))
 		return false;
-	if (claimed.count == 0)
-		return true;
-	if (!db_query(db, &read_terms,
-	              VALUES(ARRAY(claimed.games, claimed.count), ARRAY(claimed.epochs, claimed.count),
-	                     ARRAY(claimed.tournaments, claimed.count),
-	                     ARRAY(claimed.numbers, claimed.count)),
-	              &rows))
-		return false;
-	while (*count < STMT_CLAIMS_MAX && next_claim(&rows, &claims[*count]))
-		++*count;
+	for (*count = 0; *count < STMT_CLAIMS_MAX && next_claim(&rows, &claims[*count]); ++*count)
+		;
 	return db_rows_close(&rows);
 }
 

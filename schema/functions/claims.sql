@@ -94,6 +94,10 @@ end $$;
 --
 -- A game that cannot be claimed once more is quarantined.
 --
+-- It returns the terms of each game, too; seats as TERMS_COLUMNS in
+-- daemon/store/statement.h. A caller that joined them to the claims would miss those of
+-- tournaments that were made after its statement began: a statement of this function sees them.
+--
 -- The tournaments with pending games are found by skipping through the index of the queue. They are
 -- chosen by priority, then by chance and weight.
 --
@@ -101,12 +105,16 @@ end $$;
 -- settings make it read games in the order of the queue's index, and by queue and id only, whatever
 -- the statistics say.
 create or replace function farm.games_claim(worker bigint, most int)
-returns table (id bigint, epoch int, tournament_id int, number int, place bigint)
+returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
+               block int, draw_after int, seed bigint, rules text, judge text, seats text,
+               start_phase smallint, start_units smallint[], start_owners text)
 language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
+declare
+	claimed bigint[];
 begin
 	perform from farm.workers w
 	where w.id = games_claim.worker and coalesce(w.backend = pg_backend_pid(), true)
@@ -119,7 +127,6 @@ begin
 			perform farm.hint('farm');
 		end if;
 	end if;
-	return query
 	with recursive open (id) as (
 		(select queue from farm.games where queue is not null order by queue limit 1)
 		union all
@@ -151,7 +158,7 @@ begin
 		update farm.games g
 		set state = 'claimed', epoch = g.epoch + 1, worker_id = games_claim.worker, claimed_at = now()
 		where g.id = any (array(select id from free where not spent))
-		returning g.id, g.epoch, g.tournament_id, g.number),
+		returning g.id, g.tournament_id),
 	spent as (
 		update farm.games g
 		set state = 'quarantined', finished_at = now(),
@@ -164,8 +171,20 @@ begin
 		                   where g.state = 'claimed' and g.worker_id = games_claim.worker)
 		             || array(select id from mine)
 		where id = games_claim.worker)
-	select m.id, m.epoch, m.tournament_id, m.number, c.place
+	select array_agg(m.id order by c.place, m.id) into claimed
 	from mine m join choice c on c.id = m.tournament_id;
+	return query
+	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
+	       t.rules, t.judge, s.seats, t.start_phase, t.start_units, t.start_owners
+	from unnest(claimed) with ordinality c (id, place)
+	join farm.games g on g.id = c.id
+	join farm.tournaments t on t.id = g.tournament_id
+	cross join lateral (
+		select string_agg(coalesce(u.player || E'\t' || u.settings || case when s.entrant > 0
+		                           then E'\t' || s.entrant else '' end, '@' || u.role, ''),
+		                  E'\n' order by s.power) as seats
+		from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id) s
+	order by c.place;
 end $$;
 
 -- Begins a worker's next session after it lost its connection. It claims its games again under the
