@@ -113,8 +113,8 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 		size_t length = word_length(at);
 		char *behind;
 		if (length == 0 || at[length] != '=')
-			return fail(error, "%s: '%.20s' must begin with setting=number", seat->player->name,
-			            at);
+			return fail(error, "%s: '%.20s' must begin with setting=number, or a ) is missing",
+			            seat->player->name, at);
 		long long value = strtoll(at + length + 1, &behind, 10);
 		if (behind == at + length + 1)
 			return fail(error, "%s: '%.20s' must begin with a number", seat->player->name, behind);

@@ -19,6 +19,11 @@ select player || ' - ' || opponent as players, games, difference as "difference 
 from farm.comparisons where tournament = :'t' order by player, opponent;
 select format(E'%s - %s:\n  %s', player, opponent, verdict)
 from farm.comparisons where tournament = :'t' order by player, opponent \g (tuples_only=on format=unaligned)
+select count(*) as pairs, count(*) > 1 as many from farm.comparisons where tournament = :'t' \gset
+\if :many
+\echo
+\echo These are :pairs comparisons. Of equal players, one pair in 20 is told apart by chance.
+\endif
 \else
 select case when count(distinct user_id) = 1 then 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.'
             when count(*) = 0 then 'No game is finished yet.'

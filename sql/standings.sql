@@ -20,5 +20,5 @@ select case when p.games is null then 'No game is finished yet.'
 from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t' \gset
 \echo :counted
 select player, points, round(per_seat, 3) as "per seat", share as "share %", expected as "fair %", low, high,
-       case when p < 0.0001 then '<.0001' else p::text end as p, wins, draws
+       case when p < 0.0001 then '<.0001' else p::text end as p, wins
 from farm.standings where tournament = :'t' order by share desc nulls last, points desc, player;

@@ -159,7 +159,8 @@ select g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats, 
        g.eliminations
 from farm.gains g
 join farm.users u on u.id = g.user_id
-cross join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s;
+-- a player that has all seats has all points, for certain
+left join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s on g.expected < 1;
 
 -- Players who met in a block, two by two: first the one that gained more, by its seats. difference:
 -- its points a game less those of the opponent, in %; expected: the same of their seats, 0 where both
@@ -178,7 +179,7 @@ select c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
             when n.needed is null then 'not told apart: no difference at all'
             when n.needed >= 10000000 then 'not told apart: a difference this small would need millions of games'
             else format('not told apart: a difference this large would need about %s games',
-                        to_char(n.needed, 'FM9,999,999')) end as verdict
+                        to_char(greatest(n.needed, c.games + c.block), 'FM9,999,999')) end as verdict
 from (select x.tournament, t.block, x.blocks, x.games - x.left_out as games,
              case when ahead then x.user_id else y.user_id end as first,
              case when ahead then y.user_id else x.user_id end as second,
@@ -199,7 +200,8 @@ cross join lateral farm.share95(c.blocks, (c.blocks + c.sum) / 2, (c.blocks + 2 
                                 (1 + c.expected) / 2) s
 cross join lateral (
 	-- 7.85 is (1.96 + 0.84) squared: 5 % on both sides, and 80 % of being told apart
-	select ceil(7.85 * s.dispersion * (1 - c.expected ^ 2) / nullif(c.difference - c.expected, 0) ^ 2) * c.block as exact) e
+	select ceil(7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2) / nullif(c.blocks - 1, 0)
+	            / nullif(c.difference - c.expected, 0) ^ 2) * c.block as exact) e
 cross join lateral (
 	select case when exact < 1e7 then greatest(farm.least_blocks() * c.block, round(exact::numeric, 1 - floor(log(exact))::int))
 	            when exact is not null then 10000000 end::bigint as needed) n;

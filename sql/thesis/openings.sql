@@ -126,14 +126,15 @@ cell as (
 	left join part p on p.place = k.place and p.source = z.source and p.setting is not distinct from k.setting
 	                and p.unit is not distinct from k.unit and p.what = k.what
 	group by k.place, k.setting, k.unit, k.what, z.source, z.n),
--- one unit: Wilson's interval of a share of the games; several units: the normal interval of a mean
+-- one unit: Wilson's interval of a share of the games; several units: that of a mean, which holds at the edges, too
 side as (
 	select place, setting, unit, what, source, n, mean, variance,
-	       case when place < 3 then greatest(0, mean - 1.96 * sqrt(variance)) else low end as low,
-	       case when place < 3 then least(1, mean + 1.96 * sqrt(variance)) else high end as high
+	       case when place < 3 then s.low else w.low end as low,
+	       case when place < 3 then s.high else w.high end as high
 	from cell
 	cross join lateral (select x / n as mean, greatest(0, xx - x ^ 2 / n) / nullif(n - 1, 0) / n as variance) m
-	cross join farm.wilson95(round(x)::bigint, n))
+	cross join farm.wilson95(round(x)::bigint, n) w
+	cross join farm.share95(n, x, xx, 0) s)
 select coalesce(o.setting, 'in all') as "age, depth", coalesce(o.unit, 'all') as unit, o.what as "order",
        round(100 * o.mean::numeric, 2) as "ours %", round(100 * o.low::numeric, 2) as low,
        round(100 * o.high::numeric, 2) as high, round(100 * t.mean::numeric, 1) as "thesis %",
