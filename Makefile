@@ -111,7 +111,7 @@ install: install-bin pages ## programs, man pages, sql/, documents and the servi
 	install -m 644 $B/aresctl.1 $(SHARE)/man/man1
 	install -m 644 $B/aresd.8 $(SHARE)/man/man8
 	install -m 644 $B/completions/aresctl $B/completions/aresd $(SHARE)/bash-completion/completions
-	install -m 644 sql/*.sql $(SHARE)/aresfarm/sql
+	install -m 644 sql/*.sql sql/*.psql $(SHARE)/aresfarm/sql
 	install -m 644 sql/thesis/*.sql $(SHARE)/aresfarm/sql/thesis
 	install -m 644 tests/cases/*.cases $(SHARE)/aresfarm/tests/cases
 	install -m 644 tests/starts/*.cases $(SHARE)/aresfarm/tests/starts

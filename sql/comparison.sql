@@ -4,13 +4,8 @@
 --
 -- Without -v t=NAME: the latest tournament. difference: points a game of the first less those of the second, in %.
 -- doc/comparing.md explains the columns and verdicts; farm.comparisons has more of them.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir tournament.psql
 \echo Who is better, with 95 % intervals: :heading
 select count(*) > 0 as compared from farm.comparisons where tournament = :'t' \gset
 \if :compared

@@ -4,13 +4,8 @@
 --
 -- Without -v t=NAME: the latest tournament. One row for each player with forecasts: how many of its decisions had forecasts,
 -- how many a decision had, the share that each stage concluded, the time of one, and their part of the thinking time.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir tournament.psql
 \echo Time of forecasts, by player: :heading
 select player, count(*) as decisions, round(avg(forecasts), 1) as forecasts,
        round(100.0 * sum(conditioning) / sum(forecasts), 1) as "conditioning %",

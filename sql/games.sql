@@ -3,13 +3,8 @@
 --   build/aresctl psql -v t=NAME -f sql/games.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir tournament.psql
 \echo Every game of the tournament, how it ended and what each power had: :heading
 select number, game,
        string_agg(power || ' ' || player || ' ' || centres, ', ' order by power) as centres,

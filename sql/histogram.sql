@@ -3,13 +3,8 @@
 --   build/aresctl psql -v t=NAME -f sql/histogram.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir tournament.psql
 \if :{?width}
 \else
 \set width 2

@@ -3,13 +3,8 @@
 --   build/aresctl psql -v t=NAME -f sql/progress.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir tournament.psql
 \echo How far the tournament is, and the results of its games so far: :heading
 select games, pending, claimed, waiting, finished, quarantined, cancelled, phases
 from farm.progress where tournament = :'t';

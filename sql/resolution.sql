@@ -3,13 +3,8 @@
 --   build/aresctl psql -v t=NAME -f sql/resolution.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir tournament.psql
 \echo Time of the judge, by conclusive stage (thesis, table 2): :heading
 select conclusive_stage, boards, percent as "%", average_ns, median_ns, average_orders, ns_an_order
 from farm.resolution where tournament = :'t' order by stage nulls last;

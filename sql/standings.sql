@@ -3,13 +3,8 @@
 --   build/aresctl psql -v t=NAME -f sql/standings.sql
 --
 -- Without -v t=NAME: the latest tournament. doc/comparing.md explains the columns; farm.standings has more of them.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir tournament.psql
 \echo Points by player, with 95 % intervals: :heading
 select case when p.games is null then 'No game is finished yet.'
             else format('%s games; a seat is worth %s points on average', p.games,

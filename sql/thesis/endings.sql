@@ -5,13 +5,8 @@
 --   build/aresctl psql -v t=NAME -f sql/thesis/endings.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir ../tournament.psql
 \echo How games ended, beside the thesis (table 12): :heading
 with seat as (
 	select tournament, number, player ~ '^ares\M' as ares, fate, points, rounds

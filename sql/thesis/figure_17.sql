@@ -6,13 +6,8 @@
 --   build/aresctl psql -v t=NAME -f sql/thesis/figure_17.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir ../tournament.psql
 \if :{?every}
 \else
 \set every 10

@@ -21,13 +21,9 @@
 -- Without -v t=NAME: the latest tournament of aresctl experiment openings. -v power=CODE: default GER. Make the
 -- thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
-\if :{?t}
-\else
-\set t ''
-\endif
+\set seats_like '%; others: random'
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t', '%; others: random') \gset
+\ir ../tournament.psql
 \if :{?power}
 \else
 \set power GER

@@ -7,13 +7,9 @@
 -- thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 -- openings.sql compares the two.
-\if :{?t}
-\else
-\set t ''
-\endif
+\set seats_like '%; others: random'
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t', '%; others: random') \gset
+\ir ../tournament.psql
 \if :{?power}
 \else
 \set power GER

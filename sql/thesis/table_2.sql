@@ -5,13 +5,8 @@
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_2.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir ../tournament.psql
 \echo Time of the judge, by conclusive stage, beside the thesis (table 2): :heading
 with board as (
 	select b.game_id, b.resolve_stage, b.resolve_ns::float8 as ns, b.order_count::float8 as orders

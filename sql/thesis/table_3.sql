@@ -9,13 +9,9 @@
 -- low and high: 95 % of a normal distribution about the mean. others: settings of the grid beside depth and age. forecasts:
 -- resolutions asked for in a decision; they are the same on any machine. capped: decisions that ran out of cycles. Where
 -- there are some, time and forecasts are what the cap allows. _by_depth: the factor to one round less, at the same age.
-\if :{?t}
-\else
-\set t ''
-\endif
+\set seats_like '%; others: random'
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t', '%; others: random') \gset
+\ir ../tournament.psql
 \echo Time for the opening by age and depth (thesis, table 3): :heading
 with decision as (
 	select power, farm.setting(settings, 'depth') as depth, farm.setting(settings, 'age') as age,

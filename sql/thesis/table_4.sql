@@ -8,13 +8,9 @@
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
 -- Over all settings the interval is rather too wide, because the number of games of each setting was chosen and not drawn.
-\if :{?t}
-\else
-\set t ''
-\endif
+\set seats_like '%; others: random'
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t', '%; others: random') \gset
+\ir ../tournament.psql
 \echo The openings of Germany most popular in literature (thesis, table 4): :heading
 with ours as (select setting, orders from farm.openings(:'t', 'GER')),
 named as (

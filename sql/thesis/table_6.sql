@@ -6,13 +6,8 @@
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_6.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir ../tournament.psql
 \echo What became of the seats, by agent, in 128 games, beside the thesis (table 6): :heading
 with result as (
 	select tournament, number, split_part(player, '(', 1) as agent, fate, points

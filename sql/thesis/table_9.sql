@@ -6,13 +6,8 @@
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_9.sql
 --
 -- Without -v t=NAME: the latest tournament.
-\if :{?t}
-\else
-\set t ''
-\endif
 \set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-select * from farm.tournament_named(:'t') \gset
+\ir ../tournament.psql
 \if :{?width}
 \else
 select coalesce(round((0.05 / o.ms_an_order * r.median_ns / r.average_orders)::numeric, 1), 1) as width

@@ -260,7 +260,7 @@ test_questions_name_their_tournament() {
 	local file status said latest
 	pairs latest-$$ 12
 	won latest-$$ ^ares {1..9}
-	for file in $(grep -l '{?t}' sql/*.sql sql/thesis/*.sql); do
+	for file in $(grep -l 'tournament\.psql$' sql/*.sql sql/thesis/*.sql); do
 		echo "$file"
 		status=0
 		said=$(ctl psql -Xq -v t=weather -f "$file" 2>&1) || status=$?
