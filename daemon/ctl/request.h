@@ -53,6 +53,29 @@ struct request {
 		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
 	}
 
+/* Three options: --rules, --judge and --map. */
+#define REQUEST_TERMS(request)                                                                     \
+	{                                                                                              \
+		.name = "rules", .value = "RULES",                                                         \
+		.about = "the rule set; thesis is not standard Diplomacy, standard is",                    \
+		.text = &(request).rules, .choice = names_rules, .normal = REQUEST_RULES                   \
+	},                                                                                             \
+		{                                                                                          \
+			.name = "judge", .value = "JUDGE", .about = "the judge", .text = &(request).judge,     \
+			.choice = names_whole_judges, .normal = REQUEST_JUDGE                                  \
+		},                                                                                         \
+		{                                                                                          \
+			.name = "map", .value = "MAP", .about = "the map", .text = &(request).map,             \
+			.choice = names_maps, .normal = REQUEST_MAP                                            \
+		}
+#define REQUEST_START(file)                                                                        \
+	{                                                                                              \
+		.name = "start", .value = "FILE",                                                          \
+		.about = "the position that games begin with: a case of a case file; FILE:CASE where it "  \
+				 "has several",                                                                    \
+		.text = &(file), .files = "*.cases", .otherwise = "the map's own"                          \
+	}
+
 /* ── making it ── */
 
 /* Who plays. place has the indices into seats, power by power, seating by seating. The games take
