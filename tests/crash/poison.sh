@@ -92,7 +92,7 @@ test_memory() {
 # The reason names the phase that was played when the worker died, not the game's first.
 test_phase() {
 	[ -z "${SAN:-}" ] || skip "$no_room"
-	ctl tournament create phase-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 10000
+	ctl tournament create phase-$$ --games 1 --seats 'ares(cycles=20000),ares(cycles=19999)' --seed "$SEED" --rounds 10000
 	start --batch 1
 	wait_for 20 holds "count(*) >= 3 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 		where t.name = 'phase-$$'"

@@ -63,9 +63,10 @@ test_going_on_as_asked() {
 # ^C there; HUP closes the terminal. Prints what came there, then the status, and waits for whoever has the terminal.
 in_terminal() {
 	python3 - "$@" <<-'END'
-		import os, pty, select, sys, time
+		import os, pty, select, signal, sys, time
 		process, terminal = pty.fork()
 		if process == 0:
+		    signal.signal(signal.SIGINT, signal.SIG_DFL)  # as in a terminal: a test is a job, which ignores it
 		    os.execvp(sys.argv[2], sys.argv[2:])
 		said, sent, until = b'', False, time.time() + 100
 		while time.time() < until:
