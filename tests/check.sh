@@ -1,8 +1,8 @@
 #!/bin/bash
 # check: runs all tests of the build in $B: the CUnit binaries, tests/house, the fuzz targets and tests/db; beside them
 # tests/hostile; beside both tests/crash and tests/walks.
-# Its last line is "N passed, N failed"; status 1 when one failed. Behind it stand the processes that a test had
-# left and that this has ended. check.sh SCRIPT... runs only these, on a private cluster.
+# Its last line is "N passed, N failed"; status 1 when one failed. Above it stand the processes that a test had left and that
+# this has ended. check.sh SCRIPT... runs only these, on a private cluster.
 #
 # tests/db, tests/hostile and tests/crash have a private cluster each under $B, which is removed after them. To run tests/db
 # on a server of your own, name it by D=CONNINFO, or by PGHOST and the like (give a password by PGPASSFILE). The tests make
@@ -180,7 +180,6 @@ lane() {
 	some) run_privately "$@" ;;
 	esac
 }
-lanes=()
 if [ $# -gt 0 ]; then
 	lane some "$@" </dev/null &
 	lanes+=($!)
@@ -194,4 +193,8 @@ for pid in "${lanes[@]}"; do
 	wait "$pid" || echo "0 1" >>"$work/counts"
 done
 lanes=()
-awk '{passed += $1; failed += $2} END {print passed " passed, " failed + 0 " failed"; exit failed > 0}' "$work/counts"
+counts=$(awk '{passed += $1; failed += $2} END {print passed " passed, " failed + 0 " failed"}' "$work/counts")
+trap - EXIT
+clean_up
+echo "$counts"
+[ "${counts#* passed, }" = "0 failed" ]
