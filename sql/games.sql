@@ -1,12 +1,15 @@
--- Every game of the tournament: how it ended, and what each power had.
+-- Every game of the tournament: how it ended, and the centres of those that had any, by player.
 --
 --   build/aresctl psql -v t=NAME -f sql/games.sql
 --
 -- Without -v t=NAME: the latest tournament.
 \set ON_ERROR_STOP on
 \ir tournament.psql
-\echo Every game of the tournament, how it ended and what each power had: :heading
-select number, game,
-       string_agg(power || ' ' || player || ' ' || centres, ', ' order by power) as centres,
-       max(rounds) as rounds, coalesce(max(power) filter (where fate = 'win'), 'draw') as winner
-from farm.results where tournament = :'t' group by number, game order by number;
+\echo Every game of the tournament, how it ended, and the centres of each player: :heading
+with had as (
+	select number, game, player, string_agg(power || ' ' || centres, ' ' order by power) as had,
+	       max(rounds) as rounds, max(power) filter (where fate = 'win') as winner
+	from farm.results where tournament = :'t' and centres > 0 group by number, game, player)
+select number, game, max(rounds) as rounds, coalesce(max(winner), 'draw') as winner,
+       string_agg(player || ': ' || had, ', ' order by player) as centres
+from had group by number, game order by number;

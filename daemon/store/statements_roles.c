@@ -103,18 +103,19 @@ bool stmt_end_sessions(struct db *db, uint32_t role, int64_t *sessions)
 
 STATEMENT(list_roles, "",
           "select format('%-20s %-7s %s', r.rolname, substr(g.rolname, 6),"
-          "  coalesce(nullif(concat_ws(', ',"
+          "  coalesce(nullif(concat_ws(E',\\n' || repeat(' ', 29),"
           "    case when not r.rolcanlogin then 'cannot log in' end,"
           "    case when r.rolconnlimit >= 0 then 'connections ' || r.rolconnlimit end,"
-          "    (select string_agg(replace(c, '=', ' '), ', ' order by c)"
+          "    (select string_agg(replace(c, '=', ' '), E',\\n' || repeat(' ', 29) order by c)"
           "     from pg_db_role_setting s cross join lateral unnest(s.setconfig) c"
           "     where s.setrole = r.oid and s.setdatabase in (0, (select oid from pg_database"
           "       where datname = current_database())))), ''), 'no limits'))"
           "  || case when g.rolname = 'farm_agent' then"
           "     case when has_database_privilege(r.oid, current_database(), 'temporary')"
-          "     then '; may make temporary tables' else '' end ||"
+          "     then E';\\n' || repeat(' ', 29) || 'may make temporary tables' else '' end ||"
           "     case when has_function_privilege(r.oid, 'lo_create(oid)', 'execute')"
-          "     then '; may make large objects' else '' end else '' end" MEMBERS
+          "     then E';\\n' || repeat(' ', 29) || 'may make large objects' else '' end"
+          "   else '' end" MEMBERS
           " order by g.rolname, r.rolname");
 
 bool stmt_list_roles(struct db *db, FILE *out)

@@ -24,7 +24,10 @@ by() {
 	shift
 	"$@"
 }
-listed() { ctl role list | sed -n "s/^$1  *//p" | sed 's/  */ /g'; }
+listed() {
+	ctl role list | awk '/^ / {sub(/^ +/, ""); line = line " " $0; next} {print line; line = $0} END {print line}' |
+		sed -n "s/^$1  *//p" | sed 's/  */ /g'
+}
 
 test_refused_without_init() {
 	refused 'role "farm_agent" does not exist: aresctl init makes farm_agent' ctl role create agent early
