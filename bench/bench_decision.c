@@ -47,10 +47,10 @@ static struct match open_match(const char *spec, int seats, int threads)
 		if (!seat_parse(p < seats ? spec : "random", NULL, &match.seats[power], error))
 			fail(error);
 	}
-	match.scratch_size = (match_scratch_size(&match) + ALIGN - 1) / ALIGN * ALIGN;
-	match.scratch = aligned_alloc(ALIGN, match.scratch_size);
-	if (!match.scratch)
+	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match));
+	if (!room)
 		fail("out of memory");
+	match_furnish(&match, room);
 	return match;
 }
 
@@ -63,17 +63,18 @@ struct effort {
 static void play_openings(struct match *match, int first, int count, struct effort *effort)
 {
 	struct phase_record record;
+	struct phase_cost cost;
 	const double start = now_seconds();
 
 	for (int n = 0; n < count; n++) {
 		match->block = first + n;
 		board_start(&map, &match->board);
-		match_play(match, &record);
+		match_play(match, &record, &cost);
 		for (int p = 0; p < map.power_count; p++) {
 			for (int stage = 0; stage < STAGES; stage++)
-				effort->forecasts += record.effort[p].forecasts[stage];
-			effort->nodes += (double)record.effort[p].nodes;
-			effort->capped += record.effort[p].capped;
+				effort->forecasts += cost.effort[p].forecasts[stage];
+			effort->nodes += (double)cost.effort[p].nodes;
+			effort->capped += cost.effort[p].capped;
 		}
 	}
 	effort->seconds += now_seconds() - start;

@@ -75,10 +75,11 @@ static void add(struct board_set *set, const struct board *board, const struct o
 static void play_game(struct match *match, struct board_set *set, bool by_stage)
 {
 	struct phase_record record;
+	struct phase_cost cost;
 
 	board_start(match->map, &match->board);
 	while (match_verdict(match).ending == GAME_RUNNING) {
-		match_play(match, &record);
+		match_play(match, &record, &cost);
 		if (!phase_is_movement(record.board.phase))
 			continue;
 		add(set, &record.board, record.orders.order);
@@ -107,12 +108,12 @@ static void play_games(const struct map *map, const char *rules, const char *con
 	for (match.block = 1; match.block <= games; match.block++) {
 		for (int p = 0; p < map->power_count; p++)
 			match.seats[p] = seats[(match.block - 1) >> p & 1];
-		match.scratch_size = match_scratch_size(&match);
-		match.scratch = malloc(match.scratch_size + 1);
-		if (!match.scratch)
+		void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
+		if (!room)
 			abort();
+		match_furnish(&match, room);
 		play_game(&match, set, by_stage);
-		free(match.scratch);
+		free(room);
 	}
 }
 

@@ -2,33 +2,82 @@
 #include "match.h"
 
 #include "disorder.h"
+#include "resolve.h"
 #include "turn.h"
 
 #include <assert.h>
 #include <string.h>
-
-enum { SCRATCH_ALIGN = 64 };
 
 static uint64_t now(const struct match *match)
 {
 	return match->clock ? match->clock() : 0;
 }
 
-static size_t seat_scratch_size(const struct seat *seat)
+static size_t align(size_t size)
 {
-	size_t size =
-		seat->player && seat->player->scratch_size ? seat->player->scratch_size(seat->settings) : 0;
-
-	return (size + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
+	return (size + PLAYER_ALIGN - 1) / PLAYER_ALIGN * PLAYER_ALIGN;
 }
 
-size_t match_scratch_size(const struct match *match)
+static size_t find_scratch_size(const struct seat *seat)
+{
+	const struct player *player = seat->player;
+
+	return align(player && player->scratch_size ? player->scratch_size(seat->settings) : 0);
+}
+
+static size_t find_memory_size(const struct seat *seat)
+{
+	return align(seat->player ? seat->player->memory_size : 0);
+}
+
+/* The bytes of all seats before a power's. */
+static size_t sum(const struct match *match, int powers, size_t (*find)(const struct seat *))
 {
 	size_t size = 0;
 
-	for (int p = 0; p < match->map->power_count; p++)
-		size += seat_scratch_size(&match->seats[p]);
+	for (int p = 0; p < powers; p++)
+		size += find(&match->seats[p]);
 	return size;
+}
+
+size_t match_room_size(const struct match *match)
+{
+	const int powers = match->map->power_count;
+
+	return sum(match, powers, find_scratch_size) + sum(match, powers, find_memory_size);
+}
+
+void match_furnish(struct match *match, void *room)
+{
+	const int powers = match->map->power_count;
+	const size_t memory = sum(match, powers, find_memory_size);
+
+	match->scratch = room;
+	match->memory = memory > 0 ? (char *)room + sum(match, powers, find_scratch_size) : NULL;
+	if (memory > 0)
+		memset(match->memory, 0, memory);
+}
+
+static bool is_furnished(const struct match *match)
+{
+	const int powers = match->map->power_count;
+
+	return (match->scratch || sum(match, powers, find_scratch_size) == 0) &&
+	       (match->memory || sum(match, powers, find_memory_size) == 0);
+}
+
+/* The place of a power in the bytes of all seats; NULL: it needs none, or there are none. */
+static void *find(const struct match *match, void *bytes, int power,
+                  size_t (*size)(const struct seat *))
+{
+	if (!bytes || size(&match->seats[power]) == 0)
+		return NULL;
+	return (char *)bytes + sum(match, power, size);
+}
+
+bool match_remembers(const struct match *match)
+{
+	return match->draw_after > 0 || match->memory;
 }
 
 static struct game match_game(const struct match *match)
@@ -50,12 +99,6 @@ void match_start(struct match *match, const struct board *first)
 {
 	match->board = *first;
 	tenure_open(first, &match->tenure);
-}
-
-void match_observe(struct match *match, const struct board *board)
-{
-	if (match->draw_after > 0)
-		tenure_observe(match->map, board, &match->tenure);
 }
 
 static bool is_external(const struct match *match, int power)
@@ -84,8 +127,7 @@ power_set match_find_asked(const struct match *match)
 }
 
 /* The call of a power's player in a phase. */
-static struct player_call make_call(const struct match *match, const struct board *board, int power,
-                                    void *scratch)
+static struct player_call make_call(const struct match *match, const struct board *board, int power)
 {
 	return (struct player_call){
 		.map = match->map,
@@ -98,80 +140,88 @@ static struct player_call make_call(const struct match *match, const struct boar
 		.power = power,
 		.entrant = match->seats[power].entrant,
 		.clock = match->clock,
-		.scratch = scratch,
+		.scratch = find(match, match->scratch, power, find_scratch_size),
+		.memory = find(match, match->memory, power, find_memory_size),
+		.knowledge = match->knowledge,
 	};
+}
+
+/* Takes in a phase that was played; match->board is the position behind it. */
+static void observe(struct match *match, const struct phase_record *record)
+{
+	if (match->draw_after > 0)
+		tenure_observe(match->map, &match->board, &match->tenure);
+	for (int p = 0; match->memory && p < match->map->power_count; p++) {
+		void *memory = find(match, match->memory, p, find_memory_size);
+		struct player_call call = make_call(match, &record->board, p);
+		call.scratch = NULL;
+		call.memory = NULL;
+		call.knowledge = NULL;
+		if (memory)
+			match->seats[p].player->observe(&call, record, memory);
+	}
 }
 
 /* ── movement phases ── */
 
-static void seat_order(const struct match *match, int power, void *scratch,
-                       struct phase_record *record)
+static void seat_order(const struct match *match, int power, struct phase_record *record,
+                       struct phase_cost *cost)
 {
-	const struct player_call call = make_call(match, &record->board, power, scratch);
+	const struct player_call call = make_call(match, &record->board, power);
 	uint64_t start = now(match);
 
-	match->seats[power].player->order(&call, record->orders.order, &record->effort[power]);
-	record->think_ns[power] = now(match) - start;
+	match->seats[power].player->order(&call, record->orders.order, &cost->effort[power]);
+	cost->think_ns[power] = now(match) - start;
 }
 
 /* Every power with units orders; each writes its own units' orders and its own figures. */
-static void all_order(const struct match *match, struct phase_record *record)
+static void all_order(const struct match *match, struct phase_record *record,
+                      struct phase_cost *cost)
 {
-	void *scratch[POWERS_MAX];
 	int units[POWERS_MAX];
-	size_t used = 0;
 
-	for (int p = 0; p < match->map->power_count; p++) {
-		const size_t size = seat_scratch_size(&match->seats[p]);
-		scratch[p] = size > 0 ? (char *)match->scratch + used : NULL;
-		used += size;
-	}
-	assert(used <= match->scratch_size);
 	board_count_units(&record->board, units);
 #pragma omp parallel num_threads(match->threads) if (match->threads > 1)
 #pragma omp single
 	for (int p = 0; p < match->map->power_count; p++)
 		if (units[p] > 0 && !is_external(match, p)) {
-#pragma omp task default(none) firstprivate(p) shared(match, scratch, record)
-			seat_order(match, p, scratch[p], record);
+#pragma omp task default(none) firstprivate(p) shared(match, record, cost)
+			seat_order(match, p, record, cost);
 		}
 }
 
-static void resolve_moves(struct match *match, struct phase_record *record)
+static void judge_moves(struct match *match, struct phase_record *record, uint64_t *taken_ns)
 {
 	const struct game game = match_game(match);
 	struct judgement judgement;
-	uint64_t start = now(match);
+	const uint64_t start = now(match);
 
-	assert(!match->judge->partial);
 	judge_resolve(match->judge, match_variant(match), &record->board, record->orders.order,
 	              &judgement);
-	record->resolve_ns = now(match) - start;
-	record->stage = judgement.resolution.stage;
-	record->dislodged = judgement.resolution.dislodged;
-	judge_explain(&judgement, record->results);
-	game_after_moves(&game, &judgement, &match->board);
+	*taken_ns = now(match) - start;
+	resolve_moves(&game, &judgement, record, &match->board);
 }
 
-static void play_moves(struct match *match, struct phase_record *record)
+static void play_moves(struct match *match, struct phase_record *record, struct phase_cost *cost)
 {
 	const power_set external = find_external(match);
 
 	record->orders.count = record->board.unit_count;
 	for (int u = 0; u < record->board.unit_count; u++)
 		record->orders.power[u] = record->board.unit[u].power;
-	all_order(match, record);
+	all_order(match, record, cost);
 	if (external)
 		given_take_moves(match_variant(match), &record->board, external, match->given,
 		                 record->orders.order);
-	resolve_moves(match, record);
+	judge_moves(match, record, &cost->resolve_ns);
 }
 
 /* ── retreats ── */
 
-static void seat_retreat(const struct match *match, int power, struct phase_record *record)
+static void seat_retreat(const struct match *match, int power, struct phase_record *record,
+                         struct phase_cost *cost)
 {
-	const struct player_call call = make_call(match, &record->board, power, match->scratch);
+	const struct player_call call = make_call(match, &record->board, power);
 	uint64_t start = now(match);
 
 	if (match->seats[power].player->retreat) {
@@ -180,18 +230,10 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
 		struct rng rng = player_chance(&call, RNG_RETREATS);
 		retreat_randomly(match->map, &record->board, power, &rng, record->orders.order);
 	}
-	record->think_ns[power] = now(match) - start;
+	cost->think_ns[power] = now(match) - start;
 }
 
-static void resolve_retreats(struct match *match, struct phase_record *record)
-{
-	const struct game game = match_game(match);
-
-	game_after_retreats(&game, &record->board, record->orders.order, record->results,
-	                    &match->board);
-}
-
-static void play_retreats(struct match *match, struct phase_record *record)
+static void play_retreats(struct match *match, struct phase_record *record, struct phase_cost *cost)
 {
 	const struct board *board = &record->board;
 	const power_set external = find_external(match);
@@ -204,11 +246,12 @@ static void play_retreats(struct match *match, struct phase_record *record)
 	}
 	for (int p = 0; p < match->map->power_count; p++)
 		if (power_set_has(powers & ~external, p))
-			seat_retreat(match, p, record);
+			seat_retreat(match, p, record, cost);
 	if (external)
 		given_take_retreats(match_variant(match), board, external, match->given,
 		                    record->orders.order);
-	resolve_retreats(match, record);
+	const struct game game = match_game(match);
+	resolve_retreats(&game, record, &match->board);
 }
 
 /* ── adjustments ── */
@@ -223,10 +266,10 @@ static void add_orders(struct phase_orders *orders, const struct submission subm
 	}
 }
 
-static int seat_adjust(const struct match *match, int power, struct phase_record *record,
-                       struct submission adjustments[])
+static int seat_adjust(const struct match *match, int power, const struct board *board,
+                       struct submission adjustments[], struct phase_cost *cost)
 {
-	const struct player_call call = make_call(match, &record->board, power, match->scratch);
+	const struct player_call call = make_call(match, board, power);
 	uint64_t start = now(match);
 	int count;
 
@@ -234,29 +277,14 @@ static int seat_adjust(const struct match *match, int power, struct phase_record
 		count = match->seats[power].player->adjust(&call, adjustments);
 	} else {
 		struct rng rng = player_chance(&call, RNG_ADJUSTMENTS);
-		count = build_orders_randomly(match->map, &record->board, power, &rng, adjustments);
+		count = build_orders_randomly(match->map, board, power, &rng, adjustments);
 	}
-	record->think_ns[power] = now(match) - start;
+	cost->think_ns[power] = now(match) - start;
 	return count;
 }
 
-/* Returns how many units civil disorder removes. */
-static int resolve_adjustments(struct match *match, struct phase_record *record,
-                               struct submission removals[ADJUSTMENTS_MAX])
-{
-	const struct board *board = &record->board;
-	struct submission adjustments[PHASE_ORDERS_MAX];
-
-	for (int i = 0; i < record->orders.count; i++)
-		adjustments[i] = (struct submission){record->orders.power[i], record->orders.order[i]};
-	build_resolve(match_variant(match), board, adjustments, record->orders.count, record->results,
-	              &match->board);
-	const int removed = disorder_remove(match_variant(match), board, removals, &match->board);
-	game_after_winter(&match->board);
-	return removed;
-}
-
-static void play_adjustments(struct match *match, struct phase_record *record)
+static void play_adjustments(struct match *match, struct phase_record *record,
+                             struct phase_cost *cost)
 {
 	struct submission adjustments[ADJUSTMENTS_MAX];
 
@@ -266,8 +294,9 @@ static void play_adjustments(struct match *match, struct phase_record *record)
 			           is_external(match, p)
 			               ? given_take_adjustments(match_variant(match), &record->board, p,
 			                                        match->given, adjustments)
-			               : seat_adjust(match, p, record, adjustments));
-	int removed = resolve_adjustments(match, record, adjustments);
+			               : seat_adjust(match, p, &record->board, adjustments, cost));
+	const struct game game = match_game(match);
+	int removed = resolve_adjustments(&game, record, adjustments, &match->board);
 	for (int i = 0; i < removed; i++)
 		record->results[record->orders.count + i] = RESULT_SUCCEEDS;
 	add_orders(&record->orders, adjustments, removed);
@@ -275,9 +304,10 @@ static void play_adjustments(struct match *match, struct phase_record *record)
 
 /* ── phases ── */
 
-void match_play(struct match *match, struct phase_record *record)
+void match_probe(struct match *match, struct phase_record *record, struct phase_cost *cost)
 {
-	static void (*const plays[PHASES_A_YEAR])(struct match *, struct phase_record *) = {
+	static void (*const plays[PHASES_A_YEAR])(struct match *, struct phase_record *,
+	                                          struct phase_cost *) = {
 		[SPRING_MOVES] = play_moves,
 		[SPRING_RETREATS] = play_retreats,
 		[FALL_MOVES] = play_moves,
@@ -286,85 +316,30 @@ void match_play(struct match *match, struct phase_record *record)
 	};
 
 	assert(match->given || !match_find_asked(match));
+	assert(is_furnished(match));
 	memset(record, 0, sizeof *record);
+	memset(cost, 0, sizeof *cost);
 	record->board = match->board;
-	plays[phase_kind(record->board.phase)](match, record);
-	match_observe(match, &match->board);
+	plays[phase_kind(record->board.phase)](match, record, cost);
 }
 
-/* Whether an order is one of a movement phase, for this unit, and names only places of the map. */
-static bool is_order_of(const struct map *map, struct unit unit, struct order order)
+void match_play(struct match *match, struct phase_record *record, struct phase_cost *cost)
 {
-	const bool needs_to =
-		order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
-	const bool needs_aux = order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE ||
-	                       order.kind == ORDER_CONVOY;
-
-	return order.kind <= ORDER_CONVOY && order.type == unit.type && order.from == unit.loc &&
-	       (!needs_to || order.to < map->loc_count) && (!needs_aux || order.aux < map->loc_count);
-}
-
-static bool replay_moves(struct match *match, struct phase_record *record)
-{
-	const struct board *board = &record->board;
-
-	if (record->orders.count != board->unit_count)
-		return false;
-	for (int u = 0; u < board->unit_count; u++) {
-		if (!is_order_of(match->map, board->unit[u], record->orders.order[u]))
-			return false;
-		record->orders.power[u] = board->unit[u].power;
-	}
-	resolve_moves(match, record);
-	return true;
-}
-
-static bool replay_retreats(struct match *match, struct phase_record *record)
-{
-	const struct board *board = &record->board;
-
-	if (record->orders.count != board->retreat_count)
-		return false;
-	for (int i = 0; i < board->retreat_count; i++) {
-		const struct order order = record->orders.order[i];
-		if (order.from != board->retreat[i].unit.loc || order.type != board->retreat[i].unit.type)
-			return false;
-		record->orders.power[i] = board->retreat[i].unit.power;
-	}
-	resolve_retreats(match, record);
-	return true;
-}
-
-/* What civil disorder removed is among the orders; nothing is left for it now. */
-static bool replay_adjustments(struct match *match, struct phase_record *record)
-{
-	struct submission removals[ADJUSTMENTS_MAX];
-
-	if (resolve_adjustments(match, record, removals) == 0)
-		return true;
-	match->board = record->board;
-	return false;
+	match_probe(match, record, cost);
+	observe(match, record);
 }
 
 bool match_replay(struct match *match, const struct phase_orders *orders,
                   struct phase_record *record)
 {
-	static bool (*const replays[PHASES_A_YEAR])(struct match *, struct phase_record *) = {
-		[SPRING_MOVES] = replay_moves,
-		[SPRING_RETREATS] = replay_retreats,
-		[FALL_MOVES] = replay_moves,
-		[FALL_RETREATS] = replay_retreats,
-		[WINTER_ADJUSTMENTS] = replay_adjustments,
-	};
+	const struct game game = match_game(match);
+	const struct board board = match->board;
 
-	memset(record, 0, sizeof *record);
-	record->board = match->board;
-	record->orders.count = orders->count;
-	memcpy(record->orders.order, orders->order, (size_t)orders->count * sizeof *orders->order);
-	memcpy(record->orders.power, orders->power, (size_t)orders->count * sizeof *orders->power);
-	if (!replays[phase_kind(record->board.phase)](match, record))
+	if (!resolve_replay(&game, match->judge, &board, orders, record, &match->board)) {
+		match->board = board;
 		return false;
-	match_observe(match, &match->board);
+	}
+	observe(match, record);
 	return true;
 }
 

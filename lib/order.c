@@ -82,8 +82,8 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 	if (has_aux(order.kind))
 		print_unit(map, order.aux_type, order.aux, aux);
 	const char *form = order.kind < ORDER_KINDS ? forms[order.kind] : "%s ?";
-	int length = snprintf(text, ORDER_TEXT_SIZE, form, unit,
-	                      has_aux(order.kind) ? aux : target, target);
+	int length =
+		snprintf(text, ORDER_TEXT_SIZE, form, unit, has_aux(order.kind) ? aux : target, target);
 	if (order.kind == ORDER_MOVE && order.via)
 		snprintf(text + length, ORDER_TEXT_SIZE - (size_t)length, " via");
 	return text;

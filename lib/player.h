@@ -1,16 +1,20 @@
 /* player: what a player is, its settings, and the table of players (players.def).
  *
  * A player is one file that ends in a const struct player, and one line in players.def. It is a
- * pure function: the same call gives the same orders. It keeps no memory between calls; scratch is
- * the memory of one call. */
+ * pure function: the same call gives the same orders. What it remembers of a game is a fold over
+ * the phases played: `observe` takes in one after the other, and the orders may depend on what came
+ * of it. Nothing of that is stored. Who goes on with a stored game, or verifies it, folds its
+ * phases anew. Scratch is the memory of one call. */
 #ifndef ARESFARM_PLAYER_H
 #define ARESFARM_PLAYER_H
 
 #include "game.h"
+#include "knowledge.h"
+#include "record.h"
 #include "rng.h"
 
-enum { SETTINGS_MAX = 8, PLAYER_SPEC_SIZE = 192, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
-enum { LABEL_SIZE = 33 };
+enum { SETTINGS_MAX = 16, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
+enum { LABEL_SIZE = 33, PLAYER_ALIGN = 64 };
 
 struct player_setting {
 	const char *name; /* NULL ends the list */
@@ -29,8 +33,10 @@ struct player_call {
 	uint8_t power;
 	uint8_t entrant;         /* as in struct seat */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic, for efforts only; NULL: times are 0 */
-	/* scratch_size bytes, aligned for anything; contents undefined. NULL: it needs none. */
+	/* scratch_size bytes, aligned to PLAYER_ALIGN; contents undefined. NULL: it needs none. */
 	void *scratch;
+	const void *memory;          /* what observe made of the phases so far; NULL: it has none */
+	struct knowledge *knowledge; /* NULL: there is none */
 };
 
 /* What a decision cost. It is stored with the board. */
@@ -55,6 +61,14 @@ struct player {
 	/* In winter, where build_allowance is not 0: writes builds, removals and waives; returns how
 	 * many. NULL: chance draws them. */
 	int (*adjust)(const struct player_call *call, struct submission adjustments[ADJUSTMENTS_MAX]);
+	/* Folds a phase that was played into the memory of its seat: memory_size bytes, aligned to
+	 * PLAYER_ALIGN, zeros before the first phase. It is called for every phase of the game, in
+	 * their sequence, whether its power had something to order or not. call->board is the record's;
+	 * call has no scratch, no knowledge and no memory. NULL: it remembers nothing. */
+	void (*observe)(const struct player_call *call, const struct phase_record *record,
+	                void *memory);
+	size_t memory_size;
+	const char *knowledge; /* the kind of the values that it shares; NULL: it shares none */
 };
 
 /* A player's chance in a phase: its own for this seed, block, phase, power and entrant. */

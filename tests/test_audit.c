@@ -15,8 +15,7 @@ struct stored_game {
 };
 
 static struct stored_game game;
-static void *scratch;
-static size_t scratch_size;
+static struct room room;
 
 static const struct {
 	const char *rules, *judge, *seats;
@@ -30,8 +29,7 @@ static struct match open_match(void)
 	struct match match;
 	char error[TERMS_ERROR_SIZE];
 	SUITE_MUST(terms_open_match(&game.terms, suite_map(), &match, error) &&
-	               terms_seat(&game.terms, &match, error) &&
-	               terms_give_scratch(&match, &scratch, &scratch_size),
+	               terms_seat(&game.terms, &match, error) && terms_give_room(&match, &room),
 	           error);
 	return match;
 }
@@ -47,13 +45,14 @@ static void play(int setup)
 		strcat(game.terms.seats, setups[setup].seats);
 	struct match match = open_match();
 	struct phase_record record;
+	struct phase_cost cost;
 	struct digest digest;
 	digest_open(&digest, &game.terms);
 	struct game_verdict verdict;
 	while ((verdict = match_verdict(&match)).ending == GAME_RUNNING) {
 		CU_ASSERT_FATAL(game.count < PHASES_MAX - 1);
-		match_play(&match, &record);
-		stored_pack(match.map, &record, &game.rows[game.count]);
+		match_play(&match, &record, &cost);
+		stored_pack(match.map, &record, &cost, &game.rows[game.count]);
 		digest_phase(&digest, &game.rows[game.count++]);
 	}
 	stored_pack_final(match.map, &match.board, &game.rows[game.count]);
@@ -222,6 +221,7 @@ static void test_illegal_order(void)
 {
 	const struct stored before = game.rows[0];
 	struct match match = open_match();
+	static const struct phase_cost cost;
 	struct phase_record record;
 	struct phase_orders orders;
 	struct audit audit;
@@ -232,7 +232,7 @@ static void test_illegal_order(void)
 	orders.order[4] =
 		order_move(match.board.unit[4].type, match.board.unit[4].loc, suite_loc("tun"));
 	CU_ASSERT_FATAL(match_replay(&match, &orders, &record));
-	stored_pack(match.map, &record, &game.rows[0]);
+	stored_pack(match.map, &record, &cost, &game.rows[0]);
 	check_finding(&audit, agrees(&audit, false, NULL, NULL), 0, "illegal");
 	CHECK(strstr(audit.text, "- tun is an illegal order") != NULL, "%s", audit.text);
 	game.rows[0] = before;
@@ -324,6 +324,6 @@ int main(void)
 		CU_TEST_INFO_NULL,
 	};
 	int status = suite_run("audit", tests);
-	free(scratch);
+	free(room.bytes);
 	return status;
 }

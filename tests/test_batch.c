@@ -73,16 +73,16 @@ static struct match open_match(struct claim *claim)
 /* Plays a game of one round into the batch, and ends it. Returns the digest of its rows. */
 static struct game_verdict play(struct claim *claim, uint8_t sha256[DIGEST_SIZE])
 {
-	static void *scratch;
-	static size_t size;
+	static struct room room;
 	struct match match = open_match(claim);
 	struct phase_record record;
+	struct phase_cost cost;
 	struct game_verdict verdict;
-	SUITE_MUST(terms_give_scratch(&match, &scratch, &size), "scratch");
+	SUITE_MUST(terms_give_room(&match, &room), "room");
 	while ((verdict = match_verdict(&match)).ending == GAME_RUNNING) {
 		struct stored *stored = batch_add(&batch, claim);
-		match_play(&match, &record);
-		stored_pack(match.map, &record, stored);
+		match_play(&match, &record, &cost);
+		stored_pack(match.map, &record, &cost, stored);
 		digest_phase(&claim->digest, stored);
 		claim->phases++;
 	}

@@ -190,7 +190,7 @@ static void test_phases(void)
 	};
 	static const char *const malformed[] = {"",       "S1901",  "S1901MM", "S1900M",
 	                                        "S1901A", "W1901M", "X1901M",  "S19 1M",
-	                                        "S-901M", "S9999M", "F8454R", "1901SM"};
+	                                        "S-901M", "S9999M", "F8454R",  "1901SM"};
 	char text[PHASE_TEXT_SIZE];
 	int16_t phase;
 	for (int i = 0; i < COUNT(phases); i++) {

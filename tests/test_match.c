@@ -5,10 +5,11 @@
 
 #include <stddef.h>
 
-enum { ROUNDS = 24, PHASES_MAX = 80, SCRATCH_ALIGN = 64 };
+enum { ROUNDS = 24, PHASES_MAX = 80 };
 
 struct played {
 	struct phase_record records[PHASES_MAX];
+	struct phase_cost costs[PHASES_MAX];
 	int count;
 };
 
@@ -42,10 +43,9 @@ static struct match open_match(uint32_t game, int threads)
 		SUITE_MUST(seat_parse(spec, NULL, &match.seats[p], error), spec);
 	}
 	board_start(match.map, &match.board);
-	match.scratch_size = match_scratch_size(&match);
-	match.scratch = aligned_alloc(SCRATCH_ALIGN, (match.scratch_size + SCRATCH_ALIGN - 1) /
-	                                                 SCRATCH_ALIGN * SCRATCH_ALIGN);
-	SUITE_MUST(match.scratch != NULL, "scratch");
+	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
+	SUITE_MUST(room != NULL, "room");
+	match_furnish(&match, room);
 	return match;
 }
 
@@ -55,7 +55,8 @@ static void play_on(struct match *match, struct played *played)
 	played->count = 0;
 	while (match_verdict(match).ending == GAME_RUNNING) {
 		CU_ASSERT_FATAL(played->count < PHASES_MAX);
-		match_play(match, &played->records[played->count++]);
+		match_play(match, &played->records[played->count], &played->costs[played->count]);
+		played->count++;
 	}
 }
 
@@ -66,7 +67,7 @@ static void play_game(uint32_t game, int threads, struct played *played)
 	free(match.scratch);
 }
 
-static bool efforts_equal(const struct phase_record *a, const struct phase_record *b)
+static bool efforts_equal(const struct phase_cost *a, const struct phase_cost *b)
 {
 	bool equal = true;
 	for (int p = 0; p < POWERS_MAX; p++)
@@ -74,21 +75,21 @@ static bool efforts_equal(const struct phase_record *a, const struct phase_recor
 	return equal;
 }
 
-/* Whether two records are equal. Times are not compared. */
 static bool record_equal(const struct phase_record *a, const struct phase_record *b)
 {
 	return board_equal(&a->board, &b->board) &&
 	       memcmp(&a->orders, &b->orders, sizeof a->orders) == 0 &&
 	       memcmp(a->results, b->results, sizeof a->results) == 0 && a->dislodged == b->dislodged &&
-	       a->stage == b->stage && efforts_equal(a, b);
+	       a->stage == b->stage;
 }
 
 static void check_same(const struct played *a, int from, const struct played *b, const char *what)
 {
 	CHECK(a->count - from == b->count, "%s: %d phases, not %d", what, b->count, a->count - from);
 	for (int i = 0; i < b->count && from + i < a->count; i++)
-		CHECK(record_equal(&a->records[from + i], &b->records[i]), "%s: phase %d differs", what,
-		      from + i);
+		CHECK(record_equal(&a->records[from + i], &b->records[i]) &&
+		          efforts_equal(&a->costs[from + i], &b->costs[i]),
+		      "%s: phase %d differs", what, from + i);
 }
 
 static struct played first, second;
@@ -140,6 +141,13 @@ static bool is_draw_due(const struct played *played, int i, int draw_after)
 	return same;
 }
 
+/* Sets a match behind a phase of a game, by all phases up to it. */
+static void resume(struct match *match, const struct played *played, int last)
+{
+	for (int i = 0; i <= last; i++)
+		CU_ASSERT_FATAL(match_resume(match, &played->records[i].board, &played->records[i].orders));
+}
+
 /* A game that ends by the rule of draws is one without it, up to there; and it ends there when it
  * is stopped before any phase and goes on. */
 static void test_draw_after(void)
@@ -153,12 +161,10 @@ static void test_draw_after(void)
 			end++;
 		drawn += end < first.count;
 		for (int from = 0; from < end; from++) {
-			const struct phase_record *last = &first.records[from];
 			match_start(&match, &first.records[0].board);
 			match.draw_after = 1;
-			for (int i = 0; i < from; i++)
-				match_observe(&match, &first.records[i].board);
-			CU_ASSERT_FATAL(match_resume(&match, &last->board, &last->orders));
+			CU_ASSERT_FATAL(match_remembers(&match));
+			resume(&match, &first, from);
 			int count = from + 1;
 			for (; count < end; count++) {
 				struct phase_record record;
@@ -182,7 +188,6 @@ static void test_replay(void)
 	for (int i = 0; i < first.count; i++) {
 		struct phase_record record;
 		CU_ASSERT_FATAL(match_replay(&match, &first.records[i].orders, &record));
-		memcpy(record.effort, first.records[i].effort, sizeof record.effort);
 		CHECK(record_equal(&record, &first.records[i]), "replayed: phase %d differs", i);
 	}
 	CU_ASSERT(match_verdict(&match).ending != GAME_RUNNING);
@@ -250,7 +255,7 @@ static void test_records(void)
 		enum result results[UNITS_MAX];
 		seen[phase_kind(record->board.phase)]++;
 		CU_ASSERT(i == 0 || first.records[i - 1].board.phase < record->board.phase);
-		CU_ASSERT(record->resolve_ns == 0 && record->think_ns[0] == 0);
+		CU_ASSERT(first.costs[i].resolve_ns == 0 && first.costs[i].think_ns[0] == 0);
 		if (!phase_is_movement(record->board.phase))
 			continue;
 		judge_resolve(judges[0], suite_variant(rules), &record->board, record->orders.order,
@@ -299,17 +304,20 @@ static void play_given(uint32_t game, int asked[PHASES_A_YEAR])
 	play_game(game, 1, &first);
 	seat_external(&match);
 	for (int i = 0; i < first.count; i++) {
-		struct phase_record *then = &first.records[i], now;
+		const struct phase_record *then = &first.records[i];
+		struct phase_record now;
+		struct phase_cost cost;
 		const uint8_t who = match_find_asked(&match);
 		give(then, who, &given);
 		asked[phase_kind(match.board.phase)] += who != 0;
 		match.given = who != 0 ? &given : NULL;
-		match_play(&match, &now);
+		match_play(&match, &now, &cost);
 		for (int n = 0; who != 0 && n < given.count; n++)
 			CHECK(given.problem[n] == NULL, "phase %d: order %d: %s", i, n, given.problem[n]);
 		for (int p = 0; p < suite_map()->power_count; p += 2)
-			then->effort[p] = (struct player_effort){.capped = false};
-		CHECK(record_equal(then, &now), "%s: phase %d differs", setup->rules, i);
+			first.costs[i].effort[p] = (struct player_effort){.capped = false};
+		CHECK(record_equal(then, &now) && efforts_equal(&first.costs[i], &cost),
+		      "%s: phase %d differs", setup->rules, i);
 		struct board after = match.board;
 		CU_ASSERT_FATAL(match_resume(&match, &now.board, &now.orders));
 		CU_ASSERT(board_equal(&match.board, &after));
@@ -344,6 +352,7 @@ static void test_external_anything(void)
 		match.round_limit = ROUNDS / 2;
 		while (match_verdict(&match).ending == GAME_RUNNING) {
 			struct phase_record record;
+			struct phase_cost cost;
 			const uint8_t asked = match_find_asked(&match);
 			given.count = 0;
 			while (!silent && asked != 0 && given.count < 100) {
@@ -362,7 +371,7 @@ static void test_external_anything(void)
 				given.count += asked >> submission->power & 1;
 			}
 			match.given = &given;
-			match_play(&match, &record);
+			match_play(&match, &record, &cost);
 			for (int i = 0; i < given.count; i++)
 				disregarded += given.problem[i] != NULL;
 			for (int i = 0; silent && i < record.orders.count; i++)
@@ -396,6 +405,7 @@ static void test_external_problems(void)
 	static struct given given;
 	struct match match = open_match(1, 1);
 	struct phase_record record;
+	struct phase_cost cost;
 	char error[PLAYER_ERROR_SIZE];
 	SUITE_MUST(seat_parse("@alice", NULL, &match.seats[suite_power("FRA")], error) &&
 	               seat_parse("@bob", NULL, &match.seats[suite_power("TUR")], error),
@@ -407,7 +417,7 @@ static void test_external_problems(void)
 		given.submission[i] =
 			(struct submission){suite_power(rows[i].power), suite_order(rows[i].order)};
 	match.given = &given;
-	match_play(&match, &record);
+	match_play(&match, &record, &cost);
 	for (int i = 0; i < COUNT(rows); i++)
 		CHECK(rows[i].problem == NULL
 		          ? given.problem[i] == NULL
@@ -434,15 +444,16 @@ static void test_clock(void)
 {
 	struct match match = open_match(1, 1);
 	struct phase_record record;
+	struct phase_cost cost;
 	match.clock = tick;
-	match_play(&match, &record);
-	CU_ASSERT_EQUAL(record.resolve_ns, 1000);
+	match_play(&match, &record, &cost);
+	CU_ASSERT_EQUAL(cost.resolve_ns, 1000);
 	for (int p = 0; p < suite_map()->power_count; p++) {
 		uint64_t forecasts = 0;
 		for (int stage = 0; stage < STAGES; stage++)
-			forecasts += record.effort[p].forecasts[stage];
-		CU_ASSERT_EQUAL(record.effort[p].forecast_ns, 1000 * forecasts);
-		CU_ASSERT_EQUAL(record.think_ns[p], 1000 + 2000 * forecasts);
+			forecasts += cost.effort[p].forecasts[stage];
+		CU_ASSERT_EQUAL(cost.effort[p].forecast_ns, 1000 * forecasts);
+		CU_ASSERT_EQUAL(cost.think_ns[p], 1000 + 2000 * forecasts);
 		CU_ASSERT_EQUAL(strcmp(match.seats[p].player->name, "ares") == 0, forecasts > 0);
 	}
 	free(match.scratch);

@@ -21,18 +21,10 @@ static void test_chance_of_a_block(void)
 		int32_t number, block;
 		uint32_t drawn; /* 0: refused */
 	} rows[] = {
-		{"random\t{}", 1, 1, 1},
-		{"random\t{}", 9, 1, 9},
-		{"random\t{}", 1, 2, 1},
-		{"random\t{}", 2, 2, 1},
-		{"random\t{}", 3, 2, 2},
-		{"random\t{}", 7, 7, 1},
-		{"random\t{}", 8, 7, 2},
-		{"random\t{}", 1, 0, 0},
-		{"@alice\nrandom\t{}", 2, 2, 2},
-		{"random\t{}\n@alice", 2, 2, 2},
-		{inside, 7, 7, 7},
-		{"random\t{\"a@b\": 1}", 2, 2, 1},
+		{"random\t{}", 1, 1, 1},         {"random\t{}", 9, 1, 9}, {"random\t{}", 1, 2, 1},
+		{"random\t{}", 2, 2, 1},         {"random\t{}", 3, 2, 2}, {"random\t{}", 7, 7, 1},
+		{"random\t{}", 8, 7, 2},         {"random\t{}", 1, 0, 0}, {"@alice\nrandom\t{}", 2, 2, 2},
+		{"random\t{}\n@alice", 2, 2, 2}, {inside, 7, 7, 7},       {"random\t{\"a@b\": 1}", 2, 2, 1},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct terms terms = terms_of(rows[i].seats, rows[i].number, rows[i].block);

@@ -61,7 +61,7 @@ static bool open_audit(struct auditor *auditor, const struct scope *scope)
 	}
 	bool done = terms_open_match(terms, &auditor->map, &match, error) &&
 	            (!anew || terms_seat(terms, &match, error));
-	if (done && anew && !terms_give_scratch(&match, &auditor->scratch, &auditor->scratch_size)) {
+	if (done && anew && !terms_give_room(&match, &auditor->room)) {
 		snprintf(error, sizeof error, "out of memory");
 		done = false;
 	}

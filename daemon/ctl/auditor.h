@@ -25,9 +25,8 @@ struct auditor {
 	bool players, json; /* choose all orders again; print JSON */
 	struct db *db;
 	struct map map;
-	int32_t map_id; /* of map; 0: none is loaded */
-	void *scratch;
-	size_t scratch_size;
+	int32_t map_id;   /* of map; 0: none is loaded */
+	struct room room; /* of the players */
 	FILE *out;
 	struct tally tally; /* of the portion in hand */
 	struct stored stored;

@@ -115,11 +115,9 @@ static void tell_seed(const struct request *request)
 static void tell_rest(const struct request *request, const struct lineup *lineup)
 {
 	if (lineup->block > 0 && request->games % lineup->block > 0)
-		fprintf(
-			stderr,
-			"%s: %d %s no multiple of %d players: the last block is not even\n",
-			request->name, request->games, request->games == 1 ? "game is" : "games are",
-			lineup->block);
+		fprintf(stderr, "%s: %d %s no multiple of %d players: the last block is not even\n",
+		        request->name, request->games, request->games == 1 ? "game is" : "games are",
+		        lineup->block);
 }
 
 /* ── what is said of it ── */
@@ -133,8 +131,7 @@ static void say_made(const struct request *request, const char *labels)
 	const struct rules *rules = rules_find(request->rules);
 	ctl_say("tournament %s: %d %s, seats %s, rules %s%s\n", request->name, request->games,
 	        request->games == 1 ? "game" : "games", seats_shorten(labels, SAID_WIDTH, text),
-	        rules->name,
-	        rules_are_standard(rules) ? "" : " (not standard Diplomacy)");
+	        rules->name, rules_are_standard(rules) ? "" : " (not standard Diplomacy)");
 }
 
 /* Says how the tournament of that name differs from what was asked for. */

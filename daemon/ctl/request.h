@@ -55,19 +55,22 @@ struct request {
 
 /* Three options: --rules, --judge and --map. */
 #define REQUEST_TERMS(request)                                                                     \
+	{.name = "rules",                                                                              \
+	 .value = "RULES",                                                                             \
+	 .about = "the rule set; thesis is not standard Diplomacy, standard is",                       \
+	 .text = &(request).rules,                                                                     \
+	 .choice = names_rules,                                                                        \
+	 .normal = REQUEST_RULES},                                                                     \
+		{.name = "judge",                                                                          \
+	     .value = "JUDGE",                                                                         \
+	     .about = "the judge",                                                                     \
+	     .text = &(request).judge,                                                                 \
+	     .choice = names_whole_judges,                                                             \
+	     .normal = REQUEST_JUDGE},                                                                 \
 	{                                                                                              \
-		.name = "rules", .value = "RULES",                                                         \
-		.about = "the rule set; thesis is not standard Diplomacy, standard is",                    \
-		.text = &(request).rules, .choice = names_rules, .normal = REQUEST_RULES                   \
-	},                                                                                             \
-		{                                                                                          \
-			.name = "judge", .value = "JUDGE", .about = "the judge", .text = &(request).judge,     \
-			.choice = names_whole_judges, .normal = REQUEST_JUDGE                                  \
-		},                                                                                         \
-		{                                                                                          \
-			.name = "map", .value = "MAP", .about = "the map", .text = &(request).map,             \
-			.choice = names_maps, .normal = REQUEST_MAP                                            \
-		}
+		.name = "map", .value = "MAP", .about = "the map", .text = &(request).map,                 \
+		.choice = names_maps, .normal = REQUEST_MAP                                                \
+	}
 #define REQUEST_START(file)                                                                        \
 	{                                                                                              \
 		.name = "start", .value = "FILE",                                                          \

@@ -171,13 +171,11 @@ static int show_asked(const struct command *command)
 	struct db *db = ctl_connect_any(&agent);
 	if (db == NULL)
 		return CTL_FAILED;
-	const int status =
-		agent ? show_to_agent(db, phase, &found) : show_to_reader(db, phase, &found);
+	const int status = agent ? show_to_agent(db, phase, &found) : show_to_reader(db, phase, &found);
 	if (status != CTL_DONE || found)
 		return status;
-	return asked.phase != NULL
-	           ? ctl_fail("game %s has no board for %s", asked.game, asked.phase)
-	           : ctl_fail("nothing was played of game %s yet", asked.game);
+	return asked.phase != NULL ? ctl_fail("game %s has no board for %s", asked.game, asked.phase)
+	                           : ctl_fail("nothing was played of game %s yet", asked.game);
 }
 
 const struct command ctl_show = {

@@ -44,8 +44,8 @@ static void print_row(const struct listed_tournament *row, bool first)
 			  used = name + state + kind + 22, left = terminal_width() - used;
 	if (first)
 		printf("%s%-*s %7s %7s  %-*s  %-*s  %s%s\n", terminal_ink(INK_BOLD), name, "TOURNAMENT",
-		       "GAMES", "PLAYED", state, "STATE", kind, "RULES",
-		       left >= SEATS_LEAST ? "SEATS" : "", terminal_ink(INK_PLAIN));
+		       "GAMES", "PLAYED", state, "STATE", kind, "RULES", left >= SEATS_LEAST ? "SEATS" : "",
+		       terminal_ink(INK_PLAIN));
 	snprintf(rules, sizeof rules, "%s", row->rules);
 	utf8_clean_line(rules);
 	seats_shorten(left >= SEATS_LEAST ? row->seats : "", left, seats);

@@ -120,7 +120,7 @@ static void work(struct verification *all)
 	if (!done)
 		give_up(all, auditor->error[0] != '\0' ? auditor->error : db_fault(auditor->db)->message);
 	db_close(auditor->db);
-	free(auditor->scratch);
+	free(auditor->room.bytes);
 	free(auditor);
 }
 

@@ -27,57 +27,53 @@ bool loader_fetch(struct loader *loader, struct db *db, const struct claim *clai
 	       (is_new(claim) || stmt_read_boards(db, claim->tournament, claim->game, &loader->boards));
 }
 
-/* A stored board counts for how long centres have not changed hands. One that is no board says
- * nothing: if it is the last one, resume_match refuses it. */
-static void observe(const struct stored *stored, struct match *match)
+bool loader_open(const struct loader *loader, const struct claim *claim, struct match *match,
+                 char error[LOADER_ERROR_SIZE])
+{
+	return terms_open_match(&claim->terms, &loader->map, match, error) &&
+	       terms_seat(&claim->terms, match, error);
+}
+
+/* Sets the match behind a stored board. NULL, or why it cannot go on. */
+static const char *resume_match(const struct stored *stored, struct match *match)
 {
 	struct board board;
 	struct phase_orders orders;
-	if (match->draw_after > 0 && stored_unpack(match->map, stored, &board, &orders, NULL))
-		match_observe(match, &board);
-}
-
-/* Digests the stored boards, shows them to the match, and keeps the last one. */
-static bool read_boards(struct loader *loader, struct claim *claim, struct match *match)
-{
-	digest_open(&claim->digest, &claim->terms);
-	claim->phases = claim->stored = 0;
-	if (is_new(claim))
-		return true;
-	for (; stmt_next_board(&loader->boards, &loader->last); claim->phases++) {
-		digest_phase(&claim->digest, &loader->last);
-		observe(&loader->last, match);
-	}
-	claim->stored = claim->phases;
-	return db_rows_close(&loader->boards);
-}
-
-/* Sets the match behind the last board. NULL, or why it cannot go on. */
-static const char *resume_match(const struct stored *last, struct match *match)
-{
-	struct board board;
-	struct phase_orders orders;
-	if (!stored_unpack(match->map, last, &board, &orders, NULL))
+	if (!stored_unpack(match->map, stored, &board, &orders, NULL))
 		return "its board does not fit its map";
-	if (!last->resolved)
+	if (!stored->resolved)
 		return "it has its final position there, but did not finish";
 	if (!match_resume(match, &board, &orders))
 		return "its orders do not fit its board";
-	return match->board.phase > last->phase ? NULL : "no phase can follow";
+	return match->board.phase > stored->phase ? NULL : "no phase can follow";
 }
 
-bool loader_load(struct loader *loader, struct claim *claim, struct match *match,
+/* Digests the stored boards and sets the match behind them. Where the match remembers, it takes in
+ * each of them, else the last one. NULL, or why it cannot go on; loader->last is the board then. */
+static const char *read_boards(struct loader *loader, struct claim *claim, struct match *match)
+{
+	const bool remembers = match != NULL && match_remembers(match);
+	const char *wrong = NULL;
+	while (wrong == NULL && stmt_next_board(&loader->boards, &loader->last)) {
+		digest_phase(&claim->digest, &loader->last);
+		claim->phases++;
+		if (remembers)
+			wrong = resume_match(&loader->last, match);
+	}
+	claim->stored = claim->phases;
+	if (!db_rows_close(&loader->boards) && wrong == NULL)
+		return "its board cannot be read";
+	if (wrong == NULL && match != NULL && !remembers && claim->phases > 0)
+		wrong = resume_match(&loader->last, match);
+	return wrong;
+}
+
+bool loader_read(struct loader *loader, struct claim *claim, struct match *match,
                  char error[LOADER_ERROR_SIZE])
 {
-	const char *wrong = NULL;
-	const bool known = terms_open_match(&claim->terms, &loader->map, match, error) &&
-	                   terms_seat(&claim->terms, match, error);
-	if (!read_boards(loader, claim, match))
-		wrong = "its board cannot be read";
-	else if (!known)
-		return false;
-	else if (claim->phases > 0)
-		wrong = resume_match(&loader->last, match);
+	digest_open(&claim->digest, &claim->terms);
+	claim->phases = claim->stored = 0;
+	const char *wrong = is_new(claim) ? NULL : read_boards(loader, claim, match);
 	char phase[PHASE_TEXT_SIZE];
 	if (wrong != NULL)
 		snprintf(error, LOADER_ERROR_SIZE, "%s: %s", phase_print(loader->last.phase, phase), wrong);

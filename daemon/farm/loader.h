@@ -20,14 +20,21 @@ struct loader {
 /* Whether a claim can be loaded without the database: a new game on the same map. */
 bool loader_is_ready(const struct loader *loader, const struct claim *claim);
 
-/* Fetches the claim's map and boards. loader_load must follow. False when the database failed. */
+/* Fetches the claim's map and boards. loader_read must follow. False when the database failed. */
 __attribute__((warn_unused_result)) bool loader_fetch(struct loader *loader, struct db *db,
                                                       const struct claim *claim);
 
-/* Sets the match to the claim's next phase, with its players but without scratch. False, with why
- * in error: the game cannot be played. It does not use the connection. The match points into the
- * loader's map: it is valid until the next call. */
-__attribute__((warn_unused_result)) bool loader_load(struct loader *loader, struct claim *claim,
+/* Sets the match to the claim's first phase, with its players but without their room. False, with
+ * why in error: the game cannot be played. The match points into the loader's map: it is valid
+ * until the next claim. */
+__attribute__((warn_unused_result)) bool loader_open(const struct loader *loader,
+                                                     const struct claim *claim, struct match *match,
+                                                     char error[LOADER_ERROR_SIZE]);
+
+/* Reads the boards that were fetched, and sets the match behind the last one: to the claim's next
+ * phase. match: as loader_open left it, furnished; NULL where that failed, and the boards are only
+ * read. False, with why in error. It does not use the connection. */
+__attribute__((warn_unused_result)) bool loader_read(struct loader *loader, struct claim *claim,
                                                      struct match *match,
                                                      char error[LOADER_ERROR_SIZE]);
 

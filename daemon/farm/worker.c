@@ -25,9 +25,8 @@ struct worker {
 	struct writer writer;
 	struct loader loader;
 	struct external external; /* of the game in play, where it has external players */
-	void *scratch;            /* of the players */
-	size_t scratch_size;
-	int pause_ms; /* the next sleep of a worker without games */
+	struct room room;         /* of the players */
+	int pause_ms;             /* the next sleep of a worker without games */
 };
 
 /* ── whose fault it is when this process dies ── */
@@ -51,11 +50,12 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
                     struct batch *batch)
 {
 	struct phase_record record;
+	struct phase_cost cost;
 	atomic_store(&worker->slot->decides_since_ms, clock_ms());
-	match_play(match, &record);
+	match_play(match, &record, &cost);
 	atomic_store(&worker->slot->decides_since_ms, 0);
 	struct stored *stored = batch_add(batch, claim);
-	stored_pack(match->map, &record, stored);
+	stored_pack(match->map, &record, &cost, stored);
 	digest_phase(&claim->digest, stored);
 	claim->phases++;
 	if (match->given != NULL)
@@ -99,7 +99,7 @@ static enum standing take_step(struct worker *worker, struct claim *claim, struc
  * players take long, the phases of other games are sent first. */
 static enum standing play(struct worker *worker, struct claim *claim, struct match *match)
 {
-	const bool thinks = match_scratch_size(match) > 0;
+	const bool thinks = match_room_size(match) > 0;
 	enum standing standing = thinks && !writer_is_empty(&worker->writer)
 	                             ? writer_flush(&worker->writer, NULL)
 	                             : STANDING_GOOD;
@@ -136,10 +136,10 @@ static enum standing fetch_orders(struct worker *worker, struct claim *claim, st
 	return STANDING_GOOD;
 }
 
-static void give_scratch(struct worker *worker, const struct claim *claim, struct match *match)
+static void give_room(struct worker *worker, const struct claim *claim, struct match *match)
 {
 	const struct log_about about = {.level = LOG_ERROR, .game = claim->game, .epoch = claim->epoch};
-	if (terms_give_scratch(match, &worker->scratch, &worker->scratch_size))
+	if (terms_give_room(match, &worker->room))
 		return;
 	log_event(&about, "game %lld: out of memory; this worker ends", (long long)claim->game);
 	_exit(WORKER_STARVED);
@@ -150,15 +150,17 @@ static bool load(struct worker *worker, struct claim *claim, struct match *match
                  char error[LOADER_ERROR_SIZE])
 {
 	enter_game(worker, claim, 0);
-	const bool loaded = loader_load(&worker->loader, claim, match, error);
-	if (loaded) {
+	const bool opened = loader_open(&worker->loader, claim, match, error);
+	if (opened) {
 		match->threads = worker->config->threads;
 		match->clock = clock_ns;
-		atomic_store(&worker->slot->phase, match->board.phase);
-		give_scratch(worker, claim, match);
+		give_room(worker, claim, match);
 	}
+	const bool read = loader_read(&worker->loader, claim, opened ? match : NULL, error);
+	if (opened && read)
+		atomic_store(&worker->slot->phase, match->board.phase);
 	leave_game(worker);
-	return loaded;
+	return opened && read;
 }
 
 /* Takes a claim up, ready to be played; or puts the game aside, and the claim is done. */
@@ -258,5 +260,5 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	while (session_connect(&worker->session))
 		work(worker);
 	session_close(&worker->session);
-	free(worker->scratch);
+	free(worker->room.bytes);
 }

@@ -219,6 +219,7 @@ static bool check_packing(struct audit *audit, const struct stored *stored,
 static bool check_judges(struct audit *audit, const struct row *row)
 {
 	const struct stored *stored = row->stored;
+	static const struct phase_cost no_cost;
 	struct phase_record record, other;
 	struct stored packed;
 	if (!check_judge(audit, &audit->match, row, &record))
@@ -234,7 +235,7 @@ static bool check_judges(struct audit *audit, const struct row *row)
 	if (!board_equal(&audit->match.board, &audit->other.board))
 		return audit_differs(audit, stored->phase, "%s and %s go on to different boards",
 		                     audit->match.judge->name, audit->other.judge->name);
-	stored_pack(audit->match.map, &record, &packed);
+	stored_pack(audit->match.map, &record, &no_cost, &packed);
 	return check_packing(audit, stored, &packed);
 }
 
@@ -279,12 +280,13 @@ static bool check_players(struct audit *audit, const struct row *row)
 	const struct phase_orders *orders = &row->orders;
 	struct match match = audit->match;
 	struct phase_record record;
+	struct phase_cost cost;
 	struct stored played;
 	struct given nothing;
 	char is[ORDER_TEXT_SIZE], should[ORDER_TEXT_SIZE];
 	nothing.count = 0;
 	match.given = &nothing;
-	match_play(&match, &record);
+	match_probe(&match, &record, &cost);
 	int i = next_played(&match, orders, 0), j = next_played(&match, &record.orders, 0);
 	for (; i < orders->count && j < record.orders.count;
 	     i = next_played(&match, orders, i + 1), j = next_played(&match, &record.orders, j + 1)) {
@@ -298,7 +300,7 @@ static bool check_players(struct audit *audit, const struct row *row)
 	if (i < orders->count || j < record.orders.count)
 		return audit_differs(audit, row->board.phase, "the players give %s orders than are stored",
 		                     i < orders->count ? "fewer" : "more");
-	stored_pack(map, &record, &played);
+	stored_pack(map, &record, &cost, &played);
 	return check_efforts(audit, row->stored, &played);
 }
 
@@ -319,6 +321,7 @@ void audit_open(struct audit *audit, const struct terms *terms, const struct mat
 		other++;
 	audit->match = audit->other = *match;
 	audit->other.judge = *other;
+	audit->other.memory = NULL;
 	audit->anew = anew;
 	audit->over = false;
 	audit->phases = 0;

@@ -23,7 +23,7 @@ struct audit {
 	char text[AUDIT_TEXT_SIZE]; /* the difference; empty: all agrees so far */
 };
 
-/* match: as terms_open_match made it. For anew it must have its players and scratch. */
+/* match: as terms_open_match made it. For anew it must have its players and be furnished. */
 void audit_open(struct audit *audit, const struct terms *terms, const struct match *match,
                 bool anew);
 

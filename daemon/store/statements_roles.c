@@ -115,8 +115,7 @@ STATEMENT(list_roles, "",
           "     then E';\\n' || repeat(' ', 29) || 'may make temporary tables' else '' end ||"
           "     case when has_function_privilege(r.oid, 'lo_create(oid)', 'execute')"
           "     then E';\\n' || repeat(' ', 29) || 'may make large objects' else '' end"
-          "   else '' end" MEMBERS
-          " order by g.rolname, r.rolname");
+          "   else '' end" MEMBERS " order by g.rolname, r.rolname");
 
 bool stmt_list_roles(struct db *db, FILE *out)
 {

@@ -52,8 +52,8 @@ bool stmt_read_story(struct db *db, bool agent, int64_t game, int16_t phase, str
 
 bool stmt_next_story(struct db_rows *rows, struct story_line *line)
 {
-	return db_rows_next(
-		rows, FIELDS(line->heading, line->power, line->text, line->outcome, line->kind));
+	return db_rows_next(rows,
+	                    FIELDS(line->heading, line->power, line->text, line->outcome, line->kind));
 }
 
 /* ── an external player's games ── */

@@ -41,8 +41,7 @@ __attribute__((warn_unused_result)) bool stmt_find_agent_game(struct db *db, con
                                                               struct db_rows *rows);
 
 /* Prints a game of the caller's as JSON, a line for each phase. */
-__attribute__((warn_unused_result)) bool stmt_print_agent_boards(struct db *db, int64_t game,
-                                                                 int16_t phase, bool *found,
-                                                                 FILE *out);
+__attribute__((warn_unused_result)) bool
+stmt_print_agent_boards(struct db *db, int64_t game, int16_t phase, bool *found, FILE *out);
 
 #endif

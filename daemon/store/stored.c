@@ -85,7 +85,8 @@ void stored_pack_open(const struct map *map, const struct board *board, struct s
 	pack_contested(map, board, stored);
 }
 
-void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored)
+void stored_pack(const struct map *map, const struct phase_record *record,
+                 const struct phase_cost *cost, struct stored *stored)
 {
 	pack_position(map, &record->board, stored);
 	if (phase_kind(stored->phase) == WINTER_ADJUSTMENTS)
@@ -97,12 +98,12 @@ void stored_pack(const struct map *map, const struct phase_record *record, struc
 	else
 		pack_retreats(map, record, stored);
 	stored->resolved = true;
-	stored->resolve_ns = record->resolve_ns < INT32_MAX ? (int32_t)record->resolve_ns : INT32_MAX;
+	stored->resolve_ns = cost->resolve_ns < INT32_MAX ? (int32_t)cost->resolve_ns : INT32_MAX;
 	stored->stage = record->stage;
 	stored->power_count = map->power_count;
 	for (int power = 0; power < map->power_count; power++) {
-		stored->think_ns[power] = (int64_t)record->think_ns[power];
-		pack_effort(power, &record->effort[power], stored);
+		stored->think_ns[power] = (int64_t)cost->think_ns[power];
+		pack_effort(power, &cost->effort[power], stored);
 	}
 }
 

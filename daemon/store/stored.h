@@ -44,7 +44,8 @@ struct stored_end {
 	int16_t centres[POWERS_MAX], units[POWERS_MAX];
 };
 
-void stored_pack(const struct map *map, const struct phase_record *record, struct stored *stored);
+void stored_pack(const struct map *map, const struct phase_record *record,
+                 const struct phase_cost *cost, struct stored *stored);
 void stored_pack_final(const struct map *map, const struct board *board, struct stored *stored);
 void stored_pack_end(const struct map *map, const struct board *board,
                      const struct game_verdict *verdict, int32_t phases, struct stored_end *end);

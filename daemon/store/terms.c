@@ -9,8 +9,6 @@
 #include "start.h"
 #include "stored.h"
 
-enum { SCRATCH_ALIGN = 64 };
-
 /* The position that the game begins with. False, with why in error, when it cannot. */
 static bool open_board(const struct terms *terms, const struct map *map, const struct rules *rules,
                        struct board *board, char error[TERMS_ERROR_SIZE])
@@ -112,16 +110,16 @@ bool terms_seat(const struct terms *terms, struct match *match, char error[TERMS
 	return true;
 }
 
-bool terms_give_scratch(struct match *match, void **scratch, size_t *size)
+bool terms_give_room(struct match *match, struct room *room)
 {
-	const size_t needed = match_scratch_size(match);
-	if (needed > *size) {
-		free(*scratch);
-		*scratch = aligned_alloc(SCRATCH_ALIGN,
-		                         (needed + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN);
-		*size = *scratch != NULL ? needed : 0;
+	const size_t needed = match_room_size(match);
+	if (needed > room->size) {
+		free(room->bytes);
+		room->bytes = aligned_alloc(PLAYER_ALIGN, needed);
+		room->size = room->bytes != NULL ? needed : 0;
 	}
-	match->scratch = *scratch;
-	match->scratch_size = *size;
-	return *size >= needed;
+	if (needed > room->size)
+		return false;
+	match_furnish(match, room->bytes);
+	return true;
 }

@@ -37,9 +37,15 @@ __attribute__((warn_unused_result)) bool terms_open_match(const struct terms *te
 __attribute__((warn_unused_result)) bool terms_seat(const struct terms *terms, struct match *match,
                                                     char error[TERMS_ERROR_SIZE]);
 
-/* Gives the match its scratch: *scratch, of *size bytes, which grows where it must. The caller
- * frees it. False when there is not enough memory. */
-__attribute__((warn_unused_result)) bool terms_give_scratch(struct match *match, void **scratch,
-                                                            size_t *size);
+/* The scratch and the memory of the players of one match after the other. The caller frees bytes.
+ */
+struct room {
+	void *bytes;
+	size_t size; /* of bytes; 0: there is none yet */
+};
+
+/* Furnishes the match with room, which grows where it must. False when there is not enough memory.
+ */
+__attribute__((warn_unused_result)) bool terms_give_room(struct match *match, struct room *room);
 
 #endif

@@ -37,21 +37,21 @@ static void check(bool done, struct db *db, const char *what)
 static void play(struct claim *claim)
 {
 	char error[TERMS_ERROR_SIZE];
-	void *scratch = NULL;
-	size_t size = 0;
+	struct room room = {0};
 	if (!terms_open_match(&claim->terms, &map, &match, error) ||
-	    !terms_seat(&claim->terms, &match, error) || !terms_give_scratch(&match, &scratch, &size)) {
+	    !terms_seat(&claim->terms, &match, error) || !terms_give_room(&match, &room)) {
 		fprintf(stderr, "late_writes: %s\n", error);
 		exit(1);
 	}
 	digest_open(&claim->digest, &claim->terms);
 	for (int i = 0; i < PHASES; i++) {
 		struct phase_record record;
-		match_play(&match, &record);
-		stored_pack(&map, &record, &phases[i]);
+		struct phase_cost cost;
+		match_play(&match, &record, &cost);
+		stored_pack(&map, &record, &cost, &phases[i]);
 	}
-	free(scratch);
-	match.scratch = NULL;
+	free(room.bytes);
+	match.scratch = match.memory = NULL;
 }
 
 /* Writes `count` phases from `first` on. over: also the end of the game. */

@@ -27,6 +27,7 @@ static void play_game(void)
 	                      .round_limit = terms.round_limit,
 	                      .threads = 1};
 	struct phase_record record;
+	struct phase_cost cost;
 	struct audit audit;
 	char error[PLAYER_ERROR_SIZE];
 	board_start(match.map, &match.board);
@@ -39,8 +40,8 @@ static void play_game(void)
 		if (over) {
 			stored_pack_final(match.map, &match.board, row);
 		} else {
-			match_play(&match, &record);
-			stored_pack(match.map, &record, row);
+			match_play(&match, &record, &cost);
+			stored_pack(match.map, &record, &cost, row);
 		}
 		played.audit[played.count] = audit;
 		MUST(audit_phase(&audit, row));

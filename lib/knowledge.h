@@ -1,0 +1,45 @@
+/* knowledge: values that are dear to compute, kept so that nobody computes them twice.
+ *
+ * Invariant: a value is a pure function of the map, the kind and the key. So a game is the same
+ * with all knowledge, with some and with none; a program that has none passes NULL. The name of a
+ * kind changes with the function. All else that a value depends on, as the law or a setting, is in
+ * the key. Who keeps the values for how long is the business of the program (knowledge.c of aresd);
+ * its find and keep may be called by several threads at once. */
+#ifndef ARESFARM_KNOWLEDGE_H
+#define ARESFARM_KNOWLEDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { KNOWLEDGE_KIND_SIZE = 32, KNOWLEDGE_KEY_MOST = 512, KNOWLEDGE_VALUE_MOST = 4096 };
+
+struct knowledge_key {
+	const char *kind;  /* shorter than KNOWLEDGE_KIND_SIZE */
+	const void *bytes; /* without padding: equal keys have equal bytes */
+	size_t size;       /* at most KNOWLEDGE_KEY_MOST */
+};
+
+struct knowledge {
+	bool (*find)(struct knowledge *knowledge, const struct knowledge_key *key, void *value,
+	             size_t size);
+	void (*keep)(struct knowledge *knowledge, const struct knowledge_key *key, const void *value,
+	             size_t size);
+};
+
+/* Copies the value of a key. False: it is not known, or has another size; value is undefined. */
+__attribute__((warn_unused_result)) static inline bool
+knowledge_find(struct knowledge *knowledge, const struct knowledge_key *key, void *value,
+               size_t size)
+{
+	return knowledge != NULL && knowledge->find(knowledge, key, value, size);
+}
+
+/* Hands in the value of a key: at most KNOWLEDGE_VALUE_MOST bytes, none of them padding. */
+static inline void knowledge_keep(struct knowledge *knowledge, const struct knowledge_key *key,
+                                  const void *value, size_t size)
+{
+	if (knowledge != NULL)
+		knowledge->keep(knowledge, key, value, size);
+}
+
+#endif

@@ -1,0 +1,124 @@
+/* resolve: see resolve.h. */
+#include "resolve.h"
+
+#include "disorder.h"
+
+#include <assert.h>
+#include <string.h>
+
+static struct variant find_variant(const struct game *game)
+{
+	return rules_variant(game->rules, game->map);
+}
+
+void resolve_moves(const struct game *game, const struct judgement *judgement,
+                   struct phase_record *record, struct board *next)
+{
+	record->stage = judgement->resolution.stage;
+	record->dislodged = judgement->resolution.dislodged;
+	judge_explain(judgement, record->results);
+	game_after_moves(game, judgement, next);
+}
+
+void resolve_retreats(const struct game *game, struct phase_record *record, struct board *next)
+{
+	game_after_retreats(game, &record->board, record->orders.order, record->results, next);
+}
+
+int resolve_adjustments(const struct game *game, struct phase_record *record,
+                        struct submission removals[ADJUSTMENTS_MAX], struct board *next)
+{
+	const struct board *board = &record->board;
+	struct submission adjustments[PHASE_ORDERS_MAX];
+
+	for (int i = 0; i < record->orders.count; i++)
+		adjustments[i] = (struct submission){record->orders.power[i], record->orders.order[i]};
+	build_resolve(find_variant(game), board, adjustments, record->orders.count, record->results,
+	              next);
+	const int removed = disorder_remove(find_variant(game), board, removals, next);
+	game_after_winter(next);
+	return removed;
+}
+
+/* ── replaying ── */
+
+/* Whether an order is one of a movement phase, for this unit, and names only places of the map. */
+static bool is_order_of(const struct map *map, struct unit unit, struct order order)
+{
+	const bool needs_to =
+		order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
+	const bool needs_aux = order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE ||
+	                       order.kind == ORDER_CONVOY;
+
+	return order.kind <= ORDER_CONVOY && order.type == unit.type && order.from == unit.loc &&
+	       (!needs_to || order.to < map->loc_count) && (!needs_aux || order.aux < map->loc_count);
+}
+
+static bool replay_moves(const struct game *game, const struct judge *judge,
+                         struct phase_record *record, struct board *next)
+{
+	const struct board *board = &record->board;
+	struct judgement judgement;
+
+	assert(!judge->partial);
+	if (record->orders.count != board->unit_count)
+		return false;
+	for (int u = 0; u < board->unit_count; u++) {
+		if (!is_order_of(game->map, board->unit[u], record->orders.order[u]))
+			return false;
+		record->orders.power[u] = board->unit[u].power;
+	}
+	judge_resolve(judge, find_variant(game), board, record->orders.order, &judgement);
+	resolve_moves(game, &judgement, record, next);
+	return true;
+}
+
+static bool replay_retreats(const struct game *game, const struct judge *judge,
+                            struct phase_record *record, struct board *next)
+{
+	const struct board *board = &record->board;
+
+	(void)judge;
+	if (record->orders.count != board->retreat_count)
+		return false;
+	for (int i = 0; i < board->retreat_count; i++) {
+		const struct order order = record->orders.order[i];
+		if (order.from != board->retreat[i].unit.loc || order.type != board->retreat[i].unit.type)
+			return false;
+		record->orders.power[i] = board->retreat[i].unit.power;
+	}
+	resolve_retreats(game, record, next);
+	return true;
+}
+
+/* What civil disorder removed is among the orders; nothing is left for it now. */
+static bool replay_adjustments(const struct game *game, const struct judge *judge,
+                               struct phase_record *record, struct board *next)
+{
+	struct submission removals[ADJUSTMENTS_MAX];
+
+	(void)judge;
+	return resolve_adjustments(game, record, removals, next) == 0;
+}
+
+bool resolve_replay(const struct game *game, const struct judge *judge, const struct board *board,
+                    const struct phase_orders *orders, struct phase_record *record,
+                    struct board *next)
+{
+	static bool (*const replays[PHASES_A_YEAR])(const struct game *, const struct judge *,
+	                                            struct phase_record *, struct board *) = {
+		[SPRING_MOVES] = replay_moves,
+		[SPRING_RETREATS] = replay_retreats,
+		[FALL_MOVES] = replay_moves,
+		[FALL_RETREATS] = replay_retreats,
+		[WINTER_ADJUSTMENTS] = replay_adjustments,
+	};
+
+	memset(record, 0, sizeof *record);
+	record->board = *board;
+	record->orders.count = orders->count;
+	memcpy(record->orders.order, orders->order, (size_t)orders->count * sizeof *orders->order);
+	memcpy(record->orders.power, orders->power, (size_t)orders->count * sizeof *orders->power);
+	*next = *board;
+	return replays[phase_kind(board->phase)](game, judge, record, next);
+}

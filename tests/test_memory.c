@@ -1,0 +1,246 @@
+/* What players remember is a fold over the phases played. It is the same whether a game is played
+ * on or is read again from its records. The player of these tests sums up everything that a record
+ * has, and its orders depend on the sum. */
+#include "match.h"
+#include "suite.h"
+
+enum { ROUNDS = 40, PHASES_MAX = 160, MEMORY = PLAYER_ALIGN, ROOM = 1 << 20 };
+
+/* ── a player that remembers ── */
+
+struct diary {
+	uint64_t sum;
+	uint32_t phases, kinds; /* kinds: the bits of phase_kind */
+	uint8_t power;
+};
+
+static uint64_t add(uint64_t sum, const void *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		sum = (sum ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+	return sum;
+}
+
+static void diary_observe(const struct player_call *call, const struct phase_record *record,
+                          void *memory)
+{
+	struct diary *diary = memory;
+	CU_ASSERT(call->board == &record->board && call->memory == NULL && call->scratch == NULL);
+	CU_ASSERT(diary->phases == 0 || diary->power == call->power);
+	diary->power = call->power;
+	diary->phases++;
+	diary->kinds |= 1u << phase_kind(record->board.phase);
+	diary->sum = add(diary->sum, &record->board.phase, sizeof record->board.phase);
+	diary->sum = add(diary->sum, record->board.owner, sizeof record->board.owner);
+	diary->sum = add(diary->sum, &record->dislodged, sizeof record->dislodged);
+	diary->sum = add(diary->sum, &record->stage, sizeof record->stage);
+	for (int i = 0; i < record->orders.count; i++) {
+		const int32_t codes[] = {order_pack(record->orders.order[i]), record->orders.power[i],
+		                         (int32_t)record->results[i]};
+		diary->sum = add(diary->sum, codes, sizeof codes);
+	}
+}
+
+/* Plays as randbot does that has the diary's sum for a seed. */
+static void diary_order(const struct player_call *call, struct order orders[UNITS_MAX],
+                        struct player_effort *effort)
+{
+	const struct diary *diary = call->memory;
+	struct player_call other = *call;
+	CU_ASSERT_FATAL(diary != NULL);
+	CU_ASSERT_EQUAL((uintptr_t)diary % PLAYER_ALIGN, 0);
+	other.seed ^= diary->sum;
+	player_find("randbot", 7)->order(&other, orders, effort);
+}
+
+static const struct player_setting no_settings[] = {{.name = NULL}};
+static size_t diary_scratch_size(const int32_t settings[])
+{
+	return player_find("randbot", 7)->scratch_size(settings);
+}
+
+static const struct player diarist = {.name = "diarist",
+                                      .about = "remembers everything",
+                                      .settings = no_settings,
+                                      .scratch_size = diary_scratch_size,
+                                      .order = diary_order,
+                                      .observe = diary_observe,
+                                      .memory_size = sizeof(struct diary)};
+
+/* ── games ── */
+
+struct played {
+	struct phase_record records[PHASES_MAX];
+	int count;
+};
+static struct played first, second;
+static _Alignas(PLAYER_ALIGN) unsigned char rooms[2][ROOM];
+
+/* A game of dumbbot and two that remember, Austria and Turkey. */
+static struct match open_match(int room)
+{
+	struct match match = {.map = suite_map(),
+	                      .rules = rules_find("standard"),
+	                      .judge = judges[0],
+	                      .seed = suite_seed(),
+	                      .block = 1,
+	                      .round_limit = ROUNDS,
+	                      .threads = 1};
+	char error[PLAYER_ERROR_SIZE];
+	struct board start;
+	for (int p = 0; p < match.map->power_count; p++)
+		SUITE_MUST(seat_parse("dumbbot", NULL, &match.seats[p], error), error);
+	match.seats[suite_power("AUS")].player = match.seats[suite_power("TUR")].player = &diarist;
+	board_start(match.map, &start);
+	match_start(&match, &start);
+	SUITE_MUST(match_room_size(&match) <= sizeof rooms[room], "room");
+	memset(rooms[room], 0xee, sizeof rooms[room]); /* match_furnish must clear what it gives out */
+	match_furnish(&match, rooms[room]);
+	return match;
+}
+
+/* Plays on to the end, or to a number of phases. */
+static void play_on(struct match *match, struct played *played, int most)
+{
+	struct phase_cost cost;
+	while (played->count < most && match_verdict(match).ending == GAME_RUNNING)
+		match_play(match, &played->records[played->count++], &cost);
+}
+
+static void play_game(struct match *match, struct played *played)
+{
+	played->count = 0;
+	play_on(match, played, PHASES_MAX);
+	SUITE_MUST(played->count > ROUNDS && played->count < PHASES_MAX, "phases");
+}
+
+/* Goes on from a phase of the first game. */
+static bool resume(struct match *match, int phase)
+{
+	return match_resume(match, &first.records[phase].board, &first.records[phase].orders);
+}
+
+static const struct diary *find_diary(const struct match *match, int seat)
+{
+	return (const struct diary *)((const char *)match->memory + seat * MEMORY);
+}
+
+static void check_diaries(const struct match *a, const struct match *b, const char *what)
+{
+	for (int seat = 0; seat < 2; seat++)
+		CHECK(memcmp(find_diary(a, seat), find_diary(b, seat), sizeof(struct diary)) == 0,
+		      "%s: seat %d remembers %u phases, not %u", what, seat, find_diary(b, seat)->phases,
+		      find_diary(a, seat)->phases);
+}
+
+/* ── tests ── */
+
+static void test_seats(void)
+{
+	struct match match = open_match(0);
+	CU_ASSERT(match_room_size(&match) >= 2 * MEMORY);
+	CU_ASSERT(match_remembers(&match));
+	CU_ASSERT_EQUAL(find_diary(&match, 0)->phases, 0);
+	play_game(&match, &first);
+	CU_ASSERT_EQUAL(find_diary(&match, 0)->power, suite_power("AUS"));
+	CU_ASSERT_EQUAL(find_diary(&match, 1)->power, suite_power("TUR"));
+	for (int seat = 0; seat < 2; seat++) {
+		CU_ASSERT_EQUAL(find_diary(&match, seat)->phases, (uint32_t)first.count);
+		CHECK(find_diary(&match, seat)->kinds == (1u << PHASES_A_YEAR) - 1, "kinds of phases: %x",
+		      find_diary(&match, seat)->kinds);
+	}
+}
+
+/* Stopped after each phase, and gone on with from the records. */
+static void test_resume(void)
+{
+	struct match whole = open_match(0);
+	play_game(&whole, &first);
+	for (int stop = 0; stop < first.count; stop++) {
+		struct match match = open_match(1);
+		for (int i = 0; i <= stop; i++)
+			CU_ASSERT_FATAL(resume(&match, i));
+		second.count = stop + 1;
+		play_on(&match, &second, PHASES_MAX);
+		CHECK(second.count == first.count, "stopped at %d: %d phases, not %d", stop, second.count,
+		      first.count);
+		for (int i = stop + 1; i < first.count; i++)
+			CHECK(memcmp(&second.records[i].orders, &first.records[i].orders,
+			             sizeof first.records[i].orders) == 0,
+			      "stopped at %d: phase %d differs", stop, i);
+		check_diaries(&whole, &match, "resumed");
+	}
+}
+
+/* A match that goes on from the last board only has forgotten, and plays otherwise. So the tests
+ * above can fail. */
+static void test_forgotten(void)
+{
+	int differing = 0;
+	struct match whole = open_match(0);
+	play_game(&whole, &first);
+	for (int stop = 0; stop < first.count - 1; stop++) {
+		struct match match = open_match(1);
+		CU_ASSERT_FATAL(resume(&match, stop));
+		second.count = stop + 1;
+		play_on(&match, &second, stop + 2);
+		differing += memcmp(&second.records[stop + 1].orders, &first.records[stop + 1].orders,
+		                    sizeof first.records[0].orders) != 0;
+	}
+	CHECK(differing > first.count / 4, "%d of %d phases differ", differing, first.count);
+}
+
+static void test_replay(void)
+{
+	struct match whole = open_match(0), match = open_match(1);
+	play_game(&whole, &first);
+	for (int i = 0; i < first.count; i++)
+		CU_ASSERT_FATAL(match_replay(&match, &first.records[i].orders, &second.records[i]));
+	check_diaries(&whole, &match, "replayed");
+}
+
+/* A probe leaves the memory as it is; played then, the phase is the same. */
+static void test_probe(void)
+{
+	struct match whole = open_match(0), match = open_match(1);
+	play_game(&whole, &first);
+	for (int i = 0; i < first.count; i++) {
+		struct match copy = match;
+		struct phase_record record;
+		struct phase_cost cost;
+		match_probe(&copy, &record, &cost);
+		CU_ASSERT_EQUAL(find_diary(&match, 1)->phases, (uint32_t)i);
+		CU_ASSERT(memcmp(&record.orders, &first.records[i].orders, sizeof record.orders) == 0);
+		match_play(&match, &record, &cost);
+		CU_ASSERT(board_equal(&copy.board, &match.board));
+	}
+	check_diaries(&whole, &match, "probed");
+}
+
+/* Where no player is asked, nobody has to remember. */
+static void test_unfurnished(void)
+{
+	struct match whole = open_match(0), match = open_match(1);
+	play_game(&whole, &first);
+	match.memory = NULL;
+	CU_ASSERT(!match_remembers(&match));
+	for (int i = 0; i < first.count; i++)
+		CU_ASSERT_FATAL(match_replay(&match, &first.records[i].orders, &second.records[i]));
+	CU_ASSERT(board_equal(&match.board, &whole.board));
+	match.draw_after = 3;
+	CU_ASSERT(match_remembers(&match));
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"each seat has a memory of its own", test_seats},
+		{"stopped and resumed", test_resume},
+		{"resumed from the last board only", test_forgotten},
+		{"replayed", test_replay},
+		{"probed", test_probe},
+		{"without memory", test_unfurnished},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("memory", tests);
+}
