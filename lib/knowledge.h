@@ -3,7 +3,7 @@
  * Invariant: a value is a pure function of the map, the kind and the key. So a game is the same
  * with all knowledge, with some and with none; a program that has none passes NULL. The name of a
  * kind changes with the function. All else that a value depends on, as the law or a setting, is in
- * the key. Who keeps the values for how long is the business of the program (knowledge.c of aresd);
+ * the key. Who keeps the values for how long is the business of the program (library.c of aresd);
  * its find and keep may be called by several threads at once. */
 #ifndef ARESFARM_KNOWLEDGE_H
 #define ARESFARM_KNOWLEDGE_H

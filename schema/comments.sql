@@ -359,3 +359,11 @@ comment on column api.borders.map is 'The map: see api.my_games.map.';
 comment on column api.borders.unit is 'A: an army. F: a fleet.';
 comment on column api.borders."from" is 'The area it goes from.';
 comment on column api.borders."to" is 'The area it goes to.';
+
+comment on view farm.known is 'What players share, by map and kind of value.';
+comment on column farm.known.map is 'The map.';
+comment on column farm.known.kind is 'What kind of value.';
+comment on column farm.known."values" is 'How many values there are.';
+comment on column farm.known.bytes is 'Bytes of their keys and values.';
+comment on column farm.known.uses is 'How often workers have used them, at least (knowledge.uses).';
+comment on column farm.known.unused is 'Values of which no worker has told a use.';

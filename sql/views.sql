@@ -429,3 +429,11 @@ join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 left join farm.users u on u.id = o.given_by
 where o.played_at is not null and o.orders is not null;
+
+-- What players share, by map and kind of value (schema/004_knowledge.sql).
+create view farm.known as
+select m.name as map, k.kind, count(*) as "values",
+       sum(octet_length(k.key) + octet_length(k.value))::bigint as bytes, sum(k.uses)::bigint as uses,
+       count(*) filter (where k.uses = 0) as unused
+from farm.knowledge k join farm.maps m on m.id = k.map_id
+group by m.name, k.kind;

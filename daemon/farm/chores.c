@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "clock.h"
+#include "store/statements_knowledge.h"
 
 /* A chore that gets no lock says so again after this time. */
 enum { TELL_AGAIN_MS = 60000 };
@@ -112,6 +113,24 @@ static bool sweep(struct db *db, int lease_seconds)
 	return stmt_sweep(db, &games);
 }
 
+/* Counting them all takes some milliseconds, so it is done once in a while. */
+static bool bound_knowledge(struct db *db, int lease_seconds)
+{
+	enum { BOUND_MS = 60000 };
+	static int64_t bound_at;
+	int64_t values;
+	(void)lease_seconds;
+	if (bound_at != 0 && clock_ms() < bound_at + BOUND_MS)
+		return true;
+	bound_at = clock_ms();
+	if (!stmt_bound_knowledge(db, &values))
+		return false;
+	if (values > 0)
+		log_line("%lld values that players share are forgotten: they were used least",
+		         (long long)values);
+	return true;
+}
+
 bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 {
 	static struct {
@@ -123,6 +142,7 @@ bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 		{"ending old transactions of external players", bound_agents, 0},
 		{"handing back games of workers that lapsed", recover, 0},
 		{"removing dropped tournaments", sweep, 0},
+		{"bounding what players share", bound_knowledge, 0},
 	};
 	return house[chore].run(db, lease_seconds) ||
 	       chores_was_locked(db, house[chore].what, &house[chore].told_at);

@@ -221,10 +221,12 @@ static void reload(struct supervisor *supervisor)
 		return;
 	const bool same = worker->threads == config.worker.threads &&
 	                  worker->batch == config.worker.batch &&
-	                  worker->memory == config.worker.memory;
+	                  worker->memory == config.worker.memory &&
+	                  worker->knowledge == config.worker.knowledge;
 	worker->threads = config.worker.threads;
 	worker->batch = config.worker.batch;
 	worker->memory = config.worker.memory;
+	worker->knowledge = config.worker.knowledge;
 	supervisor->config = config;
 	children_signal(&supervisor->children, same ? config.workers : 0, SIGTERM);
 	log_line("settings read anew: %d workers", config.workers);

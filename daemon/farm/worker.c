@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "clock.h"
+#include "library.h"
 #include "loader.h"
 #include "store/fault.h"
 #include "writer.h"
@@ -26,6 +27,7 @@ struct worker {
 	struct loader loader;
 	struct external external; /* of the game in play, where it has external players */
 	struct room room;         /* of the players */
+	struct library library;   /* what they share */
 	int pause_ms;             /* the next sleep of a worker without games */
 };
 
@@ -51,6 +53,7 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 {
 	struct phase_record record;
 	struct phase_cost cost;
+	library_enter(&worker->library, claim, match->board.phase);
 	atomic_store(&worker->slot->decides_since_ms, clock_ms());
 	match_play(match, &record, &cost);
 	atomic_store(&worker->slot->decides_since_ms, 0);
@@ -154,6 +157,7 @@ static bool load(struct worker *worker, struct claim *claim, struct match *match
 	if (opened) {
 		match->threads = worker->config->threads;
 		match->clock = clock_ns;
+		match->knowledge = library_knowledge(&worker->library);
 		give_room(worker, claim, match);
 	}
 	const bool read = loader_read(&worker->loader, claim, opened ? match : NULL, error);
@@ -161,6 +165,29 @@ static bool load(struct worker *worker, struct claim *claim, struct match *match
 		atomic_store(&worker->slot->phase, match->board.phase);
 	leave_game(worker);
 	return opened && read;
+}
+
+/* Gives and takes what players share, where it is time. */
+static enum standing share(struct worker *worker, const struct claim *claim,
+                           const struct match *match)
+{
+	struct library *library = &worker->library;
+	const bool give = library_must_give(library, false);
+	const bool take = library_must_take(library, match, claim->terms.map);
+	const enum standing standing = give || take ? writer_settle(&worker->writer) : STANDING_GOOD;
+	if (standing != STANDING_GOOD)
+		return standing;
+	return (!give || library_give(library, &worker->session)) &&
+	               (!take || library_take(library, &worker->session, match, claim->terms.map))
+	           ? STANDING_GOOD
+	           : STANDING_LOST;
+}
+
+/* Gives all there is, before a pause. */
+static bool give_rest(struct worker *worker)
+{
+	return !library_must_give(&worker->library, true) ||
+	       library_give(&worker->library, &worker->session);
 }
 
 /* Takes a claim up, ready to be played; or puts the game aside, and the claim is done. */
@@ -178,7 +205,8 @@ static enum standing prepare(struct worker *worker, struct claim *claim, struct 
 		return fail(worker, claim);
 	if (!load(worker, claim, match, error))
 		return writer_put_aside(writer, claim, &(struct aside){.what = error});
-	return fetch_orders(worker, claim, match);
+	standing = share(worker, claim, match);
+	return standing == STANDING_GOOD ? fetch_orders(worker, claim, match) : standing;
 }
 
 static enum standing take_game(struct worker *worker, struct claim *claim)
@@ -197,7 +225,7 @@ static enum standing take_game(struct worker *worker, struct claim *claim)
 static enum standing idle(struct worker *worker)
 {
 	bool notified;
-	if (!db_wait(worker->session.db, worker->pause_ms, IDLE_MS, &notified))
+	if (!give_rest(worker) || !db_wait(worker->session.db, worker->pause_ms, IDLE_MS, &notified))
 		return STANDING_LOST;
 	worker->pause_ms = !notified ? 0 : worker->pause_ms == 0 ? PAUSE_MS : 2 * worker->pause_ms;
 	if (worker->pause_ms > IDLE_MS)
@@ -235,7 +263,8 @@ static void work(struct worker *worker)
 	writer_clear(&worker->writer);
 	while (standing != STANDING_LOST && !session_must_stop(session))
 		standing = take_games(worker);
-	if (standing != STANDING_LOST && writer_settle(&worker->writer) != STANDING_LOST)
+	if (standing != STANDING_LOST && writer_settle(&worker->writer) != STANDING_LOST &&
+	    give_rest(worker))
 		(void)!stmt_workers_leave(session->db, &session->worker, 1, &games);
 }
 
@@ -256,9 +285,11 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	worker->slot = slot;
 	limit_memory(config->memory);
 	session_open(&worker->session, &config->target, config->supervisor, config->parent);
+	library_open(&worker->library, config->knowledge);
 	writer_open(&worker->writer, &worker->session, slot, config->batch);
 	while (session_connect(&worker->session))
 		work(worker);
 	session_close(&worker->session);
+	library_close(&worker->library);
 	free(worker->room.bytes);
 }

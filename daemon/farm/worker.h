@@ -14,9 +14,10 @@
 
 struct worker_config {
 	struct target target;
-	int threads; /* for the seats of a phase */
-	int batch;   /* phases in a batch, 1 to BATCH_MOST */
-	int memory;  /* MiB of heap and stacks; 0: no limit */
+	int threads;   /* for the seats of a phase */
+	int batch;     /* phases in a batch, 1 to BATCH_MOST */
+	int memory;    /* MiB of heap and stacks; 0: no limit */
+	int knowledge; /* MiB for what players share; 0: they share nothing */
 	int32_t supervisor;
 	pid_t parent; /* the supervisor's process: the worker ends with it */
 };

@@ -119,6 +119,8 @@ static inline struct wire_value value_text(char letter, const char *text)
 #define MANY(values, n)                                                                            \
 	((struct wire_field){                                                                          \
 		.type = ARRAY_LETTER_OF(values), .at = (values), .size = sizeof(values), .count = &(n)})
+#define SOME_BYTES(bytes, n)                                                                       \
+	((struct wire_field){.type = 'x', .at = (bytes), .size = sizeof(bytes), .count = &(n)})
 #define BUFFER(buffer, capacity)                                                                   \
 	((struct wire_field){.type = 's', .at = (buffer), .size = (capacity)})
 #define OPTIONAL(flag, x) (*(const struct wire_field[]){field_optional(FIELD_OF(x), &(flag))})

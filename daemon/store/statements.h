@@ -289,7 +289,7 @@ __attribute__((warn_unused_result)) bool stmt_find_submitted(struct db *db, int6
  * the fence. stmt_prepare_batch must come before, once for each connection. types: the oids of row
  * types. */
 struct batch_types {
-	uint32_t board, end;
+	uint32_t board, end, value, lookup;
 };
 __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db,
                                                             struct batch_types *types);

@@ -48,7 +48,8 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 }
 
 STATEMENT(find_types, "",
-          "select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid");
+          "select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,"
+          " 'farm.written_value'::regtype::oid, 'farm.written_lookup'::regtype::oid");
 STATEMENT(write_batch, "lbLI(ihHsIihLIhIL)(ihhiHHx)",
           "select farm.batch_write($1, $2, $3, $4, $5, $6)");
 
@@ -145,5 +146,6 @@ bool stmt_prepare_batch(struct db *db, struct batch_types *types)
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))
 			return false;
-	return statement_row(db, &find_types, NO_VALUES, FIELDS(types->board, types->end));
+	return statement_row(db, &find_types, NO_VALUES,
+	                     FIELDS(types->board, types->end, types->value, types->lookup));
 }

@@ -286,17 +286,28 @@ static bool read_text(const struct wire_field *field, const struct wire_column *
 	return true;
 }
 
+/* A field with a count takes any number of bytes, up to its size. */
+static bool read_bytes(const struct wire_field *field, const struct wire_column *column)
+{
+	if (field->count != NULL ? (size_t)column->length > field->size
+	                         : (size_t)column->length != field->size)
+		return false;
+	memcpy(field->at, column->bytes, (size_t)column->length);
+	if (field->count != NULL)
+		*field->count = column->length;
+	return true;
+}
+
 static bool read_scalar(const struct wire_field *field, const struct wire_column *column)
 {
 	const struct type *type = find_type(field->type);
 	if (field->type == 's')
 		return read_text(field, column);
+	if (field->type == 'x')
+		return read_bytes(field, column);
 	if ((size_t)column->length != field->size)
 		return false;
-	if (field->type == 'x')
-		memcpy(field->at, column->bytes, field->size);
-	else
-		keep_number(field->at, read_number(column->bytes, type->size), type->size);
+	keep_number(field->at, read_number(column->bytes, type->size), type->size);
 	return true;
 }
 

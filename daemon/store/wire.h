@@ -73,7 +73,8 @@ struct wire_field {
 	void *at;
 	size_t size;   /* of the place; 0: it takes a pointer to the text */
 	int *count;    /* of an array: how many elements were read. Arrays with one count have the same
-	                  number of elements, or the row is refused. */
+	                  number of elements, or the row is refused. Of bytes: how many; NULL: as many
+	                  as the place has. */
 	bool *present; /* false for NULL. NULL: the column must not be NULL. Columns with one flag are
 	                  NULL together, or the row is refused. */
 };

@@ -110,6 +110,9 @@ function hint
 function histogram: farm_reader execute
 function initials_differ
 function interval95: farm_reader execute
+function knowledge_bound definer: farm_worker execute
+function knowledge_give definer: farm_worker execute
+function knowledge_take definer: farm_worker execute
 function least_blocks: farm_reader execute
 function listen definer: farm_worker execute
 function no_unit
@@ -195,6 +198,10 @@ relation gains: farm_reader select
 relation games: farm_reader select
 relation games_id_seq
 relation games_mine
+relation knowledge: farm_reader select
+relation knowledge_id_seq
+relation known: farm_reader select
+relation lookups: farm_reader select
 relation maps: farm_reader select
 relation maps_id_seq
 relation orders: farm_reader select

@@ -1,0 +1,333 @@
+/* library: see library.h. */
+#include "library.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "clock.h"
+#include "store/statements_knowledge.h"
+
+/* How long a library waits between two gifts, and takes what is new; how often it says that the
+ * database refuses. MAIL_SIZE: bytes of values to give; a full library gives at once. */
+enum { GIVE_MS = 2000, TAKE_MS = 10000, TELL_MS = 60000, MAIL_SIZE = 1 << 20 };
+
+static struct library *library_of(struct knowledge *knowledge)
+{
+	return (struct library *)knowledge; /* it comes first */
+}
+
+/* ── sections ── */
+
+/* What is known and not given is forgotten. */
+static void forget_mail(struct library *library)
+{
+	library->parcel_count = library->tally_count = 0;
+	library->mail_used = 0;
+}
+
+/* The section's number, or -1. */
+static int find_section(const struct library *library, int32_t map, const char *kind)
+{
+	for (int i = 0; i < library->section_count; i++)
+		if (library->sections[i].map == map && strcmp(library->sections[i].kind, kind) == 0)
+			return i;
+	return -1;
+}
+
+/* Makes it where there is none. A library with too many sections begins anew. */
+static uint16_t open_section(struct library *library, int32_t map, const char *kind)
+{
+	int i = find_section(library, map, kind);
+	if (i >= 0)
+		return (uint16_t)i;
+	if (library->section_count == LIBRARY_SECTIONS) {
+		shelf_clear(&library->shelves[0]);
+		shelf_clear(&library->shelves[1]);
+		forget_mail(library);
+		library->section_count = 0;
+	}
+	i = library->section_count++;
+	struct library_section *section = &library->sections[i];
+	*section = (struct library_section){.map = map};
+	snprintf(section->kind, sizeof section->kind, "%s", kind);
+	return (uint16_t)i;
+}
+
+/* ── what is to be given ── */
+
+static bool has_room_for_mail(struct library *library)
+{
+	if (library->mail == NULL) {
+		library->mail = malloc(MAIL_SIZE);
+		library->parcels = calloc(LIBRARY_PARCELS, sizeof *library->parcels);
+	}
+	return library->mail != NULL && library->parcels != NULL;
+}
+
+/* Adds a value and the uses that the database has not been told of. */
+static void add_parcel(struct library *library, struct volume *volume)
+{
+	const size_t size = (size_t)volume->key_size + volume->value_size;
+	if (!has_room_for_mail(library) || library->parcel_count == LIBRARY_PARCELS ||
+	    size > MAIL_SIZE - library->mail_used)
+		return;
+	uint8_t *bytes = library->mail + library->mail_used;
+	const struct library_section *section = &library->sections[volume->section];
+	memcpy(bytes, volume->bytes, size);
+	library->parcels[library->parcel_count++] = (struct known_value){
+		.map = section->map,
+		.uses = (int32_t)(volume->uses - volume->told),
+		.kind = section->kind,
+		.key = bytes,
+		.key_size = volume->key_size,
+		.value = bytes + volume->key_size,
+		.value_size = volume->value_size,
+	};
+	library->mail_used += size;
+	volume->told = volume->uses;
+}
+
+/* Of the first use the database is told, then of the 4th, the 16th and so on. */
+static void count_use(struct library *library, struct volume *volume)
+{
+	if (volume->uses == UINT32_MAX)
+		return;
+	const uint32_t uses = ++volume->uses;
+	if ((uses & (uses - 1)) == 0 && (uses & UINT32_C(0x55555555)) != 0)
+		add_parcel(library, volume);
+}
+
+static void count_lookup(struct library *library, uint16_t section, bool known)
+{
+	struct library_tally *tally = library->tallies, *end = tally + library->tally_count;
+	while (tally < end && !(tally->tournament == library->tournament && tally->section == section &&
+	                        tally->phase == library->phase))
+		tally++;
+	if (tally == library->tallies + LIBRARY_TALLIES)
+		return;
+	if (tally == end) {
+		library->tally_count++;
+		*tally = (struct library_tally){
+			.tournament = library->tournament, .section = section, .phase = library->phase};
+	}
+	tally->asked++;
+	tally->known += known;
+}
+
+/* ── the players' side ── */
+
+/* Puts a value onto the young shelf, which changes places with the old one where it is full. NULL:
+ * there is no memory. */
+static struct volume *put(struct library *library, uint16_t section,
+                          const struct knowledge_key *key, const void *value, size_t size)
+{
+	struct volume *volume = shelf_add(&library->shelves[library->young], section, key, value, size);
+	if (volume != NULL)
+		return volume;
+	library->young = 1 - library->young;
+	shelf_clear(&library->shelves[library->young]);
+	return shelf_add(&library->shelves[library->young], section, key, value, size);
+}
+
+/* A value of the old shelf goes to the young one. */
+static struct volume *renew(struct library *library, const struct volume *old,
+                            const struct knowledge_key *key)
+{
+	uint8_t value[KNOWLEDGE_VALUE_MOST];
+	const uint32_t uses = old->uses, told = old->told;
+	const size_t size = old->value_size;
+	memcpy(value, old->bytes + old->key_size, size);
+	struct volume *volume = put(library, old->section, key, value, size);
+	if (volume != NULL) {
+		volume->uses = uses;
+		volume->told = told;
+	}
+	return volume;
+}
+
+static struct volume *look_up(struct library *library, uint16_t section,
+                              const struct knowledge_key *key)
+{
+	struct volume *volume = shelf_find(&library->shelves[library->young], section, key);
+	if (volume != NULL)
+		return volume;
+	volume = shelf_find(&library->shelves[1 - library->young], section, key);
+	return volume != NULL ? renew(library, volume, key) : NULL;
+}
+
+static bool find(struct knowledge *knowledge, const struct knowledge_key *key, void *value,
+                 size_t size)
+{
+	struct library *library = library_of(knowledge);
+	pthread_mutex_lock(&library->lock);
+	const uint16_t section = open_section(library, library->map, key->kind);
+	struct volume *volume = look_up(library, section, key);
+	const bool known = volume != NULL && volume->value_size == size;
+	if (known) {
+		memcpy(value, volume->bytes + volume->key_size, size);
+		count_use(library, volume);
+	}
+	count_lookup(library, section, known);
+	pthread_mutex_unlock(&library->lock);
+	return known;
+}
+
+static void keep(struct knowledge *knowledge, const struct knowledge_key *key, const void *value,
+                 size_t size)
+{
+	struct library *library = library_of(knowledge);
+	if (key->size == 0 || key->size > KNOWLEDGE_KEY_MOST || size == 0 ||
+	    size > KNOWLEDGE_VALUE_MOST || strlen(key->kind) >= KNOWLEDGE_KIND_SIZE)
+		return;
+	pthread_mutex_lock(&library->lock);
+	const uint16_t section = open_section(library, library->map, key->kind);
+	if (look_up(library, section, key) == NULL) {
+		struct volume *volume = put(library, section, key, value, size);
+		if (volume != NULL)
+			add_parcel(library, volume);
+	}
+	pthread_mutex_unlock(&library->lock);
+}
+
+/* ── the worker's side ── */
+
+void library_open(struct library *library, int mib)
+{
+	*library = (struct library){.knowledge = {find, keep}};
+	pthread_mutex_init(&library->lock, NULL);
+	for (int i = 0; i < 2; i++)
+		shelf_open(&library->shelves[i], ((size_t)mib << 20) / 2);
+}
+
+void library_close(struct library *library)
+{
+	shelf_clear(&library->shelves[0]);
+	shelf_clear(&library->shelves[1]);
+	free(library->mail);
+	free(library->parcels);
+	pthread_mutex_destroy(&library->lock);
+}
+
+struct knowledge *library_knowledge(struct library *library)
+{
+	return library->shelves[0].most > 0 ? &library->knowledge : NULL;
+}
+
+void library_enter(struct library *library, const struct claim *claim, int16_t phase)
+{
+	library->map = claim->terms.map;
+	library->tournament = claim->tournament;
+	library->phase = phase;
+}
+
+/* The database refused, or the connection is lost; *told_at is by clock_ms. False: it is lost. */
+static bool bear_fault(struct library *library, const struct db *db)
+{
+	const struct db_fault *fault = db_fault(db);
+	const int64_t now = clock_ms();
+	if (fault->lost)
+		return false;
+	if (library->told_at == 0 || now >= library->told_at + TELL_MS) {
+		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate},
+		          "what players share is not exchanged; games go on: %s %s", fault->sqlstate,
+		          fault->message);
+		library->told_at = now;
+	}
+	return true;
+}
+
+/* ── giving ── */
+
+bool library_must_give(const struct library *library, bool now)
+{
+	if (library->parcel_count == 0 && library->tally_count == 0)
+		return false;
+	return now || library->mail_used > MAIL_SIZE / 2 ||
+	       library->parcel_count > LIBRARY_PARCELS / 2 || clock_ms() >= library->given_at + GIVE_MS;
+}
+
+bool library_give(struct library *library, struct session *session)
+{
+	struct known_lookup lookups[LIBRARY_TALLIES];
+	for (int i = 0; i < library->tally_count; i++) {
+		const struct library_tally *tally = &library->tallies[i];
+		lookups[i] = (struct known_lookup){
+			.tournament = tally->tournament,
+			.asked = tally->asked,
+			.known = tally->known,
+			.phase = tally->phase,
+			.kind = library->sections[tally->section].kind,
+		};
+	}
+	const bool given = stmt_give_knowledge(session->db, &session->types, library->parcels,
+	                                       library->parcel_count, lookups, library->tally_count);
+	library->given_at = clock_ms();
+	forget_mail(library);
+	return given || bear_fault(library, session->db);
+}
+
+/* ── taking ── */
+
+/* Whether the values of a player were not taken in a while. */
+static bool is_due(const struct library *library, const struct player *player, int32_t map)
+{
+	if (player == NULL || player->knowledge == NULL)
+		return false;
+	const int i = find_section(library, map, player->knowledge);
+	return i < 0 || library->sections[i].taken_at == 0 ||
+	       clock_ms() >= library->sections[i].taken_at + TAKE_MS;
+}
+
+bool library_must_take(const struct library *library, const struct match *match, int32_t map)
+{
+	if (library->shelves[0].most == 0)
+		return false;
+	for (int power = 0; power < match->map->power_count; power++)
+		if (is_due(library, match->seats[power].player, map))
+			return true;
+	return false;
+}
+
+static bool has(const struct library *library, uint16_t section, const struct knowledge_key *key)
+{
+	return shelf_find(&library->shelves[0], section, key) != NULL ||
+	       shelf_find(&library->shelves[1], section, key) != NULL;
+}
+
+/* What is taken does not drive out what is there: it ends where the young shelf is full. */
+static bool take_section(struct library *library, struct db *db, uint16_t number)
+{
+	struct library_section *section = &library->sections[number];
+	struct shelf *shelf = &library->shelves[library->young];
+	struct taken_value taken;
+	struct db_rows rows;
+	section->taken_at = clock_ms();
+	if (!stmt_take_knowledge(db, section->map, section->kind, section->newest,
+	                         (int64_t)(shelf->most - shelf->used), &rows))
+		return false;
+	for (bool full = false; !full && stmt_next_taken(&rows, &taken);) {
+		const struct knowledge_key key = {section->kind, taken.key, (size_t)taken.key_size};
+		if (!has(library, number, &key))
+			full = shelf_add(shelf, number, &key, taken.value, (size_t)taken.value_size) == NULL;
+		if (taken.id > section->newest)
+			section->newest = taken.id;
+	}
+	if (section->newest == 0)
+		section->newest = 1; /* from here on only what is new */
+	return db_rows_close(&rows);
+}
+
+bool library_take(struct library *library, struct session *session, const struct match *match,
+                  int32_t map)
+{
+	for (int power = 0; power < match->map->power_count; power++) {
+		const struct player *player = match->seats[power].player;
+		if (is_due(library, player, map) &&
+		    !take_section(library, session->db, open_section(library, map, player->knowledge)) &&
+		    !bear_fault(library, session->db))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,81 @@
+/* library: what players share (lib/knowledge.h), as one worker has it: a cache of the table
+ * knowledge.
+ *
+ * Players find and keep values in memory only, so no phase waits for the database. Between games
+ * the worker gives the database what was found out, and takes what other workers found out. What
+ * cannot be given or taken is forgotten: it costs time, and no game is another one for it.
+ *
+ * There are two shelves. New values go to the young one, and so do those of the old one that are
+ * found again. When the young one is full, the old one is cleared and they change places. So what
+ * nobody has looked for in a while goes. */
+#ifndef ARESFARM_LIBRARY_H
+#define ARESFARM_LIBRARY_H
+
+#include <pthread.h>
+
+#include "match.h"
+#include "session.h"
+#include "shelf.h"
+
+enum { LIBRARY_SECTIONS = 32, LIBRARY_TALLIES = 512, LIBRARY_PARCELS = 4096 };
+
+/* A map and a kind: what the database was asked for together. */
+struct library_section {
+	int32_t map;
+	char kind[KNOWLEDGE_KIND_SIZE];
+	int64_t newest;   /* the greatest id that was taken */
+	int64_t taken_at; /* by clock_ms; 0: nothing was taken yet */
+};
+
+/* Lookups of a section in a phase. */
+struct library_tally {
+	int32_t tournament, asked, known;
+	uint16_t section;
+	int16_t phase;
+};
+
+struct library {
+	struct knowledge knowledge; /* first: the players' side */
+	pthread_mutex_t lock;       /* of all that find and keep change */
+	struct shelf shelves[2];
+	int young; /* which of them is */
+	int section_count;
+	struct library_section sections[LIBRARY_SECTIONS];
+	/* where the worker is */
+	int32_t map, tournament;
+	int16_t phase;
+	/* what is to be given */
+	int parcel_count, tally_count;
+	size_t mail_used;
+	uint8_t *mail; /* the parcels' keys and values; NULL: no room yet */
+	struct known_value *parcels;
+	struct library_tally tallies[LIBRARY_TALLIES];
+	int64_t given_at, told_at; /* by clock_ms; told_at: when a fault was logged last */
+};
+
+/* mib: the memory that it may have; 0: it knows nothing, and is no use. */
+void library_open(struct library *library, int mib);
+void library_close(struct library *library);
+
+/* What the players of a match may share; NULL: nothing. */
+struct knowledge *library_knowledge(struct library *library);
+
+/* The next phase is of this game. */
+void library_enter(struct library *library, const struct claim *claim, int16_t phase);
+
+/* Whether there is something to give that should not wait longer. now: or any. */
+bool library_must_give(const struct library *library, bool now);
+
+/* Gives it. The connection must be free. False only when it is lost. */
+__attribute__((warn_unused_result)) bool library_give(struct library *library,
+                                                      struct session *session);
+
+/* Whether the players of the match share values that were not taken in a while. */
+bool library_must_take(const struct library *library, const struct match *match, int32_t map);
+
+/* Takes them. The connection must be free. False only when it is lost. */
+__attribute__((warn_unused_result)) bool library_take(struct library *library,
+                                                      struct session *session,
+                                                      const struct match *match, int32_t map);
+
+#endif
