@@ -1,64 +1,9 @@
 /* DumbBot: its orders, retreats, builds and removals, as they follow by hand from what places are
  * worth (test_appraisal). */
+#include "french.h"
 #include "pairs.h"
-#include "player.h"
 
 extern const struct player player_dumbbot;
-
-/* A call for France. */
-static struct player_call open_call(const char *spec, const struct board *board, struct seat *seat)
-{
-	char error[PLAYER_ERROR_SIZE];
-	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
-	return (struct player_call){.map = suite_map(),
-	                            .rules = rules_find("standard"),
-	                            .judge = judges[0],
-	                            .board = board,
-	                            .settings = seat->settings,
-	                            .seed = suite_seed(),
-	                            .block = 1,
-	                            .power = suite_power("FRA")};
-}
-
-/* A board where France owns all centres but these: "spa" nobody's, "RUS smy" somebody's. */
-static struct board french_board(int16_t phase, const char *units, const char *others)
-{
-	struct board board = suite_board(units);
-	struct tokens part;
-	char error[TOKEN_ERROR_SIZE];
-	board.phase = phase;
-	for (int p = 0; p < suite_map()->province_count; p++)
-		board.owner[p] = suite_map()->centre[p] ? suite_power("FRA") : POWER_NONE;
-	while (suite_next(&others, &part)) {
-		struct tokens rest = part;
-		uint8_t power, loc;
-		if (!tokens_read_power(&part, suite_map(), error, &power)) {
-			power = POWER_NONE;
-			part = rest;
-		}
-		SUITE_MUST(tokens_read_loc(&part, suite_map(), error, &loc), error);
-		board.owner[loc] = power;
-	}
-	return board;
-}
-
-static void print_order(char text[400], struct order order)
-{
-	char line[ORDER_TEXT_SIZE];
-	sprintf(text + strlen(text), "%s%s", *text ? ", " : "", order_print(suite_map(), order, line));
-}
-
-/* France's orders, in the sequence of the units' provinces. */
-static void print_moves(const struct player_call *call, char text[400])
-{
-	struct order orders[UNITS_MAX];
-	struct player_effort effort;
-	player_dumbbot.order(call, orders, &effort);
-	*text = '\0';
-	for (int u = 0; u < call->board->unit_count; u++)
-		if (call->board->unit[u].power == call->power)
-			print_order(text, orders[u]);
-}
 
 /* What it does when it never takes the next best place: units come in any order, so two outcomes
  * may be right. Both must come, and nothing else. */
@@ -92,10 +37,10 @@ static void test_moves(void)
 		const struct board board = french_board(FALL_MOVES, rows[i].units, rows[i].others);
 		bool seen[2] = {false, rows[i].other == NULL};
 		struct seat seat;
-		struct player_call call = open_call("dumbbot(alternative=0)", &board, &seat);
+		struct player_call call = french_call("dumbbot(alternative=0)", &board, &seat);
 		for (call.block = 1; call.block <= 64; call.block++) {
 			char text[400];
-			print_moves(&call, text);
+			french_print_moves(&player_dumbbot, &call, text);
 			const bool other = rows[i].other != NULL && strcmp(text, rows[i].other) == 0;
 			CHECK(other || strcmp(text, rows[i].one) == 0, "%s: %s", rows[i].units, text);
 			seen[other] = true;
@@ -125,7 +70,7 @@ static void test_chance(void)
 	board_start(pairs_map(), &board);
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat;
-		struct player_call call = open_call(rows[i].spec, &board, &seat);
+		struct player_call call = french_call(rows[i].spec, &board, &seat);
 		int holds = 0;
 		call.map = pairs_map();
 		call.power = 0;
@@ -175,7 +120,7 @@ static void test_settings(void)
 		board.phase = rows[i].phase;
 		CU_ASSERT_FATAL(board_add(pairs_map(), &board, (struct unit){1, ARMY, pairs_loc("aaa")}));
 		snprintf(spec, sizeof spec, "dumbbot(alternative=0%s)", rows[i].settings);
-		struct player_call call = open_call(spec, &board, &seat);
+		struct player_call call = french_call(spec, &board, &seat);
 		call.map = pairs_map();
 		call.power = 0;
 		player_dumbbot.order(&call, orders, &effort);
@@ -185,35 +130,6 @@ static void test_settings(void)
 }
 
 /* ── orders that fit together ── */
-
-/* Whether own unit u's order fits the others' orders. */
-static bool fits(const struct board *board, const struct order orders[], int u)
-{
-	const struct map *map = suite_map();
-	const struct order order = orders[u];
-	const int helped =
-		order.aux == LOC_NONE ? -1 : board_find(map, board, map->loc[order.aux].province);
-	if (order.kind == ORDER_SUPPORT_HOLD)
-		return board->unit[helped].power == board->unit[u].power &&
-		       orders[helped].kind != ORDER_MOVE;
-	if (order.kind == ORDER_SUPPORT_MOVE)
-		return board->unit[helped].power == board->unit[u].power &&
-		       orders[helped].kind == ORDER_MOVE && orders[helped].to == order.to;
-	if (order.kind != ORDER_MOVE)
-		return order.kind == ORDER_HOLD;
-	for (int v = 0; v < board->unit_count; v++) {
-		const uint8_t to = map->loc[order.to].province;
-		if (v == u || board->unit[v].power != board->unit[u].power)
-			continue;
-		if (orders[v].kind == ORDER_MOVE && map->loc[orders[v].to].province == to)
-			return false; /* two to one place */
-		if (map->loc[board->unit[v].loc].province == to &&
-		    (orders[v].kind != ORDER_MOVE ||
-		     map->loc[orders[v].to].province == map->loc[board->unit[u].loc].province))
-			return false; /* into one of ours that stays, or that comes the other way */
-	}
-	return true;
-}
 
 static void test_orders_fit(void)
 {
@@ -226,15 +142,15 @@ static void test_orders_fit(void)
 		struct order orders[UNITS_MAX];
 		struct player_effort effort;
 		struct seat seat;
-		struct player_call call = open_call(specs[round % COUNT(specs)], &board, &seat);
+		struct player_call call = french_call(specs[round % COUNT(specs)], &board, &seat);
 		for (int u = 0; u < board.unit_count; u++) /* few powers, many units each */
 			board.unit[u].power %= 3;
 		board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
 		for (call.power = 0; call.power < 3; call.power++)
 			player_dumbbot.order(&call, orders, &effort);
 		for (int u = 0; u < board.unit_count; u++) {
-			CHECK(fits(&board, orders, u), "board %d: the order of unit %d fits no other", round,
-			      u);
+			CHECK(french_fits(&board, orders, u), "board %d: the order of unit %d fits no other",
+			      round, u);
 			kinds[orders[u].kind]++;
 		}
 	}
@@ -246,13 +162,6 @@ static void test_orders_fit(void)
 
 /* ── retreats ── */
 
-static void dislodge(struct board *board, const char *unit, const char *barred)
-{
-	const struct board one = suite_board(unit);
-	CU_ASSERT_FATAL(
-		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
-}
-
 /* Two of ours that want Paris: only one goes there, and the one that is ordered first differs. The
  * army in Portugal has nowhere to go. */
 static void test_retreats(void)
@@ -260,10 +169,10 @@ static void test_retreats(void)
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
 	struct seat seat;
 	int first = 0;
-	dislodge(&board, "FRA A bur", "mun");
-	dislodge(&board, "FRA A gas", "mar");
-	dislodge(&board, "FRA A por", "spa");
-	struct player_call call = open_call("dumbbot(alternative=0)", &board, &seat);
+	french_dislodge(&board, "FRA A bur", "mun");
+	french_dislodge(&board, "FRA A gas", "mar");
+	french_dislodge(&board, "FRA A por", "spa");
+	struct player_call call = french_call("dumbbot(alternative=0)", &board, &seat);
 	for (call.block = 1; call.block <= 64; call.block++) {
 		struct order orders[RETREATS_MAX];
 		const uint8_t par = suite_loc("par");
@@ -305,11 +214,11 @@ static void test_builds(void)
 		for (int p = 0; p < suite_map()->province_count; p++)
 			if (board.owner[p] == suite_power("FRA"))
 				board.owner[p] = power;
-		struct player_call call = open_call("dumbbot", &board, &seat);
+		struct player_call call = french_call("dumbbot", &board, &seat);
 		call.power = power;
 		const int count = player_dumbbot.adjust(&call, adjustments);
 		for (int n = 0; n < count; n++)
-			print_order(text, adjustments[n].order);
+			french_print_order(text, adjustments[n].order);
 		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s, without %s: %s", rows[i].power,
 		      rows[i].others, text);
 	}
@@ -331,10 +240,10 @@ static void test_removals(void)
 		board.owner[suite_loc("mar")] = suite_power("FRA");
 		if (i == 0)
 			board.owner[suite_loc("par")] = suite_power("FRA");
-		struct player_call call = open_call("dumbbot(attack=0,falldefence=0)", &board, &seat);
+		struct player_call call = french_call("dumbbot(attack=0,falldefence=0)", &board, &seat);
 		const int count = player_dumbbot.adjust(&call, adjustments);
 		for (int n = 0; n < count; n++)
-			print_order(text, adjustments[n].order);
+			french_print_order(text, adjustments[n].order);
 		CHECK(strcmp(text, rows[i].removals) == 0, "%s: %s", rows[i].own, text);
 	}
 }

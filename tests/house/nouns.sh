@@ -32,7 +32,7 @@ test_lists_are_80_columns_wide() {
 # Every setting in the source stands in the list, with its range and its normal value.
 test_settings() {
 	local list player
-	for player in ares dumbbot; do
+	for player in ares dumbbot scorer; do
 		list=$("$B/aresctl" players $player)
 		same "settings of $player" "$(awk '/ [0-9]+ to [0-9]+ / {print $1}' <<<"$list")" \
 			"$(sed -nE 's/^\t\[[A-Z_]+\] = \{"([a-z]+)".*/\1/p' lib/players/$player.c)"
@@ -40,7 +40,7 @@ test_settings() {
 	"$B/aresctl" players ares | grep -qE '^  depth +1 to 8 +2  rounds looked ahead$'
 	"$B/aresctl" players dumbbot | grep -qE '^  falldefence +0 to 10000 +400  worth of own centres in danger, in fall$'
 	"$B/aresctl" players random | grep -qx '  it has no settings'
-	refused "NAME nobody: must be ares, random, randbot or dumbbot" "$B/aresctl" players nobody
+	refused "NAME nobody: must be ares, random, randbot, dumbbot" "$B/aresctl" players nobody
 }
 
 test_which_rules() {

@@ -1,0 +1,105 @@
+/* french: boards of the standard map as France sees them, for the tests of players. */
+#ifndef ARESFARM_FRENCH_H
+#define ARESFARM_FRENCH_H
+
+#include "suite.h"
+
+/* A call for France. */
+static inline struct player_call french_call(const char *spec, const struct board *board,
+                                             struct seat *seat)
+{
+	char error[PLAYER_ERROR_SIZE];
+	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
+	return (struct player_call){.map = suite_map(),
+	                            .rules = rules_find("standard"),
+	                            .judge = judges[0],
+	                            .board = board,
+	                            .settings = seat->settings,
+	                            .seed = suite_seed(),
+	                            .block = 1,
+	                            .power = suite_power("FRA")};
+}
+
+/* A board where France owns all centres but these: "spa" nobody's, "RUS smy" somebody's. */
+static inline struct board french_board(int16_t phase, const char *units, const char *others)
+{
+	struct board board = suite_board(units);
+	struct tokens part;
+	char error[TOKEN_ERROR_SIZE];
+	board.phase = phase;
+	for (int p = 0; p < suite_map()->province_count; p++)
+		board.owner[p] = suite_map()->centre[p] ? suite_power("FRA") : POWER_NONE;
+	while (suite_next(&others, &part)) {
+		struct tokens rest = part;
+		uint8_t power, loc;
+		if (!tokens_read_power(&part, suite_map(), error, &power)) {
+			power = POWER_NONE;
+			part = rest;
+		}
+		SUITE_MUST(tokens_read_loc(&part, suite_map(), error, &loc), error);
+		board.owner[loc] = power;
+	}
+	return board;
+}
+
+static inline void french_print_order(char text[400], struct order order)
+{
+	char line[ORDER_TEXT_SIZE];
+	sprintf(text + strlen(text), "%s%s", *text ? ", " : "", order_print(suite_map(), order, line));
+}
+
+/* The orders of the call's power, in the sequence of the units' provinces. */
+static inline void french_print_moves(const struct player *player, const struct player_call *call,
+                                      char text[400])
+{
+	struct order orders[UNITS_MAX];
+	struct player_effort effort;
+	player->order(call, orders, &effort);
+	*text = '\0';
+	for (int u = 0; u < call->board->unit_count; u++)
+		if (call->board->unit[u].power == call->power)
+			french_print_order(text, orders[u]);
+}
+
+/* Whether own unit u's order fits the others' orders: nobody is in the way of another, and who
+ * supports or convoys does what the other one is about. */
+static inline bool french_fits(const struct board *board, const struct order orders[], int u)
+{
+	const struct map *map = suite_map();
+	const struct order order = orders[u];
+	const int helped =
+		order.aux == LOC_NONE ? -1 : board_find(map, board, map->loc[order.aux].province);
+	if (order.kind == ORDER_SUPPORT_HOLD)
+		return board->unit[helped].power == board->unit[u].power &&
+		       orders[helped].kind != ORDER_MOVE;
+	if (order.kind == ORDER_SUPPORT_MOVE)
+		return board->unit[helped].power == board->unit[u].power &&
+		       orders[helped].kind == ORDER_MOVE && orders[helped].to == order.to;
+	if (order.kind == ORDER_CONVOY)
+		return board->unit[helped].power == board->unit[u].power &&
+		       orders[helped].kind == ORDER_MOVE && orders[helped].to == order.to &&
+		       orders[helped].via;
+	if (order.kind != ORDER_MOVE)
+		return order.kind == ORDER_HOLD;
+	for (int v = 0; v < board->unit_count; v++) {
+		const uint8_t to = map->loc[order.to].province;
+		if (v == u || board->unit[v].power != board->unit[u].power)
+			continue;
+		if (orders[v].kind == ORDER_MOVE && map->loc[orders[v].to].province == to)
+			return false; /* two to one place */
+		if (map->loc[board->unit[v].loc].province == to &&
+		    (orders[v].kind != ORDER_MOVE ||
+		     map->loc[orders[v].to].province == map->loc[board->unit[u].loc].province))
+			return false; /* into one of ours that stays, or that comes the other way */
+	}
+	return true;
+}
+
+static inline void french_dislodge(struct board *board, const char *unit, const char *barred)
+{
+	const struct board one = suite_board(unit);
+	CU_ASSERT_FATAL(
+		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
+}
+
+#endif

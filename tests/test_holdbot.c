@@ -1,0 +1,77 @@
+/* holdbot: what it orders in each kind of phase. */
+#include "french.h"
+
+extern const struct player player_holdbot;
+
+static void test_moves(void)
+{
+	const struct board board =
+		french_board(SPRING_MOVES, "FRA A bur, FRA F stp/nc, GER A mun", "GER mun");
+	struct seat seat;
+	const struct player_call call = french_call("holdbot", &board, &seat);
+	char text[400];
+	french_print_moves(&player_holdbot, &call, text);
+	CHECK(strcmp(text, "A bur H, F stp/nc H") == 0, "%s", text);
+}
+
+/* Disbands, though it could go to Paris. */
+static void test_retreats(void)
+{
+	struct board board = french_board(FALL_RETREATS, "GER A lon", "");
+	struct order orders[RETREATS_MAX];
+	struct seat seat;
+	french_dislodge(&board, "FRA A bur", "mun");
+	french_dislodge(&board, "GER A gas", "mar");
+	const struct player_call call = french_call("holdbot", &board, &seat);
+	memset(orders, 0xee, sizeof orders);
+	player_holdbot.retreat(&call, orders);
+	CU_ASSERT(order_equal(orders[0], suite_order("A bur D")));
+	CU_ASSERT_EQUAL(orders[1].kind, 0xee);
+}
+
+/* All that it could build is waived; of surplus units the first in the sequence of provinces go. */
+static void test_winter(void)
+{
+	static const struct {
+		const char *units, *own, *adjustments;
+	} rows[] = {
+		{"FRA A bur", "par,bre,mar", "waive, waive"},
+		{"FRA A bur", "par,bre", "waive"},
+		{"FRA F pic, FRA A bur, FRA A mun, GER A ber", "mar", "A bur D, A mun D"},
+		{"FRA F pic, FRA A bur, FRA A mun, GER A ber", "", "A bur D, A mun D, F pic D"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct board board = suite_board(rows[i].units);
+		struct submission adjustments[ADJUSTMENTS_MAX];
+		struct tokens part;
+		struct seat seat;
+		char text[400] = "";
+		board.phase = WINTER_ADJUSTMENTS;
+		for (const char *rest = rows[i].own; suite_next(&rest, &part);)
+			board.owner[map_find(suite_map(), part.at, 3)] = suite_power("FRA");
+		const struct player_call call = french_call("holdbot", &board, &seat);
+		const int count = player_holdbot.adjust(&call, adjustments);
+		for (int n = 0; n < count; n++) {
+			CU_ASSERT_EQUAL(adjustments[n].power, suite_power("FRA"));
+			french_print_order(text, adjustments[n].order);
+		}
+		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s: %s", rows[i].units, text);
+	}
+}
+
+static void test_settings(void)
+{
+	struct seat seat;
+	char error[PLAYER_ERROR_SIZE];
+	CU_ASSERT(player_holdbot.settings[0].name == NULL);
+	CU_ASSERT(!seat_parse("holdbot(depth=1)", NULL, &seat, error));
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"moves", test_moves},          {"retreats", test_retreats}, {"winter", test_winter},
+		{"no settings", test_settings}, CU_TEST_INFO_NULL,
+	};
+	return suite_run("holdbot", tests);
+}
