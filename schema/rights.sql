@@ -66,7 +66,7 @@ begin
 	if 'farm_reader' <> all (missing) then
 		grant usage on schema farm to farm_reader;
 		-- all columns but seed
-		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block,
+		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
 			draw_after, start_case, start_phase, start_units, start_owners)
 			on farm.tournaments to farm_reader;

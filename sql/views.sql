@@ -174,13 +174,14 @@ select c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
        round(s.p::numeric, 4) as p, n.needed,
        case when c.blocks < farm.least_blocks()
             then format('too few games for a claim: %s are the least', farm.least_blocks() * c.block)
+            when s.p < 0.05 and c.team > 0 then a.label || ' gained more than its part of the seats'
             when s.p < 0.05 and c.block = 1 then a.label || ' gained more, but powers were not exchanged in blocks'
             when s.p < 0.05 then a.label || ' is better'
             when n.needed is null then 'not told apart: no difference at all'
             when n.needed >= 10000000 then 'not told apart: a difference this small would need millions of games'
             else format('not told apart: a difference this large would need about %s games',
                         to_char(greatest(n.needed, c.games + c.block), 'FM9,999,999')) end as verdict
-from (select x.tournament, t.block, x.blocks, x.games - x.left_out as games,
+from (select x.tournament, t.block, t.team, x.blocks, x.games - x.left_out as games,
              case when ahead then x.user_id else y.user_id end as first,
              case when ahead then y.user_id else x.user_id end as second,
              sign * (x.shares - y.shares) as sum, x.squares + y.squares - 2 * m.products as squares,
