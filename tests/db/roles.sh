@@ -191,6 +191,7 @@ relation centres: farm_reader select
 relation channels
 relation comparisons: farm_reader select
 relation decisions: farm_reader select
+relation duels: farm_reader select
 relation gains: farm_reader select
 relation games: farm_reader select
 relation games_id_seq
@@ -305,6 +306,7 @@ test_worker_plays() {
 test_reader_reads() {
 	local file
 	ctl tournament create read-$$ --games 4 --seats "$seats" --seed "$SEED"
+	ctl experiment matrix read-$$ --players random,randbot --games 7 --rounds 2
 	ctl experiment cases read-$$ --rules thesis tests/cases/rulebook.cases >/dev/null
 	as "$worker" aresd --until-done
 	for file in sql/*.sql sql/thesis/*.sql; do
