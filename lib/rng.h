@@ -11,7 +11,13 @@
 
 /* What a stream is for. Numbers are part of every stored game's meaning: never reuse one, only
  * append. */
-enum rng_use { RNG_ORDERS = 0, RNG_ADJUSTMENTS = 1, RNG_RETREATS = 2, RNG_TEST = 255 };
+enum rng_use {
+	RNG_ORDERS = 0,
+	RNG_ADJUSTMENTS = 1,
+	RNG_RETREATS = 2,
+	RNG_SEATINGS = 3,
+	RNG_TEST = 255
+};
 
 struct rng {
 	uint32_t key[2];     /* the seed */

@@ -125,6 +125,32 @@ comment on column farm.comparisons.needed is
 	'Games for which such a difference is told from chance in four tournaments of five.';
 comment on column farm.comparisons.verdict is 'What that means, in words.';
 
+comment on view farm.duels is
+	'Tournaments in which one player had a team of powers and another one the rest: what the first one '
+	'gained.';
+comment on column farm.duels.tournament is 'The tournament''s name.';
+comment on column farm.duels.matrix is 'The matrix that it is a cell of, by its name; or null.';
+comment on column farm.duels.player_number is 'The player''s number in the matrix, from 1.';
+comment on column farm.duels.opponent_number is 'The opponent''s number in the matrix.';
+comment on column farm.duels.team is 'How many powers the player had in each game.';
+comment on column farm.duels.others is 'How many powers the opponent had.';
+comment on column farm.duels.player is 'The player.';
+comment on column farm.duels.opponent is 'Who had the other powers.';
+comment on column farm.duels.due is 'How many games the tournament has.';
+comment on column farm.duels.games is 'Finished games.';
+comment on column farm.duels.left_out is 'Finished games of blocks that are not complete.';
+comment on column farm.duels.blocks is 'Complete blocks.';
+comment on column farm.duels.points is 'The points of the player''s seats.';
+comment on column farm.duels.share is 'Its share of all points, in percent; of complete blocks.';
+comment on column farm.duels.expected is 'Its share of the seats, in percent.';
+comment on column farm.duels.low is 'The lower end of the 95 % interval of share.';
+comment on column farm.duels.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.duels.p is
+	'How probable a share at least as far from the expected one is by chance.';
+comment on column farm.duels.wins is 'Games that it won.';
+comment on column farm.duels.draws is 'Seats that had a part in a draw.';
+comment on column farm.duels.years is 'After how many years it won: the mean of its wins.';
+
 comment on view farm.results is 'How each seat of each finished game ended.';
 comment on column farm.results.tournament is 'The tournament''s name.';
 comment on column farm.results.game is 'The game: games.id.';

@@ -66,7 +66,7 @@ begin
 	if 'farm_reader' <> all (missing) then
 		grant usage on schema farm to farm_reader;
 		-- all columns but seed
-		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block,
+		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
 			draw_after, start_case, start_phase, start_units, start_owners)
 			on farm.tournaments to farm_reader;
@@ -75,7 +75,7 @@ begin
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
 		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
-			farm.gains, farm.standings, farm.comparisons, farm.standings_by_power,
+			farm.gains, farm.standings, farm.comparisons, farm.duels, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.thesis_results, farm.awaited,
 			farm.played_orders, farm.units, farm.centres, farm.known to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,

@@ -10,7 +10,7 @@
 \if :{?g}
 \else
 select coalesce((select substring(name from '^(.+)-[0-9]+$') from farm.tournaments
-                 where name ~ '-[0-9]+$' and not dropped order by id desc limit 1), '') as g \gset
+                 where name ~ '-[0-9]+$' and team = 0 and not dropped order by id desc limit 1), '') as g \gset
 \endif
 select min(t.rules) as rules, count(*) > 0 as known
 from farm.tournaments t where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped \gset

@@ -174,13 +174,14 @@ select c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
        round(s.p::numeric, 4) as p, n.needed,
        case when c.blocks < farm.least_blocks()
             then format('too few games for a claim: %s are the least', farm.least_blocks() * c.block)
+            when s.p < 0.05 and c.team > 0 then a.label || ' gained more than its part of the seats'
             when s.p < 0.05 and c.block = 1 then a.label || ' gained more, but powers were not exchanged in blocks'
             when s.p < 0.05 then a.label || ' is better'
             when n.needed is null then 'not told apart: no difference at all'
             when n.needed >= 10000000 then 'not told apart: a difference this small would need millions of games'
             else format('not told apart: a difference this large would need about %s games',
                         to_char(greatest(n.needed, c.games + c.block), 'FM9,999,999')) end as verdict
-from (select x.tournament, t.block, x.blocks, x.games - x.left_out as games,
+from (select x.tournament, t.block, t.team, x.blocks, x.games - x.left_out as games,
              case when ahead then x.user_id else y.user_id end as first,
              case when ahead then y.user_id else x.user_id end as second,
              sign * (x.shares - y.shares) as sum, x.squares + y.squares - 2 * m.products as squares,
@@ -205,6 +206,27 @@ cross join lateral (
 cross join lateral (
 	select case when exact < 1e7 then greatest(farm.least_blocks() * c.block, round(exact::numeric, 1 - floor(log(exact))::int))
 	            when exact is not null then 10000000 end::bigint as needed) n;
+
+-- Tournaments in which one player had a team of powers, and another one the rest. What the first one
+-- gained, as in farm.standings. due: the games that it has. years: after how many years it won, the
+-- mean of its wins. matrix: of a cell NAME-1-2 of aresctl experiment matrix, NAME; its players'
+-- numbers are 1 and 2.
+create view farm.duels as
+select t.name as tournament, c.cell[1] as matrix, c.cell[2]::int as player_number, c.cell[3]::int as opponent_number,
+       t.team, cardinality(m.powers) - t.team as others, u.label as player, v.label as opponent,
+       t.games as due, coalesce(s.games, 0) as games, coalesce(s.left_out, 0) as left_out, coalesce(s.blocks, 0) as blocks,
+       s.points, s.share, s.expected, s.low, s.high, s.p, s.wins, s.draws, y.years
+from farm.tournaments t
+join farm.maps m on m.id = t.map_id
+join farm.games g on g.tournament_id = t.id and g.number = 1
+join farm.users u on u.id = (select user_id from farm.seats where game_id = g.id and entrant = 0 limit 1)
+join farm.users v on v.id = (select user_id from farm.seats where game_id = g.id and entrant = 1 limit 1)
+left join lateral regexp_match(t.name, '^(.+)-([1-9][0-9]?)-([1-9][0-9]?)$') c (cell) on true
+left join lateral (select * from farm.standings s where s.tournament = t.name and s.player = u.label) s on true
+left join lateral (
+	select round(avg((o.rounds + 1) / 2), 1) as years from farm.outcomes o
+	where o.tournament_id = t.id and o.user_id = u.id and o.fate = 'win') y on true
+where t.team > 0 and not t.dropped;
 
 -- Points by power: a row for each player that had the power, and one for all players together. share:
 -- points a game, in %, the mean over blocks; expected: what a seat is worth. All finished games count.

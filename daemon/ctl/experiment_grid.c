@@ -5,46 +5,36 @@
 #include <string.h>
 
 #include "grid.h"
-#include "store/statements.h"
 
 enum { CELLS_MOST = 200 };
 
 static struct request asked = {.seed = 1};
-static const char *player_text, *opponent_text, *grid_text, *start_text;
+static const char *player_text, *opponent_text, *grid_text;
 
-/* The longest name that leaves room for the cell's number. */
 static const char *check_name(const char *text)
 {
-	static char room[STMT_NAME_SIZE];
-	const int length = snprintf(room, sizeof room, "%s-%d", text, CELLS_MOST);
-	return length >= (int)sizeof room ? "at most 59 letters, digits, _, . and -"
-	                                  : names_check_new(text);
+	return request_check_name(text, "-200");
 }
 
-/* Makes the tournament of a cell. One that is there already, and is the same, is no error: so a
- * command that failed midway is simply given again. */
+/* Makes the tournament of a cell. */
 static int create_cell(const struct map *map, int cell, const struct seat *player,
                        const struct seat *opponent)
 {
-	static uint16_t place[LINEUP_PLACES_MAX];
-	char name[STMT_NAME_SIZE];
+	char suffix[16];
 	const struct seat seats[2] = {*player, *opponent};
-	struct lineup lineup = {.seats = seats, .seat_count = 2};
-	struct request request = asked;
-	snprintf(name, sizeof name, "%s-%d", asked.name, cell + 1);
-	request.name = name;
-	lineup_deal(&lineup, map->power_count, place);
-	return request_create(&request, &lineup);
+	snprintf(suffix, sizeof suffix, "-%d", cell + 1);
+	return request_create_cell(
+		&asked, suffix,
+		&(struct lineup){.seats = seats, .seat_count = 2, .turns = map->power_count});
 }
 
 static int create(const struct command *command)
 {
 	struct map map;
 	struct seat base, opponent;
-	static struct start_file start;
 	static struct grid grid;
 	(void)command;
-	if (!ctl_build_map(asked.map, &map) || !grid_read_player("player", player_text, &base) ||
+	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &base) ||
 	    !grid_read_player("against", opponent_text, &opponent) ||
 	    !grid_read(grid_text, &base, &grid))
 		return CTL_FAILED;
@@ -55,11 +45,6 @@ static int create(const struct command *command)
 		    memcmp(opponent.settings, grid.seats[cell].settings, sizeof opponent.settings) == 0)
 			return ctl_fail("--against %s: cell %d of the grid is the same player", opponent_text,
 			                cell + 1);
-	if (start_text != NULL) {
-		if (!start_file_read(start_text, &map, rules_find(asked.rules), &start))
-			return CTL_FAILED;
-		asked.start = &start;
-	}
 	for (int cell = 0; cell < grid.cells; cell++)
 		if (create_cell(&map, cell, &grid.seats[cell], &opponent) != CTL_DONE)
 			return CTL_FAILED;
@@ -119,7 +104,7 @@ const struct command ctl_experiment_grid = {
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
                            .otherwise = "the rule set's"),
 			REQUEST_DRAW_AFTER(asked),
-			REQUEST_START(start_text),
+			REQUEST_START(asked),
 			{0},
 		},
 	.run = create,

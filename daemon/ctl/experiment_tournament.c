@@ -7,10 +7,8 @@ static int times;
 
 static int create(const struct command *command)
 {
-	static uint16_t place[LINEUP_PLACES_MAX];
 	struct map map;
 	struct seat seats[2];
-	struct lineup lineup = {.seats = seats, .seat_count = 2};
 	char error[PLAYER_ERROR_SIZE];
 	(void)command;
 	if (!ctl_build_map(asked.map, &map))
@@ -19,8 +17,8 @@ static int create(const struct command *command)
 	    !seat_parse("random", NULL, &seats[1], error))
 		return ctl_fail("%s", error);
 	asked.games = times << map.power_count;
-	lineup_deal(&lineup, map.power_count, place);
-	return request_create(&asked, &lineup);
+	return request_create(
+		&asked, &(struct lineup){.seats = seats, .seat_count = 2, .turns = map.power_count});
 }
 
 const struct command ctl_experiment_tournament = {

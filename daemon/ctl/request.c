@@ -7,7 +7,6 @@
 #include <sys/random.h>
 
 #include "base/json.h"
-#include "seating.h"
 #include "rules.h"
 #include "seats.h"
 #include "store/statements.h"
@@ -25,18 +24,35 @@ static void print_seats(const struct lineup *lineup,
 	}
 }
 
-void lineup_deal(struct lineup *lineup, int powers, uint16_t place[LINEUP_PLACES_MAX])
+/* ── the seatings ── */
+
+static struct seating seating_of(const struct lineup *lineup, int64_t seed)
 {
-	const int games = seating_cycle(powers, lineup->seat_count);
-	for (int game = 0; game < games; game++) {
-		uint8_t entrant[POWERS_MAX];
-		seating_deal(powers, lineup->seat_count, game, entrant);
-		for (int power = 0; power < powers; power++)
-			place[game * powers + power] = entrant[power];
-	}
+	return (struct seating){.powers = lineup->turns,
+	                        .entrants = lineup->seat_count,
+	                        .team = lineup->team,
+	                        .seed = (uint64_t)seed};
+}
+
+/* Games in a block; 1: nobody takes turns. */
+static int block_of(const struct lineup *lineup)
+{
+	const struct seating seating = seating_of(lineup, 0);
+	return lineup->turns > 0 ? seating_block(&seating) : 1;
+}
+
+/* Has the seats of a lineup take turns, where they do. */
+static void deal(struct lineup *lineup, int64_t seed, uint16_t place[LINEUP_PLACES_MAX])
+{
+	static uint8_t entrant[SEATING_CYCLE_MAX][POWERS_MAX];
+	const struct seating seating = seating_of(lineup, seed);
+	if (lineup->turns == 0)
+		return;
+	seating_deal(&seating, entrant);
 	lineup->place = place;
-	lineup->place_count = games * powers;
-	lineup->block = lineup->seat_count;
+	lineup->place_count = seating_cycle(&seating) * seating.powers;
+	for (int i = 0; i < lineup->place_count; i++)
+		place[i] = entrant[i / seating.powers][i % seating.powers];
 }
 
 /* The users of a lineup, by place. Makes those that the database lacks. */
@@ -58,7 +74,7 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 	for (int i = 0; i < *count; i++) {
 		const int place = lineup->place != NULL ? lineup->place[i] : i;
 		users[i] = user[place];
-		entrants[i] = lineup->block > 0 ? place : 0;
+		entrants[i] = lineup->turns > 0 ? place : 0;
 	}
 	return true;
 }
@@ -112,12 +128,13 @@ static void tell_seed(const struct request *request)
 }
 
 /* A last block that is not whole gives some players a power more often than others. */
-static void tell_rest(const struct request *request, const struct lineup *lineup)
+void request_tell_rest(const struct request *request, const struct lineup *lineup)
 {
-	if (lineup->block > 0 && request->games % lineup->block > 0)
-		fprintf(stderr, "%s: %d %s no multiple of %d players: the last block is not even\n",
-		        request->name, request->games, request->games == 1 ? "game is" : "games are",
-		        lineup->block);
+	const int block = block_of(lineup);
+	if (request->games % block > 0)
+		fprintf(stderr, "%s: %d %s no multiple of %d%s: the last block is not even\n",
+		        request->name, request->games, request->games == 1 ? "game is" : "games are", block,
+		        lineup->team > 0 ? ", the games of a block" : " players");
 }
 
 /* ── what is said of it ── */
@@ -125,12 +142,14 @@ static void tell_rest(const struct request *request, const struct lineup *lineup
 enum { SAID_WIDTH = 60, DIFFERS_WIDTH = 200 }; /* columns at which a list of seats is cut */
 
 /* Says what was made, in a line. */
-static void say_made(const struct request *request, const char *labels)
+static void say_made(const struct request *request, const struct lineup *lineup, const char *labels)
 {
-	char text[SEATS_SIZE];
+	char text[SEATS_SIZE], team[40] = "";
 	const struct rules *rules = rules_find(request->rules);
-	ctl_say("tournament %s: %d %s, seats %s, rules %s%s\n", request->name, request->games,
-	        request->games == 1 ? "game" : "games", seats_shorten(labels, SAID_WIDTH, text),
+	if (lineup->team > 0)
+		snprintf(team, sizeof team, " (%d against %d)", lineup->team, lineup->turns - lineup->team);
+	ctl_say("tournament %s: %d %s, seats %s%s, rules %s%s\n", request->name, request->games,
+	        request->games == 1 ? "game" : "games", seats_shorten(labels, SAID_WIDTH, text), team,
 	        rules->name, rules_are_standard(rules) ? "" : " (not standard Diplomacy)");
 }
 
@@ -153,7 +172,8 @@ static int fail_taken(const struct request *request, const char *labels,
 
 /* Who plays: in full, and in short. */
 struct seats_told {
-	char seats[POWERS_MAX * PLAYER_SPEC_SIZE], players[POWERS_MAX * PLAYER_SPEC_SIZE];
+	char seats[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE],
+		players[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE];
 };
 
 static void tell_seats(const struct lineup *lineup, struct seats_told *told)
@@ -172,6 +192,8 @@ static bool create(struct db *db, const struct request *request, const struct li
                    const struct seats_told *told, bool *exists, struct differences *differs)
 {
 	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
+	static uint16_t place[LINEUP_PLACES_MAX];
+	struct lineup dealt = *lineup;
 	struct tournament tournament = {
 		.name = request->name,
 		.map = request->map,
@@ -189,7 +211,8 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.diplomatic_time = request->diplomatic_time,
 		.retreat_time = request->retreat_time,
 		.adjustment_time = request->adjustment_time,
-		.block = lineup->block > 0 ? lineup->block : 1,
+		.block = block_of(lineup),
+		.team = lineup->team,
 		.users = users,
 		.entrants = entrants,
 	};
@@ -199,7 +222,8 @@ static bool create(struct db *db, const struct request *request, const struct li
 		return false;
 	if (tournament.seed == REQUEST_SEED_NONE)
 		tournament.seed = draw_seed();
-	return stmt_begin(db) && put_users(db, lineup, users, entrants, &tournament.user_count) &&
+	deal(&dealt, tournament.seed, place);
+	return stmt_begin(db) && put_users(db, &dealt, users, entrants, &tournament.user_count) &&
 	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
 }
 
@@ -230,13 +254,46 @@ int request_create(const struct request *request, const struct lineup *lineup)
 		                request->name);
 	if (!created && (differs.others[0] != '\0' || differs.seats[0] != '\0'))
 		return fail_taken(request, told.players, &differs);
+	if (request->silent)
+		return CTL_DONE;
 	if (created && has_external(lineup))
 		tell_seed(request);
 	if (created) {
-		say_made(request, told.players);
-		tell_rest(request, lineup);
+		say_made(request, lineup, told.players);
+		request_tell_rest(request, lineup);
 	} else
 		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",
 		        request->name);
 	return CTL_DONE;
+}
+
+bool request_open(struct request *request, struct map *map)
+{
+	static struct start_file start;
+	if (!ctl_build_map(request->map, map))
+		return false;
+	if (request->start_text == NULL)
+		return true;
+	request->start = &start;
+	return start_file_read(request->start_text, map, rules_find(request->rules), &start);
+}
+
+/* ── experiments of several tournaments ── */
+
+const char *request_check_name(const char *text, const char *suffix)
+{
+	static char wanted[60];
+	const int most = STMT_NAME_SIZE - 1 - (int)strlen(suffix);
+	snprintf(wanted, sizeof wanted, "at most %d letters, digits, _, . and -", most);
+	return (int)strlen(text) > most ? wanted : names_check_new(text);
+}
+
+int request_create_cell(const struct request *experiment, const char *suffix,
+                        const struct lineup *lineup)
+{
+	char name[STMT_NAME_SIZE];
+	struct request request = *experiment;
+	snprintf(name, sizeof name, "%s%s", experiment->name, suffix);
+	request.name = name;
+	return request_create(&request, lineup);
 }

@@ -6,6 +6,7 @@
 #include "ctl.h"
 #include "names.h"
 #include "player.h"
+#include "seating.h"
 #include "start_file.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
@@ -16,11 +17,13 @@ struct request {
 	const char *name;
 	const char *rules, *judge, *map;
 	int games;
-	int64_t seed;                   /* REQUEST_SEED_NONE: none is given */
-	int rounds;                     /* 0: the rule set's */
-	const struct start_file *start; /* the position that games begin with; NULL: the map's own */
+	int64_t seed;           /* REQUEST_SEED_NONE: none is given */
+	int rounds;             /* 0: the rule set's */
+	const char *start_text; /* the position that games begin with, as given; NULL: the map's own */
+	const struct start_file *start; /* the same, read by request_open */
 	int draw_after;                 /* years without a change of centres; 0: never */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
+	bool silent; /* nothing is said of what was made, or was there */
 };
 
 #define REQUEST_RULES  "thesis"
@@ -71,18 +74,19 @@ struct request {
 		.name = "map", .value = "MAP", .about = "the map", .text = &(request).map,                 \
 		.choice = names_maps, .normal = REQUEST_MAP                                                \
 	}
-#define REQUEST_START(file)                                                                        \
+#define REQUEST_START(request)                                                                     \
 	{                                                                                              \
 		.name = "start", .value = "FILE",                                                          \
 		.about = "the position that games begin with: a case of a case file; FILE:CASE where it "  \
 				 "has several",                                                                    \
-		.text = &(file), .files = "*.cases", .otherwise = "the map's own"                          \
+		.text = &(request).start_text, .files = "*.cases", .otherwise = "the map's own"            \
 	}
 
 /* ── making it ── */
 
-/* Who plays. place has the indices into seats, power by power, seating by seating. The games take
- * the seatings in turn. Where place is NULL, there is one seating: a seat for each power. */
+/* Who plays. The games take the seatings in turn. place has the indices into seats, power by power,
+ * seating by seating. Where it is NULL, the seats take turns at the powers, as seating.h says; or
+ * there is one seating, with a seat for each power. */
 struct lineup {
 	/* For tournaments.seats, and in short for tournaments.players; NULL: the seats, separated by
 	 * commas. */
@@ -91,18 +95,34 @@ struct lineup {
 	int seat_count; /* at most LINEUP_SEATS_MAX */
 	const uint16_t *place;
 	int place_count; /* at most LINEUP_PLACES_MAX */
-	int block;       /* games in a block, where the seats take turns (seating.h); else 0 */
+	int turns;       /* the powers of the map, where the seats take turns at them; else 0 */
+	int team;        /* seating.team, where they take turns */
 };
 enum {
 	LINEUP_SEATS_MAX = REQUEST_CELLS_MOST + 1,
 	LINEUP_PLACES_MAX = REQUEST_CELLS_MOST * POWERS_MAX
 };
+_Static_assert((int)SEATING_CYCLE_MAX <= (int)REQUEST_CELLS_MOST, "a cycle fits into a lineup");
 
-/* Has the seats of a lineup take turns at the powers; 2 to `powers` seats. place: room for it. */
-void lineup_deal(struct lineup *lineup, int powers, uint16_t place[LINEUP_PLACES_MAX]);
+/* Builds the map and reads the start that are asked for. */
+__attribute__((warn_unused_result)) bool request_open(struct request *request, struct map *map);
 
 /* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
  * external. The exit status. */
 int request_create(const struct request *request, const struct lineup *lineup);
+
+/* Says on standard error when the last block of games will not be whole. */
+void request_tell_rest(const struct request *request, const struct lineup *lineup);
+
+/* ── experiments of several tournaments ── */
+
+/* Checks the name of an experiment: it must leave room for the longest suffix. NULL, or what it
+ * must be. */
+const char *request_check_name(const char *text, const char *suffix);
+
+/* Makes one of its tournaments: its name has the suffix. One that is there already, and is the
+ * same, is no error: so a command that failed midway is simply given again. */
+int request_create_cell(const struct request *experiment, const char *suffix,
+                        const struct lineup *lineup);
 
 #endif

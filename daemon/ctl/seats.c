@@ -6,6 +6,51 @@
 
 #include "base/terminal.h"
 #include "base/utf8.h"
+#include "ctl.h"
+
+/* ── as given ── */
+
+/* Whether two different players have one label. It is printed. */
+static bool labels_clash(const char *option, const struct seat seats[], int count)
+{
+	char label[2][PLAYER_SPEC_SIZE];
+	for (int i = 0; i < count; i++)
+		for (int j = 0; j < i; j++)
+			if (!seat_equal(&seats[i], &seats[j]) &&
+			    strcmp(seat_print_label(&seats[i], label[0]),
+			           seat_print_label(&seats[j], label[1])) == 0) {
+				ctl_fail("--%s: '%s' would be the label of two different players", option,
+				         label[0]);
+				return true;
+			}
+	return false;
+}
+
+int seats_read(const char *option, const char *text, int most, struct seat seats[])
+{
+	char error[PLAYER_ERROR_SIZE];
+	int count = 0;
+	for (const char *at = text;; at++) {
+		if (count == most) {
+			ctl_fail("--%s: must be 2 to %d players, not more", option, most);
+			return 0;
+		}
+		if (!seat_parse(at, &at, &seats[count++], error)) {
+			ctl_fail("--%s: %s", option, error);
+			return 0;
+		}
+		if (*at == '\0')
+			break;
+	}
+	if (labels_clash(option, seats, count))
+		return 0;
+	if (count >= 2)
+		return count;
+	ctl_fail("--%s: must be 2 to %d players, not %d", option, most, count);
+	return 0;
+}
+
+/* ── as told ── */
 
 /* Cuts behind the last comma that is left, unless that leaves less than half. */
 static void cut(char out[SEATS_SIZE], int width)
@@ -16,9 +61,9 @@ static void cut(char out[SEATS_SIZE], int width)
 		strcpy(comma + 1, "...");
 }
 
-char *seats_shorten(const char *players, int width, char out[SEATS_SIZE])
+char *seats_shorten(const char *labels, int width, char out[SEATS_SIZE])
 {
-	snprintf(out, SEATS_SIZE, "%s", players);
+	snprintf(out, SEATS_SIZE, "%s", labels);
 	utf8_clean_line(out);
 	if (out[0] != '\0' && terminal_columns(out) > width)
 		cut(out, width);

@@ -1,11 +1,17 @@
-/* seats: the seats of a tournament, as short as they can be told. */
+/* seats: the seats of a tournament, as a user gives them, and as short as they can be told. */
 #ifndef ARESFARM_CTL_SEATS_H
 #define ARESFARM_CTL_SEATS_H
+
+#include "player.h"
+
+/* Reads players, separated by commas, as the value of that option: 2 or more. Different ones have
+ * different labels. How many, or 0 once the reason is printed. */
+int seats_read(const char *option, const char *text, int most, struct seat seats[]);
 
 /* Writes labels of players, "ares(depth=2),random". A list that is wider than so many columns is
  * cut, behind a comma where there is one, and ends in "...". Control characters become question
  * marks. Returns out. */
 enum { SEATS_SIZE = 2100 };
-char *seats_shorten(const char *players, int width, char out[SEATS_SIZE]);
+char *seats_shorten(const char *labels, int width, char out[SEATS_SIZE]);
 
 #endif

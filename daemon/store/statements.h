@@ -71,7 +71,7 @@ struct tournament {
 	const char *start_case;                 /* what `start` is from */
 	const struct stored *start;             /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
-	int32_t block;                                          /* games in a block */
+	int32_t block, team; /* games in a block; powers of the first player's team, 0: none */
 	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
 	int user_count;
 };

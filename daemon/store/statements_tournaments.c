@@ -37,8 +37,8 @@ bool stmt_role_exists(struct db *db, const char *role, bool *exists)
 	(t)->name, (t)->map, (t)->rules, (t)->judge, (t)->seed, (t)->games, (t)->round_limit, (t)->seats
 #define TIME_VALUES(t) (t)->diplomatic_time, (t)->retreat_time, (t)->adjustment_time
 
-STATEMENT(create_tournament, "ssssliisIiIs",
-          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
+STATEMENT(create_tournament, "ssssliisIiIsi",
+          "select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)");
 
 STATEMENT(set_times, "siii",
           "update farm.tournaments set diplomatic_time = make_interval(secs => nullif($2, 0)),"
@@ -86,18 +86,18 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                            ARRAY(tournament->users, tournament->user_count), tournament->block,
 	                            ARRAY(tournament->entrants,
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
-	                            tournament->players)) &&
+	                            tournament->players, tournament->team)) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) && put_start(db, tournament);
 }
 
 /* A secret seed is not told. */
-STATEMENT(compare_tournament, "ssssliisiiiiihHs",
+STATEMENT(compare_tournament, "ssssliisiiiiihHsi",
           "select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2)"
           " end, case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,"
           " case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,"
           " case when $5 >= 0 and t.seed <> $5 then case position('@' in t.seats)"
           "  when 0 then format('seed %s (not %s)', t.seed, $5) else 'another seed' end end,"
-          " case when t.block <> $12 and t.seats = $8 then 'other seatings' end,"
+          " case when (t.block, t.team) <> ($12, $17) and t.seats = $8 then 'other seatings' end,"
           " case when t.games <> $6 then format('games %s (not %s)', t.games, $6) end,"
           " case when t.round_limit <> $7 then format('rounds %s (not %s)', t.round_limit, $7) end,"
           " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
@@ -115,7 +115,7 @@ bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
 	return statement_find(db, &compare_tournament,
 	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
 	                             tournament->block, tournament->draw_after,
-	                             START_VALUES(tournament->start)),
+	                             START_VALUES(tournament->start), tournament->team),
 	                      exists,
 	                      FIELDS(BUFFER(differs->others, sizeof differs->others),
 	                             BUFFER(differs->seats, sizeof differs->seats)));

@@ -8,6 +8,7 @@
 --   block     games in a block (farm.tournaments.block)
 --   entrants  parallel to users: farm.seats.entrant. Null: all 0.
 --   players   farm.tournaments.players. Null: as seats.
+--   team      farm.tournaments.team
 --
 -- lib/seating.h says who plays what; aresctl sends a cycle of it.
 --
@@ -16,7 +17,7 @@
 create or replace function farm.tournament_create(name text, map text, rules text, judge text, seed bigint,
                                                   games int, round_limit int, seats text, users int[],
                                                   block int default 1, entrants int[] default null,
-                                                  players text default null)
+                                                  players text default null, team int default 0)
 returns int language plpgsql set enable_seqscan = off as $$
 #variable_conflict use_variable
 declare
@@ -28,8 +29,8 @@ begin
 		raise exception '% users are no seatings of % powers', cardinality(users), powers
 			using errcode = '22023';
 	end if;
-	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players)
-	select name, m.id, rules, judge, seed, games, round_limit, seats, block, coalesce(players, seats)
+	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players, team)
+	select name, m.id, rules, judge, seed, games, round_limit, seats, block, coalesce(players, seats), team
 	from farm.maps m where m.name = map
 	returning id into tournament;
 

@@ -178,6 +178,71 @@ test_refused_grids() {
 		"no such grid; aresctl tournament list lists its cells, NAME-1 and so on"
 }
 
+# Each ordered pair of players is a tournament with teams. The same command again makes what is missing.
+test_matrix() {
+	local before options="--games 7 --rules standard --rounds 6 --draw-after 3 --seed $SEED"
+	ctl experiment matrix all-$$ --players randbot,random $options
+	before=$(stock)
+	ctl experiment matrix all-$$ --players randbot,random $options
+	same "what is in the database" "$(stock)" "$before"
+	ctl tournament drop --yes all-$$-2-1
+	ctl experiment matrix all-$$ --players 'randbot,random,again=random' $options
+	same "tournaments" "$(query "select string_agg(concat_ws(' ', name, players, games, block, team), ', ' order by name)
+		from farm.tournaments where name like 'all-$$-%'")" "all-$$-1-2 randbot,random 7 7 1, \
+all-$$-1-3 randbot,again 7 7 1, all-$$-2-1 random,randbot 7 7 1, all-$$-2-3 random,again 7 7 1, all-$$-3-1 again,randbot 7 7 1, \
+all-$$-3-2 again,random 7 7 1"
+	ctl tournament create made-all-$$ --seats random,randbot --team 1 $options
+	aresd --until-done
+	same "digests of cell 2-1" "$(digests all-$$-2-1)" "$(digests made-all-$$)"
+	same "the powers of the team" "$(query "select count(*), count(distinct power) from $(of all-$$-2-1) where u.player = 'random'")" "7|7"
+	ctl verify --players all-$$-2-1
+	same "the first table" "$(ctl psql -XqAt -v ON_ERROR_STOP=1 -v m=all-$$ -f sql/matrix.sql | sed -n '1,5p')" \
+		"1 against 6: all-$$, rules standard, 42 of 42 games are played
+share of the points in %; fair is 14.3
+$(query "select concat(i, ' ', max(player), '|', string_agg(coalesce(share::text, ''), '|' order by j)) from generate_series(1, 3) i, generate_series(1, 3) j
+			left join lateral (select player, share from farm.duels where tournament = format('all-$$-%s-%s', i, j)) d on true
+			group by i order by i")"
+	same "shares and intervals" "$(ctl psql -XqAt -v m=all-$$ -f sql/matrix.sql | grep -E '^[a-z]+\|' | cut -d'|' -f1,4-6)" \
+		"$(query "select s.player, share, low, high from farm.standings s join farm.tournaments t on t.name = tournament
+			where tournament like 'all-$$-%' and s.player = split_part(t.players, ',', 1) order by tournament")"
+}
+
+# Two wins of the team's, after two years and after four. The others win the other five games.
+test_matrix_by_hand() {
+	ctl experiment matrix hand-$$ --players randbot,random --games 7 --rules standard
+	cancel hand-$$-2-1
+	query "update farm.games g set state = 'finished', finished_at = now(), phases = 9, ending = 'solo', centres = '{0,5,5,5,5,5,5,4}',
+			units = '{0,1,1,1,1,1,1,1}', phase = case number when 1 then 9 when 2 then 20 else 30 end,
+			winner = case when number < 3 then team else (team + 1) % 7 end
+		from (select t.id, s.game_id, s.power as team from farm.tournaments t join farm.games g on g.tournament_id = t.id
+			join farm.seats s on s.game_id = g.id and s.entrant = 0 where t.name = 'hand-$$-1-2') s where s.game_id = g.id"
+	same "games, share, wins, years" "$(query "select team, others, player, opponent, games, due, share, expected, wins, years
+		from farm.duels where tournament = 'hand-$$-1-2'")" "1|6|randbot|random|7|7|28.6|14.3|2|3.0"
+	same "a cell without games" "$(query "select due, games, share, wins, years from farm.duels where tournament = 'hand-$$-2-1'")" "7|0|||"
+}
+
+test_refused_matrices() {
+	local before
+	before=$(stock)
+	matrix() { ctl experiment matrix new --games 7 "$@"; }
+	refused "--players PLAYERS is missing" matrix
+	refused "--players: must be 2 to 20 players, not 1" matrix --players random
+	refused "--players: must be 2 to 20 players, not more" matrix --players "$(printf 'n%d=random,' {1..20})random"
+	refused "--players: 'nobody' is no player" matrix --players nobody,random
+	refused "--players: random is given twice; labels tell equal players apart" matrix --players random,ares,random
+	refused "--players: 'a' would be the label of two different players" matrix --players a=random,a=ares
+	refused "--players @x: must be a player of the farm" matrix --players random,@x
+	refused "--team 7: must be a whole number from 1 to 6" matrix --players random,ares --team 7
+	refused "at most 57 letters" ctl experiment matrix "$(printf 'n%.0s' {1..58})" --players random,ares
+	refused "a tournament all-$$-1-2 exists already, with games 7 (not 14)" ctl experiment matrix all-$$ --players randbot,random \
+		--games 14 --rules standard --rounds 6 --draw-after 3 --seed "$SEED"
+	refused "a tournament all-$$-1-2 exists already, with other seatings" ctl experiment matrix all-$$ --players randbot,random \
+		--games 7 --rules standard --rounds 6 --draw-after 3 --seed "$SEED" --team 2
+	same "what is in the database" "$(stock)" "$before"
+	same "no such matrix" "$(ctl psql -XqAt -v m=no-such-matrix -f sql/matrix.sql 2>&1 | sed 's/.*ERROR: *//')" \
+		"no such matrix; aresctl tournament list lists its cells, NAME-1-2 and so on"
+}
+
 test_table_11() {
 	local table
 	table=$(ctl psql -XqA -P footer=off -v ON_ERROR_STOP=1 -v t=grid-$$ -f sql/thesis/table_11.sql | sed 1d)
@@ -300,8 +365,8 @@ test_refusals() {
 	refused "NAME is missing" openings --power GER
 	refused "tournament: no option --games" ctl experiment tournament new --games 8
 	refused "--times 0: must be a whole number from 1" ctl experiment tournament new --times 0
-	refused "no command fly; it must be openings, grid, tournament or cases" ctl experiment fly
-	refused "which command? It must be openings, grid, tournament or cases" ctl experiment
+	refused "no command fly; it must be openings, grid, matrix, tournament or cases" ctl experiment fly
+	refused "which command? It must be openings, grid, matrix, tournament or cases" ctl experiment
 	same "what is in the database" "$(stock)" "$before"
 }
 

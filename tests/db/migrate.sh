@@ -87,6 +87,9 @@ test_every_change() {
 	same "players, blocks" "$(query "select string_agg(players || ' ' || block, ', ' order by id) from farm.tournaments
 		where not dropped")" \
 		"ares(depth=1,age=5),random 1, random,random,@old_player,random,@old_player,random,random 1, random,random 1"
+	same "teams" "$(query "select distinct team from farm.tournaments")" 0
+	ctl tournament create many --games 26 --rounds 2 --seats "$(printf 'p%d=random,' {1..25})random"
+	ctl tournament create team --games 7 --rounds 2 --seats random,randbot --team 3
 	for name in mixed asked paused; do
 		again $name
 	done
@@ -94,6 +97,7 @@ test_every_change() {
 	aresd --until-done --workers 2 2>"$heard"
 	same "what is said" "$(went_wrong "$heard" | cut -d' ' -f3-)" "$recovered"
 	finished mixed asked paused
+	holds "bool_and(finished = games) from farm.progress where tournament in ('many', 'team')"
 	ctl verify | grep -q 'all agree'
 }
 

@@ -22,8 +22,10 @@ test_tournament_create() {
 	refused "deepness" create new --games 2 --seats 'ares(deepness=2),random'
 	refused "age" create new --games 2 --seats 'ares(age=0),random'
 	refused "must begin with ',' or ')'" create new --games 2 --seats 'ares(age=10'
-	refused "--seats: must be 2 to 7 players" create new --games 2 --seats 'ares'
-	refused "--seats: must be 2 to 7 players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
+	refused "--seats: must be 2 to 26 players" create new --games 2 --seats 'ares'
+	refused "--seats: must be 2 to 26 players" create new --games 2 --seats "$(printf 'ares,%.0s' {1..26})ares"
+	refused "--team: needs two players in --seats, not 3" create new --games 2 --seats ares,random,randbot --team 1
+	refused "--team 7: must be a whole number from 1 to 6" create new --games 2 --seats "$seats" --team 7
 	refused "--seats SEATS is missing" create new --games 2
 	refused "--games N is missing" create new --seats "$seats"
 	refused "--games many: must be a whole number from 1" create new --games many --seats "$seats"

@@ -194,6 +194,7 @@ relation centres: farm_reader select
 relation channels
 relation comparisons: farm_reader select
 relation decisions: farm_reader select
+relation duels: farm_reader select
 relation gains: farm_reader select
 relation games: farm_reader select
 relation games_id_seq
@@ -231,7 +232,7 @@ relation thesis_table_5: farm_reader select
 relation thesis_table_6: farm_reader select
 relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
-relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners); farm_worker select
+relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team); farm_worker select
 relation tournaments_id_seq
 relation turns
 relation units: farm_reader select
@@ -312,6 +313,7 @@ test_worker_plays() {
 test_reader_reads() {
 	local file
 	ctl tournament create read-$$ --games 4 --seats "$seats" --seed "$SEED"
+	ctl experiment matrix read-$$ --players random,randbot --games 7 --rounds 2
 	ctl experiment cases read-$$ --rules thesis tests/cases/rulebook.cases >/dev/null
 	as "$worker" aresd --until-done
 	for file in sql/*.sql sql/thesis/*.sql; do

@@ -75,6 +75,75 @@ random|42|6"
 	done_with three six stay rotate
 }
 
+# labelled NAME: what seats the players have, by label.
+labelled() {
+	query "with seat as (
+			select u.label, s.power, count(*) as n from farm.seats s join farm.users u on u.id = s.user_id
+			join farm.games g on g.id = s.game_id join farm.tournaments t on t.id = g.tournament_id
+			where t.name = '$1' group by u.label, s.power)
+		select string_agg(distinct s, ', ' order by s) from (
+			select format('%s seats, each of %s powers %s times', sum(n), count(*), string_agg(distinct n::text, ' ')) as s
+			from seat group by label) l"
+}
+
+# seatings NAME: who plays what, game by game, as a digest.
+seatings() {
+	query "select md5(string_agg(s.entrant::text, ' ' order by g.number, s.power)) from farm.seats s join farm.games g on g.id = s.game_id
+		join farm.tournaments t on t.id = g.tournament_id where t.name = '$1'"
+}
+
+# More players than powers: each game has seven of them. In a block each has each power once, and any two meet nearly as often.
+test_more_players_than_powers() {
+	local crowd
+	crowd=$(printf 'p%d=random,' {1..25})p26=randbot
+	ctl tournament create crowd-$$ --games 52 --seats "$crowd" --seed "$SEED" --rounds 4
+	ctl tournament create other-$$ --games 52 --seats "$crowd" --seed $((SEED + 1)) --rounds 4
+	same "seats" "$(labelled crowd-$$)" "14 seats, each of 7 powers 2 times"
+	same "players in a game; block; meetings of two" "$(query "
+		with seat as (select game_id, entrant from farm.seats s join farm.games g on g.id = s.game_id
+			join farm.tournaments t on t.id = g.tournament_id and t.name = 'crowd-$$')
+		select (select string_agg(distinct n::text, ' ') from (select count(distinct entrant) as n from seat group by game_id) s),
+			(select block from farm.tournaments where name = 'crowd-$$'), count(*), max(n) - min(n) <= 3
+		from (select a.entrant, b.entrant, count(*) as n from seat a join seat b using (game_id) where a.entrant < b.entrant
+			group by 1, 2) m")" "7|26|325|t"
+	[ "$(seatings crowd-$$)" != "$(seatings other-$$)" ] || same "seatings of another seed" same different
+	aresd --until-done
+	ctl verify --players crowd-$$
+	same "standings" "$(query "select count(*), sum(seats), round(sum(points)), string_agg(distinct expected::text, ' '),
+		string_agg(distinct blocks::text, ' ') from farm.standings where tournament = 'crowd-$$'")" "26|364|52|3.8|2"
+}
+
+# A team of k powers: after each block of seven games it had each power k times, and after 35 games each three powers.
+test_teams() {
+	local k
+	for k in 1 3 6; do
+		ctl tournament create team$k-$$ --games 7 --seats a=random,b=randbot --team $k --rounds 4 --seed "$SEED"
+		same "seats of $k against the rest" "$(query "select string_agg(concat(player, n), ' ' order by player, n) from (
+				select u.label as player, concat(s.power, ':', count(*)) as n from farm.seats s join farm.users u on u.id = s.user_id
+				join farm.games g on g.id = s.game_id join farm.tournaments t on t.id = g.tournament_id
+				where t.name = 'team$k-$$' group by 1, s.power) s")" \
+			"$(echo a{0..6}:$k b{0..6}:$((7 - k)))"
+	done
+	same "blocks, teams" "$(query "select string_agg(block || ' ' || team, ', ' order by id) from farm.tournaments
+		where name ~ '^team.-$$'")" "7 1, 7 3, 7 6"
+	ctl tournament create teams-$$ --games 35 --seats a=random,b=randbot --team 3
+	same "different seatings" "$(query "select count(distinct s) from (select string_agg(s.entrant::text, '' order by power) as s
+		from farm.seats s join farm.games g on g.id = s.game_id join farm.tournaments t on t.id = g.tournament_id
+		where t.name = 'teams-$$' group by g.id) s")" 35
+	done_with teams
+	aresd --until-done
+	ctl verify --players team3-$$
+	same "fair shares" "$(query "select player, seats, expected from farm.standings where tournament = 'team3-$$' order by player" |
+		paste -sd' ')" "a|21|42.9 b|28|57.1"
+	refused "team3-$$ exists already, with other seatings" \
+		ctl tournament create team3-$$ --games 7 --seats a=random,b=randbot --team 4 --rounds 4 --seed "$SEED"
+	same "what is said of a rest" "$(ctl tournament create rest7-$$ --games 9 --seats random,randbot --team 2 2>&1)" \
+		"rest7-$$: 9 games are no multiple of 7, the games of a block: the last block is not even"
+	same "what is made" "$("$B"/aresctl ${CONNINFO:+-d "$CONNINFO"} tournament create two7-$$ --games 7 --seats random,randbot --team 2)" \
+		"tournament two7-$$: 7 games, seats random,randbot (2 against 5), rules thesis (not standard Diplomacy)"
+	done_with rest7 two7
+}
+
 test_rest_of_a_block_is_told() {
 	same "what is said" "$(ctl tournament create rest-$$ --games 11 --seats random,random,random 2>&1)" \
 		"rest-$$: 11 games are no multiple of 3 players: the last block is not even"

@@ -114,6 +114,8 @@ test_json_is_json() {
 # Each question of sql/ has an answer, for a named tournament and for the latest.
 test_questions_run() {
 	local file named
+	ctl experiment matrix base-$$ --players random,randbot --games 7 --rounds 2
+	aresd --until-done
 	for file in sql/*.sql; do
 		[ "$file" != sql/views.sql ] || continue
 		for named in "-vt=base-$$" -vON_ERROR_STOP=1; do

@@ -55,14 +55,17 @@ test_functions() {
 test_questions() {
 	local file
 	for file in sql/*.sql sql/thesis/*.sql; do
-		[ $file = sql/views.sql ] || [ $file = sql/grid.sql ] || ctl psql -XqAt -v ON_ERROR_STOP=1 -v t=wild -f $file >/dev/null ||
+		[ $file = sql/views.sql ] || [ $file = sql/grid.sql ] || [ $file = sql/matrix.sql ] || ctl psql -XqAt -v ON_ERROR_STOP=1 -v t=wild -f $file >/dev/null ||
 			same "$file" failed answered
 	done
 	# it takes a tournament NAME-N for a cell of a grid
 	same "no grid" "$(ctl psql -XqAt -f sql/grid.sql 2>&1 | grep -o 'no such grid')" "no such grid"
+	same "no matrix" "$(ctl psql -XqAt -f sql/matrix.sql 2>&1 | grep -o 'no such matrix')" "no such matrix"
 	query "update farm.tournaments set name = 'wild-1' where name = 'wild'"
 	ctl psql -XqAt -v ON_ERROR_STOP=1 -v g=wild -f sql/grid.sql >/dev/null || same sql/grid.sql failed answered
-	query "update farm.tournaments set name = 'wild' where name = 'wild-1'"
+	query "update farm.tournaments set name = 'wild-1-2', team = 1 where name = 'wild-1'"
+	ctl psql -XqAt -v ON_ERROR_STOP=1 -v m=wild -f sql/matrix.sql >/dev/null || same sql/matrix.sql failed answered
+	query "update farm.tournaments set name = 'wild', team = 0 where name = 'wild-1-2'"
 }
 
 # The boards of both kinds: some of a game that were drawn from all.
