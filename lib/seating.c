@@ -16,7 +16,8 @@ static const uint8_t leader[COSETS] = {0, 2, 4, 6, 7, 5, 3, 1};
 
 static void deal_two(int powers, int game, uint8_t player[])
 {
-	const unsigned pair = (unsigned)game / 2 % (WORDS * COSETS);
+	/* Of two powers each player has one in every game: a game against oneself tells nothing. */
+	const unsigned pair = powers > 2 ? (unsigned)game / 2 % (WORDS * COSETS) : 2;
 	const unsigned word = WORDS - 1 - pair % WORDS;
 
 	for (int k = 0; k < powers; k++) {
@@ -62,6 +63,8 @@ int seating_cycle(int powers, int entrants)
 {
 	const int q = moving(powers);
 
+	if (powers == 2)
+		return 2;
 	return entrants == 2 ? 1 << powers : entrants * q * (q - 1) * halves(entrants);
 }
 

@@ -8,6 +8,7 @@
  * powers have every seating of theirs equally often. For 7 powers these 16 are the words of the
  * [7,4] Hamming code, then of its other cosets (MacWilliams and Sloane, The Theory of
  * Error-Correcting Codes, 1977, chapter 1). Fewer powers have the first places of the same words.
+ * Two powers have only the two seatings in which the players differ.
  *
  * Three to seven players: each game of a block passes every power on to the next player, and every
  * player has nearly the same number of powers in each game. The powers change places from block to

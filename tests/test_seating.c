@@ -39,9 +39,19 @@ static void test_two_players_exchange(void)
 	CHECK(memcmp(one, (uint8_t[]){0, 0, 1, 0, 1, 1, 0}, 7) == 0, "the first game");
 }
 
+static void test_two_powers(void)
+{
+	uint8_t player[POWERS_MAX];
+	CU_ASSERT_EQUAL(seating_cycle(2, 2), 2);
+	for (int game = 0; game < 8; game++) {
+		seating_deal(2, 2, game, player);
+		CHECK(player[0] == game % 2 && player[1] == 1 - game % 2, "game %d", game);
+	}
+}
+
 static void test_a_cycle_of_two_has_every_seating_once(void)
 {
-	for (int powers = 2; powers <= POWERS_MAX; powers++) {
+	for (int powers = 3; powers <= POWERS_MAX; powers++) {
 		bool seen[1 << POWERS_MAX] = {false};
 		for (int game = 0; game < seating_cycle(powers, 2); game++) {
 			uint8_t player[POWERS_MAX];
@@ -127,6 +137,7 @@ int main(void)
 		{"in a block every player has every power once",
 	     test_a_block_has_every_power_once_a_player},
 		{"two entrants exchange their powers", test_two_players_exchange},
+		{"two players on two powers", test_two_powers},
 		{"a cycle of two entrants has every seating once",
 	     test_a_cycle_of_two_has_every_seating_once},
 		{"threes of powers are even after 16 games", test_threes_are_even_after_16_games},

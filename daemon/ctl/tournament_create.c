@@ -29,7 +29,7 @@ static int read_seats(int powers, struct seat seats[POWERS_MAX])
 	int count = 0;
 	for (const char *at = seats_text;; at++) {
 		if (count == powers) {
-			ctl_fail("--seats: must be 2 to %d players, not more", powers);
+			ctl_fail("--seats: map %s has %d powers: there are more players", asked.map, powers);
 			return 0;
 		}
 		if (!seat_parse(at, &at, &seats[count++], error)) {
@@ -43,7 +43,7 @@ static int read_seats(int powers, struct seat seats[POWERS_MAX])
 		return 0;
 	if (count >= 2)
 		return count;
-	ctl_fail("--seats: must be 2 to %d players, not %d", powers, count);
+	ctl_fail("--seats: must be 2%s players, not 1", powers > 2 ? " or more" : "");
 	return 0;
 }
 
@@ -86,11 +86,11 @@ const struct command ctl_tournament_create = {
 		"external player, who plays by SQL as that role of the database. A label before a player, "
 		"of 1 to 32 letters, digits, '_', '-' and '.', says what it is called: a=ares(depth=3). "
 		"Without one it is called by the settings that are not normal.\n\n"
-		"Two to six players take turns at the powers, in blocks of as many games as there are "
-		"players. In a block each player has each power once, and chance is the same: after every "
-		"whole block nobody has had the better powers. Two players come in pairs of games, in "
-		"which they exchange their powers. Seven players keep the powers they are given for, "
-		"unless --rotate has them take turns, too.\n\n"
+		"Fewer players than powers, and always two, take turns at the powers, in blocks of as "
+		"many games as there are players. In a block each player has each power once, and chance "
+		"is the same: after every whole block nobody has had the better powers. Two players come "
+		"in pairs of games, in which they exchange their powers. As many players as powers keep "
+		"the powers they are given for, unless --rotate has them take turns, too.\n\n"
 		"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
 	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
 	.options =
@@ -104,7 +104,7 @@ const struct command ctl_tournament_create = {
              .required = true},
 			{.name = "seats",
              .value = "SEATS",
-             .about = "the players, separated by commas: two to six, who take turns at the powers; "
+             .about = "the players, separated by commas: two or more take turns at the powers; "
                       "or one for each power, in the order of the powers' codes",
              .text = &seats_text,
              .hint = names_players,

@@ -22,15 +22,16 @@ test_tournament_create() {
 	refused "deepness" create new --games 2 --seats 'ares(deepness=2),random'
 	refused "age" create new --games 2 --seats 'ares(age=0),random'
 	refused "must begin with ',' or ')'" create new --games 2 --seats 'ares(age=10'
-	refused "--seats: must be 2 to 7 players" create new --games 2 --seats 'ares'
-	refused "--seats: must be 2 to 7 players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
+	refused "--seats: must be 2 or more players, not 1" create new --games 2 --seats 'ares'
+	refused "--seats: must be 2 players, not 1" create new --games 2 --map balkans2 --seats 'ares'
+	refused "--seats: map standard has 7 powers: there are more players" create new --games 2 --seats 'ares,ares,ares,ares,ares,ares,ares,ares'
 	refused "--seats SEATS is missing" create new --games 2
 	refused "--games N is missing" create new --seats "$seats"
 	refused "--games many: must be a whole number from 1" create new --games many --seats "$seats"
 	refused "--games 0: must be a whole number from 1" create new --games 0 --seats "$seats"
 	refused "--seed -1: must be a whole number from 0" create new --games 2 --seats "$seats" --seed=-1
 	refused "--rounds 0: must be a whole number from 1" create new --games 2 --seats "$seats" --rounds 0
-	refused "--map flat: must be standard" create new --games 2 --seats "$seats" --map flat
+	refused "--map flat: must be balkans2, europe5 or standard" create new --games 2 --seats "$seats" --map flat
 	refused "--rules house: must be thesis, standard or" create new --games 2 --seats "$seats" --rules house
 	refused "--judge dredd: must be atlas, " create new --games 2 --seats "$seats" --judge dredd
 	refused "--judge conditions: must be atlas, " create new --games 2 --seats "$seats" --judge conditions
