@@ -113,7 +113,7 @@ static bool read_phase(struct line *line)
 	phase->contested = phase->convoyed = (struct place_set){{0, 0}};
 	struct token token = tokens_next(&line->tokens);
 	if (!phase_parse(token.text, token.length, &phase->before.phase))
-		return token_refuse(token, "phase (such as S1901M)", line->error);
+		return token_refuse(token, "phase (the first one is S1901M)", line->error);
 	return line_read_end(line);
 }
 
