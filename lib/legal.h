@@ -8,7 +8,10 @@
 
 #include "board.h"
 
-enum { LEGAL_MAX = 4096 };
+/* Most are orders to convoy: of at most UNITS_MAX - 1 armies, each to at most PROVINCES_MAX - 1
+ * coasts. Beside them a unit has at most EXITS_MAX neighbours, with two coasts each at most, where
+ * it can support each other unit; it moves; and it holds. */
+enum { LEGAL_MAX = (UNITS_MAX - 1) * (PROVINCES_MAX + 3 * EXITS_MAX) + PROVINCES_MAX + EXITS_MAX };
 
 /* What the fleets at sea of a board could convoy. map and board are the caller's. */
 struct legal {

@@ -192,7 +192,15 @@ static bool build_powers(struct builder *b)
 			memcpy(map->power[at], map->power[at - 1], sizeof *map->power);
 		strcpy(map->power[at], owner);
 	}
-	return map->power_count > 0 || fail(b, "no power owns anything");
+	if (map->power_count < 2)
+		return fail(b, "%s: a game needs two powers that own a place",
+		            map->power_count == 0 ? "no power owns anything"
+		                                  : "only one power owns anything");
+	for (int p = 1; p < map->power_count; p++)
+		if (map->power[p][0] == map->power[p - 1][0])
+			return fail(b, "%s and %s share an initial, by which boards are stored",
+			            map->power[p - 1], map->power[p]);
+	return true;
 }
 
 /* Reads a field of a row: its choice is its place among the choices. */
@@ -203,6 +211,25 @@ static bool choose(struct builder *b, const char *code, const char *field, const
 		if (strcmp(word, choices[*choice]) == 0)
 			return true;
 	return fail(b, "%s: '%.20s' is no %s", code, word, field);
+}
+
+/* What a row says of a coast it must not say of its province, and the other way round. */
+static bool check_coast(struct builder *b, int l)
+{
+	const struct map *map = b->map;
+	const struct map_row *row = b->row_of[l];
+	const int province = map->loc[l].province;
+
+	if (l == province)
+		return map->coast_count[l] != 1 ||
+		       fail(b, "%s has one coast: it must have two, or none", row->code);
+	if (strcmp(row->type, "coast") != 0 || strcmp(row->centre, "no") != 0 || *row->owner ||
+	    *row->army || strcmp(row->start, "A") == 0)
+		return fail(b,
+		            "%s is the coast of a province: it has type coast, centre no, no owner and "
+		            "no army",
+		            row->code);
+	return true;
 }
 
 static bool build_fields(struct builder *b)
@@ -227,6 +254,8 @@ static bool build_fields(struct builder *b)
 		}
 		if (map->loc[l].start != UNIT_TYPES && map->owner[map->loc[l].province] == POWER_NONE)
 			return fail(b, "%s: a unit starts here, but no power owns the province", row->code);
+		if (!check_coast(b, l))
+			return false;
 	}
 	return true;
 }
@@ -245,6 +274,15 @@ static bool build_exits(struct builder *b, int from, enum unit_type type, const 
 			            word);
 		if (type == ARMY && (loc->terrain == WATER || map->loc[to].terrain == WATER))
 			return fail(b, "%s - %s: no army crosses water", loc->code, map->loc[to].code);
+		if (type == ARMY && to != map->loc[to].province)
+			return fail(b, "%s - %s: an army goes to a province, not to a coast of it", loc->code,
+			            map->loc[to].code);
+		if (type == FLEET && (loc->terrain == LAND || map->loc[to].terrain == LAND))
+			return fail(b, "%s - %s: no fleet goes inland", loc->code, map->loc[to].code);
+		if (type == FLEET && ((to < map->province_count && map->coast_count[to] > 0) ||
+		                      (from < map->province_count && map->coast_count[from] > 0)))
+			return fail(b, "%s - %s: a fleet goes to one of two coasts, and from one", loc->code,
+			            map->loc[to].code);
 		place_set_add(&loc->exit_set[type], to);
 		place_set_add(&loc->reach[type], map->loc[to].province);
 		word += length;
@@ -277,6 +315,27 @@ static bool build_borders(struct builder *b)
 	return true;
 }
 
+/* A board has room for the units that begin, and for one of each centre. */
+static bool check_units(struct builder *b)
+{
+	const struct map *map = b->map;
+	struct place_set begun = {{0, 0}};
+	int starts = 0;
+
+	for (int l = 0; l < map->loc_count; l++) {
+		if (map->loc[l].start == UNIT_TYPES)
+			continue;
+		if (place_set_has(&begun, map->loc[l].province))
+			return fail(b, "%s: two units start in the province", map->loc[l].code);
+		place_set_add(&begun, map->loc[l].province);
+		starts++;
+	}
+	if (starts > UNIT_SET_SIZE || map->centre_count > UNIT_SET_SIZE)
+		return fail(b, "%d units start, for %d centres: a board holds at most %d units", starts,
+		            map->centre_count, UNIT_SET_SIZE);
+	return true;
+}
+
 /* A unit has orders to hold where it stands and to move where it can go. */
 static bool can_help(const struct map *map, const struct place_set *reach, int other, int type)
 {
@@ -306,7 +365,7 @@ bool map_build(struct map *map, const struct map_row rows[], size_t count,
 	memset(map, 0, sizeof *map);
 	memset(map->owner, POWER_NONE, sizeof map->owner);
 	if (!build_locations(&b) || !build_codes(&b) || !build_powers(&b) || !build_fields(&b) ||
-	    !build_borders(&b))
+	    !build_borders(&b) || !check_units(&b))
 		return false;
 	build_help(map);
 	return true;

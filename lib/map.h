@@ -15,8 +15,8 @@
 enum {
 	POWERS_MAX = 7,
 	POWER_NONE = 7, /* neutral, or no power */
-	PROVINCES_MAX = 96,
-	LOCS_MAX = 112,
+	PROVINCES_MAX = 120,
+	LOCS_MAX = 127, /* seven bits, less LOC_NONE */
 	EXITS_MAX = 20, /* neighbours of one location for one unit type */
 	COASTS_MAX = 2,
 	LOC_NONE = 127,
@@ -71,8 +71,9 @@ struct map {
 };
 
 /* Builds a map from its rows, in any order. False, with what is wrong and where in error: a code is
- * unknown, doubled or too long, a border has one side only, an army borders water, or a limit above
- * is exceeded. */
+ * unknown, doubled or too long, a border has one side only or cannot be crossed, a coast is none,
+ * there are fewer than two powers or two share an initial, or a limit above is exceeded. Whether a
+ * game can begin on it, start_check says (start.h). */
 __attribute__((warn_unused_result)) bool map_build(struct map *map, const struct map_row rows[],
                                                    size_t count, char error[MAP_ERROR_SIZE]);
 

@@ -56,16 +56,29 @@ static inline int suite_run(const char *name, CU_TestInfo tests[])
 	return failures > 0;
 }
 
-static inline const struct map *suite_map(void)
+/* The map of a name that is compiled in, or NULL. */
+static inline const struct map *suite_find_map(const char *name)
 {
-	static struct map map;
-	char error[MAP_ERROR_SIZE];
-	const struct map_source *source = map_source_find("standard");
-	if (map.loc_count == 0 && !map_build(&map, source->rows, source->count, error)) {
-		fprintf(stderr, "the standard map: %s\n", error);
+	static struct map maps[16];
+	const struct map_source *source = map_source_find(name);
+	char error[MAP_ERROR_SIZE] = "too many maps";
+	if (source == NULL)
+		return NULL;
+	struct map *map = &maps[source - map_sources];
+	if (source - map_sources >= COUNT(maps) ||
+	    (map->loc_count == 0 && !map_build(map, source->rows, source->count, error))) {
+		fprintf(stderr, "map %s: %s\n", name, error);
 		abort();
 	}
-	return &map;
+	return map;
+}
+
+static inline const struct map *suite_map(void)
+{
+	static const struct map *map;
+	if (map == NULL)
+		map = suite_find_map("standard");
+	return map;
 }
 
 /* The standard map with the law of a rule set. */

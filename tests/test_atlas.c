@@ -19,7 +19,7 @@ static void each_case(void (*check)(const char *file, const struct test_case *c)
 		CU_ASSERT_PTR_NOT_NULL_FATAL(file);
 		size_t length = fread(text, 1, sizeof text, file);
 		CU_ASSERT_FATAL(length < sizeof text && fclose(file) == 0);
-		struct case_reader reader = {.map = suite_map()};
+		struct case_reader reader = {.map = suite_map(), .find_map = suite_find_map};
 		struct test_case c;
 		const char *at = text;
 		enum case_event event;
@@ -37,7 +37,7 @@ static int outcomes[TRIAL_OUTCOMES], undecided;
 static void check_by(const struct rules *rules, const char *file, const struct test_case *c)
 {
 	struct trial_report report;
-	trial_run(suite_map(), asked, rules, c, &report);
+	trial_run(c->map, asked, rules, c, &report);
 	CHECK(report.outcome != TRIAL_FAILED, "%s: %s: %s by %s: %s", asked->name, file, c->id,
 	      rules == NULL ? "its profile" : rules->name, report.text);
 	outcomes[report.outcome]++;
@@ -71,7 +71,7 @@ static void check_stage(const char *file, const struct test_case *c)
 {
 	struct trial_report report;
 	uint8_t stage = cases_stage(c);
-	trial_run(suite_map(), judge_find("atlas"), rules_find("thesis"), c, &report);
+	trial_run(c->map, judge_find("atlas"), rules_find("thesis"), c, &report);
 	if (stage != STAGE_NONE && report.outcome != TRIAL_SKIPPED)
 		CHECK(report.stage == stage, "%s: %s ends in %s, should in %s", file, c->id,
 		      stage_names[report.stage], stage_names[stage]);

@@ -16,7 +16,7 @@
 static enum case_event read_text(const char *text, struct case_reader *reader, struct test_case *c)
 {
 	const char *at = text;
-	*reader = (struct case_reader){.map = suite_map()};
+	*reader = (struct case_reader){.map = suite_map(), .find_map = suite_find_map};
 	return cases_read(reader, &at, text + strlen(text), c);
 }
 
@@ -59,6 +59,10 @@ static void test_malformed(void)
 		{CASE(UNITS "dislodged FRA A par from mun swimming\n"), 6,
 	     "dislodged: 'swimming' is no 'convoyed'"},
 		{CASE(UNITS "contested atlantis\n"), 6, "contested: 'atlantis' is no area"},
+		{CASE("map atlantis\n"), 3, "map: 'atlantis' is no map"},
+		{CASE("map\n"), 3, "map: it ends where the map"},
+		{CASE(UNITS "map standard\n"), 6, "map: it should stand before the first phase line"},
+		{CASE("map balkans2\nphase S1901M\nunit FRA A par\n"), 5, "unit: 'FRA' is no power"},
 		{CASE(UNITS "owner par FRANCE\n"), 6, "owner: 'FRANCE' is no power"},
 		{CASE(UNITS "options FRA A par bur xyz\n"), 6, "options: 'xyz' is no area"},
 		{CASE(UNITS "options FRA A par none bur\n"), 6, "options: it should end before 'bur'"},

@@ -1,5 +1,7 @@
-/* The standard map is as it should be, in whatever order its rows come. A broken map is refused. */
-#include "suite.h"
+/* The standard map is as it should be, in whatever order its rows come. An odd map works, and a
+ * broken one is refused. */
+#include "odd_maps.h"
+#include "start.h"
 
 #include <stddef.h>
 
@@ -159,6 +161,54 @@ static void test_every_map(void)
 		CHECK(map_build(&map, source->rows, source->count, error), "%s: %s", source->name, error);
 }
 
+/* What a map needs so that a game can begin on it. */
+static void test_starts(void)
+{
+	char error[START_ERROR_SIZE];
+	struct board board;
+	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
+		board_start(suite_find_map(source->name), &board);
+		CHECK(start_check(suite_find_map(source->name), &rule_sets[0], &board, error), "%s: %s",
+		      source->name, error);
+	}
+}
+
+/* ── odd maps ── */
+
+static void test_odd_maps(void)
+{
+	static const struct {
+		const char *name, *error; /* NULL: it is a map */
+	} rows[] = {
+		{"duel", NULL},
+		{"wide", NULL},
+		{"lone", "only one power owns anything: a game needs two powers that own a place"},
+		{"initials", "ANN and AUS share an initial, by which boards are stored"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		static struct map map;
+		char error[MAP_ERROR_SIZE] = "";
+		CHECK(odd_map_read(rows[i].name, &map, error) == (rows[i].error == NULL), "%s: '%s'",
+		      rows[i].name, error);
+		CHECK(rows[i].error == NULL || strcmp(error, rows[i].error) == 0, "%s: '%s'", rows[i].name,
+		      error);
+	}
+}
+
+/* The wide map is as large as a map can be. */
+static void test_limits(void)
+{
+	const struct map *map = odd_map(1);
+	struct board board;
+	CU_ASSERT_EQUAL(map->province_count, PROVINCES_MAX);
+	CU_ASSERT_EQUAL(map->centre_count, UNITS_MAX);
+	CU_ASSERT_EQUAL(map->power_count, POWERS_MAX);
+	board_start(map, &board);
+	CU_ASSERT_EQUAL(board.unit_count, 35);
+	for (uint8_t i = 0; i < map->loc_count; i++)
+		CU_ASSERT_EQUAL(map_find(map, map->loc[i].code, strlen(map->loc[i].code)), i);
+}
+
 static void test_order_of_rows(void)
 {
 	struct rows rows = standard_rows();
@@ -217,6 +267,14 @@ static void test_spoilt_fields(void)
 		{"par", FIELD(army), "bre eng", "par - eng: no army"},
 		{"par", FIELD(army), "bre bur gas pic mar", "par borders mar, but not the other way"},
 		{"bre", FIELD(fleet), "eng gas pic", "mao borders bre, but not the other way"},
+		{"stp/nc", FIELD(code), "zzz", "stp has one coast: it must have two, or none"},
+		{"stp/nc", FIELD(type), "water", "stp/nc is the coast of a province: it has type coast"},
+		{"stp/nc", FIELD(owner), "RUS", "stp/nc is the coast of a province"},
+		{"stp/nc", FIELD(army), "fin", "stp/nc is the coast of a province"},
+		{"stp", FIELD(start), "A", "stp/sc: two units start in the province"},
+		{"fin", FIELD(army), "nwy stp/nc swe", "fin - stp/nc: an army goes to a province"},
+		{"bre", FIELD(fleet), "eng gas mao par pic", "bre - par: no fleet goes inland"},
+		{"nwy", FIELD(fleet), "bar stp", "nwy - stp: a fleet goes to one of two coasts"},
 		{"mun", FIELD(army),
 	     "ank arm bel ber boh bre bud bul bur cly con den edi fin gal gas gre hol kie lon lvn lvp",
 	     "mun has over 20"},
@@ -241,16 +299,24 @@ static void test_spoilt_sizes(void)
 		rows.row[r].code = codes[r];
 	}
 	rows.count = COUNT(rows.row);
-	check_refused(&rows, "1 to 112 rows");
+	check_refused(&rows, "1 to 127 rows");
 	rows.count--;
-	check_refused(&rows, "at most 96 provinces");
+	check_refused(&rows, "at most 120 provinces");
 	rows.count = 0;
-	check_refused(&rows, "1 to 112 rows");
+	check_refused(&rows, "1 to 127 rows");
 
 	rows = standard_rows();
 	for (size_t r = 0; r < rows.count; r++)
 		rows.row[r].owner = "";
-	check_refused(&rows, "no power");
+	check_refused(&rows, "no power owns anything: a game needs two powers");
+	for (size_t r = 0; r < rows.count; r++)
+		rows.row[r].owner = strchr(rows.row[r].code, '/') == NULL ? "FRA" : "";
+	check_refused(&rows, "only one power owns anything: a game needs two powers");
+
+	rows = standard_rows();
+	for (size_t r = 0; r < rows.count; r++)
+		rows.row[r].centre = strchr(rows.row[r].code, '/') == NULL ? "yes" : "no";
+	check_refused(&rows, "22 units start, for 75 centres: a board holds at most 64 units");
 }
 
 int main(void)
@@ -263,6 +329,9 @@ int main(void)
 		{"codes, aliases, powers", test_find},
 		{"inferred coasts", test_inferred_coasts},
 		{"every map that is compiled in", test_every_map},
+		{"games can begin on them", test_starts},
+		{"odd maps", test_odd_maps},
+		{"the largest map", test_limits},
 		{"the order of rows does not matter", test_order_of_rows},
 		{"spoilt fields are refused", test_spoilt_fields},
 		{"spoilt sizes are refused", test_spoilt_sizes},

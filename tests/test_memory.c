@@ -1,71 +1,9 @@
 /* What players remember is a fold over the phases played. It is the same whether a game is played
- * on or is read again from its records. The player of these tests sums up everything that a record
- * has, and its orders depend on the sum. */
+ * on or is read again from its records. */
+#include "diarist.h"
 #include "match.h"
-#include "suite.h"
 
 enum { ROUNDS = 40, PHASES_MAX = 160, MEMORY = PLAYER_ALIGN, ROOM = 1 << 20 };
-
-/* ── a player that remembers ── */
-
-struct diary {
-	uint64_t sum;
-	uint32_t phases, kinds; /* kinds: the bits of phase_kind */
-	uint8_t power;
-};
-
-static uint64_t add(uint64_t sum, const void *bytes, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		sum = (sum ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
-	return sum;
-}
-
-static void diary_observe(const struct player_call *call, const struct phase_record *record,
-                          void *memory)
-{
-	struct diary *diary = memory;
-	CU_ASSERT(call->board == &record->board && call->memory == NULL && call->scratch == NULL);
-	CU_ASSERT(diary->phases == 0 || diary->power == call->power);
-	diary->power = call->power;
-	diary->phases++;
-	diary->kinds |= 1u << phase_kind(record->board.phase);
-	diary->sum = add(diary->sum, &record->board.phase, sizeof record->board.phase);
-	diary->sum = add(diary->sum, record->board.owner, sizeof record->board.owner);
-	diary->sum = add(diary->sum, &record->dislodged, sizeof record->dislodged);
-	diary->sum = add(diary->sum, &record->stage, sizeof record->stage);
-	for (int i = 0; i < record->orders.count; i++) {
-		const int32_t codes[] = {order_pack(record->orders.order[i]), record->orders.power[i],
-		                         (int32_t)record->results[i]};
-		diary->sum = add(diary->sum, codes, sizeof codes);
-	}
-}
-
-/* Plays as randbot does that has the diary's sum for a seed. */
-static void diary_order(const struct player_call *call, struct order orders[UNITS_MAX],
-                        struct player_effort *effort)
-{
-	const struct diary *diary = call->memory;
-	struct player_call other = *call;
-	CU_ASSERT_FATAL(diary != NULL);
-	CU_ASSERT_EQUAL((uintptr_t)diary % PLAYER_ALIGN, 0);
-	other.seed ^= diary->sum;
-	player_find("randbot", 7)->order(&other, orders, effort);
-}
-
-static const struct player_setting no_settings[] = {{.name = NULL}};
-static size_t diary_scratch_size(const int32_t settings[])
-{
-	return player_find("randbot", 7)->scratch_size(settings);
-}
-
-static const struct player diarist = {.name = "diarist",
-                                      .about = "remembers everything",
-                                      .settings = no_settings,
-                                      .scratch_size = diary_scratch_size,
-                                      .order = diary_order,
-                                      .observe = diary_observe,
-                                      .memory_size = sizeof(struct diary)};
 
 /* ── games ── */
 

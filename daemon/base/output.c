@@ -26,14 +26,23 @@ static bool is_reader_gone(void)
 	return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }
 
+/* Why a write that failed earlier did: another one tells. 0: it does not. */
+static int ask_why(void)
+{
+	return write(STDOUT_FILENO, "\n", 1) < 0 ? errno : 0;
+}
+
 int output_close(const char *program, int status, int failed)
 {
 	const bool gone = is_reader_gone();
 	bool good = ferror(stdout) == 0;
+	const int earlier = good || gone ? 0 : ask_why();
 	errno = 0;
 	good &= fclose(stdout) == 0;
 	if (good)
 		return status;
+	if (errno == 0)
+		errno = earlier;
 	const char *why = errno != 0 ? strerror(errno) : NULL;
 	if (!gone && errno != EPIPE)
 		fprintf(stderr, "%s: standard output could not be written%s%s\n", program,

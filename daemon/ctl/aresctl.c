@@ -105,10 +105,29 @@ int ctl_fail_game(struct db *db, const char *reference)
 	return ctl_fail("no game %s; a game is a number (games.id) or TOURNAMENT/NUMBER", reference);
 }
 
+/* Loads a map that was added to the database. */
+static bool load_map(const char *name, struct map *map)
+{
+	int32_t map_id = 0;
+	struct db *db = ctl_connect();
+	if (db == NULL)
+		return false;
+	if (!stmt_find_map(db, name, &map_id) || (map_id != 0 && !stmt_load_map(db, map_id, map))) {
+		ctl_fail_db(db);
+		return false;
+	}
+	db_close(db);
+	if (map_id == 0)
+		ctl_fail("--map %s: there is no such map; aresctl map list lists them", name);
+	return map_id != 0;
+}
+
 bool ctl_build_map(const char *name, struct map *map)
 {
 	const struct map_source *source = map_source_find(name);
 	char error[MAP_ERROR_SIZE];
+	if (source == NULL)
+		return load_map(name, map);
 	if (map_build(map, source->rows, source->count, error))
 		return true;
 	ctl_fail("map %s: %s", source->name, error);
@@ -140,12 +159,11 @@ static const struct command aresctl = {
 		},
 	.commands =
 		(const struct command *const[]){
-			&ctl_up,         &ctl_down,   &ctl_init,       &ctl_role,
-			&ctl_tournament, &ctl_game,   &ctl_experiment, &ctl_watch,
-			&ctl_show,       &ctl_verify, &ctl_judge,      &ctl_players,
-			&ctl_judges,     &ctl_rules,  &ctl_maps,       &ctl_workers,
-			&ctl_knowledge,  &ctl_alive,  &ctl_metrics,    &ctl_connection,
-			&ctl_psql,       NULL,
+			&ctl_up,         &ctl_down,       &ctl_init,      &ctl_role,  &ctl_tournament,
+			&ctl_game,       &ctl_experiment, &ctl_watch,     &ctl_show,  &ctl_verify,
+			&ctl_judge,      &ctl_players,    &ctl_judges,    &ctl_rules, &ctl_maps,
+			&ctl_map,        &ctl_workers,    &ctl_knowledge, &ctl_alive, &ctl_metrics,
+			&ctl_connection, &ctl_psql,       NULL,
 		},
 	.status = "0 done, 1 done and something was found wrong, 2 not done.",
 	.sections =

@@ -9,7 +9,7 @@
 
 #include "base/utf8.h"
 
-enum { BLOCK_SIZE = 1 << 18 };
+enum { BLOCK_SIZE = 1 << 18, MAPS_HELD = 8 };
 
 /* A file being read. */
 struct reading {
@@ -18,6 +18,27 @@ struct reading {
 	struct case_reader reader;
 	struct test_case c;
 };
+
+/* A map that a case names. It is valid until MAPS_HELD other ones are named. */
+static const struct map *find_map(const char *name)
+{
+	static struct {
+		const char *name;
+		struct map map;
+	} held[MAPS_HELD];
+	static int next;
+	const struct map_source *source = map_source_find(name);
+	char error[MAP_ERROR_SIZE];
+	for (int i = 0; i < MAPS_HELD; i++)
+		if (held[i].name != NULL && strcmp(held[i].name, name) == 0)
+			return &held[i].map;
+	const int at = next++ % MAPS_HELD;
+	held[at].name = NULL;
+	if (source == NULL || !map_build(&held[at].map, source->rows, source->count, error))
+		return NULL;
+	held[at].name = source->name;
+	return &held[at].map;
+}
 
 /* Passes on the cases that a piece of text completes. False when a line is malformed. */
 static bool read_text(struct reading *reading, const char *text, const char *end)
@@ -104,7 +125,7 @@ bool case_files_read(const struct case_source *source, const char *name)
 	int fd = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
 	struct reading reading = {.source = source,
 	                          .file = standard_input ? "standard input" : name,
-	                          .reader = {.map = source->map}};
+	                          .reader = {.map = source->map, .find_map = find_map}};
 	if (fd < 0) {
 		ctl_fail("%s: %s: %s", source->command, name, strerror(errno));
 		return false;

@@ -10,8 +10,8 @@
 /* Input is read in large blocks and goes to the reader of formats/cases.h as whole lines. So a
  * million cases pass through a pipe at the judge's own speed. */
 struct case_source {
-	const char *command; /* the messages begin with its name */
-	const struct map *map;
+	const char *command;   /* the messages begin with its name */
+	const struct map *map; /* of cases that name none */
 	/* Gets each case, and the file it is from; false ends it all. */
 	bool (*take)(void *context, const char *file, const struct test_case *c);
 	void *context;
@@ -31,6 +31,11 @@ __attribute__((warn_unused_result)) bool case_files_read(const struct case_sourc
 		.name = "rules", .value = "RULES", .about = "play every case by this rule set",            \
 		.text = &(variable), .choice = names_rules,                                                \
 		.otherwise = "as the profile of each case says"                                            \
+	}
+#define CASE_MAP(variable)                                                                         \
+	{                                                                                              \
+		.name = "map", .value = "MAP", .about = "the map of cases that name none",                 \
+		.text = &(variable), .choice = names_maps, .normal = "standard"                            \
 	}
 #define CASE_JUDGE(variable)                                                                       \
 	{                                                                                              \

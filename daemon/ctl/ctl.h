@@ -34,7 +34,7 @@ int ctl_fail_db(struct db *db);
 int ctl_fail_tournament(struct db *db, const char *name);
 int ctl_fail_game(struct db *db, const char *reference);
 
-/* Builds a map of the program's own. False once the reason is printed. */
+/* Builds a map: the program's own, or one of the database. False once the reason is printed. */
 __attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct map *map);
 
 /* The argument that names a tournament. */
@@ -57,6 +57,6 @@ extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament
 	ctl_game, ctl_experiment, ctl_experiment_openings, ctl_experiment_grid, ctl_experiment_matrix,
 	ctl_experiment_tournament, ctl_experiment_cases, ctl_watch, ctl_show, ctl_verify, ctl_judge,
 	ctl_alive, ctl_metrics, ctl_connection, ctl_psql, ctl_players, ctl_judges, ctl_rules, ctl_maps,
-	ctl_workers, ctl_knowledge;
+	ctl_map, ctl_workers, ctl_knowledge;
 
 #endif

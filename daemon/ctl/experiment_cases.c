@@ -12,7 +12,7 @@
 enum { REPETITIONS_MOST = 100000 };
 
 static struct {
-	const char *name, *judge, *rules;
+	const char *name, *judge, *rules, *map;
 	int repetitions;
 	struct words files;
 } asked;
@@ -128,7 +128,7 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	static struct question question;
 	struct trial_report report;
 	const struct rules *rules = trial_rules(run->rules, c);
-	trial_run(&run->map, run->judge, run->rules, c, &report);
+	trial_run(c->map, run->judge, run->rules, c, &report);
 	struct case_result result = {.file = base_name(file),
 	                             .id = c->id,
 	                             .rules = rules != NULL ? rules->name : NULL,
@@ -137,7 +137,7 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	                             .given_stage = c->stage,
 	                             .literal_stage = c->literal_stage};
 	if (rules != NULL) {
-		pose_question(rules_variant(rules, &run->map), c, &question);
+		pose_question(rules_variant(rules, c->map), c, &question);
 		if (question.orders > 0)
 			time_question(run, &question, &result);
 	}
@@ -191,7 +191,7 @@ static int cases(const struct command *command)
 	(void)command;
 	run.judge = judge_find(asked.judge);
 	run.rules = asked.rules != NULL ? rules_find(asked.rules) : NULL;
-	if (!ctl_build_map("standard", &run.map))
+	if (!ctl_build_map(asked.map, &run.map))
 		return CTL_FAILED;
 	run.db = ctl_connect();
 	if (run.db == NULL)
@@ -223,6 +223,7 @@ const struct command ctl_experiment_cases = {
 		(const struct parameter[]){
 			CASE_JUDGE(asked.judge),
 			CASE_RULES(asked.rules),
+			CASE_MAP(asked.map),
 			{.name = "repetitions",
              .value = "N",
              .about = "how often each case is resolved; the median of the times is stored",

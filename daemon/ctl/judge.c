@@ -8,13 +8,12 @@
 enum { LINE_SIZE = 6 * CASE_TEXT_SIZE + 3 };
 
 static struct {
-	const char *rules, *judge;
+	const char *rules, *judge, *map;
 	bool verbose, json;
 	struct words files;
 } asked;
 
 struct judging {
-	const struct map *map;
 	const struct judge *judge;
 	const struct rules *rules; /* NULL: as the profile of each case says */
 	long counts[TRIAL_OUTCOMES];
@@ -38,7 +37,7 @@ static void print_remarks(const struct judging *judging, const struct test_case 
 	uint8_t stage = cases_stage(c);
 	if (stage != STAGE_NONE && stage != report->stage)
 		printf("; its stage is given as %s", stage_names[stage]);
-	if (trial_compare_reasons(judging->map, judging->judge, judging->rules, c, reasons)[0] != '\0')
+	if (trial_compare_reasons(c->map, judging->judge, judging->rules, c, reasons)[0] != '\0')
 		printf("; %s", reasons);
 }
 
@@ -63,7 +62,7 @@ static bool judge_case(void *context, const char *file, const struct test_case *
 {
 	struct judging *judging = context;
 	struct trial_report report;
-	trial_run(judging->map, judging->judge, judging->rules, c, &report);
+	trial_run(c->map, judging->judge, judging->rules, c, &report);
 	judging->counts[report.outcome]++;
 	if (report.outcome == TRIAL_FAILED || asked.verbose)
 		print_case(judging, file, c, &report);
@@ -73,10 +72,9 @@ static bool judge_case(void *context, const char *file, const struct test_case *
 static int judge(const struct command *command)
 {
 	struct map map;
-	struct judging judging = {.map = &map,
-	                          .judge = judge_find(asked.judge),
+	struct judging judging = {.judge = judge_find(asked.judge),
 	                          .rules = asked.rules != NULL ? rules_find(asked.rules) : NULL};
-	if (!ctl_build_map("standard", &map))
+	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
 	struct case_source source = {
 		.command = command->name, .map = &map, .take = judge_case, .context = &judging};
@@ -100,6 +98,7 @@ const struct command ctl_judge = {
 		(const struct parameter[]){
 			CASE_RULES(asked.rules),
 			CASE_JUDGE(asked.judge),
+			CASE_MAP(asked.map),
 			{.name = "verbose",
              .letter = 'v',
              .about = "print a line for every case, with the stage the judge reached",

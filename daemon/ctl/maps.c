@@ -79,9 +79,11 @@ static int list(const struct command *command)
 
 const struct command ctl_maps = {
 	.name = "maps",
-	.about = "list the maps; needs no database",
-	.text = "Lists the maps that --map takes, with the powers in the order of --seats, and the "
-			"centres that each power begins with.",
+	.about = "list the maps of the program; needs no database",
+	.text = "Lists the maps of the program, with the powers in the order of --seats, and the "
+			"centres that each power begins with. aresctl map lists those of the database, to "
+			"which you "
+			"can add your own.",
 	.options =
 		(const struct parameter[]){
 			{.name = "json", .about = "print an array of JSON objects", .flag = &json},

@@ -72,7 +72,7 @@ struct request {
 	     .normal = REQUEST_JUDGE},                                                                 \
 	{                                                                                              \
 		.name = "map", .value = "MAP", .about = "the map", .text = &(request).map,                 \
-		.choice = names_maps, .normal = REQUEST_MAP                                                \
+		.hint = names_maps, .normal = REQUEST_MAP                                                  \
 	}
 #define REQUEST_START(request)                                                                     \
 	{                                                                                              \

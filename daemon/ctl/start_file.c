@@ -69,6 +69,10 @@ bool start_file_read(const char *text, const struct map *map, const struct rules
 		ctl_fail("--start: case %s has no phase, so it has no position", search.found.id);
 		return false;
 	}
+	if (memcmp(search.found.map, map, sizeof *map) != 0) {
+		ctl_fail("--start: case %s is on another map: --map must name it", search.found.id);
+		return false;
+	}
 	const struct board *board = &search.found.phases[0].before;
 	if (!start_check(map, rules, board, error)) {
 		ctl_fail("--start: case %s: %s", search.found.id, error);

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/version.h"
+#include "maps.h"
 #include "scripts.h"
 #include "statements_schema.h"
 
@@ -85,19 +86,11 @@ static bool recognise(struct db *db, struct schema *schema)
 
 static bool put_maps(struct db *db)
 {
-	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
-		struct map map;
-		char error[MAP_ERROR_SIZE];
-		int32_t map_id;
-		if (!map_build(&map, source->rows, source->count, error))
-			return db_refuse(db, "map %s: %s", source->name, error);
-		if (!stmt_put_map(db, source->name, &map, &map_id))
+	bool made;
+	for (const struct map_source *source = map_sources; source->name != NULL; source++)
+		if (!maps_put(db, source, &made))
 			return false;
-		for (size_t i = 0; map_id != 0 && i < source->count; i++)
-			if (!stmt_put_area(db, map_id, &map, &source->rows[i]))
-				return false;
-	}
-	return true;
+	return stmt_describe_maps(db);
 }
 
 static bool apply_changes(struct db *db, const struct schema *schema, int *applied)

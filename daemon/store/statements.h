@@ -41,6 +41,10 @@ __attribute__((warn_unused_result)) bool stmt_bound_waits(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_lock_holders(struct db *db, int seconds,
                                                            char holders[STMT_HOLDERS_SIZE]);
 
+/* *map_id is 0 when there is no map of that name. */
+__attribute__((warn_unused_result)) bool stmt_find_map(struct db *db, const char *name,
+                                                       int32_t *map_id);
+
 /* *map_id is 0 when there is a map of that name. */
 __attribute__((warn_unused_result)) bool stmt_put_map(struct db *db, const char *name,
                                                       const struct map *map, int32_t *map_id);

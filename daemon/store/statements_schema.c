@@ -162,6 +162,49 @@ bool stmt_put_area(struct db *db, int32_t map_id, const struct map *map, const s
 	                            row->fleet, row->alias));
 }
 
+STATEMENT(find_map, "s", "select coalesce((select id from farm.maps where name = $1), 0)");
+
+bool stmt_find_map(struct db *db, const char *name, int32_t *map_id)
+{
+	return statement_row(db, &find_map, VALUES(name), FIELDS(*map_id));
+}
+
+STATEMENT(
+	describe_maps, "",
+	"update farm.maps m"
+	" set codes = a.codes, centres = a.centres, initials = a.initials"
+	" from (select map_id, array_agg(code order by id) as codes,"
+	"  array_agg(id order by id) filter (where centre and id = province) as centres,"
+	"  (select string_agg(left(p, 1), '' order by n)"
+	"   from farm.maps o cross join unnest(o.powers) with ordinality x (p, n)"
+	"   where o.id = map_id) as initials"
+	"  from farm.areas group by map_id) a"
+	" where a.map_id = m.id"
+	" and (m.codes, m.centres, m.initials) is distinct from (a.codes, a.centres, a.initials)");
+
+bool stmt_describe_maps(struct db *db)
+{
+	return statement_run(db, &describe_maps, NO_VALUES);
+}
+
+#define MAPS                                                                                       \
+	"(select m.id, m.name, powers, count(*) filter (where a.id = province) as provinces,"          \
+	"  count(*) filter (where centre and a.id = province) as centres"                              \
+	"  from farm.maps m join farm.areas a on a.map_id = m.id group by m.id) m"
+
+STATEMENT(list_maps, "",
+          "select format('%s  %s powers, %s provinces, %s centres: %s',"
+          "  rpad(name, max(length(name)) over ()::int), cardinality(powers), provinces, centres,"
+          "  array_to_string(powers, ' ')) from " MAPS " order by id");
+STATEMENT(maps_json, "",
+          "select coalesce(json_agg(json_build_object('name', name, 'powers', powers,"
+          " 'provinces', provinces, 'centres', centres) order by id), '[]')::text from " MAPS);
+
+bool stmt_list_maps(struct db *db, bool json, FILE *out)
+{
+	return statement_print(db, json ? &maps_json : &list_maps, NO_VALUES, out);
+}
+
 /* The rows need no order: a map does not depend on it. */
 STATEMENT(get_areas, "i",
           "select code, name, type, case when centre then 'yes' else 'no' end, coalesce(owner, ''),"

@@ -39,4 +39,10 @@ __attribute__((warn_unused_result)) bool stmt_put_digest(struct db *db, int32_t 
 __attribute__((warn_unused_result)) bool stmt_put_anew(struct db *db, const char *aresfarm,
                                                        const uint8_t sha256[DIGEST_SIZE]);
 
+/* Fills in what views read of each map (farm.maps.codes and the like). */
+__attribute__((warn_unused_result)) bool stmt_describe_maps(struct db *db);
+
+/* Prints the maps, a line each, or as an array of JSON objects. */
+__attribute__((warn_unused_result)) bool stmt_list_maps(struct db *db, bool json, FILE *out);
+
 #endif

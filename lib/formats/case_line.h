@@ -7,6 +7,7 @@
 
 /* A line that is being read, and what it is read into. */
 struct line {
+	const struct case_reader *reader;
 	const struct map *map;
 	struct tokens tokens;
 	struct test_case *c;

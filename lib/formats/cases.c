@@ -23,10 +23,27 @@ static bool read_case(struct line *line)
 		                   CASE_ID_SIZE - 1);
 	memcpy(line->c->id, id.text, id.length);
 	line->c->id[id.length] = '\0';
+	line->c->map = line->reader->map;
 	line->c->profile = PROFILE_ANY;
 	line->c->stage = line->c->literal_stage = STAGE_NONE;
 	line->c->doubt = false;
 	line->c->phase_count = 0;
+	return true;
+}
+
+/* The areas and powers of the lines below are those of this map. */
+static bool read_map(struct line *line)
+{
+	const struct token token = tokens_rest(&line->tokens);
+	char name[CASE_WORD_SIZE];
+	const int length = token.length < CASE_WORD_SIZE ? (int)token.length : 0;
+	snprintf(name, sizeof name, "%.*s", length, token.text);
+	const struct map *map = line->reader->find_map ? line->reader->find_map(name) : NULL;
+	if (line->c->phase_count > 0)
+		return line_refuse(line, "it should stand before the first phase line");
+	if (!map)
+		return token_refuse(token, "map", line->error);
+	line->c->map = map;
 	return true;
 }
 
@@ -96,17 +113,22 @@ static bool read_phase(struct line *line)
 	phase->contested = phase->convoyed = (struct place_set){{0, 0}};
 	struct token token = tokens_next(&line->tokens);
 	if (!phase_parse(token.text, token.length, &phase->before.phase))
-		return token_refuse(token, "phase (such as S1901M)", line->error);
+		return token_refuse(token, "phase (the first one is S1901M)", line->error);
 	return line_read_end(line);
 }
 
 /* The kinds of line of a case. Lines of any other kind are skipped. title, author, alt-of, doubt,
  * v3 and note are such lines, for people. */
 static const struct line_kind case_lines[] = {
-	{"end", IN_CASE, read_end},       {"case", BETWEEN_CASES, read_case},
-	{"phase", IN_CASE, read_phase},   {"profile", IN_CASE, read_profile},
-	{"stage", IN_CASE, read_stage},   {"litstage", IN_CASE, read_literal_stage},
-	{"status", IN_CASE, read_status}, {.token = NULL},
+	{"end", IN_CASE, read_end},
+	{"case", BETWEEN_CASES, read_case},
+	{"phase", IN_CASE, read_phase},
+	{"profile", IN_CASE, read_profile},
+	{"stage", IN_CASE, read_stage},
+	{"litstage", IN_CASE, read_literal_stage},
+	{"status", IN_CASE, read_status},
+	{"map", IN_CASE, read_map},
+	{.token = NULL},
 };
 
 static const struct line_kind *find_line_kind(struct token token)
@@ -166,7 +188,8 @@ enum case_event cases_read(struct case_reader *reader, const char **text, const 
 	while (*text < end) {
 		char error[TOKEN_ERROR_SIZE];
 		struct line line = {
-			.map = reader->map, .tokens = take_line(text, end), .c = c, .error = error};
+			.reader = reader, .tokens = take_line(text, end), .c = c, .error = error};
+		line.map = reader->open ? c->map : reader->map;
 		reader->line++;
 		struct token first = tokens_next(&line.tokens);
 		const struct line_kind *kind =

@@ -50,6 +50,7 @@ struct case_phase {
 
 struct test_case {
 	char id[CASE_ID_SIZE];
+	const struct map *map;        /* what it is played on: the reader's, or the one it names */
 	uint8_t profile;              /* enum case_profile */
 	uint8_t stage, literal_stage; /* enum stage, as Appendix E prints it and as section 3.2 gives it
 	                                 literally; 0: not given */
@@ -59,7 +60,10 @@ struct test_case {
 };
 
 struct case_reader {
-	const struct map *map;
+	const struct map *map; /* of a case that names none */
+	/* The map of a name, valid as long as the case; or NULL. Where find_map is NULL no map has a
+	 * name. */
+	const struct map *(*find_map)(const char *name);
 	long line;                  /* the last one read, from 1 */
 	bool open;                  /* inside a case; between two calls: the text ended within one */
 	long cases;                 /* read so far */
@@ -76,7 +80,7 @@ enum case_event {
 };
 
 /* Reads whole lines of *text, at most up to `end`, and moves *text behind them. A new reader has
- * its map set and all else zero. */
+ * its map set, maybe find_map, and all else zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c);
 

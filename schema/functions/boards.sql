@@ -1,17 +1,5 @@
 -- boards: how views read the boards of games.
 
--- aresctl init has put maps and areas in.
-update farm.maps m
-set codes = a.codes, centres = a.centres, initials = a.initials
-from (select map_id, array_agg(code order by id) as codes,
-             array_agg(id order by id) filter (where centre and id = province) as centres,
-             (select string_agg(left(p, 1), '' order by n)
-              from farm.maps o cross join unnest(o.powers) with ordinality x (p, n)
-              where o.id = map_id) as initials
-      from farm.areas group by map_id) a
-where a.map_id = m.id
-  and (m.codes, m.centres, m.initials) is distinct from (a.codes, a.centres, a.initials);
-
 -- The boards of a game, for a caller who may read farm.boards or has a seat in the game. For others
 -- it has none. It runs as the owner, so it asks who is calling.
 --

@@ -29,6 +29,40 @@ amid() {
 		and exists (select from farm.boards b where b.tournament_id = t.id and b.game_id = g.id)"
 }
 
+# caught NAME: stops aresd and its workers and looks whether a worker is amid a game of the tournament; victim is its process.
+# If none is, they go on. So however slow this shell is, the games do not end while it looks.
+caught() {
+	kill -STOP $daemon
+	frozen=$(workers)
+	kill -STOP $frozen 2>/dev/null
+	for victim in $(query "select w.pid from farm.workers w join farm.games g on g.worker_id = w.id
+		join farm.tournaments t on t.id = g.tournament_id where t.name = '$1-$$' and g.state = 'claimed'
+		and exists (select from farm.boards b where b.tournament_id = t.id and b.game_id = g.id)"); do
+		! grep -q '^State:.Z' "/proc/$victim/status" || continue
+		[ ! -d "/proc/$victim" ] || return 0
+	done
+	go_on
+	return 1
+}
+go_on() { kill -CONT $frozen $daemon 2>/dev/null || true; }
+
+# kill_workers NAME N: kills N workers, one after the other, each amid a game of the tournament.
+kill_workers() {
+	local round
+	for round in $(seq "$2"); do
+		wait_for 20 caught "$1"
+		kill -KILL "$victim"
+		go_on
+	done
+}
+
+# kill_server: kills the server of all suites and starts it again.
+kill_server() {
+	kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
+	sleep 0.3
+	server_up
+}
+
 unfinished() { query "select games - finished from farm.progress where tournament = '$1-$$'"; }
 boards() {
 	query "select count(*) from farm.boards b join farm.tournaments t on t.id = b.tournament_id where t.name = '$1-$$'"
@@ -44,17 +78,9 @@ ended_alike() {
 
 # Kills one worker after the other. The supervisor starts new ones at once.
 test_workers_killed() {
-	local pid killed=0
 	tournament workers
 	start --until-done --lease 3600
-	while [ $killed -lt 4 ]; do
-		wait_for 20 amid workers
-		pid=$(workers | head -1)
-		kill -KILL "$pid"
-		killed=$((killed + 1))
-		wait_for 5 holds "not exists (select from farm.workers where pid = $pid and gone_at is null)"
-		[ "$(unfinished workers)" -gt 0 ]
-	done
+	kill_workers workers 4
 	wait $daemon
 	holds "max(epoch) > 1 from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = 'workers-$$'"
 	ended_alike workers
@@ -119,38 +145,55 @@ test_postgresql_killed() {
 	tournament server
 	start --until-done --lease 3600
 	for round in 1 2; do
-		wait_for 20 amid server
-		kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
-		sleep 0.3
-		server_up
+		wait_for 20 caught server
+		kill_server
 		[ "$(unfinished server)" -gt 0 ]
 		[ "$(boards server)" -lt "$(boards undisturbed)" ]
+		go_on
 	done
 	wait $daemon
 	ended_alike server
 }
 
-# Worker and server are killed while games with retreats and winters are played by the full rules.
+# Workers and server are killed while games with retreats and winters are played by the full rules.
 test_standard_killed() {
-	local name round
+	local name
 	for name in standard-undisturbed standard; do
 		ctl tournament create $name-$$ --games 16 --seats 'ares(depth=2,age=30),randbot' --rules standard --seed "$SEED" \
 			--rounds 60
 		[ $name = standard ] || play $name-$$ >/dev/null
 	done
 	start --until-done --lease 3600
-	for round in 1 2 3; do
-		wait_for 20 amid standard
-		kill -KILL "$(workers | head -1)"
-		sleep 0.2
-	done
-	kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
-	sleep 0.3
-	server_up
+	kill_workers standard 3
+	wait_for 20 caught standard
+	kill_server
 	[ "$(boards standard)" -lt "$(boards standard-undisturbed)" ]
+	go_on
 	wait $daemon
 	same digests "$(digests standard-$$)" "$(digests standard-undisturbed-$$)"
 	same boards "$(boards standard)" "$(boards standard-undisturbed)"
+}
+
+# Every player, also one that remembers: what the next worker makes of the stored phases is what the killed one had. Six of them
+# sit in each game; the other powers are played by a slow one, so that there is time to kill.
+test_every_player_killed() {
+	local group=0 players name
+	sed -n 's/^PLAYER(\(.*\))$/\1/p' lib/players/players.def | xargs -n 6 >"$ARESFARM_HOME/groups"
+	while read -r players; do
+		group=$((group + 1))
+		players=$(tr ' ' , <<<"$players"),$(yes 'slow=ares(depth=2,age=30)' | head -$((7 - $(wc -w <<<"$players"))) | paste -sd,)
+		for name in every-undisturbed-$group every-$group; do
+			ctl tournament create $name-$$ --games 7 --seats "$players" --rotate --rules standard --seed "$SEED" --rounds 50
+			[ $name = every-$group ] || play $name-$$ >/dev/null
+		done
+		start --until-done --lease 3600
+		kill_workers every-$group 4
+		wait $daemon
+		holds "max(epoch) > 1 from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = 'every-$group-$$'"
+		same digests "$(digests every-$group-$$)" "$(digests every-undisturbed-$group-$$)"
+		same boards "$(boards every-$group)" "$(boards every-undisturbed-$group)"
+		ctl verify every-$group-$$ --players
+	done <"$ARESFARM_HOME/groups"
 }
 
 # An external player plays while server and aresd are killed. Every order that was accepted counts, and no other.

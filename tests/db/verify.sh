@@ -152,7 +152,7 @@ test_boards() {
 	found $thesis 7 "F1903M: * is stored as nobody's, it should be *'s" \
 		"update farm.boards set owners = regexp_replace(owners, '[A-Z]', '.') where @at"
 	found $thesis 7 'F1903M: what is stored is no board of its map' "update farm.boards set owners = owners || '.' where @at"
-	found $thesis 7 'F1903M: its row cannot be read' "update farm.boards set owners = repeat('.', 97) where @at"
+	found $thesis 7 'F1903M: its row cannot be read' "update farm.boards set owners = repeat('.', 121) where @at"
 	agrees $thesis
 }
 

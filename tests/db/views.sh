@@ -54,7 +54,7 @@ test_units_and_centres() {
 			"$(query "select power, type, area from farm.units where tournament = 'places-$$' and number = 1
 			and phase_name = '$phase' and '$phase' !~ 'A$' order by 1, 2, 3")"
 		same "centres of $phase" "$(query "select p, o from json_each_text(\$\$$(cat "$file")\$\$::json -> 'owners') e (p, o)
-			join farm.areas a on a.code = p and a.centre order by 1")" \
+			join farm.areas a on a.code = p and a.centre join farm.maps m on m.id = a.map_id and m.name = 'standard' order by 1")" \
 			"$(query "select province, owner from farm.centres where tournament = 'places-$$' and number = 1
 			and phase_name = '$phase' and owner is not null order by 1")"
 	done

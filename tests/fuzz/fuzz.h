@@ -21,14 +21,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 		}                                                                                          \
 	} while (0)
 
+/* The map of a name that is compiled in, or NULL. */
+static inline const struct map *fuzz_find_map(const char *name)
+{
+	static struct map maps[16];
+	const struct map_source *source = map_source_find(name);
+	char error[MAP_ERROR_SIZE];
+	if (source == NULL)
+		return NULL;
+	MUST(source - map_sources < 16);
+	struct map *map = &maps[source - map_sources];
+	if (map->loc_count == 0)
+		MUST(map_build(map, source->rows, source->count, error));
+	return map;
+}
+
 static inline const struct map *fuzz_map(void)
 {
-	static struct map map;
-	char error[MAP_ERROR_SIZE];
-	if (map.loc_count == 0)
-		MUST(map_build(&map, map_source_find("standard")->rows, map_source_find("standard")->count,
-		               error));
-	return &map;
+	return fuzz_find_map("standard");
 }
 
 #endif

@@ -11,7 +11,7 @@ static void play(const struct test_case *c)
 
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
 		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
-			trial_run(fuzz_map(), *judge, rules, c, &report);
+			trial_run(c->map, *judge, rules, c, &report);
 			MUST(memchr(report.text, '\0', sizeof report.text) != NULL);
 			MUST(report.outcome < TRIAL_OUTCOMES);
 		}
@@ -20,7 +20,7 @@ static void play(const struct test_case *c)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static struct test_case c;
-	struct case_reader reader = {.map = fuzz_map()};
+	struct case_reader reader = {.map = fuzz_map(), .find_map = fuzz_find_map};
 	const char *text = (const char *)bytes, *end = text + size;
 
 	while (end > text && end[-1] != '\n')

@@ -25,13 +25,15 @@ test_rules() { same "missing" "$(lacking doc/rules.md $(rule_sets) $(options_of_
 test_judges_and_players() {
 	same "missing" "$(lacking doc/rules.md $(rows_of lib/judges/judges.def) $(rows_of lib/players/players.def))" ""
 }
+maps() { basename -s .csv schema/maps/*.csv; }
+test_maps() { same "missing" "$(lacking doc/rules.md $(maps))$(lacking doc/commands.md $(maps))" ""; }
 test_commands() { same "missing" "$(lacking doc/commands.md $(commands))" ""; }
 test_questions() { same "missing" "$(lacking doc/commands.md $(questions))" ""; }
 
 # The lists above are not empty, and a name that no document has is found.
 test_lists() {
 	local list
-	for list in rule_sets options_of_rules commands questions "rows_of lib/judges/judges.def" "rows_of lib/players/players.def"; do
+	for list in rule_sets maps options_of_rules commands questions "rows_of lib/judges/judges.def" "rows_of lib/players/players.def"; do
 		[ "$($list | wc -l)" -ge 3 ] || same "$list" "$($list)" "three names or more"
 	done
 	same "a name that is not there" "$(lacking doc/rules.md thesis weather)" "doc/rules.md lacks weather"

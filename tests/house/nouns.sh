@@ -57,7 +57,8 @@ test_json() {
 	same rules "$("$B/aresctl" rules --json | json '[0]{name}' '[0]{standard_diplomacy}' '[1]{standard_diplomacy}' \
 		'[0]{options}{paradox}')" $'thesis\n0\n1\nsustain'
 	same judges "$("$B/aresctl" judges --json | json '[0]{default}' '[3]{name}' '[3]{games}')" $'1\nconditions\n0'
-	same maps "$("$B/aresctl" maps --json | json '[0]{centres}' '[0]{powers}{RUS}[3]' '[0]{neutral}[0]')" $'34\nwar\nbel'
+	same maps "$("$B/aresctl" maps --json | json '[0]{centres}' '[1]{powers}{CBS}[2]' '[2]{centres}' '[2]{powers}{RUS}[3]' '[2]{neutral}[0]')" \
+		$'10\nser\n34\nwar\nbel'
 }
 
 # The program's own options may stand anywhere; a command's behind its name. Two minuses end the options.

@@ -1,0 +1,141 @@
+/* map: aresctl map: the maps of the database: those that init put in, and those of users. */
+#include "ctl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "formats/map_file.h"
+#include "store/maps.h"
+#include "store/statements_schema.h"
+
+enum { NAME_SIZE = 32 };
+
+static const char *file_name;
+static bool json;
+
+/* ── add ── */
+
+/* The map's name: that of the file, without its folder and .csv. False once the reason is printed.
+ */
+static bool find_name(const char *file, char name[NAME_SIZE])
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+	const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
+	const char *dot = strstr(base, ".csv");
+	const size_t length = dot != NULL ? (size_t)(dot - base) : 0;
+	if (length > 0 && length < NAME_SIZE && dot[4] == '\0' && strspn(base, letters) == length &&
+	    strchr("_-", base[0]) == NULL) {
+		snprintf(name, NAME_SIZE, "%.*s", (int)length, base);
+		return true;
+	}
+	ctl_fail("%s: a map's file is called NAME.csv; the name has at most %d small letters, digits, "
+	         "_ and -; a letter or a digit comes first",
+	         file, NAME_SIZE - 1);
+	return false;
+}
+
+/* Reads the whole file. False once the reason is printed. */
+static bool read_file(char text[MAP_FILE_SIZE])
+{
+	const int fd = open(file_name, O_RDONLY | O_CLOEXEC);
+	size_t length = 0;
+	ssize_t got = -1;
+	while (fd >= 0 && length < MAP_FILE_SIZE &&
+	       (got = read(fd, text + length, MAP_FILE_SIZE - length)) > 0)
+		length += (size_t)got;
+	if (got < 0)
+		ctl_fail("%s: %s", file_name, strerror(errno));
+	else if (length == MAP_FILE_SIZE)
+		ctl_fail("%s: no map has %d bytes", file_name, MAP_FILE_SIZE);
+	if (fd >= 0)
+		close(fd);
+	if (got < 0 || length == MAP_FILE_SIZE)
+		return false;
+	text[length] = '\0';
+	return true;
+}
+
+static bool put(struct db *db, const struct map_source *source, bool *made)
+{
+	return stmt_begin(db) && maps_put(db, source, made) && stmt_describe_maps(db) &&
+	       stmt_commit(db);
+}
+
+static int add(const struct command *command)
+{
+	static char text[MAP_FILE_SIZE];
+	static struct map_row rows[LOCS_MAX];
+	char name[NAME_SIZE], error[MAP_ERROR_SIZE];
+	struct map_source source = {.name = name, .rows = rows};
+	bool made;
+	(void)command;
+	if (!find_name(file_name, name) || !read_file(text))
+		return CTL_FAILED;
+	if (!map_file_read(text, rows, &source.count, error))
+		return ctl_fail("%s: %s", file_name, error);
+	struct db *db = ctl_connect();
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!put(db, &source, &made))
+		return ctl_fail_db(db);
+	db_close(db);
+	if (made)
+		ctl_say("map %s: added; --map %s takes it\n", name, name);
+	else
+		ctl_say("map %s is there already, and is the same: nothing is changed\n", name);
+	return CTL_DONE;
+}
+
+/* ── list ── */
+
+static int list(const struct command *command)
+{
+	struct db *db = ctl_connect();
+	(void)command;
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!stmt_list_maps(db, json, stdout))
+		return ctl_fail_db(db);
+	db_close(db);
+	return CTL_DONE;
+}
+
+static const struct command map_add = {
+	.name = "add",
+	.about = "put a map of your own into the database",
+	.text = "Puts the map of a file into the database. Tournaments can be played on it then, with "
+			"--map NAME. The file has the form of schema/maps/standard.csv: a head, then a line "
+			"for each province, sea and coast.\n\n"
+			"Games are stored by the numbers of its areas. So a map never changes: one that you "
+			"have changed needs a new name. The same file again changes nothing.",
+	.arguments = (const struct parameter[]){{.name = "NAME.csv",
+                                             .about = "the file; the map is called as it is",
+                                             .text = &file_name,
+                                             .files = "*.csv",
+                                             .required = true},
+                                            {0}},
+	.run = add,
+};
+
+static const struct command map_list = {
+	.name = "list",
+	.about = "list the maps of the database",
+	.text = "Lists the maps that games can be played on: those of the program, which init puts in, "
+			"and those that were added.",
+	.options =
+		(const struct parameter[]){
+			{.name = "json", .about = "print an array of JSON objects", .flag = &json},
+			{0},
+		},
+	.run = list,
+};
+
+const struct command ctl_map = {
+	.name = "map",
+	.about = "add a map of your own; list the maps of the database",
+	.text = "The maps of the database. aresctl maps lists those of the program.",
+	.commands = (const struct command *const[]){&map_add, &map_list, NULL},
+};

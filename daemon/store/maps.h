@@ -1,0 +1,14 @@
+/* maps: puts maps into the database: the program's own, and those of a user. */
+#ifndef ARESFARM_STORE_MAPS_H
+#define ARESFARM_STORE_MAPS_H
+
+#include "db.h"
+#include "map.h"
+
+/* Puts a map in, within the transaction of the caller. A map of that name stays as it is, and *made
+ * is false. False, with a fault, also when the rows make no map, when no game can begin on it, or
+ * when the database has another map of that name. */
+__attribute__((warn_unused_result)) bool maps_put(struct db *db, const struct map_source *source,
+                                                  bool *made);
+
+#endif

@@ -1,0 +1,94 @@
+/* map_file: see map_file.h. */
+#include "map_file.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char map_file_head[] = "code,name,type,centre,owner,start,army,fleet,alias";
+enum { FIELDS = 9 };
+
+__attribute__((format(printf, 3, 4))) static bool refuse(char error[MAP_ERROR_SIZE], int line,
+                                                         const char *format, ...)
+{
+	const int length = snprintf(error, MAP_ERROR_SIZE, "line %d: ", line);
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(error + length, MAP_ERROR_SIZE - (size_t)length, format, args);
+	va_end(args);
+	return false;
+}
+
+/* Takes the next line out of a text: it ends where its newline was. NULL behind the last one. */
+static char *take_line(char **text)
+{
+	char *line = *text;
+	const size_t length = strcspn(line, "\n");
+
+	if (*line == '\0')
+		return NULL;
+	*text += length + (line[length] == '\n');
+	line[length] = '\0';
+	if (length > 0 && line[length - 1] == '\r')
+		line[length - 1] = '\0';
+	return line;
+}
+
+/* Cuts a line at its commas; returns how many fields it has. The rest of them are not kept. */
+static int cut_line(char *line, const char *field[FIELDS])
+{
+	int count = 0;
+
+	for (;; line++) {
+		if (count < FIELDS)
+			field[count] = line;
+		count++;
+		line += strcspn(line, ",");
+		if (*line == '\0')
+			return count;
+		*line = '\0';
+	}
+}
+
+static bool has_controls(const char *line)
+{
+	for (; *line; line++)
+		if ((unsigned char)*line < ' ' || *line == 127)
+			return true;
+	return false;
+}
+
+static bool read_row(char *line, int number, struct map_row *row, char error[MAP_ERROR_SIZE])
+{
+	const char *field[FIELDS];
+
+	if (has_controls(line))
+		return refuse(error, number, "a byte is no letter");
+	const int count = cut_line(line, field);
+	if (count != FIELDS)
+		return refuse(error, number, "%d fields where %d belong", count, FIELDS);
+	*row = (struct map_row){field[0], field[1], field[2], field[3], field[4],
+	                        field[5], field[6], field[7], field[8]};
+	return true;
+}
+
+bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
+                   char error[MAP_ERROR_SIZE])
+{
+	char *line = take_line(&text);
+
+	*count = 0;
+	if (!line || strcmp(line, map_file_head) != 0)
+		return refuse(error, 1, "it should be %s", map_file_head);
+	for (int number = 2; (line = take_line(&text)); number++) {
+		if (*line == '\0')
+			continue;
+		if (*count == LOCS_MAX)
+			return refuse(error, number, "a map has at most %d rows", LOCS_MAX);
+		if (!read_row(line, number, &rows[*count], error))
+			return false;
+		++*count;
+	}
+	return true;
+}

@@ -1,0 +1,183 @@
+#!/bin/bash
+# maps: games on other maps than the standard one go through the whole farm: they are played, verified, shown and counted. The
+# maps of the program do, with every player and every judge; so do odd ones of tests/maps, or they are refused with the reason.
+#
+# duel has two powers with a province each, wide 120 provinces with 64 centres of seven powers. lone has one power, and of
+# initials two begin with the same letter. SEED=1 draws the games.
+. tests/suite.sh
+wide=tests/maps/wide.csv
+
+ctl init >/dev/null
+all_players() { sed -n 's/^PLAYER(\(.*\))$/\1/p' lib/players/players.def; }
+judges() { sed -n 's/^JUDGE(\(.*\))$/\1/p' lib/judges/judges.def | grep -v '^conditions$'; }
+tournament() {
+	local name=$1-$$
+	shift
+	ctl tournament create "$name" --seed "$SEED" "$@"
+}
+
+# answered NAME: every question of sql/ has an answer.
+answered() {
+	local file
+	for file in sql/*.sql; do
+		[ "$file" = sql/views.sql ] || ctl psql -Xq -v ON_ERROR_STOP=1 -v t="$1-$$" -f "$file" >/dev/null ||
+			same "status of $file for $1" failed done
+	done
+}
+
+# boards NAME: how many of its boards do not show in the views as they are stored.
+boards_unlike() {
+	query "select count(*) from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+		where t.name = '$1-$$' and (select count(*) from unnest(b.units) u where not farm.unit_apart(u)) <>
+			(select count(*) from farm.units u where u.game = b.game_id and u.phase = b.phase and not dislodged)"
+}
+
+# whole NAME: its games are all played, are verified, can be shown, and are counted.
+whole() {
+	local power
+	same "games of $1 that are left" "$(query "select games - finished from farm.progress where tournament = '$1-$$'")" 0
+	ctl verify "$1-$$" --players
+	ctl show "$1-$$/1" >/dev/null
+	for power in $(query "select unnest(powers) from farm.maps m join farm.tournaments t on t.map_id = m.id where t.name = '$1-$$'"); do
+		ctl show "$1-$$/1" S1901M | grep -q "^$power "
+	done
+	same "boards of $1 that the views show otherwise" "$(boards_unlike "$1")" 0
+	same "seats of $1 without a result" "$(query "select count(*) from farm.seats s join farm.games g on g.id = s.game_id
+		join farm.tournaments t on t.id = tournament_id left join farm.results r on r.game = g.id
+		and r.power = (select powers[s.power + 1] from farm.maps m where m.id = t.map_id)
+		where t.name = '$1-$$' and r.game is null")" 0
+}
+
+# orders NAME: a digest of all orders and how they fared. That of the farm covers the judge.
+orders() {
+	query "select md5(string_agg(concat_ws(' ', g.number, o.phase, power, text, result), ',' order by g.number, o.phase, text))
+		from farm.orders o join farm.games g on g.id = o.game where o.tournament = '$1-$$'"
+}
+
+test_maps_of_the_program() {
+	local map player judge
+	for map in balkans2 europe5; do
+		for player in $(all_players); do
+			tournament "$map-$player" --map "$map" --games 2 --seats "a=$player,randbot" --rules standard --rounds 16
+		done
+		for judge in $(judges); do
+			tournament "$map-$judge" --map "$map" --games 4 --seats dumbbot,randbot --rules standard --judge "$judge" --rounds 30
+		done
+	done
+	aresd --until-done
+	for map in balkans2 europe5; do
+		for player in $(all_players) $(judges); do
+			whole "$map-$player"
+		done
+		answered "$map-dumbbot"
+		same "games by judge, map $map" "$(for judge in $(judges); do orders "$map-$judge"; done | sort -u | wc -l)" 1
+	done
+}
+
+# Six centres of balkans2's ten win a game, and 13 of europe5's 24.
+test_winners() {
+	local map least
+	while read -r map least; do
+		tournament "won-$map" --map "$map" --games 20 --seats dumbbot,random --rules standard --rounds 100
+		aresd --until-done
+		whole "won-$map"
+		same "the fewest centres of a winner on $map" "$(query "select min(centres) >= $least and count(*) >= 5 from farm.results
+			where tournament = 'won-$map-$$' and fate = 'win'")" t
+		same "the most centres of anybody before the end" "$(query "select max(n) from (select count(*) n from farm.centres c
+			join farm.games g on g.id = c.game join farm.tournaments t on t.id = g.tournament_id
+			where t.name = 'won-$map-$$' and c.owner is not null
+			and c.phase < (select max(phase) from farm.boards b where b.game_id = c.game)
+			group by c.game, c.phase, c.owner) x")" $((least - 1))
+	done <<-END
+		balkans2 6
+		europe5 13
+	END
+}
+
+test_odd_maps() {
+	local map
+	for map in duel wide; do
+		same "what is said" "$(loud map add tests/maps/$map.csv)" "map $map: added; --map $map takes it"
+		tournament $map --map $map --games 4 --seats dumbbot,ares --rules standard --rounds 16
+		tournament $map-thesis --map $map --games 2 --seats randbot,random --rounds 16
+	done
+	aresd --until-done
+	for map in duel wide; do
+		whole $map
+		whole $map-thesis
+		answered $map
+	done
+	same "what list says" "$(ctl map list | tail -2)" "duel      2 powers, 2 provinces, 2 centres: ONE TWO
+wide      7 powers, 120 provinces, 64 centres: ANA BOR CER DAN EST FIN GAL"
+	same "maps in JSON" "$(ctl map list --json | perl -MJSON::PP -e '
+		print "$_->{name} $_->{provinces} $_->{centres} @{$_->{powers}}\n" for grep {$_->{name} eq "duel"} @{decode_json(<STDIN>)}')" \
+		"duel 2 2 ONE TWO"
+	same "whether fleets stood on a coast of two" "$(query "select count(*) > 0 from farm.units u join farm.games g on g.id = u.game
+		join farm.tournaments t on t.id = g.tournament_id where t.name like 'wide%$$' and area like '%/_c'")" t
+}
+
+# Games that begin in another year than 1901; a year that no game can begin in.
+test_another_first_year() {
+	local cases=$B/maps.$$.cases
+	trap 'rm -f "$B/maps.$$.cases"' EXIT
+	printf 'case late\nphase S1951M\nunit ONE A aaa\nunit TWO A bbb\nowner aaa ONE\nowner bbb TWO\nend\n' >"$cases"
+	tournament late --map duel --games 2 --seats dumbbot,random --rules standard --rounds 8 --start "$cases"
+	aresd --until-done
+	ctl verify late-$$ --players
+	same "first and last phases" "$(query "select distinct farm.phase_name(min(b.phase)), farm.phase_name(max(b.phase))
+		from farm.boards b join farm.tournaments t on t.id = b.tournament_id where t.name = 'late-$$' group by game_id")" "S1951M|S1955M"
+	same "years" "$(query "select min(year), max(year) from farm.by_year('late-$$')")" "1951|1955"
+	answered late
+	sed -i s/1951/1805/ "$cases"
+	refused "maps.$$.cases:2: phase: 'S1805M' is no phase (the first one is S1901M)" tournament early --map duel --games 2 \
+		--seats random,random --start "$cases"
+	sed -i s/1805/2901/ "$cases"
+	refused "case late: S2901M is not in the years 1901 to 2900" tournament early --map duel --games 2 --seats random,random \
+		--start "$cases"
+	refused "case ritchie-6.1-opening is on another map: --map must name it" tournament early --map europe5 --games 2 \
+		--seats random,random --start tests/cases/balkans2.cases:ritchie-6.1-opening
+}
+
+# stock: how many maps and areas there are.
+stock() { query "select count(*), (select count(*) from farm.areas) from farm.maps"; }
+
+test_refusals() {
+	local before folder
+	before=$(stock)
+	folder=$(mktemp -d)
+	refused "map lone: only one power owns anything: a game needs two powers that own a place" ctl map add tests/maps/lone.csv
+	refused "map initials: ANN and AUS share an initial, by which boards are stored" ctl map add tests/maps/initials.csv
+	refused "NAME.csv is missing" ctl map add
+	refused "nowhere.csv: No such file" ctl map add nowhere.csv
+	refused "a map's file is called NAME.csv" ctl map add tests/cases/extra.cases
+	refused "/Own.csv: a map's file is called NAME.csv; the name has at most 31 small letters" ctl map add "$folder/Own.csv"
+	tail -n +2 tests/maps/duel.csv >"$folder/own.csv"
+	refused "own.csv: line 1: it should be code,name,type,centre" ctl map add "$folder/own.csv"
+	sed '2s/,land//' tests/maps/duel.csv >"$folder/own.csv"
+	refused "own.csv: line 2: 8 fields where 9 belong" ctl map add "$folder/own.csv"
+	sed '2s/bbb/ccc/' tests/maps/duel.csv >"$folder/own.csv"
+	refused "map own: aaa borders 'ccc', which is no other place" ctl map add "$folder/own.csv"
+	sed '3s/,A,/,,/' $wide >"$folder/duel.csv"
+	refused "the database has another map duel: a map that is changed needs a new name" ctl map add "$folder/duel.csv"
+	sed 's/,A,/,,/; s/,F,/,,/' $wide >"$folder/own.csv"
+	refused "map own: no power has a unit" ctl map add "$folder/own.csv"
+	{ cat $wide; echo 'zzz,More,land,no,,,,,'; } >"$folder/own.csv"
+	refused "map own: a map has at most 120 provinces, not 121" ctl map add "$folder/own.csv"
+	{ cat $wide; printf 'zz%s,More,land,no,,,,,\n' a b; } >"$folder/own.csv"
+	refused "own.csv: line 129: a map has at most 127 rows" ctl map add "$folder/own.csv"
+	rm -r "$folder"
+	same "the same map again" "$(loud map add $wide)" "map wide is there already, and is the same: nothing is changed"
+	PGOPTIONS="-c role=farm_reader" refused "permission denied" ctl map add $wide
+	same "maps and areas" "$(stock)" "$before"
+	refused "--map flat: there is no such map; aresctl map list lists them" tournament new --games 2 --seats "$seats" --map flat
+}
+
+# init finds the maps of users, and leaves them.
+test_init_again() {
+	local before
+	before=$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")
+	ctl init >/dev/null
+	same maps "$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")" "$before"
+}
+
+run_tests
