@@ -78,7 +78,7 @@ soak: setup ## put the farm under load for MINUTES=60: no process and no table g
 	@$(MAKE) -s -j$(JOBS) all
 	@mkdir -p $B/soak.$$$$ && B=$B ARESFARM_HOME=$(CURDIR)/$B/soak.$$$$ ARESFARM_TEST=1 MINUTES=$(MINUTES) bash tests/crash/soak.sh
 
-bench: setup ## measure each judge (ns and instructions a resolution), Ares, and the whole farm (phases a second)
+bench: setup ## measure each judge (ns and instructions a resolution), each player, and the whole farm (phases a second)
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B bench/bench.sh
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# bench: measures the judges, Ares's decisions, and the whole farm. The farm runs on a cluster of its own, with fsync on as users
+# bench: measures the judges, the players' decisions, and the whole farm. The farm runs on a cluster of its own, with fsync on as users
 # have it. GAMES=256 is the number of games of a farm run.
 #
 # valgrind's callgrind, where it is installed, counts instructions: they are the same on every run.

@@ -1,10 +1,14 @@
-/* bench_decision: how long Ares takes for a decision, and how much more threads help.
+/* bench_decision: how long players take for a decision, and how much more threads help Ares.
  *
- *   bench_decision [THREADS]
+ *   bench_decision [THREADS [PLAYER...]]
  *
- * The first table is the thesis's Table 3, the German opening. It also has what the time is spent
+ * The first table has every player with its normal settings, on the same boards of real play: all
+ * movement phases of an opening and of a middle game. Where players are named, as in --seats, it
+ * has these, and there is no other table.
+ *
+ * The second table is the thesis's Table 3, the German opening. It also has what the time is spent
  * on: forecasts, and the nodes that selection visits, both with intentions kept and with all of
- * them searched again (keep=0). The second table has decisions a second with one thread and with
+ * them searched again (keep=0). The third table has decisions a second with one thread and with
  * THREADS (default 2), in turn: of one seat with islands, and of seven seats. */
 #include "match.h"
 
@@ -12,7 +16,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SEED = 2005, REPETITIONS = 20, TURNS = 6, DECISIONS = 12, ALIGN = 64 };
+enum { SEED = 2005, REPETITIONS = 20, TURNS = 6, DECISIONS = 12 };
 
 static struct map map;
 
@@ -78,6 +82,141 @@ static void play_openings(struct match *match, int first, int count, struct effo
 		}
 	}
 	effort->seconds += now_seconds() - start;
+}
+
+/* ── by player ── */
+
+enum { GAMES = 6, PHASES_MOST = 64, TRIES = 3, YEAR_LAST = 1908 };
+
+static const struct stretch {
+	const char *about;
+	int first, last; /* years */
+} stretches[] = {{"opening, 1901-02", 1901, 1902}, {"middle game, 1905-08", 1905, YEAR_LAST}};
+enum { STRETCHES = sizeof stretches / sizeof *stretches };
+
+/* The boards: games of dumbbot and Ares. */
+static const char *const regulars[] = {"dumbbot", "ares"};
+static struct phase_record games[GAMES][PHASES_MOST];
+static int phase_counts[GAMES];
+
+struct pace {
+	double ns, longest; /* of all decisions together, of one */
+	int decisions;
+};
+
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* A game in which these players take turns at the powers. Its scratch is the caller's to free. */
+static struct match open_game(const char *const specs[], int count, int g)
+{
+	struct match match = {.map = &map,
+	                      .rules = rules_find("standard"),
+	                      .judge = judges[0],
+	                      .seed = SEED,
+	                      .block = (uint32_t)g + 1,
+	                      .round_limit = 2 * (YEAR_LAST - PHASE_FIRST_YEAR + 1),
+	                      .threads = 1,
+	                      .clock = now_ns};
+	char error[PLAYER_ERROR_SIZE];
+
+	for (int p = 0; p < map.power_count; p++)
+		if (!seat_parse(specs[(p + g) % count], NULL, &match.seats[p], error))
+			fail(error);
+	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
+	if (!room)
+		fail("out of memory");
+	match_furnish(&match, room);
+	board_start(&map, &match.board);
+	return match;
+}
+
+static void play_regulars(void)
+{
+	for (int g = 0; g < GAMES; g++) {
+		struct match match = open_game(regulars, sizeof regulars / sizeof *regulars, g);
+		struct phase_cost cost;
+		while (phase_counts[g] < PHASES_MOST && match_verdict(&match).ending == GAME_RUNNING)
+			match_play(&match, &games[g][phase_counts[g]++], &cost);
+		free(match.scratch);
+	}
+}
+
+/* Lets all seats of a match decide, and adds their times: of several tries the shortest, because
+ * others use the machine, too. */
+static void time_phase(const struct match *match, struct pace *pace)
+{
+	struct phase_cost least, cost;
+	struct phase_record record;
+
+	for (int i = 0; i < TRIES; i++) {
+		struct match copy = *match;
+		match_probe(&copy, &record, &cost);
+		for (int p = 0; p < map.power_count; p++)
+			if (i == 0 || cost.think_ns[p] < least.think_ns[p])
+				least.think_ns[p] = cost.think_ns[p];
+	}
+	for (int p = 0; p < map.power_count; p++) {
+		const double ns = (double)least.think_ns[p];
+		pace->ns += ns;
+		pace->decisions += ns > 0;
+		if (ns > pace->longest)
+			pace->longest = ns;
+	}
+}
+
+/* A player at all powers goes along the games: it remembers what was played, and is asked in each
+ * stretch what it would order. */
+static void time_player(const char *spec, struct pace paces[STRETCHES])
+{
+	for (int g = 0; g < GAMES; g++) {
+		struct match match = open_game(&spec, 1, g);
+		for (int i = 0; i < phase_counts[g]; i++) {
+			const int year = phase_year(match.board.phase);
+			struct phase_record record;
+			for (int s = 0; s < STRETCHES; s++)
+				if (phase_is_movement(match.board.phase) && year >= stretches[s].first &&
+				    year <= stretches[s].last)
+					time_phase(&match, &paces[s]);
+			if (!match_replay(&match, &games[g][i].orders, &record))
+				fail("a phase cannot be replayed");
+		}
+		free(match.scratch);
+	}
+}
+
+static void print_player(const char *spec)
+{
+	struct pace paces[STRETCHES] = {{0}};
+
+	time_player(spec, paces);
+	printf("%-20s", spec);
+	for (int s = 0; s < STRETCHES; s++)
+		printf("  %12.0f %10.4f %10.4f", 1e9 * paces[s].decisions / paces[s].ns,
+		       1e-6 * paces[s].ns / paces[s].decisions, 1e-6 * paces[s].longest);
+	printf("\n");
+}
+
+/* These players, or all where there are none. */
+static void print_players(char *specs[], int count)
+{
+	printf("%-20s", "player");
+	for (int s = 0; s < STRETCHES; s++)
+		printf("  %-34s", stretches[s].about);
+	printf("\n%-20s", "");
+	for (int s = 0; s < STRETCHES; s++)
+		printf("  %12s %10s %10s", "decisions/s", "mean ms", "most ms");
+	printf("\n");
+	play_regulars();
+	for (int i = 0; i < count; i++)
+		print_player(specs[i]);
+	for (const struct player *const *player = players; count == 0 && *player; player++)
+		print_player((*player)->name);
 }
 
 /* ── by depth and age ── */
@@ -150,10 +289,15 @@ int main(int argc, char *argv[])
 	const int threads = argc > 1 ? atoi(argv[1]) : 2;
 	char error[MAP_ERROR_SIZE];
 
+	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (threads < 1 || threads > 64)
-		fail("usage: bench_decision [THREADS], 1 to 64");
+		fail("usage: bench_decision [THREADS [PLAYER...]], 1 to 64 threads");
 	if (!map_build(&map, source->rows, source->count, error))
 		fail(error);
+	print_players(argv + 2, argc > 2 ? argc - 2 : 0);
+	if (argc > 2)
+		return 0;
+	printf("\n");
 	print_cells();
 	printf("\n%-20s %10s %12s %10s %d %8s\n", "decisions a second", "ms", "1 thread", "by", threads,
 	       "ratio");

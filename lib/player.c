@@ -241,6 +241,14 @@ char *seat_print_label(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 	return text;
 }
 
+bool seat_names_setting(const struct seat *seat, int i)
+{
+	const struct player *player = seat->player;
+
+	return player->later == 0 || i < player->later ||
+	       seat->settings[i] != player->settings[i].normal;
+}
+
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 {
 	if (!seat->player) {
@@ -249,11 +257,13 @@ char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 	}
 	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s%s%s", seat->label, seat->label[0] ? "=" : "",
 	                    seat->player->name);
+	int told = 0;
 
 	for (int i = 0; seat->player->settings[i].name && used < PLAYER_SPEC_SIZE; i++)
-		used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", i ? ',' : '(',
-		                 seat->player->settings[i].name, seat->settings[i]);
-	if (seat->player->settings[0].name && used < PLAYER_SPEC_SIZE)
+		if (seat_names_setting(seat, i))
+			used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", told++ ? ',' : '(',
+			                 seat->player->settings[i].name, seat->settings[i]);
+	if (told && used < PLAYER_SPEC_SIZE)
 		snprintf(text + used, PLAYER_SPEC_SIZE - used, ")");
 	return text;
 }

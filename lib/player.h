@@ -51,6 +51,10 @@ struct player {
 	const char *name;
 	const char *about;                     /* one line */
 	const struct player_setting *settings; /* at most SETTINGS_MAX, then a name of NULL */
+	/* The settings from this place on came when seats without them were stored already; 0: none.
+	 * Texts name such a setting only where it is not normal. So seats of before keep their texts,
+	 * and their games their digests. */
+	int later;
 	size_t (*scratch_size)(const int32_t settings[]); /* NULL: needs none */
 	/* Orders the power's own units: writes orders[i] of these only. */
 	void (*order)(const struct player_call *call, struct order orders[UNITS_MAX],
@@ -105,8 +109,11 @@ struct seat {
 __attribute__((warn_unused_result)) bool
 seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE]);
 
-/* The full specification, label and every setting named: "ares(depth=2,age=10,mutations=8,...)",
- * "a=random". */
+/* Whether a full text of a seat names its setting i: not one that came later and is normal. */
+bool seat_names_setting(const struct seat *seat, int i);
+
+/* The full specification, label and settings: "ares(depth=2,age=10,mutations=8,...)", "a=random".
+ */
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE]);
 
 /* What people see of it: its label; without one, the player with the settings that are not normal:

@@ -224,6 +224,9 @@ comment on column farm.resolution.median_ns is 'The median time of the judge, in
 comment on column farm.resolution.average_orders is 'How many orders a board had, on average.';
 comment on column farm.resolution.ns_an_order is 'The judge''s nanoseconds for one order.';
 
+comment on column farm.users.settings is
+	'The player''s settings. One that is newer than 0.1.0 stands here only where it is not normal.';
+
 comment on view farm.decisions is
 	'What each power''s thinking took in each movement phase. The columns of stages and times are '
 	'null where there were no forecasts.';

@@ -31,7 +31,8 @@ with cell as (
 		select u.label from farm.seats s join farm.users u on u.id = s.user_id
 		where s.game_id = g.id and s.entrant = 1 limit 1) o
 	where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped),
-varied as (select key from cell, jsonb_each(settings) group by key having count(distinct value) > 1)
+varied as (select key from cell, jsonb_each(settings) group by key
+           having count(distinct value) > 1 or count(*) < (select count(*) from cell))
 select c.cell, coalesce((select string_agg(key || '=' || value, ' ' order by key)
                          from jsonb_each_text(c.settings) join varied using (key)), c.label) as settings,
        c.opponent as against, coalesce(s.games, 0) || ' of ' || c.due as games, s.share as "share %", s.expected as "fair %",

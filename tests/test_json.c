@@ -32,6 +32,11 @@ static void test_normal_settings(void)
 		json_print_settings(&seat, text),
 		"{\"depth\": 2, \"age\": 3, \"mutations\": 8, \"tries\": 1, \"cycles\": 1000, \"islands\": "
 		"1, \"meet\": 400, \"keep\": 1}");
+	CU_ASSERT(json_parse_settings("{\"age\": 3, \"near\": 25, \"builds\": 0}", &seat, error));
+	CU_ASSERT_STRING_EQUAL(
+		json_print_settings(&seat, text),
+		"{\"depth\": 2, \"age\": 3, \"mutations\": 8, \"tries\": 1, \"cycles\": 1000, \"islands\": "
+		"1, \"meet\": 400, \"keep\": 1, \"near\": 25}");
 	seat.player = player_find("random", 6);
 	CU_ASSERT(json_parse_settings("{}", &seat, error));
 	CU_ASSERT_STRING_EQUAL(json_print_settings(&seat, text), "{}");

@@ -123,8 +123,12 @@ static void check_conduct(const struct seat *seat, const struct board *board, ui
 static void each_seat(void (*check)(const struct seat *seat))
 {
 	static const char *const hard[] = {
-		"ares(depth=3,age=4,islands=4,meet=1)", "ares(age=1000,cycles=7,islands=3,meet=3)",
-		"ares(depth=2,age=1000,cycles=40,tries=9,islands=16,meet=1)"};
+		"ares(depth=3,age=4,islands=4,meet=1)",
+		"ares(age=1000,cycles=7,islands=3,meet=3)",
+		"ares(depth=2,age=1000,cycles=40,tries=9,islands=16,meet=1)",
+		"ares(age=3,convoys=1,retreats=1,builds=1,near=25,shared=3,crossover=50)",
+		"ares(depth=3,age=5,cycles=9,islands=3,meet=2,convoys=1,near=100,shared=8,crossover=100)",
+		"ares(depth=8,age=2,cycles=20,shared=2,builds=1)"};
 	char error[PLAYER_ERROR_SIZE];
 	struct seat seat;
 	for (const struct player *const *player = players; *player != NULL; player++) {
@@ -282,6 +286,14 @@ static void test_specs(void)
 		{"ares(depth=2,age=10)",
 	     "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", "",
 	     "ares"},
+		/* settings that came later are named where they are not normal */
+		{"ares(convoys=0,near=0)",
+	     "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", "",
+	     "ares"},
+		{"ares(crossover=5,near=25,convoys=1)",
+	     "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1,convoys=1,"
+	     "near=25,crossover=5)",
+	     "", "ares(convoys=1,near=25,crossover=5)"},
 		{" a=random,b=random", "a=random", ",b=random", "a"},
 		{"x.Y-2_=ares(depth=3)",
 	     "x.Y-2_=ares(depth=3,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)",

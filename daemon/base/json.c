@@ -11,8 +11,10 @@ char *json_print_settings(const struct seat *seat, char text[JSON_SETTINGS_SIZE]
 	const struct player_setting *settings = seat->player->settings;
 	size_t length = (size_t)snprintf(text, JSON_SETTINGS_SIZE, "{");
 	for (int i = 0; settings[i].name != NULL; i++)
-		length += (size_t)snprintf(text + length, JSON_SETTINGS_SIZE - length, "%s\"%s\": %d",
-		                           i == 0 ? "" : ", ", settings[i].name, seat->settings[i]);
+		if (seat_names_setting(seat, i))
+			length +=
+				(size_t)snprintf(text + length, JSON_SETTINGS_SIZE - length, "%s\"%s\": %d",
+			                     length == 1 ? "" : ", ", settings[i].name, seat->settings[i]);
 	assert(length + sizeof "}" <= JSON_SETTINGS_SIZE);
 	memcpy(text + length, "}", sizeof "}");
 	return text;

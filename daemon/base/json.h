@@ -7,7 +7,8 @@
 
 enum { JSON_SETTINGS_SIZE = 320 };
 
-/* Prints {"depth": 2, "age": 10, …}: every setting of the seat's player, in the player's order. */
+/* Prints {"depth": 2, "age": 10, …}: the settings that seat_names_setting names, in the player's
+ * order. */
 char *json_print_settings(const struct seat *seat, char text[JSON_SETTINGS_SIZE]);
 
 /* Reads such an object into seat->settings; seat->player is set already. Settings that the object

@@ -1,8 +1,26 @@
 /* ares: the Agent of Rationally Evolving Strategies (thesis 3.3). It has the settings;
- * evolve.c has the search. */
+ * evolve.c has the search. What the thesis left for later is off unless a setting asks for it. */
+#include "aftermath.h"
 #include "evolve.h"
+#include "precedent.h"
 
-enum { DEPTH, AGE, MUTATIONS, TRIES, CYCLES, ISLANDS, MEET, KEEP, SETTINGS };
+enum {
+	DEPTH,
+	AGE,
+	MUTATIONS,
+	TRIES,
+	CYCLES,
+	ISLANDS,
+	MEET,
+	KEEP,
+	CONVOYS,
+	RETREATS,
+	BUILDS,
+	NEAR,
+	SHARED,
+	CROSSOVER,
+	SETTINGS
+};
 
 static const struct player_setting ares_settings[] = {
 	[DEPTH] = {"depth", 1, EVOLVE_DEPTH_MAX, 2, "rounds looked ahead"},
@@ -14,6 +32,12 @@ static const struct player_setting ares_settings[] = {
 	[ISLANDS] = {"islands", 1, EVOLVE_ISLANDS_MAX, 1, "pools that evolve apart"},
 	[MEET] = {"meet", 1, EVOLVE_CYCLES_MAX, 400, "cycles until islands meet"},
 	[KEEP] = {"keep", 0, 1, 1, "0: every selection looks for all intentions again"},
+	[CONVOYS] = {"convoys", 0, 1, 0, "1: armies may go by sea, carried by own fleets"},
+	[RETREATS] = {"retreats", 0, 1, 0, "1: retreats are decided, not drawn"},
+	[BUILDS] = {"builds", 0, 1, 0, "1: builds and removals are decided, not drawn"},
+	[NEAR] = {"near", 0, OUTLOOK_NEAR_MAX, 0, "hundredths of a centre: what is near counts"},
+	[SHARED] = {"shared", 0, 1000, 0, "recessions of what is known of like boards; 0: none"},
+	[CROSSOVER] = {"crossover", 0, 100, 0, "per cent of children that have two parents"},
 	[SETTINGS] = {.name = NULL},
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
@@ -27,7 +51,11 @@ static struct evolution ares_evolution(const int32_t settings[])
 	                          .cycles = settings[CYCLES],
 	                          .islands = settings[ISLANDS],
 	                          .meet = settings[MEET],
-	                          .keep = settings[KEEP]};
+	                          .keep = settings[KEEP],
+	                          .convoys = settings[CONVOYS],
+	                          .near = settings[NEAR],
+	                          .crossover = settings[CROSSOVER],
+	                          .shared = settings[SHARED]};
 }
 
 static size_t ares_scratch_size(const int32_t settings[])
@@ -45,10 +73,34 @@ static void ares_order(const struct player_call *call, struct order orders[UNITS
 	evolve_orders(call, &evolution, orders, effort);
 }
 
+static void ares_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
+{
+	struct rng rng = player_chance(call, RNG_RETREATS);
+
+	if (call->settings[RETREATS])
+		aftermath_retreat(call, call->settings[NEAR], orders);
+	else
+		retreat_randomly(call->map, call->board, call->power, &rng, orders);
+}
+
+static int ares_adjust(const struct player_call *call,
+                       struct submission adjustments[ADJUSTMENTS_MAX])
+{
+	struct rng rng = player_chance(call, RNG_ADJUSTMENTS);
+
+	if (call->settings[BUILDS])
+		return aftermath_adjust(call, call->settings[NEAR], adjustments);
+	return build_orders_randomly(call->map, call->board, call->power, &rng, adjustments);
+}
+
 const struct player player_ares = {
 	.name = "ares",
 	.about = "evolves strategies against scheming opponents (thesis, section 3.3)",
 	.settings = ares_settings,
+	.later = CONVOYS,
 	.scratch_size = ares_scratch_size,
 	.order = ares_order,
+	.retreat = ares_retreat,
+	.adjust = ares_adjust,
+	.knowledge = precedent_kind,
 };

@@ -17,15 +17,21 @@ struct evolution {
 	int meet;    /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
 	bool keep;   /* intentions stay until something changes; else every selection looks for all of
 	                them again */
+	/* Not the thesis's: */
+	bool convoys;  /* convoys are drawn, too */
+	int near;      /* hundredths of a centre: what is near counts (outlook.h); 0: it does not */
+	int crossover; /* per cent of the children that have two parents */
+	int shared;    /* recessions that a like board's start has endured (precedent.h); 0: none */
 };
 
-/* The most that a pool can hold. Guests are limbs from other islands: one individual comes in at
- * each meeting. A cycle finds at most two boards, its child's and its recession's. Each board comes
- * with an action. */
+/* The most that a pool can hold. Guests are limbs of individuals from elsewhere: one may come in at
+ * the beginning, and one from another island at each meeting. A cycle finds at most two boards, its
+ * child's and its recession's. Each board comes with an action. */
 static inline size_t evolution_most_guests(const struct evolution *evolution)
 {
-	return evolution->islands > 1 ? (size_t)evolution->cycles / evolution->meet * evolution->depth
-	                              : 0;
+	const int meetings = evolution->islands > 1 ? evolution->cycles / evolution->meet : 0;
+
+	return (size_t)(meetings + (evolution->shared > 0)) * evolution->depth;
 }
 static inline size_t evolution_most_boards(const struct evolution *evolution)
 {

@@ -1,6 +1,8 @@
 /* evolve: see evolve.h. */
 #include "evolve.h"
 
+#include "precedent.h"
+
 enum { ALIGN = 64 };
 
 /* best: the best individual of each of the last two stretches. While an island runs a stretch, its
@@ -26,12 +28,20 @@ static struct island *island_at(const struct player_call *call, int i)
 	return (struct island *)((char *)call->scratch + i * align(sizeof(struct island)));
 }
 
+/* Where knowledge is shared, all islands begin with the precedent, too. Its search takes place
+ * where the first island's pool will be. */
 static void open_islands(const struct player_call *call, const struct evolution *evolution)
 {
 	char *memory = (char *)island_at(call, evolution->islands);
+	struct individual precedent;
 
-	for (int i = 0; i < evolution->islands; i++, memory += align(pool_size(evolution)))
+	if (evolution->shared > 0)
+		precedent_find(call, evolution, &island_at(call, 0)->pool, memory, &precedent);
+	for (int i = 0; i < evolution->islands; i++, memory += align(pool_size(evolution))) {
 		pool_open(&island_at(call, i)->pool, call, evolution, i, memory);
+		if (evolution->shared > 0)
+			pool_take_in(&island_at(call, i)->pool, &precedent);
+	}
 }
 
 /* Runs an island from one meeting to the next. */

@@ -1,12 +1,17 @@
 /* mutation: see mutation.h. */
 #include "mutation.h"
 
-enum { SUPPORTS_MAX = UNITS_MAX * (EXITS_MAX + 1) };
+#include "ferry.h"
+
+#include <assert.h>
+
+enum { SUPPORTS_MAX = UNITS_MAX * (2 * EXITS_MAX + 1) };
 
 /* Units of one power, and where they stand by type. */
 struct side {
 	unit_set units;
 	struct place_set stand[UNIT_TYPES];
+	struct ferry ferry; /* without seas where no convoys are drawn */
 };
 
 static struct side find_side(const struct mutation *mutation, uint8_t power)
@@ -17,29 +22,44 @@ static struct side find_side(const struct mutation *mutation, uint8_t power)
 		const struct unit unit = mutation->board->unit[unit_set_first(rest)];
 		place_set_add(&side.stand[unit.type], unit.loc);
 	}
+	if (mutation->convoys)
+		side.ferry = ferry_open(mutation->map, mutation->board, side.units);
 	return side;
 }
 
-/* Whether a unit could support any order of its side. */
-static bool may_support(const struct map *map, struct unit unit, const struct side *side)
-{
-	const struct place_set *help = map->loc[unit.loc].help[unit.type];
+/* ── supports ── */
 
-	return place_set_intersects(&help[ARMY], &side->stand[ARMY]) ||
-	       place_set_intersects(&help[FLEET], &side->stand[FLEET]);
+/* Adds the supports of an army's moves by convoy. A fleet does not count on its own convoy. */
+static uint32_t add_convoy_supports(const struct map *map, struct unit unit, struct unit army,
+                                    const struct side *side, struct order supports[])
+{
+	struct ferry ferry = side->ferry;
+	uint32_t count = 0;
+
+	if (army.type != ARMY || army.loc == unit.loc || place_set_is_empty(ferry.seas))
+		return 0;
+	if (map->loc[unit.loc].terrain == WATER)
+		place_set_remove(&ferry.seas, unit.loc);
+	struct place_set targets = place_set_intersection(ferry_targets(&ferry, army.loc),
+	                                                  map->loc[unit.loc].reach[unit.type]);
+	while (!place_set_is_empty(targets))
+		supports[count++] =
+			order_support_move(unit.type, unit.loc, ARMY, army.loc, place_set_pop(&targets));
+	return count;
 }
 
 /* Every support that a unit could give to an order of its side. That order need not be given.
  * Returns how many. */
 static uint32_t list_supports(const struct map *map, const struct board *board, struct unit unit,
-                              unit_set side, struct order supports[SUPPORTS_MAX])
+                              const struct side *side, struct order supports[SUPPORTS_MAX])
 {
 	const struct place_set *reach = &map->loc[unit.loc].reach[unit.type];
 	uint32_t count = 0;
 
-	while (side) {
-		const struct unit other = board->unit[unit_set_pop(&side)];
+	for (unit_set rest = side->units; rest;) {
+		const struct unit other = board->unit[unit_set_pop(&rest)];
 		const struct map_loc *loc = &map->loc[other.loc];
+		count += add_convoy_supports(map, unit, other, side, supports + count);
 		if (!place_set_has(&map->loc[unit.loc].help[unit.type][other.type], other.loc))
 			continue;
 		if (place_set_has(reach, loc->province))
@@ -54,21 +74,105 @@ static uint32_t list_supports(const struct map *map, const struct board *board, 
 	return count;
 }
 
-static struct order draw_order(const struct mutation *mutation, struct unit unit,
-                               const struct side *side, struct rng *rng)
+/* Whether a unit could support any order of its side. */
+static bool may_support(const struct mutation *mutation, struct unit unit, const struct side *side)
 {
-	const struct map *map = mutation->map;
-	const struct map_loc *loc = &map->loc[unit.loc];
-	const uint32_t moves = loc->exit_count[unit.type];
-	const uint32_t choice = rng_below(rng, moves + 1 + may_support(map, unit, side));
+	const struct place_set *help = mutation->map->loc[unit.loc].help[unit.type];
 	struct order supports[SUPPORTS_MAX];
 
+	return place_set_intersects(&help[ARMY], &side->stand[ARMY]) ||
+	       place_set_intersects(&help[FLEET], &side->stand[FLEET]) ||
+	       (!place_set_is_empty(side->ferry.seas) &&
+	        list_supports(mutation->map, mutation->board, unit, side, supports) > 0);
+}
+
+/* ── convoys ── */
+
+/* Where an army could be carried; for a fleet, where it could carry this army of its side. */
+static struct place_set find_voyages(const struct side *side, struct unit unit, uint8_t army)
+{
+	return unit.type == ARMY ? ferry_targets(&side->ferry, army)
+	                         : ferry_targets_by(&side->ferry, army, unit.loc);
+}
+
+/* The armies whose convoy could involve a unit: itself, or those that it could carry. */
+static struct place_set find_passengers(const struct map *map, const struct side *side,
+                                        struct unit unit)
+{
+	struct place_set armies = {{0, 0}};
+
+	if (place_set_is_empty(side->ferry.seas))
+		return armies;
+	if (unit.type == ARMY)
+		place_set_add(&armies, unit.loc);
+	else if (map->loc[unit.loc].terrain == WATER)
+		armies = side->stand[ARMY];
+	for (struct place_set rest = armies; !place_set_is_empty(rest);) {
+		const uint8_t army = place_set_pop(&rest);
+		if (place_set_is_empty(find_voyages(side, unit, army)))
+			place_set_remove(&armies, army);
+	}
+	return armies;
+}
+
+static uint8_t draw_place(struct place_set set, struct rng *rng)
+{
+	uint32_t skip = rng_below(rng, (uint32_t)place_set_count(set));
+
+	while (skip-- > 0)
+		place_set_pop(&set);
+	return place_set_pop(&set);
+}
+
+static struct order *find_order(const struct mutation *mutation, uint8_t loc, struct order orders[])
+{
+	const int u = board_find(mutation->map, mutation->board, loc);
+
+	assert(u >= 0);
+	return &orders[u];
+}
+
+/* Orders an army to be carried, and the fleets of a route to carry it. */
+static void draw_convoy(const struct mutation *mutation, struct unit unit, const struct side *side,
+                        struct place_set passengers, struct rng *rng, struct order orders[])
+{
+	const uint8_t army = draw_place(passengers, rng);
+	const uint8_t target = draw_place(find_voyages(side, unit, army), rng);
+	struct place_set route =
+		ferry_route(&side->ferry, army, target, unit.type == FLEET ? unit.loc : LOC_NONE);
+	struct order *move = find_order(mutation, army, orders);
+
+	*move = order_move(ARMY, army, target);
+	move->via = 1;
+	while (!place_set_is_empty(route)) {
+		const uint8_t sea = place_set_pop(&route);
+		*find_order(mutation, sea, orders) = order_convoy(sea, ARMY, army, target);
+	}
+}
+
+/* ── all orders ── */
+
+/* Draws an order for unit u. A convoy orders other units, too. */
+static void draw_order(const struct mutation *mutation, int u, const struct side *side,
+                       struct rng *rng, struct order orders[])
+{
+	const struct map *map = mutation->map;
+	const struct unit unit = mutation->board->unit[u];
+	const struct map_loc *loc = &map->loc[unit.loc];
+	const uint32_t moves = loc->exit_count[unit.type];
+	const bool supports = may_support(mutation, unit, side);
+	const struct place_set passengers = find_passengers(map, side, unit);
+	const uint32_t choice = rng_below(rng, moves + 1 + supports + !place_set_is_empty(passengers));
+	struct order list[SUPPORTS_MAX];
+
 	if (choice < moves)
-		return order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
-	if (choice == moves)
-		return order_hold(unit.type, unit.loc);
-	uint32_t count = list_supports(map, mutation->board, unit, side->units, supports);
-	return supports[rng_below(rng, count)];
+		orders[u] = order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
+	else if (choice == moves)
+		orders[u] = order_hold(unit.type, unit.loc);
+	else if (supports && choice == moves + 1)
+		orders[u] = list[rng_below(rng, list_supports(map, mutation->board, unit, side, list))];
+	else
+		draw_convoy(mutation, unit, side, passengers, rng, orders);
 }
 
 bool mutation_draw(const struct mutation *mutation, unit_set units, int count, struct rng *rng,
@@ -87,7 +191,7 @@ bool mutation_draw(const struct mutation *mutation, unit_set units, int count, s
 		const int u = candidates[rng_below(rng, candidate_count)];
 		if (board->unit[u].power != power)
 			side = find_side(mutation, power = board->unit[u].power);
-		orders[u] = draw_order(mutation, board->unit[u], &side, rng);
+		draw_order(mutation, u, &side, rng, orders);
 	}
 	return true;
 }

@@ -3,19 +3,18 @@
 #ifndef ARESFARM_POOL_H
 #define ARESFARM_POOL_H
 
-#include "evolution.h"
 #include "forecast.h"
 #include "player.h"
+#include "strategy.h"
 
-typedef int32_t fitness; /* share of the conquered centres, in 65536ths */
-
-/* The best individual of a pool, in a form that another pool can take in. */
+/* An individual in a form that another pool can take in. */
 struct individual {
 	fitness fitness;
 	struct {
 		int32_t age;
-		struct order orders[UNITS_MAX]; /* of all powers, parallel to the units of the board it
-		                                   has reached */
+		int32_t count;                  /* of orders */
+		struct order orders[UNITS_MAX]; /* of all powers; the best individual's are parallel to
+		                                   the units of the board it has reached */
 	} limb[EVOLVE_DEPTH_MAX];
 };
 
@@ -25,14 +24,8 @@ struct pool {
 	struct rng rng;
 	int cycle; /* cycles that were run */
 	struct player_effort effort;
-	struct place_set own, conquered; /* centres owned now: by us, by any power */
-	int32_t board_count, action_count;
-	size_t order_count;
-	struct expected *boards;
-	struct action *actions;
-	struct order *orders;
-	int32_t *table; /* hash table of boards: index + 1, or 0 */
-	uint32_t table_mask;
+	struct strategy strategy;
+	struct outlook outlook;
 	struct forecast births, recessions[EVOLVE_DEPTH_MAX]; /* recessions by round: each tries orders
 	                                                         close to those of the one before */
 };
@@ -52,8 +45,9 @@ bool pool_evolve(struct pool *pool, int cycles);
 /* The best individual as it is now. */
 void pool_select(struct pool *pool, struct individual *best);
 
-/* Another pool's individual joins. When an action with the same own orders is there already, it
- * keeps the opponents' orders that are worse for us. */
+/* An individual from elsewhere joins. A unit for which it has no order where that unit stands
+ * holds. When an action with the same own orders is there already, it keeps the opponents' orders
+ * that are worse for us. */
 void pool_take_in(struct pool *pool, const struct individual *guest);
 
 #endif

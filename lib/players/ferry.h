@@ -1,0 +1,28 @@
+/* ferry: convoys that one power's fleets could give its own armies (not the thesis's).
+ *
+ * Only convoys over borders that the army cannot cross itself count. A convoy is drawn as a whole:
+ * the army's move, and an order to each fleet on a shortest route. */
+#ifndef ARESFARM_FERRY_H
+#define ARESFARM_FERRY_H
+
+#include "board.h"
+
+struct ferry {
+	const struct map *map;
+	struct place_set seas; /* where the power's fleets are at sea */
+};
+
+/* side: the units of the power. */
+struct ferry ferry_open(const struct map *map, const struct board *board, unit_set side);
+
+/* The provinces to which an army could be carried. */
+struct place_set ferry_targets(const struct ferry *ferry, uint8_t army);
+
+/* The same, by fleets of whom one is at `sea`. */
+struct place_set ferry_targets_by(const struct ferry *ferry, uint8_t army, uint8_t sea);
+
+/* The seas of a shortest route. by: a sea that it passes, or LOC_NONE; then the route may be longer
+ * than it must be. */
+struct place_set ferry_route(const struct ferry *ferry, uint8_t army, uint8_t target, uint8_t by);
+
+#endif

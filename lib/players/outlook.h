@@ -1,0 +1,33 @@
+/* outlook: what a board is worth to one power (thesis 3.3.3), and what lies near (not the
+ * thesis's).
+ *
+ * The worth is the share of all conquered centres that the power owns or stands in. With `near`
+ * hundredths of a centre, these count too: each own unit one move from a centre that is not ours
+ * adds as much, two moves half, three moves a quarter; each own centre that one other power reaches
+ * with more units than we have there or near takes away as much. All numbers are whole. */
+#ifndef ARESFARM_OUTLOOK_H
+#define ARESFARM_OUTLOOK_H
+
+#include "board.h"
+
+typedef int32_t fitness; /* share of the conquered centres, in 65536ths; never below 0 */
+
+enum { OUTLOOK_STEPS = 3, OUTLOOK_NEAR_MAX = 100 };
+
+struct outlook {
+	const struct map *map;
+	uint8_t power;
+	uint8_t near;                    /* hundredths of a centre; 0: what is near does not count */
+	struct place_set own, conquered; /* centres owned now: by us, by any power */
+	struct place_set centres;        /* all of the map */
+	/* The provinces within one move and more, by unit type and place; only where near is not 0. */
+	struct place_set within[OUTLOOK_STEPS][UNIT_TYPES][LOCS_MAX];
+};
+
+/* Owners are those of the present board: none changes in a forecast. */
+void outlook_open(const struct map *map, const struct board *present, uint8_t power, int near,
+                  struct outlook *outlook);
+
+fitness outlook_value(const struct outlook *outlook, const struct board *board);
+
+#endif
