@@ -40,7 +40,7 @@ test_settings() {
 	"$B/aresctl" players ares | grep -qE '^  depth +1 to 8 +2  rounds looked ahead$'
 	"$B/aresctl" players dumbbot | grep -qE '^  falldefence +0 to 10000 +400  worth of own centres in danger, in fall$'
 	"$B/aresctl" players random | grep -qx '  it has no settings'
-	refused "NAME nobody: must be ares, random, randbot or dumbbot" "$B/aresctl" players nobody
+	refused "NAME nobody: must be ares, random, randbot, dumbbot or blackmane" "$B/aresctl" players nobody
 }
 
 test_which_rules() {
