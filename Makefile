@@ -31,7 +31,9 @@ PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
              -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))
-LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) -lm
+# lp_solve has no file for pkg-config. It and what it names are linked in: the programs need no package of theirs.
+LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
+LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
@@ -49,7 +51,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh

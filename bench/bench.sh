@@ -1,6 +1,6 @@
 #!/bin/bash
-# bench: measures the judges, the players' decisions, and the whole farm. The farm runs on a cluster of its own, with fsync on as users
-# have it. GAMES=256 is the number of games of a farm run.
+# bench: measures the judges, the players' decisions, the plans of blackmane, and the whole farm. The farm runs on a
+# cluster of its own, with fsync on as users have it. GAMES=256 is the number of games of a farm run.
 #
 # valgrind's callgrind, where it is installed, counts instructions: they are the same on every run.
 #
@@ -59,6 +59,10 @@ judges() {
 judges
 echo
 OMP_WAIT_POLICY=passive "$B/bench_decision" "$workers"
+echo
+for opponent in dumbbot randbot; do
+	"$B/bench_plans" speed 56 "$opponent"
+done
 echo
 "$B/aresctl" up >/dev/null
 "$B/aresctl" init >/dev/null

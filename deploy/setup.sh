@@ -3,7 +3,8 @@
 # silent when nothing is missing.
 set -eu
 
-packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev nettle-dev procps iproute2 openssl
+packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev nettle-dev liblpsolve55-dev
+          procps iproute2 openssl
           "$@")
 
 is_installed() {

@@ -1,0 +1,317 @@
+/* blackmane: the player of Pires (G. M. P. Pires, "Diplomacy: decision making based on a movement
+ * database", Aveiro, 2011, chapters 3 and 4).
+ *
+ * worth.c says what provinces are worth, stance.c gives orders by plans about centres, planner.c
+ * makes the plans. This file has the fall-back heuristic for the units without plans (3.3.1, step
+ * 3): a unit goes to the most valuable adjacent province, or supports a move of ours there. It
+ * never convoys, as the source.
+ *
+ * READING: the source says nothing of retreats and winter. A unit retreats to the most valuable
+ * province. Builds come in the most valuable home centres, an army or a fleet by what it could go
+ * to. The units in the least valuable provinces are removed. READING: chance decides between
+ * provinces of equal worth, which the source leaves open. */
+#include "blackmane.h"
+
+#include "retreat.h"
+#include "stance.h"
+
+#include <assert.h>
+
+enum { VALUES, DEPTH, UNITS, SETS, HOLDS, GUARD, GARRISON, SETTINGS };
+
+static const struct player_setting blackmane_settings[] = {
+	[VALUES] = {"values", 1, 2, 2, "what provinces are worth, by equation 3.1 or 3.2"},
+	[DEPTH] = {"depth", 0, TURNS_MAX, 1, "turns that plans look ahead; 0: no plans"},
+	[UNITS] = {"units", 1, ACTORS_MAX, ACTORS_MAX, "own units of a plan at the most"},
+	[SETS] = {"sets", SETS_LEAST, SETS_MOST, SETS_MOST, "order sets of each side at the most"},
+	[HOLDS] = {"holds", 0, 1, 0, "1: plans also leave units idle in their last turn"},
+	[GUARD] = {"guard", 0, 1, 0, "1: plans also support the unit in the target"},
+	[GARRISON] = {"garrison", 0, 1, 0, "1: plans also hold own centres that are in no danger"},
+	[SETTINGS] = {.name = NULL},
+};
+_Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
+
+/* What a phase's decisions are made by. */
+struct view {
+	struct rng rng;
+	struct worth worth;
+	uint16_t tie[PROVINCES_MAX];
+	struct stance stance;
+	unit_set waiting; /* units that wait for another one's order */
+};
+
+static void view_open(struct view *view, const struct player_call *call, enum rng_use use,
+                      struct order orders[])
+{
+	view->rng = player_chance(call, use);
+	view->waiting = 0;
+	worth_open(call->map, call->board, call->power, (enum worth_equation)call->settings[VALUES],
+	           &view->worth);
+	for (int p = 0; p < call->map->province_count; p++)
+		view->tie[p] = (uint16_t)rng_below(&view->rng, 1 << 16);
+	stance_open(&view->stance, call, &view->worth, view->tie, orders);
+}
+
+/* ── the fall-back heuristic ── */
+
+/* Places, those in the best provinces first. */
+struct places {
+	int count;
+	uint8_t loc[EXITS_MAX];
+};
+
+static void places_add(const struct view *view, struct places *places, uint8_t loc)
+{
+	const struct map *map = view->stance.call->map;
+	int i = places->count++;
+
+	assert(places->count <= EXITS_MAX);
+	for (; i > 0 && stance_prefers(&view->stance, map->loc[loc].province,
+	                               map->loc[places->loc[i - 1]].province);
+	     i--)
+		places->loc[i] = places->loc[i - 1];
+	places->loc[i] = loc;
+}
+
+/* Our unit that is ordered to move into a province, or -1. */
+static int find_mover(const struct view *view, uint8_t province)
+{
+	const struct stance *stance = &view->stance;
+
+	for (unit_set rest = stance->ordered; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct order order = stance->orders[u];
+		if (order.kind == ORDER_MOVE && stance->call->map->loc[order.to].province == province)
+			return u;
+	}
+	return -1;
+}
+
+static void order_unit(struct view *view, int u);
+
+/* Orders unit u to go to a place, or to support the one of ours that does. False: neither can be.
+ */
+static bool go_to(struct view *view, int u, uint8_t loc)
+{
+	struct stance *stance = &view->stance;
+	const struct unit unit = stance->call->board->unit[u];
+	const uint8_t province = stance->call->map->loc[loc].province;
+	const int own = stance_find_own(stance, province);
+	struct order order = order_move(unit.type, unit.loc, loc);
+
+	if (own >= 0 && unit_set_has(view->waiting, own))
+		return false;
+	if (own >= 0 && !unit_set_has(stance->ordered, own))
+		order_unit(view, own);
+	const int mover = find_mover(view, province);
+	if (mover >= 0) {
+		const struct order move = stance->orders[mover];
+		order = order_support_move(unit.type, unit.loc, move.type, move.from, move.to);
+	}
+	if (!stance_fits(stance, u, order))
+		return false;
+	stance_give(stance, u, order);
+	return true;
+}
+
+/* A unit in the way is ordered first. So nobody waits for ever: it may not go to where one waits.
+ */
+static void order_unit(struct view *view, int u)
+{
+	const struct unit unit = view->stance.call->board->unit[u];
+	const struct map_loc *place = &view->stance.call->map->loc[unit.loc];
+	struct places places = {.count = 0};
+
+	for (int i = 0; i < place->exit_count[unit.type]; i++)
+		places_add(view, &places, place->exits[unit.type][i]);
+	unit_set_add(&view->waiting, u);
+	for (int i = 0; i < places.count; i++)
+		if (go_to(view, u, places.loc[i])) {
+			unit_set_remove(&view->waiting, u);
+			return;
+		}
+	unit_set_remove(&view->waiting, u);
+	stance_give(&view->stance, u, order_hold(unit.type, unit.loc));
+}
+
+/* ── moves ── */
+
+static size_t blackmane_scratch_size(const int32_t settings[])
+{
+	return planner_size(settings[DEPTH]);
+}
+
+static void follow_plans(struct view *view, const struct player_call *call,
+                         struct order orders[UNITS_MAX], struct player_effort *effort)
+{
+	const int32_t *settings = call->settings;
+	const struct stance_settings plans = {
+		.turns = settings[DEPTH],
+		.units = settings[UNITS],
+		.garrison = settings[GARRISON],
+		.rules = {settings[SETS], settings[HOLDS], settings[GUARD]},
+	};
+
+	*effort = (struct player_effort){0};
+	view_open(view, call, RNG_ORDERS, orders);
+	if (plans.turns > 0)
+		stance_plan(&view->stance, &plans, call->scratch, &view->rng, effort);
+}
+
+unit_set blackmane_find_planned(const struct player_call *call)
+{
+	struct order orders[UNITS_MAX];
+	struct player_effort effort;
+	struct view view;
+
+	follow_plans(&view, call, orders, &effort);
+	return view.stance.ordered;
+}
+
+static void blackmane_order(const struct player_call *call, struct order orders[UNITS_MAX],
+                            struct player_effort *effort)
+{
+	struct view view;
+
+	follow_plans(&view, call, orders, effort);
+	while (view.stance.free)
+		order_unit(&view, unit_set_first(view.stance.free));
+}
+
+/* ── retreats ── */
+
+static void blackmane_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
+{
+	const struct map *map = call->map;
+	struct place_set taken = {{0, 0}};
+	struct view view;
+
+	view_open(&view, call, RNG_RETREATS, NULL);
+	for (int r = 0; r < call->board->retreat_count; r++) {
+		const struct unit unit = call->board->retreat[r].unit;
+		struct places places = {.count = 0};
+		uint8_t options[EXITS_MAX];
+		if (unit.power != call->power)
+			continue;
+		const int count = retreat_options(map, call->board, r, options);
+		for (int i = 0; i < count; i++)
+			if (!place_set_has(&taken, map->loc[options[i]].province))
+				places_add(&view, &places, options[i]);
+		orders[r] = order_disband(unit.type, unit.loc);
+		if (places.count > 0) {
+			orders[r] = order_retreat(unit.type, unit.loc, places.loc[0]);
+			place_set_add(&taken, map->loc[places.loc[0]].province);
+		}
+	}
+}
+
+/* ── winter ── */
+
+/* An adjustment that may be ordered. Home comes first, then what can be reached, then chance. */
+struct candidate {
+	int32_t home, reach, tie;
+	struct order order;
+};
+
+static int32_t value_reach(const struct view *view, uint8_t type, uint8_t loc)
+{
+	const struct map *map = view->stance.call->map;
+	int32_t best = 0;
+
+	for (int i = 0; i < map->loc[loc].exit_count[type]; i++) {
+		const int32_t worth = view->worth.of[map->loc[map->loc[loc].exits[type][i]].province];
+		best = worth > best ? worth : best;
+	}
+	return best;
+}
+
+/* An army comes before a fleet that reaches nothing better. */
+static struct candidate choose_build(const struct view *view, uint8_t site)
+{
+	const struct map *map = view->stance.call->map;
+	const int coasts = map->coast_count[site];
+	struct candidate best = {view->worth.of[site], value_reach(view, ARMY, site), view->tie[site],
+	                         order_build(ARMY, site)};
+
+	for (int i = 0; map->loc[site].terrain == COAST && i < (coasts > 0 ? coasts : 1); i++) {
+		const uint8_t loc = coasts > 0 ? map->coasts[site][i] : site;
+		const int32_t reach = value_reach(view, FLEET, loc);
+		if (reach > best.reach) {
+			best.reach = reach;
+			best.order = order_build(FLEET, loc);
+		}
+	}
+	return best;
+}
+
+static int list_builds(const struct view *view, struct candidate candidates[])
+{
+	const struct player_call *call = view->stance.call;
+	uint8_t sites[PROVINCES_MAX];
+	const int count = build_sites(call->map, call->board, call->power, sites);
+
+	for (int i = 0; i < count; i++)
+		candidates[i] = choose_build(view, sites[i]);
+	return count;
+}
+
+/* The less a unit's place is worth, the sooner it goes. */
+static int list_removals(const struct view *view, struct candidate candidates[])
+{
+	const struct player_call *call = view->stance.call;
+	int count = 0;
+
+	for (unit_set rest = view->stance.free; rest; unit_set_drop(&rest)) {
+		const struct unit unit = call->board->unit[unit_set_first(rest)];
+		const uint8_t home = call->map->loc[unit.loc].province;
+		candidates[count++] =
+			(struct candidate){-view->worth.of[home], -value_reach(view, unit.type, unit.loc),
+		                       view->tie[home], order_disband(unit.type, unit.loc)};
+	}
+	return count;
+}
+
+static bool comes_before(const struct candidate *a, const struct candidate *b)
+{
+	if (a->home != b->home)
+		return a->home > b->home;
+	return a->reach != b->reach ? a->reach > b->reach : a->tie < b->tie;
+}
+
+static struct order take_best(struct candidate candidates[], int count)
+{
+	int best = 0;
+
+	for (int i = 1; i < count; i++)
+		if (comes_before(&candidates[i], &candidates[best]))
+			best = i;
+	const struct order order = candidates[best].order;
+	candidates[best] = candidates[count - 1];
+	return order;
+}
+
+static int blackmane_adjust(const struct player_call *call,
+                            struct submission adjustments[ADJUSTMENTS_MAX])
+{
+	const int allowance = build_allowance(call->map, call->board, call->power);
+	const int due = allowance > 0 ? allowance : -allowance;
+	struct candidate candidates[PROVINCES_MAX];
+	struct view view;
+
+	view_open(&view, call, RNG_ADJUSTMENTS, NULL);
+	int count = allowance > 0 ? list_builds(&view, candidates) : list_removals(&view, candidates);
+	for (int i = 0; i < due; i++)
+		adjustments[i] = (struct submission){call->power, take_best(candidates, count--)};
+	return due;
+}
+
+const struct player player_blackmane = {
+	.name = "blackmane",
+	.about = "plans about centres by Nash equilibria, from a database of plans (Pires, 2011)",
+	.settings = blackmane_settings,
+	.scratch_size = blackmane_scratch_size,
+	.order = blackmane_order,
+	.retreat = blackmane_retreat,
+	.adjust = blackmane_adjust,
+	.knowledge = PLANNER_KIND,
+};

@@ -1,0 +1,10 @@
+/* blackmane: what of a decision of his came from plans. Only measurements ask. */
+#ifndef ARESFARM_BLACKMANE_H
+#define ARESFARM_BLACKMANE_H
+
+#include "player.h"
+
+/* The units of the power that plans order; the fall-back heuristic orders its others. */
+unit_set blackmane_find_planned(const struct player_call *call);
+
+#endif

@@ -1,0 +1,70 @@
+/* worth: see worth.h. */
+#include "worth.h"
+
+#include "zones.h"
+
+#include <string.h>
+
+enum { CENTRE_WEIGHT = 5 }; /* of equation 3.2 */
+
+/* What the equations need to know of a board. */
+struct census {
+	int centres[POWERS_MAX + 1]; /* last: those that nobody owns */
+	power_set near[PROVINCES_MAX];
+};
+
+static void census_take(const struct map *map, const struct board *board, struct census *census)
+{
+	memset(census, 0, sizeof *census);
+	for (int p = 0; p < map->province_count; p++)
+		if (map->centre[p])
+			census->centres[board->owner[p]]++;
+	for (int u = 0; u < board->unit_count; u++) {
+		const struct unit unit = board->unit[u];
+		struct place_set rest = map->loc[unit.loc].reach[unit.type];
+		while (!place_set_is_empty(rest))
+			power_set_add(&census->near[place_set_pop(&rest)], unit.power);
+	}
+}
+
+/* P: the centres of the largest other power that could move in. */
+static int32_t find_largest(const struct map *map, const struct census *census, uint8_t power,
+                            uint8_t province)
+{
+	int largest = 0;
+
+	for (int p = 0; p < map->power_count; p++)
+		if (p != power && power_set_has(census->near[province], p) && census->centres[p] > largest)
+			largest = census->centres[p];
+	return largest;
+}
+
+/* Q: the adjacent centres that are not ours. */
+static int32_t count_prizes(const struct map *map, const struct board *board, uint8_t power,
+                            uint8_t province)
+{
+	int32_t count = 0;
+
+	for (struct place_set rest = zones_neighbours(map, province); !place_set_is_empty(rest);) {
+		const uint8_t next = place_set_pop(&rest);
+		count += map->centre[next] && board->owner[next] != power;
+	}
+	return count;
+}
+
+void worth_open(const struct map *map, const struct board *board, uint8_t power,
+                enum worth_equation equation, struct worth *worth)
+{
+	const int weight = equation == WORTH_ALL ? CENTRE_WEIGHT : 1;
+	struct census census;
+
+	census_take(map, board, &census);
+	for (int p = 0; p < map->province_count; p++) {
+		const uint8_t owner = board->owner[p];
+		if (!map->centre[p])
+			worth->of[p] = equation == WORTH_ALL ? count_prizes(map, board, power, p) : 0;
+		else
+			worth->of[p] = weight * (owner == power ? find_largest(map, &census, power, p)
+			                                        : census.centres[owner]);
+	}
+}

@@ -1,0 +1,36 @@
+/* zones: how near provinces are to a target, and the zones of a game about it (Pires 2011, 4.1).
+ *
+ * A game looks some turns ahead. In its inner zone units have influence on the target; in the
+ * middle zone they can act on the inner one, in the outer zone on the middle one. All other units
+ * cannot matter. The source gives the zones as distances 2n - 1, 2n and 2n + 1 in n turns. For one
+ * turn they are the target, its neighbours, and theirs. So its distances begin with 1 at the
+ * target; steps here begin with 0. */
+#ifndef ARESFARM_ZONES_H
+#define ARESFARM_ZONES_H
+
+#include "map.h"
+
+enum zone { ZONE_INNER, ZONE_MIDDLE, ZONE_OUTER, ZONE_NONE };
+enum { TURNS_MAX = 2, ZONES_FAR = 2 * TURNS_MAX + 1 };
+
+struct zones {
+	uint8_t target;               /* a province */
+	uint8_t steps[PROVINCES_MAX]; /* from the target by any unit; ZONES_FAR: that far, or more */
+};
+
+void zones_open(const struct map *map, uint8_t target, struct zones *zones);
+
+/* The provinces that border a province, for a unit of any type. */
+struct place_set zones_neighbours(const struct map *map, uint8_t province);
+
+static inline enum zone zones_find(const struct zones *zones, int turns, uint8_t province)
+{
+	const int steps = zones->steps[province];
+
+	return steps <= 2 * turns - 2   ? ZONE_INNER
+	       : steps == 2 * turns - 1 ? ZONE_MIDDLE
+	       : steps == 2 * turns     ? ZONE_OUTER
+	                                : ZONE_NONE;
+}
+
+#endif
