@@ -10,6 +10,17 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { OUTPUT_BUFFER = 65536 };
+
+/* A failed write in the middle of a text leaves no errno for the end. So most texts are written as
+ * a whole. A terminal gets its lines as they come. */
+static void buffer_output(void)
+{
+	static char buffer[OUTPUT_BUFFER];
+	if (!isatty(STDOUT_FILENO))
+		setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+}
+
 void output_open(void)
 {
 	/* A file opened for the other direction: each use of it fails with EBADF. */
@@ -17,6 +28,7 @@ void output_open(void)
 		if (fcntl(fd, F_GETFD) < 0 &&
 		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
 			abort(); /* there is no /dev/null, and nowhere to say it */
+	buffer_output();
 }
 
 /* Whether nobody reads standard output any more. A write that failed earlier has left no errno. */
