@@ -189,6 +189,8 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.diplomatic_time = request->diplomatic_time,
 		.retreat_time = request->retreat_time,
 		.adjustment_time = request->adjustment_time,
+		.until = request->until,
+		.score = request->score != NULL ? request->score : REQUEST_SCORE,
 		.block = lineup->block > 0 ? lineup->block : 1,
 		.users = users,
 		.entrants = entrants,

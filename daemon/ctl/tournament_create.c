@@ -55,6 +55,8 @@ static int create(const struct command *command)
 	struct lineup lineup = {.seats = seats};
 	static struct start_file start;
 	(void)command;
+	if (asked.score != NULL && asked.until == NULL)
+		return ctl_fail("--score says what --until judges, and --until is missing");
 	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
 	if (start_text != NULL) {
@@ -91,6 +93,8 @@ const struct command ctl_tournament_create = {
 		"whole block nobody has had the better powers. Two players come in pairs of games, in "
 		"which they exchange their powers. Seven players keep the powers they are given for, "
 		"unless --rotate has them take turns, too.\n\n"
+		"With --until, the games are judged in the sequence of their numbers, none left out. Those "
+		"behind the last one that counts are cancelled, finished ones, too.\n\n"
 		"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
 	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
 	.options =
@@ -117,6 +121,7 @@ const struct command ctl_tournament_create = {
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
                            .otherwise = "the rule set's"),
 			REQUEST_DRAW_AFTER(asked),
+			REQUEST_UNTIL(asked),
 			REQUEST_START(start_text),
 			TIME(diplomatic, "moves"),
 			TIME(retreat, "retreats"),
