@@ -93,15 +93,17 @@ static void print_speed(int games, const char *opponent, const char *spec)
 /* Seats of a game in which two take turns. */
 static void seat_two(struct match *match, int game, const char *spec, const char *opponent)
 {
-	uint8_t entrants[POWERS_MAX];
+	static uint8_t entrants[SEATING_CYCLE_MAX][POWERS_MAX];
+	const struct seating seating = {.powers = map.power_count, .entrants = 2};
+	const int at = game % seating_cycle(&seating);
 
 	match->block = (uint32_t)game / 2 + 1;
-	seating_deal(map.power_count, 2, game, entrants);
+	seating_deal(&seating, entrants);
 	for (int p = 0; p < map.power_count; p++) {
-		sit_down(match, p, entrants[p] == 0 ? spec : opponent);
+		sit_down(match, p, entrants[at][p] == 0 ? spec : opponent);
 		if (find_player(spec) == find_player(opponent))
 			sit_down(match, p, spec);
-		match->seats[p].entrant = entrants[p];
+		match->seats[p].entrant = entrants[at][p];
 	}
 }
 

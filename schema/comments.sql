@@ -63,6 +63,46 @@ comment on column farm.outcomes.points is '1 for a win; in a draw the survivors 
 comment on column farm.outcomes.fate is 'win, draw, survival (somebody else won) or elimination.';
 comment on column farm.outcomes.centres is 'Supply centres on the final board.';
 comment on column farm.outcomes.rounds is 'How many rounds the game took, two a year.';
+comment on column farm.outcomes.squares is
+	'The square of its centres, as a part of the squares of all powers'' centres.';
+comment on column farm.outcomes.powers is 'How many powers the map has.';
+comment on column farm.outcomes.solo is 'Whether somebody won the game.';
+
+comment on view farm.scores is
+	'The scores of each seat of each finished game, a row for each score. doc/comparing.md says what each is for.';
+comment on column farm.scores.score is
+	'thesis: 1 for a win, survivors of a draw share 1. squares: its centres squared, by those of all. daide: the DAIDE tournaments''. solos: 1 for a win.';
+comment on column farm.scores.tournament is 'The tournament''s name.';
+comment on column farm.scores.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.scores.game is 'The game: games.id.';
+comment on column farm.scores.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.scores.block is 'The number of its block, from 1: see tournaments.block.';
+comment on column farm.scores.power is 'The number of the power: its place in maps.powers, from 0.';
+comment on column farm.scores.user_id is 'The player: users.id.';
+comment on column farm.scores.fate is 'win, draw, survival (somebody else won) or elimination.';
+comment on column farm.scores.centres is 'Supply centres on the final board.';
+comment on column farm.scores.solo is 'Whether somebody won the game.';
+comment on column farm.scores.powers is 'How many powers the map has.';
+comment on column farm.scores.value is 'The score.';
+comment on column farm.scores.share is
+	'The score as a part of the game, from 0 to 1: those of a game add up to 1.';
+
+comment on view farm.score_blocks is
+	'What each player gained in each block of finished games, by score.';
+comment on column farm.score_blocks.score is 'thesis, squares, daide or solos: see farm.scores.';
+comment on column farm.score_blocks.tournament is 'The tournament''s name.';
+comment on column farm.score_blocks.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.score_blocks.block is 'The number of the block, from 1.';
+comment on column farm.score_blocks.games is 'Finished games of the block.';
+comment on column farm.score_blocks.complete is 'Whether all games of the block are finished.';
+comment on column farm.score_blocks.user_id is 'The player: users.id.';
+comment on column farm.score_blocks.points is 'The scores of all its seats in the block.';
+comment on column farm.score_blocks.share is 'Its shares a game: from 0 to 1.';
+comment on column farm.score_blocks.seats is 'How many seats it had.';
+comment on column farm.score_blocks.wins is 'Seats that won.';
+comment on column farm.score_blocks.draws is 'Seats that had a part in a draw.';
+comment on column farm.score_blocks.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.score_blocks.eliminations is 'Seats that had no unit left at the end.';
 
 comment on view farm.blocks is 'What each player gained in each block of finished games.';
 comment on column farm.blocks.tournament is 'The tournament''s name.';
@@ -87,6 +127,30 @@ comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
 	'Finished games of other blocks: no interval counts them.';
 
+comment on view farm.score_gains is
+	'What each player gained in a tournament by each score, as sums over complete blocks.';
+comment on column farm.score_gains.score is 'thesis, squares, daide or solos: see farm.scores.';
+comment on column farm.score_gains.tournament is 'The tournament''s name.';
+comment on column farm.score_gains.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.score_gains.user_id is 'The player: users.id.';
+comment on column farm.score_gains.games is 'Finished games of the tournament.';
+comment on column farm.score_gains.left_out is 'Finished games of blocks that are not complete.';
+comment on column farm.score_gains.blocks is 'Complete blocks.';
+comment on column farm.score_gains."values" is 'The sum over complete blocks of its scores a game.';
+comment on column farm.score_gains.shares is 'The sum of its shares of complete blocks.';
+comment on column farm.score_gains.squares is 'The sum of the squares of these shares.';
+comment on column farm.score_gains.expected is
+	'Its part of the seats of complete blocks, from 0 to 1.';
+comment on column farm.score_gains.powers is 'How many powers the map has.';
+comment on column farm.score_gains.scale is
+	'Scores for a whole share: the powers for daide, else 1.';
+comment on column farm.score_gains.points is 'The scores of all its seats.';
+comment on column farm.score_gains.seats is 'How many seats it had.';
+comment on column farm.score_gains.wins is 'Seats that won.';
+comment on column farm.score_gains.draws is 'Seats that had a part in a draw.';
+comment on column farm.score_gains.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.score_gains.eliminations is 'Seats that had no unit left at the end.';
+
 comment on view farm.gains is
 	'What each player gained in a tournament, as sums over complete blocks.';
 comment on column farm.gains.tournament is 'The tournament''s name.';
@@ -105,6 +169,28 @@ comment on column farm.gains.wins is 'Seats that won.';
 comment on column farm.gains.draws is 'Seats that had a part in a draw.';
 comment on column farm.gains.survivals is 'Seats that survived while somebody else won.';
 comment on column farm.gains.eliminations is 'Seats that had no unit left at the end.';
+
+comment on view farm.score_comparisons is
+	'Each two players of a tournament who met in a block, by score: who is better, and how sure that is.';
+comment on column farm.score_comparisons.score is
+	'thesis, squares, daide or solos: see farm.scores.';
+comment on column farm.score_comparisons.tournament is 'The tournament''s name.';
+comment on column farm.score_comparisons.player is 'Who gained more, by its seats.';
+comment on column farm.score_comparisons.opponent is 'The other one.';
+comment on column farm.score_comparisons.games is 'Games in these blocks.';
+comment on column farm.score_comparisons.blocks is 'Complete blocks in which both had seats.';
+comment on column farm.score_comparisons.difference is
+	'Scores a game of the player less those of the opponent, in percent; daide: as they are.';
+comment on column farm.score_comparisons.expected is
+	'The same of their seats: 0 where both have equally many.';
+comment on column farm.score_comparisons.low is 'The lower end of the 95 % interval of difference.';
+comment on column farm.score_comparisons.high is
+	'The upper end of the 95 % interval of difference.';
+comment on column farm.score_comparisons.p is
+	'How probable a difference at least as far from the expected one is by chance.';
+comment on column farm.score_comparisons.needed is
+	'Games for which such a difference is told from chance in four tournaments of five.';
+comment on column farm.score_comparisons.verdict is 'What that means, in words.';
 
 comment on view farm.comparisons is
 	'Each two players of a tournament who met in a block: who is better, and how sure that is.';
@@ -162,6 +248,32 @@ comment on column farm.results.fate is 'win, draw, survival (somebody else won) 
 comment on column farm.results.centres is 'Supply centres on the final board.';
 comment on column farm.results.rounds is 'How many rounds the game took, two a year.';
 
+comment on view farm.score_standings is
+	'Scores by tournament and player. farm.standings has those of the thesis.';
+comment on column farm.score_standings.score is 'thesis, squares, daide or solos: see farm.scores.';
+comment on column farm.score_standings.tournament is 'The tournament''s name.';
+comment on column farm.score_standings.player is 'The player.';
+comment on column farm.score_standings.games is 'Finished games of the tournament.';
+comment on column farm.score_standings.left_out is
+	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
+comment on column farm.score_standings.blocks is 'Complete blocks of games: see tournaments.block.';
+comment on column farm.score_standings.seats is 'How many seats it had in all games.';
+comment on column farm.score_standings.points is 'The scores of all its seats.';
+comment on column farm.score_standings.per_seat is 'Its points, divided by its seats.';
+comment on column farm.score_standings.worth is 'What a seat is worth on average.';
+comment on column farm.score_standings.share is
+	'Its scores a game, in percent; daide: as they are.';
+comment on column farm.score_standings.expected is 'The same, if all players were equal.';
+comment on column farm.score_standings.low is
+	'The lower end of the 95 % interval of share. Of solos: for as many games with a winner as there were.';
+comment on column farm.score_standings.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.score_standings.p is
+	'How probable a share at least as far from the expected one is by chance.';
+comment on column farm.score_standings.wins is 'Seats that won.';
+comment on column farm.score_standings.draws is 'Seats that had a part in a draw.';
+comment on column farm.score_standings.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.score_standings.eliminations is 'Seats that had no unit left at the end.';
+
 comment on view farm.standings is 'Points by tournament and player.';
 comment on column farm.standings.tournament is 'The tournament''s name.';
 comment on column farm.standings.player is 'The player.';
@@ -200,6 +312,35 @@ comment on column farm.standings_by_power.wins is 'Seats that won.';
 comment on column farm.standings_by_power.draws is 'Seats that had a part in a draw.';
 comment on column farm.standings_by_power.survivals is 'Seats that survived while somebody else won.';
 comment on column farm.standings_by_power.eliminations is 'Seats that had no unit left at the end.';
+
+comment on view farm.stopping is
+	'Tournaments that stop when enough is known (--until), and how far they are judged.';
+comment on column farm.stopping.tournament is 'The tournament''s name.';
+comment on column farm.stopping.rule is 'The rule: "2%" or "sprt(2%)".';
+comment on column farm.stopping.score is 'The score that is judged: see farm.scores.';
+comment on column farm.stopping.player is 'The player whose share is judged: the first of --seats.';
+comment on column farm.stopping.judged is
+	'So many games are judged: the first ones, none of them missing.';
+comment on column farm.stopping.games is 'All games of the tournament.';
+comment on column farm.stopping.least is 'No verdict comes before so many games.';
+comment on column farm.stopping.verdict is
+	'known, better, worse, same, or all played; null: it is not judged to the end.';
+comment on column farm.stopping.last_game is
+	'The last game that counts; those behind it are cancelled.';
+comment on column farm.stopping.share is
+	'The player''s share in the games that are judged, in percent.';
+comment on column farm.stopping.fair is 'Its part of the seats, in percent.';
+comment on column farm.stopping.low is
+	'The lower end of the 95 % interval of share, as if the number of games had been fixed.';
+comment on column farm.stopping.high is 'The upper end of it.';
+comment on column farm.stopping.estimate is 'The share, corrected for stopping, in percent.';
+comment on column farm.stopping.held_up_by is
+	'The first game that is missing, where it was put aside: no later one is judged.';
+
+comment on view farm.stopping_told is
+	'The same in words.';
+comment on column farm.stopping_told.tournament is 'The tournament''s name.';
+comment on column farm.stopping_told.said is 'What the rule came to so far.';
 
 comment on view farm.progress is 'How far each tournament is: how many games are in which state.';
 comment on column farm.progress.tournament is 'The tournament''s name.';

@@ -71,13 +71,15 @@ begin
 			draw_after, start_case, start_phase, start_units, start_owners)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
-			farm.seats, farm.boards, farm.workers, farm.tallies, farm.knowledge, farm.lookups, farm.case_runs, farm.case_results, farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
+			farm.seats, farm.boards, farm.workers, farm.tallies, farm.stops, farm.knowledge, farm.lookups, farm.case_runs, farm.case_results, farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
 		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
 			farm.gains, farm.standings, farm.comparisons, farm.duels, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.thesis_results, farm.awaited,
-			farm.played_orders, farm.units, farm.centres, farm.known to farm_reader;
+			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
+			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
+			farm.stopping_told to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
 			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
 			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
@@ -87,7 +89,10 @@ begin
 			farm.tournament_digest, farm.tournament_named, farm.tournament_seed, farm.supervisors_connected,
 			farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
 			farm.openings, farm.bounded, farm.setting, farm.share95, farm.student_p,
-			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks to farm_reader;
+			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
+			farm.choices, farm.solve, farm.transposed, farm.reachable, farm.luce_fit, farm.ratings,
+			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
+			farm.stop_estimate, farm.stop_is_due to farm_reader;
 	end if;
 
 	if 'farm_worker' <> all (missing) then
@@ -101,7 +106,7 @@ begin
 			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
 			farm.turns_over, farm.game_put_aside, farm.game_accuse, farm.game_failed,
 			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
-			farm.agents_bound, farm.sweep, farm.knowledge_give, farm.knowledge_take,
+			farm.agents_bound, farm.sweep, farm.stops_judge, farm.knowledge_give, farm.knowledge_take,
 			farm.knowledge_bound to farm_worker;
 	end if;
 

@@ -14,6 +14,10 @@ select case when p.games is null then 'No game is finished yet.'
                     else '' end end as counted
 from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t' \gset
 \echo :counted
+select count(*) > 0 as stops from farm.stopping where tournament = :'t' \gset
+\if :stops
+select said from farm.stopping_told where tournament = :'t' \g (tuples_only=on format=unaligned)
+\endif
 select player, points, round(per_seat, 3) as "per seat", share as "share %", expected as "fair %", low, high,
        case when p < 0.0001 then '<.0001' else p::text end as p, wins
 from farm.standings where tournament = :'t' order by share desc nulls last, points desc, player;

@@ -61,23 +61,28 @@ cross join lateral farm.boards_of(g.tournament_id, g.id) b
 cross join lateral unnest(case when b.phase >= 0 then m.centres end) c (id);
 
 -- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points: 1
--- for a solo. In a draw the survivors share one point (thesis 1.2.6).
+-- for a solo. In a draw the survivors share one point (thesis 1.2.6). squares: the square of its
+-- centres, as a part of all powers' squares. powers: how many powers the map has.
 --
--- offset 0: the survivors are counted once for a game, not once for each use of the points.
+-- offset 0: the game is counted once, not once for each use of the points.
 create view farm.outcomes as
 select t.name as tournament, t.id as tournament_id, g.id as game, g.number, (g.number - 1) / t.block + 1 as block,
        s.power, s.user_id,
        case when g.ending = 'solo' then (s.power = g.winner)::int::float8
-            when g.units[1 + s.power] > 0 then 1.0 / alive.powers
+            when g.units[1 + s.power] > 0 then 1.0 / whole.survivors
             else 0 end as points,
        case when g.ending = 'solo' and s.power = g.winner then 'win'
             when g.ending = 'draw' and g.units[1 + s.power] > 0 then 'draw'
             when g.units[1 + s.power] > 0 then 'survival'
             else 'elimination' end as fate,
-       g.centres[1 + s.power] as centres, farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) as rounds
+       g.centres[1 + s.power] as centres, farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) as rounds,
+       coalesce(g.centres[1 + s.power]::float8 ^ 2 / nullif(whole.squares, 0), 1.0 / whole.powers) as squares,
+       whole.powers, g.ending = 'solo' as solo
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
-cross join lateral (select count(*)::float8 as powers from unnest(g.units) n where n > 0 offset 0) alive
+cross join lateral (
+	select count(*) filter (where n > 0)::float8 as survivors, sum(c::float8 ^ 2) as squares, count(*)::int as powers
+	from unnest(g.units, g.centres) u (n, c) offset 0) whole
 join farm.seats s on s.game_id = g.id
 where g.state = 'finished';
 
@@ -104,20 +109,46 @@ language sql immutable parallel safe as $$
 	                           sqrt(p * (1 - p) * zz + zz ^ 2 / 4) / (1 + zz) as half) b;
 $$;
 
--- One row for each player in each block with a finished game. games: those of the block that are
--- finished; complete: all of them are. share: the player's part of the block's points.
-create view farm.blocks as
-select o.tournament, o.tournament_id, o.block, p.games, p.complete, o.user_id, o.points, o.points / p.games as share,
-       o.seats, o.wins, o.draws, o.survivals, o.eliminations
-from (select tournament, tournament_id, block, user_id, sum(points) as points, count(*) as seats,
-             count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
+-- The scores of each seat of a finished game, a row each. This is their only definition.
+--
+--   thesis   a win is 1 point; the survivors of a draw share 1 point
+--   squares  the square of its centres, as a part of all powers' squares
+--   daide    of M powers: a win is M - 1; of N survivors of a draw each has M / N - 1; all others -1
+--   solos    a win is 1 point; a draw is nothing
+--
+-- value: the score. share: the same as a part of the game, from 0 to 1; those of a game add up to 1.
+-- A daide score is M times the share, less 1. For solos a game that nobody wins is everybody's in
+-- equal parts. Intervals are made of shares.
+create view farm.scores as
+select s.score, o.tournament, o.tournament_id, o.game, o.number, o.block, o.power, o.user_id, o.fate, o.centres,
+       o.solo, o.powers,
+       case s.score when 'thesis' then o.points when 'squares' then o.squares when 'daide' then o.powers * o.points - 1
+                    else (o.fate = 'win')::int::float8 end as value,
+       case s.score when 'squares' then o.squares
+                    when 'solos' then case when o.solo then (o.fate = 'win')::int::float8 else 1.0 / o.powers end
+                    else o.points end as share
+from farm.outcomes o cross join (values ('thesis'), ('squares'), ('daide'), ('solos')) s (score);
+
+-- One row for each score and player in each block with a finished game. games: those of the block that
+-- are finished; complete: all of them are. points: the sum of its scores. share: its part of the block.
+create view farm.score_blocks as
+select o.score, o.tournament, o.tournament_id, o.block, o.games, o.games = t.block as complete, o.user_id, o.points,
+       o.share / o.games as share, o.seats, o.wins, o.draws, o.survivals, o.eliminations
+from (select score, tournament, tournament_id, block, user_id, sum(value) as points, sum(share) as share,
+             -- every seat of a game has a row
+             (sum(count(*)) over (partition by score, tournament, tournament_id, block) / max(powers))::bigint as games,
+             count(*) as seats, count(*) filter (where fate = 'win') as wins,
+             count(*) filter (where fate = 'draw') as draws,
              count(*) filter (where fate = 'survival') as survivals,
              count(*) filter (where fate = 'elimination') as eliminations
-      from farm.outcomes group by tournament, tournament_id, block, user_id) o
-join (select t.name as tournament, t.id as tournament_id, (g.number - 1) / t.block + 1 as block, count(*) as games,
-             count(*) = t.block as complete
-      from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped
-      where g.state = 'finished' group by t.id, (g.number - 1) / t.block) p using (tournament, tournament_id, block);
+      from farm.scores group by score, tournament, tournament_id, block, user_id) o
+join farm.tournaments t on t.id = o.tournament_id;
+
+-- The same by the thesis's points.
+create view farm.blocks as
+select tournament, tournament_id, block, games, complete, user_id, points, share, seats, wins, draws, survivals,
+       eliminations
+from farm.score_blocks where score = 'thesis';
 
 -- Tournaments with finished games: how many games; how many complete blocks; how many games are
 -- outside of these.
@@ -129,48 +160,78 @@ from (select t.name as tournament, t.id as tournament_id, count(*) as games, cou
       where g.state = 'finished' group by t.id, (g.number - 1) / t.block) b
 group by tournament, tournament_id;
 
--- What players gained in the complete blocks of a tournament. A player gains nothing in a block
--- without a seat. expected: its part of the seats.
-create view farm.gains as
-select p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.shares, b.squares,
+-- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
+-- block without a seat. values, shares: sums over blocks, of scores a game and of shares; squares: of
+-- the squares of shares. expected: its part of the seats. scale: scores for a whole share.
+create view farm.score_gains as
+select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values, b.shares, b.squares,
        b.counted / nullif((p.games - p.left_out) * cardinality(m.powers), 0)::float8 as expected,
-       cardinality(m.powers) as powers, b.points, b.seats, b.wins, b.draws, b.survivals, b.eliminations
-from (select tournament, tournament_id, user_id, sum(points) as points, sum(seats)::bigint as seats,
+       cardinality(m.powers) as powers, case b.score when 'daide' then cardinality(m.powers) else 1 end as scale,
+       b.points, b.seats, b.wins, b.draws, b.survivals, b.eliminations
+from (select score, tournament, tournament_id, user_id, sum(points) as points, sum(seats)::bigint as seats,
+             coalesce(sum(points / games) filter (where complete), 0) as values,
              coalesce(sum(share) filter (where complete), 0) as shares,
              coalesce(sum(share ^ 2) filter (where complete), 0) as squares,
              coalesce(sum(seats) filter (where complete), 0)::float8 as counted, sum(wins)::bigint as wins,
              sum(draws)::bigint as draws, sum(survivals)::bigint as survivals,
              sum(eliminations)::bigint as eliminations
-      from farm.blocks group by tournament, tournament_id, user_id) b
+      from farm.score_blocks group by score, tournament, tournament_id, user_id) b
 join farm.played p using (tournament, tournament_id)
 join farm.tournaments t on t.id = p.tournament_id
 join farm.maps m on m.id = t.map_id;
 
--- Points by player. worth: the points of a seat on average. share: the player's part of all points, in
--- %; expected: its part of the seats; low, high: the 95 % interval of the share; p: how probable a
--- share at least as far from the expected one is by chance (farm.share95). All these count complete
--- blocks only: left_out says how many games are in none.
-create view farm.standings as
-select g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats, round(g.points::numeric, 2) as points,
-       round((g.points / g.seats)::numeric, 4) as per_seat, round(1.0 / g.powers, 4) as worth,
-       round((100 * g.shares / nullif(g.blocks, 0))::numeric, 1) as share,
-       round((100 * g.expected)::numeric, 1) as expected, round((100 * s.low)::numeric, 1) as low,
-       round((100 * s.high)::numeric, 1) as high, round(s.p::numeric, 4) as p, g.wins, g.draws, g.survivals,
-       g.eliminations
-from farm.gains g
-join farm.users u on u.id = g.user_id
--- a player that has all seats has all points, for certain
-left join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s on g.expected < 1;
+-- The same by the thesis's points.
+create view farm.gains as
+select tournament, tournament_id, user_id, games, left_out, blocks, shares, squares, expected, powers, points, seats, wins,
+       draws, survivals, eliminations
+from farm.score_gains where score = 'thesis';
 
--- Players who met in a block, two by two: first the one that gained more, by its seats. difference:
--- its points a game less those of the opponent, in %; expected: the same of their seats, 0 where both
--- have equally many; low, high: the 95 % interval of the difference; p: how probable a difference at
--- least as far from the expected one is by chance. needed: games for which a difference this large
--- would be told from chance in four tournaments of five. Only complete blocks count.
-create view farm.comparisons as
-select c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
-       round((100 * c.difference)::numeric, 1) as difference, round((100 * c.expected)::numeric, 1) as expected,
-       round((100 * (2 * s.low - 1))::numeric, 1) as low, round((100 * (2 * s.high - 1))::numeric, 1) as high,
+-- Scores by player. points: the sum of its scores. worth: what a seat is worth on average; so much the
+-- seats of all players have, of the finished games. share: the player's scores a game, in % (daide:
+-- as they are); expected: what its seats would have if all players were equal; low, high: the 95 %
+-- interval of the share; p: how probable a share at least as far from the expected one is by chance
+-- (farm.share95). All these count complete blocks only: left_out says how many games are in none.
+--
+-- The interval is that of farm.share95, turned from shares into scores. A share
+-- of x is a score of scale * x + rest a game.
+create view farm.score_standings as
+select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats, round(g.points::numeric, 2) as points,
+       round((g.points / g.seats)::numeric, 4) as per_seat,
+       case when g.score = 'daide' then 0 when g.score = 'solos'
+            then round((sum(g.points) over w / sum(g.seats) over w)::numeric, 4) else round(1.0 / g.powers, 4) end as worth,
+       round((v.unit * (g.scale * g.shares / nullif(g.blocks, 0) + v.rest))::numeric, v.digits) as share,
+       round((v.unit * (g.scale * g.expected + v.rest))::numeric, v.digits) as expected,
+       round((v.unit * case when g.score <> 'solos' or s.low + v.rest > 0 then g.scale * s.low + v.rest else 0 end)::numeric,
+             v.digits) as low,
+       round((v.unit * (g.scale * s.high + v.rest))::numeric, v.digits) as high, round(s.p::numeric, 4) as p,
+       g.wins, g.draws, g.survivals, g.eliminations
+from farm.score_gains g
+join farm.users u on u.id = g.user_id
+cross join lateral (
+	select case g.score when 'daide' then 1 else 100 end as unit, case g.score when 'daide' then 3 else 1 end as digits,
+	       coalesce((g.values - g.scale * g.shares) / nullif(g.blocks, 0), 0) as rest) v
+-- a player that has all seats has all points, for certain
+left join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s on g.expected < 1
+window w as (partition by g.score, g.tournament_id);
+
+-- The same by the thesis's points. worth: the points of a seat on average.
+create view farm.standings as
+select tournament, player, games, left_out, blocks, seats, points, per_seat, worth, share, expected, low, high, p, wins,
+       draws, survivals, eliminations
+from farm.score_standings where score = 'thesis';
+
+-- Players who met in a block, two by two, by score: first the one that gained more, by its seats.
+-- difference: scores a game less those of the opponent, in % (daide: as they are); expected: the same
+-- of their seats, 0 where both have equally many; low, high: the 95 % interval of the difference; p:
+-- how probable a difference at least as far from the expected one is by chance. needed: games for
+-- which a difference this large would be told from chance in four tournaments of five. Only complete
+-- blocks count.
+create view farm.score_comparisons as
+select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
+       round((v.unit * (c.scale * c.difference + c.rest))::numeric, v.digits) as difference,
+       round((v.unit * (c.scale * c.expected + c.rest))::numeric, v.digits) as expected,
+       round((v.unit * (c.scale * (2 * s.low - 1) + c.rest))::numeric, v.digits) as low,
+       round((v.unit * (c.scale * (2 * s.high - 1) + c.rest))::numeric, v.digits) as high,
        round(s.p::numeric, 4) as p, n.needed,
        case when c.blocks < farm.least_blocks()
             then format('too few games for a claim: %s are the least', farm.least_blocks() * c.block)
@@ -181,22 +242,31 @@ select c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
             when n.needed >= 10000000 then 'not told apart: a difference this small would need millions of games'
             else format('not told apart: a difference this large would need about %s games',
                         to_char(greatest(n.needed, c.games + c.block), 'FM9,999,999')) end as verdict
-from (select x.tournament, t.block, t.team, x.blocks, x.games - x.left_out as games,
-             case when ahead then x.user_id else y.user_id end as first,
-             case when ahead then y.user_id else x.user_id end as second,
-             sign * (x.shares - y.shares) as sum, x.squares + y.squares - 2 * m.products as squares,
-             sign * (x.shares - y.shares) / x.blocks as difference, sign * (x.expected - y.expected) as expected
-      from (select v.tournament, v.tournament_id, v.user_id as one, w.user_id as other, sum(v.share * w.share) as products
-            from farm.blocks v join farm.blocks w using (tournament, tournament_id, block)
-            where v.complete and v.user_id < w.user_id group by 1, 2, 3, 4) m
-      join farm.gains x on x.tournament = m.tournament and x.tournament_id = m.tournament_id and x.user_id = m.one
-      join farm.gains y on y.tournament = m.tournament and y.tournament_id = m.tournament_id and y.user_id = m.other
+from (select m.score, m.tournament, t.block, t.team, m.blocks, m.blocks * t.block as games, f.scale,
+             case when ahead then m.one else m.other end as first, case when ahead then m.other else m.one end as second,
+             sign * m.sum as sum, m.squares, sign * m.sum / m.blocks as difference, sign * f.expected as expected,
+             sign * (m.values - f.scale * m.sum) / m.blocks as rest
+      from (select b.score, b.tournament, b.tournament_id, v.id as one, w.id as other, count(*) as blocks,
+                   sum(v.share - w.share) as sum, sum((v.share - w.share) ^ 2) as squares, sum(v.value - w.value) as values,
+                   sum(v.seats - w.seats)::float8 as seats
+            -- A block is one row first: two players of it are not found by a join, which is slow
+            from (select score, tournament, tournament_id, block, array_agg(user_id) as ids, array_agg(share) as shares,
+                         array_agg(points / games) as values, array_agg(seats) as seats
+                  from farm.score_blocks where complete group by score, tournament, tournament_id, block) b
+            cross join lateral unnest(b.ids, b.shares, b.values, b.seats) v (id, share, value, seats)
+            cross join lateral unnest(b.ids, b.shares, b.values, b.seats) w (id, share, value, seats)
+            where v.id < w.id group by b.score, b.tournament, b.tournament_id, v.id, w.id) m
       join farm.tournaments t on t.id = m.tournament_id
+      join farm.maps a on a.id = t.map_id
       cross join lateral (
-      	select (x.shares - y.shares) / x.blocks >= x.expected - y.expected as ahead) lead
+      	select m.seats / (m.blocks * t.block * cardinality(a.powers)) as expected,
+      	       case m.score when 'daide' then cardinality(a.powers) else 1 end as scale) f
+      cross join lateral (select m.sum / m.blocks >= f.expected as ahead) lead
       cross join lateral (select case when ahead then 1 else -1 end as sign) direction) c
 join farm.users a on a.id = c.first
 join farm.users b on b.id = c.second
+cross join lateral (
+	select case c.score when 'daide' then 1 else 100 end as unit, case c.score when 'daide' then 3 else 1 end as digits) v
 cross join lateral farm.share95(c.blocks, (c.blocks + c.sum) / 2, (c.blocks + 2 * c.sum + c.squares) / 4,
                                 (1 + c.expected) / 2) s
 cross join lateral (
@@ -206,6 +276,11 @@ cross join lateral (
 cross join lateral (
 	select case when exact < 1e7 then greatest(farm.least_blocks() * c.block, round(exact::numeric, 1 - floor(log(exact))::int))
 	            when exact is not null then 10000000 end::bigint as needed) n;
+
+-- The same by the thesis's points.
+create view farm.comparisons as
+select tournament, player, opponent, games, blocks, difference, expected, low, high, p, needed, verdict
+from farm.score_comparisons where score = 'thesis';
 
 -- Tournaments in which one player had a team of powers, and another one the rest. What the first one
 -- gained, as in farm.standings. due: the games that it has. years: after how many years it won, the
@@ -275,6 +350,41 @@ cross join lateral (
 	       count(*) filter (where aside = 'cancelled') as cancelled
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
+
+-- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share, low,
+-- high: of the player, in the blocks that are judged, in % of all points by the score's shares; fair:
+-- its part of the seats; estimate: the share, corrected for stopping (farm.stop_estimate). held_up_by:
+-- the first game that is missing, where it was put aside: no later one is judged.
+create view farm.stopping as
+select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged, t.games,
+       s.least_blocks * t.block as least, s.verdict, s.last_game,
+       round((100 * s.shares / nullif(s.blocks, 0))::numeric, 1) as share,
+       round((100 * s.expected / nullif(s.blocks, 0))::numeric, 1) as fair,
+       round((100 * i.low)::numeric, 1) as low, round((100 * i.high)::numeric, 1) as high,
+       round((100 * (s.expected / nullif(s.blocks, 0) + farm.stop_estimate(s)))::numeric, 1) as estimate,
+       case when s.verdict is null then (
+           select case when g.state in ('quarantined', 'cancelled') then g.number end from farm.games g
+           where g.tournament_id = t.id and g.number > s.blocks * t.block and g.state <> 'finished'
+           order by g.number limit 1) end as held_up_by
+from farm.stops s
+join farm.tournaments t on t.id = s.tournament_id and not t.dropped
+join farm.users u on u.id = s.user_id
+cross join lateral farm.share95(s.blocks, s.shares, s.squares, 0.5) i;
+
+-- The same in words, a line or two for each.
+create view farm.stopping_told as
+select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis')) || case
+       when verdict = 'known' then format('known after game %s: %s has %s %%, from %s to %s', last_game, player, share, low, high)
+       when verdict in ('better', 'worse')
+       then format('%s is %s than its %s %%, after game %s: %s %% as found, %s %% corrected for stopping', player, verdict, fair,
+                   last_game, share, estimate)
+       when verdict = 'same'
+       then format('no difference that matters, after game %s: %s has %s %% of a fair %s %%', last_game, player, share, fair)
+       when verdict = 'all played' then format('all games are played, and no verdict came: %s has %s %%', player, coalesce(share::text, '?'))
+       when judged = 0 then format('no game is judged yet; the least are %s', least)
+       else format('no verdict in %s games: %s has %s %%, from %s to %s', judged, player, share, low, high)
+       end || coalesce('; game ' || held_up_by || ' is put aside, and no later one is judged', '') as said
+from farm.stopping;
 
 -- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judge.h). stage null:
 -- any stage.

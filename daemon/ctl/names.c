@@ -1,6 +1,7 @@
 /* names: see names.h. */
 #include "names.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ctl.h"
@@ -63,6 +64,50 @@ const char *names_check_phase(const char *text)
 	int16_t phase;
 	return phase_parse(text, strlen(text), &phase) ? NULL
 	                                               : "a phase such as S1901M, F1912R or W1903A";
+}
+
+/* "places" is no score: it rates by the whole ranking. */
+const char *names_rated(size_t i)
+{
+	static const char *const names[] = {"thesis", "squares", "daide", "solos", "places"};
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
+const char *names_scores(size_t i)
+{
+	const char *name = names_rated(i);
+	return name != NULL && strcmp(name, "places") != 0 ? name : NULL;
+}
+
+/* A number above 0 and below 50 with one or two digits before the point and up to three behind it,
+ * then "%". *end: what follows. */
+static bool read_percent(const char *text, const char **end)
+{
+	static const char digits[] = "0123456789";
+	const size_t whole = strspn(text, digits);
+	const char *at = text + whole;
+	size_t part = 0;
+	if (*at == '.') {
+		part = strspn(at + 1, digits);
+		at += 1 + part;
+		if (part == 0)
+			return false;
+	}
+	*end = at + 1;
+	const double value = strtod(text, NULL);
+	return *at == '%' && whole >= 1 && whole <= 2 && part <= 3 && value > 0 && value < 50;
+}
+
+const char *names_check_until(const char *text)
+{
+	static const char test[] = "sprt(";
+	const bool sequential = strncmp(text, test, strlen(test)) == 0;
+	const char *end;
+	return read_percent(text + (sequential ? strlen(test) : 0), &end) &&
+	               strcmp(end, sequential ? ")" : "") == 0
+	           ? NULL
+	           : "2% or sprt(2%), with any number above 0 and below 50 that has at most three "
+	             "decimals";
 }
 
 const char *names_role_kinds(size_t i)

@@ -17,6 +17,12 @@ options_check names_check_new;
 
 options_check names_check_phase;
 
+/* The scores (farm.scores); and those that a rating can be by. */
+options_names names_scores, names_rated;
+
+/* A rule of --until: "2%" or "sprt(2%)". */
+options_check names_check_until;
+
 /* The kinds of login roles; and a name that a login role can have, so that --seats can name it. */
 options_names names_role_kinds;
 options_check names_check_role;

@@ -213,6 +213,8 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.adjustment_time = request->adjustment_time,
 		.block = block_of(lineup),
 		.team = lineup->team,
+		.until = request->until,
+		.score = request->score != NULL ? request->score : REQUEST_SCORE,
 		.users = users,
 		.entrants = entrants,
 	};

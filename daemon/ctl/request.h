@@ -23,10 +23,13 @@ struct request {
 	const struct start_file *start; /* the same, read by request_open */
 	int draw_after;                 /* years without a change of centres; 0: never */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
+	const char *until,
+		*score;  /* when it may stop, and by what score; NULL: it plays all; REQUEST_SCORE */
 	bool silent; /* nothing is said of what was made, or was there */
 };
 
 #define REQUEST_RULES  "thesis"
+#define REQUEST_SCORE  "thesis"
 #define REQUEST_JUDGE  "atlas"
 #define REQUEST_MAP    "standard"
 #define REQUEST_NORMAL .rules = REQUEST_RULES, .judge = REQUEST_JUDGE, .map = REQUEST_MAP
@@ -47,6 +50,21 @@ struct request {
 	{                                                                                              \
 		.name = "rounds", .value = "N", .about = what, .number = &(request).rounds, .least = 1,    \
 		.most = REQUEST_ROUNDS_MOST, __VA_ARGS__                                                   \
+	}
+
+/* Two options: --until and --score. */
+#define REQUEST_UNTIL(request)                                                                     \
+	{.name = "until",                                                                              \
+	 .value = "RULE",                                                                              \
+	 .about = "stop when enough is known of the first player: 2%, when the 95 % interval of "      \
+	          "its share is at most 2 % to either side; sprt(2%), a sequential test whether "      \
+	          "its share is 2 % off the fair one",                                                 \
+	 .text = &(request).until,                                                                     \
+	 .check = names_check_until,                                                                   \
+	 .otherwise = "all games"},                                                                    \
+	{                                                                                              \
+		.name = "score", .value = "SCORE", .about = "with --until: the score that is judged",      \
+		.text = &(request).score, .choice = names_scores, .otherwise = REQUEST_SCORE               \
 	}
 
 #define REQUEST_DRAW_AFTER(request)                                                                \

@@ -12,6 +12,8 @@ static int create(const struct command *command)
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
 	(void)command;
+	if (asked.score != NULL && asked.until == NULL)
+		return ctl_fail("--score says what --until judges, and --until is missing");
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
 	const int count = seats_read("seats", seats_text, SEATING_ENTRANTS_MAX, seats);
@@ -53,6 +55,8 @@ const struct command ctl_tournament_create = {
 		"powers they are given for, unless --rotate has them take turns, too.\n\n"
 		"With --team K the first of two players has K powers in each game, and the second one has "
 		"the others. A block, mostly of seven games, gives the team each power equally often.\n\n"
+		"With --until, the games are judged in the sequence of their numbers, none left out. Those "
+		"behind the last one that counts are cancelled, finished ones, too.\n\n"
 		"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
 	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
 	.options =
@@ -88,6 +92,7 @@ const struct command ctl_tournament_create = {
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
                            .otherwise = "the rule set's"),
 			REQUEST_DRAW_AFTER(asked),
+			REQUEST_UNTIL(asked),
 			REQUEST_START(asked),
 			TIME(diplomatic, "moves"),
 			TIME(retreat, "retreats"),

@@ -6,6 +6,7 @@
 
 #include "base/terminal.h"
 #include "base/utf8.h"
+#include "names.h"
 #include "rules.h"
 #include "seats.h"
 #include "store/statements_reports.h"
@@ -14,6 +15,7 @@ enum { SEATS_LEAST = 12, RULES_SIZE = 64 }; /* columns; bytes */
 
 static struct {
 	const char *name; /* NULL: all */
+	const char *score;
 	bool json;
 } asked;
 
@@ -79,12 +81,21 @@ static void print_rules(const char *name)
 	                                   : ": not standard Diplomacy (aresctl rules)");
 }
 
+/* What the points are of. A daide score is no part of anything. */
+static const char *heading_of(const char *score)
+{
+	return strcmp(score, "thesis") == 0  ? "points %"
+	       : strcmp(score, "daide") == 0 ? "a game"
+	       : strcmp(score, "solos") == 0 ? "solos %"
+	                                     : "squares %";
+}
+
 static bool print_status(struct db *db)
 {
 	struct db_rows rows;
 	const char *kind, *line;
 	bool points = false;
-	if (!stmt_read_status(db, asked.name, &rows))
+	if (!stmt_read_status(db, asked.name, asked.score, &rows))
 		return false;
 	while (stmt_next_status(&rows, &kind, &line)) {
 		const bool bad = strcmp(kind, "quarantined") == 0, waits = strcmp(kind, "awaited") == 0;
@@ -94,8 +105,8 @@ static bool print_status(struct db *db)
 		}
 		if (strcmp(kind, "points") == 0 && !points) {
 			points = true;
-			printf("%s%8s   %-14s  %s%s\n", terminal_ink(INK_BOLD), "points %", "95 % interval",
-			       "player", terminal_ink(INK_PLAIN));
+			printf("%s%8s   %-14s  %s%s\n", terminal_ink(INK_BOLD), heading_of(asked.score),
+			       "95 % interval", "player", terminal_ink(INK_PLAIN));
 		}
 		printf("%s%s%s\n",
 		       terminal_ink(bad     ? INK_BAD
@@ -121,7 +132,7 @@ static int report(enum report as_json, bool (*print)(struct db *db), enum report
 		return ctl_fail_tournament(db, asked.name);
 	if (!(!asked.json && print != NULL
 	          ? print(db)
-	          : stmt_report(db, asked.json ? as_json : text, asked.name, stdout)))
+	          : stmt_report(db, asked.json ? as_json : text, asked.name, asked.score, stdout)))
 		return ctl_fail_db(db);
 	db_close(db);
 	return CTL_DONE;
@@ -161,10 +172,19 @@ const struct command ctl_tournament_list = {
 const struct command ctl_tournament_status = {
 	.name = "status",
 	.about = "print how a tournament stands",
-	.text = "Prints the games by state, the rules, the points so far, games that were put aside, "
-			"and external players whom games wait for.",
+	.text =
+		"Prints the games by state, the rules, what --until came to, the points so far, games that "
+		"were put aside, and external players whom games wait for.",
 	.arguments = name,
-	.options = json,
+	.options =
+		(const struct parameter[]){{.name = "score",
+                                    .value = "SCORE",
+                                    .about = "the score that points are of",
+                                    .text = &asked.score,
+                                    .choice = names_scores,
+                                    .normal = "thesis"},
+                                   {.name = "json", .about = "print JSON", .flag = &asked.json},
+                                   {0}},
 	.run = status,
 };
 const struct command ctl_tournament_digest = {

@@ -15,7 +15,7 @@
 
 /* Seconds: between lines, where there is no terminal; until a line says that nobody plays. */
 enum { LINES_EVERY = 5, PATIENCE = 3 };
-enum { LINE_SIZE = STMT_POINTS_SIZE + 300 };
+enum { LINE_SIZE = STMT_POINTS_SIZE + STMT_STOP_SIZE + 300 };
 
 static struct {
 	const char *name;
@@ -74,6 +74,8 @@ static bool make_line(struct line *line, const struct progress *begun, const str
 		add(line, ", no worker is playing: start aresd");
 	if (now->points[0] != '\0')
 		add(line, " | points: %s", now->points);
+	if (now->stop[0] != '\0')
+		add(line, " | %s", now->stop);
 	utf8_clean_line(line->text);
 	return idle || now->quarantined > 0;
 }
@@ -139,7 +141,7 @@ static int watch(struct db *db, const char *name, bool json)
 		const bool last = now.open == 0;
 		if (live || last || at >= printed + LINES_EVERY) {
 			printed = at;
-			if (json && !stmt_report(db, REPORT_STATUS_JSON, name, stdout))
+			if (json && !stmt_report(db, REPORT_STATUS_JSON, name, "thesis", stdout))
 				return stopped != 0 ? end_by_signal(db, false) : ctl_fail_db(db);
 			if (!json)
 				print_line(&line, make_line(&line, &begun, &now, at - start), live, last);

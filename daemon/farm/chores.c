@@ -106,6 +106,19 @@ static bool recover(struct db *db, int lease_seconds)
 	return true;
 }
 
+static bool judge(struct db *db, int lease_seconds)
+{
+	int64_t decided;
+	(void)lease_seconds;
+	if (!stmt_judge_stops(db, &decided))
+		return false;
+	if (decided > 0)
+		log_line(
+			"%lld tournament%s judged to the end: aresctl tournament status says what came out",
+			(long long)decided, decided == 1 ? " is" : "s are");
+	return true;
+}
+
 static bool sweep(struct db *db, int lease_seconds)
 {
 	int64_t games;
@@ -141,6 +154,7 @@ bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 		{"ending the turns of games", lapse_turns, 0},
 		{"ending old transactions of external players", bound_agents, 0},
 		{"handing back games of workers that lapsed", recover, 0},
+		{"judging tournaments", judge, 0},
 		{"removing dropped tournaments", sweep, 0},
 		{"bounding what players share", bound_knowledge, 0},
 	};

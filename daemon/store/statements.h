@@ -17,6 +17,7 @@ enum {
 	STMT_SEATS_SIZE = 4 * 2047 + 1, /* 2047 characters */
 	STMT_STATE_SIZE = 4 * 255 + 1,  /* 255 characters */
 	STMT_POINTS_SIZE = 4 * 511 + 1, /* 511 characters */
+	STMT_STOP_SIZE = 4 * 255 + 1,   /* 255 characters */
 	STMT_DIFFERS_SIZE = 400,
 	STMT_CLAIMS_MAX = 64,
 	STMT_ORDER_SIZE = 128,
@@ -75,7 +76,8 @@ struct tournament {
 	const char *start_case;                 /* what `start` is from */
 	const struct stored *start;             /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
-	int32_t block, team; /* games in a block; powers of the first player's team, 0: none */
+	int32_t block, team;       /* games in a block; powers of the first player's team, 0: none */
+	const char *until, *score; /* farm.stops: rule and score; until NULL: none */
 	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
 	int user_count;
 };
@@ -382,10 +384,14 @@ __attribute__((warn_unused_result)) bool stmt_lapse_turns(struct db *db, int64_t
  * many. */
 __attribute__((warn_unused_result)) bool stmt_bound_agents(struct db *db, int64_t *sessions);
 
+/* Judges the tournaments that may stop when enough is known. decided: how many got a verdict. */
+__attribute__((warn_unused_result)) bool stmt_judge_stops(struct db *db, int64_t *decided);
+
 /* Deletes what is left of dropped tournaments, some games in each call. games: how many. */
 __attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);
 
-/* Whether any game is claimed, or waits, or is pending in a tournament that is not paused. */
+/* Whether any game is claimed, or waits, or is pending in a tournament that is not paused; or a
+ * tournament is still to be judged. */
 __attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool *left);
 
 #endif

@@ -15,13 +15,15 @@
 	"(select t.id, t.name, t.games, t.paused, t.rules, t.judge, t.seats, t.players, "              \
 	"t.round_limit, p.pending,"                                                                    \
 	"  p.claimed, p.waiting, p.finished, p.quarantined, p.cancelled,"                              \
-	"  p.pending + p.claimed + p.waiting as open"                                                  \
-	"  from farm.tournaments t join farm.progress p on p.tournament = t.name) l"
+	"  p.pending + p.claimed + p.waiting as open, s.last_game"                                     \
+	"  from farm.tournaments t join farm.progress p on p.tournament = t.name"                      \
+	"  left join farm.stops s on s.tournament_id = t.id and s.last_game < t.games) l"
 #define STATE                                                                                      \
 	"coalesce(nullif(concat_ws(', ', case when paused and open > 0 then 'paused' end,"             \
 	" nullif(claimed, 0) || ' playing', nullif(waiting, 0) || ' waiting',"                         \
 	" nullif(pending, 0) || ' pending', nullif(quarantined, 0) || ' quarantined',"                 \
-	" nullif(cancelled, 0) || ' cancelled'), ''), 'all played')"
+	" case when last_game is not null then 'stopped after ' || last_game"                          \
+	" else nullif(cancelled, 0) || ' cancelled' end), ''), 'all played')"
 
 STATEMENT(list_tournaments, "",
           "select name, games, finished, " STATE ", rules, left(players, 1000),"
@@ -41,7 +43,7 @@ bool stmt_next_listed(struct db_rows *tournaments, struct listed_tournament *lis
 	                           listed->rules_most));
 }
 
-STATEMENT(list_json, "s",
+STATEMENT(list_json, "ss",
           "select coalesce(json_agg(json_build_object('name', name, 'games', games, 'finished',"
           " finished, 'open', open, 'rules', rules, 'judge', judge, 'seed',"
           " farm.tournament_seed(id), 'round_limit', round_limit, 'seats', seats, 'players',"
@@ -58,7 +60,7 @@ bool stmt_tournament_size(struct db *db, const char *tournament, bool *exists, i
 }
 
 STATEMENT(
-	read_status, "s",
+	read_status, "ss",
 	"select 'progress', format('%s: %s game%s, %s finished%s', tournament, games,"
 	"  case games when 1 then '' else 's' end, finished,"
 	"  nullif(concat_ws('', ', ' || nullif(claimed, 0) || ' being played',"
@@ -67,10 +69,11 @@ STATEMENT(
 	"  ', ' || nullif(cancelled, 0) || ' cancelled'), ''))"
 	" from farm.progress where tournament = $1"
 	" union all select 'rules', rules from farm.tournaments where name = $1"
+	" union all select 'stop', said from farm.stopping_told where tournament = $1"
 	" union all select * from (select 'points', format('%8s   %5s to %-5s  %s',"
 	"  coalesce(share::text, '?'),"
 	"  coalesce(low::text, '?'), coalesce(high::text, '?'), player)"
-	"  from farm.standings where tournament = $1 order by share desc) s"
+	"  from farm.score_standings where tournament = $1 and score = $2 order by share desc) s"
 	" union all select * from (select 'quarantined', format('game %s is quarantined: %s', g.number,"
 	"  regexp_replace(g.reason, '[[:cntrl:]]', ' ', 'g')) from farm.games g"
 	"  join farm.tournaments t on t.id = g.tournament_id where t.name = $1"
@@ -79,9 +82,10 @@ STATEMENT(
 	"  player, power, phase, ' until ' || deadline) from farm.awaited where tournament = $1"
 	"  order by number, power limit 20) w");
 
-bool stmt_read_status(struct db *db, const char *tournament, struct db_rows *lines)
+bool stmt_read_status(struct db *db, const char *tournament, const char *score,
+                      struct db_rows *lines)
 {
-	return db_query(db, &read_status, VALUES(tournament), lines);
+	return db_query(db, &read_status, VALUES(tournament, score), lines);
 }
 
 bool stmt_next_status(struct db_rows *lines, const char **kind, const char **line)
@@ -90,16 +94,18 @@ bool stmt_next_status(struct db_rows *lines, const char **kind, const char **lin
 }
 
 /* json_agg puts each row into a line of its own. In a JSON string a line end is escaped. */
-STATEMENT(status_json, "s",
+STATEMENT(status_json, "ss",
           "select translate(json_build_object('progress', row_to_json(p), 'standings',"
           " (select coalesce(json_agg(s order by s.share desc), '[]')"
-          "  from farm.standings s where s.tournament = $1))::text, E'\n', '')"
+          "  from farm.score_standings s where s.tournament = $1 and s.score = $2), 'stop',"
+          " (select row_to_json(s) from farm.stopping s where s.tournament = $1))::text, E'\n', '')"
           " from farm.progress p where p.tournament = $1");
-STATEMENT(digest_line, "s", "select farm.tournament_digest($1)");
-STATEMENT(digest_json, "s",
+STATEMENT(digest_line, "ss", "select farm.tournament_digest($1)");
+STATEMENT(digest_json, "ss",
           "select json_build_object('tournament', $1, 'digest', farm.tournament_digest($1))::text");
 
-bool stmt_report(struct db *db, enum report report, const char *tournament, FILE *out)
+bool stmt_report(struct db *db, enum report report, const char *tournament, const char *score,
+                 FILE *out)
 {
 	static const struct db_statement *const reports[REPORTS] = {
 		[REPORT_LIST_JSON] = &list_json,
@@ -107,19 +113,22 @@ bool stmt_report(struct db *db, enum report report, const char *tournament, FILE
 		[REPORT_DIGEST] = &digest_line,
 		[REPORT_DIGEST_JSON] = &digest_json,
 	};
-	return statement_print(db, reports[report], VALUES(tournament), out);
+	return statement_print(db, reports[report], VALUES(tournament, score), out);
 }
 
 /* Only the first four players are named. */
 STATEMENT(get_progress, "s",
-          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting, p.quarantined,"
+          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting"
+          "  + coalesce((select farm.stop_is_due(t.id) from farm.tournaments t"
+          "    where t.name = $1), false)::int, p.quarantined,"
           " p.cancelled, (select farm.bounded(sum(w.phases)) from farm.workers w),"
           " (select count(*) from farm.workers w where w.gone_at is null),"
           " left(coalesce((select string_agg(player || ' ' || points, ', ' order by place)"
           "  || case when max(players) > 4 then format(', %s more', max(players) - 4) else '' end"
           "  from (select player, points, count(*) over () as players,"
           "  row_number() over (order by points desc, player) as place"
-          "  from farm.standings where tournament = $1) s where place <= 4), ''), 511)"
+          "  from farm.standings where tournament = $1) s where place <= 4), ''), 511),"
+          " left(coalesce((select said from farm.stopping_told where tournament = $1), ''), 255)"
           " from farm.progress p where p.tournament = $1");
 
 bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
@@ -127,7 +136,7 @@ bool stmt_progress(struct db *db, const char *tournament, struct progress *progr
 	return statement_row(db, &get_progress, VALUES(tournament),
 	                     FIELDS(progress->games, progress->finished, progress->open,
 	                            progress->quarantined, progress->cancelled, progress->farm_phases,
-	                            progress->workers, progress->points));
+	                            progress->workers, progress->points, progress->stop));
 }
 
 /* ── workers ── */

@@ -23,17 +23,29 @@ __attribute__((warn_unused_result)) bool stmt_next_listed(struct db_rows *tourna
 __attribute__((warn_unused_result)) bool stmt_tournament_size(struct db *db, const char *tournament,
                                                               bool *exists, int64_t *games);
 
-/* How a tournament stands: lines, each with its kind: progress, rules (the name of the rule set),
- * points, quarantined, awaited. */
+/* How a tournament stands, by a score: lines, each with its kind: progress, rules (the name of the
+ * rule set), stop, points, quarantined, awaited. */
 __attribute__((warn_unused_result)) bool stmt_read_status(struct db *db, const char *tournament,
-                                                          struct db_rows *lines);
+                                                          const char *score, struct db_rows *lines);
 __attribute__((warn_unused_result)) bool stmt_next_status(struct db_rows *lines, const char **kind,
                                                           const char **line);
 
-/* Prints a report that is one line: all tournaments for tournament NULL, or one. */
+/* Prints a report that is one line: all tournaments for tournament NULL, or one. score: of the
+ * standings in a status; else NULL. */
 enum report { REPORT_LIST_JSON, REPORT_STATUS_JSON, REPORT_DIGEST, REPORT_DIGEST_JSON, REPORTS };
 __attribute__((warn_unused_result)) bool stmt_report(struct db *db, enum report report,
-                                                     const char *tournament, FILE *out);
+                                                     const char *tournament, const char *score,
+                                                     FILE *out);
+
+/* How strong the players of tournaments are (names with tabs between), by a score or "places":
+ * lines to print, each with its kind: heading, row, remark; stmt_next_status reads them. anchor:
+ * the player whose rating is 0; NULL: the mean is. stmt_print_rates prints the same as JSON. */
+__attribute__((warn_unused_result)) bool stmt_read_rates(struct db *db, const char *tournaments,
+                                                         const char *score, const char *anchor,
+                                                         struct db_rows *lines);
+__attribute__((warn_unused_result)) bool stmt_print_rates(struct db *db, const char *tournaments,
+                                                          const char *score, const char *anchor,
+                                                          FILE *out);
 
 struct progress {
 	int64_t games, finished, open; /* open: pending, claimed or waiting */
@@ -41,6 +53,7 @@ struct progress {
 	int64_t farm_phases;           /* ever played by all workers, of all tournaments */
 	int64_t workers;               /* that are alive */
 	char points[STMT_POINTS_SIZE]; /* "ares 27.5, random 1.5" */
+	char stop[STMT_STOP_SIZE];     /* what --until came to so far; empty: it has none */
 };
 __attribute__((warn_unused_result)) bool stmt_progress(struct db *db, const char *tournament,
                                                        struct progress *progress);

@@ -72,6 +72,15 @@ static bool put_start(struct db *db, const struct tournament *tournament)
 			   VALUES(tournament->name, tournament->start_case, START_VALUES(tournament->start)));
 }
 
+STATEMENT(make_stop, "sss", "select farm.stop_make($1, $2, $3)::text");
+
+static bool put_stop(struct db *db, const struct tournament *tournament)
+{
+	return tournament->until == NULL ||
+	       statement_run(db, &make_stop,
+	                     VALUES(tournament->name, tournament->until, tournament->score));
+}
+
 static bool put_times(struct db *db, const struct tournament *tournament)
 {
 	return (tournament->diplomatic_time == 0 && tournament->retreat_time == 0 &&
@@ -87,7 +96,8 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                            ARRAY(tournament->entrants,
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
-	       put_times(db, tournament) && put_draw_after(db, tournament) && put_start(db, tournament);
+	       put_times(db, tournament) && put_draw_after(db, tournament) &&
+	       put_start(db, tournament) && put_stop(db, tournament);
 }
 
 /* A secret seed is not told. */
@@ -109,8 +119,32 @@ STATEMENT(compare_tournament, "ssssliisiiiiihHsi",
           " case when t.seats <> $8 then left(t.players, 2047) else '' end"
           " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
 
-bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
-                             struct differences *differs)
+STATEMENT(
+	compare_stop_text, "sss",
+	"select case when (s.rule, s.score) is distinct from ($2, case when $2 is not null then $3 end)"
+	" then format('until %s (not %s)', coalesce(s.rule || ' of ' || s.score, 'all are played'),"
+	"  coalesce($2 || ' of ' || $3, 'all are played')) else '' end"
+	" from farm.tournaments t left join farm.stops s on s.tournament_id = t.id"
+	" where t.name = $1");
+
+/* Adds to the differences of a tournament that exists. */
+static bool compare_stop(struct db *db, const struct tournament *tournament,
+                         struct differences *differs)
+{
+	char text[STMT_DIFFERS_SIZE];
+	const size_t length = strlen(differs->others);
+	if (!statement_row(db, &compare_stop_text,
+	                   VALUES(tournament->name, tournament->until, tournament->score),
+	                   FIELDS(BUFFER(text, sizeof text))))
+		return false;
+	if (text[0] != '\0')
+		snprintf(differs->others + length, sizeof differs->others - length, "%s%s",
+		         length > 0 ? ", " : "", text);
+	return true;
+}
+
+static bool compare_terms(struct db *db, const struct tournament *tournament, bool *exists,
+                          struct differences *differs)
 {
 	return statement_find(db, &compare_tournament,
 	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
@@ -119,6 +153,13 @@ bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
 	                      exists,
 	                      FIELDS(BUFFER(differs->others, sizeof differs->others),
 	                             BUFFER(differs->seats, sizeof differs->seats)));
+}
+
+bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
+                             struct differences *differs)
+{
+	return compare_terms(db, tournament, exists, differs) &&
+	       (!*exists || compare_stop(db, tournament, differs));
 }
 
 STATEMENT(tournament_exists, "s", "select count(*) > 0 from farm.tournaments where name = $1");

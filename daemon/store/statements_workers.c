@@ -213,6 +213,13 @@ bool stmt_sweep(struct db *db, int64_t *games)
 	return statement_row(db, &sweep, NO_VALUES, FIELDS(*games));
 }
 
+STATEMENT(judge_stops, "", "select farm.stops_judge()");
+
+bool stmt_judge_stops(struct db *db, int64_t *decided)
+{
+	return statement_row(db, &judge_stops, NO_VALUES, FIELDS(*decided));
+}
+
 STATEMENT(games_left, "", "select farm.games_left()");
 
 bool stmt_games_left(struct db *db, bool *left)

@@ -17,8 +17,11 @@
 --     pending, waiting, claimed               farm.game_quarantine                     quarantined
 --     pending, waiting, claimed, quarantined  farm.game_cancel, farm.tournament_cancel cancelled
 --     claimed                                 farm.tournament_drop                     cancelled
+--     all behind the last that counts         farm.stop_cut, with --until              cancelled
 --     quarantined, cancelled                  farm.game_retry                  waiting, if orders are
 --                                                                   not taken (games.asked); else pending
+--
+-- Only farm.stop_cut takes a finished game back. A game that it cancelled stays so.
 
 -- Every write of a worker to a game begins here. It locks the game's row until the transaction
 -- ends. It refuses a worker that no longer holds the claim:
@@ -217,12 +220,13 @@ begin
 end $$;
 
 -- Whether any game is still to be played: claimed, waiting, or pending in a tournament that is not
--- paused.
+-- paused; or a tournament still to be judged (farm.stops_judge).
 create or replace function farm.games_left() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)
 	    or exists (select from farm.turns t join farm.games g on g.id = t.game_id
 	               where g.state = 'waiting')
 	    or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)
-	               join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id);
+	               join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id)
+	    or exists (select from farm.stops s where s.verdict is null and farm.stop_is_due(s.tournament_id));
 $$;

@@ -220,9 +220,17 @@ end $$;
 
 -- The game goes on from where it was. Its failures count from zero. A game that waited for external
 -- players waits again. The time that it was put aside does not count, except for a turn that its
--- player holds.
+-- player holds. A game behind the last one that counts (farm.stops) is not played again.
 create or replace function farm.game_retry(game bigint) returns boolean language plpgsql as $$
+declare
+	last int;
 begin
+	-- waits for a judgement, and keeps others away until this ends
+	select s.last_game into last from farm.stops s
+	where s.tournament_id = (select g.tournament_id from farm.games g where g.id = game) for share;
+	if exists (select from farm.games g where g.id = game and g.number > last) then
+		raise exception 'the tournament stopped after game %: no later one is played', last using errcode = '22023';
+	end if;
 	update farm.turns t set deadline = t.deadline + (now() - g.finished_at)
 	from farm.games g
 	where g.id = game and g.state in ('quarantined', 'cancelled') and t.ctid = any (array(

@@ -13,16 +13,19 @@ create or replace function farm.game_digest(game bigint) returns bytea language 
 $$;
 
 -- The same for a whole tournament, in hex. It is equal after any history of workers, threads and
--- crashes. It runs as the owner: the seed, which may be a secret, is in it.
+-- crashes. Of a tournament that stopped, it has the games that count. It runs as the owner: the seed,
+-- which may be a secret, is in it.
 create or replace function farm.tournament_digest(tournament text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select encode(sha256(
 		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats,
-		                     'draw after ' || nullif(t.draw_after, 0)), 'UTF8')
+		                     'draw after ' || nullif(t.draw_after, 0),
+		                     'until ' || s.rule || ' ' || s.score, s.verdict), 'UTF8')
 		|| string_agg(farm.game_digest(g.id), ''::bytea order by g.number)), 'hex')
 	from farm.tournaments t
 	join farm.maps m on m.id = t.map_id
-	join farm.games g on g.tournament_id = t.id
+	left join farm.stops s on s.tournament_id = t.id
+	join farm.games g on g.tournament_id = t.id and g.number <= coalesce(s.last_game, t.games)
 	where t.name = tournament
-	group by t.id, m.id;
+	group by t.id, m.id, s.tournament_id;
 $$;

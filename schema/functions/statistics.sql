@@ -87,6 +87,13 @@ begin
 	return t;
 end $$;
 
+-- How probable a normal deviate below x is. Student's t with so many degrees of freedom is one, but for
+-- less than a millionth.
+create or replace function farm.normal_below(x float8) returns float8
+language sql immutable strict parallel safe as $$
+	select case when x < 0 then p else 1 - p end from (select farm.student_p(x, 1e7) / 2 as p) tail;
+$$;
+
 -- The 95 % interval of a mean share, and how probable a share at least as far from the expected one
 -- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares.
 --

@@ -88,6 +88,7 @@ function bounded: farm_reader execute
 function build_problem
 function by_year: farm_reader execute
 function caller: farm_agent execute
+function choices: farm_reader execute
 function claims_lock
 function fence
 function first_year: farm_agent execute; farm_reader execute
@@ -106,6 +107,7 @@ function games_left definer: farm_worker execute
 function games_lock
 function games_resume definer: farm_worker execute
 function gamma_step: farm_reader execute
+function head_to_head: farm_reader execute
 function hint
 function histogram: farm_reader execute
 function initials_differ
@@ -115,7 +117,9 @@ function knowledge_give definer: farm_worker execute
 function knowledge_take definer: farm_worker execute
 function least_blocks: farm_reader execute
 function listen definer: farm_worker execute
+function luce_fit: farm_reader execute
 function no_unit
+function normal_below: farm_reader execute
 function openings: farm_reader execute
 function order_action: farm_agent execute; farm_reader execute
 function order_aux: farm_agent execute; farm_reader execute
@@ -145,11 +149,25 @@ function phase_name: farm_agent execute; farm_reader execute
 function phase_of_year: farm_reader execute
 function phase_round: farm_reader execute
 function phase_year: farm_agent execute; farm_reader execute
+function ratings: farm_reader execute
 function ratio95: farm_reader execute
+function reachable: farm_reader execute
 function result_name: farm_agent execute; farm_reader execute
+function score_table: farm_reader execute
 function setting: farm_reader execute
 function share95: farm_reader execute
+function solve: farm_reader execute
 function stage_name: farm_reader execute
+function stop_bounds
+function stop_cut
+function stop_estimate: farm_reader execute
+function stop_is_due definer: farm_reader execute
+function stop_judge
+function stop_least
+function stop_make
+function stop_variance: farm_reader execute
+function stop_verdict
+function stops_judge definer: farm_worker execute
 function student_p: farm_reader execute
 function student_t: farm_reader execute
 function supervisor_attach definer: farm_worker execute
@@ -161,6 +179,7 @@ function tournament_digest definer: farm_reader execute
 function tournament_drop
 function tournament_named: farm_reader execute
 function tournament_seed definer: farm_reader execute; farm_worker execute
+function transposed: farm_reader execute
 function turn_ask definer: farm_worker execute
 function turn_hold
 function turn_keep
@@ -214,9 +233,17 @@ relation progress: farm_reader select
 relation resolution: farm_reader select
 relation results: farm_reader select
 relation schema_version: farm_reader select; farm_worker select
+relation score_blocks: farm_reader select
+relation score_comparisons: farm_reader select
+relation score_gains: farm_reader select
+relation score_standings: farm_reader select
+relation scores: farm_reader select
 relation seats: farm_reader select; farm_worker select
 relation standings: farm_reader select
 relation standings_by_power: farm_reader select
+relation stopping: farm_reader select
+relation stopping_told: farm_reader select
+relation stops: farm_reader select
 relation supervisors
 relation supervisors_id_seq
 relation taken_orders

@@ -39,4 +39,12 @@ test_a_player_against_itself() {
 		"$(walk "$(block doc/comparing.md 'Comparing two players' 2 1)")"
 }
 
+test_ratings() {
+	local said
+	said=$(walk "$(block doc/comparing.md 'Ratings' 1 1)")
+	shown "$(block doc/comparing.md 'Ratings' 1 2)" "$(grep -A4 '^  RATING' <<<"$said")"
+	shown "$(block doc/comparing.md 'Ratings' 1 3)" "$(grep -A4 '^  FAIR %' <<<"$said")"
+	shown "$(block doc/comparing.md 'Ratings' 1 4)" "$(grep -A5 '^%, AGAINST' <<<"$said")"
+}
+
 run_tests

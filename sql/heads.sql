@@ -1,0 +1,17 @@
+-- Head to head: what any two players gained from the games in which both played.
+--
+--   build/aresctl psql -v t=NAME -f sql/heads.sql
+--
+-- Without -v t=NAME: the latest tournament. -v score=SCORE counts another score: squares, solos, places (thesis). Of several
+-- tournaments: select * from farm.head_to_head('{one,two}'). doc/comparing.md explains the columns.
+\set ON_ERROR_STOP on
+\ir tournament.psql
+\if :{?score}
+\else
+\set score thesis
+\endif
+\echo What players gained from one another, with 95 % intervals: :heading
+select player, opponent, games, round(points::numeric, 2) as points, round(opponent_points::numeric, 2) as "its points",
+       round(share::numeric, 1) as "share %", round(expected::numeric, 1) as "fair %", round(low::numeric, 1) as low,
+       round(high::numeric, 1) as high
+from farm.head_to_head(array[:'t'], :'score') order by player collate "C", opponent collate "C";

@@ -1,0 +1,18 @@
+-- How strong the players are, on one scale as Elo's, and their scores: what aresctl rate prints.
+--
+--   build/aresctl psql -v t=NAME -f sql/ratings.sql
+--
+-- Without -v t=NAME: the latest tournament. -v score=SCORE rates by another score: squares, solos, places (thesis). Of several
+-- tournaments: select * from farm.ratings('{one,two}'). doc/comparing.md explains the columns.
+\set ON_ERROR_STOP on
+\ir tournament.psql
+\if :{?score}
+\else
+\set score thesis
+\endif
+\echo Ratings, with 95 % intervals that treat a block of games as the unit: :heading
+select player, round(r.rating::numeric) as rating, round(low::numeric) as low, round(high::numeric) as high, r.games, seats, wins,
+       round(fair::numeric, 1) as "fair %", round(thesis::numeric, 1) as "thesis %", round(squares::numeric, 1) as "squares %",
+       round(daide::numeric, 3) as daide, round(solos::numeric, 1) as "solos %"
+from farm.ratings(array[:'t'], :'score') r left join farm.score_table(array[:'t']) s using (player)
+order by r.rating desc, player collate "C";
