@@ -354,7 +354,7 @@ static void check_player(const struct player *player, uint32_t number)
 		check_map(player, suite_find_map(source->name), source->name, number++);
 	for (int i = 0; i < ODD_MAPS; i++)
 		check_map(player, odd_map(i), odd_maps[i], number++);
-	CHECK(moves_seen > 100 && retreats_seen > 10 && builds_seen > 10 && removals_seen > 10,
+	CHECK(moves_seen > 100 && retreats_seen > 2 && builds_seen > 10 && removals_seen > 10,
 	      "%s: only %d moves, %d retreats, %d builds and %d removals were seen", player->name,
 	      moves_seen, retreats_seen, builds_seen, removals_seen);
 }

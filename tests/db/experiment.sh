@@ -211,8 +211,8 @@ $(query "select concat(i, ' ', max(player), '|', string_agg(coalesce(share::text
 test_matrix_by_hand() {
 	ctl experiment matrix hand-$$ --players randbot,random --games 7 --rules standard
 	cancel hand-$$-2-1
-	query "update farm.games g set state = 'finished', finished_at = now(), phases = 9, ending = 'solo', centres = '{0,5,5,5,5,5,5,4}',
-			units = '{0,1,1,1,1,1,1,1}', phase = case number when 1 then 9 when 2 then 20 else 30 end,
+	query "update farm.games g set state = 'finished', finished_at = now(), phases = 9, ending = 'solo', centres = '{5,5,5,5,5,5,4}',
+			units = '{1,1,1,1,1,1,1}', phase = case number when 1 then 9 when 2 then 20 else 30 end,
 			winner = case when number < 3 then team else (team + 1) % 7 end
 		from (select t.id, s.game_id, s.power as team from farm.tournaments t join farm.games g on g.tournament_id = t.id
 			join farm.seats s on s.game_id = g.id and s.entrant = 0 where t.name = 'hand-$$-1-2') s where s.game_id = g.id"

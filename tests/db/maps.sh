@@ -16,11 +16,12 @@ tournament() {
 	ctl tournament create "$name" --seed "$SEED" "$@"
 }
 
-# answered NAME: every question of sql/ has an answer.
+# answered NAME: every question of sql/ about a tournament has an answer.
 answered() {
 	local file
 	for file in sql/*.sql; do
-		[ "$file" = sql/views.sql ] || ctl psql -Xq -v ON_ERROR_STOP=1 -v t="$1-$$" -f "$file" >/dev/null ||
+		case $file in sql/views.sql | sql/matrix.sql) continue ;; esac
+		ctl psql -Xq -v ON_ERROR_STOP=1 -v t="$1-$$" -f "$file" >/dev/null ||
 			same "status of $file for $1" failed done
 	done
 }

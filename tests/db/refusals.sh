@@ -32,7 +32,7 @@ test_tournament_create() {
 	refused "--games 0: must be a whole number from 1" create new --games 0 --seats "$seats"
 	refused "--seed -1: must be a whole number from 0" create new --games 2 --seats "$seats" --seed=-1
 	refused "--rounds 0: must be a whole number from 1" create new --games 2 --seats "$seats" --rounds 0
-	refused "--map flat: must be standard" create new --games 2 --seats "$seats" --map flat
+	refused "--map flat: there is no such map" create new --games 2 --seats "$seats" --map flat
 	refused "--rules house: must be thesis, standard or" create new --games 2 --seats "$seats" --rules house
 	refused "--judge dredd: must be atlas, " create new --games 2 --seats "$seats" --judge dredd
 	refused "--judge conditions: must be atlas, " create new --games 2 --seats "$seats" --judge conditions
