@@ -125,7 +125,8 @@ test_points_of_openings() {
 			forecasts, capped)
 		select b.tournament_id, b.id, 0, f.units, f.owners, f.orders, 1, 1, '{}', '{}', 0
 		from farm.games b join farm.tournaments t on t.id = b.tournament_id and t.name = 'whole-$$',
-			(select units, owners, orders from farm.boards where phase = 0 and orders is not null limit 1) f"
+			(select units, owners, orders from farm.boards where phase = 0 and orders is not null and tournament_id = (
+				select id from farm.tournaments where name = 'grid-$$') limit 1) f"
 	same "points by hand" "$(points whole-$$ 1-6 | paste -sd' ')" "1, 1|4|4.00|100.0|14.3|7.00 2, 1|4|1.00|25.0|14.3|1.75"
 }
 
