@@ -148,21 +148,28 @@ static void give_room(struct worker *worker, const struct claim *claim, struct m
 	_exit(WORKER_STARVED);
 }
 
-/* Makes a match of a claim. The match is ready to be played, but for orders from outside. */
+/* Makes a match of a claim. The match is ready to be played, but for orders from outside. Players
+ * that remember need their room to read the boards. Others get it behind them, when the phase is
+ * known: a game that has no room is put aside in that phase. */
 static bool load(struct worker *worker, struct claim *claim, struct match *match,
                  char error[LOADER_ERROR_SIZE])
 {
 	enter_game(worker, claim, 0);
 	const bool opened = loader_open(&worker->loader, claim, match, error);
+	const bool remembers = opened && match_remembers(match);
 	if (opened) {
 		match->threads = worker->config->threads;
 		match->clock = clock_ns;
 		match->knowledge = library_knowledge(&worker->library);
-		give_room(worker, claim, match);
 	}
+	if (remembers)
+		give_room(worker, claim, match);
 	const bool read = loader_read(&worker->loader, claim, opened ? match : NULL, error);
-	if (opened && read)
+	if (opened && read) {
 		atomic_store(&worker->slot->phase, match->board.phase);
+		if (!remembers)
+			give_room(worker, claim, match);
+	}
 	leave_game(worker);
 	return opened && read;
 }

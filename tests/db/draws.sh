@@ -51,7 +51,8 @@ test_results_are_draws() {
 		from farm.results where tournament = 'drawn-$$' and number in ($(drawn_early drawn | tr ' ' ,))")" \
 		"draw elimination|$(drawn_early drawn | wc -w)"
 	same "survivors that share no point" "$(query "select count(*) from farm.results r join farm.games g on g.id = r.game
-		join farm.maps m on true where tournament = 'drawn-$$' and ending = 'draw'
+		join farm.tournaments t on t.id = g.tournament_id
+		join farm.maps m on m.id = t.map_id where tournament = 'drawn-$$' and ending = 'draw'
 		and (points > 0) <> (g.units[array_position(m.powers, r.power)] > 0)")" 0
 }
 

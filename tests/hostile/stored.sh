@@ -55,8 +55,10 @@ test_functions() {
 test_questions() {
 	local file
 	for file in sql/*.sql sql/thesis/*.sql; do
-		[ $file = sql/views.sql ] || [ $file = sql/grid.sql ] || [ $file = sql/matrix.sql ] || ctl psql -XqAt -v ON_ERROR_STOP=1 -v t=wild -f $file >/dev/null ||
-			same "$file" failed answered
+		case $file in sql/views.sql | sql/grid.sql | sql/matrix.sql) continue ;; esac
+		# wild players may have met nobody, and then there is no rating
+		ctl psql -XqAt -v ON_ERROR_STOP=1 -v t=wild -f $file 2>&1 >/dev/null | grep -v ' never met, not even over others: ' >"$scratch/error" || true
+		same "errors of $file" "$(cat "$scratch/error")" ""
 	done
 	# it takes a tournament NAME-N for a cell of a grid
 	same "no grid" "$(ctl psql -XqAt -f sql/grid.sql 2>&1 | grep -o 'no such grid')" "no such grid"
