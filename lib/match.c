@@ -77,7 +77,8 @@ static void *find(const struct match *match, void *bytes, int power,
 
 bool match_remembers(const struct match *match)
 {
-	return match->draw_after > 0 || match->memory;
+	return match->draw_after > 0 ||
+	       sum(match, match->map->power_count, find_memory_size) > 0;
 }
 
 static struct game match_game(const struct match *match)

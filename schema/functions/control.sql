@@ -129,11 +129,14 @@ end $$;
 -- Drops a tournament at once, whatever its size. Its name is free, and no view shows it. farm.sweep
 -- removes its games and boards. Its claimed games are taken from their workers, and nobody is asked
 -- for its games any more. A claim under way has the tournament's row locked, so this waits for it.
+--
+-- The name, which is a key, is freed last. A worker that finishes its first game of the tournament
+-- has that game locked and refers to the tournament: it waits for whoever changes a key of it.
 create or replace function farm.tournament_drop(tournament text) returns boolean language plpgsql as $$
 declare
 	t int;
 begin
-	update farm.tournaments set dropped = true, paused = true, name = '~' || id
+	update farm.tournaments set dropped = true, paused = true
 	where name = tournament and not dropped returning id into t;
 	if t is null then
 		return false;
@@ -144,7 +147,7 @@ begin
 	where g.id = c.game and g.tournament_id = t and g.state = 'claimed';
 	update farm.games g set state = 'cancelled', finished_at = now()
 	where g.tournament_id = t and g.aside = 'waiting';
-	update farm.tournaments set dropped_at = clock_timestamp() where id = t;
+	update farm.tournaments set dropped_at = clock_timestamp(), name = '~' || id where id = t;
 	return true;
 end $$;
 
