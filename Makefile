@@ -37,7 +37,8 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
-ROOMS  := lib lib/judges lib/players lib/formats daemon/base daemon/store daemon/farm daemon/ctl bench
+PLAYERS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
+ROOMS  := lib lib/judges $(PLAYERS) lib/formats daemon/base daemon/store daemon/farm daemon/ctl bench
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
@@ -168,7 +169,7 @@ $B/%.o: %.c Makefile
 
 $B/bench/%.o: ALL_CFLAGS += -Itests
 
-$B/lib.a: $(call objects,lib lib/judges lib/players lib/formats)
+$B/lib.a: $(call objects,lib lib/judges $(PLAYERS) lib/formats)
 $B/daemon/base.a: $(call objects,daemon/base)
 $B/daemon/store.a: $(call objects,daemon/store)
 $B/daemon/farm.a: $(call objects,daemon/farm)

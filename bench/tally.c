@@ -1,7 +1,7 @@
 /* tally: see tally.h. */
 #include "tally.h"
 
-#include "players/blackmane.h"
+#include "players/blackmane/blackmane.h"
 #include "shelf.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* What places are worth to DumbBot. The numbers were worked out by hand from the rules in
- * lib/players/appraisal.h and the weights in appraisal.c. */
+ * lib/players/dumbbot/appraisal.h and the weights in appraisal.c. */
 #include "pairs.h"
-#include "players/appraisal.h"
+#include "players/dumbbot/appraisal.h"
 
 static const struct appraisal_weights normal = {
 	.attack = {700, 600, 700}, .defence = {300, 400, 300}, .strength = 1000, .competition = 1000};

@@ -2,7 +2,7 @@
  * convoys that arrive, retreats, builds and removals that are decided. The right answers follow by
  * hand. test_pool has crossover, test_precedent what is known of like boards. */
 #include "match.h"
-#include "players/outlook.h"
+#include "players/ares/outlook.h"
 #include "suite.h"
 
 enum { BLOCKS = 64, ROOM = 1 << 23 };

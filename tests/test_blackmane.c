@@ -2,8 +2,8 @@
  * changes nothing but the time. */
 #include "legal.h"
 #include "match.h"
-#include "players/blackmane.h"
-#include "players/planner.h"
+#include "players/blackmane/blackmane.h"
+#include "players/blackmane/planner.h"
 #include "store.h"
 
 extern const struct player player_blackmane;

@@ -1,6 +1,6 @@
 /* Equilibria of games: those of the source's tables, others worked out by hand, and random ones, in
  * which neither side may have a better answer. */
-#include "players/equilibrium.h"
+#include "players/blackmane/equilibrium.h"
 #include "suite.h"
 
 enum { ONE = 900000 }; /* as the planner's payoffs */

@@ -1,7 +1,7 @@
 /* Convoys that Ares draws: where armies could be carried, by which fleets, and how often. */
 #include "legal.h"
-#include "players/ferry.h"
-#include "players/mutation.h"
+#include "players/ares/ferry.h"
+#include "players/ares/mutation.h"
 #include "seas.h"
 #include "suite.h"
 

@@ -1,7 +1,7 @@
 /* What provinces are worth, zones, order sets and plans: Pires's equations and rules worked out by
  * hand on the standard map, and rules that hold on any board. */
-#include "players/planner.h"
-#include "players/worth.h"
+#include "players/blackmane/planner.h"
+#include "players/blackmane/worth.h"
 #include "suite.h"
 
 static struct skirmish skirmish;

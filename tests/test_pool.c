@@ -1,6 +1,6 @@
 /* The pool of an evolution: the children of two parents (crossover). test_match's golden digests
  * have the rest of it. */
-#include "players/pool.h"
+#include "players/ares/pool.h"
 #include "suite.h"
 
 enum { ACTIONS_MOST = 64, ROOM = 1 << 20 };

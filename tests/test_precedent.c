@@ -1,7 +1,7 @@
 /* What Ares knows of like boards (shared). A game is the same, and costs the same, whatever is
  * known. A like board is one that differs only in what lies far away. */
 #include "match.h"
-#include "players/precedent.h"
+#include "players/ares/precedent.h"
 #include "suite.h"
 
 enum { ROUNDS = 14, PHASES_MOST = 60, VALUES_MOST = 4000, ROOM = 1 << 25 };

@@ -1,8 +1,8 @@
 /* What scorer thinks of places and of its rivals. The numbers were worked out by hand from the
- * rules in lib/players/score.h and enmity.h and the source's points. */
+ * rules in lib/players/scorer/score.h and enmity.h and the source's points. */
 #include "french.h"
-#include "players/enmity.h"
-#include "players/score.h"
+#include "players/scorer/enmity.h"
+#include "players/scorer/score.h"
 #include "resolve.h"
 
 /* ── scores ── */

@@ -32,10 +32,10 @@ test_lists_are_80_columns_wide() {
 # Every setting in the source stands in the list, with its range and its normal value.
 test_settings() {
 	local list player
-	for player in ares dumbbot scorer; do
+	for player in ares blackmane dumbbot scorer; do
 		list=$("$B/aresctl" players $player)
 		same "settings of $player" "$(awk '/ [0-9]+ to [0-9]+ / {print $1}' <<<"$list")" \
-			"$(sed -nE 's/^\t\[[A-Z_]+\] = \{"([a-z]+)".*/\1/p' lib/players/$player.c)"
+			"$(sed -nE 's/^\t\[[A-Z_]+\] = \{"([a-z]+)".*/\1/p' lib/players/$player/$player.c)"
 	done
 	"$B/aresctl" players ares | grep -qE '^  depth +1 to 8 +2  rounds looked ahead$'
 	"$B/aresctl" players dumbbot | grep -qE '^  falldefence +0 to 10000 +400  worth of own centres in danger, in fall$'
