@@ -161,10 +161,13 @@ static void test_unfurnished(void)
 	struct match whole = open_match(0), match = open_match(1);
 	play_game(&whole, &first);
 	match.memory = NULL;
-	CU_ASSERT(!match_remembers(&match));
+	CU_ASSERT(match_remembers(&match)); /* before it has room, too */
 	for (int i = 0; i < first.count; i++)
 		CU_ASSERT_FATAL(match_replay(&match, &first.records[i].orders, &second.records[i]));
 	CU_ASSERT(board_equal(&match.board, &whole.board));
+	for (int power = 0; power < match.map->power_count; power++)
+		match.seats[power].player = player_find("random", strlen("random"));
+	CU_ASSERT(!match_remembers(&match));
 	match.draw_after = 3;
 	CU_ASSERT(match_remembers(&match));
 }

@@ -181,7 +181,7 @@ test_every_player_killed() {
 	sed -n 's/^PLAYER(\(.*\))$/\1/p' lib/players/players.def | xargs -n 6 >"$ARESFARM_HOME/groups"
 	while read -r players; do
 		group=$((group + 1))
-		players=$(tr ' ' , <<<"$players"),$(yes 'slow=ares(depth=2,age=30)' | head -$((7 - $(wc -w <<<"$players"))) | paste -sd,)
+		players=$(tr ' ' , <<<"$players"),$(yes 'slow=ares(depth=2,age=100)' | head -$((7 - $(wc -w <<<"$players"))) | paste -sd,)
 		for name in every-undisturbed-$group every-$group; do
 			ctl tournament create $name-$$ --games 7 --seats "$players" --rotate --rules standard --seed "$SEED" --rounds 50
 			[ $name = every-$group ] || play $name-$$ >/dev/null
