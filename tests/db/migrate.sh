@@ -106,7 +106,7 @@ test_init_while_workers_play() {
 	local name daemon refused inits=0
 	trap 'rm -f "$heard"' EXIT
 	for name in calm stirred; do
-		ctl tournament create $name-$$ --games 400 --seats random,random --rounds 40 --seed "$SEED"
+		ctl tournament create $name-$$ --games 1200 --seats random,random --rounds 40 --seed "$SEED"
 	done
 	ctl tournament pause stirred-$$
 	aresd --until-done --workers 2
