@@ -91,8 +91,10 @@ static bool find(struct knowledge *knowledge, const struct knowledge_key *key, v
 }
 
 static void keep(struct knowledge *knowledge, const struct knowledge_key *key, const void *value,
-                 size_t size)
+                 size_t size, uint64_t cost)
 {
+	(void)cost;
+
 	struct shelf *shelf = (struct shelf *)knowledge;
 	const uint64_t hash = hash_key(key);
 	const size_t kind = strlen(key->kind) + KIND_END;

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { KNOWLEDGE_KIND_SIZE = 32, KNOWLEDGE_KEY_MOST = 512, KNOWLEDGE_VALUE_MOST = 4096 };
 
@@ -23,7 +24,7 @@ struct knowledge {
 	bool (*find)(struct knowledge *knowledge, const struct knowledge_key *key, void *value,
 	             size_t size);
 	void (*keep)(struct knowledge *knowledge, const struct knowledge_key *key, const void *value,
-	             size_t size);
+	             size_t size, uint64_t cost);
 };
 
 /* Copies the value of a key. False: it is not known, or has another size; value is undefined. */
@@ -34,12 +35,13 @@ knowledge_find(struct knowledge *knowledge, const struct knowledge_key *key, voi
 	return knowledge != NULL && knowledge->find(knowledge, key, value, size);
 }
 
-/* Hands in the value of a key: at most KNOWLEDGE_VALUE_MOST bytes, none of them padding. */
+/* Hands in the value of a key: at most KNOWLEDGE_VALUE_MOST bytes, none of them padding. cost: how
+ * many resolutions it took. What is cheap may be kept for a shorter time. */
 static inline void knowledge_keep(struct knowledge *knowledge, const struct knowledge_key *key,
-                                  const void *value, size_t size)
+                                  const void *value, size_t size, uint64_t cost)
 {
 	if (knowledge != NULL)
-		knowledge->keep(knowledge, key, value, size);
+		knowledge->keep(knowledge, key, value, size, cost);
 }
 
 #endif

@@ -22,7 +22,7 @@ comment on column farm.knowledge.kind is 'What kind of value: its name has a ver
 comment on column farm.knowledge.key is 'All that the value depends on besides the map.';
 comment on column farm.knowledge.value is 'The value.';
 comment on column farm.knowledge.uses is
-	'How often workers have used it, at least: they tell of the first, 4th, 16th use and so on.';
+	'How often workers have used it, at least: they tell of the 4th, 16th, 64th use and so on.';
 comment on column farm.knowledge.found_at is 'When it was stored.';
 
 create table farm.lookups (

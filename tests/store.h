@@ -40,8 +40,10 @@ static inline bool store_find(struct knowledge *knowledge, const struct knowledg
 }
 
 static inline void store_keep(struct knowledge *knowledge, const struct knowledge_key *key,
-                              const void *value, size_t size)
+                              const void *value, size_t size, uint64_t cost)
 {
+	(void)cost;
+
 	struct store *own = (struct store *)knowledge;
 	if (own->forgets > 0 && own->asked % own->forgets == 0)
 		return;

@@ -24,12 +24,17 @@ static void make_value(uint32_t number, uint8_t value[VALUE_SIZE])
 		value[i] = (uint8_t)(number * 31 + (uint32_t)i * (number | 1));
 }
 
-static void keep(uint32_t number)
+static void keep_of(uint32_t number, uint64_t cost)
 {
 	uint8_t value[VALUE_SIZE];
 	const struct knowledge_key key = make_key("squares/1", &number);
 	make_value(number, value);
-	knowledge_keep(library_knowledge(&library), &key, value, sizeof value);
+	knowledge_keep(library_knowledge(&library), &key, value, sizeof value, cost);
+}
+
+static void keep(uint32_t number)
+{
+	keep_of(number, LIBRARY_DEAR);
 }
 
 /* Whether it is known; a wrong value is a failure. */
@@ -101,7 +106,7 @@ static void test_little_memory(void)
 	library_close(&library);
 }
 
-/* Each value is given once, and again with its uses after the first, the 4th and the 16th. */
+/* Each value is given once, and again with its uses after the 4th and the 16th. */
 static void test_mail(void)
 {
 	open_library(1);
@@ -110,8 +115,8 @@ static void test_mail(void)
 	keep(3);
 	for (int i = 0; i < 17; i++)
 		CU_ASSERT(find(3));
-	CU_ASSERT_EQUAL_FATAL(library.parcel_count, 4);
-	static const int uses[] = {0, 1, 3, 12};
+	CU_ASSERT_EQUAL_FATAL(library.parcel_count, 3);
+	static const int uses[] = {0, 4, 12};
 	for (int i = 0; i < COUNT(uses); i++) {
 		const struct known_value *parcel = &library.parcels[i];
 		CHECK(parcel->uses == uses[i], "parcel %d tells of %d uses", i, parcel->uses);
@@ -126,6 +131,17 @@ static void test_mail(void)
 	CU_ASSERT(library.tallies[1].asked == 1 && library.tallies[1].known == 0);
 	CU_ASSERT(library.tallies[1].phase == 2 && library.tallies[1].tournament == 5);
 	CU_ASSERT(library_must_give(&library, true));
+	library_close(&library);
+}
+
+/* What is cheap stays here, however often it is used. */
+static void test_cheap(void)
+{
+	open_library(1);
+	keep_of(3, LIBRARY_DEAR - 1);
+	for (int i = 0; i < 20; i++)
+		CU_ASSERT(find(3));
+	CU_ASSERT_EQUAL(library.parcel_count, 0);
 	library_close(&library);
 }
 
@@ -182,6 +198,7 @@ int main(void)
 		{"without memory nothing is known", test_none},
 		{"little memory keeps what is looked for", test_little_memory},
 		{"each value is given once, and its uses", test_mail},
+		{"what is cheap is not given", test_cheap},
 		{"many maps and kinds", test_many_sections},
 		{"several threads", test_threads},
 		CU_TEST_INFO_NULL,

@@ -50,8 +50,10 @@ static bool store_find(struct knowledge *knowledge, const struct knowledge_key *
 
 /* Whoever finds a value finds the same. */
 static void store_keep(struct knowledge *knowledge, const struct knowledge_key *key,
-                       const void *value, size_t size)
+                       const void *value, size_t size, uint64_t cost)
 {
+	(void)cost;
+
 	const int i = look_up(key);
 	CU_ASSERT_FATAL(knowledge == &store.knowledge && size <= KNOWLEDGE_VALUE_MOST);
 	CU_ASSERT_FATAL(store.count < VALUES_MOST);

@@ -77,8 +77,8 @@ const struct command ctl_knowledge = {
 				.about = "list how much there is of each kind, and how often it was used",
 				.text =
 					"Lists, for each map and kind, how many values there are, how large they are "
-					"with their keys, how often workers used them (they tell of the first, 4th, "
-					"16th use and so on), and how many were not used yet.",
+					"with their keys, how often workers used them (they tell of the 4th, 16th, "
+					"64th use and so on), and of how many values no use was told.",
 				.options =
 					(const struct parameter[]){
 						{.name = "json",

@@ -9,9 +9,27 @@
 #include "clock.h"
 #include "store/statements_knowledge.h"
 
-/* How long a library waits between two gifts, and takes what is new; how often it says that the
- * database refuses. MAIL_SIZE: bytes of values to give; a full library gives at once. */
-enum { GIVE_MS = 2000, TAKE_MS = 10000, TELL_MS = 60000, MAIL_SIZE = 1 << 20 };
+/* How long a library waits at least before it gives or takes again; how often it says that the
+ * database refuses. MAIL_SIZE, TAKE_SIZE: the most bytes of values that it gives and takes at once.
+ *
+ * Some values are found sooner than they are stored. So the library waits PART times as long as it
+ * was busy: all exchange together costs a worker a tenth of its time at most. What has no room in
+ * the mail may come later, when it was used more often. */
+enum {
+	GIVE_MS = 2000,
+	TAKE_MS = 10000,
+	TELL_MS = 60000,
+	PART = 20,
+	MAIL_SIZE = 1 << 21,
+	TAKE_SIZE = 1 << 23,
+};
+
+/* By clock_ms: when to do again what began at a time and is just done. */
+static int64_t find_next(int64_t begun, int least_ms)
+{
+	const int64_t now = clock_ms(), pause = PART * (now - begun);
+	return now + (pause > least_ms ? pause : least_ms);
+}
 
 static struct library *library_of(struct knowledge *knowledge)
 {
@@ -66,11 +84,11 @@ static bool has_room_for_mail(struct library *library)
 	return library->mail != NULL && library->parcels != NULL;
 }
 
-/* Adds a value and the uses that the database has not been told of. */
+/* Adds a value, unless it is cheap, and the uses that the database has not been told of. */
 static void add_parcel(struct library *library, struct volume *volume)
 {
 	const size_t size = (size_t)volume->key_size + volume->value_size;
-	if (!has_room_for_mail(library) || library->parcel_count == LIBRARY_PARCELS ||
+	if (volume->cheap || !has_room_for_mail(library) || library->parcel_count == LIBRARY_PARCELS ||
 	    size > MAIL_SIZE - library->mail_used)
 		return;
 	uint8_t *bytes = library->mail + library->mail_used;
@@ -89,13 +107,13 @@ static void add_parcel(struct library *library, struct volume *volume)
 	volume->told = volume->uses;
 }
 
-/* Of the first use the database is told, then of the 4th, the 16th and so on. */
+/* The database is told of the 4th use, then of the 16th, the 64th and so on. */
 static void count_use(struct library *library, struct volume *volume)
 {
 	if (volume->uses == UINT32_MAX)
 		return;
 	const uint32_t uses = ++volume->uses;
-	if ((uses & (uses - 1)) == 0 && (uses & UINT32_C(0x55555555)) != 0)
+	if (uses > 1 && (uses & (uses - 1)) == 0 && (uses & UINT32_C(0x55555555)) != 0)
 		add_parcel(library, volume);
 }
 
@@ -137,12 +155,14 @@ static struct volume *renew(struct library *library, const struct volume *old,
 {
 	uint8_t value[KNOWLEDGE_VALUE_MOST];
 	const uint32_t uses = old->uses, told = old->told;
+	const bool cheap = old->cheap;
 	const size_t size = old->value_size;
 	memcpy(value, old->bytes + old->key_size, size);
 	struct volume *volume = put(library, old->section, key, value, size);
 	if (volume != NULL) {
 		volume->uses = uses;
 		volume->told = told;
+		volume->cheap = cheap;
 	}
 	return volume;
 }
@@ -175,7 +195,7 @@ static bool find(struct knowledge *knowledge, const struct knowledge_key *key, v
 }
 
 static void keep(struct knowledge *knowledge, const struct knowledge_key *key, const void *value,
-                 size_t size)
+                 size_t size, uint64_t cost)
 {
 	struct library *library = library_of(knowledge);
 	if (key->size == 0 || key->size > KNOWLEDGE_KEY_MOST || size == 0 ||
@@ -185,8 +205,10 @@ static void keep(struct knowledge *knowledge, const struct knowledge_key *key, c
 	const uint16_t section = open_section(library, library->map, key->kind);
 	if (look_up(library, section, key) == NULL) {
 		struct volume *volume = put(library, section, key, value, size);
-		if (volume != NULL)
+		if (volume != NULL) {
+			volume->cheap = cost < LIBRARY_DEAR;
 			add_parcel(library, volume);
+		}
 	}
 	pthread_mutex_unlock(&library->lock);
 }
@@ -245,7 +267,7 @@ bool library_must_give(const struct library *library, bool now)
 	if (library->parcel_count == 0 && library->tally_count == 0)
 		return false;
 	return now || library->mail_used > MAIL_SIZE / 2 ||
-	       library->parcel_count > LIBRARY_PARCELS / 2 || clock_ms() >= library->given_at + GIVE_MS;
+	       library->parcel_count > LIBRARY_PARCELS / 2 || clock_ms() >= library->give_at;
 }
 
 bool library_give(struct library *library, struct session *session)
@@ -261,9 +283,10 @@ bool library_give(struct library *library, struct session *session)
 			.kind = library->sections[tally->section].kind,
 		};
 	}
+	const int64_t begun = clock_ms();
 	const bool given = stmt_give_knowledge(session->db, &session->types, library->parcels,
 	                                       library->parcel_count, lookups, library->tally_count);
-	library->given_at = clock_ms();
+	library->give_at = find_next(begun, GIVE_MS);
 	forget_mail(library);
 	return given || bear_fault(library, session->db);
 }
@@ -276,8 +299,7 @@ static bool is_due(const struct library *library, const struct player *player, i
 	if (player == NULL || player->knowledge == NULL)
 		return false;
 	const int i = find_section(library, map, player->knowledge);
-	return i < 0 || library->sections[i].taken_at == 0 ||
-	       clock_ms() >= library->sections[i].taken_at + TAKE_MS;
+	return i < 0 || clock_ms() >= library->sections[i].take_at;
 }
 
 bool library_must_take(const struct library *library, const struct match *match, int32_t map)
@@ -303,9 +325,11 @@ static bool take_section(struct library *library, struct db *db, uint16_t number
 	struct shelf *shelf = &library->shelves[library->young];
 	struct taken_value taken;
 	struct db_rows rows;
-	section->taken_at = clock_ms();
+	const size_t room = shelf->most - shelf->used;
+	const int64_t begun = clock_ms();
+	section->take_at = begun + TAKE_MS; /* also if it fails */
 	if (!stmt_take_knowledge(db, section->map, section->kind, section->newest,
-	                         (int64_t)(shelf->most - shelf->used), &rows))
+	                         room < TAKE_SIZE ? (int64_t)room : TAKE_SIZE, &rows))
 		return false;
 	for (bool full = false; !full && stmt_next_taken(&rows, &taken);) {
 		const struct knowledge_key key = {section->kind, taken.key, (size_t)taken.key_size};
@@ -316,6 +340,7 @@ static bool take_section(struct library *library, struct db *db, uint16_t number
 	}
 	if (section->newest == 0)
 		section->newest = 1; /* from here on only what is new */
+	section->take_at = find_next(begun, TAKE_MS);
 	return db_rows_close(&rows);
 }
 

@@ -17,14 +17,17 @@
 #include "session.h"
 #include "shelf.h"
 
+/* A value that took fewer resolutions stays in memory: it is found sooner than it is fetched. */
+enum { LIBRARY_DEAR = 300 };
+
 enum { LIBRARY_SECTIONS = 32, LIBRARY_TALLIES = 512, LIBRARY_PARCELS = 4096 };
 
 /* A map and a kind: what the database was asked for together. */
 struct library_section {
 	int32_t map;
 	char kind[KNOWLEDGE_KIND_SIZE];
-	int64_t newest;   /* the greatest id that was taken */
-	int64_t taken_at; /* by clock_ms; 0: nothing was taken yet */
+	int64_t newest;  /* the greatest id that was taken */
+	int64_t take_at; /* by clock_ms: when to take again; 0: at once */
 };
 
 /* Lookups of a section in a phase. */
@@ -50,7 +53,7 @@ struct library {
 	uint8_t *mail; /* the parcels' keys and values; NULL: no room yet */
 	struct known_value *parcels;
 	struct library_tally tallies[LIBRARY_TALLIES];
-	int64_t given_at, told_at; /* by clock_ms; told_at: when a fault was logged last */
+	int64_t give_at, told_at; /* by clock_ms: when to give again; when a fault was logged last */
 };
 
 /* mib: the memory that it may have; 0: it knows nothing, and is no use. */

@@ -14,6 +14,7 @@ struct volume {
 	uint64_t hash;
 	uint32_t uses, told; /* how often it was found, and of how many of these the database knows */
 	uint16_t section, key_size, value_size;
+	bool cheap;      /* it is never given to the database */
 	uint8_t bytes[]; /* the key, then the value */
 };
 

@@ -26,8 +26,8 @@ stmt_give_knowledge(struct db *db, const struct batch_types *types,
                     const struct known_value values[], int value_count,
                     const struct known_lookup lookups[], int lookup_count);
 
-/* The values of a map and kind that are newer than the id `newest`, up to about so many bytes. For
- * newest = 0 those that were used most come first. The caller closes the rows. */
+/* The values of a map and kind that are newer than the id `newest`, one for each 512 bytes of room.
+ * For newest = 0 those that were used most come first. The caller closes the rows. */
 struct taken_value {
 	int64_t id;
 	int key_size, value_size;

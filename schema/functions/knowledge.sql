@@ -1,9 +1,11 @@
 -- knowledge: what players share (schema/004_knowledge.sql): workers give it and take it.
 
 -- Stores values, and adds to the counts of uses and lookups. Rows are taken in one order, so that
--- workers do not block each other. A tournament that is gone has no lookups.
+-- workers do not block each other, and may be lost when the server dies. A tournament that is gone has no lookups.
 create or replace function farm.knowledge_give(found farm.written_value[], looked farm.written_lookup[])
 returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select set_config('synchronous_commit', 'off', true);
+
 	insert into farm.knowledge as k (map_id, kind, key, value, uses)
 	select f.map, f.kind, f.key, (array_agg(f.value))[1], sum(f.uses)
 	from unnest(found) f group by f.map, f.kind, f.key order by f.map, f.kind, f.key
@@ -18,8 +20,8 @@ returns void language sql security definer set search_path = pg_catalog, pg_temp
 	do update set asked = l.asked + excluded.asked, known = l.known + excluded.known;
 $$;
 
--- The values of a map and kind that are newer than an id, up to so many bytes. For newest = 0 those
--- that were used most come first; else the newest values follow in the order of their ids.
+-- The values of a map and kind that are newer than an id, one for each 512 bytes of room. For newest
+-- = 0 those that were used most come first; else the newest values in the order of their ids.
 create or replace function farm.knowledge_take(map int, kind text, newest bigint, bytes bigint)
 returns table (id bigint, key bytea, value bytea)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -27,20 +29,17 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp a
 begin
 	if knowledge_take.newest = 0 then
 		return query
-			select s.id, s.key, s.value
-			from (select k.id, k.key, k.value,
-			             sum(octet_length(k.key) + octet_length(k.value) + 64)
-			             over (order by k.uses desc, k.id desc) as size
-			      from farm.knowledge k
-			      where k.map_id = knowledge_take.map and k.kind = knowledge_take.kind) s
-			where s.size <= knowledge_take.bytes;
+			select k.id, k.key, k.value from farm.knowledge k
+			where k.map_id = knowledge_take.map and k.kind = knowledge_take.kind
+			order by k.uses desc, k.id desc
+			limit greatest(1, knowledge_take.bytes / 512);
 	else
 		return query
 			select k.id, k.key, k.value from farm.knowledge k
 			where k.id > knowledge_take.newest and k.map_id = knowledge_take.map
 			  and k.kind = knowledge_take.kind
 			order by k.id
-			limit greatest(1, knowledge_take.bytes / 4096);
+			limit greatest(1, knowledge_take.bytes / 512);
 	end if;
 end $$;
 

@@ -144,6 +144,15 @@ static void search(const struct player_call *call, const struct board *like,
 	pool_select(pool, best);
 }
 
+static uint64_t count_forecasts(const struct pool *pool)
+{
+	uint64_t forecasts = 0;
+
+	for (int stage = 0; stage < STAGES; stage++)
+		forecasts += pool->effort.forecasts[stage];
+	return forecasts;
+}
+
 /* ── what is kept ── */
 
 static int count_rounds(const struct evolution *evolution)
@@ -190,7 +199,7 @@ void precedent_find(const struct player_call *call, const struct evolution *evol
 	if (!knowledge_find(call->knowledge, &known, orders, size)) {
 		search(call, &like, &precedents, &key, pool, memory, guest);
 		pack(guest, rounds, like.unit_count, orders);
-		knowledge_keep(call->knowledge, &known, orders, size);
+		knowledge_keep(call->knowledge, &known, orders, size, count_forecasts(pool));
 	}
 	unpack(orders, rounds, like.unit_count, guest);
 }

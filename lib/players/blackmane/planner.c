@@ -198,7 +198,7 @@ static void find_plan(struct planner *planner, struct planner_level *level, cons
 		return;
 	}
 	make_plan(planner, level, plan);
-	knowledge_keep(planner->call->knowledge, &shared, plan, sizeof *plan);
+	knowledge_keep(planner->call->knowledge, &shared, plan, sizeof *plan, plan->nodes);
 }
 
 void planner_find(struct planner *planner, const struct zones *zones, int turns, unit_set ours,
