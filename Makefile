@@ -51,7 +51,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans $B/bench_picture pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
