@@ -38,7 +38,7 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
 PLAYERS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
-ROOMS  := lib lib/judges $(PLAYERS) lib/formats daemon/base daemon/store daemon/farm daemon/ctl bench
+ROOMS  := lib lib/judges $(PLAYERS) lib/formats lib/picture daemon/base daemon/store daemon/farm daemon/ctl bench
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
@@ -52,7 +52,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans $B/bench_picture pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -87,7 +87,7 @@ bench: setup ## measure each judge (ns and instructions a resolution), each play
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) -s build/map_rows.inc
+	@$(MAKE) -s build/map_rows.inc build/drawing_texts.inc
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 sizes: ## print how long functions and files are
@@ -129,8 +129,8 @@ EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresd-local.conf slurm.s
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
 
-# Maps and schema have one source each, compiled in: schema/maps/*.csv, and schema/ with sql/views.sql. The names that C and
-# SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
+# Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views.sql. The names that
+# C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
 FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns boards recovery control seeds digests statistics ratings knowledge)
 ANEW := $B/names.sql $(FUNCTIONS) sql/views.sql schema/api.sql schema/comments.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -139,17 +139,23 @@ $(error FUNCTIONS in the Makefile does not have the files of schema/functions)
 endif
 # What is made of all files of a kind is made anew when one is added or deleted, because their list is then another.
 MAPS    := $(wildcard schema/maps/*.csv)
+DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
+$B/drawings.list: list := $(DRAWINGS)
 $B/changes.list: list := $(CHANGES)
-$B/maps.list $B/changes.list: listed
+$B/maps.list $B/drawings.list $B/changes.list: listed
 	@mkdir -p $(@D)
 	@echo '$(list)' | cmp -s - $@ || echo '$(list)' >$@
 $B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 $B/lib/map_rows.o: $B/map_rows.inc
+$B/drawing_texts.inc: schema/maps/drawings.awk $(DRAWINGS) $B/drawings.list
+	@mkdir -p $(@D)
+	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
+$B/lib/picture/drawing_texts.o: $B/drawing_texts.inc
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders tokens)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
@@ -169,7 +175,7 @@ $B/%.o: %.c Makefile
 
 $B/bench/%.o: ALL_CFLAGS += -Itests
 
-$B/lib.a: $(call objects,lib lib/judges $(PLAYERS) lib/formats)
+$B/lib.a: $(call objects,lib lib/judges $(PLAYERS) lib/formats lib/picture)
 $B/daemon/base.a: $(call objects,daemon/base)
 $B/daemon/store.a: $(call objects,daemon/store)
 $B/daemon/farm.a: $(call objects,daemon/farm)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# bench: measures the judges, the players' decisions, the plans of blackmane, and the whole farm. The farm runs on a
+# bench: measures the judges, the players' decisions, the plans of blackmane, pictures, and the whole farm. The farm runs on a
 # cluster of its own, with fsync on as users have it. GAMES=256 is the number of games of a farm run.
 #
 # valgrind's callgrind, where it is installed, counts instructions: they are the same on every run.
@@ -63,6 +63,8 @@ echo
 for opponent in dumbbot randbot; do
 	"$B/bench_plans" speed 56 "$opponent"
 done
+echo
+"$B/bench_picture"
 echo
 "$B/aresctl" up >/dev/null
 "$B/aresctl" init >/dev/null

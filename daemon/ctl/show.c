@@ -6,13 +6,14 @@
 #include <string.h>
 
 #include "names.h"
+#include "picture/picture.h"
 #include "store/statements.h"
 #include "store/statements_show.h"
 #include "store/stored_print.h"
 
 static struct {
 	const char *game, *phase;
-	bool json;
+	bool json, svg;
 } asked;
 
 enum { UNITS_A_LINE = 7 };
@@ -34,6 +35,33 @@ static int show_board(struct db *db, const struct game_head *head, const struct 
 	printf("%s/%d, game %lld, %s: %s\n", head->name, head->number, (long long)head->game, phase,
 	       head->state);
 	stored_print(stdout, &map, &row, head->seats);
+	return CTL_DONE;
+}
+
+/* Prints the picture of what is stored. */
+static int draw_board(struct db *db, const struct game_head *head, const struct stored *stored)
+{
+	struct map map;
+	struct picture_map picture;
+	struct phase_record record;
+	char title[STMT_NAME_SIZE + 64], phase[PHASE_TEXT_SIZE];
+	if (!stmt_load_map(db, head->map, &map))
+		return ctl_fail_db(db);
+	db_close(db);
+	phase_print(stored->phase, phase);
+	if (!stored_unpack_record(&map, stored, &record))
+		return ctl_fail("game %lld: what is stored for %s is no board of its map",
+		                (long long)head->game, phase);
+	picture_open(&picture, &map);
+	snprintf(title, sizeof title, "%s/%d, game %lld", head->name, head->number,
+	         (long long)head->game);
+	const size_t size = picture_write(&picture, &record, title, NULL, 0);
+	char *text = malloc(size);
+	if (text == NULL)
+		return ctl_fail("there is no memory for the picture");
+	(void)!picture_write(&picture, &record, title, text, size);
+	fwrite(text, 1, size, stdout);
+	free(text);
 	return CTL_DONE;
 }
 
@@ -128,14 +156,15 @@ static int show_to_reader(struct db *db, int16_t phase, bool *found)
 		return ctl_fail_db(db);
 	if (!*found)
 		return ctl_fail_game(db, asked.game);
-	if (!asked.json && phase < 0 && !print_head(db, &head))
+	const bool one = asked.svg || (phase >= 0 && !asked.json);
+	if (!asked.json && !one && !print_head(db, &head))
 		return ctl_fail_db(db);
-	if (!(asked.json   ? stmt_print_board(db, &head, phase, found, stdout)
-	      : phase >= 0 ? stmt_find_board(db, &head, phase, found, &stored)
+	if (!(one          ? stmt_find_board(db, &head, phase, found, &stored)
+	      : asked.json ? stmt_print_board(db, &head, phase, found, stdout)
 	                   : tell(db, false, head.game, phase, found)))
 		return ctl_fail_db(db);
-	if (*found && !asked.json && phase >= 0)
-		return show_board(db, &head, &stored);
+	if (*found && one)
+		return asked.svg ? draw_board(db, &head, &stored) : show_board(db, &head, &stored);
 	db_close(db);
 	return CTL_DONE;
 }
@@ -168,9 +197,15 @@ static int show_asked(const struct command *command)
 	(void)command;
 	if (asked.phase != NULL && !phase_parse(asked.phase, strlen(asked.phase), &phase))
 		abort(); /* names_check_phase has let it through */
+	if (asked.json && asked.svg)
+		return ctl_fail("--json and --svg are two ways to print a game; give one of them");
 	struct db *db = ctl_connect_any(&agent);
 	if (db == NULL)
 		return CTL_FAILED;
+	if (agent && asked.svg) {
+		db_close(db);
+		return ctl_fail("--svg needs a role that may read the farm's tables: farm_reader");
+	}
 	const int status = agent ? show_to_agent(db, phase, &found) : show_to_reader(db, phase, &found);
 	if (status != CTL_DONE || found)
 		return status;
@@ -198,6 +233,9 @@ const struct command ctl_show = {
 	.options =
 		(const struct parameter[]){
 			{.name = "json", .about = "print JSON: a line for each phase", .flag = &asked.json},
+			{.name = "svg",
+             .about = "print the board as a picture (SVG), with its orders; without PHASE the last",
+             .flag = &asked.svg},
 			{0},
 		},
 	.run = show_asked,

@@ -200,3 +200,23 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 	}
 	return true;
 }
+
+bool stored_unpack_record(const struct map *map, const struct stored *stored,
+                          struct phase_record *record)
+{
+	int32_t outcomes[PHASE_ORDERS_MAX];
+	*record = (struct phase_record){.stage = STAGE_NONE};
+	if (!stored_unpack(map, stored, &record->board, &record->orders, outcomes))
+		return false;
+	if (stored->resolved && stored->stage >= 0 && stored->stage < STAGES)
+		record->stage = (uint8_t)stored->stage;
+	for (int i = 0; i < record->orders.count; i++) {
+		const uint8_t from = record->orders.order[i].from;
+		const int unit =
+			from < map->loc_count ? board_find(map, &record->board, map->loc[from].province) : -1;
+		record->results[i] = stored_result(outcomes[i]);
+		if (unit >= 0 && stored_dislodged(outcomes[i]))
+			unit_set_add(&record->dislodged, unit);
+	}
+	return true;
+}

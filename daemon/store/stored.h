@@ -59,6 +59,12 @@ __attribute__((warn_unused_result)) bool
 stored_unpack(const struct map *map, const struct stored *stored, struct board *board,
               struct phase_orders *orders, int32_t outcomes[PHASE_ORDERS_MAX]);
 
+/* The same, as the record of a phase: what came of its orders, too. Without stored orders it is a
+ * board. A result that is none stays as it is stored. */
+__attribute__((warn_unused_result)) bool stored_unpack_record(const struct map *map,
+                                                              const struct stored *stored,
+                                                              struct phase_record *record);
+
 /* The result of a stored order. */
 static inline enum result stored_result(int32_t order)
 {

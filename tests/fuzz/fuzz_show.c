@@ -1,7 +1,9 @@
-/* fuzz_show: prints stored rows, and audits them. The rows are those of a real game, and one that
- * is empty. The bytes change some of it. Whatever a row holds, it is printed as text, or refused.
- */
+/* fuzz_show: prints stored rows, draws them and audits them. The rows are those of a real game, and
+ * one that is empty. The bytes change some of it. Whatever a row holds, it is printed as text and
+ * as a picture that is XML, or refused. */
+#include "../xml.h"
 #include "fuzz.h"
+#include "picture/picture.h"
 #include "store/audit.h"
 #include "store/stored_print.h"
 
@@ -102,6 +104,19 @@ static void print_row(const struct stored *stored)
 	free(text);
 }
 
+static void draw_row(const struct stored *stored)
+{
+	static struct picture_map picture;
+	static struct phase_record record;
+	static char text[8 * PICTURE_SIZE];
+	if (picture.map == NULL)
+		picture_open(&picture, fuzz_map());
+	if (!stored_unpack_record(fuzz_map(), stored, &record))
+		return;
+	const size_t size = picture_write(&picture, &record, "a game", text, sizeof text);
+	MUST(size <= sizeof text && xml_find_fault(text, size) == NULL);
+}
+
 static void audit_row(struct audit audit, const struct stored *stored, const uint8_t *bytes,
                       size_t size)
 {
@@ -131,6 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	(bytes[1] & 1 ? patch_bytes : patch_entries)(&row, bytes + 2, size - 2);
 	keep_decodable(&row);
 	print_row(&row);
+	draw_row(&row);
 	audit_row(played.audit[i % played.count], &row, bytes + 2, size - 2);
 	return 0;
 }

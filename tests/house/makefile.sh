@@ -21,6 +21,9 @@ made() {
 }
 
 test_maps() { same made "$(made map_rows.inc schema/maps/added.csv schema/maps/standard.csv '{"added"')" " 0 1 0"; }
+test_drawings() {
+	same made "$(made drawing_texts.inc schema/maps/added.drawing schema/maps/standard.drawing '"added"')" " 0 1 0"
+}
 test_changes() { same made "$(made schema.inc schema/998_added.sql schema/001_cases.sql 998_added)" " 0 1 0"; }
 
 run_tests

@@ -1,0 +1,100 @@
+/* bench_picture: what the picture of a phase takes: microseconds and bytes, over the phases of a
+ * game of dumbbots on each map.
+ *
+ *   bench_picture [ROUNDS]      each phase is drawn so often (20) */
+#include "match.h"
+#include "picture/picture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { PHASES = 100 };
+
+static char text[4 * PICTURE_SIZE];
+
+__attribute__((noreturn)) static void fail(const char *why)
+{
+	fprintf(stderr, "bench_picture: %s\n", why);
+	exit(2);
+}
+
+static double read_clock(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
+}
+
+static int play(const struct map *map, struct phase_record records[PHASES])
+{
+	static struct phase_cost cost;
+	char error[PLAYER_ERROR_SIZE];
+	struct match match = {.map = map,
+	                      .rules = rules_find("standard"),
+	                      .judge = judges[0],
+	                      .seed = 1,
+	                      .block = 1,
+	                      .round_limit = PHASES,
+	                      .threads = 1};
+	struct board first;
+	int count = 0;
+
+	for (int p = 0; p < map->power_count; p++)
+		if (!seat_parse("dumbbot", NULL, &match.seats[p], error))
+			fail(error);
+	void *const room = aligned_alloc(
+		PLAYER_ALIGN, match_room_size(&match) / PLAYER_ALIGN * PLAYER_ALIGN + PLAYER_ALIGN);
+	if (room == NULL)
+		fail("out of memory");
+	match_furnish(&match, room);
+	board_start(map, &first);
+	match_start(&match, &first);
+	while (count < PHASES && match_verdict(&match).ending == GAME_RUNNING)
+		match_play(&match, &records[count++], &cost);
+	free(room);
+	return count;
+}
+
+static void measure(const struct map_source *source, int rounds)
+{
+	static struct phase_record records[PHASES];
+	static struct picture_map picture;
+	static struct map map;
+	char error[MAP_ERROR_SIZE];
+	double opened, sum = 0, most = 0;
+	size_t bytes = 0, largest = 0;
+
+	if (!map_build(&map, source->rows, source->count, error))
+		fail(error);
+	const int count = play(&map, records);
+	opened = read_clock();
+	picture_open(&picture, &map);
+	opened = read_clock() - opened;
+	for (int i = 0; i < count; i++) {
+		const double began = read_clock();
+		size_t length = 0;
+		for (int n = 0; n < rounds; n++)
+			length = picture_write(&picture, &records[i], "a game", text, sizeof text);
+		const double took = (read_clock() - began) / rounds;
+		sum += took;
+		most = took > most ? took : most;
+		bytes += length;
+		largest = length > largest ? length : largest;
+	}
+	printf("%-10s %4d pictures %7.1f us (at most %7.1f) %7zu bytes (at most %7zu), the map once "
+	       "%8.1f us\n",
+	       source->name, count, sum / count, most, bytes / (size_t)count, largest, opened);
+}
+
+int main(int argc, char **argv)
+{
+	const int rounds = argc > 1 ? atoi(argv[1]) : 20;
+
+	if (rounds < 1)
+		fail("ROUNDS must be at least 1");
+	for (const struct map_source *source = map_sources; source->name != NULL; source++)
+		measure(source, rounds);
+	return 0;
+}

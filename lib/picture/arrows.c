@@ -1,0 +1,272 @@
+/* arrows: see arrows.h. */
+#include "arrows.h"
+#include "line.h"
+
+enum {
+	GAP_START = 130,  /* from the middle of the unit that goes */
+	GAP_VACANT = 25,  /* before the middle of a vacant place */
+	GAP_UNIT = 150,   /* before that of a unit */
+	GAP_STAR = 215,   /* before that of a unit that was dislodged */
+	BAR = 50,         /* and so much more for a bar */
+	GAP_HEAD_ON = 60, /* before the middle of the way, where two stop each other */
+	GAP_SUPPORTED = 155,
+	ASIDE = 45, /* so far do two lines go past each other */
+	NEAR = 150, /* a line that comes so near to another unit would seem to be its own */
+	BEND = 215, /* so it goes past it so far away */
+};
+
+static uint8_t province_of(const struct staging *s, uint8_t loc)
+{
+	return s->map->loc[loc].province;
+}
+
+static int unit_in(const struct staging *s, uint8_t loc)
+{
+	return board_find(s->map, &s->record->board, province_of(s, loc));
+}
+
+static bool on_map(const struct staging *s, uint8_t loc)
+{
+	return loc < s->map->loc_count;
+}
+
+/* The middle of the last part of a line. */
+static struct drawing_point middle(const struct staging *s, const struct shape *shape)
+{
+	const struct drawing_point *last = &s->scene->point[shape->first + shape->count - 1];
+	return line_part(last[-1], last[0], 0.5);
+}
+
+/* ── straight lines ── */
+
+/* The point by which a line passes the unit that is most in its way. False: none is. */
+static bool find_bend(const struct staging *s, struct drawing_point from, struct drawing_point to,
+                      struct drawing_point *bend)
+{
+	const double length = line_length(from, to);
+	double least = NEAR;
+	for (int u = 0; u < s->record->board.unit_count; u++) {
+		const struct drawing_point unit = staging_stand(s, u);
+		const double along = ((double)(unit.x - from.x) * (to.x - from.x) +
+		                      (double)(unit.y - from.y) * (to.y - from.y)) /
+		                     length;
+		const struct drawing_point foot = line_walk(from, to, along);
+		const double off = line_length(unit, foot);
+		if (along < NEAR || along > length - NEAR || off >= least)
+			continue;
+		const struct drawing_point right = line_aside(unit, to, BEND);
+		const struct drawing_point left = line_aside(unit, to, -BEND);
+		least = off;
+		*bend = line_length(right, foot) < line_length(left, foot) ? right : left;
+	}
+	return least < NEAR;
+}
+
+/* Adds a line to the last shape: straight, or past a unit that is in its way. */
+static void lead(struct staging *s, struct drawing_point from, struct drawing_point to)
+{
+	struct drawing_point bend;
+	staging_point(s, from);
+	if (line_length(from, to) > 0 && find_bend(s, from, to, &bend))
+		staging_point(s, bend);
+	staging_point(s, to);
+}
+
+/* ── moves ── */
+
+/* The unit that goes the opposite way, or -1. */
+static int find_opposite(const struct staging *s, const struct order *move)
+{
+	const int other = unit_in(s, move->to);
+	const struct order *order = other >= 0 ? staging_order(s, other) : NULL;
+	const bool opposite = order != NULL && order->kind == ORDER_MOVE && on_map(s, order->to) &&
+	                      province_of(s, order->to) == province_of(s, move->from);
+	return opposite ? other : -1;
+}
+
+static enum shape_fate fate_of(const struct staging *s, int unit)
+{
+	return scene_fate(s->record->results[s->order_of[unit]]);
+}
+
+/* Where a move goes on the page: to the unit that stops it, else to the place it is ordered to. */
+static struct drawing_point aim(const struct staging *s, const struct order *move,
+                                enum shape_fate fate)
+{
+	const int there = unit_in(s, move->to);
+	return fate != FATE_DONE && there >= 0 ? staging_stand(s, there)
+	                                       : s->drawing->place[move->to].unit;
+}
+
+static double find_gap(const struct staging *s, const struct order *move, enum shape_fate fate)
+{
+	const int there = unit_in(s, move->to);
+	const bool star = there >= 0 && unit_set_has(s->record->dislodged, there);
+	if (fate != FATE_DONE)
+		return star ? GAP_STAR + BAR : GAP_UNIT + BAR;
+	return star ? GAP_STAR : there >= 0 ? GAP_UNIT : GAP_VACANT;
+}
+
+/* A move straight to its target. */
+static void go_straight(struct staging *s, int unit, const struct order *move, enum shape_fate fate)
+{
+	struct drawing_point from = staging_stand(s, unit), to = aim(s, move, fate);
+	const int opposite = find_opposite(s, move);
+	const bool head_on =
+		opposite >= 0 && fate == FATE_STOPPED && fate_of(s, opposite) == FATE_STOPPED;
+	double gap = find_gap(s, move, fate);
+	if (head_on)
+		gap = line_length(from, to) / 2 + GAP_HEAD_ON;
+	else if (fate == FATE_FAILED || fate == FATE_VOID)
+		gap = line_length(from, to) * 0.45;
+	if (opposite >= 0 && !head_on) {
+		const struct drawing_point start = line_aside(from, to, ASIDE);
+		to = line_aside(to, from, -ASIDE);
+		from = start;
+	}
+	line_trim(&from, &to, GAP_START, gap);
+	lead(s, from, to);
+}
+
+/* A move over the fleets of a path. It ends before the first fleet that was dislodged, when that
+ * stopped it. */
+static void go_over(struct staging *s, int unit, const struct order *move, enum shape_fate fate,
+                    const uint8_t path[], int count)
+{
+	struct drawing_point from = staging_stand(s, unit), at = staging_stand(s, path[0]);
+	line_trim(&from, &at, GAP_START, 0);
+	staging_point(s, from);
+	for (int i = 0; i < count; i++) {
+		struct drawing_point to = staging_stand(s, path[i]);
+		place_set_add(&s->carriers, province_of(s, s->record->board.unit[path[i]].loc));
+		if (fate == FATE_FAILED && unit_set_has(s->record->dislodged, path[i])) {
+			line_trim(&from, &to, 0, GAP_STAR);
+			staging_point(s, to);
+			return;
+		}
+		staging_point(s, to);
+		from = to;
+	}
+	at = aim(s, move, fate);
+	line_trim(&from, &at, 0,
+	          fate == FATE_FAILED ? line_length(from, at) * 0.5 : find_gap(s, move, fate));
+	staging_point(s, at);
+}
+
+void arrows_move(struct staging *s, int unit)
+{
+	const struct order *move = staging_order(s, unit);
+	uint8_t path[UNITS_MAX];
+	if (move == NULL || move->kind != ORDER_MOVE || !on_map(s, move->to))
+		return;
+	struct shape *shape =
+		staging_add(s, SHAPE_MOVE, s->order_of[unit], s->record->board.unit[unit]);
+	if (shape == NULL)
+		return;
+	const int count = route_find(s, unit, path);
+	s->move_of[unit] = (int16_t)(shape - s->scene->shape);
+	if (count > 0)
+		go_over(s, unit, move, (enum shape_fate)shape->fate, path, count);
+	else
+		go_straight(s, unit, move, (enum shape_fate)shape->fate);
+	shape->mark = s->scene->point[shape->first + shape->count - 1];
+}
+
+/* ── helpers ── */
+
+/* The middle of the move that a support or convoy names: of the arrow, or of where it would be. */
+static struct drawing_point find_joint(const struct staging *s, const struct order *order)
+{
+	const int helped = unit_in(s, order->aux);
+	const struct order *move = helped >= 0 ? staging_order(s, helped) : NULL;
+	if (move != NULL && s->move_of[helped] >= 0 &&
+	    province_of(s, move->to) == province_of(s, order->to))
+		return middle(s, &s->scene->shape[s->move_of[helped]]);
+	const struct drawing_point from =
+		helped >= 0 ? staging_stand(s, helped) : s->drawing->place[order->aux].unit;
+	return line_part(from, s->drawing->place[order->to].unit, 0.5);
+}
+
+/* The middle of that part of the army's path which is nearest to a fleet beside it. */
+static struct drawing_point find_path(const struct staging *s, const struct order *order,
+                                      struct drawing_point fleet)
+{
+	struct drawing_point best = find_joint(s, order);
+	const int army = unit_in(s, order->aux);
+	if (army < 0 || s->move_of[army] < 0 ||
+	    province_of(s, staging_order(s, army)->to) != province_of(s, order->to))
+		return best;
+	const struct shape *path = &s->scene->shape[s->move_of[army]];
+	for (int i = 1; i < path->count; i++) {
+		const struct drawing_point *part = &s->scene->point[path->first + i];
+		const struct drawing_point joint = line_part(part[-1], part[0], 0.5);
+		if (line_length(fleet, joint) < line_length(fleet, best))
+			best = joint;
+	}
+	return best;
+}
+
+static void draw_line(struct staging *s, struct shape *shape, struct drawing_point from,
+                      struct drawing_point to, double gap)
+{
+	line_trim(&from, &to, GAP_START, gap);
+	lead(s, from, to);
+	shape->mark = middle(s, shape);
+}
+
+void arrows_convoy(struct staging *s, int unit)
+{
+	const struct order *order = staging_order(s, unit);
+	const struct unit fleet = s->record->board.unit[unit];
+	if (order == NULL || order->kind != ORDER_CONVOY || !on_map(s, order->aux) ||
+	    !on_map(s, order->to))
+		return;
+	const bool carries = place_set_has(&s->carriers, province_of(s, fleet.loc));
+	struct shape *shape =
+		staging_add(s, carries ? SHAPE_CONVOY : SHAPE_BESIDE, s->order_of[unit], fleet);
+	if (shape == NULL)
+		return;
+	shape->mark = staging_stand(s, unit);
+	if (carries)
+		staging_point(s, shape->mark);
+	else
+		draw_line(s, shape, shape->mark, find_path(s, order, shape->mark), 0);
+}
+
+/* Whether two units support each other where they stand: their lines go past each other. */
+static bool is_mutual(const struct staging *s, int unit, int helped)
+{
+	const struct order *order = helped >= 0 ? staging_order(s, helped) : NULL;
+	return order != NULL && order->kind == ORDER_SUPPORT_HOLD && on_map(s, order->aux) &&
+	       unit_in(s, order->aux) == unit;
+}
+
+void arrows_support(struct staging *s, int unit)
+{
+	const struct order *order = staging_order(s, unit);
+	const struct unit supporter = s->record->board.unit[unit];
+	if (order == NULL || !on_map(s, order->aux) ||
+	    (order->kind != ORDER_SUPPORT_HOLD && order->kind != ORDER_SUPPORT_MOVE))
+		return;
+	const bool assists = order->kind == ORDER_SUPPORT_MOVE;
+	if (assists && !on_map(s, order->to))
+		return;
+	struct shape *shape =
+		staging_add(s, assists ? SHAPE_ASSIST : SHAPE_SUPPORT, s->order_of[unit], supporter);
+	if (shape == NULL)
+		return;
+	struct drawing_point from = staging_stand(s, unit);
+	const int helped = unit_in(s, order->aux);
+	struct drawing_point to =
+		helped >= 0 ? staging_stand(s, helped) : s->drawing->place[order->aux].unit;
+	if (assists) {
+		draw_line(s, shape, from, find_joint(s, order), 0);
+		return;
+	}
+	if (is_mutual(s, unit, helped)) {
+		const struct drawing_point start = line_aside(from, to, ASIDE);
+		to = line_aside(to, from, -ASIDE);
+		from = start;
+	}
+	draw_line(s, shape, from, to, GAP_SUPPORTED);
+}

@@ -1,0 +1,197 @@
+/* picture: see picture.h. */
+#include "picture.h"
+#include "layout.h"
+#include "paint.h"
+
+#include <string.h>
+
+enum {
+	WIDE = 1200, /* the head and the key are so wide, before they are brought to the page's width */
+	HEAD = 112,  /* and the head so high */
+	TITLE_FITS = 42, /* letters of a title that fit beside the phase, at least */
+};
+
+/* ── the map ── */
+
+/* Whether two maps have the same places with the same borders. */
+static bool is_same_ground(const struct map *a, const struct map *b)
+{
+	if (a->loc_count != b->loc_count || a->province_count != b->province_count)
+		return false;
+	for (int l = 0; l < a->loc_count; l++)
+		if (strcmp(a->loc[l].code, b->loc[l].code) != 0 ||
+		    memcmp(a->loc[l].exit_set, b->loc[l].exit_set, sizeof a->loc[l].exit_set) != 0)
+			return false;
+	return true;
+}
+
+static bool fits(const struct map *map, const char *name)
+{
+	const struct map_source *source = map_source_find(name);
+	struct map drawn;
+	char error[MAP_ERROR_SIZE];
+	return source != NULL && map_build(&drawn, source->rows, source->count, error) &&
+	       is_same_ground(map, &drawn);
+}
+
+void picture_open(struct picture_map *picture, const struct map *map)
+{
+	char error[DRAWING_ERROR_SIZE];
+	picture->map = map;
+	for (const struct drawing_source *source = drawing_sources; source->name != NULL; source++)
+		if (fits(map, source->name) && drawing_read(&picture->drawing, map, source->text, error))
+			return;
+	layout_draw(map, &picture->drawing);
+}
+
+/* ── words ── */
+
+/* "Spring 1901, moves (S1901M)"; "... (?)" for a number that is no phase. */
+static void write_phase(struct ink *ink, int16_t phase)
+{
+	static const char *const kinds[PHASES_A_YEAR][2] = {
+		[SPRING_MOVES] = {"Spring", "moves"},
+		[SPRING_RETREATS] = {"Spring", "retreats"},
+		[FALL_MOVES] = {"Fall", "moves"},
+		[FALL_RETREATS] = {"Fall", "retreats"},
+		[WINTER_ADJUSTMENTS] = {"Winter", "adjustments"},
+	};
+	const char *const *words = kinds[phase < 0 ? 0 : phase_kind(phase)];
+	char name[PHASE_TEXT_SIZE];
+	ink_write(ink, "%s %d, %s (%s)", words[0], phase_year(phase), words[1],
+	          phase_print(phase, name));
+}
+
+static void write_orders(struct ink *ink, const struct map *map, const struct phase_record *record)
+{
+	char text[ORDER_TEXT_SIZE];
+	for (int i = 0; i < record->orders.count; i++) {
+		const struct order order = record->orders.order[i];
+		ink_write(ink, "%s%e %e: %s", i == 0 ? " Orders: " : "; ",
+		          paint_power(map, record->orders.power[i]), order_print(map, order, text),
+		          paint_result(record->results[i]));
+		if (order.from < map->loc_count && record->dislodged != 0) {
+			const int unit = board_find(map, &record->board, map->loc[order.from].province);
+			if (unit >= 0 && unit_set_has(record->dislodged, unit) &&
+			    record->results[i] != RESULT_DISLODGED)
+				ink_write(ink, ", dislodged");
+		}
+	}
+	if (record->orders.count > 0)
+		ink_write(ink, ".");
+}
+
+static void write_units(struct ink *ink, const struct map *map, const struct board *board)
+{
+	for (int i = 0; i < board->unit_count + board->retreat_count; i++) {
+		const bool stands = i < board->unit_count;
+		const struct unit unit =
+			stands ? board->unit[i] : board->retreat[i - board->unit_count].unit;
+		ink_write(ink, "%s%e %s %e%s", i == 0 ? " Units: " : "; ", paint_power(map, unit.power),
+		          unit.type == FLEET ? "F" : "A", map->loc[unit.loc].code,
+		          stands ? "" : " (dislodged)");
+	}
+	if (board->unit_count + board->retreat_count > 0)
+		ink_write(ink, ".");
+}
+
+/* What a screen reader reads. */
+static void write_description(struct ink *ink, const struct map *map,
+                              const struct phase_record *record, const int centres[])
+{
+	ink_write(ink, "<desc>Centres:");
+	for (int p = 0; p < map->power_count; p++)
+		ink_write(ink, "%s %e %d", p == 0 ? "" : ",", map->power[p], centres[p]);
+	ink_write(ink, ".");
+	if (!phase_is_movement(record->board.phase) || record->orders.count == 0)
+		write_units(ink, map, &record->board);
+	write_orders(ink, map, record);
+	ink_write(ink, "</desc>\n");
+}
+
+/* ── the head ── */
+
+static void write_power(struct ink *ink, const struct map *map, int power, int centres, int units,
+                        int waives)
+{
+	const int cell = WIDE / map->power_count, x = power * cell + 16;
+	ink_write(ink,
+	          "<rect class=\"b-t%d b-land\" x=\"%d\" y=\"56\" width=\"40\" height=\"40\" rx=\"6\"/>"
+	          "<circle class=\"b-u%d\" cx=\"%d\" cy=\"76\" r=\"11.5\"/>",
+	          power, x, power, x + 20);
+	ink_write(ink,
+	          "<text class=\"b-ink\" font-size=\"24\" font-weight=\"bold\" x=\"%d\" "
+	          "y=\"76\">%e %d</text>",
+	          x + 48, map->power[power], centres);
+	ink_write(ink, "<text class=\"b-soft\" font-size=\"14\" x=\"%d\" y=\"96\">", x + 48);
+	if (waives > 0)
+		ink_write(ink, "waives %d", waives);
+	else
+		ink_write(ink, "%d unit%s", units, units == 1 ? "" : "s");
+	ink_write(ink, "</text>\n");
+}
+
+static void write_head(struct ink *ink, const struct map *map, const struct phase_record *record,
+                       const char *title, const int centres[], const struct scene *scene)
+{
+	const bool fits_in = strlen(title) <= TITLE_FITS;
+	int units[POWERS_MAX];
+	board_count_units(&record->board, units);
+	ink_write(ink,
+	          "<text class=\"b-ink\" font-size=\"28\" font-weight=\"bold\" x=\"16\" y=\"38\">");
+	write_phase(ink, record->board.phase);
+	ink_write(ink,
+	          "</text><svg x=\"640\" y=\"0\" width=\"544\" height=\"50\"><text class=\"b-soft\" "
+	          "font-size=\"20\" x=\"%d\" y=\"36\" text-anchor=\"%s\">%e</text></svg>\n",
+	          fits_in ? 544 : 0, fits_in ? "end" : "start", title);
+	for (int p = 0; p < map->power_count; p++)
+		write_power(ink, map, p, centres[p], units[p], scene->waives[p]);
+}
+
+/* ── the whole ── */
+
+static void write_body(struct ink *ink, const struct picture_map *picture,
+                       const struct phase_record *record, const char *title,
+                       const struct scene *scene, int centres[])
+{
+	const struct drawing_point page = picture->drawing.page;
+	const int scale = page.x / 120; /* hundredths */
+	write_description(ink, picture->map, record, centres);
+	ink_bytes(ink, paint_style, strlen(paint_style));
+	ink_write(ink, "\n<rect class=\"b-paper\" x=\"0\" y=\"-%d\" width=\"%t\" height=\"%t\"/>\n",
+	          HEAD * scale / 100, page.x, page.y + 40000);
+	ink_write(ink, "<g transform=\"translate(0 -%d) scale(%d.%d%d)\">\n", HEAD * scale / 100,
+	          scale / 100, scale / 10 % 10, scale % 10);
+	write_head(ink, picture->map, record, title, centres, scene);
+	ink_write(ink, "</g>\n<svg x=\"0\" y=\"0\" width=\"%t\" height=\"%t\">\n", page.x, page.y);
+	paint_ground(ink, picture, &record->board);
+	paint_scene(ink, picture->map, record, scene, LAYER_LINES);
+	paint_names(ink, picture);
+	paint_scene(ink, picture->map, record, scene, LAYER_UNITS);
+	paint_scene(ink, picture->map, record, scene, LAYER_ENDS);
+	ink_write(ink, "</svg>\n<g transform=\"translate(0 %t) scale(%d.%d%d)\">\n", page.y,
+	          scale / 100, scale / 10 % 10, scale % 10);
+	paint_key(ink, scene);
+	ink_write(ink, "</g>\n</svg>\n");
+}
+
+size_t picture_write(const struct picture_map *picture, const struct phase_record *record,
+                     const char *title, char *text, size_t size)
+{
+	struct ink ink = {.text = text, .size = size}, none = {0};
+	struct scene scene;
+	int centres[POWERS_MAX];
+	const struct drawing_point page = picture->drawing.page;
+	const int scale = page.x / 120, head = HEAD * scale / 100;
+	scene_build(picture->map, &picture->drawing, record, &scene);
+	board_count_centres(picture->map, &record->board, centres);
+	const int key = paint_key(&none, &scene) * scale / 100;
+	ink_write(&ink,
+	          "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
+	          "viewBox=\"0 -%d %t %t\">\n<title>",
+	          head, page.x, page.y + (head + key) * 10);
+	write_phase(&ink, record->board.phase);
+	ink_write(&ink, "%s%e</title>\n", *title == '\0' ? "" : ": ", title);
+	write_body(&ink, picture, record, title, &scene, centres);
+	return ink.length;
+}

@@ -1,0 +1,65 @@
+/* scene: what stands on the page of a phase, and where: its units, and a line or a mark for each
+ * order.
+ *
+ * It is geometry only: no colours, no text. A line stops at what stopped its unit; a support leads
+ * to the middle of the move that it supports, or to the unit. Shapes stand in the sequence in which
+ * they are painted. Lengths are in tenths of the page's unit. */
+#ifndef ARESFARM_SCENE_H
+#define ARESFARM_SCENE_H
+
+#include "drawing.h"
+#include "record.h"
+
+enum {
+	SCENE_UNIT_RADIUS = 120,
+	SCENE_SHAPES_MAX = PHASE_ORDERS_MAX + UNITS_MAX + RETREATS_MAX,
+	SCENE_POINTS_MAX = 3 * PHASE_ORDERS_MAX + 4 * UNITS_MAX,
+};
+
+enum shape_kind {
+	SHAPE_MOVE,      /* a line from unit to target, through the fleets that convoy it */
+	SHAPE_CONVOY,    /* a point: the fleet, on the army's path */
+	SHAPE_BESIDE,    /* a line from a fleet beside the army's path towards it */
+	SHAPE_SUPPORT,   /* a line from a unit to the unit that it supports in place */
+	SHAPE_ASSIST,    /* a line from a unit to the middle of the move that it supports */
+	SHAPE_RETREAT,   /* a line */
+	SHAPE_UNIT,      /* a point */
+	SHAPE_DISLODGED, /* a point: a unit that was dislodged */
+	SHAPE_BUILD,     /* a point: the new unit */
+	SHAPE_REMOVAL,   /* a point: the unit that leaves the board */
+	SHAPE_KINDS
+};
+
+/* What a reader must tell apart of what became of an order. */
+enum shape_fate {
+	FATE_DONE,
+	FATE_STOPPED, /* another unit was in the way */
+	FATE_CUT,
+	FATE_VOID,   /* it matches no order given */
+	FATE_FAILED, /* it could not be done at all */
+	FATES
+};
+
+struct shape {
+	uint8_t kind, fate;
+	uint8_t power, type; /* of the unit that does it */
+	int16_t order;       /* its place in the record's orders; -1: none */
+	int16_t first, count;
+	struct drawing_point mark; /* of lines: where a mark tells what became of it */
+};
+
+struct scene {
+	int count, point_count;
+	struct shape shape[SCENE_SHAPES_MAX];
+	struct drawing_point point[SCENE_POINTS_MAX];
+	uint16_t waives[POWERS_MAX]; /* builds that a power waived */
+};
+
+/* Sets up the page of a phase. A record without orders is a board. What it has of orders that name
+ * no place of the map is left out. */
+void scene_build(const struct map *map, const struct drawing *drawing,
+                 const struct phase_record *record, struct scene *scene);
+
+enum shape_fate scene_fate(enum result result);
+
+#endif

@@ -1,0 +1,208 @@
+/* signs: a shape of the scene as SVG. See paint.h. */
+#include "line.h"
+#include "paint.h"
+
+enum { HEAD = 110, HEAD_ASIDE = 60, BAR_ASIDE = 75, BAR_AHEAD = 30 };
+
+/* ── marks ── */
+
+static void paint_stroke(struct ink *ink, struct drawing_point from, struct drawing_point to)
+{
+	static const char *const classes[] = {"b-case", "b-sign"};
+	for (int i = 0; i < 2; i++)
+		ink_write(ink, "<path class=\"%s\" d=\"M%p %p\"/>", classes[i], from, to);
+}
+
+/* A bar across the end of a line. */
+static void paint_bar(struct ink *ink, struct drawing_point before, struct drawing_point end)
+{
+	const struct drawing_point at = line_walk(end, before, -BAR_AHEAD);
+	paint_stroke(ink, line_aside(at, before, BAR_ASIDE), line_aside(at, before, -BAR_ASIDE));
+}
+
+/* A sign at a point: void is a circle with a slash, failed a cross, cut two slashes. */
+static void paint_sign(struct ink *ink, enum shape_fate fate, struct drawing_point at)
+{
+	ink_write(ink, "<g transform=\"translate(%p)\">", at);
+	if (fate == FATE_CUT)
+		ink_write(ink, "<path class=\"b-case\" d=\"M-5.5 6l5-12M.5 6l5-12\"/>"
+		               "<path class=\"b-sign\" d=\"M-5.5 6l5-12M.5 6l5-12\"/>");
+	else if (fate == FATE_VOID)
+		ink_write(ink, "<circle class=\"b-disc\" r=\"5.5\"/>"
+		               "<path class=\"b-sign\" d=\"M-5 5l10-10\" stroke-width=\"1.6\"/>");
+	else
+		ink_write(ink, "<circle class=\"b-disc\" r=\"7\"/>"
+		               "<path class=\"b-sign\" d=\"M-3 3l6-6M-3-3l6 6\"/>");
+	ink_write(ink, "</g>");
+}
+
+/* ── lines ── */
+
+static void paint_path(struct ink *ink, const char *classes, const struct drawing_point point[],
+                       int count, struct drawing_point end)
+{
+	ink_write(ink, "<path class=\"%s\" d=\"M%p", classes, point[0]);
+	for (int i = 1; i < count - 1; i++)
+		ink_write(ink, " %p", point[i]);
+	ink_write(ink, " %p\"/>", end);
+}
+
+static void paint_head(struct ink *ink, struct drawing_point before, struct drawing_point end)
+{
+	const struct drawing_point base = line_walk(end, before, HEAD);
+	ink_write(ink, "<path class=\"b-head\" d=\"M%p %p %pz\"/>", line_aside(base, end, HEAD_ASIDE),
+	          end, line_aside(base, end, -HEAD_ASIDE));
+}
+
+/* What a line of a kind looks like. */
+static const char *find_look(enum shape_kind kind, enum shape_fate fate)
+{
+	if (kind == SHAPE_MOVE)
+		return fate == FATE_DONE      ? "b-line"
+		       : fate == FATE_STOPPED ? "b-line b-dash"
+		                              : "b-line b-dots";
+	return kind == SHAPE_RETREAT ? "b-line b-away" : "b-line b-help";
+}
+
+static bool goes(enum shape_kind kind)
+{
+	return kind == SHAPE_MOVE || kind == SHAPE_RETREAT;
+}
+
+static bool has_head(enum shape_kind kind, enum shape_fate fate)
+{
+	return goes(kind) && (fate == FATE_DONE || fate == FATE_STOPPED);
+}
+
+void paint_line(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
+                const struct drawing_point point[], int count)
+{
+	const struct drawing_point end = point[count - 1], before = point[count - 2];
+	paint_path(ink, "b-halo", point, count, end);
+	paint_path(ink, find_look(kind, fate), point, count,
+	           has_head(kind, fate) ? line_walk(end, before, HEAD - 20) : end);
+}
+
+void paint_end(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
+               const struct drawing_point point[], int count, struct drawing_point mark)
+{
+	const struct drawing_point end = point[count - 1], before = point[count - 2];
+	if (has_head(kind, fate))
+		paint_head(ink, before, end);
+	if (kind == SHAPE_ASSIST)
+		ink_write(ink, "<circle class=\"b-head\" cx=\"%t\" cy=\"%t\" r=\"4\"/>", end.x, end.y);
+	if (kind == SHAPE_SUPPORT)
+		ink_write(ink, "<path class=\"b-line\" d=\"M%p %p\"/>", line_aside(end, before, BAR_ASIDE),
+		          line_aside(end, before, -BAR_ASIDE));
+	if (fate == FATE_STOPPED && goes(kind))
+		paint_bar(ink, before, end);
+	else if (fate != FATE_DONE)
+		paint_sign(ink, fate, mark);
+}
+
+/* ── units ── */
+
+static void paint_figure(struct ink *ink, enum unit_type type)
+{
+	if (type == FLEET)
+		ink_write(ink, "<path class=\"b-unit\" d=\"M-15-4h13v-11l10 8.500v2.500h7l-5 13h-20z\"/>"
+		               "<text class=\"b-letter\" y=\"7.5\">F</text>");
+	else
+		ink_write(ink, "<circle class=\"b-unit\" r=\"11.5\"/>"
+		               "<text class=\"b-letter\" y=\"4.7\">A</text>");
+}
+
+static void paint_cross(struct ink *ink)
+{
+	ink_write(ink, "<path class=\"b-case\" d=\"M-13-13L13 13M13-13L-13 13\"/>"
+	               "<path class=\"b-sign\" d=\"M-13-13L13 13M13-13L-13 13\"/>");
+}
+
+static void paint_build(struct ink *ink, enum shape_fate fate, enum unit_type type)
+{
+	ink_write(ink, "<g%s>", fate == FATE_DONE ? "" : " class=\"b-faint\"");
+	paint_figure(ink, type);
+	ink_write(ink, "<circle class=\"b-ring\" r=\"16\"/></g>");
+	if (fate == FATE_DONE)
+		ink_write(ink, "<circle class=\"b-disc\" cx=\"13\" cy=\"-13\" r=\"7\"/>"
+		               "<path class=\"b-sign\" d=\"M9.5-13h7M13-16.500v7\"/>");
+	else
+		paint_sign(ink, FATE_FAILED, (struct drawing_point){130, -130});
+}
+
+void paint_unit(struct ink *ink, enum shape_kind kind, enum shape_fate fate, enum unit_type type,
+                struct drawing_point at)
+{
+	ink_write(ink, "<g transform=\"translate(%p)\">", at);
+	if (kind == SHAPE_DISLODGED)
+		ink_write(ink, "<path class=\"b-star\" d=\""
+		               "M0 -18.2 4.1 -12.7 10.7 -14.7 10.8 -7.9 17.3 -5.6 13.4 0 17.3 5.6 "
+		               "10.8 7.9 10.7 14.7 4.1 12.7 0 18.2 -4.1 12.7 -10.7 14.7 -10.8 7.9 "
+		               "-17.3 5.6 -13.4 0 -17.3 -5.6 -10.8 -7.9 -10.7 -14.7 -4.1 -12.7z"
+		               "\"/>");
+	if (kind == SHAPE_UNIT || kind == SHAPE_DISLODGED)
+		paint_figure(ink, type);
+	else if (kind == SHAPE_BUILD)
+		paint_build(ink, fate, type);
+	else if (kind == SHAPE_CONVOY)
+		ink_write(ink, "<circle class=\"b-ring\" r=\"16\"/>");
+	else if (fate == FATE_DONE)
+		paint_cross(ink);
+	ink_write(ink, "</g>");
+	if ((kind == SHAPE_REMOVAL || kind == SHAPE_CONVOY) && fate != FATE_DONE)
+		paint_sign(ink, fate, (struct drawing_point){at.x + 130, at.y - 130});
+}
+
+/* ── the scene ── */
+
+const char *paint_result(enum result result)
+{
+	return result < RESULTS ? result_names[result] : "?";
+}
+
+const char *paint_power(const struct map *map, int power)
+{
+	return power < map->power_count ? map->power[power] : "?";
+}
+
+/* What a reader learns of a shape: "FRA A par - bur: bounced". */
+static void paint_title(struct ink *ink, const struct map *map, const struct phase_record *record,
+                        const struct shape *shape)
+{
+	char text[ORDER_TEXT_SIZE];
+	ink_write(ink, "<title>%e", paint_power(map, shape->power));
+	if (shape->order >= 0)
+		ink_write(ink, " %e: %s", order_print(map, record->orders.order[shape->order], text),
+		          paint_result(record->results[shape->order]));
+	else
+		ink_write(ink, " %s", shape->type == FLEET ? "fleet" : "army");
+	ink_write(ink, "%s</title>", shape->kind == SHAPE_DISLODGED ? " (dislodged)" : "");
+}
+
+static void paint_shape(struct ink *ink, const struct shape *shape,
+                        const struct drawing_point point[])
+{
+	if (shape->count > 1)
+		paint_line(ink, shape->kind, shape->fate, point, shape->count);
+	else
+		paint_unit(ink, shape->kind, shape->fate, shape->type, point[0]);
+}
+
+void paint_scene(struct ink *ink, const struct map *map, const struct phase_record *record,
+                 const struct scene *scene, enum paint_layer layer)
+{
+	for (int i = 0; i < scene->count; i++) {
+		const struct shape *shape = &scene->shape[i];
+		const struct drawing_point *point = &scene->point[shape->first];
+		if (shape->count == 0 || (shape->count == 1) != (layer == LAYER_UNITS))
+			continue;
+		ink_write(ink, "<g class=\"b-u%d\">", shape->power);
+		if (layer == LAYER_ENDS) {
+			paint_end(ink, shape->kind, shape->fate, point, shape->count, shape->mark);
+		} else {
+			paint_title(ink, map, record, shape);
+			paint_shape(ink, shape, point);
+		}
+		ink_write(ink, "</g>\n");
+	}
+}

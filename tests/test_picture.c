@@ -1,0 +1,302 @@
+/* Pictures of whole games, by every rule set and on every map: each is well-formed XML, small, and
+ * the same twice; every kind of order and each way that it can end is seen. Names are hostile.
+ * Boxes of maps without a drawing do not overlap.
+ *
+ * GAMES=N games a map and rule set (16). SEED draws them. */
+#include "picture/picture.h"
+#include "match.h"
+#include "odd_maps.h"
+#include "picture/layout.h"
+#include "picture/scene.h"
+#include "suite.h"
+#include "xml.h"
+
+enum {
+	PHASES_MAX = 120,
+	SPARE = 64 * 1024,
+	LIMIT = 150 * 1000, /* bytes of a picture of the standard map */
+};
+
+static struct picture_map picture;
+static struct scene scene;
+static struct phase_record record;
+static char text[4 * PICTURE_SIZE + SPARE], again[sizeof text];
+static int seen[SHAPE_KINDS][FATES];
+static size_t largest;
+static int pictures;
+
+/* Draws a phase and holds its picture to all that must be true of each. Returns its bytes. */
+static size_t draw(const char *title)
+{
+	const size_t length = picture_write(&picture, &record, title, text, sizeof text);
+	CHECK(length <= sizeof text, "%zu bytes", length);
+	const char *const fault = xml_find_fault(text, length);
+	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
+	scene_build(picture.map, &picture.drawing, &record, &scene);
+	for (int i = 0; i < scene.count; i++)
+		seen[scene.shape[i].kind][scene.shape[i].fate]++;
+	pictures++;
+	return length;
+}
+
+static void play(const struct map *map, const struct rules *rules, const char *seats[],
+                 uint32_t block)
+{
+	struct match match = {.map = map,
+	                      .rules = rules,
+	                      .judge = judges[0],
+	                      .seed = suite_seed(),
+	                      .block = block,
+	                      .round_limit = 40,
+	                      .threads = 1};
+	struct board first;
+	struct phase_cost cost;
+	char error[PLAYER_ERROR_SIZE];
+	for (int p = 0; p < map->power_count; p++)
+		CU_ASSERT_FATAL(seat_parse(seats[p % 2], NULL, &match.seats[p], error));
+	const size_t size = match_room_size(&match);
+	void *const room = aligned_alloc(PLAYER_ALIGN, (size / PLAYER_ALIGN + 1) * PLAYER_ALIGN);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(room);
+	match_furnish(&match, room);
+	board_start(map, &first);
+	match_start(&match, &first);
+	for (int n = 0; n < PHASES_MAX && match_verdict(&match).ending == GAME_RUNNING; n++) {
+		match_play(&match, &record, &cost);
+		const size_t length = draw("a game");
+		if (picture.drawing.outline_count > 0 && length > largest)
+			largest = length;
+	}
+	free(room);
+}
+
+static void test_games(void)
+{
+	static const char *pairs[][2] = {{"randbot", "dumbbot"}, {"random", "randbot"}};
+	const char *const games = getenv("GAMES");
+	const int count = games == NULL ? 16 : atoi(games);
+	for (const struct map_source *source = map_sources; source->name != NULL; source++)
+		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
+			picture_open(&picture, suite_find_map(source->name));
+			for (int g = 0; g < count; g++)
+				play(picture.map, rules, pairs[g % 2], (uint32_t)g + 1);
+		}
+	printf("\n    %d pictures, at most %zu bytes on the standard map ", pictures, largest);
+	CHECK(largest > 80000 && largest <= LIMIT, "%zu bytes", largest);
+}
+
+/* What games had, and what they cannot have: results of judges that leave orders open, or of
+ * powers that order too much, are in test_nonsense. */
+static void test_all_kinds_were_seen(void)
+{
+	static const uint8_t wanted[][2] = {
+		{SHAPE_MOVE, FATE_DONE},    {SHAPE_MOVE, FATE_STOPPED},   {SHAPE_SUPPORT, FATE_DONE},
+		{SHAPE_SUPPORT, FATE_CUT},  {SHAPE_ASSIST, FATE_DONE},    {SHAPE_ASSIST, FATE_CUT},
+		{SHAPE_ASSIST, FATE_VOID},  {SHAPE_RETREAT, FATE_DONE},   {SHAPE_RETREAT, FATE_STOPPED},
+		{SHAPE_UNIT, FATE_DONE},    {SHAPE_DISLODGED, FATE_DONE}, {SHAPE_BUILD, FATE_DONE},
+		{SHAPE_REMOVAL, FATE_DONE}, {SHAPE_BESIDE, FATE_VOID},
+	};
+	for (int i = 0; i < COUNT(wanted); i++)
+		CHECK(seen[wanted[i][0]][wanted[i][1]] > 0, "no shape %d with fate %d", wanted[i][0],
+		      wanted[i][1]);
+}
+
+/* ── texts ── */
+
+static void set_board(void)
+{
+	memset(&record, 0, sizeof record);
+	board_start(picture.map, &record.board);
+}
+
+static bool has(const char *part, size_t length)
+{
+	return memmem(text, length, part, strlen(part)) != NULL;
+}
+
+static void test_board(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	const size_t length = draw("thesis-1/1");
+	static const char *const parts[] = {
+		"<title>Spring 1901, moves (S1901M): thesis-1/1</title>",
+		"<desc>Centres: AUS 3, ENG 3, FRA 3, GER 3, ITA 3, RUS 4, TUR 3. Units: ",
+		"ENG F edi",
+		"prefers-color-scheme:dark",
+		"St Petersburg, centre of RUS",
+		"Belgium, centre of nobody",
+		">FRA 3</text>",
+	};
+	for (int i = 0; i < COUNT(parts); i++)
+		CHECK(has(parts[i], length), "no %s", parts[i]);
+	CHECK(!has("<script", length) && !has("href", length) && !has(" id=", length) &&
+	          !has("url(", length),
+	      "something that a picture must not have");
+}
+
+static void test_orders_in_words(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	record.orders.count = 2;
+	record.orders.power[0] = record.orders.power[1] = suite_power("FRA");
+	record.orders.order[0] = suite_order("A par - bur");
+	record.orders.order[1] = suite_order("A mar S A par - bur");
+	record.results[0] = RESULT_BOUNCED;
+	record.results[1] = RESULT_CUT;
+	unit_set_add(&record.dislodged, board_find(suite_map(), &record.board, suite_loc("par")));
+	const size_t length = draw("");
+	CHECK(has("Orders: FRA A par - bur: bounced, dislodged; FRA A mar S A par - bur: cut.</desc>",
+	          length),
+	      "no orders in words");
+	CHECK(has("<title>FRA A mar S A par - bur: cut</title>", length), "no title of an order");
+	CHECK(has(">bounced</text>", length) && has(">cut</text>", length) &&
+	          !has(">convoys</text>", length),
+	      "the key is another");
+}
+
+static void test_waives_in_words(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	record.board.phase = WINTER_ADJUSTMENTS;
+	record.orders.count = 1;
+	record.orders.power[0] = suite_power("TUR");
+	record.orders.order[0] = order_waive();
+	const size_t length = draw("");
+	CHECK(has(">waives 1</text>", length) && has(" Orders: TUR waive: succeeds.</desc>", length),
+	      "no waive");
+}
+
+/* It writes no byte beyond its room, and says how many it needs. */
+static void test_little_room(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	const size_t length = draw("a game");
+	for (size_t size = 0; size < length; size += 1 + size / 3) {
+		memset(again, '#', length + 1);
+		CU_ASSERT_EQUAL(picture_write(&picture, &record, "a game", again, size), length);
+		CHECK(memcmp(again, text, size) == 0 && again[size] == '#', "room %zu", size);
+	}
+	CU_ASSERT_EQUAL(picture_write(&picture, &record, "a game", NULL, 0), length);
+}
+
+static void test_hostile_names(void)
+{
+	static const char *const names[] = {
+		"</title><script>alert(1)</script>",
+		"\" onload=\"alert(1)",
+		"' & &amp; ]]> <!--",
+		"\x01\x1b[31m\x7f",
+		"\xff\xc0\xaf\xed\xa0\x80",
+		"\xef\xbf\xbf \xf4\x90\x80\x80",
+		"Besan\xc3\xa7on \xe6\x9d\xb1",
+		"%s%n%e%p%d",
+		"\xe2\x82",
+	};
+	static struct map map;
+	for (int n = 0; n < COUNT(names); n++) {
+		map = *suite_map();
+		for (int l = 0; l < map.loc_count; l++)
+			snprintf(map.loc[l].name, MAP_NAME_SIZE, "%s", names[n]);
+		for (int p = 0; p < map.power_count; p++)
+			memcpy(map.power[p], (const char[]){names[n][0], '<', '&', '\0'}, 4);
+		picture_open(&picture, &map);
+		set_board();
+		const size_t length = draw(names[n]);
+		CHECK(!has("<script", length) && !has("onload=\"", length), "%s", names[n]);
+		CHECK(picture.drawing.outline_count > 0, "%s: the drawing does not fit", names[n]);
+	}
+	CHECK(has("\xc3\xa7on", draw(names[6])), "a letter of two bytes is gone");
+}
+
+/* Any bits that could be stored. */
+static void test_nonsense(void)
+{
+	struct rng rng = suite_rng(1);
+	picture_open(&picture, suite_map());
+	for (int n = 0; n < 500; n++) {
+		memset(&record, 0, sizeof record);
+		record.board = suite_random_board(&rng, 40);
+		record.board.phase = (int16_t)((int)rng_below(&rng, 1000) - 100);
+		record.orders.count = 40;
+		record.dislodged = rng_below(&rng, UINT32_MAX);
+		for (int i = 0; i < 40; i++) {
+			record.orders.order[i] =
+				order_unpack((int32_t)rng_below(&rng, INT32_MAX), i % 2, record.board.unit[i].loc);
+			record.orders.power[i] = (uint8_t)rng_below(&rng, POWER_NONE + 1);
+			record.results[i] = (enum result)rng_below(&rng, 16);
+		}
+		draw("nonsense");
+	}
+	for (int r = 0; r < RESULTS; r++)
+		CU_ASSERT(scene_fate((enum result)r) < FATES);
+	CHECK(seen[SHAPE_MOVE][FATE_FAILED] > 0 && seen[SHAPE_BESIDE][FATE_FAILED] > 0 &&
+	          seen[SHAPE_BUILD][FATE_FAILED] > 0 && seen[SHAPE_REMOVAL][FATE_FAILED] > 0,
+	      "a way to fail was not seen");
+}
+
+/* ── maps without a drawing ── */
+
+static void check_layout(const struct map *map, const char *name)
+{
+	struct drawing drawing, other;
+	layout_draw(map, &drawing);
+	layout_draw(map, &other);
+	CU_ASSERT(memcmp(&drawing, &other, sizeof drawing) == 0);
+	for (int a = 0; a < map->province_count; a++) {
+		const struct drawing_point one = layout_box(&drawing, a);
+		CHECK(one.x >= LAYOUT_WIDTH / 2 && one.y >= LAYOUT_HEIGHT / 2 &&
+		          one.x <= drawing.page.x - LAYOUT_WIDTH / 2 &&
+		          one.y <= drawing.page.y - LAYOUT_HEIGHT / 2,
+		      "%s is off the page of %s", map->loc[a].code, name);
+		for (int b = 0; b < a; b++) {
+			const struct drawing_point two = layout_box(&drawing, b);
+			CHECK(abs(one.x - two.x) >= LAYOUT_WIDTH || abs(one.y - two.y) >= LAYOUT_HEIGHT,
+			      "%s and %s overlap on %s", map->loc[a].code, map->loc[b].code, name);
+		}
+	}
+}
+
+static void test_layouts(void)
+{
+	for (const struct map_source *source = map_sources; source->name != NULL; source++)
+		check_layout(suite_find_map(source->name), source->name);
+	for (int i = 0; i < ODD_MAPS; i++) {
+		check_layout(odd_map(i), odd_maps[i]);
+		picture_open(&picture, odd_map(i));
+		set_board();
+		draw(odd_maps[i]);
+	}
+}
+
+/* A map that has the codes of a drawn one, but other borders, is not drawn by it. */
+static void test_other_borders(void)
+{
+	static struct map map;
+	map = *suite_map();
+	picture_open(&picture, &map);
+	CU_ASSERT(picture.drawing.outline_count > 0);
+	place_set_add(&map.loc[suite_loc("par")].exit_set[ARMY], suite_loc("mos"));
+	picture_open(&picture, &map);
+	CU_ASSERT_EQUAL(picture.drawing.outline_count, 0);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"games", test_games},
+		{"all kinds were seen", test_all_kinds_were_seen},
+		{"a board", test_board},
+		{"orders in words", test_orders_in_words},
+		{"waives in words", test_waives_in_words},
+		{"little room", test_little_room},
+		{"hostile names", test_hostile_names},
+		{"nonsense", test_nonsense},
+		{"layouts", test_layouts},
+		{"other borders", test_other_borders},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("picture", tests);
+}
