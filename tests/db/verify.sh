@@ -271,7 +271,7 @@ test_other_seats() {
 # While a tournament is played, the phases stored so far agree, and the farm plays on.
 test_while_playing() {
 	local name=playing-$$ daemon rounds=0
-	ctl tournament create $name --games 30 --seats "$seats"
+	ctl tournament create $name --games 150 --seats "$seats"
 	aresd --until-done --batch 3 &
 	daemon=$!
 	wait_for 20 holds "exists (select from farm.boards b join farm.tournaments t on t.id = tournament_id where t.name = '$name')"
@@ -282,7 +282,7 @@ test_while_playing() {
 	done
 	wait $daemon
 	[ $rounds -gt 1 ]
-	same "games" "$(verdict 0 --players $name | cut -d, -f1)" "30 games"
+	same "games" "$(verdict 0 --players $name | cut -d, -f1)" "150 games"
 }
 
 test_program_that_lacks_something() {
