@@ -1,6 +1,6 @@
 /* What players share, in the memory of a worker. A value that is found is the value that was kept,
  * whatever else was kept meanwhile and by however many threads. Little memory loses values, those
- * first that nobody looks for. What is to be given to the database is each value once, and the uses
+ * first that nobody looks for. The database gets each value once, and the uses
  * of it. */
 #include <pthread.h>
 

@@ -73,7 +73,7 @@ static uint16_t open_section(struct library *library, int32_t map, const char *k
 	return (uint16_t)i;
 }
 
-/* ── what is to be given ── */
+/* ── what waits to be given ── */
 
 static bool has_room_for_mail(struct library *library)
 {

@@ -47,7 +47,7 @@ struct library {
 	/* where the worker is */
 	int32_t map, tournament;
 	int16_t phase;
-	/* what is to be given */
+	/* what waits to be given */
 	int parcel_count, tally_count;
 	size_t mail_used;
 	uint8_t *mail; /* the parcels' keys and values; NULL: no room yet */
