@@ -71,7 +71,9 @@ begin
 			draw_after, start_case, start_phase, start_units, start_owners)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
-			farm.seats, farm.boards, farm.workers, farm.tallies, farm.stops, farm.knowledge, farm.lookups, farm.case_runs, farm.case_results, farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
+			farm.seats, farm.boards, farm.workers, farm.tallies, farm.stops, farm.knowledge,
+			farm.lookups, farm.case_runs, farm.case_results,
+			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
 		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,

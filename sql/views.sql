@@ -274,7 +274,7 @@ cross join lateral (
 	select ceil(7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2) / nullif(c.blocks - 1, 0)
 	            / nullif(c.difference - c.expected, 0) ^ 2) * c.block as exact) e
 cross join lateral (
-	select case when exact < 1e7 then greatest(farm.least_blocks() * c.block, round(exact::numeric, 1 - floor(log(exact))::int))
+	select case when exact < 1e7 then greatest(farm.least_blocks() * c.block, round(exact::numeric, 1 - floor(log(greatest(1, exact)))::int))
 	            when exact is not null then 10000000 end::bigint as needed) n;
 
 -- The same by the thesis's points.

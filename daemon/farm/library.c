@@ -13,8 +13,8 @@
  * database refuses. MAIL_SIZE, TAKE_SIZE: the most bytes of values that it gives and takes at once.
  *
  * Some values are found sooner than they are stored. So the library waits PART times as long as it
- * was busy: all exchange together costs a worker a tenth of its time at most. What has no room in
- * the mail may come later, when it was used more often. */
+ * was busy: to give, and to take a kind, each costs a worker a twentieth of its time at most. What
+ * has no room in the mail may come later, when it was used more often. */
 enum {
 	GIVE_MS = 2000,
 	TAKE_MS = 10000,

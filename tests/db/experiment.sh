@@ -222,6 +222,19 @@ test_matrix_by_hand() {
 	same "a cell without games" "$(query "select due, games, share, wins, years from farm.duels where tournament = 'hand-$$-2-1'")" "7|0|||"
 }
 
+# Who wins every game differs by the same in every block: there is no variance.
+test_comparison_without_variance() {
+	ctl experiment matrix sure-$$ --players randbot,random --games 14 --rules standard
+	cancel sure-$$-2-1
+	query "update farm.games g set state = 'finished', finished_at = now(), phases = 9, ending = 'solo', centres = '{5,5,5,5,5,5,4}',
+			units = '{1,1,1,1,1,1,1}', phase = 9, winner = team
+		from (select s.game_id, s.power as team from farm.tournaments t join farm.games g on g.tournament_id = t.id
+			join farm.seats s on s.game_id = g.id and s.entrant = 0 where t.name = 'sure-$$-1-2') s where s.game_id = g.id"
+	same "needed, verdict" "$(query "select player, opponent, games, difference, needed, verdict
+		from farm.comparisons where tournament = 'sure-$$-1-2'")" \
+		"randbot|random|14|100.0|42|too few games for a claim: 42 are the least"
+}
+
 test_refused_matrices() {
 	local before
 	before=$(stock)
