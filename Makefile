@@ -38,12 +38,12 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
 PLAYERS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
-ROOMS  := lib lib/judges $(PLAYERS) lib/formats lib/picture daemon/base daemon/store daemon/farm daemon/ctl bench
+ROOMS  := lib lib/judges $(PLAYERS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl bench
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
 ARESD  := $B/daemon/farm.a $(SHARED)
-CTL    := $B/daemon/ctl.a $(SHARED)
+CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(SHARED)
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -141,11 +141,13 @@ endif
 MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
+ASSETS  := $(wildcard $(addprefix daemon/pages/*.,css js))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
 $B/drawings.list: list := $(DRAWINGS)
+$B/assets.list: list := $(ASSETS)
 $B/changes.list: list := $(CHANGES)
-$B/maps.list $B/drawings.list $B/changes.list: listed
+$B/maps.list $B/drawings.list $B/changes.list $B/assets.list: listed
 	@mkdir -p $(@D)
 	@echo '$(list)' | cmp -s - $@ || echo '$(list)' >$@
 $B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
@@ -156,6 +158,13 @@ $B/drawing_texts.inc: schema/maps/drawings.awk $(DRAWINGS) $B/drawings.list
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 $B/lib/picture/drawing_texts.o: $B/drawing_texts.inc
+# A page's policy names its script by the hash of its bytes.
+hashed = for file in $(ASSETS); do \
+         echo "sha256-$$(sha256sum <$$file | cut -c-64 | tr a-f A-F | basenc --base16 -d | base64) $$file"; done
+$B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
+	@mkdir -p $(@D)
+	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
+$B/daemon/pages/assets.o: $B/assets.inc
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders tokens)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
@@ -178,6 +187,7 @@ $B/bench/%.o: ALL_CFLAGS += -Itests
 $B/lib.a: $(call objects,lib lib/judges $(PLAYERS) lib/formats lib/picture)
 $B/daemon/base.a: $(call objects,daemon/base)
 $B/daemon/store.a: $(call objects,daemon/store)
+$B/daemon/pages.a: $(call objects,daemon/pages)
 $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)
 $B/bench.a: $(call objects,bench)

@@ -1,0 +1,17 @@
+/* assets: see assets.h. */
+#include "assets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct asset assets[] = {
+#include "assets.inc"
+};
+
+const struct asset *asset_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof assets / sizeof *assets; i++)
+		if (strcmp(assets[i].name, name) == 0)
+			return &assets[i];
+	abort(); /* a name in the sources that no file has */
+}

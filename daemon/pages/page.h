@@ -1,0 +1,36 @@
+/* page: a page of HTML that needs nothing from elsewhere, written into memory.
+ *
+ * Invariant: the page's content-security policy allows its own script, its styles and nothing else:
+ * no request, no form, no script that stands in a text. What page_text writes is text, whatever
+ * bytes it has. */
+#ifndef ARESFARM_PAGE_H
+#define ARESFARM_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct page {
+	FILE *out; /* markup may be printed here */
+	char *text;
+	size_t size;
+	const char *script;
+};
+
+/* Begins a page: its head, with page.css and the style of that name, up to the begin of the body.
+ * script: the name of the script at its end; NULL: none. False: there is no memory. */
+__attribute__((warn_unused_result)) bool page_open(struct page *page, const char *title,
+                                                   const char *style, const char *script);
+
+/* Writes a text so that it can stand between tags and in quotes. Control characters become blanks,
+ * and bytes that are no UTF-8 "?". */
+void page_text(struct page *page, const char *text);
+
+/* Writes a text as a string of JSON, with its quotes, so that it can stand in a script element. */
+void page_json(struct page *page, const char *text);
+
+/* Ends the page. Then text has size bytes, and the caller frees it. False: there was no memory, and
+ * there is no text. */
+__attribute__((warn_unused_result)) bool page_close(struct page *page);
+
+#endif

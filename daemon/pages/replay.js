@@ -1,0 +1,2 @@
+/* The replay of a game (replay.c). */
+"use strict";
