@@ -35,6 +35,17 @@ struct order order_unpack(int32_t code, uint8_t type, uint8_t from)
 	                      .via = (uint8_t)(code >> VIA_SHIFT & 1)};
 }
 
+bool order_is_of(const struct map *map, struct order order, uint8_t type, uint8_t loc)
+{
+	const bool needs_to =
+		order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
+	const bool needs_aux = order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE ||
+	                       order.kind == ORDER_CONVOY;
+
+	return order.kind <= ORDER_CONVOY && order.type == type && order.from == loc &&
+	       (!needs_to || order.to < map->loc_count) && (!needs_aux || order.aux < map->loc_count);
+}
+
 /* ── printing ── */
 
 static const char *const forms[ORDER_KINDS] = {

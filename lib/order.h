@@ -134,6 +134,10 @@ static inline bool order_equal(struct order a, struct order b)
 int32_t order_pack(struct order order);
 struct order order_unpack(int32_t code, uint8_t type, uint8_t from);
 
+/* Whether it is an order of a movement phase, for a unit of that type there, and names only places
+ * of the map. Such an order can be judged, legal or not. */
+bool order_is_of(const struct map *map, struct order order, uint8_t type, uint8_t loc);
+
 enum { ORDER_LENGTH_MAX = 100, ORDER_TEXT_SIZE = 64, ORDER_ERROR_SIZE = 160 };
 
 /* Writes the order in its one form; returns text. What is stored can have any bits. So a place that

@@ -42,18 +42,6 @@ int resolve_adjustments(const struct game *game, struct phase_record *record,
 
 /* ── replaying ── */
 
-/* Whether an order is one of a movement phase, for this unit, and names only places of the map. */
-static bool is_order_of(const struct map *map, struct unit unit, struct order order)
-{
-	const bool needs_to =
-		order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
-	const bool needs_aux = order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE ||
-	                       order.kind == ORDER_CONVOY;
-
-	return order.kind <= ORDER_CONVOY && order.type == unit.type && order.from == unit.loc &&
-	       (!needs_to || order.to < map->loc_count) && (!needs_aux || order.aux < map->loc_count);
-}
-
 static bool replay_moves(const struct game *game, const struct judge *judge,
                          struct phase_record *record, struct board *next)
 {
@@ -64,9 +52,10 @@ static bool replay_moves(const struct game *game, const struct judge *judge,
 	if (record->orders.count != board->unit_count)
 		return false;
 	for (int u = 0; u < board->unit_count; u++) {
-		if (!is_order_of(game->map, board->unit[u], record->orders.order[u]))
+		const struct unit unit = board->unit[u];
+		if (!order_is_of(game->map, record->orders.order[u], unit.type, unit.loc))
 			return false;
-		record->orders.power[u] = board->unit[u].power;
+		record->orders.power[u] = unit.power;
 	}
 	judge_resolve(judge, find_variant(game), board, record->orders.order, &judgement);
 	resolve_moves(game, &judgement, record, next);

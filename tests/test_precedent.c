@@ -16,7 +16,7 @@ struct value {
 /* mode: what find tells of what was kept. */
 struct store {
 	struct knowledge knowledge;
-	enum { ALL, HALF, NOTHING, WRONG } mode;
+	enum { ALL, HALF, NOTHING, WRONG, GARBAGE } mode;
 	int count, found, kept, again; /* again: values kept that were there already */
 	struct value values[VALUES_MOST];
 };
@@ -44,6 +44,8 @@ static bool store_find(struct knowledge *knowledge, const struct knowledge_key *
 	memcpy(value, store.values[i].bytes, size);
 	for (size_t o = 0; store.mode == WRONG && o < size; o += sizeof(struct order))
 		memset((uint8_t *)value + o + offsetof(struct order, from), LOC_NONE, 1);
+	for (size_t b = 0; store.mode == GARBAGE && b < size; b++)
+		((uint8_t *)value)[b] = (uint8_t)(37 * (i + 1) * (int)(b + 1) | 0x80);
 	store.found++;
 	return true;
 }
@@ -165,6 +167,17 @@ static void test_wrong_values(void)
 	CU_ASSERT(find_difference() >= 0);
 }
 
+/* What no player can have kept counts as unknown. */
+static void test_garbage(void)
+{
+	store.count = 0;
+	play_game(NULL, &first);
+	check_same(ALL, "with an empty store");
+	check_same(GARBAGE, "where all that is found is garbage");
+	CHECK(store.found > 90 && store.again == store.found, "%d found, %d kept again", store.found,
+	      store.again);
+}
+
 /* ── like boards ── */
 
 /* The orders of France in a call; store.values[0] is the precedent, and the only one. */
@@ -276,6 +289,7 @@ int main(void)
 	CU_TestInfo tests[] = {
 		{"a game is the same, whatever is known", test_games},
 		{"wrong values", test_wrong_values},
+		{"garbage", test_garbage},
 		{"like boards", test_like_boards},
 		{"use", test_use},
 		CU_TEST_INFO_NULL,

@@ -183,6 +183,19 @@ static void unpack(const struct order orders[], int rounds, int units,
 	}
 }
 
+/* Whether each order can be one of a unit. Others may have written what is shared. */
+static bool fits(const struct map *map, const struct order orders[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct order order = orders[i];
+		if (order.from != LOC_NONE &&
+		    (order.from >= map->loc_count || order.type >= UNIT_TYPES ||
+		     order.aux_type >= UNIT_TYPES || !order_is_of(map, order, order.type, order.from)))
+			return false;
+	}
+	return true;
+}
+
 void precedent_find(const struct player_call *call, const struct evolution *evolution,
                     struct pool *pool, void *memory, struct individual *guest)
 {
@@ -195,8 +208,8 @@ void precedent_find(const struct player_call *call, const struct evolution *evol
 	make_like(call, evolution->depth, &like);
 	make_key(call, &precedents, &like, &key);
 	const struct knowledge_key known = {precedent_kind, &key, key_size(&key)};
-	const size_t size = (size_t)rounds * like.unit_count * sizeof *orders;
-	if (!knowledge_find(call->knowledge, &known, orders, size)) {
+	const size_t count = (size_t)rounds * like.unit_count, size = count * sizeof *orders;
+	if (!knowledge_find(call->knowledge, &known, orders, size) || !fits(call->map, orders, count)) {
 		search(call, &like, &precedents, &key, pool, memory, guest);
 		pack(guest, rounds, like.unit_count, orders);
 		knowledge_keep(call->knowledge, &known, orders, size, count_forecasts(pool));

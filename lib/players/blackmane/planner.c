@@ -185,6 +185,37 @@ static void make_plan(struct planner *planner, struct planner_level *level, stru
 	write_lines(level, rows, plan);
 }
 
+/* The unit number `actor` of our side. LOC_NONE: there are fewer. */
+static struct unit find_actor(const struct skirmish *skirmish, int actor)
+{
+	for (int u = 0; u < skirmish->board.unit_count; u++)
+		if (skirmish->board.unit[u].power == 0 && actor-- == 0)
+			return skirmish->board.unit[u];
+	return (struct unit){.loc = LOC_NONE};
+}
+
+/* Whether a plan can be one of the skirmish. Others may have written what is shared. */
+static bool fits(const struct skirmish *skirmish, const struct plan *plan)
+{
+	uint64_t sum = 0;
+	int ours = 0;
+
+	while (find_actor(skirmish, ours).loc != LOC_NONE)
+		ours++;
+	if (plan->lines < 1 || plan->lines > LINES_MAX || ours > ACTORS_MAX || plan->actors != ours)
+		return false;
+	for (int l = 0; l < plan->lines; l++) {
+		sum += plan->chance[l];
+		for (int actor = 0; actor < plan->actors; actor++) {
+			const struct unit unit = find_actor(skirmish, actor);
+			if (!order_is_of(skirmish->map, planner_read_order(skirmish, plan, l, actor), unit.type,
+			                 unit.loc))
+				return false;
+		}
+	}
+	return sum == CERTAIN;
+}
+
 /* Finds the plan of a level's skirmish. */
 static void find_plan(struct planner *planner, struct planner_level *level, const uint8_t key[],
                       size_t size, struct plan *plan)
@@ -193,7 +224,8 @@ static void find_plan(struct planner *planner, struct planner_level *level, cons
 	const struct knowledge_key shared = share_key(planner, key, size, bytes);
 
 	planner->asked++;
-	if (knowledge_find(planner->call->knowledge, &shared, plan, sizeof *plan)) {
+	if (knowledge_find(planner->call->knowledge, &shared, plan, sizeof *plan) &&
+	    fits(&level->skirmish, plan)) {
 		planner->known++;
 		return;
 	}
@@ -220,12 +252,7 @@ void planner_find(struct planner *planner, const struct zones *zones, int turns,
 struct order planner_read_order(const struct skirmish *skirmish, const struct plan *plan, int line,
                                 int actor)
 {
-	int u = 0;
-
-	for (int left = actor;; u++)
-		if (skirmish->board.unit[u].power == 0 && left-- == 0)
-			break;
-	const struct unit unit = skirmish->board.unit[u];
+	const struct unit unit = find_actor(skirmish, actor);
 	return order_unpack(plan->order[line][actor], unit.type, unit.loc);
 }
 
