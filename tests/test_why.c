@@ -9,6 +9,7 @@
 #include "game.h"
 #include "positions.h"
 #include "retreat.h"
+#include "strength.h"
 #include "suite.h"
 
 static struct phase_record record;
@@ -258,6 +259,9 @@ static const char *find_fault(int n)
 	if (text[0] == '\0' && result != RESULT_SUCCEEDS &&
 	    !(result == RESULT_CUT && record.stage >= STAGE_SUPPOSITION))
 		return "no reason";
+	if (result == RESULT_SUCCEEDS && record.stage < STAGE_SUPPOSITION &&
+	    strength_cutters(&why.judgement, n) != 0)
+		return "a support that was followed is said to be cut";
 	if (paradox && record.stage < STAGE_SUPPOSITION)
 		return "a paradox where there is none";
 	if (unit_set_has(record.dislodged, n) !=
