@@ -93,7 +93,7 @@ static void test_all_kinds_were_seen(void)
 		{SHAPE_SUPPORT, FATE_CUT},  {SHAPE_ASSIST, FATE_DONE},    {SHAPE_ASSIST, FATE_CUT},
 		{SHAPE_ASSIST, FATE_VOID},  {SHAPE_RETREAT, FATE_DONE},   {SHAPE_RETREAT, FATE_STOPPED},
 		{SHAPE_UNIT, FATE_DONE},    {SHAPE_DISLODGED, FATE_DONE}, {SHAPE_BUILD, FATE_DONE},
-		{SHAPE_REMOVAL, FATE_DONE}, {SHAPE_BESIDE, FATE_VOID},
+		{SHAPE_REMOVAL, FATE_DONE}, {SHAPE_BESIDE, FATE_VOID},    {SHAPE_CLOSED, FATE_DONE},
 	};
 	for (int i = 0; i < COUNT(wanted); i++)
 		CHECK(seen[wanted[i][0]][wanted[i][1]] > 0, "no shape %d with fate %d", wanted[i][0],

@@ -78,7 +78,8 @@ static bool find_bend(const struct staging *s, struct drawing_point from, struct
 }
 
 /* Goes on with the last shape: straight, or past units that are in its way. */
-static void lead_on(struct staging *s, struct drawing_point from, struct drawing_point to, int bends)
+static void lead_on(struct staging *s, struct drawing_point from, struct drawing_point to,
+                    int bends)
 {
 	struct drawing_point bend;
 	if (bends > 0 && line_length(from, to) > 0 && find_bend(s, from, to, &bend)) {

@@ -137,8 +137,7 @@ static void paint_cross(struct ink *ink)
 {
 	static const char *const classes[] = {"b-case", "b-sign"};
 	for (int i = 0; i < 2; i++)
-		ink_write(ink,
-		          "<path class=\"%s\" d=\"M-16-16l9 9M7 7l9 9M16-16l-9 9M-7 7l-9 9\"/>",
+		ink_write(ink, "<path class=\"%s\" d=\"M-16-16l9 9M7 7l9 9M16-16l-9 9M-7 7l-9 9\"/>",
 		          classes[i]);
 }
 
