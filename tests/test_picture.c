@@ -1,12 +1,10 @@
 /* Pictures of whole games, by every rule set and on every map: each is well-formed XML, small, and
  * the same twice; every kind of order and each way that it can end is seen. Names are hostile.
- * Boxes of maps without a drawing do not overlap.
  *
  * GAMES=N games a map and rule set (16). SEED draws them. */
 #include "picture/picture.h"
 #include "match.h"
 #include "odd_maps.h"
-#include "picture/layout.h"
 #include "picture/scene.h"
 #include "suite.h"
 #include "xml.h"
@@ -168,6 +166,112 @@ static void test_waives_in_words(void)
 	      "no waive");
 }
 
+/* ── a picture whose phases change ── */
+
+static int count(const char *part, size_t length)
+{
+	int found = 0;
+	const char *at = text;
+	while ((at = memmem(at, length - (size_t)(at - text), part, strlen(part))) != NULL) {
+		at += strlen(part);
+		found++;
+	}
+	return found;
+}
+
+static void check_xml(size_t length)
+{
+	const char *const fault = xml_find_fault(text, length);
+	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
+}
+
+/* The ground has each land and centre once, with its number; the figures; and the shapes, whole. */
+static void test_ground(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	const size_t length = picture_write_ground(&picture, &record, "<a game>", text, sizeof text);
+	int lands = 0;
+	char part[40];
+	check_xml(length);
+	for (int p = 0; p < picture.map->province_count; p++) {
+		const bool land = picture.map->loc[p].terrain != WATER;
+		lands += land;
+		snprintf(part, sizeof part, " data-land=\"%d\"", p);
+		CHECK((count(part, length) > 0) == land, "%s", part);
+		snprintf(part, sizeof part, " data-centre=\"%d\"", p);
+		CU_ASSERT_EQUAL(count(part, length), picture.map->centre[p]);
+	}
+	CHECK(count("b-land ", length) >= lands, "land is missing");
+	CHECK(has("<title>Spring 1901, moves (S1901M): &lt;a game&gt;</title>", length) &&
+	          has("<g data-figure=\"A\">", length) && has("<g data-figure=\"F\">", length) &&
+	          has("<title>ENG F edi</title>", length) && !has("data-o=", length),
+	      "something is missing");
+}
+
+/* Two lines, two units and an end that belong to the orders; other units belong to none. */
+static void test_shapes(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	record.orders.count = 2;
+	record.orders.power[0] = record.orders.power[1] = suite_power("AUS");
+	record.orders.order[0] = suite_order("A vie - gal");
+	record.orders.order[1] = suite_order("A bud S A vie - gal");
+	const size_t length = picture_write_shapes(&picture, &record, text, sizeof text);
+	check_xml(length);
+	CU_ASSERT_EQUAL(count(" data-o=\"0\"", length), 3);
+	CU_ASSERT_EQUAL(count(" data-o=\"1\"", length), 3);
+	CU_ASSERT_EQUAL(count(" data-unit=\"A\"", length) + count(" data-unit=\"F\"", length), 22);
+	CU_ASSERT_EQUAL(count("class=\"b-line\"", length), 1);
+	CU_ASSERT_EQUAL(count("class=\"b-line b-help\"", length), 1);
+	CU_ASSERT(!has("b-halo", length) && !has("b-land", length) && !has("<title>", length));
+	CHECK(length < 4000, "%zu bytes", length);
+	record.orders.count = 1;
+	record.orders.order[0] = suite_order("A vie - tyr");
+	const size_t far = picture_write_shapes(&picture, &record, text, sizeof text);
+	record.orders.order[0] = suite_order("A vie - boh");
+	const size_t near = picture_write_shapes(&picture, &record, text, sizeof text);
+	check_xml(near);
+	CHECK(near > far && memmem(text, near, "class=\"b-ends\"", 14) != NULL &&
+	          (char *)memmem(text, near, "class=\"b-line\"", 14) >
+	              (char *)memmem(text, near, "class=\"b-ends\"", 14),
+	      "a short move lies below names");
+}
+
+static void test_closed_in_words(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	record.board.phase = SPRING_RETREATS;
+	place_set_add(&record.board.contested, suite_loc("bur"));
+	place_set_add(&record.board.contested, suite_loc("nth"));
+	const size_t length = draw("");
+	CHECK(has(" Closed by a standoff: bur, nth.</desc>", length), "it is not told");
+	CHECK(has("<title>Burgundy, closed by a standoff</title>", length), "it has no title");
+	CHECK(has(">closed by a standoff</text>", length), "the key lacks it");
+}
+
+/* A key of two phases has the signs of both, each once. */
+static void test_signs(void)
+{
+	memset(&scene, 0, sizeof scene);
+	picture_open(&picture, suite_map());
+	set_board();
+	record.orders.count = 1;
+	record.orders.order[0] = suite_order("A par - bur");
+	for (int result = RESULT_SUCCEEDS; result <= RESULT_BOUNCED; result++)
+		for (int twice = 0; twice < 2; twice++) {
+			record.results[0] = (enum result)result;
+			picture_collect_signs(&picture, &record, &scene);
+		}
+	const size_t length = picture_write_key(&scene, text, sizeof text);
+	check_xml(length);
+	CHECK(count(">moves</text>", length) == 1 && count(">bounced</text>", length) == 1 &&
+	          count(">army</text>", length) == 1 && !has(">cut</text>", length),
+	      "another key");
+}
+
 /* It writes no byte beyond its room, and says how many it needs. */
 static void test_little_room(void)
 {
@@ -239,32 +343,9 @@ static void test_nonsense(void)
 
 /* ── maps without a drawing ── */
 
-static void check_layout(const struct map *map, const char *name)
+static void test_odd_maps(void)
 {
-	struct drawing drawing, other;
-	layout_draw(map, &drawing);
-	layout_draw(map, &other);
-	CU_ASSERT(memcmp(&drawing, &other, sizeof drawing) == 0);
-	for (int a = 0; a < map->province_count; a++) {
-		const struct drawing_point one = layout_box(&drawing, a);
-		CHECK(one.x >= LAYOUT_WIDTH / 2 && one.y >= LAYOUT_HEIGHT / 2 &&
-		          one.x <= drawing.page.x - LAYOUT_WIDTH / 2 &&
-		          one.y <= drawing.page.y - LAYOUT_HEIGHT / 2,
-		      "%s is off the page of %s", map->loc[a].code, name);
-		for (int b = 0; b < a; b++) {
-			const struct drawing_point two = layout_box(&drawing, b);
-			CHECK(abs(one.x - two.x) >= LAYOUT_WIDTH || abs(one.y - two.y) >= LAYOUT_HEIGHT,
-			      "%s and %s overlap on %s", map->loc[a].code, map->loc[b].code, name);
-		}
-	}
-}
-
-static void test_layouts(void)
-{
-	for (const struct map_source *source = map_sources; source->name != NULL; source++)
-		check_layout(suite_find_map(source->name), source->name);
 	for (int i = 0; i < ODD_MAPS; i++) {
-		check_layout(odd_map(i), odd_maps[i]);
 		picture_open(&picture, odd_map(i));
 		set_board();
 		draw(odd_maps[i]);
@@ -291,10 +372,14 @@ int main(void)
 		{"a board", test_board},
 		{"orders in words", test_orders_in_words},
 		{"waives in words", test_waives_in_words},
+		{"the ground", test_ground},
+		{"shapes", test_shapes},
+		{"closed places in words", test_closed_in_words},
+		{"signs", test_signs},
 		{"little room", test_little_room},
 		{"hostile names", test_hostile_names},
 		{"nonsense", test_nonsense},
-		{"layouts", test_layouts},
+		{"odd maps", test_odd_maps},
 		{"other borders", test_other_borders},
 		CU_TEST_INFO_NULL,
 	};

@@ -10,7 +10,7 @@ enum {
 	SHIELD_ASIDE = 100, /* an arc round the unit that a support ends at: so wide, */
 	SHIELD_AHEAD = 40,  /* its ends so far beyond the end of the line, */
 	SHIELD_BACK = 45,   /* and its bend so far before it */
-	SHORT = 380,        /* a move so short would vanish below a name: its line lies above it */
+	SHORT = 450,        /* a move so short would vanish below a name: its line lies above it */
 };
 
 /* ── marks ── */
@@ -95,13 +95,19 @@ static bool has_head(enum shape_kind kind, enum shape_fate fate)
 	return goes(kind) && (fate == FATE_DONE || fate == FATE_STOPPED);
 }
 
+static void paint_core(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
+                       const struct drawing_point point[], int count)
+{
+	const struct drawing_point end = point[count - 1], before = point[count - 2];
+	paint_path(ink, find_look(kind, fate), point, count,
+	           has_head(kind, fate) ? line_walk(end, before, HEAD - 20) : end);
+}
+
 void paint_line(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
                 const struct drawing_point point[], int count)
 {
-	const struct drawing_point end = point[count - 1], before = point[count - 2];
-	paint_path(ink, "b-halo", point, count, end);
-	paint_path(ink, find_look(kind, fate), point, count,
-	           has_head(kind, fate) ? line_walk(end, before, HEAD - 20) : end);
+	paint_path(ink, "b-halo", point, count, point[count - 1]);
+	paint_core(ink, kind, fate, point, count);
 }
 
 void paint_end(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
@@ -130,6 +136,15 @@ static void paint_figure(struct ink *ink, enum unit_type type)
 	else
 		ink_write(ink, "<circle class=\"b-unit\" r=\"11.5\"/>"
 		               "<text class=\"b-letter\" y=\"4.7\">A</text>");
+}
+
+void paint_figures(struct ink *ink)
+{
+	for (int type = 0; type < UNIT_TYPES; type++) {
+		ink_write(ink, "<g data-figure=\"%s\">", type == FLEET ? "F" : "A");
+		paint_figure(ink, type);
+		ink_write(ink, "</g>");
+	}
 }
 
 /* A cross that leaves the letter of the unit below it. */
@@ -221,9 +236,14 @@ static void paint_title(struct ink *ink, const struct map *map, const struct pha
 }
 
 static void paint_shape(struct ink *ink, const struct shape *shape,
-                        const struct drawing_point point[])
+                        const struct drawing_point point[], bool live)
 {
-	if (shape->count > 1)
+	if (live && shape->count > 1)
+		paint_core(ink, shape->kind, shape->fate, point, shape->count);
+	else if (live && shape->kind == SHAPE_UNIT)
+		ink_write(ink, "<g transform=\"translate(%p)\" data-unit=\"%s\"/>", point[0],
+		          shape->type == FLEET ? "F" : "A");
+	else if (shape->count > 1)
 		paint_line(ink, shape->kind, shape->fate, point, shape->count);
 	else
 		paint_unit(ink, shape->kind, shape->fate, shape->type, point[0], shape->mark);
@@ -235,7 +255,7 @@ static bool is_short(const struct shape *shape, const struct drawing_point point
 }
 
 void paint_scene(struct ink *ink, const struct map *map, const struct phase_record *record,
-                 const struct scene *scene, enum paint_layer layer)
+                 const struct scene *scene, enum paint_layer layer, bool live)
 {
 	for (int i = 0; i < scene->count; i++) {
 		const struct shape *shape = &scene->shape[i];
@@ -244,11 +264,14 @@ void paint_scene(struct ink *ink, const struct map *map, const struct phase_reco
 		if (shape->count == 0 || (shape->count == 1) != (layer == LAYER_UNITS) ||
 		    (late && layer == LAYER_LINES))
 			continue;
-		ink_write(ink, "<g class=\"b-u%d\">", shape->power);
-		if (layer != LAYER_ENDS || late) {
+		ink_write(ink, "<g class=\"b-u%d\"", shape->power);
+		if (live && shape->order >= 0)
+			ink_write(ink, " data-o=\"%d\"", shape->order);
+		ink_write(ink, ">");
+		if ((layer != LAYER_ENDS || late) && !live)
 			paint_title(ink, map, record, shape);
-			paint_shape(ink, shape, point);
-		}
+		if (layer != LAYER_ENDS || late)
+			paint_shape(ink, shape, point, live && !late);
 		if (layer == LAYER_ENDS)
 			paint_end(ink, shape->kind, shape->fate, point, shape->count, shape->mark);
 		ink_write(ink, "</g>\n");
