@@ -1,12 +1,10 @@
 /* Pictures of whole games, by every rule set and on every map: each is well-formed XML, small, and
  * the same twice; every kind of order and each way that it can end is seen. Names are hostile.
- * Boxes of maps without a drawing do not overlap.
  *
  * GAMES=N games a map and rule set (16). SEED draws them. */
 #include "picture/picture.h"
 #include "match.h"
 #include "odd_maps.h"
-#include "picture/layout.h"
 #include "picture/scene.h"
 #include "suite.h"
 #include "xml.h"
@@ -93,7 +91,7 @@ static void test_all_kinds_were_seen(void)
 		{SHAPE_SUPPORT, FATE_CUT},  {SHAPE_ASSIST, FATE_DONE},    {SHAPE_ASSIST, FATE_CUT},
 		{SHAPE_ASSIST, FATE_VOID},  {SHAPE_RETREAT, FATE_DONE},   {SHAPE_RETREAT, FATE_STOPPED},
 		{SHAPE_UNIT, FATE_DONE},    {SHAPE_DISLODGED, FATE_DONE}, {SHAPE_BUILD, FATE_DONE},
-		{SHAPE_REMOVAL, FATE_DONE}, {SHAPE_BESIDE, FATE_VOID},
+		{SHAPE_REMOVAL, FATE_DONE}, {SHAPE_BESIDE, FATE_VOID},    {SHAPE_CLOSED, FATE_DONE},
 	};
 	for (int i = 0; i < COUNT(wanted); i++)
 		CHECK(seen[wanted[i][0]][wanted[i][1]] > 0, "no shape %d with fate %d", wanted[i][0],
@@ -207,7 +205,7 @@ static void test_ground(void)
 	CHECK(count("b-land ", length) >= lands, "land is missing");
 	CHECK(has("<title>Spring 1901, moves (S1901M): &lt;a game&gt;</title>", length) &&
 	          has("<g data-figure=\"A\">", length) && has("<g data-figure=\"F\">", length) &&
-	          has("<title>ENG fleet</title>", length) && !has("data-o=", length),
+	          has("<title>ENG F edi</title>", length) && !has("data-o=", length),
 	      "something is missing");
 }
 
@@ -217,9 +215,9 @@ static void test_shapes(void)
 	picture_open(&picture, suite_map());
 	set_board();
 	record.orders.count = 2;
-	record.orders.power[0] = record.orders.power[1] = suite_power("FRA");
-	record.orders.order[0] = suite_order("A par - bur");
-	record.orders.order[1] = suite_order("A mar S A par - bur");
+	record.orders.power[0] = record.orders.power[1] = suite_power("AUS");
+	record.orders.order[0] = suite_order("A vie - gal");
+	record.orders.order[1] = suite_order("A bud S A vie - gal");
 	const size_t length = picture_write_shapes(&picture, &record, text, sizeof text);
 	check_xml(length);
 	CU_ASSERT_EQUAL(count(" data-o=\"0\"", length), 3);
@@ -229,6 +227,29 @@ static void test_shapes(void)
 	CU_ASSERT_EQUAL(count("class=\"b-line b-help\"", length), 1);
 	CU_ASSERT(!has("b-halo", length) && !has("b-land", length) && !has("<title>", length));
 	CHECK(length < 4000, "%zu bytes", length);
+	record.orders.count = 1;
+	record.orders.order[0] = suite_order("A vie - tyr");
+	const size_t far = picture_write_shapes(&picture, &record, text, sizeof text);
+	record.orders.order[0] = suite_order("A vie - boh");
+	const size_t near = picture_write_shapes(&picture, &record, text, sizeof text);
+	check_xml(near);
+	CHECK(near > far && memmem(text, near, "class=\"b-ends\"", 14) != NULL &&
+	          (char *)memmem(text, near, "class=\"b-line\"", 14) >
+	              (char *)memmem(text, near, "class=\"b-ends\"", 14),
+	      "a short move lies below names");
+}
+
+static void test_closed_in_words(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	record.board.phase = SPRING_RETREATS;
+	place_set_add(&record.board.contested, suite_loc("bur"));
+	place_set_add(&record.board.contested, suite_loc("nth"));
+	const size_t length = draw("");
+	CHECK(has(" Closed by a standoff: bur, nth.</desc>", length), "it is not told");
+	CHECK(has("<title>Burgundy, closed by a standoff</title>", length), "it has no title");
+	CHECK(has(">closed by a standoff</text>", length), "the key lacks it");
 }
 
 /* A key of two phases has the signs of both, each once. */
@@ -322,32 +343,9 @@ static void test_nonsense(void)
 
 /* ── maps without a drawing ── */
 
-static void check_layout(const struct map *map, const char *name)
+static void test_odd_maps(void)
 {
-	struct drawing drawing, other;
-	layout_draw(map, &drawing);
-	layout_draw(map, &other);
-	CU_ASSERT(memcmp(&drawing, &other, sizeof drawing) == 0);
-	for (int a = 0; a < map->province_count; a++) {
-		const struct drawing_point one = layout_box(&drawing, a);
-		CHECK(one.x >= LAYOUT_WIDTH / 2 && one.y >= LAYOUT_HEIGHT / 2 &&
-		          one.x <= drawing.page.x - LAYOUT_WIDTH / 2 &&
-		          one.y <= drawing.page.y - LAYOUT_HEIGHT / 2,
-		      "%s is off the page of %s", map->loc[a].code, name);
-		for (int b = 0; b < a; b++) {
-			const struct drawing_point two = layout_box(&drawing, b);
-			CHECK(abs(one.x - two.x) >= LAYOUT_WIDTH || abs(one.y - two.y) >= LAYOUT_HEIGHT,
-			      "%s and %s overlap on %s", map->loc[a].code, map->loc[b].code, name);
-		}
-	}
-}
-
-static void test_layouts(void)
-{
-	for (const struct map_source *source = map_sources; source->name != NULL; source++)
-		check_layout(suite_find_map(source->name), source->name);
 	for (int i = 0; i < ODD_MAPS; i++) {
-		check_layout(odd_map(i), odd_maps[i]);
 		picture_open(&picture, odd_map(i));
 		set_board();
 		draw(odd_maps[i]);
@@ -376,11 +374,12 @@ int main(void)
 		{"waives in words", test_waives_in_words},
 		{"the ground", test_ground},
 		{"shapes", test_shapes},
+		{"closed places in words", test_closed_in_words},
 		{"signs", test_signs},
 		{"little room", test_little_room},
 		{"hostile names", test_hostile_names},
 		{"nonsense", test_nonsense},
-		{"layouts", test_layouts},
+		{"odd maps", test_odd_maps},
 		{"other borders", test_other_borders},
 		CU_TEST_INFO_NULL,
 	};

@@ -5,6 +5,7 @@
 enum {
 	GAP_START = 130,  /* from the middle of the unit that goes */
 	GAP_VACANT = 25,  /* before the middle of a vacant place */
+	GAP_EMPTY = 75,   /* before that of a place that nobody gets */
 	GAP_UNIT = 150,   /* before that of a unit */
 	GAP_STAR = 215,   /* before that of a unit that was dislodged */
 	BAR = 50,         /* and so much more for a bar */
@@ -12,7 +13,10 @@ enum {
 	GAP_SUPPORTED = 155,
 	ASIDE = 45, /* so far do two lines go past each other */
 	NEAR = 150, /* a line that comes so near to another unit would seem to be its own */
-	BEND = 215, /* so it goes past it so far away */
+	STAR = 65,  /* one that was dislodged needs so much more room */
+	BEND = 65,  /* so the line goes past it so much farther away */
+	BENDS = 2,  /* and the halves of what is bent bend, too: so many times */
+	HEAD = 170, /* what the head of a move and the end of a support need of a line */
 };
 
 static uint8_t province_of(const struct staging *s, uint8_t loc)
@@ -30,11 +34,21 @@ static bool on_map(const struct staging *s, uint8_t loc)
 	return loc < s->map->loc_count;
 }
 
-/* The middle of the last part of a line. */
+/* The middle of the part of a line in its middle. */
 static struct drawing_point middle(const struct staging *s, const struct shape *shape)
 {
+	const struct drawing_point *part = &s->scene->point[shape->first + shape->count / 2];
+	return line_part(part[-1], part[0], 0.5);
+}
+
+/* Where supports meet a move: the middle of its last part, or behind its head where that is short.
+ */
+static struct drawing_point find_meeting(const struct staging *s, const struct shape *shape)
+{
 	const struct drawing_point *last = &s->scene->point[shape->first + shape->count - 1];
-	return line_part(last[-1], last[0], 0.5);
+	const double length = line_length(last[-1], last[0]);
+	const double back = length / 2 > HEAD ? length / 2 : length < HEAD ? length : HEAD;
+	return line_walk(last[0], last[-1], back);
 }
 
 /* ── straight lines ── */
@@ -44,45 +58,45 @@ static bool find_bend(const struct staging *s, struct drawing_point from, struct
                       struct drawing_point *bend)
 {
 	const double length = line_length(from, to);
-	double least = NEAR;
+	double least = 0;
 	for (int u = 0; u < s->record->board.unit_count; u++) {
 		const struct drawing_point unit = staging_stand(s, u);
 		const double along = ((double)(unit.x - from.x) * (to.x - from.x) +
 		                      (double)(unit.y - from.y) * (to.y - from.y)) /
 		                     length;
 		const struct drawing_point foot = line_walk(from, to, along);
-		const double off = line_length(unit, foot);
-		if (along < NEAR || along > length - NEAR || off >= least)
+		const double near = NEAR + (unit_set_has(s->record->dislodged, u) ? STAR : 0);
+		const double off = line_length(unit, foot) - near;
+		if (along < near || along > length - near || off >= least)
 			continue;
-		const struct drawing_point right = line_aside(unit, to, BEND);
-		const struct drawing_point left = line_aside(unit, to, -BEND);
+		const struct drawing_point right = line_aside(unit, to, near + BEND);
+		const struct drawing_point left = line_aside(unit, to, -near - BEND);
 		least = off;
 		*bend = line_length(right, foot) < line_length(left, foot) ? right : left;
 	}
-	return least < NEAR;
+	return least < 0;
 }
 
-/* Adds a line to the last shape: straight, or past a unit that is in its way. */
-static void lead(struct staging *s, struct drawing_point from, struct drawing_point to)
+/* Goes on with the last shape: straight, or past units that are in its way. */
+static void lead_on(struct staging *s, struct drawing_point from, struct drawing_point to,
+                    int bends)
 {
 	struct drawing_point bend;
+	if (bends > 0 && line_length(from, to) > 0 && find_bend(s, from, to, &bend)) {
+		lead_on(s, from, bend, bends - 1);
+		lead_on(s, bend, to, bends - 1);
+	} else {
+		staging_point(s, to);
+	}
+}
+
+void arrows_lead(struct staging *s, struct drawing_point from, struct drawing_point to)
+{
 	staging_point(s, from);
-	if (line_length(from, to) > 0 && find_bend(s, from, to, &bend))
-		staging_point(s, bend);
-	staging_point(s, to);
+	lead_on(s, from, to, BENDS);
 }
 
 /* ── moves ── */
-
-/* The unit that goes the opposite way, or -1. */
-static int find_opposite(const struct staging *s, const struct order *move)
-{
-	const int other = unit_in(s, move->to);
-	const struct order *order = other >= 0 ? staging_order(s, other) : NULL;
-	const bool opposite = order != NULL && order->kind == ORDER_MOVE && on_map(s, order->to) &&
-	                      province_of(s, order->to) == province_of(s, move->from);
-	return opposite ? other : -1;
-}
 
 static enum shape_fate fate_of(const struct staging *s, int unit)
 {
@@ -103,7 +117,7 @@ static double find_gap(const struct staging *s, const struct order *move, enum s
 	const int there = unit_in(s, move->to);
 	const bool star = there >= 0 && unit_set_has(s->record->dislodged, there);
 	if (fate != FATE_DONE)
-		return star ? GAP_STAR + BAR : GAP_UNIT + BAR;
+		return BAR + (star ? GAP_STAR : there >= 0 ? GAP_UNIT : GAP_EMPTY);
 	return star ? GAP_STAR : there >= 0 ? GAP_UNIT : GAP_VACANT;
 }
 
@@ -111,7 +125,7 @@ static double find_gap(const struct staging *s, const struct order *move, enum s
 static void go_straight(struct staging *s, int unit, const struct order *move, enum shape_fate fate)
 {
 	struct drawing_point from = staging_stand(s, unit), to = aim(s, move, fate);
-	const int opposite = find_opposite(s, move);
+	const int opposite = route_find_opposite(s, move);
 	const bool head_on =
 		opposite >= 0 && fate == FATE_STOPPED && fate_of(s, opposite) == FATE_STOPPED;
 	double gap = find_gap(s, move, fate);
@@ -125,7 +139,7 @@ static void go_straight(struct staging *s, int unit, const struct order *move, e
 		from = start;
 	}
 	line_trim(&from, &to, GAP_START, gap);
-	lead(s, from, to);
+	arrows_lead(s, from, to);
 }
 
 /* A move over the fleets of a path. It ends before the first fleet that was dislodged, when that
@@ -144,13 +158,14 @@ static void go_over(struct staging *s, int unit, const struct order *move, enum 
 			staging_point(s, to);
 			return;
 		}
-		staging_point(s, to);
+		lead_on(s, from, to, BENDS);
 		from = to;
 	}
 	at = aim(s, move, fate);
-	line_trim(&from, &at, 0,
+	struct drawing_point start = from; /* the last fleet's ring covers the line as far as this */
+	line_trim(&start, &at, GAP_UNIT,
 	          fate == FATE_FAILED ? line_length(from, at) * 0.5 : find_gap(s, move, fate));
-	staging_point(s, at);
+	lead_on(s, from, at, BENDS);
 }
 
 void arrows_move(struct staging *s, int unit)
@@ -181,7 +196,7 @@ static struct drawing_point find_joint(const struct staging *s, const struct ord
 	const struct order *move = helped >= 0 ? staging_order(s, helped) : NULL;
 	if (move != NULL && s->move_of[helped] >= 0 &&
 	    province_of(s, move->to) == province_of(s, order->to))
-		return middle(s, &s->scene->shape[s->move_of[helped]]);
+		return find_meeting(s, &s->scene->shape[s->move_of[helped]]);
 	const struct drawing_point from =
 		helped >= 0 ? staging_stand(s, helped) : s->drawing->place[order->aux].unit;
 	return line_part(from, s->drawing->place[order->to].unit, 0.5);
@@ -210,7 +225,7 @@ static void draw_line(struct staging *s, struct shape *shape, struct drawing_poi
                       struct drawing_point to, double gap)
 {
 	line_trim(&from, &to, GAP_START, gap);
-	lead(s, from, to);
+	arrows_lead(s, from, to);
 	shape->mark = middle(s, shape);
 }
 
@@ -226,11 +241,13 @@ void arrows_convoy(struct staging *s, int unit)
 		staging_add(s, carries ? SHAPE_CONVOY : SHAPE_BESIDE, s->order_of[unit], fleet);
 	if (shape == NULL)
 		return;
-	shape->mark = staging_stand(s, unit);
-	if (carries)
-		staging_point(s, shape->mark);
-	else
-		draw_line(s, shape, shape->mark, find_path(s, order, shape->mark), 0);
+	const struct drawing_point at = staging_stand(s, unit);
+	if (carries) {
+		staging_point(s, at);
+		shape->mark = (struct drawing_point){at.x + SCENE_UNIT_RADIUS, at.y - SCENE_UNIT_RADIUS};
+	} else {
+		draw_line(s, shape, at, find_path(s, order, at), 0);
+	}
 }
 
 /* Whether two units support each other where they stand: their lines go past each other. */

@@ -27,11 +27,17 @@ struct drawing_point staging_stand(const struct staging *s, int unit);
 /* The order of a unit, or NULL. */
 const struct order *staging_order(const struct staging *s, int unit);
 
+/* Adds a line to the last shape: straight, or past units that are in its way. */
+void arrows_lead(struct staging *s, struct drawing_point from, struct drawing_point to);
+
 /* Each adds the shape of a unit's order, if it is of that kind: all moves must come first, then
  * convoys and supports. */
 void arrows_move(struct staging *s, int unit);
 void arrows_convoy(struct staging *s, int unit);
 void arrows_support(struct staging *s, int unit);
+
+/* The unit that goes the opposite way of a move, or -1. */
+int route_find_opposite(const struct staging *s, const struct order *move);
 
 /* The fleets over which an army goes: units of the board, the first one beside the army. Returns
  * how many; 0: it goes without a convoy, or there is none. */

@@ -1,7 +1,7 @@
 /* key: what the signs of a picture mean. See paint.h. */
 #include "paint.h"
 
-enum { CELLS = 5, CELL = 2380, ROW = 350, SAMPLE = 500 };
+enum { CELLS = 4, CELL = 2980, ROW = 370, SAMPLE = 500, CORNER = 130 };
 
 /* What a row of the key stands for; it is shown where the scene has such a shape. */
 static const struct {
@@ -19,12 +19,14 @@ static const struct {
 	{SHAPE_CONVOY, FATE_DONE, "convoys"},
 	{SHAPE_BESIDE, FATE_DONE, "could convoy, too"},
 	{SHAPE_RETREAT, FATE_DONE, "retreats"},
-	{SHAPE_RETREAT, FATE_STOPPED, "cannot retreat"},
+	{SHAPE_RETREAT, FATE_STOPPED, "retreat bounced"},
+	{SHAPE_RETREAT, FATE_FAILED, "cannot retreat"},
 	{SHAPE_DISLODGED, FATE_DONE, "dislodged"},
 	{SHAPE_BUILD, FATE_DONE, "built"},
 	{SHAPE_BUILD, FATE_FAILED, "not built"},
 	{SHAPE_REMOVAL, FATE_DONE, "disbands"},
 	{SHAPE_REMOVAL, FATE_FAILED, "not disbanded"},
+	{SHAPE_CLOSED, FATE_DONE, "closed by a standoff"},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -32,16 +34,17 @@ enum { ROWS = sizeof rows / sizeof *rows };
 static int find_row(const struct shape *shape)
 {
 	int kind = shape->kind, fate = shape->fate;
-	if (kind == SHAPE_CONVOY)
+	if (kind == SHAPE_CONVOY && fate == FATE_CUT)
 		fate = FATE_DONE;
-	if ((kind == SHAPE_SUPPORT || kind == SHAPE_BESIDE) && fate != FATE_DONE)
+	if ((kind == SHAPE_SUPPORT || kind == SHAPE_BESIDE || kind == SHAPE_CONVOY) &&
+	    fate != FATE_DONE)
 		kind = SHAPE_ASSIST;
 	if (kind == SHAPE_DISLODGED)
 		fate = FATE_DONE;
 	if (kind == SHAPE_MOVE && fate > FATE_STOPPED)
 		fate = FATE_FAILED;
-	if (kind == SHAPE_RETREAT && fate != FATE_DONE)
-		fate = FATE_STOPPED;
+	if (kind == SHAPE_RETREAT && fate > FATE_STOPPED)
+		fate = FATE_FAILED;
 	for (int r = 0; r < ROWS; r++)
 		if (rows[r].kind == kind && rows[r].fate == fate)
 			return r;
@@ -60,6 +63,7 @@ static void paint_row(struct ink *ink, int row, struct drawing_point at)
 {
 	struct drawing_point line[] = {{at.x, at.y}, {at.x + SAMPLE, at.y}};
 	const int middle = at.x + SAMPLE / 2;
+	const struct drawing_point stand = {middle, at.y}, corner = {middle + CORNER, at.y - CORNER};
 	ink_write(ink, "<g class=\"b-key\">");
 	if (is_line(row)) {
 		const bool goes = rows[row].kind == SHAPE_MOVE || rows[row].kind == SHAPE_RETREAT;
@@ -70,13 +74,13 @@ static void paint_row(struct ink *ink, int row, struct drawing_point at)
 		          (struct drawing_point){goes ? line[1].x : middle, at.y});
 	} else if (rows[row].kind == SHAPE_REMOVAL || rows[row].kind == SHAPE_CONVOY) {
 		const int type = rows[row].kind == SHAPE_CONVOY ? FLEET : ARMY;
-		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type, (struct drawing_point){middle, at.y});
-		paint_unit(ink, rows[row].kind, rows[row].fate, type, (struct drawing_point){middle, at.y});
+		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type, stand, corner);
+		paint_unit(ink, rows[row].kind, rows[row].fate, type, stand, corner);
 	} else {
-		paint_unit(ink, rows[row].kind, rows[row].fate, ARMY, (struct drawing_point){middle, at.y});
+		paint_unit(ink, rows[row].kind, rows[row].fate, ARMY, stand, corner);
 	}
-	ink_write(ink, "</g><text class=\"b-ink\" font-size=\"16\" x=\"%t\" y=\"%t\">%s</text>\n",
-	          at.x + SAMPLE + 110, at.y + 52, rows[row].words);
+	ink_write(ink, "</g><text class=\"b-ink\" font-size=\"19\" x=\"%t\" y=\"%t\">%s</text>\n",
+	          at.x + SAMPLE + 110, at.y + 65, rows[row].words);
 }
 
 static struct drawing_point find_cell(int cell)
@@ -97,10 +101,10 @@ int paint_key(struct ink *ink, const struct scene *scene)
 	for (int type = 0; type < UNIT_TYPES; type++) {
 		struct drawing_point at = find_cell(cell++);
 		ink_write(ink, "<g class=\"b-key\">");
-		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type,
-		           (struct drawing_point){at.x + SAMPLE / 2, at.y});
-		ink_write(ink, "</g><text class=\"b-ink\" font-size=\"16\" x=\"%t\" y=\"%t\">%s</text>\n",
-		          at.x + SAMPLE + 110, at.y + 52, units[type]);
+		const struct drawing_point stand = {at.x + SAMPLE / 2, at.y};
+		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type, stand, stand);
+		ink_write(ink, "</g><text class=\"b-ink\" font-size=\"19\" x=\"%t\" y=\"%t\">%s</text>\n",
+		          at.x + SAMPLE + 110, at.y + 65, units[type]);
 	}
 	for (int row = 0; row < ROWS; row++)
 		if (shown[row])

@@ -16,7 +16,9 @@ struct drawing_point line_part(struct drawing_point from, struct drawing_point t
 struct drawing_point line_aside(struct drawing_point from, struct drawing_point to, double away);
 
 /* A line between two points that leaves a gap at its ends: smaller gaps where there is less room.
- */
+ * At least three tenths of the way are left of the line, and LINE_LEAST where half the way is more:
+ * a head fits there. */
+enum { LINE_LEAST = 170 };
 void line_trim(struct drawing_point *from, struct drawing_point *to, double gap_from,
                double gap_to);
 

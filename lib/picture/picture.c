@@ -95,6 +95,18 @@ static void write_units(struct ink *ink, const struct map *map, const struct boa
 		ink_write(ink, ".");
 }
 
+static void write_closed(struct ink *ink, const struct map *map, const struct board *board)
+{
+	bool some = false;
+	for (int p = 0; p < map->province_count; p++)
+		if (place_set_has(&board->contested, (uint8_t)p)) {
+			ink_write(ink, "%s%e", some ? ", " : " Closed by a standoff: ", map->loc[p].code);
+			some = true;
+		}
+	if (some)
+		ink_write(ink, ".");
+}
+
 /* What a screen reader reads. */
 static void write_description(struct ink *ink, const struct map *map,
                               const struct phase_record *record, const int centres[])
@@ -106,6 +118,7 @@ static void write_description(struct ink *ink, const struct map *map,
 	if (!phase_is_movement(record->board.phase) || record->orders.count == 0)
 		write_units(ink, map, &record->board);
 	write_orders(ink, map, record);
+	write_closed(ink, map, &record->board);
 	ink_write(ink, "</desc>\n");
 }
 

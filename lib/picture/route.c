@@ -53,11 +53,43 @@ static int search(const struct staging *s, unit_set fleets, const struct order *
 	return 0;
 }
 
+int route_find_opposite(const struct staging *s, const struct order *move)
+{
+	const struct map_loc *loc = s->map->loc;
+	const int other = board_find(s->map, &s->record->board, loc[move->to].province);
+	const struct order *order = other >= 0 ? staging_order(s, other) : NULL;
+	const bool opposite = order != NULL && order->kind == ORDER_MOVE &&
+	                      order->to < s->map->loc_count &&
+	                      loc[order->to].province == loc[move->from].province;
+	return opposite ? other : -1;
+}
+
+static bool succeeds(const struct staging *s, int unit)
+{
+	return s->record->results[s->order_of[unit]] == RESULT_SUCCEEDS;
+}
+
+/* Whether an army that could go by land goes by sea: it asks for that, a fleet of its power carries
+ * it, or it and another army took each other's place. */
+static bool prefers_sea(const struct staging *s, int army, const struct order *move)
+{
+	const struct board *board = &s->record->board;
+	const int opposite = route_find_opposite(s, move);
+	if (move->via || (opposite >= 0 && succeeds(s, army) && succeeds(s, opposite)))
+		return true;
+	for (int f = 0; f < board->unit_count; f++)
+		if (board->unit[f].type == FLEET && board->unit[f].power == board->unit[army].power &&
+		    convoys(s, f, move, true))
+			return true;
+	return false;
+}
+
 int route_find(const struct staging *s, int army, uint8_t path[UNITS_MAX])
 {
 	const struct order *move = staging_order(s, army);
 	const struct unit unit = s->record->board.unit[army];
-	if (unit.type != ARMY || (!move->via && map_adjacent(s->map, ARMY, unit.loc, move->to)))
+	if (unit.type != ARMY ||
+	    (map_adjacent(s->map, ARMY, unit.loc, move->to) && !prefers_sea(s, army, move)))
 		return 0;
 	for (int whole = 1; whole >= 0; whole--) {
 		unit_set fleets = 0;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { GAP_START = 130, GAP_VACANT = 25, GAP_STOPPED = 180 };
+enum { GAP_START = 130, GAP_VACANT = 25, GAP_STOPPED = 180, CORNER = 130 };
 
 enum shape_fate scene_fate(enum result result)
 {
@@ -34,6 +34,7 @@ struct shape *staging_add(struct staging *s, enum shape_kind kind, int order, st
 		.fate = order < 0 ? FATE_DONE : (uint8_t)scene_fate(s->record->results[order]),
 		.power = unit.power,
 		.type = unit.type,
+		.loc = unit.loc,
 		.order = (int16_t)order,
 		.first = (int16_t)scene->point_count,
 	};
@@ -122,9 +123,16 @@ static void add_retreat_line(struct staging *s, int order, struct unit unit)
 		return;
 	struct drawing_point b = s->drawing->place[to].unit;
 	line_trim(&a, &b, GAP_START, shape->fate == FATE_DONE ? GAP_VACANT : GAP_STOPPED);
-	staging_point(s, a);
-	staging_point(s, b);
+	arrows_lead(s, a, b);
 	shape->mark = b;
+}
+
+static void add_closed(struct staging *s)
+{
+	for (int p = 0; p < s->map->province_count; p++)
+		if (place_set_has(&s->record->board.contested, (uint8_t)p))
+			add_mark(s, SHAPE_CLOSED, -1, (struct unit){POWER_NONE, 0, (uint8_t)p},
+			         s->drawing->place[p].unit);
 }
 
 /* A unit whose retreat fails disbands: it gets a line and the mark of a removal. */
@@ -146,7 +154,39 @@ static void add_retreats(struct staging *s)
 		                   s->record->results[order] != RESULT_SUCCEEDS))
 			add_mark(s, SHAPE_REMOVAL, -1, unit, at);
 	}
+	add_closed(s);
 	add_units(s);
+}
+
+/* The corner of a new unit where its mark covers neither the name of the place nor its centre. */
+static struct drawing_point find_corner(const struct staging *s, uint8_t loc)
+{
+	static const int8_t corners[][2] = {{1, -1}, {-1, -1}, {1, 1}, {-1, 1}};
+	const struct drawing_place *place = &s->drawing->place[s->map->loc[loc].province];
+	const struct drawing_point unit = s->drawing->place[loc].unit;
+	struct drawing_point best = unit;
+	double most = -1;
+	for (int i = 0; i < 4; i++) {
+		const struct drawing_point at = {unit.x + corners[i][0] * CORNER,
+		                                 unit.y + corners[i][1] * CORNER};
+		const double name = line_length(at, place->label), centre = line_length(at, place->centre);
+		const double room = name < centre ? name : centre;
+		if (room > most) {
+			most = room;
+			best = at;
+		}
+	}
+	return best;
+}
+
+static void add_adjustment(struct staging *s, int order, struct unit unit)
+{
+	const bool builds = s->record->orders.order[order].kind == ORDER_BUILD;
+	const int count = s->scene->count;
+	add_mark(s, builds ? SHAPE_BUILD : SHAPE_REMOVAL, order, unit,
+	         s->drawing->place[unit.loc].unit);
+	if (s->scene->count > count)
+		s->scene->shape[count].mark = find_corner(s, unit.loc);
 }
 
 static void add_adjustments(struct staging *s)
@@ -159,9 +199,7 @@ static void add_adjustments(struct staging *s)
 		if (order.kind == ORDER_WAIVE && power < POWERS_MAX)
 			s->scene->waives[power]++;
 		else if (order.from < s->map->loc_count)
-			add_mark(s, order.kind == ORDER_BUILD ? SHAPE_BUILD : SHAPE_REMOVAL, i,
-			         (struct unit){power, order.type, order.from},
-			         s->drawing->place[order.from].unit);
+			add_adjustment(s, i, (struct unit){power, order.type, order.from});
 	}
 }
 

@@ -12,8 +12,8 @@
 
 enum {
 	SCENE_UNIT_RADIUS = 120,
-	SCENE_SHAPES_MAX = PHASE_ORDERS_MAX + UNITS_MAX + RETREATS_MAX,
-	SCENE_POINTS_MAX = 3 * PHASE_ORDERS_MAX + 4 * UNITS_MAX,
+	SCENE_SHAPES_MAX = PHASE_ORDERS_MAX + UNITS_MAX + RETREATS_MAX + PROVINCES_MAX,
+	SCENE_POINTS_MAX = 5 * PHASE_ORDERS_MAX + 8 * UNITS_MAX + PROVINCES_MAX,
 };
 
 enum shape_kind {
@@ -27,6 +27,7 @@ enum shape_kind {
 	SHAPE_DISLODGED, /* a point: a unit that was dislodged */
 	SHAPE_BUILD,     /* a point: the new unit */
 	SHAPE_REMOVAL,   /* a point: the unit that leaves the board */
+	SHAPE_CLOSED,    /* a point: a place that a standoff left empty; no unit retreats there */
 	SHAPE_KINDS
 };
 
@@ -42,10 +43,11 @@ enum shape_fate {
 
 struct shape {
 	uint8_t kind, fate;
-	uint8_t power, type; /* of the unit that does it */
+	uint8_t power, type; /* of the unit that does it; POWER_NONE and 0: no unit does */
+	uint8_t loc;         /* where that unit is; of a closed place: which */
 	int16_t order;       /* its place in the record's orders; -1: none */
 	int16_t first, count;
-	struct drawing_point mark; /* of lines: where a mark tells what became of it */
+	struct drawing_point mark; /* where a mark tells what became of it */
 };
 
 struct scene {

@@ -2,7 +2,16 @@
 #include "line.h"
 #include "paint.h"
 
-enum { HEAD = 110, HEAD_ASIDE = 60, BAR_ASIDE = 75, BAR_AHEAD = 30 };
+enum {
+	HEAD = 110,
+	HEAD_ASIDE = 60,
+	BAR_ASIDE = 75,
+	BAR_AHEAD = 30,
+	SHIELD_ASIDE = 100, /* an arc round the unit that a support ends at: so wide, */
+	SHIELD_AHEAD = 40,  /* its ends so far beyond the end of the line, */
+	SHIELD_BACK = 45,   /* and its bend so far before it */
+	SHORT = 450,        /* a move so short would vanish below a name: its line lies above it */
+};
 
 /* ── marks ── */
 
@@ -45,6 +54,18 @@ static void paint_path(struct ink *ink, const char *classes, const struct drawin
 	for (int i = 1; i < count - 1; i++)
 		ink_write(ink, " %p", point[i]);
 	ink_write(ink, " %p\"/>", end);
+}
+
+/* An arc round the unit that lies ahead: a support of it, not an order to go there. */
+static void paint_shield(struct ink *ink, struct drawing_point before, struct drawing_point end)
+{
+	static const char *const classes[] = {"b-halo", "b-line"};
+	const struct drawing_point ahead = line_walk(end, before, -SHIELD_AHEAD);
+	const struct drawing_point one = line_aside(ahead, before, SHIELD_ASIDE);
+	const struct drawing_point other = line_aside(ahead, before, -SHIELD_ASIDE);
+	for (int i = 0; i < 2; i++)
+		ink_write(ink, "<path class=\"%s\" d=\"M%pQ%p %p\"/>", classes[i], one,
+		          line_walk(end, before, SHIELD_BACK), other);
 }
 
 static void paint_head(struct ink *ink, struct drawing_point before, struct drawing_point end)
@@ -98,8 +119,7 @@ void paint_end(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
 	if (kind == SHAPE_ASSIST)
 		ink_write(ink, "<circle class=\"b-head\" cx=\"%t\" cy=\"%t\" r=\"4\"/>", end.x, end.y);
 	if (kind == SHAPE_SUPPORT)
-		ink_write(ink, "<path class=\"b-line\" d=\"M%p %p\"/>", line_aside(end, before, BAR_ASIDE),
-		          line_aside(end, before, -BAR_ASIDE));
+		paint_shield(ink, before, end);
 	if (fate == FATE_STOPPED && goes(kind))
 		paint_bar(ink, before, end);
 	else if (fate != FATE_DONE)
@@ -127,26 +147,39 @@ void paint_figures(struct ink *ink)
 	}
 }
 
+/* A cross that leaves the letter of the unit below it. */
 static void paint_cross(struct ink *ink)
 {
-	ink_write(ink, "<path class=\"b-case\" d=\"M-13-13L13 13M13-13L-13 13\"/>"
-	               "<path class=\"b-sign\" d=\"M-13-13L13 13M13-13L-13 13\"/>");
+	static const char *const classes[] = {"b-case", "b-sign"};
+	for (int i = 0; i < 2; i++)
+		ink_write(ink, "<path class=\"%s\" d=\"M-16-16l9 9M7 7l9 9M16-16l-9 9M-7 7l-9 9\"/>",
+		          classes[i]);
 }
 
-static void paint_build(struct ink *ink, enum shape_fate fate, enum unit_type type)
+static void paint_closed(struct ink *ink)
+{
+	ink_write(ink, "<circle class=\"b-disc\" r=\"9\"/>"
+	               "<path class=\"b-sign\" d=\"M-4.500 0h9\" stroke-width=\"3\"/>");
+}
+
+/* badge: from the middle of the unit. */
+static void paint_build(struct ink *ink, enum shape_fate fate, enum unit_type type,
+                        struct drawing_point badge)
 {
 	ink_write(ink, "<g%s>", fate == FATE_DONE ? "" : " class=\"b-faint\"");
 	paint_figure(ink, type);
 	ink_write(ink, "<circle class=\"b-ring\" r=\"16\"/></g>");
 	if (fate == FATE_DONE)
-		ink_write(ink, "<circle class=\"b-disc\" cx=\"13\" cy=\"-13\" r=\"7\"/>"
-		               "<path class=\"b-sign\" d=\"M9.5-13h7M13-16.500v7\"/>");
+		ink_write(ink,
+		          "<g transform=\"translate(%p)\"><circle class=\"b-disc\" r=\"7\"/>"
+		          "<path class=\"b-sign\" d=\"M-3.500 0h7M0-3.500v7\"/></g>",
+		          badge);
 	else
-		paint_sign(ink, FATE_FAILED, (struct drawing_point){130, -130});
+		paint_sign(ink, FATE_FAILED, badge);
 }
 
 void paint_unit(struct ink *ink, enum shape_kind kind, enum shape_fate fate, enum unit_type type,
-                struct drawing_point at)
+                struct drawing_point at, struct drawing_point mark)
 {
 	ink_write(ink, "<g transform=\"translate(%p)\">", at);
 	if (kind == SHAPE_DISLODGED)
@@ -158,14 +191,17 @@ void paint_unit(struct ink *ink, enum shape_kind kind, enum shape_fate fate, enu
 	if (kind == SHAPE_UNIT || kind == SHAPE_DISLODGED)
 		paint_figure(ink, type);
 	else if (kind == SHAPE_BUILD)
-		paint_build(ink, fate, type);
+		paint_build(ink, fate, type, (struct drawing_point){mark.x - at.x, mark.y - at.y});
 	else if (kind == SHAPE_CONVOY)
 		ink_write(ink, "<circle class=\"b-ring\" r=\"16\"/>");
+	else if (kind == SHAPE_CLOSED)
+		paint_closed(ink);
 	else if (fate == FATE_DONE)
 		paint_cross(ink);
 	ink_write(ink, "</g>");
-	if ((kind == SHAPE_REMOVAL || kind == SHAPE_CONVOY) && fate != FATE_DONE)
-		paint_sign(ink, fate, (struct drawing_point){at.x + 130, at.y - 130});
+	/* that a convoy was cut, the star of its fleet says */
+	if ((kind == SHAPE_REMOVAL && fate != FATE_DONE) || (kind == SHAPE_CONVOY && fate > FATE_CUT))
+		paint_sign(ink, fate, mark);
 }
 
 /* ── the scene ── */
@@ -180,17 +216,22 @@ const char *paint_power(const struct map *map, int power)
 	return power < map->power_count ? map->power[power] : "?";
 }
 
-/* What a reader learns of a shape: "FRA A par - bur: bounced". */
+/* What a reader learns of a shape: "FRA A par - bur: bounced", "FRA A par", "Paris, closed by a
+ * standoff". */
 static void paint_title(struct ink *ink, const struct map *map, const struct phase_record *record,
                         const struct shape *shape)
 {
 	char text[ORDER_TEXT_SIZE];
+	if (shape->kind == SHAPE_CLOSED) {
+		ink_write(ink, "<title>%e, closed by a standoff</title>", map->loc[shape->loc].name);
+		return;
+	}
 	ink_write(ink, "<title>%e", paint_power(map, shape->power));
 	if (shape->order >= 0)
 		ink_write(ink, " %e: %s", order_print(map, record->orders.order[shape->order], text),
 		          paint_result(record->results[shape->order]));
 	else
-		ink_write(ink, " %s", shape->type == FLEET ? "fleet" : "army");
+		ink_write(ink, " %s %e", shape->type == FLEET ? "F" : "A", map->loc[shape->loc].code);
 	ink_write(ink, "%s</title>", shape->kind == SHAPE_DISLODGED ? " (dislodged)" : "");
 }
 
@@ -205,7 +246,12 @@ static void paint_shape(struct ink *ink, const struct shape *shape,
 	else if (shape->count > 1)
 		paint_line(ink, shape->kind, shape->fate, point, shape->count);
 	else
-		paint_unit(ink, shape->kind, shape->fate, shape->type, point[0]);
+		paint_unit(ink, shape->kind, shape->fate, shape->type, point[0], shape->mark);
+}
+
+static bool is_short(const struct shape *shape, const struct drawing_point point[])
+{
+	return shape->count == 2 && goes(shape->kind) && line_length(point[0], point[1]) < SHORT;
 }
 
 void paint_scene(struct ink *ink, const struct map *map, const struct phase_record *record,
@@ -214,18 +260,20 @@ void paint_scene(struct ink *ink, const struct map *map, const struct phase_reco
 	for (int i = 0; i < scene->count; i++) {
 		const struct shape *shape = &scene->shape[i];
 		const struct drawing_point *point = &scene->point[shape->first];
-		if (shape->count == 0 || (shape->count == 1) != (layer == LAYER_UNITS))
+		const bool late = is_short(shape, point);
+		if (shape->count == 0 || (shape->count == 1) != (layer == LAYER_UNITS) ||
+		    (late && layer == LAYER_LINES))
 			continue;
 		ink_write(ink, "<g class=\"b-u%d\"", shape->power);
 		if (live && shape->order >= 0)
 			ink_write(ink, " data-o=\"%d\"", shape->order);
 		ink_write(ink, ">");
-		if (layer != LAYER_ENDS && !live)
+		if ((layer != LAYER_ENDS || late) && !live)
 			paint_title(ink, map, record, shape);
+		if (layer != LAYER_ENDS || late)
+			paint_shape(ink, shape, point, live && !late);
 		if (layer == LAYER_ENDS)
 			paint_end(ink, shape->kind, shape->fate, point, shape->count, shape->mark);
-		else
-			paint_shape(ink, shape, point, live);
 		ink_write(ink, "</g>\n");
 	}
 }
