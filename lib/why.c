@@ -171,18 +171,6 @@ static void tell_adjustment(struct words *words, int n)
 
 /* ── the whole ── */
 
-/* Whether an order is one of a movement phase, for this unit, and names only places of the map. */
-static bool is_order_of(const struct map *map, struct unit unit, struct order order)
-{
-	const bool helps = order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE ||
-	                   order.kind == ORDER_CONVOY;
-	const bool goes =
-		order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
-
-	return order.kind <= ORDER_CONVOY && order.type == unit.type && order.from == unit.loc &&
-	       (!goes || order.to < map->loc_count) && (!helps || order.aux < map->loc_count);
-}
-
 static bool open_moves(struct why *why)
 {
 	const struct phase_record *record = why->record;
@@ -193,7 +181,8 @@ static bool open_moves(struct why *why)
 	if (record->orders.count != board->unit_count || record->dislodged & ~board_all_units(board))
 		return false;
 	for (int u = 0; u < board->unit_count; u++)
-		if (!is_order_of(why->variant.map, board->unit[u], record->orders.order[u]))
+		if (!order_is_of(why->variant.map, record->orders.order[u], board->unit[u].type,
+		                 board->unit[u].loc))
 			return false;
 	*j =
 		(struct judgement){.variant = why->variant, .board = board, .orders = record->orders.order};
