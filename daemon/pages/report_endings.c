@@ -173,9 +173,18 @@ void report_write_endings(struct page *page, const struct report *report)
 
 /* ── openings ── */
 
-static void put_opening(struct page *page, const struct sheet *sheet, int row, const char *look)
+/* All strips have one scale. */
+static struct axis find_scale(const struct report *report)
 {
-	const struct axis axis = axis_between(0, 100, 4);
+	double low = 0, high = 1;
+	for (int side = 0; side < report->sides; side++)
+		report_stretch(&report->side[side].sheet[REPORT_OPENINGS], 6, &low, &high);
+	return axis_fit(0, high, 4);
+}
+
+static void put_opening(struct page *page, const struct sheet *sheet, int row,
+                        const struct axis *axis, const char *look)
+{
 	char share[REPORT_NUMBER_SIZE], low[REPORT_NUMBER_SIZE], high[REPORT_NUMBER_SIZE], title[160];
 	const struct plot_row strip = {.look = look,
 	                               .at = sheet_number(sheet, row, 4),
@@ -188,36 +197,39 @@ static void put_opening(struct page *page, const struct sheet *sheet, int row, c
 	report_number(sheet, row, 6, 1, high);
 	snprintf(title, sizeof title, "%s %%, from %s to %s", share, low, high);
 	report_say(page,
-	           "<tr><td>%s</td><td class=\"n\">%s</td><td class=\"n\">%s</td><td class=\"n "
-	           "soft\">%s–%s</td><td class=\"strip\">",
+	           "<tr><td>%s</td><td class=\"n\">%s</td><td class=\"n\">%s <span "
+	           "class=\"soft\">(%s–%s)</span></td><td class=\"strip\">",
 	           sheet_text(sheet, row, 1), sheet_text(sheet, row, 2), share, low, high);
-	report_put_strip(page, &strip, &axis, title);
+	report_put_strip(page, &strip, axis, title);
 	fputs("</td></tr>\n", page->out);
 }
 
 /* The rows of a power stand together. */
-static int put_power(struct page *page, const struct sheet *sheet, int row, int power)
+static int put_power(struct page *page, const struct sheet *sheet, int row, const struct axis *axis,
+                     int power)
 {
-	char total[REPORT_NUMBER_SIZE], kinds[REPORT_NUMBER_SIZE];
+	char total[REPORT_NUMBER_SIZE], kinds[REPORT_NUMBER_SIZE], to[REPORT_NUMBER_SIZE];
 	const char *const name = sheet_text(sheet, row, 0);
 	report_number(sheet, row, 3, 0, total);
 	report_number(sheet, row, 7, 0, kinds);
+	axis_print_number(axis->to, 0, to);
 	report_say(page,
 	           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Openings of "
 	           "%s\"><table class=\"openings\"><caption><strong>%s</strong>: %s different in %s "
 	           "games</caption><thead><tr><th scope=\"col\">orders</th><th scope=\"col\" "
-	           "class=\"n\">games</th><th scope=\"col\" class=\"n\">%%</th><th scope=\"col\" "
-	           "class=\"n\">95 %% interval</th><th scope=\"col\">0 to 100 %%</th></tr></thead>"
-	           "<tbody>\n",
-	           name, name, kinds, total);
+	           "class=\"n\">games</th><th scope=\"col\" class=\"n\">%% <span "
+	           "class=\"soft\">(95 %% interval)</span></th><th scope=\"col\">0 to %s %%</th></tr>"
+	           "</thead><tbody>\n",
+	           name, name, kinds, total, to);
 	for (; row < sheet->rows && strcmp(sheet_text(sheet, row, 0), name) == 0; row++)
-		put_opening(page, sheet, row, report_look_power(power));
+		put_opening(page, sheet, row, axis, report_look_power(power));
 	fputs("</tbody></table></div>\n", page->out);
 	return row;
 }
 
 void report_write_openings(struct page *page, const struct report *report)
 {
+	const struct axis axis = find_scale(report);
 	report_say(page,
 	           "<p>The orders of the first phase: of each power the five sets that were "
 	           "played most, by all its players. The unit of these intervals is the game.</p>\n");
@@ -227,7 +239,8 @@ void report_write_openings(struct page *page, const struct report *report)
 		report_name_side(page, report, side);
 		fputs("<div class=\"cards\">\n", page->out);
 		for (int row = 0; row < sheet->rows;)
-			row = put_power(page, sheet, row, sheet_find(powers, 0, 0, sheet_text(sheet, row, 0)));
+			row = put_power(page, sheet, row, &axis,
+			                sheet_find(powers, 0, 0, sheet_text(sheet, row, 0)));
 		fputs("</div>\n", page->out);
 		if (sheet->rows == 0)
 			report_say(page, "<p>No power had an order to give in the first phase.</p>\n");

@@ -99,7 +99,7 @@ void report_put_table(struct page *page, const char *caption, const struct repor
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
                         const struct sheet *sheet, int from, int to)
 {
-	report_say(page, "<details><summary>The numbers</summary>\n");
+	report_say(page, "<details><summary>%s</summary>\n", caption);
 	report_put_table(page, caption, column, sheet, from, to);
 	fputs("</details>\n", page->out);
 }

@@ -40,7 +40,7 @@ struct report_column {
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
                       const struct sheet *sheet, int from, int to);
 
-/* The same, closed: "The numbers". */
+/* The same, closed; its caption opens it. */
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
                         const struct sheet *sheet, int from, int to);
 

@@ -53,6 +53,20 @@ static void collect(const struct sheet *sheet, const char *kind, struct collecti
 	}
 }
 
+/* The players that end with most come first. */
+static void sort_series(struct collection *all)
+{
+	for (int i = 1; i < all->count; i++)
+		for (int k = i; k > 0 && all->series[k].count > 0 && all->series[k - 1].count > 0 &&
+		                all->series[k].share[all->series[k].count - 1] >
+		                    all->series[k - 1].share[all->series[k - 1].count - 1];
+		     k--) {
+			const struct series moved = all->series[k];
+			all->series[k] = all->series[k - 1];
+			all->series[k - 1] = moved;
+		}
+}
+
 static struct plot_line make_line(const struct series *series, const char *look)
 {
 	return (struct plot_line){.label = series->name,
@@ -67,13 +81,15 @@ static struct plot_line make_line(const struct series *series, const char *look)
 static struct plot_lines make_plot(const struct collection *all, const char *title, int width)
 {
 	const double last = all->last > all->first ? all->last : all->first + 1;
-	return (struct plot_lines){
+	struct plot_lines plot = {
 		.head = {title, "The table below has the numbers.", "share of the points, %", width},
 		.x_unit = "year",
 		.x = axis_between(all->first, last, width < 400 ? 4 : 8),
 		.y = all->most > 60 ? axis_between(0, 100, 5) : axis_fit(0, all->most, 5),
 		.height = HIGH,
 		.fair = NAN};
+	plot.x.unit = AXIS_YEAR;
+	return plot;
 }
 
 static bool is_same_fair(const struct collection *all)
@@ -172,6 +188,8 @@ static void write_kind(struct page *page, const struct report *report, const cha
 	for (int side = 0; side < report->sides; side++) {
 		all[side] = (struct collection){.first = INFINITY, .last = -INFINITY};
 		collect(&report->side[side].sheet[REPORT_YEARS], kind, &all[side]);
+		if (look == look_of_player)
+			sort_series(&all[side]);
 		first = fmin(first, all[side].first);
 		last = fmax(last, all[side].last);
 		most = fmax(most, all[side].most);
@@ -210,11 +228,11 @@ void report_write_years(struct page *page, const struct report *report)
 	           "<p>The points that each would have, if all games had ended as they stood at the "
 	           "beginning of a year: a board before the end counts as a draw of those that are "
 	           "left. The last year has the real ends.</p>\n");
-	write_kind(
-		page, report, "player", "By player",
-		"Share of the points over the years, %. Bands are 95 % intervals; the broken line is "
-		"the fair share.",
-		look_of_player);
+	write_kind(page, report, "player", "By player",
+	           "Share of the points over the years, %. Bands are 95 % intervals of a mean "
+	           "over blocks; the broken line is "
+	           "the fair share.",
+	           look_of_player);
 	write_kind(page, report, "power", "By power",
 	           "Share of the points over the years, %, all players together. All have the same "
 	           "scales; the other powers stand behind in grey.",

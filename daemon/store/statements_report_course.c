@@ -4,7 +4,8 @@
 
 /* At most 27 years: every so many, and the last one, which has the real ends. A player's share is
  * that of complete blocks, as in the standings: a player gains nothing in a block without a seat.
- */
+ * The interval is that of a mean over blocks, by Student's t: at the begin all are equal for
+ * certain. */
 STATEMENT(
 	years, "is",
 	"with t as (select t.block as size, cardinality(m.powers) as powers"
@@ -28,12 +29,16 @@ STATEMENT(
 	" blocks as (select year, count(*) as every, count(*) filter (where games = due) as complete"
 	"  from size group by year),"
 	" mean as (select kind, name, year, case kind when 'player' then max(complete) else max(every) "
-    "end"
+	"end"
 	"  as n, sum(share) as sum, sum(share ^ 2) as squares, sum(fair) as fair"
 	"  from share join blocks using (year) group by kind, name, year)"
-	" select kind, name, year::text, (100 * sum / n)::text, (100 * low)::text, (100 * high)::text,"
+	" select kind, name, year::text, (100 * sum / n)::text,"
+	"  (100 * greatest(0, sum / n - half))::text, (100 * least(1, sum / n + half))::text,"
 	"  (100 * fair / n)::text from mean"
-	" left join lateral farm.share95(n, sum, squares, 0.5) i on fair < n"
+	" left join (select n, farm.student_t(0.05, n - 1) as t from (select distinct n from mean) d"
+	"  where n > 1) s using (n)"
+	" cross join lateral (select t * sqrt(greatest(0, squares - sum ^ 2 / n) / (n - 1) / n) as "
+	"half) h"
 	" order by kind, name collate \"C\", year");
 
 STATEMENT(shared, "is",
@@ -60,11 +65,11 @@ STATEMENT(
 	openings, "is",
 	"with t as (select coalesce(t.start_phase, 0::smallint) as phase, m.powers, m.codes"
 	"  from farm.tournaments t join farm.maps m on m.id = t.map_id where t.id = $1 and t.name = "
-    "$2),"
+	"$2),"
 	" board as (select b.game_id, b.units, b.orders from farm.games g cross join lateral ("
 	"   select * from farm.boards b where b.tournament_id = $1 and b.game_id = g.id"
 	"   and b.phase = (select phase from t) and b.orders is not null) b where g.tournament_id = "
-    "$1),"
+	"$1),"
 	" given as (select farm.unit_power(o.unit) as power,"
 	"   array_agg(o.unit order by o.unit) as units,"
 	"   array_agg(o.code & 1048575 order by o.unit) as orders"

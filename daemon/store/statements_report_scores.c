@@ -6,8 +6,8 @@
 STATEMENT(standings, "is",
           "select player, games::text, blocks::text, seats::text, points::text, per_seat::text,"
           " share::text, expected::text, low::text, high::text, p::text, wins::text, draws::text,"
-          " survivals::text, eliminations::text from farm.standings"
-          " where tournament = $2 order by share desc nulls last, points desc, player");
+          " survivals::text, eliminations::text from farm.standings s"
+          " where tournament = $2 order by s.share desc nulls last, s.points desc, player");
 
 STATEMENT(comparisons, "is",
           "select player, opponent, games::text, difference::text, expected::text, low::text,"
@@ -16,7 +16,7 @@ STATEMENT(comparisons, "is",
 
 STATEMENT(ratings, "is",
           "select player, rating::text, low::text, high::text, games::text, seats::text, wins::text"
-          " from farm.ratings(array[$2]) order by rating desc, player collate \"C\"");
+          " from farm.ratings(array[$2]) r order by r.rating desc, player collate \"C\"");
 
 STATEMENT(heads, "is",
           "select player, opponent, games::text, share::text, expected::text, low::text, high::text"
@@ -45,28 +45,28 @@ STATEMENT(powers_of, "is",
 STATEMENT(
 	measures, "is",
 	"with game as (select g.number, (g.number - 1) / t.block as block, (g.ending = "
-    "'solo')::int::float8"
+	"'solo')::int::float8"
 	"  as won, (farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) "
-    "+ "
+	"+ "
 	"1)"
 	"  / 2.0 as years, g.phases::float8 as phases, (select count(*) from unnest(g.units) u where u "
-    "> "
+	"> "
 	"0)"
 	"  ::float8 as alive, g.ending from farm.games g join farm.tournaments t on t.id = "
-    "g.tournament_id"
+	"g.tournament_id"
 	"  where g.tournament_id = $1 and t.name = $2 and g.state = 'finished'),"
 	" part as (select v.place, v.what, v.share, v.digits, g.block, avg(v.value)::float8 as value"
 	"  from game g cross join lateral (values"
 	"   (1, 'games won by one power, %', true, 1, g.won),"
 	"   (2, 'years of a game', false, 1, g.years),"
 	"   (3, 'years of a game that was won', false, 1, case when g.ending = 'solo' then g.years "
-    "end),"
+	"end),"
 	"   (4, 'powers that share a draw', false, 2, case when g.ending = 'draw' then g.alive end),"
 	"   (5, 'powers left at the end', false, 2, g.alive),"
 	"   (6, 'phases of a game', false, 1, g.phases)) v (place, what, share, digits, value)"
 	"  where v.value is not null group by v.place, v.what, v.share, v.digits, g.block),"
 	" mean as (select place, what, share, digits, count(*) as n, avg(value) as mean, sum(value) as "
-    "sum,"
+	"sum,"
 	"  sum(value ^ 2) as squares, stddev_samp(value) / sqrt(count(*)) as error"
 	"  from part group by place, what, share, digits)"
 	" select what, (case when share then 100 else 1 end * mean)::text,"

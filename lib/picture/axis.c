@@ -143,6 +143,10 @@ char *axis_print_tick(const struct axis *axis, int tick, char text[AXIS_TEXT_SIZ
 	int digits = 0;
 	if (axis->unit == AXIS_TIME)
 		return axis_print_time(value, text);
+	if (axis->unit == AXIS_YEAR) {
+		snprintf(text, AXIS_TEXT_SIZE, "%.0f", value);
+		return text;
+	}
 	const double step = axis->log         ? value
 	                    : axis->count > 1 ? axis->tick[1] - axis->tick[0]
 	                                      : fabs(value);

@@ -9,8 +9,9 @@
 
 enum { AXIS_TICKS_MAX = 16, AXIS_TEXT_SIZE = 32 };
 
-/* How its numbers are printed. AXIS_TIME: they are nanoseconds, printed as "20 ns" or "1.5 ms". */
-enum axis_unit { AXIS_PLAIN, AXIS_TIME };
+/* How its numbers are printed. AXIS_TIME: they are nanoseconds, printed as "20 ns" or "1.5 ms".
+ * AXIS_YEAR: years, without a comma. */
+enum axis_unit { AXIS_PLAIN, AXIS_TIME, AXIS_YEAR };
 
 struct axis {
 	double from, to; /* from < to; both above 0 where it is logarithmic */

@@ -5,46 +5,27 @@
 
 enum { TOP = 40, RIGHT = 10, GAP = 6 };
 
-struct frame {
-	double left, right, top, bottom;
-};
-
-static struct frame lay_out(const struct plot_columns *plot)
+static double x_of(const struct plot_columns *plot, const struct plot_frame *frame, double value)
 {
-	char text[AXIS_TEXT_SIZE];
-	int number = 0;
-	for (int i = 0; i < plot->y.count; i++)
-		number = (int)fmax(number, plot_measure(axis_print_tick(&plot->y, i, text)));
-	return (struct frame){number + GAP, plot->head.width - RIGHT, TOP,
-	                      plot->height - PLOT_AXIS_ROOM};
+	return plot_place_x(&plot->x, frame, value);
 }
 
-static double x_of(const struct plot_columns *plot, const struct frame *frame, double value)
+static double y_of(const struct plot_columns *plot, const struct plot_frame *frame, double value)
 {
-	return frame->left + axis_place(&plot->x, value) * (frame->right - frame->left);
+	return plot_place_y(&plot->y, frame, value);
 }
 
-static double y_of(const struct plot_columns *plot, const struct frame *frame, double value)
+static void draw_grid(struct ink *ink, const struct plot_columns *plot,
+                      const struct plot_frame *frame)
 {
-	return frame->bottom - axis_place(&plot->y, value) * (frame->bottom - frame->top);
+	const struct plot_frame foot = {frame->left, frame->right, frame->bottom, frame->bottom,
+	                                frame->width};
+	plot_axis_y(ink, &plot->y, plot->head.unit, frame);
+	plot_axis_x(ink, &plot->x, plot->x_unit, &foot);
 }
 
-static void draw_grid(struct ink *ink, const struct plot_columns *plot, const struct frame *frame)
-{
-	char text[AXIS_TEXT_SIZE];
-	for (int i = 0; i < plot->y.count; i++) {
-		const double y = y_of(plot, frame, plot->y.tick[i]);
-		plot_rule(ink, "p-grid", frame->left, y, frame->right, y);
-		plot_say(ink, "p-number", frame->left - GAP, y + 4, "end",
-		         axis_print_tick(&plot->y, i, text));
-	}
-	plot_axis(ink, &plot->x, plot->x_unit, frame->left, frame->right, frame->bottom, frame->bottom);
-	if (plot->head.unit != NULL)
-		plot_say(ink, "p-unit", 0, 12, "start", plot->head.unit);
-}
-
-static void draw_column(struct ink *ink, const struct plot_columns *plot, const struct frame *frame,
-                        const struct plot_column *column)
+static void draw_column(struct ink *ink, const struct plot_columns *plot,
+                        const struct plot_frame *frame, const struct plot_column *column)
 {
 	const double left = x_of(plot, frame, column->from), right = x_of(plot, frame, column->to);
 	double sum = 0;
@@ -62,7 +43,8 @@ static void draw_column(struct ink *ink, const struct plot_columns *plot, const 
 
 /* A part's name stands above its highest column. Names that would touch stand one above the
  * other. */
-static void draw_names(struct ink *ink, const struct plot_columns *plot, const struct frame *frame)
+static void draw_names(struct ink *ink, const struct plot_columns *plot,
+                       const struct plot_frame *frame)
 {
 	double used = -1e9;
 	for (int part = 0; part < plot->parts; part++) {
@@ -90,7 +72,8 @@ static void draw_names(struct ink *ink, const struct plot_columns *plot, const s
 size_t plot_columns_write(const struct plot_columns *plot, char *text, size_t size)
 {
 	struct ink ink = {.text = text, .size = size};
-	const struct frame frame = lay_out(plot);
+	struct plot_frame frame = plot_lay_out(&plot->y, plot->head.width, plot->height, RIGHT);
+	frame.top = TOP; /* room for names */
 	plot_begin(&ink, &plot->head, plot->height);
 	draw_grid(&ink, plot, &frame);
 	for (int i = 0; i < plot->count; i++)

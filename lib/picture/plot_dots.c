@@ -134,8 +134,9 @@ size_t plot_dots_write(const struct plot_dots *plot, char *text, size_t size)
 	int y = top;
 	for (int i = 0; i < plot->count; i++)
 		y += measure_row(&plot->row[i], &layout);
+	const struct plot_frame frame = {layout.left, layout.right, top, y, plot->head.width};
 	plot_begin(&ink, &plot->head, y + PLOT_AXIS_ROOM);
-	plot_axis(&ink, &plot->axis, plot->head.unit, layout.left, layout.right, top, y);
+	plot_axis_x(&ink, &plot->axis, plot->head.unit, &frame);
 	if (plot->fair != NULL)
 		draw_fair(&ink, plot, &layout);
 	y = top;

@@ -77,27 +77,59 @@ void plot_rule(struct ink *ink, const char *class, double x1, double y1, double 
 	          plot_tenths(y1), plot_tenths(x2), plot_tenths(y2));
 }
 
-/* Numbers at the ends of an axis stay inside of it, so that nothing is cut. */
-void plot_axis(struct ink *ink, const struct axis *axis, const char *unit, double left,
-               double right, double top, double y)
+/* ── axes ── */
+
+enum { GAP = 6, TOP = 24, EDGE = 4 };
+
+double plot_place_x(const struct axis *axis, const struct plot_frame *frame, double value)
+{
+	return frame->left + axis_place(axis, value) * (frame->right - frame->left);
+}
+
+double plot_place_y(const struct axis *axis, const struct plot_frame *frame, double value)
+{
+	return frame->bottom - axis_place(axis, value) * (frame->bottom - frame->top);
+}
+
+struct plot_frame plot_lay_out(const struct axis *y, int width, int height, double right)
+{
+	char text[AXIS_TEXT_SIZE];
+	int number = 0;
+	for (int i = 0; i < y->count; i++)
+		number = (int)fmax(number, plot_measure(axis_print_tick(y, i, text)));
+	return (struct plot_frame){number + GAP, width - right, TOP, height - PLOT_AXIS_ROOM, width};
+}
+
+/* Numbers at the ends of an axis stay inside of the plot, so that nothing is cut. */
+void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
+                 const struct plot_frame *frame)
 {
 	char text[AXIS_TEXT_SIZE];
 	double free_from = -1e9;
 	for (int i = 0; i < axis->count; i++) {
-		const double x = left + axis_place(axis, axis->tick[i]) * (right - left);
-		const int wide = plot_measure(axis_print_tick(axis, i, text));
-		const bool first = x - wide / 2.0 < 0, last = x + wide / 2.0 > right + 8;
-		const double begin = first ? 0 : last ? x - wide : x - wide / 2.0;
-		plot_rule(ink, "p-grid", x, top, x, y);
-		if (begin < free_from + 6)
+		const double x = plot_place_x(axis, frame, axis->tick[i]);
+		const double half = plot_measure(axis_print_tick(axis, i, text)) / 2.0;
+		const double at = fmax(half, fmin(x, frame->width + EDGE - half));
+		plot_rule(ink, "p-grid", x, frame->top, x, frame->bottom);
+		if (at - half < free_from + GAP)
 			continue;
-		free_from = begin + wide;
-		plot_say(ink, "p-number", first ? 0 : x, y + 15,
-		         first  ? "start"
-		         : last ? "end"
-		                : "middle",
-		         text);
+		free_from = at + half;
+		plot_say(ink, "p-number", at, frame->bottom + 15, "middle", text);
 	}
 	if (unit != NULL)
-		plot_say(ink, "p-unit", (left + right) / 2, y + 32, "middle", unit);
+		plot_say(ink, "p-unit", (frame->left + frame->right) / 2, frame->bottom + 32, "middle",
+		         unit);
+}
+
+void plot_axis_y(struct ink *ink, const struct axis *axis, const char *unit,
+                 const struct plot_frame *frame)
+{
+	char text[AXIS_TEXT_SIZE];
+	for (int i = 0; i < axis->count; i++) {
+		const double y = plot_place_y(axis, frame, axis->tick[i]);
+		plot_rule(ink, "p-grid", frame->left, y, frame->right, y);
+		plot_say(ink, "p-number", frame->left - GAP, y + 4, "end", axis_print_tick(axis, i, text));
+	}
+	if (unit != NULL)
+		plot_say(ink, "p-unit", 0, 12, "start", unit);
 }

@@ -32,9 +32,26 @@ void plot_say(struct ink *ink, const char *class, double x, double y, const char
 /* A line of a class. */
 void plot_rule(struct ink *ink, const char *class, double x1, double y1, double x2, double y2);
 
-/* A horizontal axis below y, from left to right: lines of a grid up to top, numbers that do not
- * touch, and what they are. */
-void plot_axis(struct ink *ink, const struct axis *axis, const char *unit, double left,
-               double right, double top, double y);
+/* Where marks stand, in pixels. */
+struct plot_frame {
+	double left, right, top, bottom;
+	int width; /* of the whole plot */
+};
+
+/* A frame of an x and a y axis: room for the numbers of y at the left, as much at the right as is
+ * asked for. */
+struct plot_frame plot_lay_out(const struct axis *y, int width, int height, double right);
+
+/* A horizontal axis below the frame: lines of a grid, numbers that do not touch, and what they are.
+ */
+void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
+                 const struct plot_frame *frame);
+
+/* A vertical axis at its left; what it is stands above it. */
+void plot_axis_y(struct ink *ink, const struct axis *axis, const char *unit,
+                 const struct plot_frame *frame);
+
+double plot_place_x(const struct axis *axis, const struct plot_frame *frame, double value);
+double plot_place_y(const struct axis *axis, const struct plot_frame *frame, double value);
 
 #endif

@@ -5,59 +5,76 @@
 #include <assert.h>
 #include <math.h>
 
-enum { TOP = 24, RIGHT = 10, GAP = 6, LINE_HIGH = PLOT_LETTER + 3 };
+enum { RIGHT = 10, GAP = 6, PLACES = 9, LINE_HIGH = PLOT_LETTER + 3 };
 
-struct frame {
-	double left, right, top, bottom;
-};
-
-static double x_of(const struct plot_lines *plot, const struct frame *frame, double value)
+static double x_of(const struct plot_lines *plot, const struct plot_frame *frame, double value)
 {
-	return frame->left + axis_place(&plot->x, value) * (frame->right - frame->left);
+	return plot_place_x(&plot->x, frame, value);
 }
 
-static double y_of(const struct plot_lines *plot, const struct frame *frame, double value)
+static double y_of(const struct plot_lines *plot, const struct plot_frame *frame, double value)
 {
-	return frame->bottom - axis_place(&plot->y, value) * (frame->bottom - frame->top);
+	return plot_place_y(&plot->y, frame, value);
 }
 
-static struct frame lay_out(const struct plot_lines *plot)
+static struct plot_frame lay_out(const struct plot_lines *plot)
 {
-	char text[AXIS_TEXT_SIZE];
-	int number = 0, label = 0;
-	for (int i = 0; i < plot->y.count; i++)
-		number = (int)fmax(number, plot_measure(axis_print_tick(&plot->y, i, text)));
+	int label = 0;
 	for (int i = 0; i < plot->count; i++)
 		if (plot->line[i].label != NULL && plot->line[i].count > 0)
 			label = (int)fmax(label, plot_measure(plot->line[i].label) + GAP);
 	label = (int)fmin(label, plot->head.width * 0.3);
-	return (struct frame){number + GAP, plot->head.width - RIGHT - label, TOP,
-	                      plot->height - PLOT_AXIS_ROOM};
+	return plot_lay_out(&plot->y, plot->head.width, plot->height, RIGHT + label);
 }
 
-static void draw_grid(struct ink *ink, const struct plot_lines *plot, const struct frame *frame)
+/* How far from y the lines are between two places, in pixels. */
+static double find_room(const struct plot_lines *plot, const struct plot_frame *frame, double from,
+                        double to, double y)
 {
-	char text[AXIS_TEXT_SIZE];
-	for (int i = 0; i < plot->y.count; i++) {
-		const double y = y_of(plot, frame, plot->y.tick[i]);
-		plot_rule(ink, "p-grid", frame->left, y, frame->right, y);
-		plot_say(ink, "p-number", frame->left - GAP, y + 4, "end",
-		         axis_print_tick(&plot->y, i, text));
-	}
-	plot_axis(ink, &plot->x, plot->x_unit, frame->left, frame->right, frame->bottom, frame->bottom);
-	if (plot->head.unit != NULL)
-		plot_say(ink, "p-unit", 0, 12, "start", plot->head.unit);
+	double room = 1e9;
+	for (int i = 0; i < plot->count; i++)
+		for (int k = 0; k < plot->line[i].count; k++) {
+			const double x = x_of(plot, frame, plot->line[i].x[k]);
+			if (x >= from && x <= to && !isnan(plot->line[i].y[k]))
+				room = fmin(room, fabs(y_of(plot, frame, plot->line[i].y[k]) - y));
+		}
+	return room;
+}
+
+/* What the line across is stands where most room is at it. */
+static void draw_fair(struct ink *ink, const struct plot_lines *plot,
+                      const struct plot_frame *frame)
+{
 	if (isnan(plot->fair))
 		return;
 	const double y = y_of(plot, frame, plot->fair);
 	plot_rule(ink, "p-fair", frame->left, y, frame->right, y);
-	if (plot->tag != NULL)
-		plot_say(ink, "p-tag", frame->left + GAP, y - 4, "start", plot->tag);
+	if (plot->tag == NULL)
+		return;
+	const double wide = plot_measure(plot->tag), all = frame->right - frame->left - wide - 2 * GAP;
+	double best = 0, at = frame->left + GAP;
+	for (int i = 0; i < PLACES; i++) {
+		const double x = frame->left + GAP + all * i / (PLACES - 1);
+		const double room = find_room(plot, frame, x - 2 * GAP, x + wide + 2 * GAP, y);
+		at = room > best ? x : at;
+		best = fmax(best, room);
+	}
+	plot_say(ink, "p-tag", at, y - 4, "start", plot->tag);
+}
+
+static void draw_grid(struct ink *ink, const struct plot_lines *plot,
+                      const struct plot_frame *frame)
+{
+	const struct plot_frame foot = {frame->left, frame->right, frame->bottom, frame->bottom,
+	                                frame->width};
+	plot_axis_y(ink, &plot->y, plot->head.unit, frame);
+	plot_axis_x(ink, &plot->x, plot->x_unit, &foot);
+	draw_fair(ink, plot, frame);
 }
 
 /* The band: along the upper ends, and back along the lower ones. It has no gaps. */
-static void draw_band(struct ink *ink, const struct plot_lines *plot, const struct frame *frame,
-                      const struct plot_line *line)
+static void draw_band(struct ink *ink, const struct plot_lines *plot,
+                      const struct plot_frame *frame, const struct plot_line *line)
 {
 	bool any = false;
 	if (line->low == NULL || line->high == NULL)
@@ -76,8 +93,8 @@ static void draw_band(struct ink *ink, const struct plot_lines *plot, const stru
 	ink_write(ink, "%s\"/>\n", any ? "z" : "M0 0");
 }
 
-static void draw_line(struct ink *ink, const struct plot_lines *plot, const struct frame *frame,
-                      const struct plot_line *line)
+static void draw_line(struct ink *ink, const struct plot_lines *plot,
+                      const struct plot_frame *frame, const struct plot_line *line)
 {
 	bool pen = false, any = false;
 	ink_write(ink, "<g class=\"%e\">", line->context ? "p-context" : line->look);
@@ -107,7 +124,8 @@ struct name {
 };
 
 /* The lines that have a name and an end, from the top down. */
-static int find_names(const struct plot_lines *plot, const struct frame *frame, struct name name[])
+static int find_names(const struct plot_lines *plot, const struct plot_frame *frame,
+                      struct name name[])
 {
 	int count = 0;
 	for (int i = 0; i < plot->count; i++) {
@@ -136,7 +154,8 @@ static void part_names(struct name name[], int count, double top, double bottom)
 		name[i].y = fmin(name[i].y, i + 1 < count ? name[i + 1].y - apart : bottom);
 }
 
-static void draw_names(struct ink *ink, const struct plot_lines *plot, const struct frame *frame)
+static void draw_names(struct ink *ink, const struct plot_lines *plot,
+                       const struct plot_frame *frame)
 {
 	struct name name[PLOT_LINES_MAX];
 	char cut[PLOT_CUT_SIZE];
@@ -156,7 +175,7 @@ static void draw_names(struct ink *ink, const struct plot_lines *plot, const str
 size_t plot_lines_write(const struct plot_lines *plot, char *text, size_t size)
 {
 	struct ink ink = {.text = text, .size = size};
-	const struct frame frame = lay_out(plot);
+	const struct plot_frame frame = lay_out(plot);
 	assert(plot->count <= PLOT_LINES_MAX);
 	plot_begin(&ink, &plot->head, plot->height);
 	draw_grid(&ink, plot, &frame);
