@@ -2,44 +2,63 @@
 #include "statement.h"
 #include "statements_report_parts.h"
 
-/* At most 27 years: every so many, and the last one, which has the real ends. A player's share is
- * that of complete blocks, as in the standings: a player gains nothing in a block without a seat.
- * The interval is that of a mean over blocks, by Student's t: at the begin all are equal for
- * certain. */
+/* As farm.by_year, which has its terms: what all would have if games had ended as they stood when a
+ * year began. At most 27 years: every so many, and the last one, which has the real ends. It is
+ * read from the summaries, and seats of a player in a game are one mask of bits, so that ten
+ * thousand games take no more than a second.
+ *
+ * A player's share is that of complete blocks, as in the standings: it gains nothing in a block
+ * without a seat. Of powers all games count. The interval is that of a mean, by Student's t: when
+ * the games begin all are equal for certain. */
 STATEMENT(
 	years, "is",
-	"with t as (select t.block as size, cardinality(m.powers) as powers"
-	"  from farm.tournaments t join farm.maps m on m.id = t.map_id where t.id = $1),"
-	" y as materialized (select year, (number - 1) / size as block, power, player, points, number"
-	"  from farm.by_year($2) cross join t),"
-	" chosen as (select year from (select min(year) as first, max(year) as last from y) e"
-	"  cross join generate_series(first, last) year"
-	"  where (year - first) % (1 + (last - first) / 26) = 0 or year = last),"
-	" seat as materialized (select year, block, power, player, sum(points) as points, count(*) as n"
-	"  from y join chosen using (year) group by year, block, power, player),"
-	" size as (select year, block, sum(n) / max(powers) as games, max(size) as due"
-	"  from seat cross join t group by year, block),"
-	" share as ("
-	"  select 'player' as kind, player as name, year, block, sum(points / games)::float8 as share,"
-	"   sum(n / games / powers)::float8 as fair"
-	"  from seat join size using (year, block) cross join t where games = due"
-	"  group by player, year, block"
-	"  union all select 'power', power, year, block, sum(points / games)::float8, 1.0 / max(powers)"
-	"  from seat join size using (year, block) cross join t group by power, year, block),"
-	" blocks as (select year, count(*) as every, count(*) filter (where games = due) as complete"
-	"  from size group by year),"
-	" mean as (select kind, name, year, case kind when 'player' then max(complete) else max(every) "
-	"end"
-	"  as n, sum(share) as sum, sum(share ^ 2) as squares, sum(fair) as fair"
-	"  from share join blocks using (year) group by kind, name, year)"
+	"with t as materialized (select t.id, t.block as size, m.powers, coalesce(t.start_phase,"
+	"   0::smallint) as begin, farm.phase_year(coalesce(t.start_phase, 0::smallint)) as first,"
+	"   (t.round_limit + 1) / 2 as years"
+	"  from farm.tournaments t join farm.maps m on m.id = t.map_id where t.id = $1 and t.name = "
+    "$2),"
+	" chosen as materialized (select y.n, first + y.n as year,"
+	"   greatest(farm.phase_of_year(first + y.n), begin) as phase"
+	"  from t cross join generate_series(0, years) y (n)"
+	"  where y.n % (1 + years / 27) = 0 or y.n = years),"
+	" game as materialized (select g.id, (g.number - 1) / size as block, g.phase, s.alive,"
+	"   case when g.ending = 'solo' then 1 << g.winner else (select bit_or(1 << k::int - 1)"
+	"    from unnest(g.units) with ordinality u (units, k) where units > 0) end as sharing"
+	"  from t join farm.games g on g.tournament_id = t.id and g.state = 'finished'"
+	"  join farm.summaries_of($1) s on s.game_id = g.id),"
+	" board as materialized (select g.id, g.block, c.year, w.sharing,"
+	"   1.0::float8 / greatest(1, bit_count(w.sharing::bit(32))) as part"
+	"  from game g cross join chosen c cross join lateral ("
+	"   select case when c.phase < g.phase then g.alive[1 + c.n] else g.sharing end as sharing) w),"
+	" whole as materialized (select block from game cross join t group by block"
+	"  having count(*) = max(size)),"
+	" mask as materialized (select s.game_id, s.user_id, bit_or(1 << s.power) as mask,"
+	"   count(*)::float8 as seats from game g join whole using (block)"
+	"  join farm.seats s on s.game_id = g.id group by s.game_id, s.user_id),"
+	" block as (select m.user_id, b.year, b.block,"
+	"   sum(bit_count((b.sharing & m.mask)::bit(32)) * b.part) / max(size) as share,"
+	"   sum(m.seats / cardinality(powers)) / max(size) as fair"
+	"  from mask m join board b on b.id = m.game_id cross join t"
+	"  group by m.user_id, b.year, b.block),"
+	" power as (select k - 1 as power, year, sharing >> k - 1 & 1 as has, count(*) as n, part"
+	"  from (select sharing, year, part from board) b cross join t"
+	"  cross join generate_series(1, cardinality(powers)) k group by k, year, sharing, part),"
+	" mean as (select 'player' as kind, u.label as name, 0 as place, b.year,"
+	"   (select count(*) from whole) as n, sum(share) as sum, sum(share ^ 2) as squares,"
+	"   sum(fair) as fair from block b join farm.users u on u.id = b.user_id group by u.label, "
+    "b.year"
+	"  union all select 'power', powers[1 + power], power, year, sum(n)::bigint, sum(n * has * "
+    "part),"
+	"   sum(n * has * part ^ 2), sum(n)::float8 / cardinality(powers)"
+	"  from power cross join t group by power, year, powers)"
 	" select kind, name, year::text, (100 * sum / n)::text,"
 	"  (100 * greatest(0, sum / n - half))::text, (100 * least(1, sum / n + half))::text,"
 	"  (100 * fair / n)::text from mean"
 	" left join (select n, farm.student_t(0.05, n - 1) as t from (select distinct n from mean) d"
 	"  where n > 1) s using (n)"
-	" cross join lateral (select t * sqrt(greatest(0, squares - sum ^ 2 / n) / (n - 1) / n) as "
-	"half) h"
-	" order by kind, name collate \"C\", year");
+	" cross join lateral (select t * sqrt(greatest(0, squares - sum ^ 2 / n) / nullif(n - 1, 0) / "
+    "n)"
+	"  as half) h order by kind, place, name collate \"C\", mean.year");
 
 STATEMENT(shared, "is",
           "with shared as (select count(*) as sharing, max(rounds + 1) / 2 as years,"
@@ -54,7 +73,7 @@ STATEMENT(lengths, "is",
           "select years::text, count(*) filter (where ending = 'solo')::text,"
           " count(*) filter (where ending = 'draw')::text"
           " from (select ending, (farm.phase_round(g.phase)"
-          "   - farm.phase_round(coalesce(t.start_phase, 0::smallint)) + 1 + 1) / 2 as years"
+          "   - farm.phase_round(coalesce(t.start_phase, 0::smallint)) + 1) / 2 as years"
           "  from farm.games g join farm.tournaments t on t.id = g.tournament_id"
           "  where g.tournament_id = $1 and t.name = $2 and g.state = 'finished') l"
           " group by l.years order by l.years");

@@ -32,17 +32,24 @@ STATEMENT(
 	" join farm.users u on u.id = d.user_id and u.player is not null"
 	" order by q[2] desc, u.label collate \"C\"");
 
-STATEMENT(forecasts, "is",
-          "select player, count(*)::text, round(avg(forecasts), 1)::text,"
-          " round(100.0 * sum(conditioning) / sum(forecasts), 1)::text,"
-          " round(100.0 * sum(substitution) / sum(forecasts), 1)::text,"
-          " round(100.0 * sum(supposition) / sum(forecasts), 1)::text,"
-          " round(100.0 * sum(paradox) / sum(forecasts), 1)::text,"
-          " round(sum(forecast_ns) / sum(forecasts))::text,"
-          " round(100.0 * sum(forecast_ns) / sum(think_ns), 1)::text,"
-          " round(100.0 * count(*) filter (where capped) / count(*), 1)::text"
-          " from farm.decisions where tournament = $2 and forecast_ns is not null"
-          " group by player order by player");
+STATEMENT(
+	forecasts, "is",
+	"select u.label, sum(f.n)::text, round(sum(f.forecasts) / sum(f.n), 1)::text,"
+	" round(100.0 * sum(f.conditioning) / sum(f.forecasts), 1)::text,"
+	" round(100.0 * sum(f.substitution) / sum(f.forecasts), 1)::text,"
+	" round(100.0 * sum(f.supposition) / sum(f.forecasts), 1)::text,"
+	" round(100.0 * sum(f.paradox) / sum(f.forecasts), 1)::text,"
+	" round(sum(f.forecast_ns) / sum(f.forecasts))::text,"
+	" round(100.0 * sum(f.forecast_ns) / nullif(sum(f.foresaw_ns), 0), 1)::text,"
+	" round(100.0 * sum(f.capped) / sum(f.n), 1)::text"
+	" from farm.summaries_of($1) s"
+	" cross join lateral unnest(s.foresaw, s.forecasts, s.conditioning, s.substitution,"
+	"  s.supposition, s.paradox, s.forecast_ns, s.foresaw_ns, s.capped) with ordinality"
+	"  f (n, forecasts, conditioning, substitution, supposition, paradox, forecast_ns, foresaw_ns,"
+	"   capped, place)"
+	" join farm.seats e on e.game_id = s.game_id and e.power = f.place - 1"
+	" join farm.users u on u.id = e.user_id where f.n > 0 and f.forecasts > 0"
+	" group by u.label order by u.label collate \"C\"");
 
 const struct report_query report_times[] = {
 	{REPORT_RESOLUTION, 7, &resolution}, {REPORT_HISTOGRAM, 6, &histogram},
