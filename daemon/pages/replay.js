@@ -293,7 +293,7 @@
 		orders.tabIndex = 0;
 		articles.forEach((article) => article.removeAttribute("id"));
 		slider.max = last;
-		titles.forEach((title, n) => jump.add(new Option(`${names[n]}  ${title}`, n)));
+		titles.forEach((title, n) => jump.add(new Option(title, n)));
 		for (const id in steps)
 			byId(id).addEventListener("click", steps[id]);
 		slider.addEventListener("input", () => go(Number(slider.value), MOTION));
