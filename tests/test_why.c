@@ -223,31 +223,33 @@ static void test_contradictions(void)
 	CU_ASSERT_FALSE(why_open(&why, variant, &record));
 }
 
+static void draw_nonsense(struct rng *rng)
+{
+	memset(&record, 0, sizeof record);
+	record.board = suite_random_board(rng, 20);
+	record.board.phase = (int16_t)((int)rng_below(rng, 100) - 10);
+	record.dislodged = rng_below(rng, UINT32_MAX);
+	record.orders.count = 20;
+	for (int i = 0; i < 20; i++) {
+		const struct unit unit = record.board.unit[i];
+		record.orders.order[i] =
+			order_unpack((int32_t)rng_below(rng, INT32_MAX), unit.type, unit.loc);
+		record.orders.power[i] = (uint8_t)rng_below(rng, POWER_NONE + 1);
+		record.results[i] = (enum result)rng_below(rng, 16);
+		const struct retreat retreat = {unit, (uint8_t)rng_below(rng, LOC_NONE)};
+		SUITE_MUST(phase_is_movement(record.board.phase) ||
+		               board_add_retreat(suite_map(), &record.board, retreat),
+		           "nonsense");
+	}
+}
+
 /* Any bits that could be stored: there are reasons, or none, and they fit into their room. */
 static void test_nonsense(void)
 {
 	struct rng rng = suite_rng(1);
 	long reasons = 0;
 	for (int n = 0; n < 3000; n++) {
-		memset(&record, 0, sizeof record);
-		record.board = suite_random_board(&rng, 20);
-		record.board.phase = (int16_t)((int)rng_below(&rng, 100) - 10);
-		record.dislodged = rng_below(&rng, UINT32_MAX);
-		record.orders.count = 20;
-		for (int i = 0; i < 20; i++) {
-			const struct unit unit = record.board.unit[i];
-			if (rng_below(&rng, 2) == 0 && record.board.phase % 2 != 0)
-				record.orders.count = 1 + record.board.retreat_count;
-			record.orders.order[i] =
-				order_unpack((int32_t)rng_below(&rng, INT32_MAX), unit.type, unit.loc);
-			record.orders.power[i] = (uint8_t)rng_below(&rng, POWER_NONE + 1);
-			record.results[i] = (enum result)rng_below(&rng, 16);
-		}
-		for (int i = 0; i < record.orders.count && record.board.phase > 0; i++)
-			if (board_add_retreat(
-					suite_map(), &record.board,
-					(struct retreat){record.board.unit[i], (uint8_t)rng_below(&rng, LOC_NONE)}))
-				continue;
+		draw_nonsense(&rng);
 		if (!why_open(&why, suite_variant(&rule_sets[n % 2]), &record))
 			continue;
 		for (int i = 0; i < record.orders.count; i++)
