@@ -35,6 +35,36 @@ begin
 	join farm.boards b on b.tournament_id = boards_unsummed.tournament and b.game_id = g.id;
 end $$;
 
+-- The boards of a tournament in one phase, game by game.
+create or replace function farm.boards_at(tournament int, phase smallint)
+returns setof farm.boards language plpgsql stable parallel safe rows 1000
+set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off set jit = off
+as $$
+begin
+	return query
+	select b.*
+	from (select g.id from farm.games g where g.tournament_id = boards_at.tournament offset 0) g
+	join farm.boards b on b.tournament_id = boards_at.tournament and b.game_id = g.id and b.phase = boards_at.phase;
+end $$;
+
+-- The decisions of a movement phase: a row for each power that has a unit. Stages and times of forecasts are
+-- null where there were none.
+create or replace function farm.decisions_of(units smallint[], think_ns bigint[], forecasts int[], forecast_stages int[],
+                                             forecast_ns bigint[], capped smallint)
+returns table (power int, think_ns bigint, forecasts int, conditioning int, substitution int, supposition int, paradox int,
+               forecast_ns bigint, capped boolean)
+language sql immutable parallel safe rows 7 as $$
+	select d.power, d.think_ns, d.forecasts, decisions_of.forecast_stages[d.base + 1], decisions_of.forecast_stages[d.base + 2],
+	       decisions_of.forecast_stages[d.base + 3], decisions_of.forecast_stages[d.base + 4],
+	       decisions_of.forecast_ns[d.base / 4 + 1], decisions_of.capped >> d.power & 1 = 1
+	from (select (place - 1)::int as power, e.think_ns, e.forecasts,
+	             case when e.forecasts > 0
+	                  then 4 * (count(*) filter (where e.forecasts > 0) over (order by place) - 1) end::int as base
+	      from unnest(decisions_of.think_ns, decisions_of.forecasts) with ordinality e (think_ns, forecasts, place)) d
+	where exists (select from unnest(decisions_of.units) unit where farm.unit_power(unit) = d.power);
+$$;
+
 -- The summaries of a tournament's games. Of a game that has none it makes one of its boards, without
 -- centres and events. So a question counts the same whether games are summed up or not, and counts the
 -- boards of games that are not finished, too.
@@ -49,23 +79,14 @@ language sql stable parallel safe rows 1000 as $$
 		cross join lateral farm.boards_unsummed(t.id) b
 		where t.id = summaries_of.tournament),
 	decision as (
-		select b.game_id, d.power, d.think_ns, d.forecasts, b.forecast_ns[d.base / 4 + 1] as forecast_ns, b.forecast_stages,
-		       d.base, b.capped >> d.power & 1 as capped
-		from board b
-		cross join lateral (
-			select (place - 1)::int as power, think_ns, forecasts,
-			       case when forecasts > 0 then 4 * (count(*) filter (where forecasts > 0) over (order by place) - 1) end::int as base
-			from unnest(b.think_ns, b.forecasts) with ordinality e (think_ns, forecasts, place)) d
-		where b.moves and exists (select from unnest(b.units) unit where farm.unit_power(unit) = d.power)),
+		select b.game_id, d.* from board b cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts,
+			b.forecast_stages, b.forecast_ns, b.capped) d where b.moves),
 	seat as (
 		select game_id, power, count(*) as decisions, sum(think_ns) as think_ns, max(think_ns) as longest_ns,
 		       count(*) filter (where foresaw) as foresaw, sum(think_ns) filter (where foresaw) as foresaw_ns,
 		       sum(forecasts) filter (where foresaw) as forecasts,
-		       sum(forecast_stages[base + 1]) filter (where foresaw) as conditioning,
-		       sum(forecast_stages[base + 2]) filter (where foresaw) as substitution,
-		       sum(forecast_stages[base + 3]) filter (where foresaw) as supposition,
-		       sum(forecast_stages[base + 4]) filter (where foresaw) as paradox,
-		       sum(forecast_ns) as forecast_ns, sum(capped) filter (where foresaw) as capped
+		       sum(conditioning) as conditioning, sum(substitution) as substitution, sum(supposition) as supposition,
+		       sum(paradox) as paradox, sum(forecast_ns) as forecast_ns, count(*) filter (where foresaw and capped) as capped
 		from decision cross join lateral (select forecast_ns is not null as foresaw) f
 		group by game_id, power),
 	year as (
@@ -101,4 +122,15 @@ language sql stable parallel safe rows 1000 as $$
 	      group by game_id) s using (game_id)
 	left join (select game_id, array_agg(alive::smallint order by year) as alive from year group by game_id) y
 		using (game_id));
+$$;
+
+-- The resolutions of a tournament's movement phases: how many had this conclusive stage, this time and so
+-- many orders. These are few rows: a question takes its means, medians and histograms from them.
+create or replace function farm.resolutions(tournament int)
+returns table (stage smallint, ns int, orders smallint, boards bigint)
+language sql stable parallel safe rows 10000 as $$
+	select stage, ns, orders, count(*)
+	from (select unnest(s.stages) as stage, unnest(s.resolve_ns) as ns, unnest(s.order_counts) as orders
+	      from farm.summaries_of(resolutions.tournament) s) b
+	group by stage, ns, orders;
 $$;
