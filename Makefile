@@ -52,7 +52,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans $B/bench_picture pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans $B/bench_picture $B/draw_boards pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -131,7 +131,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views.sql. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns boards recovery control seeds digests statistics ratings knowledge)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns boards summaries recovery control seeds digests statistics ratings knowledge)
 ANEW := $B/names.sql $(FUNCTIONS) sql/views.sql schema/api.sql schema/comments.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
@@ -217,6 +217,9 @@ $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(SHARED)
 	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
 # A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)
+	$(LINK) -MMD -MP $(LDLIBS) -o $@
+# Pictures of the boards by which their look is judged, for tests/pages/pictures.sh.
+$B/draw_boards: tests/pages/draw.c $(GAME)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
 # aresctl with one change of the schema more, for tests/db/migrate.sh, and its aresd, for tests/walks/operator.sh.
 $B/later/schema.inc: schema/embed.awk $(CHANGES) tests/db/999_later.sql $B/changes.list

@@ -105,7 +105,7 @@ static bool tell_stand(struct words *words, int x)
 		return false;
 	if (v->power[occupant] == v->power[x]) {
 		words_unit(words, j->board->unit[occupant]);
-		words_add(words, " of its own power stayed");
+		words_add(words, " of its own power did not leave");
 		return true;
 	}
 	const int attack = strength_attack(j, x), stand = strength_stand(j, occupant, x);

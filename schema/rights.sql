@@ -71,7 +71,7 @@ begin
 			draw_after, start_case, start_phase, start_units, start_owners)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
-			farm.seats, farm.boards, farm.workers, farm.tallies, farm.stops, farm.knowledge,
+			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops, farm.knowledge,
 			farm.lookups, farm.case_runs, farm.case_results,
 			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
@@ -89,7 +89,7 @@ begin
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
 			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
 			farm.tournament_digest, farm.tournament_named, farm.tournament_seed, farm.supervisors_connected,
-			farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
+			farm.boards_unsummed, farm.summaries_of, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
 			farm.openings, farm.bounded, farm.setting, farm.share95, farm.student_p,
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
 			farm.choices, farm.solve, farm.transposed, farm.reachable, farm.luce_fit, farm.ratings,

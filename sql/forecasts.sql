@@ -7,13 +7,13 @@
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Time of forecasts, by player: :heading
-select player, count(*) as decisions, round(avg(forecasts), 1) as forecasts,
+select player, sum(foresaw) as decisions, round(sum(forecasts) / sum(foresaw), 1) as forecasts,
        round(100.0 * sum(conditioning) / sum(forecasts), 1) as "conditioning %",
        round(100.0 * sum(substitution) / sum(forecasts), 1) as "substitution %",
        round(100.0 * sum(supposition) / sum(forecasts), 1) as "supposition %",
        round(100.0 * sum(paradox) / sum(forecasts), 1) as "paradox %",
        round(sum(forecast_ns) / sum(forecasts)) as ns_a_forecast,
-       round(100.0 * sum(forecast_ns) / sum(think_ns), 1) as "% of thinking",
-       round(100.0 * count(*) filter (where capped) / count(*), 1) as "capped %"
-from farm.decisions where tournament = :'t' and forecast_ns is not null
+       round(100.0 * sum(forecast_ns) / sum(foresaw_ns), 1) as "% of thinking",
+       round(100.0 * sum(capped) / sum(foresaw), 1) as "capped %"
+from farm.efforts where tournament = :'t' and foresaw > 0
 group by player order by player;

@@ -212,7 +212,8 @@ cross join lateral (
 	       coalesce((g.values - g.scale * g.shares) / nullif(g.blocks, 0), 0) as rest) v
 -- a player that has all seats has all points, for certain
 left join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s on g.expected < 1
-window w as (partition by g.score, g.tournament_id);
+-- with the name, so that a condition on it reads no other tournament
+window w as (partition by g.score, g.tournament, g.tournament_id);
 
 -- The same by the thesis's points. worth: the points of a seat on average.
 create view farm.standings as
@@ -389,36 +390,91 @@ from farm.stopping;
 -- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judge.h). stage null:
 -- any stage.
 create view farm.resolution as
-select t.name as tournament, b.resolve_stage as stage,
-       coalesce(farm.stage_name(b.resolve_stage), 'any stage') as conclusive_stage,
-       count(*) as boards,
-       round(100.0 * count(*) / max(count(*)) over (partition by t.id), 1) as percent,
-       round(avg(b.resolve_ns)) as average_ns,
-       round(percentile_cont(0.5) within group (order by b.resolve_ns)) as median_ns,
-       round(avg(b.order_count), 1) as average_orders,
-       round(avg(b.resolve_ns) / nullif(avg(b.order_count), 0), 2) as ns_an_order
-from farm.boards b join farm.tournaments t on t.id = b.tournament_id and not t.dropped
-where b.orders is not null and farm.phase_is_move(b.phase)
-group by grouping sets ((t.id, b.resolve_stage), (t.id));
+select t.name as tournament, r.stage, coalesce(farm.stage_name(r.stage), 'any stage') as conclusive_stage, r.boards,
+       round(100.0 * r.boards / max(r.boards) over (partition by t.id, t.name), 1) as percent,
+       round(r.ns / r.boards) as average_ns, round((r.low + 0.5 * (r.high - r.low))::float8) as median_ns,
+       round(r.orders / r.boards, 1) as average_orders,
+       round(r.ns / r.boards / nullif(r.orders / r.boards, 0), 2) as ns_an_order
+from farm.tournaments t
+cross join lateral (
+	-- the median is the mean of the resolutions (n + 1) / 2 and n / 2 + 1 of n, by time
+	select stage, sum(boards)::bigint as boards, sum(ns::numeric * boards) as ns, sum(orders) as orders,
+	       min(ns) filter (where upto >= (n + 1) / 2) as low, min(ns) filter (where upto >= n / 2 + 1) as high
+	from (select stage, ns, boards, orders, (sum(boards) over (partition by stage order by ns))::bigint as upto,
+	             (sum(boards) over (partition by stage))::bigint as n
+	      from (select stage, ns, sum(boards) as boards, sum(orders * boards) as orders
+	            from farm.resolutions(t.id)
+	            group by grouping sets ((stage, ns), (ns))) c) d
+	group by stage) r
+where not t.dropped;
 
 -- A row for each decision in a movement phase. conditioning to paradox: its forecasts by conclusive
 -- stage. forecast_ns: nanoseconds of all of them. All these are null where there were no forecasts.
 create view farm.decisions as
 select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power, u.label as player, u.settings,
-       d.think_ns, d.forecasts, b.forecast_stages[d.base + 1] as conditioning, b.forecast_stages[d.base + 2] as substitution,
-       b.forecast_stages[d.base + 3] as supposition, b.forecast_stages[d.base + 4] as paradox,
-       b.forecast_ns[d.base / 4 + 1] as forecast_ns, b.capped >> d.power & 1 = 1 as capped
+       d.think_ns, d.forecasts, d.conditioning, d.substitution, d.supposition, d.paradox, d.forecast_ns, d.capped
 from farm.boards b
 join farm.tournaments t on t.id = b.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
-cross join lateral (
-	select (place - 1)::int as power, think_ns, forecasts,
-	       case when forecasts > 0 then 4 * (count(*) filter (where forecasts > 0) over (order by place) - 1) end::int as base
-	from unnest(b.think_ns, b.forecasts) with ordinality e (think_ns, forecasts, place)) d
+cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecast_stages, b.forecast_ns, b.capped) d
 join farm.seats s on s.game_id = b.game_id and s.power = d.power
 join farm.users u on u.id = s.user_id
-where b.orders is not null and farm.phase_is_move(b.phase)
-  and exists (select from unnest(b.units) unit where farm.unit_power(unit) = d.power);
+where b.orders is not null and farm.phase_is_move(b.phase);
+
+-- The decisions of a tournament's first phase, in the shape of farm.decisions.
+create or replace function farm.first_decisions(tournament text)
+returns table (game bigint, phase smallint, power text, player text, settings jsonb, think_ns bigint, forecasts int,
+               conditioning int, substitution int, supposition int, paradox int, forecast_ns bigint, capped boolean)
+language sql stable as $$
+	select b.game_id, b.phase, m.powers[1 + d.power], u.label, u.settings, d.think_ns, d.forecasts, d.conditioning,
+	       d.substitution, d.supposition, d.paradox, d.forecast_ns, d.capped
+	from farm.tournaments t
+	join farm.maps m on m.id = t.map_id
+	cross join lateral farm.boards_at(t.id, coalesce(t.start_phase, 0::smallint)) b
+	cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecast_stages, b.forecast_ns, b.capped) d
+	join farm.seats s on s.game_id = b.game_id and s.power = d.power
+	join farm.users u on u.id = s.user_id
+	where t.name = first_decisions.tournament and b.orders is not null and farm.phase_is_move(b.phase);
+$$;
+
+-- A row for each seat with a decision in a movement phase: what its player's decisions took together,
+-- and the longest. foresaw: how many had forecasts; all behind it is of these: foresaw_ns is their time,
+-- forecasts to paradox count their forecasts, in all and by conclusive stage.
+create view farm.efforts as
+select t.name as tournament, e.game_id as game, m.powers[1 + e.power] as power, u.label as player, e.decisions, e.think_ns,
+       e.longest_ns, e.foresaw, e.foresaw_ns, e.forecasts, e.conditioning, e.substitution, e.supposition, e.paradox,
+       e.forecast_ns, e.capped
+from farm.tournaments t
+join farm.maps m on m.id = t.map_id
+cross join lateral (
+	-- in the list and not in "from": so all arrays of a game are read side by side
+	select game_id, generate_series(0, cardinality(decisions) - 1) as power, unnest(decisions) as decisions,
+	       unnest(think_ns) as think_ns, unnest(longest_ns) as longest_ns, unnest(foresaw) as foresaw,
+	       unnest(foresaw_ns) as foresaw_ns, unnest(forecasts) as forecasts, unnest(conditioning) as conditioning,
+	       unnest(substitution) as substitution, unnest(supposition) as supposition, unnest(paradox) as paradox,
+	       unnest(forecast_ns) as forecast_ns, unnest(capped) as capped
+	from farm.summaries_of(t.id)) e
+join farm.seats s on s.game_id = e.game_id and s.power = e.power
+join farm.users u on u.id = s.user_id
+where not t.dropped and e.decisions > 0;
+
+-- What happened in the finished games, a row each; ns: of judge and players, in movement phases. removed
+-- and built: by order. leads: how often a year began with another power ahead than the last one that
+-- was. standstill: the most years in a row in which no centre changed hands. Null: aresctl init has not
+-- summed the game up yet.
+create view farm.incidents as
+select t.name as tournament, g.id as game, g.number, g.phases, s.moves, s.resolve_ns, s.think_ns, s.longest_ns,
+       e.events[1] as bounced, e.events[2] as cut, e.events[3] as void, e.events[4] as dislodged,
+       e.events[5] as convoyed, e.events[6] as retreated, e.events[7] as built, e.events[8] as removed,
+       e.events[9] as leads, e.events[10] as standstill
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+left join farm.summaries e on e.tournament_id = t.id and e.game_id = g.id
+left join lateral (
+	select cardinality(e.stages) as moves, (select sum(ns) from unnest(e.resolve_ns) ns) as resolve_ns,
+	       (select sum(ns)::bigint from unnest(e.think_ns) ns) as think_ns,
+	       (select max(ns) from unnest(e.longest_ns) ns) as longest_ns) s on e.game_id is not null
+where g.state = 'finished';
 
 -- Table 9: boards by the nanoseconds per unit of their resolution, in bins of this width. The last
 -- bin is open.
@@ -426,11 +482,11 @@ create or replace function farm.histogram(tournament text, width int default 2, 
 returns table (from_ns int, to_ns int, conditioning bigint, substitution bigint, supposition bigint, paradox bigint)
 language sql stable as $$
 	select bin * width, case when bin < bins - 1 then (bin + 1) * width end,
-	       count(*) filter (where resolve_stage = 1), count(*) filter (where resolve_stage = 2),
-	       count(*) filter (where resolve_stage = 3), count(*) filter (where resolve_stage = 4)
-	from (select resolve_stage, least(bins - 1, resolve_ns / order_count / width) as bin
-	      from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-	      where t.name = tournament and order_count > 0 and farm.phase_is_move(phase)) boards
+	       coalesce(sum(boards) filter (where stage = 1), 0)::bigint, coalesce(sum(boards) filter (where stage = 2), 0)::bigint,
+	       coalesce(sum(boards) filter (where stage = 3), 0)::bigint, coalesce(sum(boards) filter (where stage = 4), 0)::bigint
+	from (select r.stage, r.boards, least(bins - 1, r.ns / r.orders / width) as bin
+	      from farm.tournaments t cross join lateral farm.resolutions(t.id) r
+	      where t.name = tournament and r.orders > 0) resolution
 	group by bin order by bin;
 $$;
 
@@ -457,37 +513,78 @@ create or replace function farm.ratio95(y float8, x float8, yy float8, xy float8
 language sql immutable parallel safe
 	return 1.96 * sqrt(greatest(0, yy - 2 * y / x * xy + (y / x) ^ 2 * xx) * n / nullif(n - 1, 0)) / x;
 
+-- The standard deviation in a sample of n values, from their sum and the sum of their squares.
+create or replace function farm.deviation(n bigint, total float8, squares float8) returns float8
+language sql immutable parallel safe
+	return sqrt(greatest(0, squares - total ^ 2 / nullif(n, 0)) / nullif(n - 1, 0));
+
+-- The powers that would share the point of each finished game, as bits, if it had ended as it stood at
+-- the beginning of a year. A board before the end counts as a draw among the powers that have a unit.
+-- The year after the last has the real ends.
+create or replace function farm.sharing_by_year(tournament text)
+returns table (game bigint, number int, year int, sharing int)
+language sql stable rows 100000 as $$
+	select id, number, year,
+	       case when greatest(farm.phase_of_year(year), first_phase) < phase then alive[1 + year - first_year] else ends end
+	from (select g.id, g.number, g.phase, s.alive, t.first_phase, t.first_year,
+	             generate_series(t.first_year, t.first_year + (t.round_limit + 1) / 2) as year,
+	             case when g.ending = 'solo' then 1 << g.winner
+	             else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
+	             end as ends
+	      from (select id, round_limit, coalesce(start_phase, 0::smallint) as first_phase,
+	                   farm.phase_year(coalesce(start_phase, 0::smallint)) as first_year
+	            from farm.tournaments where name = sharing_by_year.tournament) t
+	      join farm.games g on g.tournament_id = t.id and g.state = 'finished'
+	      left join lateral farm.summaries_of(t.id) s on s.game_id = g.id) y;
+$$;
+
 -- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, if all games had
--- ended as they stood at the beginning of a year. A board before the end counts as a draw among the
--- powers that have a unit. The year after the last has the real ends. sharing: the powers that share
--- the point, as bits.
+-- ended as they stood at the beginning of a year (farm.sharing_by_year).
 create or replace function farm.by_year(tournament text)
 returns table (game bigint, number int, year int, power text, player text, points float8)
 language sql stable as $$
-	with game as (
-		select g.id, g.number, g.tournament_id, g.phase, t.round_limit, m.powers,
-		       coalesce(t.start_phase, 0::smallint) as first_phase,
-		       farm.phase_year(coalesce(t.start_phase, 0::smallint)) as first_year,
-		       case when g.ending = 'solo' then 1 << g.winner
-		       else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
-		       end as sharing
-		from farm.games g join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id = t.map_id
-		where t.name = by_year.tournament and g.state = 'finished'),
-	standing as materialized (
-		select g.id, g.number, g.powers, y.year,
-		       case when y.phase < g.phase
-		       then (select bit_or(1 << farm.unit_power(code)) from unnest(b.units) code)
-		       else g.sharing end as sharing
-		from game g
-		cross join lateral (
-			select year, greatest(farm.phase_of_year(year), g.first_phase) as phase
-			from generate_series(g.first_year, g.first_year + (g.round_limit + 1) / 2) year) y
-		left join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id and b.phase = y.phase)
-	select s.id, s.number, s.year, s.powers[1 + seat.power], u.label,
-	       (s.sharing >> seat.power & 1)::float8 / bit_count(s.sharing::bit(32))
-	from standing s
-	join farm.seats seat on seat.game_id = s.id
-	join farm.users u on u.id = seat.user_id;
+	select y.game, y.number, y.year, m.powers[1 + seat.power], u.label,
+	       (y.sharing >> seat.power & 1)::float8 / bit_count(y.sharing::bit(32))
+	from farm.tournaments t
+	join farm.maps m on m.id = t.map_id
+	cross join lateral farm.sharing_by_year(t.name) y
+	join farm.seats seat on seat.game_id = y.game
+	join farm.users u on u.id = seat.user_id
+	where t.name = by_year.tournament;
+$$;
+
+-- The same for whole tournaments: how many of the games have so many seats of players whose label is like
+-- the pattern (a regular expression), and give these the same points together.
+create or replace function farm.shares_by_year(tournament text, players text)
+returns table (year int, seats int, points float8, games bigint)
+language sql stable rows 10000 as $$
+	select year, bit_count(own::bit(32))::int, bit_count((sharing & own)::bit(32))::float8 / bit_count(sharing::bit(32)),
+	       sum(games)::bigint
+	from (select y.year, y.sharing, o.own, count(*) as games
+	      from farm.sharing_by_year(shares_by_year.tournament) y
+	      join (select g.id, coalesce(bit_or(1 << s.power) filter (where u.matches), 0) as own
+	            from farm.tournaments t
+	            join farm.games g on g.tournament_id = t.id
+	            join farm.seats s on s.game_id = g.id
+	            join (select id, label ~ players as matches from farm.users) u on u.id = s.user_id
+	            where t.name = shares_by_year.tournament
+	            group by g.id) o on o.id = y.game
+	      group by y.year, y.sharing, o.own) g
+	group by 1, 2, 3;
+$$;
+
+-- The same by power.
+create or replace function farm.powers_by_year(tournament text)
+returns table (year int, power text, points float8, games bigint)
+language sql stable rows 10000 as $$
+	select y.year, p.power, (y.sharing >> p.place::int - 1 & 1)::float8 / bit_count(y.sharing::bit(32)), sum(y.games)::bigint
+	from farm.tournaments t
+	join farm.maps m on m.id = t.map_id
+	cross join lateral (
+		select s.year, s.sharing, count(*) as games from farm.sharing_by_year(t.name) s group by s.year, s.sharing) y
+	cross join lateral unnest(m.powers) with ordinality p (power, place)
+	where t.name = powers_by_year.tournament
+	group by 1, 2, 3;
 $$;
 
 -- A player's setting; null: it does not have it, or not as a number of at most nine digits.
@@ -517,16 +614,23 @@ language sql stable as $$
 		from farm.users u where u.id in (select user_id from seat)),
 	varied as (select key from player, jsonb_each(rest) group by key having count(distinct value) > 1),
 	played as (
-		select o.game, array_agg(coalesce("from", '?') order by "from") as units,
+		select o.game_id as game, array_agg(coalesce("from", '?') order by "from") as units,
 		       array_agg(coalesce(case action when 'hold' then 'H' when 'move' then "to"
 		                          when 'support' then 'S ' || aux || coalesce('-' || "to", ' H')
 		                          else 'C ' || aux || '-' || "to" end, '?') order by "from") as orders
-		from farm.orders o
-		where tournament_id = (select t.id from farm.tournaments t where t.name = openings.tournament)
-		  and phase = (select coalesce(t.start_phase, 0::smallint) from farm.tournaments t
-		               where t.name = openings.tournament)
-		  and o.power = openings.power
-		group by o.game)
+		from (select b.game_id, m.codes, b.unit, b.code, farm.order_kind(b.code) as kind
+		      from farm.tournaments t
+		      join farm.maps m on m.id = t.map_id
+		      cross join lateral (
+		          select game_id, unnest(units) as unit, unnest(orders) as code
+		          from farm.boards_at(t.id, coalesce(t.start_phase, 0::smallint)) where orders is not null) b
+		      where t.name = openings.tournament and farm.order_given(b.code)
+		        and farm.unit_power(b.unit) = array_position(m.powers, openings.power) - 1) o
+		cross join lateral (
+			select farm.order_action(kind) as action, codes[1 + farm.unit_area(unit)] as "from",
+			       codes[1 + farm.order_to(code)] as "to",
+			       case when farm.order_helps(kind) then codes[1 + farm.order_aux(code)] end as aux) w
+		group by o.game_id)
 	select o.game,
 	       coalesce(p.age || ', ' || p.depth || (
 	                    select coalesce(string_agg(' ' || key || '=' || value, '' order by key), '')

@@ -1,10 +1,10 @@
 #!/bin/bash
 # check: runs all tests of the build in $B: the CUnit binaries, tests/house, the fuzz targets and tests/db; beside them
-# tests/hostile; beside both tests/crash and tests/walks.
+# tests/hostile and tests/pages; beside both tests/crash and tests/walks.
 # Its last line is "N passed, N failed"; status 1 when one failed. Above it stand the processes that a test had left and that
 # this has ended. check.sh SCRIPT... runs only these, on a private cluster.
 #
-# tests/db, tests/hostile and tests/crash have a private cluster each under $B, which is removed after them. To run tests/db
+# tests/db, tests/hostile, tests/pages and tests/crash have a private cluster each under $B, which is removed after them. To run tests/db
 # on a server of your own, name it by D=CONNINFO, or by PGHOST and the like (give a password by PGPASSFILE). The tests make
 # a database of their own there. tests/hostile floods its server and tests/crash kills it, so they never use yours.
 set -eu
@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 export B=${B:-build} ARESFARM_TEST=1
 export ARESFARM_CHECK=$$.$(date +%s%N) # the mark of all that this check starts
 home=$PWD/$B/check.$$ database=aresfarm_check_$$ work=$(mktemp -d)
-homes=("$home.db" "$home.hostile" "$home.crash" "$home.walks" "$home.some")
+homes=("$home.db" "$home.hostile" "$home.pages" "$home.crash" "$home.walks" "$home.some")
 shopt -s nullglob
 
 # tell OUTPUT PASSED FAILED: prints a part's output and counts it.
@@ -172,7 +172,10 @@ lane() {
 			run_privately db tests/db/*.sh
 		fi
 		;;
-	hostile) run_privately hostile tests/hostile/*.sh ;;
+	hostile)
+		run_privately hostile tests/hostile/*.sh
+		run_privately pages tests/pages/*.sh
+		;;
 	crash)
 		run_privately crash tests/crash/*.sh
 		run_walks

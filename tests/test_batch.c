@@ -5,6 +5,7 @@
 
 static struct batch batch;
 static struct claim claims[STMT_CLAIMS_MAX + 1];
+static struct summary summaries[STMT_CLAIMS_MAX + 1];
 
 /* Adds a game's next phases, numbered from `phase` on. */
 static void add_phases(struct claim *claim, int16_t phase, int count)
@@ -66,6 +67,8 @@ static struct match open_match(struct claim *claim)
 	               terms_seat(&claim->terms, &match, error),
 	           error);
 	digest_open(&claim->digest, &claim->terms);
+	claim->summary = &summaries[claim - claims];
+	summary_open(claim->summary, suite_map());
 	claim->phases = 0;
 	return match;
 }
@@ -84,6 +87,7 @@ static struct game_verdict play(struct claim *claim, uint8_t sha256[DIGEST_SIZE]
 		match_play(&match, &record, &cost);
 		stored_pack(match.map, &record, &cost, stored);
 		digest_phase(&claim->digest, stored);
+		summary_phase(claim->summary, suite_map(), stored);
 		claim->phases++;
 	}
 	struct digest digest = claim->digest;

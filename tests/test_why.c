@@ -53,7 +53,8 @@ static void test_moves(void)
 		{"standard", "FRA A par, GER A bur", "A par - bur", "par", "1 against 1 of GER A bur H"},
 		{"standard", "FRA A par, GER A bur", "A par - bur", "bur",
 	     "1 against 1 of FRA A par - bur"},
-		{"standard", "FRA A par, FRA A bur", "A par - bur", "par", "A bur of its own power stayed"},
+		{"standard", "FRA A par, FRA A bur", "A par - bur", "par",
+	     "A bur of its own power did not leave"},
 		{"standard", "FRA A par, FRA A bur", "A par - bur, A bur - mun", "par", "A bur left"},
 		{"standard", "FRA A par, GER A bur", "A par - bur, A bur - par", "par",
 	     "1 against 1 of GER A bur - par, which came the opposite way"},
@@ -62,7 +63,8 @@ static void test_moves(void)
 	     "dislodged GER A bur, 2 against 1, with support from A mar"},
 		{"standard", "FRA A par, GER A bur, FRA A mar, GER A mun",
 	     "A par - bur, A mar S A par - bur, A bur - mun", "bur",
-	     "A mun of its own power stayed; dislodged by FRA A par - bur, 2 against 1, with support "
+	     "A mun of its own power did not leave; dislodged by FRA A par - bur, 2 against 1, with "
+	     "support "
 	     "from "
 	     "FRA A mar"},
 		{"standard", "FRA A par, GER A bur, FRA A mar", "A par - bur, A mar S A par - bur", "bur",
@@ -221,6 +223,41 @@ static void test_contradictions(void)
 	CU_ASSERT_FALSE(why_open(&why, variant, &record));
 }
 
+static void draw_nonsense(struct rng *rng)
+{
+	memset(&record, 0, sizeof record);
+	record.board = suite_random_board(rng, 20);
+	record.board.phase = (int16_t)((int)rng_below(rng, 100) - 10);
+	record.dislodged = rng_below(rng, UINT32_MAX);
+	record.orders.count = 20;
+	for (int i = 0; i < 20; i++) {
+		const struct unit unit = record.board.unit[i];
+		record.orders.order[i] =
+			order_unpack((int32_t)rng_below(rng, INT32_MAX), unit.type, unit.loc);
+		record.orders.power[i] = (uint8_t)rng_below(rng, POWER_NONE + 1);
+		record.results[i] = (enum result)rng_below(rng, 16);
+		const struct retreat retreat = {unit, (uint8_t)rng_below(rng, LOC_NONE)};
+		SUITE_MUST(phase_is_movement(record.board.phase) ||
+		               board_add_retreat(suite_map(), &record.board, retreat),
+		           "nonsense");
+	}
+}
+
+/* Any bits that could be stored: there are reasons, or none, and they fit into their room. */
+static void test_nonsense(void)
+{
+	struct rng rng = suite_rng(1);
+	long reasons = 0;
+	for (int n = 0; n < 3000; n++) {
+		draw_nonsense(&rng);
+		if (!why_open(&why, suite_variant(&rule_sets[n % 2]), &record))
+			continue;
+		for (int i = 0; i < record.orders.count; i++)
+			reasons += *why_write(&why, i, text) != '\0' && strlen(text) < WHY_SIZE;
+	}
+	CHECK(reasons > 1000, "%ld reasons", reasons);
+}
+
 /* ── on random positions ── */
 
 static long number_from(const char *name, long normal)
@@ -306,11 +343,9 @@ static void test_positions(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"moves", test_moves},
-		{"retreats", test_retreats},
-		{"builds", test_builds},
-		{"contradictions", test_contradictions},
-		{"random positions", test_positions},
+		{"moves", test_moves},       {"retreats", test_retreats},
+		{"builds", test_builds},     {"contradictions", test_contradictions},
+		{"nonsense", test_nonsense}, {"random positions", test_positions},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("why", tests);

@@ -15,27 +15,19 @@ static struct {
 	const char *game, *output;
 } asked;
 
-/* "thesis-1-17.html": a name that every shell and file system takes. */
-static void name_file(const struct replay *replay, char name[FILE_SIZE])
-{
-	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
-	snprintf(name, FILE_SIZE, "%s-%d.html", replay->name, replay->number);
-	for (char *at = name; *at != '\0'; at++)
-		if (strchr(plain, *at) == NULL || (at == name && (*at == '-' || *at == '.')))
-			*at = '_';
-}
-
 static int write_file(const struct replay *replay)
 {
 	char name[FILE_SIZE];
-	name_file(replay, name);
+	snprintf(name, sizeof name, "%s-%d.html", replay->name, replay->number);
 	const char *const path = asked.output != NULL ? asked.output : name;
-	if (!outfile_write(path, replay->text, replay->size))
+	const bool prints = strcmp(path, "-") == 0;
+	const bool written = outfile_write(path, replay->text, replay->size);
+	if (!written && !prints) /* aresctl itself says what became of standard output */
 		return ctl_fail("%s cannot be written: %s", path, strerror(errno));
-	if (strcmp(path, "-") != 0)
+	if (!prints)
 		ctl_say("%s: a replay of %s/%d, %zu kB; open it in a browser\n", path, replay->name,
 		        replay->number, (replay->size + 999) / 1000);
-	return CTL_DONE;
+	return written ? CTL_DONE : CTL_FAILED;
 }
 
 static int animate(const struct command *command)

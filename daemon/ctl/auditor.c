@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "store/statements_summaries.h"
 
 /* GAP_LINES: so many missing games in a row get no lines of their own. */
 enum { LINE_SIZE = 6 * AUDIT_TEXT_SIZE + 3, GAP_LINES = 32 };
@@ -84,7 +85,18 @@ static bool audit_boards(struct auditor *auditor, struct db_rows *boards)
 	if (boards->bad)
 		return audit_differs(audit, audit->match.board.phase, "its row cannot be read");
 	return audit_end(audit, game->finished ? &game->end : NULL,
-	                 game->digested ? game->digest : NULL);
+	                 game->digested ? game->digest : NULL) &&
+	       (!auditor->summed || audit_summary(audit, auditor->readable ? &auditor->summary : NULL));
+}
+
+/* Reads the summary of the game in hand. Games that finished before there were summaries can lack
+ * theirs. */
+static bool find_summary(struct auditor *auditor, const struct scope *scope)
+{
+	auditor->readable = stmt_find_summary(auditor->db, scope->tournament, auditor->game.game,
+	                                      &auditor->summed, &auditor->summary);
+	auditor->summed |= !auditor->readable;
+	return auditor->readable || db_fault(auditor->db)->unreadable;
 }
 
 /* Audits the game in hand. False when it could not. */
@@ -92,7 +104,8 @@ static bool audit_game(struct auditor *auditor, const struct scope *scope)
 {
 	const struct game_row *game = &auditor->game;
 	struct db_rows boards;
-	if (!stmt_read_boards(auditor->db, scope->tournament, game->game, &boards))
+	if (!find_summary(auditor, scope) ||
+	    !stmt_read_boards(auditor->db, scope->tournament, game->game, &boards))
 		return false;
 	bool done = true;
 	if (boards.count > 0 || game->finished) {

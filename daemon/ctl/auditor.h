@@ -30,6 +30,8 @@ struct auditor {
 	FILE *out;
 	struct tally tally; /* of the portion in hand */
 	struct stored stored;
+	bool summed, readable; /* the game in hand has a summary; `summary` is valid */
+	struct summary summary;
 	struct game_row game;
 	struct audit audit;
 	char error[DB_MESSAGE_SIZE]; /* empty: db_fault has it */

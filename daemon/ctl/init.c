@@ -2,10 +2,26 @@
 #include "ctl.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 #include "store/migrate.h"
+#include "store/summaries.h"
 
 static int wait_seconds;
+
+/* Goes on in one line on a terminal. */
+static void tell_filled(int64_t done, int64_t all)
+{
+	const bool terminal = isatty(STDOUT_FILENO);
+	if (done == 0)
+		printf(
+			"summing up %lld finished games; this can be stopped, and goes on at the next init%s",
+			(long long)all, terminal ? "" : "\n");
+	else if (terminal)
+		printf("\r\033[K%lld of %lld games summed up%s", (long long)done, (long long)all,
+		       done < all ? "" : "\n");
+	fflush(stdout);
+}
 
 static int init(const struct command *command)
 {
@@ -18,9 +34,11 @@ static int init(const struct command *command)
 	struct db *db = db_open(target.conninfo, "aresctl");
 	if (!db_ready(db) || !migrate_apply(db, wait_seconds, &applied))
 		return ctl_fail_db(db);
-	db_close(db);
 	if (applied > 0)
 		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+	if (!summaries_fill(db, tell_filled))
+		return ctl_fail_db(db);
+	db_close(db);
 	return CTL_DONE;
 }
 
@@ -32,6 +50,9 @@ const struct command ctl_init = {
 		"rights. Where they exist, applies only the migrations that are missing, and makes "
 		"functions, views and rights anew. Twice does no harm, and neither does it while aresd "
 		"plays.\n\n"
+		"Finished games of an older version are summed up at the end, about 500 a second: "
+        "questions "
+		"about whole tournaments are slow until then.\n\n"
 		"Both schemas belong to this command: it drops other functions and views there, and "
 		"views elsewhere that stand on a view of farm. Put your own in another schema.\n\n"
 		"It needs locks on views for a moment. Where another session has read one and leaves its "

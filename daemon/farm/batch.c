@@ -38,6 +38,7 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 	stored_pack_final(match->map, &match->board, last);
 	stored_pack_end(match->map, &match->board, verdict, claim->phases, &part->end);
 	digest_phase(&digest, last);
+	summary_phase(claim->summary, match->map, last);
 	digest_close(&digest, &part->end, part->digest);
 	part->over = true;
 }

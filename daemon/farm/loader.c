@@ -48,7 +48,7 @@ static const char *resume_match(const struct stored *stored, struct match *match
 	return match->board.phase > stored->phase ? NULL : "no phase can follow";
 }
 
-/* Digests the stored boards and sets the match behind them. Where the match remembers, it takes in
+/* Digests and sums up the stored boards, and sets the match behind them. Where the match remembers, it takes in
  * each of them, else the last one. NULL, or why it cannot go on; loader->last is the board then. */
 static const char *read_boards(struct loader *loader, struct claim *claim, struct match *match)
 {
@@ -56,6 +56,7 @@ static const char *read_boards(struct loader *loader, struct claim *claim, struc
 	const char *wrong = NULL;
 	while (wrong == NULL && stmt_next_board(&loader->boards, &loader->last)) {
 		digest_phase(&claim->digest, &loader->last);
+		summary_phase(claim->summary, &loader->map, &loader->last);
 		claim->phases++;
 		if (remembers)
 			wrong = resume_match(&loader->last, match);
@@ -72,6 +73,7 @@ bool loader_read(struct loader *loader, struct claim *claim, struct match *match
                  char error[LOADER_ERROR_SIZE])
 {
 	digest_open(&claim->digest, &claim->terms);
+	summary_open(claim->summary, &loader->map);
 	claim->phases = claim->stored = 0;
 	const char *wrong = is_new(claim) ? NULL : read_boards(loader, claim, match);
 	char phase[PHASE_TEXT_SIZE];

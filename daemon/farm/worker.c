@@ -60,6 +60,7 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 	struct stored *stored = batch_add(batch, claim);
 	stored_pack(match->map, &record, &cost, stored);
 	digest_phase(&claim->digest, stored);
+	summary_phase(claim->summary, match->map, stored);
 	claim->phases++;
 	if (match->given != NULL)
 		external_learn(&worker->external);

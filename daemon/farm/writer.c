@@ -250,6 +250,8 @@ enum standing writer_claim(struct writer *writer)
 	if (standing == STANDING_GOOD &&
 	    !stmt_claim_games(session->db, session->worker, writer->claims, &writer->claim_count))
 		standing = STANDING_LOST;
+	for (int i = 0; i < writer->claim_count; i++)
+		writer->claims[i].summary = &writer->summaries[i];
 	return standing;
 }
 

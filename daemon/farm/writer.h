@@ -33,6 +33,7 @@ struct writer {
 	uint64_t begun;      /* clock_ns when the first phase was put into the batch */
 	int claim_count;
 	struct claim claims[STMT_CLAIMS_MAX];
+	struct summary summaries[STMT_CLAIMS_MAX]; /* the claims point to them, in their order */
 };
 
 void writer_open(struct writer *writer, struct session *session, struct slot *slot, int batch_most);

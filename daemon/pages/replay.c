@@ -210,7 +210,7 @@ static void write_help(struct page *page)
 		"<dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>first phase, last phase</dd>\n"
 		"<dt><kbd>&uarr;</kbd> <kbd>&darr;</kbd></dt><dd>in the list of orders: the order before, "
 		"the next; its arrow is marked</dd>\n"
-		"<dt><kbd>?</kbd></dt><dd>this list</dd>\n</dl>\n</details>\n",
+		"<dt><kbd>?</kbd></dt><dd>this list</dd>\n</dl>\n</details>\n</div>\n",
 		page->out);
 }
 
@@ -234,7 +234,8 @@ static bool write_board(struct page *page, struct replay_game *game)
 	fwrite(room, 1, size, page->out);
 	fputs("</figure>\n", page->out);
 	write_controls(page);
-	fputs("<details id=\"key\"><summary>What the signs mean</summary>\n<div>", page->out);
+	fputs("<div id=\"more\">\n<details id=\"key\"><summary>What the signs mean</summary>\n<div>",
+	      page->out);
 	(void)!picture_write_key(&signs, room, key_size);
 	fwrite(room, 1, key_size, page->out);
 	fputs("</div></details>\n", page->out);

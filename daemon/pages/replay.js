@@ -175,8 +175,11 @@
 		slider.value = n;
 		slider.setAttribute("aria-valuetext", titles[n]);
 		jump.value = n;
-		byId("first").disabled = byId("previous").disabled = n === 0;
-		byId("next").disabled = byId("last").disabled = n === last;
+		/* A button that were disabled would lose the focus. */
+		for (const id of ["first", "previous"])
+			byId(id).setAttribute("aria-disabled", n === 0);
+		for (const id of ["next", "last"])
+			byId(id).setAttribute("aria-disabled", n === last);
 	}
 
 	function keepAddress(n) {
@@ -293,7 +296,7 @@
 		orders.tabIndex = 0;
 		articles.forEach((article) => article.removeAttribute("id"));
 		slider.max = last;
-		titles.forEach((title, n) => jump.add(new Option(`${names[n]}  ${title}`, n)));
+		titles.forEach((title, n) => jump.add(new Option(title, n)));
 		for (const id in steps)
 			byId(id).addEventListener("click", steps[id]);
 		slider.addEventListener("input", () => go(Number(slider.value), MOTION));

@@ -110,7 +110,9 @@ static int write_line(struct page *page, const struct replay_game *game, int pow
 			        units(curve_y(centres, most)));
 		before = centres;
 	}
-	fprintf(page->out, "H%g\"/>\n", units(replay_curve_x(game, last)));
+	fprintf(page->out, "H%g\"/><circle class=\"b-u%d\" cx=\"%g\" cy=\"%g\" r=\"4\"/>\n",
+	        units(replay_curve_x(game, last)), power, units(replay_curve_x(game, last)),
+	        units(curve_y(before, most)));
 	return last;
 }
 
@@ -136,7 +138,7 @@ static void write_labels(struct page *page, const struct replay_game *game, stru
 		if (labels[i].y > floor)
 			labels[i].y = floor;
 	for (int i = 0; i < count; i++) {
-		fprintf(page->out, "<text class=\"name\" x=\"%g\" y=\"%g\">", units(CURVE_RIGHT) + 6,
+		fprintf(page->out, "<text class=\"name\" x=\"%g\" y=\"%g\">", units(CURVE_RIGHT) + 8,
 		        units(labels[i].y) + 5);
 		page_text(page, game->map.power[labels[i].power]);
 		fprintf(page->out, " %d</text>\n", labels[i].centres);
@@ -184,8 +186,8 @@ void replay_write_curve(struct page *page, const struct replay_game *game)
 	for (int p = 0; p < game->map.power_count; p++) {
 		const int centres = count_centres(game, game->count - 1, p);
 		const int last = write_line(page, game, p, most);
-		ends[p] = centres == 0 ? last : -1;
-		if (centres > 0)
+		ends[p] = last < game->count - 1 ? last : -1;
+		if (ends[p] < 0)
 			labels[count++] = (struct label){p, centres, curve_y(centres, most)};
 	}
 	write_labels(page, game, labels, count);

@@ -11,7 +11,7 @@ enum {
 	WIDE = 5600,
 	LEFT = 1400,
 	RIGHT = 4650,
-	TOP = 100,
+	TOP = 220,
 	ROW = 300,
 	DECADES = 12, /* of nanoseconds */
 	DECADE = 10,
@@ -49,14 +49,14 @@ int replay_time_x(const struct replay_game *game, int64_t ns)
 	return LEFT + (int)((RIGHT - LEFT) * (part < 1 ? part : 1));
 }
 
-/* "1.2 ms" */
-static void write_time(struct page *page, double ns)
+/* "1.2 ms"; a whole number: "1 ms" */
+static void write_time(struct page *page, double ns, bool whole)
 {
 	static const char *const names[] = {"ns", "&#181;s", "ms", "s"};
 	int unit = 0;
 	for (; ns >= 999.5 && unit < 3; unit++)
 		ns /= 1000;
-	fprintf(page->out, ns < 9.95 && unit > 0 ? "%.1f %s" : "%.0f %s", ns, names[unit]);
+	fprintf(page->out, ns < 9.95 && !whole ? "%.1f %s" : "%.0f %s", ns, names[unit]);
 }
 
 static int compare_times(const void *a, const void *b)
@@ -100,7 +100,7 @@ static void write_row(struct page *page, const struct replay_game *game, int pow
 		        units(replay_time_x(game, median)), y - 10);
 	fprintf(page->out, "<text class=\"name\" x=\"%g\" y=\"%g\">", units(RIGHT) + 8, y + 5);
 	if (median > 0)
-		write_time(page, (double)median);
+		write_time(page, (double)median, median < 1000);
 	else
 		fputs("none", page->out);
 	fprintf(page->out,
@@ -120,13 +120,13 @@ static void write_scale(struct page *page, const struct replay_game *game)
 		        "<path class=\"grid\" d=\"M%g %gV%g\"/><text class=\"middle\" x=\"%g\" y=\"%g\">",
 		        units(x), units(TOP), units(bottom) + 5, units(x), units(bottom) + 20);
 		if (d >= 6 || d % 3 == 0 || game->decade_last - game->decade_first <= 5)
-			write_time(page, ns);
+			write_time(page, ns, true);
 		fputs("</text>\n", page->out);
 	}
 	fprintf(page->out,
 	        "<text class=\"middle\" x=\"%g\" y=\"%g\">time to think, a dot a phase</text>"
 	        "<text x=\"%g\" y=\"%g\">median</text>\n",
-	        units((LEFT + RIGHT) / 2), units(bottom) + 39, units(RIGHT) + 8, units(bottom) + 20);
+	        units((LEFT + RIGHT) / 2), units(bottom) + 39, units(RIGHT) + 8, units(TOP) - 6);
 }
 
 bool replay_write_times(struct page *page, const struct replay_game *game)
@@ -151,7 +151,7 @@ bool replay_write_times(struct page *page, const struct replay_game *game)
 		fputs(p > 0 ? ", " : " ", page->out);
 		page_text(page, game->map.power[p]);
 		fputs(" ", page->out);
-		write_time(page, (double)find_median(game, p, times));
+		write_time(page, (double)find_median(game, p, times), false);
 	}
 	fputs(".</desc>\n", page->out);
 	write_scale(page, game);

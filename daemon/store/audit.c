@@ -326,6 +326,7 @@ void audit_open(struct audit *audit, const struct terms *terms, const struct mat
 	audit->over = false;
 	audit->phases = 0;
 	digest_open(&audit->digest, terms);
+	summary_open(&audit->summary, match->map);
 	audit->phase = -1;
 	audit->text[0] = '\0';
 }
@@ -336,6 +337,7 @@ bool audit_phase(struct audit *audit, const struct stored *stored)
 	if (!check_sequence(audit, stored->phase))
 		return false;
 	digest_phase(&audit->digest, stored);
+	summary_phase(&audit->summary, audit->match.map, stored);
 	if (!stored_unpack(audit->match.map, stored, &row.board, &row.orders, row.outcomes))
 		return audit_differs(audit, stored->phase, "what is stored is no board of its map");
 	if (!check_board(audit, &row.board))
@@ -394,4 +396,14 @@ bool audit_end(struct audit *audit, const struct stored_end *end, const uint8_t 
 	digest_close(&audit->digest, end, due);
 	return digest == NULL || memcmp(digest, due, sizeof due) == 0 ||
 	       audit_differs(audit, -1, "its digest is not that of what is stored");
+}
+
+bool audit_summary(struct audit *audit, const struct summary *stored)
+{
+	if (stored == NULL)
+		return audit_differs(audit, -1, "its row of summaries cannot be read");
+	const char *column = summary_compare(stored, &audit->summary);
+	return column == NULL ||
+	       audit_differs(audit, -1, "its summary has another %s than follows from what is stored",
+	                     column);
 }

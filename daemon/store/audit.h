@@ -9,6 +9,7 @@
 #define ARESFARM_AUDIT_H
 
 #include "digest.h"
+#include "summary.h"
 
 enum { AUDIT_TEXT_SIZE = 320 };
 
@@ -19,6 +20,7 @@ struct audit {
 	bool over;          /* the final position was read */
 	int32_t phases;     /* played */
 	struct digest digest;
+	struct summary summary;
 	int16_t phase;              /* of the difference; below 0: it is in no phase */
 	char text[AUDIT_TEXT_SIZE]; /* the difference; empty: all agrees so far */
 };
@@ -34,6 +36,11 @@ __attribute__((format(printf, 3, 4))) bool audit_differs(struct audit *audit, in
 /* Both return false when something differs. Then the audit of the game has ended. */
 __attribute__((warn_unused_result)) bool audit_phase(struct audit *audit,
                                                      const struct stored *stored);
+
+/* What is rolled up of a game must follow from its rows. After audit_end. stored: NULL when it
+ * cannot be read. */
+__attribute__((warn_unused_result)) bool audit_summary(struct audit *audit,
+                                                       const struct summary *stored);
 
 /* end: NULL for a game that is not finished. digest: NULL when none is stored. */
 __attribute__((warn_unused_result)) bool

@@ -1,10 +1,13 @@
 /* maps: see maps.h. */
 #include "maps.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "picture/picture.h"
 #include "start.h"
 #include "statements.h"
+#include "statements_drawings.h"
 
 /* Whether a game can begin on the map as it is. */
 static bool check_start(const struct map *map, char error[START_ERROR_SIZE])
@@ -25,6 +28,60 @@ static bool compare(struct db *db, const struct map_source *source, const struct
 	                  source->name));
 }
 
+/* ── drawings ── */
+
+/* The outlines of an area, one behind the other; NULL: there is no memory. To be freed. */
+static char *gather_path(const struct drawing *drawing, uint8_t area)
+{
+	size_t length = 0;
+	for (int i = 0; i < drawing->outline_count; i++)
+		length += drawing->outline[i].length;
+	char *path = malloc(length + 1), *end = path;
+	if (path == NULL)
+		return NULL;
+	for (int i = 0; i < drawing->outline_count; i++) {
+		const struct drawing_outline *outline = &drawing->outline[i];
+		if (outline->areas[0] == area && outline->kind != DRAWN_BRIDGE)
+			end = mempcpy(end, outline->path, outline->length);
+	}
+	*end = '\0';
+	return path;
+}
+
+/* Writes the drawing that fits a map; nothing, where none does. */
+static bool draw(struct db *db, int32_t map_id, const struct map *map)
+{
+	static struct picture_map picture;
+	const struct drawing *drawing = &picture.drawing;
+	picture_open(&picture, map);
+	if (drawing->outline_count == 0)
+		return true;
+	bool done = stmt_draw_map(db, map_id, drawing->page);
+	for (int loc = 0; done && loc < map->loc_count; loc++) {
+		char *path = gather_path(drawing, (uint8_t)loc);
+		if (path == NULL)
+			return db_refuse(db, "there is no memory for the drawing of a map");
+		done = stmt_draw_area(db, map_id, (uint8_t)loc, &drawing->place[loc], path);
+		free(path);
+	}
+	return done;
+}
+
+bool maps_draw(struct db *db)
+{
+	static struct map map;
+	int32_t map_id = 0;
+	while (stmt_next_map(db, map_id, &map_id)) {
+		if (map_id == 0)
+			return true;
+		if (!stmt_load_map(db, map_id, &map) || !draw(db, map_id, &map))
+			return false;
+	}
+	return false;
+}
+
+/* ── maps ── */
+
 bool maps_put(struct db *db, const struct map_source *source, bool *made)
 {
 	static struct map map;
@@ -42,5 +99,5 @@ bool maps_put(struct db *db, const struct map_source *source, bool *made)
 	for (size_t i = 0; i < source->count; i++)
 		if (!stmt_put_area(db, map_id, &map, &source->rows[i]))
 			return false;
-	return true;
+	return draw(db, map_id, &map);
 }

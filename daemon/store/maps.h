@@ -11,4 +11,8 @@
 __attribute__((warn_unused_result)) bool maps_put(struct db *db, const struct map_source *source,
                                                   bool *made);
 
+/* Gives every map of the database the drawing that fits it, if one is compiled in, within the
+ * transaction of the caller. maps_put does so for a map that it puts in. */
+__attribute__((warn_unused_result)) bool maps_draw(struct db *db);
+
 #endif

@@ -90,7 +90,7 @@ static bool put_maps(struct db *db)
 	for (const struct map_source *source = map_sources; source->name != NULL; source++)
 		if (!maps_put(db, source, &made))
 			return false;
-	return stmt_describe_maps(db);
+	return maps_draw(db) && stmt_describe_maps(db);
 }
 
 static bool apply_changes(struct db *db, const struct schema *schema, int *applied)

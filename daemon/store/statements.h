@@ -9,6 +9,7 @@
 
 #include "db.h"
 #include "digest.h"
+#include "summary.h"
 
 enum {
 	STMT_NAME_SIZE = 64,
@@ -247,10 +248,11 @@ struct claim {
 	struct terms terms;
 	const char *flaw; /* why its terms cannot be read; NULL: they can */
 	/* The worker keeps the rest. */
-	int32_t phases;       /* played so far */
-	struct digest digest; /* of these phases */
-	int32_t stored;       /* boards in the database; below 0: it has not looked yet */
-	bool done;            /* the worker no longer has it: it is over, waits or was put aside */
+	int32_t phases;          /* played so far */
+	struct digest digest;    /* of these phases */
+	struct summary *summary; /* the same; the worker's */
+	int32_t stored;          /* boards in the database; below 0: it has not looked yet */
+	bool done;               /* the worker no longer has it: it is over, waits or was put aside */
 };
 __attribute__((warn_unused_result)) bool
 stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX], int *count);
@@ -295,12 +297,12 @@ __attribute__((warn_unused_result)) bool stmt_find_submitted(struct db *db, int6
  * the fence. stmt_prepare_batch must come before, once for each connection. types: the oids of row
  * types. */
 struct batch_types {
-	uint32_t board, end, value, lookup;
+	uint32_t board, end, summary, value, lookup;
 };
 __attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db,
                                                             struct batch_types *types);
 
-/* What was played of a game under a claim. */
+/* What was played of a game under a claim. The claim has its summary. */
 struct written {
 	struct claim *claim;
 	const struct stored *boards; /* its phases; then its final position, if it is over */

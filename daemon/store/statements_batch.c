@@ -3,6 +3,8 @@
 #define STATEMENT_FILE STATEMENTS_BATCH
 #include "statement.h"
 
+#include "statements_summaries.h"
+
 /* ── under a claim ── */
 
 /* The first parameters of each function. */
@@ -49,9 +51,10 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 
 STATEMENT(find_types, "",
           "select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,"
-          " 'farm.written_value'::regtype::oid, 'farm.written_lookup'::regtype::oid");
-STATEMENT(write_batch, "lbLI(ihHsIihLIhIL)(ihhiHHx)",
-          "select farm.batch_write($1, $2, $3, $4, $5, $6)");
+          " 'farm.written_summary'::regtype::oid, 'farm.written_value'::regtype::oid,"
+          " 'farm.written_lookup'::regtype::oid");
+STATEMENT(write_batch, "lbLI(ihHsIihLIhIL)(ihhiHHx)" SUMMARY_TYPES,
+          "select farm.batch_write($1, $2, $3, $4, $5, $6, $7)");
 
 /* A board as a row of farm.written_board. */
 static void add_board(struct wire_args *args, int32_t place, const struct stored *stored)
@@ -101,6 +104,11 @@ bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t w
 		if (games[i].over)
 			add_end(&args, i + 1, &games[i]);
 	wire_rows_end(&args);
+	wire_rows_begin(&args, types->summary);
+	for (int i = 0; i < count; i++)
+		if (games[i].over)
+			summary_add_row(&args, i + 1, games[i].claim->summary);
+	wire_rows_end(&args);
 	return db_batch_send_args(db, &write_batch, &args);
 }
 
@@ -146,6 +154,7 @@ bool stmt_prepare_batch(struct db *db, struct batch_types *types)
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))
 			return false;
-	return statement_row(db, &find_types, NO_VALUES,
-	                     FIELDS(types->board, types->end, types->value, types->lookup));
+	return statement_row(
+		db, &find_types, NO_VALUES,
+		FIELDS(types->board, types->end, types->summary, types->value, types->lookup));
 }

@@ -26,25 +26,28 @@ bool stmt_find_game(struct db *db, const char *reference, bool *found, struct ga
 
 /* The columns of a stored board that stmt_next_board reads. The times are left out. */
 #define BOARD_COLUMNS                                                                              \
-	"b.phase, b.units, b.owners, b.orders, b.resolve_stage, b.forecasts, b.capped, "               \
-	"b.forecast_stages"
+	"b.phase, b.units, b.owners, b.orders, b.resolve_ns, b.resolve_stage, b.think_ns, "            \
+	"b.forecasts, b.capped, b.forecast_stages, b.forecast_ns"
 
 bool stmt_next_board(struct db_rows *boards, struct stored *stored)
 {
 	bool staged = false;
-	int stages = 0;
+	int stages = 0, times = 0;
 	if (boards->next < boards->count)
 		*stored = (struct stored){0};
 	if (!db_rows_next(
 			boards, FIELDS(stored->phase, MANY(stored->units, stored->unit_count), stored->owners,
 	                       OPTIONAL(stored->resolved, MANY(stored->orders, stored->unit_count)),
+	                       OPTIONAL(stored->resolved, stored->resolve_ns),
 	                       OPTIONAL(stored->resolved, stored->stage),
+	                       OPTIONAL(stored->resolved, MANY(stored->think_ns, stored->power_count)),
 	                       OPTIONAL(stored->resolved, MANY(stored->forecasts, stored->power_count)),
 	                       OPTIONAL(stored->resolved, stored->capped),
-	                       OPTIONAL(staged, MANY(stored->forecast_stages, stages)))))
+	                       OPTIONAL(staged, MANY(stored->forecast_stages, stages)),
+	                       OPTIONAL(staged, MANY(stored->forecast_ns, times)))))
 		return false;
-	stored->forecaster_count = stages / STORED_STAGES;
-	return (stages % STORED_STAGES == 0 && (stored->resolved || !staged)) ||
+	stored->forecaster_count = times;
+	return (stages == times * STORED_STAGES && (stored->resolved || !staged)) ||
 	       db_rows_refuse(boards, "stages of no forecasts");
 }
 

@@ -268,7 +268,7 @@ void paint_scene(struct ink *ink, const struct map *map, const struct phase_reco
 		if (live && shape->order >= 0)
 			ink_write(ink, " data-o=\"%d\"", shape->order);
 		ink_write(ink, ">");
-		if ((layer != LAYER_ENDS || late) && !live)
+		if ((layer != LAYER_ENDS || late) && (!live || shape->kind == SHAPE_CLOSED))
 			paint_title(ink, map, record, shape);
 		if (layer != LAYER_ENDS || late)
 			paint_shape(ink, shape, point, live && !late);

@@ -60,4 +60,4 @@ const char paint_style[] =
 	".b-sign{stroke:#fff}.b-disc{fill:#14181d;stroke:#fff}"
 	".b-star{fill:#14181d;stroke:#ff5a68}"
 	".b-centre{fill:#14181d;stroke:#fff}.b-none{stroke:#fff}"
-	"}@media (max-width:600px){.b-name{font-size:17px;stroke-width:3.4}}</style>";
+	"}@media (max-width:600px){.b-name{font-size:15.5px;stroke-width:3.2}}</style>";

@@ -1,17 +1,20 @@
 -- batches: what a worker writes of games under its claims.
 
--- Writes boards of several games, and the ends of those that are over: all of it, or nothing. It
--- locks the games in the order of their ids. Where a claim is lost, the fence says which.
+-- Writes boards of several games, and the ends and summaries of those that are over: all of it, or
+-- nothing. It locks the games in the order of their ids. Where a claim is lost, the fence says which.
 --
 -- A worker is not trusted with the numbers it gives. So the places in the batch are those of the
 -- games that were locked, whatever bounds the arrays have; boards of any other place are refused by
 -- the table. The tally counts the rows that were finished. An end is refused when it is of no game
--- of the batch, or of one that has another end, or says more phases than there were up to its own.
+-- of the batch, or of one that has another end, or says more phases than there were up to its own. A
+-- summary is refused when it is of no game that ends here, or of one that has another summary. Workers of an
+-- older version send none.
 --
 -- The plans are made once a session. There may be ten games then, and a million later. So the
 -- settings make them loops over indexes, whatever the statistics say.
 create or replace function farm.batch_write(worker bigint, durable boolean, games bigint[], epochs int[],
-                                            boards farm.written_board[], ends farm.written_end[])
+                                            boards farm.written_board[], ends farm.written_end[],
+                                            summaries farm.written_summary[] default '{}')
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_hashjoin = off set enable_mergejoin = off
@@ -21,6 +24,7 @@ declare
 	tournaments int[];
 	held_games  bigint[];
 	ended       int;
+	summed      int;
 begin
 	with held as (
 		select c.place, c.game, g.tournament_id
@@ -63,6 +67,18 @@ begin
 	select count(*) into ended from over;
 	if ended <> cardinality(ends) then
 		raise exception 'worker % ends % games, of which % can end', worker, cardinality(ends), ended
+			using errcode = '22023';
+	end if;
+
+	insert into farm.summaries
+	select tournaments[s.claim], held_games[s.claim], s.resolve_ns, s.stages, s.order_counts, s.decisions,
+	       s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution, s.supposition, s.paradox, s.forecast_ns,
+	       s.capped, s.alive, s.centres, s.events
+	from unnest(summaries) s
+	where s.claim in (select e.claim from unnest(ends) e);
+	get diagnostics summed = row_count;
+	if summed <> cardinality(summaries) then
+		raise exception 'worker % sums % games up, of which % end', worker, cardinality(summaries), summed
 			using errcode = '22023';
 	end if;
 end $$;

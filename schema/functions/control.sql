@@ -171,6 +171,7 @@ begin
 			select game_id, power, phase from farm.pending_orders where game_id = any (ids)
 			except select * from (select game_id, power, phase from farm.pending_orders
 			                      where game_id = any (ids) for update skip locked) free) held);
+	delete from farm.summaries where tournament_id = tournament and game_id = any (ids);
 	delete from farm.games where id = any (ids);
 	get diagnostics deleted = row_count;
 	return deleted;

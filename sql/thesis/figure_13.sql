@@ -13,17 +13,15 @@
 \set every 10
 \endif
 \echo Points of one to seven Ares together, if all games had ended at the beginning of a year (thesis, figure 13): :heading
-with game as (
-	select year, game, count(*) filter (where player ~ '^ares\M') as seats,
-	       coalesce(sum(points) filter (where player ~ '^ares\M'), 0) as score
-	from farm.by_year(:'t') group by year, game),
+with game as (select year, seats, games, points from farm.shares_by_year(:'t', '^ares\M')),
 thesis as (
 	select number, count(*) filter (where player = 'ares') as seats,
 	       coalesce(sum(points) filter (where player = 'ares'), 0) as score
 	from farm.thesis_results group by number),
 cell as (
-	select year::text as year, seats, count(*) as games, avg(score) as score,
-	       farm.interval95(stddev_samp(score), count(*)) as half
+	select year::text as year, seats, sum(games) as games, sum(games * points) / sum(games) as score,
+	       farm.interval95(farm.deviation(sum(games)::bigint, sum(games * points), sum(games * points ^ 2)),
+	                       sum(games)::bigint) as half
 	from game
 	where year % :every = 0 or year = farm.first_year() or year = (select max(year) from game)
 	group by year, seats
@@ -31,7 +29,7 @@ cell as (
 	select 'thesis', seats, count(*), avg(score), farm.interval95(stddev_samp(score), count(*))
 	from thesis group by seats
 	union all
-	select 'games', seats, count(*), count(*), null from game where year = farm.first_year() group by seats),
+	select 'games', seats, sum(games), sum(games), null from game where year = farm.first_year() group by seats),
 text as (
 	select year, seats, case when year = 'games' then games::text
 	                    else concat_ws(' ± ', round(score::numeric, 3), round(half::numeric, 3)) end as text

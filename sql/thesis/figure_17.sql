@@ -14,8 +14,10 @@
 \endif
 \echo Points by power, if all games had ended at the beginning of a year (thesis, figure 17): :heading
 with cell as (
-	select year::text as year, power, avg(points) as score, farm.interval95(stddev_samp(points), count(*)) as half
-	from (select *, max(year) over () as last from farm.by_year(:'t')) seat
+	select year::text as year, power, sum(games * points) / sum(games) as score,
+	       farm.interval95(farm.deviation(sum(games)::bigint, sum(games * points), sum(games * points ^ 2)),
+	                       sum(games)::bigint) as half
+	from (select *, max(year) over () as last from farm.powers_by_year(:'t')) game
 	where year % :every = 0 or year in (farm.first_year(), last)
 	group by year, power
 	union all

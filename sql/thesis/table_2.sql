@@ -9,16 +9,17 @@
 \ir ../tournament.psql
 \echo Time of the judge, by conclusive stage, beside the thesis (table 2): :heading
 with board as (
-	select b.game_id, b.resolve_stage, b.resolve_ns::float8 as ns, b.order_count::float8 as orders
-	from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-	where t.name = :'t' and b.orders is not null and farm.phase_is_move(b.phase)),
+	select game_id, stage, count(*)::float8 as boards, sum(ns)::float8 as ns, sum(orders)::float8 as orders
+	from (select s.game_id, unnest(s.stages) as stage, unnest(s.resolve_ns) as ns, unnest(s.order_counts) as orders
+	      from farm.tournaments t cross join lateral farm.summaries_of(t.id) s where t.name = :'t') b
+	group by game_id, stage),
 game as (
 	-- every game for every stage, also games that never reached it
-	select s.conclusive_stage, b.game_id, count(*)::float8 as played, count(*) filter (where own)::float8 as boards,
+	select s.conclusive_stage, b.game_id, sum(b.boards) as played, coalesce(sum(b.boards) filter (where own), 0) as boards,
 	       coalesce(sum(ns) filter (where own), 0) as ns, coalesce(sum(orders) filter (where own), 0) as orders
 	from board b
 	cross join farm.thesis_table_2 s
-	cross join lateral (select s.stage is null or s.stage = b.resolve_stage as own) own
+	cross join lateral (select s.stage is null or s.stage = b.stage as own) own
 	group by s.conclusive_stage, b.game_id),
 ours as (
 	select conclusive_stage, sum(boards) as boards, sum(boards) / sum(played) as share,
@@ -30,9 +31,20 @@ ours as (
 	       sum(orders) / nullif(sum(boards), 0) as orders
 	from game group by conclusive_stage),
 median as (
-	select s.conclusive_stage, percentile_cont(0.5) within group (order by b.ns) as ns,
-	       percentile_cont(0.5) within group (order by b.ns / nullif(b.orders, 0)) as ns_an_order
-	from board b join farm.thesis_table_2 s on s.stage is null or s.stage = b.resolve_stage group by s.conclusive_stage)
+	-- the mean of the resolutions (n + 1) / 2 and n / 2 + 1 of n, by time and by time an order
+	select conclusive_stage,
+	       (min(ns) filter (where upto >= (n + 1) / 2) + min(ns) filter (where upto >= n / 2 + 1)) / 2 as ns,
+	       (min(x) filter (where xupto >= (xn + 1) / 2) + min(x) filter (where xupto >= xn / 2 + 1)) / 2 as ns_an_order
+	from (select conclusive_stage, ns, x, (sum(boards) over (partition by conclusive_stage order by ns))::bigint as upto,
+	             (sum(boards) over (partition by conclusive_stage))::bigint as n,
+	             (sum(timed) over (partition by conclusive_stage order by x))::bigint as xupto,
+	             (sum(timed) over (partition by conclusive_stage))::bigint as xn
+	      from (select s.conclusive_stage, r.ns::float8 as ns, r.ns::float8 / nullif(r.orders, 0) as x, r.boards,
+	                   case when r.orders > 0 then r.boards else 0 end as timed
+	            from farm.tournaments t cross join lateral farm.resolutions(t.id) r
+	            join farm.thesis_table_2 s on s.stage is null or s.stage = r.stage
+	            where t.name = :'t') r) w
+	group by conclusive_stage)
 select conclusive_stage, o.boards, round(100 * share::numeric, 1) as "%", round(100 * share95::numeric, 1) as "±",
        round(100.0 * t.boards / sum(t.boards) filter (where t.stage is not null) over (), 1) as "thesis %",
        round(o.ns::numeric) as ns, round(ns95::numeric) as "±", round(m.ns::numeric) as "median ns",

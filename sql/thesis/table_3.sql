@@ -16,7 +16,7 @@
 with decision as (
 	select power, farm.setting(settings, 'depth') as depth, farm.setting(settings, 'age') as age,
 	       settings - '{depth,age}'::text[] as rest, think_ns / 1e6 as ms, forecasts, capped
-	from farm.decisions where tournament = :'t' and phase = 0 and settings ?& '{depth,age}'),
+	from farm.first_decisions(:'t') where settings ?& '{depth,age}'),
 varied as (
 	select key from decision, jsonb_each(rest) group by key having count(distinct value) > 1),
 cell as (

@@ -12,12 +12,11 @@
 \set every 1
 \endif
 \echo The share of Ares, if all games had ended at the beginning of a year, beside the thesis (table 7, figure 12): :heading
-with game as (
-	select year, game, sum(points) filter (where player ~ '^ares\M') as score
-	from farm.by_year(:'t') group by year, game),
-mean as (
-	select year, avg(coalesce(score, 0)) as score, farm.interval95(stddev_samp(coalesce(score, 0)), count(*)) as half
-	from game group by year)
+with mean as (
+	select year, sum(games * points) / sum(games) as score,
+	       farm.interval95(farm.deviation(sum(games)::bigint, sum(games * points), sum(games * points ^ 2)),
+	                       sum(games)::bigint) as half
+	from farm.shares_by_year(:'t', '^ares\M') group by year)
 select year, round(m.score::numeric, 3) as ours, round(greatest(0, m.score - half)::numeric, 3) as low,
        round(least(1, m.score + half)::numeric, 3) as high, t.score as thesis,
        round(m.score::numeric, 3) - t.score as difference

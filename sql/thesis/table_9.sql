@@ -16,12 +16,12 @@ where o.stage is null \gset
 \endif
 \echo Boards by resolution time per unit and conclusive stage, in %, beside the thesis (table 9, figure 16): :heading
 with board as (
-	select b.game_id, b.resolve_stage as stage,
-	       least(23, floor(b.resolve_ns::float8 / b.order_count / :width))::int as bin
-	from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-	where t.name = :'t' and b.order_count > 0 and farm.phase_is_move(b.phase)),
-played as (select game_id, count(*)::float8 as played from board group by game_id),
+	select b.game_id, b.stage, least(23, floor(b.ns::float8 / b.orders / :width))::int as bin
+	from (select s.game_id, unnest(s.stages) as stage, unnest(s.resolve_ns) as ns, unnest(s.order_counts) as orders
+	      from farm.tournaments t cross join lateral farm.summaries_of(t.id) s where t.name = :'t') b
+	where b.orders > 0),
 cell as (select bin, stage, game_id, count(*)::float8 as boards from board group by bin, stage, game_id),
+played as (select game_id, sum(boards) as played from cell group by game_id),
 total as (select sum(played) as played, sum(played ^ 2) as squares, count(*) as games from played),
 ours as (
 	-- games without such a board count only in total

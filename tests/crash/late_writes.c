@@ -20,6 +20,7 @@ static struct batch batch;
 static struct batch_types types;
 static struct map map;
 static struct match match;
+static struct summary summary;
 static struct stored phases[PHASES];
 static int accepted, refused, lost;
 static int64_t writes; /* in the refused batches */
@@ -44,11 +45,14 @@ static void play(struct claim *claim)
 		exit(1);
 	}
 	digest_open(&claim->digest, &claim->terms);
+	summary_open(&summary, &map);
+	claim->summary = &summary;
 	for (int i = 0; i < PHASES; i++) {
 		struct phase_record record;
 		struct phase_cost cost;
 		match_play(&match, &record, &cost);
 		stored_pack(&map, &record, &cost, &phases[i]);
+		summary_phase(&summary, &map, &phases[i]);
 	}
 	free(room.bytes);
 	match.scratch = match.memory = NULL;

@@ -173,6 +173,58 @@ test_refusals() {
 	refused "--map flat: there is no such map; aresctl map list lists them" tournament new --games 2 --seats "$seats" --map flat
 }
 
+# drawn MAP: what the database has of a map's drawing, in the records of schema/maps/NAME.drawing, sorted.
+drawn() {
+	query "select concat_ws(E'\t', 'page', page_width, page_height) from farm.maps where name = '$1' and page_width is not null
+		union all select concat_ws(E'\t', case when id = province then 'area' else 'coast' end, code, unit_x, unit_y, label_x, label_y)
+		from farm.areas where map_id = (select id from farm.maps where name = '$1') and unit_x is not null
+		union all select concat_ws(E'\t', case type when 'water' then 'sea' else 'land' end, code, path)
+		from farm.areas where map_id = (select id from farm.maps where name = '$1') and path is not null" | LC_ALL=C sort
+}
+
+# What SQL gives is the drawing, to the letter.
+test_drawing() {
+	same "the drawing of the standard map" "$(drawn standard)" "$(awk -F '\t' -v OFS='\t' '
+		$1 == "area" {print $1, $2, $3 + 0, $4 + 0, $5 + 0, $6 + 0}
+		$1 == "coast" {print $1, $2, $3 + 0, $4 + 0}
+		$1 == "page" || $1 == "sea" || $1 == "land"' schema/maps/standard.drawing | LC_ALL=C sort)"
+	same "that of europe5" "$(drawn europe5)" ""
+}
+
+# A map of a user that has the places and borders of a drawn one is drawn; one with other borders is not.
+test_drawings_of_own_maps() {
+	local folder
+	folder=$(mktemp -d)
+	sed 's/^par,Paris/par,Lutetia/' schema/maps/standard.csv >"$folder/lutetia.csv"
+	sed 's/^\(bur,.*\)par\(.*\)$/\1\2/; s/^\(par,.*\)bur\(.*\)$/\1\2/' schema/maps/standard.csv >"$folder/apart.csv"
+	ctl map add "$folder/lutetia.csv"
+	ctl map add "$folder/apart.csv"
+	same "the drawing of lutetia" "$(drawn lutetia)" "$(drawn standard)"
+	same "the drawing of apart" "$(drawn apart)" ""
+	rm -r "$folder"
+}
+
+# init brings what is older up to date, and writes nothing where nothing changed.
+test_drawing_changes() {
+	local before
+	before=$(drawn lutetia)
+	query "update farm.areas set unit_x = 1, label_y = 2, path = 'M0 0z' where code = 'par' and path is not null;
+		update farm.areas set unit_x = null, unit_y = null, label_x = null, label_y = null, path = null where code = 'nth';
+		update farm.maps set page_width = null, page_height = null where name = 'lutetia'"
+	[ "$(drawn lutetia)" != "$before" ]
+	ctl init >/dev/null
+	same "the drawing of lutetia" "$(drawn lutetia)" "$before"
+	before=$(query "select md5(string_agg(xmin::text, ',' order by map_id, id)) from farm.areas")
+	ctl init >/dev/null
+	same "versions of rows" "$(query "select md5(string_agg(xmin::text, ',' order by map_id, id)) from farm.areas")" "$before"
+}
+
+# Readers read it.
+test_drawing_rights() {
+	as farm_reader -c "select path from farm.areas where code = 'par'" | grep -q ^M
+	as farm_reader -c "select page_width from farm.maps where name = 'standard'" | grep -qx 1200
+}
+
 # init finds the maps of users, and leaves them.
 test_init_again() {
 	local before

@@ -87,6 +87,7 @@ test_every_change() {
 	same "players, blocks" "$(query "select string_agg(players || ' ' || block, ', ' order by id) from farm.tournaments
 		where not dropped")" \
 		"ares(depth=1,age=5),random 1, random,random,@old_player,random,@old_player,random,random 1, random,random 1"
+	holds "count(*) = 75 from farm.areas a join farm.maps m on m.id = map_id where m.name = 'standard' and path is not null"
 	same "teams" "$(query "select distinct team from farm.tournaments")" 0
 	ctl tournament create many --games 26 --rounds 2 --seats "$(printf 'p%d=random,' {1..25})random"
 	ctl tournament create team --games 7 --rounds 2 --seats random,randbot --team 3

@@ -1,0 +1,50 @@
+/* report: the page that a tournament, or two, make: what was played, who is better, how games went
+ * and what they took, in words, plots and tables.
+ *
+ * Invariant: the page has no script and asks for nothing from elsewhere. All numbers are those of
+ * the sheets; beside each plot stands a table of them. */
+#ifndef ARESFARM_REPORT_H
+#define ARESFARM_REPORT_H
+
+#include "page.h"
+#include "store/statements_report.h"
+
+enum { REPORT_SIDES = 2, REPORT_LINK_SIZE = 512 };
+
+struct report_side {
+	const char *name; /* of the tournament */
+	struct sheet sheet[REPORT_QUESTIONS];
+	char refusal[DB_MESSAGE_SIZE]; /* why there are no ratings; empty: there are, or none are due */
+};
+
+struct report {
+	struct report_side side[REPORT_SIDES];
+	int sides;          /* 1, or 2 to compare */
+	struct sheet pairs; /* stmt_pair_reports */
+	const char *command;
+	const char *folder; /* where replays lie, as seen from the page; NULL: there are none */
+};
+
+/* Reads all that a report needs. False, with a fault in db. */
+__attribute__((warn_unused_result)) bool report_read(struct db *db, int32_t id, const char *name,
+                                                     struct report_side *side);
+void report_clear(struct report *report);
+
+/* Writes the page from its begin to its end. False: there is no memory. */
+__attribute__((warn_unused_result)) bool report_write(const struct report *report,
+                                                      struct page *page);
+
+/* A game that the report names. */
+struct report_game {
+	int side, number;
+	int64_t game;
+};
+
+/* The games that have links, each once; at most so many. Returns how many. */
+int report_find_games(const struct report *report, struct report_game game[], int most);
+
+/* The replay's place, as seen from the page: "report-games/17.html", or "report-games/NAME-17.html"
+ * where there are two tournaments. */
+char *report_link(const struct report *report, int side, int number, char link[REPORT_LINK_SIZE]);
+
+#endif

@@ -1,0 +1,130 @@
+/* report_head: what was played, and how the page was made. */
+#include "report_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "1,000 of 1,000 games are finished; 3 were put aside." */
+static void tell_progress(struct page *page, const struct report *report, int side)
+{
+	static const struct {
+		int fact;
+		const char *said;
+	} rest[] = {
+		{FACT_OPEN, "still to be played"},
+		{FACT_ASIDE, "put aside"},
+		{FACT_CANCELLED, "cancelled"},
+	};
+	const struct sheet *const facts = &report->side[side].sheet[REPORT_FACTS];
+	char text[REPORT_NUMBER_SIZE], all[REPORT_NUMBER_SIZE];
+	report_number(facts, 0, FACT_FINISHED, 0, text);
+	report_number(facts, 0, FACT_GAMES, 0, all);
+	report_say(page, "<p class=\"lead\">%s of %s games are finished", text, all);
+	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+		if (report_fact(report, side, rest[i].fact) > 0)
+			report_say(page, "; %s %s", report_number(facts, 0, rest[i].fact, 0, text),
+			           rest[i].said);
+	report_say(page, ".");
+	if (report_fact(report, side, FACT_OPEN) > 0)
+		report_say(page, " <strong>All numbers are those of the finished games, and will change."
+		                 "</strong>");
+	if (report_fact(report, side, FACT_FINISHED) == 0)
+		report_say(page, " There is nothing to report of results yet.");
+	report_say(page, "</p>\n");
+}
+
+static void put_terms(struct page *page, const struct sheet *terms)
+{
+	fputs("<dl class=\"terms\">\n", page->out);
+	for (int row = 0; row < terms->rows; row++)
+		report_say(page, "<dt>%s</dt><dd>%s</dd>\n", sheet_text(terms, row, 1),
+		           sheet_text(terms, row, 2));
+	fputs("</dl>\n", page->out);
+}
+
+/* Settings that are the same in both stand once; the others stand beside each other. */
+static void put_both_terms(struct page *page, const struct report *report)
+{
+	const struct sheet *const one = &report->side[0].sheet[REPORT_TERMS];
+	const struct sheet *const other = &report->side[1].sheet[REPORT_TERMS];
+	for (int same = 0; same < 2; same++) {
+		report_say(
+			page,
+			same ? "<h3>The same in both</h3><table><caption>What is the same in both "
+				   "tournaments</caption><tbody>\n"
+				 : "<h3>What differs in what was asked for</h3><div class=\"scroll\" "
+				   "tabindex=\"0\" role=\"region\" aria-label=\"Settings that differ\"><table>"
+				   "<caption>Settings and times that differ</caption><thead><tr><th "
+				   "scope=\"col\"></th><th scope=\"col\">%s</th><th scope=\"col\">%s</th></tr>"
+				   "</thead><tbody>\n",
+			report->side[0].name, report->side[1].name);
+		for (int pass = 0; pass < 2; pass++) {
+			const struct sheet *const own = pass == 0 ? one : other;
+			for (int row = 0; row < own->rows; row++) {
+				const char *const what = sheet_text(own, row, 1);
+				const int at = sheet_find(pass == 0 ? other : one, 0, 1, what);
+				const bool equal =
+					at >= 0 && strcmp(sheet_text(one, pass == 0 ? row : at, 2),
+				                      sheet_text(other, pass == 0 ? at : row, 2)) == 0;
+				if (equal != same || (pass == 1 && at >= 0))
+					continue;
+				report_say(page, "<tr><th scope=\"row\">%s</th><td>%s</td>", what,
+				           pass == 0 ? sheet_text(one, row, 2) : "");
+				if (!same)
+					report_say(page, "<td>%s</td>",
+					           pass == 1 ? sheet_text(other, row, 2) : sheet_text(other, at, 2));
+				fputs("</tr>\n", page->out);
+			}
+		}
+		fputs(same ? "</tbody></table>\n" : "</tbody></table></div>\n", page->out);
+	}
+}
+
+static void put_players(struct page *page, const struct report *report)
+{
+	static const struct report_column columns[] = {
+		{"player", 0, COLUMN_TEXT, 0},
+		{"what it is", 1, COLUMN_TEXT, 0},
+		{"seats", 2, COLUMN_COUNT, 0},
+		{"games", 3, COLUMN_COUNT, 0},
+		{0},
+	};
+	fputs("<details><summary>The players and their settings</summary>\n", page->out);
+	for (int side = 0; side < report->sides; side++) {
+		const struct sheet *const sheet = &report->side[side].sheet[REPORT_PLAYERS];
+		report_name_side(page, report, side);
+		report_put_table(page, "Players and their settings", columns, sheet, 0, sheet->rows);
+	}
+	fputs("</details>\n", page->out);
+}
+
+void report_write_head(struct page *page, const struct report *report)
+{
+	if (report->sides > 1)
+		put_both_terms(page, report);
+	for (int side = 0; side < report->sides; side++) {
+		report_name_side(page, report, side);
+		tell_progress(page, report, side);
+		if (report->sides == 1)
+			put_terms(page, &report->side[side].sheet[REPORT_TERMS]);
+	}
+	put_players(page, report);
+}
+
+void report_write_making(struct page *page, const struct report *report)
+{
+	report_say(page,
+	           "<p>Made on %s by <code>%s</code>, from what the database had then. Intervals "
+	           "are 95 %% intervals. Where nothing else is said, their unit is the block of "
+	           "games.</p>\n<dl class=\"terms\">\n",
+	           sheet_text(&report->side[0].sheet[REPORT_FACTS], 0, FACT_MADE), report->command);
+	for (int side = 0; side < report->sides; side++)
+		report_say(
+			page,
+			"<dt>%s</dt><dd>sha256 over the digests of its finished games, in their sequence: "
+			"<code class=\"digest\">%s</code></dd>\n",
+			report->side[side].name,
+			sheet_text(&report->side[side].sheet[REPORT_FACTS], 0, FACT_DIGEST));
+	fputs("</dl>\n", page->out);
+}

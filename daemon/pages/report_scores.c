@@ -1,0 +1,207 @@
+/* report_scores: standings, ratings and who gained from whom. */
+#include "report_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PLAYERS_MAX = 64 };
+
+/* ── standings ── */
+
+static const struct report_column standing_columns[] = {
+	{"player", 0, COLUMN_TEXT, 0},         {"seats", 3, COLUMN_COUNT, 0},
+	{"points", 4, COLUMN_NUMBER, 2},       {"per seat", 5, COLUMN_NUMBER, 3},
+	{"share %", 6, COLUMN_NUMBER, 1},      {"fair %", 7, COLUMN_NUMBER, 1},
+	{"low", 8, COLUMN_NUMBER, 1},          {"high", 9, COLUMN_NUMBER, 1},
+	{"p", 10, COLUMN_CHANCE, 0},           {"wins", 11, COLUMN_COUNT, 0},
+	{"draws", 12, COLUMN_COUNT, 0},        {"survivals", 13, COLUMN_COUNT, 0},
+	{"eliminations", 14, COLUMN_COUNT, 0}, {0},
+};
+
+/* A row for each player, and one above for the tournament where there are two. */
+static int make_rows(const struct report *report, struct plot_row row[],
+                     char said[][REPORT_NUMBER_SIZE])
+{
+	int count = 0;
+	for (int side = 0; side < report->sides; side++) {
+		const struct sheet *const sheet = &report->side[side].sheet[REPORT_STANDINGS];
+		if (report->sides > 1)
+			row[count++] = (struct plot_row){.label = report->side[side].name,
+			                                 .at = NAN,
+			                                 .low = NAN,
+			                                 .high = NAN,
+			                                 .fair = NAN,
+			                                 .far = NAN};
+		for (int i = 0; i < sheet->rows && i < PLAYERS_MAX; i++, count++) {
+			report_number(sheet, i, 6, 1, said[count]);
+			row[count] = (struct plot_row){.label = sheet_text(sheet, i, 0),
+			                               .said = said[count],
+			                               .look = report_look(report, sheet_text(sheet, i, 0)),
+			                               .at = sheet_number(sheet, i, 6),
+			                               .low = sheet_number(sheet, i, 8),
+			                               .high = sheet_number(sheet, i, 9),
+			                               .fair = sheet_number(sheet, i, 7),
+			                               .far = NAN};
+		}
+	}
+	return count;
+}
+
+static void plot_standings(struct page *page, const struct report *report)
+{
+	struct plot_row row[REPORT_SIDES * (PLAYERS_MAX + 1)];
+	char said[REPORT_SIDES * (PLAYERS_MAX + 1)][REPORT_NUMBER_SIZE];
+	double low = 0, high = 0;
+	for (int side = 0; side < report->sides; side++)
+		for (int column = 6; column <= 9; column++)
+			report_stretch(&report->side[side].sheet[REPORT_STANDINGS], column, &low, &high);
+	const int count = make_rows(report, row, said);
+	const struct plot_dots plot = {
+		.head = {"Standings",
+	             "The share of the points of each player with its 95 % interval; the "
+	             "table below has the numbers.",
+	             "share of the points, %", 860},
+		.axis = high > 60 ? axis_between(0, 100, 5) : axis_fit(0, high, 8),
+		.row = row,
+		.count = count,
+		.fair = "fair share"};
+	report_open_figure(page);
+	report_put_dots(page, &plot);
+	report_close_figure(page,
+	                    "A dot is a player's share of the points, the line its 95 % interval. "
+	                    "The upright mark is what its seats would have if all were equal. "
+	                    "Complete blocks count.");
+}
+
+void report_write_standings(struct page *page, const struct report *report)
+{
+	char text[REPORT_NUMBER_SIZE];
+	bool any = false;
+	for (int side = 0; side < report->sides; side++)
+		any |= report_fact(report, side, FACT_BLOCKS) > 0;
+	if (any)
+		plot_standings(page, report);
+	for (int side = 0; side < report->sides; side++) {
+		const struct sheet *const sheet = &report->side[side].sheet[REPORT_STANDINGS];
+		report_name_side(page, report, side);
+		if (report_fact(report, side, FACT_LEFT_OUT) > 0)
+			report_say(
+				page,
+				"<p>%s finished games are in no complete block: shares and intervals "
+				"leave them out.</p>\n",
+				report_number(&report->side[side].sheet[REPORT_FACTS], 0, FACT_LEFT_OUT, 0, text));
+		report_put_table(page, "Points by player, with 95 % intervals", standing_columns, sheet, 0,
+		                 sheet->rows);
+	}
+}
+
+/* ── ratings ── */
+
+static const struct report_column rating_columns[] = {
+	{"player", 0, COLUMN_TEXT, 0}, {"rating", 1, COLUMN_NUMBER, 0},
+	{"low", 2, COLUMN_NUMBER, 0},  {"high", 3, COLUMN_NUMBER, 0},
+	{"games", 4, COLUMN_COUNT, 0}, {"seats", 5, COLUMN_COUNT, 0},
+	{"wins", 6, COLUMN_COUNT, 0},  {0},
+};
+
+static void plot_ratings(struct page *page, const struct report *report)
+{
+	struct plot_row row[REPORT_SIDES * (PLAYERS_MAX + 1)];
+	char said[REPORT_SIDES * (PLAYERS_MAX + 1)][REPORT_NUMBER_SIZE];
+	double low = 0, high = 0;
+	int count = 0;
+	for (int side = 0; side < report->sides; side++) {
+		const struct sheet *const sheet = &report->side[side].sheet[REPORT_RATINGS];
+		for (int column = 1; column <= 3; column++)
+			report_stretch(sheet, column, &low, &high);
+		if (report->sides > 1 && sheet->rows > 0)
+			row[count++] = (struct plot_row){.label = report->side[side].name,
+			                                 .at = NAN,
+			                                 .low = NAN,
+			                                 .high = NAN,
+			                                 .fair = NAN,
+			                                 .far = NAN};
+		for (int i = 0; i < sheet->rows && i < PLAYERS_MAX; i++, count++) {
+			report_number(sheet, i, 1, 0, said[count]);
+			row[count] = (struct plot_row){.label = sheet_text(sheet, i, 0),
+			                               .said = said[count],
+			                               .look = report_look(report, sheet_text(sheet, i, 0)),
+			                               .at = sheet_number(sheet, i, 1),
+			                               .low = sheet_number(sheet, i, 2),
+			                               .high = sheet_number(sheet, i, 3),
+			                               .fair = 0,
+			                               .far = NAN};
+		}
+	}
+	const struct plot_dots plot = {
+		.head = {"Ratings", NULL, "rating, as Elo's; their mean is 0", 860},
+		.axis = axis_fit(low, high, 10),
+		.row = row,
+		.count = count,
+		.fair = "mean"};
+	report_open_figure(page);
+	report_put_dots(page, &plot);
+	report_close_figure(page,
+	                    "Ratings with 95 % intervals. 100 more make 64 points of 100 against one "
+	                    "opponent. An interval that goes to the edge has no end: the player lost "
+	                    "nothing, or gained nothing, against some other.");
+}
+
+/* The row's player against the column's: the share of what both gained together. */
+static void put_heads(struct page *page, const struct sheet *players, const struct sheet *heads)
+{
+	char text[REPORT_NUMBER_SIZE];
+	report_say(page,
+	           "<details><summary>Head to head</summary>\n<div class=\"scroll\" tabindex=\"0\" "
+	           "role=\"region\" aria-label=\"Head to head\"><table><caption>What the player of "
+	           "the row has of what both gained, in %%, of games that both played; + or − where "
+	           "that is more or less than fair, beyond chance</caption><thead><tr><th "
+	           "scope=\"col\"></th>");
+	for (int i = 0; i < players->rows; i++)
+		report_say(page, "<th scope=\"col\" class=\"n\">%s</th>", sheet_text(players, i, 0));
+	fputs("</tr></thead><tbody>\n", page->out);
+	for (int i = 0; i < players->rows; i++) {
+		report_say(page, "<tr><th scope=\"row\">%s</th>", sheet_text(players, i, 0));
+		for (int k = 0; k < players->rows; k++) {
+			int row = -1;
+			while ((row = sheet_find(heads, row + 1, 0, sheet_text(players, i, 0))) >= 0)
+				if (strcmp(sheet_text(heads, row, 1), sheet_text(players, k, 0)) == 0)
+					break;
+			if (row < 0 || isnan(sheet_number(heads, row, 3))) {
+				report_say(page, "<td class=\"n\">%s</td>", i == k ? "–" : "");
+				continue;
+			}
+			const double fair = sheet_number(heads, row, 4);
+			report_say(page, "<td class=\"n\">%s%s</td>", report_number(heads, row, 3, 0, text),
+			           sheet_number(heads, row, 5) > fair   ? "+"
+			           : sheet_number(heads, row, 6) < fair ? "−"
+			                                                : "\u2007");
+		}
+		fputs("</tr>\n", page->out);
+	}
+	fputs("</tbody></table></div></details>\n", page->out);
+}
+
+void report_write_ratings(struct page *page, const struct report *report)
+{
+	bool any = false;
+	for (int side = 0; side < report->sides; side++)
+		any |= report->side[side].sheet[REPORT_RATINGS].rows > 0;
+	if (any)
+		plot_ratings(page, report);
+	for (int side = 0; side < report->sides; side++) {
+		const struct report_side *const own = &report->side[side];
+		const struct sheet *const ratings = &own->sheet[REPORT_RATINGS];
+		if (ratings->rows == 0 && own->refusal[0] == '\0')
+			continue;
+		report_name_side(page, report, side);
+		if (own->refusal[0] != '\0')
+			report_say(page, "<p>There are no ratings: %s.</p>\n", own->refusal);
+		if (ratings->rows > 0)
+			report_put_numbers(page, "Ratings, with 95 % intervals", rating_columns, ratings, 0,
+			                   ratings->rows);
+		if (own->sheet[REPORT_HEADS].rows > 0)
+			put_heads(page, ratings, &own->sheet[REPORT_HEADS]);
+	}
+}

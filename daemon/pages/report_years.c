@@ -1,0 +1,240 @@
+/* report_years: the score by year, of players and of powers (thesis, figures 12, 13 and 17). */
+#include "report_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+	SERIES_MAX = 26,
+	POINTS_MAX = 40,
+	TOGETHER = 4, /* so many lines stand in one plot; more get one each */
+	CONTEXT = 12, /* the others stand behind in grey, where there are no more than that */
+	PANEL_WIDE = 272,
+	PANEL_HIGH = 190,
+	HIGH = 340
+};
+
+struct series {
+	const char *name;
+	int count;
+	double year[POINTS_MAX], share[POINTS_MAX], low[POINTS_MAX], high[POINTS_MAX], fair;
+};
+
+struct collection {
+	int count;
+	struct series series[SERIES_MAX];
+	double first, last, most; /* years; the greatest share that is shown */
+};
+
+/* The rows of one kind: they stand together by name, in the order of years. */
+static void collect(const struct sheet *sheet, const char *kind, struct collection *all)
+{
+	for (int row = 0; row < sheet->rows; row++) {
+		const char *const name = sheet_text(sheet, row, 1);
+		struct series *series = &all->series[all->count - 1];
+		if (strcmp(sheet_text(sheet, row, 0), kind) != 0)
+			continue;
+		if (all->count == 0 || strcmp(series->name, name) != 0) {
+			if (all->count == SERIES_MAX)
+				return;
+			series = &all->series[all->count++];
+			*series = (struct series){.name = name, .fair = sheet_number(sheet, row, 6)};
+		}
+		if (series->count == POINTS_MAX || isnan(sheet_number(sheet, row, 3)))
+			continue;
+		const int at = series->count++;
+		series->year[at] = sheet_number(sheet, row, 2);
+		series->share[at] = sheet_number(sheet, row, 3);
+		series->low[at] = sheet_number(sheet, row, 4);
+		series->high[at] = sheet_number(sheet, row, 5);
+		all->first = fmin(all->first, series->year[at]);
+		all->last = fmax(all->last, series->year[at]);
+		all->most = fmax(all->most, fmax(series->share[at], series->high[at]));
+	}
+}
+
+/* The players that end with most come first. */
+static void sort_series(struct collection *all)
+{
+	for (int i = 1; i < all->count; i++)
+		for (int k = i; k > 0 && all->series[k].count > 0 && all->series[k - 1].count > 0 &&
+		                all->series[k].share[all->series[k].count - 1] >
+		                    all->series[k - 1].share[all->series[k - 1].count - 1];
+		     k--) {
+			const struct series moved = all->series[k];
+			all->series[k] = all->series[k - 1];
+			all->series[k - 1] = moved;
+		}
+}
+
+static struct plot_line make_line(const struct series *series, const char *look)
+{
+	return (struct plot_line){.label = series->name,
+	                          .look = look,
+	                          .x = series->year,
+	                          .y = series->share,
+	                          .low = series->low,
+	                          .high = series->high,
+	                          .count = series->count};
+}
+
+static struct plot_lines make_plot(const struct collection *all, const char *title, int width)
+{
+	const double last = all->last > all->first ? all->last : all->first + 1;
+	struct plot_lines plot = {
+		.head = {title, "The table below has the numbers.", "share of the points, %", width},
+		.x_unit = "year",
+		.x = axis_between(all->first, last, width < 400 ? 4 : 8),
+		.y = all->most > 60 ? axis_between(0, 100, 5) : axis_fit(0, all->most, 5),
+		.height = HIGH,
+		.fair = NAN};
+	plot.x.unit = AXIS_YEAR;
+	return plot;
+}
+
+static bool is_same_fair(const struct collection *all)
+{
+	for (int i = 1; i < all->count; i++)
+		if (fabs(all->series[i].fair - all->series[0].fair) > 1e-6)
+			return false;
+	return all->count > 0;
+}
+
+typedef const char *look_of(const struct report *report, const struct collection *all, int series);
+
+static const char *look_of_player(const struct report *report, const struct collection *all,
+                                  int series)
+{
+	return report_look(report, all->series[series].name);
+}
+
+static const char *look_of_power(const struct report *report, const struct collection *all,
+                                 int series)
+{
+	(void)report;
+	(void)all;
+	return report_look_power(series);
+}
+
+static void plot_together(struct page *page, const struct report *report,
+                          const struct collection *all, const char *title, look_of *look)
+{
+	struct plot_line line[TOGETHER];
+	struct plot_lines plot = make_plot(all, title, report_wide(report));
+	for (int i = 0; i < all->count; i++)
+		line[i] = make_line(&all->series[i], look(report, all, i));
+	plot.line = line;
+	plot.count = all->count;
+	if (is_same_fair(all)) {
+		plot.fair = all->series[0].fair;
+		plot.tag = "fair";
+	}
+	report_put_lines(page, &plot);
+}
+
+/* A panel each, all with the same scales; the others stand behind in grey. */
+static void plot_apart(struct page *page, const struct report *report, const struct collection *all,
+                       look_of *look)
+{
+	fputs("<div class=\"panels\">\n", page->out);
+	for (int panel = 0; panel < all->count; panel++) {
+		struct plot_line line[SERIES_MAX];
+		struct plot_lines plot = make_plot(all, all->series[panel].name, PANEL_WIDE);
+		int count = 0;
+		for (int i = 0; i < all->count; i++) {
+			if (i != panel && all->count > CONTEXT)
+				continue;
+			line[count] = make_line(&all->series[i], look(report, all, i));
+			line[count].label = NULL;
+			line[count++].context = i != panel;
+		}
+		plot.head.unit = NULL;
+		plot.x_unit = NULL;
+		plot.height = PANEL_HIGH;
+		plot.line = line;
+		plot.count = count;
+		plot.fair = all->series[panel].fair;
+		fputs("<div>", page->out);
+		report_say(page, "<h4>%s</h4>\n", all->series[panel].name);
+		report_put_panel_lines(page, &plot);
+		fputs("</div>\n", page->out);
+	}
+	fputs("</div>\n", page->out);
+}
+
+static void put_year_numbers(struct page *page, const struct sheet *sheet, const char *kind,
+                             const char *caption)
+{
+	const struct report_column columns[] = {
+		{kind, 1, COLUMN_TEXT, 0},        {"year", 2, COLUMN_TEXT, 0},
+		{"share %", 3, COLUMN_NUMBER, 1}, {"low", 4, COLUMN_NUMBER, 1},
+		{"high", 5, COLUMN_NUMBER, 1},    {0},
+	};
+	const int from = sheet_find(sheet, 0, 0, kind);
+	int to = from;
+	while (from >= 0 && to < sheet->rows && strcmp(sheet_text(sheet, to, 0), kind) == 0)
+		to++;
+	if (from >= 0)
+		report_put_numbers(page, caption, columns, sheet, from, to);
+}
+
+/* One kind of line, of both tournaments on the same scales. */
+static void write_kind(struct page *page, const struct report *report, const char *kind,
+                       const char *title, const char *caption, look_of *look)
+{
+	struct collection all[REPORT_SIDES];
+	double first = INFINITY, last = -INFINITY, most = 0;
+	int lines = 0;
+	for (int side = 0; side < report->sides; side++) {
+		all[side] = (struct collection){.first = INFINITY, .last = -INFINITY};
+		collect(&report->side[side].sheet[REPORT_YEARS], kind, &all[side]);
+		if (look == look_of_player)
+			sort_series(&all[side]);
+		first = fmin(first, all[side].first);
+		last = fmax(last, all[side].last);
+		most = fmax(most, all[side].most);
+		lines = all[side].count > lines ? all[side].count : lines;
+	}
+	if (lines == 0)
+		return;
+	const bool together = lines <= TOGETHER;
+	report_say(page, "<h3>%s</h3>\n", title);
+	report_open_figure(page);
+	fputs(together && report->sides > 1 ? "<div class=\"beside\">\n" : "<div>\n", page->out);
+	for (int side = 0; side < report->sides; side++) {
+		fputs("<div>", page->out);
+		if (report->sides > 1)
+			report_say(page, "<h4>%s</h4>\n", report->side[side].name);
+		all[side].first = first;
+		all[side].last = last;
+		all[side].most = most;
+		if (together)
+			plot_together(page, report, &all[side], title, look);
+		else
+			plot_apart(page, report, &all[side], look);
+		fputs("</div>\n", page->out);
+	}
+	fputs("</div>\n", page->out);
+	report_close_figure(page, caption);
+	for (int side = 0; side < report->sides; side++) {
+		report_name_side(page, report, side);
+		put_year_numbers(page, &report->side[side].sheet[REPORT_YEARS], kind, title);
+	}
+}
+
+void report_write_years(struct page *page, const struct report *report)
+{
+	report_say(page,
+	           "<p>The points that each would have, if all games had ended as they stood at the "
+	           "beginning of a year: a board before the end counts as a draw of those that are "
+	           "left. The last year has the real ends.</p>\n");
+	write_kind(page, report, "player", "By player",
+	           "Share of the points over the years, %. Bands are 95 % intervals of a mean "
+	           "over blocks; the broken line is "
+	           "the fair share.",
+	           look_of_player);
+	write_kind(page, report, "power", "By power",
+	           "Share of the points over the years, %, all players together. All have the same "
+	           "scales; the other powers stand behind in grey.",
+	           look_of_power);
+}

@@ -1,0 +1,162 @@
+/* plot_dots: values with their intervals, a row each, on one scale. */
+#include "plot_ink.h"
+
+#include <math.h>
+
+enum {
+	ROW = 24,
+	TALL_ROW = 40,
+	HEAD_ROW = 26,
+	TOP = 22,
+	RADIUS = 4,
+	MARGIN = 8,
+	STRIP_WIDE = 140,
+	STRIP_HIGH = 16
+};
+
+/* Where things of all rows stand. */
+struct layout {
+	bool narrow;
+	int label; /* room for labels, at the left */
+	double left, right;
+};
+
+static bool is_heading(const struct plot_row *row)
+{
+	return isnan(row->at) && isnan(row->low) && isnan(row->high);
+}
+
+static struct layout lay_out(const struct plot_dots *plot)
+{
+	struct layout layout = {.narrow = plot->head.width < PLOT_NARROW};
+	int said = 0;
+	for (int i = 0; i < plot->count; i++) {
+		const struct plot_row *const row = &plot->row[i];
+		if (row->label != NULL && !is_heading(row))
+			layout.label = (int)fmax(layout.label, plot_measure(row->label));
+		if (row->said != NULL)
+			said = (int)fmax(said, plot_measure(row->said));
+	}
+	layout.label = (int)fmin(layout.label, plot->head.width * 0.4);
+	layout.left = layout.narrow ? MARGIN : layout.label + 2 * MARGIN;
+	layout.right = plot->head.width - MARGIN - (layout.narrow ? 0 : said + MARGIN);
+	return layout;
+}
+
+static int measure_row(const struct plot_row *row, const struct layout *layout)
+{
+	return is_heading(row) ? HEAD_ROW : layout->narrow && row->label != NULL ? TALL_ROW : ROW;
+}
+
+static double place(const struct axis *axis, const struct layout *layout, double value)
+{
+	return layout->left + axis_place(axis, value) * (layout->right - layout->left);
+}
+
+static void draw_marks(struct ink *ink, const struct plot_row *row, const struct axis *axis,
+                       const struct layout *layout, double y)
+{
+	if (!isnan(row->fair)) {
+		const double x = place(axis, layout, row->fair);
+		plot_rule(ink, "p-fair", x, y - ROW / 2.0, x, y + ROW / 2.0);
+	}
+	ink_write(ink, "<g class=\"%e\">", row->look);
+	if (!isnan(row->low) && !isnan(row->high))
+		plot_rule(ink, "p-whisker", place(axis, layout, row->low), y,
+		          place(axis, layout, row->high), y);
+	if (!isnan(row->far)) {
+		const double x = place(axis, layout, row->far);
+		plot_rule(ink, "p-far", x, y - RADIUS, x, y + RADIUS);
+	}
+	if (!isnan(row->at))
+		ink_write(ink, "<circle class=\"%s\" cx=\"%t\" cy=\"%t\" r=\"%d\"/>",
+		          row->hollow ? "p-hollow" : "p-dot", plot_tenths(place(axis, layout, row->at)),
+		          plot_tenths(y), RADIUS);
+	ink_write(ink, "</g>\n");
+}
+
+/* A label that is cut stays whole in the title of its row. */
+static void draw_row(struct ink *ink, const struct plot_dots *plot, const struct plot_row *row,
+                     const struct layout *layout, double top)
+{
+	char cut[PLOT_CUT_SIZE];
+	const double width = plot->head.width;
+	if (is_heading(row)) {
+		if (row->label != NULL)
+			plot_say(ink, "p-heading", 0, top + 18, "start", plot_cut(row->label, (int)width, cut));
+		return;
+	}
+	const double y = top + measure_row(row, layout) - ROW / 2.0;
+	const int said = row->said == NULL || !layout->narrow ? 0 : plot_measure(row->said) + MARGIN;
+	ink_write(ink, "<g>");
+	if (row->label != NULL) {
+		ink_write(ink, "<title>%e</title>\n", row->label);
+		if (layout->narrow)
+			plot_say(ink, "p-label", 0, top + 13, "start",
+			         plot_cut(row->label, (int)width - said, cut));
+		else
+			plot_say(ink, "p-label", layout->left - MARGIN, y + 4, "end",
+			         plot_cut(row->label, layout->label, cut));
+	}
+	draw_marks(ink, row, &plot->axis, layout, y);
+	if (row->said != NULL)
+		plot_say(ink, "p-said", width, layout->narrow ? top + 13 : y + 4, "end", row->said);
+	ink_write(ink, "</g>\n");
+}
+
+/* What the marks are stands above the first. */
+static void draw_fair(struct ink *ink, const struct plot_dots *plot, const struct layout *layout)
+{
+	for (int i = 0; i < plot->count; i++) {
+		if (isnan(plot->row[i].fair) || is_heading(&plot->row[i]))
+			continue;
+		const double x = place(&plot->axis, layout, plot->row[i].fair);
+		const int wide = plot_measure(plot->fair);
+		const bool first = x<wide / 2.0, last = x + wide / 2.0> plot->head.width;
+		plot_say(ink, "p-tag",
+		         first  ? 0
+		         : last ? plot->head.width
+		                : x,
+		         TOP - 8,
+		         first  ? "start"
+		         : last ? "end"
+		                : "middle",
+		         plot->fair);
+		return;
+	}
+}
+
+size_t plot_dots_write(const struct plot_dots *plot, char *text, size_t size)
+{
+	struct ink ink = {.text = text, .size = size};
+	const struct layout layout = lay_out(plot);
+	const int top = plot->fair != NULL ? TOP : 4;
+	int y = top;
+	for (int i = 0; i < plot->count; i++)
+		y += measure_row(&plot->row[i], &layout);
+	const struct plot_frame frame = {layout.left, layout.right, top, y, plot->head.width};
+	plot_begin(&ink, &plot->head, y + PLOT_AXIS_ROOM);
+	plot_axis_x(&ink, &plot->axis, plot->head.unit, &frame);
+	if (plot->fair != NULL)
+		draw_fair(&ink, plot, &layout);
+	y = top;
+	for (int i = 0; i < plot->count; i++) {
+		draw_row(&ink, plot, &plot->row[i], &layout, y);
+		y += measure_row(&plot->row[i], &layout);
+	}
+	plot_end(&ink);
+	return ink.length;
+}
+
+size_t plot_strip_write(const struct plot_row *row, const struct axis *axis, const char *title,
+                        char *text, size_t size)
+{
+	struct ink ink = {.text = text, .size = size};
+	const struct layout layout = {.left = RADIUS + 1, .right = STRIP_WIDE - RADIUS - 1};
+	const struct plot_head head = {.title = title, .width = STRIP_WIDE};
+	plot_begin(&ink, &head, STRIP_HIGH);
+	plot_rule(&ink, "p-grid", layout.left, STRIP_HIGH - 1, layout.right, STRIP_HIGH - 1);
+	draw_marks(&ink, row, axis, &layout, STRIP_HIGH / 2.0);
+	plot_end(&ink);
+	return ink.length;
+}

@@ -1,0 +1,165 @@
+"""browser: a page in Chromium, as a reader has it. Needs chromium, chromium-driver and python3-selenium of Debian.
+
+A page is opened from a file. What it says on the console, what its policy blocked, what it asked the network for and
+what dialogs it opened is kept. Leaving the `with` block fails unless all of that is nothing. The browser's profile is
+in a folder of its own, which goes when the page is closed.
+"""
+import base64
+import json
+import os
+import shutil
+import sys
+import tempfile
+from urllib.parse import urldefrag
+
+from selenium import webdriver
+from selenium.common.exceptions import NoAlertPresentException
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+DESKTOP, PHONE = (1400, 1000), (390, 844)
+PATIENCE = int(os.environ.get("PATIENCE", "5"))
+AXE = "build/npm/node_modules/axe-core/axe.min.js"
+
+# Keeps what goes wrong in a page, from before its first script.
+WATCH = """
+window.wrong = [];
+addEventListener('error', e => wrong.push('error: ' + e.message));
+addEventListener('unhandledrejection', e => wrong.push('rejected: ' + e.reason));
+document.addEventListener('securitypolicyviolation', e => wrong.push('blocked: ' + e.violatedDirective + ' ' + e.blockedURI));
+"""
+
+
+def options(profile):
+    chosen = Options()
+    for word in ("--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-breakpad",
+                 "--disable-dev-shm-usage", "--user-data-dir=" + profile, "about:blank"):
+        chosen.add_argument(word)
+    if os.geteuid() == 0:
+        chosen.add_argument("--no-sandbox")  # Chromium has no sandbox for root
+    chosen.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+    chosen.set_capability("unhandledPromptBehavior", "ignore")
+    return chosen
+
+
+class Page:
+    def __init__(self, path, size=DESKTOP, dark=False, still=False, at=""):
+        """path: a file. still: the reader wants less motion. at: what stands behind the path, such as #S1901M."""
+        self.home = tempfile.mkdtemp()
+        environment = dict(os.environ, HOME=self.home, XDG_CONFIG_HOME=self.home, XDG_CACHE_HOME=self.home)
+        service = Service(shutil.which("chromedriver"), env=environment)
+        try:
+            self.driver = webdriver.Chrome(service=service, options=options(os.path.join(self.home, "profile")))
+        except BaseException:
+            shutil.rmtree(self.home, ignore_errors=True)
+            raise
+        self.driver.set_page_load_timeout(30 * PATIENCE)
+        self.driver.set_script_timeout(60 * PATIENCE)
+        self.show(size, dark, still)
+        self.tell("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+        self.visit(path, at)
+
+    def visit(self, path, at=""):
+        """Opens another file in the same browser. What went wrong before is forgotten."""
+        if hasattr(self, "url"):
+            self.read_logs()
+        self.url, self.asked, self.said = "file://" + os.path.abspath(path), [], []
+        self.driver.get(self.url + at)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        try:
+            if kind is None:
+                self.check_clean()
+        finally:
+            self.close()
+
+    def close(self):
+        self.driver.quit()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def tell(self, command, **values):
+        return self.driver.execute_cdp_cmd(command, values)
+
+    def show(self, size, dark=False, still=False, media="screen"):
+        """A page of this size, in light or dark colours, on a screen or in print."""
+        phone = size[0] < 600
+        self.tell("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=phone)
+        self.tell("Emulation.setEmulatedMedia", media=media, features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"}])
+
+    def run(self, script, *values):
+        return self.driver.execute_script(script, *values)
+
+    def find(self, name):
+        return self.driver.find_element(By.ID, name)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def press(self, *keys):
+        """Types keys to what has the focus."""
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def wait(self, what, holds, seconds=4):
+        WebDriverWait(self.driver, seconds * PATIENCE, 0.05).until(lambda _: holds(), "waited in vain for: " + what)
+
+    def picture(self, path):
+        with open(path, "wb") as out:
+            out.write(base64.b64decode(self.tell("Page.captureScreenshot", format="png")["data"]))
+
+    def pdf(self):
+        return base64.b64decode(self.driver.print_page())
+
+    def read_logs(self):
+        own = urldefrag(self.url)[0]
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            values = message["params"]
+            if (message["method"] in ("Network.requestWillBeSent", "Network.webSocketCreated")
+                    and not values.get("documentURL", "").startswith("chrome:")):  # the browser's own first page
+                self.asked.append(urldefrag(values.get("request", values)["url"])[0])
+        self.asked = [url for url in self.asked if url != own]
+        self.said += [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def check_clean(self):
+        try:
+            raise AssertionError("the page opened a dialog: " + self.driver.switch_to.alert.text)
+        except NoAlertPresentException:
+            pass
+        self.read_logs()
+        same("what went wrong in the page", self.run("return window.wrong || []"), [])
+        same("what the page said", self.said, [])
+        same("what the page asked for", self.asked, [])
+
+    def fits(self):
+        """No part of the page is wider than the screen; the page does not scroll sideways."""
+        width, room = self.run("const e = document.documentElement; return [e.scrollWidth, e.clientWidth]")
+        assert width <= room, f"the page is {width} wide, the screen {room}"
+
+    def axe(self):
+        """What axe-core finds that is serious or critical: a line each."""
+        with open(AXE, encoding="utf-8") as source:
+            self.run(source.read() + "\nwindow.axe = axe;")
+        found = self.driver.execute_async_script("""
+            const done = arguments[arguments.length - 1];
+            axe.run(document, {preload: false, resultTypes: ['violations']}).then(
+                result => done(result.violations.map(v => [v.impact, v.id, v.nodes.length, v.nodes[0].html,
+                                                           v.nodes[0].failureSummary])),
+                error => done([['critical', 'axe failed', 1, String(error), '']]))""")
+        return [" ".join(str(part) for part in finding) for finding in found if finding[0] in ("serious", "critical")]
+
+
+def same(what, value, wanted):
+    assert value == wanted, f"{what}:\n  {value!r}\nis not\n  {wanted!r}"
+
+
+def main(tests):
+    """NAME.py TEST [VALUE...]: runs one of the functions."""
+    tests[sys.argv[1]](*sys.argv[2:])
