@@ -87,7 +87,7 @@ bench: setup ## measure each judge (ns and instructions a resolution), each play
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) -s build/map_rows.inc build/drawing_texts.inc
+	@$(MAKE) -s $(patsubst %,build/%.inc,map_rows drawing_texts questions tournament)
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 sizes: ## print how long functions and files are
@@ -142,12 +142,14 @@ MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
 ASSETS  := $(wildcard $(addprefix daemon/pages/*.,css js))
+QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
 $B/drawings.list: list := $(DRAWINGS)
 $B/assets.list: list := $(ASSETS)
+$B/questions.list: list := $(QUESTIONS)
 $B/changes.list: list := $(CHANGES)
-$B/maps.list $B/drawings.list $B/changes.list $B/assets.list: listed
+$(patsubst %,$B/%.list,maps drawings changes assets questions): listed
 	@mkdir -p $(@D)
 	@echo '$(list)' | cmp -s - $@ || echo '$(list)' >$@
 $B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
@@ -177,6 +179,14 @@ $(ONCE): $B/%.inc: schema/embed.awk schema/%.sql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
 $B/daemon/store/scripts.o: $B/schema.inc $B/anew.inc $(ONCE)
+# The questions, by their names in sql/, and what all of them include.
+$B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list
+	@mkdir -p $(@D)
+	awk -v under=sql/ -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
+$B/tournament.inc: schema/embed.awk sql/tournament.psql
+	@mkdir -p $(@D)
+	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
+$B/daemon/store/questions.o: $B/questions.inc $B/tournament.inc
 
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -1,9 +1,11 @@
--- Who is better: the players of a tournament two by two, with 95 % intervals that treat a block of games as the unit.
+-- Which of two players is better, with 95 % intervals.
 --
+--   build/aresctl query comparison [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/comparison.sql
 --
--- Without -v t=NAME: the latest tournament. difference: points a game of the first less those of the second, in %.
--- doc/comparing.md explains the columns and verdicts; farm.comparisons has more of them.
+-- Without a name it is about the latest tournament. The intervals treat a block of games as the unit.
+-- difference: points a game of the first less those of the second, in %. doc/comparing.md explains the columns and verdicts;
+-- farm.comparisons has more of them.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Who is better, with 95 % intervals: :heading

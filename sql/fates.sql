@@ -1,8 +1,10 @@
--- By power: how its games ended, its centres on the final board, and after how many years it won.
+-- How the games of each power ended, and when it won.
 --
+--   build/aresctl query fates [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/fates.sql
 --
--- Without -v t=NAME: the latest tournament. A tenth of the wins took at most so many years as the column 10 % says.
+-- Without a name it is about the latest tournament. centres: on the final board, on average. A tenth of the
+-- wins took at most so many years as the column 10 % says.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo How the games of each power ended, and after how many years it won: :heading

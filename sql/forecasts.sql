@@ -1,9 +1,11 @@
--- The time of players' forecasts, by conclusive stage. (resolution.sql has the resolutions that moved a game.)
+-- The time of players' forecasts, by conclusive stage.
 --
+--   build/aresctl query forecasts [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/forecasts.sql
 --
--- Without -v t=NAME: the latest tournament. One row for each player with forecasts: how many of its decisions had forecasts,
--- how many a decision had, the share that each stage concluded, the time of one, and their part of the thinking time.
+-- Without a name it is about the latest tournament. resolution.sql has the resolutions that moved a game.
+-- One row for each player with forecasts: how many of its decisions had forecasts, how many a decision had, the share that
+-- each stage concluded, the time of one, and their part of the thinking time.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Time of forecasts, by player: :heading

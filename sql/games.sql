@@ -1,8 +1,9 @@
--- Every game of the tournament: how it ended, and the centres of those that had any, by player.
+-- How each game ended, and who had which centres.
 --
+--   build/aresctl query games [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/games.sql
 --
--- Without -v t=NAME: the latest tournament.
+-- Without a name it is about the latest tournament.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Every game of the tournament, how it ended, and the centres of each player: :heading

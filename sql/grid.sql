@@ -1,10 +1,15 @@
--- A grid of settings in whole games (aresctl experiment grid): what the player gained in each cell against the opponent.
+-- A grid of settings: what a player gained in each cell.
+--
+--   build/aresctl query grid [GRID]
+--   build/aresctl psql -v g=NAME -f sql/grid.sql
+--
+--   g=GRID   the grid's name
+--
+-- It is a grid of whole games, as aresctl experiment grid makes it; without a name it is the latest.
 --
 -- share is the player's part of the points. Two equal players have the fair share each. low and high are its 95 % interval, p
 -- the chance of such a difference between equal players: with n cells, one in 20 is below 0.05 though there is no difference.
 -- The unit is the pair of games in which the two exchange their powers. doc/comparing.md explains the columns.
---
---   build/aresctl psql -v g=NAME -f sql/grid.sql
 \set ON_ERROR_STOP on
 \set SHOW_CONTEXT never
 \if :{?g}

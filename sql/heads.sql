@@ -1,9 +1,12 @@
--- Head to head: what any two players gained from the games in which both played.
+-- What any two players gained from one another.
 --
+--   build/aresctl query heads [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/heads.sql
 --
--- Without -v t=NAME: the latest tournament. -v score=SCORE counts another score: squares, solos, places (thesis). Of several
--- tournaments: select * from farm.head_to_head('{one,two}'). doc/comparing.md explains the columns.
+--   score=thesis|squares|daide|solos|places   the score that counts; thesis where it is not given
+--
+-- Without a name it is about the latest tournament. It counts the games in which both played. In psql it is
+-- -v score=SCORE. Of several tournaments: select * from farm.head_to_head('{one,two}'). doc/comparing.md explains the columns.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \if :{?score}

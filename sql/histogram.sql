@@ -1,8 +1,11 @@
--- Boards by resolution time per unit and by conclusive stage (thesis, table 9). -v width=N: nanoseconds in a bin.
+-- Boards by resolution time and stage (thesis, table 9).
 --
+--   build/aresctl query histogram [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/histogram.sql
 --
--- Without -v t=NAME: the latest tournament.
+--   width=1..1000000000   nanoseconds in a bin; 2 where it is not given
+--
+-- Without a name it is about the latest tournament. The time is per unit. In psql it is -v width=N.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \if :{?width}

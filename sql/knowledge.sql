@@ -1,9 +1,10 @@
--- What players looked for among shared values, and how often it was known.
+-- How often players found a shared value, by phase.
 --
+--   build/aresctl query knowledge [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/knowledge.sql
 --
--- Without -v t=NAME: the latest tournament. One row for each kind of value and phase of a game: how often a value was looked
--- for, how often it was known, and the share that was.
+-- Without a name it is about the latest tournament. One row for each kind of value and phase of a game: how
+-- often a value was looked for, how often it was known, and the share that was.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Shared values by phase: :heading

@@ -1,14 +1,17 @@
--- Every player's team against every other player (aresctl experiment matrix): what the team gained.
+-- Every player's team against every other player.
+--
+--   build/aresctl query matrix [MATRIX]
+--   build/aresctl psql -v m=NAME -f sql/matrix.sql
+--
+--   m=MATRIX   the matrix's name
+--
+-- It is a matrix as aresctl experiment matrix makes it; without a name it is the latest. It says what the team gained.
 --
 -- A row of the first table is a player with one power of each game, or as many as --team says. A column is the player, by its
 -- number, who has the other powers. It has the share of the points in %; fair is what equal players have. The second table has
 -- the 95 % interval of each share, and p, the chance of a share so far from the fair one between equal players: with n cells,
 -- one in 20 is below 0.05 though there is no difference. The unit is the block of games, in which the team had every power
 -- equally often. years: after how many years the team won, on average. doc/comparing.md explains the columns.
---
---   build/aresctl psql -v m=NAME -f sql/matrix.sql
---
--- Without -v m=NAME: the latest matrix.
 \set ON_ERROR_STOP on
 \set SHOW_CONTEXT never
 \if :{?m}

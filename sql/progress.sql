@@ -1,8 +1,9 @@
--- How far the tournament is, and the results of its games so far.
+-- How far a tournament is, and the points so far.
 --
+--   build/aresctl query progress [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/progress.sql
 --
--- Without -v t=NAME: the latest tournament.
+-- Without a name it is about the latest tournament.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo How far the tournament is, and the results of its games so far: :heading

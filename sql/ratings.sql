@@ -1,9 +1,12 @@
--- How strong the players are, on one scale as Elo's, and their scores: what aresctl rate prints.
+-- How strong the players are, on one scale as Elo's.
 --
+--   build/aresctl query ratings [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/ratings.sql
 --
--- Without -v t=NAME: the latest tournament. -v score=SCORE rates by another score: squares, solos, places (thesis). Of several
--- tournaments: select * from farm.ratings('{one,two}'). doc/comparing.md explains the columns.
+--   score=thesis|squares|daide|solos|places   the score that counts; thesis where it is not given
+--
+-- Without a name it is about the latest tournament. It is what aresctl rate prints, with the scores. In psql
+-- it is -v score=SCORE. Of several tournaments: select * from farm.ratings('{one,two}'). doc/comparing.md explains the columns.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \if :{?score}

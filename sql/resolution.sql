@@ -1,8 +1,9 @@
 -- Time of the judge, by conclusive stage (thesis, table 2).
 --
+--   build/aresctl query resolution [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/resolution.sql
 --
--- Without -v t=NAME: the latest tournament.
+-- Without a name it is about the latest tournament.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Time of the judge, by conclusive stage (thesis, table 2): :heading

@@ -1,8 +1,10 @@
--- Points by player, with 95 % intervals that treat a block of games as the unit.
+-- Points by player, with 95 % intervals.
 --
+--   build/aresctl query standings [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/standings.sql
 --
--- Without -v t=NAME: the latest tournament. doc/comparing.md explains the columns; farm.standings has more of them.
+-- Without a name it is about the latest tournament. The intervals treat a block of games as the unit.
+-- doc/comparing.md explains the columns; farm.standings has more of them.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Points by player, with 95 % intervals: :heading

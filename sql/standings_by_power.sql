@@ -1,8 +1,10 @@
 -- Points by power and player, with 95 % intervals.
 --
+--   build/aresctl query standings_by_power [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/standings_by_power.sql
 --
--- Without -v t=NAME: the latest tournament. doc/comparing.md explains the columns; farm.standings_by_power has more.
+-- Without a name it is about the latest tournament. doc/comparing.md explains the columns;
+-- farm.standings_by_power has more.
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Points by power and player, with 95 % intervals: :heading

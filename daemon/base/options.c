@@ -59,41 +59,6 @@ __attribute__((format(printf, 2, 3))) static enum options_answer refuse(struct r
 	return OPTIONS_WRONG;
 }
 
-/* How many letters must be put in, left out, changed or swapped with their neighbour to turn one
- * name into the other. Long ones count as far apart. */
-static int distance(const char *a, size_t length, const char *b)
-{
-	enum { LONGEST = 30, FAR = 100 };
-	int row[LONGEST + 1][LONGEST + 1];
-	const size_t other = strlen(b);
-	if (length > LONGEST || other > LONGEST)
-		return FAR;
-	for (size_t i = 0; i <= length; i++)
-		for (size_t j = 0; j <= other; j++) {
-			int least = i == 0 ? (int)j : j == 0 ? (int)i : FAR;
-			if (i > 0 && j > 0) {
-				least = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-				least = row[i - 1][j] + 1 < least ? row[i - 1][j] + 1 : least;
-				least = row[i][j - 1] + 1 < least ? row[i][j - 1] + 1 : least;
-				if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-				    row[i - 2][j - 2] + 1 < least)
-					least = row[i - 2][j - 2] + 1;
-			}
-			row[i][j] = least;
-		}
-	return row[length][other];
-}
-
-/* Whether b is likely what was meant; *best is the least distance so far. */
-static bool is_nearer(const char *a, size_t length, const char *b, int *best)
-{
-	const int apart = distance(a, length, b);
-	if (apart >= *best || apart > 2 || apart * 2 > (int)strlen(b))
-		return false;
-	*best = apart;
-	return true;
-}
-
 /* An option by its name or by the beginning of it, or -1. */
 static int find_long(const struct command *command, const char *name, size_t length)
 {
@@ -139,7 +104,7 @@ static enum options_answer refuse_option(struct reading *reading, const char *wo
 		return refuse(reading, "no option %.*s here: it must stand behind the whole command", plain,
 		              word);
 	for (int i = 0; word[1] == '-' && (option = options_at(reading->command, i)) != NULL; i++)
-		if (is_nearer(name, length, option->name, &best))
+		if (options_is_nearer(name, length, option->name, &best))
 			nearest = option;
 	if (nearest != NULL)
 		return refuse(reading, "no option %.*s; did you mean --%s?", plain, word, nearest->name);
@@ -286,7 +251,7 @@ static enum options_answer refuse_command(struct reading *reading, const char *w
 		if (find_command(commands[i], word) != NULL)
 			return refuse(reading, "no command %s; did you mean %s %s?", word, commands[i]->name,
 			              word);
-		else if (is_nearer(word, (size_t)plain, commands[i]->name, &best))
+		else if (options_is_nearer(word, (size_t)plain, commands[i]->name, &best))
 			nearest = commands[i];
 	if (nearest != NULL)
 		return refuse(reading, "no command %.*s; did you mean %s?", plain, word, nearest->name);

@@ -45,6 +45,7 @@ struct parameter {
 	int64_t least, most;   /* of a number */
 	options_names *choice; /* a text that must be one of these */
 	options_names *hint;   /* a text for which completion offers these */
+	options_names *offers; /* the same for an argument; the help does not list them */
 	options_check *check;  /* of a text; NULL: any will do */
 	const char *files;     /* completion offers files of this pattern: "*.cases" */
 	const char *normal;    /* the value where none is given, written as a user writes it */
@@ -107,6 +108,13 @@ int options_cores(int most);
 /* A whole number from least to most, nothing before or after it. */
 __attribute__((warn_unused_result)) bool options_number(const char *text, int64_t least,
                                                         int64_t most, int64_t *number);
+
+/* Whether b is likely what the first bytes of a were meant to be: one or two letters are wrong.
+ * *best: how far away the nearest name was so far, INT32_MAX at first. */
+bool options_is_nearer(const char *a, size_t length, const char *b, int *best);
+
+/* The name that a word was likely meant to be, or NULL. */
+const char *options_nearest(const char *word, options_names *names);
 
 /* Adds a name to the list "a, b or c" in text. */
 void options_join(char *text, size_t size, const char *name, bool last);

@@ -86,6 +86,11 @@ static void visit_words(const struct command *command, const char *path, FILE *o
 	for (; argument != NULL && argument->name != NULL; argument++)
 		if (argument->files != NULL)
 			fprintf(out, "\t\tfiles='%s'\n", argument->files);
+		else if (argument->offers != NULL) {
+			fputs("\t\twords='", out);
+			print_names(argument->offers, out);
+			fputs("'\n", out);
+		}
 	fputs("\t\t;;\n", out);
 }
 

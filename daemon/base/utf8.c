@@ -45,4 +45,6 @@ void utf8_clean_line(char *text)
 	for (; *text != '\0'; text++)
 		if (iscntrl((unsigned char)*text))
 			*text = '?';
+		else if ((unsigned char)text[0] == 0xc2 && (unsigned char)text[1] < 0xa0)
+			text[0] = text[1] = '?'; /* U+0080 to U+009F: terminals take some as sequences */
 }

@@ -7,19 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "link.h"
+#include "db_inside.h"
 #include "pooler.h"
 
-enum { SERVER_LEAST = 150000, PREPARED_MAX = 128 };
-
-struct db {
-	struct link link;
-	int64_t backend; /* the server's process */
-	char *conninfo;  /* as db_open got it */
-	char application[32];
-	const struct db_statement *prepared[PREPARED_MAX]; /* a set, by hash of the address */
-	struct db_fault fault;
-};
+enum { SERVER_LEAST = 150000 };
 
 /* ── faults ── */
 
@@ -47,22 +38,21 @@ static bool fail(struct db *db, const char *sqlstate, const char *message)
 	return false;
 }
 
-static bool fail_connection(struct db *db)
+bool db_fail_connection(struct db *db)
 {
 	return fail(db, NULL, link_error(&db->link));
 }
 
-/* result: NULL when the connection was lost before there was any. */
-static bool fail_result(struct db *db, const PGresult *result)
+bool db_fail_result(struct db *db, const PGresult *result)
 {
 	if (result == NULL)
-		return fail_connection(db);
+		return db_fail_connection(db);
 	const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
 	return fail(db, PQresultErrorField(result, PG_DIAG_SQLSTATE),
 	            message != NULL ? message : link_error(&db->link));
 }
 
-static bool succeeded(const PGresult *result)
+bool db_succeeded(const PGresult *result)
 {
 	const ExecStatusType status = PQresultStatus(result);
 	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY;
@@ -154,7 +144,7 @@ static struct db *open_to(const char *conninfo, const char *application, const s
 	db->link.most_ms = most_ms;
 	if (!link_open(&db->link, conninfo, application, other != NULL ? &other->link : NULL,
 	               tell_notice != NULL ? take_notice : NULL))
-		fail_connection(db);
+		db_fail_connection(db);
 	else if (!greet(db))
 		link_close(&db->link);
 	return db;
@@ -198,13 +188,13 @@ int64_t db_backend(const struct db *db)
 static PGresult *run_script(struct db *db, const char *sql)
 {
 	if (!PQsendQuery(db->link.conn, sql)) {
-		fail_connection(db);
+		db_fail_connection(db);
 		return NULL;
 	}
 	PGresult *result = link_result(&db->link);
-	if (succeeded(result))
+	if (db_succeeded(result))
 		return result;
-	fail_result(db, result);
+	db_fail_result(db, result);
 	PQclear(result);
 	return NULL;
 }
@@ -221,7 +211,7 @@ bool db_make_verifier(struct db *db, const char *role, const char *password,
 {
 	char *made = PQencryptPasswordConn(db->link.conn, password, role, "scram-sha-256");
 	if (made == NULL)
-		return fail_connection(db);
+		return db_fail_connection(db);
 	snprintf(verifier, DB_VERIFIER_SIZE, "%s", made);
 	PQfreemem(made);
 	return true;
@@ -240,7 +230,7 @@ bool db_script_number(struct db *db, const char *sql, int64_t *number)
 
 bool db_wait(struct db *db, int least, int most, bool *notified)
 {
-	return link_listen(&db->link, least, most, notified) || fail_connection(db);
+	return link_listen(&db->link, least, most, notified) || db_fail_connection(db);
 }
 
 /* ── statements ── */
@@ -265,9 +255,9 @@ bool db_prepare(struct db *db, const struct db_statement *statement)
 	Oid oids[WIRE_VALUES_MAX];
 	const int count = wire_oids(statement->types, oids);
 	if (!PQsendPrepare(db->link.conn, statement->name, statement->sql, count, oids))
-		return fail_connection(db);
+		return db_fail_connection(db);
 	PGresult *result = link_result(&db->link);
-	const bool done = succeeded(result) || fail_result(db, result);
+	const bool done = db_succeeded(result) || db_fail_result(db, result);
 	if (done)
 		*prepared = statement;
 	PQclear(result);
@@ -291,10 +281,10 @@ bool db_query(struct db *db, const struct db_statement *statement, struct wire_v
 	                                      args.length, formats, 1);
 	wire_close(&args);
 	if (!sent)
-		return fail_connection(db);
+		return db_fail_connection(db);
 	PGresult *result = link_result(&db->link);
-	if (!succeeded(result)) {
-		fail_result(db, result);
+	if (!db_succeeded(result)) {
+		db_fail_result(db, result);
 		PQclear(result);
 		return false;
 	}
@@ -341,7 +331,7 @@ bool db_rows_close(struct db_rows *rows)
 
 bool db_batch_begin(struct db *db)
 {
-	return PQenterPipelineMode(db->link.conn) || fail_connection(db);
+	return PQenterPipelineMode(db->link.conn) || db_fail_connection(db);
 }
 
 bool db_batch_send_args(struct db *db, const struct db_statement *statement, struct wire_args *args)
@@ -352,7 +342,7 @@ bool db_batch_send_args(struct db *db, const struct db_statement *statement, str
 	const bool sent = PQsendQueryPrepared(db->link.conn, statement->name, args->count, at,
 	                                      args->length, formats, 1);
 	wire_close(args);
-	return sent || fail_connection(db);
+	return sent || db_fail_connection(db);
 }
 
 bool db_batch_send(struct db *db, const struct db_statement *statement, struct wire_values values)
@@ -365,7 +355,7 @@ bool db_batch_send(struct db *db, const struct db_statement *statement, struct w
 
 bool db_batch_end(struct db *db)
 {
-	return (PQpipelineSync(db->link.conn) && link_flush(&db->link)) || fail_connection(db);
+	return (PQpipelineSync(db->link.conn) && link_flush(&db->link)) || db_fail_connection(db);
 }
 
 /* The first error is the cause: the server skips all that follows, up to the end of the batch. NULL
@@ -376,11 +366,11 @@ bool db_batch_wait(struct db *db)
 	bool done = true, ended = true;
 	for (;;) {
 		if (!link_await(&db->link))
-			return fail_connection(db);
+			return db_fail_connection(db);
 		PGresult *result = PQgetResult(db->link.conn);
 		if (result == NULL) {
 			if (PQstatus(db->link.conn) != CONNECTION_OK)
-				return fail_connection(db);
+				return db_fail_connection(db);
 			if (ended)
 				return fail(db, "08006", "the server went away while a batch was sent");
 			ended = true;
@@ -388,11 +378,11 @@ bool db_batch_wait(struct db *db)
 		}
 		ended = false;
 		const bool last = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
-		if (done && !last && !succeeded(result))
-			done = fail_result(db, result);
+		if (done && !last && !db_succeeded(result))
+			done = db_fail_result(db, result);
 		PQclear(result);
 		if (last)
 			break;
 	}
-	return PQexitPipelineMode(db->link.conn) ? done : fail_connection(db);
+	return PQexitPipelineMode(db->link.conn) ? done : db_fail_connection(db);
 }

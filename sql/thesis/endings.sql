@@ -1,10 +1,11 @@
 -- How games ended, beside the thesis (table 12).
--- low and high: 95 % intervals with the game as the unit. The thesis's assume that its games are a random sample as ours are.
--- z: the difference in standard errors of both; beyond 2 it is hardly chance. sql/games.sql lists the games.
 --
+--   build/aresctl query thesis/endings [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/endings.sql
 --
--- Without -v t=NAME: the latest tournament.
+-- Without a name it is about the latest tournament. low and high: 95 % intervals with the game as the unit. The
+-- thesis's assume that its games are a random sample as ours are. z: the difference in standard errors of both; beyond 2 it is
+-- hardly chance. sql/games.sql lists the games.
 \set ON_ERROR_STOP on
 \ir ../tournament.psql
 \echo How games ended, beside the thesis (table 12): :heading

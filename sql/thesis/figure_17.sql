@@ -1,11 +1,14 @@
--- Points by power, if all games had ended at the beginning of a year (thesis, figure 17).
--- A cell is the mean ± half of its 95 % interval, with the game as the unit. The last year has the real ends of
--- our games; below it are those of the thesis, by its table 12, because the figure is a picture. -v every=N: every N years
--- (default: 10).
+-- Points by power, year by year (thesis, figure 17).
 --
+--   build/aresctl query thesis/figure_17 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/figure_17.sql
 --
--- Without -v t=NAME: the latest tournament.
+--   every=1..1000   only every so many years; 10 where it is not given
+--
+-- The points are those of games that had all ended at the beginning of a year.
+-- Without a name it is about the latest tournament. A cell is the mean ± half of its 95 % interval, with the game
+-- as the unit. The last year has the real ends of our games; below it are those of the thesis, by its table 12, because the
+-- figure is a picture. In psql it is -v every=N.
 \set ON_ERROR_STOP on
 \ir ../tournament.psql
 \if :{?every}

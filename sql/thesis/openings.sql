@@ -1,4 +1,15 @@
--- Compares the openings of a power with the thesis's (table 11: Germany's), by age and depth and over all of them.
+-- Openings of a power as a whole, beside the thesis (table 11).
+--
+--   build/aresctl query thesis/openings [TOURNAMENT]
+--   build/aresctl psql -v t=NAME -f sql/thesis/openings.sql
+--
+--   power=CODE   a power of the map; GER where it is not given
+--
+-- Without a name it is about the latest tournament of aresctl experiment openings.
+-- Make the thesis's with
+--   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
+--
+-- The thesis's openings are Germany's. It compares by age and depth and over all of them. In psql it is -v power=CODE.
 --
 -- The first table has the number of different openings. "expected" is their number if the thesis's games were drawn from
 -- ours. "distance" is half the sum of all differences between the thesis's shares and ours: 0 when the shares are equal, 100
@@ -15,18 +26,18 @@
 -- The third table has the power's own points, by setting. A game has one point for seven powers: an even share is 14.3 %, and
 -- 100 % is to win every game. Where games last one round, all powers are alive at the end, and every share is even: then
 -- there is nothing to compare.
---
---   build/aresctl psql -v t=NAME -f sql/thesis/openings.sql
---
--- Without -v t=NAME: the latest tournament of aresctl experiment openings. -v power=CODE: default GER. Make the
--- thesis's with
---   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 \set seats_like '%; others: random'
 \set ON_ERROR_STOP on
 \ir ../tournament.psql
 \if :{?power}
 \else
 \set power GER
+\endif
+select exists (select from farm.tournaments t join farm.maps m on m.id = t.map_id
+               where t.name = :'t' and :'power' = any (m.powers)) as known \gset
+\if :known
+\else
+do $$ begin raise exception 'the map has no such power; aresctl maps lists the powers of each map'; end $$;
 \endif
 \echo Openings of :power as a whole (thesis, table 11): :heading
 with ours as (

@@ -1,8 +1,12 @@
--- The test cases of appendix E (thesis, table 10): time and conclusive stage, in the thesis and in a run of ours.
+-- The cases of appendix E: times, stages (thesis, table 10).
 --
+--   build/aresctl query thesis/table_10 [RUN]
 --   build/aresctl psql -v run=NAME -f sql/thesis/table_10.sql
 --
--- Without -v run=NAME: the latest run of aresctl experiment cases. Make the thesis's with
+--   run=RUN   the run's name
+--
+-- It is about a run of ours beside the thesis; without a name it is the latest run of aresctl experiment cases. Make the
+-- thesis's with
 --   build/aresctl experiment cases NAME --rules thesis tests/cases/rulebook.cases tests/cases/thesis.cases
 --
 -- Our times are medians of repetitions with warm caches, less the time of reading the clock. The printed stage is the
@@ -13,9 +17,16 @@
 -- mean times; "times": how many times faster ours are, as the geometric mean over cases with its 95 % interval; r: the
 -- correlation of the logarithms of the times, with its interval (Fisher's). The last table says whose preferences the
 -- outcomes meet (section 4.3).
+\set ON_ERROR_STOP on
+\set SHOW_CONTEXT never
 \if :{?run}
 \else
-select name as run from farm.case_runs order by id desc limit 1 \gset
+select coalesce((select name from farm.case_runs order by id desc limit 1), '') as run \gset
+\endif
+select count(*) > 0 as known from farm.case_runs where name = :'run' \gset
+\if :known
+\else
+do $$ begin raise exception 'no such run of test cases; aresctl experiment cases makes one'; end $$;
 \endif
 \echo The test cases of appendix E (thesis, table 10): :run
 select p.id as "case", p.microseconds as "thesis us", name[1 + p.stage] as stage,

@@ -1,10 +1,10 @@
--- Time of the judge, by conclusive stage, beside the thesis (table 2).
--- The columns named ± are halves of 95 % intervals with the game as the unit. During a few resolutions the worker waits for
--- a processor. They change the mean much, but not the median.
+-- Time of the judge, by stage, beside the thesis (table 2).
 --
+--   build/aresctl query thesis/table_2 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_2.sql
 --
--- Without -v t=NAME: the latest tournament.
+-- Without a name it is about the latest tournament. The columns named ± are halves of 95 % intervals with the
+-- game as the unit. During a few resolutions the worker waits for a processor. They change the mean much, but not the median.
 \set ON_ERROR_STOP on
 \ir ../tournament.psql
 \echo Time of the judge, by conclusive stage, beside the thesis (table 2): :heading

@@ -1,8 +1,10 @@
--- How long the studied power thinks about its opening, by age and depth (thesis, table 3: Germany's, in seconds).
+-- Time for the opening, by age and depth (thesis, table 3).
 --
+--   build/aresctl query thesis/table_3 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_3.sql
 --
--- Without -v t=NAME: the latest tournament of aresctl experiment openings. Make the thesis's with
+-- Without a name it is about the latest tournament of aresctl experiment openings. It is the
+-- studied power's. The thesis has Germany's, in seconds. Make the thesis's with
 --   build/aresctl experiment openings NAME --power GER --player 'ares(cycles=20000)' \
 --       --grid 'depth=1,2,3,4 age=10,20,30,40'
 --

@@ -1,13 +1,16 @@
--- The openings of Germany most popular in literature: how often Ares plays them here and in the thesis (table 4).
--- The first columns are over all settings, in % of the games, with 95 % intervals (Wilson's); the literature's are of 220
--- games. The others are by age and depth: ours : the thesis's, where it has games.
+-- Germany's openings in literature and here (thesis, table 4).
 --
+--   build/aresctl query thesis/table_4 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_4.sql
 --
--- Without -v t=NAME: the latest tournament of aresctl experiment openings. Make the thesis's with
+-- Without a name it is about the latest tournament of aresctl experiment openings.
+-- Make the thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
--- Over all settings the interval is rather too wide, because the number of games of each setting was chosen and not drawn.
+-- They are the most popular ones in literature. The first columns are over all settings, in % of the games, with 95 %
+-- intervals (Wilson's); the literature's are of 220 games. The others are by age and depth: ours : the thesis's, where it has
+-- games. Over all settings the interval is rather too wide, because the number of games of each setting was chosen and not
+-- drawn.
 \set seats_like '%; others: random'
 \set ON_ERROR_STOP on
 \ir ../tournament.psql

@@ -1,10 +1,16 @@
--- The openings of Germany that Ares plays most, here and in the thesis (table 5), beside the literature: our ten and the
--- thesis's ten. Numbers are % of the games, with 95 % intervals (Wilson's). rank: ours. -v most=N: our first N.
+-- Germany's openings that Ares plays most (thesis, table 5).
 --
+--   build/aresctl query thesis/table_5 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_5.sql
 --
--- Without -v t=NAME: the latest tournament of aresctl experiment openings. Make the thesis's with
+--   most=1..1000   our first so many; 10 where it is not given
+--
+-- Without a name it is about the latest tournament of aresctl experiment openings.
+-- Make the thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
+--
+-- Here, in the thesis and in literature: our ten and the thesis's ten. Numbers are % of the games, with 95 % intervals
+-- (Wilson's). rank: ours. In psql it is -v most=N.
 \set seats_like '%; others: random'
 \set ON_ERROR_STOP on
 \ir ../tournament.psql

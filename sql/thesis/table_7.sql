@@ -1,10 +1,13 @@
--- The share of Ares, if all games had ended at the beginning of a year, beside the thesis (table 7, figure 12).
--- low and high: 95 % intervals with the game as the unit; games in which Ares has no seat, or all seats,
--- count, too. The year after the last has the real ends. -v every=N: only every N years.
+-- The share of Ares, year by year (thesis, table 7).
 --
+--   build/aresctl query thesis/table_7 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_7.sql
 --
--- Without -v t=NAME: the latest tournament.
+--   every=1..1000   only every so many years; 1 where it is not given
+--
+-- Without a name it is about the latest tournament. The share is that of games that had all ended at the beginning
+-- of a year (figure 12, too). low and high: 95 % intervals with the game as the unit; games in which Ares has no seat, or all
+-- seats, count, too. The year after the last has the real ends. In psql it is -v every=N.
 \set ON_ERROR_STOP on
 \ir ../tournament.psql
 \if :{?every}

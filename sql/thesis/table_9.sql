@@ -1,11 +1,13 @@
--- Boards by resolution time per unit and conclusive stage, in %, beside the thesis (table 9, figure 16).
--- The thesis's bins are 0.05 ms wide. Ours are -v width=N nanoseconds wide. Without it, our median lies where the thesis's
--- mean of 0.27 ms an order lies, so that the shapes can be compared. The columns named ± are halves of 95 % intervals with
--- the game as the unit. The last row has all boards that take longer.
+-- Boards by time and stage, beside the thesis (table 9).
 --
+--   build/aresctl query thesis/table_9 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_9.sql
 --
--- Without -v t=NAME: the latest tournament.
+--   width=0.001..1000000000   nanoseconds in a bin; without it our median lies where the thesis's mean of 0.27 ms an order does
+--
+-- Without a name it is about the latest tournament. The time is per unit; figure 16 shows the same.
+-- The thesis's bins are 0.05 ms wide. The columns named ± are halves of 95 % intervals with the game as the unit. The last row
+-- has all boards that take longer. In psql it is -v width=N.
 \set ON_ERROR_STOP on
 \ir ../tournament.psql
 \if :{?width}

@@ -1,0 +1,20 @@
+/* answer: the answer to a statement whose columns are not known before, as a table of texts. */
+#ifndef ARESFARM_ANSWER_H
+#define ARESFARM_ANSWER_H
+
+#include "base/table.h"
+#include "db.h"
+
+struct answer {
+	struct table table; /* no columns: the statement gives no rows */
+	void *result;
+};
+
+/* Runs a statement. Its parameters are texts, count of them. The caller must close the answer when
+ * this has returned true. */
+__attribute__((warn_unused_result)) bool answer_open(struct db *db, const char *sql,
+                                                     const char *const *parameters, int count,
+                                                     struct answer *answer);
+void answer_close(struct answer *answer);
+
+#endif

@@ -1,0 +1,253 @@
+#!/bin/bash
+# query: proves that aresctl query answers each question of sql/ as psql does, in each format; that it lists all of them; that no
+# value does harm; that a role that only reads can ask, and an external player cannot.
+. tests/suite.sh
+
+ctl init >/dev/null
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+games=asked-$$ grid=cells-$$ matrix=duels-$$ run=cases-$$ openings=opened-$$
+
+questions() { find sql -name '*.sql' ! -name views.sql -printf '%P\n' | sed 's/\.sql$//' | LC_ALL=C sort; }
+
+# about QUESTION: the variable for what it is about, and the name of ours.
+about() {
+	case $1 in
+	grid) echo "g $grid" ;;
+	matrix) echo "m $matrix" ;;
+	thesis/table_10) echo "run $run" ;;
+	thesis/openings | thesis/table_3 | thesis/table_4 | thesis/table_5 | thesis/table_11) echo "t $openings" ;;
+	*) echo "t $games" ;;
+	esac
+}
+
+test_play() {
+	ctl tournament create $games --games 16 --seats "$seats" --rounds 40 --seed "$SEED"
+	ctl experiment grid $grid --grid 'depth=1..2' --against random --games 4 --rounds 6
+	ctl experiment matrix $matrix --players random,randbot,holdbot --games 7 --rounds 4
+	ctl experiment cases $run --rules thesis --repetitions 1 tests/cases/rulebook.cases tests/cases/thesis.cases
+	ctl experiment openings $openings --power GER --grid 'age=5 depth=1; age=10 depth=1,2' --repetitions 20
+	aresd --until-done
+}
+
+test_every_question_is_listed() {
+	same questions "$(ctl query | cut -d' ' -f1 | LC_ALL=C sort)" "$(questions)"
+	same "too wide" "$(ctl query | awk 'length > 80')" ""
+	same "what they are about" "$(ctl query | sed 's/^[^ ]* *//')" "$(for name in $(ctl query | cut -d' ' -f1); do
+		sed -n '1s/^-- \(.*\)\.$/\1/p' "sql/$name.sql"; done)"
+	same "as CSV" "$(ctl query --format csv | python3 -c 'import csv, sys
+for row in csv.reader(sys.stdin): print("%-18s  %s" % tuple(row))' | tail -n +2)" "$(ctl query)"
+	same "as JSON" "$(ctl query --json | python3 -c 'import json, sys
+for row in json.load(sys.stdin)["rows"]: print("%-18s  %s" % (row["question"], row["about"]))')" "$(ctl query)"
+}
+
+# in_psql FORMAT QUESTION: what psql answers. -o does not get what \echo prints. For CSV, which has data only, lines of text go
+# nowhere.
+in_psql() {
+	local variable name
+	rm -rf "$folder/sql"
+	cp -r sql "$folder"
+	read -r variable name <<<"$(about "$2")"
+	if [ "$1" = csv ]; then
+		sed -i 's|\\g (tuples_only=on format=unaligned)|\\g /dev/null|' "$folder/sql/$2.sql"
+		ctl psql -Xq --csv -v "$variable=$name" -o "$folder/said" -f "$folder/sql/$2.sql" >/dev/null
+		cat "$folder/said"
+	else
+		ctl psql -Xq -P footer=off -v "$variable=$name" -f "$folder/sql/$2.sql" | sed 's/ *$//'
+	fi
+}
+
+test_csv_is_that_of_psql() {
+	local question name
+	for question in $(questions); do
+		read -r _ name <<<"$(about "$question")"
+		ctl query "$question" "$name" --format csv | grep -v '^$' >"$folder/csv"
+		[ "$(wc -l <"$folder/csv")" -gt 1 ] || [ "$question" = knowledge ] || same "$question" "$(cat "$folder/csv")" "an answer"
+		same "$question" "$(cat "$folder/csv")" "$(in_psql csv "$question")"
+	done
+}
+
+test_table_is_that_of_psql() {
+	local question name
+	for question in $(questions); do
+		read -r _ name <<<"$(about "$question")"
+		same "$question" "$(ctl query "$question" "$name" | grep -vE '^$|^\(no rows\)$')" "$(in_psql table "$question" | grep -v '^$')"
+	done
+}
+
+# as_csv: prints the tables of a JSON answer as CSV, with numbers as they stand there.
+as_csv() {
+	python3 -c 'import csv, json, sys
+answer = json.load(sys.stdin, parse_int=str, parse_float=str)
+assert list(answer) == ["question", "tournament", "values", "tables", "remarks"], list(answer)
+assert answer["question"] == sys.argv[1] and answer["tournament"] in (sys.argv[2], None)
+out = csv.writer(sys.stdout, lineterminator="\n")
+for table in answer["tables"]:
+    assert list(table) == ["title", "columns", "rows"], list(table)
+    out.writerow(table["columns"])
+    for row in table["rows"]:
+        assert list(row) == table["columns"]
+        out.writerow("" if v is None else v if v not in (True, False) else str(v)[0].lower() for v in row.values())' "$@"
+}
+
+# The names of columns may differ: in JSON no two are equal.
+test_json_is_the_same() {
+	local question name
+	for question in $(questions); do
+		read -r _ name <<<"$(about "$question")"
+		ctl query "$question" "$name" --json | as_csv "$question" "$name" >"$folder/json"
+		ctl query "$question" "$name" --format csv | grep -v '^$' >"$folder/csv"
+		same "$question" "$(sed -E 's/ [2-9](,|$)/\1/g' "$folder/json")" "$(sed -E 's/ [2-9](,|$)/\1/g' "$folder/csv")"
+	done
+}
+
+test_kinds_in_json() {
+	local said
+	said=$(ctl query standings $games --json)
+	same "a row" "$(query "select jsonb_typeof(v -> 'player'), jsonb_typeof(v -> 'points'), jsonb_typeof(v -> 'wins')
+		from jsonb_path_query(\$json\$$said\$json\$::jsonb, '\$.tables[0].rows[0]') v")" "string|number|number"
+	same "title and remark" "$(query "select v #>> '{tables,0,title}', v #>> '{remarks,0}' from (select \$json\$$said\$json\$::jsonb) v (v)")" \
+		"Points by player, with 95 % intervals: $games|16 games; a seat is worth 0.143 points on average"
+	said=$(ctl query histogram $games width=7 --json)
+	same "its values" "$(query "select \$json\$$said\$json\$::jsonb -> 'values'")" '{"width": 7}'
+}
+
+# Each table by its number; no number is one too many.
+test_one_table() {
+	same "the first" "$(ctl query fates $games --format csv --table 1 | head -1 | cut -d, -f1)" power
+	same "the second" "$(ctl query fates $games --format csv --table 2 | head -1)" "sharing,powers,draws,years"
+	same "as a table" "$(ctl query fates $games --table 2 | head -1)" "Draws, by how many shared them:"
+	same "as JSON" "$(ctl query fates $games --table 2 --json | as_csv fates $games | head -1)" "sharing,powers,draws,years"
+	refused "fates gives 2 tables here, and none of number 3" ctl query fates $games --table 3
+	refused "must be" ctl query fates $games --table 0
+}
+
+test_values() {
+	same "a width" "$(ctl query histogram $games width=1000 --format csv | sed -n 2p | cut -d, -f1)" "0 - 1000"
+	same "a score" "$(ctl query ratings $games score=squares --format csv)" \
+		"$(ctl psql -Xq --csv -v t=$games -v score=squares -f sql/ratings.sql | tail -n +2)"
+	same "few years" "$(ctl query thesis/table_7 $games every=1000 --format csv | tail -n +2 | cut -d, -f1)" "1901
+1921"
+	same "a power" "$(ctl query thesis/table_11 $openings power=GER --format csv)" "$(ctl query thesis/table_11 $openings --format csv)"
+	same "value before name" "$(ctl query histogram width=1000 $games)" "$(ctl query histogram $games width=1000)"
+	# the head of ratings.sql has the scores of farm.ratings
+	same "scores" "$(sed -n 's/^--   score=\([^ ]*\) .*/\1/p' sql/ratings.sql | tr '|' '\n' | LC_ALL=C sort)" \
+		"$(ctl rate $games --score none 2>&1 | sed 's/.*must be //; s/, / /g; s/ or / /' | tr ' ' '\n' | LC_ALL=C sort)"
+}
+
+test_latest() {
+	ctl tournament create latest-$$ --games 2 --seats random,random --rounds 2
+	aresd --until-done
+	same "the title" "$(ctl query progress | head -1)" \
+		"How far the tournament is, and the results of its games so far: latest-$$ (the latest)"
+	same "with a name" "$(ctl query progress latest-$$ | head -1)" \
+		"How far the tournament is, and the results of its games so far: latest-$$"
+	same "in JSON" "$(ctl query progress --json)" "$(ctl query progress latest-$$ --json)"
+	same "of openings" "$(ctl query thesis/table_5 --json)" "$(ctl query thesis/table_5 $openings --json)"
+	same "of matrices" "$(ctl query matrix --format csv)" "$(ctl query matrix $matrix --format csv)"
+	same "of runs" "$(ctl query thesis/table_10 --format csv)" "$(ctl query thesis/table_10 $run --format csv)"
+}
+
+test_refusals() {
+	refused "no question standing; did you mean standings?" ctl query standing
+	refused "no question table_22222; aresctl query lists them" ctl query table_22222
+	refused "no question views" ctl query views
+	refused "no question ; " ctl query ""
+	refused "no tournament nobody; aresctl tournament list lists them" ctl query standings nobody
+	refused "no such grid; aresctl tournament list" ctl query grid nobody
+	refused "no such matrix; aresctl tournament list" ctl query matrix nobody
+	refused "no such run of test cases" ctl query thesis/table_10 nobody
+	refused "the map has no such power; aresctl maps" ctl query thesis/openings $openings power=ger
+	refused "histogram takes no widht; did you mean width=?" ctl query histogram widht=5
+	refused "ratings takes no width; it takes score" ctl query ratings width=5
+	refused "fates takes no width; it takes a tournament only" ctl query fates width=5
+	refused "histogram takes no t; it takes width" ctl query histogram t=$games
+	refused "width=wide: must be a whole number from 1 to 1000000000" ctl query histogram width=wide
+	refused "score=square: must be thesis, squares, daide, solos or places; did you mean squares?" ctl query ratings score=square
+	refused "is one name too many" ctl query standings $games again
+	refused "stands there twice" ctl query histogram width=5 width=6
+	refused "a name must have" ctl query standings ""
+	refused "a name must have" ctl query standings "$(printf 'x%.0s' {1..600})"
+	refused "--format xml: must be table, csv or json" ctl query standings --format xml
+}
+
+test_about() {
+	same "the comment" "$(ctl query histogram --about)" "$(sed -n 's/^-- \{0,1\}//p' sql/histogram.sql)"
+	ctl query histogram --about | grep -q '^  width=1..1000000000 '
+}
+
+# What is printed is all or nothing.
+test_nothing_half_printed() {
+	local words
+	for words in "standings nobody" "ratings latest-$$ score=solos" "fates $games --table 3" "grid nobody --json" "heads nobody --format csv"; do
+		same "what $words prints" "$(ctl query $words 2>/dev/null | wc -c)" 0
+	done
+}
+
+hostile=("'" "''" '"' "\\" "\\'" "'; drop table farm.games; --" "\$\$" "\$1" "; select 1;" $'a\nb' "--" "/*" ":'t'" ":t" "%s%n" "*"
+	$'\e[2J' $'\xff' $'\xc2' "0) or (1=1" "1;drop schema farm cascade" "\\! touch $folder/ran" "\`touch $folder/ran\`" "E'\\047'")
+
+# Each value where a value goes: a name, a number, a score, a power. Each is refused in one line, and nothing else happens.
+test_hostile_values() {
+	local value before
+	before=$(query "select count(*), (select count(*) from farm.tournaments) from pg_class")
+	for value in "${hostile[@]}"; do
+		refused "" ctl query standings -- "$value"
+		refused "" ctl query grid -- "$value"
+		refused "" ctl query matrix --json -- "$value"
+		refused "" ctl query thesis/table_10 --format csv -- "$value"
+		refused "must be a whole number" ctl query histogram $games "width=$value"
+		refused "must be a number" ctl query thesis/table_9 $games "width=$value"
+		refused "must be thesis, squares" ctl query ratings $games "score=$value"
+		refused "" ctl query thesis/openings $openings "power=$value"
+		refused "" ctl query histogram $games "$value=5"
+		refused "no question" ctl query -- "$value"
+	done
+	same "what there is" "$(query "select count(*), (select count(*) from farm.tournaments) from pg_class")" "$before"
+	[ ! -e "$folder/ran" ]
+}
+
+# Names in the rows, which somebody with rights to the tables has made.
+test_hostile_rows() {
+	local name=$'<script>"x"</script>\e[31m\n\u009b2J,;\'' label
+	label=$(query "update farm.users set label = \$x\$$name\$x\$ where id = (
+		select min(s.user_id) from farm.seats s join farm.games g on g.id = s.game_id join farm.tournaments t on t.id = g.tournament_id
+		where t.name = 'latest-$$') returning id")
+	ctl query standings latest-$$ >"$folder/said"
+	same "lines" "$(wc -l <"$folder/said")" 5
+	! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
+	grep -qF "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
+	ctl query standings latest-$$ --json | NAME=$name python3 -c 'import json, os, sys
+text = sys.stdin.read()
+assert text.count("\n") == 1 and "\033" not in text
+assert json.loads(text)["tables"][0]["rows"][0]["player"] == os.environ["NAME"]'
+	ctl query standings latest-$$ --format csv | NAME=$name python3 -c 'import csv, os, sys
+sys.stdin.reconfigure(newline="")
+assert list(csv.reader(sys.stdin))[1][0] == os.environ["NAME"]'
+	query "update farm.users set label = 'random' where id = $label"
+}
+
+# Who only reads gets every answer. An external player is told that it is not for it. Nobody can write in a question.
+test_roles() {
+	local question name
+	query "create role reads_$$ in role farm_reader; create role plays_$$ in role farm_agent; create role no_$$"
+	for question in $(questions); do
+		read -r _ name <<<"$(about "$question")"
+		same "$question" "$(PGOPTIONS="-c role=reads_$$" ctl query "$question" "$name" --format csv)" "$(ctl query "$question" "$name" --format csv)"
+	done
+	PGOPTIONS="-c role=plays_$$" refused "external player" ctl query standings $games
+	PGOPTIONS="-c role=no_$$" refused "" ctl query standings $games
+	query "drop role reads_$$, plays_$$, no_$$"
+}
+
+# The questions are in the program: it needs neither a folder sql nor psql.
+test_anywhere() {
+	local here=$PWD program
+	program=$(cd "$(dirname "$B/aresctl")" && pwd)/aresctl
+	libpq_database "$(query 'select current_database()')"
+	same "from elsewhere" "$(cd "$folder" && rm -rf sql && PATH=/nowhere "$program" -d "$conninfo" query standings $games)" \
+		"$(ctl query standings $games)"
+	[ "$PWD" = "$here" ]
+}
+
+run_tests

@@ -1,0 +1,204 @@
+/* Tables are printed as psql prints them, as CSV and as JSON, whatever is in them. Turned, they are
+ * those of \crosstabview. */
+#include "base/table.h"
+#include "suite.h"
+
+static char *printed;
+
+/* Prints a table by one of the ways. */
+static const char *print(const struct table *table, char how)
+{
+	size_t size;
+	free(printed);
+	FILE *out = open_memstream(&printed, &size);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(out);
+	switch (how) {
+	case 'a':
+		table_print(out, table);
+		break;
+	case 'c':
+	case 'p':
+		table_print_csv(out, table, how == 'p');
+		break;
+	default:
+		table_print_json(out, table);
+	}
+	fclose(out);
+	return printed;
+}
+
+static void is_printed(const struct table *table, char how, const char *wanted)
+{
+	const char *text = print(table, how);
+	CHECK(strcmp(text, wanted) == 0, "%s\nis not\n%s", text, wanted);
+}
+
+/* Makes a table of its names, kinds (a letter each: t, n or b) and cells. */
+static void make(struct table *table, const char *kinds, const char *const *names,
+                 const char *const *cells, int rows)
+{
+	const int columns = (int)strlen(kinds);
+	table_open(table, rows, columns);
+	for (int i = 0; i < columns; i++) {
+		table->name[i] = names[i];
+		table->kind[i] = kinds[i] == 'n'   ? TABLE_NUMBER
+		                 : kinds[i] == 'b' ? TABLE_TRUTH
+		                                   : TABLE_TEXT;
+	}
+	for (int i = 0; i < rows * columns; i++)
+		table->cell[i] = cells[i];
+}
+
+static void test_formats(void)
+{
+	struct table table;
+	make(&table, "tnbn", (const char *[]){"who", "much", "so", "low"},
+	     (const char *[]){"Anna", "1.50", "t", "-3", "Zoë", "12", "f", NULL}, 2);
+	is_printed(&table, 'a',
+	           " who  | much | so | low\n"
+	           "------+------+----+-----\n"
+	           " Anna | 1.50 | t  |  -3\n"
+	           " Zoë  |   12 | f  |\n");
+	is_printed(&table, 'c', "who,much,so,low\nAnna,1.50,t,-3\nZoë,12,f,\n");
+	is_printed(&table, 'j',
+	           "\"columns\": [\"who\", \"much\", \"so\", \"low\"], \"rows\": ["
+	           "{\"who\": \"Anna\", \"much\": 1.50, \"so\": true, \"low\": -3}, "
+	           "{\"who\": \"Zoë\", \"much\": 12, \"so\": false, \"low\": null}]");
+	table_close(&table);
+}
+
+static void test_nothing(void)
+{
+	struct table table;
+	make(&table, "tn", (const char *[]){"a", "b"}, NULL, 0);
+	is_printed(&table, 'a', " a | b\n---+---\n(no rows)\n");
+	is_printed(&table, 'c', "a,b\n");
+	is_printed(&table, 'j', "\"columns\": [\"a\", \"b\"], \"rows\": []");
+	table_close(&table);
+}
+
+/* Names and cells that would break a line, a field, a string or a terminal. */
+static void test_hostile(void)
+{
+	struct table table;
+	make(&table, "tn", (const char *[]){"a\nb", "<b>\"x\"</b>"},
+	     (const char *[]){"\033[2J\r\n,\"", "NaN",
+	                      "\xff\xc2\x9b"
+	                      "2J",
+	                      "1e+20", "\\.", "007"},
+	     3);
+	is_printed(&table, 'a',
+	           "   a?b    | <b>\"x\"</b>\n"
+	           "----------+------------\n"
+	           " ?[2J??,\" |        NaN\n"
+	           " ???2J    |      1e+20\n"
+	           " \\.       |        007\n");
+	is_printed(&table, 'c',
+	           "\"a\nb\",\"<b>\"\"x\"\"</b>\"\n\"\033[2J\r\n,\"\"\",NaN\n\xff\xc2\x9b"
+	           "2J,1e+20\n\"\\.\",007\n");
+	is_printed(&table, 'p',
+	           "a?b,\"<b>\"\"x\"\"</b>\"\n\"?[2J??,\"\"\",NaN\n???2J,1e+20\n\"\\.\",007\n");
+	is_printed(&table, 'j',
+	           "\"columns\": [\"a\\nb\", \"<b>\\\"x\\\"</b>\"], \"rows\": ["
+	           "{\"a\\nb\": \"\\u001b[2J\\r\\n,\\\"\", \"<b>\\\"x\\\"</b>\": \"NaN\"}, "
+	           "{\"a\\nb\": \"?\xc2\x9b"
+	           "2J\", \"<b>\\\"x\\\"</b>\": 1e+20}, "
+	           "{\"a\\nb\": \"\\\\.\", \"<b>\\\"x\\\"</b>\": \"007\"}]");
+	table_close(&table);
+}
+
+static void test_same_names(void)
+{
+	struct table table;
+	make(&table, "nnn", (const char *[]){"low", "x", "low"}, (const char *[]){"1", "2", "3"}, 1);
+	is_printed(&table, 'c', "low,x,low\n1,2,3\n");
+	is_printed(&table, 'j',
+	           "\"columns\": [\"low\", \"x\", \"low 2\"], \"rows\": [{\"low\": 1, \"x\": 2, \"low "
+	           "2\": 3}]");
+	table_close(&table);
+}
+
+/* Whether a text is a number for JSON. */
+static void test_numbers(void)
+{
+	static const char *const numbers[] = {"0",     "-0",  "10",     "0.5",
+	                                      "-1.25", "1e5", "1.5E-3", "2e+10"};
+	static const char *const others[] = {"",    "-",  "01",  ".5",       "1.",  "+1",  "1e",
+	                                     "NaN", "1 ", "0x1", "Infinity", "1e+", "--1", "1.e5"};
+	struct table table;
+	char wanted[80];
+	for (size_t i = 0; i < COUNT(numbers) + COUNT(others); i++) {
+		const bool is = i < COUNT(numbers);
+		const char *text = is ? numbers[i] : others[i - COUNT(numbers)];
+		make(&table, "n", (const char *[]){"n"}, &text, 1);
+		snprintf(wanted, sizeof wanted,
+		         is ? "\"columns\": [\"n\"], \"rows\": [{\"n\": %s}]"
+		            : "\"columns\": [\"n\"], \"rows\": [{\"n\": \"%s\"}]",
+		         text);
+		is_printed(&table, 'j', wanted);
+		table_close(&table);
+	}
+}
+
+/* ── turned ── */
+
+static const char *const flat_names[] = {"name", "setting", "share", "place"};
+
+static void test_turned(void)
+{
+	static const struct table_cross cross = {"name", "setting", "share", "place"},
+									unsorted = {"name", "setting", "share", NULL};
+	struct table flat, turned;
+	char error[TABLE_ERROR_SIZE];
+	make(&flat, "ttnn", flat_names,
+	     (const char *[]){"b", "deep", "1", "10", "b", "flat", "2", "9", "a", "flat", "3", "9",
+	                      NULL, "deep", NULL, "10"},
+	     4);
+	CU_ASSERT_TRUE_FATAL(table_turn(&flat, &cross, &turned, error));
+	is_printed(&turned, 'c', "name,flat,deep\nb,2,1\na,3,\n,,\n");
+	table_close(&turned);
+	CU_ASSERT_TRUE_FATAL(table_turn(&flat, &unsorted, &turned, error));
+	is_printed(&turned, 'c', "name,deep,flat\nb,1,2\na,,3\n,,\n");
+	CU_ASSERT_EQUAL(turned.kind[1], TABLE_NUMBER);
+	table_close(&turned);
+	table_close(&flat);
+}
+
+static void test_not_turned(void)
+{
+	static const struct table_cross cross = {"name", "setting", "share", NULL},
+									strange = {"name", "other", "share", NULL};
+	struct table flat, turned;
+	char error[TABLE_ERROR_SIZE] = "";
+	make(&flat, "ttnn", flat_names, (const char *[]){"a", "x", "1", "1", "a", "x", "2", "1"}, 2);
+	CU_ASSERT_FALSE(table_turn(&flat, &cross, &turned, error));
+	CU_ASSERT_STRING_EQUAL(error, "the answer has two values for one cell");
+	CU_ASSERT_FALSE(table_turn(&flat, &strange, &turned, error));
+	CU_ASSERT_STRING_EQUAL(error, "the answer has no column other");
+	table_close(&flat);
+	enum { MANY = TABLE_CROSSED_MOST };
+	static char names[MANY][8];
+	static const char *cells[4 * MANY];
+	for (int i = 0; i < MANY; i++) {
+		snprintf(names[i], sizeof names[i], "%d", i);
+		cells[4 * i] = "a";
+		cells[4 * i + 1] = cells[4 * i + 2] = cells[4 * i + 3] = names[i];
+	}
+	make(&flat, "ttnn", flat_names, cells, MANY);
+	CU_ASSERT_FALSE(table_turn(&flat, &cross, &turned, error));
+	CU_ASSERT_STRING_EQUAL(error, "the answer has 1600 columns, too many");
+	table_close(&flat);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"aligned, as CSV, as JSON", test_formats}, {"no rows", test_nothing},
+		{"hostile names and cells", test_hostile},  {"columns of the same name", test_same_names},
+		{"numbers of JSON", test_numbers},          {"turned as by \\crosstabview", test_turned},
+		{"what cannot be turned", test_not_turned}, CU_TEST_INFO_NULL,
+	};
+	const int status = suite_run("table", tests);
+	free(printed);
+	return status;
+}
