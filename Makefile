@@ -220,7 +220,7 @@ $B/aresd.8: $B/aresd
 $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
-$B/test_%: tests/test_%.c $(ARESD)
+$B/test_%: tests/test_%.c $B/daemon/farm.a $(CTL)
 	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(SHARED)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # deploy/run.sh [GAMES]: goes on with a tournament that is not yet played, or makes the next one with so many games (128). It
-# plays the tournament and prints the result. When it ends, nothing that it has started goes on, but for the private server. `make run` calls it when everything is built. D=CONNINFO, or PGHOST and libpq's
-# other variables, name a server of your own.
+# plays the tournament and prints the result. When it ends, nothing that it has started goes on, but for the private server.
+# `make run` calls it when everything is built. D=CONNINFO, or PGHOST and libpq's other variables, name a server of your own.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -60,6 +60,7 @@ stop() {
 	echo || true # the terminal may be gone
 	end "$daemon"
 	daemon=''
+	tell_log
 	echo "Stopped. Nothing is lost: make run goes on with $name where it is." || true
 	exit 130
 }
@@ -68,10 +69,19 @@ tidy() {
 	trap '' INT TERM HUP
 	end "$watch"
 	end "$daemon"
+	tell_log
+}
+
+# What aresd has said. While watch draws its screen it must not come between: it is kept until then.
+tell_log() {
+	[ -n "$log" ] || return 0
+	cat "$log" >&2 || true
+	rm -f "$log"
+	log=''
 }
 
 hint="$B/aresctl${D:+ -d '$D'}"
-daemon='' watch=''
+daemon='' watch='' log=''
 private && "${ctl[@]}" up
 "${ctl[@]}" init
 name=$(choose_tournament)
@@ -84,8 +94,14 @@ fi
 
 trap tidy EXIT
 trap stop INT TERM HUP
-"$B/aresd" "${database[@]}" --until-done --quiet &
+exec 3>&2
+if [ -t 1 ] && [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
+	log=$(mktemp)
+	exec 3>"$log"
+fi
+"$B/aresd" "${database[@]}" --until-done --quiet 2>&3 3>&- &
 daemon=$!
+exec 3>&-
 "${ctl[@]}" watch "$name" &
 watch=$!
 # wait lets the trap run at once; a command in the foreground does not
@@ -94,11 +110,13 @@ daemon=''
 if [ "$(choose_tournament)" = "$name" ]; then
 	end "$watch"
 	watch=''
+	tell_log
 	echo "aresd ended before the tournament did; make run goes on with it" >&2
 	exit 1
 fi
 wait "$watch"
 watch=''
+tell_log
 trap - INT TERM HUP
 
 for question in standings comparison resolution; do

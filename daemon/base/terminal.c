@@ -20,12 +20,35 @@ bool terminal_is_live(void)
 	return isatty(STDOUT_FILENO) && kind != NULL && kind[0] != '\0' && strcmp(kind, "dumb") != 0;
 }
 
-int terminal_width(void)
+static struct winsize ask_size(void)
 {
 	struct winsize size;
-	return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
-	           ? size.ws_col
-	           : TERMINAL_WIDTH;
+	if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+		return (struct winsize){0};
+	return size;
+}
+
+int terminal_width(void)
+{
+	const int columns = ask_size().ws_col;
+	return columns > 0 ? columns : TERMINAL_WIDTH;
+}
+
+int terminal_height(void)
+{
+	const int lines = ask_size().ws_row;
+	return lines > 0 ? lines : TERMINAL_HEIGHT;
+}
+
+bool terminal_is_utf8(void)
+{
+	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *locale = getenv(names[i]);
+		if (locale != NULL && locale[0] != '\0')
+			return strcasestr(locale, "utf-8") != NULL || strcasestr(locale, "utf8") != NULL;
+	}
+	return false;
 }
 
 static bool has_colors(void)

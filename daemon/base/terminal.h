@@ -9,13 +9,18 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { TERMINAL_WIDTH = 80 }; /* where there is no terminal that says another */
+enum { TERMINAL_WIDTH = 80, TERMINAL_HEIGHT = 24 }; /* where no terminal says another */
 
 /* Whether standard output is a terminal that can write over a line. */
 bool terminal_is_live(void);
 
-/* The columns of the terminal on standard output, or TERMINAL_WIDTH. */
+/* The columns of the terminal on standard output, or TERMINAL_WIDTH; its lines, or TERMINAL_HEIGHT.
+ */
 int terminal_width(void);
+int terminal_height(void);
+
+/* Whether the locale of the environment is one of UTF-8: LC_ALL, else LC_CTYPE, else LANG. */
+bool terminal_is_utf8(void);
 
 /* When there are colours: "auto", "always" or "never". auto: on a terminal, unless NO_COLOR is set
  * and not empty (no-color.org), or TERM is dumb or missing. It is asked at each use. */

@@ -17,7 +17,6 @@ enum {
 	STMT_HOLDERS_SIZE = 300,
 	STMT_SEATS_SIZE = 4 * 2047 + 1, /* 2047 characters */
 	STMT_STATE_SIZE = 4 * 255 + 1,  /* 255 characters */
-	STMT_POINTS_SIZE = 4 * 511 + 1, /* 511 characters */
 	STMT_STOP_SIZE = 4 * 255 + 1,   /* 255 characters */
 	STMT_DIFFERS_SIZE = 400,
 	STMT_CLAIMS_MAX = 64,

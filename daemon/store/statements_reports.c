@@ -116,29 +116,6 @@ bool stmt_report(struct db *db, enum report report, const char *tournament, cons
 	return statement_print(db, reports[report], VALUES(tournament, score), out);
 }
 
-/* Only the first four players are named. */
-STATEMENT(get_progress, "s",
-          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting"
-          "  + coalesce((select farm.stop_is_due(t.id) from farm.tournaments t"
-          "    where t.name = $1), false)::int, p.quarantined,"
-          " p.cancelled, (select farm.bounded(sum(w.phases)) from farm.workers w),"
-          " (select count(*) from farm.workers w where w.gone_at is null),"
-          " left(coalesce((select string_agg(player || ' ' || points, ', ' order by place)"
-          "  || case when max(players) > 4 then format(', %s more', max(players) - 4) else '' end"
-          "  from (select player, points, count(*) over () as players,"
-          "  row_number() over (order by points desc, player) as place"
-          "  from farm.standings where tournament = $1) s where place <= 4), ''), 511),"
-          " left(coalesce((select said from farm.stopping_told where tournament = $1), ''), 255)"
-          " from farm.progress p where p.tournament = $1");
-
-bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
-{
-	return statement_row(db, &get_progress, VALUES(tournament),
-	                     FIELDS(progress->games, progress->finished, progress->open,
-	                            progress->quarantined, progress->cancelled, progress->farm_phases,
-	                            progress->workers, progress->points, progress->stop));
-}
-
 /* ── workers ── */
 
 /* Of w: the workers; $1: those that are gone, too. The newest come last. */

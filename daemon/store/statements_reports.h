@@ -47,17 +47,6 @@ __attribute__((warn_unused_result)) bool stmt_print_rates(struct db *db, const c
                                                           const char *score, const char *anchor,
                                                           FILE *out);
 
-struct progress {
-	int64_t games, finished, open; /* open: pending, claimed or waiting */
-	int64_t quarantined, cancelled;
-	int64_t farm_phases;           /* ever played by all workers, of all tournaments */
-	int64_t workers;               /* that are alive */
-	char points[STMT_POINTS_SIZE]; /* "ares 27.5, random 1.5" */
-	char stop[STMT_STOP_SIZE];     /* what --until came to so far; empty: it has none */
-};
-__attribute__((warn_unused_result)) bool stmt_progress(struct db *db, const char *tournament,
-                                                       struct progress *progress);
-
 /* A worker, and the longest name of a host in the list. */
 struct listed_worker {
 	int64_t id;

@@ -40,7 +40,8 @@ test_held_tables() {
 	cancel held-$$
 }
 
-# A line at once, then every five seconds. Without a worker it says what to do. It ends when no game is left to play.
+# A line at once, then every five seconds, and one where something needs attention. Without a worker it says what to do. It ends
+# when no game is left to play.
 test_lines() {
 	local out=$hostile_dir/watch watch
 	ctl tournament create lines-$$ --games 5000 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
@@ -50,33 +51,101 @@ test_lines() {
 	wait_for 20 grep -qx '0 of 5000 games, no worker is playing: start aresd' "$out"
 	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 2>/dev/null &
 	trap "kill -KILL $! $watch 2>/dev/null || true" EXIT
-	wait_for 60 holds "finished > 9 from farm.progress where tournament = 'lines-$$'"
+	wait_for 60 grep -qE '^[0-9]+ of 5000 games, [0-9]+ phases/s, (a few seconds|about [0-9.]+ (s|min|h)) to go \| points: .*ares' "$out"
 	kill -TERM $!
 	wait $!
-	wait_for 20 grep -qE '^[0-9]+ of 5000 games, [0-9]+ phases/s, ([0-9]+ s|[0-9]+ min|[0-9.]+ h) to go.* \| points: .*ares' "$out"
 	cancel lines-$$
 	wait $watch
 	same "a line with games to go behind the end" "$(tail -1 "$out" | grep -c 'to go')" 0
 }
 
-# On a terminal the line is written over, each second; the last one stays.
-test_terminal() {
-	local said
-	command -v script >/dev/null || skip "there is no script, which makes a terminal"
-	ctl tournament create terminal-$$ --games 2 --seats random,random --seed "$SEED"
-	(sleep 2; aresd --workers 1 --until-done) &
-	said=$(TERM=xterm script -qec "'$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} watch terminal-$$" /dev/null)
-	wait
-	case $said in
-	"0 of 2 games"*$'\e[K\r'*"2 of 2 games"*$'\e[K'*) ;;
-	*) same "what watch wrote" "$(cat -v <<<"$said")" "lines written over" ;;
-	esac
+# screen SIZE [WHEN ACTION]... -- TOURNAMENT: watches on a terminal of that size (tests/terminal.py). `screen` gets what stands
+# there at the end, `counted` what was counted.
+screen() {
+	local arguments=()
+	command -v python3 >/dev/null || skip "there is no python3, which makes a terminal"
+	while [ "$1" != -- ]; do
+		arguments+=("$1")
+		shift
+	done
+	screen=$(TERM=xterm LC_ALL=${locale:-C.UTF-8} NO_COLOR=${no_color:-} PATIENCE=$PATIENCE python3 tests/terminal.py "${arguments[@]}" -- \
+		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch "$2") || true
+	counted=$(tail -1 <<<"$screen")
+	screen=$(sed '$d' <<<"$screen")
 }
 
-# A signal ends the watch. On a terminal it ends the line, so that the prompt does not stand in it. The line never reaches
-# the last of 40 columns.
+# once WHAT PATTERN: the screen has one line of that pattern: nothing of an older screen is left.
+once() {
+	same "$1, on the screen
+$screen" "$(grep -cE "$2" <<<"$screen")" 1
+}
+
+# count NAME: a number that was counted.
+count() { sed "s/.*\b$1=\(-*[0-9]*\).*/\1/" <<<"$counted"; }
+
+# The screen is drawn over itself while the games are played. At the end there is the last one, and nothing else: neither of
+# older screens, nor where lines have vanished, nor where the terminal was given another size. No line is too long for it.
+test_screen() {
+	local row sizes player
+	for row in "80x24" "40x10" "200x50" "80x24 |pending,120x40|being.played,60x20"; do
+		IFS='|' read -ra sizes <<<"$row"
+		ctl tournament create "screen-$$" --games 60 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
+		(sleep 2; aresd --workers 2 --until-done) &
+		player=$!
+		screen "${sizes[0]% }" $(for row in "${sizes[@]:1}"; do echo "${row%,*} ${row#*,}"; done) -- "screen-$$"
+		wait $player
+		same "status" "$(count status)" 0
+		[ "$(count drawn)" -gt 1 ] || same "$counted" "drawn once" "drawn again and again"
+		same "sequences that no terminal knows" "$(count unknown)" 0
+		[ ${#sizes[@]} -gt 1 ] || same "characters beyond the last column" "$(count beyond)" 0
+		once "title" "^screen-$$: ares,random"
+		once "bar" '60 of 60 games, 100 %$'
+		once "the end" '^all games are over'
+		once "player ares" '^  ares +[0-9.]+'
+		once "player random" '^  random +[0-9.]+'
+		! grep -qE 'pending|being played|to go' <<<"$screen" || same "what is left over" "$screen" "nothing"
+		same "blank lines at the end" "$(tail -1 <<<"$screen" | grep -c .)" 1
+		ctl tournament drop --yes "screen-$$" >/dev/null
+	done
+}
+
+# Colours and characters that not every terminal has.
+test_plain_screen() {
+	ctl tournament create plain-$$ --games 2 --seats random,random --seed "$SEED"
+	aresd --workers 1 --until-done
+	screen 80x24 -- plain-$$
+	[ "$(count colours)" -gt 0 ] && [ "$(count foreign)" -gt 0 ] || same "$counted" "" "colours, and a bar of blocks"
+	no_color=1 screen 80x24 -- plain-$$
+	same "colours" "$(count colours)" 0
+	locale=C screen 80x24 -- plain-$$
+	same "characters that are not ASCII" "$(count foreign)" 0
+	grep -qE '^#{20,}  2 of 2 games, 100 %$' <<<"$screen"
+	# a terminal that cannot draw gets lines
+	same "lines on a dumb terminal" "$(TERM=dumb python3 tests/terminal.py 80x24 -- \
+		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch plain-$$ | grep -c '^2 of 2 games | points: ')" 1
+}
+
+# What needs attention: nobody plays, paused, external players, games put aside.
+test_screen_attention() {
+	ctl tournament create tended-$$ --games 4 --seats random,random --seed "$SEED"
+	screen 80x24 'no worker is playing: start aresd' ^C -- tended-$$
+	same "status" "$(count status)" 130
+	once "bar" '0 of 4 games, 0 %$'
+	! grep -q '\^C' <<<"$screen" || same "^C on the screen" "$screen" "removed"
+	ctl tournament pause tended-$$ >/dev/null
+	screen 80x24 "paused: type aresctl tournament resume tended-$$" ^C -- tended-$$
+	same "status of a paused one" "$(count status) $(count left)" "130 0"
+	ctl tournament resume tended-$$ >/dev/null
+	ctl game quarantine tended-$$/2 "it <b>hurts</b>" >/dev/null
+	screen 80x24 "game 2: .*it <b>hurts</b>" ^C -- tended-$$
+	same "status with a game put aside" "$(count status) $(count left)" "130 0"
+	once "what to type" "aresctl game retry tended-$$/NUMBER"
+	cancel tended-$$
+}
+
+# A signal ends the watch.
 test_signals() {
-	local out=$hostile_dir/signals pid=$hostile_dir/pid watch status
+	local out=$hostile_dir/signals watch status
 	ctl tournament create signals-$$ --games 2 --seats 'ares(depth=3),random' --seed "$SEED"
 	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch signals-$$ >"$out" &
 	watch=$!
@@ -85,18 +154,6 @@ test_signals() {
 	status=0
 	wait $watch || status=$?
 	same "status after SIGTERM" $status 143
-	command -v script >/dev/null || skip "there is no script, which makes a terminal"
-	# a shell's job in the background ignores SIGINT
-	TERM=xterm script -qefc "stty cols 40; echo \$\$ >$pid; exec env --default-signal=INT '$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} watch signals-$$" \
-		/dev/null >"$out" 2>&1 &
-	watch=$!
-	wait_for 20 grep -q 'no worker is playing: \.\.\.' "$out"
-	kill -INT "$(cat "$pid")"
-	status=0
-	wait $watch || status=$?
-	same "status after SIGINT" $status 130
-	same "the end of the line" "$(tail -c 3 "$out" | od -An -c | tr -d ' ')" '\r\r\n'
-	same "lines that are too long" "$(tr '\r' '\n' <"$out" | sed 's/\x1b\[[0-9;]*[mK]//g' | awk 'length > 39')" ""
 	cancel signals-$$
 }
 
