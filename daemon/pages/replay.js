@@ -59,9 +59,9 @@
 			for (const part of board.querySelector(`[data-figure="${unit.dataset.unit}"]`).children)
 				unit.append(part.cloneNode(true));
 		for (const shape of groups[1].children)
-			if (!shape.dataset.o && shape.firstElementChild.dataset.unit)
+			if (!shape.dataset.o && shape.querySelector("[data-unit]"))
 				addTitle(shape, data.powers[shape.getAttribute("class").slice(3)] +
-					(shape.firstElementChild.dataset.unit === "F" ? " fleet" : " army"));
+					(shape.querySelector("[data-unit=F]") ? " fleet" : " army"));
 		for (const item of article.querySelectorAll("li"))
 			for (const group of groups)
 				for (const shape of group.querySelectorAll(`[data-o="${item.dataset.o}"]`))
@@ -77,8 +77,10 @@
 		return groups;
 	}
 
+	/* Where a unit stands: "120.5 80"; empty: it is no shape of one place. */
 	function placeOf(unit) {
-		return unit.lastElementChild.getAttribute("transform").slice("translate(".length, -1);
+		const placed = unit.querySelector(":scope > [transform]");
+		return placed ? placed.getAttribute("transform").slice("translate(".length, -1) : "";
 	}
 
 	/* Units go to where they now stand; then the lines appear. */
