@@ -18,7 +18,7 @@
 	const marks = [...document.querySelectorAll("[data-power]")];
 	const still = matchMedia("(prefers-reduced-motion: reduce)");
 	const last = articles.length - 1;
-	let current = -1, timer = 0;
+	let current = -1, timer = 0, drags = false;
 
 	function create(name, attributes) {
 		const element = document.createElementNS(SVG, name);
@@ -184,7 +184,10 @@
 			byId(id).setAttribute("aria-disabled", n === last);
 	}
 
+	/* Not at each step of a slider that is dragged: browsers refuse so many. */
 	function keepAddress(n) {
+		if (drags)
+			return;
 		try {
 			history.replaceState(null, "", "#" + names[n]);
 		} catch (error) {
@@ -302,6 +305,12 @@
 		for (const id in steps)
 			byId(id).addEventListener("click", steps[id]);
 		slider.addEventListener("input", () => go(Number(slider.value), MOTION));
+		slider.addEventListener("pointerdown", () => { drags = true; });
+		for (const end of ["change", "pointerup", "pointercancel"])
+			slider.addEventListener(end, () => {
+				drags = false;
+				keepAddress(current);
+			});
 		jump.addEventListener("change", () => go(Number(jump.value)));
 		speed.addEventListener("change", () => { if (timer) setPlaying(true); });
 		document.addEventListener("keydown", press);
