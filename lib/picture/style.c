@@ -43,7 +43,7 @@ const char paint_style[] =
 	".b-star{fill:#fff;stroke:#c00018;stroke-width:2.4;stroke-linejoin:miter}"
 	".b-faint{opacity:.45}"
 	".b-centre{fill:#fff;stroke:#1a1815;stroke-width:1.3}.b-none{fill:none;stroke:#1a1815}"
-	"@media (prefers-color-scheme:dark){"
+	"@media screen and (prefers-color-scheme:dark){"
 	".b-paper{fill:#14181d}.b-ink{fill:#f0ede6}.b-soft{fill:#b4aea3}"
 	".b-sea,.b-lake{fill:#1c2a37;stroke:#47637a}.b-out{fill:#39414a;stroke:#55606b}"
 	".b-land{stroke:#0d0f12}.b-bridge{fill:#6b665c;stroke:#0d0f12}"
