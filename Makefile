@@ -104,7 +104,7 @@ format: ## lay the C sources out anew (clang-format)
 SHARE := $(DESTDIR)$(PREFIX)/share
 PLACES := lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) \
           $(addprefix share/aresfarm/,sql/thesis tests/cases tests/starts) \
-          $(addprefix share/doc/aresfarm/,doc deploy examples tests/cases)
+          $(addprefix share/doc/aresfarm/,doc deploy examples sql tests/cases)
 placed = sed 's|/usr/local|$(PREFIX)|g' $1 >$2 && chmod 644 $2
 install-bin: $B/aresd $B/aresctl
 	install -d $(DESTDIR)$(PREFIX)/bin
@@ -120,7 +120,7 @@ install: install-bin pages ## programs, man pages, sql/, documents and the servi
 	install -m 644 tests/starts/*.cases $(SHARE)/aresfarm/tests/starts
 	install -m 644 deploy/dump.sql deploy/server.sql $(SHARE)/aresfarm
 	install -m 644 LICENSE $(SHARE)/doc/aresfarm
-	for file in *.md doc/*.md deploy/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
+	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
 	install -m 644 deploy/aresfarm.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/aresfarm.conf
 	$(call placed,deploy/aresd.service,$(DESTDIR)$(PREFIX)/lib/systemd/system/aresd.service)
@@ -132,7 +132,7 @@ clean: ## remove what was built; games played stay in .farm
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views.sql. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
 FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns boards summaries recovery control seeds digests statistics ratings knowledge)
-ANEW := $B/names.sql $(FUNCTIONS) sql/views.sql schema/api.sql schema/comments.sql
+ANEW := $B/names.sql $(FUNCTIONS) sql/views.sql schema/api.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
 $(error FUNCTIONS in the Makefile does not have the files of schema/functions)

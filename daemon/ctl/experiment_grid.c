@@ -1,6 +1,6 @@
 /* experiment_grid: aresctl experiment grid: whole games of a player with many settings against one
  * opponent. Each cell of the grid is a tournament of two players, NAME-1, NAME-2 and so on, with
- * the same seed: sql/grid.sql compares them. */
+ * the same seed: aresctl query grid compares them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -48,9 +48,8 @@ static int create(const struct command *command)
 	for (int cell = 0; cell < grid.cells; cell++)
 		if (create_cell(&map, cell, &grid.seats[cell], &opponent) != CTL_DONE)
 			return CTL_FAILED;
-	printf(
-		"%d tournaments of %d games, %s-1 to %s-%d; then: aresctl psql -v g=%s -f sql/grid.sql\n",
-		grid.cells, asked.games, asked.name, asked.name, grid.cells, asked.name);
+	printf("%d tournaments of %d games, %s-1 to %s-%d; then: aresctl query grid %s\n", grid.cells,
+	       asked.games, asked.name, asked.name, grid.cells, asked.name);
 	return CTL_DONE;
 }
 
@@ -66,7 +65,7 @@ const struct command ctl_experiment_grid = {
 		"  aresctl experiment grid depths --grid 'depth=1..3 age=5,10' --against random \\\n"
 		"    --games 128 --rules standard\n"
 		"  aresd --until-done\n"
-		"  aresctl psql -v g=depths -f sql/grid.sql",
+		"  aresctl query grid depths",
 	.arguments = (const struct parameter[]){{.name = "NAME",
                                              .about = "the grid's name",
                                              .text = &asked.name,

@@ -72,7 +72,7 @@ static int create(const struct command *command)
 				return CTL_FAILED;
 	request_tell_rest(&asked, &(struct lineup){.turns = map.power_count, .team = team});
 	ctl_say("%d tournaments of %d games, %s-1-2 to %s-%d-%d; then:\n"
-	        "  aresctl psql -v m=%s -f sql/matrix.sql\n",
+	        "  aresctl query matrix %s\n",
 	        count * (count - 1), asked.games, asked.name, asked.name, count, count - 1, asked.name);
 	return CTL_DONE;
 }
@@ -90,7 +90,7 @@ const struct command ctl_experiment_matrix = {
 		"their cells.\n\n"
 		"  aresctl experiment matrix all --players dumbbot,randbot,random --rules standard\n"
 		"  aresd --until-done\n"
-		"  aresctl psql -v m=all -f sql/matrix.sql",
+		"  aresctl query matrix all",
 	.arguments = (const struct parameter[]){{.name = "NAME",
                                              .about = "the matrix's name",
                                              .text = &asked.name,

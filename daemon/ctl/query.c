@@ -270,8 +270,8 @@ const struct command ctl_query = {
 		"  aresctl query histogram thesis-1 width=5 --format csv\n\n"
 		"A question that is about a grid, a matrix or a run of test cases takes the name of that. "
 		"Some take further values, written NAME=VALUE; --about says which.\n\n"
-		"A table has titles and remarks; CSV and JSON have the data only. CSV has a line of names, "
-		"and an empty line between two tables. JSON is one object with the question, the "
+		"A table has titles and remarks, and so has JSON; CSV has the data only: a line of names, "
+		"rows, and an empty line between two tables. JSON is one object with the question, the "
 		"tournament, the values, the tables and the remarks; of columns with the same name, the "
 		"second is called \"low 2\".",
 	.arguments =

@@ -79,6 +79,14 @@ test_everything_is_commented() {
 		and n is not null and (n > 0 or a.attnum = 1)
 		and not exists (select from pg_description d where d.objoid = c.oid and d.classoid = 'pg_class'::regclass
 		                and d.objsubid = n.n)")" ""
+	same "functions that readers or external players may call, without a comment" "$(query "select p.oid::regprocedure from pg_proc p
+		where pronamespace in ('farm'::regnamespace, 'api'::regnamespace) and obj_description(p.oid, 'pg_proc') is null
+		and (has_function_privilege('farm_reader', p.oid, 'execute') or has_function_privilege('farm_agent', p.oid, 'execute'))")" ""
+	same "types without a comment" "$(query "select t.oid::regtype from pg_type t
+		where typnamespace in ('farm'::regnamespace, 'api'::regnamespace) and typtype in ('e', 'd')
+		and obj_description(t.oid, 'pg_type') is null")" ""
+	same "schemas without a comment" "$(query "select nspname from pg_namespace n where nspname in ('farm', 'api')
+		and obj_description(n.oid, 'pg_namespace') is null")" ""
 }
 
 # A board with an order of every kind, made by hand. The view in SQL and aresctl show in C must print the same text.

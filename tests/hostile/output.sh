@@ -13,7 +13,8 @@ printing=(
 	"tournament list" "tournament list --json" "tournament status seen-$$" "tournament status seen-$$ --json"
 	"tournament digest seen-$$" "show seen-$$/1" "show seen-$$/1 --json" "show seen-$$/1 S1901M" "metrics" "watch seen-$$"
 	"watch seen-$$ --json" "verify seen-$$" "alive 86400" "judge tests/cases/thesis.cases" "judge -v tests/cases/datc.cases"
-	"judge --json -v tests/cases/datc.cases" "help" "tournament --help"
+	"judge --json -v tests/cases/datc.cases" "help" "tournament --help" "query" "query --json" "query standings seen-$$"
+	"query games seen-$$ --format csv" "query fates seen-$$ --json" "query games --about"
 )
 
 # not_written WORD...: the last command gave this status and said this.

@@ -53,7 +53,7 @@ dead() {
 # wide FILE...: lines of more than 120 columns.
 wide() { awk 'length > 120 && !/^\|/ && !/^    / {print FILENAME ":" FNR ": " length " columns"}' "$@"; }
 
-documents=(*.md doc/*.md deploy/*.md tests/cases/*.md)
+documents=(*.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md)
 test_links() { same "dead links" "$(dead "${documents[@]}")" ""; }
 test_columns() { same "wide lines" "$(wide "${documents[@]}")" ""; }
 

@@ -118,6 +118,8 @@ test_completion() { each_command is_completed; }
 test_completion_of_values() {
 	local folder
 	has "$(completed aresctl tournament create x --rules "")" datc3 standard thesis
+	has "$(completed aresctl query "")" standings thesis/table_2
+	same "questions of the thesis" "$(completed aresctl query thesis/table_1)" "thesis/table_10 thesis/table_11"
 	same "a rule set" "$(completed aresctl tournament create x --rules = th)" thesis
 	has "$(completed aresctl judge --judge "")" atlas decisions conditions
 	! grep -q conditions <<<"$(completed aresctl tournament create x --judge "")"

@@ -1,0 +1,79 @@
+-- comments_functions: what each function that readers and external players may call is for. Beside each function its file
+-- says more. tests/db/schema.sh finds those without a comment.
+
+comment on function farm.first_year is 'The year of the first phase of a standard game: 1901.';
+comment on function farm.phase_year is 'The year of a phase.';
+comment on function farm.phase_of_year is 'The first phase of a year, as a number.';
+comment on function farm.phase_round is
+	'How many phases of moves there are up to this phase, itself included: the round.';
+comment on function farm.phase_name is 'A phase''s name: S1901M, F1901R, W1901A.';
+comment on function farm.phase_is_move is 'Whether units move in this phase.';
+comment on function farm.phase_is_retreat is 'Whether dislodged units retreat in this phase.';
+comment on function farm.phase_is_adjustment is 'Whether powers build and remove units in this phase.';
+comment on function farm.unit_area is 'The number of the area in which a packed unit stands (areas.id).';
+comment on function farm.unit_type is 'A packed unit''s type: A or F.';
+comment on function farm.unit_power is 'A packed unit''s power: its place in maps.powers, from 0.';
+comment on function farm.unit_apart is
+	'Whether a packed entry is no standing unit: a dislodged one, an adjustment, a closed province.';
+comment on function farm.order_to is 'The number of the area where a packed order goes to; null: nowhere.';
+comment on function farm.order_aux is
+	'The number of the area of the unit that a packed order helps; null: it helps none.';
+comment on function farm.order_aux_type is 'The type of that unit: A or F.';
+comment on function farm.order_kind is 'A packed order''s kind, as a number: farm.order_action names it.';
+comment on function farm.order_via is 'Whether a packed order of an army asks for a convoy.';
+comment on function farm.order_result is 'What became of a packed order, as a number: farm.result_name names it.';
+comment on function farm.order_dislodged is 'Whether the unit of a packed order was dislodged.';
+comment on function farm.order_given is 'Whether a packed entry has an order. Else it only says where a unit stands.';
+comment on function farm.order_action is 'The name of a kind of order: hold, move, support and so on (lib/orders.def).';
+comment on function farm.order_form is 'The form in which an order of this kind is written (lib/orders.def).';
+comment on function farm.order_helps is 'Whether an order of this kind helps another unit.';
+comment on function farm.order_text is 'An order in the usual notation, from its parts.';
+comment on function farm.result_name is
+	'The name of what became of an order: succeeds, bounced and so on (lib/results.def).';
+comment on function farm.stage_name is 'The name of a stage of a judge (lib/stages.def).';
+comment on function farm.boards_of is
+	'The boards of one game, phase by phase. Views read boards by it, so that they read no other game.';
+comment on function farm.game_digest is
+	'A sha256 of all that a game''s play determined, without times, workers and ids.';
+comment on function farm.tournament_digest is 'The same of a whole tournament, in hex. It is equal after any history.';
+comment on function farm.tournament_named is
+	'The tournament that a question is about: of this name, or else the latest; and a heading for it.';
+comment on function farm.tournament_seed is 'A tournament''s seed; null while it is a secret to the caller.';
+comment on function farm.supervisors_connected is 'The processes of aresd that are connected.';
+comment on function farm.histogram is
+	'Boards of a tournament by nanoseconds a unit, in bins of this width, by conclusive stage.';
+comment on function farm.by_year is 'The points of each seat, if all games had ended at the beginning of a year.';
+comment on function farm.openings is
+	'A row a game: the orders of a power''s units in the first phase, and its player''s settings.';
+comment on function farm.caller is 'The role that is calling, also in what runs as the owner.';
+comment on function farm.setting is 'A player''s setting as a number; null: it has none of that name.';
+comment on function farm.bounded is 'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
+comment on function farm.interval95 is
+	'Half the width of the 95 % interval of a mean over n games, from the standard deviation.';
+comment on function farm.ratio95 is 'Half the width of the 95 % interval of sum(y) / sum(x) over n games.';
+comment on function farm.wilson95 is 'The 95 % interval (Wilson''s) of a share, of which k of n were found.';
+comment on function farm.share95 is
+	'The 95 % interval of a mean share over n blocks, and p of its difference from the expected one.';
+comment on function farm.student_p is 'How probable it is that Student''s t lies so far from 0, on either side.';
+comment on function farm.student_t is
+	'The t beyond which Student''s distribution has a part p, on both sides together.';
+comment on function farm.gamma_step is 'The quotient of gamma functions of a + 1/2 and a.';
+comment on function farm.beta_fraction is 'The continued fraction of the incomplete beta function.';
+comment on function farm.normal_below is 'The part of the normal distribution below z.';
+comment on function farm.least_blocks is 'The fewest blocks for which a comparison makes a claim.';
+comment on function farm.ratings is
+	'How strong the players of some tournaments are, on one scale, with 95 % intervals.';
+comment on function farm.head_to_head is
+	'What any two players of some tournaments gained from the games in which both played.';
+comment on function farm.score_table is 'What the players of some tournaments gained, by each score.';
+comment on function farm.choices is 'The choices that games are for a rating.';
+comment on function farm.luce_fit is 'The strengths that fit choices best (Luce''s model).';
+comment on function farm.reachable is 'Which players are linked by gains, step by step.';
+comment on function farm.solve is 'The solution of a system of linear equations.';
+comment on function farm.transposed is 'A matrix turned over, row by row.';
+comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';
+comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';
+comment on function farm.stop_estimate is 'The difference from the expected share, corrected for stopping.';
+
+comment on function api.submit_orders is
+	'Submits orders for a turn, a row each with what is wrong with it. doc/playing.md explains it.';

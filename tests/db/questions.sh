@@ -1,0 +1,77 @@
+#!/bin/bash
+# questions: proves that the twenty questions of sql/README.md have the answers that stand there, to the letter. Only times and
+# workers may differ.
+. tests/suite.sh
+. tests/walks.sh
+
+page=sql/README.md
+ctl init >/dev/null
+
+titles() { sed -n 's/^### \([0-9]*\. .*\)/\1/p' $page; }
+
+# ask SQL: what psql prints.
+ask() { ctl psql -Xq -v ON_ERROR_STOP=1 -P footer=off -c "$1"; }
+
+# asked TITLE: the question under this heading has the answer that stands there. Those of times and of workers are other ones
+# elsewhere: there figures may differ.
+asked() {
+	local sql compare=shown
+	sql=$(block $page "$1" 1)
+	case $sql in *think_ns* | *farm.workers*) compare=alike ;; esac
+	$compare "$(block $page "$1" 2)" "$(ask "$sql")" || same "$1" "another answer" "the page's"
+}
+
+test_games() {
+	local line
+	# on the database of these tests, and not on a private one
+	block $page "Twenty questions" 1 >"$B/questions.$$"
+	while read -r line; do
+		case $line in
+		build/aresctl\ *) ctl ${line#build/aresctl } ;;
+		build/aresd\ *) aresd ${line#build/aresd } ;;
+		*) same "a line to type" "$line" "aresctl or aresd" ;;
+		esac
+	done <"$B/questions.$$"
+	rm "$B/questions.$$"
+}
+
+test_twenty_questions() {
+	local title
+	same questions "$(titles | cut -d. -f1 | tr '\n' ' ')" "$(seq -s ' ' 20) "
+	while read -r title; do
+		asked "$title"
+	done <<<"$(titles)"
+}
+
+# A page whose answer is wrong by a letter is found.
+test_a_wrong_answer_is_found() {
+	local title
+	title=$(titles | head -1)
+	sed '0,/| *128 |/ s//| 129 |/; 0,/ RUS / s// RUM /' $page >"$B/questions.$$"
+	! (page=$B/questions.$$ asked "$title") >/dev/null || same "the spoilt page" right wrong
+	rm "$B/questions.$$"
+}
+
+test_views_of_your_own() {
+	shown "$(block $page "Views of your own" 2)" "$(ask "$(block $page "Views of your own" 1)")"
+}
+
+# What the page says of a phase's number.
+test_phases() {
+	same "phase 7" "$(query "select farm.phase_name(7::smallint), farm.phase_year(7::smallint), farm.phase_of_year(1901)")" "F1902M|1902|0"
+}
+
+# Every view and function that the page names is there, and every view that a reader may read stands on the page or in doc/commands.md.
+test_names() {
+	local name
+	for name in $(grep -o '`farm\.[a-z_0-9]*' $page | tr -d '`' | sort -u); do
+		holds "to_regclass('$name') is not null or exists (select from pg_proc where pronamespace = 'farm'::regnamespace
+			and proname = substr('$name', 6))" || same "$name" missing there
+	done
+	for name in $(query "select relname from pg_class where relnamespace = 'farm'::regnamespace and relkind = 'v'
+		and has_table_privilege('farm_reader', oid, 'select')"); do
+		grep -qE "\`(farm\.)?$name\`" $page doc/commands.md || same "the view $name" "on no page" "on one"
+	done
+}
+
+run_tests
