@@ -149,10 +149,11 @@ static void add_line(struct bytes *bytes, const struct screen_cell cell[], int l
 	enum terminal_ink ink = INK_PLAIN;
 	for (int i = 0; i < length; i++) {
 		const bool blank = cell[i].text[0] == '\0';
-		if (!blank && cell[i].ink != ink) {
+		const enum terminal_ink next = blank ? INK_PLAIN : (enum terminal_ink)cell[i].ink;
+		if (next != ink) {
 			if (ink != INK_PLAIN)
 				add_text(bytes, terminal_ink(INK_PLAIN));
-			ink = cell[i].ink;
+			ink = next;
 			if (ink != INK_PLAIN)
 				add_text(bytes, terminal_ink(ink));
 		}
@@ -188,4 +189,15 @@ size_t screen_paint(const struct screen *screen, struct screen_shown *shown, int
 		add_text(&bytes, "\033[J");
 	shown->lines = screen->lines;
 	return bytes.length;
+}
+
+void screen_write(const struct screen *screen, FILE *out)
+{
+	char buffer[SCREEN_WIDTH_MAX * (4 + 2 * SCREEN_INK_SIZE)];
+	for (int line = 0; line < screen->lines; line++) {
+		struct bytes bytes = {.at = buffer};
+		add_line(&bytes, screen->cell[line], line_length(screen, line, SCREEN_WIDTH_MAX + 1));
+		fwrite(buffer, 1, bytes.length, out);
+		fputc('\n', out);
+	}
 }
