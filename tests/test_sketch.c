@@ -35,6 +35,7 @@ static void draw(const struct map *map, const struct board *board, int width)
 	const bool wide = width >= SKETCH_WIDTH_MIN && width <= SKETCH_WIDTH_MAX;
 	CHECK(!wide || sketch.width == width, "width %d: %d", width, sketch.width);
 	memset(grid, ' ', sizeof grid);
+	grid[COUNT(grid) - 1][SKETCH_WIDTH_MAX] = '\0'; /* strspn ends there */
 	for (int i = 0; i < sketch.count; i++) {
 		const struct sketch_part *const part = &sketch.part[i];
 		const int length = (int)strlen(part->text);
