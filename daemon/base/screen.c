@@ -75,6 +75,24 @@ void screen_put_right(struct screen *screen, int line, int end, enum terminal_in
 	screen_put(screen, line, end - terminal_columns(text), ink, text);
 }
 
+/* The columns of a line that are not blank at its end. */
+static int used_columns(const struct screen *screen, int line)
+{
+	int length = line < screen->height ? screen->width : 0;
+	while (length > 0 && (screen->cell[line][length - 1].text[0] == '\0' ||
+	                      screen->cell[line][length - 1].text[0] == ' '))
+		length--;
+	return length;
+}
+
+/* Says at the end of a line that there is more. */
+static void put_dots(struct screen *screen, int line, enum terminal_ink ink)
+{
+	static const char dots[] = " ...";
+	const int end = used_columns(screen, line), last = screen->width - (int)strlen(dots);
+	screen_put(screen, line, end < last ? end : last, ink, dots);
+}
+
 int screen_put_words(struct screen *screen, int line, int lines, int indent, enum terminal_ink ink,
                      const char *text)
 {
@@ -97,7 +115,7 @@ int screen_put_words(struct screen *screen, int line, int lines, int indent, enu
 		text += length;
 	}
 	if (at >= lines && lines > 0)
-		screen_put_right(screen, line + lines - 1, screen->width, ink, " ...");
+		put_dots(screen, line + lines - 1, ink);
 	return column > 0 ? at + 1 : 0;
 }
 
@@ -134,14 +152,11 @@ static void add_text(struct bytes *bytes, const char *text)
 	add(bytes, text, strlen(text));
 }
 
-/* The columns of a line that are not blank at its end, less the last column of the terminal. */
+/* What is printed of a line: nothing in the last column of the terminal. */
 static int line_length(const struct screen *screen, int line, int columns)
 {
-	int length = screen->width < columns - 1 ? screen->width : columns - 1;
-	while (length > 0 && (screen->cell[line][length - 1].text[0] == '\0' ||
-	                      screen->cell[line][length - 1].text[0] == ' '))
-		length--;
-	return length < 0 ? 0 : length;
+	const int length = used_columns(screen, line);
+	return length < columns ? length : columns - 1;
 }
 
 static void add_line(struct bytes *bytes, const struct screen_cell cell[], int length)
@@ -149,10 +164,11 @@ static void add_line(struct bytes *bytes, const struct screen_cell cell[], int l
 	enum terminal_ink ink = INK_PLAIN;
 	for (int i = 0; i < length; i++) {
 		const bool blank = cell[i].text[0] == '\0';
-		if (!blank && cell[i].ink != ink) {
+		const enum terminal_ink next = blank ? INK_PLAIN : (enum terminal_ink)cell[i].ink;
+		if (next != ink) {
 			if (ink != INK_PLAIN)
 				add_text(bytes, terminal_ink(INK_PLAIN));
-			ink = cell[i].ink;
+			ink = next;
 			if (ink != INK_PLAIN)
 				add_text(bytes, terminal_ink(ink));
 		}
@@ -188,4 +204,15 @@ size_t screen_paint(const struct screen *screen, struct screen_shown *shown, int
 		add_text(&bytes, "\033[J");
 	shown->lines = screen->lines;
 	return bytes.length;
+}
+
+void screen_write(const struct screen *screen, FILE *out)
+{
+	char buffer[SCREEN_WIDTH_MAX * (4 + 2 * SCREEN_INK_SIZE)];
+	for (int line = 0; line < screen->lines; line++) {
+		struct bytes bytes = {.at = buffer};
+		add_line(&bytes, screen->cell[line], line_length(screen, line, SCREEN_WIDTH_MAX + 1));
+		fwrite(buffer, 1, bytes.length, out);
+		fputc('\n', out);
+	}
 }

@@ -14,7 +14,7 @@
 
 enum {
 	SCREEN_WIDTH_MAX = 300,
-	SCREEN_HEIGHT_MAX = 100,
+	SCREEN_HEIGHT_MAX = 240,
 	SCREEN_INK_SIZE = 24, /* of the bytes that begin a colour */
 	SCREEN_BYTES = SCREEN_HEIGHT_MAX * SCREEN_WIDTH_MAX * (4 + 2 * SCREEN_INK_SIZE) + 64,
 };
@@ -65,5 +65,8 @@ struct screen_shown {
  * Returns how many bytes; afterwards `shown` is what will stand there. */
 size_t screen_paint(const struct screen *screen, struct screen_shown *shown, int columns,
                     char bytes[SCREEN_BYTES]);
+
+/* Prints the lines, to be drawn over by nothing. */
+void screen_write(const struct screen *screen, FILE *out);
 
 #endif

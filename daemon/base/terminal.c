@@ -51,7 +51,7 @@ bool terminal_is_utf8(void)
 	return false;
 }
 
-static bool has_colors(void)
+bool terminal_has_colors(void)
 {
 	const char *none = getenv("NO_COLOR");
 	if (strcmp(terminal_color, "auto") != 0)
@@ -59,13 +59,48 @@ static bool has_colors(void)
 	return (none == NULL || none[0] == '\0') && terminal_is_live();
 }
 
+enum terminal_depth terminal_depth(void)
+{
+	const char *const colors = getenv("COLORTERM"), *const kind = getenv("TERM");
+	if (colors != NULL && (strcmp(colors, "truecolor") == 0 || strcmp(colors, "24bit") == 0))
+		return DEPTH_24_BITS;
+	return kind != NULL && strstr(kind, "256color") != NULL ? DEPTH_256 : DEPTH_8;
+}
+
+/* The colours of powers, by number, have the hues of lib/picture/style.c. Their luminance is near
+ * 0.18: so they differ as much from white as from black. */
+#define STYLES(style)                                                                              \
+	{                                                                                              \
+		[DEPTH_8] = {"\033[" style "31m", "\033[" style "35m", "\033[" style "34m",                \
+		             "\033[" style "39m", "\033[" style "32m", "\033[" style "36m",                \
+		             "\033[" style "33m"},                                                         \
+		[DEPTH_256] = {"\033[" style "38;5;166m", "\033[" style "38;5;133m",                       \
+		               "\033[" style "38;5;32m",  "\033[" style "38;5;244m",                       \
+		               "\033[" style "38;5;29m",  "\033[" style "38;5;104m",                       \
+		               "\033[" style "38;5;136m"},                                                 \
+		[DEPTH_24_BITS] = {"\033[" style "38;2;213;83;28m",  "\033[" style "38;2;176;73;154m",     \
+		                   "\033[" style "38;2;39;120;214m", "\033[" style "38;2;124;116;104m",    \
+		                   "\033[" style "38;2;36;134;84m",  "\033[" style "38;2;132;116;190m",    \
+		                   "\033[" style "38;2;160;118;0m"},                                       \
+	}
+enum { POWER_STYLES = (INKS - INK_POWER) / POWERS_MAX };
+static const char *const power_inks[POWER_STYLES][DEPTHS][POWERS_MAX] = {
+	STYLES(""),
+	STYLES("1;"),
+	STYLES("7;"),
+};
+
 const char *terminal_ink(enum terminal_ink ink)
 {
-	static const char *const inks[INKS] = {
+	static const char *const inks[INK_POWER] = {
 		[INK_PLAIN] = "\033[0m", [INK_BOLD] = "\033[1m",     [INK_FAINT] = "\033[2m",
 		[INK_GOOD] = "\033[32m", [INK_WARNING] = "\033[33m", [INK_BAD] = "\033[31m",
 	};
-	return has_colors() ? inks[ink] : "";
+	if (!terminal_has_colors())
+		return "";
+	return ink < INK_POWER ? inks[ink]
+	                       : power_inks[(ink - INK_POWER) / POWERS_MAX][terminal_depth()]
+	                                   [(ink - INK_POWER) % POWERS_MAX];
 }
 
 /* The bytes of a character but its first. */

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "map.h"
+
 enum { TERMINAL_WIDTH = 80, TERMINAL_HEIGHT = 24 }; /* where no terminal says another */
 
 /* Whether standard output is a terminal that can write over a line. */
@@ -27,9 +29,31 @@ bool terminal_is_utf8(void);
 extern const char *terminal_color;
 const char *terminal_colors(size_t i); /* the three names, then NULL */
 
-/* What stands before and behind a text of that colour; empty where there are no colours. */
-enum terminal_ink { INK_PLAIN, INK_BOLD, INK_FAINT, INK_GOOD, INK_WARNING, INK_BAD, INKS };
+/* Whether there are colours on standard output. */
+bool terminal_has_colors(void);
+
+/* What stands before and behind a text of that colour; empty where there are no colours.
+ *
+ * The powers of a map have a colour each: INK_POWER + number; the same bold, for what a power owns;
+ * the same as a block, for a unit. They can be read on light and on dark terminals: 24 bits of
+ * colour where COLORTERM says that there are, 256 colours where TERM does, and otherwise eight. */
+enum terminal_ink {
+	INK_PLAIN,
+	INK_BOLD,
+	INK_FAINT,
+	INK_GOOD,
+	INK_WARNING,
+	INK_BAD,
+	INK_POWER,
+	INK_OWNED = INK_POWER + POWERS_MAX,
+	INK_UNIT = INK_OWNED + POWERS_MAX,
+	INKS = INK_UNIT + POWERS_MAX
+};
 const char *terminal_ink(enum terminal_ink ink);
+
+/* How the colours of powers are made. */
+enum terminal_depth { DEPTH_8, DEPTH_256, DEPTH_24_BITS, DEPTHS };
+enum terminal_depth terminal_depth(void);
 
 /* The columns of a text: a character has one. */
 int terminal_columns(const char *text);

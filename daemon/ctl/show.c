@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/terminal.h"
 #include "names.h"
 #include "picture/picture.h"
+#include "show_sketch.h"
 #include "store/statements.h"
 #include "store/statements_show.h"
 #include "store/stored_print.h"
@@ -34,6 +36,8 @@ static int show_board(struct db *db, const struct game_head *head, const struct 
 		                (long long)head->game, phase);
 	printf("%s/%d, game %lld, %s: %s\n", head->name, head->number, (long long)head->game, phase,
 	       head->state);
+	if (terminal_has_colors())
+		show_sketch(&map, &row.board);
 	stored_print(stdout, &map, &row, head->seats);
 	return CTL_DONE;
 }
@@ -218,8 +222,9 @@ const struct command ctl_show = {
 	.about = "print a game, or one board and its orders",
 	.text = "Prints what was played of a game, phase by phase: each order and how it fared, the "
 			"centres of all where they changed, and the final board. With PHASE it prints the "
-			"board of that phase: the centres, units and orders of each power. An external player "
-			"sees its own games, of all phases that were played.",
+			"board of that phase: the centres, units and orders of each power; where there are "
+			"colours, under a map in text. An external player sees its own games, of all phases "
+			"that were played.",
 	.arguments =
 		(const struct parameter[]){
 			CTL_GAME(asked.game),

@@ -12,7 +12,7 @@
 #include "store/statements_reports.h"
 #include "watch_ask.h"
 
-enum { JSON_EVERY = 5, LINE_SIZE = 4096 };
+enum { LINES_EVERY = 5, LINE_SIZE = 4096 };
 
 static struct {
 	const char *name;
@@ -56,9 +56,11 @@ static bool go_on(void *context, int64_t waited_ms)
 }
 
 /* What a shell makes of a program that a signal has ended. */
-static int end_by_signal(struct db *db)
+static int end_by_signal(struct db *db, bool live)
 {
 	db_close(db);
+	if (live)
+		printf("\r\033[K"); /* below the screen the terminal has written ^C */
 	return 128 + (int)stopped;
 }
 
@@ -110,10 +112,8 @@ static bool follow_on_screen(struct watch *watch)
 			sleep_until(next);
 			draw(watch);
 		} while (stopped == 0 && watch_seconds_now() < next);
-		if (stopped != 0) {
-			printf("\r\033[K"); /* the terminal has written ^C */
+		if (stopped != 0)
 			return false;
-		}
 	}
 	return true;
 }
@@ -123,7 +123,7 @@ static bool follow_on_screen(struct watch *watch)
 /* Seconds until the next line. */
 static double line_pause(double watched)
 {
-	return watched < 60 ? 5 : watched < 3600 ? 30 : 300;
+	return asked.json || watched < 60 ? LINES_EVERY : watched < 3600 ? 30 : 300;
 }
 
 static bool print_line(struct watch *watch, bool *attention)
@@ -147,7 +147,7 @@ static bool follow_by_lines(struct watch *watch)
 		if (!watch_ask_progress(watch))
 			return false;
 		const struct view *const view = &watch->view;
-		const bool early = !attention && view_needs_attention(view) && now >= printed + JSON_EVERY;
+		const bool early = !attention && view_needs_attention(view) && now >= printed + LINES_EVERY;
 		if (view->over || early || now >= printed + line_pause(view->seconds)) {
 			if (!(asked.json
 			          ? stmt_report(watch->db, REPORT_STATUS_JSON, view->name, "thesis", stdout)
@@ -183,7 +183,7 @@ static int watch_tournament(const struct command *command)
 		return ctl_fail_tournament(watch.db, asked.name);
 	const bool live = terminal_is_live() && !asked.json;
 	if (!(live ? follow_on_screen(&watch) : follow_by_lines(&watch)))
-		return stopped != 0 ? end_by_signal(watch.db) : ctl_fail_db(watch.db);
+		return stopped != 0 ? end_by_signal(watch.db, live) : ctl_fail_db(watch.db);
 	db_close(watch.db);
 	return CTL_DONE;
 }

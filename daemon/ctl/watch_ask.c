@@ -8,7 +8,8 @@
 #include "store/statements_reports.h"
 
 enum {
-	POINTS_TIMES = 60,  /* points are asked for so many times as rarely as they take */
+	POINTS_TIMES = 40,  /* points are asked for so many times as rarely as they take */
+	FIRST_TIMES = 4,    /* the first time, when nothing is planned or read, takes longer */
 	PHASES_SECONDS = 8, /* rates of phases are those of the last so many seconds */
 	GAMES_SECONDS = 60, /* the same of games, which end in lumps */
 	GAMES_LEAST = 5,    /* fewer games in that time say nothing: the whole watch counts */
@@ -73,6 +74,7 @@ static bool read_players(struct watch *watch)
 	struct db_rows rows;
 	struct watched_player player;
 	struct view *const view = &watch->view;
+	const bool first = watch->points_at == 0;
 	const double begun = watch_seconds_now();
 	if (!stmt_read_players(watch->db, view->name, &rows))
 		return false;
@@ -91,7 +93,7 @@ static bool read_players(struct watch *watch)
 		view->players = player.players;
 	}
 	watch->points_at = watch_seconds_now();
-	watch->points_took = watch->points_at - begun;
+	watch->points_took = (watch->points_at - begun) / (first ? FIRST_TIMES : 1);
 	return db_rows_close(&rows);
 }
 

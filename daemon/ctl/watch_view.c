@@ -136,18 +136,20 @@ static int want_alerts(const struct view *view, struct screen *screen)
 {
 	char text[LINE_SIZE];
 	int lines = 0;
-	(void)screen;
 	for (int i = 0; i < ALERTS; i++)
-		lines += print_alert(view, i, text);
+		if (print_alert(view, i, text))
+			lines += screen_put_words(screen, 0, 0, INDENT, INK_WARNING, text);
 	return lines;
 }
 
+/* Where there is too little room, the last one is cut. */
 static void draw_alerts(const struct view *view, struct view_place place)
 {
 	char text[LINE_SIZE];
 	for (int i = 0, line = 0; i < ALERTS && line < place.lines; i++)
 		if (print_alert(view, i, text))
-			screen_put_words(place.screen, place.line + line++, 1, 0, INK_WARNING, text);
+			line += screen_put_words(place.screen, place.line + line, place.lines - line, INDENT,
+			                         INK_WARNING, text);
 }
 
 /* ── the verdict of --until ── */

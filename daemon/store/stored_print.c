@@ -3,6 +3,18 @@
 
 #include <string.h>
 
+#include "base/terminal.h"
+
+/* What a reader must see at a glance: what was done, was stopped, or counted for nothing. */
+static enum terminal_ink result_ink(enum result result, bool dislodged)
+{
+	if (dislodged || result == RESULT_DISLODGED)
+		return INK_BAD;
+	if (result == RESULT_SUCCEEDS)
+		return INK_GOOD;
+	return result == RESULT_BOUNCED || result == RESULT_CUT ? INK_WARNING : INK_FAINT;
+}
+
 static void print_unit(FILE *out, const struct map *map, struct unit unit)
 {
 	fprintf(out, "  %c %s\n", unit.type == ARMY ? 'A' : 'F', map->loc[unit.loc].code);
@@ -13,8 +25,9 @@ static void print_order(FILE *out, const struct map *map, struct order order, in
 	char text[ORDER_TEXT_SIZE];
 	enum result result = stored_result(outcome);
 	bool also = stored_dislodged(outcome) && result != RESULT_DISLODGED;
-	fprintf(out, "  %-28s %s%s\n", order_print(map, order, text),
-	        result < RESULTS ? result_names[result] : "?", also ? ", dislodged" : "");
+	fprintf(out, "  %-28s %s%s%s%s\n", order_print(map, order, text),
+	        terminal_ink(result_ink(result, also)), result < RESULTS ? result_names[result] : "?",
+	        also ? ", dislodged" : "", terminal_ink(INK_PLAIN));
 }
 
 /* A power's units. The orders of a movement phase name the units, so that only the orders are
@@ -39,9 +52,10 @@ void stored_print(FILE *out, const struct map *map, const struct stored_row *row
 	board_count_units(&row->board, units);
 	for (int power = 0; power < map->power_count; power++) {
 		size_t length = strcspn(seats, "\n");
-		fprintf(out, "%s %.*s: %d centre%s, %d unit%s\n", map->power[power], (int)length, seats,
-		        centres[power], centres[power] == 1 ? "" : "s", units[power],
-		        units[power] == 1 ? "" : "s");
+		fprintf(out, "%s%s%s %.*s: %d centre%s, %d unit%s\n",
+		        terminal_ink((enum terminal_ink)(INK_UNIT + power)), map->power[power],
+		        terminal_ink(INK_PLAIN), (int)length, seats, centres[power],
+		        centres[power] == 1 ? "" : "s", units[power], units[power] == 1 ? "" : "s");
 		seats += length + (seats[length] == '\n');
 		print_power(out, map, row, power);
 	}
