@@ -113,7 +113,7 @@ static double find_median(const struct sheet *sheet)
 static void plot_lengths(struct page *page, const struct report *report, int side)
 {
 	struct plot_column column[COLUMNS_MAX + 1];
-	char said[REPORT_NUMBER_SIZE + 32], number[REPORT_NUMBER_SIZE];
+	char caption[160], number[REPORT_NUMBER_SIZE];
 	const struct sheet *const sheet = &report->side[side].sheet[REPORT_LENGTHS];
 	double most = 1, high = 1, none = 0;
 	for (int i = 0; i < report->sides; i++)
@@ -122,7 +122,10 @@ static void plot_lengths(struct page *page, const struct report *report, int sid
 	for (int i = 0; i < count; i++)
 		high = fmax(high, column[i].part[0] + column[i].part[1]);
 	const double median = find_median(sheet);
-	snprintf(said, sizeof said, "median %s", axis_print_number(median, 0, number));
+	snprintf(caption, sizeof caption,
+	         "Games by the years that they took. Half of them took at most "
+	         "%s: the upright line.",
+	         axis_print_number(median, 0, number));
 	const struct plot_columns plot = {
 		.head = {"How long games were", "The table below has the numbers.", "games",
 	             report_wide(report)},
@@ -135,11 +138,10 @@ static void plot_lengths(struct page *page, const struct report *report, int sid
 		.look = {"p-c0", "p-c6"},
 		.name = {"won", "draws"},
 		.mark = median - 0.5,
-		.mark_said = said,
 		.height = HIGH};
 	report_open_figure(page);
 	report_put_columns(page, &plot);
-	report_close_figure(page, "Games by the years that they took.");
+	report_close_figure(page, caption);
 }
 
 void report_write_endings(struct page *page, const struct report *report)

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STAGES_SHOWN = 4, BINS_MAX = 64, PLAYERS_MAX = 64, PANEL_WIDE = 420, PANEL_HIGH = 230 };
+enum { STAGES_SHOWN = 4, BINS_MAX = 64, PLAYERS_MAX = 64, PANEL_WIDE = 360, PANEL_HIGH = 230 };
 
 /* ── the judge ── */
 
@@ -43,7 +43,7 @@ static void plot_stages(struct page *page, const struct report *report, int side
 {
 	const struct sheet *const sheet = &report->side[side].sheet[REPORT_HISTOGRAM];
 	char text[REPORT_NUMBER_SIZE];
-	fputs("<div class=\"panels\">\n", page->out);
+	fputs("<div class=\"panels large\">\n", page->out);
 	for (int stage = 0; stage < STAGES_SHOWN; stage++) {
 		struct plot_column column[BINS_MAX];
 		double none = 0;

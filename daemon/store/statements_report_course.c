@@ -16,7 +16,7 @@ STATEMENT(
 	"   0::smallint) as begin, farm.phase_year(coalesce(t.start_phase, 0::smallint)) as first,"
 	"   (t.round_limit + 1) / 2 as years"
 	"  from farm.tournaments t join farm.maps m on m.id = t.map_id where t.id = $1 and t.name = "
-    "$2),"
+	"$2),"
 	" chosen as materialized (select y.n, first + y.n as year,"
 	"   greatest(farm.phase_of_year(first + y.n), begin) as phase"
 	"  from t cross join generate_series(0, years) y (n)"
@@ -46,9 +46,9 @@ STATEMENT(
 	" mean as (select 'player' as kind, u.label as name, 0 as place, b.year,"
 	"   (select count(*) from whole) as n, sum(share) as sum, sum(share ^ 2) as squares,"
 	"   sum(fair) as fair from block b join farm.users u on u.id = b.user_id group by u.label, "
-    "b.year"
+	"b.year"
 	"  union all select 'power', powers[1 + power], power, year, sum(n)::bigint, sum(n * has * "
-    "part),"
+	"part),"
 	"   sum(n * has * part ^ 2), sum(n)::float8 / cardinality(powers)"
 	"  from power cross join t group by power, year, powers)"
 	" select kind, name, year::text, (100 * sum / n)::text,"
@@ -57,7 +57,7 @@ STATEMENT(
 	" left join (select n, farm.student_t(0.05, n - 1) as t from (select distinct n from mean) d"
 	"  where n > 1) s using (n)"
 	" cross join lateral (select t * sqrt(greatest(0, squares - sum ^ 2 / n) / nullif(n - 1, 0) / "
-    "n)"
+	"n)"
 	"  as half) h order by kind, place, name collate \"C\", mean.year");
 
 STATEMENT(shared, "is",

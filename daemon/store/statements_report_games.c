@@ -6,7 +6,8 @@
 /* How a game ended, in words. Of g: the game; m: its map. */
 #define ENDED                                                                                      \
 	"case when g.ending = 'solo' then m.powers[1 + g.winner] || ' won in ' ||"                     \
-	" farm.phase_year((g.phase - 1)::smallint) else 'a draw of ' || (select count(*) from unnest(g.units) u"       \
+	" farm.phase_year((g.phase - 1)::smallint) else 'a draw of ' || (select count(*) from "        \
+	"unnest(g.units) u"                                                                            \
 	" where u > 0) || ' in ' || farm.phase_year((g.phase - 1)::smallint) end"
 
 STATEMENT(slow, "is",
@@ -30,10 +31,11 @@ STATEMENT(
 	"with share as (select user_id, shares / nullif(blocks, 0) as share, expected"
 	"  from farm.gains where tournament_id = $1),"
 	" g as materialized (select g.number, g.id, g.ending = 'solo' as won, g.ending = 'draw' as "
-    "drawn,"
-	"   m.powers[1 + g.winner] as winner, farm.phase_year((g.phase - 1)::smallint) as year, g.centres, s.events,"
-	"   (farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) + 2) / "
-    "2"
+	"drawn,"
+	"   m.powers[1 + g.winner] as winner, farm.phase_year((g.phase - 1)::smallint) as year, "
+    "g.centres, s.events,"
+	"   (farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) + 1) / "
+	"2"
 	"    as years, c.most, c.second, c.leader, c.alive, c.least, c.smallest, u.label,"
 	"   share.share, share.expected, low.fewest, farm.phase_year(coalesce(t.start_phase,"
 	"    0::smallint)) + low.n as low_year"

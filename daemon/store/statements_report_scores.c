@@ -46,9 +46,7 @@ STATEMENT(
 	measures, "is",
 	"with game as (select g.number, (g.number - 1) / t.block as block, (g.ending = "
 	"'solo')::int::float8"
-	"  as won, (farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) "
-	"+ "
-	"1)"
+	"  as won, (farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)))"
 	"  / 2.0 as years, g.phases::float8 as phases, (select count(*) from unnest(g.units) u where u "
 	"> "
 	"0)"

@@ -10,7 +10,7 @@ enum {
 	TOP = 22,
 	RADIUS = 4,
 	MARGIN = 8,
-	STRIP_WIDE = 140,
+	STRIP_WIDE = 90,
 	STRIP_HIGH = 16
 };
 
