@@ -69,6 +69,7 @@ class Page:
             self.read_logs()
             self.driver.get("about:blank")  # else another address of the same page would not load it
         self.url, self.asked, self.said = "file://" + os.path.abspath(path), [], []
+        assert os.path.exists(path), path + " is not there"
         self.driver.get(self.url + at)
 
     def __enter__(self):
