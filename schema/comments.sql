@@ -386,6 +386,52 @@ comment on column farm.decisions.paradox is 'Forecasts that the stage paradox co
 comment on column farm.decisions.forecast_ns is 'Nanoseconds of all its forecasts.';
 comment on column farm.decisions.capped is 'Whether the player reached a limit on its effort.';
 
+comment on view farm.efforts is
+	'What the decisions of each seat took together, in movement phases. It reads the rows of '
+	'summaries.';
+comment on column farm.efforts.tournament is 'The tournament''s name.';
+comment on column farm.efforts.game is 'The game: games.id.';
+comment on column farm.efforts.power is 'The power: FRA.';
+comment on column farm.efforts.player is 'Who played it.';
+comment on column farm.efforts.decisions is 'In how many movement phases it had a unit.';
+comment on column farm.efforts.think_ns is 'Nanoseconds that the player took for them.';
+comment on column farm.efforts.longest_ns is 'Nanoseconds of the longest one.';
+comment on column farm.efforts.foresaw is
+	'How many decisions had forecasts; the columns behind this one are of these.';
+comment on column farm.efforts.foresaw_ns is 'Nanoseconds that the player took for them.';
+comment on column farm.efforts.forecasts is 'How many resolutions it looked ahead by.';
+comment on column farm.efforts.conditioning is 'Forecasts that the stage conditioning concluded.';
+comment on column farm.efforts.substitution is 'Forecasts that the stage substitution concluded.';
+comment on column farm.efforts.supposition is 'Forecasts that the stage supposition concluded.';
+comment on column farm.efforts.paradox is 'Forecasts that the stage paradox concluded.';
+comment on column farm.efforts.forecast_ns is 'Nanoseconds of all forecasts.';
+comment on column farm.efforts.capped is 'In how many the player reached a limit on its effort.';
+
+comment on view farm.incidents is
+	'What happened in each finished game, to find the strange and the slow ones. Columns from '
+	'moves on are null where aresctl init has not summed the game up yet.';
+comment on column farm.incidents.tournament is 'The tournament''s name.';
+comment on column farm.incidents.game is 'The game: games.id.';
+comment on column farm.incidents.number is 'Its number in the tournament.';
+comment on column farm.incidents.phases is 'How many phases were played.';
+comment on column farm.incidents.moves is 'How many of them were movement phases.';
+comment on column farm.incidents.resolve_ns is 'Nanoseconds that the judge took in these.';
+comment on column farm.incidents.think_ns is 'Nanoseconds that all players took in these.';
+comment on column farm.incidents.longest_ns is 'Nanoseconds of the longest decision.';
+comment on column farm.incidents.bounced is 'Moves that bounced.';
+comment on column farm.incidents.cut is 'Supports that were cut.';
+comment on column farm.incidents.void is 'Supports and convoys that matched no order given.';
+comment on column farm.incidents.dislodged is 'Units that were dislodged.';
+comment on column farm.incidents.convoyed is 'Convoys that were followed.';
+comment on column farm.incidents.retreated is 'Retreats that were followed.';
+comment on column farm.incidents.built is 'Builds by order; those that chance draws do not count.';
+comment on column farm.incidents.removed is
+	'Removals by order; those that chance draws do not count.';
+comment on column farm.incidents.leads is
+	'How often a year began with another power ahead than the last one that was.';
+comment on column farm.incidents.standstill is
+	'Years in the longest run in which no centre changed hands.';
+
 comment on view farm.thesis_results is
 	'Table 12 of the thesis, a row for each seat, like farm.results.';
 comment on column farm.thesis_results.tournament is 'Always "(thesis)".';

@@ -78,7 +78,7 @@ begin
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
 		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
 			farm.gains, farm.standings, farm.comparisons, farm.duels, farm.standings_by_power,
-			farm.progress, farm.resolution, farm.decisions, farm.thesis_results, farm.awaited,
+			farm.progress, farm.resolution, farm.decisions, farm.efforts, farm.incidents, farm.thesis_results, farm.awaited,
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
 			farm.stopping_told to farm_reader;
@@ -89,7 +89,9 @@ begin
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
 			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
 			farm.tournament_digest, farm.tournament_named, farm.tournament_seed, farm.supervisors_connected,
-			farm.boards_unsummed, farm.summaries_of, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
+			farm.boards_unsummed, farm.boards_at, farm.decisions_of, farm.summaries_of, farm.resolutions,
+			farm.sharing_by_year, farm.shares_by_year, farm.powers_by_year, farm.first_decisions,
+			farm.deviation, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
 			farm.openings, farm.bounded, farm.setting, farm.share95, farm.student_p,
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
 			farm.choices, farm.solve, farm.transposed, farm.reachable, farm.luce_fit, farm.ratings,

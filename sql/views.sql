@@ -320,9 +320,11 @@ from (select tournament, tournament_id, power, user_id, sum(games)::bigint as ga
                    count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
                    count(*) filter (where fate = 'survival') as survivals,
                    count(*) filter (where fate = 'elimination') as eliminations
-            from farm.outcomes
-            group by grouping sets ((tournament, tournament_id, block, power, user_id),
-                                    (tournament, tournament_id, block, power))) b
+            -- a seat for its player, and once more for all players: grouping sets would read all tournaments
+            from (select tournament, tournament_id, block, power, user_id, points, fate from farm.outcomes
+                  union all
+                  select tournament, tournament_id, block, power, null, points, fate from farm.outcomes) o
+            group by tournament, tournament_id, block, power, user_id) b
       group by tournament, tournament_id, power, user_id) p
 join farm.tournaments t on t.id = p.tournament_id
 join farm.maps m on m.id = t.map_id
@@ -519,23 +521,26 @@ language sql immutable parallel safe
 	return sqrt(greatest(0, squares - total ^ 2 / nullif(n, 0)) / nullif(n - 1, 0));
 
 -- The powers that would share the point of each finished game, as bits, if it had ended as it stood at
--- the beginning of a year. A board before the end counts as a draw among the powers that have a unit.
--- The year after the last has the real ends.
+-- the beginning of a year: an element a year. A board before the end counts as a draw among the powers
+-- that have a unit. The year after the last has the real ends.
 create or replace function farm.sharing_by_year(tournament text)
-returns table (game bigint, number int, year int, sharing int)
-language sql stable rows 100000 as $$
-	select id, number, year,
-	       case when greatest(farm.phase_of_year(year), first_phase) < phase then alive[1 + year - first_year] else ends end
-	from (select g.id, g.number, g.phase, s.alive, t.first_phase, t.first_year,
-	             generate_series(t.first_year, t.first_year + (t.round_limit + 1) / 2) as year,
-	             case when g.ending = 'solo' then 1 << g.winner
-	             else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
-	             end as ends
-	      from (select id, round_limit, coalesce(start_phase, 0::smallint) as first_phase,
-	                   farm.phase_year(coalesce(start_phase, 0::smallint)) as first_year
-	            from farm.tournaments where name = sharing_by_year.tournament) t
-	      join farm.games g on g.tournament_id = t.id and g.state = 'finished'
-	      left join lateral farm.summaries_of(t.id) s on s.game_id = g.id) y;
+returns table (game bigint, number int, first_year int, sharing int[])
+language sql stable rows 10000 as $$
+	select g.id, g.number, t.first_year,
+	       s.alive[:p.years]::int[] || array_fill(null::int, array[p.years - least(p.years, coalesce(cardinality(s.alive), 0))])
+	       || array_fill(e.ends, array[greatest(0, (t.round_limit + 1) / 2 + 1 - p.years)])
+	from (select id, round_limit, coalesce(start_phase, 0::smallint) as first_phase,
+	             farm.phase_year(coalesce(start_phase, 0::smallint)) as first_year
+	      from farm.tournaments where name = sharing_by_year.tournament) t
+	join farm.games g on g.tournament_id = t.id and g.state = 'finished'
+	left join lateral farm.summaries_of(t.id) s on s.game_id = g.id
+	-- the years that began before the end
+	cross join lateral (
+		select case when g.phase > t.first_phase then farm.phase_year((g.phase - 1)::smallint) - t.first_year + 1 else 0 end as years) p
+	cross join lateral (
+		select case when g.ending = 'solo' then 1 << g.winner
+		       else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
+		       end as ends) e;
 $$;
 
 -- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, if all games had
@@ -547,7 +552,10 @@ language sql stable as $$
 	       (y.sharing >> seat.power & 1)::float8 / bit_count(y.sharing::bit(32))
 	from farm.tournaments t
 	join farm.maps m on m.id = t.map_id
-	cross join lateral farm.sharing_by_year(t.name) y
+	cross join lateral (
+		select game, number, generate_series(first_year, first_year + cardinality(sharing) - 1) as year,
+		       unnest(sharing) as sharing
+		from farm.sharing_by_year(t.name)) y
 	join farm.seats seat on seat.game_id = y.game
 	join farm.users u on u.id = seat.user_id
 	where t.name = by_year.tournament;
@@ -558,9 +566,9 @@ $$;
 create or replace function farm.shares_by_year(tournament text, players text)
 returns table (year int, seats int, points float8, games bigint)
 language sql stable rows 10000 as $$
-	select year, bit_count(own::bit(32))::int, bit_count((sharing & own)::bit(32))::float8 / bit_count(sharing::bit(32)),
-	       sum(games)::bigint
-	from (select y.year, y.sharing, o.own, count(*) as games
+	select year, bit_count(own::bit(32))::int, bit_count((sharing & own)::bit(32))::float8 / bit_count(sharing::bit(32)), count(*)
+	from (select generate_series(y.first_year, y.first_year + cardinality(y.sharing) - 1) as year,
+	             unnest(y.sharing) as sharing, o.own
 	      from farm.sharing_by_year(shares_by_year.tournament) y
 	      join (select g.id, coalesce(bit_or(1 << s.power) filter (where u.matches), 0) as own
 	            from farm.tournaments t
@@ -568,8 +576,7 @@ language sql stable rows 10000 as $$
 	            join farm.seats s on s.game_id = g.id
 	            join (select id, label ~ players as matches from farm.users) u on u.id = s.user_id
 	            where t.name = shares_by_year.tournament
-	            group by g.id) o on o.id = y.game
-	      group by y.year, y.sharing, o.own) g
+	            group by g.id) o on o.id = y.game) year
 	group by 1, 2, 3;
 $$;
 
@@ -581,7 +588,10 @@ language sql stable rows 10000 as $$
 	from farm.tournaments t
 	join farm.maps m on m.id = t.map_id
 	cross join lateral (
-		select s.year, s.sharing, count(*) as games from farm.sharing_by_year(t.name) s group by s.year, s.sharing) y
+		select year, sharing, count(*) as games
+		from (select generate_series(first_year, first_year + cardinality(sharing) - 1) as year, unnest(sharing) as sharing
+		      from farm.sharing_by_year(t.name)) s
+		group by year, sharing) y
 	cross join lateral unnest(m.powers) with ordinality p (power, place)
 	where t.name = powers_by_year.tournament
 	group by 1, 2, 3;
@@ -613,32 +623,35 @@ language sql stable as $$
 		       u.settings - '{age,depth}'::text[] as rest
 		from farm.users u where u.id in (select user_id from seat)),
 	varied as (select key from player, jsonb_each(rest) group by key having count(distinct value) > 1),
-	played as (
-		select o.game_id as game, array_agg(coalesce("from", '?') order by "from") as units,
-		       array_agg(coalesce(case action when 'hold' then 'H' when 'move' then "to"
-		                          when 'support' then 'S ' || aux || coalesce('-' || "to", ' H')
-		                          else 'C ' || aux || '-' || "to" end, '?') order by "from") as orders
-		from (select b.game_id, m.codes, b.unit, b.code, farm.order_kind(b.code) as kind
-		      from farm.tournaments t
-		      join farm.maps m on m.id = t.map_id
-		      cross join lateral (
-		          select game_id, unnest(units) as unit, unnest(orders) as code
-		          from farm.boards_at(t.id, coalesce(t.start_phase, 0::smallint)) where orders is not null) b
-		      where t.name = openings.tournament and farm.order_given(b.code)
-		        and farm.unit_power(b.unit) = array_position(m.powers, openings.power) - 1) o
+	told as (
+		select p.id, coalesce(p.age || ', ' || p.depth || (
+		                          select coalesce(string_agg(' ' || key || '=' || value, '' order by key), '')
+		                          from jsonb_each_text(p.rest) join varied using (key)), p.label) as setting, p.age, p.depth
+		from player p),
+	given as (
+		select b.game_id as game, m.codes[1 + farm.unit_area(b.unit)] as "from",
+		       case farm.order_action(w.kind) when 'hold' then 'H' when 'move' then w."to"
+		            when 'support' then 'S ' || w.aux || coalesce('-' || w."to", ' H')
+		            else 'C ' || w.aux || '-' || w."to" end as "order"
+		from farm.tournaments t
+		join farm.maps m on m.id = t.map_id
 		cross join lateral (
-			select farm.order_action(kind) as action, codes[1 + farm.unit_area(unit)] as "from",
-			       codes[1 + farm.order_to(code)] as "to",
-			       case when farm.order_helps(kind) then codes[1 + farm.order_aux(code)] end as aux) w
-		group by o.game_id)
-	select o.game,
-	       coalesce(p.age || ', ' || p.depth || (
-	                    select coalesce(string_agg(' ' || key || '=' || value, '' order by key), '')
-	                    from jsonb_each_text(p.rest) join varied using (key)), p.label),
-	       p.age, p.depth, o.units, o.orders
+			select game_id, unnest(units) as unit, unnest(orders) as code
+			from farm.boards_at(t.id, coalesce(t.start_phase, 0::smallint)) where orders is not null) b
+		cross join lateral (
+			select farm.order_kind(b.code) as kind, m.codes[1 + farm.order_to(b.code)] as "to",
+			       case when farm.order_helps(farm.order_kind(b.code)) then m.codes[1 + farm.order_aux(b.code)] end as aux) w
+		where t.name = openings.tournament and farm.order_given(b.code)
+		  and farm.unit_power(b.unit) = array_position(m.powers, openings.power) - 1
+		offset 0), -- the few texts are sorted, and not what they are made of
+	played as (
+		select game, array_agg(coalesce("from", '?') order by "from") as units,
+		       array_agg(coalesce("order", '?') order by "from") as orders
+		from given group by game)
+	select o.game, p.setting, p.age, p.depth, o.units, o.orders
 	from played o
 	join seat s on s.game_id = o.game
-	join player p on p.id = s.user_id;
+	join told p on p.id = s.user_id;
 $$;
 
 -- The external players that games wait for: a row for each power that has not yet ordered all that

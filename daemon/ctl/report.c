@@ -114,7 +114,7 @@ static int write_replay(struct db *db, const struct report *report, const struct
 	const bool done = fits && outfile_write(path, replay.text, replay.size);
 	free(replay.text);
 	if (!done)
-		return ctl_fail("-o %s: replay %s: %s", asked.output, path, strerror(errno));
+		return ctl_fail("%s cannot be written: %s", path, strerror(errno));
 	if (!existed)
 		memcpy(written->file[written->count++], path, (size_t)length + 1);
 	return CTL_DONE;
@@ -129,7 +129,7 @@ static int write_replays(struct db *db, const struct report *report, struct trac
 		return CTL_DONE;
 	written->made = mkdir(written->folder, 0777) == 0;
 	if (!written->made && errno != EEXIST)
-		return ctl_fail("-o %s: folder %s: %s", asked.output, written->folder, strerror(errno));
+		return ctl_fail("folder %s cannot be made: %s", written->folder, strerror(errno));
 	for (int i = 0; i < count && status == CTL_DONE; i++)
 		status = write_replay(db, report, &game[i], written);
 	return status;
@@ -142,9 +142,17 @@ static int write_page(const struct report *report)
 	struct page page;
 	if (!report_write(report, &page))
 		return ctl_fail("there is no memory for the report");
-	const bool written = outfile_write(asked.output, page.text, page.size);
+	const size_t size = page.size;
+	const bool written = outfile_write(asked.output, page.text, size);
 	free(page.text);
-	return written ? CTL_DONE : ctl_fail("-o %s: %s", asked.output, strerror(errno));
+	/* aresctl itself says what became of standard output */
+	if (!written && strcmp(asked.output, "-") != 0)
+		return ctl_fail("%s cannot be written: %s", asked.output, strerror(errno));
+	if (written && strcmp(asked.output, "-") != 0)
+		ctl_say("%s: a report of %s%s%s, %zu kB; open it in a browser\n", asked.output,
+		        asked.tournament, asked.other != NULL ? " and " : "",
+		        asked.other != NULL ? asked.other : "", (size + 999) / 1000);
+	return written ? CTL_DONE : CTL_FAILED;
 }
 
 /* The page comes last, so that its links lead somewhere as soon as it is there. */
@@ -182,8 +190,6 @@ static int make_report(const struct command *command)
 	if (status == CTL_DONE)
 		status = write_all(db, &report);
 	report_clear(&report);
-	if (status == CTL_DONE && strcmp(asked.output, "-") != 0)
-		ctl_say("report %s\n", asked.output);
 	return status;
 }
 

@@ -202,13 +202,13 @@ static void write_forecasts(struct page *page, const struct report *report)
 {
 	static const struct report_column columns[] = {
 		{"player", 0, COLUMN_TEXT, 0},
-		{"decisions", 1, COLUMN_COUNT, 0},
+		{"with forecasts", 1, COLUMN_COUNT, 0},
 		{"forecasts each", 2, COLUMN_NUMBER, 1},
 		{"conditioning %", 3, COLUMN_NUMBER, 1},
 		{"substitution %", 4, COLUMN_NUMBER, 1},
 		{"supposition %", 5, COLUMN_NUMBER, 1},
 		{"paradox %", 6, COLUMN_NUMBER, 1},
-		{"one", 7, COLUMN_TIME, 0},
+		{"time of one", 7, COLUMN_TIME, 0},
 		{"% of thinking", 8, COLUMN_NUMBER, 1},
 		{"capped %", 9, COLUMN_NUMBER, 1},
 		{0},

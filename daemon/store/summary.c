@@ -82,6 +82,12 @@ static void begin_year(struct summary *summary, const struct map *map, const str
 
 /* ── a phase ── */
 
+/* Stored times can be any numbers. */
+static void add_time(int64_t *sum, int64_t ns)
+{
+	*sum = (int64_t)((uint64_t)*sum + (uint64_t)ns);
+}
+
 static void add_decisions(struct summary *summary, const struct map *map,
                           const struct stored *stored)
 {
@@ -93,15 +99,15 @@ static void add_decisions(struct summary *summary, const struct map *map,
 		if (!(alive >> power & 1))
 			continue;
 		summary->decisions[power]++;
-		summary->think_ns[power] += stored->think_ns[power];
+		add_time(&summary->think_ns[power], stored->think_ns[power]);
 		if (summary->longest_ns[power] < stored->think_ns[power])
 			summary->longest_ns[power] = stored->think_ns[power];
 		if (place >= stored->forecaster_count) /* old rows do not have it, too */
 			continue;
 		summary->foresaw[power]++;
-		summary->foresaw_ns[power] += stored->think_ns[power];
+		add_time(&summary->foresaw_ns[power], stored->think_ns[power]);
 		summary->forecasts[power] += stored->forecasts[power];
-		summary->forecast_ns[power] += stored->forecast_ns[place];
+		add_time(&summary->forecast_ns[power], stored->forecast_ns[place]);
 		summary->capped[power] += stored->capped >> power & 1;
 		for (int stage = 0; stage < STORED_STAGES; stage++)
 			summary->concluded[stage][power] +=

@@ -44,15 +44,22 @@ begin
 		raise exception '% is the label of two players: they cannot be rated as one', wrong using errcode = '22023';
 	end if;
 	return query
-	with whole as (
-		select distinct b.tournament_id, b.block from farm.blocks b
-		where b.complete and b.tournament in (select distinct n from unnest(choices.tournaments) n)),
+	-- each by itself, so that no other tournament is read
+	with named as (select distinct n from unnest(choices.tournaments) n),
+	whole as (
+		select distinct b.tournament_id, b.block
+		from named
+		cross join lateral (select * from farm.blocks b where b.tournament = named.n offset 0) b
+		where b.complete),
 	seat as (
 		select s.tournament_id, s.block, s.game, s.power, u.label as player, s.share, s.fate, s.centres, s.solo
-		from farm.scores s join whole w on (w.tournament_id, w.block) = (s.tournament_id, s.block)
-		join farm.users u on u.id = s.user_id
-		where s.tournament in (select distinct n from unnest(choices.tournaments) n)
-		  and s.score = case choices.score when 'places' then 'thesis' else choices.score end),
+		from named
+		cross join lateral (
+			select * from farm.scores s
+			where s.tournament = named.n
+			  and s.score = case choices.score when 'places' then 'thesis' else choices.score end offset 0) s
+		join whole w on (w.tournament_id, w.block) = (s.tournament_id, s.block)
+		join farm.users u on u.id = s.user_id),
 	ranked as (
 		select *, dense_rank() over (partition by game order by fate = 'win' desc, centres desc)::int as rank,
 		       count(*) over (partition by game, fate = 'win', centres) as equal
@@ -348,10 +355,11 @@ begin
 	       100 * sum(g.values * t.block) filter (where g.score = 'squares') / sum(b.games) filter (where g.score = 'squares'),
 	       sum(g.values * t.block) filter (where g.score = 'daide') / sum(b.games) filter (where g.score = 'daide'),
 	       100 * sum(g.values * t.block) filter (where g.score = 'solos') / sum(b.games) filter (where g.score = 'solos')
-	from farm.score_gains g
+	from (select distinct n from unnest(score_table.tournaments) n) named
+	cross join lateral (select * from farm.score_gains g where g.tournament = named.n offset 0) g
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.users u on u.id = g.user_id
 	cross join lateral (select (g.games - g.left_out)::float8 as games) b
-	where g.tournament = any (score_table.tournaments) and g.blocks > 0
+	where g.blocks > 0
 	group by u.label order by 4 desc, 1;
 end $$;

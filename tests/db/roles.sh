@@ -81,16 +81,21 @@ function api.submit_orders definer: farm_agent execute
 function area_code
 function batch_write definer: farm_worker execute
 function beta_fraction: farm_reader execute
+function boards_at: farm_reader execute
 function boards_drop
 function boards_make
 function boards_of definer: farm_agent execute; farm_reader execute
+function boards_unsummed: farm_reader execute
 function bounded: farm_reader execute
 function build_problem
 function by_year: farm_reader execute
 function caller: farm_agent execute
 function choices: farm_reader execute
 function claims_lock
+function decisions_of: farm_reader execute
+function deviation: farm_reader execute
 function fence
+function first_decisions: farm_reader execute
 function first_year: farm_agent execute; farm_reader execute
 function game_accuse definer: farm_worker execute
 function game_cancel
@@ -149,13 +154,17 @@ function phase_name: farm_agent execute; farm_reader execute
 function phase_of_year: farm_reader execute
 function phase_round: farm_reader execute
 function phase_year: farm_agent execute; farm_reader execute
+function powers_by_year: farm_reader execute
 function ratings: farm_reader execute
 function ratio95: farm_reader execute
 function reachable: farm_reader execute
+function resolutions: farm_reader execute
 function result_name: farm_agent execute; farm_reader execute
 function score_table: farm_reader execute
 function setting: farm_reader execute
 function share95: farm_reader execute
+function shares_by_year: farm_reader execute
+function sharing_by_year: farm_reader execute
 function solve: farm_reader execute
 function stage_name: farm_reader execute
 function stop_bounds
@@ -170,6 +179,8 @@ function stop_verdict
 function stops_judge definer: farm_worker execute
 function student_p: farm_reader execute
 function student_t: farm_reader execute
+function summaries_of: farm_reader execute
+function summaries_put
 function supervisor_attach definer: farm_worker execute
 function supervisors_connected definer: farm_reader execute; farm_worker execute
 function sweep definer: farm_worker execute
@@ -214,10 +225,12 @@ relation channels
 relation comparisons: farm_reader select
 relation decisions: farm_reader select
 relation duels: farm_reader select
+relation efforts: farm_reader select
 relation gains: farm_reader select
 relation games: farm_reader select
 relation games_id_seq
 relation games_mine
+relation incidents: farm_reader select
 relation knowledge: farm_reader select
 relation knowledge_id_seq
 relation known: farm_reader select
@@ -244,6 +257,7 @@ relation standings_by_power: farm_reader select
 relation stopping: farm_reader select
 relation stopping_told: farm_reader select
 relation stops: farm_reader select
+relation summaries: farm_reader select
 relation supervisors
 relation supervisors_id_seq
 relation taken_orders

@@ -1,7 +1,8 @@
 /* fuzz_stored: takes the bytes for a row of the table boards. A match that goes on from an unpacked
- * position plays it or refuses it, and never writes or reads beyond its memory. */
+ * position plays it or refuses it, and never writes or reads beyond its memory. A summary takes in
+ * any row. */
 #include "fuzz.h"
-#include "store/stored.h"
+#include "store/summary.h"
 
 #include <string.h>
 
@@ -9,6 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static struct stored stored;
 	static struct phase_orders orders;
+	static struct summary summary;
 	struct board board;
 	size_t used = 0;
 
@@ -24,6 +26,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		stored.units[stored.unit_count] &= 0xfff;
 		stored.orders[stored.unit_count++] &= 0x1ffffff;
 	}
+	stored.power_count = bytes[1] % (POWERS_MAX + 1);
+	stored.forecaster_count = bytes[0] % (POWERS_MAX + 1);
+	memset(stored.think_ns, bytes[1], sizeof stored.think_ns);
+	memset(stored.forecasts, bytes[0], sizeof stored.forecasts);
+	summary_open(&summary, fuzz_map());
+	summary_phase(&summary, fuzz_map(), &stored);
+	summary_phase(&summary, fuzz_map(), &stored);
+	MUST(summary.years == 1 && summary_compare(&summary, &summary) == NULL);
 	if (!stored_unpack(fuzz_map(), &stored, &board, &orders, NULL))
 		return 0;
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
