@@ -48,7 +48,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run check coverage chaos soak bench fuzz sizes security format clean install install-bin pages
+.PHONY: help all setup run check coverage chaos soak bench fuzz sizes security format clean install install-bin pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -90,6 +90,11 @@ fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 e
 	@$(MAKE) -s $(patsubst %,build/%.inc,map_rows drawing_texts questions tournament)
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
+pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
+	@deploy/setup.sh chromium chromium-driver python3-selenium pngquant
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B doc/pictures/make.sh
+
 sizes: ## print how long functions and files are
 	@find lib daemon bench -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
@@ -104,7 +109,7 @@ format: ## lay the C sources out anew (clang-format)
 SHARE := $(DESTDIR)$(PREFIX)/share
 PLACES := lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) \
           $(addprefix share/aresfarm/,sql/thesis tests/cases tests/starts) \
-          $(addprefix share/doc/aresfarm/,doc deploy examples sql tests/cases)
+          $(addprefix share/doc/aresfarm/,doc/pictures deploy examples sql tests/cases)
 placed = sed 's|/usr/local|$(PREFIX)|g' $1 >$2 && chmod 644 $2
 install-bin: $B/aresd $B/aresctl
 	install -d $(DESTDIR)$(PREFIX)/bin
@@ -121,6 +126,7 @@ install: install-bin pages ## programs, man pages, sql/, documents and the servi
 	install -m 644 deploy/dump.sql deploy/server.sql $(SHARE)/aresfarm
 	install -m 644 LICENSE $(SHARE)/doc/aresfarm
 	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
+	install -m 644 doc/pictures/*.svg doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
 	install -m 644 deploy/aresfarm.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/aresfarm.conf
 	$(call placed,deploy/aresd.service,$(DESTDIR)$(PREFIX)/lib/systemd/system/aresd.service)

@@ -1,13 +1,19 @@
-/* report: aresctl report: a page about a tournament, or about two of them. */
+/* report: aresctl report: a page about a tournament, or about two of them, with replays of the
+ * games that it names in a folder beside it. */
 #include <errno.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/outfile.h"
 #include "ctl.h"
+#include "pages/replay.h"
 #include "pages/report.h"
 
-enum { COMMAND_SIZE = 1024 };
+enum { COMMAND_SIZE = 4096, GAMES_MAX = 40 };
 
 static struct {
 	const char *tournament, *other, *output;
@@ -42,35 +48,148 @@ static int read_report(struct db *db, struct report *report)
 	return CTL_DONE;
 }
 
-static int write_report(const struct report *report)
+/* ── replays ── */
+
+/* What was written, so that it can be taken back. */
+struct traces {
+	char folder[PATH_MAX];
+	bool made;                      /* the folder was not there before */
+	char file[GAMES_MAX][PATH_MAX]; /* those that were not there before */
+	int count;
+};
+
+/* Finds the folder: "report-games" for "report.html". Replays stand beside a file only. */
+static bool find_folder(struct traces *written)
+{
+	static const char ending[] = ".html", added[] = "-games";
+	struct stat old;
+	size_t length = strlen(asked.output);
+	if (asked.no_replays || strcmp(asked.output, "-") == 0 ||
+	    (stat(asked.output, &old) == 0 && !S_ISREG(old.st_mode)))
+		return false;
+	if (length > strlen(ending) && strcmp(asked.output + length - strlen(ending), ending) == 0)
+		length -= strlen(ending);
+	if (length + sizeof added > sizeof written->folder)
+		return false;
+	memcpy(written->folder, asked.output, length);
+	strcpy(written->folder + length, added);
+	return true;
+}
+
+/* The folder as seen from the page. */
+static const char *name_folder(const struct traces *written)
+{
+	const char *const slash = strrchr(written->folder, '/');
+	return slash != NULL ? slash + 1 : written->folder;
+}
+
+static void take_back(const struct traces *written)
+{
+	for (int i = 0; i < written->count; i++)
+		unlink(written->file[i]);
+	if (written->made)
+		rmdir(written->folder);
+}
+
+/* Writes one replay. CTL_DONE, or the status once the reason is printed; db stays open. */
+static int write_replay(struct db *db, const struct report *report, const struct report_game *game,
+                        struct traces *written)
+{
+	char reference[STMT_NAME_SIZE + 16], why[REPLAY_WHY_SIZE], link[REPORT_LINK_SIZE];
+	char path[PATH_MAX];
+	struct replay replay;
+	struct stat old;
+	snprintf(reference, sizeof reference, "%s/%d", report->side[game->side].name, game->number);
+	const enum replay_outcome outcome = replay_make(db, reference, &replay, why);
+	if (outcome != REPLAY_MADE)
+		return ctl_fail("game %s has no replay: %s; --no-replays does without", reference,
+		                outcome == REPLAY_FAILED  ? why
+		                : outcome == REPLAY_FAULT ? db_fault(db)->message
+		                                          : "nothing of it is stored");
+	report_link(report, game->side, game->number, link);
+	const int length =
+		snprintf(path, PATH_MAX, "%s/%s", written->folder, link + strlen(report->folder) + 1);
+	errno = ENAMETOOLONG;
+	const bool fits = length > 0 && length < PATH_MAX, existed = fits && stat(path, &old) == 0;
+	const bool done = fits && outfile_write(path, replay.text, replay.size);
+	free(replay.text);
+	if (!done)
+		return ctl_fail("%s cannot be written: %s", path, strerror(errno));
+	if (!existed)
+		memcpy(written->file[written->count++], path, (size_t)length + 1);
+	return CTL_DONE;
+}
+
+static int write_replays(struct db *db, const struct report *report, struct traces *written)
+{
+	struct report_game game[GAMES_MAX];
+	const int count = report_find_games(report, game, GAMES_MAX);
+	int status = CTL_DONE;
+	if (report->folder == NULL || count == 0)
+		return CTL_DONE;
+	written->made = mkdir(written->folder, 0777) == 0;
+	if (!written->made && errno != EEXIST)
+		return ctl_fail("folder %s cannot be made: %s", written->folder, strerror(errno));
+	for (int i = 0; i < count && status == CTL_DONE; i++)
+		status = write_replay(db, report, &game[i], written);
+	return status;
+}
+
+/* ── the whole ── */
+
+static int write_page(const struct report *report)
 {
 	struct page page;
 	if (!report_write(report, &page))
 		return ctl_fail("there is no memory for the report");
-	const bool written = outfile_write(asked.output, page.text, page.size);
+	const size_t size = page.size;
+	const bool written = outfile_write(asked.output, page.text, size);
 	free(page.text);
-	return written ? CTL_DONE : ctl_fail("-o %s: %s", asked.output, strerror(errno));
+	/* aresctl itself says what became of standard output */
+	if (!written && strcmp(asked.output, "-") != 0)
+		return ctl_fail("%s cannot be written: %s", asked.output, strerror(errno));
+	if (written && strcmp(asked.output, "-") != 0)
+		ctl_say("%s: a report of %s%s%s, %zu kB; open it in a browser\n", asked.output,
+		        asked.tournament, asked.other != NULL ? " and " : "",
+		        asked.other != NULL ? asked.other : "", (size + 999) / 1000);
+	return written ? CTL_DONE : CTL_FAILED;
+}
+
+/* The page comes last, so that its links lead somewhere as soon as it is there. */
+static int write_all(struct db *db, struct report *report)
+{
+	static struct traces written;
+	report->folder = find_folder(&written) ? name_folder(&written) : NULL;
+	int status = write_replays(db, report, &written);
+	db_close(db);
+	if (status == CTL_DONE)
+		status = write_page(report);
+	if (status != CTL_DONE)
+		take_back(&written);
+	return status;
 }
 
 static int make_report(const struct command *command)
 {
-	struct report report = {0};
-	char typed[COMMAND_SIZE];
+	static struct report report;
+	static char typed[COMMAND_SIZE], output[2 * STMT_NAME_SIZE + 8];
 	(void)command;
-	snprintf(typed, sizeof typed, "aresctl report %s%s%s -o %s", asked.tournament,
-	         asked.other != NULL ? " " : "", asked.other != NULL ? asked.other : "", asked.output);
+	if (asked.output == NULL) {
+		snprintf(output, sizeof output, "%s%s%s.html", asked.tournament,
+		         asked.other != NULL ? "-" : "", asked.other != NULL ? asked.other : "");
+		asked.output = output;
+	}
+	snprintf(typed, sizeof typed, "aresctl report %s%s%s%s -o %s", asked.tournament,
+	         asked.other != NULL ? " " : "", asked.other != NULL ? asked.other : "",
+	         asked.no_replays ? " --no-replays" : "", asked.output);
 	report.command = typed;
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
 	int status = read_report(db, &report);
-	if (status == CTL_DONE) {
-		db_close(db);
-		status = write_report(&report);
-	}
+	if (status == CTL_DONE)
+		status = write_all(db, &report);
 	report_clear(&report);
-	if (status == CTL_DONE && strcmp(asked.output, "-") != 0)
-		ctl_say("report %s\n", asked.output);
 	return status;
 }
 
@@ -101,7 +220,7 @@ const struct command ctl_report = {
              .about = "the page; - is standard output, and then there are no replays",
              .text = &asked.output,
              .files = "*.html",
-             .normal = "-"},
+             .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"},
 			{.name = "no-replays",
              .about = "write no replays, and say how to make them",
              .flag = &asked.no_replays},

@@ -234,7 +234,8 @@ static bool write_board(struct page *page, struct replay_game *game)
 	fwrite(room, 1, size, page->out);
 	fputs("</figure>\n", page->out);
 	write_controls(page);
-	fputs("<div id=\"more\">\n<details id=\"key\"><summary>What the signs mean</summary>\n<div>",
+	fputs("<div id=\"more\">\n<details id=\"key\"><summary>What the signs mean</summary>\n<div "
+	      "tabindex=\"0\">",
 	      page->out);
 	(void)!picture_write_key(&signs, room, key_size);
 	fwrite(room, 1, key_size, page->out);
@@ -249,7 +250,8 @@ static void write_players(struct page *page, const struct replay_game *game)
 	board_count_centres(&game->map, &replay_last(game)->record.board, centres);
 	board_count_units(&replay_last(game)->record.board, units);
 	fprintf(page->out,
-	        "<section id=\"players\">\n<h2>Who played</h2>\n<div class=\"wide\"><table>\n"
+	        "<section id=\"players\">\n<h2>Who played</h2>\n<div class=\"wide\" "
+	        "tabindex=\"0\"><table>\n"
 	        "<thead><tr><th scope=\"col\">Power</th><th scope=\"col\">Player</th>"
 	        "<th scope=\"col\" class=\"n\">Centres</th><th scope=\"col\" class=\"n\">Units</th>"
 	        "<th scope=\"col\">Settings</th></tr></thead>\n<tbody>\n");

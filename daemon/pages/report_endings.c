@@ -27,16 +27,19 @@ static void plot_fates(struct page *page, const struct report *report, int side)
 	struct plot_bar bar[BARS_MAX];
 	char said[BARS_MAX][REPORT_NUMBER_SIZE];
 	const struct sheet *const sheet = report->side[side].sheet;
-	struct plot_bars plot = {
-		.head = {"How the games of each power ended", "The table below has the numbers.",
-	             "of its games, %", report_wide(report)},
-		.part = {"won", "shared a draw", "survived another's win", "eliminated"},
-		.parts = 4,
-		.bar = bar};
+	struct plot_bars plot = {.head = {"How the games of each power ended",
+	                                  "The table below has the numbers.", "of its games, %",
+	                                  report_wide(report)},
+	                         .part = {"won", "shared a draw", "survived", "eliminated"},
+	                         .parts = 4,
+	                         .bar = bar};
 	plot.count = add_bars(&sheet[REPORT_POWERS], 6, 1, bar, said, 0);
 	report_open_figure(page);
 	report_put_bars(page, &plot);
-	report_close_figure(page, "How the games of each power ended. At the right: its games.");
+	report_close_figure(
+		page,
+		"How the games of each power ended. It survived where another power won. At the right: "
+		"its games.");
 	plot.head.title = "How the seats of each player ended";
 	plot.head.unit = "of its seats, %";
 	plot.count = add_bars(&sheet[REPORT_STANDINGS], 11, 3, bar, said, 0);
@@ -113,7 +116,7 @@ static double find_median(const struct sheet *sheet)
 static void plot_lengths(struct page *page, const struct report *report, int side)
 {
 	struct plot_column column[COLUMNS_MAX + 1];
-	char said[REPORT_NUMBER_SIZE + 32], number[REPORT_NUMBER_SIZE];
+	char caption[160], number[REPORT_NUMBER_SIZE];
 	const struct sheet *const sheet = &report->side[side].sheet[REPORT_LENGTHS];
 	double most = 1, high = 1, none = 0;
 	for (int i = 0; i < report->sides; i++)
@@ -122,7 +125,10 @@ static void plot_lengths(struct page *page, const struct report *report, int sid
 	for (int i = 0; i < count; i++)
 		high = fmax(high, column[i].part[0] + column[i].part[1]);
 	const double median = find_median(sheet);
-	snprintf(said, sizeof said, "median %s", axis_print_number(median, 0, number));
+	snprintf(caption, sizeof caption,
+	         "Games by the years that they took. Half of them took at most "
+	         "%s: the upright line.",
+	         axis_print_number(median, 0, number));
 	const struct plot_columns plot = {
 		.head = {"How long games were", "The table below has the numbers.", "games",
 	             report_wide(report)},
@@ -135,14 +141,13 @@ static void plot_lengths(struct page *page, const struct report *report, int sid
 		.look = {"p-c0", "p-c6"},
 		.name = {"won", "draws"},
 		.mark = median - 0.5,
-		.mark_said = said,
 		.height = HIGH};
 	report_open_figure(page);
 	report_put_columns(page, &plot);
-	report_close_figure(page, "Games by the years that they took.");
+	report_close_figure(page, caption);
 }
 
-void report_write_endings(struct page *page, const struct report *report)
+static void write_side(struct page *page, const struct report *report, int side)
 {
 	static const struct report_column lengths[] = {
 		{"years", 0, COLUMN_COUNT, 0},
@@ -150,25 +155,34 @@ void report_write_endings(struct page *page, const struct report *report)
 		{"draws", 2, COLUMN_COUNT, 0},
 		{0},
 	};
+	const struct sheet *const sheet = report->side[side].sheet;
+	plot_fates(page, report, side);
+	report_put_numbers(page, "Points and endings by power, all players together", power_columns,
+	                   &sheet[REPORT_POWERS], 0, sheet[REPORT_POWERS].rows);
+	report_put_numbers(page, "Share of the points by power and player", power_of_columns,
+	                   &sheet[REPORT_POWERS_OF], 0, sheet[REPORT_POWERS_OF].rows);
+	plot_lengths(page, report, side);
+	report_put_numbers(page, "Games by years", lengths, &sheet[REPORT_LENGTHS], 0,
+	                   sheet[REPORT_LENGTHS].rows);
+	report_put_table(page, "Means over games, with 95 % intervals", measure_columns,
+	                 &sheet[REPORT_MEASURES], 0, sheet[REPORT_MEASURES].rows);
+	if (sheet[REPORT_SHARED].rows > 0)
+		report_put_table(page, "Draws, by the powers that shared them: the most frequent",
+		                 shared_columns, &sheet[REPORT_SHARED], 0, sheet[REPORT_SHARED].rows);
+}
+
+void report_write_endings(struct page *page, const struct report *report)
+{
+	fputs(report->sides > 1 ? "<div class=\"beside\">\n" : "<div>\n", page->out);
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = report->side[side].sheet;
 		if (!(report_fact(report, side, FACT_FINISHED) > 0))
 			continue;
+		fputs("<div>", page->out);
 		report_name_side(page, report, side);
-		plot_fates(page, report, side);
-		report_put_numbers(page, "Points and endings by power, all players together", power_columns,
-		                   &sheet[REPORT_POWERS], 0, sheet[REPORT_POWERS].rows);
-		report_put_numbers(page, "Share of the points by power and player", power_of_columns,
-		                   &sheet[REPORT_POWERS_OF], 0, sheet[REPORT_POWERS_OF].rows);
-		plot_lengths(page, report, side);
-		report_put_numbers(page, "Games by years", lengths, &sheet[REPORT_LENGTHS], 0,
-		                   sheet[REPORT_LENGTHS].rows);
-		report_put_table(page, "Means over games, with 95 % intervals", measure_columns,
-		                 &sheet[REPORT_MEASURES], 0, sheet[REPORT_MEASURES].rows);
-		if (sheet[REPORT_SHARED].rows > 0)
-			report_put_table(page, "Draws, by the powers that shared them: the most frequent",
-			                 shared_columns, &sheet[REPORT_SHARED], 0, sheet[REPORT_SHARED].rows);
+		write_side(page, report, side);
+		fputs("</div>\n", page->out);
 	}
+	fputs("</div>\n", page->out);
 }
 
 /* ── openings ── */

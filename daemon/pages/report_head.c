@@ -43,41 +43,44 @@ static void put_terms(struct page *page, const struct sheet *terms)
 	fputs("</dl>\n", page->out);
 }
 
-/* Settings that are the same in both stand once; the others stand beside each other. */
+/* A row of the settings of both: those that are the same, or those that differ. pass: a setting of
+ * the first tournament, or one that only the second has. */
+static void put_both_row(struct page *page, const struct sheet *const terms[REPORT_SIDES], int pass,
+                         int row, bool same)
+{
+	const char *const what = sheet_text(terms[pass], row, 1);
+	const int at = sheet_find(terms[1 - pass], 0, 1, what);
+	const char *const one = sheet_text(terms[0], pass == 0 ? row : at, 2);
+	const char *const other = sheet_text(terms[1], pass == 0 ? at : row, 2);
+	if (*sheet_text(terms[pass], row, 0) != '1' || (strcmp(one, other) == 0) != same ||
+	    (pass == 1 && at >= 0))
+		return;
+	report_say(page, "<tr><th scope=\"row\">%s</th><td>%s</td>", what, one);
+	if (!same)
+		report_say(page, "<td>%s</td>", other);
+	fputs("</tr>\n", page->out);
+}
+
+/* Settings that differ stand beside each other; those that are the same stand once. */
 static void put_both_terms(struct page *page, const struct report *report)
 {
-	const struct sheet *const one = &report->side[0].sheet[REPORT_TERMS];
-	const struct sheet *const other = &report->side[1].sheet[REPORT_TERMS];
+	const struct sheet *const terms[REPORT_SIDES] = {&report->side[0].sheet[REPORT_TERMS],
+	                                                 &report->side[1].sheet[REPORT_TERMS]};
 	for (int same = 0; same < 2; same++) {
-		report_say(
-			page,
-			same ? "<h3>The same in both</h3><table><caption>What is the same in both "
-				   "tournaments</caption><tbody>\n"
-				 : "<h3>What differs in what was asked for</h3><div class=\"scroll\" "
-				   "tabindex=\"0\" role=\"region\" aria-label=\"Settings that differ\"><table>"
-				   "<caption>Settings and times that differ</caption><thead><tr><th "
-				   "scope=\"col\"></th><th scope=\"col\">%s</th><th scope=\"col\">%s</th></tr>"
-				   "</thead><tbody>\n",
-			report->side[0].name, report->side[1].name);
-		for (int pass = 0; pass < 2; pass++) {
-			const struct sheet *const own = pass == 0 ? one : other;
-			for (int row = 0; row < own->rows; row++) {
-				const char *const what = sheet_text(own, row, 1);
-				const int at = sheet_find(pass == 0 ? other : one, 0, 1, what);
-				const bool equal =
-					at >= 0 && strcmp(sheet_text(one, pass == 0 ? row : at, 2),
-				                      sheet_text(other, pass == 0 ? at : row, 2)) == 0;
-				if (equal != same || (pass == 1 && at >= 0))
-					continue;
-				report_say(page, "<tr><th scope=\"row\">%s</th><td>%s</td>", what,
-				           pass == 0 ? sheet_text(one, row, 2) : "");
-				if (!same)
-					report_say(page, "<td>%s</td>",
-					           pass == 1 ? sheet_text(other, row, 2) : sheet_text(other, at, 2));
-				fputs("</tr>\n", page->out);
-			}
-		}
-		fputs(same ? "</tbody></table>\n" : "</tbody></table></div>\n", page->out);
+		const char *const caption =
+			same ? "Settings that both have" : "Settings in which the two differ";
+		report_say(page,
+		           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">"
+		           "<table class=\"both\"><caption>%s</caption><thead><tr><th scope=\"col\">"
+		           "setting</th>",
+		           caption, caption);
+		for (int side = 0; side < (same ? 1 : REPORT_SIDES); side++)
+			report_say(page, "<th scope=\"col\">%s</th>", same ? "both" : report->side[side].name);
+		fputs("</tr></thead><tbody>\n", page->out);
+		for (int pass = 0; pass < REPORT_SIDES; pass++)
+			for (int row = 0; row < terms[pass]->rows; row++)
+				put_both_row(page, terms, pass, row, same);
+		fputs("</tbody></table></div>\n", page->out);
 	}
 }
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STAGES_SHOWN = 4, BINS_MAX = 64, PLAYERS_MAX = 64, PANEL_WIDE = 420, PANEL_HIGH = 230 };
+enum { STAGES_SHOWN = 4, BINS_MAX = 64, PLAYERS_MAX = 64, PANEL_WIDE = 360, PANEL_HIGH = 230 };
 
 /* ── the judge ── */
 
@@ -43,7 +43,7 @@ static void plot_stages(struct page *page, const struct report *report, int side
 {
 	const struct sheet *const sheet = &report->side[side].sheet[REPORT_HISTOGRAM];
 	char text[REPORT_NUMBER_SIZE];
-	fputs("<div class=\"panels\">\n", page->out);
+	fputs("<div class=\"panels large\">\n", page->out);
 	for (int stage = 0; stage < STAGES_SHOWN; stage++) {
 		struct plot_column column[BINS_MAX];
 		double none = 0;
@@ -202,13 +202,13 @@ static void write_forecasts(struct page *page, const struct report *report)
 {
 	static const struct report_column columns[] = {
 		{"player", 0, COLUMN_TEXT, 0},
-		{"decisions", 1, COLUMN_COUNT, 0},
+		{"with forecasts", 1, COLUMN_COUNT, 0},
 		{"forecasts each", 2, COLUMN_NUMBER, 1},
 		{"conditioning %", 3, COLUMN_NUMBER, 1},
 		{"substitution %", 4, COLUMN_NUMBER, 1},
 		{"supposition %", 5, COLUMN_NUMBER, 1},
 		{"paradox %", 6, COLUMN_NUMBER, 1},
-		{"one", 7, COLUMN_TIME, 0},
+		{"time of one", 7, COLUMN_TIME, 0},
 		{"% of thinking", 8, COLUMN_NUMBER, 1},
 		{"capped %", 9, COLUMN_NUMBER, 1},
 		{0},

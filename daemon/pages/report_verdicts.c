@@ -229,6 +229,21 @@ static int find_players(const struct report *report, struct difference list[], i
 	return count;
 }
 
+/* The fair shares of a player depend on how many others there are. */
+static bool is_fair_same(const struct report *report, const struct difference list[], int count)
+{
+	for (int i = 0; i < count; i++) {
+		double fair[REPORT_SIDES];
+		for (int side = 0; side < REPORT_SIDES; side++) {
+			const struct sheet *const sheet = &report->side[side].sheet[REPORT_STANDINGS];
+			fair[side] = sheet_number(sheet, sheet_find(sheet, 0, 0, list[i].name), 7);
+		}
+		if (fabs(fair[0] - fair[1]) > 0.05)
+			return false;
+	}
+	return true;
+}
+
 void report_write_differences(struct page *page, const struct report *report)
 {
 	static const int powers[] = {2, 4, 5}, measures[] = {1, 2, 3};
@@ -249,6 +264,10 @@ void report_write_differences(struct page *page, const struct report *report)
 				  "of the same number are paired, and the interval is that of their differences."
 				: "Shares of the points. The tournaments are taken as independent: the interval "
 				  "is made of theirs.");
+		if (!is_fair_same(report, list, count))
+			report_say(page,
+			           "<p>The fair shares differ, too: players do not have the same part of the "
+			           "seats in both. Their shares do not compare by themselves.</p>\n");
 		put_list(page, report, "Share of the points, %, by player", list, count);
 	} else {
 		report_say(page, "<p>No player has complete blocks in both.</p>\n");

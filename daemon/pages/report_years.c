@@ -10,7 +10,7 @@ enum {
 	TOGETHER = 4, /* so many lines stand in one plot; more get one each */
 	CONTEXT = 12, /* the others stand behind in grey, where there are no more than that */
 	PANEL_WIDE = 272,
-	PANEL_HIGH = 190,
+	PANEL_HIGH = 174,
 	HIGH = 340
 };
 

@@ -46,9 +46,7 @@ STATEMENT(
 	measures, "is",
 	"with game as (select g.number, (g.number - 1) / t.block as block, (g.ending = "
 	"'solo')::int::float8"
-	"  as won, (farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) "
-	"+ "
-	"1)"
+	"  as won, (farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)))"
 	"  / 2.0 as years, g.phases::float8 as phases, (select count(*) from unnest(g.units) u where u "
 	"> "
 	"0)"
@@ -73,7 +71,8 @@ STATEMENT(
 	"  case when share then 100 * i.low else mean - t.t * error end::text,"
 	"  case when share then 100 * i.high else mean + t.t * error end::text, digits::text, n::text"
 	" from mean left join lateral farm.share95(n, sum, squares, 0.5) i on share"
-	" left join lateral (select farm.student_t(0.05, n - 1) as t) t on not share and n > 1"
+	" left join lateral (select farm.student_t(0.05, nullif(n - 1, 0)) as t) t on not share and n "
+    "> 1"
 	" order by place");
 
 const struct report_query report_scores[] = {

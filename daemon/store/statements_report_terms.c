@@ -21,8 +21,7 @@ STATEMENT(
 
 STATEMENT(
 	terms, "is",
-	"select asked::int::text, what, value from (select t.* from farm.tournaments t where t.id = "
-	"$1) t"
+	"select asked::int::text, what, value from farm.tournaments t"
 	" join farm.maps m on m.id = t.map_id"
 	" left join farm.stops s on s.tournament_id = t.id"
 	" cross join lateral (select min(claimed_at) as first, max(finished_at) as last, sum(phases) "
@@ -30,7 +29,7 @@ STATEMENT(
 	"phases"
 	"  from farm.games g where g.tournament_id = t.id and g.state = 'finished') p"
 	" cross join lateral (values"
-	"  (1, true, 'players', t.players),"
+	"  (1, true, 'players', replace(t.players, ',', ', ')),"
 	"  (2, true, 'rules', t.rules),"
 	"  (3, true, 'judge', t.judge),"
 	"  (4, true, 'map', m.name || format(': %s powers, %s centres', cardinality(m.powers), "
@@ -56,7 +55,7 @@ STATEMENT(
 	"  (21, false, 'played', to_char(p.first, " TIME ") || ' to ' || to_char(p.last, " TIME ")),"
 	"  (22, false, 'phases', to_char(p.phases, " DIGITS "))"
 	") v (place, asked, what, value)"
-	" where t.name = $2 and value is not null order by place");
+	" where t.id = $1 and t.name = $2 and value is not null order by place");
 
 /* Labels alone do not say which settings a player has. */
 STATEMENT(seated, "is",

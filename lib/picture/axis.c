@@ -109,7 +109,10 @@ char *axis_print_number(double value, int digits, char text[AXIS_TEXT_SIZE])
 {
 	char plain[AXIS_TEXT_SIZE];
 	if (isnan(value) || fabs(value) >= 1e15) {
-		snprintf(text, AXIS_TEXT_SIZE, "%s", isnan(value) ? "?" : value > 0 ? "inf" : "-inf");
+		if (isfinite(value))
+			snprintf(text, AXIS_TEXT_SIZE, "%.3g", value);
+		else
+			strcpy(text, isnan(value) ? "?" : value > 0 ? "inf" : "-inf");
 		return text;
 	}
 	digits = digits < 0 ? 0 : digits > DIGITS_MOST ? DIGITS_MOST : digits;
@@ -128,7 +131,7 @@ char *axis_print_time(double ns, char text[AXIS_TEXT_SIZE])
 	} units[] = {{"h", 3600e9}, {"min", 60e9}, {"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}, {"ns", 1}};
 	char number[AXIS_TEXT_SIZE];
 	int unit = 0;
-	while (unit < 5 && fabs(ns) < units[unit].ns)
+	while (unit < 5 && !(fabs(ns) >= units[unit].ns))
 		unit++;
 	const double value = ns / units[unit].ns;
 	const bool whole = fabs(value - round(value)) < 1e-9 || unit == 5;

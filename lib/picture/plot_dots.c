@@ -10,7 +10,7 @@ enum {
 	TOP = 22,
 	RADIUS = 4,
 	MARGIN = 8,
-	STRIP_WIDE = 140,
+	STRIP_WIDE = 90,
 	STRIP_HIGH = 16
 };
 
@@ -53,12 +53,14 @@ static double place(const struct axis *axis, const struct layout *layout, double
 	return layout->left + axis_place(axis, value) * (layout->right - layout->left);
 }
 
+/* y: the middle of the marks; high: of the row. */
 static void draw_marks(struct ink *ink, const struct plot_row *row, const struct axis *axis,
-                       const struct layout *layout, double y)
+                       const struct layout *layout, double y, double high)
 {
 	if (!isnan(row->fair)) {
 		const double x = place(axis, layout, row->fair);
-		plot_rule(ink, "p-fair", x, y - ROW / 2.0, x, y + ROW / 2.0);
+		const double bottom = y + fmin(ROW, high) / 2;
+		plot_rule(ink, "p-fair", x, bottom - high, x, bottom);
 	}
 	ink_write(ink, "<g class=\"%e\">", row->look);
 	if (!isnan(row->low) && !isnan(row->high))
@@ -89,8 +91,10 @@ static void draw_row(struct ink *ink, const struct plot_dots *plot, const struct
 	const double y = top + measure_row(row, layout) - ROW / 2.0;
 	const int said = row->said == NULL || !layout->narrow ? 0 : plot_measure(row->said) + MARGIN;
 	ink_write(ink, "<g>");
-	if (row->label != NULL) {
+	if (row->label != NULL)
 		ink_write(ink, "<title>%e</title>\n", row->label);
+	draw_marks(ink, row, &plot->axis, layout, y, measure_row(row, layout));
+	if (row->label != NULL) {
 		if (layout->narrow)
 			plot_say(ink, "p-label", 0, top + 13, "start",
 			         plot_cut(row->label, (int)width - said, cut));
@@ -98,7 +102,6 @@ static void draw_row(struct ink *ink, const struct plot_dots *plot, const struct
 			plot_say(ink, "p-label", layout->left - MARGIN, y + 4, "end",
 			         plot_cut(row->label, layout->label, cut));
 	}
-	draw_marks(ink, row, &plot->axis, layout, y);
 	if (row->said != NULL)
 		plot_say(ink, "p-said", width, layout->narrow ? top + 13 : y + 4, "end", row->said);
 	ink_write(ink, "</g>\n");
@@ -156,7 +159,7 @@ size_t plot_strip_write(const struct plot_row *row, const struct axis *axis, con
 	const struct plot_head head = {.title = title, .width = STRIP_WIDE};
 	plot_begin(&ink, &head, STRIP_HIGH);
 	plot_rule(&ink, "p-grid", layout.left, STRIP_HIGH - 1, layout.right, STRIP_HIGH - 1);
-	draw_marks(&ink, row, axis, &layout, STRIP_HIGH / 2.0);
+	draw_marks(&ink, row, axis, &layout, STRIP_HIGH / 2.0, STRIP_HIGH);
 	plot_end(&ink);
 	return ink.length;
 }

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <math.h>
 
-enum { RIGHT = 10, GAP = 6, PLACES = 9, LINE_HIGH = PLOT_LETTER + 3 };
+enum { RIGHT = 10, GAP = 6, PLACES = 9, SPARE = 16, LINE_HIGH = PLOT_LETTER + 3 };
 
 static double x_of(const struct plot_lines *plot, const struct plot_frame *frame, double value)
 {
@@ -175,7 +175,8 @@ static void draw_names(struct ink *ink, const struct plot_lines *plot,
 size_t plot_lines_write(const struct plot_lines *plot, char *text, size_t size)
 {
 	struct ink ink = {.text = text, .size = size};
-	const struct plot_frame frame = lay_out(plot);
+	struct plot_frame frame = lay_out(plot);
+	frame.bottom += plot->x_unit == NULL ? SPARE : 0;
 	assert(plot->count <= PLOT_LINES_MAX);
 	plot_begin(&ink, &plot->head, plot->height);
 	draw_grid(&ink, plot, &frame);

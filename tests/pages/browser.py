@@ -18,6 +18,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys  # noqa: F401 (for the tests)
 from selenium.webdriver.support.ui import WebDriverWait
 
 DESKTOP, PHONE = (1400, 1000), (390, 844)
@@ -66,7 +67,9 @@ class Page:
         """Opens another file in the same browser. What went wrong before is forgotten."""
         if hasattr(self, "url"):
             self.read_logs()
+            self.driver.get("about:blank")  # else another address of the same page would not load it
         self.url, self.asked, self.said = "file://" + os.path.abspath(path), [], []
+        assert os.path.exists(path), path + " is not there"
         self.driver.get(self.url + at)
 
     def __enter__(self):
@@ -123,7 +126,7 @@ class Page:
             message = json.loads(entry["message"])["message"]
             values = message["params"]
             if (message["method"] in ("Network.requestWillBeSent", "Network.webSocketCreated")
-                    and not values.get("documentURL", "").startswith("chrome:")):  # the browser's own first page
+                    and not values.get("documentURL", "").startswith(("chrome:", "about:"))):  # the browser's own pages
                 self.asked.append(urldefrag(values.get("request", values)["url"])[0])
         self.asked = [url for url in self.asked if url != own]
         self.said += [entry["message"] for entry in self.driver.get_log("browser")]

@@ -1,0 +1,284 @@
+#!/bin/bash
+# report: proves that `aresctl report` writes a page that needs nothing from elsewhere: its numbers are those of sql/, its links
+# lead to files, names with markup stay texts, and what cannot be written leaves nothing behind. Tournaments of all kinds have
+# one: of many players, of one, of teams, with a start, on other maps, that are not over or not begun.
+#
+# SEED=1 draws the games.
+. tests/suite.sh
+
+ctl init >/dev/null
+two=two-$$ again=again-$$ many=many-$$
+ctl tournament create $two --games 24 --seats 'ares(depth=1,age=2),random' --rounds 12 --seed "$SEED" >/dev/null
+ctl tournament create $again --games 24 --seats 'ares(depth=1,age=2),random' --rounds 12 --seed "$SEED" --judge guess >/dev/null
+ctl tournament create $many --games 16 --seats random,randbot,holdbot,a=random,b=random,c=randbot,d=randbot,e=randbot \
+	--rules standard --rounds 6 --seed "$SEED" >/dev/null
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id is there once, each
+# link of the page leads to one, each SVG is well-formed XML. Prints its texts, a line each.
+page() {
+	ctl report "$@" -o "$folder/page.html"
+	readable "$folder/page.html"
+}
+readable() {
+	python3 - "$1" <<'P'
+import html.parser, re, sys, xml.dom.minidom
+text = open(sys.argv[1], encoding="utf-8").read()
+alone = {"meta", "br", "hr", "img", "input", "link"}
+class Reader(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.links = [], [], []
+    def handle_starttag(self, tag, attributes):
+        assert tag != "script", "a script"
+        for name, value in attributes:
+            assert not name.startswith("on"), name
+            if name == "id":
+                self.ids.append(value)
+            if name in ("href", "src"):
+                self.links.append(value)
+        if tag not in alone:
+            self.open.append(tag)
+    def handle_startendtag(self, tag, attributes):
+        pass
+    def handle_endtag(self, tag):
+        assert self.open and self.open[-1] == tag, (tag, self.open)
+        self.open.pop()
+    def handle_data(self, data):
+        if self.open and self.open[-1] != "style" and data.strip():
+            print(" ".join(data.split()))
+reader = Reader()
+reader.feed(text)
+assert not reader.open, reader.open
+assert len(set(reader.ids)) == len(reader.ids), "an id twice"
+for link in reader.links:
+    assert not link.startswith("#") or link[1:] in reader.ids, link
+for svg in re.findall("<svg .*?</svg>", text, re.S):
+    xml.dom.minidom.parseString(svg)
+assert not re.search("https?://(?!www.w3.org/2000/svg)", text), "an address"
+assert "nan" not in re.findall(r"[a-z]+", re.sub("<style>.*?</style>", "", text, flags=re.S)), "a number that is none"
+P
+}
+
+# rows CAPTION: the rows of the table of that caption, cells with bars between.
+rows() {
+	python3 - "$folder/page.html" "$1" <<'P'
+import html, re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+table = re.search("<caption>" + re.escape(sys.argv[2]) + "</caption>(.*?)</table>", text, re.S).group(1)
+for row in re.findall("<tr>(.*?)</tr>", table.split("<tbody>")[1], re.S):
+    print("|".join(html.unescape(re.sub("<[^>]*>", "", cell)) for cell in re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.S)))
+P
+}
+
+test_play() {
+	aresd --until-done
+	time ctl report $two -o "$folder/two.html" --no-replays
+	echo "the report of 24 games has $(wc -c <"$folder/two.html") bytes"
+}
+
+# The table says what sql/standings.sql says.
+test_standings() {
+	page $two >/dev/null
+	same standings "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,3,5-8,10)" \
+		"$(ctl psql -XqAt -v t=$two -f sql/standings.sql | grep '|' | awk -F'|' -v OFS='|' '{print $1, $2, $4, $5, $6, $7, $9}')"
+}
+
+test_comparison() {
+	local verdict
+	page $two >"$folder/texts"
+	verdict=$(query "select verdict from farm.comparisons where tournament = '$two'")
+	grep -qxF "$verdict" "$folder/texts"
+	page $many >"$folder/texts"
+	same ratings "$(rows 'Ratings, with 95 % intervals' | cut -d'|' -f1,2)" \
+		"$(query "select player, round(rating::numeric) from farm.ratings('{$many}') order by rating desc, player collate \"C\"")"
+	same "pairs" "$(rows 'Players two by two' | wc -l)" 28
+}
+
+# The years are those of farm.by_year, and the last one has the standings.
+test_years() {
+	page $two >/dev/null
+	same "points by year" "$(rows 'By player' | cut -d'|' -f1-3)" \
+		"$(query "select player, year, round((100 * sum(points) / 24)::numeric, 1) from farm.by_year('$two')
+			group by player, year order by player, year")"
+	same "points by year and power" "$(rows 'By power' | cut -d'|' -f1-3)" \
+		"$(query "select y.power, year, round((100 * avg(points))::numeric, 1) from farm.by_year('$two') y
+			join farm.maps m on m.name = 'standard' group by m.id, y.power, year
+			order by array_position(m.powers, y.power), year")"
+}
+
+test_powers() {
+	page $two >/dev/null
+	same powers "$(rows 'Points and endings by power, all players together' | cut -d'|' -f1-3,7-10)" \
+		"$(query "select power, games, share, wins, draws, survivals, eliminations from farm.standings_by_power
+			where tournament = '$two' and player = '(all)' order by power")"
+	same lengths "$(rows 'Games by years' | awk -F'|' '{games += $2 + $3} END {print games}')" 24
+	same shared "$(rows 'Draws, by the powers that shared them: the most frequent' | wc -l)" \
+		"$(query "select least(12, count(distinct powers)) from (select string_agg(power, ' ' order by power) as powers
+			from farm.results where tournament = '$two' and fate = 'draw' group by number) d")"
+}
+
+test_openings() {
+	page $two >/dev/null
+	same "openings of GER" \
+		"$(python3 -c 'import re, sys
+text = open(sys.argv[1]).read()
+table = re.search(r"<strong>GER</strong>: (\d+) different in (\d+) games(.*?)</table>", text, re.S)
+print(table.group(1), table.group(2), re.findall(r"<td class=\"n\">(\d+)</td>", table.group(3))[0])' "$folder/page.html")" \
+		"$(query "select count(*) || ' ' || sum(n) || ' ' || max(n)
+			from (select orders, count(*) as n from farm.openings('$two', 'GER') group by orders) o")"
+}
+
+test_times() {
+	page $two >"$folder/texts"
+	same resolution "$(rows 'Time of the judge, by conclusive stage' | cut -d'|' -f1-3)" \
+		"$(query "select conclusive_stage, boards, percent from farm.resolution where tournament = '$two' order by stage nulls last")"
+	same "bins" "$(rows 'Boards by the time of their resolution' | awk -F'|' '{n += $3 + $4 + $5 + $6} END {print n}')" \
+		"$(query "select boards from farm.resolution where tournament = '$two' and stage is null")"
+	same forecasts "$(rows 'Forecasts, by player' | cut -d'|' -f1,3,4)" \
+		"$(query "select player, round(avg(forecasts), 1), round(100.0 * sum(conditioning) / sum(forecasts), 1)
+			from farm.decisions where tournament = '$two' and forecast_ns is not null group by player")"
+	grep -q 'evenly chosen' "$folder/texts" || same "games looked at" "$(rows 'Time of a decision, by player' | wc -l)" 2
+}
+
+# Each link leads to a replay that names its game; the game is as strange as the page says.
+test_links() {
+	local link count=0
+	rm -rf "$folder/page-games"
+	page $two >"$folder/texts"
+	for link in $(grep -o 'href="page-games/[^"]*"' "$folder/page.html" | cut -d'"' -f2 | sort -u); do
+		grep -q "<title>.*$two/$(basename "$link" .html)[^0-9]" "$folder/$link"
+		count=$((count + 1))
+	done
+	[ $count -ge 5 ]
+	same "files" "$(ls "$folder/page-games" | wc -l)" $count
+	grep -qx ": the most dislodgements: $(query "select max(events[4]) from farm.summaries s
+		join farm.tournaments t on t.id = s.tournament_id where t.name = '$two'").*" "$folder/texts" ||
+		! grep -q 'most dislodgements' "$folder/texts"
+	same "the slowest" "$(grep -o 'page-games/[0-9]*' <<<"$(sed -n '/The slowest/,$p' "$folder/page.html")" | head -1)" \
+		"page-games/$(query "select g.number from farm.boards b join farm.games g on g.id = b.game_id
+			join farm.tournaments t on t.id = g.tournament_id where t.name = '$two' group by g.number
+			order by sum(b.resolve_ns::bigint + (select sum(n) from unnest(b.think_ns) n)) desc limit 1")"
+	ctl report $two --no-replays -o "$folder/none.html"
+	! grep -q 'href="[^#]' "$folder/none.html"
+	grep -q "aresctl animate $two/NUMBER" "$folder/none.html"
+	[ ! -e "$folder/none-games" ]
+	same "on standard output" "$(ctl report $two -o - | tail -1)" "</html>"
+}
+
+# Both have the same seed and seats, and other judges: the same games, so no difference at all.
+test_two() {
+	page $two $again >"$folder/texts"
+	grep -qx 'Settings in which the two differ' "$folder/texts"
+	same "what differs" "$(rows 'Settings in which the two differ')" "judge|atlas|guess"
+	grep -q 'blocks of the same number are paired' "$folder/texts"
+	same differences "$(rows 'Share of the points, %, by player' | cut -d'|' -f4,7 | sort -u)" "0.0|not told apart"
+	[ "$(grep -c "href=\"page-games/$again-[0-9]*.html\"" "$folder/page.html")" -ge 3 ]
+	page $two $many >"$folder/texts"
+	grep -q 'The tournaments are taken as independent' "$folder/texts"
+	same differences "$(rows 'Share of the points, %, by player' | cut -d'|' -f1)" random
+	[ "$(rows Games | wc -l)" -ge 5 ]
+}
+
+# An interval of a difference of blocks that are paired is Student's, of shares turned into (1 + d) / 2.
+test_pairs() {
+	ctl tournament create other-$$ --games 24 --seats 'ares(depth=1,age=2),random' --rounds 8 --seed "$SEED" >/dev/null
+	aresd --until-done
+	page $two other-$$ >/dev/null
+	same "a difference" "$(rows 'Share of the points, %, by player' | grep ^random | cut -d'|' -f4-6)" \
+		"$(query "with pair as (
+				select o.share - t.share as d from farm.blocks t join farm.blocks o using (block, user_id)
+				join farm.users u on u.id = t.user_id
+				where t.tournament = '$two' and o.tournament = 'other-$$' and u.label = 'random')
+			select round((100 * avg(d))::numeric, 1), round((100 * (2 * min(low) - 1))::numeric, 1),
+				round((100 * (2 * min(high) - 1))::numeric, 1)
+			from pair, (select low, high from (select count(*) as n, sum((1 + d) / 2) as s, sum(((1 + d) / 2) ^ 2) as q from pair) a,
+				farm.share95(n, s, q, 0.5)) i")"
+}
+
+test_all_kinds() {
+	ctl tournament create one-$$ --games 2 --seats random,random --rounds 4
+	ctl tournament create crowd-$$ --games 26 --rounds 4 --rules standard \
+		--seats "$(printf '%s=random,' a b c d e f g h i j k l m n o p q r s t u v w x y)z=random"
+	ctl tournament create team-$$ --games 14 --seats randbot,random --team 1 --rounds 6
+	ctl tournament create small-$$ --games 6 --seats randbot,random --map balkans2 --rounds 20
+	ctl experiment matrix cell-$$ --players random,randbot --games 14 --rounds 4
+	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20%
+	ctl tournament create start-$$ --games 2 --seats random,randbot --rules standard --rounds 6 --start tests/starts/endgames.cases:endgame-1908
+	aresd --until-done
+	local name
+	for name in one crowd team small until start; do
+		page $name-$$ >"$folder/texts"
+		grep -q 'games are finished' "$folder/texts"
+	done
+	page cell-$$-1-2 >"$folder/texts"
+	page one-$$ | grep -qx 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.'
+	page until-$$ | grep -qF "$(query "select said from farm.stopping_told where tournament = 'until-$$'")"
+	page crowd-$$ | grep -q 'pairs are not told apart'
+}
+
+# Not begun; some games played, others waiting or put aside.
+test_not_over() {
+	ctl tournament create later-$$ --games 4 --seats random,randbot --rounds 4
+	page later-$$ >"$folder/texts"
+	grep -qx 'No game is finished yet.' "$folder/texts"
+	! grep -qx 'Standings' "$folder/texts"
+	ctl game quarantine later-$$/2 '<b>bold</b> & "quoted"' >/dev/null
+	ctl game cancel later-$$/4 >/dev/null
+	aresd --until-done
+	page later-$$ >"$folder/texts"
+	grep -qx '2 of 4 games are finished; 1 put aside; 1 cancelled.' "$folder/texts"
+	same "put aside" "$(rows 'Games that were put aside: at most 50')" $'2|quarantined|<b>bold</b> & "quoted"\n4|cancelled|cancelled by a user'
+	same "no whole block" "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f5 | sort -u)" ""
+	page later-$$ $two >/dev/null
+	page $two later-$$ >/dev/null
+	cancel later-$$
+}
+
+# A role can have any name, and so an external player; areas of a map, too.
+test_names_with_markup() {
+	query "insert into farm.users (name, label, role) values (
+			'@<script>alert(1)</script>', '<script>alert(1)</script>\"&''' || chr(9) || '</svg>', '<script>alert(1)</script>');
+		update farm.seats s set user_id = (select id from farm.users where role = '<script>alert(1)</script>')
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where s.game_id = g.id and t.name = '$many' and s.user_id = (select id from farm.users where name = 'holdbot')"
+	page $many >"$folder/texts"
+	grep -qF '<script>alert(1)</script>"&' "$folder/texts"
+	! grep -q '<script' "$folder/page.html"
+}
+
+test_roles() {
+	query "create role reads_$$ in role farm_reader; create role plays_$$ in role farm_agent"
+	PGOPTIONS="-c role=reads_$$" page $two >/dev/null
+	PGOPTIONS="-c role=plays_$$" refused 'role' ctl report $two -o "$folder/agent.html"
+	[ ! -e "$folder/agent.html" ]
+	query "drop role reads_$$, plays_$$"
+}
+
+# Nothing new stays in the folder, and what was there stays as it was.
+test_refusals() {
+	mkdir "$folder/empty"
+	refused "no tournament nobody-$$" ctl report nobody-$$ -o "$folder/empty/page.html"
+	refused "no tournament nobody-$$" ctl report $two nobody-$$ -o "$folder/empty/page.html"
+	refused "No such file or directory" ctl report $two -o "$folder/missing/page.html"
+	refused "No such file or directory" ctl report $two --no-replays -o "$folder/missing/page.html"
+	touch "$folder/empty/page-games"
+	refused "Not a directory" ctl report $two -o "$folder/empty/page.html"
+	rm "$folder/empty/page-games"
+	mkdir "$folder/empty/page.html" # a page cannot replace a folder
+	refused "directory" ctl report $two -o "$folder/empty/page.html"
+	same "what is left" "$(ls "$folder/empty")" page.html
+	echo old >"$folder/kept.html"
+	mkdir -m 555 "$folder/closed"
+	if ! touch "$folder/closed/x" 2>/dev/null; then
+		refused "Permission denied" ctl report $two -o "$folder/closed/page.html"
+	fi
+	rm -rf "$folder/closed" "$folder/empty"
+	[ -c /dev/full ] || return 0
+	refused "No space left on device" ctl report $two -o /dev/full
+	refused "standard output could not be written" eval "ctl report $two -o - >/dev/full"
+	[ ! -e /dev/full-games ]
+}
+
+run_tests
