@@ -77,3 +77,19 @@ comment on function farm.stop_estimate is 'The difference from the expected shar
 
 comment on function api.submit_orders is
 	'Submits orders for a turn, a row each with what is wrong with it. doc/playing.md explains it.';
+
+comment on function farm.summaries_of is
+	'The summaries of a tournament''s games. Of a game that has none it makes one of its boards.';
+comment on function farm.resolutions is
+	'How many resolutions of a tournament had this conclusive stage, this time and so many orders.';
+comment on function farm.boards_unsummed is 'The boards of a tournament''s games that have no summary.';
+comment on function farm.boards_at is 'The boards of a tournament in one phase, game by game.';
+comment on function farm.decisions_of is 'The decisions of a phase of moves: a row for each power that has a unit.';
+comment on function farm.first_decisions is 'The decisions of a tournament''s first phase, in the shape of farm.decisions.';
+comment on function farm.sharing_by_year is
+	'The powers that would share the point of a game, as bits, if it had ended at the beginning of a year.';
+comment on function farm.shares_by_year is
+	'How many games have so many seats of some players, which would have these points together, by year.';
+comment on function farm.powers_by_year is 'How many games would give a power these points, by year.';
+comment on function farm.deviation is
+	'The standard deviation in a sample of n values, from their sum and the sum of their squares.';
