@@ -48,7 +48,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run check coverage chaos soak bench fuzz sizes security format clean install install-bin pages pictures
+.PHONY: help all setup run check coverage chaos soak bench questions fuzz sizes security format clean install install-bin pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -84,6 +84,10 @@ soak: setup ## put the farm under load for MINUTES=60: no process and no table g
 bench: setup ## measure each judge (ns and instructions a resolution), each player, and the whole farm (phases a second)
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B bench/bench.sh
+
+questions: setup ## measure the questions of sql/ over GAMES='1000 10000' games: a table of milliseconds
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B $(if $(filter command,$(origin GAMES)),GAMES='$(GAMES)') bench/questions.sh
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
@@ -135,10 +139,11 @@ EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresd-local.conf slurm.s
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
 
-# Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views.sql. The names that
+# Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
 FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns boards summaries recovery control seeds digests statistics ratings knowledge)
-ANEW := $B/names.sql $(FUNCTIONS) sql/views.sql schema/api.sql schema/comments.sql schema/comments_functions.sql
+VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
+ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
 $(error FUNCTIONS in the Makefile does not have the files of schema/functions)

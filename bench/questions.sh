@@ -1,50 +1,79 @@
 #!/bin/bash
-# questions: how long the questions of sql/ and the views behind them take, for each tournament that is named. A table for
-# doc/speed.md: milliseconds that psql measures, of all statements of a question together. Each is asked twice in one session;
-# the second time counts.
+# questions: how long the questions of sql/ and the views behind them take: a table of milliseconds, a column a tournament.
 #
 #   bench/questions.sh [TOURNAMENT...]
 #
-# Without names: the tournaments of the farm with at least 1,000 games.
+# With names: tournaments of the farm that aresctl reaches. Without: it plays GAMES='1000 10000' games by the rules thesis and
+# standard on a cluster of its own, which takes minutes.
+#
+# Each question is asked twice in one session. The second time counts, as psql measures it, of all statements together.
 set -eu
-ctl=${ARESCTL:-${B:-build}/aresctl}
-export PAGER=cat PSQL_PAGER=cat
+cd "$(dirname "$0")/.."
+B=${B:-build} sizes=${GAMES:-1000 10000}
+export PSQL_PAGER=cat
 
-# views that have a column "tournament", and what takes one
-views='games standings score_standings comparisons score_comparisons standings_by_power results scores score_blocks
-played progress resolution'
-ask() { "$ctl" psql -XqAt -v ON_ERROR_STOP=1 "$@"; }
+# What the table has besides the files of sql/: views, of one tournament, and functions.
+things() {
+	local name
+	for name in scores score_blocks score_standings score_comparisons results outcomes efforts incidents resolution progress; do
+		echo "farm.$name: select * from farm.$name where tournament = :'t'"
+	done
+	echo "farm.stopping: select * from farm.stopping"
+	echo "farm.duels: select * from farm.duels"
+	echo "farm.score_table: select * from farm.score_table(array[:'t'])"
+	echo "farm.powers_by_year: select * from farm.powers_by_year(:'t')"
+}
 
-# timed TOURNAMENT: reads statements of psql; prints the milliseconds of the second time.
-timed() {
-	{ cat >"$script"
-	  ask -v t="$1" -v g=none -o /dev/null <<-END 2>&1 || true
+# clock TOURNAMENT: asks the statements of $script twice; prints the milliseconds of the second time, "?" where they fail.
+clock() {
+	"$B/aresctl" psql -XqAt -v ON_ERROR_STOP=1 -v t="$1" -v g=none -v m=none 2>&1 <<-END |
 		\timing on
-		\i $script
-		\o
-		\echo again
 		\o /dev/null
 		\i $script
+		\echo again
+		\i $script
 	END
-	} | awk '/^again/ {sum = 0; asked = 1} /^Time: / {sum += $2} /ERROR/ {failed = 1}
-		END {if (failed || !asked) print "?"; else printf "%.0f\n", sum}'
+		awk '/^again/ {sum = 0; again = 1} /^Time: / {sum += $2} /ERROR/ {failed = 1}
+			END {if (failed || !again) print "?"; else printf "%.0f\n", sum}'
+}
+
+# row NAME TOURNAMENT...: a row of the table, for the statements of $script.
+row() {
+	local name=$1 tournament
+	shift
+	printf '| %s |' "$name"
+	for tournament; do
+		printf ' %s |' "$(clock "$tournament")"
+	done
+	echo
+}
+
+make_farm() {
+	local size
+	export ARESFARM_HOME=$PWD/$B/questions.$$
+	trap 'rm -f "$script"; "$B/aresctl" down >/dev/null 2>&1 || true; rm -rf "$ARESFARM_HOME"' EXIT
+	"$B/aresctl" up >/dev/null
+	"$B/aresctl" init >/dev/null
+	for size in $sizes; do
+		"$B/aresctl" --quiet tournament create "thesis-$size" --games "$size" --seats 'ares(depth=1),random' --seed 1
+		"$B/aresctl" --quiet tournament create "standard-$size" --games "$size" --seats random,randbot --rules standard --seed 1
+		tournaments+=("thesis-$size" "standard-$size")
+	done
+	"$B/aresd" --until-done 2>/dev/null
+	"$B/aresctl" psql -Xq -c 'vacuum analyze'
 }
 
 script=$(mktemp)
 trap 'rm -f "$script"' EXIT
-if [ $# = 0 ]; then
-	set -- $(ask -c "select name from farm.tournaments where games >= 1000 and not dropped order by id")
-fi
-printf '| question |'
-printf ' %s |' "$@"
-printf '\n| --- |'
-printf ' ---: |%.0s' "$@"
-echo
+tournaments=("$@")
+[ $# -gt 0 ] || make_farm
+printf '| question |%s\n| --- |%s\n' "$(printf ' %s |' "${tournaments[@]}")" "$(printf ' ---: |%.0s' "${tournaments[@]}")"
 for file in sql/*.sql sql/thesis/*.sql; do
-	case $file in sql/views.sql | sql/grid.sql | sql/matrix.sql) continue ;; esac
-	printf '| %s |' "$file"
-	for t; do
-		printf ' %s |' "$(echo "\\i $file" | timed "$t")"
-	done
-	echo
+	case $file in sql/views.sql | sql/grid.sql | sql/matrix.sql | *table_10.sql) continue ;; esac
+	echo "\\i $file" >"$script"
+	row "\`${file#sql/}\`" "${tournaments[@]}"
 done
+while IFS= read -r line; do
+	echo "${line#*: };" >"$script"
+	row "\`${line%%:*}\`" "${tournaments[@]}"
+done < <(things)

@@ -74,6 +74,19 @@ static bool open_audit(struct auditor *auditor, const struct scope *scope)
 	return done;
 }
 
+/* What is rolled up of a game must follow from its rows. */
+static bool check_summary(struct auditor *auditor)
+{
+	struct audit *audit = &auditor->audit;
+	const char *column =
+		auditor->readable ? summary_compare(&auditor->summary, &audit->summary) : NULL;
+	if (!auditor->readable)
+		return audit_differs(audit, -1, "its row of summaries cannot be read");
+	return column == NULL ||
+	       audit_differs(audit, -1, "its summary has another %s than follows from what is stored",
+	                     column);
+}
+
 /* Whether all rows agree. The rows of a game that is not finished can end anywhere. */
 static bool audit_boards(struct auditor *auditor, struct db_rows *boards)
 {
@@ -86,7 +99,7 @@ static bool audit_boards(struct auditor *auditor, struct db_rows *boards)
 		return audit_differs(audit, audit->match.board.phase, "its row cannot be read");
 	return audit_end(audit, game->finished ? &game->end : NULL,
 	                 game->digested ? game->digest : NULL) &&
-	       (!auditor->summed || audit_summary(audit, auditor->readable ? &auditor->summary : NULL));
+	       (!auditor->summed || check_summary(auditor));
 }
 
 /* Reads the summary of the game in hand. Games that finished before there were summaries can lack

@@ -48,8 +48,9 @@ static const char *resume_match(const struct stored *stored, struct match *match
 	return match->board.phase > stored->phase ? NULL : "no phase can follow";
 }
 
-/* Digests and sums up the stored boards, and sets the match behind them. Where the match remembers, it takes in
- * each of them, else the last one. NULL, or why it cannot go on; loader->last is the board then. */
+/* Digests and sums up the stored boards, and sets the match behind them. Where the match remembers,
+ * it takes in each of them, else the last one. NULL, or why it cannot go on; loader->last is the
+ * board then. */
 static const char *read_boards(struct loader *loader, struct claim *claim, struct match *match)
 {
 	const bool remembers = match != NULL && match_remembers(match);

@@ -397,13 +397,3 @@ bool audit_end(struct audit *audit, const struct stored_end *end, const uint8_t 
 	return digest == NULL || memcmp(digest, due, sizeof due) == 0 ||
 	       audit_differs(audit, -1, "its digest is not that of what is stored");
 }
-
-bool audit_summary(struct audit *audit, const struct summary *stored)
-{
-	if (stored == NULL)
-		return audit_differs(audit, -1, "its row of summaries cannot be read");
-	const char *column = summary_compare(stored, &audit->summary);
-	return column == NULL ||
-	       audit_differs(audit, -1, "its summary has another %s than follows from what is stored",
-	                     column);
-}

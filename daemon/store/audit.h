@@ -20,7 +20,7 @@ struct audit {
 	bool over;          /* the final position was read */
 	int32_t phases;     /* played */
 	struct digest digest;
-	struct summary summary;
+	struct summary summary; /* of the rows so far */
 	int16_t phase;              /* of the difference; below 0: it is in no phase */
 	char text[AUDIT_TEXT_SIZE]; /* the difference; empty: all agrees so far */
 };
@@ -36,11 +36,6 @@ __attribute__((format(printf, 3, 4))) bool audit_differs(struct audit *audit, in
 /* Both return false when something differs. Then the audit of the game has ended. */
 __attribute__((warn_unused_result)) bool audit_phase(struct audit *audit,
                                                      const struct stored *stored);
-
-/* What is rolled up of a game must follow from its rows. After audit_end. stored: NULL when it
- * cannot be read. */
-__attribute__((warn_unused_result)) bool audit_summary(struct audit *audit,
-                                                       const struct summary *stored);
 
 /* end: NULL for a game that is not finished. digest: NULL when none is stored. */
 __attribute__((warn_unused_result)) bool

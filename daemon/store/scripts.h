@@ -1,5 +1,6 @@
-/* scripts: the texts of the schema, compiled in from schema/ and sql/views.sql, and their digests.
- * aresctl init stores the digests; every program compares them with its own (migrate.h). */
+/* scripts: the texts of the schema, compiled in from schema/ and the views of sql/, with their
+ * digests. aresctl init stores the digests; every program compares them with its own (migrate.h).
+ */
 #ifndef ARESFARM_SCRIPTS_H
 #define ARESFARM_SCRIPTS_H
 

@@ -45,15 +45,13 @@ static bool same_centres(const struct map *map, const char *a, const char *b)
 	return true;
 }
 
+/* The powers that have a unit, as bits. */
 static int16_t find_alive(const struct map *map, const struct stored *stored)
 {
-	int16_t alive = 0;
-	for (int i = 0; i < stored->unit_count; i++) {
-		const int power = unit_unpack(stored->units[i]).power;
-		if (power < map->power_count)
-			alive |= (int16_t)(1 << power);
-	}
-	return alive;
+	int alive = 0;
+	for (int i = 0; i < stored->unit_count; i++)
+		alive |= 1 << stored_power(stored->units[i]);
+	return (int16_t)(alive & ((1 << map->power_count) - 1));
 }
 
 /* The first row of a year. */
@@ -129,7 +127,7 @@ static void count_events(int32_t events[SUMMARY_EVENTS], const struct stored *st
 {
 	const bool moves = phase_is_movement(stored->phase);
 	for (int i = 0; i < stored->unit_count; i++) {
-		const int kind = order_unpack(stored->orders[i], ARMY, LOC_NONE).kind;
+		const int kind = stored_kind(stored->orders[i]);
 		if (moves)
 			count_move(events, kind, stored->orders[i]);
 		else if (stored_result(stored->orders[i]) == RESULT_SUCCEEDS) {

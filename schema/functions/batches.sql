@@ -72,8 +72,8 @@ begin
 
 	insert into farm.summaries
 	select tournaments[s.claim], held_games[s.claim], s.resolve_ns, s.stages, s.order_counts, s.decisions,
-	       s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution, s.supposition, s.paradox, s.forecast_ns,
-	       s.capped, s.alive, s.centres, s.events
+	       s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution,
+	       s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres, s.events
 	from unnest(summaries) s
 	where s.claim in (select e.claim from unnest(ends) e);
 	get diagnostics summed = row_count;

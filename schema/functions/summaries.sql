@@ -10,8 +10,8 @@ language sql as $$
 		where g.id = any (games) and g.state = 'finished' order by g.id for key share)
 	insert into farm.summaries
 	select g.tournament_id, g.id, s.resolve_ns, s.stages, s.order_counts, s.decisions, s.think_ns, s.longest_ns,
-	       s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution, s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres,
-	       s.events
+	       s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution, s.supposition, s.paradox, s.forecast_ns,
+	       s.capped, s.alive, s.centres, s.events
 	from unnest(summaries) s join held g on g.id = games[s.claim]
 	on conflict do nothing;
 $$;
@@ -28,7 +28,7 @@ begin
 	return query
 	select b.*
 	from (select g.id from farm.games g
-	      where g.tournament_id = boards_unsummed.tournament and g.epoch > 0
+	      where g.tournament_id = boards_unsummed.tournament
 	        and not exists (select from farm.summaries s
 	                        where s.tournament_id = boards_unsummed.tournament and s.game_id = g.id)
 	      offset 0) g

@@ -1,0 +1,163 @@
+-- years: games as they stood year by year, their openings, and what the thesis printed of its own games.
+
+-- Table 12 of the thesis, a row for each seat, like farm.results for the farm's own games. Where it
+-- is not known which of several powers won, their fate is null and they share the point.
+create view farm.thesis_results as
+select '(thesis)'::text as tournament, t.number, seat.power,
+       case t.number - 1 >> seat.bit & 1 when 1 then 'ares' else 'random' end as player,
+       points.points, fate.fate, t.rounds
+from farm.thesis_table_12 t
+cross join (values ('AUS', 1, 6), ('ENG', 2, 1), ('FRA', 3, 2), ('GER', 4, 5), ('ITA', 5, 3), ('RUS', 6, 0),
+                   ('TUR', 7, 4)) seat (power, place, bit)
+cross join lateral (select substr(t.fates, seat.place, 1) as letter) own
+cross join lateral (
+	select case own.letter when 'w' then 'win' when 'd' then 'draw' when 's' then 'survival' when 'e' then 'elimination'
+	       end as fate) fate
+cross join lateral (
+	select case when own.letter in ('w', 'd', '?') then 1.0 / (length(t.fates) - length(replace(t.fates, own.letter, '')))
+	       else 0 end::float8 as points) points;
+
+-- Half the width of the 95 % interval of sum(y) / sum(x) over n games, from the sums of y, x, yy,
+-- xy and xx. A game gives one y and one x, because what happens within a game is not independent.
+create or replace function farm.ratio95(y float8, x float8, yy float8, xy float8, xx float8, n bigint) returns float8
+language sql immutable parallel safe
+	return 1.96 * sqrt(greatest(0, yy - 2 * y / x * xy + (y / x) ^ 2 * xx) * n / nullif(n - 1, 0)) / x;
+
+-- The standard deviation in a sample of n values, from their sum and the sum of their squares.
+create or replace function farm.deviation(n bigint, total float8, squares float8) returns float8
+language sql immutable parallel safe
+	return sqrt(greatest(0, squares - total ^ 2 / nullif(n, 0)) / nullif(n - 1, 0));
+
+-- The powers that would share the point of each finished game, as bits, if it had ended as it stood at
+-- the beginning of a year: an element a year. A board before the end counts as a draw among the powers
+-- that have a unit. The year after the last has the real ends.
+create or replace function farm.sharing_by_year(tournament text)
+returns table (game bigint, number int, first_year int, sharing int[])
+language sql stable rows 10000 as $$
+	select g.id, g.number, t.first_year,
+	       s.alive[:p.years]::int[] || array_fill(null::int, array[p.years - least(p.years, coalesce(cardinality(s.alive), 0))])
+	       || array_fill(e.ends, array[greatest(0, (t.round_limit + 1) / 2 + 1 - p.years)])
+	from (select id, round_limit, coalesce(start_phase, 0::smallint) as first_phase,
+	             farm.phase_year(coalesce(start_phase, 0::smallint)) as first_year
+	      from farm.tournaments where name = sharing_by_year.tournament) t
+	join farm.games g on g.tournament_id = t.id and g.state = 'finished'
+	left join lateral farm.summaries_of(t.id) s on s.game_id = g.id
+	-- the years that began before the end
+	cross join lateral (
+		select case when g.phase > t.first_phase then farm.phase_year((g.phase - 1)::smallint) - t.first_year + 1 else 0 end as years) p
+	cross join lateral (
+		select case when g.ending = 'solo' then 1 << g.winner
+		       else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
+		       end as ends) e;
+$$;
+
+-- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, if all games had
+-- ended as they stood at the beginning of a year (farm.sharing_by_year).
+create or replace function farm.by_year(tournament text)
+returns table (game bigint, number int, year int, power text, player text, points float8)
+language sql stable as $$
+	select y.game, y.number, y.year, m.powers[1 + seat.power], u.label,
+	       (y.sharing >> seat.power & 1)::float8 / bit_count(y.sharing::bit(32))
+	from farm.tournaments t
+	join farm.maps m on m.id = t.map_id
+	cross join lateral (
+		select game, number, generate_series(first_year, first_year + cardinality(sharing) - 1) as year,
+		       unnest(sharing) as sharing
+		from farm.sharing_by_year(t.name)) y
+	join farm.seats seat on seat.game_id = y.game
+	join farm.users u on u.id = seat.user_id
+	where t.name = by_year.tournament;
+$$;
+
+-- The same for whole tournaments: how many of the games have so many seats of players whose label is like
+-- the pattern (a regular expression), and give these the same points together.
+create or replace function farm.shares_by_year(tournament text, players text)
+returns table (year int, seats int, points float8, games bigint)
+language sql stable rows 10000 as $$
+	select year, bit_count(own::bit(32))::int, bit_count((sharing & own)::bit(32))::float8 / bit_count(sharing::bit(32)), count(*)
+	from (select generate_series(y.first_year, y.first_year + cardinality(y.sharing) - 1) as year,
+	             unnest(y.sharing) as sharing, o.own
+	      from farm.sharing_by_year(shares_by_year.tournament) y
+	      join (select g.id, coalesce(bit_or(1 << s.power) filter (where u.matches), 0) as own
+	            from farm.tournaments t
+	            join farm.games g on g.tournament_id = t.id
+	            join farm.seats s on s.game_id = g.id
+	            join (select id, label ~ players as matches from farm.users) u on u.id = s.user_id
+	            where t.name = shares_by_year.tournament
+	            group by g.id) o on o.id = y.game) year
+	group by 1, 2, 3;
+$$;
+
+-- The same by power.
+create or replace function farm.powers_by_year(tournament text)
+returns table (year int, power text, points float8, games bigint)
+language sql stable rows 10000 as $$
+	select y.year, p.power, (y.sharing >> p.place::int - 1 & 1)::float8 / bit_count(y.sharing::bit(32)), sum(y.games)::bigint
+	from farm.tournaments t
+	join farm.maps m on m.id = t.map_id
+	cross join lateral (
+		select year, sharing, count(*) as games
+		from (select generate_series(first_year, first_year + cardinality(sharing) - 1) as year, unnest(sharing) as sharing
+		      from farm.sharing_by_year(t.name)) s
+		group by year, sharing) y
+	cross join lateral unnest(m.powers) with ordinality p (power, place)
+	where t.name = powers_by_year.tournament
+	group by 1, 2, 3;
+$$;
+
+-- A player's setting; null: it does not have it, or not as a number of at most nine digits.
+create or replace function farm.setting(settings jsonb, name text) returns int language sql immutable parallel safe
+	return substring(settings ->> name from '^-?[0-9]{1,9}$')::int;
+
+-- Table 11: the orders of a power's units in the first phase, a row for each game.
+--
+--   units       where they stood, sorted
+--   orders      parallel to units: the target of a move, H, or what is helped: "S ber H", "S ber-kie", "C lon-nwy"
+--   age, depth  the player's settings; null: it does not have them
+--   setting     both, and all else that differs among the tournament's players of this power: "10, 2 tries=3";
+--               for a player without them: its label
+create or replace function farm.openings(tournament text, power text)
+returns table (game bigint, setting text, age int, depth int, units text[], orders text[])
+language sql stable as $$
+	with seat as (
+		select s.game_id, s.user_id
+		from farm.tournaments t
+		join farm.maps m on m.id = t.map_id
+		join farm.games g on g.tournament_id = t.id
+		join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = openings.power
+		where t.name = openings.tournament),
+	player as (
+		select u.id, u.label, farm.setting(u.settings, 'age') as age, farm.setting(u.settings, 'depth') as depth,
+		       u.settings - '{age,depth}'::text[] as rest
+		from farm.users u where u.id in (select user_id from seat)),
+	varied as (select key from player, jsonb_each(rest) group by key having count(distinct value) > 1),
+	told as (
+		select p.id, coalesce(p.age || ', ' || p.depth || (
+		                          select coalesce(string_agg(' ' || key || '=' || value, '' order by key), '')
+		                          from jsonb_each_text(p.rest) join varied using (key)), p.label) as setting, p.age, p.depth
+		from player p),
+	given as (
+		select b.game_id as game, m.codes[1 + farm.unit_area(b.unit)] as "from",
+		       case farm.order_action(w.kind) when 'hold' then 'H' when 'move' then w."to"
+		            when 'support' then 'S ' || w.aux || coalesce('-' || w."to", ' H')
+		            else 'C ' || w.aux || '-' || w."to" end as "order"
+		from farm.tournaments t
+		join farm.maps m on m.id = t.map_id
+		cross join lateral (
+			select game_id, unnest(units) as unit, unnest(orders) as code
+			from farm.boards_at(t.id, coalesce(t.start_phase, 0::smallint)) where orders is not null) b
+		cross join lateral (
+			select farm.order_kind(b.code) as kind, m.codes[1 + farm.order_to(b.code)] as "to",
+			       case when farm.order_helps(farm.order_kind(b.code)) then m.codes[1 + farm.order_aux(b.code)] end as aux) w
+		where t.name = openings.tournament and farm.order_given(b.code)
+		  and farm.unit_power(b.unit) = array_position(m.powers, openings.power) - 1
+		offset 0), -- the few texts are sorted, and not what they are made of
+	played as (
+		select game, array_agg(coalesce("from", '?') order by "from") as units,
+		       array_agg(coalesce("order", '?') order by "from") as orders
+		from given group by game)
+	select o.game, p.setting, p.age, p.depth, o.units, o.orders
+	from played o
+	join seat s on s.game_id = o.game
+	join told p on p.id = s.user_id;
+$$;
