@@ -285,7 +285,7 @@ static bool write_body(struct page *page, struct replay_game *game)
 		return false;
 	fputs("</div>\n", page->out);
 	write_players(page, game);
-	fputs("</main>\n<p id=\"live\" aria-live=\"polite\"></p>\n", page->out);
+	fputs("<p id=\"live\" aria-live=\"polite\"></p>\n</main>\n", page->out);
 	replay_write_data(page, game);
 	return true;
 }

@@ -18,7 +18,7 @@
 	const marks = [...document.querySelectorAll("[data-power]")];
 	const still = matchMedia("(prefers-reduced-motion: reduce)");
 	const last = articles.length - 1;
-	let current = -1, timer = 0;
+	let current = -1, timer = 0, drags = false;
 
 	function create(name, attributes) {
 		const element = document.createElementNS(SVG, name);
@@ -59,9 +59,9 @@
 			for (const part of board.querySelector(`[data-figure="${unit.dataset.unit}"]`).children)
 				unit.append(part.cloneNode(true));
 		for (const shape of groups[1].children)
-			if (!shape.dataset.o && shape.firstElementChild.dataset.unit)
+			if (!shape.dataset.o && shape.querySelector("[data-unit]"))
 				addTitle(shape, data.powers[shape.getAttribute("class").slice(3)] +
-					(shape.firstElementChild.dataset.unit === "F" ? " fleet" : " army"));
+					(shape.querySelector("[data-unit=F]") ? " fleet" : " army"));
 		for (const item of article.querySelectorAll("li"))
 			for (const group of groups)
 				for (const shape of group.querySelectorAll(`[data-o="${item.dataset.o}"]`))
@@ -77,8 +77,10 @@
 		return groups;
 	}
 
+	/* Where a unit stands: "120.5 80"; empty: it is no shape of one place. */
 	function placeOf(unit) {
-		return unit.lastElementChild.getAttribute("transform").slice("translate(".length, -1);
+		const placed = unit.querySelector(":scope > [transform]");
+		return placed ? placed.getAttribute("transform").slice("translate(".length, -1) : "";
 	}
 
 	/* Units go to where they now stand; then the lines appear. */
@@ -182,7 +184,10 @@
 			byId(id).setAttribute("aria-disabled", n === last);
 	}
 
+	/* Not at each step of a slider that is dragged: browsers refuse so many. */
 	function keepAddress(n) {
+		if (drags)
+			return;
 		try {
 			history.replaceState(null, "", "#" + names[n]);
 		} catch (error) {
@@ -300,6 +305,12 @@
 		for (const id in steps)
 			byId(id).addEventListener("click", steps[id]);
 		slider.addEventListener("input", () => go(Number(slider.value), MOTION));
+		slider.addEventListener("pointerdown", () => { drags = true; });
+		for (const end of ["change", "pointerup", "pointercancel"])
+			slider.addEventListener(end, () => {
+				drags = false;
+				keepAddress(current);
+			});
 		jump.addEventListener("change", () => go(Number(jump.value)));
 		speed.addEventListener("change", () => { if (timer) setPlaying(true); });
 		document.addEventListener("keydown", press);
