@@ -12,6 +12,10 @@ enum { COLUMNS_MAX = 16 };
 
 STATEMENT(find_report, "s", "select id from farm.tournaments where name = $1 and not dropped");
 STATEMENT(open_report, "", "begin transaction isolation level repeatable read, read only");
+/* To compile such questions takes longer than to run them, and their sums fit into so much memory.
+ */
+STATEMENT(tune_report, "",
+          "select set_config('jit', 'off', true), set_config('work_mem', '64MB', true)");
 STATEMENT(mark_report, "", "savepoint report");
 STATEMENT(return_report, "", "rollback to savepoint report");
 
@@ -22,7 +26,7 @@ bool stmt_find_report(struct db *db, const char *tournament, bool *found, int32_
 
 bool stmt_open_report(struct db *db)
 {
-	return statement_run(db, &open_report, NO_VALUES);
+	return statement_run(db, &open_report, NO_VALUES) && statement_run(db, &tune_report, NO_VALUES);
 }
 
 static const struct report_query *find_query(enum report_question question)
