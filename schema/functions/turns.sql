@@ -16,9 +16,9 @@ create or replace function farm.caller() returns name language sql stable
 
 -- ── what a worker does ──
 
--- Asks a power for its orders and notifies its player on channel farm_turn_ROLE. legal: the legal
--- orders, a line each. Once all powers are asked, farm.game_wait follows. A phase that was taken is
--- refused.
+-- Asks a power for its orders. Notifies its player on channel farm_turn_ROLE, or the web servers on
+-- channel farm_web if it has no role. legal: the legal orders, a line each. Once all powers are
+-- asked, farm.game_wait follows. A phase that was taken is refused.
 create or replace function farm.turn_ask(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, units smallint[], owners text, due int,
                                          legal text)
@@ -46,10 +46,8 @@ begin
 	set units = excluded.units, owners = excluded.owners, due = excluded.due, legal = excluded.legal,
 	    asked_at = excluded.asked_at, deadline = excluded.deadline
 	returning user_id into who;
-	select u.role into role from farm.users u where u.id = who and u.role is not null;
-	if found then
-		perform farm.hint('farm_turn_' || role);
-	end if;
+	select u.role into role from farm.users u where u.id = who;
+	perform farm.hint(coalesce('farm_turn_' || role, 'farm_web'));
 end $$;
 
 -- All powers are asked: the game waits. It is no longer among the worker's claims. Where somebody
@@ -257,10 +255,11 @@ $$;
 
 -- ── what a player does ──
 
--- The caller's turn in a game, locked until the transaction ends. problem: why there is no such
--- turn; turn is null then. It waits for half a second at most, for another session of the caller, or
+-- The turn of a seat in a game, locked until the transaction ends. seat: the number of its power, for
+-- whoever has come by a link; null: the turn is one of the caller's. problem: why there is no such
+-- turn; turn is null then. It waits for half a second at most, for another session of the player, or
 -- for the farm.
-create or replace function farm.turn_hold(game bigint, power text, phase text,
+create or replace function farm.turn_hold(game bigint, seat smallint, power text, phase text,
                                           out turn farm.turns, out problem text)
 language plpgsql as $$
 #variable_conflict use_variable
@@ -273,11 +272,12 @@ begin
 		       min(t.phase) as phase
 		into found
 		from farm.turns t
-		join farm.users u on u.id = t.user_id and u.role = farm.caller()
+		join farm.users u on u.id = t.user_id
 		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
 		join farm.tournaments n on n.id = g.tournament_id
 		join farm.maps m on m.id = n.map_id
 		where t.game_id = game
+		  and case when seat is null then u.role = farm.caller() else t.power = seat end
 		  and (power is null or m.powers[1 + t.power] = upper(power))
 		  and (phase is null or farm.phase_name(t.phase) = upper(phase));
 		if cardinality(found.names) > 1 then
@@ -310,19 +310,99 @@ begin
 end $$;
 
 -- Stores the orders of a turn. Orders that are ready wake a worker: they may be the last.
-create or replace function farm.turn_keep(turn farm.turns, orders text[], final boolean)
+create or replace function farm.turn_keep(turn farm.turns, orders text[], final boolean, ready boolean)
 returns void language plpgsql as $$
-declare
-	ready boolean := turn_keep.final or cardinality(turn_keep.orders) >= turn.due;
+#variable_conflict use_variable
 begin
 	perform set_config('synchronous_commit', 'on', true);
 	insert into farm.pending_orders as o (game_id, power, phase, orders, final, given_by, ready, fresh)
-	values (turn.game_id, turn.power, turn.phase, turn_keep.orders, turn_keep.final, turn.user_id,
-	        ready, ready)
+	values (turn.game_id, turn.power, turn.phase, orders, final, turn.user_id, ready, ready)
 	on conflict (game_id, power, phase) do update
 	set orders = excluded.orders, final = excluded.final, given_by = excluded.given_by,
 	    given_at = now(), ready = excluded.ready, fresh = excluded.fresh;
 	if ready then
 		perform farm.hint('farm');
 	end if;
+end $$;
+
+-- What submitting orders means, whoever submits them: api.submit_orders for roles, web.submit_orders
+-- for links. seat: as in farm.turn_hold. Returns each order as it was understood, and what is wrong
+-- with it. When anything is wrong, nothing is stored. Orders count once they are committed. They can
+-- be replaced until the farm takes them.
+--
+-- The game waits for a role until its orders are all there, or final. It waits for a person until
+-- they are final: he may change his mind.
+--
+-- It holds no lock but those of farm.turn_hold. In a transaction with an older snapshot it could not
+-- see that orders were taken, so it refuses to run there.
+create or replace function farm.turn_submit(game bigint, seat smallint, orders text[], final boolean,
+                                            power text, phase text)
+returns table (text text, problem text)
+language plpgsql as $$
+#variable_conflict use_variable
+declare
+	mine   record;
+	turn   farm.turns;
+	map    int;
+	powers text[];
+	given  text;
+	place  text;
+	places text[] := '{}';
+	taken  text[] := '{}';
+	wrong  boolean := false;
+begin
+	if current_setting('transaction_isolation') not like 'read %' then
+		problem := 'submit orders in a transaction of isolation level read committed';
+		return next;
+		return;
+	end if;
+	select t.turn, t.problem into mine from farm.turn_hold(game, seat, power, phase) t;
+	turn := mine.turn;
+	problem := case when mine.problem is not null then mine.problem
+	                when cardinality(orders) > 64 then 'more than 64 orders' end;
+	if problem is not null then
+		return next;
+		return;
+	end if;
+	select m.id, m.powers into map, powers
+	from farm.games g
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	where g.id = game;
+	foreach given in array coalesce(orders, '{}') loop
+		select r.text, r.problem into text, problem
+		from farm.order_read(turn, map, powers, given) r;
+		place := substring(text from '\m[a-z]{3}\M');
+		problem := case when problem is not null then problem
+		                when place = any (places) then place || ' has an order already'
+		                when cardinality(taken) >= turn.due
+		                then format('too many: %s due', turn.due) end;
+		if problem is null then
+			places := places || place;
+			taken := taken || text;
+		end if;
+		wrong := wrong or problem is not null;
+		return next;
+	end loop;
+	if not wrong then
+		final := coalesce(final, false);
+		perform farm.turn_keep(turn, taken, final,
+		                       final or seat is null and cardinality(taken) >= turn.due);
+	end if;
+end $$;
+
+-- Takes back that the orders of a seat are final. They stay. Returns why that cannot be, or null.
+create or replace function farm.turn_reopen(game bigint, seat smallint, phase text) returns text
+language plpgsql as $$
+#variable_conflict use_variable
+declare
+	mine record;
+begin
+	select t.turn, t.problem into mine from farm.turn_hold(game, seat, null, phase) t;
+	if mine.problem is null then
+		perform set_config('synchronous_commit', 'on', true);
+		update farm.pending_orders o set final = false, ready = false, fresh = false
+		where (o.game_id, o.power, o.phase) = (game, (mine.turn).power, (mine.turn).phase);
+	end if;
+	return mine.problem;
 end $$;

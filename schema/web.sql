@@ -1,0 +1,148 @@
+-- web: what a link to a seat may do. The web server calls these functions as a member of farm_web, for
+-- whoever has the link. They run as the owner, and farm.link_open finds the seat. It raises RF004 for a
+-- key that opens nothing.
+--
+--   key  sha256 of the secret in the link (schema/functions/links.sql). Pass it as a parameter.
+--
+-- They tell of the link's own seat, and what was played: a member of farm_web may read all boards. They tell nothing of what others have
+-- submitted for the phase in play, only for whom the game waits.
+
+-- The seat, and where its game is. state: "waits" for external players, "is played" by the farm, or
+-- finished, quarantined, cancelled. phase: the one that players are asked for; of a finished game the
+-- one it ended on; null while the farm plays. asked: this seat must order in it; final: and has done
+-- so. fate, points, winner: null until the game is finished.
+create or replace function web.seat(key bytea)
+returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
+               state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
+               points float8, winner text, expires timestamptz)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select g.id, n.name, g.number, m.name, n.rules, m.powers[1 + l.power], u.label,
+	       case g.state when 'waiting' then 'waits' when 'pending' then 'is played'
+	                    when 'claimed' then 'is played' else g.state::text end,
+	       farm.phase_name(case when g.state = 'waiting' then g.asked else g.phase end),
+	       (select min(t.deadline) from farm.turns t
+	        where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'),
+	       o.game is not null, coalesce(o.final, false), r.fate, r.points, m.powers[1 + g.winner],
+	       l.expires_at
+	from farm.link_open(key) l
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	join farm.seats s on s.game_id = g.id and s.power = l.power
+	join farm.users u on u.id = s.user_id
+	left join farm.open_turns o on o.game = g.id and o.seat = l.power
+	left join farm.results r on r.game = g.id and r.power = m.powers[1 + l.power];
+$$;
+
+-- The phase that players are asked for, as api.my_turns has it; no row while the game waits for none.
+-- A seat that need not order has due 0 and no legal orders.
+create or replace function web.turn(key bytea)
+returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
+               dislodged text[], board text[], centres text[], legal text[], submitted text[],
+               final boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select o.game, o.phase, w.power, case when w.mine then o.due else 0 end, o.deadline,
+	       case when w.mine then o.units
+	       else array(select substr(b, length(w.power) + 2) from unnest(o.board) b
+	                  where split_part(b, ' ', 1) = w.power) end,
+	       o.dislodged, o.board, o.centres, case when w.mine then o.legal else '{}' end,
+	       case when w.mine then o.submitted end, w.mine and o.final
+	from farm.link_open(key) l
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	cross join lateral (select * from farm.open_turns o where o.game = g.id
+	                    order by (o.seat = l.power) desc limit 1) o
+	cross join lateral (select m.powers[1 + l.power] as power, o.seat = l.power as mine) w;
+$$;
+
+-- Submits orders for the seat, as api.submit_orders does. But the game waits for the seat until its
+-- orders are final, also when all are there. final: they are; the farm may take them at once. phase:
+-- refuse when the game is no longer in this phase, "S1901M".
+create or replace function web.submit_orders(key bytea, orders text[], final boolean default false,
+                                             phase text default null)
+returns table (text text, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return query select * from farm.turn_submit(link.game_id, link.power, orders, final, null, phase);
+	perform farm.hint('farm_web');
+end $$;
+
+-- Takes back that the seat's orders are final. They stay, and count at the deadline. Returns why that
+-- cannot be, or null: the farm may have taken them.
+create or replace function web.withdraw_final(key bytea, phase text default null) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+declare
+	link farm.links := farm.link_open(key);
+begin
+	perform farm.hint('farm_web');
+	return farm.turn_reopen(link.game_id, link.power, phase);
+end $$;
+
+-- All powers of the game: who must order in the phase that players are asked for, and for whom the
+-- game still waits. It does not say what was ordered, or whether anything was. mine: the link's seat.
+create or replace function web.others(key bytea)
+returns table (power text, mine boolean, asked boolean, awaited boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select m.powers[1 + s.power], s.power = l.power, t.game_id is not null,
+	       t.game_id is not null and not coalesce(o.ready, false)
+	from farm.link_open(key) l
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	join farm.seats s on s.game_id = g.id
+	left join farm.turns t on t.game_id = g.id and t.power = s.power and t.phase = g.asked
+	                      and g.state = 'waiting'
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	order by s.power;
+$$;
+
+-- What was played, a row a phase, and of a finished game a last row with the final board. since: from
+-- the phase with this number on; null: all. units, dislodged, centres: at the beginning of the phase,
+-- as in web.turn. orders: what was ordered and what became of it, as in api.my_orders: an array of
+-- objects with power, text, result, dislodged, action, from, to and aux; null on the final board.
+create or replace function web.history(key bytea, since int default null)
+returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
+               orders jsonb)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+	home int := (select g.tournament_id from farm.games g where g.id = link.game_id);
+begin
+	-- materialized: each is read once, and not once a phase
+	return query
+	with o as materialized (
+		select x.phase, jsonb_agg(jsonb_build_object('power', x.power, 'text', x.text,
+		           'result', x.result, 'dislodged', x.dislodged, 'action', x.action, 'from', x."from",
+		           'to', x."to", 'aux', x.aux) order by x.power, x."from") as orders
+		from farm.orders x where x.tournament_id = home and x.game = link.game_id
+		  and (since is null or x.phase >= since)
+		group by x.phase),
+	u as materialized (
+		select x.phase, array_agg(w.unit order by w.unit) filter (where not x.dislodged) as units,
+		       array_agg(w.unit order by w.unit) filter (where x.dislodged) as dislodged
+		from farm.units x cross join lateral (
+			select x.power || ' ' || x.type || ' ' || x.area as unit) w
+		where x.tournament_id = home and x.game = link.game_id
+		  and (since is null or x.phase >= since)
+		group by x.phase),
+	c as materialized (
+		select x.phase, x.phase_name,
+		       array_agg(x.owner || ' ' || x.province order by x.owner, x.province)
+		       filter (where x.owner is not null) as centres
+		from farm.centres x where x.tournament_id = home and x.game = link.game_id
+		  and (since is null or x.phase >= since)
+		group by x.phase, x.phase_name)
+	select c.phase_name, c.phase::int, u.units, u.dislodged, c.centres, o.orders
+	from c left join u on u.phase = c.phase left join o on o.phase = c.phase
+	order by c.phase;
+end $$;
