@@ -48,6 +48,8 @@ asked() { holds "state = 'waiting' and farm.phase_name(asked) = '$1' from farm.g
 over() { holds "state = 'finished' from farm.games where id = $game"; }
 waits_or_over() { holds "state in ('waiting', 'finished') from farm.games where id = $game"; }
 
+closed="ERROR:  this link opens no seat: it is unknown, has expired or was withdrawn"
+
 # ── a whole game ──
 
 # The first legal order of each place that still needs one, as many as are due.
@@ -55,21 +57,46 @@ choice="select array_to_string((array_agg(l order by l))[:max(due)], ';') from (
 	select distinct on (substring(l from '[a-z]{3}\M')) due, l from web.turn(\$1), unnest(legal) l where l <> 'waive'
 	order by substring(l from '[a-z]{3}\M'), md5(phase || l)) x"
 
+# told POWER: all that its link is told of the phase in play, as JSON; of what was played, the last phase.
+told() {
+	local function
+	for function in 'seat($1)' 'turn($1)' 'others($1)'; do
+		ask "$(link $1)" "select to_jsonb(x) from web.$function x"
+	done
+	ask "$(link $1)" "select max(phase_number) from web.history(\$1)"
+}
+
+# Russia submits its orders and keeps them open; nothing that Austria is told changes.
+russia_is_silent() {
+	local orders before
+	before=$(told AUS)
+	orders=$(ask "$(link RUS)" "$choice")
+	give "$(link RUS)" "$orders" | grep -v 'you have no such turn' || true
+	same "what Austria is told of Russia's $orders" "$(told AUS)" "$before"
+}
+
 # Plays a phase of both people. The one who is not asked is not waited for.
 play_phase() {
-	local power orders
+	local power orders phase
+	phase=$(query "select farm.phase_name(asked) from farm.games where id = $game")
+	russia_is_silent
 	for power in AUS RUS; do
 		orders=$(ask "$(link $power)" "$choice")
-		same "problems of $power" "$(give "$(link $power)" "$orders" ", final => true" | grep -v 'you have no such turn' || true)" ""
+		same "problems of $power" "$(give "$(link $power)" "$orders" ", final => true, phase => '$phase'" | grep -v 'you have no such turn' || true)" ""
 	done
 }
 
 test_whole_game() {
 	local phases=0 killed=0
-	begin whole 'anna=@,dumbbot,dumbbot,dumbbot,dumbbot,@,dumbbot' --rounds 16
+	begin whole 'anna=@,dumbbot,dumbbot,dumbbot,dumbbot,@,dumbbot' --rounds 12
 	while wait_for 20 waits_or_over && ! over; do
 		phases=$((phases + 1))
 		play_phase
+		if [ $phases = 8 ]; then # a link is withdrawn; another one goes on
+			ctl invite withdraw "$name/1" RUS
+			ask "$(link RUS)" "select 1 from web.seat(\$1)" | grep -q "$closed"
+			links=$(sed '/^RUS/d' <<<"$links"; echo "RUS $(ctl invite "$name/1" RUS)")
+		fi
 		if [ $((phases % 5)) = 0 ]; then
 			kill -KILL "$(query "select pid from farm.workers where gone_at is null limit 1")" 2>/dev/null && killed=$((killed + 1))
 		fi
@@ -159,7 +186,6 @@ test_seat_of_a_role() {
 
 # ── links ──
 
-closed="ERROR:  this link opens no seat: it is unknown, has expired or was withdrawn"
 test_links() {
 	local url other id
 	begin links '@,random,@,random,random,random,random'

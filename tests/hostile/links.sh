@@ -218,6 +218,13 @@ test_orders_are_secret_until_played() {
 	asks "$fra" "select web.withdraw_final(\$1)" >/dev/null
 	query "delete from farm.pending_orders where game_id = $game and power = 2"
 	same "the same without an order" "$(asks "$aus" "select to_jsonb(x) from web.others(\$1) x")" "$said"
+	# a seat that is not asked, while others are
+	same "problems" "$(give "$fra" "'{A par - pic}'")" ""
+	query "create table public.held_$$ as select * from farm.turns where game_id = $game and power = 0;
+		delete from farm.turns where game_id = $game and power = 0" >/dev/null
+	same "its turn" "$(asks "$aus" "select power, due, units, cardinality(board), legal, submitted, final from web.turn(\$1)")" \
+		'AUS|0|{"A bud","F tri","A vie"}|22|{}||f'
+	query "insert into farm.turns select * from public.held_$$; drop table public.held_$$" >/dev/null
 	same "problems" "$(give "$fra" "'{A par - pic}'" ", final => true"; give "$aus" "'{}'" ", final => true")" ""
 	# taken, and not played yet: still nothing
 	query "select farm.turns_lapse()" >/dev/null
