@@ -131,7 +131,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views.sql. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns links boards recovery control seeds digests statistics ratings knowledge)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns submitting links boards recovery control seeds digests statistics ratings knowledge)
 ANEW := $B/names.sql $(FUNCTIONS) sql/views.sql schema/api.sql schema/web.sql schema/comments.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))

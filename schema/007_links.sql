@@ -11,6 +11,7 @@ create table farm.links (
 	game_id      bigint not null references farm.games on delete cascade,
 	power        smallint not null,
 	digest       bytea not null unique check (octet_length(digest) = 32),
+	host         boolean not null default false,
 	made_by      text not null,
 	made_at      timestamptz not null default now(),
 	expires_at   timestamptz not null,
@@ -26,7 +27,9 @@ comment on column farm.links.game_id is 'The game.';
 comment on column farm.links.power is 'The number of the power whose seat it opens.';
 comment on column farm.links.digest is
 	'The sha256 of the link''s key. The key is the sha256 of the secret in the link.';
-comment on column farm.links.made_by is 'The role that made it.';
+comment on column farm.links.host is
+	'Whoever has it may also make and withdraw links to seats of people in its game, and play again.';
+comment on column farm.links.made_by is 'The role that made it; "host" and the number of a link.';
 comment on column farm.links.made_at is 'When it was made.';
 comment on column farm.links.expires_at is 'From then on it opens nothing.';
 comment on column farm.links.used_at is 'When it was last used, to the minute; null: never.';

@@ -118,7 +118,7 @@ begin
 	if 'farm_web' <> all (missing) then
 		grant usage on schema web, farm to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
-			web.history to farm_web;
+			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.boards, farm.orders, farm.units,
 			farm.centres to farm_web;
 		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,

@@ -4,17 +4,17 @@
 --
 --   key  sha256 of the secret in the link (schema/functions/links.sql). Pass it as a parameter.
 --
--- They tell of the link's own seat, and what was played: a member of farm_web may read all boards. They tell nothing of what others have
--- submitted for the phase in play, only for whom the game waits.
+-- They tell of the link's own seat, and what was played: a member of farm_web may read all boards.
+-- They tell nothing of what others have submitted for the phase in play, only for whom the game waits.
 
 -- The seat, and where its game is. state: "waits" for external players, "is played" by the farm, or
 -- finished, quarantined, cancelled. phase: the one that players are asked for; of a finished game the
 -- one it ended on; null while the farm plays. asked: this seat must order in it; final: and has done
--- so. fate, points, winner: null until the game is finished.
+-- so. fate, points, winner: null until the game is finished. host: see below.
 create or replace function web.seat(key bytea)
 returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
                state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
-               points float8, winner text, expires timestamptz)
+               points float8, winner text, expires timestamptz, host boolean)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select g.id, n.name, g.number, m.name, n.rules, m.powers[1 + l.power], u.label,
 	       case g.state when 'waiting' then 'waits' when 'pending' then 'is played'
@@ -23,7 +23,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	       (select min(t.deadline) from farm.turns t
 	        where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'),
 	       o.game is not null, coalesce(o.final, false), r.fate, r.points, m.powers[1 + g.winner],
-	       l.expires_at
+	       l.expires_at, l.host
 	from farm.link_open(key) l
 	join farm.games g on g.id = l.game_id
 	join farm.tournaments n on n.id = g.tournament_id
@@ -145,4 +145,59 @@ begin
 	select c.phase_name, c.phase::int, u.units, u.dislodged, c.centres, o.orders
 	from c left join u on u.phase = c.phase left join o on o.phase = c.phase
 	order by c.phase;
+end $$;
+
+-- ── what a host may do: whoever has a link that was made with --host ──
+
+-- Makes a link to the seat of a person in the game, by the digest of its key (daemon/store/secret.h).
+-- It is no host's. problem: why there is none; else null.
+create or replace function web.invite(key bytea, power text, digest bytea,
+                                      valid interval default '90 days')
+returns table (link bigint, expires timestamptz, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+begin
+	return query select * from farm.link_invite(farm.link_open(key), power, digest, valid);
+end $$;
+
+-- The links to the game that open something, for a host; for others none. used: to the minute.
+create or replace function web.links(key bytea)
+returns table (link bigint, power text, mine boolean, host boolean, made timestamptz,
+               expires timestamptz, used timestamptz)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select x.id, m.powers[1 + x.power], x.id = l.id, x.host, x.made_at, x.expires_at, x.used_at
+	from farm.link_open(key) l
+	join farm.links x on x.game_id = l.game_id and x.withdrawn_at is null and x.expires_at > now()
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	where l.host
+	order by x.id;
+$$;
+
+-- Withdraws a link to the game, for a host; not his own. Whether it was done.
+create or replace function web.withdraw(key bytea, link bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+declare
+	host farm.links := farm.link_open(key);
+begin
+	update farm.links l set withdrawn_at = now()
+	where l.id = link and l.game_id = host.game_id and l.id <> host.id and l.withdrawn_at is null
+	  and not l.host and host.host;
+	return found;
+end $$;
+
+-- Makes a game like this one with the host at this power, whose player gets the host's seat, and a
+-- link of a host to it, by the digest of its key. The old game is cancelled unless it is over. The
+-- old link is no host's any more. problem: why there is none; else null.
+create or replace function web.again(key bytea, power text, digest bytea)
+returns table (game bigint, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+begin
+	return query select * from farm.link_again(farm.link_open(key), power, digest);
 end $$;

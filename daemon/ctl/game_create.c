@@ -83,6 +83,7 @@ static int print_links(struct db *db, const struct map *map, const struct seat s
 			db_close(db);
 			return ctl_fail("game create: %s", made.problem);
 		}
+		invite.host = false; /* the first one has it */
 		printf("%s %s\n", map->power[p], url);
 	}
 	db_close(db);
@@ -174,7 +175,9 @@ const struct command ctl_game_create = {
                            .otherwise = "the rule set's"),
 			REQUEST_DRAW_AFTER(asked),
 			REQUEST_START(asked),
-			INVITE_OPTIONS(invite),
+			INVITE_OPTIONS(invite,
+                           "the first person's link may also invite people to the game, and "
+                           "make another one like it"),
 			{0},
 		},
 	.run = create,

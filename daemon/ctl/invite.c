@@ -44,7 +44,11 @@ bool invite_make(struct db *db, const struct invite *how, int64_t game, const ch
 	secret_digest(secret, digest);
 	snprintf(url, INVITE_URL_SIZE, "%.*s/seat#%s", length, how->base, secret);
 	explicit_bzero(secret, sizeof secret);
-	return stmt_make_link(db, game, power, digest, how->seconds, made);
+	return stmt_make_link(
+		db,
+		&(struct link_wish){
+			.game = game, .power = power, .seconds = how->seconds, .host = how->host},
+		digest, made);
 }
 
 /* Connects and finds the game that is named. NULL once the reason is printed. */
@@ -206,6 +210,10 @@ const struct command ctl_invite = {
 		"digest of it: it cannot be printed again. A seat can have several links, and a person "
 		"several seats.\n\n"
 		"Only the seat of a person (@ in --seats) or of a role (@ROLE) has links.\n\n"
+		"With --host whoever has the link may also make and withdraw links to the seats of people "
+		"in this game. And he may play again, with a power of his choice: that makes a game with "
+		"the "
+		"same players, and cancels this one unless it is over.\n\n"
 		"With --quiet nothing but the link is printed.\n\n"
 		"  aresctl invite evening/1 FRA --base https://play.example.org",
 	.arguments =
@@ -214,7 +222,10 @@ const struct command ctl_invite = {
 			POWER(true, "the power whose seat it opens"),
 			{0},
 		},
-	.options = (const struct parameter[]){INVITE_OPTIONS(invite), {0}},
+	.options =
+		(const struct parameter[]){INVITE_OPTIONS(invite, "the link may also invite people to the "
+                                                          "game, and make another one like it"),
+                                   {0}},
 	.commands = (const struct command *const[]){&invite_list, &invite_withdraw, NULL},
 	.run = make,
 };

@@ -10,6 +10,7 @@
 struct invite {
 	const char *base; /* the address of the web server, "http://127.0.0.1:8027" */
 	int seconds;      /* how long it opens the seat */
+	bool host;        /* it may also invite */
 };
 
 #define INVITE_BASE    "http://127.0.0.1:8027"
@@ -17,16 +18,21 @@ struct invite {
 
 options_check invite_check_base;
 
-/* Two options: --expires and --base. */
-#define INVITE_OPTIONS(invite)                                                                     \
+/* Three options: --expires, --base and --host. */
+#define INVITE_OPTIONS(invite, what)                                                               \
 	{.name = "expires",                                                                            \
 	 .value = "T",                                                                                 \
 	 .about = "how long a link opens the seat: 30m, 24h, 90d",                                     \
 	 .seconds = &(invite).seconds,                                                                 \
 	 .normal = INVITE_EXPIRES},                                                                    \
+		{.name = "base",                                                                           \
+	     .value = "URL",                                                                           \
+	     .about = "the address of the web server",                                                 \
+	     .text = &(invite).base,                                                                   \
+	     .check = invite_check_base,                                                               \
+	     .normal = INVITE_BASE},                                                                   \
 	{                                                                                              \
-		.name = "base", .value = "URL", .about = "the address of the web server",                  \
-		.text = &(invite).base, .check = invite_check_base, .normal = INVITE_BASE                  \
+		.name = "host", .about = what, .flag = &(invite).host                                      \
 	}
 
 enum { INVITE_URL_MOST = 200, INVITE_URL_SIZE = INVITE_URL_MOST + 10 + SECRET_SIZE };

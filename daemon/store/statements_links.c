@@ -3,17 +3,19 @@
 #include "statements_links.h"
 #include "statement.h"
 
-STATEMENT(make_link, "lsxi",
+STATEMENT(make_link, "lsxib",
           "select coalesce(link, 0), coalesce(to_char(expires, 'YYYY-MM-DD HH24:MI'), ''),"
           " coalesce(left(problem, 99), '')"
-          " from farm.link_make($1, $2, $3, make_interval(secs => $4))");
+          " from farm.link_make($1, $2, $3, make_interval(secs => $4), $5)");
 
-bool stmt_make_link(struct db *db, int64_t game, const char *power,
-                    const uint8_t digest[DIGEST_SIZE], int seconds, struct made_link *made)
+bool stmt_make_link(struct db *db, const struct link_wish *wish, const uint8_t digest[DIGEST_SIZE],
+                    struct made_link *made)
 {
-	return statement_row(db, &make_link, VALUES(game, power, BYTES(digest, DIGEST_SIZE), seconds),
-	                     FIELDS(made->link, BUFFER(made->expires, sizeof made->expires),
-	                            BUFFER(made->problem, sizeof made->problem)));
+	return statement_row(
+		db, &make_link,
+		VALUES(wish->game, wish->power, BYTES(digest, DIGEST_SIZE), wish->seconds, wish->host),
+		FIELDS(made->link, BUFFER(made->expires, sizeof made->expires),
+	           BUFFER(made->problem, sizeof made->problem)));
 }
 
 #define LISTED                                                                                     \

@@ -7,16 +7,23 @@
 
 enum { STMT_TIME_SIZE = 32, STMT_PROBLEM_SIZE = 400, STMT_POWER_SIZE = 8 };
 
-/* Makes a link to the seat of a power, by the digest of its key, for so many seconds. problem: why
- * there is none; empty: it is made. */
+/* A link that is asked for: to the seat of a power, for so many seconds. host: it may also make and
+ * withdraw links to the seats of people in its game, and play again. */
+struct link_wish {
+	int64_t game;
+	const char *power;
+	int seconds;
+	bool host;
+};
+
+/* Makes a link by the digest of its key. problem: why there is none; empty: it is made. */
 struct made_link {
 	int64_t link;
 	char expires[STMT_TIME_SIZE], problem[STMT_PROBLEM_SIZE];
 };
-__attribute__((warn_unused_result)) bool stmt_make_link(struct db *db, int64_t game,
-                                                        const char *power,
+__attribute__((warn_unused_result)) bool stmt_make_link(struct db *db, const struct link_wish *wish,
                                                         const uint8_t digest[DIGEST_SIZE],
-                                                        int seconds, struct made_link *made);
+                                                        struct made_link *made);
 
 /* The links of a game, or all for game 0. Times are empty where there is none. state: open,
  * expired, withdrawn, or over with the game. */

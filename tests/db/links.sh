@@ -231,6 +231,83 @@ test_links() {
 	same "dropped" "$(ask "$url" "select state from web.seat(\$1)" | head -1 | sed 's/.*ERROR/ERROR/')" "$closed"
 }
 
+# ── hosts ──
+
+# digest SECRET: what the web server sends of a new link.
+digest() { echo "sha256('$(key "$1")')"; }
+
+# A host invites and withdraws; whoever is none cannot.
+test_host_invites() {
+	local id new=AAAAAAAAAAAAAAAAAAAAAA$$
+	begin host "@,random,@,@$alice,random,random,random" --host
+	same "hosts" "$(ask "$(link AUS)" "select host from web.seat(\$1)")$(ask "$(link FRA)" "select host from web.seat(\$1)")" tf
+	same "problem" "$(ask "$(link AUS)" "select problem, expires < now() + '8 days' from web.invite(\$1, 'fra', $(digest "$new"), '7 days')")" "|t"
+	same "the new link" "$(ask "$new" "select power, host from web.seat(\$1)")" "FRA|f"
+	same "who made it" "$(query "select made_by ~ '^host [0-9]+\$' from farm.links where digest = $(digest "$new")")" t
+	same "its list" "$(ask "$(link AUS)" "select power, mine, host from web.links(\$1)")" $'AUS|t|t\nFRA|f|f\nFRA|f|f'
+	id=$(ask "$(link AUS)" "select max(link) from web.links(\$1)")
+	same "problems" "$(ask "$(link AUS)" "select problem from web.invite(\$1, 'ENG', sha256('a'))
+		union all select problem from web.invite(\$1, 'GER', sha256('b'))
+		union all select problem from web.invite(\$1, 'FRA', sha256('c'), '2 years')")" \
+		"ENG is played by random: a link opens only a seat of a person (@ in --seats) or of a role (@ROLE)
+GER is played by a role
+a link opens a seat for 1 s to 365 days"
+	# of no host
+	same "problems" "$(ask "$(link FRA)" "select problem from web.invite(\$1, 'FRA', sha256('d'))
+		union all select problem from web.again(\$1, 'AUS', sha256('d'))")" $'only whoever made the game may invite\nonly whoever made the game may play again'
+	same "list" "$(ask "$(link FRA)" "select * from web.links(\$1)")" ""
+	same "withdrawn" "$(ask "$(link FRA)" "select web.withdraw(\$1, $id)")" f
+	same "withdrawn" "$(ask "$(link AUS)" "select web.withdraw(\$1, $id)")" t
+	same "withdrawn" "$(ask "$(link AUS)" "select web.withdraw(\$1, $id)")" f
+	ask "$new" "select power from web.seat(\$1)" | grep -q "$closed"
+	# neither its own, nor those of another game
+	same "its own" "$(ask "$(link AUS)" "select web.withdraw(\$1, l.link) from web.links(\$1) l where mine")" f
+	id=$(query "select max(id) from farm.links where game_id = $game")
+	begin other "@,random,random,random,random,random,random" --host
+	same "another game's" "$(ask "$(link AUS)" "select web.withdraw(\$1, $id)")" f
+	same "stored" "$(query "select count(*) from farm.links where digest in (sha256('a'), sha256('b'), sha256('c'), sha256('d'))")" 0
+}
+
+# A host plays again, with another power. There is one open game of his.
+test_host_plays_again() {
+	local first second=BBBBBBBBBBBBBBBBBBBBBB$$ third=CCCCCCCCCCCCCCCCCCCCCC$$
+	begin again "anna=@,dumbbot,random,random,random,random,holdbot" --host --deadline 1h --rounds 4 --draw-after 3
+	first=$game
+	wait_for 20 asked S1901M
+	same "problem" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'XYZ', $(digest $second))")" "no power XYZ: there are AUS, ENG, FRA, GER, ITA, RUS, TUR"
+	same "problem" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'eng', $(digest $second))")" ""
+	begun+=("$name-2")
+	game=$(ask "$second" "select game from web.seat(\$1)")
+	same "the new game" "$(query "select t.name, t.players, t.rules, t.round_limit, t.draw_after, t.retreat_time
+		from farm.games g join farm.tournaments t on t.id = g.tournament_id where g.id = $game")" \
+		"$name-2|dumbbot,anna,random,random,random,random,holdbot|standard|4|3|01:00:00"
+	holds "count(distinct t.seed) = 2 and min(t.seed) >= 0 from farm.games g join farm.tournaments t on t.id = g.tournament_id where g.id in ($first, $game)"
+	same "the old one" "$(query "select state from farm.games where id = $first")" cancelled
+	same "its link" "$(ask "$(link AUS)" "select state, host from web.seat(\$1)")" "cancelled|f"
+	same "a second time" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'FRA', $(digest $third))")" "only whoever made the game may play again"
+	wait_for 20 asked S1901M
+	same "the seat" "$(ask "$second" "select power, name, asked, host from web.seat(\$1)")" "ENG|anna|t|t"
+	while wait_for 20 waits_or_over && ! over; do
+		give "$second" "$(ask "$second" "$choice")" ", final => true" >/dev/null
+	done
+	stop
+	ctl verify --players "$name-2" | grep -q 'all agree'
+	same "again" "$(ask "$second" "select problem from web.again(\$1, 'ENG', $(digest $third))")" ""
+	begun+=("$name-3")
+	same "the third" "$(ask "$third" "select tournament, power from web.seat(\$1)")" "$name-3|ENG"
+	same "the second" "$(query "select state from farm.games where id = $game")" finished
+	# another person's game goes on, and so many games are enough
+	begin shared "@,random,@,random,random,random,random" --host
+	same "others play" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'ENG', sha256('e'))")" "others play this game, and it is not over"
+	local said='' made=0 stem=again-$$
+	while said=$(ask "$third" "select problem from web.again(\$1, 'FRA', $(digest "$third+"))") && [ -z "$said" ] && [ $made -lt 40 ]; do
+		third+=+ made=$((made + 1)) begun+=("$stem-$((made + 3))")
+	done
+	same "how many more" "$made: $said" "28: 30 such games were made within the hour: wait a while"
+	same "open ones" "$(query "select count(*) from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name like '$stem%' and g.state not in ('finished', 'cancelled')")" 1
+}
+
 # ── aresctl game create ──
 
 test_game_create() {

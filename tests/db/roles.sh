@@ -117,6 +117,8 @@ function knowledge_bound definer: farm_worker execute
 function knowledge_give definer: farm_worker execute
 function knowledge_take definer: farm_worker execute
 function least_blocks: farm_reader execute
+function link_again
+function link_invite
 function link_make
 function link_open
 function links_withdraw
@@ -198,11 +200,15 @@ function unit_apart: farm_agent execute; farm_reader execute; farm_web execute
 function unit_area: farm_agent execute; farm_reader execute; farm_web execute
 function unit_power: farm_agent execute; farm_reader execute; farm_web execute
 function unit_type: farm_agent execute; farm_reader execute; farm_web execute
+function web.again definer: farm_web execute
 function web.history definer: farm_web execute
+function web.invite definer: farm_web execute
+function web.links definer: farm_web execute
 function web.others definer: farm_web execute
 function web.seat definer: farm_web execute
 function web.submit_orders definer: farm_web execute
 function web.turn definer: farm_web execute
+function web.withdraw definer: farm_web execute
 function web.withdraw_final definer: farm_web execute
 function wilson95: farm_reader execute
 function workers_leave definer: farm_worker execute

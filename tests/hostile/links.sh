@@ -64,7 +64,8 @@ test_rights() {
 	for relation in $(query "select oid::regclass from pg_class where relkind in ('r', 'p') and relnamespace = 'farm'::regnamespace"); do
 		denied "delete from $relation" "insert into $relation default values"
 	done
-	denied "select farm.link_make($game, 'AUS', sha256(''), '1 day')" "select farm.link_open('')" "select farm.links_withdraw(1, 1, '')" \
+	denied "select farm.link_make($game, 'AUS', sha256(''), '1 day', true)" \
+		"select farm.link_invite(null, 'AUS', '', '1 day')" "select farm.link_again(null, 'AUS', '')" "select farm.link_open('')" "select farm.links_withdraw(1, 1, '')" \
 		"select * from farm.turn_submit($game, 0::smallint, '{}', true, null, null)" "select farm.turn_hold($game, 0::smallint, null, null)" \
 		"select farm.turn_reopen($game, 0::smallint, null)" "select * from api.my_turns" "select * from api.submit_orders($game, '{}')" \
 		"select farm.tournament_seed(1)" "select seed from farm.tournaments" "select count(*) from farm.links" \
@@ -91,13 +92,14 @@ test_keys() {
 		"'\\x00'" "convert_to('$fra', 'UTF8')" "sha256('$(key "$fra")')" "sha256(sha256('$(key "$fra")'))" \
 		"substr('$(key "$fra")'::bytea, 2)" "'$(key "$fra")'::bytea || '\\x00'" "convert_to(repeat('x', 1000000), 'UTF8')" \
 		"convert_to(''' or true --', 'UTF8')" "$(for _ in {1..20}; do echo "sha256('$RANDOM$RANDOM')"; done | paste -sd '|' | sed 's/|/ || /g')"; do
-		for function in "seat(\$1)" "turn(\$1)" "others(\$1)" "history(\$1)" "submit_orders(\$1, '{A par H}', true)" "withdraw_final(\$1)"; do
+		for function in "seat(\$1)" "turn(\$1)" "others(\$1)" "history(\$1)" "submit_orders(\$1, '{A par H}', true)" "withdraw_final(\$1)" \
+			"invite(\$1, 'FRA', sha256('x'))" "links(\$1)" "withdraw(\$1, 1)" "again(\$1, 'FRA', sha256('x'))"; do
 			said=$(ask "$bad" "select * from web.$function" | sed -n 's/.*ERROR:  //p')
 			same "$function for $bad" "$said" "$closed"
 			count=$((count + 1))
 		done
 	done
-	[ $count -ge 90 ]
+	[ $count -ge 150 ]
 	same "submitted" "$(query "select count(*) from farm.pending_orders where game_id = $game")" 0
 	same "used" "$(query "select count(*) from farm.links where game_id = $game and used_at is not null")" 0
 	same "the right one" "$(asks "$fra" "select power from web.seat(\$1)")" FRA
