@@ -15,24 +15,38 @@ create or replace function web.seat(key bytea)
 returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
                state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
                points float8, winner text, expires timestamptz, host boolean)
-language sql security definer set search_path = pg_catalog, pg_temp as $$
-	select g.id, n.name, g.number, m.name, n.rules, m.powers[1 + l.power], u.label,
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+begin
+	select g.id, n.name, g.number, m.name, n.rules, m.powers[1 + link.power], u.label,
 	       case g.state when 'waiting' then 'waits' when 'pending' then 'is played'
 	                    when 'claimed' then 'is played' else g.state::text end,
 	       farm.phase_name(case when g.state = 'waiting' then g.asked else g.phase end),
 	       (select min(t.deadline) from farm.turns t
 	        where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'),
-	       o.game is not null, coalesce(o.final, false), r.fate, r.points, m.powers[1 + g.winner],
-	       l.expires_at, l.host
-	from farm.link_open(key) l
-	join farm.games g on g.id = l.game_id
+	       t.game_id is not null, coalesce(o.final, false), m.powers[1 + g.winner], link.expires_at,
+	       link.host
+	into game, tournament, number, map, rules, power, name, state, phase, deadline, asked, final, winner,
+	     expires, host
+	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
-	join farm.seats s on s.game_id = g.id and s.power = l.power
+	join farm.seats s on s.game_id = g.id and s.power = link.power
 	join farm.users u on u.id = s.user_id
-	left join farm.open_turns o on o.game = g.id and o.seat = l.power
-	left join farm.results r on r.game = g.id and r.power = m.powers[1 + l.power];
-$$;
+	left join farm.turns t on t.game_id = g.id and t.power = s.power and t.phase = g.asked
+	                      and g.state = 'waiting'
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where g.id = link.game_id;
+	if state = 'finished' then
+		select r.fate, r.points into fate, points from farm.outcomes r
+		where r.game = link.game_id and r.power = link.power;
+	end if;
+	return next;
+end $$;
 
 -- The phase that players are asked for, as api.my_turns has it; no row while the game waits for none.
 -- A seat that need not order has due 0 and no legal orders.
@@ -40,21 +54,28 @@ create or replace function web.turn(key bytea)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
                final boolean)
-language sql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return query
 	select o.game, o.phase, w.power, case when w.mine then o.due else 0 end, o.deadline,
 	       case when w.mine then o.units
 	       else array(select substr(b, length(w.power) + 2) from unnest(o.board) b
 	                  where split_part(b, ' ', 1) = w.power) end,
 	       o.dislodged, o.board, o.centres, case when w.mine then o.legal else '{}' end,
 	       case when w.mine then o.submitted end, w.mine and o.final
-	from farm.link_open(key) l
-	join farm.games g on g.id = l.game_id
+	from farm.open_turns o
+	join farm.games g on g.id = o.game
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
-	cross join lateral (select * from farm.open_turns o where o.game = g.id
-	                    order by (o.seat = l.power) desc limit 1) o
-	cross join lateral (select m.powers[1 + l.power] as power, o.seat = l.power as mine) w;
-$$;
+	cross join lateral (select m.powers[1 + link.power] as power, o.seat = link.power as mine) w
+	where o.game = link.game_id and o.seat = (
+		select t.power from farm.turns t
+		where t.game_id = g.id and t.phase = g.asked order by t.power <> link.power limit 1);
+end $$;
 
 -- Submits orders for the seat, as api.submit_orders does. But the game waits for the seat until its
 -- orders are final, also when all are there. final: they are; the farm may take them at once. phase:
@@ -89,11 +110,16 @@ end $$;
 -- game still waits. It does not say what was ordered, or whether anything was. mine: the link's seat.
 create or replace function web.others(key bytea)
 returns table (power text, mine boolean, asked boolean, awaited boolean)
-language sql security definer set search_path = pg_catalog, pg_temp as $$
-	select m.powers[1 + s.power], s.power = l.power, t.game_id is not null,
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return query
+	select m.powers[1 + s.power], s.power = link.power, t.game_id is not null,
 	       t.game_id is not null and not coalesce(o.ready, false)
-	from farm.link_open(key) l
-	join farm.games g on g.id = l.game_id
+	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
 	join farm.seats s on s.game_id = g.id
@@ -101,8 +127,9 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	                      and g.state = 'waiting'
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where g.id = link.game_id
 	order by s.power;
-$$;
+end $$;
 
 -- What was played, a row a phase, and of a finished game a last row with the final board. since: from
 -- the phase with this number on; null: all. units, dislodged, centres: at the beginning of the phase,
