@@ -67,7 +67,9 @@ static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t 
 
 	for (const struct player *const *player = players; *player; player++)
 		list_add(known, (*player)->name);
-	return fail(error, "'%.*s' is no player: there are %.100s, and @NAME for an external player",
+	return fail(error,
+	            "'%.*s' is no player: there are %.100s, @NAME for an external player, "
+	            "and @ for a person",
 	            (int)(length < 40 ? length : 40), name, known);
 }
 
@@ -140,14 +142,17 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 	}
 }
 
-/* Reads "alice", which follows the @. */
+/* Reads "alice", or nothing, which follows the @. */
 static bool parse_external(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
 {
 	size_t length = word_length(*cursor);
 
-	if (length == 0 || length >= sizeof seat->external)
-		return fail(error, "'@%.20s': a name of 1 to %zu letters, digits and _ must follow the @",
+	if (length >= sizeof seat->external)
+		return fail(error,
+		            "'@%.20s': a name of at most %zu letters, digits and _ must follow the @",
 		            *cursor, sizeof seat->external - 1);
+	if (length > 0 && seat->label[0])
+		return fail(error, "'@%.80s': an external player has no label but its role", *cursor);
 	memcpy(seat->external, *cursor, length);
 	*cursor += length;
 	return true;
@@ -182,8 +187,6 @@ static bool parse_label(const char **cursor, struct seat *seat, char error[PLAYE
 	if (length == 0 || length >= sizeof seat->label)
 		return fail(error, "'%.40s': a label has 1 to %zu letters, digits, '_', '-' and '.'",
 		            *cursor, sizeof seat->label - 1);
-	if ((*cursor)[length + 1] == '@')
-		return fail(error, "'%.80s': an external player has no label but its role", *cursor);
 	memcpy(seat->label, *cursor, length);
 	*cursor += length + 1;
 	return true;
@@ -193,21 +196,20 @@ bool seat_parse(const char *text, const char **end, struct seat *seat,
                 char error[PLAYER_ERROR_SIZE])
 {
 	const char *cursor = text + strspn(text, " ");
-	const bool external = *cursor == '@';
-
 	char label[PLAYER_SPEC_SIZE];
 	struct seat unlabelled;
 
 	memset(seat, 0, sizeof *seat);
-	if (!external && !parse_label(&cursor, seat, error))
+	if (!parse_label(&cursor, seat, error))
 		return false;
+	const bool external = *cursor == '@';
 	cursor += external;
 	if (!(external ? parse_external : parse_player)(&cursor, seat, error))
 		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
-		return fail(error, "'%.20s' after %s must begin with a comma", cursor,
-		            external ? seat->external : seat->player->name);
+		return fail(error, "'%.20s' after %s%s must begin with a comma", cursor,
+		            external ? "@" : "", external ? seat->external : seat->player->name);
 	if (end)
 		*end = cursor;
 	unlabelled = *seat;
@@ -225,9 +227,13 @@ bool seat_equal(const struct seat *one, const struct seat *other)
 
 char *seat_print_label(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 {
+	const bool role = seat->external[0];
+
 	if (!seat->player || seat->label[0]) {
-		snprintf(text, PLAYER_SPEC_SIZE, "%s%s", seat->player ? "" : "@",
-		         seat->player ? seat->label : seat->external);
+		snprintf(text, PLAYER_SPEC_SIZE, "%s%s", role ? "@" : "",
+		         role             ? seat->external
+		         : seat->label[0] ? seat->label
+		                          : "person");
 		return text;
 	}
 	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->player->name), told = 0;
@@ -252,7 +258,8 @@ bool seat_names_setting(const struct seat *seat, int i)
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 {
 	if (!seat->player) {
-		snprintf(text, PLAYER_SPEC_SIZE, "@%s", seat->external);
+		snprintf(text, PLAYER_SPEC_SIZE, "%s%s@%s", seat->label, seat->label[0] ? "=" : "",
+		         seat->external);
 		return text;
 	}
 	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s%s%s", seat->label, seat->label[0] ? "=" : "",

@@ -91,20 +91,22 @@ void player_set_normal(const struct player *player, int32_t settings[]);
 
 /* A seat: a player with its settings, or an external player, whose orders are submitted. */
 struct seat {
-	const struct player *player; /* NULL: an external player */
+	const struct player *player; /* NULL: an external player: a role, or a person with a link */
 	int32_t settings[SETTINGS_MAX];
-	char label[LABEL_SIZE];       /* what it is called; empty: as seat_print_label says */
-	char external[EXTERNAL_SIZE]; /* the external player's name; else empty */
+	char label[LABEL_SIZE]; /* what it is called; empty: as seat_print_label says */
+	char
+		external[EXTERNAL_SIZE]; /* the role of an external player; a person has none; else empty */
 	/* Which of the players that take turns at the powers: the same one in all games. It has chance
 	 * of its own, so two entrants who are the same player play differently. 0 where seats stay. */
 	uint8_t entrant;
 };
 
-/* Reads "ares(depth=2,age=10)", "random", with a label "a=random" or, for an external player,
- * "@alice". A label has letters, digits, "_", "-" and "."; one that seat_print_label would give
- * anyway is left out. Settings that are not named get their normal values. Reading stops at a comma
- * that is not in the brackets, or at the end. *end, where end is not NULL, is the place where it
- * stopped. False when the text is no seat; error then says what is wrong and what would be right.
+/* Reads "ares(depth=2,age=10)", "random", with a label "a=random"; "@alice" for an external player;
+ * "@" for a person who comes by a link, with a label "anna=@". A label has letters, digits, "_",
+ * "-" and "."; one that seat_print_label would give anyway is left out. Settings that are not named
+ * get their normal values. Reading stops at a comma that is not in the brackets, or at the end.
+ * *end, where end is not NULL, is the place where it stopped. False when the text is no seat; error
+ * then says what is wrong and what would be right.
  */
 __attribute__((warn_unused_result)) bool
 seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE]);
@@ -117,7 +119,7 @@ bool seat_names_setting(const struct seat *seat, int i);
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE]);
 
 /* What people see of it: its label; without one, the player with the settings that are not normal:
- * "ares", "ares(depth=3)", "@alice". */
+ * "ares", "ares(depth=3)", "@alice"; "person" for a person without a label. */
 char *seat_print_label(const struct seat *seat, char text[PLAYER_SPEC_SIZE]);
 
 /* Whether two seats have the same player with the same settings. */

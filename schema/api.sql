@@ -1,21 +1,20 @@
 -- api: what an external player may use. It has rights in schema api only. The views and the
 -- function run as the owner.
 
--- What the caller is asked now: a row for each power that it must order for.
+-- What external players are asked now: a row for each power that must order. api.my_turns shows a
+-- caller its own; web.turn shows a link's.
 --
 --   units      its own units that stand, "A par"
 --   dislodged  all dislodged units, "FRA A par"
 --   board      all units that stand, "FRA A par"
 --   centres    all centres that are owned, "FRA par"
 --   submitted  the orders it has submitted so far; null: none
---
--- security_barrier: a condition of the caller's sees no rows of others.
-create view api.my_turns with (security_barrier) as
-select t.game_id as game, n.name as tournament, g.number, farm.phase_name(t.phase) as phase,
-       m.powers[1 + t.power] as power, t.due, t.deadline, u.own as units, u.dislodged, u.board,
-       c.centres, t.legal, o.orders as submitted, coalesce(o.final, false) as final
+create view farm.open_turns as
+select t.game_id as game, t.user_id, t.power as seat, n.name as tournament, g.number,
+       farm.phase_name(t.phase) as phase, m.powers[1 + t.power] as power, t.due, t.deadline,
+       u.own as units, u.dislodged, u.board, c.centres, t.legal, o.orders as submitted,
+       coalesce(o.final, false) as final
 from farm.turns t
-join farm.users w on w.id = t.user_id and w.role = farm.caller()
 join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
 join farm.tournaments n on n.id = g.tournament_id and not n.dropped
 join farm.maps m on m.id = n.map_id
@@ -36,6 +35,15 @@ cross join lateral (
 	select array_agg(p || ' ' || a.code order by p, a.code) as centres
 	from farm.areas a join unnest(m.powers) p on left(p, 1) = substr(t.owners, a.id + 1, 1)
 	where a.map_id = m.id and a.centre and a.id = a.province) c;
+
+-- What the caller is asked now: a row for each power that it must order for.
+--
+-- security_barrier: a condition of the caller's sees no rows of others.
+create view api.my_turns with (security_barrier) as
+select o.game, o.tournament, o.number, o.phase, o.power, o.due, o.deadline, o.units, o.dislodged,
+       o.board, o.centres, o.legal, o.submitted, o.final
+from farm.open_turns o
+join farm.users w on w.id = o.user_id and w.role = farm.caller();
 
 -- The caller's seats in all games. Of a game that is over: the phase it ended on, what became of
 -- the seat, and who won. The caller's name in tournaments.seats leads to its games.
@@ -111,11 +119,8 @@ cross join lateral (select 'A' as type, unnest(a.army) as "to"
 -- Submits orders for the caller's turn in a game. They replace those it submitted before. Returns
 -- each order as it was understood, and what is wrong with it. When anything is wrong, nothing is
 -- stored. When fewer orders come than are due, they are stored, and the game waits for the others
--- until the deadline, unless final.
---
--- They count once they are committed. They can be replaced until the farm takes them. It holds no
--- lock but those of farm.turn_hold, and waits for none longer than lock_timeout. In a transaction
--- with an older snapshot it could not see that they were taken, so it refuses to run there.
+-- until the deadline, unless final. farm.turn_submit does it. It waits for no lock longer than
+-- lock_timeout.
 --
 --   power  for which power, for a caller who has several in the game
 --   phase  refuse when the game is no longer in this phase, "S1901M"
@@ -126,51 +131,6 @@ returns table (text text, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 #variable_conflict use_variable
-declare
-	mine   record;
-	turn   farm.turns;
-	map    int;
-	powers text[];
-	given  text;
-	place  text;
-	places text[] := '{}';
-	taken  text[] := '{}';
-	wrong  boolean := false;
 begin
-	if current_setting('transaction_isolation') not like 'read %' then
-		problem := 'submit orders in a transaction of isolation level read committed';
-		return next;
-		return;
-	end if;
-	select t.turn, t.problem into mine from farm.turn_hold(game, power, phase) t;
-	turn := mine.turn;
-	problem := case when mine.problem is not null then mine.problem
-	                when cardinality(orders) > 64 then 'more than 64 orders' end;
-	if problem is not null then
-		return next;
-		return;
-	end if;
-	select m.id, m.powers into map, powers
-	from farm.games g
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
-	where g.id = game;
-	foreach given in array coalesce(orders, '{}') loop
-		select r.text, r.problem into text, problem
-		from farm.order_read(turn, map, powers, given) r;
-		place := substring(text from '\m[a-z]{3}\M');
-		problem := case when problem is not null then problem
-		                when place = any (places) then place || ' has an order already'
-		                when cardinality(taken) >= turn.due
-		                then format('too many: %s due', turn.due) end;
-		if problem is null then
-			places := places || place;
-			taken := taken || text;
-		end if;
-		wrong := wrong or problem is not null;
-		return next;
-	end loop;
-	if not wrong then
-		perform farm.turn_keep(turn, taken, coalesce(final, false));
-	end if;
+	return query select * from farm.turn_submit(game, null, orders, final, power, phase);
 end $$;

@@ -480,6 +480,26 @@ comment on view farm.games_mine is 'The caller''s games. The views of schema api
 comment on column farm.games_mine.game is 'The game: games.id.';
 comment on column farm.games_mine.tournament_id is 'The tournament: tournaments.id.';
 
+comment on view farm.open_turns is
+	'What external players are asked now: a row for each power that must order. api.my_turns shows a '
+	'player its own, web.turn a link''s.';
+comment on column farm.open_turns.game is 'The game: games.id.';
+comment on column farm.open_turns.user_id is 'The user who plays the power.';
+comment on column farm.open_turns.seat is 'The number of the power.';
+comment on column farm.open_turns.tournament is 'As in api.my_turns.';
+comment on column farm.open_turns.number is 'As in api.my_turns.';
+comment on column farm.open_turns.phase is 'As in api.my_turns.';
+comment on column farm.open_turns.power is 'As in api.my_turns.';
+comment on column farm.open_turns.due is 'As in api.my_turns.';
+comment on column farm.open_turns.deadline is 'As in api.my_turns.';
+comment on column farm.open_turns.units is 'As in api.my_turns.';
+comment on column farm.open_turns.dislodged is 'As in api.my_turns.';
+comment on column farm.open_turns.board is 'As in api.my_turns.';
+comment on column farm.open_turns.centres is 'As in api.my_turns.';
+comment on column farm.open_turns.legal is 'As in api.my_turns.';
+comment on column farm.open_turns.submitted is 'As in api.my_turns.';
+comment on column farm.open_turns.final is 'As in api.my_turns.';
+
 comment on view api.my_turns is
 	'What you must decide now: a row for each power that must order. api.submit_orders takes orders.';
 comment on column api.my_turns.game is 'The game''s id; submit_orders takes it.';

@@ -1,13 +1,14 @@
 -- rights: who may do what. Every grant there is; aresctl init ends with it. tests/db/roles.sh has
 -- them as a table.
 --
--- The owner of the schema may do everything. Everybody else is a member of one of three group
+-- The owner of the schema may do everything. Everybody else is a member of one of four group
 -- roles:
 --
 --   farm_worker   aresd: claims games and writes what was played, by functions only
 --   farm_reader   reads tables and views for analysis, but nothing of a phase that is still open,
 --                 and no seed that is a secret (farm.tournament_seed)
 --   farm_agent    an external player: the schema api, and nothing of the schema farm
+--   farm_web      the web server: the schema web, which wants a link's key, and what was played
 --
 -- A worker's functions run as the owner, with a fixed search_path, and begin with farm.fence. So a
 -- worker changes no game but one that it names with the number and epoch of its claim. Workers are
@@ -22,7 +23,7 @@ declare
 	missing text[] := '{}';
 	granted record;
 begin
-	foreach name in array '{farm_agent,farm_reader,farm_worker}'::text[] loop
+	foreach name in array '{farm_agent,farm_reader,farm_web,farm_worker}'::text[] loop
 		if not exists (select from pg_roles where rolname = name) then
 			begin
 				execute format('create role %I nologin', name);
@@ -32,18 +33,18 @@ begin
 			end;
 		end if;
 	end loop;
-	revoke all on schema farm, api from public;
-	revoke all on all tables in schema farm, api from public;
-	revoke all on all routines in schema farm, api from public;
+	revoke all on schema farm, api, web from public;
+	revoke all on all tables in schema farm, api, web from public;
+	revoke all on all routines in schema farm, api, web from public;
 	-- what an earlier version granted on tables and columns
 	for granted in
 		with acl (relation, entries) as (
 			select oid, relacl from pg_class union all select attrelid, attacl from pg_attribute)
 		select distinct relation::regclass as relation, a.grantee::regrole as role
 		from acl join pg_class c on c.oid = relation, aclexplode(entries) a
-		where c.relnamespace in ('farm'::regnamespace, 'api'::regnamespace)
+		where c.relnamespace in ('farm'::regnamespace, 'api'::regnamespace, 'web'::regnamespace)
 		  and a.grantee in (select oid from pg_roles
-		                    where rolname in ('farm_agent', 'farm_reader', 'farm_worker'))
+		                    where rolname in ('farm_agent', 'farm_reader', 'farm_web', 'farm_worker'))
 	loop
 		execute format('revoke all on %s from %s', granted.relation, granted.role);
 	end loop;
@@ -112,6 +113,22 @@ begin
 			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
 			farm.agents_bound, farm.sweep, farm.stops_judge, farm.knowledge_give, farm.knowledge_take,
 			farm.knowledge_bound to farm_worker;
+	end if;
+
+	-- What needs a link's key, and what everybody may see: what was played. No turn, no pending order,
+	-- no link, no seed.
+	if 'farm_web' <> all (missing) then
+		grant usage on schema web, farm to farm_web;
+		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
+			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
+		grant select on farm.schema_version, farm.maps, farm.areas, farm.boards, farm.orders, farm.units,
+			farm.centres to farm_web;
+		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
+			farm.phase_is_retreat, farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power,
+			farm.boards_of, farm.order_kind, farm.order_to, farm.order_aux, farm.order_aux_type,
+			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
+			farm.order_action, farm.order_form, farm.order_helps, farm.order_text,
+			farm.result_name to farm_web;
 	end if;
 
 	if missing <> '{}' then

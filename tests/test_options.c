@@ -110,6 +110,23 @@ static const struct command tools = {
 	.commands = (const struct command *const[]){&mix, &raw, NULL},
 };
 
+/* It runs by itself, and has a command. */
+static const struct command frame_off = {
+	.name = "off", .about = "take it off", .text = "Takes it off.", .run = run};
+static const struct command frame = {
+	.name = "frame",
+	.about = "frame it",
+	.text = "Frames.",
+	.arguments =
+		(const struct parameter[]){
+			{.name = "NAME", .about = "a", .text = &asked.name, .required = true},
+			{.name = "SECOND", .about = "b", .text = &asked.second},
+			{0}},
+	.options = (const struct parameter[]){{.name = "loud", .about = "c", .flag = &asked.loud}, {0}},
+	.commands = (const struct command *const[]){&frame_off, NULL},
+	.run = run,
+};
+
 static const struct command program = {
 	.name = "painter",
 	.about = "a program",
@@ -121,7 +138,7 @@ static const struct command program = {
                                            .about = "the database",
                                            .text = &asked.reason},
                                           {0}},
-	.commands = (const struct command *const[]){&paint, &tools, NULL},
+	.commands = (const struct command *const[]){&paint, &tools, &frame, NULL},
 };
 
 /* Reads "paint x y". Single blanks separate the arguments; _ stands for a blank within one. */
@@ -242,13 +259,13 @@ static void test_refusals(void)
 	static const struct {
 		const char *line, *error;
 	} rows[] = {
-		{"", "which command? It must be paint or tools"},
+		{"", "which command? It must be paint, tools or frame"},
 		{"tools", "tools: which command? It must be mix or raw"},
-		{"fly", "no command fly; it must be paint or tools"},
+		{"fly", "no command fly; it must be paint, tools or frame"},
 		{"pant n", "no command pant; did you mean paint?"},
 		{"mix", "no command mix; did you mean tools mix?"},
 		{"tools mxi", "tools: no command mxi; did you mean mix?"},
-		{"password=geheim", "no command password; it must be paint or tools"},
+		{"password=geheim", "no command password; it must be paint, tools or frame"},
 		{"--password=geheim", "no option --password; painter --help lists them"},
 		{"-xgeheim", "no option -x; painter --help lists them"},
 		{"--db", "--dbname needs a value: --dbname CONNINFO"},
@@ -280,6 +297,12 @@ static void test_refusals(void)
 		{"paint n --colour pi\nnk", "paint: --colour pi?nk: must be red, green or blue"},
 		{"tools mix --name x", "tools mix: FILE is missing; painter tools mix --help says more"},
 		{"tools mix x", "tools mix: --name NAME is missing; painter tools mix --help says more"},
+		{"frame", "frame: NAME is missing; painter frame --help says more"},
+		{"frame --loud", "frame: NAME is missing; painter frame --help says more"},
+		{"frame off n", "frame off: takes no arguments, but was given n"},
+		{"frame off --loud", "frame off: no option --loud; painter frame off --help lists them"},
+		{"frame a off c", "frame: too many arguments; right is: painter frame NAME [SECOND] "
+	                      "[OPTION...]"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct command *command;
@@ -308,6 +331,19 @@ static void test_long_words(void)
 	}
 }
 
+/* A word that names no command of it is its argument; so is a command's name behind an argument. */
+static void test_runs_and_has_commands(void)
+{
+	reads("frame n --loud", &frame);
+	CHECK(strcmp(asked.name, "n") == 0 && asked.loud, "'%s'", asked.name);
+	reads("frame off", &frame_off);
+	CHECK(asked.name == NULL, "'%s'", asked.name);
+	reads("frame n off", &frame);
+	CHECK(strcmp(asked.second, "off") == 0, "'%s'", asked.second);
+	reads("frame --loud of", &frame);
+	CHECK(strcmp(asked.name, "of") == 0, "'%s'", asked.name);
+}
+
 static void holds(const char *what, const char *text, const char *part)
 {
 	CHECK(strstr(text, part) != NULL, "%s does not have '%s':\n%s", what, part, text);
@@ -328,6 +364,8 @@ static void test_print(void)
 	out = open_memstream(&text, &size);
 	options_print_man(&program, out);
 	fclose(out);
+	holds("the page", text, ".SS frame\n\\fBpainter frame\\fR NAME [SECOND] [OPTION...]\n");
+	holds("the page", text, ".SS frame off\n");
 	holds("the page", text, ".SS tools mix\n\\fBpainter tools mix\\fR FILE... \\-\\-name NAME\n");
 	holds("the page", text, ".PP\n.EX\n  an example.\n.EE\n");
 	for (int i = 0; paint.options[i].name != NULL; i++) {
@@ -352,6 +390,7 @@ int main(void)
 		{"times", test_times},
 		{"refusals", test_refusals},
 		{"long arguments", test_long_words},
+		{"a command that runs and has commands", test_runs_and_has_commands},
 		{"help, man page and completion", test_print},
 		CU_TEST_INFO_NULL,
 	};

@@ -308,6 +308,9 @@ static void test_specs(void)
 	     "falldefence=10000,strength=1000000,competition=1000000,alternative=100,gap=10000)",
 	     "", "a23456789b123456789c123456789d12"},
 		{"@alice", "@alice", "", "@alice"},
+		{"@", "@", "", "person"},
+		{"anna=@", "anna=@", "", "anna"},
+		{"person=@", "@", "", "person"},
 		{"random()", "random", "", NULL},
 		{" random , ares", "random", ", ares", NULL},
 		{"ares", "ares(depth=2,age=10,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)",
@@ -319,6 +322,7 @@ static void test_specs(void)
 	     "ares(depth=1,age=3,mutations=8,tries=1,cycles=1000,islands=1,meet=400,keep=1)", "", NULL},
 		{"@alice", "@alice", "", NULL},
 		{" @Bob_2 ,random", "@Bob_2", ",random", NULL},
+		{" @ , anna=@", "@", ", anna=@", NULL},
 		{"@random", "@random", "", NULL},
 		{"@a23456789b123456789c123456789d123456789e123456789f123",
 	     "@a23456789b123456789c123456789d123456789e123456789f123", "", NULL},
@@ -365,11 +369,10 @@ static void test_malformed_specs(void)
 		{"a b=random", "'a' is no player"},
 		{"a=b=random", "'b' is no player"},
 		{"a=@alice", "an external player has no label but its role"},
-		{"@", "letters, digits and _ must follow the @"},
-		{"@ alice", "letters, digits and _ must follow the @"},
-		{"@a-b", "'-b' after a must begin with a comma"},
-		{"@alice(age=3)", "'(age=3)' after alice must begin"},
-		{"@a23456789b123456789c123456789d123456789e123456789f1234", "a name of 1 to 53 letters"},
+		{"@ alice", "'alice' after @ must begin with a comma"},
+		{"@a-b", "'-b' after @a must begin with a comma"},
+		{"@alice(age=3)", "'(age=3)' after @alice must begin"},
+		{"@a23456789b123456789c123456789d123456789e123456789f1234", "a name of at most 53 letters"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat;

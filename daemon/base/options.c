@@ -278,6 +278,15 @@ static bool is_option(const struct reading *reading, const char *word)
 	return !reading->plain && word[0] == '-' && word[1] != '\0' && !isdigit((unsigned char)word[1]);
 }
 
+/* Whether a word must name a subcommand. A command that also runs by itself takes others as its
+ * arguments. */
+static bool takes_command(const struct reading *reading, const char *word)
+{
+	const struct command *command = reading->command;
+	return command->run == NULL ? command->commands != NULL
+	                            : reading->arguments == 0 && find_command(command, word) != NULL;
+}
+
 static enum options_answer take_word(struct reading *reading)
 {
 	char *word = *reading->at++;
@@ -287,8 +296,8 @@ static enum options_answer take_word(struct reading *reading)
 	}
 	if (is_option(reading, word))
 		return word[1] == '-' ? take_long(reading, word) : take_letters(reading, word);
-	return reading->command->commands != NULL ? take_command(reading, word)
-	                                          : take_argument(reading, word);
+	return takes_command(reading, word) ? take_command(reading, word)
+	                                    : take_argument(reading, word);
 }
 
 /* All words are the command's rest, but a first --help. */
@@ -307,7 +316,7 @@ static enum options_answer check_complete(struct reading *reading)
 	const struct command *command = reading->command;
 	const struct parameter *option, *argument = command->arguments;
 	char known[OPTIONS_ABOUT_SIZE];
-	if (command->commands != NULL) {
+	if (command->run == NULL) {
 		join_commands(command->commands, known);
 		return refuse(reading, "which command? It must be %s", known);
 	}

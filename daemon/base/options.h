@@ -67,7 +67,8 @@ struct command {
 	const char *text;
 	const struct parameter *arguments, *options; /* NULL: none */
 	const struct command *const *commands;       /* its subcommands, then NULL; or NULL */
-	/* Does it, once all values are in their places. The exit status. */
+	/* Does it, once all values are in their places. The exit status. NULL: it only has subcommands.
+	 * A command with both runs where no subcommand is named behind it. */
 	int (*run)(const struct command *command);
 	const char *status;             /* what the exit status means */
 	bool raw;                       /* all words are its rest, options too, but --help */

@@ -93,28 +93,31 @@ static void print_synopsis(FILE *out, const char *path, const struct command *co
 	fputc('\n', out);
 }
 
-/* A section for each command that has no commands of its own. */
+static void print_command(FILE *out, const struct command *command, const char *path)
+{
+	fprintf(out, ".SS %s\n", strchr(path, ' ') + 1);
+	print_synopsis(out, path, command);
+	fputs(".PP\n", out);
+	print_paragraphs(out, command->text);
+	print_arguments(out, command);
+	print_options(out, command);
+	if (command->status != NULL) {
+		fputs(".PP\nExit status: ", out);
+		print_string(out, command->status);
+		fputc('\n', out);
+	}
+}
+
+/* A section for each command that runs. */
 static void print_commands(FILE *out, const struct command *parent, const char *path)
 {
 	char own[OPTIONS_PATH_SIZE];
 	for (int i = 0; parent->commands != NULL && parent->commands[i] != NULL; i++) {
 		const struct command *command = parent->commands[i];
 		snprintf(own, sizeof own, "%.60s %s", path, command->name);
-		if (command->commands != NULL) {
-			print_commands(out, command, own);
-			continue;
-		}
-		fprintf(out, ".SS %s\n", strchr(own, ' ') + 1);
-		print_synopsis(out, own, command);
-		fputs(".PP\n", out);
-		print_paragraphs(out, command->text);
-		print_arguments(out, command);
-		print_options(out, command);
-		if (command->status != NULL) {
-			fputs(".PP\nExit status: ", out);
-			print_string(out, command->status);
-			fputc('\n', out);
-		}
+		if (command->run != NULL)
+			print_command(out, command, own);
+		print_commands(out, command, own);
 	}
 }
 

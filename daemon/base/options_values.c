@@ -201,6 +201,6 @@ char *options_synopsis(const struct command *command, char text[OPTIONS_ABOUT_SI
 			         option->value);
 	}
 	snprintf(text + length, OPTIONS_ABOUT_SIZE - length, "%s%s", others ? " [OPTION...]" : "",
-	         command->commands != NULL ? " COMMAND ..." : "");
+	         command->run == NULL && command->commands != NULL ? " COMMAND ..." : "");
 	return text;
 }

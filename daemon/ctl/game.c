@@ -81,8 +81,8 @@ static const struct verb cancel = {
 
 const struct command ctl_game = {
 	.name = "game",
-	.about = "control one game",
-	.text = "Controls one game: plays it again, puts it aside or cancels it.",
-	.commands =
-		(const struct command *const[]){&retry.command, &quarantine.command, &cancel.command, NULL},
+	.about = "make or control one game",
+	.text = "Makes a game, plays it again, puts it aside or cancels it.",
+	.commands = (const struct command *const[]){&ctl_game_create, &retry.command,
+                                                &quarantine.command, &cancel.command, NULL},
 };

@@ -46,14 +46,14 @@ const struct command ctl_init = {
 	.name = "init",
 	.about = "make the farm's tables, or bring them up to date",
 	.text =
-		"Makes the schemas farm and api in the database: tables, functions, views, maps and "
+		"Makes the schemas farm, api and web in the database: tables, functions, views, maps and "
 		"rights. Where they exist, applies only the migrations that are missing, and makes "
 		"functions, views and rights anew. Twice does no harm, and neither does it while aresd "
 		"plays.\n\n"
 		"Finished games of an older version are summed up at the end, about 500 a second: "
-        "questions "
+		"questions "
 		"about whole tournaments are slow until then.\n\n"
-		"Both schemas belong to this command: it drops other functions and views there, and "
+		"These schemas belong to this command: it drops other functions and views there, and "
 		"views elsewhere that stand on a view of farm. Put your own in another schema.\n\n"
 		"It needs locks on views for a moment. Where another session has read one and leaves its "
 		"transaction open, it tries again and again, and keeps nobody waiting for longer than a "

@@ -67,7 +67,7 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 		if (!stmt_put_user(db, seat_print(seat, spec), seat_print_label(seat, label),
 		                   external ? NULL : seat->player->name,
 		                   external ? "{}" : json_print_settings(seat, settings),
-		                   external ? seat->external : NULL, &user[i]))
+		                   seat->external[0] != '\0' ? seat->external : NULL, &user[i]))
 			return false;
 	}
 	*count = lineup->place != NULL ? lineup->place_count : lineup->seat_count;
@@ -85,7 +85,7 @@ static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
 	bool exists = true;
 	for (*i = 0; *i < lineup->seat_count; ++*i) {
 		const struct seat *seat = &lineup->seats[*i];
-		if (seat->player == NULL && !stmt_role_exists(db, seat->external, &exists))
+		if (seat->external[0] != '\0' && !stmt_role_exists(db, seat->external, &exists))
 			return false;
 		if (!exists)
 			return true;

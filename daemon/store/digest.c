@@ -120,3 +120,11 @@ void digest_texts(const char *const texts[], size_t count, uint8_t sha256[DIGEST
 		add_text(&digest, texts[i]);
 	sha256_digest(&digest.sha, DIGEST_SIZE, sha256);
 }
+
+void digest_bytes(const void *bytes, size_t size, uint8_t sha256[DIGEST_SIZE])
+{
+	struct digest digest;
+	sha256_init(&digest.sha);
+	sha256_update(&digest.sha, size, bytes);
+	sha256_digest(&digest.sha, DIGEST_SIZE, sha256);
+}

@@ -26,4 +26,7 @@ void digest_close(struct digest *digest, const struct stored_end *end, uint8_t s
  */
 void digest_texts(const char *const texts[], size_t count, uint8_t sha256[DIGEST_SIZE]);
 
+/* The sha256 of bytes. */
+void digest_bytes(const void *bytes, size_t size, uint8_t sha256[DIGEST_SIZE]);
+
 #endif

@@ -155,7 +155,8 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 	"t.map_id, g.number, t.round_limit, t.block, t.draw_after, farm.tournament_seed(t.id),"        \
 	" t.rules, t.judge,"                                                                           \
 	" (select string_agg(coalesce(u.player || E'\\t' || u.settings ||"                             \
-	"    case when s.entrant > 0 then E'\\t' || s.entrant else '' end, '@' || u.role, ''),"        \
+	"    case when s.entrant > 0 then E'\\t' || s.entrant else '' end, '@' || coalesce(u.role, "   \
+	"'')),"                                                                                        \
 	"   E'\\n' order by s.power)"                                                                  \
 	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),"           \
 	" t.start_phase, t.start_units, t.start_owners"

@@ -12,12 +12,16 @@
  * temp_file_limit: only a superuser may set that one, here too.
  *
  * An open transaction of a reader keeps vacuum from the rows that it may still see. A worker has no
- * limits: it may wait, and a session of it that stands still is ended by farm.workers_recover. */
+ * limits: it may wait, and a session of it that stands still is ended by farm.workers_recover.
+ *
+ * A web server's parameters have keys to seats in them, so the server does not log them. */
 const struct role_kind role_kinds[] = {
 	{"agent", "farm_agent", 4,
      "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB"},
 	{"reader", "farm_reader", -1, "idle_in_transaction_session_timeout=10min"},
 	{"worker", "farm_worker", -1, ""},
+	{"web", "farm_web", -1,
+     "statement_timeout=30s idle_in_transaction_session_timeout=10s log_parameter_max_length=0"},
 	{0},
 };
 
@@ -60,7 +64,7 @@ bool stmt_limit_role(struct db *db, const struct role_kind *kind, const char *ro
 /* A superuser has the rights of every group, and is none of these. */
 #define MEMBERS                                                                                    \
 	" from pg_roles r join pg_roles g on g.rolname in ('farm_agent', 'farm_reader', "              \
-	"'farm_worker')"                                                                               \
+	"'farm_web', 'farm_worker')"                                                                   \
 	"  and pg_has_role(r.oid, g.oid, 'usage') and r.oid <> g.oid and not r.rolsuper"
 
 STATEMENT(find_role, "s",

@@ -70,7 +70,7 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 	return true;
 }
 
-/* A line: "random\t{}", "random\t{}\t1", or "@alice". */
+/* A line: "random\t{}", "random\t{}\t1", or "@alice", or "@". */
 static bool take_seat(const char *line, size_t length, int power, struct seat *seat,
                       char error[TERMS_ERROR_SIZE])
 {

@@ -184,7 +184,7 @@ begin
 	join farm.tournaments t on t.id = g.tournament_id
 	cross join lateral (
 		select string_agg(coalesce(u.player || E'\t' || u.settings || case when s.entrant > 0
-		                           then E'\t' || s.entrant else '' end, '@' || u.role, ''),
+		                           then E'\t' || s.entrant else '' end, '@' || coalesce(u.role, '')),
 		                  E'\n' order by s.power) as seats
 		from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id) s
 	order by c.place;

@@ -16,9 +16,9 @@ create or replace function farm.caller() returns name language sql stable
 
 -- ── what a worker does ──
 
--- Asks a power for its orders and notifies its player on channel farm_turn_ROLE. legal: the legal
--- orders, a line each. Once all powers are asked, farm.game_wait follows. A phase that was taken is
--- refused.
+-- Asks a power for its orders. Notifies its player on channel farm_turn_ROLE, or the web servers on
+-- channel farm_web if it has no role. legal: the legal orders, a line each. Once all powers are
+-- asked, farm.game_wait follows. A phase that was taken is refused.
 create or replace function farm.turn_ask(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, units smallint[], owners text, due int,
                                          legal text)
@@ -46,10 +46,8 @@ begin
 	set units = excluded.units, owners = excluded.owners, due = excluded.due, legal = excluded.legal,
 	    asked_at = excluded.asked_at, deadline = excluded.deadline
 	returning user_id into who;
-	select u.role into role from farm.users u where u.id = who and u.role is not null;
-	if found then
-		perform farm.hint('farm_turn_' || role);
-	end if;
+	select u.role into role from farm.users u where u.id = who;
+	perform farm.hint(coalesce('farm_turn_' || role, 'farm_web'));
 end $$;
 
 -- All powers are asked: the game waits. It is no longer among the worker's claims. Where somebody
@@ -254,75 +252,3 @@ create or replace function farm.agents_bound() returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select farm.agents_end('60 s');
 $$;
-
--- ── what a player does ──
-
--- The caller's turn in a game, locked until the transaction ends. problem: why there is no such
--- turn; turn is null then. It waits for half a second at most, for another session of the caller, or
--- for the farm.
-create or replace function farm.turn_hold(game bigint, power text, phase text,
-                                          out turn farm.turns, out problem text)
-language plpgsql as $$
-#variable_conflict use_variable
-declare
-	found record;
-	mine  farm.turns;
-begin
-	for tries in 1 .. 10 loop
-		select array_agg(m.powers[1 + t.power] order by t.power) as names, min(t.power) as power,
-		       min(t.phase) as phase
-		into found
-		from farm.turns t
-		join farm.users u on u.id = t.user_id and u.role = farm.caller()
-		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
-		join farm.tournaments n on n.id = g.tournament_id
-		join farm.maps m on m.id = n.map_id
-		where t.game_id = game
-		  and (power is null or m.powers[1 + t.power] = upper(power))
-		  and (phase is null or farm.phase_name(t.phase) = upper(phase));
-		if cardinality(found.names) > 1 then
-			problem := 'you have turns of several powers there, say which: '
-			        || array_to_string(found.names, ', ');
-			return;
-		elsif found.names is null then
-			problem := 'you have no such turn: its orders were taken, or it is not yours';
-			return;
-		end if;
-		-- the game first, as the farm does when it deletes one
-		if exists (select from (select from farm.games g where g.id = game
-		                        for key share skip locked) g) then
-			select t.* into mine from farm.turns t
-			where t.game_id = game and t.power = found.power and t.phase = found.phase
-			for no key update skip locked;
-			if mine.game_id is not null
-			   and exists (select from farm.games g
-			               where g.id = game and g.state = 'waiting' and g.asked = mine.phase) then
-				turn := mine;
-				if turn.deadline <= clock_timestamp() then
-					problem := 'its time was over at ' || turn.deadline;
-				end if;
-				return;
-			end if;
-		end if;
-		perform pg_sleep(0.05);
-	end loop;
-	problem := 'this turn is held by another session of yours, or is just being taken: try again';
-end $$;
-
--- Stores the orders of a turn. Orders that are ready wake a worker: they may be the last.
-create or replace function farm.turn_keep(turn farm.turns, orders text[], final boolean)
-returns void language plpgsql as $$
-declare
-	ready boolean := turn_keep.final or cardinality(turn_keep.orders) >= turn.due;
-begin
-	perform set_config('synchronous_commit', 'on', true);
-	insert into farm.pending_orders as o (game_id, power, phase, orders, final, given_by, ready, fresh)
-	values (turn.game_id, turn.power, turn.phase, turn_keep.orders, turn_keep.final, turn.user_id,
-	        ready, ready)
-	on conflict (game_id, power, phase) do update
-	set orders = excluded.orders, final = excluded.final, given_by = excluded.given_by,
-	    given_at = now(), ready = excluded.ready, fresh = excluded.fresh;
-	if ready then
-		perform farm.hint('farm');
-	end if;
-end $$;

@@ -344,7 +344,7 @@ test_refusals() {
 	refused "TOURNAMENT is missing" ctl tournament drop --yes
 	refused "no game refuse-$$/2" ctl game cancel refuse-$$/2
 	refused "no game refuse-$$/1/1" ctl game cancel refuse-$$/1/1
-	refused "it must be retry, quarantine or cancel" ctl game fly
+	refused "it must be create, retry, quarantine or cancel" ctl game fly
 	refused "GAME is missing" ctl game retry
 	refused "GAME is missing" ctl game quarantine
 	ctl tournament drop --yes refuse-$$

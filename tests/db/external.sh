@@ -547,7 +547,7 @@ test_refusals() {
 	local all="random,random,@$alice,random,random,random,random"
 	refused "--seats @nobody_$$: the database has no such role: aresctl role create agent nobody_$$" \
 		ctl tournament create new --games 1 --seats "random,@nobody_$$"
-	refused "letters, digits and _ must follow the @" ctl tournament create new --games 1 --seats "random,@"
+	refused "'bob' after @ must begin with a comma" ctl tournament create new --games 1 --seats "random,@ bob"
 	refused "--diplomatic-time 5: must be a whole number of seconds" ctl tournament create new --games 1 --seats "$all" \
 		--diplomatic-time 5
 	refused "--retreat-time 0s: must be a whole" ctl tournament create new --games 1 --seats "$all" --retreat-time 0s

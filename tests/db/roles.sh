@@ -3,11 +3,11 @@
 # may not do.
 . tests/suite.sh
 
-worker=worker_$$ reader=reader_$$ agent=agent_$$ nobody=nobody_$$
+worker=worker_$$ reader=reader_$$ agent=agent_$$ web=web_$$ nobody=nobody_$$
 ctl init >/dev/null
 query "create role $worker login in role farm_worker; create role $reader login in role farm_reader;
-	create role $agent login in role farm_agent; create role $nobody login"
-trap 'query "drop role $worker, $reader, $agent, $nobody"' EXIT
+	create role $agent login in role farm_agent; create role $web login in role farm_web; create role $nobody login"
+trap 'query "drop role $worker, $reader, $agent, $web, $nobody"' EXIT
 
 # as ROLE COMMAND...: runs a command with the rights of a role.
 as() {
@@ -34,7 +34,7 @@ denied() {
 
 # ── by the catalogue ──
 
-# A line for everything in the schemas farm and api: what is granted on it to others than its owner. "definer": a function that
+# A line for everything in the schemas farm, api and web: what is granted on it to others than its owner. "definer": a function that
 # runs as its owner. Nothing is granted on partitions: a statement on boards needs rights on boards only.
 granted() {
 	query "with thing as (
@@ -54,13 +54,14 @@ granted() {
 		select kind, thing.oid, owner, a.grantee, format('%s(%s)', lower(a.privilege_type), string_agg(attname, ',' order by attnum))
 		from thing join pg_attribute on kind = 'relation' and attrelid = thing.oid, aclexplode(attacl) a
 		group by kind, thing.oid, owner, a.grantee, a.privilege_type)
-	select line from (select kind || ' ' || case when kind <> 'schema' and schema = 'api'::regnamespace then 'api.' else '' end
+	select line from (select kind || ' ' || case when kind <> 'schema' and schema <> 'farm'::regnamespace
+			then schema::regnamespace || '.' else '' end
 		|| name || coalesce(': ' || (
 		select string_agg(who || ' ' || what, '; ' order by who)
 		from (select case grantee when 0 then 'public' else grantee::regrole::text end as who,
 		             string_agg(what, ' ' order by what) as what
 		      from entry e where (e.kind, e.oid) = (thing.kind, thing.oid) and grantee <> owner group by grantee) g), '') as line
-	from thing where schema in ('api'::regnamespace, 'farm'::regnamespace)) l order by line collate \"C\""
+	from thing where schema in ('api'::regnamespace, 'farm'::regnamespace, 'web'::regnamespace)) l order by line collate \"C\""
 }
 
 # same_lines GRANTED TABLE: fails with the lines that the table needs, and with those that it must not have.
@@ -84,19 +85,19 @@ function beta_fraction: farm_reader execute
 function boards_at: farm_reader execute
 function boards_drop
 function boards_make
-function boards_of definer: farm_agent execute; farm_reader execute
+function boards_of definer: farm_agent execute; farm_reader execute; farm_web execute
 function boards_unsummed: farm_reader execute
 function bounded: farm_reader execute
 function build_problem
 function by_year: farm_reader execute
-function caller: farm_agent execute
+function caller: farm_agent execute; farm_web execute
 function choices: farm_reader execute
 function claims_lock
 function decisions_of: farm_reader execute
 function deviation: farm_reader execute
 function fence
 function first_decisions: farm_reader execute
-function first_year: farm_agent execute; farm_reader execute
+function first_year: farm_agent execute; farm_reader execute; farm_web execute
 function game_accuse definer: farm_worker execute
 function game_cancel
 function game_digest: farm_reader execute
@@ -121,45 +122,50 @@ function knowledge_bound definer: farm_worker execute
 function knowledge_give definer: farm_worker execute
 function knowledge_take definer: farm_worker execute
 function least_blocks: farm_reader execute
+function link_again
+function link_invite
+function link_make
+function link_open
+function links_withdraw
 function listen definer: farm_worker execute
 function luce_fit: farm_reader execute
 function no_unit
 function normal_below: farm_reader execute
 function openings: farm_reader execute
-function order_action: farm_agent execute; farm_reader execute
-function order_aux: farm_agent execute; farm_reader execute
-function order_aux_type: farm_agent execute; farm_reader execute
+function order_action: farm_agent execute; farm_reader execute; farm_web execute
+function order_aux: farm_agent execute; farm_reader execute; farm_web execute
+function order_aux_type: farm_agent execute; farm_reader execute; farm_web execute
 function order_complete
-function order_dislodged: farm_agent execute; farm_reader execute
-function order_form: farm_agent execute; farm_reader execute
-function order_given: farm_agent execute; farm_reader execute
-function order_helps: farm_agent execute; farm_reader execute
-function order_kind: farm_agent execute; farm_reader execute
+function order_dislodged: farm_agent execute; farm_reader execute; farm_web execute
+function order_form: farm_agent execute; farm_reader execute; farm_web execute
+function order_given: farm_agent execute; farm_reader execute; farm_web execute
+function order_helps: farm_agent execute; farm_reader execute; farm_web execute
+function order_kind: farm_agent execute; farm_reader execute; farm_web execute
 function order_length_max
 function order_parse
 function order_problem
 function order_read
-function order_result: farm_agent execute; farm_reader execute
+function order_result: farm_agent execute; farm_reader execute; farm_web execute
 function order_symbol
-function order_text: farm_agent execute; farm_reader execute
-function order_to: farm_agent execute; farm_reader execute
+function order_text: farm_agent execute; farm_reader execute; farm_web execute
+function order_to: farm_agent execute; farm_reader execute; farm_web execute
 function order_tokens
-function order_via: farm_agent execute; farm_reader execute
+function order_via: farm_agent execute; farm_reader execute; farm_web execute
 function orders_played definer: farm_worker execute
 function orders_submitted definer: farm_worker execute
 function phase_is_adjustment: farm_reader execute
 function phase_is_move: farm_reader execute
-function phase_is_retreat: farm_agent execute; farm_reader execute
-function phase_name: farm_agent execute; farm_reader execute
+function phase_is_retreat: farm_agent execute; farm_reader execute; farm_web execute
+function phase_name: farm_agent execute; farm_reader execute; farm_web execute
 function phase_of_year: farm_reader execute
 function phase_round: farm_reader execute
-function phase_year: farm_agent execute; farm_reader execute
+function phase_year: farm_agent execute; farm_reader execute; farm_web execute
 function powers_by_year: farm_reader execute
 function ratings: farm_reader execute
 function ratio95: farm_reader execute
 function reachable: farm_reader execute
 function resolutions: farm_reader execute
-function result_name: farm_agent execute; farm_reader execute
+function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
 function setting: farm_reader execute
 function share95: farm_reader execute
@@ -194,15 +200,27 @@ function transposed: farm_reader execute
 function turn_ask definer: farm_worker execute
 function turn_hold
 function turn_keep
+function turn_reopen
+function turn_submit
 function turn_unit
 function turns_delete
 function turns_lapse definer: farm_worker execute
 function turns_over definer: farm_worker execute
 function turns_take
-function unit_apart: farm_agent execute; farm_reader execute
-function unit_area: farm_agent execute; farm_reader execute
-function unit_power: farm_agent execute; farm_reader execute
-function unit_type: farm_agent execute; farm_reader execute
+function unit_apart: farm_agent execute; farm_reader execute; farm_web execute
+function unit_area: farm_agent execute; farm_reader execute; farm_web execute
+function unit_power: farm_agent execute; farm_reader execute; farm_web execute
+function unit_type: farm_agent execute; farm_reader execute; farm_web execute
+function web.again definer: farm_web execute
+function web.history definer: farm_web execute
+function web.invite definer: farm_web execute
+function web.links definer: farm_web execute
+function web.others definer: farm_web execute
+function web.seat definer: farm_web execute
+function web.submit_orders definer: farm_web execute
+function web.turn definer: farm_web execute
+function web.withdraw definer: farm_web execute
+function web.withdraw_final definer: farm_web execute
 function wilson95: farm_reader execute
 function workers_leave definer: farm_worker execute
 function workers_recover: farm_worker execute
@@ -213,14 +231,14 @@ relation api.my_games: farm_agent select
 relation api.my_orders: farm_agent select
 relation api.my_turns: farm_agent select
 relation api.my_units: farm_agent select
-relation areas: farm_reader select; farm_worker select
+relation areas: farm_reader select; farm_web select; farm_worker select
 relation awaited: farm_reader select
 relation blocks: farm_reader select
-relation boards: farm_reader select; farm_worker select
+relation boards: farm_reader select; farm_web select; farm_worker select
 relation case_results: farm_reader select
 relation case_runs: farm_reader select
 relation case_runs_id_seq
-relation centres: farm_reader select
+relation centres: farm_reader select; farm_web select
 relation channels
 relation comparisons: farm_reader select
 relation decisions: farm_reader select
@@ -234,10 +252,13 @@ relation incidents: farm_reader select
 relation knowledge: farm_reader select
 relation knowledge_id_seq
 relation known: farm_reader select
+relation links
+relation links_id_seq
 relation lookups: farm_reader select
-relation maps: farm_reader select
+relation maps: farm_reader select; farm_web select
 relation maps_id_seq
-relation orders: farm_reader select
+relation open_turns
+relation orders: farm_reader select; farm_web select
 relation outcomes: farm_reader select
 relation pending_orders
 relation played: farm_reader select
@@ -245,7 +266,7 @@ relation played_orders: farm_reader select
 relation progress: farm_reader select
 relation resolution: farm_reader select
 relation results: farm_reader select
-relation schema_version: farm_reader select; farm_worker select
+relation schema_version: farm_reader select; farm_web select; farm_worker select
 relation score_blocks: farm_reader select
 relation score_comparisons: farm_reader select
 relation score_gains: farm_reader select
@@ -276,13 +297,14 @@ relation thesis_table_9: farm_reader select
 relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team); farm_worker select
 relation tournaments_id_seq
 relation turns
-relation units: farm_reader select
+relation units: farm_reader select; farm_web select
 relation users: farm_reader select; farm_worker select
 relation users_id_seq
 relation workers: farm_reader select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
 relation workers_id_seq
 schema api: farm_agent usage
-schema farm: farm_reader usage; farm_worker usage
+schema farm: farm_reader usage; farm_web usage; farm_worker usage
+schema web: farm_web usage
 MATRIX
 	)"
 }
@@ -293,15 +315,15 @@ test_nobody_and_partitions() {
 	ctl tournament create partition-$$ --games 1 --seats random,random
 	cancel partition-$$
 	same "what $nobody may" "$(query "select c.relname from pg_class c
-			where relnamespace in ('api'::regnamespace, 'farm'::regnamespace) and relkind in ('r', 'p', 'v')
+			where relnamespace in ('api'::regnamespace, 'farm'::regnamespace, 'web'::regnamespace) and relkind in ('r', 'p', 'v')
 			and has_any_column_privilege('$nobody', c.oid, 'select,insert,update,references')
 		union all select proname from pg_proc p
-			where pronamespace in ('api'::regnamespace, 'farm'::regnamespace)
+			where pronamespace in ('api'::regnamespace, 'farm'::regnamespace, 'web'::regnamespace)
 			and has_function_privilege('$nobody', p.oid, 'execute')
 		union all select nspname from pg_namespace
-			where nspname in ('api', 'farm') and has_schema_privilege('$nobody', oid, 'usage,create')")" ""
+			where nspname in ('api', 'farm', 'web') and has_schema_privilege('$nobody', oid, 'usage,create')")" ""
 	same "partitions others may use" "$(query "select c.relname, r
-		from pg_class c, unnest('{$worker,$reader,$agent,$nobody}'::text[]) r
+		from pg_class c, unnest('{$worker,$reader,$agent,$web,$nobody}'::text[]) r
 		where c.relispartition and relnamespace = 'farm'::regnamespace
 		and (has_any_column_privilege(r, c.oid, 'select,insert,update,references')
 		     or has_table_privilege(r, c.oid, 'delete,truncate,trigger'))")" ""
@@ -310,7 +332,7 @@ test_nobody_and_partitions() {
 
 # Functions that run as their owner look names up only in schemas where no other role can create any.
 test_definers_fix_their_path() {
-	local definers="from pg_proc where prosecdef and pronamespace in ('api'::regnamespace, 'farm'::regnamespace)"
+	local definers="from pg_proc where prosecdef and pronamespace in ('api'::regnamespace, 'farm'::regnamespace, 'web'::regnamespace)"
 	same "functions with another path" "$(query "select proname $definers
 		and not coalesce(proconfig @> array['search_path=pg_catalog, pg_temp'], false)")" ""
 	same "definers" "$(query "select count(*) > 0 $definers")" t

@@ -1,0 +1,186 @@
+-- links: links that open a seat.
+--
+-- A link has a secret of 144 random bits. Three hands, three values:
+--
+--   the secret  in the link. It is the person's. It never reaches the database.
+--   the key     sha256 of the secret. The web server makes it and calls the functions of schema web
+--               with it. A server that logs all parameters of statements logs keys. With a key alone
+--               nobody gets in: he also needs a login in farm_web.
+--   the digest  sha256 of the key, in farm.links. Nothing opens with it.
+--
+-- All three are random and as long as it takes, so there is no salt and no slow hash.
+
+-- Makes a link to a seat. host: farm.links.host. problem: why there is none. Only an external
+-- player's seat has links.
+create or replace function farm.link_make(game bigint, power text, digest bytea, valid interval,
+                                          host boolean, out link bigint, out expires timestamptz,
+                                          out problem text)
+language plpgsql as $$
+#variable_conflict use_variable
+declare
+	seat record;
+begin
+	select s.power, u.player, u.label, g.state, m.powers into seat
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	join farm.maps m on m.id = t.map_id
+	left join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = upper(power)
+	left join farm.users u on u.id = s.user_id
+	where g.id = game;
+	problem := case
+		when seat is null then 'there is no such game'
+		when seat.power is null then format('no power %s: there are %s', power,
+		                                    array_to_string(seat.powers, ', '))
+		when seat.player is not null then format('%s is played by %s: a link opens only a seat of a '
+			'person (@ in --seats) or of a role (@ROLE)', upper(power), seat.label)
+		when seat.state in ('finished', 'cancelled') then format('the game is %s', seat.state) end;
+	if problem is null then
+		insert into farm.links (game_id, power, digest, host, made_by, expires_at)
+		values (game, seat.power, digest, host, farm.caller(), now() + valid)
+		returning id, expires_at into link, expires;
+	end if;
+end $$;
+
+-- The link with that key. One that is unknown, has expired, was withdrawn, or belongs to a dropped
+-- tournament raises RF004, and its text does not say which. Notes that the link is used, once a
+-- minute at most, and waits for nobody to do so.
+create or replace function farm.link_open(key bytea) returns farm.links language plpgsql as $$
+declare
+	link farm.links;
+begin
+	select l.* into link
+	from farm.links l
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	where l.digest = sha256(link_open.key) and l.withdrawn_at is null
+	  and l.expires_at > clock_timestamp();
+	if link.id is null then
+		raise exception 'this link opens no seat: it is unknown, has expired or was withdrawn'
+			using errcode = 'RF004';
+	end if;
+	if coalesce(link.used_at < now() - interval '1 min', true)
+	   and not current_setting('transaction_read_only')::boolean then
+		update farm.links l set used_at = now()
+		where l.id = (select x.id from farm.links x where x.id = link.id for no key update skip locked);
+	end if;
+	return link;
+end $$;
+
+-- Withdraws links: one by its number, or those of a game, or of a power there. Returns how many.
+create or replace function farm.links_withdraw(link bigint, game bigint, power text) returns bigint
+language plpgsql as $$
+#variable_conflict use_variable
+declare
+	gone bigint;
+begin
+	update farm.links l set withdrawn_at = now()
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	join farm.maps m on m.id = t.map_id
+	where g.id = l.game_id and l.withdrawn_at is null
+	  and (l.id = link or link is null and l.game_id = game
+	       and (power is null or m.powers[1 + l.power] = upper(power)));
+	get diagnostics gone = row_count;
+	return gone;
+end $$;
+
+-- ── what a host may do ──
+
+-- Makes a link for a host, to the seat of a person in its game. A game has at most 100 links that
+-- open something. The row of the host's link is locked: one call at a time counts them.
+create or replace function farm.link_invite(host farm.links, power text, digest bytea, valid interval,
+                                            out link bigint, out expires timestamptz, out problem text)
+language plpgsql as $$
+#variable_conflict use_variable
+begin
+	perform from farm.links l where l.id = host.id for no key update;
+	problem := case
+		when not host.host then 'only whoever made the game may invite'
+		when not coalesce(valid between '1 s' and '365 d', false) then 'a link opens a seat for 1 s to 365 days'
+		when (select count(*) from farm.links l where l.game_id = host.game_id and l.withdrawn_at is null
+		      and l.expires_at > now()) >= 100 then 'this game has 100 links: withdraw some'
+		when exists (select from farm.seats s join farm.users u on u.id = s.user_id
+		             join farm.games g on g.id = s.game_id
+		             join farm.tournaments t on t.id = g.tournament_id
+		             join farm.maps m on m.id = t.map_id
+		             where s.game_id = host.game_id and m.powers[1 + s.power] = upper(power)
+		               and u.role is not null)
+		then upper(power) || ' is played by a role' end;
+	if problem is not null then
+		return;
+	end if;
+	select m.link, m.expires, m.problem into link, expires, problem
+	from farm.link_make(host.game_id, power, digest, valid, false) m;
+	update farm.links l set made_by = 'host ' || host.id where l.id = link;
+end $$;
+
+-- Makes a game like that of a host, where the host and whoever had this power have exchanged their
+-- seats, and a link of a host to it. The old game is cancelled unless it is over; so a host has one
+-- open game. problem: why there is none: other people or roles play the old one and it is not over;
+-- or there were 30 such games within the hour.
+create or replace function farm.link_again(host farm.links, power text, digest bytea,
+                                           out game bigint, out problem text)
+language plpgsql as $$
+#variable_conflict use_variable
+declare
+	old   record;
+	users int[];
+	place int;
+	stem  text;
+	made  int;
+begin
+	-- one call at a time: a second one finds the link withdrawn
+	perform from farm.links l where l.id = host.id and l.withdrawn_at is null for no key update;
+	if not found or not host.host then
+		problem := 'only whoever made the game may play again';
+		return;
+	end if;
+	select t.*, g.state, m.name as map, m.powers into old
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	join farm.maps m on m.id = t.map_id
+	where g.id = host.game_id for no key update of g;
+	place := array_position(old.powers, upper(power));
+	-- the name that the first of these games had
+	stem := left(case when host.made_by like 'host %' then regexp_replace(old.name, '-[0-9]+$', '')
+	                  else old.name end, 52);
+	problem := case
+		when place is null then format('no power %s: there are %s', power, array_to_string(old.powers, ', '))
+		when old.state not in ('finished', 'cancelled') and exists (
+		    select from farm.seats s join farm.users u on u.id = s.user_id
+		    where s.game_id = host.game_id and s.power <> host.power and u.player is null)
+		then 'others play this game, and it is not over'
+		when (select count(*) from farm.tournaments t where t.created_at > now() - interval '1 hour'
+		      and left(t.name, length(stem) + 1) = stem || '-') >= 30
+		then '30 such games were made within the hour: wait a while' end;
+	if problem is not null then
+		return;
+	end if;
+	perform farm.game_cancel(host.game_id);
+	users := array(select s.user_id from farm.seats s where s.game_id = host.game_id order by s.power);
+	users[1 + host.power] := users[place];
+	users[place] := (select s.user_id from farm.seats s
+	                 where s.game_id = host.game_id and s.power = host.power);
+	-- 63 bits that nobody can foretell, as aresctl draws them
+	made := farm.tournament_create(
+		(select stem || '-' || 1 + coalesce(max(substring(t.name from '-([0-9]{1,8})$')::int), 1)
+		 from farm.tournaments t where left(t.name, length(stem) + 1) = stem || '-'),
+		old.map, old.rules, old.judge,
+		(('x' || encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 8),
+		                'hex'))::bit(64) >> 1)::bigint,
+		1, old.round_limit,
+		(select string_agg(u.name, ',' order by x.n)
+		 from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id),
+		users, players => (select string_agg(u.label, ',' order by x.n)
+		                   from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id));
+	update farm.tournaments t
+	set diplomatic_time = old.diplomatic_time, retreat_time = old.retreat_time,
+	    adjustment_time = old.adjustment_time, draw_after = old.draw_after,
+	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
+	    start_owners = old.start_owners
+	where t.id = made;
+	select g.id into game from farm.games g where g.tournament_id = made;
+	update farm.links l set host = false where l.id = host.id;
+	insert into farm.links (game_id, power, digest, host, made_by, expires_at)
+	values (game, place - 1, digest, true, 'host ' || host.id, host.expires_at);
+end $$;

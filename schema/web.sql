@@ -1,0 +1,230 @@
+-- web: what a link to a seat may do. The web server calls these functions as a member of farm_web, for
+-- whoever has the link. They run as the owner, and farm.link_open finds the seat. It raises RF004 for a
+-- key that opens nothing.
+--
+--   key  sha256 of the secret in the link (schema/functions/links.sql). Pass it as a parameter.
+--
+-- They tell of the link's own seat, and what was played: a member of farm_web may read all boards.
+-- They tell nothing of what others have submitted for the phase in play, only for whom the game waits.
+
+-- The seat, and where its game is. state: "waits" for external players, "is played" by the farm, or
+-- finished, quarantined, cancelled. phase: the one that players are asked for; of a finished game the
+-- one it ended on; null while the farm plays. asked: this seat must order in it; final: and has done
+-- so. fate, points, winner: null until the game is finished. host: see below.
+create or replace function web.seat(key bytea)
+returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
+               state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
+               points float8, winner text, expires timestamptz, host boolean)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+begin
+	select g.id, n.name, g.number, m.name, n.rules, m.powers[1 + link.power], u.label,
+	       case g.state when 'waiting' then 'waits' when 'pending' then 'is played'
+	                    when 'claimed' then 'is played' else g.state::text end,
+	       farm.phase_name(case when g.state = 'waiting' then g.asked else g.phase end),
+	       (select min(t.deadline) from farm.turns t
+	        where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'),
+	       t.game_id is not null, coalesce(o.final, false), m.powers[1 + g.winner], link.expires_at,
+	       link.host
+	into game, tournament, number, map, rules, power, name, state, phase, deadline, asked, final, winner,
+	     expires, host
+	from farm.games g
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	join farm.seats s on s.game_id = g.id and s.power = link.power
+	join farm.users u on u.id = s.user_id
+	left join farm.turns t on t.game_id = g.id and t.power = s.power and t.phase = g.asked
+	                      and g.state = 'waiting'
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where g.id = link.game_id;
+	if state = 'finished' then
+		select r.fate, r.points into fate, points from farm.outcomes r
+		where r.game = link.game_id and r.power = link.power;
+	end if;
+	return next;
+end $$;
+
+-- The phase that players are asked for, as api.my_turns has it; no row while the game waits for none.
+-- A seat that need not order has due 0 and no legal orders.
+create or replace function web.turn(key bytea)
+returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
+               dislodged text[], board text[], centres text[], legal text[], submitted text[],
+               final boolean)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return query
+	select o.game, o.phase, w.power, case when w.mine then o.due else 0 end, o.deadline,
+	       case when w.mine then o.units
+	       else array(select substr(b, length(w.power) + 2) from unnest(o.board) b
+	                  where split_part(b, ' ', 1) = w.power) end,
+	       o.dislodged, o.board, o.centres, case when w.mine then o.legal else '{}' end,
+	       case when w.mine then o.submitted end, w.mine and o.final
+	from farm.open_turns o
+	join farm.games g on g.id = o.game
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	cross join lateral (select m.powers[1 + link.power] as power, o.seat = link.power as mine) w
+	where o.game = link.game_id and o.seat = (
+		select t.power from farm.turns t
+		where t.game_id = g.id and t.phase = g.asked order by t.power <> link.power limit 1);
+end $$;
+
+-- Submits orders for the seat, as api.submit_orders does. But the game waits for the seat until its
+-- orders are final, also when all are there. final: they are; the farm may take them at once. phase:
+-- refuse when the game is no longer in this phase, "S1901M".
+create or replace function web.submit_orders(key bytea, orders text[], final boolean default false,
+                                             phase text default null)
+returns table (text text, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return query select * from farm.turn_submit(link.game_id, link.power, orders, final, null, phase);
+	perform farm.hint('farm_web');
+end $$;
+
+-- Takes back that the seat's orders are final. They stay, and count at the deadline. Returns why that
+-- cannot be, or null: the farm may have taken them.
+create or replace function web.withdraw_final(key bytea, phase text default null) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+declare
+	link farm.links := farm.link_open(key);
+begin
+	perform farm.hint('farm_web');
+	return farm.turn_reopen(link.game_id, link.power, phase);
+end $$;
+
+-- All powers of the game: who must order in the phase that players are asked for, and for whom the
+-- game still waits. It does not say what was ordered, or whether anything was. mine: the link's seat.
+create or replace function web.others(key bytea)
+returns table (power text, mine boolean, asked boolean, awaited boolean)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return query
+	select m.powers[1 + s.power], s.power = link.power, t.game_id is not null,
+	       t.game_id is not null and not coalesce(o.ready, false)
+	from farm.games g
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	join farm.seats s on s.game_id = g.id
+	left join farm.turns t on t.game_id = g.id and t.power = s.power and t.phase = g.asked
+	                      and g.state = 'waiting'
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where g.id = link.game_id
+	order by s.power;
+end $$;
+
+-- What was played, a row a phase, and of a finished game a last row with the final board. since: from
+-- the phase with this number on; null: all. units, dislodged, centres: at the beginning of the phase,
+-- as in web.turn. orders: what was ordered and what became of it, as in api.my_orders: an array of
+-- objects with power, text, result, dislodged, action, from, to and aux; null on the final board.
+create or replace function web.history(key bytea, since int default null)
+returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
+               orders jsonb)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+	home int := (select g.tournament_id from farm.games g where g.id = link.game_id);
+begin
+	-- materialized: each is read once, and not once a phase
+	return query
+	with o as materialized (
+		select x.phase, jsonb_agg(jsonb_build_object('power', x.power, 'text', x.text,
+		           'result', x.result, 'dislodged', x.dislodged, 'action', x.action, 'from', x."from",
+		           'to', x."to", 'aux', x.aux) order by x.power, x."from") as orders
+		from farm.orders x where x.tournament_id = home and x.game = link.game_id
+		  and (since is null or x.phase >= since)
+		group by x.phase),
+	u as materialized (
+		select x.phase, array_agg(w.unit order by w.unit) filter (where not x.dislodged) as units,
+		       array_agg(w.unit order by w.unit) filter (where x.dislodged) as dislodged
+		from farm.units x cross join lateral (
+			select x.power || ' ' || x.type || ' ' || x.area as unit) w
+		where x.tournament_id = home and x.game = link.game_id
+		  and (since is null or x.phase >= since)
+		group by x.phase),
+	c as materialized (
+		select x.phase, x.phase_name,
+		       array_agg(x.owner || ' ' || x.province order by x.owner, x.province)
+		       filter (where x.owner is not null) as centres
+		from farm.centres x where x.tournament_id = home and x.game = link.game_id
+		  and (since is null or x.phase >= since)
+		group by x.phase, x.phase_name)
+	select c.phase_name, c.phase::int, u.units, u.dislodged, c.centres, o.orders
+	from c left join u on u.phase = c.phase left join o on o.phase = c.phase
+	order by c.phase;
+end $$;
+
+-- ── what a host may do: whoever has a link that was made with --host ──
+
+-- Makes a link to the seat of a person in the game, by the digest of its key (daemon/store/secret.h).
+-- It is no host's. problem: why there is none; else null.
+create or replace function web.invite(key bytea, power text, digest bytea,
+                                      valid interval default '90 days')
+returns table (link bigint, expires timestamptz, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+begin
+	return query select * from farm.link_invite(farm.link_open(key), power, digest, valid);
+end $$;
+
+-- The links to the game that open something, for a host; for others none. used: to the minute.
+create or replace function web.links(key bytea)
+returns table (link bigint, power text, mine boolean, host boolean, made timestamptz,
+               expires timestamptz, used timestamptz)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select x.id, m.powers[1 + x.power], x.id = l.id, x.host, x.made_at, x.expires_at, x.used_at
+	from farm.link_open(key) l
+	join farm.links x on x.game_id = l.game_id and x.withdrawn_at is null and x.expires_at > now()
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	where l.host
+	order by x.id;
+$$;
+
+-- Withdraws a link to the game, for a host; not his own. Whether it was done.
+create or replace function web.withdraw(key bytea, link bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+declare
+	host farm.links := farm.link_open(key);
+begin
+	update farm.links l set withdrawn_at = now()
+	where l.id = link and l.game_id = host.game_id and l.id <> host.id and l.withdrawn_at is null
+	  and not l.host and host.host;
+	return found;
+end $$;
+
+-- Makes a game like this one with the host at this power, whose player gets the host's seat, and a
+-- link of a host to it, by the digest of its key. The old game is cancelled unless it is over. The
+-- old link is no host's any more. problem: why there is none; else null.
+create or replace function web.again(key bytea, power text, digest bytea)
+returns table (game bigint, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+begin
+	return query select * from farm.link_again(farm.link_open(key), power, digest);
+end $$;
