@@ -1,13 +1,14 @@
 -- rights: who may do what. Every grant there is; aresctl init ends with it. tests/db/roles.sh has
 -- them as a table.
 --
--- The owner of the schema may do everything. Everybody else is a member of one of three group
+-- The owner of the schema may do everything. Everybody else is a member of one of four group
 -- roles:
 --
 --   farm_worker   aresd: claims games and writes what was played, by functions only
 --   farm_reader   reads tables and views for analysis, but nothing of a phase that is still open,
 --                 and no seed that is a secret (farm.tournament_seed)
 --   farm_agent    an external player: the schema api, and nothing of the schema farm
+--   farm_web      the web server: what any visitor may see
 --
 -- A worker's functions run as the owner, with a fixed search_path, and begin with farm.fence. So a
 -- worker changes no game but one that it names with the number and epoch of its claim. Workers are
@@ -22,7 +23,7 @@ declare
 	missing text[] := '{}';
 	granted record;
 begin
-	foreach name in array '{farm_agent,farm_reader,farm_worker}'::text[] loop
+	foreach name in array '{farm_agent,farm_reader,farm_web,farm_worker}'::text[] loop
 		if not exists (select from pg_roles where rolname = name) then
 			begin
 				execute format('create role %I nologin', name);
@@ -43,7 +44,7 @@ begin
 		from acl join pg_class c on c.oid = relation, aclexplode(entries) a
 		where c.relnamespace in ('farm'::regnamespace, 'api'::regnamespace)
 		  and a.grantee in (select oid from pg_roles
-		                    where rolname in ('farm_agent', 'farm_reader', 'farm_worker'))
+		                    where rolname in ('farm_agent', 'farm_reader', 'farm_web', 'farm_worker'))
 	loop
 		execute format('revoke all on %s from %s', granted.relation, granted.role);
 	end loop;
@@ -95,6 +96,27 @@ begin
 			farm.choices, farm.solve, farm.transposed, farm.reachable, farm.luce_fit, farm.ratings,
 			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
 			farm.stop_estimate, farm.stop_is_due to farm_reader;
+	end if;
+
+	-- Of users it sees labels only, of games not why one failed, of tournaments no seed.
+	if 'farm_web' <> all (missing) then
+		grant usage on schema farm to farm_web;
+		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
+			paused, dropped, created_at) on farm.tournaments to farm_web;
+		grant select (id, label) on farm.users to farm_web;
+		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at, finished_at,
+			ending, winner, phase, phases, centres, units) on farm.games to farm_web;
+		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards, farm.workers,
+			farm.stops to farm_web;
+		grant select on farm.progress, farm.standings, farm.stopping_told, farm.orders, farm.units,
+			farm.centres to farm_web;
+		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
+			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
+			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
+			farm.order_action, farm.order_form, farm.order_helps, farm.order_text, farm.result_name,
+			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_is_retreat,
+			farm.supervisors_connected, farm.bounded, farm.share95, farm.student_t, farm.student_p, farm.beta_fraction, farm.gamma_step,
+			farm.stop_estimate, farm.stop_variance to farm_web;
 	end if;
 
 	if 'farm_worker' <> all (missing) then

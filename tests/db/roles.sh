@@ -80,18 +80,18 @@ function agents_end
 function api.submit_orders definer: farm_agent execute
 function area_code
 function batch_write definer: farm_worker execute
-function beta_fraction: farm_reader execute
+function beta_fraction: farm_reader execute; farm_web execute
 function boards_drop
 function boards_make
-function boards_of definer: farm_agent execute; farm_reader execute
-function bounded: farm_reader execute
+function boards_of definer: farm_agent execute; farm_reader execute; farm_web execute
+function bounded: farm_reader execute; farm_web execute
 function build_problem
 function by_year: farm_reader execute
 function caller: farm_agent execute
 function choices: farm_reader execute
 function claims_lock
 function fence
-function first_year: farm_agent execute; farm_reader execute
+function first_year: farm_agent execute; farm_reader execute; farm_web execute
 function game_accuse definer: farm_worker execute
 function game_cancel
 function game_digest: farm_reader execute
@@ -106,12 +106,12 @@ function games_delete
 function games_left definer: farm_worker execute
 function games_lock
 function games_resume definer: farm_worker execute
-function gamma_step: farm_reader execute
+function gamma_step: farm_reader execute; farm_web execute
 function head_to_head: farm_reader execute
 function hint
 function histogram: farm_reader execute
 function initials_differ
-function interval95: farm_reader execute
+function interval95: farm_reader execute; farm_web execute
 function knowledge_bound definer: farm_worker execute
 function knowledge_give definer: farm_worker execute
 function knowledge_take definer: farm_worker execute
@@ -121,57 +121,57 @@ function luce_fit: farm_reader execute
 function no_unit
 function normal_below: farm_reader execute
 function openings: farm_reader execute
-function order_action: farm_agent execute; farm_reader execute
-function order_aux: farm_agent execute; farm_reader execute
-function order_aux_type: farm_agent execute; farm_reader execute
+function order_action: farm_agent execute; farm_reader execute; farm_web execute
+function order_aux: farm_agent execute; farm_reader execute; farm_web execute
+function order_aux_type: farm_agent execute; farm_reader execute; farm_web execute
 function order_complete
-function order_dislodged: farm_agent execute; farm_reader execute
-function order_form: farm_agent execute; farm_reader execute
-function order_given: farm_agent execute; farm_reader execute
-function order_helps: farm_agent execute; farm_reader execute
-function order_kind: farm_agent execute; farm_reader execute
+function order_dislodged: farm_agent execute; farm_reader execute; farm_web execute
+function order_form: farm_agent execute; farm_reader execute; farm_web execute
+function order_given: farm_agent execute; farm_reader execute; farm_web execute
+function order_helps: farm_agent execute; farm_reader execute; farm_web execute
+function order_kind: farm_agent execute; farm_reader execute; farm_web execute
 function order_length_max
 function order_parse
 function order_problem
 function order_read
-function order_result: farm_agent execute; farm_reader execute
+function order_result: farm_agent execute; farm_reader execute; farm_web execute
 function order_symbol
-function order_text: farm_agent execute; farm_reader execute
-function order_to: farm_agent execute; farm_reader execute
+function order_text: farm_agent execute; farm_reader execute; farm_web execute
+function order_to: farm_agent execute; farm_reader execute; farm_web execute
 function order_tokens
-function order_via: farm_agent execute; farm_reader execute
+function order_via: farm_agent execute; farm_reader execute; farm_web execute
 function orders_played definer: farm_worker execute
 function orders_submitted definer: farm_worker execute
 function phase_is_adjustment: farm_reader execute
 function phase_is_move: farm_reader execute
-function phase_is_retreat: farm_agent execute; farm_reader execute
-function phase_name: farm_agent execute; farm_reader execute
-function phase_of_year: farm_reader execute
-function phase_round: farm_reader execute
-function phase_year: farm_agent execute; farm_reader execute
+function phase_is_retreat: farm_agent execute; farm_reader execute; farm_web execute
+function phase_name: farm_agent execute; farm_reader execute; farm_web execute
+function phase_of_year: farm_reader execute; farm_web execute
+function phase_round: farm_reader execute; farm_web execute
+function phase_year: farm_agent execute; farm_reader execute; farm_web execute
 function ratings: farm_reader execute
 function ratio95: farm_reader execute
 function reachable: farm_reader execute
-function result_name: farm_agent execute; farm_reader execute
+function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
 function setting: farm_reader execute
-function share95: farm_reader execute
+function share95: farm_reader execute; farm_web execute
 function solve: farm_reader execute
 function stage_name: farm_reader execute
 function stop_bounds
 function stop_cut
-function stop_estimate: farm_reader execute
+function stop_estimate: farm_reader execute; farm_web execute
 function stop_is_due definer: farm_reader execute
 function stop_judge
 function stop_least
 function stop_make
-function stop_variance: farm_reader execute
+function stop_variance: farm_reader execute; farm_web execute
 function stop_verdict
 function stops_judge definer: farm_worker execute
-function student_p: farm_reader execute
-function student_t: farm_reader execute
+function student_p: farm_reader execute; farm_web execute
+function student_t: farm_reader execute; farm_web execute
 function supervisor_attach definer: farm_worker execute
-function supervisors_connected definer: farm_reader execute; farm_worker execute
+function supervisors_connected definer: farm_reader execute; farm_web execute; farm_worker execute
 function sweep definer: farm_worker execute
 function tournament_cancel
 function tournament_create
@@ -188,10 +188,10 @@ function turns_delete
 function turns_lapse definer: farm_worker execute
 function turns_over definer: farm_worker execute
 function turns_take
-function unit_apart: farm_agent execute; farm_reader execute
-function unit_area: farm_agent execute; farm_reader execute
-function unit_power: farm_agent execute; farm_reader execute
-function unit_type: farm_agent execute; farm_reader execute
+function unit_apart: farm_agent execute; farm_reader execute; farm_web execute
+function unit_area: farm_agent execute; farm_reader execute; farm_web execute
+function unit_power: farm_agent execute; farm_reader execute; farm_web execute
+function unit_type: farm_agent execute; farm_reader execute; farm_web execute
 function wilson95: farm_reader execute
 function workers_leave definer: farm_worker execute
 function workers_recover: farm_worker execute
@@ -202,48 +202,48 @@ relation api.my_games: farm_agent select
 relation api.my_orders: farm_agent select
 relation api.my_turns: farm_agent select
 relation api.my_units: farm_agent select
-relation areas: farm_reader select; farm_worker select
+relation areas: farm_reader select; farm_web select; farm_worker select
 relation awaited: farm_reader select
 relation blocks: farm_reader select
-relation boards: farm_reader select; farm_worker select
+relation boards: farm_reader select; farm_web select; farm_worker select
 relation case_results: farm_reader select
 relation case_runs: farm_reader select
 relation case_runs_id_seq
-relation centres: farm_reader select
+relation centres: farm_reader select; farm_web select
 relation channels
 relation comparisons: farm_reader select
 relation decisions: farm_reader select
 relation duels: farm_reader select
 relation gains: farm_reader select
-relation games: farm_reader select
+relation games: farm_reader select; farm_web select(id,tournament_id,number,state,queue,aside,worker_id,claimed_at,finished_at,ending,winner,phase,phases,centres,units)
 relation games_id_seq
 relation games_mine
 relation knowledge: farm_reader select
 relation knowledge_id_seq
 relation known: farm_reader select
 relation lookups: farm_reader select
-relation maps: farm_reader select
+relation maps: farm_reader select; farm_web select
 relation maps_id_seq
-relation orders: farm_reader select
+relation orders: farm_reader select; farm_web select
 relation outcomes: farm_reader select
 relation pending_orders
 relation played: farm_reader select
 relation played_orders: farm_reader select
-relation progress: farm_reader select
+relation progress: farm_reader select; farm_web select
 relation resolution: farm_reader select
 relation results: farm_reader select
-relation schema_version: farm_reader select; farm_worker select
+relation schema_version: farm_reader select; farm_web select; farm_worker select
 relation score_blocks: farm_reader select
 relation score_comparisons: farm_reader select
 relation score_gains: farm_reader select
 relation score_standings: farm_reader select
 relation scores: farm_reader select
-relation seats: farm_reader select; farm_worker select
-relation standings: farm_reader select
+relation seats: farm_reader select; farm_web select; farm_worker select
+relation standings: farm_reader select; farm_web select
 relation standings_by_power: farm_reader select
 relation stopping: farm_reader select
-relation stopping_told: farm_reader select
-relation stops: farm_reader select
+relation stopping_told: farm_reader select; farm_web select
+relation stops: farm_reader select; farm_web select
 relation supervisors
 relation supervisors_id_seq
 relation taken_orders
@@ -259,16 +259,16 @@ relation thesis_table_5: farm_reader select
 relation thesis_table_6: farm_reader select
 relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
-relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team); farm_worker select
+relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,paused,dropped,created_at,block,players,team); farm_worker select
 relation tournaments_id_seq
 relation turns
-relation units: farm_reader select
-relation users: farm_reader select; farm_worker select
+relation units: farm_reader select; farm_web select
+relation users: farm_reader select; farm_web select(id,label); farm_worker select
 relation users_id_seq
-relation workers: farm_reader select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
+relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
 relation workers_id_seq
 schema api: farm_agent usage
-schema farm: farm_reader usage; farm_worker usage
+schema farm: farm_reader usage; farm_web usage; farm_worker usage
 MATRIX
 	)"
 }
