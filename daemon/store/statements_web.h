@@ -47,8 +47,8 @@ struct web_game {
 /* At most STMT_SHEET games of a tournament behind the first `skip`. */
 __attribute__((warn_unused_result)) bool stmt_web_games(struct db *db, const char *tournament,
                                                         int32_t skip, struct db_rows *rows);
-/* At most `most` games: those that are being played or wait for somebody; without any, those that
- * were finished last. */
+/* At most `most` games of which something was played: those that are being played or wait for
+ * somebody, then those that were finished last. */
 __attribute__((warn_unused_result)) bool stmt_web_wall(struct db *db, int32_t most,
                                                        struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_web_next_game(struct db_rows *rows,

@@ -201,8 +201,10 @@ bool address_same(const struct address *one, const struct address *other)
 static struct span find_host(const char *text)
 {
 	const char *end = text[0] == '[' ? strchr(text, ']') : NULL;
-	if (end != NULL)
+	if (end != NULL && (end[1] == ':' || end[1] == '\0'))
 		return (struct span){text, (size_t)(end + 1 - text)};
+	if (end != NULL)
+		return (struct span){text, strlen(text)};
 	return (struct span){text, strcspn(text, ":")};
 }
 

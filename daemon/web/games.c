@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "judge.h"
 #include "pages.h"
 #include "picture/picture.h"
 #include "store/statements_show.h"
@@ -140,9 +141,10 @@ static bool write_orders(struct page *page, struct db *db, int64_t game, int16_t
 		fputs("<li>", page->out);
 		page_text(page, line.text);
 		if (line.outcome[0] != '\0') {
-			fputs(" <em>", page->out);
+			const bool failed = strcmp(line.outcome, result_names[RESULT_SUCCEEDS]) != 0;
+			fputs(failed ? " <em>" : " <small>", page->out);
 			page_text(page, line.outcome);
-			fputs("</em>", page->out);
+			fputs(failed ? "</em>" : "</small>", page->out);
 		}
 		fputs("</li>\n", page->out);
 	}
@@ -240,7 +242,7 @@ bool games_make_wall(struct db *db, const struct address *address, struct made *
 		made->status = 500;
 		return db_rows_close(&rows);
 	}
-	fputs("<h1>Wall</h1>\n<p>Games that are being played; if there are none, the last ones."
+	fputs("<h1>Wall</h1>\n<p>Games that are being played, then the last that were."
 	      "</p>\n<ul class=\"wall\">\n",
 	      page.out);
 	while (stmt_web_next_game(&rows, &game))

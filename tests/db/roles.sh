@@ -1,13 +1,14 @@
 #!/bin/bash
-# roles: the rights of worker, reader and agent. A table has all that is granted to them. They play a farm. Each tries what it
+# roles: the rights of worker, reader, agent and web server. A table has all that is granted to them. They play a farm. Each tries what it
 # may not do.
 . tests/suite.sh
 
-worker=worker_$$ reader=reader_$$ agent=agent_$$ nobody=nobody_$$
+worker=worker_$$ reader=reader_$$ agent=agent_$$ web=web_$$ nobody=nobody_$$
 ctl init >/dev/null
 query "create role $worker login in role farm_worker; create role $reader login in role farm_reader;
-	create role $agent login in role farm_agent; create role $nobody login"
-trap 'query "drop role $worker, $reader, $agent, $nobody"' EXIT
+	create role $agent login in role farm_agent; create role $web login in role farm_web;
+	create role $nobody login"
+trap 'query "drop role $worker, $reader, $agent, $web, $nobody"' EXIT
 
 # as ROLE COMMAND...: runs a command with the rights of a role.
 as() {
@@ -111,7 +112,7 @@ function head_to_head: farm_reader execute
 function hint
 function histogram: farm_reader execute
 function initials_differ
-function interval95: farm_reader execute; farm_web execute
+function interval95: farm_reader execute
 function knowledge_bound definer: farm_worker execute
 function knowledge_give definer: farm_worker execute
 function knowledge_take definer: farm_worker execute
@@ -146,8 +147,8 @@ function phase_is_adjustment: farm_reader execute
 function phase_is_move: farm_reader execute
 function phase_is_retreat: farm_agent execute; farm_reader execute; farm_web execute
 function phase_name: farm_agent execute; farm_reader execute; farm_web execute
-function phase_of_year: farm_reader execute; farm_web execute
-function phase_round: farm_reader execute; farm_web execute
+function phase_of_year: farm_reader execute
+function phase_round: farm_reader execute
 function phase_year: farm_agent execute; farm_reader execute; farm_web execute
 function ratings: farm_reader execute
 function ratio95: farm_reader execute
@@ -287,7 +288,7 @@ test_nobody_and_partitions() {
 		union all select nspname from pg_namespace
 			where nspname in ('api', 'farm') and has_schema_privilege('$nobody', oid, 'usage,create')")" ""
 	same "partitions others may use" "$(query "select c.relname, r
-		from pg_class c, unnest('{$worker,$reader,$agent,$nobody}'::text[]) r
+		from pg_class c, unnest('{$worker,$reader,$agent,$web,$nobody}'::text[]) r
 		where c.relispartition and relnamespace = 'farm'::regnamespace
 		and (has_any_column_privilege(r, c.oid, 'select,insert,update,references')
 		     or has_table_privilege(r, c.oid, 'delete,truncate,trigger'))")" ""
@@ -521,6 +522,30 @@ test_agent_must_not() {
 	refused "permission denied" as "$agent" aresd --until-done
 	asks "$agent" "select * from api.my_turns"
 	asks "$agent" "select * from api.my_games"
+}
+
+# It changes nothing, and of what it may read in part it reads no other column. It may call nothing that changes anything.
+test_web_must_not() {
+	local relation column
+	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
+		and relkind in ('r', 'p')"); do
+		denied "$web" "delete from $relation" "truncate $relation" "insert into $relation default values" \
+			"create trigger x after insert on $relation execute function suppress_redundant_updates_trigger()"
+	done
+	for column in tournaments.seed users.name users.role users.settings games.reason games.failure games.epoch games.digest; do
+		denied "$web" "select ${column#*.} from farm.${column%.*}" "update farm.${column%.*} set ${column#*.} = null"
+	done
+	for relation in turns pending_orders taken_orders played_orders awaited channels supervisors tallies knowledge; do
+		denied "$web" "select * from farm.$relation" "select count(*) from farm.$relation"
+	done
+	same "functions of the web server that can change something" "$(query "select proname from pg_proc
+		where pronamespace in ('farm'::regnamespace, 'api'::regnamespace) and provolatile = 'v'
+		and has_function_privilege('$web', oid, 'execute')")" ""
+	denied "$web" "select * from api.my_turns" "select * from api.submit_orders(1, '{A par H}')" \
+		"select farm.tournament_seed(1)" "select farm.sweep(1)" "create table farm.mine ()" "create table api.mine ()" \
+		"update farm.workers set gone_at = now()" "select * from farm.orders for update"
+	refused "permission denied" as "$web" aresd --until-done
+	refused "permission denied" as "$web" ctl tournament create x --games 1 --seats random,random
 }
 
 test_nobody_must_not() {

@@ -63,12 +63,11 @@ test_pages() {
 test_orders() {
 	local id
 	id=$(game shown-$$)
-	get "/g/$id?phase=F1901M" | sed -n 's,^<li>\(.*\)</li>$,\1,p' | sed 's, <em>,|,; s,</em>,,' | LC_ALL=C sort >"$folder/page"
-	query "select text || case when result <> 'succeeded' or dislodged then '|' || result
-			|| case when dislodged and result <> 'dislodged' then ', dislodged' else '' end else '' end
+	get "/g/$id?phase=F1901M" | sed -n 's,^<li>\(.*\)</li>$,\1,p' | sed -E 's,^(.*) <(em|small)>(.*)</.*,\1|\3,' | LC_ALL=C sort >"$folder/page"
+	query "select text || '|' || result || case when dislodged and result <> 'dislodged' then ', dislodged' else '' end
 		from farm.orders where game = $id and phase_name = 'F1901M'" | LC_ALL=C sort >"$folder/orders"
 	[ "$(wc -l <"$folder/orders")" -ge 20 ]
-	same "orders" "$(sed 's/|.*//' "$folder/page")" "$(sed 's/|.*//' "$folder/orders")"
+	same "orders" "$(cat "$folder/page")" "$(cat "$folder/orders")"
 }
 
 test_board() {
