@@ -67,17 +67,15 @@ static bool has_route(const struct judgement *j, int mover, unit_set fleets)
 	                    j->verified.target[mover]);
 }
 
-/* Whether a move got as far as its target: over land, or along fleets that were ordered and stood.
- */
-static bool has_arrived(const struct judgement *j, int mover)
+bool judge_has_arrived(const struct judgement *judgement, int mover)
 {
-	const unit_set convoyers = j->verified.convoyers[mover];
-	const unit_set standing = convoyers & j->resolution.follows;
+	const unit_set convoyers = judgement->verified.convoyers[mover];
+	const unit_set standing = convoyers & judgement->resolution.follows;
 
-	if (unit_set_has(j->verified.adjacent, mover))
+	if (unit_set_has(judgement->verified.adjacent, mover))
 		return true;
-	return (j->variant.law->routes == ROUTES_ANY_OPEN || standing == convoyers) &&
-	       has_route(j, mover, standing);
+	return (judgement->variant.law->routes == ROUTES_ANY_OPEN || standing == convoyers) &&
+	       has_route(judgement, mover, standing);
 }
 
 /* ── reasons ── */
@@ -97,7 +95,7 @@ static enum result explain_move(const struct judgement *j, int u)
 {
 	if (unit_set_has(j->resolution.follows, u))
 		return RESULT_SUCCEEDS;
-	if (has_arrived(j, u))
+	if (judge_has_arrived(j, u))
 		return RESULT_BOUNCED;
 	if (!could_be_convoyed(j, u))
 		return RESULT_UNATTAINABLE;
@@ -219,7 +217,7 @@ static bool contests(const struct judgement *j, int u)
 		return false;
 	if (occupant >= 0 && !has_left(j, occupant))
 		return false; /* held, whether or not dislodged: a unit stands there */
-	return find_arrival(j, v->target[u]) < 0 && !is_repelled(j, u) && has_arrived(j, u);
+	return find_arrival(j, v->target[u]) < 0 && !is_repelled(j, u) && judge_has_arrived(j, u);
 }
 
 struct place_set judge_find_contested(const struct judgement *judgement)

@@ -76,6 +76,10 @@ void judge_resolve(const struct judge *judge, struct variant variant, const stru
  * stays on the next board where no other unit has come in; a province is contested only if it is so
  * in any case. */
 
+/* Whether a move got as far as its target: over land, or along fleets that were ordered and stood.
+ */
+bool judge_has_arrived(const struct judgement *judgement, int mover);
+
 /* The reason for each order's outcome, parallel to the units. */
 void judge_explain(const struct judgement *judgement, enum result results[UNITS_MAX]);
 

@@ -8,7 +8,10 @@
 #define ARESFARM_POSITIONS_H
 
 #include "board.h"
+#include "law.h"
 #include "rng.h"
+
+#include <stdlib.h>
 
 struct position {
 	struct board board;
@@ -181,6 +184,23 @@ static inline void positions_draw_knot(const struct map *map, struct rng *rng,
 	for (int u = 0; u < board->unit_count; u++)
 		if (rng_below(rng, 12) == 0)
 			position->orders[u] = positions_draw_help(map, rng, position, u, false);
+}
+
+/* Draws a value for every option that matters in a resolution. The other options are about
+ * submissions, which no judge sees. */
+static inline struct law positions_draw_law(struct rng *rng)
+{
+	static const char *const names[] = {"routes", "paradox",  "convoy_cut",
+	                                    "intent", "fallback", "self_cut",
+	                                    "origin", "victim",   "self_support"};
+	struct law law = {0};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const struct law_option *option = law_find(names[i]);
+		const char *value = option->values[rng_below(rng, option->count)].name;
+		if (!law_set(&law, names[i], value))
+			abort();
+	}
+	return law;
 }
 
 #endif

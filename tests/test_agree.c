@@ -204,22 +204,6 @@ static void test_undecided(void)
 
 /* ── other laws ── */
 
-/* Draws a value for every option that matters in a resolution. The other options are about
- * submissions, which no judge sees. */
-static struct law draw_law(struct rng *rng)
-{
-	static const char *const names[] = {"routes", "paradox",  "convoy_cut",
-	                                    "intent", "fallback", "self_cut",
-	                                    "origin", "victim",   "self_support"};
-	struct law law = {0};
-	for (int i = 0; i < COUNT(names); i++) {
-		const struct law_option *option = law_find(names[i]);
-		const char *value = option->values[rng_below(rng, option->count)].name;
-		SUITE_MUST(law_set(&law, names[i], value), names[i]);
-	}
-	return law;
-}
-
 static void test_random_laws(void)
 {
 	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
@@ -228,7 +212,7 @@ static void test_random_laws(void)
 		struct rng rng = suite_rng((uint32_t)number);
 		struct position position;
 		(number % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), &rng, &position);
-		struct rules rules = {.name = "any", .law = draw_law(&rng)};
+		struct rules rules = {.name = "any", .law = positions_draw_law(&rng)};
 		if (find_fault(&rules, &position) == NULL || faults++ > 0)
 			continue;
 		char text[LAW_TEXT_SIZE];

@@ -168,6 +168,89 @@ static void test_waives_in_words(void)
 	      "no waive");
 }
 
+/* ── a picture whose phases change ── */
+
+static int count(const char *part, size_t length)
+{
+	int found = 0;
+	const char *at = text;
+	while ((at = memmem(at, length - (size_t)(at - text), part, strlen(part))) != NULL) {
+		at += strlen(part);
+		found++;
+	}
+	return found;
+}
+
+static void check_xml(size_t length)
+{
+	const char *const fault = xml_find_fault(text, length);
+	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
+}
+
+/* The ground has each land and centre once, with its number; the figures; and the shapes, whole. */
+static void test_ground(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	const size_t length = picture_write_ground(&picture, &record, "<a game>", text, sizeof text);
+	int lands = 0;
+	char part[40];
+	check_xml(length);
+	for (int p = 0; p < picture.map->province_count; p++) {
+		const bool land = picture.map->loc[p].terrain != WATER;
+		lands += land;
+		snprintf(part, sizeof part, " data-land=\"%d\"", p);
+		CHECK((count(part, length) > 0) == land, "%s", part);
+		snprintf(part, sizeof part, " data-centre=\"%d\"", p);
+		CU_ASSERT_EQUAL(count(part, length), picture.map->centre[p]);
+	}
+	CHECK(count("b-land ", length) >= lands, "land is missing");
+	CHECK(has("<title>Spring 1901, moves (S1901M): &lt;a game&gt;</title>", length) &&
+	          has("<g data-figure=\"A\">", length) && has("<g data-figure=\"F\">", length) &&
+	          has("<title>ENG fleet</title>", length) && !has("data-o=", length),
+	      "something is missing");
+}
+
+/* Two lines, two units and an end that belong to the orders; other units belong to none. */
+static void test_shapes(void)
+{
+	picture_open(&picture, suite_map());
+	set_board();
+	record.orders.count = 2;
+	record.orders.power[0] = record.orders.power[1] = suite_power("FRA");
+	record.orders.order[0] = suite_order("A par - bur");
+	record.orders.order[1] = suite_order("A mar S A par - bur");
+	const size_t length = picture_write_shapes(&picture, &record, text, sizeof text);
+	check_xml(length);
+	CU_ASSERT_EQUAL(count(" data-o=\"0\"", length), 3);
+	CU_ASSERT_EQUAL(count(" data-o=\"1\"", length), 3);
+	CU_ASSERT_EQUAL(count(" data-unit=\"A\"", length) + count(" data-unit=\"F\"", length), 22);
+	CU_ASSERT_EQUAL(count("class=\"b-line\"", length), 1);
+	CU_ASSERT_EQUAL(count("class=\"b-line b-help\"", length), 1);
+	CU_ASSERT(!has("b-halo", length) && !has("b-land", length) && !has("<title>", length));
+	CHECK(length < 4000, "%zu bytes", length);
+}
+
+/* A key of two phases has the signs of both, each once. */
+static void test_signs(void)
+{
+	memset(&scene, 0, sizeof scene);
+	picture_open(&picture, suite_map());
+	set_board();
+	record.orders.count = 1;
+	record.orders.order[0] = suite_order("A par - bur");
+	for (int result = RESULT_SUCCEEDS; result <= RESULT_BOUNCED; result++)
+		for (int twice = 0; twice < 2; twice++) {
+			record.results[0] = (enum result)result;
+			picture_collect_signs(&picture, &record, &scene);
+		}
+	const size_t length = picture_write_key(&scene, text, sizeof text);
+	check_xml(length);
+	CHECK(count(">moves</text>", length) == 1 && count(">bounced</text>", length) == 1 &&
+	          count(">army</text>", length) == 1 && !has(">cut</text>", length),
+	      "another key");
+}
+
 /* It writes no byte beyond its room, and says how many it needs. */
 static void test_little_room(void)
 {
@@ -291,6 +374,9 @@ int main(void)
 		{"a board", test_board},
 		{"orders in words", test_orders_in_words},
 		{"waives in words", test_waives_in_words},
+		{"the ground", test_ground},
+		{"shapes", test_shapes},
+		{"signs", test_signs},
 		{"little room", test_little_room},
 		{"hostile names", test_hostile_names},
 		{"nonsense", test_nonsense},

@@ -55,8 +55,8 @@ __attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct 
 extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament,
 	ctl_tournament_create, ctl_tournament_list, ctl_tournament_status, ctl_tournament_digest,
 	ctl_game, ctl_experiment, ctl_experiment_openings, ctl_experiment_grid, ctl_experiment_matrix,
-	ctl_experiment_tournament, ctl_experiment_cases, ctl_watch, ctl_show, ctl_verify, ctl_judge,
-	ctl_alive, ctl_metrics, ctl_connection, ctl_psql, ctl_players, ctl_judges, ctl_rules, ctl_maps,
-	ctl_map, ctl_workers, ctl_knowledge, ctl_rate;
+	ctl_experiment_tournament, ctl_experiment_cases, ctl_watch, ctl_show, ctl_animate, ctl_verify,
+	ctl_judge, ctl_alive, ctl_metrics, ctl_connection, ctl_psql, ctl_players, ctl_judges, ctl_rules,
+	ctl_maps, ctl_map, ctl_workers, ctl_knowledge, ctl_rate;
 
 #endif

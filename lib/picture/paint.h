@@ -10,17 +10,22 @@
 extern const char paint_style[];
 
 /* Land and sea with their owners, and centres; of a map without outlines boxes and lines between
- * them. */
-void paint_ground(struct ink *ink, const struct picture_map *picture, const struct board *board);
+ * them. live: land and centres are marked for a script, as picture.h says. */
+void paint_ground(struct ink *ink, const struct picture_map *picture, const struct board *board,
+                  bool live);
 
 /* The names of provinces: above lines, below units. */
 void paint_names(struct ink *ink, const struct picture_map *picture);
 
 /* What of a scene is painted at a time. Lines lie below names, these below units; the ends of
- * lines, which tell where they lead and what became of them, lie above. */
+ * lines, which tell where they lead and what became of them, lie above. live: shapes are brief and
+ * marked, as picture.h says. */
 enum paint_layer { LAYER_LINES, LAYER_UNITS, LAYER_ENDS };
 void paint_scene(struct ink *ink, const struct map *map, const struct phase_record *record,
-                 const struct scene *scene, enum paint_layer layer);
+                 const struct scene *scene, enum paint_layer layer, bool live);
+
+/* The two figures that stand for a unit, each in a group with data-figure. */
+void paint_figures(struct ink *ink);
 
 /* A line as the shapes of a kind and fate have it, from point to point, in the group of its power:
  * first without its end, then its end: a head, and a bar across it or a sign at the mark. */

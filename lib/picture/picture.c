@@ -150,6 +150,13 @@ static void write_head(struct ink *ink, const struct map *map, const struct phas
 
 /* ── the whole ── */
 
+static void write_title(struct ink *ink, const struct phase_record *record, const char *title)
+{
+	ink_write(ink, "<title>");
+	write_phase(ink, record->board.phase);
+	ink_write(ink, "%s%e</title>\n", *title == '\0' ? "" : ": ", title);
+}
+
 static void write_body(struct ink *ink, const struct picture_map *picture,
                        const struct phase_record *record, const char *title,
                        const struct scene *scene, int centres[])
@@ -164,11 +171,11 @@ static void write_body(struct ink *ink, const struct picture_map *picture,
 	          scale / 100, scale / 10 % 10, scale % 10);
 	write_head(ink, picture->map, record, title, centres, scene);
 	ink_write(ink, "</g>\n<svg x=\"0\" y=\"0\" width=\"%t\" height=\"%t\">\n", page.x, page.y);
-	paint_ground(ink, picture, &record->board);
-	paint_scene(ink, picture->map, record, scene, LAYER_LINES);
+	paint_ground(ink, picture, &record->board, false);
+	paint_scene(ink, picture->map, record, scene, LAYER_LINES, false);
 	paint_names(ink, picture);
-	paint_scene(ink, picture->map, record, scene, LAYER_UNITS);
-	paint_scene(ink, picture->map, record, scene, LAYER_ENDS);
+	paint_scene(ink, picture->map, record, scene, LAYER_UNITS, false);
+	paint_scene(ink, picture->map, record, scene, LAYER_ENDS, false);
 	ink_write(ink, "</svg>\n<g transform=\"translate(0 %t) scale(%d.%d%d)\">\n", page.y,
 	          scale / 100, scale / 10 % 10, scale % 10);
 	paint_key(ink, scene);
@@ -188,10 +195,90 @@ size_t picture_write(const struct picture_map *picture, const struct phase_recor
 	const int key = paint_key(&none, &scene) * scale / 100;
 	ink_write(&ink,
 	          "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
-	          "viewBox=\"0 -%d %t %t\">\n<title>",
+	          "viewBox=\"0 -%d %t %t\">\n",
 	          head, page.x, page.y + (head + key) * 10);
-	write_phase(&ink, record->board.phase);
-	ink_write(&ink, "%s%e</title>\n", *title == '\0' ? "" : ": ", title);
+	write_title(&ink, record, title);
 	write_body(&ink, picture, record, title, &scene, centres);
+	return ink.length;
+}
+
+/* ── a picture whose phases change ── */
+
+static void write_layer(struct ink *ink, const struct picture_map *picture,
+                        const struct phase_record *record, const struct scene *scene,
+                        enum paint_layer layer, bool live)
+{
+	static const char *const classes[] = {
+		[LAYER_LINES] = "b-lines", [LAYER_UNITS] = "b-units", [LAYER_ENDS] = "b-ends"};
+	ink_write(ink, "<g class=\"%s\">", classes[layer]);
+	paint_scene(ink, picture->map, record, scene, layer, live);
+	ink_write(ink, "</g>\n");
+}
+
+size_t picture_write_ground(const struct picture_map *picture, const struct phase_record *record,
+                            const char *title, char *text, size_t size)
+{
+	struct ink ink = {.text = text, .size = size};
+	struct scene scene;
+	int centres[POWERS_MAX];
+	const struct drawing_point page = picture->drawing.page;
+	scene_build(picture->map, &picture->drawing, record, &scene);
+	board_count_centres(picture->map, &record->board, centres);
+	ink_write(&ink,
+	          "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
+	          "viewBox=\"0 0 %t %t\">\n",
+	          page.x, page.y);
+	write_title(&ink, record, title);
+	write_description(&ink, picture->map, record, centres);
+	ink_bytes(&ink, paint_style, strlen(paint_style));
+	ink_write(&ink, "\n<defs>");
+	paint_figures(&ink);
+	ink_write(&ink, "</defs>\n");
+	paint_ground(&ink, picture, &record->board, true);
+	write_layer(&ink, picture, record, &scene, LAYER_LINES, false);
+	paint_names(&ink, picture);
+	write_layer(&ink, picture, record, &scene, LAYER_UNITS, false);
+	write_layer(&ink, picture, record, &scene, LAYER_ENDS, false);
+	ink_write(&ink, "</svg>\n");
+	return ink.length;
+}
+
+size_t picture_write_shapes(const struct picture_map *picture, const struct phase_record *record,
+                            char *text, size_t size)
+{
+	struct ink ink = {.text = text, .size = size};
+	struct scene scene;
+	scene_build(picture->map, &picture->drawing, record, &scene);
+	ink_write(&ink, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
+	for (int layer = LAYER_LINES; layer <= LAYER_ENDS; layer++)
+		write_layer(&ink, picture, record, &scene, (enum paint_layer)layer, true);
+	ink_write(&ink, "</svg>\n");
+	return ink.length;
+}
+
+void picture_collect_signs(const struct picture_map *picture, const struct phase_record *record,
+                           struct scene *signs)
+{
+	struct scene scene;
+	scene_build(picture->map, &picture->drawing, record, &scene);
+	for (int i = 0; i < scene.count; i++) {
+		bool known = false;
+		for (int k = 0; k < signs->count; k++)
+			known |= signs->shape[k].kind == scene.shape[i].kind &&
+			         signs->shape[k].fate == scene.shape[i].fate;
+		if (!known)
+			signs->shape[signs->count++] = scene.shape[i];
+	}
+}
+
+size_t picture_write_key(const struct scene *signs, char *text, size_t size)
+{
+	struct ink ink = {.text = text, .size = size}, none = {0};
+	ink_write(&ink,
+	          "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
+	          "viewBox=\"0 0 %d %d\"><title>What the signs mean</title>\n",
+	          WIDE, paint_key(&none, signs));
+	paint_key(&ink, signs);
+	ink_write(&ink, "</svg>\n");
 	return ink.length;
 }

@@ -9,6 +9,7 @@
 
 #include "drawing.h"
 #include "record.h"
+#include "scene.h"
 
 enum {
 	PICTURE_SIZE = 160 * 1024
@@ -30,5 +31,36 @@ void picture_open(struct picture_map *picture, const struct map *map);
  * more than size, and it did not fit. */
 size_t picture_write(const struct picture_map *picture, const struct phase_record *record,
                      const char *title, char *text, size_t size);
+
+/* ── a picture whose phases change ── */
+
+/* A page that shows many phases of a game has the ground once. A script sets the owners and puts
+ * each phase's shapes in their place. For the script they are marked:
+ *
+ *     data-land="N", data-centre="N"    land and centre of province N; its classes are those of
+ *                                       picture_write: b-tP, and in a centre b-uP or b-none
+ *     g.b-lines, g.b-units, g.b-ends    where the shapes are
+ *     data-o="N"                        a shape of the record's order N
+ *
+ * What all shapes share the script adds, because there are many: titles, a copy of each line below
+ * it with the class b-halo, and in a group with data-unit="A" the figure of data-figure="A".
+ *
+ * These functions write and return what picture_write does. */
+
+/* The picture of a phase without head and key; its shapes are whole. It has the figures, too. */
+size_t picture_write_ground(const struct picture_map *picture, const struct phase_record *record,
+                            const char *title, char *text, size_t size);
+
+/* An svg element with the three groups of a phase. */
+size_t picture_write_shapes(const struct picture_map *picture, const struct phase_record *record,
+                            char *text, size_t size);
+
+/* Adds to signs the kinds of shapes that a phase has and signs lacks. It begins with a scene of
+ * zeros. */
+void picture_collect_signs(const struct picture_map *picture, const struct phase_record *record,
+                           struct scene *signs);
+
+/* The key to such signs, as a picture of its own. */
+size_t picture_write_key(const struct scene *signs, char *text, size_t size);
 
 #endif

@@ -74,13 +74,19 @@ static bool has_head(enum shape_kind kind, enum shape_fate fate)
 	return goes(kind) && (fate == FATE_DONE || fate == FATE_STOPPED);
 }
 
+static void paint_core(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
+                       const struct drawing_point point[], int count)
+{
+	const struct drawing_point end = point[count - 1], before = point[count - 2];
+	paint_path(ink, find_look(kind, fate), point, count,
+	           has_head(kind, fate) ? line_walk(end, before, HEAD - 20) : end);
+}
+
 void paint_line(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
                 const struct drawing_point point[], int count)
 {
-	const struct drawing_point end = point[count - 1], before = point[count - 2];
-	paint_path(ink, "b-halo", point, count, end);
-	paint_path(ink, find_look(kind, fate), point, count,
-	           has_head(kind, fate) ? line_walk(end, before, HEAD - 20) : end);
+	paint_path(ink, "b-halo", point, count, point[count - 1]);
+	paint_core(ink, kind, fate, point, count);
 }
 
 void paint_end(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
@@ -110,6 +116,15 @@ static void paint_figure(struct ink *ink, enum unit_type type)
 	else
 		ink_write(ink, "<circle class=\"b-unit\" r=\"11.5\"/>"
 		               "<text class=\"b-letter\" y=\"4.7\">A</text>");
+}
+
+void paint_figures(struct ink *ink)
+{
+	for (int type = 0; type < UNIT_TYPES; type++) {
+		ink_write(ink, "<g data-figure=\"%s\">", type == FLEET ? "F" : "A");
+		paint_figure(ink, type);
+		ink_write(ink, "</g>");
+	}
 }
 
 static void paint_cross(struct ink *ink)
@@ -180,29 +195,37 @@ static void paint_title(struct ink *ink, const struct map *map, const struct pha
 }
 
 static void paint_shape(struct ink *ink, const struct shape *shape,
-                        const struct drawing_point point[])
+                        const struct drawing_point point[], bool live)
 {
-	if (shape->count > 1)
+	if (live && shape->count > 1)
+		paint_core(ink, shape->kind, shape->fate, point, shape->count);
+	else if (live && shape->kind == SHAPE_UNIT)
+		ink_write(ink, "<g transform=\"translate(%p)\" data-unit=\"%s\"/>", point[0],
+		          shape->type == FLEET ? "F" : "A");
+	else if (shape->count > 1)
 		paint_line(ink, shape->kind, shape->fate, point, shape->count);
 	else
 		paint_unit(ink, shape->kind, shape->fate, shape->type, point[0]);
 }
 
 void paint_scene(struct ink *ink, const struct map *map, const struct phase_record *record,
-                 const struct scene *scene, enum paint_layer layer)
+                 const struct scene *scene, enum paint_layer layer, bool live)
 {
 	for (int i = 0; i < scene->count; i++) {
 		const struct shape *shape = &scene->shape[i];
 		const struct drawing_point *point = &scene->point[shape->first];
 		if (shape->count == 0 || (shape->count == 1) != (layer == LAYER_UNITS))
 			continue;
-		ink_write(ink, "<g class=\"b-u%d\">", shape->power);
-		if (layer == LAYER_ENDS) {
-			paint_end(ink, shape->kind, shape->fate, point, shape->count, shape->mark);
-		} else {
+		ink_write(ink, "<g class=\"b-u%d\"", shape->power);
+		if (live && shape->order >= 0)
+			ink_write(ink, " data-o=\"%d\"", shape->order);
+		ink_write(ink, ">");
+		if (layer != LAYER_ENDS && !live)
 			paint_title(ink, map, record, shape);
-			paint_shape(ink, shape, point);
-		}
+		if (layer == LAYER_ENDS)
+			paint_end(ink, shape->kind, shape->fate, point, shape->count, shape->mark);
+		else
+			paint_shape(ink, shape, point, live);
 		ink_write(ink, "</g>\n");
 	}
 }

@@ -1,0 +1,31 @@
+/* replay: a game as a page that needs nothing from elsewhere: its boards, orders with reasons in
+ * words, centres and thinking times, phase by phase. Without a script it lists all phases. */
+#ifndef ARESFARM_REPLAY_H
+#define ARESFARM_REPLAY_H
+
+#include "store/statements.h"
+
+enum { REPLAY_WHY_SIZE = 200 };
+
+struct replay {
+	char *text; /* the page; the caller frees it */
+	size_t size;
+	char name[STMT_NAME_SIZE]; /* of the tournament */
+	int32_t number;            /* of the game there */
+};
+
+enum replay_outcome {
+	REPLAY_MADE,
+	REPLAY_NO_GAME, /* there is no such game */
+	REPLAY_EMPTY,   /* nothing was played of it yet */
+	REPLAY_FAILED,  /* why has a line */
+	REPLAY_FAULT,   /* db_fault says why */
+};
+
+/* Makes the replay of a game. reference: as stmt_find_game has it. A game that is still played gets
+ * a replay of what was played so far, which says so. replay is valid if it was made; why only where
+ * the outcome says so. */
+enum replay_outcome replay_make(struct db *db, const char *reference, struct replay *replay,
+                                char why[REPLAY_WHY_SIZE]);
+
+#endif
