@@ -98,12 +98,12 @@ begin
 			farm.stop_estimate, farm.stop_is_due to farm_reader;
 	end if;
 
-	-- Of users it sees labels only, of games not why one failed, of tournaments no seed.
+	-- Of users it sees names and labels, of games not why one failed, of tournaments no seed.
 	if 'farm_web' <> all (missing) then
 		grant usage on schema farm to farm_web;
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			paused, dropped, created_at) on farm.tournaments to farm_web;
-		grant select (id, label) on farm.users to farm_web;
+		grant select (id, name, label) on farm.users to farm_web;
 		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at, finished_at,
 			ending, winner, phase, phases, centres, units) on farm.games to farm_web;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards, farm.workers,

@@ -22,6 +22,7 @@ static const struct row {
 	{"/t/*/events", PAGE_EVENTS, false, false},
 	{"/g/#", PAGE_GAME, true, false},
 	{"/g/#/board.svg", PAGE_BOARD, true, false},
+	{"/g/#/replay", PAGE_REPLAY, false, false},
 	{"/wall", PAGE_WALL, false, false},
 	{"/workers", PAGE_WORKERS, false, false},
 	{"/metrics", PAGE_METRICS, false, false},

@@ -16,7 +16,8 @@ enum address_page {
 	PAGE_TOURNAMENT,
 	PAGE_EVENTS, /* of a tournament */
 	PAGE_GAME,
-	PAGE_BOARD, /* of a game */
+	PAGE_BOARD,  /* of a game */
+	PAGE_REPLAY, /* of a game */
 	PAGE_WALL,
 	PAGE_WORKERS,
 	PAGE_METRICS,

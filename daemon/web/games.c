@@ -4,6 +4,7 @@
 
 #include "judge.h"
 #include "pages.h"
+#include "pages/replay.h"
 #include "picture/picture.h"
 #include "store/statements_show.h"
 #include "store/statements_web.h"
@@ -94,6 +95,7 @@ static void write_steps(struct page *page, int64_t game, const struct phases *ph
 	link_phase(page, game, phases, phases->shown - 1, "prev", "before");
 	link_phase(page, game, phases, phases->shown + 1, "next", "next");
 	link_phase(page, game, phases, phases->count - 1, "last", "last");
+	fprintf(page->out, "<a href=\"/g/%lld/replay\">replay</a>", (long long)game);
 	fputs("</nav>\n", page->out);
 }
 
@@ -208,6 +210,32 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	}
 	const bool written = write_game(&page, db, &head, &map, &phases);
 	return pages_close(&page, made) && written;
+}
+
+bool games_make_replay(struct db *db, const struct address *address, struct made *made)
+{
+	struct game_head head;
+	struct replay replay;
+	char why[REPLAY_WHY_SIZE] = "";
+	bool found;
+	if (!stmt_web_game(db, address->game, &found, &head))
+		return false;
+	if (!found)
+		return pages_refuse(made);
+	switch (replay_make_of(db, &head, &replay, why)) {
+	case REPLAY_MADE:
+		*made = (struct made){200, REPLY_REPLAY, replay.text, replay.size};
+		return true;
+	case REPLAY_NO_GAME:
+	case REPLAY_EMPTY:
+		return pages_refuse(made);
+	case REPLAY_FAILED:
+		made->status = 500;
+		return true;
+	case REPLAY_FAULT:
+		break;
+	}
+	return false;
 }
 
 /* ── the wall ── */

@@ -235,7 +235,8 @@ bool pages_make(struct db *db, const struct address *address, struct made *made)
 		[PAGE_HOME] = make_home,       [PAGE_TOURNAMENT] = make_tournament,
 		[PAGE_GAME] = games_make_game, [PAGE_BOARD] = games_make_board,
 		[PAGE_WALL] = games_make_wall, [PAGE_WORKERS] = make_workers,
-		[PAGE_METRICS] = make_metrics, [PAGE_HEALTH] = make_health,
+		[PAGE_METRICS] = make_metrics, [PAGE_REPLAY] = games_make_replay,
+		[PAGE_HEALTH] = make_health,
 	};
 	return makers[address->page](db, address, made);
 }

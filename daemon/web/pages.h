@@ -9,7 +9,7 @@
 answers_maker pages_make;
 
 /* Those of games, in games.c. */
-answers_maker games_make_game, games_make_board, games_make_wall;
+answers_maker games_make_game, games_make_board, games_make_replay, games_make_wall;
 
 /* Ends a page as what was made. Always true; without memory, the answer is an error. */
 bool pages_close(struct page *page, struct made *made);

@@ -1,14 +1,18 @@
 /* reply: see reply.h. The fields of all heads stand in one table. */
 #include "reply.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "pages/assets.h"
 #include "sheet.h"
 
 #define FORBIDDEN "frame-ancestors 'none'; base-uri 'none'"
 
 static const char *const types[REPLY_KINDS] = {
 	[REPLY_PAGE] = "text/html; charset=utf-8",
+	[REPLY_REPLAY] = "text/html; charset=utf-8",
 	[REPLY_PICTURE] = "image/svg+xml; charset=utf-8",
 	[REPLY_TEXT] = "text/plain; charset=utf-8",
 	[REPLY_METRICS] = "text/plain; version=0.0.4; charset=utf-8",
@@ -17,7 +21,7 @@ static const char *const types[REPLY_KINDS] = {
 	[REPLY_EVENTS] = "text/event-stream",
 };
 
-enum { ALL = (1 << REPLY_KINDS) - 1, PICTURES = 1 << REPLY_PICTURE };
+enum { ALL = (1 << REPLY_KINDS) - 1, PICTURES = 1 << REPLY_PICTURE, REPLAYS = 1 << REPLY_REPLAY };
 
 /* Which heads a field belongs to: by kind, status (0: any), and whether a browser may keep it. */
 enum keep { KEEP_ANY, KEEP_NOT, KEEP_EVER };
@@ -36,7 +40,13 @@ static const struct row {
 	{{"Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
       "connect-src 'self'; form-action 'self'; " FORBIDDEN},
-     ALL & ~PICTURES,
+     ALL & ~PICTURES & ~REPLAYS,
+     0,
+     KEEP_ANY},
+	/* A replay has its script, too; %s is its hash. */
+	{{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; script-src '%s'; "
+                                 "form-action 'none'; " FORBIDDEN},
+     REPLAYS,
      0,
      KEEP_ANY},
 	{{"X-Content-Type-Options", "nosniff"}, ALL, 0, KEEP_ANY},
@@ -67,11 +77,23 @@ static bool belongs(const struct row *row, const struct reply *reply)
 	       (row->keep == KEEP_ANY || (row->keep == KEEP_NOT) == !reply->for_ever);
 }
 
+/* The policy of a replay, with the hash of its script. */
+static const char *find_policy(const char *format)
+{
+	static char policy[256];
+	if (policy[0] == '\0')
+		snprintf(policy, sizeof policy, "%.*s%s%s", (int)(strstr(format, "%s") - format), format,
+		         asset_find("replay.js")->hash, strstr(format, "%s") + 2);
+	return policy;
+}
+
 bool reply_field(const struct reply *reply, size_t i, struct reply_field *field)
 {
 	for (size_t at = 0; at < sizeof rows / sizeof *rows; at++)
 		if (belongs(&rows[at], reply) && i-- == 0) {
 			*field = rows[at].field;
+			if (strstr(field->value, "%s") != NULL)
+				field->value = find_policy(field->value);
 			return true;
 		}
 	return false;

@@ -264,7 +264,7 @@ relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_
 relation tournaments_id_seq
 relation turns
 relation units: farm_reader select; farm_web select
-relation users: farm_reader select; farm_web select(id,label); farm_worker select
+relation users: farm_reader select; farm_web select(id,name,label); farm_worker select
 relation users_id_seq
 relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
 relation workers_id_seq
@@ -532,7 +532,7 @@ test_web_must_not() {
 		denied "$web" "delete from $relation" "truncate $relation" "insert into $relation default values" \
 			"create trigger x after insert on $relation execute function suppress_redundant_updates_trigger()"
 	done
-	for column in tournaments.seed users.name users.role users.settings games.reason games.failure games.epoch games.digest; do
+	for column in tournaments.seed users.role users.settings games.reason games.failure games.epoch games.digest; do
 		denied "$web" "select ${column#*.} from farm.${column%.*}" "update farm.${column%.*} set ${column#*.} = null"
 	done
 	for relation in turns pending_orders taken_orders played_orders awaited channels supervisors tallies knowledge; do

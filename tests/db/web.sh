@@ -77,6 +77,16 @@ test_board() {
 	ctl show "$id" F1901M --svg | cmp - "$folder/board.svg"
 }
 
+test_replay() {
+	local id
+	id=$(game shown-$$)
+	get "/g/$id/replay" >"$folder/replay"
+	ctl animate "$id" -o "$folder/animated"
+	cmp "$folder/replay" "$folder/animated"
+	# the policy of the head allows the page's script
+	grep -qF "$(head_of "/g/$id/replay" | grep -oE "script-src 'sha256-[^']*'")" "$folder/replay"
+}
+
 # Nothing in a page needs a policy that is not strict, and what it names is there.
 test_markup() {
 	local id address page
@@ -125,6 +135,7 @@ test_addresses() {
 		404 /g/$(game shown-$$)?phase=S1999M
 		404 /g/$(game shown-$$)?phase=x
 		404 /g/$(game shown-$$)/board.svg?phase=W1999A
+		404 /g/9223372036854775807/replay
 		404 /t/shown-$$?page=0
 		400 /%00
 		400 /t/shown-$$%00
@@ -147,7 +158,7 @@ test_head_fields() {
 	local id address field
 	id=$(game shown-$$)
 	start_events
-	for address in / "/t/shown-$$" "/g/$id" "/g/$id/board.svg" /wall /metrics /healthz "$(get / | grep -oE '/assets/[^"]*/web.css')" \
+	for address in / "/t/shown-$$" "/g/$id" "/g/$id/board.svg" "/g/$id/replay" /wall /metrics /healthz "$(get / | grep -oE '/assets/[^"]*/web.css')" \
 		/nothing /%00 /favicon.ico "/t/shown-$$/events"; do
 		if [ "$address" = "/t/shown-$$/events" ]; then
 			tr -d '\r' <"$folder/events.head" >"$folder/head"
@@ -291,7 +302,7 @@ test_nothing_early() {
 	wait_for 10 holds "count(*) = 2 from farm.turns where game_id = $id"
 	as "$agent" -c "select * from api.submit_orders($id, '{A par - bur}', power => 'FRA')" >/dev/null
 	start --rate 0
-	for address in / "/t/open-$$" "/g/$id" "/g/$id?phase=S1901M" "/g/$id/board.svg" /wall /workers /metrics; do
+	for address in / "/t/open-$$" "/g/$id" "/g/$id?phase=S1901M" "/g/$id/board.svg" "/g/$id/replay" /wall /workers /metrics; do
 		! get "$address" | grep -iE 'par - bur|BUR</title>' || same "$address" "an order that is not played" "none"
 	done
 	curl -sN --max-time 3 "$url/t/open-$$/events" >"$folder/early" || true
