@@ -257,6 +257,19 @@ test_too_many() {
 	stop
 }
 
+# Whatever it is sent, it answers or cuts off, and stops as it should. RUNS=100000 sends more; SEED draws them.
+test_mangled() {
+	local id
+	id=$(game shown-$$)
+	start --rate 0 --quiet
+	python3 tests/db/mangle.py "$port" "${RUNS:-3000}" "$SEED" / "/t/shown-$$" "/t/shown-$$/events" "/g/$id" "/g/$id?phase=F1901M" \
+		"/g/$id/board.svg?phase=S1901M" "/g/$id/replay" /wall /workers /metrics /healthz /t/%41%42 /assets/x/web.js >"$folder/answers"
+	grep -q '200:.* 400:\|200:.* 404:' "$folder/answers"
+	same "afterwards" "$(status "/t/shown-$$")" 200
+	stop
+	same "what went wrong" "$(cat "$folder/log")" ""
+}
+
 # Several watch a tournament that is played: each hears of its begin and of its end, in one session of the database.
 test_events() {
 	local i watchers=()
