@@ -38,12 +38,14 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
 PLAYERS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
-ROOMS  := lib lib/judges $(PLAYERS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl bench
+ROOMS  := lib lib/judges $(PLAYERS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
+          daemon/web bench
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
 ARESD  := $B/daemon/farm.a $(SHARED)
 CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(SHARED)
+WEB    := $B/daemon/web.a $B/daemon/pages.a $(SHARED)
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -52,7 +54,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans $B/bench_picture $B/draw_boards pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/aresweb $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans $B/bench_picture $B/draw_boards pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -62,7 +64,7 @@ run: setup ## install what is missing, build, play the thesis's tournament (GAME
 	@deploy/run.sh $(GAMES)
 
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
-	@deploy/setup.sh python3-psycopg
+	@deploy/setup.sh python3-psycopg curl
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
 
@@ -102,8 +104,8 @@ pictures: setup ## make the pictures of README.md anew (doc/pictures), in a brow
 sizes: ## print how long functions and files are
 	@find lib daemon bench -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
-security: ## print what systemd says of the service's sandbox
-	systemd-analyze security --no-pager --offline=true deploy/aresd.service
+security: ## print what systemd says of the services' sandboxes
+	systemd-analyze security --no-pager --offline=true deploy/aresd.service deploy/aresweb.service
 
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
@@ -115,14 +117,14 @@ PLACES := lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8
           $(addprefix share/aresfarm/,sql/thesis tests/cases tests/starts) \
           $(addprefix share/doc/aresfarm/,doc/pictures deploy examples sql tests/cases)
 placed = sed 's|/usr/local|$(PREFIX)|g' $1 >$2 && chmod 644 $2
-install-bin: $B/aresd $B/aresctl
+install-bin: $B/aresd $B/aresctl $B/aresweb
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install $B/aresd $B/aresctl $(DESTDIR)$(PREFIX)/bin
+	install $B/aresd $B/aresctl $B/aresweb $(DESTDIR)$(PREFIX)/bin
 install: install-bin pages ## programs, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
 	install -d $(PLACES:%=$(DESTDIR)$(PREFIX)/%)
 	install -m 644 $B/aresctl.1 $(SHARE)/man/man1
-	install -m 644 $B/aresd.8 $(SHARE)/man/man8
-	install -m 644 $B/completions/aresctl $B/completions/aresd $(SHARE)/bash-completion/completions
+	install -m 644 $B/aresd.8 $B/aresweb.8 $(SHARE)/man/man8
+	install -m 644 $(COMPLETIONS) $(SHARE)/bash-completion/completions
 	install -m 644 sql/*.sql sql/*.psql $(SHARE)/aresfarm/sql
 	install -m 644 sql/thesis/*.sql $(SHARE)/aresfarm/sql/thesis
 	install -m 644 tests/cases/*.cases $(SHARE)/aresfarm/tests/cases
@@ -133,7 +135,7 @@ install: install-bin pages ## programs, man pages, sql/, documents and the servi
 	install -m 644 doc/pictures/*.svg doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
 	install -m 644 deploy/aresfarm.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/aresfarm.conf
-	$(call placed,deploy/aresd.service,$(DESTDIR)$(PREFIX)/lib/systemd/system/aresd.service)
+	for unit in aresd aresweb; do $(call placed,deploy/$$unit.service,$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit.service) || exit; done
 EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresd-local.conf slurm.sh kubernetes.yaml)
 
 clean: ## remove what was built; games played stay in .farm
@@ -152,7 +154,7 @@ endif
 MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
-ASSETS  := $(wildcard $(addprefix daemon/pages/*.,css js))
+ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/web,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
@@ -211,6 +213,7 @@ $B/daemon/store.a: $(call objects,daemon/store)
 $B/daemon/pages.a: $(call objects,daemon/pages)
 $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)
+$B/daemon/web.a: $(call objects,daemon/web)
 $B/bench.a: $(call objects,bench)
 $B/%.a:
 	@rm -f $@
@@ -222,19 +225,24 @@ $B/aresd: $(ARESD)
 	$(LINK) $(LDLIBS) -o $@
 $B/aresctl: $(CTL)
 	$(LINK) $(LDLIBS) -o $@
+$B/aresweb: $(WEB)
+	$(LINK) $(shell pkg-config --libs libmicrohttpd) $(LDLIBS) -o $@
 # The programs print these from their tables of options.
-pages: $B/aresctl.1 $B/aresd.8 $B/completions/aresctl $B/completions/aresd
+COMPLETIONS := $(addprefix $B/completions/,aresctl aresd aresweb)
+pages: $B/aresctl.1 $B/aresd.8 $B/aresweb.8 $(COMPLETIONS)
 $B/aresctl.1: $B/aresctl
 	$< --man >$@.tmp && mv $@.tmp $@
-$B/aresd.8: $B/aresd
+$B/aresd.8 $B/aresweb.8: $B/%.8: $B/%
 	$< --man >$@.tmp && mv $@.tmp $@
 $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
-$B/test_%: tests/test_%.c $B/daemon/farm.a $(CTL)
+# Of the web server, what needs no library.
+PURE := $(addprefix $B/daemon/web/,address.o rate.o)
+$B/test_%: tests/test_%.c $(PURE) $B/daemon/farm.a $(CTL)
 	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
-$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(SHARED)
+$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(SHARED)
 	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
 # A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)

@@ -1,6 +1,7 @@
 #!/bin/bash
 # role: makes the farm's roles. The image of PostgreSQL runs it when it has made the cluster. aresfarm owns its database and
-# nothing else. It may not make the group roles itself. aresd plays. The passwords are those in libpq's service files.
+# nothing else. It may not make the group roles itself. aresd plays, aresweb shows.
+# The passwords are those in libpq's service files.
 set -eu
 
 password_in() {
@@ -11,6 +12,7 @@ password_in() {
 }
 owner=$(password_in "${PGSERVICE_SECRET:-/run/secrets/pg_service}")
 worker=$(password_in "${PGSERVICE_WORKER_SECRET:-/run/secrets/pg_service_worker}")
+web=$(password_in "${PGSERVICE_WEB_SECRET:-/run/secrets/pg_service_web}")
 # through standard input: every user can read arguments
 psql -X -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v db="$POSTGRES_DB" <<END
 set password_encryption = 'scram-sha-256';
@@ -21,6 +23,7 @@ select format('create role %I', name) from unnest('{farm_agent,farm_reader,farm_
 where not exists (select from pg_roles where rolname = name) \gexec
 create role aresfarm login password '$owner';
 create role aresd login password '$worker' in role farm_worker;
+create role aresweb login password '$web' in role farm_web connection limit 8;
 alter database :"db" owner to aresfarm;
 revoke all on database :"db" from public;
 revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;

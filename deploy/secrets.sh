@@ -22,4 +22,5 @@ service() {
 }
 service aresfarm >secrets/pg_service
 service aresd >secrets/pg_service_worker
+service aresweb >secrets/pg_service_web
 chmod 644 secrets/*

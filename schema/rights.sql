@@ -8,7 +8,8 @@
 --   farm_reader   reads tables and views for analysis, but nothing of a phase that is still open,
 --                 and no seed that is a secret (farm.tournament_seed)
 --   farm_agent    an external player: the schema api, and nothing of the schema farm
---   farm_web      the web server: the schema web, which wants a link's key, and what was played
+--   farm_web      the web server: what any visitor may see, and the schema web, which wants a link's
+--                 key
 --
 -- A worker's functions run as the owner, with a fixed search_path, and begin with farm.fence. So a
 -- worker changes no game but one that it names with the number and epoch of its claim. Workers are
@@ -100,6 +101,31 @@ begin
 			farm.stop_estimate, farm.stop_is_due to farm_reader;
 	end if;
 
+	-- Of users it sees names and labels, of games not why one failed, of tournaments no seed. It sees
+	-- no turn, no pending order and no link. The functions of web want a link's key.
+	if 'farm_web' <> all (missing) then
+		grant usage on schema farm, web to farm_web;
+		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
+			paused, dropped, created_at) on farm.tournaments to farm_web;
+		grant select (id, name, label) on farm.users to farm_web;
+		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at, finished_at,
+			ending, winner, phase, phases, centres, units) on farm.games to farm_web;
+		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards, farm.workers,
+			farm.stops to farm_web;
+		grant select on farm.progress, farm.standings, farm.stopping_told, farm.orders, farm.units,
+			farm.centres to farm_web;
+		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
+			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
+			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
+			farm.order_action, farm.order_form, farm.order_helps, farm.order_text, farm.result_name,
+			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_is_retreat,
+			farm.supervisors_connected, farm.bounded, farm.share95, farm.student_t, farm.student_p,
+			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
+			farm.caller to farm_web;
+		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
+			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
+	end if;
+
 	if 'farm_worker' <> all (missing) then
 		grant usage on schema farm to farm_worker;
 		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats,
@@ -117,19 +143,6 @@ begin
 
 	-- What needs a link's key, and what everybody may see: what was played. No turn, no pending order,
 	-- no link, no seed.
-	if 'farm_web' <> all (missing) then
-		grant usage on schema web, farm to farm_web;
-		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
-			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
-		grant select on farm.schema_version, farm.maps, farm.areas, farm.boards, farm.orders, farm.units,
-			farm.centres to farm_web;
-		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
-			farm.phase_is_retreat, farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power,
-			farm.boards_of, farm.order_kind, farm.order_to, farm.order_aux, farm.order_aux_type,
-			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
-			farm.order_action, farm.order_form, farm.order_helps, farm.order_text,
-			farm.result_name to farm_web;
-	end if;
 
 	if missing <> '{}' then
 		raise warning 'there is no role %, and % may not create it', array_to_string(missing, ', '), current_user

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "clock.h"
+#include "base/clock.h"
 
 enum {
 	RESTART_MS = 200, /* doubles with every start that fails */

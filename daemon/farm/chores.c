@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "store/statements_knowledge.h"
 
 /* A chore that gets no lock says so again after this time. */

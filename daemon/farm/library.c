@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "store/statements_knowledge.h"
 
 /* How long a library waits at least before it gives or takes again; how often it says that the

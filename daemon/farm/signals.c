@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "clock.h"
+#include "base/clock.h"
 
 enum { TOGETHER_MS = 300 };
 

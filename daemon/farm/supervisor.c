@@ -8,10 +8,10 @@
 
 #include "base/log.h"
 #include "chores.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "life.h"
 #include "signals.h"
-#include "systemd.h"
+#include "base/systemd.h"
 
 enum {
 	TICK_MS = 200,

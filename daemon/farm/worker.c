@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "library.h"
 #include "loader.h"
 #include "store/fault.h"

@@ -2,7 +2,7 @@
 #include "writer.h"
 
 #include "base/log.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "store/fault.h"
 
 /* A batch is sent after this time though it is not full. */

@@ -15,3 +15,8 @@ const struct asset *asset_find(const char *name)
 			return &assets[i];
 	abort(); /* a name in the sources that no file has */
 }
+
+const struct asset *asset_at(size_t i)
+{
+	return i < sizeof assets / sizeof *assets ? &assets[i] : NULL;
+}

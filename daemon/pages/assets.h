@@ -1,6 +1,10 @@
-/* assets: the styles and scripts of pages, compiled in from the files of this room. */
+/* assets: the styles and scripts of pages, compiled in from the files of daemon/pages and
+ * daemon/web.
+ */
 #ifndef ARESFARM_ASSETS_H
 #define ARESFARM_ASSETS_H
+
+#include <stddef.h>
 
 struct asset {
 	const char *name; /* of its file */
@@ -10,5 +14,8 @@ struct asset {
 
 /* The asset of that name, which must exist. */
 const struct asset *asset_find(const char *name);
+
+/* The i-th asset; NULL behind the last one. */
+const struct asset *asset_at(size_t i);
 
 #endif

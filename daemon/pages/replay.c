@@ -67,14 +67,10 @@ static bool read_times(struct db *db, struct replay_game *game)
 	return db_rows_close(&rows);
 }
 
-static enum replay_outcome read_game(struct db *db, const char *reference, struct replay_game *game,
+static enum replay_outcome read_game(struct db *db, struct replay_game *game,
                                      char why[REPLAY_WHY_SIZE])
 {
 	bool found;
-	if (!stmt_find_game(db, reference, &found, &game->head))
-		return REPLAY_FAULT;
-	if (!found)
-		return REPLAY_NO_GAME;
 	if (!stmt_load_map(db, game->head.map, &game->map) ||
 	    !stmt_find_replay_terms(db, game->head.game, &found, &game->terms))
 		return REPLAY_FAULT;
@@ -317,12 +313,23 @@ static enum replay_outcome write_page(struct replay_game *game, struct replay *r
 enum replay_outcome replay_make(struct db *db, const char *reference, struct replay *replay,
                                 char why[REPLAY_WHY_SIZE])
 {
+	struct game_head head;
+	bool found;
+	if (!stmt_find_game(db, reference, &found, &head))
+		return REPLAY_FAULT;
+	return found ? replay_make_of(db, &head, replay, why) : REPLAY_NO_GAME;
+}
+
+enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
+                                   struct replay *replay, char why[REPLAY_WHY_SIZE])
+{
 	struct replay_game *game = calloc(1, sizeof *game);
 	if (game == NULL) {
 		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
 		return REPLAY_FAILED;
 	}
-	enum replay_outcome outcome = read_game(db, reference, game, why);
+	game->head = *head;
+	enum replay_outcome outcome = read_game(db, game, why);
 	if (outcome == REPLAY_MADE)
 		outcome = write_page(game, replay, why);
 	free(game->phases);

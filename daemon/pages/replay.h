@@ -28,4 +28,8 @@ enum replay_outcome {
 enum replay_outcome replay_make(struct db *db, const char *reference, struct replay *replay,
                                 char why[REPLAY_WHY_SIZE]);
 
+/* The same of a game that was found. */
+enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
+                                   struct replay *replay, char why[REPLAY_WHY_SIZE]);
+
 #endif

@@ -11,17 +11,20 @@
  * fill it with connections or files. A role may change its own settings for a session, but not
  * temp_file_limit: only a superuser may set that one, here too.
  *
+ * A web server asks for strangers, by a few sessions. Its parameters have keys to seats in them, so
+ * the server does not log them.
+ *
  * An open transaction of a reader keeps vacuum from the rows that it may still see. A worker has no
  * limits: it may wait, and a session of it that stands still is ended by farm.workers_recover.
- *
- * A web server's parameters have keys to seats in them, so the server does not log them. */
+ */
 const struct role_kind role_kinds[] = {
 	{"agent", "farm_agent", 4,
      "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB"},
 	{"reader", "farm_reader", -1, "idle_in_transaction_session_timeout=10min"},
+	{"web", "farm_web", 8,
+     "statement_timeout=5s idle_in_transaction_session_timeout=10s temp_file_limit=100MB "
+     "log_parameter_max_length=0"},
 	{"worker", "farm_worker", -1, ""},
-	{"web", "farm_web", -1,
-     "statement_timeout=30s idle_in_transaction_session_timeout=10s log_parameter_max_length=0"},
 	{0},
 };
 

@@ -77,15 +77,15 @@ test_secrets_and_role() {
 	cp deploy/secrets.sh deploy/role.sh "$ARESFARM_HOME/copy"
 	"$ARESFARM_HOME/copy/secrets.sh"
 	refused "there already" "$ARESFARM_HOME/copy/secrets.sh"
-	same "modes" "$(stat -c %a "$secrets" "$secrets"/* | paste -sd' ')" "700 644 644 644"
+	same "modes" "$(stat -c %a "$secrets" "$secrets"/* | paste -sd' ')" "700 644 644 644 644"
 	same "length of passwords" "$(sed -n 's/^password=//p' "$secrets/pg_service" | tr -d '\n' | wc -c) \
 $(sed -n 's/^password=//p' "$secrets/pg_service_worker" | tr -d '\n' | wc -c) $(wc -c <"$secrets/postgres_password")" "48 48 48"
-	same "users" "$(sed -n 's/^user=//p' "$secrets"/pg_service* | paste -sd' ')" "aresfarm aresd"
+	same "users" "$(sed -n 's/^user=//p' "$secrets"/pg_service* | paste -sd' ')" "aresfarm aresweb aresd"
 	same "passwords that are the same" "$(grep -h ^password "$secrets"/pg_service* | sort | uniq -d)" ""
 	sed -i "s/^password=.*/password=o'br\\\\ien/" "$secrets/pg_service"
 	query "create database role_test"
 	PGHOST=/proc/self/fd/8 PGPORT=5432 POSTGRES_USER=$(id -un) POSTGRES_DB=role_test PGSERVICE_SECRET=$secrets/pg_service \
-		PGSERVICE_WORKER_SECRET=$secrets/pg_service_worker \
+		PGSERVICE_WORKER_SECRET=$secrets/pg_service_worker PGSERVICE_WEB_SECRET=$secrets/pg_service_web \
 		"$ARESFARM_HOME/copy/role.sh"
 	# only the catalogue can tell: peer authentication asks for no password
 	holds "rolpassword like 'SCRAM-SHA-256%' from pg_authid where rolname = 'aresfarm'"

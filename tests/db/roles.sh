@@ -1,12 +1,13 @@
 #!/bin/bash
-# roles: the rights of worker, reader and agent. A table has all that is granted to them. They play a farm. Each tries what it
+# roles: the rights of worker, reader, agent and web server. A table has all that is granted to them. They play a farm. Each tries what it
 # may not do.
 . tests/suite.sh
 
 worker=worker_$$ reader=reader_$$ agent=agent_$$ web=web_$$ nobody=nobody_$$
 ctl init >/dev/null
 query "create role $worker login in role farm_worker; create role $reader login in role farm_reader;
-	create role $agent login in role farm_agent; create role $web login in role farm_web; create role $nobody login"
+	create role $agent login in role farm_agent; create role $web login in role farm_web;
+	create role $nobody login"
 trap 'query "drop role $worker, $reader, $agent, $web, $nobody"' EXIT
 
 # as ROLE COMMAND...: runs a command with the rights of a role.
@@ -81,13 +82,13 @@ function agents_end
 function api.submit_orders definer: farm_agent execute
 function area_code
 function batch_write definer: farm_worker execute
-function beta_fraction: farm_reader execute
+function beta_fraction: farm_reader execute; farm_web execute
 function boards_at: farm_reader execute
 function boards_drop
 function boards_make
 function boards_of definer: farm_agent execute; farm_reader execute; farm_web execute
 function boards_unsummed: farm_reader execute
-function bounded: farm_reader execute
+function bounded: farm_reader execute; farm_web execute
 function build_problem
 function by_year: farm_reader execute
 function caller: farm_agent execute; farm_web execute
@@ -112,7 +113,7 @@ function games_delete
 function games_left definer: farm_worker execute
 function games_lock
 function games_resume definer: farm_worker execute
-function gamma_step: farm_reader execute
+function gamma_step: farm_reader execute; farm_web execute
 function head_to_head: farm_reader execute
 function hint
 function histogram: farm_reader execute
@@ -168,27 +169,27 @@ function resolutions: farm_reader execute
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
 function setting: farm_reader execute
-function share95: farm_reader execute
+function share95: farm_reader execute; farm_web execute
 function shares_by_year: farm_reader execute
 function sharing_by_year: farm_reader execute
 function solve: farm_reader execute
 function stage_name: farm_reader execute
 function stop_bounds
 function stop_cut
-function stop_estimate: farm_reader execute
+function stop_estimate: farm_reader execute; farm_web execute
 function stop_is_due definer: farm_reader execute
 function stop_judge
 function stop_least
 function stop_make
-function stop_variance: farm_reader execute
+function stop_variance: farm_reader execute; farm_web execute
 function stop_verdict
 function stops_judge definer: farm_worker execute
-function student_p: farm_reader execute
-function student_t: farm_reader execute
+function student_p: farm_reader execute; farm_web execute
+function student_t: farm_reader execute; farm_web execute
 function summaries_of: farm_reader execute
 function summaries_put
 function supervisor_attach definer: farm_worker execute
-function supervisors_connected definer: farm_reader execute; farm_worker execute
+function supervisors_connected definer: farm_reader execute; farm_web execute; farm_worker execute
 function sweep definer: farm_worker execute
 function tournament_cancel
 function tournament_create
@@ -245,7 +246,7 @@ relation decisions: farm_reader select
 relation duels: farm_reader select
 relation efforts: farm_reader select
 relation gains: farm_reader select
-relation games: farm_reader select
+relation games: farm_reader select; farm_web select(id,tournament_id,number,state,queue,aside,worker_id,claimed_at,finished_at,ending,winner,phase,phases,centres,units)
 relation games_id_seq
 relation games_mine
 relation incidents: farm_reader select
@@ -263,7 +264,7 @@ relation outcomes: farm_reader select
 relation pending_orders
 relation played: farm_reader select
 relation played_orders: farm_reader select
-relation progress: farm_reader select
+relation progress: farm_reader select; farm_web select
 relation resolution: farm_reader select
 relation results: farm_reader select
 relation schema_version: farm_reader select; farm_web select; farm_worker select
@@ -272,12 +273,12 @@ relation score_comparisons: farm_reader select
 relation score_gains: farm_reader select
 relation score_standings: farm_reader select
 relation scores: farm_reader select
-relation seats: farm_reader select; farm_worker select
-relation standings: farm_reader select
+relation seats: farm_reader select; farm_web select; farm_worker select
+relation standings: farm_reader select; farm_web select
 relation standings_by_power: farm_reader select
 relation stopping: farm_reader select
-relation stopping_told: farm_reader select
-relation stops: farm_reader select
+relation stopping_told: farm_reader select; farm_web select
+relation stops: farm_reader select; farm_web select
 relation summaries: farm_reader select
 relation supervisors
 relation supervisors_id_seq
@@ -294,13 +295,13 @@ relation thesis_table_5: farm_reader select
 relation thesis_table_6: farm_reader select
 relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
-relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team); farm_worker select
+relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,paused,dropped,created_at,block,players,team); farm_worker select
 relation tournaments_id_seq
 relation turns
 relation units: farm_reader select; farm_web select
-relation users: farm_reader select; farm_worker select
+relation users: farm_reader select; farm_web select(id,name,label); farm_worker select
 relation users_id_seq
-relation workers: farm_reader select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
+relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
 relation workers_id_seq
 schema api: farm_agent usage
 schema farm: farm_reader usage; farm_web usage; farm_worker usage
@@ -557,6 +558,30 @@ test_agent_must_not() {
 	refused "permission denied" as "$agent" aresd --until-done
 	asks "$agent" "select * from api.my_turns"
 	asks "$agent" "select * from api.my_games"
+}
+
+# It changes nothing, and of what it may read in part it reads no other column. It may call nothing that changes anything.
+test_web_must_not() {
+	local relation column
+	for relation in $(query "select oid::regclass from pg_class where relnamespace = 'farm'::regnamespace
+		and relkind in ('r', 'p')"); do
+		denied "$web" "delete from $relation" "truncate $relation" "insert into $relation default values" \
+			"create trigger x after insert on $relation execute function suppress_redundant_updates_trigger()"
+	done
+	for column in tournaments.seed users.role users.settings games.reason games.failure games.epoch games.digest; do
+		denied "$web" "select ${column#*.} from farm.${column%.*}" "update farm.${column%.*} set ${column#*.} = null"
+	done
+	for relation in turns pending_orders taken_orders played_orders awaited channels supervisors tallies knowledge; do
+		denied "$web" "select * from farm.$relation" "select count(*) from farm.$relation"
+	done
+	same "functions of the web server that can change something" "$(query "select proname from pg_proc
+		where pronamespace in ('farm'::regnamespace, 'api'::regnamespace) and provolatile = 'v'
+		and has_function_privilege('$web', oid, 'execute')")" ""
+	denied "$web" "select * from api.my_turns" "select * from api.submit_orders(1, '{A par H}')" \
+		"select farm.tournament_seed(1)" "select farm.sweep(1)" "create table farm.mine ()" "create table api.mine ()" \
+		"update farm.workers set gone_at = now()" "select * from farm.orders for update"
+	refused "permission denied" as "$web" aresd --until-done
+	refused "permission denied" as "$web" ctl tournament create x --games 1 --seats random,random
 }
 
 test_nobody_must_not() {

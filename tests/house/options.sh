@@ -24,10 +24,10 @@ all_commands() {
 	done
 }
 
-# each_command FUNCTION: calls it with the words of each command of both programs.
+# each_command FUNCTION: calls it with the words of each command of all programs.
 each_command() {
 	local program words
-	for program in aresctl aresd; do
+	for program in aresctl aresd aresweb; do
 		while read -ra words; do
 			"$1" "${words[@]}"
 		done <<<"$(all_commands $program)"
@@ -94,7 +94,7 @@ test_man_page() { each_command is_in_the_page; }
 test_man_page_is_sound() {
 	local program
 	command -v groff >/dev/null || skip "groff is not here"
-	for program in aresctl aresd; do
+	for program in aresctl aresd aresweb; do
 		same "warnings" "$("$B/$program" --man | groff -man -ww -Tutf8 2>&1 >/dev/null)" ""
 	done
 }
@@ -155,7 +155,7 @@ help_to_full() { to_full "$@" --help; }
 test_output_does_not_arrive() {
 	local program
 	each_command help_to_full
-	for program in aresctl aresd; do
+	for program in aresctl aresd aresweb; do
 		to_full "$program" --version
 		to_full "$program" --man
 		to_full "$program" --completion

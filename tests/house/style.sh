@@ -32,6 +32,7 @@ test_libpq() { finds 'uses libpq-fe.h, which is not allowed' daemon/ctl/show.c '
 test_json() { finds 'uses json-c/json.h' daemon/store/db.c '#include <json-c/json.h>'; }
 test_nettle() { finds 'uses nettle/sha2.h' lib/rng.c '#include <nettle/sha2.h>'; }
 test_lp_solve() { finds 'uses lpsolve/lp_lib.h' lib/players/blackmane/planner.c '#include <lpsolve/lp_lib.h>'; }
+test_microhttpd() { finds 'uses microhttpd.h' daemon/web/reply.c '#include <microhttpd.h>'; }
 test_openmp() { finds 'uses omp' lib/judge.c '#pragma omp parallel'; }
 test_new_library() { finds 'uses curl/curl.h' daemon/base/log.c '#include <curl/curl.h>'; }
 

@@ -10,7 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "base/options.h"
+#include "options.h"
 
 void systemd_notify(const char *format, ...)
 {

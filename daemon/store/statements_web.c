@@ -1,0 +1,136 @@
+/* statements_web: see statements_web.h. */
+#include "statements_web.h"
+
+#include "statement.h"
+
+bool stmt_web_bind(struct db *db)
+{
+	return db_script(db, "set role farm_web; set statement_timeout = '5s';"
+	                     " set lock_timeout = '1s'; set default_transaction_read_only = on;"
+	                     " set jit = off");
+}
+
+/* ── tournaments ── */
+
+STATEMENT(web_tournament, "s",
+          "select t.name, t.rules, m.name, left(coalesce((select said from farm.stopping_told"
+          "  where tournament = $1), ''), 255), t.games, p.finished, p.claimed, p.pending,"
+          " p.waiting, p.quarantined, p.cancelled, p.phases, t.paused"
+          " from farm.progress p join farm.tournaments t on t.name = p.tournament"
+          " join farm.maps m on m.id = t.map_id where p.tournament = $1");
+
+bool stmt_web_tournament(struct db *db, const char *name, bool *found,
+                         struct web_tournament *tournament)
+{
+	return statement_find(db, &web_tournament, VALUES(name), found,
+	                      FIELDS(tournament->name, tournament->rules, tournament->map,
+	                             tournament->stop, tournament->games, tournament->finished,
+	                             tournament->claimed, tournament->pending, tournament->waiting,
+	                             tournament->quarantined, tournament->cancelled, tournament->phases,
+	                             tournament->paused));
+}
+
+STATEMENT(web_standings, "s",
+          "select left(player, 1000), points::text, seats, wins, draws, survivals, eliminations,"
+          " share is not null, low is null, coalesce(10 * share, 0)::int,"
+          " coalesce(10 * expected, 0)::int, coalesce(10 * low, 0)::int,"
+          " coalesce(10 * high, 0)::int"
+          " from farm.standings where tournament = $1 order by share desc nulls last, points desc,"
+          " player limit 200");
+
+bool stmt_web_standings(struct db *db, const char *tournament, struct db_rows *rows)
+{
+	return db_query(db, &web_standings, VALUES(tournament), rows);
+}
+
+bool stmt_web_next_standing(struct db_rows *rows, struct web_standing *standing)
+{
+	return db_rows_next(rows,
+	                    FIELDS(standing->player, standing->points, standing->seats, standing->wins,
+	                           standing->draws, standing->survivals, standing->eliminations,
+	                           standing->told, standing->certain, standing->share,
+	                           standing->expected, standing->low, standing->high));
+}
+
+/* ── games ── */
+
+/* Of games g, tournaments t and maps m. */
+#define GAME_COLUMNS                                                                               \
+	"g.id, t.id, g.number, t.name, g.state::text, coalesce(g.ending::text, ''),"                   \
+	" coalesce(m.powers[1 + g.winner], ''), coalesce(farm.phase_name(g.phase),"                    \
+	"  (select farm.phase_name(max(b.phase)) from farm.boards_of(t.id, g.id) b), '')"
+
+STATEMENT(web_games, "si",
+          "select " GAME_COLUMNS " from farm.tournaments t join farm.maps m on m.id = t.map_id"
+          " join farm.games g on g.tournament_id = t.id"
+          " where t.name = $1 and not t.dropped and g.number > $2 order by g.number limit 100");
+_Static_assert(STMT_SHEET == 100, "the limit of web_games");
+
+/* Every game that is played is in a claim of its worker; those that wait are in an index. The last
+ * finished ones are looked for below them: so no long queue is read. */
+STATEMENT(web_wall, "i",
+          "with open as (select c.id from farm.workers w cross join lateral unnest(w.claims) c (id)"
+          "  where w.gone_at is null"
+          "  union select id from farm.games where aside = 'waiting'),"
+          " played as (select g.id from open join farm.games g using (id)"
+          "  where g.state in ('claimed', 'waiting')"
+          "  and exists (select from farm.boards_of(g.tournament_id, g.id))"
+          "  order by g.id limit $1),"
+          " last as (select id from farm.games where state = 'finished'"
+          "  and id <= coalesce((select max(id) from open), 9223372036854775807)"
+          "  order by id desc limit $1)"
+          " select " GAME_COLUMNS
+          " from (select id, true as moves from played union all select id, false from last"
+          "  order by moves desc, id desc limit $1) x"
+          " join farm.games g using (id)"
+          " join farm.tournaments t on t.id = g.tournament_id and not t.dropped"
+          " join farm.maps m on m.id = t.map_id order by x.moves desc, g.id desc");
+
+bool stmt_web_games(struct db *db, const char *tournament, int32_t skip, struct db_rows *rows)
+{
+	return db_query(db, &web_games, VALUES(tournament, skip), rows);
+}
+
+bool stmt_web_wall(struct db *db, int32_t most, struct db_rows *rows)
+{
+	return db_query(db, &web_wall, VALUES(most), rows);
+}
+
+bool stmt_web_next_game(struct db_rows *rows, struct web_game *game)
+{
+	return db_rows_next(rows, FIELDS(game->game, game->tournament, game->number, game->name,
+	                                 game->state, game->ending, game->winner, game->phase));
+}
+
+STATEMENT(web_game, "l",
+          "select g.id, t.id, t.map_id, g.number, t.name,"
+          " concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], '')),"
+          " coalesce(left((select string_agg(regexp_replace(u.label, '[[:cntrl:]]', ' ', 'g'),"
+          "  E'\\n' order by s.power) from farm.seats s join farm.users u on u.id = s.user_id"
+          "  where s.game_id = g.id), 2047), '')"
+          " from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped"
+          " join farm.maps m on m.id = t.map_id where g.id = $1");
+
+bool stmt_web_game(struct db *db, int64_t game, bool *found, struct game_head *head)
+{
+	return statement_find(db, &web_game, VALUES(game), found,
+	                      FIELDS(head->game, head->tournament, head->map, head->number, head->name,
+	                             head->state, head->seats));
+}
+
+STATEMENT(web_phases, "il",
+          "select coalesce(array_agg(phase order by phase), '{}') from (select phase"
+          " from farm.boards where tournament_id = $1 and game_id = $2 and phase >= 0"
+          " order by phase limit 4096) b");
+_Static_assert(STMT_PHASES_MOST == 4096, "the limit of web_phases");
+
+bool stmt_web_phases(struct db *db, const struct game_head *head, int16_t phases[STMT_PHASES_MOST],
+                     int *count)
+{
+	int16_t read[STMT_PHASES_MOST];
+	if (!statement_row(db, &web_phases, VALUES(head->tournament, head->game),
+	                   FIELDS(MANY(read, *count))))
+		return false;
+	memcpy(phases, read, (size_t)*count * sizeof *read);
+	return true;
+}

@@ -1,0 +1,105 @@
+/* answers: see answers.h. */
+#include "answers.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+
+enum { ANSWERS = 128, FRESH_MS = 1000, FRESH_TIMES = 10 };
+
+static struct answer {
+	struct job job;
+	struct address address;
+	bool asked; /* it is being made; the desk has it */
+	struct visit *waiting;
+	struct reply *reply; /* NULL: none was made */
+	int64_t until;       /* it is fresh; by clock_ms */
+	int64_t began, took; /* the desk's */
+	struct made made;
+} answers[ANSWERS];
+
+static struct desk *desk;
+static answers_maker *maker;
+
+void answers_open(struct desk *with, answers_maker *by)
+{
+	desk = with;
+	maker = by;
+}
+
+static struct answer *answer_of(struct job *job)
+{
+	return (struct answer *)((char *)job - offsetof(struct answer, job));
+}
+
+static void make(struct job *job, struct db *db)
+{
+	struct answer *answer = answer_of(job);
+	answer->began = clock_ms();
+	answer->made = (struct made){0};
+	if (db != NULL && !maker(db, &answer->address, &answer->made)) {
+		free(answer->made.text);
+		answer->made = (struct made){0};
+	}
+	answer->took = clock_ms() - answer->began;
+}
+
+static void tell(struct job *job)
+{
+	struct answer *answer = answer_of(job);
+	const struct made *made = &answer->made;
+	reply_drop(answer->reply);
+	answer->reply =
+		made->status == 0    ? reply_refuse(503, "The database does not answer: please try again")
+		: made->text == NULL ? reply_refuse(made->status, "There is no such page")
+							 : reply_make(made->status, made->kind, made->text, made->size);
+	answer->asked = false;
+	answer->until = clock_ms() +
+	                (answer->took * FRESH_TIMES > FRESH_MS ? answer->took * FRESH_TIMES : FRESH_MS);
+	for (struct visit *visit = answer->waiting, *next; visit != NULL; visit = next) {
+		next = visit->next;
+		visit_reply(visit, answer->reply != NULL ? reply_hold(answer->reply) : NULL);
+	}
+	answer->waiting = NULL;
+}
+
+/* The answer of that address; else one to be made anew: never used, or the oldest. NULL: all are
+ * being made. */
+static struct answer *find(const struct address *address)
+{
+	struct answer *best = NULL;
+	for (int i = 0; i < ANSWERS; i++) {
+		struct answer *answer = &answers[i];
+		if ((answer->asked || answer->reply != NULL) && address_same(&answer->address, address))
+			return answer;
+		if (!answer->asked && (best == NULL || answer->until < best->until))
+			best = answer;
+	}
+	if (best == NULL)
+		return NULL;
+	reply_drop(best->reply);
+	best->reply = NULL;
+	best->address = *address;
+	return best;
+}
+
+void answers_ask(struct visit *visit, const struct address *address)
+{
+	struct answer *answer = find(address);
+	if (answer == NULL) {
+		visit_reply(visit, reply_refuse(503, "Too many pages are asked for: please try again"));
+		return;
+	}
+	if (!answer->asked && answer->reply != NULL && clock_ms() < answer->until) {
+		visit_reply(visit, reply_hold(answer->reply));
+		return;
+	}
+	visit->next = answer->waiting;
+	answer->waiting = visit;
+	if (answer->asked)
+		return;
+	answer->asked = true;
+	answer->job = (struct job){.work = make, .done = tell};
+	desk_ask(desk, &answer->job);
+}

@@ -1,0 +1,308 @@
+/* aresweb: the farm in a browser. One thread serves; two desks ask the database for it: one for
+ * pages, one for what moves. */
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/options_database.h"
+#include "base/output.h"
+#include "base/systemd.h"
+#include "base/utf8.h"
+#include "live.h"
+#include "pages.h"
+
+enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64 };
+
+static struct server_config asked;
+static const char *conninfo, *log_format_name;
+static bool quiet;
+
+static const char *log_formats(size_t i)
+{
+	static const char *const formats[] = {"text", "json", NULL};
+	return formats[i];
+}
+
+/* ── requests ── */
+
+static void ask(struct visit *visit)
+{
+	struct address address;
+	struct reply *reply = NULL;
+	switch (address_parse(visit->target, &address)) {
+	case ADDRESS_BAD:
+		reply = reply_refuse(400, "This is no address");
+		break;
+	case ADDRESS_NONE:
+		reply = reply_refuse(404, "There is no such page");
+		break;
+	case ADDRESS_FOUND:
+		if (address.page == PAGE_EVENTS) {
+			live_watch(visit, address.name);
+			return;
+		}
+		if (address.page != PAGE_ASSET && address.page != PAGE_ICON) {
+			answers_ask(visit, &address);
+			return;
+		}
+		reply = address.page == PAGE_ASSET ? sheet_find_asset(address.print, address.name)
+		                                   : reply_make(204, REPLY_TEXT, NULL, 0);
+		if (reply == NULL)
+			reply = reply_refuse(404, "There is no such page");
+		break;
+	}
+	visit_reply(visit, reply);
+}
+
+/* ── the loop ── */
+
+enum { SERVER, PAGES, LIVE, SIGNAL, TIMER, DESCRIPTORS };
+
+static void take_timer(int timer)
+{
+	static unsigned seconds;
+	uint64_t times;
+	if (read(timer, &times, sizeof times) != sizeof times)
+		return;
+	seconds++;
+	server_tick(seconds % BEAT_S == 0);
+	live_tick();
+	if (seconds % BEAT_S == 0)
+		systemd_notify("WATCHDOG=1");
+}
+
+static void loop(struct desk *pages, struct desk *live, int signals, int timer)
+{
+	struct pollfd ready[DESCRIPTORS] = {
+		[SERVER] = {.fd = server_descriptor()},
+		[PAGES] = {.fd = desk_descriptor(pages)},
+		[LIVE] = {.fd = desk_descriptor(live)},
+		[SIGNAL] = {.fd = signals},
+		[TIMER] = {.fd = timer},
+	};
+	for (int i = 0; i < DESCRIPTORS; i++)
+		ready[i].events = POLLIN;
+	while (!(ready[SIGNAL].revents & POLLIN)) {
+		if (poll(ready, DESCRIPTORS, server_timeout()) < 0)
+			continue;
+		if (ready[PAGES].revents & POLLIN)
+			desk_settle(pages);
+		if (ready[LIVE].revents & POLLIN)
+			desk_settle(live);
+		if (ready[TIMER].revents & POLLIN)
+			take_timer(timer);
+		server_run();
+	}
+}
+
+/* ── begin and end ── */
+
+static int fail(const char *what)
+{
+	log_event(&(struct log_about){.level = LOG_ERROR}, "%s", what);
+	return EXIT_BAD;
+}
+
+/* Every connection takes a descriptor. */
+static void raise_limit(int connections)
+{
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		return;
+	const rlim_t need = (rlim_t)connections + SPARE_FILES;
+	if (limit.rlim_cur >= need)
+		return;
+	limit.rlim_cur = need < limit.rlim_max ? need : limit.rlim_max;
+	(void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static void log_notice(const char *sqlstate, const char *message)
+{
+	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
+	          "the server says: %s", message);
+}
+
+static int open_signals(void)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGINT);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static int open_timer(void)
+{
+	const int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+	const struct itimerspec second = {.it_interval = {.tv_sec = 1}, .it_value = {.tv_sec = 1}};
+	(void)timerfd_settime(timer, 0, &second, NULL);
+	return timer;
+}
+
+static void say_where(int port)
+{
+	printf("listening on http://%.*s:%d/\n", (int)(strrchr(asked.listen, ':') - asked.listen),
+	       asked.listen, port);
+	fflush(stdout);
+	systemd_notify("READY=1");
+}
+
+static int serve(struct target *target, struct db *db, int signals)
+{
+	int port;
+	raise_limit(asked.connections);
+	asked.ask = ask;
+	if (!server_open(&asked, &port)) {
+		db_close(db);
+		return fail(asked.error);
+	}
+	struct desk *pages = desk_open(target, db), *live = desk_open(target, NULL);
+	const int timer = open_timer();
+	if (pages == NULL || live == NULL || signals < 0 || timer < 0)
+		return fail("no thread or no descriptor is to be had");
+	answers_open(pages, pages_make);
+	live_open(live);
+	say_where(port);
+	loop(pages, live, signals, timer);
+	systemd_notify("STOPPING=1");
+	desk_stop_all();
+	server_close();
+	desk_close(pages);
+	desk_close(live);
+	log_line("stopped");
+	return 0;
+}
+
+static int run(const struct command *command)
+{
+	struct target target;
+	char error[CLUSTER_ERROR_SIZE];
+	(void)command;
+	const int signals = open_signals();
+	db_notices(log_notice);
+	db_set_patience(desk_patience, NULL);
+	if (!target_find(conninfo, &target, error))
+		return fail(error);
+	struct db *db = desk_connect(&target, error);
+	return db == NULL ? fail(error) : serve(&target, db, signals);
+}
+
+static const struct parameter options[] = {
+	OPTIONS_DBNAME(conninfo),
+	{.name = "listen",
+     .value = "PLACE",
+     .about = "where to listen, ADDRESS:PORT in figures; port 0: any that is free",
+     .text = &asked.listen,
+     .normal = "127.0.0.1:8027"},
+	{.name = "name",
+     .value = "HOST",
+     .about = "the name by which browsers reach it, behind a proxy",
+     .text = &asked.name},
+	{.name = "connections",
+     .value = "N",
+     .about = "connections at once; more wait",
+     .number = &asked.connections,
+     .least = 1,
+     .most = 100000,
+     .normal = "2000"},
+	{.name = "each",
+     .value = "N",
+     .about = "connections at once of one address; 0: any number",
+     .number = &asked.each,
+     .least = 0,
+     .most = 100000,
+     .normal = "0"},
+	{.name = "rate",
+     .value = "R",
+     .about = "requests a second of one address, and twice so many at once; 0: any number",
+     .number = &asked.rate,
+     .least = 0,
+     .most = 1000000,
+     .normal = "100"},
+	{.name = "log",
+     .value = "FORMAT",
+     .about = "the log's lines: text, or a JSON object each",
+     .text = &log_format_name,
+     .choice = log_formats,
+     .otherwise = "ARESFARM_LOG, or text"},
+	{.name = "quiet", .about = "log only what goes wrong", .flag = &quiet},
+	{0},
+};
+
+static const struct command aresweb = {
+	.name = "aresweb",
+	.about = "show a farm that plays Diplomacy in a browser",
+	.text =
+		"Serves pages of the farm: tournaments as they move, games and their boards, workers. "
+		"Pages can only be read. When it listens, it prints one line: listening on "
+		"http://127.0.0.1:8027/.\n\n"
+		"It takes the rights of the group role farm_web and no others, whoever it logs in as: the "
+		"role must be a member. aresctl role create web NAME makes one.\n\n" OPTIONS_DATABASE "\n\n"
+		"It speaks HTTP. For TLS, and for more than this machine, put a proxy before it: name it "
+		"by --name, and have the proxy limit connections and requests, for here all have its "
+		"address (--each 0 --rate 0).",
+	.page = "8",
+	.options = options,
+	.run = run,
+	.status = "0 ended as told, 2 could not begin.",
+	.sections =
+		(const struct section[]){
+			{"Signals", "SIGTERM or SIGINT ends aresweb within two seconds."},
+			{"Environment", OPTIONS_DATABASE_ENVIRONMENT
+             " ARESFARM_LOG is the log's format where --log gives none."},
+			{"See also", "aresctl(1), aresd(8)"},
+			{0},
+		},
+};
+
+/* Says what is wrong. error is one line from here on. */
+static int refuse(char error[OPTIONS_ERROR_SIZE])
+{
+	utf8_clean_line(error);
+	fprintf(stderr, "aresweb: %s\n", error);
+	return EXIT_BAD;
+}
+
+/* ARESFARM_LOG as the log's format, unless --log gives another. */
+static bool take_environment(char error[OPTIONS_ERROR_SIZE])
+{
+	const char *format = getenv("ARESFARM_LOG");
+	const struct parameter *option = options;
+	while (option->text != &log_format_name)
+		option++;
+	return format == NULL || format[0] == '\0' ||
+	       options_take(option, "ARESFARM_LOG", format, error);
+}
+
+int main(int argc, char **argv)
+{
+	const struct command *command;
+	char error[OPTIONS_ERROR_SIZE];
+	output_open();
+	log_name("web", "aresweb");
+	options_set_normal(&aresweb);
+	if (!take_environment(error))
+		return refuse(error);
+	switch (options_read(&aresweb, argc, argv, &command, error)) {
+	case OPTIONS_ANSWERED:
+		return output_close("aresweb", 0, EXIT_BAD);
+	case OPTIONS_WRONG:
+		return refuse(error);
+	case OPTIONS_READ:
+		break;
+	}
+	if (log_format_name != NULL && !log_format(log_format_name))
+		abort(); /* log_formats has other names than log_format */
+	if (quiet)
+		log_quietly();
+	return command->run(command);
+}

@@ -1,0 +1,20 @@
+/* pages: what each address shows, made of what the database says. */
+#ifndef ARESFARM_WEB_PAGES_H
+#define ARESFARM_WEB_PAGES_H
+
+#include "answers.h"
+#include "sheet.h"
+
+/* Makes any page that needs the database: for answers_open. */
+answers_maker pages_make;
+
+/* Those of games, in games.c. */
+answers_maker games_make_game, games_make_board, games_make_replay, games_make_wall;
+
+/* Ends a page as what was made. Always true; without memory, the answer is an error. */
+bool pages_close(struct page *page, struct made *made);
+
+/* There is no such thing. Always true. */
+bool pages_refuse(struct made *made);
+
+#endif

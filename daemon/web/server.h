@@ -1,0 +1,47 @@
+/* server: requests in, replies out. Its .c is the only file that knows libmicrohttpd.
+ *
+ * It has no thread and waits for nothing: the program polls server_descriptor and calls server_run.
+ * The program is asked once for each request (server_calls), and answers at once or later.
+ *
+ * What it refuses by itself: methods other than GET and HEAD, requests with a body, two lengths, a
+ * host that is not ours, addresses that ask too often. It cuts off who is slow: a request must be
+ * there after 15 s, its reply must be taken within 30 s, an event within 30 s. */
+#ifndef ARESFARM_SERVER_H
+#define ARESFARM_SERVER_H
+
+#include "place.h"
+#include "visit.h"
+
+struct server_config {
+	const char *listen;    /* "127.0.0.1:8027", "[::1]:0" */
+	const char *name;      /* by which it is reached, too; or NULL */
+	int connections, each; /* at most: of all, of one address; each 0: any number */
+	int rate;              /* requests a second of one address; 0: any number */
+	/* Must call visit_reply or visit_stream, now or later. */
+	void (*ask)(struct visit *visit);
+	char error[PLACE_ERROR_SIZE];
+};
+
+/* Listens. port: the real one. False, with one line in config->error. */
+__attribute__((warn_unused_result)) bool server_open(struct server_config *config, int *port);
+
+/* Can be read when there is something to do; server_timeout: after so many ms in any case; below 0:
+ * any time. */
+int server_descriptor(void);
+int server_timeout(void);
+void server_run(void);
+
+/* To be called once a second: cuts off who is slow. beat: sends a sign of life on streams. */
+void server_tick(bool beat);
+
+/* A channel has news, or is over. */
+void server_wake(const struct channel *channel);
+
+/* Answers a visit. Takes over one hold of the reply; NULL: there was no memory. */
+void visit_reply(struct visit *visit, struct reply *reply);
+void visit_stream(struct visit *visit, struct channel *channel);
+
+/* Ends all within a second or so: streams with their last event, others with a refusal. */
+void server_close(void);
+
+#endif

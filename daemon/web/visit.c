@@ -1,0 +1,44 @@
+/* visit: see visit.h. */
+#include "visit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+
+enum { LOGGED_MOST = 200 }; /* bytes of an address */
+
+struct visit *visit_make(const char *target, struct MHD_Connection *connection)
+{
+	struct visit *visit = malloc(sizeof *visit);
+	if (visit == NULL)
+		return NULL;
+	*visit = (struct visit){
+		.target = strdup(target), .connection = connection, .method = "OTHER", .began = clock_ms()};
+	if (visit->target != NULL)
+		return visit;
+	free(visit);
+	return NULL;
+}
+
+void visit_end(struct visit *visit)
+{
+	const size_t length = strcspn(visit->target, "?");
+	if (visit->status != 0)
+		log_line("%s %.*s %d %lld ms", visit->method,
+		         length < LOGGED_MOST ? (int)length : LOGGED_MOST, visit->target, visit->status,
+		         (long long)(clock_ms() - visit->began));
+	channel_leave(&visit->reader);
+	reply_drop(visit->reply);
+	free(visit->target);
+	free(visit);
+}
+
+void visit_set_method(struct visit *visit, const char *method)
+{
+	static const char *const known[] = {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"};
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(known[i], method) == 0)
+			visit->method = known[i];
+}

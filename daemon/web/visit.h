@@ -1,0 +1,37 @@
+/* visit: a request, from its first line until its reply is sent.
+ *
+ * It belongs to server.c, which gives it to the program once, to be answered at once or later. Its
+ * line in the log has the method, the address without its query, the status and how long it took,
+ * and nothing else: whatever opens something may stand in the rest. */
+#ifndef ARESFARM_VISIT_H
+#define ARESFARM_VISIT_H
+
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "channel.h"
+
+struct visit {
+	char *target;       /* as it was sent */
+	struct visit *next; /* for whoever keeps it waiting */
+	/* the rest is server.c's */
+	LIST_ENTRY(visit) visits;
+	struct MHD_Connection *connection;
+	const char *method; /* a constant */
+	bool begun, asked, suspended;
+	int status;    /* of its reply; 0: it has none yet */
+	int64_t began; /* by clock_ms */
+	struct reply *reply;
+	struct reader reader;
+	unsigned beat;
+};
+
+/* NULL: there is no memory. */
+struct visit *visit_make(const char *target, struct MHD_Connection *connection);
+
+/* Logs it, and frees it. */
+void visit_end(struct visit *visit);
+
+void visit_set_method(struct visit *visit, const char *method);
+
+#endif

@@ -1,0 +1,163 @@
+/* What a request asks for is found in a table. Nothing that a stranger sends is more than a name, a
+ * number or a phase; and nobody makes more requests than he may. */
+#include "suite.h"
+#include "web/address.h"
+#include "web/rate.h"
+
+#include <string.h>
+
+/* ── addresses ── */
+
+static struct address found(const char *target)
+{
+	struct address address;
+	CU_ASSERT_EQUAL_FATAL(address_parse(target, &address), ADDRESS_FOUND);
+	return address;
+}
+
+static enum address_verdict verdict(const char *target)
+{
+	struct address address;
+	return address_parse(target, &address);
+}
+
+static void test_pages(void)
+{
+	CU_ASSERT_EQUAL(found("/").page, PAGE_HOME);
+	CU_ASSERT_EQUAL(found("/wall").page, PAGE_WALL);
+	CU_ASSERT_EQUAL(found("/wall?").page, PAGE_WALL);
+	CU_ASSERT_EQUAL(found("/%77all").page, PAGE_WALL);
+	CU_ASSERT_EQUAL(found("/t/x").page, PAGE_TOURNAMENT);
+	CU_ASSERT_EQUAL(found("/t/x/events").page, PAGE_EVENTS);
+	CU_ASSERT_EQUAL(found("/g/7").game, 7);
+	CU_ASSERT_EQUAL(found("/g/7/board.svg").page, PAGE_BOARD);
+	CU_ASSERT_STRING_EQUAL(found("/assets/ab_-/web.js").print, "ab_-");
+	CU_ASSERT_STRING_EQUAL(found("/assets/ab_-/web.js").name, "web.js");
+}
+
+static void test_names(void)
+{
+	CU_ASSERT_STRING_EQUAL(found("/t/a%20b%2Fc").name, "a b/c");
+	CU_ASSERT_STRING_EQUAL(found("/t/%c3%A4").name, "\xc3\xa4");
+	CU_ASSERT_STRING_EQUAL(found("/t/a+b").name, "a+b");
+	CU_ASSERT_STRING_EQUAL(found("/t/..").name, "..");
+}
+
+static void test_parameters(void)
+{
+	CU_ASSERT_EQUAL(found("/g/7").phase, -1);
+	CU_ASSERT_EQUAL(found("/g/7?phase=S1901M").phase, 0);
+	CU_ASSERT_EQUAL(found("/g/7?x&phase=W1901A&y=").phase, 4);
+	CU_ASSERT_EQUAL(found("/g/7?phase=S1901M&phase=F1901M").phase, 2);
+	CU_ASSERT_EQUAL(found("/t/x").sheet, 1);
+	CU_ASSERT_EQUAL(found("/t/x?page=12&phase=bad").sheet, 12);
+	CU_ASSERT_EQUAL(found("/wall?page=x").page, PAGE_WALL);
+}
+
+static void test_none(void)
+{
+	static const char *const none[] = {
+		"//",
+		"/t",
+		"/t/",
+		"/t/x/",
+		"/t/x/events/x",
+		"/g/",
+		"/g/0",
+		"/g/-1",
+		"/g/ 1",
+		"/g/1.0",
+		"/g/0x1",
+		"/g/9223372036854775808",
+		"/../etc",
+		"/wall/",
+		"/Wall",
+		"/t/x/board.svg",
+		"/g/1/events",
+		"/assets//web.js",
+		"/assets",
+		"/t//events",
+		"/g/1?phase=",
+		"/g/1?phase=X1901",
+		"/t/x?page=0",
+		"/t/x?page=1000001",
+	};
+	char longest[ADDRESS_NAME_SIZE + 8] = "/t/";
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+		CU_ASSERT_EQUAL(verdict(none[i]), ADDRESS_NONE);
+	memset(longest + 3, 'x', ADDRESS_NAME_SIZE - 1);
+	CU_ASSERT_EQUAL(verdict(longest), ADDRESS_FOUND);
+	longest[3 + ADDRESS_NAME_SIZE - 1] = 'x';
+	CU_ASSERT_EQUAL(verdict(longest), ADDRESS_NONE);
+}
+
+static void test_bad(void)
+{
+	static const char *const bad[] = {
+		"",        "*",         "x",         "http://127.0.0.1/", "/%",         "/%0",
+		"/%00",    "/t/%0a",    "/t/%7f",    "/t/\x01",           "/t/%zz",     "/t/%ff",
+		"/t/\xff", "/t/%c0%80", "/t/%e2%82", "/g/1?phase=%",      "/g/1?%00=1", "/g/1?phase=%00",
+	};
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		CU_ASSERT_EQUAL(verdict(bad[i]), ADDRESS_BAD);
+}
+
+static void test_same(void)
+{
+	const struct address one = found("/g/7?phase=S1901M"), other = found("/g/7?x=1&phase=%531901M");
+	const struct address last = found("/g/7"), name = found("/t/a"), second = found("/t/a?page=2");
+	CU_ASSERT(address_same(&one, &other));
+	CU_ASSERT(!address_same(&one, &last));
+	CU_ASSERT(!address_same(&name, &second));
+}
+
+/* ── hosts ── */
+
+static void test_hosts(void)
+{
+	CU_ASSERT(address_host_is_ours("127.0.0.1:8027", "127.0.0.1:8027", NULL));
+	CU_ASSERT(address_host_is_ours("LOCALHOST", "127.0.0.1:8027", NULL));
+	CU_ASSERT(address_host_is_ours("[::1]:1", "[::1]:8027", NULL));
+	CU_ASSERT(!address_host_is_ours("evil.example", "127.0.0.1:8027", NULL));
+	CU_ASSERT(!address_host_is_ours("127.0.0.1.evil.example", "127.0.0.1:8027", NULL));
+	CU_ASSERT(!address_host_is_ours("", "[::1]:8027", NULL));
+	CU_ASSERT(!address_host_is_ours("[::1].evil.example", "[::1]:8027", "x"));
+	CU_ASSERT(address_host_is_ours("Play.example:443", "127.0.0.1:8027", "play.example"));
+	CU_ASSERT(!address_host_is_ours("other.example", "0.0.0.0:8027", "play.example"));
+	CU_ASSERT(address_host_is_ours("anything.example", "0.0.0.0:8027", NULL));
+	CU_ASSERT(address_host_is_ours("10.0.0.1", "10.0.0.1:80", "x"));
+}
+
+/* ── rates ── */
+
+static int take(struct rate *rate, uint64_t key, int64_t now, int times)
+{
+	int taken = 0;
+	while (times-- > 0)
+		taken += rate_take(rate, key, now);
+	return taken;
+}
+
+static void test_rate(void)
+{
+	static struct rate rate;
+	rate_open(&rate, 10);
+	CU_ASSERT_EQUAL(take(&rate, 1, 5000, 100), 20);
+	CU_ASSERT_EQUAL(take(&rate, 2, 5000, 100), 20); /* another address has its own */
+	CU_ASSERT_EQUAL(take(&rate, 1, 5050, 100), 0);
+	CU_ASSERT_EQUAL(take(&rate, 1, 5100, 100), 1);
+	CU_ASSERT_EQUAL(take(&rate, 1, 6100, 100), 10);
+	CU_ASSERT_EQUAL(take(&rate, 1, 1000000000, 100), 20);
+	rate_open(&rate, 0);
+	CU_ASSERT_EQUAL(take(&rate, 1, 5000, 100), 100);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"pages", test_pages}, {"names", test_names}, {"parameters", test_parameters},
+		{"none", test_none},   {"bad", test_bad},     {"same", test_same},
+		{"hosts", test_hosts}, {"rate", test_rate},   CU_TEST_INFO_NULL,
+	};
+	return suite_run("address", tests);
+}
