@@ -71,8 +71,8 @@ static inline enum result stored_result(int32_t order)
 	return (enum result)(order >> 20 & 15);
 }
 
-/* The kind of a stored order (order.h), and the power of a stored unit (board.h). Like their results
- * they can be any number of so many bits. */
+/* The kind of a stored order (order.h), and the power of a stored unit (board.h). They can be any
+ * numbers of so many bits. */
 static inline int stored_kind(int32_t order)
 {
 	return order >> 14 & 15;
