@@ -80,6 +80,8 @@ static bool check_summary(struct auditor *auditor)
 	struct audit *audit = &auditor->audit;
 	const char *column =
 		auditor->readable ? summary_compare(&auditor->summary, &audit->summary) : NULL;
+	if (!auditor->game.finished)
+		return audit_differs(audit, -1, "it has a summary, but is not finished");
 	if (!auditor->readable)
 		return audit_differs(audit, -1, "its row of summaries cannot be read");
 	return column == NULL ||

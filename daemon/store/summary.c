@@ -80,10 +80,11 @@ static void begin_year(struct summary *summary, const struct map *map, const str
 
 /* ── a phase ── */
 
-/* Stored times can be any numbers. */
+/* Stored times can be any numbers: a sum that is too large is cut. */
 static void add_time(int64_t *sum, int64_t ns)
 {
-	*sum = (int64_t)((uint64_t)*sum + (uint64_t)ns);
+	if (__builtin_add_overflow(*sum, ns, sum))
+		*sum = ns < 0 ? INT64_MIN : INT64_MAX;
 }
 
 static void add_decisions(struct summary *summary, const struct map *map,

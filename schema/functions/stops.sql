@@ -174,7 +174,7 @@ begin
 end $$;
 
 -- Cancels the games behind the last one that counts, finished ones, too: what they came to is taken out
--- of their rows and of the tallies, and their final boards go. So they are like games that were
+-- of their rows and of the tallies, and their final boards and summaries go. So they are like games that were
 -- cancelled in their last phase. Of a restored dump nobody knows who finished them: worker 0 has what is
 -- taken out then. A claim has the tournament's row locked, and a write of a
 -- worker its games': this waits for both, as farm.tournament_cancel does.
@@ -202,7 +202,10 @@ begin
 		returning g.id, e.worker_id, e.phases),
 	final as (
 		delete from farm.boards b using emptied e
-		where b.tournament_id = tournament and b.game_id = e.id and b.orders is null)
+		where b.tournament_id = tournament and b.game_id = e.id and b.orders is null),
+	summed as (
+		delete from farm.summaries s using emptied e
+		where s.tournament_id = tournament and s.game_id = e.id)
 	insert into farm.tallies as t
 	select tournament, coalesce(worker_id, 0), -count(*), -sum(phases) from emptied group by 2
 	on conflict (tournament_id, worker_id)

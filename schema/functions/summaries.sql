@@ -16,6 +16,10 @@ language sql as $$
 	on conflict do nothing;
 $$;
 
+-- A sum as a bigint; 0 of nothing. A sum that no bigint can hold is cut, so that it breaks no view.
+create or replace function farm.clipped(total numeric) returns bigint language sql immutable parallel safe
+	return greatest(-9223372036854775808, least(9223372036854775807, coalesce(total, 0)))::bigint;
+
 -- The boards of a tournament's games that have no summary: they are not finished, or finished under an
 -- older version. The settings make it loops over indexes, whatever the statistics say; farm.boards_of
 -- says more.
@@ -105,16 +109,16 @@ language sql stable parallel safe rows 1000 as $$
 	             coalesce(array_agg(order_count order by phase) filter (where moves), '{}') as order_counts
 	      from board group by game_id, powers) m
 	join (select game_id, array_agg(coalesce(decisions, 0)::int order by power) as decisions,
-	             array_agg(coalesce(think_ns, 0)::bigint order by power) as think_ns,
+	             array_agg(farm.clipped(think_ns) order by power) as think_ns,
 	             array_agg(coalesce(longest_ns, 0)::bigint order by power) as longest_ns,
 	             array_agg(coalesce(foresaw, 0)::int order by power) as foresaw,
-	             array_agg(coalesce(foresaw_ns, 0)::bigint order by power) as foresaw_ns,
-	             array_agg(coalesce(forecasts, 0)::bigint order by power) as forecasts,
-	             array_agg(coalesce(conditioning, 0)::bigint order by power) as conditioning,
-	             array_agg(coalesce(substitution, 0)::bigint order by power) as substitution,
-	             array_agg(coalesce(supposition, 0)::bigint order by power) as supposition,
-	             array_agg(coalesce(paradox, 0)::bigint order by power) as paradox,
-	             array_agg(coalesce(forecast_ns, 0)::bigint order by power) as forecast_ns,
+	             array_agg(farm.clipped(foresaw_ns) order by power) as foresaw_ns,
+	             array_agg(farm.clipped(forecasts) order by power) as forecasts,
+	             array_agg(farm.clipped(conditioning) order by power) as conditioning,
+	             array_agg(farm.clipped(substitution) order by power) as substitution,
+	             array_agg(farm.clipped(supposition) order by power) as supposition,
+	             array_agg(farm.clipped(paradox) order by power) as paradox,
+	             array_agg(farm.clipped(forecast_ns) order by power) as forecast_ns,
 	             array_agg(coalesce(capped, 0)::int order by power) as capped
 	      from (select distinct game_id, powers from board) g
 	      cross join lateral generate_series(0, g.powers - 1) power

@@ -86,7 +86,7 @@ join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 left join farm.summaries e on e.tournament_id = t.id and e.game_id = g.id
 left join lateral (
 	select cardinality(e.stages) as moves, (select sum(ns) from unnest(e.resolve_ns) ns) as resolve_ns,
-	       (select sum(ns)::bigint from unnest(e.think_ns) ns) as think_ns,
+	       (select farm.clipped(sum(ns)) from unnest(e.think_ns) ns) as think_ns,
 	       (select max(ns) from unnest(e.longest_ns) ns) as longest_ns) s on e.game_id is not null
 where g.state = 'finished';
 

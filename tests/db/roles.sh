@@ -94,6 +94,7 @@ function by_year: farm_reader execute
 function caller: farm_agent execute; farm_web execute
 function choices: farm_reader execute
 function claims_lock
+function clipped: farm_reader execute
 function decisions_of: farm_reader execute
 function deviation: farm_reader execute
 function fence

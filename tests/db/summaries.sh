@@ -12,7 +12,7 @@ trap 'query "drop role $agent"' EXIT
 
 thesis=thesis-$$ full=full-$$
 make_games() {
-	ctl tournament create "$1$thesis" --games 24 --seats 'ares(depth=1,age=5),random' --seed "$SEED"
+	ctl tournament create "$1$thesis" --games 48 --seats 'ares(depth=2,age=20),random' --seed "$SEED"
 	ctl tournament create "$1$full" --games 12 --seats 'randbot,ares(depth=1,age=5)' --rules standard --judge guess --rounds 40 --seed "$SEED"
 }
 make_games ''
@@ -38,15 +38,20 @@ test_every_finished_game() {
 	ctl verify | grep -q 'all agree'
 }
 
-# Workers are killed again and again, so that others go on with their games.
+# under_way: a claimed game has boards, or all games are over.
+under_way() {
+	holds "exists (select from farm.boards b join farm.games g on g.id = b.game_id where g.state = 'claimed')
+		or not exists (select from farm.games where state in ('pending', 'claimed'))"
+}
+
+# Workers are killed again and again while they have games with boards, so that others go on with these.
 test_same_after_kills() {
 	local daemon round
-	RANDOM=$SEED
 	make_games stirred-
 	for round in 1 2 3 4 5 6 7 8; do
 		"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --until-done --workers 2 --batch 3 2>/dev/null &
 		daemon=$!
-		sleep 0.$((RANDOM % 4 + 1))
+		wait_for 20 under_way
 		kill -KILL $(query "select pid from farm.workers where gone_at is null") 2>/dev/null || true
 		kill -KILL $daemon 2>/dev/null || true
 		wait $daemon 2>/dev/null || true
