@@ -46,7 +46,8 @@ give() { ask "$1" "select concat_ws(': ', text, problem) from web.submit_orders(
 
 asked() { holds "state = 'waiting' and farm.phase_name(asked) = '$1' from farm.games where id = $game"; }
 over() { holds "state = 'finished' from farm.games where id = $game"; }
-waits_or_over() { holds "state in ('waiting', 'finished') from farm.games where id = $game"; }
+# goes_on PHASE: the game waits in a phase other than the one that was played last, or is over.
+goes_on() { holds "state = 'finished' or state = 'waiting' and farm.phase_name(asked) <> '$1' from farm.games where id = $game"; }
 
 closed="ERROR:  this link opens no seat: it is unknown, has expired or was withdrawn"
 
@@ -77,7 +78,7 @@ russia_is_silent() {
 
 # Plays a phase of both people. The one who is not asked is not waited for.
 play_phase() {
-	local power orders phase
+	local power orders
 	phase=$(query "select farm.phase_name(asked) from farm.games where id = $game")
 	russia_is_silent
 	for power in AUS RUS; do
@@ -87,9 +88,9 @@ play_phase() {
 }
 
 test_whole_game() {
-	local phases=0 killed=0
+	local phases=0 killed=0 phase=''
 	begin whole 'anna=@,dumbbot,dumbbot,dumbbot,dumbbot,@,dumbbot' --rounds 12
-	while wait_for 20 waits_or_over && ! over; do
+	while wait_for 20 goes_on "$phase" && ! over; do
 		phases=$((phases + 1))
 		play_phase
 		if [ $phases = 8 ]; then # a link is withdrawn; another one goes on
@@ -287,7 +288,7 @@ test_host_plays_again() {
 	same "a second time" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'FRA', $(digest $third))")" "only whoever made the game may play again"
 	wait_for 20 asked S1901M
 	same "the seat" "$(ask "$second" "select power, name, asked, host from web.seat(\$1)")" "ENG|anna|t|t"
-	while wait_for 20 waits_or_over && ! over; do
+	while wait_for 20 goes_on '' && ! over; do
 		give "$second" "$(ask "$second" "$choice")" ", final => true" >/dev/null
 	done
 	stop
