@@ -109,7 +109,7 @@ static void test_texts(void)
 	           "a\xff"
 	           "b\xc2\x9b"
 	           "c\n");
-	CHECK(strcmp(line_text(1), "a?b?c?") == 0, "%s", line_text(1));
+	CHECK(strcmp(line_text(1), "a?b??c?") == 0, "%s", line_text(1));
 	screen_put_right(&screen, 2, 12, INK_PLAIN, "ü right");
 	CHECK(strcmp(line_text(2), "     ü right") == 0, "%s", line_text(2));
 	screen_put(&screen, 3, 0, INK_PLAIN, "outside");

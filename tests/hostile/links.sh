@@ -52,7 +52,7 @@ denied() {
 # ── rights ──
 
 test_rights() {
-	local relation public='areas boards centres maps orders schema_version units'
+	local relation public='areas boards centres maps orders progress schema_version seats standings stopping_told stops units workers'
 	begin rights
 	for relation in $(query "select relnamespace::regnamespace || '.' || relname from pg_class where relkind in ('r', 'p', 'v', 'S')
 		and relnamespace::regnamespace::text in ('farm', 'api', 'web')"); do
