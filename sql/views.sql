@@ -1,4 +1,4 @@
--- views: the questions most people ask, as views and functions: boards, scores, progress. sql/views has
+-- views: the questions most people ask, as views and functions: boards and scores. sql/views/ has the
 -- others. They hold nothing: aresctl init makes them anew. None shows a tournament that was dropped.
 
 -- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit of this
@@ -64,7 +64,8 @@ cross join lateral unnest(case when b.phase >= 0 then m.centres end) c (id);
 -- for a solo. In a draw the survivors share one point (thesis 1.2.6). squares: the square of its
 -- centres, as a part of all powers' squares. powers: how many powers the map has.
 --
--- offset 0: the game is counted once, not once for each use of the points.
+-- offset 0: the game is counted once, not once for each use of the points. Seats are found by their key,
+-- game by game: the seats of a tournament are few among those of the farm.
 create view farm.outcomes as
 select t.name as tournament, t.id as tournament_id, g.id as game, g.number, (g.number - 1) / t.block + 1 as block,
        s.power, s.user_id,
@@ -83,7 +84,7 @@ join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 cross join lateral (
 	select count(*) filter (where n > 0)::float8 as survivors, sum(c::float8 ^ 2) as squares, count(*)::int as powers
 	from unnest(g.units, g.centres) u (n, c) offset 0) whole
-join farm.seats s on s.game_id = g.id
+cross join lateral (select power, user_id from farm.seats where game_id = g.id offset 0) s
 where g.state = 'finished';
 
 -- The same for people.
@@ -330,94 +331,3 @@ join farm.tournaments t on t.id = p.tournament_id
 join farm.maps m on m.id = t.map_id
 left join farm.users u on u.id = p.user_id
 cross join lateral farm.share95(p.blocks, p.shares, p.squares, 1.0 / cardinality(m.powers)) s;
-
--- A sum as a bigint; 0 of nothing. A sum that no farm can reach is cut, so that it breaks no view.
-create or replace function farm.bounded(total numeric) returns bigint language sql immutable parallel safe
-	return greatest(-1e15, least(1e15, coalesce(total, 0)))::bigint;
-
--- How far a tournament is. The numbers come from tallies, claims and the index of games set aside,
--- so finished and pending games are not counted. phases: those of finished games.
-create view farm.progress as
-select t.name as tournament, t.games, t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
-       c.claimed, a.waiting, f.finished, a.quarantined, a.cancelled, f.phases
-from farm.tournaments t
-cross join lateral (
-	select farm.bounded(sum(finished)) as finished, farm.bounded(sum(phases)) as phases
-	from farm.tallies where tournament_id = t.id) f
-cross join lateral (
-	select count(*) as claimed
-	from farm.workers w cross join lateral unnest(w.claims) i (id)
-	join farm.games g on g.id = i.id and g.state = 'claimed' and g.worker_id = w.id and g.tournament_id = t.id) c
-cross join lateral (
-	select count(*) filter (where aside = 'waiting') as waiting, count(*) filter (where aside = 'quarantined') as quarantined,
-	       count(*) filter (where aside = 'cancelled') as cancelled
-	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
-where not t.dropped;
-
--- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share, low,
--- high: of the player, in the blocks that are judged, in % of all points by the score's shares; fair:
--- its part of the seats; estimate: the share, corrected for stopping (farm.stop_estimate). held_up_by:
--- the first game that is missing, where it was put aside: no later one is judged.
-create view farm.stopping as
-select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged, t.games,
-       s.least_blocks * t.block as least, s.verdict, s.last_game,
-       round((100 * s.shares / nullif(s.blocks, 0))::numeric, 1) as share,
-       round((100 * s.expected / nullif(s.blocks, 0))::numeric, 1) as fair,
-       round((100 * i.low)::numeric, 1) as low, round((100 * i.high)::numeric, 1) as high,
-       round((100 * (s.expected / nullif(s.blocks, 0) + farm.stop_estimate(s)))::numeric, 1) as estimate,
-       case when s.verdict is null then (
-           select case when g.state in ('quarantined', 'cancelled') then g.number end from farm.games g
-           where g.tournament_id = t.id and g.number > s.blocks * t.block and g.state <> 'finished'
-           order by g.number limit 1) end as held_up_by
-from farm.stops s
-join farm.tournaments t on t.id = s.tournament_id and not t.dropped
-join farm.users u on u.id = s.user_id
-cross join lateral farm.share95(s.blocks, s.shares, s.squares, 0.5) i;
-
--- The same in words, a line or two for each.
-create view farm.stopping_told as
-select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis')) || case
-       when verdict = 'known' then format('known after game %s: %s has %s %%, from %s to %s', last_game, player, share, low, high)
-       when verdict in ('better', 'worse')
-       then format('%s is %s than its %s %%, after game %s: %s %% as found, %s %% corrected for stopping', player, verdict, fair,
-                   last_game, share, estimate)
-       when verdict = 'same'
-       then format('no difference that matters, after game %s: %s has %s %% of a fair %s %%', last_game, player, share, fair)
-       when verdict = 'all played' then format('all games are played, and no verdict came: %s has %s %%', player, coalesce(share::text, '?'))
-       when judged = 0 then format('no game is judged yet; the least are %s', least)
-       else format('no verdict in %s games: %s has %s %%, from %s to %s', judged, player, share, low, high)
-       end || coalesce('; game ' || held_up_by || ' is put aside, and no later one is judged', '') as said
-from farm.stopping;
-
--- The external players that games wait for: a row for each power that has not yet ordered all that
--- is due. It does not show orders.
-create view farm.awaited as
-select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power, u.label as player,
-       farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
-from farm.turns w
-join farm.users u on u.id = w.user_id
-join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.phase
-join farm.tournaments t on t.id = g.tournament_id and not t.dropped
-join farm.maps m on m.id = t.map_id
-where not exists (
-	select from farm.pending_orders o
-	where o.game_id = w.game_id and o.power = w.power and o.phase = w.phase and o.ready);
-
--- The orders that external players submitted, of phases that were played.
-create view farm.played_orders as
-select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power, farm.phase_name(o.phase) as phase,
-       o.orders, o.problems, o.final, u.label as player, o.given_at, o.played_at
-from farm.taken_orders o
-join farm.games g on g.id = o.game_id
-join farm.tournaments t on t.id = g.tournament_id and not t.dropped
-join farm.maps m on m.id = t.map_id
-left join farm.users u on u.id = o.given_by
-where o.played_at is not null and o.orders is not null;
-
--- What players share, by map and kind of value (schema/004_knowledge.sql).
-create view farm.known as
-select m.name as map, k.kind, count(*) as "values",
-       sum(octet_length(k.key) + octet_length(k.value))::bigint as bytes, sum(k.uses)::bigint as uses,
-       count(*) filter (where k.uses = 0) as unused
-from farm.knowledge k join farm.maps m on m.id = k.map_id
-group by m.name, k.kind;

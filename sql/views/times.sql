@@ -39,7 +39,7 @@ where b.orders is not null and farm.phase_is_move(b.phase);
 create or replace function farm.first_decisions(tournament text)
 returns table (game bigint, phase smallint, power text, player text, settings jsonb, think_ns bigint, forecasts int,
                conditioning int, substitution int, supposition int, paradox int, forecast_ns bigint, capped boolean)
-language sql stable as $$
+language sql stable set enable_nestloop = off set jit = off as $$
 	select b.game_id, b.phase, m.powers[1 + d.power], u.label, u.settings, d.think_ns, d.forecasts, d.conditioning,
 	       d.substitution, d.supposition, d.paradox, d.forecast_ns, d.capped
 	from farm.tournaments t

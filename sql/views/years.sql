@@ -118,46 +118,45 @@ create or replace function farm.setting(settings jsonb, name text) returns int l
 --               for a player without them: its label
 create or replace function farm.openings(tournament text, power text)
 returns table (game bigint, setting text, age int, depth int, units text[], orders text[])
-language sql stable as $$
-	with seat as (
-		select s.game_id, s.user_id
-		from farm.tournaments t
-		join farm.maps m on m.id = t.map_id
-		join farm.games g on g.tournament_id = t.id
-		join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = openings.power
-		where t.name = openings.tournament),
+language sql stable set jit = off as $$
+	with own as (
+		select t.id, m.codes, coalesce(t.start_phase, 0::smallint) as first_phase,
+		       (array_position(m.powers, openings.power) - 1)::smallint as power
+		from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = openings.tournament),
 	player as (
 		select u.id, u.label, farm.setting(u.settings, 'age') as age, farm.setting(u.settings, 'depth') as depth,
 		       u.settings - '{age,depth}'::text[] as rest
-		from farm.users u where u.id in (select user_id from seat)),
+		from farm.users u
+		where u.id = any (array(
+			select distinct (select user_id from farm.seats s where s.game_id = g.id and s.power = own.power)
+			from own join farm.games g on g.tournament_id = own.id))),
 	varied as (select key from player, jsonb_each(rest) group by key having count(distinct value) > 1),
-	told as (
+	told as materialized (
 		select p.id, coalesce(p.age || ', ' || p.depth || (
 		                          select coalesce(string_agg(' ' || key || '=' || value, '' order by key), '')
 		                          from jsonb_each_text(p.rest) join varied using (key)), p.label) as setting, p.age, p.depth
 		from player p),
 	given as (
-		select b.game_id as game, m.codes[1 + farm.unit_area(b.unit)] as "from",
+		select b.game_id as game, own.power, own.codes[1 + farm.unit_area(b.unit)] as "from",
 		       case farm.order_action(w.kind) when 'hold' then 'H' when 'move' then w."to"
 		            when 'support' then 'S ' || w.aux || coalesce('-' || w."to", ' H')
 		            else 'C ' || w.aux || '-' || w."to" end as "order"
-		from farm.tournaments t
-		join farm.maps m on m.id = t.map_id
+		from own
 		cross join lateral (
 			select game_id, unnest(units) as unit, unnest(orders) as code
-			from farm.boards_at(t.id, coalesce(t.start_phase, 0::smallint)) where orders is not null) b
+			from farm.boards_at(own.id, own.first_phase) where orders is not null) b
 		cross join lateral (
-			select farm.order_kind(b.code) as kind, m.codes[1 + farm.order_to(b.code)] as "to",
-			       case when farm.order_helps(farm.order_kind(b.code)) then m.codes[1 + farm.order_aux(b.code)] end as aux) w
-		where t.name = openings.tournament and farm.order_given(b.code)
-		  and farm.unit_power(b.unit) = array_position(m.powers, openings.power) - 1
+			select farm.order_kind(b.code) as kind, own.codes[1 + farm.order_to(b.code)] as "to",
+			       case when farm.order_helps(farm.order_kind(b.code)) then own.codes[1 + farm.order_aux(b.code)] end as aux) w
+		where farm.order_given(b.code) and farm.unit_power(b.unit) = own.power
 		offset 0), -- the few texts are sorted, and not what they are made of
 	played as (
-		select game, array_agg(coalesce("from", '?') order by "from") as units,
+		select game, power, array_agg(coalesce("from", '?') order by "from") as units,
 		       array_agg(coalesce("order", '?') order by "from") as orders
-		from given group by game)
+		from given group by game, power)
+	-- each seat by its key, here and above: how many games there are, no plan can know
 	select o.game, p.setting, p.age, p.depth, o.units, o.orders
-	from played o
-	join seat s on s.game_id = o.game
-	join told p on p.id = s.user_id;
+	from (select *, (select user_id from farm.seats s where s.game_id = played.game and s.power = played.power) as user_id
+	      from played) o
+	join told p on p.id = o.user_id;
 $$;
