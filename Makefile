@@ -114,7 +114,7 @@ format: ## lay the C sources out anew (clang-format)
 # of the documents works that names sql/ or tests/.
 SHARE := $(DESTDIR)$(PREFIX)/share
 PLACES := lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) \
-          $(addprefix share/aresfarm/,sql/thesis tests/cases tests/starts) \
+          $(addprefix share/aresfarm/,sql/thesis sql/views tests/cases tests/starts) \
           $(addprefix share/doc/aresfarm/,doc/pictures deploy examples sql tests/cases)
 placed = sed 's|/usr/local|$(PREFIX)|g' $1 >$2 && chmod 644 $2
 install-bin: $B/aresd $B/aresctl $B/aresweb
@@ -127,6 +127,7 @@ install: install-bin pages ## programs, man pages, sql/, documents and the servi
 	install -m 644 $(COMPLETIONS) $(SHARE)/bash-completion/completions
 	install -m 644 sql/*.sql sql/*.psql $(SHARE)/aresfarm/sql
 	install -m 644 sql/thesis/*.sql $(SHARE)/aresfarm/sql/thesis
+	install -m 644 sql/views/*.sql $(SHARE)/aresfarm/sql/views
 	install -m 644 tests/cases/*.cases $(SHARE)/aresfarm/tests/cases
 	install -m 644 tests/starts/*.cases $(SHARE)/aresfarm/tests/starts
 	install -m 644 deploy/dump.sql deploy/server.sql $(SHARE)/aresfarm
