@@ -7,7 +7,7 @@
 -- games that were locked, whatever bounds the arrays have; boards of any other place are refused by
 -- the table. The tally counts the rows that were finished. An end is refused when it is of no game
 -- of the batch, or of one that has another end, or says more phases than there were up to its own. A
--- summary is refused when it is of no game that ends here, or of one that has another summary. Workers of an
+-- summary is refused when it is of no game that ends here, or of one that has another in the batch. Workers of an
 -- older version send none.
 --
 -- The plans are made once a session. There may be ten games then, and a million later. So the
@@ -75,7 +75,15 @@ begin
 	       s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution,
 	       s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres, s.events
 	from unnest(summaries) s
-	where s.claim in (select e.claim from unnest(ends) e);
+	where s.claim in (select e.claim from unnest(ends) e)
+	-- somebody has taken the end of the game back by hand
+	on conflict (tournament_id, game_id) do update
+	set (resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresaw, foresaw_ns, forecasts,
+	     conditioning, substitution, supposition, paradox, forecast_ns, capped, alive, centres, events)
+	  = (excluded.resolve_ns, excluded.stages, excluded.order_counts, excluded.decisions, excluded.think_ns,
+	     excluded.longest_ns, excluded.foresaw, excluded.foresaw_ns, excluded.forecasts, excluded.conditioning,
+	     excluded.substitution, excluded.supposition, excluded.paradox, excluded.forecast_ns, excluded.capped,
+	     excluded.alive, excluded.centres, excluded.events);
 	get diagnostics summed = row_count;
 	if summed <> cardinality(summaries) then
 		raise exception 'worker % sums % games up, of which % end', worker, cardinality(summaries), summed
