@@ -91,5 +91,6 @@ comment on function farm.sharing_by_year is
 comment on function farm.shares_by_year is
 	'How many games have so many seats of some players, which would have these points together, by year.';
 comment on function farm.powers_by_year is 'How many games would give a power these points, by year.';
+comment on function farm.clipped is 'A sum as a bigint. What no bigint can hold is cut.';
 comment on function farm.deviation is
 	'The standard deviation in a sample of n values, from their sum and the sum of their squares.';

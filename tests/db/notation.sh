@@ -61,7 +61,7 @@ test_turn() {
 		cross join farm.order_read($turn, m.id, m.powers, given) read
 		where yes = (read.problem is not distinct from parse.problem) or read.problem is null or read.text <> left(given, 100)")
 	same "texts a turn reads otherwise" "$wrong" ""
-	grep -q 'farm.order_read(' schema/api.sql
+	grep -q 'farm.order_read(' schema/functions/submitting.sql
 }
 
 # Letters and blanks are those of ASCII in any language.

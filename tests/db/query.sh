@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 games=asked-$$ grid=cells-$$ matrix=duels-$$ run=cases-$$ openings=opened-$$
 
-questions() { find sql -name '*.sql' ! -name views.sql -printf '%P\n' | sed 's/\.sql$//' | LC_ALL=C sort; }
+questions() { find sql -name '*.sql' ! -path 'sql/views*' -printf '%P\n' | sed 's/\.sql$//' | LC_ALL=C sort; }
 
 # about QUESTION: the variable for what it is about, and the name of ours.
 about() {
