@@ -7,6 +7,8 @@
 --   build/aresctl psql -v g=NAME -f sql/grid.sql
 \set ON_ERROR_STOP on
 \set SHOW_CONTEXT never
+-- To compile the question takes longer than to answer it.
+select set_config('jit', 'off', false) as jit \gset
 \if :{?g}
 \else
 select coalesce((select substring(name from '^(.+)-[0-9]+$') from farm.tournaments

@@ -11,6 +11,8 @@
 -- Without -v m=NAME: the latest matrix.
 \set ON_ERROR_STOP on
 \set SHOW_CONTEXT never
+-- To compile the question takes longer than to answer it.
+select set_config('jit', 'off', false) as jit \gset
 \if :{?m}
 \else
 select coalesce((select d.matrix from farm.duels d join farm.tournaments t on t.name = d.tournament
