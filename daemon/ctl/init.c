@@ -51,7 +51,7 @@ const struct command ctl_init = {
 		"functions, views and rights anew. Twice does no harm, and neither does it while aresd "
 		"plays.\n\n"
 		"Finished games of an older version are summed up at the end, about 500 a second: "
-        "questions "
+		"questions "
 		"about whole tournaments are slow until then.\n\n"
 		"Both schemas belong to this command: it drops other functions and views there, and "
 		"views elsewhere that stand on a view of farm. Put your own in another schema.\n\n"
