@@ -6,7 +6,8 @@
 # With names: tournaments of the farm that aresctl reaches. Without: it plays GAMES='1000 10000' games by the rules thesis and
 # standard on a cluster of its own, which takes minutes.
 #
-# Each question is asked twice in one session. The second time counts, as psql measures it, of all statements together.
+# Each question is asked twice in one session, without the server's compiler (jit). The second time counts, as psql measures it,
+# of all statements together.
 set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build} sizes=${GAMES:-1000 10000}
@@ -27,6 +28,7 @@ things() {
 # clock TOURNAMENT: asks the statements of $script twice; prints the milliseconds of the second time, "?" where they fail.
 clock() {
 	"$B/aresctl" psql -XqAt -v ON_ERROR_STOP=1 -v t="$1" -v g=none -v m=none 2>&1 <<-END |
+		set jit = off;
 		\timing on
 		\o /dev/null
 		\i $script

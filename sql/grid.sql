@@ -12,6 +12,8 @@
 -- The unit is the pair of games in which the two exchange their powers. doc/comparing.md explains the columns.
 \set ON_ERROR_STOP on
 \set SHOW_CONTEXT never
+-- To compile the question takes longer than to answer it.
+select set_config('jit', 'off', false) as jit \gset
 \if :{?g}
 \else
 select coalesce((select substring(name from '^(.+)-[0-9]+$') from farm.tournaments

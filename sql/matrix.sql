@@ -14,6 +14,8 @@
 -- equally often. years: after how many years the team won, on average. doc/comparing.md explains the columns.
 \set ON_ERROR_STOP on
 \set SHOW_CONTEXT never
+-- To compile the question takes longer than to answer it.
+select set_config('jit', 'off', false) as jit \gset
 \if :{?m}
 \else
 select coalesce((select d.matrix from farm.duels d join farm.tournaments t on t.name = d.tournament

@@ -50,7 +50,7 @@ const struct command ctl_init = {
 		"rights. Where they exist, applies only the migrations that are missing, and makes "
 		"functions, views and rights anew. Twice does no harm, and neither does it while aresd "
 		"plays.\n\n"
-		"Finished games of an older version are summed up at the end, about 500 a second: "
+		"Finished games of an older version are summed up at the end, about 1,000 a second: "
 		"questions about whole tournaments are slow until then.\n\n"
 		"These schemas belong to this command: it drops other functions and views there, and "
 		"views elsewhere that stand on a view of farm. Put your own in another schema.\n\n"
