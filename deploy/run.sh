@@ -125,7 +125,8 @@ for question in standings comparison resolution; do
 done
 cat <<END
 
-Look further:   $hint psql -v t=$name -f sql/standings_by_power.sql      (sql/ has more questions)
+A report:       $hint report $name -o report.html      (open it in a browser)
+One game:       $hint animate $name/1 -o game.html
 One board:      $hint show $name/1 F1901M
-By hand:        $hint psql
+Questions:      $hint query                            (by hand: $hint psql)
 END
