@@ -2,31 +2,13 @@
  * last one and nothing else. Texts, words, bars.
  *
  * STEPS=N screens (2,000). SEED draws them. */
-#include "base/screen.h"
+#include "lines.h"
 #include "suite.h"
 #include "terminal.h"
 
-static struct screen screen;
 static struct screen_shown shown;
 static struct terminal terminal;
 static char bytes[SCREEN_BYTES];
-
-/* A line as text: blanks at its end are left out. */
-static const char *line_text(int line)
-{
-	static char text[4 * SCREEN_WIDTH_MAX + 1];
-	size_t length = 0;
-	for (int i = 0; i < screen.width; i++) {
-		const char *const cell = screen.cell[line][i].text;
-		const size_t size = strnlen(cell, 4);
-		memcpy(text + length, size > 0 ? cell : " ", size > 0 ? size : 1);
-		length += size > 0 ? size : 1;
-	}
-	while (length > 0 && text[length - 1] == ' ')
-		length--;
-	text[length] = '\0';
-	return text;
-}
 
 static void fill(struct rng *rng, int columns, int lines)
 {

@@ -4,26 +4,10 @@
  * SCREENS=N random screens (3,000). SEED draws them. */
 #include "ctl/pace.h"
 #include "ctl/watch_view.h"
+#include "lines.h"
 #include "suite.h"
 
-static struct screen screen;
 static struct view view;
-
-static const char *line_text(int line)
-{
-	static char text[4 * SCREEN_WIDTH_MAX + 1];
-	size_t length = 0;
-	for (int i = 0; i < screen.width; i++) {
-		const char *const cell = screen.cell[line][i].text;
-		const size_t size = strnlen(cell, 4);
-		memcpy(text + length, size > 0 ? cell : " ", size > 0 ? size : 1);
-		length += size > 0 ? size : 1;
-	}
-	while (length > 0 && text[length - 1] == ' ')
-		length--;
-	text[length] = '\0';
-	return text;
-}
 
 /* The line that has a text, or -1. */
 static int find(const char *text)
