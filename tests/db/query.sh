@@ -209,22 +209,21 @@ test_hostile_values() {
 
 # Names in the rows, which somebody with rights to the tables has made.
 test_hostile_rows() {
-	local name=$'<script>"x"</script>\e[31m\n\u009b2J,;\'' label
-	label=$(query "update farm.users set label = \$x\$$name\$x\$ where id = (
-		select min(s.user_id) from farm.seats s join farm.games g on g.id = s.game_id join farm.tournaments t on t.id = g.tournament_id
-		where t.name = 'latest-$$') returning id")
-	ctl query standings latest-$$ >"$folder/said"
+	local name=$'<script>"x"</script>\e[31m\n\xc2\x9b2J,;\'' # bash writes \u009b as such in the locale C
+	ctl tournament create odd-$$ --games 2 --seats odd=random,odd=random --rounds 2
+	aresd --until-done
+	query "update farm.users set label = \$x\$$name\$x\$ where label = 'odd'" >/dev/null
+	ctl query standings odd-$$ >"$folder/said"
 	same "lines" "$(wc -l <"$folder/said")" 5
 	! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
 	grep -qF "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
-	ctl query standings latest-$$ --json | NAME=$name python3 -c 'import json, os, sys
+	ctl query standings odd-$$ --json | NAME=$name python3 -c 'import json, os, sys
 text = sys.stdin.read()
 assert text.count("\n") == 1 and "\033" not in text
 assert json.loads(text)["tables"][0]["rows"][0]["player"] == os.environ["NAME"]'
-	ctl query standings latest-$$ --format csv | NAME=$name python3 -c 'import csv, os, sys
+	ctl query standings odd-$$ --format csv | NAME=$name python3 -c 'import csv, os, sys
 sys.stdin.reconfigure(newline="")
 assert list(csv.reader(sys.stdin))[1][0] == os.environ["NAME"]'
-	query "update farm.users set label = 'random' where id = $label"
 }
 
 # Who only reads gets every answer. An external player is told that it is not for it. Nobody can write in a question.
