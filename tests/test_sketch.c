@@ -135,7 +135,7 @@ static int column_of(const char *code)
 	return -1;
 }
 
-/* Europe is to be known again: what lies far to the west, or to the north, does so here. */
+/* A reader must know Europe again: what lies far to the west or north does so here. */
 static void test_europe(void)
 {
 	static const int widths[] = {79, 80, 120, 200};

@@ -57,7 +57,7 @@ STATEMENT(
 	") v (place, asked, what, value)"
 	" where t.id = $1 and t.name = $2 and value is not null order by place");
 
-/* Labels alone do not say which settings a player has. */
+/* A label does not say which settings a player has. */
 STATEMENT(seated, "is",
           "select u.label, case when u.player is null then 'external player' else"
           "  regexp_replace(u.name, '^[^=(]*=', '') end, s.seats::text, s.games::text"

@@ -168,7 +168,7 @@ static int serve(struct target *target, struct db *db, int signals)
 	struct desk *pages = desk_open(target, db), *live = desk_open(target, NULL);
 	const int timer = open_timer();
 	if (pages == NULL || live == NULL || signals < 0 || timer < 0)
-		return fail("no thread or no descriptor is to be had");
+		return fail("the system gives no more threads or descriptors");
 	answers_open(pages, pages_make);
 	live_open(live);
 	say_where(port);
