@@ -48,26 +48,34 @@ agree() {
 	done
 }
 
-# under_way: a claimed game has boards, or all games are over.
+# stirred: the games that are stirred, and how many boards each has.
+stirred="(select g.*, (select count(*) from farm.boards b where b.game_id = g.id) as boards
+	from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name like 'stirred-%$$') s"
+
+# under_way BOARDS: these games have more boards than that, and a claimed one has some; or all are over.
 under_way() {
-	holds "exists (select from farm.boards b join farm.games g on g.id = b.game_id where g.state = 'claimed')
-		or not exists (select from farm.games where state in ('pending', 'claimed'))"
+	holds "sum(boards) > $1 and bool_or(state = 'claimed' and boards > 0) or bool_and(state = 'finished') from $stirred"
 }
 
-# Workers are killed again and again while they have games with boards, so that others go on with these.
+# Workers are killed again and again while they have games with boards, so that others go on with these. Each statement that
+# writes boards waits meanwhile, so that no worker is done before it is killed.
 test_same_after_kills() {
-	local daemon round
+	local daemon round before
 	make_games stirred-
+	query "create function public.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.1); return null; end';
+		create trigger dawdle after insert on farm.boards execute function public.dawdle()"
 	for round in 1 2 3 4 5 6 7 8; do
+		before=$(query "select sum(boards) from $stirred")
 		"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --until-done --workers 2 --batch 3 2>/dev/null &
 		daemon=$!
-		wait_for 20 under_way
+		wait_for 20 under_way "$before"
 		kill -KILL $(query "select pid from farm.workers where gone_at is null") 2>/dev/null || true
 		kill -KILL $daemon 2>/dev/null || true
 		wait $daemon 2>/dev/null || true
 	done
-	aresd --until-done 2>/dev/null
-	holds "max(epoch) > 1 from farm.games g join farm.tournaments t on t.id = tournament_id where t.name like 'stirred-%$$'"
+	query "drop trigger dawdle on farm.boards; drop function public.dawdle()"
+	aresd --until-done
+	same "games claimed again" "$(query "select max(epoch) > 1 from $stirred")" t
 	same "summaries (thesis)" "$(untimed stirred-$thesis)" "$(untimed $thesis)"
 	same "summaries (standard)" "$(untimed stirred-$full)" "$(untimed $full)"
 	same "games without, summaries without" "$(lacking)" "0|0"
