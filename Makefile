@@ -180,7 +180,11 @@ hashed = for file in $(ASSETS); do \
 $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
-$B/daemon/pages/assets.o: $B/assets.inc
+# The fingerprint of all assets together: scripts that import each other do so by their names only.
+$B/assets_print.inc: $(ASSETS) lib/picture/style.c $B/assets.list
+	@mkdir -p $(@D)
+	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
+$B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders tokens)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
