@@ -64,7 +64,7 @@ run: setup ## install what is missing, build, play the thesis's tournament (GAME
 	@deploy/run.sh $(GAMES)
 
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
-	@deploy/setup.sh python3-psycopg curl
+	@deploy/setup.sh python3-psycopg curl jq
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
 

@@ -26,7 +26,8 @@ static bool open_sheet(struct page *page, const char *title, int fresh_s)
 	fputs(" · aresfarm</title>\n", page->out);
 	link_style(page, "page.css");
 	link_style(page, "web.css");
-	fprintf(page->out, "<script type=\"module\" src=\"/assets/%s/web.js\"></script>\n", assets_print);
+	fprintf(page->out, "<script type=\"module\" src=\"/assets/%s/web.js\"></script>\n",
+	        assets_print);
 	if (fresh_s > 0)
 		fprintf(page->out, "<noscript><meta http-equiv=\"refresh\" content=\"%d\"></noscript>\n",
 		        fresh_s < 10 ? 10 : fresh_s);
