@@ -19,6 +19,7 @@ static const struct row {
 } rows[] = {
 	{"/", PAGE_HOME, false, false},
 	{"/t/*", PAGE_TOURNAMENT, false, true},
+	{"/t/*/report", PAGE_REPORT, false, false},
 	{"/t/*/events", PAGE_EVENTS, false, false},
 	{"/g/#", PAGE_GAME, true, false},
 	{"/g/#/board.svg", PAGE_BOARD, true, false},

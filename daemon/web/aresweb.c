@@ -1,5 +1,5 @@
-/* aresweb: the farm in a browser. One thread serves; two desks ask the database for it: one for
- * pages, one for what moves. */
+/* aresweb: the farm in a browser. One thread serves; three desks ask the database for it: one for
+ * pages, one for pages that take long, one for what moves. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -63,7 +63,8 @@ static void ask(struct visit *visit)
 
 /* ── the loop ── */
 
-enum { SERVER, PAGES, LIVE, SIGNAL, TIMER, DESCRIPTORS };
+enum { DESK_PAGES, DESK_SLOW, DESK_LIVE, DESKS };
+enum { SERVER = DESKS, SIGNAL, TIMER, DESCRIPTORS };
 
 static void take_timer(int timer)
 {
@@ -78,24 +79,23 @@ static void take_timer(int timer)
 		systemd_notify("WATCHDOG=1");
 }
 
-static void loop(struct desk *pages, struct desk *live, int signals, int timer)
+static void loop(struct desk *const desk[DESKS], int signals, int timer)
 {
 	struct pollfd ready[DESCRIPTORS] = {
 		[SERVER] = {.fd = server_descriptor()},
-		[PAGES] = {.fd = desk_descriptor(pages)},
-		[LIVE] = {.fd = desk_descriptor(live)},
 		[SIGNAL] = {.fd = signals},
 		[TIMER] = {.fd = timer},
 	};
+	for (int i = 0; i < DESKS; i++)
+		ready[i].fd = desk_descriptor(desk[i]);
 	for (int i = 0; i < DESCRIPTORS; i++)
 		ready[i].events = POLLIN;
 	while (!(ready[SIGNAL].revents & POLLIN)) {
 		if (poll(ready, DESCRIPTORS, server_timeout()) < 0)
 			continue;
-		if (ready[PAGES].revents & POLLIN)
-			desk_settle(pages);
-		if (ready[LIVE].revents & POLLIN)
-			desk_settle(live);
+		for (int i = 0; i < DESKS; i++)
+			if (ready[i].revents & POLLIN)
+				desk_settle(desk[i]);
 		if (ready[TIMER].revents & POLLIN)
 			take_timer(timer);
 		server_run();
@@ -165,19 +165,22 @@ static int serve(struct target *target, struct db *db, int signals)
 		db_close(db);
 		return fail(asked.error);
 	}
-	struct desk *pages = desk_open(target, db), *live = desk_open(target, NULL);
+	struct desk *desk[DESKS];
 	const int timer = open_timer();
-	if (pages == NULL || live == NULL || signals < 0 || timer < 0)
+	bool opened = signals >= 0 && timer >= 0;
+	for (int i = 0; i < DESKS; i++)
+		opened &= (desk[i] = desk_open(target, i == DESK_PAGES ? db : NULL)) != NULL;
+	if (!opened)
 		return fail("the system gives no more threads or descriptors");
-	answers_open(pages, pages_make);
-	live_open(live);
+	answers_open(desk[DESK_PAGES], desk[DESK_SLOW], pages_make);
+	live_open(desk[DESK_LIVE]);
 	say_where(port);
-	loop(pages, live, signals, timer);
+	loop(desk, signals, timer);
 	systemd_notify("STOPPING=1");
 	desk_stop_all();
 	server_close();
-	desk_close(pages);
-	desk_close(live);
+	for (int i = 0; i < DESKS; i++)
+		desk_close(desk[i]);
 	log_line("stopped");
 	return 0;
 }

@@ -141,7 +141,10 @@ static bool write_tournament(struct page *page, struct db *db, const struct addr
 	page_text(page, tournament->rules);
 	fputs(", map ", page->out);
 	page_text(page, tournament->map);
-	fputs("</p>\n<p id=\"link\" role=\"status\"></p>\n<div id=\"live\" data-events=\"/t/",
+	fputs("; <a href=\"/t/", page->out);
+	sheet_address(page, tournament->name);
+	fputs("/report\">report</a></p>\n<p id=\"link\" role=\"status\"></p>\n<div id=\"live\" "
+	      "data-events=\"/t/",
 	      page->out);
 	sheet_address(page, tournament->name);
 	fputs("/events\">\n", page->out);
@@ -232,11 +235,11 @@ static bool make_health(struct db *db, const struct address *address, struct mad
 bool pages_make(struct db *db, const struct address *address, struct made *made)
 {
 	static answers_maker *const makers[ADDRESS_PAGES] = {
-		[PAGE_HOME] = make_home,       [PAGE_TOURNAMENT] = make_tournament,
-		[PAGE_GAME] = games_make_game, [PAGE_BOARD] = games_make_board,
-		[PAGE_WALL] = games_make_wall, [PAGE_WORKERS] = make_workers,
-		[PAGE_METRICS] = make_metrics, [PAGE_REPLAY] = games_make_replay,
-		[PAGE_HEALTH] = make_health,
+		[PAGE_HOME] = make_home,           [PAGE_TOURNAMENT] = make_tournament,
+		[PAGE_GAME] = games_make_game,     [PAGE_BOARD] = games_make_board,
+		[PAGE_WALL] = games_make_wall,     [PAGE_WORKERS] = make_workers,
+		[PAGE_REPORT] = pages_make_report, [PAGE_METRICS] = make_metrics,
+		[PAGE_REPLAY] = games_make_replay, [PAGE_HEALTH] = make_health,
 	};
 	return makers[address->page](db, address, made);
 }

@@ -8,6 +8,9 @@
 /* Makes any page that needs the database: for answers_open. */
 answers_maker pages_make;
 
+/* The report of a tournament, in report_page.c. */
+answers_maker pages_make_report;
+
 /* Those of games, in games.c. */
 answers_maker games_make_game, games_make_board, games_make_replay, games_make_wall;
 

@@ -13,6 +13,7 @@
 static const char *const types[REPLY_KINDS] = {
 	[REPLY_PAGE] = "text/html; charset=utf-8",
 	[REPLY_REPLAY] = "text/html; charset=utf-8",
+	[REPLY_REPORT] = "text/html; charset=utf-8",
 	[REPLY_PICTURE] = "image/svg+xml; charset=utf-8",
 	[REPLY_TEXT] = "text/plain; charset=utf-8",
 	[REPLY_METRICS] = "text/plain; version=0.0.4; charset=utf-8",
@@ -21,7 +22,11 @@ static const char *const types[REPLY_KINDS] = {
 	[REPLY_EVENTS] = "text/event-stream",
 };
 
-enum { ALL = (1 << REPLY_KINDS) - 1, PICTURES = 1 << REPLY_PICTURE, REPLAYS = 1 << REPLY_REPLAY };
+enum {
+	ALL = (1 << REPLY_KINDS) - 1,
+	STYLED = 1 << REPLY_PICTURE | 1 << REPLY_REPORT,
+	REPLAYS = 1 << REPLY_REPLAY
+};
 
 /* Which heads a field belongs to: by kind, status (0: any), and whether a browser may keep it. */
 enum keep { KEEP_ANY, KEEP_NOT, KEEP_EVER };
@@ -31,16 +36,16 @@ static const struct row {
 	int kinds, status;
 	enum keep keep;
 } rows[] = {
-	/* A picture has its style in itself. It can do nothing else. */
+	/* A picture or report has its style in itself. It can do nothing else. */
 	{{"Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; " FORBIDDEN},
-     PICTURES,
+     STYLED,
      0,
      KEEP_ANY},
 	{{"Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
       "connect-src 'self'; form-action 'self'; " FORBIDDEN},
-     ALL & ~PICTURES & ~REPLAYS,
+     ALL & ~STYLED & ~REPLAYS,
      0,
      KEEP_ANY},
 	/* A replay has its script, too; %s is its hash. */

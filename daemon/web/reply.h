@@ -9,6 +9,7 @@
 enum reply_kind {
 	REPLY_PAGE,
 	REPLY_REPLAY, /* a page with its script and style in itself */
+	REPLY_REPORT, /* a page with its style in itself, and no script */
 	REPLY_PICTURE,
 	REPLY_TEXT,
 	REPLY_METRICS,

@@ -1,7 +1,7 @@
 /* sheet: the head and foot of pages that the server serves. Their styles and scripts have addresses
  * of their own, with a fingerprint in them: no markup has any. */
-#ifndef ARESFARM_SHEET_H
-#define ARESFARM_SHEET_H
+#ifndef ARESFARM_WEB_SHEET_H
+#define ARESFARM_WEB_SHEET_H
 
 #include "pages/page.h"
 #include "reply.h"
