@@ -259,6 +259,7 @@ relation links_id_seq
 relation lookups: farm_reader select
 relation maps: farm_reader select; farm_web select
 relation maps_id_seq
+relation open_phases: farm_reader select; farm_web select
 relation open_turns
 relation orders: farm_reader select; farm_web select
 relation outcomes: farm_reader select; farm_web select

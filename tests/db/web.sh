@@ -60,6 +60,29 @@ test_pages() {
 	same "health" "$(get /healthz)" ok
 }
 
+# Tournaments are in sheets: games with people first, then what goes on, then what is over, the newest first.
+test_home() {
+	local i names
+	for i in {1..60}; do
+		ctl tournament create "many-$$-$i" --games 2 --seats random,holdbot >/dev/null
+	done
+	ctl game create "people-$$" --seats anna=@,random,random,random,random,random,random >/dev/null
+	names=$(get / | grep -oE '<a href="/t/[^"]*"' | cut -d/ -f3 | tr -d '"')
+	same "on a sheet" "$(wc -l <<<"$names")" 50
+	same "the first" "$(head -2 <<<"$names" | tr '\n' ' ')" "people-$$ many-$$-60 "
+	get / | grep -q '<a href="/?page=2" rel="next">'
+	get / | grep -q '<h2>Games with people</h2>'
+	get "/?page=2" | grep -q '<a href="/?page=1" rel="prev">'
+	for i in {1..60}; do
+		cancel "many-$$-$i"
+	done
+	get "/t/people-$$" | grep -q '1 to be played'
+	cancel "people-$$"
+	same "far behind" "$(status "/?page=1000000")" 200
+	same "before the first" "$(status "/?page=0")" 404
+	wait_for 5 eval 'get /?x | grep -q "<details id=\"over\" open><summary><h2>Over</h2>"'
+}
+
 # What a page says of orders is what aresctl show says.
 test_orders() {
 	local id
@@ -361,6 +384,9 @@ test_nothing_early() {
 	wait_for 10 holds "count(*) = 2 from farm.turns where game_id = $id"
 	as "$agent" -c "select * from api.submit_orders($id, '{A par - bur}', power => 'FRA')" >/dev/null
 	start --rate 0
+	get "/g/$id" | grep -q 'It waits for orders for <strong>S1901M</strong>\.'
+	query "update farm.turns set deadline = now() + interval '25 hours' where game_id = $id" >/dev/null
+	wait_for 5 eval 'get "/g/$id" | grep -qE ", until <time datetime=\"[-0-9]+T[:0-9]+Z\">[-0-9]+ [:0-9]+ UTC</time>: (24 h 59|25 h 0) min\."'
 	for address in / "/t/open-$$" "/g/$id" "/g/$id?phase=S1901M" "/g/$id/board.svg" "/g/$id/replay" "/t/open-$$/report" /wall /workers /metrics; do
 		! get "$address" | grep -iE 'par - bur|BUR</title>' || same "$address" "an order that is not played" "none"
 	done
