@@ -22,8 +22,6 @@
 #include "rate.h"
 
 enum {
-	REQUEST_MS = 15000, /* for a request, and between two of them */
-	REPLY_MS = 30000,   /* for a reply or an event to be taken */
 	STOP_MS = 1000,
 	POOL_SIZE = 16 * 1024, /* memory of a connection: bounds its head */
 	BLOCK_SIZE = 4096
@@ -45,6 +43,10 @@ static struct {
 	bool stopping, woken;
 	unsigned beat;
 } server;
+
+/* For a request, and between two of them; for a reply or an event to be taken. */
+#define REQUEST_MS (1000 * (int64_t)server.config.patience)
+#define REPLY_MS   (2 * REQUEST_MS)
 
 /* ── connections ── */
 
