@@ -144,7 +144,7 @@ end $$;
 create or replace function api.seat(in_game bigint, as_power text)
 returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
                state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
-               points float8, winner text, expires timestamptz, host boolean)
+               points float8, winner text, expires timestamptz, host boolean, hints boolean)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_told(farm.seat_open(in_game, as_power));
 $$;

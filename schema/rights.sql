@@ -71,7 +71,7 @@ begin
 		-- all columns but seed
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
-			draw_after, start_case, start_phase, start_units, start_owners)
+			draw_after, start_case, start_phase, start_units, start_owners, hints)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops, farm.knowledge,

@@ -10,11 +10,12 @@
 -- The seat, and where its game is. state: "waits" for external players, "is played" by the farm, or
 -- finished, quarantined, cancelled. phase: the one that players are asked for; of a finished game the
 -- one it ended on; null while the farm plays. asked: this seat must order in it; final: and has done
--- so. fate, points, winner: null until the game is finished. host: see below.
+-- so. fate, points, winner: null until the game is finished. host: see below. hints: whoever plays the
+-- seat may ask what Ares would order.
 create or replace function web.seat(key bytea)
 returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
                state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
-               points float8, winner text, expires timestamptz, host boolean)
+               points float8, winner text, expires timestamptz, host boolean, hints boolean)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_told(farm.link_open(key));
 $$;

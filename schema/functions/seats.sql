@@ -30,7 +30,7 @@ end $$;
 create or replace function farm.seat_told(link farm.links)
 returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
                state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
-               points float8, winner text, expires timestamptz, host boolean)
+               points float8, winner text, expires timestamptz, host boolean, hints boolean)
 language plpgsql as $$
 #variable_conflict use_column
 begin
@@ -41,9 +41,9 @@ begin
 	       (select min(t.deadline) from farm.turns t
 	        where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'),
 	       t.game_id is not null, coalesce(o.final, false), m.powers[1 + g.winner], link.expires_at,
-	       link.host
+	       link.host, n.hints
 	into game, tournament, number, map, rules, power, name, state, phase, deadline, asked, final, winner,
-	     expires, host
+	     expires, host, hints
 	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
