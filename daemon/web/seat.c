@@ -6,18 +6,16 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "crew.h"
 #include "ear.h"
 #include "seat_wait.h"
 
-enum { DESKS = 3, WAITING_MOST = 256 };
+enum { DESKS = 3, WAITING_MOST = 2048 };
 
 /* A request that a desk has. */
 struct asked {
 	struct job job; /* first */
 	struct visit *visit;
-	int64_t at; /* when it was asked, by clock_ms */
 	struct seat_request request;
 	struct made made;
 };
@@ -41,27 +39,29 @@ static void forget(struct asked *asked)
 	free(asked);
 }
 
-static void ask(struct visit *visit, bool now);
-
-/* Nothing is new: the visit waits, as long as it may. */
-static void wait_on(struct asked *asked)
-{
-	struct visit *visit = asked->visit;
-	if (seat_wait_is_over(visit))
-		ask(visit, true);
-	else if (!seat_wait(visit, &asked->request, asked->at))
-		visit_reply(visit, reply_refuse_json(503, "Too many wait: please try again"));
-}
-
 static void done(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
 	const struct made *made = &asked->made;
-	if (made->status == SEAT_SAME)
-		wait_on(asked);
-	else
-		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
+	visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
 	forget(asked);
+}
+
+/* Has a desk answer the request, or has its visit wait. Returns as seat_request_read does. */
+static int take(struct asked *asked, bool now, const char **why)
+{
+	const struct visit *visit = asked->visit;
+	const int status = seat_request_read(&visit->address, visit->seat, visit->body,
+	                                     visit->body_size, &asked->request, why);
+	if (status != 0)
+		return status;
+	*why = "Too many ask at once: please try again";
+	if (now || asked->request.seen[0] == '\0')
+		return crew_ask(&crew, &asked->job) ? 0 : 503;
+	if (!seat_wait(asked->visit, &asked->request))
+		return 503;
+	forget(asked);
+	return 0;
 }
 
 /* now: it is answered at once, whatever it has seen. */
@@ -75,15 +75,7 @@ static void ask(struct visit *visit, bool now)
 	}
 	asked->job = (struct job){.work = work, .done = done};
 	asked->visit = visit;
-	asked->at = clock_ms();
-	int status = seat_request_read(&visit->address, visit->seat, visit->body, visit->body_size,
-	                               &asked->request, &why);
-	if (now)
-		asked->request.seen[0] = '\0';
-	if (status == 0 && !crew_ask(&crew, &asked->job)) {
-		status = 503;
-		why = "Too many ask at once: please try again";
-	}
+	const int status = take(asked, now, &why);
 	if (status == 0)
 		return;
 	forget(asked);
@@ -95,9 +87,14 @@ void seat_ask(struct visit *visit)
 	ask(visit, false);
 }
 
-static void ask_now(struct visit *visit)
+/* A visit that has waited. */
+static void go_on(struct visit *visit, bool away)
 {
-	ask(visit, true);
+	if (away)
+		visit_reply(visit,
+		            reply_refuse_json(503, "The database does not answer: please try again"));
+	else
+		ask(visit, true);
 }
 
 /* ── the loop ── */
@@ -117,7 +114,7 @@ bool seat_open(const struct target *target)
 	    !crew_open(&crew, target, stmt_seat_bind, DESKS, WAITING_MOST) ||
 	    !watch(desk_descriptor(waits)) || !watch(ear_descriptor(ear)))
 		return false;
-	seat_wait_open(waits, ask_now);
+	seat_wait_open(waits, go_on);
 	for (int i = 0; i < crew.count; i++)
 		if (!watch(desk_descriptor(crew.desk[i])))
 			return false;

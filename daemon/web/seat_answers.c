@@ -68,10 +68,6 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 	char tag[1][STMT_PULSE_SIZE], *state;
 	if (!stmt_seat_pulses(db, request->door.key, 1, tag))
 		return false;
-	if (request->seen[0] != '\0' && strcmp(*tag, request->seen) == 0) {
-		made->status = SEAT_SAME;
-		return true;
-	}
 	if (!stmt_seat_state(db, &request->door, &state))
 		return false;
 	if (state == NULL)
@@ -258,7 +254,7 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 		free(answer.text);
 		if (!answered)
 			refuse(db, made);
-		else if (made->text == NULL && made->status != SEAT_SAME)
+		else if (made->text == NULL)
 			seat_refuse(made, 500, "There is no memory for this");
 		return;
 	}

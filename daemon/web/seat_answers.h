@@ -6,9 +6,7 @@
 #include "answers.h"
 #include "seat_request.h"
 
-/* Answers a request. db: NULL: the database does not answer. made->status is SEAT_SAME, without a
- * text, where the state is still the one that was seen. */
-enum { SEAT_SAME = 304 };
+/* Answers a request. db: NULL: the database does not answer. */
 void seat_answer(struct db *db, const struct seat_request *request, struct made *made);
 
 /* Makes {"error": what}. */

@@ -29,20 +29,20 @@ static struct {
 
 static struct {
 	struct desk *desk;
-	void (*more)(struct visit *visit);
+	void (*more)(struct visit *visit, bool away);
 	TAILQ_HEAD(waitings, waiting) waitings; /* those that were asked for last stand last */
 	int count;
 	bool asked, wake;
-	int64_t next, heard_at; /* not before, and when something was heard last; by clock_ms */
+	int64_t next; /* not before; by clock_ms */
 } room = {.waitings = TAILQ_HEAD_INITIALIZER(room.waitings)};
 
-void seat_wait_open(struct desk *desk, void (*more)(struct visit *visit))
+void seat_wait_open(struct desk *desk, void (*more)(struct visit *visit, bool away))
 {
 	room.desk = desk;
 	room.more = more;
 }
 
-bool seat_wait(struct visit *visit, const struct seat_request *request, int64_t asked_at)
+bool seat_wait(struct visit *visit, const struct seat_request *request)
 {
 	struct waiting *waiting = room.count < SEAT_WAIT_MOST ? malloc(sizeof *waiting) : NULL;
 	if (waiting == NULL)
@@ -51,26 +51,19 @@ bool seat_wait(struct visit *visit, const struct seat_request *request, int64_t 
 	memcpy(waiting->seen, request->seen, sizeof waiting->seen - 1);
 	TAILQ_INSERT_HEAD(&room.waitings, waiting, entries);
 	room.count++;
-	if (room.heard_at >= asked_at)
-		room.wake = true; /* it may have been looked at before that happened */
-	seat_wait_run();
+	seat_wait_wake();
 	return true;
 }
 
-bool seat_wait_is_over(const struct visit *visit)
-{
-	return clock_ms() >= visit->began + SEAT_WAIT_MS;
-}
-
 /* Takes it off, and has its visit answered. */
-static void release(struct waiting *waiting)
+static void release(struct waiting *waiting, bool away)
 {
 	struct visit *visit = waiting->visit;
 	TAILQ_REMOVE(&room.waitings, waiting, entries);
 	room.count--;
 	explicit_bzero(waiting, sizeof *waiting);
 	free(waiting);
-	room.more(visit);
+	room.more(visit, away);
 }
 
 /* ── asking ── */
@@ -94,8 +87,8 @@ static void done(struct job *job)
 		next = TAILQ_NEXT(waiting, entries);
 		const int place = waiting->place;
 		waiting->place = -1;
-		if (place >= 0 && pulses.answered && strcmp(pulses.pulses[place], waiting->seen) != 0)
-			release(waiting);
+		if (place >= 0 && (!pulses.answered || strcmp(pulses.pulses[place], waiting->seen) != 0))
+			release(waiting, !pulses.answered);
 	}
 	explicit_bzero(pulses.keys, (size_t)pulses.count * sizeof *pulses.keys);
 	seat_wait_run();
@@ -125,7 +118,6 @@ static void ask(void)
 
 void seat_wait_wake(void)
 {
-	room.heard_at = clock_ms();
 	room.wake = true;
 	seat_wait_run();
 }
@@ -135,11 +127,10 @@ void seat_wait_tick(void)
 	struct waiting *waiting, *next;
 	for (waiting = TAILQ_FIRST(&room.waitings); waiting != NULL; waiting = next) {
 		next = TAILQ_NEXT(waiting, entries);
-		if (seat_wait_is_over(waiting->visit))
-			release(waiting);
+		if (clock_ms() >= waiting->visit->began + SEAT_WAIT_MS)
+			release(waiting, false);
 	}
-	room.wake = true;
-	seat_wait_run();
+	seat_wait_wake();
 }
 
 int seat_wait_timeout(void)

@@ -13,16 +13,13 @@
 enum { SEAT_WAIT_MS = 20000, SEAT_WAIT_MOST = 10000 };
 
 /* more: is called for a visit that need not wait longer. It has been taken off, and must be
- * answered. */
-void seat_wait_open(struct desk *desk, void (*more)(struct visit *visit));
+ * answered. away: the database does not answer. */
+void seat_wait_open(struct desk *desk, void (*more)(struct visit *visit, bool away));
 
-/* Has a visit wait, whose state is still that which it has seen. asked_at: it was looked at later
- * than that, by clock_ms. False: there is no memory, or too many wait. */
-__attribute__((warn_unused_result)) bool
-seat_wait(struct visit *visit, const struct seat_request *request, int64_t asked_at);
-
-/* Whether a visit that began then has waited long enough. */
-bool seat_wait_is_over(const struct visit *visit);
+/* Has a visit wait as long as the state is the one that it has seen. False: there is no memory, or
+ * too many wait. */
+__attribute__((warn_unused_result)) bool seat_wait(struct visit *visit,
+                                                   const struct seat_request *request);
 
 /* Something was heard. */
 void seat_wait_wake(void);
