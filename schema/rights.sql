@@ -54,7 +54,9 @@ begin
 		grant usage on schema api to farm_agent;
 		grant select on api.my_turns, api.my_games, api.my_orders, api.my_units, api.my_centres,
 			api.areas, api.borders to farm_agent;
-		grant execute on function api.submit_orders to farm_agent;
+		grant execute on function api.submit_orders, api.seat, api.seat_turn, api.seat_others,
+			api.seat_board, api.seat_pulse, api.seat_history, api.seat_submit_orders,
+			api.seat_withdraw_final to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
 		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
@@ -70,7 +72,7 @@ begin
 		-- all columns but seed
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
-			draw_after, start_case, start_phase, start_units, start_owners)
+			draw_after, start_case, start_phase, start_units, start_owners, hints)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops, farm.knowledge,
@@ -132,7 +134,7 @@ begin
 			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
-			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
+			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
 	end if;
 
 	if 'farm_worker' <> all (missing) then

@@ -3,9 +3,9 @@
  * It has no thread and waits for nothing: the program polls server_descriptor and calls server_run.
  * The program is asked once for each request (server_calls), and answers at once or later.
  *
- * What it refuses by itself: methods other than GET and HEAD, requests with a body, two lengths, a
- * host that is not ours, addresses that ask too often. It cuts off who is slow: a request must be
- * there after `patience`, a reply or an event must be taken within twice that. */
+ * What it refuses by itself: what request.h says, and addresses that ask too often. It cuts off who
+ * is slow: a request must be there after `patience`, with its body; a reply or an event must be
+ * taken within twice that. */
 #ifndef ARESFARM_SERVER_H
 #define ARESFARM_SERVER_H
 
