@@ -54,7 +54,9 @@ begin
 		grant usage on schema api to farm_agent;
 		grant select on api.my_turns, api.my_games, api.my_orders, api.my_units, api.my_centres,
 			api.areas, api.borders to farm_agent;
-		grant execute on function api.submit_orders to farm_agent;
+		grant execute on function api.submit_orders, api.seat, api.seat_turn, api.seat_others,
+			api.seat_board, api.seat_pulse, api.seat_history, api.seat_submit_orders,
+			api.seat_withdraw_final to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
 		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
@@ -70,7 +72,7 @@ begin
 		-- all columns but seed
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
-			draw_after, start_case, start_phase, start_units, start_owners)
+			draw_after, start_case, start_phase, start_units, start_owners, hints)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops, farm.knowledge,
@@ -81,6 +83,7 @@ begin
 		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
 			farm.gains, farm.standings, farm.comparisons, farm.duels, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.efforts, farm.incidents, farm.thesis_results, farm.awaited,
+			farm.open_phases,
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
 			farm.stopping_told to farm_reader;
@@ -106,14 +109,22 @@ begin
 	if 'farm_web' <> all (missing) then
 		grant usage on schema farm, web to farm_web;
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
-			paused, dropped, created_at) on farm.tournaments to farm_web;
-		grant select (id, name, label) on farm.users to farm_web;
+			diplomatic_time, retreat_time, adjustment_time, paused, dropped, created_at, draw_after, start_case,
+			start_phase) on farm.tournaments to farm_web;
+		grant select (id, name, label, player) on farm.users to farm_web;
 		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at, finished_at,
 			ending, winner, phase, phases, centres, units) on farm.games to farm_web;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards, farm.workers,
 			farm.stops to farm_web;
 		grant select on farm.progress, farm.standings, farm.stopping_told, farm.orders, farm.units,
-			farm.centres to farm_web;
+			farm.centres, farm.open_phases to farm_web;
+		-- what a report asks, but for seeds and digests
+		grant select on farm.summaries, farm.played, farm.blocks, farm.gains, farm.comparisons, farm.results,
+			farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
+		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of, farm.clipped,
+			farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name, farm.resolutions,
+			farm.histogram, farm.wilson95, farm.least_blocks, farm.ratings, farm.head_to_head,
+			farm.choices, farm.reachable, farm.luce_fit, farm.solve, farm.transposed to farm_web;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
@@ -123,7 +134,7 @@ begin
 			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
-			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
+			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
 	end if;
 
 	if 'farm_worker' <> all (missing) then

@@ -17,8 +17,9 @@ static const struct row {
 	enum address_page page;
 	bool phase, sheet; /* parameters that it takes */
 } rows[] = {
-	{"/", PAGE_HOME, false, false},
+	{"/", PAGE_HOME, false, true},
 	{"/t/*", PAGE_TOURNAMENT, false, true},
+	{"/t/*/report", PAGE_REPORT, false, false},
 	{"/t/*/events", PAGE_EVENTS, false, false},
 	{"/g/#", PAGE_GAME, true, false},
 	{"/g/#/board.svg", PAGE_BOARD, true, false},
@@ -32,6 +33,15 @@ static const struct row {
 	{"/healthz", PAGE_HEALTH, false, false},
 	{"/assets/%/*", PAGE_ASSET, false, false},
 	{"/favicon.ico", PAGE_ICON, false, false},
+	{"/seat/state", PAGE_SEAT_STATE, false, false},
+	{"/seat/board", PAGE_SEAT_BOARD, false, false},
+	{"/seat/links", PAGE_SEAT_LINKS, false, false},
+	{"/seat/orders", PAGE_SEAT_ORDERS, false, false},
+	{"/seat/reopen", PAGE_SEAT_REOPEN, false, false},
+	{"/seat/hint", PAGE_SEAT_HINT, false, false},
+	{"/seat/invite", PAGE_SEAT_INVITE, false, false},
+	{"/seat/unlink", PAGE_SEAT_UNLINK, false, false},
+	{"/seat/again", PAGE_SEAT_AGAIN, false, false},
 };
 
 /* ── texts ── */
@@ -144,10 +154,15 @@ static enum address_verdict read_parameter(const struct row *row, struct span na
 		return ADDRESS_BAD;
 	const bool phase = row->phase && strcmp(key, "phase") == 0;
 	const bool sheet = row->sheet && strcmp(key, "page") == 0;
-	if (!phase && !sheet)
+	const bool seen = row->page == PAGE_SEAT_STATE && strcmp(key, "seen") == 0;
+	if (!phase && !sheet && !seen)
 		return ADDRESS_FOUND;
 	if (decode(value, text) != ADDRESS_FOUND)
 		return ADDRESS_BAD;
+	if (seen) {
+		strcpy(address->name, text);
+		return ADDRESS_FOUND;
+	}
 	if (phase)
 		return phase_parse(text, strlen(text), &address->phase) ? ADDRESS_FOUND : ADDRESS_NONE;
 	if (!options_number(text, 1, ADDRESS_SHEET_MOST, &number))

@@ -1,5 +1,5 @@
-/* aresweb: the farm in a browser. One thread serves; two desks ask the database for it: one for
- * pages, one for what moves. */
+/* aresweb: the farm in a browser. One thread serves; desks ask the database for it: one for pages,
+ * one for pages that take long, one for what moves, and those of seats. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,6 +17,7 @@
 #include "base/utf8.h"
 #include "live.h"
 #include "pages.h"
+#include "seat.h"
 
 enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64 };
 
@@ -34,9 +35,9 @@ static const char *log_formats(size_t i)
 
 static void ask(struct visit *visit)
 {
-	struct address address;
+	const struct address *address = &visit->address;
 	struct reply *reply = NULL;
-	switch (address_parse(visit->target, &address)) {
+	switch (visit->verdict) {
 	case ADDRESS_BAD:
 		reply = reply_refuse(400, "This is no address");
 		break;
@@ -44,16 +45,20 @@ static void ask(struct visit *visit)
 		reply = reply_refuse(404, "There is no such page");
 		break;
 	case ADDRESS_FOUND:
-		if (address.page == PAGE_EVENTS) {
-			live_watch(visit, address.name);
+		if (address_is_seat(address->page)) {
+			seat_ask(visit);
 			return;
 		}
-		if (address.page != PAGE_ASSET && address.page != PAGE_ICON) {
-			answers_ask(visit, &address);
+		if (address->page == PAGE_EVENTS) {
+			live_watch(visit, address->name);
 			return;
 		}
-		reply = address.page == PAGE_ASSET ? sheet_find_asset(address.print, address.name)
-		                                   : reply_make(204, REPLY_TEXT, NULL, 0);
+		if (address->page != PAGE_ASSET && address->page != PAGE_ICON) {
+			answers_ask(visit, address);
+			return;
+		}
+		reply = address->page == PAGE_ASSET ? sheet_find_asset(address->print, address->name)
+		                                    : reply_make(204, REPLY_TEXT, NULL, 0);
 		if (reply == NULL)
 			reply = reply_refuse(404, "There is no such page");
 		break;
@@ -63,7 +68,8 @@ static void ask(struct visit *visit)
 
 /* ── the loop ── */
 
-enum { SERVER, PAGES, LIVE, SIGNAL, TIMER, DESCRIPTORS };
+enum { DESK_PAGES, DESK_SLOW, DESK_LIVE, DESKS };
+enum { SERVER = DESKS, SEATS, SIGNAL, TIMER, DESCRIPTORS };
 
 static void take_timer(int timer)
 {
@@ -74,28 +80,38 @@ static void take_timer(int timer)
 	seconds++;
 	server_tick(seconds % BEAT_S == 0);
 	live_tick();
+	seat_tick();
 	if (seconds % BEAT_S == 0)
 		systemd_notify("WATCHDOG=1");
 }
 
-static void loop(struct desk *pages, struct desk *live, int signals, int timer)
+/* The sooner of both; below 0 is any time. */
+static int find_timeout(void)
+{
+	const int server = server_timeout(), seats = seat_timeout();
+	return server < 0 || (seats >= 0 && seats < server) ? seats : server;
+}
+
+static void loop(struct desk *const desk[DESKS], int signals, int timer)
 {
 	struct pollfd ready[DESCRIPTORS] = {
 		[SERVER] = {.fd = server_descriptor()},
-		[PAGES] = {.fd = desk_descriptor(pages)},
-		[LIVE] = {.fd = desk_descriptor(live)},
+		[SEATS] = {.fd = seat_descriptor()},
 		[SIGNAL] = {.fd = signals},
 		[TIMER] = {.fd = timer},
 	};
+	for (int i = 0; i < DESKS; i++)
+		ready[i].fd = desk_descriptor(desk[i]);
 	for (int i = 0; i < DESCRIPTORS; i++)
 		ready[i].events = POLLIN;
 	while (!(ready[SIGNAL].revents & POLLIN)) {
-		if (poll(ready, DESCRIPTORS, server_timeout()) < 0)
+		if (poll(ready, DESCRIPTORS, find_timeout()) < 0)
 			continue;
-		if (ready[PAGES].revents & POLLIN)
-			desk_settle(pages);
-		if (ready[LIVE].revents & POLLIN)
-			desk_settle(live);
+		for (int i = 0; i < DESKS; i++)
+			if (ready[i].revents & POLLIN)
+				desk_settle(desk[i]);
+		if ((ready[SEATS].revents & POLLIN) || seat_timeout() == 0)
+			seat_run();
 		if (ready[TIMER].revents & POLLIN)
 			take_timer(timer);
 		server_run();
@@ -165,19 +181,23 @@ static int serve(struct target *target, struct db *db, int signals)
 		db_close(db);
 		return fail(asked.error);
 	}
-	struct desk *pages = desk_open(target, db), *live = desk_open(target, NULL);
+	struct desk *desk[DESKS];
 	const int timer = open_timer();
-	if (pages == NULL || live == NULL || signals < 0 || timer < 0)
+	bool opened = signals >= 0 && timer >= 0;
+	for (int i = 0; i < DESKS; i++)
+		opened &= (desk[i] = desk_open(target, stmt_web_bind, i == DESK_PAGES ? db : NULL)) != NULL;
+	if (!opened || !seat_open(target))
 		return fail("the system gives no more threads or descriptors");
-	answers_open(pages, pages_make);
-	live_open(live);
+	answers_open(desk[DESK_PAGES], desk[DESK_SLOW], pages_make);
+	live_open(desk[DESK_LIVE]);
 	say_where(port);
-	loop(pages, live, signals, timer);
+	loop(desk, signals, timer);
 	systemd_notify("STOPPING=1");
 	desk_stop_all();
 	server_close();
-	desk_close(pages);
-	desk_close(live);
+	for (int i = 0; i < DESKS; i++)
+		desk_close(desk[i]);
+	seat_close();
 	log_line("stopped");
 	return 0;
 }
@@ -192,7 +212,7 @@ static int run(const struct command *command)
 	db_set_patience(desk_patience, NULL);
 	if (!target_find(conninfo, &target, error))
 		return fail(error);
-	struct db *db = desk_connect(&target, error);
+	struct db *db = desk_connect(&target, stmt_web_bind, error);
 	return db == NULL ? fail(error) : serve(&target, db, signals);
 }
 
@@ -228,6 +248,13 @@ static const struct parameter options[] = {
      .least = 0,
      .most = 1000000,
      .normal = "100"},
+	{.name = "patience",
+     .value = "S",
+     .about = "seconds for a request to be there; twice as many for an answer to be taken",
+     .number = &asked.patience,
+     .least = 1,
+     .most = 3600,
+     .normal = "15"},
 	{.name = "log",
      .value = "FORMAT",
      .about = "the log's lines: text, or a JSON object each",
