@@ -26,6 +26,7 @@ static const struct row {
 	{"/g/#/phase", PAGE_PHASE, true, false},
 	{"/m/*/map.json", PAGE_MAP, false, false},
 	{"/m/*/ground.svg", PAGE_GROUND, false, false},
+	{"/seat", PAGE_TABLE, false, false},
 	{"/wall", PAGE_WALL, false, false},
 	{"/workers", PAGE_WORKERS, false, false},
 	{"/metrics", PAGE_METRICS, false, false},

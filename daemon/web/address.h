@@ -21,6 +21,7 @@ enum address_page {
 	PAGE_PHASE,  /* of a game */
 	PAGE_GROUND, /* of a map */
 	PAGE_MAP,
+	PAGE_TABLE, /* where a seat is played */
 	PAGE_WALL,
 	PAGE_WORKERS,
 	PAGE_METRICS,

@@ -11,7 +11,7 @@ export function openAtlas(map) {
 	const places = new Map(map.provinces.flatMap((province) => province.places.map((place) => [place.code, place])));
 	const names = new Map(map.provinces.map((province) => [province.name.toLowerCase(), province.code])
 		.sort(([one], [other]) => other.length - one.length));
-	return {provinces: map.provinces, powers: map.powers, neighbours: map.neighbours, index, places, names};
+	return {provinces: map.provinces, powers: map.powers, neighbours: map.provinces.map((province) => province.near), index, places, names};
 }
 
 /* "Spain", "Spain (north coast)". */

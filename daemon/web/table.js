@@ -57,8 +57,9 @@ function setGiven(next) {
 	keeper.put(given, false);
 }
 
-function giveOrder(text) {
-	const next = give(book, given, text);
+/* base: the orders that it comes to. */
+function giveOrder(text, base = given) {
+	const next = give(book, base, text);
 	draft = NOTHING;
 	offers = [];
 	if (next === null)
@@ -103,8 +104,7 @@ function change(row, text) {
 	const rest = row.text === null ? given : winter ? given.filter((other, i) => i !== given.indexOf(row.text)) : given;
 	draft = NOTHING;
 	if (text !== null) {
-		given = rest === given ? given : rest;
-		giveOrder(text);
+		giveOrder(text, rest);
 	} else {
 		setGiven(winter ? rest : clear(given, row.site));
 		note(`${row.name} has no order.`);
