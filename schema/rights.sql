@@ -70,7 +70,7 @@ begin
 		-- all columns but seed
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
-			draw_after, start_case, start_phase, start_units, start_owners)
+			draw_after, start_case, start_phase, start_units, start_owners, hints)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops, farm.knowledge,
@@ -123,7 +123,7 @@ begin
 			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
-			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
+			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
 	end if;
 
 	if 'farm_worker' <> all (missing) then

@@ -59,7 +59,7 @@ static void say_seats(const struct map *map, const struct seat seats[])
 	ctl_say("game %s/1: ", asked.name);
 	for (int p = 0; p < map->power_count; p++)
 		ctl_say("%s%s %s", p > 0 ? ", " : "", map->power[p], seat_print_label(&seats[p], label));
-	ctl_say("; rules %s, %s\n", asked.rules, tell_deadline());
+	ctl_say("; rules %s, %s%s\n", asked.rules, tell_deadline(), asked.hints ? ", hints" : "");
 }
 
 /* Prints a link for each seat of a person. */
@@ -152,6 +152,9 @@ const struct command ctl_game_create = {
              .about = "how long people and roles have for each phase: 90s, 5m, 24h, 3d",
              .seconds = &deadline,
              .otherwise = "for ever"},
+			{.name = "hints",
+             .about = "people may ask what Ares would order in their place",
+             .flag = &asked.hints},
 			{.name = "rules",
              .value = "RULES",
              .about = "the rule set",

@@ -22,6 +22,7 @@ struct request {
 	const char *start_text; /* the position that games begin with, as given; NULL: the map's own */
 	const struct start_file *start; /* the same, read by request_open */
 	int draw_after;                 /* years without a change of centres; 0: never */
+	bool hints;                     /* people may ask what Ares would order */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 	const char *until,
 		*score;  /* when it may stop, and by what score; NULL: it plays all; REQUEST_SCORE */

@@ -73,6 +73,7 @@ struct tournament {
 	const char *name, *map, *rules, *judge, *seats, *players; /* players: seats in short */
 	int64_t seed;
 	int32_t games, round_limit, draw_after; /* draw_after: years; 0: never */
+	bool hints;                             /* people may ask what Ares would order */
 	const char *start_case;                 /* what `start` is from */
 	const struct stored *start;             /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */

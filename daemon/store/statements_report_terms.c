@@ -51,6 +51,7 @@ STATEMENT(
 	"  (10, true, 'stops', 'until ' || s.rule || ' of the score ' || s.score),"
 	"  (11, true, 'time for orders', nullif(concat_ws(', ', 'moves ' || t.diplomatic_time,"
 	"    'retreats ' || t.retreat_time, 'builds ' || t.adjustment_time), '')),"
+	"  (12, true, 'hints', case when t.hints then 'people may ask what Ares would order' end),"
 	"  (20, false, 'made', to_char(t.created_at, " TIME ")),"
 	"  (21, false, 'played', to_char(p.first, " TIME ") || ' to ' || to_char(p.last, " TIME ")),"
 	"  (22, false, 'phases', to_char(p.phases, " DIGITS "))"

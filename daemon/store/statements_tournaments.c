@@ -54,6 +54,13 @@ static bool put_draw_after(struct db *db, const struct tournament *tournament)
 	       statement_run(db, &set_draw_after, VALUES(tournament->name, tournament->draw_after));
 }
 
+STATEMENT(allow_hints, "s", "update farm.tournaments set hints = true where name = $1");
+
+static bool put_hints(struct db *db, const struct tournament *tournament)
+{
+	return !tournament->hints || statement_run(db, &allow_hints, VALUES(tournament->name));
+}
+
 /* A start as three values: all NULL where there is none. */
 #define START_VALUES(start)                                                                        \
 	((start) != NULL ? VALUE_OF((start)->phase) : NOTHING),                                        \
@@ -97,11 +104,11 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) &&
-	       put_start(db, tournament) && put_stop(db, tournament);
+	       put_hints(db, tournament) && put_start(db, tournament) && put_stop(db, tournament);
 }
 
 /* A secret seed is not told. */
-STATEMENT(compare_tournament, "ssssliisiiiiihHsi",
+STATEMENT(compare_tournament, "ssssliisiiiiihHsib",
           "select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2)"
           " end, case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,"
           " case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,"
@@ -115,7 +122,8 @@ STATEMENT(compare_tournament, "ssssliisiiiiihHsi",
           "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
           " case when t.draw_after <> $13 then format('draw-after %s (not %s)', t.draw_after, $13)"
           " end, case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
-          "  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end),"
+          "  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end,"
+          " case when t.hints <> $18 then case when t.hints then 'hints' else 'no hints' end end),"
           " case when t.seats <> $8 then left(t.players, 2047) else '' end"
           " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
 
@@ -149,7 +157,8 @@ static bool compare_terms(struct db *db, const struct tournament *tournament, bo
 	return statement_find(db, &compare_tournament,
 	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
 	                             tournament->block, tournament->draw_after,
-	                             START_VALUES(tournament->start), tournament->team),
+	                             START_VALUES(tournament->start), tournament->team,
+	                             tournament->hints),
 	                      exists,
 	                      FIELDS(BUFFER(differs->others, sizeof differs->others),
 	                             BUFFER(differs->seats, sizeof differs->seats)));

@@ -244,7 +244,7 @@ function setPicture(next, ways) {
 async function showNow(ways) {
 	try {
 		const wanted = state.tag, next = await link.get("/seat/board");
-		if (wanted === state.tag || picture === null)
+		if (next !== null && (wanted === state.tag || picture === null))
 			setPicture(next, ways);
 		render();
 	} catch (refusal) {

@@ -175,7 +175,7 @@ begin
 		                   from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id));
 	update farm.tournaments t
 	set diplomatic_time = old.diplomatic_time, retreat_time = old.retreat_time,
-	    adjustment_time = old.adjustment_time, draw_after = old.draw_after,
+	    adjustment_time = old.adjustment_time, draw_after = old.draw_after, hints = old.hints,
 	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
 	    start_owners = old.start_owners
 	where t.id = made;

@@ -242,6 +242,7 @@ test_host_invites() {
 	local id new=AAAAAAAAAAAAAAAAAAAAAA$$
 	begin host "@,random,@,@$alice,random,random,random" --host
 	same "hosts" "$(ask "$(link AUS)" "select host from web.seat(\$1)")$(ask "$(link FRA)" "select host from web.seat(\$1)")" tf
+	same "hints" "$(ask "$(link AUS)" "select hints from web.seat(\$1)")" f
 	same "problem" "$(ask "$(link AUS)" "select problem, expires < now() + '8 days' from web.invite(\$1, 'fra', $(digest "$new"), '7 days')")" "|t"
 	same "the new link" "$(ask "$new" "select power, host from web.seat(\$1)")" "FRA|f"
 	same "who made it" "$(query "select made_by ~ '^host [0-9]+\$' from farm.links where digest = $(digest "$new")")" t
@@ -272,7 +273,7 @@ a link opens a seat for 1 s to 365 days"
 # A host plays again, with another power. There is one open game of his.
 test_host_plays_again() {
 	local first second=BBBBBBBBBBBBBBBBBBBBBB$$ third=CCCCCCCCCCCCCCCCCCCCCC$$
-	begin again "anna=@,dumbbot,random,random,random,random,holdbot" --host --deadline 1h --rounds 4 --draw-after 3
+	begin again "anna=@,dumbbot,random,random,random,random,holdbot" --host --hints --deadline 1h --rounds 4 --draw-after 3
 	first=$game
 	wait_for 20 asked S1901M
 	same "problem" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'XYZ', $(digest $second))")" "no power XYZ: there are AUS, ENG, FRA, GER, ITA, RUS, TUR"
@@ -287,7 +288,7 @@ test_host_plays_again() {
 	same "its link" "$(ask "$(link AUS)" "select state, host from web.seat(\$1)")" "cancelled|f"
 	same "a second time" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'FRA', $(digest $third))")" "only whoever made the game may play again"
 	wait_for 20 asked S1901M
-	same "the seat" "$(ask "$second" "select power, name, asked, host from web.seat(\$1)")" "ENG|anna|t|t"
+	same "the seat" "$(ask "$second" "select power, name, asked, host, hints from web.seat(\$1)")" "ENG|anna|t|t|t"
 	while wait_for 20 goes_on '' && ! over; do
 		give "$second" "$(ask "$second" "$choice")" ", final => true" >/dev/null
 	done
@@ -326,6 +327,11 @@ test_game_create() {
 	said=$(loud game create --seats random,random,random,random,random,random,@)
 	begun+=("$(sed -n 's/^game \(game-[0-9a-f]\{8\}\)\/1: .*/\1/p' <<<"$said")")
 	[ -n "${begun[-1]}" ]
+	said=$(loud game create hints-$$ --seats @,random,random,random,random,random,random --hints)
+	begun+=("hints-$$")
+	head -1 <<<"$said" | grep -q '; rules standard, without deadlines, hints$'
+	refused "a tournament hints-$$ exists already, with hints: choose another name" \
+		ctl game create hints-$$ --seats @,random,random,random,random,random,random
 	refused "a game has a seat for each of AUS, ENG, FRA, GER, ITA, RUS, TUR, in this order; 2 are given" \
 		ctl game create x-$$ --seats @,ares
 	refused "the database has no such role" ctl game create x-$$ --seats @nobody_$$,@,@,@,@,@,@

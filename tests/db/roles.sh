@@ -169,6 +169,7 @@ function reachable: farm_reader execute
 function resolutions: farm_reader execute
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
+function seat_pulse
 function setting: farm_reader execute
 function share95: farm_reader execute; farm_web execute
 function shares_by_year: farm_reader execute
@@ -214,10 +215,12 @@ function unit_area: farm_agent execute; farm_reader execute; farm_web execute
 function unit_power: farm_agent execute; farm_reader execute; farm_web execute
 function unit_type: farm_agent execute; farm_reader execute; farm_web execute
 function web.again definer: farm_web execute
+function web.board definer: farm_web execute
 function web.history definer: farm_web execute
 function web.invite definer: farm_web execute
 function web.links definer: farm_web execute
 function web.others definer: farm_web execute
+function web.pulses definer: farm_web execute
 function web.seat definer: farm_web execute
 function web.submit_orders definer: farm_web execute
 function web.turn definer: farm_web execute
@@ -296,7 +299,7 @@ relation thesis_table_5: farm_reader select
 relation thesis_table_6: farm_reader select
 relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
-relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,paused,dropped,created_at,block,players,team); farm_worker select
+relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team,hints); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,paused,dropped,created_at,block,players,team); farm_worker select
 relation tournaments_id_seq
 relation turns
 relation units: farm_reader select; farm_web select
