@@ -8,10 +8,10 @@ const NEAR = 24; /* pixels around a finger in which the nearest lit province is 
 const MOTION = 650; /* milliseconds that units move */
 const REACH = 16; /* units of the picture: as far from a unit's middle, the unit is meant */
 
+/* The page has the style of pictures already, and its policy forbids another. */
 function readPicture(text) {
-	const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-	root.querySelectorAll("style, script").forEach((element) => element.remove());
-	return document.importNode(root, true);
+	const plain = text.replace(/<style>[^<]*<\/style>/, "");
+	return document.importNode(new DOMParser().parseFromString(plain, "image/svg+xml").documentElement, true);
 }
 
 /* The outlines of provinces by code. Land is numbered by the server; water is found by the place of its unit. */
@@ -186,8 +186,9 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 			animate(groups, ways, before);
 	}
 
-	/* Lights provinces and dims the rest; null: nothing is dimmed. rings: places with a ring, {x, y, style}. */
-	function light(next, chosen, rings) {
+	/* Lights provinces and dims the rest; null: nothing is dimmed. rings: places with a ring, {x, y, style}. taken: provinces with
+	 * a unit. */
+	function light(next, chosen, rings, taken = new Map()) {
 		lit = next || new Set();
 		layers.veil.replaceChildren();
 		layers.lights.replaceChildren();
@@ -205,8 +206,11 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 		}
 		for (const place of rings)
 			layers.rings.append(draw("circle", {class: `ring ${place.style}`, cx: place.x, cy: place.y, r: 18}));
-		for (const spot of layers.spots.children)
-			spot.classList.toggle("lit", chosen !== null && lit.has(spot.dataset.province) && spot.dataset.province !== chosen);
+		for (const spot of layers.spots.querySelectorAll(".spot")) {
+			const code = spot.dataset.province, on = chosen !== null && lit.has(code) && code !== chosen;
+			spot.setAttribute("class", `spot${on ? " lit" : ""} ${taken.has(code) ? "taken" : "free"}`);
+			spot.setAttribute("r", taken.has(code) ? 15 : on ? 7 : 12);
+		}
 	}
 
 	function markOrder(order) {

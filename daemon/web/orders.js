@@ -20,9 +20,10 @@ const FORMS = [
 export function readOrder(text) {
 	for (const [kind, form] of FORMS) {
 		const found = form.exec(text);
-		if (found)
-			return {text, kind, type: null, from: null, to: null, aux: null, auxType: null, ...found.groups,
-				via: Boolean(found.groups && found.groups.via)};
+		if (found) {
+			const {type = null, from = null, to = null, aux = null, auxType = null, via} = found.groups || {};
+			return {text, kind, type, from, to, aux, auxType, via: Boolean(via)};
+		}
 	}
 	return null;
 }

@@ -41,12 +41,12 @@ export function openPhases(on) {
 	/* The words of a phase. The server made the markup, and has escaped each text in it. */
 	function showWords(phase, record) {
 		const words = byId("words");
-		say(byId("happened"), `What happened: ${record.name || namePhase(phase)}`);
+		say(byId("happened"), `What happened: ${namePhase(phase)}`);
 		if (words.dataset.phase === phase)
 			return;
 		words.dataset.phase = phase;
 		words.replaceChildren(...new DOMParser().parseFromString(record.html, "text/html").body.childNodes);
-		words.querySelectorAll("template, script, style").forEach((element) => element.remove());
+		words.querySelectorAll("h2, template, script, style").forEach((element) => element.remove());
 		words.scrollTop = 0;
 	}
 
@@ -95,7 +95,7 @@ export function openPhases(on) {
 			shown = phase;
 			renderSteps();
 			const record = await showOne(phase, ways);
-			say(byId("live"), `${record.name || namePhase(phase)} was played.`);
+			say(byId("live"), `${namePhase(phase)} was played.`);
 			if (!wantsStill.matches)
 				await wait(READ[phase.at(-1)]);
 			ways = record.ways;

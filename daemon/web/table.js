@@ -41,8 +41,10 @@ function note(text) {
 
 /* Why no order can be given now; null: one can. */
 function sayClosed() {
+	if (phases.playing)
+		return `What became of the orders of ${namePhase(phases.shown).replace(",", ":")}`;
 	if (phases.shown !== null)
-		return "This phase is over. Press Now to give orders.";
+		return "You look at a phase that is over. Press Now to go on.";
 	if (!book)
 		return sayState(state) + ".";
 	return isLocked() ? "Your orders are handed in. Take them back to change them." : null;
@@ -306,6 +308,8 @@ async function onState(next) {
 	const before = state;
 	state = next;
 	ahead = Date.parse(state.now) - Date.now();
+	show(byId("notice"), false);
+	show(byId("table"), true); /* the picture must be shown before its outlines can be asked */
 	if (first)
 		await prepare();
 	const turn = (one) => one && one.turn ? `${one.turn.phase} ${one.turn.due}` : "";
@@ -314,8 +318,6 @@ async function onState(next) {
 		openTurn(first);
 	const other = !fresh && book !== null && takeSubmitted();
 	readUnits();
-	show(byId("table"), true);
-	show(byId("notice"), false);
 	render();
 	const phaseIsNew = first || before.phases.length !== state.phases.length;
 	phases.set(state.seat.game, state.phases, first).catch(complain);
@@ -372,7 +374,7 @@ function renderBoard() {
 	const rings = !open ? [] : draft.site === null
 		? sitesWithout(book, given).map((key) => ({...placesOf(key), style: "todo"}))
 		: [{...placesOf(draft.site), style: "chosen"}, ...draft.whom === null ? [] : [{...board.spotOf(draft.whom), style: "whom"}]];
-	board.light(open ? litBy(book, draft) : null, open ? draft.site : null, rings);
+	board.light(open ? litBy(book, draft) : null, open ? draft.site : null, rings, units);
 	const waiting = book ? given.filter((text) => !stored.includes(text)) : [];
 	const proposed = hint ? hint.orders.filter((text) => !given.includes(text)) : [];
 	const sketch = (texts, style) => texts.map((text) => ({...sketchOrder(atlas, text, book.turn === "retreats"), style}));
@@ -474,7 +476,8 @@ function renderHead() {
 	const {seat} = state, phase = state.turn ? state.turn.phase : seat.phase;
 	document.title = sayTitle(state);
 	say(byId("game"), `${seat.tournament}/${seat.number}`);
-	byId("game").setAttribute("href", `/g/${seat.game}`);
+	for (const id of ["game", "page"])
+		byId(id).setAttribute("href", `/g/${seat.game}`);
 	say(byId("me"), namePower(seat.power));
 	byId("badge").setAttribute("class", `b-u${atlas.powers.indexOf(seat.power)}`);
 	say(byId("phase"), phases.shown !== null ? namePhase(phases.shown) : phase ? namePhase(phase) : "Nothing was played yet");
