@@ -29,7 +29,7 @@ function wordsOf(atlas, book, order) {
 function fillSelect(select, atlas, book, row) {
 	const groups = new Map();
 	select.replaceChildren(make("option", {value: ""}, {moves: "no order: holds", retreats: "no order: disbanded",
-		builds: "no order: waived", removals: "no order: the rules choose"}[book.turn]));
+		builds: "no order: waived", removals: "the rules choose"}[book.turn]));
 	for (const order of row.orders) {
 		const name = GROUPS[order.kind];
 		if (!groups.has(name))

@@ -1,7 +1,7 @@
 /* sentence: what the line below the board says, and which buttons stand beside it: the order so far, and what may follow.
  * Pure; table.js has the elements. */
-import {listWords, namePlace, namePower, sayDeed, sayOrder} from "./atlas.js";
-import {candidates, kindsOf, litBy, stepOf} from "./draft.js";
+import {listWords, namePlace, namePower, sayOrder} from "./atlas.js";
+import {candidates, litBy, stepOf} from "./draft.js";
 import {convoysFor, givenAt, hasRoom, provinceOf, readOrder, sitesWithout} from "./orders.js";
 
 const CALLED = {moves: "unit", retreats: "dislodged unit", builds: "home centre", removals: "unit"};
@@ -12,29 +12,34 @@ export function nameSite(atlas, book, key) {
 	return book.turn === "builds" ? namePlace(atlas, key) : `${site.type} ${namePlace(atlas, site.place)}`;
 }
 
-/* What becomes of a unit without an order. */
-const FAILS = {moves: ["will hold", "hold"], retreats: ["is disbanded", "are disbanded"]};
+/* What becomes of units without an order: of one, of several. */
+const FAILS = {moves: ["will hold", "will hold"], retreats: ["will be disbanded", "will be disbanded"]};
+const NAMED = 3; /* so many units without an order are named */
 
 function countMissing(book, given) {
 	return book.due - given.length;
 }
 
-/* "All 3 units have orders." */
+function sayWinter(book, given) {
+	const one = book.turn === "builds" ? "build" : "removal", due = book.due === 1 ? `1 ${one} is due` : `${book.due} ${one}s are due`;
+	if (given.length === 0)
+		return `${due}.`;
+	return given.length < book.due ? `${given.length} of ${book.due} ${one}s chosen.` : book.due === 1 ? `The ${one} is chosen.` : `All ${book.due} ${one}s are chosen.`;
+}
+
+/* "2 of 3 units have orders; A Tyrolia will hold." */
 export function sayProgress(atlas, book, given) {
-	const missing = countMissing(book, given);
-	if (book.turn === "builds" || book.turn === "removals") {
-		const what = book.turn === "builds" ? "build" : "removal";
-		return missing === 0 ? `All ${book.due} ${what}s are chosen.`.replace("All 1 builds are", "The build is").replace("All 1 removals are", "The removal is")
-			: `${given.length} of ${book.due} ${what}${book.due === 1 ? "" : "s"} chosen.`;
-	}
-	if (missing === 0)
+	if (book.turn === "builds" || book.turn === "removals")
+		return sayWinter(book, given);
+	if (countMissing(book, given) === 0)
 		return book.due === 1 ? "The unit has its order." : `All ${book.due} units have orders.`;
-	const open = sitesWithout(book, given);
+	const names = sitesWithout(book, given).map((key) => nameSite(atlas, book, key));
 	const [one, several] = FAILS[book.turn];
-	const rest = open.length === 1 ? `${nameSite(atlas, book, open[0])} ${one}`
-		: open.length <= 3 ? `${listWords(open.map((key) => nameSite(atlas, book, key)))} ${several === "hold" ? "will hold" : several}`
-		: `${open.length} ${several === "hold" ? "will hold" : several}`;
-	return `${given.length} of ${book.due} units have orders; ${rest}.`;
+	if (book.due === 1)
+		return `${names[0]} has no order and ${one}.`;
+	const rest = names.length <= NAMED ? `${listWords(names)} ${names.length === 1 ? one : several}` : `${names.length} ${several}`;
+	return given.length === 0 ? `No unit has an order yet; ${names.length <= NAMED ? rest : "all " + several}.`
+		: `${given.length} of ${book.due} units have orders; ${rest}.`;
 }
 
 /* The words on the button that hands the orders in. */
@@ -43,7 +48,7 @@ export function sayReady(book, given) {
 	if (missing === 0)
 		return "Ready";
 	return {moves: `Ready, ${missing} hold${missing === 1 ? "s" : ""}`, retreats: `Ready, ${missing} disbanded`,
-		builds: `Ready, ${missing} waived`, removals: `Ready, ${missing} left to chance`}[book.turn].replace("left to chance", "left to the rules");
+		builds: `Ready, ${missing} waived`, removals: `Ready, ${missing} left to the rules`}[book.turn];
 }
 
 function sayWhich(atlas, draft) {
@@ -51,18 +56,24 @@ function sayWhich(atlas, draft) {
 		? "By land, or by sea?" : `To which coast of ${namePlace(atlas, provinceOf(draft.which[0].to || draft.which[0].from))}?`;
 }
 
+/* An order as a sentence of its own. */
+export function sayWhole(atlas, text) {
+	const said = sayOrder(atlas, readOrder(text));
+	return `${said[0].toUpperCase()}${said.slice(1)}.`;
+}
+
 /* The order so far: "A Munich supports A Ruhr to …" */
 export function saySentence(atlas, book, draft, given) {
 	const step = stepOf(book, draft);
 	if (step === "site") {
 		const progress = sayProgress(atlas, book, given);
-		return countMissing(book, given) > 0 ? `${progress} Choose a ${CALLED[book.turn]}.` : `${progress} Press Ready, or change them.`;
+		return countMissing(book, given) > 0 ? `${progress} Choose a ${CALLED[book.turn]}.` : `${progress} Press Ready when you are done.`;
 	}
 	const name = nameSite(atlas, book, draft.site), has = givenAt(given, draft.site);
 	if (step === "which")
 		return `${name}: ${sayWhich(atlas, draft)}`;
 	if (step === "kind" && has)
-		return `${sayOrder(atlas, readOrder(has))[0].toUpperCase()}${sayOrder(atlas, readOrder(has)).slice(1)}. Choose another order, or clear it.`;
+		return `${sayWhole(atlas, has)} Choose another order, or clear it.`;
 	if (step === "kind")
 		return {moves: `${name} moves to … (or choose what it does)`, retreats: `${name} retreats to …`,
 			builds: `${name}: an army, or a fleet?`, removals: `${name}: remove it?`}[book.turn];
@@ -111,8 +122,6 @@ export function answersOf(atlas, draft) {
 	});
 }
 
-export {kindsOf};
-
 /* Orders to offer beside one that was just given: fleets that could convoy it. */
 export function offersFor(atlas, book, given, text) {
 	return convoysFor(book, given, text).filter((order) => givenAt(given, provinceOf(order.from)) !== null || hasRoom(book, given))
@@ -145,10 +154,8 @@ export function sayWhyNot(atlas, book, draft, key, units, power) {
 	if (site.type === "F" && province.kind === "land" && draft.kind !== "convoy")
 		return `A fleet cannot go to ${name}: it has no coast.`;
 	if (draft.kind === "support" || draft.kind === "convoy")
-		return `${self} cannot ${draft.kind === "support" ? "give support" : "convoy"} to ${name} there.`.replace(" there", "");
+		return `${self} cannot ${draft.kind === "support" ? "give support" : "convoy"} to ${name}.`;
 	if (book.turn === "retreats")
 		return `${self} cannot retreat to ${name}.`;
 	return `${self} cannot reach ${name}${site.type === "A" && province.kind === "coast" ? ": no border, no chain of fleets" : ""}.`;
 }
-
-export {sayDeed};

@@ -3,7 +3,7 @@
 import {namePhase, namePlace, namePower, openAtlas, sayOrder} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {byId, keep, make, say, setOrRemove, show, wantsStill} from "./dom.js";
-import {NOTHING, back, chooseKind, choosePlace, chooseSite, chooseWhich, litBy, stepOf} from "./draft.js";
+import {NOTHING, back, chooseKind, choosePlace, chooseSite, chooseWhich, kindsOf, litBy, stepOf} from "./draft.js";
 import {renderEnd} from "./end.js";
 import {openHost} from "./host.js";
 import {openKeeper} from "./keeper.js";
@@ -13,12 +13,13 @@ import {openList} from "./list.js";
 import {clear, findOrder, give, givenAt, hasRoom, onlyLegal, openBook, provinceOf, readOrder, sitesWithout, splitText} from "./orders.js";
 import {openPhases} from "./phases.js";
 import {renderClock, renderSeats, sayState, sayTitle} from "./seats.js";
-import {answersOf, kindsOf, offersFor, sayProgress, sayReady, saySentence, sayWhyNot, targetsOf} from "./sentence.js";
+import {answersOf, offersFor, sayProgress, sayReady, saySentence, sayWhole, sayWhyNot, targetsOf} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
 
 const small = matchMedia("(max-width: 700px)");
 const AROUND = 70; /* units of the picture around what is zoomed to */
 const UNDO = 50;
+const SOON = 2000; /* milliseconds after which a board is asked for again */
 
 let link, atlas, board, list, phases, host; /* set once */
 let state = null; /* of the server */
@@ -68,8 +69,7 @@ function giveOrder(text, base = given) {
 		return note(book.due === 1 ? "Only one is due. Clear the other first." : `Only ${book.due} are due. Clear one first.`);
 	setGiven(next);
 	offers = offersFor(atlas, book, given, text);
-	const order = readOrder(text);
-	note(`${sayOrder(atlas, order)}.`.replace(/^a/, "A"));
+	note(sayWhole(atlas, text));
 }
 
 /* What a step of the draft has led to. */
@@ -142,6 +142,7 @@ function stepBack() {
 	lookAt();
 }
 
+/* Takes orders as text. What is no order of the book the server is asked about: it says what is wrong. */
 async function giveText(text) {
 	if (sayClosed() !== null)
 		return note(sayClosed());
@@ -156,13 +157,14 @@ async function giveText(text) {
 		else
 			unknown.push(line);
 	}
+	byId("typed").value = "";
+	draft = NOTHING;
 	if (next !== given)
 		setGiven(next);
-	draft = NOTHING;
-	/* the server says what is wrong with the others */
 	if (unknown.length > 0)
 		said.push(...await askAbout(unknown));
-	byId("typed").value = unknown.join("\n");
+	if (said.length > 0)
+		byId("typed").value ||= unknown.join("\n");
 	note(said.length > 0 ? said.join(" ") : sayProgress(atlas, book, given));
 	render();
 }
@@ -252,6 +254,8 @@ async function showNow(ways) {
 	} catch (refusal) {
 		if (!(refusal instanceof Refusal))
 			throw refusal;
+		if (refusal.passes)
+			setTimeout(() => { if (phases.shown === null) showNow(null); }, SOON);
 	}
 }
 
