@@ -134,3 +134,74 @@ as $$
 begin
 	return query select * from farm.turn_submit(game, null, orders, final, power, phase);
 end $$;
+
+-- ── a seat as a person plays it ──
+--
+-- The functions of schema web for a seat of the caller's, in a game and as a power: whoever has logged
+-- in by a role plays with them at the same table in a browser as whoever has a link. schema/web.sql
+-- explains them and their columns. A seat that is not the caller's raises RF004. A role is no host.
+
+create or replace function api.seat(in_game bigint, as_power text)
+returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
+               state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
+               points float8, winner text, expires timestamptz, host boolean, hints boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_told(farm.seat_open(in_game, as_power));
+$$;
+
+create or replace function api.seat_turn(in_game bigint, as_power text)
+returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
+               dislodged text[], board text[], centres text[], legal text[], submitted text[],
+               final boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_turn(farm.seat_open(in_game, as_power));
+$$;
+
+create or replace function api.seat_others(in_game bigint, as_power text)
+returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_others(farm.seat_open(in_game, as_power));
+$$;
+
+create or replace function api.seat_board(in_game bigint, as_power text)
+returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
+               due int, submitted text[])
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_board(farm.seat_open(in_game, as_power));
+$$;
+
+-- Whether anything is new at the seat: a text that is another one then.
+create or replace function api.seat_pulse(in_game bigint, as_power text) returns text
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select p.pulse
+	from farm.seat_open(in_game, as_power) s
+	cross join lateral farm.seat_pulse(s.game_id, s.power, s.host) p;
+$$;
+
+create or replace function api.seat_history(in_game bigint, as_power text, since int default null)
+returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
+               orders jsonb)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_history(farm.seat_open(in_game, as_power), since);
+$$;
+
+-- Unlike api.submit_orders it has the game wait until the orders are final, also when all are there.
+create or replace function api.seat_submit_orders(in_game bigint, as_power text, orders text[],
+                                                  final boolean default false,
+                                                  phase text default null)
+returns table (text text, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+begin
+	return query select * from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
+end $$;
+
+create or replace function api.seat_withdraw_final(in_game bigint, as_power text, phase text default null)
+returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+begin
+	return farm.seat_withdraw_final(farm.seat_open(in_game, as_power), phase);
+end $$;

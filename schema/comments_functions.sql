@@ -77,6 +77,22 @@ comment on function farm.stop_estimate is 'The difference from the expected shar
 
 comment on function api.submit_orders is
 	'Submits orders for a turn, a row each with what is wrong with it. doc/playing.md explains it.';
+comment on function api.seat is
+	'A seat of the caller''s, in a game and as a power, and where its game is; as web.seat.';
+comment on function api.seat_turn is
+	'The phase that players are asked for, for a seat of the caller''s; as web.turn.';
+comment on function api.seat_others is
+	'All powers of the game of a seat of the caller''s, and for whom it waits; as web.others.';
+comment on function api.seat_board is
+	'The position in play, packed as the farm stores boards, and the orders of a seat of the caller''s.';
+comment on function api.seat_pulse is
+	'A text that is another one as soon as there is anything new at a seat of the caller''s.';
+comment on function api.seat_history is
+	'What was played in the game of a seat of the caller''s, a row a phase; as web.history.';
+comment on function api.seat_submit_orders is
+	'Submits orders for a seat of the caller''s. The game waits until they are final; as web.submit_orders.';
+comment on function api.seat_withdraw_final is
+	'Takes back that the orders of a seat of the caller''s are final; null, or why that cannot be.';
 
 comment on function farm.summaries_of is
 	'The summaries of a tournament''s games. Of a game that has none it makes one of its boards.';

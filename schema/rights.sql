@@ -54,7 +54,9 @@ begin
 		grant usage on schema api to farm_agent;
 		grant select on api.my_turns, api.my_games, api.my_orders, api.my_units, api.my_centres,
 			api.areas, api.borders to farm_agent;
-		grant execute on function api.submit_orders to farm_agent;
+		grant execute on function api.submit_orders, api.seat, api.seat_turn, api.seat_others,
+			api.seat_board, api.seat_pulse, api.seat_history, api.seat_submit_orders,
+			api.seat_withdraw_final to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
 		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,

@@ -16,38 +16,9 @@ create or replace function web.seat(key bytea)
 returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
                state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
                points float8, winner text, expires timestamptz, host boolean, hints boolean)
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-#variable_conflict use_column
-declare
-	link farm.links := farm.link_open(key);
-begin
-	select g.id, n.name, g.number, m.name, n.rules, m.powers[1 + link.power], u.label,
-	       case g.state when 'waiting' then 'waits' when 'pending' then 'is played'
-	                    when 'claimed' then 'is played' else g.state::text end,
-	       farm.phase_name(case when g.state = 'waiting' then g.asked else g.phase end),
-	       (select min(t.deadline) from farm.turns t
-	        where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'),
-	       t.game_id is not null, coalesce(o.final, false), m.powers[1 + g.winner], link.expires_at,
-	       link.host, n.hints
-	into game, tournament, number, map, rules, power, name, state, phase, deadline, asked, final, winner,
-	     expires, host, hints
-	from farm.games g
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
-	join farm.seats s on s.game_id = g.id and s.power = link.power
-	join farm.users u on u.id = s.user_id
-	left join farm.turns t on t.game_id = g.id and t.power = s.power and t.phase = g.asked
-	                      and g.state = 'waiting'
-	left join farm.pending_orders o
-	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where g.id = link.game_id;
-	if state = 'finished' then
-		select r.fate, r.points into fate, points from farm.outcomes r
-		where r.game = link.game_id and r.power = link.power;
-	end if;
-	return next;
-end $$;
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_told(farm.link_open(key));
+$$;
 
 -- The phase that players are asked for, as api.my_turns has it; no row while the game waits for none.
 -- A seat that need not order has due 0 and no legal orders.
@@ -55,28 +26,9 @@ create or replace function web.turn(key bytea)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
                final boolean)
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-#variable_conflict use_column
-declare
-	link farm.links := farm.link_open(key);
-begin
-	return query
-	select o.game, o.phase, w.power, case when w.mine then o.due else 0 end, o.deadline,
-	       case when w.mine then o.units
-	       else array(select substr(b, length(w.power) + 2) from unnest(o.board) b
-	                  where split_part(b, ' ', 1) = w.power) end,
-	       o.dislodged, o.board, o.centres, case when w.mine then o.legal else '{}' end,
-	       case when w.mine then o.submitted end, w.mine and o.final
-	from farm.open_turns o
-	join farm.games g on g.id = o.game
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
-	cross join lateral (select m.powers[1 + link.power] as power, o.seat = link.power as mine) w
-	where o.game = link.game_id and o.seat = (
-		select t.power from farm.turns t
-		where t.game_id = g.id and t.phase = g.asked order by t.power <> link.power limit 1);
-end $$;
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_turn(farm.link_open(key));
+$$;
 
 -- Submits orders for the seat, as api.submit_orders does. But the game waits for the seat until its
 -- orders are final, also when all are there. final: they are; the farm may take them at once. phase:
@@ -87,11 +39,8 @@ returns table (text text, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 #variable_conflict use_variable
-declare
-	link farm.links := farm.link_open(key);
 begin
-	return query select * from farm.turn_submit(link.game_id, link.power, orders, final, null, phase);
-	perform farm.hint('farm_web');
+	return query select * from farm.seat_submit_orders(farm.link_open(key), orders, final, phase);
 end $$;
 
 -- Takes back that the seat's orders are final. They stay, and count at the deadline. Returns why that
@@ -100,11 +49,8 @@ create or replace function web.withdraw_final(key bytea, phase text default null
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 #variable_conflict use_variable
-declare
-	link farm.links := farm.link_open(key);
 begin
-	perform farm.hint('farm_web');
-	return farm.turn_reopen(link.game_id, link.power, phase);
+	return farm.seat_withdraw_final(farm.link_open(key), phase);
 end $$;
 
 -- All powers of the game: who must order in the phase that players are asked for, and for whom the
@@ -112,27 +58,9 @@ end $$;
 -- name: of the seat's player.
 create or replace function web.others(key bytea)
 returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-#variable_conflict use_column
-declare
-	link farm.links := farm.link_open(key);
-begin
-	return query
-	select m.powers[1 + s.power], s.power = link.power, t.game_id is not null,
-	       t.game_id is not null and not coalesce(o.ready, false), u.label
-	from farm.games g
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
-	join farm.seats s on s.game_id = g.id
-	join farm.users u on u.id = s.user_id
-	left join farm.turns t on t.game_id = g.id and t.power = s.power and t.phase = g.asked
-	                      and g.state = 'waiting'
-	left join farm.pending_orders o
-	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where g.id = link.game_id
-	order by s.power;
-end $$;
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_others(farm.link_open(key));
+$$;
 
 -- The position that players are asked for, as farm.turns has it: units and owners are packed as in
 -- farm.boards. map, power and phase are numbers. due: 0 where the seat need not order. submitted: its
@@ -140,31 +68,17 @@ end $$;
 create or replace function web.board(key bytea)
 returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
                due int, submitted text[])
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-#variable_conflict use_column
-declare
-	link farm.links := farm.link_open(key);
-begin
-	return query
-	select g.id, n.map_id, link.power, t.phase, t.units, t.owners,
-	       case when t.power = link.power then t.due else t.due * 0 end,
-	       case when t.power = link.power then o.orders end
-	from farm.games g
-	join farm.tournaments n on n.id = g.tournament_id
-	left join lateral (
-		select * from farm.turns t
-		where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'
-		order by t.power <> link.power limit 1) t on true
-	left join farm.pending_orders o
-	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where g.id = link.game_id;
-end $$;
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_board(farm.link_open(key));
+$$;
 
 -- For many links at once: whether anything is new at their seats. keys: the keys, one behind the
 -- other. n: which of them, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no row.
 create or replace function web.pulses(keys bytea) returns table (n int, pulse text)
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+begin
+	return query
 	select k.n, p.pulse
 	from generate_series(0, octet_length(keys) / 32 - 1) k (n)
 	join farm.links l on l.digest = sha256(substr(keys, 32 * k.n + 1, 32)) and l.withdrawn_at is null
@@ -172,7 +86,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	join farm.games g on g.id = l.game_id
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	cross join lateral farm.seat_pulse(l.game_id, l.power, l.host) p;
-$$;
+end $$;
 
 -- What was played, a row a phase, and of a finished game a last row with the final board. since: from
 -- the phase with this number on; null: all. units, dislodged, centres: at the beginning of the phase,
@@ -181,41 +95,9 @@ $$;
 create or replace function web.history(key bytea, since int default null)
 returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
                orders jsonb)
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-#variable_conflict use_column
-declare
-	link farm.links := farm.link_open(key);
-	home int := (select g.tournament_id from farm.games g where g.id = link.game_id);
-begin
-	-- materialized: each is read once, and not once a phase
-	return query
-	with o as materialized (
-		select x.phase, jsonb_agg(jsonb_build_object('power', x.power, 'text', x.text,
-		           'result', x.result, 'dislodged', x.dislodged, 'action', x.action, 'from', x."from",
-		           'to', x."to", 'aux', x.aux) order by x.power, x."from") as orders
-		from farm.orders x where x.tournament_id = home and x.game = link.game_id
-		  and (since is null or x.phase >= since)
-		group by x.phase),
-	u as materialized (
-		select x.phase, array_agg(w.unit order by w.unit) filter (where not x.dislodged) as units,
-		       array_agg(w.unit order by w.unit) filter (where x.dislodged) as dislodged
-		from farm.units x cross join lateral (
-			select x.power || ' ' || x.type || ' ' || x.area as unit) w
-		where x.tournament_id = home and x.game = link.game_id
-		  and (since is null or x.phase >= since)
-		group by x.phase),
-	c as materialized (
-		select x.phase, x.phase_name,
-		       array_agg(x.owner || ' ' || x.province order by x.owner, x.province)
-		       filter (where x.owner is not null) as centres
-		from farm.centres x where x.tournament_id = home and x.game = link.game_id
-		  and (since is null or x.phase >= since)
-		group by x.phase, x.phase_name)
-	select c.phase_name, c.phase::int, u.units, u.dislodged, c.centres, o.orders
-	from c left join u on u.phase = c.phase left join o on o.phase = c.phase
-	order by c.phase;
-end $$;
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_history(farm.link_open(key), since);
+$$;
 
 -- ── what a host may do: whoever has a link that was made with --host ──
 

@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include "crew.h"
+#include "ear.h"
+#include "seat_wait.h"
 
-enum { DESKS = 3, WAITING_MOST = 256 };
+enum { DESKS = 3, WAITING_MOST = 2048 };
 
 /* A request that a desk has. */
 struct asked {
@@ -19,6 +21,8 @@ struct asked {
 };
 
 static struct crew crew;
+static struct desk *waits;
+static struct ear *ear;
 static int descriptor;
 
 /* ── requests ── */
@@ -43,7 +47,25 @@ static void done(struct job *job)
 	forget(asked);
 }
 
-void seat_ask(struct visit *visit)
+/* Has a desk answer the request, or has its visit wait. Returns as seat_request_read does. */
+static int take(struct asked *asked, bool now, const char **why)
+{
+	const struct visit *visit = asked->visit;
+	const int status = seat_request_read(&visit->address, visit->seat, visit->body,
+	                                     visit->body_size, &asked->request, why);
+	if (status != 0)
+		return status;
+	*why = "Too many ask at once: please try again";
+	if (now || asked->request.seen[0] == '\0')
+		return crew_ask(&crew, &asked->job) ? 0 : 503;
+	if (!seat_wait(asked->visit, &asked->request))
+		return 503;
+	forget(asked);
+	return 0;
+}
+
+/* now: it is answered at once, whatever it has seen. */
+static void ask(struct visit *visit, bool now)
 {
 	const char *why;
 	struct asked *asked = malloc(sizeof *asked);
@@ -53,16 +75,26 @@ void seat_ask(struct visit *visit)
 	}
 	asked->job = (struct job){.work = work, .done = done};
 	asked->visit = visit;
-	int status = seat_request_read(&visit->address, visit->seat, visit->body, visit->body_size,
-	                               &asked->request, &why);
-	if (status == 0 && !crew_ask(&crew, &asked->job)) {
-		status = 503;
-		why = "Too many ask at once: please try again";
-	}
+	const int status = take(asked, now, &why);
 	if (status == 0)
 		return;
 	forget(asked);
 	visit_reply(visit, reply_refuse_json(status, why));
+}
+
+void seat_ask(struct visit *visit)
+{
+	ask(visit, false);
+}
+
+/* A visit that has waited. */
+static void go_on(struct visit *visit, bool away)
+{
+	if (away)
+		visit_reply(visit,
+		            reply_refuse_json(503, "The database does not answer: please try again"));
+	else
+		ask(visit, true);
 }
 
 /* ── the loop ── */
@@ -76,8 +108,13 @@ static bool watch(int fd)
 bool seat_open(const struct target *target)
 {
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
-	if (descriptor < 0 || !crew_open(&crew, target, stmt_seat_bind, DESKS, WAITING_MOST))
+	waits = desk_open(target, stmt_seat_bind, NULL);
+	ear = ear_open(target);
+	if (descriptor < 0 || waits == NULL || ear == NULL ||
+	    !crew_open(&crew, target, stmt_seat_bind, DESKS, WAITING_MOST) ||
+	    !watch(desk_descriptor(waits)) || !watch(ear_descriptor(ear)))
 		return false;
+	seat_wait_open(waits, go_on);
 	for (int i = 0; i < crew.count; i++)
 		if (!watch(desk_descriptor(crew.desk[i])))
 			return false;
@@ -92,10 +129,26 @@ int seat_descriptor(void)
 void seat_run(void)
 {
 	crew_settle(&crew);
+	desk_settle(waits);
+	if (ear_take(ear))
+		seat_wait_wake();
+	seat_wait_run();
+}
+
+int seat_timeout(void)
+{
+	return seat_wait_timeout();
+}
+
+void seat_tick(void)
+{
+	seat_wait_tick();
 }
 
 void seat_close(void)
 {
 	crew_close(&crew);
+	desk_close(waits);
+	ear_close(ear);
 	close(descriptor);
 }

@@ -66,8 +66,9 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
                          struct made *made)
 {
 	char tag[1][STMT_PULSE_SIZE], *state;
-	if (!stmt_seat_pulses(db, request->door.key, 1, tag) ||
-	    !stmt_seat_state(db, &request->door, &state))
+	if (!stmt_seat_pulses(db, request->door.key, 1, tag))
+		return false;
+	if (!stmt_seat_state(db, &request->door, &state))
 		return false;
 	if (state == NULL)
 		made->status = 500;

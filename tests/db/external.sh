@@ -464,6 +464,14 @@ api.my_units|select"
 		same "functions that are more than $role" "$(query "select oid::regproc from pg_proc p where prosecdef
 			and pronamespace in ('api'::regnamespace, 'farm'::regnamespace)
 			and has_function_privilege('$role', p.oid, 'execute') order by proname")" "farm.boards_of
+api.seat
+api.seat_board
+api.seat_history
+api.seat_others
+api.seat_pulse
+api.seat_submit_orders
+api.seat_turn
+api.seat_withdraw_final
 api.submit_orders"
 	done
 	same "who but its members may submit" "$(query "select has_function_privilege('$carol',

@@ -79,6 +79,14 @@ test_everything_granted() {
 	same_lines "$(granted)" "$(cat <<'MATRIX'
 function agents_bound definer: farm_worker execute
 function agents_end
+function api.seat definer: farm_agent execute
+function api.seat_board definer: farm_agent execute
+function api.seat_history definer: farm_agent execute
+function api.seat_others definer: farm_agent execute
+function api.seat_pulse definer: farm_agent execute
+function api.seat_submit_orders definer: farm_agent execute
+function api.seat_turn definer: farm_agent execute
+function api.seat_withdraw_final definer: farm_agent execute
 function api.submit_orders definer: farm_agent execute
 function area_code
 function batch_write definer: farm_worker execute
@@ -169,7 +177,15 @@ function reachable: farm_reader execute
 function resolutions: farm_reader execute
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
+function seat_board
+function seat_history
+function seat_open
+function seat_others
 function seat_pulse
+function seat_submit_orders
+function seat_told
+function seat_turn
+function seat_withdraw_final
 function setting: farm_reader execute
 function share95: farm_reader execute; farm_web execute
 function shares_by_year: farm_reader execute
