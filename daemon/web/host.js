@@ -1,5 +1,5 @@
-/* host: what whoever has made a game may do: choose another power before it begins, invite people, withdraw their links,
- * and play again. */
+/* host: what whoever has made a game may do: choose another power before anything was played, invite people, withdraw
+ * their links, and play again. */
 import {namePower} from "./atlas.js";
 import {byId, keep, make, say, show} from "./dom.js";
 import {Refusal} from "./link.js";
@@ -22,13 +22,13 @@ function go(address) {
 export function openHost(link) {
 	let state = null, asked = null;
 
-	async function attempt(work) {
+	async function attempt(work, told = "hosted") {
 		try {
 			await work();
 		} catch (refusal) {
 			if (!(refusal instanceof Refusal))
 				throw refusal;
-			say(byId("hosted"), refusal.message);
+			say(byId(told), refusal.message);
 		}
 	}
 
@@ -79,9 +79,9 @@ export function openHost(link) {
 		attempt(async () => {
 			const answer = await link.post("/seat/again", {power: new FormData(event.target).get("power")});
 			if (answer.problem)
-				return say(byId("hosted"), answer.problem);
+				return say(byId("renewed"), answer.problem);
 			go(answer.address);
-		});
+		}, "renewed");
 	}
 
 	byId("inviting").addEventListener("submit", invite);
@@ -97,8 +97,8 @@ export function openHost(link) {
 			const {seat, others, phases} = state, over = seat.state === "finished" || seat.state === "cancelled";
 			const fresh = phases.length === 0 && !over;
 			show(byId("host"), seat.host);
-			show(byId("again"), seat.host && (over || fresh));
-			say(byId("againwhat"), over ? "Play again with the same players, as" : "Before the first orders are played you may take another power:");
+			show(byId("anew"), seat.host && (over || fresh));
+			say(byId("againwhat"), over ? "Play again with the same players, as" : "You may still take another power:");
 			say(byId("againgo"), over ? "Play again" : "Play this power");
 			const powers = others.map((other) => other.power).join();
 			if (asked === powers)

@@ -87,7 +87,7 @@ export function openPhases(on) {
 	/* Plays the phases that are new, and ends at the phase in play. */
 	async function play() {
 		const own = ++run;
-		let ways = null;
+		let ways = {}; /* nothing moves at first, but lines appear */
 		playing = true;
 		document.body.classList.add("plays");
 		while (own === run && queue.length > 0) {

@@ -310,7 +310,9 @@ async function prepare() {
 async function onState(next) {
 	const first = board === undefined;
 	const before = state;
-	state = next;
+	/* the last board of a game that is over is no phase that was played */
+	const over = next.seat.state === "finished" && next.phases.at(-1) === next.seat.phase;
+	state = over ? {...next, phases: next.phases.slice(0, -1)} : next;
 	ahead = Date.parse(state.now) - Date.now();
 	show(byId("notice"), false);
 	show(byId("table"), true); /* the picture must be shown before its outlines can be asked */

@@ -1,0 +1,91 @@
+#!/bin/bash
+# orders: proves of the table's modules (daemon/web/orders.js, draft.js) that a player can read, type and point out each order
+# that the database lists as legal, and nothing else: in the first phase, in games of chance, with convoys and coasts, retreats,
+# builds and removals. Needs node; without it the tests are skipped.
+#
+# SEED=1 draws the games.
+. tests/suite.sh
+
+name=orders-$$ folder=$(mktemp -d) daemon=
+leave() {
+	[ -z "$daemon" ] || kill "$daemon" 2>/dev/null || true
+	query "select distinct name from farm.tournaments where name like '$name%'" | while read -r begun; do ctl tournament cancel "$begun" >/dev/null; done
+	rm -rf "$folder"
+}
+trap leave EXIT
+
+# ask FILE CASE: a game of seven people that begins there.
+ask() { ctl -q game create "$name-$2" --seats @,@,@,@,@,@,@ --start "$1:$2" --seed "$SEED" >/dev/null 2>&1; }
+
+# draw PHASE...: writes cases of these phases of a game of chance.
+draw() {
+	local phase played="g.tournament_id = (select id from farm.tournaments where name = '$name') and g.number = 1"
+	for phase; do
+		echo "case ${phase,,}"
+		echo "phase $phase"
+		query "select 'owner ' || province || ' ' || owner from farm.centres c join farm.games g on g.id = c.game
+			where $played and phase_name = '$phase' and owner is not null"
+		query "select 'unit ' || power || ' ' || type || ' ' || area from farm.units u join farm.games g on g.id = u.game
+			where $played and phase_name = '$phase' and not dislodged"
+		echo end
+	done
+}
+
+# What retreats: an army that may go to four places, and a fleet that may go to a place with two coasts.
+retreats() {
+	printf '%s\n' 'case retreats' 'phase F1903R' 'owner mun GER' 'owner spa FRA' 'owner por FRA' 'unit FRA A mun' 'unit ITA F mao' \
+		'retreating GER A mun from bur' 'retreating FRA F mao from iri' end
+}
+
+make_turns() {
+	local at
+	ctl init >/dev/null
+	ctl tournament create "$name" --games 1 --seats randbot,random --rules standard --rounds 12 --seed "$SEED" >/dev/null
+	aresd --until-done 2>/dev/null
+	draw S1903M F1904M S1906M >"$folder/drawn.cases"
+	retreats >"$folder/retreats.cases"
+	for at in s1903m f1904m s1906m; do ask "$folder/drawn.cases" $at; done
+	ask "$folder/retreats.cases" retreats
+	ask tests/starts/endgames.cases endgame-1908
+	ask tests/starts/endgames.cases winter-1907
+	ctl -q game create "$name-first" --seats @,@,@,@,@,@,@ --seed "$SEED" >/dev/null 2>&1
+	aresd 2>/dev/null &
+	daemon=$!
+	wait_for 20 holds "count(*) = 7 from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name like '$name-%' and g.state = 'waiting'"
+	query "select json_agg(json_build_object('phase', phase, 'power', power, 'due', due, 'legal', legal)) from farm.open_turns
+		where game in (select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name like '$name-%')" >"$folder/turns"
+	query "select json_agg(json_build_array(code, name)) from farm.areas where code !~ '/'
+		and map_id = (select id from farm.maps where name = 'standard')" >"$folder/areas"
+	mkdir "$folder/modules"
+	cp daemon/web/{orders,draft}.js "$folder/modules"
+	echo '{"type": "module"}' >"$folder/modules/package.json"
+}
+
+check() { node tests/pages/orders.mjs "$folder/modules" "$folder/turns" "$folder/areas"; }
+
+test_turns() {
+	command -v node >/dev/null || skip "it takes node"
+	make_turns
+	check >"$folder/said"
+	grep -q ': builds moves removals retreats$' "$folder/said"
+}
+
+# Each of these faults must be found.
+test_can_fail() {
+	command -v node >/dev/null || skip "it takes node"
+	local fault
+	for fault in 's/Boolean(via)/false/' 's/FORMS = \[/FORMS = [["hold", \/^(?<type>[AF]) (?<from>\\S+) S .*$\/],/' \
+		's/given.length < book.due/true/'; do
+		sed "$fault" daemon/web/orders.js >"$folder/modules/orders.js"
+		! check >/dev/null 2>&1 || same "$fault" passed failed
+	done
+	cp daemon/web/orders.js "$folder/modules"
+	for fault in 's/{...draft, which: left}/{...draft, which: left.slice(1)}/' 's/hold \&\& !hasOrder/hold/' \
+		's/provinceOf(order.aux) === draft.whom/true/'; do
+		sed "$fault" daemon/web/draft.js >"$folder/modules/draft.js"
+		! check >/dev/null 2>&1 || same "$fault" passed failed
+	done
+}
+
+run_tests
