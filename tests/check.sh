@@ -1,11 +1,11 @@
 #!/bin/bash
-# check: runs all tests of the build in $B: the CUnit binaries, tests/house, the fuzz targets and tests/db; beside them
-# tests/hostile and tests/pages; beside both tests/crash and tests/walks.
+# check: runs all tests of the build in $B, in four lanes: the CUnit binaries, tests/house, the fuzz targets and half of tests/db;
+# the other half; tests/hostile and tests/pages; tests/crash and tests/walks.
 # Its last line is "N passed, N failed"; status 1 when one failed. Above it stand the processes that a test had left and that
 # this has ended. check.sh SCRIPT... runs only these, on a private cluster.
 #
-# tests/db, tests/hostile, tests/pages and tests/crash have a private cluster each under $B, which is removed after them. To run tests/db
-# on a server of your own, name it by D=CONNINFO, or by PGHOST and the like (give a password by PGPASSFILE). The tests make
+# tests/db has two private clusters under $B; tests/hostile, tests/pages and tests/crash have one each. They are removed at
+# the end. To run tests/db on a server of your own, name it by D=CONNINFO, or by PGHOST and the like (give a password by PGPASSFILE). The tests make
 # a database of their own there. tests/hostile floods its server and tests/crash kills it, so they never use yours.
 set -eu
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 export B=${B:-build} ARESFARM_TEST=1
 export ARESFARM_CHECK=$$.$(date +%s%N) # the mark of all that this check starts
 home=$PWD/$B/check.$$ database=aresfarm_check_$$ work=$(mktemp -d)
-homes=("$home.db" "$home.hostile" "$home.pages" "$home.crash" "$home.walks" "$home.some")
+homes=("$home.db" "$home.db_too" "$home.hostile" "$home.pages" "$home.crash" "$home.walks" "$home.some")
 shopt -s nullglob
 
 # tell OUTPUT PASSED FAILED: prints a part's output and counts it.
@@ -48,12 +48,13 @@ run_fuzz() {
 }
 
 run_script() {
-	local output counts status=0
+	local output counts status=0 began=$SECONDS
 	[ -d /proc/$$ ] || exit 1 # check.sh was killed; this is a lane
 	output=$work/$(echo "$1" | tr / .)
 	timeout 900 bash "$1" >"$output" 2>&1 || status=$?
 	{ grep -v '^# [0-9]* passed, [0-9]* failed$' "$output" || true; } >"$output.told"
 	counts=$(sed -n 's/^# \([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$output")
+	echo "# $1: $((SECONDS - began)) s" >>"$output.told"
 	[ -n "$counts" ] || echo "not ok  $1: ended without a result, status $status" >>"$output.told"
 	tell "$output.told" ${counts:-0 1}
 }
@@ -161,17 +162,29 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 trap 'exit 129' HUP
 
-# Three lanes run at a time, because most tests wait for something.
+# given_server: whether the user named a server of his own.
+given_server() { [ -n "${D:-}${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; }
+
+# every_other FIRST PATH...: the paths at every other place, from FIRST on: 0 or 1.
+every_other() {
+	local i paths=("${@:2}")
+	for ((i = $1; i < ${#paths[@]}; i += 2)); do
+		echo "${paths[i]}"
+	done
+}
+
+# Four lanes run at a time, because most tests wait for something. tests/db has two clusters.
 lane() {
 	case $1 in
 	first)
 		run_alone
-		if [ -n "${D:-}${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; then
+		if given_server; then
 			run_on_server
 		else
-			run_privately db tests/db/*.sh
+			run_privately db $(every_other 0 tests/db/*.sh)
 		fi
 		;;
+	second) given_server || run_privately db_too $(every_other 1 tests/db/*.sh) ;;
 	hostile)
 		run_privately hostile tests/hostile/*.sh
 		run_privately pages tests/pages/*.sh
@@ -187,7 +200,7 @@ if [ $# -gt 0 ]; then
 	lane some "$@" </dev/null &
 	lanes+=($!)
 else
-	for name in first hostile crash; do
+	for name in first second hostile crash; do
 		lane $name </dev/null &
 		lanes+=($!)
 	done
