@@ -14,9 +14,18 @@ const turns = JSON.parse(readFileSync(turnsFile)), areas = JSON.parse(readFileSy
 const names = new Map(areas.map(([code, name]) => [name.toLowerCase(), code]).sort(([a], [b]) => b.length - a.length));
 const nameOf = new Map(areas);
 
+/* An order is of the unit, the kind and the unit helped that were pointed out before. */
+function checkOrder(book, now, text) {
+	const order = orders.readOrder(text), kinds = {sea: "move", army: "build", fleet: "build"};
+	assert.ok(now.site === null || now.site === orders.provinceOf(order.from), `${text} of ${now.site}`);
+	assert.ok(now.kind === null || order.kind === (kinds[now.kind] || now.kind), `${text} as ${now.kind}`);
+	assert.ok(now.whom === null || now.whom === orders.provinceOf(order.aux), `${text} for ${now.whom}`);
+	return text;
+}
+
 /* Everything that pointing leads to from a draft: texts of orders. */
 function pointAll(book, from, given) {
-	const found = new Map(), seen = new Set(), open = [from];
+	const found = new Set(), seen = new Set(), open = [from];
 	while (open.length > 0) {
 		const now = open.pop(), key = JSON.stringify([now.site, now.kind, now.whom, (now.which || []).map((order) => order.text)]);
 		if (seen.has(key))
@@ -32,15 +41,21 @@ function pointAll(book, from, given) {
 		for (const place of nameOf.keys())
 			if (!lit.has(place) && place !== now.site)
 				assert.equal(draft.choosePlace(book, now, place, has), null, `${place} is dark and means something in ${key}`);
-		for (const {kind} of draft.kindsOf(book, now))
-			answers.push(draft.chooseKind(book, now, kind));
 		for (const order of now.which || [])
 			answers.push(draft.chooseWhich(now, order.text));
-		for (const answer of answers)
-			if (answer.order !== null)
-				found.set(answer.order, now.site);
+		for (const {order} of answers)
+			if (order !== null)
+				checkOrder(book, now, order);
+		for (const {kind} of draft.kindsOf(book, now)) {
+			answers.push(draft.chooseKind(book, now, kind));
+			if (answers.at(-1).order !== null)
+				checkOrder(book, {...now, kind, whom: null}, answers.at(-1).order);
+		}
+		for (const {order, draft: next} of answers)
+			if (order !== null)
+				found.add(order);
 			else
-				open.push(answer.draft);
+				open.push(next);
 	}
 	return found;
 }
@@ -57,11 +72,10 @@ function checkTurn(turn) {
 		for (const typed of [text, text.toUpperCase(), text.replaceAll(" - ", "-"), text.replace(/\/(..)/g, "($1)"), sayAloud(text)])
 			assert.equal(orders.findOrder(book, typed, names)?.text, text, `${about}: ${typed}`);
 	const found = pointAll(book, draft.NOTHING, []);
-	assert.deepEqual([...found.keys()].sort(), turn.legal.filter((text) => text !== "waive").sort(), `${about}: what pointing leads to`);
-	for (const [text, site] of found)
-		assert.ok(site === null || orders.provinceOf(orders.readOrder(text).from) === site, `${about}: ${text} of ${site}`);
+	assert.deepEqual([...found].sort(), turn.legal.filter((text) => text !== "waive").sort(), `${about}: what pointing leads to`);
 	for (const site of book.sites.keys()) /* a unit with an order: a stray tap changes nothing */
-		assert.equal(draft.choosePlace(book, draft.NOTHING, site, true).order, null, `${about}: ${site} has an order`);
+		for (const from of [draft.NOTHING, {...draft.NOTHING, site}])
+			assert.equal(draft.choosePlace(book, from, site, true).order, null, `${about}: ${site} has an order`);
 	checkGiving(book, turn);
 }
 

@@ -6,16 +6,19 @@
 # SEED=1 draws the games.
 . tests/suite.sh
 
-name=orders-$$ folder=$(mktemp -d) daemon=
+name=orders-$$ folder=$(mktemp -d)
 leave() {
-	[ -z "$daemon" ] || kill "$daemon" 2>/dev/null || true
 	query "select distinct name from farm.tournaments where name like '$name%'" | while read -r begun; do ctl tournament cancel "$begun" >/dev/null; done
 	rm -rf "$folder"
 }
 trap leave EXIT
 
-# ask FILE CASE: a game of seven people that begins there.
-ask() { ctl -q game create "$name-$2" --seats @,@,@,@,@,@,@ --start "$1:$2" --seed "$SEED" >/dev/null 2>&1; }
+# ask CASE OPTION...: a game of seven people. $folder/CASE has its links.
+ask() {
+	ctl -q game create "$name-$1" --seats @,@,@,@,@,@,@ --seed "$SEED" "${@:2}" >"$folder/$1" 2>"$folder/why" || { cat "$folder/why"; return 1; }
+}
+asked() { holds "count(*) = $1 from farm.games g join farm.tournaments t on t.id = g.tournament_id
+	where t.name like '$name-%' and g.state = 'waiting' and farm.phase_name(g.asked) like '$2'"; }
 
 # draw PHASE...: writes cases of these phases of a game of chance.
 draw() {
@@ -31,32 +34,47 @@ draw() {
 	done
 }
 
-# What retreats: an army that may go to four places, and a fleet that may go to a place with two coasts.
-retreats() {
-	printf '%s\n' 'case retreats' 'phase F1903R' 'owner mun GER' 'owner spa FRA' 'owner por FRA' 'unit FRA A mun' 'unit ITA F mao' \
-		'retreating GER A mun from bur' 'retreating FRA F mao from iri' end
+# A position in which an army and a fleet will be dislodged. The army may go to four places, the fleet to one with two coasts.
+attack() {
+	printf '%s\n' 'case retreats' 'phase F1903M' 'owner mun GER' 'owner bur FRA' 'owner spa FRA' 'owner por FRA' 'owner lvp ENG' \
+		'unit GER A mun' 'unit FRA A bur' 'unit FRA A ruh' 'unit FRA F mao' 'unit ENG F nao' 'unit ENG F iri' end
+}
+# give POWER ORDER...: hands in, as final.
+give() {
+	local link key
+	link=$(sed -n "s/^$1 //p" "$folder/retreats") key=
+	shift
+	key="\\x$(printf %s "${link#*#}" | sha256sum | cut -c-64)"
+	holds "not exists (select from web.submit_orders('$key', string_to_array('$(IFS=,; echo "$*")', ','), true) where problem is not null)"
 }
 
 make_turns() {
 	local at
 	ctl init >/dev/null
-	ctl tournament create "$name" --games 1 --seats randbot,random --rules standard --rounds 12 --seed "$SEED" >/dev/null
+	ctl tournament create "$name" --games 2 --seats randbot,random --rules standard --rounds 12 --seed "$SEED" >/dev/null
 	aresd --until-done 2>/dev/null
 	draw S1903M F1904M S1906M >"$folder/drawn.cases"
-	retreats >"$folder/retreats.cases"
-	for at in s1903m f1904m s1906m; do ask "$folder/drawn.cases" $at; done
-	ask "$folder/retreats.cases" retreats
-	ask tests/starts/endgames.cases endgame-1908
-	ask tests/starts/endgames.cases winter-1907
-	ctl -q game create "$name-first" --seats @,@,@,@,@,@,@ --seed "$SEED" >/dev/null 2>&1
-	aresd 2>/dev/null &
+	attack >"$folder/attack.cases"
+	for at in s1903m f1904m s1906m; do ask $at --start "$folder/drawn.cases:$at"; done
+	for at in endgame-1908 winter-1907; do ask $at --start tests/starts/endgames.cases:$at; done
+	ask retreats --start "$folder/attack.cases"
+	ask first
+	local daemon
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} 2>/dev/null &
 	daemon=$!
-	wait_for 20 holds "count(*) = 7 from farm.games g join farm.tournaments t on t.id = g.tournament_id
-		where t.name like '$name-%' and g.state = 'waiting'"
+	trap 'kill "$daemon"; wait "$daemon"' EXIT
+	wait_for 20 asked 7 %
+	give FRA 'A bur - mun' 'A ruh S A bur - mun' 'F mao H'
+	give ENG 'F nao - mao' 'F iri S F nao - mao'
+	give GER 'A mun H'
+	wait_for 20 asked 1 F1903R
 	query "select json_agg(json_build_object('phase', phase, 'power', power, 'due', due, 'legal', legal)) from farm.open_turns
 		where game in (select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name like '$name-%')" >"$folder/turns"
 	query "select json_agg(json_build_array(code, name)) from farm.areas where code !~ '/'
 		and map_id = (select id from farm.maps where name = 'standard')" >"$folder/areas"
+	kill "$daemon"
+	wait "$daemon"
+	trap - EXIT
 	mkdir "$folder/modules"
 	cp daemon/web/{orders,draft}.js "$folder/modules"
 	echo '{"type": "module"}' >"$folder/modules/package.json"
