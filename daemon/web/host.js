@@ -98,8 +98,8 @@ export function openHost(link) {
 			const fresh = phases.length === 0 && !over;
 			show(byId("host"), seat.host);
 			show(byId("anew"), seat.host && (over || fresh));
-			say(byId("againwhat"), over ? "Play again with the same players, as" : "You may still take another power:");
-			say(byId("againgo"), over ? "Play again" : "Play this power");
+			say(byId("againwhat"), over ? "Play again, as" : "Another power:");
+			say(byId("againgo"), over ? "Play" : "Take it");
 			const powers = others.map((other) => other.power).join();
 			if (asked === powers)
 				return;

@@ -82,7 +82,7 @@ export function openList(body, on) {
 				say(item.querySelector(".unit"), row.name);
 				if (select.value !== (row.text || ""))
 					select.value = row.text || "";
-				select.disabled = locked;
+				setOrRemove(select, "aria-disabled", locked ? "true" : null); /* disabled, it would lose the focus */
 				clear.hidden = row.text === null || locked;
 				clear.setAttribute("aria-label", `Clear the order of ${row.name}`);
 				clear.title = "Clear";

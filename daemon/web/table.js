@@ -29,6 +29,7 @@ let draft = NOTHING, undone = [], offers = [], hint = null;
 let picture = null; /* of the phase in play */
 let units = new Map(); /* by province: {power, type, place} */
 let ahead = 0, cursor = null, owners = null, sending = false;
+let left = null; /* had the focus when it was hidden */
 
 /* ── what may be done now ── */
 
@@ -86,9 +87,8 @@ function take(answer) {
 function point(key) {
 	if (phases.playing)
 		phases.now();
-	const closed = sayClosed();
-	if (closed !== null)
-		return note(closed);
+	if (sayClosed() !== null)
+		return note(""); /* the sentence says it */
 	cursor = key;
 	const site = draft.site === null ? key : draft.site;
 	const answer = choosePlace(book, draft, key, givenAt(given, site) !== null);
@@ -100,8 +100,10 @@ function point(key) {
 }
 
 function change(row, text) {
-	if (sayClosed() !== null)
-		return note(sayClosed());
+	if (sayClosed() !== null) {
+		note(sayClosed());
+		return render();
+	}
 	const winter = book.turn === "builds" || book.turn === "removals";
 	const rest = row.text === null ? given : winter ? given.filter((other, i) => i !== given.indexOf(row.text)) : given;
 	draft = NOTHING;
@@ -246,6 +248,7 @@ function setPicture(next, ways) {
 
 /* The phase in play, as the server draws it. */
 async function showNow(ways) {
+	note("");
 	try {
 		const wanted = state.tag, next = await link.get("/seat/board");
 		if (next !== null && (wanted === state.tag || picture === null))
@@ -352,8 +355,9 @@ function refuse(refusal) {
 	show(byId("notice"), true);
 	if (keeper)
 		keeper.close();
-	say(byId("wrong"), refusal.status === 403 || refusal.status === 404 || refusal.status === 410
-		? "This link opens no seat. It was withdrawn, it has expired, or a letter of it is missing." : refusal.message);
+	const closed = refusal.status === 403 || refusal.status === 401;
+	say(byId("wrong"), closed ? "This link opens no seat: it was withdrawn, it has expired, or a letter of it is missing." : refusal.message);
+	show(byId("remedy"), closed);
 	document.title = "No seat · aresfarm";
 }
 
@@ -436,7 +440,6 @@ function choices() {
 
 function renderChoices() {
 	const row = byId("choices"), targets = byId("targets");
-	const had = row.contains(document.activeElement) || targets.contains(document.activeElement);
 	const set = (element, item) => {
 		element.run = item.run;
 		say(element.querySelector("span"), item.label);
@@ -449,8 +452,6 @@ function renderChoices() {
 	const open = book && !isLocked() && phases.shown === null;
 	keep(targets, open ? targetsOf(atlas, book, draft, given).map((target) => ({...target, target: target.key,
 		key: `${draft.site} ${draft.kind} ${draft.whom} ${target.key}`, run: () => point(target.target || target.key.split(" ").at(-1))})) : [], button, set);
-	if (had && !row.contains(document.activeElement) && !targets.contains(document.activeElement))
-		byId("board").focus({preventScroll: true});
 }
 
 function renderReady() {
@@ -494,9 +495,22 @@ function renderHead() {
 		mine: String(seat.state === "waits" && seat.asked && !isLocked())});
 }
 
+/* What had the focus may be gone, or hidden for a while. */
+function keepFocus(before) {
+	const seen = (element) => element.isConnected && element.getClientRects().length > 0;
+	const now = document.activeElement;
+	if (left !== null && now === byId("phase") && seen(left))
+		left.focus({preventScroll: true});
+	if (before === document.body || before === now && seen(before) || before !== now && now !== document.body)
+		return;
+	left = before.id === "ready" ? before : null;
+	byId(book && !byId("orders").contains(before) ? "board" : book ? "yours" : "phase").focus({preventScroll: true});
+}
+
 function render() {
 	if (!state || !board)
 		return;
+	const before = document.activeElement;
 	renderHead();
 	renderClock(state.turn ? state.turn.deadline : state.seat.deadline, ahead);
 	renderSeats(state, atlas, owners);
@@ -510,6 +524,7 @@ function render() {
 	renderReady();
 	renderHint();
 	renderBoard();
+	keepFocus(before);
 }
 
 /* ── the pointer in a row, and on the board ── */
@@ -553,8 +568,8 @@ function nextSite() {
 	if (!book || sayClosed() !== null)
 		return;
 	const open = sitesWithout(book, given), keys = [...book.sites.keys()];
-	const from = keys.indexOf(draft.site || cursor);
-	const next = open.find((key) => keys.indexOf(key) > from) || open[0];
+	const from = draft.site === null ? keys.indexOf(cursor) : keys.indexOf(draft.site) + 1;
+	const next = open.find((key) => keys.indexOf(key) >= from) || open[0];
 	if (next === undefined)
 		return note(sayProgress(atlas, book, given));
 	cursor = next;
@@ -663,8 +678,10 @@ function listen() {
 function begin() {
 	const secret = readSecret();
 	addEventListener("hashchange", () => location.reload());
-	if (secret === null)
-		return refuse({status: 403});
+	if (secret === null) {
+		refuse({message: "This page needs the whole address of a seat, with what stands behind the #."});
+		return show(byId("remedy"), true);
+	}
 	link = openLink(secret);
 	follow(link, onState, tellDown);
 }
