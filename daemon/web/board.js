@@ -6,6 +6,7 @@ import {openView} from "./view.js";
 
 const NEAR = 24; /* pixels around a finger in which the nearest lit province is meant */
 const MOTION = 650; /* milliseconds that units move */
+const APPEAR = 180; /* milliseconds in which lines appear where nothing moves */
 const REACH = 16; /* units of the picture: as far from a unit's middle, the unit is meant */
 
 /* The page has the style of pictures already, and its policy forbids another. */
@@ -71,8 +72,10 @@ function animate(groups, ways, before) {
 			unit.animate([{opacity: 0}, {opacity: 1}], {duration: MOTION});
 		}
 	}
+	const moves = Object.keys(ways).length > 0;
 	for (const group of [groups[0], groups[2]])
-		group.animate([{opacity: 0}, {opacity: 0, offset: 0.55}, {opacity: 1}], {duration: MOTION * 1.5});
+		group.animate(moves ? [{opacity: 0}, {opacity: 0, offset: 0.55}, {opacity: 1}] : [{opacity: 0}, {opacity: 1}],
+			{duration: moves ? MOTION * 1.5 : APPEAR});
 }
 
 function drawSketch(shape) {
