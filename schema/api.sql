@@ -158,9 +158,24 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 create or replace function api.seat_others(in_game bigint, as_power text)
-returns table (power text, mine boolean, asked boolean, awaited boolean)
+returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_others(farm.seat_open(in_game, as_power));
+$$;
+
+create or replace function api.seat_board(in_game bigint, as_power text)
+returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
+               due int, submitted text[])
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_board(farm.seat_open(in_game, as_power));
+$$;
+
+-- Whether anything is new at the seat: a text that is another one then.
+create or replace function api.seat_pulse(in_game bigint, as_power text) returns text
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select p.pulse
+	from farm.seat_open(in_game, as_power) s
+	cross join lateral farm.seat_pulse(s.game_id, s.power, s.host) p;
 $$;
 
 create or replace function api.seat_history(in_game bigint, as_power text, since int default null)

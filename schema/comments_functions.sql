@@ -83,6 +83,10 @@ comment on function api.seat_turn is
 	'The phase that players are asked for, for a seat of the caller''s; as web.turn.';
 comment on function api.seat_others is
 	'All powers of the game of a seat of the caller''s, and for whom it waits; as web.others.';
+comment on function api.seat_board is
+	'The position in play, packed as the farm stores boards, and the orders of a seat of the caller''s.';
+comment on function api.seat_pulse is
+	'A text that is another one as soon as there is anything new at a seat of the caller''s.';
 comment on function api.seat_history is
 	'What was played in the game of a seat of the caller''s, a row a phase; as web.history.';
 comment on function api.seat_submit_orders is

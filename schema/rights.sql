@@ -55,7 +55,8 @@ begin
 		grant select on api.my_turns, api.my_games, api.my_orders, api.my_units, api.my_centres,
 			api.areas, api.borders to farm_agent;
 		grant execute on function api.submit_orders, api.seat, api.seat_turn, api.seat_others,
-			api.seat_history, api.seat_submit_orders, api.seat_withdraw_final to farm_agent;
+			api.seat_board, api.seat_pulse, api.seat_history, api.seat_submit_orders,
+			api.seat_withdraw_final to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
 		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
@@ -124,7 +125,7 @@ begin
 			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
-			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
+			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
 	end if;
 
 	if 'farm_worker' <> all (missing) then

@@ -55,11 +55,38 @@ end $$;
 
 -- All powers of the game: who must order in the phase that players are asked for, and for whom the
 -- game still waits. It does not say what was ordered, or whether anything was. mine: the link's seat.
+-- name: of the seat's player.
 create or replace function web.others(key bytea)
-returns table (power text, mine boolean, asked boolean, awaited boolean)
+returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_others(farm.link_open(key));
 $$;
+
+-- The position that players are asked for, as farm.turns has it: units and owners are packed as in
+-- farm.boards. map, power and phase are numbers. due: 0 where the seat need not order. submitted: its
+-- own orders. phase and all behind it are null while the game waits for nobody.
+create or replace function web.board(key bytea)
+returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
+               due int, submitted text[])
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_board(farm.link_open(key));
+$$;
+
+-- For many links at once: whether anything is new at their seats. keys: the keys, one behind the
+-- other. n: which of them, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no row.
+create or replace function web.pulses(keys bytea) returns table (n int, pulse text)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+begin
+	return query
+	select k.n, p.pulse
+	from generate_series(0, octet_length(keys) / 32 - 1) k (n)
+	join farm.links l on l.digest = sha256(substr(keys, 32 * k.n + 1, 32)) and l.withdrawn_at is null
+	                 and l.expires_at > now()
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	cross join lateral farm.seat_pulse(l.game_id, l.power, l.host) p;
+end $$;
 
 -- What was played, a row a phase, and of a finished game a last row with the final board. since: from
 -- the phase with this number on; null: all. units, dislodged, centres: at the beginning of the phase,

@@ -88,23 +88,46 @@ end $$;
 
 -- All powers of the game.
 create or replace function farm.seat_others(link farm.links)
-returns table (power text, mine boolean, asked boolean, awaited boolean)
+returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
 language plpgsql as $$
 #variable_conflict use_column
 begin
 	return query
 	select m.powers[1 + s.power], s.power = link.power, t.game_id is not null,
-	       t.game_id is not null and not coalesce(o.ready, false)
+	       t.game_id is not null and not coalesce(o.ready, false), u.label
 	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
 	join farm.seats s on s.game_id = g.id
+	join farm.users u on u.id = s.user_id
 	left join farm.turns t on t.game_id = g.id and t.power = s.power and t.phase = g.asked
 	                      and g.state = 'waiting'
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
 	where g.id = link.game_id
 	order by s.power;
+end $$;
+
+-- The position that players are asked for.
+create or replace function farm.seat_board(link farm.links)
+returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
+               due int, submitted text[])
+language plpgsql as $$
+#variable_conflict use_column
+begin
+	return query
+	select g.id, n.map_id, link.power, t.phase, t.units, t.owners,
+	       case when t.power = link.power then t.due else t.due * 0 end,
+	       case when t.power = link.power then o.orders end
+	from farm.games g
+	join farm.tournaments n on n.id = g.tournament_id
+	left join lateral (
+		select * from farm.turns t
+		where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'
+		order by t.power <> link.power limit 1) t on true
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where g.id = link.game_id;
 end $$;
 
 -- What was played, from a phase on.
@@ -164,3 +187,29 @@ begin
 	perform farm.hint('farm_web');
 	return farm.turn_reopen(link.game_id, link.power, phase);
 end $$;
+
+-- A text that is another one as soon as its player would see anything new: the state of the game, the
+-- phases that were played, what he has submitted, for whom the game waits. What others have submitted
+-- is not in it, only that their orders are final. host: as in farm.links.
+--
+-- It has one row. A query may have it inlined, for many seats at once.
+create or replace function farm.seat_pulse(game bigint, power smallint, host boolean)
+returns table (pulse text) language sql stable as $$
+	select left(encode(sha256(convert_to(concat_ws('/', host,
+	           case when g.state in ('pending', 'claimed') then 'is played' else g.state::text end,
+	           case when g.state = 'waiting' then g.asked
+	                when g.state in ('pending', 'claimed')
+	                then (select max(b.phase) from farm.boards_of(g.tournament_id, g.id) b) end,
+	           case when g.state = 'waiting' then (
+	               select string_agg(concat_ws(':', t.power, extract(epoch from t.deadline),
+	                                           coalesce(o.ready, false),
+	                                           case when t.power = seat_pulse.power
+	                                                then extract(epoch from o.given_at) end,
+	                                           case when t.power = seat_pulse.power then o.final end),
+	                                 ',' order by t.power)
+	               from farm.turns t
+	               left join farm.pending_orders o
+	                      on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	               where t.game_id = g.id and t.phase = g.asked) end), 'UTF8')), 'hex'), 32)
+	from farm.games g where g.id = seat_pulse.game;
+$$;

@@ -465,8 +465,10 @@ api.my_units|select"
 			and pronamespace in ('api'::regnamespace, 'farm'::regnamespace)
 			and has_function_privilege('$role', p.oid, 'execute') order by proname")" "farm.boards_of
 api.seat
+api.seat_board
 api.seat_history
 api.seat_others
+api.seat_pulse
 api.seat_submit_orders
 api.seat_turn
 api.seat_withdraw_final

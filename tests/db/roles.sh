@@ -80,8 +80,10 @@ test_everything_granted() {
 function agents_bound definer: farm_worker execute
 function agents_end
 function api.seat definer: farm_agent execute
+function api.seat_board definer: farm_agent execute
 function api.seat_history definer: farm_agent execute
 function api.seat_others definer: farm_agent execute
+function api.seat_pulse definer: farm_agent execute
 function api.seat_submit_orders definer: farm_agent execute
 function api.seat_turn definer: farm_agent execute
 function api.seat_withdraw_final definer: farm_agent execute
@@ -175,9 +177,11 @@ function reachable: farm_reader execute
 function resolutions: farm_reader execute
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
+function seat_board
 function seat_history
 function seat_open
 function seat_others
+function seat_pulse
 function seat_submit_orders
 function seat_told
 function seat_turn
@@ -227,10 +231,12 @@ function unit_area: farm_agent execute; farm_reader execute; farm_web execute
 function unit_power: farm_agent execute; farm_reader execute; farm_web execute
 function unit_type: farm_agent execute; farm_reader execute; farm_web execute
 function web.again definer: farm_web execute
+function web.board definer: farm_web execute
 function web.history definer: farm_web execute
 function web.invite definer: farm_web execute
 function web.links definer: farm_web execute
 function web.others definer: farm_web execute
+function web.pulses definer: farm_web execute
 function web.seat definer: farm_web execute
 function web.submit_orders definer: farm_web execute
 function web.turn definer: farm_web execute
