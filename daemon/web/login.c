@@ -11,10 +11,11 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "cookie.h"
+#include "lent.h"
 #include "login_form.h"
 #include "login_pages.h"
 #include "rate.h"
-#include "session.h"
+#include "store/statements_login.h"
 #include "store/statements_web.h"
 
 enum {
@@ -124,7 +125,7 @@ static void tell_refused(void)
 {
 	struct attempt *attempt, *next;
 	const int64_t now = clock_ms();
-	for (attempt = LIST_FIRST(&refused); try != NULL; attempt = next) {
+	for (attempt = LIST_FIRST(&refused); attempt != NULL; attempt = next) {
 		next = LIST_NEXT(attempt, entries);
 		if (now < attempt->tell_at)
 			continue;
@@ -136,7 +137,7 @@ static void tell_refused(void)
 	}
 }
 
-/* ── who may try ── */
+/* ── who may be tried ── */
 
 /* The key of a role in the table of rates. */
 static uint64_t hash(const char *role)
@@ -159,6 +160,8 @@ static bool take(struct attempt *attempt)
 /* Reads the form, and wipes it where it was sent. */
 static bool read_form(struct visit *visit, struct login_form *form)
 {
+	if (visit->body == NULL)
+		return false;
 	const bool read = login_form_read(visit->body, visit->body_size, form);
 	explicit_bzero(visit->body, visit->body_size);
 	return read;
@@ -174,7 +177,7 @@ static void begin(struct visit *visit)
 	attempts++;
 	attempt->job = (struct job){.work = work, .done = done};
 	attempt->visit = visit;
-	const bool read = visit->body_size > 0 && read_form(visit, &attempt->form);
+	const bool read = read_form(visit, &attempt->form);
 	if (read && take(attempt)) {
 		desk_ask(door, &attempt->job);
 		return;
@@ -189,13 +192,7 @@ static void begin(struct visit *visit)
 /* The session of whoever the visit is from, or NULL. */
 static struct session *find(const struct visit *visit)
 {
-	char secret[SECRET_SIZE];
-	if (config.most == 0 || visit->way == WAY_OPEN ||
-	    !cookie_read(visit->cookies, visit->way == WAY_SECURE, config.port, secret))
-		return NULL;
-	struct session *session = session_find(secret);
-	explicit_bzero(secret, sizeof secret);
-	return session;
+	return visit->session[0] != '\0' ? session_find(visit->session) : NULL;
 }
 
 /* A page that asks by itself whether there is anything new is nobody. */
@@ -228,8 +225,10 @@ static void take_look(struct job *job, struct db *db)
 {
 	struct look *look = (struct look *)job;
 	look->over = db == NULL;
-	if (db != NULL && !login_page_make_me(db, look->role, &look->made))
-		look->made.status = 0;
+	if (db == NULL || login_page_make_me(db, look->role, &look->made))
+		return;
+	free(look->made.text);
+	look->made.status = 0;
 }
 
 static void show_look(struct job *job)
@@ -298,7 +297,7 @@ void login_visit(struct visit *visit)
 		visit_reply(visit, login_page_refuse(403, obstacle));
 	else if (page == PAGE_LOGOUT)
 		log_out(visit);
-	else if (page == PAGE_LOGIN && visit->body != NULL)
+	else if (page == PAGE_LOGIN && strcmp(visit->method, "POST") == 0)
 		begin(visit);
 	else if (page == PAGE_ME && session != NULL)
 		show(visit, session);
@@ -321,6 +320,7 @@ bool login_open(const struct login_config *asked)
 	config = *asked;
 	rate_open_slowly(&of_roles, ATTEMPTS_A_MINUTE, MINUTE_MS);
 	rate_open_slowly(&of_peers, config.bounded ? ATTEMPTS_A_MINUTE : 0, MINUTE_MS);
+	lent_open(config.target);
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
 	door = desk_open(config.target, stmt_web_bind, NULL);
 	return descriptor >= 0 && door != NULL && sessions_open(config.most, config.idle_s) &&
@@ -353,5 +353,6 @@ void login_close(void)
 		forget(attempt);
 	}
 	sessions_close();
+	lent_close();
 	close(descriptor);
 }

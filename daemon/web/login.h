@@ -13,6 +13,7 @@
 
 #include "desk.h"
 #include "server.h"
+#include "session.h"
 
 struct login_config {
 	const struct target *target; /* must live as long */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "crew.h"
+#include "login.h"
 
 enum { DESKS = 3, WAITING_MOST = 256 };
 
@@ -26,7 +27,10 @@ static int descriptor;
 static void work(struct job *job, struct db *db)
 {
 	struct asked *asked = (struct asked *)job;
-	seat_answer(db, &asked->request, &asked->made);
+	if (db == NULL && asked->request.door.game != 0)
+		seat_refuse(&asked->made, 401, "You have been logged out: please log in again");
+	else
+		seat_answer(db, &asked->request, &asked->made);
 }
 
 static void forget(struct asked *asked)
@@ -55,7 +59,10 @@ void seat_ask(struct visit *visit)
 	asked->visit = visit;
 	int status = seat_request_read(&visit->address, visit->seat, visit->body, visit->body_size,
 	                               &asked->request, &why);
-	if (status == 0 && !crew_ask(&crew, &asked->job)) {
+	if (status == 0 && asked->request.door.game != 0) {
+		status = login_ask(visit, &asked->job) ? 0 : 401;
+		why = "You have not logged in";
+	} else if (status == 0 && !crew_ask(&crew, &asked->job)) {
 		status = 503;
 		why = "Too many ask at once: please try again";
 	}

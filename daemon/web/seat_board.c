@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lent.h"
 #include "picture/picture.h"
 #include "seat_answers.h"
 
@@ -60,28 +61,42 @@ static bool find_last(struct db *db, int64_t game, struct stored *stored, bool *
 	       (!*found || stmt_find_board(db, &head, -1, found, stored));
 }
 
-static bool make(FILE *out, struct db *db, const struct seat_door *door, struct drawn *drawn)
+/* Draws a position, with the rights of farm_web. */
+static bool draw(FILE *out, struct db *db, const struct seat_board *board, struct drawn *drawn)
 {
-	struct seat_board board;
 	bool found = true;
-	if (!stmt_seat_board(db, door, &board))
-		return false;
-	drawn->stored = board.open;
-	if (!board.waits && !find_last(db, board.game, &drawn->stored, &found))
+	drawn->stored = board->open;
+	if (!board->waits && !find_last(db, board->game, &drawn->stored, &found))
 		return false;
 	if (!found) {
 		fputs("null", out);
 		return true;
 	}
-	if (!stmt_load_map(db, board.map, &drawn->map))
+	if (!stmt_load_map(db, board->map, &drawn->map))
 		return false;
 	if (!stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record))
-		return db_refuse(db, "game %lld: its turn is no board", (long long)board.game);
-	if (board.waits)
-		take_orders(drawn, (uint8_t)board.power, board.lines);
+		return db_refuse(db, "game %lld: its turn is no board", (long long)board->game);
+	if (board->waits)
+		take_orders(drawn, (uint8_t)board->power, board->lines);
 	picture_open(&drawn->picture, &drawn->map);
 	write_drawn(out, drawn);
 	return true;
+}
+
+static bool make(FILE *out, struct db *db, const struct seat_door *door, struct drawn *drawn)
+{
+	struct seat_board board;
+	if (!stmt_seat_board(db, door, &board))
+		return false;
+	if (door->game == 0)
+		return draw(out, db, &board, drawn);
+	struct db *farm = lent_take();
+	const bool done = farm != NULL && draw(out, farm, &board, drawn);
+	if (!done)
+		(void)db_refuse(db, "no board: %s",
+		                farm != NULL ? db_fault(farm)->message : "no more connections");
+	lent_give_back();
+	return done;
 }
 
 bool seat_write_board(FILE *out, struct db *db, const struct seat_door *door)

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "cookie.h"
 #include "rate.h"
 #include "request.h"
 
@@ -37,6 +38,7 @@ struct guest {
 static struct {
 	struct MHD_Daemon *daemon;
 	struct server_config config;
+	int port;
 	struct rate rate;
 	LIST_HEAD(, guest) guests;
 	LIST_HEAD(, visit) visits;
@@ -232,9 +234,15 @@ static struct reply *refuse(struct visit *visit, const char *method)
 	struct request_head head = {.method = method, .address = found ? &visit->address : NULL};
 	const char *why = "Too many requests: please wait a second";
 	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, note_field, &head);
-	const int status = rate_take(&server.rate, rate_key(info->client_addr), visit->began)
-	                       ? request_refuse(&head, server.config.listen, server.config.name, &why)
+	const struct server_config *config = &server.config;
+	visit->peer = rate_key(info->client_addr);
+	visit->way = origin_find_way(head.host, head.proto, config->name, config->tls);
+	const int status = rate_take(&server.rate, visit->peer, visit->began)
+	                       ? request_refuse(&head, config->listen, config->name, visit->way, &why)
 	                       : 429;
+	if (head.cookies == NULL || visit->way == WAY_OPEN ||
+	    !cookie_read(head.cookies, visit->way == WAY_SECURE, server.port, visit->session))
+		visit->session[0] = '\0';
 	snprintf(visit->seat, sizeof visit->seat, "%s",
 	         head.seat != NULL && strlen(head.seat) < VISIT_SEAT_SIZE ? head.seat : "");
 	return status == 0 ? NULL : make_refusal(head.address, status, why);
@@ -294,6 +302,7 @@ bool server_open(struct server_config *config, int *port)
 	if (!place_listen(config->listen, &fd, port, config->error))
 		return false;
 	server.config = *config;
+	server.port = *port;
 	rate_open(&server.rate, config->rate);
 	server.daemon = MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, NULL,

@@ -11,6 +11,8 @@
 
 #include "address.h"
 #include "channel.h"
+#include "origin.h"
+#include "store/secret.h"
 
 enum { VISIT_SEAT_SIZE = 128 };
 
@@ -18,7 +20,10 @@ struct visit {
 	char *target; /* as it was sent */
 	struct address address;
 	enum address_verdict verdict; /* of the target; address is valid where it was found */
+	enum origin_way way;          /* that it has come */
+	uint64_t peer;                /* the network that it comes from: rate_key */
 	char seat[VISIT_SEAT_SIZE];   /* the field Seat, which opens a seat; else empty */
+	char session[SECRET_SIZE];    /* the cookie of whoever has logged in; else empty */
 	char *body;                   /* of a POST; ends with a zero byte behind body_size */
 	size_t body_size;
 	struct visit *next; /* for whoever keeps it waiting */
