@@ -201,6 +201,21 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 	return true;
 }
 
+/* Dislodged units have an order in a row of a phase that was played. Any will do. */
+bool stored_unpack_open(const struct map *map, const struct stored *stored, struct board *board)
+{
+	struct stored played = *stored;
+	struct phase_orders orders;
+	played.resolved = true;
+	for (int i = 0; i < played.unit_count; i++) {
+		const struct unit unit = unit_unpack(played.units[i] & ~APART);
+		played.orders[i] = (played.units[i] & APART) != 0 && unit.power != POWER_NONE
+		                       ? order_pack(order_disband(unit.type, unit.loc))
+		                       : NO_ORDER;
+	}
+	return stored_unpack(map, &played, board, &orders, NULL);
+}
+
 bool stored_unpack_record(const struct map *map, const struct stored *stored,
                           struct phase_record *record)
 {

@@ -59,7 +59,12 @@ __attribute__((warn_unused_result)) bool
 stored_unpack(const struct map *map, const struct stored *stored, struct board *board,
               struct phase_orders *orders, int32_t outcomes[PHASE_ORDERS_MAX]);
 
-/* The same, as the record of a phase: what came of its orders, too. Without stored orders it is a
+/* The same of a row of stored_pack_open. It does not say from where a unit was dislodged: barred is
+ * LOC_NONE. */
+__attribute__((warn_unused_result)) bool
+stored_unpack_open(const struct map *map, const struct stored *stored, struct board *board);
+
+/* As stored_unpack, as the record of a phase: what came of its orders, too. Without stored orders it is a
  * board. A result that is none stays as it is stored. */
 __attribute__((warn_unused_result)) bool stored_unpack_record(const struct map *map,
                                                               const struct stored *stored,

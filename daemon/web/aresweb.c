@@ -86,8 +86,16 @@ static void take_timer(int timer)
 	server_tick(seconds % BEAT_S == 0);
 	live_tick();
 	login_tick();
+	seat_tick();
 	if (seconds % BEAT_S == 0)
 		systemd_notify("WATCHDOG=1");
+}
+
+/* The sooner of both; below 0 is any time. */
+static int find_timeout(void)
+{
+	const int server = server_timeout(), seats = seat_timeout();
+	return server < 0 || (seats >= 0 && seats < server) ? seats : server;
 }
 
 static void loop(struct desk *pages, struct desk *live, int signals, int timer)
@@ -104,13 +112,13 @@ static void loop(struct desk *pages, struct desk *live, int signals, int timer)
 	for (int i = 0; i < DESCRIPTORS; i++)
 		ready[i].events = POLLIN;
 	while (!(ready[SIGNAL].revents & POLLIN)) {
-		if (poll(ready, DESCRIPTORS, server_timeout()) < 0)
+		if (poll(ready, DESCRIPTORS, find_timeout()) < 0)
 			continue;
 		if (ready[PAGES].revents & POLLIN)
 			desk_settle(pages);
 		if (ready[LIVE].revents & POLLIN)
 			desk_settle(live);
-		if (ready[SEATS].revents & POLLIN)
+		if ((ready[SEATS].revents & POLLIN) || seat_timeout() == 0)
 			seat_run();
 		if (ready[LOGIN].revents & POLLIN)
 			login_run();

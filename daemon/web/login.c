@@ -26,7 +26,7 @@ enum {
 };
 
 static struct login_config config;
-static struct desk *door; /* it knocks at the database; its own session tells whether that is there */
+static struct desk *door; /* it knocks at the database, and has no session of its own */
 static int descriptor;
 static struct rate of_roles, of_peers;
 static int attempts;
@@ -65,24 +65,34 @@ static void forget(struct attempt *attempt)
 	free(attempt);
 }
 
-/* What became of it; in the desk's thread. own: the desk's own session. */
-static enum outcome knock(struct attempt *attempt, struct db *own)
+/* A login that failed does not tell why. */
+static bool is_there(void)
+{
+	struct db *db = lent_take();
+	const bool there = db != NULL && stmt_web_is_there(db);
+	lent_give_back();
+	return there;
+}
+
+/* What became of it; in the desk's thread. */
+static enum outcome knock(struct attempt *attempt)
 {
 	bool asked, fits;
 	attempt->db = db_open_login(config.target->conninfo, "aresweb login", attempt->form.name,
 	                        attempt->form.password, &asked);
 	explicit_bzero(attempt->form.password, sizeof attempt->form.password);
 	if (!db_ready(attempt->db))
-		return stmt_web_is_there(own) ? REFUSED : AWAY;
+		return is_there() ? REFUSED : AWAY;
 	if (!asked)
 		return UNASKED;
 	return stmt_login_bind(attempt->db) && stmt_login_fits(attempt->db, &fits) && fits ? LET_IN : UNFIT;
 }
 
-static void work(struct job *job, struct db *own)
+static void work(struct job *job, struct db *unused)
 {
 	struct attempt *attempt = (struct attempt *)job;
-	attempt->outcome = own != NULL ? knock(attempt, own) : AWAY;
+	(void)unused;
+	attempt->outcome = knock(attempt);
 	explicit_bzero(attempt->form.password, sizeof attempt->form.password);
 	if (attempt->outcome == LET_IN)
 		return;
@@ -322,7 +332,7 @@ bool login_open(const struct login_config *asked)
 	rate_open_slowly(&of_peers, config.bounded ? ATTEMPTS_A_MINUTE : 0, MINUTE_MS);
 	lent_open(config.target);
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
-	door = desk_open(config.target, stmt_web_bind, NULL);
+	door = desk_open(NULL, NULL, NULL);
 	return descriptor >= 0 && door != NULL && sessions_open(config.most, config.idle_s) &&
 	       watch(desk_descriptor(door)) && watch(sessions_descriptor());
 }

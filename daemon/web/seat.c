@@ -7,9 +7,12 @@
 #include <unistd.h>
 
 #include "crew.h"
+#include "ear.h"
 #include "login.h"
+#include "role_wait.h"
+#include "seat_wait.h"
 
-enum { DESKS = 3, WAITING_MOST = 256 };
+enum { DESKS = 3, WAITING_MOST = 2048 };
 
 /* A request that a desk has. */
 struct asked {
@@ -20,6 +23,8 @@ struct asked {
 };
 
 static struct crew crew;
+static struct desk *waits;
+static struct ear *ear;
 static int descriptor;
 
 /* ── requests ── */
@@ -43,11 +48,39 @@ static void done(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
 	const struct made *made = &asked->made;
-	visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
+	if (made->status != SEAT_SAME)
+		visit_reply(asked->visit,
+		            reply_make(made->status, made->kind, made->text, made->size));
+	else if (!role_wait(asked->visit))
+		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);
 }
 
-void seat_ask(struct visit *visit)
+/* Has a desk answer the request, or has its visit wait. Returns as seat_request_read does. */
+static int take(struct asked *asked, bool now, const char **why)
+{
+	const struct visit *visit = asked->visit;
+	const int status = seat_request_read(&visit->address, visit->seat, visit->body,
+	                                     visit->body_size, &asked->request, why);
+	if (status != 0)
+		return status;
+	if (now)
+		asked->request.seen[0] = '\0';
+	if (asked->request.door.game != 0) {
+		*why = "You have not logged in";
+		return login_ask(asked->visit, &asked->job) ? 0 : 401;
+	}
+	*why = "Too many ask at once: please try again";
+	if (now || asked->request.seen[0] == '\0')
+		return crew_ask(&crew, &asked->job) ? 0 : 503;
+	if (!seat_wait(asked->visit, &asked->request))
+		return 503;
+	forget(asked);
+	return 0;
+}
+
+/* now: it is answered at once, whatever it has seen. */
+static void ask(struct visit *visit, bool now)
 {
 	const char *why;
 	struct asked *asked = malloc(sizeof *asked);
@@ -57,19 +90,26 @@ void seat_ask(struct visit *visit)
 	}
 	asked->job = (struct job){.work = work, .done = done};
 	asked->visit = visit;
-	int status = seat_request_read(&visit->address, visit->seat, visit->body, visit->body_size,
-	                               &asked->request, &why);
-	if (status == 0 && asked->request.door.game != 0) {
-		status = login_ask(visit, &asked->job) ? 0 : 401;
-		why = "You have not logged in";
-	} else if (status == 0 && !crew_ask(&crew, &asked->job)) {
-		status = 503;
-		why = "Too many ask at once: please try again";
-	}
+	const int status = take(asked, now, &why);
 	if (status == 0)
 		return;
 	forget(asked);
 	visit_reply(visit, reply_refuse_json(status, why));
+}
+
+void seat_ask(struct visit *visit)
+{
+	ask(visit, false);
+}
+
+/* A visit that has waited. */
+static void go_on(struct visit *visit, bool away)
+{
+	if (away)
+		visit_reply(visit,
+		            reply_refuse_json(503, "The database does not answer: please try again"));
+	else
+		ask(visit, true);
 }
 
 /* ── the loop ── */
@@ -83,8 +123,14 @@ static bool watch(int fd)
 bool seat_open(const struct target *target)
 {
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
-	if (descriptor < 0 || !crew_open(&crew, target, stmt_seat_bind, DESKS, WAITING_MOST))
+	waits = desk_open(target, stmt_seat_bind, NULL);
+	ear = ear_open(target);
+	if (descriptor < 0 || waits == NULL || ear == NULL ||
+	    !crew_open(&crew, target, stmt_seat_bind, DESKS, WAITING_MOST) ||
+	    !watch(desk_descriptor(waits)) || !watch(ear_descriptor(ear)))
 		return false;
+	seat_wait_open(waits, go_on);
+	role_wait_open(ask);
 	for (int i = 0; i < crew.count; i++)
 		if (!watch(desk_descriptor(crew.desk[i])))
 			return false;
@@ -99,10 +145,29 @@ int seat_descriptor(void)
 void seat_run(void)
 {
 	crew_settle(&crew);
+	desk_settle(waits);
+	if (ear_take(ear)) {
+		seat_wait_wake();
+		role_wait_wake();
+	}
+	seat_wait_run();
+}
+
+int seat_timeout(void)
+{
+	return seat_wait_timeout();
+}
+
+void seat_tick(void)
+{
+	seat_wait_tick();
+	role_wait_tick();
 }
 
 void seat_close(void)
 {
 	crew_close(&crew);
+	desk_close(waits);
+	ear_close(ear);
 	close(descriptor);
 }

@@ -19,6 +19,12 @@ void seat_ask(struct visit *visit);
 int seat_descriptor(void);
 void seat_run(void);
 
+/* When seat_run must be called in any case, in ms; below 0: any time. */
+int seat_timeout(void);
+
+/* To be called once a second. */
+void seat_tick(void);
+
 /* Ends the desks, after desk_stop_all. */
 void seat_close(void);
 

@@ -66,8 +66,13 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
                          struct made *made)
 {
 	char tag[STMT_PULSE_SIZE], *state;
-	if (!stmt_seat_pulse(db, &request->door, tag) ||
-	    !stmt_seat_state(db, &request->door, &state))
+	if (!stmt_seat_pulse(db, &request->door, tag))
+		return false;
+	if (request->door.game != 0 && strcmp(tag, request->seen) == 0) {
+		made->status = SEAT_SAME;
+		return true;
+	}
+	if (!stmt_seat_state(db, &request->door, &state))
 		return false;
 	if (state == NULL)
 		made->status = 500;
@@ -266,7 +271,7 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 		free(answer.text);
 		if (!answered)
 			refuse(db, request, made);
-		else if (made->text == NULL)
+		else if (made->text == NULL && made->status != SEAT_SAME)
 			seat_refuse(made, 500, "There is no memory for this");
 		return;
 	}

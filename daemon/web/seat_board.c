@@ -74,7 +74,8 @@ static bool draw(FILE *out, struct db *db, const struct seat_board *board, struc
 	}
 	if (!stmt_load_map(db, board->map, &drawn->map))
 		return false;
-	if (!stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record))
+	if (!(board->waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
+	                   : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
 		return db_refuse(db, "game %lld: its turn is no board", (long long)board->game);
 	if (board->waits)
 		take_orders(drawn, (uint8_t)board->power, board->lines);

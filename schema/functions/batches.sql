@@ -89,6 +89,11 @@ begin
 		raise exception 'worker % sums % games up, of which % end', worker, cardinality(summaries), summed
 			using errcode = '22023';
 	end if;
+	-- somebody who plays by a link waits for the end
+	if exists (select from farm.links l where l.game_id = any (array(
+		select held_games[e.claim] from unnest(ends) e))) then
+		perform farm.hint('farm_web');
+	end if;
 end $$;
 
 -- Quarantines a game of which the database refused something, though the worker tried it with this

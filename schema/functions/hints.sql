@@ -4,7 +4,8 @@
 --   farm            there are games to claim; workers listen. Its real name is secret
 --                   (farm.channels), so that nobody else can wake the workers.
 --   farm_turn_ROLE  an external player has a turn. Every role may listen and notify there.
---   farm_web        a person has a turn, or has handed in orders: web servers listen. The same.
+--   farm_web        a person has a turn, has handed in orders, or his game is over: web servers
+--                   listen. The same.
 
 -- Notifies a channel. Every notification of the farm comes from here. It does nothing while the
 -- server's queue is fuller than this share: a commit fails when the queue is full (54000), and any
