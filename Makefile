@@ -243,7 +243,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,address.o rate.o request.o seat_request.o)
+PURE := $(addprefix $B/daemon/web/,address.o cookie.o login_form.o origin.o rate.o request.o seat_request.o)
 $B/test_%: tests/test_%.c $(PURE) $B/daemon/farm.a $(CTL)
 	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.

@@ -6,6 +6,10 @@
 #include "answers.h"
 #include "seat_request.h"
 
+/* Of a state that is still the one that was seen; there is no text. It is told to roles only:
+ * seat_wait.h looks for whoever comes by a link. */
+enum { SEAT_SAME = 304 };
+
 /* Answers a request. db: NULL: the database does not answer. */
 void seat_answer(struct db *db, const struct seat_request *request, struct made *made);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lent.h"
 #include "picture/picture.h"
 #include "seat_answers.h"
 
@@ -80,28 +81,44 @@ void seat_picture_write(FILE *out, struct seat_picture *drawn)
 	free(drawn);
 }
 
-/* *found: false: nothing was played yet, and the game waits for nobody. */
+/* Reads what is drawn, with the rights of farm_web. *found: false: nothing was played yet, and the
+ * game waits for nobody. */
+static bool read_position(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
+                          bool *found)
+{
+	*found = true;
+	drawn->power = (uint8_t)board->power;
+	drawn->open = board->waits;
+	drawn->stored = board->open;
+	if (!board->waits && !find_last(db, board->game, &drawn->stored, found))
+		return false;
+	if (!*found)
+		return true;
+	if (!stmt_load_map(db, board->map, &drawn->map))
+		return false;
+	if (!(board->waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
+	                   : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
+		return db_refuse(db, "game %lld: its turn is no board", (long long)board->game);
+	seat_picture_order(drawn, board->lines);
+	return true;
+}
+
+/* The session of a role may not read maps and boards: one of farm_web does that for it. */
 static bool read_board(struct db *db, const struct seat_door *door, struct seat_picture *drawn,
                        bool *found)
 {
 	struct seat_board board;
-	*found = true;
 	if (!stmt_seat_board(db, door, &board))
 		return false;
-	drawn->power = (uint8_t)board.power;
-	drawn->open = board.waits;
-	drawn->stored = board.open;
-	if (!board.waits && !find_last(db, board.game, &drawn->stored, found))
-		return false;
-	if (!*found)
-		return true;
-	if (!stmt_load_map(db, board.map, &drawn->map))
-		return false;
-	if (!(board.waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
-	                  : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
-		return db_refuse(db, "game %lld: its turn is no board", (long long)board.game);
-	seat_picture_order(drawn, board.lines);
-	return true;
+	if (door->game == 0)
+		return read_position(db, &board, drawn, found);
+	struct db *farm = lent_take();
+	const bool done = farm != NULL && read_position(farm, &board, drawn, found);
+	if (!done)
+		(void)db_refuse(db, "no board: %s",
+		                farm != NULL ? db_fault(farm)->message : "no more connections");
+	lent_give_back();
+	return done;
 }
 
 bool seat_picture_find(struct db *db, const struct seat_door *door, struct seat_picture **picture)

@@ -37,6 +37,7 @@ struct guest {
 static struct {
 	struct MHD_Daemon *daemon;
 	struct server_config config;
+	int port;
 	struct rate rate;
 	LIST_HEAD(, guest) guests;
 	LIST_HEAD(, visit) visits;
@@ -224,13 +225,15 @@ static struct reply *make_refusal(const struct address *address, int status, con
 }
 
 /* What is wrong with a request, whatever it asks for. */
-static struct reply *refuse(const struct visit *visit, const struct request_head *head)
+static struct reply *refuse(struct visit *visit, const struct request_head *head)
 {
 	const union MHD_ConnectionInfo *info =
 		MHD_get_connection_info(visit->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const char *why = "Too many requests: please wait a second";
-	const int status = rate_take(&server.rate, rate_key(info->client_addr), visit->began)
-	                       ? request_refuse(head, server.config.listen, server.config.name, &why)
+	const struct server_config *config = &server.config;
+	visit->peer = rate_key(info->client_addr);
+	const int status = rate_take(&server.rate, visit->peer, visit->began)
+	                       ? request_refuse(head, config->listen, config->name, visit->way, &why)
 	                       : 429;
 	return status == 0 ? NULL : make_refusal(head->address, status, why);
 }
@@ -242,8 +245,7 @@ static enum MHD_Result begin(struct visit *visit, const char *method)
 	visit->begun = true;
 	visit_set_method(visit, method);
 	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, note_field, &head);
-	if (head.seat != NULL && strlen(head.seat) < VISIT_SEAT_SIZE)
-		strcpy(visit->seat, head.seat);
+	visit_take_head(visit, &head, server.config.name, server.config.tls, server.port);
 	struct reply *reply = refuse(visit, &head);
 	if (reply == NULL)
 		return MHD_YES;
@@ -304,6 +306,7 @@ bool server_open(struct server_config *config, int *port)
 	if (!place_listen(config->listen, &fd, port, config->error))
 		return false;
 	server.config = *config;
+	server.port = *port;
 	rate_open(&server.rate, config->rate);
 	server.daemon = MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, NULL,

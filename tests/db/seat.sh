@@ -295,10 +295,11 @@ test_bodies() {
 # aresweb is killed while orders come, again and again: what it has confirmed is there.
 test_killed() {
 	local i confirmed=0 kept last=
+	RANDOM=$SEED
 	begin killed '@,random,random,random,random,random,random'
 	wait_for 20 asked S1901M
 	for i in {1..10}; do
-		(sleep "0.0$((RANDOM % 5))" && kill -KILL "$web") &
+		(sleep "0.$((RANDOM % 5))$((RANDOM % 10))" && kill -KILL "$web") &
 		local killer=$!
 		local places=(boh bud gal tri tyr) target
 		target=${places[i % 5]}
