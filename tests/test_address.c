@@ -27,6 +27,7 @@ static void test_pages(void)
 	CU_ASSERT_EQUAL(found("/wall").page, PAGE_WALL);
 	CU_ASSERT_EQUAL(found("/wall?").page, PAGE_WALL);
 	CU_ASSERT_EQUAL(found("/%77all").page, PAGE_WALL);
+	CU_ASSERT_EQUAL(found("/seat").page, PAGE_TABLE);
 	CU_ASSERT_EQUAL(found("/t/x").page, PAGE_TOURNAMENT);
 	CU_ASSERT_EQUAL(found("/t/x/events").page, PAGE_EVENTS);
 	CU_ASSERT_EQUAL(found("/t/x/report").page, PAGE_REPORT);

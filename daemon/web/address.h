@@ -22,12 +22,16 @@ enum address_page {
 	PAGE_PHASE,  /* of a game */
 	PAGE_GROUND, /* of a map */
 	PAGE_MAP,
+	PAGE_TABLE, /* where a seat is played */
 	PAGE_WALL,
 	PAGE_WORKERS,
 	PAGE_METRICS,
 	PAGE_HEALTH,
 	PAGE_ASSET,
 	PAGE_ICON,
+	PAGE_LOGIN,  /* the form; and where it is sent to */
+	PAGE_LOGOUT, /* a form is sent to it */
+	PAGE_ME,
 	PAGE_SEAT_STATE, /* from here on: of whoever plays a seat */
 	PAGE_SEAT_BOARD,
 	PAGE_SEAT_LINKS,
@@ -43,8 +47,8 @@ enum address_page {
 /* Unused bytes are 0, so that addresses can be compared by memcmp (address_same). */
 struct address {
 	enum address_page page;
-	char name[ADDRESS_NAME_SIZE];  /* of a tournament, a map or an asset; the tag of a state that was
-	                                  seen; else empty */
+	char name[ADDRESS_NAME_SIZE]; /* of a tournament, a map or an asset; the tag of a state that was
+	                                 seen; else empty */
 	char print[ADDRESS_NAME_SIZE]; /* of an asset: its fingerprint; else empty */
 	int64_t game;                  /* games.id; 0: no game */
 	int32_t sheet;                 /* of a long list; from 1 */
@@ -64,7 +68,19 @@ enum address_verdict address_parse(const char *target, struct address *address);
 /* Whether a page takes a POST, and no other method. */
 static inline bool address_is_posted(enum address_page page)
 {
-	return page >= PAGE_SEAT_ORDERS;
+	return page >= PAGE_SEAT_ORDERS || page == PAGE_LOGOUT;
+}
+
+/* Whether what is sent to a page is a form. */
+static inline bool address_takes_form(enum address_page page)
+{
+	return page == PAGE_LOGIN || page == PAGE_LOGOUT;
+}
+
+/* Whether a page is about logging in: login.h answers it. */
+static inline bool address_is_login(enum address_page page)
+{
+	return page >= PAGE_LOGIN && page <= PAGE_ME;
 }
 
 /* Whether a page is for whoever plays a seat: seat.h answers it, in JSON. */

@@ -1,0 +1,50 @@
+/* page: what the modules of the table share: the state that the server has told, the orders, and what is being pointed out.
+ * Only table.js and deeds.js change it. */
+import {namePhase} from "./atlas.js";
+import {byId, say} from "./dom.js";
+import {NOTHING} from "./draft.js";
+import {Refusal} from "./link.js";
+import {sayState} from "./seats.js";
+
+export const page = {
+	/* set once */
+	link: null, atlas: null, board: null, list: null, phases: null, host: null,
+	render: () => {}, /* shows what has changed */
+	/* of the server */
+	state: null, ahead: 0, /* ahead: milliseconds that its clock is */
+	picture: null, /* of the phase in play */
+	units: new Map(), /* by province: {power, type, place} */
+	/* of the turn; book and keeper are null while nothing is asked of us */
+	book: null, keeper: null,
+	given: [], stored: [], /* orders: as they stand here, and there */
+	problems: new Map(), /* by text */
+	draft: NOTHING, undone: [], offers: [], hint: null,
+	/* of the page */
+	cursor: null, owners: null, sending: false,
+};
+
+export function isLocked() {
+	return !page.state.turn || page.state.turn.final || Boolean(page.keeper && page.keeper.wanted && page.keeper.wanted.final);
+}
+
+export function note(text) {
+	say(byId("note"), text);
+}
+
+/* Why no order can be given now; null: one can. */
+export function sayClosed() {
+	if (page.phases.playing)
+		return `What became of the orders of ${namePhase(page.phases.shown).replace(",", ":")}`;
+	if (page.phases.shown !== null)
+		return "You look at a phase that is over. Press Now to go on.";
+	if (!page.book)
+		return sayState(page.state) + ".";
+	return isLocked() ? "Your orders are handed in. Take them back to change them." : null;
+}
+
+/* Shows what the server has refused. Anything else is a fault of ours. */
+export function complain(refusal) {
+	if (!(refusal instanceof Refusal))
+		throw refusal;
+	note(refusal.message);
+}

@@ -1,0 +1,327 @@
+/* table: where a person plays a seat (table.c). The other modules own a noun each, and share page.js. This one takes what the
+ * server answers, and shows it. */
+import {namePhase, namePower, openAtlas} from "./atlas.js";
+import {openBoard} from "./board.js";
+import {renderChoices} from "./choices.js";
+import {listenToBoard, zoom} from "./cursor.js";
+import {change, giveText, placesOf, point, toggleReady, undo} from "./deeds.js";
+import {byId, say, setOrRemove, show} from "./dom.js";
+import {NOTHING, litBy} from "./draft.js";
+import {renderEnd} from "./end.js";
+import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
+import {openHost} from "./host.js";
+import {openKeeper} from "./keeper.js";
+import {Refusal, fetchPublic, follow, openLink, readSecret} from "./link.js";
+import {openList} from "./list.js";
+import {onlyLegal, openBook, provinceOf, sitesWithout} from "./orders.js";
+import {complain, isLocked, note, page, sayClosed} from "./page.js";
+import {openPhases} from "./phases.js";
+import {renderClock, renderSeats, sayState, sayTitle} from "./seats.js";
+import {sayReady, saySentence} from "./sentence.js";
+import {sketchOrder} from "./sketch.js";
+
+const SOON = 2000; /* milliseconds after which a board is asked for again */
+
+/* ── what the server answers ── */
+
+function onStored(answer, wanted) {
+	const wrong = answer.orders.filter((order) => order.problem !== null);
+	if (wrong.length > 0) {
+		page.problems = new Map(wrong.map((order) => [order.text, order.problem]));
+		note(wrong.map((order) => `${order.text || "Orders"}: ${order.problem}.`).join(" "));
+	} else {
+		page.stored = wanted.orders;
+		page.state.turn.final = wanted.final;
+		page.state.seat.final = wanted.final;
+	}
+	if (answer.board)
+		setPicture(answer.board, null);
+	render();
+}
+
+function onFailed(refusal) {
+	if (refusal.passes)
+		return tellDown(refusal);
+	note(refusal.message);
+	page.given = page.stored;
+	render();
+}
+
+function setPicture(next, ways) {
+	page.picture = {...next, key: page.stored.join()};
+	if (page.phases.shown !== null)
+		return;
+	page.owners = next.owners;
+	page.board.showPicture(next, ways);
+}
+
+/* The phase in play, as the server draws it. */
+async function showNow(ways) {
+	note("");
+	try {
+		const wanted = page.state.tag, next = await page.link.get("/seat/board");
+		if (next !== null && (wanted === page.state.tag || page.picture === null))
+			setPicture(next, ways);
+		render();
+	} catch (refusal) {
+		if (!(refusal instanceof Refusal))
+			throw refusal;
+		if (refusal.passes)
+			setTimeout(() => { if (page.phases.shown === null) showNow(null); }, SOON);
+	}
+}
+
+function openTurn(first) {
+	if (page.keeper)
+		page.keeper.close();
+	page.book = page.state.turn && page.state.turn.due > 0 ? openBook(page.state.turn) : null;
+	page.draft = NOTHING;
+	[page.undone, page.offers, page.hint, page.problems] = [[], [], null, new Map()];
+	page.stored = page.state.turn && page.state.turn.submitted || [];
+	page.given = page.stored;
+	page.keeper = null;
+	if (!first)
+		note("");
+	if (!page.book)
+		return;
+	page.keeper = openKeeper(page.link, page.state.seat, page.state.turn, onStored, onFailed);
+	if (page.keeper.wanted && !page.state.turn.final) {
+		page.given = onlyLegal(page.book, page.keeper.wanted.orders);
+		page.keeper.put(page.given, page.keeper.wanted.final);
+	} else {
+		page.keeper.drop();
+	}
+}
+
+/* What another page of this seat has handed in. */
+function takeSubmitted() {
+	const submitted = page.state.turn.submitted || [];
+	if (page.keeper.wanted || submitted.join() === page.stored.join())
+		return false;
+	page.stored = submitted;
+	page.given = submitted;
+	return true;
+}
+
+function readUnits() {
+	const lines = page.state.turn ? page.state.turn.board : [];
+	page.units = new Map(lines.map((line) => line.split(" ")).map(([power, type, place]) => [provinceOf(place), {power, type, place}]));
+}
+
+async function prepare() {
+	const name = encodeURIComponent(page.state.seat.map);
+	const [map, ground] = await Promise.all([fetchPublic(`/m/${name}/map.json`), fetchPublic(`/m/${name}/ground.svg`, "text")]);
+	page.atlas = openAtlas(map);
+	page.board = openBoard(byId("board"), page.atlas, ground, point, markOrder);
+	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
+	page.host = openHost(page.link);
+	page.phases = openPhases({show: showPast, now: showNow});
+	listen();
+}
+
+async function onState(next) {
+	const first = page.board === null;
+	const before = page.state;
+	/* the last board of a game that is over is no phase that was played */
+	const over = next.seat.state === "finished" && next.phases.at(-1) === next.seat.phase;
+	page.state = over ? {...next, phases: next.phases.slice(0, -1)} : next;
+	page.ahead = Date.parse(page.state.now) - Date.now();
+	show(byId("notice"), false);
+	show(byId("table"), true); /* the picture must be shown before its outlines can be asked */
+	if (first)
+		await prepare();
+	const turn = (one) => one && one.turn ? `${one.turn.phase} ${one.turn.due}` : "";
+	const fresh = first || turn(before) !== turn(page.state);
+	if (fresh)
+		openTurn(first);
+	const other = !fresh && page.book !== null && takeSubmitted();
+	readUnits();
+	const phaseIsNew = first || before.phases.length !== page.state.phases.length;
+	page.phases.set(page.state.seat.game, page.state.phases, first).catch(complain);
+	render();
+	if (first || other || fresh && !phaseIsNew || before.seat.state !== page.state.seat.state && !page.phases.playing)
+		await showNow(null);
+}
+
+function tellDown(refusal) {
+	if (refusal !== null && !refusal.passes)
+		return refuse(refusal);
+	show(byId("down"), refusal !== null);
+	if (refusal !== null)
+		say(byId("down"), `${refusal.message} ${page.keeper && page.keeper.wanted ? "Your orders are kept here and sent when it is back." : "This page goes on when it is back."}`);
+	document.body.classList.toggle("offline", refusal !== null);
+}
+
+/* The link opens nothing, or there is none. */
+function refuse(refusal) {
+	show(byId("table"), false);
+	show(byId("notice"), true);
+	if (page.keeper)
+		page.keeper.close();
+	const closed = refusal.status === 403 || refusal.status === 401;
+	say(byId("wrong"), closed ? "This link opens no seat: it was withdrawn, it has expired, or a letter of it is missing." : refusal.message);
+	show(byId("remedy"), closed);
+	document.title = "No seat · aresfarm";
+}
+
+/* ── what is shown ── */
+
+/* Of a phase that is over: the lines of all orders, of our own, or none. */
+function showWhose() {
+	const whose = byId("whose").value;
+	page.board.showLines(whose === "all" ? null : whose === "mine" ? page.atlas.powers.indexOf(page.state.seat.power) : -1);
+}
+
+function showPast(phase, record, ways) {
+	page.owners = record.owners;
+	page.board.sketch([]);
+	page.board.light(null, null, []);
+	page.board.showPicture(record, ways);
+	showWhose();
+	render();
+}
+
+function renderBoard() {
+	const now = page.phases.shown === null;
+	if (!now)
+		return;
+	const open = page.book && !isLocked();
+	const rings = !open ? [] : page.draft.site === null
+		? sitesWithout(page.book, page.given).map((key) => ({...placesOf(key), style: "todo"}))
+		: [{...placesOf(page.draft.site), style: "chosen"}, ...page.draft.whom === null ? [] : [{...page.board.spotOf(page.draft.whom), style: "whom"}]];
+	page.board.light(open ? litBy(page.book, page.draft) : null, open ? page.draft.site : null, rings, page.units);
+	const waiting = page.book ? page.given.filter((text) => !page.stored.includes(text)) : [];
+	const proposed = page.hint ? page.hint.orders.filter((text) => !page.given.includes(text)) : [];
+	const sketch = (texts, style) => texts.map((text) => ({...sketchOrder(page.atlas, text, page.book.turn === "retreats"), style}));
+	page.board.sketch(page.book ? [...sketch(proposed, "proposal"), ...sketch(waiting, "hollow")] : []);
+}
+
+function renderReady() {
+	const ready = byId("ready"), final = page.book !== null && isLocked();
+	show(ready, page.book !== null);
+	if (page.book)
+		say(ready, final ? "Take back" : sayReady(page.book, page.given));
+	ready.classList.toggle("final", final);
+	setOrRemove(ready, "data-final", page.book ? String(final) : null);
+	show(byId("hint"), page.book !== null && page.state.seat.hints && !final);
+}
+
+function renderHead() {
+	const {seat} = page.state, phase = page.state.turn ? page.state.turn.phase : seat.phase;
+	document.title = sayTitle(page.state);
+	say(byId("game"), `${seat.tournament}/${seat.number}`);
+	for (const id of ["game", "page"])
+		byId(id).setAttribute("href", `/g/${seat.game}`);
+	say(byId("me"), namePower(seat.power));
+	byId("badge").setAttribute("class", `b-u${page.atlas.powers.indexOf(seat.power)}`);
+	say(byId("phase"), page.phases.shown !== null ? namePhase(page.phases.shown) : phase ? namePhase(phase) : "Nothing was played yet");
+	say(byId("status"), sayState(page.state));
+	const data = byId("table").dataset;
+	Object.assign(data, {phase: phase || "", state: seat.state, turn: page.book ? page.book.turn : "", final: String(Boolean(page.book && isLocked())),
+		shown: page.phases.shown || "", stored: String(page.given.every((text) => page.stored.includes(text)) && !(page.keeper && page.keeper.wanted)),
+		mine: String(seat.state === "waits" && seat.asked && !isLocked())});
+}
+
+/* What had the focus may be gone, or hidden for a while; then left is it. */
+let left = null;
+
+function keepFocus(before) {
+	const seen = (element) => element.isConnected && element.getClientRects().length > 0;
+	const now = document.activeElement;
+	if (left !== null && now === byId("phase") && seen(left))
+		left.focus({preventScroll: true});
+	if (before === document.body || before === now && seen(before) || before !== now && now !== document.body)
+		return;
+	left = before.id === "ready" ? before : null;
+	byId(page.book && !byId("orders").contains(before) ? "board" : page.book ? "yours" : "phase").focus({preventScroll: true});
+}
+
+function render() {
+	if (!page.state || !page.board)
+		return;
+	const before = document.activeElement;
+	renderHead();
+	renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead);
+	renderSeats(page.state, page.atlas, page.owners);
+	renderEnd(page.state, page.atlas, page.picture && page.picture.owners);
+	page.host.render(page.state);
+	show(byId("orders"), page.book !== null);
+	say(byId("sentence"), sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given));
+	if (page.book)
+		page.list.render({...page, locked: isLocked() || page.phases.shown !== null, chosen: page.draft.site});
+	renderChoices();
+	renderReady();
+	renderHint();
+	renderBoard();
+	keepFocus(before);
+}
+
+/* ── the pointer in a row, and on the board ── */
+
+function markOrder(order) {
+	page.board.markOrder(order);
+	byId("words").querySelectorAll("li.hot").forEach((item) => item.classList.remove("hot"));
+	const item = order === null || page.phases.shown === null ? null : byId("words").querySelector(`li[data-o="${order}"]`);
+	if (item)
+		item.classList.add("hot");
+}
+
+function pointRow(row) {
+	const at = row && row.text !== null && page.phases.shown === null ? page.stored.indexOf(row.text) : -1;
+	page.board.markOrder(at < 0 ? null : at);
+}
+
+/* ── who asks ── */
+
+function listen() {
+	listenToBoard();
+	document.addEventListener("keydown", (event) => {
+		const text = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+		if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !text)
+			undo();
+		else if ((event.ctrlKey || event.metaKey) && event.key === "Enter")
+			toggleReady();
+		else
+			return;
+		event.preventDefault();
+	});
+	const clicks = {ready: toggleReady, hint: askHint, first: () => page.phases.first(), previous: () => page.phases.step(-1), next: () => page.phases.step(1),
+		now: () => page.phases.now(), nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), skip: () => page.phases.now(),
+		takeall: takeHint, dismiss: dismissHint};
+	for (const [id, run] of Object.entries(clicks))
+		byId(id).addEventListener("click", run);
+	byId("whose").addEventListener("change", showWhose);
+	byId("jump").addEventListener("change", () => byId("jump").value === "" ? page.phases.now() : page.phases.jump(byId("jump").value));
+	byId("typing").addEventListener("submit", (event) => {
+		event.preventDefault();
+		giveText(byId("typed").value);
+	});
+	byId("typed").addEventListener("keydown", (event) => {
+		if (event.key !== "Enter" || event.shiftKey || event.ctrlKey)
+			return;
+		event.preventDefault();
+		giveText(byId("typed").value);
+	});
+	for (const kind of ["pointerover", "focusin"])
+		byId("words").addEventListener(kind, (event) => {
+			const item = event.target.closest("li[data-o]");
+			markOrder(item && page.phases.shown === byId("words").dataset.phase ? item.dataset.o : null);
+		});
+	byId("words").addEventListener("pointerleave", () => markOrder(null));
+	byId("toorders").addEventListener("click", () => (page.book ? byId("ready") : byId("board")).focus());
+	setInterval(() => renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead), 1000);
+}
+
+function begin() {
+	const secret = readSecret();
+	page.render = render;
+	addEventListener("hashchange", () => location.reload());
+	if (secret === null) {
+		refuse({message: "This page needs the whole address of a seat, with what stands behind the #."});
+		return show(byId("remedy"), true);
+	}
+	page.link = openLink(secret);
+	follow(page.link, onState, tellDown);
+}
+
+begin();

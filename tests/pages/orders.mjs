@@ -1,0 +1,105 @@
+// orders.mjs FOLDER TURNS AREAS: what the modules of the table make of turns. FOLDER has them; TURNS is a JSON array of turns
+// as web.turn has them; AREAS a JSON array of [code, name]. Fails at the first thing that is wrong.
+//
+// For every turn: each legal order can be read, typed in several ways, and pointed out step by step; and whatever is pointed
+// out, step by step, ends in a legal order of the unit that was chosen.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {pathToFileURL} from "node:url";
+
+const [folder, turnsFile, areasFile] = process.argv.slice(2);
+const load = (name) => import(pathToFileURL(`${folder}/${name}`));
+const orders = await load("orders.js"), draft = await load("draft.js");
+const turns = JSON.parse(readFileSync(turnsFile)), areas = JSON.parse(readFileSync(areasFile));
+const names = new Map(areas.map(([code, name]) => [name.toLowerCase(), code]).sort(([a], [b]) => b.length - a.length));
+const nameOf = new Map(areas);
+
+/* An order is of the unit, the kind and the unit helped that were pointed out before. */
+function checkOrder(book, now, text) {
+	const order = orders.readOrder(text), kinds = {sea: "move", army: "build", fleet: "build"};
+	assert.ok(now.site === null || now.site === orders.provinceOf(order.from), `${text} of ${now.site}`);
+	assert.ok(now.kind === null || order.kind === (kinds[now.kind] || now.kind), `${text} as ${now.kind}`);
+	assert.ok(now.whom === null || now.whom === orders.provinceOf(order.aux), `${text} for ${now.whom}`);
+	return text;
+}
+
+/* Everything that pointing leads to from a draft: texts of orders. */
+function pointAll(book, from, given) {
+	const found = new Set(), seen = new Set(), open = [from];
+	while (open.length > 0) {
+		const now = open.pop(), key = JSON.stringify([now.site, now.kind, now.whom, (now.which || []).map((order) => order.text)]);
+		if (seen.has(key))
+			continue;
+		seen.add(key);
+		const has = now.site !== null && given.includes(now.site);
+		const lit = draft.litBy(book, now), answers = [];
+		for (const place of lit) {
+			const answer = draft.choosePlace(book, now, place, has);
+			assert.ok(answer, `${place} is lit and means nothing in ${key}`);
+			answers.push(answer);
+		}
+		for (const place of nameOf.keys())
+			if (!lit.has(place) && place !== now.site)
+				assert.equal(draft.choosePlace(book, now, place, has), null, `${place} is dark and means something in ${key}`);
+		for (const order of now.which || [])
+			answers.push(draft.chooseWhich(now, order.text));
+		for (const {order} of answers)
+			if (order !== null)
+				checkOrder(book, now, order);
+		for (const {kind} of draft.kindsOf(book, now)) {
+			answers.push(draft.chooseKind(book, now, kind));
+			if (answers.at(-1).order !== null)
+				checkOrder(book, {...now, kind, whom: null}, answers.at(-1).order);
+		}
+		for (const {order, draft: next} of answers)
+			if (order !== null)
+				found.add(order);
+			else
+				open.push(next);
+	}
+	return found;
+}
+
+function sayAloud(text) {
+	return text.replace(/\b[a-z]{3}\b(?!\/)/g, (code) => nameOf.get(code) || code)
+		.replace(/ S /, " supports ").replace(/ C /, " convoys ").replace(/ - /, " to ").replace(/ H$/, " holds").replace(/ R /, " retreats ");
+}
+
+function checkTurn(turn) {
+	const book = orders.openBook(turn), about = `${turn.phase} ${turn.power}`;
+	assert.equal(book.orders.length, turn.legal.length, `${about}: some orders were not read`);
+	for (const text of turn.legal)
+		for (const typed of [text, text.toUpperCase(), text.replaceAll(" - ", "-"), text.replace(/\/(..)/g, "($1)"), sayAloud(text)])
+			assert.equal(orders.findOrder(book, typed, names)?.text, text, `${about}: ${typed}`);
+	const found = pointAll(book, draft.NOTHING, []);
+	assert.deepEqual([...found].sort(), turn.legal.filter((text) => text !== "waive").sort(), `${about}: what pointing leads to`);
+	for (const site of book.sites.keys()) /* a unit with an order: a stray tap changes nothing */
+		for (const from of [draft.NOTHING, {...draft.NOTHING, site}])
+			assert.equal(draft.choosePlace(book, from, site, true).order, null, `${about}: ${site} has an order`);
+	checkGiving(book, turn);
+}
+
+/* Orders given one after the other: one a site, never more than are due. */
+function checkGiving(book, turn) {
+	let given = [];
+	for (const text of turn.legal) {
+		const next = orders.give(book, given, text);
+		assert.ok(next !== null || given.length === turn.due, text);
+		given = next || given;
+		assert.ok(given.length <= turn.due);
+		assert.equal(new Set(given.filter((one) => one !== "waive").map((one) => orders.readOrder(one).from)).size,
+			given.filter((one) => one !== "waive").length, `two orders for a place: ${given}`);
+	}
+	assert.deepEqual(orders.onlyLegal(book, [...given, "A par - lon", "x"]), given);
+	if (book.turn === "moves")
+		assert.deepEqual(orders.sitesWithout(book, given), []);
+	for (const site of book.sites.keys())
+		given = orders.clear(given, site);
+	assert.deepEqual(given.filter((text) => text !== "waive"), []);
+}
+
+assert.equal(orders.readOrder("A par ? bur"), null);
+assert.deepEqual(orders.splitText(" a - b\n\nc - d; e h, "), ["a - b", "c - d", "e h"]);
+turns.forEach(checkTurn);
+const kinds = new Set(turns.map((turn) => orders.openBook(turn).turn));
+console.log(`${turns.length} turns, ${turns.reduce((sum, turn) => sum + turn.legal.length, 0)} orders: ${[...kinds].sort().join(" ")}`);
