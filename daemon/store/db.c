@@ -133,47 +133,39 @@ static bool greet(struct db *db)
 	return db->backend == PQbackendPID(db->link.conn) || db->link.most_ms != 0 || pooler_check(db);
 }
 
-static struct db *make(const char *conninfo, const char *application, int most_ms)
+/* other: connects to the server of that connection, or NULL. login: or NULL. */
+static struct db *open_to(const char *conninfo, const char *application, const struct db *other,
+                          int most_ms, const struct link_login *login)
 {
 	struct db *db = calloc(1, sizeof *db);
 	if (db == NULL || (db->conninfo = strdup(conninfo)) == NULL)
 		abort();
 	snprintf(db->application, sizeof db->application, "%s", application);
 	db->link.most_ms = most_ms;
-	return db;
-}
-
-/* other: connects to the server of that connection, or NULL. login: or NULL. */
-static void connect_to(struct db *db, const struct db *other, const struct link_login *login)
-{
-	if (!link_open(&db->link, db->conninfo, db->application, other != NULL ? &other->link : NULL,
-	               login, tell_notice != NULL ? take_notice : NULL))
+	if (!link_open(&db->link, conninfo, application, other != NULL ? &other->link : NULL, login,
+	               tell_notice != NULL ? take_notice : NULL))
 		db_fail_connection(db);
 	else if (!greet(db))
 		link_close(&db->link);
+	return db;
 }
 
 struct db *db_open(const char *conninfo, const char *application)
 {
-	struct db *db = make(conninfo, application, 0);
-	connect_to(db, NULL, NULL);
-	return db;
+	return open_to(conninfo, application, NULL, 0, NULL);
 }
 
 struct db *db_open_login(const char *conninfo, const char *application, const char *user,
                          const char *password, bool *asked)
 {
-	struct db *db = make(conninfo, application, 0);
-	connect_to(db, NULL, &(struct link_login){user, password});
+	struct db *db = open_to(conninfo, application, NULL, 0, &(struct link_login){user, password});
 	*asked = db_ready(db) && link_forget(&db->link);
 	return db;
 }
 
 struct db *db_open_beside(const struct db *other, int most_ms)
 {
-	struct db *db = make(other->conninfo, other->application, most_ms);
-	connect_to(db, other, NULL);
-	return db;
+	return open_to(other->conninfo, other->application, other, most_ms, NULL);
 }
 
 void db_close(struct db *db)

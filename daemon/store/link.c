@@ -229,12 +229,10 @@ static void explain(struct link *link)
 	         "-starttls postgres -connect HOST:PORT tells");
 }
 
-/* libpq 16 can be told to show a password to nobody but a server that proves to know it. */
-#define PROOF "require_auth"
-enum { PROOF_SINCE = 160000, KEYS_MOST = 16 };
+enum { PROOF_SINCE = 160000 }; /* libpq can be told never to send a password, but to prove it */
 
 struct keys {
-	const char *names[KEYS_MOST], *values[KEYS_MOST];
+	const char *names[16], *values[16]; /* NULL behind the last one */
 	int count;
 };
 
@@ -268,7 +266,7 @@ static void start(struct link *link, const char *conninfo, const char *applicati
 		add_key(&keys, "password", login->password);
 		add_key(&keys, "options", "-c role=none");
 		if (PQlibVersion() >= PROOF_SINCE)
-			add_key(&keys, PROOF, "scram-sha-256");
+			add_key(&keys, "require_auth", "scram-sha-256");
 	}
 	link->conn = PQconnectStartParams(keys.names, keys.values, 1);
 	if (link->conn == NULL)

@@ -7,13 +7,14 @@
  * read committed. */
 bool stmt_login_bind(struct db *db)
 {
-	return db_script(db, "set search_path = pg_catalog, pg_temp; set statement_timeout = '5s';"
-	                     " set lock_timeout = '1s'; set idle_in_transaction_session_timeout = '10s';"
-	                     " set idle_session_timeout = 0;"
-	                     " set default_transaction_isolation = 'read committed';"
-	                     " set default_transaction_read_only = off;"
-	                     " set default_transaction_deferrable = off; set row_security = on;"
-	                     " set timezone = 'UTC'; set jit = off");
+	return db_script(db,
+	                 "set search_path = pg_catalog, pg_temp; set statement_timeout = '5s';"
+	                 " set lock_timeout = '1s'; set idle_in_transaction_session_timeout = '10s';"
+	                 " set idle_session_timeout = 0;"
+	                 " set default_transaction_isolation = 'read committed';"
+	                 " set default_transaction_read_only = off;"
+	                 " set default_transaction_deferrable = off; set row_security = on;"
+	                 " set timezone = 'UTC'; set jit = off");
 }
 
 /* Whoever owns the schema, or may become its owner, is a member of its owner. A superuser is a

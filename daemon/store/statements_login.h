@@ -12,12 +12,13 @@ enum { STMT_MY_SEATS = 200 };
 /* Has the session give up soon what takes long, whatever its role has set. */
 __attribute__((warn_unused_result)) bool stmt_login_bind(struct db *db);
 
-/* Whether the session's role may be that of a browser: an external player that may still log in, and
- * has no rights over the farm or its server. False, too, once the role is gone. */
+/* Whether the session's role may be that of a browser: an external player that may still log in,
+ * and has no rights over the farm or its server. False, too, once the role is gone. */
 __attribute__((warn_unused_result)) bool stmt_login_fits(struct db *db, bool *fits);
 
 /* A seat of the role: the first STMT_MY_SEATS of them, those that wait for it first, the earliest
- * deadline before the others; then games that go on; then those that are over, the last one first. */
+ * deadline before the others; then games that go on; then those that are over, the last one first.
+ */
 enum seat_order { SEAT_WAITS, SEAT_GOES_ON, SEAT_IS_OVER };
 struct my_seat {
 	int64_t game;

@@ -46,8 +46,8 @@ bool stmt_role_submit(struct db *db, const struct seat_door *door, struct seat_o
 	struct db_rows rows;
 	const char *results;
 	orders->results = NULL;
-	if (!db_query(db, &role_submit,
-	              VALUES(SEAT(door), orders->lines, orders->final, orders->phase), &rows))
+	if (!db_query(db, &role_submit, VALUES(SEAT(door), orders->lines, orders->final, orders->phase),
+	              &rows))
 		return false;
 	if (db_rows_next(&rows, FIELDS(results, orders->stored, PLACE(orders->problem))))
 		orders->results = strdup(results);

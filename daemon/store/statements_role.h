@@ -6,9 +6,8 @@
 
 #include "statements_seat.h"
 
-__attribute__((warn_unused_result)) bool stmt_role_pulse(struct db *db,
-                                                         const struct seat_door *door,
-                                                         char pulse[STMT_PULSE_SIZE]);
+__attribute__((warn_unused_result)) bool
+stmt_role_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE]);
 __attribute__((warn_unused_result)) bool stmt_role_state(struct db *db,
                                                          const struct seat_door *door, char **text);
 __attribute__((warn_unused_result)) bool

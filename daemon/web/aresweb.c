@@ -206,7 +206,8 @@ static int serve(struct target *target, struct db *db, int signals)
 	struct desk *pages = desk_open(target, stmt_web_bind, db);
 	struct desk *live = desk_open(target, stmt_web_bind, NULL);
 	const int timer = open_timer();
-	if (pages == NULL || live == NULL || !seat_open(target) || !open_logins(target, port) || signals < 0 || timer < 0)
+	if (pages == NULL || live == NULL || !seat_open(target) || !open_logins(target, port) ||
+	    signals < 0 || timer < 0)
 		return fail("the system gives no more threads or descriptors");
 	answers_open(pages, pages_make);
 	live_open(live);
@@ -249,7 +250,7 @@ static const struct parameter options[] = {
      .about = "the name by which browsers reach it, behind a proxy",
      .text = &asked.name},
 	{.name = "tls",
-     .about = "the proxy does https for --name: people may log in, and their cookies are Secure",
+     .about = "the proxy does https for --name, so people may log in by it",
      .flag = &asked.tls},
 	{.name = "logins",
      .value = "N",

@@ -20,8 +20,8 @@
 
 enum {
 	ATTEMPTS_MOST = 32,     /* at once: tried, or waiting for their answer */
-	SLOW_MS = 1000,      /* until somebody hears that he was refused */
-	MINUTE_MS = 60000,   /* each role, and each address, may be tried so often a minute, */
+	SLOW_MS = 1000,         /* until somebody hears that he was refused */
+	MINUTE_MS = 60000,      /* each role, and each address, may be tried so often a minute, */
 	ATTEMPTS_A_MINUTE = 10, /* and twice so often at once; who succeeds is not counted */
 };
 
@@ -42,7 +42,7 @@ struct attempt {
 	struct login_form form; /* its password only until it was sent */
 	struct db *db;
 	enum outcome outcome;
-	int64_t tell_at; /* by clock_ms */
+	int64_t tell_at;     /* by clock_ms */
 	uint64_t role, peer; /* keys of rates */
 };
 
@@ -79,13 +79,14 @@ static enum outcome knock(struct attempt *attempt)
 {
 	bool asked, fits;
 	attempt->db = db_open_login(config.target->conninfo, "aresweb login", attempt->form.name,
-	                        attempt->form.password, &asked);
+	                            attempt->form.password, &asked);
 	explicit_bzero(attempt->form.password, sizeof attempt->form.password);
 	if (!db_ready(attempt->db))
 		return is_there() ? REFUSED : AWAY;
 	if (!asked)
 		return UNASKED;
-	return stmt_login_bind(attempt->db) && stmt_login_fits(attempt->db, &fits) && fits ? LET_IN : UNFIT;
+	return stmt_login_bind(attempt->db) && stmt_login_fits(attempt->db, &fits) && fits ? LET_IN
+	                                                                                   : UNFIT;
 }
 
 static void work(struct job *job, struct db *unused)
@@ -245,10 +246,10 @@ static void show_look(struct job *job)
 {
 	struct look *look = (struct look *)job;
 	const struct made *made = &look->made;
-	visit_reply(look->visit,
-	            look->over          ? login_page_go_to("/login")
-	            : made->status == 0 ? login_page_away()
-	                                : reply_make(made->status, made->kind, made->text, made->size));
+	visit_reply(look->visit, look->over ? login_page_go_to("/login")
+	                         : made->status == 0
+	                             ? login_page_away()
+	                             : reply_make(made->status, made->kind, made->text, made->size));
 	free(look);
 }
 

@@ -1,9 +1,9 @@
 /* login: somebody logs in with his role of the database.
  *
  * The database checks his password, and nothing here keeps it: a connection is opened as that role,
- * and while it lasts it is his session. His browser has a cookie with a random secret, of which only
- * a digest is kept. There is no other state: when this program or the database begins anew, people
- * log in anew.
+ * and while it lasts it is his session. His browser has a cookie with a random secret, of which
+ * only a digest is kept. There is no other state: when this program or the database begins anew,
+ * people log in anew.
  *
  * Invariant: a session has the rights of one external player's role and no more. A role that may do
  * more, or that the database lets in without its password, gets no session. Whatever was wrong, the

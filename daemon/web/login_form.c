@@ -68,8 +68,7 @@ static bool read_field(struct span field, struct login_form *form)
 		return form->name[0] == '\0' && decode(value, form->name, sizeof form->name) &&
 		       is_name(form->name);
 	if (is_field(name, "password"))
-		return form->password[0] == '\0' &&
-		       decode(value, form->password, sizeof form->password);
+		return form->password[0] == '\0' && decode(value, form->password, sizeof form->password);
 	return true;
 }
 

@@ -19,8 +19,8 @@ struct login_form {
 	char name[LOGIN_NAME_SIZE], password[LOGIN_PASSWORD_SIZE];
 };
 
-/* Reads a form of the type application/x-www-form-urlencoded with the fields name and password, once
- * each. Other fields are skipped. False: it is none; then it is wiped. */
+/* Reads a form of the type application/x-www-form-urlencoded with the fields name and password,
+ * once each. Other fields are skipped. False: it is none; then it is wiped. */
 __attribute__((warn_unused_result)) bool login_form_read(const char *body, size_t size,
                                                          struct login_form *form);
 

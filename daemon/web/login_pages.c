@@ -22,12 +22,14 @@ struct reply *login_page_ask(int status)
 		return NULL;
 	fputs("<h1>Log in</h1>\n", page.out);
 	if (status == 400)
-		fputs("<p class=\"wrong\" role=\"alert\">Type the name of your role and its password.</p>\n",
-		      page.out);
+		fputs(
+			"<p class=\"wrong\" role=\"alert\">Type the name of your role and its password.</p>\n",
+			page.out);
 	else if (status != 200)
-		fputs("<p class=\"wrong\" role=\"alert\">The name or the password is wrong, or this role may "
-		      "not log in here.</p>\n",
-		      page.out);
+		fputs(
+			"<p class=\"wrong\" role=\"alert\">The name or the password is wrong, or this role may "
+			"not log in here.</p>\n",
+			page.out);
 	fputs("<form method=\"post\" action=\"/login\" class=\"login\">\n"
 	      "<label for=\"name\">Role</label>\n"
 	      "<input id=\"name\" name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" "
@@ -154,7 +156,8 @@ static void write_seat(struct page *page, const struct my_seat *seat)
 
 static void write_head(struct page *page, const char *role)
 {
-	fputs("<h1>Your seats</h1>\n<form method=\"post\" action=\"/logout\"><p>You have logged in as <b>",
+	fputs("<h1>Your seats</h1>\n<form method=\"post\" action=\"/logout\"><p>You have logged in as "
+	      "<b>",
 	      page->out);
 	page_text(page, role);
 	fputs("</b>. <button>Log out</button></p></form>\n", page->out);

@@ -1,5 +1,5 @@
-/* login_pages: what whoever logs in sees: the form, and then his seats. They are his own: no browser
- * and no proxy keeps them. */
+/* login_pages: what whoever logs in sees: the form, and then his seats. They are his own: no
+ * browser and no proxy keeps them. */
 #ifndef ARESFARM_LOGIN_PAGES_H
 #define ARESFARM_LOGIN_PAGES_H
 

@@ -1,9 +1,9 @@
 /* role_wait: visits of people who have logged in, that wait until there is anything new at their
- * seat. Each asks by a session of its own, for no other may look; seat_wait.h has those that come by
- * a link.
+ * seat. Each asks by a session of its own, for no other may look; seat_wait.h has those that come
+ * by a link.
  *
- * Invariant: a visit that waits asks when something was heard, at most so often as ROLE_WAIT_LEAST_MS
- * says, and once a second. */
+ * Invariant: a visit that waits asks when something was heard, at most so often as
+ * ROLE_WAIT_LEAST_MS says, and once a second. */
 #ifndef ARESFARM_ROLE_WAIT_H
 #define ARESFARM_ROLE_WAIT_H
 

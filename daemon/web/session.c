@@ -165,8 +165,7 @@ bool session_ask(struct session *session, struct job *job)
 	struct turn *turn = malloc(sizeof *turn);
 	if (turn == NULL)
 		return false;
-	*turn = (struct turn){
-		.job = {.work = work, .done = done}, .session = session, .inner = job};
+	*turn = (struct turn){.job = {.work = work, .done = done}, .session = session, .inner = job};
 	desk_ask(session->desk, &turn->job);
 	return true;
 }
@@ -190,8 +189,8 @@ void sessions_tick(void)
 	const int64_t now = clock_ms();
 	for (int i = 0; i < config.most; i++) {
 		struct session *session = &sessions[i];
-		if (session->state == OPEN && (now - session->used >= config.idle_ms ||
-		                               now - session->begun >= LONGEST_MS))
+		if (session->state == OPEN &&
+		    (now - session->used >= config.idle_ms || now - session->begun >= LONGEST_MS))
 			session_end(session);
 	}
 }

@@ -1,5 +1,5 @@
-/* session: who has logged in, until when, and the desk with his connection. It belongs to the thread
- * that serves.
+/* session: who has logged in, until when, and the desk with his connection. It belongs to the
+ * thread that serves.
  *
  * Invariant: a session is found by its secret only until it ends; its place is free again when no
  * job of it is left. A role has few sessions: its oldest one ends for a new one. */
