@@ -37,6 +37,7 @@ bool stmt_role_state(struct db *db, const struct seat_door *door, char **text)
 STATEMENT(role_submit, "lssbs",
           "select coalesce(json_agg(json_build_object('text', text, 'problem', problem)"
           "  order by n), '[]')::text, coalesce(bool_and(problem is null), true),"
+          " coalesce(string_agg(left(text, 110), E'\\n' order by n), ''),"
           " coalesce(left(max(problem) filter (where text is null), 99), '')"
           " from api.seat_submit_orders($1, $2, string_to_array($3, E'\\n'), $4, nullif($5, ''))"
           " with ordinality s (text, problem, n)");
@@ -49,7 +50,8 @@ bool stmt_role_submit(struct db *db, const struct seat_door *door, struct seat_o
 	if (!db_query(db, &role_submit, VALUES(SEAT(door), orders->lines, orders->final, orders->phase),
 	              &rows))
 		return false;
-	if (db_rows_next(&rows, FIELDS(results, orders->stored, PLACE(orders->problem))))
+	if (db_rows_next(&rows,
+	                 FIELDS(results, orders->stored, PLACE(orders->given), PLACE(orders->problem))))
 		orders->results = strdup(results);
 	return db_rows_close(&rows);
 }

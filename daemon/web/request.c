@@ -97,3 +97,10 @@ int request_refuse(const struct request_head *head, const char *listen, const ch
 	           ? refuse_form(head, way, why)
 	           : status;
 }
+
+bool request_is_drained(const struct request_head *head)
+{
+	int64_t length;
+	return strcmp(head->method, "POST") == 0 && head->lengths == 1 && head->length != NULL &&
+	       options_number(head->length, 1, REQUEST_DRAINED_MOST, &length);
+}

@@ -6,7 +6,11 @@
 #include "address.h"
 #include "origin.h"
 
-enum { REQUEST_BODY_MOST = 16 * 1024, REQUEST_FORM_MOST = 1024 }; /* bytes */
+enum {
+	REQUEST_BODY_MOST = 16 * 1024, /* bytes */
+	REQUEST_FORM_MOST = 1024,
+	REQUEST_DRAINED_MOST = 256 * 1024
+};
 
 /* Fields of a head. A field that is not there is NULL. */
 struct request_head {
@@ -24,5 +28,9 @@ void request_note(struct request_head *head, const char *name, const char *value
  * address_host_is_ours. way: it has come. */
 int request_refuse(const struct request_head *head, const char *listen, const char *name,
                    enum origin_way way, const char **why);
+
+/* Whether a request that is refused has a body of a known length that is short enough to be read
+ * first. Whoever is cut off while he sends may never see why. */
+bool request_is_drained(const struct request_head *head);
 
 #endif
