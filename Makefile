@@ -68,7 +68,7 @@ play: setup ## the same, and play in a browser against PLAYERS=ares: prints a li
 	@deploy/play.sh
 
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
-	@deploy/setup.sh python3-psycopg curl
+	@deploy/setup.sh python3-psycopg curl jq
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
 
@@ -148,7 +148,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns submitting links boards summaries recovery control seeds digests statistics ratings knowledge)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns submitting links boards seats summaries recovery control seeds digests statistics ratings knowledge)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -184,7 +184,11 @@ hashed = for file in $(ASSETS); do \
 $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
-$B/daemon/pages/assets.o: $B/assets.inc
+# The fingerprint of all assets together: scripts that import each other do so by their names only.
+$B/assets_print.inc: $(ASSETS) lib/picture/style.c $B/assets.list
+	@mkdir -p $(@D)
+	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
+$B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders tokens)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
@@ -243,7 +247,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,address.o rate.o)
+PURE := $(addprefix $B/daemon/web/,address.o rate.o request.o seat_request.o)
 $B/test_%: tests/test_%.c $(PURE) $B/daemon/farm.a $(CTL)
 	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.

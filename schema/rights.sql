@@ -123,7 +123,7 @@ begin
 			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
-			web.history, web.invite, web.links, web.withdraw, web.again to farm_web;
+			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
 	end if;
 
 	if 'farm_worker' <> all (missing) then

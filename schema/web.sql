@@ -109,8 +109,9 @@ end $$;
 
 -- All powers of the game: who must order in the phase that players are asked for, and for whom the
 -- game still waits. It does not say what was ordered, or whether anything was. mine: the link's seat.
+-- name: of the seat's player.
 create or replace function web.others(key bytea)
-returns table (power text, mine boolean, asked boolean, awaited boolean)
+returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
@@ -119,11 +120,12 @@ declare
 begin
 	return query
 	select m.powers[1 + s.power], s.power = link.power, t.game_id is not null,
-	       t.game_id is not null and not coalesce(o.ready, false)
+	       t.game_id is not null and not coalesce(o.ready, false), u.label
 	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
 	join farm.seats s on s.game_id = g.id
+	join farm.users u on u.id = s.user_id
 	left join farm.turns t on t.game_id = g.id and t.power = s.power and t.phase = g.asked
 	                      and g.state = 'waiting'
 	left join farm.pending_orders o
@@ -131,6 +133,46 @@ begin
 	where g.id = link.game_id
 	order by s.power;
 end $$;
+
+-- The position that players are asked for, as farm.turns has it: units and owners are packed as in
+-- farm.boards. map, power and phase are numbers. due: 0 where the seat need not order. submitted: its
+-- own orders. phase and all behind it are null while the game waits for nobody.
+create or replace function web.board(key bytea)
+returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
+               due int, submitted text[])
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return query
+	select g.id, n.map_id, link.power, t.phase, t.units, t.owners,
+	       case when t.power = link.power then t.due else t.due * 0 end,
+	       case when t.power = link.power then o.orders end
+	from farm.games g
+	join farm.tournaments n on n.id = g.tournament_id
+	left join lateral (
+		select * from farm.turns t
+		where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'
+		order by t.power <> link.power limit 1) t on true
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where g.id = link.game_id;
+end $$;
+
+-- For many links at once: whether anything is new at their seats. keys: the keys, one behind the
+-- other. n: which of them, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no row.
+create or replace function web.pulses(keys bytea) returns table (n int, pulse text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select k.n, p.pulse
+	from generate_series(0, octet_length(keys) / 32 - 1) k (n)
+	join farm.links l on l.digest = sha256(substr(keys, 32 * k.n + 1, 32)) and l.withdrawn_at is null
+	                 and l.expires_at > now()
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	cross join lateral farm.seat_pulse(l.game_id, l.power, l.host) p;
+$$;
 
 -- What was played, a row a phase, and of a finished game a last row with the final board. since: from
 -- the phase with this number on; null: all. units, dislodged, centres: at the beginning of the phase,

@@ -69,3 +69,100 @@ char *json_print_string(const char *text, char *out, size_t size)
 	json_object_put(string);
 	return out;
 }
+
+/* ── what strangers send ── */
+
+enum { DEPTH_MOST = 4 };
+
+struct json_object *json_open(const char *bytes, size_t size)
+{
+	struct json_tokener *tokener = json_tokener_new_ex(DEPTH_MOST);
+	if (tokener == NULL)
+		return NULL;
+	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+	struct json_object *object = json_tokener_parse_ex(tokener, bytes, (int)size);
+	const bool whole = json_tokener_get_error(tokener) == json_tokener_success &&
+	                   strspn(bytes + json_tokener_get_parse_end(tokener), " \t\r\n") ==
+	                       size - json_tokener_get_parse_end(tokener);
+	json_tokener_free(tokener);
+	if (whole && json_object_is_type(object, json_type_object))
+		return object;
+	json_object_put(object);
+	return NULL;
+}
+
+void json_close(struct json_object *object)
+{
+	json_object_put(object);
+}
+
+/* Whether a value is there; *value is NULL for null. */
+static bool find_member(struct json_object *object, const char *name, struct json_object **value)
+{
+	return json_object_object_get_ex(object, name, value) && *value != NULL;
+}
+
+/* Copies a text that fits and has no control character. */
+static bool copy_text(struct json_object *value, char *text, size_t size)
+{
+	if (!json_object_is_type(value, json_type_string))
+		return false;
+	const size_t length = (size_t)json_object_get_string_len(value);
+	const char *at = json_object_get_string(value);
+	if (length >= size)
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)at[i] < ' ' || at[i] == 0x7f)
+			return false;
+	memcpy(text, at, length + 1);
+	return true;
+}
+
+bool json_take_text(struct json_object *object, const char *name, char *text, size_t size)
+{
+	struct json_object *value;
+	return !find_member(object, name, &value) || copy_text(value, text, size);
+}
+
+bool json_take_flag(struct json_object *object, const char *name, bool *flag)
+{
+	struct json_object *value;
+	if (!find_member(object, name, &value))
+		return true;
+	*flag = json_object_get_boolean(value);
+	return json_object_is_type(value, json_type_boolean);
+}
+
+bool json_take_number(struct json_object *object, const char *name, int64_t *number)
+{
+	struct json_object *value;
+	if (!find_member(object, name, &value))
+		return true;
+	*number = json_object_get_int64(value);
+	return json_object_is_type(value, json_type_int);
+}
+
+bool json_take_lines(struct json_object *object, const char *name, char *lines, size_t size,
+                     int most)
+{
+	struct json_object *array;
+	size_t used = 0;
+	if (!find_member(object, name, &array))
+		return true;
+	if (!json_object_is_type(array, json_type_array) ||
+	    json_object_array_length(array) > (size_t)most)
+		return false;
+	lines[0] = '\0';
+	for (size_t i = 0; i < json_object_array_length(array); i++) {
+		if (i > 0)
+			lines[used++] = '\n';
+		if (used >= size ||
+		    !copy_text(json_object_array_get_idx(array, i), lines + used, size - used))
+			return false;
+		const size_t length = strlen(lines + used);
+		if (length == 0)
+			return false;
+		used += length;
+	}
+	return true;
+}

@@ -23,12 +23,25 @@ static const struct row {
 	{"/g/#", PAGE_GAME, true, false},
 	{"/g/#/board.svg", PAGE_BOARD, true, false},
 	{"/g/#/replay", PAGE_REPLAY, false, false},
+	{"/g/#/phase", PAGE_PHASE, true, false},
+	{"/m/*/map.json", PAGE_MAP, false, false},
+	{"/m/*/ground.svg", PAGE_GROUND, false, false},
+	{"/seat", PAGE_TABLE, false, false},
 	{"/wall", PAGE_WALL, false, false},
 	{"/workers", PAGE_WORKERS, false, false},
 	{"/metrics", PAGE_METRICS, false, false},
 	{"/healthz", PAGE_HEALTH, false, false},
 	{"/assets/%/*", PAGE_ASSET, false, false},
 	{"/favicon.ico", PAGE_ICON, false, false},
+	{"/seat/state", PAGE_SEAT_STATE, false, false},
+	{"/seat/board", PAGE_SEAT_BOARD, false, false},
+	{"/seat/links", PAGE_SEAT_LINKS, false, false},
+	{"/seat/orders", PAGE_SEAT_ORDERS, false, false},
+	{"/seat/reopen", PAGE_SEAT_REOPEN, false, false},
+	{"/seat/hint", PAGE_SEAT_HINT, false, false},
+	{"/seat/invite", PAGE_SEAT_INVITE, false, false},
+	{"/seat/unlink", PAGE_SEAT_UNLINK, false, false},
+	{"/seat/again", PAGE_SEAT_AGAIN, false, false},
 };
 
 /* ── texts ── */
@@ -141,10 +154,15 @@ static enum address_verdict read_parameter(const struct row *row, struct span na
 		return ADDRESS_BAD;
 	const bool phase = row->phase && strcmp(key, "phase") == 0;
 	const bool sheet = row->sheet && strcmp(key, "page") == 0;
-	if (!phase && !sheet)
+	const bool seen = row->page == PAGE_SEAT_STATE && strcmp(key, "seen") == 0;
+	if (!phase && !sheet && !seen)
 		return ADDRESS_FOUND;
 	if (decode(value, text) != ADDRESS_FOUND)
 		return ADDRESS_BAD;
+	if (seen) {
+		strcpy(address->name, text);
+		return ADDRESS_FOUND;
+	}
 	if (phase)
 		return phase_parse(text, strlen(text), &address->phase) ? ADDRESS_FOUND : ADDRESS_NONE;
 	if (!options_number(text, 1, ADDRESS_SHEET_MOST, &number))

@@ -18,19 +18,33 @@ enum address_page {
 	PAGE_GAME,
 	PAGE_BOARD,  /* of a game */
 	PAGE_REPLAY, /* of a game */
+	PAGE_PHASE,  /* of a game */
+	PAGE_GROUND, /* of a map */
+	PAGE_MAP,
+	PAGE_TABLE, /* where a seat is played */
 	PAGE_WALL,
 	PAGE_WORKERS,
 	PAGE_METRICS,
 	PAGE_HEALTH,
 	PAGE_ASSET,
 	PAGE_ICON,
+	PAGE_SEAT_STATE, /* from here on: of whoever plays a seat */
+	PAGE_SEAT_BOARD,
+	PAGE_SEAT_LINKS,
+	PAGE_SEAT_ORDERS, /* from here on: a POST */
+	PAGE_SEAT_REOPEN,
+	PAGE_SEAT_HINT,
+	PAGE_SEAT_INVITE,
+	PAGE_SEAT_UNLINK,
+	PAGE_SEAT_AGAIN,
 	ADDRESS_PAGES
 };
 
 /* Unused bytes are 0, so that addresses can be compared by memcmp (address_same). */
 struct address {
 	enum address_page page;
-	char name[ADDRESS_NAME_SIZE];  /* of a tournament or an asset; else empty */
+	char name[ADDRESS_NAME_SIZE];  /* of a tournament, a map or an asset; the tag of a state that was
+	                                  seen; else empty */
 	char print[ADDRESS_NAME_SIZE]; /* of an asset: its fingerprint; else empty */
 	int64_t game;                  /* games.id; 0: no game */
 	int32_t sheet;                 /* of a long list; from 1 */
@@ -46,6 +60,18 @@ enum address_verdict {
 /* Reads the target of a request as it was sent: path, and query behind a "?". Parameters that the
  * page does not know are skipped. */
 enum address_verdict address_parse(const char *target, struct address *address);
+
+/* Whether a page takes a POST, and no other method. */
+static inline bool address_is_posted(enum address_page page)
+{
+	return page >= PAGE_SEAT_ORDERS;
+}
+
+/* Whether a page is for whoever plays a seat: seat.h answers it, in JSON. */
+static inline bool address_is_seat(enum address_page page)
+{
+	return page >= PAGE_SEAT_STATE;
+}
 
 bool address_same(const struct address *one, const struct address *other);
 

@@ -1,5 +1,5 @@
-/* aresweb: the farm in a browser. One thread serves; two desks ask the database for it: one for
- * pages, one for what moves. */
+/* aresweb: the farm in a browser. One thread serves; desks ask the database for it: one for pages,
+ * one for what moves, and those of seats. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,6 +17,7 @@
 #include "base/utf8.h"
 #include "live.h"
 #include "pages.h"
+#include "seat.h"
 
 enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64 };
 
@@ -34,9 +35,9 @@ static const char *log_formats(size_t i)
 
 static void ask(struct visit *visit)
 {
-	struct address address;
+	const struct address *address = &visit->address;
 	struct reply *reply = NULL;
-	switch (address_parse(visit->target, &address)) {
+	switch (visit->verdict) {
 	case ADDRESS_BAD:
 		reply = reply_refuse(400, "This is no address");
 		break;
@@ -44,16 +45,20 @@ static void ask(struct visit *visit)
 		reply = reply_refuse(404, "There is no such page");
 		break;
 	case ADDRESS_FOUND:
-		if (address.page == PAGE_EVENTS) {
-			live_watch(visit, address.name);
+		if (address_is_seat(address->page)) {
+			seat_ask(visit);
 			return;
 		}
-		if (address.page != PAGE_ASSET && address.page != PAGE_ICON) {
-			answers_ask(visit, &address);
+		if (address->page == PAGE_EVENTS) {
+			live_watch(visit, address->name);
 			return;
 		}
-		reply = address.page == PAGE_ASSET ? sheet_find_asset(address.print, address.name)
-		                                   : reply_make(204, REPLY_TEXT, NULL, 0);
+		if (address->page != PAGE_ASSET && address->page != PAGE_ICON) {
+			answers_ask(visit, address);
+			return;
+		}
+		reply = address->page == PAGE_ASSET ? sheet_find_asset(address->print, address->name)
+		                                    : reply_make(204, REPLY_TEXT, NULL, 0);
 		if (reply == NULL)
 			reply = reply_refuse(404, "There is no such page");
 		break;
@@ -63,7 +68,7 @@ static void ask(struct visit *visit)
 
 /* ── the loop ── */
 
-enum { SERVER, PAGES, LIVE, SIGNAL, TIMER, DESCRIPTORS };
+enum { SERVER, PAGES, LIVE, SEATS, SIGNAL, TIMER, DESCRIPTORS };
 
 static void take_timer(int timer)
 {
@@ -84,6 +89,7 @@ static void loop(struct desk *pages, struct desk *live, int signals, int timer)
 		[SERVER] = {.fd = server_descriptor()},
 		[PAGES] = {.fd = desk_descriptor(pages)},
 		[LIVE] = {.fd = desk_descriptor(live)},
+		[SEATS] = {.fd = seat_descriptor()},
 		[SIGNAL] = {.fd = signals},
 		[TIMER] = {.fd = timer},
 	};
@@ -96,6 +102,8 @@ static void loop(struct desk *pages, struct desk *live, int signals, int timer)
 			desk_settle(pages);
 		if (ready[LIVE].revents & POLLIN)
 			desk_settle(live);
+		if (ready[SEATS].revents & POLLIN)
+			seat_run();
 		if (ready[TIMER].revents & POLLIN)
 			take_timer(timer);
 		server_run();
@@ -165,9 +173,10 @@ static int serve(struct target *target, struct db *db, int signals)
 		db_close(db);
 		return fail(asked.error);
 	}
-	struct desk *pages = desk_open(target, db), *live = desk_open(target, NULL);
+	struct desk *pages = desk_open(target, stmt_web_bind, db);
+	struct desk *live = desk_open(target, stmt_web_bind, NULL);
 	const int timer = open_timer();
-	if (pages == NULL || live == NULL || signals < 0 || timer < 0)
+	if (pages == NULL || live == NULL || !seat_open(target) || signals < 0 || timer < 0)
 		return fail("the system gives no more threads or descriptors");
 	answers_open(pages, pages_make);
 	live_open(live);
@@ -178,6 +187,7 @@ static int serve(struct target *target, struct db *db, int signals)
 	server_close();
 	desk_close(pages);
 	desk_close(live);
+	seat_close();
 	log_line("stopped");
 	return 0;
 }
@@ -192,7 +202,7 @@ static int run(const struct command *command)
 	db_set_patience(desk_patience, NULL);
 	if (!target_find(conninfo, &target, error))
 		return fail(error);
-	struct db *db = desk_connect(&target, error);
+	struct db *db = desk_connect(&target, stmt_web_bind, error);
 	return db == NULL ? fail(error) : serve(&target, db, signals);
 }
 

@@ -11,8 +11,6 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/clock.h"
-#include "store/statements_web.h"
 
 enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000, PATIENCE_MS = 10000 };
 
@@ -22,6 +20,8 @@ struct jobs {
 
 struct desk {
 	const struct target *target;
+	desk_binder *bind;
+	int given;                  /* jobs that it has; only whoever asks and settles uses it */
 	struct db *db;              /* only the thread's, as all up to the lock */
 	int backoff_ms;             /* the wait before the next connection */
 	int64_t connect_at;         /* not before, by clock_ms */
@@ -48,10 +48,10 @@ bool desk_patience(void *unused, int64_t waited_ms)
 
 /* ── the connection ── */
 
-struct db *desk_connect(const struct target *target, char error[DB_MESSAGE_SIZE])
+struct db *desk_connect(const struct target *target, desk_binder *bind, char error[DB_MESSAGE_SIZE])
 {
 	struct db *db = target_connect(target, "aresweb", error);
-	if (db == NULL || stmt_web_bind(db))
+	if (db == NULL || bind(db))
 		return db;
 	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
 	db_close(db);
@@ -72,7 +72,7 @@ static void connect_again(struct desk *desk)
 	char error[DB_MESSAGE_SIZE];
 	if (desk->db != NULL || clock_ms() < desk->connect_at || atomic_load(&stopping))
 		return;
-	desk->db = desk_connect(desk->target, error);
+	desk->db = desk_connect(desk->target, desk->bind, error);
 	if (desk->db == NULL) {
 		tell(desk, error);
 		desk->connect_at = clock_ms() + desk->backoff_ms;
@@ -143,12 +143,12 @@ static void *work(void *context)
 	return NULL;
 }
 
-struct desk *desk_open(const struct target *target, struct db *db)
+struct desk *desk_open(const struct target *target, desk_binder *bind, struct db *db)
 {
 	struct desk *desk = malloc(sizeof *desk);
 	if (desk == NULL)
 		return NULL;
-	*desk = (struct desk){.target = target, .db = db, .backoff_ms = BACKOFF_MS};
+	*desk = (struct desk){.target = target, .bind = bind, .db = db, .backoff_ms = BACKOFF_MS};
 	desk->asked.last = &desk->asked.first;
 	desk->done.last = &desk->done.first;
 	pthread_mutex_init(&desk->lock, NULL);
@@ -177,8 +177,14 @@ int desk_descriptor(const struct desk *desk)
 	return desk->done_fd;
 }
 
+bool desk_is_idle(const struct desk *desk)
+{
+	return desk->given == 0;
+}
+
 void desk_ask(struct desk *desk, struct job *job)
 {
+	desk->given++;
 	pthread_mutex_lock(&desk->lock);
 	put(&desk->asked, job);
 	pthread_cond_signal(&desk->come);
@@ -196,6 +202,7 @@ void desk_settle(struct desk *desk)
 	pthread_mutex_unlock(&desk->lock);
 	for (struct job *next; job != NULL; job = next) {
 		next = job->next;
+		desk->given--;
 		job->done(job);
 	}
 }

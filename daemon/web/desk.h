@@ -27,12 +27,16 @@ void desk_stop_all(void);
 /* For db_set_patience: a wait goes on until the desks must stop, and at most ten seconds. */
 bool desk_patience(void *unused, int64_t waited_ms);
 
-/* Connects with the rights of farm_web and nothing else. NULL, with one line in error. */
-struct db *desk_connect(const struct target *target, char error[DB_MESSAGE_SIZE]);
+/* Gives a session the rights that it needs, and no others. */
+typedef bool desk_binder(struct db *db);
+
+/* Connects, and binds the session. NULL, with one line in error. */
+struct db *desk_connect(const struct target *target, desk_binder *bind,
+                        char error[DB_MESSAGE_SIZE]);
 
 /* Starts a desk. db: its connection to begin with, or NULL. target must live as long. NULL: there
  * is no memory, no thread or no descriptor. */
-struct desk *desk_open(const struct target *target, struct db *db);
+struct desk *desk_open(const struct target *target, desk_binder *bind, struct db *db);
 
 /* Ends the desk, after desk_stop_all. Jobs that it has are not done. */
 void desk_close(struct desk *desk);
@@ -41,6 +45,9 @@ void desk_close(struct desk *desk);
 int desk_descriptor(const struct desk *desk);
 
 void desk_ask(struct desk *desk, struct job *job);
+
+/* Whether it has no job. */
+bool desk_is_idle(const struct desk *desk);
 
 /* Calls done for each job that was done since. */
 void desk_settle(struct desk *desk);

@@ -1,6 +1,7 @@
 /* rate: see rate.h. */
 #include "rate.h"
 
+#include <netinet/in.h>
 #include <string.h>
 
 enum { REQUEST = 1000 };
@@ -9,6 +10,16 @@ void rate_open(struct rate *rate, int most)
 {
 	memset(rate, 0, sizeof *rate);
 	rate->most = most;
+}
+
+uint64_t rate_key(const struct sockaddr *address)
+{
+	uint64_t key = 0;
+	if (address->sa_family == AF_INET6)
+		memcpy(&key, &((const struct sockaddr_in6 *)address)->sin6_addr, sizeof key);
+	else
+		key = ((const struct sockaddr_in *)address)->sin_addr.s_addr;
+	return key;
 }
 
 bool rate_take(struct rate *rate, uint64_t key, int64_t now)

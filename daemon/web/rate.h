@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/socket.h>
 
 enum { RATE_BUCKETS = 4096 };
 
@@ -20,7 +21,10 @@ struct rate {
 
 void rate_open(struct rate *rate, int most);
 
-/* Whether the address may make a request now; counts it if so. key: of the address. now: ms of a
+/* The network of an address: of IPv6 its first half. */
+uint64_t rate_key(const struct sockaddr *address);
+
+/* Whether the address may make a request now; counts it if so. key: of rate_key. now: ms of a
  * clock that never goes back. */
 bool rate_take(struct rate *rate, uint64_t key, int64_t now);
 

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "pages/assets.h"
 #include "sheet.h"
+
+enum { REFUSAL_SIZE = 1024 }; /* of what is wrong, as JSON */
 
 #define FORBIDDEN "frame-ancestors 'none'; base-uri 'none'"
 
@@ -14,14 +17,21 @@ static const char *const types[REPLY_KINDS] = {
 	[REPLY_PAGE] = "text/html; charset=utf-8",
 	[REPLY_REPLAY] = "text/html; charset=utf-8",
 	[REPLY_PICTURE] = "image/svg+xml; charset=utf-8",
+	[REPLY_DATA] = "application/json",
 	[REPLY_TEXT] = "text/plain; charset=utf-8",
 	[REPLY_METRICS] = "text/plain; version=0.0.4; charset=utf-8",
 	[REPLY_STYLE] = "text/css; charset=utf-8",
 	[REPLY_SCRIPT] = "text/javascript; charset=utf-8",
 	[REPLY_EVENTS] = "text/event-stream",
+	[REPLY_JSON] = "application/json",
 };
 
-enum { ALL = (1 << REPLY_KINDS) - 1, PICTURES = 1 << REPLY_PICTURE, REPLAYS = 1 << REPLY_REPLAY };
+enum {
+	ALL = (1 << REPLY_KINDS) - 1,
+	PICTURES = 1 << REPLY_PICTURE,
+	REPLAYS = 1 << REPLY_REPLAY,
+	NEVER_KEPT = 1 << REPLY_EVENTS | 1 << REPLY_JSON
+};
 
 /* Which heads a field belongs to: by kind, status (0: any), and whether a browser may keep it. */
 enum keep { KEEP_ANY, KEEP_NOT, KEEP_EVER };
@@ -59,21 +69,30 @@ static const struct row {
      ALL,
      0,
      KEEP_ANY},
-	{{"Cache-Control", "no-store"}, 1 << REPLY_EVENTS, 0, KEEP_ANY},
-	{{"Cache-Control", "no-cache"}, ALL & ~(1 << REPLY_EVENTS), 0, KEEP_NOT},
+	{{"Cache-Control", "no-store"}, NEVER_KEPT, 0, KEEP_ANY},
+	{{"Cache-Control", "no-cache"}, ALL & ~NEVER_KEPT, 0, KEEP_NOT},
 	{{"Cache-Control", "public, max-age=31536000, immutable"}, ALL, 0, KEEP_EVER},
 	/* A proxy must pass events on at once. Without "close" the end of a stream would not end the
      * connection. */
 	{{"X-Accel-Buffering", "no"}, 1 << REPLY_EVENTS, 0, KEEP_ANY},
 	{{"Connection", "close"}, 1 << REPLY_EVENTS, 0, KEEP_ANY},
 	{{"Allow", "GET, HEAD"}, ALL, 405, KEEP_ANY},
+	{{"Allow", "POST"}, ALL, 405, KEEP_ANY},
 	{{"Retry-After", "1"}, ALL, 429, KEEP_ANY},
 	{{"Retry-After", "2"}, ALL, 503, KEEP_ANY},
 };
 
+/* A field Allow must name the methods of the address. */
+static bool allows(const struct row *row, const struct reply *reply)
+{
+	return strcmp(row->field.name, "Allow") != 0 ||
+	       (strcmp(row->field.value, "POST") == 0) == reply->posted;
+}
+
 static bool belongs(const struct row *row, const struct reply *reply)
 {
 	return (row->kinds >> reply->kind & 1) && (row->status == 0 || row->status == reply->status) &&
+	       allows(row, reply) &&
 	       (row->keep == KEEP_ANY || (row->keep == KEEP_NOT) == !reply->for_ever);
 }
 
@@ -126,6 +145,14 @@ struct reply *reply_refuse(int status, const char *what)
 	return sheet_close(&page) ? reply_make(status, REPLY_PAGE, page.text, page.size) : NULL;
 }
 
+struct reply *reply_refuse_json(int status, const char *what)
+{
+	char quoted[REFUSAL_SIZE], *text;
+	const int size =
+		asprintf(&text, "{\"error\":%s}\n", json_print_string(what, quoted, sizeof quoted));
+	return size < 0 ? NULL : reply_make(status, REPLY_JSON, text, (size_t)size);
+}
+
 struct reply *reply_hold(struct reply *reply)
 {
 	reply->refs++;
@@ -136,6 +163,8 @@ void reply_drop(struct reply *reply)
 {
 	if (reply == NULL || --reply->refs > 0)
 		return;
+	if (reply->kind == REPLY_JSON && reply->text != NULL)
+		explicit_bzero(reply->text, reply->size);
 	free(reply->text);
 	free(reply);
 }

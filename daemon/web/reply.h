@@ -10,11 +10,13 @@ enum reply_kind {
 	REPLY_PAGE,
 	REPLY_REPLAY, /* a page with its script and style in itself */
 	REPLY_PICTURE,
+	REPLY_DATA, /* JSON */
 	REPLY_TEXT,
 	REPLY_METRICS,
 	REPLY_STYLE,
 	REPLY_SCRIPT,
 	REPLY_EVENTS,
+	REPLY_JSON, /* of whoever plays a seat; its bytes are wiped when it goes */
 	REPLY_KINDS
 };
 
@@ -23,6 +25,7 @@ struct reply {
 	int status;
 	enum reply_kind kind;
 	bool for_ever; /* its address has its fingerprint: a browser need not ask again */
+	bool posted;   /* its address takes a POST only */
 	char *text;    /* from malloc */
 	size_t size;   /* bytes of text */
 };
@@ -37,6 +40,9 @@ struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t si
 
 /* Makes a page that only says what is wrong. */
 struct reply *reply_refuse(int status, const char *what);
+
+/* The same as JSON: {"error": what}. */
+struct reply *reply_refuse_json(int status, const char *what);
 
 struct reply *reply_hold(struct reply *reply);
 void reply_drop(struct reply *reply); /* NULL is allowed */

@@ -8,18 +8,16 @@
 #include "server.h"
 
 #include <microhttpd.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/queue.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "address.h"
 #include "base/clock.h"
 #include "rate.h"
+#include "request.h"
 
 enum {
 	REQUEST_MS = 15000, /* for a request, and between two of them */
@@ -77,19 +75,6 @@ static void set_deadline(struct MHD_Connection *connection, int64_t ms)
 	struct guest *guest = info != NULL ? info->socket_context : NULL;
 	if (guest != NULL)
 		guest->deadline = ms < 0 ? INT64_MAX : clock_ms() + ms;
-}
-
-/* The network of an address: of IPv6 its first half. */
-static uint64_t find_key(struct MHD_Connection *connection)
-{
-	const union MHD_ConnectionInfo *info =
-		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	uint64_t key = 0;
-	if (info->client_addr->sa_family == AF_INET6)
-		memcpy(&key, &((const struct sockaddr_in6 *)info->client_addr)->sin6_addr, sizeof key);
-	else
-		key = ((const struct sockaddr_in *)info->client_addr)->sin_addr.s_addr;
-	return key;
 }
 
 /* ── visits ── */
@@ -218,49 +203,48 @@ static enum MHD_Result send_stream(struct visit *visit)
 
 /* ── requests ── */
 
-struct lengths {
-	int count;
-	bool body;
-};
-
-static enum MHD_Result count_length(void *context, enum MHD_ValueKind kind, const char *name,
-                                    const char *value)
+/* Notes the fields of a head that matter. */
+static enum MHD_Result note_field(void *context, enum MHD_ValueKind kind, const char *name,
+                                  const char *value)
 {
-	struct lengths *lengths = context;
 	(void)kind;
-	const bool length = strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0;
-	if (!length && strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) != 0)
-		return MHD_YES;
-	lengths->count++;
-	lengths->body |= !length || value == NULL || strcmp(value, "0") != 0;
+	request_note(context, name, value != NULL ? value : "");
 	return MHD_YES;
 }
 
-/* What is wrong with a request, whatever it asks for. */
-static struct reply *refuse(const struct visit *visit)
+/* A refusal as that address speaks: a page, or JSON. address: NULL: it has none that we know. */
+static struct reply *make_refusal(const struct address *address, int status, const char *why)
 {
-	struct lengths lengths = {0};
-	const char *host =
-		MHD_lookup_connection_value(visit->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_HOST);
-	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, count_length, &lengths);
-	if (!rate_take(&server.rate, find_key(visit->connection), visit->began))
-		return reply_refuse(429, "Too many requests: please wait a second");
-	if (lengths.count > 1)
-		return reply_refuse(400, "A request has one length");
-	if (strcmp(visit->method, "GET") != 0 && strcmp(visit->method, "HEAD") != 0)
-		return reply_refuse(405, "Pages can only be read here");
-	if (lengths.body)
-		return reply_refuse(413, "A request for a page has no body");
-	if (host != NULL && !address_host_is_ours(host, server.config.listen, server.config.name))
-		return reply_refuse(421, "This server is not called so; --name gives it a name");
-	return NULL;
+	if (address == NULL || !address_is_seat(address->page))
+		return reply_refuse(status, why);
+	struct reply *reply = reply_refuse_json(status, why);
+	if (reply != NULL)
+		reply->posted = address_is_posted(address->page);
+	return reply;
+}
+
+/* What is wrong with a request, whatever it asks for. */
+static struct reply *refuse(struct visit *visit, const char *method)
+{
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(visit->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const bool found = visit->verdict == ADDRESS_FOUND;
+	struct request_head head = {.method = method, .address = found ? &visit->address : NULL};
+	const char *why = "Too many requests: please wait a second";
+	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, note_field, &head);
+	const int status = rate_take(&server.rate, rate_key(info->client_addr), visit->began)
+	                       ? request_refuse(&head, server.config.listen, server.config.name, &why)
+	                       : 429;
+	snprintf(visit->seat, sizeof visit->seat, "%s",
+	         head.seat != NULL && strlen(head.seat) < VISIT_SEAT_SIZE ? head.seat : "");
+	return status == 0 ? NULL : make_refusal(head.address, status, why);
 }
 
 static enum MHD_Result begin(struct visit *visit, const char *method)
 {
 	visit->begun = true;
 	visit_set_method(visit, method);
-	struct reply *reply = refuse(visit);
+	struct reply *reply = refuse(visit, method);
 	if (reply == NULL)
 		return MHD_YES;
 	const enum MHD_Result sent = send_reply(visit, reply);
@@ -276,12 +260,16 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 	(void)context;
 	(void)url;
 	(void)version;
-	(void)upload;
-	(void)upload_size;
 	if (visit == NULL)
 		return MHD_NO; /* there was no memory */
 	if (!visit->begun)
 		return begin(visit, method);
+	if (*upload_size > 0) {
+		const bool added = visit->body_size + *upload_size <= REQUEST_BODY_MOST &&
+		                   visit_add_body(visit, upload, *upload_size);
+		*upload_size = 0;
+		return added ? MHD_YES : MHD_NO;
+	}
 	if (!visit->asked) {
 		visit->asked = true;
 		server.config.ask(visit);

@@ -3,9 +3,9 @@
  * It has no thread and waits for nothing: the program polls server_descriptor and calls server_run.
  * The program is asked once for each request (server_calls), and answers at once or later.
  *
- * What it refuses by itself: methods other than GET and HEAD, requests with a body, two lengths, a
- * host that is not ours, addresses that ask too often. It cuts off who is slow: a request must be
- * there after 15 s, its reply must be taken within 30 s, an event within 30 s. */
+ * What it refuses by itself: what request.h says, and addresses that ask too often. It cuts off who
+ * is slow: a request must be there after 15 s, with its body; its reply must be taken within 30 s,
+ * an event within 30 s. */
 #ifndef ARESFARM_SERVER_H
 #define ARESFARM_SERVER_H
 

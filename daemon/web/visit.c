@@ -16,10 +16,24 @@ struct visit *visit_make(const char *target, struct MHD_Connection *connection)
 		return NULL;
 	*visit = (struct visit){
 		.target = strdup(target), .connection = connection, .method = "OTHER", .began = clock_ms()};
-	if (visit->target != NULL)
+	if (visit->target != NULL) {
+		visit->verdict = address_parse(target, &visit->address);
 		return visit;
+	}
 	free(visit);
 	return NULL;
+}
+
+bool visit_add_body(struct visit *visit, const char *bytes, size_t size)
+{
+	char *body = realloc(visit->body, visit->body_size + size + 1);
+	if (body == NULL)
+		return false;
+	memcpy(body + visit->body_size, bytes, size);
+	visit->body = body;
+	visit->body_size += size;
+	body[visit->body_size] = '\0';
+	return true;
 }
 
 void visit_end(struct visit *visit)
@@ -32,6 +46,8 @@ void visit_end(struct visit *visit)
 	channel_leave(&visit->reader);
 	reply_drop(visit->reply);
 	free(visit->target);
+	free(visit->body);
+	explicit_bzero(visit, sizeof *visit);
 	free(visit);
 }
 

@@ -9,10 +9,18 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
+#include "address.h"
 #include "channel.h"
 
+enum { VISIT_SEAT_SIZE = 128 };
+
 struct visit {
-	char *target;       /* as it was sent */
+	char *target; /* as it was sent */
+	struct address address;
+	enum address_verdict verdict; /* of the target; address is valid where it was found */
+	char seat[VISIT_SEAT_SIZE];   /* the field Seat, which opens a seat; else empty */
+	char *body;                   /* of a POST; ends with a zero byte behind body_size */
+	size_t body_size;
 	struct visit *next; /* for whoever keeps it waiting */
 	/* the rest is server.c's */
 	LIST_ENTRY(visit) visits;
@@ -26,10 +34,14 @@ struct visit {
 	unsigned beat;
 };
 
+/* Adds bytes to the body. False: there is no memory. */
+__attribute__((warn_unused_result)) bool visit_add_body(struct visit *visit, const char *bytes,
+                                                        size_t size);
+
 /* NULL: there is no memory. */
 struct visit *visit_make(const char *target, struct MHD_Connection *connection);
 
-/* Logs it, and frees it. */
+/* Logs it, and frees it. What opens a seat is wiped. */
 void visit_end(struct visit *visit);
 
 void visit_set_method(struct visit *visit, const char *method);

@@ -169,6 +169,7 @@ function reachable: farm_reader execute
 function resolutions: farm_reader execute
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
+function seat_pulse
 function setting: farm_reader execute
 function share95: farm_reader execute; farm_web execute
 function shares_by_year: farm_reader execute
@@ -214,10 +215,12 @@ function unit_area: farm_agent execute; farm_reader execute; farm_web execute
 function unit_power: farm_agent execute; farm_reader execute; farm_web execute
 function unit_type: farm_agent execute; farm_reader execute; farm_web execute
 function web.again definer: farm_web execute
+function web.board definer: farm_web execute
 function web.history definer: farm_web execute
 function web.invite definer: farm_web execute
 function web.links definer: farm_web execute
 function web.others definer: farm_web execute
+function web.pulses definer: farm_web execute
 function web.seat definer: farm_web execute
 function web.submit_orders definer: farm_web execute
 function web.turn definer: farm_web execute

@@ -1,0 +1,260 @@
+/* board: the picture of a phase, which a player points at. The server draws the ground (once) and the shapes of each phase
+ * (lib/picture); this file puts them together, finds what was pointed at, and lights what may be chosen. */
+import {namePlace, namePower} from "./atlas.js";
+import {draw, wantsStill} from "./dom.js";
+import {openView} from "./view.js";
+
+const NEAR = 24; /* pixels around a finger in which the nearest lit province is meant */
+const MOTION = 650; /* milliseconds that units move */
+const REACH = 16; /* units of the picture: as far from a unit's middle, the unit is meant */
+
+/* The page has the style of pictures already, and its policy forbids another. */
+function readPicture(text) {
+	const plain = text.replace(/<style>[^<]*<\/style>/, "");
+	return document.importNode(new DOMParser().parseFromString(plain, "image/svg+xml").documentElement, true);
+}
+
+/* The outlines of provinces by code. Land is numbered by the server; water is found by the place of its unit. */
+function findOutlines(svg, atlas) {
+	const outlines = new Map();
+	const others = [...svg.querySelectorAll(":scope > .b-sea")];
+	atlas.provinces.forEach((province, i) => {
+		const land = svg.querySelector(`[data-land="${i}"]`);
+		const point = Object.assign(svg.createSVGPoint(), {x: province.places[0].x, y: province.places[0].y});
+		const outline = land || others.find((other) => other.isPointInFill(point));
+		if (outline) {
+			outline.dataset.province = province.code;
+			outlines.set(province.code, outline);
+		}
+	});
+	return outlines;
+}
+
+/* Where a unit stands: "120.5 80"; empty: it is no shape of one place. */
+function placeOf(unit) {
+	const placed = unit.querySelector(":scope > [transform]");
+	return placed ? placed.getAttribute("transform").slice("translate(".length, -1) : "";
+}
+
+function addTitle(shape, text) {
+	shape.prepend(draw("title", {}, text));
+}
+
+/* What all shapes share, and the picture has once: halos, figures, titles. */
+function complete(svg, groups, atlas) {
+	for (const line of groups[0].querySelectorAll(".b-line")) {
+		const halo = line.cloneNode(false);
+		halo.setAttribute("class", "b-halo");
+		line.before(halo);
+	}
+	for (const unit of groups[1].querySelectorAll("[data-unit]"))
+		for (const part of svg.querySelector(`[data-figure="${unit.dataset.unit}"]`).children)
+			unit.append(part.cloneNode(true));
+	for (const shape of groups[1].children) {
+		const unit = shape.querySelector("[data-unit]");
+		if (unit)
+			addTitle(shape, namePower(atlas.powers[shape.getAttribute("class").slice(3)] || "") +
+				(unit.dataset.unit === "F" ? ", a fleet" : ", an army"));
+	}
+}
+
+/* Units go to where they now stand; then the lines appear. */
+function animate(groups, ways, before) {
+	for (const unit of groups[1].children) {
+		const place = placeOf(unit), from = ways[place];
+		const [x, y] = place.split(" ");
+		if (from) {
+			const [u, v] = from.split(" ");
+			unit.animate([{transform: `translate(${u - x}px,${v - y}px)`}, {transform: "none"}],
+				{duration: MOTION, easing: "ease-in-out"});
+		} else if (!before.has(place)) {
+			unit.animate([{opacity: 0}, {opacity: 1}], {duration: MOTION});
+		}
+	}
+	for (const group of [groups[0], groups[2]])
+		group.animate([{opacity: 0}, {opacity: 0, offset: 0.55}, {opacity: 1}], {duration: MOTION * 1.5});
+}
+
+function drawSketch(shape) {
+	const [one, other] = shape.points;
+	const group = draw("g", {class: `sketch ${shape.style}`, "data-text": shape.text});
+	if (other) {
+		const d = `M${one.x} ${one.y}L${other.x} ${other.y}`;
+		const angle = Math.atan2(other.y - one.y, other.x - one.x) * 180 / Math.PI;
+		group.append(draw("path", {class: "sketch-halo", d}), draw("path", {class: `sketch-line ${shape.kind}`, d}),
+			shape.kind === "go"
+				? draw("path", {class: "sketch-head", d: "M0 0L-11-6.5v13z", transform: `translate(${other.x} ${other.y}) rotate(${angle})`})
+				: draw("circle", {class: "sketch-head", cx: other.x, cy: other.y, r: 4.5}));
+	} else if (shape.kind === "cross") {
+		group.append(draw("path", {class: "sketch-line", d: `M${one.x - 12} ${one.y - 12}l24 24m0-24l-24 24`}));
+	} else {
+		group.append(draw("circle", {class: "sketch-line", cx: one.x, cy: one.y, r: 17}));
+		if (shape.kind === "build")
+			group.append(draw("text", {class: "sketch-letter", x: one.x, y: one.y + 5}, shape.type));
+	}
+	return group;
+}
+
+/* frame: the element that gets the picture. onPoint(province, event): somebody pointed at it. onHover(order number or
+ * null): the pointer is at a shape of it. */
+export function openBoard(frame, atlas, ground, onPoint, onHover) {
+	const svg = readPicture(ground);
+	svg.removeAttribute("role");
+	svg.setAttribute("aria-hidden", "true"); /* the list says the same in words */
+	svg.setAttribute("focusable", "false");
+	svg.querySelectorAll(":scope > title, :scope > desc").forEach((element) => element.remove());
+	frame.append(svg);
+	const outlines = findOutlines(svg, atlas);
+	const lands = [...svg.querySelectorAll("[data-land]")];
+	const centres = [...svg.querySelectorAll("[data-centre]")];
+	const layers = Object.fromEntries(["veil", "lights", "rings", "sketches", "spots"].map((name) =>
+		[name, draw("g", {class: `t-${name}`})]));
+	svg.querySelector(".b-lines").before(layers.veil, layers.lights, ...centres);
+	svg.append(layers.rings, layers.sketches, layers.spots);
+	const {width, height} = svg.viewBox.baseVal;
+	const cursor = draw("circle", {class: "cursor", r: 21, visibility: "hidden"});
+	let lit = new Set(), owners = "";
+
+	function spotOf(code) {
+		return atlas.provinces[atlas.index.get(code)].places[0];
+	}
+
+	/* A spot for each province, so that it can be named and pointed at. */
+	function addSpots() {
+		atlas.provinces.forEach((province) => {
+			const {x, y} = province.places[0];
+			layers.spots.append(draw("circle", {class: "spot", cx: x, cy: y, r: 10, "data-province": province.code,
+				"data-kind": province.kind}, draw("title", {}, province.name)));
+		});
+		layers.spots.append(cursor);
+	}
+
+	/* The province of a point: the nearest lit one close by, a unit, or the outline below. */
+	function find(point, touch) {
+		const near = (codes, reach) => {
+			let best = null, least = reach;
+			for (const code of codes)
+				for (const place of atlas.provinces[atlas.index.get(code)].places) {
+					const far = Math.min(Math.hypot(place.x - point.x, place.y - point.y),
+						Math.hypot(place.dx - point.x, place.dy - point.y));
+					if (far < least)
+						[best, least] = [code, far];
+				}
+			return best;
+		};
+		const below = () => {
+			const at = Object.assign(svg.createSVGPoint(), {x: point.x, y: point.y});
+			const found = [...outlines].filter(([, outline]) => outline.isPointInFill(at));
+			return found.length > 0 ? found.at(-1)[0] : null;
+		};
+		const codes = [...outlines.keys()];
+		const province = near(codes, REACH) || below();
+		if (province !== null && (lit.has(province) || !touch))
+			return province;
+		return (touch ? near(lit, NEAR * point.scale) : null) || province || near(codes, 4 * REACH);
+	}
+
+	const view = openView(svg, (point, event) => {
+		const province = find(point, event.pointerType !== "mouse");
+		if (province !== null)
+			onPoint(province);
+	});
+
+	function showOwners(next) {
+		owners = next;
+		for (const land of lands)
+			land.setAttribute("class", "b-land b-t" + owners[land.dataset.land]);
+		for (const centre of centres) {
+			const number = owners[centre.dataset.centre], owner = atlas.powers[number];
+			const dot = centre.lastElementChild;
+			dot.setAttribute("class", owner ? "b-u" + number : "b-none");
+			dot.setAttribute("r", owner ? "2.7" : "1.8");
+			centre.querySelector("title").textContent =
+				`${atlas.provinces[centre.dataset.centre].name}, centre of ${owner ? namePower(owner) : "nobody"}`;
+		}
+	}
+
+	/* picture: {owners, shapes}. ways: where units come from ("x y" to "x y"); null: nothing moves. */
+	function showPicture(picture, ways = null) {
+		const before = new Set([...svg.querySelector(".b-units").children].map(placeOf));
+		const groups = [...readPicture(picture.shapes).querySelectorAll(":scope > g")];
+		showOwners(picture.owners);
+		complete(svg, groups, atlas);
+		for (const group of groups)
+			svg.querySelector(":scope > ." + group.getAttribute("class")).replaceWith(group);
+		if (ways && !wantsStill.matches)
+			animate(groups, ways, before);
+	}
+
+	/* Lights provinces and dims the rest; null: nothing is dimmed. rings: places with a ring, {x, y, style}. taken: provinces with
+	 * a unit. */
+	function light(next, chosen, rings, taken = new Map()) {
+		lit = next || new Set();
+		layers.veil.replaceChildren();
+		layers.lights.replaceChildren();
+		layers.rings.replaceChildren();
+		if (chosen !== null)
+			layers.veil.append(draw("rect", {class: "veil", x: 0, y: 0, width, height}));
+		for (const code of lit) {
+			const outline = outlines.get(code);
+			if (outline && chosen !== null) {
+				const copy = outline.cloneNode(false);
+				delete copy.dataset.land;
+				copy.classList.add("lit");
+				layers.lights.append(copy);
+			}
+		}
+		for (const place of rings)
+			layers.rings.append(draw("circle", {class: `ring ${place.style}`, cx: place.x, cy: place.y, r: 18}));
+		for (const spot of layers.spots.querySelectorAll(".spot")) {
+			const code = spot.dataset.province, on = chosen !== null && lit.has(code) && code !== chosen;
+			spot.setAttribute("class", `spot${on ? " lit" : ""} ${taken.has(code) ? "taken" : "free"}`);
+			spot.setAttribute("r", taken.has(code) ? 15 : on ? 7 : 12);
+		}
+	}
+
+	function markOrder(order) {
+		svg.querySelectorAll(".hot").forEach((shape) => shape.classList.remove("hot"));
+		svg.classList.toggle("dim", order !== null);
+		if (order !== null)
+			svg.querySelectorAll(`[data-o="${order}"]`).forEach((shape) => shape.classList.add("hot"));
+	}
+
+	function showCursor(code) {
+		if (code === null)
+			return cursor.setAttribute("visibility", "hidden");
+		const {x, y} = spotOf(code);
+		cursor.setAttribute("cx", x);
+		cursor.setAttribute("cy", y);
+		cursor.setAttribute("visibility", "visible");
+	}
+
+	addSpots();
+	svg.addEventListener("pointerover", (event) => {
+		const shape = event.target.closest("[data-o]");
+		onHover(shape ? shape.dataset.o : null);
+	});
+	svg.addEventListener("pointerleave", () => onHover(null));
+	return {
+		view, showPicture, light, markOrder, showCursor, spotOf,
+		/* Shapes of sketch.js, each with a style: "hollow" for what is not stored, "proposal". */
+		sketch(shapes) {
+			layers.sketches.replaceChildren(...shapes.filter((shape) => shape.kind).map(drawSketch));
+		},
+		/* The province that lies in a direction: x and y are -1, 0 or 1. */
+		neighbour(code, x, y) {
+			const from = spotOf(code);
+			let best = null, least = Infinity;
+			for (const province of atlas.provinces) {
+				const to = province.places[0], far = Math.hypot(to.x - from.x, to.y - from.y);
+				const along = ((to.x - from.x) * x + (to.y - from.y) * y) / far;
+				const joined = atlas.neighbours[atlas.index.get(code)].includes(atlas.index.get(province.code));
+				const cost = far * (2 - along) ** 2 * (joined ? 1 : 2.5);
+				if (province.code !== code && along > 0.5 && cost < least)
+					[best, least] = [province.code, cost];
+			}
+			return best;
+		},
+		describe: (code) => namePlace(atlas, code),
+	};
+}

@@ -1,0 +1,72 @@
+/* dom: elements made and renewed so that the focus is not lost. All texts go in as text. */
+const SVG = "http://www.w3.org/2000/svg";
+
+export const byId = (id) => document.getElementById(id);
+
+function fill(element, attributes, children) {
+	for (const [name, value] of Object.entries(attributes))
+		if (typeof value === "function")
+			element.addEventListener(name, value);
+		else if (value !== null && value !== false)
+			element.setAttribute(name, value === true ? "" : value);
+	element.append(...children);
+	return element;
+}
+
+/* make("button", {class: "x", click: f}, "text", child) */
+export function make(name, attributes = {}, ...children) {
+	return fill(document.createElement(name), attributes, children);
+}
+
+export function draw(name, attributes = {}, ...children) {
+	return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+/* Sets a text only where it is another: a live region says nothing twice. */
+export function say(element, text) {
+	if (element.textContent !== text)
+		element.textContent = text;
+}
+
+export function show(element, on) {
+	element.hidden = !on;
+}
+
+export function setOrRemove(element, name, value) {
+	if (value === null || value === false)
+		element.removeAttribute(name);
+	else if (element.getAttribute(name) !== String(value))
+		element.setAttribute(name, value);
+}
+
+/* Makes the children of parent those of items, each known by its key. What stays is not moved, so it keeps the focus.
+ * create(item) makes an element, update(element, item) sets it. */
+export function keep(parent, items, create, update) {
+	const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+	const keys = new Set(items.map((item) => String(item.key)));
+	for (const [key, child] of old)
+		if (!keys.has(key))
+			child.remove();
+	let at = parent.firstElementChild;
+	for (const item of items) {
+		const key = String(item.key);
+		let element = old.get(key);
+		if (!element) {
+			element = create(item);
+			element.dataset.key = key;
+		}
+		if (element === at)
+			at = at.nextElementSibling;
+		else
+			parent.insertBefore(element, at);
+		update(element, item);
+	}
+}
+
+/* A disc in the colour of a power, by its number. */
+export function swatch(number) {
+	return draw("svg", {class: "swatch", viewBox: "0 0 10 10", "aria-hidden": "true"},
+		draw("circle", {class: `b-u${number}`, cx: 5, cy: 5, r: 4.5}));
+}
+
+export const wantsStill = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,0 +1,112 @@
+/* host: what whoever has made a game may do: choose another power before it begins, invite people, withdraw their links,
+ * and play again. */
+import {namePower} from "./atlas.js";
+import {byId, keep, make, say, show} from "./dom.js";
+import {Refusal} from "./link.js";
+
+const MAX_SHOWN = 40; /* links */
+
+function day(text) {
+	return text ? new Date(text).toLocaleString([], {dateStyle: "medium", timeStyle: "short"}) : "never";
+}
+
+/* Goes to another seat. The address differs in what is behind "#" only, so the page must be loaded anew. */
+function go(address) {
+	const target = new URL(address, location.href);
+	if (target.origin !== location.origin)
+		return;
+	location.href = target.href;
+	location.reload();
+}
+
+export function openHost(link) {
+	let state = null, asked = null;
+
+	async function attempt(work) {
+		try {
+			await work();
+		} catch (refusal) {
+			if (!(refusal instanceof Refusal))
+				throw refusal;
+			say(byId("hosted"), refusal.message);
+		}
+	}
+
+	async function renderLinks() {
+		const {links} = await link.get("/seat/links");
+		keep(byId("links"), links.slice(-MAX_SHOWN).map((row) => ({...row, key: row.link})), (row) => make("li", {}, make("span", {}),
+			make("button", {type: "button", class: "withdraw", click: () => attempt(async () => {
+				const {done} = await link.post("/seat/unlink", {link: row.link});
+				say(byId("hosted"), done ? `The link of ${namePower(row.power)} opens nothing any more.` : "This link cannot be withdrawn.");
+				await renderLinks();
+				byId("invitee").focus();
+			})}, "Withdraw")),
+		(item, row) => {
+			say(item.querySelector("span"), `${namePower(row.power)}${row.mine ? ", yours" : ""}: until ${day(row.expires)}, last used ${day(row.used)}`);
+			item.querySelector("button").hidden = row.mine || row.host;
+			item.querySelector("button").setAttribute("aria-label", `Withdraw the link of ${namePower(row.power)}, number ${row.link}`);
+		});
+	}
+
+	function invite(event) {
+		event.preventDefault();
+		const power = byId("invitee").value;
+		attempt(async () => {
+			const answer = await link.post("/seat/invite", {power});
+			if (answer.problem)
+				return say(byId("hosted"), answer.problem);
+			byId("invitation").value = new URL(answer.address, location.href).href;
+			show(byId("invited"), true);
+			byId("invitation").select();
+			say(byId("hosted"), `Send this link to whoever plays ${namePower(power)}. It is shown only now; whoever has it plays the seat.`);
+			await renderLinks();
+		});
+	}
+
+	async function copy() {
+		const field = byId("invitation");
+		field.select();
+		try {
+			await navigator.clipboard.writeText(field.value);
+			say(byId("hosted"), "The link is copied.");
+		} catch {
+			say(byId("hosted"), "The link is selected: copy it.");
+		}
+	}
+
+	function again(event) {
+		event.preventDefault();
+		attempt(async () => {
+			const answer = await link.post("/seat/again", {power: new FormData(event.target).get("power")});
+			if (answer.problem)
+				return say(byId("hosted"), answer.problem);
+			go(answer.address);
+		});
+	}
+
+	byId("inviting").addEventListener("submit", invite);
+	byId("copy").addEventListener("click", copy);
+	byId("again").addEventListener("submit", again);
+	byId("host").addEventListener("toggle", () => {
+		if (byId("host").open && state && state.seat.host)
+			attempt(renderLinks);
+	});
+	return {
+		render(next) {
+			state = next;
+			const {seat, others, phases} = state, over = seat.state === "finished" || seat.state === "cancelled";
+			const fresh = phases.length === 0 && !over;
+			show(byId("host"), seat.host);
+			show(byId("again"), seat.host && (over || fresh));
+			say(byId("againwhat"), over ? "Play again with the same players, as" : "Before the first orders are played you may take another power:");
+			say(byId("againgo"), over ? "Play again" : "Play this power");
+			const powers = others.map((other) => other.power).join();
+			if (asked === powers)
+				return;
+			asked = powers;
+			for (const id of ["invitee", "power"])
+				byId(id).replaceChildren(...others.map((other) => make("option", {value: other.power}, namePower(other.power))));
+			byId("power").value = seat.power;
+		},
+	};
+}

@@ -1,0 +1,111 @@
+/* link: requests for a seat. The secret stands behind the "#" of the page's address, which browsers send to nobody. It goes
+ * into a field of the head, never into an address or a name in the browser's store. */
+
+const TIMEOUT = 40000; /* milliseconds; the server holds a request for the news up to 20 s */
+const FIRST_PAUSE = 500, LONGEST_PAUSE = 10000;
+
+/* What the server refused: status, and a sentence. status 0: it could not be reached. */
+export class Refusal extends Error {
+	constructor(status, sentence) {
+		super(sentence);
+		this.status = status;
+	}
+
+	/* Whether the same may work in a while. */
+	get passes() {
+		return this.status === 0 || this.status === 429 || this.status >= 500;
+	}
+}
+
+export function readSecret() {
+	let secret = location.hash.slice(1);
+	try {
+		secret = decodeURIComponent(secret);
+	} catch {
+		/* then it is as it stands there */
+	}
+	return /^[\x21-\x7e]{1,128}$/.test(secret) ? secret : null;
+}
+
+async function read(answer) {
+	try {
+		return await answer.json();
+	} catch {
+		return {};
+	}
+}
+
+async function ask(path, options) {
+	let answer;
+	try {
+		answer = await fetch(path, {cache: "no-store", signal: AbortSignal.timeout(TIMEOUT), ...options});
+	} catch {
+		throw new Refusal(0, "The server does not answer.");
+	}
+	const value = await read(answer);
+	if (!answer.ok)
+		throw new Refusal(answer.status, value.error || `The server refuses this (${answer.status}).`);
+	return value;
+}
+
+/* What anybody may see: of a map, of what was played. */
+export async function fetchPublic(path, type) {
+	let answer;
+	try {
+		answer = await fetch(path, {signal: AbortSignal.timeout(TIMEOUT)});
+	} catch {
+		throw new Refusal(0, "The server does not answer.");
+	}
+	if (!answer.ok)
+		throw new Refusal(answer.status, `The server refuses this (${answer.status}).`);
+	return type === "text" ? answer.text() : answer.json();
+}
+
+export function openLink(secret) {
+	const get = (path) => ask(path, {headers: {Seat: secret}});
+	const post = (path, value) => ask(path, {method: "POST", body: JSON.stringify(value),
+		headers: {Seat: secret, "Content-Type": "application/json"}});
+	return {get, post};
+}
+
+/* Waits, or until the browser is connected again. */
+export function pause(milliseconds) {
+	return new Promise((resolve) => {
+		const end = () => {
+			clearTimeout(timer);
+			removeEventListener("online", end);
+			resolve();
+		};
+		const timer = setTimeout(end, milliseconds);
+		addEventListener("online", end);
+	});
+}
+
+/* Pauses grow from try to try, and differ from page to page. */
+export function pauseFor(tries) {
+	const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 8));
+	return longest / 2 + Math.random() * longest / 2;
+}
+
+/* Hands each new state to onState, for ever; onDown(refusal) when none comes, and null when it comes again. Ends when the
+ * link opens nothing. */
+export async function follow(link, onState, onDown) {
+	let seen = null, tries = 0;
+	for (;;) {
+		try {
+			const state = await link.get(seen === null ? "/seat/state" : "/seat/state?seen=" + encodeURIComponent(seen));
+			if (tries > 0)
+				onDown(null);
+			tries = 0;
+			seen = state.tag;
+			await onState(state);
+		} catch (refusal) {
+			if (!(refusal instanceof Refusal))
+				throw refusal;
+			onDown(refusal);
+			if (!refusal.passes)
+				return;
+			await pause(pauseFor(tries++));
+		}
+	}
+}

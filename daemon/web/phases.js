@@ -1,0 +1,151 @@
+/* phases: what was played: any phase on the board and in words, step by step, and what is new as an animation. */
+import {namePhase} from "./atlas.js";
+import {byId, make, say, show, wantsStill} from "./dom.js";
+import {fetchPublic} from "./link.js";
+
+const READ = {M: 2200, R: 1300, A: 1300}; /* milliseconds that a phase is shown before the next */
+const KEPT = 60; /* phases that are kept */
+const MOST_PLAYED = 6; /* phases that are shown before the phase in play */
+
+/* on: {show(picture, ways), now(ways)}: the first shows a phase of the past on the board, the second the phase in play. */
+export function openPhases(on) {
+	const cache = new Map();
+	let game = null, played = [], queue = [], playing = false, shown = null, run = 0, skip = () => {};
+
+	function get(phase) {
+		if (!cache.has(phase)) {
+			const coming = fetchPublic(`/g/${game}/phase?phase=${phase}`);
+			cache.set(phase, coming);
+			coming.catch(() => cache.delete(phase));
+			if (cache.size > KEPT)
+				cache.delete(cache.keys().next().value);
+		}
+		return cache.get(phase);
+	}
+
+	function renderSteps() {
+		const at = shown === null ? played.length : played.indexOf(shown);
+		const jump = byId("jump");
+		if (jump.options.length !== played.length + 1) {
+			jump.replaceChildren(...played.map((phase) => make("option", {value: phase}, namePhase(phase))), make("option", {value: ""}, "Now"));
+		}
+		jump.value = shown || "";
+		for (const id of ["first", "previous"])
+			byId(id).setAttribute("aria-disabled", at === 0);
+		for (const id of ["next", "now"])
+			byId(id).setAttribute("aria-disabled", shown === null);
+		show(byId("past"), shown !== null);
+		document.body.classList.toggle("looksback", shown !== null);
+	}
+
+	/* The words of a phase. The server made the markup, and has escaped each text in it. */
+	function showWords(phase, record) {
+		const words = byId("words");
+		say(byId("happened"), `What happened: ${namePhase(phase)}`);
+		if (words.dataset.phase === phase)
+			return;
+		words.dataset.phase = phase;
+		words.replaceChildren(...new DOMParser().parseFromString(record.html, "text/html").body.childNodes);
+		words.querySelectorAll("h2, template, script, style").forEach((element) => element.remove());
+		words.scrollTop = 0;
+	}
+
+	async function showOne(phase, ways) {
+		const record = await get(phase);
+		on.show(phase, record, ways);
+		showWords(phase, record);
+		return record;
+	}
+
+	async function look(phase) {
+		const own = ++run, before = shown;
+		const steps = played.indexOf(phase) - played.indexOf(before);
+		if (phase === null) {
+			shown = null;
+			const last = before === played.at(-1) ? (await get(before)).ways : null;
+			if (own === run) {
+				on.now(last);
+				renderSteps();
+			}
+			return;
+		}
+		shown = phase;
+		renderSteps();
+		const ways = before !== null && steps === 1 ? (await get(before)).ways : null;
+		if (own === run)
+			await showOne(phase, ways);
+	}
+
+	/* Waits; a skip ends it. */
+	function wait(milliseconds) {
+		return new Promise((resolve) => {
+			skip = resolve;
+			setTimeout(resolve, milliseconds);
+		});
+	}
+
+	/* Plays the phases that are new, and ends at the phase in play. */
+	async function play() {
+		const own = ++run;
+		let ways = null;
+		playing = true;
+		document.body.classList.add("plays");
+		while (own === run && queue.length > 0) {
+			const phase = queue.shift();
+			shown = phase;
+			renderSteps();
+			const record = await showOne(phase, ways);
+			say(byId("live"), `${namePhase(phase)} was played.`);
+			if (!wantsStill.matches)
+				await wait(READ[phase.at(-1)]);
+			ways = record.ways;
+		}
+		if (own !== run)
+			return;
+		endPlay();
+		shown = null;
+		renderSteps();
+		on.now(wantsStill.matches ? null : ways);
+	}
+
+	function endPlay() {
+		queue = [];
+		playing = false;
+		document.body.classList.remove("plays");
+	}
+
+	function step(by) {
+		const at = shown === null ? played.length : played.indexOf(shown), next = at + by;
+		endPlay();
+		return next < 0 || next > played.length || played.length === 0 ? undefined : look(next === played.length ? null : played[next]);
+	}
+
+	return {
+		get shown() { return shown; },
+		get playing() { return playing; },
+		/* The phases of a state. Those that are new are played, if there were others before. */
+		async set(id, phases, first) {
+			const fresh = game === id ? phases.filter((phase) => !played.includes(phase)) : [];
+			game = id;
+			played = phases;
+			renderSteps();
+			queue.push(...first ? [] : fresh.slice(-MOST_PLAYED));
+			if (queue.length > 0 && !playing)
+				await play();
+			if (first && phases.length > 0)
+				showWords(phases.at(-1), await get(phases.at(-1)));
+		},
+		/* To the phase in play, at once. */
+		now() {
+			endPlay();
+			skip();
+			return look(null);
+		},
+		jump(phase) {
+			endPlay();
+			return look(phase);
+		},
+		step,
+		first: () => played.length > 0 && look(played[0]),
+	};
+}

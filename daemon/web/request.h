@@ -1,0 +1,26 @@
+/* request: what the head of a request says, and whether it is one that we answer. A pure function
+ * of its bytes, as address.h is. */
+#ifndef ARESFARM_REQUEST_H
+#define ARESFARM_REQUEST_H
+
+#include "address.h"
+
+enum { REQUEST_BODY_MOST = 16 * 1024 }; /* bytes */
+
+/* Fields of a head. A field that is not there is NULL. */
+struct request_head {
+	const char *method, *host, *type, *length, *seat;
+	int lengths;                   /* fields that say how long the body is */
+	bool chunks;                   /* one of them says that it comes in chunks */
+	const struct address *address; /* NULL: it has none that we know */
+};
+
+/* Notes a field, if it matters. */
+void request_note(struct request_head *head, const char *name, const char *value);
+
+/* The status with which a request must be refused, and why; 0: it need not be. listen, name: as in
+ * address_host_is_ours. */
+int request_refuse(const struct request_head *head, const char *listen, const char *name,
+                   const char **why);
+
+#endif

@@ -1,0 +1,262 @@
+/* seat_answers: see seat_answers.h. */
+#include "seat_answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/json.h"
+#include "base/log.h"
+#include "store/secret.h"
+
+/* An answer in the making. */
+struct answer {
+	FILE *out;
+	char *text;
+	size_t size;
+};
+
+typedef bool answerer(struct answer *answer, struct db *db, const struct seat_request *request,
+                      struct made *made);
+
+void seat_refuse(struct made *made, int status, const char *what)
+{
+	struct reply *reply = reply_refuse_json(status, what);
+	*made = (struct made){.status = 500, .kind = REPLY_JSON};
+	if (reply == NULL)
+		return;
+	*made = (struct made){status, REPLY_JSON, reply->text, reply->size};
+	reply->text = NULL;
+	reply_drop(reply);
+}
+
+void seat_write_text(FILE *out, const char *text, size_t size)
+{
+	char *quoted = malloc(6 * size + 3);
+	if (quoted == NULL)
+		return;
+	fputs(json_print_string(text, quoted, 6 * size + 3), out);
+	free(quoted);
+}
+
+static void write_member(struct answer *answer, const char *name, const char *text)
+{
+	fprintf(answer->out, "\"%s\":", name);
+	if (text[0] == '\0')
+		fputs("null", answer->out);
+	else
+		seat_write_text(answer->out, text, strlen(text));
+}
+
+/* ── the state ── */
+
+static void write_now(FILE *out)
+{
+	struct timespec now;
+	struct tm tm;
+	char text[32];
+	clock_gettime(CLOCK_REALTIME, &now);
+	gmtime_r(&now.tv_sec, &tm);
+	strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &tm);
+	fprintf(out, "\"now\":\"%s.%03ldZ\"", text, now.tv_nsec / 1000000);
+}
+
+/* The tag is read first: what is newer than the tag will be told again. */
+static bool answer_state(struct answer *answer, struct db *db, const struct seat_request *request,
+                         struct made *made)
+{
+	char tag[1][STMT_PULSE_SIZE], *state;
+	if (!stmt_seat_pulses(db, request->door.key, 1, tag) ||
+	    !stmt_seat_state(db, &request->door, &state))
+		return false;
+	if (state == NULL)
+		made->status = 500;
+	else
+		fprintf(answer->out, "{\"tag\":\"%s\",%s,", *tag, state);
+	write_now(answer->out);
+	fputs("}\n", answer->out);
+	free(state);
+	return true;
+}
+
+static bool answer_board(struct answer *answer, struct db *db, const struct seat_request *request,
+                         struct made *made)
+{
+	(void)made;
+	return seat_write_board(answer->out, db, &request->door);
+}
+
+/* ── orders ── */
+
+static bool answer_orders(struct answer *answer, struct db *db, const struct seat_request *request,
+                          struct made *made)
+{
+	struct seat_orders orders = {
+		.lines = request->orders, .phase = request->phase, .final = request->final};
+	if (!stmt_seat_submit(db, &request->door, &orders))
+		return false;
+	if (orders.problem[0] != '\0' || orders.results == NULL) {
+		seat_refuse(made, orders.results == NULL ? 500 : 409, orders.problem);
+		free(orders.results);
+		return true;
+	}
+	fprintf(answer->out, "{\"orders\":%s,\"board\":", orders.results);
+	free(orders.results);
+	if (!orders.stored)
+		fputs("null", answer->out);
+	else if (!seat_write_board(answer->out, db, &request->door))
+		return false;
+	fputs("}\n", answer->out);
+	return true;
+}
+
+static bool answer_reopen(struct answer *answer, struct db *db, const struct seat_request *request,
+                          struct made *made)
+{
+	char problem[STMT_PROBLEM_SIZE];
+	(void)made;
+	if (!stmt_seat_reopen(db, &request->door, request->phase, problem))
+		return false;
+	fputs("{", answer->out);
+	write_member(answer, "problem", problem);
+	fputs("}\n", answer->out);
+	return true;
+}
+
+/* ── for a host ── */
+
+static bool answer_links(struct answer *answer, struct db *db, const struct seat_request *request,
+                         struct made *made)
+{
+	char *links;
+	if (!stmt_seat_links(db, &request->door, &links))
+		return false;
+	if (links == NULL)
+		made->status = 500;
+	else
+		fprintf(answer->out, "{\"links\":%s}\n", links);
+	free(links);
+	return true;
+}
+
+/* Draws a secret; the database gets its digest, the address has it. */
+struct drawn {
+	char secret[SECRET_SIZE], address[SECRET_SIZE + sizeof "/seat#"];
+	uint8_t digest[DIGEST_SIZE];
+};
+
+static void draw(struct drawn *drawn)
+{
+	secret_draw(drawn->secret);
+	secret_digest(drawn->secret, drawn->digest);
+	snprintf(drawn->address, sizeof drawn->address, "/seat#%s", drawn->secret);
+}
+
+static bool answer_invite(struct answer *answer, struct db *db, const struct seat_request *request,
+                          struct made *made)
+{
+	struct drawn drawn;
+	struct seat_link link;
+	(void)made;
+	draw(&drawn);
+	const bool asked = stmt_seat_invite(db, &request->door, request->power, drawn.digest, &link);
+	if (asked) {
+		fputs("{", answer->out);
+		write_member(answer, "address", link.link != 0 ? drawn.address : "");
+		fprintf(answer->out, ",\"link\":%lld,", (long long)link.link);
+		write_member(answer, "expires", link.expires);
+		fputs(",", answer->out);
+		write_member(answer, "problem", link.problem);
+		fputs("}\n", answer->out);
+	}
+	explicit_bzero(&drawn, sizeof drawn);
+	return asked;
+}
+
+static bool answer_unlink(struct answer *answer, struct db *db, const struct seat_request *request,
+                          struct made *made)
+{
+	bool done;
+	(void)made;
+	if (!stmt_seat_unlink(db, &request->door, request->link, &done))
+		return false;
+	fprintf(answer->out, "{\"done\":%s}\n", done ? "true" : "false");
+	return true;
+}
+
+static bool answer_again(struct answer *answer, struct db *db, const struct seat_request *request,
+                         struct made *made)
+{
+	struct drawn drawn;
+	int64_t game;
+	char problem[STMT_PROBLEM_SIZE];
+	(void)made;
+	draw(&drawn);
+	const bool asked =
+		stmt_seat_again(db, &request->door, request->power, drawn.digest, &game, problem);
+	if (asked) {
+		fprintf(answer->out, "{\"game\":%lld,", (long long)game);
+		write_member(answer, "address", game != 0 ? drawn.address : "");
+		fputs(",", answer->out);
+		write_member(answer, "problem", problem);
+		fputs("}\n", answer->out);
+	}
+	explicit_bzero(&drawn, sizeof drawn);
+	return asked;
+}
+
+/* ── all ── */
+
+/* Says why the database refused. */
+static void refuse(struct db *db, struct made *made)
+{
+	static const struct {
+		const char *sqlstate;
+		int status;
+		const char *what;
+	} faults[] = {
+		{STMT_SEAT_CLOSED, 403, "This link opens no seat: it is unknown, expired or withdrawn"},
+		{"55P03", 409, "The game is being changed just now: please try again"},
+		{"40P01", 409, "The game is being changed just now: please try again"},
+	};
+	const struct db_fault *fault = db_fault(db);
+	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+		if (strcmp(fault->sqlstate, faults[i].sqlstate) == 0) {
+			seat_refuse(made, faults[i].status, faults[i].what);
+			return;
+		}
+	if (!fault->lost)
+		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate}, "%s",
+		          fault->message);
+	seat_refuse(made, 503, "The database does not answer: please try again");
+}
+
+void seat_answer(struct db *db, const struct seat_request *request, struct made *made)
+{
+	static answerer *const answerers[ADDRESS_PAGES] = {
+		[PAGE_SEAT_STATE] = answer_state,   [PAGE_SEAT_BOARD] = answer_board,
+		[PAGE_SEAT_LINKS] = answer_links,   [PAGE_SEAT_ORDERS] = answer_orders,
+		[PAGE_SEAT_REOPEN] = answer_reopen, [PAGE_SEAT_INVITE] = answer_invite,
+		[PAGE_SEAT_UNLINK] = answer_unlink, [PAGE_SEAT_AGAIN] = answer_again,
+	};
+	struct answer answer = {0};
+	if (db == NULL || (answer.out = open_memstream(&answer.text, &answer.size)) == NULL) {
+		seat_refuse(made, 503, "The database does not answer: please try again");
+		return;
+	}
+	*made = (struct made){.status = 200, .kind = REPLY_JSON};
+	const bool answered = answerers[request->page](&answer, db, request, made);
+	const bool whole = !ferror(answer.out);
+	if (fclose(answer.out) != 0 || !whole || !answered || made->status != 200) {
+		if (answer.text != NULL)
+			explicit_bzero(answer.text, answer.size);
+		free(answer.text);
+		if (!answered)
+			refuse(db, made);
+		else if (made->text == NULL)
+			seat_refuse(made, 500, "There is no memory for this");
+		return;
+	}
+	made->text = answer.text;
+	made->size = answer.size;
+}

@@ -1,0 +1,73 @@
+/* seats: the powers of a game: who plays them, how many centres they have, whom the game waits for, and until when. */
+import {listWords, namePhase, namePower} from "./atlas.js";
+import {byId, keep, make, say, setOrRemove, swatch} from "./dom.js";
+
+const MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+
+/* How many centres each power has. owners: a digit for each province. */
+export function countCentres(atlas, owners) {
+	return atlas.powers.map((power, number) => atlas.provinces.filter((province, i) => province.centre && owners[i] === String(number)).length);
+}
+
+export function sayTime(seconds) {
+	const two = (value) => String(value).padStart(2, "0");
+	if (seconds <= 0)
+		return "the time is over";
+	if (seconds >= 2 * DAY)
+		return `${Math.floor(seconds / DAY)} days ${Math.floor(seconds % DAY / HOUR)} h left`;
+	if (seconds >= HOUR)
+		return `${Math.floor(seconds / HOUR)}:${two(Math.floor(seconds % HOUR / MINUTE))} h left`;
+	return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)} left`;
+}
+
+/* Where the game is, in a sentence. */
+export function sayState({seat, others}) {
+	if (seat.state === "waits" && seat.asked && !seat.final)
+		return "Your turn";
+	if (seat.state === "waits") {
+		const awaited = others.filter((other) => other.awaited && !other.mine).map((other) => namePower(other.power));
+		const done = seat.asked ? "Handed in" : "Nothing to order for you";
+		return awaited.length > 0 ? `${done}; waiting for ${listWords(awaited)}` : `${done}; the phase is about to be played`;
+	}
+	return {"is played": "The phase is being played …", finished: "The game is over", cancelled: "The game was cancelled",
+		quarantined: "The game stands still: a player failed. Its owner must look after it"}[seat.state] || seat.state;
+}
+
+export function sayTitle({seat}) {
+	const phase = seat.phase ? namePhase(seat.phase).split(",")[0] : "";
+	const place = [phase, namePower(seat.power), `${seat.tournament}/${seat.number}`].filter((word) => word).join(" · ");
+	return seat.state === "waits" && seat.asked && !seat.final ? `● Your turn · ${place}` : place;
+}
+
+function sayOther(other) {
+	return other.mine ? "you" : other.awaited ? "decides" : other.asked ? "is done" : "";
+}
+
+/* state: of the seat. owners: of the board that is shown; null: none is. */
+export function renderSeats(state, atlas, owners) {
+	const counts = owners ? countCentres(atlas, owners) : [];
+	keep(byId("seats"), state.others.map((other) => ({...other, key: other.power})),
+		(other) => make("tr", {"data-power": other.power}, make("th", {scope: "row"}, swatch(atlas.powers.indexOf(other.power)),
+			make("span", {}, namePower(other.power))), make("td", {}), make("td", {class: "n"}), make("td", {class: "doing"})),
+		(row, other) => {
+			const [name, centres, doing] = row.querySelectorAll("td"), count = counts[atlas.powers.indexOf(other.power)];
+			say(name, other.name === null || other.name === undefined ? "" : other.name);
+			say(centres, count === undefined ? "" : String(count));
+			say(doing, sayOther(other));
+			row.classList.toggle("mine", Boolean(other.mine));
+			row.classList.toggle("awaited", Boolean(other.awaited));
+			row.classList.toggle("out", count === 0 && !other.asked);
+		});
+}
+
+/* Shows how long there is, by the server's clock. ahead: milliseconds that it is ahead of ours. */
+export function renderClock(deadline, ahead) {
+	const clock = byId("clock"), seconds = deadline ? Math.ceil((Date.parse(deadline) - Date.now() - ahead) / 1000) : null;
+	clock.hidden = seconds === null;
+	if (seconds === null)
+		return;
+	say(clock, sayTime(seconds));
+	setOrRemove(clock, "data-soon", seconds < 5 * MINUTE ? "" : null);
+	clock.setAttribute("datetime", deadline);
+	clock.title = new Date(deadline).toLocaleString();
+}

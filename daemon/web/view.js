@@ -1,0 +1,139 @@
+/* view: which part of the board is seen: zoom by two fingers, wheel and buttons, and drag. The view is the viewBox of the
+ * picture; a view never leaves the page. */
+import {wantsStill} from "./dom.js";
+
+const MOST = 6; /* times */
+const DRAG = 8; /* pixels; less is a tap */
+const GLIDE = 260; /* milliseconds */
+
+export function openView(svg, onTap) {
+	const whole = {...readBox()};
+	const fingers = new Map();
+	let box = {...whole}, start = null, moved = false, glide = 0;
+
+	function readBox() {
+		const {x, y, width, height} = svg.viewBox.baseVal;
+		return {x, y, width, height};
+	}
+
+	function fit(next) {
+		const width = Math.min(whole.width, Math.max(whole.width / MOST, next.width));
+		const height = width * whole.height / whole.width;
+		return {width, height, x: Math.min(whole.x + whole.width - width, Math.max(whole.x, next.x)),
+			y: Math.min(whole.y + whole.height - height, Math.max(whole.y, next.y))};
+	}
+
+	function set(next) {
+		box = fit(next);
+		svg.setAttribute("viewBox", [box.x, box.y, box.width, box.height].map((value) => value.toFixed(2)).join(" "));
+		svg.parentElement.classList.toggle("zoomed", box.width < whole.width - 1);
+	}
+
+	function glideTo(next) {
+		const from = {...box}, to = fit(next), begun = performance.now();
+		cancelAnimationFrame(glide);
+		if (wantsStill.matches)
+			return set(to);
+		const step = (now) => {
+			const part = Math.min(1, (now - begun) / GLIDE), eased = part * (2 - part);
+			const between = (name) => from[name] + (to[name] - from[name]) * eased;
+			set({x: between("x"), y: between("y"), width: between("width")});
+			if (part < 1)
+				glide = requestAnimationFrame(step);
+		};
+		glide = requestAnimationFrame(step);
+	}
+
+	/* A point of the screen in the picture's coordinates, and how many units a pixel has. */
+	function locate(event) {
+		const frame = svg.getBoundingClientRect();
+		const scale = Math.max(box.width / frame.width, box.height / frame.height);
+		return {scale, x: box.x + box.width / 2 + (event.clientX - frame.left - frame.width / 2) * scale,
+			y: box.y + box.height / 2 + (event.clientY - frame.top - frame.height / 2) * scale};
+	}
+
+	function zoom(times, at) {
+		const point = at || {x: box.x + box.width / 2, y: box.y + box.height / 2};
+		const width = fit({...box, width: box.width / times}).width, part = width / box.width;
+		return {width, x: point.x + (box.x - point.x) * part, y: point.y + (box.y - point.y) * part};
+	}
+
+	/* ── fingers ── */
+
+	function grip() {
+		const all = [...fingers.values()];
+		const x = all.reduce((sum, one) => sum + one.clientX, 0) / all.length;
+		const y = all.reduce((sum, one) => sum + one.clientY, 0) / all.length;
+		const spread = all.length < 2 ? 0 : Math.hypot(all[0].clientX - all[1].clientX, all[0].clientY - all[1].clientY);
+		return {x, y, spread, box: {...box}, scale: locate({clientX: x, clientY: y}).scale};
+	}
+
+	function down(event) {
+		if (event.button > 0)
+			return;
+		fingers.set(event.pointerId, event);
+		moved = fingers.size > 1 || (fingers.size === 1 ? false : moved);
+		start = grip();
+	}
+
+	function drag() {
+		const now = grip(), first = start.box;
+		const times = start.spread > 0 && now.spread > 0 ? now.spread / start.spread : 1;
+		const frame = svg.getBoundingClientRect();
+		const width = fit({...first, width: first.width / times}).width, part = width / first.width;
+		const point = {x: first.x + first.width / 2 + (start.x - frame.left - frame.width / 2) * start.scale,
+			y: first.y + first.height / 2 + (start.y - frame.top - frame.height / 2) * start.scale};
+		set({width, x: point.x + (first.x - point.x) * part - (now.x - start.x) * start.scale * part,
+			y: point.y + (first.y - point.y) * part - (now.y - start.y) * start.scale * part});
+	}
+
+	function move(event) {
+		if (!fingers.has(event.pointerId))
+			return;
+		fingers.set(event.pointerId, event);
+		const now = grip();
+		if (!moved && Math.hypot(now.x - start.x, now.y - start.y) <= DRAG)
+			return;
+		if (!moved && event.isPrimary)
+			svg.setPointerCapture(event.pointerId);
+		moved = true;
+		if (fingers.size > 1 || box.width < whole.width - 1)
+			drag();
+	}
+
+	function up(event) {
+		if (!fingers.delete(event.pointerId))
+			return;
+		if (event.type === "pointerup" && !moved && fingers.size === 0)
+			onTap(locate(event), event);
+		if (fingers.size > 0)
+			start = grip();
+	}
+
+	svg.addEventListener("pointerdown", down);
+	svg.addEventListener("pointermove", move);
+	for (const end of ["pointerup", "pointercancel"])
+		svg.addEventListener(end, up);
+	svg.addEventListener("wheel", (event) => {
+		if (!event.ctrlKey)
+			return;
+		event.preventDefault();
+		set(zoom(Math.exp(-event.deltaY / 200), locate(event)));
+	}, {passive: false});
+
+	return {
+		locate,
+		zoomBy: (times) => glideTo(zoom(times)),
+		showAll: () => glideTo(whole),
+		/* Shows these points, and something around them; never nearer than three times. */
+		showPoints(points, margin) {
+			const xs = points.map((point) => point.x), ys = points.map((point) => point.y);
+			const left = Math.min(...xs) - margin, top = Math.min(...ys) - margin;
+			const wide = Math.max(...xs) + margin - left, high = Math.max(...ys) + margin - top;
+			const width = Math.max(wide, high * whole.width / whole.height, whole.width / 3);
+			const height = width * whole.height / whole.width;
+			glideTo({width, x: left + wide / 2 - width / 2, y: top + high / 2 - height / 2});
+		},
+		get zoomed() { return box.width < whole.width - 1; },
+	};
+}
