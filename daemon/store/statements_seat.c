@@ -75,6 +75,7 @@ bool stmt_seat_state(struct db *db, const struct seat_door *door, char **text)
 STATEMENT(seat_submit, "xsbs",
           "select coalesce(json_agg(json_build_object('text', text, 'problem', problem)"
           "  order by n), '[]')::text, coalesce(bool_and(problem is null), true),"
+          " coalesce(string_agg(left(text, 110), E'\\n' order by n), ''),"
           " coalesce(left(max(problem) filter (where text is null), 99), '')"
           " from web.submit_orders($1, string_to_array($2, E'\\n'), $3, nullif($4, ''))"
           " with ordinality s (text, problem, n)");
@@ -87,7 +88,8 @@ bool stmt_seat_submit(struct db *db, const struct seat_door *door, struct seat_o
 	if (!db_query(db, &seat_submit, VALUES(KEY(door), orders->lines, orders->final, orders->phase),
 	              &rows))
 		return false;
-	if (db_rows_next(&rows, FIELDS(results, orders->stored, PLACE(orders->problem))))
+	if (db_rows_next(&rows,
+	                 FIELDS(results, orders->stored, PLACE(orders->given), PLACE(orders->problem))))
 		orders->results = strdup(results);
 	return db_rows_close(&rows);
 }

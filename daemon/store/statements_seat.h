@@ -47,6 +47,7 @@ struct seat_orders {
 	const char *lines, *phase; /* phase: "": the one in play */
 	bool final, stored;
 	char *results;
+	char given[STMT_LINES_SIZE]; /* as they were understood, a line each */
 	char problem[STMT_PROBLEM_SIZE];
 };
 __attribute__((warn_unused_result)) bool

@@ -43,8 +43,8 @@ enum address_page {
 /* Unused bytes are 0, so that addresses can be compared by memcmp (address_same). */
 struct address {
 	enum address_page page;
-	char name[ADDRESS_NAME_SIZE];  /* of a tournament, a map or an asset; the tag of a state that was
-	                                  seen; else empty */
+	char name[ADDRESS_NAME_SIZE]; /* of a tournament, a map or an asset; the tag of a state that was
+	                                 seen; else empty */
 	char print[ADDRESS_NAME_SIZE]; /* of an asset: its fingerprint; else empty */
 	int64_t game;                  /* games.id; 0: no game */
 	int32_t sheet;                 /* of a long list; from 1 */

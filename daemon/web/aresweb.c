@@ -18,6 +18,7 @@
 #include "live.h"
 #include "pages.h"
 #include "seat.h"
+#include "table.h"
 
 enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64 };
 
@@ -47,6 +48,10 @@ static void ask(struct visit *visit)
 	case ADDRESS_FOUND:
 		if (address_is_seat(address->page)) {
 			seat_ask(visit);
+			return;
+		}
+		if (address->page == PAGE_TABLE) {
+			visit_reply(visit, table_reply());
 			return;
 		}
 		if (address->page == PAGE_EVENTS) {

@@ -205,7 +205,7 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 			}
 		}
 		for (const place of rings)
-			layers.rings.append(draw("circle", {class: `ring ${place.style}`, cx: place.x, cy: place.y, r: 18}));
+			layers.rings.append(draw("circle", {class: `ring ${place.style}`, cx: place.x, cy: place.y, r: place.r || 18}));
 		for (const spot of layers.spots.querySelectorAll(".spot")) {
 			const code = spot.dataset.province, on = chosen !== null && lit.has(code) && code !== chosen;
 			spot.setAttribute("class", `spot${on ? " lit" : ""} ${taken.has(code) ? "taken" : "free"}`);

@@ -238,7 +238,6 @@ bool pages_make(struct db *db, const struct address *address, struct made *made)
 		[PAGE_METRICS] = make_metrics, [PAGE_REPLAY] = games_make_replay,
 		[PAGE_HEALTH] = make_health,   [PAGE_PHASE] = games_make_phase,
 		[PAGE_MAP] = maps_make_map,    [PAGE_GROUND] = maps_make_ground,
-		[PAGE_TABLE] = table_make,
 	};
 	return makers[address->page](db, address, made);
 }

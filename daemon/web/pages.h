@@ -15,9 +15,6 @@ answers_maker games_make_game, games_make_board, games_make_replay, games_make_p
 /* Those of maps, in maps.c. */
 answers_maker maps_make_map, maps_make_ground;
 
-/* The page where a seat is played, in table.c. It asks the database for nothing. */
-answers_maker table_make;
-
 /* Ends a page as what was made. Always true; without memory, the answer is an error. */
 bool pages_close(struct page *page, struct made *made);
 

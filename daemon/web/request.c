@@ -76,3 +76,10 @@ int request_refuse(const struct request_head *head, const char *listen, const ch
 	}
 	return post ? refuse_body(head, why) : 0;
 }
+
+bool request_is_drained(const struct request_head *head)
+{
+	int64_t length;
+	return strcmp(head->method, "POST") == 0 && head->lengths == 1 && head->length != NULL &&
+	       options_number(head->length, 1, REQUEST_DRAINED_MOST, &length);
+}

@@ -5,7 +5,7 @@
 
 #include "address.h"
 
-enum { REQUEST_BODY_MOST = 16 * 1024 }; /* bytes */
+enum { REQUEST_BODY_MOST = 16 * 1024, REQUEST_DRAINED_MOST = 256 * 1024 }; /* bytes */
 
 /* Fields of a head. A field that is not there is NULL. */
 struct request_head {
@@ -22,5 +22,9 @@ void request_note(struct request_head *head, const char *name, const char *value
  * address_host_is_ours. */
 int request_refuse(const struct request_head *head, const char *listen, const char *name,
                    const char **why);
+
+/* Whether a request that is refused has a body of a known length that is short enough to be read
+ * first. Whoever is cut off while he sends may never see why. */
+bool request_is_drained(const struct request_head *head);
 
 #endif

@@ -83,31 +83,42 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 static bool answer_board(struct answer *answer, struct db *db, const struct seat_request *request,
                          struct made *made)
 {
+	struct seat_picture *picture;
 	(void)made;
-	return seat_write_board(answer->out, db, &request->door);
+	if (!seat_picture_find(db, &request->door, &picture))
+		return false;
+	seat_picture_write(answer->out, picture);
+	return true;
 }
 
 /* ── orders ── */
 
+/* The picture is found first: the farm may play on as soon as the orders are there. */
 static bool answer_orders(struct answer *answer, struct db *db, const struct seat_request *request,
                           struct made *made)
 {
+	struct seat_picture *picture;
 	struct seat_orders orders = {
 		.lines = request->orders, .phase = request->phase, .final = request->final};
-	if (!stmt_seat_submit(db, &request->door, &orders))
+	if (!seat_picture_find(db, &request->door, &picture))
 		return false;
-	if (orders.problem[0] != '\0' || orders.results == NULL) {
-		seat_refuse(made, orders.results == NULL ? 500 : 409, orders.problem);
-		free(orders.results);
-		return true;
+	if (!stmt_seat_submit(db, &request->door, &orders)) {
+		seat_picture_free(picture);
+		return false;
 	}
-	fprintf(answer->out, "{\"orders\":%s,\"board\":", orders.results);
+	if (orders.problem[0] != '\0') {
+		seat_refuse(made, 409, orders.problem);
+	} else if (orders.results != NULL) {
+		fprintf(answer->out, "{\"orders\":%s,\"board\":", orders.results);
+		seat_picture_order(picture, orders.given);
+		seat_picture_write(answer->out, orders.stored ? picture : NULL);
+		fputs("}\n", answer->out);
+	} else {
+		made->status = 500;
+	}
+	if (made->status != 200 || !orders.stored)
+		seat_picture_free(picture);
 	free(orders.results);
-	if (!orders.stored)
-		fputs("null", answer->out);
-	else if (!seat_write_board(answer->out, db, &request->door))
-		return false;
-	fputs("}\n", answer->out);
 	return true;
 }
 

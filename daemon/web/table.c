@@ -1,9 +1,10 @@
-/* table: the page where a person plays a seat. It is the same for everybody: whose seat it is its
- * script learns (table.js), by the secret behind the "#" of the address, which no browser sends.
- * Ids are those that the scripts know. */
-#include "pages.h"
+/* table: see table.h. Ids are those that the scripts know. */
+#include "table.h"
+
+#include <stdlib.h>
 
 #include "pages/assets.h"
+#include "pages/page.h"
 
 static const char body[] =
 	"<button type=\"button\" id=\"toorders\" class=\"skip\">To your orders</button>\n"
@@ -164,19 +165,17 @@ static void write_head(struct page *page)
 	        assets_print);
 }
 
-bool table_make(struct db *db, const struct address *address, struct made *made)
+struct reply *table_reply(void)
 {
 	struct page page = {.out = open_memstream(&page.text, &page.size)};
-	(void)db, (void)address;
-	if (page.out == NULL) {
-		made->status = 500;
-		return true;
-	}
+	if (page.out == NULL)
+		return NULL;
 	write_head(&page);
 	fputs(body, page.out);
 	fputs("</body>\n</html>\n", page.out);
 	const bool written = !ferror(page.out);
-	*made = (struct made){fclose(page.out) == 0 && written ? 200 : 500, REPLY_PAGE, page.text,
-	                      page.size};
-	return true;
+	if (fclose(page.out) == 0 && written)
+		return reply_make(200, REPLY_PAGE, page.text, page.size);
+	free(page.text);
+	return NULL;
 }

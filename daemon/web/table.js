@@ -373,7 +373,7 @@ function showPast(phase, record, ways) {
 
 function placesOf(key) {
 	const site = book.sites.get(key), spot = atlas.places.get(site ? site.place : key) || board.spotOf(key);
-	return book.turn === "retreats" && site ? {x: spot.dx, y: spot.dy} : {x: spot.x, y: spot.y};
+	return book.turn === "retreats" && site ? {x: spot.dx, y: spot.dy, r: 23} : {x: spot.x, y: spot.y};
 }
 
 function renderBoard() {
