@@ -196,7 +196,7 @@ def hand_in(page, seat, hand, orders):
     same("what the server has", sorted(seat.state()["turn"]["submitted"] or []), sorted(orders))
 
 
-def play(link, hand_of, size, seed, name, shots):
+def play(link, hand_of, size, seed, name):
     """Plays a game to its end. Returns the letters of the phases in which it had to order."""
     seat, chance, kinds = Seat(link), random.Random(int(seed)), {}
     with Page(link, size=size, still=True) as page:
@@ -208,32 +208,36 @@ def play(link, hand_of, size, seed, name, shots):
             orders = decide(turn, seat.centres, chance)
             hand_in(page, seat, hand, orders)
             kind = turn["phase"][-1] + ("D" if any(order.endswith(" D") for order in orders) else "")
-            if kind not in kinds and shots:
-                page.picture(f"{shots}/{name}-{kind}.png", whole=True)
+            if kind not in kinds:
+                page.keep(f"{name}-{kind}")
             kinds[kind] = turn["phase"]
             page.fits()
             hand.ready()
             turn = wait_turn(page, seat, turn["phase"])
         assert "won" in page.find("winner").text or "draw" in page.find("winner").text.lower(), page.find("winner").text
-        if shots:
-            page.picture(f"{shots}/{name}-end.png", whole=True)
+        page.keep(name + "-end")
     print(name + ": orders were due in", kinds)
     return kinds
 
 
-def mouse(link, seed, shots=""):
-    """A whole game by mouse, with retreats, builds and removals."""
-    assert {"M", "R", "A", "AD"} <= set(play(link, Hand, DESKTOP, seed, "mouse", shots))
+def mouse(seed, *links):
+    """Whole games by mouse, until one of each kind of phase was among them: moves, retreats, builds, removals."""
+    kinds = set()
+    for n, link in enumerate(links):
+        kinds |= set(play(link, Hand, DESKTOP, int(seed) + n, "mouse"))
+        if {"M", "R", "A", "AD"} <= kinds:
+            return
+    raise AssertionError("phases of these kinds only: " + " ".join(sorted(kinds)))
 
 
-def finger(link, seed, shots=""):
+def finger(link, seed):
     """A whole game on a phone."""
-    assert {"M", "A"} <= set(play(link, Hand, PHONE, seed, "finger", shots))
+    assert {"M", "A"} <= set(play(link, Hand, PHONE, seed, "finger"))
 
 
-def keys(link, seed, shots=""):
+def keys(link, seed):
     """A whole game without a pointer."""
-    assert {"M", "A"} <= set(play(link, Keyboard, DESKTOP, seed, "keys", shots))
+    assert {"M", "A"} <= set(play(link, Keyboard, DESKTOP, seed, "keys"))
 
 
 # ── two people ──
@@ -248,7 +252,7 @@ def against(one, other, seed):
     seats, chance = [Seat(one), Seat(other)], random.Random(int(seed))
     with Page(one, still=True) as first, Page(other, still=True) as second:
         pages, before = [first, second], None
-        for _ in range(4):
+        for _ in range(2):
             turns = [wait_turn(page, seat, before) for page, seat in zip(pages, seats)]
             before = turns[0]["phase"]
             ordered = [decide(turn, seat.centres, chance) for turn, seat in zip(turns, seats)]
