@@ -241,6 +241,11 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 		sketch(shapes) {
 			layers.sketches.replaceChildren(...shapes.filter((shape) => shape.kind).map(drawSketch));
 		},
+		/* Shows the lines of one power's orders, by its number; null: of all. */
+		showLines(power) {
+			for (const line of svg.querySelectorAll(".b-lines > g, .b-ends > g"))
+				line.classList.toggle("off", power !== null && !line.classList.contains("b-u" + power));
+		},
 		/* The province that lies in a direction: x and y are -1, 0 or 1. */
 		neighbour(code, x, y) {
 			const from = spotOf(code);

@@ -327,9 +327,9 @@ async function onState(next) {
 		openTurn(first);
 	const other = !fresh && book !== null && takeSubmitted();
 	readUnits();
-	render();
 	const phaseIsNew = first || before.phases.length !== state.phases.length;
 	phases.set(state.seat.game, state.phases, first).catch(complain);
+	render();
 	if (first || other || fresh && !phaseIsNew || before.seat.state !== state.seat.state && !phases.playing)
 		await showNow(null);
 }
@@ -363,11 +363,18 @@ function refuse(refusal) {
 
 /* ── what is shown ── */
 
+/* Of a phase that is over: the lines of all orders, of our own, or none. */
+function showWhose() {
+	const whose = byId("whose").value;
+	board.showLines(whose === "all" ? null : whose === "mine" ? atlas.powers.indexOf(state.seat.power) : -1);
+}
+
 function showPast(phase, record, ways) {
 	owners = record.owners;
 	board.sketch([]);
 	board.light(null, null, []);
 	board.showPicture(record, ways);
+	showWhose();
 	render();
 }
 
@@ -654,6 +661,7 @@ function listen() {
 		dismiss: () => { hint = null; render(); byId("ready").focus(); }};
 	for (const [id, run] of Object.entries(clicks))
 		byId(id).addEventListener("click", run);
+	byId("whose").addEventListener("change", showWhose);
 	byId("jump").addEventListener("change", () => byId("jump").value === "" ? phases.now() : phases.jump(byId("jump").value));
 	byId("typing").addEventListener("submit", (event) => {
 		event.preventDefault();
