@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "cookie.h"
 
 enum { LOGGED_MOST = 200 }; /* bytes of an address */
 
@@ -22,6 +23,15 @@ struct visit *visit_make(const char *target, struct MHD_Connection *connection)
 	}
 	free(visit);
 	return NULL;
+}
+
+void visit_take_secrets(struct visit *visit, const char *seat, const char *cookies, int port)
+{
+	if (seat != NULL && strlen(seat) < VISIT_SEAT_SIZE)
+		strcpy(visit->seat, seat);
+	if (cookies == NULL || visit->way == WAY_OPEN ||
+	    !cookie_read(cookies, visit->way == WAY_SECURE, port, visit->session))
+		visit->session[0] = '\0';
 }
 
 /* It may have a password in it. */

@@ -5,6 +5,7 @@
 #
 # Makes a server that wants passwords (SCRAM). SEED=1 draws the game; passwords are new every time.
 . tests/suite.sh
+. tests/pages.sh
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
 bin=${bin:-$(pg_config --bindir)}
@@ -352,6 +353,15 @@ test_by_name() {
 		tr -d '\r' | grep -cxE 'Set-Cookie: __Host-aresfarm=[A-Za-z0-9_-]{24}; Path=/; HttpOnly; SameSite=Strict; Secure')" 1
 	same "the origin of http" "$(status x /login -H 'Host: farm.example.org' -H 'Origin: http://farm.example.org' -d name=alice -d "password=$alice")" 403
 	same "here" "$(login alice "$alice")" 303
+	stop
+}
+
+# ── in a browser ──
+
+# A browser sends forms as browsers do; tests/pages/login.py.
+test_in_a_browser() {
+	start
+	PASSWORD=$alice look login "$url" alice
 	stop
 }
 
