@@ -144,7 +144,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns submitting links seats boards summaries recovery control seeds digests statistics ratings knowledge)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops claims batches turns submitting links boards seats summaries recovery control seeds digests statistics ratings knowledge)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -239,7 +239,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,address.o rate.o request.o seat_request.o)
+PURE := $(addprefix $B/daemon/web/,address.o cookie.o login_form.o origin.o rate.o request.o seat_request.o)
 $B/test_%: tests/test_%.c $(PURE) $B/daemon/farm.a $(CTL)
 	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.

@@ -23,7 +23,7 @@ select format('create role %I', name) from unnest('{farm_agent,farm_reader,farm_
 where not exists (select from pg_roles where rolname = name) \gexec
 create role aresfarm login password '$owner';
 create role aresd login password '$worker' in role farm_worker;
-create role aresweb login password '$web' in role farm_web connection limit 8;
+create role aresweb login password '$web' in role farm_web connection limit 12;
 alter database :"db" owner to aresfarm;
 revoke all on database :"db" from public;
 revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;

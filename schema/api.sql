@@ -178,6 +178,15 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	cross join lateral farm.seat_pulse(s.game_id, s.power, s.host) p;
 $$;
 
+-- The phases that were played, in order: "S1901M".
+create or replace function api.seat_phases(in_game bigint, as_power text) returns text[]
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select array(select farm.phase_name(b.phase) from farm.games g
+	             join farm.boards_of(g.tournament_id, g.id) b on b.phase >= 0
+	             where g.id = s.game_id order by b.phase)
+	from farm.seat_open(in_game, as_power) s;
+$$;
+
 create or replace function api.seat_history(in_game bigint, as_power text, since int default null)
 returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
                orders jsonb)

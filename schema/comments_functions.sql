@@ -87,6 +87,8 @@ comment on function api.seat_board is
 	'The position in play, packed as the farm stores boards, and the orders of a seat of the caller''s.';
 comment on function api.seat_pulse is
 	'A text that is another one as soon as there is anything new at a seat of the caller''s.';
+comment on function api.seat_phases is
+	'The phases that were played in the game of a seat of the caller''s.';
 comment on function api.seat_history is
 	'What was played in the game of a seat of the caller''s, a row a phase; as web.history.';
 comment on function api.seat_submit_orders is

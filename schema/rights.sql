@@ -55,7 +55,7 @@ begin
 		grant select on api.my_turns, api.my_games, api.my_orders, api.my_units, api.my_centres,
 			api.areas, api.borders to farm_agent;
 		grant execute on function api.submit_orders, api.seat, api.seat_turn, api.seat_others,
-			api.seat_board, api.seat_pulse, api.seat_history, api.seat_submit_orders,
+			api.seat_board, api.seat_pulse, api.seat_phases, api.seat_history, api.seat_submit_orders,
 			api.seat_withdraw_final to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.

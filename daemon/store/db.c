@@ -133,16 +133,16 @@ static bool greet(struct db *db)
 	return db->backend == PQbackendPID(db->link.conn) || db->link.most_ms != 0 || pooler_check(db);
 }
 
-/* other: connects to the server of that connection, or NULL. */
+/* other: connects to the server of that connection, or NULL. login: or NULL. */
 static struct db *open_to(const char *conninfo, const char *application, const struct db *other,
-                          int most_ms)
+                          int most_ms, const struct link_login *login)
 {
 	struct db *db = calloc(1, sizeof *db);
 	if (db == NULL || (db->conninfo = strdup(conninfo)) == NULL)
 		abort();
 	snprintf(db->application, sizeof db->application, "%s", application);
 	db->link.most_ms = most_ms;
-	if (!link_open(&db->link, conninfo, application, other != NULL ? &other->link : NULL,
+	if (!link_open(&db->link, conninfo, application, other != NULL ? &other->link : NULL, login,
 	               tell_notice != NULL ? take_notice : NULL))
 		db_fail_connection(db);
 	else if (!greet(db))
@@ -152,12 +152,20 @@ static struct db *open_to(const char *conninfo, const char *application, const s
 
 struct db *db_open(const char *conninfo, const char *application)
 {
-	return open_to(conninfo, application, NULL, 0);
+	return open_to(conninfo, application, NULL, 0, NULL);
+}
+
+struct db *db_open_login(const char *conninfo, const char *application, const char *user,
+                         const char *password, bool *asked)
+{
+	struct db *db = open_to(conninfo, application, NULL, 0, &(struct link_login){user, password});
+	*asked = db_ready(db) && link_forget(&db->link);
+	return db;
 }
 
 struct db *db_open_beside(const struct db *other, int most_ms)
 {
-	return open_to(other->conninfo, other->application, other, most_ms);
+	return open_to(other->conninfo, other->application, other, most_ms, NULL);
 }
 
 void db_close(struct db *db)

@@ -27,6 +27,11 @@ struct db;
  * tells whether it is connected, to a server that is new enough. */
 struct db *db_open(const char *conninfo, const char *application);
 
+/* The same as somebody who logs in by his own name and password. *asked: the server has asked for
+ * the password; if not, anybody could have logged in so. Nothing here keeps the password. */
+struct db *db_open_login(const char *conninfo, const char *application, const char *user,
+                         const char *password, bool *asked);
+
 /* A second connection to the same server, for a moment. No wait for it is longer than most_ms, and
  * db_set_slow does not hold for it. Never NULL. */
 struct db *db_open_beside(const struct db *other, int most_ms);

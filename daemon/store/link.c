@@ -89,12 +89,26 @@ static void tell_slow(struct link *link, struct wait *wait)
 	wait->slow_at = program.slow(link, waited) ? INT64_MAX : 2 * wait->slow_at;
 }
 
+/* PQpass gives the place where libpq has it, or a constant that is empty. */
+static void wipe_password(PGconn *conn)
+{
+	char *password = PQpass(conn);
+	if (password != NULL && password[0] != '\0')
+		explicit_bzero(password, strlen(password));
+}
+
+static void finish(struct link *link)
+{
+	delist(link);
+	wipe_password(link->conn);
+	PQfinish(link->conn);
+	link->conn = NULL;
+}
+
 bool link_break(struct link *link, const char *why)
 {
 	snprintf(link->error, sizeof link->error, "%s", why);
-	delist(link);
-	PQfinish(link->conn);
-	link->conn = NULL;
+	finish(link);
 	return false;
 }
 
@@ -215,38 +229,53 @@ static void explain(struct link *link)
 	         "-starttls postgres -connect HOST:PORT tells");
 }
 
-/* Begins to connect: to these hosts, where they are given. conninfo may overrule what stands before
- * it. */
-static void start(struct link *link, const char *conninfo, const char *application,
-                  const struct hosts *hosts)
+enum { PROOF_SINCE = 160000 }; /* libpq can be told never to send a password, but to prove it */
+
+struct keys {
+	const char *names[16], *values[16]; /* NULL behind the last one */
+	int count;
+};
+
+static void add_key(struct keys *keys, const char *name, const char *value)
 {
-	const char *const keys[] = {"connect_timeout",
-	                            "keepalives_idle",
-	                            "keepalives_interval",
-	                            "keepalives_count",
-	                            "tcp_user_timeout",
-	                            "fallback_application_name",
-	                            "client_encoding",
-	                            "dbname",
-	                            hosts != NULL ? "host" : NULL,
-	                            "hostaddr",
-	                            "port",
-	                            NULL};
-	const char *values[] = {"5",    "3",      "2",  "3",  "9000", application,
-	                        "UTF8", conninfo, NULL, NULL, NULL,   NULL};
+	keys->names[keys->count] = name;
+	keys->values[keys->count++] = value;
+}
+
+/* Begins to connect: to these hosts, where they are given. conninfo may overrule what stands before
+ * it. An empty value would be one of the environment: options are not. */
+static void start(struct link *link, const char *conninfo, const char *application,
+                  const struct hosts *hosts, const struct link_login *login)
+{
+	struct keys keys = {.count = 0};
+	add_key(&keys, "connect_timeout", "5");
+	add_key(&keys, "keepalives_idle", "3");
+	add_key(&keys, "keepalives_interval", "2");
+	add_key(&keys, "keepalives_count", "3");
+	add_key(&keys, "tcp_user_timeout", "9000");
+	add_key(&keys, "fallback_application_name", application);
+	add_key(&keys, "client_encoding", "UTF8");
+	add_key(&keys, "dbname", conninfo);
 	if (hosts != NULL) {
-		values[8] = hosts->host;
-		values[9] = hosts->hostaddr;
-		values[10] = hosts->port;
+		add_key(&keys, "host", hosts->host);
+		add_key(&keys, "hostaddr", hosts->hostaddr);
+		add_key(&keys, "port", hosts->port);
 	}
-	link->conn = PQconnectStartParams(keys, values, 1);
+	if (login != NULL) {
+		add_key(&keys, "user", login->user);
+		add_key(&keys, "password", login->password);
+		add_key(&keys, "options", "-c role=none");
+		if (PQlibVersion() >= PROOF_SINCE)
+			add_key(&keys, "require_auth", "scram-sha-256");
+	}
+	link->conn = PQconnectStartParams(keys.names, keys.values, 1);
 	if (link->conn == NULL)
 		abort();
 	enlist(link);
 }
 
 bool link_open(struct link *link, const char *conninfo, const char *application,
-               const struct link *beside, PQnoticeReceiver notices)
+               const struct link *beside, const struct link_login *login, PQnoticeReceiver notices)
 {
 	struct hosts hosts, rest;
 	const struct hosts *asked = NULL;
@@ -260,7 +289,7 @@ bool link_open(struct link *link, const char *conninfo, const char *application,
 	}
 	do {
 		int timeout_ms;
-		start(link, conninfo, application, asked);
+		start(link, conninfo, application, asked, login);
 		if (notices != NULL)
 			PQsetNoticeReceiver(link->conn, notices, NULL);
 		find_options(link->conn, &hosts, &timeout_ms);
@@ -278,13 +307,16 @@ bool link_open(struct link *link, const char *conninfo, const char *application,
 	return false;
 }
 
+bool link_forget(struct link *link)
+{
+	wipe_password(link->conn);
+	return PQconnectionUsedPassword(link->conn);
+}
+
 void link_close(struct link *link)
 {
-	if (link->conn == NULL)
-		return;
-	delist(link);
-	PQfinish(link->conn);
-	link->conn = NULL;
+	if (link->conn != NULL)
+		finish(link);
 }
 
 /* ── waiting ── */

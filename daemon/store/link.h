@@ -33,14 +33,22 @@ typedef bool link_slow(struct link *link, int64_t waited_ms);
 void link_set_patience(link_patience *go_on, void *context);
 void link_set_slow(link_slow *tell);
 
+/* Somebody who logs in by his own name and password, not as conninfo or the environment say. The
+ * session is his own from its first moment: no role is set. */
+struct link_login {
+	const char *user, *password;
+};
+
 /* Connects, as PQconnectdbParams does: connect_timeout is for each address, then the next one is
  * tried. conninfo is libpq's; if it is empty, libpq reads the environment. beside: connects to the
- * server of that link, or NULL. False, with the reason in link->error, when there is no connection.
- * link must stay in its place. */
-__attribute__((warn_unused_result)) bool link_open(struct link *link, const char *conninfo,
-                                                   const char *application,
-                                                   const struct link *beside,
-                                                   PQnoticeReceiver notices);
+ * server of that link, or NULL. login: or NULL. False, with the reason in link->error, when there
+ * is no connection. link must stay in its place. */
+__attribute__((warn_unused_result)) bool
+link_open(struct link *link, const char *conninfo, const char *application,
+          const struct link *beside, const struct link_login *login, PQnoticeReceiver notices);
+
+/* Wipes the password that libpq keeps to connect once more. Whether the server had asked for it. */
+bool link_forget(struct link *link);
 
 /* Never waits. Twice does no harm. */
 void link_close(struct link *link);

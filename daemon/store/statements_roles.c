@@ -21,7 +21,7 @@ const struct role_kind role_kinds[] = {
 	{"agent", "farm_agent", 4,
      "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB"},
 	{"reader", "farm_reader", -1, "idle_in_transaction_session_timeout=10min"},
-	{"web", "farm_web", 8,
+	{"web", "farm_web", 12,
      "statement_timeout=5s idle_in_transaction_session_timeout=10s temp_file_limit=100MB "
      "log_parameter_max_length=0"},
 	{"worker", "farm_worker", -1, ""},

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "statement.h"
+#include "statements_role.h"
 
 #define KEY(door)   BYTES((door)->key, DIGEST_SIZE)
 #define PLACE(text) BUFFER(text, sizeof(text))
@@ -56,6 +57,16 @@ bool stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses
 	return db_rows_close(&rows);
 }
 
+bool stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE])
+{
+	char pulses[1][STMT_PULSE_SIZE];
+	if (door->game != 0)
+		return stmt_role_pulse(db, door, pulse);
+	const bool read = stmt_seat_pulses(db, door->key, 1, pulses);
+	memcpy(pulse, pulses[0], STMT_PULSE_SIZE);
+	return read;
+}
+
 STATEMENT(seat_state, "x",
           "select format('\"seat\":%s,\"turn\":%s,\"others\":%s,\"phases\":%s', row_to_json(s),"
           " coalesce((select row_to_json(t) from web.turn($1) t), 'null'),"
@@ -67,7 +78,8 @@ STATEMENT(seat_state, "x",
 
 bool stmt_seat_state(struct db *db, const struct seat_door *door, char **text)
 {
-	return take_text(db, &seat_state, VALUES(KEY(door)), text);
+	return door->game != 0 ? stmt_role_state(db, door, text)
+	                       : take_text(db, &seat_state, VALUES(KEY(door)), text);
 }
 
 /* ── orders ── */
@@ -75,6 +87,7 @@ bool stmt_seat_state(struct db *db, const struct seat_door *door, char **text)
 STATEMENT(seat_submit, "xsbs",
           "select coalesce(json_agg(json_build_object('text', text, 'problem', problem)"
           "  order by n), '[]')::text, coalesce(bool_and(problem is null), true),"
+          " coalesce(string_agg(left(text, 110), E'\\n' order by n), ''),"
           " coalesce(left(max(problem) filter (where text is null), 99), '')"
           " from web.submit_orders($1, string_to_array($2, E'\\n'), $3, nullif($4, ''))"
           " with ordinality s (text, problem, n)");
@@ -83,11 +96,14 @@ bool stmt_seat_submit(struct db *db, const struct seat_door *door, struct seat_o
 {
 	struct db_rows rows;
 	const char *results;
+	if (door->game != 0)
+		return stmt_role_submit(db, door, orders);
 	orders->results = NULL;
 	if (!db_query(db, &seat_submit, VALUES(KEY(door), orders->lines, orders->final, orders->phase),
 	              &rows))
 		return false;
-	if (db_rows_next(&rows, FIELDS(results, orders->stored, PLACE(orders->problem))))
+	if (db_rows_next(&rows,
+	                 FIELDS(results, orders->stored, PLACE(orders->given), PLACE(orders->problem))))
 		orders->results = strdup(results);
 	return db_rows_close(&rows);
 }
@@ -98,6 +114,8 @@ STATEMENT(seat_reopen, "xs",
 bool stmt_seat_reopen(struct db *db, const struct seat_door *door, const char *phase,
                       char problem[STMT_PROBLEM_SIZE])
 {
+	if (door->game != 0)
+		return stmt_role_reopen(db, door, phase, problem);
 	return statement_row(db, &seat_reopen, VALUES(KEY(door), phase),
 	                     FIELDS(BUFFER(problem, STMT_PROBLEM_SIZE)));
 }
@@ -109,6 +127,8 @@ STATEMENT(seat_board, "x",
 bool stmt_seat_board(struct db *db, const struct seat_door *door, struct seat_board *board)
 {
 	struct stored *open = &board->open;
+	if (door->game != 0)
+		return stmt_role_board(db, door, board);
 	memset(open, 0, sizeof *open);
 	return statement_row(
 		db, &seat_board, VALUES(KEY(door)),

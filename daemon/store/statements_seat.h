@@ -1,6 +1,7 @@
 /* statements_seat: what whoever plays a seat does, by the functions of schema web, with the rights
- * of the group role farm_web. A call returns false when it failed; then db_fault says why: its
- * SQLSTATE is STMT_SEAT_CLOSED where the door opens nothing.
+ * of the group role farm_web; or, where the door is a role's, by those of schema api in the session
+ * of that role, where it has them (statements_role.h). A call returns false when it failed; then
+ * db_fault says why: its SQLSTATE is STMT_SEAT_CLOSED where the door opens nothing.
  *
  * Texts that a call gives are JSON, from malloc; NULL where there is no memory. */
 #ifndef ARESFARM_STATEMENTS_SEAT_H
@@ -36,6 +37,10 @@ __attribute__((warn_unused_result)) bool stmt_seat_listen(struct db *db, bool *l
 __attribute__((warn_unused_result)) bool
 stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses[][STMT_PULSE_SIZE]);
 
+/* The same of one seat. */
+__attribute__((warn_unused_result)) bool
+stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE]);
+
 /* The seat, its turn, all powers of its game, and the phases that were played: members of an
  * object, without its brackets. */
 __attribute__((warn_unused_result)) bool stmt_seat_state(struct db *db,
@@ -47,6 +52,7 @@ struct seat_orders {
 	const char *lines, *phase; /* phase: "": the one in play */
 	bool final, stored;
 	char *results;
+	char given[STMT_LINES_SIZE]; /* as they were understood, a line each */
 	char problem[STMT_PROBLEM_SIZE];
 };
 __attribute__((warn_unused_result)) bool

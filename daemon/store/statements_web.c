@@ -10,6 +10,14 @@ bool stmt_web_bind(struct db *db)
 	                     " set jit = off");
 }
 
+STATEMENT(web_is_there, "", "select true");
+
+bool stmt_web_is_there(struct db *db)
+{
+	bool there;
+	return statement_row(db, &web_is_there, NO_VALUES, FIELDS(there));
+}
+
 /* ── tournaments ── */
 
 STATEMENT(web_tournament, "s",

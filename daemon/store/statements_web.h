@@ -12,6 +12,9 @@ enum { STMT_SHEET = 100, STMT_HOME = 50, STMT_PHASES_MOST = 4096 };
  * takes long. False also for a role that is no member. */
 __attribute__((warn_unused_result)) bool stmt_web_bind(struct db *db);
 
+/* Whether the database answers. */
+__attribute__((warn_unused_result)) bool stmt_web_is_there(struct db *db);
+
 /* A tournament. Games by state; phases: of those that are finished. */
 struct web_tournament {
 	char name[STMT_NAME_SIZE], rules[STMT_NAME_SIZE], map[STMT_NAME_SIZE];

@@ -25,6 +25,9 @@ enum address_page {
 	PAGE_HEALTH,
 	PAGE_ASSET,
 	PAGE_ICON,
+	PAGE_LOGIN,  /* the form; and where it is sent to */
+	PAGE_LOGOUT, /* a form is sent to it */
+	PAGE_ME,
 	PAGE_SEAT_STATE, /* from here on: of whoever plays a seat */
 	PAGE_SEAT_BOARD,
 	PAGE_SEAT_LINKS,
@@ -61,7 +64,19 @@ enum address_verdict address_parse(const char *target, struct address *address);
 /* Whether a page takes a POST, and no other method. */
 static inline bool address_is_posted(enum address_page page)
 {
-	return page >= PAGE_SEAT_ORDERS;
+	return page >= PAGE_SEAT_ORDERS || page == PAGE_LOGOUT;
+}
+
+/* Whether what is sent to a page is a form. */
+static inline bool address_takes_form(enum address_page page)
+{
+	return page == PAGE_LOGIN || page == PAGE_LOGOUT;
+}
+
+/* Whether a page is about logging in: login.h answers it. */
+static inline bool address_is_login(enum address_page page)
+{
+	return page >= PAGE_LOGIN && page <= PAGE_ME;
 }
 
 /* Whether a page is for whoever plays a seat: seat.h answers it, in JSON. */

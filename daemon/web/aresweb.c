@@ -16,12 +16,14 @@
 #include "base/systemd.h"
 #include "base/utf8.h"
 #include "live.h"
+#include "login.h"
 #include "pages.h"
 #include "seat.h"
 
 enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64 };
 
 static struct server_config asked;
+static struct login_config login;
 static const char *conninfo, *log_format_name;
 static bool quiet;
 
@@ -45,6 +47,10 @@ static void ask(struct visit *visit)
 		reply = reply_refuse(404, "There is no such page");
 		break;
 	case ADDRESS_FOUND:
+		if (address_is_login(address->page)) {
+			login_visit(visit);
+			return;
+		}
 		if (address_is_seat(address->page)) {
 			seat_ask(visit);
 			return;
@@ -69,7 +75,7 @@ static void ask(struct visit *visit)
 /* ── the loop ── */
 
 enum { DESK_PAGES, DESK_SLOW, DESK_LIVE, DESKS };
-enum { SERVER = DESKS, SEATS, SIGNAL, TIMER, DESCRIPTORS };
+enum { SERVER = DESKS, SEATS, LOGIN, SIGNAL, TIMER, DESCRIPTORS };
 
 static void take_timer(int timer)
 {
@@ -80,6 +86,7 @@ static void take_timer(int timer)
 	seconds++;
 	server_tick(seconds % BEAT_S == 0);
 	live_tick();
+	login_tick();
 	seat_tick();
 	if (seconds % BEAT_S == 0)
 		systemd_notify("WATCHDOG=1");
@@ -97,6 +104,7 @@ static void loop(struct desk *const desk[DESKS], int signals, int timer)
 	struct pollfd ready[DESCRIPTORS] = {
 		[SERVER] = {.fd = server_descriptor()},
 		[SEATS] = {.fd = seat_descriptor()},
+		[LOGIN] = {.fd = login_descriptor()},
 		[SIGNAL] = {.fd = signals},
 		[TIMER] = {.fd = timer},
 	};
@@ -112,6 +120,8 @@ static void loop(struct desk *const desk[DESKS], int signals, int timer)
 				desk_settle(desk[i]);
 		if ((ready[SEATS].revents & POLLIN) || seat_timeout() == 0)
 			seat_run();
+		if (ready[LOGIN].revents & POLLIN)
+			login_run();
 		if (ready[TIMER].revents & POLLIN)
 			take_timer(timer);
 		server_run();
@@ -172,6 +182,18 @@ static void say_where(int port)
 	systemd_notify("READY=1");
 }
 
+static bool open_logins(const struct target *target, int port)
+{
+	login = (struct login_config){.target = target,
+	                              .name = asked.name,
+	                              .tls = asked.tls,
+	                              .bounded = asked.rate > 0,
+	                              .port = port,
+	                              .most = login.most,
+	                              .idle_s = login.idle_s};
+	return login_open(&login);
+}
+
 static int serve(struct target *target, struct db *db, int signals)
 {
 	int port;
@@ -186,7 +208,7 @@ static int serve(struct target *target, struct db *db, int signals)
 	bool opened = signals >= 0 && timer >= 0;
 	for (int i = 0; i < DESKS; i++)
 		opened &= (desk[i] = desk_open(target, stmt_web_bind, i == DESK_PAGES ? db : NULL)) != NULL;
-	if (!opened || !seat_open(target))
+	if (!opened || !seat_open(target) || !open_logins(target, port))
 		return fail("the system gives no more threads or descriptors");
 	answers_open(desk[DESK_PAGES], desk[DESK_SLOW], pages_make);
 	live_open(desk[DESK_LIVE]);
@@ -198,6 +220,7 @@ static int serve(struct target *target, struct db *db, int signals)
 	for (int i = 0; i < DESKS; i++)
 		desk_close(desk[i]);
 	seat_close();
+	login_close();
 	log_line("stopped");
 	return 0;
 }
@@ -227,6 +250,21 @@ static const struct parameter options[] = {
      .value = "HOST",
      .about = "the name by which browsers reach it, behind a proxy",
      .text = &asked.name},
+	{.name = "tls",
+     .about = "the proxy does https for --name: people may log in, and their cookies are Secure",
+     .flag = &asked.tls},
+	{.name = "logins",
+     .value = "N",
+     .about = "people who have logged in by a role, at once; 0: nobody can",
+     .number = &login.most,
+     .least = 0,
+     .most = SESSIONS_MOST,
+     .normal = "32"},
+	{.name = "idle",
+     .value = "TIME",
+     .about = "whoever has not used his login for so long is logged out",
+     .seconds = &login.idle_s,
+     .normal = "30m"},
 	{.name = "connections",
      .value = "N",
      .about = "connections at once; more wait",

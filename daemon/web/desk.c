@@ -31,6 +31,7 @@ struct desk {
 	pthread_mutex_t lock; /* of asked and done */
 	pthread_cond_t come;
 	struct jobs asked, done;
+	bool closing; /* under the lock */
 };
 
 static atomic_bool stopping;
@@ -61,7 +62,7 @@ struct db *desk_connect(const struct target *target, desk_binder *bind, char err
 /* Logs what is wrong, once as long as it stays. */
 static void tell(struct desk *desk, const char *why)
 {
-	if (strcmp(desk->said, why) != 0 && !atomic_load(&stopping))
+	if (strcmp(desk->said, why) != 0 && desk->target != NULL && !atomic_load(&stopping))
 		log_event(&(struct log_about){.level = LOG_WARNING}, "no connection, trying again: %s",
 		          why);
 	snprintf(desk->said, sizeof desk->said, "%s", why);
@@ -70,7 +71,8 @@ static void tell(struct desk *desk, const char *why)
 static void connect_again(struct desk *desk)
 {
 	char error[DB_MESSAGE_SIZE];
-	if (desk->db != NULL || clock_ms() < desk->connect_at || atomic_load(&stopping))
+	if (desk->db != NULL || desk->target == NULL || clock_ms() < desk->connect_at ||
+	    atomic_load(&stopping))
 		return;
 	desk->db = desk_connect(desk->target, desk->bind, error);
 	if (desk->db == NULL) {
@@ -113,9 +115,9 @@ static struct job *take(struct jobs *jobs)
 static struct job *wait_for_job(struct desk *desk)
 {
 	pthread_mutex_lock(&desk->lock);
-	while (desk->asked.first == NULL && !atomic_load(&stopping))
+	while (desk->asked.first == NULL && !desk->closing && !atomic_load(&stopping))
 		pthread_cond_wait(&desk->come, &desk->lock);
-	struct job *job = atomic_load(&stopping) ? NULL : take(&desk->asked);
+	struct job *job = desk->closing || atomic_load(&stopping) ? NULL : take(&desk->asked);
 	pthread_mutex_unlock(&desk->lock);
 	return job;
 }
@@ -163,6 +165,7 @@ struct desk *desk_open(const struct target *target, desk_binder *bind, struct db
 void desk_close(struct desk *desk)
 {
 	pthread_mutex_lock(&desk->lock);
+	desk->closing = true;
 	pthread_cond_signal(&desk->come);
 	pthread_mutex_unlock(&desk->lock);
 	pthread_join(desk->thread, NULL);

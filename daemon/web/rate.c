@@ -4,12 +4,16 @@
 #include <netinet/in.h>
 #include <string.h>
 
-enum { REQUEST = 1000 };
-
-void rate_open(struct rate *rate, int most)
+void rate_open_slowly(struct rate *rate, int most, int period)
 {
 	memset(rate, 0, sizeof *rate);
 	rate->most = most;
+	rate->period = period;
+}
+
+void rate_open(struct rate *rate, int most)
+{
+	rate_open_slowly(rate, most, 1000);
 }
 
 uint64_t rate_key(const struct sockaddr *address)
@@ -22,23 +26,33 @@ uint64_t rate_key(const struct sockaddr *address)
 	return key;
 }
 
+static struct rate_bucket *find(struct rate *rate, uint64_t key)
+{
+	return &rate->buckets[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 52];
+}
+
 bool rate_take(struct rate *rate, uint64_t key, int64_t now)
 {
-	const int64_t full = 2 * (int64_t)rate->most * REQUEST;
+	const int64_t full = 2 * (int64_t)rate->most * rate->period;
 	if (rate->most == 0)
 		return true;
-	struct rate_bucket *bucket = &rate->buckets[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 52];
+	struct rate_bucket *bucket = find(rate, key);
 	if (bucket->at == 0)
 		bucket->left = full; /* nobody has used it */
-	else if (now - bucket->at >= 2 * REQUEST)
+	else if (now - bucket->at >= 2 * rate->period)
 		bucket->left = full;
 	else
 		bucket->left += (now - bucket->at) * rate->most;
 	if (bucket->left > full)
 		bucket->left = full;
 	bucket->at = now;
-	if (bucket->left < REQUEST)
+	if (bucket->left < rate->period)
 		return false;
-	bucket->left -= REQUEST;
+	bucket->left -= rate->period;
 	return true;
+}
+
+void rate_give_back(struct rate *rate, uint64_t key)
+{
+	find(rate, key)->left += rate->period;
 }

@@ -23,6 +23,7 @@ static const char *const types[REPLY_KINDS] = {
 	[REPLY_STYLE] = "text/css; charset=utf-8",
 	[REPLY_SCRIPT] = "text/javascript; charset=utf-8",
 	[REPLY_EVENTS] = "text/event-stream",
+	[REPLY_OWN] = "text/html; charset=utf-8",
 	[REPLY_JSON] = "application/json",
 };
 
@@ -30,7 +31,8 @@ enum {
 	ALL = (1 << REPLY_KINDS) - 1,
 	STYLED = 1 << REPLY_PICTURE | 1 << REPLY_REPORT,
 	REPLAYS = 1 << REPLY_REPLAY,
-	NEVER_KEPT = 1 << REPLY_EVENTS | 1 << REPLY_JSON
+	OWN = 1 << REPLY_OWN,
+	NEVER_KEPT = 1 << REPLY_EVENTS | 1 << REPLY_JSON | OWN
 };
 
 /* Which heads a field belongs to: by kind, status (0: any), and whether a browser may keep it. */
@@ -61,7 +63,9 @@ static const struct row {
      KEEP_ANY},
 	{{"X-Content-Type-Options", "nosniff"}, ALL, 0, KEEP_ANY},
 	{{"X-Frame-Options", "DENY"}, ALL, 0, KEEP_ANY},
-	{{"Referrer-Policy", "no-referrer"}, ALL, 0, KEEP_ANY},
+	/* Without a referrer a form's Origin would be null. Older browsers send nothing else. */
+	{{"Referrer-Policy", "no-referrer"}, ALL & ~OWN, 0, KEEP_ANY},
+	{{"Referrer-Policy", "same-origin"}, OWN, 0, KEEP_ANY},
 	{{"Cross-Origin-Opener-Policy", "same-origin"}, ALL, 0, KEEP_ANY},
 	{{"Cross-Origin-Embedder-Policy", "require-corp"}, ALL, 0, KEEP_ANY},
 	{{"Cross-Origin-Resource-Policy", "same-origin"}, ALL, 0, KEEP_ANY},
@@ -115,6 +119,12 @@ bool reply_field(const struct reply *reply, size_t i, struct reply_field *field)
 				field->value = find_policy(field->value);
 			return true;
 		}
+	const struct reply_field own[] = {{"Location", reply->location}, {"Set-Cookie", reply->cookie}};
+	for (size_t at = 0; at < sizeof own / sizeof *own; at++)
+		if (own[at].value != NULL && own[at].value[0] != '\0' && i-- == 0) {
+			*field = own[at];
+			return true;
+		}
 	return false;
 }
 
@@ -166,5 +176,6 @@ void reply_drop(struct reply *reply)
 	if (reply->kind == REPLY_JSON && reply->text != NULL)
 		explicit_bzero(reply->text, reply->size);
 	free(reply->text);
+	explicit_bzero(reply, sizeof *reply);
 	free(reply);
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cookie.h"
+
 enum reply_kind {
 	REPLY_PAGE,
 	REPLY_REPLAY, /* a page with its script and style in itself */
@@ -16,6 +18,7 @@ enum reply_kind {
 	REPLY_STYLE,
 	REPLY_SCRIPT,
 	REPLY_EVENTS,
+	REPLY_OWN,  /* a page of whoever has logged in, or wants to */
 	REPLY_JSON, /* of whoever plays a seat; its bytes are wiped when it goes */
 	REPLY_KINDS
 };
@@ -24,10 +27,12 @@ struct reply {
 	int refs;
 	int status;
 	enum reply_kind kind;
-	bool for_ever; /* its address has its fingerprint: a browser need not ask again */
-	bool posted;   /* its address takes a POST only */
-	char *text;    /* from malloc */
-	size_t size;   /* bytes of text */
+	bool for_ever;        /* its address has its fingerprint: a browser need not ask again */
+	bool posted;          /* its address takes a POST only */
+	char *text;           /* from malloc */
+	size_t size;          /* bytes of text */
+	const char *location; /* where the browser goes on, of a constant; or NULL */
+	char cookie[COOKIE_FIELD_SIZE]; /* that the browser must keep; or empty */
 };
 
 /* A field of an answer's head. */

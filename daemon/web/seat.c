@@ -8,6 +8,8 @@
 
 #include "crew.h"
 #include "ear.h"
+#include "login.h"
+#include "role_wait.h"
 #include "seat_wait.h"
 
 enum { DESKS = 3, WAITING_MOST = 2048 };
@@ -30,7 +32,10 @@ static int descriptor;
 static void work(struct job *job, struct db *db)
 {
 	struct asked *asked = (struct asked *)job;
-	seat_answer(db, &asked->request, &asked->made);
+	if (db == NULL && asked->request.door.game != 0)
+		seat_refuse(&asked->made, 401, "You have been logged out: please log in again");
+	else
+		seat_answer(db, &asked->request, &asked->made);
 }
 
 static void forget(struct asked *asked)
@@ -43,7 +48,10 @@ static void done(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
 	const struct made *made = &asked->made;
-	visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
+	if (made->status != SEAT_SAME)
+		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
+	else if (!role_wait(asked->visit))
+		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);
 }
 
@@ -55,6 +63,12 @@ static int take(struct asked *asked, bool now, const char **why)
 	                                     visit->body_size, &asked->request, why);
 	if (status != 0)
 		return status;
+	if (now)
+		asked->request.seen[0] = '\0';
+	if (asked->request.door.game != 0) {
+		*why = "You have not logged in";
+		return login_ask(asked->visit, &asked->job) ? 0 : 401;
+	}
 	*why = "Too many ask at once: please try again";
 	if (now || asked->request.seen[0] == '\0')
 		return crew_ask(&crew, &asked->job) ? 0 : 503;
@@ -115,6 +129,7 @@ bool seat_open(const struct target *target)
 	    !watch(desk_descriptor(waits)) || !watch(ear_descriptor(ear)))
 		return false;
 	seat_wait_open(waits, go_on);
+	role_wait_open(ask);
 	for (int i = 0; i < crew.count; i++)
 		if (!watch(desk_descriptor(crew.desk[i])))
 			return false;
@@ -130,8 +145,10 @@ void seat_run(void)
 {
 	crew_settle(&crew);
 	desk_settle(waits);
-	if (ear_take(ear))
+	if (ear_take(ear)) {
 		seat_wait_wake();
+		role_wait_wake();
+	}
 	seat_wait_run();
 }
 
@@ -143,6 +160,7 @@ int seat_timeout(void)
 void seat_tick(void)
 {
 	seat_wait_tick();
+	role_wait_tick();
 }
 
 void seat_close(void)

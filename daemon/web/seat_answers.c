@@ -65,15 +65,19 @@ static void write_now(FILE *out)
 static bool answer_state(struct answer *answer, struct db *db, const struct seat_request *request,
                          struct made *made)
 {
-	char tag[1][STMT_PULSE_SIZE], *state;
-	if (!stmt_seat_pulses(db, request->door.key, 1, tag))
+	char tag[STMT_PULSE_SIZE], *state;
+	if (!stmt_seat_pulse(db, &request->door, tag))
 		return false;
+	if (request->door.game != 0 && strcmp(tag, request->seen) == 0) {
+		made->status = SEAT_SAME;
+		return true;
+	}
 	if (!stmt_seat_state(db, &request->door, &state))
 		return false;
 	if (state == NULL)
 		made->status = 500;
 	else
-		fprintf(answer->out, "{\"tag\":\"%s\",%s,", *tag, state);
+		fprintf(answer->out, "{\"tag\":\"%s\",%s,", tag, state);
 	write_now(answer->out);
 	fputs("}\n", answer->out);
 	free(state);
@@ -83,31 +87,42 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 static bool answer_board(struct answer *answer, struct db *db, const struct seat_request *request,
                          struct made *made)
 {
+	struct seat_picture *picture;
 	(void)made;
-	return seat_write_board(answer->out, db, &request->door);
+	if (!seat_picture_find(db, &request->door, &picture))
+		return false;
+	seat_picture_write(answer->out, picture);
+	return true;
 }
 
 /* ── orders ── */
 
+/* The picture is found first: the farm may play on as soon as the orders are there. */
 static bool answer_orders(struct answer *answer, struct db *db, const struct seat_request *request,
                           struct made *made)
 {
+	struct seat_picture *picture;
 	struct seat_orders orders = {
 		.lines = request->orders, .phase = request->phase, .final = request->final};
-	if (!stmt_seat_submit(db, &request->door, &orders))
+	if (!seat_picture_find(db, &request->door, &picture))
 		return false;
-	if (orders.problem[0] != '\0' || orders.results == NULL) {
-		seat_refuse(made, orders.results == NULL ? 500 : 409, orders.problem);
-		free(orders.results);
-		return true;
+	if (!stmt_seat_submit(db, &request->door, &orders)) {
+		seat_picture_free(picture);
+		return false;
 	}
-	fprintf(answer->out, "{\"orders\":%s,\"board\":", orders.results);
+	if (orders.problem[0] != '\0') {
+		seat_refuse(made, 409, orders.problem);
+	} else if (orders.results != NULL) {
+		fprintf(answer->out, "{\"orders\":%s,\"board\":", orders.results);
+		seat_picture_order(picture, orders.given);
+		seat_picture_write(answer->out, orders.stored ? picture : NULL);
+		fputs("}\n", answer->out);
+	} else {
+		made->status = 500;
+	}
+	if (made->status != 200 || !orders.stored)
+		seat_picture_free(picture);
 	free(orders.results);
-	if (!orders.stored)
-		fputs("null", answer->out);
-	else if (!seat_write_board(answer->out, db, &request->door))
-		return false;
-	fputs("}\n", answer->out);
 	return true;
 }
 
@@ -209,27 +224,36 @@ static bool answer_again(struct answer *answer, struct db *db, const struct seat
 /* ── all ── */
 
 /* Says why the database refused. */
-static void refuse(struct db *db, struct made *made)
+static void refuse(struct db *db, const struct seat_request *request, struct made *made)
 {
+	const char *closed = request->door.game != 0
+	                         ? "Your role has no such seat"
+	                         : "This link opens no seat: it is unknown, expired or withdrawn";
 	static const struct {
 		const char *sqlstate;
 		int status;
 		const char *what;
 	} faults[] = {
-		{STMT_SEAT_CLOSED, 403, "This link opens no seat: it is unknown, expired or withdrawn"},
+		{STMT_SEAT_CLOSED, 403, NULL},
 		{"55P03", 409, "The game is being changed just now: please try again"},
 		{"40P01", 409, "The game is being changed just now: please try again"},
 	};
 	const struct db_fault *fault = db_fault(db);
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
 		if (strcmp(fault->sqlstate, faults[i].sqlstate) == 0) {
-			seat_refuse(made, faults[i].status, faults[i].what);
+			seat_refuse(made, faults[i].status, faults[i].what != NULL ? faults[i].what : closed);
 			return;
 		}
 	if (!fault->lost)
 		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate}, "%s",
 		          fault->message);
 	seat_refuse(made, 503, "The database does not answer: please try again");
+}
+
+static bool is_for_hosts(enum address_page page)
+{
+	return page == PAGE_SEAT_LINKS || page == PAGE_SEAT_INVITE || page == PAGE_SEAT_UNLINK ||
+	       page == PAGE_SEAT_AGAIN;
 }
 
 void seat_answer(struct db *db, const struct seat_request *request, struct made *made)
@@ -241,6 +265,10 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 		[PAGE_SEAT_UNLINK] = answer_unlink, [PAGE_SEAT_AGAIN] = answer_again,
 	};
 	struct answer answer = {0};
+	if (request->door.game != 0 && is_for_hosts(request->page)) {
+		seat_refuse(made, 403, "Only whoever made the game, and has a link, may do this");
+		return;
+	}
 	if (db == NULL || (answer.out = open_memstream(&answer.text, &answer.size)) == NULL) {
 		seat_refuse(made, 503, "The database does not answer: please try again");
 		return;
@@ -253,8 +281,8 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 			explicit_bzero(answer.text, answer.size);
 		free(answer.text);
 		if (!answered)
-			refuse(db, made);
-		else if (made->text == NULL)
+			refuse(db, request, made);
+		else if (made->text == NULL && made->status != SEAT_SAME)
 			seat_refuse(made, 500, "There is no memory for this");
 		return;
 	}

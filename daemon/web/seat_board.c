@@ -3,35 +3,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lent.h"
 #include "picture/picture.h"
 #include "seat_answers.h"
 
-/* What is drawn: a map, its drawing and a phase of it. */
-struct drawn {
+struct seat_picture {
+	uint8_t power;
+	bool open; /* the phase is in play */
 	struct map map;
 	struct picture_map picture;
 	struct phase_record record;
 	struct stored stored;
 };
 
-/* Takes in the seat's own orders, a line each. They are given, and nothing came of them yet: they
- * are drawn like those that succeed, because these have no mark. */
-static void take_orders(struct drawn *drawn, uint8_t power, const char *lines)
+/* They are given, and nothing came of them yet: they are drawn like those that succeed, because
+ * these have no mark. */
+void seat_picture_order(struct seat_picture *drawn, const char *lines)
 {
-	struct phase_orders *orders = &drawn->record.orders;
 	char error[ORDER_ERROR_SIZE];
+	if (drawn == NULL || !drawn->open)
+		return;
+	struct phase_orders *orders = &drawn->record.orders;
+	orders->count = 0;
 	while (*lines != '\0') {
 		const size_t length = strcspn(lines, "\n");
 		if (orders->count < PHASE_ORDERS_MAX &&
 		    order_parse(&drawn->map, lines, length, &orders->order[orders->count], error)) {
 			drawn->record.results[orders->count] = RESULT_SUCCEEDS;
-			orders->power[orders->count++] = power;
+			orders->power[orders->count++] = drawn->power;
 		}
 		lines += length + (lines[length] == '\n');
 	}
 }
 
-static void write_drawn(FILE *out, const struct drawn *drawn)
+void seat_picture_free(struct seat_picture *drawn)
+{
+	free(drawn);
+}
+
+static void write_shapes(FILE *out, const struct seat_picture *drawn)
 {
 	const struct board *board = &drawn->record.board;
 	char phase[PHASE_TEXT_SIZE];
@@ -60,39 +70,64 @@ static bool find_last(struct db *db, int64_t game, struct stored *stored, bool *
 	       (!*found || stmt_find_board(db, &head, -1, found, stored));
 }
 
-static bool make(FILE *out, struct db *db, const struct seat_door *door, struct drawn *drawn)
+void seat_picture_write(FILE *out, struct seat_picture *drawn)
 {
-	struct seat_board board;
-	bool found = true;
-	if (!stmt_seat_board(db, door, &board))
-		return false;
-	drawn->stored = board.open;
-	if (!board.waits && !find_last(db, board.game, &drawn->stored, &found))
-		return false;
-	if (!found) {
+	if (drawn == NULL) {
 		fputs("null", out);
-		return true;
+		return;
 	}
-	if (!stmt_load_map(db, board.map, &drawn->map))
-		return false;
-	if (!(board.waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
-	                  : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
-		return db_refuse(db, "game %lld: its turn is no board", (long long)board.game);
-	if (board.waits)
-		take_orders(drawn, (uint8_t)board.power, board.lines);
 	picture_open(&drawn->picture, &drawn->map);
-	write_drawn(out, drawn);
+	write_shapes(out, drawn);
+	free(drawn);
+}
+
+/* Reads what is drawn, with the rights of farm_web. *found: false: nothing was played yet, and the
+ * game waits for nobody. */
+static bool read_position(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
+                          bool *found)
+{
+	*found = true;
+	drawn->power = (uint8_t)board->power;
+	drawn->open = board->waits;
+	drawn->stored = board->open;
+	if (!board->waits && !find_last(db, board->game, &drawn->stored, found))
+		return false;
+	if (!*found)
+		return true;
+	if (!stmt_load_map(db, board->map, &drawn->map))
+		return false;
+	if (!(board->waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
+	                   : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
+		return db_refuse(db, "game %lld: its turn is no board", (long long)board->game);
+	seat_picture_order(drawn, board->lines);
 	return true;
 }
 
-bool seat_write_board(FILE *out, struct db *db, const struct seat_door *door)
+/* The session of a role may not read maps and boards: one of farm_web does that for it. */
+static bool read_board(struct db *db, const struct seat_door *door, struct seat_picture *drawn,
+                       bool *found)
 {
-	struct drawn *drawn = calloc(1, sizeof *drawn);
-	if (drawn == NULL) {
-		fputs("null", out);
-		return true;
-	}
-	const bool made = make(out, db, door, drawn);
-	free(drawn);
-	return made;
+	struct seat_board board;
+	if (!stmt_seat_board(db, door, &board))
+		return false;
+	if (door->game == 0)
+		return read_position(db, &board, drawn, found);
+	struct db *farm = lent_take();
+	const bool done = farm != NULL && read_position(farm, &board, drawn, found);
+	if (!done)
+		(void)db_refuse(db, "no board: %s",
+		                farm != NULL ? db_fault(farm)->message : "no more connections");
+	lent_give_back();
+	return done;
+}
+
+bool seat_picture_find(struct db *db, const struct seat_door *door, struct seat_picture **picture)
+{
+	bool found = false;
+	struct seat_picture *drawn = calloc(1, sizeof *drawn);
+	const bool read = drawn == NULL || read_board(db, door, drawn, &found);
+	*picture = read && found ? drawn : NULL;
+	if (*picture == NULL)
+		free(drawn);
+	return read;
 }

@@ -35,6 +35,7 @@ struct guest {
 static struct {
 	struct MHD_Daemon *daemon;
 	struct server_config config;
+	int port;
 	struct rate rate;
 	LIST_HEAD(, guest) guests;
 	LIST_HEAD(, visit) visits;
@@ -226,32 +227,47 @@ static struct reply *make_refusal(const struct address *address, int status, con
 }
 
 /* What is wrong with a request, whatever it asks for. */
-static struct reply *refuse(struct visit *visit, const char *method)
+static struct reply *refuse(struct visit *visit, const struct request_head *head)
 {
 	const union MHD_ConnectionInfo *info =
 		MHD_get_connection_info(visit->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	const bool found = visit->verdict == ADDRESS_FOUND;
-	struct request_head head = {.method = method, .address = found ? &visit->address : NULL};
 	const char *why = "Too many requests: please wait a second";
-	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, note_field, &head);
-	const int status = rate_take(&server.rate, rate_key(info->client_addr), visit->began)
-	                       ? request_refuse(&head, server.config.listen, server.config.name, &why)
+	const struct server_config *config = &server.config;
+	visit->peer = rate_key(info->client_addr);
+	const int status = rate_take(&server.rate, visit->peer, visit->began)
+	                       ? request_refuse(head, config->listen, config->name, visit->way, &why)
 	                       : 429;
-	snprintf(visit->seat, sizeof visit->seat, "%s",
-	         head.seat != NULL && strlen(head.seat) < VISIT_SEAT_SIZE ? head.seat : "");
-	return status == 0 ? NULL : make_refusal(head.address, status, why);
+	return status == 0 ? NULL : make_refusal(head->address, status, why);
 }
 
 static enum MHD_Result begin(struct visit *visit, const char *method)
 {
+	const bool found = visit->verdict == ADDRESS_FOUND;
+	struct request_head head = {.method = method, .address = found ? &visit->address : NULL};
 	visit->begun = true;
 	visit_set_method(visit, method);
-	struct reply *reply = refuse(visit, method);
+	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, note_field, &head);
+	visit_take_head(visit, &head, server.config.name, server.config.tls, server.port);
+	struct reply *reply = refuse(visit, &head);
 	if (reply == NULL)
 		return MHD_YES;
+	if (request_is_drained(&head)) {
+		visit->asked = true;
+		visit_reply(visit, reply);
+		return MHD_YES;
+	}
 	const enum MHD_Result sent = send_reply(visit, reply);
 	reply_drop(reply);
 	return sent;
+}
+
+/* A part of a body. That of a request that is refused goes nowhere. */
+static enum MHD_Result take_body(struct visit *visit, const char *bytes, size_t *size)
+{
+	const bool taken = visit->asked || (visit->body_size + *size <= REQUEST_BODY_MOST &&
+	                                    visit_add_body(visit, bytes, *size));
+	*size = 0;
+	return taken ? MHD_YES : MHD_NO;
 }
 
 static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url,
@@ -266,12 +282,8 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 		return MHD_NO; /* there was no memory */
 	if (!visit->begun)
 		return begin(visit, method);
-	if (*upload_size > 0) {
-		const bool added = visit->body_size + *upload_size <= REQUEST_BODY_MOST &&
-		                   visit_add_body(visit, upload, *upload_size);
-		*upload_size = 0;
-		return added ? MHD_YES : MHD_NO;
-	}
+	if (*upload_size > 0)
+		return take_body(visit, upload, upload_size);
 	if (!visit->asked) {
 		visit->asked = true;
 		server.config.ask(visit);
@@ -296,6 +308,7 @@ bool server_open(struct server_config *config, int *port)
 	if (!place_listen(config->listen, &fd, port, config->error))
 		return false;
 	server.config = *config;
+	server.port = *port;
 	rate_open(&server.rate, config->rate);
 	server.daemon = MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, NULL,

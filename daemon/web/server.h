@@ -15,6 +15,7 @@
 struct server_config {
 	const char *listen;    /* "127.0.0.1:8027", "[::1]:0" */
 	const char *name;      /* by which it is reached, too; or NULL */
+	bool tls;              /* by that name it is reached by https, which a proxy does */
 	int connections, each; /* at most: of all, of one address; each 0: any number */
 	int rate;              /* requests a second of one address; 0: any number */
 	int patience;          /* s */

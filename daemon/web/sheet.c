@@ -45,7 +45,8 @@ static bool open_sheet(struct page *page, const char *title, int fresh_s)
 		        fresh_s < 10 ? 10 : fresh_s);
 	fputs("</head>\n<body>\n<header><a href=\"#main\" class=\"skip\">To the page</a>\n"
 	      "<nav aria-label=\"farm\"><a href=\"/\">Tournaments</a> <a href=\"/wall\">Wall</a> "
-	      "<a href=\"/workers\">Workers</a></nav></header>\n<main id=\"main\"",
+	      "<a href=\"/workers\">Workers</a> "
+	      "<a href=\"/me\">Your seats</a></nav></header>\n<main id=\"main\"",
 	      page->out);
 	if (fresh_s > 0)
 		fprintf(page->out, " data-fresh=\"%d\"", fresh_s);

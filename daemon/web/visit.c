@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "cookie.h"
 
 enum { LOGGED_MOST = 200 }; /* bytes of an address */
 
@@ -24,12 +25,34 @@ struct visit *visit_make(const char *target, struct MHD_Connection *connection)
 	return NULL;
 }
 
+/* It may have a password in it. */
+static void drop_body(struct visit *visit)
+{
+	if (visit->body != NULL)
+		explicit_bzero(visit->body, visit->body_size);
+	free(visit->body);
+}
+
+void visit_take_head(struct visit *visit, const struct request_head *head, const char *name,
+                     bool tls, int port)
+{
+	visit->way = origin_find_way(head->host, head->proto, name, tls);
+	if (head->cookies == NULL || visit->way == WAY_OPEN ||
+	    !cookie_read(head->cookies, visit->way == WAY_SECURE, port, visit->session))
+		visit->session[0] = '\0';
+	if (head->seat != NULL && strlen(head->seat) < VISIT_SEAT_SIZE)
+		strcpy(visit->seat, head->seat);
+}
+
 bool visit_add_body(struct visit *visit, const char *bytes, size_t size)
 {
-	char *body = realloc(visit->body, visit->body_size + size + 1);
+	char *body = malloc(visit->body_size + size + 1);
 	if (body == NULL)
 		return false;
+	if (visit->body != NULL)
+		memcpy(body, visit->body, visit->body_size);
 	memcpy(body + visit->body_size, bytes, size);
+	drop_body(visit);
 	visit->body = body;
 	visit->body_size += size;
 	body[visit->body_size] = '\0';
@@ -46,7 +69,7 @@ void visit_end(struct visit *visit)
 	channel_leave(&visit->reader);
 	reply_drop(visit->reply);
 	free(visit->target);
-	free(visit->body);
+	drop_body(visit);
 	explicit_bzero(visit, sizeof *visit);
 	free(visit);
 }

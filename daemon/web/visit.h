@@ -11,6 +11,9 @@
 
 #include "address.h"
 #include "channel.h"
+#include "origin.h"
+#include "request.h"
+#include "store/secret.h"
 
 enum { VISIT_SEAT_SIZE = 128 };
 
@@ -18,7 +21,10 @@ struct visit {
 	char *target; /* as it was sent */
 	struct address address;
 	enum address_verdict verdict; /* of the target; address is valid where it was found */
+	enum origin_way way;          /* that it has come */
+	uint64_t peer;                /* the network that it comes from: rate_key */
 	char seat[VISIT_SEAT_SIZE];   /* the field Seat, which opens a seat; else empty */
+	char session[SECRET_SIZE];    /* the cookie of whoever has logged in; else empty */
 	char *body;                   /* of a POST; ends with a zero byte behind body_size */
 	size_t body_size;
 	struct visit *next; /* for whoever keeps it waiting */
@@ -33,6 +39,11 @@ struct visit {
 	struct reader reader;
 	unsigned beat;
 };
+
+/* Takes over who comes, and how: the way, the field Seat, the cookie. name, tls: what the server is
+ * called, and whether its proxy does TLS (origin.h); port: by which it is reached. */
+void visit_take_head(struct visit *visit, const struct request_head *head, const char *name,
+                     bool tls, int port);
 
 /* Adds bytes to the body. False: there is no memory. */
 __attribute__((warn_unused_result)) bool visit_add_body(struct visit *visit, const char *bytes,

@@ -468,6 +468,7 @@ api.seat
 api.seat_board
 api.seat_history
 api.seat_others
+api.seat_phases
 api.seat_pulse
 api.seat_submit_orders
 api.seat_turn

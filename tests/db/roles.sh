@@ -83,6 +83,7 @@ function api.seat definer: farm_agent execute
 function api.seat_board definer: farm_agent execute
 function api.seat_history definer: farm_agent execute
 function api.seat_others definer: farm_agent execute
+function api.seat_phases definer: farm_agent execute
 function api.seat_pulse definer: farm_agent execute
 function api.seat_submit_orders definer: farm_agent execute
 function api.seat_turn definer: farm_agent execute

@@ -355,7 +355,7 @@ test_events() {
 		grep -q '^data: .*<th scope="row">randbot</th>' "$folder/events.$i"
 		! grep -vE '^(event: [a-z]+|data: .*|:|)$' "$folder/events.$i" || same "a line" "the above" "a field"
 	done
-	[ "$(query "select count(*) from pg_stat_activity where application_name = 'watched_$$'")" = 2 ]
+	[ "$(query "select count(*) from pg_stat_activity where application_name = 'watched_$$'")" = 3 ]
 	stop
 	# each stream ended as a whole, and nobody is left
 	for i in "${watchers[@]}"; do

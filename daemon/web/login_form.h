@@ -1,0 +1,29 @@
+/* login_form: what somebody has typed to log in, as his browser sends it. A pure function of its
+ * bytes.
+ *
+ * Invariant: a form that was read has a name that is UTF-8 without control characters, and a
+ * password that is not empty. Nothing but the form keeps the password: login_form_wipe ends it. */
+#ifndef ARESFARM_LOGIN_FORM_H
+#define ARESFARM_LOGIN_FORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+	LOGIN_FORM_MOST = 1024,    /* bytes of a form that is sent */
+	LOGIN_NAME_SIZE = 64,      /* PostgreSQL's names have at most 63 bytes */
+	LOGIN_PASSWORD_SIZE = 1024 /* no form has more */
+};
+
+struct login_form {
+	char name[LOGIN_NAME_SIZE], password[LOGIN_PASSWORD_SIZE];
+};
+
+/* Reads a form of the type application/x-www-form-urlencoded with the fields name and password,
+ * once each. Other fields are skipped. False: it is none; then it is wiped. */
+__attribute__((warn_unused_result)) bool login_form_read(const char *body, size_t size,
+                                                         struct login_form *form);
+
+void login_form_wipe(struct login_form *form);
+
+#endif
