@@ -158,9 +158,10 @@ function refuse(refusal) {
 	show(byId("notice"), true);
 	if (page.keeper)
 		page.keeper.close();
-	const closed = refusal.status === 403 || refusal.status === 401;
+	const byRole = location.hash.startsWith("#@"), closed = refusal.status === 403 && !byRole;
 	say(byId("wrong"), closed ? "This link opens no seat: it was withdrawn, it has expired, or a letter of it is missing." : refusal.message);
 	show(byId("remedy"), closed);
+	show(byId("enter"), byRole);
 	document.title = "No seat · aresfarm";
 }
 
