@@ -21,10 +21,12 @@ import {sayReady, saySentence} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
 
 const SOON = 2000; /* milliseconds after which a board is asked for again */
+let asked = 0; /* boards of the phase in play: the newest is shown */
 
 /* ── what the server answers ── */
 
 function onStored(answer, wanted) {
+	tellDown(null);
 	const wrong = answer.orders.filter((order) => order.problem !== null);
 	if (wrong.length > 0) {
 		page.problems = new Map(wrong.map((order) => [order.text, order.problem]));
@@ -48,7 +50,8 @@ function onFailed(refusal) {
 }
 
 function setPicture(next, ways) {
-	page.picture = {...next, key: page.stored.join()};
+	asked++;
+	page.picture = next;
 	if (page.phases.shown !== null)
 		return;
 	page.owners = next.owners;
@@ -59,8 +62,8 @@ function setPicture(next, ways) {
 async function showNow(ways) {
 	note("");
 	try {
-		const wanted = page.state.tag, next = await page.link.get("/seat/board");
-		if (next !== null && (wanted === page.state.tag || page.picture === null))
+		const own = ++asked, next = await page.link.get("/seat/board");
+		if (next !== null && own === asked)
 			setPicture(next, ways);
 		render();
 	} catch (refusal) {
@@ -280,7 +283,7 @@ function listen() {
 		const text = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
 		if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !text)
 			undo();
-		else if ((event.ctrlKey || event.metaKey) && event.key === "Enter")
+		else if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && (event.target.id !== "typed" || event.target.value === ""))
 			toggleReady();
 		else
 			return;
@@ -298,7 +301,7 @@ function listen() {
 		giveText(byId("typed").value);
 	});
 	byId("typed").addEventListener("keydown", (event) => {
-		if (event.key !== "Enter" || event.shiftKey || event.ctrlKey)
+		if (event.key !== "Enter" || event.shiftKey || event.target.value === "")
 			return;
 		event.preventDefault();
 		giveText(byId("typed").value);
