@@ -37,8 +37,8 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
-PLAYERS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
-ROOMS  := lib lib/judges $(PLAYERS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
+PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
+ROOMS  := lib lib/judges $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
           daemon/web bench
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
@@ -50,7 +50,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run check coverage chaos soak bench questions fuzz sizes security format clean install install-bin pages pictures
+.PHONY: help all setup run play check coverage chaos soak bench questions fuzz sizes security format clean install install-bin pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -62,6 +62,10 @@ setup:
 run: setup ## install what is missing, build, play the thesis's tournament (GAMES=128) and print the result
 	@$(MAKE) -s -j$(JOBS) all
 	@deploy/run.sh $(GAMES)
+
+play: setup ## the same, and play in a browser against PLAYERS=ares: prints a link, PORT=8027
+	@$(MAKE) -s -j$(JOBS) all
+	@deploy/play.sh
 
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
 	@deploy/setup.sh python3-psycopg curl jq
@@ -212,7 +216,7 @@ $B/%.o: %.c Makefile
 
 $B/bench/%.o: ALL_CFLAGS += -Itests
 
-$B/lib.a: $(call objects,lib lib/judges $(PLAYERS) lib/formats lib/picture)
+$B/lib.a: $(call objects,lib lib/judges $(PLAYER_ROOMS) lib/formats lib/picture)
 $B/daemon/base.a: $(call objects,daemon/base)
 $B/daemon/store.a: $(call objects,daemon/store)
 $B/daemon/pages.a: $(call objects,daemon/pages)

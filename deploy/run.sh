@@ -19,10 +19,13 @@ query() {
 	"${ctl[@]}" psql -XqAt -v ON_ERROR_STOP=1 -c "$1"
 }
 
-# The oldest tournament that is not played to its end. Empty: none.
+# The oldest tournament that is not played to its end. Empty: none. A person's game is make play's, or nobody waits for it.
 choose_tournament() {
 	query "select tournament from farm.progress p join farm.tournaments t on t.name = p.tournament
-	       where pending + claimed > 0 and not t.paused order by t.id limit 1"
+	       where pending + claimed > 0 and not t.paused and not exists (
+	           select from farm.games g join farm.seats s on s.game_id = g.id join farm.users u on u.id = s.user_id
+	           where g.tournament_id = t.id and num_nonnulls(u.player, u.role) = 0)
+	       order by t.id limit 1"
 }
 
 # A new one: thesis-1, thesis-2, ... Its number is its seed.

@@ -443,6 +443,11 @@ comment on column farm.thesis_results.fate is
 	'win, draw, survival or elimination; null: one of several powers that may have won.';
 comment on column farm.thesis_results.rounds is 'How many rounds the game took, two a year.';
 
+comment on view farm.open_phases is
+	'Games that wait for external players, for anybody to see: not for whom, and nothing of what was submitted.';
+comment on column farm.open_phases.game is 'The game: games.id.';
+comment on column farm.open_phases.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.open_phases.deadline is 'When the game goes on without them; null: never.';
 comment on view farm.awaited is
 	'The external players that games wait for: a row for each power that has not yet ordered all '
 	'that is due.';

@@ -83,6 +83,7 @@ begin
 		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
 			farm.gains, farm.standings, farm.comparisons, farm.duels, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.efforts, farm.incidents, farm.thesis_results, farm.awaited,
+			farm.open_phases,
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
 			farm.stopping_told to farm_reader;
@@ -108,14 +109,22 @@ begin
 	if 'farm_web' <> all (missing) then
 		grant usage on schema farm, web to farm_web;
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
-			paused, dropped, created_at) on farm.tournaments to farm_web;
-		grant select (id, name, label) on farm.users to farm_web;
+			diplomatic_time, retreat_time, adjustment_time, paused, dropped, created_at, draw_after, start_case,
+			start_phase) on farm.tournaments to farm_web;
+		grant select (id, name, label, player) on farm.users to farm_web;
 		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at, finished_at,
 			ending, winner, phase, phases, centres, units) on farm.games to farm_web;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards, farm.workers,
 			farm.stops to farm_web;
 		grant select on farm.progress, farm.standings, farm.stopping_told, farm.orders, farm.units,
-			farm.centres to farm_web;
+			farm.centres, farm.open_phases to farm_web;
+		-- what a report asks, but for seeds and digests
+		grant select on farm.summaries, farm.played, farm.blocks, farm.gains, farm.comparisons, farm.results,
+			farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
+		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of, farm.clipped,
+			farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name, farm.resolutions,
+			farm.histogram, farm.wilson95, farm.least_blocks, farm.ratings, farm.head_to_head,
+			farm.choices, farm.reachable, farm.luce_fit, farm.solve, farm.transposed to farm_web;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,

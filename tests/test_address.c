@@ -30,6 +30,7 @@ static void test_pages(void)
 	CU_ASSERT_EQUAL(found("/seat").page, PAGE_TABLE);
 	CU_ASSERT_EQUAL(found("/t/x").page, PAGE_TOURNAMENT);
 	CU_ASSERT_EQUAL(found("/t/x/events").page, PAGE_EVENTS);
+	CU_ASSERT_EQUAL(found("/t/x/report").page, PAGE_REPORT);
 	CU_ASSERT_EQUAL(found("/g/7").game, 7);
 	CU_ASSERT_EQUAL(found("/g/7/board.svg").page, PAGE_BOARD);
 	CU_ASSERT_EQUAL(found("/g/7/phase?phase=F1901M").page, PAGE_PHASE);
@@ -154,6 +155,14 @@ static void test_rate(void)
 	CU_ASSERT_EQUAL(take(&rate, 1, 1000000000, 100), 20);
 	rate_open(&rate, 0);
 	CU_ASSERT_EQUAL(take(&rate, 1, 5000, 100), 100);
+	/* ten a minute; what is given back counts for nothing */
+	rate_open_slowly(&rate, 10, 60000);
+	CU_ASSERT_EQUAL(take(&rate, 1, 5000, 100), 20);
+	rate_give_back(&rate, 1);
+	CU_ASSERT_EQUAL(take(&rate, 1, 5000, 100), 1);
+	CU_ASSERT_EQUAL(take(&rate, 1, 10999, 100), 0);
+	CU_ASSERT_EQUAL(take(&rate, 1, 11000, 100), 1);
+	CU_ASSERT_EQUAL(take(&rate, 1, 71000, 100), 10);
 }
 
 int main(void)

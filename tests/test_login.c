@@ -1,4 +1,5 @@
-/* Who logs in: the form that he has typed, the page that it comes from, the cookie that he keeps. */
+/* Who logs in: the form that he has typed, the page that it comes from, the cookie that he keeps.
+ */
 #include "suite.h"
 #include "web/cookie.h"
 #include "web/login_form.h"
@@ -91,8 +92,7 @@ static void test_way(void)
 	CU_ASSERT_EQUAL(origin_find_way("LOCALHOST", NULL, "farm.example.org", true), WAY_HERE);
 	CU_ASSERT_EQUAL(origin_find_way("[::1]:8027", NULL, NULL, false), WAY_HERE);
 	CU_ASSERT_EQUAL(origin_find_way("localhost.example.org", NULL, NULL, false), WAY_OPEN);
-	CU_ASSERT_EQUAL(origin_find_way("farm.example.org", NULL, "farm.example.org", false),
-	                WAY_OPEN);
+	CU_ASSERT_EQUAL(origin_find_way("farm.example.org", NULL, "farm.example.org", false), WAY_OPEN);
 	CU_ASSERT_EQUAL(origin_find_way("Farm.example.org:443", NULL, "farm.example.org", true),
 	                WAY_SECURE);
 	CU_ASSERT_EQUAL(origin_find_way("farm.example.org", "https", "farm.example.org", true),
@@ -112,11 +112,10 @@ static void test_cookie(void)
 {
 	char field[COOKIE_FIELD_SIZE], secret[SECRET_SIZE];
 	cookie_print(SECRET, true, 8027, field);
-	CU_ASSERT_STRING_EQUAL(field, "__Host-aresfarm=" SECRET
-	                              "; Path=/; HttpOnly; SameSite=Strict; Secure");
-	cookie_print("", false, 8027, field);
 	CU_ASSERT_STRING_EQUAL(field,
-	                       "aresfarm-8027=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
+	                       "__Host-aresfarm=" SECRET "; Path=/; HttpOnly; SameSite=Strict; Secure");
+	cookie_print("", false, 8027, field);
+	CU_ASSERT_STRING_EQUAL(field, "aresfarm-8027=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
 	CU_ASSERT(cookie_read("a=b; aresfarm-8027=" SECRET "; c=d", false, 8027, secret));
 	CU_ASSERT_STRING_EQUAL(secret, SECRET);
 	CU_ASSERT(cookie_read("__Host-aresfarm=" SECRET, true, 8027, secret));
@@ -136,8 +135,8 @@ static void test_cookie(void)
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"form", test_form},     {"no form", test_no_form}, {"origin", test_origin},
-		{"way", test_way},       {"cookie", test_cookie},   CU_TEST_INFO_NULL,
+		{"form", test_form}, {"no form", test_no_form}, {"origin", test_origin},
+		{"way", test_way},   {"cookie", test_cookie},   CU_TEST_INFO_NULL,
 	};
 	return suite_run("login", tests);
 }

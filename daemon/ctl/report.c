@@ -28,7 +28,7 @@ static int read_side(struct db *db, const char *name, int32_t *id, struct report
 		return ctl_fail_db(db);
 	if (!found)
 		return ctl_fail_tournament(db, name);
-	return report_read(db, *id, name, side) ? CTL_DONE : ctl_fail_db(db);
+	return report_read(db, *id, name, false, side) ? CTL_DONE : ctl_fail_db(db);
 }
 
 static int read_report(struct db *db, struct report *report)

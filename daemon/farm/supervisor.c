@@ -161,7 +161,7 @@ static bool say_if_done(const struct supervisor *supervisor)
 	bool left = true;
 	if (supervisor->config.until_done || !life_seems_done(&supervisor->children))
 		return true;
-	if (!stmt_games_left(supervisor->db, &left))
+	if (!stmt_games_left(supervisor->db, true, &left))
 		return false;
 	if (!left)
 		life_tell_done(&supervisor->children, false);
@@ -195,7 +195,7 @@ static bool talk(struct supervisor *supervisor, bool *done)
 	if (!chores_hand_back(supervisor->db, &supervisor->children.departed) || !beat(supervisor) ||
 	    !keep_house(supervisor))
 		return false;
-	if (supervisor->config.until_done && !stmt_games_left(supervisor->db, &left))
+	if (supervisor->config.until_done && !stmt_games_left(supervisor->db, false, &left))
 		return false;
 	*done = !left;
 	return true;
@@ -294,7 +294,7 @@ static bool is_done_already(struct supervisor *supervisor)
 {
 	bool left = true;
 	return supervisor->config.until_done && supervisor->db != NULL &&
-	       stmt_games_left(supervisor->db, &left) && !left;
+	       stmt_games_left(supervisor->db, false, &left) && !left;
 }
 
 static void supervise(struct supervisor *supervisor)

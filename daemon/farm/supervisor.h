@@ -14,7 +14,7 @@ struct supervisor_config {
 	int lease_seconds;
 	int decision_seconds; /* the most one decision may take; then the worker is killed; 0: no limit
 	                       */
-	bool until_done;      /* end when no game is pending, claimed or waiting */
+	bool until_done;      /* end when no game is pending, claimed or waiting for a role */
 	/* Reads the settings again, at SIGHUP. Those of a worker take effect when a worker starts.
 	 * False, after it has said why, when the settings stay as they are. */
 	bool (*reload)(struct supervisor_config *config);

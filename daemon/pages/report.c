@@ -10,7 +10,22 @@
 
 enum { RATED_LEAST = 3 }; /* players: two are compared */
 
-bool report_read(struct db *db, int32_t id, const char *name, struct report_side *side)
+/* Whether nobody is told who reads a report that is served. */
+static bool is_secret(enum report_question question)
+{
+	return question == REPORT_SEED || question == REPORT_ASIDE || question == REPORT_DIGEST;
+}
+
+/* The seed is one of the terms. */
+static bool add_seed(struct db *db, struct report_side *side)
+{
+	const struct sheet *const seed = &side->sheet[REPORT_SEED];
+	const char *text[] = {sheet_text(seed, 0, 0), sheet_text(seed, 0, 1), sheet_text(seed, 0, 2)};
+	return seed->rows == 0 || sheet_add(&side->sheet[REPORT_TERMS], text) ||
+	       db_refuse(db, "there is no memory for the report");
+}
+
+bool report_read(struct db *db, int32_t id, const char *name, bool served, struct report_side *side)
 {
 	char refusal[DB_MESSAGE_SIZE];
 	side->name = name;
@@ -18,7 +33,7 @@ bool report_read(struct db *db, int32_t id, const char *name, struct report_side
 		struct sheet *const sheet = &side->sheet[question];
 		const bool rated = question == REPORT_RATINGS || question == REPORT_HEADS;
 		if (!rated) {
-			if (!stmt_ask_report(db, question, id, name, sheet))
+			if (!(served && is_secret(question)) && !stmt_ask_report(db, question, id, name, sheet))
 				return false;
 			continue;
 		}
@@ -31,7 +46,7 @@ bool report_read(struct db *db, int32_t id, const char *name, struct report_side
 		if (refusal[0] != '\0')
 			snprintf(side->refusal, sizeof side->refusal, "%s", refusal);
 	}
-	return true;
+	return add_seed(db, side);
 }
 
 void report_clear(struct report *report)
@@ -138,6 +153,9 @@ bool report_write(const struct report *report, struct page *page)
 	        picture_style);
 	report_say(page, "<header><h1>%s%s%s</h1>\n", report->side[0].name,
 	           report->sides > 1 ? " and " : "", report->sides > 1 ? report->side[1].name : "");
+	if (report->served)
+		report_say(page, "<p><a href=\"/t/%s\">The tournament as it is now</a></p>\n",
+		           report->side[0].name);
 	write_contents(page, report);
 	fputs("</header>\n<main>\n", page->out);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

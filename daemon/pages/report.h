@@ -23,11 +23,13 @@ struct report {
 	struct sheet pairs; /* stmt_pair_reports */
 	const char *command;
 	const char *folder; /* where replays lie, as seen from the page; NULL: there are none */
+	bool served;        /* by aresweb: links lead to its pages, and no seed, no digest, and not
+	                       why games were put aside */
 };
 
-/* Reads all that a report needs. False, with a fault in db. */
+/* Reads all that a report needs. served: with the rights of farm_web. False, with a fault in db. */
 __attribute__((warn_unused_result)) bool report_read(struct db *db, int32_t id, const char *name,
-                                                     struct report_side *side);
+                                                     bool served, struct report_side *side);
 void report_clear(struct report *report);
 
 /* Writes the page from its begin to its end. False: there is no memory. */
@@ -44,7 +46,7 @@ struct report_game {
 int report_find_games(const struct report *report, struct report_game game[], int most);
 
 /* The replay's place, as seen from the page: "report-games/17.html", or "report-games/NAME-17.html"
- * where there are two tournaments. */
+ * where there are two tournaments. Not of a report that is served. */
 char *report_link(const struct report *report, int side, int number, char link[REPORT_LINK_SIZE]);
 
 #endif

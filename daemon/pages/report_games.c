@@ -9,7 +9,9 @@ static void put_game(struct page *page, const struct report *report, int side,
 {
 	char link[REPORT_LINK_SIZE];
 	const char *const number = sheet_text(sheet, row, 0);
-	if (report->folder != NULL)
+	if (report->served)
+		report_say(page, "<a href=\"/g/%s/replay\">game %s</a>", sheet_text(sheet, row, 1), number);
+	else if (report->folder != NULL)
 		report_say(page, "<a href=\"%s\">game %s</a>",
 		           report_link(report, side, atoi(number), link), number);
 	else
@@ -78,11 +80,13 @@ void report_write_games(struct page *page, const struct report *report)
 		report_name_side(page, report, side);
 		write_strange(page, report, side);
 		write_slow(page, report, side);
-		if (report->folder == NULL && report_fact(report, side, FACT_FINISHED) > 0)
+		if (report->folder == NULL && !report->served &&
+		    report_fact(report, side, FACT_FINISHED) > 0)
 			report_say(page,
 			           "<p>Any of them as a page to play it again: <code>aresctl animate "
 			           "%s/NUMBER -o game.html</code></p>\n",
 			           name);
-		write_aside(page, report, side);
+		if (!report->served)
+			write_aside(page, report, side);
 	}
 }

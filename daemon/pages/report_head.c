@@ -120,14 +120,16 @@ void report_write_making(struct page *page, const struct report *report)
 	report_say(page,
 	           "<p>Made on %s by <code>%s</code>, from what the database had then. Intervals "
 	           "are 95 %% intervals. Where nothing else is said, their unit is the block of "
-	           "games.</p>\n<dl class=\"terms\">\n",
+	           "games.</p>\n",
 	           sheet_text(&report->side[0].sheet[REPORT_FACTS], 0, FACT_MADE), report->command);
+	if (report->served)
+		return;
+	fputs("<dl class=\"terms\">\n", page->out);
 	for (int side = 0; side < report->sides; side++)
 		report_say(
 			page,
 			"<dt>%s</dt><dd>sha256 over the digests of its finished games, in their sequence: "
 			"<code class=\"digest\">%s</code></dd>\n",
-			report->side[side].name,
-			sheet_text(&report->side[side].sheet[REPORT_FACTS], 0, FACT_DIGEST));
+			report->side[side].name, sheet_text(&report->side[side].sheet[REPORT_DIGEST], 0, 0));
 	fputs("</dl>\n", page->out);
 }

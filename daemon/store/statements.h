@@ -393,7 +393,7 @@ __attribute__((warn_unused_result)) bool stmt_judge_stops(struct db *db, int64_t
 __attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);
 
 /* Whether any game is claimed, or waits, or is pending in a tournament that is not paused; or a
- * tournament is still to be judged. */
-__attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool *left);
+ * tournament is still to be judged. people: games that wait for a person count, too. */
+__attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool people, bool *left);
 
 #endif

@@ -16,6 +16,7 @@ STATEMENT(open_report, "", "begin transaction isolation level repeatable read, r
  */
 STATEMENT(tune_report, "",
           "select set_config('jit', 'off', true), set_config('work_mem', '64MB', true)");
+STATEMENT(close_report, "", "rollback");
 STATEMENT(mark_report, "", "savepoint report");
 STATEMENT(return_report, "", "rollback to savepoint report");
 
@@ -27,6 +28,11 @@ bool stmt_find_report(struct db *db, const char *tournament, bool *found, int32_
 bool stmt_open_report(struct db *db)
 {
 	return statement_run(db, &open_report, NO_VALUES) && statement_run(db, &tune_report, NO_VALUES);
+}
+
+bool stmt_close_report(struct db *db)
+{
+	return statement_run(db, &close_report, NO_VALUES);
 }
 
 static const struct report_query *find_query(enum report_question question)

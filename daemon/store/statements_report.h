@@ -10,8 +10,7 @@
  * %. low, high: the ends of a 95 % interval. */
 enum report_question {
 	/* one row: finished, open, quarantined, cancelled, blocks (complete), left_out, players,
-	 * powers, block, team, games, rules, map, made (now), digest (of the games' digests), waiting
-	 */
+	 * powers, block, team, games, rules, map, made (now), waiting */
 	REPORT_FACTS,
 	/* setting (1: it belongs to what was asked for, 0: to what became of it), what, value */
 	REPORT_TERMS,
@@ -57,6 +56,10 @@ enum report_question {
 	REPORT_STRANGE,
 	/* number, game, state, reason */
 	REPORT_ASIDE,
+	/* the seed, as a row of REPORT_TERMS */
+	REPORT_SEED,
+	/* one row: the digest of the games' digests */
+	REPORT_DIGEST,
 	REPORT_QUESTIONS
 };
 
@@ -64,8 +67,11 @@ enum report_question {
 __attribute__((warn_unused_result)) bool stmt_find_report(struct db *db, const char *tournament,
                                                           bool *found, int32_t *id);
 
-/* Begins a transaction that sees the farm as it is now until the connection is closed. */
+/* Begins a transaction that sees the farm as it is now, until it is closed or the connection is. */
 __attribute__((warn_unused_result)) bool stmt_open_report(struct db *db);
+
+/* Ends it, also after a fault. */
+__attribute__((warn_unused_result)) bool stmt_close_report(struct db *db);
 
 /* Asks a question about a tournament. The sheet must be empty. */
 __attribute__((warn_unused_result)) bool stmt_ask_report(struct db *db,

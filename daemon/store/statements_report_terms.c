@@ -13,8 +13,7 @@ STATEMENT(
 	"  where g.tournament_id = t.id)::text,"
 	" cardinality(m.powers)::text, t.block::text, t.team::text, t.games::text, t.rules, m.name,"
 	" to_char(now(), 'YYYY-MM-DD HH24:MI TZ'),"
-	" (select encode(sha256(string_agg(g.digest, ''::bytea order by g.number)), 'hex')"
-	"  from farm.games g where g.tournament_id = t.id and g.state = 'finished'), p.waiting::text"
+	" p.waiting::text"
 	" from farm.tournaments t join farm.maps m on m.id = t.map_id"
 	" join farm.progress p on p.tournament = t.name"
 	" left join farm.played y on y.tournament_id = t.id where t.id = $1 and t.name = $2");
@@ -46,10 +45,8 @@ STATEMENT(
 	"t.round_limit)),"
 	"  (8, true, 'a draw is agreed', case when t.draw_after > 0"
 	"    then format('after %s years without a change of centres', t.draw_after) end),"
-	"  (9, true, 'seed', coalesce(farm.tournament_seed(t.id)::text, 'a secret until all is "
-	"played')),"
-	"  (10, true, 'stops', 'until ' || s.rule || ' of the score ' || s.score),"
-	"  (11, true, 'time for orders', nullif(concat_ws(', ', 'moves ' || t.diplomatic_time,"
+	"  (9, true, 'stops', 'until ' || s.rule || ' of the score ' || s.score),"
+	"  (10, true, 'time for orders', nullif(concat_ws(', ', 'moves ' || t.diplomatic_time,"
 	"    'retreats ' || t.retreat_time, 'builds ' || t.adjustment_time), '')),"
 	"  (12, true, 'hints', case when t.hints then 'people may ask what Ares would order' end),"
 	"  (20, false, 'made', to_char(t.created_at, " TIME ")),"
@@ -68,9 +65,16 @@ STATEMENT(seated, "is",
           " join farm.users u on u.id = s.user_id"
           " order by u.label collate \"C\"");
 
+STATEMENT(seed, "is",
+          "select '1', 'seed', coalesce(farm.tournament_seed(id)::text,"
+          "  'a secret until all is played') from farm.tournaments where id = $1 and name = $2");
+
+STATEMENT(digest, "is",
+          "select encode(sha256(string_agg(g.digest, ''::bytea order by g.number)), 'hex')"
+          " from farm.games g join farm.tournaments t on t.id = g.tournament_id and t.name = $2"
+          " where g.tournament_id = $1 and g.state = 'finished'");
+
 const struct report_query report_terms[] = {
-	{REPORT_FACTS, 16, &facts},
-	{REPORT_TERMS, 3, &terms},
-	{REPORT_PLAYERS, 4, &seated},
-	{REPORT_QUESTIONS, 0, NULL},
+	{REPORT_FACTS, 15, &facts}, {REPORT_TERMS, 3, &terms},   {REPORT_PLAYERS, 4, &seated},
+	{REPORT_SEED, 3, &seed},    {REPORT_DIGEST, 1, &digest}, {REPORT_QUESTIONS, 0, NULL},
 };

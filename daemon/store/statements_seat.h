@@ -38,8 +38,9 @@ __attribute__((warn_unused_result)) bool
 stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses[][STMT_PULSE_SIZE]);
 
 /* The same of one seat. */
-__attribute__((warn_unused_result)) bool
-stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE]);
+__attribute__((warn_unused_result)) bool stmt_seat_pulse(struct db *db,
+                                                         const struct seat_door *door,
+                                                         char pulse[STMT_PULSE_SIZE]);
 
 /* The seat, its turn, all powers of its game, and the phases that were played: members of an
  * object, without its brackets. */

@@ -38,6 +38,43 @@ bool stmt_web_tournament(struct db *db, const char *name, bool *found,
 	                             tournament->paused));
 }
 
+STATEMENT(web_count, "", "select count(*) from farm.tournaments where not dropped");
+
+bool stmt_web_count(struct db *db, int64_t *count)
+{
+	return statement_row(db, &web_count, NO_VALUES, FIELDS(*count));
+}
+
+STATEMENT(
+	web_home, "i",
+	"with listed as (select t.id, t.name, t.games, t.paused, t.rules, t.players, p.*,"
+	"   position('@' in t.seats) > 0 as people, p.pending + p.claimed + p.waiting = 0 as over"
+	"  from farm.tournaments t cross join lateral (select pending, claimed, waiting, finished,"
+	"   quarantined, cancelled from farm.progress where tournament = t.name) p"
+	"  where not t.dropped"
+	"  order by over, p.pending + p.claimed + p.waiting > 0 and position('@' in t.seats) = 0,"
+	"   t.id desc limit 50 offset $1)"
+	" select name, coalesce(nullif(concat_ws(', ', case when paused and not over then 'paused' end,"
+	"  nullif(claimed, 0) || ' being played', nullif(waiting, 0) || ' waiting',"
+	"  nullif(pending, 0) || ' to be played', nullif(quarantined, 0) || ' put aside',"
+	"  nullif(cancelled, 0) || ' cancelled'), ''), 'all played'), rules,"
+	" left(replace(players, ',', ', '), 1000), games, finished, case when games = 1 then"
+	"  coalesce((select g.id from farm.games g where g.tournament_id = l.id), 0) else 0 end,"
+	" people, over from listed l order by over, not over and not people, id desc");
+_Static_assert(STMT_HOME == 50, "the limit of web_home");
+
+bool stmt_web_home(struct db *db, int32_t skip, struct db_rows *rows)
+{
+	return db_query(db, &web_home, VALUES(skip), rows);
+}
+
+bool stmt_web_next_listed(struct db_rows *rows, struct web_listed *listed)
+{
+	return db_rows_next(rows, FIELDS(listed->name, listed->state, listed->rules, listed->players,
+	                                 listed->games, listed->finished, listed->game, listed->people,
+	                                 listed->over));
+}
+
 STATEMENT(web_standings, "s",
           "select left(player, 1000), points::text, seats, wins, draws, survivals, eliminations,"
           " share is not null, low is null, coalesce(10 * share, 0)::int,"
@@ -124,6 +161,23 @@ bool stmt_web_game(struct db *db, int64_t game, bool *found, struct game_head *h
 	return statement_find(db, &web_game, VALUES(game), found,
 	                      FIELDS(head->game, head->tournament, head->map, head->number, head->name,
 	                             head->state, head->seats));
+}
+
+STATEMENT(web_wait, "l",
+          "select phase, coalesce(to_char(utc, 'YYYY-MM-DD HH24:MI') || ' UTC', ''),"
+          " coalesce(to_char(utc, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), ''),"
+          " case when deadline is null then '' when days > 1 then days || ' days'"
+          "  when hours > 0 then format('%s h %s min', hours, minutes % 60)"
+          "  when minutes > 0 then minutes || ' min' else 'less than a minute' end"
+          " from farm.open_phases cross join lateral (select deadline at time zone 'UTC' as utc,"
+          "  extract(epoch from deadline - now())::bigint / 60 as minutes) m"
+          " cross join lateral (select minutes / 60 as hours, minutes / 1440 as days) d"
+          " where game = $1");
+
+bool stmt_web_wait(struct db *db, int64_t game, bool *found, struct web_wait *wait)
+{
+	return statement_find(db, &web_wait, VALUES(game), found,
+	                      FIELDS(wait->phase, wait->deadline, wait->exact, wait->left));
 }
 
 STATEMENT(web_phases, "il",

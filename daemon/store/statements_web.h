@@ -6,7 +6,7 @@
 
 #include "statements.h"
 
-enum { STMT_SHEET = 100, STMT_PHASES_MOST = 4096 };
+enum { STMT_SHEET = 100, STMT_HOME = 50, STMT_PHASES_MOST = 4096 };
 
 /* From here on the session has the rights of farm_web only, writes nothing, and gives up soon what
  * takes long. False also for a role that is no member. */
@@ -26,6 +26,22 @@ struct web_tournament {
 __attribute__((warn_unused_result)) bool stmt_web_tournament(struct db *db, const char *name,
                                                              bool *found,
                                                              struct web_tournament *tournament);
+
+/* A tournament of a list. people: somebody outside the farm plays in it. over: nothing of it is
+ * left to be played. state: "3 being played, 17 cancelled", "all played". */
+struct web_listed {
+	const char *name, *state, *rules, *players;
+	int32_t games;
+	int64_t finished, game; /* game: the only one (games.id); 0: there are several */
+	bool people, over;
+};
+__attribute__((warn_unused_result)) bool stmt_web_count(struct db *db, int64_t *count);
+/* At most STMT_HOME tournaments behind the first `skip`: those that go on with people, then others
+ * that go on, then those that are over; of each the newest first. */
+__attribute__((warn_unused_result)) bool stmt_web_home(struct db *db, int32_t skip,
+                                                       struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_web_next_listed(struct db_rows *rows,
+                                                              struct web_listed *listed);
 
 /* A player of a tournament: its part of the points, what is expected, and the 95 % interval, in
  * tenths of a per cent. told: false: no block is complete, and they are not known; certain: there
@@ -61,6 +77,15 @@ __attribute__((warn_unused_result)) bool stmt_web_next_game(struct db_rows *rows
  * reason of a failure. */
 __attribute__((warn_unused_result)) bool stmt_web_game(struct db *db, int64_t game, bool *found,
                                                        struct game_head *head);
+/* What a game waits for: *found: it waits for people or programs outside the farm. phase: "F1901M".
+ * deadline: "2026-11-24 10:00 UTC", and the same for programs; empty: there is none. left: how long
+ * that is: "3 h 20 min". */
+struct web_wait {
+	char phase[STMT_NAME_SIZE], deadline[STMT_NAME_SIZE], exact[STMT_NAME_SIZE],
+		left[STMT_NAME_SIZE];
+};
+__attribute__((warn_unused_result)) bool stmt_web_wait(struct db *db, int64_t game, bool *found,
+                                                       struct web_wait *wait);
 /* The phases that are stored, in their order. */
 __attribute__((warn_unused_result)) bool stmt_web_phases(struct db *db,
                                                          const struct game_head *head,

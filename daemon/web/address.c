@@ -17,8 +17,9 @@ static const struct row {
 	enum address_page page;
 	bool phase, sheet; /* parameters that it takes */
 } rows[] = {
-	{"/", PAGE_HOME, false, false},
+	{"/", PAGE_HOME, false, true},
 	{"/t/*", PAGE_TOURNAMENT, false, true},
+	{"/t/*/report", PAGE_REPORT, false, false},
 	{"/t/*/events", PAGE_EVENTS, false, false},
 	{"/g/#", PAGE_GAME, true, false},
 	{"/g/#/board.svg", PAGE_BOARD, true, false},

@@ -14,6 +14,7 @@ enum { ADDRESS_NAME_SIZE = 64, ADDRESS_SHEET_MOST = 1000000 };
 enum address_page {
 	PAGE_HOME,
 	PAGE_TOURNAMENT,
+	PAGE_REPORT, /* of a tournament */
 	PAGE_EVENTS, /* of a tournament */
 	PAGE_GAME,
 	PAGE_BOARD,  /* of a game */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/log.h"
 
 enum { ANSWERS = 128, FRESH_MS = 1000, FRESH_TIMES = 10 };
 
@@ -19,12 +20,13 @@ static struct answer {
 	struct made made;
 } answers[ANSWERS];
 
-static struct desk *desk;
+static struct desk *desk, *slow_desk;
 static answers_maker *maker;
 
-void answers_open(struct desk *with, answers_maker *by)
+void answers_open(struct desk *with, struct desk *slow, answers_maker *by)
 {
 	desk = with;
+	slow_desk = slow;
 	maker = by;
 }
 
@@ -39,6 +41,8 @@ static void make(struct job *job, struct db *db)
 	answer->began = clock_ms();
 	answer->made = (struct made){0};
 	if (db != NULL && !maker(db, &answer->address, &answer->made)) {
+		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = db_fault(db)->sqlstate},
+		          "a page is not made: %s", db_fault(db)->message);
 		free(answer->made.text);
 		answer->made = (struct made){0};
 	}
@@ -101,5 +105,5 @@ void answers_ask(struct visit *visit, const struct address *address)
 		return;
 	answer->asked = true;
 	answer->job = (struct job){.work = make, .done = tell};
-	desk_ask(desk, &answer->job);
+	desk_ask(address->page == PAGE_REPORT ? slow_desk : desk, &answer->job);
 }

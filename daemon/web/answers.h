@@ -2,7 +2,8 @@
  *
  * Invariant: one address is made once at a time, however many ask for it, and not again for a
  * second, or for ten times as long as it took. So visitors cannot keep the database busy: one
- * address takes a tenth of a session at most, and there is one session for all. */
+ * address takes a tenth of a session at most, and there is one session for all pages, and one for
+ * those that may take seconds: no other waits for them. */
 #ifndef ARESFARM_ANSWERS_H
 #define ARESFARM_ANSWERS_H
 
@@ -21,7 +22,8 @@ struct made {
 /* Makes the page of an address. False: the database failed; made is ignored. */
 typedef bool answers_maker(struct db *db, const struct address *address, struct made *made);
 
-void answers_open(struct desk *desk, answers_maker *maker);
+/* slow: the desk for pages that may take seconds. */
+void answers_open(struct desk *desk, struct desk *slow, answers_maker *maker);
 
 /* Answers the visit, now or later. */
 void answers_ask(struct visit *visit, const struct address *address);

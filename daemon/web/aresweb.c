@@ -1,5 +1,5 @@
 /* aresweb: the farm in a browser. One thread serves; desks ask the database for it: one for pages,
- * one for what moves, and those of seats. */
+ * one for pages that take long, one for what moves, and those of seats. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -79,7 +79,8 @@ static void ask(struct visit *visit)
 
 /* ── the loop ── */
 
-enum { SERVER, PAGES, LIVE, SEATS, LOGIN, SIGNAL, TIMER, DESCRIPTORS };
+enum { DESK_PAGES, DESK_SLOW, DESK_LIVE, DESKS };
+enum { SERVER = DESKS, SEATS, LOGIN, SIGNAL, TIMER, DESCRIPTORS };
 
 static void take_timer(int timer)
 {
@@ -103,26 +104,25 @@ static int find_timeout(void)
 	return server < 0 || (seats >= 0 && seats < server) ? seats : server;
 }
 
-static void loop(struct desk *pages, struct desk *live, int signals, int timer)
+static void loop(struct desk *const desk[DESKS], int signals, int timer)
 {
 	struct pollfd ready[DESCRIPTORS] = {
 		[SERVER] = {.fd = server_descriptor()},
-		[PAGES] = {.fd = desk_descriptor(pages)},
-		[LIVE] = {.fd = desk_descriptor(live)},
 		[SEATS] = {.fd = seat_descriptor()},
 		[LOGIN] = {.fd = login_descriptor()},
 		[SIGNAL] = {.fd = signals},
 		[TIMER] = {.fd = timer},
 	};
+	for (int i = 0; i < DESKS; i++)
+		ready[i].fd = desk_descriptor(desk[i]);
 	for (int i = 0; i < DESCRIPTORS; i++)
 		ready[i].events = POLLIN;
 	while (!(ready[SIGNAL].revents & POLLIN)) {
 		if (poll(ready, DESCRIPTORS, find_timeout()) < 0)
 			continue;
-		if (ready[PAGES].revents & POLLIN)
-			desk_settle(pages);
-		if (ready[LIVE].revents & POLLIN)
-			desk_settle(live);
+		for (int i = 0; i < DESKS; i++)
+			if (ready[i].revents & POLLIN)
+				desk_settle(desk[i]);
 		if ((ready[SEATS].revents & POLLIN) || seat_timeout() == 0)
 			seat_run();
 		if (ready[LOGIN].revents & POLLIN)
@@ -208,21 +208,22 @@ static int serve(struct target *target, struct db *db, int signals)
 		db_close(db);
 		return fail(asked.error);
 	}
-	struct desk *pages = desk_open(target, stmt_web_bind, db);
-	struct desk *live = desk_open(target, stmt_web_bind, NULL);
+	struct desk *desk[DESKS];
 	const int timer = open_timer();
-	if (pages == NULL || live == NULL || !seat_open(target) || !open_logins(target, port) ||
-	    signals < 0 || timer < 0)
+	bool opened = signals >= 0 && timer >= 0;
+	for (int i = 0; i < DESKS; i++)
+		opened &= (desk[i] = desk_open(target, stmt_web_bind, i == DESK_PAGES ? db : NULL)) != NULL;
+	if (!opened || !seat_open(target) || !open_logins(target, port))
 		return fail("the system gives no more threads or descriptors");
-	answers_open(pages, pages_make);
-	live_open(live);
+	answers_open(desk[DESK_PAGES], desk[DESK_SLOW], pages_make);
+	live_open(desk[DESK_LIVE]);
 	say_where(port);
-	loop(pages, live, signals, timer);
+	loop(desk, signals, timer);
 	systemd_notify("STOPPING=1");
 	desk_stop_all();
 	server_close();
-	desk_close(pages);
-	desk_close(live);
+	for (int i = 0; i < DESKS; i++)
+		desk_close(desk[i]);
 	seat_close();
 	login_close();
 	log_line("stopped");
@@ -255,7 +256,7 @@ static const struct parameter options[] = {
      .about = "the name by which browsers reach it, behind a proxy",
      .text = &asked.name},
 	{.name = "tls",
-     .about = "the proxy does https for --name: people may log in, and their cookies are Secure",
+     .about = "the proxy does https for --name, so people may log in by it",
      .flag = &asked.tls},
 	{.name = "logins",
      .value = "N",
@@ -290,6 +291,13 @@ static const struct parameter options[] = {
      .least = 0,
      .most = 1000000,
      .normal = "100"},
+	{.name = "patience",
+     .value = "S",
+     .about = "seconds for a request to be there; twice as many for an answer to be taken",
+     .number = &asked.patience,
+     .least = 1,
+     .most = 3600,
+     .normal = "15"},
 	{.name = "log",
      .value = "FORMAT",
      .about = "the log's lines: text, or a JSON object each",

@@ -34,8 +34,8 @@ typedef bool desk_binder(struct db *db);
 struct db *desk_connect(const struct target *target, desk_binder *bind,
                         char error[DB_MESSAGE_SIZE]);
 
-/* Starts a desk. db: its connection to begin with, or NULL. target must live as long; NULL: the
- * desk never connects anew. NULL: there is no memory, no thread or no descriptor. */
+/* Starts a desk. db: its connection to begin with, or NULL. target must live as long; where it is
+ * NULL, the desk never connects anew. NULL: there is no memory, no thread or no descriptor. */
 struct desk *desk_open(const struct target *target, desk_binder *bind, struct db *db);
 
 /* Ends the desk: after desk_stop_all, or at once where it has no job. Jobs that it has are not

@@ -132,7 +132,8 @@ bool fragment_standings(struct page *page, struct db *db, const char *tournament
 		fputs("<p>No game is finished yet.</p>\n", page->out);
 		return db_rows_close(&rows);
 	}
-	fputs("<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Player</th>"
+	fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+	      "aria-label=\"Points\"><table>\n<thead><tr><th scope=\"col\">Player</th>"
 	      "<th scope=\"col\" class=\"n\">Points</th><th scope=\"col\" class=\"n\">%</th>"
 	      "<th scope=\"col\" class=\"n\">95 % interval</th>"
 	      "<th scope=\"col\"><span class=\"fair\">| all equal</span></th>"

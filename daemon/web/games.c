@@ -157,6 +157,25 @@ static bool write_orders(struct page *page, struct db *db, int64_t game, int16_t
 	return db_rows_close(&rows);
 }
 
+/* What a game waits for, and until when; nothing of what was submitted. */
+static bool write_wait(struct page *page, struct db *db, int64_t game)
+{
+	struct web_wait wait;
+	bool found;
+	if (!stmt_web_wait(db, game, &found, &wait))
+		return false;
+	if (!found)
+		return true;
+	fprintf(page->out,
+	        "<p class=\"wait\" role=\"status\">It waits for orders for <strong>%s</strong>",
+	        wait.phase);
+	if (wait.deadline[0] != '\0')
+		fprintf(page->out, ", until <time datetime=\"%s\">%s</time>: %s", wait.exact, wait.deadline,
+		        wait.left);
+	fputs(".</p>\n", page->out);
+	return true;
+}
+
 static bool write_game(struct page *page, struct db *db, const struct game_head *head,
                        const struct map *map, const struct phases *phases)
 {
@@ -166,11 +185,13 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
 	fputs("\">", page->out);
 	page_text(page, head->name);
 	fprintf(page->out, "</a>, game %d</h1>\n<p>", (int)head->number);
-	page_text(page, strcmp(head->state, "claimed") == 0 ? "being played" : head->state);
+	page_text(page, pages_state(head->state));
 	if (phases->count > 0)
 		fprintf(page->out, "; here: <strong>%s</strong>",
 		        phase_print(phases->at[phases->shown], phase));
 	fputs("</p>\n", page->out);
+	if (!write_wait(page, db, head->game))
+		return false;
 	write_seats(page, map, head->seats);
 	if (phases->count == 0) {
 		fputs("<p>Nothing was played yet.</p>\n", page->out);

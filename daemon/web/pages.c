@@ -24,6 +24,18 @@ bool pages_refuse(struct made *made)
 	return true;
 }
 
+const char *pages_state(const char *state)
+{
+	static const char *const words[][2] = {{"claimed", "being played"},
+	                                       {"pending", "to be played"},
+	                                       {"waiting", "waiting for somebody"},
+	                                       {"quarantined", "put aside"}};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(state, words[i][0]) == 0)
+			return words[i][1];
+	return state;
+}
+
 /* There is no memory for a page. */
 static bool fail(struct made *made)
 {
@@ -38,67 +50,19 @@ static bool close_rows(struct page *page, struct db_rows *rows, struct made *mad
 	return db_rows_close(rows);
 }
 
-/* ── tournaments ── */
-
-static void write_listed(struct page *page, const struct listed_tournament *listed)
-{
-	fputs("<tr><th scope=\"row\"><a href=\"/t/", page->out);
-	sheet_address(page, listed->name);
-	fputs("\">", page->out);
-	page_text(page, listed->name);
-	fputs("</a></th><td class=\"progress\">", page->out);
-	fragment_bar(page, listed->finished, listed->games);
-	fprintf(page->out, "</td><td class=\"n\">%lld of %d</td><td>", (long long)listed->finished,
-	        (int)listed->games);
-	page_text(page, listed->state);
-	fputs("</td><td>", page->out);
-	page_text(page, listed->rules);
-	fputs("</td><td>", page->out);
-	page_text(page, listed->seats);
-	fputs("</td></tr>\n", page->out);
-}
-
-static bool make_home(struct db *db, const struct address *address, struct made *made)
-{
-	struct page page;
-	struct db_rows rows;
-	struct listed_tournament listed;
-	(void)address;
-	if (!stmt_list_tournaments(db, &rows))
-		return false;
-	if (!sheet_open_fresh(&page, "Tournaments", FRESH_S))
-		return db_rows_close(&rows) && fail(made);
-	fputs("<h1>Tournaments</h1>\n", page.out);
-	if (rows.count == 0)
-		fputs("<p>There is none yet.</p>\n", page.out);
-	else
-		fputs("<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Name</th>"
-		      "<th scope=\"col\"></th><th scope=\"col\" class=\"n\">Finished</th>"
-		      "<th scope=\"col\">State</th><th scope=\"col\">Rules</th>"
-		      "<th scope=\"col\">Players</th></tr></thead>\n<tbody>\n",
-		      page.out);
-	const bool any = rows.count > 0;
-	while (stmt_next_listed(&rows, &listed))
-		write_listed(&page, &listed);
-	if (any)
-		fputs("</tbody></table></div>\n", page.out);
-	return close_rows(&page, &rows, made);
-}
-
 /* ── a tournament ── */
 
+/* "1  S1903M being played", "2  W1907A solo FRA" */
 static void write_game(struct page *page, const struct web_game *game)
 {
-	fprintf(page->out, "<tr><th scope=\"row\" class=\"n\"><a href=\"/g/%lld\">%d</a></th><td>",
-	        (long long)game->game, (int)game->number);
+	const bool ended = game->ending[0] != '\0';
+	fprintf(page->out, "<li><a href=\"/g/%lld\">%d</a> ", (long long)game->game, (int)game->number);
 	page_text(page, game->phase);
-	fputs("</td><td>", page->out);
-	page_text(page, strcmp(game->state, "claimed") == 0 ? "being played" : game->state);
-	fputs("</td><td>", page->out);
-	page_text(page, game->ending);
+	putc(' ', page->out);
+	page_text(page, ended ? game->ending : pages_state(game->state));
 	putc(' ', page->out);
 	page_text(page, game->winner);
-	fputs("</td></tr>\n", page->out);
+	fputs("</li>\n", page->out);
 }
 
 static void link_sheet(struct page *page, const struct address *address, int sheet, const char *rel,
@@ -122,13 +86,10 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 		link_sheet(page, address, address->sheet - 1, "prev", "those before");
 	if (skip + STMT_SHEET < games)
 		link_sheet(page, address, address->sheet + 1, "next", "those behind");
-	fputs("</nav>\n<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\" class=\"n\">Game</th>"
-	      "<th scope=\"col\">Phase</th><th scope=\"col\">State</th><th scope=\"col\">End</th>"
-	      "</tr></thead>\n<tbody>\n",
-	      page->out);
+	fputs("</nav>\n<ul class=\"games\">\n", page->out);
 	while (stmt_web_next_game(&rows, &game))
 		write_game(page, &game);
-	fputs("</tbody></table></div>\n", page->out);
+	fputs("</ul>\n", page->out);
 	return db_rows_close(&rows);
 }
 
@@ -141,7 +102,10 @@ static bool write_tournament(struct page *page, struct db *db, const struct addr
 	page_text(page, tournament->rules);
 	fputs(", map ", page->out);
 	page_text(page, tournament->map);
-	fputs("</p>\n<p id=\"link\" role=\"status\"></p>\n<div id=\"live\" data-events=\"/t/",
+	fputs("; <a href=\"/t/", page->out);
+	sheet_address(page, tournament->name);
+	fputs("/report\">report</a></p>\n<p id=\"link\" role=\"status\"></p>\n<div id=\"live\" "
+	      "data-events=\"/t/",
 	      page->out);
 	sheet_address(page, tournament->name);
 	fputs("/events\">\n", page->out);
@@ -179,8 +143,14 @@ static bool make_workers(struct db *db, const struct address *address, struct ma
 		return false;
 	if (!sheet_open_fresh(&page, "Workers", FRESH_S))
 		return db_rows_close(&rows) && fail(made);
+	fputs("<h1>Workers</h1>\n", page.out);
+	if (rows.count == 0) {
+		fputs("<p>No worker is at work.</p>\n", page.out);
+		return close_rows(&page, &rows, made);
+	}
 	fprintf(page.out,
-	        "<h1>Workers</h1>\n<p>%d at work</p>\n<div class=\"wide\"><table>\n<thead><tr>"
+	        "<p>%d at work</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+	        "aria-label=\"Workers\"><table>\n<thead><tr>"
 	        "<th scope=\"col\" class=\"n\">Worker</th><th scope=\"col\">Host</th>"
 	        "<th scope=\"col\">State</th><th scope=\"col\">Since</th>"
 	        "<th scope=\"col\" class=\"n\">Last heard of (s)</th>"
@@ -232,12 +202,13 @@ static bool make_health(struct db *db, const struct address *address, struct mad
 bool pages_make(struct db *db, const struct address *address, struct made *made)
 {
 	static answers_maker *const makers[ADDRESS_PAGES] = {
-		[PAGE_HOME] = make_home,       [PAGE_TOURNAMENT] = make_tournament,
-		[PAGE_GAME] = games_make_game, [PAGE_BOARD] = games_make_board,
-		[PAGE_WALL] = games_make_wall, [PAGE_WORKERS] = make_workers,
-		[PAGE_METRICS] = make_metrics, [PAGE_REPLAY] = games_make_replay,
-		[PAGE_HEALTH] = make_health,   [PAGE_PHASE] = games_make_phase,
-		[PAGE_MAP] = maps_make_map,    [PAGE_GROUND] = maps_make_ground,
+		[PAGE_HOME] = pages_make_home,     [PAGE_TOURNAMENT] = make_tournament,
+		[PAGE_GAME] = games_make_game,     [PAGE_BOARD] = games_make_board,
+		[PAGE_WALL] = games_make_wall,     [PAGE_WORKERS] = make_workers,
+		[PAGE_REPORT] = pages_make_report, [PAGE_METRICS] = make_metrics,
+		[PAGE_REPLAY] = games_make_replay, [PAGE_HEALTH] = make_health,
+		[PAGE_PHASE] = games_make_phase,   [PAGE_MAP] = maps_make_map,
+		[PAGE_GROUND] = maps_make_ground,
 	};
 	return makers[address->page](db, address, made);
 }

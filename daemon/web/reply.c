@@ -16,6 +16,7 @@ enum { REFUSAL_SIZE = 1024 }; /* of what is wrong, as JSON */
 static const char *const types[REPLY_KINDS] = {
 	[REPLY_PAGE] = "text/html; charset=utf-8",
 	[REPLY_REPLAY] = "text/html; charset=utf-8",
+	[REPLY_REPORT] = "text/html; charset=utf-8",
 	[REPLY_PICTURE] = "image/svg+xml; charset=utf-8",
 	[REPLY_DATA] = "application/json",
 	[REPLY_TEXT] = "text/plain; charset=utf-8",
@@ -29,7 +30,7 @@ static const char *const types[REPLY_KINDS] = {
 
 enum {
 	ALL = (1 << REPLY_KINDS) - 1,
-	PICTURES = 1 << REPLY_PICTURE,
+	STYLED = 1 << REPLY_PICTURE | 1 << REPLY_REPORT,
 	REPLAYS = 1 << REPLY_REPLAY,
 	OWN = 1 << REPLY_OWN,
 	NEVER_KEPT = 1 << REPLY_EVENTS | 1 << REPLY_JSON | OWN
@@ -43,16 +44,16 @@ static const struct row {
 	int kinds, status;
 	enum keep keep;
 } rows[] = {
-	/* A picture has its style in itself. It can do nothing else. */
+	/* A picture or report has its style in itself. It can do nothing else. */
 	{{"Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; " FORBIDDEN},
-     PICTURES,
+     STYLED,
      0,
      KEEP_ANY},
 	{{"Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
       "connect-src 'self'; form-action 'self'; " FORBIDDEN},
-     ALL & ~PICTURES & ~REPLAYS,
+     ALL & ~STYLED & ~REPLAYS,
      0,
      KEEP_ANY},
 	/* A replay has its script, too; %s is its hash. */

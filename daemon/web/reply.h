@@ -11,6 +11,7 @@
 enum reply_kind {
 	REPLY_PAGE,
 	REPLY_REPLAY, /* a page with its script and style in itself */
+	REPLY_REPORT, /* a page with its style in itself, and no script */
 	REPLY_PICTURE,
 	REPLY_DATA, /* JSON */
 	REPLY_TEXT,
@@ -27,10 +28,10 @@ struct reply {
 	int refs;
 	int status;
 	enum reply_kind kind;
-	bool for_ever;        /* its address has its fingerprint: a browser need not ask again */
-	bool posted;          /* its address takes a POST only */
-	char *text;           /* from malloc */
-	size_t size;          /* bytes of text */
+	bool for_ever; /* its address has its fingerprint: a browser need not ask again */
+	bool posted;   /* its address takes a POST only */
+	char *text;    /* from malloc */
+	size_t size;   /* bytes of text */
 	const char *location; /* where the browser goes on, of a constant; or NULL */
 	char cookie[COOKIE_FIELD_SIZE]; /* that the browser must keep; or empty */
 };

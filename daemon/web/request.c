@@ -11,9 +11,9 @@ void request_note(struct request_head *head, const char *name, const char *value
 	const struct {
 		const char *name, **place;
 	} fields[] = {
-		{"Host", &head->host},           {"Content-Type", &head->type},
-		{"Seat", &head->seat},           {"Content-Length", &head->length},
-		{"Cookie", &head->cookies},      {"Origin", &head->origin},
+		{"Host", &head->host},         {"Content-Type", &head->type},
+		{"Seat", &head->seat},         {"Content-Length", &head->length},
+		{"Cookie", &head->cookies},    {"Origin", &head->origin},
 		{"Sec-Fetch-Site", &head->site}, {"X-Forwarded-Proto", &head->proto},
 	};
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)

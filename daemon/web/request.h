@@ -6,19 +6,19 @@
 #include "address.h"
 #include "origin.h"
 
-enum { /* bytes */
-	   REQUEST_BODY_MOST = 16 * 1024,
-	   REQUEST_FORM_MOST = 1024,
-	   REQUEST_DRAINED_MOST = 256 * 1024
+enum {
+	REQUEST_BODY_MOST = 16 * 1024, /* bytes */
+	REQUEST_FORM_MOST = 1024,
+	REQUEST_DRAINED_MOST = 256 * 1024
 };
 
 /* Fields of a head. A field that is not there is NULL. */
 struct request_head {
 	const char *method, *host, *type, *length, *seat, *cookies;
 	const char *origin, *site, *proto; /* where it comes from, by origin.h */
-	int lengths;                       /* fields that say how long the body is */
-	bool chunks;                       /* one of them says that it comes in chunks */
-	const struct address *address;     /* NULL: it has none that we know */
+	int lengths;                   /* fields that say how long the body is */
+	bool chunks;                   /* one of them says that it comes in chunks */
+	const struct address *address; /* NULL: it has none that we know */
 };
 
 /* Notes a field, if it matters. */

@@ -49,7 +49,8 @@ static void done(struct job *job)
 	struct asked *asked = (struct asked *)job;
 	const struct made *made = &asked->made;
 	if (made->status != SEAT_SAME)
-		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
+		visit_reply(asked->visit,
+		            reply_make(made->status, made->kind, made->text, made->size));
 	else if (!role_wait(asked->visit))
 		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);

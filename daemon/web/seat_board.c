@@ -81,15 +81,12 @@ void seat_picture_write(FILE *out, struct seat_picture *drawn)
 	free(drawn);
 }
 
-/* Reads what is drawn, with the rights of farm_web. *found: false: nothing was played yet, and the
- * game waits for nobody. */
-static bool read_position(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
-                          bool *found)
+/* What the picture needs beside the position, with the rights of farm_web. *found: false: nothing
+ * was played yet, and the game waits for nobody. */
+static bool read_rest(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
+                      bool *found)
 {
 	*found = true;
-	drawn->power = (uint8_t)board->power;
-	drawn->open = board->waits;
-	drawn->stored = board->open;
 	if (!board->waits && !find_last(db, board->game, &drawn->stored, found))
 		return false;
 	if (!*found)
@@ -103,22 +100,30 @@ static bool read_position(struct db *db, const struct seat_board *board, struct 
 	return true;
 }
 
-/* The session of a role may not read maps and boards: one of farm_web does that for it. */
+/* The same for a role, whose own session may not read it. */
+static bool read_lent(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
+                      bool *found)
+{
+	struct db *farm = lent_take();
+	const bool read = farm != NULL && read_rest(farm, board, drawn, found);
+	if (!read)
+		(void)db_refuse(db, "no board: %s",
+		                farm != NULL ? db_fault(farm)->message : "no more connections");
+	lent_give_back();
+	return read;
+}
+
 static bool read_board(struct db *db, const struct seat_door *door, struct seat_picture *drawn,
                        bool *found)
 {
 	struct seat_board board;
 	if (!stmt_seat_board(db, door, &board))
 		return false;
-	if (door->game == 0)
-		return read_position(db, &board, drawn, found);
-	struct db *farm = lent_take();
-	const bool done = farm != NULL && read_position(farm, &board, drawn, found);
-	if (!done)
-		(void)db_refuse(db, "no board: %s",
-		                farm != NULL ? db_fault(farm)->message : "no more connections");
-	lent_give_back();
-	return done;
+	drawn->power = (uint8_t)board.power;
+	drawn->open = board.waits;
+	drawn->stored = board.open;
+	return door->game == 0 ? read_rest(db, &board, drawn, found)
+	                       : read_lent(db, &board, drawn, found);
 }
 
 bool seat_picture_find(struct db *db, const struct seat_door *door, struct seat_picture **picture)

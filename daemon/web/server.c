@@ -16,12 +16,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "cookie.h"
 #include "rate.h"
 #include "request.h"
 
 enum {
-	REQUEST_MS = 15000, /* for a request, and between two of them */
-	REPLY_MS = 30000,   /* for a reply or an event to be taken */
 	STOP_MS = 1000,
 	POOL_SIZE = 16 * 1024, /* memory of a connection: bounds its head */
 	BLOCK_SIZE = 4096
@@ -44,6 +43,10 @@ static struct {
 	bool stopping, woken;
 	unsigned beat;
 } server;
+
+/* For a request, and between two of them; for a reply or an event to be taken. */
+#define REQUEST_MS (1000 * (int64_t)server.config.patience)
+#define REPLY_MS   (2 * REQUEST_MS)
 
 /* ── connections ── */
 
@@ -225,17 +228,29 @@ static struct reply *make_refusal(const struct address *address, int status, con
 }
 
 /* What is wrong with a request, whatever it asks for. */
-static struct reply *refuse(struct visit *visit, const struct request_head *head)
+static struct reply *refuse(const struct visit *visit, const struct request_head *head)
 {
-	const union MHD_ConnectionInfo *info =
-		MHD_get_connection_info(visit->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const char *why = "Too many requests: please wait a second";
 	const struct server_config *config = &server.config;
-	visit->peer = rate_key(info->client_addr);
 	const int status = rate_take(&server.rate, visit->peer, visit->began)
 	                       ? request_refuse(head, config->listen, config->name, visit->way, &why)
 	                       : 429;
 	return status == 0 ? NULL : make_refusal(head->address, status, why);
+}
+
+/* Who is there, and how he has come. */
+static void know(struct visit *visit, const struct request_head *head)
+{
+	const struct server_config *config = &server.config;
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(visit->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	visit->peer = rate_key(info->client_addr);
+	visit->way = origin_find_way(head->host, head->proto, config->name, config->tls);
+	if (head->seat != NULL && strlen(head->seat) < VISIT_SEAT_SIZE)
+		strcpy(visit->seat, head->seat);
+	if (head->cookies == NULL || visit->way == WAY_OPEN ||
+	    !cookie_read(head->cookies, visit->way == WAY_SECURE, server.port, visit->session))
+		visit->session[0] = '\0';
 }
 
 static enum MHD_Result begin(struct visit *visit, const char *method)
@@ -245,7 +260,7 @@ static enum MHD_Result begin(struct visit *visit, const char *method)
 	visit->begun = true;
 	visit_set_method(visit, method);
 	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, note_field, &head);
-	visit_take_head(visit, &head, server.config.name, server.config.tls, server.port);
+	know(visit, &head);
 	struct reply *reply = refuse(visit, &head);
 	if (reply == NULL)
 		return MHD_YES;

@@ -4,8 +4,8 @@
  * The program is asked once for each request (server_calls), and answers at once or later.
  *
  * What it refuses by itself: what request.h says, and addresses that ask too often. It cuts off who
- * is slow: a request must be there after 15 s, with its body; its reply must be taken within 30 s,
- * an event within 30 s. */
+ * is slow: a request must be there after `patience`, with its body; a reply or an event must be
+ * taken within twice that. */
 #ifndef ARESFARM_SERVER_H
 #define ARESFARM_SERVER_H
 
@@ -18,6 +18,7 @@ struct server_config {
 	bool tls;              /* by that name it is reached by https, which a proxy does */
 	int connections, each; /* at most: of all, of one address; each 0: any number */
 	int rate;              /* requests a second of one address; 0: any number */
+	int patience;          /* s */
 	/* Must call visit_reply or visit_stream, now or later. */
 	void (*ask)(struct visit *visit);
 	char error[PLACE_ERROR_SIZE];

@@ -1,8 +1,8 @@
 /* sheet: the head and foot of pages that the server serves. Their styles and scripts have addresses
  * of their own, with the fingerprint of all in them: no markup has any, and a script imports
  * another by its name. */
-#ifndef ARESFARM_SHEET_H
-#define ARESFARM_SHEET_H
+#ifndef ARESFARM_WEB_SHEET_H
+#define ARESFARM_WEB_SHEET_H
 
 #include "pages/page.h"
 #include "reply.h"

@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "cookie.h"
 
 enum { LOGGED_MOST = 200 }; /* bytes of an address */
 
@@ -31,17 +30,6 @@ static void drop_body(struct visit *visit)
 	if (visit->body != NULL)
 		explicit_bzero(visit->body, visit->body_size);
 	free(visit->body);
-}
-
-void visit_take_head(struct visit *visit, const struct request_head *head, const char *name,
-                     bool tls, int port)
-{
-	visit->way = origin_find_way(head->host, head->proto, name, tls);
-	if (head->cookies == NULL || visit->way == WAY_OPEN ||
-	    !cookie_read(head->cookies, visit->way == WAY_SECURE, port, visit->session))
-		visit->session[0] = '\0';
-	if (head->seat != NULL && strlen(head->seat) < VISIT_SEAT_SIZE)
-		strcpy(visit->seat, head->seat);
 }
 
 bool visit_add_body(struct visit *visit, const char *bytes, size_t size)

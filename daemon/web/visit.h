@@ -12,7 +12,6 @@
 #include "address.h"
 #include "channel.h"
 #include "origin.h"
-#include "request.h"
 #include "store/secret.h"
 
 enum { VISIT_SEAT_SIZE = 128 };
@@ -39,11 +38,6 @@ struct visit {
 	struct reader reader;
 	unsigned beat;
 };
-
-/* Takes over who comes, and how: the way, the field Seat, the cookie. name, tls: what the server is
- * called, and whether its proxy does TLS (origin.h); port: by which it is reached. */
-void visit_take_head(struct visit *visit, const struct request_head *head, const char *name,
-                     bool tls, int port);
 
 /* Adds bytes to the body. False: there is no memory. */
 __attribute__((warn_unused_result)) bool visit_add_body(struct visit *visit, const char *bytes,

@@ -28,16 +28,19 @@ if (live) watch(live);
 
 /* ── others: the main part is fetched anew ── */
 
-/* What is new comes in; what is the same stays, so that pictures do not blink and the focus is not lost. */
+/* What is new comes in; what is the same stays, so that pictures do not blink and the focus is not lost. What the reader has
+   unfolded stays so. */
 function renew(now, next) {
 	if (now.isEqualNode(next)) return;
-	if (now.nodeType === Node.ELEMENT_NODE && now.tagName === next.tagName && now.childNodes.length === next.childNodes.length) {
-		for (const name of next.getAttributeNames())
-			if (now.getAttribute(name) !== next.getAttribute(name)) now.setAttribute(name, next.getAttribute(name));
-		[...now.childNodes].forEach((child, i) => renew(child, next.childNodes[i]));
-	} else {
+	if (now.nodeType !== Node.ELEMENT_NODE || now.tagName !== next.tagName) {
 		now.replaceWith(document.importNode(next, true));
+		return;
 	}
+	for (const name of next.getAttributeNames())
+		if (name !== "open" && now.getAttribute(name) !== next.getAttribute(name)) now.setAttribute(name, next.getAttribute(name));
+	const old = [...now.childNodes], fresh = [...next.childNodes];
+	old.slice(fresh.length).forEach((child) => child.remove());
+	fresh.forEach((child, i) => (i < old.length ? renew(old[i], child) : now.append(document.importNode(child, true))));
 }
 
 async function fetchAnew(main) {

@@ -220,12 +220,18 @@ begin
 end $$;
 
 -- Whether any game is still to be played: claimed, waiting, or pending in a tournament that is not
--- paused; or a tournament still to be judged (farm.stops_judge).
-create or replace function farm.games_left() returns boolean
+-- paused; or a tournament still to be judged (farm.stops_judge). people: games that wait for a person
+-- count, too. Nobody knows when he comes.
+create or replace function farm.games_left(people boolean default true) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)
 	    or exists (select from farm.turns t join farm.games g on g.id = t.game_id
-	               where g.state = 'waiting')
+	               where g.state = 'waiting' and (people or not exists (
+	                   select from farm.turns o
+	                   join farm.users u on u.id = o.user_id and num_nonnulls(u.player, u.role) = 0
+	                   left join farm.pending_orders p
+	                          on p.game_id = o.game_id and p.power = o.power and p.phase = o.phase
+	                   where o.game_id = g.id and o.phase = g.asked and not coalesce(p.ready, false))))
 	    or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)
 	               join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id)
 	    or exists (select from farm.stops s where s.verdict is null and farm.stop_is_due(s.tournament_id));

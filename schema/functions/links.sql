@@ -176,6 +176,7 @@ begin
 	update farm.tournaments t
 	set diplomatic_time = old.diplomatic_time, retreat_time = old.retreat_time,
 	    adjustment_time = old.adjustment_time, draw_after = old.draw_after, hints = old.hints,
+	    priority = old.priority, weight = old.weight,
 	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
 	    start_owners = old.start_owners
 	where t.id = made;

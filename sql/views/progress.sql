@@ -72,6 +72,14 @@ where not exists (
 	select from farm.pending_orders o
 	where o.game_id = w.game_id and o.power = w.power and o.phase = w.phase and o.ready);
 
+-- Games that wait for external players, for anybody to see: not for whom, and nothing of what was
+-- submitted. deadline: when the next of them is late; null: never.
+create view farm.open_phases as
+select w.game_id as game, farm.phase_name(w.phase) as phase, min(w.deadline) as deadline
+from farm.turns w
+join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.phase
+group by w.game_id, w.phase;
+
 -- The orders that external players submitted, of phases that were played.
 create view farm.played_orders as
 select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power, farm.phase_name(o.phase) as phase,

@@ -59,6 +59,21 @@ test_going_on_as_asked() {
 	! deploy/run.sh | grep 'You asked'
 }
 
+# A game of a person is nobody's to go on with, and nobody waits until he has played it: neither when it was never asked for,
+# nor when it waits for him. What he has handed in is played.
+test_person_under_way() {
+	ctl -q game create person --seats @,random,random,random,random,random,random >/dev/null
+	deploy/run.sh 2 | grep -qx 'tournament thesis-[0-9]*: 2 games .*'
+	same "the person's game" "$(query "select g.state, farm.phase_name(g.asked) from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id where t.name = 'person'")" "waiting|S1901M"
+	deploy/run.sh 2 | grep -qx '2 of 2 games.*'
+	query "select farm.turn_submit(t.game_id, t.power, '{A vie H}', true, null, null) from farm.turns t" >/dev/null
+	aresd --until-done --quiet
+	same "the person's game" "$(query "select g.state, farm.phase_name(g.asked) from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id where t.name = 'person'")" "waiting|F1901M"
+	cancel person
+}
+
 # in_terminal SIGNAL COMMAND...: runs the command in a terminal of its own. Once it has shown that games are played: 3 types
 # ^C there; HUP closes the terminal. Prints what came there, then the status, and waits for whoever has the terminal.
 in_terminal() {

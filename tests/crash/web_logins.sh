@@ -365,7 +365,7 @@ test_nothing_in_logs() {
 	done
 	start
 	login alice "$alice" >/dev/null
-	secret=$(awk '/aresfarm/ {print $7}' "$data/alice")
+	secret=$(awk -v name="aresfarm-${url##*:}" '$6 == name {print $7}' "$data/alice")
 	[ ${#secret} = 24 ]
 	seat alice AUS state >/dev/null
 	same "passwords in what others can see" "$(tr '\0' ' ' <"/proc/$aresweb/cmdline" | grep -c geheim || true)" 0

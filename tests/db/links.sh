@@ -275,14 +275,15 @@ test_host_plays_again() {
 	local first second=BBBBBBBBBBBBBBBBBBBBBB$$ third=CCCCCCCCCCCCCCCCCCCCCC$$
 	begin again "anna=@,dumbbot,random,random,random,random,holdbot" --host --hints --deadline 1h --rounds 4 --draw-after 3
 	first=$game
+	ctl tournament priority "$name" 7
 	wait_for 20 asked S1901M
 	same "problem" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'XYZ', $(digest $second))")" "no power XYZ: there are AUS, ENG, FRA, GER, ITA, RUS, TUR"
 	same "problem" "$(ask "$(link AUS)" "select problem from web.again(\$1, 'eng', $(digest $second))")" ""
 	begun+=("$name-2")
 	game=$(ask "$second" "select game from web.seat(\$1)")
-	same "the new game" "$(query "select t.name, t.players, t.rules, t.round_limit, t.draw_after, t.retreat_time
+	same "the new game" "$(query "select t.name, t.players, t.rules, t.round_limit, t.draw_after, t.retreat_time, t.priority
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id where g.id = $game")" \
-		"$name-2|dumbbot,anna,random,random,random,random,holdbot|standard|4|3|01:00:00"
+		"$name-2|dumbbot,anna,random,random,random,random,holdbot|standard|4|3|01:00:00|7"
 	holds "count(distinct t.seed) = 2 and min(t.seed) >= 0 from farm.games g join farm.tournaments t on t.id = g.tournament_id where g.id in ($first, $game)"
 	same "the old one" "$(query "select state from farm.games where id = $first")" cancelled
 	same "its link" "$(ask "$(link AUS)" "select state, host from web.seat(\$1)")" "cancelled|f"

@@ -96,15 +96,15 @@ function boards_at: farm_reader execute
 function boards_drop
 function boards_make
 function boards_of definer: farm_agent execute; farm_reader execute; farm_web execute
-function boards_unsummed: farm_reader execute
+function boards_unsummed: farm_reader execute; farm_web execute
 function bounded: farm_reader execute; farm_web execute
 function build_problem
 function by_year: farm_reader execute
 function caller: farm_agent execute; farm_web execute
-function choices: farm_reader execute
+function choices: farm_reader execute; farm_web execute
 function claims_lock
-function clipped: farm_reader execute
-function decisions_of: farm_reader execute
+function clipped: farm_reader execute; farm_web execute
+function decisions_of: farm_reader execute; farm_web execute
 function deviation: farm_reader execute
 function fence
 function first_decisions: farm_reader execute
@@ -124,22 +124,22 @@ function games_left definer: farm_worker execute
 function games_lock
 function games_resume definer: farm_worker execute
 function gamma_step: farm_reader execute; farm_web execute
-function head_to_head: farm_reader execute
+function head_to_head: farm_reader execute; farm_web execute
 function hint
-function histogram: farm_reader execute
+function histogram: farm_reader execute; farm_web execute
 function initials_differ
 function interval95: farm_reader execute
 function knowledge_bound definer: farm_worker execute
 function knowledge_give definer: farm_worker execute
 function knowledge_take definer: farm_worker execute
-function least_blocks: farm_reader execute
+function least_blocks: farm_reader execute; farm_web execute
 function link_again
 function link_invite
 function link_make
 function link_open
 function links_withdraw
 function listen definer: farm_worker execute
-function luce_fit: farm_reader execute
+function luce_fit: farm_reader execute; farm_web execute
 function no_unit
 function normal_below: farm_reader execute
 function openings: farm_reader execute
@@ -165,17 +165,17 @@ function order_via: farm_agent execute; farm_reader execute; farm_web execute
 function orders_played definer: farm_worker execute
 function orders_submitted definer: farm_worker execute
 function phase_is_adjustment: farm_reader execute
-function phase_is_move: farm_reader execute
+function phase_is_move: farm_reader execute; farm_web execute
 function phase_is_retreat: farm_agent execute; farm_reader execute; farm_web execute
 function phase_name: farm_agent execute; farm_reader execute; farm_web execute
-function phase_of_year: farm_reader execute
-function phase_round: farm_reader execute
+function phase_of_year: farm_reader execute; farm_web execute
+function phase_round: farm_reader execute; farm_web execute
 function phase_year: farm_agent execute; farm_reader execute; farm_web execute
 function powers_by_year: farm_reader execute
-function ratings: farm_reader execute
+function ratings: farm_reader execute; farm_web execute
 function ratio95: farm_reader execute
-function reachable: farm_reader execute
-function resolutions: farm_reader execute
+function reachable: farm_reader execute; farm_web execute
+function resolutions: farm_reader execute; farm_web execute
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
 function seat_board
@@ -191,8 +191,8 @@ function setting: farm_reader execute
 function share95: farm_reader execute; farm_web execute
 function shares_by_year: farm_reader execute
 function sharing_by_year: farm_reader execute
-function solve: farm_reader execute
-function stage_name: farm_reader execute
+function solve: farm_reader execute; farm_web execute
+function stage_name: farm_reader execute; farm_web execute
 function stop_bounds
 function stop_cut
 function stop_estimate: farm_reader execute; farm_web execute
@@ -205,7 +205,7 @@ function stop_verdict
 function stops_judge definer: farm_worker execute
 function student_p: farm_reader execute; farm_web execute
 function student_t: farm_reader execute; farm_web execute
-function summaries_of: farm_reader execute
+function summaries_of: farm_reader execute; farm_web execute
 function summaries_put
 function supervisor_attach definer: farm_worker execute
 function supervisors_connected definer: farm_reader execute; farm_web execute; farm_worker execute
@@ -216,7 +216,7 @@ function tournament_digest definer: farm_reader execute
 function tournament_drop
 function tournament_named: farm_reader execute
 function tournament_seed definer: farm_reader execute; farm_worker execute
-function transposed: farm_reader execute
+function transposed: farm_reader execute; farm_web execute
 function turn_ask definer: farm_worker execute
 function turn_hold
 function turn_keep
@@ -243,7 +243,7 @@ function web.submit_orders definer: farm_web execute
 function web.turn definer: farm_web execute
 function web.withdraw definer: farm_web execute
 function web.withdraw_final definer: farm_web execute
-function wilson95: farm_reader execute
+function wilson95: farm_reader execute; farm_web execute
 function workers_leave definer: farm_worker execute
 function workers_recover: farm_worker execute
 relation api.areas: farm_agent select
@@ -255,18 +255,18 @@ relation api.my_turns: farm_agent select
 relation api.my_units: farm_agent select
 relation areas: farm_reader select; farm_web select; farm_worker select
 relation awaited: farm_reader select
-relation blocks: farm_reader select
+relation blocks: farm_reader select; farm_web select
 relation boards: farm_reader select; farm_web select; farm_worker select
 relation case_results: farm_reader select
 relation case_runs: farm_reader select
 relation case_runs_id_seq
 relation centres: farm_reader select; farm_web select
 relation channels
-relation comparisons: farm_reader select
+relation comparisons: farm_reader select; farm_web select
 relation decisions: farm_reader select
 relation duels: farm_reader select
 relation efforts: farm_reader select
-relation gains: farm_reader select
+relation gains: farm_reader select; farm_web select
 relation games: farm_reader select; farm_web select(id,tournament_id,number,state,queue,aside,worker_id,claimed_at,finished_at,ending,winner,phase,phases,centres,units)
 relation games_id_seq
 relation games_mine
@@ -279,28 +279,29 @@ relation links_id_seq
 relation lookups: farm_reader select
 relation maps: farm_reader select; farm_web select
 relation maps_id_seq
+relation open_phases: farm_reader select; farm_web select
 relation open_turns
 relation orders: farm_reader select; farm_web select
-relation outcomes: farm_reader select
+relation outcomes: farm_reader select; farm_web select
 relation pending_orders
-relation played: farm_reader select
+relation played: farm_reader select; farm_web select
 relation played_orders: farm_reader select
 relation progress: farm_reader select; farm_web select
-relation resolution: farm_reader select
-relation results: farm_reader select
+relation resolution: farm_reader select; farm_web select
+relation results: farm_reader select; farm_web select
 relation schema_version: farm_reader select; farm_web select; farm_worker select
 relation score_blocks: farm_reader select
 relation score_comparisons: farm_reader select
 relation score_gains: farm_reader select
 relation score_standings: farm_reader select
-relation scores: farm_reader select
+relation scores: farm_reader select; farm_web select
 relation seats: farm_reader select; farm_web select; farm_worker select
 relation standings: farm_reader select; farm_web select
-relation standings_by_power: farm_reader select
+relation standings_by_power: farm_reader select; farm_web select
 relation stopping: farm_reader select
 relation stopping_told: farm_reader select; farm_web select
 relation stops: farm_reader select; farm_web select
-relation summaries: farm_reader select
+relation summaries: farm_reader select; farm_web select
 relation supervisors
 relation supervisors_id_seq
 relation taken_orders
@@ -316,11 +317,11 @@ relation thesis_table_5: farm_reader select
 relation thesis_table_6: farm_reader select
 relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
-relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team,hints); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,paused,dropped,created_at,block,players,team); farm_worker select
+relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team,hints); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,team); farm_worker select
 relation tournaments_id_seq
 relation turns
 relation units: farm_reader select; farm_web select
-relation users: farm_reader select; farm_web select(id,name,label); farm_worker select
+relation users: farm_reader select; farm_web select(id,name,player,label); farm_worker select
 relation users_id_seq
 relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
 relation workers_id_seq

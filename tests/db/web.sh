@@ -8,6 +8,7 @@
 
 ctl init >/dev/null
 ctl tournament create shown-$$ --games 4 --seats randbot,random --rules standard --rounds 6 --seed "$SEED"
+ctl tournament create rated-$$ --games 6 --seats randbot,random,holdbot --rules standard --rounds 6 --seed "$SEED"
 folder=$(mktemp -d)
 
 # start OPTION...: starts a server; sets web, its process, url and port. A test that starts one has it for itself.
@@ -57,6 +58,29 @@ test_pages() {
 	get "/metrics" | grep -q "aresfarm_games{.*tournament=\"shown-$$\".*} 4"
 	same "metrics" "$(get /metrics | grep -c '^# TYPE')" "$(ctl metrics | grep -c '^# TYPE')"
 	same "health" "$(get /healthz)" ok
+}
+
+# Tournaments are in sheets: games with people first, then what goes on, then what is over, the newest first.
+test_home() {
+	local i names
+	for i in {1..60}; do
+		ctl tournament create "many-$$-$i" --games 2 --seats random,holdbot >/dev/null
+	done
+	ctl game create "people-$$" --seats anna=@,random,random,random,random,random,random >/dev/null
+	names=$(get / | grep -oE '<a href="/t/[^"]*"' | cut -d/ -f3 | tr -d '"')
+	same "on a sheet" "$(wc -l <<<"$names")" 50
+	same "the first" "$(head -2 <<<"$names" | tr '\n' ' ')" "people-$$ many-$$-60 "
+	get / | grep -q '<a href="/?page=2" rel="next">'
+	get / | grep -q '<h2>Games with people</h2>'
+	get "/?page=2" | grep -q '<a href="/?page=1" rel="prev">'
+	for i in {1..60}; do
+		cancel "many-$$-$i"
+	done
+	get "/t/people-$$" | grep -q '1 to be played'
+	cancel "people-$$"
+	same "far behind" "$(status "/?page=1000000")" 200
+	same "before the first" "$(status "/?page=0")" 404
+	wait_for 5 eval 'get /?x | grep -q "<details id=\"over\" open><summary><h2>Over</h2>"'
 }
 
 # What a page says of orders is what aresctl show says.
@@ -123,6 +147,49 @@ test_map() {
 	same "no such map" "$(status /m/nothing/map.json) $(status /m/nothing/ground.svg)" "404 404"
 }
 
+# What the report that is served says is what aresctl report says, but for what is no visitor's business. Its links lead to
+# replays of this server.
+test_report() {
+	local name
+	for name in shown-$$ rated-$$; do
+		get "/t/$name" | grep -q "<a href=\"/t/$name/report\">report</a>"
+		same "status" "$(get "/t/$name/report" -o "$folder/served" -w '%{http_code}')" 200
+		ctl report "$name" --no-replays -o "$folder/written"
+		same "$name" "$(sections verdict games "$folder/served")" "$(sections verdict games "$folder/written")"
+		grep -q '<dt>seed</dt>' "$folder/written"
+		! grep -E "<dt>seed|[0-9a-f]{64}|Put aside|<script" "$folder/served" || same "$name" "what nobody may see" none
+		sed 's/></>\n</g' "$folder/served" | grep -oE '"/g/[0-9]+/replay">game [0-9]+' | sort -u >"$folder/links"
+		[ "$(wc -l <"$folder/links")" -ge 2 ]
+		while read -r link number; do
+			get "$(cut -d'"' -f2 <<<"$link")" | grep -q "<title>$name/$number[^0-9]"
+		done <"$folder/links"
+	done
+	grep -q '<section id="ratings"' "$folder/served"
+	! grep -q 'permission denied' "$folder/served"
+	same "of none" "$(status /t/no-such-tournament/report)" 404
+}
+# sections FROM TO FILE: the sections of a report from one to before another.
+sections() { sed -n "/<section id=\"$1\"/,/<section id=\"$2\"/p" "$3"; }
+
+# A report takes as long as it takes; other pages do not wait for it. Here it waits for a lock, for a second.
+test_report_holds_up_nobody() {
+	local name
+	start --rate 0
+	for name in shown-$$ rated-$$; do
+		query "begin; lock table farm.summaries; select pg_sleep(2)" >/dev/null &
+		wait_for 5 holds "exists (select from pg_locks where relation = 'farm.summaries'::regclass and mode = 'AccessExclusiveLock' and granted)"
+		status "/t/$name/report" >"$folder/slow" &
+		wait_for 5 holds "exists (select from pg_locks where relation = 'farm.summaries'::regclass and not granted)"
+		same "another page" "$(status "/healthz")" 200
+		[ -s "$folder/slow" ] || break # else the machine was slow; a second time is enough
+	done
+	[ ! -s "$folder/slow" ] || same "the other page" "behind the report" "before it"
+	wait $(jobs -p | grep -vx "$web")
+	same "the report" "$(cat "$folder/slow")" 503
+	stop
+	grep -q 'a page is not made: canceling statement due to lock timeout' "$folder/log"
+}
+
 # Nothing in a page needs a policy that is not strict, and what it names is there.
 test_markup() {
 	local id address page
@@ -153,6 +220,8 @@ test_addresses() {
 		404 //
 		404 /t/shown-$$/
 		404 /t/shown-$$/events/
+		404 /t/shown-$$/report/
+		404 /t//report
 		404 /t/no-such-tournament
 		404 /t/no-such-tournament/events
 		404 /t/%3Cscript%3Ealert(1)%3C/script%3E
@@ -195,7 +264,7 @@ test_head_fields() {
 	local id address field
 	id=$(game shown-$$)
 	start_events
-	for address in / "/t/shown-$$" "/g/$id" "/g/$id/board.svg" "/g/$id/replay" /wall /metrics /healthz "$(get / | grep -oE '/assets/[^"]*/web.css')" \
+	for address in / "/t/shown-$$" "/g/$id" "/g/$id/board.svg" "/g/$id/replay" "/t/shown-$$/report" /wall /metrics /healthz "$(get / | grep -oE '/assets/[^"]*/web.css')" \
 		/nothing /%00 /favicon.ico "/t/shown-$$/events"; do
 		if [ "$address" = "/t/shown-$$/events" ]; then
 			tr -d '\r' <"$folder/events.head" >"$folder/head"
@@ -300,7 +369,7 @@ test_mangled() {
 	id=$(game shown-$$)
 	start --rate 0 --quiet
 	python3 tests/db/mangle.py "$port" "${RUNS:-3000}" "$SEED" / "/t/shown-$$" "/t/shown-$$/events" "/g/$id" "/g/$id?phase=F1901M" \
-		"/g/$id/board.svg?phase=S1901M" "/g/$id/replay" /wall /workers /metrics /healthz /t/%41%42 /assets/x/web.js >"$folder/answers"
+		"/g/$id/board.svg?phase=S1901M" "/g/$id/replay" "/t/shown-$$/report" /wall /workers /metrics /healthz /t/%41%42 /assets/x/web.js >"$folder/answers"
 	grep -q '200:.* 400:\|200:.* 404:' "$folder/answers"
 	same "afterwards" "$(status "/t/shown-$$")" 200
 	stop
@@ -352,7 +421,10 @@ test_nothing_early() {
 	wait_for 10 holds "count(*) = 2 from farm.turns where game_id = $id"
 	as "$agent" -c "select * from api.submit_orders($id, '{A par - bur}', power => 'FRA')" >/dev/null
 	start --rate 0
-	for address in / "/t/open-$$" "/g/$id" "/g/$id?phase=S1901M" "/g/$id/board.svg" "/g/$id/replay" /wall /workers /metrics; do
+	get "/g/$id" | grep -q 'It waits for orders for <strong>S1901M</strong>\.'
+	query "update farm.turns set deadline = now() + interval '25 hours' where game_id = $id" >/dev/null
+	wait_for 5 eval 'get "/g/$id" | grep -qE ", until <time datetime=\"[-0-9]+T[:0-9]+Z\">[-0-9]+ [:0-9]+ UTC</time>: (24 h 59|25 h 0) min\."'
+	for address in / "/t/open-$$" "/g/$id" "/g/$id?phase=S1901M" "/g/$id/board.svg" "/g/$id/replay" "/t/open-$$/report" /wall /workers /metrics; do
 		! get "$address" | grep -iE 'par - bur|BUR</title>' || same "$address" "an order that is not played" "none"
 	done
 	curl -sN --max-time 3 "$url/t/open-$$/events" >"$folder/early" || true

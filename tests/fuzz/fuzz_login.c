@@ -1,6 +1,6 @@
-/* fuzz_login: reads bytes as the form of somebody who logs in, as his cookies, and as where he comes
- * from. Whatever they are, a name has no control character, a password is not empty, a secret has
- * its form; a form that is not taken leaves nothing behind. */
+/* fuzz_login: reads bytes as the form of somebody who logs in, as his cookies, and as where he
+ * comes from. Whatever they are, a name has no control character, a password is not empty, a secret
+ * has its form; a form that is not taken leaves nothing behind. */
 #include "fuzz.h"
 #include "web/cookie.h"
 #include "web/login_form.h"
@@ -38,8 +38,8 @@ static void try_field(const char *field)
 /* The bytes by themselves, and behind the begin of a form; as fields, up to their first zero. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	static const char *const begins[] = {"", "name=", "name=a&password=", "aresfarm-8027=",
-	                                     "__Host-aresfarm="};
+	static const char *const begins[] = {
+		"", "name=", "name=a&password=", "aresfarm-8027=", "__Host-aresfarm="};
 	char text[2048];
 	if (size > 1200)
 		size = 1200;

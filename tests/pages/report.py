@@ -40,7 +40,7 @@ def links(file):
             assert os.path.exists(unquote(urldefrag(link)[0])[len("file://"):]), f"{link} leads nowhere"
         first = page.run("""const a = [...document.querySelectorAll('a[href]')].find(a => a.protocol === 'file:' &&
             a.pathname !== location.pathname); a.scrollIntoView(); a.click(); return a.href""")
-        page.url = urldefrag(first)[0]
+        page.own = page.url = urldefrag(first)[0]
         page.asked = []
         page.wait("the replay", lambda: page.all("#play"))
         page.find("next").click()

@@ -23,9 +23,9 @@ table() { sed -n '/ text  *| *problem/,/^(/p' <<<"$1" | grep -v '^('; }
 test_readme() {
 	local said sql
 	walk "$(block README.md 'Try it' 1 | grep '^make run')" >/dev/null
-	sql=$(block README.md '4. Play a seat yourself' 1 2)
-	said=$(walk "$(typed README.md '4. Play a seat yourself' "$sql")") || true
-	shown "$(block README.md '4. Play a seat yourself' 1 3)" "$(table "$said")" || { echo "$said"; return 1; }
+	sql=$(block README.md '4. Play a seat by SQL' 1 2)
+	said=$(walk "$(typed README.md '4. Play a seat by SQL' "$sql")") || true
+	shown "$(block README.md '4. Play a seat by SQL' 1 3)" "$(table "$said")" || { echo "$said"; return 1; }
 	walk 'build/aresctl tournament cancel by-sql'
 }
 

@@ -1,0 +1,54 @@
+/* report_page: the report of a tournament, as aresctl report writes it, with links to the server's
+ * replays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "pages.h"
+#include "pages/report.h"
+
+static const char cancelled[] = "57014"; /* a statement took longer than it may */
+
+/* The page that is shown where the database needs too long. */
+static bool tell_too_large(const char *name, struct made *made)
+{
+	struct page page;
+	if (!sheet_open(&page, "This report takes too long here"))
+		return false;
+	fputs("<h1>This report takes too long here</h1>\n<p><code>aresctl report ", page.out);
+	page_text(&page, name);
+	fputs("</code> makes it. <a href=\"/t/", page.out);
+	sheet_address(&page, name);
+	fputs("\">The tournament</a></p>\n", page.out);
+	pages_close(&page, made);
+	made->status = 503;
+	return true;
+}
+
+static bool read_report(struct db *db, const char *name, bool *found, struct report *report)
+{
+	int32_t id;
+	return stmt_open_report(db) && stmt_find_report(db, name, found, &id) &&
+	       (!*found || report_read(db, id, name, true, &report->side[0]));
+}
+
+static bool write_report(const struct report *report, struct made *made)
+{
+	struct page page;
+	if (report_write(report, &page))
+		*made = (struct made){200, REPLY_REPORT, page.text, page.size};
+	else
+		made->status = 500;
+	return true;
+}
+
+bool pages_make_report(struct db *db, const struct address *address, struct made *made)
+{
+	struct report report = {.sides = 1, .served = true, .command = "aresweb"};
+	bool found = false, done = read_report(db, address->name, &found, &report);
+	if (!done && strcmp(db_fault(db)->sqlstate, cancelled) == 0)
+		done = tell_too_large(address->name, made);
+	else if (done)
+		done = found ? write_report(&report, made) : pages_refuse(made);
+	report_clear(&report);
+	return (db_fault(db)->lost || stmt_close_report(db)) && done;
+}

@@ -1,0 +1,58 @@
+#!/bin/bash
+# table: people play in a browser: whole games by mouse, by finger and by keys only; two against each other, who are sent
+# nothing early; with a server that goes away and comes back; and what else a table has. No serious finding of axe.
+#
+# SEED=1 draws what is ordered. SHOTS=FOLDER keeps a picture of each kind of phase, and of what failed.
+. tests/suite.sh
+. tests/pages.sh
+
+folder=$(mktemp -d)
+ctl init >/dev/null
+"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
+daemon=$!
+
+# start [PORT]: starts a server; sets web, its process, and url.
+start() {
+	: >"$folder/said"
+	"$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:${1:-0}" --rate 0 --quiet >"$folder/said" 2>"$folder/log" &
+	web=$!
+	wait_for 10 grep -q '^listening on ' "$folder/said" || { cat "$folder/log"; return 1; }
+	url=$(sed 's/^listening on //; s,/$,,' "$folder/said")
+}
+start
+trap 'kill $web $daemon; wait; rm -rf "$folder"' EXIT
+
+# game NAME ROUNDS [SEATS] [SEED]: makes a game of that many rounds; prints its links.
+game() {
+	loud game create "$1-$$" --seats "${3:-ares,ares,@,dumbbot,ares,ares,ares}" --base "$url" --rounds "$2" --seed "${4:-$SEED}" \
+		--host --hints | grep -o 'http:.*'
+}
+
+# Chance decides which phases a game has. With SEED=1 the first has them all.
+test_mouse() {
+	local i
+	for i in 1 2 3; do
+		game mouse$i 20 '' $((SEED + i)) >>"$folder/links"
+	done
+	look table mouse $((SEED + 1)) $(cat "$folder/links")
+}
+test_finger() { look table finger "$(game finger 8)" "$SEED"; }
+test_keys() { look table keys "$(game keys 8)" "$SEED"; }
+test_against() { look table against $(game against 8 anna=@,ares,bert=@,ares,ares,ares,ares) "$SEED"; }
+test_offline() {
+	local port=${url##*:} link
+	link=$(game offline 4)
+	look table offline "$link" "$web" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:$port" --rate 0 --quiet
+	wait "$web" || true
+	start "$port"
+}
+test_wrong() { look table wrong "$(game wrong 4)"; }
+test_moves() { look table moves "$(game moves 4)" "$SEED"; }
+test_hint() { look table hint "$(game hint 4)"; }
+test_host() { look table host "$(game host 4)"; }
+test_axe() {
+	axe_or_skip
+	look table axe "$(game axe 12)" "$SEED"
+}
+
+run_tests
