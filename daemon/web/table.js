@@ -118,7 +118,7 @@ async function prepare() {
 	page.board = openBoard(byId("board"), page.atlas, ground, point, markOrder);
 	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
 	page.host = openHost(page.link);
-	page.phases = openPhases({show: showPast, now: showNow});
+	page.phases = openPhases({show: showPast, now: showNow, failed: complain});
 	listen();
 }
 
