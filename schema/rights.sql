@@ -110,7 +110,7 @@ begin
 		grant usage on schema farm, web to farm_web;
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, paused, dropped, created_at, draw_after, start_case,
-			start_phase) on farm.tournaments to farm_web;
+			start_phase, hints) on farm.tournaments to farm_web;
 		grant select (id, name, label, player) on farm.users to farm_web;
 		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at, finished_at,
 			ending, winner, phase, phases, centres, units) on farm.games to farm_web;

@@ -3,7 +3,8 @@
 A page is opened from a file or from a server on this machine. What it says on the console, what its policy blocked, what
 it asked others for and what dialogs it opened is kept. Leaving the `with` block fails unless all of that is nothing. No
 name but 127.0.0.1 is found. Each Page is a browser of its own: several can be open at once, and share no cookie. Its
-profile is in a folder of its own, which goes when the page is closed.
+profile is in a folder of its own, which goes when the page is closed. SHOTS=FOLDER keeps pictures of pages,
+and of what failed.
 """
 import base64
 import json
@@ -86,6 +87,8 @@ class Page:
         try:
             if kind is None:
                 self.check_clean()
+            else:
+                self.keep("failed")
         finally:
             self.close()
 
@@ -141,6 +144,10 @@ class Page:
         """Types keys to what has the focus."""
         ActionChains(self.driver).send_keys(*keys).perform()
 
+    def hold(self, modifier, key):
+        """Types a key while another is held, such as Control."""
+        ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
+
     def wait(self, what, holds, seconds=4):
         WebDriverWait(self.driver, seconds * PATIENCE, 0.05).until(lambda _: holds(), "waited in vain for: " + what)
 
@@ -149,6 +156,11 @@ class Page:
         with open(path, "wb") as out:
             out.write(base64.b64decode(
                 self.tell("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]))
+
+    def keep(self, name):
+        """A picture of the whole page, to look at, where SHOTS names a folder for it."""
+        if os.environ.get("SHOTS"):
+            self.picture(os.path.join(os.environ["SHOTS"], name + ".png"), whole=True)
 
     def pdf(self):
         return base64.b64decode(self.driver.print_page())
