@@ -55,8 +55,8 @@ export function openPhases(on) {
 	async function showOne(phase, ways, own) {
 		const record = await get(phase);
 		if (own === run) {
-			on.show(phase, record, ways);
 			showWords(phase, record);
+			on.show(phase, record, ways);
 		}
 		return record;
 	}

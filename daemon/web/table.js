@@ -54,6 +54,7 @@ function setPicture(next, ways) {
 	page.picture = next;
 	if (page.phases.shown !== null)
 		return;
+	page.past = null;
 	page.owners = next.owners;
 	page.board.showPicture(next, ways);
 }
@@ -177,6 +178,7 @@ function showWhose() {
 }
 
 function showPast(phase, record, ways) {
+	page.past = phase;
 	page.owners = record.owners;
 	page.board.sketch([]);
 	page.board.light(null, null, []);
@@ -222,7 +224,7 @@ function renderHead() {
 	say(byId("status"), sayState(page.state));
 	const data = byId("table").dataset;
 	Object.assign(data, {phase: phase || "", state: seat.state, turn: page.book ? page.book.turn : "", final: String(Boolean(page.book && isLocked())),
-		shown: page.phases.shown || "", stored: String(page.given.every((text) => page.stored.includes(text)) && !(page.keeper && page.keeper.wanted)),
+		shown: page.phases.shown === null ? "" : page.past === page.phases.shown ? page.past : "coming", stored: String(page.given.every((text) => page.stored.includes(text)) && !(page.keeper && page.keeper.wanted)),
 		mine: String(seat.state === "waits" && seat.asked && !isLocked())});
 }
 
