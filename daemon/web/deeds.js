@@ -162,7 +162,7 @@ async function askAbout(lines) {
 }
 
 export async function toggleReady() {
-	if (!page.book || page.sending || page.phases.shown !== null && !page.phases.playing)
+	if (!page.book || page.sending)
 		return;
 	if (!isLocked()) {
 		page.draft = NOTHING;

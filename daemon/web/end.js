@@ -21,7 +21,7 @@ export function renderEnd(state, atlas, owners) {
 		return;
 	const counts = countCentres(atlas, owners), own = counts[atlas.powers.indexOf(seat.power)];
 	say(byId("winner"), seat.winner === seat.power ? "You have won." : seat.winner ? `${namePower(seat.winner)} has won.` : "The game is a draw.");
-	const points = seat.points === null ? "" : ` That is ${Number(seat.points).toLocaleString([], {maximumFractionDigits: 3})} of the 1 point that a game gives.`;
+	const points = !seat.points ? "" : ` That is ${Number(seat.points).toLocaleString([], {maximumFractionDigits: 3})} of the 1 point that a game gives.`;
 	const fate = seat.winner === seat.power ? "" : own > 0 ? ` ${namePower(seat.power)} kept ${own} centre${own === 1 ? "" : "s"}.` : ` ${namePower(seat.power)} lost all its centres.`;
 	say(byId("why"), `${sayWhy(state, atlas, counts)}${fate}${points} The game ended before ${namePhase(seat.phase)}.`);
 	byId("replay").setAttribute("href", `/g/${seat.game}/replay`);

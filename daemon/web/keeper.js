@@ -3,6 +3,7 @@
 import {Refusal, pause, pauseFor} from "./link.js";
 
 const PREFIX = "aresfarm orders ";
+const HELD = 3; /* times that a turn may be held by another page of this seat, or by the farm */
 
 function read(key) {
 	try {
@@ -59,12 +60,16 @@ export function openKeeper(link, seat, turn, onStored, onFailed) {
 			} catch (refusal) {
 				if (!(refusal instanceof Refusal))
 					throw refusal;
-				if (!refusal.passes && wanted === now) {
+				if (closed)
+					break;
+				const again = refusal.passes || refusal.status === 409 && tries < HELD;
+				if (!again && wanted === now) {
 					wanted = null;
 					write(key, null);
 				}
-				onFailed(refusal);
-				if (refusal.passes)
+				if (!again || refusal.passes)
+					onFailed(refusal);
+				if (again)
 					await pause(pauseFor(tries++));
 			}
 		}
@@ -86,6 +91,10 @@ export function openKeeper(link, seat, turn, onStored, onFailed) {
 			wanted = null;
 			write(key, null);
 		},
-		close() { closed = true; },
+		/* The turn is over. */
+		close() {
+			closed = true;
+			this.drop();
+		},
 	};
 }

@@ -92,13 +92,17 @@ export function pauseFor(tries) {
 export async function follow(link, onState, onDown) {
 	let seen = null, tries = 0;
 	for (;;) {
+		const begun = performance.now();
 		try {
 			const state = await link.get(seen === null ? "/seat/state" : "/seat/state?seen=" + encodeURIComponent(seen));
 			if (tries > 0)
 				onDown(null);
 			tries = 0;
+			if (state.tag !== seen)
+				await onState(state);
+			else if (performance.now() - begun < FIRST_PAUSE)
+				await pause(FIRST_PAUSE); /* somebody on the way does not let requests wait */
 			seen = state.tag;
-			await onState(state);
 		} catch (refusal) {
 			if (!(refusal instanceof Refusal))
 				throw refusal;

@@ -21,6 +21,7 @@ export const page = {
 	draft: NOTHING, undone: [], offers: [], hint: null,
 	/* of the page */
 	cursor: null, owners: null, sending: false,
+	past: null, /* the phase on the board, where it is over */
 };
 
 export function isLocked() {

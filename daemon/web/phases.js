@@ -7,7 +7,8 @@ const READ = {M: 2200, R: 1300, A: 1300}; /* milliseconds that a phase is shown 
 const KEPT = 60; /* phases that are kept */
 const MOST_PLAYED = 6; /* phases that are shown before the phase in play */
 
-/* on: {show(picture, ways), now(ways)}: the first shows a phase of the past on the board, the second the phase in play. */
+/* on: {show(phase, record, ways), now(ways), failed(refusal)}: shows a phase of the past on the board; the phase in play; and
+ * what the server refused. */
 export function openPhases(on) {
 	const cache = new Map();
 	let game = null, played = [], queue = [], playing = false, shown = null, run = 0, skip = () => {};
@@ -50,10 +51,13 @@ export function openPhases(on) {
 		words.scrollTop = 0;
 	}
 
-	async function showOne(phase, ways) {
+	/* own: the run that wants it. Who has gone on meanwhile does not see it. */
+	async function showOne(phase, ways, own) {
 		const record = await get(phase);
-		on.show(phase, record, ways);
-		showWords(phase, record);
+		if (own === run) {
+			showWords(phase, record);
+			on.show(phase, record, ways);
+		}
 		return record;
 	}
 
@@ -62,18 +66,21 @@ export function openPhases(on) {
 		const steps = played.indexOf(phase) - played.indexOf(before);
 		if (phase === null) {
 			shown = null;
-			const last = before === played.at(-1) ? (await get(before)).ways : null;
-			if (own === run) {
-				on.now(last);
-				renderSteps();
-			}
-			return;
+			renderSteps();
+			const last = before !== null && before === played.at(-1) ? await get(before).catch(() => null) : null;
+			return own === run && on.now(last && last.ways);
 		}
 		shown = phase;
 		renderSteps();
-		const ways = before !== null && steps === 1 ? (await get(before)).ways : null;
-		if (own === run)
-			await showOne(phase, ways);
+		try {
+			const ways = before !== null && steps === 1 ? (await get(before)).ways : null;
+			await showOne(phase, ways, own);
+		} catch (refusal) {
+			if (own === run)
+				shown = before;
+			renderSteps();
+			on.failed(refusal);
+		}
 	}
 
 	/* Waits; a skip ends it. */
@@ -94,18 +101,25 @@ export function openPhases(on) {
 			const phase = queue.shift();
 			shown = phase;
 			renderSteps();
-			const record = await showOne(phase, ways);
+			const record = await showOne(phase, ways, own).catch(on.failed);
 			say(byId("live"), `${namePhase(phase)} was played.`);
-			if (!wantsStill.matches)
+			if (record)
 				await wait(READ[phase.at(-1)]);
-			ways = record.ways;
+			ways = record ? record.ways : null;
 		}
 		if (own !== run)
 			return;
 		endPlay();
 		shown = null;
 		renderSteps();
-		on.now(wantsStill.matches ? null : ways);
+		on.now(ways);
+	}
+
+	/* The same for who wants no motion: the words only. */
+	async function tell(phase) {
+		on.now(null);
+		showWords(phase, await get(phase));
+		say(byId("live"), `${namePhase(phase)} was played.`);
 	}
 
 	function endPlay() {
@@ -129,6 +143,8 @@ export function openPhases(on) {
 			game = id;
 			played = phases;
 			renderSteps();
+			if (fresh.length > 0 && !first && wantsStill.matches)
+				return shown === null && tell(fresh.at(-1));
 			queue.push(...first ? [] : fresh.slice(-MOST_PLAYED));
 			if (queue.length > 0 && !playing)
 				await play();
@@ -146,6 +162,9 @@ export function openPhases(on) {
 			return look(phase);
 		},
 		step,
-		first: () => played.length > 0 && look(played[0]),
+		first() {
+			endPlay();
+			return played.length > 0 && look(played[0]);
+		},
 	};
 }

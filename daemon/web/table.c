@@ -26,6 +26,7 @@ static const char body[] =
 	"<p id=\"wrong\"></p>\n"
 	"<p id=\"remedy\">Look whether the whole address was copied: what stands behind the # is"
 	" the key to the seat. If it was, ask whoever sent the link for a new one.</p>\n"
+	"<p id=\"enter\" hidden><a href=\"/login\">Log in</a></p>\n"
 	"<p><a href=\"/\">All tournaments</a></p>\n"
 	"</section>\n"
 	"<div id=\"table\" hidden>\n"

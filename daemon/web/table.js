@@ -21,10 +21,12 @@ import {sayReady, saySentence} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
 
 const SOON = 2000; /* milliseconds after which a board is asked for again */
+let asked = 0; /* boards of the phase in play: the newest is shown */
 
 /* ── what the server answers ── */
 
 function onStored(answer, wanted) {
+	tellDown(null);
 	const wrong = answer.orders.filter((order) => order.problem !== null);
 	if (wrong.length > 0) {
 		page.problems = new Map(wrong.map((order) => [order.text, order.problem]));
@@ -48,9 +50,11 @@ function onFailed(refusal) {
 }
 
 function setPicture(next, ways) {
-	page.picture = {...next, key: page.stored.join()};
+	asked++;
+	page.picture = next;
 	if (page.phases.shown !== null)
 		return;
+	page.past = null;
 	page.owners = next.owners;
 	page.board.showPicture(next, ways);
 }
@@ -59,8 +63,8 @@ function setPicture(next, ways) {
 async function showNow(ways) {
 	note("");
 	try {
-		const wanted = page.state.tag, next = await page.link.get("/seat/board");
-		if (next !== null && (wanted === page.state.tag || page.picture === null))
+		const own = ++asked, next = await page.link.get("/seat/board");
+		if (next !== null && own === asked)
 			setPicture(next, ways);
 		render();
 	} catch (refusal) {
@@ -115,7 +119,7 @@ async function prepare() {
 	page.board = openBoard(byId("board"), page.atlas, ground, point, markOrder);
 	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
 	page.host = openHost(page.link);
-	page.phases = openPhases({show: showPast, now: showNow});
+	page.phases = openPhases({show: showPast, now: showNow, failed: complain});
 	listen();
 }
 
@@ -158,9 +162,10 @@ function refuse(refusal) {
 	show(byId("notice"), true);
 	if (page.keeper)
 		page.keeper.close();
-	const closed = refusal.status === 403 || refusal.status === 401;
+	const byRole = location.hash.startsWith("#@"), closed = refusal.status === 403 && !byRole;
 	say(byId("wrong"), closed ? "This link opens no seat: it was withdrawn, it has expired, or a letter of it is missing." : refusal.message);
 	show(byId("remedy"), closed);
+	show(byId("enter"), byRole);
 	document.title = "No seat · aresfarm";
 }
 
@@ -173,6 +178,7 @@ function showWhose() {
 }
 
 function showPast(phase, record, ways) {
+	page.past = phase;
 	page.owners = record.owners;
 	page.board.sketch([]);
 	page.board.light(null, null, []);
@@ -218,7 +224,7 @@ function renderHead() {
 	say(byId("status"), sayState(page.state));
 	const data = byId("table").dataset;
 	Object.assign(data, {phase: phase || "", state: seat.state, turn: page.book ? page.book.turn : "", final: String(Boolean(page.book && isLocked())),
-		shown: page.phases.shown || "", stored: String(page.given.every((text) => page.stored.includes(text)) && !(page.keeper && page.keeper.wanted)),
+		shown: page.phases.shown === null ? "" : page.past === page.phases.shown ? page.past : "coming", stored: String(page.given.every((text) => page.stored.includes(text)) && !(page.keeper && page.keeper.wanted)),
 		mine: String(seat.state === "waits" && seat.asked && !isLocked())});
 }
 
@@ -279,7 +285,7 @@ function listen() {
 		const text = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
 		if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !text)
 			undo();
-		else if ((event.ctrlKey || event.metaKey) && event.key === "Enter")
+		else if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && (event.target.id !== "typed" || event.target.value === ""))
 			toggleReady();
 		else
 			return;
@@ -297,7 +303,7 @@ function listen() {
 		giveText(byId("typed").value);
 	});
 	byId("typed").addEventListener("keydown", (event) => {
-		if (event.key !== "Enter" || event.shiftKey || event.ctrlKey)
+		if (event.key !== "Enter" || event.shiftKey || event.target.value === "")
 			return;
 		event.preventDefault();
 		giveText(byId("typed").value);
