@@ -381,6 +381,7 @@ def axe(link, seed):
                 order = decide(turn, seat.centres, random.Random(int(seed)))[0]
                 hand.point(province_of(order))
                 found += page.axe()
+                hand.do(hand.button("back"))
                 hand.give(order)
                 Hand(page).do(page.find("hint"))
                 page.wait("the hint", lambda: page.find("hinted").is_displayed(), 10)
