@@ -131,7 +131,7 @@ export function choosePlace(book, draft, key, hasOrder) {
 	if (left.length === 0)
 		return null;
 	if (helps(draft) && draft.whom === null)
-		return left.length === 1 ? result(draft, left[0]) : result({...draft, whom: key});
+		return result({...draft, whom: key});
 	return narrow(draft, left);
 }
 
