@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cookie.h"
 #include "rate.h"
 #include "request.h"
 
@@ -244,11 +243,7 @@ static void know(struct visit *visit, const struct request_head *head)
 		MHD_get_connection_info(visit->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	visit->peer = rate_key(info->client_addr);
 	visit->way = origin_find_way(head->host, head->proto, config->name, config->tls);
-	if (head->seat != NULL && strlen(head->seat) < VISIT_SEAT_SIZE)
-		strcpy(visit->seat, head->seat);
-	if (head->cookies == NULL || visit->way == WAY_OPEN ||
-	    !cookie_read(head->cookies, visit->way == WAY_SECURE, server.port, visit->session))
-		visit->session[0] = '\0';
+	visit_take_keys(visit, head->seat, head->cookies, server.port);
 }
 
 static enum MHD_Result begin(struct visit *visit, const char *method)

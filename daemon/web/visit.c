@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "cookie.h"
 
 enum { LOGGED_MOST = 200 }; /* bytes of an address */
 
@@ -30,6 +31,15 @@ static void drop_body(struct visit *visit)
 	if (visit->body != NULL)
 		explicit_bzero(visit->body, visit->body_size);
 	free(visit->body);
+}
+
+void visit_take_keys(struct visit *visit, const char *seat, const char *cookies, int port)
+{
+	if (seat != NULL && strlen(seat) < VISIT_SEAT_SIZE)
+		strcpy(visit->seat, seat);
+	if (cookies == NULL || visit->way == WAY_OPEN ||
+	    !cookie_read(cookies, visit->way == WAY_SECURE, port, visit->session))
+		visit->session[0] = '\0';
 }
 
 bool visit_add_body(struct visit *visit, const char *bytes, size_t size)
