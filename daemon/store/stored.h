@@ -64,8 +64,8 @@ stored_unpack(const struct map *map, const struct stored *stored, struct board *
 __attribute__((warn_unused_result)) bool
 stored_unpack_open(const struct map *map, const struct stored *stored, struct board *board);
 
-/* As stored_unpack, as the record of a phase: what came of its orders, too. Without stored orders it
- * is a board. A result that is none stays as it is stored. */
+/* As stored_unpack, as the record of a phase: what came of its orders, too. Without stored orders
+ * it is a board. A result that is none stays as it is stored. */
 __attribute__((warn_unused_result)) bool stored_unpack_record(const struct map *map,
                                                               const struct stored *stored,
                                                               struct phase_record *record);
