@@ -42,6 +42,15 @@ static void drop_body(struct visit *visit)
 	free(visit->body);
 }
 
+void visit_take_keys(struct visit *visit, const char *seat, const char *cookies, int port)
+{
+	if (seat != NULL && strlen(seat) < VISIT_SEAT_SIZE)
+		strcpy(visit->seat, seat);
+	if (cookies == NULL || visit->way == WAY_OPEN ||
+	    !cookie_read(cookies, visit->way == WAY_SECURE, port, visit->session))
+		visit->session[0] = '\0';
+}
+
 bool visit_add_body(struct visit *visit, const char *bytes, size_t size)
 {
 	char *body = malloc(visit->body_size + size + 1);
