@@ -137,6 +137,31 @@ bool stmt_seat_board(struct db *db, const struct seat_door *door, struct seat_bo
 	           OPTIONAL(board->waits, open->owners), board->due, PLACE(board->lines)));
 }
 
+STATEMENT(seat_terms, "x",
+          "select s.hints, s.rules, coalesce(t.due, 0),"
+          " coalesce(array_to_string(t.legal, E'\\n'), '')"
+          " from web.seat($1) s left join web.turn($1) t on true");
+STATEMENT(role_terms, "ls",
+          "select s.hints, s.rules, coalesce(t.due, 0),"
+          " coalesce(array_to_string(t.legal, E'\\n'), '')"
+          " from api.seat($1, $2) s left join api.seat_turn($1, $2) t on true");
+
+bool stmt_seat_terms(struct db *db, const struct seat_door *door, struct seat_terms *terms)
+{
+	struct db_rows rows;
+	const char *legal;
+	terms->legal = NULL;
+	if (!(door->game != 0 ? db_query(db, &role_terms, VALUES(door->game, door->power), &rows)
+	                      : db_query(db, &seat_terms, VALUES(KEY(door)), &rows)))
+		return false;
+	if (db_rows_next(&rows, FIELDS(terms->hints, terms->rules, terms->due, legal)))
+		terms->legal = strdup(legal);
+	if (db_rows_close(&rows))
+		return true;
+	free(terms->legal);
+	return false;
+}
+
 /* ── for a host ── */
 
 STATEMENT(seat_links, "x",

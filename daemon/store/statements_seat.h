@@ -38,9 +38,8 @@ __attribute__((warn_unused_result)) bool
 stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses[][STMT_PULSE_SIZE]);
 
 /* The same of one seat. */
-__attribute__((warn_unused_result)) bool stmt_seat_pulse(struct db *db,
-                                                         const struct seat_door *door,
-                                                         char pulse[STMT_PULSE_SIZE]);
+__attribute__((warn_unused_result)) bool
+stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE]);
 
 /* The seat, its turn, all powers of its game, and the phases that were played: members of an
  * object, without its brackets. */
@@ -77,6 +76,17 @@ struct seat_board {
 };
 __attribute__((warn_unused_result)) bool
 stmt_seat_board(struct db *db, const struct seat_door *door, struct seat_board *board);
+
+/* What a hint depends on beside the position. legal: the orders that the seat may give, a line
+ * each, from malloc; NULL: there is no memory. */
+struct seat_terms {
+	bool hints; /* the game allows them */
+	int32_t due;
+	char rules[STMT_NAME_SIZE];
+	char *legal;
+};
+__attribute__((warn_unused_result)) bool
+stmt_seat_terms(struct db *db, const struct seat_door *door, struct seat_terms *terms);
 
 /* ── for a host ── */
 

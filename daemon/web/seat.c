@@ -12,7 +12,7 @@
 #include "role_wait.h"
 #include "seat_wait.h"
 
-enum { DESKS = 3, WAITING_MOST = 2048 };
+enum { DESKS = 3, WAITING_MOST = 2048, THINKERS = 1, HINTS_MOST = 32 };
 
 /* A request that a desk has. */
 struct asked {
@@ -22,7 +22,7 @@ struct asked {
 	struct made made;
 };
 
-static struct crew crew;
+static struct crew crew, thinkers; /* thinkers: they give hints, which takes longer */
 static struct desk *waits;
 static struct ear *ear;
 static int descriptor;
@@ -49,8 +49,7 @@ static void done(struct job *job)
 	struct asked *asked = (struct asked *)job;
 	const struct made *made = &asked->made;
 	if (made->status != SEAT_SAME)
-		visit_reply(asked->visit,
-		            reply_make(made->status, made->kind, made->text, made->size));
+		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
 	else if (!role_wait(asked->visit))
 		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);
@@ -71,6 +70,8 @@ static int take(struct asked *asked, bool now, const char **why)
 		return login_ask(asked->visit, &asked->job) ? 0 : 401;
 	}
 	*why = "Too many ask at once: please try again";
+	if (asked->request.page == PAGE_SEAT_HINT)
+		return crew_ask(&thinkers, &asked->job) ? 0 : 503;
 	if (now || asked->request.seen[0] == '\0')
 		return crew_ask(&crew, &asked->job) ? 0 : 503;
 	if (!seat_wait(asked->visit, &asked->request))
@@ -127,10 +128,13 @@ bool seat_open(const struct target *target)
 	ear = ear_open(target);
 	if (descriptor < 0 || waits == NULL || ear == NULL ||
 	    !crew_open(&crew, target, stmt_seat_bind, DESKS, WAITING_MOST) ||
+	    !crew_open(&thinkers, target, stmt_seat_bind, THINKERS, HINTS_MOST) ||
 	    !watch(desk_descriptor(waits)) || !watch(ear_descriptor(ear)))
 		return false;
 	seat_wait_open(waits, go_on);
 	role_wait_open(ask);
+	if (!watch(desk_descriptor(thinkers.desk[0])))
+		return false;
 	for (int i = 0; i < crew.count; i++)
 		if (!watch(desk_descriptor(crew.desk[i])))
 			return false;
@@ -145,6 +149,7 @@ int seat_descriptor(void)
 void seat_run(void)
 {
 	crew_settle(&crew);
+	crew_settle(&thinkers);
 	desk_settle(waits);
 	if (ear_take(ear)) {
 		seat_wait_wake();
@@ -167,6 +172,7 @@ void seat_tick(void)
 void seat_close(void)
 {
 	crew_close(&crew);
+	crew_close(&thinkers);
 	desk_close(waits);
 	ear_close(ear);
 	close(descriptor);

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/log.h"
+#include "seat_hint.h"
 #include "store/secret.h"
 
 /* An answer in the making. */
@@ -139,6 +140,74 @@ static bool answer_reopen(struct answer *answer, struct db *db, const struct sea
 	return true;
 }
 
+/* ── hints ── */
+
+/* Whether a line is among others. */
+static bool is_line(const char *lines, const char *line)
+{
+	const size_t length = strlen(line);
+	while (*lines != '\0') {
+		const size_t one = strcspn(lines, "\n");
+		if (one == length && memcmp(lines, line, length) == 0)
+			return true;
+		lines += one + (lines[one] == '\n');
+	}
+	return false;
+}
+
+/* The orders that are legal, which all of them should be. */
+static void write_hint(struct answer *answer, const struct map *map, const struct seat_hint *hint,
+                       const char *legal)
+{
+	char text[ORDER_TEXT_SIZE];
+	const char *before = "";
+	fprintf(answer->out, "{\"player\":\"%s\",\"orders\":[", seat_hint_player);
+	for (int i = 0; i < hint->count; i++) {
+		if (!is_line(legal, order_print(map, hint->order[i], text)))
+			continue;
+		fputs(before, answer->out);
+		seat_write_text(answer->out, text, strlen(text));
+		before = ",";
+	}
+	fputs("]}\n", answer->out);
+}
+
+/* Why there is no hint; NULL: there is. */
+static const char *refuse_hint(const struct seat_request *request, const struct seat_terms *terms,
+                               const struct seat_picture *picture)
+{
+	char phase[PHASE_TEXT_SIZE];
+	if (picture == NULL || !picture->open || terms->due == 0)
+		return "There is nothing to order at this seat now";
+	if (request->phase[0] != '\0' &&
+	    strcasecmp(request->phase, phase_print(picture->record.board.phase, phase)) != 0)
+		return "This phase is over";
+	return NULL;
+}
+
+static bool answer_hint(struct answer *answer, struct db *db, const struct seat_request *request,
+                        struct made *made)
+{
+	struct seat_terms terms;
+	struct seat_picture *picture = NULL;
+	struct seat_hint hint;
+	if (!stmt_seat_terms(db, &request->door, &terms))
+		return false;
+	const bool found = !terms.hints || seat_picture_find(db, &request->door, &picture);
+	const char *why = found && terms.hints ? refuse_hint(request, &terms, picture) : NULL;
+	if (!terms.hints)
+		seat_refuse(made, 403, "This game gives no hints");
+	else if (why != NULL)
+		seat_refuse(made, 409, why);
+	else if (found && terms.legal != NULL && seat_hint_make(picture, terms.rules, &hint))
+		write_hint(answer, &picture->map, &hint, terms.legal);
+	else if (found)
+		made->status = 500;
+	seat_picture_free(picture);
+	free(terms.legal);
+	return found;
+}
+
 /* ── for a host ── */
 
 static bool answer_links(struct answer *answer, struct db *db, const struct seat_request *request,
@@ -263,6 +332,7 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 		[PAGE_SEAT_LINKS] = answer_links,   [PAGE_SEAT_ORDERS] = answer_orders,
 		[PAGE_SEAT_REOPEN] = answer_reopen, [PAGE_SEAT_INVITE] = answer_invite,
 		[PAGE_SEAT_UNLINK] = answer_unlink, [PAGE_SEAT_AGAIN] = answer_again,
+		[PAGE_SEAT_HINT] = answer_hint,
 	};
 	struct answer answer = {0};
 	if (request->door.game != 0 && is_for_hosts(request->page)) {

@@ -16,20 +16,6 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 /* Makes {"error": what}. */
 void seat_refuse(struct made *made, int status, const char *what);
 
-/* The position in play with the seat's own orders; or the last that was played. */
-struct seat_picture;
-
-/* Finds it. *picture: NULL: there is none, or no memory. False: the database failed. */
-__attribute__((warn_unused_result)) bool
-seat_picture_find(struct db *db, const struct seat_door *door, struct seat_picture **picture);
-
-/* Replaces the seat's orders by others, a line each. */
-void seat_picture_order(struct seat_picture *picture, const char *lines);
-
-/* Writes it as JSON, and frees it. NULL becomes null. */
-void seat_picture_write(FILE *out, struct seat_picture *picture);
-void seat_picture_free(struct seat_picture *picture);
-
 /* Writes a text as JSON. */
 void seat_write_text(FILE *out, const char *text, size_t size);
 

@@ -185,6 +185,24 @@ test_host() {
 	same "no host any more" "$(post "$(secret AUS)" /seat/again '{"power":"TUR"}' | get 'x["problem"]')" "only whoever made the game may play again"
 }
 
+# A hint is what may be ordered, as many as are due, and the same each time. It depends on nothing that was submitted.
+test_hints() {
+	local hint
+	begin hints '@,random,random,random,random,random,random' --hints
+	wait_for 20 asked S1901M
+	hint=$(post "$(secret AUS)" /seat/hint '{"phase":"S1901M"}')
+	same "the player" "$(get 'x["player"], len(x["orders"])' <<<"$hint")" "('ares', 3)"
+	post "$(secret AUS)" /seat/orders '{"orders":["A vie - boh"]}' >/dev/null
+	same "another time" "$(post "$(secret AUS)" /seat/hint '{}')" "$hint"
+	same "a phase that is over" "$(status post "$(secret AUS)" /seat/hint '{"phase":"W1900A"}')" '409 {"error":"This phase is over"}'
+	same "it may be ordered" "$(post "$(secret AUS)" /seat/orders "$(get 'json.dumps({"orders": x["orders"], "final": True})' <<<"$hint")" |
+		get '[o["problem"] for o in x["orders"]]')" "[None, None, None]"
+	begin plain '@,random,random,random,random,random,random'
+	wait_for 20 asked S1901M
+	same "where there are none" "$(status post "$(secret AUS)" /seat/hint '{}')" '403 {"error":"This game gives no hints"}'
+	same "unknown" "$(status post "AAAAAAAAAAAAAAAAAAAAAAAA" /seat/hint '{}')" "403 $closed"
+}
+
 # ── requests that are none ──
 
 # raw TEXT: sends these bytes; prints the first line of what comes, and the last one.
@@ -210,7 +228,7 @@ test_doors() {
 		same "unknown: $address" "$(status ask "AAAAAAAAAAAAAAAAAAAAAAAA" /seat/$address)" "403 $closed"
 	done
 	same "unknown, waiting" "$(status ask "AAAAAAAAAAAAAAAAAAAAAAAA" "/seat/state?seen=0")" "403 $closed"
-	for address in orders reopen invite unlink again; do
+	for address in orders reopen hint invite unlink again; do
 		same "unknown: $address" "$(status post "AAAAAAAAAAAAAAAAAAAAAAAA" /seat/$address '{"orders":[],"power":"AUS","link":1}')" "403 $closed"
 	done
 	# one letter is another

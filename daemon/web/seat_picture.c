@@ -1,20 +1,11 @@
-/* seat_board: the position in play, with the orders that a seat has handed in and nobody else's.
- * See seat_answers.h. */
+/* seat_picture: see seat_picture.h. */
+#include "seat_picture.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "lent.h"
-#include "picture/picture.h"
 #include "seat_answers.h"
-
-struct seat_picture {
-	uint8_t power;
-	bool open; /* the phase is in play */
-	struct map map;
-	struct picture_map picture;
-	struct phase_record record;
-	struct stored stored;
-};
 
 /* They are given, and nothing came of them yet: they are drawn like those that succeed, because
  * these have no mark. */
@@ -93,6 +84,10 @@ static bool read_rest(struct db *db, const struct seat_board *board, struct seat
 		return true;
 	if (!stmt_load_map(db, board->map, &drawn->map))
 		return false;
+	if (board->waits && !phase_is_movement(board->open.phase) &&
+	    phase_kind(board->open.phase) != WINTER_ADJUSTMENTS &&
+	    !find_last(db, board->game, &drawn->before, &drawn->retreats))
+		return false;
 	if (!(board->waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
 	                   : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
 		return db_refuse(db, "game %lld: its turn is no board", (long long)board->game);
@@ -120,6 +115,7 @@ static bool read_board(struct db *db, const struct seat_door *door, struct seat_
 	if (!stmt_seat_board(db, door, &board))
 		return false;
 	drawn->power = (uint8_t)board.power;
+	drawn->game = board.game;
 	drawn->open = board.waits;
 	drawn->stored = board.open;
 	return door->game == 0 ? read_rest(db, &board, drawn, found)
