@@ -50,7 +50,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run play check coverage chaos soak bench questions fuzz sizes security format clean install install-bin pages pictures
+.PHONY: help all setup run play check coverage chaos soak bench questions watchers fuzz sizes security format clean install install-bin pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
@@ -94,6 +94,10 @@ bench: setup ## measure each judge (ns and instructions a resolution), each play
 questions: setup ## measure the questions of sql/ over GAMES='1000 10000' games: a table of milliseconds
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B $(if $(filter command,$(origin GAMES)),GAMES='$(GAMES)') bench/questions.sh
+
+watchers: setup ## measure what WATCHERS=1000 watchers of a tournament cost it, in PAIRS=10 pairs of runs
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B bench/watchers.sh
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev

@@ -25,15 +25,6 @@ struct visit *visit_make(const char *target, struct MHD_Connection *connection)
 	return NULL;
 }
 
-void visit_take_secrets(struct visit *visit, const char *seat, const char *cookies, int port)
-{
-	if (seat != NULL && strlen(seat) < VISIT_SEAT_SIZE)
-		strcpy(visit->seat, seat);
-	if (cookies == NULL || visit->way == WAY_OPEN ||
-	    !cookie_read(cookies, visit->way == WAY_SECURE, port, visit->session))
-		visit->session[0] = '\0';
-}
-
 /* It may have a password in it. */
 static void drop_body(struct visit *visit)
 {

@@ -47,10 +47,6 @@ void visit_take_keys(struct visit *visit, const char *seat, const char *cookies,
 __attribute__((warn_unused_result)) bool visit_add_body(struct visit *visit, const char *bytes,
                                                         size_t size);
 
-/* Takes what opens something out of the fields Seat and Cookie, where they are not NULL. port: that
- * we listen at. */
-void visit_take_secrets(struct visit *visit, const char *seat, const char *cookies, int port);
-
 /* NULL: there is no memory. */
 struct visit *visit_make(const char *target, struct MHD_Connection *connection);
 
