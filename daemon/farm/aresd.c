@@ -92,7 +92,8 @@ static const struct parameter options[] = {
      .most = 1 << 20,
      .normal = "64"},
 	{.name = "until-done",
-     .about = "end when no game is pending, claimed or waiting for a role; people are not waited for",
+     .about = "end when no game is pending, claimed or waiting for a role; people are not waited "
+              "for",
      .flag = &asked.until_done},
 	{.name = "config",
      .value = "FILE",

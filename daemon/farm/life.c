@@ -34,8 +34,8 @@ void life_tell_done(const struct children *children, bool ends)
 	const int64_t games = children_count_games(children), phases = children_count_phases(children);
 	phases_told = phases_asked = phases;
 	if (ends && phases == 0 && games == 0)
-		log_line("nothing is left to play: no game is pending, claimed or waiting for a role; paused "
-		         "tournaments do not count, nor games that wait for a person");
+		log_line("nothing is left to play: no game is pending, claimed or waiting for a role; "
+		         "paused tournaments do not count, nor games that wait for a person");
 	else
 		log_line("the last game is done: %lld game%s and %lld phase%s played here%s",
 		         (long long)games, plural(games), (long long)phases, plural(phases),
