@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
 #include "base/options_database.h"
 #include "base/output.h"
@@ -91,6 +93,22 @@ int ctl_fail_db(struct db *db)
 	find_holders(holders);
 	return ctl_fail("nothing was done: a lock was not to be had in time; %s",
 	                holders[0] != '\0' ? holders : "who holds it is not known");
+}
+
+bool ctl_ask_drop(const char *kind, const char *name, const char *with)
+{
+	char answer[10];
+	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
+		ctl_fail("%s drop %s: not done: --yes is missing, and there is no terminal to ask on", kind,
+		         name);
+		return false;
+	}
+	fprintf(stderr, "drop %s %s%s? [y/N] ", kind, name, with);
+	if (fgets(answer, sizeof answer, stdin) != NULL &&
+	    (strcasecmp(answer, "y\n") == 0 || strcasecmp(answer, "yes\n") == 0))
+		return true;
+	ctl_fail("%s %s is not dropped", kind, name);
+	return false;
 }
 
 int ctl_fail_tournament(struct db *db, const char *name)

@@ -37,6 +37,17 @@ int ctl_fail_game(struct db *db, const char *reference);
 /* Builds a map: the program's own, or one of the database. False once the reason is printed. */
 __attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct map *map);
 
+/* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer but yes is no.
+ * False once it is said that nothing is done; also where there is no terminal. */
+__attribute__((warn_unused_result)) bool ctl_ask_drop(const char *kind, const char *name,
+                                                      const char *with);
+
+/* The option that keeps it from asking. */
+#define CTL_YES(variable)                                                                          \
+	{                                                                                              \
+		.name = "yes", .letter = 'y', .about = "do not ask", .flag = &(variable)                   \
+	}
+
 /* The argument that names a tournament. */
 #define CTL_TOURNAMENT(variable)                                                                   \
 	{                                                                                              \

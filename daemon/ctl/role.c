@@ -10,6 +10,7 @@
 
 static struct {
 	const char *kind, *name, *password_file;
+	bool yes;
 } asked;
 
 static struct db *connect_to_server(void)
@@ -132,6 +133,10 @@ static int drop(const struct command *command)
 	struct db *db = find(&oid, &kind);
 	if (db == NULL)
 		return CTL_FAILED;
+	if (!asked.yes && !ctl_ask_drop("role", asked.name, "")) {
+		db_close(db);
+		return CTL_FAILED;
+	}
 	if (!stmt_drop_role(db, asked.name))
 		return fail_role(db, NULL);
 	if (!stmt_end_sessions(db, oid, &sessions)) {
@@ -209,8 +214,10 @@ static const struct command role_drop = {
 	.name = "drop",
 	.about = "remove a login role",
 	.text = "Removes the role and ends its sessions. What it played stays. Its seats get no more "
-			"orders: a game without deadlines waits for ever, unless it is cancelled.",
+			"orders: a game without deadlines waits for ever, unless it is cancelled. On a "
+			"terminal it asks first; elsewhere it wants --yes.",
 	.arguments = name_only,
+	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
 	.run = drop,
 };
 

@@ -3,8 +3,6 @@
 #include "ctl.h"
 
 #include <stdio.h>
-#include <strings.h>
-#include <unistd.h>
 
 #include "store/statements_reports.h"
 
@@ -70,18 +68,10 @@ static int control(const struct command *command)
 
 /* ── drop ── */
 
-/* Asks on the terminal. Any answer but yes is no. */
-static bool ask(int64_t games)
-{
-	char answer[10];
-	fprintf(stderr, "drop tournament %s with %lld games? [y/N] ", asked.name, (long long)games);
-	return fgets(answer, sizeof answer, stdin) != NULL &&
-	       (strcasecmp(answer, "y\n") == 0 || strcasecmp(answer, "yes\n") == 0);
-}
-
 static int drop_tournament(const struct command *command)
 {
 	bool exists;
+	char with[40];
 	int64_t games, dropped;
 	struct db *db = ctl_connect();
 	(void)command;
@@ -91,14 +81,10 @@ static int drop_tournament(const struct command *command)
 		return ctl_fail_db(db);
 	if (!exists)
 		return ctl_fail_tournament(db, asked.name);
-	const bool terminal = isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
-	if (!asked.yes && (!terminal || !ask(games))) {
+	snprintf(with, sizeof with, " with %lld games", (long long)games);
+	if (!asked.yes && !ctl_ask_drop("tournament", asked.name, with)) {
 		db_close(db);
-		return terminal
-		           ? ctl_fail("tournament %s is not dropped", asked.name)
-		           : ctl_fail("tournament drop %s: not done: --yes is missing, and there is no "
-		                      "terminal to ask on",
-		                      asked.name);
+		return CTL_FAILED;
 	}
 	if (!stmt_control(db, CONTROL_DROP, asked.name, 0, &dropped))
 		return ctl_fail_db(db);
@@ -150,7 +136,7 @@ static const struct command drop = {
 	.arguments = name,
 	.options =
 		(const struct parameter[]){
-			{.name = "yes", .letter = 'y', .about = "do not ask", .flag = &asked.yes}, {0}},
+			CTL_YES(asked.yes), {0}},
 	.run = drop_tournament,
 };
 static const struct control_verb priority = {

@@ -93,6 +93,14 @@ void db_notices(void (*tell)(const char *sqlstate, const char *message))
 	tell_notice = tell;
 }
 
+void db_warn(const char *line)
+{
+	if (tell_notice != NULL)
+		tell_notice("01000", line);
+	else
+		fprintf(stderr, "WARNING:  %s\n", line);
+}
+
 static void take_notice(void *unused, const PGresult *notice)
 {
 	(void)unused;

@@ -58,6 +58,9 @@ void db_set_slow(bool (*tell)(struct db *db, int64_t waited_ms));
  * they are made. */
 void db_notices(void (*tell)(const char *sqlstate, const char *message));
 
+/* Says a line as a server's warning is said. */
+void db_warn(const char *line);
+
 /* In a forked child: closes the parent's connections here without ending them. */
 void db_abandon_all(void);
 

@@ -1,6 +1,7 @@
 /* maps: see maps.h. */
 #include "maps.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,11 +71,18 @@ static bool draw(struct db *db, int32_t map_id, const struct map *map)
 bool maps_draw(struct db *db)
 {
 	static struct map map;
+	char warning[DB_MESSAGE_SIZE + 40];
 	int32_t map_id = 0;
 	while (stmt_next_map(db, map_id, &map_id)) {
 		if (map_id == 0)
 			return true;
-		if (!stmt_load_map(db, map_id, &map) || !draw(db, map_id, &map))
+		if (!stmt_load_map(db, map_id, &map)) {
+			if (!db_fault(db)->unreadable)
+				return false;
+			snprintf(warning, sizeof warning, "%s: this map gets no drawing",
+			         db_fault(db)->message);
+			db_warn(warning);
+		} else if (!draw(db, map_id, &map))
 			return false;
 	}
 	return false;

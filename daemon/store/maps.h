@@ -12,7 +12,8 @@ __attribute__((warn_unused_result)) bool maps_put(struct db *db, const struct ma
                                                   bool *made);
 
 /* Gives every map of the database the drawing that fits it, if one is compiled in, within the
- * transaction of the caller. maps_put does so for a map that it puts in. */
+ * transaction of the caller. maps_put does so for a map that it puts in. A user's map may be one
+ * that this program no longer takes for a map: it is passed over, with a notice (db_notices). */
 __attribute__((warn_unused_result)) bool maps_draw(struct db *db);
 
 #endif

@@ -233,4 +233,21 @@ test_init_again() {
 	same maps "$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")" "$before"
 }
 
+# A user's map that is no map any more keeps nobody from a newer version: it is passed over.
+test_broken_map_of_a_user() {
+	local place map=broken_$$ said
+	place=$(mktemp -d)
+	cp tests/maps/duel.csv "$place/$map.csv"
+	ctl map add "$place/$map.csv"
+	query "update farm.areas a set army = '{zzz}' from farm.maps m where m.id = a.map_id and m.name = '$map' and code = 'aaa'"
+	said=$(ctl init 2>&1)
+	case $said in
+	"WARNING:  farm.areas, map "*": this map gets no drawing") ;;
+	*) same "what init says" "$said" "WARNING: ...: this map gets no drawing" ;;
+	esac
+	query "delete from farm.areas a using farm.maps m where m.id = a.map_id and m.name = '$map';
+		delete from farm.maps where name = '$map'"
+	same "what init says then" "$(ctl init 2>&1)" ""
+}
+
 run_tests

@@ -102,11 +102,11 @@ test_by_others() {
 	unset PGOPTIONS
 	listed made | grep -q '^agent connections 4, idle_in.*, statement_timeout 30s'
 	same "temp_file_limit" "$(listed made | grep -c temp_file_limit || true)" 0
-	ctl role drop made
+	ctl role drop --yes made
 	ctl role create agent busy --password-file "$ARESFARM_HOME/secret"
 	by busy query "select pg_sleep(600)" >/dev/null 2>&1 &
 	wait_for 10 holds "count(*) = 1 from pg_stat_activity where usename = 'busy' and query like '%sleep%'"
-	PGOPTIONS='-c role=maker' refused "busy is dropped, but its sessions go on: must be a" ctl role drop busy
+	PGOPTIONS='-c role=maker' refused "busy is dropped, but its sessions go on: must be a" ctl role drop --yes busy
 	same "roles" "$(query "select count(*) from pg_roles where rolname = 'busy'")" 0
 	query "select pg_terminate_backend(pid) from pg_stat_activity where query like '%sleep(600)'" >/dev/null
 	wait $! || true
@@ -133,22 +133,23 @@ test_refusals() {
 	refused "--password-file $ARESFARM_HOME: its first line" ctl role create agent new --password-file "$ARESFARM_HOME"
 	same "roles" "$(query "select count(*) from pg_roles where rolname in ('new', 'friend')")" 0
 	ctl role create agent "${long#x}"
-	ctl role drop "${long#x}"
+	ctl role drop --yes "${long#x}"
 }
 
 test_drop() {
 	by $alice query "select pg_sleep(30)" >"$ARESFARM_HOME/said" 2>&1 &
 	wait_for 10 holds "count(*) = 1 from pg_stat_activity where usename = '$alice' and query like '%sleep%'"
-	refused "some objects depend on it: use reassign owned or drop owned" ctl role drop $alice
+	refused "role drop $alice: not done: --yes is missing, and there is no terminal" ctl role drop $alice
+	refused "some objects depend on it: use reassign owned or drop owned" ctl role drop --yes $alice
 	query "drop owned by $alice"
-	ctl role drop $alice
+	ctl role drop --yes $alice
 	wait $! || true
 	grep -q 'terminating connection' "$ARESFARM_HOME/said"
 	same "what is left" "$(ctl role list | grep -c $alice || true)" 0
-	refused "the farm has no role $me" ctl role drop "$me"
-	refused "the farm has no role $alice" ctl role drop $alice
+	refused "the farm has no role $me" ctl role drop --yes "$me"
+	refused "the farm has no role $alice" ctl role drop --yes $alice
 	query "create role stranger login"
-	refused "the farm has no role stranger" ctl role drop stranger
+	refused "the farm has no role stranger" ctl role drop --yes stranger
 }
 
 run_tests
