@@ -14,8 +14,7 @@ enum { SERVER_LEAST = 150000 };
 
 /* ── faults ── */
 
-/* The message as one line. */
-static void keep_line(char line[DB_MESSAGE_SIZE], const char *message)
+void db_line(char line[DB_MESSAGE_SIZE], const char *message)
 {
 	snprintf(line, DB_MESSAGE_SIZE, "%s", message);
 	size_t length = strlen(line);
@@ -31,7 +30,7 @@ static bool fail(struct db *db, const char *sqlstate, const char *message)
 {
 	struct db_fault *fault = &db->fault;
 	snprintf(fault->sqlstate, sizeof fault->sqlstate, "%s", sqlstate != NULL ? sqlstate : "");
-	keep_line(fault->message, message);
+	db_line(fault->message, message);
 	fault->lost = PQstatus(db->link.conn) != CONNECTION_OK ||
 	              strncmp(fault->sqlstate, "08", 2) == 0 || strncmp(fault->sqlstate, "57P", 3) == 0;
 	fault->unreadable = false;
@@ -86,31 +85,6 @@ const struct db_fault *db_fault(const struct db *db)
 	"set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;"  \
 	"set tcp_user_timeout = 9000; set client_connection_check_interval = 2000;" POOLER_ASK_BACKEND
 
-static void (*tell_notice)(const char *sqlstate, const char *message);
-
-void db_notices(void (*tell)(const char *sqlstate, const char *message))
-{
-	tell_notice = tell;
-}
-
-void db_warn(const char *line)
-{
-	if (tell_notice != NULL)
-		tell_notice("01000", line);
-	else
-		fprintf(stderr, "WARNING:  %s\n", line);
-}
-
-static void take_notice(void *unused, const PGresult *notice)
-{
-	(void)unused;
-	const char *sqlstate = PQresultErrorField(notice, PG_DIAG_SQLSTATE);
-	const char *message = PQresultErrorField(notice, PG_DIAG_MESSAGE_PRIMARY);
-	char line[DB_MESSAGE_SIZE];
-	keep_line(line, message != NULL ? message : PQresultErrorMessage(notice));
-	tell_notice(sqlstate != NULL ? sqlstate : "", line);
-}
-
 void db_set_patience(bool (*go_on)(void *context, int64_t waited_ms), void *context)
 {
 	link_set_patience(go_on, context);
@@ -151,7 +125,7 @@ static struct db *open_to(const char *conninfo, const char *application, const s
 	snprintf(db->application, sizeof db->application, "%s", application);
 	db->link.most_ms = most_ms;
 	if (!link_open(&db->link, conninfo, application, other != NULL ? &other->link : NULL, login,
-	               tell_notice != NULL ? take_notice : NULL))
+	               db_notice_receiver()))
 		db_fail_connection(db);
 	else if (!greet(db))
 		link_close(&db->link);

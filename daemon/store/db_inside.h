@@ -1,4 +1,4 @@
-/* db_inside: what db.c and answer.c share: a connection, and how its faults are made. */
+/* db_inside: what db.c, answer.c and notices.c share: a connection, and how its faults are made. */
 #ifndef ARESFARM_DB_INSIDE_H
 #define ARESFARM_DB_INSIDE_H
 
@@ -22,5 +22,11 @@ bool db_fail_connection(struct db *db);
 bool db_fail_result(struct db *db, const PGresult *result);
 
 bool db_succeeded(const PGresult *result);
+
+/* A message of the server as one line. */
+void db_line(char line[DB_MESSAGE_SIZE], const char *message);
+
+/* What takes the server's notices, as db_notices said; NULL: nobody, and libpq prints them. */
+PQnoticeReceiver db_notice_receiver(void);
 
 #endif
