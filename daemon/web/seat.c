@@ -23,6 +23,7 @@ struct asked {
 };
 
 static struct crew crew, thinkers; /* thinkers: they give hints, which takes longer */
+static int role_hints; /* that roles wait for, by their own desks */
 static struct desk *waits;
 static struct ear *ear;
 static int descriptor;
@@ -44,15 +45,36 @@ static void forget(struct asked *asked)
 	free(asked);
 }
 
+/* Whether a desk of somebody who has logged in thinks about a hint. */
+static bool is_hint_of_role(const struct seat_request *request)
+{
+	return request->door.game != 0 && request->page == PAGE_SEAT_HINT;
+}
+
 static void done(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
 	const struct made *made = &asked->made;
+	role_hints -= is_hint_of_role(&asked->request);
 	if (made->status != SEAT_SAME)
 		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
 	else if (!role_wait(asked->visit))
 		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);
+}
+
+/* Has the session of a role do it. They have many desks, but few may think at once. */
+static int take_role(struct asked *asked, const char **why)
+{
+	const bool hint = is_hint_of_role(&asked->request);
+	*why = "Too many ask for hints at once: please try again";
+	if (hint && role_hints >= THINKERS)
+		return 503;
+	*why = "You have not logged in";
+	if (!login_ask(asked->visit, &asked->job))
+		return 401;
+	role_hints += hint;
+	return 0;
 }
 
 /* Has a desk answer the request, or has its visit wait. Returns as seat_request_read does. */
@@ -65,10 +87,8 @@ static int take(struct asked *asked, bool now, const char **why)
 		return status;
 	if (now)
 		asked->request.seen[0] = '\0';
-	if (asked->request.door.game != 0) {
-		*why = "You have not logged in";
-		return login_ask(asked->visit, &asked->job) ? 0 : 401;
-	}
+	if (asked->request.door.game != 0)
+		return take_role(asked, why);
 	*why = "Too many ask at once: please try again";
 	if (asked->request.page == PAGE_SEAT_HINT)
 		return crew_ask(&thinkers, &asked->job) ? 0 : 503;

@@ -5,6 +5,7 @@
 #
 # Makes a server that wants passwords (SCRAM). SEED=1 draws the game; passwords are new every time.
 . tests/suite.sh
+. tests/pages.sh
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
 bin=${bin:-$(pg_config --bindir)}
@@ -56,7 +57,7 @@ set_up() {
 		-c "create role late login password '$others' valid until '2020-01-01' in role farm_agent"
 	install -m 600 /dev/null "$data/pass"
 	echo "127.0.0.1:$port:aresfarm:aresweb:$web" >"$data/pass"
-	ctl -q game create table --seats '@alice,random,@bob,random,random,random,random' --seed "$SEED" >/dev/null
+	ctl -q game create table --hints --seats '@alice,random,@bob,random,random,random,random' --seed "$SEED" >/dev/null
 	game=$(query "select id from farm.games")
 	"$B/aresd" -d "$CONNINFO" --workers 1 2>/dev/null &
 	daemon=$!
@@ -217,6 +218,7 @@ test_plays() {
 	same "no seat" "$(web alice /seat/state -H "Seat: @$((game + 1))/AUS" -o /dev/null -w '%{http_code}')" 403
 	same "nobody" "$(web none /seat/state -H "Seat: @$game/AUS" -w ' %{http_code}' | tr -d '\n')" '{"error":"You have not logged in"} 401'
 	same "another cookie" "$(web none /seat/state -H "Seat: @$game/AUS" -b "aresfarm-${url##*:}=AAAAAAAAAAAAAAAAAAAAAAAA" -o /dev/null -w '%{http_code}')" 401
+	seat alice AUS hint -H 'Content-Type: application/json' -d '{"phase":"S1901M"}' | grep -q '"player":"ares","orders":\["[AF] '
 	same "a host's" "$(seat alice AUS links -o /dev/null -w '%{http_code}')" 403
 	give alice AUS '{"orders":["A vie - par"]}' | grep -q '"problem" : "it cannot go to par"'
 	give alice AUS '{"orders":["A vie - gal","A bud - ser","F tri - alb"]}' | grep -q '"board":{"phase":"S1901M"'
@@ -352,6 +354,15 @@ test_by_name() {
 		tr -d '\r' | grep -cxE 'Set-Cookie: __Host-aresfarm=[A-Za-z0-9_-]{24}; Path=/; HttpOnly; SameSite=Strict; Secure')" 1
 	same "the origin of http" "$(status x /login -H 'Host: farm.example.org' -H 'Origin: http://farm.example.org' -d name=alice -d "password=$alice")" 403
 	same "here" "$(login alice "$alice")" 303
+	stop
+}
+
+# ── in a browser ──
+
+# A browser sends forms as browsers do; tests/pages/login.py.
+test_in_a_browser() {
+	start
+	PASSWORD=$alice look login "$url" alice
 	stop
 }
 
