@@ -245,7 +245,7 @@ static void know(struct visit *visit, const struct request_head *head)
 		MHD_get_connection_info(visit->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	visit->peer = rate_key(info->client_addr);
 	visit->way = origin_find_way(head->host, head->proto, config->name, config->tls);
-	visit_take_keys(visit, head->seat, head->cookies, server.port);
+	visit_take_secrets(visit, head->seat, head->cookies, server.port);
 }
 
 static enum MHD_Result begin(struct visit *visit, const char *method)

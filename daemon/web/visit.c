@@ -25,21 +25,21 @@ struct visit *visit_make(const char *target, struct MHD_Connection *connection)
 	return NULL;
 }
 
-/* It may have a password in it. */
-static void drop_body(struct visit *visit)
-{
-	if (visit->body != NULL)
-		explicit_bzero(visit->body, visit->body_size);
-	free(visit->body);
-}
-
-void visit_take_keys(struct visit *visit, const char *seat, const char *cookies, int port)
+void visit_take_secrets(struct visit *visit, const char *seat, const char *cookies, int port)
 {
 	if (seat != NULL && strlen(seat) < VISIT_SEAT_SIZE)
 		strcpy(visit->seat, seat);
 	if (cookies == NULL || visit->way == WAY_OPEN ||
 	    !cookie_read(cookies, visit->way == WAY_SECURE, port, visit->session))
 		visit->session[0] = '\0';
+}
+
+/* It may have a password in it. */
+static void drop_body(struct visit *visit)
+{
+	if (visit->body != NULL)
+		explicit_bzero(visit->body, visit->body_size);
+	free(visit->body);
 }
 
 bool visit_add_body(struct visit *visit, const char *bytes, size_t size)

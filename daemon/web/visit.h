@@ -39,13 +39,13 @@ struct visit {
 	unsigned beat;
 };
 
-/* Takes over what opens something: the field Seat, and the cookie of this port, once the way is
- * known. NULL: it was not sent. */
-void visit_take_keys(struct visit *visit, const char *seat, const char *cookies, int port);
-
 /* Adds bytes to the body. False: there is no memory. */
 __attribute__((warn_unused_result)) bool visit_add_body(struct visit *visit, const char *bytes,
                                                         size_t size);
+
+/* Takes what opens something out of the fields Seat and Cookie, where they are not NULL. port: that
+ * we listen at. */
+void visit_take_secrets(struct visit *visit, const char *seat, const char *cookies, int port);
 
 /* NULL: there is no memory. */
 struct visit *visit_make(const char *target, struct MHD_Connection *connection);
