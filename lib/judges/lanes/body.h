@@ -1,0 +1,96 @@
+/* body: lanes of one width. The file of a width defines LANES, WIDTH (its table) and NAME, and
+ * includes this once. */
+#include "lanes.h"
+#include "word.h"
+
+#include <string.h>
+
+#include "work.h"
+#include "choose.h"
+#include "supports.h"
+#include "convoys.h"
+#include "moves.h"
+#include "outcome.h"
+
+static size_t size(const struct menu *menu)
+{
+	struct work k;
+	const size_t start = (sizeof k + LANES_ALIGN - 1) / LANES_ALIGN * LANES_ALIGN;
+
+	return start + (size_t)lay_out(menu, 0, &k);
+}
+
+static void open(struct lanes *lanes)
+{
+	struct work *k = lanes->room;
+	const size_t start = (sizeof *k + LANES_ALIGN - 1) / LANES_ALIGN * LANES_ALIGN;
+
+	memset(k, 0, size(lanes->menu));
+	lay_out(lanes->menu, (uintptr_t)k + start, k);
+	lanes->parts = WORD_PARTS;
+	lanes->follows = (uint64_t *)k->follows;
+	lanes->moved = (uint64_t *)k->follow_yes;
+	lanes->dislodged = (uint64_t *)k->dislodged;
+	lanes->contested = (uint64_t *)k->contested;
+	lanes->barred = (uint64_t *)k->barred;
+	lanes->singly = (uint64_t *)k->singly;
+	lanes->planes = (uint64_t *)k->planes;
+}
+
+/* The first lanes. */
+static word first_lanes(int count)
+{
+	uint64_t parts[WORD_PARTS];
+	word w;
+
+	for (int i = 0; i < WORD_PARTS; i++)
+		parts[i] = count >= 64 * (i + 1) ? ~UINT64_C(0)
+		           : count > 64 * i      ? (UINT64_C(1) << count % 64) - 1
+		                                 : 0;
+	memcpy(&w, parts, sizeof w);
+	return w;
+}
+
+/* Nothing is known yet, but that moves fail that can never get anywhere. */
+static void begin(struct work *k)
+{
+	const struct menu *menu = k->menu;
+
+	join_slots(k);
+	for (int u = 0; u < menu->board->unit_count; u++)
+		k->follow_yes[u] = k->follow_no[u] = none();
+	for (int w = 0; w < menu->way_count; w++)
+		if (menu->ways[w].dead)
+			k->follow_no[menu->ways[w].unit] |= slot(k, menu->ways[w].mask);
+	k->beyond = none();
+	k->stale = unit_set_below(menu->board->unit_count);
+	match_supports(k);
+	match_convoys(k);
+}
+
+static void resolve(struct lanes *lanes)
+{
+	struct work *k = lanes->room;
+	const word used = first_lanes(lanes->count);
+
+	begin(k);
+	do {
+		k->changed = false;
+		decide_convoys(k);
+		decide_supports(k);
+		add_strengths(k);
+		decide_moves(k);
+	} while (k->changed);
+	*k->singly = (close_circles(k) | k->beyond) & used;
+	settle(k, used);
+}
+
+const struct lanes_width WIDTH = {
+	.name = NAME,
+	.count = LANES,
+	.size = size,
+	.open = open,
+	.choose = choose,
+	.choose_one = choose_one,
+	.resolve = resolve,
+};

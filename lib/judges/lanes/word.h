@@ -1,0 +1,82 @@
+/* word: a bit for each of LANES order sets. The file of a width defines LANES, and then includes
+ * this and body.h. On x86-64 the whole file is compiled for the processors that have such words. */
+#ifndef ARESFARM_JUDGES_LANES_WORD_H
+#define ARESFARM_JUDGES_LANES_WORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
+#if LANES == 64
+typedef uint64_t word;
+#else
+typedef uint64_t word __attribute__((vector_size(LANES / 8)));
+#endif
+
+enum { WORD_PARTS = LANES / 64 };
+
+static inline word none(void)
+{
+	return (word){0};
+}
+static inline word all(void)
+{
+	return ~none();
+}
+
+/* Whether any bit is set. */
+static inline bool any(word w)
+{
+#if LANES == 64
+	return w != 0;
+#elif LANES == 256 && defined __x86_64__
+	return !_mm256_testz_si256((__m256i)w, (__m256i)w);
+#elif LANES == 512 && defined __x86_64__
+	return _mm512_test_epi64_mask((__m512i)w, (__m512i)w) != 0;
+#else
+	uint64_t parts = 0;
+	for (int i = 0; i < WORD_PARTS; i++)
+		parts |= w[i];
+	return parts != 0;
+#endif
+}
+
+/* The bits of `plane` of the places of LANES orders. */
+static inline word word_plane(const uint16_t places[LANES], int plane)
+{
+	uint64_t parts[WORD_PARTS];
+	word w;
+
+#if LANES == 512 && defined __x86_64__
+	const __m512i bit = _mm512_set1_epi16((short)(1 << plane));
+	for (int i = 0; i < WORD_PARTS; i++) {
+		const __mmask32 low = _mm512_test_epi16_mask(_mm512_loadu_si512(places + 64 * i), bit),
+						high =
+							_mm512_test_epi16_mask(_mm512_loadu_si512(places + 64 * i + 32), bit);
+		parts[i] = low | (uint64_t)high << 32;
+	}
+#elif defined __x86_64__
+	for (int i = 0; i < WORD_PARTS; i++) {
+		parts[i] = 0;
+		for (int j = 0; j < 4; j++) {
+			const __m128i *from = (const __m128i *)(places + 64 * i + 16 * j);
+			const __m128i shift = _mm_cvtsi32_si128(15 - plane);
+			const __m128i low = _mm_sll_epi16(_mm_loadu_si128(from), shift),
+						  high = _mm_sll_epi16(_mm_loadu_si128(from + 1), shift);
+			parts[i] |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) << 16 * j;
+		}
+	}
+#else
+	for (int i = 0; i < WORD_PARTS; i++) {
+		parts[i] = 0;
+		for (int j = 0; j < 64; j++)
+			parts[i] |= (uint64_t)(places[64 * i + j] >> plane & 1) << j;
+	}
+#endif
+	__builtin_memcpy(&w, parts, sizeof w);
+	return w;
+}
+
+#endif

@@ -1,0 +1,83 @@
+/* work: what a width keeps of its lanes while it resolves them. Included by body.h only. */
+
+/* Strengths are from 1 to MENU_LEVELS_MAX. All reach the first level, so it has no mask. */
+enum { RUNGS = MENU_LEVELS_MAX - 1 };
+
+/* The least and the most that a sum can be: the lanes in which it reaches level 2, 3 and so on. */
+struct ladder {
+	word least[RUNGS], most[RUNGS];
+};
+
+/* By unit, if nothing else is said. Each mask has only lanes in which it applies: those of `moves`
+ * only lanes in which the unit moves. A lane in neither of two masks is unknown. */
+struct work {
+	const struct menu *menu;
+	word *slots;
+	word *planes;
+	word *follow_yes, *follow_no;   /* moves */
+	word *valid;                    /* it gives a support that matches */
+	word *uncut_yes, *uncut_no;     /* supports */
+	word *support_yes, *support_no; /* the same, without those against own units that stay */
+	word *given;                    /* by pair: the support matches */
+	word *aimed;                    /* by aim */
+	word *carried;                  /* by ferry: the fleet convoys there */
+	struct ladder *strength, *resistance;
+	word *follows, *dislodged, *contested, *barred, *singly;
+	uint16_t *afloat; /* ways that depend on convoys */
+	int afloat_count;
+	unit_set stale; /* units whose strengths must be added up again */
+	word beyond;    /* lanes that have no formula here */
+	bool changed;   /* something was learnt */
+};
+
+static inline const struct menu_way *way_at(const struct work *k, int w)
+{
+	return &k->menu->ways[w];
+}
+static inline word slot(const struct work *k, uint16_t s)
+{
+	return k->slots[s];
+}
+
+/* Lanes of two masks that grow: notes whether they did. */
+static inline void learn(struct work *k, word *yes, word *no, word new_yes, word new_no)
+{
+	k->changed |= any((new_yes & ~*yes) | (new_no & ~*no));
+	*yes |= new_yes;
+	*no |= new_no;
+}
+
+/* Takes `count` words at *place, which it moves on. */
+static inline word *take(uintptr_t *place, size_t count)
+{
+	word *taken = (word *)*place;
+
+	*place += count * sizeof(word);
+	return taken;
+}
+
+/* Where everything is in a room. Returns its end. */
+static uintptr_t lay_out(const struct menu *menu, uintptr_t room, struct work *k)
+{
+	const size_t units = menu->board->unit_count;
+	uintptr_t place = room;
+	word **const by_unit[] = {&k->follow_yes, &k->follow_no, &k->valid,
+	                          &k->uncut_yes,  &k->uncut_no,  &k->support_yes,
+	                          &k->support_no, &k->follows,   &k->dislodged};
+
+	k->menu = menu;
+	for (size_t i = 0; i < sizeof by_unit / sizeof *by_unit; i++)
+		*by_unit[i] = take(&place, units);
+	k->slots = take(&place, (size_t)menu->slot_count);
+	k->planes = take(&place, units * MENU_PLANES);
+	k->given = take(&place, (size_t)menu->pair_count);
+	k->aimed = take(&place, (size_t)menu->aim_count);
+	k->carried = take(&place, (size_t)menu->ferry_count);
+	k->contested = take(&place, (size_t)menu->variant.map->province_count);
+	k->barred = take(&place, (size_t)menu->way_count);
+	k->singly = take(&place, 1);
+	k->strength = (struct ladder *)take(&place, units * 2 * RUNGS);
+	k->resistance = (struct ladder *)take(&place, units * 2 * RUNGS);
+	k->afloat = (uint16_t *)place;
+	return place + (size_t)menu->way_count * sizeof *k->afloat;
+}

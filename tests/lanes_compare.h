@@ -1,0 +1,87 @@
+/* lanes_compare: whether lanes say what Atlas says. For test_lanes and test_agree. */
+#ifndef ARESFARM_LANES_COMPARE_H
+#define ARESFARM_LANES_COMPARE_H
+
+#include "judges/lanes/lanes.h"
+#include "rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Opens lanes in memory of their own; free(lanes) frees it. */
+static inline struct lanes *lanes_make(const struct menu *menu, const struct lanes_width *width)
+{
+	const size_t size = (lanes_size(menu, width) + LANES_ALIGN - 1) / LANES_ALIGN * LANES_ALIGN;
+	void *room = aligned_alloc(LANES_ALIGN, size);
+
+	if (room == NULL)
+		abort();
+	return lanes_open(menu, width, room);
+}
+
+/* What is wrong with a lane, or NULL. */
+static inline const char *lanes_find_difference(const struct lanes *lanes, int lane)
+{
+	const struct menu *menu = lanes->menu;
+	struct order orders[UNITS_MAX];
+	struct judgement j;
+	struct lane told;
+
+	lanes_read_orders(lanes, lane, orders);
+	lanes_read(lanes, lane, &told);
+	judge_resolve(judge_find("atlas"), menu->variant, menu->board, orders, &j);
+	const struct place_set contested = judge_find_contested(&j);
+	if (told.follows != j.resolution.follows)
+		return "other orders are followed";
+	if (told.moved != (j.resolution.follows & j.verified.moves))
+		return "other units move";
+	if (told.dislodged != j.resolution.dislodged)
+		return "other units are dislodged";
+	if (memcmp(&told.contested, &contested, sizeof contested) != 0)
+		return "other provinces are contested";
+	for (int u = 0; u < menu->board->unit_count; u++) {
+		const int attacker = judge_find_dislodger(&j, u);
+		const bool barred = attacker >= 0 && (menu->variant.law->origin == ORIGIN_BARRED ||
+		                                      unit_set_has(j.verified.adjacent, attacker));
+		if (told.barred[u] != (barred ? j.verified.home[attacker] : LOC_NONE))
+			return "another province is barred";
+	}
+	return NULL;
+}
+
+/* Gives each unit orders of its menu by chance, the first one often; and now and then all lanes the
+ * same. Lane 0 has only first orders if `plain`. */
+static inline void lanes_draw(struct rng *rng, struct lanes *lanes, bool plain)
+{
+	for (int u = 0; u < lanes->menu->board->unit_count; u++) {
+		uint16_t places[LANES_MAX];
+		const uint32_t count = (uint32_t)menu_count(lanes->menu, u);
+		for (int lane = 0; lane < lanes->width->count; lane++)
+			places[lane] =
+				(uint16_t)rng_below(rng, rng_below(rng, 3) == 0 || count < 3 ? count : 3);
+		if (plain)
+			places[0] = 0;
+		if (!plain && rng_below(rng, 8) == 0)
+			lanes_choose_one(lanes, u, places[0]);
+		else
+			lanes_choose(lanes, u, places);
+	}
+}
+
+/* Resolves order sets of a menu by chance, and the first orders in lane 0. What is wrong with one
+ * of them, or NULL. */
+static inline const char *lanes_find_fault(struct rng *rng, const struct menu *menu,
+                                           const struct lanes_width *width)
+{
+	struct lanes *lanes = lanes_make(menu, width);
+	const char *fault = NULL;
+
+	lanes_draw(rng, lanes, true);
+	lanes_resolve(lanes, width->count);
+	for (int lane = 0; lane < lanes->count && fault == NULL; lane++)
+		fault = lanes_find_difference(lanes, lane);
+	free(lanes);
+	return fault;
+}
+
+#endif
