@@ -63,9 +63,18 @@ static void begin(struct work *k)
 		if (menu->ways[w].dead)
 			k->follow_no[menu->ways[w].unit] |= slot(k, menu->ways[w].mask);
 	k->beyond = none();
-	k->stale = unit_set_below(menu->board->unit_count);
+	k->dirty = place_set_union(menu->vacant, menu->occupied);
+	k->adrift = true;
 	match_supports(k);
 	match_convoys(k);
+}
+
+/* Whether anything must be evaluated again. */
+static inline bool goes_on(const struct work *k)
+{
+	return place_set_intersects(&k->dirty, &k->menu->vacant) ||
+	       place_set_intersects(&k->dirty, &k->menu->occupied) || (k->shaken & k->open) ||
+	       (k->adrift && k->afloat_count > 0);
 }
 
 static void resolve(struct lanes *lanes)
@@ -73,14 +82,14 @@ static void resolve(struct lanes *lanes)
 	struct work *k = lanes->room;
 	const word used = first_lanes(lanes->count);
 
-	begin(k);
-	do {
-		k->changed = false;
-		decide_convoys(k);
+	for (begin(k); goes_on(k);) {
+		if (k->adrift)
+			decide_convoys(k);
 		decide_supports(k);
 		add_strengths(k);
-		decide_moves(k);
-	} while (k->changed);
+		decide_moves(k, k->menu->vacant);
+		decide_moves(k, k->menu->occupied);
+	}
 	*k->singly = (close_circles(k) | k->beyond) & used;
 	settle(k, used);
 }

@@ -151,12 +151,19 @@ static void sail(struct work *k, const struct menu_way *way)
 		likely[i] = fleet & ~lost;
 	}
 	const word open = find_route(k, way, sure), shut = ~find_route(k, way, likely);
-	learn(k, &k->slots[way->open], &k->slots[way->shut], open, shut);
-	learn(k, &k->slots[way->arrives], &k->slots[way->fails], mask & open, mask & shut & ~overland);
+	if (!learn(&k->slots[way->open], &k->slots[way->shut], open, shut))
+		return;
+	k->slots[way->arrives] |= mask & open;
+	k->slots[way->fails] |= mask & shut & ~overland;
+	place_set_add(&k->dirty, way->target);
+	place_set_add(&k->dirty, k->menu->home[way->unit]);
+	if (way->occupant >= 0)
+		unit_set_add(&k->shaken, way->occupant);
 }
 
 static void decide_convoys(struct work *k)
 {
+	k->adrift = false;
 	for (int i = 0; i < k->afloat_count; i++)
 		sail(k, way_at(k, k->afloat[i]));
 }

@@ -181,6 +181,23 @@ static void find_occupant(struct menu_draft *draft, int w)
 		way->duels |= units[menu->pairs[i].supporter].power == units[way->occupant].power;
 }
 
+/* Which provinces have ways to them, and where the strength of each unit may matter. */
+static void find_concerns(struct menu *menu)
+{
+	menu->vacant = menu->occupied = (struct place_set){{0, 0}};
+	for (int u = 0; u < menu->board->unit_count; u++) {
+		menu->concern[u] = (struct place_set){{0, 0}};
+		place_set_add(&menu->concern[u], menu->home[u]);
+	}
+	for (int w = 0; w < menu->way_count; w++) {
+		const struct menu_way *way = &menu->ways[w];
+		if (way->dead)
+			continue;
+		place_set_add(&menu->concern[way->unit], way->target);
+		place_set_add(way->occupant < 0 ? &menu->vacant : &menu->occupied, way->target);
+	}
+}
+
 /* Sorts the ways that are not dead by where they lead. */
 static void sort_ways(struct menu *menu)
 {
@@ -228,6 +245,7 @@ bool menu_open(struct menu *menu, struct variant variant, const struct board *bo
 	if (menu->full)
 		return false;
 	sort_ways(menu);
+	find_concerns(menu);
 	menu_add_supports(&draft);
 	for (int w = 0; w < menu->way_count; w++)
 		find_occupant(&draft, w);

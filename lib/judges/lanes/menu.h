@@ -115,10 +115,14 @@ struct menu {
 	int attack_count;
 	struct menu_attack attacks[MENU_ATTACKS_MAX]; /* by supporter; only of those of pairs */
 	int first_attack[UNITS_MAX + 1];
-	unit_set supporters;        /* units that may support */
-	unit_set helped[UNITS_MAX]; /* by supporter: whom it may help */
-	uint8_t levels[UNITS_MAX];  /* how strong it may be, at most MENU_LEVELS_MAX */
-	unit_set wavering;          /* units that may be supported against a friend of the supporter */
+	unit_set supporters;         /* units that may support */
+	unit_set helped[UNITS_MAX];  /* by supporter: whom it may help */
+	unit_set helpers[UNITS_MAX]; /* by helped unit: who may support it */
+	uint8_t levels[UNITS_MAX];   /* how strong it may be, at most MENU_LEVELS_MAX */
+	unit_set wavering;           /* units that may be supported against a friend of the supporter */
+	unit_set aimers[UNITS_MAX];  /* by unit: the supporters with aims at it */
+	struct place_set concern[UNITS_MAX]; /* by unit: where its strength may matter */
+	struct place_set vacant, occupied; /* the provinces with ways to them, by unit there or none */
 	int ferry_count;
 	struct menu_ferry ferries[MENU_FERRIES_MAX]; /* by way */
 	int carry_count;

@@ -154,6 +154,7 @@ static void add_support(struct menu_draft *draft, int supporter, int number)
 	};
 	unit_set_add(&menu->supporters, supporter);
 	unit_set_add(&menu->helped[supporter], helped);
+	unit_set_add(&menu->helpers[helped], supporter);
 }
 
 /* What a support is directed against, where that matters. */
@@ -174,6 +175,7 @@ static uint16_t find_aim(struct menu_draft *draft, const struct menu_help *suppo
 		*place = (uint16_t)menu_room(menu, &menu->aim_count, MENU_AIMS_MAX);
 		menu->aims[*place] = (struct menu_aim){support->helper, (uint8_t)at, friendly};
 		menu->wavering |= friendly ? menu->helped[support->helper] : 0;
+		unit_set_add(&menu->aimers[at], support->helper);
 	}
 	return *place;
 }
@@ -221,10 +223,8 @@ static void add_pairs(struct menu_draft *draft)
 
 	for (int u = 0; u < menu->board->unit_count; u++) {
 		menu->first_pair[u] = menu->pair_count;
-		for (unit_set rest = menu->supporters; rest; unit_set_drop(&rest)) {
+		for (unit_set rest = menu->helpers[u]; rest; unit_set_drop(&rest)) {
 			const int s = unit_set_first(rest);
-			if (!unit_set_has(menu->helped[s], u))
-				continue;
 			const int place = menu_room(menu, &menu->pair_count, MENU_PAIRS_MAX);
 			draft->number_of[s][u] = (uint16_t)place;
 			menu->pairs[place] = (struct menu_pair){(uint8_t)s, (uint8_t)u};
@@ -243,8 +243,9 @@ void menu_add_supports(struct menu_draft *draft)
 	struct menu *menu = draft->menu;
 
 	menu->supporters = menu->wavering = 0;
+	for (int u = 0; u < menu->board->unit_count; u++)
+		menu->helped[u] = menu->helpers[u] = menu->aimers[u] = 0;
 	for (int u = 0; u < menu->board->unit_count; u++) {
-		menu->helped[u] = 0;
 		for (int number = menu->first[u]; number < menu->first[u + 1]; number++)
 			if (menu->orders[number].kind == ORDER_SUPPORT_HOLD ||
 			    menu->orders[number].kind == ORDER_SUPPORT_MOVE)

@@ -4,9 +4,9 @@
 /* The moves into a province, and how strong they are against each other. By level from 1 on:
  * whether one of them, or two, may be so strong; and are so for certain. */
 struct field {
-	int first, count, levels;
+	int first, count;
 	word may_be[UNITS_MAX], is[UNITS_MAX]; /* a move counts there */
-	word two_may[MENU_LEVELS_MAX];
+	word one_may[MENU_LEVELS_MAX], two_may[MENU_LEVELS_MAX];
 	word one_does[MENU_LEVELS_MAX], two_do[MENU_LEVELS_MAX];
 };
 
@@ -66,38 +66,36 @@ static inline void enter(const struct work *k, struct field *field, int i)
 	}
 }
 
-/* A mask of a ladder; all reach level 0, which is strength 1. */
-static inline word reaches(const word rungs[], int levels, int level)
+/* Counts a move as so strong as it may be, and as it is. `fresh`: it is the first at this level. */
+static inline void count_move(struct field *field, int level, bool fresh, word may, word does)
 {
-	return level == 0 ? all() : level < levels ? rungs[level - 1] : none();
+	if (fresh) {
+		field->two_may[level] = field->two_do[level] = none();
+		field->one_may[level] = may;
+		field->one_does[level] = does;
+		return;
+	}
+	field->two_may[level] |= field->one_may[level] & may;
+	field->one_may[level] |= may;
+	field->two_do[level] |= field->one_does[level] & does;
+	field->one_does[level] |= does;
 }
 
 static void open_field(const struct work *k, int province, struct field *field)
 {
+	int top = 1;
+
 	field->first = k->menu->first_into[province];
 	field->count = k->menu->first_into[province + 1] - field->first;
-	field->levels = 1;
-	for (int i = 0; i < field->count; i++) {
-		const int levels = k->menu->levels[rival(k, field, i)->unit];
-		field->levels = levels > field->levels ? levels : field->levels;
+	for (int i = 0; i < field->count && field->count > 1; i++) {
+		const int u = rival(k, field, i)->unit, levels = k->levels[u];
 		enter(k, field, i);
-	}
-	for (int level = 0; level < field->levels; level++) {
-		word one_may = none(), two_may = none(), one_does = none(), two_do = none();
-		for (int i = 0; i < field->count; i++) {
-			const int u = rival(k, field, i)->unit, levels = k->menu->levels[u];
-			if (level >= levels)
-				continue;
-			const word may = field->may_be[i] & reaches(k->resistance[u].most, levels, level);
-			const word does = field->is[i] & reaches(k->resistance[u].least, levels, level);
-			two_may |= one_may & may;
-			one_may |= may;
-			two_do |= one_does & does;
-			one_does |= does;
-		}
-		field->two_may[level] = two_may;
-		field->one_does[level] = one_does;
-		field->two_do[level] = two_do;
+		count_move(field, 0, i == 0, field->may_be[i], field->is[i]);
+		for (int level = 1; level < levels; level++)
+			count_move(field, level, level >= top,
+			           field->may_be[i] & k->resistance[u].most[level - 1],
+			           field->is[i] & k->resistance[u].least[level - 1]);
+		top = levels > top ? levels : top;
 	}
 }
 
@@ -108,30 +106,30 @@ static void open_field(const struct work *k, int province, struct field *field)
 static inline void beat_rivals(const struct work *k, const struct field *field, int i, word *yes,
                                word *no)
 {
-	const int u = rival(k, field, i)->unit, levels = k->menu->levels[u];
-	const struct ladder *strength = &k->strength[u], *resistance = &k->resistance[u];
-	word may = none();
+	const int u = rival(k, field, i)->unit;
+	const struct ladder strength = k->strength[u], resistance = k->resistance[u];
+	word may = ~(field->two_do[0] | (field->one_does[0] & ~field->is[i]));
 
-	*yes = none();
-	for (int level = 0; level < levels; level++) {
-		const word self = field->is[i] & reaches(resistance->least, levels, level);
-		const word others = field->two_do[level] | (field->one_does[level] & ~self);
-		*yes |= reaches(strength->least, levels, level) & ~field->two_may[level];
-		may |= reaches(strength->most, levels, level) & ~others;
+	*yes = ~field->two_may[0];
+	for (int level = 1; level < k->levels[u]; level++) {
+		const word self = field->is[i] & resistance.least[level - 1];
+		*yes |= strength.least[level - 1] & ~field->two_may[level];
+		may |=
+			strength.most[level - 1] & ~(field->two_do[level] | (field->one_does[level] & ~self));
 	}
 	*no = ~may;
 }
 
 /* Where one sum exceeds another for certain, and where it does not. */
-static inline void exceed(const struct ladder *a, int a_levels, const struct ladder *b,
-                          int b_levels, word *yes, word *no)
+static inline void exceed(struct ladder a, int a_levels, struct ladder b, int b_levels, word *yes,
+                          word *no)
 {
 	word may = none();
 
 	*yes = none();
-	for (int level = 1; level < a_levels; level++) {
-		*yes |= a->least[level - 1] & ~reaches(b->most, b_levels, level);
-		may |= a->most[level - 1] & ~reaches(b->least, b_levels, level);
+	for (int i = 0; i < a_levels - 1; i++) {
+		*yes |= i < b_levels - 1 ? a.least[i] & ~b.most[i] : a.least[i];
+		may |= i < b_levels - 1 ? a.most[i] & ~b.least[i] : a.most[i];
 	}
 	*no = ~may;
 }
@@ -140,31 +138,31 @@ static inline void exceed(const struct ladder *a, int a_levels, const struct lad
 static void win_duel(struct work *k, const struct menu_way *way, word *yes, word *no)
 {
 	const struct menu *menu = k->menu;
-	const struct ladder *attack = &k->resistance[way->unit];
-	struct ladder foreign;
+	struct ladder attack = k->resistance[way->unit];
+	word least[RUNGS], most[RUNGS];
+	int levels = k->levels[way->unit];
 
 	if (way->duels) {
-		add_up(k, way->unit, menu->board->unit[way->occupant].power, k->uncut_yes, k->uncut_no,
-		       &foreign);
-		attack = &foreign;
+		attack = (struct ladder){least, most};
+		levels = 1 + add_up(k, way->unit, menu->board->unit[way->occupant].power, k->uncut_yes,
+		                    k->uncut_no, attack);
 	}
-	exceed(attack, menu->levels[way->unit], &k->resistance[way->occupant],
-	       menu->levels[way->occupant], yes, no);
+	exceed(attack, levels, k->resistance[way->occupant], k->levels[way->occupant], yes, no);
 }
 
 /* Rules 5 and 6: the occupant moves the opposite way. */
 static void face_opponent(struct work *k, const struct menu_way *way, word *yes, word *no)
 {
-	const struct ladder *strength = &k->strength[way->unit];
-	const int levels = k->menu->levels[way->unit];
 	word leaves = k->follow_yes[way->occupant], stays = k->follow_no[way->occupant];
 	word open, shut, wins = none(), loses = all();
 
 	find_passage(k, way, &open, &shut);
 	if (!way->friendly) {
 		win_duel(k, way, &wins, &loses);
-		leaves |= reaches(strength->least, levels, 1);
-		stays &= ~reaches(strength->most, levels, 1);
+		if (k->levels[way->unit] > 1) {
+			leaves |= k->strength[way->unit].least[0];
+			stays &= ~k->strength[way->unit].most[0];
+		}
 	}
 	*yes = wins | (open & leaves);
 	*no = loses & (shut | stays);
@@ -174,20 +172,17 @@ static void face_opponent(struct work *k, const struct menu_way *way, word *yes,
 static inline void face_other(const struct work *k, const struct menu_way *way, word *yes, word *no)
 {
 	const struct menu *menu = k->menu;
-	const int x = way->unit, y = way->occupant;
+	const int x = way->unit, y = way->occupant, levels = k->levels[x];
 	const word moves = slot(k, menu->moves[y]);
-	word beats = none(), fails = all();
+	word beats, fails;
 
-	*yes = moves & k->follow_yes[y];
-	*no = moves & k->follow_no[y];
-	if (!way->friendly) {
-		const int levels = menu->levels[x];
-		exceed(&k->strength[x], levels, &k->strength[y], menu->levels[y], &beats, &fails);
-		*yes |= moves & reaches(k->strength[x].least, levels, 1);
-		*no &= ~reaches(k->strength[x].most, levels, 1);
-	}
-	*yes |= ~moves & beats;
-	*no |= ~moves & fails;
+	*yes = k->follow_yes[y];
+	*no = ~moves | k->follow_no[y];
+	if (way->friendly || levels == 1)
+		return;
+	exceed(k->strength[x], levels, k->strength[y], k->levels[y], &beats, &fails);
+	*yes |= (moves & k->strength[x].least[0]) | (~moves & beats);
+	*no &= (moves & ~k->strength[x].most[0]) | (~moves & fails);
 }
 
 static void face_occupant(struct work *k, const struct menu_way *way, word *yes, word *no)
@@ -212,33 +207,56 @@ static inline word open_way(const struct work *k, const struct menu_way *way)
 	return slot(k, way->mask) & ~(k->follow_yes[way->unit] | k->follow_no[way->unit]);
 }
 
-static void decide_move(struct work *k, const struct field *field, int i)
-{
-	const struct menu_way *way = rival(k, field, i);
-	const word mask = slot(k, way->mask);
-	word yes = all(), no = none(), beats, loses;
-
-	if (way->occupant >= 0)
-		face_occupant(k, way, &yes, &no);
-	beat_rivals(k, field, i, &beats, &loses);
-	learn(k, &k->follow_yes[way->unit], &k->follow_no[way->unit],
-	      slot(k, way->arrives) & yes & beats, mask & (slot(k, way->fails) | no | loses));
-}
-
-static void decide_moves(struct work *k)
+/* What depends on whether a unit moves. */
+static inline void disturb(struct work *k, int u)
 {
 	const struct menu *menu = k->menu;
 
-	for (int p = 0; p < menu->variant.map->province_count; p++) {
-		struct field field;
-		word open = none();
-		for (int i = menu->first_into[p]; i < menu->first_into[p + 1]; i++)
-			open |= open_way(k, way_at(k, menu->into[i]));
-		if (!any(open))
-			continue;
-		open_field(k, p, &field);
-		for (int i = 0; i < field.count; i++)
-			if (any(open_way(k, rival(k, &field, i))))
-				decide_move(k, &field, i);
+	place_set_add(&k->dirty, menu->home[u]);
+	if (menu->variant.law->victim == VICTIM_POWERLESS)
+		k->dirty = place_set_union(k->dirty, menu->concern[u]);
+	k->shaken |= menu->aimers[u];
+	k->adrift = true;
+}
+
+static void decide_move(struct work *k, const struct field *field, int i)
+{
+	const struct menu_way *way = rival(k, field, i);
+	const int u = way->unit;
+	word yes = slot(k, way->arrives), no = slot(k, way->fails), wins, loses;
+
+	if (way->occupant >= 0) {
+		face_occupant(k, way, &wins, &loses);
+		yes &= wins;
+		no |= loses;
+	}
+	if (field->count > 1) {
+		beat_rivals(k, field, i, &wins, &loses);
+		yes &= wins;
+		no |= loses;
+	}
+	if (learn(&k->follow_yes[u], &k->follow_no[u], yes, no & slot(k, way->mask)))
+		disturb(k, u);
+}
+
+static void decide_province(struct work *k, int province)
+{
+	struct field field;
+
+	open_field(k, province, &field);
+	for (int i = 0; i < field.count; i++)
+		if (any(open_way(k, rival(k, &field, i))))
+			decide_move(k, &field, i);
+}
+
+/* Decides the moves into the provinces of a set that need it. */
+static void decide_moves(struct work *k, struct place_set among)
+{
+	struct place_set rest = place_set_intersection(k->dirty, among);
+
+	while (!place_set_is_empty(rest)) {
+		const uint8_t province = place_set_pop(&rest);
+		place_set_remove(&k->dirty, province);
+		decide_province(k, province);
 	}
 }

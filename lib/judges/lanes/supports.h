@@ -20,10 +20,14 @@ static void match_supports(struct work *k)
 		if (support->aim != MENU_NONE)
 			k->aimed[support->aim] |= given;
 	}
+	k->stale = 0;
 	for (unit_set rest = menu->supporters; rest; unit_set_drop(&rest)) {
 		const int s = unit_set_first(rest);
+		k->stale |= menu->helped[s];
 		k->uncut_yes[s] = k->uncut_no[s] = k->support_yes[s] = k->support_no[s] = none();
 	}
+	k->shaken = k->open = menu->supporters;
+	memset(k->levels, 1, menu->board->unit_count);
 }
 
 /* Support of a hold, rule 1; of a move, rules 1 and 2. */
@@ -59,23 +63,6 @@ static inline void find_idle(const struct work *k, int s, word *idle, word *doub
 	}
 }
 
-static void decide_support(struct work *k, int s)
-{
-	const word valid = k->valid[s];
-	const bool before = k->changed;
-	word cut, threat, idle, doubt;
-
-	k->changed = false;
-	find_cuts(k, s, &cut, &threat);
-	find_idle(k, s, &idle, &doubt);
-	learn(k, &k->uncut_yes[s], &k->uncut_no[s], valid & ~threat, valid & cut);
-	learn(k, &k->support_yes[s], &k->support_no[s], k->uncut_yes[s] & ~doubt,
-	      k->uncut_no[s] | idle);
-	if (k->changed)
-		k->stale |= k->menu->helped[s];
-	k->changed |= before;
-}
-
 /* The lanes in which a support is open. */
 static inline word open_support(const struct work *k, int s)
 {
@@ -83,52 +70,86 @@ static inline word open_support(const struct work *k, int s)
 	       ~((k->uncut_yes[s] | k->uncut_no[s]) & (k->support_yes[s] | k->support_no[s]));
 }
 
+static void decide_support(struct work *k, int s)
+{
+	const word valid = k->valid[s];
+	word cut, threat, idle, doubt;
+	bool learnt;
+
+	find_cuts(k, s, &cut, &threat);
+	find_idle(k, s, &idle, &doubt);
+	learnt = learn(&k->uncut_yes[s], &k->uncut_no[s], valid & ~threat, valid & cut);
+	learnt |= learn(&k->support_yes[s], &k->support_no[s], k->uncut_yes[s] & ~doubt,
+	                k->uncut_no[s] | idle);
+	if (learnt)
+		k->stale |= k->menu->helped[s];
+	if (!any(open_support(k, s)))
+		unit_set_remove(&k->open, s);
+}
+
 static void decide_supports(struct work *k)
 {
-	for (unit_set rest = k->menu->supporters; rest; unit_set_drop(&rest))
-		if (any(open_support(k, unit_set_first(rest))))
-			decide_support(k, unit_set_first(rest));
+	for (k->shaken &= k->open; k->shaken; unit_set_drop(&k->shaken))
+		decide_support(k, unit_set_first(k->shaken));
 }
 
 /* ── strengths ── */
 
-/* Adds a support to a sum. */
-static inline void climb(word rungs[], int count, word support)
+/* Adds a support to a sum that reaches `top` rungs. */
+static inline void climb(word rungs[], int top, word support)
 {
-	for (int i = count - 1; i > 0; i--)
+	for (int i = top - 1; i > 0; i--)
 		rungs[i] |= rungs[i - 1] & support;
 	rungs[0] |= support;
 }
 
-/* Adds the supports of a unit up, without those of one power (POWER_NONE: all). A lane in which the
- * sum may exceed the ladder is beyond us. */
-static inline void add_up(struct work *k, int u, uint8_t except, const word yes[], const word no[],
-                          struct ladder *sum)
+/* Adds the supports of a unit up, without those of one power (POWER_NONE: all). Returns how many
+ * rungs any lane may reach; only these are written. A lane that may reach more than there are is
+ * beyond us. */
+static inline int add_up(struct work *k, int u, uint8_t except, const word yes[], const word no[],
+                         struct ladder sum)
 {
 	const struct menu *menu = k->menu;
-	const int rungs = menu->levels[u] - 1;
+	const bool open = k->open & menu->helpers[u];
+	int top = 0;
 
-	for (int i = 0; i < rungs; i++)
-		sum->least[i] = sum->most[i] = none();
 	for (int i = menu->first_pair[u]; i < menu->first_pair[u + 1]; i++) {
 		const int s = menu->pairs[i].supporter;
-		if (menu->board->unit[s].power == except)
-			continue;
 		const word most = k->given[i] & ~no[s];
-		k->beyond |= sum->most[rungs - 1] & most;
-		climb(sum->most, rungs, most);
-		climb(sum->least, rungs, k->given[i] & yes[s]);
+		if (!any(most) || menu->board->unit[s].power == except)
+			continue;
+		if (top == 0 || any(sum.most[top - 1] & most)) {
+			if (top < RUNGS)
+				sum.most[top] = sum.least[top] = none(), top++;
+			else
+				k->beyond |= sum.most[top - 1] & most;
+		}
+		climb(sum.most, top, most);
+		if (open)
+			climb(sum.least, top, most & yes[s]);
 	}
+	for (int i = 0; i < top && !open; i++)
+		sum.least[i] = sum.most[i];
+	return top;
+}
+
+/* The strength of a unit is at most its resistance. */
+static void add_strength(struct work *k, int u)
+{
+	const int rungs = add_up(k, u, POWER_NONE, k->uncut_yes, k->uncut_no, k->resistance[u]);
+
+	if (unit_set_has(k->menu->wavering, u)) {
+		const struct ladder strength = k->strength[u];
+		for (int i = add_up(k, u, POWER_NONE, k->support_yes, k->support_no, strength); i < rungs;
+		     i++)
+			strength.least[i] = strength.most[i] = none();
+	}
+	k->levels[u] = (uint8_t)(1 + rungs);
+	k->dirty = place_set_union(k->dirty, k->menu->concern[u]);
 }
 
 static void add_strengths(struct work *k)
 {
-	for (; k->stale; unit_set_drop(&k->stale)) {
-		const int u = unit_set_first(k->stale);
-		add_up(k, u, POWER_NONE, k->uncut_yes, k->uncut_no, &k->resistance[u]);
-		if (unit_set_has(k->menu->wavering, u))
-			add_up(k, u, POWER_NONE, k->support_yes, k->support_no, &k->strength[u]);
-		else
-			k->strength[u] = k->resistance[u];
-	}
+	for (; k->stale; unit_set_drop(&k->stale))
+		add_strength(k, unit_set_first(k->stale));
 }

@@ -5,10 +5,10 @@ enum { RUNGS = MENU_LEVELS_MAX - 1 };
 
 /* The least and the most that a sum can be: the lanes in which it reaches level 2, 3 and so on. */
 struct ladder {
-	word least[RUNGS], most[RUNGS];
+	word *least, *most;
 };
 
-/* By unit, if nothing else is said. Each mask has only lanes in which it applies: those of `moves`
+/* By unit, if nothing else is said. Each mask has only lanes in which it applies: those of `follow`
  * only lanes in which the unit moves. A lane in neither of two masks is unknown. */
 struct work {
 	const struct menu *menu;
@@ -21,13 +21,18 @@ struct work {
 	word *given;                    /* by pair: the support matches */
 	word *aimed;                    /* by aim */
 	word *carried;                  /* by ferry: the fleet convoys there */
-	struct ladder *strength, *resistance;
+	struct ladder strength[UNITS_MAX], resistance[UNITS_MAX];
+	uint8_t levels[UNITS_MAX]; /* how strong it may be in any lane */
 	word *follows, *dislodged, *contested, *barred, *singly;
 	uint16_t *afloat; /* ways that depend on convoys */
 	int afloat_count;
-	unit_set stale; /* units whose strengths must be added up again */
-	word beyond;    /* lanes that have no formula here */
-	bool changed;   /* something was learnt */
+	word beyond; /* lanes that have no formula here */
+	/* What must be evaluated again, since something was learnt that it depends on. */
+	struct place_set dirty; /* provinces: the moves there */
+	unit_set shaken;        /* supports */
+	unit_set stale;         /* strengths */
+	unit_set open;          /* supporters whose support is open in a lane */
+	bool adrift;            /* ways that depend on convoys */
 };
 
 static inline const struct menu_way *way_at(const struct work *k, int w)
@@ -39,12 +44,14 @@ static inline word slot(const struct work *k, uint16_t s)
 	return k->slots[s];
 }
 
-/* Lanes of two masks that grow: notes whether they did. */
-static inline void learn(struct work *k, word *yes, word *no, word new_yes, word new_no)
+/* Lanes of two masks that grow. Returns whether they did. */
+static inline bool learn(word *yes, word *no, word new_yes, word new_no)
 {
-	k->changed |= any((new_yes & ~*yes) | (new_no & ~*no));
+	const word fresh = (new_yes & ~*yes) | (new_no & ~*no);
+
 	*yes |= new_yes;
 	*no |= new_no;
+	return any(fresh);
 }
 
 /* Takes `count` words at *place, which it moves on. */
@@ -54,6 +61,13 @@ static inline word *take(uintptr_t *place, size_t count)
 
 	*place += count * sizeof(word);
 	return taken;
+}
+
+static inline struct ladder take_ladder(uintptr_t *place, int levels)
+{
+	word *least = take(place, (size_t)levels - 1);
+
+	return (struct ladder){least, take(place, (size_t)levels - 1)};
 }
 
 /* Where everything is in a room. Returns its end. */
@@ -76,8 +90,11 @@ static uintptr_t lay_out(const struct menu *menu, uintptr_t room, struct work *k
 	k->contested = take(&place, (size_t)menu->variant.map->province_count);
 	k->barred = take(&place, (size_t)menu->way_count);
 	k->singly = take(&place, 1);
-	k->strength = (struct ladder *)take(&place, units * 2 * RUNGS);
-	k->resistance = (struct ladder *)take(&place, units * 2 * RUNGS);
+	for (size_t u = 0; u < units; u++) {
+		k->resistance[u] = take_ladder(&place, menu->levels[u]);
+		k->strength[u] = unit_set_has(menu->wavering, (int)u) ? take_ladder(&place, menu->levels[u])
+		                                                      : k->resistance[u];
+	}
 	k->afloat = (uint16_t *)place;
 	return place + (size_t)menu->way_count * sizeof *k->afloat;
 }
