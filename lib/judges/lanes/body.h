@@ -56,7 +56,7 @@ static void begin(struct work *k)
 {
 	const struct menu *menu = k->menu;
 
-	join_slots(k);
+	add_slots(k);
 	for (int u = 0; u < menu->board->unit_count; u++)
 		k->follow_yes[u] = k->follow_no[u] = none();
 	for (int w = 0; w < menu->way_count; w++)

@@ -39,13 +39,16 @@ static void choose_one(struct lanes *lanes, int unit, int place)
 	split(k, unit);
 }
 
-/* Adds up the slots that are joined from others. */
-static void join_slots(struct work *k)
+/* Adds up the slots that are sums of others. */
+static void add_slots(struct work *k)
 {
 	const struct menu *menu = k->menu;
 
-	memset(&k->slots[menu->joined], 0,
-	       (size_t)(menu->slot_count - menu->joined) * sizeof *k->slots);
-	for (int i = 0; i < menu->join_count; i++)
-		k->slots[menu->joins[i].into] |= k->slots[menu->joins[i].from];
+	for (int i = 0; i < menu->sum_count; i++) {
+		const struct menu_sum sum = menu->sums[i];
+		word total = none();
+		for (int j = sum.first; j < sum.first + sum.count; j++)
+			total |= k->slots[menu->addends[j]];
+		k->slots[sum.slot] = total;
+	}
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-uint16_t menu_new_slot(struct menu *menu)
+static uint16_t new_slot(struct menu *menu)
 {
 	return (uint16_t)menu->slot_count++;
 }
@@ -17,20 +17,48 @@ int menu_room(struct menu *menu, int *count, int most)
 	return (*count)++;
 }
 
-/* Adds a slot to a sum. A sum of one slot is that slot itself. */
-static void join(struct menu *menu, struct menu_sum *sum, uint16_t slot)
+static void add_join(struct menu_draft *draft, uint16_t into, uint16_t from)
 {
-	if (sum->slot != MENU_EMPTY && !sum->joined) {
-		const uint16_t own = menu_new_slot(menu);
-		menu->joins[menu_room(menu, &menu->join_count, MENU_JOINS_MAX)] =
-			(struct menu_join){own, sum->slot};
-		*sum = (struct menu_sum){own, true};
+	draft->joins[menu_room(draft->menu, &draft->join_count, MENU_ADDENDS_MAX)] =
+		(struct menu_join){into, from};
+}
+
+/* Adds a slot to a sum. A sum of one slot is that slot itself. */
+static void join(struct menu_draft *draft, struct menu_joint *joint, uint16_t slot)
+{
+	if (joint->slot != MENU_EMPTY && !joint->joined) {
+		const uint16_t own = new_slot(draft->menu);
+		add_join(draft, own, joint->slot);
+		*joint = (struct menu_joint){own, true};
 	}
-	if (sum->joined)
-		menu->joins[menu_room(menu, &menu->join_count, MENU_JOINS_MAX)] =
-			(struct menu_join){sum->slot, slot};
+	if (joint->joined)
+		add_join(draft, joint->slot, slot);
 	else
-		sum->slot = slot;
+		joint->slot = slot;
+}
+
+/* Sorts the sums by their slots, each with its addends. A sum has been complete before it was added
+ * to another, whose slot is therefore later. */
+static void sort_sums(struct menu_draft *draft)
+{
+	struct menu *menu = draft->menu;
+	const int first = menu_slot(menu->first[menu->board->unit_count]);
+	uint16_t counts[MENU_SLOTS_MAX + 1];
+	int place = 0;
+
+	memset(counts, 0, (size_t)(menu->slot_count - first) * sizeof *counts);
+	for (int i = 0; i < draft->join_count; i++)
+		counts[draft->joins[i].into - first]++;
+	for (int slot = first; slot < menu->slot_count; slot++) {
+		const uint16_t count = counts[slot - first];
+		counts[slot - first] = (uint16_t)place;
+		if (count == 0)
+			continue;
+		menu->sums[menu->sum_count++] = (struct menu_sum){(uint16_t)slot, (uint16_t)place, count};
+		place += count;
+	}
+	for (int i = 0; i < draft->join_count; i++)
+		menu->addends[counts[draft->joins[i].into - first]++] = draft->joins[i].from;
 }
 
 /* ── orders and ways ── */
@@ -56,7 +84,7 @@ static void copy_orders(struct menu *menu, const struct order *const orders[], c
 		total += counts[u];
 	}
 	menu->first[board->unit_count] = total;
-	menu->slot_count = menu->joined = menu_slot(total);
+	menu->slot_count = menu_slot(total);
 }
 
 static uint16_t find_way(struct menu_draft *draft, int u, uint8_t target)
@@ -67,7 +95,7 @@ static uint16_t find_way(struct menu_draft *draft, int u, uint8_t target)
 	if (*place == MENU_NONE) {
 		const int8_t occupant = menu->at[target];
 		*place = (uint16_t)menu_room(menu, &menu->way_count, MENU_WAYS_MAX);
-		draft->tally[*place] = (struct menu_tally){{0, false}, 0, 0, 0};
+		draft->tally[*place] = (struct menu_tally){{MENU_EMPTY, false}, 0, 0, 0};
 		menu->ways[*place] = (struct menu_way){
 			.unit = (uint8_t)u,
 			.target = target,
@@ -92,48 +120,49 @@ static void add_move(struct menu_draft *draft, int u, int number)
 	tally->orders++;
 	tally->direct += map_adjacent(map, unit.type, unit.loc, order.to);
 	tally->via += order.via;
-	join(menu, &tally->sum, menu_slot(number));
+	join(draft, &tally->joint, menu_slot(number));
 	if (map->coast_count[target] > 0)
-		join(menu, &draft->target_of[u][order.to], menu_slot(number));
+		join(draft, &draft->target_of[u][order.to], menu_slot(number));
 }
 
 static void add_moves(struct menu_draft *draft, int u)
 {
 	struct menu *menu = draft->menu;
-	struct menu_sum moves = {MENU_EMPTY, false}, supports = {MENU_EMPTY, false};
+	struct menu_joint moves = {MENU_EMPTY, false}, idles = {MENU_EMPTY, false};
 
 	menu->first_way[u] = menu->way_count;
 	for (int number = menu->first[u]; number < menu->first[u + 1]; number++) {
 		const uint8_t kind = menu->orders[number].kind;
 		if (kind == ORDER_MOVE)
 			add_move(draft, u, number);
-		else if (kind == ORDER_SUPPORT_HOLD || kind == ORDER_SUPPORT_MOVE)
-			join(menu, &supports, menu_slot(number));
+		else if (kind != ORDER_SUPPORT_HOLD && kind != ORDER_SUPPORT_MOVE)
+			join(draft, &idles, menu_slot(number));
 	}
 	for (int w = menu->first_way[u]; w < menu->way_count; w++) {
-		menu->ways[w].mask = draft->tally[w].sum.slot;
-		join(menu, &moves, menu->ways[w].mask);
+		menu->ways[w].mask = draft->tally[w].joint.slot;
+		join(draft, &moves, menu->ways[w].mask);
 	}
 	menu->moves[u] = moves.slot;
-	menu->supports[u] = supports.slot;
+	menu->idles[u] = idles.slot;
 }
 
 /* ── how units get where they go ── */
 
 /* The moves of a way that border on its target, or that ask for a convoy. */
-static uint16_t join_some(struct menu *menu, const struct menu_way *way, bool via)
+static uint16_t join_some(struct menu_draft *draft, const struct menu_way *way, bool via)
 {
+	const struct menu *menu = draft->menu;
 	const struct map *map = menu->variant.map;
 	const struct unit unit = menu->board->unit[way->unit];
-	struct menu_sum sum = {MENU_EMPTY, false};
+	struct menu_joint joint = {MENU_EMPTY, false};
 
 	for (int number = menu->first[way->unit]; number < menu->first[way->unit + 1]; number++) {
 		const struct order order = menu->orders[number];
 		if (order.kind == ORDER_MOVE && map->loc[order.to].province == way->target &&
 		    (via ? order.via : map_adjacent(map, unit.type, unit.loc, order.to)))
-			join(menu, &sum, menu_slot(number));
+			join(draft, &joint, menu_slot(number));
 	}
-	return sum.slot;
+	return joint.slot;
 }
 
 /* What is known of a way by the menu only. `sails`: by law, an army's intent or fleets, or by the
@@ -155,15 +184,15 @@ static void finish_way(struct menu_draft *draft, int w)
 		way->direct = way->overland = way->arrives = way->mask;
 		return;
 	}
-	way->direct = tally->direct == tally->orders ? way->mask : join_some(menu, way, false);
+	way->direct = tally->direct == tally->orders ? way->mask : join_some(draft, way, false);
 	way->via = tally->via == tally->orders ? way->mask
-	           : tally->via > 0            ? join_some(menu, way, true)
+	           : tally->via > 0            ? join_some(draft, way, true)
 	                                       : MENU_EMPTY;
-	way->overland = menu_new_slot(menu);
-	way->arrives = menu_new_slot(menu);
-	way->fails = menu_new_slot(menu);
-	way->open = menu_new_slot(menu);
-	way->shut = menu_new_slot(menu);
+	way->overland = new_slot(menu);
+	way->arrives = new_slot(menu);
+	way->fails = new_slot(menu);
+	way->open = new_slot(menu);
+	way->shut = new_slot(menu);
 }
 
 /* Which way leads back, whose the occupant is. */
@@ -221,7 +250,7 @@ static void clear(struct menu *menu, struct variant variant, const struct board 
 	menu->variant = variant;
 	menu->board = board;
 	menu->full = false;
-	menu->join_count = menu->way_count = menu->support_count = menu->pair_count = 0;
+	menu->sum_count = menu->way_count = menu->support_count = menu->pair_count = 0;
 	menu->aim_count = menu->attack_count = menu->ferry_count = menu->carry_count = 0;
 }
 
@@ -231,6 +260,7 @@ bool menu_open(struct menu *menu, struct variant variant, const struct board *bo
 	struct menu_draft draft;
 
 	draft.menu = menu;
+	draft.join_count = 0;
 	memset(draft.way_of, 0xff, board->unit_count * sizeof *draft.way_of);
 	memset(draft.target_of, 0, board->unit_count * sizeof *draft.target_of);
 	clear(menu, variant, board);
@@ -249,5 +279,6 @@ bool menu_open(struct menu *menu, struct variant variant, const struct board *bo
 	menu_add_supports(&draft);
 	for (int w = 0; w < menu->way_count; w++)
 		find_occupant(&draft, w);
+	sort_sums(&draft);
 	return !menu->full;
 }

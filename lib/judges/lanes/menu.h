@@ -5,7 +5,7 @@
  * stands there, which supports and convoys match which moves, and who can cut them.
  *
  * A slot is a place for a mask, a bit an order set. Slot 0 is always empty. The slots that follow
- * say which sets give an order of the menu; those after them are joined from others. */
+ * say which sets give an order of the menu; those after them are sums of others. */
 #ifndef ARESFARM_JUDGES_LANES_MENU_H
 #define ARESFARM_JUDGES_LANES_MENU_H
 
@@ -18,7 +18,9 @@ enum {
 	MENU_AIMS_MAX = 1024,
 	MENU_ATTACKS_MAX = 2048,
 	MENU_FERRIES_MAX = 2048,
-	MENU_JOINS_MAX = 2 * MENU_ORDERS_MAX,
+	MENU_SLOTS_MAX = 8 * MENU_WAYS_MAX + 4 * UNITS_MAX, /* beside those of the orders */
+	MENU_SUMS_MAX = 4 * MENU_WAYS_MAX + 4 * UNITS_MAX,
+	MENU_ADDENDS_MAX = 2 * MENU_ORDERS_MAX,
 	MENU_LEVELS_MAX = 8, /* strengths from 1 to this are told apart */
 	MENU_PLANES = 13,    /* bits of the place of an order */
 	MENU_NONE = 0xffff,
@@ -79,9 +81,10 @@ struct menu_attack {
 	uint16_t way, aim;
 };
 
-/* One slot that another is added to. */
-struct menu_join {
-	uint16_t into, from;
+/* A slot that others are added up in: those of a run of `addends`. They come before it. */
+struct menu_sum {
+	uint16_t slot;
+	uint16_t first, count;
 };
 
 /* Board, map and law are the caller's. A run of entries of unit u is from first[u] to first[u + 1];
@@ -94,17 +97,19 @@ struct menu {
 	uint8_t bits[UNITS_MAX]; /* that the place of an order on the unit's menu takes */
 	int8_t at[PROVINCES_MAX];
 	uint8_t home[UNITS_MAX];
-	bool full;              /* there was no room for all of it */
-	int slot_count, joined; /* slots from `joined` on are joined from others */
-	uint16_t moves[UNITS_MAX], supports[UNITS_MAX]; /* slots: by kind of order */
-	int join_count;
-	struct menu_join joins[MENU_JOINS_MAX];
+	bool full; /* there was no room for all of it */
+	int slot_count;
+	uint16_t moves[UNITS_MAX],
+		idles[UNITS_MAX]; /* slots: it moves; it neither moves nor supports */
+	int sum_count;
+	struct menu_sum sums[MENU_SUMS_MAX];
+	uint16_t addends[MENU_ADDENDS_MAX];
 	int way_count;
 	struct menu_way ways[MENU_WAYS_MAX]; /* by unit */
 	int first_way[UNITS_MAX + 1];
 	uint16_t into[MENU_WAYS_MAX]; /* ways that are not dead, by target */
 	int first_into[PROVINCES_MAX + 1];
-	int support_count;
+	int support_count; /* by supporter */
 	struct menu_help supports_of[MENU_ORDERS_MAX];
 	int pair_count;
 	struct menu_pair pairs[MENU_PAIRS_MAX]; /* by helped unit */

@@ -102,7 +102,8 @@ static void open_field(const struct work *k, int province, struct field *field)
 /* ── rules ── */
 
 /* Rule 4, for all other moves: the lanes in which a move beats each of them, and those in which one
- * of them beats it. What beats all others of its level and above is the only one there. */
+ * of them beats it. It beats them where it is the only one at a level that it reaches, and counts
+ * itself. */
 static inline void beat_rivals(const struct work *k, const struct field *field, int i, word *yes,
                                word *no)
 {
@@ -117,6 +118,7 @@ static inline void beat_rivals(const struct work *k, const struct field *field, 
 		may |=
 			strength.most[level - 1] & ~(field->two_do[level] | (field->one_does[level] & ~self));
 	}
+	*yes &= field->may_be[i];
 	*no = ~may;
 }
 

@@ -73,8 +73,7 @@ static void settle(struct work *k, word used)
 	for (int p = 0; p < menu->variant.map->province_count; p++)
 		settle_province(k, p, used);
 	for (int u = 0; u < menu->board->unit_count; u++) {
-		const word acts = slot(k, menu->moves[u]) | slot(k, menu->supports[u]);
-		word follows = (~acts & ~k->dislodged[u]) | k->follow_yes[u];
+		word follows = (slot(k, menu->idles[u]) & ~k->dislodged[u]) | k->follow_yes[u];
 		if (unit_set_has(menu->supporters, u))
 			follows |= (fails ? k->support_yes : k->uncut_yes)[u];
 		k->follow_yes[u] &= used;

@@ -1,6 +1,19 @@
 /* supports: which supports match, which are cut, and how strong units are. Included by body.h only.
  * The sentences are those of judges/atlas.c. */
 
+static inline word match_support(struct work *k, const struct menu_help *support)
+{
+	const word choice = slot(k, support->choice);
+	const word given = support->match == MENU_EMPTY
+	                       ? choice & ~slot(k, k->menu->moves[support->helped])
+	                       : choice & slot(k, support->match);
+
+	k->given[support->into] |= given;
+	if (support->aim != MENU_NONE)
+		k->aimed[support->aim] |= given;
+	return given;
+}
+
 /* Finds which supports match what is ordered. Nothing is known of them yet. */
 static void match_supports(struct work *k)
 {
@@ -8,17 +21,12 @@ static void match_supports(struct work *k)
 
 	memset(k->given, 0, (size_t)menu->pair_count * sizeof *k->given);
 	memset(k->aimed, 0, (size_t)menu->aim_count * sizeof *k->aimed);
-	memset(k->valid, 0, menu->board->unit_count * sizeof *k->valid);
-	for (int i = 0; i < menu->support_count; i++) {
-		const struct menu_help *support = &menu->supports_of[i];
-		const word choice = slot(k, support->choice);
-		const word given = support->match == MENU_EMPTY
-		                       ? choice & ~slot(k, menu->moves[support->helped])
-		                       : choice & slot(k, support->match);
-		k->given[support->into] |= given;
-		k->valid[support->helper] |= given;
-		if (support->aim != MENU_NONE)
-			k->aimed[support->aim] |= given;
+	for (int i = 0; i < menu->support_count;) {
+		const int helper = menu->supports_of[i].helper;
+		word valid = none();
+		for (; i < menu->support_count && menu->supports_of[i].helper == helper; i++)
+			valid |= match_support(k, &menu->supports_of[i]);
+		k->valid[helper] = valid;
 	}
 	k->stale = 0;
 	for (unit_set rest = menu->supporters; rest; unit_set_drop(&rest)) {

@@ -43,38 +43,65 @@ static inline bool any(word w)
 #endif
 }
 
-/* The bits of `plane` of the places of LANES orders. */
+/* 64 places at a time: the bits of a plane. */
+#if LANES == 512 && defined __x86_64__
+static inline uint64_t plane_bits(const uint16_t *places, int plane)
+{
+	const __m512i bit = _mm512_set1_epi16((short)(1 << plane));
+	const __mmask32 low = _mm512_test_epi16_mask(_mm512_loadu_si512(places), bit),
+					high = _mm512_test_epi16_mask(_mm512_loadu_si512(places + 32), bit);
+
+	return low | (uint64_t)high << 32;
+}
+#elif LANES == 256 && defined __x86_64__
+/* Packing keeps the sign, to which a shift brings the bit; but it swaps the middle quarters. */
+static inline uint64_t plane_bits(const uint16_t *places, int plane)
+{
+	const __m128i shift = _mm_cvtsi32_si128(15 - plane);
+	uint64_t bits = 0;
+
+	for (int i = 0; i < 2; i++) {
+		const __m256i *from = (const __m256i *)(places + 32 * i);
+		const __m256i low = _mm256_sll_epi16(_mm256_loadu_si256(from), shift),
+					  high = _mm256_sll_epi16(_mm256_loadu_si256(from + 1), shift);
+		const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0xd8);
+		bits |= (uint64_t)(uint32_t)_mm256_movemask_epi8(packed) << 32 * i;
+	}
+	return bits;
+}
+#elif defined __x86_64__
+static inline uint64_t plane_bits(const uint16_t *places, int plane)
+{
+	const __m128i shift = _mm_cvtsi32_si128(15 - plane);
+	uint64_t bits = 0;
+
+	for (int i = 0; i < 4; i++) {
+		const __m128i *from = (const __m128i *)(places + 16 * i);
+		const __m128i low = _mm_sll_epi16(_mm_loadu_si128(from), shift),
+					  high = _mm_sll_epi16(_mm_loadu_si128(from + 1), shift);
+		bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) << 16 * i;
+	}
+	return bits;
+}
+#else
+static inline uint64_t plane_bits(const uint16_t *places, int plane)
+{
+	uint64_t bits = 0;
+
+	for (int i = 0; i < 64; i++)
+		bits |= (uint64_t)(places[i] >> plane & 1) << i;
+	return bits;
+}
+#endif
+
+/* The bits of a plane of the places of LANES orders. */
 static inline word word_plane(const uint16_t places[LANES], int plane)
 {
 	uint64_t parts[WORD_PARTS];
 	word w;
 
-#if LANES == 512 && defined __x86_64__
-	const __m512i bit = _mm512_set1_epi16((short)(1 << plane));
-	for (int i = 0; i < WORD_PARTS; i++) {
-		const __mmask32 low = _mm512_test_epi16_mask(_mm512_loadu_si512(places + 64 * i), bit),
-						high =
-							_mm512_test_epi16_mask(_mm512_loadu_si512(places + 64 * i + 32), bit);
-		parts[i] = low | (uint64_t)high << 32;
-	}
-#elif defined __x86_64__
-	for (int i = 0; i < WORD_PARTS; i++) {
-		parts[i] = 0;
-		for (int j = 0; j < 4; j++) {
-			const __m128i *from = (const __m128i *)(places + 64 * i + 16 * j);
-			const __m128i shift = _mm_cvtsi32_si128(15 - plane);
-			const __m128i low = _mm_sll_epi16(_mm_loadu_si128(from), shift),
-						  high = _mm_sll_epi16(_mm_loadu_si128(from + 1), shift);
-			parts[i] |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) << 16 * j;
-		}
-	}
-#else
-	for (int i = 0; i < WORD_PARTS; i++) {
-		parts[i] = 0;
-		for (int j = 0; j < 64; j++)
-			parts[i] |= (uint64_t)(places[64 * i + j] >> plane & 1) << j;
-	}
-#endif
+	for (int i = 0; i < WORD_PARTS; i++)
+		parts[i] = plane_bits(places + 64 * i, plane);
 	__builtin_memcpy(&w, parts, sizeof w);
 	return w;
 }
