@@ -50,6 +50,11 @@ static inline void menus_draw(const struct map *map, struct rng *rng, bool knot,
 
 	(knot ? positions_draw_knot : positions_draw)(map, rng, &position);
 	card->board = position.board;
+	for (int p = 0; p < map->province_count; p++)
+		if (map->loc[p].terrain != WATER)
+			card->board.owner[p] =
+				(uint8_t)(rng_below(rng, 2) == 0 ? POWER_NONE
+			                                     : rng_below(rng, (uint32_t)map->power_count));
 	for (int u = 0; u < card->board.unit_count; u++) {
 		card->counts[u] = 0;
 		menus_add(card, u, position.orders[u]);

@@ -11,6 +11,7 @@
 #include "convoys.h"
 #include "moves.h"
 #include "outcome.h"
+#include "sums.h"
 
 static size_t size(const struct menu *menu)
 {
@@ -35,20 +36,8 @@ static void open(struct lanes *lanes)
 	lanes->barred = (uint64_t *)k->barred;
 	lanes->singly = (uint64_t *)k->singly;
 	lanes->planes = (uint64_t *)k->planes;
-}
-
-/* The first lanes. */
-static word first_lanes(int count)
-{
-	uint64_t parts[WORD_PARTS];
-	word w;
-
-	for (int i = 0; i < WORD_PARTS; i++)
-		parts[i] = count >= 64 * (i + 1) ? ~UINT64_C(0)
-		           : count > 64 * i      ? (UINT64_C(1) << count % 64) - 1
-		                                 : 0;
-	memcpy(&w, parts, sizeof w);
-	return w;
+	lanes->stands = (uint64_t *)k->stands;
+	lanes->owns = (uint64_t *)k->owns;
 }
 
 /* Nothing is known yet, but that moves fail that can never get anywhere. */
@@ -102,4 +91,6 @@ const struct lanes_width WIDTH = {
 	.choose = choose,
 	.choose_one = choose_one,
 	.resolve = resolve,
+	.stand = stand,
+	.sum = sum,
 };

@@ -25,8 +25,9 @@ static void choose(struct lanes *lanes, int unit, const uint16_t places[])
 {
 	struct work *k = lanes->room;
 
-	for (int plane = 0; plane < k->menu->bits[unit]; plane++)
-		k->planes[unit * MENU_PLANES + plane] = word_plane(places, plane);
+	for (int part = 0; part < WORD_PARTS; part++)
+		split_places(places + 64 * part, k->menu->bits[unit],
+		             (uint64_t *)&k->planes[unit * MENU_PLANES] + part, WORD_PARTS);
 	split(k, unit);
 }
 

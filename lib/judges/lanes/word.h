@@ -43,33 +43,23 @@ static inline bool any(word w)
 #endif
 }
 
-/* 64 places at a time: the bits of a plane. */
-#if LANES == 512 && defined __x86_64__
-static inline uint64_t plane_bits(const uint16_t *places, int plane)
+/* The first lanes. */
+static word first_lanes(int count)
 {
-	const __m512i bit = _mm512_set1_epi16((short)(1 << plane));
-	const __mmask32 low = _mm512_test_epi16_mask(_mm512_loadu_si512(places), bit),
-					high = _mm512_test_epi16_mask(_mm512_loadu_si512(places + 32), bit);
+	uint64_t parts[WORD_PARTS];
+	word w;
 
-	return low | (uint64_t)high << 32;
+	for (int i = 0; i < WORD_PARTS; i++)
+		parts[i] = count >= 64 * (i + 1) ? ~UINT64_C(0)
+		           : count > 64 * i      ? (UINT64_C(1) << count % 64) - 1
+		                                 : 0;
+	__builtin_memcpy(&w, parts, sizeof w);
+	return w;
 }
-#elif LANES == 256 && defined __x86_64__
-/* Packing keeps the sign, to which a shift brings the bit; but it swaps the middle quarters. */
-static inline uint64_t plane_bits(const uint16_t *places, int plane)
-{
-	const __m128i shift = _mm_cvtsi32_si128(15 - plane);
-	uint64_t bits = 0;
 
-	for (int i = 0; i < 2; i++) {
-		const __m256i *from = (const __m256i *)(places + 32 * i);
-		const __m256i low = _mm256_sll_epi16(_mm256_loadu_si256(from), shift),
-					  high = _mm256_sll_epi16(_mm256_loadu_si256(from + 1), shift);
-		const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0xd8);
-		bits |= (uint64_t)(uint32_t)_mm256_movemask_epi8(packed) << 32 * i;
-	}
-	return bits;
-}
-#elif defined __x86_64__
+/* Bit `plane` of each of 64 places. */
+#ifdef __x86_64__
+/* Packing keeps the sign, to which a shift brings the bit. */
 static inline uint64_t plane_bits(const uint16_t *places, int plane)
 {
 	const __m128i shift = _mm_cvtsi32_si128(15 - plane);
@@ -94,16 +84,51 @@ static inline uint64_t plane_bits(const uint16_t *places, int plane)
 }
 #endif
 
-/* The bits of a plane of the places of LANES orders. */
-static inline word word_plane(const uint16_t places[LANES], int plane)
+/* Bits of 64 places below `count` planes; those of a plane are `step` numbers apart in `bits`. */
+#if LANES == 512 && defined __x86_64__
+static inline void split_places(const uint16_t *places, int count, uint64_t *bits, int step)
 {
-	uint64_t parts[WORD_PARTS];
-	word w;
+	const __m512i low = _mm512_loadu_si512(places), high = _mm512_loadu_si512(places + 32);
 
-	for (int i = 0; i < WORD_PARTS; i++)
-		parts[i] = plane_bits(places + 64 * i, plane);
-	__builtin_memcpy(&w, parts, sizeof w);
-	return w;
+	for (int plane = 0; plane < count; plane++) {
+		const __m512i bit = _mm512_set1_epi16((short)(1 << plane));
+		const uint64_t below = _mm512_test_epi16_mask(low, bit),
+					   above = _mm512_test_epi16_mask(high, bit);
+		bits[plane * step] = below | above << 32;
+	}
 }
+#elif LANES == 256 && defined __x86_64__
+/* Packing swaps the middle quarters. */
+static inline __m256i pack_bytes(const uint16_t *places)
+{
+	const __m256i byte = _mm256_set1_epi16(0xff);
+	const __m256i low = _mm256_loadu_si256((const __m256i *)places),
+				  high = _mm256_loadu_si256((const __m256i *)(places + 16));
+	const __m256i packed =
+		_mm256_packus_epi16(_mm256_and_si256(low, byte), _mm256_and_si256(high, byte));
+
+	return _mm256_permute4x64_epi64(packed, 0xd8);
+}
+
+static inline void split_places(const uint16_t *places, int count, uint64_t *bits, int step)
+{
+	const __m256i low = pack_bytes(places), high = pack_bytes(places + 32);
+
+	for (int plane = 0; plane < count && plane < 8; plane++) {
+		const __m128i shift = _mm_cvtsi32_si128(7 - plane);
+		const uint32_t below = (uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(low, shift)),
+					   above = (uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(high, shift));
+		bits[plane * step] = below | (uint64_t)above << 32;
+	}
+	for (int plane = 8; plane < count; plane++)
+		bits[plane * step] = plane_bits(places, plane);
+}
+#else
+static inline void split_places(const uint16_t *places, int count, uint64_t *bits, int step)
+{
+	for (int plane = 0; plane < count; plane++)
+		bits[plane * step] = plane_bits(places, plane);
+}
+#endif
 
 #endif
