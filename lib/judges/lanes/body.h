@@ -28,6 +28,8 @@ static void open(struct lanes *lanes)
 
 	memset(k, 0, size(lanes->menu));
 	lay_out(lanes->menu, (uintptr_t)k + start, k);
+	for (int i = 0; i < lanes->menu->entry_count; i++)
+		k->entries[i] = make_move(k, lanes->menu->into[i]);
 	lanes->parts = WORD_PARTS;
 	lanes->follows = (uint64_t *)k->follows;
 	lanes->moved = (uint64_t *)k->follow_yes;

@@ -238,6 +238,7 @@ static void sort_ways(struct menu *menu)
 	for (int p = 0; p < provinces; p++)
 		next[p + 1] += next[p];
 	memcpy(menu->first_into, next, sizeof next);
+	menu->entry_count = next[provinces];
 	for (int w = 0; w < menu->way_count; w++)
 		if (!menu->ways[w].dead)
 			menu->into[next[menu->ways[w].target]++] = (uint16_t)w;

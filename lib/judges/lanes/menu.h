@@ -113,6 +113,7 @@ struct menu {
 	int way_count;
 	struct menu_way ways[MENU_WAYS_MAX]; /* by unit */
 	int first_way[UNITS_MAX + 1];
+	int entry_count;
 	uint16_t into[MENU_WAYS_MAX]; /* ways that are not dead, by target */
 	int first_into[PROVINCES_MAX + 1];
 	int row_count;

@@ -35,7 +35,10 @@ static void match_supports(struct work *k)
 		k->uncut_yes[s] = k->uncut_no[s] = k->support_yes[s] = k->support_no[s] = none();
 	}
 	k->shaken = k->open = menu->supporters;
-	memset(k->levels, 1, menu->board->unit_count);
+	memset(k->levels, 2, menu->board->unit_count);
+	for (int u = 0; u < menu->board->unit_count; u++)
+		k->resistance[u].least[0] = k->resistance[u].most[0] = k->strength[u].least[0] =
+			k->strength[u].most[0] = none();
 }
 
 /* Support of a hold, rule 1; of a move, rules 1 and 2. */
@@ -112,21 +115,22 @@ static inline void climb(word rungs[], int top, word support)
 }
 
 /* Adds the supports of a unit up, without those of one power (POWER_NONE: all). Returns how many
- * rungs any lane may reach; only these are written. A lane that may reach more than there are is
- * beyond us. */
+ * rungs any lane may reach, at least 1; only these are written. A lane that may reach more than
+ * there are is beyond us. */
 static inline int add_up(struct work *k, int u, uint8_t except, const word yes[], const word no[],
                          struct ladder sum)
 {
 	const struct menu *menu = k->menu;
 	const bool open = k->open & menu->helpers[u];
-	int top = 0;
+	int top = 1;
 
+	sum.least[0] = sum.most[0] = none();
 	for (int i = menu->first_pair[u]; i < menu->first_pair[u + 1]; i++) {
 		const int s = menu->pairs[i].supporter;
 		const word most = k->given[i] & ~no[s];
 		if (!any(most) || menu->board->unit[s].power == except)
 			continue;
-		if (top == 0 || any(sum.most[top - 1] & most)) {
+		if (any(sum.most[top - 1] & most)) {
 			if (top < RUNGS)
 				sum.most[top] = sum.least[top] = none(), top++;
 			else

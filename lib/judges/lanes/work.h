@@ -8,6 +8,19 @@ struct ladder {
 	word *least, *most;
 };
 
+/* A way into a field, with the places of the words that decide it, in bytes from the work on. Where
+ * nobody stands the occupant's words are empty. */
+struct move {
+	uint32_t mask, overland, arrives, fails; /* slots of the way */
+	uint32_t back;                           /* the occupant moves the opposite way overland */
+	uint32_t yes, no;                        /* what is known of the unit's move */
+	uint32_t left, stayed, moves;            /* the occupant's move; and whether it has one */
+	uint16_t way;
+	uint8_t unit, occupant;
+	bool occupied, friendly, duels;
+	bool passes; /* convoys may carry the two past each other */
+};
+
 /* By unit, if nothing else is said. Each mask has only lanes in which it applies: those of `follow`
  * only lanes in which the unit moves. A lane in neither of two masks is unknown. */
 struct work {
@@ -24,8 +37,9 @@ struct work {
 	struct ladder strength[UNITS_MAX], resistance[UNITS_MAX];
 	uint8_t levels[UNITS_MAX]; /* how strong it may be in any lane */
 	word *follows, *dislodged, *contested, *barred, *singly;
-	word *stands, *owns; /* by row */
-	uint16_t *afloat;    /* ways that depend on convoys */
+	word *stands, *owns;  /* by row */
+	struct move *entries; /* as menu->into */
+	uint16_t *afloat;     /* ways that depend on convoys */
 	int afloat_count;
 	word beyond; /* lanes that have no formula here */
 	/* What must be evaluated again, since something was learnt that it depends on. */
@@ -66,9 +80,10 @@ static inline word *take(uintptr_t *place, size_t count)
 
 static inline struct ladder take_ladder(uintptr_t *place, int levels)
 {
-	word *least = take(place, (size_t)levels - 1);
+	const size_t rungs = levels > 1 ? (size_t)levels - 1 : 1;
+	word *least = take(place, rungs);
 
-	return (struct ladder){least, take(place, (size_t)levels - 1)};
+	return (struct ladder){least, take(place, rungs)};
 }
 
 /* Where everything is in a room. Returns its end. */
@@ -98,6 +113,53 @@ static uintptr_t lay_out(const struct menu *menu, uintptr_t room, struct work *k
 		k->strength[u] = unit_set_has(menu->wavering, (int)u) ? take_ladder(&place, menu->levels[u])
 		                                                      : k->resistance[u];
 	}
+	k->entries = (struct move *)place;
+	place += (size_t)menu->way_count * sizeof *k->entries;
 	k->afloat = (uint16_t *)place;
 	return place + (size_t)menu->way_count * sizeof *k->afloat;
+}
+
+/* ── entries ── */
+
+static inline uint32_t place_of(const struct work *k, const word *w)
+{
+	return (uint32_t)((uintptr_t)w - (uintptr_t)k);
+}
+static inline word *here(const struct work *k, uint32_t place)
+{
+	return (word *)((uintptr_t)k + place);
+}
+
+static struct move make_move(const struct work *k, uint16_t w)
+{
+	const struct menu_way *way = way_at(k, w);
+	const struct menu_way *back = way->back == MENU_NONE ? NULL : way_at(k, way->back);
+	const uint32_t empty = place_of(k, &k->slots[MENU_EMPTY]);
+	const int u = way->unit, occupant = way->occupant;
+	struct move move = {
+		.mask = place_of(k, &k->slots[way->mask]),
+		.overland = place_of(k, &k->slots[way->overland]),
+		.arrives = place_of(k, &k->slots[way->arrives]),
+		.fails = place_of(k, &k->slots[way->fails]),
+		.back = back ? place_of(k, &k->slots[back->overland]) : empty,
+		.yes = place_of(k, &k->follow_yes[u]),
+		.no = place_of(k, &k->follow_no[u]),
+		.left = empty,
+		.stayed = empty,
+		.moves = empty,
+		.way = w,
+		.unit = (uint8_t)u,
+		.occupied = occupant >= 0,
+		.friendly = way->friendly,
+		.duels = way->duels,
+		.passes = back && (way->sails || back->sails),
+	};
+
+	if (occupant >= 0) {
+		move.occupant = (uint8_t)occupant;
+		move.left = place_of(k, &k->follow_yes[occupant]);
+		move.stayed = place_of(k, &k->follow_no[occupant]);
+		move.moves = place_of(k, &k->slots[k->menu->moves[occupant]]);
+	}
+	return move;
 }
