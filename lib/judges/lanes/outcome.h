@@ -35,30 +35,31 @@ static word close_circles(struct work *k)
 }
 
 /* The lanes in which a move was dislodged by one from where it went, and so contests nothing. */
-static inline word find_repelled(const struct work *k, const struct menu_way *way)
+static inline word find_repelled(const struct work *k, const struct move *move)
 {
-	if (way->back == MENU_NONE)
-		return none();
-	const struct menu_way *back = way_at(k, way->back);
-	return k->follow_yes[way->occupant] &
-	       slot(k, k->menu->variant.law->victim == VICTIM_POWERLESS ? back->mask : back->overland);
+	const struct menu_way *way = way_at(k, move->way);
+
+	if (k->menu->variant.law->victim == VICTIM_BOUNCES)
+		return *here(k, move->left) & *here(k, move->back);
+	return way->back == MENU_NONE ? none()
+	                              : *here(k, move->left) & slot(k, way_at(k, way->back)->mask);
 }
 
 /* What a province's moves leave behind: who is dislodged, and whether it is contested. */
-static void settle_province(struct work *k, int province, word used)
+static inline void settle_province(struct work *k, int province, word used)
 {
 	const struct menu *menu = k->menu;
 	const int occupant = menu->at[province];
-	const bool closed = menu->variant.law->origin == ORIGIN_BARRED;
+	const word closed = menu->variant.law->origin == ORIGIN_BARRED ? all() : none();
 	const word left = occupant < 0 ? all() : k->follow_yes[occupant];
 	word taken = none(), tried = none();
 
 	for (int i = menu->first_into[province]; i < menu->first_into[province + 1]; i++) {
-		const struct menu_way *way = way_at(k, menu->into[i]);
-		const word came = slot(k, way->mask) & k->follow_yes[way->unit];
+		const struct move *move = &k->entries[i];
+		const word came = *here(k, move->mask) & *here(k, move->yes);
 		taken |= came;
-		tried |= slot(k, way->arrives) & ~came & ~find_repelled(k, way);
-		k->barred[menu->into[i]] = came & ~left & (closed ? all() : slot(k, way->overland)) & used;
+		tried |= *here(k, move->arrives) & ~came & ~find_repelled(k, move);
+		k->barred[move->way] = came & ~left & (closed | *here(k, move->overland)) & used;
 	}
 	k->contested[province] = tried & left & ~taken & used;
 	if (occupant >= 0)
