@@ -122,33 +122,34 @@ static void match_convoys(struct work *k)
 }
 
 /* Convoy, rule 1: the lanes in which a fleet is lost, and those in which it may be. */
-static inline void find_losses(const struct work *k, int fleet, word *lost, word *threat)
+static void find_losses(struct work *k, int fleet)
 {
 	const struct menu *menu = k->menu;
 	const uint8_t home = menu->home[fleet];
+	word lost = none(), threat = none();
 
-	*lost = *threat = none();
 	for (int i = menu->first_into[home]; i < menu->first_into[home + 1]; i++) {
-		const struct menu_way *way = way_at(k, menu->into[i]);
-		if (way->friendly)
+		const struct move *move = &k->entries[i];
+		if (move->friendly)
 			continue;
-		*lost |= slot(k, way->mask) & k->follow_yes[way->unit];
-		*threat |= slot(k, way->mask) & ~k->follow_no[way->unit];
+		lost |= *here(k, move->mask) & *here(k, move->yes);
+		threat |= *here(k, move->mask) & ~*here(k, move->no);
 	}
+	k->lost[fleet] = lost;
+	k->threat[fleet] = threat;
 }
 
 /* Evaluates a way that depends on fleets. */
 static void sail(struct work *k, const struct menu_way *way)
 {
-	word sure[UNITS_MAX], likely[UNITS_MAX];
+	const struct menu_ferry *ferries = &k->menu->ferries[way->first_ferry];
+	const word *carried = &k->carried[way->first_ferry];
 	const word overland = slot(k, way->overland), mask = slot(k, way->mask);
+	word sure[UNITS_MAX], likely[UNITS_MAX];
 
 	for (int i = 0; i < way->ferry_count; i++) {
-		const word fleet = k->carried[way->first_ferry + i];
-		word lost, threat;
-		find_losses(k, k->menu->ferries[way->first_ferry + i].fleet, &lost, &threat);
-		sure[i] = fleet & ~threat;
-		likely[i] = fleet & ~lost;
+		sure[i] = carried[i] & ~k->threat[ferries[i].fleet];
+		likely[i] = carried[i] & ~k->lost[ferries[i].fleet];
 	}
 	const word open = find_route(k, way, sure), shut = ~find_route(k, way, likely);
 	if (!learn(&k->slots[way->open], &k->slots[way->shut], open, shut))
@@ -164,8 +165,13 @@ static void sail(struct work *k, const struct menu_way *way)
 static void decide_convoys(struct work *k)
 {
 	k->adrift = false;
-	for (int i = 0; i < k->afloat_count; i++)
-		sail(k, way_at(k, k->afloat[i]));
+	for (unit_set rest = k->afloat_count > 0 ? k->menu->convoyers : 0; rest; unit_set_drop(&rest))
+		find_losses(k, unit_set_first(rest));
+	for (int i = 0; i < k->afloat_count; i++) {
+		const struct menu_way *way = way_at(k, k->afloat[i]);
+		if (any(~(slot(k, way->open) | slot(k, way->shut))))
+			sail(k, way);
+	}
 }
 
 /* The lanes in which it is open whether a way can be gone, or whether a fleet of it stands. */
@@ -176,10 +182,9 @@ static word open_convoys(const struct work *k)
 	for (int i = 0; i < k->afloat_count; i++) {
 		const struct menu_way *way = way_at(k, k->afloat[i]);
 		open |= slot(k, way->mask) & ~(slot(k, way->arrives) | slot(k, way->fails));
-		for (int j = 0; j < way->ferry_count; j++) {
-			word lost, threat;
-			find_losses(k, k->menu->ferries[way->first_ferry + j].fleet, &lost, &threat);
-			open |= k->carried[way->first_ferry + j] & threat & ~lost;
+		for (int j = way->first_ferry; j < way->first_ferry + way->ferry_count; j++) {
+			const int fleet = k->menu->ferries[j].fleet;
+			open |= k->carried[j] & k->threat[fleet] & ~k->lost[fleet];
 		}
 	}
 	return open;

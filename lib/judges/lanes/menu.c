@@ -271,6 +271,7 @@ static void clear(struct menu *menu, struct variant variant, const struct board 
 	menu->variant = variant;
 	menu->board = board;
 	menu->full = false;
+	menu->convoyers = 0;
 	menu->row_count = menu->sum_count = menu->way_count = menu->support_count = menu->pair_count =
 		0;
 	menu->aim_count = menu->attack_count = menu->ferry_count = menu->carry_count = 0;

@@ -138,6 +138,7 @@ struct menu {
 	unit_set aimers[UNITS_MAX];  /* by unit: the supporters with aims at it */
 	struct place_set concern[UNITS_MAX]; /* by unit: where its strength may matter */
 	struct place_set vacant, occupied; /* the provinces with ways to them, by unit there or none */
+	unit_set convoyers;                /* fleets with ferries */
 	int ferry_count;
 	struct menu_ferry ferries[MENU_FERRIES_MAX]; /* by way */
 	int carry_count;

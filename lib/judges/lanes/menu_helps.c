@@ -93,6 +93,7 @@ static void add_ferry(struct menu *menu, uint16_t w, uint8_t fleet)
 		other->near |= UINT64_C(1) << way->ferry_count;
 	}
 	way->ferry_count++;
+	unit_set_add(&menu->convoyers, fleet);
 }
 
 /* Takes the convoys in, and a ferry for each fleet and way. */

@@ -50,26 +50,35 @@ static inline uint64_t spread(uint64_t bits)
 	return (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
+/* The planes of the numbers of 64 lanes as bytes. */
+static inline void write_bytes(const uint64_t planes[], int step, int count, uint8_t sums[64])
+{
+	for (int lane = 0; lane < 64; lane += 8) {
+		uint64_t bytes = 0;
+		for (int plane = 0; plane < count; plane++)
+			bytes |= spread(planes[plane * step] >> lane) << plane;
+		if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+			bytes = __builtin_bswap64(bytes);
+		memcpy(&sums[lane], &bytes, sizeof bytes);
+	}
+}
+
 static void sum(const struct lanes *lanes, const uint64_t *const masks[], int count, uint8_t sums[])
 {
-	word planes[SUM_PLANES] = {0};
-	uint64_t parts[SUM_PLANES][WORD_PARTS];
+	word planes[SUM_PLANES];
+	int used = 0;
 
 	(void)lanes;
 	for (int i = 0; i < count; i++) {
 		word carry = *(const word *)masks[i];
-		for (int plane = 0; plane < SUM_PLANES && any(carry); plane++) {
+		if (i + 1 == 1 << used)
+			planes[used++] = none();
+		for (int plane = 0; plane < used; plane++) {
 			const word both = planes[plane] & carry;
 			planes[plane] ^= carry;
 			carry = both;
 		}
 	}
-	memcpy(parts, planes, sizeof parts);
-	for (int lane = 0; lane < LANES; lane += 8) {
-		uint64_t bytes = 0;
-		for (int plane = 0; plane < SUM_PLANES; plane++)
-			bytes |= spread(parts[plane][lane / 64] >> lane % 64) << plane;
-		for (int i = 0; i < 8; i++)
-			sums[lane + i] = (uint8_t)(bytes >> 8 * i);
-	}
+	for (int part = 0; part < WORD_PARTS; part++)
+		write_bytes((const uint64_t *)planes + part, WORD_PARTS, used, &sums[64 * part]);
 }

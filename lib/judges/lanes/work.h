@@ -34,6 +34,7 @@ struct work {
 	word *given;                    /* by pair: the support matches */
 	word *aimed;                    /* by aim */
 	word *carried;                  /* by ferry: the fleet convoys there */
+	word *lost, *threat;            /* fleets that convoy: the unit is dislodged, or may be */
 	struct ladder strength[UNITS_MAX], resistance[UNITS_MAX];
 	uint8_t levels[UNITS_MAX]; /* how strong it may be in any lane */
 	word *follows, *dislodged, *contested, *barred, *singly;
@@ -91,9 +92,9 @@ static uintptr_t lay_out(const struct menu *menu, uintptr_t room, struct work *k
 {
 	const size_t units = menu->board->unit_count;
 	uintptr_t place = room;
-	word **const by_unit[] = {&k->follow_yes, &k->follow_no, &k->valid,
-	                          &k->uncut_yes,  &k->uncut_no,  &k->support_yes,
-	                          &k->support_no, &k->follows,   &k->dislodged};
+	word **const by_unit[] = {&k->follow_yes, &k->follow_no,   &k->valid,      &k->uncut_yes,
+	                          &k->uncut_no,   &k->support_yes, &k->support_no, &k->follows,
+	                          &k->dislodged,  &k->lost,        &k->threat};
 
 	k->menu = menu;
 	for (size_t i = 0; i < sizeof by_unit / sizeof *by_unit; i++)
