@@ -38,7 +38,7 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
 PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
-ROOMS  := lib lib/judges $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
+ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
           daemon/web bench
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
@@ -54,7 +54,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/aresweb $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_decision $B/bench_plans $B/bench_picture $B/draw_boards pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/aresweb $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/draw_boards pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -220,7 +220,7 @@ $B/%.o: %.c Makefile
 
 $B/bench/%.o: ALL_CFLAGS += -Itests
 
-$B/lib.a: $(call objects,lib lib/judges $(PLAYER_ROOMS) lib/formats lib/picture)
+$B/lib.a: $(call objects,lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture)
 $B/daemon/base.a: $(call objects,daemon/base)
 $B/daemon/store.a: $(call objects,daemon/store)
 $B/daemon/pages.a: $(call objects,daemon/pages)

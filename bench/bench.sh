@@ -58,6 +58,8 @@ judges() {
 
 judges
 echo
+"$B/bench_lanes" "$B/bench.boards"
+echo
 OMP_WAIT_POLICY=passive "$B/bench_decision" "$workers"
 echo
 for opponent in dumbbot randbot; do

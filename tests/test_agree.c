@@ -1,10 +1,12 @@
-/* All judges must agree on random positions, order by order, in every rule set. What they say must
- * be possible. A position on which they do not agree is shrunk and printed as a case. Orders that a
- * partial judge leaves undecided are not compared, but counted.
+/* All judges must agree on random positions, order by order, in every rule set, and so must the
+ * lanes in which many order sets are resolved at once. What they say must be possible. A position
+ * on which they do not agree is shrunk and printed as a case. Orders that a partial judge leaves
+ * undecided are not compared, but counted.
  *
  * BOARDS=N is the number of positions, 20,000 if it is not set. SEED and FIRST, the number of the
  * first position, replay them. */
 #include "game.h"
+#include "lanes_compare.h"
 #include "positions.h"
 #include "suite.h"
 
@@ -96,6 +98,35 @@ static const char *compare(const struct judge *judge, const struct position *pos
 	return text;
 }
 
+/* What is wrong with lanes of the position's order set and others, or NULL. In the first lane each
+ * unit has the position's order. In the others it may have that of the unit before it, if it can,
+ * or hold. */
+static const char *find_lane_fault(const struct rules *rules, const struct position *position)
+{
+	enum { LISTED = 3 };
+	static struct menu menu;
+	static struct order orders[UNITS_MAX][LISTED];
+	const struct board *board = &position->board;
+	const struct order *lists[UNITS_MAX];
+	int counts[UNITS_MAX];
+	for (int u = 0; u < board->unit_count; u++) {
+		struct order other = position->orders[u > 0 ? u - 1 : board->unit_count - 1];
+		const struct unit unit = board->unit[u];
+		other.type = unit.type;
+		other.from = unit.loc;
+		counts[u] = 0;
+		orders[u][counts[u]++] = position->orders[u];
+		orders[u][counts[u]++] = order_hold(unit.type, unit.loc);
+		if (order_is_of(suite_map(), other, unit.type, unit.loc))
+			orders[u][counts[u]++] = other;
+		lists[u] = orders[u];
+	}
+	if (!menu_open(&menu, suite_variant(rules), board, lists, counts))
+		return "there is no room on the menu";
+	struct rng rng = suite_rng(board->unit_count);
+	return lanes_find_fault(&rng, &menu, lanes_widths[0]);
+}
+
 /* What is wrong with the judges' resolutions of a position, or NULL. */
 static const char *find_fault(const struct rules *rules, const struct position *position)
 {
@@ -106,6 +137,9 @@ static const char *find_fault(const struct rules *rules, const struct position *
 		if (fault != NULL)
 			return fault;
 	}
+	const char *fault = find_lane_fault(rules, position);
+	if (fault != NULL)
+		return fault;
 	rename_powers(&renamed);
 	if (judge(judges[0], rules, &renamed).follows != first.follows)
 		return "the names of the powers matter";

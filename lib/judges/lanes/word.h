@@ -1,0 +1,134 @@
+/* word: a bit for each of LANES order sets. The file of a width defines LANES, and then includes
+ * this and body.h. On x86-64 the whole file is compiled for the processors that have such words. */
+#ifndef ARESFARM_JUDGES_LANES_WORD_H
+#define ARESFARM_JUDGES_LANES_WORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
+#if LANES == 64
+typedef uint64_t word;
+#else
+typedef uint64_t word __attribute__((vector_size(LANES / 8)));
+#endif
+
+enum { WORD_PARTS = LANES / 64 };
+
+static inline word none(void)
+{
+	return (word){0};
+}
+static inline word all(void)
+{
+	return ~none();
+}
+
+/* Whether any bit is set. */
+static inline bool any(word w)
+{
+#if LANES == 64
+	return w != 0;
+#elif LANES == 256 && defined __x86_64__
+	return !_mm256_testz_si256((__m256i)w, (__m256i)w);
+#elif LANES == 512 && defined __x86_64__
+	return _mm512_test_epi64_mask((__m512i)w, (__m512i)w) != 0;
+#else
+	uint64_t parts = 0;
+	for (int i = 0; i < WORD_PARTS; i++)
+		parts |= w[i];
+	return parts != 0;
+#endif
+}
+
+/* The first lanes. */
+static word first_lanes(int count)
+{
+	uint64_t parts[WORD_PARTS];
+	word w;
+
+	for (int i = 0; i < WORD_PARTS; i++)
+		parts[i] = count >= 64 * (i + 1) ? ~UINT64_C(0)
+		           : count > 64 * i      ? (UINT64_C(1) << count % 64) - 1
+		                                 : 0;
+	__builtin_memcpy(&w, parts, sizeof w);
+	return w;
+}
+
+/* Bit `plane` of each of 64 places. */
+#ifdef __x86_64__
+/* Packing keeps the sign, to which a shift brings the bit. */
+static inline uint64_t plane_bits(const uint16_t *places, int plane)
+{
+	const __m128i shift = _mm_cvtsi32_si128(15 - plane);
+	uint64_t bits = 0;
+
+	for (int i = 0; i < 4; i++) {
+		const __m128i *from = (const __m128i *)(places + 16 * i);
+		const __m128i low = _mm_sll_epi16(_mm_loadu_si128(from), shift),
+					  high = _mm_sll_epi16(_mm_loadu_si128(from + 1), shift);
+		bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) << 16 * i;
+	}
+	return bits;
+}
+#else
+static inline uint64_t plane_bits(const uint16_t *places, int plane)
+{
+	uint64_t bits = 0;
+
+	for (int i = 0; i < 64; i++)
+		bits |= (uint64_t)(places[i] >> plane & 1) << i;
+	return bits;
+}
+#endif
+
+/* Bits of 64 places below `count` planes; those of a plane are `step` numbers apart in `bits`. */
+#if LANES == 512 && defined __x86_64__
+static inline void split_places(const uint16_t *places, int count, uint64_t *bits, int step)
+{
+	const __m512i low = _mm512_loadu_si512(places), high = _mm512_loadu_si512(places + 32);
+
+	for (int plane = 0; plane < count; plane++) {
+		const __m512i bit = _mm512_set1_epi16((short)(1 << plane));
+		const uint64_t below = _mm512_test_epi16_mask(low, bit),
+					   above = _mm512_test_epi16_mask(high, bit);
+		bits[plane * step] = below | above << 32;
+	}
+}
+#elif LANES == 256 && defined __x86_64__
+/* Packing swaps the middle quarters. */
+static inline __m256i pack_bytes(const uint16_t *places)
+{
+	const __m256i byte = _mm256_set1_epi16(0xff);
+	const __m256i low = _mm256_loadu_si256((const __m256i *)places),
+				  high = _mm256_loadu_si256((const __m256i *)(places + 16));
+	const __m256i packed =
+		_mm256_packus_epi16(_mm256_and_si256(low, byte), _mm256_and_si256(high, byte));
+
+	return _mm256_permute4x64_epi64(packed, 0xd8);
+}
+
+static inline void split_places(const uint16_t *places, int count, uint64_t *bits, int step)
+{
+	const __m256i low = pack_bytes(places), high = pack_bytes(places + 32);
+
+	for (int plane = 0; plane < count && plane < 8; plane++) {
+		const __m128i shift = _mm_cvtsi32_si128(7 - plane);
+		const uint32_t below = (uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(low, shift)),
+					   above = (uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(high, shift));
+		bits[plane * step] = below | (uint64_t)above << 32;
+	}
+	for (int plane = 8; plane < count; plane++)
+		bits[plane * step] = plane_bits(places, plane);
+}
+#else
+static inline void split_places(const uint16_t *places, int count, uint64_t *bits, int step)
+{
+	for (int plane = 0; plane < count; plane++)
+		bits[plane * step] = plane_bits(places, plane);
+}
+#endif
+
+#endif
