@@ -37,7 +37,7 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
-PLAYERS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
+PLAYERS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer trinity)
 ROOMS  := lib lib/judges $(PLAYERS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
           daemon/web bench
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
