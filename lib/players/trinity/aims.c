@@ -5,10 +5,18 @@
 
 #include <string.h>
 
-const struct aim_weights aim_weights_normal = {{
-#define AIM(feature, weight) weight,
+const struct aim_weights aim_weights_set = {{
+#define AIM(feature, weight) [AIM_##feature] = weight,
 #include "aims.def"
 #undef AIM
+}};
+
+const struct aim_weights aim_weights_learned = {{
+#define AIM(feature, weight) [AIM_##feature] = weight,
+#define STANDING(feature, spring, fall)
+#include "learned.def"
+#undef AIM
+#undef STANDING
 }};
 
 enum { UNITS_SEEN = 3 }; /* more units near a place than these make no difference */

@@ -10,7 +10,7 @@
 #include "goals.h"
 #include "rng.h"
 
-/* Features of an aim, and the weight that each has before a game: aims.def. */
+/* Features of an aim: aims.def has them, with weights set by hand. */
 enum aim_feature {
 #define AIM(feature, weight) AIM_##feature,
 #include "aims.def"
@@ -34,7 +34,8 @@ struct aims {
 struct aim_weights {
 	int32_t of[AIM_FEATURES];
 };
-extern const struct aim_weights aim_weights_normal;
+/* Weights before a game: set by hand, and learned (learned.def). */
+extern const struct aim_weights aim_weights_set, aim_weights_learned;
 
 /* The aims of a unit, with the goals of its power. */
 void aims_open(const struct ground *ground, const struct goals *goals, int unit, struct aims *aims);

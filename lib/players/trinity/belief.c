@@ -14,9 +14,9 @@ enum {
 	PRIOR_STAYS = -3 * 65536,
 };
 
-static struct aim_weights add(const struct aim_weights *drift)
+static struct aim_weights add(const struct aim_weights *prior, const struct aim_weights *drift)
 {
-	struct aim_weights sum = aim_weights_normal;
+	struct aim_weights sum = *prior;
 
 	for (int k = 0; k < AIM_FEATURES; k++)
 		sum.of[k] += drift->of[k];
@@ -40,15 +40,16 @@ static void find_chances(const int32_t evidence[MODELS], uint32_t chance[MODELS]
 		chance[m] = (uint32_t)((int64_t)chance[m] * AIM_CERTAIN / sum);
 }
 
-void belief_open(const struct ground *ground, const struct goals goals[],
-                 const struct lessons *lessons, struct belief *belief)
+void belief_open(const struct ground *ground, const struct goals goals[], uint8_t self,
+                 const struct aim_weights *prior, const struct lessons *lessons,
+                 struct belief *belief)
 {
 	belief->ground = ground;
 	for (int p = 0; p < ground->map->power_count; p++) {
-		const struct aim_weights weights = lessons ? add(&lessons->drift[p]) : aim_weights_normal;
+		const struct aim_weights weights = lessons ? add(prior, &lessons->drift[p]) : *prior;
 		crew_add(ground, &goals[p], &weights, &belief->aiming);
 		crew_add_evenly(ground, (uint8_t)p, &belief->drawing);
-		if (lessons)
+		if (lessons && p != self)
 			find_chances(lessons->evidence[p], belief->chance[p]);
 		else
 			memcpy(belief->chance[p], (uint32_t[MODELS]){AIM_CERTAIN}, sizeof belief->chance[p]);
@@ -64,8 +65,8 @@ static void stay(const struct ground *ground, uint8_t power, struct order orders
 	}
 }
 
-static void draw_power(const struct belief *belief, uint8_t power, struct rng *rng,
-                       struct order orders[])
+void belief_draw_one(const struct belief *belief, uint8_t power, struct rng *rng,
+                     struct order orders[])
 {
 	const uint32_t *chance = belief->chance[power];
 	const int model = aims_draw(chance, MODELS, chance[0] + chance[1] + chance[2], rng);
@@ -82,7 +83,7 @@ void belief_draw(const struct belief *belief, uint8_t without, struct rng *rng,
 {
 	for (int p = 0; p < belief->ground->map->power_count; p++)
 		if (p != without)
-			draw_power(belief, (uint8_t)p, rng, orders);
+			belief_draw_one(belief, (uint8_t)p, rng, orders);
 }
 
 /* ── the past ── */
@@ -109,11 +110,12 @@ static void forget(int32_t evidence[MODELS])
 		evidence[m] -= best + (evidence[m] - best) / FORGET;
 }
 
-static void learn_unit(const struct ground *ground, const struct goals *goals, int u,
-                       uint8_t without, struct order order, struct lessons *lessons)
+static void learn_unit(const struct ground *ground, const struct goals *goals,
+                       const struct aim_weights *prior, int u, uint8_t without, struct order order,
+                       struct lessons *lessons)
 {
 	const uint8_t power = goals->power;
-	const struct aim_weights weights = add(&lessons->drift[power]);
+	const struct aim_weights weights = add(prior, &lessons->drift[power]);
 	uint32_t chance[AIMS_MAX];
 	struct aims aims;
 
@@ -128,14 +130,15 @@ static void learn_unit(const struct ground *ground, const struct goals *goals, i
 			aims_learn(&aims, chance, seen, p == power ? PACE : PACE_OTHERS, &lessons->drift[p]);
 }
 
-void belief_learn(const struct ground *ground, const struct goals goals[], uint8_t without,
-                  const struct order orders[], struct lessons *lessons)
+void belief_learn(const struct ground *ground, const struct goals goals[],
+                  const struct aim_weights *prior, uint8_t without, const struct order orders[],
+                  struct lessons *lessons)
 {
 	const struct board *board = ground->board;
 
 	for (int u = 0; u < board->unit_count; u++)
 		if (board->unit[u].power != without)
-			learn_unit(ground, &goals[board->unit[u].power], u, without, orders[u], lessons);
+			learn_unit(ground, &goals[board->unit[u].power], prior, u, without, orders[u], lessons);
 	for (int p = 0; p < ground->map->power_count; p++)
 		forget(lessons->evidence[p]);
 }

@@ -14,7 +14,7 @@ enum model { MODEL_AIMS, MODEL_DRAWS, MODEL_STAYS, MODELS };
 
 /* What is learned in a game: zeros before it. */
 struct lessons {
-	struct aim_weights drift[POWERS_MAX]; /* added to the normal weights */
+	struct aim_weights drift[POWERS_MAX]; /* added to the weights before the game */
 	int32_t evidence[POWERS_MAX][MODELS]; /* 65536 is a factor of 2 */
 };
 
@@ -24,16 +24,23 @@ struct belief {
 	uint32_t chance[POWERS_MAX][MODELS]; /* of AIM_CERTAIN */
 };
 
-/* goals: by power. lessons: NULL: all others only aim, with the normal weights. */
-void belief_open(const struct ground *ground, const struct goals goals[],
-                 const struct lessons *lessons, struct belief *belief);
+/* goals: by power. self: the power that believes it; it only aims. prior: the weights of aims
+ * before the game. lessons: NULL: the others, too, only aim, by the prior. */
+void belief_open(const struct ground *ground, const struct goals goals[], uint8_t self,
+                 const struct aim_weights *prior, const struct lessons *lessons,
+                 struct belief *belief);
 
-/* Draws the orders of all powers but one. */
+/* Draws the orders of all powers but one: of each by one of the models. */
 void belief_draw(const struct belief *belief, uint8_t without, struct rng *rng,
                  struct order orders[]);
 
+/* Draws the orders of one power. */
+void belief_draw_one(const struct belief *belief, uint8_t power, struct rng *rng,
+                     struct order orders[]);
+
 /* Takes in what all powers but one did in a movement phase. */
-void belief_learn(const struct ground *ground, const struct goals goals[], uint8_t without,
-                  const struct order orders[], struct lessons *lessons);
+void belief_learn(const struct ground *ground, const struct goals goals[],
+                  const struct aim_weights *prior, uint8_t without, const struct order orders[],
+                  struct lessons *lessons);
 
 #endif

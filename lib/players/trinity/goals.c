@@ -46,23 +46,25 @@ static int32_t sum_pull(const struct ground *ground, const struct goals *goals, 
 	return pull / WORTH;
 }
 
-void goals_open(const struct ground *ground, uint8_t power, bool even, struct goals *goals)
+static void find_worth(const struct ground *ground, struct goals *goals)
+{
+	for (struct place_set rest = ground->centres; !place_set_is_empty(rest);) {
+		const uint8_t centre = place_set_pop(&rest), owner = ground->board->owner[centre];
+		goals->worth[centre] =
+			owner == goals->power ? value_own(ground, owner, centre) : value_other(ground, owner);
+	}
+}
+
+void goals_open(const struct ground *ground, uint8_t power, bool blind, struct goals *goals)
 {
 	const struct map *map = ground->map;
 
 	goals->power = power;
 	memset(goals->worth, 0, sizeof goals->worth);
 	memset(goals->pull, 0, sizeof goals->pull);
-	for (int p = 0; p < map->province_count; p++) {
-		const uint8_t owner = ground->board->owner[p];
-		if (!map->centre[p])
-			continue;
-		if (even)
-			goals->worth[p] = owner == power ? 0 : WORTH;
-		else
-			goals->worth[p] =
-				owner == power ? value_own(ground, power, (uint8_t)p) : value_other(ground, owner);
-	}
+	if (blind)
+		return;
+	find_worth(ground, goals);
 	for (int type = 0; type < UNIT_TYPES; type++)
 		for (int loc = 0; loc < map->loc_count; loc++)
 			if (map->loc[loc].exit_count[type] > 0)

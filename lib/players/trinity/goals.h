@@ -14,7 +14,7 @@ struct goals {
 	int32_t pull[UNIT_TYPES][LOCS_MAX]; /* the worth of all centres, by their distance */
 };
 
-/* even: every centre that is not the power's is worth the same, its own nothing. */
-void goals_open(const struct ground *ground, uint8_t power, bool even, struct goals *goals);
+/* blind: nothing is worth anything, and draws nobody. */
+void goals_open(const struct ground *ground, uint8_t power, bool blind, struct goals *goals);
 
 #endif

@@ -11,7 +11,7 @@ struct choice_of {
 };
 static const struct choice_of nothing = {.value = -1};
 
-void sequel_open(const struct player_call *call, bool even, const struct standing_weights *weights,
+void sequel_open(const struct player_call *call, bool blind, const struct standing_weights *weights,
                  struct sequel *sequel)
 {
 	sequel->call = call;
@@ -19,7 +19,7 @@ void sequel_open(const struct player_call *call, bool even, const struct standin
 	sequel->board = *call->board;
 	board_clear_retreats(&sequel->board);
 	ground_open(call->map, call->board, &sequel->ground);
-	goals_open(&sequel->ground, call->power, even, &sequel->goals);
+	goals_open(&sequel->ground, call->power, blind, &sequel->goals);
 }
 
 /* What a board is worth where nobody moves. */

@@ -14,8 +14,8 @@ struct sequel {
 	struct board board; /* as it becomes while the power decides */
 };
 
-/* even: as in goals.h. */
-void sequel_open(const struct player_call *call, bool even, const struct standing_weights *weights,
+/* blind: as in goals.h. */
+void sequel_open(const struct player_call *call, bool blind, const struct standing_weights *weights,
                  struct sequel *sequel);
 
 /* As a player's function retreat. A unit disbands only where it must. */

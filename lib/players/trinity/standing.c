@@ -5,19 +5,6 @@
 
 #include <string.h>
 
-const struct standing_weights standing_learned = {{
-	{
-#define STANDING(feature, spring, fall) spring,
-#include "standing.def"
-#undef STANDING
-	},
-	{
-#define STANDING(feature, spring, fall) fall,
-#include "standing.def"
-#undef STANDING
-	},
-}};
-
 /* Only who holds what counts. */
 const struct standing_weights standing_plain = {{
 	{[STANDING_EVERY] = -8000,
@@ -26,6 +13,34 @@ const struct standing_weights standing_plain = {{
      [STANDING_LOST] = -800},
 	{[STANDING_EVERY] = -8000, [STANDING_CENTRES] = 1600},
 }};
+
+const struct standing_weights standing_set = {{
+	{
+#define STANDING(feature, spring, fall) [STANDING_##feature] = spring,
+#include "standing.def"
+#undef STANDING
+	},
+	{
+#define STANDING(feature, spring, fall) [STANDING_##feature] = fall,
+#include "standing.def"
+#undef STANDING
+	},
+}};
+
+#define AIM(feature, weight)
+const struct standing_weights standing_learned = {{
+	{
+#define STANDING(feature, spring, fall) [STANDING_##feature] = spring,
+#include "learned.def"
+#undef STANDING
+	},
+	{
+#define STANDING(feature, spring, fall) [STANDING_##feature] = fall,
+#include "learned.def"
+#undef STANDING
+	},
+}};
+#undef AIM
 
 /* ── where everybody is behind the moves ── */
 
@@ -106,7 +121,7 @@ static void look_at_centres(const struct ground *ground, uint8_t power,
                             struct standing *standing)
 {
 	const struct map *map = ground->map;
-	int sites = 0;
+	int sites = 0, homes = 0;
 
 	for (struct place_set rest = ground->centres; !place_set_is_empty(rest);) {
 		const uint8_t centre = place_set_pop(&rest), occupant = aftermath->occupant[centre];
@@ -116,13 +131,14 @@ static void look_at_centres(const struct ground *ground, uint8_t power,
 		if (owner == power) {
 			look_at_own(power, aftermath->near[centre], occupant, standing);
 			sites += map->owner[centre] == power && occupant == POWER_NONE;
+			homes += map->owner[centre] == power;
 		} else {
 			look_at_other(power, aftermath->near[centre], occupant, standing);
 		}
 	}
 	const int due = owned[power] - aftermath->units[power];
 	standing->feature[STANDING_BUILDS] = (due < sites ? due : sites) * STANDING_ONE;
-	standing->feature[STANDING_HOMES] = sites * STANDING_ONE;
+	standing->feature[STANDING_HOMES] = homes * STANDING_ONE;
 }
 
 void standing_open(const struct ground *ground, const struct goals *goals,

@@ -2,7 +2,7 @@
  * end of the game.
  *
  * The position is the one behind a phase's moves, before retreats and builds. Features of it are
- * weighed (standing.def has the weights, and where they come from), and a logistic curve makes a
+ * weighed, and a logistic curve makes a
  * share of the sum. All numbers are whole. */
 #ifndef ARESFARM_STANDING_H
 #define ARESFARM_STANDING_H
@@ -29,7 +29,8 @@ enum {
 struct standing_weights {
 	int32_t of[STANDING_SEASONS][STANDING_FEATURES];
 };
-extern const struct standing_weights standing_learned, standing_plain;
+/* Only who holds what counts; set by hand; learned (learned.def). */
+extern const struct standing_weights standing_plain, standing_set, standing_learned;
 
 /* What a position has, seen by a power. */
 struct standing {

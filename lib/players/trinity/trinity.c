@@ -1,124 +1,66 @@
 /* trinity: goals, evaluation and search, after the thesis's "hybrid trinity" (section 5.4).
  *
  * Goals say which centres are worth having (goals.c). An evaluation learned from the farm's games
- * says what a position is worth (standing.c). A search improves joint orders (climb.c) against
+ * says what a position is worth (standing.c). A search improves joint orders (decision.c) against
  * order sets drawn for the others, who are believed to go on as they have done (belief.c). */
-#include "belief.h"
-#include "climb.h"
-#include "player.h"
+#include "decision.h"
 #include "sequel.h"
 
-enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, SETTINGS };
+enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, SETTINGS };
+enum evaluation { EVALUATION_PLAIN, EVALUATION_SET, EVALUATION_LEARNED };
 
 static const struct player_setting trinity_settings[] = {
 	[BUDGET] = {"budget", 100, 1000000, 10000, "resolutions that a decision may take"},
-	[GOALS] = {"goals", 0, 1, 1, "0: one centre is as good as another"},
-	[EVALUATION] = {"evaluation", 0, 1, 1, "0: only the centres held count"},
+	[GOALS] = {"goals", 0, 1, 1, "0: no centre draws units that are not beside it"},
+	[EVALUATION] = {"evaluation", 0, 2, 2,
+                    "weights: 0: of centres held only, 1: set by hand, 2: learned"},
 	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
 	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
+	[WARY] = {"wary", 0, 100, 0,
+              "per cent of chances that the others answer, not go on as believed"},
 	[SETTINGS] = {.name = NULL},
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 
-enum { STARTS = 4 };
-
-/* The scratch of a decision. */
-struct mind {
-	struct ground ground;
-	struct goals goals[POWERS_MAX];
-	struct belief belief;
-	struct crew crew;
-	struct deeds deeds;
-	struct climb climb;
-	struct prospect prospects[]; /* count_sets of them */
-};
-
-/* Order sets of the others: more of them with more to spend. */
-static int count_sets(int32_t budget)
-{
-	int sets = 2;
-
-	while (sets < CLIMB_SETS_MAX && 16 * (sets + 1) * (sets + 1) <= budget)
-		sets++;
-	return sets;
-}
-
-static size_t trinity_scratch_size(const int32_t settings[])
-{
-	return sizeof(struct mind) + count_sets(settings[BUDGET]) * sizeof(struct prospect);
-}
-
 static const struct standing_weights *find_weights(const int32_t settings[])
 {
-	return settings[EVALUATION] ? &standing_learned : &standing_plain;
+	static const struct standing_weights *const weights[] = {
+		[EVALUATION_PLAIN] = &standing_plain,
+		[EVALUATION_SET] = &standing_set,
+		[EVALUATION_LEARNED] = &standing_learned,
+	};
+
+	return weights[settings[EVALUATION]];
+}
+
+/* Where units go, before anything is known of who orders them. */
+static const struct aim_weights *find_prior(const int32_t settings[])
+{
+	return settings[EVALUATION] == EVALUATION_LEARNED ? &aim_weights_learned : &aim_weights_set;
 }
 
 /* ── moves ── */
 
-static void find_goals(const struct ground *ground, const int32_t settings[], struct goals goals[])
+static size_t trinity_scratch_size(const int32_t settings[])
 {
-	for (int p = 0; p < ground->map->power_count; p++)
-		goals_open(ground, (uint8_t)p, !settings[GOALS], &goals[p]);
-}
-
-static void open_climb(const struct player_call *call, struct mind *mind, struct rng *rng)
-{
-	struct climb *climb = &mind->climb;
-
-	*climb = (struct climb){.ground = &mind->ground,
-	                        .goals = &mind->goals[call->power],
-	                        .weights = find_weights(call->settings),
-	                        .left = call->settings[BUDGET],
-	                        .sets = count_sets(call->settings[BUDGET]),
-	                        .prospects = mind->prospects};
-	for (int s = 0; s < climb->sets; s++) {
-		forecast_open(&climb->prospects[s].forecast, rules_variant(call->rules, call->map),
-		              call->judge);
-		belief_draw(&mind->belief, call->power, rng, climb->prospects[s].orders);
-	}
-}
-
-/* Climbs from several starts as long as the budget lasts. */
-static void search(const struct player_call *call, struct mind *mind, struct rng *rng,
-                   struct order orders[UNITS_MAX], struct player_effort *effort)
-{
-	struct order trial[UNITS_MAX];
-	int64_t best = INT64_MIN;
-
-	open_climb(call, mind, rng);
-	deeds_open(&mind->ground, call->power, &mind->deeds);
-	for (int i = 0; i < STARTS && mind->climb.left > mind->climb.sets; i++) {
-		crew_draw(&mind->ground, &mind->crew, call->power, rng, trial);
-		climb_begin(&mind->climb, trial);
-		const int64_t sum = climb_run(&mind->climb, &mind->deeds, rng, trial);
-		if (sum <= best)
-			continue;
-		best = sum;
-		for (unit_set rest = mind->ground.units[call->power]; rest; unit_set_drop(&rest))
-			orders[unit_set_first(rest)] = trial[unit_set_first(rest)];
-	}
-	for (int stage = 0; stage < STAGES; stage++)
-		effort->forecasts[stage] = mind->climb.by_stage[stage];
-	effort->capped = mind->climb.left <= mind->climb.sets;
+	return decision_size(settings[BUDGET]);
 }
 
 static void trinity_order(const struct player_call *call, struct order orders[UNITS_MAX],
                           struct player_effort *effort)
 {
-	struct rng rng = player_chance(call, RNG_ORDERS);
-	struct mind *mind = call->scratch;
+	const int32_t *settings = call->settings;
+	const struct decision_settings decision = {
+		.budget = settings[BUDGET],
+		.blind = !settings[GOALS],
+		.search = settings[SEARCH],
+		.wary = settings[WARY],
+		.weights = find_weights(settings),
+		.prior = find_prior(settings),
+		.lessons = settings[BELIEF] ? call->memory : NULL,
+	};
 
-	*effort = (struct player_effort){0};
-	ground_open(call->map, call->board, &mind->ground);
-	find_goals(&mind->ground, call->settings, mind->goals);
-	crew_add(&mind->ground, &mind->goals[call->power], &aim_weights_normal, &mind->crew);
-	if (!call->settings[SEARCH]) {
-		crew_draw(&mind->ground, &mind->crew, call->power, &rng, orders);
-		return;
-	}
-	belief_open(&mind->ground, mind->goals, call->settings[BELIEF] ? call->memory : NULL,
-	            &mind->belief);
-	search(call, mind, &rng, orders, effort);
+	decision_make(call, &decision, orders, effort);
 }
 
 static void trinity_observe(const struct player_call *call, const struct phase_record *record,
@@ -130,8 +72,10 @@ static void trinity_observe(const struct player_call *call, const struct phase_r
 	if (!phase_is_movement(record->board.phase) || !call->settings[BELIEF])
 		return;
 	ground_open(call->map, &record->board, &ground);
-	find_goals(&ground, call->settings, goals);
-	belief_learn(&ground, goals, call->power, record->orders.order, memory);
+	for (int p = 0; p < call->map->power_count; p++)
+		goals_open(&ground, (uint8_t)p, !call->settings[GOALS], &goals[p]);
+	belief_learn(&ground, goals, find_prior(call->settings), call->power, record->orders.order,
+	             memory);
 }
 
 /* ── retreats and winter ── */
