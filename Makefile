@@ -246,8 +246,8 @@ $B/completions/%: $B/%
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
 PURE := $(addprefix $B/daemon/web/,address.o rate.o)
-$B/test_%: tests/test_%.c $(PURE) $B/daemon/farm.a $(CTL)
-	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
+$B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
+	$(LINK) -Itests -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(SHARED)
 	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
