@@ -64,7 +64,7 @@ run: setup ## install what is missing, build, play the thesis's tournament (GAME
 	@deploy/run.sh $(GAMES)
 
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
-	@deploy/setup.sh python3-psycopg curl
+	@deploy/setup.sh python3-psycopg curl jq
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
 
@@ -185,7 +185,11 @@ hashed = for file in $(ASSETS); do \
 $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
-$B/daemon/pages/assets.o: $B/assets.inc
+# The fingerprint of all assets together: scripts that import each other do so by their names only.
+$B/assets_print.inc: $(ASSETS) lib/picture/style.c $B/assets.list
+	@mkdir -p $(@D)
+	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
+$B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders tokens)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@

@@ -31,6 +31,9 @@ static void test_pages(void)
 	CU_ASSERT_EQUAL(found("/t/x/events").page, PAGE_EVENTS);
 	CU_ASSERT_EQUAL(found("/g/7").game, 7);
 	CU_ASSERT_EQUAL(found("/g/7/board.svg").page, PAGE_BOARD);
+	CU_ASSERT_EQUAL(found("/g/7/phase?phase=F1901M").page, PAGE_PHASE);
+	CU_ASSERT_EQUAL(found("/m/standard/map.json").page, PAGE_MAP);
+	CU_ASSERT_STRING_EQUAL(found("/m/standard/ground.svg").name, "standard");
 	CU_ASSERT_STRING_EQUAL(found("/assets/ab_-/web.js").print, "ab_-");
 	CU_ASSERT_STRING_EQUAL(found("/assets/ab_-/web.js").name, "web.js");
 }

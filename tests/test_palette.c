@@ -3,7 +3,7 @@
  *
  * Source of what people see: Machado, Oliveira and Fernandes, "A physiologically-based model for
  * simulation of color vision deficiency", 2009, table 1, severity 1. */
-#include "picture/paint.h"
+#include "picture/picture.h"
 #include "suite.h"
 
 #include <math.h>
@@ -36,8 +36,8 @@ static const struct {
 /* The fill of a class, in the part of the style for light or for dark pages. */
 static struct colour find_fill(const char *class, bool dark)
 {
-	const char *const part = strstr(paint_style, "@media");
-	const char *const at = strstr(dark ? part : paint_style, class);
+	const char *const part = strstr(picture_style, "@media");
+	const char *const at = strstr(dark ? part : picture_style, class);
 	struct colour colour = {{0, 0, 0}};
 	unsigned red = 0, green = 0, blue = 0;
 	CHECK(at != NULL && (dark || at < part), "no class %s", class);

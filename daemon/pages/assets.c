@@ -4,9 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "picture/picture.h"
+
 static const struct asset assets[] = {
 #include "assets.inc"
+	{"picture.css", "", picture_style},
 };
+
+const char assets_print[] =
+#include "assets_print.inc"
+	;
 
 const struct asset *asset_find(const char *name)
 {

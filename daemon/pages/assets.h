@@ -1,6 +1,5 @@
 /* assets: the styles and scripts of pages, compiled in from the files of daemon/pages and
- * daemon/web.
- */
+ * daemon/web; and the style of pictures, picture.css. */
 #ifndef ARESFARM_ASSETS_H
 #define ARESFARM_ASSETS_H
 
@@ -11,6 +10,9 @@ struct asset {
 	const char *hash; /* "sha256-...", as a content-security policy names it */
 	const char *text;
 };
+
+/* The fingerprint of all assets together: it changes when one of them does. */
+extern const char assets_print[];
 
 /* The asset of that name, which must exist. */
 const struct asset *asset_find(const char *name);

@@ -4,50 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay.h"
-#include "store/stored.h"
 
 /* ── reading ── */
-
-enum { PHASES_AT_FIRST = 64 };
-
-/* A row more. NULL: there is no memory. */
-static struct replay_phase *add_phase(struct replay_game *game)
-{
-	const int count = game->count;
-	if (count == 0 || (count >= PHASES_AT_FIRST && (count & (count - 1)) == 0)) {
-		const size_t room = count == 0 ? PHASES_AT_FIRST : 2 * (size_t)count;
-		struct replay_phase *const phases = realloc(game->phases, room * sizeof *phases);
-		if (phases == NULL)
-			return NULL;
-		game->phases = phases;
-	}
-	game->phases[count] = (struct replay_phase){0};
-	return &game->phases[game->count++];
-}
-
-static enum replay_outcome read_boards(struct db *db, struct replay_game *game,
-                                       char why[REPLAY_WHY_SIZE])
-{
-	struct db_rows rows;
-	struct stored stored;
-	char name[PHASE_TEXT_SIZE];
-	why[0] = '\0';
-	if (!stmt_read_boards(db, game->head.tournament, game->head.game, &rows))
-		return REPLAY_FAULT;
-	while (why[0] == '\0' && stmt_next_board(&rows, &stored)) {
-		struct replay_phase *const phase = add_phase(game);
-		if (phase == NULL)
-			snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
-		else if (!stored_unpack_record(&game->map, &stored, &phase->record))
-			snprintf(why, REPLAY_WHY_SIZE,
-			         "game %lld: what is stored for %s is no board of its map",
-			         (long long)game->head.game, phase_print(stored.phase, name));
-	}
-	if (!db_rows_close(&rows))
-		return REPLAY_FAULT;
-	return why[0] != '\0' ? REPLAY_FAILED : game->count == 0 ? REPLAY_EMPTY : REPLAY_MADE;
-}
 
 /* A phase that was played after the boards were read has times, but no board. */
 static bool read_times(struct db *db, struct replay_game *game)
@@ -70,57 +28,16 @@ static bool read_times(struct db *db, struct replay_game *game)
 static enum replay_outcome read_game(struct db *db, struct replay_game *game,
                                      char why[REPLAY_WHY_SIZE])
 {
-	bool found;
-	if (!stmt_load_map(db, game->head.map, &game->map) ||
-	    !stmt_find_replay_terms(db, game->head.game, &found, &game->terms))
+	struct db_rows rows;
+	if (!stmt_read_boards(db, game->head.tournament, game->head.game, &rows))
 		return REPLAY_FAULT;
-	const enum replay_outcome outcome = read_boards(db, game, why);
+	const enum replay_outcome outcome = replay_read_boards(game, &rows, why);
 	if (outcome != REPLAY_MADE)
 		return outcome;
-	game->rules = rules_find(game->terms.rules);
-	picture_open(&game->picture, &game->map);
 	if (!read_times(db, game))
 		return REPLAY_FAULT;
 	replay_measure_times(game);
 	return REPLAY_MADE;
-}
-
-/* ── shared by the parts ── */
-
-char *replay_line(const char *lines, int n, char *out, size_t size)
-{
-	for (; n > 0; n--) {
-		lines += strcspn(lines, "\n");
-		lines += *lines == '\n';
-	}
-	snprintf(out, size, "%.*s", (int)strcspn(lines, "\n"), lines);
-	return out;
-}
-
-char *replay_room(struct replay_game *game, size_t size)
-{
-	if (size > game->room_size) {
-		char *const room = realloc(game->room, size);
-		if (room == NULL)
-			return NULL;
-		game->room = room;
-		game->room_size = size;
-	}
-	return game->room;
-}
-
-char *replay_name_phase(int16_t phase, char text[REPLAY_PHASE_SIZE])
-{
-	static const char *const kinds[PHASES_A_YEAR][2] = {
-		[SPRING_MOVES] = {"Spring", "moves"},
-		[SPRING_RETREATS] = {"Spring", "retreats"},
-		[FALL_MOVES] = {"Fall", "moves"},
-		[FALL_RETREATS] = {"Fall", "retreats"},
-		[WINTER_ADJUSTMENTS] = {"Winter", "adjustments"},
-	};
-	const char *const *words = kinds[phase < 0 ? 0 : phase_kind(phase)];
-	snprintf(text, REPLAY_PHASE_SIZE, "%s %d, %s", words[0], phase_year(phase), words[1]);
-	return text;
 }
 
 /* ── the page ── */
@@ -323,17 +240,12 @@ enum replay_outcome replay_make(struct db *db, const char *reference, struct rep
 enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
                                    struct replay *replay, char why[REPLAY_WHY_SIZE])
 {
-	struct replay_game *game = calloc(1, sizeof *game);
-	if (game == NULL) {
-		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
-		return REPLAY_FAILED;
-	}
-	game->head = *head;
-	enum replay_outcome outcome = read_game(db, game, why);
+	struct replay_game *game;
+	enum replay_outcome outcome = replay_open(db, head, &game, why);
+	if (outcome == REPLAY_MADE)
+		outcome = read_game(db, game, why);
 	if (outcome == REPLAY_MADE)
 		outcome = write_page(game, replay, why);
-	free(game->phases);
-	free(game->room);
-	free(game);
+	replay_close(game);
 	return outcome;
 }

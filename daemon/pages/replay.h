@@ -32,4 +32,10 @@ enum replay_outcome replay_make(struct db *db, const char *reference, struct rep
 enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
                                    struct replay *replay, char why[REPLAY_WHY_SIZE]);
 
+/* One phase of it, as JSON: its id and name; the owners of provinces; ways: where units come from
+ * that stand on the next board; html: orders with results and reasons, as the replay has them;
+ * shapes: as picture_write_shapes makes them. REPLAY_EMPTY: there is no such phase. */
+enum replay_outcome replay_make_phase(struct db *db, const struct game_head *head, int16_t phase,
+                                      struct replay *replay, char why[REPLAY_WHY_SIZE]);
+
 #endif

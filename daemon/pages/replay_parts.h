@@ -4,6 +4,7 @@
 
 #include "page.h"
 #include "picture/picture.h"
+#include "replay.h"
 #include "store/statements_replay.h"
 
 struct replay_phase {
@@ -30,6 +31,18 @@ static inline const struct replay_phase *replay_last(const struct replay_game *g
 	return &game->phases[game->count - 1];
 }
 
+/* A game that was found, without its boards. Whatever it returns, the caller must close the game.
+ */
+__attribute__((warn_unused_result)) enum replay_outcome replay_open(struct db *db,
+                                                                    const struct game_head *head,
+                                                                    struct replay_game **game,
+                                                                    char why[REPLAY_WHY_SIZE]);
+void replay_close(struct replay_game *game); /* NULL is allowed */
+
+/* Reads boards that were asked for, and closes the rows. */
+enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows *rows,
+                                       char why[REPLAY_WHY_SIZE]);
+
 /* Line n of a text of lines; may be empty. Writes at most size bytes; returns out. */
 char *replay_line(const char *lines, int n, char *out, size_t size);
 
@@ -44,6 +57,16 @@ char *replay_name_phase(int16_t phase, char text[REPLAY_PHASE_SIZE]);
  * False: there is no memory. */
 __attribute__((warn_unused_result)) bool replay_write_phase(struct page *page,
                                                             struct replay_game *game, int n);
+
+/* The same without the template; and the shapes only. */
+void replay_write_words(struct page *page, const struct replay_game *game, int n);
+__attribute__((warn_unused_result)) bool replay_write_shapes(struct page *page,
+                                                             struct replay_game *game, int n);
+
+/* For scripts: who owns each province, a digit each; and as JSON where units come from that stand
+ * on the board after phase n. */
+void replay_write_owners(struct page *page, const struct replay_game *game, int n);
+void replay_write_ways(struct page *page, const struct replay_game *game, int n);
 
 /* What the script needs to know of all phases, as JSON. */
 void replay_write_data(struct page *page, const struct replay_game *game);

@@ -150,24 +150,38 @@ static void write_summary(struct page *page, const struct replay_game *game,
 	fputs(".</p>\n", page->out);
 }
 
-bool replay_write_phase(struct page *page, struct replay_game *game, int n)
+void replay_write_words(struct page *page, const struct replay_game *game, int n)
 {
 	const struct phase_record *record = &game->phases[n].record;
-	char id[PHASE_TEXT_SIZE], name[REPLAY_PHASE_SIZE];
+	char name[REPLAY_PHASE_SIZE];
+	fprintf(page->out, "<h2>%s</h2>\n", replay_name_phase(record->board.phase, name));
+	write_summary(page, game, record);
+	write_counts(page, game, &record->board);
+	write_orders(page, game, record);
+}
+
+bool replay_write_shapes(struct page *page, struct replay_game *game, int n)
+{
+	const struct phase_record *record = &game->phases[n].record;
 	const size_t size = picture_write_shapes(&game->picture, record, NULL, 0);
 	char *const room = replay_room(game, size);
 	if (room == NULL)
 		return false;
 	(void)!picture_write_shapes(&game->picture, record, room, size);
-	fprintf(page->out, "<article id=\"%s\">\n<h2>%s</h2>\n", phase_print(record->board.phase, id),
-	        replay_name_phase(record->board.phase, name));
-	write_summary(page, game, record);
-	write_counts(page, game, &record->board);
-	write_orders(page, game, record);
-	fputs("<template>", page->out);
 	fwrite(room, 1, size, page->out);
-	fputs("</template>\n</article>\n", page->out);
 	return true;
+}
+
+bool replay_write_phase(struct page *page, struct replay_game *game, int n)
+{
+	char id[PHASE_TEXT_SIZE];
+	fprintf(page->out, "<article id=\"%s\">\n",
+	        phase_print(game->phases[n].record.board.phase, id));
+	replay_write_words(page, game, n);
+	fputs("<template>", page->out);
+	const bool written = replay_write_shapes(page, game, n);
+	fputs("</template>\n</article>\n", page->out);
+	return written;
 }
 
 /* ── for the script ── */
@@ -202,7 +216,7 @@ static void write_order_way(struct ways *ways, const struct replay_game *game,
 		          place[order.to].unit);
 }
 
-static void write_ways(struct page *page, const struct replay_game *game, int n)
+void replay_write_ways(struct page *page, const struct replay_game *game, int n)
 {
 	const struct phase_record *record = &game->phases[n].record;
 	const struct drawing_place *place = game->picture.drawing.place;
@@ -218,6 +232,13 @@ static void write_ways(struct page *page, const struct replay_game *game, int n)
 		}
 	}
 	fputs("}", page->out);
+}
+
+void replay_write_owners(struct page *page, const struct replay_game *game, int n)
+{
+	const struct board *board = &game->phases[n].record.board;
+	for (int p = 0; p < game->map.province_count; p++)
+		putc('0' + (board->owner[p] < POWERS_MAX ? board->owner[p] : POWER_NONE), page->out);
 }
 
 static void write_places_of_times(struct page *page, const struct replay_game *game, int n)
@@ -249,14 +270,12 @@ void replay_write_data(struct page *page, const struct replay_game *game)
 	fputs("<script type=\"application/json\" id=\"data\">", page->out);
 	write_names(page, game);
 	for (int n = 0; n < game->count; n++) {
-		const struct board *board = &game->phases[n].record.board;
 		fprintf(page->out, "%s\n{\"owners\":\"", n > 0 ? "," : "");
-		for (int p = 0; p < game->map.province_count; p++)
-			putc('0' + (board->owner[p] < POWERS_MAX ? board->owner[p] : POWER_NONE), page->out);
+		replay_write_owners(page, game, n);
 		fprintf(page->out, "\",\"x\":%d,\"times\":", replay_curve_x(game, n));
 		write_places_of_times(page, game, n);
 		fputs(",\"ways\":", page->out);
-		write_ways(page, game, n);
+		replay_write_ways(page, game, n);
 		fputs("}", page->out);
 	}
 	fputs("]}</script>\n", page->out);

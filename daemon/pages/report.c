@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "picture/paint.h"
+#include "picture/picture.h"
 #include "report_parts.h"
 
 enum { RATED_LEAST = 3 }; /* players: two are compared */
@@ -133,8 +133,9 @@ bool report_write(const struct report *report, struct page *page)
 		return false;
 	/* The colours of powers are those of the board. */
 	fprintf(page->out,
-	        "<svg class=\"colours\" aria-hidden=\"true\" width=\"0\" height=\"0\">%s</svg>\n",
-	        paint_style);
+	        "<svg class=\"colours\" aria-hidden=\"true\" width=\"0\" height=\"0\"><style>%s</style>"
+	        "</svg>\n",
+	        picture_style);
 	report_say(page, "<header><h1>%s%s%s</h1>\n", report->side[0].name,
 	           report->sides > 1 ? " and " : "", report->sides > 1 ? report->side[1].name : "");
 	write_contents(page, report);

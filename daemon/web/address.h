@@ -18,6 +18,9 @@ enum address_page {
 	PAGE_GAME,
 	PAGE_BOARD,  /* of a game */
 	PAGE_REPLAY, /* of a game */
+	PAGE_PHASE,  /* of a game */
+	PAGE_GROUND, /* of a map */
+	PAGE_MAP,
 	PAGE_WALL,
 	PAGE_WORKERS,
 	PAGE_METRICS,
@@ -30,7 +33,7 @@ enum address_page {
 /* Unused bytes are 0, so that addresses can be compared by memcmp (address_same). */
 struct address {
 	enum address_page page;
-	char name[ADDRESS_NAME_SIZE];  /* of a tournament or an asset; else empty */
+	char name[ADDRESS_NAME_SIZE];  /* of a tournament, a map or an asset; else empty */
 	char print[ADDRESS_NAME_SIZE]; /* of an asset: its fingerprint; else empty */
 	int64_t game;                  /* games.id; 0: no game */
 	int32_t sheet;                 /* of a long list; from 1 */

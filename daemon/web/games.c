@@ -212,19 +212,13 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	return pages_close(&page, made) && written;
 }
 
-bool games_make_replay(struct db *db, const struct address *address, struct made *made)
+/* What became of a replay. False: the database failed. */
+static bool take_replay(enum replay_outcome outcome, const struct replay *replay,
+                        enum reply_kind kind, struct made *made)
 {
-	struct game_head head;
-	struct replay replay;
-	char why[REPLAY_WHY_SIZE] = "";
-	bool found;
-	if (!stmt_web_game(db, address->game, &found, &head))
-		return false;
-	if (!found)
-		return pages_refuse(made);
-	switch (replay_make_of(db, &head, &replay, why)) {
+	switch (outcome) {
 	case REPLAY_MADE:
-		*made = (struct made){200, REPLY_REPLAY, replay.text, replay.size};
+		*made = (struct made){200, kind, replay->text, replay->size};
 		return true;
 	case REPLAY_NO_GAME:
 	case REPLAY_EMPTY:
@@ -236,6 +230,32 @@ bool games_make_replay(struct db *db, const struct address *address, struct made
 		break;
 	}
 	return false;
+}
+
+bool games_make_replay(struct db *db, const struct address *address, struct made *made)
+{
+	struct game_head head;
+	struct replay replay;
+	char why[REPLAY_WHY_SIZE];
+	bool found;
+	if (!stmt_web_game(db, address->game, &found, &head))
+		return false;
+	return found ? take_replay(replay_make_of(db, &head, &replay, why), &replay, REPLY_REPLAY, made)
+	             : pages_refuse(made);
+}
+
+bool games_make_phase(struct db *db, const struct address *address, struct made *made)
+{
+	struct game_head head;
+	struct replay replay;
+	char why[REPLAY_WHY_SIZE];
+	bool found;
+	if (!stmt_web_game(db, address->game, &found, &head))
+		return false;
+	return found && address->phase >= 0
+	           ? take_replay(replay_make_phase(db, &head, address->phase, &replay, why), &replay,
+	                         REPLY_DATA, made)
+	           : pages_refuse(made);
 }
 
 /* ── the wall ── */

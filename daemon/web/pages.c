@@ -236,7 +236,8 @@ bool pages_make(struct db *db, const struct address *address, struct made *made)
 		[PAGE_GAME] = games_make_game, [PAGE_BOARD] = games_make_board,
 		[PAGE_WALL] = games_make_wall, [PAGE_WORKERS] = make_workers,
 		[PAGE_METRICS] = make_metrics, [PAGE_REPLAY] = games_make_replay,
-		[PAGE_HEALTH] = make_health,
+		[PAGE_HEALTH] = make_health,   [PAGE_PHASE] = games_make_phase,
+		[PAGE_MAP] = maps_make_map,    [PAGE_GROUND] = maps_make_ground,
 	};
 	return makers[address->page](db, address, made);
 }

@@ -9,7 +9,11 @@
 answers_maker pages_make;
 
 /* Those of games, in games.c. */
-answers_maker games_make_game, games_make_board, games_make_replay, games_make_wall;
+answers_maker games_make_game, games_make_board, games_make_replay, games_make_phase,
+	games_make_wall;
+
+/* Those of maps, in maps.c. */
+answers_maker maps_make_map, maps_make_ground;
 
 /* Ends a page as what was made. Always true; without memory, the answer is an error. */
 bool pages_close(struct page *page, struct made *made);

@@ -14,6 +14,7 @@ static const char *const types[REPLY_KINDS] = {
 	[REPLY_PAGE] = "text/html; charset=utf-8",
 	[REPLY_REPLAY] = "text/html; charset=utf-8",
 	[REPLY_PICTURE] = "image/svg+xml; charset=utf-8",
+	[REPLY_DATA] = "application/json",
 	[REPLY_TEXT] = "text/plain; charset=utf-8",
 	[REPLY_METRICS] = "text/plain; version=0.0.4; charset=utf-8",
 	[REPLY_STYLE] = "text/css; charset=utf-8",

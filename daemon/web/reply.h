@@ -10,6 +10,7 @@ enum reply_kind {
 	REPLY_PAGE,
 	REPLY_REPLAY, /* a page with its script and style in itself */
 	REPLY_PICTURE,
+	REPLY_DATA, /* JSON */
 	REPLY_TEXT,
 	REPLY_METRICS,
 	REPLY_STYLE,

@@ -7,22 +7,9 @@
 
 #include "pages/assets.h"
 
-enum { PRINT_LENGTH = 16 };
-
-/* The fingerprint of an asset: the begin of its hash, in letters that an address may have. */
-static void print_hash(const struct asset *asset, char print[PRINT_LENGTH + 1])
+static void link_style(struct page *page, const char *name)
 {
-	const char *hash = strchr(asset->hash, '-') + 1;
-	for (int i = 0; i < PRINT_LENGTH; i++)
-		print[i] = (char)(hash[i] == '+' ? '-' : hash[i] == '/' ? '_' : hash[i]);
-	print[PRINT_LENGTH] = '\0';
-}
-
-static void write_asset(struct page *page, const char *format, const char *name)
-{
-	char print[PRINT_LENGTH + 1];
-	print_hash(asset_find(name), print);
-	fprintf(page->out, format, print, name);
+	fprintf(page->out, "<link rel=\"stylesheet\" href=\"/assets/%s/%s\">\n", assets_print, name);
 }
 
 static bool open_sheet(struct page *page, const char *title, int fresh_s)
@@ -37,9 +24,10 @@ static bool open_sheet(struct page *page, const char *title, int fresh_s)
 	      page->out);
 	page_text(page, title);
 	fputs(" · aresfarm</title>\n", page->out);
-	write_asset(page, "<link rel=\"stylesheet\" href=\"/assets/%s/%s\">\n", "page.css");
-	write_asset(page, "<link rel=\"stylesheet\" href=\"/assets/%s/%s\">\n", "web.css");
-	write_asset(page, "<script type=\"module\" src=\"/assets/%s/%s\"></script>\n", "web.js");
+	link_style(page, "page.css");
+	link_style(page, "web.css");
+	fprintf(page->out, "<script type=\"module\" src=\"/assets/%s/web.js\"></script>\n",
+	        assets_print);
 	if (fresh_s > 0)
 		fprintf(page->out, "<noscript><meta http-equiv=\"refresh\" content=\"%d\"></noscript>\n",
 		        fresh_s < 10 ? 10 : fresh_s);
@@ -86,10 +74,10 @@ void sheet_address(struct page *page, const char *text)
 struct reply *sheet_find_asset(const char *print, const char *name)
 {
 	const struct asset *asset;
+	if (strcmp(print, assets_print) != 0)
+		return NULL;
 	for (size_t i = 0; (asset = asset_at(i)) != NULL; i++) {
-		char own[PRINT_LENGTH + 1];
-		print_hash(asset, own);
-		if (strcmp(asset->name, name) != 0 || strcmp(own, print) != 0)
+		if (strcmp(asset->name, name) != 0)
 			continue;
 		const char *dot = strrchr(name, '.');
 		char *text = strdup(asset->text);

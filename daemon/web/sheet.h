@@ -1,5 +1,6 @@
 /* sheet: the head and foot of pages that the server serves. Their styles and scripts have addresses
- * of their own, with a fingerprint in them: no markup has any. */
+ * of their own, with the fingerprint of all in them: no markup has any, and a script imports
+ * another by its name. */
 #ifndef ARESFARM_SHEET_H
 #define ARESFARM_SHEET_H
 

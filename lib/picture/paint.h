@@ -6,9 +6,6 @@
 #include "picture.h"
 #include "scene.h"
 
-/* Colours, lines and letters, for light and dark pages. */
-extern const char paint_style[];
-
 /* Land and sea with their owners, and centres; of a map without outlines boxes and lines between
  * them. live: land and centres are marked for a script, as picture.h says. */
 void paint_ground(struct ink *ink, const struct picture_map *picture, const struct board *board,

@@ -163,6 +163,13 @@ static void write_head(struct ink *ink, const struct map *map, const struct phas
 
 /* ── the whole ── */
 
+static void write_style(struct ink *ink)
+{
+	ink_write(ink, "<style>");
+	ink_bytes(ink, picture_style, strlen(picture_style));
+	ink_write(ink, "</style>");
+}
+
 static void write_title(struct ink *ink, const struct phase_record *record, const char *title)
 {
 	ink_write(ink, "<title>");
@@ -177,7 +184,7 @@ static void write_body(struct ink *ink, const struct picture_map *picture,
 	const struct drawing_point page = picture->drawing.page;
 	const int scale = page.x / 120; /* hundredths */
 	write_description(ink, picture->map, record, centres);
-	ink_bytes(ink, paint_style, strlen(paint_style));
+	write_style(ink);
 	ink_write(ink, "\n<rect class=\"b-paper\" x=\"0\" y=\"-%d\" width=\"%t\" height=\"%t\"/>\n",
 	          HEAD * scale / 100, page.x, page.y + 40000);
 	ink_write(ink, "<g transform=\"translate(0 -%d) scale(%d.%d%d)\">\n", HEAD * scale / 100,
@@ -243,7 +250,7 @@ size_t picture_write_ground(const struct picture_map *picture, const struct phas
 	          page.x, page.y);
 	write_title(&ink, record, title);
 	write_description(&ink, picture->map, record, centres);
-	ink_bytes(&ink, paint_style, strlen(paint_style));
+	write_style(&ink);
 	ink_write(&ink, "\n<defs>");
 	paint_figures(&ink);
 	ink_write(&ink, "</defs>\n");

@@ -26,6 +26,10 @@ struct picture_map {
  * of its name. Without one it lays the map out itself. The map must live as long. */
 void picture_open(struct picture_map *picture, const struct map *map);
 
+/* Colours, lines and letters, for light and dark pages, as CSS. Pictures have it in themselves; a
+ * page whose policy forbids that links to it. */
+extern const char picture_style[];
+
 /* Writes the picture of a phase; a record without orders is a board. title: what the game is
  * called. Writes at most size bytes, and no terminator. Returns how many bytes the picture has:
  * more than size, and it did not fit. */

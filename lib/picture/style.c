@@ -6,10 +6,9 @@
  * Machado, Oliveira and Fernandes, "A physiologically-based model", 2009, say what such people see:
  * by 12 in Lab for land, by 15 for units. Nothing is said by colour only but whose a unit is; its
  * title says that, too. */
-#include "paint.h"
+#include "picture.h"
 
-const char paint_style[] =
-	"<style>"
+const char picture_style[] =
 	".b-paper{fill:#fbf8f0}.b-ink{fill:#23201c}.b-soft{fill:#5d574e}"
 	".b-pic text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif}"
 	".b-sea,.b-lake{fill:#dfeef6;stroke:#8fb0c4;stroke-width:.8}"
@@ -60,4 +59,4 @@ const char paint_style[] =
 	".b-sign{stroke:#fff}.b-disc{fill:#14181d;stroke:#fff}"
 	".b-star{fill:#14181d;stroke:#ff5a68}"
 	".b-centre{fill:#14181d;stroke:#fff}.b-none{stroke:#fff}"
-	"}@media (max-width:600px){.b-name{font-size:15.5px;stroke-width:3.2}}</style>";
+	"}@media (max-width:600px){.b-name{font-size:15.5px;stroke-width:3.2}}";

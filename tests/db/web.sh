@@ -87,6 +87,42 @@ test_replay() {
 	grep -qF "$(head_of "/g/$id/replay" | grep -oE "script-src 'sha256-[^']*'")" "$folder/replay"
 }
 
+# One phase, for a script: what the replay has of it.
+test_phase() {
+	local id address
+	id=$(game shown-$$)
+	get "/g/$id/phase?phase=F1901M" >"$folder/phase"
+	same "a phase" "$(jq -r '.phase + " " + .name + " " + (.owners | length | tostring)' "$folder/phase")" "F1901M Fall 1901, moves 75"
+	jq -j .html "$folder/phase" >"$folder/words"
+	jq -j .shapes "$folder/phase" >"$folder/shapes"
+	get "/g/$id/replay" >"$folder/replay"
+	python3 - "$folder/replay" "$folder/words" "$folder/shapes" <<-END
+		import sys
+		replay, words, shapes = (open(name).read() for name in sys.argv[1:])
+		article = replay.split('<article id="F1901M">\n')[1].split("</article>")[0]
+		assert article == words + "<template>" + shapes + "</template>\n", "another article than the replay's"
+	END
+	for address in "/g/$id/phase" "/g/$id/phase?phase=S1999M" "/g/0/phase?phase=S1901M"; do
+		same "$address" "$(status "$address")" 404
+	done
+}
+
+# The places of a map: borders have two sides, and each unit stands on the page.
+test_map() {
+	get "/m/standard/map.json" >"$folder/map"
+	same "powers" "$(jq -r '.powers | join(" ")' "$folder/map")" "AUS ENG FRA GER ITA RUS TUR"
+	same "provinces, centres, coasts" "$(jq -r '.provinces | [length, (map(select(.centre)) | length), (map(.places | length - 1) | add)] | join(" ")' \
+		"$folder/map")" "75 34 6"
+	same "one-sided borders" "$(jq '[.provinces as $p | range($p | length) as $i | $p[$i].near[] as $j | select($p[$j].near | index($i) | not)] | length' \
+		"$folder/map")" 0
+	same "Austria's homes" "$(jq -r '[.provinces[] | select(.home == 0).code] | join(" ")' "$folder/map")" "bud tri vie"
+	same "off the page" "$(jq '[.provinces[].places[] | select(.x < 1 or .y < 1 or .dx < 1 or .dy < 1 or .x > 1200 or .y > 960)] | length' \
+		"$folder/map")" 0
+	get "/m/standard/ground.svg" >"$folder/ground"
+	same "lands" "$(grep -o 'data-land="[0-9]*"' "$folder/ground" | sort -u | wc -l)" "$(grep -c . <<<"$(jq -r '.provinces[] | select(.kind != "sea").code' "$folder/map")")"
+	same "no such map" "$(status /m/nothing/map.json) $(status /m/nothing/ground.svg)" "404 404"
+}
+
 # Nothing in a page needs a policy that is not strict, and what it names is there.
 test_markup() {
 	local id address page
@@ -100,6 +136,7 @@ test_markup() {
 		done
 	done
 	address=$(get / | grep -oE '/assets/[^"]*/web.js')
+	same "the style of pictures" "$(get "${address%/*}/picture.css" | head -c 9)" .b-paper{
 	get "$address" | cmp - daemon/web/web.js
 	same "another fingerprint" "$(status "/assets/x/web.js")" 404
 }
