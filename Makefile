@@ -37,9 +37,9 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
-PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer)
+PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer trinity)
 ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
-          daemon/web bench
+          daemon/web bench training
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
@@ -50,11 +50,11 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run play check coverage chaos soak bench questions watchers fuzz sizes security format clean install install-bin pages pictures
+.PHONY: help all setup run play check coverage chaos soak bench questions watchers learned fuzz sizes security format clean install install-bin pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/aresweb $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/draw_boards pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/aresweb $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/train $B/draw_boards pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -99,6 +99,11 @@ watchers: setup ## measure what WATCHERS=1000 watchers of a tournament cost it, 
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B bench/watchers.sh
 
+learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 of the farm's games (SEED=1)
+	@$(MAKE) -s -j$(JOBS) all
+	@$B/train $(or $(SEED),1) $(if $(filter command,$(origin GAMES)),$(GAMES)) >$B/learned.def
+	@mv $B/learned.def lib/players/trinity/learned.def
+
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) -s $(patsubst %,build/%.inc,map_rows drawing_texts questions tournament)
@@ -110,7 +115,7 @@ pictures: setup ## make the pictures of README.md anew (doc/pictures), in a brow
 	@B=$B doc/pictures/make.sh
 
 sizes: ## print how long functions and files are
-	@find lib daemon bench -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
+	@find lib daemon bench training -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
 security: ## print what systemd says of the services' sandboxes
 	systemd-analyze security --no-pager --offline=true deploy/aresd.service deploy/aresweb.service
@@ -228,6 +233,7 @@ $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)
 $B/daemon/web.a: $(call objects,daemon/web)
 $B/bench.a: $(call objects,bench)
+$B/training.a: $(call objects,training)
 $B/%.a:
 	@rm -f $@
 	ar rcs $@ $^
@@ -252,8 +258,8 @@ $B/completions/%: $B/%
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
 PURE := $(addprefix $B/daemon/web/,address.o cookie.o login_form.o origin.o rate.o request.o seat_request.o)
-$B/test_%: tests/test_%.c $(PURE) $B/daemon/farm.a $(CTL)
-	$(LINK) -Itests -MMD -MP -lcunit $(LDLIBS) -o $@
+$B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
+	$(LINK) -Itests -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(SHARED)
 	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
@@ -286,6 +292,9 @@ $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@
 $B/bench_%: $B/bench/bench_%.o $B/bench.a $(GAME)
+	$(LINK) $(LDLIBS) -o $@
+
+$B/train: $B/training/train.o $B/training.a $(GAME)
 	$(LINK) $(LDLIBS) -o $@
 
 -include $(wildcard $(patsubst %,$B/%/*.d,$(ROOMS)) $B/*.d)

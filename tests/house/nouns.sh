@@ -32,7 +32,7 @@ test_lists_are_80_columns_wide() {
 # Every setting in the source stands in the list, with its range and its normal value.
 test_settings() {
 	local list player
-	for player in ares blackmane dumbbot scorer; do
+	for player in ares blackmane dumbbot scorer trinity; do
 		list=$("$B/aresctl" players $player)
 		same "settings of $player" "$(awk '/ [0-9]+ to [0-9]+ / {print $1}' <<<"$list")" \
 			"$(sed -nE 's/^\t\[[A-Z_]+\] = \{"([a-z]+)".*/\1/p' lib/players/$player/$player.c)"

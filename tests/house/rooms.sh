@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 . tests/house/scratch.bash
 
 check() {
-	(cd "$1" && list_sources lib daemon bench | awk -v contributing=CONTRIBUTING.md -f "$OLDPWD/tests/house/rooms.awk")
+	(cd "$1" && list_sources lib daemon bench training | awk -v contributing=CONTRIBUTING.md -f "$OLDPWD/tests/house/rooms.awk")
 }
 
 test_includes() { check .; }

@@ -1,0 +1,57 @@
+/* aims: where a unit of any power may want to be, and how likely each place is.
+ *
+ * A unit's aim is where it moves to, where the move or hold leads that it supports, or its own
+ * place. Each place has features; weights make of them the binary logarithm of its odds (a
+ * conditional logit model: McFadden, Conditional logit analysis of qualitative choice behavior,
+ * 1974). All numbers are whole. */
+#ifndef ARESFARM_AIMS_H
+#define ARESFARM_AIMS_H
+
+#include "goals.h"
+#include "rng.h"
+
+/* Features of an aim: aims.def has them, with weights set by hand. */
+enum aim_feature {
+#define AIM(feature, weight) AIM_##feature,
+#include "aims.def"
+#undef AIM
+	AIM_FEATURES
+};
+
+enum {
+	AIM_ONE = 16,        /* 1 as a feature */
+	AIM_WEIGHT = 4096,   /* 1 as a weight: a feature of 1 doubles the odds */
+	AIM_CERTAIN = 65536, /* a chance of 1 */
+	AIMS_MAX = EXITS_MAX + 1
+};
+
+struct aims {
+	int count;
+	uint8_t loc[AIMS_MAX]; /* where the unit stands, then where it could go */
+	int16_t feature[AIMS_MAX][AIM_FEATURES];
+};
+
+struct aim_weights {
+	int32_t of[AIM_FEATURES];
+};
+/* Weights before a game: set by hand, and learned (learned.def). */
+extern const struct aim_weights aim_weights_set, aim_weights_learned;
+
+/* The aims of a unit, with the goals of its power. */
+void aims_open(const struct ground *ground, const struct goals *goals, int unit, struct aims *aims);
+
+/* The chance of each aim; their sum is AIM_CERTAIN. */
+void aims_find_chances(const struct aims *aims, const struct aim_weights *weights,
+                       uint32_t chance[AIMS_MAX]);
+
+/* Which of the aims an order shows, or -1: none of them, as by a convoy. */
+int aims_read(const struct map *map, const struct aims *aims, struct order order);
+
+/* Moves weights towards those by which an aim that was seen is likelier. pace: 1 is AIM_WEIGHT. */
+void aims_learn(const struct aims *aims, const uint32_t chance[], int seen, int32_t pace,
+                struct aim_weights *weights);
+
+/* Draws one of some chances, whose sum is `sum`. */
+int aims_draw(const uint32_t chance[], int count, uint32_t sum, struct rng *rng);
+
+#endif

@@ -1,0 +1,144 @@
+/* belief: see belief.h. */
+#include "belief.h"
+
+#include "odds.h"
+
+#include <string.h>
+
+enum {
+	PACE = AIM_WEIGHT / 8,         /* how far a unit's aim moves the weights of its own power */
+	PACE_OTHERS = AIM_WEIGHT / 32, /* and those of others */
+	FORGET = 8,                    /* a part in so many of the evidence is forgotten in a phase */
+	SLIP = 32,                     /* a power that stays moves a unit once in so many times */
+	PRIOR_DRAWS = -2 * 65536,
+	PRIOR_STAYS = -3 * 65536,
+};
+
+static struct aim_weights add(const struct aim_weights *prior, const struct aim_weights *drift)
+{
+	struct aim_weights sum = *prior;
+
+	for (int k = 0; k < AIM_FEATURES; k++)
+		sum.of[k] += drift->of[k];
+	return sum;
+}
+
+/* ── the present ── */
+
+static void find_chances(const int32_t evidence[MODELS], uint32_t chance[MODELS])
+{
+	const int64_t score[MODELS] = {evidence[MODEL_AIMS],
+	                               (int64_t)evidence[MODEL_DRAWS] + PRIOR_DRAWS,
+	                               (int64_t)evidence[MODEL_STAYS] + PRIOR_STAYS};
+	int64_t best = score[0], sum = 0;
+
+	for (int m = 1; m < MODELS; m++)
+		best = score[m] > best ? score[m] : best;
+	for (int m = 0; m < MODELS; m++)
+		sum += chance[m] = odds_power(best - score[m]);
+	for (int m = 0; m < MODELS; m++)
+		chance[m] = (uint32_t)((int64_t)chance[m] * AIM_CERTAIN / sum);
+}
+
+void belief_open(const struct ground *ground, const struct goals goals[], uint8_t self,
+                 const struct aim_weights *prior, const struct lessons *lessons,
+                 struct belief *belief)
+{
+	belief->ground = ground;
+	for (int p = 0; p < ground->map->power_count; p++) {
+		const struct aim_weights weights = lessons ? add(prior, &lessons->drift[p]) : *prior;
+		crew_add(ground, &goals[p], &weights, &belief->aiming);
+		crew_add_evenly(ground, (uint8_t)p, &belief->drawing);
+		if (lessons && p != self)
+			find_chances(lessons->evidence[p], belief->chance[p]);
+		else
+			memcpy(belief->chance[p], (uint32_t[MODELS]){AIM_CERTAIN}, sizeof belief->chance[p]);
+	}
+}
+
+static void stay(const struct ground *ground, uint8_t power, struct order orders[])
+{
+	for (unit_set rest = ground->units[power]; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct unit unit = ground->board->unit[u];
+		orders[u] = order_hold(unit.type, unit.loc);
+	}
+}
+
+void belief_draw_one(const struct belief *belief, uint8_t power, struct rng *rng,
+                     struct order orders[])
+{
+	const uint32_t *chance = belief->chance[power];
+	const int model = aims_draw(chance, MODELS, chance[0] + chance[1] + chance[2], rng);
+
+	if (model == MODEL_STAYS)
+		stay(belief->ground, power, orders);
+	else
+		crew_draw(belief->ground, model == MODEL_AIMS ? &belief->aiming : &belief->drawing, power,
+		          rng, orders);
+}
+
+void belief_draw(const struct belief *belief, uint8_t without, struct rng *rng,
+                 struct order orders[])
+{
+	for (int p = 0; p < belief->ground->map->power_count; p++)
+		if (p != without)
+			belief_draw_one(belief, (uint8_t)p, rng, orders);
+}
+
+/* ── the past ── */
+
+static void weigh_models(const struct aims *aims, const uint32_t chance[], int seen,
+                         int32_t evidence[MODELS])
+{
+	const uint32_t evenly = AIM_CERTAIN / (uint32_t)aims->count;
+	const uint32_t slip = AIM_CERTAIN / SLIP / (uint32_t)aims->count;
+
+	evidence[MODEL_AIMS] += odds_logarithm(chance[seen] > slip ? chance[seen] : slip);
+	evidence[MODEL_DRAWS] += odds_logarithm(evenly);
+	evidence[MODEL_STAYS] += odds_logarithm(seen == 0 ? AIM_CERTAIN - AIM_CERTAIN / SLIP : slip);
+}
+
+/* Only how they compare counts, so the best has none. */
+static void forget(int32_t evidence[MODELS])
+{
+	int32_t best = evidence[0];
+
+	for (int m = 1; m < MODELS; m++)
+		best = evidence[m] > best ? evidence[m] : best;
+	for (int m = 0; m < MODELS; m++)
+		evidence[m] -= best + (evidence[m] - best) / FORGET;
+}
+
+static void learn_unit(const struct ground *ground, const struct goals *goals,
+                       const struct aim_weights *prior, int u, uint8_t without, struct order order,
+                       struct lessons *lessons)
+{
+	const uint8_t power = goals->power;
+	const struct aim_weights weights = add(prior, &lessons->drift[power]);
+	uint32_t chance[AIMS_MAX];
+	struct aims aims;
+
+	aims_open(ground, goals, u, &aims);
+	const int seen = aims_read(ground->map, &aims, order);
+	if (seen < 0)
+		return;
+	aims_find_chances(&aims, &weights, chance);
+	weigh_models(&aims, chance, seen, lessons->evidence[power]);
+	for (int p = 0; p < ground->map->power_count; p++)
+		if (p != without)
+			aims_learn(&aims, chance, seen, p == power ? PACE : PACE_OTHERS, &lessons->drift[p]);
+}
+
+void belief_learn(const struct ground *ground, const struct goals goals[],
+                  const struct aim_weights *prior, uint8_t without, const struct order orders[],
+                  struct lessons *lessons)
+{
+	const struct board *board = ground->board;
+
+	for (int u = 0; u < board->unit_count; u++)
+		if (board->unit[u].power != without)
+			learn_unit(ground, &goals[board->unit[u].power], prior, u, without, orders[u], lessons);
+	for (int p = 0; p < ground->map->power_count; p++)
+		forget(lessons->evidence[p]);
+}

@@ -1,0 +1,46 @@
+/* belief: what the other powers are believed to do, learned within the game from what they did.
+ *
+ * A power plays by one of three models: it aims, it draws, or it stays. Each model has evidence:
+ * the binary logarithm of how likely it makes what the power did, the last years above all. The
+ * weights of the power's aims are moved towards what its units did. What one power does says
+ * something about the others, too. */
+#ifndef ARESFARM_BELIEF_H
+#define ARESFARM_BELIEF_H
+
+#include "crew.h"
+#include "record.h"
+
+enum model { MODEL_AIMS, MODEL_DRAWS, MODEL_STAYS, MODELS };
+
+/* What is learned in a game: zeros before it. */
+struct lessons {
+	struct aim_weights drift[POWERS_MAX]; /* added to the weights before the game */
+	int32_t evidence[POWERS_MAX][MODELS]; /* 65536 is a factor of 2 */
+};
+
+struct belief {
+	const struct ground *ground;
+	struct crew aiming, drawing;         /* the units of all powers */
+	uint32_t chance[POWERS_MAX][MODELS]; /* of AIM_CERTAIN */
+};
+
+/* goals: by power. self: the power that believes it; it only aims. prior: the weights of aims
+ * before the game. lessons: NULL: the others, too, only aim, by the prior. */
+void belief_open(const struct ground *ground, const struct goals goals[], uint8_t self,
+                 const struct aim_weights *prior, const struct lessons *lessons,
+                 struct belief *belief);
+
+/* Draws the orders of all powers but one: of each by one of the models. */
+void belief_draw(const struct belief *belief, uint8_t without, struct rng *rng,
+                 struct order orders[]);
+
+/* Draws the orders of one power. */
+void belief_draw_one(const struct belief *belief, uint8_t power, struct rng *rng,
+                     struct order orders[]);
+
+/* Takes in what all powers but one did in a movement phase. */
+void belief_learn(const struct ground *ground, const struct goals goals[],
+                  const struct aim_weights *prior, uint8_t without, const struct order orders[],
+                  struct lessons *lessons);
+
+#endif

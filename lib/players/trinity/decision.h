@@ -1,0 +1,30 @@
+/* decision: how a power comes to its joint orders in a movement phase.
+ *
+ * Joint orders are drawn as those of the others are, and improved (climb.h). That is done from
+ * several starts. Of those found one is chosen, by what it is worth against the same order sets of
+ * the others, or by regret matching (regret.h), which has a quarter of the budget then. */
+#ifndef ARESFARM_DECISION_H
+#define ARESFARM_DECISION_H
+
+#include "belief.h"
+#include "player.h"
+#include "standing.h"
+
+struct decision_settings {
+	int32_t budget; /* resolutions */
+	bool blind;     /* without goals */
+	bool search;    /* else orders are drawn only */
+	int wary;       /* as in regret.h; 0: no regret matching */
+	const struct standing_weights *weights;
+	const struct aim_weights *prior;
+	const struct lessons *lessons; /* NULL: nothing is learned from what others do */
+};
+
+/* The bytes that it needs as scratch. */
+size_t decision_size(int32_t budget);
+
+/* Writes the orders of the call's power. */
+void decision_make(const struct player_call *call, const struct decision_settings *settings,
+                   struct order orders[UNITS_MAX], struct player_effort *effort);
+
+#endif

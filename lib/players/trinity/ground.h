@@ -1,0 +1,53 @@
+/* ground: what of a board all the parts of the player look at: who stands where, which units of
+ * which power could move where, and how far places are from each other. */
+#ifndef ARESFARM_GROUND_H
+#define ARESFARM_GROUND_H
+
+#include "board.h"
+
+enum { GROUND_STEPS = 7, POWER_BITS = 8 };
+
+/* Units by power, eight bits each: a board has at most 64. */
+typedef uint64_t head_count;
+
+static inline unsigned head_count_of(head_count count, int power)
+{
+	return count >> POWER_BITS * power & 0xff;
+}
+
+/* The most units of one power, without those of a power. */
+static inline unsigned head_count_most(head_count count, int without)
+{
+	unsigned most = 0;
+
+	for (count &= ~((head_count)0xff << POWER_BITS * without); count; count >>= POWER_BITS)
+		most = (count & 0xff) > most ? count & 0xff : most;
+	return most;
+}
+
+struct ground {
+	const struct map *map;
+	const struct board *board;
+	bool fall;                 /* centres change hands behind these moves */
+	struct place_set centres;  /* of the map */
+	int owned[POWERS_MAX + 1]; /* centres by power; last: nobody's */
+	unit_set units[POWERS_MAX];
+	int8_t at[PROVINCES_MAX];       /* the unit in a province, or -1 */
+	head_count near[PROVINCES_MAX]; /* units that can move there by themselves */
+	/* The provinces that a unit of a type is so many moves away from, if nobody is in its way. */
+	struct place_set ring[GROUND_STEPS][UNIT_TYPES][LOCS_MAX];
+};
+
+/* map and board are the caller's. */
+void ground_open(const struct map *map, const struct board *board, struct ground *ground);
+
+/* Looks at another board of the same map: cheaper. */
+void ground_look(struct ground *ground, const struct board *board);
+
+/* The power whose unit is in a province, or POWER_NONE. */
+static inline uint8_t ground_occupant(const struct ground *ground, uint8_t province)
+{
+	return ground->at[province] < 0 ? POWER_NONE : ground->board->unit[ground->at[province]].power;
+}
+
+#endif

@@ -1,0 +1,110 @@
+/* trinity: goals, evaluation and search, after the thesis's "hybrid trinity" (section 5.4).
+ *
+ * Goals say which centres are worth having (goals.c). An evaluation learned from the farm's games
+ * says what a position is worth (standing.c). A search improves joint orders (decision.c) against
+ * order sets drawn for the others, who are believed to go on as they have done (belief.c). */
+#include "decision.h"
+#include "sequel.h"
+
+enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, SETTINGS };
+enum evaluation { EVALUATION_PLAIN, EVALUATION_SET, EVALUATION_LEARNED };
+
+static const struct player_setting trinity_settings[] = {
+	[BUDGET] = {"budget", 100, 1000000, 10000, "resolutions that a decision may take"},
+	[GOALS] = {"goals", 0, 1, 1, "0: no centre draws units that are not beside it"},
+	[EVALUATION] = {"evaluation", 0, 2, 2,
+                    "weights: 0: of centres held only, 1: set by hand, 2: learned"},
+	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
+	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
+	[WARY] = {"wary", 0, 100, 0,
+              "per cent of chances that the others answer, not go on as believed"},
+	[SETTINGS] = {.name = NULL},
+};
+_Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
+
+static const struct standing_weights *find_weights(const int32_t settings[])
+{
+	static const struct standing_weights *const weights[] = {
+		[EVALUATION_PLAIN] = &standing_plain,
+		[EVALUATION_SET] = &standing_set,
+		[EVALUATION_LEARNED] = &standing_learned,
+	};
+
+	return weights[settings[EVALUATION]];
+}
+
+/* Where units go, before anything is known of who orders them. */
+static const struct aim_weights *find_prior(const int32_t settings[])
+{
+	return settings[EVALUATION] == EVALUATION_LEARNED ? &aim_weights_learned : &aim_weights_set;
+}
+
+/* ── moves ── */
+
+static size_t trinity_scratch_size(const int32_t settings[])
+{
+	return decision_size(settings[BUDGET]);
+}
+
+static void trinity_order(const struct player_call *call, struct order orders[UNITS_MAX],
+                          struct player_effort *effort)
+{
+	const int32_t *settings = call->settings;
+	const struct decision_settings decision = {
+		.budget = settings[BUDGET],
+		.blind = !settings[GOALS],
+		.search = settings[SEARCH],
+		.wary = settings[WARY],
+		.weights = find_weights(settings),
+		.prior = find_prior(settings),
+		.lessons = settings[BELIEF] ? call->memory : NULL,
+	};
+
+	decision_make(call, &decision, orders, effort);
+}
+
+static void trinity_observe(const struct player_call *call, const struct phase_record *record,
+                            void *memory)
+{
+	struct ground ground;
+	struct goals goals[POWERS_MAX];
+
+	if (!phase_is_movement(record->board.phase) || !call->settings[BELIEF])
+		return;
+	ground_open(call->map, &record->board, &ground);
+	for (int p = 0; p < call->map->power_count; p++)
+		goals_open(&ground, (uint8_t)p, !call->settings[GOALS], &goals[p]);
+	belief_learn(&ground, goals, find_prior(call->settings), call->power, record->orders.order,
+	             memory);
+}
+
+/* ── retreats and winter ── */
+
+static void trinity_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
+{
+	struct sequel sequel;
+
+	sequel_open(call, !call->settings[GOALS], find_weights(call->settings), &sequel);
+	sequel_retreat(&sequel, orders);
+}
+
+static int trinity_adjust(const struct player_call *call,
+                          struct submission adjustments[ADJUSTMENTS_MAX])
+{
+	struct sequel sequel;
+
+	sequel_open(call, !call->settings[GOALS], find_weights(call->settings), &sequel);
+	return sequel_adjust(&sequel, adjustments);
+}
+
+const struct player player_trinity = {
+	.name = "trinity",
+	.about = "goals, a learned evaluation, and search against what others are believed to do",
+	.settings = trinity_settings,
+	.scratch_size = trinity_scratch_size,
+	.order = trinity_order,
+	.retreat = trinity_retreat,
+	.adjust = trinity_adjust,
+	.observe = trinity_observe,
+	.memory_size = sizeof(struct lessons),
+};

@@ -1,0 +1,266 @@
+/* What trinity makes of the others: what centres are worth, where units may aim, and what is
+ * learned within a game from what a power did. Numbers were worked out by hand. */
+#include "french.h"
+#include "players/trinity/belief.h"
+#include "players/trinity/odds.h"
+
+static struct ground ground;
+static struct goals goals[POWERS_MAX];
+
+static void open_all(const struct board *board)
+{
+	ground_open(suite_map(), board, &ground);
+	for (int p = 0; p < suite_map()->power_count; p++)
+		goals_open(&ground, (uint8_t)p, false, &goals[p]);
+}
+
+/* ── odds ── */
+
+static void test_odds(void)
+{
+	CU_ASSERT_EQUAL(odds_power(0), ODDS_ONE);
+	CU_ASSERT_EQUAL(odds_power(ODDS_ONE), ODDS_ONE / 2);
+	CU_ASSERT_EQUAL(odds_power(3 * ODDS_ONE), ODDS_ONE / 8);
+	CU_ASSERT_EQUAL(odds_power(40 * (int64_t)ODDS_ONE), 0);
+	CU_ASSERT_EQUAL(odds_logarithm(ODDS_ONE), 0);
+	CU_ASSERT_EQUAL(odds_logarithm(4 * ODDS_ONE), 2 * ODDS_ONE);
+	CU_ASSERT_EQUAL(odds_logarithm(ODDS_ONE / 16), -4 * ODDS_ONE);
+	CU_ASSERT_EQUAL(odds_share(0, 1000), 500);
+	CU_ASSERT_EQUAL(odds_share(2 * ODDS_ONE, 1000), 800);
+	CU_ASSERT_EQUAL(odds_share(-2 * ODDS_ONE, 1000), 200);
+	for (int64_t x = 1; x < 20 * ODDS_ONE; x += 97) {
+		CHECK(odds_power(x) <= odds_power(x - 1), "the power rises at %lld", (long long)x);
+		CHECK(odds_share(x, 1 << 20) >= odds_share(x - 97, 1 << 20), "the share falls at %lld",
+		      (long long)x);
+	}
+}
+
+/* ── goals ── */
+
+/* France owns all centres but Spain, which is free, and London: England's only one, of 4 that are
+ * its fair part. An Italian army beside Marseilles threatens it; Gascony's army can help there. */
+static void test_worth(void)
+{
+	const struct board board =
+		french_board(FALL_MOVES, "FRA A gas, ITA A pie, ITA A tus", "spa, ENG lon");
+	static const struct {
+		const char *centre;
+		int worth;
+	} rows[] = {{"spa", 120}, {"lon", 136}, {"mar", 60}, {"rom", 90}, {"bre", 0}, {"gas", 0}};
+	open_all(&board);
+	for (int i = 0; i < COUNT(rows); i++)
+		CHECK(goals[suite_power("FRA")].worth[suite_loc(rows[i].centre)] == rows[i].worth,
+		      "%s is worth %d", rows[i].centre,
+		      goals[suite_power("FRA")].worth[suite_loc(rows[i].centre)]);
+}
+
+/* Spain alone is worth something: 120 hundredths. It pulls with 128 from itself, with half of that
+ * for each move that a unit is away. Fleets go round. */
+static void test_pull(void)
+{
+	const struct board board = french_board(FALL_MOVES, "FRA A gas", "spa");
+	static const struct {
+		enum unit_type type;
+		const char *place;
+		int pull;
+	} rows[] = {{ARMY, "spa", 153}, {ARMY, "gas", 76},  {ARMY, "bur", 38},
+	            {ARMY, "mun", 19},  {ARMY, "lon", 0},   {FLEET, "spa/sc", 153},
+	            {FLEET, "lyo", 76}, {FLEET, "tys", 38}, {FLEET, "eng", 38}};
+	open_all(&board);
+	for (int i = 0; i < COUNT(rows); i++) {
+		const int pull = goals[suite_power("FRA")].pull[rows[i].type][suite_loc(rows[i].place)];
+		CHECK(pull == rows[i].pull, "%s pulls with %d", rows[i].place, pull);
+	}
+	goals_open(&ground, suite_power("FRA"), true, &goals[0]);
+	CU_ASSERT_EQUAL(goals[0].pull[ARMY][suite_loc("gas")], 0);
+}
+
+/* ── aims ── */
+
+static int find_aim(const struct aims *aims, const char *place)
+{
+	for (int i = 0; i < aims->count; i++)
+		if (aims->loc[i] == suite_loc(place))
+			return i;
+	return -1;
+}
+
+static void test_reading(void)
+{
+	const struct board board = french_board(FALL_MOVES, "FRA A gas, FRA A mar, GER A bur", "spa");
+	static const struct {
+		const char *order, *aim; /* NULL: none */
+	} rows[] = {{"A gas H", "gas"},         {"A gas - spa", "spa"}, {"A gas S A mar - spa", "spa"},
+	            {"A gas S A mar H", "mar"}, {"A gas - lon", NULL},  {"A gas S A bur - par", "par"}};
+	struct aims aims;
+	open_all(&board);
+	aims_open(&ground, &goals[suite_power("FRA")], ground.at[suite_loc("gas")], &aims);
+	CU_ASSERT_EQUAL(aims.count, 6);
+	for (int i = 0; i < COUNT(rows); i++)
+		CHECK(aims_read(suite_map(), &aims, suite_order(rows[i].order)) ==
+		          (rows[i].aim ? find_aim(&aims, rows[i].aim) : -1),
+		      "%s", rows[i].order);
+}
+
+/* Each step towards what was seen makes it likelier, and the sum of chances stays. */
+static void test_learning(void)
+{
+	const struct board board = french_board(FALL_MOVES, "FRA A gas, GER A bur", "spa");
+	struct aim_weights weights = aim_weights_set;
+	uint32_t chance[AIMS_MAX], before = 0, sum;
+	struct aims aims;
+	open_all(&board);
+	aims_open(&ground, &goals[suite_power("FRA")], ground.at[suite_loc("gas")], &aims);
+	const int seen = find_aim(&aims, "bre");
+	for (int step = 0; step < 40; step++) {
+		aims_find_chances(&aims, &weights, chance);
+		sum = 0;
+		for (int i = 0; i < aims.count; i++)
+			sum += chance[i];
+		CU_ASSERT_EQUAL(sum, AIM_CERTAIN);
+		CHECK(chance[seen] >= before, "step %d: %u after %u", step, chance[seen], before);
+		before = chance[seen];
+		aims_learn(&aims, chance, seen, AIM_WEIGHT / 8, &weights);
+	}
+	CHECK(before > AIM_CERTAIN / 2, "at last %u of %d", before, AIM_CERTAIN);
+}
+
+/* ── crews ── */
+
+static void test_crews_fit(void)
+{
+	struct rng rng = suite_rng(1);
+	int kinds[ORDER_KINDS] = {0};
+	for (int round = 0; round < 3000; round++) {
+		struct board board = suite_random_board(&rng, 2 + round % 40);
+		struct order orders[UNITS_MAX];
+		struct crew crew;
+		for (int u = 0; u < board.unit_count; u++) /* few powers, many units each */
+			board.unit[u].power %= 3;
+		board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
+		open_all(&board);
+		for (uint8_t p = 0; p < 3; p++) {
+			if (round % 3 == 0)
+				crew_add_evenly(&ground, p, &crew);
+			else
+				crew_add(&ground, &goals[p], &aim_weights_learned, &crew);
+			crew_draw(&ground, &crew, p, &rng, orders);
+		}
+		for (int u = 0; u < board.unit_count; u++) {
+			CHECK(french_fits(&board, orders, u), "board %d: the order of unit %d fits no other",
+			      round, u);
+			kinds[orders[u].kind]++;
+		}
+	}
+	CHECK(kinds[ORDER_HOLD] > 100 && kinds[ORDER_MOVE] > 100 && kinds[ORDER_SUPPORT_HOLD] > 100 &&
+	          kinds[ORDER_SUPPORT_MOVE] > 100,
+	      "%d holds, %d moves, %d and %d supports", kinds[ORDER_HOLD], kinds[ORDER_MOVE],
+	      kinds[ORDER_SUPPORT_HOLD], kinds[ORDER_SUPPORT_MOVE]);
+}
+
+/* ── lessons ── */
+
+/* The first phases of a game, in which Germany stays, Russia draws its moves, and Turkey goes where
+ * units do not go by the weights before the game. */
+static void teach(struct lessons *lessons, struct rng *rng, int phases)
+{
+	struct board board;
+	struct order orders[UNITS_MAX];
+	struct crew evenly, contrary;
+	struct aim_weights weights = aim_weights_set;
+	board_start(suite_map(), &board);
+	open_all(&board);
+	for (int k = 0; k < AIM_FEATURES; k++)
+		weights.of[k] = -weights.of[k];
+	memset(lessons, 0, sizeof *lessons);
+	for (int p = 0; p < suite_map()->power_count; p++) {
+		crew_add(&ground, &goals[p], &aim_weights_set, &evenly);
+		crew_add(&ground, &goals[p], &aim_weights_set, &contrary);
+	}
+	crew_add_evenly(&ground, suite_power("RUS"), &evenly);
+	crew_add(&ground, &goals[suite_power("TUR")], &weights, &contrary);
+	for (int phase = 0; phase < phases; phase++) {
+		for (int u = 0; u < board.unit_count; u++)
+			orders[u] = order_hold(board.unit[u].type, board.unit[u].loc);
+		crew_draw(&ground, &evenly, suite_power("RUS"), rng, orders);
+		crew_draw(&ground, &contrary, suite_power("TUR"), rng, orders);
+		for (int p = 0; p < suite_map()->power_count; p++)
+			if (p != suite_power("GER") && p != suite_power("RUS") && p != suite_power("TUR"))
+				crew_draw(&ground, &evenly, (uint8_t)p, rng, orders);
+		belief_learn(&ground, goals, &aim_weights_set, suite_power("FRA"), orders, lessons);
+	}
+}
+
+static void test_models(void)
+{
+	struct rng rng = suite_rng(2);
+	struct lessons lessons;
+	struct belief belief;
+	teach(&lessons, &rng, 12);
+	belief_open(&ground, goals, suite_power("FRA"), &aim_weights_set, &lessons, &belief);
+	const uint32_t *german = belief.chance[suite_power("GER")],
+				   *english = belief.chance[suite_power("ENG")];
+	CHECK(german[MODEL_STAYS] > german[MODEL_AIMS] && german[MODEL_STAYS] > german[MODEL_DRAWS],
+	      "Germany: %u, %u, %u", german[0], german[1], german[2]);
+	CHECK(english[MODEL_AIMS] > english[MODEL_STAYS], "England: %u, %u, %u", english[0], english[1],
+	      english[2]);
+	CU_ASSERT_EQUAL(belief.chance[suite_power("FRA")][MODEL_AIMS], AIM_CERTAIN);
+}
+
+/* How likely the places are together that a power goes to, by a belief, where it draws as Turkey
+ * did above. */
+static double surprise(const struct lessons *lessons, struct rng *rng)
+{
+	const uint8_t turkey = suite_power("TUR");
+	struct aim_weights weights = aim_weights_set;
+	struct order orders[UNITS_MAX];
+	struct belief belief;
+	struct crew contrary;
+	double bits = 0;
+	for (int k = 0; k < AIM_FEATURES; k++)
+		weights.of[k] = -weights.of[k];
+	belief_open(&ground, goals, suite_power("FRA"), &aim_weights_set, lessons, &belief);
+	crew_add(&ground, &goals[turkey], &weights, &contrary);
+	for (int n = 0; n < 50; n++) {
+		crew_draw(&ground, &contrary, turkey, rng, orders);
+		for (unit_set rest = ground.units[turkey]; rest; unit_set_drop(&rest)) {
+			const int u = unit_set_first(rest);
+			struct aims aims;
+			aims_open(&ground, &goals[turkey], u, &aims);
+			const int seen = aims_read(suite_map(), &aims, orders[u]);
+			bits -= odds_logarithm(belief.aiming.chance[u][seen] + 1) / (double)ODDS_ONE;
+		}
+	}
+	return bits;
+}
+
+/* What the Turks do surprises less, the longer they were watched. */
+static void test_drift(void)
+{
+	struct rng rng = suite_rng(3), again = suite_rng(4);
+	struct lessons lessons;
+	teach(&lessons, &rng, 0);
+	const double first = surprise(&lessons, &again);
+	again = suite_rng(4);
+	teach(&lessons, &rng, 30);
+	const double last = surprise(&lessons, &again);
+	CHECK(last < 0.7 * first, "%.1f bits after 30 phases, %.1f before", last, first);
+	for (int k = 0; k < AIM_FEATURES; k++)
+		CU_ASSERT_EQUAL(lessons.drift[suite_power("FRA")].of[k], 0);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"powers, logarithms and shares", test_odds},
+		{"what centres are worth", test_worth},
+		{"how they pull", test_pull},
+		{"what orders show", test_reading},
+		{"what was seen becomes likelier", test_learning},
+		{"drawn joint orders fit each other", test_crews_fit},
+		{"which model a power plays by", test_models},
+		{"how a power aims is learned", test_drift},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("belief", tests);
+}

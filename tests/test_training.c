@@ -1,0 +1,148 @@
+/* What trinity's weights are learned by: fits find the weights by which chance has drawn, and games
+ * give the same samples each time. */
+#include "logit.h"
+#include "sample.h"
+#include "suite.h"
+
+#include <math.h>
+
+enum { FEATURES = 4, CHOICES = 5, DRAWN = 20000, STEPS = 8 };
+
+/* The last feature is 0 everywhere: nothing determines its weight, which stays 0. */
+static const double truth[FEATURES] = {1.5, -0.75, 0.25, 0};
+
+static double draw_one(struct rng *rng)
+{
+	return rng_below(rng, 1 << 20) / (double)(1 << 20);
+}
+
+static void draw_features(struct rng *rng, double feature[LOGIT_FEATURES_MAX])
+{
+	for (int k = 0; k < FEATURES - 1; k++)
+		feature[k] = 2 * draw_one(rng) - 1;
+	feature[FEATURES - 1] = 0;
+}
+
+static double find_odds(const double feature[])
+{
+	double sum = 0;
+	for (int k = 0; k < FEATURES; k++)
+		sum += truth[k] * feature[k];
+	return exp2(sum);
+}
+
+static void check_weights(const struct logit *logit, const char *what)
+{
+	for (int k = 0; k < FEATURES; k++)
+		CHECK(fabs(logit->weight[k] - truth[k]) < 0.12, "%s: weight %d is %.3f, not %.3f", what, k,
+		      logit->weight[k], truth[k]);
+}
+
+static void test_choices(void)
+{
+	struct logit logit = {.features = FEATURES};
+	double before = INFINITY;
+	for (int step = 0; step < STEPS; step++) {
+		struct rng rng = suite_rng(1);
+		logit_begin(&logit);
+		for (int n = 0; n < DRAWN; n++) {
+			double feature[CHOICES][LOGIT_FEATURES_MAX], odds[CHOICES], sum = 0;
+			int seen = 0;
+			for (int i = 0; i < CHOICES; i++) {
+				draw_features(&rng, feature[i]);
+				sum += odds[i] = find_odds(feature[i]);
+			}
+			for (double left = sum * draw_one(&rng); left >= odds[seen]; seen++)
+				left -= odds[seen];
+			logit_add_choice(&logit, feature, CHOICES, seen);
+		}
+		CHECK(logit.loss <= before + 1e-6, "step %d: %.6f after %.6f", step, logit.loss, before);
+		before = logit.loss;
+		CU_ASSERT(logit_step(&logit));
+	}
+	check_weights(&logit, "choices");
+}
+
+/* Half of the shares are what they should be, the others 0 or 1 by chance. */
+static void test_shares(void)
+{
+	struct logit logit = {.features = FEATURES};
+	for (int step = 0; step < STEPS; step++) {
+		struct rng rng = suite_rng(2);
+		logit_begin(&logit);
+		for (int n = 0; n < DRAWN; n++) {
+			double feature[LOGIT_FEATURES_MAX];
+			draw_features(&rng, feature);
+			const double odds = find_odds(feature), share = odds / (1 + odds);
+			logit_add_share(&logit, feature, n % 2 ? share : draw_one(&rng) < share);
+		}
+		CU_ASSERT(logit_step(&logit));
+	}
+	check_weights(&logit, "shares");
+}
+
+/* ── samples ── */
+
+enum { ROUNDS = 12 };
+
+static void play(struct sample *sample, power_set imitated)
+{
+	struct match match = {.map = suite_map(),
+	                      .rules = rules_find("standard"),
+	                      .judge = judges[0],
+	                      .seed = suite_seed(),
+	                      .block = 1,
+	                      .round_limit = ROUNDS,
+	                      .threads = 1};
+	char error[PLAYER_ERROR_SIZE];
+	struct board start;
+	for (int p = 0; p < match.map->power_count; p++)
+		SUITE_MUST(seat_parse("dumbbot", NULL, &match.seats[p], error), error);
+	board_start(match.map, &start);
+	match_start(&match, &start);
+	*sample = (struct sample){0};
+	SUITE_MUST(sample_game(sample, &match, imitated), "room");
+}
+
+static void forget(struct sample *sample)
+{
+	free(sample->choices);
+	free(sample->standings);
+}
+
+static void test_samples(void)
+{
+	struct sample all, again, some;
+	double sum = 0;
+	play(&all, 0x7f);
+	play(&again, 0x7f);
+	play(&some, 1 << suite_power("RUS"));
+	CU_ASSERT_FATAL(all.standing_count == again.standing_count &&
+	                all.choice_count == again.choice_count);
+	CHECK(all.standing_count > 6 * ROUNDS && all.standing_count <= 7 * ROUNDS,
+	      "%zu standings in %d rounds", all.standing_count, ROUNDS);
+	CHECK(some.choice_count > ROUNDS && some.choice_count < all.choice_count / 2,
+	      "%zu choices of Russia's, %zu of all", some.choice_count, all.choice_count);
+	for (size_t i = 0; i < all.standing_count; i++)
+		CU_ASSERT_EQUAL(memcmp(&all.standings[i], &again.standings[i], sizeof *all.standings), 0);
+	for (int p = 0; p < 7; p++) /* of the first spring, where all stand */
+		sum += all.standings[p].share;
+	CHECK(fabs(sum - 1) < 1e-5, "all shares together are %.6f", sum);
+	for (int p = 0; p < 7; p++)
+		CU_ASSERT(all.standings[p].before.season == STANDING_SPRING &&
+		          all.standings[p].before.feature[STANDING_TAKEN] == 0);
+	forget(&all);
+	forget(&again);
+	forget(&some);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"weights of choices are found", test_choices},
+		{"weights of shares are found", test_shares},
+		{"games give the same samples", test_samples},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("training", tests);
+}

@@ -1,0 +1,362 @@
+/* trinity: what positions come to, which deeds there are, what a search makes of them, and what the
+ * player orders, as they follow by hand. */
+#include "french.h"
+#include "legal.h"
+#include "match.h"
+#include "players/trinity/decision.h"
+#include "players/trinity/regret.h"
+
+extern const struct player player_trinity;
+
+static struct ground ground;
+static struct goals goals[POWERS_MAX];
+
+static void open_all(const struct board *board)
+{
+	ground_open(suite_map(), board, &ground);
+	for (int p = 0; p < suite_map()->power_count; p++)
+		goals_open(&ground, (uint8_t)p, false, &goals[p]);
+}
+
+/* ── positions ── */
+
+/* What France's features are behind some orders; PULL, which test_belief has, is left out. */
+static void print_standing(const struct board *board, const char *list, char text[200])
+{
+	static const char *const names[] = {
+#define STANDING(feature, spring, fall) #feature,
+#include "players/trinity/standing.def"
+#undef STANDING
+	};
+	struct order orders[UNITS_MAX];
+	struct judgement judgement;
+	struct standing standing;
+	open_all(board);
+	suite_orders(board, list, orders);
+	judge_resolve(judges[0], suite_variant(rules_find("standard")), board, orders, &judgement);
+	standing_open(&ground, &goals[suite_power("FRA")], &judgement, &standing);
+	*text = '\0';
+	for (int k = 0; k < STANDING_FEATURES; k++)
+		if (standing.feature[k] != 0 && k != STANDING_PULL)
+			sprintf(text + strlen(text), "%s%s %d", *text ? ", " : "", names[k],
+			        standing.feature[k] / STANDING_ONE);
+}
+
+/* 34 centres; France owns all but those named. */
+static void test_standings(void)
+{
+	static const struct {
+		int16_t phase;
+		const char *units, *others, *orders, *features;
+	} rows[] = {
+		/* In fall Spain is taken; three homes are free, and there is one unit. */
+		{FALL_MOVES, "FRA A gas", "spa, ENG lon", "A gas - spa",
+	     "EVERY 1, CENTRES 33, BUILDS 3, LEADER 1, HOMES 3"},
+		/* In spring it is only stood in. */
+		{SPRING_MOVES, "FRA A gas", "spa, ENG lon", "A gas - spa",
+	     "EVERY 1, CENTRES 32, TAKEN 1, BUILDS 3, LEADER 1, HOMES 3"},
+		/* Beside it, a prize. */
+		{FALL_MOVES, "FRA A gas", "spa, ENG lon", "A gas H",
+	     "EVERY 1, CENTRES 32, PRIZES 1, BUILDS 3, LEADER 1, HOMES 3"},
+		/* Italy stands in Marseilles, and reaches Spain, too: in fall one is lost. */
+		{FALL_MOVES, "FRA A gas, ITA A pie", "spa", "A pie - mar",
+	     "EVERY 1, CENTRES 32, BUILDS 2, LEADER 1, HOMES 2"},
+		{SPRING_MOVES, "FRA A gas, ITA A pie", "spa", "A pie - mar",
+	     "EVERY 1, CENTRES 33, LOST 1, BUILDS 2, HOMES 3"},
+		/* Two can go to Marseilles, and one of ours; then two of ours. One can go to Venice. */
+		{FALL_MOVES, "FRA A gas, ITA A pie, ITA F lyo", "spa, ITA rom", "",
+	     "EVERY 1, CENTRES 32, THREATS 2, BUILDS 3, LEADER 1, HOMES 3"},
+		{FALL_MOVES, "FRA A gas, FRA A bur, ITA A pie, ITA F lyo", "spa, ITA rom", "",
+	     "EVERY 1, CENTRES 32, THREATS 1, BUILDS 3, LEADER 1, HOMES 3"},
+		/* Dislodged. Two could go on to Brest. */
+		{FALL_MOVES, "FRA A gas, GER A bur, GER A par, FRA A mar", "GER par",
+	     "A bur - gas, A par S A bur - gas",
+	     "EVERY 1, CENTRES 33, THREATS 1, BUILDS 1, DISLODGED 1, LEADER 1, HOMES 2"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		const struct board board = french_board(rows[i].phase, rows[i].units, rows[i].others);
+		char text[200];
+		print_standing(&board, rows[i].orders, text);
+		CHECK(strcmp(text, rows[i].features) == 0, "%s, %s: %s", rows[i].units, rows[i].orders,
+		      text);
+	}
+}
+
+/* ── deeds ── */
+
+static void test_deeds_are_legal(void)
+{
+	static struct deeds deeds;
+	struct rng rng = suite_rng(1);
+	int kinds[ORDER_KINDS] = {0};
+	for (int round = 0; round < 600; round++) {
+		const struct board board = suite_random_board(&rng, 2 + round % 40);
+		struct legal legal;
+		open_all(&board);
+		legal_open(suite_map(), &board, &legal);
+		for (int p = 0; p < suite_map()->power_count; p++) {
+			deeds_open(&ground, (uint8_t)p, &deeds);
+			for (int d = 0; d < deeds.count; d++)
+				for (int i = 0; i < deeds.deed[d].count; i++) {
+					const struct deed *deed = &deeds.deed[d];
+					CHECK(board.unit[deed->unit[i]].power == p &&
+					          legal_has(&legal, deed->unit[i], deed->order[i]),
+					      "board %d, power %d: order %d of deed %d is not legal", round, p, i, d);
+					kinds[deed->order[i].kind]++;
+				}
+		}
+	}
+	for (int kind = ORDER_HOLD; kind <= ORDER_CONVOY; kind++)
+		CHECK(kinds[kind] > 10, "only %d orders of kind %d", kinds[kind], kind);
+}
+
+/* ── search ── */
+
+enum { SETS = 12 };
+
+static struct prospect prospects[SETS];
+
+/* A climb of France's against others who hold. */
+static struct climb open_climb(const struct board *board, int64_t left)
+{
+	open_all(board);
+	for (int s = 0; s < SETS; s++) {
+		forecast_open(&prospects[s].forecast, suite_variant(rules_find("standard")), judges[0]);
+		suite_orders(board, "", prospects[s].orders);
+	}
+	return (struct climb){.ground = &ground,
+	                      .goals = &goals[suite_power("FRA")],
+	                      .weights = &standing_plain,
+	                      .left = left,
+	                      .sets = SETS,
+	                      .prospects = prospects};
+}
+
+/* Munich falls to two units, not to one; Ruhr or Burgundy may go. The sum of values never falls,
+ * and no more is spent than may be. */
+static void test_climb(void)
+{
+	const struct board board =
+		french_board(FALL_MOVES, "FRA A bur, FRA A ruh, GER A mun", "GER mun");
+	static struct deeds deeds;
+	struct order orders[UNITS_MAX];
+	for (int64_t left = SETS; left < 3000; left = left * 3 / 2) {
+		struct climb climb = open_climb(&board, left);
+		struct rng rng = suite_rng((uint32_t)left);
+		struct judgement judgement;
+		suite_orders(&board, "", orders);
+		deeds_open(&ground, suite_power("FRA"), &deeds);
+		const int64_t before = climb_begin(&climb, orders);
+		const int64_t after = climb_run(&climb, &deeds, &rng, orders);
+		uint32_t spent = 0;
+		for (int stage = 0; stage < STAGES; stage++)
+			spent += climb.by_stage[stage];
+		CHECK(after >= before, "%lld after %lld", (long long)after, (long long)before);
+		CHECK(climb.left >= 0 && spent + climb.left == left, "of %lld %u were spent",
+		      (long long)left, spent);
+		if (left < 1000)
+			continue;
+		judge_resolve(judges[0], suite_variant(rules_find("standard")), &board, orders, &judgement);
+		CHECK(unit_set_has(judgement.resolution.dislodged, ground.at[suite_loc("mun")]),
+		      "with %lld Munich does not fall", (long long)left);
+	}
+}
+
+/* The others draw their orders. */
+static void draw_sets(struct rng *rng)
+{
+	struct crew crew;
+	for (int p = 0; p < suite_map()->power_count; p++) {
+		crew_add_evenly(&ground, (uint8_t)p, &crew);
+		for (int s = 0; s < SETS; s++)
+			crew_draw(&ground, &crew, (uint8_t)p, rng, prospects[s].orders);
+	}
+}
+
+/* On drawn boards: what more is spent on the same climb never makes its mean value fall, and what
+ * it says of the orders that it writes is so. */
+static void test_climbs_upwards(void)
+{
+	static struct deeds deeds;
+	struct rng rng = suite_rng(4);
+	int risen = 0;
+	for (int round = 0; round < 30; round++) {
+		struct board board = suite_random_board(&rng, 4 + round % 30);
+		int64_t before = 0;
+		board.unit[0].power = suite_power("FRA");
+		board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
+		for (int64_t left = SETS; left < 2000; left += 2 * SETS + 1) {
+			struct climb climb = open_climb(&board, left);
+			struct rng same = suite_rng(5), steps = suite_rng(6);
+			struct order orders[UNITS_MAX];
+			climb.weights = &standing_learned;
+			draw_sets(&same);
+			suite_orders(&board, "", orders);
+			deeds_open(&ground, suite_power("FRA"), &deeds);
+			climb_begin(&climb, orders);
+			const int64_t after = climb_run(&climb, &deeds, &steps, orders);
+			CHECK(after >= before, "board %d: %lld after %lld", round, (long long)after,
+			      (long long)before);
+			CU_ASSERT_EQUAL(climb_begin(&climb, orders), after);
+			risen += after > before;
+			before = after;
+		}
+	}
+	CHECK(risen > 60, "values rose only %d times", risen);
+}
+
+/* Of two joint orders one takes Spain, the other does not; and so for Italy and Trieste. */
+static void test_regret(void)
+{
+	const struct board board =
+		french_board(FALL_MOVES, "FRA A gas, ITA A tyr", "spa, tri, ITA ven");
+	struct order better[UNITS_MAX], worse[UNITS_MAX];
+	uint32_t by_stage[STAGES] = {0};
+	struct forecast forecast;
+	open_all(&board);
+	suite_orders(&board, "A gas - spa, A tyr - tri", better);
+	suite_orders(&board, "A gas H, A tyr H", worse);
+	forecast_open(&forecast, suite_variant(rules_find("standard")), judges[0]);
+	open_climb(&board, 0);
+	for (int at = 0; at < 2; at++)
+		for (int wary = 0; wary <= 100; wary += 50) {
+			struct rng rng = suite_rng(3);
+			struct regret regret = {.ground = &ground,
+			                        .goals = goals,
+			                        .weights = &standing_plain,
+			                        .power = suite_power("FRA"),
+			                        .wary = wary,
+			                        .left = 400,
+			                        .by_stage = by_stage,
+			                        .forecast = &forecast,
+			                        .sets = SETS,
+			                        .prospects = prospects};
+			for (int p = 0; p < suite_map()->power_count; p++)
+				if (ground.units[p]) {
+					regret.count[p] = 2;
+					regret.set[p][at] = better;
+					regret.set[p][1 - at] = worse;
+				}
+			CU_ASSERT_EQUAL(regret_run(&regret, &rng), at);
+			CHECK(regret.left >= 0, "%lld are left", (long long)regret.left);
+		}
+}
+
+/* ── the player ── */
+
+static void furnish(const struct seat *seat, struct player_call *call)
+{
+	static _Alignas(PLAYER_ALIGN) unsigned char scratch[4 << 20];
+	static _Alignas(PLAYER_ALIGN) struct lessons lessons;
+	SUITE_MUST(player_trinity.scratch_size(seat->settings) <= sizeof scratch, "scratch");
+	memset(&lessons, 0, sizeof lessons);
+	call->scratch = scratch;
+	call->memory = &lessons;
+}
+
+static void test_moves(void)
+{
+	static const struct {
+		const char *units, *others, *orders;
+	} rows[] = {
+		{"FRA A gas", "spa", "A gas - spa"},
+		{"FRA F mao", "por", "F mao - por"},
+		/* Two centres, two units: each has one it can reach. */
+		{"FRA A bur, FRA A gas", "spa, mun", "A bur - mun, A gas - spa"},
+		{"FRA F eng, FRA F mao", "por, lon", "F eng - lon, F mao - por"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		const struct board board = french_board(FALL_MOVES, rows[i].units, rows[i].others);
+		struct seat seat;
+		struct player_call call = french_call("trinity(budget=2000)", &board, &seat);
+		char text[400];
+		furnish(&seat, &call);
+		french_print_moves(&player_trinity, &call, text);
+		CHECK(strcmp(text, rows[i].orders) == 0, "%s: %s", rows[i].units, text);
+	}
+}
+
+/* No decision takes more than its budget. A small one is used up; a large one need not be. */
+static void test_budget(void)
+{
+	static const char *const specs[] = {"trinity(budget=%d)", "trinity(budget=%d,wary=50)"};
+	uint64_t before = 0;
+	struct board board;
+	board_start(suite_map(), &board);
+	for (int i = 0; i < COUNT(specs); i++, before = 0)
+		for (int budget = 100; budget <= 100000; budget *= 10) {
+			char spec[PLAYER_SPEC_SIZE];
+			struct order orders[UNITS_MAX];
+			struct player_effort effort;
+			struct seat seat;
+			uint64_t spent = 0;
+			snprintf(spec, sizeof spec, specs[i], budget);
+			struct player_call call = french_call(spec, &board, &seat);
+			furnish(&seat, &call);
+			player_trinity.order(&call, orders, &effort);
+			for (int stage = 0; stage < STAGES; stage++)
+				spent += effort.forecasts[stage];
+			CHECK(spent <= (uint64_t)budget && (budget > 1000 || spent > before), "%s spends %llu",
+			      spec, (unsigned long long)spent);
+			before = spent;
+		}
+}
+
+/* Paris is nobody's: Burgundy is beside it. The army in Portugal has nowhere to go. */
+static void test_retreats(void)
+{
+	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
+	struct order orders[RETREATS_MAX];
+	struct seat seat;
+	char text[400] = "";
+	french_dislodge(&board, "FRA A bur", "mun");
+	french_dislodge(&board, "FRA A por", "spa");
+	const struct player_call call = french_call("trinity", &board, &seat);
+	player_trinity.retreat(&call, orders);
+	for (int i = 0; i < board.retreat_count; i++)
+		french_print_order(text, orders[i]);
+	CHECK(strcmp(text, "A bur R par, A por D") == 0, "%s", text);
+}
+
+/* Only Spain is not ours: Marseilles is beside it. Where only Paris is ours, an army in Gascony has
+ * three centres beside it, one in North Africa has Tunis. */
+static void test_winter(void)
+{
+	static const struct {
+		const char *units;
+		bool rich;
+		const char *adjustments;
+	} rows[] = {
+		{"", true, "build A mar"},
+		{"FRA A gas, FRA A naf", false, "A naf D"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct submission adjustments[ADJUSTMENTS_MAX];
+		struct board board = french_board(WINTER_ADJUSTMENTS, rows[i].units, "spa");
+		struct seat seat;
+		char text[400] = "";
+		for (int p = 0; p < suite_map()->province_count && !rows[i].rich; p++)
+			board.owner[p] = p == suite_loc("par") ? suite_power("FRA") : POWER_NONE;
+		const struct player_call call = french_call("trinity", &board, &seat);
+		player_trinity.adjust(&call, adjustments);
+		french_print_order(text, adjustments[0].order);
+		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s: %s", rows[i].units, text);
+	}
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"what positions have", test_standings},
+		{"deeds are legal", test_deeds_are_legal},
+		{"climbing", test_climb},
+		{"climbing never falls", test_climbs_upwards},
+		{"regret matching", test_regret},
+		{"moves", test_moves},
+		{"budgets", test_budget},
+		{"retreats", test_retreats},
+		{"builds and removals", test_winter},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("trinity", tests);
+}

@@ -1,0 +1,34 @@
+/* logit: weights by which chances fit what was seen best: a sum of losses made least by Newton's
+ * method. Chances are powers of 2 of weighted sums of features. Doubles: the weights are rounded to
+ * whole numbers when they are written. */
+#ifndef ARESFARM_LOGIT_H
+#define ARESFARM_LOGIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LOGIT_FEATURES_MAX = 32, LOGIT_CHOICES_MAX = 32 };
+
+/* What the observations make of some weights. */
+struct logit {
+	int features;
+	double weight[LOGIT_FEATURES_MAX]; /* binary logarithms of odds */
+	double loss;                       /* bits, of all observations together */
+	double slope[LOGIT_FEATURES_MAX];  /* of the loss in nats, downwards */
+	double bend[LOGIT_FEATURES_MAX][LOGIT_FEATURES_MAX];
+};
+
+/* Forgets all observations; the weights stay. */
+void logit_begin(struct logit *logit);
+
+/* An observation of a share from 0 to 1. */
+void logit_add_share(struct logit *logit, const double feature[], double share);
+
+/* An observation of one of some choices. */
+void logit_add_choice(struct logit *logit, const double feature[][LOGIT_FEATURES_MAX], int count,
+                      int seen);
+
+/* One step of Newton's method. False: the observations do not determine the weights. */
+__attribute__((warn_unused_result)) bool logit_step(struct logit *logit);
+
+#endif

@@ -1,0 +1,99 @@
+/* sample: see sample.h. */
+#include "sample.h"
+
+#include <stdlib.h>
+
+/* Room for `more` of so many that there are. */
+static bool reserve(void **items, size_t size, size_t count, size_t more, size_t *most)
+{
+	if (count + more <= *most)
+		return true;
+	*most = 2 * (count + more);
+	*items = realloc(*items, *most * size);
+	return *items != NULL;
+}
+
+static void add_choices(struct sample *sample, const struct ground *ground,
+                        const struct goals goals[], const struct order orders[], power_set imitated)
+{
+	for (int u = 0; u < ground->board->unit_count; u++) {
+		const uint8_t power = ground->board->unit[u].power;
+		struct choice_seen *choice = &sample->choices[sample->choice_count];
+		if (!power_set_has(imitated, power))
+			continue;
+		aims_open(ground, &goals[power], u, &choice->aims);
+		choice->seen = aims_read(ground->map, &choice->aims, orders[u]);
+		sample->choice_count += choice->seen >= 0;
+	}
+}
+
+/* Of all powers with units, in their sequence. */
+static void add_standings(struct sample *sample, const struct ground *ground,
+                          const struct goals goals[], const struct judgement *held,
+                          const struct judgement *moved)
+{
+	for (int p = 0; p < ground->map->power_count; p++)
+		if (ground->units[p]) {
+			struct standing_seen *seen = &sample->standings[sample->standing_count++];
+			standing_open(ground, &goals[p], held, &seen->before);
+			standing_open(ground, &goals[p], moved, &seen->behind);
+			seen->share = (float)p; /* until the game is over */
+		}
+}
+
+static bool add_phase(struct sample *sample, const struct match *match,
+                      const struct phase_record *record, power_set imitated)
+{
+	struct ground ground;
+	struct goals goals[POWERS_MAX];
+	struct order holds[UNITS_MAX];
+	struct judgement held, moved;
+
+	if (!reserve((void **)&sample->choices, sizeof *sample->choices, sample->choice_count,
+	             UNITS_MAX, &sample->choices_most) ||
+	    !reserve((void **)&sample->standings, sizeof *sample->standings, sample->standing_count,
+	             POWERS_MAX, &sample->standings_most))
+		return false;
+	ground_open(match->map, &record->board, &ground);
+	for (int p = 0; p < match->map->power_count; p++)
+		goals_open(&ground, (uint8_t)p, false, &goals[p]);
+	for (int u = 0; u < record->board.unit_count; u++)
+		holds[u] = order_hold(record->board.unit[u].type, record->board.unit[u].loc);
+	judge_resolve(match->judge, match_variant(match), &record->board, holds, &held);
+	judge_resolve(match->judge, match_variant(match), &record->board, record->orders.order, &moved);
+	add_choices(sample, &ground, goals, record->orders.order, imitated);
+	add_standings(sample, &ground, goals, &held, &moved);
+	return true;
+}
+
+/* Who wins has it all; else the squares of the centres count. */
+static void find_shares(const struct match *match, double shares[POWERS_MAX])
+{
+	const struct game_verdict verdict = match_verdict(match);
+	int centres[POWERS_MAX], sum = 0;
+
+	board_count_centres(match->map, &match->board, centres);
+	for (int p = 0; p < match->map->power_count; p++)
+		sum += centres[p] * centres[p];
+	for (int p = 0; p < match->map->power_count; p++)
+		shares[p] = verdict.ending == GAME_SOLO ? p == verdict.winner
+		                                        : (double)(centres[p] * centres[p]) / sum;
+}
+
+bool sample_game(struct sample *sample, struct match *match, power_set imitated)
+{
+	const size_t first = sample->standing_count;
+	struct phase_record record;
+	struct phase_cost cost;
+	double shares[POWERS_MAX];
+
+	while (match_verdict(match).ending == GAME_RUNNING) {
+		match_play(match, &record, &cost);
+		if (phase_is_movement(record.board.phase) && !add_phase(sample, match, &record, imitated))
+			return false;
+	}
+	find_shares(match, shares);
+	for (size_t i = first; i < sample->standing_count; i++)
+		sample->standings[i].share = (float)shares[(int)sample->standings[i].share];
+	return true;
+}

@@ -1,0 +1,30 @@
+/* sample: what games of the farm's players show: who aimed where, and what positions came to. */
+#ifndef ARESFARM_SAMPLE_H
+#define ARESFARM_SAMPLE_H
+
+#include "match.h"
+#include "players/trinity/aims.h"
+#include "players/trinity/standing.h"
+
+struct choice_seen {
+	struct aims aims;
+	int seen;
+};
+
+struct standing_seen {
+	struct standing before, behind; /* as if all had held, and as they moved */
+	float share;                    /* of the points, when the game was over: 0 to 1 */
+};
+
+struct sample {
+	struct choice_seen *choices;
+	struct standing_seen *standings;
+	size_t choice_count, choices_most, standing_count, standings_most;
+};
+
+/* Plays a game to its end, and adds what it shows. Players whose bit in `imitated` is not set are
+ * not asked for their aims. False: no room. */
+__attribute__((warn_unused_result)) bool sample_game(struct sample *sample, struct match *match,
+                                                     power_set imitated);
+
+#endif

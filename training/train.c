@@ -1,0 +1,189 @@
+/* train: the weights that trinity learns from the farm's own games.
+ *
+ *   train [SEED [GAMES]] > lib/players/trinity/learned.def
+ *
+ * It plays GAMES games by the rules `standard`. Each game has seven of one of the players below: so
+ * it is their positions that tell them apart. Then it fits the weights of aims to where units went.
+ * It fits those of standings to what came of the positions behind moves, given the positions as
+ * they would be had all held: what counts is what moves change. The same SEED and GAMES give the
+ * same weights. DumbBot has no part in it. */
+#include "logit.h"
+#include "sample.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SEED = 1, GAMES = 2000, ROUNDS = 60, STEPS = 8, IMITATED = 5 };
+
+/* How often each is drawn, and whether its aims are learned, in one game of IMITATED. None of them
+ * uses learned weights. */
+static const struct pupil {
+	const char *spec;
+	int tickets;
+	bool imitated;
+} pupils[] = {
+	{"trinity(budget=500,evaluation=1,wary=0)", 3, true},
+	{"trinity(budget=100,evaluation=0,wary=0)", 2, true},
+	{"scorer", 3, true},
+	{"ares(retreats=1,builds=1,near=25)", 1, true},
+	{"ares", 1, false},
+	{"random", 1, false},
+};
+enum { PUPILS = sizeof pupils / sizeof *pupils };
+
+static struct map map;
+
+__attribute__((noreturn)) static void fail(const char *why)
+{
+	fprintf(stderr, "train: %s\n", why);
+	exit(2);
+}
+
+static const struct pupil *draw_pupil(struct rng *rng)
+{
+	int tickets = 0, i = 0;
+
+	for (int n = 0; n < PUPILS; n++)
+		tickets += pupils[n].tickets;
+	for (int left = (int)rng_below(rng, (uint32_t)tickets); left >= pupils[i].tickets; i++)
+		left -= pupils[i].tickets;
+	return &pupils[i];
+}
+
+/* ── games ── */
+
+static void play(struct sample *sample, uint64_t seed, int number)
+{
+	struct rng rng = rng_open(seed, (uint32_t)number + 1, 0, 0, RNG_SEATINGS);
+	struct match match = {.map = &map,
+	                      .rules = rules_find("standard"),
+	                      .judge = judges[0],
+	                      .seed = seed,
+	                      .block = (uint32_t)number + 1,
+	                      .round_limit = ROUNDS,
+	                      .threads = 1};
+	char error[PLAYER_ERROR_SIZE];
+	power_set imitated = 0;
+	struct board start;
+
+	const struct pupil *pupil = draw_pupil(&rng);
+	for (int p = 0; p < map.power_count; p++) {
+		if (!seat_parse(pupil->spec, NULL, &match.seats[p], error))
+			fail(error);
+		match.seats[p].entrant = (uint8_t)p;
+		if (pupil->imitated && number % IMITATED == 0)
+			power_set_add(&imitated, p);
+	}
+	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
+	if (!room)
+		fail("out of memory");
+	match_furnish(&match, room);
+	board_start(&map, &start);
+	match_start(&match, &start);
+	if (!sample_game(sample, &match, imitated))
+		fail("out of memory");
+	free(room);
+}
+
+/* ── fits ── */
+
+static void show(const char *what, size_t count, const struct logit *logit)
+{
+	fprintf(stderr, "%s: %zu seen, %.4f bits each\n", what, count, logit->loss / (double)count);
+}
+
+static void fit_aims(const struct sample *sample, struct logit *logit)
+{
+	*logit = (struct logit){.features = AIM_FEATURES};
+	for (int step = 0; step < STEPS; step++) {
+		logit_begin(logit);
+		for (size_t i = 0; i < sample->choice_count; i++) {
+			const struct choice_seen *choice = &sample->choices[i];
+			double feature[LOGIT_CHOICES_MAX][LOGIT_FEATURES_MAX];
+			for (int n = 0; n < choice->aims.count; n++)
+				for (int k = 0; k < AIM_FEATURES; k++)
+					feature[n][k] = (double)choice->aims.feature[n][k] / AIM_ONE;
+			logit_add_choice(logit, feature, choice->aims.count, choice->seen);
+		}
+		if (!logit_step(logit))
+			fail("the aims do not determine their weights");
+	}
+	show("aims", sample->choice_count, logit);
+}
+
+static void fit_standings(const struct sample *sample, enum standing_season season,
+                          struct logit *logit)
+{
+	size_t count = 0;
+
+	*logit = (struct logit){.features = 2 * STANDING_FEATURES};
+	for (int step = 0; step < STEPS; step++) {
+		count = 0;
+		logit_begin(logit);
+		for (size_t i = 0; i < sample->standing_count; i++) {
+			const struct standing_seen *seen = &sample->standings[i];
+			double feature[LOGIT_FEATURES_MAX];
+			if (seen->behind.season != season)
+				continue;
+			for (int k = 0; k < STANDING_FEATURES; k++) {
+				feature[k] = (double)seen->behind.feature[k] / STANDING_ONE;
+				feature[STANDING_FEATURES + k] = (double)seen->before.feature[k] / STANDING_ONE;
+			}
+			logit_add_share(logit, feature, seen->share);
+			count++;
+		}
+		if (!logit_step(logit))
+			fail("the standings do not determine their weights");
+	}
+	show(season == STANDING_SPRING ? "springs" : "falls", count, logit);
+}
+
+static long round_weight(double weight)
+{
+	return (long)(weight * AIM_WEIGHT + (weight < 0 ? -0.5 : 0.5));
+}
+
+static void print_weights(const struct logit *aims, const struct logit standings[STANDING_SEASONS])
+{
+	static const char *const aim_names[] = {
+#define AIM(feature, weight) #feature,
+#include "players/trinity/aims.def"
+#undef AIM
+	};
+	static const char *const standing_names[] = {
+#define STANDING(feature, spring, fall) #feature,
+#include "players/trinity/standing.def"
+#undef STANDING
+	};
+
+	for (int k = 0; k < AIM_FEATURES; k++)
+		printf("AIM(%s, %ld)\n", aim_names[k], round_weight(aims->weight[k]));
+	for (int k = 0; k < STANDING_FEATURES; k++)
+		printf("STANDING(%s, %ld, %ld)\n", standing_names[k],
+		       round_weight(standings[STANDING_SPRING].weight[k]),
+		       round_weight(standings[STANDING_FALL].weight[k]));
+}
+
+int main(int argc, char **argv)
+{
+	const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : SEED;
+	const int games = argc > 2 ? atoi(argv[2]) : GAMES;
+	static struct logit aims, standings[STANDING_SEASONS];
+	const struct map_source *source = map_source_find("standard");
+	struct sample sample = {0};
+	char error[MAP_ERROR_SIZE];
+
+	if (!source || !map_build(&map, source->rows, source->count, error))
+		fail("no map");
+	for (int n = 0; n < games; n++)
+		play(&sample, seed, n);
+	fit_aims(&sample, &aims);
+	for (int season = 0; season < STANDING_SEASONS; season++)
+		fit_standings(&sample, (enum standing_season)season, &standings[season]);
+	printf("/* Learned: train %llu %d (make learned). Do not edit it. */\n",
+	       (unsigned long long)seed, games);
+	print_weights(&aims, standings);
+	free(sample.choices);
+	free(sample.standings);
+	return fflush(stdout) == 0 ? 0 : 2;
+}
