@@ -146,7 +146,7 @@ install: install-bin pages ## programs, man pages, sql/, documents and the servi
 	install -m 644 deploy/dump.sql deploy/server.sql $(SHARE)/aresfarm
 	install -m 644 LICENSE $(SHARE)/doc/aresfarm
 	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
-	install -m 644 doc/pictures/*.svg doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
+	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
 	install -m 644 deploy/aresfarm.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/aresfarm.conf
 	for unit in aresd aresweb; do $(call placed,deploy/$$unit.service,$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit.service) || exit; done

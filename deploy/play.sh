@@ -234,6 +234,7 @@ serve() {
 	begin "$B/aresd" --quiet >&2 &
 	daemon=$!
 	coproc web_server { begin "$B/aresweb" --quiet --listen "127.0.0.1:$listen"; }
+	# shellcheck disable=SC2154 # coproc sets it
 	web=$web_server_PID
 	if ! read -r where <&"${web_server[0]}"; then
 		echo "make play: the web server does not start" >&2

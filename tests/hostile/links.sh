@@ -52,7 +52,8 @@ denied() {
 # ── rights ──
 
 test_rights() {
-	local relation public='areas boards centres maps orders progress schema_version seats standings stopping_told stops units workers'
+	local relation public='areas boards centres maps open_phases orders progress schema_version seats standings stopping_told stops units workers'
+	public+=' blocks comparisons gains outcomes played resolution results scores standings_by_power summaries' # for reports
 	begin rights
 	for relation in $(query "select relnamespace::regnamespace || '.' || relname from pg_class where relkind in ('r', 'p', 'v', 'S')
 		and relnamespace::regnamespace::text in ('farm', 'api', 'web')"); do

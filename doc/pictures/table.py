@@ -1,0 +1,49 @@
+"""table: what a browser shows of a game that is played: table.py FOLDER LINK writes table.png, resolution.png and phone.png."""
+import sys
+import time
+
+from browser import PHONE, Page
+from hands import Hand, Seat, data, province_of, wait_turn
+
+folder, link = sys.argv[1:]
+seat = Seat(link)
+
+
+def advise(turn):
+    """What Ares would order, as far as all of it is legal."""
+    return [order for order in seat.ask("seat/hint", {"phase": turn["phase"]})["orders"] if order in turn["legal"]]
+
+
+def order(turn, final=True):
+    seat.ask("seat/orders", {"orders": advise(turn), "final": final, "phase": turn["phase"]})
+
+
+with Page(link, (1200, 860)) as page:
+    turn = wait_turn(page, seat)
+    while int(turn["phase"][1:5]) < 1904 or turn["phase"][-1] != "M":
+        order(turn)
+        turn = wait_turn(page, seat, turn["phase"])
+    order(turn, final=False)
+    page.wait("the orders", lambda: len(page.all("#rows li[data-text]")) == turn["due"])
+    hand = Hand(page)
+    hand.point(province_of(turn["legal"][0]))
+    page.run("scrollTo(0, 0)")
+    page.picture(folder + "/table.png")
+    hand.do(hand.button("back"))
+    hand.ready()
+    page.wait("what became of it", lambda: data(page)["shown"] == turn["phase"], 10)
+    time.sleep(2)  # the units move
+    page.run("scrollTo(0, 0)")
+    page.picture(folder + "/resolution.png")
+    turn = wait_turn(page, seat, turn["phase"])
+    while turn["phase"][-1] != "M":
+        order(turn)
+        turn = wait_turn(page, seat, turn["phase"])
+
+with Page(link, PHONE, dark=True) as page:
+    turn = wait_turn(page, seat)
+    hand = Hand(page)
+    hand.point(province_of(turn["legal"][0]))
+    hand.wait_still(page.all("circle.spot")[0])
+    page.run("scrollTo(0, 0)")
+    page.picture(folder + "/phone.png")
