@@ -176,7 +176,8 @@ $B/drawings.list: list := $(DRAWINGS)
 $B/assets.list: list := $(ASSETS)
 $B/questions.list: list := $(QUESTIONS)
 $B/changes.list: list := $(CHANGES)
-$(patsubst %,$B/%.list,maps drawings changes assets questions): listed
+$B/anew.list: list := $(ANEW)
+$(patsubst %,$B/%.list,maps drawings changes assets questions anew): listed
 	@mkdir -p $(@D)
 	@echo '$(list)' | cmp -s - $@ || echo '$(list)' >$@
 $B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
@@ -202,7 +203,7 @@ $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders toke
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list
-$B/anew.inc: schema/embed.awk $(ANEW)
+$B/anew.inc: schema/embed.awk $(ANEW) $B/anew.list
 $B/schema.inc $B/anew.inc:
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
