@@ -1,6 +1,6 @@
 #!/bin/bash
-# check: runs all tests of the build in $B, in four lanes: the CUnit binaries, tests/house, the fuzz targets and half of tests/db;
-# the other half; tests/hostile and tests/pages; tests/crash and tests/walks.
+# check: runs all tests of the build in $B, in four lanes: the CUnit binaries, the fuzz targets, half of tests/db and tests/walks;
+# the other half and tests/pages; tests/hostile and tests/house; tests/crash.
 # Its last line is "N passed, N failed"; status 1 when one failed. Above it stand the processes that a test had left and that
 # this has ended. check.sh SCRIPT... runs only these, on a private cluster.
 #
@@ -60,16 +60,20 @@ run_script() {
 }
 
 # What needs no server.
-run_alone() {
+run_binaries() {
 	local path
 	for path in "$B"/test_*; do
 		case $path in *.d | *.o | *.gc*) ;; *) run_binary "$path" ;; esac
 	done
-	for path in tests/house/*.sh; do
-		run_script "$path"
-	done
 	for path in "$B"/fuzz_*; do
 		case $path in *.d | *.o | *.gc*) ;; *) run_fuzz "$path" ;; esac
+	done
+}
+
+run_house() {
+	local path
+	for path in tests/house/*.sh; do
+		run_script "$path"
 	done
 }
 
@@ -173,26 +177,27 @@ every_other() {
 	done
 }
 
-# Four lanes run at a time, because most tests wait for something. tests/db has two clusters.
+# Four lanes run at a time, because most tests wait for something. They take about as long. tests/db has two clusters.
 lane() {
 	case $1 in
 	first)
-		run_alone
+		run_binaries
 		if given_server; then
 			run_on_server
 		else
 			run_privately db $(every_other 0 tests/db/*.sh)
 		fi
-		;;
-	second) given_server || run_privately db_too $(every_other 1 tests/db/*.sh) ;;
-	hostile)
-		run_privately hostile tests/hostile/*.sh
-		run_privately pages tests/pages/*.sh
-		;;
-	crash)
-		run_privately crash tests/crash/*.sh
 		run_walks
 		;;
+	second)
+		given_server || run_privately db_too $(every_other 1 tests/db/*.sh)
+		run_privately pages tests/pages/*.sh
+		;;
+	hostile)
+		run_privately hostile tests/hostile/*.sh
+		run_house
+		;;
+	crash) run_privately crash tests/crash/*.sh ;;
 	some) run_privately "$@" ;;
 	esac
 }
