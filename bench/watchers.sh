@@ -1,10 +1,11 @@
 #!/bin/bash
 # watchers: what WATCHERS=1000 watchers cost a tournament that is played at full speed: PAIRS=10 pairs of runs of the same seed,
-# one with and one without them, on a cluster of its own. A line for each run: seconds, seconds of processor time of workers,
-# web server and database together, and what the watchers saw. Then least and median of each, and the ratios of a pair.
+# one with and one without them, on a cluster of its own. SEATS names the players, GAMES=400 says how many games. A line for each
+# run: seconds, seconds of processor time of workers, web server and database together, and what the watchers saw. Then least and
+# median of each, and the ratios of a pair.
 set -eu
 cd "$(dirname "$0")/.."
-B=${B:-build} pairs=${PAIRS:-10} watchers=${WATCHERS:-1000} games=${GAMES:-400} SEED=${SEED:-1}
+B=${B:-build} pairs=${PAIRS:-10} watchers=${WATCHERS:-1000} games=${GAMES:-400} seats=${SEATS:-random,holdbot} SEED=${SEED:-1}
 export ARESFARM_HOME=$PWD/$B/watchers.$$
 folder=$(mktemp -d) web=''
 end() {
@@ -31,7 +32,7 @@ spent() { used "$web" "$farm" $(pgrep -P "$farm") "$me"; }
 # run N WITH: a tournament; prints seconds and processor seconds.
 run() {
 	local watch='' before began name=run-$1-$2 me=$BASHPID
-	"$B/aresctl" --quiet tournament create "$name" --games "$games" --seats random,holdbot --seed "$SEED"
+	"$B/aresctl" --quiet tournament create "$name" --games "$games" --seats "$seats" --seed "$SEED"
 	if [ "$2" = with ]; then
 		python3 bench/watch.py "$port" "/t/$name/events" "$watchers" >"$folder/watch" &
 		watch=$!
