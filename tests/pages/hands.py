@@ -88,8 +88,8 @@ class Hand:
         self.do = page.tap if self.phone else page.click
 
     def button(self, kind):
-        found = [button for button in self.page.all("#choices button") if button.get_attribute("data-kind") == kind]
-        return found[0] if found else None
+        """The button of a kind below the board, or None."""
+        return self.page.run("return [...document.querySelectorAll('#choices button')].find(b => b.dataset.kind === arguments[0])", kind)
 
     def point(self, province):
         """On a phone the board is near what is chosen. What lies beside it is a button below."""

@@ -11,16 +11,16 @@ ctl init >/dev/null
 "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
 daemon=$!
 
-# start [PORT]: starts a server; sets web, its process, and url.
+# start [PORT]: starts a server; sets url. Its process is in the file web: a test may start another one.
 start() {
 	: >"$folder/said"
 	"$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:${1:-0}" --rate 0 --quiet >"$folder/said" 2>"$folder/log" &
-	web=$!
+	echo $! >"$folder/web"
 	wait_for 10 grep -q '^listening on ' "$folder/said" || { cat "$folder/log"; return 1; }
 	url=$(sed 's/^listening on //; s,/$,,' "$folder/said")
 }
 start
-trap 'kill $web $daemon; wait; rm -rf "$folder"' EXIT
+trap 'kill $(cat "$folder/web") $daemon; wait; rm -rf "$folder"' EXIT
 
 # game NAME ROUNDS [SEATS] [SEED]: makes a game of that many rounds; prints its links.
 game() {
@@ -42,8 +42,7 @@ test_against() { look table against $(game against 8 anna=@,ares,bert=@,ares,are
 test_offline() {
 	local port=${url##*:} link
 	link=$(game offline 4)
-	look table offline "$link" "$web" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:$port" --rate 0 --quiet
-	wait "$web" || true
+	look table offline "$link" "$(cat "$folder/web")" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:$port" --rate 0 --quiet
 	start "$port"
 }
 test_wrong() { look table wrong "$(game wrong 4)"; }

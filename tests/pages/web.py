@@ -76,8 +76,8 @@ def mark(page):
 
 
 def finished(page):
-    counts = page.all(".counts")
-    return int(counts[0].get_attribute("data-finished")) if counts else -1
+    """How many games the page says are finished; -1: it does not say. Asked at once, for the element may be replaced."""
+    return page.run("const e = document.querySelector('[data-finished]'); return e ? Number(e.dataset.finished) : -1")
 
 
 def moves(base, tournament, told):
@@ -107,7 +107,7 @@ def steps(base, game, played):
         link = page.all("h1 a")[0]
         page.run("arguments[0].focus()", link)
         same("status", os.system(played), 0)
-        page.wait("the next phase", lambda: [e.text for e in page.all(".wait strong")] == ["F1901M"], 20)
+        page.wait("the next phase", lambda: page.run("return document.querySelector('.wait strong')?.textContent") == "F1901M", 20)
         page.wait("the board", lambda: page.all("img.board[src$='phase=S1901M']"))
         assert page.run("return document.activeElement === arguments[0]", link), "the focus was lost"
         assert page.run("return window.marked"), "the page was loaded anew"
