@@ -149,7 +149,9 @@ class Page:
         ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
 
     def wait(self, what, holds, seconds=4):
-        WebDriverWait(self.driver, seconds * PATIENCE, 0.05).until(lambda _: holds(), "waited in vain for: " + what)
+        """Waits until a condition holds. While a page goes to another, or an element is replaced, none does."""
+        WebDriverWait(self.driver, seconds * PATIENCE, 0.05, [WebDriverException]).until(
+            lambda _: holds(), "waited in vain for: " + what)
 
     def picture(self, path, whole=False):
         """What is on the screen, or the whole page, as PNG."""
