@@ -120,6 +120,24 @@ within() {
 	ends "$seconds" $! || { echo "failed: $*"; return 1; }
 }
 
+# held SQL: begins a transaction that has run SQL, and leaves it open until let_go, which commits it.
+held() {
+	local said
+	said=$(mktemp -d)
+	mkfifo "$said/in"
+	ctl psql -XqAt <"$said/in" >"$said/out" 2>&1 &
+	holder=$!
+	exec 6>"$said/in"
+	echo "begin; $1; select 'it is held';" >&6
+	wait_for 10 grep -q 'it is held' "$said/out" || { cat "$said/out"; return 1; }
+	rm -r "$said"
+}
+let_go() {
+	printf 'commit;\n\\q\n' >&6 # processes that began meanwhile may have the pipe open, too
+	exec 6>&-
+	wait "$holder"
+}
+
 # holds SQL: whether "select SQL" gives t.
 holds() { [ "$(query "select $1")" = t ]; }
 

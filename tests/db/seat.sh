@@ -341,17 +341,11 @@ test_sessions_lost() {
 	query "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aresweb'" >/dev/null
 	wait_for 20 eval '[ "$(status ask "$(secret AUS)" /seat/state | cut -c-3)" = 200 ]'
 	wait_for 20 eval '[ "$(status post "$(secret AUS)" /seat/orders "{\"orders\":[\"A vie - gal\"]}" | cut -c-3)" = 200 ]'
-	mkfifo "$folder/hold"
-	ctl psql -XqAt <"$folder/hold" >"$folder/held" &
-	holder=$!
-	exec 6>"$folder/hold"
-	echo "begin; select 1 from farm.turns where game_id = $game for update; select 'held';" >&6
-	wait_for 10 grep -q held "$folder/held"
+	held "select from farm.turns where game_id = $game for update"
 	same "locked" "$(status post "$(secret AUS)" /seat/orders '{"orders":["A vie - boh"]}')" \
 		'409 {"error":"this turn is held by another session of yours, or is just being taken: try again"}'
 	same "others are answered" "$(status ask "$(secret AUS)" /seat/state | cut -c-3)" 200
-	exec 6>&-
-	wait "$holder"
+	let_go
 	same "free" "$(status post "$(secret AUS)" /seat/orders '{"orders":["A vie - boh"]}' | cut -c-3)" 200
 }
 
