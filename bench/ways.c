@@ -27,8 +27,8 @@ WAY way_full(struct batch *batch)
 		              &batch->judgement);
 }
 
-/* All that a farm or a picture needs of a phase: the reason of each order, the next board, and where
- * its dislodged units may go. */
+/* All that a farm or a picture needs of a phase: the reason of each order, the next board, and
+ * where its dislodged units may go. */
 WAY way_reasons(struct batch *batch)
 {
 	for (int i = 0; i < batch->count; i++) {
@@ -88,10 +88,7 @@ WAY way_batched(struct batch *batch)
 
 /* again resolves the same as changed and batched: compare these with it. */
 const struct way ways[] = {
-	{"full", prepare_full, way_full},
-	{"reasons", prepare_full, way_reasons},
-	{"again", prepare_batched, way_full},
-	{"changed", prepare_changed, way_changed},
-	{"batched", prepare_batched, way_batched},
-	{.name = NULL},
+	{"full", prepare_full, way_full},          {"reasons", prepare_full, way_reasons},
+	{"again", prepare_batched, way_full},      {"changed", prepare_changed, way_changed},
+	{"batched", prepare_batched, way_batched}, {.name = NULL},
 };
