@@ -27,6 +27,21 @@ WAY way_full(struct batch *batch)
 		              &batch->judgement);
 }
 
+/* All that a farm or a picture needs of a phase: the reason of each order, the next board, and
+ * where its dislodged units may go. */
+WAY way_reasons(struct batch *batch)
+{
+	for (int i = 0; i < batch->count; i++) {
+		judge_resolve(batch->judge, batch->variant, batch->boards[i], batch->orders[i],
+		              &batch->judgement);
+		judge_explain(&batch->judgement, batch->results);
+		judge_move_units(&batch->judgement, &batch->next);
+		retreat_begin(&batch->judgement, &batch->next);
+		for (int r = 0; r < batch->next.retreat_count; r++)
+			retreat_options(batch->variant.map, &batch->next, r, batch->options[r]);
+	}
+}
+
 /* ── order sets of one board ── */
 
 /* The position's own orders and those with one change, in turn: so two neighbours differ in one
@@ -73,9 +88,7 @@ WAY way_batched(struct batch *batch)
 
 /* again resolves the same as changed and batched: compare these with it. */
 const struct way ways[] = {
-	{"full", prepare_full, way_full},
-	{"again", prepare_batched, way_full},
-	{"changed", prepare_changed, way_changed},
-	{"batched", prepare_batched, way_batched},
-	{.name = NULL},
+	{"full", prepare_full, way_full},          {"reasons", prepare_full, way_reasons},
+	{"again", prepare_batched, way_full},      {"changed", prepare_changed, way_changed},
+	{"batched", prepare_batched, way_batched}, {.name = NULL},
 };

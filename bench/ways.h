@@ -4,6 +4,7 @@
 
 #include "boards.h"
 #include "forecast.h"
+#include "retreat.h"
 
 enum { BATCH = 2 * CHANGES };
 
@@ -16,6 +17,9 @@ struct batch {
 	const struct order *orders[BATCH];
 	int units[BATCH]; /* the unit whose order differs from the set before */
 	struct judgement judgement;
+	enum result results[UNITS_MAX];
+	struct board next;
+	uint8_t options[RETREATS_MAX][EXITS_MAX];
 	struct resolution resolutions[BATCH];
 	struct order changed[CHANGES][UNITS_MAX];
 	struct forecast forecast;

@@ -123,8 +123,9 @@ bool board_add_retreat(const struct map *map, struct board *board, struct retrea
 
 void board_clear_retreats(struct board *board)
 {
+	if (board->retreat_count > 0)
+		memset(board->retreat, 0, sizeof board->retreat);
 	board->retreat_count = 0;
-	memset(board->retreat, 0, sizeof board->retreat);
 	board->contested = (struct place_set){{0, 0}};
 }
 

@@ -91,10 +91,9 @@ static bool could_be_convoyed(const struct judgement *j, int u)
 	       map->loc[target].terrain == COAST;
 }
 
-static enum result explain_move(const struct judgement *j, int u)
+/* Of a move that failed, and does not go overland. */
+static enum result explain_convoyed(const struct judgement *j, int u)
 {
-	if (unit_set_has(j->resolution.follows, u))
-		return RESULT_SUCCEEDS;
 	if (judge_has_arrived(j, u))
 		return RESULT_BOUNCED;
 	if (!could_be_convoyed(j, u))
@@ -102,50 +101,71 @@ static enum result explain_move(const struct judgement *j, int u)
 	return has_route(j, u, j->verified.convoyers[u]) ? RESULT_DISRUPTED : RESULT_NO_CONVOY;
 }
 
-/* Whether a unit of the supporter's own power stays where the supported move leads. */
-static bool stays_against(const struct judgement *j, int supporter)
+/* Those supports of a set against which a unit of their own power stays where they lead. */
+static unit_set find_against_own(const struct judgement *j, unit_set supports)
 {
 	const struct verified *v = &j->verified;
-	const int occupant = v->at[v->target[v->helps[supporter]]];
+	unit_set found = 0;
 
-	return occupant >= 0 && v->power[occupant] == v->power[supporter] && !has_left(j, occupant);
+	for (unit_set rest = supports; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest), occupant = v->at[v->target[v->helps[s]]];
+		found |= unit_set_if(
+			occupant >= 0 && v->power[occupant] == v->power[s] && !has_left(j, occupant), s);
+	}
+	return found;
 }
 
-static enum result explain_support(const struct judgement *j, int u)
+/* The number of each unit's result, as the sets of the units in whose number a bit is 1. */
+struct numbers {
+	unit_set bit_0, bit_1, bit_2, bit_3;
+};
+
+static inline void set_results(struct numbers *numbers, unit_set units, enum result result)
 {
-	if (!unit_set_has(j->verified.valid, u))
-		return RESULT_VOID;
-	if (unit_set_has(j->resolution.follows, u))
-		return RESULT_SUCCEEDS;
-	if (unit_set_has(j->resolution.dislodged, u))
-		return RESULT_DISLODGED;
-	return unit_set_has(j->verified.support_moves, u) && stays_against(j, u) ? RESULT_SELF
-	                                                                         : RESULT_CUT;
+	numbers->bit_0 |= result & 1 ? units : 0;
+	numbers->bit_1 |= result & 2 ? units : 0;
+	numbers->bit_2 |= result & 4 ? units : 0;
+	numbers->bit_3 |= result & 8 ? units : 0;
 }
 
-/* Of a convoy or a hold. */
-static enum result explain_other(const struct judgement *j, int u)
+static inline enum result get_result(const struct numbers *numbers, int u)
 {
-	if (unit_set_has(j->verified.convoys & ~j->verified.valid, u))
-		return RESULT_VOID;
-	if (unit_set_has(j->resolution.dislodged, u))
-		return RESULT_DISLODGED;
-	return unit_set_has(j->resolution.follows, u) ? RESULT_SUCCEEDS : RESULT_DISRUPTED;
+	return (enum result)(unit_set_has(numbers->bit_0, u) | unit_set_has(numbers->bit_1, u) << 1 |
+	                     unit_set_has(numbers->bit_2, u) << 2 |
+	                     unit_set_has(numbers->bit_3, u) << 3);
 }
 
+/* Each reason is found for all orders at once. An order has one at most; without any it
+ * succeeded, and RESULT_SUCCEEDS is 0. */
 void judge_explain(const struct judgement *judgement, enum result results[UNITS_MAX])
 {
 	const struct verified *v = &judgement->verified;
+	const struct resolution *r = &judgement->resolution;
+	const unit_set decided = verify_all_units(v) & ~r->undecided, failed = decided & ~r->follows;
+	const unit_set void_ones = decided & (v->supports | v->convoys) & ~v->valid;
+	const unit_set moves = failed & v->moves, supports = failed & v->supports & v->valid;
+	const unit_set others = decided & ~(v->moves | v->supports | void_ones);
+	const unit_set cut = supports & ~r->dislodged;
+	const unit_set self = find_against_own(judgement, cut & v->support_moves);
+	struct numbers numbers = {0};
 
-	for (int u = 0; u < v->count; u++) {
-		if (unit_set_has(judgement->resolution.undecided, u))
-			results[u] = RESULT_UNDECIDED;
-		else if (unit_set_has(v->moves, u))
-			results[u] = explain_move(judgement, u);
-		else if (unit_set_has(v->supports, u))
-			results[u] = explain_support(judgement, u);
-		else
-			results[u] = explain_other(judgement, u);
+	set_results(&numbers, moves & v->adjacent, RESULT_BOUNCED);
+	set_results(&numbers, (supports | others) & r->dislodged, RESULT_DISLODGED);
+	set_results(&numbers, cut & ~self, RESULT_CUT);
+	set_results(&numbers, self, RESULT_SELF);
+	set_results(&numbers, void_ones, RESULT_VOID);
+	set_results(&numbers, others & failed & ~r->dislodged, RESULT_DISRUPTED);
+	set_results(&numbers, verify_all_units(v) & r->undecided, RESULT_UNDECIDED);
+	for (int u = 0; u < v->count; u++)
+		results[u] = RESULT_SUCCEEDS;
+	for (unit_set rest = numbers.bit_0 | numbers.bit_1 | numbers.bit_2 | numbers.bit_3; rest;
+	     unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		results[u] = get_result(&numbers, u);
+	}
+	for (unit_set rest = moves & ~v->adjacent; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		results[u] = explain_convoyed(judgement, u);
 	}
 }
 
@@ -159,6 +179,43 @@ static unit_set find_displaced(const struct judgement *j)
 	return verify_find_occupants(v, v->moves & j->resolution.follows, j->resolution.undecided);
 }
 
+/* What is on a board beside its units. Parts of this size are copied in a few steps, the whole by a
+ * slow loop of the processor's. */
+static void copy_rest(const struct board *board, struct board *next)
+{
+	next->phase = board->phase;
+	memcpy(next->owner, board->owner, sizeof next->owner);
+	next->retreat_count = board->retreat_count;
+	memcpy(next->retreat, board->retreat, sizeof next->retreat);
+	next->contested = board->contested;
+}
+
+/* The units after the moves, by province: those that stay and those that moved. Returns the
+ * provinces. */
+static struct place_set place_units(const struct judgement *j, unit_set staying, unit_set moved,
+                                    struct unit standing[PROVINCES_MAX])
+{
+	struct place_set occupied = {{0, 0}};
+
+	for (unit_set rest = staying; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const uint8_t province = j->verified.home[u];
+		standing[province] = j->board->unit[u];
+		occupied = place_set_union(occupied, place_set_one(province));
+	}
+	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const uint8_t province = j->verified.target[u];
+		standing[province] = j->board->unit[u];
+		standing[province].loc = j->orders[u].to;
+		occupied = place_set_union(occupied, place_set_one(province));
+	}
+	assert(place_set_count(occupied) == unit_set_count(staying | moved)); /* one in each */
+	return occupied;
+}
+
+/* Units are sorted by province. So the provinces that have a unit, in their sequence, give the
+ * units in theirs. */
 void judge_move_units(const struct judgement *judgement, struct board *next)
 {
 	const struct resolution *resolution = &judgement->resolution;
@@ -166,25 +223,21 @@ void judge_move_units(const struct judgement *judgement, struct board *next)
 	const unit_set gone =
 		resolution->dislodged | (resolution->undecided ? find_displaced(judgement) : 0);
 	const unit_set moved = judgement->verified.moves & resolution->follows & ~gone;
-	struct unit arrivals[UNITS_MAX];
-	int count = 0;
+	struct unit standing[PROVINCES_MAX];
+	const struct place_set occupied =
+		place_units(judgement, board_all_units(board) & ~(gone | moved), moved, standing);
+	const struct unit *end = next->unit + board->unit_count;
+	struct unit *unit = next->unit;
 
-	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		arrivals[count] = board->unit[u];
-		arrivals[count++].loc = judgement->orders[u].to;
-	}
+	for (int word = 0; word < PLACE_SET_WORDS; word++)
+		for (uint64_t rest = occupied.bits[word]; rest; rest &= rest - 1)
+			*unit++ = standing[word * 64 + __builtin_ctzll(rest)];
+	next->unit_count = (uint8_t)(unit - next->unit);
+	while (unit < (next == board ? end : next->unit + UNITS_MAX))
+		*unit++ = (struct unit){0};
 	if (next != board)
-		*next = *board;
+		copy_rest(board, next);
 	board_clear_retreats(next);
-	for (unit_set rest = moved | gone; rest;) {
-		const int last = unit_set_last(rest);
-		board_remove(next, last);
-		unit_set_remove(&rest, last);
-	}
-	while (count > 0)
-		if (!board_add(judgement->variant.map, next, arrivals[--count]))
-			assert(!"two units in a province");
 }
 
 /* ── retreats ── */
@@ -207,17 +260,21 @@ static bool is_repelled(const struct judgement *j, int u)
 	       (j->variant.law->victim == VICTIM_POWERLESS || unit_set_has(v->adjacent, victor));
 }
 
-/* Whether a move that failed left its target empty for certain, and closed to retreats. */
-static bool contests(const struct judgement *j, int u)
+/* Those moves of a set that failed where nobody stands and nobody has come to, for certain. */
+static unit_set find_empty_targets(const struct judgement *j, unit_set failed)
 {
 	const struct verified *v = &j->verified;
-	const int occupant = v->at[v->target[u]];
+	const unit_set left = v->moves & j->resolution.follows, undecided = j->resolution.undecided;
+	unit_set found = 0;
 
-	if ((v->into[v->target[u]] | v->into[v->home[u]]) & j->resolution.undecided)
-		return false;
-	if (occupant >= 0 && !has_left(j, occupant))
-		return false; /* held, whether or not dislodged: a unit stands there */
-	return find_arrival(j, v->target[u]) < 0 && !is_repelled(j, u) && judge_has_arrived(j, u);
+	for (unit_set rest = failed; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest), occupant = v->at[v->target[u]];
+		const bool stands = (occupant >= 0) & !unit_set_has(left, occupant & (UNITS_MAX - 1));
+		const unit_set coming = v->into[v->target[u]];
+		const unit_set open = (coming | v->into[v->home[u]]) & undecided;
+		found |= unit_set_if(!stands & !((coming & left) | open), u);
+	}
+	return found;
 }
 
 struct place_set judge_find_contested(const struct judgement *judgement)
@@ -227,9 +284,9 @@ struct place_set judge_find_contested(const struct judgement *judgement)
 	const unit_set failed = v->moves & ~(resolution->follows | resolution->undecided);
 	struct place_set contested = {{0, 0}};
 
-	for (unit_set rest = failed; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = find_empty_targets(judgement, failed); rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		if (contests(judgement, u))
+		if (!is_repelled(judgement, u) && judge_has_arrived(judgement, u))
 			place_set_add(&contested, v->target[u]);
 	}
 	return contested;

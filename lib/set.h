@@ -95,6 +95,14 @@ static inline bool place_set_has(const struct place_set *set, unsigned place)
 	return set->bits[place / 64] >> place % 64 & 1;
 }
 
+/* The set of one place. */
+static inline struct place_set place_set_one(unsigned place)
+{
+	const uint64_t bit = UINT64_C(1) << place % 64;
+
+	return (struct place_set){{place < 64 ? bit : 0, place < 64 ? 0 : bit}};
+}
+
 static inline void place_set_add(struct place_set *set, unsigned place)
 {
 	set->bits[place / 64] |= UINT64_C(1) << place % 64;

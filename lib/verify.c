@@ -5,129 +5,157 @@
 
 #include <string.h>
 
-/* The unit that an order names as the one it helps, or -1: it does not stand there, or is the
- * helper itself. Orders must be complete (thesis 1.2.4): type and coast must be right. */
-static int find_helped(const struct map *map, const struct board *board, const struct verified *v,
-                       int helper, struct order order)
+/* What an order is like nobody foresees, and a processor cannot either: a branch that it guessed
+ * wrong costs it as much as fifty instructions. So the loops over all orders calculate with
+ * conditions, as numbers 0 and 1, instead of branching on them. */
+
+/* ── units and moves ── */
+
+/* The orders of those kinds that have sets. */
+struct kinds {
+	unit_set moves, support_holds, support_moves, convoys;
+};
+
+/* Four sets of 16 units each fit into one word; so a unit enters that of its kind by one addition.
+ * Kinds that are no movement phase's count as holds. */
+enum { LANE = 16, KINDS_READ = 16 };
+static const uint64_t kind_lanes[KINDS_READ] = {
+	[ORDER_MOVE] = UINT64_C(1),
+	[ORDER_SUPPORT_HOLD] = UINT64_C(1) << LANE,
+	[ORDER_SUPPORT_MOVE] = UINT64_C(1) << 2 * LANE,
+	[ORDER_CONVOY] = UINT64_C(1) << 3 * LANE,
+};
+
+static struct kinds sort_kinds(const struct order orders[], int count)
 {
-	int helped = v->at[map->loc[order.aux].province];
+	struct kinds kinds = {0};
 
-	return helped >= 0 && helped != helper && board->unit[helped].loc == order.aux &&
-	               board->unit[helped].type == order.aux_type
-	           ? helped
-	           : -1;
-}
-
-static bool support_matches(const struct map *map, const struct board *board,
-                            const struct order orders[], const struct verified *v, int supporter,
-                            int supported)
-{
-	const struct unit *unit = &board->unit[supporter];
-	bool moves = unit_set_has(v->moves, supported);
-
-	if (orders[supporter].kind == ORDER_SUPPORT_HOLD)
-		return !moves && map_reaches(map, unit->type, unit->loc, v->home[supported]);
-	return moves && orders[supported].to == orders[supporter].to &&
-	       map_reaches(map, unit->type, unit->loc, v->target[supported]);
-}
-
-/* Only fleets at sea convoy, only armies are convoyed, and never to where they stand. */
-static bool convoy_matches(const struct map *map, const struct board *board,
-                           const struct order orders[], const struct verified *v, int fleet,
-                           int army)
-{
-	return board->unit[fleet].type == FLEET && map->loc[board->unit[fleet].loc].terrain == WATER &&
-	       board->unit[army].type == ARMY && unit_set_has(v->moves, army) &&
-	       orders[army].to == orders[fleet].to && v->target[army] != v->home[army];
-}
-
-/* Enters a unit's order into the sets of its kind. */
-static inline void place_order(const struct map *map, const struct board *board, struct order order,
-                               struct verified *v, int u)
-{
-	const struct unit unit = board->unit[u];
-	const unit_set self = unit_set_one(u);
-
-	switch (order.kind) {
-	case ORDER_MOVE:
-		v->moves |= self;
-		v->target[u] = map->loc[order.to].province;
-		v->into[v->target[u]] |= self;
-		if (map_adjacent(map, unit.type, unit.loc, order.to))
-			v->adjacent |= self;
-		break;
-	case ORDER_SUPPORT_MOVE:
-		v->support_moves |= self;
-		v->supports |= self;
-		break;
-	case ORDER_SUPPORT_HOLD:
-		v->supports |= self;
-		break;
-	case ORDER_CONVOY:
-		v->convoys |= self;
-		break;
+	for (int first = 0; first < count; first += LANE) {
+		const int units = count - first < LANE ? count - first : LANE;
+		uint64_t lanes = 0;
+		for (int u = 0; u < units; u++)
+			lanes += kind_lanes[orders[first + u].kind % KINDS_READ] << u;
+		kinds.moves |= (unit_set)(uint16_t)lanes << first;
+		kinds.support_holds |= (unit_set)(uint16_t)(lanes >> LANE) << first;
+		kinds.support_moves |= (unit_set)(uint16_t)(lanes >> 2 * LANE) << first;
+		kinds.convoys |= (unit_set)(uint16_t)(lanes >> 3 * LANE) << first;
 	}
+	return kinds;
 }
 
-/* Removes it from them: the unit then counts as one that holds. */
-static inline void withdraw_order(struct verified *v, int u)
+/* Nobody stands anywhere, helps anybody or goes anywhere. The arrays of sets are one piece of
+ * memory, the last of them no longer than the map needs. */
+static inline void clear(const struct map *map, struct verified *v)
 {
-	const unit_set self = unit_set_one(u);
+	const size_t sets = offsetof(struct verified, supporters);
 
-	v->into[v->target[u]] &= ~self;
-	v->target[u] = v->home[u];
-	v->moves &= ~self;
-	v->adjacent &= ~self;
-	v->supports &= ~self;
-	v->support_moves &= ~self;
-	v->convoys &= ~self;
+	memset(v->at, -1, map->province_count);
+	memset(v->helps, -1, sizeof v->helps);
+	memset((char *)v + sets, 0,
+	       offsetof(struct verified, into) - sets + map->province_count * sizeof *v->into);
 }
 
 /* First pass: where each unit stands, and what kind of order it has. */
 static void sort_orders(const struct map *map, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
-	v->count = board->unit_count;
-	v->moves = v->supports = v->support_moves = v->convoys = v->adjacent = v->valid = 0;
-	memset(v->at, -1, map->province_count);
-	memset(v->into, 0, map->province_count * sizeof *v->into);
+	const struct kinds kinds = sort_kinds(orders, board->unit_count);
+
+	clear(map, v);
 	for (int u = 0; u < board->unit_count; u++) {
+		const uint8_t home = map->loc[board->unit[u].loc].province;
 		v->power[u] = board->unit[u].power;
-		v->home[u] = v->target[u] = map->loc[board->unit[u].loc].province;
-		v->at[v->home[u]] = u;
-		v->helps[u] = -1;
-		v->supporters[u] = v->convoyers[u] = 0;
-		place_order(map, board, orders[u], v, u);
+		v->home[u] = home;
+		v->at[home] = u;
 	}
+	memcpy(v->target, v->home, sizeof v->target);
+	v->count = board->unit_count;
+	v->moves = kinds.moves;
+	v->supports = kinds.support_holds | kinds.support_moves;
+	v->support_moves = kinds.support_moves;
+	v->convoys = kinds.convoys;
+	v->adjacent = v->valid = 0;
 }
 
-/* Finds the unit that a support or convoy helps. */
-static inline void match_helper(const struct map *map, const struct board *board,
-                                const struct order orders[], struct verified *v, int helper)
+/* Finds where the moves of a set lead. */
+static inline void place_moves(const struct map *map, const struct board *board,
+                               const struct order orders[], struct verified *v, unit_set moves)
 {
-	const unit_set self = unit_set_one(helper);
-	const bool supports = v->supports & self;
-	const int helped = find_helped(map, board, v, helper, orders[helper]);
+	unit_set adjacent = v->adjacent;
 
-	if (helped < 0 ||
-	    !(supports ? support_matches : convoy_matches)(map, board, orders, v, helper, helped))
-		return;
-	v->helps[helper] = helped;
-	v->valid |= self;
-	*(supports ? &v->supporters[helped] : &v->convoyers[helped]) |= self;
+	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct unit unit = board->unit[u];
+		const uint8_t to = orders[u].to;
+		v->target[u] = map->loc[to].province;
+		unit_set_add(&v->into[v->target[u]], u);
+		adjacent |= unit_set_if(map_adjacent(map, unit.type, unit.loc, to), u);
+	}
+	v->adjacent = adjacent;
 }
 
-static inline void unmatch_helper(struct verified *v, int helper)
+/* ── supports and convoys ── */
+
+/* The unit that an order names as the one it helps; the helper itself where no such unit stands
+ * there. Orders must be complete (thesis 1.2.4): type and coast must be right. */
+static inline int find_helped(const struct map *map, const struct board *board,
+                              const struct verified *v, int helper, struct order order)
 {
-	const unit_set self = unit_set_one(helper);
+	const int there = v->at[map->loc[order.aux].province], helped = there < 0 ? helper : there;
+	const struct unit unit = board->unit[helped];
 
-	if (v->helps[helper] < 0)
-		return;
-	v->supporters[v->helps[helper]] &= ~self;
-	v->convoyers[v->helps[helper]] &= ~self;
-	v->helps[helper] = -1;
-	v->valid &= ~self;
+	return (unit.loc == order.aux) & (unit.type == order.aux_type) ? helped : helper;
 }
+
+/* A unit that holds has its own province as target: so both kinds of supports are read alike. */
+static inline bool support_matches(const struct map *map, const struct board *board,
+                                   const struct order orders[], const struct verified *v, int s,
+                                   int helped)
+{
+	const struct unit unit = board->unit[s];
+	const bool moves = unit_set_has(v->moves, helped);
+
+	return (moves == unit_set_has(v->support_moves, s)) &
+	       (!moves | (orders[helped].to == orders[s].to)) &
+	       map_reaches(map, unit.type, unit.loc, v->target[helped]);
+}
+
+/* Only fleets at sea convoy, only armies are convoyed, and never to where they stand. */
+static inline bool convoy_matches(const struct map *map, const struct board *board,
+                                  const struct order orders[], const struct verified *v, int fleet,
+                                  int army)
+{
+	const struct unit unit = board->unit[fleet];
+
+	return (unit.type == FLEET) & (map->loc[unit.loc].terrain == WATER) &
+	       (board->unit[army].type == ARMY) & unit_set_has(v->moves, army) &
+	       (orders[army].to == orders[fleet].to) & (v->target[army] != v->home[army]);
+}
+
+/* Finds the units that supports and convoys of a set help. They must have none so far. */
+static inline void match_helpers(const struct map *map, const struct board *board,
+                                 const struct order orders[], struct verified *v, unit_set helpers)
+{
+	unit_set valid = v->valid;
+
+	for (unit_set rest = helpers & v->supports; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest), helped = find_helped(map, board, v, s, orders[s]);
+		const bool matches = (helped != s) & support_matches(map, board, orders, v, s, helped);
+		v->helps[s] = matches ? helped : -1;
+		v->supporters[helped] |= unit_set_if(matches, s);
+		valid |= unit_set_if(matches, s);
+	}
+	for (unit_set rest = helpers & v->convoys; rest; unit_set_drop(&rest)) {
+		const int f = unit_set_first(rest), army = find_helped(map, board, v, f, orders[f]);
+		const bool matches = (army != f) & convoy_matches(map, board, orders, v, f, army);
+		v->helps[f] = matches ? army : -1;
+		v->convoyers[army] |= unit_set_if(matches, f);
+		valid |= unit_set_if(matches, f);
+	}
+	v->valid = valid;
+}
+
+/* ── which way armies go ── */
 
 /* 4.A.3: whether an army that has a convoy means to go by it. */
 static bool means_convoy(const struct law *law, const struct order *order, const struct verified *v,
@@ -151,19 +179,30 @@ static bool means_convoy(const struct law *law, const struct order *order, const
 	}
 }
 
+/* The moves of a set that ask for a convoy. */
+static inline unit_set find_via(const struct order orders[], unit_set moves)
+{
+	unit_set via = 0;
+
+	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		via |= unit_set_if(orders[u].via != 0, u);
+	}
+	return via;
+}
+
 /* 4.A.3: an army that could go both overland and by convoy goes one of the two ways. The other way
  * is removed. */
 static void choose_ways(struct variant variant, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
 	const struct law *law = variant.law;
+	const unit_set carried = verify_carried(v, v->convoys), via = find_via(orders, v->moves);
 	const bool falls_back = law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY ||
 	                        law->intent == INTENT_SWAP;
 
-	for (unit_set rest = v->moves & v->adjacent; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = v->adjacent & (via | carried); rest; unit_set_drop(&rest)) {
 		int u = unit_set_first(rest);
-		if (!orders[u].via && !v->convoyers[u])
-			continue;
 		if (means_convoy(law, &orders[u], v, u) &&
 		    (!falls_back ||
 		     verify_route(variant.map, board, v->convoyers[u], v->home[u], v->target[u])))
@@ -171,18 +210,15 @@ static void choose_ways(struct variant variant, const struct board *board,
 		else
 			v->convoyers[u] = 0;
 	}
-	for (unit_set rest = law->intent == INTENT_VIA_ALWAYS ? v->moves : 0; rest;
-	     unit_set_drop(&rest)) {
-		const int x = unit_set_first(rest);
-		if (!orders[x].via)
-			v->convoyers[x] = 0;
-	}
+	for (unit_set rest = law->intent == INTENT_VIA_ALWAYS ? carried & ~via : 0; rest;
+	     unit_set_drop(&rest))
+		v->convoyers[unit_set_first(rest)] = 0;
 }
 
 /* 4.A.1: where any fleet lost breaks a convoy, only fleets on a route of it can. */
 static void drop_strays(const struct map *map, const struct board *board, struct verified *v)
 {
-	for (unit_set armies = v->moves; armies; unit_set_drop(&armies)) {
+	for (unit_set armies = verify_carried(v, v->convoys); armies; unit_set_drop(&armies)) {
 		const int u = unit_set_first(armies);
 		struct place_set seas = {{0, 0}};
 		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
@@ -211,8 +247,8 @@ void verify_orders(struct variant variant, const struct board *board, const stru
 	const struct law *law = variant.law;
 
 	sort_orders(map, board, orders, v);
-	for (unit_set rest = v->supports | v->convoys; rest; unit_set_drop(&rest))
-		match_helper(map, board, orders, v, unit_set_first(rest));
+	place_moves(map, board, orders, v, v->moves);
+	match_helpers(map, board, orders, v, v->supports | v->convoys);
 	if (!has_ways(law, v->convoys))
 		return;
 	if (law->intent != INTENT_EITHER)
@@ -233,31 +269,62 @@ bool verify_may_update(const struct law *law, const struct verified *v, const st
 	return !has_ways(law, convoys);
 }
 
+/* ── orders that change ── */
+
+/* Replaces the orders of a set by new ones. Until they are matched they help no unit. */
+static inline void replace_orders(const struct map *map, const struct board *board,
+                                  const struct order orders[], unit_set changed, struct verified *v)
+{
+	v->moves &= ~changed;
+	v->supports &= ~changed;
+	v->support_moves &= ~changed;
+	v->convoys &= ~changed;
+	v->adjacent &= ~changed;
+	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const uint8_t kind = orders[u].kind;
+		unit_set_remove(&v->into[v->target[u]], u);
+		v->target[u] = v->home[u];
+		v->moves |= unit_set_if(kind == ORDER_MOVE, u);
+		v->supports |= unit_set_if((kind == ORDER_SUPPORT_HOLD) | (kind == ORDER_SUPPORT_MOVE), u);
+		v->support_moves |= unit_set_if(kind == ORDER_SUPPORT_MOVE, u);
+		v->convoys |= unit_set_if(kind == ORDER_CONVOY, u);
+	}
+	place_moves(map, board, orders, v, changed & v->moves);
+}
+
+static inline void unmatch_helpers(struct verified *v, unit_set helpers)
+{
+	for (unit_set rest = helpers & v->valid; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest), helped = v->helps[s];
+		unit_set_remove(&v->supporters[helped], s);
+		unit_set_remove(&v->convoyers[helped], s);
+		v->helps[s] = -1;
+	}
+	v->valid &= ~helpers;
+}
+
+/* The supports and convoys that name a place where a unit of a set stands. */
+static inline unit_set find_naming(const struct map *map, const struct order orders[],
+                                   const struct verified *v, unit_set named)
+{
+	unit_set naming = 0;
+
+	for (unit_set rest = v->supports | v->convoys; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest), there = v->at[map->loc[orders[s].aux].province];
+		naming |= unit_set_if((there >= 0) & unit_set_has(named, there & (UNITS_MAX - 1)), s);
+	}
+	return naming;
+}
+
 unit_set verify_update(const struct map *map, const struct board *board,
                        const struct order orders[], unit_set changed, struct verified *v)
 {
-	unit_set helpers = changed;
-
-	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		unmatch_helper(v, u);
-		withdraw_order(v, u);
-	}
-	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
-		const int x = unit_set_first(rest);
-		place_order(map, board, orders[x], v, x);
-	}
-	for (unit_set rest = (v->supports | v->convoys) & ~changed; rest; unit_set_drop(&rest)) {
-		const int y = unit_set_first(rest);
-		int helped = v->at[map->loc[orders[y].aux].province];
-		if (helped >= 0 && unit_set_has(changed, helped))
-			unit_set_add(&helpers, y);
-	}
-	for (unit_set rest = helpers & (v->supports | v->convoys); rest; unit_set_drop(&rest)) {
-		const int s = unit_set_first(rest);
-		unmatch_helper(v, s);
-		match_helper(map, board, orders, v, s);
-	}
+	unmatch_helpers(v, changed);
+	replace_orders(map, board, orders, changed, v);
+	const unit_set helpers = find_naming(map, orders, v, changed) | changed;
+	unmatch_helpers(v, helpers);
+	match_helpers(map, board, orders, v, helpers);
 	return helpers;
 }
 
