@@ -159,17 +159,23 @@ static unit_set find_displaced(const struct judgement *j)
 	return verify_find_occupants(v, v->moves & j->resolution.follows, j->resolution.undecided);
 }
 
-void judge_move_units(const struct judgement *judgement, struct board *next)
+struct departures judge_find_departures(const struct judgement *judgement)
 {
 	const struct resolution *resolution = &judgement->resolution;
-	const struct board *board = judgement->board;
 	const unit_set gone =
 		resolution->dislodged | (resolution->undecided ? find_displaced(judgement) : 0);
-	const unit_set moved = judgement->verified.moves & resolution->follows & ~gone;
+
+	return (struct departures){judgement->verified.moves & resolution->follows & ~gone, gone};
+}
+
+void judge_move_units(const struct judgement *judgement, struct board *next)
+{
+	const struct board *board = judgement->board;
+	const struct departures departures = judge_find_departures(judgement);
 	struct unit arrivals[UNITS_MAX];
 	int count = 0;
 
-	for (unit_set rest = moved; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = departures.moved; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		arrivals[count] = board->unit[u];
 		arrivals[count++].loc = judgement->orders[u].to;
@@ -177,7 +183,7 @@ void judge_move_units(const struct judgement *judgement, struct board *next)
 	if (next != board)
 		*next = *board;
 	board_clear_retreats(next);
-	for (unit_set rest = moved | gone; rest;) {
+	for (unit_set rest = departures.moved | departures.gone; rest;) {
 		const int last = unit_set_last(rest);
 		board_remove(next, last);
 		unit_set_remove(&rest, last);
