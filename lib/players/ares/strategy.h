@@ -88,4 +88,8 @@ int32_t strategy_add_action(struct strategy *strategy, int32_t board, const stru
 void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t action,
                              const struct order orders[], int32_t result);
 
+/* The action on an unfolded board in which these units have these orders, or NONE. */
+int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
+                             const struct order orders[], unit_set units);
+
 #endif
