@@ -227,8 +227,9 @@ static void reproduce(struct pool *pool, struct limb parent)
 		order_opponents(pool, parent.board, child);
 		if (is_known_action(pool, parent.board, child))
 			continue;
-		const int32_t a = strategy_add_action(strategy, parent.board, child,
-		                                      foresee(pool, &pool->births, parent.board, child));
+		const int32_t a =
+			strategy_add_action(strategy, parent.board, child,
+		                        foresee(pool, &pool->births[parent.round], parent.board, child));
 		if (pool->evolution->child == CHILD_AGED)
 			strategy->actions[a].age = strategy->actions[parent.action].age;
 		return;
@@ -286,7 +287,8 @@ static void draw_first(struct pool *pool)
 		draw_all(pool, 0, true, orders);
 	if (first != FIRST_OWN_DRAWN)
 		draw_all(pool, 0, false, orders);
-	strategy_replace_action(&pool->strategy, 0, 0, orders, foresee(pool, &pool->births, 0, orders));
+	strategy_replace_action(&pool->strategy, 0, 0, orders,
+	                        foresee(pool, &pool->births[0], 0, orders));
 }
 
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
@@ -299,9 +301,10 @@ void pool_open(struct pool *pool, const struct player_call *call, const struct e
 	pool->evolution = evolution;
 	outlook_open(call->map, call->board, call->power, evolution->near, &pool->outlook);
 	strategy_open(&pool->strategy, evolution, &pool->outlook, call->board, memory);
-	forecast_open(&pool->births, variant, call->judge);
-	for (int round = 0; round < evolution->depth; round++)
+	for (int round = 0; round < evolution->depth; round++) {
+		forecast_open(&pool->births[round], variant, call->judge);
 		forecast_open(&pool->recessions[round], variant, call->judge);
+	}
 	pool->rng = player_chance(call, RNG_ORDERS);
 	rng_part(&pool->rng, island);
 	if (evolution->first != FIRST_HOLD)
@@ -367,7 +370,7 @@ void pool_take_in(struct pool *pool, const struct individual *guest)
 
 	for (int round = 0; round < pool->evolution->depth; round++) {
 		fit_orders(guest, round, &strategy_board(strategy, b)->board, orders);
-		const int32_t result = foresee(pool, &pool->births, b, orders);
+		const int32_t result = foresee(pool, &pool->births[round], b, orders);
 		int32_t a =
 			strategy_find_action(strategy, b, orders, strategy->boards[b].units[pool->call->power]);
 		if (a == NONE) {
