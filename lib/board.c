@@ -144,23 +144,12 @@ bool board_equal(const struct board *a, const struct board *b)
 	       memcmp(&a->contested, &b->contested, sizeof a->contested) == 0;
 }
 
-/* Each step folds sixteen bytes by a full multiplication (after Wang Yi's wyhash). Beyond the last
- * unit all bytes are zero, so the steps end there. */
 uint64_t board_hash(const struct board *board)
 {
-	enum { STEP = 2 * sizeof(uint64_t) };
-	_Static_assert(sizeof board->unit % STEP == 0, "whole steps");
-	const uint64_t even = UINT64_C(0xa0761d6478bd642f), odd = UINT64_C(0xe7037ed1a0b428db);
-	const char *bytes = (const char *)board->unit;
-	size_t used = board->unit_count * sizeof(struct unit);
+	uint64_t hash = 0;
 
-	uint64_t hash = odd;
-	for (size_t at = 0; at < used; at += STEP) {
-		uint64_t word[2];
-		memcpy(word, bytes + at, STEP);
-		unsigned __int128 product = (unsigned __int128)(word[0] ^ even) * (word[1] ^ hash);
-		hash = (uint64_t)product ^ (uint64_t)(product >> 64);
-	}
+	for (int u = 0; u < board->unit_count; u++)
+		hash += unit_hash(board->unit[u]);
 	return hash;
 }
 

@@ -108,8 +108,20 @@ static inline unit_set board_all_units(const struct board *board)
 
 bool board_equal(const struct board *a, const struct board *b);
 
-/* A hash of the units and where they stand; owners, phase and retreats have no part in it. */
+/* A hash of the units and where they stand; owners, phase and retreats have no part in it. It is
+ * the sum of the units' hashes. So where a few units move, only theirs are exchanged (Zobrist, "A
+ * new hashing method with application for game playing", 1970). */
 uint64_t board_hash(const struct board *board);
+
+/* A full multiplication folds a unit (after Wang Yi's wyhash). */
+static inline uint64_t unit_hash(struct unit unit)
+{
+	const uint64_t even = UINT64_C(0xa0761d6478bd642f), odd = UINT64_C(0xe7037ed1a0b428db);
+	const uint64_t spread = (unit.loc + 1u + ((unit.power * 2u + unit.type) << 7)) * even;
+	const unsigned __int128 product = (unsigned __int128)(spread ^ odd) * spread;
+
+	return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
 
 /* Centres owned by each power. */
 void board_count_centres(const struct map *map, const struct board *board, int centres[POWERS_MAX]);

@@ -4,8 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* With more changes than this all orders are resolved anew: by then that is as fast. */
-enum { CHANGES_MOST = 2 };
+/* All orders are decided anew when more of them than CHANGES_MOST change, or not more than
+ * ACTIVE_FEW of them do anything but hold. Then that is as fast as to find those that the changes
+ * concern. */
+enum { CHANGES_MOST = 2, ACTIVE_FEW = 4 };
 
 /* Nothing else is read before there is a board. */
 void forecast_open(struct forecast *forecast, struct variant variant, const struct judge *judge)
@@ -59,16 +61,35 @@ static void merge(struct resolution *resolution, unit_set scope, const struct re
 	resolution_set_stage(resolution);
 }
 
+static void decide(struct forecast *forecast, unit_set scope, struct resolution *resolution)
+{
+	const struct judgement *j = &forecast->judgement;
+
+	forecast->judge->decide(j->variant, j->board, &j->verified, scope, resolution);
+}
+
+/* Whether few orders are decided faster than all. */
+static bool is_local(const struct verified *v, unit_set changed)
+{
+	return unit_set_count(changed) <= CHANGES_MOST &&
+	       unit_set_count(v->moves | v->supports | v->convoys) > ACTIVE_FEW;
+}
+
 static void resolve_changes(struct forecast *forecast, unit_set changed)
 {
 	struct judgement *j = &forecast->judgement;
-	const unit_set before = close_set(&j->verified, changed);
+	const bool local = is_local(&j->verified, changed);
+	const unit_set before = local ? close_set(&j->verified, changed) : 0;
 	const unit_set renewed =
 		verify_update(j->variant.map, j->board, j->orders, changed, &j->verified);
-	const unit_set scope = close_set(&j->verified, before | renewed);
 	struct resolution part;
 
-	forecast->judge->decide(j->variant, j->board, &j->verified, scope, &part);
+	if (!local) {
+		decide(forecast, verify_all_units(&j->verified), &j->resolution);
+		return;
+	}
+	const unit_set scope = close_set(&j->verified, before | renewed);
+	decide(forecast, scope, &part);
 	merge(&j->resolution, scope, &part);
 }
 
@@ -83,8 +104,7 @@ static void resolve(struct forecast *forecast, unit_set changed)
 {
 	struct judgement *j = &forecast->judgement;
 
-	if (unit_set_count(changed) > CHANGES_MOST ||
-	    !verify_may_update(j->variant.law, &j->verified, j->orders, changed))
+	if (!verify_may_update(j->variant.law, &j->verified, j->orders, changed))
 		resolve_all_anew(forecast, j->board);
 	else if (changed)
 		resolve_changes(forecast, changed);

@@ -348,6 +348,9 @@ static void build_help(struct map *map)
 {
 	for (int l = 0; l < map->loc_count; l++)
 		for (int other = 0; other < map->loc_count; other++) {
+			for (int type = 0; type < UNIT_TYPES; type++)
+				if (place_set_has(&map->loc[l].reach[type], map->loc[other].province))
+					place_set_add(&map->loc[l].near[type], other);
 			if (map->loc[other].province == map->loc[l].province)
 				continue;
 			for (int type = 0; type < UNIT_TYPES; type++)

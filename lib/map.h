@@ -53,7 +53,8 @@ struct map_loc {
 	uint8_t exits[UNIT_TYPES][EXITS_MAX];  /* locations, ascending */
 	struct place_set exit_set[UNIT_TYPES]; /* the same as a set of locations */
 	struct place_set
-		reach[UNIT_TYPES]; /* the provinces they lie in: what a unit here can support */
+		reach[UNIT_TYPES];             /* the provinces they lie in: what a unit here can support */
+	struct place_set near[UNIT_TYPES]; /* the locations in these provinces */
 	struct place_set help[UNIT_TYPES][UNIT_TYPES]; /* by the helper's type and the other's: the
 	                                                * locations outside its province where a unit
 	                                                * has an order that one here could support */

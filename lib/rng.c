@@ -1,26 +1,56 @@
 /* rng: Philox4x32-10, and draws from its streams. */
 #include "rng.h"
 
-enum { ROUNDS = 10 };
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
 
-void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4])
+enum { ROUNDS = 10, LANES = 2, PARTS = RNG_CALLS / LANES };
+
+/* A word of the counters of two calls, in the low halves. The high halves have no meaning. */
+typedef uint64_t lanes __attribute__((vector_size(LANES * sizeof(uint64_t))));
+
+/* The whole products of low halves. */
+static inline lanes multiply(lanes a, uint64_t factor)
 {
-	uint32_t c0 = counter[0], c1 = counter[1], c2 = counter[2], c3 = counter[3];
+#ifdef __SSE2__
+	return (lanes)_mm_mul_epu32((__m128i)a, (__m128i)(lanes){factor, factor});
+#else
+	return (a & UINT32_MAX) * factor;
+#endif
+}
+
+static inline lanes both(uint32_t value)
+{
+	return (lanes){value, value};
+}
+
+void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[RNG_BLOCK])
+{
+	lanes c0[PARTS], c1[PARTS], c2[PARTS], c3[PARTS];
 	uint32_t k0 = key[0], k1 = key[1];
 
-	for (int round = 0; round < ROUNDS; round++) {
-		uint64_t left = UINT64_C(0xD2511F53) * c0, right = UINT64_C(0xCD9E8D57) * c2;
-		c0 = (uint32_t)(right >> 32) ^ c1 ^ k0;
-		c2 = (uint32_t)(left >> 32) ^ c3 ^ k1;
-		c1 = (uint32_t)right;
-		c3 = (uint32_t)left;
-		k0 += 0x9E3779B9;
-		k1 += 0xBB67AE85;
+	for (int i = 0; i < PARTS; i++) {
+		c0[i] = (lanes){(uint32_t)(counter[0] + i * LANES), (uint32_t)(counter[0] + i * LANES + 1)};
+		c1[i] = both(counter[1]);
+		c2[i] = both(counter[2]);
+		c3[i] = both(counter[3]);
 	}
-	out[0] = c0;
-	out[1] = c1;
-	out[2] = c2;
-	out[3] = c3;
+	for (int round = 0; round < ROUNDS; round++, k0 += 0x9E3779B9, k1 += 0xBB67AE85)
+#pragma GCC unroll 2
+		for (int i = 0; i < PARTS; i++) {
+			const lanes left = multiply(c0[i], 0xD2511F53), right = multiply(c2[i], 0xCD9E8D57);
+			c0[i] = right >> 32 ^ c1[i] ^ both(k0);
+			c2[i] = left >> 32 ^ c3[i] ^ both(k1);
+			c1[i] = right;
+			c3[i] = left;
+		}
+	for (int n = 0; n < RNG_CALLS; n++, out += RNG_CALL) {
+		out[0] = (uint32_t)c0[n / LANES][n % LANES];
+		out[1] = (uint32_t)c1[n / LANES][n % LANES];
+		out[2] = (uint32_t)c2[n / LANES][n % LANES];
+		out[3] = (uint32_t)c3[n / LANES][n % LANES];
+	}
 }
 
 struct rng rng_open(uint64_t seed, uint32_t block, uint16_t phase, uint8_t power, enum rng_use use)
@@ -28,7 +58,7 @@ struct rng rng_open(uint64_t seed, uint32_t block, uint16_t phase, uint8_t power
 	return (struct rng){
 		.key = {(uint32_t)seed, (uint32_t)(seed >> 32)},
 		.counter = {0, block, phase, (uint32_t)power << 8 | use},
-		.used = 4,
+		.used = RNG_BLOCK,
 	};
 }
 
@@ -42,24 +72,18 @@ void rng_entrant(struct rng *rng, uint8_t entrant)
 	rng->counter[3] |= (uint32_t)entrant << 24;
 }
 
-uint32_t rng_next(struct rng *rng)
+void rng_refill(struct rng *rng)
 {
-	if (rng->used == 4) {
-		rng_philox(rng->counter, rng->key, rng->block);
-		rng->counter[0]++;
-		rng->used = 0;
-	}
-	return rng->block[rng->used++];
+	rng_philox(rng->counter, rng->key, rng->block);
+	rng->counter[0] += RNG_CALLS;
+	rng->used = 0;
 }
 
-uint32_t rng_below(struct rng *rng, uint32_t n)
+uint32_t rng_reject(struct rng *rng, uint32_t n, uint64_t product)
 {
-	uint64_t product = (uint64_t)rng_next(rng) * n;
+	const uint32_t uneven = -n % n; /* 2^32 mod n: so many low parts would favour some results */
 
-	if ((uint32_t)product < n) {
-		uint32_t uneven = -n % n; /* 2^32 mod n: so many low parts would favour some results */
-		while ((uint32_t)product < uneven)
-			product = (uint64_t)rng_next(rng) * n;
-	}
+	while ((uint32_t)product < uneven)
+		product = (uint64_t)rng_next(rng) * n;
 	return product >> 32;
 }

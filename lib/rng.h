@@ -19,15 +19,20 @@ enum rng_use {
 	RNG_TEST = 255
 };
 
+/* Numbers are made by the block, because four calls of the generator at once cost as much as two.
+ */
+enum { RNG_CALL = 4, RNG_CALLS = 4, RNG_BLOCK = RNG_CALL * RNG_CALLS };
+
 struct rng {
 	uint32_t key[2];     /* the seed */
-	uint32_t counter[4]; /* which four numbers, block of games, phase; entrant, part, power, use */
-	uint32_t block[4];   /* the four numbers */
-	unsigned used;       /* how many of them are spent: 0 to 4 */
+	uint32_t counter[4]; /* which call, block of games, phase; entrant, part, power, use */
+	uint32_t block[RNG_BLOCK];
+	unsigned used; /* how many numbers of the block are spent: 0 to RNG_BLOCK */
 };
 
-/* Four numbers of the generator, exposed so that the paper's known answers can be checked. */
-void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
+/* The generator, called with a counter and the next ones: RNG_CALL numbers a call. It is exposed so
+ * that the paper's known answers can be checked. */
+void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[RNG_BLOCK]);
 
 /* Opens the stream of one use by one power in one phase of the games of one block. */
 struct rng rng_open(uint64_t seed, uint32_t block, uint16_t phase, uint8_t power, enum rng_use use);
@@ -39,9 +44,25 @@ void rng_part(struct rng *rng, uint8_t part);
 /* Makes a stream that was just opened that of an entrant. Entrant 0's is the stream itself. */
 void rng_entrant(struct rng *rng, uint8_t entrant);
 
-uint32_t rng_next(struct rng *rng);
+/* Makes the next block of numbers. */
+void rng_refill(struct rng *rng);
+
+static inline uint32_t rng_next(struct rng *rng)
+{
+	if (rng->used == RNG_BLOCK)
+		rng_refill(rng);
+	return rng->block[rng->used++];
+}
+
+/* rng_below, where the first number's product with n may have to be rejected. */
+uint32_t rng_reject(struct rng *rng, uint32_t n, uint64_t product);
 
 /* An integer below n, each equally likely (Lemire's method, with rejection); n at least 1. */
-uint32_t rng_below(struct rng *rng, uint32_t n);
+static inline uint32_t rng_below(struct rng *rng, uint32_t n)
+{
+	const uint64_t product = (uint64_t)rng_next(rng) * n;
+
+	return (uint32_t)product < n ? rng_reject(rng, n, product) : product >> 32;
+}
 
 #endif

@@ -82,6 +82,14 @@ static inline int unit_set_pop(unit_set *set)
 	return u;
 }
 
+/* The member before which n others stand, of a set that has more than n. */
+static inline int unit_set_nth(unit_set set, uint32_t n)
+{
+	while (n-- > 0)
+		unit_set_drop(&set);
+	return unit_set_first(set);
+}
+
 /* ── places: provinces, or locations, by their number on the map ── */
 
 enum { PLACE_SET_WORDS = 2, PLACE_SET_SIZE = PLACE_SET_WORDS * 64 };
@@ -152,6 +160,14 @@ static inline uint8_t place_set_pop(struct place_set *set)
 
 	set->bits[word] &= set->bits[word] - 1;
 	return (uint8_t)(word * 64 + bit);
+}
+
+/* The member before which n others stand, of a set that has more than n. */
+static inline uint8_t place_set_nth(struct place_set set, uint32_t n)
+{
+	while (n-- > 0)
+		place_set_pop(&set);
+	return place_set_pop(&set);
 }
 
 /* ── powers, by their number on the map ── */

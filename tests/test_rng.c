@@ -17,9 +17,24 @@ static void test_known_answers(void)
 	     {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}},
 	};
 	for (int i = 0; i < COUNT(answers); i++) {
-		uint32_t out[4];
+		uint32_t out[RNG_BLOCK];
 		rng_philox(answers[i].counter, answers[i].key, out);
-		CHECK(memcmp(out, answers[i].out, sizeof out) == 0, "answer %d", i);
+		CHECK(memcmp(out, answers[i].out, sizeof answers[i].out) == 0, "answer %d", i);
+	}
+}
+
+/* A block's later numbers are those of the counters that follow. The last counter that there is
+ * is followed by 0. */
+static void test_blocks(void)
+{
+	const uint32_t first = UINT32_MAX - 5, key[2] = {(uint32_t)suite_seed(), 7};
+	for (uint32_t n = 0; n < 12; n++) {
+		const uint32_t one[4] = {first + n, 1, 2, 3}, next[4] = {first + n + 1, 1, 2, 3};
+		uint32_t out[RNG_BLOCK], later[RNG_BLOCK];
+		rng_philox(one, key, out);
+		rng_philox(next, key, later);
+		CHECK(memcmp(out + RNG_CALL, later, sizeof out - RNG_CALL * sizeof *out) == 0, "counter %u",
+		      one[0]);
 	}
 }
 
@@ -93,6 +108,7 @@ int main(void)
 {
 	CU_TestInfo tests[] = {
 		{"known answers", test_known_answers},
+		{"blocks of numbers", test_blocks},
 		{"streams are apart and repeat", test_streams_are_apart},
 		{"draws are even and bounded", test_below_is_even},
 		{"rejection", test_below_rejects},

@@ -74,6 +74,41 @@ static uint32_t list_supports(const struct map *map, const struct board *board, 
 	return count;
 }
 
+/* Draws one of the supports that list_supports lists where there is no ferry. They are counted, not
+ * listed. There must be one. */
+static struct order draw_support(const struct mutation *mutation, struct unit unit,
+                                 const struct side *side, struct rng *rng)
+{
+	const struct map_loc *loc = &mutation->map->loc[unit.loc];
+	uint8_t counts[UNITS_MAX], helped[UNITS_MAX];
+	uint32_t all = 0;
+	int i = 0;
+
+	for (unit_set rest = side->units; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct unit other = mutation->board->unit[u];
+		const struct map_loc *its = &mutation->map->loc[other.loc];
+		if (!place_set_has(&loc->help[unit.type][other.type], other.loc))
+			continue;
+		counts[i] = (uint8_t)(place_set_has(&loc->reach[unit.type], its->province) +
+		                      place_set_count(place_set_intersection(its->exit_set[other.type],
+		                                                             loc->near[unit.type])));
+		all += counts[i];
+		helped[i++] = (uint8_t)u;
+	}
+	uint32_t choice = rng_below(rng, all);
+	for (i = 0; choice >= counts[i]; i++)
+		choice -= counts[i];
+	const struct unit other = mutation->board->unit[helped[i]];
+	const struct map_loc *its = &mutation->map->loc[other.loc];
+	if (place_set_has(&loc->reach[unit.type], its->province) && choice-- == 0)
+		return order_support_hold(unit.type, unit.loc, other.type, other.loc);
+	return order_support_move(
+		unit.type, unit.loc, other.type, other.loc,
+		place_set_nth(place_set_intersection(its->exit_set[other.type], loc->near[unit.type]),
+	                  choice));
+}
+
 /* Whether a unit could support any order of its side. */
 static bool may_support(const struct mutation *mutation, struct unit unit, const struct side *side)
 {
@@ -122,11 +157,7 @@ static inline struct place_set find_passengers(const struct map *map, const stru
 
 static uint8_t draw_place(struct place_set set, struct rng *rng)
 {
-	uint32_t skip = rng_below(rng, (uint32_t)place_set_count(set));
-
-	while (skip-- > 0)
-		place_set_pop(&set);
-	return place_set_pop(&set);
+	return place_set_nth(set, rng_below(rng, (uint32_t)place_set_count(set)));
 }
 
 static struct order *find_order(const struct mutation *mutation, uint8_t loc, struct order orders[])
@@ -156,6 +187,26 @@ static void draw_convoy(const struct mutation *mutation, struct unit unit, const
 }
 
 /* ── all orders ── */
+
+/* Draws an order for unit u where there is no ferry. */
+static inline void draw_plain(const struct mutation *mutation, int u, const struct side *side,
+                              struct rng *rng, struct order orders[])
+{
+	const struct unit unit = mutation->board->unit[u];
+	const struct map_loc *loc = &mutation->map->loc[unit.loc];
+	const struct place_set *help = loc->help[unit.type];
+	const uint32_t moves = loc->exit_count[unit.type];
+	const bool supports = place_set_intersects(&help[ARMY], &side->stand[ARMY]) ||
+	                      place_set_intersects(&help[FLEET], &side->stand[FLEET]);
+	const uint32_t choice = rng_below(rng, moves + 1 + supports);
+
+	if (choice < moves)
+		orders[u] = order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
+	else if (choice == moves)
+		orders[u] = order_hold(unit.type, unit.loc);
+	else
+		orders[u] = draw_support(mutation, unit, side, rng);
+}
 
 /* Draws an order for unit u. A convoy orders other units, too. */
 static void draw_order(const struct mutation *mutation, int u, const struct side *side,
@@ -261,21 +312,24 @@ bool mutation_draw(const struct mutation *mutation, unit_set units, int count, s
                    struct order orders[])
 {
 	const struct board *board = mutation->board;
-	uint8_t candidates[UNITS_MAX];
+	const uint32_t unit_count = (uint32_t)unit_set_count(units);
 	struct side side;
-	int candidate_count = 0, power = POWER_NONE;
+	int power = POWER_NONE;
 	const bool normal =
 		mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given && !mutation->differ;
 
-	while (units)
-		candidates[candidate_count++] = (uint8_t)unit_set_pop(&units);
-	if (candidate_count == 0)
+	if (unit_count == 0)
 		return false;
 	for (int n = 0; n < count; n++) {
-		const int u = candidates[rng_below(rng, candidate_count)];
+		const int u = unit_set_nth(units, rng_below(rng, unit_count));
 		if (board->unit[u].power != power)
 			side = find_side(mutation, power = board->unit[u].power);
-		(normal ? draw_order : draw_otherwise)(mutation, u, &side, rng, orders);
+		if (!normal)
+			draw_otherwise(mutation, u, &side, rng, orders);
+		else if (place_set_is_empty(side.ferry.seas))
+			draw_plain(mutation, u, &side, rng, orders);
+		else
+			draw_order(mutation, u, &side, rng, orders);
 	}
 	return true;
 }

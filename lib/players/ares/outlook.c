@@ -109,24 +109,33 @@ static int32_t value_near(const struct outlook *outlook, const struct board *boa
 
 /* ── all of it ── */
 
-fitness outlook_value(const struct outlook *outlook, const struct board *board)
+struct standing outlook_stand(const struct outlook *outlook, const struct board *board)
 {
-	const struct map *map = outlook->map;
-	struct place_set own = outlook->own, conquered = outlook->conquered;
+	struct standing standing = {{{0, 0}}, {{0, 0}}};
 
-	for (int u = 0; u < board->unit_count; u++) {
-		uint8_t province = map->loc[board->unit[u].loc].province;
-		if (!map->centre[province])
-			continue;
-		place_set_add(&conquered, province);
-		if (board->unit[u].power == outlook->power)
-			place_set_add(&own, province);
-	}
-	const int all = place_set_count(conquered);
+	for (int u = 0; u < board->unit_count; u++)
+		outlook_arrive(outlook, outlook->map->loc[board->unit[u].loc].province,
+		               board->unit[u].power == outlook->power, &standing);
+	return standing;
+}
+
+fitness outlook_weigh(const struct outlook *outlook, const struct standing *standing,
+                      const struct board *board)
+{
+	const struct place_set own = place_set_union(outlook->own, standing->own);
+	const int all = place_set_count(place_set_union(outlook->conquered, standing->all));
+
 	if (all == 0)
 		return 0;
 	if (outlook->near == 0)
 		return (place_set_count(own) << 16) / all;
 	const int64_t worth = (int64_t)place_set_count(own) * CENTRE + value_near(outlook, board, &own);
 	return worth > 0 ? (fitness)((worth << 16) / ((int64_t)all * CENTRE)) : 0;
+}
+
+fitness outlook_value(const struct outlook *outlook, const struct board *board)
+{
+	const struct standing standing = outlook_stand(outlook, board);
+
+	return outlook_weigh(outlook, &standing, board);
 }

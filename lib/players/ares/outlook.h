@@ -24,9 +24,42 @@ struct outlook {
 	struct place_set within[OUTLOOK_STEPS][UNIT_TYPES][LOCS_MAX];
 };
 
+/* The centres that units of a board stand in: all units, and the power's own. */
+struct standing {
+	struct place_set all, own;
+};
+
 /* Owners are those of the present board: none changes in a forecast. */
 void outlook_open(const struct map *map, const struct board *present, uint8_t power, int near,
                   struct outlook *outlook);
+
+struct standing outlook_stand(const struct outlook *outlook, const struct board *board);
+
+/* A unit of the power, or of another one, leaves a province, or arrives in one. Where some arrive
+ * where others leave, all leave first. */
+static inline void outlook_leave(const struct outlook *outlook, uint8_t province, bool own,
+                                 struct standing *standing)
+{
+	if (!place_set_has(&outlook->centres, province))
+		return;
+	place_set_remove(&standing->all, province);
+	if (own)
+		place_set_remove(&standing->own, province);
+}
+static inline void outlook_arrive(const struct outlook *outlook, uint8_t province, bool own,
+                                  struct standing *standing)
+{
+	if (!place_set_has(&outlook->centres, province))
+		return;
+	place_set_add(&standing->all, province);
+	if (own)
+		place_set_add(&standing->own, province);
+}
+
+/* The worth of a board on which units stand so. Only where what is near counts, the board is read.
+ */
+fitness outlook_weigh(const struct outlook *outlook, const struct standing *standing,
+                      const struct board *board);
 
 fitness outlook_value(const struct outlook *outlook, const struct board *board);
 

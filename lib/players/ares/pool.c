@@ -18,13 +18,12 @@ static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
 	const struct player_call *call = pool->call;
 	const uint64_t start = call->clock ? call->clock() : 0;
 	const struct judgement *judgement =
-		forecast_resolve(forecast, &pool->strategy.boards[b].board, orders);
+		forecast_resolve(forecast, &strategy_board(&pool->strategy, b)->board, orders);
 
 	if (call->clock)
 		pool->effort.forecast_ns += call->clock() - start;
 	pool->effort.forecasts[judgement->resolution.stage]++;
-	judge_move_units(judgement, &strategy_next_board(&pool->strategy)->board);
-	return strategy_settle_board(&pool->strategy, &pool->outlook);
+	return strategy_reach(&pool->strategy, b, judgement);
 }
 
 /* ── selection (3.3.3) ── */
@@ -33,6 +32,19 @@ static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
 static bool takes_tie(struct pool *pool, uint32_t *equals)
 {
 	return pool->evolution->ties == TIES_NEWEST || rng_below(&pool->rng, ++*equals) == 0;
+}
+
+static fitness select_best(struct pool *pool, int32_t b, int round);
+
+/* The fitness of the best leaf reachable after an action in a round. */
+static inline fitness select_after(struct pool *pool, int32_t a, int round)
+{
+	const struct action *action = &pool->strategy.actions[a];
+
+	if (round + 1 < pool->evolution->depth)
+		return select_best(pool, action->result, round + 1);
+	pool->effort.nodes++;
+	return action->worth;
 }
 
 /* The fitness of the best leaf reachable from a board in a round. Sets the intentions on the way
@@ -48,10 +60,9 @@ static fitness select_best(struct pool *pool, int32_t b, int round)
 	if (round == pool->evolution->depth)
 		return expected->fitness;
 	if (expected->intention[round] != NONE && pool->evolution->keep)
-		return select_best(pool, pool->strategy.actions[expected->intention[round]].result,
-		                   round + 1);
+		return select_after(pool, expected->intention[round], round);
 	for (int32_t a = expected->first; a != NONE; a = pool->strategy.actions[a].next) {
-		fitness reached = select_best(pool, pool->strategy.actions[a].result, round + 1);
+		const fitness reached = select_after(pool, a, round);
 		if (reached > best) {
 			best = reached;
 			equals = 1;
@@ -154,8 +165,7 @@ static int32_t choose_mate(struct pool *pool, struct limb parent, int actions)
 		int32_t a = pool->strategy.boards[parent.board].first;
 		for (; skip > 0 || a == parent.action; a = pool->strategy.actions[a].next)
 			skip -= a != parent.action;
-		const fitness reached =
-			select_best(pool, pool->strategy.actions[a].result, parent.round + 1);
+		const fitness reached = select_after(pool, a, parent.round);
 		if (reached > best) {
 			best = reached;
 			mate = a;
@@ -206,7 +216,7 @@ static void order_opponents(struct pool *pool, int32_t b, struct order child[])
 static void reproduce(struct pool *pool, struct limb parent)
 {
 	struct strategy *strategy = &pool->strategy;
-	const int unit_count = strategy->boards[parent.board].board.unit_count;
+	const int unit_count = strategy_board(strategy, parent.board)->board.unit_count;
 	struct order child[UNITS_MAX];
 
 	for (int t = 0; t < pool->evolution->tries; t++) {
@@ -217,25 +227,12 @@ static void reproduce(struct pool *pool, struct limb parent)
 		order_opponents(pool, parent.board, child);
 		if (is_known_action(pool, parent.board, child))
 			continue;
-		const int32_t a = strategy_add_action(strategy, parent.board, child,
-		                                      foresee(pool, &pool->births, parent.board, child));
+		const int32_t a =
+			strategy_add_action(strategy, parent.board, child,
+		                        foresee(pool, &pool->births[parent.round], parent.board, child));
 		if (pool->evolution->child == CHILD_AGED)
 			strategy->actions[a].age = strategy->actions[parent.action].age;
 		return;
-	}
-}
-
-/* Replaces the opponents' orders in an action. Our own stay the same. */
-static void replace_orders(struct pool *pool, int32_t b, int32_t a, const struct order orders[],
-                           int32_t result)
-{
-	struct expected *expected = &pool->strategy.boards[b];
-	struct action *action = &pool->strategy.actions[a];
-
-	memcpy(action->orders, orders, expected->board.unit_count * sizeof *orders);
-	if (result != action->result) {
-		action->result = result;
-		strategy_clear_intentions(expected);
 	}
 }
 
@@ -257,7 +254,7 @@ static bool is_recession(struct pool *pool, struct limb limb, fitness current, i
 /* Opponents try other orders against the limb's action: one, unless `counters` wants more. */
 static void recede(struct pool *pool, struct limb limb, fitness current)
 {
-	struct expected *expected = &pool->strategy.boards[limb.board];
+	const struct expected *expected = strategy_board(&pool->strategy, limb.board);
 	struct action *action = &pool->strategy.actions[limb.action];
 	struct order tried[UNITS_MAX];
 
@@ -268,7 +265,7 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 		return;
 	int32_t result = foresee(pool, &pool->recessions[limb.round], limb.board, tried);
 	if (is_recession(pool, limb, current, result))
-		replace_orders(pool, limb.board, limb.action, tried, result);
+		strategy_replace_action(&pool->strategy, limb.board, limb.action, tried, result);
 }
 
 /* ── evolution (3.3.6) ── */
@@ -290,7 +287,8 @@ static void draw_first(struct pool *pool)
 		draw_all(pool, 0, true, orders);
 	if (first != FIRST_OWN_DRAWN)
 		draw_all(pool, 0, false, orders);
-	replace_orders(pool, 0, 0, orders, foresee(pool, &pool->births, 0, orders));
+	strategy_replace_action(&pool->strategy, 0, 0, orders,
+	                        foresee(pool, &pool->births[0], 0, orders));
 }
 
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
@@ -301,15 +299,14 @@ void pool_open(struct pool *pool, const struct player_call *call, const struct e
 	memset(pool, 0, offsetof(struct pool, outlook));
 	pool->call = call;
 	pool->evolution = evolution;
-	strategy_open(&pool->strategy, evolution, memory);
 	outlook_open(call->map, call->board, call->power, evolution->near, &pool->outlook);
-	forecast_open(&pool->births, variant, call->judge);
-	for (int round = 0; round < evolution->depth; round++)
+	strategy_open(&pool->strategy, evolution, &pool->outlook, call->board, memory);
+	for (int round = 0; round < evolution->depth; round++) {
+		forecast_open(&pool->births[round], variant, call->judge);
 		forecast_open(&pool->recessions[round], variant, call->judge);
+	}
 	pool->rng = player_chance(call, RNG_ORDERS);
 	rng_part(&pool->rng, island);
-	strategy_next_board(&pool->strategy)->board = *call->board;
-	strategy_settle_board(&pool->strategy, &pool->outlook);
 	if (evolution->first != FIRST_HOLD)
 		draw_first(pool);
 }
@@ -337,12 +334,12 @@ void pool_select(struct pool *pool, struct individual *best)
 
 	best->fitness = select_best(pool, 0, 0);
 	for (int round = 0; round < pool->evolution->depth; round++) {
-		const struct action *action =
-			&pool->strategy.actions[pool->strategy.boards[b].intention[round]];
+		const struct expected *expected = strategy_board(&pool->strategy, b);
+		const struct action *action = &pool->strategy.actions[expected->intention[round]];
 		best->limb[round].age = action->age;
-		best->limb[round].count = pool->strategy.boards[b].board.unit_count;
+		best->limb[round].count = expected->board.unit_count;
 		memcpy(best->limb[round].orders, action->orders,
-		       pool->strategy.boards[b].board.unit_count * sizeof *action->orders);
+		       expected->board.unit_count * sizeof *action->orders);
 		b = action->result;
 	}
 }
@@ -372,8 +369,8 @@ void pool_take_in(struct pool *pool, const struct individual *guest)
 	int32_t b = 0;
 
 	for (int round = 0; round < pool->evolution->depth; round++) {
-		fit_orders(guest, round, &strategy->boards[b].board, orders);
-		const int32_t result = foresee(pool, &pool->births, b, orders);
+		fit_orders(guest, round, &strategy_board(strategy, b)->board, orders);
+		const int32_t result = foresee(pool, &pool->births[round], b, orders);
 		int32_t a =
 			strategy_find_action(strategy, b, orders, strategy->boards[b].units[pool->call->power]);
 		if (a == NONE) {
@@ -381,7 +378,7 @@ void pool_take_in(struct pool *pool, const struct individual *guest)
 			strategy->actions[a].age = guest->limb[round].age;
 		} else if (select_best(pool, result, round + 1) <
 		           select_best(pool, strategy->actions[a].result, round + 1)) {
-			replace_orders(pool, b, a, orders, result);
+			strategy_replace_action(strategy, b, a, orders, result);
 			if (strategy->actions[a].age < guest->limb[round].age)
 				strategy->actions[a].age = guest->limb[round].age;
 		}

@@ -26,8 +26,8 @@ struct pool {
 	struct player_effort effort;
 	struct strategy strategy;
 	struct outlook outlook;
-	struct forecast births, recessions[EVOLVE_DEPTH_MAX]; /* recessions by round: each tries orders
-	                                                         close to those of the one before */
+	/* By round, because each tries orders close to those of the one before. */
+	struct forecast births[EVOLVE_DEPTH_MAX], recessions[EVOLVE_DEPTH_MAX];
 };
 
 /* Bytes of memory a pool needs beside itself, aligned for anything. */

@@ -4,11 +4,13 @@
 #include <assert.h>
 #include <string.h>
 
+enum { TABLE_LEAST = 64 };
+
 /* ── memory ── */
 
 static size_t table_size(const struct evolution *evolution)
 {
-	size_t size = 64;
+	size_t size = TABLE_LEAST;
 
 	while (size < 2 * evolution_most_boards(evolution))
 		size *= 2;
@@ -23,11 +25,10 @@ size_t strategy_size(const struct evolution *evolution)
 	       table_size(evolution) * sizeof(int32_t);
 }
 
-void strategy_open(struct strategy *strategy, const struct evolution *evolution, void *memory)
+static void lay_out(struct strategy *strategy, const struct evolution *evolution, void *memory)
 {
 	char *at = memory;
 
-	*strategy = (struct strategy){.evolution = evolution};
 	strategy->boards = (struct expected *)at;
 	at += evolution_most_boards(evolution) * sizeof *strategy->boards;
 	strategy->actions = (struct action *)at;
@@ -35,40 +36,64 @@ void strategy_open(struct strategy *strategy, const struct evolution *evolution,
 	strategy->orders = (struct order *)at;
 	at += evolution_most_actions(evolution) * UNITS_MAX * sizeof *strategy->orders;
 	strategy->table = (int32_t *)at;
-	strategy->table_mask = table_size(evolution) - 1;
-	memset(strategy->table, 0, table_size(evolution) * sizeof *strategy->table);
 }
 
-/* ── boards and their actions (3.3.1, 3.3.2) ── */
+/* ── actions (3.3.1) ── */
 
-static void find_units(struct expected *expected)
-{
-	memset(expected->units, 0, sizeof expected->units);
-	for (int u = 0; u < expected->board.unit_count; u++)
-		unit_set_add(&expected->units[expected->board.unit[u].power], u);
-}
-
-void strategy_clear_intentions(struct expected *expected)
+static void clear_intentions(struct expected *expected)
 {
 	for (int r = 0; r < EVOLVE_DEPTH_MAX; r++)
 		expected->intention[r] = NONE;
 }
 
-int32_t strategy_add_action(struct strategy *strategy, int32_t board, const struct order orders[],
-                            int32_t result)
+static struct order *take_orders(struct strategy *strategy, int count)
+{
+	struct order *orders = strategy->orders + strategy->order_count;
+
+	strategy->order_count += count;
+	return orders;
+}
+
+/* Appends an action to a board's list. */
+static int32_t append_action(struct strategy *strategy, int32_t board, struct order *orders,
+                             int32_t result)
 {
 	struct expected *expected = &strategy->boards[board];
-	struct order *copy = strategy->orders + strategy->order_count;
 	const int32_t a = strategy->action_count++;
 
 	assert((size_t)strategy->action_count <= evolution_most_actions(strategy->evolution));
-	strategy->order_count += expected->board.unit_count;
-	memcpy(copy, orders, expected->board.unit_count * sizeof *copy);
-	strategy->actions[a] = (struct action){.next = NONE, .result = result, .orders = copy};
+	strategy->actions[a] = (struct action){.next = NONE,
+	                                       .result = result,
+	                                       .worth = strategy->boards[result].fitness,
+	                                       .orders = orders};
 	*(expected->last == NONE ? &expected->first : &strategy->actions[expected->last].next) = a;
 	expected->last = a;
-	strategy_clear_intentions(expected);
+	clear_intentions(expected);
 	return a;
+}
+
+int32_t strategy_add_action(struct strategy *strategy, int32_t board, const struct order orders[],
+                            int32_t result)
+{
+	const int count = strategy->boards[board].board.unit_count;
+	struct order *copy = take_orders(strategy, count);
+
+	memcpy(copy, orders, count * sizeof *copy);
+	return append_action(strategy, board, copy, result);
+}
+
+void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t action,
+                             const struct order orders[], int32_t result)
+{
+	struct expected *expected = &strategy->boards[board];
+	struct action *replaced = &strategy->actions[action];
+
+	memcpy(replaced->orders, orders, expected->board.unit_count * sizeof *orders);
+	if (result == replaced->result)
+		return;
+	replaced->result = result;
+	replaced->worth = strategy->boards[result].fitness;
+	clear_intentions(expected);
 }
 
 static bool has_same_orders(const struct order a[], const struct order b[], unit_set units)
@@ -90,37 +115,147 @@ int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
 	return NONE;
 }
 
-/* When all units hold, the board stays the same. That needs no judge. */
-static void add_hold_action(struct strategy *strategy, int32_t b)
-{
-	const struct board *board = &strategy->boards[b].board;
-	struct order orders[UNITS_MAX];
+/* ── boards that are unfolded ── */
 
-	for (int u = 0; u < board->unit_count; u++)
+/* Makes a board of the one before. */
+static void move_units(const struct map *map, const struct expected *before,
+                       struct expected *expected)
+{
+	const struct departures departures = expected->departures;
+	struct board *board = &expected->board;
+	int count = 0;
+
+	*board = before->board;
+	for (unit_set rest = departures.moved | departures.gone; rest;) {
+		const int last = unit_set_last(rest);
+		board_remove(board, last);
+		unit_set_remove(&rest, last);
+	}
+	for (unit_set rest = departures.moved; rest;) {
+		struct unit unit = before->board.unit[unit_set_pop(&rest)];
+		unit.loc = expected->to[count++];
+		if (!board_add(map, board, unit))
+			assert(!"two units in a province");
+	}
+}
+
+/* Finds the units of each power, and writes the orders of the first action: all hold. */
+static void order_holds(struct strategy *strategy, struct expected *expected)
+{
+	const struct board *board = &expected->board;
+	struct order *orders = take_orders(strategy, board->unit_count);
+
+	memset(expected->units, 0, sizeof expected->units);
+	for (int u = 0; u < board->unit_count; u++) {
+		unit_set_add(&expected->units[board->unit[u].power], u);
 		orders[u] = order_hold(board->unit[u].type, board->unit[u].loc);
-	strategy_add_action(strategy, b, orders, b);
+	}
+	strategy->actions[expected->first].orders = orders;
+	expected->unfolded = true;
 }
 
-static bool same_units(const struct board *a, const struct board *b)
+void strategy_unfold(struct strategy *strategy, int32_t board)
 {
-	return a->unit_count == b->unit_count &&
-	       memcmp(a->unit, b->unit, a->unit_count * sizeof *a->unit) == 0;
+	struct expected *expected = &strategy->boards[board];
+
+	move_units(strategy->outlook->map, &strategy->boards[expected->before], expected);
+	order_holds(strategy, expected);
 }
 
-int32_t strategy_settle_board(struct strategy *strategy, const struct outlook *outlook)
+/* ── boards that are reached (3.3.2) ── */
+
+static void enter(struct strategy *strategy, int32_t board)
 {
+	uint32_t slot = strategy->boards[board].hash & strategy->table_mask;
+
+	while (strategy->table[slot])
+		slot = (slot + 1) & strategy->table_mask;
+	strategy->table[slot] = board + 1;
+}
+
+/* Gives the table another size, a power of two. */
+static void make_table(struct strategy *strategy, uint32_t size)
+{
+	strategy->table_mask = size - 1;
+	memset(strategy->table, 0, size * sizeof *strategy->table);
+	for (int32_t b = 0; b < strategy->board_count; b++)
+		enter(strategy, b);
+}
+
+/* Adds the board that stands in the next free place. When all units hold, it stays the same. That
+ * needs no judge. */
+static void add_board(struct strategy *strategy)
+{
+	const int32_t fresh = strategy->board_count++;
+	struct expected *expected = &strategy->boards[fresh];
+
+	assert((size_t)strategy->board_count <= evolution_most_boards(strategy->evolution));
+	if ((uint32_t)strategy->board_count > strategy->table_mask / 2)
+		make_table(strategy, 2 * (strategy->table_mask + 1));
+	else
+		enter(strategy, fresh);
+	expected->first = expected->last = NONE;
+	append_action(strategy, fresh, NULL, fresh);
+}
+
+/* What is known of a board by the units that leave another one. */
+static void depart(const struct outlook *outlook, const struct expected *before,
+                   const struct judgement *judgement, struct expected *expected)
+{
+	const struct departures departures = judge_find_departures(judgement);
+	const struct verified *v = &judgement->verified;
+	int count = 0;
+
+	expected->departures = departures;
+	expected->hash = before->hash;
+	expected->standing = before->standing;
+	for (unit_set rest = departures.moved | departures.gone; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		expected->hash -= unit_hash(before->board.unit[u]);
+		outlook_leave(outlook, v->home[u], v->power[u] == outlook->power, &expected->standing);
+	}
+	for (unit_set rest = departures.moved; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		struct unit unit = before->board.unit[u];
+		unit.loc = expected->to[count++] = judgement->orders[u].to;
+		expected->hash += unit_hash(unit);
+		outlook_arrive(outlook, v->target[u], v->power[u] == outlook->power, &expected->standing);
+	}
+}
+
+int32_t strategy_reach(struct strategy *strategy, int32_t board, const struct judgement *judgement)
+{
+	const struct outlook *outlook = strategy->outlook;
+	const struct expected *before = &strategy->boards[board];
 	const int32_t fresh = strategy->board_count;
 	struct expected *expected = &strategy->boards[fresh];
-	uint32_t slot = board_hash(&expected->board) & strategy->table_mask;
 
+	depart(outlook, before, judgement, expected);
+	uint32_t slot = expected->hash & strategy->table_mask;
 	for (; strategy->table[slot]; slot = (slot + 1) & strategy->table_mask)
-		if (same_units(&strategy->boards[strategy->table[slot] - 1].board, &expected->board))
+		if (strategy->boards[strategy->table[slot] - 1].hash == expected->hash)
 			return strategy->table[slot] - 1;
-	strategy->table[slot] = ++strategy->board_count;
-	assert((size_t)strategy->board_count <= evolution_most_boards(strategy->evolution));
-	find_units(expected);
-	expected->fitness = outlook_value(outlook, &expected->board);
-	expected->first = expected->last = NONE;
-	add_hold_action(strategy, fresh);
+	expected->before = board;
+	expected->unfolded = false;
+	if (outlook->near > 0)
+		move_units(outlook->map, before, expected);
+	expected->fitness = outlook_weigh(outlook, &expected->standing, &expected->board);
+	add_board(strategy);
 	return fresh;
+}
+
+void strategy_open(struct strategy *strategy, const struct evolution *evolution,
+                   const struct outlook *outlook, const struct board *present, void *memory)
+{
+	*strategy = (struct strategy){.evolution = evolution, .outlook = outlook};
+	lay_out(strategy, evolution, memory);
+	make_table(strategy, TABLE_LEAST);
+	struct expected *expected = &strategy->boards[0];
+	expected->board = *present;
+	expected->before = NONE;
+	expected->hash = board_hash(present);
+	expected->standing = outlook_stand(outlook, present);
+	expected->fitness = outlook_weigh(outlook, &expected->standing, present);
+	add_board(strategy);
+	order_holds(strategy, expected);
 }

@@ -3,13 +3,20 @@
  *
  * A board has a list of global actions: one order for every unit of all powers. For each round it
  * has the intention to take one of them. Forecasts only move units: no owners change and nothing is
- * built (3.3.4). So two boards with the same units are one.
+ * built (3.3.4). So two boards with the same units are one. Boards are known by their hash
+ * (board_hash): that two of a strategy with 100 boards have the same one by chance happens less
+ * than once in 10^15 decisions.
  *
- * Invariant: board 0 is the present one; an action's result is a board of the strategy. */
+ * Most boards are reached and never played on. So a board is at first only what moved on the board
+ * before, and what it is worth. It is unfolded when somebody orders its units.
+ *
+ * Invariant: board 0 is the present one; an action's result is a board of the strategy. A board is
+ * unfolded before one that is reached from it, and before it has any action but the first. */
 #ifndef ARESFARM_STRATEGY_H
 #define ARESFARM_STRATEGY_H
 
 #include "evolution.h"
+#include "judge.h"
 #include "outlook.h"
 
 enum { NONE = -1 };
@@ -18,53 +25,71 @@ struct action {
 	int32_t next;         /* in the list of its board, or NONE */
 	int32_t result;       /* board it leads to */
 	int32_t age;          /* recessions endured */
-	struct order *orders; /* parallel to the board's units */
+	fitness worth;        /* of the result */
+	struct order *orders; /* parallel to the board's units; only once that is unfolded */
 };
 
 struct expected {
 	fitness fitness;
 	int32_t first, last;                 /* its actions */
 	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round; NONE: not selected */
-	unit_set units[POWERS_MAX];          /* by power */
-	struct board board; /* last, so that the fields used most stand close together */
+	bool unfolded;                       /* only then it has units and board */
+	int32_t before;                      /* board it was first reached from; NONE: none */
+	uint64_t hash;                       /* of the board */
+	struct standing standing;
+	struct departures departures; /* units of the board before */
+	uint8_t to[UNITS_MAX];        /* where those that moved went, in their sequence */
+	unit_set units[POWERS_MAX];   /* by power */
+	struct board board;           /* last, so that the fields used most stand close together */
 };
 
 struct strategy {
 	const struct evolution *evolution;
+	const struct outlook *outlook; /* the caller's */
 	int32_t board_count, action_count;
 	size_t order_count;
 	struct expected *boards;
 	struct action *actions;
 	struct order *orders;
-	int32_t *table; /* hash table of boards: index + 1, or 0 */
+	int32_t *table; /* hash table of boards: index + 1, or 0; it grows with them */
 	uint32_t table_mask;
 };
 
 /* Bytes of memory that it needs beside itself, aligned for anything. */
 size_t strategy_size(const struct evolution *evolution);
 
-/* Opens a strategy without boards. */
-void strategy_open(struct strategy *strategy, const struct evolution *evolution, void *memory);
+/* Opens a strategy with the present board, unfolded, and with the action that all units hold
+ * (3.3.2). */
+void strategy_open(struct strategy *strategy, const struct evolution *evolution,
+                   const struct outlook *outlook, const struct board *present, void *memory);
 
-/* The place for a board that may be new. The caller writes its `board`, and then settles it. */
-static inline struct expected *strategy_next_board(const struct strategy *strategy)
+/* The board that a judgement of one that is unfolded leads to. It may be new: then it has the
+ * action that all units hold. */
+int32_t strategy_reach(struct strategy *strategy, int32_t board, const struct judgement *judgement);
+
+/* Unfolds a board that is not: its units, and the orders that all of them hold. */
+void strategy_unfold(struct strategy *strategy, int32_t board);
+
+/* A board of which somebody wants to see or order the units. */
+static inline struct expected *strategy_board(struct strategy *strategy, int32_t board)
 {
-	return &strategy->boards[strategy->board_count];
+	if (!strategy->boards[board].unfolded)
+		strategy_unfold(strategy, board);
+	return &strategy->boards[board];
 }
 
-/* Looks for the board in the next free place among the known ones. Adds it when it is new, with the
- * action that all units hold (3.3.2). Returns its number. */
-int32_t strategy_settle_board(struct strategy *strategy, const struct outlook *outlook);
-
-/* Adds an action with these orders to a board; returns it. The board's intentions are cleared. */
+/* Adds an action with these orders to an unfolded board; returns it. The board's intentions are
+ * cleared. */
 int32_t strategy_add_action(struct strategy *strategy, int32_t board, const struct order orders[],
                             int32_t result);
 
-/* The action on a board in which these units have these orders, or NONE. */
+/* Replaces an action's orders, and its result. The board's intentions are cleared if that is
+ * another one. */
+void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t action,
+                             const struct order orders[], int32_t result);
+
+/* The action on an unfolded board in which these units have these orders, or NONE. */
 int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
                              const struct order orders[], unit_set units);
-
-/* Forgets what is intended on a board. */
-void strategy_clear_intentions(struct expected *expected);
 
 #endif
