@@ -6,7 +6,13 @@
 
 #include <string.h>
 
-enum { FOUND_MAX = REGRET_SETS_MAX, SETS_LEAST = 2, SETS_SHARE = 16 };
+enum {
+	FOUND_MAX = REGRET_SETS_MAX,
+	STARTS_MAX = 64,
+	START_SHARE = 1250, /* resolutions: a large budget has a start for each so many */
+	SETS_LEAST = 2,
+	SETS_SHARE = 16
+};
 
 /* The scratch of a decision. */
 struct decision {
@@ -17,9 +23,10 @@ struct decision {
 	struct goals goals[POWERS_MAX];
 	struct belief belief; /* of all powers: what ours would do by it is where climbs start */
 	struct deeds deeds;
-	uint16_t start[FOUND_MAX][UNITS_MAX]; /* joint orders of ours, by their places */
+	int start_count;
+	uint16_t start[STARTS_MAX][UNITS_MAX]; /* joint orders of ours, by their places */
 	int found_count;
-	uint16_t found[FOUND_MAX][UNITS_MAX]; /* the best first */
+	uint16_t found[FOUND_MAX + 1][UNITS_MAX]; /* the best first; last, one that finds no room */
 	struct climb climb;
 	struct arena arena;
 };
@@ -32,6 +39,14 @@ static int count_sets(int32_t budget)
 	while (sets < ARENA_SETS_MAX && SETS_SHARE * (sets + 1) * (sets + 1) <= budget)
 		sets++;
 	return sets;
+}
+
+/* Joint orders to climb from: as many as can be kept, or more. */
+static int count_starts(int32_t budget)
+{
+	const int starts = budget / START_SHARE;
+
+	return starts < FOUND_MAX ? FOUND_MAX : starts < STARTS_MAX ? starts : STARTS_MAX;
 }
 
 /* What is kept for the choice between those found. */
@@ -60,7 +75,8 @@ static void open_arena(struct decision *decision)
 		belief_draw(&decision->belief, call->power, &decision->rng, orders);
 		arena_add_set(arena, orders);
 	}
-	for (int i = 0; i < FOUND_MAX; i++) {
+	decision->start_count = count_starts(decision->settings->budget);
+	for (int i = 0; i < decision->start_count; i++) {
 		belief_draw_one(&decision->belief, call->power, &decision->rng, orders);
 		arena_add_power(arena, call->power, orders, decision->start[i]);
 	}
@@ -95,29 +111,37 @@ static bool is_doubled(const struct decision *decision, int last)
 	return false;
 }
 
+/* Keeps the joint orders found last. The best go first; the best before them stay, too. */
+static void keep_found(struct decision *decision, bool best)
+{
+	const int last = decision->found_count;
+	const int place = last < FOUND_MAX ? last : FOUND_MAX - 1;
+	uint16_t first[UNITS_MAX];
+
+	if (best && last > 0) {
+		copy_ours(decision, decision->found[0], first);
+		copy_ours(decision, decision->found[last], decision->found[0]);
+		copy_ours(decision, first, decision->found[place]);
+	}
+	decision->found_count = place + 1;
+}
+
 static void find_orders(struct decision *decision)
 {
 	struct climb *climb = &decision->climb;
-	int64_t best = INT64_MIN;
+	int64_t most = INT64_MIN;
 
 	climb_open(climb, &decision->arena,
 	           decision->settings->budget - count_reserve(decision->settings));
-	for (int i = 0; i < FOUND_MAX && climb->left > climb->all.sets; i++) {
+	for (int i = 0; i < decision->start_count && climb->left > climb->all.sets; i++) {
 		const int last = decision->found_count;
 		climb_begin(climb, decision->start[i]);
 		const int64_t sum =
 			climb_run(climb, &decision->deeds, &decision->rng, decision->found[last]);
 		if (is_doubled(decision, last))
 			continue;
-		decision->found_count++;
-		if (sum > best) {
-			uint16_t first[UNITS_MAX];
-			copy_ours(decision, decision->found[0], first);
-			copy_ours(decision, decision->found[last], decision->found[0]);
-			if (last > 0)
-				copy_ours(decision, first, decision->found[last]);
-			best = sum;
-		}
+		keep_found(decision, sum > most);
+		most = sum > most ? sum : most;
 	}
 }
 
