@@ -17,7 +17,8 @@ enum {
 	PROSPECT_POSTS_MAX = POWERS_MAX * PROSPECT_POSTS_OF,
 	PROSPECT_SOURCES_MAX = MENU_ORDERS_MAX + UNITS_MAX,
 	PROSPECT_HOSTS = PROVINCES_MAX * POWERS_MAX,
-	PROSPECT_PULL_BITS = 20, /* of the pull of a place; more than any map makes */
+	PROSPECT_PULL_BITS = 20,               /* of the pull of a place; more than any map makes */
+	PROSPECT_ROOM = 2 * PROSPECT_POSTS_OF, /* masks that are added up at once, at most */
 	PROSPECT_PULL_PLANES = PROSPECT_PULL_BITS + 8,
 };
 
@@ -42,7 +43,8 @@ struct prospect {
 	int source_count;
 	struct prospect_source sources[PROSPECT_SOURCES_MAX];
 	struct prospect_hosts in, near; /* posts in a centre; posts that can move there */
-	_Alignas(LANES_ALIGN) uint64_t masks[PROSPECT_POSTS_MAX * LANES_MAX / 64]; /* by post */
+	/* Masks by post; room for others. */
+	_Alignas(LANES_ALIGN) uint64_t masks[(PROSPECT_POSTS_MAX + PROSPECT_ROOM) * LANES_MAX / 64];
 };
 
 /* menu and ground are the caller's, and of one board. */

@@ -26,6 +26,7 @@ struct sight {
 	const struct prospect *prospect;
 	const struct prospect_view *view;
 	const word *posts;
+	word *room; /* for masks that are added up */
 	struct heap heaps[COUNTS];
 	struct heap owned[POWERS_MAX]; /* centres of the others; in fall only */
 };
@@ -137,11 +138,10 @@ static inline word find_in(const struct sight *sight, int c, int power)
 static inline void count_near(const struct sight *sight, int c, int power, word more,
                               struct planes *sum)
 {
-	word masks[PROSPECT_POSTS_OF + 1];
-	int count = gather(sight, &sight->prospect->near, c, power, masks);
+	int count = gather(sight, &sight->prospect->near, c, power, sight->room);
 
-	masks[count++] = more;
-	add_up(masks, count, sum);
+	sight->room[count++] = more;
+	add_up(sight->room, count, sum);
 }
 
 /* Where one other power could bring more than we have there. */
@@ -257,7 +257,7 @@ static void add_times(int32_t scores[LANES], const int32_t numbers[LANES], int32
 static void write_pull(const struct sight *sight, int32_t numbers[LANES])
 {
 	const struct prospect_view *view = sight->view;
-	word masks[2 * PROSPECT_POSTS_OF], planes[PROSPECT_PULL_PLANES];
+	word *masks = sight->room, planes[PROSPECT_PULL_PLANES];
 	int carried = 0, count = 0;
 
 	for (int bit = 0; bit < PROSPECT_PULL_BITS || carried > 0; bit++) {
@@ -339,6 +339,7 @@ void VALUE(struct prospect *prospect, const struct prospect_view *view, const st
 	sight.prospect = prospect;
 	sight.view = view;
 	sight.posts = posts;
+	sight.room = posts + PROSPECT_POSTS_MAX;
 	for (int k = 0; k < COUNTS; k++)
 		sight.heaps[k].count = 0;
 	for (int p = 0; p < POWERS_MAX; p++)
