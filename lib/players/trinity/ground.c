@@ -49,18 +49,21 @@ static struct place_set widen(const struct map *map, circles within, int type, i
 	return wide;
 }
 
-static void set_draw(struct ground *ground, struct place_set centres, int type, int loc, int step)
+/* number: of centres, by province. */
+static void set_draws(struct place_set centres, const uint8_t number[], int draw, int16_t draws[])
 {
-	for (int c = 0; c < ground->centre_count; c++)
-		if (place_set_has(&centres, ground->centre[c]))
-			ground->draw[type][loc][c] = GROUND_DRAW >> step;
+	while (!place_set_is_empty(centres))
+		draws[number[place_set_pop(&centres)]] = (int16_t)draw;
 }
 
 static void find_draw(struct ground *ground)
 {
 	const struct map *map = ground->map;
+	uint8_t number[PROVINCES_MAX];
 	circles within[2];
 
+	for (int c = 0; c < ground->centre_count; c++)
+		number[ground->centre[c]] = (uint8_t)c;
 	memset(within, 0, sizeof within);
 	memset(ground->draw, 0, sizeof ground->draw);
 	for (int type = 0; type < UNIT_TYPES; type++)
@@ -69,7 +72,7 @@ static void find_draw(struct ground *ground)
 				continue;
 			place_set_add(&within[0][type][loc], map->loc[loc].province);
 			within[0][type][loc] = place_set_intersection(within[0][type][loc], ground->centres);
-			set_draw(ground, within[0][type][loc], type, loc, 0);
+			set_draws(within[0][type][loc], number, GROUND_DRAW, ground->draw[type][loc]);
 		}
 	for (int step = 1; step < GROUND_STEPS; step++)
 		for (int type = 0; type < UNIT_TYPES; type++)
@@ -77,7 +80,8 @@ static void find_draw(struct ground *ground)
 				struct place_set *before = within[(step - 1) % 2][type],
 								 *now = within[step % 2][type];
 				now[loc] = widen(map, within[(step - 1) % 2], type, loc);
-				set_draw(ground, place_set_difference(now[loc], before[loc]), type, loc, step);
+				set_draws(place_set_difference(now[loc], before[loc]), number, GROUND_DRAW >> step,
+				          ground->draw[type][loc]);
 			}
 }
 

@@ -23,14 +23,17 @@ static inline uint32_t odds_power(int64_t x)
 /* The binary logarithm of x / ODDS_ONE, times ODDS_ONE; x at least 1. A tenth off at most. */
 int32_t odds_logarithm(uint32_t x);
 
-/* The share of 1 with odds of 2 to the power of x / ODDS_ONE, of `one`: a logistic curve, rounded
- * down. The quotient is below 2^31 and the divisor below 2^18, so a quotient that is no whole
- * number is too far from the next one for the division of doubles to reach it: it is exact. */
+/* The share of 1 with odds of 2 to the power of x / ODDS_ONE, of `one`, rounded down: a logistic
+ * curve. less: odds_power(|x|). The quotient is below 2^31 and the divisor below 2^18. So a
+ * quotient that is no whole number is too far from the next one for the division of doubles to
+ * reach it: what comes out is exact. */
+static inline int32_t odds_divide(int64_t x, int32_t less, int32_t one)
+{
+	return (int32_t)((double)one * (x < 0 ? less : ODDS_ONE) / (double)(ODDS_ONE + less));
+}
 static inline int32_t odds_share(int64_t x, int32_t one)
 {
-	const uint32_t less = odds_power(x < 0 ? -x : x), part = x < 0 ? less : ODDS_ONE;
-
-	return (int32_t)((double)((int64_t)one * part) / (double)(ODDS_ONE + less));
+	return odds_divide(x, (int32_t)odds_power(x < 0 ? -x : x), one);
 }
 
 #endif
