@@ -1,22 +1,9 @@
-/* trinity: what positions come to, which deeds there are, what a search makes of them, and what the
- * player orders, as they follow by hand. */
-#include "french.h"
+/* trinity: what positions come to, which deeds there are, and what the player orders, as they
+ * follow by hand. */
+#include "arenas.h"
 #include "legal.h"
 #include "match.h"
-#include "players/trinity/decision.h"
-#include "players/trinity/regret.h"
-
-extern const struct player player_trinity;
-
-static struct ground ground;
-static struct goals goals[POWERS_MAX];
-
-static void open_all(const struct board *board)
-{
-	ground_open(suite_map(), board, &ground);
-	for (int p = 0; p < suite_map()->power_count; p++)
-		goals_open(&ground, (uint8_t)p, false, &goals[p]);
-}
+#include "players/trinity/deeds.h"
 
 /* ── positions ── */
 
@@ -86,7 +73,7 @@ static void test_standings(void)
 
 static void test_deeds_are_legal(void)
 {
-	static struct deeds deeds;
+	static struct deeds list;
 	struct rng rng = suite_rng(1);
 	int kinds[ORDER_KINDS] = {0};
 	for (int round = 0; round < 600; round++) {
@@ -95,10 +82,10 @@ static void test_deeds_are_legal(void)
 		open_all(&board);
 		legal_open(suite_map(), &board, &legal);
 		for (int p = 0; p < suite_map()->power_count; p++) {
-			deeds_open(&ground, (uint8_t)p, &deeds);
-			for (int d = 0; d < deeds.count; d++)
-				for (int i = 0; i < deeds.deed[d].count; i++) {
-					const struct deed *deed = &deeds.deed[d];
+			deeds_open(&ground, (uint8_t)p, &list);
+			for (int d = 0; d < list.count; d++)
+				for (int i = 0; i < list.deed[d].count; i++) {
+					const struct deed *deed = &list.deed[d];
 					CHECK(board.unit[deed->unit[i]].power == p &&
 					          legal_has(&legal, deed->unit[i], deed->order[i]),
 					      "board %d, power %d: order %d of deed %d is not legal", round, p, i, d);
@@ -110,149 +97,7 @@ static void test_deeds_are_legal(void)
 		CHECK(kinds[kind] > 10, "only %d orders of kind %d", kinds[kind], kind);
 }
 
-/* ── search ── */
-
-enum { SETS = 12 };
-
-static struct prospect prospects[SETS];
-
-/* A climb of France's against others who hold. */
-static struct climb open_climb(const struct board *board, int64_t left)
-{
-	open_all(board);
-	for (int s = 0; s < SETS; s++) {
-		forecast_open(&prospects[s].forecast, suite_variant(rules_find("standard")), judges[0]);
-		suite_orders(board, "", prospects[s].orders);
-	}
-	return (struct climb){.ground = &ground,
-	                      .goals = &goals[suite_power("FRA")],
-	                      .weights = &standing_plain,
-	                      .left = left,
-	                      .sets = SETS,
-	                      .prospects = prospects};
-}
-
-/* Munich falls to two units, not to one; Ruhr or Burgundy may go. The sum of values never falls,
- * and no more is spent than may be. */
-static void test_climb(void)
-{
-	const struct board board =
-		french_board(FALL_MOVES, "FRA A bur, FRA A ruh, GER A mun", "GER mun");
-	static struct deeds deeds;
-	struct order orders[UNITS_MAX];
-	for (int64_t left = SETS; left < 3000; left = left * 3 / 2) {
-		struct climb climb = open_climb(&board, left);
-		struct rng rng = suite_rng((uint32_t)left);
-		struct judgement judgement;
-		suite_orders(&board, "", orders);
-		deeds_open(&ground, suite_power("FRA"), &deeds);
-		const int64_t before = climb_begin(&climb, orders);
-		const int64_t after = climb_run(&climb, &deeds, &rng, orders);
-		uint32_t spent = 0;
-		for (int stage = 0; stage < STAGES; stage++)
-			spent += climb.by_stage[stage];
-		CHECK(after >= before, "%lld after %lld", (long long)after, (long long)before);
-		CHECK(climb.left >= 0 && spent + climb.left == left, "of %lld %u were spent",
-		      (long long)left, spent);
-		if (left < 1000)
-			continue;
-		judge_resolve(judges[0], suite_variant(rules_find("standard")), &board, orders, &judgement);
-		CHECK(unit_set_has(judgement.resolution.dislodged, ground.at[suite_loc("mun")]),
-		      "with %lld Munich does not fall", (long long)left);
-	}
-}
-
-/* The others draw their orders. */
-static void draw_sets(struct rng *rng)
-{
-	struct crew crew;
-	for (int p = 0; p < suite_map()->power_count; p++) {
-		crew_add_evenly(&ground, (uint8_t)p, &crew);
-		for (int s = 0; s < SETS; s++)
-			crew_draw(&ground, &crew, (uint8_t)p, rng, prospects[s].orders);
-	}
-}
-
-/* On drawn boards: what more is spent on the same climb never makes its mean value fall, and what
- * it says of the orders that it writes is so. */
-static void test_climbs_upwards(void)
-{
-	static struct deeds deeds;
-	struct rng rng = suite_rng(4);
-	int risen = 0;
-	for (int round = 0; round < 30; round++) {
-		struct board board = suite_random_board(&rng, 4 + round % 30);
-		int64_t before = 0;
-		board.unit[0].power = suite_power("FRA");
-		board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
-		for (int64_t left = SETS; left < 2000; left += 2 * SETS + 1) {
-			struct climb climb = open_climb(&board, left);
-			struct rng same = suite_rng(5), steps = suite_rng(6);
-			struct order orders[UNITS_MAX];
-			climb.weights = &standing_learned;
-			draw_sets(&same);
-			suite_orders(&board, "", orders);
-			deeds_open(&ground, suite_power("FRA"), &deeds);
-			climb_begin(&climb, orders);
-			const int64_t after = climb_run(&climb, &deeds, &steps, orders);
-			CHECK(after >= before, "board %d: %lld after %lld", round, (long long)after,
-			      (long long)before);
-			CU_ASSERT_EQUAL(climb_begin(&climb, orders), after);
-			risen += after > before;
-			before = after;
-		}
-	}
-	CHECK(risen > 60, "values rose only %d times", risen);
-}
-
-/* Of two joint orders one takes Spain, the other does not; and so for Italy and Trieste. */
-static void test_regret(void)
-{
-	const struct board board =
-		french_board(FALL_MOVES, "FRA A gas, ITA A tyr", "spa, tri, ITA ven");
-	struct order better[UNITS_MAX], worse[UNITS_MAX];
-	uint32_t by_stage[STAGES] = {0};
-	struct forecast forecast;
-	open_all(&board);
-	suite_orders(&board, "A gas - spa, A tyr - tri", better);
-	suite_orders(&board, "A gas H, A tyr H", worse);
-	forecast_open(&forecast, suite_variant(rules_find("standard")), judges[0]);
-	open_climb(&board, 0);
-	for (int at = 0; at < 2; at++)
-		for (int wary = 0; wary <= 100; wary += 50) {
-			struct rng rng = suite_rng(3);
-			struct regret regret = {.ground = &ground,
-			                        .goals = goals,
-			                        .weights = &standing_plain,
-			                        .power = suite_power("FRA"),
-			                        .wary = wary,
-			                        .left = 400,
-			                        .by_stage = by_stage,
-			                        .forecast = &forecast,
-			                        .sets = SETS,
-			                        .prospects = prospects};
-			for (int p = 0; p < suite_map()->power_count; p++)
-				if (ground.units[p]) {
-					regret.count[p] = 2;
-					regret.set[p][at] = better;
-					regret.set[p][1 - at] = worse;
-				}
-			CU_ASSERT_EQUAL(regret_run(&regret, &rng), at);
-			CHECK(regret.left >= 0, "%lld are left", (long long)regret.left);
-		}
-}
-
 /* ── the player ── */
-
-static void furnish(const struct seat *seat, struct player_call *call)
-{
-	static _Alignas(PLAYER_ALIGN) unsigned char scratch[4 << 20];
-	static _Alignas(PLAYER_ALIGN) struct lessons lessons;
-	SUITE_MUST(player_trinity.scratch_size(seat->settings) <= sizeof scratch, "scratch");
-	memset(&lessons, 0, sizeof lessons);
-	call->scratch = scratch;
-	call->memory = &lessons;
-}
 
 static void test_moves(void)
 {
@@ -349,9 +194,6 @@ int main(void)
 	CU_TestInfo tests[] = {
 		{"what positions have", test_standings},
 		{"deeds are legal", test_deeds_are_legal},
-		{"climbing", test_climb},
-		{"climbing never falls", test_climbs_upwards},
-		{"regret matching", test_regret},
 		{"moves", test_moves},
 		{"budgets", test_budget},
 		{"retreats", test_retreats},

@@ -38,6 +38,7 @@ static void open(struct lanes *lanes)
 	lanes->barred = (uint64_t *)k->barred;
 	lanes->singly = (uint64_t *)k->singly;
 	lanes->planes = (uint64_t *)k->planes;
+	lanes->slots = (uint64_t *)k->slots;
 	lanes->stands = (uint64_t *)k->stands;
 	lanes->owns = (uint64_t *)k->owns;
 }

@@ -53,6 +53,7 @@ struct lanes {
 	                      * from */
 	uint64_t *singly;    /* these lanes were resolved by Atlas */
 	uint64_t *planes;    /* by unit, MENU_PLANES each: the places of its orders, bit by bit */
+	uint64_t *slots;     /* by slot of the menu: the lanes that give an order, and sums of these */
 	uint64_t *stands; /* by row of the menu, after lanes_stand: a unit of the power stands there */
 	uint64_t *owns;   /* the same: the power owns the province, once autumn is over */
 	void *room;       /* of the width's own */

@@ -163,4 +163,10 @@ static inline int menu_count(const struct menu *menu, int unit)
 	return menu->first[unit + 1] - menu->first[unit];
 }
 
+/* The slot that says which sets give the unit that order. */
+static inline uint16_t menu_find_slot(const struct menu *menu, int unit, int place)
+{
+	return (uint16_t)(menu->first[unit] + place + 1);
+}
+
 #endif

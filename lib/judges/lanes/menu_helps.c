@@ -30,7 +30,7 @@ static uint16_t find_move(const struct menu_draft *draft, int u, uint8_t to)
 
 /* ── convoys ── */
 
-/* Its `into` is the way for now, not the ferry. */
+/* Its `into` is the way here; add_ferries makes it the ferry. */
 static void add_carry(struct menu_draft *draft, int fleet, int number)
 {
 	struct menu *menu = draft->menu;
@@ -148,7 +148,8 @@ static void add_support(struct menu_draft *draft, int supporter, int number)
 	menu->supports_of[menu_room(menu, &menu->support_count, MENU_ORDERS_MAX)] = (struct menu_help){
 		.choice = menu_slot(number),
 		.match = match,
-		.into = moves ? map->loc[order.to].province : PROVINCES_MAX, /* for now */
+		/* The province here; add_pairs makes it the pair. */
+		.into = moves ? map->loc[order.to].province : PROVINCES_MAX,
 		.aim = MENU_NONE,
 		.helper = (uint8_t)supporter,
 		.helped = (uint8_t)helped,

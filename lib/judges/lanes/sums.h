@@ -41,28 +41,6 @@ static void stand(struct lanes *lanes)
 	}
 }
 
-/* Eight bits as eight bytes of 0 or 1. */
-static inline uint64_t spread(uint64_t bits)
-{
-	const uint64_t apart =
-		(bits & 0xff) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
-
-	return (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
-}
-
-/* The planes of the numbers of 64 lanes as bytes. */
-static inline void write_bytes(const uint64_t planes[], int step, int count, uint8_t sums[64])
-{
-	for (int lane = 0; lane < 64; lane += 8) {
-		uint64_t bytes = 0;
-		for (int plane = 0; plane < count; plane++)
-			bytes |= spread(planes[plane * step] >> lane) << plane;
-		if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
-			bytes = __builtin_bswap64(bytes);
-		memcpy(&sums[lane], &bytes, sizeof bytes);
-	}
-}
-
 static void sum(const struct lanes *lanes, const uint64_t *const masks[], int count, uint8_t sums[])
 {
 	word planes[SUM_PLANES];

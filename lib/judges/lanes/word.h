@@ -44,7 +44,7 @@ static inline bool any(word w)
 }
 
 /* The first lanes. */
-static word first_lanes(int count)
+static inline word first_lanes(int count)
 {
 	uint64_t parts[WORD_PARTS];
 	word w;
@@ -128,6 +128,66 @@ static inline void split_places(const uint16_t *places, int count, uint64_t *bit
 {
 	for (int plane = 0; plane < count; plane++)
 		bits[plane * step] = plane_bits(places, plane);
+}
+#endif
+
+/* The planes of the numbers of 64 lanes as bytes; planes are `step` numbers apart. At most eight.
+ */
+#if LANES == 512 && defined __x86_64__
+static inline void write_bytes(const uint64_t planes[], int step, int count, uint8_t bytes[64])
+{
+	__m512i sum = _mm512_setzero_si512();
+
+	for (int plane = 0; plane < count; plane++)
+		sum =
+			_mm512_or_si512(sum, _mm512_maskz_set1_epi8(planes[plane * step], (char)(1 << plane)));
+	_mm512_storeu_si512(bytes, sum);
+}
+#elif LANES == 256 && defined __x86_64__
+/* Each of 32 bits is brought to a byte of its own, and told from the others there. */
+static inline __m256i spread_bits(uint32_t bits)
+{
+	const __m256i source =
+		_mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+	const __m256i own = _mm256_set1_epi64x((long long)UINT64_C(0x8040201008040201));
+	const __m256i copied = _mm256_shuffle_epi8(_mm256_set1_epi32((int)bits), source);
+
+	return _mm256_cmpeq_epi8(_mm256_and_si256(copied, own), own);
+}
+
+static inline void write_bytes(const uint64_t planes[], int step, int count, uint8_t bytes[64])
+{
+	__m256i low = _mm256_setzero_si256(), high = low;
+
+	for (int plane = 0; plane < count; plane++) {
+		const __m256i one = _mm256_set1_epi8((char)(1 << plane));
+		const uint64_t bits = planes[plane * step];
+		low = _mm256_or_si256(low, _mm256_and_si256(one, spread_bits((uint32_t)bits)));
+		high = _mm256_or_si256(high, _mm256_and_si256(one, spread_bits((uint32_t)(bits >> 32))));
+	}
+	_mm256_storeu_si256((__m256i *)bytes, low);
+	_mm256_storeu_si256((__m256i *)(bytes + 32), high);
+}
+#else
+/* Eight bits as eight bytes of 0 or 1. */
+static inline uint64_t spread(uint64_t bits)
+{
+	const uint64_t apart =
+		(bits & 0xff) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+
+	return (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
+}
+
+static inline void write_bytes(const uint64_t planes[], int step, int count, uint8_t bytes[64])
+{
+	for (int lane = 0; lane < 64; lane += 8) {
+		uint64_t eight = 0;
+		for (int plane = 0; plane < count; plane++)
+			eight |= spread(planes[plane * step] >> lane) << plane;
+		if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+			eight = __builtin_bswap64(eight);
+		__builtin_memcpy(&bytes[lane], &eight, sizeof eight);
+	}
 }
 #endif
 

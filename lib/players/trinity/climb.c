@@ -1,79 +1,144 @@
 /* climb: see climb.h. */
 #include "climb.h"
 
-#include <assert.h>
+#include <string.h>
 
-/* The value of one set's orders as they stand. */
-static int32_t value(struct climb *climb, struct prospect *prospect)
+void climb_open(struct climb *climb, struct arena *arena, int64_t left)
 {
-	const struct judgement *judgement =
-		forecast_resolve(&prospect->forecast, climb->ground->board, prospect->orders);
-	struct standing standing;
+	const int few = (arena->sets + 3) / 4;
+	const int64_t share = left / CLIMB_SHARE;
 
-	climb->left--;
-	climb->by_stage[judgement->resolution.stage]++;
-	standing_open(climb->ground, climb->goals, judgement, &standing);
-	return standing_value(&standing, climb->weights);
+	climb->arena = arena;
+	climb->left = left;
+	climb->spent = 0;
+	arena_run_open(arena, 0, few, &climb->few);
+	arena_run_open(arena, few, arena->sets - few, &climb->more);
+	arena_run_open(arena, 0, arena->sets, &climb->all);
+	climb->block = share < ARENA_TRIALS ? (int)share / few : ARENA_TRIALS / few;
+	climb->block = climb->block > 0 ? climb->block : 1;
 }
 
-int64_t climb_begin(struct climb *climb, const struct order orders[])
+static void spend(struct climb *climb, int64_t resolutions)
+{
+	climb->left -= resolutions;
+	climb->spent += resolutions;
+}
+
+static int64_t sum_values(const struct climb *climb)
 {
 	int64_t sum = 0;
 
-	for (int s = 0; s < climb->sets; s++) {
-		struct prospect *prospect = &climb->prospects[s];
-		for (unit_set rest = climb->ground->units[climb->goals->power]; rest;
-		     unit_set_drop(&rest)) {
-			const int u = unit_set_first(rest);
-			prospect->orders[u] = orders[u];
-		}
-		sum += prospect->value = value(climb, prospect);
-	}
+	for (int s = 0; s < climb->all.sets; s++)
+		sum += climb->values[s];
 	return sum;
 }
+
+int64_t climb_begin(struct climb *climb, const uint16_t places[])
+{
+	const struct deed *const none[] = {NULL};
+
+	memcpy(climb->base, places, sizeof climb->base);
+	arena_try(climb->arena, &climb->all, places, none, 1, climb->values);
+	spend(climb, climb->all.sets);
+	return sum_values(climb);
+}
+
+/* ── blocks of deeds ── */
 
 /* Whether a deed changes anything. */
 static bool is_new(const struct climb *climb, const struct deed *deed)
 {
 	for (int i = 0; i < deed->count; i++)
-		if (!order_equal(climb->prospects[0].orders[deed->unit[i]], deed->order[i]))
+		if (climb->base[deed->unit[i]] != deed->place[i])
 			return true;
 	return false;
 }
 
-static void write(struct prospect *prospect, const struct deed *deed)
+static int32_t *tried_of(struct climb *climb, int d)
 {
-	for (int i = 0; i < deed->count; i++)
-		prospect->orders[deed->unit[i]] = deed->order[i];
+	return &climb->tried[d * climb->all.sets];
 }
 
-/* Tries a deed, set by set. It is given up where it has gained nothing in a quarter or half of the
- * sets. Returns what it gained; 0 or less: it was not taken. */
-static int64_t try_deed(struct climb *climb, const struct deed *deed)
+/* What a deed gains against the sets that were tried: from the first on. */
+static int64_t find_gain(struct climb *climb, int d, int sets)
 {
-	struct deed before = *deed;
-	int32_t values[CLIMB_SETS_MAX];
+	const int32_t *tried = tried_of(climb, d);
 	int64_t gain = 0;
-	int s = 0;
 
-	for (int i = 0; i < deed->count; i++)
-		before.order[i] = climb->prospects[0].orders[deed->unit[i]];
-	do {
-		write(&climb->prospects[s], deed);
-		values[s] = value(climb, &climb->prospects[s]);
-		gain += values[s] - climb->prospects[s].value;
-		s++;
-	} while (s < climb->sets && climb->left > 0 &&
-	         (gain > 0 || (s != (climb->sets + 3) / 4 && s != (climb->sets + 1) / 2)));
-	if (s == climb->sets && gain > 0) {
-		while (s-- > 0)
-			climb->prospects[s].value = values[s];
-		return gain;
-	}
-	while (s-- > 0)
-		write(&climb->prospects[s], &before);
-	return 0;
+	for (int s = 0; s < sets; s++)
+		gain += tried[s] - climb->values[s];
+	return gain;
 }
+
+/* Keeps a deed of the block, at a place before. */
+static void keep(struct climb *climb, int place, int d)
+{
+	climb->deeds[place] = climb->deeds[d];
+	memmove(tried_of(climb, place), tried_of(climb, d),
+	        (size_t)climb->all.sets * sizeof *climb->tried);
+}
+
+/* Tries the deeds of the block against a run of sets; those that there is nothing left to spend on
+ * are taken out, and so are those that do not gain against the sets up to here. */
+static void try_block(struct climb *climb, const struct arena_run *run)
+{
+	int kept = 0;
+
+	if (run->sets > 0 && climb->left / run->sets < climb->deed_count)
+		climb->deed_count = (int)(climb->left / run->sets);
+	for (int d = 0; d < climb->deed_count && run->sets > 0; d += run->trials) {
+		const int rest = climb->deed_count - d;
+		const int count = rest < run->trials ? rest : run->trials;
+		int32_t values[ARENA_TRIALS];
+		arena_try(climb->arena, run, climb->base, &climb->deeds[d], count, values);
+		for (int i = 0; i < count; i++)
+			memcpy(tried_of(climb, d + i) + run->first, &values[i * run->sets],
+			       (size_t)run->sets * sizeof *values);
+	}
+	spend(climb, (int64_t)climb->deed_count * run->sets);
+	for (int d = 0; d < climb->deed_count; d++)
+		if (find_gain(climb, d, run->first + run->sets) > 0)
+			keep(climb, kept++, d);
+	climb->deed_count = kept;
+}
+
+/* Takes the deed of the block that gains most. Only those stay in it that still change anything. */
+static void take_best(struct climb *climb)
+{
+	int64_t most = 0;
+	int best = 0, kept = 0;
+
+	for (int d = 0; d < climb->deed_count; d++) {
+		const int64_t gain = find_gain(climb, d, climb->all.sets);
+		best = gain > most ? d : best;
+		most = gain > most ? gain : most;
+	}
+	const struct deed *deed = climb->deeds[best];
+	memcpy(climb->values, tried_of(climb, best), (size_t)climb->all.sets * sizeof *climb->values);
+	for (int i = 0; i < deed->count; i++)
+		climb->base[deed->unit[i]] = deed->place[i];
+	for (int d = 0; d < climb->deed_count; d++)
+		if (is_new(climb, climb->deeds[d]))
+			climb->deeds[kept++] = climb->deeds[d];
+	climb->deed_count = kept;
+}
+
+/* Whether any deed of the block was taken. */
+static bool climb_block(struct climb *climb)
+{
+	bool taken = false;
+
+	try_block(climb, &climb->few);
+	try_block(climb, &climb->more);
+	while (climb->deed_count > 0) {
+		take_best(climb);
+		taken = true;
+		try_block(climb, &climb->all);
+	}
+	return taken;
+}
+
+/* ── all deeds ── */
 
 static void shuffle(int count, uint16_t list[], struct rng *rng)
 {
@@ -85,24 +150,23 @@ static void shuffle(int count, uint16_t list[], struct rng *rng)
 }
 
 int64_t climb_run(struct climb *climb, const struct deeds *deeds, struct rng *rng,
-                  struct order orders[])
+                  uint16_t places[])
 {
 	uint16_t list[DEEDS_MAX];
-	int64_t sum = 0;
-	int idle = 0;
+	int next = 0, idle = 0;
 
-	assert(climb->sets <= CLIMB_SETS_MAX);
-	for (int i = 0; idle < deeds->count && climb->left > 0; i = (i + 1) % deeds->count) {
-		if (i == 0)
-			shuffle(deeds->count, list, rng);
-		const struct deed *deed = &deeds->deed[list[i]];
-		idle = is_new(climb, deed) && try_deed(climb, deed) > 0 ? 0 : idle + 1;
+	shuffle(deeds->count, list, rng);
+	while (idle < deeds->count && climb->left >= climb->few.sets) {
+		climb->deed_count = 0;
+		for (; idle < deeds->count && climb->deed_count < climb->block; idle++) {
+			const struct deed *deed = &deeds->deed[list[next]];
+			next = next + 1 < deeds->count ? next + 1 : 0;
+			if (is_new(climb, deed))
+				climb->deeds[climb->deed_count++] = deed;
+		}
+		if (climb_block(climb))
+			idle = 0;
 	}
-	for (int s = 0; s < climb->sets; s++)
-		sum += climb->prospects[s].value;
-	for (unit_set rest = climb->ground->units[climb->goals->power]; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		orders[u] = climb->prospects[0].orders[u];
-	}
-	return sum;
+	memcpy(places, climb->base, sizeof climb->base);
+	return sum_values(climb);
 }

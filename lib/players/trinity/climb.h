@@ -1,42 +1,43 @@
 /* climb: a power's joint orders, improved deed by deed against order sets drawn for the others.
  *
  * The value of joint orders is the mean of what the positions are worth that they lead to, against
- * the same sets each time. A deed is taken where it makes more of it. It is given up early, where
- * the first sets speak against it. */
+ * the same sets each time. Many deeds are tried at once, all on the same joint orders: first
+ * against a quarter of the sets, then those that gain there against the rest. The best is taken,
+ * and then of the others that gained each that still gains. */
 #ifndef ARESFARM_CLIMB_H
 #define ARESFARM_CLIMB_H
 
-#include "deeds.h"
-#include "forecast.h"
+#include "arena.h"
 #include "rng.h"
-#include "standing.h"
 
-enum { CLIMB_SETS_MAX = 256 };
-
-/* One order set of the others, and what ours make of it. */
-struct prospect {
-	struct forecast forecast;
-	struct order orders[UNITS_MAX]; /* of all units */
-	int32_t value;                  /* of the best orders so far */
+enum {
+	CLIMB_SHARE = 16, /* at most this part of what is left at first is spent on trials at once */
+	CLIMB_VALUES =
+		4 * ARENA_TRIALS + ARENA_SETS_MAX, /* of all trials of a block, against all sets */
 };
 
 struct climb {
-	const struct ground *ground;
-	const struct goals *goals; /* of the power that climbs */
-	const struct standing_weights *weights;
-	int64_t left;              /* resolutions that may still be spent */
-	uint32_t by_stage[STAGES]; /* resolutions spent, by the last stage of the judge */
-	int sets;
-	struct prospect *prospects;
+	struct arena *arena;
+	int64_t left;                    /* resolutions that may still be spent */
+	int64_t spent;                   /* resolutions */
+	int block;                       /* trials at once */
+	struct arena_run few, more, all; /* the first quarter of the sets, the others; all */
+	uint16_t base[UNITS_MAX];        /* places of the joint orders that are improved */
+	int32_t values[ARENA_SETS_MAX];  /* theirs, by set */
+	int deed_count;
+	const struct deed *deeds[ARENA_TRIALS]; /* of the block */
+	int32_t tried[CLIMB_VALUES];            /* by deed of the block and set */
 };
 
-/* Values joint orders: takes the power's orders of `orders` into every set. Returns the sum of
- * values. */
-int64_t climb_begin(struct climb *climb, const struct order orders[]);
+/* The arena is closed, and its power looks. */
+void climb_open(struct climb *climb, struct arena *arena, int64_t left);
+
+/* Values joint orders, by their places. Returns the sum of values. */
+int64_t climb_begin(struct climb *climb, const uint16_t places[]);
 
 /* Climbs from the joint orders that were begun with, until no deed helps or nothing is left to
- * spend. Writes the power's orders; returns the sum of values. */
+ * spend. Writes the places of the power's orders; returns the sum of values. */
 int64_t climb_run(struct climb *climb, const struct deeds *deeds, struct rng *rng,
-                  struct order orders[]);
+                  uint16_t places[]);
 
 #endif

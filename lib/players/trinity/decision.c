@@ -6,23 +6,29 @@
 
 #include <string.h>
 
-enum { FOUND_MAX = REGRET_SETS_MAX, SETS_LEAST = 2, SETS_SHARE = 16 };
+enum {
+	FOUND_MAX = REGRET_SETS_MAX,
+	STARTS_MAX = 64,
+	START_SHARE = 1250, /* resolutions: a large budget has a start for each so many */
+	SETS_LEAST = 2,
+	SETS_SHARE = 16
+};
 
 /* The scratch of a decision. */
 struct decision {
 	const struct player_call *call;
 	const struct decision_settings *settings;
 	struct rng rng;
-	unit_set ours;
 	struct ground ground;
 	struct goals goals[POWERS_MAX];
 	struct belief belief; /* of all powers: what ours would do by it is where climbs start */
 	struct deeds deeds;
-	struct climb climb;
-	struct forecast forecast; /* of the choice between those found */
+	int start_count;
+	uint16_t start[STARTS_MAX][UNITS_MAX]; /* joint orders of ours, by their places */
 	int found_count;
-	struct order found[FOUND_MAX][UNITS_MAX]; /* joint orders of ours; the best first */
-	struct prospect prospects[];              /* count_sets of them */
+	uint16_t found[FOUND_MAX + 1][UNITS_MAX]; /* the best first; last, one that finds no room */
+	struct climb climb;
+	struct arena arena;
 };
 
 /* Order sets of the others: four times the budget allows twice as many. */
@@ -30,9 +36,17 @@ static int count_sets(int32_t budget)
 {
 	int sets = SETS_LEAST;
 
-	while (sets < CLIMB_SETS_MAX && SETS_SHARE * (sets + 1) * (sets + 1) <= budget)
+	while (sets < ARENA_SETS_MAX && SETS_SHARE * (sets + 1) * (sets + 1) <= budget)
 		sets++;
 	return sets;
+}
+
+/* Joint orders to climb from: as many as can be kept, or more. */
+static int count_starts(int32_t budget)
+{
+	const int starts = budget / START_SHARE;
+
+	return starts < FOUND_MAX ? FOUND_MAX : starts < STARTS_MAX ? starts : STARTS_MAX;
 }
 
 /* What is kept for the choice between those found. */
@@ -41,37 +55,43 @@ static int64_t count_reserve(const struct decision_settings *settings)
 	return settings->wary > 0 ? settings->budget / 4 : 0;
 }
 
-size_t decision_size(int32_t budget)
+size_t decision_size(void)
 {
-	return sizeof(struct decision) + (size_t)count_sets(budget) * sizeof(struct prospect);
-}
-
-static void copy_ours(const struct decision *decision, const struct order from[], struct order to[])
-{
-	for (unit_set rest = decision->ours; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		to[u] = from[u];
-	}
+	return sizeof(struct decision);
 }
 
 /* ── finding joint orders ── */
 
-static void open_climb(struct decision *decision)
+/* All orders that will be tried: those drawn for the others, those that climbs start from, and
+ * those of deeds. */
+static void open_arena(struct decision *decision)
 {
 	const struct player_call *call = decision->call;
-	struct climb *climb = &decision->climb;
+	struct arena *arena = &decision->arena;
+	struct order orders[UNITS_MAX];
 
-	*climb = (struct climb){.ground = &decision->ground,
-	                        .goals = &decision->goals[call->power],
-	                        .weights = decision->settings->weights,
-	                        .left = decision->settings->budget,
-	                        .sets = count_sets(decision->settings->budget),
-	                        .prospects = decision->prospects};
-	climb->left -= count_reserve(decision->settings);
-	for (int s = 0; s < climb->sets; s++) {
-		forecast_open(&climb->prospects[s].forecast, rules_variant(call->rules, call->map),
-		              call->judge);
-		belief_draw(&decision->belief, call->power, &decision->rng, climb->prospects[s].orders);
+	arena_open(arena, rules_variant(call->rules, call->map), &decision->ground, call->power);
+	for (int s = count_sets(decision->settings->budget); s > 0; s--) {
+		belief_draw(&decision->belief, call->power, &decision->rng, orders);
+		arena_add_set(arena, orders);
+	}
+	decision->start_count = count_starts(decision->settings->budget);
+	for (int i = 0; i < decision->start_count; i++) {
+		belief_draw_one(&decision->belief, call->power, &decision->rng, orders);
+		arena_add_power(arena, call->power, orders, decision->start[i]);
+	}
+	deeds_open(&decision->ground, call->power, &decision->deeds);
+	arena_add_deeds(arena, &decision->deeds);
+	arena_close(arena, decision->settings->width);
+	arena_look(arena, &decision->goals[call->power], decision->settings->weights);
+}
+
+static void copy_ours(const struct decision *decision, const uint16_t from[], uint16_t to[])
+{
+	for (unit_set rest = decision->ground.units[decision->call->power]; rest;
+	     unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		to[u] = from[u];
 	}
 }
 
@@ -80,9 +100,10 @@ static bool is_doubled(const struct decision *decision, int last)
 {
 	for (int i = 0; i < last; i++) {
 		bool same = true;
-		for (unit_set rest = decision->ours; rest && same; unit_set_drop(&rest)) {
+		for (unit_set rest = decision->ground.units[decision->call->power]; rest && same;
+		     unit_set_drop(&rest)) {
 			const int u = unit_set_first(rest);
-			same = order_equal(decision->found[last][u], decision->found[i][u]);
+			same = decision->found[last][u] == decision->found[i][u];
 		}
 		if (same)
 			return true;
@@ -90,29 +111,37 @@ static bool is_doubled(const struct decision *decision, int last)
 	return false;
 }
 
+/* Keeps the joint orders found last. The best go first; the best before them stay, too. */
+static void keep_found(struct decision *decision, bool best)
+{
+	const int last = decision->found_count;
+	const int place = last < FOUND_MAX ? last : FOUND_MAX - 1;
+	uint16_t first[UNITS_MAX];
+
+	if (best && last > 0) {
+		copy_ours(decision, decision->found[0], first);
+		copy_ours(decision, decision->found[last], decision->found[0]);
+		copy_ours(decision, first, decision->found[place]);
+	}
+	decision->found_count = place + 1;
+}
+
 static void find_orders(struct decision *decision)
 {
-	const uint8_t power = decision->call->power;
 	struct climb *climb = &decision->climb;
-	int64_t best = INT64_MIN;
+	int64_t most = INT64_MIN;
 
-	for (int i = 0; i < FOUND_MAX && climb->left > climb->sets; i++) {
+	climb_open(climb, &decision->arena,
+	           decision->settings->budget - count_reserve(decision->settings));
+	for (int i = 0; i < decision->start_count && climb->left > climb->all.sets; i++) {
 		const int last = decision->found_count;
-		struct order *found = decision->found[last];
-		belief_draw_one(&decision->belief, power, &decision->rng, found);
-		climb_begin(climb, found);
-		const int64_t sum = climb_run(climb, &decision->deeds, &decision->rng, found);
+		climb_begin(climb, decision->start[i]);
+		const int64_t sum =
+			climb_run(climb, &decision->deeds, &decision->rng, decision->found[last]);
 		if (is_doubled(decision, last))
 			continue;
-		decision->found_count++;
-		if (sum > best) {
-			struct order first[UNITS_MAX];
-			copy_ours(decision, decision->found[0], first);
-			copy_ours(decision, found, decision->found[0]);
-			if (last > 0)
-				copy_ours(decision, first, found);
-			best = sum;
-		}
+		keep_found(decision, sum > most);
+		most = sum > most ? sum : most;
 	}
 }
 
@@ -122,31 +151,26 @@ static void find_orders(struct decision *decision)
 static int choose(struct decision *decision)
 {
 	const struct player_call *call = decision->call;
+	struct arena *arena = &decision->arena;
 	struct climb *climb = &decision->climb;
-	struct regret regret = {.ground = &decision->ground,
+	struct regret regret = {.arena = arena,
 	                        .goals = decision->goals,
 	                        .weights = decision->settings->weights,
-	                        .power = call->power,
 	                        .wary = decision->settings->wary,
-	                        .left = count_reserve(decision->settings) + climb->left,
-	                        .by_stage = climb->by_stage,
-	                        .forecast = &decision->forecast,
-	                        .sets = climb->sets,
-	                        .prospects = climb->prospects};
-	const int sets = climb->sets < REGRET_SETS_MAX ? climb->sets : REGRET_SETS_MAX;
+	                        .left = count_reserve(decision->settings) + climb->left};
+	const int sets = arena->sets < REGRET_SETS_MAX ? arena->sets : REGRET_SETS_MAX;
 
-	forecast_open(&decision->forecast, rules_variant(call->rules, call->map), call->judge);
 	for (int p = 0; p < call->map->power_count; p++) {
 		if (p == call->power)
 			regret.count[p] = decision->found_count;
 		else if (decision->ground.units[p])
 			regret.count[p] = sets;
 		for (int i = 0; i < regret.count[p]; i++)
-			regret.set[p][i] =
-				p == call->power ? decision->found[i] : decision->prospects[i].orders;
+			regret.set[p][i] = p == call->power ? decision->found[i] : arena->set[i];
 	}
 	const int chosen = regret_run(&regret, &decision->rng);
 	climb->left = regret.left;
+	climb->spent += regret.spent;
 	return chosen;
 }
 
@@ -155,14 +179,17 @@ static void search(struct decision *decision, struct order orders[UNITS_MAX],
 {
 	int chosen = 0;
 
-	open_climb(decision);
-	deeds_open(&decision->ground, decision->call->power, &decision->deeds);
+	open_arena(decision);
 	find_orders(decision);
-	effort->capped = decision->climb.left <= decision->climb.sets;
+	effort->capped = decision->climb.left <= decision->arena.sets;
 	if (decision->settings->wary > 0 && decision->found_count > 1)
 		chosen = choose(decision);
-	copy_ours(decision, decision->found[chosen], orders);
-	memcpy(effort->forecasts, decision->climb.by_stage, sizeof effort->forecasts);
+	for (unit_set rest = decision->ground.units[decision->call->power]; rest;
+	     unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		orders[u] = arena_order(&decision->arena, u, decision->found[chosen][u]);
+	}
+	effort->forecasts[STAGE_NONE] = (uint32_t)decision->climb.spent;
 }
 
 void decision_make(const struct player_call *call, const struct decision_settings *settings,
@@ -176,7 +203,6 @@ void decision_make(const struct player_call *call, const struct decision_setting
 	decision->rng = player_chance(call, RNG_ORDERS);
 	decision->found_count = 0;
 	ground_open(call->map, call->board, &decision->ground);
-	decision->ours = decision->ground.units[call->power];
 	for (int p = 0; p < call->map->power_count; p++)
 		goals_open(&decision->ground, (uint8_t)p, settings->blind, &decision->goals[p]);
 	belief_open(&decision->ground, decision->goals, call->power, settings->prior, settings->lessons,

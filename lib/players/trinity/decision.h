@@ -7,6 +7,7 @@
 #define ARESFARM_DECISION_H
 
 #include "belief.h"
+#include "judges/lanes/lanes.h"
 #include "player.h"
 #include "standing.h"
 
@@ -17,11 +18,12 @@ struct decision_settings {
 	int wary;       /* as in regret.h; 0: no regret matching */
 	const struct standing_weights *weights;
 	const struct aim_weights *prior;
-	const struct lessons *lessons; /* NULL: nothing is learned from what others do */
+	const struct lessons *lessons;   /* NULL: nothing is learned from what others do */
+	const struct lanes_width *width; /* of lanes; NULL: none. It changes nothing but time */
 };
 
 /* The bytes that it needs as scratch. */
-size_t decision_size(int32_t budget);
+size_t decision_size(void);
 
 /* Writes the orders of the call's power. */
 void decision_make(const struct player_call *call, const struct decision_settings *settings,

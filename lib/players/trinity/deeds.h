@@ -11,6 +11,7 @@ struct deed {
 	uint8_t count;
 	uint8_t unit[DEED_ORDERS_MAX];
 	struct order order[DEED_ORDERS_MAX];
+	uint16_t place[DEED_ORDERS_MAX]; /* on the units' lists: arena_add_deeds writes it */
 };
 
 struct deeds {

@@ -33,19 +33,6 @@ static int16_t value_other(const struct ground *ground, uint8_t owner)
 	return (int16_t)(WORTH + (lack > 0 ? lack * WORTH_WEAK : 0));
 }
 
-static int32_t sum_pull(const struct ground *ground, const struct goals *goals, int type, int loc)
-{
-	int32_t pull = 0;
-
-	for (int step = 0; step < GROUND_STEPS; step++) {
-		struct place_set rest =
-			place_set_intersection(ground->ring[step][type][loc], ground->centres);
-		while (!place_set_is_empty(rest))
-			pull += goals->worth[place_set_pop(&rest)] * (2 * GOALS_BESIDE) >> step;
-	}
-	return pull / WORTH;
-}
-
 static void find_worth(const struct ground *ground, struct goals *goals)
 {
 	for (struct place_set rest = ground->centres; !place_set_is_empty(rest);) {
@@ -58,6 +45,7 @@ static void find_worth(const struct ground *ground, struct goals *goals)
 void goals_open(const struct ground *ground, uint8_t power, bool blind, struct goals *goals)
 {
 	const struct map *map = ground->map;
+	int16_t worth[PROVINCES_MAX] = {0};
 
 	goals->power = power;
 	memset(goals->worth, 0, sizeof goals->worth);
@@ -65,8 +53,13 @@ void goals_open(const struct ground *ground, uint8_t power, bool blind, struct g
 	if (blind)
 		return;
 	find_worth(ground, goals);
+	for (int c = 0; c < ground->centre_count; c++)
+		worth[c] = goals->worth[ground->centre[c]];
 	for (int type = 0; type < UNIT_TYPES; type++)
-		for (int loc = 0; loc < map->loc_count; loc++)
-			if (map->loc[loc].exit_count[type] > 0)
-				goals->pull[type][loc] = sum_pull(ground, goals, type, loc);
+		for (int loc = 0; loc < map->loc_count; loc++) {
+			int32_t pull = 0;
+			for (int c = 0; c < PROVINCES_MAX; c++)
+				pull += worth[c] * ground->draw[type][loc][c];
+			goals->pull[type][loc] = pull / WORTH;
+		}
 }

@@ -6,7 +6,7 @@
 #include "ground.h"
 
 /* What one centre beside a unit adds to its pull. A centre two moves away adds half as much. */
-enum { GOALS_BESIDE = 64 };
+enum { GOALS_BESIDE = GROUND_DRAW / 2 };
 
 struct goals {
 	uint8_t power;

@@ -23,20 +23,23 @@ static void find_units(struct ground *ground)
 static void find_centres(struct ground *ground)
 {
 	ground->centres = (struct place_set){{0, 0}};
+	ground->centre_count = 0;
 	memset(ground->owned, 0, sizeof ground->owned);
 	for (int p = 0; p < ground->map->province_count; p++)
 		if (ground->map->centre[p]) {
 			place_set_add(&ground->centres, p);
+			ground->centre[ground->centre_count++] = (uint8_t)p;
 			ground->owned[ground->board->owner[p]]++;
 		}
 }
 
 /* ── distances ── */
 
-typedef struct place_set rings[UNIT_TYPES][LOCS_MAX];
+/* The centres within some moves of each place. */
+typedef struct place_set circles[UNIT_TYPES][LOCS_MAX];
 
 /* What lies within one move more. */
-static struct place_set widen(const struct map *map, rings within, int type, int loc)
+static struct place_set widen(const struct map *map, circles within, int type, int loc)
 {
 	const struct map_loc *place = &map->loc[loc];
 	struct place_set wide = within[type][loc];
@@ -46,16 +49,30 @@ static struct place_set widen(const struct map *map, rings within, int type, int
 	return wide;
 }
 
-static void find_rings(struct ground *ground)
+/* number: of centres, by province. */
+static void set_draws(struct place_set centres, const uint8_t number[], int draw, int16_t draws[])
+{
+	while (!place_set_is_empty(centres))
+		draws[number[place_set_pop(&centres)]] = (int16_t)draw;
+}
+
+static void find_draw(struct ground *ground)
 {
 	const struct map *map = ground->map;
-	rings within[2];
+	uint8_t number[PROVINCES_MAX];
+	circles within[2];
 
+	for (int c = 0; c < ground->centre_count; c++)
+		number[ground->centre[c]] = (uint8_t)c;
 	memset(within, 0, sizeof within);
+	memset(ground->draw, 0, sizeof ground->draw);
 	for (int type = 0; type < UNIT_TYPES; type++)
 		for (int loc = 0; loc < map->loc_count; loc++) {
+			if (map->loc[loc].exit_count[type] == 0)
+				continue;
 			place_set_add(&within[0][type][loc], map->loc[loc].province);
-			ground->ring[0][type][loc] = within[0][type][loc];
+			within[0][type][loc] = place_set_intersection(within[0][type][loc], ground->centres);
+			set_draws(within[0][type][loc], number, GROUND_DRAW, ground->draw[type][loc]);
 		}
 	for (int step = 1; step < GROUND_STEPS; step++)
 		for (int type = 0; type < UNIT_TYPES; type++)
@@ -63,7 +80,8 @@ static void find_rings(struct ground *ground)
 				struct place_set *before = within[(step - 1) % 2][type],
 								 *now = within[step % 2][type];
 				now[loc] = widen(map, within[(step - 1) % 2], type, loc);
-				ground->ring[step][type][loc] = place_set_difference(now[loc], before[loc]);
+				set_draws(place_set_difference(now[loc], before[loc]), number, GROUND_DRAW >> step,
+				          ground->draw[type][loc]);
 			}
 }
 
@@ -79,5 +97,5 @@ void ground_open(const struct map *map, const struct board *board, struct ground
 {
 	ground->map = map;
 	ground_look(ground, board);
-	find_rings(ground);
+	find_draw(ground);
 }

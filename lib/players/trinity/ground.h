@@ -5,7 +5,7 @@
 
 #include "board.h"
 
-enum { GROUND_STEPS = 7, POWER_BITS = 8 };
+enum { GROUND_STEPS = 7, GROUND_DRAW = 128, POWER_BITS = 8 };
 
 /* Units by power, eight bits each: a board has at most 64. */
 typedef uint64_t head_count;
@@ -28,14 +28,19 @@ static inline unsigned head_count_most(head_count count, int without)
 struct ground {
 	const struct map *map;
 	const struct board *board;
-	bool fall;                 /* centres change hands behind these moves */
-	struct place_set centres;  /* of the map */
-	int owned[POWERS_MAX + 1]; /* centres by power; last: nobody's */
+	bool fall;                /* centres change hands behind these moves */
+	struct place_set centres; /* of the map */
+	int centre_count;
+	uint8_t centre[PROVINCES_MAX]; /* their provinces, ascending */
+	int owned[POWERS_MAX + 1];     /* centres by power; last: nobody's */
 	unit_set units[POWERS_MAX];
 	int8_t at[PROVINCES_MAX];       /* the unit in a province, or -1 */
 	head_count near[PROVINCES_MAX]; /* units that can move there by themselves */
-	/* The provinces that a unit of a type is so many moves away from, if nobody is in its way. */
-	struct place_set ring[GROUND_STEPS][UNIT_TYPES][LOCS_MAX];
+	/* How each centre draws a unit of a type from afar, parallel to `centre`: GROUND_DRAW where the
+	 * unit stands in it, half as much for each move more, if nobody is in its way; from
+	 * GROUND_STEPS moves on, and from where no such unit can be, nothing. Beyond the centres it is
+	 * 0. */
+	int16_t draw[UNIT_TYPES][LOCS_MAX][PROVINCES_MAX];
 };
 
 /* map and board are the caller's. */

@@ -3,21 +3,24 @@
 
 #include <string.h>
 
-/* What is kept of the rounds. */
-struct table {
-	int64_t regret[POWERS_MAX][REGRET_SETS_MAX]; /* never below 0 */
-	int64_t played[REGRET_SETS_MAX];             /* by the deciding power */
-	int drawn[POWERS_MAX];                       /* in this round */
-	struct order orders[UNITS_MAX];              /* of what was drawn */
+enum { ROUNDS = 8 }; /* that are drawn together */
+
+/* A round: which of its joint orders each power has drawn, or which set the others give. */
+struct round {
+	bool answered;
+	int set;
+	int drawn[POWERS_MAX];
 };
 
-static void take(const struct regret *regret, struct table *table, int power, int set)
-{
-	for (unit_set rest = regret->ground->units[power]; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		table->orders[u] = regret->set[power][set][u];
-	}
-}
+/* What is kept of the rounds. */
+struct table {
+	int64_t regret[POWERS_MAX][REGRET_SETS_MAX];          /* never below 0 */
+	int64_t played[REGRET_SETS_MAX];                      /* by the deciding power */
+	int32_t believed[REGRET_SETS_MAX * ARENA_SETS_MAX];   /* its values, by set */
+	int32_t values[POWERS_MAX][ROUNDS * REGRET_SETS_MAX]; /* of the rounds drawn together */
+};
+
+/* ── drawing ── */
 
 static int64_t sum_regrets(const struct regret *regret, const struct table *table, int power)
 {
@@ -51,81 +54,137 @@ static int draw(const struct regret *regret, const struct table *table, int powe
 	return i;
 }
 
+static void draw_round(const struct regret *regret, const struct table *table, struct rng *rng,
+                       struct round *round)
+{
+	round->answered = (int)rng_below(rng, 100) < regret->wary;
+	if (!round->answered)
+		round->set = (int)rng_below(rng, (uint32_t)regret->arena->sets);
+	for (int p = 0; p < POWERS_MAX; p++)
+		if (regret->count[p] > 0 && (round->answered || p == regret->arena->power))
+			round->drawn[p] = draw(regret, table, p, rng);
+}
+
+/* ── values ── */
+
+/* Writes one of a power's joint orders into an order set of the arena. */
+static void write_set(const struct regret *regret, int power, const uint16_t places[], int lane)
+{
+	for (unit_set rest = regret->arena->ground->units[power]; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		regret->arena->places[u][lane] = places[u];
+	}
+}
+
+static void value(struct regret *regret, int power, int count, int32_t values[])
+{
+	arena_value(regret->arena, (uint8_t)power, count, values);
+	regret->left -= count;
+	regret->spent += count;
+}
+
+/* What each joint orders of the deciding power are worth against each set of the others. */
+static void value_believed(struct regret *regret, struct table *table)
+{
+	const struct arena *arena = regret->arena;
+	const int total = regret->count[arena->power] * arena->sets;
+
+	for (int first = 0; first < total; first += ARENA_TRIALS) {
+		const int count = total - first < ARENA_TRIALS ? total - first : ARENA_TRIALS;
+		for (int lane = 0; lane < count; lane++) {
+			const int i = (first + lane) / arena->sets, s = (first + lane) % arena->sets;
+			for (int p = 0; p < POWERS_MAX; p++)
+				write_set(regret, p, p == arena->power ? regret->set[p][i] : arena->set[s], lane);
+		}
+		value(regret, arena->power, count, &table->believed[first]);
+	}
+}
+
+/* What each of a power's joint orders would have been worth in the answered rounds. */
+static void value_answered(struct regret *regret, struct table *table, int power,
+                           const struct round rounds[], int count)
+{
+	int lanes = 0;
+
+	for (int r = 0; r < count; r++)
+		for (int i = 0; rounds[r].answered && i < regret->count[power]; i++, lanes++)
+			for (int p = 0; p < POWERS_MAX; p++)
+				if (regret->count[p] > 0)
+					write_set(regret, p, regret->set[p][p == power ? i : rounds[r].drawn[p]],
+					          lanes);
+	if (lanes > 0)
+		value(regret, power, lanes, table->values[power]);
+}
+
 /* ── rounds ── */
 
-static int32_t value(struct regret *regret, const struct table *table, int power)
-{
-	const struct judgement *judgement =
-		forecast_resolve(regret->forecast, regret->ground->board, table->orders);
-	struct standing standing;
-
-	regret->left--;
-	regret->by_stage[judgement->resolution.stage]++;
-	standing_open(regret->ground, &regret->goals[power], judgement, &standing);
-	return standing_value(&standing, regret->weights);
-}
-
 /* How much better each of a power's joint orders would have been than its drawn ones. */
-static void regret_power(struct regret *regret, struct table *table, int power, int64_t round)
+static void regret_power(const struct regret *regret, struct table *table, int power, int drawn,
+                         const int32_t values[], int step, int64_t weight)
 {
-	int32_t values[REGRET_SETS_MAX];
-
-	for (int i = 0; i < regret->count[power]; i++) {
-		take(regret, table, power, i);
-		values[i] = value(regret, table, power);
-	}
 	for (int i = 0; i < regret->count[power]; i++) {
 		int64_t *sum = &table->regret[power][i];
-		*sum += round * (values[i] - values[table->drawn[power]]);
+		*sum += weight * (values[i * step] - values[drawn * step]);
 		*sum = *sum > 0 ? *sum : 0;
 	}
-	take(regret, table, power, table->drawn[power]);
 }
 
-static void draw_power(const struct regret *regret, struct table *table, int power, struct rng *rng)
+/* Takes in a round. The answered ones before it are `answered`. */
+static void take_round(const struct regret *regret, struct table *table, const struct round *round,
+                       int answered, int64_t weight)
 {
-	table->drawn[power] = draw(regret, table, power, rng);
-	take(regret, table, power, table->drawn[power]);
+	const int power = regret->arena->power;
+
+	if (!round->answered)
+		regret_power(regret, table, power, round->drawn[power], &table->believed[round->set],
+		             regret->arena->sets, weight);
+	for (int p = 0; p < POWERS_MAX && round->answered; p++)
+		regret_power(regret, table, p, round->drawn[p],
+		             &table->values[p][answered * regret->count[p]], 1, weight);
+	table->played[round->drawn[power]] += weight;
 }
 
-/* A round in which the others go on as believed. */
-static void play_believed(struct regret *regret, struct table *table, int64_t round,
-                          struct rng *rng)
+static void play_rounds(struct regret *regret, struct table *table, int64_t first, int count,
+                        struct rng *rng)
 {
-	const struct prospect *prospect = &regret->prospects[rng_below(rng, (uint32_t)regret->sets)];
+	struct round rounds[ROUNDS];
+	int answered = 0;
 
-	memcpy(table->orders, prospect->orders, sizeof table->orders);
-	draw_power(regret, table, regret->power, rng);
-	regret_power(regret, table, regret->power, round);
-}
-
-/* A round in which all powers answer each other. */
-static void play_answered(struct regret *regret, struct table *table, int64_t round,
-                          struct rng *rng)
-{
-	for (int p = 0; p < regret->ground->map->power_count; p++)
-		if (regret->count[p] > 0)
-			draw_power(regret, table, p, rng);
-	for (int p = 0; p < regret->ground->map->power_count; p++)
-		regret_power(regret, table, p, round);
+	for (int r = 0; r < count; r++)
+		draw_round(regret, table, rng, &rounds[r]);
+	for (int p = 0; p < POWERS_MAX; p++)
+		value_answered(regret, table, p, rounds, count);
+	for (int r = 0; r < count; r++) {
+		take_round(regret, table, &rounds[r], answered, first + r);
+		answered += rounds[r].answered;
+	}
 }
 
 int regret_run(struct regret *regret, struct rng *rng)
 {
+	const struct arena *arena = regret->arena;
+	const int own = regret->count[arena->power];
+	const int64_t most = regret->left / own;
 	struct table table;
 	int costs = 0, best = 0;
 
 	memset(&table, 0, sizeof table);
-	for (int p = 0; p < regret->ground->map->power_count; p++)
+	if (regret->left < (int64_t)own * arena->sets)
+		return 0;
+	value_believed(regret, &table);
+	for (int p = 0; p < POWERS_MAX; p++) {
 		costs += regret->count[p];
-	for (int64_t round = 1; regret->left >= costs; round++) {
-		if ((int)rng_below(rng, 100) < regret->wary)
-			play_answered(regret, &table, round, rng);
-		else
-			play_believed(regret, &table, round, rng);
-		table.played[table.drawn[regret->power]] += round;
+		if (regret->count[p] > 0)
+			arena_look(regret->arena, &regret->goals[p], regret->weights);
 	}
-	for (int i = 1; i < regret->count[regret->power]; i++)
+	for (int64_t round = 1; round <= most && regret->left >= costs;) {
+		const int64_t rest = most - round + 1, paid = regret->left / costs;
+		const int64_t few = rest < paid ? rest : paid;
+		const int count = few < ROUNDS ? (int)few : ROUNDS;
+		play_rounds(regret, &table, round, count, rng);
+		round += count;
+	}
+	for (int i = 1; i < own; i++)
 		best = table.played[i] > table.played[best] ? i : best;
 	return best;
 }

@@ -10,26 +10,25 @@
 #ifndef ARESFARM_REGRET_H
 #define ARESFARM_REGRET_H
 
-#include "climb.h"
+#include "arena.h"
+#include "rng.h"
 
 enum { REGRET_SETS_MAX = 8 };
 
 struct regret {
-	const struct ground *ground;
+	struct arena *arena;       /* its power decides, and looks */
 	const struct goals *goals; /* by power */
 	const struct standing_weights *weights;
-	uint8_t power; /* that decides */
-	int wary;      /* per cent of rounds in which the others answer */
-	int64_t left;  /* as in climb.h */
-	uint32_t *by_stage;
-	struct forecast *forecast;
-	int sets;                                             /* of the others' orders, as believed */
-	const struct prospect *prospects;                     /* sets of them */
-	int count[POWERS_MAX];                                /* of joint orders to choose from */
-	const struct order *set[POWERS_MAX][REGRET_SETS_MAX]; /* parallel to the units */
+	int wary;              /* per cent of rounds in which the others answer */
+	int64_t left;          /* resolutions that may still be spent */
+	int64_t spent;         /* resolutions */
+	int count[POWERS_MAX]; /* of joint orders to choose from */
+	const uint16_t *set[POWERS_MAX][REGRET_SETS_MAX]; /* their places, parallel to the units */
 };
 
-/* The number of the joint orders that the deciding power should play. */
+/* The number of the joint orders that the deciding power should play. Rounds are played as long as
+ * there is something left to spend, eight at a time: what is drawn in these depends on the rounds
+ * before them. */
 int regret_run(struct regret *regret, struct rng *rng);
 
 #endif

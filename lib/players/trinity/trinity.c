@@ -43,7 +43,8 @@ static const struct aim_weights *find_prior(const int32_t settings[])
 
 static size_t trinity_scratch_size(const int32_t settings[])
 {
-	return decision_size(settings[BUDGET]);
+	(void)settings;
+	return decision_size();
 }
 
 static void trinity_order(const struct player_call *call, struct order orders[UNITS_MAX],
@@ -58,6 +59,7 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		.weights = find_weights(settings),
 		.prior = find_prior(settings),
 		.lessons = settings[BELIEF] ? call->memory : NULL,
+		.width = lanes_widest(),
 	};
 
 	decision_make(call, &decision, orders, effort);

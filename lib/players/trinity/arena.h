@@ -1,0 +1,90 @@
+/* arena: joint orders of a power, each tried against order sets of the others. Many are resolved
+ * and valued together (judges/lanes, prospect.h).
+ *
+ * Orders are places on their units' lists. The lists are complete before the first trial, and are
+ * then compiled once. What a trial is worth depends on its orders only: neither on the width of
+ * lanes nor on the trials beside it. Where there is no room for lanes, an arena resolves trial by
+ * trial (judge.h), with the same values. */
+#ifndef ARESFARM_ARENA_H
+#define ARESFARM_ARENA_H
+
+#include "deeds.h"
+#include "prospect.h"
+
+enum {
+	ARENA_ORDERS_MAX = 4096,
+	ARENA_SETS_MAX = 256,
+	ARENA_TRIALS = LANES_MAX, /* at once */
+	ARENA_ROOM = 1 << 20,     /* bytes for lanes */
+};
+
+/* A run of the sets of the others, again and again for one trial after the other. */
+struct arena_run {
+	int first, sets, trials;
+	uint16_t places[UNITS_MAX][ARENA_TRIALS]; /* of the others' units only */
+};
+
+struct arena {
+	struct variant variant;
+	const struct ground *ground;
+	uint8_t power; /* that tries its orders */
+	int sets;
+	uint16_t set[ARENA_SETS_MAX][UNITS_MAX]; /* places of the others' orders */
+	/* The lists: order i of a unit is the i-th of its chain in the pool. The first is to hold. */
+	int pool_count;
+	struct order pool[ARENA_ORDERS_MAX];
+	uint16_t next[ARENA_ORDERS_MAX];
+	uint16_t last[UNITS_MAX], counts[UNITS_MAX];
+	int first[UNITS_MAX]; /* in `list`, once they are complete */
+	struct order list[ARENA_ORDERS_MAX];
+	struct lanes *lanes;            /* NULL: trial by trial */
+	const struct arena_run *loaded; /* the others' orders in the lanes are its own, ... */
+	int loaded_first;               /* from this trial on; NULL: of no run */
+	uint16_t places[UNITS_MAX][ARENA_TRIALS];
+	struct arena_view {
+		const struct goals *goals;
+		const struct standing_weights *weights;
+		struct prospect_view prospect;
+	} views[POWERS_MAX];
+	struct menu menu;
+	struct prospect prospect;
+	_Alignas(LANES_ALIGN) unsigned char room[ARENA_ROOM];
+};
+
+/* ground is the caller's. Every unit has one order then: to hold. */
+void arena_open(struct arena *arena, struct variant variant, const struct ground *ground,
+                uint8_t power);
+
+/* The place of an order on its unit's list, where it is added if need be. Where there is no room
+ * left it is 0: the unit holds. */
+uint16_t arena_add(struct arena *arena, int unit, struct order order);
+
+/* Adds the orders of a power, or of all powers but one; and one more set of the others. */
+void arena_add_power(struct arena *arena, uint8_t power, const struct order orders[],
+                     uint16_t places[]);
+void arena_add_set(struct arena *arena, const struct order orders[]);
+
+/* Adds the orders of deeds. Those for which there is no room are taken out. */
+void arena_add_deeds(struct arena *arena, struct deeds *deeds);
+
+/* Compiles the lists. width: NULL: trial by trial. A width for which there is no room is replaced
+ * by a narrower one. */
+void arena_close(struct arena *arena, const struct lanes_width *width);
+
+/* Makes values as the power of the goals sees them known to the functions below. */
+void arena_look(struct arena *arena, const struct goals *goals,
+                const struct standing_weights *weights);
+
+struct order arena_order(const struct arena *arena, int unit, int place);
+
+void arena_run_open(const struct arena *arena, int first, int sets, struct arena_run *run);
+
+/* Values trials: the power's orders `base` with one deed each (NULL: none), at most run->trials,
+ * each against all sets of the run: values[trial * run->sets + set]. */
+void arena_try(struct arena *arena, const struct arena_run *run, const uint16_t base[],
+               const struct deed *const deeds[], int count, int32_t values[]);
+
+/* Values order sets as they stand in arena->places, at most ARENA_TRIALS, as a power sees them. */
+void arena_value(struct arena *arena, uint8_t power, int count, int32_t values[]);
+
+#endif

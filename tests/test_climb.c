@@ -1,0 +1,247 @@
+/* How trinity searches: what climbs and regret matching find, and that lanes of every width give
+ * the same values and the same orders. */
+#include "arenas.h"
+#include "legal.h"
+#include "players/trinity/climb.h"
+#include "players/trinity/regret.h"
+
+enum { SETS = 12 };
+
+static struct arena arena;
+static struct climb climb;
+static struct deeds deeds;
+
+/* The power's orders as places of the arena. */
+static void find_places(const struct order orders[], uint16_t places[UNITS_MAX])
+{
+	arena_add_power(&arena, arena.power, orders, places);
+}
+
+static void close_arena(const struct standing_weights *weights, const struct lanes_width *width)
+{
+	arena_close(&arena, width);
+	for (int p = 0; p < suite_map()->power_count; p++)
+		arena_look(&arena, &goals[p], weights);
+}
+
+/* An arena of France's, with its deeds. The others hold; or they draw their orders. */
+static void open_arena(const struct board *board, struct rng *rng)
+{
+	struct order orders[UNITS_MAX];
+	struct crew crew;
+	open_all(board);
+	arena_open(&arena, suite_variant(rules_find("standard")), &ground, suite_power("FRA"));
+	deeds_open(&ground, arena.power, &deeds);
+	arena_add_deeds(&arena, &deeds);
+	suite_orders(board, "", orders);
+	for (int p = 0; p < suite_map()->power_count; p++)
+		crew_add_evenly(&ground, (uint8_t)p, &crew);
+	for (int s = 0; s < SETS; s++) {
+		for (int p = 0; rng && p < suite_map()->power_count; p++)
+			if (p != arena.power)
+				crew_draw(&ground, &crew, (uint8_t)p, rng, orders);
+		arena_add_set(&arena, orders);
+	}
+}
+
+/* Munich falls to two units, not to one; Ruhr or Burgundy may go. The sum of values never falls,
+ * and no more is spent than may be. */
+static void test_climb(void)
+{
+	const struct board board =
+		french_board(FALL_MOVES, "FRA A bur, FRA A ruh, GER A mun", "GER mun");
+	struct order orders[UNITS_MAX];
+	uint16_t places[UNITS_MAX];
+	for (int64_t left = SETS; left < 3000; left = left * 3 / 2) {
+		struct rng rng = suite_rng((uint32_t)left);
+		struct judgement judgement;
+		open_arena(&board, NULL);
+		suite_orders(&board, "", orders);
+		find_places(orders, places);
+		close_arena(&standing_plain, lanes_widest());
+		climb_open(&climb, &arena, left);
+		const int64_t before = climb_begin(&climb, places);
+		const int64_t after = climb_run(&climb, &deeds, &rng, places);
+		CHECK(after >= before, "%lld after %lld", (long long)after, (long long)before);
+		CHECK(climb.left >= 0 && climb.spent + climb.left == left, "of %lld %lld were spent",
+		      (long long)left, (long long)climb.spent);
+		if (left < 1000)
+			continue;
+		for (unit_set rest = ground.units[arena.power]; rest; unit_set_drop(&rest)) {
+			const int u = unit_set_first(rest);
+			orders[u] = arena_order(&arena, u, places[u]);
+		}
+		judge_resolve(judges[0], suite_variant(rules_find("standard")), &board, orders, &judgement);
+		CHECK(unit_set_has(judgement.resolution.dislodged, ground.at[suite_loc("mun")]),
+		      "with %lld Munich does not fall", (long long)left);
+	}
+}
+
+/* A board with a unit of France's, of spring or fall. */
+static struct board draw_board(struct rng *rng, int round)
+{
+	struct board board = suite_random_board(rng, 4 + round % 30);
+	board.unit[0].power = suite_power("FRA");
+	board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
+	return board;
+}
+
+/* On drawn boards: a climb never falls, what it says of the orders that it writes is so, and once
+ * it ends by itself no deed gains. */
+static void test_climbs_upwards(void)
+{
+	struct rng rng = suite_rng(4);
+	int risen = 0, ended = 0;
+	for (int round = 0; round < 30; round++) {
+		const struct board board = draw_board(&rng, round);
+		for (int64_t left = 4 * SETS; left < 40000; left *= 3) {
+			struct rng same = suite_rng(5), steps = suite_rng(6);
+			struct order orders[UNITS_MAX];
+			uint16_t places[UNITS_MAX];
+			open_arena(&board, &same);
+			suite_orders(&board, "", orders);
+			find_places(orders, places);
+			close_arena(&standing_learned, lanes_widest());
+			climb_open(&climb, &arena, left);
+			const int64_t before = climb_begin(&climb, places);
+			const int64_t after = climb_run(&climb, &deeds, &steps, places);
+			const bool end = climb.left > 10000;
+			CHECK(after >= before, "board %d: %lld after %lld", round, (long long)after,
+			      (long long)before);
+			CU_ASSERT_EQUAL(climb_begin(&climb, places), after);
+			risen += after > before;
+			ended += end;
+			climb_open(&climb, &arena, 100000);
+			climb_begin(&climb, places);
+			CHECK(!end || climb_run(&climb, &deeds, &steps, places) == after,
+			      "board %d: there is more to gain", round);
+		}
+	}
+	CHECK(risen > 60 && ended > 20, "values rose %d times, %d climbs ended", risen, ended);
+}
+
+/* Of two joint orders one takes Spain, the other does not; and so for Italy and Trieste. */
+static void test_regret(void)
+{
+	const struct board board =
+		french_board(FALL_MOVES, "FRA A gas, ITA A tyr", "spa, tri, ITA ven");
+	struct order orders[UNITS_MAX];
+	uint16_t better[UNITS_MAX], worse[UNITS_MAX];
+	open_arena(&board, NULL);
+	for (int p = 0; p < suite_map()->power_count; p++) {
+		suite_orders(&board, "A gas - spa, A tyr - tri", orders);
+		arena_add_power(&arena, (uint8_t)p, orders, better);
+		suite_orders(&board, "A gas H, A tyr H", orders);
+		arena_add_power(&arena, (uint8_t)p, orders, worse);
+	}
+	close_arena(&standing_plain, lanes_widest());
+	for (int at = 0; at < 2; at++)
+		for (int wary = 0; wary <= 100; wary += 50) {
+			struct rng rng = suite_rng(3);
+			struct regret regret = {.arena = &arena,
+			                        .goals = goals,
+			                        .weights = &standing_plain,
+			                        .wary = wary,
+			                        .left = 400};
+			for (int p = 0; p < suite_map()->power_count; p++)
+				if (ground.units[p]) {
+					regret.count[p] = 2;
+					regret.set[p][at] = better;
+					regret.set[p][1 - at] = worse;
+				}
+			CU_ASSERT_EQUAL(regret_run(&regret, &rng), at);
+			CHECK(regret.left >= 0 && regret.left + regret.spent == 400, "%lld are left",
+			      (long long)regret.left);
+		}
+}
+
+/* ── lanes ── */
+
+/* Orders of all kinds for all units, and places of them: joint orders that have nothing to do with
+ * each other. */
+static void draw_places(const struct board *board, struct rng *rng)
+{
+	static struct order legal_ones[LEGAL_MAX];
+	struct legal legal;
+	legal_open(suite_map(), board, &legal);
+	for (int u = 0; u < board->unit_count; u++) {
+		const int count = legal_orders(&legal, u, legal_ones);
+		for (int i = 0; i < 12; i++)
+			arena_add(&arena, u, legal_ones[rng_below(rng, (uint32_t)count)]);
+		for (int trial = 0; trial < ARENA_TRIALS; trial++)
+			arena.places[u][trial] = (uint16_t)rng_below(rng, arena.counts[u]);
+	}
+}
+
+/* Whatever is ordered, each power sees positions in lanes of every width as it sees them one by
+ * one. */
+static void test_values(void)
+{
+	static int32_t singly[ARENA_TRIALS], values[ARENA_TRIALS];
+	const struct standing_weights *const weights[] = {&standing_plain, &standing_set,
+	                                                  &standing_learned};
+	struct rng rng = suite_rng(7);
+	for (int round = 0; round < 60; round++) {
+		const struct board board = draw_board(&rng, round);
+		open_arena(&board, &rng);
+		draw_places(&board, &rng);
+		for (int p = 0; p < suite_map()->power_count; p++) {
+			close_arena(weights[round % 3], NULL);
+			arena_value(&arena, (uint8_t)p, ARENA_TRIALS, singly);
+			for (int w = 0; lanes_widths[w]; w++) {
+				if (!lanes_has(lanes_widths[w]))
+					continue;
+				const int count = 1 + (int)rng_below(&rng, ARENA_TRIALS);
+				close_arena(weights[round % 3], lanes_widths[w]);
+				CU_ASSERT_PTR_EQUAL(arena.lanes ? arena.lanes->width : NULL, lanes_widths[w]);
+				arena_value(&arena, (uint8_t)p, count, values);
+				CHECK(memcmp(values, singly, (size_t)count * sizeof *values) == 0,
+				      "board %d, power %d, lanes of %s", round, p, lanes_widths[w]->name);
+			}
+		}
+	}
+}
+
+/* A decision is the same with lanes of every width, and without. */
+static void test_widths(void)
+{
+	struct rng rng = suite_rng(8);
+	for (int round = 0; round < 40; round++) {
+		const struct board board = draw_board(&rng, round);
+		struct decision_settings settings = {.budget = 100 << round % 8,
+		                                     .search = true,
+		                                     .wary = round % 3 * 30,
+		                                     .weights = &standing_learned,
+		                                     .prior = &aim_weights_learned};
+		struct order singly[UNITS_MAX], orders[UNITS_MAX];
+		struct player_effort effort, other;
+		struct seat seat;
+		struct player_call call = french_call("trinity", &board, &seat);
+		furnish(&seat, &call);
+		decision_make(&call, &settings, singly, &effort);
+		for (int w = 0; lanes_widths[w]; w++) {
+			if (!lanes_has(lanes_widths[w]))
+				continue;
+			settings.width = lanes_widths[w];
+			decision_make(&call, &settings, orders, &other);
+			for (int u = 0; u < board.unit_count; u++)
+				CHECK(board.unit[u].power != call.power || order_equal(orders[u], singly[u]),
+				      "board %d, unit %d, lanes of %s", round, u, lanes_widths[w]->name);
+			CHECK(memcmp(&effort, &other, sizeof effort) == 0, "board %d: effort of %s", round,
+			      lanes_widths[w]->name);
+		}
+	}
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"climbing", test_climb},
+		{"climbing never falls", test_climbs_upwards},
+		{"regret matching", test_regret},
+		{"values in lanes", test_values},
+		{"lanes of every width", test_widths},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("climb", tests);
+}
