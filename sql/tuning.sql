@@ -1,4 +1,4 @@
--- A tuning, step by step: what both sides tried and gained, and where the settings stood.
+-- A tuning, step by step: what both sides tried and gained.
 --
 --   build/aresctl query tuning [TUNING]
 --   build/aresctl psql -v n=NAME -f sql/tuning.sql

@@ -14,7 +14,7 @@ static struct {
 	bool json, yes;
 	int games;
 	int64_t seed;
-} asked;
+} asked = {.seed = REQUEST_SEED_NONE};
 
 /* Connects, and finds the tuning. NULL once the reason is printed. */
 static struct db *open_tuning(struct found_tuning *found)

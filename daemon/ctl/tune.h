@@ -16,7 +16,8 @@ __attribute__((warn_unused_result)) bool tune_read(const char *text, const struc
                                                    struct tuning *tuning,
                                                    char error[TUNE_ERROR_SIZE]);
 
-/* What is searched, in full: "near=0..100/10 open=0..1000/100". */
+/* What is searched, in full and in the order of the player's settings: "open=0..1000/100
+ * near=0..100/10". */
 char *tune_print(const struct tuning *tuning, const struct player *player,
                  char text[STMT_ASKED_SIZE]);
 

@@ -172,7 +172,7 @@ const struct command ctl_tune_create = {
              .number = &gain,
              .least = 1,
              .most = GAIN_MOST,
-             .normal = "2"},
+             .normal = "10"},
 			REQUEST_TERMS(asked),
 			REQUEST_SEED(asked, .normal = "1"),
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",

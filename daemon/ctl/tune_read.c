@@ -6,6 +6,8 @@
 
 #include "tune.h"
 
+enum { SCALE_NONE = INT32_MIN }; /* no perturbation is given */
+
 __attribute__((format(printf, 2, 3))) static bool fail(char error[TUNE_ERROR_SIZE],
                                                        const char *format, ...)
 {
@@ -68,7 +70,7 @@ static bool try_value(const struct player *player, const char *name, size_t leng
 	return player_set(player, name, length, value, settings, why) || fail(error, "%s", why);
 }
 
-/* Adds a setting, whose name is known. scale 0: none is given. */
+/* Adds a setting, whose name is known. */
 static bool add_setting(struct tuning *tuning, const struct seat *start, int place, long long low,
                         long long high, long long scale, char error[TUNE_ERROR_SIZE])
 {
@@ -81,7 +83,7 @@ static bool add_setting(struct tuning *tuning, const struct seat *start, int pla
 	if (low >= high)
 		return fail(error, "%s=%lld..%lld: the second number must be greater", setting->name, low,
 		            high);
-	if (scale != 0 && (scale < 1 || scale > most))
+	if (scale != SCALE_NONE && (scale < 1 || scale > most))
 		return fail(error, "%s=%lld..%lld/%lld: must be perturbed by 1 to %lld", setting->name, low,
 		            high, scale, most);
 	if (start->settings[place] < low || start->settings[place] > high)
@@ -91,7 +93,9 @@ static bool add_setting(struct tuning *tuning, const struct seat *start, int pla
 	tuning->tuned[i] = place + 1;
 	tuning->lows[i] = (int32_t)low;
 	tuning->highs[i] = (int32_t)high;
-	tuning->scales[i] = (int32_t)(scale != 0 ? scale : high - low >= 20 ? (high - low) / 10 : 1);
+	tuning->scales[i] = (int32_t)(scale != SCALE_NONE ? scale
+	                              : high - low >= 20  ? (high - low) / 10
+	                                                  : 1);
 	return true;
 }
 
@@ -102,7 +106,7 @@ static bool read_setting(const char **at, const struct seat *start, struct tunin
 	const struct player *player = start->player;
 	const char *name = *at;
 	const size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
-	long long scale = 0;
+	long long scale = SCALE_NONE;
 
 	if (length == 0)
 		return fail(error, "'%.20s' must begin with the name of a setting, as in 'near=0..100'",
@@ -157,9 +161,11 @@ char *tune_print(const struct tuning *tuning, const struct player *player,
 {
 	size_t used = 0;
 
-	for (int i = 0; i < tuning->tuned_count; i++)
-		used += (size_t)snprintf(text + used, STMT_ASKED_SIZE - used, "%s%s=%d..%d/%d",
-		                         i > 0 ? " " : "", player->settings[tuning->tuned[i] - 1].name,
-		                         tuning->lows[i], tuning->highs[i], tuning->scales[i]);
+	for (int place = 1; place <= tuning->setting_count; place++)
+		for (int i = 0; i < tuning->tuned_count; i++)
+			if (tuning->tuned[i] == place)
+				used += (size_t)snprintf(text + used, STMT_ASKED_SIZE - used, "%s%s=%d..%d/%d",
+				                         used > 0 ? " " : "", player->settings[place - 1].name,
+				                         tuning->lows[i], tuning->highs[i], tuning->scales[i]);
 	return text;
 }

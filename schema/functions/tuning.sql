@@ -24,7 +24,7 @@
 -- A number from 0 to below 1, for a setting in a step. what: "sign" or "round".
 create or replace function farm.tuning_chance(seed bigint, step int, setting text, what text) returns numeric
 language sql immutable parallel safe
-	return ('x' || encode(substr(sha256(convert_to(concat_ws('/', seed, step, setting, what), 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint
+	return ('x' || left(encode(sha256(convert_to(concat_ws('/', seed, step, setting, what), 'UTF8')), 'hex'), 8))::bit(32)::bigint
 	       / 4294967296.0;
 
 create or replace function farm.tuning_reach(scale numeric, step int) returns numeric

@@ -28,7 +28,7 @@ select tournament, format('tuning %s by %s: %s of %s steps, %s of %s games%s', p
                                when held_up_by is not null
                                then format('; game %s is put aside, and there is no next step until it is played', held_up_by)
                                when remaining is not null
-                               then '; about ' || date_trunc('second', remaining + interval '500 ms') || ' are left' else '' end) as said
+                               then format('; about %s are left', date_trunc('second', remaining + interval '500 ms')) end) as said
 from farm.tuning_progress;
 
 -- The course of a tuning: a row for each setting that is tuned, in each step. theta: where it stood before the step;
