@@ -35,13 +35,15 @@ create or replace function farm.tuning_rate(gain int, step int, steps int) retur
 language sql immutable parallel safe
 	return round(2 * gain * power((steps / 10.0 + 1) / (steps / 10.0 + step), 0.602), 6);
 
--- The two values of a setting that a step tries, both from low to high. chance: what they are rounded by.
+-- The two values of a setting that a step tries, both from low to high. chance: what they are rounded by. Near a bound
+-- they are less far apart, but never by less than 1.
 create or replace function farm.tuning_sides(theta numeric, low int, high int, reach numeric, sign int, chance numeric,
                                              out plus int, out minus int)
 language sql immutable parallel safe as $$
-	select floor(middle + sign * half + chance)::int, floor(middle - sign * half + chance)::int
-	from (select least(reach, (high - low) / 2.0) as half) h
-	cross join lateral (select greatest(low + half, least(high - half, theta)) as middle) m;
+	select floor(case when sign > 0 then above else below end + chance)::int,
+	       floor(case when sign > 0 then below else above end + chance)::int
+	from (select greatest(low, least(theta - reach, least(high, theta + reach) - 1)) as below) b
+	cross join lateral (select least(high, greatest(theta + reach, below + 1)) as above) a;
 $$;
 
 -- Where a setting stands after a step with this rate and gradient.

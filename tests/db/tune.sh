@@ -50,14 +50,14 @@ print(', '.join('%.4f %.4f' % (max(0.5, s / k ** 0.101), 2 * g * ((n / 10 + 1) /
                 for s, g, k, n in ((10, 2, 1, 100), (10, 2, 50, 100), (0.5, 7, 3, 7), (100000, 100, 99999, 100000))))")"
 }
 
-# By hand. At a bound both sides move inwards, so that they are as far apart as elsewhere.
+# By hand. At a bound they are less far apart, but never by less than 1.
 test_sides_by_hand() {
 	same "sides" "$(query "select string_agg(s.plus || ' ' || s.minus, ', ' order by i) from (values
 			(1, 50.0, 0, 100, 10.0, 1, 0.0), (2, 50.3, 0, 100, 10.0, 1, 0.5), (3, 50.3, 0, 100, 10.0, -1, 0.8), (4, 0.0, 0, 100, 5.0, 1, 0.0),
 			(5, 0.0, 0, 100, 5.0, -1, 0.9), (6, 99.5, 0, 100, 5.5, 1, 0.0), (7, 0.9, 0, 1, 0.5, -1, 0.999), (8, 3.0, 1, 4, 40.0, 1, 0.4),
 			(9, 2.5, 0, 9, 0.5, 1, 0.0), (10, -3.2, -10, 0, 1.5, 1, 0.0)) v (i, theta, low, high, reach, sign, chance)
 		cross join lateral farm.tuning_sides(theta, low, high, reach, sign, chance) s")" \
-		"60 40, 60 40, 41 61, 10 0, 0 10, 100 89, 0 1, 4 1, 3 2, -2 -5"
+		"60 40, 60 40, 41 61, 5 0, 0 5, 100 94, 0 1, 4 1, 3 2, -2 -5"
 	same "moved" "$(query "select string_agg(farm.tuning_moved(50, 0, 100, 10, r, g)::text, ' ' order by i)
 		from (values (1, 2.0, 0.01), (2, 2.0, -0.01), (3, 4.0, 0.5), (4, 4.0, -0.5)) v (i, r, g)")" "52.000000 48.000000 100.000000 0.000000"
 }
@@ -100,11 +100,10 @@ for row, difference in zip(rows, (F(5 - 3, 8), F(3 - 5, 8))):
     assert (float(row[6]) + float(row[7]), float(row[6]) - float(row[7])) == (1, difference), row
     after = []
     for i, name in enumerate(names):
-        half = min(max(0.5, scales[i] / step ** 0.101), (highs[i] - lows[i]) / 2)
-        middle = max(lows[i] + half, min(highs[i] - half, theta[i]))
+        half = max(0.5, scales[i] / step ** 0.101)
         sign = -1 if chance(step, name, 'sign') < 0.5 else 1
         assert values(row[3])[i] == sign, row
-        plus, minus = (math.floor(middle + s * half + chance(step, name, 'round')) for s in (sign, -sign))
+        plus, minus = (math.floor(max(lows[i], min(highs[i], theta[i] + s * half)) + chance(step, name, 'round')) for s in (sign, -sign))
         assert (values(row[4])[i], values(row[5])[i]) == (plus, minus), (row, name, plus, minus)
         rate = 2 * 20 * ((0.6 + 1) / (0.6 + step)) ** 0.602
         gradient = float(difference) / (plus - minus)
@@ -202,6 +201,15 @@ test_a_step_is_made_once() {
 			from farm.tuning_steps s join farm.tournaments t on t.id = s.tournament_id join farm.games g on g.tournament_id = t.id
 			where name = 'once-$$' group by t.id")" "$((n + 1))|$((8 * n + 8))|$((8 * n + 8))|$((8 * n + 8))|0"
 	done
+	# a session that still sees the step before
+	finish once true
+	session_open late "$(query "select current_user")"
+	same "a look" "$(session_say late "begin isolation level repeatable read; select count(*) > 0 from farm.tunings")" t
+	query "select farm.tunings_advance()" >/dev/null
+	session_say late "select farm.tunings_advance()" | grep -q 'could not serialize access'
+	session_close late
+	same "after step 4" "$(query "select max(step), count(ending) from farm.tuning_steps s join farm.tunings u using (tournament_id)
+		join farm.tournaments t on t.id = tournament_id where name = 'once-$$'")" "5|0"
 	cancel once-$$
 	query "delete from farm.tallies f using farm.tournaments t where t.id = f.tournament_id and t.name = 'once-$$'"
 }
