@@ -74,6 +74,10 @@ comment on function farm.transposed is 'A matrix turned over, row by row.';
 comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';
 comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';
 comment on function farm.stop_estimate is 'The difference from the expected share, corrected for stopping.';
+comment on function farm.tuning_seat is
+	'A tuned player with these values of the settings that are searched: its name, label and all settings. Null: as the search began.';
+comment on function farm.tuning_found is
+	'The values that a tuning has found so far, in the order of tuning_settings.place; null: no step is played.';
 
 comment on function api.submit_orders is
 	'Submits orders for a turn, a row each with what is wrong with it. doc/playing.md explains it.';

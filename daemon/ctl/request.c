@@ -216,6 +216,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.team = lineup->team,
 		.until = request->until,
 		.score = request->score != NULL ? request->score : REQUEST_SCORE,
+		.tuning = request->tuning,
 		.users = users,
 		.entrants = entrants,
 	};

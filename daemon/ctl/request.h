@@ -25,8 +25,9 @@ struct request {
 	bool hints;                     /* people may ask what Ares would order */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 	const char *until,
-		*score;  /* when it may stop, and by what score; NULL: it plays all; REQUEST_SCORE */
-	bool silent; /* nothing is said of what was made, or was there */
+		*score; /* when it may stop, and by what score; NULL: it plays all; REQUEST_SCORE */
+	const struct tuning *tuning; /* what it searches; NULL: it is no tuning */
+	bool silent;                 /* nothing is said of what was made, or was there */
 };
 
 #define REQUEST_RULES  "thesis"

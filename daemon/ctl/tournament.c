@@ -68,34 +68,41 @@ static int control(const struct command *command)
 
 /* ── drop ── */
 
-static int drop_tournament(const struct command *command)
+int ctl_drop(const char *kind, const char *name, bool yes)
 {
 	bool exists;
 	char with[40];
 	int64_t games, dropped;
 	struct db *db = ctl_connect();
-	(void)command;
 	if (db == NULL)
 		return CTL_FAILED;
-	if (!stmt_tournament_size(db, asked.name, &exists, &games))
+	if (!stmt_tournament_size(db, name, &exists, &games))
 		return ctl_fail_db(db);
 	if (!exists)
-		return ctl_fail_tournament(db, asked.name);
+		return ctl_fail_tournament(db, name);
 	snprintf(with, sizeof with, " with %lld games", (long long)games);
-	if (!asked.yes && !ctl_ask_drop("tournament", asked.name, with)) {
+	if (!yes && !ctl_ask_drop(kind, name, with)) {
 		db_close(db);
 		return CTL_FAILED;
 	}
-	if (!stmt_control(db, CONTROL_DROP, asked.name, 0, &dropped))
+	if (!stmt_control(db, CONTROL_DROP, name, 0, &dropped))
 		return ctl_fail_db(db);
 	if (dropped == 0)
-		return ctl_fail_tournament(db, asked.name); /* somebody else was faster */
+		return ctl_fail_tournament(db, name); /* somebody else was faster */
 	db_close(db);
-	ctl_say("tournament %s: dropped, with %lld games\n", asked.name, (long long)games);
+	ctl_say("%s %s: dropped, with %lld games\n", kind, name, (long long)games);
 	return CTL_DONE;
 }
 
-static const struct parameter name[] = {CTL_TOURNAMENT(asked.name), {0}};
+static int drop_tournament(const struct command *command)
+{
+	(void)command;
+	return ctl_drop("tournament", asked.name, asked.yes);
+}
+
+/* ── the table ── */
+
+static const struct parameter tournament_name[] = {CTL_TOURNAMENT(asked.name), {0}};
 
 /* ── the table ── */
 
@@ -104,7 +111,7 @@ static const struct control_verb pause_verb = {
                 .about = "claim no more of its games",
                 .text = "Workers claim no more games of the tournament. They play the games they "
                         "have claimed to the end.",
-                .arguments = name,
+                .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_PAUSE,
 	.say = say_paused,
@@ -113,7 +120,7 @@ static const struct control_verb resume = {
 	.command = {.name = "resume",
                 .about = "claim its games again",
                 .text = "Workers claim games of the tournament again.",
-                .arguments = name,
+                .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_RESUME,
 	.say = say_resumed,
@@ -123,7 +130,7 @@ static const struct control_verb cancel = {
                 .about = "cancel the games that are not finished",
                 .text = "Cancels all games of the tournament that are not finished, and prints how "
                         "many they were.",
-                .arguments = name,
+                .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_CANCEL,
 	.say = say_cancelled,
@@ -133,10 +140,8 @@ static const struct command drop = {
 	.about = "delete it for good",
 	.text = "Deletes the tournament, its games and its boards. Nothing brings them back. On a "
 			"terminal it asks first; elsewhere it wants --yes.",
-	.arguments = name,
-	.options =
-		(const struct parameter[]){
-			CTL_YES(asked.yes), {0}},
+	.arguments = tournament_name,
+	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
 	.run = drop_tournament,
 };
 static const struct control_verb priority = {

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/clock.h"
 #include "store/statements_knowledge.h"
+#include "store/statements_tuning.h"
 
 /* A chore that gets no lock says so again after this time. */
 enum { TELL_AGAIN_MS = 60000 };
@@ -119,6 +120,14 @@ static bool judge(struct db *db, int lease_seconds)
 	return true;
 }
 
+/* Workers without games do so, too: this is for a farm whose workers have others to play. */
+static bool tune(struct db *db, int lease_seconds)
+{
+	int64_t ended;
+	(void)lease_seconds;
+	return stmt_advance_tunings(db, &ended);
+}
+
 static bool sweep(struct db *db, int lease_seconds)
 {
 	int64_t games;
@@ -155,6 +164,7 @@ bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 		{"ending old transactions of external players", bound_agents, 0},
 		{"handing back games of workers that lapsed", recover, 0},
 		{"judging tournaments", judge, 0},
+		{"making the next steps of tunings", tune, 0},
 		{"removing dropped tournaments", sweep, 0},
 		{"bounding what players share", bound_knowledge, 0},
 	};

@@ -18,11 +18,12 @@ __attribute__((warn_unused_result)) bool chores_hand_back(struct db *db, struct 
 
 /* Does one of the chores for the whole farm: lets games go on whose deadline for external players
  * is over; ends old transactions of external players; hands back the games of workers, of any
- * supervisor, that have missed their lease; judges tournaments that may stop; removes some games of
- * dropped tournaments; bounds the table knowledge. chore: which, below CHORES_HOUSE.
+ * supervisor, that have missed their lease; judges tournaments that may stop; makes the next steps
+ * of tunings; removes some games of dropped tournaments; bounds the table knowledge. chore: which,
+ * below CHORES_HOUSE.
  *
  * One that did not get a lock in time is done: it is tried again at the next heartbeat. */
-enum { CHORES_HOUSE = 6 };
+enum { CHORES_HOUSE = 7 };
 __attribute__((warn_unused_result)) bool chores_keep_house(struct db *db, int chore,
                                                            int lease_seconds);
 

@@ -79,6 +79,7 @@ struct tournament {
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
 	int32_t block, team;       /* games in a block; powers of the first player's team, 0: none */
 	const char *until, *score; /* farm.stops: rule and score; until NULL: none */
+	const struct tuning *tuning; /* statements_tuning.h; NULL: none */
 	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
 	int user_count;
 };

@@ -24,7 +24,8 @@ __attribute__((warn_unused_result)) bool stmt_tournament_size(struct db *db, con
                                                               bool *exists, int64_t *games);
 
 /* How a tournament stands, by a score: lines, each with its kind: progress, rules (the name of the
- * rule set), stop, points, quarantined, awaited. */
+ * rule set), stop, tuning, points, quarantined, awaited. A tuning has no points: its steps have
+ * other players. */
 __attribute__((warn_unused_result)) bool stmt_read_status(struct db *db, const char *tournament,
                                                           const char *score, struct db_rows *lines);
 __attribute__((warn_unused_result)) bool stmt_next_status(struct db_rows *lines, const char **kind,

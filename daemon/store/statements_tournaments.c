@@ -1,5 +1,6 @@
 /* statements_tournaments: making and controlling tournaments; runs of test cases. */
 #include "statement.h"
+#include "statements_tuning.h"
 
 /* ── tournaments ── */
 
@@ -104,46 +105,56 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) &&
-	       put_hints(db, tournament) && put_start(db, tournament) && put_stop(db, tournament);
+	       put_hints(db, tournament) && put_start(db, tournament) && put_stop(db, tournament) &&
+	       stmt_put_tuning(db, tournament);
 }
 
 /* A secret seed is not told. */
-STATEMENT(compare_tournament, "ssssliisiiiiihHsib",
-          "select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2)"
-          " end, case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,"
-          " case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,"
-          " case when $5 >= 0 and t.seed <> $5 then case position('@' in t.seats)"
-          "  when 0 then format('seed %s (not %s)', t.seed, $5) else 'another seed' end end,"
-          " case when (t.block, t.team) <> ($12, $17) and t.seats = $8 then 'other seatings' end,"
-          " case when t.games <> $6 then format('games %s (not %s)', t.games, $6) end,"
-          " case when t.round_limit <> $7 then format('rounds %s (not %s)', t.round_limit, $7) end,"
-          " case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
-          "  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
-          "   make_interval(secs => nullif($11, 0))) then 'other times' end,"
-          " case when t.draw_after <> $13 then format('draw-after %s (not %s)', t.draw_after, $13)"
-          " end, case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
-          "  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end,"
-          " case when t.hints <> $18 then case when t.hints then 'hints' else 'no hints' end end),"
-          " case when t.seats <> $8 then left(t.players, 2047) else '' end"
-          " from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
-
 STATEMENT(
-	compare_stop_text, "sss",
-	"select case when (s.rule, s.score) is distinct from ($2, case when $2 is not null then $3 end)"
-	" then format('until %s (not %s)', coalesce(s.rule || ' of ' || s.score, 'all are played'),"
-	"  coalesce($2 || ' of ' || $3, 'all are played')) else '' end"
+	compare_tournament, "ssssliisiiiiihHsib",
+	"select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2)"
+	" end, case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,"
+	" case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,"
+	" case when $5 >= 0 and t.seed <> $5 then case position('@' in t.seats)"
+	"  when 0 then format('seed %s (not %s)', t.seed, $5) else 'another seed' end end,"
+	" case when (t.block, t.team) <> ($12, $17) and t.seats = $8 then 'other seatings' end,"
+	" case when t.games <> $6 and not exists (select from farm.tunings u where u.tournament_id ="
+	"  t.id) then format('games %s (not %s)', t.games, $6) end,"
+	" case when t.round_limit <> $7 then format('rounds %s (not %s)', t.round_limit, $7) end,"
+	" case when (t.diplomatic_time, t.retreat_time, t.adjustment_time) is distinct from"
+	"  (make_interval(secs => nullif($9, 0)), make_interval(secs => nullif($10, 0)),"
+	"   make_interval(secs => nullif($11, 0))) then 'other times' end,"
+	" case when t.draw_after <> $13 then format('draw-after %s (not %s)', t.draw_after, $13)"
+	" end, case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
+	"  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end,"
+	" case when t.hints <> $18 then case when t.hints then 'hints' else 'no hints' end end),"
+	" case when t.seats <> $8 then left(t.players, 2047) else '' end"
+	" from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
+
+/* Of a stop and of a tuning, how they differ. */
+STATEMENT(
+	compare_parts_text, "ssss",
+	"select concat_ws(', ', case when (s.rule, s.score) is distinct from"
+	"  ($2, case when $2 is not null then $3 end)"
+	"  then format('until %s (not %s)', coalesce(s.rule || ' of ' || s.score, 'all are played'),"
+	"  coalesce($2 || ' of ' || $3, 'all are played')) end,"
+	" case when u.asked is distinct from $4"
+	"  then format('tuning %s (not %s)', coalesce(u.asked, 'nothing'), coalesce($4, 'nothing')) "
+    "end)"
 	" from farm.tournaments t left join farm.stops s on s.tournament_id = t.id"
-	" where t.name = $1");
+	" left join farm.tunings u on u.tournament_id = t.id where t.name = $1");
 
 /* Adds to the differences of a tournament that exists. */
-static bool compare_stop(struct db *db, const struct tournament *tournament,
-                         struct differences *differs)
+static bool compare_parts(struct db *db, const struct tournament *tournament,
+                          struct differences *differs)
 {
 	char text[STMT_DIFFERS_SIZE];
 	const size_t length = strlen(differs->others);
-	if (!statement_row(db, &compare_stop_text,
-	                   VALUES(tournament->name, tournament->until, tournament->score),
-	                   FIELDS(BUFFER(text, sizeof text))))
+	if (!statement_row(
+			db, &compare_parts_text,
+			VALUES(tournament->name, tournament->until, tournament->score,
+	               tournament->tuning != NULL ? tournament->tuning->asked : (const char *)NULL),
+			FIELDS(BUFFER(text, sizeof text))))
 		return false;
 	if (text[0] != '\0')
 		snprintf(differs->others + length, sizeof differs->others - length, "%s%s",
@@ -168,7 +179,7 @@ bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
                              struct differences *differs)
 {
 	return compare_terms(db, tournament, exists, differs) &&
-	       (!*exists || compare_stop(db, tournament, differs));
+	       (!*exists || compare_parts(db, tournament, differs));
 }
 
 STATEMENT(tournament_exists, "s", "select count(*) > 0 from farm.tournaments where name = $1");

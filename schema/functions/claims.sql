@@ -92,6 +92,9 @@ end $$;
 -- games are spread too. The claim makes the worker alive again. A session that the worker has left
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
 --
+-- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody waits for
+-- the supervisor.
+--
 -- First it takes the orders of waiting games that are ready (farm.turns_take). A submission wakes a
 -- worker, and the game goes on at once.
 --
@@ -176,6 +179,12 @@ begin
 		where id = games_claim.worker)
 	select array_agg(m.id order by c.place, m.id) into claimed
 	from mine m join choice c on c.id = m.tournament_id;
+	if claimed is null and exists (select from farm.tunings u where u.ending is null) then
+		begin
+			perform farm.tunings_advance(); -- its games come with the next claim
+		exception when lock_not_available or deadlock_detected then null; -- the supervisor tries again
+		end;
+	end if;
 	return query
 	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
 	       t.rules, t.judge, s.seats, t.start_phase, t.start_units, t.start_owners
@@ -220,7 +229,8 @@ begin
 end $$;
 
 -- Whether any game is still to be played: claimed, waiting, or pending in a tournament that is not
--- paused; or a tournament still to be judged (farm.stops_judge). people: games that wait for a person
+-- paused; or a tournament still to be judged (farm.stops_judge); or a step of a tuning to be made
+-- (farm.tunings_advance). people: games that wait for a person
 -- count, too. Nobody knows when he comes.
 create or replace function farm.games_left(people boolean default true) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -234,5 +244,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	                   where o.game_id = g.id and o.phase = g.asked and not coalesce(p.ready, false))))
 	    or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)
 	               join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id)
-	    or exists (select from farm.stops s where s.verdict is null and farm.stop_is_due(s.tournament_id));
+	    or exists (select from farm.stops s where s.verdict is null and farm.stop_is_due(s.tournament_id))
+	    or exists (select from farm.tunings u where u.ending is null and farm.tuning_is_due(u.tournament_id));
 $$;

@@ -1,5 +1,28 @@
 -- control: makes tournaments, and has what a user may do to tournaments and games.
 
+-- Adds games with these numbers, and their seats, to a tournament: users and entrants are those of
+-- farm.tournament_create.
+--
+-- The statistics may know no games yet. Without the setting, each seat's key to its game would read
+-- all games: minutes for 20,000.
+create or replace function farm.games_add(tournament int, first int, last int, users int[], entrants int[])
+returns void language plpgsql set enable_seqscan = off as $$
+#variable_conflict use_variable
+declare
+	powers int;
+begin
+	select cardinality(m.powers) into strict powers
+	from farm.tournaments t join farm.maps m on m.id = t.map_id where t.id = tournament;
+	insert into farm.games (tournament_id, number) select tournament, n from generate_series(first, last) n;
+	insert into farm.seats (game_id, power, user_id, entrant)
+	select g.id, k, users[p.place], coalesce(entrants[p.place], 0)
+	from farm.games g
+	cross join generate_series(0, powers - 1) k
+	cross join lateral (
+		select 1 + (g.number - 1) % (cardinality(users) / powers) * powers + k as place) p
+	where g.tournament_id = tournament and g.number between first and last;
+end $$;
+
 -- Makes a tournament with its games, seats and partition of boards, and wakes the workers. Returns
 -- its id.
 --
@@ -11,14 +34,11 @@
 --   team      farm.tournaments.team
 --
 -- lib/seating.h says who plays what; aresctl sends a cycle of it.
---
--- The statistics may know no games yet. Without the setting, each seat's key to its game would read
--- all games: minutes for 20,000.
 create or replace function farm.tournament_create(name text, map text, rules text, judge text, seed bigint,
                                                   games int, round_limit int, seats text, users int[],
                                                   block int default 1, entrants int[] default null,
                                                   players text default null, team int default 0)
-returns int language plpgsql set enable_seqscan = off as $$
+returns int language plpgsql as $$
 #variable_conflict use_variable
 declare
 	tournament int;
@@ -34,26 +54,21 @@ begin
 	from farm.maps m where m.name = map
 	returning id into tournament;
 
-	insert into farm.games (tournament_id, number) select tournament, n from generate_series(1, games) n;
-	insert into farm.seats (game_id, power, user_id, entrant)
-	select g.id, k, users[p.place], coalesce(entrants[p.place], 0)
-	from farm.games g
-	cross join generate_series(0, powers - 1) k
-	cross join lateral (
-		select 1 + (g.number - 1) % (cardinality(users) / powers) * powers + k as place) p
-	where g.tournament_id = tournament;
-
+	perform farm.games_add(tournament, 1, games, users, entrants);
 	perform farm.boards_make(tournament);
 	perform farm.hint('farm');
 	return tournament;
 end $$;
 
--- Cancels all games of a tournament that are not finished. Returns how many there were.
+-- Cancels all games of a tournament that are not finished. Returns how many there were. A tuning ends; it is
+-- locked first, as farm.tunings_advance does.
 create or replace function farm.tournament_cancel(tournament text) returns bigint language plpgsql as $$
 declare
 	t     int;
 	taken bigint;
 begin
+	update farm.tunings u set ending = 'cancelled', ended_at = now()
+	from farm.tournaments n where n.name = tournament and u.tournament_id = n.id and u.ending is null;
 	select id into t from farm.tournaments where name = tournament for no key update;
 	perform farm.claims_lock(t);
 	update farm.games g set state = 'cancelled', reason = null, finished_at = now()

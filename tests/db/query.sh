@@ -6,7 +6,7 @@
 ctl init >/dev/null
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-games=asked-$$ grid=cells-$$ matrix=duels-$$ run=cases-$$ openings=opened-$$
+games=asked-$$ grid=cells-$$ matrix=duels-$$ run=cases-$$ tuning=tuned-$$ openings=opened-$$
 
 questions() { find sql -name '*.sql' ! -path 'sql/views*' -printf '%P\n' | sed 's/\.sql$//' | LC_ALL=C sort; }
 
@@ -15,6 +15,7 @@ about() {
 	case $1 in
 	grid) echo "g $grid" ;;
 	matrix) echo "m $matrix" ;;
+	tuning) echo "n $tuning" ;;
 	thesis/table_10) echo "run $run" ;;
 	thesis/openings | thesis/table_3 | thesis/table_4 | thesis/table_5 | thesis/table_11) echo "t $openings" ;;
 	*) echo "t $games" ;;
@@ -25,6 +26,7 @@ test_play() {
 	ctl tournament create $games --games 16 --seats "$seats" --rounds 40 --seed "$SEED"
 	ctl experiment grid $grid --grid 'depth=1..2' --against random --games 4 --rounds 6
 	ctl experiment matrix $matrix --players random,randbot,holdbot --games 7 --rounds 4
+	ctl tune create $tuning --player dumbbot --tune 'gap attack' --games 8 --batch 4 --rounds 4
 	ctl experiment cases $run --rules thesis --repetitions 1 tests/cases/rulebook.cases tests/cases/thesis.cases
 	ctl experiment openings $openings --power GER --grid 'age=5 depth=1; age=10 depth=1,2' --repetitions 20
 	aresd --until-done

@@ -118,6 +118,7 @@ function game_quarantine
 function game_retry
 function game_take
 function game_wait definer: farm_worker execute
+function games_add
 function games_claim definer: farm_worker execute
 function games_delete
 function games_left definer: farm_worker execute
@@ -217,6 +218,20 @@ function tournament_drop
 function tournament_named: farm_reader execute
 function tournament_seed definer: farm_reader execute; farm_worker execute
 function transposed: farm_reader execute; farm_web execute
+function tuning_chance
+function tuning_found: farm_reader execute
+function tuning_is_due
+function tuning_make
+function tuning_moved
+function tuning_rate
+function tuning_reach
+function tuning_seat: farm_reader execute
+function tuning_sides
+function tuning_step_end
+function tuning_step_make
+function tuning_user
+function tuning_verify
+function tunings_advance definer: farm_worker execute
 function turn_ask definer: farm_worker execute
 function turn_hold
 function turn_keep
@@ -319,6 +334,12 @@ relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
 relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team,hints); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,team,hints); farm_worker select
 relation tournaments_id_seq
+relation tuning_course: farm_reader select
+relation tuning_progress: farm_reader select
+relation tuning_settings: farm_reader select
+relation tuning_steps: farm_reader select
+relation tuning_told: farm_reader select
+relation tunings: farm_reader select
 relation turns
 relation units: farm_reader select; farm_web select
 relation users: farm_reader select; farm_web select(id,name,player,label); farm_worker select
@@ -400,6 +421,7 @@ test_reader_reads() {
 	local file
 	ctl tournament create read-$$ --games 4 --seats "$seats" --seed "$SEED"
 	ctl experiment matrix read-$$ --players random,randbot --games 7 --rounds 2
+	ctl tune create tuned-$$ --player dumbbot --tune 'attack gap' --games 8 --batch 4 --rounds 2
 	ctl experiment cases read-$$ --rules thesis tests/cases/rulebook.cases >/dev/null
 	as "$worker" aresd --until-done
 	for file in sql/*.sql sql/thesis/*.sql; do
@@ -412,6 +434,7 @@ test_reader_reads() {
 	as "$reader" ctl tournament list | grep -q "read-$$ .*all played"
 	as "$reader" ctl tournament list --json | grep -q read-$$
 	as "$reader" ctl tournament status read-$$ | grep -q '4 finished'
+	as "$reader" ctl tune show tuned-$$ | grep -q '^tuning dumbbot by squares: 2 of 2 steps, 8 of 8 games: all played$'
 	as "$reader" ctl show read-$$/1 S1901M | grep -q 'A '
 	as "$reader" ctl verify --players read-$$ | grep -q 'all agree'
 	as "$reader" ctl metrics | grep -q 'aresfarm_games{.*read-'

@@ -114,6 +114,7 @@ test_json_is_json() {
 # Each question of sql/ has an answer, for a named tournament and for the latest.
 test_questions_run() {
 	local file named
+	ctl tune create tuned-$$ --player dumbbot --tune gap --games 4 --batch 2 --rounds 2
 	ctl experiment matrix base-$$ --players random,randbot --games 7 --rounds 2
 	aresd --until-done
 	for file in sql/*.sql; do
