@@ -1,0 +1,119 @@
+"""Computes anew, from what games came to, what sql/thesis/likelihood.sql says of a grid of readings.
+
+usage: likelihood.py FOLDER
+
+The folder has these tables as CSV: games (cell, seating, the eleven values of a game), openings (cell, age, depth, ber, kie,
+mun), thesis (the eleven sums), thesis_openings (age, depth, ber, kie, mun, games). For each cell it prints endings, stages,
+units, openings and orders, with one decimal.
+
+It goes another way than the question: endings and the rest are quotients of the densities of 8, 10 and 11 values, each by
+determinant and inverse, where the question conditions one value after the other.
+"""
+
+import csv
+import math
+import sys
+from collections import Counter, defaultdict
+from itertools import product
+
+POOLED, SETTING, EACH = 32, 10, 0.5
+ORDERS = ("ber", "kie", "mun")
+
+
+def read(name):
+    with open(f"{sys.argv[1]}/{name}.csv", newline="", encoding="utf-8") as file:
+        return list(csv.reader(file))
+
+
+def log_density(values, covariance):
+    """The logarithm of a normal density, by elimination."""
+    n = len(values)
+    rows = [covariance[i][:n] + [values[i]] for i in range(n)]
+    determinant = 0.0
+    for i in range(n):
+        pivot = max(range(i, n), key=lambda r: abs(rows[r][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        determinant += math.log(abs(rows[i][i]))
+        for r in range(n):
+            if r != i:
+                rows[r] = [a - rows[r][i] / rows[i][i] * b for a, b in zip(rows[r], rows[i])]
+    square = sum(values[i] * rows[i][n] / rows[i][i] for i in range(n))
+    return -0.5 * (n * math.log(2 * math.pi) + determinant + square)
+
+
+def spread(games):
+    """The covariance within a seating; where each is played once, that of all games."""
+    seatings = defaultdict(list)
+    for seating, values in games:
+        seatings[seating].append(values)
+    if len(seatings) == len(games):
+        seatings = {"": [values for _, values in games]}
+    centred = []
+    for same in seatings.values():
+        means = [sum(column) / len(same) for column in zip(*same)]
+        centred += [[a - b for a, b in zip(values, means)] for values in same]
+    size = range(len(games[0][1]))
+    return [[sum(v[i] * v[j] for v in centred) / (len(games) - len(seatings)) for j in size] for i in size]
+
+
+def what(order, unit, orders):
+    if unit == "kie":
+        return {"den": "centre", "hol": "centre", "H": "hold"}.get(order, "other")
+    if order == "H":
+        return "hold"
+    if not order.startswith("S "):
+        return "move"
+    helped = orders[ORDERS.index(order[2:5])] if order[2:5] in ORDERS else ""
+    if order.endswith(" H"):
+        return "support" if helped == "H" or helped.startswith("S ") else "vain"
+    return "support" if helped[:3] == order[6:9] else "vain"
+
+
+def opening_logs(openings, thesis, kinds):
+    classes, settings, given, whole = Counter(), Counter(), Counter(), Counter()
+    for age, depth, *orders in openings:
+        kind = tuple(what(o, u, orders) for o, u in zip(orders, ORDERS))
+        classes[(age, depth), kind] += 1
+        whole[kind] += 1
+        settings[age, depth] += 1
+        for order, unit, k in zip(orders, ORDERS, kind):
+            given[unit, k, order] += 1
+    by_class = by_order = 0.0
+    for age, depth, *orders, games in thesis:
+        kind = tuple(what(o, u, orders) for o, u in zip(orders, ORDERS))
+        mean = (whole[kind] + EACH) / (len(openings) + 48 * EACH)
+        share = (classes[(age, depth), kind] + SETTING * mean) / (settings[age, depth] + SETTING)
+        by_class += int(games) * math.log(share)
+        for order, unit, k in zip(orders, ORDERS, kind):
+            others = sum(given[unit, k, o] + EACH for o in kinds[unit, k])
+            by_order += int(games) * math.log((given[unit, k, order] + EACH) / others)
+    return by_class, by_order
+
+
+def main():
+    games, openings, kinds = defaultdict(list), defaultdict(list), defaultdict(set)
+    for cell, seating, *values in read("games"):
+        games[cell].append((seating, [float(v) for v in values]))
+    for cell, *opening in read("openings"):
+        openings[cell].append(opening)
+    thesis_openings = read("thesis_openings")
+    for age, depth, *orders in [o for own in openings.values() for o in own] + [o[:5] for o in thesis_openings]:
+        for order, unit in zip(orders, ORDERS):
+            kinds[unit, what(order, unit, orders)].add(order)
+    thesis = [float(x) for x in read("thesis")[0]]
+    spreads = {cell: spread(own) for cell, own in games.items()}
+    total = sum(len(own) for own in games.values())
+    size = range(len(thesis))
+    pooled = [[sum(len(games[c]) * spreads[c][i][j] for c in games) / total for j in size] for i in size]
+    for cell in sorted(games, key=int):
+        n = len(games[cell])
+        far = [thesis[i] - 128 * sum(v[i] for _, v in games[cell]) / n for i in size]
+        covariance = [[0.0] * len(thesis) for _ in size]
+        for i, j in product(size, size):
+            covariance[i][j] = 128 * (n * spreads[cell][i][j] + POOLED * pooled[i][j]) / (n + POOLED)
+        eight, ten, eleven = (log_density(far[:k], covariance) for k in (8, 10, 11))
+        logs = eight, ten - eight, eleven - ten, *opening_logs(openings[cell], thesis_openings, kinds)
+        print("|".join([cell] + [f"{x:.1f}" for x in logs]))
+
+
+main()
