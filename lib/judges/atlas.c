@@ -317,7 +317,7 @@ static inline unit_set find_attacked(const struct verified *v, unit_set supports
 
 /* Evaluates the conditions of supports of a set. Where nobody attacks, they are true but for rules
  * 3 and 4. */
-static inline void evaluate_supports(struct atlas *a, unit_set supports)
+static void evaluate_supports(struct atlas *a, unit_set supports)
 {
 	const unit_set attacked = find_attacked(a->v, supports), moves = a->v->support_moves;
 
@@ -338,24 +338,31 @@ static inline void evaluate_supports(struct atlas *a, unit_set supports)
 	}
 }
 
-/* Evaluates the conditions that stand within other sentences: those of supports, as part of
- * strength and resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
-static void evaluate_terms(struct atlas *a)
+static void evaluate_ways(struct atlas *a, unit_set moves)
 {
-	const struct verified *v = a->v;
-
-	for (unit_set rest = v->moves & ~(a->attainable.yes | a->attainable.no); rest;
-	     unit_set_drop(&rest)) {
-		int x = unit_set_first(rest);
+	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
 		learn(&a->attainable, x, convoyable(a, x));
 	}
-	evaluate_supports(a, v->supports & ~((a->follow.yes | a->follow.no) &
-	                                     (a->uncut.yes | a->uncut.no)));
 }
 
-/* Finds the moves, most of all, whose sentences need no evaluation. Where nobody else stands or goes
- * only rule 1 is left. Rules 2 and 3 are false where a unit stays that is friendly, or against which
- * the move has no support; rule 4 is false where the move has no support and another comes
+/* Evaluates the conditions that stand within other sentences: those of supports, as part of
+ * strength and resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
+static inline void evaluate_terms(struct atlas *a)
+{
+	const unit_set moves = a->v->moves & ~(a->attainable.yes | a->attainable.no);
+
+	if (moves)
+		evaluate_ways(a, moves);
+	const unit_set supports =
+		a->v->supports & ~((a->follow.yes | a->follow.no) & (a->uncut.yes | a->uncut.no));
+	if (supports)
+		evaluate_supports(a, supports);
+}
+
+/* Finds the moves, most of all, whose sentences need no evaluation. Where nobody else stands or
+ * goes only rule 1 is left. Rules 2 and 3 are false where a unit stays that is friendly, or against
+ * which the move has no support; rule 4 is false where the move has no support and another comes
  * overland. */
 static void find_plain(struct atlas *a, unit_set moves)
 {
@@ -368,8 +375,8 @@ static void find_plain(struct atlas *a, unit_set moves)
 		const unit_set others = v->into[v->target[x]] & ~unit_set_one(x);
 		const bool empty = there < 0, alone = v->supporters[x] == 0;
 		clear |= unit_set_if(empty & (others == 0), x);
-		hopeless |= unit_set_if((!unit_set_has(v->moves, occupant)) &
-		                            (alone | friendly(a, x, occupant)), x);
+		hopeless |= unit_set_if(
+			(!unit_set_has(v->moves, occupant)) & (alone | friendly(a, x, occupant)), x);
 		hopeless |= unit_set_if(empty & alone & ((others & v->adjacent) != 0), x);
 	}
 	a->clear = clear;
@@ -571,11 +578,13 @@ static void atlas_decide(struct variant variant, const struct board *board,
 		.law = variant.law,
 		.board = board,
 		.v = v,
-		.reached = {[STAGE_CONDITIONING] = scope},
+		.reached = {0, scope, 0, 0, 0},
 		.decisions = (v->moves | v->convoys) & scope,
-		.follow = {.no = (v->supports & ~v->valid) | ~scope},
+		.clear = 0,
+		.hopeless = 0,
+		.follow = {.yes = 0, .no = (v->supports & ~v->valid) | ~scope},
 		.attainable = {.yes = v->adjacent, .no = ~v->adjacent & ~scope},
-		.uncut = {.no = (v->supports & ~v->valid) | ~scope},
+		.uncut = {.yes = 0, .no = (v->supports & ~v->valid) | ~scope},
 	};
 	find_plain(&a, v->moves & scope);
 	condition(&a);
