@@ -179,6 +179,15 @@ static unit_set find_displaced(const struct judgement *j)
 	return verify_find_occupants(v, v->moves & j->resolution.follows, j->resolution.undecided);
 }
 
+struct departures judge_find_departures(const struct judgement *judgement)
+{
+	const struct resolution *resolution = &judgement->resolution;
+	const unit_set gone =
+		resolution->dislodged | (resolution->undecided ? find_displaced(judgement) : 0);
+
+	return (struct departures){judgement->verified.moves & resolution->follows & ~gone, gone};
+}
+
 /* What is on a board beside its units. Parts of this size are copied in a few steps, the whole by a
  * slow loop of the processor's. */
 static void copy_rest(const struct board *board, struct board *next)
@@ -218,14 +227,11 @@ static struct place_set place_units(const struct judgement *j, unit_set staying,
  * units in theirs. */
 void judge_move_units(const struct judgement *judgement, struct board *next)
 {
-	const struct resolution *resolution = &judgement->resolution;
 	const struct board *board = judgement->board;
-	const unit_set gone =
-		resolution->dislodged | (resolution->undecided ? find_displaced(judgement) : 0);
-	const unit_set moved = judgement->verified.moves & resolution->follows & ~gone;
+	const struct departures left = judge_find_departures(judgement);
+	const unit_set staying = board_all_units(board) & ~(left.moved | left.gone);
 	struct unit standing[PROVINCES_MAX];
-	const struct place_set occupied =
-		place_units(judgement, board_all_units(board) & ~(gone | moved), moved, standing);
+	const struct place_set occupied = place_units(judgement, staying, left.moved, standing);
 	const struct unit *end = next->unit + board->unit_count;
 	struct unit *unit = next->unit;
 

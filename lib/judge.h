@@ -83,6 +83,12 @@ bool judge_has_arrived(const struct judgement *judgement, int mover);
 /* The reason for each order's outcome, parallel to the units. */
 void judge_explain(const struct judgement *judgement, enum result results[UNITS_MAX]);
 
+/* The units that do not stay where they are: those that move, and those that leave the board. */
+struct departures {
+	unit_set moved, gone;
+};
+struct departures judge_find_departures(const struct judgement *judgement);
+
 /* The board after the moves: movers moved, dislodged units gone, owners and phase untouched
  * (thesis 3.2.7). next may be the judgement's own board, whose judgement is then used up. */
 void judge_move_units(const struct judgement *judgement, struct board *next);
