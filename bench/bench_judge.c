@@ -6,8 +6,8 @@
  *   bench_judge time BOARDS [COUNTS]  print the table; COUNTS: the instructions of all measures,
  *                                     one a line, in the order of count
  *
- * The judges take turns, round after round. The fastest round is printed: a disturbance only makes
- * a round slower. */
+ * The judges take turns, round after round, each as the first in some rounds. The fastest round is
+ * printed: a disturbance only makes a round slower. */
 #include "game.h"
 #include "ways.h"
 
@@ -67,13 +67,25 @@ static void resolve_once(struct bench *bench, int s, int w, int j)
 	end_measure(&bench->measures[s][w][j], resolutions, ns);
 }
 
-/* Does all measures once, always in the same order. */
-static void resolve_all(struct bench *bench)
+static int count_judges(void)
 {
+	int count = 0;
+
+	while (judges[count])
+		count++;
+	return count;
+}
+
+/* Does all measures once. In each round another judge is the first: the first finds the boards in
+ * slow memory, the others in the processor's caches. Round 0 has the order of the table. */
+static void resolve_all(struct bench *bench, int round)
+{
+	const int count = count_judges();
+
 	for (int s = 0; s < SETS; s++)
 		for (int w = 0; ways[w].name && bench->sets[s].count > 0; w++)
-			for (int j = 0; judges[j]; j++)
-				resolve_once(bench, s, w, j);
+			for (int j = 0; j < count; j++)
+				resolve_once(bench, s, w, (j + round) % count);
 }
 
 /* Reads callgrind's count for each measure, in that order. */
@@ -158,7 +170,7 @@ static int count(struct bench *bench, char *paths[])
 {
 	if (!boards_load(paths[0], bench->sets))
 		return fail(paths[0]);
-	resolve_all(bench);
+	resolve_all(bench, 0);
 	return 0;
 }
 
@@ -169,7 +181,7 @@ static int time_rounds(struct bench *bench, char *paths[])
 	if (paths[1] && !load_counts(paths[1], bench))
 		return fail(paths[1]);
 	for (int round = 0; round < ROUNDS; round++)
-		resolve_all(bench);
+		resolve_all(bench, round);
 	print_head();
 	for (int s = 0; s < SETS; s++)
 		if (bench->sets[s].count > 0)

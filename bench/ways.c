@@ -86,9 +86,11 @@ WAY way_batched(struct batch *batch)
 	                     batch->resolutions);
 }
 
-/* again resolves the same as changed and batched: compare these with it. */
 const struct way ways[] = {
-	{"full", prepare_full, way_full},          {"reasons", prepare_full, way_reasons},
-	{"again", prepare_batched, way_full},      {"changed", prepare_changed, way_changed},
-	{"batched", prepare_batched, way_batched}, {.name = NULL},
+	{"full", prepare_full, way_full},
+	{"reasons", prepare_full, way_reasons}, /* compare it with full */
+	{"again", prepare_batched, way_full},
+	{"changed", prepare_changed, way_changed}, /* these two resolve the same as again */
+	{"batched", prepare_batched, way_batched},
+	{.name = NULL},
 };

@@ -228,10 +228,10 @@ static struct place_set place_units(const struct judgement *j, unit_set staying,
 void judge_move_units(const struct judgement *judgement, struct board *next)
 {
 	const struct board *board = judgement->board;
-	const struct departures departures = judge_find_departures(judgement);
-	const unit_set staying = board_all_units(board) & ~(departures.gone | departures.moved);
+	const struct departures left = judge_find_departures(judgement);
+	const unit_set staying = board_all_units(board) & ~(left.moved | left.gone);
 	struct unit standing[PROVINCES_MAX];
-	const struct place_set occupied = place_units(judgement, staying, departures.moved, standing);
+	const struct place_set occupied = place_units(judgement, staying, left.moved, standing);
 	const struct unit *end = next->unit + board->unit_count;
 	struct unit *unit = next->unit;
 

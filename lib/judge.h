@@ -39,9 +39,9 @@ struct resolution {
 
 static inline void resolution_set_stage(struct resolution *resolution)
 {
-	for (resolution->stage = STAGES - 1; resolution->stage > STAGE_NONE; resolution->stage--)
-		if (resolution->reached[resolution->stage])
-			return;
+	resolution->stage = STAGE_NONE;
+	for (int stage = STAGE_NONE + 1; stage < STAGES; stage++)
+		resolution->stage = resolution->reached[stage] ? stage : resolution->stage;
 }
 
 struct judge {

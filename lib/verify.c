@@ -96,27 +96,36 @@ static inline void place_moves(const struct map *map, const struct board *board,
 
 /* ── supports and convoys ── */
 
-/* The unit that an order names as the one it helps; the helper itself where no such unit stands
- * there. Orders must be complete (thesis 1.2.4): type and coast must be right. */
-static inline int find_helped(const struct map *map, const struct board *board,
-                              const struct verified *v, int helper, struct order order)
+/* The first look at supports and convoys, which leaves few. Orders must be complete (thesis 1.2.4):
+ * type and coast of the unit that they name must be right; and it must move where they say that it
+ * moves, and else not. Writes the units named; returns the orders that may match. */
+static inline unit_set find_helped(const struct map *map, const struct board *board,
+                                   const struct order orders[], const struct verified *v,
+                                   unit_set helpers, uint8_t helped[UNITS_MAX])
 {
-	const int there = v->at[map->loc[order.aux].province], helped = there < 0 ? helper : there;
-	const struct unit unit = board->unit[helped];
+	unit_set named = 0, of_moves = 0;
 
-	return (unit.loc == order.aux) & (unit.type == order.aux_type) ? helped : helper;
+	for (unit_set rest = helpers; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest);
+		const struct order order = orders[s];
+		const int there = v->at[map->loc[order.aux].province], u = there < 0 ? s : there;
+		const struct unit unit = board->unit[u];
+		helped[s] = (uint8_t)u;
+		named |= unit_set_if((u != s) & (unit.loc == order.aux) & (unit.type == order.aux_type), s);
+		of_moves |= unit_set_if(unit_set_has(v->moves, u), s);
+	}
+	return named & ~(of_moves ^ (v->support_moves | v->convoys));
 }
 
-/* A unit that holds has its own province as target: so both kinds of supports are read alike. */
+/* The second look. A unit that holds has its own province as target: so both kinds of supports are
+ * read alike. */
 static inline bool support_matches(const struct map *map, const struct board *board,
                                    const struct order orders[], const struct verified *v, int s,
                                    int helped)
 {
 	const struct unit unit = board->unit[s];
-	const bool moves = unit_set_has(v->moves, helped);
 
-	return (moves == unit_set_has(v->support_moves, s)) &
-	       (!moves | (orders[helped].to == orders[s].to)) &
+	return ((!unit_set_has(v->moves, helped)) | (orders[helped].to == orders[s].to)) &
 	       map_reaches(map, unit.type, unit.loc, v->target[helped]);
 }
 
@@ -128,27 +137,29 @@ static inline bool convoy_matches(const struct map *map, const struct board *boa
 	const struct unit unit = board->unit[fleet];
 
 	return (unit.type == FLEET) & (map->loc[unit.loc].terrain == WATER) &
-	       (board->unit[army].type == ARMY) & unit_set_has(v->moves, army) &
-	       (orders[army].to == orders[fleet].to) & (v->target[army] != v->home[army]);
+	       (board->unit[army].type == ARMY) & (orders[army].to == orders[fleet].to) &
+	       (v->target[army] != v->home[army]);
 }
 
 /* Finds the units that supports and convoys of a set help. They must have none so far. */
 static inline void match_helpers(const struct map *map, const struct board *board,
                                  const struct order orders[], struct verified *v, unit_set helpers)
 {
+	uint8_t helped[UNITS_MAX];
+	const unit_set named = find_helped(map, board, orders, v, helpers, helped);
 	unit_set valid = v->valid;
 
-	for (unit_set rest = helpers & v->supports; rest; unit_set_drop(&rest)) {
-		const int s = unit_set_first(rest), helped = find_helped(map, board, v, s, orders[s]);
-		const bool matches = (helped != s) & support_matches(map, board, orders, v, s, helped);
-		v->helps[s] = matches ? helped : -1;
-		v->supporters[helped] |= unit_set_if(matches, s);
+	for (unit_set rest = named & v->supports; rest; unit_set_drop(&rest)) {
+		const int s = unit_set_first(rest), u = helped[s];
+		const bool matches = support_matches(map, board, orders, v, s, u);
+		v->helps[s] = matches ? (int8_t)u : -1;
+		v->supporters[u] |= unit_set_if(matches, s);
 		valid |= unit_set_if(matches, s);
 	}
-	for (unit_set rest = helpers & v->convoys; rest; unit_set_drop(&rest)) {
-		const int f = unit_set_first(rest), army = find_helped(map, board, v, f, orders[f]);
-		const bool matches = (army != f) & convoy_matches(map, board, orders, v, f, army);
-		v->helps[f] = matches ? army : -1;
+	for (unit_set rest = named & v->convoys; rest; unit_set_drop(&rest)) {
+		const int f = unit_set_first(rest), army = helped[f];
+		const bool matches = convoy_matches(map, board, orders, v, f, army);
+		v->helps[f] = matches ? (int8_t)army : -1;
 		v->convoyers[army] |= unit_set_if(matches, f);
 		valid |= unit_set_if(matches, f);
 	}
@@ -324,7 +335,7 @@ unit_set verify_update(const struct map *map, const struct board *board,
 	replace_orders(map, board, orders, changed, v);
 	const unit_set helpers = find_naming(map, orders, v, changed) | changed;
 	unmatch_helpers(v, helpers);
-	match_helpers(map, board, orders, v, helpers);
+	match_helpers(map, board, orders, v, helpers & (v->supports | v->convoys));
 	return helpers;
 }
 

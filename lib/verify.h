@@ -63,10 +63,9 @@ static inline unit_set verify_find_occupants(const struct verified *v, unit_set 
 
 	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
 		const int occupant = v->at[v->target[unit_set_first(rest)]];
-		if (occupant >= 0 && unit_set_has(among, occupant))
-			unit_set_add(&occupants, occupant);
+		occupants |= unit_set_if(occupant >= 0, occupant & (UNITS_MAX - 1));
 	}
-	return occupants;
+	return occupants & among;
 }
 
 /* Whether the fleets of a set form a chain that carries an army from one province to another. */

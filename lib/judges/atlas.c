@@ -60,6 +60,7 @@ struct atlas {
 	const struct verified *v;
 	unit_set reached[STAGES];    /* judge.h; for conditioning: all that must be decided */
 	unit_set decisions;          /* moves and convoys: these have sentences (3.2.2) */
+	unit_set clear, hopeless;    /* moves whose sentences are as short as in find_plain */
 	struct predicate follow;     /* moves, supports and convoys */
 	struct predicate attainable; /* moves */
 	struct predicate
@@ -107,7 +108,7 @@ static inline struct sum resistance(const struct atlas *a, int x)
 
 static inline truth exceeds(struct sum s, struct sum t)
 {
-	return s.least > t.most ? TRUE : s.most <= t.least ? FALSE : UNKNOWN;
+	return UNKNOWN + (s.least > t.most) - (s.most <= t.least);
 }
 
 /* READING: strength(X) > 1 means one plus the supports, though equation 7 drops the one. */
@@ -158,8 +159,8 @@ static inline truth attainable_dis(const struct atlas *a, int x, int y)
 /* x moves to where y stands. */
 static inline bool opposing(const struct atlas *a, int x, int y)
 {
-	return unit_set_has(a->v->moves, y) && a->v->target[y] == a->v->home[x] &&
-	       unit_set_has(a->v->adjacent, x) && unit_set_has(a->v->adjacent, y);
+	return unit_set_has(a->v->moves & a->v->adjacent, y) & unit_set_has(a->v->adjacent, x) &
+	       (a->v->target[y] == a->v->home[x]);
 }
 
 static inline truth either_convoyable(const struct atlas *a, int x, int y)
@@ -178,8 +179,7 @@ static inline truth move_rule_4(const struct atlas *a, struct sum strong, int y,
 {
 	truth beaten = or_(exceeds(strong, resistance(a, y)), not_(attainable(a, y)));
 
-	if (beaten == TRUE || occupant < 0 || !unit_set_has(a->v->moves, occupant) ||
-	    a->v->target[occupant] != a->v->home[y])
+	if (occupant < 0 || a->v->target[occupant] != a->v->home[y])
 		return beaten;
 	if (a->law->victim == VICTIM_POWERLESS)
 		return or_(beaten, and_(known(a->follow, occupant), not_(known(a->follow, y))));
@@ -248,8 +248,7 @@ static inline unit_set foreign_attacks(const struct atlas *a, int x)
 
 	for (unit_set rest = attacks; rest; unit_set_drop(&rest)) {
 		const int y = unit_set_first(rest);
-		if (friendly(a, x, y))
-			unit_set_remove(&attacks, y);
+		attacks &= ~unit_set_if(friendly(a, x, y), y);
 	}
 	return attacks;
 }
@@ -286,11 +285,10 @@ static truth support_move_uncut(const struct atlas *a, int x)
 /* Support of a move, rules 3 and 4: no help against a friendly unit. */
 static inline truth support_move_not_self(const struct atlas *a, int x)
 {
-	int occupant = a->v->at[a->v->target[a->v->helps[x]]];
+	const int there = a->v->at[a->v->target[a->v->helps[x]]], occupant = there < 0 ? x : there;
+	const truth leaves = unit_set_has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
 
-	if (occupant < 0 || !friendly(a, x, occupant))
-		return TRUE;
-	return unit_set_has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
+	return (there < 0) | !friendly(a, x, occupant) ? TRUE : leaves;
 }
 
 /* Convoy, rule 1. */
@@ -305,36 +303,95 @@ static truth convoy_sentence(const struct atlas *a, int x)
 
 /* ── the stages ── */
 
-/* Evaluates the conditions that stand within other sentences: those of supports, as part of
- * strength and resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
-static void evaluate_terms(struct atlas *a)
+/* The supports of a set whose units are attacked at all. */
+static inline unit_set find_attacked(const struct verified *v, unit_set supports)
 {
-	const struct verified *v = a->v;
+	unit_set attacked = 0;
 
-	for (unit_set rest = v->moves & ~(a->attainable.yes | a->attainable.no); rest;
-	     unit_set_drop(&rest)) {
-		int x = unit_set_first(rest);
-		learn(&a->attainable, x, convoyable(a, x));
+	for (unit_set rest = supports; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		attacked |= unit_set_if(v->into[v->home[x]] != 0, x);
 	}
-	for (unit_set rest =
-	         v->supports & ~((a->follow.yes | a->follow.no) & (a->uncut.yes | a->uncut.no));
-	     rest; unit_set_drop(&rest)) {
-		int x = unit_set_first(rest);
-		if (!unit_set_has(v->support_moves, x)) {
-			truth value = support_hold_sentence(a, x);
-			learn(&a->uncut, x, value);
-			learn(&a->follow, x, value);
-			continue;
-		}
+	return attacked;
+}
+
+/* Evaluates the conditions of supports of a set. Where nobody attacks, they are true but for rules
+ * 3 and 4. */
+static void evaluate_supports(struct atlas *a, unit_set supports)
+{
+	const unit_set attacked = find_attacked(a->v, supports), moves = a->v->support_moves;
+
+	a->uncut.yes |= supports & ~attacked;
+	for (unit_set rest = attacked & ~moves; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		learn(&a->uncut, x, support_hold_sentence(a, x));
+	}
+	for (unit_set rest = attacked & moves; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
 		learn(&a->uncut, x, support_move_uncut(a, x));
+	}
+	a->follow.yes |= supports & ~moves & a->uncut.yes;
+	a->follow.no |= supports & ~moves & a->uncut.no;
+	for (unit_set rest = supports & moves; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
 		learn(&a->follow, x, and_(known(a->uncut, x), support_move_not_self(a, x)));
 	}
 }
 
-/* Evaluates the sentences of moves and convoys of which nothing is known. */
+static void evaluate_ways(struct atlas *a, unit_set moves)
+{
+	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		learn(&a->attainable, x, convoyable(a, x));
+	}
+}
+
+/* Evaluates the conditions that stand within other sentences: those of supports, as part of
+ * strength and resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
+static inline void evaluate_terms(struct atlas *a)
+{
+	const unit_set moves = a->v->moves & ~(a->attainable.yes | a->attainable.no);
+
+	if (moves)
+		evaluate_ways(a, moves);
+	const unit_set supports =
+		a->v->supports & ~((a->follow.yes | a->follow.no) & (a->uncut.yes | a->uncut.no));
+	if (supports)
+		evaluate_supports(a, supports);
+}
+
+/* Finds the moves, most of all, whose sentences need no evaluation. Where nobody else stands or
+ * goes only rule 1 is left. Rules 2 and 3 are false where a unit stays that is friendly, or against
+ * which the move has no support; rule 4 is false where the move has no support and another comes
+ * overland. */
+static void find_plain(struct atlas *a, unit_set moves)
+{
+	const struct verified *v = a->v;
+	unit_set clear = 0, hopeless = 0;
+
+	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest), there = v->at[v->target[x]];
+		const int occupant = there < 0 ? x : there;
+		const unit_set others = v->into[v->target[x]] & ~unit_set_one(x);
+		const bool empty = there < 0, alone = v->supporters[x] == 0;
+		clear |= unit_set_if(empty & (others == 0), x);
+		hopeless |= unit_set_if(
+			(!unit_set_has(v->moves, occupant)) & (alone | friendly(a, x, occupant)), x);
+		hopeless |= unit_set_if(empty & alone & ((others & v->adjacent) != 0), x);
+	}
+	a->clear = clear;
+	a->hopeless = hopeless;
+}
+
+/* Evaluates the sentences of moves and convoys of which nothing is known. A move that cannot be
+ * attained fails. */
 static void evaluate_sentences(const struct atlas *a, struct predicate *follow)
 {
-	for (unit_set rest = a->decisions & ~(follow->yes | follow->no); rest; unit_set_drop(&rest)) {
+	const unit_set open = a->decisions & ~(follow->yes | follow->no);
+
+	follow->yes |= open & a->clear & a->attainable.yes;
+	follow->no |= open & (a->hopeless | (a->v->moves & a->attainable.no));
+	for (unit_set rest = open & ~(a->clear | follow->no); rest; unit_set_drop(&rest)) {
 		int x = unit_set_first(rest);
 		learn(follow, x,
 		      unit_set_has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x));
@@ -507,7 +564,7 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 	resolution->undecided = 0;
 	memcpy(resolution->reached, a->reached, sizeof a->reached);
 	resolution_set_stage(resolution);
-	resolution->dislodged = verify_find_occupants(v, moved, ~moved);
+	resolution->dislodged = verify_find_occupants(v, moved & ~a->clear, ~moved);
 	const unit_set holds = a->reached[STAGE_CONDITIONING] & ~(v->moves | v->convoys | v->supports);
 	resolution->follows = (a->follow.yes & a->decisions) | (holds & ~resolution->dislodged) |
 	                      (v->supports & counted(a->law, a).yes);
@@ -521,12 +578,15 @@ static void atlas_decide(struct variant variant, const struct board *board,
 		.law = variant.law,
 		.board = board,
 		.v = v,
-		.reached = {[STAGE_CONDITIONING] = scope},
+		.reached = {0, scope, 0, 0, 0},
 		.decisions = (v->moves | v->convoys) & scope,
-		.follow = {.no = (v->supports & ~v->valid) | ~scope},
+		.clear = 0,
+		.hopeless = 0,
+		.follow = {.yes = 0, .no = (v->supports & ~v->valid) | ~scope},
 		.attainable = {.yes = v->adjacent, .no = ~v->adjacent & ~scope},
-		.uncut = {.no = (v->supports & ~v->valid) | ~scope},
+		.uncut = {.yes = 0, .no = (v->supports & ~v->valid) | ~scope},
 	};
+	find_plain(&a, v->moves & scope);
 	condition(&a);
 	a.reached[STAGE_SUBSTITUTION] = undecided(&a);
 	if (undecided(&a))
