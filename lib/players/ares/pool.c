@@ -11,17 +11,25 @@
 #include <stddef.h>
 #include <string.h>
 
+/* Whether the next forecast is timed. Births and recessions take turns, so the number is odd. */
+static bool is_timed(struct pool *pool)
+{
+	return pool->call->clock && pool->foreseen++ % POOL_TIMED_EVERY == POOL_TIMED_FIRST;
+}
+
 /* The board to which an action leads by the judge. */
 static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
                        const struct order orders[])
 {
-	const struct player_call *call = pool->call;
-	const uint64_t start = call->clock ? call->clock() : 0;
-	const struct judgement *judgement =
-		forecast_resolve(forecast, &strategy_board(&pool->strategy, b)->board, orders);
+	const struct board *board = &strategy_board(&pool->strategy, b)->board;
+	const bool timed = is_timed(pool);
+	const uint64_t start = timed ? pool->call->clock() : 0;
+	const struct judgement *judgement = forecast_resolve(forecast, board, orders);
 
-	if (call->clock)
-		pool->effort.forecast_ns += call->clock() - start;
+	if (timed) {
+		pool->timed_ns += pool->call->clock() - start;
+		pool->timed++;
+	}
 	pool->effort.forecasts[judgement->resolution.stage]++;
 	return strategy_reach(&pool->strategy, b, judgement);
 }
@@ -324,6 +332,17 @@ bool pool_evolve(struct pool *pool, int cycles)
 		recede(pool, youngest, current);
 	}
 	return false;
+}
+
+/* ── what it cost ── */
+
+struct player_effort pool_effort(const struct pool *pool)
+{
+	struct player_effort effort = pool->effort;
+
+	if (pool->timed > 0)
+		effort.forecast_ns = pool->timed_ns * pool->foreseen / pool->timed;
+	return effort;
 }
 
 /* ── travel ── */
