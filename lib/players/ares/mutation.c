@@ -190,17 +190,19 @@ static void draw_convoy(const struct mutation *mutation, struct unit unit, const
 static inline void draw_plain(const struct mutation *mutation, int u, const struct side *side,
                               struct rng *rng, struct order orders[])
 {
-	const struct unit unit = mutation->muster->board.unit[u];
-	const struct map_loc *loc = &mutation->map->loc[unit.loc];
-	const struct place_set *help = loc->help[unit.type];
-	const uint32_t moves = loc->exit_count[unit.type];
+	const struct unit *unit = &mutation->muster->board.unit[u];
+	const struct map_loc *loc = &mutation->map->loc[unit->loc];
+	const struct place_set *help = loc->help[unit->type];
+	const uint32_t moves = loc->exit_count[unit->type];
 	const bool supports = place_set_intersects(&help[ARMY], &side->stand[ARMY]) |
 	                      place_set_intersects(&help[FLEET], &side->stand[FLEET]);
 	const uint32_t choice = rng_below(rng, moves + 1 + supports);
-	struct order order = order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
 
-	order.kind = choice < moves ? ORDER_MOVE : ORDER_HOLD;
-	orders[u] = choice <= moves ? order : draw_support(mutation, unit, side, rng);
+	if (choice <= moves)
+		orders[u] = order_make(choice < moves ? ORDER_MOVE : ORDER_HOLD, unit->type, unit->loc,
+		                       loc->exits[unit->type][choice], 0, LOC_NONE);
+	else
+		orders[u] = draw_support(mutation, *unit, side, rng);
 }
 
 /* Draws an order for unit u. A convoy orders other units, too. */
