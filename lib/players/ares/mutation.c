@@ -73,15 +73,14 @@ static uint32_t list_supports(const struct map *map, const struct board *board, 
 
 /* Draws one of the supports that list_supports lists where there is no ferry. They are counted, not
  * listed. There must be one. */
-static struct order draw_support(const struct mutation *mutation, struct unit unit,
-                                 const struct side *side, struct rng *rng)
+static struct order draw_support(const struct mutation *mutation, struct unit unit, struct rng *rng)
 {
 	const struct map_loc *loc = &mutation->map->loc[unit.loc];
 	uint8_t counts[UNITS_MAX], helped[UNITS_MAX];
 	uint32_t all = 0;
 	int i = 0;
 
-	for (unit_set rest = side->units; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = mutation->muster->units[unit.power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		const struct unit other = mutation->muster->board.unit[u];
 		const struct map_loc *its = &mutation->map->loc[other.loc];
@@ -185,24 +184,25 @@ static void draw_convoy(const struct mutation *mutation, struct unit unit, const
 
 /* ── all orders ── */
 
-/* Draws an order for unit u where there is no ferry. Which of the moves or the hold it is, no
- * branch depends on: a processor could not foresee it. */
-static inline void draw_plain(const struct mutation *mutation, int u, const struct side *side,
-                              struct rng *rng, struct order orders[])
+/* Draws an order for unit u where no convoys are drawn. Which move it is, no branch depends on: a
+ * processor could not foresee it. */
+static inline void draw_plain(const struct mutation *mutation, int u, struct rng *rng,
+                              struct order orders[])
 {
 	const struct unit *unit = &mutation->muster->board.unit[u];
 	const struct map_loc *loc = &mutation->map->loc[unit->loc];
 	const struct place_set *help = loc->help[unit->type];
+	const struct place_set *stand = mutation->muster->stand[unit->power];
 	const uint32_t moves = loc->exit_count[unit->type];
-	const bool supports = place_set_intersects(&help[ARMY], &side->stand[ARMY]) |
-	                      place_set_intersects(&help[FLEET], &side->stand[FLEET]);
+	const bool supports = place_set_intersects(&help[ARMY], &stand[ARMY]) |
+	                      place_set_intersects(&help[FLEET], &stand[FLEET]);
 	const uint32_t choice = rng_below(rng, moves + 1 + supports);
 
 	if (choice <= moves)
 		orders[u] = order_make(choice < moves ? ORDER_MOVE : ORDER_HOLD, unit->type, unit->loc,
 		                       loc->exits[unit->type][choice], 0, LOC_NONE);
 	else
-		orders[u] = draw_support(mutation, *unit, side, rng);
+		orders[u] = draw_support(mutation, *unit, rng);
 }
 
 /* Draws an order for unit u. A convoy orders other units, too. */
@@ -306,24 +306,32 @@ static void draw_otherwise(const struct mutation *mutation, int u, const struct 
 	while (--tries > 0 && order_equal(orders[u], before));
 }
 
+/* Draws where convoys are drawn, or by another reading. */
+static void draw_aside(const struct mutation *mutation, int u, struct rng *rng,
+                       struct order orders[])
+{
+	const struct side side = find_side(mutation, mutation->muster->board.unit[u].power);
+
+	if (mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given && !mutation->differ)
+		draw_order(mutation, u, &side, rng, orders);
+	else
+		draw_otherwise(mutation, u, &side, rng, orders);
+}
+
 bool mutation_draw(const struct mutation *mutation, const struct squad *squad, int count,
                    struct rng *rng, struct order orders[])
 {
-	const bool normal =
-		mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given && !mutation->differ;
-	const struct board *board = &mutation->muster->board;
+	const bool plain = mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given &&
+	                   !mutation->differ && !mutation->convoys;
 
 	if (squad->count == 0)
 		return false;
 	for (int n = 0; n < count; n++) {
 		const int u = squad->unit[rng_below(rng, squad->count)];
-		const struct side side = find_side(mutation, board->unit[u].power);
-		if (!normal)
-			draw_otherwise(mutation, u, &side, rng, orders);
-		else if (place_set_is_empty(side.ferry.seas))
-			draw_plain(mutation, u, &side, rng, orders);
+		if (plain)
+			draw_plain(mutation, u, rng, orders);
 		else
-			draw_order(mutation, u, &side, rng, orders);
+			draw_aside(mutation, u, rng, orders);
 	}
 	return true;
 }

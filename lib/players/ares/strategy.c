@@ -53,6 +53,19 @@ static void clear_intentions(struct expected *expected)
 		expected->intention[r] = NONE;
 }
 
+/* A hash of our own orders. */
+static uint64_t hash_own(const struct muster *muster, const struct order orders[])
+{
+	uint64_t hash = 0;
+
+	for (int i = 0; i < muster->own.count; i++) {
+		uint64_t bytes;
+		memcpy(&bytes, &orders[muster->own.unit[i]], sizeof bytes);
+		hash = (hash ^ bytes) * UINT64_C(0x9e3779b97f4a7c15);
+	}
+	return hash;
+}
+
 static struct order *take_orders(struct strategy *strategy, int count)
 {
 	struct order *orders = strategy->orders + strategy->order_count;
@@ -82,11 +95,13 @@ static int32_t append_action(struct strategy *strategy, int32_t board, struct or
 int32_t strategy_add_action(struct strategy *strategy, int32_t board, const struct order orders[],
                             int32_t result)
 {
-	const int count = strategy->boards[board].muster->board.unit_count;
-	struct order *copy = take_orders(strategy, count);
+	const struct muster *muster = strategy->boards[board].muster;
+	struct order *copy = take_orders(strategy, muster->board.unit_count);
+	const int32_t a = append_action(strategy, board, copy, result);
 
-	memcpy(copy, orders, count * sizeof *copy);
-	return append_action(strategy, board, copy, result);
+	memcpy(copy, orders, muster->board.unit_count * sizeof *copy);
+	strategy->actions[a].hash = hash_own(muster, orders);
+	return a;
 }
 
 void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t action,
@@ -96,6 +111,7 @@ void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t a
 	struct action *replaced = &strategy->actions[action];
 
 	memcpy(replaced->orders, orders, expected->muster->board.unit_count * sizeof *orders);
+	replaced->hash = hash_own(expected->muster, orders);
 	if (result == replaced->result)
 		return;
 	replaced->result = result;
@@ -103,9 +119,8 @@ void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t a
 	clear_intentions(expected);
 }
 
-/* Our own orders differ most often. */
-static inline bool has_orders(const struct muster *muster, const struct order a[],
-                              const struct order b[], bool own)
+static bool has_orders(const struct muster *muster, const struct order a[], const struct order b[],
+                       bool own)
 {
 	for (int i = 0; i < muster->own.count; i++)
 		if (!order_equal(a[muster->own.unit[i]], b[muster->own.unit[i]]))
@@ -116,10 +131,12 @@ static inline bool has_orders(const struct muster *muster, const struct order a[
 int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
                              const struct order orders[], bool own)
 {
-	const struct expected *expected = &strategy->boards[board];
+	const struct muster *muster = strategy->boards[board].muster;
+	const uint64_t hash = hash_own(muster, orders);
 
-	for (int32_t a = expected->first; a != NONE; a = strategy->actions[a].next)
-		if (has_orders(expected->muster, strategy->actions[a].orders, orders, own))
+	for (int32_t a = strategy->boards[board].first; a != NONE; a = strategy->actions[a].next)
+		if (strategy->actions[a].hash == hash &&
+		    has_orders(muster, strategy->actions[a].orders, orders, own))
 			return a;
 	return NONE;
 }
@@ -169,6 +186,7 @@ static void order_holds(struct strategy *strategy, struct expected *expected)
 	for (int u = 0; u < board->unit_count; u++)
 		orders[u] = order_hold(board->unit[u].type, board->unit[u].loc);
 	strategy->actions[expected->first].orders = orders;
+	strategy->actions[expected->first].hash = hash_own(expected->muster, orders);
 }
 
 void strategy_unfold(struct strategy *strategy, int32_t board)

@@ -27,6 +27,7 @@ struct action {
 	int32_t result;       /* board it leads to */
 	int32_t age;          /* recessions endured */
 	fitness worth;        /* of the result */
+	uint64_t hash;        /* of our own orders */
 	struct order *orders; /* parallel to the board's units; only once that is unfolded */
 };
 
