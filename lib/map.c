@@ -288,6 +288,7 @@ static bool build_exits(struct builder *b, int from, enum unit_type type, const 
 		word += length;
 		word += strspn(word, " ");
 	}
+	memset(loc->exits[type], LOC_NONE, sizeof loc->exits[type]);
 	for (int to = 0; to < map->loc_count; to++) {
 		if (!place_set_has(&loc->exit_set[type], to))
 			continue;

@@ -50,8 +50,8 @@ struct map_loc {
 	uint8_t terrain; /* enum terrain */
 	uint8_t start;   /* unit type that starts here, or UNIT_TYPES */
 	uint8_t exit_count[UNIT_TYPES];
-	uint8_t exits[UNIT_TYPES][EXITS_MAX];  /* locations, ascending */
-	struct place_set exit_set[UNIT_TYPES]; /* the same as a set of locations */
+	uint8_t exits[UNIT_TYPES][EXITS_MAX + 2]; /* locations, ascending; then LOC_NONE */
+	struct place_set exit_set[UNIT_TYPES];    /* the same as a set of locations */
 	struct place_set
 		reach[UNIT_TYPES];             /* the provinces they lie in: what a unit here can support */
 	struct place_set near[UNIT_TYPES]; /* the locations in these provinces */

@@ -56,71 +56,65 @@ struct order {
 };
 _Static_assert(sizeof(struct order) == 8, "struct order has no padding");
 
+/* Makes an order in a register: byte by byte in memory, whoever reads all of it next would wait. */
+static inline struct order order_make(uint8_t kind, uint8_t type, uint8_t from, uint8_t to,
+                                      uint8_t aux_type, uint8_t aux)
+{
+	const uint64_t low = kind | (uint32_t)type << 8 | (uint32_t)from << 16 | (uint32_t)to << 24;
+	const uint64_t bits = low | (uint64_t)(aux_type | (uint32_t)aux << 8) << 32;
+	const uint64_t bytes =
+		__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? bits : __builtin_bswap64(bits);
+	struct order order;
+
+	__builtin_memcpy(&order, &bytes, sizeof order);
+	return order;
+}
+
 static inline struct order order_hold(uint8_t type, uint8_t from)
 {
-	return (struct order){
-		.kind = ORDER_HOLD, .type = type, .from = from, .to = LOC_NONE, .aux = LOC_NONE};
+	return order_make(ORDER_HOLD, type, from, LOC_NONE, 0, LOC_NONE);
 }
 
 static inline struct order order_move(uint8_t type, uint8_t from, uint8_t to)
 {
-	return (struct order){
-		.kind = ORDER_MOVE, .type = type, .from = from, .to = to, .aux = LOC_NONE};
+	return order_make(ORDER_MOVE, type, from, to, 0, LOC_NONE);
 }
 
 static inline struct order order_support_hold(uint8_t type, uint8_t from, uint8_t aux_type,
                                               uint8_t aux)
 {
-	return (struct order){.kind = ORDER_SUPPORT_HOLD,
-	                      .type = type,
-	                      .from = from,
-	                      .to = LOC_NONE,
-	                      .aux_type = aux_type,
-	                      .aux = aux};
+	return order_make(ORDER_SUPPORT_HOLD, type, from, LOC_NONE, aux_type, aux);
 }
 
 static inline struct order order_support_move(uint8_t type, uint8_t from, uint8_t aux_type,
                                               uint8_t aux, uint8_t to)
 {
-	return (struct order){.kind = ORDER_SUPPORT_MOVE,
-	                      .type = type,
-	                      .from = from,
-	                      .to = to,
-	                      .aux_type = aux_type,
-	                      .aux = aux};
+	return order_make(ORDER_SUPPORT_MOVE, type, from, to, aux_type, aux);
 }
 
 static inline struct order order_convoy(uint8_t from, uint8_t aux_type, uint8_t aux, uint8_t to)
 {
-	return (struct order){.kind = ORDER_CONVOY,
-	                      .type = FLEET,
-	                      .from = from,
-	                      .to = to,
-	                      .aux_type = aux_type,
-	                      .aux = aux};
+	return order_make(ORDER_CONVOY, FLEET, from, to, aux_type, aux);
 }
 
 static inline struct order order_retreat(uint8_t type, uint8_t from, uint8_t to)
 {
-	return (struct order){
-		.kind = ORDER_RETREAT, .type = type, .from = from, .to = to, .aux = LOC_NONE};
+	return order_make(ORDER_RETREAT, type, from, to, 0, LOC_NONE);
 }
 
 static inline struct order order_disband(uint8_t type, uint8_t from)
 {
-	return (struct order){
-		.kind = ORDER_DISBAND, .type = type, .from = from, .to = LOC_NONE, .aux = LOC_NONE};
+	return order_make(ORDER_DISBAND, type, from, LOC_NONE, 0, LOC_NONE);
 }
 
 static inline struct order order_build(uint8_t type, uint8_t loc)
 {
-	return (struct order){
-		.kind = ORDER_BUILD, .type = type, .from = loc, .to = LOC_NONE, .aux = LOC_NONE};
+	return order_make(ORDER_BUILD, type, loc, LOC_NONE, 0, LOC_NONE);
 }
 
 static inline struct order order_waive(void)
 {
-	return (struct order){.kind = ORDER_WAIVE, .from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE};
+	return order_make(ORDER_WAIVE, 0, LOC_NONE, LOC_NONE, 0, LOC_NONE);
 }
 
 static inline bool order_equal(struct order a, struct order b)

@@ -42,7 +42,8 @@ struct player_call {
 /* What a decision cost. It is stored with the board. */
 struct player_effort {
 	uint32_t forecasts[STAGES]; /* resolutions, by the last stage the judge reached */
-	uint64_t forecast_ns;       /* nanoseconds that they took together */
+	uint64_t forecast_ns;       /* nanoseconds that they took together; a player may time some of
+	                             * them, and infer what all took */
 	uint64_t nodes;             /* positions of its search; 0 for a player that does not search */
 	bool capped;                /* a limit on the effort was reached */
 };

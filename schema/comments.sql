@@ -383,7 +383,7 @@ comment on column farm.decisions.conditioning is 'Forecasts that the stage condi
 comment on column farm.decisions.substitution is 'Forecasts that the stage substitution concluded.';
 comment on column farm.decisions.supposition is 'Forecasts that the stage supposition concluded.';
 comment on column farm.decisions.paradox is 'Forecasts that the stage paradox concluded.';
-comment on column farm.decisions.forecast_ns is 'Nanoseconds of all its forecasts.';
+comment on column farm.decisions.forecast_ns is 'Nanoseconds of all its forecasts, inferred from those that were timed: ares times one in 17.';
 comment on column farm.decisions.capped is 'Whether the player reached a limit on its effort.';
 
 comment on view farm.efforts is
@@ -404,7 +404,7 @@ comment on column farm.efforts.conditioning is 'Forecasts that the stage conditi
 comment on column farm.efforts.substitution is 'Forecasts that the stage substitution concluded.';
 comment on column farm.efforts.supposition is 'Forecasts that the stage supposition concluded.';
 comment on column farm.efforts.paradox is 'Forecasts that the stage paradox concluded.';
-comment on column farm.efforts.forecast_ns is 'Nanoseconds of all forecasts.';
+comment on column farm.efforts.forecast_ns is 'Nanoseconds of all forecasts, inferred from those that were timed.';
 comment on column farm.efforts.capped is 'In how many the player reached a limit on its effort.';
 
 comment on view farm.incidents is

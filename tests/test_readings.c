@@ -88,20 +88,20 @@ static void test_draw(void)
 	};
 	enum { TIMES = 20000 };
 	const struct board germany = suite_board("GER A ber, GER F kie, GER A mun");
-	unit_set units[POWERS_MAX] = {0};
+	const struct squad berlin = {.count = 1, .unit = {0}};
+	struct muster muster = {.board = germany};
 	struct rng rng = suite_rng(9);
-	units[suite_power("GER")] = board_all_units(&germany);
+	muster_units(suite_power("GER"), &muster);
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct mutation mutation = {.map = suite_map(),
-		                                  .board = &germany,
-		                                  .units = units,
+		                                  .muster = &muster,
 		                                  .chances = rows[i].chances,
 		                                  .given = rows[i].given};
 		int holds = 0, supports = 0;
 		for (int n = 0; n < TIMES; n++) {
 			struct order orders[UNITS_MAX];
 			suite_orders(&germany, rows[i].orders, orders);
-			CU_ASSERT(mutation_draw(&mutation, unit_set_one(0), 1, &rng, orders));
+			CU_ASSERT(mutation_draw(&mutation, &berlin, 1, &rng, orders));
 			holds += orders[0].kind == ORDER_HOLD;
 			supports +=
 				orders[0].kind == ORDER_SUPPORT_HOLD || orders[0].kind == ORDER_SUPPORT_MOVE;
@@ -117,18 +117,18 @@ static void test_draw(void)
 static void test_differ(void)
 {
 	const struct board germany = suite_board("GER A ber, GER F kie, GER A mun");
-	unit_set units[POWERS_MAX] = {0};
+	const struct squad berlin = {.count = 1, .unit = {0}};
+	struct muster muster = {.board = germany};
 	struct rng rng = suite_rng(10);
 	struct order orders[UNITS_MAX];
-	units[suite_power("GER")] = board_all_units(&germany);
+	muster_units(suite_power("GER"), &muster);
 	suite_orders(&germany, "", orders);
 	for (int differ = 0; differ <= 1; differ++) {
-		const struct mutation mutation = {
-			.map = suite_map(), .board = &germany, .units = units, .differ = differ};
+		const struct mutation mutation = {.map = suite_map(), .muster = &muster, .differ = differ};
 		int same = 0;
 		for (int n = 0; n < 2000; n++) {
 			const struct order before = orders[0];
-			CU_ASSERT(mutation_draw(&mutation, unit_set_one(0), 1, &rng, orders));
+			CU_ASSERT(mutation_draw(&mutation, &berlin, 1, &rng, orders));
 			same += order_equal(before, orders[0]);
 		}
 		CHECK(differ ? same == 0 : same > 100, "differ=%d: %d the same", differ, same);

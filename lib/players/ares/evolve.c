@@ -98,10 +98,12 @@ static int run_islands(const struct player_call *call, const struct evolution *e
 
 static void add_effort(const struct island *island, struct player_effort *effort)
 {
+	const struct player_effort one = pool_effort(&island->pool);
+
 	for (int stage = 0; stage < STAGES; stage++)
-		effort->forecasts[stage] += island->pool.effort.forecasts[stage];
-	effort->forecast_ns += island->pool.effort.forecast_ns;
-	effort->nodes += island->pool.effort.nodes;
+		effort->forecasts[stage] += one.forecasts[stage];
+	effort->forecast_ns += one.forecast_ns;
+	effort->nodes += one.nodes;
 }
 
 void evolve_orders(const struct player_call *call, const struct evolution *evolution,

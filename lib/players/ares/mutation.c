@@ -10,20 +10,17 @@ enum { SUPPORTS_MAX = UNITS_MAX * (2 * EXITS_MAX + 1) };
 /* Units of one power, and where they stand by type. */
 struct side {
 	unit_set units;
-	struct place_set stand[UNIT_TYPES];
+	const struct place_set *stand;
 	struct ferry ferry; /* without seas where no convoys are drawn */
 };
 
-static struct side find_side(const struct mutation *mutation, uint8_t power)
+static inline struct side find_side(const struct mutation *mutation, uint8_t power)
 {
-	struct side side = {.units = mutation->units[power]};
+	const struct muster *muster = mutation->muster;
+	struct side side = {.units = muster->units[power], .stand = muster->stand[power]};
 
-	for (unit_set rest = side.units; rest; unit_set_drop(&rest)) {
-		const struct unit unit = mutation->board->unit[unit_set_first(rest)];
-		place_set_add(&side.stand[unit.type], unit.loc);
-	}
 	if (mutation->convoys)
-		side.ferry = ferry_open(mutation->map, mutation->board, side.units);
+		side.ferry = ferry_open(mutation->map, &muster->board, side.units);
 	return side;
 }
 
@@ -76,17 +73,16 @@ static uint32_t list_supports(const struct map *map, const struct board *board, 
 
 /* Draws one of the supports that list_supports lists where there is no ferry. They are counted, not
  * listed. There must be one. */
-static struct order draw_support(const struct mutation *mutation, struct unit unit,
-                                 const struct side *side, struct rng *rng)
+static struct order draw_support(const struct mutation *mutation, struct unit unit, struct rng *rng)
 {
 	const struct map_loc *loc = &mutation->map->loc[unit.loc];
 	uint8_t counts[UNITS_MAX], helped[UNITS_MAX];
 	uint32_t all = 0;
 	int i = 0;
 
-	for (unit_set rest = side->units; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = mutation->muster->units[unit.power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		const struct unit other = mutation->board->unit[u];
+		const struct unit other = mutation->muster->board.unit[u];
 		const struct map_loc *its = &mutation->map->loc[other.loc];
 		if (!place_set_has(&loc->help[unit.type][other.type], other.loc))
 			continue;
@@ -99,7 +95,7 @@ static struct order draw_support(const struct mutation *mutation, struct unit un
 	uint32_t choice = rng_below(rng, all);
 	for (i = 0; choice >= counts[i]; i++)
 		choice -= counts[i];
-	const struct unit other = mutation->board->unit[helped[i]];
+	const struct unit other = mutation->muster->board.unit[helped[i]];
 	const struct map_loc *its = &mutation->map->loc[other.loc];
 	if (place_set_has(&loc->reach[unit.type], its->province) && choice-- == 0)
 		return order_support_hold(unit.type, unit.loc, other.type, other.loc);
@@ -118,7 +114,7 @@ static bool may_support(const struct mutation *mutation, struct unit unit, const
 	return place_set_intersects(&help[ARMY], &side->stand[ARMY]) ||
 	       place_set_intersects(&help[FLEET], &side->stand[FLEET]) ||
 	       (!place_set_is_empty(side->ferry.seas) &&
-	        list_supports(mutation->map, mutation->board, unit, side, supports) > 0);
+	        list_supports(mutation->map, &mutation->muster->board, unit, side, supports) > 0);
 }
 
 /* ── convoys ── */
@@ -162,7 +158,7 @@ static uint8_t draw_place(struct place_set set, struct rng *rng)
 
 static struct order *find_order(const struct mutation *mutation, uint8_t loc, struct order orders[])
 {
-	const int u = board_find(mutation->map, mutation->board, loc);
+	const int u = board_find(mutation->map, &mutation->muster->board, loc);
 
 	assert(u >= 0);
 	return &orders[u];
@@ -188,24 +184,25 @@ static void draw_convoy(const struct mutation *mutation, struct unit unit, const
 
 /* ── all orders ── */
 
-/* Draws an order for unit u where there is no ferry. */
-static inline void draw_plain(const struct mutation *mutation, int u, const struct side *side,
-                              struct rng *rng, struct order orders[])
+/* Draws an order for unit u where no convoys are drawn. Which move it is, no branch depends on: a
+ * processor could not foresee it. */
+static inline void draw_plain(const struct mutation *mutation, int u, struct rng *rng,
+                              struct order orders[])
 {
-	const struct unit unit = mutation->board->unit[u];
-	const struct map_loc *loc = &mutation->map->loc[unit.loc];
-	const struct place_set *help = loc->help[unit.type];
-	const uint32_t moves = loc->exit_count[unit.type];
-	const bool supports = place_set_intersects(&help[ARMY], &side->stand[ARMY]) ||
-	                      place_set_intersects(&help[FLEET], &side->stand[FLEET]);
+	const struct unit *unit = &mutation->muster->board.unit[u];
+	const struct map_loc *loc = &mutation->map->loc[unit->loc];
+	const struct place_set *help = loc->help[unit->type];
+	const struct place_set *stand = mutation->muster->stand[unit->power];
+	const uint32_t moves = loc->exit_count[unit->type];
+	const bool supports = place_set_intersects(&help[ARMY], &stand[ARMY]) |
+	                      place_set_intersects(&help[FLEET], &stand[FLEET]);
 	const uint32_t choice = rng_below(rng, moves + 1 + supports);
 
-	if (choice < moves)
-		orders[u] = order_move(unit.type, unit.loc, loc->exits[unit.type][choice]);
-	else if (choice == moves)
-		orders[u] = order_hold(unit.type, unit.loc);
+	if (choice <= moves)
+		orders[u] = order_make(choice < moves ? ORDER_MOVE : ORDER_HOLD, unit->type, unit->loc,
+		                       loc->exits[unit->type][choice], 0, LOC_NONE);
 	else
-		orders[u] = draw_support(mutation, unit, side, rng);
+		orders[u] = draw_support(mutation, *unit, rng);
 }
 
 /* Draws an order for unit u. A convoy orders other units, too. */
@@ -213,7 +210,7 @@ static void draw_order(const struct mutation *mutation, int u, const struct side
                        struct rng *rng, struct order orders[])
 {
 	const struct map *map = mutation->map;
-	const struct unit unit = mutation->board->unit[u];
+	const struct unit unit = mutation->muster->board.unit[u];
 	const struct map_loc *loc = &map->loc[unit.loc];
 	const uint32_t moves = loc->exit_count[unit.type];
 	const bool supports = may_support(mutation, unit, side);
@@ -226,7 +223,8 @@ static void draw_order(const struct mutation *mutation, int u, const struct side
 	else if (choice == moves)
 		orders[u] = order_hold(unit.type, unit.loc);
 	else if (supports && choice == moves + 1)
-		orders[u] = list[rng_below(rng, list_supports(map, mutation->board, unit, side, list))];
+		orders[u] =
+			list[rng_below(rng, list_supports(map, &mutation->muster->board, unit, side, list))];
 	else
 		draw_convoy(mutation, unit, side, passengers, rng, orders);
 }
@@ -248,8 +246,8 @@ static const struct {
 static bool is_given(const struct mutation *mutation, struct order support,
                      const struct order orders[])
 {
-	const int u =
-		board_find(mutation->map, mutation->board, mutation->map->loc[support.aux].province);
+	const int u = board_find(mutation->map, &mutation->muster->board,
+	                         mutation->map->loc[support.aux].province);
 
 	assert(u >= 0);
 	return support.kind == ORDER_SUPPORT_MOVE
@@ -272,12 +270,12 @@ static uint32_t keep_given(const struct mutation *mutation, const struct order o
 static void draw_once(const struct mutation *mutation, int u, const struct side *side,
                       struct rng *rng, struct order orders[])
 {
-	const struct unit unit = mutation->board->unit[u];
+	const struct unit unit = mutation->muster->board.unit[u];
 	const struct map_loc *loc = &mutation->map->loc[unit.loc];
 	const struct place_set passengers = find_passengers(mutation->map, side, unit);
 	const uint32_t moves = loc->exit_count[unit.type];
 	struct order list[SUPPORTS_MAX];
-	uint32_t supports = list_supports(mutation->map, mutation->board, unit, side, list);
+	uint32_t supports = list_supports(mutation->map, &mutation->muster->board, unit, side, list);
 
 	if (mutation->given)
 		supports = keep_given(mutation, orders, list, supports);
@@ -308,28 +306,32 @@ static void draw_otherwise(const struct mutation *mutation, int u, const struct 
 	while (--tries > 0 && order_equal(orders[u], before));
 }
 
-bool mutation_draw(const struct mutation *mutation, unit_set units, int count, struct rng *rng,
-                   struct order orders[])
+/* Draws where convoys are drawn, or by another reading. */
+static void draw_aside(const struct mutation *mutation, int u, struct rng *rng,
+                       struct order orders[])
 {
-	const struct board *board = mutation->board;
-	const uint32_t unit_count = (uint32_t)unit_set_count(units);
-	struct side side;
-	int power = POWER_NONE;
-	const bool normal =
-		mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given && !mutation->differ;
+	const struct side side = find_side(mutation, mutation->muster->board.unit[u].power);
 
-	if (unit_count == 0)
+	if (mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given && !mutation->differ)
+		draw_order(mutation, u, &side, rng, orders);
+	else
+		draw_otherwise(mutation, u, &side, rng, orders);
+}
+
+bool mutation_draw(const struct mutation *mutation, const struct squad *squad, int count,
+                   struct rng *rng, struct order orders[])
+{
+	const bool plain = mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given &&
+	                   !mutation->differ && !mutation->convoys;
+
+	if (squad->count == 0)
 		return false;
 	for (int n = 0; n < count; n++) {
-		const int u = unit_set_nth(units, rng_below(rng, unit_count));
-		if (board->unit[u].power != power)
-			side = find_side(mutation, power = board->unit[u].power);
-		if (!normal)
-			draw_otherwise(mutation, u, &side, rng, orders);
-		else if (place_set_is_empty(side.ferry.seas))
-			draw_plain(mutation, u, &side, rng, orders);
+		const int u = squad->unit[rng_below(rng, squad->count)];
+		if (plain)
+			draw_plain(mutation, u, rng, orders);
 		else
-			draw_order(mutation, u, &side, rng, orders);
+			draw_aside(mutation, u, rng, orders);
 	}
 	return true;
 }

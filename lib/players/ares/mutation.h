@@ -12,24 +12,23 @@
 #ifndef ARESFARM_MUTATION_H
 #define ARESFARM_MUTATION_H
 
-#include "board.h"
 #include "evolution.h"
+#include "muster.h"
 #include "rng.h"
 
 struct mutation {
 	const struct map *map;
-	const struct board *board;
-	const unit_set *units; /* by power */
+	const struct muster *muster;
 	bool convoys;
 	/* Readings (evolution.h): */
 	enum chances chances;
 	bool given, differ;
 };
 
-/* Draws an order `count` times, each time for one unit of a set, chosen by chance. The last order
+/* Draws an order `count` times, each time for one unit of a squad, chosen by chance. The last order
  * drawn for a unit stays. Only orders[u] of its units are written, but a convoy orders other units
- * of the same power, too. False, and nothing is drawn, when the set is empty. */
-bool mutation_draw(const struct mutation *mutation, unit_set units, int count, struct rng *rng,
-                   struct order orders[]);
+ * of the same power, too. False, and nothing is drawn, when the squad is empty. */
+bool mutation_draw(const struct mutation *mutation, const struct squad *squad, int count,
+                   struct rng *rng, struct order orders[]);
 
 #endif

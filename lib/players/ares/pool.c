@@ -11,17 +11,25 @@
 #include <stddef.h>
 #include <string.h>
 
+/* Whether the next forecast is timed. Births and recessions take turns, so the number is odd. */
+static bool is_timed(struct pool *pool)
+{
+	return pool->call->clock && pool->foreseen++ % POOL_TIMED_EVERY == POOL_TIMED_FIRST;
+}
+
 /* The board to which an action leads by the judge. */
 static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
                        const struct order orders[])
 {
-	const struct player_call *call = pool->call;
-	const uint64_t start = call->clock ? call->clock() : 0;
-	const struct judgement *judgement =
-		forecast_resolve(forecast, &strategy_board(&pool->strategy, b)->board, orders);
+	const struct board *board = &strategy_muster(&pool->strategy, b)->board;
+	const bool timed = is_timed(pool);
+	const uint64_t start = timed ? pool->call->clock() : 0;
+	const struct judgement *judgement = forecast_resolve(forecast, board, orders);
 
-	if (call->clock)
-		pool->effort.forecast_ns += call->clock() - start;
+	if (timed) {
+		pool->timed_ns += pool->call->clock() - start;
+		pool->timed++;
+	}
 	pool->effort.forecasts[judgement->resolution.stage]++;
 	return strategy_reach(&pool->strategy, b, judgement);
 }
@@ -36,15 +44,21 @@ static bool takes_tie(struct pool *pool, uint32_t *equals)
 
 static fitness select_best(struct pool *pool, int32_t b, int round);
 
-/* The fitness of the best leaf reachable after an action in a round. */
+/* The fitness of the best leaf reachable after an action in a round. Intentions that are kept are
+ * followed. */
 static inline fitness select_after(struct pool *pool, int32_t a, int round)
 {
-	const struct action *action = &pool->strategy.actions[a];
+	const struct strategy *strategy = &pool->strategy;
 
-	if (round + 1 < pool->evolution->depth)
-		return select_best(pool, action->result, round + 1);
+	while (++round < pool->evolution->depth) {
+		const int32_t b = strategy->actions[a].result;
+		a = strategy->boards[b].intention[round];
+		if (a == NONE || !pool->evolution->keep)
+			return select_best(pool, b, round);
+		pool->effort.nodes++;
+	}
 	pool->effort.nodes++;
-	return action->worth;
+	return strategy->actions[a].worth;
 }
 
 /* The fitness of the best leaf reachable from a board in a round. Sets the intentions on the way
@@ -99,26 +113,14 @@ static fitness select_youngest(struct pool *pool, struct limb *youngest)
 
 /* ── reproduction and recession (3.3.4, 3.3.5) ── */
 
-static struct mutation open_mutation(const struct pool *pool, int32_t b)
+static struct mutation open_mutation(struct pool *pool, int32_t b)
 {
-	const struct expected *expected = &pool->strategy.boards[b];
-
 	return (struct mutation){.map = pool->call->map,
-	                         .board = &expected->board,
-	                         .units = expected->units,
+	                         .muster = strategy_muster(&pool->strategy, b),
 	                         .convoys = pool->evolution->convoys,
 	                         .chances = pool->evolution->chances,
 	                         .given = pool->evolution->given,
 	                         .differ = pool->evolution->differ};
-}
-
-/* Our own units on a board, or the opponents'. */
-static unit_set find_units_of(const struct pool *pool, int32_t b, bool own)
-{
-	const struct expected *expected = &pool->strategy.boards[b];
-	const unit_set ours = expected->units[pool->call->power];
-
-	return own ? ours : board_all_units(&expected->board) & ~ours;
 }
 
 /* Draws new orders for some units of a board: our own, or the opponents'. False when there are no
@@ -126,31 +128,23 @@ static unit_set find_units_of(const struct pool *pool, int32_t b, bool own)
 static bool mutate(struct pool *pool, int32_t b, struct order orders[], bool own, int mutations)
 {
 	const struct mutation mutation = open_mutation(pool, b);
+	const struct muster *muster = mutation.muster;
 
-	return mutation_draw(&mutation, find_units_of(pool, b, own), mutations, &pool->rng, orders);
+	return mutation_draw(&mutation, own ? &muster->own : &muster->others, mutations, &pool->rng,
+	                     orders);
 }
 
 /* Draws an order for each of our own units of a board, or for each of the opponents'. */
 static void draw_all(struct pool *pool, int32_t b, bool own, struct order orders[])
 {
 	const struct mutation mutation = open_mutation(pool, b);
+	const struct squad *squad = own ? &mutation.muster->own : &mutation.muster->others;
 
-	for (unit_set rest = find_units_of(pool, b, own); rest; unit_set_drop(&rest))
-		if (!mutation_draw(&mutation, unit_set_one(unit_set_first(rest)), 1, &pool->rng, orders))
-			assert(!"a set of one unit is not empty");
-}
-
-static bool is_known_action(const struct pool *pool, int32_t b, const struct order orders[])
-{
-	const size_t size = pool->strategy.boards[b].board.unit_count * sizeof *orders;
-
-	if (pool->evolution->twins)
-		return strategy_find_action(&pool->strategy, b, orders, find_units_of(pool, b, true)) !=
-		       NONE;
-	for (int32_t a = pool->strategy.boards[b].first; a != NONE; a = pool->strategy.actions[a].next)
-		if (memcmp(pool->strategy.actions[a].orders, orders, size) == 0)
-			return true;
-	return false;
+	for (int i = 0; i < squad->count; i++) {
+		const struct squad one = {.count = 1, .unit = {squad->unit[i]}};
+		if (!mutation_draw(&mutation, &one, 1, &pool->rng, orders))
+			assert(!"a squad of one unit is not empty");
+	}
 }
 
 /* An action of the limb's board, other than the limb's: of two drawn by chance the one that leads
@@ -178,37 +172,36 @@ static int32_t choose_mate(struct pool *pool, struct limb parent, int actions)
  * chance wants none, or the board has no other action. */
 static bool cross(struct pool *pool, struct limb parent, struct order child[])
 {
-	const struct expected *expected = &pool->strategy.boards[parent.board];
+	const struct squad *own = &strategy_muster(&pool->strategy, parent.board)->own;
 	int actions = 0;
 
 	if (pool->evolution->crossover == 0 ||
 	    (int)rng_below(&pool->rng, 100) >= pool->evolution->crossover)
 		return false;
-	for (int32_t a = expected->first; a != NONE; a = pool->strategy.actions[a].next)
+	for (int32_t a = pool->strategy.boards[parent.board].first; a != NONE;
+	     a = pool->strategy.actions[a].next)
 		actions++;
 	if (actions < 2)
 		return false;
 	const struct order *mate = pool->strategy.actions[choose_mate(pool, parent, actions)].orders;
-	for (unit_set rest = expected->units[pool->call->power]; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
+	for (int i = 0; i < own->count; i++)
 		if (rng_below(&pool->rng, 2) == 0)
-			child[u] = mate[u];
-	}
+			child[own->unit[i]] = mate[own->unit[i]];
 	return true;
 }
 
 /* READING: a child keeps its parent's orders for opponents, unless `child` wants others. */
 static void order_opponents(struct pool *pool, int32_t b, struct order child[])
 {
-	const struct board *board = &pool->strategy.boards[b].board;
+	const struct muster *muster = strategy_muster(&pool->strategy, b);
 
 	if (pool->evolution->child == CHILD_OTHERS_DRAWN)
 		draw_all(pool, b, false, child);
 	if (pool->evolution->child != CHILD_OTHERS_HOLD)
 		return;
-	for (unit_set rest = find_units_of(pool, b, false); rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		child[u] = order_hold(board->unit[u].type, board->unit[u].loc);
+	for (int i = 0; i < muster->others.count; i++) {
+		const int u = muster->others.unit[i];
+		child[u] = order_hold(muster->board.unit[u].type, muster->board.unit[u].loc);
 	}
 }
 
@@ -216,7 +209,7 @@ static void order_opponents(struct pool *pool, int32_t b, struct order child[])
 static void reproduce(struct pool *pool, struct limb parent)
 {
 	struct strategy *strategy = &pool->strategy;
-	const int unit_count = strategy_board(strategy, parent.board)->board.unit_count;
+	const int unit_count = strategy_muster(strategy, parent.board)->board.unit_count;
 	struct order child[UNITS_MAX];
 
 	for (int t = 0; t < pool->evolution->tries; t++) {
@@ -225,7 +218,7 @@ static void reproduce(struct pool *pool, struct limb parent)
 		    !mutate(pool, parent.board, child, true, pool->evolution->mutations))
 			return;
 		order_opponents(pool, parent.board, child);
-		if (is_known_action(pool, parent.board, child))
+		if (strategy_find_action(strategy, parent.board, child, pool->evolution->twins) != NONE)
 			continue;
 		const int32_t a =
 			strategy_add_action(strategy, parent.board, child,
@@ -254,14 +247,14 @@ static bool is_recession(struct pool *pool, struct limb limb, fitness current, i
 /* Opponents try other orders against the limb's action: one, unless `counters` wants more. */
 static void recede(struct pool *pool, struct limb limb, fitness current)
 {
-	const struct expected *expected = strategy_board(&pool->strategy, limb.board);
+	const int unit_count = strategy_muster(&pool->strategy, limb.board)->board.unit_count;
 	struct action *action = &pool->strategy.actions[limb.action];
 	struct order tried[UNITS_MAX];
 
 	action->age++;
-	memcpy(tried, action->orders, expected->board.unit_count * sizeof *tried);
+	memcpy(tried, action->orders, unit_count * sizeof *tried);
 	if (!mutate(pool, limb.board, tried, false, pool->evolution->counters) ||
-	    memcmp(tried, action->orders, expected->board.unit_count * sizeof *tried) == 0)
+	    memcmp(tried, action->orders, unit_count * sizeof *tried) == 0)
 		return;
 	int32_t result = foresee(pool, &pool->recessions[limb.round], limb.board, tried);
 	if (is_recession(pool, limb, current, result))
@@ -326,6 +319,17 @@ bool pool_evolve(struct pool *pool, int cycles)
 	return false;
 }
 
+/* ── what it cost ── */
+
+struct player_effort pool_effort(const struct pool *pool)
+{
+	struct player_effort effort = pool->effort;
+
+	if (pool->timed > 0)
+		effort.forecast_ns = pool->timed_ns * pool->foreseen / pool->timed;
+	return effort;
+}
+
 /* ── travel ── */
 
 void pool_select(struct pool *pool, struct individual *best)
@@ -334,12 +338,13 @@ void pool_select(struct pool *pool, struct individual *best)
 
 	best->fitness = select_best(pool, 0, 0);
 	for (int round = 0; round < pool->evolution->depth; round++) {
-		const struct expected *expected = strategy_board(&pool->strategy, b);
-		const struct action *action = &pool->strategy.actions[expected->intention[round]];
+		const struct board *board = &strategy_muster(&pool->strategy, b)->board;
+		const struct action *action =
+			&pool->strategy.actions[pool->strategy.boards[b].intention[round]];
 		best->limb[round].age = action->age;
-		best->limb[round].count = expected->board.unit_count;
+		best->limb[round].count = board->unit_count;
 		memcpy(best->limb[round].orders, action->orders,
-		       expected->board.unit_count * sizeof *action->orders);
+		       board->unit_count * sizeof *action->orders);
 		b = action->result;
 	}
 }
@@ -369,10 +374,9 @@ void pool_take_in(struct pool *pool, const struct individual *guest)
 	int32_t b = 0;
 
 	for (int round = 0; round < pool->evolution->depth; round++) {
-		fit_orders(guest, round, &strategy_board(strategy, b)->board, orders);
+		fit_orders(guest, round, &strategy_muster(strategy, b)->board, orders);
 		const int32_t result = foresee(pool, &pool->births[round], b, orders);
-		int32_t a =
-			strategy_find_action(strategy, b, orders, strategy->boards[b].units[pool->call->power]);
+		int32_t a = strategy_find_action(strategy, b, orders, true);
 		if (a == NONE) {
 			a = strategy_add_action(strategy, b, orders, result);
 			strategy->actions[a].age = guest->limb[round].age;

@@ -18,12 +18,18 @@ struct individual {
 	} limb[EVOLVE_DEPTH_MAX];
 };
 
+/* One forecast of so many is timed, from number POOL_TIMED_FIRST on, counted from 0: reading the
+ * clock takes a tenth of a forecast's time. */
+enum { POOL_TIMED_EVERY = 17, POOL_TIMED_FIRST = 2 };
+
 struct pool {
 	const struct player_call *call;
 	const struct evolution *evolution;
 	struct rng rng;
 	int cycle; /* cycles that were run */
-	struct player_effort effort;
+	uint64_t foreseen, timed,
+		timed_ns;                /* forecasts, those that were timed, and how long they took */
+	struct player_effort effort; /* without forecast_ns */
 	struct strategy strategy;
 	struct outlook outlook;
 	/* By round, because each tries orders close to those of the one before. */
@@ -41,6 +47,10 @@ void pool_open(struct pool *pool, const struct player_call *call, const struct e
 /* Runs cycles until the best individual is mature, or until `cycles` were run in all. Returns
  * whether it is mature. */
 bool pool_evolve(struct pool *pool, int cycles);
+
+/* What it has cost. forecast_ns is inferred from the forecasts that were timed: 0 where none was.
+ */
+struct player_effort pool_effort(const struct pool *pool);
 
 /* The best individual as it is now. */
 void pool_select(struct pool *pool, struct individual *best);

@@ -22,19 +22,26 @@ size_t strategy_size(const struct evolution *evolution)
 	return evolution_most_boards(evolution) * sizeof(struct expected) +
 	       evolution_most_actions(evolution) * sizeof(struct action) +
 	       evolution_most_actions(evolution) * UNITS_MAX * sizeof(struct order) +
+	       evolution_most_boards(evolution) * sizeof(struct muster) +
 	       table_size(evolution) * sizeof(int32_t);
 }
 
 static void lay_out(struct strategy *strategy, const struct evolution *evolution, void *memory)
 {
+	const size_t boards = evolution_most_boards(evolution);
+	const size_t actions = evolution_most_actions(evolution);
 	char *at = memory;
 
+	strategy->most_boards = (int32_t)boards;
+	strategy->most_actions = (int32_t)actions;
 	strategy->boards = (struct expected *)at;
-	at += evolution_most_boards(evolution) * sizeof *strategy->boards;
+	at += boards * sizeof *strategy->boards;
 	strategy->actions = (struct action *)at;
-	at += evolution_most_actions(evolution) * sizeof *strategy->actions;
+	at += actions * sizeof *strategy->actions;
 	strategy->orders = (struct order *)at;
-	at += evolution_most_actions(evolution) * UNITS_MAX * sizeof *strategy->orders;
+	at += actions * UNITS_MAX * sizeof *strategy->orders;
+	strategy->musters = (struct muster *)at;
+	at += boards * sizeof *strategy->musters;
 	strategy->table = (int32_t *)at;
 }
 
@@ -44,6 +51,19 @@ static void clear_intentions(struct expected *expected)
 {
 	for (int r = 0; r < EVOLVE_DEPTH_MAX; r++)
 		expected->intention[r] = NONE;
+}
+
+/* A hash of our own orders. */
+static uint64_t hash_own(const struct muster *muster, const struct order orders[])
+{
+	uint64_t hash = 0;
+
+	for (int i = 0; i < muster->own.count; i++) {
+		uint64_t bytes;
+		memcpy(&bytes, &orders[muster->own.unit[i]], sizeof bytes);
+		hash = (hash ^ bytes) * UINT64_C(0x9e3779b97f4a7c15);
+	}
+	return hash;
 }
 
 static struct order *take_orders(struct strategy *strategy, int count)
@@ -61,7 +81,7 @@ static int32_t append_action(struct strategy *strategy, int32_t board, struct or
 	struct expected *expected = &strategy->boards[board];
 	const int32_t a = strategy->action_count++;
 
-	assert((size_t)strategy->action_count <= evolution_most_actions(strategy->evolution));
+	assert(strategy->action_count <= strategy->most_actions);
 	strategy->actions[a] = (struct action){.next = NONE,
 	                                       .result = result,
 	                                       .worth = strategy->boards[result].fitness,
@@ -75,11 +95,13 @@ static int32_t append_action(struct strategy *strategy, int32_t board, struct or
 int32_t strategy_add_action(struct strategy *strategy, int32_t board, const struct order orders[],
                             int32_t result)
 {
-	const int count = strategy->boards[board].board.unit_count;
-	struct order *copy = take_orders(strategy, count);
+	const struct muster *muster = strategy->boards[board].muster;
+	struct order *copy = take_orders(strategy, muster->board.unit_count);
+	const int32_t a = append_action(strategy, board, copy, result);
 
-	memcpy(copy, orders, count * sizeof *copy);
-	return append_action(strategy, board, copy, result);
+	memcpy(copy, orders, muster->board.unit_count * sizeof *copy);
+	strategy->actions[a].hash = hash_own(muster, orders);
+	return a;
 }
 
 void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t action,
@@ -88,7 +110,8 @@ void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t a
 	struct expected *expected = &strategy->boards[board];
 	struct action *replaced = &strategy->actions[action];
 
-	memcpy(replaced->orders, orders, expected->board.unit_count * sizeof *orders);
+	memcpy(replaced->orders, orders, expected->muster->board.unit_count * sizeof *orders);
+	replaced->hash = hash_own(expected->muster, orders);
 	if (result == replaced->result)
 		return;
 	replaced->result = result;
@@ -96,70 +119,80 @@ void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t a
 	clear_intentions(expected);
 }
 
-static bool has_same_orders(const struct order a[], const struct order b[], unit_set units)
+static bool has_orders(const struct muster *muster, const struct order a[], const struct order b[],
+                       bool own)
 {
-	while (units) {
-		const int u = unit_set_pop(&units);
-		if (!order_equal(a[u], b[u]))
+	for (int i = 0; i < muster->own.count; i++)
+		if (!order_equal(a[muster->own.unit[i]], b[muster->own.unit[i]]))
 			return false;
-	}
-	return true;
+	return own || memcmp(a, b, muster->board.unit_count * sizeof *a) == 0;
 }
 
 int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
-                             const struct order orders[], unit_set units)
+                             const struct order orders[], bool own)
 {
+	const struct muster *muster = strategy->boards[board].muster;
+	const uint64_t hash = hash_own(muster, orders);
+
 	for (int32_t a = strategy->boards[board].first; a != NONE; a = strategy->actions[a].next)
-		if (has_same_orders(strategy->actions[a].orders, orders, units))
+		if (strategy->actions[a].hash == hash &&
+		    has_orders(muster, strategy->actions[a].orders, orders, own))
 			return a;
 	return NONE;
 }
 
 /* ── boards that are unfolded ── */
 
+static struct muster *take_muster(struct strategy *strategy)
+{
+	return &strategy->musters[strategy->muster_count++];
+}
+
 /* Makes a board of the one before. */
-static void move_units(const struct map *map, const struct expected *before,
-                       struct expected *expected)
+static void move_units(const struct map *map, const struct expected *expected,
+                       const struct board *before, struct board *board)
 {
 	const struct departures departures = expected->departures;
-	struct board *board = &expected->board;
 	int count = 0;
 
-	*board = before->board;
+	*board = *before;
 	for (unit_set rest = departures.moved | departures.gone; rest;) {
 		const int last = unit_set_last(rest);
 		board_remove(board, last);
 		unit_set_remove(&rest, last);
 	}
 	for (unit_set rest = departures.moved; rest;) {
-		struct unit unit = before->board.unit[unit_set_pop(&rest)];
+		struct unit unit = before->unit[unit_set_pop(&rest)];
 		unit.loc = expected->to[count++];
 		if (!board_add(map, board, unit))
 			assert(!"two units in a province");
 	}
 }
 
-/* Finds the units of each power, and writes the orders of the first action: all hold. */
+static void make_board(struct strategy *strategy, struct expected *expected)
+{
+	expected->muster = take_muster(strategy);
+	move_units(strategy->outlook->map, expected, &strategy->boards[expected->before].muster->board,
+	           &expected->muster->board);
+}
+
+/* Writes the orders of the first action: all hold. */
 static void order_holds(struct strategy *strategy, struct expected *expected)
 {
-	const struct board *board = &expected->board;
+	const struct board *board = &expected->muster->board;
 	struct order *orders = take_orders(strategy, board->unit_count);
 
-	memset(expected->units, 0, sizeof expected->units);
-	for (int u = 0; u < board->unit_count; u++) {
-		unit_set_add(&expected->units[board->unit[u].power], u);
+	muster_units(strategy->outlook->power, expected->muster);
+	for (int u = 0; u < board->unit_count; u++)
 		orders[u] = order_hold(board->unit[u].type, board->unit[u].loc);
-	}
 	strategy->actions[expected->first].orders = orders;
-	expected->unfolded = true;
+	strategy->actions[expected->first].hash = hash_own(expected->muster, orders);
 }
 
 void strategy_unfold(struct strategy *strategy, int32_t board)
 {
-	struct expected *expected = &strategy->boards[board];
-
-	move_units(strategy->outlook->map, &strategy->boards[expected->before], expected);
-	order_holds(strategy, expected);
+	make_board(strategy, &strategy->boards[board]);
+	order_holds(strategy, &strategy->boards[board]);
 }
 
 /* ── boards that are reached (3.3.2) ── */
@@ -189,7 +222,7 @@ static void add_board(struct strategy *strategy)
 	const int32_t fresh = strategy->board_count++;
 	struct expected *expected = &strategy->boards[fresh];
 
-	assert((size_t)strategy->board_count <= evolution_most_boards(strategy->evolution));
+	assert(strategy->board_count <= strategy->most_boards);
 	if ((uint32_t)strategy->board_count > strategy->table_mask / 2)
 		make_table(strategy, 2 * (strategy->table_mask + 1));
 	else
@@ -211,12 +244,12 @@ static void depart(const struct outlook *outlook, const struct expected *before,
 	expected->standing = before->standing;
 	for (unit_set rest = departures.moved | departures.gone; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		expected->hash -= unit_hash(before->board.unit[u]);
+		expected->hash -= unit_hash(judgement->board->unit[u]);
 		outlook_leave(outlook, v->home[u], v->power[u] == outlook->power, &expected->standing);
 	}
 	for (unit_set rest = departures.moved; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		struct unit unit = before->board.unit[u];
+		struct unit unit = judgement->board->unit[u];
 		unit.loc = expected->to[count++] = judgement->orders[u].to;
 		expected->hash += unit_hash(unit);
 		outlook_arrive(outlook, v->target[u], v->power[u] == outlook->power, &expected->standing);
@@ -236,22 +269,26 @@ int32_t strategy_reach(struct strategy *strategy, int32_t board, const struct ju
 		if (strategy->boards[strategy->table[slot] - 1].hash == expected->hash)
 			return strategy->table[slot] - 1;
 	expected->before = board;
-	expected->unfolded = false;
+	expected->muster = NULL;
 	if (outlook->near > 0)
-		move_units(outlook->map, before, expected);
-	expected->fitness = outlook_weigh(outlook, &expected->standing, &expected->board);
+		make_board(strategy, expected);
+	expected->fitness = outlook_weigh(outlook, &expected->standing,
+	                                  expected->muster ? &expected->muster->board : NULL);
 	add_board(strategy);
+	if (expected->muster)
+		order_holds(strategy, expected);
 	return fresh;
 }
 
 void strategy_open(struct strategy *strategy, const struct evolution *evolution,
                    const struct outlook *outlook, const struct board *present, void *memory)
 {
-	*strategy = (struct strategy){.evolution = evolution, .outlook = outlook};
+	*strategy = (struct strategy){.outlook = outlook};
 	lay_out(strategy, evolution, memory);
 	make_table(strategy, TABLE_LEAST);
 	struct expected *expected = &strategy->boards[0];
-	expected->board = *present;
+	expected->muster = take_muster(strategy);
+	expected->muster->board = *present;
 	expected->before = NONE;
 	expected->hash = board_hash(present);
 	expected->standing = outlook_stand(outlook, present);

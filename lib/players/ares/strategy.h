@@ -17,6 +17,7 @@
 
 #include "evolution.h"
 #include "judge.h"
+#include "muster.h"
 #include "outlook.h"
 
 enum { NONE = -1 };
@@ -26,6 +27,7 @@ struct action {
 	int32_t result;       /* board it leads to */
 	int32_t age;          /* recessions endured */
 	fitness worth;        /* of the result */
+	uint64_t hash;        /* of our own orders */
 	struct order *orders; /* parallel to the board's units; only once that is unfolded */
 };
 
@@ -33,25 +35,24 @@ struct expected {
 	fitness fitness;
 	int32_t first, last;                 /* its actions */
 	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round; NONE: not selected */
-	bool unfolded;                       /* only then it has units and board */
 	int32_t before;                      /* board it was first reached from; NONE: none */
 	uint64_t hash;                       /* of the board */
 	struct standing standing;
 	struct departures departures; /* units of the board before */
 	uint8_t to[UNITS_MAX];        /* where those that moved went, in their sequence */
-	unit_set units[POWERS_MAX];   /* by power */
-	struct board board;           /* last, so that the fields used most stand close together */
+	struct muster *muster;        /* NULL until it is unfolded */
 };
 
 struct strategy {
-	const struct evolution *evolution;
 	const struct outlook *outlook; /* the caller's */
-	int32_t board_count, action_count;
+	int32_t most_boards, most_actions;
+	int32_t board_count, action_count, muster_count;
 	size_t order_count;
 	struct expected *boards;
 	struct action *actions;
 	struct order *orders;
-	int32_t *table; /* hash table of boards: index + 1, or 0; it grows with them */
+	struct muster *musters; /* of the boards that are unfolded */
+	int32_t *table;         /* hash table of boards: index + 1, or 0; it grows with them */
 	uint32_t table_mask;
 };
 
@@ -70,12 +71,12 @@ int32_t strategy_reach(struct strategy *strategy, int32_t board, const struct ju
 /* Unfolds a board that is not: its units, and the orders that all of them hold. */
 void strategy_unfold(struct strategy *strategy, int32_t board);
 
-/* A board of which somebody wants to see or order the units. */
-static inline struct expected *strategy_board(struct strategy *strategy, int32_t board)
+/* The muster of a board of which somebody wants to see or order the units. */
+static inline const struct muster *strategy_muster(struct strategy *strategy, int32_t board)
 {
-	if (!strategy->boards[board].unfolded)
+	if (!strategy->boards[board].muster)
 		strategy_unfold(strategy, board);
-	return &strategy->boards[board];
+	return strategy->boards[board].muster;
 }
 
 /* Adds an action with these orders to an unfolded board; returns it. The board's intentions are
@@ -88,8 +89,9 @@ int32_t strategy_add_action(struct strategy *strategy, int32_t board, const stru
 void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t action,
                              const struct order orders[], int32_t result);
 
-/* The action on an unfolded board in which these units have these orders, or NONE. */
+/* The action on an unfolded board that has these orders, or NONE. `own`: the orders of the
+ * opponents need not be the same. */
 int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
-                             const struct order orders[], unit_set units);
+                             const struct order orders[], bool own);
 
 #endif
