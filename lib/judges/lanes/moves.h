@@ -249,6 +249,18 @@ static inline void decide_move(struct work *k, const struct field *field, int i)
 		disturb(k, move->unit);
 }
 
+/* The lanes in which any of the moves is open. */
+static inline word find_open(const struct work *k, const struct field *field)
+{
+	word open = none();
+
+	for (int i = 0; i < field->count; i++) {
+		const struct move *move = &field->moves[i];
+		open |= *here(k, move->mask) & ~(*here(k, move->yes) | *here(k, move->no));
+	}
+	return open;
+}
+
 static void decide_province(struct work *k, int province)
 {
 	const int first = k->menu->first_into[province];
@@ -256,6 +268,8 @@ static void decide_province(struct work *k, int province)
 
 	field.moves = &k->entries[first];
 	field.count = k->menu->first_into[province + 1] - first;
+	if (!any(find_open(k, &field)))
+		return;
 	if (field.count > 1)
 		open_field(k, &field);
 	for (int i = 0; i < field.count; i++) {

@@ -328,11 +328,12 @@ static void add_features(struct sight *sight, int units, int32_t scores[LANES])
 	add_times(scores, more, weight[STANDING_PULL]);
 }
 
-static void write_shares(const int32_t scores[LANES], int32_t values[LANES])
+/* Of the first `count` lanes. */
+static void write_shares(const int32_t scores[LANES], int count, int32_t values[LANES])
 {
-	int32_t less[LANES];
+	int32_t less[LANES] = {0};
 
-	for (int i = 0; i < LANES; i++)
+	for (int i = 0; i < count; i++)
 		less[i] = (int32_t)odds_power(scores[i] < 0 ? -scores[i] : scores[i]);
 	for (int i = 0; i < LANES; i++)
 		values[i] = odds_divide(scores[i], less[i], STANDING_SURE);
@@ -360,5 +361,5 @@ void VALUE(struct prospect *prospect, const struct prospect_view *view, const st
 	for (unit_set rest = units; rest; unit_set_drop(&rest))
 		push(&sight.heaps[DISLODGED], ((const word *)lanes->dislodged)[unit_set_first(rest)]);
 	add_features(&sight, unit_set_count(units), scores);
-	write_shares(scores, values);
+	write_shares(scores, lanes->count, values);
 }
