@@ -82,6 +82,12 @@ test_samples() {
 	same "the same samples again" "$(ask -v samples=40)" "$said"
 }
 
+# What table 2 says can be left out.
+test_without_boards() {
+	same "below, without table 2" "$(ask -v boards=0 | cut -d'|' -f1,11)" "$(ask | cut -d'|' -f1,13)"
+	same "of the best" "$(ask -v boards=0 | awk -F'|' '$11 == 0 {print ($5 + $8 + $9 - $10) ^ 2 < 0.1}')" 1
+}
+
 # Without openings there are no sums, and the cells stand by their endings.
 test_without_openings() {
 	same "columns" "$(ask -v openings=nothing | cut -d'|' -f4,8-11,13-15)" "$(printf '0|||||||\n%.0s' 1 2 3 4)"

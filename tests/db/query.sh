@@ -13,7 +13,7 @@ questions() { find sql -name '*.sql' ! -path 'sql/views*' -printf '%P\n' | sed '
 # about QUESTION: the variable for what it is about, and the name of ours.
 about() {
 	case $1 in
-	grid) echo "g $grid" ;;
+	grid | thesis/likelihood) echo "g $grid" ;;
 	matrix) echo "m $matrix" ;;
 	thesis/table_10) echo "run $run" ;;
 	thesis/openings | thesis/table_3 | thesis/table_4 | thesis/table_5 | thesis/table_11) echo "t $openings" ;;
