@@ -22,10 +22,10 @@
 -- survivals, scores and the rounds of all games follow from these. The sums are taken as normal, with the mean of our games
 -- and their covariance within a seating, since the thesis has each seating once.
 -- stages: table 2's boards that conditioning and supposition concluded, given the endings. units: its orders, given both.
--- openings: table 11, of which tables 4 and 5 are parts. Whether kie goes to a centre is counted by age and depth; each of
--- these has ten games of the mean added. What ber and mun do, given that, is counted over all: move, hold, support as ordered,
--- support not as ordered; each of the 16 pairs has 1/2 game added. orders: which order each unit had, given what it did; each
--- that occurs anywhere has 1/2 game added.
+-- Table 11, of which tables 4 and 5 are parts, is in the next three. kie: whether kie goes to a centre, by age and depth; each of
+-- these has ten games of the mean added. Where it does not, also what ber and mun do: move, hold, support as ordered, support
+-- not as ordered; each of the 16 pairs has 1/2 game added. That is of 15 games only. pairs: what ber and mun do in the others.
+-- orders: which order each unit had, given what it did; each that occurs anywhere has 1/2 game added.
 --
 -- all: their sum; with boards=0 without stages and units. below: how far below the best. ±: one standard error of all, because
 -- our games are a sample. no table 2: as below, without stages and units. weight: the reading's probability, in %, if all were
@@ -33,7 +33,7 @@
 --
 -- With samples: best: of the samples that were drawn from the best cell's games, the part for which this cell is the best,
 -- in %. The rest only the best cell has; it says how well it fits at all. worse: the part of these samples to which it gives
--- no greater probability than to the thesis, in %. Then the same for the parts: endings, table 2, and openings with orders.
+-- no greater probability than to the thesis, in %. Then the same for the parts: endings, table 2, and table 11.
 \set ON_ERROR_STOP on
 \set SHOW_CONTEXT never
 -- To compile the question takes longer than to answer it.
@@ -184,13 +184,15 @@ ordered as materialized (
 	group by cell, unit, what, given
 	window what as (partition by cell, unit, what)),
 likely as materialized (
-	select o.cell, o.age, o.depth, o.orders, o.x, ln(a.k / a.n * j.k / j.n) as class, sum(ln(r.k / r.n)) as given
+	select o.cell, o.age, o.depth, o.orders, o.x,
+	       ln(a.k / a.n) + case when o.kie = 'other' then ln(j.k / j.n) else 0 end as aim,
+	       case when o.kie = 'other' then 0 else ln(j.k / j.n) end as pair, sum(ln(r.k / r.n)) as given
 	from opening o
 	join aimed a using (cell, age, depth, kie)
 	join joined j using (cell, kie, ber, mun)
 	cross join lateral unnest(orders, array[ber, kie, mun]) with ordinality w (given, what, unit)
 	join ordered r on r.cell = o.cell and (r.unit, r.what, r.given) = (w.unit, w.what, w.given)
-	group by o.cell, o.age, o.depth, o.orders, o.x, a.k, a.n, j.k, j.n),
+	group by o.cell, o.age, o.depth, o.orders, o.x, o.kie, a.k, a.n, j.k, j.n),
 by_chance as (
 	select cell, sum(c) as chance
 	from (select cell, sum(x ^ 2 / k) - max(m) ^ 2 / max(n) as c from aimed group by cell, age, depth
@@ -202,15 +204,15 @@ by_chance as (
 -- ── the thesis, and samples like it: sample 0 is the thesis ──
 mean as materialized (select cell, i, 128 * avg(x) as x from game group by cell, i),
 whole as (
-	select n.cell, n.l + coalesce(o.l, 0) as l
+	select n.cell, n.l + case when exists (select from likely) then o.l else 0 end as l
 	from (select w.cell, sum(case when w.i <= 8 then -0.5 else -0.5 * :boards end * (r.x ^ 2 / w.variance + ln(w.variance))) as l
 	      from weighted w
 	      cross join lateral (
 			select sum(case when m.i = w.i then 1 else -w.weights[m.i] end * (p.x - m.x)) as x
 			from mean m join printed p using (i) where m.cell = w.cell and m.i <= w.i) r
 	      group by w.cell) n
-	left join (select cell, sum(x * (class + given)) as l from likely group by cell) o using (cell)),
-best as (select cell from whole order by l desc limit 1),
+	left join (select cell, sum(x * (aim + pair + given)) as l from likely group by cell) o using (cell)),
+best as (select cell from whole order by l desc nulls last limit 1),
 sums as materialized (
 	select 0 as sample, i, x from printed
 	union all
@@ -244,12 +246,13 @@ value as (
 		select sum(case when m.i = w.i then 1 else -w.weights[m.i] end * (p.x - m.x)) as x
 		from mean m join sums p using (i) where m.cell = w.cell and m.i <= w.i and p.sample = s.sample) r),
 scored as materialized (
-	select n.*, o.class, o.given, n.endings + o.class + o.given as others,
-	       n.endings + :boards * (n.stages + n.units) + o.class + o.given as total
+	select n.*, o.aim, o.pair, o.given, o.opened, n.endings + o.opened as others,
+	       n.endings + :boards * (n.stages + n.units) + o.opened as total
 	from (select sample, cell, sum(l) filter (where i <= 8) as endings, sum(l) filter (where i in (9, 10)) as stages,
 	             sum(l) filter (where i = 11) as units, sum(case when i <= 8 then 1 else :boards end * square) as square
 	      from value group by sample, cell) n
-	left join (select s.sample, l.cell, sum(s.x * l.class) as class, sum(s.x * l.given) as given
+	left join (select s.sample, l.cell, sum(s.x * l.aim) as aim, sum(s.x * l.pair) as pair, sum(s.x * l.given) as given,
+	                  sum(s.x * (l.aim + l.pair + l.given)) as opened
 	           from opening_sums s join likely l using (age, depth, orders) group by s.sample, l.cell) o using (sample, cell)),
 compared as (
 	select *, total - max(total) over own as below, others - max(others) over own as below_others,
@@ -259,13 +262,14 @@ likewise as (
 	select c.cell, 100.0 * avg((s.place = 1)::int) as best, 100.0 * avg((s.total <= c.total)::int) as worse,
 	       100.0 * avg((s.endings <= c.endings)::int) as endings,
 	       100.0 * avg((s.stages + s.units <= c.stages + c.units)::int) as boards,
-	       100.0 * avg((s.class + s.given <= c.class + c.given)::int) as openings
+	       100.0 * avg((s.opened <= c.opened)::int) as openings
 	from compared c join compared s using (cell) where c.sample = 0 and s.sample > 0 group by c.cell)
 select c.cell, coalesce((select string_agg(key || '=' || value, ' ' order by key)
                          from jsonb_each_text(c.settings) join varied using (key)), c.label) as settings,
        n.n as games, (select count(*) from opened o where o.cell = c.cell) as opened,
        round(p.endings::numeric, 1) as endings, round(stages::numeric, 1) as stages, round(units::numeric, 1) as units,
-       round(class::numeric, 1) as openings, round(given::numeric, 1) as orders, round(total::numeric, 1) as "all",
+       round(aim::numeric, 1) as kie, round(pair::numeric, 1) as pairs, round(given::numeric, 1) as orders,
+       round(total::numeric, 1) as "all",
        round(below::numeric, 1) as below,
        round(sqrt(128.0 / n.n * square + greatest(0, chance))::numeric, 1) as "±",
        round(below_others::numeric, 1) as "no table 2",
@@ -273,7 +277,7 @@ select c.cell, coalesce((select string_agg(key || '=' || value, ' ' order by key
        round(l.best, 0) as "best %", round(case when below = 0 then l.worse end, 0) as "worse %",
        round(case when below = 0 then l.endings end, 0) as "endings %",
        round(case when below = 0 then l.boards end, 0) as "table 2 %",
-       round(case when below = 0 then l.openings end, 0) as "openings %"
+       round(case when below = 0 then l.openings end, 0) as "table 11 %"
 from cell c
 left join played n using (cell)
 left join (select * from compared where sample = 0) p using (cell)

@@ -4,7 +4,7 @@ usage: likelihood.py FOLDER
 
 The folder has these tables as CSV: games (cell, seating, the eleven values of a game), openings (cell, age, depth, ber, kie,
 mun), thesis (the eleven sums), thesis_openings (age, depth, ber, kie, mun, games). For each cell it prints endings, stages,
-units, openings and orders, with one decimal.
+units, kie, pairs and orders, with one decimal.
 
 It goes another way than the question: endings and the rest are quotients of the densities of 8, 10 and 11 values, each by
 determinant and inverse, where the question conditions one value after the other.
@@ -79,17 +79,17 @@ def opening_logs(openings, thesis, kinds):
         pairs[kie, ber, mun] += 1
         for order, unit, done in zip(orders, ORDERS, whats):
             given[unit, done, order] += 1
-    by_class = by_order = 0.0
+    aim = pair = by_order = 0.0
     for age, depth, *orders, games in thesis:
         ber, kie, mun = whats = [what(o, u, orders) for o, u in zip(orders, ORDERS)]
         mean = (all_aims[kie] + EACH) / (len(openings) + 2 * EACH)
-        share = (aims[age, depth, kie] + SETTING * mean) / (settings[age, depth] + SETTING)
-        share *= (pairs[kie, ber, mun] + EACH) / (all_aims[kie] + 16 * EACH)
-        by_class += int(games) * math.log(share)
+        aim += int(games) * math.log((aims[age, depth, kie] + SETTING * mean) / (settings[age, depth] + SETTING))
+        log = int(games) * math.log((pairs[kie, ber, mun] + EACH) / (all_aims[kie] + 16 * EACH))
+        aim, pair = (aim + log, pair) if kie == "other" else (aim, pair + log)
         for order, unit, done in zip(orders, ORDERS, whats):
             others = sum(given[unit, done, o] + EACH for o in kinds[unit, done])
             by_order += int(games) * math.log((given[unit, done, order] + EACH) / others)
-    return by_class, by_order
+    return aim, pair, by_order
 
 
 def main():
