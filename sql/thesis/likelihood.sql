@@ -1,10 +1,11 @@
--- How probable the thesis's numbers are by each reading of what it leaves open (tables 2, 4, 5, 6, 11, 12).
+-- How probable the thesis's numbers are, by each reading (tables 2 to 12).
 --
 --   build/aresctl query thesis/likelihood [GRID]
 --   build/aresctl psql -v g=NAME -f sql/thesis/likelihood.sql
 --
 --   g=GRID             the grid's name
 --   openings=OPENINGS  a tournament of openings; where it is not given, the grid's name and -openings
+--   boards=0..1        0: table 2 does not count (1)
 --   samples=0..1000    samples as large as the thesis's that are drawn from the best cell (0)
 --
 -- A cell of the grid is a reading: 256 games or more of Ares against random. The same settings are in the openings, with age
@@ -18,20 +19,21 @@
 --
 -- endings: tables 6 and 12 at once, as sums over 128 games of eight values: won by random; drawn; powers of Ares and of random
 -- that share a draw; drawn with random; eliminated of Ares and of random; rounds of the games that are won. Victories of Ares,
--- survivals, scores and the rounds of all games follow from these. The sums are taken as normal, with the mean of our games and
--- their covariance within a seating, since the thesis has each seating once.
+-- survivals, scores and the rounds of all games follow from these. The sums are taken as normal, with the mean of our games
+-- and their covariance within a seating, since the thesis has each seating once.
 -- stages: table 2's boards that conditioning and supposition concluded, given the endings. units: its orders, given both.
--- openings: table 11, of which tables 4 and 5 are parts. A game counts by its age and depth, and by what each unit does: move,
--- hold, support as ordered, support not as ordered; kie: go to a centre, hold, anything else. Each of the 48 combinations has
--- 1/2 game added over all settings, and each setting ten games of the mean. orders: which move or support it was, given that;
--- each that occurs anywhere has 1/2 game added.
+-- Table 11, of which tables 4 and 5 are parts, is in the next three. kie: whether kie goes to a centre, by age and depth; each of
+-- these has ten games of the mean added. Where it does not, also what ber and mun do: move, hold, support as ordered, support
+-- not as ordered; each of the 16 pairs has 1/2 game added. That is of 15 games only. pairs: what ber and mun do in the others.
+-- orders: which order each unit had, given what it did; each that occurs anywhere has 1/2 game added.
 --
--- all: their sum. below: how far below the best. ±: one standard error of all, because our games are a sample. no table 2: as
--- below, without stages and units. weight: the reading's probability, in %, if all were as probable before.
+-- all: their sum; with boards=0 without stages and units. below: how far below the best. ±: one standard error of all, because
+-- our games are a sample. no table 2: as below, without stages and units. weight: the reading's probability, in %, if all were
+-- as probable before.
 --
 -- With samples: best: of the samples that were drawn from the best cell's games, the part for which this cell is the best,
 -- in %. The rest only the best cell has; it says how well it fits at all. worse: the part of these samples to which it gives
--- no greater probability than to the thesis, in %. Then the same for the parts: endings, table 2, and openings with orders.
+-- no greater probability than to the thesis, in %. Then the same for the parts: endings, table 2, and table 11.
 \set ON_ERROR_STOP on
 \set SHOW_CONTEXT never
 -- To compile the question takes longer than to answer it.
@@ -44,6 +46,10 @@ select coalesce((select substring(name from '^(.+)-[0-9]+$') from farm.tournamen
 \if :{?openings}
 \else
 select :'g' || '-openings' as openings \gset
+\endif
+\if :{?boards}
+\else
+\set boards 1
 \endif
 \if :{?samples}
 \else
@@ -111,9 +117,10 @@ within as (
 	select a.cell, a.i, b.i as j, sum(a.x * b.x) / greatest(1, case when n > seatings then n - seatings else n - 1 end) as x
 	from deviation a join deviation b on b.cell = a.cell and b.game = a.game join played s on s.cell = a.cell
 	group by a.cell, a.i, b.i, n, seatings),
--- a cell's covariance has that of all cells as 32 games of its own: in some cells nothing is ever drawn
+-- a cell's covariance has that of all cells as 32 games of its own, and a little more: in some nothing is ever drawn
 covariance as materialized (
-	select cell, i, j, 128 * (n * x + 32 * sum(n * x) over (partition by i, j) / sum(n) over (partition by i, j)) / (n + 32) as x
+	select cell, i, j, 128 * (n * x + 32 * sum(n * x) over (partition by i, j) / sum(n) over (partition by i, j)) / (n + 32)
+	       + case when i = j then 0.01 else 0 end as x
 	from within join played using (cell)),
 -- each value's regression on those before it
 weighted as materialized (
@@ -150,7 +157,7 @@ classed as materialized (
 	cross join lateral unnest(orders) with ordinality w (given, unit)
 	cross join lateral (select orders[array_position('{ber,kie,mun}', substr(given, 3, 3))] as helped) h
 	cross join lateral (
-		select case when unit = 2 then case when given in ('den', 'hol') then 'centre' when given = 'H' then 'hold' else 'other' end
+		select case when unit = 2 then case when given in ('den', 'hol') then 'centre' else 'other' end
 		            when given = 'H' then 'hold'
 		            when given not like 'S %' then 'move'
 		            when given like '% H' and helped ~ '^(H$|S )' then 'support'
@@ -160,12 +167,15 @@ classed as materialized (
 opening as materialized (
 	select c.cell, o.*, coalesce(k.k, 0)::float8 as k
 	from classed o cross join (select distinct cell from counted) c left join counted k using (cell, age, depth, orders)),
-class as materialized (
-	select cell, age, depth, ber, kie, mun, k + 10 * mean as k, sum(k) over setting + 10 as n, x, sum(x) over setting as m
-	from (select *, (sum(k) over (partition by cell, ber, kie, mun) + 0.5) / (sum(k) over (partition by cell) + 24) as mean
-	      from (select cell, age, depth, ber, kie, mun, sum(k) as k, sum(x) as x
-	            from opening group by cell, age, depth, ber, kie, mun) c) c
+-- whether kie goes to a centre; what ber and mun do then
+aimed as materialized (
+	select cell, age, depth, kie, k + 10 * mean as k, sum(k) over setting + 10 as n, x, sum(x) over setting as m
+	from (select *, (sum(k) over (partition by cell, kie) + 0.5) / (sum(k) over (partition by cell) + 1) as mean
+	      from (select cell, age, depth, kie, sum(k) as k, sum(x) as x from opening group by cell, age, depth, kie) a) a
 	window setting as (partition by cell, age, depth)),
+joined as materialized (
+	select cell, kie, ber, mun, sum(k) + 0.5 as k, sum(sum(k)) over kie + 8 as n, sum(x) as x, sum(sum(x)) over kie as m
+	from opening group by cell, kie, ber, mun window kie as (partition by cell, kie)),
 -- the order of each unit, given what it does
 ordered as materialized (
 	select cell, unit, what, given, sum(k) + 0.5 as k, sum(sum(k) + 0.5) over what as n, sum(x) as x, sum(sum(x)) over what as m
@@ -174,30 +184,35 @@ ordered as materialized (
 	group by cell, unit, what, given
 	window what as (partition by cell, unit, what)),
 likely as materialized (
-	select o.cell, o.age, o.depth, o.orders, o.x, ln(c.k / c.n) as class, sum(ln(r.k / r.n)) as given
+	select o.cell, o.age, o.depth, o.orders, o.x,
+	       ln(a.k / a.n) + case when o.kie = 'other' then ln(j.k / j.n) else 0 end as aim,
+	       case when o.kie = 'other' then 0 else ln(j.k / j.n) end as pair, sum(ln(r.k / r.n)) as given
 	from opening o
-	join class c using (cell, age, depth, ber, kie, mun)
+	join aimed a using (cell, age, depth, kie)
+	join joined j using (cell, kie, ber, mun)
 	cross join lateral unnest(orders, array[ber, kie, mun]) with ordinality w (given, what, unit)
 	join ordered r on r.cell = o.cell and (r.unit, r.what, r.given) = (w.unit, w.what, w.given)
-	group by o.cell, o.age, o.depth, o.orders, o.x, c.k, c.n),
+	group by o.cell, o.age, o.depth, o.orders, o.x, o.kie, a.k, a.n, j.k, j.n),
 by_chance as (
 	select cell, sum(c) as chance
-	from (select cell, sum(x ^ 2 / k) - max(m) ^ 2 / max(n) as c from class group by cell, age, depth
+	from (select cell, sum(x ^ 2 / k) - max(m) ^ 2 / max(n) as c from aimed group by cell, age, depth
+	      union all
+	      select cell, sum(x ^ 2 / k) - max(m) ^ 2 / max(n) from joined group by cell, kie
 	      union all
 	      select cell, sum(x ^ 2 / k) - max(m) ^ 2 / max(n) from ordered group by cell, unit, what) c
 	group by cell),
 -- ── the thesis, and samples like it: sample 0 is the thesis ──
 mean as materialized (select cell, i, 128 * avg(x) as x from game group by cell, i),
 whole as (
-	select n.cell, n.l + coalesce(o.l, 0) as l
-	from (select w.cell, sum(-0.5 * (r.x ^ 2 / w.variance + ln(w.variance))) as l
+	select n.cell, n.l + case when exists (select from likely) then o.l else 0 end as l
+	from (select w.cell, sum(case when w.i <= 8 then -0.5 else -0.5 * :boards end * (r.x ^ 2 / w.variance + ln(w.variance))) as l
 	      from weighted w
 	      cross join lateral (
 			select sum(case when m.i = w.i then 1 else -w.weights[m.i] end * (p.x - m.x)) as x
 			from mean m join printed p using (i) where m.cell = w.cell and m.i <= w.i) r
 	      group by w.cell) n
-	left join (select cell, sum(x * (class + given)) as l from likely group by cell) o using (cell)),
-best as (select cell from whole order by l desc limit 1),
+	left join (select cell, sum(x * (aim + pair + given)) as l from likely group by cell) o using (cell)),
+best as (select cell from whole order by l desc nulls last limit 1),
 sums as materialized (
 	select 0 as sample, i, x from printed
 	union all
@@ -231,12 +246,13 @@ value as (
 		select sum(case when m.i = w.i then 1 else -w.weights[m.i] end * (p.x - m.x)) as x
 		from mean m join sums p using (i) where m.cell = w.cell and m.i <= w.i and p.sample = s.sample) r),
 scored as materialized (
-	select n.*, o.class, o.given, n.endings + o.class + o.given as others,
-	       n.endings + n.stages + n.units + o.class + o.given as total
+	select n.*, o.aim, o.pair, o.given, o.opened, n.endings + o.opened as others,
+	       n.endings + :boards * (n.stages + n.units) + o.opened as total
 	from (select sample, cell, sum(l) filter (where i <= 8) as endings, sum(l) filter (where i in (9, 10)) as stages,
-	             sum(l) filter (where i = 11) as units, sum(square) as square
+	             sum(l) filter (where i = 11) as units, sum(case when i <= 8 then 1 else :boards end * square) as square
 	      from value group by sample, cell) n
-	left join (select s.sample, l.cell, sum(s.x * l.class) as class, sum(s.x * l.given) as given
+	left join (select s.sample, l.cell, sum(s.x * l.aim) as aim, sum(s.x * l.pair) as pair, sum(s.x * l.given) as given,
+	                  sum(s.x * (l.aim + l.pair + l.given)) as opened
 	           from opening_sums s join likely l using (age, depth, orders) group by s.sample, l.cell) o using (sample, cell)),
 compared as (
 	select *, total - max(total) over own as below, others - max(others) over own as below_others,
@@ -246,13 +262,14 @@ likewise as (
 	select c.cell, 100.0 * avg((s.place = 1)::int) as best, 100.0 * avg((s.total <= c.total)::int) as worse,
 	       100.0 * avg((s.endings <= c.endings)::int) as endings,
 	       100.0 * avg((s.stages + s.units <= c.stages + c.units)::int) as boards,
-	       100.0 * avg((s.class + s.given <= c.class + c.given)::int) as openings
+	       100.0 * avg((s.opened <= c.opened)::int) as openings
 	from compared c join compared s using (cell) where c.sample = 0 and s.sample > 0 group by c.cell)
 select c.cell, coalesce((select string_agg(key || '=' || value, ' ' order by key)
                          from jsonb_each_text(c.settings) join varied using (key)), c.label) as settings,
        n.n as games, (select count(*) from opened o where o.cell = c.cell) as opened,
        round(p.endings::numeric, 1) as endings, round(stages::numeric, 1) as stages, round(units::numeric, 1) as units,
-       round(class::numeric, 1) as openings, round(given::numeric, 1) as orders, round(total::numeric, 1) as "all",
+       round(aim::numeric, 1) as kie, round(pair::numeric, 1) as pairs, round(given::numeric, 1) as orders,
+       round(total::numeric, 1) as "all",
        round(below::numeric, 1) as below,
        round(sqrt(128.0 / n.n * square + greatest(0, chance))::numeric, 1) as "±",
        round(below_others::numeric, 1) as "no table 2",
@@ -260,7 +277,7 @@ select c.cell, coalesce((select string_agg(key || '=' || value, ' ' order by key
        round(l.best, 0) as "best %", round(case when below = 0 then l.worse end, 0) as "worse %",
        round(case when below = 0 then l.endings end, 0) as "endings %",
        round(case when below = 0 then l.boards end, 0) as "table 2 %",
-       round(case when below = 0 then l.openings end, 0) as "openings %"
+       round(case when below = 0 then l.openings end, 0) as "table 11 %"
 from cell c
 left join played n using (cell)
 left join (select * from compared where sample = 0) p using (cell)

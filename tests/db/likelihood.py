@@ -4,7 +4,7 @@ usage: likelihood.py FOLDER
 
 The folder has these tables as CSV: games (cell, seating, the eleven values of a game), openings (cell, age, depth, ber, kie,
 mun), thesis (the eleven sums), thesis_openings (age, depth, ber, kie, mun, games). For each cell it prints endings, stages,
-units, openings and orders, with one decimal.
+units, kie, pairs and orders, with one decimal.
 
 It goes another way than the question: endings and the rest are quotients of the densities of 8, 10 and 11 values, each by
 determinant and inverse, where the question conditions one value after the other.
@@ -16,7 +16,7 @@ import sys
 from collections import Counter, defaultdict
 from itertools import product
 
-POOLED, SETTING, EACH = 32, 10, 0.5
+POOLED, FLOOR, SETTING, EACH = 32, 0.01, 10, 0.5
 ORDERS = ("ber", "kie", "mun")
 
 
@@ -58,7 +58,7 @@ def spread(games):
 
 def what(order, unit, orders):
     if unit == "kie":
-        return {"den": "centre", "hol": "centre", "H": "hold"}.get(order, "other")
+        return "centre" if order in ("den", "hol") else "other"
     if order == "H":
         return "hold"
     if not order.startswith("S "):
@@ -70,24 +70,26 @@ def what(order, unit, orders):
 
 
 def opening_logs(openings, thesis, kinds):
-    classes, settings, given, whole = Counter(), Counter(), Counter(), Counter()
+    aims, settings, all_aims, pairs, given = Counter(), Counter(), Counter(), Counter(), Counter()
     for age, depth, *orders in openings:
-        kind = tuple(what(o, u, orders) for o, u in zip(orders, ORDERS))
-        classes[(age, depth), kind] += 1
-        whole[kind] += 1
+        ber, kie, mun = whats = [what(o, u, orders) for o, u in zip(orders, ORDERS)]
+        aims[age, depth, kie] += 1
         settings[age, depth] += 1
-        for order, unit, k in zip(orders, ORDERS, kind):
-            given[unit, k, order] += 1
-    by_class = by_order = 0.0
+        all_aims[kie] += 1
+        pairs[kie, ber, mun] += 1
+        for order, unit, done in zip(orders, ORDERS, whats):
+            given[unit, done, order] += 1
+    aim = pair = by_order = 0.0
     for age, depth, *orders, games in thesis:
-        kind = tuple(what(o, u, orders) for o, u in zip(orders, ORDERS))
-        mean = (whole[kind] + EACH) / (len(openings) + 48 * EACH)
-        share = (classes[(age, depth), kind] + SETTING * mean) / (settings[age, depth] + SETTING)
-        by_class += int(games) * math.log(share)
-        for order, unit, k in zip(orders, ORDERS, kind):
-            others = sum(given[unit, k, o] + EACH for o in kinds[unit, k])
-            by_order += int(games) * math.log((given[unit, k, order] + EACH) / others)
-    return by_class, by_order
+        ber, kie, mun = whats = [what(o, u, orders) for o, u in zip(orders, ORDERS)]
+        mean = (all_aims[kie] + EACH) / (len(openings) + 2 * EACH)
+        aim += int(games) * math.log((aims[age, depth, kie] + SETTING * mean) / (settings[age, depth] + SETTING))
+        log = int(games) * math.log((pairs[kie, ber, mun] + EACH) / (all_aims[kie] + 16 * EACH))
+        aim, pair = (aim + log, pair) if kie == "other" else (aim, pair + log)
+        for order, unit, done in zip(orders, ORDERS, whats):
+            others = sum(given[unit, done, o] + EACH for o in kinds[unit, done])
+            by_order += int(games) * math.log((given[unit, done, order] + EACH) / others)
+    return aim, pair, by_order
 
 
 def main():
@@ -110,7 +112,7 @@ def main():
         far = [thesis[i] - 128 * sum(v[i] for _, v in games[cell]) / n for i in size]
         covariance = [[0.0] * len(thesis) for _ in size]
         for i, j in product(size, size):
-            covariance[i][j] = 128 * (n * spreads[cell][i][j] + POOLED * pooled[i][j]) / (n + POOLED)
+            covariance[i][j] = 128 * (n * spreads[cell][i][j] + POOLED * pooled[i][j]) / (n + POOLED) + FLOOR * (i == j)
         eight, ten, eleven = (log_density(far[:k], covariance) for k in (8, 10, 11))
         logs = eight, ten - eight, eleven - ten, *opening_logs(openings[cell], thesis_openings, kinds)
         print("|".join([cell] + [f"{x:.1f}" for x in logs]))

@@ -13,7 +13,7 @@ questions() { find sql -name '*.sql' ! -path 'sql/views*' -printf '%P\n' | sed '
 # about QUESTION: the variable for what it is about, and the name of ours.
 about() {
 	case $1 in
-	grid) echo "g $grid" ;;
+	grid | thesis/likelihood) echo "g $grid" ;;
 	matrix) echo "m $matrix" ;;
 	tuning) echo "n $tuning" ;;
 	thesis/table_10) echo "run $run" ;;
