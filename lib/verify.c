@@ -11,38 +11,6 @@
 
 /* ── units and moves ── */
 
-/* The orders of those kinds that have sets. */
-struct kinds {
-	unit_set moves, support_holds, support_moves, convoys;
-};
-
-/* Four sets of 16 units each fit into one word; so a unit enters that of its kind by one addition.
- * Kinds that are no movement phase's count as holds. */
-enum { LANE = 16, KINDS_READ = 16 };
-static const uint64_t kind_lanes[KINDS_READ] = {
-	[ORDER_MOVE] = UINT64_C(1),
-	[ORDER_SUPPORT_HOLD] = UINT64_C(1) << LANE,
-	[ORDER_SUPPORT_MOVE] = UINT64_C(1) << 2 * LANE,
-	[ORDER_CONVOY] = UINT64_C(1) << 3 * LANE,
-};
-
-static struct kinds sort_kinds(const struct order orders[], int count)
-{
-	struct kinds kinds = {0};
-
-	for (int first = 0; first < count; first += LANE) {
-		const int units = count - first < LANE ? count - first : LANE;
-		uint64_t lanes = 0;
-		for (int u = 0; u < units; u++)
-			lanes += kind_lanes[orders[first + u].kind % KINDS_READ] << u;
-		kinds.moves |= (unit_set)(uint16_t)lanes << first;
-		kinds.support_holds |= (unit_set)(uint16_t)(lanes >> LANE) << first;
-		kinds.support_moves |= (unit_set)(uint16_t)(lanes >> 2 * LANE) << first;
-		kinds.convoys |= (unit_set)(uint16_t)(lanes >> 3 * LANE) << first;
-	}
-	return kinds;
-}
-
 /* Nobody stands anywhere, helps anybody or goes anywhere. The arrays of sets are one piece of
  * memory, the last of them no longer than the map needs. */
 static inline void clear(const struct map *map, struct verified *v)
@@ -55,26 +23,51 @@ static inline void clear(const struct map *map, struct verified *v)
 	       offsetof(struct verified, into) - sets + map->province_count * sizeof *v->into);
 }
 
+/* Four sets of 16 units each fit into one word; so a unit enters that of its order's kind by one
+ * addition. Kinds that are no movement phase's count as holds. */
+enum { LANE = 16, KINDS_READ = 16 };
+static const uint64_t kind_lanes[KINDS_READ] = {
+	[ORDER_MOVE] = UINT64_C(1),
+	[ORDER_SUPPORT_HOLD] = UINT64_C(1) << LANE,
+	[ORDER_SUPPORT_MOVE] = UINT64_C(1) << 2 * LANE,
+	[ORDER_CONVOY] = UINT64_C(1) << 3 * LANE,
+};
+
+/* Enters the sets of these kinds, of the units from `first` on. */
+static inline void enter_kinds(struct verified *v, uint64_t lanes, int first)
+{
+	const unit_set moves = (uint16_t)lanes, support_holds = (uint16_t)(lanes >> LANE),
+				   support_moves = (uint16_t)(lanes >> 2 * LANE),
+				   convoys = (uint16_t)(lanes >> 3 * LANE);
+
+	v->moves |= moves << first;
+	v->supports |= (support_holds | support_moves) << first;
+	v->support_moves |= support_moves << first;
+	v->convoys |= convoys << first;
+}
+
 /* First pass: where each unit stands, and what kind of order it has. */
 static void sort_orders(const struct map *map, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
-	const struct kinds kinds = sort_kinds(orders, board->unit_count);
+	const int count = board->unit_count;
 
 	clear(map, v);
-	for (int u = 0; u < board->unit_count; u++) {
-		const uint8_t home = map->loc[board->unit[u].loc].province;
-		v->power[u] = board->unit[u].power;
-		v->home[u] = home;
-		v->at[home] = u;
+	v->count = count;
+	v->moves = v->supports = v->support_moves = v->convoys = v->adjacent = v->valid = 0;
+	for (int first = 0; first < count; first += LANE) {
+		const int end = count < first + LANE ? count : first + LANE;
+		uint64_t lanes = 0;
+		for (int u = first; u < end; u++) {
+			const uint8_t home = map->loc[board->unit[u].loc].province;
+			v->power[u] = board->unit[u].power;
+			v->home[u] = home;
+			v->at[home] = (int8_t)u;
+			lanes += kind_lanes[orders[u].kind % KINDS_READ] << (u - first);
+		}
+		enter_kinds(v, lanes, first);
 	}
 	memcpy(v->target, v->home, sizeof v->target);
-	v->count = board->unit_count;
-	v->moves = kinds.moves;
-	v->supports = kinds.support_holds | kinds.support_moves;
-	v->support_moves = kinds.support_moves;
-	v->convoys = kinds.convoys;
-	v->adjacent = v->valid = 0;
 }
 
 /* Finds where the moves of a set lead. */
@@ -208,9 +201,12 @@ static void choose_ways(struct variant variant, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
 	const struct law *law = variant.law;
-	const unit_set carried = verify_carried(v, v->convoys), via = find_via(orders, v->moves);
+	const unit_set carried = verify_carried(v, v->convoys);
 	const bool falls_back = law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY ||
 	                        law->intent == INTENT_SWAP;
+	const unit_set via = falls_back && law->intent != INTENT_VIA_ALWAYS
+	                         ? 0 /* it says nothing where no fleet carries */
+	                         : find_via(orders, v->moves);
 
 	for (unit_set rest = v->adjacent & (via | carried); rest; unit_set_drop(&rest)) {
 		int u = unit_set_first(rest);
