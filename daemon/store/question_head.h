@@ -13,7 +13,7 @@
 enum {
 	QUESTION_ABOUT_SIZE = 160,
 	QUESTION_RULE_SIZE = 80,
-	QUESTION_VALUES = 4, /* of a question */
+	QUESTION_VALUES = 8, /* of a question */
 	QUESTION_WANTED_SIZE = 160,
 };
 
