@@ -214,6 +214,25 @@ test_a_step_is_made_once() {
 	query "delete from farm.tallies f using farm.tournaments t where t.id = f.tournament_id and t.name = 'once-$$'"
 }
 
+# Workers that have other games to play claim none of the tuning, and find none to be missing. The supervisor makes the next step.
+test_workers_with_other_games() {
+	create waits
+	ctl tournament create busy-$$ --games 6000 --seats random,random
+	ctl tournament priority busy-$$ 10
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+	wait_for 20 holds "finished > 0 from farm.progress where tournament = 'busy-$$'"
+	finish waits true
+	wait_for 20 holds "step = 1 from farm.tuning_progress where tournament = 'waits-$$'"
+	holds "finished < games from farm.progress where tournament = 'busy-$$'"
+	kill $daemon
+	wait $daemon || true
+	cancel busy-$$
+	cancel waits-$$
+	query "delete from farm.tallies f using farm.tournaments t where t.id = f.tournament_id and t.name = 'waits-$$'"
+}
+
 # A game that was put aside holds the tuning up, and show says so. Played, it goes on.
 test_a_game_aside_holds_up() {
 	create aside
