@@ -146,7 +146,11 @@ test_same_after_any_history() {
 	aresd --until-done --workers 1
 	same "steps" "$(query "select steps, step, games, played, ending from farm.tuning_progress where tournament = 'one-$$'")" "6|6|48|48|all played"
 	create three
-	aresd --until-done --workers 3 --batch 2
+	aresd --until-done --workers 3 --batch 2 &
+	daemon=$!
+	# whoever watches it sees it to its end, and not to that of a step
+	ctl watch three-$$ | tail -1 | grep -q '^48 of 48 games.*: all played$'
+	wait $daemon
 	same "three workers" "$(course three) $(ctl tournament digest three-$$)" "$(course one) $(ctl tournament digest one-$$)"
 	create killed
 	for i in 5 20 33 41; do
@@ -238,6 +242,7 @@ test_a_game_aside_holds_up() {
 	create aside
 	ctl game cancel aside-$$/3
 	aresd --until-done
+	within 20 ctl watch aside-$$ | grep -q '; game 3 is put aside'
 	ctl tune show aside-$$ | grep -q '; game 3 is put aside, and there is no next step until it is played$'
 	ctl tournament status aside-$$ | grep -q '; game 3 is put aside, and there is no next step until it is played$'
 	ctl game retry aside-$$/3
