@@ -71,7 +71,7 @@ tournaments=("$@")
 [ $# -gt 0 ] || make_farm
 printf '| question |%s\n| --- |%s\n' "$(printf ' %s |' "${tournaments[@]}")" "$(printf ' ---: |%.0s' "${tournaments[@]}")"
 for file in sql/*.sql sql/thesis/*.sql; do
-	case $file in sql/views.sql | sql/grid.sql | sql/matrix.sql | *table_10.sql) continue ;; esac
+	case $file in sql/views.sql | sql/grid.sql | sql/matrix.sql | sql/tuning.sql | *table_10.sql) continue ;; esac
 	echo "\\i $file" >"$script"
 	row "\`${file#sql/}\`" "${tournaments[@]}"
 done

@@ -16,6 +16,7 @@
 enum {
 	TICK_MS = 200,
 	HEARTBEAT_MS = 1000,
+	HOUSE_MS = 50, /* of a tick, for chores */
 	TRY_AGAIN_MS = 1000,
 	STATUS_MS = 5000,
 	ANSWER_MS = 10000, /* a statement without an answer for so long: the connection is given up */
@@ -39,7 +40,7 @@ struct supervisor {
 	bool ready;                  /* the service manager knows */
 	int64_t status_at;           /* by clock_ms: when the service manager was told the speed */
 	int64_t status_phases;       /* how many phases there were then */
-	int chore;                   /* the next chore for the farm; CHORES_HOUSE: none is due */
+	int chore;                   /* the next chore for the farm; CHORES_HOUSE: the round is done */
 	int64_t locked_at;           /* by clock_ms: when it was logged that a lock was missed */
 	bool begun;                  /* workers may start */
 	bool ending;                 /* no worker is started any more */
@@ -176,16 +177,25 @@ static bool beat(struct supervisor *supervisor)
 	supervisor->beat_at = clock_ms() + supervisor->beat_ms;
 	if (!chores_beat(supervisor->db, &supervisor->children))
 		return false;
-	supervisor->chore = 0;
+	if (supervisor->chore == CHORES_HOUSE)
+		supervisor->chore = 0;
 	show_life(supervisor);
 	return say_if_done(supervisor);
 }
 
-/* One chore at a time: a heartbeat waits for one of them at most. */
+/* Does chores as long as they are quick. A heartbeat waits for one slow one at most; the rest of
+ * the round comes then. */
 static bool keep_house(struct supervisor *supervisor)
 {
-	return supervisor->chore == CHORES_HOUSE ||
-	       chores_keep_house(supervisor->db, supervisor->chore++, supervisor->config.lease_seconds);
+	const int64_t until = clock_ms() + HOUSE_MS;
+	while (supervisor->chore < CHORES_HOUSE) {
+		if (!chores_keep_house(supervisor->db, supervisor->chore++,
+		                       supervisor->config.lease_seconds))
+			return false;
+		if (clock_ms() >= until)
+			break;
+	}
+	return true;
 }
 
 /* Does all that is due now. *done: no game is left to play, and the supervisor must end then. */
@@ -219,10 +229,9 @@ static void reload(struct supervisor *supervisor)
 	struct worker_config *worker = &supervisor->worker;
 	if (config.reload == NULL || !config.reload(&config))
 		return;
-	const bool same = worker->threads == config.worker.threads &&
-	                  worker->batch == config.worker.batch &&
-	                  worker->memory == config.worker.memory &&
-	                  worker->knowledge == config.worker.knowledge;
+	const bool same =
+		worker->threads == config.worker.threads && worker->batch == config.worker.batch &&
+		worker->memory == config.worker.memory && worker->knowledge == config.worker.knowledge;
 	worker->threads = config.worker.threads;
 	worker->batch = config.worker.batch;
 	worker->memory = config.worker.memory;

@@ -3,15 +3,21 @@
 
 #include "statement.h"
 
-STATEMENT(get_progress, "s",
-          "select p.games::bigint, p.finished, p.pending + p.claimed + p.waiting"
-          "  + coalesce(farm.stop_is_due(t.id), false)::int, p.pending, p.claimed, p.waiting,"
-          " p.quarantined, p.cancelled, p.phases,"
-          " (select farm.bounded(sum(w.phases)) from farm.workers w),"
-          " (select count(*) from farm.workers w where w.gone_at is null), t.paused,"
-          " left(coalesce((select said from farm.stopping_told where tournament = $1), ''), 255)"
-          " from farm.progress p join farm.tournaments t on t.name = p.tournament"
-          " where p.tournament = $1");
+/* Of a tuning that goes on, the games of later steps count, too. */
+STATEMENT(
+	get_progress, "s",
+	"select p.games + l.games, p.finished, p.pending + p.claimed + p.waiting + l.games"
+	"  + coalesce(farm.stop_is_due(t.id), false)::int, p.pending + l.games, p.claimed,"
+	" p.waiting, p.quarantined, p.cancelled, p.phases,"
+	" (select farm.bounded(sum(w.phases)) from farm.workers w),"
+	" (select count(*) from farm.workers w where w.gone_at is null), t.paused,"
+	" left(coalesce((select said from farm.stopping_told where tournament = $1),"
+	"  (select said from farm.tuning_told where tournament = $1), ''), 255)"
+	" from farm.progress p join farm.tournaments t on t.name = p.tournament"
+	" cross join lateral (select coalesce((select u.games - p.games from farm.tuning_progress u"
+	"  where u.tournament = $1 and u.ending is null and u.held_up_by is null), 0)::bigint) l "
+    "(games)"
+	" where p.tournament = $1");
 
 bool stmt_progress(struct db *db, const char *tournament, struct progress *progress)
 {

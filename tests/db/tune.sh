@@ -146,7 +146,11 @@ test_same_after_any_history() {
 	aresd --until-done --workers 1
 	same "steps" "$(query "select steps, step, games, played, ending from farm.tuning_progress where tournament = 'one-$$'")" "6|6|48|48|all played"
 	create three
-	aresd --until-done --workers 3 --batch 2
+	aresd --until-done --workers 3 --batch 2 &
+	daemon=$!
+	# whoever watches it sees it to its end, and not to that of a step
+	ctl watch three-$$ | tail -1 | grep -q '^48 of 48 games.*: all played$'
+	wait $daemon
 	same "three workers" "$(course three) $(ctl tournament digest three-$$)" "$(course one) $(ctl tournament digest one-$$)"
 	create killed
 	for i in 5 20 33 41; do
@@ -214,11 +218,31 @@ test_a_step_is_made_once() {
 	query "delete from farm.tallies f using farm.tournaments t where t.id = f.tournament_id and t.name = 'once-$$'"
 }
 
+# Workers that have other games to play claim none of the tuning, and find none to be missing. The supervisor makes the next step.
+test_workers_with_other_games() {
+	create waits
+	ctl tournament create busy-$$ --games 6000 --seats random,random
+	ctl tournament priority busy-$$ 10
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
+	wait_for 20 holds "finished > 0 from farm.progress where tournament = 'busy-$$'"
+	finish waits true
+	wait_for 20 holds "step = 1 from farm.tuning_progress where tournament = 'waits-$$'"
+	holds "finished < games from farm.progress where tournament = 'busy-$$'"
+	kill $daemon
+	wait $daemon || true
+	cancel busy-$$
+	cancel waits-$$
+	query "delete from farm.tallies f using farm.tournaments t where t.id = f.tournament_id and t.name = 'waits-$$'"
+}
+
 # A game that was put aside holds the tuning up, and show says so. Played, it goes on.
 test_a_game_aside_holds_up() {
 	create aside
 	ctl game cancel aside-$$/3
 	aresd --until-done
+	within 20 ctl watch aside-$$ | grep -q '; game 3 is put aside'
 	ctl tune show aside-$$ | grep -q '; game 3 is put aside, and there is no next step until it is played$'
 	ctl tournament status aside-$$ | grep -q '; game 3 is put aside, and there is no next step until it is played$'
 	ctl game retry aside-$$/3
