@@ -13,7 +13,7 @@
 #include "record.h"
 #include "rng.h"
 
-enum { SETTINGS_MAX = 16, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
+enum { SETTINGS_MAX = 24, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
 enum { LABEL_SIZE = 33, PLAYER_ALIGN = 64 };
 
 struct player_setting {

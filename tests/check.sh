@@ -1,6 +1,6 @@
 #!/bin/bash
-# check: runs all tests of the build in $B, in four lanes: the CUnit binaries, the fuzz targets, half of tests/db and tests/walks;
-# the other half and tests/pages; tests/hostile and tests/house; tests/crash.
+# check: runs all tests of the build in $B, in four lanes. One begins with the CUnit binaries and the fuzz targets, the others with
+# tests/pages, tests/hostile and tests/crash. Each then goes on with what no lane has taken of tests/db, tests/house and tests/walks.
 # Its last line is "N passed, N failed"; status 1 when one failed. Above it stand the processes that a test had left and that
 # this has ended. check.sh SCRIPT... runs only these, on a private cluster.
 #
@@ -59,6 +59,9 @@ run_script() {
 	tell "$output.told" ${counts:-0 1}
 }
 
+# take PART: whether no lane has taken it yet, so that this one has it.
+take() { mkdir "$work/taken.${1//\//.}" 2>/dev/null; }
+
 # What needs no server.
 run_binaries() {
 	local path
@@ -73,7 +76,7 @@ run_binaries() {
 run_house() {
 	local path
 	for path in tests/house/*.sh; do
-		run_script "$path"
+		! take "$path" || run_script "$path"
 	done
 }
 
@@ -84,7 +87,7 @@ run_privately() {
 	"$B/aresctl" up
 	shift
 	for path; do
-		run_script "$path"
+		! take "$path" || run_script "$path"
 	done
 	"$B/aresctl" down >/dev/null
 }
@@ -98,6 +101,12 @@ run_walks() {
 		run_script "$path"
 	done
 	rm -rf "$ARESFARM_HOME"
+}
+
+# What any lane can run. Walks go one behind the other: they share a clone.
+run_rest() {
+	run_house
+	! take tests/walks || run_walks
 }
 
 # Runs tests/db in a new database on the user's server.
@@ -169,35 +178,32 @@ trap 'exit 129' HUP
 # given_server: whether the user named a server of his own.
 given_server() { [ -n "${D:-}${PGHOST:-}${PGHOSTADDR:-}${PGPORT:-}${PGDATABASE:-}${PGSERVICE:-}" ]; }
 
-# every_other FIRST PATH...: the paths at every other place, from FIRST on: 0 or 1.
-every_other() {
-	local i paths=("${@:2}")
-	for ((i = $1; i < ${#paths[@]}; i += 2)); do
-		echo "${paths[i]}"
-	done
+# run_db CLUSTER: runs tests/db, on the user's server if he named one.
+run_db() {
+	if ! given_server; then
+		run_privately "$1" tests/db/*.sh
+	elif take tests/db; then
+		run_on_server
+	fi
 }
 
-# Four lanes run at a time, because most tests wait for something. They take about as long. tests/db has two clusters.
+# Four lanes run at a time, because most tests wait for something.
 lane() {
 	case $1 in
 	first)
 		run_binaries
-		if given_server; then
-			run_on_server
-		else
-			run_privately db $(every_other 0 tests/db/*.sh)
-		fi
-		run_walks
+		run_db db
+		run_rest
 		;;
 	second)
-		given_server || run_privately db_too $(every_other 1 tests/db/*.sh)
 		run_privately pages tests/pages/*.sh
+		run_db db_too
+		run_rest
 		;;
-	hostile)
-		run_privately hostile tests/hostile/*.sh
-		run_house
+	hostile | crash)
+		run_privately "$1" tests/"$1"/*.sh
+		run_rest
 		;;
-	crash) run_privately crash tests/crash/*.sh ;;
 	some) run_privately "$@" ;;
 	esac
 }

@@ -18,6 +18,21 @@ hostile_end() {
 	rm -rf "$hostile_dir"
 }
 
+# play_on: plays with one worker until each game of tournaments named ...-$$ waits for somebody outside, or is over. Other
+# suites' games may go on.
+play_on() {
+	local status=0
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
+	daemon=$!
+	trap 'kill -KILL $daemon 2>/dev/null || true; query "select farm.workers_recover('\''1 hour'\'')" >/dev/null' EXIT
+	wait_for 60 holds "not exists (select from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name like '%-$$' and (g.state in ('pending', 'claimed')
+			or exists (select from farm.pending_orders o where o.game_id = g.id and o.fresh)))"
+	kill -TERM $daemon
+	wait $daemon || status=$?
+	[ $status = 0 ] || [ $status = 143 ] # 143: it was told to end before it had begun
+}
+
 # role_make GROUP NAME...: makes login roles in a group: farm_agent, farm_worker, farm_reader.
 role_make() {
 	local group=$1 name

@@ -120,6 +120,24 @@ within() {
 	ends "$seconds" $! || { echo "failed: $*"; return 1; }
 }
 
+# held SQL: begins a transaction that has run SQL, and leaves it open until let_go, which commits it.
+held() {
+	local said
+	said=$(mktemp -d)
+	mkfifo "$said/in"
+	ctl psql -XqAt <"$said/in" >"$said/out" 2>&1 &
+	holder=$!
+	exec 6>"$said/in"
+	echo "begin; $1; select 'it is held';" >&6
+	wait_for 10 grep -q 'it is held' "$said/out" || { cat "$said/out"; return 1; }
+	rm -r "$said"
+}
+let_go() {
+	printf 'commit;\n\\q\n' >&6 # processes that began meanwhile may have the pipe open, too
+	exec 6>&-
+	wait "$holder"
+}
+
 # holds SQL: whether "select SQL" gives t.
 holds() { [ "$(query "select $1")" = t ]; }
 
@@ -151,6 +169,13 @@ player() {
 	PGOPTIONS="-c role=$1 ${2:-}" "$python" doc/player.py "$SEED" "$conninfo" &
 	player=$!
 }
+
+# own_player: a player that no other suite seats: what is done to its row of users harms nobody.
+own_player() { echo "dumbbot(strength=$(($$ % 900000 + 2000)))"; }
+
+# spoil_name PLAYER TEXT: puts a text behind its name and its label; mend_name takes it away.
+spoil_name() { query "update farm.users set label = label || \$x\$$2\$x\$, name = name || \$x\$$2\$x\$ where label = '$1'"; }
+mend_name() { query "update farm.users set label = '$1', name = replace(name, \$x\$$2\$x\$, '') where label = \$x\$$1$2\$x\$"; }
 
 # skip WHY: ends a test that cannot run here. It counts as neither passed nor failed.
 skip() {

@@ -165,7 +165,8 @@ static void test_draws(void)
 			board.unit[u].power %= 2;
 		find_units(&board, units);
 		legal_open(suite_map(), &board, &legal);
-		const struct mutation mutation = {suite_map(), &board, units, true};
+		const struct mutation mutation = {
+			.map = suite_map(), .board = &board, .units = units, .convoys = true};
 		for (int i = 0; i < 40; i++)
 			check_draw(&mutation, i % 2, &legal, &rng);
 	}
@@ -183,7 +184,8 @@ static void test_chance(void)
 	struct rng rng = suite_rng(5);
 	find_units(&board, units);
 	for (int on = 0; on <= 1; on++) {
-		const struct mutation mutation = {suite_map(), &board, units, on};
+		const struct mutation mutation = {
+			.map = suite_map(), .board = &board, .units = units, .convoys = on};
 		int convoys = 0;
 		for (int i = 0; i < DRAWS; i++) {
 			struct order orders[UNITS_MAX];

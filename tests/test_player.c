@@ -128,7 +128,9 @@ static void each_seat(void (*check)(const struct seat *seat))
 		"ares(depth=2,age=1000,cycles=40,tries=9,islands=16,meet=1)",
 		"ares(age=3,convoys=1,retreats=1,builds=1,near=25,shared=3,crossover=50)",
 		"ares(depth=3,age=5,cycles=9,islands=3,meet=2,convoys=1,near=100,shared=8,crossover=100)",
-		"ares(depth=8,age=2,cycles=20,shared=2,builds=1)"};
+		"ares(depth=8,age=2,cycles=20,shared=2,builds=1)",
+		"ares(first=1,chances=1,given=1,differ=1,ties=2,compare=3,counters=64,child=3,cycles=30)",
+		"ares(depth=3,age=1000,cycles=20,convoys=1,first=1,chances=4,given=1,ties=1,shared=9)"};
 	char error[PLAYER_ERROR_SIZE];
 	struct seat seat;
 	for (const struct player *const *player = players; *player != NULL; player++) {

@@ -245,6 +245,8 @@ static void test_like_boards(void)
 		{"ares(age=5,shared=5,convoys=1)", "FRA A gas, FRA F mao, GER A mun", "", 0, false},
 		{"ares(age=5,shared=5,near=1)", "FRA A gas, FRA F mao, GER A mun", "", 0, false},
 		{"ares(age=5,shared=5,crossover=1)", "FRA A gas, FRA F mao, GER A mun", "", 0, false},
+		{"ares(age=5,shared=5,twins=1)", "FRA A gas, FRA F mao, GER A mun", "", 0, false},
+		{"ares(age=5,shared=5,counters=2)", "FRA A gas, FRA F mao, GER A mun", "", 0, false},
 	};
 	const struct board board = open_board("FRA A gas, FRA F mao, GER A mun");
 	struct order orders[UNITS_MAX];

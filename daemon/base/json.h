@@ -5,7 +5,7 @@
 
 #include "player.h"
 
-enum { JSON_SETTINGS_SIZE = 320 };
+enum { JSON_SETTINGS_SIZE = 512 };
 
 /* Prints {"depth": 2, "age": 10, …}: the settings that seat_names_setting names, in the player's
  * order. */

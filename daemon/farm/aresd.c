@@ -1,13 +1,12 @@
 /* aresd: the farm's daemon: reads its settings and starts the supervisor. */
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/log.h"
 #include "base/options_database.h"
+#include "base/options_log.h"
 #include "base/output.h"
-#include "base/utf8.h"
 #include "settings.h"
 #include "signals.h"
 #include "store/blockers.h"
@@ -23,14 +22,8 @@ static char **words;
 
 /* The settings as they are read: normal values, then the file's, then the command line's. */
 static struct supervisor_config asked;
-static const char *conninfo, *file, *log_format_name;
-static bool quiet;
-
-static const char *log_formats(size_t i)
-{
-	static const char *const formats[] = {"text", "json", NULL};
-	return formats[i];
-}
+static const char *conninfo, *file;
+static struct options_log logged;
 
 /* Those with a number can stand in the settings file, too. */
 static const struct parameter options[] = {
@@ -63,13 +56,7 @@ static const struct parameter options[] = {
      .least = 2,
      .most = 86400,
      .normal = "12"},
-	{.name = "log",
-     .value = "FORMAT",
-     .about = "the log's lines: text, or a JSON object each",
-     .text = &log_format_name,
-     .choice = log_formats,
-     .otherwise = "ARESFARM_LOG, or text"},
-	{.name = "quiet", .about = "log only what goes wrong", .flag = &quiet},
+	OPTIONS_LOG(logged),
 	{.name = "decision",
      .value = "S",
      .about = "seconds that one decision can take; 0: any time",
@@ -103,25 +90,6 @@ static const struct parameter options[] = {
      .files = "*"},
 	{0},
 };
-
-/* Says what is wrong. error is one line from here on. */
-static int refuse(char error[OPTIONS_ERROR_SIZE])
-{
-	utf8_clean_line(error);
-	fprintf(stderr, "aresd: %s\n", error);
-	return EXIT_BAD;
-}
-
-/* ARESFARM_LOG as the log's format, unless --log gives another. */
-static bool take_environment(char error[OPTIONS_ERROR_SIZE])
-{
-	const char *format = getenv("ARESFARM_LOG");
-	const struct parameter *option = options;
-	while (option->text != &log_format_name)
-		option++;
-	return format == NULL || format[0] == '\0' ||
-	       options_take(option, "ARESFARM_LOG", format, error);
-}
 
 /* OMP_NUM_THREADS, where that is a number in range; else 1. */
 static int default_threads(void)
@@ -230,12 +198,18 @@ static const struct command aresd = {
              "second one kills the workers and ends it at once.\n\n"
              "SIGHUP makes it read the file of --config again."},
 			{"Environment", OPTIONS_DATABASE_ENVIRONMENT
-             " ARESFARM_LOG is the log's format where --log gives "
-             "none. OMP_NUM_THREADS is the number of threads where --threads gives none."},
+             " " OPTIONS_LOG_ENVIRONMENT
+             " OMP_NUM_THREADS is the number of threads where --threads gives none."},
 			{"See also", "aresctl(1)"},
 			{0},
 		},
 };
+
+static int refuse(char error[OPTIONS_ERROR_SIZE])
+{
+	options_refuse("aresd", error);
+	return EXIT_BAD;
+}
 
 int main(int argc, char **argv)
 {
@@ -244,7 +218,7 @@ int main(int argc, char **argv)
 	word_count = argc;
 	words = argv;
 	set_normal();
-	if (!take_environment(error))
+	if (!options_log_environment(&logged, error))
 		return refuse(error);
 	switch (read_words(error)) {
 	case OPTIONS_ANSWERED:
@@ -256,9 +230,6 @@ int main(int argc, char **argv)
 	}
 	if (file != NULL && !read_settings(error))
 		return refuse(error);
-	if (log_format_name != NULL && !log_format(log_format_name))
-		abort(); /* log_formats has other names than log_format */
-	if (quiet)
-		log_quietly();
+	options_log_apply(&logged);
 	return aresd.run(&aresd);
 }

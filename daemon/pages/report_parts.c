@@ -238,6 +238,44 @@ void report_stretch(const struct sheet *sheet, int column, double *low, double *
 	}
 }
 
+static double number_of(const struct sheet *sheet, int row, int column)
+{
+	return column == 0 ? NAN : sheet_number(sheet, row, column);
+}
+
+void report_make_rows(const struct report *report, const struct report_dots *dots,
+                      struct report_rows *rows)
+{
+	int count = 0;
+	for (int side = 0; side < report->sides; side++) {
+		const struct sheet *const sheet = &report->side[side].sheet[dots->sheet];
+		if (report->sides > 1 && sheet->rows > 0)
+			rows->row[count++] = (struct plot_row){.label = report->side[side].name,
+			                                       .at = NAN,
+			                                       .low = NAN,
+			                                       .high = NAN,
+			                                       .fair = NAN,
+			                                       .far = NAN};
+		for (int i = 0; i < sheet->rows && i < REPORT_PLAYERS_MAX; i++, count++) {
+			char *const said = rows->said[count];
+			if (dots->digits < 0)
+				axis_print_time(sheet_number(sheet, i, dots->at), said);
+			else
+				report_number(sheet, i, dots->at, dots->digits, said);
+			rows->row[count] =
+				(struct plot_row){.label = sheet_text(sheet, i, 0),
+			                      .said = said,
+			                      .look = report_look(report, sheet_text(sheet, i, 0)),
+			                      .at = number_of(sheet, i, dots->at),
+			                      .low = number_of(sheet, i, dots->low),
+			                      .high = number_of(sheet, i, dots->high),
+			                      .fair = number_of(sheet, i, dots->fair),
+			                      .far = number_of(sheet, i, dots->far)};
+		}
+	}
+	rows->count = count;
+}
+
 double report_fact(const struct report *report, int side, int fact)
 {
 	return sheet_number(&report->side[side].sheet[REPORT_FACTS], 0, fact);

@@ -61,6 +61,22 @@ void report_put_panel_columns(struct page *page, const struct plot_columns *plot
 void report_put_strip(struct page *page, const struct plot_row *row, const struct axis *axis,
                       const char *title);
 
+/* The rows of a plot of dots: one for each player, and one above for the tournament where there are
+ * two. The columns are those of a sheet of numbers; 0: there is no such number. */
+enum { REPORT_PLAYERS_MAX = 64, REPORT_ROWS_MAX = REPORT_SIDES * (REPORT_PLAYERS_MAX + 1) };
+struct report_dots {
+	int sheet;
+	int at, low, high, fair, far;
+	int digits; /* of the value in words; -1: it is a time */
+};
+struct report_rows {
+	struct plot_row row[REPORT_ROWS_MAX];
+	char said[REPORT_ROWS_MAX][REPORT_NUMBER_SIZE];
+	int count;
+};
+void report_make_rows(const struct report *report, const struct report_dots *dots,
+                      struct report_rows *rows);
+
 /* The width of wide plots: less where two tournaments stand beside each other. */
 int report_wide(const struct report *report);
 

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PLAYERS_MAX = 64 };
-
 /* ── standings ── */
 
 static const struct report_column standing_columns[] = {
@@ -19,52 +17,24 @@ static const struct report_column standing_columns[] = {
 	{"eliminations", 14, COLUMN_COUNT, 0}, {0},
 };
 
-/* A row for each player, and one above for the tournament where there are two. */
-static int make_rows(const struct report *report, struct plot_row row[],
-                     char said[][REPORT_NUMBER_SIZE])
-{
-	int count = 0;
-	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_STANDINGS];
-		if (report->sides > 1)
-			row[count++] = (struct plot_row){.label = report->side[side].name,
-			                                 .at = NAN,
-			                                 .low = NAN,
-			                                 .high = NAN,
-			                                 .fair = NAN,
-			                                 .far = NAN};
-		for (int i = 0; i < sheet->rows && i < PLAYERS_MAX; i++, count++) {
-			report_number(sheet, i, 6, 1, said[count]);
-			row[count] = (struct plot_row){.label = sheet_text(sheet, i, 0),
-			                               .said = said[count],
-			                               .look = report_look(report, sheet_text(sheet, i, 0)),
-			                               .at = sheet_number(sheet, i, 6),
-			                               .low = sheet_number(sheet, i, 8),
-			                               .high = sheet_number(sheet, i, 9),
-			                               .fair = sheet_number(sheet, i, 7),
-			                               .far = NAN};
-		}
-	}
-	return count;
-}
-
 static void plot_standings(struct page *page, const struct report *report)
 {
-	struct plot_row row[REPORT_SIDES * (PLAYERS_MAX + 1)];
-	char said[REPORT_SIDES * (PLAYERS_MAX + 1)][REPORT_NUMBER_SIZE];
+	static const struct report_dots dots = {
+		.sheet = REPORT_STANDINGS, .at = 6, .low = 8, .high = 9, .fair = 7, .digits = 1};
+	struct report_rows rows;
 	double low = 0, high = 0;
 	for (int side = 0; side < report->sides; side++)
 		for (int column = 6; column <= 9; column++)
 			report_stretch(&report->side[side].sheet[REPORT_STANDINGS], column, &low, &high);
-	const int count = make_rows(report, row, said);
+	report_make_rows(report, &dots, &rows);
 	const struct plot_dots plot = {
 		.head = {"Standings",
 	             "The share of the points of each player with its 95 % interval; the "
 	             "table below has the numbers.",
 	             "share of the points, %", 860},
 		.axis = high > 60 ? axis_between(0, 100, 5) : axis_fit(0, high, 8),
-		.row = row,
-		.count = count,
+		.row = rows.row,
+		.count = rows.count,
 		.fair = "fair share"};
 	report_open_figure(page);
 	report_put_dots(page, &plot);
@@ -107,38 +77,22 @@ static const struct report_column rating_columns[] = {
 
 static void plot_ratings(struct page *page, const struct report *report)
 {
-	struct plot_row row[REPORT_SIDES * (PLAYERS_MAX + 1)];
-	char said[REPORT_SIDES * (PLAYERS_MAX + 1)][REPORT_NUMBER_SIZE];
+	static const struct report_dots dots = {
+		.sheet = REPORT_RATINGS, .at = 1, .low = 2, .high = 3, .digits = 0};
+	struct report_rows rows;
 	double low = 0, high = 0;
-	int count = 0;
-	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_RATINGS];
+	for (int side = 0; side < report->sides; side++)
 		for (int column = 1; column <= 3; column++)
-			report_stretch(sheet, column, &low, &high);
-		if (report->sides > 1 && sheet->rows > 0)
-			row[count++] = (struct plot_row){.label = report->side[side].name,
-			                                 .at = NAN,
-			                                 .low = NAN,
-			                                 .high = NAN,
-			                                 .fair = NAN,
-			                                 .far = NAN};
-		for (int i = 0; i < sheet->rows && i < PLAYERS_MAX; i++, count++) {
-			report_number(sheet, i, 1, 0, said[count]);
-			row[count] = (struct plot_row){.label = sheet_text(sheet, i, 0),
-			                               .said = said[count],
-			                               .look = report_look(report, sheet_text(sheet, i, 0)),
-			                               .at = sheet_number(sheet, i, 1),
-			                               .low = sheet_number(sheet, i, 2),
-			                               .high = sheet_number(sheet, i, 3),
-			                               .fair = 0,
-			                               .far = NAN};
-		}
-	}
+			report_stretch(&report->side[side].sheet[REPORT_RATINGS], column, &low, &high);
+	report_make_rows(report, &dots, &rows);
+	for (int i = 0; i < rows.count; i++)
+		if (rows.row[i].said != NULL)
+			rows.row[i].fair = 0;
 	const struct plot_dots plot = {
 		.head = {"Ratings", NULL, "rating, as Elo's; their mean is 0", 860},
 		.axis = axis_fit(low, high, 10),
-		.row = row,
-		.count = count,
+		.row = rows.row,
+		.count = rows.count,
 		.fair = "mean"};
 	report_open_figure(page);
 	report_put_dots(page, &plot);

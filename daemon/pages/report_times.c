@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STAGES_SHOWN = 4, BINS_MAX = 64, PLAYERS_MAX = 64, PANEL_WIDE = 360, PANEL_HIGH = 230 };
+enum { STAGES_SHOWN = 4, BINS_MAX = 64, PANEL_WIDE = 360, PANEL_HIGH = 230 };
 
 /* ── the judge ── */
 
@@ -132,38 +132,19 @@ static void write_judge(struct page *page, const struct report *report)
 
 static void plot_thinking(struct page *page, const struct report *report)
 {
-	struct plot_row row[REPORT_SIDES * (PLAYERS_MAX + 1)];
-	char said[REPORT_SIDES * (PLAYERS_MAX + 1)][REPORT_NUMBER_SIZE];
+	static const struct report_dots dots = {
+		.sheet = REPORT_THINKING, .at = 3, .low = 2, .high = 4, .far = 5, .digits = -1};
+	struct report_rows rows;
 	double low = INFINITY, high = 0;
-	int count = 0;
-	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_THINKING];
+	for (int side = 0; side < report->sides; side++)
 		for (int column = 2; column <= 5; column++)
-			report_stretch(sheet, column, &low, &high);
-		if (report->sides > 1)
-			row[count++] = (struct plot_row){.label = report->side[side].name,
-			                                 .at = NAN,
-			                                 .low = NAN,
-			                                 .high = NAN,
-			                                 .fair = NAN,
-			                                 .far = NAN};
-		for (int i = 0; i < sheet->rows && i < PLAYERS_MAX; i++, count++) {
-			axis_print_time(sheet_number(sheet, i, 3), said[count]);
-			row[count] = (struct plot_row){.label = sheet_text(sheet, i, 0),
-			                               .said = said[count],
-			                               .look = report_look(report, sheet_text(sheet, i, 0)),
-			                               .at = sheet_number(sheet, i, 3),
-			                               .low = sheet_number(sheet, i, 2),
-			                               .high = sheet_number(sheet, i, 4),
-			                               .far = sheet_number(sheet, i, 5),
-			                               .fair = NAN};
-		}
-	}
+			report_stretch(&report->side[side].sheet[REPORT_THINKING], column, &low, &high);
+	report_make_rows(report, &dots, &rows);
 	struct plot_dots plot = {.head = {"Thinking times", "The table below has the numbers.",
 	                                  "time of a decision, each step ten times as long", 860},
 	                         .axis = axis_fit_log(low, high, 10),
-	                         .row = row,
-	                         .count = count};
+	                         .row = rows.row,
+	                         .count = rows.count};
 	plot.axis.unit = AXIS_TIME;
 	report_open_figure(page);
 	report_put_dots(page, &plot);

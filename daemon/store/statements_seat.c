@@ -1,13 +1,19 @@
-/* statements_seat: see statements_seat.h. The functions are those of schema/web.sql. */
+/* statements_seat: see statements_seat.h. The functions are those of schema/web.sql, for a role
+ * those at the end of schema/api.sql. */
 #include "statements_seat.h"
 
 #include <stdlib.h>
 
 #include "statement.h"
-#include "statements_role.h"
 
 #define KEY(door)   BYTES((door)->key, DIGEST_SIZE)
+#define ROLE(door)  (door)->game, (door)->power
 #define PLACE(text) BUFFER(text, sizeof(text))
+
+/* The statement for a door, and its values: what names the seat comes first. */
+#define BY(door, link, role) ((door)->game != 0 ? &(role) : &(link))
+#define WITH(door, ...)                                                                            \
+	((door)->game != 0 ? VALUES(ROLE(door), ##__VA_ARGS__) : VALUES(KEY(door), ##__VA_ARGS__))
 
 bool stmt_seat_bind(struct db *db)
 {
@@ -57,50 +63,60 @@ bool stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses
 	return db_rows_close(&rows);
 }
 
+STATEMENT(role_pulse, "ls", "select coalesce(api.seat_pulse($1, $2), '')");
+
 bool stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE])
 {
 	char pulses[1][STMT_PULSE_SIZE];
 	if (door->game != 0)
-		return stmt_role_pulse(db, door, pulse);
+		return statement_row(db, &role_pulse, VALUES(ROLE(door)),
+		                     FIELDS(BUFFER(pulse, STMT_PULSE_SIZE)));
 	const bool read = stmt_seat_pulses(db, door->key, 1, pulses);
 	memcpy(pulse, pulses[0], STMT_PULSE_SIZE);
 	return read;
 }
 
+/* ── what both doors open ── */
+
+#define STATE(seat, turn, others, phases)                                                          \
+	"select format('\"seat\":%s,\"turn\":%s,\"others\":%s,\"phases\":%s', row_to_json(s),"         \
+	" coalesce((select row_to_json(t) from " turn " t), 'null'),"                                  \
+	" (select json_agg(row_to_json(o)) from " others " o), " phases ") from " seat " s"
+
 STATEMENT(seat_state, "x",
-          "select format('\"seat\":%s,\"turn\":%s,\"others\":%s,\"phases\":%s', row_to_json(s),"
-          " coalesce((select row_to_json(t) from web.turn($1) t), 'null'),"
-          " (select json_agg(row_to_json(o)) from web.others($1) o),"
-          " (select coalesce(json_agg(farm.phase_name(b.phase) order by b.phase), '[]')"
-          "  from farm.games g join farm.boards_of(g.tournament_id, g.id) b on b.phase >= 0"
-          "  where g.id = s.game))"
-          " from web.seat($1) s");
+          STATE("web.seat($1)", "web.turn($1)", "web.others($1)",
+                "(select coalesce(json_agg(farm.phase_name(b.phase) order by b.phase), '[]')"
+                " from farm.games g join farm.boards_of(g.tournament_id, g.id) b on b.phase >= 0"
+                " where g.id = s.game)"));
+STATEMENT(role_state, "ls",
+          STATE("api.seat($1, $2)", "api.seat_turn($1, $2)", "api.seat_others($1, $2)",
+                "to_json(api.seat_phases($1, $2))"));
 
 bool stmt_seat_state(struct db *db, const struct seat_door *door, char **text)
 {
-	return door->game != 0 ? stmt_role_state(db, door, text)
-	                       : take_text(db, &seat_state, VALUES(KEY(door)), text);
+	return take_text(db, BY(door, seat_state, role_state), WITH(door), text);
 }
 
-/* ── orders ── */
+#define SUBMITTED(call)                                                                            \
+	"select coalesce(json_agg(json_build_object('text', text, 'problem', problem)"                 \
+	"  order by n), '[]')::text, coalesce(bool_and(problem is null), true),"                       \
+	" coalesce(string_agg(left(text, 110), E'\\n' order by n), ''),"                               \
+	" coalesce(left(max(problem) filter (where text is null), 99), '')"                            \
+	" from " call " with ordinality s (text, problem, n)"
 
 STATEMENT(seat_submit, "xsbs",
-          "select coalesce(json_agg(json_build_object('text', text, 'problem', problem)"
-          "  order by n), '[]')::text, coalesce(bool_and(problem is null), true),"
-          " coalesce(string_agg(left(text, 110), E'\\n' order by n), ''),"
-          " coalesce(left(max(problem) filter (where text is null), 99), '')"
-          " from web.submit_orders($1, string_to_array($2, E'\\n'), $3, nullif($4, ''))"
-          " with ordinality s (text, problem, n)");
+          SUBMITTED("web.submit_orders($1, string_to_array($2, E'\\n'), $3, nullif($4, ''))"));
+STATEMENT(role_submit, "lssbs",
+          SUBMITTED("api.seat_submit_orders($1, $2, string_to_array($3, E'\\n'), $4,"
+                    " nullif($5, ''))"));
 
 bool stmt_seat_submit(struct db *db, const struct seat_door *door, struct seat_orders *orders)
 {
 	struct db_rows rows;
 	const char *results;
-	if (door->game != 0)
-		return stmt_role_submit(db, door, orders);
 	orders->results = NULL;
-	if (!db_query(db, &seat_submit, VALUES(KEY(door), orders->lines, orders->final, orders->phase),
-	              &rows))
+	if (!db_query(db, BY(door, seat_submit, role_submit),
+	              WITH(door, orders->lines, orders->final, orders->phase), &rows))
 		return false;
 	if (db_rows_next(&rows,
 	                 FIELDS(results, orders->stored, PLACE(orders->given), PLACE(orders->problem))))
@@ -110,49 +126,47 @@ bool stmt_seat_submit(struct db *db, const struct seat_door *door, struct seat_o
 
 STATEMENT(seat_reopen, "xs",
           "select coalesce(left(web.withdraw_final($1, nullif($2, '')), 99), '')");
+STATEMENT(role_reopen, "lss",
+          "select coalesce(left(api.seat_withdraw_final($1, $2, nullif($3, '')), 99), '')");
 
 bool stmt_seat_reopen(struct db *db, const struct seat_door *door, const char *phase,
                       char problem[STMT_PROBLEM_SIZE])
 {
-	if (door->game != 0)
-		return stmt_role_reopen(db, door, phase, problem);
-	return statement_row(db, &seat_reopen, VALUES(KEY(door), phase),
+	return statement_row(db, BY(door, seat_reopen, role_reopen), WITH(door, phase),
 	                     FIELDS(BUFFER(problem, STMT_PROBLEM_SIZE)));
 }
 
-STATEMENT(seat_board, "x",
-          "select game, map, power, phase, units, owners, coalesce(due, 0),"
-          " coalesce(array_to_string(submitted, E'\\n'), '') from web.board($1)");
+#define BOARD                                                                                      \
+	"select game, map, power, phase, units, owners, coalesce(due, 0),"                             \
+	" coalesce(array_to_string(submitted, E'\\n'), '') from "
+
+STATEMENT(seat_board, "x", BOARD "web.board($1)");
+STATEMENT(role_board, "ls", BOARD "api.seat_board($1, $2)");
 
 bool stmt_seat_board(struct db *db, const struct seat_door *door, struct seat_board *board)
 {
 	struct stored *open = &board->open;
-	if (door->game != 0)
-		return stmt_role_board(db, door, board);
 	memset(open, 0, sizeof *open);
 	return statement_row(
-		db, &seat_board, VALUES(KEY(door)),
+		db, BY(door, seat_board, role_board), WITH(door),
 		FIELDS(board->game, board->map, board->power, OPTIONAL(board->waits, open->phase),
 	           OPTIONAL(board->waits, MANY(open->units, open->unit_count)),
 	           OPTIONAL(board->waits, open->owners), board->due, PLACE(board->lines)));
 }
 
-STATEMENT(seat_terms, "x",
-          "select s.hints, s.rules, coalesce(t.due, 0),"
-          " coalesce(array_to_string(t.legal, E'\\n'), '')"
-          " from web.seat($1) s left join web.turn($1) t on true");
-STATEMENT(role_terms, "ls",
-          "select s.hints, s.rules, coalesce(t.due, 0),"
-          " coalesce(array_to_string(t.legal, E'\\n'), '')"
-          " from api.seat($1, $2) s left join api.seat_turn($1, $2) t on true");
+#define TERMS(seat, turn)                                                                          \
+	"select s.hints, s.rules, coalesce(t.due, 0), coalesce(array_to_string(t.legal, E'\\n'), '')"  \
+	" from " seat " s left join " turn " t on true"
+
+STATEMENT(seat_terms, "x", TERMS("web.seat($1)", "web.turn($1)"));
+STATEMENT(role_terms, "ls", TERMS("api.seat($1, $2)", "api.seat_turn($1, $2)"));
 
 bool stmt_seat_terms(struct db *db, const struct seat_door *door, struct seat_terms *terms)
 {
 	struct db_rows rows;
 	const char *legal;
 	terms->legal = NULL;
-	if (!(door->game != 0 ? db_query(db, &role_terms, VALUES(door->game, door->power), &rows)
-	                      : db_query(db, &seat_terms, VALUES(KEY(door)), &rows)))
+	if (!db_query(db, BY(door, seat_terms, role_terms), WITH(door), &rows))
 		return false;
 	if (db_rows_next(&rows, FIELDS(terms->hints, terms->rules, terms->due, legal)))
 		terms->legal = strdup(legal);

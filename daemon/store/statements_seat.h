@@ -1,6 +1,6 @@
 /* statements_seat: what whoever plays a seat does, by the functions of schema web, with the rights
  * of the group role farm_web; or, where the door is a role's, by those of schema api in the session
- * of that role, where it has them (statements_role.h). A call returns false when it failed; then
+ * of that role, where it has them. A call returns false when it failed; then
  * db_fault says why: its SQLSTATE is STMT_SEAT_CLOSED where the door opens nothing.
  *
  * Texts that a call gives are JSON, from malloc; NULL where there is no memory. */

@@ -12,9 +12,9 @@
 
 #include "base/log.h"
 #include "base/options_database.h"
+#include "base/options_log.h"
 #include "base/output.h"
 #include "base/systemd.h"
-#include "base/utf8.h"
 #include "live.h"
 #include "login.h"
 #include "pages.h"
@@ -25,14 +25,8 @@ enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64 };
 
 static struct server_config asked;
 static struct login_config login;
-static const char *conninfo, *log_format_name;
-static bool quiet;
-
-static const char *log_formats(size_t i)
-{
-	static const char *const formats[] = {"text", "json", NULL};
-	return formats[i];
-}
+static const char *conninfo;
+static struct options_log logged;
 
 /* ── requests ── */
 
@@ -298,13 +292,7 @@ static const struct parameter options[] = {
      .least = 1,
      .most = 3600,
      .normal = "15"},
-	{.name = "log",
-     .value = "FORMAT",
-     .about = "the log's lines: text, or a JSON object each",
-     .text = &log_format_name,
-     .choice = log_formats,
-     .otherwise = "ARESFARM_LOG, or text"},
-	{.name = "quiet", .about = "log only what goes wrong", .flag = &quiet},
+	OPTIONS_LOG(logged),
 	{0},
 };
 
@@ -328,30 +316,16 @@ static const struct command aresweb = {
 	.sections =
 		(const struct section[]){
 			{"Signals", "SIGTERM or SIGINT ends aresweb within two seconds."},
-			{"Environment", OPTIONS_DATABASE_ENVIRONMENT
-             " ARESFARM_LOG is the log's format where --log gives none."},
+			{"Environment", OPTIONS_DATABASE_ENVIRONMENT " " OPTIONS_LOG_ENVIRONMENT},
 			{"See also", "aresctl(1), aresd(8)"},
 			{0},
 		},
 };
 
-/* Says what is wrong. error is one line from here on. */
 static int refuse(char error[OPTIONS_ERROR_SIZE])
 {
-	utf8_clean_line(error);
-	fprintf(stderr, "aresweb: %s\n", error);
+	options_refuse("aresweb", error);
 	return EXIT_BAD;
-}
-
-/* ARESFARM_LOG as the log's format, unless --log gives another. */
-static bool take_environment(char error[OPTIONS_ERROR_SIZE])
-{
-	const char *format = getenv("ARESFARM_LOG");
-	const struct parameter *option = options;
-	while (option->text != &log_format_name)
-		option++;
-	return format == NULL || format[0] == '\0' ||
-	       options_take(option, "ARESFARM_LOG", format, error);
 }
 
 int main(int argc, char **argv)
@@ -361,7 +335,7 @@ int main(int argc, char **argv)
 	output_open();
 	log_name("web", "aresweb");
 	options_set_normal(&aresweb);
-	if (!take_environment(error))
+	if (!options_log_environment(&logged, error))
 		return refuse(error);
 	switch (options_read(&aresweb, argc, argv, &command, error)) {
 	case OPTIONS_ANSWERED:
@@ -371,9 +345,6 @@ int main(int argc, char **argv)
 	case OPTIONS_READ:
 		break;
 	}
-	if (log_format_name != NULL && !log_format(log_format_name))
-		abort(); /* log_formats has other names than log_format */
-	if (quiet)
-		log_quietly();
+	options_log_apply(&logged);
 	return command->run(command);
 }

@@ -6,15 +6,18 @@
 # Makes a server that wants passwords (SCRAM). SEED=1 draws the game; passwords are new every time.
 . tests/suite.sh
 . tests/pages.sh
+. tests/serve.sh
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
 bin=${bin:-$(pg_config --bindir)}
 data=$(mktemp -d)
 chmod 755 "$data"
-port=$(perl -MIO::Socket::INET -e 'print IO::Socket::INET->new(LocalAddr => "127.0.0.1", Listen => 1)->sockport')
-CONNINFO="host=$data port=$port dbname=aresfarm user=$(id -un)"
+folder=$data/web
+mkdir "$folder"
+db_port=$(perl -MIO::Socket::INET -e 'print IO::Socket::INET->new(LocalAddr => "127.0.0.1", Listen => 1)->sockport')
+CONNINFO="host=$data port=$db_port dbname=aresfarm user=$(id -un)"
 draw() { echo "geheim$(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')"; }
-alice=$(draw) bob=$(draw) odd="$(draw) ä+%25&=\"'\\;\`\$(x)€" others=$(draw) web=$(draw)
+alice=$(draw) bob=$(draw) odd="$(draw) ä+%25&=\"'\\;\`\$(x)€" others=$(draw) webs=$(draw)
 
 # as_server COMMAND...: as the server's user.
 as_server() {
@@ -33,16 +36,16 @@ set_up() {
 	as_server cp "$data/hba" "$data/pg/pg_hba.conf"
 	cat >>"$data/pg/postgresql.conf" <<-END
 		listen_addresses = '127.0.0.1'
-		port = $port
+		port = $db_port
 		unix_socket_directories = '$data'
 		fsync = off
 		log_connections = on
 		log_statement = all
 	END
 	server start
-	"$bin/psql" -XqAt -d "host=$data port=$port dbname=postgres user=$(id -un)" -c 'create database aresfarm'
+	"$bin/psql" -XqAt -d "host=$data port=$db_port dbname=postgres user=$(id -un)" -c 'create database aresfarm'
 	ctl init
-	admin -c "create role aresweb login password '$web' in role farm_web" \
+	admin -c "create role aresweb login password '$webs' in role farm_web" \
 		-c "create role alice login password '$alice' in role farm_agent connection limit 4" \
 		-c "create role bob login password '$bob' in role farm_agent" \
 		-c "create role \"Ödd 'name\" login password \$_\$$odd\$_\$ in role farm_agent" \
@@ -56,7 +59,7 @@ set_up() {
 		-c "create role barred nologin password '$others' in role farm_agent" \
 		-c "create role late login password '$others' valid until '2020-01-01' in role farm_agent"
 	install -m 600 /dev/null "$data/pass"
-	echo "127.0.0.1:$port:aresfarm:aresweb:$web" >"$data/pass"
+	echo "127.0.0.1:$db_port:aresfarm:aresweb:$webs" >"$data/pass"
 	ctl -q game create table --hints --seats '@alice,random,@bob,random,random,random,random' --seed "$SEED" >/dev/null
 	game=$(query "select id from farm.games")
 	"$B/aresd" -d "$CONNINFO" --workers 1 2>/dev/null &
@@ -73,20 +76,14 @@ set -e
 set_up
 set +e
 
-# start OPTION...: starts aresweb for a test; sets aresweb, its process, url.
+# start OPTION...: starts aresweb for a test, with a role and a password.
 start() {
-	: >"$data/said"
-	PGPASSFILE=$data/pass "$B/aresweb" -d "host=127.0.0.1 port=$port dbname=aresfarm user=aresweb" --listen 127.0.0.1:0 --rate 0 "$@" \
-		>"$data/said" 2>"$data/web.log" &
-	aresweb=$!
-	trap 'kill -KILL $aresweb 2>/dev/null || true' EXIT
-	wait_for 10 grep -q '^listening on ' "$data/said" || { cat "$data/web.log"; return 1; }
-	url=$(sed 's/^listening on //; s,/$,,' "$data/said")
+	PGPASSFILE=$data/pass CONNINFO="host=127.0.0.1 port=$db_port dbname=aresfarm user=aresweb" serve --rate 0 "$@"
+	trap 'kill -KILL $web 2>/dev/null || true' EXIT
 }
 stop() {
-	kill -TERM "$aresweb"
-	ends 2 "$aresweb"
-	cat "$data/web.log" >>"$data/all.log"
+	serve_end
+	cat "$folder/log" >>"$folder/all.log"
 }
 
 # web JAR PATH [CURL-OPTION...]: a request with the cookies of a jar, which takes those that come.
@@ -166,7 +163,7 @@ test_refused() {
 		heir $others
 		barred $others
 		late $others
-		aresweb $web
+		aresweb $webs
 		farm_agent $others
 		dbname=postgres $others
 		alice;host=evil $alice
@@ -177,10 +174,10 @@ test_refused() {
 		grep -q aresfarm "$data/jar.$i" && return 1
 	done
 	for who in alice trusted boss maker worker heir reader nobody; do gone $who; done
-	grep -q 'the database refused a login' "$data/web.log"
-	grep -q 'a login was refused: the database lets this role in without a password' "$data/web.log"
-	grep -q "a login was refused: the role is no external player's" "$data/web.log"
-	same "names in the log" "$(grep -cE 'nosuchrole|maker|heir' "$data/web.log" || true)" 0
+	grep -q 'the database refused a login' "$folder/log"
+	grep -q 'a login was refused: the database lets this role in without a password' "$folder/log"
+	grep -q "a login was refused: the role is no external player's" "$folder/log"
+	same "names in the log" "$(grep -cE 'nosuchrole|maker|heir' "$folder/log" || true)" 0
 	# no form at all
 	same "half a form" "$(form x /login -d name=alice)" 400
 	same "an empty password" "$(form x /login -d name=aresweb -d password=)" 400
@@ -377,18 +374,18 @@ test_in_a_browser() {
 
 test_nothing_in_logs() {
 	local password secrets=()
-	grep -q "alice has logged in" "$data/all.log"
-	for password in "$alice" "$bob" "$others" "${odd%% *}" "$web"; do
-		same "a password in aresweb's log" "$(grep -cF "$password" "$data/all.log" || true)" 0
+	grep -q "alice has logged in" "$folder/all.log"
+	for password in "$alice" "$bob" "$others" "${odd%% *}" "$webs"; do
+		same "a password in aresweb's log" "$(grep -cF "$password" "$folder/all.log" || true)" 0
 	done
 	start
 	login alice "$alice" >/dev/null
 	secret=$(awk -v name="aresfarm-${url##*:}" '$6 == name {print $7}' "$data/alice")
 	[ ${#secret} = 24 ]
 	seat alice AUS state >/dev/null
-	same "passwords in what others can see" "$(tr '\0' ' ' <"/proc/$aresweb/cmdline" | grep -c geheim || true)" 0
+	same "passwords in what others can see" "$(tr '\0' ' ' <"/proc/$web/cmdline" | grep -c geheim || true)" 0
 	stop
-	same "the cookie in a log" "$(cat "$data/all.log" "$data/log" | grep -cF "$secret" || true)" 0
+	same "the cookie in a log" "$(cat "$folder/all.log" "$data/log" | grep -cF "$secret" || true)" 0
 	# the server logs all statements; the first ones, by which the test has made the roles, have passwords
 	same "passwords in the server's log" "$(grep -vE 'create role|alter role' "$data/log" | grep -c geheim || true)" 0
 }

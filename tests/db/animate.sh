@@ -180,17 +180,19 @@ test_unfinished() {
 # Names with markup and quotes stay text, wherever they stand: of players and places. A tournament can have no such name.
 test_hostile_names() {
 	local bad="</script><script>alert(1)</script>\"' onload='x' <!-- &amp; \${x}"
+	local player
+	player=$(own_player)
 	sed "s|^adr,Adriatic Sea|adr,<b>\&\"sea\"</b></script>|" schema/maps/standard.csv >"$folder/marked$$.csv"
 	ctl map add "$folder/marked$$.csv"
-	create hostile-$$ --games 2 --seats random,randbot --rules standard --rounds 2 --map marked$$
+	create hostile-$$ --games 2 --seats "random,$player" --rules standard --rounds 2 --map marked$$
 	aresd --until-done
-	query "update farm.users set label = label || \$x\$$bad\$x\$, name = name || \$x\$$bad\$x\$ where player = 'randbot'"
+	spoil_name "$player" "$bad"
 	ctl animate hostile-$$/1 -o "$folder/hostile.html"
 	look "$folder/hostile.html"
 	! grep -qF 'alert(1)</script>' "$folder/hostile.html" || same "markup" "stayed" "text"
 	! grep -qF '</b></script>' "$folder/hostile.html" || same "markup" "stayed" "text"
 	grep -qF '&lt;/script&gt;&lt;script&gt;alert(1)' "$folder/hostile.html"
-	query "update farm.users set label = 'randbot', name = 'randbot' where player = 'randbot'"
+	mend_name "$player" "$bad"
 }
 
 # A phase that is stored as no board of its map makes no page.

@@ -149,7 +149,7 @@ test_locks_in_order() {
 		query "update farm.games set failures = 1 where id = $one"
 		query "begin; select farm.fence($one, $worker, 1, true); select pg_sleep(1);
 			select farm.fence($other, $worker, 1, true); commit" >/dev/null &
-		wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep')"
+		wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep' and query like '%$other, $worker, 1%')"
 		query "select farm.${what/WORKER/$worker}" >/dev/null
 		wait $!
 		ctl tournament drop --yes order-$$ || true # it may be gone

@@ -307,22 +307,18 @@ test_orders_changed() {
 }
 
 # Orders and a claim at the same time. While orders are given, the claim leaves the game. Orders that come after the claim are
-# refused. sleeps SQL: runs it in the background, and commits it after a second.
-sleeps() {
-	query "begin; $1; select pg_sleep(1); commit" >/dev/null &
-	wait_for 10 holds "exists (select from pg_stat_activity where wait_event = 'PgSleep')"
-}
-
+# refused.
 test_orders_before_a_claim() {
 	begin before "random,random,@$alice,random,random,random,random"
 	wait_for 10 asked S1901M
 	stop
 	give $alice S1901M FRA 'A par - bur;A mar H;F bre H'
 	same "orders that are ready" "$(query "select count(*) from farm.pending_orders where game_id = $game and ready")" 1
-	sleeps "set local role $alice; select * from api.submit_orders($game, '{A par - gas, A mar H, F bre H}')"
+	held "set local role $alice; select * from api.submit_orders($game, '{A par - gas, A mar H, F bre H}')"
 	start
 	sleep 0.5
 	same "state while they are given" "$(query "select state from farm.games where id = $game")" waiting
+	let_go
 	wait_for 10 played S1901M
 	same "what was ordered" "$(ordered S1901M FRA)" "A mar H; A par - gas; F bre H"
 }
@@ -334,10 +330,10 @@ test_orders_behind_a_claim() {
 	stop
 	give $alice S1901M FRA 'A par - bur;A mar H;F bre H'
 	worker=$(query "insert into farm.workers (host, pid, supervisor) values ('test', 1, 0) returning id")
-	sleeps "select * from farm.games_claim($worker, 8)"
+	held "select * from farm.games_claim($worker, 8)"
 	same "answer meanwhile" "$(give $alice S1901M FRA 'A par - gas;A mar H;F bre H')" \
 		"this turn is held by another session of yours, or is just being taken: try again"
-	wait_for 10 holds "state = 'claimed' from farm.games where id = $game"
+	let_go
 	same "answer" "$(give $alice S1901M FRA 'A par - gas;A mar H;F bre H')" \
 		"you have no such turn: its orders were taken, or it is not yours"
 	same "who has the game" "$(query "select worker_id from farm.games where id = $game and state = 'claimed'")" "$worker"
@@ -349,20 +345,26 @@ test_orders_behind_a_claim() {
 
 # A new turn notifies its role's own channel, without a payload.
 test_listen() {
-	local heard=$B/heard.$$
-	(
-		as $bob -c "listen farm_turn_$bob" -c "select pg_sleep(3)" >"$heard.bob" &
-		as $alice -c "listen farm_turn_$alice" -c "select pg_sleep(3)" >"$heard.alice"
-		wait
-	) &
-	local listeners=$!
-	sleep 0.5
+	local heard name listeners=()
+	heard=$(mktemp -d)
+	mkfifo "$heard/to_alice" "$heard/to_bob"
+	as $alice <"$heard/to_alice" >"$heard/alice" &
+	listeners+=($!)
+	as $bob <"$heard/to_bob" >"$heard/bob" &
+	listeners+=($!)
+	exec 6>"$heard/to_alice" 7>"$heard/to_bob"
+	echo "listen farm_turn_$alice; select 'listening';" >&6
+	echo "listen farm_turn_$bob; select 'listening';" >&7
+	for name in alice bob; do wait_for 10 grep -q listening "$heard/$name"; done
 	begin listen "random,random,@$alice,random,random,random,random"
-	wait $listeners
-	grep -q "notification \"farm_turn_$alice\" received" "$heard.alice"
-	same "with a payload" "$(grep -c payload "$heard.alice" || true)" 0
-	same "what bob heard" "$(cat "$heard.bob" | tr -d '\n')" ""
-	rm "$heard.alice" "$heard.bob"
+	wait_for 10 asked S1901M
+	for name in 6 7; do printf 'select;\n\\q\n' >&$name; done # the farm has the pipes open, too: their end would not come
+	exec 6>&- 7>&-
+	wait "${listeners[@]}"
+	grep -q "notification \"farm_turn_$alice\" received" "$heard/alice"
+	same "with a payload" "$(grep -c payload "$heard/alice" || true)" 0
+	same "what bob heard" "$(grep -vx listening "$heard/bob" || true)" ""
+	rm -r "$heard"
 }
 
 # Whatever somebody writes into the table of orders, the game goes on. The row says then what was wrong.

@@ -4,6 +4,7 @@
 #
 # SEED=1 draws the games.
 . tests/suite.sh
+. tests/serve.sh
 
 alice=alice_$$ bob=bob_$$ carol=carol_$$ web=web_$$
 ctl init >/dev/null
@@ -115,21 +116,17 @@ test_other_seats() {
 # The private server asks nobody for a password: whoever typed a name would be in. tests/crash/web_logins.sh has a server that
 # asks.
 test_private_server() {
-	local url code
+	local code
 	[ -z "${CONNINFO:-}${PGHOST:-}${PGDATABASE:-}" ] || skip "this is a server of its own"
 	folder=$(mktemp -d)
-	"$B/aresweb" --listen 127.0.0.1:0 >"$folder/said" 2>"$folder/log" &
-	server=$!
-	trap 'kill -KILL $server 2>/dev/null || true' EXIT
-	wait_for 10 grep -q '^listening on ' "$folder/said"
-	url=$(sed 's/^listening on //; s,/$,,' "$folder/said")
+	serve
+	trap 'kill -KILL $web 2>/dev/null || true' EXIT
 	curl -s "$url/login" | grep -q 'The database of this farm asks nobody for a password, so nobody can log in: play by a link'
 	for code in "/login" "/me" "/login -d name=$alice&password=x -H Origin:$url" "/logout -d x -H Origin:$url"; do
 		same "$code" "$(curl -s -o /dev/null -w '%{http_code}' "$url"$code)" 403
 	done
 	same "her sessions" "$(query "select count(*) from pg_stat_activity where usename = '$alice'")" 0
-	kill -TERM $server
-	ends 2 $server
+	serve_end
 	rm -r "$folder"
 }
 

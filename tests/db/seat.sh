@@ -5,18 +5,11 @@
 #
 # SEED=1 draws the games.
 . tests/suite.sh
+. tests/serve.sh
 
 folder=$(mktemp -d)
 ctl init >/dev/null
 begun=()
-# start OPTION...: starts a server; sets web, its process, url and port.
-start() {
-	: >"$folder/said"
-	"$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen 127.0.0.1:0 --rate 0 "$@" >"$folder/said" 2>>"$folder/log" &
-	web=$!
-	wait_for 10 grep -q '^listening on ' "$folder/said" || { cat "$folder/log"; return 1; }
-	url=$(sed 's/^listening on //; s,/$,,' "$folder/said") port=${url##*:}
-}
 end() {
 	local tournament
 	[ -z "${daemon:-}" ] || kill -KILL "$daemon" 2>/dev/null || true
@@ -34,7 +27,7 @@ begin() {
 	links=$(ctl -q game create "$name" --seats "$2" --seed "$SEED" "${@:3}" 2>/dev/null)
 	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = '$name'")
 	[ -n "${daemon:-}" ] || { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 2>/dev/null & daemon=$!; }
-	[ -n "${web:-}" ] || start
+	[ -n "${web:-}" ] || serve --rate 0
 }
 # secret POWER: of its link.
 secret() { sed -n "s/^$1 .*#//p" <<<"$links"; }
@@ -328,7 +321,7 @@ test_killed() {
 		done
 		wait "$killer"
 		wait "$web" 2>/dev/null || true
-		start
+		serve --rate 0
 		# the one that was not confirmed may be there, too
 		kept=$(ask "$(secret AUS)" /seat/state | get '(x["turn"]["submitted"] or [""])[0]')
 		case $kept in
@@ -348,17 +341,11 @@ test_sessions_lost() {
 	query "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aresweb'" >/dev/null
 	wait_for 20 eval '[ "$(status ask "$(secret AUS)" /seat/state | cut -c-3)" = 200 ]'
 	wait_for 20 eval '[ "$(status post "$(secret AUS)" /seat/orders "{\"orders\":[\"A vie - gal\"]}" | cut -c-3)" = 200 ]'
-	mkfifo "$folder/hold"
-	ctl psql -XqAt <"$folder/hold" >"$folder/held" &
-	holder=$!
-	exec 6>"$folder/hold"
-	echo "begin; select 1 from farm.turns where game_id = $game for update; select 'held';" >&6
-	wait_for 10 grep -q held "$folder/held"
+	held "select from farm.turns where game_id = $game for update"
 	same "locked" "$(status post "$(secret AUS)" /seat/orders '{"orders":["A vie - boh"]}')" \
 		'409 {"error":"this turn is held by another session of yours, or is just being taken: try again"}'
 	same "others are answered" "$(status ask "$(secret AUS)" /seat/state | cut -c-3)" 200
-	exec 6>&-
-	wait "$holder"
+	let_go
 	same "free" "$(status post "$(secret AUS)" /seat/orders '{"orders":["A vie - boh"]}' | cut -c-3)" 200
 }
 

@@ -5,24 +5,12 @@
 #
 # SEED=1 draws the games.
 . tests/suite.sh
+. tests/serve.sh
 
 ctl init >/dev/null
 ctl tournament create shown-$$ --games 4 --seats randbot,random --rules standard --rounds 6 --seed "$SEED"
 ctl tournament create rated-$$ --games 6 --seats randbot,random,holdbot --rules standard --rounds 6 --seed "$SEED"
 folder=$(mktemp -d)
-
-# start OPTION...: starts a server; sets web, its process, url and port. A test that starts one has it for itself.
-start() {
-	: >"$folder/said"
-	"$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen 127.0.0.1:0 "$@" >"$folder/said" 2>"$folder/log" &
-	web=$!
-	wait_for 10 grep -q '^listening on ' "$folder/said" || { cat "$folder/log"; return 1; }
-	url=$(sed 's/^listening on //; s,/$,,' "$folder/said") port=${url##*:}
-}
-stop() {
-	kill -TERM "$web"
-	ends 2 "$web"
-}
 
 get() { curl -sg --path-as-is --max-time 60 "${@:2}" "$url$1"; }
 status() { get "$1" -o /dev/null -w '%{http_code}' "${@:2}"; }
@@ -41,7 +29,7 @@ raw() {
 game() { query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = '$1' and number = 1"; }
 
 aresd --until-done 2>/dev/null
-start --rate 0 --quiet
+serve --rate 0 --quiet
 trap 'kill "$web"; wait "$web"; rm -rf "$folder"' EXIT
 
 test_pages() {
@@ -175,7 +163,7 @@ sections() { sed -n "/<section id=\"$1\"/,/<section id=\"$2\"/p" "$3"; }
 # A report takes as long as it takes; other pages do not wait for it. Here it waits for a lock, for a second.
 test_report_holds_up_nobody() {
 	local name
-	start --rate 0
+	serve --rate 0
 	for name in shown-$$ rated-$$; do
 		query "begin; lock table farm.summaries; select pg_sleep(2)" >/dev/null &
 		wait_for 5 holds "exists (select from pg_locks where relation = 'farm.summaries'::regclass and mode = 'AccessExclusiveLock' and granted)"
@@ -187,7 +175,7 @@ test_report_holds_up_nobody() {
 	[ ! -s "$folder/slow" ] || same "the other page" "behind the report" "before it"
 	wait $(jobs -p | grep -vx "$web")
 	same "the report" "$(cat "$folder/slow")" 503
-	stop
+	serve_end
 	grep -q 'a page is not made: canceling statement due to lock timeout' "$folder/log"
 }
 
@@ -319,20 +307,20 @@ test_hosts() {
 	same "a stranger's name" "$(status / -H 'Host: evil.example')" 421
 	same "a stranger's name that begins like ours" "$(status / -H 'Host: 127.0.0.1.evil.example:80')" 421
 	same "localhost" "$(status / -H 'Host: LocalHost:1')" 200
-	start --rate 0 --name play.example.org
+	serve --rate 0 --name play.example.org
 	same "its name" "$(status / -H 'Host: play.example.org')" 200
 	same "another name" "$(status / -H 'Host: example.org')" 421
-	stop
+	serve_end
 }
 
 test_rate() {
 	local code codes
-	start --rate 5
+	serve --rate 5
 	codes=$(for code in {1..40}; do status /healthz; echo; done | sort | uniq -c | awk '{print $2}' | tr '\n' ' ')
 	same "codes" "$codes" "200 429 "
 	head_of /healthz | grep -qx 'Retry-After: 1' || head_of /healthz | grep -qx 'Retry-After: 1'
 	wait_for 5 eval '[ "$(status /healthz)" = 200 ]'
-	stop
+	serve_end
 }
 
 # Who sends a request byte by byte is cut off; others are answered meanwhile.
@@ -352,7 +340,7 @@ test_slow_writer() {
 # As many connections as there may be, without a word: the next one waits until one of them is cut off.
 test_too_many() {
 	local fds=() fd i
-	start --rate 0 --connections 8
+	serve --rate 0 --connections 8
 	for i in {1..8}; do
 		exec {fd}<>"/dev/tcp/127.0.0.1/$port"
 		fds+=("$fd")
@@ -361,26 +349,26 @@ test_too_many() {
 	for fd in "${fds[@]}"; do
 		exec {fd}>&-
 	done
-	stop
+	serve_end
 }
 
 # Whatever it is sent, it answers or cuts off, and stops as it should. RUNS=100000 sends more; SEED draws them.
 test_mangled() {
 	local id
 	id=$(game shown-$$)
-	start --rate 0 --quiet
+	serve --rate 0 --quiet
 	python3 tests/db/mangle.py "$port" "${RUNS:-3000}" "$SEED" / "/t/shown-$$" "/t/shown-$$/events" "/g/$id" "/g/$id?phase=F1901M" \
 		"/g/$id/board.svg?phase=S1901M" "/g/$id/replay" "/t/shown-$$/report" /wall /workers /metrics /healthz /t/%41%42 /assets/x/web.js >"$folder/answers"
 	grep -q '200:.* 400:\|200:.* 404:' "$folder/answers"
 	same "afterwards" "$(status "/t/shown-$$")" 200
-	stop
+	serve_end
 	same "what went wrong" "$(cat "$folder/log")" ""
 }
 
 # Several watch a tournament that is played: each hears of its begin and of its end, in one session of the database.
 test_events() {
 	local i watchers=()
-	PGAPPNAME=watched_$$ start --rate 0
+	PGAPPNAME=watched_$$ serve --rate 0
 	ctl tournament create moves-$$ --games 300 --seats randbot,random --seed "$SEED"
 	for i in 1 2 3; do
 		curl -sN --max-time 120 "$url/t/moves-$$/events" >"$folder/events.$i" &
@@ -394,7 +382,7 @@ test_events() {
 		! grep -vE '^(event: [a-z]+|data: .*|:|)$' "$folder/events.$i" || same "a line" "the above" "a field"
 	done
 	[ "$(query "select count(*) from pg_stat_activity where application_name = 'watched_$$'")" = 3 ]
-	stop
+	serve_end
 	# each stream ended as a whole, and nobody is left
 	for i in "${watchers[@]}"; do
 		wait "$i"
@@ -403,12 +391,12 @@ test_events() {
 
 # Its sessions are ended by the server: it says so, and comes back.
 test_sessions_lost() {
-	PGAPPNAME=lost_$$ start --rate 0
+	PGAPPNAME=lost_$$ serve --rate 0
 	same "before" "$(status /healthz)" 200
 	query "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lost_$$'" >/dev/null
 	wait_for 10 eval '[ "$(status /workers)" = 200 ]'
 	wait_for 10 eval '[ "$(status /t/shown-$$)" = 200 ]'
-	stop
+	serve_end
 }
 
 # What was submitted for a phase that is still open is in no answer.
@@ -421,7 +409,7 @@ test_nothing_early() {
 	daemon=$!
 	wait_for 10 holds "count(*) = 2 from farm.turns where game_id = $id"
 	as "$agent" -c "select * from api.submit_orders($id, '{A par - bur}', power => 'FRA')" >/dev/null
-	start --rate 0
+	serve --rate 0
 	get "/g/$id" | grep -q 'It waits for orders for <strong>S1901M</strong>\.'
 	query "update farm.turns set deadline = now() + interval '25 hours' where game_id = $id" >/dev/null
 	wait_for 5 eval 'get "/g/$id" | grep -qE ", until <time datetime=\"[-0-9]+T[:0-9]+Z\">[-0-9]+ [:0-9]+ UTC</time>: (24 h 59|25 h 0) min\."'
@@ -430,7 +418,7 @@ test_nothing_early() {
 	done
 	curl -sN --max-time 3 "$url/t/open-$$/events" >"$folder/early" || true
 	! grep -i 'par - bur' "$folder/early" || same events "an order" none
-	stop
+	serve_end
 	kill "$daemon"
 	wait "$daemon" || true
 	query "select farm.game_cancel($id)" >/dev/null
@@ -441,9 +429,9 @@ test_nothing_early() {
 test_rights() {
 	query "create role nobody_$$; create role member_$$ in role farm_web"
 	PGOPTIONS="-c role=nobody_$$" refused "permission denied" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen 127.0.0.1:0
-	PGOPTIONS="-c role=member_$$" start
+	PGOPTIONS="-c role=member_$$" serve
 	same "as a member" "$(status "/t/shown-$$")" 200
-	stop
+	serve_end
 	query "drop role nobody_$$, member_$$"
 }
 
@@ -452,24 +440,24 @@ test_places() {
 	for place in 8027 127.0.0.1 localhost:80 '[::1:80' 127.0.0.1:99999 ''; do
 		refused "must be ADDRESS:PORT" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "$place"
 	done
-	start
+	serve
 	refused "Address already in use" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:$port"
-	stop
+	serve_end
 }
 
 # A line of the log has the method, the address without its query, the status and the time.
 test_log() {
-	start --rate 0
+	serve --rate 0
 	get "/t/shown-$$?page=1&secret=abc" >/dev/null
 	get "/nothing?secret=abc" -A secret -e http://secret -H 'Cookie: secret' >/dev/null
-	stop
+	serve_end
 	same "lines" "$(grep -c secret "$folder/log")" 0
 	grep -qE "^[-0-9]+ [:0-9]+ aresweb: GET /t/shown-$$ 200 [0-9]+ ms\$" "$folder/log"
 	grep -qE 'aresweb: GET /nothing 404 ' "$folder/log"
 }
 
 test_stop_at_once() {
-	start
+	serve
 	kill -INT "$web"
 	ends 2 "$web"
 }

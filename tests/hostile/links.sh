@@ -20,15 +20,6 @@ begin() {
 	game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = '$name'")
 	play_on
 }
-play_on() {
-	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
-	daemon=$!
-	trap 'kill -KILL $daemon 2>/dev/null || true; query "select farm.workers_recover('\''1 hour'\'')" >/dev/null' EXIT
-	wait_for 20 holds "not exists (select from farm.games where state in ('pending', 'claimed'))
-		and not exists (select from farm.pending_orders where fresh)"
-	kill -TERM $daemon
-	wait $daemon
-}
 key() { echo "\\x$(printf %s "$1" | sha256sum | cut -c-64)"; }
 # ask KEY SQL: runs SQL as the web server; $1 there is the key, as SQL has it.
 ask() { as $web <<<"prepare q (bytea) as $2; execute q ($1)" 2>&1; }

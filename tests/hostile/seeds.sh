@@ -15,17 +15,6 @@ make() { ctl tournament create "$1-$$" --rules standard --games "${GAMES:-1}" --
 seed() { query "select seed from farm.tournaments where name = '$1-$$'"; }
 cancelled() { ctl tournament cancel "$1-$$" >/dev/null; }
 
-# Plays until every game waits for the agent, or is over.
-play_on() {
-	"$B/aresd" --workers 1 &
-	daemon=$!
-	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
-	wait_for 60 holds "not exists (select from farm.games where state in ('pending', 'claimed'))
-		and not exists (select from farm.pending_orders where fresh)"
-	kill -TERM $daemon
-	wait $daemon
-}
-
 # openings NAME: what the farm's players ordered in the first phase of its games.
 openings() {
 	query "select string_agg(text, '; ' order by power, \"from\") from farm.orders o join farm.tournaments t on t.id = tournament_id

@@ -14,15 +14,6 @@ views='api.my_orders api.my_units api.my_centres'
 # game_of NAME: its first game.
 game_of() { query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name = '$1-$$' and number = 1"; }
 make() { ctl tournament create "$1-$$" --rules standard --games 1 --seats "random,random,$2,random,@$bob,random,random" "${@:3}" 2>/dev/null; }
-play_on() {
-	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
-	daemon=$!
-	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
-	wait_for 60 holds "not exists (select from farm.games where state in ('pending', 'claimed'))
-		and not exists (select from farm.pending_orders where fresh)"
-	kill -TERM $daemon
-	wait $daemon || [ $? = 143 ] # there was nothing to play, and it was told to end before it had begun
-}
 give() { as "$1" -c "select problem from api.submit_orders($2, '$3', final => true) where problem is not null"; }
 
 # begin NAME [OPTION...]: in the game ours both have a seat, and S1901M was played. alice has submitted orders for F1901M, bob

@@ -3,6 +3,7 @@
 # is cut off, and others are served meanwhile and afterwards.
 . tests/suite.sh
 . tests/hostile.sh
+. tests/serve.sh
 
 ctl init >/dev/null
 ctl tournament create slow-$$ --games 2 --seats randbot,random --rules standard --rounds 200 --seed "$SEED"
@@ -10,22 +11,15 @@ aresd --until-done 2>/dev/null
 game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = 'slow-$$' and number = 1")
 folder=$(mktemp -d)
 
-# start OPTION...: starts a server; sets web, its process, and port.
-start() {
-	"$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen 127.0.0.1:0 --rate 0 --quiet "$@" >"$folder/said" 2>"$folder/log" &
-	web=$!
-	wait_for 10 grep -q '^listening on ' "$folder/said"
-	port=$(sed 's/.*:\([0-9]*\)\/$/\1/' "$folder/said")
-}
 stop() {
-	kill -TERM "$web"
-	ends 2 "$web"
+	serve_end
 	same "what went wrong" "$(cat "$folder/log")" ""
 }
 status() { curl -sg --max-time "${2:-60}" -o /dev/null -w '%{http_code}' "http://127.0.0.1:$port$1" || true; }
 
 # slow KIND COUNT [ADDRESS]: so many slow visitors; sets slow, their process.
 slow() {
+	: >"$folder/$1"
 	python3 tests/hostile/slow.py "$port" "$@" >"$folder/$1" &
 	slow=$!
 	wait_for 10 grep -q ready "$folder/$1"
@@ -34,7 +28,7 @@ slow() {
 # Others are served while as many as may be are slow, and wait only where there is no room.
 test_others_are_served() {
 	local kind all=()
-	start --patience 3600 --connections 100
+	serve --rate 0 --quiet --patience 3600 --connections 100
 	for kind in silent head body chunks "reader /g/$game/replay" "stream /t/slow-$$/events" "idle /healthz"; do
 		slow ${kind%% *} 10 ${kind#* }
 		all+=($slow)
@@ -50,7 +44,7 @@ test_others_are_served() {
 # cut_off KIND [ADDRESS]: eight who are slow in this way take all connections that there are. The ninth is served once they
 # are cut off. It would wait for ever.
 cut_off() {
-	start --patience 1 --connections 8
+	serve --rate 0 --quiet --patience 1 --connections 8
 	slow "$1" 8 "${@:2}"
 	same "the ninth, behind $1" "$(status /healthz 100)" 200
 	stop
@@ -66,7 +60,7 @@ test_idle() { cut_off idle /healthz; }
 
 # The test sees who is not cut off.
 test_can_fail() {
-	start --patience 3600 --connections 8
+	serve --rate 0 --quiet --patience 3600 --connections 8
 	slow reader 8 "/g/$game/replay"
 	same "the ninth" "$(status /healthz 3)" 000
 	kill "$slow"

@@ -51,13 +51,15 @@ test_can_fail() {
 # Names that the database lets through: a label of a player, and the name of a place of a user's map.
 test_hostile_names() {
 	local bad="<img src=x onerror=window.pwned=1>\"'</script><script>window.pwned=1</script>"
+	local player
+	player=$(own_player)
 	sed "s|^adr,Adriatic Sea|adr,<b onclick=x>\&\"</b></title>|" schema/maps/standard.csv >"$folder/paged$$.csv"
 	ctl map add "$folder/paged$$.csv"
-	ctl tournament create hostile-$$ --games 2 --seats random,randbot --rules standard --rounds 2 --map paged$$ >/dev/null
+	ctl tournament create hostile-$$ --games 2 --seats "random,$player" --rules standard --rounds 2 --map paged$$ >/dev/null
 	aresd --until-done
-	query "update farm.users set label = label || \$x\$$bad\$x\$, name = name || \$x\$$bad\$x\$ where player = 'randbot'"
+	spoil_name "$player" "$bad"
 	ctl animate hostile-$$/1 -o "$folder/hostile.html"
-	query "update farm.users set label = 'randbot', name = 'randbot' where player = 'randbot'"
+	mend_name "$player" "$bad"
 	look replay hostile "$folder/hostile.html"
 }
 

@@ -48,9 +48,13 @@ test_can_fail() {
 
 test_hostile_names() {
 	local bad="<img src=x onerror=window.pwned=1>\"'</script><script>window.pwned=1</script>"
-	query "update farm.users set label = label || \$x\$$bad\$x\$, name = name || \$x\$$bad\$x\$ where player = 'randbot'"
-	ctl report first-$$ -o "$folder/hostile.html"
-	query "update farm.users set label = 'randbot', name = 'randbot' where player = 'randbot'"
+	local player
+	player=$(own_player)
+	ctl tournament create hostile-$$ --games 4 --seats "random,$player" --rules standard --rounds 8 --seed "$SEED" >/dev/null
+	aresd --until-done
+	spoil_name "$player" "$bad"
+	ctl report hostile-$$ -o "$folder/hostile.html"
+	mend_name "$player" "$bad"
 	look report hostile "$folder/hostile.html"
 }
 

@@ -5,21 +5,14 @@
 # SEED=1 draws what is ordered. SHOTS=FOLDER keeps a picture of each kind of phase, and of what failed.
 . tests/suite.sh
 . tests/pages.sh
+. tests/serve.sh
 
 folder=$(mktemp -d)
 ctl init >/dev/null
 "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
 daemon=$!
 
-# start [PORT]: starts a server; sets url. Its process is in the file web: a test may start another one.
-start() {
-	: >"$folder/said"
-	"$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:${1:-0}" --rate 0 --quiet >"$folder/said" 2>"$folder/log" &
-	echo $! >"$folder/web"
-	wait_for 10 grep -q '^listening on ' "$folder/said" || { cat "$folder/log"; return 1; }
-	url=$(sed 's/^listening on //; s,/$,,' "$folder/said")
-}
-start
+serve --rate 0 --quiet
 trap 'kill $(cat "$folder/web") $daemon; wait; rm -rf "$folder"' EXIT
 
 # game NAME ROUNDS [SEATS] [SEED]: makes a game of that many rounds; prints its links.
@@ -43,7 +36,7 @@ test_offline() {
 	local port=${url##*:} link
 	link=$(game offline 4)
 	look table offline "$link" "$(cat "$folder/web")" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:$port" --rate 0 --quiet
-	start "$port"
+	serve --rate 0 --quiet --listen "127.0.0.1:$port"
 }
 test_wrong() { look table wrong "$(game wrong 4)"; }
 test_moves() { look table moves "$(game moves 4)" "$SEED"; }

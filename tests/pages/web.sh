@@ -6,23 +6,16 @@
 # SEED=1 draws the games. SHOTS=FOLDER keeps a picture of each page.
 . tests/suite.sh
 . tests/pages.sh
+. tests/serve.sh
 
 folder=$(mktemp -d)
 ctl init >/dev/null
 ctl tournament create played-$$ --games 120 --seats dumbbot,randbot --rules standard --rounds 12 --seed "$SEED"
 aresd --until-done 2>/dev/null
 
-# start [PORT]: starts a server; sets url.
-start() {
-	: >"$folder/said"
-	"$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:${1:-0}" --rate 0 --quiet >"$folder/said" 2>"$folder/log" &
-	echo $! >"$folder/web"
-	wait_for 10 grep -q '^listening on ' "$folder/said" || { cat "$folder/log"; return 1; }
-	url=$(sed 's/^listening on //; s,/$,,' "$folder/said")
-}
 stop() { kill -TERM "$(cat "$folder/web")"; }
 
-start
+serve --rate 0 --quiet
 trap 'stop; wait; rm -rf "$folder"' EXIT
 game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name = 'played-$$' and number = 1")
 pages=(/ "/t/played-$$" "/t/played-$$?page=2" "/g/$game" "/g/$game?phase=F1901M" /wall /workers "/t/played-$$/report" "/g/$game/replay")

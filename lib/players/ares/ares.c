@@ -19,6 +19,15 @@ enum {
 	NEAR,
 	SHARED,
 	CROSSOVER,
+	FIRST,
+	CHANCES,
+	GIVEN,
+	DIFFER,
+	TIE,
+	COMPARE,
+	COUNTERS,
+	CHILD,
+	TWINS,
 	SETTINGS
 };
 
@@ -38,6 +47,19 @@ static const struct player_setting ares_settings[] = {
 	[NEAR] = {"near", 0, OUTLOOK_NEAR_MAX, 0, "hundredths of a centre: what is near counts"},
 	[SHARED] = {"shared", 0, 1000, 0, "recessions of what is known of like boards; 0: none"},
 	[CROSSOVER] = {"crossover", 0, 100, 0, "per cent of children that have two parents"},
+	[FIRST] = {"first", 0, FIRST_READINGS - 1, 0,
+               "orders evolution begins with: 0 hold, 1 drawn, 2 own drawn, 3 others drawn"},
+	[CHANCES] = {"chances", 0, CHANCES_READINGS - 1, 0,
+                 "equal: 0 moves, hold, one support; 1 all orders; 2 kinds; 3, 4: no hold"},
+	[GIVEN] = {"given", 0, 1, 0, "1: supports are only drawn of orders that are given"},
+	[DIFFER] = {"differ", 0, 1, 0, "1: an order drawn is another than the one before"},
+	[TIE] = {"ties", 0, TIES_READINGS - 1, 0, "of equals: 0 the first, 1 the newest, 2 by chance"},
+	[COMPARE] = {"compare", 0, COMPARE_READINGS - 1, 0,
+                 "recession compares: 0 leaves, 1 next boards, 2 and 3 also take equal ones"},
+	[COUNTERS] = {"counters", 1, UNITS_MAX, 1, "opponents' orders drawn again in a recession"},
+	[CHILD] = {"child", 0, CHILD_READINGS - 1, 0,
+               "0 of age 0; 1 of its parent's age; 2 opponents hold; 3 opponents drawn"},
+	[TWINS] = {"twins", 0, 1, 0, "1: a child is known by its own orders only"},
 	[SETTINGS] = {.name = NULL},
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
@@ -55,7 +77,16 @@ static struct evolution ares_evolution(const int32_t settings[])
 	                          .convoys = settings[CONVOYS],
 	                          .near = settings[NEAR],
 	                          .crossover = settings[CROSSOVER],
-	                          .shared = settings[SHARED]};
+	                          .shared = settings[SHARED],
+	                          .first = settings[FIRST],
+	                          .chances = settings[CHANCES],
+	                          .given = settings[GIVEN],
+	                          .differ = settings[DIFFER],
+	                          .ties = settings[TIE],
+	                          .compare = settings[COMPARE],
+	                          .counters = settings[COUNTERS],
+	                          .child = settings[CHILD],
+	                          .twins = settings[TWINS]};
 }
 
 static size_t ares_scratch_size(const int32_t settings[])

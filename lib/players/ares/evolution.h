@@ -4,8 +4,42 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { EVOLVE_DEPTH_MAX = 8, EVOLVE_CYCLES_MAX = 20000, EVOLVE_ISLANDS_MAX = 16 };
+
+/* Readings of section 3.3 where it is silent or contradicts itself. 0 is the normal one.
+ * doc/thesis.md has what speaks for each. */
+
+/* What the action that the present board begins with orders. */
+enum first { FIRST_HOLD, FIRST_DRAWN, FIRST_OWN_DRAWN, FIRST_OTHERS_DRAWN, FIRST_READINGS };
+
+/* What is equally likely when an order is drawn. A support counts as one order, or as each that
+ * there is. */
+enum chances {
+	CHANCES_ONE_SUPPORT,
+	CHANCES_EACH,
+	CHANCES_KIND,
+	CHANCES_NO_HOLD,
+	CHANCES_EACH_NO_HOLD,
+	CHANCES_READINGS
+};
+
+/* Which of equally good actions is intended. */
+enum ties { TIES_FIRST, TIES_NEWEST, TIES_CHANCE, TIES_READINGS };
+
+/* What a recession compares, and whether orders that make no difference replace those before. */
+enum compare {
+	COMPARE_LEAF,
+	COMPARE_NEXT_BOARD,
+	COMPARE_LEAF_EQUAL,
+	COMPARE_NEXT_BOARD_EQUAL,
+	COMPARE_READINGS
+};
+
+/* What a child begins with: age 0 and its parent's orders for opponents; the parent's age, too;
+ * opponents that hold; opponents' orders that are drawn. */
+enum child { CHILD_NEW, CHILD_AGED, CHILD_OTHERS_HOLD, CHILD_OTHERS_DRAWN, CHILD_READINGS };
 
 struct evolution {
 	int depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
@@ -22,7 +56,30 @@ struct evolution {
 	int near;      /* hundredths of a centre: what is near counts (outlook.h); 0: it does not */
 	int crossover; /* per cent of the children that have two parents */
 	int shared;    /* recessions that a like board's start has endured (precedent.h); 0: none */
+	/* Readings: */
+	enum first first;
+	enum chances chances;
+	bool given;  /* only orders that are given at that moment are supported */
+	bool differ; /* an order that is drawn is another than the one before */
+	enum ties ties;
+	enum compare compare;
+	int counters; /* opponents' orders drawn anew in a recession: 1 to UNITS_MAX */
+	enum child child;
+	bool twins; /* a child with the same own orders as an action is there already */
 };
+
+/* All readings in one number: 0 for the normal ones; another for each combination. */
+static inline int32_t evolution_readings(const struct evolution *evolution)
+{
+	int32_t number = evolution->counters - 1;
+
+	number = number * FIRST_READINGS + (int32_t)evolution->first;
+	number = number * CHANCES_READINGS + (int32_t)evolution->chances;
+	number = number * TIES_READINGS + (int32_t)evolution->ties;
+	number = number * COMPARE_READINGS + (int32_t)evolution->compare;
+	number = number * CHILD_READINGS + (int32_t)evolution->child;
+	return (number * 2 + evolution->given) * 4 + evolution->differ * 2 + evolution->twins;
+}
 
 /* The most that a pool can hold. Guests are limbs of individuals from elsewhere: one may come in at
  * the beginning, and one from another island at each meeting. A cycle finds at most two boards, its
@@ -35,7 +92,8 @@ static inline size_t evolution_most_guests(const struct evolution *evolution)
 }
 static inline size_t evolution_most_boards(const struct evolution *evolution)
 {
-	return 1 + 2 * (size_t)evolution->cycles + evolution_most_guests(evolution);
+	return 1 + (evolution->first != FIRST_HOLD) + 2 * (size_t)evolution->cycles +
+	       evolution_most_guests(evolution);
 }
 static inline size_t evolution_most_actions(const struct evolution *evolution)
 {

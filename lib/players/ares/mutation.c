@@ -96,13 +96,11 @@ static struct place_set find_voyages(const struct side *side, struct unit unit, 
 }
 
 /* The armies whose convoy could involve a unit: itself, or those that it could carry. */
-static struct place_set find_passengers(const struct map *map, const struct side *side,
+static struct place_set list_passengers(const struct map *map, const struct side *side,
                                         struct unit unit)
 {
 	struct place_set armies = {{0, 0}};
 
-	if (place_set_is_empty(side->ferry.seas))
-		return armies;
 	if (unit.type == ARMY)
 		place_set_add(&armies, unit.loc);
 	else if (map->loc[unit.loc].terrain == WATER)
@@ -113,6 +111,13 @@ static struct place_set find_passengers(const struct map *map, const struct side
 			place_set_remove(&armies, army);
 	}
 	return armies;
+}
+
+static inline struct place_set find_passengers(const struct map *map, const struct side *side,
+                                               struct unit unit)
+{
+	return place_set_is_empty(side->ferry.seas) ? side->ferry.seas
+	                                            : list_passengers(map, side, unit);
 }
 
 static uint8_t draw_place(struct place_set set, struct rng *rng)
@@ -175,6 +180,83 @@ static void draw_order(const struct mutation *mutation, int u, const struct side
 		draw_convoy(mutation, unit, side, passengers, rng, orders);
 }
 
+/* ── other readings ── */
+
+enum { DIFFER_TRIES = 16 };
+
+/* Which orders are equally likely: a hold or none, each move or one, each support or one. */
+static const struct {
+	bool hold, each_move, each_support;
+} draws[CHANCES_READINGS] = {
+	[CHANCES_ONE_SUPPORT] = {true, true, false},  [CHANCES_EACH] = {true, true, true},
+	[CHANCES_KIND] = {true, false, false},        [CHANCES_NO_HOLD] = {false, true, false},
+	[CHANCES_EACH_NO_HOLD] = {false, true, true},
+};
+
+/* Whether the order that is supported stands among the orders. */
+static bool is_given(const struct mutation *mutation, struct order support,
+                     const struct order orders[])
+{
+	const int u =
+		board_find(mutation->map, mutation->board, mutation->map->loc[support.aux].province);
+
+	assert(u >= 0);
+	return support.kind == ORDER_SUPPORT_MOVE
+	           ? orders[u].kind == ORDER_MOVE && orders[u].to == support.to
+	           : orders[u].kind != ORDER_MOVE;
+}
+
+/* Keeps the supports of orders that are given. Returns how many. */
+static uint32_t keep_given(const struct mutation *mutation, const struct order orders[],
+                           struct order supports[], uint32_t count)
+{
+	uint32_t kept = 0;
+
+	for (uint32_t i = 0; i < count; i++)
+		if (is_given(mutation, supports[i], orders))
+			supports[kept++] = supports[i];
+	return kept;
+}
+
+static void draw_once(const struct mutation *mutation, int u, const struct side *side,
+                      struct rng *rng, struct order orders[])
+{
+	const struct unit unit = mutation->board->unit[u];
+	const struct map_loc *loc = &mutation->map->loc[unit.loc];
+	const struct place_set passengers = find_passengers(mutation->map, side, unit);
+	const uint32_t moves = loc->exit_count[unit.type];
+	struct order list[SUPPORTS_MAX];
+	uint32_t supports = list_supports(mutation->map, mutation->board, unit, side, list);
+
+	if (mutation->given)
+		supports = keep_given(mutation, orders, list, supports);
+	const uint32_t move = draws[mutation->chances].each_move ? moves : moves > 0;
+	const uint32_t support = draws[mutation->chances].each_support ? supports : supports > 0;
+	const uint32_t convoy = !place_set_is_empty(passengers);
+	const uint32_t hold = draws[mutation->chances].hold || move + support + convoy == 0;
+	const uint32_t choice = rng_below(rng, move + support + convoy + hold);
+	if (choice < move)
+		orders[u] = order_move(unit.type, unit.loc, loc->exits[unit.type][rng_below(rng, moves)]);
+	else if (choice < move + support)
+		orders[u] = list[rng_below(rng, supports)];
+	else if (choice < move + support + convoy)
+		draw_convoy(mutation, unit, side, passengers, rng, orders);
+	else
+		orders[u] = order_hold(unit.type, unit.loc);
+}
+
+/* Draws as another reading has it. Where a unit has only one order, it is drawn again. */
+static void draw_otherwise(const struct mutation *mutation, int u, const struct side *side,
+                           struct rng *rng, struct order orders[])
+{
+	const struct order before = orders[u];
+	int tries = mutation->differ ? DIFFER_TRIES : 1;
+
+	do
+		draw_once(mutation, u, side, rng, orders);
+	while (--tries > 0 && order_equal(orders[u], before));
+}
+
 bool mutation_draw(const struct mutation *mutation, unit_set units, int count, struct rng *rng,
                    struct order orders[])
 {
@@ -182,6 +264,8 @@ bool mutation_draw(const struct mutation *mutation, unit_set units, int count, s
 	uint8_t candidates[UNITS_MAX];
 	struct side side;
 	int candidate_count = 0, power = POWER_NONE;
+	const bool normal =
+		mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given && !mutation->differ;
 
 	while (units)
 		candidates[candidate_count++] = (uint8_t)unit_set_pop(&units);
@@ -191,7 +275,7 @@ bool mutation_draw(const struct mutation *mutation, unit_set units, int count, s
 		const int u = candidates[rng_below(rng, candidate_count)];
 		if (board->unit[u].power != power)
 			side = find_side(mutation, power = board->unit[u].power);
-		draw_order(mutation, u, &side, rng, orders);
+		(normal ? draw_order : draw_otherwise)(mutation, u, &side, rng, orders);
 	}
 	return true;
 }

@@ -5,11 +5,15 @@
  *
  * With convoys (not the thesis's), to be convoyed or to convoy at all has the same chance as a
  * move, for a unit that could. Then the army and its fleets get their orders together (ferry.h),
- * and supports of convoyed moves are drawn, too. */
+ * and supports of convoyed moves are drawn, too.
+ *
+ * Other readings give other chances. An order is `given` when it stands among the orders at the
+ * moment of the draw; it may change afterwards. */
 #ifndef ARESFARM_MUTATION_H
 #define ARESFARM_MUTATION_H
 
 #include "board.h"
+#include "evolution.h"
 #include "rng.h"
 
 struct mutation {
@@ -17,11 +21,14 @@ struct mutation {
 	const struct board *board;
 	const unit_set *units; /* by power */
 	bool convoys;
+	/* Readings (evolution.h): */
+	enum chances chances;
+	bool given, differ;
 };
 
 /* Draws an order `count` times, each time for one unit of a set, chosen by chance. The last order
- * drawn for a unit stays. The set has all units of a power or none; only orders[u] of its units are
- * written. False, and nothing is drawn, when the set is empty. */
+ * drawn for a unit stays. Only orders[u] of its units are written, but a convoy orders other units
+ * of the same power, too. False, and nothing is drawn, when the set is empty. */
 bool mutation_draw(const struct mutation *mutation, unit_set units, int count, struct rng *rng,
                    struct order orders[]);
 

@@ -7,6 +7,7 @@
 
 #include "mutation.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -28,13 +29,20 @@ static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
 
 /* ── selection (3.3.3) ── */
 
+/* Whether an action as good as the best so far is intended instead; `equals` counts these. */
+static bool takes_tie(struct pool *pool, uint32_t *equals)
+{
+	return pool->evolution->ties == TIES_NEWEST || rng_below(&pool->rng, ++*equals) == 0;
+}
+
 /* The fitness of the best leaf reachable from a board in a round. Sets the intentions on the way
- * that are not set, or all of them when none are kept. The first of equally good actions is
- * intended. */
+ * that are not set, or all of them when none are kept. READING: the first of equally good actions
+ * is intended, unless `ties` wants another. */
 static fitness select_best(struct pool *pool, int32_t b, int round)
 {
 	struct expected *expected = &pool->strategy.boards[b];
 	fitness best = NONE;
+	uint32_t equals = 1;
 
 	pool->effort.nodes++;
 	if (round == pool->evolution->depth)
@@ -46,6 +54,10 @@ static fitness select_best(struct pool *pool, int32_t b, int round)
 		fitness reached = select_best(pool, pool->strategy.actions[a].result, round + 1);
 		if (reached > best) {
 			best = reached;
+			equals = 1;
+			expected->intention[round] = a;
+		} else if (reached == best && pool->evolution->ties != TIES_FIRST &&
+		           takes_tie(pool, &equals)) {
 			expected->intention[round] = a;
 		}
 	}
@@ -76,25 +88,54 @@ static fitness select_youngest(struct pool *pool, struct limb *youngest)
 
 /* ── reproduction and recession (3.3.4, 3.3.5) ── */
 
+static struct mutation open_mutation(const struct pool *pool, int32_t b)
+{
+	const struct expected *expected = &pool->strategy.boards[b];
+
+	return (struct mutation){.map = pool->call->map,
+	                         .board = &expected->board,
+	                         .units = expected->units,
+	                         .convoys = pool->evolution->convoys,
+	                         .chances = pool->evolution->chances,
+	                         .given = pool->evolution->given,
+	                         .differ = pool->evolution->differ};
+}
+
+/* Our own units on a board, or the opponents'. */
+static unit_set find_units_of(const struct pool *pool, int32_t b, bool own)
+{
+	const struct expected *expected = &pool->strategy.boards[b];
+	const unit_set ours = expected->units[pool->call->power];
+
+	return own ? ours : board_all_units(&expected->board) & ~ours;
+}
+
 /* Draws new orders for some units of a board: our own, or the opponents'. False when there are no
  * such units. */
 static bool mutate(struct pool *pool, int32_t b, struct order orders[], bool own, int mutations)
 {
-	const struct expected *expected = &pool->strategy.boards[b];
-	const unit_set ours = expected->units[pool->call->power];
-	const struct mutation mutation = {.map = pool->call->map,
-	                                  .board = &expected->board,
-	                                  .units = expected->units,
-	                                  .convoys = pool->evolution->convoys};
+	const struct mutation mutation = open_mutation(pool, b);
 
-	return mutation_draw(&mutation, own ? ours : board_all_units(&expected->board) & ~ours,
-	                     mutations, &pool->rng, orders);
+	return mutation_draw(&mutation, find_units_of(pool, b, own), mutations, &pool->rng, orders);
+}
+
+/* Draws an order for each of our own units of a board, or for each of the opponents'. */
+static void draw_all(struct pool *pool, int32_t b, bool own, struct order orders[])
+{
+	const struct mutation mutation = open_mutation(pool, b);
+
+	for (unit_set rest = find_units_of(pool, b, own); rest; unit_set_drop(&rest))
+		if (!mutation_draw(&mutation, unit_set_one(unit_set_first(rest)), 1, &pool->rng, orders))
+			assert(!"a set of one unit is not empty");
 }
 
 static bool is_known_action(const struct pool *pool, int32_t b, const struct order orders[])
 {
 	const size_t size = pool->strategy.boards[b].board.unit_count * sizeof *orders;
 
+	if (pool->evolution->twins)
+		return strategy_find_action(&pool->strategy, b, orders, find_units_of(pool, b, true)) !=
+		       NONE;
 	for (int32_t a = pool->strategy.boards[b].first; a != NONE; a = pool->strategy.actions[a].next)
 		if (memcmp(pool->strategy.actions[a].orders, orders, size) == 0)
 			return true;
@@ -146,8 +187,22 @@ static bool cross(struct pool *pool, struct limb parent, struct order child[])
 	return true;
 }
 
-/* A child of the limb's action joins the pool, unless it is there already. It keeps the parent's
- * orders for opponents. */
+/* READING: a child keeps its parent's orders for opponents, unless `child` wants others. */
+static void order_opponents(struct pool *pool, int32_t b, struct order child[])
+{
+	const struct board *board = &pool->strategy.boards[b].board;
+
+	if (pool->evolution->child == CHILD_OTHERS_DRAWN)
+		draw_all(pool, b, false, child);
+	if (pool->evolution->child != CHILD_OTHERS_HOLD)
+		return;
+	for (unit_set rest = find_units_of(pool, b, false); rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		child[u] = order_hold(board->unit[u].type, board->unit[u].loc);
+	}
+}
+
+/* A child of the limb's action joins the pool, unless it is there already. */
 static void reproduce(struct pool *pool, struct limb parent)
 {
 	struct strategy *strategy = &pool->strategy;
@@ -159,10 +214,13 @@ static void reproduce(struct pool *pool, struct limb parent)
 		if (!cross(pool, parent, child) &&
 		    !mutate(pool, parent.board, child, true, pool->evolution->mutations))
 			return;
+		order_opponents(pool, parent.board, child);
 		if (is_known_action(pool, parent.board, child))
 			continue;
-		strategy_add_action(strategy, parent.board, child,
-		                    foresee(pool, &pool->births, parent.board, child));
+		const int32_t a = strategy_add_action(strategy, parent.board, child,
+		                                      foresee(pool, &pool->births, parent.board, child));
+		if (pool->evolution->child == CHILD_AGED)
+			strategy->actions[a].age = strategy->actions[parent.action].age;
 		return;
 	}
 }
@@ -181,8 +239,22 @@ static void replace_orders(struct pool *pool, int32_t b, int32_t a, const struct
 	}
 }
 
-/* An opponent tries another order against the limb's action. The order stays when the leaf that is
- * then reached is worse for us. */
+/* Whether a recession to another result is for the worse, or may stay though it makes no
+ * difference. READING: leaves are compared, unless `compare` wants next boards. */
+static bool is_recession(struct pool *pool, struct limb limb, fitness current, int32_t result)
+{
+	const enum compare compare = pool->evolution->compare;
+	const bool leaf = compare == COMPARE_LEAF || compare == COMPARE_LEAF_EQUAL;
+	const bool equal = compare == COMPARE_LEAF_EQUAL || compare == COMPARE_NEXT_BOARD_EQUAL;
+	const struct expected *boards = pool->strategy.boards;
+	const fitness after = leaf ? select_best(pool, result, limb.round + 1) : boards[result].fitness;
+	const fitness before =
+		leaf ? current : boards[pool->strategy.actions[limb.action].result].fitness;
+
+	return after < before || (after == before && equal);
+}
+
+/* Opponents try other orders against the limb's action: one, unless `counters` wants more. */
 static void recede(struct pool *pool, struct limb limb, fitness current)
 {
 	struct expected *expected = &pool->strategy.boards[limb.board];
@@ -191,13 +263,12 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 
 	action->age++;
 	memcpy(tried, action->orders, expected->board.unit_count * sizeof *tried);
-	if (!mutate(pool, limb.board, tried, false, 1) ||
+	if (!mutate(pool, limb.board, tried, false, pool->evolution->counters) ||
 	    memcmp(tried, action->orders, expected->board.unit_count * sizeof *tried) == 0)
 		return;
 	int32_t result = foresee(pool, &pool->recessions[limb.round], limb.board, tried);
-	if (select_best(pool, result, limb.round + 1) >= current)
-		return;
-	replace_orders(pool, limb.board, limb.action, tried, result);
+	if (is_recession(pool, limb, current, result))
+		replace_orders(pool, limb.board, limb.action, tried, result);
 }
 
 /* ── evolution (3.3.6) ── */
@@ -205,6 +276,21 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 size_t pool_size(const struct evolution *evolution)
 {
 	return strategy_size(evolution);
+}
+
+/* READING: all units hold at first, unless `first` wants orders that are drawn. */
+static void draw_first(struct pool *pool)
+{
+	const enum first first = pool->evolution->first;
+	struct order orders[UNITS_MAX];
+
+	memcpy(orders, pool->strategy.actions[0].orders,
+	       pool->call->board->unit_count * sizeof *orders);
+	if (first != FIRST_OTHERS_DRAWN)
+		draw_all(pool, 0, true, orders);
+	if (first != FIRST_OWN_DRAWN)
+		draw_all(pool, 0, false, orders);
+	replace_orders(pool, 0, 0, orders, foresee(pool, &pool->births, 0, orders));
 }
 
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
@@ -224,6 +310,8 @@ void pool_open(struct pool *pool, const struct player_call *call, const struct e
 	rng_part(&pool->rng, island);
 	strategy_next_board(&pool->strategy)->board = *call->board;
 	strategy_settle_board(&pool->strategy, &pool->outlook);
+	if (evolution->first != FIRST_HOLD)
+		draw_first(pool);
 }
 
 bool pool_evolve(struct pool *pool, int cycles)
@@ -259,26 +347,6 @@ void pool_select(struct pool *pool, struct individual *best)
 	}
 }
 
-static bool has_same_orders(const struct order a[], const struct order b[], unit_set units)
-{
-	while (units) {
-		const int u = unit_set_pop(&units);
-		if (!order_equal(a[u], b[u]))
-			return false;
-	}
-	return true;
-}
-
-/* The action on a board in which these units have these orders, or NONE. */
-static int32_t find_action(const struct pool *pool, int32_t b, const struct order orders[],
-                           unit_set units)
-{
-	for (int32_t a = pool->strategy.boards[b].first; a != NONE; a = pool->strategy.actions[a].next)
-		if (has_same_orders(pool->strategy.actions[a].orders, orders, units))
-			return a;
-	return NONE;
-}
-
 /* The guest's orders for the units of a board in a round. */
 static void fit_orders(const struct individual *guest, int round, const struct board *board,
                        struct order orders[])
@@ -306,7 +374,8 @@ void pool_take_in(struct pool *pool, const struct individual *guest)
 	for (int round = 0; round < pool->evolution->depth; round++) {
 		fit_orders(guest, round, &strategy->boards[b].board, orders);
 		const int32_t result = foresee(pool, &pool->births, b, orders);
-		int32_t a = find_action(pool, b, orders, strategy->boards[b].units[pool->call->power]);
+		int32_t a =
+			strategy_find_action(strategy, b, orders, strategy->boards[b].units[pool->call->power]);
 		if (a == NONE) {
 			a = strategy_add_action(strategy, b, orders, result);
 			strategy->actions[a].age = guest->limb[round].age;

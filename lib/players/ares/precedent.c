@@ -87,7 +87,7 @@ static void make_key(const struct player_call *call, const struct evolution *evo
 	}
 	key->depth = evolution->depth;
 	key->age = evolution->age;
-	key->mutations = evolution->mutations;
+	key->mutations = evolution->mutations + (evolution_readings(evolution) * (UNITS_MAX + 1));
 	key->tries = evolution->tries;
 	key->cycles = evolution->cycles;
 	key->near = evolution->near;

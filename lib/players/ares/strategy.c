@@ -71,6 +71,25 @@ int32_t strategy_add_action(struct strategy *strategy, int32_t board, const stru
 	return a;
 }
 
+static bool has_same_orders(const struct order a[], const struct order b[], unit_set units)
+{
+	while (units) {
+		const int u = unit_set_pop(&units);
+		if (!order_equal(a[u], b[u]))
+			return false;
+	}
+	return true;
+}
+
+int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
+                             const struct order orders[], unit_set units)
+{
+	for (int32_t a = strategy->boards[board].first; a != NONE; a = strategy->actions[a].next)
+		if (has_same_orders(strategy->actions[a].orders, orders, units))
+			return a;
+	return NONE;
+}
+
 /* When all units hold, the board stays the same. That needs no judge. */
 static void add_hold_action(struct strategy *strategy, int32_t b)
 {

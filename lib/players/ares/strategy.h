@@ -60,6 +60,10 @@ int32_t strategy_settle_board(struct strategy *strategy, const struct outlook *o
 int32_t strategy_add_action(struct strategy *strategy, int32_t board, const struct order orders[],
                             int32_t result);
 
+/* The action on a board in which these units have these orders, or NONE. */
+int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
+                             const struct order orders[], unit_set units);
+
 /* Forgets what is intended on a board. */
 void strategy_clear_intentions(struct expected *expected);
 

@@ -1,0 +1,41 @@
+/* options_log: the options --log and --quiet of a program that logs, and how it says that it cannot
+ * begin. */
+#ifndef ARESFARM_OPTIONS_LOG_H
+#define ARESFARM_OPTIONS_LOG_H
+
+#include "options.h"
+
+struct options_log {
+	const char *format; /* a name that log_format knows, or NULL */
+	bool quiet;
+};
+
+/* The rows of a program's options that fill a struct options_log. */
+#define OPTIONS_LOG(options)                                                                       \
+	{.name = "log",                                                                                \
+	 .value = "FORMAT",                                                                            \
+	 .about = "the log's lines: text, or a JSON object each",                                      \
+	 .text = &(options).format,                                                                    \
+	 .choice = options_log_formats,                                                                \
+	 .otherwise = "ARESFARM_LOG, or text"},                                                        \
+	{                                                                                              \
+		.name = "quiet", .about = "log only what goes wrong", .flag = &(options).quiet             \
+	}
+
+#define OPTIONS_LOG_ENVIRONMENT "ARESFARM_LOG is the log's format where --log gives none."
+
+/* The formats, and NULL after the last. */
+const char *options_log_formats(size_t i);
+
+/* Takes the format from ARESFARM_LOG where that is set. Call it before the options are read: they
+ * count more. */
+__attribute__((warn_unused_result)) bool options_log_environment(struct options_log *options,
+                                                                 char error[OPTIONS_ERROR_SIZE]);
+
+/* Has the log follow the options. */
+void options_log_apply(const struct options_log *options);
+
+/* Says on standard error why a program cannot begin. error is one line from here on. */
+void options_refuse(const char *program, char error[OPTIONS_ERROR_SIZE]);
+
+#endif
