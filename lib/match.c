@@ -77,8 +77,7 @@ static void *find(const struct match *match, void *bytes, int power,
 
 bool match_remembers(const struct match *match)
 {
-	return match->draw_after > 0 ||
-	       sum(match, match->map->power_count, find_memory_size) > 0;
+	return match->draw_after > 0 || sum(match, match->map->power_count, find_memory_size) > 0;
 }
 
 static struct game match_game(const struct match *match)
@@ -165,14 +164,20 @@ static void observe(struct match *match, const struct phase_record *record)
 
 /* ── movement phases ── */
 
+/* A player may infer how long its forecasts took. It was not longer than all threads thought. */
 static void seat_order(const struct match *match, int power, struct phase_record *record,
                        struct phase_cost *cost)
 {
 	const struct player_call call = make_call(match, &record->board, power);
+	struct player_effort *effort = &cost->effort[power];
 	uint64_t start = now(match);
 
-	match->seats[power].player->order(&call, record->orders.order, &cost->effort[power]);
+	match->seats[power].player->order(&call, record->orders.order, effort);
 	cost->think_ns[power] = now(match) - start;
+	const uint64_t most =
+		cost->think_ns[power] * (uint64_t)(match->threads > 1 ? match->threads : 1);
+	if (effort->forecast_ns > most)
+		effort->forecast_ns = most;
 }
 
 /* Every power with units orders; each writes its own units' orders and its own figures. */
