@@ -1,4 +1,4 @@
--- How probable the thesis's numbers are, by each reading (tables 2 to 12).
+-- How probable the thesis's numbers are, by each reading.
 --
 --   build/aresctl query thesis/likelihood [GRID]
 --   build/aresctl psql -v g=NAME -f sql/thesis/likelihood.sql
