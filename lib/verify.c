@@ -117,9 +117,10 @@ static inline bool support_matches(const struct map *map, const struct board *bo
                                    int helped)
 {
 	const struct unit unit = board->unit[s];
+	const bool holds = !unit_set_has(v->moves, helped), same = orders[helped].to == orders[s].to,
+			   reaches = map_reaches(map, unit.type, unit.loc, v->target[helped]);
 
-	return ((!unit_set_has(v->moves, helped)) | (orders[helped].to == orders[s].to)) &
-	       map_reaches(map, unit.type, unit.loc, v->target[helped]);
+	return (holds | same) & reaches;
 }
 
 /* Only fleets at sea convoy, only armies are convoyed, and never to where they stand. */

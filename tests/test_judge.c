@@ -77,7 +77,10 @@ static void check_next_board(const struct judgement *judgement)
 	const struct order *orders = judgement->orders;
 	const struct resolution *resolution = &judgement->resolution;
 	struct board next, same = *board;
+	memset(&next, 0xa5, sizeof next); /* whatever was there is written over */
 	judge_move_units(judgement, &next);
+	CU_ASSERT(memcmp(next.owner, board->owner, sizeof next.owner) == 0);
+	CU_ASSERT(next.phase == board->phase && next.retreat_count == 0);
 	CU_ASSERT_EQUAL(next.unit_count, board->unit_count - unit_set_count(resolution->dislodged));
 	for (int u = 0; u < board->unit_count; u++) {
 		bool moved = orders[u].kind == ORDER_MOVE && unit_set_has(resolution->follows, u);
@@ -92,6 +95,7 @@ static void check_next_board(const struct judgement *judgement)
 	in_place.board = &same;
 	judge_move_units(&in_place, &same);
 	CU_ASSERT(board_equal(&same, &next));
+	CU_ASSERT(memcmp(same.retreat, next.retreat, sizeof next.retreat) == 0);
 }
 
 static void check_standoffs(const struct judgement *judgement)

@@ -159,8 +159,10 @@ static inline truth attainable_dis(const struct atlas *a, int x, int y)
 /* x moves to where y stands. */
 static inline bool opposing(const struct atlas *a, int x, int y)
 {
-	return unit_set_has(a->v->moves & a->v->adjacent, y) & unit_set_has(a->v->adjacent, x) &
-	       (a->v->target[y] == a->v->home[x]);
+	const bool x_overland = unit_set_has(a->v->adjacent, x),
+			   y_overland = unit_set_has(a->v->moves & a->v->adjacent, y);
+
+	return x_overland & y_overland & (a->v->target[y] == a->v->home[x]);
 }
 
 static inline truth either_convoyable(const struct atlas *a, int x, int y)
@@ -288,7 +290,7 @@ static inline truth support_move_not_self(const struct atlas *a, int x)
 	const int there = a->v->at[a->v->target[a->v->helps[x]]], occupant = there < 0 ? x : there;
 	const truth leaves = unit_set_has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
 
-	return (there < 0) | !friendly(a, x, occupant) ? TRUE : leaves;
+	return there < 0 || !friendly(a, x, occupant) ? TRUE : leaves;
 }
 
 /* Convoy, rule 1. */
@@ -374,9 +376,9 @@ static void find_plain(struct atlas *a, unit_set moves)
 		const int occupant = there < 0 ? x : there;
 		const unit_set others = v->into[v->target[x]] & ~unit_set_one(x);
 		const bool empty = there < 0, alone = v->supporters[x] == 0;
+		const bool stays = !unit_set_has(v->moves, occupant), friend = friendly(a, x, occupant);
 		clear |= unit_set_if(empty & (others == 0), x);
-		hopeless |= unit_set_if(
-			(!unit_set_has(v->moves, occupant)) & (alone | friendly(a, x, occupant)), x);
+		hopeless |= unit_set_if(stays & (alone | friend), x);
 		hopeless |= unit_set_if(empty & alone & ((others & v->adjacent) != 0), x);
 	}
 	a->clear = clear;
