@@ -337,28 +337,39 @@ static bool check_units(struct builder *b)
 	return true;
 }
 
-/* A unit has orders to hold where it stands and to move where it can go. */
-static bool can_help(const struct map *map, const struct place_set *reach, int other, int type)
+/* How many orders of a unit elsewhere one at a location could support: a unit has orders to hold
+ * where it stands and to move where it can go. */
+static int count_supports(const struct map *map, const struct map_loc *loc, int type, int other,
+                          int its)
 {
-	const struct map_loc *loc = &map->loc[other];
+	const struct map_loc *elsewhere = &map->loc[other];
 
-	return place_set_has(reach, loc->province) || place_set_intersects(reach, &loc->reach[type]);
+	return place_set_has(&loc->reach[type], elsewhere->province) +
+	       place_set_count(place_set_intersection(elsewhere->exit_set[its], loc->near[type]));
 }
 
-static void build_help(struct map *map)
+static void build_near(struct map *map)
 {
 	for (int l = 0; l < map->loc_count; l++)
-		for (int other = 0; other < map->loc_count; other++) {
-			for (int type = 0; type < UNIT_TYPES; type++)
+		for (int type = 0; type < UNIT_TYPES; type++)
+			for (int other = 0; other < map->loc_count; other++)
 				if (place_set_has(&map->loc[l].reach[type], map->loc[other].province))
 					place_set_add(&map->loc[l].near[type], other);
-			if (map->loc[other].province == map->loc[l].province)
-				continue;
-			for (int type = 0; type < UNIT_TYPES; type++)
-				for (int its = 0; its < UNIT_TYPES; its++)
-					if (can_help(map, &map->loc[l].reach[type], other, its))
-						place_set_add(&map->loc[l].help[type][its], other);
-		}
+}
+
+static void build_help(struct map *map, struct map_loc *loc)
+{
+	for (int other = 0; other < map->loc_count; other++) {
+		if (map->loc[other].province == loc->province)
+			continue;
+		for (int type = 0; type < UNIT_TYPES; type++)
+			for (int its = 0; its < UNIT_TYPES; its++) {
+				const int supports = count_supports(map, loc, type, other, its);
+				loc->supports[type][its][other] = (uint8_t)supports;
+				if (supports > 0)
+					place_set_add(&loc->help[type][its], other);
+			}
+	}
 }
 
 bool map_build(struct map *map, const struct map_row rows[], size_t count,
@@ -371,6 +382,8 @@ bool map_build(struct map *map, const struct map_row rows[], size_t count,
 	if (!build_locations(&b) || !build_codes(&b) || !build_powers(&b) || !build_fields(&b) ||
 	    !build_borders(&b) || !check_units(&b))
 		return false;
-	build_help(map);
+	build_near(map);
+	for (int l = 0; l < map->loc_count; l++)
+		build_help(map, &map->loc[l]);
 	return true;
 }

@@ -58,6 +58,8 @@ struct map_loc {
 	struct place_set help[UNIT_TYPES][UNIT_TYPES]; /* by the helper's type and the other's: the
 	                                                * locations outside its province where a unit
 	                                                * has an order that one here could support */
+	/* How many orders of a unit there one here could support, by the same types and location. */
+	uint8_t supports[UNIT_TYPES][UNIT_TYPES][LOCS_MAX];
 };
 
 struct map {

@@ -83,11 +83,7 @@ static struct order draw_support(const struct mutation *mutation, struct unit un
 	for (unit_set rest = mutation->muster->units[unit.power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		const struct unit other = mutation->muster->board.unit[u];
-		const struct map_loc *its = &mutation->map->loc[other.loc];
-		const int count = place_set_has(&loc->reach[unit.type], its->province) +
-		                  place_set_count(place_set_intersection(its->exit_set[other.type],
-		                                                         loc->near[unit.type]));
-		counts[i] = (uint8_t)(count * place_set_has(&loc->help[unit.type][other.type], other.loc));
+		counts[i] = loc->supports[unit.type][other.type][other.loc];
 		all += counts[i];
 		helped[i++] = (uint8_t)u;
 	}
