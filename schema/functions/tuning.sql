@@ -167,9 +167,11 @@ begin
 	end if;
 end $$;
 
--- Whether the next step of a tuning can be made, or its end be noted: all games of its last step are finished.
+-- Whether the next step of a tuning can be made, or its end be noted: all games of its last step are finished. It sees
+-- what its caller's statement sees (stable): else farm.games_left could miss both the step's games, not made yet, and
+-- that they must be made.
 create or replace function farm.tuning_is_due(tournament int) returns boolean
-language sql volatile set enable_seqscan = off as $$
+language sql stable set enable_seqscan = off as $$
 	select exists (
 		select from farm.tunings u join farm.tournaments t on t.id = u.tournament_id and not t.dropped
 		where u.tournament_id = tuning_is_due.tournament and u.ending is null
