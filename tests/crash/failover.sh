@@ -6,7 +6,7 @@
 # undisturbed tournament. SEED=1 draws the games.
 . tests/suite.sh
 . tests/hosts.sh
-games=24
+games=40
 
 hosts_make
 primary="host=$data dbname=postgres user=$(id -un)"
@@ -33,6 +33,11 @@ standby_start() {
 }
 standby_stop() { as_server "$bin/pg_ctl" stop -D "$data/standby" -m immediate >/dev/null 2>&1 || true; }
 
+# Writes so much WAL that what comes behind it does not fit between the servers: there sockets have room for some megabytes.
+fill_sockets() {
+	query "select count(pg_logical_emit_message(false, 'filler', repeat('x', 1000000))) from generate_series(1, 32)" >/dev/null
+}
+
 test_failover() {
 	local before after over pid newest
 	standby_start
@@ -45,6 +50,7 @@ test_failover() {
 	kill -STOP "$pid"
 	over=$(finished)
 	wait_for 20 more_boards 600
+	fill_sockets
 	wait_for 20 holds "finished > $over + 3 from farm.progress where tournament = 'failover'"
 	kill -KILL "$(query "select pid from farm.workers where gone_at is null order by id limit 1")"
 	wait_for 20 holds "count(*) = 3 from farm.workers where gone_at is null and heartbeat_at > now() - interval '2 s'"
