@@ -19,7 +19,7 @@ clock_is 0
 LD_PRELOAD=$work/clock.so CLOCK_FILE=$work/off ASAN_OPTIONS=verify_asan_link_order=0 ctl up
 ctl init >/dev/null
 slow='ares(depth=2,age=60),random'
-tournament() { ctl tournament create "$1" --games 20 --seats "$slow" --seed "$SEED"; }
+tournament() { ctl tournament create "$1" --games 80 --seats "$slow" --seed "$SEED"; }
 tournament undisturbed
 undisturbed=$(play undisturbed)
 

@@ -6,7 +6,7 @@
 # undisturbed tournament. SEED=1 draws the games.
 . tests/suite.sh
 . tests/hosts.sh
-games=40
+games=56
 
 hosts_make
 primary="host=$data dbname=postgres user=$(id -un)"

@@ -5,7 +5,7 @@
 # and boards. SEED=1 draws the games, the pauses, and the sessions
 # that are ended.
 . tests/suite.sh
-games=32
+games=56
 
 # Slow players and small batches: there is time to kill in the middle of a game.
 slow='ares(depth=2,age=40),random'

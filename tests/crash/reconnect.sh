@@ -6,7 +6,7 @@
 # DOWN=2 is how many seconds the server is away; SEED=1 draws the games.
 . tests/suite.sh
 . tests/hosts.sh
-workers=32 games=64 DOWN=${DOWN:-2}
+workers=32 games=112 DOWN=${DOWN:-2}
 
 hosts_make near
 ctl init >/dev/null

@@ -22,9 +22,9 @@ test_workers_come_and_go() {
 	local first refused
 	refused=$(query "select coalesce(sum(refused_writes), 0) from farm.workers")
 	set_to "workers = 2" "batch = 4 # small"
-	ctl tournament create same-$$ --games 24 --seats 'ares(age=40),random' --seed "$SEED"
+	ctl tournament create same-$$ --games 48 --seats 'ares(age=40),random' --seed "$SEED"
 	aresd --until-done --workers 2
-	ctl tournament create come-$$ --games 24 --seats 'ares(age=40),random' --seed "$SEED"
+	ctl tournament create come-$$ --games 48 --seats 'ares(age=40),random' --seed "$SEED"
 	start --until-done
 	wait_for 10 alive_are 2
 	first=$(query "select min(pid) from farm.workers where gone_at is null")

@@ -7,7 +7,7 @@
 . tests/suite.sh
 
 export ARESFARM_HOME=$ARESFARM_HOME/restore
-games=24
+games=48
 # a place where the server's user can write
 vault=$(mktemp -d)
 mkdir -p "$ARESFARM_HOME" "$vault/wal"

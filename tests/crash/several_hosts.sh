@@ -7,7 +7,7 @@
 . tests/suite.sh
 . tests/hosts.sh
 LEASE=${LEASE:-3} PROMPT=${PROMPT:-15000}
-games=12
+games=24
 slow='ares(depth=2,age=40),random'
 tournament() { ctl tournament create "$1" --games $games --seats "$slow" --seed "$SEED"; }
 

@@ -99,7 +99,7 @@ test_expires_meanwhile() {
 	certify localhost
 	wait_for 5 holds true
 	for name in undisturbed meanwhile; do
-		ctl tournament create $name --games 16 --seats 'ares(depth=2,age=20),random' --seed "$SEED"
+		ctl tournament create $name --games 32 --seats 'ares(depth=2,age=20),random' --seed "$SEED"
 		[ $name = meanwhile ] || undisturbed=$(play undisturbed)
 	done
 	"$B/aresd" -d "$CONNINFO" --until-done --workers 2 --batch 4 2>"$data/aresd.log" &

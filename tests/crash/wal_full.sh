@@ -5,7 +5,7 @@
 # Needs root and the right to make namespaces (tests/hosts.sh): the WAL is on a file system of its own. SEED=1 draws the games.
 . tests/suite.sh
 . tests/hosts.sh
-games=16
+games=32
 
 wal_size() { mount -o "remount,size=$1k" "$data/wal"; }
 wal_used() { df -k --output=used "$data/wal" | tail -1; }

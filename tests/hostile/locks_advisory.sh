@@ -59,7 +59,7 @@ test_numbers_taken_before_and_while_it_starts() {
 # An agent waits for the keys of a supervisor that lives, and gets them when it dies. The games are handed back as if it did not.
 test_keys_of_the_dead() {
 	local pids
-	make dead "$slow" 32
+	make dead "$slow" 80
 	start --lease 3600
 	wait_for 20 claimed dead
 	session_open heir $agent
@@ -81,7 +81,7 @@ test_keys_of_the_dead() {
 # A supervisor that comes back over a new connection has the same number and a new key. Its workers keep their games.
 test_new_key_for_a_new_connection() {
 	local key="select id, key from farm.supervisors where id in (select farm.supervisors_connected())" before
-	make back "$slow" 32
+	make back "$slow" 80
 	start --lease 3600
 	wait_for 20 claimed back
 	before=$(query "$key")

@@ -28,10 +28,10 @@ create() { ctl tournament create "$@" --seed "$SEED"; }
 # Workers that play are sent 160 MB of notifications, and may have 100 MB of memory.
 test_flood_while_playing() {
 	[ -z "${SAN:-}" ] || skip "the sanitizers need more memory than that"
-	create calm-$$ --games 30 --seats 'ares(depth=2,age=40),random'
+	create calm-$$ --games 60 --seats 'ares(depth=2,age=40),random'
 	local calm
 	calm=$(play calm-$$ --workers 2)
-	create flooded-$$ --games 30 --seats 'ares(depth=2,age=40),random'
+	create flooded-$$ --games 60 --seats 'ares(depth=2,age=40),random'
 	start --workers 2 --memory 100 --until-done
 	wait_for 20 playing
 	query "select count(pg_notify(c, repeat('x', 7900) || n)) from generate_series(1, 20000) n,
