@@ -98,7 +98,7 @@ test_phase() {
 		where t.name = 'phase-$$'"
 	kill -TERM $daemon
 	wait $daemon
-	start --memory 30
+	start --memory 16
 	wait $daemon
 	same "the phase it is put aside in" "$(query "select substring(g.reason from '^3 times in (\S+): ')
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = 'phase-$$'")" \
@@ -113,7 +113,7 @@ test_retry() {
 	ctl tournament create calm-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 6
 	ctl tournament create tried-$$ --games 1 --seats 'ares(cycles=20000),random' --seed "$SEED" --rounds 6
 	ctl tournament pause calm-$$
-	start --memory 30
+	start --memory 16
 	wait $daemon
 	holds "count(*) = 1 from farm.games where reason like '3 times in S1901M: %'
 		and tournament_id = (select id from farm.tournaments where name = 'tried-$$')"
