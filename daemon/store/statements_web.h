@@ -27,8 +27,8 @@ __attribute__((warn_unused_result)) bool stmt_web_tournament(struct db *db, cons
                                                              bool *found,
                                                              struct web_tournament *tournament);
 
-/* A tournament of a list. people: whether somebody outside the farm plays in it. over: whether all
- * of it was played or given up. state: "3 being played, 17 cancelled", "all played". */
+/* A tournament of a list. people: external players have seats in it. over: all of it was played or
+ * given up. state: "3 being played, 17 cancelled", "all played". */
 struct web_listed {
 	const char *name, *state, *rules, *players;
 	int32_t games;

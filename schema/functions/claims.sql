@@ -230,8 +230,8 @@ end $$;
 
 -- Whether any game is still to be played: claimed, waiting, or pending in a tournament that is not
 -- paused; or a tournament still to be judged (farm.stops_judge); or a step of a tuning to be made
--- (farm.tunings_advance). All of it is one look. people: games that wait for a person
--- count, too. Nobody knows when he comes.
+-- (farm.tunings_advance). All of it is one look. people: games that wait for a person count, too.
+-- Nobody knows when he comes.
 create or replace function farm.games_left(people boolean default true) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)
