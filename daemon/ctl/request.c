@@ -61,12 +61,14 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 {
 	int32_t user[LINEUP_SEATS_MAX];
 	char spec[PLAYER_SPEC_SIZE], label[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
+	char bot[sizeof SEAT_BOT + BOT_NAME_SIZE];
 	for (int i = 0; i < lineup->seat_count; i++) {
 		const struct seat *seat = &lineup->seats[i];
-		const bool external = seat->player == NULL;
+		const char *player = seat->player != NULL ? seat->player->name : NULL;
+		snprintf(bot, sizeof bot, SEAT_BOT "%s", seat->bot);
 		if (!stmt_put_user(db, seat_print(seat, spec), seat_print_label(seat, label),
-		                   external ? NULL : seat->player->name,
-		                   external ? "{}" : json_print_settings(seat, settings),
+		                   seat->bot[0] != '\0' ? bot : player,
+		                   player == NULL ? "{}" : json_print_settings(seat, settings),
 		                   seat->external[0] != '\0' ? seat->external : NULL, &user[i]))
 			return false;
 	}
@@ -98,7 +100,7 @@ static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
 static bool has_external(const struct lineup *lineup)
 {
 	for (int i = 0; i < lineup->seat_count; i++)
-		if (lineup->seats[i].player == NULL)
+		if (lineup->seats[i].player == NULL && lineup->seats[i].bot[0] == '\0')
 			return true;
 	return false;
 }
