@@ -684,4 +684,4 @@ comment on column farm.faults_told.tournament_id is 'The tournament: tournaments
 comment on column farm.standings.faulted is
 	'Its seats that made faults in finished games: see farm.faults_told.';
 comment on column farm.standings.by_fault is
-	'Its points of games in which another seat made faults, and its own did not.';
+	'Its points of games in which seats of others made faults.';

@@ -229,21 +229,24 @@ left join farm.seats s on s.game_id = f.game_id and s.power = f.power
 left join farm.users u on u.id = s.user_id;
 
 -- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that made
--- faults in finished games; by_fault: its points of games in which others did, and it did not.
+-- faults in finished games; by_fault: its points of games in which seats of others did.
 create view farm.standings as
 select s.tournament, s.player, s.games, s.left_out, s.blocks, s.seats, s.points, s.per_seat, s.worth, s.share, s.expected,
        s.low, s.high, s.p, s.wins, s.draws, s.survivals, s.eliminations,
        coalesce(f.faulted, 0) as faulted, coalesce(f.by_fault, 0) as by_fault
 from farm.score_standings s
 left join lateral (
-	select count(*) filter (where seat.faulted) as faulted,
-	       round(sum(seat.points) filter (where not seat.faulted)::numeric, 2) as by_fault
-	from (select o.points, exists (select from farm.faults f where f.game_id = o.game and f.power = o.power) as faulted
-	      from farm.tournaments t
-	      cross join lateral (select distinct f.game_id from farm.faults f where f.tournament_id = t.id) f
-	      join farm.outcomes o on o.game = f.game_id
-	      join farm.users u on u.id = o.user_id and u.label = s.player
-	      where t.name = s.tournament) seat) f on true
+	select count(*) filter (where o.power = any (x.powers)) as faulted,
+	       round(sum(o.points) filter (where x.users <> array[o.user_id])::numeric, 2) as by_fault
+	from farm.tournaments t
+	cross join lateral (
+		select d.game_id, array_agg(d.power) as powers, array_agg(distinct d.user_id) as users
+		from (select distinct f.game_id, f.power, w.user_id from farm.faults f
+		      join farm.seats w on w.game_id = f.game_id and w.power = f.power where f.tournament_id = t.id) d
+		group by d.game_id) x
+	join farm.outcomes o on o.game = x.game_id
+	join farm.users u on u.id = o.user_id and u.label = s.player
+	where t.name = s.tournament) f on true
 where s.score = 'thesis';
 
 -- Players who met in a block, two by two, by score: first the one that gained more, by its seats.

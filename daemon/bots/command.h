@@ -8,7 +8,7 @@
 #include "player.h"
 
 enum {
-	BOTS_MOST = 32,
+	BOTS_MOST = 64,
 	BOT_COMMAND_SIZE = 256,
 	BOT_WORDS_MOST = 32,
 	BOT_ERROR_SIZE = 200,

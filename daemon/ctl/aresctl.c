@@ -182,7 +182,7 @@ static const struct command aresctl = {
 			&ctl_rate,    &ctl_query,      &ctl_report,     &ctl_show,      &ctl_animate,
 			&ctl_verify,  &ctl_judge,      &ctl_players,    &ctl_judges,    &ctl_rules,
 			&ctl_maps,    &ctl_map,        &ctl_workers,    &ctl_knowledge, &ctl_alive,
-			&ctl_metrics, &ctl_connection, &ctl_psql,       NULL,
+			&ctl_metrics, &ctl_connection, &ctl_psql,       &ctl_bot,       NULL,
 		},
 	.status = "0 done, 1 done and something was found wrong, 2 not done.",
 	.sections =

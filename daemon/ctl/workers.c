@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/terminal.h"
+#include "store/statements_faults.h"
 #include "store/statements_reports.h"
 
 static struct {
@@ -53,13 +54,26 @@ static bool print_workers(struct db *db)
 	return true;
 }
 
+/* Prints which tournaments wait for bots that nobody has. */
+static bool print_botless(struct db *db)
+{
+	struct db_rows rows;
+	const char *line;
+	if (!stmt_read_botless(db, "", &rows))
+		return false;
+	while (stmt_next_botless(&rows, &line))
+		printf("%s\n", line);
+	return db_rows_close(&rows);
+}
+
 static int list(const struct command *command)
 {
 	struct db *db = ctl_connect();
 	(void)command;
 	if (db == NULL)
 		return CTL_FAILED;
-	if (!(asked.json ? stmt_print_workers(db, asked.gone, stdout) : print_workers(db)))
+	if (!(asked.json ? stmt_print_workers(db, asked.gone, stdout)
+	                 : print_workers(db) && print_botless(db)))
 		return ctl_fail_db(db);
 	db_close(db);
 	return CTL_DONE;
@@ -70,7 +84,9 @@ const struct command ctl_workers = {
 	.about = "list the workers: who plays",
 	.text = "Lists the workers of all hosts: host, process, since when, how old the last heartbeat "
 			"is, games claimed now, and games and phases played so far. A worker is lost when its "
-			"aresd is no longer connected; its games are played by others soon.",
+			"aresd is no longer connected; its games are played by others soon. Below stand the "
+            "tournaments whose games wait for "
+			"a bot that no worker has.",
 	.options =
 		(const struct parameter[]){
 			{.name = "gone", .about = "also those that are gone", .flag = &asked.gone},

@@ -4,7 +4,7 @@
 
 #include "statements.h"
 
-enum { STMT_BOTS_SIZE = 2048, STMT_WORDS_SIZE = 400 };
+enum { STMT_BOTS_SIZE = 4096, STMT_WORDS_SIZE = 400 };
 
 /* What a bot did wrong in a decision. */
 struct written_fault {

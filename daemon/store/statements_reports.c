@@ -83,7 +83,8 @@ STATEMENT(
 	"  and g.state = 'quarantined' order by g.number) q"
 	" union all select * from (select 'awaited', format('game %s waits for %s: %s, %s%s', number,"
 	"  player, power, phase, ' until ' || deadline) from farm.awaited where tournament = $1"
-	"  order by number, power limit 20) w");
+	"  order by number, power limit 20) w"
+	" union all select 'awaited', line from farm.bots_missing('{}') where tournament = $1");
 
 bool stmt_read_status(struct db *db, const char *tournament, const char *score,
                       struct db_rows *lines)
