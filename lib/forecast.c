@@ -82,8 +82,7 @@ static void resolve_changes(struct forecast *forecast, unit_set changed)
 	struct judgement *j = &forecast->judgement;
 	const bool local = is_local(&j->verified, changed);
 	const unit_set before = local ? close_set(&j->verified, changed) : 0;
-	const unit_set renewed =
-		verify_update(j->variant.map, j->board, j->orders, changed, &j->verified);
+	const unit_set renewed = verify_update(j->variant, j->board, j->orders, changed, &j->verified);
 	struct resolution part;
 
 	if (!local) {
@@ -104,11 +103,7 @@ static void resolve_all_anew(struct forecast *forecast, const struct board *boar
 /* Resolves the forecast's orders. `changed`: those that differ from the judgement's. */
 static void resolve(struct forecast *forecast, unit_set changed)
 {
-	struct judgement *j = &forecast->judgement;
-
-	if (!verify_may_update(j->variant.law, &j->verified, j->orders, changed))
-		resolve_all_anew(forecast, j->board);
-	else if (changed)
+	if (changed)
 		resolve_changes(forecast, changed);
 }
 

@@ -1,8 +1,6 @@
 /* verify: see verify.h. */
 #include "verify.h"
 
-#include "seas.h"
-
 #include <string.h>
 
 /* What an order is like nobody foresees, and a processor cannot either: a branch that it guessed
@@ -160,86 +158,6 @@ static inline void match_helpers(const struct map *map, const struct board *boar
 	v->valid = valid;
 }
 
-/* ── which way armies go ── */
-
-/* 4.A.3: whether an army that has a convoy means to go by it. */
-static bool means_convoy(const struct law *law, const struct order *order, const struct verified *v,
-                         int u)
-{
-	const int occupant = v->at[v->target[u]];
-
-	switch (law->intent) {
-	case INTENT_OWN_FLEET:
-		for (unit_set fleets = v->convoyers[u]; fleets && !order->via; unit_set_drop(&fleets))
-			if (v->power[unit_set_first(fleets)] == v->power[u])
-				return true;
-		return order->via;
-	case INTENT_CONVOY:
-		return true;
-	case INTENT_SWAP:
-		return occupant >= 0 && unit_set_has(v->moves, occupant) &&
-		       v->target[occupant] == v->home[u];
-	default:
-		return order->via;
-	}
-}
-
-/* The moves of a set that ask for a convoy. */
-static inline unit_set find_via(const struct order orders[], unit_set moves)
-{
-	unit_set via = 0;
-
-	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		via |= unit_set_if(orders[u].via != 0, u);
-	}
-	return via;
-}
-
-/* 4.A.3: an army that could go both overland and by convoy goes one of the two ways. The other way
- * is removed. */
-static void choose_ways(struct variant variant, const struct board *board,
-                        const struct order orders[], struct verified *v)
-{
-	const struct law *law = variant.law;
-	const unit_set carried = verify_carried(v, v->convoys);
-	const bool falls_back = law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY ||
-	                        law->intent == INTENT_SWAP;
-	const unit_set via = falls_back && law->intent != INTENT_VIA_ALWAYS
-	                         ? 0 /* it says nothing where no fleet carries */
-	                         : find_via(orders, v->moves);
-
-	for (unit_set rest = v->adjacent & (via | carried); rest; unit_set_drop(&rest)) {
-		int u = unit_set_first(rest);
-		if (means_convoy(law, &orders[u], v, u) &&
-		    (!falls_back ||
-		     verify_route(variant.map, board, v->convoyers[u], v->home[u], v->target[u])))
-			unit_set_remove(&v->adjacent, u);
-		else
-			v->convoyers[u] = 0;
-	}
-	for (unit_set rest = law->intent == INTENT_VIA_ALWAYS ? carried & ~via : 0; rest;
-	     unit_set_drop(&rest))
-		v->convoyers[unit_set_first(rest)] = 0;
-}
-
-/* 4.A.1: where any fleet lost breaks a convoy, only fleets on a route of it can. */
-static void drop_strays(const struct map *map, const struct board *board, struct verified *v)
-{
-	for (unit_set armies = verify_carried(v, v->convoys); armies; unit_set_drop(&armies)) {
-		const int u = unit_set_first(armies);
-		struct place_set seas = {{0, 0}};
-		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
-			place_set_add(&seas, board->unit[unit_set_first(rest)].loc);
-		}
-		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
-			const int y = unit_set_first(rest);
-			if (!seas_route_by(map, &seas, board->unit[y].loc, v->home[u], v->target[u]))
-				unit_set_remove(&v->convoyers[u], y);
-		}
-	}
-}
-
 /* Whether the law leaves open which way armies go, or which fleets are on their way. */
 static inline bool has_ways(const struct law *law, unit_set convoys)
 {
@@ -252,29 +170,12 @@ void verify_orders(struct variant variant, const struct board *board, const stru
                    struct verified *v)
 {
 	const struct map *map = variant.map;
-	const struct law *law = variant.law;
 
 	sort_orders(map, board, orders, v);
 	place_moves(map, board, orders, v, v->moves);
 	match_helpers(map, board, orders, v, v->supports | v->convoys);
-	if (!has_ways(law, v->convoys))
-		return;
-	if (law->intent != INTENT_EITHER)
-		choose_ways(variant, board, orders, v);
-	if (law->routes == ROUTES_ALL_OPEN)
-		drop_strays(map, board, v);
-}
-
-bool verify_may_update(const struct law *law, const struct verified *v, const struct order orders[],
-                       unit_set changed)
-{
-	unit_set convoys = v->convoys;
-
-	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		convoys |= unit_set_if(orders[u].kind == ORDER_CONVOY, u);
-	}
-	return !has_ways(law, convoys);
+	if (has_ways(variant.law, v->convoys))
+		verify_choose_ways(variant, board, orders, v->moves, v);
 }
 
 /* ── orders that change ── */
@@ -301,6 +202,7 @@ static inline void replace_orders(const struct map *map, const struct board *boa
 	place_moves(map, board, orders, v, changed & v->moves);
 }
 
+/* Supports and convoys of a set no longer help anybody. */
 static inline void unmatch_helpers(struct verified *v, unit_set helpers)
 {
 	for (unit_set rest = helpers & v->valid; rest; unit_set_drop(&rest)) {
@@ -325,67 +227,18 @@ static inline unit_set find_naming(const struct map *map, const struct order ord
 	return naming;
 }
 
-unit_set verify_update(const struct map *map, const struct board *board,
+unit_set verify_update(struct variant variant, const struct board *board,
                        const struct order orders[], unit_set changed, struct verified *v)
 {
+	const struct map *map = variant.map;
+	const unit_set convoys = v->convoys, carried = verify_carried(v, changed);
+
 	unmatch_helpers(v, changed);
 	replace_orders(map, board, orders, changed, v);
 	const unit_set helpers = find_naming(map, orders, v, changed) | changed;
 	unmatch_helpers(v, helpers);
 	match_helpers(map, board, orders, v, helpers & (v->supports | v->convoys));
-	return helpers;
-}
-
-unit_set verify_cutting_fleets(const struct law *law, const struct verified *v, int s, int y)
-{
-	const unit_set fleets = v->convoyers[y];
-	const int acted_on = v->at[v->target[v->helps[s]]];
-	const unit_set there = acted_on < 0 ? 0 : unit_set_one(acted_on);
-
-	switch (law->convoy_cut) {
-	case CONVOY_CUT_1982:
-		return there & v->convoys & v->valid ? 0 : fleets;
-	case CONVOY_CUT_ALL:
-		return fleets;
-	}
-	if (!unit_set_has(v->support_moves, s) || !(there & fleets))
-		return fleets;
-	return law->convoy_cut == CONVOY_CUT_1971 || law->routes == ROUTES_ALL_OPEN ? 0
-	                                                                            : fleets & ~there;
-}
-
-unit_set verify_carried(const struct verified *v, unit_set fleets)
-{
-	unit_set armies = 0;
-
-	for (unit_set rest = fleets & v->convoys & v->valid; rest; unit_set_drop(&rest))
-		unit_set_add(&armies, v->helps[unit_set_first(rest)]);
-	return armies;
-}
-
-/* ── convoy routes ── */
-
-bool verify_route(const struct map *map, const struct board *board, unit_set fleets, uint8_t home,
-                  uint8_t target)
-{
-	unit_set reached = 0;
-
-	for (unit_set rest = fleets; rest; unit_set_drop(&rest)) {
-		int f = unit_set_first(rest);
-		if (map_reaches(map, FLEET, board->unit[f].loc, home))
-			unit_set_add(&reached, f);
-	}
-	for (unit_set frontier = reached; frontier;) {
-		const int f = unit_set_pop(&frontier);
-		if (map_reaches(map, FLEET, board->unit[f].loc, target))
-			return true;
-		for (unit_set rest = fleets & ~reached; rest; unit_set_drop(&rest)) {
-			int g = unit_set_first(rest);
-			if (map_adjacent(map, FLEET, board->unit[f].loc, board->unit[g].loc)) {
-				unit_set_add(&reached, g);
-				unit_set_add(&frontier, g);
-			}
-		}
-	}
-	return false;
+	if (!has_ways(variant.law, convoys | v->convoys))
+		return helpers;
+	return helpers | verify_change_ways(variant, board, orders, changed, carried, v);
 }
