@@ -180,26 +180,33 @@ void verify_orders(struct variant variant, const struct board *board, const stru
 
 /* ── orders that change ── */
 
-/* Replaces the orders of a set by new ones. Until they are matched they help no unit. */
+/* Replaces the orders of a set by new ones. Until they are matched they help no unit. An order that
+ * is no move leads to where its unit is. */
 static inline void replace_orders(const struct map *map, const struct board *board,
                                   const struct order orders[], unit_set changed, struct verified *v)
 {
-	v->moves &= ~changed;
-	v->supports &= ~changed;
-	v->support_moves &= ~changed;
-	v->convoys &= ~changed;
-	v->adjacent &= ~changed;
+	unit_set moves = 0, support_holds = 0, support_moves = 0, convoys = 0, adjacent = 0;
+
 	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
+		const struct unit unit = board->unit[u];
 		const uint8_t kind = orders[u].kind;
+		const unsigned is_move = kind == ORDER_MOVE;
+		const uint8_t to = (uint8_t)(unit.loc ^ ((unit.loc ^ orders[u].to) & -is_move));
 		unit_set_remove(&v->into[v->target[u]], u);
-		v->target[u] = v->home[u];
-		v->moves |= unit_set_if(kind == ORDER_MOVE, u);
-		v->supports |= unit_set_if((kind == ORDER_SUPPORT_HOLD) | (kind == ORDER_SUPPORT_MOVE), u);
-		v->support_moves |= unit_set_if(kind == ORDER_SUPPORT_MOVE, u);
-		v->convoys |= unit_set_if(kind == ORDER_CONVOY, u);
+		v->target[u] = map->loc[to].province;
+		v->into[v->target[u]] |= unit_set_if(is_move, u);
+		moves |= unit_set_if(is_move, u);
+		adjacent |= unit_set_if(is_move & map_adjacent(map, unit.type, unit.loc, to), u);
+		support_holds |= unit_set_if(kind == ORDER_SUPPORT_HOLD, u);
+		support_moves |= unit_set_if(kind == ORDER_SUPPORT_MOVE, u);
+		convoys |= unit_set_if(kind == ORDER_CONVOY, u);
 	}
-	place_moves(map, board, orders, v, changed & v->moves);
+	v->moves = (v->moves & ~changed) | moves;
+	v->adjacent = (v->adjacent & ~changed) | adjacent;
+	v->supports = (v->supports & ~changed) | support_holds | support_moves;
+	v->support_moves = (v->support_moves & ~changed) | support_moves;
+	v->convoys = (v->convoys & ~changed) | convoys;
 }
 
 /* Supports and convoys of a set no longer help anybody. */
@@ -237,7 +244,8 @@ unit_set verify_update(struct variant variant, const struct board *board,
 	replace_orders(map, board, orders, changed, v);
 	const unit_set helpers = find_naming(map, orders, v, changed) | changed;
 	unmatch_helpers(v, helpers);
-	match_helpers(map, board, orders, v, helpers & (v->supports | v->convoys));
+	if (helpers & (v->supports | v->convoys))
+		match_helpers(map, board, orders, v, helpers & (v->supports | v->convoys));
 	if (!has_ways(variant.law, convoys | v->convoys))
 		return helpers;
 	return helpers | verify_change_ways(variant, board, orders, changed, carried, v);
