@@ -52,7 +52,8 @@ static void sort_orders(const struct map *map, const struct board *board,
 
 	clear(map, v);
 	v->count = count;
-	v->moves = v->supports = v->support_moves = v->convoys = v->adjacent = v->valid = 0;
+	v->moves = v->supports = v->support_moves = v->convoys = 0;
+	v->adjacent = v->valid = v->against_own = 0;
 	for (int first = 0; first < count; first += LANE) {
 		const int end = count < first + LANE ? count : first + LANE;
 		uint64_t lanes = 0;
@@ -139,13 +140,15 @@ static inline void match_helpers(const struct map *map, const struct board *boar
 {
 	uint8_t helped[UNITS_MAX];
 	const unit_set named = find_helped(map, board, orders, v, helpers, helped);
-	unit_set valid = v->valid;
+	unit_set valid = v->valid, against_own = 0;
 
 	for (unit_set rest = named & v->supports; rest; unit_set_drop(&rest)) {
-		const int s = unit_set_first(rest), u = helped[s];
+		const int s = unit_set_first(rest), u = helped[s], there = v->at[v->target[u]];
+		const bool own = (there >= 0) & (v->power[there & (UNITS_MAX - 1)] == v->power[s]);
 		const bool matches = support_matches(map, board, orders, v, s, u);
 		v->helps[s] = matches ? (int8_t)u : -1;
 		v->supporters[u] |= unit_set_if(matches, s);
+		against_own |= unit_set_if(matches & own, s);
 		valid |= unit_set_if(matches, s);
 	}
 	for (unit_set rest = named & v->convoys; rest; unit_set_drop(&rest)) {
@@ -156,6 +159,7 @@ static inline void match_helpers(const struct map *map, const struct board *boar
 		valid |= unit_set_if(matches, f);
 	}
 	v->valid = valid;
+	v->against_own |= against_own & v->support_moves;
 }
 
 /* Whether the law leaves open which way armies go, or which fleets are on their way. */
@@ -219,6 +223,7 @@ static inline void unmatch_helpers(struct verified *v, unit_set helpers)
 		v->helps[s] = -1;
 	}
 	v->valid &= ~helpers;
+	v->against_own &= ~helpers;
 }
 
 /* The supports and convoys that name a place where a unit of a set stands. */

@@ -21,6 +21,8 @@ struct verified {
 	unit_set support_moves;            /* those supports that support a move */
 	unit_set adjacent;                 /* moves that can go overland, or along a coast or sea */
 	unit_set valid;                    /* supports and convoys that match an order given */
+	unit_set against_own;              /* valid supports of moves to where a unit of the
+	                                    * supporter's power stands */
 	unit_set supporters[UNITS_MAX];    /* valid supports of each unit's order */
 	unit_set convoyers[UNITS_MAX];     /* valid convoys of each army's move */
 	unit_set into[PROVINCES_MAX]; /* moves to each province, whether or not they can get there */

@@ -84,7 +84,7 @@ static bool same_verified(const struct verified *a, const struct verified *b)
 
 	return a->count == b->count && a->moves == b->moves && a->supports == b->supports &&
 	       a->convoys == b->convoys && a->support_moves == b->support_moves &&
-	       a->adjacent == b->adjacent && a->valid == b->valid &&
+	       a->adjacent == b->adjacent && a->valid == b->valid && a->against_own == b->against_own &&
 	       memcmp(a->at, b->at, provinces) == 0 && memcmp(a->power, b->power, units) == 0 &&
 	       memcmp(a->home, b->home, units) == 0 && memcmp(a->target, b->target, units) == 0 &&
 	       memcmp(a->helps, b->helps, units) == 0 &&

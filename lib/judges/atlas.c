@@ -62,6 +62,7 @@ struct atlas {
 	unit_set decisions;                 /* moves and convoys: these have sentences (3.2.2) */
 	unit_set clear, hopeless, trailing; /* moves whose sentences are as short as in find_plain */
 	unit_set terms;                     /* supports, and moves that need a convoy */
+	unit_set attacked;                  /* units where moves lead */
 	struct predicate follow;            /* moves, supports and convoys */
 	struct predicate attainable;        /* moves */
 	struct predicate
@@ -285,13 +286,12 @@ static truth support_move_uncut(const struct atlas *a, int x)
 	return value;
 }
 
-/* Support of a move, rules 3 and 4: no help against a friendly unit. */
+/* Support of a move to where an own unit stands, rules 3 and 4: no help unless it leaves. */
 static inline truth support_move_not_self(const struct atlas *a, int x)
 {
-	const int there = a->v->at[a->v->target[a->v->helps[x]]], occupant = there < 0 ? x : there;
-	const truth leaves = unit_set_has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
+	const int occupant = a->v->at[a->v->target[a->v->helps[x]]];
 
-	return there < 0 || !friendly(a, x, occupant) ? TRUE : leaves;
+	return unit_set_has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
 }
 
 /* Convoy, rule 1. */
@@ -306,23 +306,12 @@ static truth convoy_sentence(const struct atlas *a, int x)
 
 /* ── the stages ── */
 
-/* The supports of a set whose units are attacked at all. */
-static inline unit_set find_attacked(const struct verified *v, unit_set supports)
-{
-	unit_set attacked = 0;
-
-	for (unit_set rest = supports; rest; unit_set_drop(&rest)) {
-		const int x = unit_set_first(rest);
-		attacked |= unit_set_if(v->into[v->home[x]] != 0, x);
-	}
-	return attacked;
-}
-
 /* Evaluates the conditions of supports of a set. Where nobody attacks, they are true but for rules
- * 3 and 4. */
+ * 3 and 4, and these are for supports against own units only. */
 static void evaluate_supports(struct atlas *a, unit_set supports)
 {
-	const unit_set attacked = find_attacked(a->v, supports), moves = a->v->support_moves;
+	const unit_set attacked = supports & a->attacked, moves = a->v->support_moves;
+	const unit_set against_own = supports & a->v->against_own, others = supports & ~against_own;
 
 	a->uncut.yes |= supports & ~attacked;
 	for (unit_set rest = attacked & ~moves; rest; unit_set_drop(&rest)) {
@@ -333,9 +322,9 @@ static void evaluate_supports(struct atlas *a, unit_set supports)
 		const int x = unit_set_first(rest);
 		learn(&a->uncut, x, support_move_uncut(a, x));
 	}
-	a->follow.yes |= supports & ~moves & a->uncut.yes;
-	a->follow.no |= supports & ~moves & a->uncut.no;
-	for (unit_set rest = supports & moves; rest; unit_set_drop(&rest)) {
+	a->follow.yes |= others & a->uncut.yes;
+	a->follow.no |= others & a->uncut.no;
+	for (unit_set rest = against_own; rest; unit_set_drop(&rest)) {
 		const int x = unit_set_first(rest);
 		learn(&a->follow, x, and_(known(a->uncut, x), support_move_not_self(a, x)));
 	}
@@ -399,7 +388,7 @@ static void find_trailing(struct atlas *a, unit_set moves)
 static void find_plain(struct atlas *a, unit_set moves)
 {
 	const struct verified *v = a->v;
-	unit_set clear = 0, hopeless = 0, vacant = 0, alones = 0;
+	unit_set clear = 0, hopeless = 0, behind = 0, attacked = 0;
 
 	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
 		const int x = unit_set_first(rest), there = v->at[v->target[x]];
@@ -410,12 +399,13 @@ static void find_plain(struct atlas *a, unit_set moves)
 		clear |= unit_set_if(empty & (others == 0), x);
 		hopeless |= unit_set_if(stays & (alone | friend), x);
 		hopeless |= unit_set_if(empty & alone & ((others & v->adjacent) != 0), x);
-		vacant |= unit_set_if(empty, x);
-		alones |= unit_set_if(alone, x);
+		attacked |= unit_set_one(occupant);
+		behind |= unit_set_if(alone & !empty, x);
 	}
+	a->attacked = attacked;
 	a->clear = clear;
 	a->hopeless = hopeless;
-	find_trailing(a, alones & ~(vacant | hopeless));
+	find_trailing(a, behind & ~hopeless);
 }
 
 /* The orders of a kind of which nothing is known. */
@@ -627,6 +617,7 @@ static void atlas_decide(struct variant variant, const struct board *board,
 		.v = v,
 		.reached = {0, scope, 0, 0, 0},
 		.decisions = (v->moves | v->convoys) & scope,
+		.attacked = 0,
 		.clear = 0,
 		.hopeless = 0,
 		.trailing = 0,
