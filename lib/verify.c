@@ -22,7 +22,7 @@ static inline void clear(const struct map *map, struct verified *v)
 }
 
 /* Four sets of 16 units each fit into one word; so a unit enters that of its order's kind by one
- * addition. Kinds that are no movement phase's count as holds. */
+ * addition, the last unit first. Kinds that are no movement phase's count as holds. */
 enum { LANE = 16, KINDS_READ = 16 };
 static const uint64_t kind_lanes[KINDS_READ] = {
 	[ORDER_MOVE] = UINT64_C(1),
@@ -57,12 +57,12 @@ static void sort_orders(const struct map *map, const struct board *board,
 	for (int first = 0; first < count; first += LANE) {
 		const int end = count < first + LANE ? count : first + LANE;
 		uint64_t lanes = 0;
-		for (int u = first; u < end; u++) {
-			const uint8_t home = map->loc[board->unit[u].loc].province;
+		for (int u = end - 1; u >= first; u--) {
+			const uint8_t home = map->province[board->unit[u].loc];
 			v->power[u] = board->unit[u].power;
 			v->home[u] = home;
 			v->at[home] = (int8_t)u;
-			lanes += kind_lanes[orders[u].kind % KINDS_READ] << (u - first);
+			lanes = 2 * lanes + kind_lanes[orders[u].kind % KINDS_READ];
 		}
 		enter_kinds(v, lanes, first);
 	}
@@ -77,16 +77,28 @@ static inline void place_moves(const struct map *map, const struct board *board,
 
 	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		const struct unit unit = board->unit[u];
-		const uint8_t to = orders[u].to;
-		v->target[u] = map->loc[to].province;
-		unit_set_add(&v->into[v->target[u]], u);
-		adjacent |= unit_set_if(map_adjacent(map, unit.type, unit.loc, to), u);
+		const uint8_t to = orders[u].to, target = map->province[to];
+		v->target[u] = target;
+		unit_set_add(&v->into[target], u);
+		adjacent |= unit_set_if(map_adjacent(map, board->unit[u].type, board->unit[u].loc, to), u);
 	}
 	v->adjacent = adjacent;
 }
 
 /* ── supports and convoys ── */
+
+/* Whether a support or convoy names a unit by its type and coast. Both stand side by side. */
+static inline bool names_unit(const struct order *order, const struct unit *unit)
+{
+	uint16_t named, there;
+
+	_Static_assert(offsetof(struct order, aux) == offsetof(struct order, aux_type) + 1 &&
+	                   offsetof(struct unit, loc) == offsetof(struct unit, type) + 1,
+	               "type and location are two bytes in one sequence");
+	memcpy(&named, (const char *)order + offsetof(struct order, aux_type), sizeof named);
+	memcpy(&there, (const char *)unit + offsetof(struct unit, type), sizeof there);
+	return named == there;
+}
 
 /* The first look at supports and convoys, which leaves few. Orders must be complete (thesis 1.2.4):
  * type and coast of the unit that they name must be right; and it must move where they say that it
@@ -99,18 +111,16 @@ static inline unit_set find_helped(const struct map *map, const struct board *bo
 
 	for (unit_set rest = helpers; rest; unit_set_drop(&rest)) {
 		const int s = unit_set_first(rest);
-		const struct order order = orders[s];
-		const int there = v->at[map->loc[order.aux].province], u = there < 0 ? s : there;
-		const struct unit unit = board->unit[u];
+		const int there = v->at[map->province[orders[s].aux]], u = there & (UNITS_MAX - 1);
 		helped[s] = (uint8_t)u;
-		named |= unit_set_if((u != s) & (unit.loc == order.aux) & (unit.type == order.aux_type), s);
+		named |= unit_set_if((there >= 0) & names_unit(&orders[s], &board->unit[u]), s);
 		of_moves |= unit_set_if(unit_set_has(v->moves, u), s);
 	}
 	return named & ~(of_moves ^ (v->support_moves | v->convoys));
 }
 
 /* The second look. A unit that holds has its own province as target: so both kinds of supports are
- * read alike. */
+ * read alike. No unit supports itself. */
 static inline bool support_matches(const struct map *map, const struct board *board,
                                    const struct order orders[], const struct verified *v, int s,
                                    int helped)
@@ -119,7 +129,7 @@ static inline bool support_matches(const struct map *map, const struct board *bo
 	const bool holds = !unit_set_has(v->moves, helped), same = orders[helped].to == orders[s].to,
 			   reaches = map_reaches(map, unit.type, unit.loc, v->target[helped]);
 
-	return (holds | same) & reaches;
+	return (holds | same) & reaches & (helped != s);
 }
 
 /* Only fleets at sea convoy, only armies are convoyed, and never to where they stand. */
@@ -198,7 +208,7 @@ static inline void replace_orders(const struct map *map, const struct board *boa
 		const unsigned is_move = kind == ORDER_MOVE;
 		const uint8_t to = (uint8_t)(unit.loc ^ ((unit.loc ^ orders[u].to) & -is_move));
 		unit_set_remove(&v->into[v->target[u]], u);
-		v->target[u] = map->loc[to].province;
+		v->target[u] = map->province[to];
 		v->into[v->target[u]] |= unit_set_if(is_move, u);
 		moves |= unit_set_if(is_move, u);
 		adjacent |= unit_set_if(is_move & map_adjacent(map, unit.type, unit.loc, to), u);
@@ -233,7 +243,7 @@ static inline unit_set find_naming(const struct map *map, const struct order ord
 	unit_set naming = 0;
 
 	for (unit_set rest = v->supports | v->convoys; rest; unit_set_drop(&rest)) {
-		const int s = unit_set_first(rest), there = v->at[map->loc[orders[s].aux].province];
+		const int s = unit_set_first(rest), there = v->at[map->province[orders[s].aux]];
 		naming |= unit_set_if((there >= 0) & unit_set_has(named, there & (UNITS_MAX - 1)), s);
 	}
 	return naming;
