@@ -138,7 +138,7 @@ USERS  := aresfarm aresweb
 PLACES := bin lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) $(ZSH) \
           $(addprefix share/aresfarm/,sql/thesis sql/views tests/cases tests/starts) \
           $(addprefix share/doc/aresfarm/,doc/pictures deploy examples sql tests/cases)
-placed = sed 's|/usr/local|$(PREFIX)|g; s|\(^\|[^a-z]\)/etc/aresfarm|\1$(ETC)/aresfarm|g' $1 >$2 && chmod 644 $2
+placed = sed 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' $1 >$2 && chmod 644 $2
 install-bin: $(PROGRAMS:%=$B/%)
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install $^ $(DESTDIR)$(PREFIX)/bin
