@@ -37,6 +37,7 @@ while read -r package service user; do
 	for script in postinst prerm postrm; do
 		sed "s/#SERVICE#/$service/g; s/#USER#/$user/g; s/#ABOUT#/$(about "$user")/g" debian/service.$script >debian/"$package".$script
 	done
+	cp debian/service.overrides debian/"$package".lintian-overrides
 done <<<"$services"
 rm debian/service.*
 
