@@ -142,7 +142,7 @@ begin
 		grant usage on schema farm to farm_worker;
 		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats,
 			farm.boards, farm.workers to farm_worker;
-		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games,
+		grant insert (host, pid, supervisor, version, threads), update (heartbeat_at, gone_at, phases, games,
 			refused_writes) on farm.workers to farm_worker;
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected,
 			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,

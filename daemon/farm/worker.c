@@ -293,6 +293,7 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	worker->slot = slot;
 	limit_memory(config->memory);
 	session_open(&worker->session, &config->target, config->supervisor, config->parent);
+	worker->session.threads = config->threads;
 	library_open(&worker->library, config->knowledge);
 	writer_open(&worker->writer, &worker->session, slot, config->batch);
 	while (session_connect(&worker->session))

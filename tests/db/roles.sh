@@ -344,7 +344,7 @@ relation turns
 relation units: farm_reader select; farm_web select
 relation users: farm_reader select; farm_web select(id,name,player,label); farm_worker select
 relation users_id_seq
-relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
+relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor,version,threads) select update(heartbeat_at,gone_at,phases,games,refused_writes)
 relation workers_id_seq
 schema api: farm_agent usage
 schema farm: farm_reader usage; farm_web usage; farm_worker usage
