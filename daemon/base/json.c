@@ -166,3 +166,156 @@ bool json_take_lines(struct json_object *object, const char *name, char *lines, 
 	}
 	return true;
 }
+
+/* ── a general walk ── */
+
+enum json_kind json_kind(const struct json_object *value)
+{
+	switch (json_object_get_type(value)) {
+	case json_type_boolean:
+		return JSON_FLAG;
+	case json_type_int:
+	case json_type_double:
+		return JSON_NUMBER;
+	case json_type_string:
+		return JSON_TEXT;
+	case json_type_array:
+		return JSON_LIST;
+	case json_type_object:
+		return JSON_OBJECT;
+	default:
+		return JSON_NULL;
+	}
+}
+
+const char *json_kind_name(enum json_kind kind)
+{
+	static const char *const names[] = {
+		[JSON_NULL] = "null",   [JSON_FLAG] = "true or false", [JSON_NUMBER] = "a number",
+		[JSON_TEXT] = "a text", [JSON_LIST] = "a list",        [JSON_OBJECT] = "an object",
+	};
+	return names[kind];
+}
+
+struct json_object *json_member(const struct json_object *object, const char *name)
+{
+	struct json_object *value = NULL;
+	return json_object_object_get_ex(object, name, &value) ? value : NULL;
+}
+
+size_t json_count(const struct json_object *value)
+{
+	return json_object_is_type(value, json_type_array) ? json_object_array_length(value)
+	                                                   : (size_t)json_object_object_length(value);
+}
+
+struct json_object *json_element(const struct json_object *list, size_t i)
+{
+	return json_object_array_get_idx(list, i);
+}
+
+bool json_each(const struct json_object *object,
+               bool (*take)(void *context, const char *name, struct json_object *value),
+               void *context)
+{
+	json_object_object_foreach((struct json_object *)object, name, value)
+	{
+		if (!take(context, name, value))
+			return false;
+	}
+	return true;
+}
+
+const char *json_text(const struct json_object *text, size_t *length)
+{
+	struct json_object *string = (struct json_object *)text;
+	*length = (size_t)json_object_get_string_len(string);
+	return json_object_get_string(string);
+}
+
+int64_t json_number(const struct json_object *number)
+{
+	return json_object_get_int64(number);
+}
+
+/* json-c keeps the last of two members of one name. So the members that a tree has are counted, and
+ * compared with the colons of its text that stand in no string. */
+static size_t count_members(const struct json_object *value)
+{
+	size_t count = 0;
+	if (json_object_is_type(value, json_type_array)) {
+		for (size_t i = 0; i < json_count(value); i++)
+			count += count_members(json_element(value, i));
+	} else if (json_object_is_type(value, json_type_object)) {
+		count = json_count(value);
+		json_object_object_foreach((struct json_object *)value, name, member)
+		{
+			(void)name;
+			count += count_members(member);
+		}
+	}
+	return count;
+}
+
+static size_t count_colons(const char *bytes, size_t size)
+{
+	size_t count = 0;
+	bool quoted = false;
+	for (size_t i = 0; i < size; i++) {
+		if (quoted && bytes[i] == '\\')
+			i++;
+		else if (bytes[i] == '"')
+			quoted = !quoted;
+		else if (!quoted && bytes[i] == ':')
+			count++;
+	}
+	return count;
+}
+
+static void explain(enum json_tokener_error error, bool whole, struct json_fault *fault)
+{
+	const char *why = error == json_tokener_success       ? (whole ? "it is no object"
+	                                                               : "more follows "
+	                                                                 "the object")
+	                  : error == json_tokener_continue    ? "it ends midway"
+	                  : error == json_tokener_error_depth ? "it nests too deep"
+	                  : error == json_tokener_error_parse_utf8_string
+	                      ? "it is not UTF-8"
+	                      : json_tokener_error_desc(error);
+	snprintf(fault->why, sizeof fault->why, "%s", why);
+}
+
+/* Whether all of the text is one object, without doubled members. */
+static bool is_whole(struct json_tokener *tokener, const struct json_object *object,
+                     const char *bytes, size_t size, struct json_fault *fault)
+{
+	const enum json_tokener_error error = json_tokener_get_error(tokener);
+	fault->at = json_tokener_get_parse_end(tokener);
+	const bool ends =
+		error == json_tokener_success && strspn(bytes + fault->at, " \t\r\n") == size - fault->at;
+	explain(error, ends, fault);
+	if (!ends || !json_object_is_type(object, json_type_object))
+		return false;
+	if (count_members(object) == count_colons(bytes, size))
+		return true;
+	fault->at = 0;
+	snprintf(fault->why, sizeof fault->why, "an object in it has two members of one name");
+	return false;
+}
+
+struct json_object *json_read(const char *bytes, size_t size, struct json_fault *fault)
+{
+	struct json_tokener *tokener = json_tokener_new_ex(JSON_DEPTH_MOST);
+	if (tokener == NULL) {
+		*fault = (struct json_fault){.why = "there is no memory for it"};
+		return NULL;
+	}
+	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+	struct json_object *object = json_tokener_parse_ex(tokener, bytes, (int)size);
+	if (!is_whole(tokener, object, bytes, size, fault)) {
+		json_object_put(object);
+		object = NULL;
+	}
+	json_tokener_free(tokener);
+	return object;
+}
