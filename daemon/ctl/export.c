@@ -22,6 +22,15 @@ struct export
 	int games, phases;
 };
 
+static bool write_saved(struct export *export, struct export_game *game,
+                        char error[EXPORT_ERROR_SIZE])
+{
+	if (game->rules->retreats || export_ordered(game))
+		return export_saved(game, export->output.out, error);
+	snprintf(error, EXPORT_ERROR_SIZE, "the orders stored cannot have their results");
+	return false;
+}
+
 /* A game of a reference. CTL_DONE, or the status once the reason is printed. */
 static int write_game(struct export *export, const struct exported *head)
 {
@@ -30,10 +39,10 @@ static int write_game(struct export *export, const struct exported *head)
 	bool done = export_game_read(export->db, head, &game, error);
 	if (done && export->csv != NULL)
 		export_csv_write(export->csv, &game);
-	if (done && export->saved)
-		done = export_saved(&game, export->output.out, error);
-	export->games++;
 	export->phases += game.count;
+	if (done && export->saved)
+		done = write_saved(export, &game, error);
+	export->games++;
 	export_game_close(&game);
 	if (done)
 		return CTL_DONE;
@@ -110,7 +119,7 @@ static int run(const struct command *command)
 
 const struct command ctl_export = {
 	.name = "export",
-	.about = "write games in the format of the Python package diplomacy, or as CSV",
+	.about = "write games as saved games of others, or as CSV",
 	.text =
 		"Writes games as saved games of the Python package diplomacy: JSON, a game a line. Games "
 		"that are not over end with the phase that is still to be played.\n\n"

@@ -137,7 +137,8 @@ void export_tidy(const struct export_game *game, struct phase_record *record)
 		return;
 	for (int u = 0; u < board->unit_count; u++)
 		submissions[u] = (struct submission){board->unit[u].power, record->orders.order[u]};
-	submission_verify(rules_variant(game->rules, game->map), board, submissions, board->unit_count,
+	const struct rules *rules = game->rules->retreats ? game->rules : rules_find("standard");
+	submission_verify(rules_variant(rules, game->map), board, submissions, board->unit_count,
 	                  orders, verdicts);
 	struct phase_record tidy = *record;
 	for (int u = 0; u < board->unit_count; u++)

@@ -37,6 +37,11 @@ __attribute__((warn_unused_result)) bool export_game_read(struct db *db,
                                                           char error[EXPORT_ERROR_SIZE]);
 void export_game_close(struct export_game *game);
 
+/* Adds the phases of retreats and adjustments to a game whose rules have none (thesis): dislodged
+ * units disband, and what chance has built and removed is ordered. Movement phases stay as they
+ * are. False: the stored results of one cannot be those of its orders. */
+__attribute__((warn_unused_result)) bool export_ordered(struct export_game *game);
+
 /* A movement phase without orders that no player could be allowed to give, such as a convoy that no
  * fleets can complete: their units hold. *record becomes that phase, if it leads to the same
  * position; else it stays. */

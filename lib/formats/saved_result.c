@@ -185,9 +185,10 @@ static bool is_strongest(const struct judgement *j, int mover, int occupant)
 	return true;
 }
 
-/* A support that succeeds, but is against a unit of its own power. The package calls it void where
- * it would have mattered: the unit was dislodged by others, or stays because of this; and in any
- * case where both move against each other. A move that says VIA escapes that. */
+/* A support that is against a unit of its own power, and succeeds, or fails because of this only.
+ * The package calls it void where it would have mattered: the unit was dislodged by others, or
+ * stays because of this; and in any case where both move against each other. A move that says VIA
+ * escapes that. */
 static bool is_against_own(const struct asked *asked, int s)
 {
 	const struct judgement *j = asked->judgement;
@@ -210,7 +211,7 @@ static void find_support(const struct asked *asked, int u, struct saved_result *
 	const int helped = asked->judgement->verified.helps[u];
 	const enum result own = asked->record->results[u];
 	const enum result other = helped >= 0 ? asked->record->results[helped] : RESULT_SUCCEEDS;
-	if (helped < 0 || own == RESULT_VOID || own == RESULT_SELF || other == RESULT_NO_CONVOY ||
+	if (helped < 0 || own == RESULT_VOID || other == RESULT_NO_CONVOY ||
 	    other == RESULT_UNATTAINABLE)
 		add(result, SAVED_VOID);
 	else if (own == RESULT_CUT || own == RESULT_DISLODGED)
@@ -269,17 +270,26 @@ static void find_retreated(const struct phase_record *record, struct saved_resul
 	}
 }
 
-static void find_adjusted(const struct phase_record *record, const struct board *vanished,
-                          struct saved_results *results)
+/* What a power ordered, or civil disorder removed of it. */
+static void find_adjusted_of(const struct phase_record *record, uint8_t power,
+                             struct saved_results *results)
 {
 	for (int i = 0; i < record->orders.count; i++) {
 		const struct order order = record->orders.order[i];
-		if (order.kind == ORDER_WAIVE)
+		if (order.kind == ORDER_WAIVE || record->orders.power[i] != power)
 			continue;
 		struct saved_result *result =
-			add_row(results, (struct unit){record->orders.power[i], order.type, order.from});
+			add_row(results, (struct unit){power, order.type, order.from});
 		add(result, record->results[i] == RESULT_SUCCEEDS ? SAVED_DONE : SAVED_VOID);
 	}
+}
+
+/* Power by power: what civil disorder removed stands last in a record of ours only. */
+static void find_adjusted(const struct phase_record *record, const struct board *vanished,
+                          struct saved_results *results)
+{
+	for (uint8_t power = 0; power < POWERS_MAX; power++)
+		find_adjusted_of(record, power, results);
 	for (int i = 0; vanished != NULL && i < vanished->retreat_count; i++) {
 		const struct unit unit = vanished->retreat[i].unit;
 		const int at = saved_results_at(results, unit);
