@@ -238,38 +238,56 @@ int64_t json_number(const struct json_object *number)
 	return json_object_get_int64(number);
 }
 
-/* json-c keeps the last of two members of one name. So the members that a tree has are counted, and
- * compared with the colons of its text that stand in no string. */
-static size_t count_members(const struct json_object *value)
+/* json-c keeps the last of two members of one name. So the text is gone through once more: it is
+ * valid JSON by then. Names are held of the objects that are open. */
+enum { NAMES_MAX = 8192 };
+struct name {
+	const char *text;
+	size_t length;
+	int depth;
+};
+
+static bool is_doubled(const struct name names[], int count, const struct name *name)
 {
-	size_t count = 0;
-	if (json_object_is_type(value, json_type_array)) {
-		for (size_t i = 0; i < json_count(value); i++)
-			count += count_members(json_element(value, i));
-	} else if (json_object_is_type(value, json_type_object)) {
-		count = json_count(value);
-		json_object_object_foreach((struct json_object *)value, name, member)
-		{
-			(void)name;
-			count += count_members(member);
-		}
-	}
-	return count;
+	for (int i = count; i-- > 0 && names[i].depth == name->depth;)
+		if (names[i].length == name->length && memcmp(names[i].text, name->text, name->length) == 0)
+			return true;
+	return false;
 }
 
-static size_t count_colons(const char *bytes, size_t size)
+/* Where the text behind a string's first quote ends: at its last quote. */
+static const char *skip_string(const char *at)
 {
-	size_t count = 0;
-	bool quoted = false;
-	for (size_t i = 0; i < size; i++) {
-		if (quoted && bytes[i] == '\\')
-			i++;
-		else if (bytes[i] == '"')
-			quoted = !quoted;
-		else if (!quoted && bytes[i] == ':')
-			count++;
+	for (; *at != '"'; at++)
+		at += *at == '\\';
+	return at;
+}
+
+/* The first name that is the second of its object, or NULL. */
+static const char *find_doubled(const char *bytes, const char *end)
+{
+	static struct name names[NAMES_MAX];
+	int count = 0, depth = 0;
+	for (const char *at = bytes; at < end; at++) {
+		if (*at == '{' || *at == '[')
+			depth++;
+		if (*at == '}' || *at == ']') {
+			while (count > 0 && names[count - 1].depth == depth)
+				count--;
+			depth--;
+		}
+		if (*at != '"')
+			continue;
+		struct name name = {at + 1, 0, depth};
+		at = skip_string(at + 1);
+		name.length = (size_t)(at - name.text);
+		if (at[1 + strspn(at + 1, " \t\r\n")] != ':')
+			continue;
+		if (count == NAMES_MAX || is_doubled(names, count, &name))
+			return name.text;
+		names[count++] = name;
 	}
-	return count;
+	return NULL;
 }
 
 static void explain(enum json_tokener_error error, bool whole, struct json_fault *fault)
@@ -296,10 +314,11 @@ static bool is_whole(struct json_tokener *tokener, const struct json_object *obj
 	explain(error, ends, fault);
 	if (!ends || !json_object_is_type(object, json_type_object))
 		return false;
-	if (count_members(object) == count_colons(bytes, size))
+	const char *doubled = find_doubled(bytes, bytes + size);
+	if (doubled == NULL)
 		return true;
-	fault->at = 0;
-	snprintf(fault->why, sizeof fault->why, "an object in it has two members of one name");
+	fault->at = (size_t)(doubled - bytes);
+	snprintf(fault->why, sizeof fault->why, "a member of this name was there before");
 	return false;
 }
 

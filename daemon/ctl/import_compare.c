@@ -4,7 +4,7 @@
 
 #include "import_play.h"
 
-enum { EXPLAINED_SIZE = 80, UNIT_NAME_SIZE = 32 };
+enum { EXPLAINED_SIZE = 80, UNIT_NAME_SIZE = 32, SHOWN_MAX = 60 };
 
 /* A comparison: told, or only counted. */
 struct comparison {
@@ -42,7 +42,8 @@ static void compare_orders(struct comparison *c)
 		const struct saved_text *text = &c->play->now->orders[i];
 		if (c->outcome->problem[i] != NULL)
 			DIFFER(c, "%s %.*s: the file takes it, the farm disregards it: %s",
-			       saved_power_name(map_of(c), text->power), (int)text->length, text->text,
+			       saved_power_name(map_of(c), text->power),
+			       text->length < SHOWN_MAX ? (int)text->length : SHOWN_MAX, text->text,
 			       c->outcome->problem[i]);
 	}
 }

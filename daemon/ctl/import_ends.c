@@ -116,9 +116,10 @@ void import_complete(struct import_play *play)
  * set has that where a vote ended the game. */
 void import_leave_open(struct import_play *play)
 {
-	const bool voted = !play->now->unset && play->now->order_count == 0;
+	const struct game_verdict verdict = match_verdict(&play->match);
+	const bool voted = (verdict.survivors & ~play->now->set) == 0 && play->now->order_count == 0;
 	play->ending = IMPORT_OPEN;
-	if (match_verdict(&play->match).ending != GAME_RUNNING)
+	if (verdict.ending != GAME_RUNNING)
 		play->ending = IMPORT_OVER;
 	else if (voted)
 		agree(play);

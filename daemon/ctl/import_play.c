@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "turn.h"
 
 enum { LINE_SIZE = 1024, ROOM_AT_FIRST = 64 };
 
@@ -89,6 +90,64 @@ static unit_set find_void(const struct import_play *play, const struct import_ou
 	return found & ~counted;
 }
 
+/* Whether order i of a record is one that its power may be given. Judges and rules take more: a
+ * move that says VIA where no fleet can be, a retreat to where nobody may go. */
+static bool may_stand(struct variant variant, const struct legal *legal,
+                      const struct phase_record *record, int i)
+{
+	const struct order order = record->orders.order[i];
+	if (phase_is_movement(record->board.phase))
+		return turn_may_stand(variant, legal, record->orders.order, i);
+	if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS)
+		return build_allows(variant, &record->board,
+		                    (struct submission){record->orders.power[i], order});
+	return retreat_allows(variant.map, &record->board, i, order);
+}
+
+/* Takes back the submissions of which became an order that may not be given. Returns how many. */
+static int take_back(struct variant variant, struct import_outcome *outcome, int place[GIVEN_MAX])
+{
+	const struct phase_record *record = &outcome->record;
+	struct given *given = &outcome->given;
+	struct legal legal;
+	int taken = 0;
+	if (phase_is_movement(record->board.phase))
+		legal_open(variant.map, &record->board, &legal);
+	for (int i = 0; i < record->orders.count; i++) {
+		if (may_stand(variant, &legal, record, i))
+			continue;
+		const uint8_t from = record->orders.order[i].from;
+		for (int n = given->count; n-- > 0;)
+			if (given->submission[n].order.from < variant.map->loc_count &&
+			    variant.map->loc[given->submission[n].order.from].province ==
+			        variant.map->loc[from].province) {
+				outcome->problem[place[n]] = "impossible there";
+				given->count--;
+				memmove(&given->submission[n], &given->submission[n + 1],
+				        (size_t)(given->count - n) * sizeof given->submission[n]);
+				memmove(&place[n], &place[n + 1], (size_t)(given->count - n) * sizeof place[n]);
+				taken++;
+			}
+	}
+	return taken;
+}
+
+/* Plays the submissions on a match. */
+static void play_given(struct match *match, struct import_outcome *outcome, int place[GIVEN_MAX])
+{
+	struct phase_cost cost;
+	const struct board board = match->board;
+	do {
+		match->board = board;
+		/* where the farm asks nobody, nothing becomes of what was submitted */
+		for (int i = 0; i < outcome->given.count; i++)
+			outcome->given.problem[i] = "nothing is due";
+		match_play(match, &outcome->record, &cost);
+	} while (take_back(match_variant(match), outcome, place) > 0);
+	for (int i = 0; i < outcome->given.count; i++)
+		outcome->problem[place[i]] = outcome->given.problem[i];
+}
+
 void import_resolve(const struct import_play *play, const struct rules *rules,
                     struct import_outcome *outcome)
 {
@@ -99,12 +158,7 @@ void import_resolve(const struct import_play *play, const struct rules *rules,
 	match.rules = rules;
 	match.given = &outcome->given;
 	submit(play, outcome, place);
-	/* where the farm asks nobody, nothing becomes of what was submitted */
-	for (int i = 0; i < outcome->given.count; i++)
-		outcome->given.problem[i] = "nothing is due";
-	match_play(&match, &outcome->record, &cost);
-	for (int i = 0; i < outcome->given.count; i++)
-		outcome->problem[place[i]] = outcome->given.problem[i];
+	play_given(&match, outcome, place);
 	const bool told = saved_results_find(rules_variant(rules, map_of(play)), &outcome->record,
 	                                     find_void(play, outcome), NULL, &outcome->results);
 	assert(told);

@@ -123,7 +123,10 @@ enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_
 	if (byte == EOF)
 		return tell_end(file, error);
 	if (byte != '{')
-		return refuse(file, error, "a game begins with '{', not with byte 0x%02x", (unsigned)byte);
+		return refuse(file, error,
+		              byte > ' ' && byte < 0x7f ? "a game begins with '{', not with '%c'"
+		                                        : "a game begins with '{', not with byte %d",
+		              byte);
 	file->line = file->line_now;
 	file->size = 0;
 	return keep(file, '{') ? read_object(file, error) : SAVED_BROKEN;

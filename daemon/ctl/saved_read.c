@@ -287,13 +287,11 @@ static bool take_orders(struct reading *reading, const struct place *place, uint
                         struct json_object *value)
 {
 	struct saved_phase *phase = reading->phase;
-	if (value == NULL) {
-		for (int u = 0; u < phase->board.unit_count; u++)
-			phase->unset |= phase->board.unit[u].power == power;
+	if (value == NULL)
 		return true;
-	}
 	if (!check_kind(place, value, JSON_LIST))
 		return false;
+	power_set_add(&phase->set, power);
 	for (size_t i = 0; i < json_count(value); i++) {
 		const struct place in = inside(place, "[%zu]", i);
 		struct saved_text *order = &phase->orders[phase->order_count];
@@ -360,7 +358,6 @@ static bool read_orders(const struct saved_game *game, const struct place *place
 	const struct place orders = inside(place, ".orders"), results = inside(place, ".results");
 	struct reading reading = {.game = game, .phase = phase, .place = &orders, .take = take_orders};
 	struct json_object *outcome = json_member(object, "results");
-	phase->unset = json_member(object, "orders") == NULL;
 	if (!read_powers(&reading, json_member(object, "orders")))
 		return false;
 	reading.place = &results;
@@ -393,6 +390,7 @@ bool saved_read_phase(const struct saved_game *game, int n, const struct board *
 	struct json_object *object = json_element(game->phases, (size_t)n);
 	board_clear(&phase->board);
 	phase->order_count = phase->results.count = 0;
+	phase->set = 0;
 	phase->stray = false;
 	return check_kind(&place, object, JSON_OBJECT) && read_name(&place, object, phase) &&
 	       read_state(game, &state, json_member(object, "state"), first, phase) &&

@@ -51,7 +51,7 @@ struct saved_phase {
 	struct board board; /* its phase only where kind is SAVED_PLAYED */
 	int order_count;
 	struct saved_text orders[GIVEN_MAX];
-	bool unset; /* a power that could order has null for orders, or there is no list at all */
+	power_set set;                /* the powers that have a list of orders, maybe empty */
 	struct saved_results results; /* no rows: the file says nothing of results */
 	bool stray;                   /* a result is of no unit that the map can have */
 };

@@ -208,13 +208,15 @@ static bool is_against_own(const struct asked *asked, int s)
 
 static void find_support(const struct asked *asked, int u, struct saved_result *result)
 {
-	const int helped = asked->judgement->verified.helps[u];
+	const struct judgement *j = asked->judgement;
+	const int helped = j->verified.helps[u];
 	const enum result own = asked->record->results[u];
 	const enum result other = helped >= 0 ? asked->record->results[helped] : RESULT_SUCCEEDS;
 	if (helped < 0 || own == RESULT_VOID || other == RESULT_NO_CONVOY ||
 	    other == RESULT_UNATTAINABLE)
 		add(result, SAVED_VOID);
-	else if (own == RESULT_CUT || own == RESULT_DISLODGED)
+	else if (own == RESULT_CUT || own == RESULT_DISLODGED ||
+	         (own == RESULT_SELF && strength_cutters(j, u) != 0))
 		add(result, SAVED_CUT);
 	else if (other == RESULT_DISRUPTED)
 		add(result, SAVED_NO_CONVOY);
