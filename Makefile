@@ -35,7 +35,8 @@ ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra
              $(if $(SAN),$(SANITIZE))
 # lp_solve has no file for pkg-config. It and what it names are linked in: the programs need no package of theirs.
 LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
-LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
+# Only aresctl reads and writes .zst; --as-needed keeps libzstd from the others.
+LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--push-state,--as-needed -lzstd -Wl,--pop-state -lm
 
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
@@ -182,7 +183,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning claims batches turns submitting links boards seats summaries recovery control seeds digests statistics ratings knowledge)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning claims batches turns submitting links boards seats summaries recovery control seeds digests statistics ratings knowledge saved)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)

@@ -75,7 +75,7 @@ begin
 			draw_after, start_case, start_phase, start_units, start_owners, hints)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
-			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops,
+			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies, farm.stops,
 			farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
 			farm.lookups, farm.case_runs, farm.case_results,
 			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,

@@ -115,6 +115,7 @@ function game_digest: farm_reader execute
 function game_failed definer: farm_worker execute
 function game_put_aside definer: farm_worker execute
 function game_quarantine
+function game_record
 function game_retry
 function game_take
 function game_wait definer: farm_worker execute
@@ -176,6 +177,8 @@ function powers_by_year: farm_reader execute
 function ratings: farm_reader execute; farm_web execute
 function ratio95: farm_reader execute
 function reachable: farm_reader execute; farm_web execute
+function recording_close
+function recording_open
 function resolutions: farm_reader execute; farm_web execute
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
@@ -302,6 +305,7 @@ relation pending_orders
 relation played: farm_reader select; farm_web select
 relation played_orders: farm_reader select
 relation progress: farm_reader select; farm_web select
+relation recorded: farm_reader select
 relation resolution: farm_reader select; farm_web select
 relation results: farm_reader select; farm_web select
 relation schema_version: farm_reader select; farm_web select; farm_worker select
