@@ -30,6 +30,7 @@ struct chunk {
 /* One direction: from pair.fd[i] to the other one. */
 struct way {
 	struct chunk *first, *last;
+	bool full; /* the receiver takes no more for now */
 };
 
 struct pair {
@@ -126,6 +127,7 @@ static bool give(struct pair *pair, int i, uint64_t now)
 			return false;
 		const ssize_t sent = send(pair->fd[!i], chunk->bytes + chunk->sent,
 		                          chunk->size - chunk->sent, MSG_DONTWAIT | MSG_NOSIGNAL);
+		way->full = sent < 0 && errno == EAGAIN;
 		if (sent < 0)
 			return errno == EAGAIN || errno == EINTR;
 		chunk->sent += (size_t)sent;
@@ -137,20 +139,22 @@ static bool give(struct pair *pair, int i, uint64_t now)
 	return true;
 }
 
-/* How long nothing can happen: until the next piece is due. NULL: until an end sends something. */
+/* How long nothing can happen: until the next piece is due. NULL: until an end sends or takes
+ * something. */
 static struct timespec *find_pause(uint64_t now, struct timespec *pause)
 {
 	uint64_t next = UINT64_MAX;
 	for (int p = 0; p < pair_count; p++)
 		for (int i = 0; i < 2; i++) {
-			const struct chunk *chunk = pairs[p].way[i].first;
-			if (chunk != NULL && chunk->due > now && chunk->due < next)
-				next = chunk->due;
+			const struct way *way = &pairs[p].way[i];
+			if (way->first != NULL && !way->full && way->first->due < next)
+				next = way->first->due;
 		}
 	if (next == UINT64_MAX)
 		return NULL;
-	pause->tv_sec = (time_t)((next - now) / 1000000000);
-	pause->tv_nsec = (long)((next - now) % 1000000000);
+	const uint64_t left = next > now ? next - now : 0;
+	pause->tv_sec = (time_t)(left / 1000000000);
+	pause->tv_nsec = (long)(left % 1000000000);
 	return pause;
 }
 
@@ -158,6 +162,30 @@ static bool ended(const struct pair *pair, int i)
 {
 	const struct chunk *last = pair->way[i].first != NULL ? pair->way[i].last : NULL;
 	return last != NULL && last->size == 0;
+}
+
+/* Waits until something can happen. polled gets what the ends of all pairs have to say. */
+static void wait_for_any(struct pollfd *polled)
+{
+	struct timespec pause;
+	for (int p = 0; p < pair_count; p++)
+		for (int i = 0; i < 2; i++)
+			polled[2 * p + i] =
+				(struct pollfd){.fd = pairs[p].fd[i],
+			                    .events = (short)((ended(&pairs[p], i) ? 0 : POLLIN) |
+			                                      (pairs[p].way[!i].full ? POLLOUT : 0))};
+	if (ppoll(polled - 1, (nfds_t)(1 + 2 * pair_count), find_pause(now_ns(), &pause), NULL) < 0 &&
+	    errno != EINTR)
+		fail("ppoll");
+}
+
+/* Takes and gives what there is. False: the pair is over. */
+static bool serve(struct pair *pair, const struct pollfd polled[2])
+{
+	for (int i = 0; i < 2; i++)
+		if (polled[i].revents & (POLLIN | POLLHUP | POLLERR) && !ended(pair, i))
+			take(pair, i);
+	return give(pair, 0, now_ns()) && give(pair, 1, now_ns());
 }
 
 int main(int argc, char **argv)
@@ -170,30 +198,10 @@ int main(int argc, char **argv)
 	prctl(PR_SET_TIMERSLACK, 1000); /* ns; else a sleep lasts 50 us longer */
 	polled[0] = (struct pollfd){.fd = open_socket(argv[1], true), .events = POLLIN};
 	for (;;) {
-		struct timespec pause;
-		const int count = pair_count;
-		for (int p = 0; p < count; p++)
-			for (int i = 0; i < 2; i++) {
-				const struct chunk *first = pairs[p].way[!i].first;
-				const bool full = first != NULL && first->sent > 0;
-				polled[1 + 2 * p + i] = (struct pollfd){
-					.fd = pairs[p].fd[i],
-					.events = (short)((ended(&pairs[p], i) ? 0 : POLLIN) | (full ? POLLOUT : 0))};
-			}
-		if (ppoll(polled, (nfds_t)(1 + 2 * count), find_pause(now_ns(), &pause), NULL) < 0 &&
-		    errno != EINTR)
-			fail("ppoll");
-		for (int p = count; p-- > 0;) {
-			bool good = true;
-			for (int i = 0; i < 2; i++)
-				if (polled[1 + 2 * p + i].revents & (POLLIN | POLLHUP | POLLERR) &&
-				    !ended(&pairs[p], i))
-					take(&pairs[p], i);
-			for (int i = 0; i < 2; i++)
-				good &= give(&pairs[p], i, now_ns());
-			if (!good)
+		wait_for_any(polled + 1);
+		for (int p = pair_count; p-- > 0;)
+			if (!serve(&pairs[p], &polled[1 + 2 * p]))
 				drop_pair(p);
-		}
 		if (polled[0].revents & POLLIN)
 			add_pair(accept(polled[0].fd, NULL, NULL), argv[2]);
 	}
