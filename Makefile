@@ -42,7 +42,7 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--pus
 # after it; the linker finds nothing in those before it.
 PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer trinity)
 ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
-          daemon/web bench training
+          daemon/web bench bench/scale training
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
@@ -55,11 +55,11 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run play check coverage chaos soak bench questions watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all setup run play check coverage chaos soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/train $B/draw_boards pages ## build everything, install nothing
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -103,6 +103,10 @@ questions: setup ## measure the questions of sql/ over GAMES='1000 10000' games:
 watchers: setup ## measure what WATCHERS=1000 watchers of a tournament cost it, in PAIRS=10 pairs of runs
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B bench/watchers.sh
+
+scale: setup ## measure what a phase, a claim and a finish cost the server, with workers that do not think (SECONDS=5 a row)
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B $(if $(filter command,$(origin SECONDS)),SECONDS_A_ROW=$(SECONDS)) bench/scale.sh
 
 learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 of the farm's games (SEED=1)
 	@$(MAKE) -s -j$(JOBS) all
@@ -260,6 +264,7 @@ $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)
 $B/daemon/web.a: $(call objects,daemon/web)
 $B/bench.a: $(call objects,bench)
+$B/bench/scale.a: $(call objects,bench/scale)
 $B/training.a: $(call objects,training)
 $B/%.a:
 	@rm -f $@
@@ -332,6 +337,10 @@ $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@
 $B/bench_%: $B/bench/bench_%.o $B/bench.a $(GAME)
+	$(LINK) $(LDLIBS) -o $@
+
+# Workers that do not think: make scale.
+$B/bench_scale $B/bench_delay: $B/bench_%: $B/bench/scale/bench_%.o $B/bench/scale.a $(ARESD)
 	$(LINK) $(LDLIBS) -o $@
 
 $B/train: $B/training/train.o $B/training.a $(GAME)
