@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/zst.h"
 #include "ctl.h"
 
 enum { BLOCK_SIZE = 1 << 18, ROOM_AT_FIRST = 1 << 18 };
@@ -14,25 +13,21 @@ enum { BLOCK_SIZE = 1 << 18, ROOM_AT_FIRST = 1 << 18 };
 bool saved_file_open(struct saved_file *file, const char *name)
 {
 	*file = (struct saved_file){.name = name, .line_now = 1, .room = ROOM_AT_FIRST};
-	file->raw = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
-	if (file->raw == NULL) {
+	if (!infile_open(&file->file, name)) {
 		ctl_fail("%s: %s", name, strerror(errno));
+		infile_close(&file->file);
 		return false;
 	}
-	file->in = zst_is_named(name) ? zst_reader(file->raw) : file->raw;
 	file->block = malloc(BLOCK_SIZE);
 	file->bytes = malloc(file->room);
-	if (file->in == NULL || file->block == NULL || file->bytes == NULL)
+	if (file->block == NULL || file->bytes == NULL)
 		abort();
 	return true;
 }
 
 void saved_file_close(struct saved_file *file)
 {
-	if (file->in != file->raw)
-		fclose(file->in);
-	if (file->raw != stdin)
-		fclose(file->raw);
+	infile_close(&file->file);
 	free(file->block);
 	free(file->bytes);
 }
@@ -41,9 +36,9 @@ __attribute__((format(printf, 3, 4))) static enum saved_event
 refuse(const struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE], const char *format, ...)
 {
 	va_list args;
-	const int length =
-		snprintf(error, SAVED_FILE_ERROR_SIZE,
-	             "%.80s:%ld: ", file->in == stdin ? "standard input" : file->name, file->line_now);
+	const int length = snprintf(
+		error, SAVED_FILE_ERROR_SIZE,
+		"%.80s:%ld: ", file->file.raw == stdin ? "standard input" : file->name, file->line_now);
 	va_start(args, format);
 	vsnprintf(error + length, SAVED_FILE_ERROR_SIZE - (size_t)length, format, args);
 	va_end(args);
@@ -55,7 +50,7 @@ static int next_byte(struct saved_file *file)
 {
 	if (file->at == file->held) {
 		file->at = 0;
-		file->held = fread(file->block, 1, BLOCK_SIZE, file->in);
+		file->held = fread(file->block, 1, BLOCK_SIZE, file->file.in);
 		if (file->held == 0)
 			return EOF;
 	}
@@ -64,7 +59,7 @@ static int next_byte(struct saved_file *file)
 
 static enum saved_event tell_end(const struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE])
 {
-	if (!ferror(file->in))
+	if (!ferror(file->file.in))
 		return SAVED_END;
 	return refuse(file, error, "%s",
 	              errno == EBADMSG ? "what is compressed is broken, or ends midway"

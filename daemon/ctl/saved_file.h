@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
+
+#include "base/infile.h"
 
 enum {
 	SAVED_BYTES_MAX = 16 << 20, /* of one game */
@@ -14,11 +15,11 @@ enum {
 
 struct saved_file {
 	const char *name; /* as given; "-": standard input */
-	FILE *raw, *in;   /* in: decompressed */
-	long line;        /* of the object in hand, from 1 */
-	size_t size;      /* of the object in hand */
-	char *bytes;      /* its bytes; a zero follows */
-	char *block;      /* what was read of the file, and not looked at yet */
+	struct infile file;
+	long line;   /* of the object in hand, from 1 */
+	size_t size; /* of the object in hand */
+	char *bytes; /* its bytes; a zero follows */
+	char *block; /* what was read of the file, and not looked at yet */
 	size_t at, held;
 	long line_now;
 	size_t room;

@@ -89,13 +89,17 @@ function api.seat_submit_orders definer: farm_agent execute
 function api.seat_turn definer: farm_agent execute
 function api.seat_withdraw_final definer: farm_agent execute
 function api.submit_orders definer: farm_agent execute
+function archive_digest
+function archive_parts
 function area_code
 function batch_write definer: farm_worker execute
 function beta_fraction: farm_reader execute; farm_web execute
 function boards_at: farm_reader execute
+function boards_attach
 function boards_drop
 function boards_make
 function boards_of definer: farm_agent execute; farm_reader execute; farm_web execute
+function boards_table
 function boards_unsummed: farm_reader execute; farm_web execute
 function bounded: farm_reader execute; farm_web execute
 function build_problem
@@ -180,6 +184,13 @@ function reachable: farm_reader execute; farm_web execute
 function recording_close
 function recording_open
 function resolutions: farm_reader execute; farm_web execute
+function restore_check
+function restore_close
+function restore_copy
+function restore_map
+function restore_open
+function restore_part
+function restore_user
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
 function seat_board
