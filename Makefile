@@ -41,13 +41,14 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--pus
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
 PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer trinity)
-ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
+ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/bots daemon/pages daemon/farm daemon/ctl \
           daemon/web bench bench/scale training
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
-ARESD  := $B/daemon/farm.a $(SHARED)
-CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(SHARED)
+BOTS   := $B/daemon/bots.a
+ARESD  := $B/daemon/farm.a $(BOTS) $(SHARED)
+CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(BOTS) $(SHARED)
 WEB    := $B/daemon/web.a $B/daemon/pages.a $(SHARED)
 # What users run. Each prints its man page and its completions.
 PROGRAMS := aresctl aresd aresweb
@@ -187,7 +188,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning claims batches turns submitting links boards seats summaries recovery control seeds digests archive statistics ratings knowledge saved)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches turns submitting links boards seats summaries recovery control seeds digests archive statistics ratings knowledge saved)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -259,6 +260,7 @@ $B/bench/%.o: ALL_CFLAGS += -Itests
 $B/lib.a: $(call objects,lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture)
 $B/daemon/base.a: $(call objects,daemon/base)
 $B/daemon/store.a: $(call objects,daemon/store)
+$B/daemon/bots.a: $(call objects,daemon/bots)
 $B/daemon/pages.a: $(call objects,daemon/pages)
 $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)

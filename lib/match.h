@@ -62,12 +62,17 @@ bool match_remembers(const struct match *match);
 /* How the game stands on match->board. */
 struct game_verdict match_verdict(const struct match *match);
 
-/* The external powers that have something to decide on match->board: they must be asked. */
+/* The powers that have something to decide on match->board and that must be asked: those of
+ * external players, and those of bots. */
 power_set match_find_asked(const struct match *match);
+power_set match_find_bots(const struct match *match);
+
+/* Whether any seat is a bot's. */
+bool match_has_bots(const struct match *match);
 
 /* Plays one phase. Every power that has something to decide orders; the judge or the rules resolve;
- * match->board becomes the next position. match->given has the orders of external players. Civil
- * disorder removes the units that are still due. */
+ * match->board becomes the next position. match->given has the orders of external players and bots.
+ * Civil disorder removes the units that are still due. */
 void match_play(struct match *match, struct phase_record *record, struct phase_cost *cost);
 
 /* The same, but the players do not take it in: only match->board moves on. For a copy of a match,

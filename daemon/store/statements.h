@@ -257,6 +257,7 @@ struct claim {
 	int32_t phases;          /* played so far */
 	struct digest digest;    /* of these phases */
 	struct summary *summary; /* the same; the worker's */
+	int32_t faults;          /* of its bots, so far; 0 for a game without bots */
 	int32_t stored;          /* boards in the database; below 0: it has not looked yet */
 	bool done;               /* the worker no longer has it: it is over, waits or was put aside */
 };
@@ -397,9 +398,5 @@ __attribute__((warn_unused_result)) bool stmt_judge_stops(struct db *db, int64_t
 
 /* Deletes what is left of dropped tournaments, some games in each call. games: how many. */
 __attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);
-
-/* Whether any game is claimed, or waits, or is pending in a tournament that is not paused; or a
- * tournament is still to be judged. people: games that wait for a person count, too. */
-__attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool people, bool *left);
 
 #endif

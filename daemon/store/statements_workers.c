@@ -222,10 +222,3 @@ bool stmt_judge_stops(struct db *db, int64_t *decided)
 {
 	return statement_row(db, &judge_stops, NO_VALUES, FIELDS(*decided));
 }
-
-STATEMENT(games_left, "b", "select farm.games_left($1)");
-
-bool stmt_games_left(struct db *db, bool people, bool *left)
-{
-	return statement_row(db, &games_left, VALUES(people), FIELDS(*left));
-}

@@ -57,7 +57,11 @@ returns table (place int, part text, columns text[], query text) language sql st
 				order by b.phase offset 0) x where g.tournament_id = %1$s', 'g.number, x.phase'),
 		(16, 'summaries', 'farm.games g cross join lateral (
 				select s.* from farm.summaries s where s.tournament_id = %1$s and s.game_id = g.id offset 0) x
-			where g.tournament_id = %1$s', 'g.number')),
+			where g.tournament_id = %1$s', 'g.number'),
+		(17, 'recorded', 'farm.games g join farm.recorded x on x.game_id = g.id where g.tournament_id = %1$s',
+		 'g.number'),
+		(18, 'faults', 'farm.games g join farm.faults x on x.game_id = g.id where g.tournament_id = %1$s',
+		 'g.number, x.phase, x.power')),
 	col as (
 		select p.part, a.attnum as n, case a.attname when 'game_id' then 'game' else a.attname end as name,
 		       case when a.attname = 'game_id' then 'g.number'
@@ -290,7 +294,7 @@ begin
 	update pg_temp.restored_tournaments r set id = tournament, map_id = map;
 	perform farm.restore_part('tournaments', tournament);
 	update farm.tournaments t set dropped = false where t.id = tournament;
-	foreach part in array '{games,seats,turns,pending_orders,taken_orders,stops,tunings,tuning_settings,tuning_steps,lookups}'::text[] loop
+	foreach part in array '{games,seats,turns,pending_orders,taken_orders,stops,tunings,tuning_settings,tuning_steps,lookups,recorded,faults}'::text[] loop
 		perform farm.restore_part(part, tournament);
 	end loop;
 	perform farm.boards_table(tournament);
@@ -304,6 +308,11 @@ begin
 	update farm.games g set epoch = 1
 	where g.tournament_id = tournament and (g.state = 'finished' or exists (
 		select from farm.boards b where b.tournament_id = tournament and b.game_id = g.id));
+	-- a fault's key has the epoch that it happened in
+	update farm.games g set epoch = f.epoch
+	from (select f.game_id, max(f.epoch) as epoch from farm.faults f where f.tournament_id = tournament
+	      group by f.game_id) f
+	where g.id = f.game_id and f.epoch > g.epoch;
 	insert into farm.tallies (tournament_id, worker_id, finished, phases)
 	select tournament, 0, count(*), coalesce(sum(g.phases), 0)
 	from farm.games g where g.tournament_id = tournament and g.state = 'finished' having count(*) > 0;

@@ -49,8 +49,9 @@ begin
 		raise exception '% users are no seatings of % powers', cardinality(users), powers
 			using errcode = '22023';
 	end if;
-	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players, team)
-	select name, m.id, rules, judge, seed, games, round_limit, seats, block, coalesce(players, seats), team
+	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players, team, bots)
+	select name, m.id, rules, judge, seed, games, round_limit, seats, block, coalesce(players, seats), team,
+	       array(select distinct substr(u.player, 5) from farm.users u where u.id = any (users) and u.player like 'bot:%')
 	from farm.maps m where m.name = map
 	returning id into tournament;
 
@@ -272,6 +273,7 @@ begin
 	    failures = 0, failed_phase = null, failure = null
 	where g.id = game and g.state in ('quarantined', 'cancelled');
 	if found then
+		update farm.faults f set forgiven = true where f.game_id = game and not f.forgiven;
 		perform farm.hint('farm');
 		return true;
 	end if;
