@@ -308,7 +308,7 @@ PURE := $(addprefix $B/daemon/web/,address.o cookie.o login_form.o origin.o rate
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
 	$(LINK) -Itests -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
-$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(SHARED)
+$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(CTL)
 	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
 # A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)

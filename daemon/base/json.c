@@ -322,8 +322,29 @@ static bool is_whole(struct json_tokener *tokener, const struct json_object *obj
 	return false;
 }
 
+/* About as many values as the text has: each but the first of a list or object follows a comma. */
+static size_t count_values(const char *bytes, size_t size)
+{
+	size_t count = 0;
+	bool quoted = false;
+	for (size_t i = 0; i < size; i++) {
+		if (quoted && bytes[i] == '\\')
+			i++;
+		else if (bytes[i] == '"')
+			quoted = !quoted;
+		else if (!quoted)
+			count += bytes[i] == ',' || bytes[i] == '[' || bytes[i] == '{';
+	}
+	return count;
+}
+
 struct json_object *json_read(const char *bytes, size_t size, struct json_fault *fault)
 {
+	if (count_values(bytes, size) > JSON_VALUES_MOST) {
+		*fault = (struct json_fault){.at = 0};
+		snprintf(fault->why, sizeof fault->why, "it has more than %d values", JSON_VALUES_MOST);
+		return NULL;
+	}
 	struct json_tokener *tokener = json_tokener_new_ex(JSON_DEPTH_MOST);
 	if (tokener == NULL) {
 		*fault = (struct json_fault){.why = "there is no memory for it"};

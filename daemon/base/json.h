@@ -52,15 +52,17 @@ json_take_lines(struct json_object *object, const char *name, char *lines, size_
 enum json_kind { JSON_NULL, JSON_FLAG, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_OBJECT };
 
 /* Why a text is no JSON, and at which byte of it, from 0. */
-enum { JSON_WHY_SIZE = 120, JSON_DEPTH_MOST = 16 };
+enum { JSON_WHY_SIZE = 120, JSON_DEPTH_MOST = 16, JSON_VALUES_MOST = 500000 };
 struct json_fault {
 	size_t at;
 	char why[JSON_WHY_SIZE];
 };
 
 /* Reads an object and nothing behind it but blanks. It must be UTF-8, nest at most JSON_DEPTH_MOST
- * deep, and name each of its members once. NULL, with the fault, if it is not. A number that is
- * not whole, or has more than 18 digits, reads as some number. size is less than 2^31. */
+ * deep, name each of its members once, and have at most JSON_VALUES_MOST values: a tree of them
+ * takes up to 350 bytes a value. A zero follows its bytes. NULL, with the fault, if it is not. A
+ * number that is not whole, or has more than 18 digits, reads as some number. size is less than
+ * 2^31. */
 struct json_object *json_read(const char *bytes, size_t size, struct json_fault *fault);
 
 enum json_kind json_kind(const struct json_object *value);

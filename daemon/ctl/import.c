@@ -29,7 +29,8 @@ struct import {
 	char name[STMT_NAME_SIZE];      /* of the tournament */
 	int32_t tournament;             /* 0: not made yet */
 	int32_t users[POWERS_MAX];
-	char source[STMT_NAME_SIZE + 32];
+	char source[STMT_NAME_SIZE + 32]; /* "games.jsonl:17" */
+	const char *id;                   /* of the game in hand */
 	int games, endings[IMPORT_PARTED + 1], won, phases, given, differences, differing, passed;
 	long long messages;
 };
@@ -100,15 +101,17 @@ static bool open_map(struct import *import, const char *saved)
 
 /* ── a game ── */
 
-static void tell(void *context, const char *line)
+static void tell(void *context, const char *phase, const char *text)
 {
-	struct import *import = context;
-	char text[6 * 1024 + 3];
-	(void)import;
+	const struct import *import = context;
+	char id[6 * SAVED_ID_SIZE + 3], quoted[6 * IMPORT_TOLD_SIZE + 3];
 	if (asked.json)
-		printf("{\"difference\":%s}\n", json_print_string(line, text, sizeof text));
+		printf("{\"source\":\"%s\",\"game\":%s,\"phase\":\"%s\",\"difference\":%s}\n",
+		       import->source, json_print_string(import->id, id, sizeof id), phase,
+		       json_print_string(text, quoted, sizeof quoted));
 	else
-		printf("%s\n", line);
+		printf("%s %.40s%s%s: %s\n", import->source, import->id, import->id[0] != '\0' ? " " : "",
+		       phase, text);
 }
 
 static void pass_over(struct import *import, const char *why)
@@ -212,8 +215,7 @@ static bool take_game(struct import *import, struct import_play *play)
 /* An object of a file. CTL_DONE, or the status once the reason is printed. */
 static int take_object(struct import *import, const struct saved_file *file)
 {
-	struct import_play play = {.source = import->source,
-	                           .rules = rules_find(asked.rules),
+	struct import_play play = {.rules = rules_find(asked.rules),
 	                           .judge = judge_find(asked.judge),
 	                           .tell = tell,
 	                           .context = import};
@@ -222,11 +224,14 @@ static int take_object(struct import *import, const struct saved_file *file)
 	struct json_fault fault;
 	snprintf(import->source, sizeof import->source, "%.60s:%ld",
 	         slash != NULL ? slash + 1 : file->name, file->line);
+	for (char *c = import->source; *c != '\0'; c++)
+		*c = *c < ' ' || *c == '"' || *c == '\\' || *c == 0x7f ? '?' : *c;
 	struct json_object *object = json_read(file->bytes, file->size, &fault);
 	if (object == NULL)
 		return ctl_fail("import: %s: byte %zu of the game: %s; nothing is imported", import->source,
 		                fault.at, fault.why);
 	bool done = true;
+	import->id = play.saved.id;
 	if (!saved_read_game(object, &play.saved, error))
 		pass_over(import, error);
 	else
@@ -259,6 +264,17 @@ static int read_file(struct import *import, const char *name)
 		status = ctl_fail("import: %s; nothing is imported", error);
 	saved_file_close(&file);
 	return status;
+}
+
+static void say_json(const struct import *import)
+{
+	printf("{\"tournament\":\"%s\",\"games\":%d,\"phases\":%d,\"won\":%d,\"drawn\":%d,"
+	       "\"not_over\":%d,\"parted\":%d,\"differences\":%d,\"differing\":%d,\"passed_over\":%d,"
+	       "\"messages\":%lld}\n",
+	       import->name, import->games, import->phases, import->won,
+	       import->endings[IMPORT_OVER] - import->won, import->endings[IMPORT_OPEN],
+	       import->endings[IMPORT_PARTED], import->differences, import->differing, import->passed,
+	       import->messages);
 }
 
 static void say(const struct import *import)
@@ -302,7 +318,10 @@ static int run(const struct command *command)
 	db_close(import.db);
 	if (status != CTL_DONE)
 		return status;
-	say(&import);
+	if (asked.json)
+		say_json(&import);
+	else
+		say(&import);
 	return import.differences + import.passed > 0 ? CTL_WANTING : CTL_DONE;
 }
 

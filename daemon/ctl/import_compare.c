@@ -4,7 +4,7 @@
 
 #include "import_play.h"
 
-enum { EXPLAINED_SIZE = 80, UNIT_NAME_SIZE = 32, SHOWN_MAX = 60 };
+enum { EXPLAINED_SIZE = 80, UNIT_NAME_SIZE = 32, SHOWN_MAX = 60, PLACES_SIZE = 200 };
 
 /* A comparison: told, or only counted. */
 struct comparison {
@@ -160,6 +160,42 @@ static void compare_province(struct comparison *c, const struct board *theirs,
 		part(c, "dislodged from ", p, print_unit(map, a, by_file), print_unit(map, b, by_us));
 }
 
+/* "BEL, HOL", or "nowhere". */
+static const char *print_places(const struct map *map, struct place_set places,
+                                char text[PLACES_SIZE])
+{
+	char name[SAVED_UNIT_SIZE];
+	size_t length = 0;
+	snprintf(text, PLACES_SIZE, "nowhere");
+	for (int l = 0; l < map->loc_count && length < PLACES_SIZE - SAVED_UNIT_SIZE; l++)
+		if (place_set_has(&places, (unsigned)l))
+			length += (size_t)sprintf(text + length, "%s%s", length > 0 ? ", " : "",
+			                          saved_print_place(map, (uint8_t)l, name));
+	return text;
+}
+
+/* Where the dislodged units may go that both have. */
+static void compare_retreats(struct comparison *c)
+{
+	const struct saved_phase *next = c->play->next;
+	const struct board *ours = &c->outcome->next;
+	char name[SAVED_UNIT_SIZE], by_file[PLACES_SIZE], by_us[PLACES_SIZE];
+	for (int i = 0; i < next->board.retreat_count; i++) {
+		const struct unit unit = next->board.retreat[i].unit;
+		const int at = board_find_retreat(map_of(c), ours, map_of(c)->loc[unit.loc].province);
+		uint8_t options[EXITS_MAX];
+		struct place_set open = {{0, 0}};
+		const int count = at >= 0 ? retreat_options(map_of(c), ours, at, options) : 0;
+		for (int n = 0; n < count; n++)
+			place_set_add(&open, options[n]);
+		if (next->told[i] && at >= 0 && memcmp(&open, &next->open[i], sizeof open) != 0)
+			DIFFER(c, "after it, %s may retreat: by the file to %s, by %s to %s",
+			       saved_print_unit(map_of(c), unit, false, name),
+			       print_places(map_of(c), next->open[i], by_file), judge_name(c),
+			       print_places(map_of(c), open, by_us));
+	}
+}
+
 static void compare_boards(struct comparison *c)
 {
 	const struct saved_phase *next = c->play->next;
@@ -167,6 +203,7 @@ static void compare_boards(struct comparison *c)
 	char due[PHASE_TEXT_SIZE];
 	for (int p = 0; p < map_of(c)->province_count; p++)
 		compare_province(c, &next->board, ours, (uint8_t)p);
+	compare_retreats(c);
 	if (next->kind != SAVED_COMPLETED && next->board.phase != ours->phase && !c->parted) {
 		c->parted = true;
 		DIFFER(c, "after it the file has %s, by the farm's rules %s is next", next->name,

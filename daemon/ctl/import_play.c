@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "turn.h"
 
-enum { LINE_SIZE = 1024, ROOM_AT_FIRST = 64 };
+enum { ROOM_AT_FIRST = 64 };
 
 static const struct map *map_of(const struct import_play *play)
 {
@@ -19,16 +19,14 @@ static const struct map *map_of(const struct import_play *play)
 
 void import_tell(struct import_play *play, const char *format, ...)
 {
-	char line[LINE_SIZE];
+	char text[IMPORT_TOLD_SIZE];
 	va_list args;
-	int length = snprintf(line, sizeof line, "%s %.40s%s%s: ", play->source, play->saved.id,
-	                      play->saved.id[0] != '\0' ? " " : "", play->now->name);
 	va_start(args, format);
-	vsnprintf(line + length, sizeof line - (size_t)length, format, args);
+	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	utf8_clean_line(line);
+	utf8_clean_line(text);
 	play->differences++;
-	play->tell(play->context, line);
+	play->tell(play->context, play->now->name, text);
 }
 
 void *import_grow(void *array, int count, int *room, size_t size)

@@ -9,6 +9,8 @@
 #include "saved_read.h"
 #include "store/statements_saved.h"
 
+enum { IMPORT_TOLD_SIZE = 600 };
+
 /* How a game ends by the file, in our terms. */
 enum import_ending {
 	IMPORT_OVER,  /* a power has won, or the powers agreed on a draw */
@@ -18,11 +20,11 @@ enum import_ending {
 
 struct import_play {
 	/* set by the caller */
-	const char *source; /* "games.jsonl:17", for what is told */
 	const struct rules *rules;
 	const struct judge *judge;
 	struct saved_game saved;
-	void (*tell)(void *context, const char *line); /* of a difference */
+	/* Hears of a difference: the phase, and a line of less than IMPORT_TOLD_SIZE bytes. */
+	void (*tell)(void *context, const char *phase, const char *text);
 	void *context;
 	/* what came of it; for import_play_close */
 	enum import_ending ending;

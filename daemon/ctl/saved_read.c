@@ -1,25 +1,15 @@
 /* saved_read: see saved_read.h. */
-#include "saved_read.h"
+#include "saved_parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/utf8.h"
 
 /* ── errors ── */
 
-enum { PATH_SIZE = 160, SHOWN_MAX = 40 };
-
-/* Where in the object something is, and where an error goes. */
-struct place {
-	char path[PATH_SIZE];
-	char *error;
-};
-
-__attribute__((format(printf, 2, 3))) static bool refuse(const struct place *place,
-                                                         const char *format, ...)
+bool place_refuse(const struct place *place, const char *format, ...)
 {
 	char why[SAVED_ERROR_SIZE / 2];
 	va_list args;
@@ -31,8 +21,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse(const struct place *pla
 	return false;
 }
 
-__attribute__((format(printf, 2, 3))) static struct place inside(const struct place *place,
-                                                                 const char *format, ...)
+struct place place_inside(const struct place *place, const char *format, ...)
 {
 	struct place in = {.error = place->error};
 	va_list args;
@@ -43,15 +32,11 @@ __attribute__((format(printf, 2, 3))) static struct place inside(const struct pl
 	return in;
 }
 
-static int shown(size_t length)
+bool place_check(const struct place *place, struct json_object *value, enum json_kind kind)
 {
-	return length < SHOWN_MAX ? (int)length : SHOWN_MAX;
-}
-
-static bool check_kind(const struct place *place, struct json_object *value, enum json_kind kind)
-{
-	return json_kind(value) == kind || refuse(place, "should be %s, not %s", json_kind_name(kind),
-	                                          json_kind_name(json_kind(value)));
+	return json_kind(value) == kind ||
+	       place_refuse(place, "should be %s, not %s", json_kind_name(kind),
+	                    json_kind_name(json_kind(value)));
 }
 
 /* Copies a text that fits and is one line. A value that is not there leaves out empty. */
@@ -61,22 +46,22 @@ static bool copy_text(const struct place *place, struct json_object *value, char
 	out[0] = '\0';
 	if (value == NULL)
 		return true;
-	if (!check_kind(place, value, JSON_TEXT))
+	if (!place_check(place, value, JSON_TEXT))
 		return false;
 	const char *text = json_text(value, &length);
 	if (length >= size)
-		return refuse(place, "is longer than %zu bytes", size - 1);
+		return place_refuse(place, "is longer than %zu bytes", size - 1);
 	for (size_t i = 0; i < length; i++)
 		if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-			return refuse(place, "has a control character at its byte %zu", i);
+			return place_refuse(place, "has a control character at its byte %zu", i);
 	memcpy(out, text, length + 1);
 	return true;
 }
 
-static bool copy_member(const struct place *place, struct json_object *object, const char *name,
-                        char *out, size_t size)
+bool place_copy(const struct place *place, struct json_object *object, const char *name, char *out,
+                size_t size)
 {
-	const struct place in = inside(place, "%s%s", place->path[0] != '\0' ? "." : "", name);
+	const struct place in = place_inside(place, "%s%s", place->path[0] != '\0' ? "." : "", name);
 	return copy_text(&in, json_member(object, name), out, size);
 }
 
@@ -88,17 +73,17 @@ static bool read_rules(const struct place *place, struct json_object *rules, cha
 	out[0] = '\0';
 	if (rules == NULL)
 		return true;
-	if (!check_kind(place, rules, JSON_LIST))
+	if (!place_check(place, rules, JSON_LIST))
 		return false;
 	for (size_t i = 0; i < json_count(rules); i++) {
 		char name[SAVED_NAME_SIZE];
-		const struct place in = inside(place, "[%zu]", i);
+		const struct place in = place_inside(place, "[%zu]", i);
 		if (!copy_text(&in, json_element(rules, i), name, sizeof name))
 			return false;
 		if (name[0] == '\0' || strchr(name, ' ') != NULL)
-			return refuse(&in, "is no name of a rule");
+			return place_refuse(&in, "is no name of a rule");
 		if (used + strlen(name) + 2 > SAVED_RULES_SIZE)
-			return refuse(place, "has more rules than there are");
+			return place_refuse(place, "has more rules than there are");
 		used += (size_t)sprintf(out + used, "%s%s", used > 0 ? " " : "", name);
 	}
 	return true;
@@ -128,156 +113,54 @@ static int count_messages(struct json_object *phases)
 bool saved_read_game(struct json_object *object, struct saved_game *game,
                      char error[SAVED_ERROR_SIZE])
 {
-	const struct place top = {.error = error}, phases = inside(&top, "phases"),
-					   rules = inside(&top, "rules");
+	const struct place top = {.error = error}, phases = place_inside(&top, "phases"),
+					   rules = place_inside(&top, "rules");
 	*game = (struct saved_game){.phases = json_member(object, "phases")};
-	if (!copy_member(&top, object, "id", game->id, sizeof game->id) ||
-	    !copy_member(&top, object, "map", game->map_name, sizeof game->map_name) ||
+	if (!place_copy(&top, object, "id", game->id, sizeof game->id) ||
+	    !place_copy(&top, object, "map", game->map_name, sizeof game->map_name) ||
 	    !read_rules(&rules, json_member(object, "rules"), game->rules) ||
-	    !check_kind(&phases, game->phases, JSON_LIST))
+	    !place_check(&phases, game->phases, JSON_LIST))
 		return false;
 	if (game->map_name[0] == '\0')
 		strcpy(game->map_name, "standard");
 	if (json_count(game->phases) == 0 || json_count(game->phases) > SAVED_PHASES_MAX)
-		return refuse(&phases, "has %zu phases: 1 to %d can be read", json_count(game->phases),
-		              SAVED_PHASES_MAX);
+		return place_refuse(&phases, "has %zu phases: 1 to %d can be read",
+		                    json_count(game->phases), SAVED_PHASES_MAX);
 	game->phase_count = (int)json_count(game->phases);
 	game->written_at = find_time(json_element(game->phases, 0));
 	game->messages = count_messages(game->phases);
 	return true;
 }
 
-/* ── the state ── */
-
-/* What the members of an object, one for each power, are read into. */
-struct reading {
-	const struct saved_game *game;
-	struct saved_phase *phase;
-	const struct place *place;
-	power_set seen;
-	bool (*take)(struct reading *reading, const struct place *place, uint8_t power,
-	             struct json_object *value);
-};
+/* ── members of powers ── */
 
 static bool take_power(void *context, const char *name, struct json_object *value)
 {
 	struct reading *reading = context;
 	const uint8_t power = saved_find_power(reading->game->map, name, strlen(name));
-	const struct place in = inside(reading->place, ".%.*s", shown(strlen(name)), name);
+	const struct place in = place_inside(reading->place, ".%.*s", place_shown(strlen(name)), name);
 	if (power == POWER_NONE)
-		return refuse(&in, "there is no such power on the map");
+		return place_refuse(&in, "there is no such power on the map");
 	if (power_set_has(reading->seen, power))
-		return refuse(&in, "the power is named twice");
+		return place_refuse(&in, "the power is named twice");
 	power_set_add(&reading->seen, power);
 	return reading->take(reading, &in, power, value);
 }
 
-static bool read_powers(struct reading *reading, struct json_object *object)
+bool saved_read_powers(struct reading *reading, struct json_object *object)
 {
-	return object == NULL || (check_kind(reading->place, object, JSON_OBJECT) &&
+	return object == NULL || (place_check(reading->place, object, JSON_OBJECT) &&
 	                          json_each(object, take_power, reading));
 }
 
 /* Element i of a list of texts. */
-static bool read_text(const struct place *place, struct json_object *list, size_t i,
-                      const char **text, size_t *length)
+bool place_text(const struct place *place, struct json_object *list, size_t i, const char **text,
+                size_t *length)
 {
 	struct json_object *value = json_element(list, i);
-	if (!check_kind(place, value, JSON_TEXT))
+	if (!place_check(place, value, JSON_TEXT))
 		return false;
 	*text = json_text(value, length);
-	return true;
-}
-
-static bool add_unit(struct reading *reading, const struct place *place, uint8_t power,
-                     const char *text, size_t length)
-{
-	const struct map *map = reading->game->map;
-	struct board *board = &reading->phase->board;
-	struct unit unit = {.power = power};
-	bool dislodged;
-	if (!saved_read_unit(map, text, length, &unit, &dislodged))
-		return refuse(place, "'%.*s' is no unit of the map", shown(length), text);
-	if (dislodged ? !board_add_retreat(map, board, (struct retreat){unit, LOC_NONE})
-	              : !board_add(map, board, unit))
-		return refuse(place, "'%.*s': there is another unit, or there are too many", shown(length),
-		              text);
-	return true;
-}
-
-static bool take_units(struct reading *reading, const struct place *place, uint8_t power,
-                       struct json_object *value)
-{
-	const char *text;
-	size_t length;
-	if (!check_kind(place, value, JSON_LIST))
-		return false;
-	for (size_t i = 0; i < json_count(value); i++) {
-		const struct place in = inside(place, "[%zu]", i);
-		if (!read_text(&in, value, i, &text, &length) ||
-		    !add_unit(reading, &in, power, text, length))
-			return false;
-	}
-	return true;
-}
-
-static bool take_centres(struct reading *reading, const struct place *place, uint8_t power,
-                         struct json_object *value)
-{
-	const struct map *map = reading->game->map;
-	uint8_t *owner = reading->phase->board.owner;
-	const char *text;
-	size_t length;
-	if (!check_kind(place, value, JSON_LIST))
-		return false;
-	for (size_t i = 0; i < json_count(value); i++) {
-		const struct place in = inside(place, "[%zu]", i);
-		if (!read_text(&in, value, i, &text, &length))
-			return false;
-		const uint8_t loc = saved_find_place(map, text, length);
-		if (loc >= map->province_count || !map->centre[loc])
-			return refuse(&in, "'%.*s' is no supply centre of the map", shown(length), text);
-		if (owner[loc] != POWER_NONE)
-			return refuse(&in, "'%.*s' is owned twice", shown(length), text);
-		owner[loc] = power;
-	}
-	return true;
-}
-
-/* Powers that the state leaves out keep what they have in `first`. */
-static void keep_units(struct reading *reading, const struct board *first)
-{
-	for (int u = 0; first != NULL && u < first->unit_count; u++)
-		if (!power_set_has(reading->seen, first->unit[u].power))
-			(void)!board_add(reading->game->map, &reading->phase->board, first->unit[u]);
-}
-
-static void keep_centres(struct reading *reading, const struct board *first)
-{
-	const struct map *map = reading->game->map;
-	uint8_t *owner = reading->phase->board.owner;
-	for (int p = 0; first != NULL && p < map->province_count; p++)
-		if (map->centre[p] && owner[p] == POWER_NONE && first->owner[p] != POWER_NONE &&
-		    !power_set_has(reading->seen, first->owner[p]))
-			owner[p] = first->owner[p];
-}
-
-static bool read_state(const struct saved_game *game, const struct place *place,
-                       struct json_object *state, const struct board *first,
-                       struct saved_phase *phase)
-{
-	const struct place units = inside(place, ".units"), centres = inside(place, ".centers");
-	struct reading reading = {.game = game, .phase = phase, .place = &units, .take = take_units};
-	if (!check_kind(place, state, JSON_OBJECT) ||
-	    !copy_member(place, state, "note", phase->note, sizeof phase->note) ||
-	    !read_powers(&reading, json_member(state, "units")))
-		return false;
-	keep_units(&reading, first);
-	reading =
-		(struct reading){.game = game, .phase = phase, .place = &centres, .take = take_centres};
-	if (!read_powers(&reading, json_member(state, "centers")))
-		return false;
-	keep_centres(&reading, first);
 	return true;
 }
 
@@ -289,19 +172,19 @@ static bool take_orders(struct reading *reading, const struct place *place, uint
 	struct saved_phase *phase = reading->phase;
 	if (value == NULL)
 		return true;
-	if (!check_kind(place, value, JSON_LIST))
+	if (!place_check(place, value, JSON_LIST))
 		return false;
 	power_set_add(&phase->set, power);
 	for (size_t i = 0; i < json_count(value); i++) {
-		const struct place in = inside(place, "[%zu]", i);
+		const struct place in = place_inside(place, "[%zu]", i);
 		struct saved_text *order = &phase->orders[phase->order_count];
 		if (phase->order_count == GIVEN_MAX)
-			return refuse(&in, "there are more than %d orders", GIVEN_MAX);
+			return place_refuse(&in, "there are more than %d orders", GIVEN_MAX);
 		order->power = power;
-		if (!read_text(&in, value, i, &order->text, &order->length))
+		if (!place_text(&in, value, i, &order->text, &order->length))
 			return false;
 		if (order->length > SAVED_LENGTH_MAX)
-			return refuse(&in, "is longer than %d bytes", SAVED_LENGTH_MAX);
+			return place_refuse(&in, "is longer than %d bytes", SAVED_LENGTH_MAX);
 		phase->order_count += order->length > 0;
 	}
 	return true;
@@ -313,17 +196,17 @@ static bool read_words(const struct place *place, struct json_object *value,
 	const char *text;
 	size_t length;
 	*result = (struct saved_result){0};
-	if (!check_kind(place, value, JSON_LIST))
+	if (!place_check(place, value, JSON_LIST))
 		return false;
 	for (size_t i = 0; i < json_count(value); i++) {
-		const struct place in = inside(place, "[%zu]", i);
-		if (!read_text(&in, value, i, &text, &length))
+		const struct place in = place_inside(place, "[%zu]", i);
+		if (!place_text(&in, value, i, &text, &length))
 			return false;
 		const enum saved_word word = saved_words_find(text, length);
 		if (word == SAVED_WORDS)
-			return refuse(&in, "'%.*s' is no result", shown(length), text);
+			return place_refuse(&in, "'%.*s' is no result", place_shown(length), text);
 		if (result->count == SAVED_WORDS_MAX)
-			return refuse(&in, "there are more than %d results", SAVED_WORDS_MAX);
+			return place_refuse(&in, "there are more than %d results", SAVED_WORDS_MAX);
 		result->word[result->count++] = (uint8_t)word;
 	}
 	return true;
@@ -333,7 +216,7 @@ static bool take_result(void *context, const char *name, struct json_object *val
 {
 	struct reading *reading = context;
 	struct saved_results *results = &reading->phase->results;
-	const struct place in = inside(reading->place, ".%.*s", shown(strlen(name)), name);
+	const struct place in = place_inside(reading->place, ".%.*s", place_shown(strlen(name)), name);
 	struct saved_result result;
 	struct unit unit = {.power = POWER_NONE};
 	bool dislodged;
@@ -346,7 +229,7 @@ static bool take_result(void *context, const char *name, struct json_object *val
 		return true;
 	}
 	if (results->count == (int)(sizeof results->unit / sizeof *results->unit))
-		return refuse(&in, "there are more results than units");
+		return place_refuse(&in, "there are more results than units");
 	results->unit[results->count] = unit;
 	results->result[results->count++] = result;
 	return true;
@@ -355,13 +238,14 @@ static bool take_result(void *context, const char *name, struct json_object *val
 static bool read_orders(const struct saved_game *game, const struct place *place,
                         struct json_object *object, struct saved_phase *phase)
 {
-	const struct place orders = inside(place, ".orders"), results = inside(place, ".results");
+	const struct place orders = place_inside(place, ".orders"),
+					   results = place_inside(place, ".results");
 	struct reading reading = {.game = game, .phase = phase, .place = &orders, .take = take_orders};
 	struct json_object *outcome = json_member(object, "results");
-	if (!read_powers(&reading, json_member(object, "orders")))
+	if (!saved_read_powers(&reading, json_member(object, "orders")))
 		return false;
 	reading.place = &results;
-	return outcome == NULL || (check_kind(&results, outcome, JSON_OBJECT) &&
+	return outcome == NULL || (place_check(&results, outcome, JSON_OBJECT) &&
 	                           json_each(outcome, take_result, &reading));
 }
 
@@ -370,8 +254,8 @@ static bool read_orders(const struct saved_game *game, const struct place *place
 static bool read_name(const struct place *place, struct json_object *object,
                       struct saved_phase *phase)
 {
-	const struct place in = inside(place, ".name");
-	if (!copy_member(place, object, "name", phase->name, sizeof phase->name))
+	const struct place in = place_inside(place, ".name");
+	if (!place_copy(place, object, "name", phase->name, sizeof phase->name))
 		return false;
 	phase->kind = strcmp(phase->name, "COMPLETED") == 0 ? SAVED_COMPLETED
 	              : strcmp(phase->name, "FORMING") == 0 ? SAVED_FORMING
@@ -379,20 +263,22 @@ static bool read_name(const struct place *place, struct json_object *object,
 	if (phase->kind != SAVED_PLAYED ||
 	    phase_parse(phase->name, strlen(phase->name), &phase->board.phase))
 		return true;
-	return refuse(&in, "'%s' is no phase from S%dM on", phase->name, PHASE_FIRST_YEAR);
+	return place_refuse(&in, "'%s' is no phase from S%dM on", phase->name, PHASE_FIRST_YEAR);
 }
 
 bool saved_read_phase(const struct saved_game *game, int n, const struct board *first,
                       struct saved_phase *phase, char error[SAVED_ERROR_SIZE])
 {
-	const struct place top = {.error = error}, place = inside(&top, "phases[%d]", n),
-					   state = inside(&place, ".state");
+	const struct place top = {.error = error}, place = place_inside(&top, "phases[%d]", n),
+					   state = place_inside(&place, ".state");
 	struct json_object *object = json_element(game->phases, (size_t)n);
 	board_clear(&phase->board);
 	phase->order_count = phase->results.count = 0;
 	phase->set = 0;
+	memset(phase->told, 0, sizeof phase->told);
+	memset(phase->open, 0, sizeof phase->open);
 	phase->stray = false;
-	return check_kind(&place, object, JSON_OBJECT) && read_name(&place, object, phase) &&
-	       read_state(game, &state, json_member(object, "state"), first, phase) &&
+	return place_check(&place, object, JSON_OBJECT) && read_name(&place, object, phase) &&
+	       saved_read_state(game, &state, json_member(object, "state"), first, phase) &&
 	       read_orders(game, &place, object, phase);
 }

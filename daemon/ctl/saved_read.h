@@ -48,7 +48,9 @@ struct saved_phase {
 	enum saved_kind kind;
 	char name[SAVED_NAME_SIZE];
 	char note[SAVED_NOTE_SIZE];
-	struct board board; /* its phase only where kind is SAVED_PLAYED */
+	struct board board;                  /* its phase only where kind is SAVED_PLAYED */
+	bool told[RETREATS_MAX];             /* of each dislodged unit: open is valid, ... */
+	struct place_set open[RETREATS_MAX]; /* ... where the file says that it may go */
 	int order_count;
 	struct saved_text orders[GIVEN_MAX];
 	power_set set;                /* the powers that have a list of orders, maybe empty */
