@@ -216,11 +216,35 @@ left join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s on g
 -- with the name, so that a condition on it reads no other tournament
 window w as (partition by g.score, g.tournament, g.tournament_id);
 
--- The same by the thesis's points. worth: the points of a seat on average.
+-- What bots did wrong, for people. forgiven: the game was tried again since.
+create view farm.faults_told as
+select t.name as tournament, f.game_id as game, g.number, f.phase, farm.phase_name(f.phase) as phase_name,
+       coalesce(m.powers[1 + f.power], '?') as power, u.label as player, f.kind, f.words, f.last_words, f.forgiven,
+       f.epoch, f.at, f.tournament_id
+from farm.faults f
+join farm.games g on g.id = f.game_id
+join farm.tournaments t on t.id = f.tournament_id and not t.dropped
+join farm.maps m on m.id = t.map_id
+left join farm.seats s on s.game_id = f.game_id and s.power = f.power
+left join farm.users u on u.id = s.user_id;
+
+-- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that made
+-- faults in finished games; by_fault: its points of games in which others did, and it did not.
 create view farm.standings as
-select tournament, player, games, left_out, blocks, seats, points, per_seat, worth, share, expected, low, high, p, wins,
-       draws, survivals, eliminations
-from farm.score_standings where score = 'thesis';
+select s.tournament, s.player, s.games, s.left_out, s.blocks, s.seats, s.points, s.per_seat, s.worth, s.share, s.expected,
+       s.low, s.high, s.p, s.wins, s.draws, s.survivals, s.eliminations,
+       coalesce(f.faulted, 0) as faulted, coalesce(f.by_fault, 0) as by_fault
+from farm.score_standings s
+left join lateral (
+	select count(*) filter (where seat.faulted) as faulted,
+	       round(sum(seat.points) filter (where not seat.faulted)::numeric, 2) as by_fault
+	from (select o.points, exists (select from farm.faults f where f.game_id = o.game and f.power = o.power) as faulted
+	      from farm.tournaments t
+	      cross join lateral (select distinct f.game_id from farm.faults f where f.tournament_id = t.id) f
+	      join farm.outcomes o on o.game = f.game_id
+	      join farm.users u on u.id = o.user_id and u.label = s.player
+	      where t.name = s.tournament) seat) f on true
+where s.score = 'thesis';
 
 -- Players who met in a block, two by two, by score: first the one that gained more, by its seats.
 -- difference: scores a game less those of the opponent, in % (daide: as they are); expected: the same

@@ -70,7 +70,8 @@ int import_njudge(const char *command, const struct words *files, const char *ma
 	print_next(&game);
 	const long differences = game.fold.differences;
 	if (differences > 0)
-		fprintf(stderr, "%ld difference%s between the mails and our judge; the mails are followed\n",
+		fprintf(stderr,
+		        "%ld difference%s between the mails and our judge; the mails are followed\n",
 		        differences, differences > 1 ? "s" : "");
 	mail_game_free(&game);
 	return differences > 0 ? CTL_WANTING : CTL_DONE;

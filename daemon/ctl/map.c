@@ -136,7 +136,7 @@ static const struct command map_list = {
 
 const struct command ctl_map = {
 	.name = "map",
-	.about = "add a map of your own; make one of a Judge's; list the maps of the database",
+	.about = "add a map, make one of a Judge file, list them",
 	.text = "The maps of the database. aresctl maps lists those of the program.",
 	.commands = (const struct command *const[]){&map_add, &ctl_map_import, &map_list, NULL},
 };

@@ -138,7 +138,7 @@ const struct command ctl_map_import = {
 	.options =
 		(const struct parameter[]){
 			{.name = "output",
-             .value = "NAME.csv",
+             .value = "FILE",
              .letter = 'o',
              .about = "where the map goes; - is standard output",
              .text = &asked.output,
@@ -155,7 +155,7 @@ const struct command ctl_map_import = {
              .text = &asked.seed,
              .files = "*"},
 			{.name = "start",
-             .value = "FILE.cases",
+             .value = "FILE",
              .about = "also write that position as a case, called start",
              .text = &asked.start,
              .files = "*.cases"},

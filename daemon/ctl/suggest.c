@@ -247,7 +247,7 @@ static int suggest(const struct command *command)
 
 const struct command ctl_suggest = {
 	.name = "suggest",
-	.about = "have a player order for a power of a game by e-mail; needs no database",
+	.about = "order for a power, on a mail of the Judge or a case",
 	.text = "Reads the reports of the e-mail Judge in a file, with whatever stands around them, "
 			"and prints what a player would order for a power on the position behind the last "
 			"one: moves, retreats, builds and removals. The orders can be mailed to the Judge as "

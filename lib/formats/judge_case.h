@@ -11,7 +11,7 @@
 void judge_case_write_phase(struct case_text *out, const struct map *map,
                             const struct fold_phase *phase);
 
-/* A position as a case named so, without orders. Its status is doubt, so that judges pass it over. */
+/* A position as a case of that name, without orders. Judges pass it over: its status is doubt. */
 void judge_case_write_position(struct case_text *out, const struct map *map, const char *name,
                                const struct board *board);
 

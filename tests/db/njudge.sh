@@ -58,27 +58,27 @@ test_powers() {
 
 # What the archive tells is our own game; the cases that come of it pass, and the last is where a game can begin.
 test_archive() {
-	ctl njudge --all $mails/archive.mail >"$folder/all.cases" 2>"$folder/said"
+	ctl import --njudge --all $mails/archive.mail >"$folder/all.cases" 2>"$folder/said"
 	same "what is said" "$(cat "$folder/said")" ""
 	same "cases" "$(sed -n 's/^case //p' "$folder/all.cases" | paste -sd' ')" \
 		"S1901M F1901M W1901A S1902M S1902R F1902M F1902R W1902A S1903M next"
 	same "our judge" "$(ctl judge "$folder/all.cases" | tail -1)" "9 passed, 0 failed, 1 skipped"
-	same "the last only" "$(ctl njudge $mails/archive.mail | sed -n 's/^case //p' | paste -sd' ')" "S1903M next"
+	same "the last only" "$(ctl import --njudge $mails/archive.mail | sed -n 's/^case //p' | paste -sd' ')" "S1903M next"
 	# Up to the winter; the position behind it begins a tournament.
-	sed '/S1903M Results/,$d' $mails/archive.mail | ctl njudge - >"$folder/spring.cases"
+	sed '/S1903M Results/,$d' $mails/archive.mail | ctl import --njudge - >"$folder/spring.cases"
 	ctl tournament create mailed --games 2 --seats dumbbot,random --rules standard --rounds 2 --start "$folder/spring.cases:next"
 	cancel mailed
 	# Mail programs change what they pass on.
-	sed 's/^/> /; s/$/\r/' $mails/archive.mail | ctl njudge --all - | diff - "$folder/all.cases"
+	sed 's/^/> /; s/$/\r/' $mails/archive.mail | ctl import --njudge --all - | diff - "$folder/all.cases"
 	# Report by report, from files of their own.
 	awk -v folder="$folder" '/^From: / {n++} {print >(folder "/" n ".mail")}' $mails/archive.mail
-	ctl njudge --all "$folder"/{1,2,3,4,5,6,7,8,9}.mail | diff - "$folder/all.cases"
+	ctl import --njudge --all "$folder"/{1,2,3,4,5,6,7,8,9}.mail | diff - "$folder/all.cases"
 }
 
 test_differences() {
 	local status=0
 	sed 's/^England: Army Yorkshire -> North Sea -> Norway\./& (*bounce*)/; s/^\(Russia: Army Norway HOLD\.\).*/\1/; /The Russian Army/d' \
-		$mails/north.mail | ctl njudge - >"$folder/cases" 2>"$folder/said" || status=$?
+		$mails/north.mail | ctl import --njudge - >"$folder/cases" 2>"$folder/said" || status=$?
 	same "the status" "$status" 1
 	same "what is said" "$(cat "$folder/said")" \
 "standard input:7: F1903M: who owns what is not known: no list of owners stands before; the owners of the start are taken
@@ -103,7 +103,7 @@ test_suggest() {
 	same "the same again" "$(upto S1903M ENG --seed 7)" "$(upto S1903M ENG --seed 7)"
 	[ "$(upto S1903M ENG --player random --seed 7)" != "$(upto S1903M ENG --player random --seed 8)" ]
 	# What one mail tells is what its case tells, to a player that remembers nothing.
-	sed '/S1903M Results/,$d' $mails/archive.mail | ctl njudge - >"$folder/spring.cases"
+	sed '/S1903M Results/,$d' $mails/archive.mail | ctl import --njudge - >"$folder/spring.cases"
 	same "orders by a case" "$(ctl suggest --power ENG --player dumbbot "$folder/spring.cases")" "$(upto S1903M ENG --player dumbbot)"
 	local said status=0
 	said=$(orders FRA 2>&1) || status=$?
@@ -124,17 +124,17 @@ test_players() {
 test_refusals() {
 	refused "nowhere: No such file" ctl suggest --power GER nowhere
 	refused "standard input: neither a report of the Judge is in it nor a case with a phase" ctl suggest --power GER - </dev/null
-	refused "no report of the Judge is in it" ctl njudge - <README.md
+	refused "no report of the Judge is in it" ctl import --njudge - <README.md
 	refused "--power XXX: the map has no such power" ctl suggest --power XXX $mails/north.mail
 	refused "--player: 'nobody' is no player" ctl suggest --power GER --player nobody $mails/north.mail
 	refused "--player @: it must be one player" ctl suggest --power GER --player @ $mails/north.mail
 	refused "--signon: r is not the letter of GER" ctl suggest --power GER --signon 'rnorth x' $mails/north.mail
 	refused "--signon: it must be the power's letter" ctl suggest --power GER --signon gnorth $mails/north.mail
 	refused "--signon: it must be" ctl suggest --power GER --signon $'gnorth x\nSIGNOFF' $mails/north.mail
-	refused "standard input:1: no movement report or listing stands before it" ctl njudge - < <(sed -n '/^Retreat results/,$p' \
+	refused "standard input:1: no movement report or listing stands before it" ctl import --njudge - < <(sed -n '/^Retreat results/,$p' \
 		$mails/archive.mail)
-	refused "standard input:10: it ends without a dot: is the mail cut?" ctl njudge - < <(head -c 260 $mails/north.mail)
-	refused "standard input: it has over 8388608 bytes" ctl njudge - < <(head -c 100000000 /dev/zero)
+	refused "standard input:10: it ends without a dot: is the mail cut?" ctl import --njudge - < <(head -c 260 $mails/north.mail)
+	refused "standard input: it has over 8388608 bytes" ctl import --njudge - < <(head -c 100000000 /dev/zero)
 	refused "standard input: it has over 8388608 bytes" ctl map import - < <(head -c 100000000 /dev/zero)
 	refused "import: tests/cases/datc.cases:4: a comma should end the name" ctl map import tests/cases/datc.cases
 	refused "--start writes the position of --seed, which is not given" ctl map import $mails/cedar.map --start "$folder/x.cases"

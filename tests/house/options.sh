@@ -138,11 +138,15 @@ test_completion_of_values() {
 	rm -r "$folder"
 }
 
+# With the commit that the programs were built of: it is a file of the build, which says so in a string.
 test_version() {
-	local version
+	local version commit program
 	version=$(sed -n 's/^#define ARESFARM_VERSION "\(.*\)"$/\1/p' daemon/base/version.h)
-	same aresctl "$("$B/aresctl" --version)" "aresctl $version"
-	same aresd "$("$B/aresd" --version)" "aresd $version"
+	commit=$(sed -n 's/^const char version_commit\[\] = "\(.*\)";$/\1/p' "$B/commit.c")
+	grep -qE '^([0-9a-f]{12}(-dirty)?|unknown)$' <<<"$commit" || same commit "$commit" "12 digits"
+	for program in aresctl aresd aresweb; do
+		same $program "$("$B/$program" --version)" "$program $version (commit $commit)"
+	done
 }
 
 # to_full WORD...: with a full device as standard output, the program ends with status 2 and says why in a line.
