@@ -290,7 +290,8 @@ static void say(const struct import *import)
 	if (import->passed > 0)
 		ctl_say("; %d passed over", import->passed);
 	if (import->messages > 0)
-		ctl_say("; %lld messages are not kept", import->messages);
+		ctl_say("; %lld message%s not kept", import->messages,
+		        import->messages == 1 ? " is" : "s are");
 	ctl_say("\n");
 }
 
@@ -339,7 +340,7 @@ const struct command ctl_import = {
 		"All is imported, or nothing, where a file is broken. A game that is on another map, or "
 		"cannot be read, is passed over, and a line says so.\n\n"
 		"  aresctl import games.jsonl.zst --name recorded",
-	.arguments = (const struct parameter[]){{.name = "FILE...",
+	.arguments = (const struct parameter[]){{.name = "FILE",
                                              .about = "files of saved games",
                                              .rest = &asked.files,
                                              .files = "*.json*",

@@ -129,6 +129,7 @@ ${good:0:9000}"
 	broken "a zero" "byte 9 of the game" < <(printf '{"id":"x\0y"}')
 	broken "an endless text" "the game that begins in line 1 has more than 16 MiB" < <(printf '{"id":"'; yes | tr -d '\n' | head -c 40000000)
 	refused "No such file" loud import "$folder/nowhere.jsonl"
+	(printf '\xef\xbb\xbf'; echo "$good") | ctl import - --name mark-$$
 	refused "gives the tournament no name: say --name NAME" loud import "$folder/.jsonl"
 	broken "too many values" "it has more than 500000 values" < <(printf '{"a":['; yes '[],' | head -c 2000000; printf '0]}')
 	echo x >"$folder/x.zst"
@@ -182,7 +183,9 @@ test_export() {
 	before=$(md5sum <"$folder/moves.jsonl")
 	refused "no tournament or game nowhere" loud export moves-$$ nowhere --output "$folder/moves.jsonl"
 	same "the file before" "$(md5sum <"$folder/moves.jsonl")" "$before"
-	refused "cannot be written: No such file or directory" loud export moves-$$ --output "$folder/none/x.jsonl"
+	refused "cannot be written: No such file or directory" loud export moves-$$ --output "$folder/none/x.jsonl" --csv "$folder/none-made"
+	[ ! -e "$folder/none-made" ]
+	refused "/dev/full cannot be written: No space left on device" loud export moves-$$ --output /dev/full
 	same "what is left" "$(find "$folder" -name '*.jsonl.*' ! -name '*.zst')" ""
 	query "create role reader_$$ login in role farm_reader"
 	trap 'query "drop role reader_$$"' EXIT
