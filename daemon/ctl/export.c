@@ -88,7 +88,9 @@ static int close_outputs(struct export *export, int status)
 {
 	const bool keep = status == CTL_DONE;
 	if (export->saved && !outfile_close(&export->output, keep) && keep)
-		status = ctl_fail("%s cannot be written: %s", export->output.path, strerror(errno));
+		status = strcmp(export->output.path, "-") == 0
+		             ? CTL_FAILED /* the program says it when it ends */
+		             : ctl_fail("%s cannot be written: %s", export->output.path, strerror(errno));
 	if (export->csv != NULL && !export_csv_close(export->csv, status == CTL_DONE) &&
 	    status == CTL_DONE)
 		status = CTL_FAILED;
@@ -130,7 +132,7 @@ const struct command ctl_export = {
 		"  aresctl export thesis-1/17 | jq '.phases[0].orders'",
 	.arguments =
 		(const struct parameter[]){
-			{.name = "TOURNAMENT|GAME...",
+			{.name = "TOURNAMENT|GAME",
              .about = "what to write: a tournament by its name, or a game by TOURNAMENT/NUMBER or "
                       "its number in the farm",
              .rest = &asked.games,

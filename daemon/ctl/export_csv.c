@@ -29,6 +29,7 @@ static const struct {
 struct export_csv {
 	struct outfile file[TABLES];
 	char path[TABLES][PATH_MAX];
+	const char *made;               /* the folder, where it was not there before; or NULL */
 	const struct export_game *game; /* in hand */
 };
 
@@ -202,9 +203,10 @@ void export_csv_write(struct export_csv *csv, const struct export_game *game)
 /* ── the files ── */
 
 /* A folder that is not there is made; those above it must be there. */
-static bool make_folder(const char *folder)
+static bool make_folder(struct export_csv *csv, const char *folder)
 {
-	if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+	csv->made = mkdir(folder, 0777) == 0 ? folder : NULL;
+	if (csv->made != NULL || errno == EEXIST)
 		return true;
 	ctl_fail("%s cannot be made: %s", folder, strerror(errno));
 	return false;
@@ -215,7 +217,7 @@ struct export_csv *export_csv_open(const char *folder)
 	struct export_csv *csv = calloc(1, sizeof *csv);
 	if (csv == NULL)
 		abort();
-	bool done = make_folder(folder);
+	bool done = make_folder(csv, folder);
 	for (int t = 0; t < TABLES && done; t++) {
 		errno = ENAMETOOLONG;
 		done = snprintf(csv->path[t], PATH_MAX, "%s/%s", folder, tables[t].name) < PATH_MAX &&
@@ -241,6 +243,8 @@ bool export_csv_close(struct export_csv *csv, bool keep)
 			ctl_fail("%s cannot be written: %s", csv->path[t], strerror(errno));
 		done = false;
 	}
+	if (csv->made != NULL && !(keep && done))
+		rmdir(csv->made);
 	free(csv);
 	return done;
 }

@@ -291,7 +291,8 @@ static void say(const struct import *import)
 	if (import->passed > 0)
 		ctl_say("; %d passed over", import->passed);
 	if (import->messages > 0)
-		ctl_say("; %lld messages are not kept", import->messages);
+		ctl_say("; %lld message%s not kept", import->messages,
+		        import->messages == 1 ? " is" : "s are");
 	ctl_say("\n");
 }
 
@@ -350,7 +351,7 @@ const struct command ctl_import = {
 		"difference between the mails and our judge; the mails are followed.\n\n"
 		"  aresctl import --njudge north.mail >north.cases",
 	.arguments =
-		(const struct parameter[]){{.name = "FILE...",
+		(const struct parameter[]){{.name = "FILE",
                                     .about = "files of saved games, or mails; - is standard input",
                                     .rest = &asked.files,
                                     .files = "*",

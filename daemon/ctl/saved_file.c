@@ -110,9 +110,23 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 	return SAVED_OBJECT;
 }
 
+/* The mark that some programs put before UTF-8. */
+static void skip_mark(struct saved_file *file)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	const int byte = next_byte(file);
+	if (byte == EOF)
+		return;
+	file->at--;
+	if (file->held >= 3 && memcmp(file->block, mark, 3) == 0)
+		file->at = 3;
+}
+
 enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE])
 {
 	int byte;
+	if (file->line == 0)
+		skip_mark(file);
 	while ((byte = next_byte(file)) != EOF && strchr(" \t\r\n", byte) != NULL && byte != '\0')
 		file->line_now += byte == '\n';
 	if (byte == EOF)

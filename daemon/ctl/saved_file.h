@@ -16,7 +16,7 @@ enum {
 struct saved_file {
 	const char *name; /* as given; "-": standard input */
 	struct infile file;
-	long line;   /* of the object in hand, from 1 */
+	long line;   /* of the object in hand, from 1; 0: none yet */
 	size_t size; /* of the object in hand */
 	char *bytes; /* its bytes; a zero follows */
 	char *block; /* what was read of the file, and not looked at yet */

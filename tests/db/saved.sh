@@ -77,6 +77,14 @@ test_files_of_others() {
 	same "orders that are none" "$(ctl export others-$$/3 | jq -c '[.phases[].orders.FRANCE, .phases[].results["A MAR"]] | map(select(. != null and . != []))')" \
 		'[["A GAS - BUR","A MAR S A GAS - BUR","A PAR - LON"],["A GAS - BUR","A PAR S A GAS - BUR","A MAR - Nowhere"],["A MAR D"],["cut"],["void"],[""]]'
 	same "a unit that vanished" "$(ctl export others-$$/4 | jq -c '.phases[1] | [.name, .results["A SPA"]]')" '["W1903A",["disband"]]'
+	same "a state" "$(ctl export others-$$/1 | jq -c '.phases[1].state | [.units.RUSSIA, .retreats.RUSSIA, .centers.RUSSIA, .homes.RUSSIA,
+			.influence.ENGLAND, .influence.RUSSIA, .civil_disorder.RUSSIA, .builds.RUSSIA, .note, .name, .game_id, .rules]')" \
+		'[["F BAR","*A NWY"],{"A NWY":["FIN","STP","SWE"]},["MOS","NWY","SEV","STP","WAR"],["MOS","SEV","STP","WAR"],["NTH","NWG","NWY","YOR"],["BAR","STP"],0,{"count":0,"homes":[]},"","F1903R","convoyed",["POWER_CHOICE"]]'
+	same "a winter" "$(ctl export others-$$/1 | jq -c '.phases[2].state.builds | [.ENGLAND, .RUSSIA, .FRANCE]')" \
+		'[{"count":1,"homes":["EDI","LON","LVP"]},{"count":2,"homes":["MOS","SEV","WAR"]},{"count":0,"homes":[]}]'
+	same "ends as written" "$(ctl export others-$$ | jq -c 'select(.id == "drawn" or .id == "won") | .phases[-2:] | map([.name, .state.note, .orders.FRANCE])')" \
+		'[["F1903M","",[]],["COMPLETED","Victory by: ENG, FRA",null]]
+[["F1909M","",["A APU H","A ROM - NAP","F TYS S A ROM - NAP"]],["COMPLETED","Victory by: FRA",null]]'
 	same "disregarded" "$(query "select o.orders[1] || ': ' || o.problems[1] from farm.played_orders o
 		where tournament = 'others-$$' and problems[1] is not null order by number, phase limit 1")" \
 		"A PAR - LON: impossible, whatever others do"
@@ -129,6 +137,7 @@ ${good:0:9000}"
 	broken "a zero" "byte 9 of the game" < <(printf '{"id":"x\0y"}')
 	broken "an endless text" "the game that begins in line 1 has more than 16 MiB" < <(printf '{"id":"'; yes | tr -d '\n' | head -c 40000000)
 	refused "No such file" loud import "$folder/nowhere.jsonl"
+	(printf '\xef\xbb\xbf'; echo "$good") | ctl import - --name mark-$$
 	refused "gives the tournament no name: say --name NAME" loud import "$folder/.jsonl"
 	broken "too many values" "it has more than 500000 values" < <(printf '{"a":['; yes '[],' | head -c 2000000; printf '0]}')
 	echo x >"$folder/x.zst"
@@ -182,7 +191,9 @@ test_export() {
 	before=$(md5sum <"$folder/moves.jsonl")
 	refused "no tournament or game nowhere" loud export moves-$$ nowhere --output "$folder/moves.jsonl"
 	same "the file before" "$(md5sum <"$folder/moves.jsonl")" "$before"
-	refused "cannot be written: No such file or directory" loud export moves-$$ --output "$folder/none/x.jsonl"
+	refused "cannot be written: No such file or directory" loud export moves-$$ --output "$folder/none/x.jsonl" --csv "$folder/none-made"
+	[ ! -e "$folder/none-made" ]
+	refused "/dev/full cannot be written: No space left on device" loud export moves-$$ --output /dev/full
 	same "what is left" "$(find "$folder" -name '*.jsonl.*' ! -name '*.zst')" ""
 	query "create role reader_$$ login in role farm_reader"
 	trap 'query "drop role reader_$$"' EXIT
