@@ -257,8 +257,9 @@ static bool take_part(struct archive_in *in, const struct archive_taker *taker,
 {
 	char *name = find_value(text, "part"), *columns = NULL;
 	int64_t rows;
-	if (name == NULL || !take_name(in, name, &columns) || strcmp(name, count->name) != 0 ||
-	    strlen(columns) >= ARCHIVE_COLUMNS_SIZE)
+	if (name != NULL && !take_name(in, name, &columns))
+		return false;
+	if (name == NULL || strcmp(name, count->name) != 0 || strlen(columns) >= ARCHIVE_COLUMNS_SIZE)
 		return refuse(in, "here must be \"part %s\" and its columns", count->name);
 	if (taker != NULL && !taker->part(taker->context, name, columns))
 		return false;

@@ -235,6 +235,35 @@ begin
 	end if;
 end $$;
 
+-- Judges a tournament anew as far as the backup says that it is judged (farm.stop_judge). What comes out
+-- depends on its games only, so it must be the same. Sums that nobody has made could end the judging of
+-- other tournaments, too.
+create or replace function farm.restore_stop(tournament int) returns void language plpgsql as $$
+#variable_conflict use_variable
+declare
+	given  farm.stops;
+	judged farm.stops;
+begin
+	select s.* into given from farm.stops s where s.tournament_id = tournament;
+	if not found then
+		return;
+	end if;
+	update farm.stops s
+	set (blocks, shares, squares, expected, verdict, last_game, judged_at) = (0, 0, 0, 0, null, null, null)
+	where s.tournament_id = tournament;
+	perform farm.stop_judge(tournament, given.blocks);
+	update farm.stops s set judged_at = given.judged_at
+	where s.tournament_id = tournament and s.verdict is not null and given.verdict is not null;
+	select s.* into judged from farm.stops s where s.tournament_id = tournament;
+	if (judged.blocks, judged.verdict, judged.last_game)
+	   is distinct from (given.blocks, given.verdict, given.last_game) then
+		raise exception 'the games do not come to the verdict of the backup: % in % blocks, last game %; not % in %, %',
+			coalesce(judged.verdict, 'none'), judged.blocks, coalesce(judged.last_game, 0),
+			coalesce(given.verdict, 'none'), given.blocks, coalesce(given.last_game, 0)
+			using errcode = '22023';
+	end if;
+end $$;
+
 -- What no check of a table says of the restored games. powers: of the map.
 create or replace function farm.restore_check(tournament int, powers int) returns void language plpgsql as $$
 #variable_conflict use_variable
@@ -250,6 +279,9 @@ begin
 		     or exists (select from farm.seats s join farm.games g on g.id = s.game_id
 		                where g.tournament_id = tournament and s.power >= powers)
 		then format('its games do not have a seat for each of %s powers', powers)
+		when exists (select from farm.tunings u join farm.tuning_settings s using (tournament_id)
+		             where u.tournament_id = tournament and (u.player !~ '^[a-z]+$' or s.name !~ '^[a-z]+$'))
+		then 'the player that it tunes is none'
 		else (select format('game %s is %s, and its row does not say how it came to that', g.number, g.state)
 		      from farm.games g
 		      where g.tournament_id = tournament and (
@@ -317,5 +349,6 @@ begin
 	select tournament, 0, count(*), coalesce(sum(g.phases), 0)
 	from farm.games g where g.tournament_id = tournament and g.state = 'finished' having count(*) > 0;
 	perform farm.restore_check(tournament, (select cardinality(m.powers) from farm.maps m where m.id = map));
+	perform farm.restore_stop(tournament);
 	perform farm.hint('farm');
 end $$;

@@ -193,6 +193,7 @@ function restore_copy
 function restore_map
 function restore_open
 function restore_part
+function restore_stop
 function restore_user
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
