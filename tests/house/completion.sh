@@ -45,7 +45,7 @@ both=('aresctl tourn^Icr^Ix' '> aresctl tournament create +x'
 	'aresctl -d up tournament create x --gam^I' '> aresctl -d up tournament create x --games'
 	'aresctl tournament create x --dbn^I' '> aresctl tournament create x --dbname'
 	"aresctl judge $folder/cas^Io^I" "> aresctl judge $folder/cases/one.cases"
-	'aresctl query thesis/table_2^I' '> aresctl query thesis/table_2'
+	'aresctl query thesis/like^I' '> aresctl query thesis/likelihood'
 	'aresd --log js^I' '> aresd --log json'
 	'aresweb --vers^I' '> aresweb --version')
 
