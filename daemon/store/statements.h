@@ -236,10 +236,8 @@ __attribute__((warn_unused_result)) bool stmt_next_stray(struct db_rows *strays,
 /* ── workers ── */
 
 struct worker_place {
-	const char *host;
-	int32_t pid, supervisor;
-	const char *version; /* of the program, with the commit */
-	int32_t threads;     /* from 1 */
+	const char *host, *version; /* version: of the program, with the commit */
+	int32_t pid, supervisor, threads;
 };
 __attribute__((warn_unused_result)) bool
 stmt_register_worker(struct db *db, const struct worker_place *place, int64_t *worker);

@@ -16,8 +16,8 @@ struct terms {
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
 	/* A line for each power: player, tab, settings as JSON and, where it is not 0, tab and the
-	 * entrant; or "@" and the role of an external player; "@" by itself is a person. The player of a
-	 * bot's seat is "bot:" and its name. */
+	 * entrant; or "@" and the role of an external player; "@" by itself is a person. The player of
+	 * a bot's seat is "bot:" and its name. */
 	char seats[TERMS_SEATS_SIZE];
 	/* The chosen position that the game begins with, packed as a row of boards; valid if started.
 	 * Else the game begins with the map's own. */

@@ -11,7 +11,7 @@ commands_of() { "$B/$1" "${@:2}" --help | awk '/^$/ {on = 0} on && /^  [a-z]/ {p
 # options_of WORD...: a command's options, "--name" or "--name VALUE", a line each.
 options_of() {
 	"$B/$1" "${@:2}" --help | awk '/^$/ {on = 0} on && match($0, /^  (-[a-zA-Z], |    )--/) {
-		rest = substr($0, RLENGTH - 1); split(rest, part, " "); print part[1] (part[2] ~ /^[A-Z]+$/ ? " " part[2] : "")
+		rest = substr($0, RLENGTH - 1); split(rest, part, " "); print part[1] (part[2] ~ /^[A-Z]+(=[A-Z]+)?$/ ? " " part[2] : "")
 	} /^Options:$/ {on = 1}'
 }
 
@@ -46,7 +46,7 @@ has() {
 test_lists() {
 	has "$(all_commands aresctl)" "aresctl up" "aresctl tournament create" "aresctl game retry" "aresctl experiment cases"
 	same "options" "$(options_of aresctl judge | tr '\n' ' ')" "--rules RULES --judge JUDGE --map MAP --verbose --json --help "
-	same "aresd's" "$(options_of aresd | wc -l)" 14
+	same "aresd's" "$(options_of aresd | wc -l)" 19
 }
 
 help_is_whole() {
