@@ -75,7 +75,7 @@ begin
 			draw_after, start_case, start_phase, start_units, start_owners, hints, bots)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
-			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops, farm.faults,
+			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies, farm.stops, farm.faults,
 			farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
 			farm.lookups, farm.case_runs, farm.case_results,
 			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
@@ -143,7 +143,7 @@ begin
 		grant usage on schema farm to farm_worker;
 		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats,
 			farm.boards, farm.workers, farm.faults to farm_worker;
-		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games,
+		grant insert (host, pid, supervisor, version, threads), update (heartbeat_at, gone_at, phases, games,
 			refused_writes, bots) on farm.workers to farm_worker;
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected,
 			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,

@@ -1,6 +1,6 @@
 /* options: what a program takes from its command line, as one table. options.c parses the table;
- * options_help.c, options_man.c and options_bash.c print it as --help, as a man page and as a
- * completion for bash. So none of them can leave an option out.
+ * options_help.c, options_man.c, options_bash.c and options_zsh.c print it as --help, as a man page
+ * and as completions. So none of them can leave an option out.
  *
  * A program is a tree of commands. The parser writes each value to the place its row names. A
  * command's options may stand anywhere behind its names, the program's own anywhere. "--" ends
@@ -139,5 +139,11 @@ char *options_synopsis(const struct command *command, char text[OPTIONS_ABOUT_SI
 void options_print_help(const struct command *command, const char *path, FILE *out);
 void options_print_man(const struct command *program, FILE *out);
 void options_print_bash(const struct command *program, FILE *out);
+void options_print_zsh(const struct command *program, FILE *out);
+
+/* Calls visit for a program and all commands below it. path: "/tournament/create"; the program's is
+ * "". */
+typedef void options_visit(const struct command *command, const char *path, FILE *out);
+void options_walk(const struct command *program, FILE *out, options_visit *visit);
 
 #endif

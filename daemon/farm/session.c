@@ -7,8 +7,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/log.h"
 #include "base/clock.h"
+#include "base/log.h"
+#include "base/version.h"
 #include "signals.h"
 #include "store/fault.h"
 #include "store/statements_faults.h"
@@ -151,7 +152,12 @@ bool session_register(struct session *session)
 		return false;
 	if (known)
 		return stmt_resume_games(session->db, session->worker, NULL, 0, boards);
-	if (!stmt_register_worker(session->db, host, getpid(), session->supervisor, &session->worker) ||
+	const struct worker_place place = {.host = host,
+	                                   .pid = getpid(),
+	                                   .supervisor = session->supervisor,
+	                                   .version = version_text(),
+	                                   .threads = session->threads};
+	if (!stmt_register_worker(session->db, &place, &session->worker) ||
 	    (session->bots[0] != '\0' && !stmt_put_bots(session->db, session->worker, session->bots)))
 		return false;
 	log_worker(session->worker);

@@ -19,6 +19,7 @@ struct session {
 	const char *bots;         /* that the worker has: names, separated by commas */
 	int32_t supervisor;       /* its number in the database */
 	pid_t parent;             /* its process */
+	int32_t threads;          /* of the worker; set before it registers */
 	struct db *db;            /* NULL: no connection */
 	struct batch_types types; /* of this connection */
 	int64_t worker;           /* workers.id; 0 until registered */

@@ -209,20 +209,14 @@ static bool are_games_left(const struct supervisor *supervisor, bool *left)
 	return stmt_games_left(supervisor->db, false, bots_list(&supervisor->worker.bots, bots), left);
 }
 
-/* Says which tournaments wait for bots that nobody has: now and then, and before it ends. */
+/* Says which games wait for bots: now and then, and before it ends. */
 static bool tell_botless(struct supervisor *supervisor, bool now)
 {
 	char bots[STMT_BOTS_SIZE];
-	struct db_rows rows;
-	const char *line;
 	if (!now && clock_ms() < supervisor->botless_at)
 		return true;
 	supervisor->botless_at = clock_ms() + BOTLESS_MS;
-	if (!stmt_read_botless(supervisor->db, bots_list(&supervisor->worker.bots, bots), &rows))
-		return false;
-	while (stmt_next_botless(&rows, &line))
-		log_event(&(struct log_about){.level = LOG_WARNING}, "%s", line);
-	return db_rows_close(&rows);
+	return chores_tell_botless(supervisor->db, bots_list(&supervisor->worker.bots, bots));
 }
 
 /* Does all that is due now. *done: no game is left to play, and the supervisor must end then. */

@@ -386,6 +386,7 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	limit_memory(config->memory);
 	session_open(&worker->session, &config->target, bots_list(&config->bots, worker->bot_names),
 	             config->supervisor, config->parent);
+	worker->session.threads = config->threads;
 	bots_open(&worker->bots, &config->bots, &worker->session);
 	library_open(&worker->library, config->knowledge);
 	writer_open(&worker->writer, &worker->session, slot, config->batch);

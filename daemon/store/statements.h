@@ -77,8 +77,8 @@ struct tournament {
 	const char *start_case;                 /* what `start` is from */
 	const struct stored *start;             /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
-	int32_t block, team;       /* games in a block; powers of the first player's team, 0: none */
-	const char *until, *score; /* farm.stops: rule and score; until NULL: none */
+	int32_t block, team;         /* games in a block; powers of the first player's team, 0: none */
+	const char *until, *score;   /* farm.stops: rule and score; until NULL: none */
 	const struct tuning *tuning; /* statements_tuning.h; NULL: none */
 	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
 	int user_count;
@@ -235,9 +235,12 @@ __attribute__((warn_unused_result)) bool stmt_next_stray(struct db_rows *strays,
 
 /* ── workers ── */
 
-__attribute__((warn_unused_result)) bool stmt_register_worker(struct db *db, const char *host,
-                                                              int32_t pid, int32_t supervisor,
-                                                              int64_t *worker);
+struct worker_place {
+	const char *host, *version; /* version: of the program, with the commit */
+	int32_t pid, supervisor, threads;
+};
+__attribute__((warn_unused_result)) bool
+stmt_register_worker(struct db *db, const struct worker_place *place, int64_t *worker);
 __attribute__((warn_unused_result)) bool stmt_worker_exists(struct db *db, int64_t worker,
                                                             bool *exists);
 __attribute__((warn_unused_result)) bool stmt_listen(struct db *db);

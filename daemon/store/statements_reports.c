@@ -150,17 +150,6 @@ bool stmt_next_worker(struct db_rows *workers, struct listed_worker *worker)
 	                                    worker->games, worker->phases, worker->host_most));
 }
 
-STATEMENT(workers_json, "b",
-          "select coalesce(json_agg(json_build_object('worker', id, 'host', host, 'pid', pid,"
-          " 'state', state, 'started_at', started_at, 'heartbeat_at', heartbeat_at,"
-          " 'heartbeat_age', heartbeat_age, 'gone_at', gone_at, 'claims', claims, 'games', games,"
-          " 'phases', phases) order by id), '[]')::text from " WORKERS);
-
-bool stmt_print_workers(struct db *db, bool gone, FILE *out)
-{
-	return statement_print(db, &workers_json, VALUES(gone), out);
-}
-
 /* ── metrics ── */
 
 /* A sample has a name, labels and a value. In the text format only backslashes, quotes and

@@ -191,10 +191,12 @@ begin
 	end if;
 	return query
 	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
-	       t.rules, t.judge, s.seats, t.start_phase, t.start_units, t.start_owners
+	       t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
+	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners)
 	from unnest(claimed) with ordinality c (id, place)
 	join farm.games g on g.id = c.id
 	join farm.tournaments t on t.id = g.tournament_id
+	left join lateral (select * from farm.recorded e where e.game_id = g.id) e on true
 	cross join lateral (
 		select string_agg(coalesce(u.player || E'\t' || u.settings || case when s.entrant > 0
 		                           then E'\t' || s.entrant else '' end, '@' || coalesce(u.role, '')),

@@ -84,8 +84,19 @@ end $$;
 -- So it waits for nobody who reads or plays: only for another one that attaches, and for analyze.
 create or replace function farm.boards_make(tournament int) returns void language plpgsql as $$
 begin
+	perform farm.boards_table(tournament);
+	perform farm.boards_attach(tournament);
+end $$;
+
+-- The first half: the table. A restore fills it before others wait for what is attached.
+create or replace function farm.boards_table(tournament int) returns void language plpgsql as $$
+begin
 	execute format('create table farm.boards_%s (like farm.boards including all excluding comments)',
 	               tournament);
+end $$;
+
+create or replace function farm.boards_attach(tournament int) returns void language plpgsql as $$
+begin
 	execute format('alter table farm.boards attach partition farm.boards_%s for values in (%1$s)',
 	               tournament);
 end $$;

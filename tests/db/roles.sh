@@ -89,13 +89,17 @@ function api.seat_submit_orders definer: farm_agent execute
 function api.seat_turn definer: farm_agent execute
 function api.seat_withdraw_final definer: farm_agent execute
 function api.submit_orders definer: farm_agent execute
+function archive_digest
+function archive_parts
 function area_code
 function batch_write definer: farm_worker execute
 function beta_fraction: farm_reader execute; farm_web execute
 function boards_at: farm_reader execute
+function boards_attach
 function boards_drop
 function boards_make
 function boards_of definer: farm_agent execute; farm_reader execute; farm_web execute
+function boards_table
 function boards_unsummed: farm_reader execute; farm_web execute
 function bots_missing definer: farm_reader execute; farm_worker execute
 function bounded: farm_reader execute; farm_web execute
@@ -117,6 +121,7 @@ function game_digest: farm_reader execute
 function game_failed definer: farm_worker execute
 function game_put_aside definer: farm_worker execute
 function game_quarantine
+function game_record
 function game_retry
 function game_take
 function game_wait definer: farm_worker execute
@@ -179,7 +184,17 @@ function queues_open
 function ratings: farm_reader execute; farm_web execute
 function ratio95: farm_reader execute
 function reachable: farm_reader execute; farm_web execute
+function recording_close
+function recording_open
 function resolutions: farm_reader execute; farm_web execute
+function restore_check
+function restore_close
+function restore_copy
+function restore_map
+function restore_open
+function restore_part
+function restore_stop
+function restore_user
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
 function seat_board
@@ -307,6 +322,7 @@ relation pending_orders
 relation played: farm_reader select; farm_web select
 relation played_orders: farm_reader select
 relation progress: farm_reader select; farm_web select
+relation recorded: farm_reader select
 relation resolution: farm_reader select; farm_web select
 relation results: farm_reader select; farm_web select
 relation schema_version: farm_reader select; farm_web select; farm_worker select
@@ -349,7 +365,7 @@ relation turns
 relation units: farm_reader select; farm_web select
 relation users: farm_reader select; farm_web select(id,name,player,label); farm_worker select
 relation users_id_seq
-relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes,bots)
+relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor,version,threads) select update(heartbeat_at,gone_at,phases,games,refused_writes,bots)
 relation workers_id_seq
 schema api: farm_agent usage
 schema farm: farm_reader usage; farm_web usage; farm_worker usage
