@@ -56,7 +56,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run play check coverage chaos soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all setup run play check coverage chaos bots soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
@@ -88,6 +88,10 @@ chaos: setup ## kill KILLS=1000 processes, freeze and cut off hosts, or do so fo
 	@B=$B $(if $(filter command,$(origin SECONDS)),LAST=$(SECONDS),KILLS=$(KILLS)) ARESFARM_TEST=1 bash tests/crash/chaos.sh
 	@B=$B LEASE=12 ARESFARM_TEST=1 bash tests/crash/several_hosts.sh
 	@B=$B DOWN=5 ARESFARM_TEST=1 bash tests/crash/reconnect.sh
+
+bots: setup ## the example bot against Ares, GAMES=1000 games, while it is killed, hangs and lies by chance
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),1000) tests/check.sh tests/crash/bots.sh
 
 soak: setup ## put the farm under load for MINUTES=60: no process and no table grows; sizes are printed
 	@$(MAKE) -s -j$(JOBS) all

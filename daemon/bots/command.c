@@ -27,24 +27,23 @@ bool command_split(const char *text, struct bot_words *words, char error[BOT_ERR
 	char *out = words->bytes;
 	int count = 0;
 	if (strlen(text) >= sizeof words->bytes) {
-		snprintf(error, BOT_ERROR_SIZE, "a command must have fewer than %d bytes",
-		         BOT_COMMAND_SIZE);
+		snprintf(error, BOT_ERROR_SIZE, "a command of fewer than %d bytes", BOT_COMMAND_SIZE);
 		return false;
 	}
 	for (const char *at = text + strspn(text, BLANKS); *at != '\0'; at += strspn(at, BLANKS)) {
 		if (count == BOT_WORDS_MOST) {
-			snprintf(error, BOT_ERROR_SIZE, "a command must have at most %d words", BOT_WORDS_MOST);
+			snprintf(error, BOT_ERROR_SIZE, "a command of at most %d words", BOT_WORDS_MOST);
 			return false;
 		}
 		words->at[count++] = out;
 		if (!take_word(&at, &out)) {
-			snprintf(error, BOT_ERROR_SIZE, "a command must have an end for each quote");
+			snprintf(error, BOT_ERROR_SIZE, "a command with an end for each quote");
 			return false;
 		}
 	}
 	words->at[count] = NULL;
 	if (count == 0 || words->at[0][0] == '\0')
-		snprintf(error, BOT_ERROR_SIZE, "a command must begin with a program");
+		snprintf(error, BOT_ERROR_SIZE, "a command that begins with a program");
 	return count > 0 && words->at[0][0] != '\0';
 }
 

@@ -151,7 +151,7 @@ static int check(const struct command *command)
 	const struct rules *rules = rules_find("standard");
 	(void)command;
 	if (!command_split(asked.command, &words, error))
-		return ctl_fail("COMMAND '%.60s': %s", asked.command, error);
+		return ctl_fail("COMMAND '%.60s' must be %s", asked.command, error);
 	if (!ctl_build_map("standard", &map))
 		return CTL_FAILED;
 	snprintf(called.text, sizeof called.text, "%s", asked.command);

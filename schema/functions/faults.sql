@@ -1,13 +1,16 @@
 -- faults: what bots did wrong, and tournaments that wait for bots.
 
--- A worker notes a fault, in the transaction that stores the phase. It is not trusted with the length
--- of words.
+-- A worker notes a fault, in the transaction that stores the phase, behind the boards: so the game may
+-- have ended in this transaction. The worker is not trusted with the length of words.
 create or replace function farm.fault_add(game bigint, worker bigint, epoch int, power smallint, phase smallint,
                                           kind text, words text, last_words text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 begin
-	perform farm.fence(game, worker, epoch, false);
+	if not exists (select from farm.games g where g.id = game and g.epoch = fault_add.epoch and g.state = 'finished'
+	               and g.xmin = pg_current_xact_id()::xid) then
+		perform farm.fence(game, worker, epoch, false);
+	end if;
 	insert into farm.faults (game_id, phase, power, epoch, tournament_id, kind, words, last_words)
 	select game, phase, power, epoch, g.tournament_id, kind, left(words, 400), left(last_words, 400)
 	from farm.games g where g.id = game;
