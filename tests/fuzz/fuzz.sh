@@ -16,6 +16,6 @@ for source in tests/fuzz/fuzz_*.c; do
 		-llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm -o "build/libfuzzer_$target"
 	echo "$target: $seconds seconds, SEED=$seed"
 	"build/libfuzzer_$target" -max_total_time="$seconds" -seed="$seed" -max_len=8192 -artifact_prefix=build/ -verbosity=0 \
-		-print_final_stats=1 "build/corpus/$target" tests/cases 2>&1 | grep -E 'number_of_executed_units|new_units_added|ERROR|SUMMARY|does not hold' || true
+		-print_final_stats=1 "build/corpus/$target" tests/cases tests/njudge 2>&1 | grep -E 'number_of_executed_units|new_units_added|ERROR|SUMMARY|does not hold' || true
 	[ "${PIPESTATUS[0]}" -eq 0 ]
 done
