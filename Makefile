@@ -39,12 +39,13 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
 # after it; the linker finds nothing in those before it.
 PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer trinity)
 ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
-          daemon/web bench training
+          daemon/web daemon/daide bench training
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
 ARESD  := $B/daemon/farm.a $(SHARED)
 CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(SHARED)
+DAIDE  := $B/daemon/daide.a $(SHARED)
 WEB    := $B/daemon/web.a $B/daemon/pages.a $(SHARED)
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
@@ -54,7 +55,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/aresweb $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/train $B/draw_boards pages ## build everything, install nothing
+all: $B/aresd $B/aresctl $B/aresweb $B/aresdaide $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/train $B/draw_boards pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -157,9 +158,9 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning claims batches turns submitting links boards seats summaries recovery control seeds digests statistics ratings knowledge)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning claims batches daide turns draws submitting links boards seats summaries recovery control seeds digests statistics ratings knowledge)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
-ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/comments.sql schema/comments_functions.sql
+ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
 $(error FUNCTIONS in the Makefile does not have the files of schema/functions)
@@ -233,6 +234,7 @@ $B/daemon/pages.a: $(call objects,daemon/pages)
 $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)
 $B/daemon/web.a: $(call objects,daemon/web)
+$B/daemon/daide.a: $(call objects,daemon/daide)
 $B/bench.a: $(call objects,bench)
 $B/training.a: $(call objects,training)
 $B/%.a:
@@ -247,6 +249,8 @@ $B/aresctl: $(CTL)
 	$(LINK) $(LDLIBS) -o $@
 $B/aresweb: $(WEB)
 	$(LINK) $(shell pkg-config --libs libmicrohttpd) $(LDLIBS) -o $@
+$B/aresdaide: $(DAIDE)
+	$(LINK) $(LDLIBS) -o $@
 # The programs print these from their tables of options.
 COMPLETIONS := $(addprefix $B/completions/,aresctl aresd aresweb)
 pages: $B/aresctl.1 $B/aresd.8 $B/aresweb.8 $(COMPLETIONS)

@@ -92,6 +92,9 @@ struct game_verdict match_verdict(const struct match *match)
 	if (verdict.ending == GAME_RUNNING && match->draw_after > 0 &&
 	    tenure_years(&match->tenure, &match->board) >= match->draw_after)
 		verdict.ending = GAME_DRAW;
+	if (verdict.ending == GAME_RUNNING && match->agreed &&
+	    match->board.phase == match->agreed_phase)
+		verdict.ending = GAME_DRAW;
 	return verdict;
 }
 

@@ -20,6 +20,8 @@ struct match {
 	int round_limit;
 	int draw_after; /* years without a change of centres after which the survivors share a draw; 0:
 	                   never */
+	bool agreed;             /* the survivors share a draw, as they agreed, on the board of: */
+	int16_t agreed_phase;
 	struct tenure tenure;    /* of the boards up to `board`, where draw_after is not 0 */
 	int threads;             /* for the seats of a phase; at least 1 */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */

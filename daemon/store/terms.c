@@ -49,6 +49,8 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		.seed = (uint64_t)terms->seed,
 		.round_limit = terms->round_limit,
 		.draw_after = terms->draw_after,
+		.agreed = terms->agreed,
+		.agreed_phase = terms->agreed_phase,
 		.threads = 1,
 	};
 	if (match->judge != NULL && match->judge->partial)
