@@ -73,10 +73,10 @@ begin
 		-- all columns but seed
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
-			draw_after, start_case, start_phase, start_units, start_owners, hints)
+			draw_after, start_case, start_phase, start_units, start_owners, hints, bots)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
-			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops,
+			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies, farm.stops, farm.faults,
 			farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
 			farm.lookups, farm.case_runs, farm.case_results,
 			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
@@ -88,7 +88,7 @@ begin
 			farm.open_phases,
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
-			farm.stopping_told, farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
+			farm.stopping_told, farm.faults_told, farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
 			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
 			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
@@ -103,7 +103,8 @@ begin
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
 			farm.choices, farm.solve, farm.transposed, farm.reachable, farm.luce_fit, farm.ratings,
 			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
-			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found to farm_reader;
+			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
+			farm.bots_missing to farm_reader;
 	end if;
 
 	-- Of users it sees names and labels, of games not why one failed, of tournaments no seed. It sees
@@ -150,13 +151,13 @@ begin
 	if 'farm_worker' <> all (missing) then
 		grant usage on schema farm to farm_worker;
 		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats,
-			farm.boards, farm.workers to farm_worker;
-		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games,
-			refused_writes) on farm.workers to farm_worker;
+			farm.boards, farm.workers, farm.faults to farm_worker;
+		grant insert (host, pid, supervisor, version, threads), update (heartbeat_at, gone_at, phases, games,
+			refused_writes, bots) on farm.workers to farm_worker;
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected,
 			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
-			farm.turns_over, farm.draw_agreed, farm.game_put_aside, farm.game_accuse, farm.game_failed,
+			farm.turns_over, farm.draw_agreed, farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add, farm.bots_missing,
 			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
 			farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance, farm.knowledge_give, farm.knowledge_take,
 			farm.knowledge_bound to farm_worker;

@@ -12,7 +12,7 @@ for source in tests/fuzz/fuzz_*.c; do
 	mkdir -p "build/corpus/$target"
 	clang -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all "${includes[@]}" \
 		"$source" daemon/store/{stored,stored_print,audit,digest,question,question_statement,question_head,questions}.c daemon/store/secret.c \
-		daemon/web/{address,cookie,login_form,origin,rate,request,seat_request}.c daemon/base/{json,options,options_near,options_values,utf8}.c lib/*.c lib/*/*.c lib/*/*/*.c -lnettle -ljson-c \
+		daemon/web/{address,cookie,login_form,origin,rate,request,seat_request}.c daemon/ctl/{saved_read,saved_state,import_play,import_ends,import_compare}.c daemon/base/{json,options,options_near,options_values,utf8}.c lib/*.c lib/*/*.c lib/*/*/*.c -lnettle -ljson-c \
 		-llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm -o "build/libfuzzer_$target"
 	echo "$target: $seconds seconds, SEED=$seed"
 	"build/libfuzzer_$target" -max_total_time="$seconds" -seed="$seed" -max_len=8192 -artifact_prefix=build/ -verbosity=0 \

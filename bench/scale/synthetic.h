@@ -1,0 +1,49 @@
+/* synthetic: a worker that writes traces instead of thinking. All else is the farm's own: session,
+ * claims, batches, fence, digests and summaries. */
+#ifndef ARESFARM_BENCH_SYNTHETIC_H
+#define ARESFARM_BENCH_SYNTHETIC_H
+
+#include <sys/types.h>
+
+#include "farm/slot.h"
+#include "fit.h"
+#include "store/target.h"
+#include "trace.h"
+
+/* What one worker did since it may begin, and what that cost, in memory that it shares with its
+ * parent. Times are in nanoseconds. */
+struct effort {
+	struct slot slot;        /* what is stored, as the heartbeat tells it */
+	_Atomic bool ready;      /* it has its connection and waits for `go` */
+	_Atomic bool done;       /* all is stored; it waits for `leave` with its connection open */
+	bool server_seen;        /* server times are valid: the server is on this machine */
+	bool failed;             /* it gave up; its log says why */
+	bool dry;                /* it found no game to claim, and ended */
+	int64_t batches, claims; /* claims: calls */
+	int64_t claimed;         /* games */
+	int64_t resumed;         /* games among them that had boards already */
+	int64_t server_claim, server_write;
+	int64_t wait_claim, wait_claim_most;
+	int64_t client; /* the worker's own processor time */
+	/* of batches that were waited for, without and with the end of a game: durable */
+	int64_t settled[2], wait_settled[2];
+	struct fit fit; /* the server's time for a batch, in microseconds */
+};
+
+/* What all workers share. */
+struct crowd {
+	const struct traces *traces;
+	struct target target;
+	int32_t supervisor;
+	pid_t parent;
+	int batch;   /* phases in a batch; 0: drawn for each from 1 to BATCH_MOST */
+	bool settle; /* wait for each batch, to see what it costs */
+	uint64_t seed;
+	_Atomic bool go, stop, leave;
+};
+
+/* Works until the crowd must stop or no game is left; then hands its claims back, and stays until
+ * it may leave. The caller has just forked. */
+void synthetic_run(struct crowd *crowd, int number, struct effort *effort);
+
+#endif
