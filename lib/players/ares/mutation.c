@@ -189,8 +189,8 @@ static inline void draw_plain(const struct mutation *mutation, int u, struct rng
 	const struct place_set *help = loc->help[unit->type];
 	const struct place_set *stand = mutation->muster->stand[unit->power];
 	const uint32_t moves = loc->exit_count[unit->type];
-	const bool supports = place_set_intersects(&help[ARMY], &stand[ARMY]) |
-	                      place_set_intersects(&help[FLEET], &stand[FLEET]);
+	const unsigned supports = (unsigned)place_set_intersects(&help[ARMY], &stand[ARMY]) |
+	                          place_set_intersects(&help[FLEET], &stand[FLEET]);
 	const uint32_t choice = rng_below(rng, moves + 1 + supports);
 
 	if (choice <= moves)
