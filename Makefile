@@ -42,16 +42,17 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--pus
 # after it; the linker finds nothing in those before it.
 PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer trinity)
 ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/bots daemon/pages daemon/farm daemon/ctl \
-          daemon/web bench bench/scale training
+          daemon/web daemon/daide bench bench/scale training
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
 BOTS   := $B/daemon/bots.a
 ARESD  := $B/daemon/farm.a $(BOTS) $(SHARED)
+DAIDE  := $B/daemon/daide.a $(SHARED)
 CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(BOTS) $(SHARED)
 WEB    := $B/daemon/web.a $B/daemon/pages.a $(SHARED)
 # What users run. Each prints its man page and its completions.
-PROGRAMS := aresctl aresd aresweb
+PROGRAMS := aresctl aresd aresweb aresdaide
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -193,9 +194,9 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches turns submitting links boards seats summaries recovery control seeds digests archive statistics ratings knowledge saved)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide turns draws submitting links boards seats summaries recovery control seeds digests archive statistics ratings knowledge saved)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
-ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/comments.sql schema/comments_functions.sql
+ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
 $(error FUNCTIONS in the Makefile does not have the files of schema/functions)
@@ -270,6 +271,7 @@ $B/daemon/pages.a: $(call objects,daemon/pages)
 $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)
 $B/daemon/web.a: $(call objects,daemon/web)
+$B/daemon/daide.a: $(call objects,daemon/daide)
 $B/bench.a: $(call objects,bench)
 $B/bench/scale.a: $(call objects,bench/scale)
 $B/training.a: $(call objects,training)
@@ -295,8 +297,10 @@ $B/aresctl: $(CTL)
 	$(LINK) $(LDLIBS) -o $@
 $B/aresweb: $(WEB)
 	$(LINK) $(shell pkg-config --libs libmicrohttpd) $(LDLIBS) -o $@
+$B/aresdaide: $(DAIDE)
+	$(LINK) $(LDLIBS) -o $@
 # The programs print these from their tables of options.
-MAN := aresctl.1 aresd.8 aresweb.8
+MAN := aresctl.1 aresd.8 aresweb.8 aresdaide.8
 pages: $(MAN:%=$B/%) $(PROGRAMS:%=$B/completions/%) $(PROGRAMS:%=$B/completions/_%)
 $B/%.1: $B/%
 	$< --man >$@.tmp && mv $@.tmp $@

@@ -20,7 +20,7 @@ struct match {
 	int round_limit;
 	int draw_after; /* years without a change of centres after which the survivors share a draw; 0:
 	                   never */
-	bool agreed;    /* its players agreed on a draw, before phase agreed_in was played */
+	bool agreed; /* the survivors share a draw, as they agreed, on the board of phase agreed_in */
 	int16_t agreed_in;
 	struct tenure tenure;    /* of the boards up to `board`, where draw_after is not 0 */
 	int threads;             /* for the seats of a phase; at least 1 */

@@ -10,7 +10,6 @@ create table farm.recorded (
 	saved_rules  text[] not null,
 	note         text not null,
 	written_at   bigint not null check (written_at >= 0),
-	drawn_in     smallint check (drawn_in >= 0),
 	start_phase  smallint check (start_phase between 0 and 4999),
 	start_units  smallint[],
 	start_owners text,
@@ -26,9 +25,6 @@ comment on column farm.recorded.saved_rules is 'The rules that the file names.';
 comment on column farm.recorded.note is 'The note of its end: "Victory by: FRA"; may be empty.';
 comment on column farm.recorded.written_at is
 	'When the file was written, as it says: microseconds since 1970; 0: it does not say.';
-comment on column farm.recorded.drawn_in is
-	'The players agreed on a draw before this phase was played, numbered as in boards; null: they did '
-	'not.';
 comment on column farm.recorded.start_phase is
 	'The phase it begins in, as in boards; null: it begins as its tournament.';
 comment on column farm.recorded.start_units is

@@ -119,17 +119,14 @@ FILE *zst_writer(FILE *out)
 		return NULL;
 	writer->out = out;
 	writer->stream = ZSTD_createCStream();
-	if (writer->stream == NULL ||
-	    ZSTD_isError(ZSTD_CCtx_setParameter(writer->stream, ZSTD_c_compressionLevel, LEVEL))) {
-		ZSTD_freeCStream(writer->stream);
-		free(writer);
-		return NULL;
-	}
-	FILE *stream = fopencookie(writer, "w",
-	                           (cookie_io_functions_t){.write = write_some, .close = close_writer});
-	if (stream == NULL) {
-		ZSTD_freeCStream(writer->stream);
-		free(writer);
-	}
-	return stream;
+	FILE *stream = NULL;
+	if (writer->stream != NULL &&
+	    !ZSTD_isError(ZSTD_CCtx_setParameter(writer->stream, ZSTD_c_compressionLevel, LEVEL)))
+		stream = fopencookie(writer, "w",
+		                     (cookie_io_functions_t){.write = write_some, .close = close_writer});
+	if (stream != NULL)
+		return stream;
+	ZSTD_freeCStream(writer->stream);
+	free(writer);
+	return NULL;
 }

@@ -80,12 +80,6 @@ void digest_open(struct digest *digest, const struct terms *terms)
 		add_text(digest, "draw after");
 		add(digest, &bytes);
 	}
-	if (terms->agreed) {
-		bytes.used = 0;
-		put_int2(&bytes, terms->agreed_in);
-		add_text(digest, "agreed in");
-		add(digest, &bytes);
-	}
 }
 
 void digest_phase(struct digest *digest, const struct stored *stored)

@@ -285,10 +285,10 @@ __attribute__((warn_unused_result)) bool stmt_accuse(struct db *db, int64_t work
                                                      const struct claim *claim, const char *reason,
                                                      char kept[STMT_REASON_SIZE]);
 
-/* Orders that external players submitted for one phase of a claimed game, in their order. powers:
- * the powers that have a turn, as bits; 0: none has one yet. */
+/* Orders that external players submitted for one phase of a claimed game, in their order. */
 struct submitted {
-	uint8_t powers;
+	uint8_t powers; /* that have a turn, as bits; 0: none has one yet */
+	bool agreed;    /* none has, and the powers agreed on a draw in this phase */
 	int count;
 	uint8_t power[GIVEN_MAX];
 	char text[GIVEN_MAX][STMT_ORDER_SIZE]; /* empty for a text that is longer */

@@ -27,6 +27,7 @@ bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const
 }
 
 STATEMENT(find_submitted, "llih", "select power, text from farm.orders_submitted($1, $2, $3, $4)");
+STATEMENT(find_agreed, "llih", "select farm.draw_agreed($1, $2, $3, $4)");
 _Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64,
                "as farm.orders_submitted has them");
 
@@ -38,6 +39,7 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 	bool given = false;
 	submitted->powers = 0;
 	submitted->count = 0;
+	submitted->agreed = false;
 	if (!db_query(db, &find_submitted, VALUES(CLAIM_VALUES(claim, worker), phase), &rows))
 		return false;
 	while (submitted->count < GIVEN_MAX &&
@@ -46,7 +48,10 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 		submitted->power[submitted->count] = (uint8_t)power;
 		submitted->count += given;
 	}
-	return db_rows_close(&rows);
+	return db_rows_close(&rows) &&
+	       (submitted->powers != 0 ||
+	        statement_row(db, &find_agreed, VALUES(CLAIM_VALUES(claim, worker), phase),
+	                      FIELDS(submitted->agreed)));
 }
 
 STATEMENT(find_types, "",

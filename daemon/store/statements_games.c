@@ -159,7 +159,7 @@ STATEMENT(
 	read_games, "iii",
 	"select g.id, " TERMS_COLUMNS ", g.state = 'finished', coalesce(g.winner, 7::smallint),"
 	" coalesce(g.phase, 0::smallint), coalesce(g.phases, 0), coalesce(g.centres, '{}'),"
-	" coalesce(g.units, '{}'), g.digest, e.drawn_in"
+	" coalesce(g.units, '{}'), g.digest, g.agreed"
 	" from farm.games g join farm.tournaments t on t.id = g.tournament_id"
 	" left join farm.recorded e on e.game_id = g.id"
 	" where t.id = $1 and g.tournament_id = $1 and g.number between $2 and $3 order by g.number");

@@ -11,8 +11,9 @@ struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
 	int32_t block;                    /* games in a block: they draw the same chance */
 	int32_t draw_after;               /* years; 0: never */
-	bool agreed;                      /* a game of elsewhere that ended by a draw, ... */
-	int16_t agreed_in;                /* ... before this phase was played */
+	bool agreed;                      /* the powers agreed on a draw, in the phase agreed_in. It is no
+	                                     part of a claim's terms: a worker asks for it later */
+	int16_t agreed_in;
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
 	/* A line for each power: player, tab, settings as JSON and, where it is not 0, tab and the

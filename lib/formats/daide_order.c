@@ -186,8 +186,7 @@ void daide_add_turn(struct daide_message *message, int16_t phase)
 	                2);
 }
 
-/* The token of a coast, by the end of its code: "stp/nc". */
-static uint16_t find_coast(const struct map *map, uint8_t loc)
+uint16_t daide_coast(const struct map *map, uint8_t loc)
 {
 	for (size_t c = 0; c < sizeof coasts / sizeof *coasts; c++)
 		if (strcmp(map->loc[loc].code + 4, coasts[c].name) == 0)
@@ -202,7 +201,7 @@ void daide_add_place(struct daide_message *message, const struct daide_map *toke
 		daide_add(message, tokens->token[loc]);
 	else
 		daide_add_group(
-			message, (const uint16_t[]){tokens->token[province], find_coast(tokens->map, loc)}, 2);
+			message, (const uint16_t[]){tokens->token[province], daide_coast(tokens->map, loc)}, 2);
 }
 
 void daide_add_unit(struct daide_message *message, const struct daide_map *tokens, struct unit unit)

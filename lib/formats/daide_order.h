@@ -105,6 +105,9 @@ int daide_due(const struct map *map, const struct board *board, uint8_t power);
 
 void daide_add_turn(struct daide_message *message, int16_t phase);
 
+/* The token of a coast, by the end of its code: "stp/nc". loc: one of a province with two. */
+uint16_t daide_coast(const struct map *map, uint8_t loc);
+
 /* A location: "( STP SCS )" where it is a coast of two. */
 void daide_add_place(struct daide_message *message, const struct daide_map *tokens, uint8_t loc);
 

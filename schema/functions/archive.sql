@@ -61,7 +61,9 @@ returns table (place int, part text, columns text[], query text) language sql st
 		(17, 'recorded', 'farm.games g join farm.recorded x on x.game_id = g.id where g.tournament_id = %1$s',
 		 'g.number'),
 		(18, 'faults', 'farm.games g join farm.faults x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.phase, x.power')),
+		 'g.number, x.phase, x.power'),
+		(19, 'draw_votes', 'farm.games g join farm.draw_votes x on x.game_id = g.id where g.tournament_id = %1$s',
+		 'g.number, x.power')),
 	col as (
 		select p.part, a.attnum as n, case a.attname when 'game_id' then 'game' else a.attname end as name,
 		       case when a.attname = 'game_id' then 'g.number'
@@ -326,7 +328,7 @@ begin
 	update pg_temp.restored_tournaments r set id = tournament, map_id = map;
 	perform farm.restore_part('tournaments', tournament);
 	update farm.tournaments t set dropped = false where t.id = tournament;
-	foreach part in array '{games,seats,turns,pending_orders,taken_orders,stops,tunings,tuning_settings,tuning_steps,lookups,recorded,faults}'::text[] loop
+	foreach part in array '{games,seats,turns,pending_orders,taken_orders,stops,tunings,tuning_settings,tuning_steps,lookups,recorded,faults,draw_votes}'::text[] loop
 		perform farm.restore_part(part, tournament);
 	end loop;
 	perform farm.boards_table(tournament);

@@ -31,16 +31,16 @@ declare
 	game bigint;
 begin
 	insert into farm.games (tournament_id, number, state, epoch, finished_at, ending, winner, phase, phases,
-	                        centres, units, digest)
+	                        centres, units, digest, agreed)
 	select tournament, number, case when e.phase is null then 'cancelled' else 'finished' end::farm.game_state, 1,
 	       now(), case when e.phase is null then null when e.winner is null then 'draw' else 'solo' end::farm.game_ending,
-	       e.winner, e.phase, e.phases, e.centres, e.units, e.digest
+	       e.winner, e.phase, e.phases, e.centres, e.units, e.digest, drawn
 	from (select) x left join unnest(ends) e on true
 	returning games.id into game;
 	insert into farm.seats (game_id, power, user_id)
 	select game, n - 1, u from unnest(users) with ordinality s (u, n);
 	insert into farm.recorded
-	values (game, source, id, map, string_to_array(rules, ' '), note, written, drawn, start_phase, start_units,
+	values (game, source, id, map, string_to_array(rules, ' '), note, written, start_phase, start_units,
 	        start_owners);
 	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
 	                         think_ns, forecasts, capped, forecast_stages, forecast_ns)

@@ -279,7 +279,7 @@ test_every_table_is_a_part() {
 		select string_agg(relname, ' ' order by relname) from pg_class c
 		where relnamespace = 'farm'::regnamespace and relkind in ('r', 'p') and not relispartition
 		  and exists (select from pg_attribute a where a.attrelid = c.oid and attname in ('tournament_id', 'game_id'))
-		  and relname not in (select part from farm.archive_parts(0))")" "links tallies"
+		  and relname not in (select part from farm.archive_parts(0))")" "daide_seats links tallies"
 }
 
 # Two restores, and a tournament that is made, do not wait for each other; play goes on meanwhile.

@@ -109,8 +109,14 @@ function caller: farm_agent execute; farm_web execute
 function choices: farm_reader execute; farm_web execute
 function claims_lock
 function clipped: farm_reader execute; farm_web execute
+function daide_awaits
+function daide_check
+function daide_passcode
 function decisions_of: farm_reader execute; farm_web execute
 function deviation: farm_reader execute
+function draw_agreed definer: farm_worker execute
+function draw_vote
+function draw_voters
 function fault_add definer: farm_worker execute
 function fence
 function first_decisions: farm_reader execute
@@ -178,6 +184,7 @@ function phase_is_retreat: farm_agent execute; farm_reader execute; farm_web exe
 function phase_name: farm_agent execute; farm_reader execute; farm_web execute
 function phase_of_year: farm_reader execute; farm_web execute
 function phase_round: farm_reader execute; farm_web execute
+function phase_time
 function phase_year: farm_agent execute; farm_reader execute; farm_web execute
 function powers_by_year: farm_reader execute
 function queues_open
@@ -296,7 +303,9 @@ relation case_runs_id_seq
 relation centres: farm_reader select; farm_web select
 relation channels
 relation comparisons: farm_reader select; farm_web select
+relation daide_seats
 relation decisions: farm_reader select
+relation draw_votes
 relation duels: farm_reader select
 relation efforts: farm_reader select
 relation faults: farm_reader select; farm_worker select
@@ -325,7 +334,7 @@ relation progress: farm_reader select; farm_web select
 relation recorded: farm_reader select
 relation resolution: farm_reader select; farm_web select
 relation results: farm_reader select; farm_web select
-relation schema_version: farm_reader select; farm_web select; farm_worker select
+relation schema_version: farm_daide select; farm_reader select; farm_web select; farm_worker select
 relation score_blocks: farm_reader select
 relation score_comparisons: farm_reader select
 relation score_gains: farm_reader select
@@ -368,7 +377,7 @@ relation users_id_seq
 relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor,version,threads) select update(heartbeat_at,gone_at,phases,games,refused_writes,bots)
 relation workers_id_seq
 schema api: farm_agent usage
-schema farm: farm_reader usage; farm_web usage; farm_worker usage
+schema farm: farm_daide usage; farm_reader usage; farm_web usage; farm_worker usage
 schema web: farm_web usage
 MATRIX
 	)"

@@ -195,9 +195,30 @@ test_export() {
 	[ ! -e "$folder/none-made" ]
 	refused "/dev/full cannot be written: No space left on device" loud export moves-$$ --output /dev/full
 	same "what is left" "$(find "$folder" -name '*.jsonl.*' ! -name '*.zst')" ""
+	ln -s /dev/full "$folder/full.zst"
+	refused "full.zst cannot be written: No space left on device" loud export moves-$$ --output "$folder/full.zst"
 	query "create role reader_$$ login in role farm_reader"
 	trap 'query "drop role reader_$$"' EXIT
 	same "as a reader" "$(PGOPTIONS="-c role=reader_$$" ctl export moves-$$ | md5sum)" "$before"
+}
+
+# Rows that somebody has changed: what cannot be a board, and results that no orders can have.
+test_spoilt_games() {
+	local spoilt
+	for spoilt in moves chance; do
+		ctl tournament create spoilt-$spoilt-$$ --games 1 --seats randbot,randbot --rounds 4 --rules "$([ $spoilt = moves ] && echo standard || echo thesis)"
+	done
+	aresd --until-done
+	query "update farm.boards set orders[1] = orders[1] | (15 << 20) where orders is not null and game_id in (
+		select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name like 'spoilt-%-$$')"
+	refused "game spoilt-moves-$$/1: S1901M: the orders stored cannot have these results" loud export spoilt-moves-$$
+	refused "game spoilt-chance-$$/1: the orders stored cannot have their results" loud export spoilt-chance-$$ --csv "$folder/spoilt" --output "$folder/spoilt.jsonl"
+	[ ! -e "$folder/spoilt" ] && [ ! -e "$folder/spoilt.jsonl" ]
+	query "update farm.boards set owners = 'x' where game_id in (
+		select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name = 'spoilt-moves-$$')"
+	refused "game spoilt-moves-$$/1: what is stored for S1901M is no board of its map" loud export spoilt-moves-$$
+	ctl tournament drop --yes spoilt-moves-$$
+	ctl tournament drop --yes spoilt-chance-$$
 }
 
 # A game that nobody has begun to play.
@@ -235,6 +256,10 @@ test_tables() {
 	same "an order" "$(grep -m1 ',S1901M,FRA,' "$folder/tables/orders.csv" | cut -d, -f6,14)" \
 		"$(query "select text || ',' || result from farm.orders o join farm.tournaments t on t.id = o.tournament_id
 		where t.name = 'tables-1' and o.phase_name = 'S1901M' and power = 'FRA' order by game limit 1")"
+	jq -c '.id = "a \"b\", c"' "$folder/tables.jsonl" | ctl import - --name quoted-$$
+	same "what is said" "$(loud export quoted-$$ --csv "$folder/quoted")" "exported: 2 games, $(query "select sum(phases) from farm.games g
+		join farm.tournaments t on t.id = tournament_id where t.name = 'quoted-$$'") phases"
+	same "quotes" "$(sed -n 2p "$folder/quoted/games.csv" | grep -o '"a.*')" '"a ""b"", c"'
 	same "saved games beside" "$(wc -l <"$folder/tables.jsonl")" 2
 }
 
