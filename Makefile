@@ -148,7 +148,7 @@ UNITS  := aresd aresweb
 USERS  := aresfarm aresweb
 PLACES := bin lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) $(ZSH) \
           $(addprefix share/aresfarm/,sql/thesis sql/views tests/cases tests/starts) \
-          $(addprefix share/doc/aresfarm/,doc/pictures deploy examples sql tests/cases)
+          $(addprefix share/doc/aresfarm/,doc/pictures doc/bots deploy examples sql tests/cases)
 placed = sed 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' $1 >$2 && chmod 644 $2
 install-bin: $(PROGRAMS:%=$B/%)
 	install -d $(DESTDIR)$(PREFIX)/bin
@@ -170,6 +170,7 @@ place: $(PROGRAMS:%=$B/%) pages
 	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
 	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
+	install -m 644 doc/bots/* $(SHARE)/doc/aresfarm/doc/bots
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done

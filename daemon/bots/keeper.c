@@ -19,9 +19,22 @@ static void tell(int news, int what, int value)
 
 /* ── the bot, before it is one ── */
 
-static void limit(int resource, rlim_t most)
+/* A limit of this process that is lower already stays as it is. */
+static bool limit(int resource, rlim_t most)
 {
-	(void)!setrlimit(resource, &(struct rlimit){most, most});
+	struct rlimit now;
+	if (getrlimit(resource, &now) != 0)
+		return false;
+	if (now.rlim_max < most)
+		most = now.rlim_max;
+	return setrlimit(resource, &(struct rlimit){most, most}) == 0;
+}
+
+static bool set_limits(const struct bot_limits *limits)
+{
+	return limit(RLIMIT_CORE, 0) &&
+	       (limits->memory == 0 || limit(RLIMIT_DATA, (rlim_t)limits->memory << 20)) &&
+	       (limits->processes == 0 || limit(RLIMIT_NPROC, (rlim_t)limits->processes));
 }
 
 /* Where memory is short, the kernel should rather kill the bot than who asks it. */
@@ -46,11 +59,10 @@ __attribute__((noreturn)) static void become(const struct keeper_order *order)
 	dup2(order->err, 2);
 	close_range(3, (unsigned)news - 1, 0);
 	close_range((unsigned)news + 1, ~0u, 0);
-	limit(RLIMIT_CORE, 0);
-	if (order->limits->memory > 0)
-		limit(RLIMIT_DATA, (rlim_t)order->limits->memory << 20);
-	if (order->limits->processes > 0)
-		limit(RLIMIT_NPROC, (rlim_t)order->limits->processes);
+	if (!set_limits(order->limits)) {
+		tell(news, KEEPER_NO_LIMIT, errno);
+		_exit(127);
+	}
 	offer_memory();
 	for (int number = 1; number < SIGRTMIN; number++)
 		signal(number, SIG_DFL);

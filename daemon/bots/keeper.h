@@ -20,8 +20,9 @@ struct keeper_news {
 	int value;
 };
 enum keeper_what {
-	KEEPER_NO_EXEC, /* the program could not be started; value: errno */
-	KEEPER_ENDED,   /* the bot has ended; value: as waitpid has it */
+	KEEPER_NO_EXEC,  /* the program could not be started; value: errno */
+	KEEPER_NO_LIMIT, /* its limits cannot be set; value: errno */
+	KEEPER_ENDED,    /* the bot has ended; value: as waitpid has it */
 };
 
 struct keeper_order {

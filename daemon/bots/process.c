@@ -181,8 +181,10 @@ static bool read_news(int fd, bool *absent, char text[BOT_ERROR_SIZE])
 	struct keeper_news news;
 	if (read(fd, &news, sizeof news) != sizeof news)
 		return false;
-	*absent = news.what == KEEPER_NO_EXEC;
-	if (*absent)
+	*absent = news.what != KEEPER_ENDED;
+	if (news.what == KEEPER_NO_LIMIT)
+		snprintf(text, BOT_ERROR_SIZE, "its limits cannot be set: %s", strerror(news.value));
+	else if (*absent)
 		snprintf(text, BOT_ERROR_SIZE, "its program cannot be started: %s", strerror(news.value));
 	else if (WIFSIGNALED(news.value))
 		snprintf(text, BOT_ERROR_SIZE, "it was killed by signal %d (%s)", WTERMSIG(news.value),

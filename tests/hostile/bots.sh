@@ -144,7 +144,7 @@ test_retry() {
 		select from farm.tournaments where name = 'retried-$$')"
 	game=retried-$$/1
 	same "its state" "$(loud show "$game" 2>/dev/null | head -1 | grep -o 'quarantined: 3 faults of bots')" "quarantined: 3 faults of bots"
-	same "its faults" "$(loud show "$game" 2>/dev/null | sed 1d | grep -c 'illegal, "A lun - bur" is no order' || true)" 3
+	same "its faults" "$(loud show "$game" 2>/dev/null | sed 1d | grep -c '^  S1901M.*illegal, "A lun - bur" is no order' || true)" 3
 	ctl game retry "$(query "select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = 'retried-$$'")"
 	aresd --until-done --workers 1 --bot "moon-$$=python3 doc/bots/greedy.py" 2>"$log"
 	same "its end" "$(query "select g.state, count(*), bool_and(f.forgiven) from farm.games g join farm.faults f on f.game_id = g.id
@@ -171,17 +171,17 @@ test_beside_a_person() {
 }
 
 test_refusals() {
-	refused "'bot:,random': a name of 1 to 32 letters" ctl tournament create x --games 2 --seats 'bot:,random'
+	refused "a name of 1 to 32 letters, digits, '_' and '-' must follow bot:" ctl tournament create x --games 2 --seats 'bot:,random'
 	refused "--bot greedy: must be NAME=COMMAND" aresd --bot greedy
-	refused "must be a command with an end for each quote" aresd --bot "greedy='python3 x"
-	refused "must be a command that begins with a program" aresd --bot "greedy="
+	refused "a command with an end for each quote" aresd --bot "greedy='python3 x"
+	refused "a command that begins with a program" aresd --bot "greedy="
 	refused "must be a player of the farm" ctl experiment grid x --player bot:greedy --grid a=1..2 --against random --games 2
 	printf 'bot.a = x\nbot.a = y\n' >"$settings"
 	refused ":2: bot.a stands in line 1 already" aresd --config "$settings"
 	printf 'cat.a = x\n' >"$settings"
 	refused ":1: no setting cat.a; only bot.NAME has a dot" aresd --config "$settings"
 	printf 'bot.a = "x\n' >"$settings"
-	refused ":1: bot.a: must be a command with an end" aresd --config "$settings"
+	refused ":1: bot.a: must be a command with an end for each quote" aresd --config "$settings"
 	refused "must be a command that begins with a program" "$B/aresctl" bot check ''
 	refused "bot check: the bot cannot be tried" "$B/aresctl" bot check /no/such/program
 }
