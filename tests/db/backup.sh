@@ -18,7 +18,7 @@ rows() { sed -e '2,/^rows /{/^rows /!d}' -e '/^part tournaments /,/^\\\.$/d' -e 
 
 # terms NAME: its row, but for what is the farm's.
 terms() {
-	query "select to_jsonb(t) - array['id', 'name', 'map_id'] || jsonb_build_object('map', m.name)
+	query "select to_jsonb(t) - array['id', 'name', 'map_id', 'created_at'] || jsonb_build_object('map', m.name)
 		from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = '$1-$$'"
 }
 

@@ -77,6 +77,7 @@ test_backed_up() {
 	case " $(there) " in *" halted "* | *" old "*) same "tournaments" "$(there)" "neither halted nor old" ;; esac
 	ctl restore "$folder/old-$$.$id.backup.zst"
 	same "digest" "$(ctl tournament digest old-$$)" "$digest"
+	same "what is restored is not old" "$(listed 30d)" ""
 }
 
 # What was dropped has no boards, games or name any more, without any aresd. All else is as it was.
