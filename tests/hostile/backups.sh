@@ -130,8 +130,8 @@ test_made_up() {
 	told "this aresfarm has no rule set 'chess'" '\tstandard\t' '\tchess\t' tournaments
 	told "this aresfarm has no judge 'chance'" '\tatlas\t' '\tchance\t' tournaments
 	told "it does not have its 7 games" '\t6\t4\t' '\t7\t4\t' tournaments
-	told "of the backup does not have its 6 games" '1\tfinished' '9\tfinished' games
-	told "of part seats are of games that the backup does not have" '1\t0\t' '9\t0\t' seats
+	told "7 of 42 rows of part seats are of games that the backup does not have" '1\tfinished' '9\tfinished' games
+	told "1 of 42 rows of part seats are of games that the backup does not have" '1\t0\t' '9\t0\t' seats
 	told "violates" '1\t0\t' '1\t9\t' seats
 	told "the farm has another map standard" 'Adriatic' 'Baltic' areas
 	told "invalid input" '\tfinished\t' '\tlost\t' games
