@@ -14,7 +14,7 @@
 #include "store/blockers.h"
 #include "store/statements.h"
 
-enum { LINE_SIZE = 8192 };
+enum { LINE_SIZE = 8192, ASK_SIZE = 512 };
 
 const char *ctl_conninfo;
 static bool quiet;
@@ -95,20 +95,28 @@ int ctl_fail_db(struct db *db)
 	                holders[0] != '\0' ? holders : "who holds it is not known");
 }
 
-bool ctl_ask_drop(const char *kind, const char *name, const char *with)
+bool ctl_ask(const char *command, const char *question, const char *refused)
 {
 	char answer[10];
 	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
-		ctl_fail("%s drop %s: not done: --yes is missing, and there is no terminal to ask on", kind,
-		         name);
+		ctl_fail("%s: not done: --yes is missing, and there is no terminal to ask on", command);
 		return false;
 	}
-	fprintf(stderr, "drop %s %s%s? [y/N] ", kind, name, with);
+	fprintf(stderr, "%s? [y/N] ", question);
 	if (fgets(answer, sizeof answer, stdin) != NULL &&
 	    (strcasecmp(answer, "y\n") == 0 || strcasecmp(answer, "yes\n") == 0))
 		return true;
-	ctl_fail("%s %s is not dropped", kind, name);
+	ctl_fail("%s", refused);
 	return false;
+}
+
+bool ctl_ask_drop(const char *kind, const char *name, const char *with)
+{
+	char command[ASK_SIZE], question[ASK_SIZE], refused[ASK_SIZE];
+	snprintf(command, sizeof command, "%s drop %s", kind, name);
+	snprintf(question, sizeof question, "drop %s %s%s", kind, name, with);
+	snprintf(refused, sizeof refused, "%s %s is not dropped", kind, name);
+	return ctl_ask(command, question, refused);
 }
 
 int ctl_fail_tournament(struct db *db, const char *name)
@@ -177,13 +185,14 @@ static const struct command aresctl = {
 		},
 	.commands =
 		(const struct command *const[]){
-			&ctl_up,     &ctl_down,    &ctl_init,       &ctl_role,    &ctl_tournament,
-			&ctl_game,   &ctl_invite,  &ctl_experiment, &ctl_tune,    &ctl_watch,
-			&ctl_rate,   &ctl_query,   &ctl_report,     &ctl_show,    &ctl_animate,
-			&ctl_export, &ctl_import,  &ctl_verify,     &ctl_backup,  &ctl_restore,
-			&ctl_judge,  &ctl_suggest, &ctl_bot,        &ctl_players, &ctl_judges,
-			&ctl_rules,  &ctl_maps,    &ctl_map,        &ctl_workers, &ctl_knowledge,
-			&ctl_alive,  &ctl_metrics, &ctl_connection, &ctl_psql,    NULL,
+			&ctl_up,        &ctl_down,   &ctl_init,       &ctl_role,       &ctl_tournament,
+			&ctl_game,      &ctl_invite, &ctl_experiment, &ctl_tune,       &ctl_watch,
+			&ctl_rate,      &ctl_query,  &ctl_report,     &ctl_show,       &ctl_animate,
+			&ctl_export,    &ctl_import, &ctl_verify,     &ctl_backup,     &ctl_restore,
+			&ctl_prune,     &ctl_judge,  &ctl_suggest,    &ctl_bot,        &ctl_players,
+			&ctl_judges,    &ctl_rules,  &ctl_maps,       &ctl_map,        &ctl_workers,
+			&ctl_knowledge, &ctl_alive,  &ctl_metrics,    &ctl_connection, &ctl_psql,
+			NULL,
 		},
 	.status = "0 done, 1 done and something was found wrong, 2 not done.",
 	.sections =

@@ -37,6 +37,11 @@ int ctl_fail_game(struct db *db, const char *reference);
 /* Builds a map: the program's own, or one of the database. False once the reason is printed. */
 __attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct map *map);
 
+/* Asks a question on the terminal. Any answer but yes is no. False once it is said that nothing is
+ * done: refused says so; where there is no terminal, command is what --yes belongs to. */
+__attribute__((warn_unused_result)) bool ctl_ask(const char *command, const char *question,
+                                                 const char *refused);
+
 /* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer but yes is no.
  * False once it is said that nothing is done; also where there is no terminal. */
 __attribute__((warn_unused_result)) bool ctl_ask_drop(const char *kind, const char *name,
@@ -72,7 +77,7 @@ extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament
 	ctl_experiment_grid, ctl_experiment_matrix, ctl_experiment_tournament, ctl_experiment_cases,
 	ctl_watch, ctl_show, ctl_animate, ctl_verify, ctl_judge, ctl_alive, ctl_metrics, ctl_connection,
 	ctl_psql, ctl_players, ctl_judges, ctl_rules, ctl_maps, ctl_map, ctl_workers, ctl_knowledge,
-	ctl_rate, ctl_report, ctl_query, ctl_tune, ctl_tune_create, ctl_export, ctl_import,
-	ctl_backup, ctl_restore, ctl_suggest, ctl_bot, ctl_bot_check;
+	ctl_rate, ctl_report, ctl_query, ctl_tune, ctl_tune_create, ctl_export, ctl_import, ctl_backup,
+	ctl_restore, ctl_prune, ctl_suggest, ctl_bot, ctl_bot_check;
 
 #endif

@@ -327,7 +327,8 @@ begin
 	alter table pg_temp.restored_tournaments add column id int, add column map_id int;
 	update pg_temp.restored_tournaments r set id = tournament, map_id = map;
 	perform farm.restore_part('tournaments', tournament);
-	update farm.tournaments t set dropped = false where t.id = tournament;
+	-- it was made here and now: an old one must not be pruned as soon as it is back
+	update farm.tournaments t set created_at = now() where t.id = tournament;
 	foreach part in array '{games,seats,turns,pending_orders,taken_orders,stops,tunings,tuning_settings,tuning_steps,lookups,recorded,faults,draw_votes}'::text[] loop
 		perform farm.restore_part(part, tournament);
 	end loop;

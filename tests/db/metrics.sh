@@ -103,6 +103,43 @@ test_sizes() {
 		and $(value aresfarm_database_bytes) > $(value "aresfarm_boards_bytes{tournament=\"metrics-$$\"}")"
 }
 
+# What could be claimed is not what is pending: a paused tournament's games cannot.
+test_what_an_operator_misses() {
+	local role=watches_$$ before after
+	before=$(value aresfarm_playable_games)
+	ctl tournament pause later-$$
+	told=$(ctl metrics)
+	after=$(value aresfarm_playable_games)
+	same "games of a paused tournament" $((before - after)) 4
+	ctl tournament resume later-$$
+	same "queued" "$(value aresfarm_queued_games)" "$(query "select count(*) from farm.games where state = 'pending'")"
+	holds "abs($(value aresfarm_taken_timestamp_seconds) - extract(epoch from now())) < 300"
+	same "dropped" "$(value aresfarm_dropped_tournaments)" "$(query "select count(*) from farm.tournaments where dropped")"
+	same "overdue" "$(value aresfarm_overdue_turns)" "$(query "select count(*) from farm.awaited where deadline < now()")"
+	same "supervisors" "$(value aresfarm_supervisors)" "$(query "select count(*) from farm.supervisors_connected()")"
+	# of a tournament that is over nothing is told
+	same "decisions" "$(value "aresfarm_decision_seconds{tournament=\"metrics-$$\"}")" ""
+	ctl tournament create half-$$ --games 40 --seats random,random --seed "$SEED" --rounds 8
+	aresd --until-done
+	query "update farm.games g set state = 'pending', worker_id = null, claimed_at = null, finished_at = null, ending = null, winner = null,
+		phase = null, phases = null, centres = null, units = null, digest = null from farm.tournaments t
+		where t.id = tournament_id and t.name = 'half-$$' and number = 1;
+		update farm.tallies y set finished = finished - 1 from farm.tournaments t where t.id = tournament_id and t.name = 'half-$$' and
+		worker_id = (select max(worker_id) from farm.tallies where tournament_id = t.id)"
+	told=$(ctl metrics)
+	holds "$(value "aresfarm_decision_seconds{tournament=\"half-$$\"}") between 0 and $(value "aresfarm_longest_decision_seconds{tournament=\"half-$$\"}")"
+	ctl tournament drop half-$$ --yes
+	# a transaction that somebody forgot
+	held "select 1"
+	sleep 0.1
+	told=$(ctl metrics)
+	let_go
+	holds "$(value aresfarm_transaction_age_seconds) >= 0.1"
+	query "create role $role in role farm_reader"
+	trap "query 'drop role $role'" EXIT
+	PGOPTIONS="-c role=$role" ctl metrics | grep -q '^aresfarm_overdue_turns '
+}
+
 # A worker is alive while its supervisor is connected, and gone when it has left. Without claims there is no age of claims.
 test_before_and_after() {
 	query "select farm.workers_leave('{$worker}')" >/dev/null

@@ -187,6 +187,7 @@ function phase_round: farm_reader execute; farm_web execute
 function phase_time
 function phase_year: farm_agent execute; farm_reader execute; farm_web execute
 function powers_by_year: farm_reader execute
+function prunable
 function queues_open
 function ratings: farm_reader execute; farm_web execute
 function ratio95: farm_reader execute
@@ -241,6 +242,7 @@ function tournament_create
 function tournament_digest definer: farm_reader execute
 function tournament_drop
 function tournament_named: farm_reader execute
+function tournament_prune
 function tournament_seed definer: farm_reader execute; farm_worker execute
 function transposed: farm_reader execute; farm_web execute
 function tuning_chance

@@ -139,6 +139,16 @@ test_restore() {
 	owner "verify lived" | grep -q 'all agree'
 }
 
+test_tournament_in_a_file() {
+	local heading='A tournament in a file'
+	on_machine "$(block "$backup" "$heading" 1)" | grep -q '^tournament first: backed up to .*: 128 games, '
+	on_machine "$(block "$backup" "$heading" 2)" | grep -q '^128 games, .*: all agree$'
+	same "restored" "$(digest first-again)" "$(digest first)"
+	owner "tournament drop first-again --yes"
+	on_machine "$(block "$backup" "$heading" 3)"
+	answers "select count(*) from farm.tournaments where name = 'first'" 1
+}
+
 test_one_tournament() {
 	on_machine "$(block "$backup" 'One tournament' 1)"
 	on_machine "$(block "$backup" 'One tournament' 2)" >/dev/null
