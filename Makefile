@@ -287,18 +287,19 @@ $B/commit.c: listed
 	 { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 $B/commit.o: $B/commit.c Makefile
 	$(CC) $(ALL_CFLAGS) -c $< -o $@
+# A program may be running, or be called, while it is linked anew for another commit.
 $(PROGRAMS:%=$B/%): $B/commit.o
 
 COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp tests/coverage.c)
 LINK = $(CC) $(ALL_CFLAGS) $(HARD_LD) $(COUNTED) $(filter %.c %.o %.a,$^)
 $B/aresd: $(ARESD)
-	$(LINK) $(LDLIBS) -o $@
+	$(LINK) $(LDLIBS) -o $@.tmp && mv $@.tmp $@
 $B/aresctl: $(CTL)
-	$(LINK) $(LDLIBS) -o $@
+	$(LINK) $(LDLIBS) -o $@.tmp && mv $@.tmp $@
 $B/aresweb: $(WEB)
-	$(LINK) $(shell pkg-config --libs libmicrohttpd) $(LDLIBS) -o $@
+	$(LINK) $(shell pkg-config --libs libmicrohttpd) $(LDLIBS) -o $@.tmp && mv $@.tmp $@
 $B/aresdaide: $(DAIDE)
-	$(LINK) $(LDLIBS) -o $@
+	$(LINK) $(LDLIBS) -o $@.tmp && mv $@.tmp $@
 # The programs print these from their tables of options.
 MAN := aresctl.1 aresd.8 aresweb.8 aresdaide.8
 pages: $(MAN:%=$B/%) $(PROGRAMS:%=$B/completions/%) $(PROGRAMS:%=$B/completions/_%)
