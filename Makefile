@@ -133,7 +133,7 @@ sizes: ## print how long functions and files are
 	@find lib daemon bench training -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
 security: ## print what systemd says of the services' sandboxes
-	systemd-analyze security --no-pager --offline=true deploy/aresd.service deploy/aresweb.service
+	systemd-analyze security --no-pager --offline=true $(UNITS:%=deploy/%.service)
 
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
@@ -144,8 +144,8 @@ ETC    ?= $(if $(filter /usr /usr/local,$(PREFIX)),,$(PREFIX))/etc
 ZSH    ?= share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 SHARE  := $(DESTDIR)$(PREFIX)/share
 SYSTEM := $(DESTDIR)$(PREFIX)/lib
-UNITS  := aresd aresweb
-USERS  := aresfarm aresweb
+UNITS  := aresd aresweb aresdaide
+USERS  := aresfarm aresweb aresdaide
 PLACES := bin lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) $(ZSH) \
           $(addprefix share/aresfarm/,sql/thesis sql/views tests/cases tests/starts) \
           $(addprefix share/doc/aresfarm/,doc/pictures doc/bots deploy examples sql tests/cases)
@@ -169,12 +169,12 @@ place: $(PROGRAMS:%=$B/%) pages
 	install -m 644 LICENSE $(SHARE)/doc/aresfarm
 	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
 	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
-	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
 	install -m 644 doc/bots/* $(SHARE)/doc/aresfarm/doc/bots
+	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done
-EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresd-local.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
+EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
 # The list of what was put where. make uninstall goes by it.
 INSTALLED = "$(DESTDIR)" $(PREFIX)/share/aresfarm/installed
 install: $(PROGRAMS:%=$B/%) pages ## programs, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
@@ -184,7 +184,7 @@ uninstall: ## take away what make install has put there (the same PREFIX and DES
 	@deploy/put.sh take $(INSTALLED)
 dist: ## the sources as they are, with a note of their commit, for machines without git: build/aresfarm-VERSION.tar.gz
 	@deploy/dist.sh $B
-deb: ## Debian packages, into build/deb: aresfarm, aresfarm-web, aresfarm-doc
+deb: ## Debian packages, into build/deb: aresfarm, aresfarm-web, aresfarm-daide, aresfarm-doc
 	@deploy/setup.sh debhelper lintian
 	@$(MAKE) -s -j$(JOBS) $(PROGRAMS:%=$B/%) pages
 	@B=$B deploy/deb.sh
@@ -287,18 +287,19 @@ $B/commit.c: listed
 	 { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 $B/commit.o: $B/commit.c Makefile
 	$(CC) $(ALL_CFLAGS) -c $< -o $@
+# A program may be running, or be called, while it is linked anew for another commit.
 $(PROGRAMS:%=$B/%): $B/commit.o
 
 COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp tests/coverage.c)
 LINK = $(CC) $(ALL_CFLAGS) $(HARD_LD) $(COUNTED) $(filter %.c %.o %.a,$^)
 $B/aresd: $(ARESD)
-	$(LINK) $(LDLIBS) -o $@
+	$(LINK) $(LDLIBS) -o $@.tmp && mv $@.tmp $@
 $B/aresctl: $(CTL)
-	$(LINK) $(LDLIBS) -o $@
+	$(LINK) $(LDLIBS) -o $@.tmp && mv $@.tmp $@
 $B/aresweb: $(WEB)
-	$(LINK) $(shell pkg-config --libs libmicrohttpd) $(LDLIBS) -o $@
+	$(LINK) $(shell pkg-config --libs libmicrohttpd) $(LDLIBS) -o $@.tmp && mv $@.tmp $@
 $B/aresdaide: $(DAIDE)
-	$(LINK) $(LDLIBS) -o $@
+	$(LINK) $(LDLIBS) -o $@.tmp && mv $@.tmp $@
 # The programs print these from their tables of options.
 MAN := aresctl.1 aresd.8 aresweb.8 aresdaide.8
 pages: $(MAN:%=$B/%) $(PROGRAMS:%=$B/completions/%) $(PROGRAMS:%=$B/completions/_%)

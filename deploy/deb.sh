@@ -1,6 +1,6 @@
 #!/bin/bash
-# deploy/deb.sh: makes Debian packages of what is built in $B, in $B/deb: aresfarm, aresfarm-web, aresfarm-doc, and the symbols
-# for debuggers. lintian looks at them: a warning is an error. Of one commit the packages are the same, byte for byte.
+# deploy/deb.sh: makes Debian packages of what is built in $B, in $B/deb: aresfarm, aresfarm-web, aresfarm-daide, aresfarm-doc,
+# and the symbols for debuggers. lintian looks at them: a warning is an error. Of one commit the packages are the same, byte for byte.
 #
 # Their version has the time of the commit, so that a later one counts as newer. VERSION=1.2 gives another.
 set -eu
@@ -10,7 +10,8 @@ export LC_ALL=C TZ=UTC
 # A row for each service: its package, its name, its user. A program with a unit of its own has its row here, its paragraph in
 # debian/control, and its files in debian/PACKAGE.install.
 services='aresfarm aresd aresfarm
-aresfarm-web aresweb aresweb'
+aresfarm-web aresweb aresweb
+aresfarm-daide aresdaide aresdaide'
 
 # about USER: how systemd-sysusers describes a user.
 about() { sed -n 's/^u .*"\(.*\)"$/\1/p' "$sources/deploy/$1.sysusers"; }

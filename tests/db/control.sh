@@ -281,8 +281,10 @@ test_colours() {
 
 # Who plays: listed while they play, and with --gone afterwards.
 test_workers() {
+	local version
+	version=$("$B/aresd" --version)
 	create busy 2 'ares(depth=8,age=1000,cycles=20000),random'
-	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 2>/dev/null &
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 --threads 3 2>/dev/null &
 	daemon=$!
 	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
 	wait_for 20 holds "claimed = 2 from farm.progress where tournament = 'busy-$$'"
@@ -290,6 +292,20 @@ test_workers() {
 	same "alive" "$(ctl workers | grep -c ' alive ')" 2
 	same "claims" "$(query "select count(*), sum((w ->> 'claims')::int), count(distinct w ->> 'pid')
 		from jsonb_array_elements(\$json\$$(ctl workers --json)\$json\$) w where w ->> 'state' = 'alive'")" "2|2|2"
+	same "the host" "$(ctl workers | grep "^$(hostname): ")" "$(hostname): 2 workers, 6 threads, ${version#* }"
+	same "what they are" "$(query "select string_agg(distinct w ->> 'version', ','), sum((w ->> 'threads')::int)
+		from jsonb_array_elements(\$json\$$(ctl workers --json)\$json\$) w")" "${version#* }|6"
+	# one of them may have both games
+	same "what they play" "$(query "select string_agg(concat(p ->> 'tournament', '/', g), ' ' order by g::text)
+		from jsonb_array_elements(\$json\$$(ctl workers --json)\$json\$) w, jsonb_array_elements(w -> 'plays') p,
+		jsonb_array_elements(p -> 'games') g")" "busy-$$/1 busy-$$/2"
+	same "the games" "$(ctl workers | sed "s|/1\.\.2 (2)|/1 busy-$$/2|" | grep -o "busy-$$/[12]" | sort | paste -sd' ')" \
+		"busy-$$/1 busy-$$/2"
+	# workers of an older version, on a host whose name is no name
+	query "insert into farm.workers (host, pid, supervisor) values (E'x\ny', 1, 0)" >/dev/null
+	same "another host" "$(ctl workers | grep -A1 '^x')" "x?y: 1 worker, an older version
+$(ctl workers | grep ' lost ')"
+	query "delete from farm.workers where host = E'x\ny'" >/dev/null
 	ctl tournament drop --yes busy-$$
 	kill -TERM $daemon
 	wait $daemon

@@ -16,6 +16,7 @@ autoload -U compinit
 compinit -D -u
 unsetopt PROMPT_SP PROMPT_CR
 unset zle_bracketed_paste
+setopt INTERACTIVE_COMMENTS
 PS1='ready> '
 END
 { cat "$B"/completions/[!_]*; echo "PS1='ready> '"; } >"$folder/bashrc"
@@ -26,12 +27,12 @@ export -f shell_bash shell_zsh
 export folder
 
 # typed SHELL [KEYS SHOWN]...: types the keys at a prompt of the shell; the last line then shows this, a regular expression. Then
-# the next keys, at a new prompt.
+# the next keys, at a new prompt: the line is made a comment.
 typed() {
 	local shell=$1 steps=() said
 	shift
 	for ((; $#; )); do
-		steps+=('ready> $' "$1" "$2 *\$" '^C')
+		steps+=('ready> $' "$1" "$2 *\$" '^A#^M')
 		shift 2
 	done
 	said=$(PATH=$PWD/$B:$PATH TERM=dumb python3 tests/terminal.py 200x50 "${steps[@]}" 'ready> $' 'exit^M' -- bash -c "shell_$shell")
@@ -61,7 +62,7 @@ test_zsh() {
 # Every option and command of every program is in both; the lists are those of --help.
 test_the_same_words() {
 	local program
-	for program in aresctl aresd aresweb; do
+	for program in aresctl aresd aresweb aresdaide; do
 		same "options of $program" "$(grep -oE "'--[a-z-]+:" "$B/completions/_$program" | tr -d "':" | sort -u)" \
 			"$(grep -E "options(\+)?='" "$B/completions/$program" | grep -oE -- '--[a-z-]+' | sort -u)"
 	done

@@ -40,7 +40,7 @@ test_questions() {
 one_again() { answers "select count(*) from farm.workers where gone_at is null" 1; }
 
 test_environment_file() {
-	on_machine "$(block "$service_readme" 'As a service' 1 | head -1)"
+	same "what is edited" "$(block "$service_readme" 'As a service' 1 | head -1)" "sudoedit $place/etc/aresfarm/aresd.env"
 	on_machine "sed -i 's/^ARESD_OPTIONS=.*/ARESD_OPTIONS=--workers 1/' /etc/aresfarm/aresd.env"
 	on_machine "$(block "$service_readme" 'As a service' 1 | tail -n +2)"
 	wait_for 10 one_again
