@@ -19,7 +19,7 @@ set password_encryption = 'scram-sha-256';
 set log_statement = none;
 set log_min_error_statement = panic;
 set log_min_duration_statement = -1;
-select format('create role %I', name) from unnest('{farm_agent,farm_reader,farm_web,farm_worker}'::text[]) name
+select format('create role %I', name) from unnest('{farm_agent,farm_daide,farm_reader,farm_web,farm_worker}'::text[]) name
 where not exists (select from pg_roles where rolname = name) \gexec
 create role aresfarm login password '$owner';
 create role aresd login password '$worker' in role farm_worker;
@@ -27,5 +27,5 @@ create role aresweb login password '$web' in role farm_web connection limit 12;
 alter database :"db" owner to aresfarm;
 revoke all on database :"db" from public;
 revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
-grant connect on database :"db" to farm_worker, farm_reader, farm_agent, farm_web;
+grant connect on database :"db" to farm_worker, farm_reader, farm_agent, farm_web, farm_daide;
 END

@@ -9,7 +9,7 @@
 \else
 \set db aresfarm
 \endif
-select format('create role %I', name) from unnest('{farm_agent,farm_reader,farm_web,farm_worker}'::text[]) name
+select format('create role %I', name) from unnest('{farm_agent,farm_daide,farm_reader,farm_web,farm_worker}'::text[]) name
 where not exists (select from pg_roles where rolname = name) \gexec
 -- the owner: aresctl init, make, control and drop tournaments
 select 'create role aresfarm login' where not exists (select from pg_roles where rolname = 'aresfarm') \gexec
@@ -19,4 +19,4 @@ where not exists (select from pg_database where datname = :'db') \gexec
 revoke all on database :"db" from public;
 -- these keep external players from filling the disk with temporary tables and large objects
 revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
-grant connect on database :"db" to farm_worker, farm_reader, farm_agent, farm_web;
+grant connect on database :"db" to farm_worker, farm_reader, farm_agent, farm_web, farm_daide;

@@ -112,7 +112,7 @@ run_rest() {
 
 # Runs tests/db in a new database on the user's server.
 run_on_server() {
-	admin -c "select rolname from pg_roles where rolname in ('farm_agent', 'farm_reader', 'farm_web', 'farm_worker')" >"$work/groups"
+	admin -c "select rolname from pg_roles where rolname in ('farm_agent', 'farm_daide', 'farm_reader', 'farm_web', 'farm_worker')" >"$work/groups"
 	admin -c "create database $database"
 	for script in tests/db/*.sh; do
 		if [ -n "${D:-}" ]; then
@@ -130,7 +130,7 @@ server_end() {
 	local group
 	[ -e "$work/groups" ] || return 0
 	admin -c "drop database if exists $database with (force)"
-	for group in farm_agent farm_reader farm_web farm_worker; do
+	for group in farm_agent farm_daide farm_reader farm_web farm_worker; do
 		grep -qx "$group" "$work/groups" || admin -c "drop role if exists $group"
 	done
 	rm "$work/groups"

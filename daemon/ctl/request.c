@@ -84,13 +84,17 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 	return true;
 }
 
+/* Seats of DAIDE clients: aresdaide plays them, whatever the role is that it logs in as. */
+static const char clients[] = "daide";
+
 /* Finds an external player that is no role of the database: *i is its seat, or seat_count. */
 static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
 {
 	bool exists = true;
 	for (*i = 0; *i < lineup->seat_count; ++*i) {
 		const struct seat *seat = &lineup->seats[*i];
-		if (seat->external[0] != '\0' && !stmt_role_exists(db, seat->external, &exists))
+		if (seat->external[0] != '\0' && strcmp(seat->external, clients) != 0 &&
+		    !stmt_role_exists(db, seat->external, &exists))
 			return false;
 		if (!exists)
 			return true;

@@ -172,9 +172,9 @@ static const struct command role_create = {
 	.name = "create",
 	.about = "make a login role",
 	.text = "Makes a role that can log in, in the group of its kind, with the limits of that kind: "
-			"an agent is an external player, and plays the seat @NAME; a reader looks; web is "
-			"what aresweb logs in as; a worker is what aresd logs in as. aresctl role list prints "
-			"the limits.\n\n"
+			"an agent is an external player, and plays the seat @NAME; a reader looks; daide is "
+			"what aresdaide logs in as, web what aresweb does, and worker what aresd does. aresctl "
+			"role list prints the limits.\n\n"
 			"Without --password-file the role has no password. \\password in psql sets one later.",
 	.arguments =
 		(const struct parameter[]){

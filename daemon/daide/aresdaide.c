@@ -1,5 +1,5 @@
-/* aresdaide: DAIDE clients at seats of the farm. One thread and one connection to the database: the loop
- * takes what clients say, asks the farm where games are, and tells. */
+/* aresdaide: DAIDE clients at seats of the farm. One thread and one connection to the database: the
+ * loop takes what clients say, asks the farm where games are, and tells. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -122,8 +122,8 @@ static void open_chance(void)
 
 static void say_where(int port)
 {
-	printf("listening on %.*s:%d\n",
-	       (int)(strrchr(asked.listen, ':') - asked.listen), asked.listen, port);
+	printf("listening on %.*s:%d\n", (int)(strrchr(asked.listen, ':') - asked.listen), asked.listen,
+	       port);
 	fflush(stdout);
 	systemd_notify("READY=1");
 }
@@ -133,7 +133,8 @@ static void say_goodbye(void)
 {
 	static struct daide_message message;
 	struct client *client;
-	TAILQ_FOREACH(client, port_clients(), entries) {
+	TAILQ_FOREACH(client, port_clients(), entries)
+	{
 		char name[16];
 		if (client->role != ROLE_PLAYER || client->game == NULL)
 			continue;
@@ -229,7 +230,7 @@ static const struct command aresdaide = {
 	.sections =
 		(const struct section[]){
 			{"Signals", "SIGTERM or SIGINT ends aresdaide. Players are told SVE, and may come back "
-						"by IAM when it runs again."},
+                        "by IAM when it runs again."},
 			{"Environment", OPTIONS_DATABASE_ENVIRONMENT " " OPTIONS_LOG_ENVIRONMENT},
 			{"See also", "aresctl(1), aresd(8)"},
 			{0},

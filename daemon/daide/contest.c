@@ -1,4 +1,5 @@
-/* contest: the life of a game here: taken up, followed, over; see contest.h. What is told is in contest_tell.c. */
+/* contest: the life of a game here: taken up, followed, over; see contest.h. What is told is in
+ * contest_tell.c. */
 #include "contest.h"
 
 #include <stdio.h>
@@ -7,15 +8,17 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "chairs.h"
 #include "farm.h"
+#include "fold.h"
 #include "contest_tell.h"
 #include "port.h"
 
 enum {
-	LOOK_MS = 1000,      /* between looks when nothing was heard */
-	LOOK_LEAST_MS = 10,  /* when something was */
-	CHUNK = 16,          /* phases that are read at once */
-	STATES = 512,        /* games that are looked at at once */
+	LOOK_MS = 1000,     /* between looks when nothing was heard */
+	LOOK_LEAST_MS = 10, /* when something was */
+	CHUNK = 16,         /* phases that are read at once */
+	STATES = 512,       /* games that are looked at at once */
 	LIVE_MOST = 16384
 };
 
@@ -31,80 +34,10 @@ struct contests *contest_all(void)
 	return &all.games;
 }
 
-const struct daide_map *contest_tokens(void)
-{
-	static struct map map;
-	static struct daide_map tokens;
-	char error[MAP_ERROR_SIZE];
-	const struct map_source *source = map_source_find("standard");
-	if (tokens.map == NULL &&
-	    (!map_build(&map, source->rows, source->count, error) || !daide_map_open(&map, &tokens)))
-		abort();
-	return &tokens;
-}
-
 static void complain(const struct contest *game, const char *what)
 {
 	log_event(&(struct log_about){.level = LOG_ERROR, .game = game->id}, "game %lld: %s",
 	          (long long)game->id, what);
-}
-
-/* ── folding ── */
-
-/* The position that the game begins with. */
-static bool open_board(const struct daide_game *terms, struct board *board)
-{
-	static struct stored stored;
-	struct phase_orders none;
-	board_start(contest_tokens()->map, board);
-	if (!terms->started)
-		return true;
-	stored = (struct stored){.phase = terms->start_phase, .unit_count = terms->start_unit_count};
-	memcpy(stored.units, terms->start_units,
-	       (size_t)terms->start_unit_count * sizeof *stored.units);
-	memcpy(stored.owners, terms->start_owners, sizeof stored.owners);
-	return stored_unpack(contest_tokens()->map, &stored, board, &none, NULL);
-}
-
-static bool open_match(struct contest *game)
-{
-	struct board first;
-	game->match = (struct match){
-		.map = contest_tokens()->map,
-		.rules = rules_find(game->terms.rules),
-		.judge = judges[0],
-		.threads = 1,
-	};
-	if (strcmp(game->terms.map, "standard") != 0 || game->match.rules == NULL ||
-	    !game->match.rules->retreats || !game->match.rules->adjustments ||
-	    !open_board(&game->terms, &first))
-		return false;
-	match_start(&game->match, &first);
-	return true;
-}
-
-static void note_losses(struct contest *game, int16_t phase)
-{
-	int centres[POWERS_MAX];
-	board_count_centres(game->match.map, &game->match.board, centres);
-	for (int p = 0; p < game->match.map->power_count; p++)
-		if (centres[p] > 0)
-			game->lost_year[p] = 0;
-		else if (game->lost_year[p] == 0)
-			game->lost_year[p] = phase_year(phase);
-}
-
-/* Plays a stored phase once more. False: it does not follow. */
-static bool fold(struct contest *game, const struct stored *stored, struct phase_record *record)
-{
-	struct board board;
-	struct phase_orders orders;
-	if (stored->phase != game->match.board.phase ||
-	    !stored_unpack(game->match.map, stored, &board, &orders, NULL) ||
-	    !match_replay(&game->match, &orders, record))
-		return false;
-	note_losses(game, stored->phase);
-	return true;
 }
 
 enum reading { READING_FAILED, READING_MORE, READING_DONE };
@@ -128,7 +61,7 @@ static enum reading read_phases(struct contest *game, bool tell)
 		final = !stored.resolved;
 		if (final)
 			break;
-		follows = fold(game, &stored, &record);
+		follows = fold_phase(game, &stored, &record);
 		if (follows && tell)
 			contest_tell_phase(game, &record);
 	}
@@ -141,49 +74,6 @@ static enum reading read_phases(struct contest *game, bool tell)
 		game->over = true;
 	}
 	return count == CHUNK && follows ? READING_MORE : READING_DONE;
-}
-
-/* ── chairs ── */
-
-static void restore_orders(struct contest *game, struct chair *chair, const char *lines)
-{
-	char error[ORDER_ERROR_SIZE];
-	chair->count = 0;
-	while (*lines != '\0' && chair->count < ADJUSTMENTS_MAX) {
-		const size_t length = strcspn(lines, "\n");
-		chair->count +=
-			order_parse(game->match.map, lines, length, &chair->orders[chair->count], error);
-		lines += length + (lines[length] == '\n');
-	}
-}
-
-/* Reads who is seated, and what they have done in the open phase. */
-static bool read_chairs(struct contest *game)
-{
-	static struct daide_seat seats[POWERS_MAX];
-	struct db *db = farm_db();
-	int count;
-	if (db == NULL)
-		return false;
-	if (!stmt_daide_seats(db, game->id, seats, &count))
-		return farm_failed();
-	for (int i = 0; i < count; i++) {
-		if (seats[i].power < 0 || seats[i].power >= POWERS_MAX)
-			continue;
-		struct chair *chair = &game->chairs[seats[i].power];
-		if (!chair->taken)
-			chair->absent_at = clock_ms();
-		chair->taken = true;
-		chair->passcode = seats[i].passcode;
-		memcpy(chair->name, seats[i].name, sizeof chair->name);
-		memcpy(chair->version, seats[i].version, sizeof chair->version);
-		chair->asked = seats[i].asked;
-		chair->final = seats[i].final;
-		chair->vote = seats[i].vote;
-		chair->held = chair->dirty = false;
-		restore_orders(game, chair, seats[i].orders);
-	}
-	return true;
 }
 
 /* ── following ── */
@@ -200,7 +90,7 @@ static void open_phase(struct contest *game, const struct daide_state *state, bo
 	const enum reading reading = read_phases(game, tell);
 	all.unread |= reading == READING_MORE;
 	if (reading != READING_DONE || game->over || game->match.board.phase != state->phase ||
-	    !read_chairs(game))
+	    !chairs_read(game))
 		return;
 	game->asked = state->phase;
 	set_deadline(game, state->left_ms);
@@ -244,8 +134,8 @@ static struct contest *find(int64_t id)
 {
 	struct contest *game;
 	TAILQ_FOREACH(game, &all.games, entries)
-		if (game->id == id)
-			return game;
+	if (game->id == id)
+		return game;
 	return NULL;
 }
 
@@ -310,12 +200,12 @@ static bool set_up(struct contest *game)
 		return false;
 	if (!stmt_daide_game(db, game->id, &found, &game->terms))
 		return farm_failed();
-	if (!found || !open_match(game))
+	if (!found || !fold_open(game))
 		return false;
 	enum reading reading;
 	while ((reading = read_phases(game, false)) == READING_MORE)
 		;
-	if (reading == READING_FAILED || game->over || !read_chairs(game))
+	if (reading == READING_FAILED || game->over || !chairs_read(game))
 		return false;
 	if (!stmt_daide_states(db, &game->id, 1, &rows))
 		return farm_failed();
@@ -327,7 +217,7 @@ static bool set_up(struct contest *game)
 		game->asked = state.phase;
 		set_deadline(game, state.left_ms);
 	}
-	return found && read_chairs(game);
+	return found && chairs_read(game);
 }
 
 struct contest *contest_take_up(int64_t id)
@@ -372,8 +262,8 @@ struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed)
 	int64_t id = 0;
 	*failed = false;
 	TAILQ_FOREACH(game, &all.games, entries)
-		if (game->chairs[power].taken && game->chairs[power].passcode == passcode)
-			return game;
+	if (game->chairs[power].taken && game->chairs[power].passcode == passcode)
+		return game;
 	*failed = db == NULL || (!stmt_daide_find(db, power, passcode, &id) && !farm_failed());
 	return id != 0 ? contest_take_up(id) : NULL;
 }
@@ -386,56 +276,22 @@ void contest_store(struct contest *game, uint8_t power)
 	all.unstored = true;
 }
 
-/* Whether a power has ordered all that it must. */
-static bool is_complete(const struct contest *game, uint8_t power)
-{
-	static struct daide_message waste;
-	const struct chair *chair = &game->chairs[power];
-	daide_clear(&waste);
-	return daide_tell_missing(&waste, contest_tokens(), &game->match.board, power, chair->orders,
-	                          chair->count) == 0;
-}
-
-/* Stores the orders of a chair. A problem is a turn that was just taken: the next phase will come. */
-static bool store(struct contest *game, uint8_t power, bool final)
-{
-	struct chair *chair = &game->chairs[power];
-	char lines[DAIDE_LINES_SIZE], problem[DAIDE_PROBLEM_SIZE];
-	struct db *db = farm_db();
-	size_t used = 0;
-	lines[0] = '\0';
-	for (int i = 0; i < chair->count; i++) {
-		char text[ORDER_TEXT_SIZE];
-		used += (size_t)snprintf(lines + used, sizeof lines - used, "%s%s", i > 0 ? "\n" : "",
-		                         order_print(game->match.map, chair->orders[i], text));
-	}
-	if (db == NULL)
-		return false;
-	if (!stmt_daide_submit(db, game->id, power, game->asked, lines, final, problem)) {
-		const bool lost = db_fault(db)->lost;
-		farm_failed();
-		return !lost; /* else it would be refused for ever */
-	}
-	chair->final = final;
-	return true;
-}
-
 static void store_all(void)
 {
 	struct contest *game;
 	all.unstored = false;
 	TAILQ_FOREACH(game, &all.games, entries)
-		for (uint8_t p = 0; p < POWERS_MAX; p++) {
-			struct chair *chair = &game->chairs[p];
-			if (!chair->dirty || game->asked < 0 || !chair->asked) {
-				chair->dirty = false;
-				continue;
-			}
-			chair->dirty = !store(game, p, is_complete(game, p) && !chair->held);
-			all.unstored |= chair->dirty;
-			if (chair->dirty)
-				return;
+	for (uint8_t p = 0; p < POWERS_MAX; p++) {
+		struct chair *chair = &game->chairs[p];
+		if (!chair->dirty || game->asked < 0 || !chair->asked) {
+			chair->dirty = false;
+			continue;
 		}
+		chair->dirty = !chairs_store(game, p, chairs_are_complete(game, p) && !chair->held);
+		all.unstored |= chair->dirty;
+		if (chair->dirty)
+			return;
+	}
 }
 
 bool contest_vote(struct contest *game, uint8_t power, bool vote)
@@ -487,15 +343,17 @@ static void pass_over(struct contest *game, int absent_s)
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
 		struct chair *chair = &game->chairs[p];
 		if (chair->taken && chair->client == NULL && chair->asked && !chair->final &&
-		    clock_ms() >= chair->absent_at + INT64_C(1000) * absent_s)
-			(void)store(game, p, true);
+		    clock_ms() >= chair->absent_at + INT64_C(1000) * absent_s &&
+		    !chairs_store(game, p, true))
+			return;
 	}
 }
 
 void contest_tick(int absent_s)
 {
 	struct contest *game;
-	TAILQ_FOREACH(game, &all.games, entries) {
+	TAILQ_FOREACH(game, &all.games, entries)
+	{
 		if (game->asked < 0)
 			continue;
 		if (game->deadline > 0)

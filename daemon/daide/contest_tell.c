@@ -1,4 +1,5 @@
-/* contest_tell: see contest_tell.h; and the contracts of contest.h that are about a single client. */
+/* contest_tell: see contest_tell.h; and the contracts of contest.h that are about a single client.
+ */
 #include "contest_tell.h"
 
 #include <stdio.h>
@@ -6,6 +7,7 @@
 
 #include "base/clock.h"
 #include "farm.h"
+#include "framing.h"
 #include "port.h"
 
 static struct daide_message message; /* in the making */
@@ -19,11 +21,11 @@ static bool hears(const struct contest *game, const struct client *client)
 void contest_tell(struct contest *game, const struct daide_message *told)
 {
 	static uint8_t bytes[PORT_IN_MOST];
-	const size_t size = port_pack(told, bytes);
+	const size_t size = framing_pack(told, bytes);
 	struct client *client;
 	TAILQ_FOREACH(client, port_clients(), entries)
-		if (hears(game, client))
-			port_send_packed(client, bytes, size);
+	if (hears(game, client))
+		port_send_packed(client, bytes, size);
 }
 
 /* To one client, or to everybody if it is NULL. */
@@ -82,7 +84,8 @@ static void tell_orders(struct contest *game, struct client *client,
 static bool is_counted(int16_t phase, const struct board *next)
 {
 	const enum phase_kind kind = phase_kind(phase);
-	return kind == FALL_RETREATS || (kind == FALL_MOVES && phase_kind(next->phase) != FALL_RETREATS);
+	return kind == FALL_RETREATS ||
+	       (kind == FALL_MOVES && phase_kind(next->phase) != FALL_RETREATS);
 }
 
 void contest_tell_phase(struct contest *game, const struct phase_record *record)
@@ -107,13 +110,13 @@ void contest_tell_times(struct contest *game)
 	const int64_t left = (game->deadline - clock_ms() + 999) / 1000;
 	struct client *client;
 	TAILQ_FOREACH(client, port_clients(), entries)
-		for (int i = 0; hears(game, client) && i < client->time_count; i++)
-			if (client->times[i] < game->left_s && client->times[i] >= left) {
-				daide_clear(&message);
-				daide_add(&message, DAIDE_TME);
-				daide_add_integer(&message, client->times[i]);
-				port_send(client, &message);
-			}
+	for (int i = 0; hears(game, client) && i < client->time_count; i++)
+		if (client->times[i] < game->left_s && client->times[i] >= left) {
+			daide_clear(&message);
+			daide_add(&message, DAIDE_TME);
+			daide_add_integer(&message, client->times[i]);
+			port_send(client, &message);
+		}
 	game->left_s = left;
 }
 
@@ -273,8 +276,8 @@ void contest_end(struct contest *game)
 	for (int p = 0; p < POWERS_MAX; p++)
 		game->chairs[p].client = NULL; /* nobody hears that they go */
 	TAILQ_FOREACH(client, port_clients(), entries)
-		if (client->game == game)
-			port_end(client, false);
+	if (client->game == game)
+		port_end(client, false);
 }
 
 /* ── the past ── */
@@ -322,9 +325,9 @@ bool contest_tell_last(struct contest *game, struct client *client)
 	bool found, told = false;
 	int16_t phase = game->match.board.phase;
 	/* the last movement phase before the board */
-	phase = (int16_t)(phase - (phase_kind(phase) == SPRING_MOVES     ? PHASES_A_YEAR - FALL_MOVES
-	                           : phase_kind(phase) <= FALL_MOVES     ? phase_kind(phase)
-	                                                                 : phase_kind(phase) - FALL_MOVES));
+	phase = (int16_t)(phase - (phase_kind(phase) == SPRING_MOVES ? PHASES_A_YEAR - FALL_MOVES
+	                           : phase_kind(phase) <= FALL_MOVES ? phase_kind(phase)
+	                                                             : phase_kind(phase) - FALL_MOVES));
 	for (; phase >= 0 && phase < game->match.board.phase; phase++)
 		if (read_past(game, phase, &record, &next, &found) && found) {
 			tell_orders(game, client, &record);

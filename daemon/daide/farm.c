@@ -86,7 +86,8 @@ struct db *farm_db(void)
 bool farm_failed(void)
 {
 	const struct db_fault *fault = db_fault(farm.db);
-	tell(fault->lost ? "connection given up, trying again" : "the database refused", fault->message);
+	tell(fault->lost ? "connection given up, trying again" : "the database refused",
+	     fault->message);
 	if (!fault->lost)
 		return false;
 	farm_close();

@@ -1,5 +1,5 @@
-/* farm: the connection to the database, which is made again when it is lost. Meanwhile games wait and
- * clients stay. */
+/* farm: the connection to the database, which is made again when it is lost. Meanwhile games wait
+ * and clients stay. */
 #ifndef ARESFARM_DAIDE_FARM_H
 #define ARESFARM_DAIDE_FARM_H
 

@@ -50,7 +50,7 @@ static bool is_free(const struct table *table, int power)
 
 /* What a client asks for by its name. */
 struct wish {
-	uint8_t power;             /* POWER_NONE: any */
+	uint8_t power;               /* POWER_NONE: any */
 	char place[DAIDE_TEXT_SIZE]; /* tournament, or tournament/number; empty: any */
 };
 
@@ -69,12 +69,13 @@ static bool is_known(const char *place)
 	struct table *table;
 	snprintf(wish.place, sizeof wish.place, "%s", place);
 	TAILQ_FOREACH(table, &lobby.tables, entries)
-		if (suits(table, &wish))
-			return true;
+	if (suits(table, &wish))
+		return true;
 	return false;
 }
 
-/* Reads the words before the colons. A word that is neither a power nor a game is part of the name. */
+/* Reads the words before the colons. A word that is neither a power nor a game is part of the name.
+ */
 static struct wish read_wish(const char *name)
 {
 	const struct map *map = contest_tokens()->map;
@@ -118,11 +119,12 @@ bool lobby_seat(struct client *client)
 	const struct wish wish = read_wish(client->name);
 	struct table *table;
 	TAILQ_FOREACH(table, &lobby.tables, entries)
-		if (wish.power != POWER_NONE && suits(table, &wish) && is_free(table, wish.power)) {
-			sit(table, client, wish.power);
-			return true;
-		}
-	TAILQ_FOREACH(table, &lobby.tables, entries) {
+	if (wish.power != POWER_NONE && suits(table, &wish) && is_free(table, wish.power)) {
+		sit(table, client, wish.power);
+		return true;
+	}
+	TAILQ_FOREACH(table, &lobby.tables, entries)
+	{
 		const int power = suits(table, &wish) ? draw_seat(table) : -1;
 		if (power >= 0) {
 			sit(table, client, (uint8_t)power);
@@ -188,8 +190,8 @@ static void remove_table(struct table *table, const char *why)
 	struct client *client;
 	TAILQ_REMOVE(&lobby.tables, table, entries);
 	TAILQ_FOREACH(client, port_clients(), entries)
-		if (client->table == table)
-			turn_away(client, why);
+	if (client->table == table)
+		turn_away(client, why);
 	free(table);
 }
 
@@ -197,7 +199,8 @@ static void remove_table(struct table *table, const char *why)
 static void open_game(struct table *table, struct contest *game)
 {
 	struct client *client;
-	TAILQ_FOREACH(client, port_clients(), entries) {
+	TAILQ_FOREACH(client, port_clients(), entries)
+	{
 		if (client->table != table)
 			continue;
 		if (client->role == ROLE_PLAYER)
@@ -253,8 +256,8 @@ static struct table *find(int64_t game)
 {
 	struct table *table;
 	TAILQ_FOREACH(table, &lobby.tables, entries)
-		if (table->terms.game == game)
-			return table;
+	if (table->terms.game == game)
+		return table;
 	return NULL;
 }
 
@@ -267,8 +270,8 @@ static void add_table(const struct daide_table *terms)
 	table->terms = *terms;
 	table->seen = true;
 	TAILQ_FOREACH(after, &lobby.tables, entries)
-		if (after->terms.game > terms->game)
-			break;
+	if (after->terms.game > terms->game)
+		break;
 	if (after != NULL)
 		TAILQ_INSERT_BEFORE(after, table, entries);
 	else
@@ -298,7 +301,7 @@ static void look(void)
 	}
 	lobby.heard = false;
 	TAILQ_FOREACH(table, &lobby.tables, entries)
-		table->seen = false;
+	table->seen = false;
 	for (int i = 0; i < count; i++) {
 		table = find(tables[i].game);
 		if (table != NULL)
@@ -318,9 +321,9 @@ static void check_patience(void)
 {
 	struct client *client;
 	TAILQ_FOREACH(client, port_clients(), entries)
-		if (client->table != NULL && client->role == ROLE_PLAYER && !client->accepted &&
-		    !client->lost && clock_ms() >= client->offered_at + INT64_C(1000) * lobby.patience_s)
-			turn_away(client, "no answer to MAP");
+	if (client->table != NULL && client->role == ROLE_PLAYER && !client->accepted &&
+	    !client->lost && clock_ms() >= client->offered_at + INT64_C(1000) * lobby.patience_s)
+		turn_away(client, "no answer to MAP");
 }
 
 void lobby_run(bool heard)

@@ -1,9 +1,9 @@
 /* port: the connections of DAIDE clients: framing, the handshake, and the limits of each client.
  *
- * Invariant: no client can make the server wait, or take more memory than PORT_IN_MOST and PORT_OUT_MOST
- * bytes. Whoever sends faster than its credit is not read for a while; whoever does not read what it is
- * sent is not read either, and is dropped once too much waits for it. Source: the protocol of DAIDE,
- * revision 14; doc/daide.md has the limits. */
+ * Invariant: no client can make the server wait, or take more memory than PORT_IN_MOST and
+ * PORT_OUT_MOST bytes. Whoever sends faster than its credit is not read for a while; whoever does
+ * not read what it is sent is not read either, and is dropped once too much waits for it. Source:
+ * the protocol of DAIDE, revision 14; doc/daide.md has the limits. */
 #ifndef ARESFARM_DAIDE_PORT_H
 #define ARESFARM_DAIDE_PORT_H
 
@@ -16,8 +16,8 @@ enum {
 };
 
 struct port_config {
-	const char *listen;      /* ADDRESS:PORT */
-	int connections, each;   /* at once; of one address; each 0: any number */
+	const char *listen;    /* ADDRESS:PORT */
+	int connections, each; /* at once; of one address; each 0: any number */
 	void (*take)(struct client *client, const struct daide_message *message);
 	void (*leave)(struct client *client); /* it is gone: let go of it */
 	char error[200];
@@ -42,14 +42,21 @@ struct clients *port_clients(void);
 /* Sends a message. */
 void port_send(struct client *client, const struct daide_message *message);
 
-/* Sends bytes that port_pack has made: for many clients. */
+/* Sends bytes that framing_pack has made: for many clients. */
 void port_send_packed(struct client *client, const uint8_t *bytes, size_t size);
-size_t port_pack(const struct daide_message *message, uint8_t bytes[PORT_IN_MOST]);
 
 /* Closes the connection, once all is sent. final: sends FM before. */
 void port_end(struct client *client, bool final);
 
 /* Whether much waits to be sent: what can wait should. */
 bool port_is_slow(const struct client *client);
+
+/* For framing.c: what the port was opened with; whether a client may be read; a message of any
+ * type; the end of a connection, at once or with the code of what is wrong with it. */
+const struct port_config *port_config(void);
+bool port_may_read(const struct client *client);
+void port_send_framed(struct client *client, uint8_t type, const uint8_t *body, size_t size);
+void port_lose(struct client *client);
+void port_refuse(struct client *client, int code);
 
 #endif

@@ -14,8 +14,8 @@ enum {
 	WRONG_MOST = 3, /* passcodes that a connection may get wrong */
 	ADDRESSES = 256,
 	WRONG_ADDRESS = 20, /* and an address, in a minute */
-	ADM_MOST = 400, /* tokens */
-	ADM_COST = 100  /* of a client's credit */
+	ADM_MOST = 400,     /* tokens */
+	ADM_COST = 100      /* of a client's credit */
 };
 
 static struct daide_message answer;
@@ -254,16 +254,16 @@ static const struct {
 	bool player; /* only one who plays in a game that has begun may say it */
 	void (*take)(struct client *client, const struct daide_message *message);
 } commands[] = {
-	{DAIDE_NME, false, take_name},    {DAIDE_OBS, false, take_observer},
-	{DAIDE_IAM, false, take_return},  {DAIDE_MAP, false, take_map},
-	{DAIDE_MDF, false, take_map_details}, {DAIDE_YES, false, take_yes},
-	{DAIDE_REJ, false, take_rej},     {DAIDE_HLO, false, take_hello},
-	{DAIDE_SCO, false, take_centres}, {DAIDE_NOW, false, take_units},
-	{DAIDE_ORD, false, take_last},    {DAIDE_HST, false, take_history},
-	{DAIDE_TME, false, orders_take_time}, {DAIDE_ADM, false, take_adm},
-	{DAIDE_SUB, true, orders_take},   {DAIDE_NOT, false, orders_take_not},
+	{DAIDE_NME, false, take_name},          {DAIDE_OBS, false, take_observer},
+	{DAIDE_IAM, false, take_return},        {DAIDE_MAP, false, take_map},
+	{DAIDE_MDF, false, take_map_details},   {DAIDE_YES, false, take_yes},
+	{DAIDE_REJ, false, take_rej},           {DAIDE_HLO, false, take_hello},
+	{DAIDE_SCO, false, take_centres},       {DAIDE_NOW, false, take_units},
+	{DAIDE_ORD, false, take_last},          {DAIDE_HST, false, take_history},
+	{DAIDE_TME, false, orders_take_time},   {DAIDE_ADM, false, take_adm},
+	{DAIDE_SUB, true, orders_take},         {DAIDE_NOT, false, orders_take_not},
 	{DAIDE_MIS, true, orders_take_missing}, {DAIDE_GOF, true, orders_take_ready},
-	{DAIDE_DRW, true, orders_take_draw}, {DAIDE_HUH, false, take_nothing},
+	{DAIDE_DRW, true, orders_take_draw},    {DAIDE_HUH, false, take_nothing},
 	{DAIDE_PRN, false, take_nothing},
 };
 

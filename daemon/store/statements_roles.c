@@ -12,7 +12,7 @@
  * temp_file_limit: only a superuser may set that one, here too.
  *
  * A web server asks for strangers, by a few sessions. Its parameters have keys to seats in them, so
- * the server does not log them.
+ * the server does not log them. Nor does it log the passcodes of DAIDE clients.
  *
  * An open transaction of a reader keeps vacuum from the rows that it may still see. A worker has no
  * limits: it may wait, and a session of it that stands still is ended by farm.workers_recover.
@@ -20,6 +20,8 @@
 const struct role_kind role_kinds[] = {
 	{"agent", "farm_agent", 4,
      "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB"},
+	{"daide", "farm_daide", 4,
+     "idle_in_transaction_session_timeout=10s temp_file_limit=100MB log_parameter_max_length=0"},
 	{"reader", "farm_reader", -1, "idle_in_transaction_session_timeout=10min"},
 	{"web", "farm_web", 12,
      "statement_timeout=5s idle_in_transaction_session_timeout=10s temp_file_limit=100MB "
@@ -66,8 +68,8 @@ bool stmt_limit_role(struct db *db, const struct role_kind *kind, const char *ro
 
 /* A superuser has the rights of every group, and is none of these. */
 #define MEMBERS                                                                                    \
-	" from pg_roles r join pg_roles g on g.rolname in ('farm_agent', 'farm_reader', "              \
-	"'farm_web', 'farm_worker')"                                                                   \
+	" from pg_roles r join pg_roles g on g.rolname in ('farm_agent', 'farm_daide', "               \
+	"'farm_reader', 'farm_web', 'farm_worker')"                                                    \
 	"  and pg_has_role(r.oid, g.oid, 'usage') and r.oid <> g.oid and not r.rolsuper"
 
 STATEMENT(find_role, "s",

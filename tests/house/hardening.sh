@@ -30,7 +30,7 @@ is_sanitized() { case $B in */san) ;; *) false ;; esac }
 
 test_programs() {
 	local program
-	for program in "$B"/{aresd,aresctl,aresweb,bench_judge}; do
+	for program in "$B"/{aresd,aresctl,aresweb,aresdaide,bench_judge}; do
 		same "what $program lacks" "$(lacking "$program" | paste -sd' ')" ""
 	done
 }

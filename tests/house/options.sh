@@ -27,7 +27,7 @@ all_commands() {
 # each_command FUNCTION: calls it with the words of each command of all programs.
 each_command() {
 	local program words
-	for program in aresctl aresd aresweb; do
+	for program in aresctl aresd aresweb aresdaide; do
 		while read -ra words; do
 			"$1" "${words[@]}"
 		done <<<"$(all_commands $program)"
@@ -94,7 +94,7 @@ test_man_page() { each_command is_in_the_page; }
 test_man_page_is_sound() {
 	local program
 	command -v groff >/dev/null || skip "groff is not here"
-	for program in aresctl aresd aresweb; do
+	for program in aresctl aresd aresweb aresdaide; do
 		same "warnings" "$("$B/$program" --man | groff -man -ww -Tutf8 2>&1 >/dev/null)" ""
 	done
 }
@@ -144,7 +144,7 @@ test_version() {
 	version=$(sed -n 's/^#define ARESFARM_VERSION "\(.*\)"$/\1/p' daemon/base/version.h)
 	commit=$(sed -n 's/^const char version_commit\[\] = "\(.*\)";$/\1/p' "$B/commit.c")
 	grep -qE '^([0-9a-f]{12}(-dirty)?|unknown)$' <<<"$commit" || same commit "$commit" "12 digits"
-	for program in aresctl aresd aresweb; do
+	for program in aresctl aresd aresweb aresdaide; do
 		same $program "$("$B/$program" --version)" "$program $version (commit $commit)"
 	done
 }
@@ -159,7 +159,7 @@ help_to_full() { to_full "$@" --help; }
 test_output_does_not_arrive() {
 	local program
 	each_command help_to_full
-	for program in aresctl aresd aresweb; do
+	for program in aresctl aresd aresweb aresdaide; do
 		to_full "$program" --version
 		to_full "$program" --man
 		to_full "$program" --completion

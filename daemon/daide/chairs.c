@@ -1,0 +1,83 @@
+/* chairs: see chairs.h. */
+#include "chairs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "farm.h"
+
+static void restore_orders(struct contest *game, struct chair *chair, const char *lines)
+{
+	char error[ORDER_ERROR_SIZE];
+	chair->count = 0;
+	while (*lines != '\0' && chair->count < ADJUSTMENTS_MAX) {
+		const size_t length = strcspn(lines, "\n");
+		chair->count +=
+			order_parse(game->match.map, lines, length, &chair->orders[chair->count], error);
+		lines += length + (lines[length] == '\n');
+	}
+}
+
+bool chairs_read(struct contest *game)
+{
+	static struct daide_seat seats[POWERS_MAX];
+	struct db *db = farm_db();
+	int count;
+	if (db == NULL)
+		return false;
+	if (!stmt_daide_seats(db, game->id, seats, &count))
+		return farm_failed();
+	for (int i = 0; i < count; i++) {
+		if (seats[i].power < 0 || seats[i].power >= POWERS_MAX)
+			continue;
+		struct chair *chair = &game->chairs[seats[i].power];
+		if (!chair->taken)
+			chair->absent_at = clock_ms();
+		chair->taken = true;
+		chair->passcode = seats[i].passcode;
+		memcpy(chair->name, seats[i].name, sizeof chair->name);
+		memcpy(chair->version, seats[i].version, sizeof chair->version);
+		chair->asked = seats[i].asked;
+		chair->final = seats[i].final;
+		chair->vote = seats[i].vote;
+		chair->held = chair->dirty = false;
+		restore_orders(game, chair, seats[i].orders);
+	}
+	return true;
+}
+
+/* Whether a power has ordered all that it must. */
+bool chairs_are_complete(const struct contest *game, uint8_t power)
+{
+	static struct daide_message waste;
+	const struct chair *chair = &game->chairs[power];
+	daide_clear(&waste);
+	return daide_tell_missing(&waste, contest_tokens(), &game->match.board, power, chair->orders,
+	                          chair->count) == 0;
+}
+
+/* Stores the orders of a chair. A problem is a turn that was just taken: the next phase will come.
+ */
+bool chairs_store(struct contest *game, uint8_t power, bool final)
+{
+	struct chair *chair = &game->chairs[power];
+	char lines[DAIDE_LINES_SIZE], problem[DAIDE_PROBLEM_SIZE];
+	struct db *db = farm_db();
+	size_t used = 0;
+	lines[0] = '\0';
+	for (int i = 0; i < chair->count; i++) {
+		char text[ORDER_TEXT_SIZE];
+		used += (size_t)snprintf(lines + used, sizeof lines - used, "%s%s", i > 0 ? "\n" : "",
+		                         order_print(game->match.map, chair->orders[i], text));
+	}
+	if (db == NULL)
+		return false;
+	if (!stmt_daide_submit(db, game->id, power, game->asked, lines, final, problem)) {
+		const bool lost = db_fault(db)->lost;
+		farm_failed();
+		return !lost; /* else it would be refused for ever */
+	}
+	chair->final = final;
+	return true;
+}
