@@ -35,7 +35,7 @@ begin
 	end if;
 	if vote then
 		insert into farm.draw_votes as v (game_id, power, phase) values (game, power, phase)
-		on conflict (game_id, power) do update set phase = excluded.phase, voted_at = now();
+		on conflict on constraint draw_votes_pkey do update set phase = excluded.phase, voted_at = now();
 	else
 		delete from farm.draw_votes v where v.game_id = game and v.power = power;
 	end if;
