@@ -28,33 +28,40 @@ HARD_CC   = $(eval HARD_CC := $(foreach flag,$(HARDENING),$(call knows,$(flag)))
 HARD_LD  := -pie -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
 # (= and not :=, so that pkg-config is asked only after `make setup` has installed the libraries)
 PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
+# Debug information names sources from here, so that two clones build the same bytes.
+MAPPED   := $(if $(COVERAGE),,-fdebug-prefix-map=$(CURDIR)=.)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-             -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c nettle) \
+             $(MAPPED) -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))
 # lp_solve has no file for pkg-config. It and what it names are linked in: the programs need no package of theirs.
 LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
-LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -lm
+# Only aresctl reads and writes .zst; --as-needed keeps libzstd from the others.
+LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--push-state,--as-needed -lzstd -Wl,--pop-state -lm
 
 # A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
 # after it; the linker finds nothing in those before it.
 PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer trinity)
-ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/pages daemon/farm daemon/ctl \
-          daemon/web bench bench/scale training
+ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/bots daemon/pages daemon/farm daemon/ctl \
+          daemon/web daemon/daide bench bench/scale training
 objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
 GAME   := $B/lib.a
 SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
-ARESD  := $B/daemon/farm.a $(SHARED)
-CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(SHARED)
+BOTS   := $B/daemon/bots.a
+ARESD  := $B/daemon/farm.a $(BOTS) $(SHARED)
+DAIDE  := $B/daemon/daide.a $(SHARED)
+CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(BOTS) $(SHARED)
 WEB    := $B/daemon/web.a $B/daemon/pages.a $(SHARED)
+# What users run. Each prints its man page and its completions.
+PROGRAMS := aresctl aresd aresweb aresdaide
 TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run play check coverage chaos soak bench questions scale watchers learned fuzz sizes security format clean install install-bin pages pictures
+.PHONY: help all setup run play check coverage chaos bots soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
-all: $B/aresd $B/aresctl $B/aresweb $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, install nothing
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, install nothing
 
 setup:
 	@deploy/setup.sh
@@ -82,6 +89,10 @@ chaos: setup ## kill KILLS=1000 processes, freeze and cut off hosts, or do so fo
 	@B=$B $(if $(filter command,$(origin SECONDS)),LAST=$(SECONDS),KILLS=$(KILLS)) ARESFARM_TEST=1 bash tests/crash/chaos.sh
 	@B=$B LEASE=12 ARESFARM_TEST=1 bash tests/crash/several_hosts.sh
 	@B=$B DOWN=5 ARESFARM_TEST=1 bash tests/crash/reconnect.sh
+
+bots: setup ## the example bot against Ares, GAMES=1000 games, while it is killed, hangs and lies by chance
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),1000) tests/check.sh tests/crash/bots.sh
 
 soak: setup ## put the farm under load for MINUTES=60: no process and no table grows; sizes are printed
 	@$(MAKE) -s -j$(JOBS) all
@@ -127,21 +138,28 @@ security: ## print what systemd says of the services' sandboxes
 format: ## lay the C sources out anew (clang-format)
 	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
 
-# What a user needs without the sources. Documents and the unit name the places, by PREFIX. From share/aresfarm every example
-# of the documents works that names sql/ or tests/.
-SHARE := $(DESTDIR)$(PREFIX)/share
-PLACES := lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) \
+# What a user needs without the sources. Documents and the units name the places, by PREFIX and ETC. From share/aresfarm every
+# example of the documents works that names sql/ or tests/. Debian has a folder of its own for zsh's completions.
+ETC    ?= $(if $(filter /usr /usr/local,$(PREFIX)),,$(PREFIX))/etc
+ZSH    ?= share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+SHARE  := $(DESTDIR)$(PREFIX)/share
+SYSTEM := $(DESTDIR)$(PREFIX)/lib
+UNITS  := aresd aresweb
+USERS  := aresfarm aresweb
+PLACES := bin lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) $(ZSH) \
           $(addprefix share/aresfarm/,sql/thesis sql/views tests/cases tests/starts) \
           $(addprefix share/doc/aresfarm/,doc/pictures deploy examples sql tests/cases)
-placed = sed 's|/usr/local|$(PREFIX)|g' $1 >$2 && chmod 644 $2
-install-bin: $B/aresd $B/aresctl $B/aresweb
+placed = sed 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' $1 >$2 && chmod 644 $2
+install-bin: $(PROGRAMS:%=$B/%)
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install $B/aresd $B/aresctl $B/aresweb $(DESTDIR)$(PREFIX)/bin
-install: install-bin pages ## programs, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
-	install -d $(PLACES:%=$(DESTDIR)$(PREFIX)/%)
-	install -m 644 $B/aresctl.1 $(SHARE)/man/man1
-	install -m 644 $B/aresd.8 $B/aresweb.8 $(SHARE)/man/man8
-	install -m 644 $(COMPLETIONS) $(SHARE)/bash-completion/completions
+	install $^ $(DESTDIR)$(PREFIX)/bin
+# All files, below a DESTDIR that is empty.
+place: $(PROGRAMS:%=$B/%) pages
+	install -d $(PLACES:%=$(DESTDIR)$(PREFIX)/%) $(DESTDIR)$(ETC)/aresfarm
+	install $(PROGRAMS:%=$B/%) $(DESTDIR)$(PREFIX)/bin
+	for page in $(MAN); do install -m 644 $B/$$page $(SHARE)/man/man$${page##*.} || exit; done
+	install -m 644 $(PROGRAMS:%=$B/completions/%) $(SHARE)/bash-completion/completions
+	install -m 644 $(PROGRAMS:%=$B/completions/_%) $(DESTDIR)$(PREFIX)/$(ZSH)
 	install -m 644 sql/*.sql sql/*.psql $(SHARE)/aresfarm/sql
 	install -m 644 sql/thesis/*.sql $(SHARE)/aresfarm/sql/thesis
 	install -m 644 sql/views/*.sql $(SHARE)/aresfarm/sql/views
@@ -152,18 +170,32 @@ install: install-bin pages ## programs, man pages, sql/, documents and the servi
 	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
 	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
-	install -m 644 deploy/aresfarm.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/aresfarm.conf
-	for unit in aresd aresweb; do $(call placed,deploy/$$unit.service,$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit.service) || exit; done
-EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresd-local.conf slurm.sh kubernetes.yaml)
+	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
+	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
+	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done
+EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresd-local.conf slurm.sh kubernetes.yaml)
+# The list of what was put where. make uninstall goes by it.
+INSTALLED = "$(DESTDIR)" $(PREFIX)/share/aresfarm/installed
+install: $(PROGRAMS:%=$B/%) pages ## programs, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
+	@stage=$$(mktemp -d) && trap 'rm -rf "$$stage"' EXIT && \
+	 $(MAKE) -s place DESTDIR="$$stage" && deploy/put.sh put "$$stage" $(INSTALLED)
+uninstall: ## take away what make install has put there (the same PREFIX and DESTDIR), and nothing else
+	@deploy/put.sh take $(INSTALLED)
+dist: ## the sources as they are, with a note of their commit, for machines without git: build/aresfarm-VERSION.tar.gz
+	@deploy/dist.sh $B
+deb: ## Debian packages, into build/deb: aresfarm, aresfarm-web, aresfarm-doc
+	@deploy/setup.sh debhelper lintian
+	@$(MAKE) -s -j$(JOBS) $(PROGRAMS:%=$B/%) pages
+	@B=$B deploy/deb.sh
 
 clean: ## remove what was built; games played stay in .farm
 	rm -rf build
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning claims batches turns submitting links boards seats summaries recovery control seeds digests statistics ratings knowledge)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide turns draws submitting links boards seats summaries recovery control seeds digests archive statistics ratings knowledge saved)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
-ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/comments.sql schema/comments_functions.sql
+ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql schema/comments_functions.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
 $(error FUNCTIONS in the Makefile does not have the files of schema/functions)
@@ -233,16 +265,28 @@ $B/bench/%.o: ALL_CFLAGS += -Itests
 $B/lib.a: $(call objects,lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture)
 $B/daemon/base.a: $(call objects,daemon/base)
 $B/daemon/store.a: $(call objects,daemon/store)
+$B/daemon/bots.a: $(call objects,daemon/bots)
 $B/daemon/pages.a: $(call objects,daemon/pages)
 $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)
 $B/daemon/web.a: $(call objects,daemon/web)
+$B/daemon/daide.a: $(call objects,daemon/daide)
 $B/bench.a: $(call objects,bench)
 $B/bench/scale.a: $(call objects,bench/scale)
 $B/training.a: $(call objects,training)
 $B/%.a:
 	@rm -f $@
 	ar rcs $@ $^
+
+# Which commit the sources are is asked at each make, and changes a file only when it is another.
+$B/commit.c: listed
+	@mkdir -p $(@D)
+	@read -r commit at < <(deploy/commit.sh) && \
+	 printf '#include "base/version.h"\n\nconst char version_commit[] = "%s";\n' "$$commit" >$@.tmp && \
+	 { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+$B/commit.o: $B/commit.c Makefile
+	$(CC) $(ALL_CFLAGS) -c $< -o $@
+$(PROGRAMS:%=$B/%): $B/commit.o
 
 COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp tests/coverage.c)
 LINK = $(CC) $(ALL_CFLAGS) $(HARD_LD) $(COUNTED) $(filter %.c %.o %.a,$^)
@@ -252,13 +296,18 @@ $B/aresctl: $(CTL)
 	$(LINK) $(LDLIBS) -o $@
 $B/aresweb: $(WEB)
 	$(LINK) $(shell pkg-config --libs libmicrohttpd) $(LDLIBS) -o $@
+$B/aresdaide: $(DAIDE)
+	$(LINK) $(LDLIBS) -o $@
 # The programs print these from their tables of options.
-COMPLETIONS := $(addprefix $B/completions/,aresctl aresd aresweb)
-pages: $B/aresctl.1 $B/aresd.8 $B/aresweb.8 $(COMPLETIONS)
-$B/aresctl.1: $B/aresctl
+MAN := aresctl.1 aresd.8 aresweb.8 aresdaide.8
+pages: $(MAN:%=$B/%) $(PROGRAMS:%=$B/completions/%) $(PROGRAMS:%=$B/completions/_%)
+$B/%.1: $B/%
 	$< --man >$@.tmp && mv $@.tmp $@
-$B/aresd.8 $B/aresweb.8: $B/%.8: $B/%
+$B/%.8: $B/%
 	$< --man >$@.tmp && mv $@.tmp $@
+$B/completions/_%: $B/%
+	@mkdir -p $(@D)
+	$< --completion=zsh >$@.tmp && mv $@.tmp $@
 $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
@@ -267,7 +316,7 @@ PURE := $(addprefix $B/daemon/web/,address.o cookie.o login_form.o origin.o rate
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
 	$(LINK) -Itests -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
-$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(SHARED)
+$B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(CTL)
 	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
 # A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)

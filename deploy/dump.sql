@@ -15,8 +15,8 @@ select coalesce(bool_and(has_schema_privilege(n.oid, 'usage') and has_table_priv
                        min(pg_get_userbyid(n.nspowner)::text)), 'there is no farm in this database') as why
 from pg_namespace n join pg_class c on c.relnamespace = n.oid
 where n.nspname = 'farm' and relkind in ('r', 'p') and relname in ('maps', 'schema_version', 'users', 'tournaments',
-      'games', 'seats', 'taken_orders', 'pending_orders', 'turns', 'tallies', 'stops', 'tunings',
-      'tuning_settings', 'tuning_steps', 'boards', 'summaries') \gset
+      'games', 'seats', 'recorded', 'taken_orders', 'pending_orders', 'turns', 'tallies', 'stops', 'tunings',
+      'tuning_settings', 'tuning_steps', 'boards', 'summaries', 'faults') \gset
 \if :may
 \else
 select format('do $$ begin raise exception %L; end $$', :'why') \gexec
@@ -52,7 +52,9 @@ with dumped (place, relation, rows) as (values
 	(11, 'farm.tuning_settings', 'tournament_id = %s'),
 	(12, 'farm.tuning_steps', 'tournament_id = %s order by step'),
 	(13, 'farm.boards', 'tournament_id = %s order by game_id, phase'),
-	(14, 'farm.summaries', 'tournament_id = %s order by game_id')),
+	(14, 'farm.summaries', 'tournament_id = %s order by game_id'),
+	(15, 'farm.recorded', 'game_id in (select id from farm.games where tournament_id = %s)'),
+	(16, 'farm.faults', 'tournament_id = %s order by game_id, phase, power')),
 columns as (
 	select place, relation, rows, string_agg(quote_ident(attname), ', ' order by attnum) as names,
 	       string_agg(case when relation = 'farm.games' and attname in ('worker_id', 'claimed_at') then 'null'

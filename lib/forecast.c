@@ -34,40 +34,51 @@ static unit_set take_changes(struct forecast *forecast, const struct order order
 	return changed;
 }
 
-/* The orders that concern those of a set, directly or through others. An order concerns the moves
- * to its unit's province and to its target, the unit at its target, the unit it helps, and the
- * units that help it. */
-static unit_set close_set(const struct verified *v, unit_set set)
+/* What an order concerns: the moves to its unit's province and to its target, the unit at its
+ * target, the unit that it helps, and the units that help it. */
+static inline unit_set find_concerned(const struct verified *v, int x)
 {
-	unit_set closed = 0;
+	const int occupant = v->at[v->target[x]], helped = v->helps[x];
 
-	while (set & ~closed) {
-		const int x = unit_set_first(set & ~closed), occupant = v->at[v->target[x]];
-		unit_set_add(&closed, x);
-		set |= v->into[v->home[x]] | v->into[v->target[x]] | v->supporters[x] | v->convoyers[x];
-		set |= unit_set_if(occupant >= 0, occupant & (UNITS_MAX - 1)) |
-		       unit_set_if(v->helps[x] >= 0, v->helps[x] & (UNITS_MAX - 1));
+	return v->into[v->home[x]] | v->into[v->target[x]] | v->supporters[x] | v->convoyers[x] |
+	       unit_set_if(occupant >= 0, occupant & (UNITS_MAX - 1)) |
+	       unit_set_if(helped >= 0, helped & (UNITS_MAX - 1));
+}
+
+/* The orders of a set, and those that they concern directly. */
+static inline unit_set add_concerned(const struct verified *v, unit_set set)
+{
+	unit_set concerned = set;
+
+	for (unit_set rest = set; rest; unit_set_drop(&rest))
+		concerned |= find_concerned(v, unit_set_first(rest));
+	return concerned;
+}
+
+/* The same, and those that they concern through others. */
+static inline unit_set close_set(const struct verified *v, unit_set set)
+{
+	unit_set closed = set;
+
+	for (unit_set rest = set; rest;) {
+		const unit_set concerned = find_concerned(v, unit_set_pop(&rest));
+		rest |= concerned & ~closed;
+		closed |= concerned;
 	}
 	return closed;
 }
 
 /* Replaces the results of some orders by new ones. */
-static void merge(struct resolution *resolution, unit_set scope, const struct resolution *part)
+static inline void merge(struct resolution *resolution, unit_set scope,
+                         const struct resolution *part)
 {
 	resolution->follows = (resolution->follows & ~scope) | part->follows;
 	resolution->dislodged = (resolution->dislodged & ~scope) | part->dislodged;
 	resolution->undecided = (resolution->undecided & ~scope) | part->undecided;
+#pragma GCC unroll 8
 	for (int stage = 0; stage < STAGES; stage++)
-		resolution->reached[stage] =
-			(resolution->reached[stage] & ~scope) | (part->reached[stage] & scope);
+		resolution->reached[stage] = (resolution->reached[stage] & ~scope) | part->reached[stage];
 	resolution_set_stage(resolution);
-}
-
-static void decide(struct forecast *forecast, unit_set scope, struct resolution *resolution)
-{
-	const struct judgement *j = &forecast->judgement;
-
-	forecast->judge->decide(j->variant, j->board, &j->verified, scope, resolution);
 }
 
 /* Whether few orders are decided faster than all. */
@@ -77,21 +88,20 @@ static bool is_local(const struct verified *v, unit_set changed)
 	       unit_set_count(v->moves | v->supports | v->convoys) > ACTIVE_FEW;
 }
 
+/* An order whose result is another now concerns a changed one through others that have not changed,
+ * in the old orders or in the new ones. So it is enough to take the old neighbours of those that
+ * changed, and to close the set by the new orders. */
 static void resolve_changes(struct forecast *forecast, unit_set changed)
 {
 	struct judgement *j = &forecast->judgement;
+	const unit_set all = verify_all_units(&j->verified);
 	const bool local = is_local(&j->verified, changed);
-	const unit_set before = local ? close_set(&j->verified, changed) : 0;
-	const unit_set renewed =
-		verify_update(j->variant.map, j->board, j->orders, changed, &j->verified);
+	unit_set scope = local ? add_concerned(&j->verified, changed) : all;
 	struct resolution part;
 
-	if (!local) {
-		decide(forecast, verify_all_units(&j->verified), &j->resolution);
-		return;
-	}
-	const unit_set scope = close_set(&j->verified, before | renewed);
-	decide(forecast, scope, &part);
+	scope |= verify_update(j->variant, j->board, j->orders, changed, &j->verified);
+	scope = local ? close_set(&j->verified, scope) : all;
+	forecast->judge->decide(j->variant, j->board, &j->verified, scope, &part);
 	merge(&j->resolution, scope, &part);
 }
 
@@ -104,11 +114,7 @@ static void resolve_all_anew(struct forecast *forecast, const struct board *boar
 /* Resolves the forecast's orders. `changed`: those that differ from the judgement's. */
 static void resolve(struct forecast *forecast, unit_set changed)
 {
-	struct judgement *j = &forecast->judgement;
-
-	if (!verify_may_update(j->variant.law, &j->verified, j->orders, changed))
-		resolve_all_anew(forecast, j->board);
-	else if (changed)
+	if (changed)
 		resolve_changes(forecast, changed);
 }
 

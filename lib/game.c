@@ -38,6 +38,26 @@ const struct rules rule_sets[] = {
 		.retreats = true,
 		.adjustments = true,
 	},
+	{
+		.name = "daide",
+		.about = "standard Diplomacy as the reference server of the DAIDE adjudicates it, as far as "
+				 "orders here can say it",
+		.law = {.intent = INTENT_VIA_ALWAYS,
+                .fallback = FALLBACK_NONE,
+                .self_cut = SELF_CUT_YES,
+                .coast_single = COAST_SINGLE_FAILS,
+                .coast_support = COAST_SUPPORT_IGNORED,
+                .coast_unit = COAST_UNIT_FAILS,
+                .coast_needless = COAST_NEEDLESS_FAILS,
+                .type_missing = TYPE_REFUSED,
+                .type_wrong = TYPE_REFUSED,
+                .type_build = TYPE_BUILD_FAILS,
+                .repeated = REPEATED_LAST,
+                .same_builds = SURPLUS_LAST},
+		.round_limit = 218,
+		.retreats = true,
+		.adjustments = true,
+	},
 	{.name = NULL},
 };
 

@@ -45,6 +45,7 @@ void judge_resolve(const struct judge *judge, struct variant variant, const stru
 	judgement->orders = orders;
 	verify_orders(variant, board, orders, v);
 	judge->decide(variant, board, v, verify_all_units(v), &judgement->resolution);
+	resolution_set_stage(&judgement->resolution);
 }
 
 /* Whether a move was followed. */

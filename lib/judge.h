@@ -39,17 +39,20 @@ struct resolution {
 
 static inline void resolution_set_stage(struct resolution *resolution)
 {
-	resolution->stage = STAGE_NONE;
+	int last = STAGE_NONE;
+
+#pragma GCC unroll 8
 	for (int stage = STAGE_NONE + 1; stage < STAGES; stage++)
-		resolution->stage = resolution->reached[stage] ? stage : resolution->stage;
+		last = resolution->reached[stage] ? stage : last;
+	resolution->stage = (uint8_t)last;
 }
 
 struct judge {
 	const char *name;
 	const char *about; /* one line */
 	bool partial;      /* may leave orders undecided: for comparison only, not for games */
-	/* Decides the orders of a set only, and writes their resolution. The set must be closed: an
-	 * order that concerns one of its orders is in it too (forecast.h). */
+	/* Decides the orders of a set only, and writes their resolution, all but its stage. The set
+	 * must be closed: an order that concerns one of its orders is in it too (forecast.h). */
 	void (*decide)(struct variant variant, const struct board *board, const struct verified *v,
 	               unit_set scope, struct resolution *resolution);
 };

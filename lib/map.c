@@ -157,6 +157,8 @@ static bool build_codes(struct builder *b)
 			return fail(b, "%.3s has over %d coasts", row->code, COASTS_MAX);
 		map->coasts[loc->province][map->coast_count[loc->province]++] = l;
 	}
+	for (int l = 0; l < map->loc_count; l++)
+		map->province[l] = map->loc[l].province;
 	for (int l = 0; l < map->province_count; l++) {
 		const char *alias = b->row_of[l]->alias;
 		if (!*alias)

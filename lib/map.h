@@ -64,7 +64,8 @@ struct map_loc {
 
 struct map {
 	int power_count, province_count, loc_count, centre_count;
-	char power[POWERS_MAX][4]; /* codes: "AUS" */
+	char power[POWERS_MAX][4];  /* codes: "AUS" */
+	uint8_t province[LOCS_MAX]; /* loc[].province, close together */
 	struct map_loc loc[LOCS_MAX];
 	bool centre[PROVINCES_MAX];
 	uint8_t owner[PROVINCES_MAX];       /* when the game begins; POWER_NONE */

@@ -92,6 +92,8 @@ struct game_verdict match_verdict(const struct match *match)
 	if (verdict.ending == GAME_RUNNING && match->draw_after > 0 &&
 	    tenure_years(&match->tenure, &match->board) >= match->draw_after)
 		verdict.ending = GAME_DRAW;
+	if (verdict.ending == GAME_RUNNING && match->agreed && match->board.phase >= match->agreed_in)
+		verdict.ending = GAME_DRAW;
 	return verdict;
 }
 
@@ -116,14 +118,34 @@ static power_set find_external(const struct match *match)
 	return external;
 }
 
-power_set match_find_asked(const struct match *match)
+/* The powers from outside that have something to decide: those of bots, or the others. */
+static power_set find_asked(const struct match *match, bool bots)
 {
 	power_set asked = 0;
 
 	for (int p = 0; p < match->map->power_count; p++)
-		if (is_external(match, p) && turn_count_due(match->map, &match->board, p) > 0)
+		if (is_external(match, p) && (match->seats[p].bot[0] != '\0') == bots &&
+		    turn_count_due(match->map, &match->board, p) > 0)
 			power_set_add(&asked, p);
 	return asked;
+}
+
+power_set match_find_asked(const struct match *match)
+{
+	return find_asked(match, false);
+}
+
+power_set match_find_bots(const struct match *match)
+{
+	return find_asked(match, true);
+}
+
+bool match_has_bots(const struct match *match)
+{
+	for (int p = 0; p < match->map->power_count; p++)
+		if (match->seats[p].bot[0])
+			return true;
+	return false;
 }
 
 /* The call of a power's player in a phase. */
@@ -321,7 +343,7 @@ void match_probe(struct match *match, struct phase_record *record, struct phase_
 		[WINTER_ADJUSTMENTS] = play_adjustments,
 	};
 
-	assert(match->given || !match_find_asked(match));
+	assert(match->given || !(match_find_asked(match) | match_find_bots(match)));
 	assert(is_furnished(match));
 	memset(record, 0, sizeof *record);
 	memset(cost, 0, sizeof *cost);

@@ -20,6 +20,8 @@ struct match {
 	int round_limit;
 	int draw_after; /* years without a change of centres after which the survivors share a draw; 0:
 	                   never */
+	bool agreed; /* the survivors share a draw, as they agreed, on the board of phase agreed_in */
+	int16_t agreed_in;
 	struct tenure tenure;    /* of the boards up to `board`, where draw_after is not 0 */
 	int threads;             /* for the seats of a phase; at least 1 */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
@@ -60,12 +62,17 @@ bool match_remembers(const struct match *match);
 /* How the game stands on match->board. */
 struct game_verdict match_verdict(const struct match *match);
 
-/* The external powers that have something to decide on match->board: they must be asked. */
+/* The powers that have something to decide on match->board and that must be asked: those of
+ * external players, and those of bots. */
 power_set match_find_asked(const struct match *match);
+power_set match_find_bots(const struct match *match);
+
+/* Whether any seat is a bot's. */
+bool match_has_bots(const struct match *match);
 
 /* Plays one phase. Every power that has something to decide orders; the judge or the rules resolve;
- * match->board becomes the next position. match->given has the orders of external players. Civil
- * disorder removes the units that are still due. */
+ * match->board becomes the next position. match->given has the orders of external players and bots.
+ * Civil disorder removes the units that are still due. */
 void match_play(struct match *match, struct phase_record *record, struct phase_cost *cost);
 
 /* The same, but the players do not take it in: only match->board moves on. For a copy of a match,

@@ -68,7 +68,7 @@ static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t 
 	for (const struct player *const *player = players; *player; player++)
 		list_add(known, (*player)->name);
 	return fail(error,
-	            "'%.*s' is no player: there are %.100s, @NAME for an external player, "
+	            "'%.*s' is no player: there are %.80s, bot:NAME, @NAME for an external player, "
 	            "and @ for a person",
 	            (int)(length < 40 ? length : 40), name, known);
 }
@@ -158,6 +158,29 @@ static bool parse_external(const char **cursor, struct seat *seat, char error[PL
 	return true;
 }
 
+size_t seat_bot_length(const char *text)
+{
+	const size_t length =
+		strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+
+	return length < BOT_NAME_SIZE ? length : 0;
+}
+
+/* Reads "greedy", which follows "bot:". */
+static bool parse_bot(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+{
+	const size_t length = seat_bot_length(*cursor);
+
+	if (length == 0)
+		return fail(error,
+		            "'" SEAT_BOT "%.40s': a name of 1 to %d letters, digits, '_' and '-' must "
+		            "follow " SEAT_BOT,
+		            *cursor, BOT_NAME_SIZE - 1);
+	memcpy(seat->bot, *cursor, length);
+	*cursor += length;
+	return true;
+}
+
 /* Reads "ares(depth=2)". */
 static bool parse_player(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
 {
@@ -203,13 +226,19 @@ bool seat_parse(const char *text, const char **end, struct seat *seat,
 	if (!parse_label(&cursor, seat, error))
 		return false;
 	const bool external = *cursor == '@';
-	cursor += external;
-	if (!(external ? parse_external : parse_player)(&cursor, seat, error))
+	const bool bot = strncmp(cursor, SEAT_BOT, strlen(SEAT_BOT)) == 0;
+	cursor += external ? 1 : bot ? strlen(SEAT_BOT) : 0;
+	if (!(external ? parse_external : bot ? parse_bot : parse_player)(&cursor, seat, error))
 		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
 		return fail(error, "'%.20s' after %s%s must begin with a comma", cursor,
-		            external ? "@" : "", external ? seat->external : seat->player->name);
+		            external ? "@"
+		            : bot    ? SEAT_BOT
+		                     : "",
+		            external ? seat->external
+		            : bot    ? seat->bot
+		                     : seat->player->name);
 	if (end)
 		*end = cursor;
 	unlabelled = *seat;
@@ -222,16 +251,21 @@ bool seat_parse(const char *text, const char **end, struct seat *seat,
 bool seat_equal(const struct seat *one, const struct seat *other)
 {
 	return one->player == other->player && strcmp(one->external, other->external) == 0 &&
+	       strcmp(one->bot, other->bot) == 0 &&
 	       memcmp(one->settings, other->settings, sizeof one->settings) == 0;
 }
 
 char *seat_print_label(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 {
-	const bool role = seat->external[0];
+	const bool role = seat->external[0], bot = seat->bot[0] && !seat->label[0];
 
 	if (!seat->player || seat->label[0]) {
-		snprintf(text, PLAYER_SPEC_SIZE, "%s%s", role ? "@" : "",
+		snprintf(text, PLAYER_SPEC_SIZE, "%s%s",
+		         role  ? "@"
+		         : bot ? SEAT_BOT
+		               : "",
 		         role             ? seat->external
+		         : bot            ? seat->bot
 		         : seat->label[0] ? seat->label
 		                          : "person");
 		return text;
@@ -258,8 +292,8 @@ bool seat_names_setting(const struct seat *seat, int i)
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 {
 	if (!seat->player) {
-		snprintf(text, PLAYER_SPEC_SIZE, "%s%s@%s", seat->label, seat->label[0] ? "=" : "",
-		         seat->external);
+		snprintf(text, PLAYER_SPEC_SIZE, "%s%s%s%s", seat->label, seat->label[0] ? "=" : "",
+		         seat->bot[0] ? SEAT_BOT : "@", seat->bot[0] ? seat->bot : seat->external);
 		return text;
 	}
 	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s%s%s", seat->label, seat->label[0] ? "=" : "",

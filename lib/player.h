@@ -14,7 +14,7 @@
 #include "rng.h"
 
 enum { SETTINGS_MAX = 24, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
-enum { LABEL_SIZE = 33, PLAYER_ALIGN = 64 };
+enum { LABEL_SIZE = 33, BOT_NAME_SIZE = 33, PLAYER_ALIGN = 64 };
 
 struct player_setting {
 	const char *name; /* NULL ends the list */
@@ -90,24 +90,35 @@ __attribute__((warn_unused_result)) bool player_set(const struct player *player,
                                                     char error[PLAYER_ERROR_SIZE]);
 void player_set_normal(const struct player *player, int32_t settings[]);
 
-/* A seat: a player with its settings, or an external player, whose orders are submitted. */
+/* A seat: a player with its settings, or an external player, whose orders are submitted, or a bot:
+ * a program that whoever plays the game asks. */
 struct seat {
-	const struct player *player; /* NULL: an external player: a role, or a person with a link */
+	const struct player
+		*player; /* NULL: a bot or an external player: a role, or a person with a link
+	              */
 	int32_t settings[SETTINGS_MAX];
 	char label[LABEL_SIZE]; /* what it is called; empty: as seat_print_label says */
 	char
 		external[EXTERNAL_SIZE]; /* the role of an external player; a person has none; else empty */
+	char bot[BOT_NAME_SIZE];     /* the name of a bot; else empty */
 	/* Which of the players that take turns at the powers: the same one in all games. It has chance
 	 * of its own, so two entrants who are the same player play differently. 0 where seats stay. */
 	uint8_t entrant;
 };
 
+/* What a bot's name begins with in texts: "bot:greedy". */
+#define SEAT_BOT "bot:"
+
+/* How many bytes at the beginning of a text are the name of a bot, without "bot:": letters, digits,
+ * "_" and "-", fewer than BOT_NAME_SIZE. 0: none. */
+size_t seat_bot_length(const char *text);
+
 /* Reads "ares(depth=2,age=10)", "random", with a label "a=random"; "@alice" for an external player;
- * "@" for a person who comes by a link, with a label "anna=@". A label has letters, digits, "_",
- * "-" and "."; one that seat_print_label would give anyway is left out. Settings that are not named
- * get their normal values. Reading stops at a comma that is not in the brackets, or at the end.
- * *end, where end is not NULL, is the place where it stopped. False when the text is no seat; error
- * then says what is wrong and what would be right.
+ * "@" for a person who comes by a link, with a label "anna=@"; "bot:greedy" for a bot. A label has
+ * letters, digits, "_", "-" and "."; one that seat_print_label would give anyway is left out.
+ * Settings that are not named get their normal values. Reading stops at a comma that is not in the
+ * brackets, or at the end. *end, where end is not NULL, is the place where it stopped. False when
+ * the text is no seat; error then says what is wrong and what would be right.
  */
 __attribute__((warn_unused_result)) bool
 seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE]);

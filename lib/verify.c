@@ -1,8 +1,6 @@
 /* verify: see verify.h. */
 #include "verify.h"
 
-#include "seas.h"
-
 #include <string.h>
 
 /* What an order is like nobody foresees, and a processor cannot either: a branch that it guessed
@@ -24,7 +22,7 @@ static inline void clear(const struct map *map, struct verified *v)
 }
 
 /* Four sets of 16 units each fit into one word; so a unit enters that of its order's kind by one
- * addition. Kinds that are no movement phase's count as holds. */
+ * addition, the last unit first. Kinds that are no movement phase's count as holds. */
 enum { LANE = 16, KINDS_READ = 16 };
 static const uint64_t kind_lanes[KINDS_READ] = {
 	[ORDER_MOVE] = UINT64_C(1),
@@ -54,16 +52,17 @@ static void sort_orders(const struct map *map, const struct board *board,
 
 	clear(map, v);
 	v->count = count;
-	v->moves = v->supports = v->support_moves = v->convoys = v->adjacent = v->valid = 0;
+	v->moves = v->supports = v->support_moves = v->convoys = 0;
+	v->adjacent = v->valid = v->against_own = 0;
 	for (int first = 0; first < count; first += LANE) {
 		const int end = count < first + LANE ? count : first + LANE;
 		uint64_t lanes = 0;
-		for (int u = first; u < end; u++) {
-			const uint8_t home = map->loc[board->unit[u].loc].province;
+		for (int u = end - 1; u >= first; u--) {
+			const uint8_t home = map->province[board->unit[u].loc];
 			v->power[u] = board->unit[u].power;
 			v->home[u] = home;
 			v->at[home] = (int8_t)u;
-			lanes += kind_lanes[orders[u].kind % KINDS_READ] << (u - first);
+			lanes = 2 * lanes + kind_lanes[orders[u].kind % KINDS_READ];
 		}
 		enter_kinds(v, lanes, first);
 	}
@@ -78,16 +77,28 @@ static inline void place_moves(const struct map *map, const struct board *board,
 
 	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		const struct unit unit = board->unit[u];
-		const uint8_t to = orders[u].to;
-		v->target[u] = map->loc[to].province;
-		unit_set_add(&v->into[v->target[u]], u);
-		adjacent |= unit_set_if(map_adjacent(map, unit.type, unit.loc, to), u);
+		const uint8_t to = orders[u].to, target = map->province[to];
+		v->target[u] = target;
+		unit_set_add(&v->into[target], u);
+		adjacent |= unit_set_if(map_adjacent(map, board->unit[u].type, board->unit[u].loc, to), u);
 	}
 	v->adjacent = adjacent;
 }
 
 /* ── supports and convoys ── */
+
+/* Whether a support or convoy names a unit by its type and coast. Both stand side by side. */
+static inline bool names_unit(const struct order *order, const struct unit *unit)
+{
+	uint16_t named, there;
+
+	_Static_assert(offsetof(struct order, aux) == offsetof(struct order, aux_type) + 1 &&
+	                   offsetof(struct unit, loc) == offsetof(struct unit, type) + 1,
+	               "type and location are two bytes in one sequence");
+	memcpy(&named, (const char *)order + offsetof(struct order, aux_type), sizeof named);
+	memcpy(&there, (const char *)unit + offsetof(struct unit, type), sizeof there);
+	return named == there;
+}
 
 /* The first look at supports and convoys, which leaves few. Orders must be complete (thesis 1.2.4):
  * type and coast of the unit that they name must be right; and it must move where they say that it
@@ -100,18 +111,16 @@ static inline unit_set find_helped(const struct map *map, const struct board *bo
 
 	for (unit_set rest = helpers; rest; unit_set_drop(&rest)) {
 		const int s = unit_set_first(rest);
-		const struct order order = orders[s];
-		const int there = v->at[map->loc[order.aux].province], u = there < 0 ? s : there;
-		const struct unit unit = board->unit[u];
+		const int there = v->at[map->province[orders[s].aux]], u = there & (UNITS_MAX - 1);
 		helped[s] = (uint8_t)u;
-		named |= unit_set_if((u != s) & (unit.loc == order.aux) & (unit.type == order.aux_type), s);
+		named |= unit_set_if((there >= 0) & names_unit(&orders[s], &board->unit[u]), s);
 		of_moves |= unit_set_if(unit_set_has(v->moves, u), s);
 	}
 	return named & ~(of_moves ^ (v->support_moves | v->convoys));
 }
 
 /* The second look. A unit that holds has its own province as target: so both kinds of supports are
- * read alike. */
+ * read alike. No unit supports itself. */
 static inline bool support_matches(const struct map *map, const struct board *board,
                                    const struct order orders[], const struct verified *v, int s,
                                    int helped)
@@ -120,7 +129,7 @@ static inline bool support_matches(const struct map *map, const struct board *bo
 	const bool holds = !unit_set_has(v->moves, helped), same = orders[helped].to == orders[s].to,
 			   reaches = map_reaches(map, unit.type, unit.loc, v->target[helped]);
 
-	return (holds | same) & reaches;
+	return (holds | same) & reaches & (helped != s);
 }
 
 /* Only fleets at sea convoy, only armies are convoyed, and never to where they stand. */
@@ -141,13 +150,15 @@ static inline void match_helpers(const struct map *map, const struct board *boar
 {
 	uint8_t helped[UNITS_MAX];
 	const unit_set named = find_helped(map, board, orders, v, helpers, helped);
-	unit_set valid = v->valid;
+	unit_set valid = v->valid, against_own = 0;
 
 	for (unit_set rest = named & v->supports; rest; unit_set_drop(&rest)) {
-		const int s = unit_set_first(rest), u = helped[s];
+		const int s = unit_set_first(rest), u = helped[s], there = v->at[v->target[u]];
+		const bool own = (there >= 0) & (v->power[there & (UNITS_MAX - 1)] == v->power[s]);
 		const bool matches = support_matches(map, board, orders, v, s, u);
 		v->helps[s] = matches ? (int8_t)u : -1;
 		v->supporters[u] |= unit_set_if(matches, s);
+		against_own |= unit_set_if(matches & own, s);
 		valid |= unit_set_if(matches, s);
 	}
 	for (unit_set rest = named & v->convoys; rest; unit_set_drop(&rest)) {
@@ -158,86 +169,7 @@ static inline void match_helpers(const struct map *map, const struct board *boar
 		valid |= unit_set_if(matches, f);
 	}
 	v->valid = valid;
-}
-
-/* ── which way armies go ── */
-
-/* 4.A.3: whether an army that has a convoy means to go by it. */
-static bool means_convoy(const struct law *law, const struct order *order, const struct verified *v,
-                         int u)
-{
-	const int occupant = v->at[v->target[u]];
-
-	switch (law->intent) {
-	case INTENT_OWN_FLEET:
-		for (unit_set fleets = v->convoyers[u]; fleets && !order->via; unit_set_drop(&fleets))
-			if (v->power[unit_set_first(fleets)] == v->power[u])
-				return true;
-		return order->via;
-	case INTENT_CONVOY:
-		return true;
-	case INTENT_SWAP:
-		return occupant >= 0 && unit_set_has(v->moves, occupant) &&
-		       v->target[occupant] == v->home[u];
-	default:
-		return order->via;
-	}
-}
-
-/* The moves of a set that ask for a convoy. */
-static inline unit_set find_via(const struct order orders[], unit_set moves)
-{
-	unit_set via = 0;
-
-	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		via |= unit_set_if(orders[u].via != 0, u);
-	}
-	return via;
-}
-
-/* 4.A.3: an army that could go both overland and by convoy goes one of the two ways. The other way
- * is removed. */
-static void choose_ways(struct variant variant, const struct board *board,
-                        const struct order orders[], struct verified *v)
-{
-	const struct law *law = variant.law;
-	const unit_set carried = verify_carried(v, v->convoys);
-	const bool falls_back = law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY ||
-	                        law->intent == INTENT_SWAP;
-	const unit_set via = falls_back && law->intent != INTENT_VIA_ALWAYS
-	                         ? 0 /* it says nothing where no fleet carries */
-	                         : find_via(orders, v->moves);
-
-	for (unit_set rest = v->adjacent & (via | carried); rest; unit_set_drop(&rest)) {
-		int u = unit_set_first(rest);
-		if (means_convoy(law, &orders[u], v, u) &&
-		    (!falls_back ||
-		     verify_route(variant.map, board, v->convoyers[u], v->home[u], v->target[u])))
-			unit_set_remove(&v->adjacent, u);
-		else
-			v->convoyers[u] = 0;
-	}
-	for (unit_set rest = law->intent == INTENT_VIA_ALWAYS ? carried & ~via : 0; rest;
-	     unit_set_drop(&rest))
-		v->convoyers[unit_set_first(rest)] = 0;
-}
-
-/* 4.A.1: where any fleet lost breaks a convoy, only fleets on a route of it can. */
-static void drop_strays(const struct map *map, const struct board *board, struct verified *v)
-{
-	for (unit_set armies = verify_carried(v, v->convoys); armies; unit_set_drop(&armies)) {
-		const int u = unit_set_first(armies);
-		struct place_set seas = {{0, 0}};
-		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
-			place_set_add(&seas, board->unit[unit_set_first(rest)].loc);
-		}
-		for (unit_set rest = v->convoyers[u]; rest; unit_set_drop(&rest)) {
-			const int y = unit_set_first(rest);
-			if (!seas_route_by(map, &seas, board->unit[y].loc, v->home[u], v->target[u]))
-				unit_set_remove(&v->convoyers[u], y);
-		}
-	}
+	v->against_own |= against_own & v->support_moves;
 }
 
 /* Whether the law leaves open which way armies go, or which fleets are on their way. */
@@ -252,55 +184,46 @@ void verify_orders(struct variant variant, const struct board *board, const stru
                    struct verified *v)
 {
 	const struct map *map = variant.map;
-	const struct law *law = variant.law;
 
 	sort_orders(map, board, orders, v);
 	place_moves(map, board, orders, v, v->moves);
 	match_helpers(map, board, orders, v, v->supports | v->convoys);
-	if (!has_ways(law, v->convoys))
-		return;
-	if (law->intent != INTENT_EITHER)
-		choose_ways(variant, board, orders, v);
-	if (law->routes == ROUTES_ALL_OPEN)
-		drop_strays(map, board, v);
-}
-
-bool verify_may_update(const struct law *law, const struct verified *v, const struct order orders[],
-                       unit_set changed)
-{
-	unit_set convoys = v->convoys;
-
-	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		convoys |= unit_set_if(orders[u].kind == ORDER_CONVOY, u);
-	}
-	return !has_ways(law, convoys);
+	if (has_ways(variant.law, v->convoys))
+		verify_choose_ways(variant, board, orders, v->moves, v);
 }
 
 /* ── orders that change ── */
 
-/* Replaces the orders of a set by new ones. Until they are matched they help no unit. */
+/* Replaces the orders of a set by new ones. Until they are matched they help no unit. An order that
+ * is no move leads to where its unit is. */
 static inline void replace_orders(const struct map *map, const struct board *board,
                                   const struct order orders[], unit_set changed, struct verified *v)
 {
-	v->moves &= ~changed;
-	v->supports &= ~changed;
-	v->support_moves &= ~changed;
-	v->convoys &= ~changed;
-	v->adjacent &= ~changed;
+	unit_set moves = 0, support_holds = 0, support_moves = 0, convoys = 0, adjacent = 0;
+
 	for (unit_set rest = changed; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
+		const struct unit unit = board->unit[u];
 		const uint8_t kind = orders[u].kind;
+		const unsigned is_move = kind == ORDER_MOVE;
+		const uint8_t to = (uint8_t)(unit.loc ^ ((unit.loc ^ orders[u].to) & -is_move));
 		unit_set_remove(&v->into[v->target[u]], u);
-		v->target[u] = v->home[u];
-		v->moves |= unit_set_if(kind == ORDER_MOVE, u);
-		v->supports |= unit_set_if((kind == ORDER_SUPPORT_HOLD) | (kind == ORDER_SUPPORT_MOVE), u);
-		v->support_moves |= unit_set_if(kind == ORDER_SUPPORT_MOVE, u);
-		v->convoys |= unit_set_if(kind == ORDER_CONVOY, u);
+		v->target[u] = map->province[to];
+		v->into[v->target[u]] |= unit_set_if(is_move, u);
+		moves |= unit_set_if(is_move, u);
+		adjacent |= unit_set_if(is_move & map_adjacent(map, unit.type, unit.loc, to), u);
+		support_holds |= unit_set_if(kind == ORDER_SUPPORT_HOLD, u);
+		support_moves |= unit_set_if(kind == ORDER_SUPPORT_MOVE, u);
+		convoys |= unit_set_if(kind == ORDER_CONVOY, u);
 	}
-	place_moves(map, board, orders, v, changed & v->moves);
+	v->moves = (v->moves & ~changed) | moves;
+	v->adjacent = (v->adjacent & ~changed) | adjacent;
+	v->supports = (v->supports & ~changed) | support_holds | support_moves;
+	v->support_moves = (v->support_moves & ~changed) | support_moves;
+	v->convoys = (v->convoys & ~changed) | convoys;
 }
 
+/* Supports and convoys of a set no longer help anybody. */
 static inline void unmatch_helpers(struct verified *v, unit_set helpers)
 {
 	for (unit_set rest = helpers & v->valid; rest; unit_set_drop(&rest)) {
@@ -310,6 +233,7 @@ static inline void unmatch_helpers(struct verified *v, unit_set helpers)
 		v->helps[s] = -1;
 	}
 	v->valid &= ~helpers;
+	v->against_own &= ~helpers;
 }
 
 /* The supports and convoys that name a place where a unit of a set stands. */
@@ -319,73 +243,25 @@ static inline unit_set find_naming(const struct map *map, const struct order ord
 	unit_set naming = 0;
 
 	for (unit_set rest = v->supports | v->convoys; rest; unit_set_drop(&rest)) {
-		const int s = unit_set_first(rest), there = v->at[map->loc[orders[s].aux].province];
+		const int s = unit_set_first(rest), there = v->at[map->province[orders[s].aux]];
 		naming |= unit_set_if((there >= 0) & unit_set_has(named, there & (UNITS_MAX - 1)), s);
 	}
 	return naming;
 }
 
-unit_set verify_update(const struct map *map, const struct board *board,
+unit_set verify_update(struct variant variant, const struct board *board,
                        const struct order orders[], unit_set changed, struct verified *v)
 {
+	const struct map *map = variant.map;
+	const unit_set convoys = v->convoys, carried = verify_carried(v, changed);
+
 	unmatch_helpers(v, changed);
 	replace_orders(map, board, orders, changed, v);
 	const unit_set helpers = find_naming(map, orders, v, changed) | changed;
 	unmatch_helpers(v, helpers);
-	match_helpers(map, board, orders, v, helpers & (v->supports | v->convoys));
-	return helpers;
-}
-
-unit_set verify_cutting_fleets(const struct law *law, const struct verified *v, int s, int y)
-{
-	const unit_set fleets = v->convoyers[y];
-	const int acted_on = v->at[v->target[v->helps[s]]];
-	const unit_set there = acted_on < 0 ? 0 : unit_set_one(acted_on);
-
-	switch (law->convoy_cut) {
-	case CONVOY_CUT_1982:
-		return there & v->convoys & v->valid ? 0 : fleets;
-	case CONVOY_CUT_ALL:
-		return fleets;
-	}
-	if (!unit_set_has(v->support_moves, s) || !(there & fleets))
-		return fleets;
-	return law->convoy_cut == CONVOY_CUT_1971 || law->routes == ROUTES_ALL_OPEN ? 0
-	                                                                            : fleets & ~there;
-}
-
-unit_set verify_carried(const struct verified *v, unit_set fleets)
-{
-	unit_set armies = 0;
-
-	for (unit_set rest = fleets & v->convoys & v->valid; rest; unit_set_drop(&rest))
-		unit_set_add(&armies, v->helps[unit_set_first(rest)]);
-	return armies;
-}
-
-/* ── convoy routes ── */
-
-bool verify_route(const struct map *map, const struct board *board, unit_set fleets, uint8_t home,
-                  uint8_t target)
-{
-	unit_set reached = 0;
-
-	for (unit_set rest = fleets; rest; unit_set_drop(&rest)) {
-		int f = unit_set_first(rest);
-		if (map_reaches(map, FLEET, board->unit[f].loc, home))
-			unit_set_add(&reached, f);
-	}
-	for (unit_set frontier = reached; frontier;) {
-		const int f = unit_set_pop(&frontier);
-		if (map_reaches(map, FLEET, board->unit[f].loc, target))
-			return true;
-		for (unit_set rest = fleets & ~reached; rest; unit_set_drop(&rest)) {
-			int g = unit_set_first(rest);
-			if (map_adjacent(map, FLEET, board->unit[f].loc, board->unit[g].loc)) {
-				unit_set_add(&reached, g);
-				unit_set_add(&frontier, g);
-			}
-		}
-	}
-	return false;
+	if (helpers & (v->supports | v->convoys))
+		match_helpers(map, board, orders, v, helpers & (v->supports | v->convoys));
+	if (!has_ways(variant.law, convoys | v->convoys))
+		return helpers;
+	return helpers | verify_change_ways(variant, board, orders, changed, carried, v);
 }

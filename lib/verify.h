@@ -21,6 +21,8 @@ struct verified {
 	unit_set support_moves;            /* those supports that support a move */
 	unit_set adjacent;                 /* moves that can go overland, or along a coast or sea */
 	unit_set valid;                    /* supports and convoys that match an order given */
+	unit_set against_own;              /* valid supports of moves to where a unit of the
+	                                    * supporter's power stands */
 	unit_set supporters[UNITS_MAX];    /* valid supports of each unit's order */
 	unit_set convoyers[UNITS_MAX];     /* valid convoys of each army's move */
 	unit_set into[PROVINCES_MAX]; /* moves to each province, whether or not they can get there */
@@ -35,14 +37,22 @@ static inline unit_set verify_all_units(const struct verified *v)
 void verify_orders(struct variant variant, const struct board *board, const struct order orders[],
                    struct verified *out);
 
-/* verify_update: v is what verify_orders made of orders that differ from these only for the units
- * of a set. Makes it what verify_orders makes of these orders. Returns the orders that now concern
- * other units than before; those of the set are among them. verify_may_update says whether it may
- * be called: not where convoys leave open which way armies go; then all orders must be verified. */
-bool verify_may_update(const struct law *law, const struct verified *v, const struct order orders[],
-                       unit_set changed);
-unit_set verify_update(const struct map *map, const struct board *board,
+/* v is what verify_orders made of orders that differ from these only for the units of a set. Makes
+ * it what verify_orders makes of these orders. Returns the orders that may now concern other units
+ * than before; those of the set are among them. */
+unit_set verify_update(struct variant variant, const struct board *board,
                        const struct order orders[], unit_set changed, struct verified *v);
+
+/* 4.A.1, 4.A.3: chooses which way moves of a set go, and by which fleets. So far both ways are open
+ * to them, and all convoys that match. */
+void verify_choose_ways(struct variant variant, const struct board *board,
+                        const struct order orders[], unit_set moves, struct verified *v);
+
+/* The same, after orders of a set have changed, for those that may go another way now. carried: the
+ * armies that the changed orders convoyed before. Returns the moves that were looked at. */
+unit_set verify_change_ways(struct variant variant, const struct board *board,
+                            const struct order orders[], unit_set changed, unit_set carried,
+                            struct verified *v);
 
 /* 4.A.2: the fleets over which attack y, if it is convoyed, may cut support s; and whether an
  * attack that dislodges the supporter cuts the support, over whatever fleets it came. */
@@ -53,7 +63,14 @@ static inline bool verify_dislodging_cuts(const struct law *law)
 }
 
 /* The armies whose moves the fleets of a set convoy. */
-unit_set verify_carried(const struct verified *v, unit_set fleets);
+static inline unit_set verify_carried(const struct verified *v, unit_set fleets)
+{
+	unit_set armies = 0;
+
+	for (unit_set rest = fleets & v->convoys & v->valid; rest; unit_set_drop(&rest))
+		unit_set_add(&armies, v->helps[unit_set_first(rest)]);
+	return armies;
+}
 
 /* The units among some that stand where moves of a set lead. */
 static inline unit_set verify_find_occupants(const struct verified *v, unit_set moves,

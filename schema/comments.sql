@@ -661,3 +661,27 @@ comment on column farm.known."values" is 'How many values there are.';
 comment on column farm.known.bytes is 'Bytes of their keys and values.';
 comment on column farm.known.uses is 'How often workers have used them, at least (knowledge.uses).';
 comment on column farm.known.unused is 'Values of which no worker has told a use.';
+
+comment on view farm.faults_told is 'What bots did wrong: a row for each decision that was none.';
+comment on column farm.faults_told.tournament is 'The tournament''s name.';
+comment on column farm.faults_told.game is 'The game: games.id.';
+comment on column farm.faults_told.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.faults_told.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.faults_told.phase_name is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.faults_told.power is 'The power that the bot should have ordered for: FRA.';
+comment on column farm.faults_told.player is 'The bot.';
+comment on column farm.faults_told.kind is
+	'absent, late, dead, garbled, unasked, wrong or illegal: see doc/bots.md.';
+comment on column farm.faults_told.words is 'What was wrong, in words.';
+comment on column farm.faults_told.last_words is
+	'What the bot had said last on standard error; empty: nothing.';
+comment on column farm.faults_told.forgiven is
+	'The game was tried again since, and the fault no longer counts.';
+comment on column farm.faults_told.epoch is 'The claim under which the bot was asked: games.epoch.';
+comment on column farm.faults_told.at is 'When it was stored.';
+comment on column farm.faults_told.tournament_id is 'The tournament: tournaments.id.';
+
+comment on column farm.standings.faulted is
+	'Its seats that made faults in finished games: see farm.faults_told.';
+comment on column farm.standings.by_fault is
+	'Its points of games in which seats of others made faults.';

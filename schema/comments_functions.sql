@@ -116,3 +116,7 @@ comment on function farm.powers_by_year is 'How many games would give a power th
 comment on function farm.clipped is 'A sum as a bigint. What no bigint can hold is cut.';
 comment on function farm.deviation is
 	'The standard deviation in a sample of n values, from their sum and the sum of their squares.';
+
+comment on function farm.bots_missing is
+	'The tournaments whose pending games nobody plays, because no worker has their bots: a line each. '
+	'bots: names that count as if a worker had them.';

@@ -1,13 +1,14 @@
 -- rights: who may do what. Every grant there is; aresctl init ends with it. tests/db/roles.sh has
 -- them as a table.
 --
--- The owner of the schema may do everything. Everybody else is a member of one of four group
+-- The owner of the schema may do everything. Everybody else is a member of one of five group
 -- roles:
 --
 --   farm_worker   aresd: claims games and writes what was played, by functions only
 --   farm_reader   reads tables and views for analysis, but nothing of a phase that is still open,
 --                 and no seed that is a secret (farm.tournament_seed)
 --   farm_agent    an external player: the schema api, and nothing of the schema farm
+--   farm_daide    the server of DAIDE clients: the schema daide, which serves seats @daide
 --   farm_web      the web server: what any visitor may see, and the schema web, which wants a link's
 --                 key
 --
@@ -24,7 +25,7 @@ declare
 	missing text[] := '{}';
 	granted record;
 begin
-	foreach name in array '{farm_agent,farm_reader,farm_web,farm_worker}'::text[] loop
+	foreach name in array '{farm_agent,farm_daide,farm_reader,farm_web,farm_worker}'::text[] loop
 		if not exists (select from pg_roles where rolname = name) then
 			begin
 				execute format('create role %I nologin', name);
@@ -34,18 +35,18 @@ begin
 			end;
 		end if;
 	end loop;
-	revoke all on schema farm, api, web from public;
-	revoke all on all tables in schema farm, api, web from public;
-	revoke all on all routines in schema farm, api, web from public;
+	revoke all on schema farm, api, daide, web from public;
+	revoke all on all tables in schema farm, api, daide, web from public;
+	revoke all on all routines in schema farm, api, daide, web from public;
 	-- what an earlier version granted on tables and columns
 	for granted in
 		with acl (relation, entries) as (
 			select oid, relacl from pg_class union all select attrelid, attacl from pg_attribute)
 		select distinct relation::regclass as relation, a.grantee::regrole as role
 		from acl join pg_class c on c.oid = relation, aclexplode(entries) a
-		where c.relnamespace in ('farm'::regnamespace, 'api'::regnamespace, 'web'::regnamespace)
+		where c.relnamespace in ('farm'::regnamespace, 'api'::regnamespace, 'daide'::regnamespace, 'web'::regnamespace)
 		  and a.grantee in (select oid from pg_roles
-		                    where rolname in ('farm_agent', 'farm_reader', 'farm_web', 'farm_worker'))
+		                    where rolname in ('farm_agent', 'farm_daide', 'farm_reader', 'farm_web', 'farm_worker'))
 	loop
 		execute format('revoke all on %s from %s', granted.relation, granted.role);
 	end loop;
@@ -72,10 +73,10 @@ begin
 		-- all columns but seed
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
-			draw_after, start_case, start_phase, start_units, start_owners, hints)
+			draw_after, start_case, start_phase, start_units, start_owners, hints, bots)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
-			farm.seats, farm.boards, farm.summaries, farm.workers, farm.tallies, farm.stops,
+			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies, farm.stops, farm.faults,
 			farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
 			farm.lookups, farm.case_runs, farm.case_results,
 			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
@@ -87,7 +88,7 @@ begin
 			farm.open_phases,
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
-			farm.stopping_told, farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
+			farm.stopping_told, farm.faults_told, farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
 			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
 			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
@@ -102,7 +103,8 @@ begin
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
 			farm.choices, farm.solve, farm.transposed, farm.reachable, farm.luce_fit, farm.ratings,
 			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
-			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found to farm_reader;
+			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
+			farm.bots_missing to farm_reader;
 	end if;
 
 	-- Of users it sees names and labels, of games not why one failed, of tournaments no seed. It sees
@@ -138,16 +140,24 @@ begin
 			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
 	end if;
 
+	-- Of the farm it sees nothing but by functions.
+	if 'farm_daide' <> all (missing) then
+		grant usage on schema farm, daide to farm_daide;
+		grant select on farm.schema_version to farm_daide;
+		grant execute on function daide.lobby, daide.begin, daide.live, daide.find, daide.game, daide.seats,
+			daide.states, daide.phases, daide.submit, daide.vote to farm_daide;
+	end if;
+
 	if 'farm_worker' <> all (missing) then
 		grant usage on schema farm to farm_worker;
 		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats,
-			farm.boards, farm.workers to farm_worker;
-		grant insert (host, pid, supervisor), update (heartbeat_at, gone_at, phases, games,
-			refused_writes) on farm.workers to farm_worker;
+			farm.boards, farm.workers, farm.faults to farm_worker;
+		grant insert (host, pid, supervisor, version, threads), update (heartbeat_at, gone_at, phases, games,
+			refused_writes, bots) on farm.workers to farm_worker;
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected,
 			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
-			farm.turns_over, farm.game_put_aside, farm.game_accuse, farm.game_failed,
+			farm.turns_over, farm.draw_agreed, farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add, farm.bots_missing,
 			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
 			farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance, farm.knowledge_give, farm.knowledge_take,
 			farm.knowledge_bound to farm_worker;

@@ -23,3 +23,9 @@ select said from farm.stopping_told where tournament = :'t' \g (tuples_only=on f
 select player, points, round(per_seat, 3) as "per seat", share as "share %", expected as "fair %", low, high,
        case when p < 0.0001 then '<.0001' else p::text end as p, wins
 from farm.standings where tournament = :'t' order by share desc nulls last, points desc, player;
+select count(*) > 0 as faults from farm.faults_told where tournament = :'t' \gset
+\if :faults
+\echo Seats that made faults in finished games, and points of games in which seats of others did
+select player, faulted, by_fault as "points by fault", points - by_fault as "other points"
+from farm.standings where tournament = :'t' and (faulted > 0 or by_fault > 0) order by points desc, player;
+\endif

@@ -216,11 +216,38 @@ left join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s on g
 -- with the name, so that a condition on it reads no other tournament
 window w as (partition by g.score, g.tournament, g.tournament_id);
 
--- The same by the thesis's points. worth: the points of a seat on average.
+-- What bots did wrong, for people. forgiven: the game was tried again since.
+create view farm.faults_told as
+select t.name as tournament, f.game_id as game, g.number, f.phase, farm.phase_name(f.phase) as phase_name,
+       coalesce(m.powers[1 + f.power], '?') as power, u.label as player, f.kind, f.words, f.last_words, f.forgiven,
+       f.epoch, f.at, f.tournament_id
+from farm.faults f
+join farm.games g on g.id = f.game_id
+join farm.tournaments t on t.id = f.tournament_id and not t.dropped
+join farm.maps m on m.id = t.map_id
+left join farm.seats s on s.game_id = f.game_id and s.power = f.power
+left join farm.users u on u.id = s.user_id;
+
+-- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that made
+-- faults in finished games; by_fault: its points of games in which seats of others did.
 create view farm.standings as
-select tournament, player, games, left_out, blocks, seats, points, per_seat, worth, share, expected, low, high, p, wins,
-       draws, survivals, eliminations
-from farm.score_standings where score = 'thesis';
+select s.tournament, s.player, s.games, s.left_out, s.blocks, s.seats, s.points, s.per_seat, s.worth, s.share, s.expected,
+       s.low, s.high, s.p, s.wins, s.draws, s.survivals, s.eliminations,
+       coalesce(f.faulted, 0) as faulted, coalesce(f.by_fault, 0) as by_fault
+from farm.score_standings s
+left join lateral (
+	select count(*) filter (where o.power = any (x.powers)) as faulted,
+	       round(sum(o.points) filter (where x.users <> array[o.user_id])::numeric, 2) as by_fault
+	from farm.tournaments t
+	cross join lateral (
+		select d.game_id, array_agg(d.power) as powers, array_agg(distinct d.user_id) as users
+		from (select distinct f.game_id, f.power, w.user_id from farm.faults f
+		      join farm.seats w on w.game_id = f.game_id and w.power = f.power where f.tournament_id = t.id) d
+		group by d.game_id) x
+	join farm.outcomes o on o.game = x.game_id
+	join farm.users u on u.id = o.user_id and u.label = s.player
+	where t.name = s.tournament) f on true
+where s.score = 'thesis';
 
 -- Players who met in a block, two by two, by score: first the one that gained more, by its seats.
 -- difference: scores a game less those of the opponent, in % (daide: as they are); expected: the same

@@ -37,8 +37,9 @@ run_binary() {
 
 # A fuzz target, for a short round. make fuzz runs a long one.
 run_fuzz() {
-	local output=$work/fuzz
-	if "$1" tests/cases/* >"$output" 2>&1; then
+	local output=$work/fuzz files=tests/cases
+	case $1 in */fuzz_judge_m*) files=tests/njudge ;; esac
+	if "$1" $files/* >"$output" 2>&1; then
 		echo "ok      $(basename "$1") ($(head -1 "$output"))" >"$output.told"
 		tell "$output.told" 1 0
 	else

@@ -16,7 +16,7 @@ machine_make() {
 	[ "$(id -u)" != 0 ] || service=nobody server=postgres
 	mkdir -p "$place"/{bin,home,etc/cron.d,etc/systemd/system,run/postgresql,var/lib/postgresql/15,log}
 	chmod 755 "$place" "$place"/{bin,home,run,var,var/lib}
-	machine=(PATH="$place/bin:$prefix/bin:$PATH" PREFIX="$prefix" PGUSER=ada PGHOST="$place/run/postgresql")
+	machine=(PATH="$place/bin:$prefix/bin:$PATH" PREFIX="$prefix" ETC="$place/etc" PGUSER=ada PGHOST="$place/run/postgresql")
 	settings >"$place/settings"
 	for name in sudo systemctl systemd-sysusers aresctl; do
 		{ echo '#!/bin/bash'; echo ". '$place/settings'"; declare -f "machine_$name"; echo "machine_$name \"\$@\""; } \
@@ -106,7 +106,7 @@ machine_systemctl() {
 	value() { sed -n "s/^$1=-\{0,1\}//p" "$unit"; }
 	lives() { grep -qs '^State:.[^ZX]' "/proc/$(cat "$place/run/aresd.pid" 2>/dev/null)/status"; }
 	do_aresd_start() {
-		environment=$place$(value EnvironmentFile)
+		environment=$(value EnvironmentFile)
 		export PGDATABASE=${PGDATABASE:-aresfarm}
 		: >"$place/log/aresd"
 		(

@@ -2,12 +2,12 @@
 stands there at the end, with what has left the screen above it.
 
 WHEN is a regular expression: the ACTION follows once the screen shows it, and it was not shown before the action before. An
-action is a size, to which the terminal is changed, or a text that is typed: "^C" is Ctrl-C. Behind the lines comes one with
-what was counted: characters beyond the last column, sequences that the terminal does not know, colours, characters that are
-not ASCII, times that something was drawn; and the command's status.
+action is a size, to which the terminal is changed, or a text that is typed: "^C" is Ctrl-C, "^I" the tab. Behind the lines
+comes one with what was counted: characters beyond the last column, sequences that the terminal does not know, colours,
+characters that are not ASCII, times that something was drawn; and the command's status.
 
-The terminal knows carriage return, line feed, cursor up, clearing to the end of line and page, and colours. When it becomes
-narrower it breaks lines anew, as terminals of today do, and joins them when it becomes wider."""
+The terminal knows carriage return, backspace, line feed, cursor up, clearing to the end of line and page, and colours. When it
+becomes narrower it breaks lines anew, as terminals of today do, and joins them when it becomes wider."""
 import codecs
 import fcntl
 import os
@@ -92,6 +92,8 @@ class Terminal:
                 self.column = 0
             elif character == "\n":
                 self.down()
+            elif character == "\b":
+                self.column = max(0, self.column - 1)
             elif character < " ":
                 self.unknown += 1
             else:
@@ -127,10 +129,10 @@ def main(arguments):
         terminal.write(decoder.decode(data))
         if steps and re.search(steps[0], terminal.text()):
             action, steps = steps[1], steps[2:]
-            if action == "^C":
-                os.write(descriptor, b"\x03")
-            else:
+            if re.fullmatch(r"\d+x\d+", action):
                 terminal.resize(*set_size(descriptor, action))
+            else:
+                os.write(descriptor, re.sub(r"\^(.)", lambda key: chr(ord(key[1]) & 31), action).encode())
     else:
         os.kill(child, signal.SIGKILL)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -16,7 +16,7 @@ static void change_orders(struct rng *rng, struct position *position)
 			rng_below(rng, 2) == 0
 				? positions_draw_move(suite_map(), rng, board, board->unit[u])
 				: positions_draw_help(suite_map(), rng, position, u,
-		                              rng_below(rng, 6) == 0 &&
+		                              rng_below(rng, 3) == 0 &&
 		                                  suite_map()->loc[board->unit[u].loc].terrain == WATER);
 	for (uint32_t changes = rng_below(rng, STEPS); changes > 0; changes--) {
 		uint32_t u = rng_below(rng, board->unit_count);
@@ -77,31 +77,85 @@ static void test_one_by_one(void)
 	}
 }
 
-/* The orders change one after the other. */
+/* Whether verify found the same. What is beyond the units and the provinces may differ. */
+static bool same_verified(const struct verified *a, const struct verified *b)
+{
+	const size_t units = (size_t)a->count, provinces = (size_t)suite_map()->province_count;
+
+	return a->count == b->count && a->moves == b->moves && a->supports == b->supports &&
+	       a->convoys == b->convoys && a->support_moves == b->support_moves &&
+	       a->adjacent == b->adjacent && a->valid == b->valid && a->against_own == b->against_own &&
+	       memcmp(a->at, b->at, provinces) == 0 && memcmp(a->power, b->power, units) == 0 &&
+	       memcmp(a->home, b->home, units) == 0 && memcmp(a->target, b->target, units) == 0 &&
+	       memcmp(a->helps, b->helps, units) == 0 &&
+	       memcmp(a->supporters, b->supporters, units * sizeof *a->supporters) == 0 &&
+	       memcmp(a->convoyers, b->convoyers, units * sizeof *a->convoyers) == 0 &&
+	       memcmp(a->into, b->into, provinces * sizeof *a->into) == 0;
+}
+
+/* The orders of a position change one after the other, by a rule set. */
+static void change_one_by_one(uint32_t n, const struct rules *rules, const struct judge *judge,
+                              struct rng *rng)
+{
+	struct position position, other;
+	struct judgement alone;
+	struct forecast forecast;
+
+	(n % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), rng, &position);
+	if (position.board.unit_count == 0)
+		return;
+	forecast_open(&forecast, suite_variant(rules), judge);
+	forecast_resolve(&forecast, &position.board, position.orders);
+	for (int step = 0; step < STEPS; step++) {
+		uint32_t u = rng_below(rng, position.board.unit_count);
+		other = position;
+		change_orders(rng, &other);
+		position.orders[u] = other.orders[u];
+		const struct judgement *told = forecast_change(&forecast, (int)u, position.orders[u]);
+		judge_resolve(judge, suite_variant(rules), &position.board, position.orders, &alone);
+		CHECK(same_judgement(&alone, told) && same_verified(&alone.verified, &told->verified),
+		      "%s, %s: step %d on board %u", rules->name, judge->name, step, n);
+	}
+}
+
 static void test_one_changed(void)
 {
 	for (uint32_t n = 0; n < BOARDS; n++) {
 		struct rng rng = suite_rng(3 * BOARDS + n);
-		const struct rules *rules = &rule_sets[n % 3];
-		struct forecast forecast;
-		forecast_open(&forecast, suite_variant(rules), judges[n % 4]);
-		struct position position, other;
-		struct judgement alone;
-		(n % 2 == 0 ? positions_draw : positions_draw_knot)(suite_map(), &rng, &position);
-		if (position.board.unit_count == 0)
-			continue;
-		forecast_resolve(&forecast, &position.board, position.orders);
-		for (int step = 0; step < STEPS; step++) {
-			uint32_t u = rng_below(&rng, position.board.unit_count);
-			other = position;
-			change_orders(&rng, &other);
-			position.orders[u] = other.orders[u];
-			const struct judgement *told = forecast_change(&forecast, (int)u, position.orders[u]);
-			judge_resolve(judges[n % 4], suite_variant(rules), &position.board, position.orders,
-			              &alone);
-			CHECK(same_judgement(&alone, told), "%s, %s: step %d on board %u", rules->name,
-			      judges[n % 4]->name, step, n);
-		}
+		change_one_by_one(n, &rule_sets[n % 3], judges[n % 4], &rng);
+	}
+}
+
+/* By laws drawn at random: convoys are ordered and given up, and armies go another way. */
+static void test_any_law(void)
+{
+	for (uint32_t n = 0; n < 4 * BOARDS; n++) {
+		struct rng rng = suite_rng(4 * BOARDS + n);
+		const struct rules rules = {.name = "any", .law = positions_draw_law(&rng)};
+		change_one_by_one(n, &rules, judges[n % 4], &rng);
+	}
+}
+
+/* An army goes by convoy only while another means to come the opposite way (4.A.3 b). */
+static void test_swap(void)
+{
+	static const char *const orders[] = {"A hol - bel", "A hol - kie", "A hol - bel", "A hol H"};
+	struct rules rules = {.name = "swap", .law = {.intent = INTENT_SWAP}};
+	struct position position;
+	struct forecast forecast;
+	struct judgement alone;
+
+	position.board = suite_board("ENG A bel, ENG F nth, GER A hol");
+	suite_orders(&position.board, "A bel - hol, F nth C A bel - hol", position.orders);
+	const int u = board_find(suite_map(), &position.board, suite_loc("hol"));
+	forecast_open(&forecast, suite_variant(&rules), judges[0]);
+	forecast_resolve(&forecast, &position.board, position.orders);
+	for (int i = 0; i < COUNT(orders); i++) {
+		position.orders[u] = suite_order(orders[i]);
+		const struct judgement *told = forecast_change(&forecast, u, position.orders[u]);
+		judge_resolve(judges[0], suite_variant(&rules), &position.board, position.orders, &alone);
+		CHECK(same_judgement(&alone, told) && same_verified(&alone.verified, &told->verified), "%s",
+		      orders[i]);
 	}
 }
 
@@ -156,6 +210,8 @@ int main(void)
 {
 	CU_TestInfo tests[] = {{"one by one", test_one_by_one},
 	                       {"one changed", test_one_changed},
+	                       {"any law", test_any_law},
+	                       {"swap", test_swap},
 	                       {"all at once", test_all_at_once},
 	                       {"other boards", test_other_boards},
 	                       CU_TEST_INFO_NULL};

@@ -87,6 +87,61 @@ static void test_strings(void)
 	}
 }
 
+/* ── a general walk ── */
+
+static struct json_object *read_text(const char *text, struct json_fault *fault)
+{
+	return json_read(text, strlen(text), fault);
+}
+
+static void test_walk(void)
+{
+	struct json_fault fault;
+	struct json_object *object =
+		read_text(" {\"a\":[1,\"b\\u0000c\",null,{}],\"d\":{\"e\":true,\"a\":-7.5}} \n", &fault);
+	size_t length;
+	CU_ASSERT_FATAL(object != NULL);
+	struct json_object *list = json_member(object, "a");
+	CU_ASSERT_EQUAL(json_kind(object), JSON_OBJECT);
+	CU_ASSERT_EQUAL(json_kind(list), JSON_LIST);
+	CU_ASSERT_EQUAL(json_count(object), 2);
+	CU_ASSERT_EQUAL(json_count(list), 4);
+	CU_ASSERT_EQUAL(json_number(json_element(list, 0)), 1);
+	CU_ASSERT_EQUAL(memcmp(json_text(json_element(list, 1), &length), "b\0c", 3), 0);
+	CU_ASSERT_EQUAL(length, 3);
+	CU_ASSERT_EQUAL(json_kind(json_element(list, 2)), JSON_NULL);
+	CU_ASSERT_EQUAL(json_kind(json_member(json_member(object, "d"), "e")), JSON_FLAG);
+	CU_ASSERT_EQUAL(json_kind(json_member(json_member(object, "d"), "a")), JSON_NUMBER);
+	CU_ASSERT_PTR_NULL(json_member(object, "e"));
+	json_close(object);
+}
+
+static void test_broken(void)
+{
+	static const struct {
+		const char *text, *why;
+		size_t at;
+	} rows[] = {
+		{"", "it ends midway", 0},
+		{"{\"a\":1", "it ends midway", 6},
+		{"[]", "it is no object", 2},
+		{"{} {}", "unexpected character", 3},
+		{"{\"a\":1,\"b\":{\"a\":2},\"a\":3}", "a member of this name was there before", 20},
+		{"{\"a\":[{\"b\":1},{\"b\":1,\"b\":2}]}", "a member of this name was there before", 22},
+		{"{\"a\":\"\xff\"}", "it is not UTF-8", 6},
+		{"{a:1}", "quoted object property name expected", 1},
+		{"{\"a\":[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]}", "it nests too deep", 20},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct json_fault fault;
+		struct json_object *object = read_text(rows[i].text, &fault);
+		CHECK(object == NULL, "'%s' is taken", rows[i].text);
+		CHECK(object != NULL || (strcmp(fault.why, rows[i].why) == 0 && fault.at == rows[i].at),
+		      "'%s': '%s' at %zu", rows[i].text, fault.why, fault.at);
+		json_close(object);
+	}
+}
+
 int main(void)
 {
 	CU_TestInfo tests[] = {
@@ -94,6 +149,8 @@ int main(void)
 		{"settings not named are normal", test_normal_settings},
 		{"malformed settings", test_malformed},
 		{"strings", test_strings},
+		{"an object of any shape", test_walk},
+		{"what is no object", test_broken},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("json", tests);

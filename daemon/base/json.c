@@ -166,3 +166,196 @@ bool json_take_lines(struct json_object *object, const char *name, char *lines, 
 	}
 	return true;
 }
+
+/* ── a general walk ── */
+
+enum json_kind json_kind(const struct json_object *value)
+{
+	switch (json_object_get_type(value)) {
+	case json_type_boolean:
+		return JSON_FLAG;
+	case json_type_int:
+	case json_type_double:
+		return JSON_NUMBER;
+	case json_type_string:
+		return JSON_TEXT;
+	case json_type_array:
+		return JSON_LIST;
+	case json_type_object:
+		return JSON_OBJECT;
+	default:
+		return JSON_NULL;
+	}
+}
+
+const char *json_kind_name(enum json_kind kind)
+{
+	static const char *const names[] = {
+		[JSON_NULL] = "null",   [JSON_FLAG] = "true or false", [JSON_NUMBER] = "a number",
+		[JSON_TEXT] = "a text", [JSON_LIST] = "a list",        [JSON_OBJECT] = "an object",
+	};
+	return names[kind];
+}
+
+struct json_object *json_member(const struct json_object *object, const char *name)
+{
+	struct json_object *value = NULL;
+	return json_object_object_get_ex(object, name, &value) ? value : NULL;
+}
+
+size_t json_count(const struct json_object *value)
+{
+	return json_object_is_type(value, json_type_array) ? json_object_array_length(value)
+	                                                   : (size_t)json_object_object_length(value);
+}
+
+struct json_object *json_element(const struct json_object *list, size_t i)
+{
+	return json_object_array_get_idx(list, i);
+}
+
+bool json_each(const struct json_object *object,
+               bool (*take)(void *context, const char *name, struct json_object *value),
+               void *context)
+{
+	json_object_object_foreach((struct json_object *)object, name, value)
+	{
+		if (!take(context, name, value))
+			return false;
+	}
+	return true;
+}
+
+const char *json_text(const struct json_object *text, size_t *length)
+{
+	struct json_object *string = (struct json_object *)text;
+	*length = (size_t)json_object_get_string_len(string);
+	return json_object_get_string(string);
+}
+
+int64_t json_number(const struct json_object *number)
+{
+	return json_object_get_int64(number);
+}
+
+/* json-c keeps the last of two members of one name. So the text is gone through once more: it is
+ * valid JSON by then. Names are held of the objects that are open. */
+enum { NAMES_MAX = 8192 };
+struct name {
+	const char *text;
+	size_t length;
+	int depth;
+};
+
+static bool is_doubled(const struct name names[], int count, const struct name *name)
+{
+	for (int i = count; i-- > 0 && names[i].depth == name->depth;)
+		if (names[i].length == name->length && memcmp(names[i].text, name->text, name->length) == 0)
+			return true;
+	return false;
+}
+
+/* Where the text behind a string's first quote ends: at its last quote. */
+static const char *skip_string(const char *at)
+{
+	for (; *at != '"'; at++)
+		at += *at == '\\';
+	return at;
+}
+
+/* The first name that is the second of its object, or NULL. */
+static const char *find_doubled(const char *bytes, const char *end)
+{
+	static struct name names[NAMES_MAX];
+	int count = 0, depth = 0;
+	for (const char *at = bytes; at < end; at++) {
+		if (*at == '{' || *at == '[')
+			depth++;
+		if (*at == '}' || *at == ']') {
+			while (count > 0 && names[count - 1].depth == depth)
+				count--;
+			depth--;
+		}
+		if (*at != '"')
+			continue;
+		struct name name = {at + 1, 0, depth};
+		at = skip_string(at + 1);
+		name.length = (size_t)(at - name.text);
+		if (at[1 + strspn(at + 1, " \t\r\n")] != ':')
+			continue;
+		if (count == NAMES_MAX || is_doubled(names, count, &name))
+			return name.text;
+		names[count++] = name;
+	}
+	return NULL;
+}
+
+static void explain(enum json_tokener_error error, bool whole, struct json_fault *fault)
+{
+	const char *why = error == json_tokener_success       ? (whole ? "it is no object"
+	                                                               : "more follows "
+	                                                                 "the object")
+	                  : error == json_tokener_continue    ? "it ends midway"
+	                  : error == json_tokener_error_depth ? "it nests too deep"
+	                  : error == json_tokener_error_parse_utf8_string
+	                      ? "it is not UTF-8"
+	                      : json_tokener_error_desc(error);
+	snprintf(fault->why, sizeof fault->why, "%s", why);
+}
+
+/* Whether all of the text is one object, without doubled members. */
+static bool is_whole(struct json_tokener *tokener, const struct json_object *object,
+                     const char *bytes, size_t size, struct json_fault *fault)
+{
+	const enum json_tokener_error error = json_tokener_get_error(tokener);
+	fault->at = json_tokener_get_parse_end(tokener);
+	const bool ends =
+		error == json_tokener_success && strspn(bytes + fault->at, " \t\r\n") == size - fault->at;
+	explain(error, ends, fault);
+	if (!ends || !json_object_is_type(object, json_type_object))
+		return false;
+	const char *doubled = find_doubled(bytes, bytes + size);
+	if (doubled == NULL)
+		return true;
+	fault->at = (size_t)(doubled - bytes);
+	snprintf(fault->why, sizeof fault->why, "a member of this name was there before");
+	return false;
+}
+
+/* About as many values as the text has: each but the first of a list or object follows a comma. */
+static size_t count_values(const char *bytes, size_t size)
+{
+	size_t count = 0;
+	bool quoted = false;
+	for (size_t i = 0; i < size; i++) {
+		if (quoted && bytes[i] == '\\')
+			i++;
+		else if (bytes[i] == '"')
+			quoted = !quoted;
+		else if (!quoted)
+			count += bytes[i] == ',' || bytes[i] == '[' || bytes[i] == '{';
+	}
+	return count;
+}
+
+struct json_object *json_read(const char *bytes, size_t size, struct json_fault *fault)
+{
+	if (count_values(bytes, size) > JSON_VALUES_MOST) {
+		*fault = (struct json_fault){.at = 0};
+		snprintf(fault->why, sizeof fault->why, "it has more than %d values", JSON_VALUES_MOST);
+		return NULL;
+	}
+	struct json_tokener *tokener = json_tokener_new_ex(JSON_DEPTH_MOST);
+	if (tokener == NULL) {
+		*fault = (struct json_fault){.why = "there is no memory for it"};
+		return NULL;
+	}
+	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+	struct json_object *object = json_tokener_parse_ex(tokener, bytes, (int)size);
+	if (!is_whole(tokener, object, bytes, size, fault)) {
+		json_object_put(object);
+		object = NULL;
+	}
+	json_tokener_free(tokener);
+	return object;
+}

@@ -1,5 +1,5 @@
 /* json: the only file that knows json-c. It writes and reads the settings in the table users,
- * quotes strings for --json, and reads what strangers send. */
+ * quotes strings for --json, and reads what strangers send, also from files of any shape. */
 #ifndef ARESFARM_JSON_H
 #define ARESFARM_JSON_H
 
@@ -44,5 +44,47 @@ __attribute__((warn_unused_result)) bool json_take_number(struct json_object *ob
  * the last one. */
 __attribute__((warn_unused_result)) bool
 json_take_lines(struct json_object *object, const char *name, char *lines, size_t size, int most);
+
+/* ── a general walk ── */
+
+/* A value of a text that json_read has read. All of them live until the first one is closed by
+ * json_close. NULL is null. */
+enum json_kind { JSON_NULL, JSON_FLAG, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_OBJECT };
+
+/* Why a text is no JSON, and at which byte of it, from 0. */
+enum { JSON_WHY_SIZE = 120, JSON_DEPTH_MOST = 16, JSON_VALUES_MOST = 500000 };
+struct json_fault {
+	size_t at;
+	char why[JSON_WHY_SIZE];
+};
+
+/* Reads an object and nothing behind it but blanks. It must be UTF-8, nest at most JSON_DEPTH_MOST
+ * deep, name each of its members once, and have at most JSON_VALUES_MOST values: a tree of them
+ * takes up to 350 bytes a value. A zero follows its bytes. NULL, with the fault, if it is not. A
+ * number that is not whole, or has more than 18 digits, reads as some number. size is less than
+ * 2^31. */
+struct json_object *json_read(const char *bytes, size_t size, struct json_fault *fault);
+
+enum json_kind json_kind(const struct json_object *value);
+
+/* "a list". */
+const char *json_kind_name(enum json_kind kind);
+
+/* The member of an object, or NULL: it has none of this name, or it is null. */
+struct json_object *json_member(const struct json_object *object, const char *name);
+
+/* How many members an object has, or elements a list. */
+size_t json_count(const struct json_object *value);
+struct json_object *json_element(const struct json_object *list, size_t i);
+
+/* Calls `take` for each member, in the text's sequence, until it returns false. Returns whether it
+ * never did. */
+bool json_each(const struct json_object *object,
+               bool (*take)(void *context, const char *name, struct json_object *value),
+               void *context);
+
+/* A text and how many bytes it has: it may have zeros in it. Of a number its value. */
+const char *json_text(const struct json_object *text, size_t *length);
+int64_t json_number(const struct json_object *number);
 
 #endif

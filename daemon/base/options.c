@@ -115,10 +115,12 @@ static enum options_answer refuse_option(struct reading *reading, const char *wo
 static enum options_answer answer(const struct reading *reading, const char *name)
 {
 	if (strcmp(name, "version") == 0)
-		printf("%s %s\n", reading->program->name, ARESFARM_VERSION);
+		printf("%s %s\n", reading->program->name, version_text());
 	else if (strcmp(name, "man") == 0)
 		options_print_man(reading->program, stdout);
-	else if (strcmp(name, "completion") == 0)
+	else if (strcmp(name, "completion=zsh") == 0)
+		options_print_zsh(reading->program, stdout);
+	else if (strncmp(name, "completion", strlen("completion")) == 0)
 		options_print_bash(reading->program, stdout);
 	else
 		options_print_help(reading->command, reading->path, stdout);
@@ -150,13 +152,22 @@ static enum options_answer take_option(struct reading *reading, const struct com
 	return OPTIONS_READ;
 }
 
+/* What --help does not list: the build asks for it. */
+static bool is_for_the_build(const char *name)
+{
+	static const char *const names[] = {"man", "completion", "completion=bash", "completion=zsh"};
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
 /* "--name", "--name=value" */
 static enum options_answer take_long(struct reading *reading, const char *word)
 {
 	const char *name = word + 2;
 	const size_t length = strcspn(name, "=");
-	if (reading->command->page != NULL &&
-	    (strcmp(name, "man") == 0 || strcmp(name, "completion") == 0))
+	if (reading->command->page != NULL && is_for_the_build(name))
 		return answer(reading, name);
 	const struct command *command = reading->command;
 	int i = find_long(command, name, length);

@@ -1,6 +1,6 @@
 /* options: what a program takes from its command line, as one table. options.c parses the table;
- * options_help.c, options_man.c and options_bash.c print it as --help, as a man page and as a
- * completion for bash. So none of them can leave an option out.
+ * options_help.c, options_man.c, options_bash.c and options_zsh.c print it as --help, as a man page
+ * and as completions. So none of them can leave an option out.
  *
  * A program is a tree of commands. The parser writes each value to the place its row names. A
  * command's options may stand anywhere behind its names, the program's own anywhere. "--" ends
@@ -22,6 +22,10 @@ enum {
 /* The i-th name a value can have, or NULL behind the last one. */
 typedef const char *options_names(size_t i);
 
+/* Takes a text that can be given several times, or in a settings file as "NAME.KEY = VALUE": then
+ * the text is "KEY=VALUE". NULL, or what the text must be. */
+typedef const char *options_taker(const char *text);
+
 /* Checks a text. NULL, or what the text must be: "a phase such as S1901M". */
 typedef const char *options_check(const char *text);
 
@@ -39,17 +43,18 @@ struct parameter {
 	bool *flag;
 	const char **text;
 	int *number;
-	int64_t *wide;         /* a number too large for an int */
-	int *seconds;          /* a time: "90s", "5m", "24h", "3d" */
-	struct words *rest;    /* an argument that takes all words that are left, one at least */
-	int64_t least, most;   /* of a number */
-	options_names *choice; /* a text that must be one of these */
-	options_names *hint;   /* a text for which completion offers these */
-	options_names *offers; /* the same for an argument; the help does not list them */
-	options_check *check;  /* of a text; NULL: any will do */
-	const char *files;     /* completion offers files of this pattern: "*.cases" */
-	const char *normal;    /* the value where none is given, written as a user writes it */
-	const char *otherwise; /* the same for the help only: the program sees to it */
+	int64_t *wide;          /* a number too large for an int */
+	int *seconds;           /* a time: "90s", "5m", "24h", "3d" */
+	options_taker *several; /* a text each time it is given */
+	struct words *rest;     /* an argument that takes all words that are left, one at least */
+	int64_t least, most;    /* of a number */
+	options_names *choice;  /* a text that must be one of these */
+	options_names *hint;    /* a text for which completion offers these */
+	options_names *offers;  /* the same for an argument; the help does not list them */
+	options_check *check;   /* of a text; NULL: any will do */
+	const char *files;      /* completion offers files of this pattern: "*.cases" */
+	const char *normal;     /* the value where none is given, written as a user writes it */
+	const char *otherwise;  /* the same for the help only: the program sees to it */
 	bool required;
 	char letter; /* 'd': the option can be written -d; 0: it has no letter */
 };
@@ -134,5 +139,11 @@ char *options_synopsis(const struct command *command, char text[OPTIONS_ABOUT_SI
 void options_print_help(const struct command *command, const char *path, FILE *out);
 void options_print_man(const struct command *program, FILE *out);
 void options_print_bash(const struct command *program, FILE *out);
+void options_print_zsh(const struct command *program, FILE *out);
+
+/* Calls visit for a program and all commands below it. path: "/tournament/create"; the program's is
+ * "". */
+typedef void options_visit(const struct command *command, const char *path, FILE *out);
+void options_walk(const struct command *program, FILE *out, options_visit *visit);
 
 #endif

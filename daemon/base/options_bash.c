@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-/* Calls visit for a command and all below it. path: "/tournament/create"; the program's is "". */
-static void walk(const struct command *command, const char *path, FILE *out,
-                 void (*visit)(const struct command *command, const char *path, FILE *out))
+static void walk(const struct command *command, const char *path, FILE *out, options_visit *visit)
 {
 	char own[OPTIONS_PATH_SIZE];
 	visit(command, path, out);
@@ -14,6 +12,11 @@ static void walk(const struct command *command, const char *path, FILE *out,
 		snprintf(own, sizeof own, "%.60s/%s", path, command->commands[i]->name);
 		walk(command->commands[i], own, out, visit);
 	}
+}
+
+void options_walk(const struct command *program, FILE *out, options_visit *visit)
+{
+	walk(program, "", out, visit);
 }
 
 /* "path/--name" and "path/-x", as a pattern of case. */
@@ -138,11 +141,11 @@ void options_print_bash(const struct command *program, FILE *out)
 	        "\tfor ((i = 1; i < COMP_CWORD; i++)); do\n"
 	        "\t\tcase $path/${COMP_WORDS[i]} in\n",
 	        program->name);
-	walk(program, "", out, visit_skip);
+	options_walk(program, out, visit_skip);
 	fputs("\t\tesac\n\tdone\n\tcase $path/$prev in\n", out);
-	walk(program, "", out, visit_values);
+	options_walk(program, out, visit_values);
 	fputs("\tesac\n\tcase $path in\n", out);
-	walk(program, "", out, visit_words);
+	options_walk(program, out, visit_words);
 	fputs("\tesac\n", out);
 	print_own(program, out);
 	fprintf(out,

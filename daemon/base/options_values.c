@@ -125,6 +125,10 @@ bool options_take(const struct parameter *parameter, const char *label, const ch
 		return take_number(parameter, label, text, error);
 	if (parameter->seconds != NULL)
 		return take_seconds(parameter, label, text, error);
+	if (parameter->several != NULL) {
+		const char *must = parameter->several(text);
+		return must == NULL || refuse_value(error, label, text, "%s", must);
+	}
 	assert(parameter->text != NULL);
 	if (!check_text(parameter, label, text, error))
 		return false;

@@ -6,11 +6,27 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* Writes the bytes to a file of that name, in the place of one that is there; to standard output
  * where path is "-". False, with errno, when it could not: then nothing is left behind. A file that
  * is no regular one, such as /dev/null, is written as it is. */
 __attribute__((warn_unused_result)) bool outfile_write(const char *path, const char *bytes,
                                                        size_t size);
+
+/* The same of a file that is written piece by piece. A path that ends in .zst is compressed. */
+struct outfile {
+	const char *path;
+	FILE *out; /* what to write to */
+	FILE *raw; /* out, or what it is compressed into */
+	char *beside;
+};
+
+/* False, with errno, when it could not. path must live until outfile_close. */
+__attribute__((warn_unused_result)) bool outfile_open(struct outfile *file, const char *path);
+
+/* Ends the file. keep false: nothing is left of it. False, with errno, when it could not be written
+ * whole: then nothing is left either. */
+__attribute__((warn_unused_result)) bool outfile_close(struct outfile *file, bool keep);
 
 #endif

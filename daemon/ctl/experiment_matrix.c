@@ -26,7 +26,7 @@ static int read_players(struct seat seats[PLAYERS_MOST])
 	char label[2][PLAYER_SPEC_SIZE];
 	for (int i = 0; i < count; i++) {
 		seat_print_label(&seats[i], label[0]);
-		if (seats[i].player == NULL) {
+		if (seats[i].player == NULL && seats[i].bot[0] == '\0') {
 			ctl_fail("--players %s: must be a player of the farm, not an external player",
 			         label[0]);
 			return 0;

@@ -75,7 +75,7 @@ static int print_links(struct db *db, const struct map *map, const struct seat s
 	if (!found)
 		return ctl_fail_game(db, reference);
 	for (int p = 0; p < map->power_count; p++) {
-		if (seats[p].player != NULL || seats[p].external[0] != '\0')
+		if (seats[p].player != NULL || seats[p].external[0] != '\0' || seats[p].bot[0] != '\0')
 			continue;
 		if (!invite_make(db, &invite, head.game, map->power[p], &made, url))
 			return ctl_fail_db(db);

@@ -192,7 +192,7 @@ bool grid_read_player(const char *option, const char *text, struct seat *seat)
 		ctl_fail("--%s: %s", option, error);
 	else if (*end != '\0')
 		ctl_fail("--%s: must be one player, without '%.20s' behind it", option, end);
-	else if (seat->player == NULL)
+	else if (seat->player == NULL && (seat->bot[0] == '\0' || strcmp(option, "against") != 0))
 		ctl_fail("--%s %s: must be a player of the farm, not an external player", option, text);
 	else if (seat->label[0] != '\0')
 		ctl_fail("--player %s: takes no label: its settings tell the cells apart", text);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "formats/map_file.h"
+#include "map_import.h"
 #include "store/maps.h"
 #include "store/statements_schema.h"
 
@@ -135,7 +136,7 @@ static const struct command map_list = {
 
 const struct command ctl_map = {
 	.name = "map",
-	.about = "add a map of your own; list the maps of the database",
+	.about = "add a map, make one of a Judge file, list them",
 	.text = "The maps of the database. aresctl maps lists those of the program.",
-	.commands = (const struct command *const[]){&map_add, &map_list, NULL},
+	.commands = (const struct command *const[]){&map_add, &ctl_map_import, &map_list, NULL},
 };

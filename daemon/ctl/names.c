@@ -37,6 +37,14 @@ const char *names_whole_judges(size_t i)
 	return NULL;
 }
 
+const char *names_recorded_rules(size_t i)
+{
+	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++)
+		if (rules->retreats && rules->adjustments && i-- == 0)
+			return rules->name;
+	return NULL;
+}
+
 const char *names_powers(size_t i)
 {
 	static struct map map;

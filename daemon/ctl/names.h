@@ -9,6 +9,9 @@ options_names names_maps, names_rules, names_players;
 /* All judges; and those that decide every order. A game can only be played with one of these. */
 options_names names_judges, names_whole_judges;
 
+/* The rule sets by which people play, with retreats and adjustments. */
+options_names names_recorded_rules;
+
 /* The powers of the standard map. */
 options_names names_powers;
 

@@ -55,21 +55,26 @@ static void deal(struct lineup *lineup, int64_t seed, uint16_t place[LINEUP_PLAC
 		place[i] = entrant[i / seating.powers][i % seating.powers];
 }
 
+bool request_put_user(struct db *db, const struct seat *seat, int32_t *user)
+{
+	char spec[PLAYER_SPEC_SIZE], label[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
+	char bot[sizeof SEAT_BOT + BOT_NAME_SIZE];
+	const char *player = seat->player != NULL ? seat->player->name : NULL;
+	snprintf(bot, sizeof bot, SEAT_BOT "%s", seat->bot);
+	return stmt_put_user(db, seat_print(seat, spec), seat_print_label(seat, label),
+	                     seat->bot[0] != '\0' ? bot : player,
+	                     player == NULL ? "{}" : json_print_settings(seat, settings),
+	                     seat->external[0] != '\0' ? seat->external : NULL, user);
+}
+
 /* The users of a lineup, by place. Makes those that the database lacks. */
 static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[LINEUP_PLACES_MAX],
                       int32_t entrants[LINEUP_PLACES_MAX], int *count)
 {
 	int32_t user[LINEUP_SEATS_MAX];
-	char spec[PLAYER_SPEC_SIZE], label[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
-	for (int i = 0; i < lineup->seat_count; i++) {
-		const struct seat *seat = &lineup->seats[i];
-		const bool external = seat->player == NULL;
-		if (!stmt_put_user(db, seat_print(seat, spec), seat_print_label(seat, label),
-		                   external ? NULL : seat->player->name,
-		                   external ? "{}" : json_print_settings(seat, settings),
-		                   seat->external[0] != '\0' ? seat->external : NULL, &user[i]))
+	for (int i = 0; i < lineup->seat_count; i++)
+		if (!request_put_user(db, &lineup->seats[i], &user[i]))
 			return false;
-	}
 	*count = lineup->place != NULL ? lineup->place_count : lineup->seat_count;
 	for (int i = 0; i < *count; i++) {
 		const int place = lineup->place != NULL ? lineup->place[i] : i;
@@ -98,7 +103,7 @@ static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
 static bool has_external(const struct lineup *lineup)
 {
 	for (int i = 0; i < lineup->seat_count; i++)
-		if (lineup->seats[i].player == NULL)
+		if (lineup->seats[i].player == NULL && lineup->seats[i].bot[0] == '\0')
 			return true;
 	return false;
 }

@@ -127,6 +127,10 @@ _Static_assert((int)SEATING_CYCLE_MAX <= (int)REQUEST_CELLS_MOST, "a cycle fits 
 /* Builds the map and reads the start that are asked for. */
 __attribute__((warn_unused_result)) bool request_open(struct request *request, struct map *map);
 
+/* The user that a seat stands for. Makes it if the database has none. False: db_fault says why. */
+__attribute__((warn_unused_result)) bool request_put_user(struct db *db, const struct seat *seat,
+                                                          int32_t *user);
+
 /* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
  * external. The exit status. */
 int request_create(const struct request *request, const struct lineup *lineup);

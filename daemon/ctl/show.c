@@ -9,7 +9,7 @@
 #include "names.h"
 #include "picture/picture.h"
 #include "show_sketch.h"
-#include "store/statements.h"
+#include "store/statements_faults.h"
 #include "store/statements_show.h"
 #include "store/stored_print.h"
 
@@ -134,6 +134,19 @@ static bool tell(struct db *db, bool agent, int64_t game, int16_t phase, bool *a
 	return db_rows_close(&rows);
 }
 
+/* Prints what bots did wrong in a game. */
+static bool tell_faults(struct db *db, int64_t game)
+{
+	struct db_rows rows;
+	const char *line;
+	bool any = false;
+	if (!stmt_read_faults(db, game, &rows))
+		return false;
+	for (; stmt_next_fault(&rows, &line); any = true)
+		printf("%s  %s\n", any ? "" : "\nfaults of bots\n", line);
+	return db_rows_close(&rows);
+}
+
 /* ── who asks ── */
 
 /* The game, and who plays each power. */
@@ -165,7 +178,7 @@ static int show_to_reader(struct db *db, int16_t phase, bool *found)
 		return ctl_fail_db(db);
 	if (!(one          ? stmt_find_board(db, &head, phase, found, &stored)
 	      : asked.json ? stmt_print_board(db, &head, phase, found, stdout)
-	                   : tell(db, false, head.game, phase, found)))
+	                   : tell(db, false, head.game, phase, found) && tell_faults(db, head.game)))
 		return ctl_fail_db(db);
 	if (*found && one)
 		return asked.svg ? draw_board(db, &head, &stored) : show_board(db, &head, &stored);

@@ -174,7 +174,7 @@ const struct command ctl_tournament_status = {
 	.about = "print how a tournament stands",
 	.text =
 		"Prints the games by state, the rules, what --until came to, the points so far, games that "
-		"were put aside, and external players whom games wait for.",
+		"were put aside, and external players and bots that games wait for.",
 	.arguments = name,
 	.options =
 		(const struct parameter[]){{.name = "score",

@@ -1,6 +1,7 @@
 /* aresd: the farm's daemon: reads its settings and starts the supervisor. */
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -25,7 +26,14 @@ static struct supervisor_config asked;
 static const char *conninfo, *file;
 static struct options_log logged;
 
-/* Those with a number can stand in the settings file, too. */
+/* One that stands in the file and on the command line has the command of the latter. */
+static const char *take_bot(const char *text)
+{
+	static char must[BOT_ERROR_SIZE];
+	return command_take(&asked.worker.bots, text, must) ? NULL : must;
+}
+
+/* Those with a number, and the bots, can stand in the settings file, too. */
 static const struct parameter options[] = {
 	OPTIONS_DBNAME(conninfo),
 	{.name = "workers",
@@ -78,14 +86,49 @@ static const struct parameter options[] = {
      .least = 0,
      .most = 1 << 20,
      .normal = "64"},
+	{.name = "bot",
+     .value = "NAME=COMMAND",
+     .about = "the program that plays the seats bot:NAME; can be given several times; in the file: "
+              "bot.NAME = COMMAND",
+     .several = take_bot},
+	{.name = "bot-time",
+     .value = "S",
+     .about = "seconds that a bot has for a decision",
+     .number = &asked.worker.bots.limits.seconds,
+     .least = 1,
+     .most = 86400,
+     .normal = "10"},
+	{.name = "bot-start",
+     .value = "S",
+     .about = "seconds that a bot has from its start until it says hello",
+     .number = &asked.worker.bots.limits.start,
+     .least = 1,
+     .most = 86400,
+     .normal = "30"},
+	{.name = "bot-memory",
+     .value = "MB",
+     .about = "memory of each process of a bot; 0: any amount",
+     .number = &asked.worker.bots.limits.memory,
+     .least = 0,
+     .most = 1 << 24,
+     .normal = "2048"},
+	{.name = "bot-processes",
+     .value = "N",
+     .about =
+         "processes and threads that the user of aresd can have while a bot starts another; 0: "
+         "any number",
+     .number = &asked.worker.bots.limits.processes,
+     .least = 0,
+     .most = 1 << 20,
+     .normal = "1024"},
 	{.name = "until-done",
      .about = "end when no game is pending, claimed or waiting for a role; people are not waited "
-              "for",
+              "for, nor bots that no aresd has",
      .flag = &asked.until_done},
 	{.name = "config",
      .value = "FILE",
-     .about = "settings: lines such as \"workers = 4\", of the options with a number; the command "
-              "line counts more",
+     .about = "settings: lines such as \"workers = 4\", of the options with a number and of bots; "
+              "the command line counts more",
      .text = &file,
      .files = "*"},
 	{0},
@@ -113,6 +156,7 @@ static void set_normal(void)
 {
 	asked.worker.threads = default_threads();
 	asked.workers = options_cores(STMT_WORKERS_MAX);
+	memset(&asked.worker.bots, 0, sizeof asked.worker.bots);
 	options_set_normal(&aresd);
 }
 

@@ -1,6 +1,7 @@
 /* batch: see batch.h. */
 #include "batch.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "store/fault.h"
@@ -26,7 +27,8 @@ struct stored *batch_add(struct batch *batch, struct claim *claim)
 
 bool batch_is_full(const struct batch *batch, int most)
 {
-	return batch->count >= most || batch->part_count == STMT_CLAIMS_MAX;
+	return batch->count >= most || batch->part_count == STMT_CLAIMS_MAX ||
+	       batch->fault_count > BATCH_FAULTS_MOST - POWERS_MAX;
 }
 
 void batch_end_game(struct batch *batch, struct claim *claim, const struct match *match,
@@ -43,6 +45,17 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 	part->over = true;
 }
 
+void batch_add_faults(struct batch *batch, struct claim *claim, const struct written_fault faults[],
+                      int count)
+{
+	if (count == 0)
+		return;
+	find_part(batch, claim);
+	assert(batch->fault_count + count <= BATCH_FAULTS_MOST);
+	memcpy(&batch->faults[batch->fault_count], faults, (size_t)count * sizeof *faults);
+	batch->fault_count += count;
+}
+
 void batch_end_with(struct batch *batch, const struct batch_close *close)
 {
 	find_part(batch, close->claim);
@@ -51,8 +64,27 @@ void batch_end_with(struct batch *batch, const struct batch_close *close)
 
 void batch_clear(struct batch *batch)
 {
-	batch->count = batch->part_count = batch->under_way = 0;
+	batch->count = batch->part_count = batch->under_way = batch->fault_count = 0;
 	batch->close = NULL;
+}
+
+/* Whether a claim is among some parts. */
+static bool is_among(const struct batch *batch, int first, int count, const struct claim *claim)
+{
+	for (int i = first; i < first + count; i++)
+		if (batch->parts[i].claim == claim)
+			return true;
+	return false;
+}
+
+/* Forgets the faults of some parts. */
+static void drop_faults(struct batch *batch, int first, int count)
+{
+	int kept = 0;
+	for (int i = 0; i < batch->fault_count; i++)
+		if (!is_among(batch, first, count, batch->faults[i].claim))
+			batch->faults[kept++] = batch->faults[i];
+	batch->fault_count = kept;
 }
 
 /* Forgets some parts. Their places in phases stay taken until no part is left. */
@@ -61,6 +93,7 @@ static void drop_parts(struct batch *batch, int first, int count)
 	const int behind = first + count;
 	if (behind == batch->part_count)
 		batch->close = NULL;
+	drop_faults(batch, first, count);
 	memmove(&batch->parts[first], &batch->parts[behind],
 	        (size_t)(batch->part_count - behind) * sizeof *batch->parts);
 	batch->part_count -= count;
@@ -127,6 +160,16 @@ static bool send_close(struct db *db, int64_t worker, const struct batch_close *
 	        external_send_asked(db, worker, close->claim, close->match, close->asked));
 }
 
+/* The faults of the parts that are under way. */
+static bool send_faults(const struct batch *batch, struct db *db, int64_t worker)
+{
+	for (int i = 0; i < batch->fault_count; i++)
+		if (is_among(batch, 0, batch->under_way, batch->faults[i].claim) &&
+		    !stmt_send_fault(db, worker, &batch->faults[i]))
+			return false;
+	return true;
+}
+
 bool batch_send(struct batch *batch, struct db *db, const struct batch_types *types, int64_t worker,
                 int parts)
 {
@@ -135,7 +178,8 @@ bool batch_send(struct batch *batch, struct db *db, const struct batch_types *ty
 	const bool durable = close != NULL || batch_count_ends(batch) > 0;
 	return db_batch_begin(db) &&
 	       stmt_send_written(db, types, worker, durable, batch->parts, parts) &&
-	       (close == NULL || send_close(db, worker, close)) && db_batch_end(db);
+	       send_faults(batch, db, worker) && (close == NULL || send_close(db, worker, close)) &&
+	       db_batch_end(db);
 }
 
 enum batch_outcome batch_settle(const struct batch *batch, struct db *db)

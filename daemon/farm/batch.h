@@ -11,8 +11,12 @@
 #define ARESFARM_BATCH_H
 
 #include "external.h"
+#include "store/statements_faults.h"
 
-enum { BATCH_MOST = 256 }; /* phases */
+enum {
+	BATCH_MOST = 256,       /* phases */
+	BATCH_FAULTS_MOST = 32, /* of bots */
+};
 
 /* What else is stored with the last game of the batch. The batch is durable then, as it is when a
  * game is over: the server has written it to disk before it answers. */
@@ -30,7 +34,9 @@ struct batch {
 	int part_count;
 	struct written parts[STMT_CLAIMS_MAX]; /* a game each; the claims are the caller's */
 	const struct batch_close *close;       /* of the last part; the caller's, or NULL */
-	int under_way;                         /* the first parts, which were sent; 0: nothing was */
+	int fault_count;
+	struct written_fault faults[BATCH_FAULTS_MOST]; /* of claims that have a part */
+	int under_way; /* the first parts, which were sent; 0: nothing was */
 };
 
 enum batch_outcome {
@@ -49,6 +55,10 @@ bool batch_is_full(const struct batch *batch, int most); /* most: phases, up to 
 /* Adds the end of the claim's game. The match must have the final board. */
 void batch_end_game(struct batch *batch, struct claim *claim, const struct match *match,
                     const struct game_verdict *verdict);
+
+/* Adds faults of the claim's game. A batch that is full has no room for them. */
+void batch_add_faults(struct batch *batch, struct claim *claim, const struct written_fault faults[],
+                      int count);
 
 /* Adds what else is stored. close must stay valid until the batch is cleared. */
 void batch_end_with(struct batch *batch, const struct batch_close *close);

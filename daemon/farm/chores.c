@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "base/clock.h"
+#include "store/statements_faults.h"
 #include "store/statements_knowledge.h"
 #include "store/statements_tuning.h"
 
@@ -170,4 +171,15 @@ bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 	};
 	return house[chore].run(db, lease_seconds) ||
 	       chores_was_locked(db, house[chore].what, &house[chore].told_at);
+}
+
+bool chores_tell_botless(struct db *db, const char *bots)
+{
+	struct db_rows rows;
+	const char *line;
+	if (!stmt_read_botless(db, bots, &rows))
+		return false;
+	while (stmt_next_botless(&rows, &line))
+		log_event(&(struct log_about){.level = LOG_WARNING}, "%s", line);
+	return db_rows_close(&rows);
 }

@@ -27,6 +27,9 @@ enum { CHORES_HOUSE = 7 };
 __attribute__((warn_unused_result)) bool chores_keep_house(struct db *db, int chore,
                                                            int lease_seconds);
 
+/* Logs which tournaments wait for bots that nobody has. bots: those of this aresd, with commas. */
+__attribute__((warn_unused_result)) bool chores_tell_botless(struct db *db, const char *bots);
+
 /* Whether the last statement failed only because somebody held a lock. Logs that, at most once a
  * minute: *told_at is by clock_ms when it was logged last. */
 bool chores_was_locked(const struct db *db, const char *what, int64_t *told_at);

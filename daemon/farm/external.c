@@ -48,6 +48,8 @@ void external_read(struct external *external, struct match *match)
 {
 	read_orders(external, match->map);
 	match->given = external->submitted.powers != 0 ? &external->given : NULL;
+	match->agreed = external->submitted.agreed;
+	match->agreed_in = external->phase;
 }
 
 void external_learn(struct external *external)

@@ -7,10 +7,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/log.h"
 #include "base/clock.h"
+#include "base/log.h"
+#include "base/version.h"
 #include "signals.h"
 #include "store/fault.h"
+#include "store/statements_faults.h"
 
 /* LAST_MS: how long it waits for the server when it must stop. */
 enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000, LAST_MS = 700 };
@@ -51,11 +53,12 @@ static bool go_on(void *context, int64_t waited_ms)
 
 /* ── the connection ── */
 
-void session_open(struct session *session, const struct target *target, int32_t supervisor,
-                  pid_t parent)
+void session_open(struct session *session, const struct target *target, const char *bots,
+                  int32_t supervisor, pid_t parent)
 {
 	*session = (struct session){
 		.target = target,
+		.bots = bots,
 		.supervisor = supervisor,
 		.parent = parent,
 		.backoff_ms = BACKOFF_MS,
@@ -118,8 +121,9 @@ bool session_connect(struct session *session)
 		session->db = target_connect(session->target, "aresd worker", error);
 		if (session->db == NULL)
 			back_off(session, "", error);
-		else if (stmt_prepare_batch(session->db, &session->types) && stmt_listen(session->db) &&
-		         session_count_refused(session, 0))
+		else if (stmt_prepare_batch(session->db, &session->types) &&
+		         (session->bots[0] == '\0' || stmt_prepare_faults(session->db)) &&
+		         stmt_listen(session->db) && session_count_refused(session, 0))
 			return true;
 	}
 }
@@ -148,7 +152,13 @@ bool session_register(struct session *session)
 		return false;
 	if (known)
 		return stmt_resume_games(session->db, session->worker, NULL, 0, boards);
-	if (!stmt_register_worker(session->db, host, getpid(), session->supervisor, &session->worker))
+	const struct worker_place place = {.host = host,
+	                                   .pid = getpid(),
+	                                   .supervisor = session->supervisor,
+	                                   .version = version_text(),
+	                                   .threads = session->threads};
+	if (!stmt_register_worker(session->db, &place, &session->worker) ||
+	    (session->bots[0] != '\0' && !stmt_put_bots(session->db, session->worker, session->bots)))
 		return false;
 	log_worker(session->worker);
 	return true;

@@ -16,8 +16,10 @@
 
 struct session {
 	const struct target *target;
+	const char *bots;         /* that the worker has: names, separated by commas */
 	int32_t supervisor;       /* its number in the database */
 	pid_t parent;             /* its process */
+	int32_t threads;          /* of the worker; set before it registers */
 	struct db *db;            /* NULL: no connection */
 	struct batch_types types; /* of this connection */
 	int64_t worker;           /* workers.id; 0 until registered */
@@ -29,8 +31,8 @@ struct session {
 
 /* Begins without a connection. Sets the signal handlers, and lets the signals through: the caller
  * has just forked. The session must stay in its place. */
-void session_open(struct session *session, const struct target *target, int32_t supervisor,
-                  pid_t parent);
+void session_open(struct session *session, const struct target *target, const char *bots,
+                  int32_t supervisor, pid_t parent);
 void session_close(struct session *session);
 
 bool session_must_stop(const struct session *session);

@@ -10,10 +10,11 @@
 
 #include "base/utf8.h"
 
-enum { PATH_SHOWN = 200 };
+enum { PATH_SHOWN = 200, KEYS_MOST = 64 };
 
 #define BLANKS          " \t"
 #define LETTERS         "abcdefghijklmnopqrstuvwxyz-"
+#define KEY_LETTERS     LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 /* What is read of a file. */
@@ -23,6 +24,11 @@ struct reading {
 	int line;                 /* the one being read; 0: none yet */
 	int found[OPTIONS_MOST];  /* by option: the line that sets it; 0: none */
 	int number[OPTIONS_MOST]; /* by option, where found */
+	int key_count;
+	struct {
+		char name[SETTINGS_LINE_MOST + 1]; /* "bot.greedy" */
+		int line;
+	} keys[KEYS_MOST]; /* of the options that can be given several times */
 	char *error;
 };
 
@@ -81,6 +87,32 @@ static bool take_setting(struct reading *reading, const char *name, const char *
 	return true;
 }
 
+/* "bot.greedy = COMMAND". */
+static bool take_keyed(struct reading *reading, const char *name, const char *key,
+                       const char *value)
+{
+	const struct parameter *option = reading->options;
+	char text[2 * SETTINGS_LINE_MOST];
+	while (option->name != NULL &&
+	       (option->several == NULL || strlen(option->name) != (size_t)(key - name - 1) ||
+	        strncmp(option->name, name, strlen(option->name)) != 0))
+		option++;
+	if (option->name == NULL)
+		return refuse(reading, "no setting %.60s; only bot.NAME has a dot", name);
+	for (int i = 0; i < reading->key_count; i++)
+		if (strcmp(reading->keys[i].name, name) == 0)
+			return refuse(reading, "%.80s stands in line %d already", name, reading->keys[i].line);
+	if (reading->key_count == KEYS_MOST)
+		return refuse(reading, "too many settings such as %.60s", name);
+	snprintf(text, sizeof text, "%s=%s", key, value);
+	const char *must = option->several(text);
+	if (must != NULL)
+		return refuse(reading, "%.60s: must be %s", name, must);
+	strcpy(reading->keys[reading->key_count].name, name);
+	reading->keys[reading->key_count++].line = reading->line;
+	return true;
+}
+
 /* "workers = 4", without the comment. */
 static bool take_words(struct reading *reading, const char *from, const char *end)
 {
@@ -96,6 +128,10 @@ static bool take_words(struct reading *reading, const char *from, const char *en
 	trim(&value_from, &end);
 	snprintf(name, sizeof name, "%.*s", (int)(name_end - from), from);
 	snprintf(value, sizeof value, "%.*s", (int)(end - value_from), value_from);
+	const size_t head = strspn(name, LETTERS);
+	if (head > 0 && name[head] == '.' &&
+	    name[head + 1 + strspn(name + head + 1, KEY_LETTERS)] == '\0')
+		return take_keyed(reading, name, name + head + 1, value);
 	if (name[0] == '\0' || name[strspn(name, LETTERS)] != '\0' || strpbrk(value, BLANKS) != NULL)
 		return refuse(reading, "must be a line such as \"workers = 4\"");
 	return take_setting(reading, name, value);
@@ -177,8 +213,9 @@ bool settings_read(const struct parameter *options, const char *path,
                    char error[OPTIONS_ERROR_SIZE])
 {
 	static char text[SETTINGS_FILE_MOST + 1];
-	struct reading reading = {.options = options, .path = path, .error = error};
+	static struct reading reading;
 	size_t length;
+	reading = (struct reading){.options = options, .path = path, .error = error};
 	if (!read_file(&reading, text, &length) || !take_lines(&reading, text, length))
 		return false;
 	for (int i = 0; options[i].name != NULL; i++)

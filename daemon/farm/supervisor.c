@@ -4,9 +4,11 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
+#include "bots.h"
 #include "chores.h"
 #include "base/clock.h"
 #include "life.h"
@@ -19,7 +21,8 @@ enum {
 	HOUSE_MS = 50, /* of a tick, for chores */
 	TRY_AGAIN_MS = 1000,
 	STATUS_MS = 5000,
-	ANSWER_MS = 10000, /* a statement without an answer for so long: the connection is given up */
+	BOTLESS_MS = 60000, /* games that wait for a bot that nobody has are told again */
+	ANSWER_MS = 10000,  /* a statement without an answer for so long: the connection is given up */
 	/* When it must stop, by the time since the signal: until when a statement under way may go on;
 	 * when workers that have not finished their phase are killed; when games are no longer handed
 	 * back. It promises to end within two seconds. */
@@ -41,6 +44,7 @@ struct supervisor {
 	int64_t status_at;           /* by clock_ms: when the service manager was told the speed */
 	int64_t status_phases;       /* how many phases there were then */
 	int chore;                   /* the next chore for the farm; CHORES_HOUSE: the round is done */
+	int64_t botless_at;          /* by clock_ms: when games without bots are told next */
 	int64_t locked_at;           /* by clock_ms: when it was logged that a lock was missed */
 	bool begun;                  /* workers may start */
 	bool ending;                 /* no worker is started any more */
@@ -162,7 +166,7 @@ static bool say_if_done(const struct supervisor *supervisor)
 	bool left = true;
 	if (supervisor->config.until_done || !life_seems_done(&supervisor->children))
 		return true;
-	if (!stmt_games_left(supervisor->db, true, &left))
+	if (!stmt_games_left(supervisor->db, true, "", &left))
 		return false;
 	if (!left)
 		life_tell_done(&supervisor->children, false);
@@ -198,14 +202,31 @@ static bool keep_house(struct supervisor *supervisor)
 	return true;
 }
 
+/* Whether games are left that this aresd can play, or that others play. */
+static bool are_games_left(const struct supervisor *supervisor, bool *left)
+{
+	char bots[STMT_BOTS_SIZE];
+	return stmt_games_left(supervisor->db, false, bots_list(&supervisor->worker.bots, bots), left);
+}
+
+/* Says which games wait for bots: now and then, and before it ends. */
+static bool tell_botless(struct supervisor *supervisor, bool now)
+{
+	char bots[STMT_BOTS_SIZE];
+	if (!now && clock_ms() < supervisor->botless_at)
+		return true;
+	supervisor->botless_at = clock_ms() + BOTLESS_MS;
+	return chores_tell_botless(supervisor->db, bots_list(&supervisor->worker.bots, bots));
+}
+
 /* Does all that is due now. *done: no game is left to play, and the supervisor must end then. */
 static bool talk(struct supervisor *supervisor, bool *done)
 {
 	bool left = true;
 	if (!chores_hand_back(supervisor->db, &supervisor->children.departed) || !beat(supervisor) ||
-	    !keep_house(supervisor))
+	    !keep_house(supervisor) || !tell_botless(supervisor, false))
 		return false;
-	if (supervisor->config.until_done && !stmt_games_left(supervisor->db, false, &left))
+	if (supervisor->config.until_done && !are_games_left(supervisor, &left))
 		return false;
 	*done = !left;
 	return true;
@@ -231,11 +252,13 @@ static void reload(struct supervisor *supervisor)
 		return;
 	const bool same =
 		worker->threads == config.worker.threads && worker->batch == config.worker.batch &&
-		worker->memory == config.worker.memory && worker->knowledge == config.worker.knowledge;
+		worker->memory == config.worker.memory && worker->knowledge == config.worker.knowledge &&
+		memcmp(&worker->bots, &config.worker.bots, sizeof worker->bots) == 0;
 	worker->threads = config.worker.threads;
 	worker->batch = config.worker.batch;
 	worker->memory = config.worker.memory;
 	worker->knowledge = config.worker.knowledge;
+	worker->bots = config.worker.bots;
 	supervisor->config = config;
 	children_signal(&supervisor->children, same ? config.workers : 0, SIGTERM);
 	log_line("settings read anew: %d workers", config.workers);
@@ -281,6 +304,8 @@ static void end(struct supervisor *supervisor, bool done)
 	stop_children(&supervisor->children, since + STOP_PLAY_MS);
 	supervisor->talk_until = since + STOP_HAND_BACK_MS;
 	hand_back_last(supervisor);
+	if (done && supervisor->db != NULL && !tell_botless(supervisor, true))
+		lose_connection(supervisor);
 	if (done)
 		life_tell_done(&supervisor->children, true);
 	else
@@ -303,7 +328,7 @@ static bool is_done_already(struct supervisor *supervisor)
 {
 	bool left = true;
 	return supervisor->config.until_done && supervisor->db != NULL &&
-	       stmt_games_left(supervisor->db, false, &left) && !left;
+	       are_games_left(supervisor, &left) && !left;
 }
 
 static void supervise(struct supervisor *supervisor)

@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "base/clock.h"
+#include "bots.h"
 #include "library.h"
 #include "loader.h"
 #include "store/fault.h"
@@ -26,9 +27,12 @@ struct worker {
 	struct writer writer;
 	struct loader loader;
 	struct external external; /* of the game in play, where it has external players */
-	struct room room;         /* of the players */
-	struct library library;   /* what they share */
-	int pause_ms;             /* the next sleep of a worker without games */
+	struct bots bots;
+	struct bots_decision decision; /* of the bots, for the phase in play */
+	char bot_names[STMT_BOTS_SIZE];
+	struct room room;       /* of the players */
+	struct library library; /* what they share */
+	int pause_ms;           /* the next sleep of a worker without games */
 };
 
 /* ── whose fault it is when this process dies ── */
@@ -47,9 +51,19 @@ static void leave_game(struct worker *worker)
 
 /* ── playing ── */
 
-/* Plays one phase. */
+/* Takes in a phase that was played with bots. */
+static void note_bots(struct worker *worker, const struct phase_record *record,
+                      struct phase_cost *cost)
+{
+	bots_observe(&worker->bots, record);
+	for (int p = 0; p < POWERS_MAX; p++)
+		if (worker->decision.think_ns[p] > 0)
+			cost->think_ns[p] = worker->decision.think_ns[p];
+}
+
+/* Plays one phase. external: orders of external players are given. */
 static void advance(struct worker *worker, struct claim *claim, struct match *match,
-                    struct batch *batch)
+                    struct batch *batch, bool external)
 {
 	struct phase_record record;
 	struct phase_cost cost;
@@ -57,14 +71,60 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 	atomic_store(&worker->slot->decides_since_ms, clock_ms());
 	match_play(match, &record, &cost);
 	atomic_store(&worker->slot->decides_since_ms, 0);
+	if (match_has_bots(match))
+		note_bots(worker, &record, &cost);
 	struct stored *stored = batch_add(batch, claim);
 	stored_pack(match->map, &record, &cost, stored);
 	digest_phase(&claim->digest, stored);
 	summary_phase(claim->summary, match->map, stored);
 	claim->phases++;
-	if (match->given != NULL)
+	if (external)
 		external_learn(&worker->external);
 	match->given = NULL;
+}
+
+/* ── bots ── */
+
+/* Puts a game aside whose bots have made too many faults; what was played of it is stored first. */
+static enum standing give_up(struct worker *worker, struct claim *claim, const struct match *match)
+{
+	const struct written_fault *last = &worker->decision.faults[worker->decision.fault_count - 1];
+	char why[STMT_REASON_SIZE], phase[PHASE_TEXT_SIZE];
+	snprintf(
+		why, sizeof why,
+		"%d faults of bots; the last is of bot:%s in %s for %s: %s, %s%s%s; when that is mended: "
+		"aresctl game retry %lld",
+		claim->faults, match->seats[last->power].bot, phase_print(last->phase, phase),
+		match->map->power[last->power], last->kind, last->words,
+		last->last_words[0] != '\0' ? "; last words: " : "", last->last_words,
+		(long long)claim->game);
+	const enum standing standing = writer_flush(&worker->writer, NULL);
+	return standing == STANDING_GOOD
+	           ? writer_put_aside(&worker->writer, claim, &(struct aside){.what = why})
+	           : standing;
+}
+
+/* Has the bots decide on the match's board. *plays: the phase can be played; else the worker must
+ * stop, or the game is put aside. */
+static enum standing ask_bots(struct worker *worker, struct claim *claim, struct match *match,
+                              struct batch *batch, bool *plays)
+{
+	struct bots_decision *decision = &worker->decision;
+	*plays = bots_decide(&worker->bots, claim, match, claim->faults, decision);
+	if (!*plays)
+		return STANDING_GOOD;
+	claim->faults += decision->fault_count;
+	batch_add_faults(batch, claim, decision->faults, decision->fault_count);
+	*plays = decision->fault_count == 0 || claim->faults < BOTS_FAULTS_MOST;
+	return *plays ? STANDING_GOOD : give_up(worker, claim, match);
+}
+
+static void end_game(struct worker *worker, struct claim *claim, struct match *match,
+                     const struct game_verdict *verdict, struct batch *batch)
+{
+	batch_end_game(batch, claim, match, verdict);
+	if (match_has_bots(match))
+		bots_end_game(&worker->bots, claim, match, verdict);
 }
 
 /* Plays one phase, or ends the game, or asks the external players; sends the batch where it must
@@ -85,14 +145,21 @@ static enum standing take_step(struct worker *worker, struct claim *claim, struc
 		.played = match->given != NULL ? &worker->external : NULL,
 		.asked = over || match->given != NULL ? 0 : match_find_asked(match),
 	};
+	const bool plays = !over && close.asked == 0;
+	bool decided = true;
+	enum standing standing = STANDING_GOOD;
 	if (over)
-		batch_end_game(batch, claim, match, &verdict);
-	else if (close.asked == 0)
-		advance(worker, claim, match, batch);
+		end_game(worker, claim, match, &verdict, batch);
+	else if (plays && match_has_bots(match))
+		standing = ask_bots(worker, claim, match, batch, &decided);
+	if (plays && decided && standing == STANDING_GOOD)
+		advance(worker, claim, match, batch, close.played != NULL);
 	leave_game(worker);
 	const bool stop = session_must_stop(&worker->session);
 	*done = over || close.asked != 0 || stop;
-	if (close.asked != 0 || close.played != NULL)
+	if (standing != STANDING_GOOD || claim->done)
+		return standing;
+	if (decided && (close.asked != 0 || close.played != NULL))
 		return writer_flush(&worker->writer, &close);
 	return stop || (*done && thinks) || writer_is_due(&worker->writer)
 	           ? writer_flush(&worker->writer, NULL)
@@ -103,7 +170,7 @@ static enum standing take_step(struct worker *worker, struct claim *claim, struc
  * players take long, the phases of other games are sent first. */
 static enum standing play(struct worker *worker, struct claim *claim, struct match *match)
 {
-	const bool thinks = match_room_size(match) > 0;
+	const bool thinks = match_room_size(match) > 0 || match_has_bots(match);
 	enum standing standing = thinks && !writer_is_empty(&worker->writer)
 	                             ? writer_flush(&worker->writer, NULL)
 	                             : STANDING_GOOD;
@@ -149,6 +216,29 @@ static void give_room(struct worker *worker, const struct claim *claim, struct m
 	_exit(WORKER_STARVED);
 }
 
+/* The bots go on behind the last stored phase. */
+static bool enter_bots(struct worker *worker, const struct claim *claim, const struct match *match,
+                       char error[LOADER_ERROR_SIZE])
+{
+	struct phase_record last;
+	const bool any = claim->phases > 0;
+	const bool read = !any || stored_unpack_record(match->map, &worker->loader.last, &last);
+	if (read)
+		bots_enter(&worker->bots, any ? &last : NULL);
+	else
+		snprintf(error, LOADER_ERROR_SIZE, "its last phase does not fit its map");
+	leave_game(worker);
+	return read;
+}
+
+/* Fetches how many faults the bots of a game have made. Nobody has played a game of epoch 1. */
+static bool fetch_faults(struct worker *worker, struct claim *claim)
+{
+	claim->faults = 0;
+	return claim->epoch == 1 || strstr(claim->terms.seats, SEAT_BOT) == NULL ||
+	       stmt_count_faults(worker->session.db, claim, &claim->faults);
+}
+
 /* Makes a match of a claim. The match is ready to be played, but for orders from outside. Players
  * that remember need their room to read the boards. Others get it behind them, when the phase is
  * known: a game that has no room is put aside in that phase. */
@@ -171,6 +261,8 @@ static bool load(struct worker *worker, struct claim *claim, struct match *match
 		if (!remembers)
 			give_room(worker, claim, match);
 	}
+	if (opened && read && match_has_bots(match))
+		return enter_bots(worker, claim, match, error);
 	leave_game(worker);
 	return opened && read;
 }
@@ -209,7 +301,7 @@ static enum standing prepare(struct worker *worker, struct claim *claim, struct 
 		return standing;
 	if (claim->flaw != NULL)
 		return writer_put_aside(writer, claim, &(struct aside){.what = claim->flaw});
-	if (!loader_fetch(&worker->loader, worker->session.db, claim))
+	if (!fetch_faults(worker, claim) || !loader_fetch(&worker->loader, worker->session.db, claim))
 		return fail(worker, claim);
 	if (!load(worker, claim, match, error))
 		return writer_put_aside(writer, claim, &(struct aside){.what = error});
@@ -292,11 +384,15 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	worker->config = config;
 	worker->slot = slot;
 	limit_memory(config->memory);
-	session_open(&worker->session, &config->target, config->supervisor, config->parent);
+	session_open(&worker->session, &config->target, bots_list(&config->bots, worker->bot_names),
+	             config->supervisor, config->parent);
+	worker->session.threads = config->threads;
+	bots_open(&worker->bots, &config->bots, &worker->session);
 	library_open(&worker->library, config->knowledge);
 	writer_open(&worker->writer, &worker->session, slot, config->batch);
 	while (session_connect(&worker->session))
 		work(worker);
+	bots_close(&worker->bots);
 	session_close(&worker->session);
 	library_close(&worker->library);
 	free(worker->room.bytes);

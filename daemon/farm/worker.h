@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "batch.h"
+#include "bots/command.h"
 #include "slot.h"
 #include "store/target.h"
 
@@ -18,6 +19,7 @@ struct worker_config {
 	int batch;     /* phases in a batch, 1 to BATCH_MOST */
 	int memory;    /* MiB of heap and stacks; 0: no limit */
 	int knowledge; /* MiB for what players share; 0: they share nothing */
+	struct bot_settings bots;
 	int32_t supervisor;
 	pid_t parent; /* the supervisor's process: the worker ends with it */
 };

@@ -223,6 +223,11 @@ bool db_wait(struct db *db, int least, int most, bool *notified)
 	return link_listen(&db->link, least, most, notified) || db_fail_connection(db);
 }
 
+int db_descriptor(const struct db *db)
+{
+	return db_ready(db) ? PQsocket(db->link.conn) : -1;
+}
+
 /* ── statements ── */
 
 /* The statement's place in the set of those prepared; NULL stands there if it is none of them. */

@@ -134,6 +134,10 @@ __attribute__((warn_unused_result)) bool db_make_verifier(struct db *db, const c
  * in any case. *notified: the server has notified since the last call. The server tells a
  * connection only of channels that it listens to. False only when the connection is lost. */
 __attribute__((warn_unused_result)) bool db_wait(struct db *db, int least, int most,
-                                                 bool *notified);
+bool *notified);
+
+/* The connection's socket, for a loop that polls: it is readable when the server has something to say.
+ * Then db_wait takes it. -1: there is no connection. It may be another one after each call here. */
+int db_descriptor(const struct db *db);
 
 #endif

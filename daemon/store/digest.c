@@ -121,10 +121,25 @@ void digest_texts(const char *const texts[], size_t count, uint8_t sha256[DIGEST
 	sha256_digest(&digest.sha, DIGEST_SIZE, sha256);
 }
 
+void digest_start(struct digest *digest)
+{
+	sha256_init(&digest->sha);
+}
+
+void digest_add(struct digest *digest, const void *bytes, size_t size)
+{
+	sha256_update(&digest->sha, size, bytes);
+}
+
+void digest_finish(struct digest *digest, uint8_t sha256[DIGEST_SIZE])
+{
+	sha256_digest(&digest->sha, DIGEST_SIZE, sha256);
+}
+
 void digest_bytes(const void *bytes, size_t size, uint8_t sha256[DIGEST_SIZE])
 {
 	struct digest digest;
-	sha256_init(&digest.sha);
-	sha256_update(&digest.sha, size, bytes);
-	sha256_digest(&digest.sha, DIGEST_SIZE, sha256);
+	digest_start(&digest);
+	digest_add(&digest, bytes, size);
+	digest_finish(&digest, sha256);
 }

@@ -26,6 +26,11 @@ void digest_close(struct digest *digest, const struct stored_end *end, uint8_t s
  */
 void digest_texts(const char *const texts[], size_t count, uint8_t sha256[DIGEST_SIZE]);
 
+/* The sha256 of bytes that come bit by bit: start, add..., finish. */
+void digest_start(struct digest *digest);
+void digest_add(struct digest *digest, const void *bytes, size_t size);
+void digest_finish(struct digest *digest, uint8_t sha256[DIGEST_SIZE]);
+
 /* The sha256 of bytes. */
 void digest_bytes(const void *bytes, size_t size, uint8_t sha256[DIGEST_SIZE]);
 

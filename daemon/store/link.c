@@ -327,19 +327,23 @@ static void drain(struct link *link)
 		PQfreemem(notify);
 }
 
-/* Whether there is nothing more to wait for. left: something is still to be sent. */
-static bool is_over(const struct link *link, bool left, bool answer)
+/* Whether there is nothing more to wait for. left: something is still to be sent. came: something
+ * has come since the wait began. */
+static bool is_over(const struct link *link, enum link_wait what, bool left, bool came)
 {
-	return !left && !(answer && PQisBusy(link->conn));
+	if (what == LINK_RECEIVE)
+		return came;
+	return !left && (what == LINK_FLUSH || !PQisBusy(link->conn));
 }
 
-static bool wait_for(struct link *link, bool answer)
+bool link_wait(struct link *link, enum link_wait what)
 {
 	struct wait wait = {0};
 	if (link->conn == NULL)
 		return false;
-	for (int left; (left = PQflush(link->conn)) >= 0;) {
-		if (is_over(link, left > 0, answer))
+	bool came = false;
+	for (int left; (left = PQflush(link->conn)) >= 0; came = true) {
+		if (is_over(link, what, left > 0, came))
 			return true;
 		if (!wait_ready(link, &wait, left > 0 ? POLLIN | POLLOUT : POLLIN))
 			return false;
@@ -349,16 +353,6 @@ static bool wait_for(struct link *link, bool answer)
 		drain(link);
 	}
 	return false;
-}
-
-bool link_flush(struct link *link)
-{
-	return wait_for(link, false);
-}
-
-bool link_await(struct link *link)
-{
-	return wait_for(link, true);
 }
 
 PGresult *link_result(struct link *link)

@@ -59,10 +59,20 @@ void link_abandon_all(void);
 /* Ends the connection, for this reason. Always false. */
 bool link_break(struct link *link, const char *why);
 
-/* Waits until all is sent, or until PQgetResult has something to give. False when the link broke,
- * or the connection is lost. */
-__attribute__((warn_unused_result)) bool link_flush(struct link *link);
-__attribute__((warn_unused_result)) bool link_await(struct link *link);
+/* Waits until all is sent; until PQgetResult has something to give; or until there may be more of a
+ * row that is copied. False when the link broke, or the connection is lost. */
+enum link_wait { LINK_FLUSH, LINK_AWAIT, LINK_RECEIVE };
+__attribute__((warn_unused_result)) bool link_wait(struct link *link, enum link_wait what);
+
+static inline __attribute__((warn_unused_result)) bool link_flush(struct link *link)
+{
+	return link_wait(link, LINK_FLUSH);
+}
+
+static inline __attribute__((warn_unused_result)) bool link_await(struct link *link)
+{
+	return link_wait(link, LINK_AWAIT);
+}
 
 /* Waits for the last result of what was sent. NULL when there is none: link_error says why. */
 PGresult *link_result(struct link *link);

@@ -109,3 +109,14 @@ bool maps_put(struct db *db, const struct map_source *source, bool *made)
 			return false;
 	return draw(db, map_id, &map);
 }
+
+bool maps_take(struct db *db, int32_t map_id)
+{
+	static struct map map;
+	char reason[START_ERROR_SIZE];
+	if (!stmt_load_map(db, map_id, &map))
+		return false;
+	if (!check_start(&map, reason))
+		return db_refuse(db, "the map: %s", reason);
+	return draw(db, map_id, &map);
+}

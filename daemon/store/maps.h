@@ -11,6 +11,10 @@
 __attribute__((warn_unused_result)) bool maps_put(struct db *db, const struct map_source *source,
                                                   bool *made);
 
+/* Takes in a map whose areas are in the database, such as those of a backup, within the transaction
+ * of the caller: sees that it is a map, that a game can begin on it, and draws it. */
+__attribute__((warn_unused_result)) bool maps_take(struct db *db, int32_t map_id);
+
 /* Gives every map of the database the drawing that fits it, if one is compiled in, within the
  * transaction of the caller. maps_put does so for a map that it puts in. A user's map may be one
  * that this program no longer takes for a map: it is passed over, with a notice (db_notices). */

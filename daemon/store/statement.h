@@ -149,8 +149,9 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 
 /* ── the terms of a game ── */
 
-/* The columns, of tournament t and game g, and the places for them. farm.games_claim returns the
- * same to a worker. A reader may not read t.seed, but gets it as soon as it is no secret. */
+/* The columns, of tournament t, game g and what is recorded of it, e, and the places for them.
+ * farm.games_claim returns the same to a worker. A reader may not read t.seed, but gets it as soon
+ * as it is no secret. */
 #define TERMS_COLUMNS                                                                              \
 	"t.map_id, g.number, t.round_limit, t.block, t.draw_after, farm.tournament_seed(t.id),"        \
 	" t.rules, t.judge,"                                                                           \
@@ -159,7 +160,8 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 	"'')),"                                                                                        \
 	"   E'\\n' order by s.power)"                                                                  \
 	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),"           \
-	" t.start_phase, t.start_units, t.start_owners"
+	" coalesce(e.start_phase, t.start_phase), coalesce(e.start_units, t.start_units),"             \
+	" coalesce(e.start_owners, t.start_owners)"
 #define TERMS_PLACES(terms)                                                                        \
 	(terms).map, (terms).number, (terms).round_limit, (terms).block, (terms).draw_after,           \
 		(terms).seed, (terms).rules, (terms).judge, (terms).seats,                                 \

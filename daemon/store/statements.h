@@ -77,8 +77,8 @@ struct tournament {
 	const char *start_case;                 /* what `start` is from */
 	const struct stored *start;             /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
-	int32_t block, team;       /* games in a block; powers of the first player's team, 0: none */
-	const char *until, *score; /* farm.stops: rule and score; until NULL: none */
+	int32_t block, team;         /* games in a block; powers of the first player's team, 0: none */
+	const char *until, *score;   /* farm.stops: rule and score; until NULL: none */
 	const struct tuning *tuning; /* statements_tuning.h; NULL: none */
 	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
 	int user_count;
@@ -235,9 +235,12 @@ __attribute__((warn_unused_result)) bool stmt_next_stray(struct db_rows *strays,
 
 /* ── workers ── */
 
-__attribute__((warn_unused_result)) bool stmt_register_worker(struct db *db, const char *host,
-                                                              int32_t pid, int32_t supervisor,
-                                                              int64_t *worker);
+struct worker_place {
+	const char *host, *version; /* version: of the program, with the commit */
+	int32_t pid, supervisor, threads;
+};
+__attribute__((warn_unused_result)) bool
+stmt_register_worker(struct db *db, const struct worker_place *place, int64_t *worker);
 __attribute__((warn_unused_result)) bool stmt_worker_exists(struct db *db, int64_t worker,
                                                             bool *exists);
 __attribute__((warn_unused_result)) bool stmt_listen(struct db *db);
@@ -252,6 +255,7 @@ struct claim {
 	int32_t phases;          /* played so far */
 	struct digest digest;    /* of these phases */
 	struct summary *summary; /* the same; the worker's */
+	int32_t faults;          /* of its bots, so far; 0 for a game without bots */
 	int32_t stored;          /* boards in the database; below 0: it has not looked yet */
 	bool done;               /* the worker no longer has it: it is over, waits or was put aside */
 };
@@ -281,10 +285,10 @@ __attribute__((warn_unused_result)) bool stmt_accuse(struct db *db, int64_t work
                                                      const struct claim *claim, const char *reason,
                                                      char kept[STMT_REASON_SIZE]);
 
-/* Orders that external players submitted for one phase of a claimed game, in their order. powers:
- * the powers that have a turn, as bits; 0: none has one yet. */
+/* Orders that external players submitted for one phase of a claimed game, in their order. */
 struct submitted {
-	uint8_t powers;
+	uint8_t powers; /* that have a turn, as bits; 0: none has one yet */
+	bool agreed;    /* none has, and the powers agreed on a draw in this phase */
 	int count;
 	uint8_t power[GIVEN_MAX];
 	char text[GIVEN_MAX][STMT_ORDER_SIZE]; /* empty for a text that is longer */
@@ -392,9 +396,5 @@ __attribute__((warn_unused_result)) bool stmt_judge_stops(struct db *db, int64_t
 
 /* Deletes what is left of dropped tournaments, some games in each call. games: how many. */
 __attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);
-
-/* Whether any game is claimed, or waits, or is pending in a tournament that is not paused; or a
- * tournament is still to be judged. people: games that wait for a person count, too. */
-__attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool people, bool *left);
 
 #endif

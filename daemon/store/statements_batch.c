@@ -1,7 +1,7 @@
 /* statements_batch: what a worker reads and writes of a game under its claim, by the functions of
  * schema/functions/{batches,turns}.sql. */
 #define STATEMENT_FILE STATEMENTS_BATCH
-#include "statement.h"
+#include "statements_rows.h"
 
 #include "statements_summaries.h"
 
@@ -27,6 +27,7 @@ bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const
 }
 
 STATEMENT(find_submitted, "llih", "select power, text from farm.orders_submitted($1, $2, $3, $4)");
+STATEMENT(find_agreed, "llih", "select farm.draw_agreed($1, $2, $3, $4)");
 _Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64,
                "as farm.orders_submitted has them");
 
@@ -38,6 +39,7 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 	bool given = false;
 	submitted->powers = 0;
 	submitted->count = 0;
+	submitted->agreed = false;
 	if (!db_query(db, &find_submitted, VALUES(CLAIM_VALUES(claim, worker), phase), &rows))
 		return false;
 	while (submitted->count < GIVEN_MAX &&
@@ -46,18 +48,21 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 		submitted->power[submitted->count] = (uint8_t)power;
 		submitted->count += given;
 	}
-	return db_rows_close(&rows);
+	return db_rows_close(&rows) &&
+	       (submitted->powers != 0 ||
+	        statement_row(db, &find_agreed, VALUES(CLAIM_VALUES(claim, worker), phase),
+	                      FIELDS(submitted->agreed)));
 }
 
 STATEMENT(find_types, "",
           "select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,"
           " 'farm.written_summary'::regtype::oid, 'farm.written_value'::regtype::oid,"
           " 'farm.written_lookup'::regtype::oid");
-STATEMENT(write_batch, "lbLI(ihHsIihLIhIL)(ihhiHHx)" SUMMARY_TYPES,
+STATEMENT(write_batch, "lbLI" BOARD_TYPES END_TYPES SUMMARY_TYPES,
           "select farm.batch_write($1, $2, $3, $4, $5, $6, $7)");
 
 /* A board as a row of farm.written_board. */
-static void add_board(struct wire_args *args, int32_t place, const struct stored *stored)
+void board_add_row(struct wire_args *args, int32_t place, const struct stored *stored)
 {
 	const int powers = stored->power_count, forecasters = stored->forecaster_count;
 	wire_row(args, VALUES(place, stored->phase, ARRAY(stored->units, stored->unit_count),
@@ -74,12 +79,12 @@ static void add_board(struct wire_args *args, int32_t place, const struct stored
 }
 
 /* The end of a game as a row of farm.written_end. */
-static void add_end(struct wire_args *args, int32_t place, const struct written *game)
+void end_add_row(struct wire_args *args, int32_t place, const struct stored_end *end,
+                 const uint8_t digest[DIGEST_SIZE])
 {
-	const struct stored_end *end = &game->end;
 	wire_row(args, VALUES(place, end->winner != POWER_NONE ? VALUE_OF(end->winner) : NOTHING,
 	                      end->phase, end->phases, ARRAY(end->centres, end->power_count),
-	                      ARRAY(end->units, end->power_count), BYTES(game->digest, DIGEST_SIZE)));
+	                      ARRAY(end->units, end->power_count), BYTES(digest, DIGEST_SIZE)));
 }
 
 bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t worker, bool durable,
@@ -97,12 +102,12 @@ bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t w
 	wire_rows_begin(&args, types->board);
 	for (int i = 0; i < count; i++)
 		for (int k = 0; k < games[i].count; k++)
-			add_board(&args, i + 1, &games[i].boards[k]);
+			board_add_row(&args, i + 1, &games[i].boards[k]);
 	wire_rows_end(&args);
 	wire_rows_begin(&args, types->end);
 	for (int i = 0; i < count; i++)
 		if (games[i].over)
-			add_end(&args, i + 1, &games[i]);
+			end_add_row(&args, i + 1, &games[i].end, games[i].digest);
 	wire_rows_end(&args);
 	wire_rows_begin(&args, types->summary);
 	for (int i = 0; i < count; i++)

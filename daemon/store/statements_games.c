@@ -159,8 +159,9 @@ STATEMENT(
 	read_games, "iii",
 	"select g.id, " TERMS_COLUMNS ", g.state = 'finished', coalesce(g.winner, 7::smallint),"
 	" coalesce(g.phase, 0::smallint), coalesce(g.phases, 0), coalesce(g.centres, '{}'),"
-	" coalesce(g.units, '{}'), g.digest"
+	" coalesce(g.units, '{}'), g.digest, g.agreed"
 	" from farm.games g join farm.tournaments t on t.id = g.tournament_id"
+	" left join farm.recorded e on e.game_id = g.id"
 	" where t.id = $1 and g.tournament_id = $1 and g.number between $2 and $3 order by g.number");
 _Static_assert(POWER_NONE == 7, "who wins a draw");
 
@@ -177,7 +178,8 @@ bool stmt_next_game(struct db_rows *rows, struct game_row *game)
 	game->readable = db_rows_next(
 		rows, FIELDS(game->game, TERMS_PLACES(game->terms), game->finished, end->winner, end->phase,
 	                 end->phases, MANY(end->centres, end->power_count),
-	                 MANY(end->units, end->power_count), OPTIONAL(game->digested, game->digest)));
+	                 MANY(end->units, end->power_count), OPTIONAL(game->digested, game->digest),
+	                 OPTIONAL(game->terms.agreed, game->terms.agreed_in)));
 	return game->readable || rows->bad;
 }
 

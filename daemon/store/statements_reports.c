@@ -83,7 +83,8 @@ STATEMENT(
 	"  and g.state = 'quarantined' order by g.number) q"
 	" union all select * from (select 'awaited', format('game %s waits for %s: %s, %s%s', number,"
 	"  player, power, phase, ' until ' || deadline) from farm.awaited where tournament = $1"
-	"  order by number, power limit 20) w");
+	"  order by number, power limit 20) w"
+	" union all select 'awaited', line from farm.bots_missing('{}') where tournament = $1");
 
 bool stmt_read_status(struct db *db, const char *tournament, const char *score,
                       struct db_rows *lines)
@@ -147,17 +148,6 @@ bool stmt_next_worker(struct db_rows *workers, struct listed_worker *worker)
 	return db_rows_next(workers, FIELDS(worker->id, worker->host, worker->pid, worker->state,
 	                                    worker->since, worker->heartbeat_age, worker->claims,
 	                                    worker->games, worker->phases, worker->host_most));
-}
-
-STATEMENT(workers_json, "b",
-          "select coalesce(json_agg(json_build_object('worker', id, 'host', host, 'pid', pid,"
-          " 'state', state, 'started_at', started_at, 'heartbeat_at', heartbeat_at,"
-          " 'heartbeat_age', heartbeat_age, 'gone_at', gone_at, 'claims', claims, 'games', games,"
-          " 'phases', phases) order by id), '[]')::text from " WORKERS);
-
-bool stmt_print_workers(struct db *db, bool gone, FILE *out)
-{
-	return statement_print(db, &workers_json, VALUES(gone), out);
 }
 
 /* ── metrics ── */

@@ -62,7 +62,6 @@ __attribute__((warn_unused_result)) bool stmt_list_workers(struct db *db, bool g
                                                            struct db_rows *workers);
 __attribute__((warn_unused_result)) bool stmt_next_worker(struct db_rows *workers,
                                                           struct listed_worker *worker);
-__attribute__((warn_unused_result)) bool stmt_print_workers(struct db *db, bool gone, FILE *out);
 
 /* Prints the metrics of the farm in Prometheus's text format. */
 __attribute__((warn_unused_result)) bool stmt_print_metrics(struct db *db, FILE *out);

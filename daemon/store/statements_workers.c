@@ -3,13 +3,16 @@
 
 /* ── workers ── */
 
-STATEMENT(register_worker, "sii",
-          "insert into farm.workers (host, pid, supervisor) values ($1, $2, $3) returning id");
+STATEMENT(register_worker, "siisi",
+          "insert into farm.workers (host, pid, supervisor, version, threads)"
+          " values ($1, $2, $3, $4, $5) returning id");
 
-bool stmt_register_worker(struct db *db, const char *host, int32_t pid, int32_t supervisor,
-                          int64_t *worker)
+bool stmt_register_worker(struct db *db, const struct worker_place *place, int64_t *worker)
 {
-	return statement_row(db, &register_worker, VALUES(host, pid, supervisor), FIELDS(*worker));
+	return statement_row(
+		db, &register_worker,
+		VALUES(place->host, place->pid, place->supervisor, place->version, place->threads),
+		FIELDS(*worker));
 }
 
 STATEMENT(worker_exists, "l", "select count(*) > 0 from farm.workers where id = $1");
@@ -218,11 +221,4 @@ STATEMENT(judge_stops, "", "select farm.stops_judge()");
 bool stmt_judge_stops(struct db *db, int64_t *decided)
 {
 	return statement_row(db, &judge_stops, NO_VALUES, FIELDS(*decided));
-}
-
-STATEMENT(games_left, "b", "select farm.games_left($1)");
-
-bool stmt_games_left(struct db *db, bool people, bool *left)
-{
-	return statement_row(db, &games_left, VALUES(people), FIELDS(*left));
 }

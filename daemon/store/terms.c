@@ -49,6 +49,8 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		.seed = (uint64_t)terms->seed,
 		.round_limit = terms->round_limit,
 		.draw_after = terms->draw_after,
+		.agreed = terms->agreed,
+		.agreed_in = terms->agreed_in,
 		.threads = 1,
 	};
 	if (match->judge != NULL && match->judge->partial)
@@ -70,18 +72,20 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 	return true;
 }
 
-/* A line: "random\t{}", "random\t{}\t1", or "@alice", or "@". */
+/* A line: "random\t{}", "random\t{}\t1", "bot:greedy\t{}", or "@alice", or "@". */
 static bool take_seat(const char *line, size_t length, int power, struct seat *seat,
                       char error[TERMS_ERROR_SIZE])
 {
 	char settings[TERMS_SEATS_SIZE], wrong[PLAYER_ERROR_SIZE];
 	const size_t name = strcspn(line, "\t\n");
+	const bool bot = strncmp(line, SEAT_BOT, strlen(SEAT_BOT)) == 0 &&
+	                 seat_bot_length(line + strlen(SEAT_BOT)) == name - strlen(SEAT_BOT);
 	*seat = (struct seat){.player = player_find(line, name)};
 	if (line[0] == '@') {
 		snprintf(seat->external, sizeof seat->external, "%.*s", (int)length - 1, line + 1);
 		return true;
 	}
-	if (seat->player == NULL || line[name] != '\t') {
+	if ((seat->player == NULL && !bot) || line[name] != '\t') {
 		snprintf(error, TERMS_ERROR_SIZE, "power %d: no player \"%.*s\" in this program", power,
 		         (int)name, line);
 		return false;
@@ -91,6 +95,11 @@ static bool take_seat(const char *line, size_t length, int power, struct seat *s
 	if (entrant != NULL) {
 		*entrant = '\0';
 		seat->entrant = (uint8_t)atoi(entrant + 1);
+	}
+	if (bot) {
+		snprintf(seat->bot, sizeof seat->bot, "%.*s", (int)(name - strlen(SEAT_BOT)),
+		         line + strlen(SEAT_BOT));
+		return true;
 	}
 	if (json_parse_settings(settings, seat, wrong))
 		return true;

@@ -11,10 +11,14 @@ struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
 	int32_t block;                    /* games in a block: they draw the same chance */
 	int32_t draw_after;               /* years; 0: never */
+	bool agreed;                      /* the powers agreed on a draw, in the phase agreed_in. It is no
+	                                     part of a claim's terms: a worker asks for it later */
+	int16_t agreed_in;
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
 	/* A line for each power: player, tab, settings as JSON and, where it is not 0, tab and the
-	 * entrant; or "@" and the role of an external player; "@" by itself is a person. */
+	 * entrant; or "@" and the role of an external player; "@" by itself is a person. The player of
+	 * a bot's seat is "bot:" and its name. */
 	char seats[TERMS_SEATS_SIZE];
 	/* The chosen position that the game begins with, packed as a row of boards; valid if started.
 	 * Else the game begins with the map's own. */

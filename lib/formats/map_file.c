@@ -92,3 +92,18 @@ bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
 	}
 	return true;
 }
+
+size_t map_file_print(const struct map_row rows[], size_t count, char *text, size_t size)
+{
+	size_t used = (size_t)snprintf(text, size, "%s\n", map_file_head);
+
+	for (size_t r = 0; r < count; r++) {
+		const struct map_row *row = &rows[r];
+		const size_t left = used < size ? size - used : 0;
+		used +=
+			(size_t)snprintf(left > 0 ? text + used : NULL, left, "%s,%s,%s,%s,%s,%s,%s,%s,%s\n",
+		                     row->code, row->name, row->type, row->centre, row->owner, row->start,
+		                     row->army, row->fleet, row->alias);
+	}
+	return used;
+}

@@ -15,4 +15,8 @@ extern const char map_file_head[]; /* the first line */
 __attribute__((warn_unused_result)) bool map_file_read(char *text, struct map_row rows[LOCS_MAX],
                                                        size_t *count, char error[MAP_ERROR_SIZE]);
 
+/* Writes a text that map_file_read reads: at most `size` bytes, the last of them 0. Returns how
+ * many bytes all of it has. */
+size_t map_file_print(const struct map_row rows[], size_t count, char *text, size_t size);
+
 #endif

@@ -58,11 +58,13 @@ struct atlas {
 	const struct law *law;
 	const struct board *board;
 	const struct verified *v;
-	unit_set reached[STAGES];    /* judge.h; for conditioning: all that must be decided */
-	unit_set decisions;          /* moves and convoys: these have sentences (3.2.2) */
-	unit_set clear, hopeless;    /* moves whose sentences are as short as in find_plain */
-	struct predicate follow;     /* moves, supports and convoys */
-	struct predicate attainable; /* moves */
+	unit_set reached[STAGES];           /* judge.h; for conditioning: all that must be decided */
+	unit_set decisions;                 /* moves and convoys: these have sentences (3.2.2) */
+	unit_set clear, hopeless, trailing; /* moves whose sentences are as short as in find_plain */
+	unit_set terms;                     /* supports, and moves that need a convoy */
+	unit_set attacked;                  /* units where moves lead */
+	struct predicate follow;            /* moves, supports and convoys */
+	struct predicate attainable;        /* moves */
 	struct predicate
 		uncut; /* supports: it counts for resistance; rules 3 and 4 of move support do not apply */
 };
@@ -284,13 +286,12 @@ static truth support_move_uncut(const struct atlas *a, int x)
 	return value;
 }
 
-/* Support of a move, rules 3 and 4: no help against a friendly unit. */
+/* Support of a move to where an own unit stands, rules 3 and 4: no help unless it leaves. */
 static inline truth support_move_not_self(const struct atlas *a, int x)
 {
-	const int there = a->v->at[a->v->target[a->v->helps[x]]], occupant = there < 0 ? x : there;
-	const truth leaves = unit_set_has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
+	const int occupant = a->v->at[a->v->target[a->v->helps[x]]];
 
-	return there < 0 || !friendly(a, x, occupant) ? TRUE : leaves;
+	return unit_set_has(a->v->moves, occupant) ? known(a->follow, occupant) : FALSE;
 }
 
 /* Convoy, rule 1. */
@@ -305,23 +306,12 @@ static truth convoy_sentence(const struct atlas *a, int x)
 
 /* ── the stages ── */
 
-/* The supports of a set whose units are attacked at all. */
-static inline unit_set find_attacked(const struct verified *v, unit_set supports)
-{
-	unit_set attacked = 0;
-
-	for (unit_set rest = supports; rest; unit_set_drop(&rest)) {
-		const int x = unit_set_first(rest);
-		attacked |= unit_set_if(v->into[v->home[x]] != 0, x);
-	}
-	return attacked;
-}
-
 /* Evaluates the conditions of supports of a set. Where nobody attacks, they are true but for rules
- * 3 and 4. */
+ * 3 and 4, and these are for supports against own units only. */
 static void evaluate_supports(struct atlas *a, unit_set supports)
 {
-	const unit_set attacked = find_attacked(a->v, supports), moves = a->v->support_moves;
+	const unit_set attacked = supports & a->attacked, moves = a->v->support_moves;
+	const unit_set against_own = supports & a->v->against_own, others = supports & ~against_own;
 
 	a->uncut.yes |= supports & ~attacked;
 	for (unit_set rest = attacked & ~moves; rest; unit_set_drop(&rest)) {
@@ -332,9 +322,9 @@ static void evaluate_supports(struct atlas *a, unit_set supports)
 		const int x = unit_set_first(rest);
 		learn(&a->uncut, x, support_move_uncut(a, x));
 	}
-	a->follow.yes |= supports & ~moves & a->uncut.yes;
-	a->follow.no |= supports & ~moves & a->uncut.no;
-	for (unit_set rest = supports & moves; rest; unit_set_drop(&rest)) {
+	a->follow.yes |= others & a->uncut.yes;
+	a->follow.no |= others & a->uncut.no;
+	for (unit_set rest = against_own; rest; unit_set_drop(&rest)) {
 		const int x = unit_set_first(rest);
 		learn(&a->follow, x, and_(known(a->uncut, x), support_move_not_self(a, x)));
 	}
@@ -350,7 +340,7 @@ static void evaluate_ways(struct atlas *a, unit_set moves)
 
 /* Evaluates the conditions that stand within other sentences: those of supports, as part of
  * strength and resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
-static inline void evaluate_terms(struct atlas *a)
+static void evaluate_all_terms(struct atlas *a)
 {
 	const unit_set moves = a->v->moves & ~(a->attainable.yes | a->attainable.no);
 
@@ -362,6 +352,35 @@ static inline void evaluate_terms(struct atlas *a)
 		evaluate_supports(a, supports);
 }
 
+static inline void evaluate_terms(struct atlas *a)
+{
+	if (a->terms)
+		evaluate_all_terms(a);
+}
+
+/* The same for moves without support to where a unit stands that moves, too. Such a move fails in a
+ * duel overland, and where another comes overland, but not from where that unit goes. Else, without
+ * others, it succeeds if that unit does (trailing). */
+static void find_trailing(struct atlas *a, unit_set moves)
+{
+	const struct verified *v = a->v;
+	const unit_set overland = v->moves & v->adjacent;
+	unit_set trailing = 0, hopeless = 0;
+
+	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest), y = v->at[v->target[x]], beyond = v->at[v->target[y]];
+		const unit_set others = v->into[v->target[x]] & ~unit_set_one(x);
+		const unit_set opponent = unit_set_if(beyond >= 0, beyond & (UNITS_MAX - 1));
+		const unit_set duel = overland >> x & overland >> y & (beyond == x);
+		const bool by_land = (v->convoyers[x] | v->convoyers[y]) == 0;
+		const bool beaten = (others & overland & ~opponent) != 0;
+		trailing |= ((others == 0) & (y != x) & ~duel) << x;
+		hopeless |= ((duel & by_land) | beaten) << x;
+	}
+	a->trailing = trailing;
+	a->hopeless |= hopeless;
+}
+
 /* Finds the moves, most of all, whose sentences need no evaluation. Where nobody else stands or
  * goes only rule 1 is left. Rules 2 and 3 are false where a unit stays that is friendly, or against
  * which the move has no support; rule 4 is false where the move has no support and another comes
@@ -369,7 +388,7 @@ static inline void evaluate_terms(struct atlas *a)
 static void find_plain(struct atlas *a, unit_set moves)
 {
 	const struct verified *v = a->v;
-	unit_set clear = 0, hopeless = 0;
+	unit_set clear = 0, hopeless = 0, behind = 0, attacked = 0;
 
 	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
 		const int x = unit_set_first(rest), there = v->at[v->target[x]];
@@ -380,24 +399,13 @@ static void find_plain(struct atlas *a, unit_set moves)
 		clear |= unit_set_if(empty & (others == 0), x);
 		hopeless |= unit_set_if(stays & (alone | friend), x);
 		hopeless |= unit_set_if(empty & alone & ((others & v->adjacent) != 0), x);
+		attacked |= unit_set_one(occupant);
+		behind |= unit_set_if(alone & !empty, x);
 	}
+	a->attacked = attacked;
 	a->clear = clear;
 	a->hopeless = hopeless;
-}
-
-/* Evaluates the sentences of moves and convoys of which nothing is known. A move that cannot be
- * attained fails. */
-static void evaluate_sentences(const struct atlas *a, struct predicate *follow)
-{
-	const unit_set open = a->decisions & ~(follow->yes | follow->no);
-
-	follow->yes |= open & a->clear & a->attainable.yes;
-	follow->no |= open & (a->hopeless | (a->v->moves & a->attainable.no));
-	for (unit_set rest = open & ~(a->clear | follow->no); rest; unit_set_drop(&rest)) {
-		int x = unit_set_first(rest);
-		learn(follow, x,
-		      unit_set_has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x));
-	}
+	find_trailing(a, behind & ~hopeless);
 }
 
 /* The orders of a kind of which nothing is known. */
@@ -411,6 +419,34 @@ static inline unit_set undecided(const struct atlas *a)
 	return unknown(a, a->decisions);
 }
 
+/* Evaluates the sentences of a set that are not plain. */
+static void evaluate_open(const struct atlas *a, unit_set open, struct predicate *follow)
+{
+	for (unit_set rest = open & a->trailing; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest), y = a->v->at[a->v->target[x]];
+		learn(follow, x, and_(attainable(a, x), known(a->follow, y)));
+	}
+	for (unit_set rest = open & ~a->trailing; rest; unit_set_drop(&rest)) {
+		const int x = unit_set_first(rest);
+		learn(follow, x,
+		      unit_set_has(a->v->moves, x) ? move_sentence(a, x) : convoy_sentence(a, x));
+	}
+}
+
+/* Evaluates the sentences of moves and convoys of which nothing is known. A move that cannot be
+ * attained fails. unready: moves to which other sentences can say nothing yet. */
+static inline void evaluate_sentences(const struct atlas *a, unit_set unready,
+                                      struct predicate *follow)
+{
+	const unit_set open = undecided(a), yes = open & a->clear & a->attainable.yes;
+	const unit_set no = open & (a->hopeless | (a->v->moves & a->attainable.no));
+
+	follow->yes |= yes;
+	follow->no |= no;
+	if (open & ~(a->clear | no | unready))
+		evaluate_open(a, open & ~(a->clear | no | unready), follow);
+}
+
 /* 3.2.2 and 3.2.3: every sentence, while no other is known. */
 static void condition(struct atlas *a)
 {
@@ -418,7 +454,7 @@ static void condition(struct atlas *a)
 
 	evaluate_terms(a);
 	concluded = a->follow;
-	evaluate_sentences(a, &concluded);
+	evaluate_sentences(a, a->trailing, &concluded);
 	a->follow = concluded;
 }
 
@@ -430,7 +466,7 @@ static void substitute(struct atlas *a)
 	do {
 		before = a->follow.yes | a->follow.no;
 		evaluate_terms(a);
-		evaluate_sentences(a, &a->follow);
+		evaluate_sentences(a, 0, &a->follow);
 	} while ((a->follow.yes | a->follow.no) != before && undecided(a));
 }
 
@@ -565,8 +601,7 @@ static void conclude(struct atlas *a, struct resolution *resolution)
 	evaluate_terms(a);
 	resolution->undecided = 0;
 	memcpy(resolution->reached, a->reached, sizeof a->reached);
-	resolution_set_stage(resolution);
-	resolution->dislodged = verify_find_occupants(v, moved & ~a->clear, ~moved);
+	resolution->dislodged = verify_find_occupants(v, moved & ~(a->clear | a->trailing), ~moved);
 	const unit_set holds = a->reached[STAGE_CONDITIONING] & ~(v->moves | v->convoys | v->supports);
 	resolution->follows = (a->follow.yes & a->decisions) | (holds & ~resolution->dislodged) |
 	                      (v->supports & counted(a->law, a).yes);
@@ -582,8 +617,11 @@ static void atlas_decide(struct variant variant, const struct board *board,
 		.v = v,
 		.reached = {0, scope, 0, 0, 0},
 		.decisions = (v->moves | v->convoys) & scope,
+		.attacked = 0,
 		.clear = 0,
 		.hopeless = 0,
+		.trailing = 0,
+		.terms = scope & ((v->supports & v->valid) | (v->moves & ~v->adjacent)),
 		.follow = {.yes = 0, .no = (v->supports & ~v->valid) | ~scope},
 		.attainable = {.yes = v->adjacent, .no = ~v->adjacent & ~scope},
 		.uncut = {.yes = 0, .no = (v->supports & ~v->valid) | ~scope},

@@ -344,7 +344,6 @@ static void conclude(struct conditions *c, struct resolution *resolution)
 	unit_set holds = c->scope & ~(v->moves | v->supports | v->convoys);
 
 	memset(resolution->reached, 0, sizeof resolution->reached);
-	resolution_set_stage(resolution);
 	resolution->dislodged =
 		verify_find_occupants(v, v->moves & c->follows, ~(v->moves & (c->follows | c->undecided)));
 	holds &= ~resolution->dislodged;

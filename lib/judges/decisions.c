@@ -352,7 +352,6 @@ static void conclude(const struct decisions *d, struct resolution *resolution)
 	unit_set moved = 0;
 
 	memcpy(resolution->reached, d->reached, sizeof d->reached);
-	resolution_set_stage(resolution);
 	resolution->follows = resolution->undecided = 0;
 	for (int x = 0; x < v->count && x < UNITS_MAX; x++)
 		resolution->follows |= unit_set_if(d->order[x].least, x);

@@ -383,7 +383,6 @@ static void guess_decide(struct variant variant, const struct board *board,
 		resolve(&g, unit_set_first(rest));
 	g.succeeds &= ~find_self_supports(&g) | g.granted;
 	memcpy(resolution->reached, g.reached, sizeof g.reached);
-	resolution_set_stage(resolution);
 	resolution->undecided = 0;
 	const unit_set moved = v->moves & g.succeeds;
 	resolution->dislodged = verify_find_occupants(v, moved, ~moved);

@@ -94,6 +94,10 @@ begin
 		select held_games[e.claim] from unnest(ends) e))) then
 		perform farm.hint('farm_web');
 	end if;
+	if exists (select from farm.daide_seats d where d.game_id = any (array(
+		select held_games[e.claim] from unnest(ends) e))) then
+		perform farm.hint('farm_turn_daide');
+	end if;
 end $$;
 
 -- Quarantines a game of which the database refused something, though the worker tried it with this

@@ -100,6 +100,8 @@ end $$;
 --
 -- A game that cannot be claimed once more is quarantined.
 --
+-- Games of a tournament with bots (tournaments.bots) are claimed only by a worker that has all of them.
+--
 -- It returns the terms of each game, too; seats as TERMS_COLUMNS in
 -- daemon/store/statement.h. A caller that joined them to the claims would miss those of
 -- tournaments that were made after its statement began: a statement of this function sees them.
@@ -121,8 +123,9 @@ as $$
 #variable_conflict use_column
 declare
 	claimed bigint[];
+	known   text[];
 begin
-	perform from farm.workers w
+	select w.bots into known from farm.workers w
 	where w.id = games_claim.worker and coalesce(w.backend = pg_backend_pid(), true)
 	for no key update;
 	if not found then
@@ -140,7 +143,8 @@ begin
 		from open where open.id is not null),
 	choice as (
 		select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
-		from open join farm.tournaments t on t.id = open.id where not t.paused order by place limit 8),
+		from open join farm.tournaments t on t.id = open.id
+		where not t.paused and t.bots <@ known order by place limit 8),
 	alive as (select greatest(1, count(*)) as workers from farm.workers where gone_at is null),
 	pending as materialized (
 		select t.place, t.id as queue, g.id
@@ -187,10 +191,12 @@ begin
 	end if;
 	return query
 	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
-	       t.rules, t.judge, s.seats, t.start_phase, t.start_units, t.start_owners
+	       t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
+	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners)
 	from unnest(claimed) with ordinality c (id, place)
 	join farm.games g on g.id = c.id
 	join farm.tournaments t on t.id = g.tournament_id
+	left join lateral (select * from farm.recorded e where e.game_id = g.id) e on true
 	cross join lateral (
 		select string_agg(coalesce(u.player || E'\t' || u.settings || case when s.entrant > 0
 		                           then E'\t' || s.entrant else '' end, '@' || coalesce(u.role, '')),
@@ -230,11 +236,14 @@ end $$;
 
 -- Whether any game is still to be played: claimed, waiting, or pending in a tournament that is not
 -- paused; or a tournament still to be judged (farm.stops_judge); or a step of a tuning to be made
--- (farm.tunings_advance). All of it is one look. people: games that wait for a person count, too.
--- Nobody knows when he comes.
-create or replace function farm.games_left(people boolean default true) returns boolean
+-- (farm.tunings_advance). All of it is one look. people: games that wait for a person count, too, and
+-- those that wait for bots that no worker has. Nobody knows when he comes. bots: those that the caller
+-- has.
+create or replace function farm.games_left(people boolean default true, bots text[] default '{}') returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-	select exists (select from farm.games g join farm.tournaments t on t.id = g.queue and not t.paused)
+	select exists (select from farm.queues_open() q (id) join farm.tournaments t on t.id = q.id
+	               where people or t.bots <@ games_left.bots or exists (
+	                   select from farm.workers w where w.gone_at is null and t.bots <@ w.bots))
 	    or exists (select from farm.turns t join farm.games g on g.id = t.game_id
 	               where g.state = 'waiting' and (people or not exists (
 	                   select from farm.turns o

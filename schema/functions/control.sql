@@ -49,8 +49,9 @@ begin
 		raise exception '% users are no seatings of % powers', cardinality(users), powers
 			using errcode = '22023';
 	end if;
-	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players, team)
-	select name, m.id, rules, judge, seed, games, round_limit, seats, block, coalesce(players, seats), team
+	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players, team, bots)
+	select name, m.id, rules, judge, seed, games, round_limit, seats, block, coalesce(players, seats), team,
+	       array(select distinct substr(u.player, 5) from farm.users u where u.id = any (users) and u.player like 'bot:%')
 	from farm.maps m where m.name = map
 	returning id into tournament;
 
@@ -83,8 +84,19 @@ end $$;
 -- So it waits for nobody who reads or plays: only for another one that attaches, and for analyze.
 create or replace function farm.boards_make(tournament int) returns void language plpgsql as $$
 begin
+	perform farm.boards_table(tournament);
+	perform farm.boards_attach(tournament);
+end $$;
+
+-- The first half: the table. A restore fills it before others wait for what is attached.
+create or replace function farm.boards_table(tournament int) returns void language plpgsql as $$
+begin
 	execute format('create table farm.boards_%s (like farm.boards including all excluding comments)',
 	               tournament);
+end $$;
+
+create or replace function farm.boards_attach(tournament int) returns void language plpgsql as $$
+begin
 	execute format('alter table farm.boards attach partition farm.boards_%s for values in (%1$s)',
 	               tournament);
 end $$;
@@ -261,6 +273,7 @@ begin
 	    failures = 0, failed_phase = null, failure = null
 	where g.id = game and g.state in ('quarantined', 'cancelled');
 	if found then
+		update farm.faults f set forgiven = true where f.game_id = game and not f.forgiven;
 		perform farm.hint('farm');
 		return true;
 	end if;

@@ -17,8 +17,9 @@ create or replace function farm.caller() returns name language sql stable
 -- ── what a worker does ──
 
 -- Asks a power for its orders. Notifies its player on channel farm_turn_ROLE, or the web servers on
--- channel farm_web if it has no role. legal: the legal orders, a line each. Once all powers are
--- asked, farm.game_wait follows. A phase that was taken is refused.
+-- channel farm_web if it has no role. legal: the legal orders, a line each. No deadline runs while the
+-- game waits for DAIDE clients to come. Once all powers are asked, farm.game_wait follows. A phase that
+-- was taken is refused.
 create or replace function farm.turn_ask(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, units smallint[], owners text, due int,
                                          legal text)
@@ -35,9 +36,7 @@ begin
 	end if;
 	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, deadline)
 	select g.id, s.power, s.user_id, phase, units, owners, due, string_to_array(legal, E'\n'),
-	       now() + case when farm.phase_is_adjustment(phase) then t.adjustment_time
-	                    when farm.phase_is_retreat(phase) then t.retreat_time
-	                    else t.diplomatic_time end
+	       case when not farm.daide_awaits(g.id) then now() + farm.phase_time(t, phase) end
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.seats s on s.game_id = g.id

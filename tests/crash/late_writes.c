@@ -95,10 +95,12 @@ static void write_late(struct db *db, int64_t worker, struct claim *claim, int f
 static int64_t enter(struct db *db, struct claim *claim)
 {
 	static struct claim claims[STMT_CLAIMS_MAX];
+	const struct worker_place place = {
+		.host = "late", .pid = getpid(), .version = "late", .threads = 1};
 	int64_t worker;
 	int count;
 	check(stmt_prepare_batch(db, &types), db, "prepare");
-	check(stmt_register_worker(db, "late", getpid(), 0, &worker), db, "register");
+	check(stmt_register_worker(db, &place, &worker), db, "register");
 	check(stmt_claim_games(db, worker, claims, &count) && count == 1, db,
 	      "the tournament's one game to be claimed");
 	*claim = claims[0];

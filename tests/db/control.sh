@@ -286,7 +286,7 @@ test_workers() {
 	daemon=$!
 	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
 	wait_for 20 holds "claimed = 2 from farm.progress where tournament = 'busy-$$'"
-	same "heading" "$(ctl workers | head -1 | tr -s ' ')" "WORKER HOST PID STATE SINCE HEARTBEAT CLAIMS GAMES PHASES"
+	same "heading" "$(ctl workers | head -1 | tr -s ' ')" " WORKER PID STATE SINCE HEARTBEAT THREADS CLAIMS GAMES PHASES PLAYS"
 	same "alive" "$(ctl workers | grep -c ' alive ')" 2
 	same "claims" "$(query "select count(*), sum((w ->> 'claims')::int), count(distinct w ->> 'pid')
 		from jsonb_array_elements(\$json\$$(ctl workers --json)\$json\$) w where w ->> 'state' = 'alive'")" "2|2|2"

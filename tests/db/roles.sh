@@ -89,14 +89,19 @@ function api.seat_submit_orders definer: farm_agent execute
 function api.seat_turn definer: farm_agent execute
 function api.seat_withdraw_final definer: farm_agent execute
 function api.submit_orders definer: farm_agent execute
+function archive_digest
+function archive_parts
 function area_code
 function batch_write definer: farm_worker execute
 function beta_fraction: farm_reader execute; farm_web execute
 function boards_at: farm_reader execute
+function boards_attach
 function boards_drop
 function boards_make
 function boards_of definer: farm_agent execute; farm_reader execute; farm_web execute
+function boards_table
 function boards_unsummed: farm_reader execute; farm_web execute
+function bots_missing definer: farm_reader execute; farm_worker execute
 function bounded: farm_reader execute; farm_web execute
 function build_problem
 function by_year: farm_reader execute
@@ -104,8 +109,15 @@ function caller: farm_agent execute; farm_web execute
 function choices: farm_reader execute; farm_web execute
 function claims_lock
 function clipped: farm_reader execute; farm_web execute
+function daide_awaits
+function daide_check
+function daide_passcode
 function decisions_of: farm_reader execute; farm_web execute
 function deviation: farm_reader execute
+function draw_agreed definer: farm_worker execute
+function draw_vote
+function draw_voters
+function fault_add definer: farm_worker execute
 function fence
 function first_decisions: farm_reader execute
 function first_year: farm_agent execute; farm_reader execute; farm_web execute
@@ -115,6 +127,7 @@ function game_digest: farm_reader execute
 function game_failed definer: farm_worker execute
 function game_put_aside definer: farm_worker execute
 function game_quarantine
+function game_record
 function game_retry
 function game_take
 function game_wait definer: farm_worker execute
@@ -171,12 +184,24 @@ function phase_is_retreat: farm_agent execute; farm_reader execute; farm_web exe
 function phase_name: farm_agent execute; farm_reader execute; farm_web execute
 function phase_of_year: farm_reader execute; farm_web execute
 function phase_round: farm_reader execute; farm_web execute
+function phase_time
 function phase_year: farm_agent execute; farm_reader execute; farm_web execute
 function powers_by_year: farm_reader execute
+function queues_open
 function ratings: farm_reader execute; farm_web execute
 function ratio95: farm_reader execute
 function reachable: farm_reader execute; farm_web execute
+function recording_close
+function recording_open
 function resolutions: farm_reader execute; farm_web execute
+function restore_check
+function restore_close
+function restore_copy
+function restore_map
+function restore_open
+function restore_part
+function restore_stop
+function restore_user
 function result_name: farm_agent execute; farm_reader execute; farm_web execute
 function score_table: farm_reader execute
 function seat_board
@@ -278,9 +303,13 @@ relation case_runs_id_seq
 relation centres: farm_reader select; farm_web select
 relation channels
 relation comparisons: farm_reader select; farm_web select
+relation daide_seats
 relation decisions: farm_reader select
+relation draw_votes
 relation duels: farm_reader select
 relation efforts: farm_reader select
+relation faults: farm_reader select; farm_worker select
+relation faults_told: farm_reader select
 relation gains: farm_reader select; farm_web select
 relation games: farm_reader select; farm_web select(id,tournament_id,number,state,queue,aside,worker_id,claimed_at,finished_at,ending,winner,phase,phases,centres,units)
 relation games_id_seq
@@ -302,9 +331,10 @@ relation pending_orders
 relation played: farm_reader select; farm_web select
 relation played_orders: farm_reader select
 relation progress: farm_reader select; farm_web select
+relation recorded: farm_reader select
 relation resolution: farm_reader select; farm_web select
 relation results: farm_reader select; farm_web select
-relation schema_version: farm_reader select; farm_web select; farm_worker select
+relation schema_version: farm_daide select; farm_reader select; farm_web select; farm_worker select
 relation score_blocks: farm_reader select
 relation score_comparisons: farm_reader select
 relation score_gains: farm_reader select
@@ -332,7 +362,7 @@ relation thesis_table_5: farm_reader select
 relation thesis_table_6: farm_reader select
 relation thesis_table_7: farm_reader select
 relation thesis_table_9: farm_reader select
-relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team,hints); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,team,hints); farm_worker select
+relation tournaments: farm_reader select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,priority,weight,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,start_units,start_owners,team,hints,bots); farm_web select(id,name,map_id,rules,judge,games,round_limit,seats,diplomatic_time,retreat_time,adjustment_time,paused,dropped,created_at,draw_after,block,players,start_case,start_phase,team,hints); farm_worker select
 relation tournaments_id_seq
 relation tuning_course: farm_reader select
 relation tuning_progress: farm_reader select
@@ -344,10 +374,10 @@ relation turns
 relation units: farm_reader select; farm_web select
 relation users: farm_reader select; farm_web select(id,name,player,label); farm_worker select
 relation users_id_seq
-relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor) select update(heartbeat_at,gone_at,phases,games,refused_writes)
+relation workers: farm_reader select; farm_web select; farm_worker insert(host,pid,supervisor,version,threads) select update(heartbeat_at,gone_at,phases,games,refused_writes,bots)
 relation workers_id_seq
 schema api: farm_agent usage
-schema farm: farm_reader usage; farm_web usage; farm_worker usage
+schema farm: farm_daide usage; farm_reader usage; farm_web usage; farm_worker usage
 schema web: farm_web usage
 MATRIX
 	)"

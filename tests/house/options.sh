@@ -11,7 +11,7 @@ commands_of() { "$B/$1" "${@:2}" --help | awk '/^$/ {on = 0} on && /^  [a-z]/ {p
 # options_of WORD...: a command's options, "--name" or "--name VALUE", a line each.
 options_of() {
 	"$B/$1" "${@:2}" --help | awk '/^$/ {on = 0} on && match($0, /^  (-[a-zA-Z], |    )--/) {
-		rest = substr($0, RLENGTH - 1); split(rest, part, " "); print part[1] (part[2] ~ /^[A-Z]+$/ ? " " part[2] : "")
+		rest = substr($0, RLENGTH - 1); split(rest, part, " "); print part[1] (part[2] ~ /^[A-Z]+(=[A-Z]+)?$/ ? " " part[2] : "")
 	} /^Options:$/ {on = 1}'
 }
 
@@ -46,7 +46,7 @@ has() {
 test_lists() {
 	has "$(all_commands aresctl)" "aresctl up" "aresctl tournament create" "aresctl game retry" "aresctl experiment cases"
 	same "options" "$(options_of aresctl judge | tr '\n' ' ')" "--rules RULES --judge JUDGE --map MAP --verbose --json --help "
-	same "aresd's" "$(options_of aresd | wc -l)" 14
+	same "aresd's" "$(options_of aresd | wc -l)" 19
 }
 
 help_is_whole() {
@@ -138,11 +138,15 @@ test_completion_of_values() {
 	rm -r "$folder"
 }
 
+# With the commit that the programs were built of: it is a file of the build, which says so in a string.
 test_version() {
-	local version
+	local version commit program
 	version=$(sed -n 's/^#define ARESFARM_VERSION "\(.*\)"$/\1/p' daemon/base/version.h)
-	same aresctl "$("$B/aresctl" --version)" "aresctl $version"
-	same aresd "$("$B/aresd" --version)" "aresd $version"
+	commit=$(sed -n 's/^const char version_commit\[\] = "\(.*\)";$/\1/p' "$B/commit.c")
+	grep -qE '^([0-9a-f]{12}(-dirty)?|unknown)$' <<<"$commit" || same commit "$commit" "12 digits"
+	for program in aresctl aresd aresweb; do
+		same $program "$("$B/$program" --version)" "$program $version (commit $commit)"
+	done
 }
 
 # to_full WORD...: with a full device as standard output, the program ends with status 2 and says why in a line.

@@ -1,0 +1,27 @@
+/* faults: what a bot can do wrong in a decision, and how it is told. */
+#ifndef ARESFARM_FAULTS_H
+#define ARESFARM_FAULTS_H
+
+#include "process.h"
+
+enum bot_fault_kind {
+#define BOT_FAULT(kind, name, about) BOT_##kind,
+#include "faults.def"
+#undef BOT_FAULT
+	BOT_FAULT_KINDS
+};
+extern const char *const bot_fault_names[BOT_FAULT_KINDS];
+
+enum { BOT_FAULT_SIZE = 240 };
+
+struct bot_fault {
+	enum bot_fault_kind kind;
+	char words[BOT_FAULT_SIZE];         /* what was wrong, in one line */
+	char last_words[PROCESS_TAIL_SIZE]; /* what the bot said last on standard error; or empty */
+};
+
+/* Sets the kind and the words. Always false. */
+__attribute__((format(printf, 3, 4))) bool
+faults_set(struct bot_fault *fault, enum bot_fault_kind kind, const char *format, ...);
+
+#endif

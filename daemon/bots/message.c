@@ -1,0 +1,225 @@
+/* message: see message.h. Codes of a map are letters and "/", and orders are made of them; so only
+ * names are quoted. */
+#include "message.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "turn.h"
+
+static FILE *open_line(struct message *message)
+{
+	FILE *out = open_memstream(&message->bytes, &message->size);
+	if (out == NULL)
+		abort();
+	return out;
+}
+
+static void close_line(FILE *out)
+{
+	fputs("}\n", out);
+	if (fclose(out) != 0)
+		abort();
+}
+
+/* ── hello ── */
+
+static void put_exits(const struct map *map, const struct map_loc *loc, enum unit_type type,
+                      FILE *out)
+{
+	for (int i = 0; i < loc->exit_count[type]; i++)
+		fprintf(out, "%s\"%s\"", i > 0 ? "," : "", map->loc[loc->exits[type][i]].code);
+}
+
+static void put_loc(const struct map *map, int l, FILE *out)
+{
+	static const char *const terrains[] = {[LAND] = "land", [COAST] = "coast", [WATER] = "water"};
+	const struct map_loc *loc = &map->loc[l];
+	char name[6 * MAP_NAME_SIZE + 3];
+	fprintf(out, "%s{\"code\":\"%s\",\"province\":\"%s\",\"name\":%s,\"type\":\"%s\",",
+	        l > 0 ? "," : "", loc->code, map->loc[loc->province].code,
+	        json_print_string(loc->name, name, sizeof name), terrains[loc->terrain]);
+	const bool centre = l < map->province_count && map->centre[l];
+	fprintf(out, "\"centre\":%s,\"home\":", centre ? "true" : "false");
+	if (centre && map->owner[l] != POWER_NONE)
+		fprintf(out, "\"%s\"", map->power[map->owner[l]]);
+	else
+		fputs("null", out);
+	fputs(",\"army\":[", out);
+	put_exits(map, loc, ARMY, out);
+	fputs("],\"fleet\":[", out);
+	put_exits(map, loc, FLEET, out);
+	fputs("]}", out);
+}
+
+void message_hello(const struct map *map, int seconds, struct message *message)
+{
+	FILE *out = open_line(message);
+	fprintf(out, "{\"type\":\"hello\",\"protocol\":%d,\"seconds\":%d,\"map\":{\"powers\":[",
+	        BOT_PROTOCOL, seconds);
+	for (int p = 0; p < map->power_count; p++)
+		fprintf(out, "%s\"%s\"", p > 0 ? "," : "", map->power[p]);
+	fputs("],\"areas\":[", out);
+	for (int l = 0; l < map->loc_count; l++)
+		put_loc(map, l, out);
+	fputs("]}", out);
+	close_line(out);
+}
+
+/* ── a phase ── */
+
+static void put_unit(const struct map *map, struct unit unit, bool *any, FILE *out)
+{
+	fprintf(out, "%s\"%c %s\"", *any ? "," : "", unit.type == ARMY ? 'A' : 'F',
+	        map->loc[unit.loc].code);
+	*any = true;
+}
+
+/* {"AUS":["A bud",...],...}: of each power. */
+static void put_units(const struct bot_question *question, FILE *out)
+{
+	const struct board *board = question->board;
+	for (int p = 0; p < question->map->power_count; p++) {
+		bool any = false;
+		fprintf(out, "%s\"%s\":[", p > 0 ? "," : "", question->map->power[p]);
+		for (int u = 0; u < board->unit_count; u++)
+			if (board->unit[u].power == p)
+				put_unit(question->map, board->unit[u], &any, out);
+		fputc(']', out);
+	}
+}
+
+static void put_dislodged(const struct bot_question *question, FILE *out)
+{
+	const struct board *board = question->board;
+	for (int p = 0; p < question->map->power_count; p++) {
+		bool any = false;
+		fprintf(out, "%s\"%s\":[", p > 0 ? "," : "", question->map->power[p]);
+		for (int i = 0; i < board->retreat_count; i++)
+			if (board->retreat[i].unit.power == p)
+				put_unit(question->map, board->retreat[i].unit, &any, out);
+		fputc(']', out);
+	}
+}
+
+static void put_centres(const struct bot_question *question, FILE *out)
+{
+	const struct map *map = question->map;
+	for (int p = 0; p < map->power_count; p++) {
+		bool any = false;
+		fprintf(out, "%s\"%s\":[", p > 0 ? "," : "", map->power[p]);
+		for (int l = 0; l < map->province_count; l++)
+			if (map->centre[l] && question->board->owner[l] == p) {
+				fprintf(out, "%s\"%s\"", any ? "," : "", map->loc[l].code);
+				any = true;
+			}
+		fputc(']', out);
+	}
+}
+
+/* What an order is for: "A par", "build par" for all that can be built there, "waive". */
+static void find_subject(const char *order, char subject[ORDER_TEXT_SIZE])
+{
+	const bool builds = strncmp(order, "build ", 6) == 0;
+	const char *unit = order + (builds ? 8 : 0); /* behind "build A " */
+	const size_t length = builds ? strcspn(unit, "/\n") : 2 + strcspn(order + 2, " \n");
+	if (order[0] == 'w')
+		snprintf(subject, ORDER_TEXT_SIZE, "waive");
+	else
+		snprintf(subject, ORDER_TEXT_SIZE, "%s%.*s", builds ? "build " : "", (int)length, unit);
+}
+
+/* {"A par":["A par H",...],...}. The orders of one subject stand together. */
+static void put_legal(const char *legal, FILE *out)
+{
+	char subject[ORDER_TEXT_SIZE], last[ORDER_TEXT_SIZE] = "";
+	for (const char *line = legal; *line != '\0'; line += strcspn(line, "\n") + 1) {
+		find_subject(line, subject);
+		if (strcmp(subject, last) != 0)
+			fprintf(out, "%s\"%s\":[", last[0] != '\0' ? "]," : "", subject);
+		else
+			fputc(',', out);
+		fprintf(out, "\"%.*s\"", (int)strcspn(line, "\n"), line);
+		strcpy(last, subject);
+	}
+	if (last[0] != '\0')
+		fputc(']', out);
+}
+
+static void put_last(const struct bot_question *question, FILE *out)
+{
+	const struct phase_record *last = question->last;
+	char phase[PHASE_TEXT_SIZE], order[ORDER_TEXT_SIZE];
+	if (last == NULL) {
+		fputs("null", out);
+		return;
+	}
+	fprintf(out, "{\"phase\":\"%s\",\"orders\":[", phase_print(last->board.phase, phase));
+	for (int i = 0; i < last->orders.count; i++)
+		fprintf(out, "%s{\"power\":\"%s\",\"order\":\"%s\",\"result\":\"%s\"}", i > 0 ? "," : "",
+		        question->map->power[last->orders.power[i]],
+		        order_print(question->map, last->orders.order[i], order),
+		        result_names[last->results[i]]);
+	fputs("]}", out);
+}
+
+void message_phase(const struct bot_question *question, int64_t id, const char *legal, int seconds,
+                   struct message *message)
+{
+	const struct board *board = question->board;
+	const char *const kind = phase_is_movement(board->phase)                  ? "movement"
+	                         : phase_kind(board->phase) == WINTER_ADJUSTMENTS ? "adjustments"
+	                                                                          : "retreats";
+	char phase[PHASE_TEXT_SIZE];
+	FILE *out = open_line(message);
+	fprintf(out,
+	        "{\"type\":\"phase\",\"id\":%lld,\"game\":%lld,\"power\":\"%s\",\"phase\":\"%s\","
+	        "\"kind\":\"%s\",\"year\":%d,\"last_year\":%d,\"rules\":\"%s\",\"seconds\":%d,"
+	        "\"due\":%d,\"units\":{",
+	        (long long)id, (long long)question->game, question->map->power[question->power],
+	        phase_print(board->phase, phase), kind, phase_year(board->phase),
+	        PHASE_FIRST_YEAR + (question->round_limit - 1) / 2, question->rules->name, seconds,
+	        turn_count_due(question->map, board, question->power));
+	put_units(question, out);
+	fputs("},\"dislodged\":{", out);
+	put_dislodged(question, out);
+	fputs("},\"centres\":{", out);
+	put_centres(question, out);
+	fputs("},\"legal\":{", out);
+	put_legal(legal, out);
+	fputs("},\"last\":", out);
+	put_last(question, out);
+	close_line(out);
+}
+
+/* ── the end ── */
+
+void message_over(const struct bot_end *end, struct message *message)
+{
+	const struct map *map = end->map;
+	int centres[POWERS_MAX];
+	char phase[PHASE_TEXT_SIZE];
+	bool any = false;
+	FILE *out = open_line(message);
+	board_count_centres(map, end->board, centres);
+	fprintf(out, "{\"type\":\"over\",\"game\":%lld,\"powers\":[", (long long)end->game);
+	for (int p = 0; p < map->power_count; p++)
+		if (power_set_has(end->powers, p)) {
+			fprintf(out, "%s\"%s\"", any ? "," : "", map->power[p]);
+			any = true;
+		}
+	fprintf(out, "],\"phase\":\"%s\",\"ending\":\"%s\",\"winner\":",
+	        phase_print(end->board->phase, phase),
+	        end->verdict->ending == GAME_SOLO ? "solo" : "draw");
+	if (end->verdict->ending == GAME_SOLO)
+		fprintf(out, "\"%s\"", map->power[end->verdict->winner]);
+	else
+		fputs("null", out);
+	fputs(",\"centres\":{", out);
+	for (int p = 0; p < map->power_count; p++)
+		fprintf(out, "%s\"%s\":%d", p > 0 ? "," : "", map->power[p], centres[p]);
+	fputs("}", out);
+	close_line(out);
+}

@@ -1,0 +1,43 @@
+/* message: what a bot is told, as lines of JSON. doc/bots.md has the protocol. */
+#ifndef ARESFARM_MESSAGE_H
+#define ARESFARM_MESSAGE_H
+
+#include "match.h"
+
+enum { BOT_PROTOCOL = 1 };
+
+/* A line as it is written; it has its newline. The caller frees bytes. */
+struct message {
+	char *bytes;
+	size_t size;
+};
+
+/* What a bot is asked: all that it needs to answer. */
+struct bot_question {
+	const struct map *map;
+	int32_t map_id; /* maps.id, or any number that tells maps apart */
+	const struct rules *rules;
+	const struct board *board;
+	const struct phase_record *last; /* the phase before; NULL: none was played */
+	int64_t game;                    /* games.id */
+	int round_limit;                 /* as in struct match */
+	uint8_t power;
+};
+
+/* What becomes of a bot's game. */
+struct bot_end {
+	const struct map *map;
+	const struct board *board; /* the final one */
+	const struct game_verdict *verdict;
+	int64_t game;
+	power_set powers; /* those of the bot */
+};
+
+/* Each opens a line, which must be freed. id: of the question. legal: what turn_print has written.
+ */
+void message_hello(const struct map *map, int seconds, struct message *message);
+void message_phase(const struct bot_question *question, int64_t id, const char *legal, int seconds,
+                   struct message *message);
+void message_over(const struct bot_end *end, struct message *message);
+
+#endif

@@ -1,0 +1,317 @@
+/* process: see process.h. */
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/utf8.h"
+
+/* SLICE_MS: how often go_on is asked. END_MS: how long a bot that closed its standard output has to
+ * end by itself. KEEPER_MS: a keeper that has not ended by then is left to itself. */
+enum { SLICE_MS = 100, END_MS = 300, KEEPER_MS = 3000 };
+
+/* ── beginning ── */
+
+/* The environment, without what tells how to reach the database and the service manager. The caller
+ * frees the array. */
+static char **make_environment(void)
+{
+	static const char *const kept_back[] = {"PG", "ARESFARM", "ARESD", "NOTIFY_SOCKET", "WATCHDOG"};
+	size_t count = 0, used = 0;
+	while (environ[count] != NULL)
+		count++;
+	char **environment = calloc(count + 1, sizeof *environment);
+	for (size_t i = 0; environment != NULL && i < count; i++) {
+		bool told = true;
+		for (size_t k = 0; k < sizeof kept_back / sizeof *kept_back; k++)
+			told &= strncmp(environ[i], kept_back[k], strlen(kept_back[k])) != 0;
+		if (told)
+			environment[used++] = environ[i];
+	}
+	return environment;
+}
+
+enum { IN, OUT, ERR, NEWS, PIPES };
+
+static void close_pipes(int ends[PIPES][2], int side)
+{
+	for (int i = 0; i < PIPES; i++)
+		if (ends[i][side] >= 0)
+			close(ends[i][side]);
+}
+
+static bool open_pipes(int ends[PIPES][2])
+{
+	memset(ends, -1, PIPES * sizeof *ends);
+	for (int i = 0; i < PIPES; i++)
+		if (pipe2(ends[i], O_CLOEXEC) != 0)
+			return false;
+	return true;
+}
+
+static void make_patient(int fd)
+{
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+}
+
+/* The bot's ends are [0] of its standard input, and [1] of the others. */
+static bool launch(struct process *process, const struct bot_words *words,
+                   const struct bot_limits *limits, char *const *environment)
+{
+	int ends[PIPES][2];
+	const bool open = open_pipes(ends);
+	const struct keeper_order order = {
+		.words = words->at,
+		.environment = environment,
+		.limits = limits,
+		.in = ends[IN][0],
+		.out = ends[OUT][1],
+		.err = ends[ERR][1],
+		.news = ends[NEWS][1],
+	};
+	const pid_t keeper = open ? keeper_start(&order) : -1;
+	const int fault = errno;
+	const int in = ends[IN][1];
+	ends[IN][1] = ends[IN][0]; /* now all ends of the bot are [1] */
+	close_pipes(ends, 1);
+	process->in = ends[IN][0] = in;
+	process->out = ends[OUT][0];
+	process->err = ends[ERR][0];
+	process->news = ends[NEWS][0];
+	if (keeper < 0) {
+		close_pipes(ends, 0);
+		errno = fault;
+		return false;
+	}
+	process->keeper = keeper;
+	for (int i = 0; i < PIPES; i++)
+		make_patient(ends[i][0]);
+	return true;
+}
+
+bool process_start(struct process *process, const struct bot_words *words,
+                   const struct bot_limits *limits, char error[BOT_ERROR_SIZE])
+{
+	char **environment = make_environment();
+	process->keeper = 0;
+	process->reaped = false;
+	process->used = process->said = process->heard = 0;
+	const bool started = environment != NULL && launch(process, words, limits, environment);
+	if (!started)
+		snprintf(error, BOT_ERROR_SIZE, "it cannot be started: %s", strerror(errno));
+	free(environment);
+	return started;
+}
+
+/* ── the end ── */
+
+/* Reads what it says on standard error, and keeps the end of it. */
+static void hear(struct process *process)
+{
+	char bytes[4096];
+	const ssize_t got = read(process->err, bytes, sizeof bytes);
+	const size_t room = sizeof process->tail - 1;
+	if (got <= 0) {
+		if (got == 0) {
+			close(process->err);
+			process->err = -1;
+		}
+		return;
+	}
+	const size_t size = (size_t)got, news = size < room ? size : room;
+	const size_t kept = process->said + news > room ? room - news : process->said;
+	memmove(process->tail, process->tail + process->said - kept, kept);
+	memcpy(process->tail + kept, bytes + size - news, news);
+	process->said = kept + news;
+	process->heard += size;
+}
+
+static void drop(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+/* Waits until the keeper has ended, at most so long. */
+static bool await_keeper(struct process *process, int milliseconds)
+{
+	const int64_t until = clock_ms() + milliseconds;
+	while (!process->reaped) {
+		process->reaped = waitpid(process->keeper, NULL, WNOHANG) != 0;
+		if (!process->reaped && clock_ms() >= until)
+			return false;
+		if (!process->reaped)
+			poll(NULL, 0, 1);
+	}
+	return true;
+}
+
+void process_end(struct process *process)
+{
+	if (process->keeper == 0)
+		return;
+	if (!process->reaped)
+		kill(process->keeper, SIGTERM);
+	(void)await_keeper(process, KEEPER_MS);
+	for (int i = 0; i < 64 && process->err >= 0; i++) {
+		const size_t before = process->heard;
+		hear(process);
+		if (process->heard == before)
+			break;
+	}
+	process->keeper = 0;
+	drop(&process->in);
+	drop(&process->out);
+	drop(&process->err);
+	drop(&process->news);
+}
+
+/* How it has ended; false: the news say nothing of it. */
+static bool read_news(int fd, bool *absent, char text[BOT_ERROR_SIZE])
+{
+	struct keeper_news news;
+	if (read(fd, &news, sizeof news) != sizeof news)
+		return false;
+	*absent = news.what == KEEPER_NO_EXEC;
+	if (*absent)
+		snprintf(text, BOT_ERROR_SIZE, "its program cannot be started: %s", strerror(news.value));
+	else if (WIFSIGNALED(news.value))
+		snprintf(text, BOT_ERROR_SIZE, "it was killed by signal %d (%s)", WTERMSIG(news.value),
+		         strsignal(WTERMSIG(news.value)));
+	else
+		snprintf(text, BOT_ERROR_SIZE, "it ended with status %d", WEXITSTATUS(news.value));
+	return true;
+}
+
+void process_describe(struct process *process, bool *absent, char text[BOT_ERROR_SIZE])
+{
+	const bool by_itself = await_keeper(process, END_MS);
+	*absent = false;
+	if (!by_itself || !read_news(process->news, absent, text))
+		snprintf(text, BOT_ERROR_SIZE, "it closed its standard input or output");
+	process_end(process);
+}
+
+void process_last_words(const struct process *process, char text[PROCESS_TAIL_SIZE])
+{
+	size_t length = process->said;
+	while (length > 0 && strchr(" \t\r\n", process->tail[length - 1]) != NULL)
+		length--;
+	memcpy(text, process->tail, length);
+	text[length] = '\0';
+	for (char *at = text; *at != '\0'; at++)
+		if (*at == '\n')
+			*at = ' ';
+	utf8_clean_line(text);
+}
+
+/* ── lines ── */
+
+/* An exchange under way. */
+struct exchange {
+	const char *request;
+	size_t size, sent;
+	bool answered; /* an answer is wanted, too */
+};
+
+/* Reads on; PROCESS_LATE: there is no whole line yet. */
+static enum process_event take(struct process *process, bool asked)
+{
+	const size_t room = PROCESS_LINE_MOST + 1 - process->used;
+	const ssize_t got = read(process->out, process->line + process->used, room);
+	if (got < 0)
+		return errno == EAGAIN || errno == EINTR ? PROCESS_LATE : PROCESS_CLOSED;
+	if (got == 0)
+		return PROCESS_CLOSED;
+	if (!asked)
+		return PROCESS_UNASKED;
+	const char *end = memchr(process->line + process->used, '\n', (size_t)got);
+	process->used += (size_t)got;
+	if (end != NULL)
+		return PROCESS_ANSWERED;
+	return process->used > PROCESS_LINE_MOST ? PROCESS_LONG : PROCESS_LATE;
+}
+
+/* Writes on. False: nobody reads any more. */
+static bool give(struct process *process, struct exchange *exchange)
+{
+	const ssize_t put =
+		write(process->in, exchange->request + exchange->sent, exchange->size - exchange->sent);
+	if (put < 0)
+		return errno == EAGAIN || errno == EINTR;
+	exchange->sent += (size_t)put;
+	return true;
+}
+
+/* Does what can be done now; PROCESS_LATE: it is not over yet. */
+static enum process_event step(struct process *process, struct exchange *exchange, int wait_ms)
+{
+	const bool writes = exchange->sent < exchange->size;
+	struct pollfd polled[] = {
+		{.fd = process->out, .events = POLLIN},
+		{.fd = process->err, .events = POLLIN},
+		{.fd = writes ? process->in : -1, .events = POLLOUT},
+	};
+	if (poll(polled, 3, wait_ms) < 0)
+		return PROCESS_LATE;
+	if (polled[1].revents != 0)
+		hear(process);
+	if (polled[0].revents != 0) {
+		const enum process_event event = take(process, !writes);
+		if (event != PROCESS_LATE)
+			return event;
+	}
+	if (polled[2].revents != 0 && !give(process, exchange))
+		return PROCESS_CLOSED;
+	return exchange->sent == exchange->size && !exchange->answered ? PROCESS_ANSWERED
+	                                                               : PROCESS_LATE;
+}
+
+static enum process_event run(struct process *process, struct exchange *exchange,
+                              const struct process_wait *wait)
+{
+	enum process_event event = PROCESS_LATE;
+	while (event == PROCESS_LATE) {
+		const int64_t left = wait->until_ms - clock_ms();
+		if (left <= 0)
+			break;
+		if (wait->go_on != NULL && !wait->go_on(wait->context))
+			return PROCESS_STOPPED;
+		event = step(process, exchange, (int)(left < SLICE_MS ? left : SLICE_MS));
+	}
+	return event;
+}
+
+enum process_event process_exchange(struct process *process, const char *request, size_t size,
+                                    const struct process_wait *wait, const char **line,
+                                    size_t *length)
+{
+	struct exchange exchange = {request, size, 0, true};
+	if (process->used > 0) /* behind its last answer */
+		return PROCESS_UNASKED;
+	const enum process_event event = run(process, &exchange, wait);
+	if (event != PROCESS_ANSWERED)
+		return event;
+	*line = process->line;
+	*length = (size_t)((char *)memchr(process->line, '\n', process->used) - process->line);
+	process->line[*length] = '\0';
+	/* what stands behind the line was said too early: the next exchange says so */
+	process->used = process->used > *length + 1 ? process->used : 0;
+	return PROCESS_ANSWERED;
+}
+
+bool process_tell(struct process *process, const char *request, size_t size,
+                  const struct process_wait *wait)
+{
+	struct exchange exchange = {request, size, 0, false};
+	return process->used == 0 && run(process, &exchange, wait) == PROCESS_ANSWERED;
+}

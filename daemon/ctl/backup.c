@@ -1,0 +1,163 @@
+/* backup: aresctl backup: a tournament in a file. See archive.h for the file, backup.h for who else
+ * writes one. */
+#include "backup.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/version.h"
+#include "ctl.h"
+#include "names.h"
+#include "store/statements_archive.h"
+
+static struct {
+	const char *tournament, *output;
+} asked;
+
+static bool take_row(void *out, const char *row, size_t size)
+{
+	return archive_put(out, row, size);
+}
+
+/* Fills in how many rows each part has. */
+static bool count_parts(struct db *db, int32_t tournament, struct archive_head *head)
+{
+	struct archive_part part;
+	struct db_rows parts;
+	bool done = true;
+	if (!stmt_read_parts(db, tournament, &parts))
+		return false;
+	while (done && stmt_next_part(&parts, &part)) {
+		struct archive_count *count = &head->part[head->part_count++];
+		snprintf(count->name, sizeof count->name, "%s", part.name);
+		done = stmt_count_part(db, &part, &count->rows);
+	}
+	return db_rows_close(&parts) && done;
+}
+
+/* Writes a part. False: out->failed, or db's fault. */
+static bool put_part(struct db *db, const struct archive_part *part, int64_t counted,
+                     struct archive_out *out)
+{
+	int64_t rows;
+	if (!archive_print(out, "part %s %s\n", part->name, part->columns) ||
+	    !stmt_copy_part(db, part, take_row, out, &rows))
+		return false;
+	if (rows != counted)
+		return db_refuse(db, "%s: %lld rows came, not the %lld that were counted", part->name,
+		                 (long long)rows, (long long)counted);
+	return archive_put(out, "\\.\n", 3);
+}
+
+static bool put_parts(struct db *db, int32_t tournament, const struct archive_head *head,
+                      struct archive_out *out)
+{
+	struct archive_part part;
+	struct db_rows parts;
+	bool done = true;
+	if (!stmt_read_parts(db, tournament, &parts))
+		return false;
+	for (int i = 0; done && stmt_next_part(&parts, &part); i++)
+		done = put_part(db, &part, head->part[i].rows, out);
+	return db_rows_close(&parts) && done;
+}
+
+/* Closes db once the reason is printed. */
+static int fail(struct db *db, const struct archive_out *out)
+{
+	if (!out->failed && archive_stopped() == 0)
+		return ctl_fail_db(db);
+	archive_fail_write(out);
+	db_close(db);
+	return CTL_FAILED;
+}
+
+static int write_all(struct db *db, const char *tournament, struct archive_out *out)
+{
+	struct archived archived;
+	struct archive_head head = {.program = ARESFARM_VERSION};
+	bool found;
+	if (!stmt_archive_open(db, tournament, &found, &archived))
+		return fail(db, out);
+	if (!found)
+		return ctl_fail_tournament(db, tournament);
+	head.schema = archived.schema;
+	snprintf(head.taken, sizeof head.taken, "%s", archived.taken);
+	snprintf(head.tournament, sizeof head.tournament, "%s", tournament);
+	snprintf(head.digest, sizeof head.digest, "%s", archived.digest);
+	if (!count_parts(db, archived.tournament, &head))
+		return fail(db, out);
+	if (!archive_put_head(out, &head) || !put_parts(db, archived.tournament, &head, out))
+		return fail(db, out);
+	db_close(db);
+	if (!archive_finish(out))
+		return CTL_FAILED;
+	if (strcmp(out->path, "-") != 0)
+		ctl_say("tournament %s: backed up to %s: %lld games, %lld boards, %.1f MB, sha256 %s\n",
+		        tournament, out->path, (long long)archive_rows(&head, "games"),
+		        (long long)archive_rows(&head, "boards"), (double)out->bytes / 1e6, out->sha256);
+	return CTL_DONE;
+}
+
+int backup_write(const char *tournament, const char *path)
+{
+	struct archive_out out;
+	char owner[STMT_NAME_SIZE];
+	bool owns;
+	struct db *db = ctl_connect();
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!stmt_owns_farm(db, &owns, owner))
+		return ctl_fail_db(db);
+	if (!owns) {
+		db_close(db);
+		return ctl_fail(
+			"backup: only the owner of the farm may read all of it: do it as the role %s", owner);
+	}
+	const bool created = archive_create(&out, path);
+	const int status = created ? write_all(db, tournament, &out) : CTL_FAILED;
+	if (!created)
+		db_close(db);
+	archive_close(&out);
+	return archive_stopped() != 0 ? 128 + archive_stopped() : status;
+}
+
+static int backup(const struct command *command)
+{
+	char path[STMT_NAME_SIZE + 8];
+	(void)command;
+	snprintf(path, sizeof path, "%.63s.backup", asked.tournament);
+	if (asked.output == NULL && names_check_new(asked.tournament) != NULL)
+		return ctl_fail("no tournament %s; aresctl tournament list lists them", asked.tournament);
+	const char *output = asked.output != NULL ? asked.output : path;
+	if (strcmp(output, "-") != 0)
+		archive_catch_signals();
+	return backup_write(asked.tournament, output);
+}
+
+const struct command ctl_backup = {
+	.name = "backup",
+	.about = "write a tournament to a file",
+	.text =
+		"Writes all of a tournament to one file: its terms, games, seats, boards and orders, its "
+        "map, "
+		"and what it is known by. aresctl restore puts it into this farm or another one. Links, "
+		"passwords and what players share are not in it.\n\n"
+		"The file shows one moment. Workers may go on: a game that is being played is backed up as "
+		"far as it is, and is played on after a restore. The last line of the file is the sha256 "
+        "of "
+		"all before it. The file gets its name when it is whole; when anything fails there is no "
+		"such file, or the one that was there before, and the status is not 0.\n\n"
+		"  aresctl backup first --output /vault/first.backup",
+	.arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.tournament), {0}},
+	.options =
+		(const struct parameter[]){
+			{.name = "output",
+             .value = "FILE",
+             .about = "the file; - is standard output",
+             .text = &asked.output,
+             .otherwise = "TOURNAMENT.backup"},
+			{0},
+		},
+	.run = backup,
+};

@@ -1,0 +1,232 @@
+/* bot_check: aresctl bot check: tries a bot on a hundred positions. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/utf8.h"
+#include "bot_positions.h"
+#include "bots/bot.h"
+#include "ctl.h"
+#include "turn.h"
+
+enum { FAULTS_MOST = 10, GAME = 1, MAP_ID = 1 };
+
+static struct {
+	const char *command;
+	int64_t seed;
+	int show; /* the number of a position; 0: none */
+	struct bot_limits limits;
+} asked;
+
+/* What came of it. */
+struct outcome {
+	int asked[POSITION_KINDS], right[POSITION_KINDS];
+	int faults, answers;
+	bool absent;
+	int64_t took_us[BOT_POSITIONS]; /* by answer */
+};
+
+static struct bot_question question_of(const struct map *map, const struct rules *rules,
+                                       const struct bot_position *position)
+{
+	return (struct bot_question){
+		.map = map,
+		.map_id = MAP_ID,
+		.rules = rules,
+		.board = &position->board,
+		.last = position->any ? &position->last : NULL,
+		.game = GAME,
+		.round_limit = 2 * 60,
+		.power = position->power,
+	};
+}
+
+/* ── the question of a position ── */
+
+static void show(const struct map *map, const struct rules *rules,
+                 const struct bot_position *position)
+{
+	const struct bot_question question = question_of(map, rules, position);
+	const struct variant variant = rules_variant(rules, map);
+	const size_t size = turn_print(variant, &position->board, position->power, NULL, 0);
+	char *legal = malloc(size);
+	struct message message;
+	if (legal == NULL)
+		abort();
+	turn_print(variant, &position->board, position->power, legal, size);
+	message_phase(&question, asked.show, legal, asked.limits.seconds, &message);
+	fwrite(message.bytes, 1, message.size, stdout);
+	free(message.bytes);
+	free(legal);
+}
+
+/* ── trying ── */
+
+static void tell_fault(const struct map *map, const struct bot_position *position, int number,
+                       const struct bot_fault *fault)
+{
+	char phase[PHASE_TEXT_SIZE];
+	printf("position %d, %s %s (%s): %s, %s%s%s\n", number,
+	       phase_print(position->board.phase, phase), map->power[position->power],
+	       bot_position_names[position->kind], bot_fault_names[fault->kind], fault->words,
+	       fault->last_words[0] != '\0' ? "; last words: " : "", fault->last_words);
+}
+
+static void try(struct bot *bot, const struct map *map, const struct rules *rules,
+                const struct bot_position *position, int number, struct outcome *outcome)
+{
+	const struct bot_question question = question_of(map, rules, position);
+	struct bot_orders orders;
+	struct bot_fault fault;
+	const bool began = !bot->running;
+	const int64_t from = (int64_t)clock_ns();
+	outcome->asked[position->kind]++;
+	if (bot_ask(bot, &question, &orders, &fault) == BOT_ORDERED) {
+		outcome->right[position->kind]++;
+		if (!began) /* the time to start is not that of a decision */
+			outcome->took_us[outcome->answers++] = ((int64_t)clock_ns() - from) / 1000;
+		return;
+	}
+	outcome->faults++;
+	outcome->absent = fault.kind == BOT_ABSENT;
+	tell_fault(map, position, number, &fault);
+}
+
+static void tell_end(struct bot *bot, const struct map *map, const struct board *board)
+{
+	const struct game_verdict verdict = {GAME_DRAW, POWER_NONE, 0};
+	const struct bot_end end = {map, board, &verdict, GAME, 1};
+	bot_tell_over(bot, &end);
+}
+
+/* ── what came of it ── */
+
+static int compare(const void *one, const void *other)
+{
+	const int64_t a = *(const int64_t *)one, b = *(const int64_t *)other;
+	return (a > b) - (a < b);
+}
+
+static void tell_times(struct outcome *outcome)
+{
+	qsort(outcome->took_us, (size_t)outcome->answers, sizeof *outcome->took_us, compare);
+	if (outcome->answers > 0)
+		printf("a decision took %.1f ms, half of them less; the longest %.1f ms; it had %d s\n",
+		       (double)outcome->took_us[outcome->answers / 2] / 1000,
+		       (double)outcome->took_us[outcome->answers - 1] / 1000, asked.limits.seconds);
+}
+
+static int tell(const struct bot *bot, struct outcome *outcome)
+{
+	char said[BOT_SAID_SIZE];
+	int all = 0;
+	snprintf(said, sizeof said, "%s", bot->said);
+	utf8_clean_line(said);
+	if (outcome->absent)
+		return ctl_fail("bot check: the bot cannot be tried");
+	for (int kind = 0; kind < POSITION_KINDS; kind++) {
+		printf("%s%s %d of %d", kind > 0 ? ", " : "right: ", bot_position_names[kind],
+		       outcome->right[kind], outcome->asked[kind]);
+		all += outcome->asked[kind];
+	}
+	printf("\n");
+	tell_times(outcome);
+	printf("%s: %d positions (--seed %lld), %d fault%s%s\n", said[0] != '\0' ? said : "?", all,
+	       (long long)asked.seed, outcome->faults, outcome->faults == 1 ? "" : "s",
+	       outcome->faults == FAULTS_MOST ? ": no more are tried" : "");
+	return outcome->faults > 0 ? CTL_WANTING : CTL_DONE;
+}
+
+static int check(const struct command *command)
+{
+	static struct bot_position positions[BOT_POSITIONS];
+	static struct bot bot;
+	static struct outcome outcome;
+	static struct map map;
+	struct bot_command called = {.name = "bot"};
+	struct bot_words words;
+	char error[BOT_ERROR_SIZE];
+	const struct rules *rules = rules_find("standard");
+	(void)command;
+	if (!command_split(asked.command, &words, error))
+		return ctl_fail("COMMAND '%.60s' must be %s", asked.command, error);
+	if (!ctl_build_map("standard", &map))
+		return CTL_FAILED;
+	snprintf(called.text, sizeof called.text, "%s", asked.command);
+	bot_positions_find(&map, rules, (uint64_t)asked.seed, positions);
+	if (asked.show > 0) {
+		show(&map, rules, &positions[asked.show - 1]);
+		return CTL_DONE;
+	}
+	signal(SIGPIPE, SIG_IGN); /* the bot may have ended */
+	bot_open(&bot, &called, &asked.limits);
+	for (int i = 0; i < BOT_POSITIONS && outcome.faults < FAULTS_MOST && !outcome.absent; i++)
+		try(&bot, &map, rules, &positions[i], i + 1, &outcome);
+	tell_end(&bot, &map, &positions[0].board);
+	bot_close(&bot);
+	return tell(&bot, &outcome);
+}
+
+const struct command ctl_bot_check = {
+	.name = "check",
+	.about = "try a bot on a hundred positions",
+	.text =
+		"Starts a bot as aresd does, and asks it for orders in a hundred positions of all kinds: "
+		"openings, movement, convoys, retreats, builds, removals, and games in which powers are "
+		"eliminated. It prints what was wrong with which position, and how long the decisions "
+		"took. It ends after ten faults. The same seed gives the same positions. It needs no "
+		"database.\n\n"
+		"The command is one word of the shell: words within it are separated by blanks, and kept "
+		"together by quotes.\n\n"
+		"  aresctl bot check 'python3 doc/bots/greedy.py'",
+	.arguments =
+		(const struct parameter[]){
+			{.name = "COMMAND",
+             .about = "the bot's program, with its arguments",
+             .text = &asked.command,
+             .required = true},
+			{0},
+		},
+	.options =
+		(const struct parameter[]){
+			{.name = "seed",
+             .value = "N",
+             .about = "which positions",
+             .wide = &asked.seed,
+             .least = 0,
+             .most = 1000000000,
+             .normal = "1"},
+			{.name = "show",
+             .value = "N",
+             .about = "print what the bot is asked in position N, and do not start it",
+             .number = &asked.show,
+             .least = 1,
+             .most = BOT_POSITIONS},
+			{.name = "time",
+             .value = "S",
+             .about = "seconds for a decision",
+             .number = &asked.limits.seconds,
+             .least = 1,
+             .most = 86400,
+             .normal = "10"},
+			{.name = "start",
+             .value = "S",
+             .about = "seconds until it says hello",
+             .number = &asked.limits.start,
+             .least = 1,
+             .most = 86400,
+             .normal = "30"},
+			{.name = "memory",
+             .value = "MB",
+             .about = "memory of each of its processes; 0: any amount",
+             .number = &asked.limits.memory,
+             .least = 0,
+             .most = 1 << 24,
+             .normal = "2048"},
+			{0},
+		},
+	.run = check,
+	.status = "0 all answers are right, 1 some are not, 2 the bot cannot be tried.",
+};

@@ -1,0 +1,399 @@
+/* import: aresctl import: recorded games become games of a tournament. All of it is one
+ * transaction: what cannot be read undoes everything. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "import_njudge.h"
+#include "import_play.h"
+#include "names.h"
+#include "request.h"
+#include "saved_file.h"
+#include "store/statements_saved.h"
+
+enum { ROUND_LIMIT = REQUEST_ROUNDS_MOST };
+
+#define SEAT  "recorded=@"
+#define LABEL "recorded"
+
+static struct {
+	struct words files;
+	const char *name, *rules, *judge, *map;
+	bool json, njudge, all;
+} asked;
+
+/* What is under way. */
+struct import {
+	struct db *db;
+	struct map map;
+	char map_name[SAVED_NAME_SIZE]; /* empty: no game has been read yet */
+	char name[STMT_NAME_SIZE];      /* of the tournament */
+	int32_t tournament;             /* 0: not made yet */
+	int32_t users[POWERS_MAX];
+	char source[STMT_NAME_SIZE + 32]; /* "games.jsonl:17" */
+	const char *id;                   /* of the game in hand */
+	int games, endings[IMPORT_PARTED + 1], won, phases, given, differences, differing, passed;
+	long long messages;
+};
+
+/* ── the tournament ── */
+
+/* The file's name without its folder and endings; what a name cannot have becomes "-". False once
+ * the reason is printed. */
+static bool find_name(struct import *import)
+{
+	const char *file = asked.files.at[0], *slash = strrchr(file, '/');
+	const char *base = slash != NULL ? slash + 1 : file;
+	if (asked.name != NULL) {
+		snprintf(import->name, sizeof import->name, "%s", asked.name);
+		return true;
+	}
+	snprintf(import->name, sizeof import->name, "%s", base);
+	for (const char *const *ending = (const char *const[]){".zst", ".jsonl", ".json", NULL};
+	     *ending != NULL; ending++) {
+		const size_t length = strlen(import->name), cut = strlen(*ending);
+		if (length > cut && strcmp(import->name + length - cut, *ending) == 0)
+			import->name[length - cut] = '\0';
+	}
+	for (char *c = import->name; *c != '\0'; c++)
+		if (strchr("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.-", *c) == NULL)
+			*c = '-';
+	if (names_check_new(import->name) == NULL)
+		return true;
+	ctl_fail("import: %s gives the tournament no name: say --name NAME", file);
+	return false;
+}
+
+/* Makes the tournament when the first game is there. False with a fault. */
+static bool open_tournament(struct import *import)
+{
+	char seats[POWERS_MAX * sizeof SEAT] = "";
+	for (int p = 0; p < import->map.power_count; p++)
+		sprintf(seats + strlen(seats), "%s" SEAT, p > 0 ? "," : "");
+	if (!stmt_put_user(import->db, SEAT, LABEL, NULL, "{}", NULL, &import->users[0]))
+		return false;
+	for (int p = 1; p < import->map.power_count; p++)
+		import->users[p] = import->users[0];
+	return stmt_open_recording(import->db,
+	                           &(struct tournament){.name = import->name,
+	                                                .map = import->map_name,
+	                                                .rules = asked.rules,
+	                                                .judge = asked.judge,
+	                                                .seats = seats,
+	                                                .players = LABEL,
+	                                                .round_limit = ROUND_LIMIT},
+	                           &import->tournament);
+}
+
+/* The map of the first game is that of all. */
+static bool open_map(struct import *import, const char *saved)
+{
+	const char *name = asked.map != NULL ? asked.map : saved;
+	int32_t id;
+	if (import->map_name[0] != '\0')
+		return true;
+	if (!stmt_find_map(import->db, name, &id) ||
+	    (id != 0 && !stmt_load_map(import->db, id, &import->map)))
+		return false;
+	if (id != 0)
+		snprintf(import->map_name, sizeof import->map_name, "%s", name);
+	return true;
+}
+
+/* ── a game ── */
+
+static void tell(void *context, const char *phase, const char *text)
+{
+	const struct import *import = context;
+	char id[6 * SAVED_ID_SIZE + 3], quoted[6 * IMPORT_TOLD_SIZE + 3];
+	if (asked.json)
+		printf("{\"source\":\"%s\",\"game\":%s,\"phase\":\"%s\",\"difference\":%s}\n",
+		       import->source, json_print_string(import->id, id, sizeof id), phase,
+		       json_print_string(text, quoted, sizeof quoted));
+	else
+		printf("%s %.40s%s%s: %s\n", import->source, import->id, import->id[0] != '\0' ? " " : "",
+		       phase, text);
+}
+
+static void pass_over(struct import *import, const char *why)
+{
+	import->passed++;
+	fprintf(stderr, "%s: passed over: %s\n", import->source, why);
+}
+
+static void make_digest(const struct import *import, struct import_play *play,
+                        struct summary *summary, uint8_t sha256[DIGEST_SIZE])
+{
+	struct digest digest;
+	digest_open(&digest, &play->terms);
+	summary_open(summary, &import->map);
+	for (int i = 0; i < play->board_count; i++) {
+		digest_phase(&digest, &play->boards[i]);
+		summary_phase(summary, &import->map, &play->boards[i]);
+	}
+	digest_close(&digest, &play->end, sha256);
+}
+
+/* Stores a game. False with a fault. */
+static bool put(struct import *import, struct import_play *play)
+{
+	static struct summary summary;
+	struct recording game = {
+		.tournament = import->tournament,
+		.number = play->terms.number,
+		.users = import->users,
+		.power_count = import->map.power_count,
+		.boards = play->boards,
+		.board_count = play->board_count,
+		.orders = play->orders,
+		.order_count = play->order_count,
+		.over = play->ending == IMPORT_OVER,
+		.end = play->end,
+		.summary = &summary,
+		.source = import->source,
+		.id = play->saved.id,
+		.map = play->saved.map_name,
+		.rules = play->saved.rules,
+		.note = play->note,
+		.written_at = play->saved.written_at,
+		.terms = &play->terms,
+	};
+	if (game.over)
+		make_digest(import, play, &summary, game.digest);
+	return stmt_record_game(import->db, &game);
+}
+
+static void count(struct import *import, const struct import_play *play)
+{
+	import->endings[play->ending]++;
+	import->won += play->ending == IMPORT_OVER && play->end.winner != POWER_NONE;
+	import->phases += play->phases;
+	import->given += play->given;
+	import->differences += play->differences;
+	import->differing += play->differences > 0;
+	import->messages += play->saved.messages;
+}
+
+static struct terms terms_of(const struct import *import)
+{
+	struct terms terms = {
+		.number = import->games + 1, .round_limit = ROUND_LIMIT, .block = 1, .seed = 0};
+	snprintf(terms.rules, sizeof terms.rules, "%s", asked.rules);
+	snprintf(terms.judge, sizeof terms.judge, "%s", asked.judge);
+	for (int p = 0; p < import->map.power_count; p++)
+		strcat(terms.seats, p > 0 ? "\n@" : "@");
+	return terms;
+}
+
+/* Replays and stores a game that is read. False with a fault. */
+static bool take_game(struct import *import, struct import_play *play)
+{
+	char error[SAVED_ERROR_SIZE];
+	if (!open_map(import, play->saved.map_name))
+		return false;
+	const char *wanted = asked.map != NULL ? asked.map : play->saved.map_name;
+	if (strcmp(import->map_name, wanted) != 0) {
+		snprintf(error, sizeof error,
+		         import->map_name[0] == '\0' ? "the farm has no map %s"
+		                                     : "its map %s is not that of the first game",
+		         wanted);
+		pass_over(import, error);
+		return true;
+	}
+	play->saved.map = &import->map;
+	play->terms = terms_of(import);
+	if (!import_play(play, error)) {
+		pass_over(import, error);
+		return true;
+	}
+	if ((import->tournament == 0 && !open_tournament(import)) || !put(import, play))
+		return false;
+	import->games++;
+	count(import, play);
+	return true;
+}
+
+/* An object of a file. CTL_DONE, or the status once the reason is printed. */
+static int take_object(struct import *import, const struct saved_file *file)
+{
+	struct import_play play = {.rules = rules_find(asked.rules),
+	                           .judge = judge_find(asked.judge),
+	                           .tell = tell,
+	                           .context = import};
+	char error[SAVED_ERROR_SIZE];
+	const char *slash = strrchr(file->name, '/');
+	struct json_fault fault;
+	snprintf(import->source, sizeof import->source, "%.60s:%ld",
+	         slash != NULL ? slash + 1 : file->name, file->line);
+	for (char *c = import->source; *c != '\0'; c++)
+		*c = *c < ' ' || *c == '"' || *c == '\\' || *c == 0x7f ? '?' : *c;
+	struct json_object *object = json_read(file->bytes, file->size, &fault);
+	if (object == NULL)
+		return ctl_fail("import: %s: byte %zu of the game: %s; nothing is imported", import->source,
+		                fault.at, fault.why);
+	bool done = true;
+	import->id = play.saved.id;
+	if (!saved_read_game(object, &play.saved, error))
+		pass_over(import, error);
+	else
+		done = take_game(import, &play);
+	import_play_close(&play);
+	json_close(object);
+	return done ? CTL_DONE : CTL_FAILED;
+}
+
+/* ── the files ── */
+
+static int read_file(struct import *import, const char *name)
+{
+	struct saved_file file;
+	char error[SAVED_FILE_ERROR_SIZE];
+	enum saved_event event = SAVED_OBJECT;
+	int status = CTL_DONE;
+	if (!saved_file_open(&file, name))
+		return CTL_FAILED;
+	while (status == CTL_DONE && (event = saved_file_next(&file, error)) == SAVED_OBJECT) {
+		status = take_object(import, &file);
+		if (status != CTL_DONE && import->db != NULL && db_fault(import->db)->message[0] != '\0') {
+			ctl_fail("import: %s: %s; nothing is imported", import->source,
+			         strcmp(db_fault(import->db)->sqlstate, STMT_TAKEN) == 0
+			             ? "the tournament exists already: say --name NAME"
+			             : db_fault(import->db)->message);
+		}
+	}
+	if (event == SAVED_BROKEN)
+		status = ctl_fail("import: %s; nothing is imported", error);
+	saved_file_close(&file);
+	return status;
+}
+
+static void say_json(const struct import *import)
+{
+	printf("{\"tournament\":\"%s\",\"games\":%d,\"phases\":%d,\"won\":%d,\"drawn\":%d,"
+	       "\"not_over\":%d,\"parted\":%d,\"differences\":%d,\"differing\":%d,\"passed_over\":%d,"
+	       "\"messages\":%lld}\n",
+	       import->name, import->games, import->phases, import->won,
+	       import->endings[IMPORT_OVER] - import->won, import->endings[IMPORT_OPEN],
+	       import->endings[IMPORT_PARTED], import->differences, import->differing, import->passed,
+	       import->messages);
+}
+
+static void say(const struct import *import)
+{
+	ctl_say("tournament %s: %d game%s, %d phases: %d won, %d drawn, %d not over", import->name,
+	        import->games, import->games == 1 ? "" : "s", import->phases, import->won,
+	        import->endings[IMPORT_OVER] - import->won, import->endings[IMPORT_OPEN]);
+	if (import->endings[IMPORT_PARTED] > 0)
+		ctl_say(", %d kept as far as the file and the farm agree", import->endings[IMPORT_PARTED]);
+	if (import->differences > 0)
+		ctl_say("; %d difference%s in %d", import->differences, import->differences == 1 ? "" : "s",
+		        import->differing);
+	if (import->passed > 0)
+		ctl_say("; %d passed over", import->passed);
+	if (import->messages > 0)
+		ctl_say("; %lld message%s not kept", import->messages,
+		        import->messages == 1 ? " is" : "s are");
+	ctl_say("\n");
+}
+
+static int run(const struct command *command)
+{
+	static struct import import;
+	bool exists;
+	if (asked.njudge)
+		return import_njudge(command->name, &asked.files,
+		                     asked.map != NULL ? asked.map : REQUEST_MAP, asked.all);
+	if (asked.all)
+		return ctl_fail("import: --all is for --njudge: say both, or neither");
+	if (!find_name(&import) || (import.db = ctl_connect()) == NULL)
+		return CTL_FAILED;
+	if (!stmt_tournament_exists(import.db, import.name, &exists) || !stmt_begin(import.db))
+		return ctl_fail_db(import.db);
+	if (exists) {
+		db_close(import.db);
+		return ctl_fail("import: a tournament %s exists already: say --name NAME", import.name);
+	}
+	int status = CTL_DONE;
+	for (int i = 0; i < asked.files.count && status == CTL_DONE; i++)
+		status = read_file(&import, asked.files.at[i]);
+	if (status == CTL_DONE && import.games == 0)
+		status = ctl_fail("import: there is no game that can be imported");
+	if (status == CTL_DONE &&
+	    (!stmt_close_recording(import.db, import.tournament) || !stmt_commit(import.db)))
+		return ctl_fail_db(import.db);
+	db_close(import.db);
+	if (status != CTL_DONE)
+		return status;
+	if (asked.json)
+		say_json(&import);
+	else
+		say(&import);
+	return import.differences + import.passed > 0 ? CTL_WANTING : CTL_DONE;
+}
+
+const struct command ctl_import = {
+	.name = "import",
+	.about = "make games of recorded ones; read mails of the Judge",
+	.text =
+		"Reads saved games of the Python package diplomacy: JSON, an object a game, mostly a line "
+		"each. FILE may be - for standard input, or end in .zst. The games become games of a new "
+		"tournament: with boards, results, digests, standings, replays.\n\n"
+		"The judge replays each phase from its orders. A line tells each difference between the "
+		"file and the judge, with the option of the rules that explains it, if one does. A game "
+		"whose next position differs is kept up to there, and is cancelled. So is a game that the "
+		"file has not played to its end; aresctl game retry has it played on.\n\n"
+		"All is imported, or nothing, where a file is broken. A game that is on another map, or "
+		"cannot be read, is passed over, and a line says so.\n\n"
+		"  aresctl import games.jsonl.zst --name recorded\n\n"
+		"With --njudge it reads the reports of one game of the e-mail Judge, with whatever stands "
+		"around them, and makes no game: it prints the last phase with its orders, and the "
+		"position behind it, as cases. It needs no database. A line on standard error tells each "
+		"difference between the mails and our judge; the mails are followed.\n\n"
+		"  aresctl import --njudge north.mail >north.cases",
+	.arguments =
+		(const struct parameter[]){{.name = "FILE",
+                                    .about = "files of saved games, or mails; - is standard input",
+                                    .rest = &asked.files,
+                                    .files = "*",
+                                    .required = true},
+                                   {0}},
+	.options =
+		(const struct parameter[]){
+			{.name = "name",
+             .value = "NAME",
+             .about = "the new tournament's name",
+             .text = &asked.name,
+             .check = names_check_new,
+             .otherwise = "the first file's, without its endings"},
+			{.name = "rules",
+             .value = "RULES",
+             .about = "the rule set: one with retreats and adjustments",
+             .text = &asked.rules,
+             .choice = names_recorded_rules,
+             .normal = "standard"},
+			{.name = "judge",
+             .value = "JUDGE",
+             .about = "the judge",
+             .text = &asked.judge,
+             .choice = names_whole_judges,
+             .normal = REQUEST_JUDGE},
+			{.name = "map",
+             .value = "MAP",
+             .about = "the map that the games are on, whatever the file calls it",
+             .text = &asked.map,
+             .hint = names_maps,
+             .otherwise = "the one that the file names; of mails: standard"},
+			{.name = "njudge",
+             .about = "read reports of the e-mail Judge, and print cases",
+             .flag = &asked.njudge},
+			{.name = "all",
+             .about = "with --njudge: print every phase, not only the last",
+             .flag = &asked.all},
+			{.name = "json",
+             .about = "each difference is a line with a JSON object",
+             .flag = &asked.json},
+			{0},
+		},
+	.status = "0 done, 1 done, and something differs or was passed over, 2 nothing is imported.",
+	.run = run,
+};

@@ -1,0 +1,346 @@
+/* import_play: see import_play.h. */
+#include "import_play.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "turn.h"
+
+enum { ROOM_AT_FIRST = 64 };
+
+static const struct map *map_of(const struct import_play *play)
+{
+	return play->saved.map;
+}
+
+void import_tell(struct import_play *play, const char *format, ...)
+{
+	char text[IMPORT_TOLD_SIZE];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	utf8_clean_line(text);
+	play->differences++;
+	play->tell(play->context, play->now->name, text);
+}
+
+void *import_grow(void *array, int count, int *room, size_t size)
+{
+	if (count < *room)
+		return array;
+	*room = *room == 0 ? ROOM_AT_FIRST : 2 * *room;
+	void *const grown = realloc(array, (size_t)*room * size);
+	if (grown == NULL)
+		abort();
+	return grown;
+}
+
+/* ── playing a phase ── */
+
+bool import_is_hidden(const struct map *map, const struct board *board)
+{
+	uint8_t options[EXITS_MAX];
+	if (phase_is_movement(board->phase) || phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+		return false;
+	for (int i = 0; i < board->retreat_count; i++)
+		if (retreat_options(map, board, i, options) > 0)
+			return false;
+	return true;
+}
+
+/* The orders that can be read become submissions. place: of each, which of the file's it is. */
+static void submit(const struct import_play *play, struct import_outcome *outcome,
+                   int place[GIVEN_MAX])
+{
+	static const char no_order[] = "it is no order";
+	char error[ORDER_ERROR_SIZE];
+	outcome->given.count = 0;
+	for (int i = 0; i < play->now->order_count; i++) {
+		const struct saved_text *text = &play->now->orders[i];
+		struct submission *submission = &outcome->given.submission[outcome->given.count];
+		submission->power = text->power;
+		outcome->problem[i] = no_order;
+		if (saved_read_order(map_of(play), text->text, text->length, &submission->order, error))
+			place[outcome->given.count++] = i;
+	}
+}
+
+/* Units that hold because their orders were disregarded. Without the rule NO_CHECK the package
+ * refuses such orders when they are given. */
+static unit_set find_void(const struct import_play *play, const struct import_outcome *outcome)
+{
+	unit_set found = 0, counted = 0;
+	if (!phase_is_movement(play->match.board.phase) ||
+	    strstr(play->saved.rules, "NO_CHECK") == NULL)
+		return 0;
+	for (int i = 0; i < play->now->order_count; i++) {
+		const struct saved_text *text = &play->now->orders[i];
+		const int unit =
+			saved_find_ordered(map_of(play), &play->match.board, text->text, text->length);
+		if (unit >= 0)
+			unit_set_add(outcome->problem[i] != NULL ? &found : &counted, unit);
+	}
+	return found & ~counted;
+}
+
+/* Whether order i of a record is one that its power may be given. Judges and rules take more: a
+ * move that says VIA where no fleet can be, a retreat to where nobody may go. */
+static bool may_stand(struct variant variant, const struct legal *legal,
+                      const struct phase_record *record, int i)
+{
+	const struct order order = record->orders.order[i];
+	if (phase_is_movement(record->board.phase))
+		return turn_may_stand(variant, legal, record->orders.order, i);
+	if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS)
+		return build_allows(variant, &record->board,
+		                    (struct submission){record->orders.power[i], order});
+	return retreat_allows(variant.map, &record->board, i, order);
+}
+
+/* Takes back the submissions of which became an order that may not be given. Returns how many. */
+static int take_back(struct variant variant, struct import_outcome *outcome, int place[GIVEN_MAX])
+{
+	const struct phase_record *record = &outcome->record;
+	struct given *given = &outcome->given;
+	struct legal legal;
+	int taken = 0;
+	if (phase_is_movement(record->board.phase))
+		legal_open(variant.map, &record->board, &legal);
+	for (int i = 0; i < record->orders.count; i++) {
+		if (may_stand(variant, &legal, record, i))
+			continue;
+		const uint8_t from = record->orders.order[i].from;
+		for (int n = given->count; n-- > 0;)
+			if (given->submission[n].order.from < variant.map->loc_count &&
+			    variant.map->loc[given->submission[n].order.from].province ==
+			        variant.map->loc[from].province) {
+				outcome->problem[place[n]] = "impossible there";
+				given->count--;
+				memmove(&given->submission[n], &given->submission[n + 1],
+				        (size_t)(given->count - n) * sizeof given->submission[n]);
+				memmove(&place[n], &place[n + 1], (size_t)(given->count - n) * sizeof place[n]);
+				taken++;
+			}
+	}
+	return taken;
+}
+
+/* Plays the submissions on a match. */
+static void play_given(struct match *match, struct import_outcome *outcome, int place[GIVEN_MAX])
+{
+	struct phase_cost cost;
+	const struct board board = match->board;
+	do {
+		match->board = board;
+		/* where the farm asks nobody, nothing becomes of what was submitted */
+		for (int i = 0; i < outcome->given.count; i++)
+			outcome->given.problem[i] = "nothing is due";
+		match_play(match, &outcome->record, &cost);
+	} while (take_back(match_variant(match), outcome, place) > 0);
+	for (int i = 0; i < outcome->given.count; i++)
+		outcome->problem[place[i]] = outcome->given.problem[i];
+}
+
+void import_resolve(const struct import_play *play, const struct rules *rules,
+                    struct import_outcome *outcome)
+{
+	int place[GIVEN_MAX];
+	struct phase_cost cost;
+	struct match match = play->match;
+	const bool named = play->next->kind == SAVED_PLAYED;
+	match.rules = rules;
+	match.given = &outcome->given;
+	submit(play, outcome, place);
+	play_given(&match, outcome, place);
+	const bool told = saved_results_find(rules_variant(rules, map_of(play)), &outcome->record,
+	                                     find_void(play, outcome), NULL, &outcome->results);
+	assert(told);
+	(void)told;
+	outcome->hidden = import_is_hidden(match.map, &match.board) &&
+	                  !(named && play->next->board.phase == match.board.phase);
+	if (outcome->hidden) {
+		outcome->given.count = 0;
+		match_play(&match, &outcome->passed, &cost);
+	}
+	outcome->next = match.board;
+}
+
+/* ── keeping it ── */
+
+static void keep_record(struct import_play *play, const struct phase_record *record)
+{
+	static const struct phase_cost no_cost;
+	play->boards =
+		import_grow(play->boards, play->board_count, &play->board_room, sizeof *play->boards);
+	stored_pack(map_of(play), record, &no_cost, &play->boards[play->board_count++]);
+	play->phases++;
+}
+
+/* The lines of a power's orders: those that count in our notation, the others word for word. */
+static bool print_orders(struct import_play *play, const struct import_outcome *outcome, int power,
+                         FILE *orders, FILE *problems)
+{
+	char text[SAVED_LENGTH_MAX + 1], error[ORDER_ERROR_SIZE];
+	struct order order;
+	int count = 0;
+	for (int i = 0; i < play->now->order_count; i++) {
+		const struct saved_text *given = &play->now->orders[i];
+		if (given->power != power)
+			continue;
+		memcpy(text, given->text, given->length);
+		text[given->length] = '\0';
+		utf8_clean_line(text);
+		if (outcome->problem[i] == NULL &&
+		    saved_read_order(map_of(play), given->text, given->length, &order, error))
+			order_print(map_of(play), order, text);
+		fprintf(orders, "%s%s", count > 0 ? "\n" : "", text);
+		fprintf(problems, "%s%s", count++ > 0 ? "\n" : "",
+		        outcome->problem[i] != NULL ? outcome->problem[i] : "-");
+	}
+	play->given += count;
+	return count > 0;
+}
+
+static void keep_orders(struct import_play *play, const struct import_outcome *outcome, int power)
+{
+	char *texts[2];
+	size_t sizes[2];
+	FILE *orders = open_memstream(&texts[0], &sizes[0]);
+	FILE *problems = open_memstream(&texts[1], &sizes[1]);
+	if (orders == NULL || problems == NULL)
+		abort();
+	const bool any = print_orders(play, outcome, power, orders, problems);
+	if (fclose(orders) != 0 || fclose(problems) != 0)
+		abort();
+	if (!any) {
+		free(texts[0]);
+		free(texts[1]);
+		return;
+	}
+	play->orders =
+		import_grow(play->orders, play->order_count, &play->order_room, sizeof *play->orders);
+	play->orders[play->order_count++] =
+		(struct recorded_orders){(int16_t)power, outcome->record.board.phase, texts[0], texts[1]};
+}
+
+static void keep(struct import_play *play, const struct import_outcome *outcome)
+{
+	keep_record(play, &outcome->record);
+	for (int power = 0; power < map_of(play)->power_count; power++)
+		keep_orders(play, outcome, power);
+	if (outcome->hidden)
+		keep_record(play, &outcome->passed);
+	play->match.board = outcome->next;
+}
+
+/* ── the game ── */
+
+static bool read_phase(struct import_play *play, int n, struct saved_phase *phase,
+                       const struct board *first, char error[SAVED_ERROR_SIZE])
+{
+	return saved_read_phase(&play->saved, n, first, phase, error);
+}
+
+/* A phase with nothing to order, which the rule DONT_SKIP_PHASES leaves in. */
+static bool is_idle(const struct map *map, const struct saved_phase *phase)
+{
+	const struct board *board = &phase->board;
+	if (phase->kind != SAVED_PLAYED || phase->order_count > 0 || board->retreat_count > 0 ||
+	    phase_is_movement(board->phase))
+		return false;
+	for (int p = 0; phase_kind(board->phase) == WINTER_ADJUSTMENTS && p < map->power_count; p++)
+		if (build_allowance(map, board, (uint8_t)p) != 0)
+			return false;
+	return true;
+}
+
+/* Plays play->now and goes to play->next. *done: the game is over for us. */
+static void play_phase(struct import_play *play, bool *done)
+{
+	static struct import_outcome outcome;
+	bool parted;
+	import_resolve(play, play->rules, &outcome);
+	import_compare(play, &outcome, &parted);
+	keep(play, &outcome);
+	*done = parted;
+	if (match_verdict(&play->match).ending != GAME_RUNNING && play->next->kind != SAVED_COMPLETED) {
+		import_tell(play, "the game is over by the farm's rules; the file goes on");
+		play->ending = IMPORT_OVER;
+		*done = true;
+	} else if (parted) {
+		play->ending = IMPORT_PARTED;
+	}
+}
+
+/* The phases from n on; play->now is read. */
+static bool play_phases(struct import_play *play, int n, char error[SAVED_ERROR_SIZE])
+{
+	for (;;) {
+		bool done;
+		struct saved_phase *const played = play->now;
+		if (play->now->kind == SAVED_COMPLETED) {
+			import_complete(play);
+			return true;
+		}
+		if (n == play->saved.phase_count - 1) {
+			import_leave_open(play);
+			return true;
+		}
+		if (!read_phase(play, ++n, play->next, NULL, error))
+			return false;
+		while (n < play->saved.phase_count - 1 && is_idle(map_of(play), play->next))
+			if (!read_phase(play, ++n, play->next, NULL, error))
+				return false;
+		/* a draw ends the phase that was open: nothing of it is played */
+		if (play->next->kind != SAVED_COMPLETED || play->now->order_count > 0 ||
+		    play->now->results.count > 0) {
+			play_phase(play, &done);
+			if (done)
+				return true;
+		}
+		play->now = play->next;
+		play->next = played;
+	}
+}
+
+bool import_play(struct import_play *play, char error[SAVED_ERROR_SIZE])
+{
+	static struct saved_phase phases[2];
+	struct board usual;
+	int n = 0;
+	board_start(map_of(play), &usual);
+	play->now = &phases[0];
+	play->next = &phases[1];
+	play->match = (struct match){.map = map_of(play),
+	                             .rules = play->rules,
+	                             .judge = play->judge,
+	                             .round_limit = play->terms.round_limit,
+	                             .threads = 1};
+	do
+		if (!read_phase(play, n, play->now, &usual, error))
+			return false;
+	while (play->now->kind == SAVED_FORMING && ++n < play->saved.phase_count);
+	if (play->now->kind != SAVED_PLAYED) {
+		snprintf(error, SAVED_ERROR_SIZE, "phases: no phase is played");
+		return false;
+	}
+	if (!import_begin(play, n, error) || !play_phases(play, n, error))
+		return false;
+	import_finish(play);
+	return true;
+}
+
+void import_play_close(struct import_play *play)
+{
+	for (int i = 0; i < play->order_count; i++) {
+		free((char *)play->orders[i].orders);
+		free((char *)play->orders[i].problems);
+	}
+	free(play->orders);
+	free(play->boards);
+}

@@ -1,0 +1,165 @@
+/* map_import: aresctl map import: a map file of the e-mail Judge becomes a map of ours. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/outfile.h"
+#include "ctl.h"
+#include "formats/judge_case.h"
+#include "formats/judge_seed.h"
+#include "formats/map_file.h"
+#include "mail_file.h"
+#include "map_import.h"
+
+enum { CASE_SIZE = 1 << 14 };
+
+static struct {
+	const char *file, *output, *powers, *seed, *start;
+} asked;
+
+/* What is read, and what will be written. Nothing is written before all is read. */
+struct import {
+	const char *command;
+	struct judge_map judge;
+	struct map map;
+	struct board board;
+	char csv[MAP_FILE_SIZE], start[CASE_SIZE];
+};
+
+static bool fail_at(const struct import *import, const char *file)
+{
+	if (import->judge.line > 0)
+		ctl_fail("%s: %s:%ld: %s", import->command, mail_file_name(file), import->judge.line,
+		         import->judge.error);
+	else
+		ctl_fail("%s: %s: %s", import->command, mail_file_name(file), import->judge.error);
+	return false;
+}
+
+static bool read_map(struct import *import)
+{
+	char *text;
+	size_t length;
+	if (!judge_map_set_powers(&import->judge, asked.powers)) {
+		ctl_fail("%s: --powers: %s", import->command, import->judge.error);
+		return false;
+	}
+	if (!mail_file_load(import->command, asked.file, &text, &length))
+		return false;
+	const bool done = judge_map_read(&import->judge, text, length, &import->map);
+	free(text);
+	if (!done)
+		return fail_at(import, asked.file);
+	if (import->judge.closed > 0)
+		fprintf(stderr, "%s: left out: %d closed province%s (a closed one borders only itself)\n",
+		        mail_file_name(asked.file), import->judge.closed,
+		        import->judge.closed > 1 ? "s" : "");
+	if (import->judge.passed_line > 0)
+		fprintf(stderr, "%s:%ld: passed over: an option of variants that is not played here\n",
+		        mail_file_name(asked.file), import->judge.passed_line);
+	return true;
+}
+
+/* Puts the starting units into the map where its form allows that; all of the position becomes a
+ * case where that is asked for. */
+static bool read_seed(struct import *import)
+{
+	char *text;
+	size_t length;
+	if (asked.seed == NULL)
+		return true;
+	if (!mail_file_load(import->command, asked.seed, &text, &length))
+		return false;
+	const bool done = judge_seed_read(&import->judge, &import->map, text, length, &import->board);
+	free(text);
+	if (!done)
+		return fail_at(import, asked.seed);
+	struct case_text out = {import->start, sizeof import->start, 0};
+	judge_case_write_position(&out, &import->map, "start", &import->board);
+	if (!judge_seed_start(&import->judge, &import->map, &import->board) && asked.start == NULL) {
+		ctl_fail("%s: %s: %s; a map cannot have that, but --start FILE.cases takes the position",
+		         import->command, mail_file_name(asked.seed), import->judge.error);
+		return false;
+	}
+	if (map_build(&import->map, import->judge.rows, (size_t)import->judge.row_count,
+	              import->judge.error))
+		return true;
+	import->judge.line = 0;
+	return fail_at(import, asked.seed);
+}
+
+static bool write_file(const struct import *import, const char *path, const char *text)
+{
+	if (outfile_write(path, text, strlen(text)))
+		return true;
+	ctl_fail("%s: %s: %s", import->command, path, strerror(errno));
+	return false;
+}
+
+static int import_map(const struct command *command)
+{
+	static struct import import;
+	import.command = command->name;
+	if (asked.start != NULL && asked.seed == NULL)
+		return ctl_fail("%s: --start writes the position of --seed, which is not given",
+		                command->name);
+	if (!read_map(&import) || !read_seed(&import))
+		return CTL_FAILED;
+	if (map_file_print(import.judge.rows, (size_t)import.judge.row_count, import.csv,
+	                   sizeof import.csv) >= sizeof import.csv)
+		return ctl_fail("%s: %s: the map has over %d bytes", command->name, asked.file,
+		                MAP_FILE_SIZE - 1);
+	if (!write_file(&import, asked.output, import.csv) ||
+	    (asked.start != NULL && !write_file(&import, asked.start, import.start)))
+		return CTL_FAILED;
+	if (strcmp(asked.output, "-") != 0)
+		ctl_say("%s: %d powers, %d provinces, %d centres; aresctl map add puts it into the farm\n",
+		        asked.output, import.map.power_count, import.map.province_count,
+		        import.map.centre_count);
+	return CTL_DONE;
+}
+
+const struct command ctl_map_import = {
+	.name = "import",
+	.about = "make a map of a map file of the e-mail Judge; needs no database",
+	.text = "Reads a map file of the e-mail Judge and writes the map in our form, for map add. All "
+			"is checked, and nothing is written where something is wrong.\n\n"
+			"The Judge's file does not say where units start. --seed reads them from a starting "
+			"position of the Judge. A map of ours can have units only where their own powers own "
+			"the province; any other position goes into a case file with --start, which tournament "
+			"create --start takes.",
+	.arguments = (const struct parameter[]){{.name = "FILE",
+                                             .about = "the Judge's map file; - is standard input",
+                                             .text = &asked.file,
+                                             .files = "*",
+                                             .required = true},
+                                            {0}},
+	.options =
+		(const struct parameter[]){
+			{.name = "output",
+             .value = "FILE",
+             .letter = 'o',
+             .about = "where the map goes; - is standard output",
+             .text = &asked.output,
+             .files = "*.csv",
+             .normal = "-"},
+			{.name = "powers",
+             .value = "LIST",
+             .about = "codes of powers by their letters, as in A=AUS,X=XAN; those of the standard "
+                      "map need none",
+             .text = &asked.powers},
+			{.name = "seed",
+             .value = "FILE",
+             .about = "the Judge's starting position",
+             .text = &asked.seed,
+             .files = "*"},
+			{.name = "start",
+             .value = "FILE",
+             .about = "also write that position as a case, called start",
+             .text = &asked.start,
+             .files = "*.cases"},
+			{0},
+		},
+	.run = import_map,
+};

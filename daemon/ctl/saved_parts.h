@@ -1,0 +1,62 @@
+/* saved_parts: what the files saved_*.c share: places in an object, for errors, and members that
+ * have a value for each power. */
+#ifndef ARESFARM_CTL_SAVED_PARTS_H
+#define ARESFARM_CTL_SAVED_PARTS_H
+
+#include "base/json.h"
+#include "saved_read.h"
+
+enum { PLACE_PATH_SIZE = 160, PLACE_SHOWN_MAX = 40 };
+
+/* Where in the object something is, and where an error goes. */
+struct place {
+	char path[PLACE_PATH_SIZE];
+	char *error;
+};
+
+/* Writes "path: why"; always false. */
+__attribute__((format(printf, 2, 3))) bool place_refuse(const struct place *place,
+                                                        const char *format, ...);
+__attribute__((format(printf, 2, 3))) struct place place_inside(const struct place *place,
+                                                                const char *format, ...);
+
+/* How many bytes of a text an error shows. */
+static inline int place_shown(size_t length)
+{
+	return length < PLACE_SHOWN_MAX ? (int)length : PLACE_SHOWN_MAX;
+}
+
+/* Each is false, with the error, where the value is something else. */
+__attribute__((warn_unused_result)) bool
+place_check(const struct place *place, struct json_object *value, enum json_kind kind);
+
+/* Element i of a list of texts. */
+__attribute__((warn_unused_result)) bool place_text(const struct place *place,
+                                                    struct json_object *list, size_t i,
+                                                    const char **text, size_t *length);
+
+/* A member that is a line of text, or is not there: then out is empty. */
+__attribute__((warn_unused_result)) bool place_copy(const struct place *place,
+                                                    struct json_object *object, const char *name,
+                                                    char *out, size_t size);
+
+/* What the members of an object, one for each power, are read into. */
+struct reading {
+	const struct saved_game *game;
+	struct saved_phase *phase;
+	const struct place *place;
+	power_set seen;
+	bool (*take)(struct reading *reading, const struct place *place, uint8_t power,
+	             struct json_object *value);
+};
+
+/* Reads the members of an object, each by `take`; NULL has none. */
+__attribute__((warn_unused_result)) bool saved_read_powers(struct reading *reading,
+                                                           struct json_object *object);
+
+/* Reads units, dislodged ones, centres and the note of a state. */
+__attribute__((warn_unused_result)) bool
+saved_read_state(const struct saved_game *game, const struct place *place,
+                 struct json_object *state, const struct board *first, struct saved_phase *phase);
+
+#endif

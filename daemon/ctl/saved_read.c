@@ -1,0 +1,284 @@
+/* saved_read: see saved_read.h. */
+#include "saved_parts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+/* ── errors ── */
+
+bool place_refuse(const struct place *place, const char *format, ...)
+{
+	char why[SAVED_ERROR_SIZE / 2];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(why, sizeof why, format, args);
+	va_end(args);
+	snprintf(place->error, SAVED_ERROR_SIZE, "%s: %s", place->path, why);
+	utf8_clean_line(place->error);
+	return false;
+}
+
+struct place place_inside(const struct place *place, const char *format, ...)
+{
+	struct place in = {.error = place->error};
+	va_list args;
+	const size_t length = (size_t)snprintf(in.path, sizeof in.path, "%.100s", place->path);
+	va_start(args, format);
+	vsnprintf(in.path + length, sizeof in.path - length, format, args);
+	va_end(args);
+	return in;
+}
+
+bool place_check(const struct place *place, struct json_object *value, enum json_kind kind)
+{
+	return json_kind(value) == kind ||
+	       place_refuse(place, "should be %s, not %s", json_kind_name(kind),
+	                    json_kind_name(json_kind(value)));
+}
+
+/* Copies a text that fits and is one line. A value that is not there leaves out empty. */
+static bool copy_text(const struct place *place, struct json_object *value, char *out, size_t size)
+{
+	size_t length;
+	out[0] = '\0';
+	if (value == NULL)
+		return true;
+	if (!place_check(place, value, JSON_TEXT))
+		return false;
+	const char *text = json_text(value, &length);
+	if (length >= size)
+		return place_refuse(place, "is longer than %zu bytes", size - 1);
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+			return place_refuse(place, "has a control character at its byte %zu", i);
+	memcpy(out, text, length + 1);
+	return true;
+}
+
+bool place_copy(const struct place *place, struct json_object *object, const char *name, char *out,
+                size_t size)
+{
+	const struct place in = place_inside(place, "%s%s", place->path[0] != '\0' ? "." : "", name);
+	return copy_text(&in, json_member(object, name), out, size);
+}
+
+/* ── the game ── */
+
+static bool read_rules(const struct place *place, struct json_object *rules, char *out)
+{
+	size_t used = 0;
+	out[0] = '\0';
+	if (rules == NULL)
+		return true;
+	if (!place_check(place, rules, JSON_LIST))
+		return false;
+	for (size_t i = 0; i < json_count(rules); i++) {
+		char name[SAVED_NAME_SIZE];
+		const struct place in = place_inside(place, "[%zu]", i);
+		if (!copy_text(&in, json_element(rules, i), name, sizeof name))
+			return false;
+		if (name[0] == '\0' || strchr(name, ' ') != NULL)
+			return place_refuse(&in, "is no name of a rule");
+		if (used + strlen(name) + 2 > SAVED_RULES_SIZE)
+			return place_refuse(place, "has more rules than there are");
+		used += (size_t)sprintf(out + used, "%s%s", used > 0 ? " " : "", name);
+	}
+	return true;
+}
+
+static int64_t find_time(struct json_object *first)
+{
+	struct json_object *state =
+		json_kind(first) == JSON_OBJECT ? json_member(first, "state") : NULL;
+	struct json_object *time =
+		json_kind(state) == JSON_OBJECT ? json_member(state, "timestamp") : NULL;
+	return json_kind(time) == JSON_NUMBER && json_number(time) > 0 ? json_number(time) : 0;
+}
+
+static int count_messages(struct json_object *phases)
+{
+	int count = 0;
+	for (size_t i = 0; i < json_count(phases); i++) {
+		struct json_object *phase = json_element(phases, i);
+		struct json_object *list =
+			json_kind(phase) == JSON_OBJECT ? json_member(phase, "messages") : NULL;
+		count += json_kind(list) == JSON_LIST ? (int)json_count(list) : 0;
+	}
+	return count;
+}
+
+bool saved_read_game(struct json_object *object, struct saved_game *game,
+                     char error[SAVED_ERROR_SIZE])
+{
+	const struct place top = {.error = error}, phases = place_inside(&top, "phases"),
+					   rules = place_inside(&top, "rules");
+	*game = (struct saved_game){.phases = json_member(object, "phases")};
+	if (!place_copy(&top, object, "id", game->id, sizeof game->id) ||
+	    !place_copy(&top, object, "map", game->map_name, sizeof game->map_name) ||
+	    !read_rules(&rules, json_member(object, "rules"), game->rules) ||
+	    !place_check(&phases, game->phases, JSON_LIST))
+		return false;
+	if (game->map_name[0] == '\0')
+		strcpy(game->map_name, "standard");
+	if (json_count(game->phases) == 0 || json_count(game->phases) > SAVED_PHASES_MAX)
+		return place_refuse(&phases, "has %zu phases: 1 to %d can be read",
+		                    json_count(game->phases), SAVED_PHASES_MAX);
+	game->phase_count = (int)json_count(game->phases);
+	game->written_at = find_time(json_element(game->phases, 0));
+	game->messages = count_messages(game->phases);
+	return true;
+}
+
+/* ── members of powers ── */
+
+static bool take_power(void *context, const char *name, struct json_object *value)
+{
+	struct reading *reading = context;
+	const uint8_t power = saved_find_power(reading->game->map, name, strlen(name));
+	const struct place in = place_inside(reading->place, ".%.*s", place_shown(strlen(name)), name);
+	if (power == POWER_NONE)
+		return place_refuse(&in, "there is no such power on the map");
+	if (power_set_has(reading->seen, power))
+		return place_refuse(&in, "the power is named twice");
+	power_set_add(&reading->seen, power);
+	return reading->take(reading, &in, power, value);
+}
+
+bool saved_read_powers(struct reading *reading, struct json_object *object)
+{
+	return object == NULL || (place_check(reading->place, object, JSON_OBJECT) &&
+	                          json_each(object, take_power, reading));
+}
+
+/* Element i of a list of texts. */
+bool place_text(const struct place *place, struct json_object *list, size_t i, const char **text,
+                size_t *length)
+{
+	struct json_object *value = json_element(list, i);
+	if (!place_check(place, value, JSON_TEXT))
+		return false;
+	*text = json_text(value, length);
+	return true;
+}
+
+/* ── orders and results ── */
+
+static bool take_orders(struct reading *reading, const struct place *place, uint8_t power,
+                        struct json_object *value)
+{
+	struct saved_phase *phase = reading->phase;
+	if (value == NULL)
+		return true;
+	if (!place_check(place, value, JSON_LIST))
+		return false;
+	power_set_add(&phase->set, power);
+	for (size_t i = 0; i < json_count(value); i++) {
+		const struct place in = place_inside(place, "[%zu]", i);
+		struct saved_text *order = &phase->orders[phase->order_count];
+		if (phase->order_count == GIVEN_MAX)
+			return place_refuse(&in, "there are more than %d orders", GIVEN_MAX);
+		order->power = power;
+		if (!place_text(&in, value, i, &order->text, &order->length))
+			return false;
+		if (order->length > SAVED_LENGTH_MAX)
+			return place_refuse(&in, "is longer than %d bytes", SAVED_LENGTH_MAX);
+		phase->order_count += order->length > 0;
+	}
+	return true;
+}
+
+static bool read_words(const struct place *place, struct json_object *value,
+                       struct saved_result *result)
+{
+	const char *text;
+	size_t length;
+	*result = (struct saved_result){0};
+	if (!place_check(place, value, JSON_LIST))
+		return false;
+	for (size_t i = 0; i < json_count(value); i++) {
+		const struct place in = place_inside(place, "[%zu]", i);
+		if (!place_text(&in, value, i, &text, &length))
+			return false;
+		const enum saved_word word = saved_words_find(text, length);
+		if (word == SAVED_WORDS)
+			return place_refuse(&in, "'%.*s' is no result", place_shown(length), text);
+		if (result->count == SAVED_WORDS_MAX)
+			return place_refuse(&in, "there are more than %d results", SAVED_WORDS_MAX);
+		result->word[result->count++] = (uint8_t)word;
+	}
+	return true;
+}
+
+static bool take_result(void *context, const char *name, struct json_object *value)
+{
+	struct reading *reading = context;
+	struct saved_results *results = &reading->phase->results;
+	const struct place in = place_inside(reading->place, ".%.*s", place_shown(strlen(name)), name);
+	struct saved_result result;
+	struct unit unit = {.power = POWER_NONE};
+	bool dislodged;
+	if (strcmp(name, "WAIVE") == 0)
+		return true;
+	if (!read_words(&in, value, &result))
+		return false;
+	if (!saved_read_unit(reading->game->map, name, strlen(name), &unit, &dislodged)) {
+		reading->phase->stray = true; /* of an order that is none (NO_CHECK) */
+		return true;
+	}
+	if (results->count == (int)(sizeof results->unit / sizeof *results->unit))
+		return place_refuse(&in, "there are more results than units");
+	results->unit[results->count] = unit;
+	results->result[results->count++] = result;
+	return true;
+}
+
+static bool read_orders(const struct saved_game *game, const struct place *place,
+                        struct json_object *object, struct saved_phase *phase)
+{
+	const struct place orders = place_inside(place, ".orders"),
+					   results = place_inside(place, ".results");
+	struct reading reading = {.game = game, .phase = phase, .place = &orders, .take = take_orders};
+	struct json_object *outcome = json_member(object, "results");
+	if (!saved_read_powers(&reading, json_member(object, "orders")))
+		return false;
+	reading.place = &results;
+	return outcome == NULL || (place_check(&results, outcome, JSON_OBJECT) &&
+	                           json_each(outcome, take_result, &reading));
+}
+
+/* ── a phase ── */
+
+static bool read_name(const struct place *place, struct json_object *object,
+                      struct saved_phase *phase)
+{
+	const struct place in = place_inside(place, ".name");
+	if (!place_copy(place, object, "name", phase->name, sizeof phase->name))
+		return false;
+	phase->kind = strcmp(phase->name, "COMPLETED") == 0 ? SAVED_COMPLETED
+	              : strcmp(phase->name, "FORMING") == 0 ? SAVED_FORMING
+	                                                    : SAVED_PLAYED;
+	if (phase->kind != SAVED_PLAYED ||
+	    phase_parse(phase->name, strlen(phase->name), &phase->board.phase))
+		return true;
+	return place_refuse(&in, "'%s' is no phase from S%dM on", phase->name, PHASE_FIRST_YEAR);
+}
+
+bool saved_read_phase(const struct saved_game *game, int n, const struct board *first,
+                      struct saved_phase *phase, char error[SAVED_ERROR_SIZE])
+{
+	const struct place top = {.error = error}, place = place_inside(&top, "phases[%d]", n),
+					   state = place_inside(&place, ".state");
+	struct json_object *object = json_element(game->phases, (size_t)n);
+	board_clear(&phase->board);
+	phase->order_count = phase->results.count = 0;
+	phase->set = 0;
+	memset(phase->told, 0, sizeof phase->told);
+	memset(phase->open, 0, sizeof phase->open);
+	phase->stray = false;
+	return place_check(&place, object, JSON_OBJECT) && read_name(&place, object, phase) &&
+	       saved_read_state(game, &state, json_member(object, "state"), first, phase) &&
+	       read_orders(game, &place, object, phase);
+}

@@ -1,0 +1,310 @@
+/* suggest: aresctl suggest: what a player would order for a power, on a position that a mail of the
+ * e-mail Judge or a case tells. Needs no database. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ctl.h"
+#include "formats/cases.h"
+#include "formats/judge_names.h"
+#include "formats/judge_orders.h"
+#include "mail_file.h"
+#include "names.h"
+#include "store/terms.h"
+#include "turn.h"
+
+enum { SEED_MOST = INT32_MAX };
+
+static struct {
+	const char *player, *power, *map, *signon, *format, *file;
+	int64_t seed;
+} asked;
+
+static const char *const formats[] = {"judge", "ours", NULL};
+
+static const char *name_format(size_t i)
+{
+	return i < 2 ? formats[i] : NULL;
+}
+
+/* What is asked about. */
+struct question {
+	const char *command;
+	struct map map;
+	const struct rules *rules;
+	uint8_t power;
+	struct seat seat;
+	struct mail_game game; /* board and phases; of a case: the board only */
+};
+
+/* ── the position ── */
+
+/* The last case of a text, and the position of its last phase. */
+static bool read_cases(struct question *q, const char *text, size_t length)
+{
+	static struct test_case c, last;
+	struct case_reader reader = {.map = &q->map};
+	const char *end = text + length, *name = mail_file_name(asked.file);
+	enum case_event event;
+	last.phase_count = 0;
+	while ((event = cases_read(&reader, &text, end, &c)) == CASE_READ)
+		last = c;
+	if (event == CASE_MALFORMED)
+		ctl_fail("%s: %s:%ld: %s", q->command, name, reader.line, reader.error);
+	else if (reader.open)
+		ctl_fail("%s: %s:%ld: case %s should have an end line", q->command, name, reader.line,
+		         c.id);
+	else if (last.phase_count == 0)
+		ctl_fail("%s: %s: neither a report of the Judge is in it nor a case with a phase",
+		         q->command, name);
+	if (event == CASE_MALFORMED || reader.open || last.phase_count == 0)
+		return false;
+	q->game.fold.board = last.phases[last.phase_count - 1].before;
+	return true;
+}
+
+static bool check_units(const struct question *q)
+{
+	const struct board *board = &q->game.fold.board;
+	for (int n = 0; n < board->unit_count + board->retreat_count; n++) {
+		const struct unit unit =
+			n < board->unit_count ? board->unit[n] : board->retreat[n - board->unit_count].unit;
+		if (judge_can_stand(&q->map, unit.type, unit.loc))
+			continue;
+		ctl_fail("%s: %s: no %s can stand in %s", q->command, mail_file_name(asked.file),
+		         unit.type == ARMY ? "army" : "fleet", q->map.loc[unit.loc].code);
+		return false;
+	}
+	return true;
+}
+
+static bool read_position(struct question *q)
+{
+	char *text;
+	size_t length;
+	if (!mail_file_load(q->command, asked.file, &text, &length))
+		return false;
+	q->game.command = q->command;
+	q->game.map = &q->map;
+	q->game.rules = q->rules;
+	bool done = mail_file_fold(&q->game, asked.file, text, length);
+	if (done && q->game.reports == 0)
+		done = read_cases(q, text, length);
+	else if (done && !q->game.fold.open)
+		done = ctl_fail("%s: %s: its reports are only previews", q->command,
+		                mail_file_name(asked.file)) != CTL_FAILED;
+	free(text);
+	return done && check_units(q);
+}
+
+/* ── thinking ── */
+
+/* The player takes in the phases before, as far as it remembers any. */
+static void remember(const struct question *q, struct match *match)
+{
+	char phase[PHASE_TEXT_SIZE];
+	for (size_t i = 0; i < q->game.count && match_remembers(match); i++) {
+		const struct phase_record *record = &q->game.phases[i].record;
+		if (!match_resume(match, &record->board, &record->orders))
+			fprintf(stderr,
+			        "%s: what happened in %s cannot be played again; %s does not learn it\n",
+			        q->game.file, phase_print(record->board.phase, phase), q->seat.player->name);
+	}
+}
+
+static bool think(const struct question *q, struct phase_record *record)
+{
+	static struct given nothing;
+	static struct phase_cost cost;
+	struct match match = {.map = &q->map,
+	                      .rules = q->rules,
+	                      .judge = judge_find("atlas"),
+	                      .seed = (uint64_t)asked.seed,
+	                      .threads = options_cores(POWERS_MAX),
+	                      .given = &nothing};
+	struct room room = {0};
+	match.seats[q->power] = q->seat;
+	if (!terms_give_room(&match, &room)) {
+		ctl_fail("%s: there is no memory for %s", q->command, asked.player);
+		return false;
+	}
+	match_start(&match, &q->game.fold.board);
+	remember(q, &match);
+	match_start(&match, &q->game.fold.board);
+	match_probe(&match, record, &cost);
+	free(room.bytes);
+	return true;
+}
+
+/* ── the answer ── */
+
+/* The power's own orders, so that convoys name the seas that they give. */
+static void keep_own(const struct phase_record *record, uint8_t power, struct phase_orders *own)
+{
+	own->count = 0;
+	for (int i = 0; i < record->orders.count; i++)
+		if (record->orders.power[i] == power) {
+			own->power[own->count] = power;
+			own->order[own->count++] = record->orders.order[i];
+		}
+}
+
+static void print_orders(const struct question *q, const struct phase_orders *own)
+{
+	const bool mail = strcmp(asked.format, "judge") == 0;
+	if (mail && asked.signon != NULL)
+		printf("SIGNON %s\n", asked.signon);
+	for (int i = 0; i < own->count; i++) {
+		char text[JUDGE_ORDER_SIZE];
+		if (mail)
+			judge_order_print(&q->map, &q->game.fold.board, own, i, text);
+		else
+			order_print(&q->map, own->order[i], text);
+		puts(text);
+	}
+	if (mail && asked.signon != NULL)
+		puts("SIGNOFF");
+}
+
+static int answer(const struct question *q)
+{
+	static struct phase_record record;
+	static struct phase_orders own;
+	const struct board *board = &q->game.fold.board;
+	const char *power = q->map.power[q->power];
+	char phase[PHASE_TEXT_SIZE];
+	phase_print(board->phase, phase);
+	if (q->game.fold.over)
+		return ctl_fail("%s: %s: the game is over", q->command, mail_file_name(asked.file));
+	if (turn_count_due(&q->map, board, q->power) == 0) {
+		ctl_fail("%s: %s has nothing to decide in %s", q->command, power, phase);
+		return CTL_WANTING;
+	}
+	if (!think(q, &record))
+		return CTL_FAILED;
+	keep_own(&record, q->power, &own);
+	print_orders(q, &own);
+	return CTL_DONE;
+}
+
+/* ── the options ── */
+
+/* "gnorth secret": the power's letter and the game, then a password. */
+static bool check_signon(const struct question *q)
+{
+	const char *text = asked.signon;
+	if (text == NULL)
+		return true;
+	bool plain = *text != '\0';
+	for (const char *c = text; *c != '\0'; c++)
+		plain &= isprint((unsigned char)*c) != 0;
+	const char *blank = strchr(text, ' ');
+	if (!plain || blank == NULL || blank - text < 2 || blank[1] == '\0' || blank[1] == ' ') {
+		ctl_fail("--signon: it must be the power's letter with the game's name, a blank, and the "
+		         "password: 'gnorth secret'");
+		return false;
+	}
+	if (tolower((unsigned char)text[0]) == tolower((unsigned char)q->map.power[q->power][0]))
+		return true;
+	ctl_fail("--signon: %.1s is not the letter of %s", text, q->map.power[q->power]);
+	return false;
+}
+
+static bool read_options(struct question *q)
+{
+	char error[PLAYER_ERROR_SIZE];
+	const char *end;
+	if (!ctl_build_map(asked.map, &q->map))
+		return false;
+	q->power = map_find_power(&q->map, asked.power, strlen(asked.power));
+	if (q->power == POWER_NONE) {
+		ctl_fail("--power %s: the map has no such power", asked.power);
+		return false;
+	}
+	if (!seat_parse(asked.player, &end, &q->seat, error)) {
+		ctl_fail("--player: %s", error);
+		return false;
+	}
+	if (*end != '\0' || q->seat.player == NULL) {
+		ctl_fail("--player %s: it must be one player of aresctl players", asked.player);
+		return false;
+	}
+	return check_signon(q);
+}
+
+static int suggest(const struct command *command)
+{
+	static struct question q;
+	q.command = command->name;
+	q.rules = rules_find("standard");
+	if (!read_options(&q))
+		return CTL_FAILED;
+	const int status = read_position(&q) ? answer(&q) : CTL_FAILED;
+	mail_game_free(&q.game);
+	return status;
+}
+
+const struct command ctl_suggest = {
+	.name = "suggest",
+	.about = "order for a power, on a mail of the Judge or a case",
+	.text = "Reads the reports of the e-mail Judge in a file, with whatever stands around them, "
+			"and prints what a player would order for a power on the position behind the last "
+			"one: moves, retreats, builds and removals. The orders can be mailed to the Judge as "
+			"they are. A file of cases will do, too: then the last phase of the last case is the "
+			"position.\n\n"
+			"Reports are replayed by our judge. Where it differs from the mail, a line on standard "
+			"error says so, and the mail is followed. A player that remembers learns from all "
+			"reports of the file.",
+	.arguments =
+		(const struct parameter[]){
+			{.name = "FILE",
+             .about = "the reports of one game, or cases; - is standard input",
+             .text = &asked.file,
+             .files = "*",
+             .required = true},
+			{0},
+		},
+	.options =
+		(const struct parameter[]){
+			{.name = "power",
+             .value = "POWER",
+             .about = "the power to order for, as its code",
+             .text = &asked.power,
+             .hint = names_powers,
+             .required = true},
+			{.name = "player",
+             .value = "PLAYER",
+             .about = "who orders, as in --seats",
+             .text = &asked.player,
+             .hint = names_players,
+             .normal = "trinity"},
+			{.name = "seed",
+             .value = "N",
+             .about = "draws the player's chance",
+             .wide = &asked.seed,
+             .least = 0,
+             .most = SEED_MOST,
+             .normal = "1"},
+			{.name = "format",
+             .value = "FORMAT",
+             .about = "how orders are written: as the Judge reads them, or as we do",
+             .text = &asked.format,
+             .choice = name_format,
+             .normal = "judge"},
+			{.name = "signon",
+             .value = "TEXT",
+             .about = "put SIGNON and SIGNOFF around: 'gnorth secret'",
+             .text = &asked.signon},
+			{.name = "map",
+             .value = "MAP",
+             .about = "the map of the game",
+             .text = &asked.map,
+             .hint = names_maps,
+             .normal = "standard"},
+			{0},
+		},
+	.status = "0 orders are printed, 1 the power has nothing to decide, 2 the options or the "
+			  "input are wrong.",
+	.run = suggest,
+};

@@ -1,0 +1,99 @@
+/* contest: a game that has begun for its DAIDE clients: its position, its seats, and whom it tells what.
+ *
+ * The database has the game. What is here follows from its rows, so a server that begins anew makes it
+ * again: the boards are folded into the position, and the chairs come with their passcodes, orders and
+ * votes. Only who is connected is not stored. */
+#ifndef ARESFARM_DAIDE_CONTEST_H
+#define ARESFARM_DAIDE_CONTEST_H
+
+#include "client.h"
+#include "match.h"
+#include "store/statements_daide.h"
+
+struct chair {
+	bool taken;              /* a client plays it */
+	struct client *client;   /* NULL: it is not connected */
+	int16_t passcode;
+	char name[DAIDE_TEXT_SIZE], version[DAIDE_TEXT_SIZE];
+	bool asked;              /* it must order in the open phase */
+	bool held;               /* NOT ( GOF ): it may change its orders until the deadline */
+	bool vote;               /* for a draw */
+	bool dirty;              /* its orders are not stored yet */
+	bool final;              /* as they were stored last */
+	int64_t absent_at;       /* since when it is not connected, by clock_ms */
+	struct order orders[ADJUSTMENTS_MAX];
+	int count;
+};
+
+struct contest {
+	TAILQ_ENTRY(contest) entries;
+	int64_t id;
+	struct daide_game terms;
+	struct match match;      /* its board is the open position, or the last that was played */
+	struct chair chairs[POWERS_MAX];
+	int16_t told;            /* the phase of the last NOW */
+	int16_t asked;           /* the phase that clients are asked for; -1: the farm plays */
+	int64_t deadline;        /* by clock_ms; 0: none runs */
+	int64_t left_s;          /* what was left when TMEs were last looked for */
+	int lost_year[POWERS_MAX]; /* when a power lost its last centre; 0: it has some */
+	bool over;               /* it is told; nothing more comes */
+};
+TAILQ_HEAD(contests, contest);
+
+struct contests *contest_all(void);
+
+/* Takes up a game that has begun. NULL: the database has failed, or it is none that can be served. */
+struct contest *contest_take_up(int64_t id);
+
+/* The game in which a power has a passcode, taken up if it must be; NULL: there is none. *failed: nobody
+ * can say, for the database failed. */
+struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed);
+
+/* Seats a client: at the beginning, or when it comes back. */
+void contest_seat(struct contest *game, struct client *client, uint8_t power);
+
+/* What a client is told when it takes part: HLO, SCO, NOW, TME; and HLO only. */
+void contest_greet(struct contest *game, struct client *client);
+void contest_say_hello(struct contest *game, struct client *client);
+void contest_say_centres(struct contest *game, struct client *client);
+void contest_say_units(struct contest *game, struct client *client);
+
+/* The client of a power is back: NOT ( CCD ) to everybody, TME to it. */
+void contest_tell_return(struct contest *game, uint8_t power);
+
+/* A client is gone. */
+void contest_leave(struct contest *game, struct client *client);
+
+/* Looks where all games are, tells what was played, and stores what was ordered. It looks once a second,
+ * or when it has heard that a turn may have come, at most every few ms. */
+void contest_run(bool heard);
+
+/* Once a second: TMEs, and chairs that are empty for long. absent_s: 0: they are waited for. */
+void contest_tick(int absent_s);
+
+/* The orders of a chair have changed: the next contest_run stores them. */
+void contest_store(struct contest *game, uint8_t power);
+
+/* What has still to be done, in ms; below 0: nothing. */
+int contest_timeout(void);
+
+/* Votes for a draw, or takes the vote back. False: the database failed. */
+__attribute__((warn_unused_result)) bool contest_vote(struct contest *game, uint8_t power, bool vote);
+
+/* Tells everybody in a game. */
+void contest_tell(struct contest *game, const struct daide_message *message);
+
+/* ORD of a phase, SCO and NOW behind it, for one client; false: there is no such phase. */
+__attribute__((warn_unused_result)) bool contest_tell_past(struct contest *game, struct client *client,
+                                                        int16_t phase);
+
+/* ORD of the last movement phase and of what followed it; false: there is none. */
+__attribute__((warn_unused_result)) bool contest_tell_last(struct contest *game, struct client *client);
+
+/* What is left of the phase, in s; -1: no deadline runs, or it is too far away to say. */
+int contest_left(const struct contest *game);
+
+/* The tokens of the standard map: the only one that is served. */
+const struct daide_map *contest_tokens(void);
+
+#endif

@@ -1,0 +1,265 @@
+/* orders: see orders.h. */
+#include "orders.h"
+
+#include "port.h"
+
+static struct daide_message answer;
+
+bool orders_may(const struct client *client)
+{
+	return client->role == ROLE_PLAYER && client->game != NULL && client->game->asked >= 0;
+}
+
+static struct chair *find_chair(const struct client *client)
+{
+	return &client->game->chairs[client->power];
+}
+
+static void yes(struct client *client, const struct daide_message *message)
+{
+	talk_answer(client, DAIDE_YES, message);
+}
+
+static void reject(struct client *client, const struct daide_message *message)
+{
+	talk_answer(client, DAIDE_REJ, message);
+}
+
+static bool is_winter(const struct contest *game)
+{
+	return phase_kind(game->match.board.phase) == WINTER_ADJUSTMENTS;
+}
+
+/* MIS, if something is missing or `always`. */
+static void tell_missing(struct client *client, bool always)
+{
+	const struct chair *chair = find_chair(client);
+	daide_clear(&answer);
+	if (daide_tell_missing(&answer, contest_tokens(), &client->game->match.board, client->power,
+	                       chair->orders, chair->count) > 0 ||
+	    always)
+		port_send(client, &answer);
+}
+
+/* ── SUB ── */
+
+static struct daide_turn turn_of(const struct client *client)
+{
+	const struct chair *chair = find_chair(client);
+	return (struct daide_turn){
+		.variant = match_variant(&client->game->match),
+		.tokens = contest_tokens(),
+		.board = &client->game->match.board,
+		.power = client->power,
+		.given = chair->orders,
+		.given_count = chair->count,
+	};
+}
+
+/* The place of the orders for a unit; -1: there are none. */
+static int find_order(const struct chair *chair, struct order order, bool same)
+{
+	for (int i = 0; i < chair->count; i++)
+		if (same ? order_equal(chair->orders[i], order) : chair->orders[i].from == order.from)
+			return i;
+	return -1;
+}
+
+/* A new order takes the place of the unit's old one; builds and waives are added. */
+static void keep(struct chair *chair, struct order order, bool winter)
+{
+	const int old = order.kind == ORDER_WAIVE ? -1 : find_order(chair, order, winter);
+	if (old >= 0)
+		chair->orders[old] = order;
+	else if (chair->count < ADJUSTMENTS_MAX)
+		chair->orders[chair->count++] = order;
+}
+
+static void answer_order(struct client *client, const struct daide_message *message, int at,
+                         int behind, uint16_t note)
+{
+	daide_clear(&answer);
+	daide_add(&answer, DAIDE_THX);
+	daide_add_all(&answer, message->token + at, behind - at);
+	daide_add_group(&answer, &note, 1);
+	port_send(client, &answer);
+}
+
+static void take_one(struct client *client, const struct daide_message *message, int at, int behind)
+{
+	struct daide_reader reader = {message, at + 1, behind - 1};
+	const struct daide_turn turn = turn_of(client);
+	struct daide_order written;
+	struct order order;
+	if (!daide_take_order(&reader, &written))
+		return;
+	const uint16_t note = daide_order_check(&turn, &written, &order);
+	if (note == DAIDE_MBV)
+		keep(find_chair(client), order, is_winter(client->game));
+	answer_order(client, message, at, behind, note);
+}
+
+void orders_take(struct client *client, const struct daide_message *message)
+{
+	struct daide_reader reader = {message, 1, message->count};
+	const int16_t asked = client->game->asked;
+	int16_t phase = asked;
+	int behind;
+	if (daide_category(message->token[2]) == daide_category(DAIDE_SPR) &&
+	    !daide_take_turn(&reader, &phase))
+		phase = -1;
+	if (phase != asked) {
+		reject(client, message);
+		return;
+	}
+	for (int at = reader.at; at < message->count; at = behind) {
+		behind = daide_skip(message, at, message->count);
+		take_one(client, message, at, behind);
+	}
+	contest_store(client->game, client->power);
+	tell_missing(client, false);
+}
+
+/* ── NOT ── */
+
+static void drop(struct chair *chair, int i)
+{
+	chair->orders[i] = chair->orders[--chair->count];
+}
+
+/* "NOT ( SUB )" and "NOT ( SUB ( order ) )". */
+static void take_not_sub(struct client *client, const struct daide_message *message)
+{
+	struct chair *chair = find_chair(client);
+	struct daide_reader reader = {message, 3, message->count - 1};
+	struct daide_turn turn = turn_of(client);
+	struct daide_order written;
+	struct order order;
+	int i = -1;
+	turn.given_count = 0; /* an order that was given is none too many */
+	if (reader.at == reader.end)
+		chair->count = 0;
+	else if (daide_take(&reader, DAIDE_BRA) && daide_take_order(&reader, &written) &&
+	         daide_order_check(&turn, &written, &order) == DAIDE_MBV)
+		i = find_order(chair, order, true);
+	if (i >= 0)
+		drop(chair, i);
+	if (i < 0 && message->count > 4) {
+		reject(client, message);
+		return;
+	}
+	yes(client, message);
+	contest_store(client->game, client->power);
+}
+
+/* An eliminated power holds nobody up and agrees to nothing. */
+static bool is_alive(const struct client *client)
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+	const struct board *board = &client->game->match.board;
+	board_count_centres(contest_tokens()->map, board, centres);
+	board_count_units(board, units);
+	for (int i = 0; i < board->retreat_count; i++)
+		units[board->retreat[i].unit.power]++;
+	return centres[client->power] > 0 || units[client->power] > 0;
+}
+
+static void vote(struct client *client, const struct daide_message *message, bool draw)
+{
+	if (!is_alive(client) || !contest_vote(client->game, client->power, draw))
+		reject(client, message);
+	else
+		yes(client, message);
+}
+
+static void take_not_ready(struct client *client, const struct daide_message *message)
+{
+	if (!is_alive(client)) {
+		reject(client, message);
+		return;
+	}
+	find_chair(client)->held = true;
+	contest_store(client->game, client->power);
+	yes(client, message);
+}
+
+/* "NOT ( TME )" and "NOT ( TME ( s ) )". */
+static void take_not_time(struct client *client, const struct daide_message *message)
+{
+	struct daide_reader reader = {message, 4, message->count};
+	int seconds, kept = 0;
+	const bool one = daide_take_integer(&reader, &seconds);
+	for (int i = 0; one && i < client->time_count; i++)
+		if (client->times[i] != seconds)
+			client->times[kept++] = client->times[i];
+	const bool found = !one || kept < client->time_count;
+	client->time_count = kept;
+	talk_answer(client, found ? DAIDE_YES : DAIDE_REJ, message);
+}
+
+void orders_take_not(struct client *client, const struct daide_message *message)
+{
+	const uint16_t denied = message->token[2];
+	if (denied == DAIDE_TME)
+		take_not_time(client, message);
+	else if (!orders_may(client))
+		reject(client, message);
+	else if (denied == DAIDE_SUB)
+		take_not_sub(client, message);
+	else if (denied == DAIDE_GOF)
+		take_not_ready(client, message);
+	else
+		vote(client, message, false);
+}
+
+/* ── MIS, GOF, DRW ── */
+
+void orders_take_missing(struct client *client, const struct daide_message *message)
+{
+	(void)message;
+	tell_missing(client, true);
+}
+
+void orders_take_ready(struct client *client, const struct daide_message *message)
+{
+	find_chair(client)->held = false;
+	contest_store(client->game, client->power);
+	yes(client, message);
+	tell_missing(client, false);
+}
+
+void orders_take_draw(struct client *client, const struct daide_message *message)
+{
+	vote(client, message, true);
+}
+
+/* ── TME ── */
+
+static int longest_limit(const struct contest *game)
+{
+	const int limits[] = {game->terms.move_s, game->terms.retreat_s, game->terms.build_s};
+	int longest = 0;
+	for (int i = 0; i < 3; i++)
+		longest = limits[i] > longest ? limits[i] : longest;
+	return longest;
+}
+
+void orders_take_time(struct client *client, const struct daide_message *message)
+{
+	struct daide_reader reader = {message, 2, message->count};
+	int seconds;
+	const bool asks = !daide_take_integer(&reader, &seconds);
+	const int left = client->game != NULL ? contest_left(client->game) : -1;
+	if (asks && left >= 0) {
+		daide_clear(&answer);
+		daide_add(&answer, DAIDE_TME);
+		daide_add_integer(&answer, left);
+		port_send(client, &answer);
+	} else if (!asks && client->game != NULL && seconds >= 0 &&
+	           seconds <= longest_limit(client->game) && client->time_count < CLIENT_TIMES_MAX) {
+		client->times[client->time_count++] = seconds;
+		yes(client, message);
+	} else {
+		reject(client, message);
+	}
+}

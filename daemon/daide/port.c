@@ -1,0 +1,564 @@
+/* port: see port.h. */
+#include "port.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+
+enum { TYPE_IM, TYPE_RM, TYPE_DM, TYPE_FM, TYPE_EM };
+enum {
+	ERROR_TIME = 1,
+	ERROR_NO_IM = 2,
+	ERROR_ORDER = 3,
+	ERROR_MAGIC = 4,
+	ERROR_VERSION = 5,
+	ERROR_IM_AGAIN = 6,
+	ERROR_TYPE = 8,
+	ERROR_LENGTH = 9,
+	ERROR_RM = 0x0D,
+	ERROR_TOKEN = 0x0E
+};
+enum {
+	VERSION = 1,
+	MAGIC = 0xDA10,
+	HEADER = 4,
+	IN_LEAST = 512,
+	READ_MOST = 1 << 14,  /* bytes of one client in one round */
+	CREDIT_MOST = 600,    /* messages at once */
+	CREDIT_SECOND = 200,  /* and in a second */
+	IM_MS = 30000,        /* for the IM to come */
+	HALF_MS = 30000,      /* for a message to be complete */
+	JOIN_MS = 300000,     /* to say NME, OBS or IAM with success */
+	STALL_MS = 60000,     /* without taking anything of what waits for it */
+	LINGER_MS = 3000,     /* to go after all was sent */
+	EVENTS = 64
+};
+
+static struct {
+	struct port_config *config;
+	int listener, poller, count;
+	bool full; /* nobody is accepted: the listener is not watched */
+	struct clients clients;
+} all = {.clients = TAILQ_HEAD_INITIALIZER(all.clients)};
+
+struct clients *port_clients(void)
+{
+	return &all.clients;
+}
+
+int port_descriptor(void)
+{
+	return all.poller;
+}
+
+/* ── what epoll watches ── */
+
+static bool has_output(const struct client *client)
+{
+	return client->out_at < client->out_used;
+}
+
+static bool may_read(const struct client *client)
+{
+	return client->closing ||
+	       (client->credit > 0 && client->out_used - client->out_at < PORT_OUT_PAUSE);
+}
+
+static void watch(struct client *client)
+{
+	const uint32_t events = (may_read(client) ? EPOLLIN : 0) | (has_output(client) ? EPOLLOUT : 0);
+	struct epoll_event event = {.events = events, .data.ptr = client};
+	if (events == client->events || client->lost)
+		return;
+	client->events = events;
+	(void)epoll_ctl(all.poller, EPOLL_CTL_MOD, client->fd, &event);
+}
+
+static void watch_listener(void)
+{
+	const bool full = all.count >= all.config->connections;
+	struct epoll_event event = {.events = full ? 0 : EPOLLIN, .data.ptr = NULL};
+	if (full == all.full)
+		return;
+	all.full = full;
+	(void)epoll_ctl(all.poller, EPOLL_CTL_MOD, all.listener, &event);
+}
+
+/* ── the end of a connection ── */
+
+/* The client is gone for everybody else; its memory goes in port_run. */
+static void lose(struct client *client)
+{
+	if (client->lost)
+		return;
+	client->lost = true;
+	all.config->leave(client);
+}
+
+static void release(struct client *client)
+{
+	TAILQ_REMOVE(&all.clients, client, entries);
+	close(client->fd);
+	free(client->in);
+	free(client->out);
+	free(client);
+	all.count--;
+}
+
+static void sweep(void)
+{
+	for (struct client *client = TAILQ_FIRST(&all.clients), *next; client != NULL; client = next) {
+		next = TAILQ_NEXT(client, entries);
+		if (client->lost)
+			release(client);
+	}
+	watch_listener();
+}
+
+/* ── sending ── */
+
+static void flush(struct client *client)
+{
+	while (has_output(client)) {
+		const ssize_t sent = send(client->fd, client->out + client->out_at,
+		                          client->out_used - client->out_at, MSG_NOSIGNAL | MSG_DONTWAIT);
+		if (sent < 0 && errno == EINTR)
+			continue;
+		if (sent < 0 && errno != EAGAIN)
+			lose(client);
+		if (sent <= 0)
+			return;
+		client->out_at += (size_t)sent;
+		client->sent_at = clock_ms();
+	}
+	free(client->out);
+	client->out = NULL;
+	client->out_at = client->out_used = client->out_size = 0;
+	if (client->closing && !client->shut) {
+		client->shut = true;
+		client->closes_at = clock_ms() + LINGER_MS;
+		(void)shutdown(client->fd, SHUT_WR);
+	}
+}
+
+/* Makes room for more to be sent; false: too much waits already, and the client is lost. */
+static bool reserve(struct client *client, size_t more)
+{
+	if (client->out_at > 0 && client->out_used + more > client->out_size) {
+		memmove(client->out, client->out + client->out_at, client->out_used - client->out_at);
+		client->out_used -= client->out_at;
+		client->out_at = 0;
+	}
+	if (client->out_used + more <= client->out_size)
+		return true;
+	size_t size = client->out_size > 0 ? client->out_size : 1024;
+	while (size < client->out_used + more)
+		size *= 2;
+	uint8_t *out = size <= PORT_OUT_MOST ? realloc(client->out, size) : NULL;
+	if (out == NULL) {
+		log_line("%s does not read what it is sent, or there is no memory: dropped",
+		         client->address);
+		lose(client);
+		return false;
+	}
+	client->out = out;
+	client->out_size = size;
+	return true;
+}
+
+void port_send_packed(struct client *client, const uint8_t *bytes, size_t size)
+{
+	if (client->lost || client->closing || !reserve(client, size))
+		return;
+	if (!has_output(client))
+		client->sent_at = clock_ms();
+	memcpy(client->out + client->out_used, bytes, size);
+	client->out_used += size;
+	watch(client);
+}
+
+static void send_framed(struct client *client, uint8_t type, const uint8_t *body, size_t size)
+{
+	uint8_t bytes[HEADER + 2] = {type, 0, (uint8_t)(size >> 8), (uint8_t)size};
+	if (size > 0)
+		memcpy(bytes + HEADER, body, size);
+	port_send_packed(client, bytes, HEADER + size);
+}
+
+size_t port_pack(const struct daide_message *message, uint8_t bytes[PORT_IN_MOST])
+{
+	const size_t size = daide_encode(message, bytes + HEADER);
+	bytes[0] = TYPE_DM;
+	bytes[1] = 0;
+	bytes[2] = (uint8_t)(size >> 8);
+	bytes[3] = (uint8_t)size;
+	return HEADER + size;
+}
+
+void port_send(struct client *client, const struct daide_message *message)
+{
+	static uint8_t bytes[PORT_IN_MOST];
+	port_send_packed(client, bytes, port_pack(message, bytes));
+}
+
+void port_end(struct client *client, bool final)
+{
+	if (client->lost || client->closing)
+		return;
+	if (final)
+		send_framed(client, TYPE_FM, NULL, 0);
+	client->closing = true;
+	client->in_used = 0;
+	client->closes_at = clock_ms() + STALL_MS;
+	all.config->leave(client);
+	flush(client);
+	watch(client);
+}
+
+bool port_is_slow(const struct client *client)
+{
+	return client->out_used - client->out_at >= PORT_OUT_PAUSE;
+}
+
+/* Says what is wrong with the connection, and ends it. */
+static void refuse(struct client *client, int code)
+{
+	send_framed(client, TYPE_EM, (const uint8_t[]){0, (uint8_t)code}, 2);
+	port_end(client, false);
+}
+
+/* ── taking ── */
+
+static uint16_t number_at(const uint8_t *bytes)
+{
+	return (uint16_t)(bytes[0] << 8 | bytes[1]);
+}
+
+/* What is wrong with an IM; 0: nothing. A client with the other byte order is told so first. */
+static int check_greeting(const uint8_t *body)
+{
+	const uint16_t version = number_at(body), magic = number_at(body + 2);
+	return magic == 0x10DA      ? ERROR_ORDER
+	       : magic != MAGIC     ? ERROR_MAGIC
+	       : version != VERSION ? ERROR_VERSION
+	                            : 0;
+}
+
+/* What is wrong with a header; 0: nothing. */
+static int check_header(const struct client *client, uint8_t type, size_t length)
+{
+	if (!client->greeted) {
+		if (type != TYPE_IM)
+			return ERROR_NO_IM;
+		return length == 0x0400 ? ERROR_ORDER : length != 4 ? ERROR_LENGTH : 0;
+	}
+	switch (type) {
+	case TYPE_IM:
+		return ERROR_IM_AGAIN;
+	case TYPE_RM:
+		return ERROR_RM;
+	case TYPE_DM:
+		return length == 0 || length % 2 != 0 || length > 2 * DAIDE_TOKENS_MAX ? ERROR_LENGTH : 0;
+	case TYPE_FM:
+	case TYPE_EM:
+		return 0;
+	}
+	return ERROR_TYPE;
+}
+
+static void greet(struct client *client, const uint8_t *body)
+{
+	const int wrong = check_greeting(body);
+	if (wrong != 0) {
+		refuse(client, wrong);
+		return;
+	}
+	client->greeted = true;
+	send_framed(client, TYPE_RM, NULL, 0);
+}
+
+static bool has_private_token(const struct daide_message *message)
+{
+	for (int i = 0; i < message->count; i++)
+		if (message->token[i] >= DAIDE_PRIVATE && message->token[i] < DAIDE_BEYOND)
+			return true;
+	return false;
+}
+
+static void take_message(struct client *client, uint8_t type, const uint8_t *body, size_t length)
+{
+	static struct daide_message message;
+	client->credit--;
+	if (type == TYPE_IM)
+		greet(client, body);
+	else if (type == TYPE_FM || type == TYPE_EM)
+		lose(client);
+	else if (!daide_decode(body, length, &message))
+		refuse(client, ERROR_LENGTH);
+	else if (has_private_token(&message))
+		refuse(client, ERROR_TOKEN);
+	else
+		all.config->take(client, &message);
+}
+
+/* Takes the complete messages that have come, as far as the client may go on. */
+static void take_messages(struct client *client)
+{
+	size_t at = 0;
+	while (!client->lost && !client->closing && may_read(client) && client->in_used - at >= HEADER) {
+		const uint8_t *header = client->in + at;
+		const size_t length = number_at(header + 2);
+		const int wrong = check_header(client, header[0], length);
+		const bool ends = header[0] == TYPE_FM || header[0] == TYPE_EM;
+		if (wrong != 0) {
+			refuse(client, wrong);
+			return;
+		}
+		if (!ends && client->in_used - at < HEADER + length)
+			break;
+		take_message(client, header[0], header + HEADER, length);
+		at += HEADER + length;
+	}
+	if (client->lost || client->closing || client->in_used == 0)
+		return;
+	memmove(client->in, client->in + at, client->in_used - at);
+	client->in_used -= at;
+	if (client->in_used == 0)
+		client->half_at = 0;
+	else if (at > 0 || client->half_at == 0)
+		client->half_at = clock_ms();
+}
+
+/* Room for what comes next: it grows as bytes come, and not as headers promise them. */
+static bool make_room(struct client *client)
+{
+	if (client->in_used < client->in_size)
+		return true;
+	const size_t size = client->in_size > 0 ? 2 * client->in_size : IN_LEAST;
+	uint8_t *in = size <= 2 * (PORT_IN_MOST + 1) ? realloc(client->in, size) : NULL;
+	if (in == NULL)
+		return false;
+	client->in = in;
+	client->in_size = size;
+	return true;
+}
+
+static void take_bytes(struct client *client)
+{
+	uint8_t waste[4096];
+	for (size_t taken = 0; taken < READ_MOST && !client->lost && may_read(client);) {
+		if (!client->closing && !make_room(client)) {
+			lose(client);
+			return;
+		}
+		const ssize_t got =
+			client->closing ? recv(client->fd, waste, sizeof waste, MSG_DONTWAIT)
+							: recv(client->fd, client->in + client->in_used,
+		                           client->in_size - client->in_used, MSG_DONTWAIT);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got == 0 || (got < 0 && errno != EAGAIN))
+			lose(client);
+		if (got <= 0)
+			break;
+		taken += (size_t)got;
+		if (!client->closing) {
+			client->in_used += (size_t)got;
+			take_messages(client);
+		}
+	}
+	if (client->in_used == 0) {
+		free(client->in);
+		client->in = NULL;
+		client->in_size = 0;
+	}
+}
+
+/* ── who comes ── */
+
+static int count_address(const char *address)
+{
+	struct client *client;
+	int count = 0;
+	TAILQ_FOREACH(client, &all.clients, entries)
+		count += strcmp(client->address, address) == 0;
+	return count;
+}
+
+static void welcome(int fd, const struct sockaddr *from, socklen_t size)
+{
+	struct client *client = calloc(1, sizeof *client);
+	struct epoll_event event = {.events = EPOLLIN, .data.ptr = client};
+	if (client == NULL || getnameinfo(from, size, client->address, sizeof client->address, NULL, 0,
+	                                  NI_NUMERICHOST) != 0 ||
+	    (all.config->each > 0 && count_address(client->address) >= all.config->each) ||
+	    epoll_ctl(all.poller, EPOLL_CTL_ADD, fd, &event) != 0) {
+		free(client);
+		close(fd);
+		return;
+	}
+	(void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &(int){1}, sizeof(int));
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+	client->fd = fd;
+	client->events = EPOLLIN;
+	client->credit = CREDIT_MOST;
+	client->begun_at = client->sent_at = clock_ms();
+	client->power = POWER_NONE;
+	TAILQ_INSERT_TAIL(&all.clients, client, entries);
+	all.count++;
+}
+
+static void accept_all(void)
+{
+	for (int n = 0; n < EVENTS && all.count < all.config->connections; n++) {
+		struct sockaddr_storage from;
+		socklen_t size = sizeof from;
+		const int fd = accept4(all.listener, (struct sockaddr *)&from, &size,
+		                       SOCK_NONBLOCK | SOCK_CLOEXEC);
+		if (fd < 0)
+			break;
+		welcome(fd, (struct sockaddr *)&from, size);
+	}
+	watch_listener();
+}
+
+/* ── the loop ── */
+
+static void serve(struct client *client, uint32_t events)
+{
+	if (events & (EPOLLERR | EPOLLHUP)) {
+		lose(client);
+		return;
+	}
+	if ((events & EPOLLIN) && !client->lost)
+		take_bytes(client);
+	if (!client->lost)
+		flush(client);
+	watch(client);
+}
+
+void port_run(void)
+{
+	struct epoll_event events[EVENTS];
+	const int count = epoll_wait(all.poller, events, EVENTS, 0);
+	for (int i = 0; i < count; i++)
+		if (events[i].data.ptr == NULL)
+			accept_all();
+		else
+			serve(events[i].data.ptr, events[i].events);
+	sweep();
+}
+
+
+static void check_times(struct client *client, int64_t now)
+{
+	if (client->closing && now >= client->closes_at)
+		lose(client);
+	else if (has_output(client) && now >= client->sent_at + STALL_MS)
+		lose(client);
+	else if (client->closing)
+		return;
+	else if (!client->greeted && now >= client->begun_at + IM_MS)
+		refuse(client, ERROR_TIME);
+	else if (client->half_at != 0 && may_read(client) && now >= client->half_at + HALF_MS)
+		refuse(client, ERROR_LENGTH);
+	else if (client->role == ROLE_NONE && now >= client->begun_at + JOIN_MS)
+		port_end(client, true);
+}
+
+void port_tick(void)
+{
+	const int64_t now = clock_ms();
+	struct client *client;
+	TAILQ_FOREACH(client, &all.clients, entries) {
+		const bool held = client->credit <= 0;
+		client->credit += CREDIT_SECOND;
+		if (client->credit > CREDIT_MOST)
+			client->credit = CREDIT_MOST;
+		if (!client->lost && client->greeted && (held || client->in_used >= HEADER))
+			take_messages(client);
+		if (!client->lost)
+			check_times(client, now);
+		watch(client);
+	}
+	sweep();
+}
+
+/* ── begin and end ── */
+
+static bool fail(struct port_config *config, const char *what)
+{
+	snprintf(config->error, sizeof config->error, "--listen %s: %s", config->listen, what);
+	return false;
+}
+
+/* "127.0.0.1:16713", "[::1]:16713". */
+static bool find_place(struct port_config *config, struct addrinfo **place)
+{
+	char host[100];
+	const char *colon = strrchr(config->listen, ':');
+	if (colon == NULL || (size_t)(colon - config->listen) >= sizeof host)
+		return fail(config, "must be ADDRESS:PORT");
+	const bool bracketed = config->listen[0] == '[' && colon[-1] == ']';
+	snprintf(host, sizeof host, "%.*s", (int)(colon - config->listen) - 2 * bracketed,
+	         config->listen + bracketed);
+	const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV,
+	                               .ai_socktype = SOCK_STREAM};
+	return getaddrinfo(host, colon + 1, &hints, place) == 0 ||
+	       fail(config, "must be ADDRESS:PORT in figures");
+}
+
+static int find_port(void)
+{
+	struct sockaddr_storage bound;
+	socklen_t size = sizeof bound;
+	if (getsockname(all.listener, (struct sockaddr *)&bound, &size) != 0)
+		return 0;
+	return ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
+	                                         : ((struct sockaddr_in *)&bound)->sin_port);
+}
+
+bool port_open(struct port_config *config, int *port)
+{
+	struct addrinfo *place;
+	if (!find_place(config, &place))
+		return false;
+	all.config = config;
+	all.poller = epoll_create1(EPOLL_CLOEXEC);
+	all.listener =
+		socket(place->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
+	struct epoll_event event = {.events = EPOLLIN, .data.ptr = NULL};
+	const bool opened =
+		all.listener >= 0 && all.poller >= 0 &&
+		setsockopt(all.listener, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int)) == 0 &&
+		bind(all.listener, place->ai_addr, place->ai_addrlen) == 0 &&
+		listen(all.listener, 1024) == 0 &&
+		epoll_ctl(all.poller, EPOLL_CTL_ADD, all.listener, &event) == 0;
+	freeaddrinfo(place);
+	if (!opened)
+		return fail(config, strerror(errno));
+	*port = find_port();
+	return true;
+}
+
+void port_close(void)
+{
+	struct client *client;
+	while ((client = TAILQ_FIRST(&all.clients)) != NULL) {
+		flush(client);
+		release(client);
+	}
+	close(all.listener);
+	close(all.poller);
+}

@@ -1,0 +1,55 @@
+/* port: the connections of DAIDE clients: framing, the handshake, and the limits of each client.
+ *
+ * Invariant: no client can make the server wait, or take more memory than PORT_IN_MOST and PORT_OUT_MOST
+ * bytes. Whoever sends faster than its credit is not read for a while; whoever does not read what it is
+ * sent is not read either, and is dropped once too much waits for it. Source: the protocol of DAIDE,
+ * revision 14; doc/daide.md has the limits. */
+#ifndef ARESFARM_DAIDE_PORT_H
+#define ARESFARM_DAIDE_PORT_H
+
+#include "client.h"
+
+enum {
+	PORT_IN_MOST = 4 + 2 * DAIDE_TOKENS_MAX,
+	PORT_OUT_MOST = 1 << 20, /* that waits to be sent */
+	PORT_OUT_PAUSE = 1 << 16 /* beyond it a client is not read */
+};
+
+struct port_config {
+	const char *listen;      /* ADDRESS:PORT */
+	int connections, each;   /* at once; of one address; each 0: any number */
+	void (*take)(struct client *client, const struct daide_message *message);
+	void (*leave)(struct client *client); /* it is gone: let go of it */
+	char error[200];
+};
+
+/* Listens. False: config->error says why not. *port: where. */
+__attribute__((warn_unused_result)) bool port_open(struct port_config *config, int *port);
+void port_close(void);
+
+/* A descriptor that is readable when port_run has something to do. */
+int port_descriptor(void);
+
+/* Takes and sends what there is. Never waits. */
+void port_run(void);
+
+/* Once a second: timers, credits. */
+void port_tick(void);
+
+/* All clients. */
+struct clients *port_clients(void);
+
+/* Sends a message. */
+void port_send(struct client *client, const struct daide_message *message);
+
+/* Sends bytes that port_pack has made: for many clients. */
+void port_send_packed(struct client *client, const uint8_t *bytes, size_t size);
+size_t port_pack(const struct daide_message *message, uint8_t bytes[PORT_IN_MOST]);
+
+/* Closes the connection, once all is sent. final: sends FM before. */
+void port_end(struct client *client, bool final);
+
+/* Whether much waits to be sent: what can wait should. */
+bool port_is_slow(const struct client *client);
+
+#endif

@@ -1,0 +1,302 @@
+/* talk: see talk.h. What is about a turn is in orders.c. */
+#include "talk.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "formats/daide_syntax.h"
+#include "lobby.h"
+#include "orders.h"
+#include "port.h"
+
+enum {
+	NAME_PLACE = 2, /* where a text begins: NME ( 'x' */
+	WRONG_MOST = 3, /* passcodes that a connection may get wrong */
+	ADDRESSES = 256,
+	WRONG_ADDRESS = 20, /* and an address, in a minute */
+	ADM_MOST = 400, /* tokens */
+	ADM_COST = 100  /* of a client's credit */
+};
+
+static struct daide_message answer;
+
+/* ── answers ── */
+
+void talk_answer(struct client *client, uint16_t answered, const struct daide_message *message)
+{
+	daide_clear(&answer);
+	daide_add(&answer, answered);
+	daide_add_group(&answer, message->token, message->count);
+	port_send(client, &answer);
+}
+
+static void yes(struct client *client, const struct daide_message *message)
+{
+	talk_answer(client, DAIDE_YES, message);
+}
+
+static void reject(struct client *client, const struct daide_message *message)
+{
+	talk_answer(client, DAIDE_REJ, message);
+}
+
+static void send_map_name(struct client *client)
+{
+	daide_clear(&answer);
+	daide_add(&answer, DAIDE_MAP);
+	daide_add_text(&answer, "standard");
+	port_send(client, &answer);
+}
+
+/* ── who it is ── */
+
+/* The text that begins at a token, as printable ASCII. Returns the place behind its bracket. */
+static int read_text(const struct daide_message *message, int at, char text[CLIENT_NAME_SIZE])
+{
+	size_t used = 0;
+	for (; daide_is_text(message->token[at]); at++) {
+		const char character = (char)(message->token[at] & 0xFF);
+		if (used + 1 < CLIENT_NAME_SIZE)
+			text[used++] = character >= ' ' && character <= '~' ? character : '?';
+	}
+	text[used] = '\0';
+	return at + 1;
+}
+
+static void take_name(struct client *client, const struct daide_message *message)
+{
+	if (client->role == ROLE_NONE) {
+		const int behind = read_text(message, NAME_PLACE, client->name);
+		read_text(message, behind + 1, client->version);
+	}
+	if (client->role != ROLE_NONE || !lobby_seat(client)) {
+		reject(client, message);
+		return;
+	}
+	yes(client, message);
+	send_map_name(client);
+}
+
+static void take_observer(struct client *client, const struct daide_message *message)
+{
+	if (client->role != ROLE_NONE || !lobby_watch(client)) {
+		reject(client, message);
+		return;
+	}
+	yes(client, message);
+	send_map_name(client);
+}
+
+/* ── coming back ── */
+
+/* Passcodes have 13 bits. So an address gets few guesses. */
+static struct {
+	char address[CLIENT_ADDRESS_SIZE];
+	int wrong;
+} guesses[ADDRESSES];
+static int64_t guesses_since;
+
+static int *find_guesses(const char *address)
+{
+	uint32_t hash = 5381;
+	for (const char *at = address; *at != '\0'; at++)
+		hash = hash * 33 + (uint8_t)*at;
+	const int place = (int)(hash % ADDRESSES);
+	if (strcmp(guesses[place].address, address) != 0) {
+		strcpy(guesses[place].address, address);
+		guesses[place].wrong = 0;
+	}
+	return &guesses[place].wrong;
+}
+
+static void take_return(struct client *client, const struct daide_message *message)
+{
+	const uint8_t power = daide_power(message->token[2]);
+	const int passcode = daide_integer(message->token[5]);
+	int *wrong = find_guesses(client->address);
+	bool failed = false;
+	struct contest *game = NULL;
+	if (client->role == ROLE_NONE && client->wrong < WRONG_MOST && *wrong < WRONG_ADDRESS)
+		game = contest_find(power, (int16_t)passcode, &failed);
+	if (game == NULL && client->role == ROLE_NONE && !failed) {
+		client->wrong++;
+		++*wrong;
+	}
+	if (game == NULL || game->chairs[power].client != NULL) {
+		reject(client, message);
+		return;
+	}
+	yes(client, message);
+	contest_seat(game, client, power);
+	memcpy(client->name, game->chairs[power].name, sizeof client->name);
+	contest_tell_return(game, power);
+}
+
+void talk_tick(void)
+{
+	if (clock_ms() < guesses_since + 60000)
+		return;
+	guesses_since = clock_ms();
+	memset(guesses, 0, sizeof guesses);
+}
+
+/* ── what anybody may ask ── */
+
+static void take_map(struct client *client, const struct daide_message *message)
+{
+	(void)message;
+	send_map_name(client);
+}
+
+static void take_map_details(struct client *client, const struct daide_message *message)
+{
+	(void)message;
+	daide_clear(&answer);
+	daide_tell_map(&answer, contest_tokens());
+	port_send(client, &answer);
+}
+
+/* "YES ( MAP ( 'standard' ) )" and "YES ( SVE ( 'game' ) )". */
+static void take_yes(struct client *client, const struct daide_message *message)
+{
+	const bool again = client->accepted;
+	if (message->token[2] != DAIDE_MAP)
+		return;
+	if (client->table != NULL) {
+		lobby_accept(client);
+	} else if (client->game != NULL && client->role == ROLE_OBSERVER && !again) {
+		client->accepted = true;
+		contest_greet(client->game, client);
+	}
+}
+
+static void take_rej(struct client *client, const struct daide_message *message)
+{
+	if (message->token[2] == DAIDE_MAP && client->game == NULL)
+		lobby_leave(client);
+}
+
+static void take_hello(struct client *client, const struct daide_message *message)
+{
+	if (client->game == NULL)
+		reject(client, message);
+	else
+		contest_say_hello(client->game, client);
+}
+
+/* The position that a game begins with, for whoever has none. */
+static void send_start(struct client *client,
+                       void (*tell)(struct daide_message *message, const struct daide_map *tokens,
+                                    const struct board *board))
+{
+	struct board board;
+	board_start(contest_tokens()->map, &board);
+	daide_clear(&answer);
+	tell(&answer, contest_tokens(), &board);
+	port_send(client, &answer);
+}
+
+static void take_centres(struct client *client, const struct daide_message *message)
+{
+	(void)message;
+	if (client->game != NULL)
+		contest_say_centres(client->game, client);
+	else
+		send_start(client, daide_tell_centres);
+}
+
+static void take_units(struct client *client, const struct daide_message *message)
+{
+	(void)message;
+	if (client->game != NULL)
+		contest_say_units(client->game, client);
+	else
+		send_start(client, daide_tell_units);
+}
+
+static void take_last(struct client *client, const struct daide_message *message)
+{
+	client->credit -= 10;
+	if (client->game == NULL || !contest_tell_last(client->game, client))
+		reject(client, message);
+}
+
+static void take_history(struct client *client, const struct daide_message *message)
+{
+	struct daide_reader reader = {message, 1, message->count};
+	int16_t phase;
+	client->credit -= 10;
+	if (client->game == NULL || !daide_take_turn(&reader, &phase) || phase < 0 ||
+	    !contest_tell_past(client->game, client, phase))
+		reject(client, message);
+}
+
+/* It goes to everybody in the game. */
+static void take_adm(struct client *client, const struct daide_message *message)
+{
+	client->credit -= ADM_COST;
+	if (client->game != NULL && message->count <= ADM_MOST && client->credit > 0)
+		contest_tell(client->game, message);
+	else
+		reject(client, message);
+}
+
+static void take_nothing(struct client *client, const struct daide_message *message)
+{
+	(void)client;
+	(void)message;
+}
+
+/* ── the table ── */
+
+static const struct {
+	uint16_t command;
+	bool player; /* only one who plays in a game that has begun may say it */
+	void (*take)(struct client *client, const struct daide_message *message);
+} commands[] = {
+	{DAIDE_NME, false, take_name},    {DAIDE_OBS, false, take_observer},
+	{DAIDE_IAM, false, take_return},  {DAIDE_MAP, false, take_map},
+	{DAIDE_MDF, false, take_map_details}, {DAIDE_YES, false, take_yes},
+	{DAIDE_REJ, false, take_rej},     {DAIDE_HLO, false, take_hello},
+	{DAIDE_SCO, false, take_centres}, {DAIDE_NOW, false, take_units},
+	{DAIDE_ORD, false, take_last},    {DAIDE_HST, false, take_history},
+	{DAIDE_TME, false, orders_take_time}, {DAIDE_ADM, false, take_adm},
+	{DAIDE_SUB, true, orders_take},   {DAIDE_NOT, false, orders_take_not},
+	{DAIDE_MIS, true, orders_take_missing}, {DAIDE_GOF, true, orders_take_ready},
+	{DAIDE_DRW, true, orders_take_draw}, {DAIDE_HUH, false, take_nothing},
+	{DAIDE_PRN, false, take_nothing},
+};
+
+void talk_take(struct client *client, const struct daide_message *message)
+{
+	daide_clear(&answer);
+	if (!daide_balanced(message)) {
+		if (message->token[0] != DAIDE_PRN && message->token[0] != DAIDE_HUH) {
+			daide_add_prn(&answer, message);
+			port_send(client, &answer);
+		}
+		return;
+	}
+	const int wrong = daide_syntax(message);
+	if (wrong != DAIDE_RIGHT) {
+		daide_add_huh(&answer, message, wrong);
+		port_send(client, &answer);
+		return;
+	}
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		if (commands[i].command == message->token[0]) {
+			if (commands[i].player && !orders_may(client))
+				reject(client, message);
+			else
+				commands[i].take(client, message);
+		}
+}
+
+void talk_leave(struct client *client)
+{
+	if (client->game != NULL)
+		contest_leave(client->game, client);
+	else
+		lobby_leave(client);
+	client->role = ROLE_NONE;
+}

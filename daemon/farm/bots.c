@@ -1,0 +1,178 @@
+/* bots: see bots.h. */
+#include "bots.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+
+void bots_open(struct bots *bots, const struct bot_settings *settings,
+               const struct session *session)
+{
+	bots->settings = settings;
+	bots->session = session;
+	bots->any = false;
+	for (int i = 0; i < settings->count; i++)
+		bot_open(&bots->bot[i], &settings->bots[i], &settings->limits);
+}
+
+void bots_close(struct bots *bots)
+{
+	for (int i = 0; i < bots->settings->count; i++)
+		bot_close(&bots->bot[i]);
+}
+
+char *bots_list(const struct bot_settings *settings, char names[STMT_BOTS_SIZE])
+{
+	_Static_assert(STMT_BOTS_SIZE >= BOTS_MOST * BOT_NAME_SIZE, "all names and commas");
+	size_t length = 0;
+	names[0] = '\0';
+	for (int i = 0; i < settings->count; i++)
+		length += (size_t)sprintf(names + length, "%s%s", i > 0 ? "," : "", settings->bots[i].name);
+	return names;
+}
+
+void bots_enter(struct bots *bots, const struct phase_record *last)
+{
+	bots->any = last != NULL;
+	if (last != NULL)
+		bots->last = *last;
+}
+
+void bots_observe(struct bots *bots, const struct phase_record *record)
+{
+	bots->last = *record;
+	bots->any = true;
+}
+
+/* ── asking ── */
+
+static bool go_on(void *context)
+{
+	return !session_must_stop(context);
+}
+
+/* The bot of a seat, or NULL: this worker has none of that name. */
+static struct bot *find_bot(struct bots *bots, const struct seat *seat)
+{
+	const int i = command_find(bots->settings, seat->bot);
+	if (i < 0)
+		return NULL;
+	bots->bot[i].go_on = go_on;
+	bots->bot[i].context = (void *)bots->session;
+	return &bots->bot[i];
+}
+
+static void note_fault(const struct claim *claim, const struct match *match, uint8_t power,
+                       const struct bot_fault *fault, struct bots_decision *decision)
+{
+	struct written_fault *noted = &decision->faults[decision->fault_count++];
+	const struct log_about about = {
+		.level = LOG_WARNING, .game = claim->game, .epoch = claim->epoch};
+	char phase[PHASE_TEXT_SIZE];
+	*noted = (struct written_fault){
+		.claim = claim,
+		.phase = match->board.phase,
+		.power = power,
+		.kind = bot_fault_names[fault->kind],
+	};
+	snprintf(noted->words, sizeof noted->words, "%s", fault->words);
+	snprintf(noted->last_words, sizeof noted->last_words, "%s", fault->last_words);
+	log_event(&about, "bot:%s in game %lld, %s, %s: %s, %s%s%s", match->seats[power].bot,
+	          (long long)claim->game, phase_print(match->board.phase, phase),
+	          match->map->power[power], noted->kind, noted->words,
+	          noted->last_words[0] != '\0' ? "; last words: " : "", noted->last_words);
+}
+
+/* Logs what a bot said on standard error while it was asked: the end of it, and no more than so
+ * many lines a minute. */
+static void log_said(struct bots *bots, const struct claim *claim, const struct bot *bot)
+{
+	enum { MINUTE_MS = 60000, LINES_MOST = 30 };
+	char said[PROCESS_TAIL_SIZE];
+	if (clock_ms() >= bots->told_at + MINUTE_MS) {
+		bots->told_at = clock_ms();
+		bots->told = 0;
+	}
+	if (bots->told > LINES_MOST)
+		return;
+	process_last_words(&bot->process, said);
+	if (bots->told++ == LINES_MOST)
+		log_line("what bots say more in this minute is left out");
+	else
+		log_event(&(struct log_about){.game = claim->game}, "bot:%s says: %s", bot->command->name,
+		          said);
+}
+
+/* Adds what a bot ordered to what is given. */
+static void add_orders(const struct bot_orders *orders, struct given *given)
+{
+	for (int i = 0; i < orders->count && given->count < GIVEN_MAX; i++)
+		given->submission[given->count++] = orders->orders[i];
+}
+
+static enum bot_outcome ask(struct bots *bots, const struct claim *claim, const struct match *match,
+                            uint8_t power, struct bots_decision *decision)
+{
+	const struct bot_question question = {
+		.map = match->map,
+		.map_id = claim->terms.map,
+		.rules = match->rules,
+		.board = &match->board,
+		.last = bots->any ? &bots->last : NULL,
+		.game = claim->game,
+		.round_limit = match->round_limit,
+		.power = power,
+	};
+	struct bot *bot = find_bot(bots, &match->seats[power]);
+	struct bot_orders orders;
+	struct bot_fault fault;
+	enum bot_outcome outcome = BOT_FAULTED;
+	const uint64_t begun = clock_ns();
+	if (bot == NULL)
+		(void)faults_set(&fault, BOT_ABSENT, "this worker has no command for bot:%s",
+		                 match->seats[power].bot);
+	else
+		outcome = bot_ask(bot, &question, &orders, &fault);
+	if (bot != NULL && outcome == BOT_ORDERED && bot->process.heard != bot->heard)
+		log_said(bots, claim, bot);
+	if (bot != NULL)
+		bot->heard = bot->process.heard;
+	decision->think_ns[power] = clock_ns() - begun;
+	if (outcome == BOT_ORDERED)
+		add_orders(&orders, match->given);
+	else if (outcome == BOT_FAULTED)
+		note_fault(claim, match, power, &fault, decision);
+	return outcome;
+}
+
+bool bots_decide(struct bots *bots, const struct claim *claim, struct match *match, int faults,
+                 struct bots_decision *decision)
+{
+	const power_set asked = match_find_bots(match);
+	decision->fault_count = 0;
+	memset(decision->think_ns, 0, sizeof decision->think_ns);
+	if (match->given == NULL) {
+		decision->given.count = 0;
+		match->given = &decision->given;
+	}
+	for (int p = 0; p < match->map->power_count; p++)
+		if (power_set_has(asked, p) && faults + decision->fault_count < BOTS_FAULTS_MOST &&
+		    ask(bots, claim, match, (uint8_t)p, decision) == BOT_STOPPED)
+			return false;
+	return true;
+}
+
+void bots_end_game(struct bots *bots, const struct claim *claim, const struct match *match,
+                   const struct game_verdict *verdict)
+{
+	for (int i = 0; i < bots->settings->count; i++) {
+		struct bot_end end = {match->map, &match->board, verdict, claim->game, 0};
+		for (int p = 0; p < match->map->power_count; p++)
+			if (strcmp(match->seats[p].bot, bots->settings->bots[i].name) == 0)
+				power_set_add(&end.powers, p);
+		if (end.powers != 0)
+			bot_tell_over(&bots->bot[i], &end);
+	}
+}

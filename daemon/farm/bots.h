@@ -1,0 +1,58 @@
+/* bots: the bots of a worker: whom it asks for the orders of a phase, and what they did wrong.
+ *
+ * Invariants: a bot's decision is stored as orders, like anybody's, so a game needs no bot to be
+ * replayed. A phase that is decided again, because its worker died, may be decided otherwise; only
+ * one decision is stored. A fault is stored together with its phase. */
+#ifndef ARESFARM_BOTS_H
+#define ARESFARM_BOTS_H
+
+#include "bots/bot.h"
+#include "session.h"
+#include "store/statements_faults.h"
+
+/* After so many faults a game is put aside. */
+enum { BOTS_FAULTS_MOST = 3 };
+
+struct bots {
+	const struct bot_settings *settings;
+	const struct session *session;
+	struct bot bot[BOTS_MOST]; /* parallel to the settings */
+	struct phase_record last;  /* of the game in play */
+	bool any;                  /* a phase of it was played: last is valid */
+	int64_t told_at;           /* by clock_ms: when lines of a bot were logged last */
+	int told;                  /* lines since */
+};
+
+/* What the bots of a game have decided for a phase. */
+struct bots_decision {
+	struct given given;            /* what the external players gave, then the bots' orders */
+	uint64_t think_ns[POWERS_MAX]; /* of the powers of bots */
+	int fault_count;
+	struct written_fault faults[POWERS_MAX];
+};
+
+/* Begins without processes. settings and session must live as long. */
+void bots_open(struct bots *bots, const struct bot_settings *settings,
+               const struct session *session);
+void bots_close(struct bots *bots);
+
+/* Their names, separated by commas. */
+char *bots_list(const struct bot_settings *settings, char names[STMT_BOTS_SIZE]);
+
+/* A game is taken up. last: its last stored phase; NULL: none was played. */
+void bots_enter(struct bots *bots, const struct phase_record *last);
+
+/* Asks for all powers of bots that have something to decide on the match's board; match->given then
+ * has their orders. faults: how many the game has had; no further bot is asked when there are
+ * BOTS_FAULTS_MOST with those of this phase. False: the worker must stop, and nothing is decided.
+ */
+__attribute__((warn_unused_result)) bool bots_decide(struct bots *bots, const struct claim *claim,
+                                                     struct match *match, int faults,
+                                                     struct bots_decision *decision);
+
+/* A phase was played, or a game is over. */
+void bots_observe(struct bots *bots, const struct phase_record *record);
+void bots_end_game(struct bots *bots, const struct claim *claim, const struct match *match,
+                   const struct game_verdict *verdict);
+
+#endif

@@ -1,0 +1,170 @@
+/* daide_syntax: see daide_syntax.h. The grammar is a function for each command. */
+#include "daide_syntax.h"
+
+/* A text in brackets: one character at least. */
+static bool take_text(struct daide_reader *reader)
+{
+	if (!daide_take(reader, DAIDE_BRA))
+		return false;
+	const int begun = reader->at;
+	while (reader->at < reader->end && daide_is_text(reader->message->token[reader->at]))
+		reader->at++;
+	return reader->at > begun && daide_take(reader, DAIDE_KET);
+}
+
+static bool take_nothing(struct daide_reader *reader)
+{
+	(void)reader;
+	return true;
+}
+
+static bool take_two_texts(struct daide_reader *reader)
+{
+	return take_text(reader) && take_text(reader);
+}
+
+static bool take_iam(struct daide_reader *reader)
+{
+	uint8_t power;
+	int code;
+	return daide_take(reader, DAIDE_BRA) && daide_take_power(reader, &power) &&
+	       daide_take(reader, DAIDE_KET) && daide_take(reader, DAIDE_BRA) &&
+	       daide_take_integer(reader, &code) && daide_take(reader, DAIDE_KET);
+}
+
+static bool take_turn(struct daide_reader *reader)
+{
+	int16_t phase;
+	return daide_take_turn(reader, &phase);
+}
+
+static bool take_order_group(struct daide_reader *reader)
+{
+	struct daide_order order;
+	return daide_take(reader, DAIDE_BRA) && daide_take_order(reader, &order) &&
+	       daide_take(reader, DAIDE_KET);
+}
+
+/* "SUB [turn] ( order ) ..." */
+static bool take_sub(struct daide_reader *reader)
+{
+	const uint16_t second =
+		reader->at + 1 < reader->end ? reader->message->token[reader->at + 1] : 0;
+	if (daide_category(second) == daide_category(DAIDE_SPR) && !take_turn(reader))
+		return false;
+	do {
+		if (!take_order_group(reader))
+			return false;
+	} while (reader->at < reader->end);
+	return true;
+}
+
+/* "TME" or "TME ( seconds )". */
+static bool take_tme(struct daide_reader *reader)
+{
+	int seconds;
+	return reader->at == reader->end ||
+	       (daide_take(reader, DAIDE_BRA) && daide_take_integer(reader, &seconds) &&
+	        daide_take(reader, DAIDE_KET));
+}
+
+/* What NOT is of: "NOT ( GOF )". The reader is within the brackets, and its end is theirs. */
+static bool take_denied(struct daide_reader *reader)
+{
+	if (daide_take(reader, DAIDE_GOF) || daide_take(reader, DAIDE_DRW))
+		return true;
+	if (daide_take(reader, DAIDE_SUB))
+		return reader->at == reader->end || take_order_group(reader);
+	return daide_take(reader, DAIDE_TME) && take_tme(reader);
+}
+
+/* One command and a text: "MAP ( 'standard' )". */
+static bool take_named(struct daide_reader *reader, const uint16_t commands[])
+{
+	for (int i = 0; commands[i] != 0; i++)
+		if (daide_take(reader, commands[i]))
+			return take_text(reader);
+	return false;
+}
+
+static bool take_granted(struct daide_reader *reader)
+{
+	return take_named(reader, (const uint16_t[]){DAIDE_MAP, DAIDE_SVE, 0});
+}
+
+static bool take_refused(struct daide_reader *reader)
+{
+	return take_named(reader, (const uint16_t[]){DAIDE_MAP, DAIDE_SVE, DAIDE_LOD, 0});
+}
+
+/* "( m )" for a taker of m. */
+static bool take_within(struct daide_reader *reader, bool (*take)(struct daide_reader *))
+{
+	const int behind = daide_skip(reader->message, reader->at, reader->end);
+	if (reader->at >= reader->end || reader->message->token[reader->at] != DAIDE_BRA || behind < 0)
+		return false;
+	struct daide_reader within = {reader->message, reader->at + 1, behind - 1};
+	const bool taken = take(&within) && within.at == within.end;
+	reader->at = taken ? behind : within.at;
+	return taken;
+}
+
+static bool take_not(struct daide_reader *reader)
+{
+	return take_within(reader, take_denied);
+}
+
+static bool take_yes(struct daide_reader *reader)
+{
+	return take_within(reader, take_granted);
+}
+
+static bool take_rej(struct daide_reader *reader)
+{
+	return take_within(reader, take_refused);
+}
+
+/* HUH and PRN are never answered: anything may be in them. */
+static bool take_anything(struct daide_reader *reader)
+{
+	reader->at = reader->end;
+	return true;
+}
+
+static const struct {
+	uint16_t command;
+	bool (*take)(struct daide_reader *reader);
+} grammar[] = {
+	{DAIDE_NME, take_two_texts}, {DAIDE_OBS, take_nothing},  {DAIDE_IAM, take_iam},
+	{DAIDE_MAP, take_nothing},   {DAIDE_MDF, take_nothing},  {DAIDE_YES, take_yes},
+	{DAIDE_REJ, take_rej},       {DAIDE_HLO, take_nothing},  {DAIDE_SCO, take_nothing},
+	{DAIDE_NOW, take_nothing},   {DAIDE_ORD, take_nothing},  {DAIDE_HST, take_turn},
+	{DAIDE_SUB, take_sub},       {DAIDE_NOT, take_not},      {DAIDE_MIS, take_nothing},
+	{DAIDE_GOF, take_nothing},   {DAIDE_DRW, take_nothing},  {DAIDE_TME, take_tme},
+	{DAIDE_ADM, take_two_texts}, {DAIDE_HUH, take_anything}, {DAIDE_PRN, take_anything},
+};
+
+int daide_syntax(const struct daide_message *message)
+{
+	struct daide_reader reader = {message, 1, message->count};
+	for (size_t i = 0; i < sizeof grammar / sizeof *grammar; i++)
+		if (grammar[i].command == message->token[0])
+			return grammar[i].take(&reader) && reader.at == reader.end ? DAIDE_RIGHT : reader.at;
+	return 0;
+}
+
+void daide_add_huh(struct daide_message *answer, const struct daide_message *message, int wrong)
+{
+	daide_add(answer, DAIDE_HUH);
+	daide_add(answer, DAIDE_BRA);
+	daide_add_all(answer, message->token, wrong);
+	daide_add(answer, DAIDE_ERR);
+	daide_add_all(answer, message->token + wrong, message->count - wrong);
+	daide_add(answer, DAIDE_KET);
+}
+
+void daide_add_prn(struct daide_message *answer, const struct daide_message *message)
+{
+	daide_add(answer, DAIDE_PRN);
+	daide_add_group(answer, message->token, message->count);
+}

@@ -1,0 +1,18 @@
+/* daide_syntax: what a client may send to a server of level 0, and where a message goes wrong. */
+#ifndef ARESFARM_DAIDE_SYNTAX_H
+#define ARESFARM_DAIDE_SYNTAX_H
+
+#include "daide_order.h"
+
+enum { DAIDE_RIGHT = -1 };
+
+/* DAIDE_RIGHT, or the place of the first token that is wrong: the number of tokens where something
+ * is missing at the end. The message has a token at least, and its brackets match. */
+int daide_syntax(const struct daide_message *message);
+
+/* Writes "HUH ( m )" of a message that is wrong at a place, and "PRN ( m )" of one whose brackets
+ * do not match. */
+void daide_add_huh(struct daide_message *answer, const struct daide_message *message, int wrong);
+void daide_add_prn(struct daide_message *answer, const struct daide_message *message);
+
+#endif

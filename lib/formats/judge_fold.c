@@ -1,0 +1,288 @@
+/* judge_fold: see judge_fold.h. Here reports are put in their sequence; judge_fold_phases.c folds
+ * each. */
+#include "judge_fold_parts.h"
+
+#include "judge_retreats.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ── telling ── */
+
+static void tell(struct folding *f, long line, const char *format, va_list args)
+{
+	char text[MAIL_ERROR_SIZE], phase[PHASE_TEXT_SIZE];
+	const int length = snprintf(text, sizeof text, "%s: ", phase_print(f->report->phase, phase));
+
+	vsnprintf(text + length, sizeof text - (size_t)length, format, args);
+	if (f->fold->tell)
+		f->fold->tell(f->fold->context, line, text);
+}
+
+void fold_tell_difference(struct folding *f, long line, const char *format, ...)
+{
+	va_list args;
+
+	f->fold->differences++;
+	va_start(args, format);
+	tell(f, line, format, args);
+	va_end(args);
+}
+
+void fold_tell(struct folding *f, long line, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	tell(f, line, format, args);
+	va_end(args);
+}
+
+bool fold_refuse(struct folding *f, long line, const char *format, ...)
+{
+	va_list args;
+
+	*f->line = line;
+	va_start(args, format);
+	vsnprintf(f->error, MAIL_ERROR_SIZE, format, args);
+	va_end(args);
+	return false;
+}
+
+char *fold_print_unit(const struct map *map, struct unit unit, char text[FOLD_UNIT_SIZE])
+{
+	snprintf(text, FOLD_UNIT_SIZE, "%s %c %s", map->power[unit.power], "AF"[unit.type],
+	         map -> loc[unit.loc].code);
+	return text;
+}
+
+/* ── positions ── */
+
+static struct unit entry_unit(const struct mail_entry *entry)
+{
+	return (struct unit){entry->power, entry->order.type, entry->order.from};
+}
+
+bool fold_set_units(struct folding *f, struct board *board)
+{
+	const struct map *map = f->fold->game.map;
+	struct listed_retreat retreats[RETREATS_MAX];
+	int count = 0;
+
+	for (int i = 0; i < f->report->entry_count; i++) {
+		const struct mail_entry *entry = &f->report->entries[i];
+		const struct unit unit = entry_unit(entry);
+		if (entry->dislodged && count == RETREATS_MAX)
+			return fold_refuse(f, entry->line, "over %d units must retreat", RETREATS_MAX);
+		if (entry->dislodged)
+			retreats[count++] = (struct listed_retreat){unit, entry->options};
+		else if (!board_add(map, board, unit))
+			return fold_refuse(f, entry->line, "another unit stands in %s, or %d units stand",
+			                   map->loc[map->loc[unit.loc].province].name, UNITS_MAX);
+	}
+	*f->line = f->report->line;
+	return count == 0 || judge_retreats_infer(map, retreats, count, board, f->error);
+}
+
+void fold_end_season(const struct game *game, struct board *board)
+{
+	const struct board before = *board;
+
+	game_after_retreats(game, &before, NULL, NULL, board);
+}
+
+static bool has_stand(const struct map *map, const struct board *board, struct unit unit)
+{
+	const int u = board_find(map, board, map->loc[unit.loc].province);
+
+	return u >= 0 && board->unit[u].power == unit.power && board->unit[u].type == unit.type &&
+	       board->unit[u].loc == unit.loc;
+}
+
+/* Tells of each unit of one board that is not on the other. */
+static void tell_units(struct folding *f, const struct board *some, const struct board *others,
+                       const char *matter)
+{
+	const struct map *map = f->fold->game.map;
+	char text[FOLD_UNIT_SIZE];
+
+	for (int u = 0; u < some->unit_count; u++)
+		if (!has_stand(map, others, some->unit[u]))
+			fold_tell_difference(f, f->report->line, "%s %s",
+			                     fold_print_unit(map, some->unit[u], text), matter);
+}
+
+/* The position that a movement report or a listing tells. */
+static bool open_position(struct folding *f, struct board *board)
+{
+	const struct judge_fold *fold = f->fold;
+	const struct map *map = fold->game.map;
+	const bool first = f->report->phase <= FALL_MOVES,
+			   follows = fold->open && fold->board.phase == f->report->phase;
+	struct board start;
+	char phase[PHASE_TEXT_SIZE];
+
+	board_clear(board);
+	board->phase = f->report->phase;
+	board_start(map, &start);
+	memcpy(board->owner, fold->open ? fold->board.owner : start.owner, sizeof board->owner);
+	if (!fold_set_units(f, board))
+		return false;
+	if (follows) {
+		tell_units(f, board, &fold->board, "stands here, by the reports before it should not");
+		tell_units(f, &fold->board, board, "should stand here by the reports before");
+	} else if (fold->open) {
+		fold_tell(f, f->report->line,
+		          "the reports since %s are missing: who owned what then is taken",
+		          phase_print(fold->board.phase, phase));
+	} else if (!first && !f->report->has_owners) {
+		fold_tell(f, f->report->line,
+		          "who owns what is not known: no list of owners stands before; the owners of "
+		          "the start are taken");
+	}
+	return true;
+}
+
+/* ── owners ── */
+
+static bool adjustments_due(const struct map *map, const struct board *board)
+{
+	for (int p = 0; p < map->power_count; p++)
+		if (build_allowance(map, board, (uint8_t)p) != 0)
+			return true;
+	return false;
+}
+
+/* What the Judge's list says becomes the board's. The centres may be others then, and so whether
+ * there is a winter. */
+static void take_owners(struct folding *f, struct board *board)
+{
+	const struct game *game = &f->fold->game;
+	const struct map *map = game->map;
+	const bool told = f->report->kind != MAIL_STATUS && f->fold->open;
+
+	for (int p = 0; p < map->province_count; p++) {
+		if (!map->centre[p] || board->owner[p] == f->report->owner[p])
+			continue;
+		if (told)
+			fold_tell_difference(f, f->report->line,
+			                     "%s: the mail has another owner than our judge", map->loc[p].name);
+		board->owner[p] = f->report->owner[p];
+	}
+	const int16_t spring =
+		(int16_t)((phase_year(f->report->phase) + 1 - PHASE_FIRST_YEAR) * PHASES_A_YEAR);
+	if (f->report->kind != MAIL_STATUS && phase_kind(f->report->phase) >= FALL_MOVES &&
+	    phase_kind(f->report->phase) < WINTER_ADJUSTMENTS && board->retreat_count == 0 &&
+	    game->rules->adjustments)
+		board->phase = adjustments_due(map, board) ? spring - 1 : spring;
+}
+
+/* ── reports ── */
+
+/* Whether the board is what a report of retreats or adjustments needs. A winter in which nothing
+ * can be built is none of ours. */
+static bool check_sequence(struct folding *f)
+{
+	const struct judge_fold *fold = f->fold;
+	char phase[PHASE_TEXT_SIZE];
+
+	if (!fold->open)
+		return fold_refuse(f, f->report->line,
+		                   "no movement report or listing stands before it, so where the units "
+		                   "are is not known");
+	if (fold->board.phase == f->report->phase ||
+	    (f->report->kind == MAIL_ADJUSTMENTS && fold->board.phase == f->report->phase + 1 &&
+	     f->report->entry_count == 0))
+		return true;
+	return fold_refuse(f, f->report->line, "the report before it leads to %s: one is missing",
+	                   phase_print(fold->board.phase, phase));
+}
+
+static bool fold_report(struct folding *f)
+{
+	struct judge_fold *fold = f->fold;
+	struct board *board = &f->phase->record.board;
+
+	switch (f->report->kind) {
+	case MAIL_STATUS:
+		return open_position(f, &f->phase->next);
+	case MAIL_MOVES:
+		return open_position(f, board) && fold_moves(f);
+	case MAIL_RETREATS:
+		*board = fold->board;
+		return check_sequence(f) && fold_retreats(f);
+	default:
+		*board = f->phase->next = fold->board;
+		return check_sequence(f) && (board->phase != f->report->phase || fold_adjustments(f));
+	}
+}
+
+/* Whether a retreat phase has no unit that could go anywhere: the Judge has no such phase. */
+static bool is_idle(const struct game *game, const struct board *board)
+{
+	uint8_t options[EXITS_MAX];
+
+	for (int i = 0; i < board->retreat_count; i++)
+		if (retreat_options(game->map, board, i, options) > 0)
+			return false;
+	return board->retreat_count > 0;
+}
+
+/* The retreat phase in which all disband. */
+static void pass_retreats(struct folding *f, struct fold_phase *phase)
+{
+	const struct game *game = &f->fold->game;
+	struct phase_record *record = &phase->record;
+	const struct board board = phase->next;
+
+	memset(phase, 0, sizeof *phase);
+	phase->line = f->report->line;
+	record->board = board;
+	for (int i = 0; i < board.retreat_count; i++) {
+		const struct unit unit = board.retreat[i].unit;
+		record->orders.power[i] = unit.power;
+		record->orders.order[i] = order_disband(unit.type, unit.loc);
+	}
+	record->orders.count = board.retreat_count;
+	game_after_retreats(game, &board, record->orders.order, record->results, &phase->next);
+}
+
+static void pass_on(struct judge_fold *fold, const struct fold_phase *phase)
+{
+	if (fold->played)
+		fold->played(fold->context, phase);
+}
+
+bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report, long *line,
+                     char error[MAIL_ERROR_SIZE])
+{
+	struct fold_phase phase = {.line = report->line};
+	struct folding f = {fold, report, &phase, line, error};
+	const bool played = report->kind != MAIL_STATUS;
+
+	if (report->preview)
+		return true;
+	if (fold->open && strcasecmp(fold->game_name, report->game) != 0 && report->game[0])
+		return fold_refuse(&f, report->line, "it is of the game %s, those before are of %s",
+		                   report->game, fold->game_name);
+	if (!fold_report(&f))
+		return false;
+	if (!fold->open)
+		memcpy(fold->game_name, report->game, sizeof fold->game_name);
+	if (is_idle(&fold->game, &phase.next) && played) {
+		pass_on(fold, &phase);
+		pass_retreats(&f, &phase);
+	}
+	if (report->has_owners)
+		take_owners(&f, &phase.next);
+	if (played)
+		pass_on(fold, &phase);
+	fold->open = true;
+	fold->over = report->over;
+	fold->board = phase.next;
+	if (!report->ended && played)
+		fold_tell(&f, report->line, "the report has no end: the mail may be cut");
+	return true;
+}

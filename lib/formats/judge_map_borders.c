@@ -1,0 +1,186 @@
+/* judge_map_borders: the second section of a Judge's map (judge_map.h). */
+#include "judge_map_parts.h"
+
+#include "judge_names.h"
+
+#include <string.h>
+
+enum { SHOWN = 20 };
+
+/* A line of borders, taken apart. */
+struct border {
+	struct judge_lines *lines;
+	bool rows; /* the rows are made: add to them */
+	int province;
+	int coast;    /* of judge_coasts; -1: none */
+	uint8_t type; /* ARMY or FLEET */
+};
+
+static bool refuse(const struct border *border, const char *what, const char *text, const char *end)
+{
+	const int length = (int)(end - text < SHOWN ? end - text : SHOWN);
+
+	return judge_map_refuse(border->lines->map, border->lines->line, "'%.*s' %s", length, text,
+	                        what);
+}
+
+static int find_coast(char letter)
+{
+	for (int c = 0; c < JUDGE_COASTS; c++)
+		if (judge_coasts[c].code[0] == token_lower(letter))
+			return c;
+	return -1;
+}
+
+static const char *trim(const char *at, const char *end)
+{
+	while (end > at && token_blank(end[-1]))
+		end--;
+	return end;
+}
+
+/* "nwy-xc", up to the colon. */
+static bool read_head(struct border *border, const char *at, const char *end)
+{
+	const struct judge_map *map = border->lines->map;
+	const char *hyphen = memrchr(at, '-', (size_t)(end - at)), *kind = hyphen ? hyphen + 1 : end;
+
+	if (!hyphen)
+		return refuse(border, "has no hyphen before its colon, as in nwy-mv:", at, end);
+	border->province = judge_map_find(map, at, (size_t)(hyphen - at));
+	if (border->province < 0)
+		return refuse(border, "is no province of the map", at, trim(at, hyphen));
+	while (kind < end && token_blank(*kind))
+		kind++;
+	const char letter = kind < end ? token_lower(*kind) : '\0';
+	border->coast = find_coast(letter);
+	border->type = letter == 'm' ? ARMY : FLEET;
+	if (letter == 'c')
+		return refuse(border, "belongs to a variant whose rules are not played here", kind, end);
+	return letter == 'm' || letter == 'x' || border->coast >= 0 ||
+	       refuse(border, "is no kind of line: mv, xc, nc, sc, ec or wc", kind, end);
+}
+
+/* What the first pass learns of the line's own place. */
+static bool note_line(struct border *border)
+{
+	struct judge_map *map = border->lines->map;
+	struct judge_province *province = &map->province[border->province];
+	const bool single = border->type == FLEET && border->coast < 0;
+
+	province->bordered = true;
+	if (border->type == ARMY)
+		return province->type != 'w' ||
+		       judge_map_refuse(map, border->lines->line, "no army crosses %s", province->name);
+	if (province->fleets && single != (province->coasts == 0))
+		return judge_map_refuse(map, border->lines->line,
+		                        "%s has a line xc and one of a coast: only one kind may be",
+		                        province->name);
+	province->fleets = true;
+	if (border->coast >= 0)
+		province->coasts |= (uint8_t)(1 << border->coast);
+	return true;
+}
+
+/* The row that a fleet or an army comes to, or LOC_NONE. coast: -1 where none is named. */
+static uint8_t find_row(const struct border *border, int to, int coast)
+{
+	const struct judge_province *province = &border->lines->map->province[to];
+
+	if (border->type == ARMY)
+		return province->row;
+	if (coast >= 0)
+		return province->coasts >> coast & 1 ? province->coast_row[coast] : LOC_NONE;
+	return province->coasts == 0 ? province->row : LOC_NONE;
+}
+
+static bool add_target(struct border *border, int to, int coast, const char *at, const char *end)
+{
+	struct judge_map *map = border->lines->map;
+	struct judge_province *province = &map->province[border->province];
+
+	province->open |= to != border->province;
+	if (!border->rows || province->row == LOC_NONE)
+		return true;
+	if (to == border->province)
+		return !province->open || refuse(border, "is the province itself", at, end);
+	const uint8_t row = find_row(border, to, coast),
+				  from = border->coast >= 0 ? province->coast_row[border->coast] : province->row;
+	if (row == LOC_NONE)
+		return refuse(border,
+		              map->province[to].row == LOC_NONE ? "is closed: it only borders itself"
+		              : coast < 0 ? "has coasts of their own: one must be named, as in stp/nc"
+		                          : "is a coast without a line of borders",
+		              at, end);
+	place_set_add(&map->row[from].to[border->type], row);
+	map->row[from].line[border->type] = border->lines->line;
+	return true;
+}
+
+/* "stp", "stp/nc", "stp(nc)", "stp/north coast": up to a blank. */
+static bool read_target(struct border *border, struct judge_line *line)
+{
+	const char *at = line->at, *end = at;
+	int coast = -1;
+
+	while (end < line->end && !token_blank(*end))
+		end++;
+	const char *mark = at;
+	while (mark < end && *mark != '/' && *mark != '(')
+		mark++;
+	line->at = end;
+	const int to = judge_map_find(border->lines->map, at, (size_t)(mark - at));
+	if (to < 0)
+		return refuse(border, "is no province of the map", at, mark);
+	if (mark < end) {
+		coast = mark + 1 < end ? find_coast(mark[1]) : -1;
+		if (coast < 0 || border->type == ARMY)
+			return refuse(border, "has an ending of variants, or one that armies have not", at,
+			              end);
+		struct judge_text rest = {NULL, line->at, line->end};
+		(void)judge_take_words(&rest, "coast");
+		(void)judge_take_mark(&rest, ")");
+		line->at = rest.at;
+	}
+	return add_target(border, to, coast, at, end);
+}
+
+static bool read_border(struct judge_lines *lines, struct judge_line line, bool rows)
+{
+	struct border border = {.lines = lines, .rows = rows};
+	const char *colon = memchr(line.at, ':', (size_t)(line.end - line.at));
+
+	if (!colon)
+		return refuse(&border, "has no colon, as in nwy-mv: fin swe stp", line.at, line.end);
+	if (!read_head(&border, line.at, colon) || (!rows && !note_line(&border)))
+		return false;
+	for (line.at = colon + 1;;) {
+		while (line.at < line.end && token_blank(*line.at))
+			line.at++;
+		if (line.at == line.end)
+			return true;
+		if (!read_target(&border, &line))
+			return false;
+	}
+}
+
+static bool is_comment(const struct judge_line *line)
+{
+	const char first = line->at < line->end ? token_lower(*line->at) : '#';
+
+	return !((first >= 'a' && first <= 'z') || (first >= '0' && first <= '9'));
+}
+
+bool judge_map_read_borders(struct judge_lines *lines, bool rows)
+{
+	struct judge_line line;
+
+	while (judge_lines_take(lines, &line)) {
+		if (line.at < line.end && *line.at == '-')
+			return true;
+		if (!is_comment(&line) && !read_border(lines, line, rows))
+			return false;
+	}
+	return judge_map_refuse(lines->map, lines->line + 1,
+	                        "the end, and no line that begins with - ended the borders");
+}

@@ -1,0 +1,37 @@
+/* judge_map_parts: what the files of judge_map share (judge_map.h). */
+#ifndef ARESFARM_JUDGE_MAP_PARTS_H
+#define ARESFARM_JUDGE_MAP_PARTS_H
+
+#include "judge_map.h"
+
+/* A text that is read line by line. */
+struct judge_lines {
+	struct judge_map *map;
+	const char *at, *end;
+	long line; /* the last one taken */
+};
+
+struct judge_line {
+	const char *at, *end; /* without the blanks at its end */
+};
+
+/* False: there is no line any more. */
+bool judge_lines_take(struct judge_lines *lines, struct judge_line *line);
+
+__attribute__((format(printf, 3, 4))) bool judge_map_refuse(struct judge_map *map, long line,
+                                                            const char *format, ...);
+
+/* Whether an abbreviation can be a code of ours: three letters. */
+bool judge_map_is_code(const char *word);
+
+/* Both read a whole section, with the line that ends it. Borders are read twice: first which places
+ * there are, then, once they are rows, what they border. */
+__attribute__((warn_unused_result)) bool judge_map_read_provinces(struct judge_lines *lines);
+__attribute__((warn_unused_result)) bool judge_map_read_borders(struct judge_lines *lines,
+                                                                bool rows);
+
+/* Makes the rows, without borders; with their lists; and builds the map of them. */
+__attribute__((warn_unused_result)) bool judge_map_make_rows(struct judge_map *map);
+__attribute__((warn_unused_result)) bool judge_map_finish(struct judge_map *map, struct map *built);
+
+#endif

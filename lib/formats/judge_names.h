@@ -1,0 +1,57 @@
+/* judge_names: how the e-mail Judge writes powers, places and coasts.
+ *
+ * A place is a province's full name, its code, its alias, or, on provinces that are the standard
+ * map's by code and name, one of the Judge's abbreviations. Case does not matter; blanks, dots and
+ * hyphens of a name may be left out. The longest match wins. A coast follows as "/nc",
+ * "/north coast", "(nc)" or "(north coast)". Source: the Judge 1.7.6, its map file and mails. */
+#ifndef ARESFARM_JUDGE_NAMES_H
+#define ARESFARM_JUDGE_NAMES_H
+
+#include "map.h"
+#include "token.h"
+
+enum { JUDGE_PLACE_SIZE = MAP_NAME_SIZE + 16, JUDGE_COASTS = 4 };
+
+/* A line that is being read. */
+struct judge_text {
+	const struct map *map;
+	const char *at, *end;
+};
+
+/* "nc", "sc", "ec", "wc", and the words that mails have for them. */
+struct judge_coast {
+	char code[3];
+	const char *name;
+};
+extern const struct judge_coast judge_coasts[JUDGE_COASTS];
+
+/* Passes over blanks. */
+void judge_skip(struct judge_text *text);
+
+/* Each takes what comes next, after blanks, if it is what it says; else nothing is taken. */
+
+/* A word or words in small letters, in any case, up to what is no letter: "no order processed". */
+bool judge_take_words(struct judge_text *text, const char *words);
+/* Marks such as "->" or "(*", as they are. */
+bool judge_take_mark(struct judge_text *text, const char *mark);
+/* A number of at most six digits. */
+bool judge_take_number(struct judge_text *text, int *number);
+/* "Army", "Fleet" */
+bool judge_take_type(struct judge_text *text, uint8_t *type);
+/* A power's name: its first three letters are the power's code. "Unowned" gives POWER_NONE. */
+bool judge_take_power(struct judge_text *text, uint8_t *power);
+/* Any word, such as the adjective of a power. */
+bool judge_take_word(struct judge_text *text);
+/* A place without a coast. */
+bool judge_take_province(struct judge_text *text, uint8_t *province);
+/* A place, with its coast where one stands there. A coast that the province does not have is not
+ * taken. */
+bool judge_take_loc(struct judge_text *text, uint8_t *loc);
+
+/* Whether a unit of a type can stand at a location. */
+bool judge_can_stand(const struct map *map, uint8_t type, uint8_t loc);
+
+/* "St Petersburg (north coast)"; returns text. */
+char *judge_print_place(const struct map *map, uint8_t loc, char text[JUDGE_PLACE_SIZE]);
+
+#endif

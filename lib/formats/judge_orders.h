@@ -1,0 +1,29 @@
+/* judge_orders: orders as the e-mail Judge takes them in a mail.
+ *
+ * Places are codes, coasts are always written, an army that is convoyed names all seas. Words are
+ * written in full: "mar s" could be read as "mars". Source: the Judge 1.7.6. */
+#ifndef ARESFARM_JUDGE_ORDERS_H
+#define ARESFARM_JUDGE_ORDERS_H
+
+#include "record.h"
+
+enum { JUDGE_ORDER_SIZE = 480 };
+
+/* One order of a phase, without an end of line; returns text. orders: all that are known of the
+ * phase, among them order i. Convoys prefer fleets that these orders have for them; then those of
+ * the same power. An army for which no fleets stand is told its target only. */
+char *judge_order_print(const struct map *map, const struct board *board,
+                        const struct phase_orders *orders, int i, char text[JUDGE_ORDER_SIZE]);
+
+/* The seas that an army passes: at most `most` of them, in their sequence. 0: there is no way. */
+int judge_route(const struct map *map, const struct board *board, const struct phase_orders *orders,
+                int i, uint8_t seas[UNITS_MAX]);
+
+/* Reads an order as players write them to the Judge, for a board in any phase. False, with what is
+ * wrong in error. A coast that is not written stays open, but for that of the unit ordered. */
+enum { JUDGE_ORDER_ERROR_SIZE = 160 };
+__attribute__((warn_unused_result)) bool
+judge_order_read(const struct map *map, const struct board *board, const char *text, size_t length,
+                 struct order *order, char error[JUDGE_ORDER_ERROR_SIZE]);
+
+#endif

@@ -1,0 +1,83 @@
+/* judge_retreats: see judge_retreats.h. */
+#include "judge_retreats.h"
+
+#include "retreat.h"
+
+#include <stdio.h>
+
+static struct place_set find_options(const struct map *map, const struct board *board, int i)
+{
+	uint8_t options[EXITS_MAX];
+	struct place_set set = {{0, 0}};
+
+	for (int left = retreat_options(map, board, i, options); left > 0; left--)
+		place_set_add(&set, options[left - 1]);
+	return set;
+}
+
+/* The provinces of some locations. */
+static struct place_set find_provinces(const struct map *map, struct place_set locs)
+{
+	struct place_set provinces = {{0, 0}};
+
+	while (!place_set_is_empty(locs))
+		place_set_add(&provinces, map->loc[place_set_pop(&locs)].province);
+	return provinces;
+}
+
+static bool add_all(const struct map *map, const struct listed_retreat retreats[], int count,
+                    struct board *board, char error[MAIL_ERROR_SIZE])
+{
+	board_clear_retreats(board);
+	for (int n = 0; n < count; n++)
+		if (!board_add_retreat(map, board, (struct retreat){retreats[n].unit, LOC_NONE})) {
+			snprintf(error, MAIL_ERROR_SIZE, "two units were dislodged in %s, or too many are",
+			         map->loc[map->loc[retreats[n].unit.loc].province].name);
+			return false;
+		}
+	return true;
+}
+
+/* Closes what dislodged unit i could enter but for its list. */
+static void close_others(struct place_set closed, struct place_set open, struct retreat *retreat,
+                         struct place_set *contested)
+{
+	while (!place_set_is_empty(closed)) {
+		const uint8_t province = place_set_pop(&closed);
+		if (place_set_has(&open, province))
+			retreat->barred = province;
+		else
+			place_set_add(contested, province);
+	}
+}
+
+bool judge_retreats_infer(const struct map *map, const struct listed_retreat retreats[], int count,
+                          struct board *board, char error[MAIL_ERROR_SIZE])
+{
+	struct place_set open = {{0, 0}}, contested = {{0, 0}};
+
+	if (!add_all(map, retreats, count, board, error))
+		return false;
+	for (int n = 0; n < count; n++)
+		open = place_set_union(open, find_provinces(map, retreats[n].options));
+	for (int n = 0; n < count; n++) {
+		const int i = board_find_retreat(map, board, map->loc[retreats[n].unit.loc].province);
+		const struct place_set closed =
+			place_set_difference(find_provinces(map, find_options(map, board, i)),
+		                         find_provinces(map, retreats[n].options));
+		close_others(closed, open, &board->retreat[i], &contested);
+	}
+	board->contested = contested;
+	for (int n = 0; n < count; n++) {
+		const int i = board_find_retreat(map, board, map->loc[retreats[n].unit.loc].province);
+		const struct place_set options = find_options(map, board, i);
+		if (place_set_is_empty(place_set_difference(options, retreats[n].options)) &&
+		    place_set_is_empty(place_set_difference(retreats[n].options, options)))
+			continue;
+		snprintf(error, MAIL_ERROR_SIZE,
+		         "the unit dislodged in %s has another list of retreats than any position gives it",
+		         map->loc[retreats[n].unit.loc].name);
+		return false;
+	}
+	return true;
+}

@@ -1,0 +1,176 @@
+-- daide: what the server of DAIDE clients calls, as a member of farm_daide. The functions run as the
+-- owner. They serve seats @daide and nothing else: the server sees boards and deadlines of games that have
+-- such seats, and writes orders and votes of these seats.
+
+-- Games that wait for DAIDE clients, the oldest first. tournament: of this one only; null: of any. seats:
+-- its powers with a client, as bits.
+create or replace function daide.lobby(tournament text)
+returns table (game bigint, name text, number int, map text, rules text, seats int)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select g.id, t.name, g.number, m.name, t.rules, s.seats
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped and not t.paused
+	join farm.maps m on m.id = t.map_id
+	cross join lateral (
+		select sum(1 << s.power)::int as seats from farm.seats s
+		join farm.users u on u.id = s.user_id and u.role = 'daide'
+		where s.game_id = g.id) s
+	where g.aside = 'waiting' and s.seats > 0
+	  and (lobby.tournament is null or t.name = lobby.tournament)
+	  and not exists (select from farm.daide_seats d where d.game_id = g.id)
+	order by g.id limit 256;
+$$;
+
+-- Seats clients: names and versions are lines, parallel to powers. All seats @daide of the game must be
+-- among them. Its deadlines run from now on. Returns no row when it has begun already, or no longer waits.
+create or replace function daide.begin(game bigint, powers int[], names text, versions text)
+returns table (power smallint, passcode smallint)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s'
+as $$
+#variable_conflict use_variable
+begin
+	perform from farm.games g where g.id = game and g.state = 'waiting' for no key update;
+	if not found or not farm.daide_awaits(game)
+	   or (select count(*) from farm.seats s join farm.users u on u.id = s.user_id and u.role = 'daide'
+	       where s.game_id = game and s.power = any (powers))
+	      <> (select count(*) from farm.seats s join farm.users u on u.id = s.user_id and u.role = 'daide'
+	          where s.game_id = game) then
+		return;
+	end if;
+	perform set_config('synchronous_commit', 'on', true);
+	insert into farm.daide_seats (game_id, power, passcode, name, version)
+	select game, c.power, farm.daide_passcode(c.power::smallint), c.name, c.version
+	from unnest(powers, string_to_array(names, E'\n'), string_to_array(versions, E'\n'))
+	     c (power, name, version)
+	join farm.seats s on s.game_id = game and s.power = c.power
+	join farm.users u on u.id = s.user_id and u.role = 'daide';
+	update farm.turns t set deadline = now() + farm.phase_time(n, t.phase)
+	from farm.games g join farm.tournaments n on n.id = g.tournament_id
+	where g.id = game and t.game_id = game and t.phase = g.asked;
+	update farm.games g
+	set look_at = (select min(t.deadline) from farm.turns t where t.game_id = game and t.phase = g.asked)
+	where g.id = game;
+	return query select d.power, d.passcode from farm.daide_seats d where d.game_id = game;
+end $$;
+
+-- Games that have begun and are not over.
+create or replace function daide.live() returns setof bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select g.id from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	where g.state in ('pending', 'claimed', 'waiting', 'quarantined')
+	  and exists (select from farm.daide_seats d where d.game_id = g.id) order by g.id;
+$$;
+
+-- The open game in which a power has this passcode; null: there is none.
+create or replace function daide.find(power smallint, passcode smallint) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select d.game_id from farm.daide_seats d join farm.games g on g.id = d.game_id
+	where d.power = find.power and d.passcode = find.passcode
+	  and g.state not in ('finished', 'cancelled');
+$$;
+
+-- What does not change in a game that has begun. seats: powers with a client, as bits. players: a line a
+-- power, what plays it. move_s, retreat_s, build_s: seconds for a turn; 0: for ever. start_*: the chosen position that it begins with.
+create or replace function daide.game(game bigint)
+returns table (tournament text, number int, map text, rules text, seats int, players text, move_s int,
+               retreat_s int, build_s int, start_phase smallint, start_units smallint[], start_owners text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select t.name, g.number, m.name, t.rules, coalesce(s.seats, 0), s.players,
+	       coalesce(extract(epoch from t.diplomatic_time)::int, 0),
+	       coalesce(extract(epoch from t.retreat_time)::int, 0),
+	       coalesce(extract(epoch from t.adjustment_time)::int, 0), t.start_phase, t.start_units,
+	       t.start_owners
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	join farm.maps m on m.id = t.map_id
+	cross join lateral (
+		select (sum(1 << s.power) filter (where u.role = 'daide'))::int as seats,
+		       string_agg(left(regexp_replace(u.label, '[^ -~]', '?', 'g'), 60), E'\n'
+		                  order by s.power) as players
+		from farm.seats s join farm.users u on u.id = s.user_id
+		where s.game_id = g.id) s
+	where g.id = game.game and s.seats > 0;
+$$;
+
+-- The clients of a game that has begun, and what they have done in the phase that players are asked for:
+-- asked: it must order; orders: those it has submitted, a line each; final: they are; vote: for a draw.
+create or replace function daide.seats(game bigint)
+returns table (power smallint, passcode smallint, name text, version text, asked boolean, orders text,
+               final boolean, vote boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select d.power, d.passcode, d.name, d.version, t.game_id is not null,
+	       coalesce(array_to_string(o.orders, E'\n'), ''), coalesce(o.final, false),
+	       exists (select from farm.draw_votes v
+	               where v.game_id = d.game_id and v.power = d.power and v.phase = g.asked)
+	from farm.daide_seats d
+	join farm.games g on g.id = d.game_id
+	left join farm.turns t on t.game_id = d.game_id and t.power = d.power and t.phase = g.asked
+	                      and g.state = 'waiting'
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	where d.game_id = seats.game order by d.power;
+$$;
+
+-- Where games are. phase: the one that players are asked for, while the game waits; else -1. left_ms: until
+-- its deadline; -1: none runs. winner: 7 for a draw. agreed: a draw was agreed on.
+create or replace function daide.states(games bigint[])
+returns table (game bigint, state text, phase smallint, left_ms bigint, winner smallint)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select g.id, g.state::text, case when g.state = 'waiting' then g.asked else -1::smallint end,
+	       coalesce(case when g.state = 'waiting' then (
+	           select greatest(0, extract(epoch from min(t.deadline) - clock_timestamp()) * 1000)::bigint
+	           from farm.turns t where t.game_id = g.id and t.phase = g.asked) end, -1),
+	       coalesce(g.winner, 7::smallint)
+	from unnest(games) x (id)
+	join farm.games g on g.id = x.id
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	where exists (select from farm.daide_seats d where d.game_id = g.id);
+$$;
+
+-- What was played of a game from a phase on, packed as in farm.boards, at most so many rows. orders is null
+-- on the final board.
+create or replace function daide.phases(game bigint, since smallint, most int)
+returns table (phase smallint, units smallint[], owners text, orders int[])
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select b.phase, b.units, b.owners, b.orders
+	from farm.games g
+	join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id
+	where g.id = phases.game and b.phase >= since
+	  and exists (select from farm.daide_seats d where d.game_id = g.id)
+	order by b.phase limit most;
+$$;
+
+-- Submits orders of a client for a phase: all of them, a line each, as text of ours. final: they are. Null,
+-- or why they are not taken. The farm checks them when it plays them, as it does with those of anybody.
+create or replace function daide.submit(game bigint, power smallint, phase smallint, orders text,
+                                        final boolean) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+declare
+	mine record;
+	given text[] := coalesce(string_to_array(nullif(orders, ''), E'\n'), '{}');
+begin
+	perform farm.daide_check(game, power);
+	if cardinality(given) > 64 or octet_length(orders) > 64 * 100 then
+		return 'too many orders';
+	end if;
+	select t.turn, t.problem into mine from farm.turn_hold(game, power, null, farm.phase_name(phase)) t;
+	if mine.problem is null then
+		perform farm.turn_keep(mine.turn, given, final, final);
+		perform farm.hint('farm_web');
+	end if;
+	return mine.problem;
+end $$;
+
+-- Votes for a draw, or takes the vote back. As farm.draw_vote.
+create or replace function daide.vote(game bigint, power smallint, phase smallint, vote boolean)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+begin
+	perform farm.daide_check(game, power);
+	return farm.draw_vote(game, power, phase, vote);
+end $$;

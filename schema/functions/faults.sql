@@ -1,0 +1,45 @@
+-- faults: what bots did wrong, and tournaments that wait for bots.
+
+-- A worker notes a fault, in the transaction that stores the phase, behind the boards: so the game may
+-- have ended in this transaction. The worker is not trusted with the length of words.
+create or replace function farm.fault_add(game bigint, worker bigint, epoch int, power smallint, phase smallint,
+                                          kind text, words text, last_words text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+begin
+	if not exists (select from farm.games g where g.id = game and g.epoch = fault_add.epoch and g.state = 'finished'
+	               and g.xmin = pg_current_xact_id()::xid) then
+		perform farm.fence(game, worker, epoch, false);
+	end if;
+	insert into farm.faults (game_id, phase, power, epoch, tournament_id, kind, words, last_words)
+	select game, phase, power, epoch, g.tournament_id, kind, left(words, 400), left(last_words, 400)
+	from farm.games g where g.id = game;
+end $$;
+
+-- The tournaments that have pending games and are not paused. It skips through the index of the queue, so
+-- it costs a look for each, however many games they have.
+create or replace function farm.queues_open() returns setof int language sql stable as $$
+	with recursive open (id) as (
+		(select queue from farm.games where queue is not null order by queue limit 1)
+		union all
+		select (select g.queue from farm.games g where g.queue > open.id order by g.queue limit 1)
+		from open where open.id is not null)
+	select open.id from open join farm.tournaments t on t.id = open.id and not t.paused;
+$$;
+
+-- The tournaments whose pending games nobody plays, because no worker has their bots: a line each. bots:
+-- those of the caller, which count like a worker's.
+create or replace function farm.bots_missing(bots text[]) returns table (tournament text, line text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select t.name, format('games of tournament %s wait for %s, which no worker has%s: name %s in the settings of an aresd '
+	                      '(bot.NAME = COMMAND)', t.name,
+	                      string_agg('bot:' || b.name, ', ' order by b.name),
+	                      case when count(*) > 1 then ' together' else '' end,
+	                      case when count(*) > 1 then 'them' else 'it' end)
+	from farm.queues_open() q (id)
+	join farm.tournaments t on t.id = q.id
+	cross join lateral unnest(t.bots) b (name)
+	where t.bots <> '{}' and not t.bots <@ bots_missing.bots
+	  and not exists (select from farm.workers w where w.gone_at is null and t.bots <@ w.bots)
+	group by t.id, t.name order by t.name;
+$$;

@@ -1,0 +1,312 @@
+#!/bin/bash
+# saved: proves that games go out as saved games of the package diplomacy and come in again unchanged, by every rule set and on
+# every map; that recorded games become games like any other; that each difference between a file and our judge is told; and
+# that a broken file changes nothing. And that the tables, and the recipes that read them, are as doc/formats.md says.
+#
+# SEED=1 draws the games. Where Python has the package diplomacy, it loads and replays what was exported.
+. tests/suite.sh
+. tests/walks.sh
+
+ctl init >/dev/null
+folder=$(mktemp -d)
+
+# made NAME OPTION...: plays a tournament, and keeps it exported in the folder.
+made() {
+	ctl tournament create "$1-$$" --seed "$SEED" "${@:2}" 2>/dev/null
+	aresd --until-done
+	ctl export "$1-$$" --output "$folder/$1.jsonl"
+}
+made moves --games 4 --seats randbot,dumbbot --rules standard --rounds 24
+made fleets --games 4 --seats 'trinity(budget=200),holdbot' --rules datc3 --rounds 10
+made chance --games 4 --seats randbot,dumbbot --rounds 30
+made balkans --games 4 --map balkans2 --seats dumbbot,randbot --rules standard --rounds 20
+made europe --games 2 --map europe5 --seats randbot,dumbbot --rounds 20
+made late --games 2 --seats randbot,random --rules standard --rounds 8 --start tests/starts/endgames.cases:winter-1907
+made calm --games 2 --seats holdbot,random --rules standard --rounds 30 --draw-after 2
+
+# comes_back NAME OPTION...: what was exported comes back without a difference, and goes out as it was.
+comes_back() {
+	local said
+	said=$(loud import "$folder/$1.jsonl" --name "$1-back-$$" "${@:2}" | grep -v '^tournament ' || true)
+	same "differences of $1" "$said" ""
+	ctl verify "$1-back-$$" >/dev/null
+	ctl export "$1-back-$$" --output "$folder/$1.back"
+	cmp "$folder/$1.jsonl" "$folder/$1.back"
+}
+
+test_standard() { comes_back moves; }
+test_datc3() { comes_back fleets --rules datc3; }
+test_thesis() { comes_back chance; }
+test_other_maps() {
+	comes_back balkans
+	comes_back europe
+}
+test_other_starts() { comes_back late; }
+test_agreed_draws() { comes_back calm; }
+
+# Boards, results and points are those of the games that were exported. of NAME TABLE: its rows of a view, in one line.
+of() {
+	query "select md5(string_agg(r::text, E'\n' order by r::text)) from (select $2 from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id where t.name = '$1-$$') r"
+}
+test_same_games() {
+	local ends="g.number, g.state, g.ending, g.winner, g.phase, g.phases, g.centres, g.units"
+	same "ends" "$(of moves-back "$ends")" "$(of moves "$ends")"
+	same "orders" "$(query "select md5(string_agg(concat_ws('|', g.number, o.phase, o.power, o.text, o.result, o.dislodged), E'\n'
+			order by g.number, o.phase, o.power, o.text)) from farm.orders o join farm.games g on g.id = o.game
+			join farm.tournaments t on t.id = g.tournament_id where name = 'balkans-back-$$' and o.action <> 'waive'")" \
+		"$(query "select md5(string_agg(concat_ws('|', g.number, o.phase, o.power, o.text, o.result, o.dislodged), E'\n'
+			order by g.number, o.phase, o.power, o.text)) from farm.orders o join farm.games g on g.id = o.game
+			join farm.tournaments t on t.id = g.tournament_id where name = 'balkans-$$' and o.action <> 'waive'")"
+	same "player" "$(query "select distinct player from farm.standings where tournament = 'moves-back-$$'")" recorded
+	ctl show moves-back-$$/1 >/dev/null
+	ctl animate moves-back-$$/1 -o - | grep -q '</html>'
+}
+
+# Files as the package, the public data set and searchbot write them.
+test_files_of_others() {
+	same "what is said" "$(loud import tests/saved/package.jsonl --name others-$$)" \
+		"tournament others-$$: 10 games, 18 phases: 1 won, 2 drawn, 7 not over; 2 messages are not kept"
+	ctl verify others-$$ >/dev/null
+	same "ends" "$(query "select string_agg(concat_ws(' ', saved_id, coalesce(ending::text, state::text), farm.phase_name(g.phase)), ', ' order by number)
+		from farm.games g join farm.recorded on game_id = g.id join farm.tournaments t on t.id = tournament_id where name = 'others-$$'")" \
+		"convoyed cancelled, disrupted cancelled, unchecked cancelled, nowhere cancelled, drawn draw F1903M, voted draw F1903M, won solo W1909A, aliases cancelled, unskipped cancelled, dipcc cancelled"
+	ctl export others-$$ --output "$folder/others.jsonl.zst"
+	ctl import "$folder/others.jsonl.zst" --name others-again-$$
+	same "what comes back" "$(ctl export others-again-$$ | md5sum)" "$(ctl export others-$$ | md5sum)"
+	same "orders that are none" "$(ctl export others-$$/3 | jq -c '[.phases[].orders.FRANCE, .phases[].results["A MAR"]] | map(select(. != null and . != []))')" \
+		'[["A GAS - BUR","A MAR S A GAS - BUR","A PAR - LON"],["A GAS - BUR","A PAR S A GAS - BUR","A MAR - Nowhere"],["A MAR D"],["cut"],["void"],[""]]'
+	same "a unit that vanished" "$(ctl export others-$$/4 | jq -c '.phases[1] | [.name, .results["A SPA"]]')" '["W1903A",["disband"]]'
+	same "a state" "$(ctl export others-$$/1 | jq -c '.phases[1].state | [.units.RUSSIA, .retreats.RUSSIA, .centers.RUSSIA, .homes.RUSSIA,
+			.influence.ENGLAND, .influence.RUSSIA, .civil_disorder.RUSSIA, .builds.RUSSIA, .note, .name, .game_id, .rules]')" \
+		'[["F BAR","*A NWY"],{"A NWY":["FIN","STP","SWE"]},["MOS","NWY","SEV","STP","WAR"],["MOS","SEV","STP","WAR"],["NTH","NWG","NWY","YOR"],["BAR","STP"],0,{"count":0,"homes":[]},"","F1903R","convoyed",["POWER_CHOICE"]]'
+	same "a winter" "$(ctl export others-$$/1 | jq -c '.phases[2].state.builds | [.ENGLAND, .RUSSIA, .FRANCE]')" \
+		'[{"count":1,"homes":["EDI","LON","LVP"]},{"count":2,"homes":["MOS","SEV","WAR"]},{"count":0,"homes":[]}]'
+	same "ends as written" "$(ctl export others-$$ | jq -c 'select(.id == "drawn" or .id == "won") | .phases[-2:] | map([.name, .state.note, .orders.FRANCE])')" \
+		'[["F1903M","",[]],["COMPLETED","Victory by: ENG, FRA",null]]
+[["F1909M","",["A APU H","A ROM - NAP","F TYS S A ROM - NAP"]],["COMPLETED","Victory by: FRA",null]]'
+	same "disregarded" "$(query "select o.orders[1] || ': ' || o.problems[1] from farm.played_orders o
+		where tournament = 'others-$$' and problems[1] is not null order by number, phase limit 1")" \
+		"A PAR - LON: impossible, whatever others do"
+}
+
+test_played_on() {
+	ctl import tests/saved/package.jsonl --name on-$$
+	ctl game retry on-$$/1
+	aresd --until-done
+	same "who is asked" "$(query "select string_agg(power, ' ' order by power) from farm.awaited where tournament = 'on-$$'")" "ENG RUS"
+	ctl game cancel on-$$/1
+	ctl verify on-$$ >/dev/null
+}
+
+test_differences() {
+	local status=0
+	loud import tests/saved/differs.jsonl --name differs-$$ >"$folder/said" 2>"$folder/passed" || status=$?
+	same status "$status" 1
+	same "what differs" "$(grep -v '^tournament ' "$folder/said")" "$(cat tests/saved/differs.expected)"
+	same "how much" "$(grep '^tournament ' "$folder/said")" "tournament differs-$$: 7 games, 7 phases: 0 won, 1 drawn, 3 not over, \
+3 kept as far as the file and the farm agree; 15 differences in 7; 4 passed over"
+	same "what is passed over" "$(cat "$folder/passed")" "differs.jsonl:8: passed over: its map modern is not that of the first game
+differs.jsonl:9: passed over: phases[0].state.units.FRANCE[0]: 'A PARIS/NC' is no unit of the map
+differs.jsonl:10: passed over: phases[0].state: no game can begin so: a game cannot begin with retreats, as in S1903R
+differs.jsonl:11: passed over: phases[0].name: 'S0001M' is no phase from S1901M on"
+	ctl verify differs-$$ >/dev/null
+	same "as JSON" "$(loud import tests/saved/differs.jsonl --name differs-json-$$ --json 2>/dev/null | jq -r '.difference // .games' | md5sum)" \
+		"$({ sed 's/^[^:]*:[0-9]* [^:]*: //' tests/saved/differs.expected; echo 7; } | md5sum)"
+}
+
+# ── what is broken changes nothing ──
+
+# broken WHAT PATTERN: a file of standard input is refused, and no tournament is there.
+broken() {
+	refused "$2" loud import - --name broken-$$
+	same "tournaments after $1" "$(query "select count(*) from farm.tournaments where name = 'broken-$$'")" 0
+}
+
+test_broken_files() {
+	local good
+	good=$(head -1 "$folder/moves.jsonl")
+	broken "nothing" "there is no game that can be imported" </dev/null
+	broken "a word" "standard input:1: a game begins with '{', not with 'h'" <<<hello
+	broken "half a game" "standard input:2: the game that begins in line 1 ends midway" <<<"${good:0:9000}"
+	broken "one and a half" "standard input:3: the game that begins in line 2 ends midway" <<<"$good
+${good:0:9000}"
+	broken "a member twice" "-:1: byte 11 of the game: a member of this name was there before" <<<'{"id":"x","id":"y"}'
+	broken "depth" "it nests too deep" < <(printf '{"a":'; printf '[%.0s' {1..9999}; printf ']%.0s' {1..9999}; printf '}')
+	broken "no UTF-8" "-:1: byte 8 of the game: it is not UTF-8" < <(printf '{"id":"x\xff"}')
+	broken "a zero" "byte 9 of the game" < <(printf '{"id":"x\0y"}')
+	broken "an endless text" "the game that begins in line 1 has more than 16 MiB" < <(printf '{"id":"'; yes | tr -d '\n' | head -c 40000000)
+	refused "No such file" loud import "$folder/nowhere.jsonl"
+	(printf '\xef\xbb\xbf'; echo "$good") | ctl import - --name mark-$$
+	refused "gives the tournament no name: say --name NAME" loud import "$folder/.jsonl"
+	broken "too many values" "it has more than 500000 values" < <(printf '{"a":['; yes '[],' | head -c 2000000; printf '0]}')
+	echo x >"$folder/x.zst"
+	refused "x.zst:1: what is compressed is broken, or ends midway" loud import "$folder/x.zst"
+}
+
+# What a game has that cannot be read.
+test_unreadable_games() {
+	local wrong
+	unread() { # UNREAD SENTENCE...: a change of a good game, and what is said of it
+		wrong=$(head -1 "$folder/moves.jsonl" | jq -c "$1" | loud import - --name unread-$$ 2>&1 >/dev/null || true)
+		case $wrong in "-:1: passed over: $2"*) ;; *) same "$1" "$wrong" "-:1: passed over: $2" ;; esac
+	}
+	unread '.id = 5' "id: should be a text, not a number"
+	unread '.phases = {}' "phases: should be a list, not an object"
+	unread '.phases = []' "phases: has 0 phases"
+	unread '.map = "../standard"' "the farm has no map ../standard"
+	unread '.phases[2] = 7' "phases[2]: should be an object, not a number"
+	unread '.phases[1].name = "S99999999999M"' "phases[1].name: 'S99999999999M' is no phase from S1901M on"
+	unread '.phases[1].state.units.FRANCE[0] = "A XXX"' "phases[1].state.units.FRANCE[0]: 'A XXX' is no unit of the map"
+	unread '.phases[1].state.units.NOBODY = []' "phases[1].state.units.NOBODY: there is no such power on the map"
+	unread '.phases[1].state.centers.FRANCE = ["PIC"]' "phases[1].state.centers.FRANCE[0]: 'PIC' is no supply centre"
+	unread '.phases[1].orders.FRANCE = "A PAR H"' "phases[1].orders.FRANCE: should be a list, not a text"
+	unread '.phases[1].orders.FRANCE = [range(500) | "A PAR H"]' "phases[1].orders.FRANCE[4"
+	unread '.phases[1].results["A PAR"] = ["zonk"]' "phases[1].results.A PAR[0]: 'zonk' is no result"
+	unread '.id = "a\u0000b"' "id: has a control character at its byte 1"
+	same "tournaments" "$(query "select count(*) from farm.tournaments where name = 'unread-$$'")" 0
+}
+
+test_taken_names() {
+	refused "a tournament moves-$$ exists already: say --name NAME" loud import "$folder/moves.jsonl" --name moves-$$
+}
+
+test_bomb() {
+	command -v zstd >/dev/null || skip "there is no zstd"
+	{ printf '{"id":"'; head -c 300000000 /dev/zero | tr '\0' a; } | zstd -q -o "$folder/bomb.zst"
+	refused "bomb.zst:1: the game that begins in line 1 has more than 16 MiB" loud import "$folder/bomb.zst"
+	head -c 3000 "$folder/bomb.zst" >"$folder/half.zst"
+	refused "has more than 16 MiB" loud import "$folder/half.zst"
+	zstd -q "$folder/moves.jsonl" -o "$folder/cut.zst"
+	truncate -s -9 "$folder/cut.zst"
+	refused "what is compressed is broken, or ends midway" loud import "$folder/cut.zst"
+}
+
+# ── export ──
+
+test_export() {
+	local before
+	same "one game" "$(ctl export moves-$$/2 | md5sum)" "$(sed -n 2p "$folder/moves.jsonl" | md5sum)"
+	same "two references" "$(ctl export moves-$$/2 balkans-$$ | wc -l)" 5
+	before=$(md5sum <"$folder/moves.jsonl")
+	refused "no tournament or game nowhere" loud export moves-$$ nowhere --output "$folder/moves.jsonl"
+	same "the file before" "$(md5sum <"$folder/moves.jsonl")" "$before"
+	refused "cannot be written: No such file or directory" loud export moves-$$ --output "$folder/none/x.jsonl" --csv "$folder/none-made"
+	[ ! -e "$folder/none-made" ]
+	refused "/dev/full cannot be written: No space left on device" loud export moves-$$ --output /dev/full
+	same "what is left" "$(find "$folder" -name '*.jsonl.*' ! -name '*.zst')" ""
+	ln -s /dev/full "$folder/full.zst"
+	refused "full.zst cannot be written: No space left on device" loud export moves-$$ --output "$folder/full.zst"
+	query "create role reader_$$ login in role farm_reader"
+	trap 'query "drop role reader_$$"' EXIT
+	same "as a reader" "$(PGOPTIONS="-c role=reader_$$" ctl export moves-$$ | md5sum)" "$before"
+}
+
+# Rows that somebody has changed: what cannot be a board, and results that no orders can have.
+test_spoilt_games() {
+	local spoilt
+	for spoilt in moves chance; do
+		ctl tournament create spoilt-$spoilt-$$ --games 1 --seats randbot,randbot --rounds 4 --rules "$([ $spoilt = moves ] && echo standard || echo thesis)"
+	done
+	aresd --until-done
+	query "update farm.boards set orders[1] = orders[1] | (15 << 20) where orders is not null and game_id in (
+		select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name like 'spoilt-%-$$')"
+	refused "game spoilt-moves-$$/1: S1901M: the orders stored cannot have these results" loud export spoilt-moves-$$
+	refused "game spoilt-chance-$$/1: the orders stored cannot have their results" loud export spoilt-chance-$$ --csv "$folder/spoilt" --output "$folder/spoilt.jsonl"
+	[ ! -e "$folder/spoilt" ] && [ ! -e "$folder/spoilt.jsonl" ]
+	query "update farm.boards set owners = 'x' where game_id in (
+		select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name = 'spoilt-moves-$$')"
+	refused "game spoilt-moves-$$/1: what is stored for S1901M is no board of its map" loud export spoilt-moves-$$
+	ctl tournament drop --yes spoilt-moves-$$
+	ctl tournament drop --yes spoilt-chance-$$
+}
+
+# A game that nobody has begun to play.
+test_open_games() {
+	ctl tournament create open-$$ --games 1 --seats random,random --rules standard
+	same "phases" "$(ctl export open-$$ | jq -c '[.phases[].name, .phases[0].orders.FRANCE]')" '["S1901M",null]'
+	cancel open-$$
+}
+
+test_package() {
+	local python
+	for python in python3 /usr/bin/python3 ''; do
+		! "$python" -c 'import diplomacy' 2>/dev/null || break
+	done
+	[ -n "$python" ] || skip "no Python here has the package diplomacy"
+	"$python" tests/saved/replay.py <"$folder/moves.jsonl"
+	"$python" tests/saved/replay.py <"$folder/fleets.jsonl"
+}
+
+# ── tables ──
+
+test_tables() {
+	local table
+	ctl tournament create 'tables-1' --games 2 --seats 'a=random,b.c=randbot' --rules standard --rounds 4
+	aresd --until-done
+	ctl export tables-1 --csv "$folder/tables" --output "$folder/tables.jsonl"
+	cancel tables-1
+	for table in games seats phases units centres orders; do
+		same "columns of $table" "$(head -1 "$folder/tables/$table.csv" | tr , '\n' | paste -sd' ')" \
+			"$(grep -m1 "^| \`$table.csv\`" doc/formats.md | grep -o '`[a-z_]*`' | tr -d '`' | paste -sd' ')"
+		same "fields of $table" "$(awk -F, '{print NF}' "$folder/tables/$table.csv" | sort -u | wc -l)" 1
+	done
+	same "orders" "$(($(wc -l <"$folder/tables/orders.csv") - 1))" "$(query "select count(*) from farm.orders o
+		join farm.tournaments t on t.id = o.tournament_id where t.name = 'tables-1'")"
+	same "an order" "$(grep -m1 ',S1901M,FRA,' "$folder/tables/orders.csv" | cut -d, -f6,14)" \
+		"$(query "select text || ',' || result from farm.orders o join farm.tournaments t on t.id = o.tournament_id
+		where t.name = 'tables-1' and o.phase_name = 'S1901M' and power = 'FRA' order by game limit 1")"
+	jq -c '.id = "a \"b\", c"' "$folder/tables.jsonl" | ctl import - --name quoted-$$
+	same "what is said" "$(loud export quoted-$$ --csv "$folder/quoted")" "exported: 2 games, $(query "select sum(phases) from farm.games g
+		join farm.tournaments t on t.id = tournament_id where t.name = 'quoted-$$'") phases"
+	same "quotes" "$(sed -n 2p "$folder/quoted/games.csv" | grep -o '"a.*')" '"a ""b"", c"'
+	same "saved games beside" "$(wc -l <"$folder/tables.jsonl")" 2
+}
+
+# recipe LANGUAGE COMMAND...: runs the recipe of doc/formats.md in a folder with the tables that it reads.
+recipe() {
+	local made
+	if [ ! -d "$folder/recipes" ]; then
+		mkdir "$folder/recipes"
+		made=$(block doc/formats.md Tables 2 | sed -n "s/^aresctl \(tournament create recipes\) /ctl \1-$$ /p")
+		eval "$made"
+		aresd --until-done
+		ctl export recipes-$$ --csv "$folder/recipes/tables"
+	fi
+	block doc/formats.md "$1" 1 >"$folder/recipes/recipe"
+	same "$1" "$(cd "$folder/recipes" && "${@:2}" | sed 's/ *$//')" "$(block doc/formats.md "$1" 2 | sed 's/ *$//')"
+}
+
+test_pandas() {
+	local python
+	for python in python3 /usr/bin/python3 ''; do
+		! "$python" -c 'import pandas' 2>/dev/null || break
+	done
+	[ -n "$python" ] || skip "no Python here has pandas"
+	recipe pandas "$python" recipe
+}
+
+test_r() {
+	command -v Rscript >/dev/null || skip "there is no R"
+	recipe R Rscript recipe
+}
+
+# The program, or the package of npm.
+duckdb_by_node() {
+	node -e 'const rows = async () => {
+			const db = await (await require("@duckdb/node-api").DuckDBInstance.create()).connect();
+			return (await db.runAndReadAll(require("fs").readFileSync("recipe", "utf8"))).getRowsJson();
+		};
+		rows().then(all => all.forEach(row => console.log(row[0] + " " + (row[1] % 1 ? row[1] : row[1] + ".0"))));'
+}
+test_duckdb() {
+	if command -v duckdb >/dev/null; then
+		recipe DuckDB duckdb -noheader -separator ' ' -list -f recipe
+	elif node -e 'require("@duckdb/node-api")' 2>/dev/null; then
+		recipe DuckDB duckdb_by_node
+	else
+		skip "there is neither duckdb nor @duckdb/node-api of npm"
+	fi
+}
+
+run_tests

@@ -1,0 +1,154 @@
+"""liar: a bot that does what no bot should, for tests/hostile/bots.sh and tests/crash/bots.sh.
+
+    liar.py KIND MARK               says hello, then does this at each phase
+    liar.py chance SEED MARK BOT... answers as BOT does, but is killed, hangs and lies by chance
+
+MARK stands on the command lines of all that it starts, so that a test can look whether any of it is left.
+"""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+HELLO = {"type": "hello", "protocol": 1, "name": "liar", "version": "1"}
+
+
+def say(answer):
+    print(json.dumps(answer), flush=True)
+
+
+def write(text):
+    os.write(1, text)
+
+
+def legal(ask):
+    """Some legal orders."""
+    return {"type": "orders", "id": ask["id"], "orders": []}
+
+
+def flood(ask):
+    block = b"x" * (1 << 20)
+    for _ in range(1024):
+        sys.stdout.buffer.write(block)
+
+
+def child(mark, group):
+    """A child that holds all pipes and cannot be asked to end."""
+    if os.fork() == 0:
+        if group:
+            os.setsid()
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        os.execvp("python3", ["python3", "-c", "import time; time.sleep(600)", mark])
+
+
+def forks(ask):
+    for group in (False, True):
+        child(sys.argv[-1], group)
+    say({"type": "orders", "id": -1})
+    time.sleep(600)
+
+
+def orphans(ask):
+    for group in (False, True):
+        child(sys.argv[-1], group)
+    os._exit(7)
+
+
+def deaf(ask):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    time.sleep(600)
+
+
+def babble(ask):
+    while True:
+        os.write(2, b"alas " * 1000 + b"\n")
+
+
+def last_words(ask):
+    os.write(2, b"it was \xff\x07 not\nmy fault\n")
+    os._exit(3)
+
+
+def environment(ask):
+    kept_back = [name for name in os.environ if name.startswith(("PG", "ARESFARM", "NOTIFY"))]
+    os.write(2, f"it knows {sorted(kept_back)}".encode())
+    os._exit(3)
+
+
+def reads_no_more(ask):
+    os.close(0)
+    time.sleep(600)
+
+
+KINDS = {
+    "flood": flood,
+    "mute": lambda ask: time.sleep(600),
+    "closes": lambda ask: (os.close(1), time.sleep(600)),
+    "early": lambda ask: (say(legal(ask)), say(legal(ask))),
+    "phase": lambda ask: say({**legal(ask), "phase": "F1999M"}),
+    "power": lambda ask: say({**legal(ask), "power": "NIL"}),
+    "game": lambda ask: say({**legal(ask), "game": ask["game"] + 1}),
+    "id": lambda ask: say({**legal(ask), "id": ask["id"] + 1}),
+    "type": lambda ask: say({**legal(ask), "type": "surrender"}),
+    "forks": forks,
+    "orphans": orphans,
+    "deaf": deaf,
+    "babble": babble,
+    "bytes": lambda ask: write(b'{"type": "orders", "id": "\xff\xfe"}\n'),
+    "deep": lambda ask: write(b'{"type": ' + b"[" * 30000 + b"\n"),
+    "nothing": lambda ask: write(b"\n"),
+    "null": lambda ask: write(b'{"type": "orders"\0}\n'),
+    "many": lambda ask: say({**legal(ask), "orders": ["A par H"] * 65}),
+    "long": lambda ask: say({**legal(ask), "orders": ["A par H " * 100]}),
+    "number": lambda ask: say({**legal(ask), "orders": [1]}),
+    "none": lambda ask: say({"type": "orders", "id": ask["id"]}),
+    "nonsense": lambda ask: say({**legal(ask), "orders": ["\u2603 par - bur"]}),
+    "moon": lambda ask: say({**legal(ask), "orders": ["A lun - bur"]}),
+    "twice": lambda ask: say({**legal(ask), "orders": [next(iter(ask["legal"].values()))[0]] * 2}),
+    "signal": lambda ask: os.kill(os.getpid(), signal.SIGSEGV),
+    "words": last_words,
+    "eats": lambda ask: bytearray(1 << 31),
+    "environment": environment,
+    "unread": reads_no_more,
+}
+
+
+def play(kind):
+    if kind == "exits":
+        sys.exit(1)
+    if kind == "first":
+        say(HELLO)
+    if kind == "loud":
+        while True:
+            os.write(2, b"x" * 4096)
+    for line in sys.stdin:
+        ask = json.loads(line)
+        if ask["type"] == "hello" and kind != "first":
+            say({**HELLO, "protocol": 2} if kind == "future" else HELLO)
+        elif ask["type"] == "phase":
+            KINDS[kind](ask)
+
+
+def by_chance(seed, bot):
+    # each process lies otherwise
+    rng = random.Random(f"{seed} {os.getpid()}")
+    inner = subprocess.Popen(bot, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for line in sys.stdin.buffer:
+        ask = json.loads(line)
+        if ask["type"] == "phase" and rng.random() < 0.03:
+            KINDS[rng.choice(["mute", "orphans", "words", "phase", "moon", "twice", "bytes", "closes", "early"])](ask)
+            continue
+        inner.stdin.write(line)
+        inner.stdin.flush()
+        if ask["type"] != "over":
+            write(inner.stdout.readline())
+
+
+if sys.argv[1] == "chance":
+    by_chance(sys.argv[2], sys.argv[4:])
+else:
+    play(sys.argv[1])

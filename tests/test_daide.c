@@ -1,0 +1,380 @@
+/* DAIDE messages: bytes, tokens and text say the same; what clients may say is told from what they
+ * may not; orders come back as they went, and each refusal has its note. */
+#include "formats/daide_syntax.h"
+#include "legal.h"
+#include "hex.h"
+
+static struct daide_map tokens;
+
+static struct daide_message *message_of(const char *text)
+{
+	static struct daide_message messages[4];
+	static int next;
+	struct daide_message *message = &messages[next++ & 3];
+	char error[DAIDE_ERROR_SIZE];
+	SUITE_MUST(daide_parse(text, message, error), text);
+	return message;
+}
+
+static bool is_text(const struct daide_message *message, const char *text)
+{
+	const struct daide_message *other = message_of(text);
+	return message->count == other->count &&
+	       memcmp(message->token, other->token, (size_t)other->count * sizeof *other->token) == 0;
+}
+
+/* ── messages ── */
+
+static const struct {
+	const char *text, *hex; /* without the header of the connection */
+} samples[] = {
+	{"NME ( 'DumbBot' ) ( '8' )",
+     "480C 4000 4B44 4B75 4B6D 4B62 4B42 4B6F 4B74 4001 4000 4B38 4001"},
+	{"HLO ( ENG ) ( 4711 ) ( ( LVL 0 ) ( MTL 60 ) )",
+     "4804 4000 4101 4001 4000 1267 4001 4000 4000 4903 0000 4001 4000 4905 003C 4001 4001"},
+	{"NOW ( SPR 1901 ) ( RUS FLT ( STP SCS ) )",
+     "480E 4000 4700 076D 4001 4000 4105 4201 4000 574A 4608 4001 4001"},
+	{"SUB ( SPR 1901 ) ( ( ENG FLT LON ) MTO NTH )",
+     "4818 4000 4700 076D 4001 4000 4000 4101 4201 553A 4001 4323 521C 4001"},
+	{"THX ( ( ENG FLT LON ) MTO NTH ) ( MBV )",
+     "481A 4000 4000 4101 4201 553A 4001 4323 521C 4001 4000 4400 4001"},
+	{"MIS ( -1 )", "480B 4000 3FFF 4001"},
+};
+
+static void test_samples(void)
+{
+	for (int i = 0; i < COUNT(samples); i++) {
+		char bytes[BYTES_MAX], text[200];
+		uint8_t written[BYTES_MAX];
+		struct daide_message read;
+		const int size = from_hex(samples[i].hex, bytes);
+		CHECK(daide_decode((uint8_t *)bytes, (size_t)size, &read) &&
+		          is_text(&read, samples[i].text),
+		      "%s is read as something else", samples[i].text);
+		CHECK((int)daide_encode(&read, written) == size &&
+		          memcmp(written, bytes, (size_t)size) == 0,
+		      "%s is written as other bytes", samples[i].text);
+		CHECK(daide_print(&read, text, sizeof text) == strlen(text) + 1 &&
+		          strcmp(text, samples[i].text) == 0,
+		      "%s is printed as %s", samples[i].text, text);
+	}
+}
+
+static void test_tokens(void)
+{
+	static const struct {
+		const char *name;
+		uint16_t token;
+	} some[] = {{"ECH", 0x5214}, {"GOB", 0x5215}, {"GOL", 0x5216}, {"TUN", 0x5546},
+	            {"STP", 0x574A}, {"YSC", 0x4413}, {"NSU", 0x4410}, {"RET", 0x4506},
+	            {"WIN", 0x4704}, {"SMR", 0x481E}, {"DSD", 0x490D}, {"UNT", 0x4A24}};
+	for (int i = 0; i < COUNT(some); i++) {
+		uint16_t token = 0;
+		CHECK(daide_find(some[i].name, &token) && token == some[i].token, "%s is %04X",
+		      some[i].name, token);
+	}
+	for (int n = DAIDE_INTEGER_LEAST; n <= DAIDE_INTEGER_MOST; n++)
+		CHECK(daide_integer(daide_of_integer(n)) == n && daide_of_integer(n) < DAIDE_INTEGERS, "%d",
+		      n);
+	CHECK(daide_of_integer(1901) == 0x076D && daide_of_integer(-1) == 0x3FFF, "%s",
+	      "1901 and -1 have other tokens");
+}
+
+static void test_wire(void)
+{
+	static struct daide_message message;
+	static uint8_t bytes[2 * DAIDE_TOKENS_MAX + 2];
+	CHECK(!daide_decode(bytes, 0, &message) && !daide_decode(bytes, 3, &message) &&
+	          !daide_decode(bytes, sizeof bytes, &message),
+	      "%s", "a message of no, half or too many tokens is read");
+	CHECK(daide_decode(bytes, sizeof bytes - 2, &message) && message.count == DAIDE_TOKENS_MAX,
+	      "%s", "the longest message is not read");
+	daide_add(&message, DAIDE_KET);
+	CHECK(message.full && message.count == DAIDE_TOKENS_MAX, "%s", "a full message grows");
+}
+
+static void test_no_text(void)
+{
+	static const char *const texts[] = {"NME ( 'x", "IAM ( XYZ )", "TME ( 8192 )", "iam",
+	                                    "ECHO",     "BRA",         "1x",           "-8193"};
+	static struct daide_message message;
+	for (int i = 0; i < COUNT(texts); i++) {
+		char error[DAIDE_ERROR_SIZE] = "";
+		CHECK(!daide_parse(texts[i], &message, error) && error[0] != '\0', "%s is read", texts[i]);
+	}
+}
+
+/* ── what clients may say ── */
+
+static void check_line(char *line)
+{
+	char *text = strchr(line, '|');
+	text[strcspn(text, "\n")] = '\0';
+	*text++ = '\0';
+	const struct daide_message *message = message_of(text);
+	const int expected = strcmp(line, "right") == 0 ? DAIDE_RIGHT : atoi(line + 6);
+	CHECK(daide_balanced(message), "%s: brackets", text);
+	CHECK(daide_syntax(message) == expected, "%s: wrong at %d", text, daide_syntax(message));
+}
+
+static void test_syntax(void)
+{
+	FILE *file = fopen("tests/cases/daide.txt", "r");
+	char line[400];
+	int count = 0;
+	SUITE_MUST(file != NULL, "tests/cases/daide.txt");
+	while (fgets(line, sizeof line, file) != NULL)
+		if (line[0] != '#') {
+			check_line(line);
+			count++;
+		}
+	fclose(file);
+	CHECK(count > 50, "%d lines", count);
+}
+
+static void test_huh(void)
+{
+	static struct daide_message answer;
+	const struct daide_message *message = message_of("IAM ( NOT");
+	CHECK(!daide_balanced(message), "%s", "IAM ( NOT has matching brackets");
+	CHECK(!daide_balanced(message_of("IAM ) (")), "%s", "IAM ) ( has matching brackets");
+	daide_clear(&answer);
+	daide_add_prn(&answer, message);
+	CHECK(is_text(&answer, "PRN ( IAM ( NOT )"), "%s", "PRN");
+	message = message_of("NME ( 'x' )");
+	daide_clear(&answer);
+	daide_add_huh(&answer, message, daide_syntax(message));
+	CHECK(is_text(&answer, "HUH ( NME ( 'x' ) ERR )"), "%s", "HUH at the end");
+	message = message_of("SND ( FRA ) ( PRP ( PCE ( ENG FRA ) ) )");
+	daide_clear(&answer);
+	daide_add_huh(&answer, message, daide_syntax(message));
+	CHECK(is_text(&answer, "HUH ( ERR SND ( FRA ) ( PRP ( PCE ( ENG FRA ) ) ) )"), "%s",
+	      "HUH of SND");
+}
+
+/* ── orders ── */
+
+static bool read_order(const struct daide_message *message, struct daide_order *order)
+{
+	struct daide_reader reader = {message, 1, message->count - 1};
+	return daide_take_order(&reader, order) && reader.at == reader.end;
+}
+
+/* The turn of a unit's power in a movement phase. */
+static struct daide_turn turn_of(const struct board *board, uint8_t power, const char *rules)
+{
+	return (struct daide_turn){.variant = suite_variant(rules_find(rules)),
+	                           .tokens = &tokens,
+	                           .board = board,
+	                           .power = power};
+}
+
+/* An order goes out and comes in as the same; only a support leaves out the coast of its target. */
+static void check_order(const struct board *board, int u, struct order given)
+{
+	static struct daide_message message;
+	struct phase_orders orders = {.count = board->unit_count};
+	struct daide_order written;
+	struct order read = {0};
+	char text[300], line[ORDER_TEXT_SIZE];
+	for (int i = 0; i < board->unit_count; i++) {
+		orders.power[i] = board->unit[i].power;
+		orders.order[i] = order_hold(board->unit[i].type, board->unit[i].loc);
+	}
+	orders.order[u] = given;
+	daide_clear(&message);
+	daide_add_order(&message, &tokens, &orders, board, u);
+	daide_print(&message, text, sizeof text);
+	const struct daide_turn turn = turn_of(board, board->unit[u].power, "standard");
+	const bool taken = read_order(&message, &written);
+	const uint16_t note = taken ? daide_order_check(&turn, &written, &read) : 0;
+	char name[DAIDE_NAME_SIZE];
+	if (given.kind == ORDER_SUPPORT_MOVE)
+		read.to = suite_map()->loc[read.to].province,
+		given.to = suite_map()->loc[given.to].province;
+	if (note == DAIDE_MBV && order_equal(read, given))
+		return;
+	CHECK(false, "%s: %s, note %s", order_print(suite_map(), given, line), text,
+	      daide_name(note, name));
+}
+
+/* Whether the farm offers it: it leaves out convoys by fleets that lie on no route. */
+static bool is_offered(const struct board *board, int u, struct order order)
+{
+	const struct submission submission = {board->unit[u].power, order};
+	struct order orders[UNITS_MAX];
+	enum verdict verdict;
+	submission_verify(suite_variant(rules_find("standard")), board, &submission, 1, orders,
+	                  &verdict);
+	return verdict == VERDICT_LEGAL;
+}
+
+static void test_orders(void)
+{
+	static struct order orders[LEGAL_MAX];
+	struct rng rng = suite_rng(1);
+	int tried = 0;
+	for (int b = 0; b < 400; b++) {
+		const struct board board = suite_random_board(&rng, 6 + (int)rng_below(&rng, 28));
+		struct legal legal;
+		legal_open(suite_map(), &board, &legal);
+		const int u = (int)rng_below(&rng, board.unit_count);
+		const int count = legal_orders(&legal, u, orders);
+		for (int i = 0; i < count; i++)
+			if (is_offered(&board, u, orders[i])) {
+				check_order(&board, u, orders[i]);
+				tried++;
+			}
+	}
+	CHECK(tried > 3000, "%d orders", tried);
+}
+
+static const char units[] = "ENG F nth, ENG A lvp, ENG F eng, ENG A wal, ENG F lon, FRA A pic,"
+							"FRA F mao, FRA A gas, GER F den, RUS F stp/nc, TUR F con, TUR A smy";
+
+static const struct {
+	const char *power, *order, *note;
+} refusals[] = {
+	{"ENG", "( ( ENG FLT LON ) BLD )", "NRS"},
+	{"ENG", "( ENG WVE )", "NRS"},
+	{"ENG", "( ( FRA AMY PIC ) HLD )", "NYU"},
+	{"ENG", "( ( ENG AMY LON ) HLD )", "NSU"},
+	{"ENG", "( ( ENG AMY YOR ) HLD )", "NSU"},
+	{"ENG", "( ( ENG AMY LVP ) MTO NWY )", "FAR"},
+	{"ENG", "( ( ENG AMY LVP ) MTO LVP )", "FAR"},
+	{"ENG", "( ( ENG AMY LVP ) MTO ( WAL NCS ) )", "CST"},
+	{"FRA", "( ( FRA FLT MAO ) MTO SPA )", "CST"},
+	{"FRA", "( ( FRA FLT MAO ) MTO ( SPA NCS ) )", "MBV"},
+	{"FRA", "( ( FRA FLT MAO ) MTO ( SPA ECS ) )", "CST"},
+	{"FRA", "( ( FRA AMY GAS ) MTO SPA )", "MBV"},
+	{"FRA", "( ( FRA AMY GAS ) SUP ( FRA FLT MAO ) MTO SPA )", "MBV"},
+	{"FRA", "( ( FRA AMY GAS ) SUP ( FRA AMY PAR ) )", "NSU"},
+	{"FRA", "( ( FRA AMY GAS ) SUP ( GER FLT DEN ) )", "FAR"},
+	{"FRA", "( ( FRA AMY PIC ) SUP ( ENG AMY WAL ) MTO BEL )", "MBV"},
+	{"FRA", "( ( FRA AMY PIC ) SUP ( ENG AMY LVP ) MTO BEL )", "FAR"},
+	{"ENG", "( ( ENG AMY WAL ) CVY ( ENG AMY LVP ) CTO BEL )", "NSF"},
+	{"ENG", "( ( ENG FLT LON ) CVY ( ENG AMY WAL ) CTO BEL )", "NAS"},
+	{"ENG", "( ( ENG FLT ECH ) CVY ( ENG FLT LON ) CTO BEL )", "NSA"},
+	{"ENG", "( ( ENG FLT ECH ) CVY ( ENG AMY WAL ) CTO BEL )", "MBV"},
+	{"ENG", "( ( ENG FLT ECH ) CVY ( ENG AMY WAL ) CTO TUN )", "FAR"},
+	{"ENG", "( ( ENG FLT LON ) CTO BEL VIA ( NTH ) )", "NSA"},
+	{"ENG", "( ( ENG AMY WAL ) CTO BEL VIA ( YOR ) )", "NAS"},
+	{"ENG", "( ( ENG AMY WAL ) CTO NWY VIA ( ECH NWG ) )", "NSF"},
+	{"ENG", "( ( ENG AMY WAL ) CTO NWY VIA ( NTH ECH ) )", "FAR"},
+	{"ENG", "( ( ENG AMY WAL ) CTO NWY VIA ( ECH NTH ) )", "MBV"},
+	{"RUS", "( ( RUS FLT STP ) HLD )", "NSU"},
+	{"RUS", "( ( RUS FLT ( STP NCS ) ) HLD )", "MBV"},
+};
+
+static uint16_t note_of(const struct daide_turn *turn, const char *text, struct order *order)
+{
+	struct daide_order written;
+	const struct daide_message *message = message_of(text);
+	SUITE_MUST(read_order(message, &written), text);
+	return daide_order_check(turn, &written, order);
+}
+
+static void check_note(const struct daide_turn *turn, const char *text, const char *note)
+{
+	struct order order;
+	char name[DAIDE_NAME_SIZE];
+	daide_name(note_of(turn, text, &order), name);
+	CHECK(strcmp(name, note) == 0, "%s: %s instead of %s", text, name, note);
+}
+
+static void test_refusals(void)
+{
+	const struct board board = suite_board(units);
+	for (int i = 0; i < COUNT(refusals); i++) {
+		const struct daide_turn turn = turn_of(&board, suite_power(refusals[i].power), "standard");
+		check_note(&turn, refusals[i].order, refusals[i].note);
+	}
+}
+
+static void test_retreats(void)
+{
+	struct board board = suite_board("GER A mun, FRA F nwy");
+	board.phase = SPRING_RETREATS;
+	struct retreat retreat = {{suite_power("RUS"), FLEET, suite_loc("nwy")}, suite_loc("nth")};
+	SUITE_MUST(board_add_retreat(suite_map(), &board, retreat), "nwy");
+	const struct daide_turn turn = turn_of(&board, suite_power("RUS"), "standard");
+	static struct daide_message message;
+	daide_clear(&message);
+	daide_add_dislodged(&message, &tokens, &board, 0);
+	CHECK(is_text(&message, "RUS FLT NWY MRT ( BAR NWG SKA SWE ( STP NCS ) )"), "%s",
+	      "the places of a retreat");
+	check_note(&turn, "( ( RUS FLT NWY ) RTO ( STP NCS ) )", "MBV");
+	check_note(&turn, "( ( RUS FLT NWY ) RTO STP )", "NVR");
+	check_note(&turn, "( ( RUS FLT NWY ) RTO NTH )", "NVR");
+	check_note(&turn, "( ( RUS FLT NWY ) DSB )", "MBV");
+	check_note(&turn, "( ( RUS FLT NWY ) HLD )", "NRS");
+	check_note(&turn, "( ( RUS AMY NWY ) DSB )", "NSU");
+	const struct daide_turn french = turn_of(&board, suite_power("FRA"), "standard");
+	check_note(&french, "( ( FRA FLT NWY ) DSB )", "NRN");
+}
+
+static void test_winter(void)
+{
+	struct board board =
+		suite_board("RUS A mos, RUS F sev, RUS A war, FRA A par, FRA A bre, FRA F mar,"
+	                "FRA A spa");
+	board.phase = WINTER_ADJUSTMENTS;
+	for (int p = 0; p < suite_map()->province_count; p++)
+		board.owner[p] = suite_map()->owner[p];
+	board.owner[suite_loc("rum")] = suite_power("RUS");
+	struct order given[2];
+	struct daide_turn turn = turn_of(&board, suite_power("RUS"), "standard");
+	turn.given = given;
+	CHECK(daide_due(suite_map(), &board, suite_power("RUS")) == 2, "%s", "two are due");
+	check_note(&turn, "( ( RUS FLT STP ) BLD )", "CST");
+	check_note(&turn, "( ( RUS FLT MOS ) BLD )", "CST");
+	check_note(&turn, "( ( RUS AMY BAR ) BLD )", "CST");
+	check_note(&turn, "( ( RUS AMY LVN ) BLD )", "NSC");
+	check_note(&turn, "( ( RUS AMY ANK ) BLD )", "YSC");
+	check_note(&turn, "( ( RUS AMY RUM ) BLD )", "HSC");
+	check_note(&turn, "( ( RUS AMY MOS ) BLD )", "ESC");
+	check_note(&turn, "( ( RUS AMY MOS ) REM )", "NMR");
+	CHECK(note_of(&turn, "( ( RUS FLT ( STP NCS ) ) BLD )", &given[0]) == DAIDE_MBV &&
+	          given[0].from == suite_loc("stp/nc"),
+	      "%s", "a fleet in STP NCS");
+	turn.given_count = 1;
+	check_note(&turn, "( ( RUS AMY STP ) BLD )", "ESC");
+	CHECK(note_of(&turn, "( RUS WVE )", &given[1]) == DAIDE_MBV, "%s", "a waive");
+	turn.given_count = 2;
+	check_note(&turn, "( RUS WVE )", "NMB");
+	struct daide_turn french = turn_of(&board, suite_power("FRA"), "standard");
+	check_note(&french, "( ( FRA AMY PAR ) REM )", "MBV");
+	check_note(&french, "( ( FRA AMY PAR ) BLD )", "ESC");
+	check_note(&french, "( FRA WVE )", "NMB");
+}
+
+static int open_tokens(void)
+{
+	return daide_map_open(suite_map(), &tokens);
+}
+
+static void test_maps(void)
+{
+	struct daide_map other;
+	CHECK(open_tokens(), "%s", "the standard map has no tokens");
+	CHECK(!daide_map_open(suite_find_map("balkans2"), &other), "%s", "balkans2 has tokens");
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"the maps that have tokens", test_maps},
+		{"bytes, tokens and text are the same", test_samples},
+		{"names and numbers", test_tokens},
+		{"lengths", test_wire},
+		{"texts that are none", test_no_text},
+		{"what clients may say, and where it goes wrong", test_syntax},
+		{"HUH and PRN", test_huh},
+		{"every legal order comes back", test_orders},
+		{"notes in movement phases", test_refusals},
+		{"retreats", test_retreats},
+		{"winter", test_winter},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("daide", tests);
+}

@@ -1,0 +1,271 @@
+/* Tests of lib/formats/judge_mail and judge_fold: lines, listings and sequences of reports. */
+#include "judge_reader.h"
+
+/* ── single reports ── */
+
+static const char head[] = "Movement results for Spring of 1902. (north.005)\n\n";
+
+/* Folds a text; the position is in fold. What is told goes to `heard`, which is emptied. */
+static struct heard heard_of;
+static bool fold_text(const char *text, struct judge_fold *fold, char *error)
+{
+	heard_of.told[0] = '\0';
+	*fold = (struct judge_fold){.tell = hear, .context = &heard_of};
+	return read_text(text, strlen(text), fold, error);
+}
+
+static bool stands(const struct board *board, const char *unit)
+{
+	const struct board wanted = suite_board(unit);
+	const int u = board_find(suite_map(), board, suite_map()->loc[wanted.unit[0].loc].province);
+	return u >= 0 && memcmp(&board->unit[u], &wanted.unit[0], sizeof wanted.unit[0]) == 0;
+}
+
+/* Each line is wrong in a report of moves, retreats or adjustments. */
+static void test_wrong_lines(void)
+{
+	static const struct {
+		const char *line, *error;
+	} rows[] = {
+		{"Austria: Army Serbia -> Bulgaria", "it ends without a dot"},
+		{"Austria: Army Serbia -> \n\nBulgaria.", "it ends without a dot"},
+		{"Austria: Army Atlantis HOLD.", "'Atlantis HOLD.' should begin with a place of the map"},
+		{"Austria: Navy Serbia HOLD.", "'Navy Serbia HOLD.' should begin with Army or Fleet"},
+		{"Austria: Army North Sea HOLD.", "no army can stand in North Sea"},
+		{"Austria: Fleet Serbia HOLD.", "no fleet can stand in Serbia"},
+		{"Austria: Fleet Spain HOLD.", "no fleet can stand in Spain: it has two coasts"},
+		{"Austria: Army Serbia JUMPS.", "'JUMPS.' should begin with ->, HOLD"},
+		{"Austria: Army Serbia -> Bulgaria. (*boring*)", "'boring*)' should begin with bounce"},
+		{"Austria: Army Serbia -> Bulgaria. (*bounce", "it ends without a dot"},
+		{"Austria: Army Serbia -> Bulgaria. tomorrow.", "'tomorrow.' should begin with the end"},
+		{"Austria: Army Serbia -> Bulgaria -> Greece.", "as a convoy only passes seas"},
+		{"Austria: Fleet Greece -> Ionian Sea -> Apulia.", "one place only, for a fleet"},
+		{"Austria: Fleet Greece CONVOY Fleet Albania -> Apulia.", "only armies are convoyed"},
+		{"Austria: Army Serbia HOLD.\nTurkey: Army Serbia HOLD.", "another unit stands in Serbia"},
+		{"Unowned: Army Serbia HOLD.", "an order should have a power"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[1000], error[2 * MAIL_ERROR_SIZE];
+		struct judge_fold fold;
+		snprintf(text, sizeof text, "%s%s\n", head, rows[i].line);
+		CHECK(!fold_text(text, &fold, error) && strstr(error, rows[i].error), "%s: %s",
+		      rows[i].line, error);
+		const int line = atoi(error);
+		CHECK(line == (strchr(rows[i].line, '\n') && !strstr(rows[i].line, "\n\n") ? 4 : 3),
+		      "%s: line %d", rows[i].line, line);
+		CHECK(!fold.open, "%s: something was taken", rows[i].line);
+	}
+}
+
+static void test_endless_order(void)
+{
+	static char text[4000];
+	char error[2 * MAIL_ERROR_SIZE];
+	struct judge_fold fold;
+	strcpy(text, head);
+	strcat(text, "Austria: Army Serbia");
+	memset(text + strlen(text), ' ', 1);
+	memset(text + strlen(text), 'x', 3000);
+	CHECK(!fold_text(text, &fold, error) && strstr(error, "less than 1000 bytes"), "%s", error);
+}
+
+/* What the mail says is followed where our judge differs, and it is told. */
+static void test_differences(void)
+{
+	static const struct {
+		const char *report, *told, *unit;
+	} rows[] = {
+		{"Austria: Army Serbia -> Bulgaria. (*bounce*)\n",
+	     "AUS A ser: it fails by the mail, it moves by our judge", "AUS A ser"},
+		{"Austria: Army Serbia -> Bulgaria.\nTurkey: Army Constantinople -> Bulgaria. (*bounce*)\n",
+	     "AUS A ser: it moves by the mail, bounced by our judge", "AUS A bul"},
+		{"Austria: Army Serbia SUPPORT Fleet Greece. (*cut*)\nAustria: Fleet Greece HOLD.\n",
+	     "AUS A ser: its support fails by the mail, counts by our judge", "AUS F gre"},
+		{"Austria: Army Serbia HOLD. (*dislodged*)\nTurkey: Army Bulgaria -> Serbia.\n",
+	     "AUS A ser: it is dislodged by the mail, not by our judge", "TUR A ser"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[1000], error[2 * MAIL_ERROR_SIZE];
+		struct judge_fold fold;
+		snprintf(text, sizeof text, "%s%s\nThe next phase of 'north' will be\n", head,
+		         rows[i].report);
+		CHECK(fold_text(text, &fold, error), "%s: %s", rows[i].report, error);
+		CHECK(fold.differences > 0 && strstr(heard_of.told, rows[i].told), "%s: %s", rows[i].report,
+		      heard_of.told);
+		CHECK(stands(&fold.board, rows[i].unit), "%s: no %s", rows[i].report, rows[i].unit);
+	}
+}
+
+/* Winter: builds, removals, waives, and what the Judge does itself. */
+static void test_winter(void)
+{
+	static const char text[] =
+		"Movement results for Fall of 1902. (north.006)\n\n"
+		"England: Fleet North Sea HOLD.\nEngland: Fleet Wales HOLD.\n\n"
+		"Austria: Army Serbia HOLD.\n\nRussia: Army Livonia HOLD.\n\n"
+		"Ownership of supply centers:\n\n"
+		"Austria:   Budapest, Serbia, Vienna.\nEngland:   London.\nRussia:    Moscow,\n"
+		"           Sevastopol, St. Petersburg.\nUnowned:   Rome.\n\n"
+		"England:   1 Supply center,   2 Units:  Removes  1 unit.\n\n"
+		"The next phase of 'north' will be Adjustments for Winter of 1902.\n"
+		"Adjustment orders for Winter of 1902.  (north.007)\n\n"
+		"Austria:   Builds an army in Budapest.\nAustria:   Build waived.\n"
+		"Russia:    Builds a fleet in St Petersburg (south coast).\n"
+		"Russia:    1 build pending.\nAustria:   1 unusable build waived.\n"
+		"England:   Defaults, removing the fleet in the North Sea.\n\n"
+		"The next phase of 'north' will be Movement for Spring of 1903.\n";
+	char error[2 * MAIL_ERROR_SIZE];
+	struct judge_fold fold;
+	CHECK(fold_text(text, &fold, error), "%s", error);
+	CHECK(fold.board.phase == 10, "phase %d", fold.board.phase);
+	CHECK(fold.board.unit_count == 5 && stands(&fold.board, "AUS A bud") &&
+	          stands(&fold.board, "RUS F stp/sc") && stands(&fold.board, "ENG F wal"),
+	      "%d units", fold.board.unit_count);
+	CHECK(fold.board.owner[suite_loc("rom")] == POWER_NONE &&
+	          fold.board.owner[suite_loc("par")] == POWER_NONE &&
+	          fold.board.owner[suite_loc("sev")] == suite_power("RUS"),
+	      "other owners");
+	CHECK(!strstr(heard_of.told, "ENG keeps"), "told: %s", heard_of.told);
+}
+
+/* Retreats that bounce; a line that names no unit of the phase before. */
+static void test_retreats(void)
+{
+	static const char moves[] =
+		"Movement results for Fall of 1901. (north.002)\n\n"
+		"Austria: Army Serbia -> Bulgaria.\nAustria: Army Rumania SUPPORT Army Serbia -> "
+	    "Bulgaria.\n"
+		"Russia: Army Galicia -> Budapest.\nRussia: Army Vienna SUPPORT Army Galicia -> Budapest.\n"
+		"Austria: Army Budapest HOLD. (*dislodged*)\nTurkey: Army Bulgaria HOLD. (*dislodged*)\n\n"
+		"The following units were dislodged:\n\n"
+		"The Austrian Army in Budapest can retreat to Serbia or Trieste.\n"
+		"The Turkish Army in Bulgaria can retreat to Constantinople or Greece.\n\n"
+		"The next phase of 'north' will be Retreats for Fall of 1901.\n",
+					  title[] = "Retreat results for Fall of 1901.  (north.003)\n\n";
+	static const struct {
+		const char *lines, *unit, *error;
+	} rows[] = {
+		{"Austria:   Army  Budapest -> Trieste.\n", "AUS A tri", NULL},
+		{"Turkey:    Army  Bulgaria, No Order Processed (DISBAND).\n", "AUS A bul", NULL},
+		{"Turkey:    Army  Bulgaria DISBAND.\n", "AUS A bul", NULL},
+		{"Turkey:    Army  Constantinople -> Smyrna.\n", NULL, "no such unit was dislodged"},
+		{"Russia:    Army  Bulgaria -> Greece.\n", NULL, "no such unit was dislodged"},
+		{"Turkey:    Army  Bulgaria -> Rumania.\n", NULL, "two units come to stand in Rumania"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[2000], error[2 * MAIL_ERROR_SIZE];
+		struct judge_fold fold;
+		snprintf(text, sizeof text, "%s%s%s", moves, title, rows[i].lines);
+		const bool read = fold_text(text, &fold, error);
+		CHECK(read == !rows[i].error && (read || strstr(error, rows[i].error)), "%s: %s",
+		      rows[i].lines, error);
+		CHECK(!read || stands(&fold.board, rows[i].unit), "%s: no %s", rows[i].lines, rows[i].unit);
+		CHECK(phase_kind(fold.board.phase) == (read ? WINTER_ADJUSTMENTS : FALL_RETREATS), "%s",
+		      rows[i].lines);
+	}
+}
+
+/* Positions that are only listed. */
+static void test_listings(void)
+{
+	static const char
+		start[] =
+			"Starting position for Spring of 1901.\n\nFrance:  Army  Paris.\nRussia:  Fleet St "
+			"Petersburg (south coast).\n",
+		status[] = "Status of the Retreat phase for Fall of 1901.  (game.001)\n\n"
+				   "England: Army  Wales.\nEngland: Fleet North Sea can retreat to Skagerrak "
+				   "or Belgium.\nGermany: Fleet Norwegian Sea.\nFrance:  Army  Belgium can "
+				   "retreat to Picardy.\n";
+	char error[2 * MAIL_ERROR_SIZE];
+	struct judge_fold fold;
+	CHECK(fold_text(start, &fold, error), "%s", error);
+	CHECK(fold.board.phase == 0 && fold.board.unit_count == 2 &&
+	          stands(&fold.board, "RUS F stp/sc"),
+	      "the start is another");
+	CHECK(fold_text(status, &fold, error), "%s", error);
+	CHECK(fold.board.phase == 3 && fold.board.unit_count == 2 && fold.board.retreat_count == 2,
+	      "the listing is another");
+	const int i = board_find_retreat(suite_map(), &fold.board, suite_loc("nth"));
+	uint8_t options[EXITS_MAX];
+	CHECK(i >= 0 && retreat_options(suite_map(), &fold.board, i, options) == 2, "other retreats");
+}
+
+/* What stands in the way of a position, or around reports. */
+static void test_sequences(void)
+{
+	static const char move[] = "\nEngland: Army Wales HOLD.\n\nThe next phase of 'x' will be\n";
+	static const struct {
+		const char *title, *second, *error, *told;
+	} rows[] = {
+		{"Retreat results for Fall of 1901. (north.003)", NULL, "1: no movement report", NULL},
+		{"Adjustment results for Winter of 1901. (north.003)", NULL, "1: no movement report", NULL},
+		{"Movement results for Fall of 1899. (north.003)", NULL, "there is no such phase", NULL},
+		{"Movement results for Winter of 1902. (north.003)", NULL, "there is no such phase", NULL},
+		{"Movement results for Fall of 1903. (north.003)", NULL, NULL,
+	     "who owns what is not known"},
+		{"Movement results for Spring of 1901. (a.1)", "Movement results for Fall of 1901. (b.2)",
+	     "it is of the game b, those before are of a", NULL},
+		{"Movement results for Spring of 1901. (a.1)", "Movement results for Fall of 1903. (a.9)",
+	     NULL, "the reports since F1901M are missing"},
+		{"Movement results for Spring of 1901. (a.1)",
+	     "Adjustment results for Winter of 1901. (a.9)",
+	     "the report before it leads to F1901M: one is missing", NULL},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[1000], error[2 * MAIL_ERROR_SIZE];
+		struct judge_fold fold;
+		const bool moves = strncmp(rows[i].title, "Movement", 8) == 0;
+		snprintf(text, sizeof text, "%s\n%s%s\n%s", rows[i].title, moves ? move : "\n",
+		         rows[i].second ? rows[i].second : "",
+		         rows[i].second && strncmp(rows[i].second, "Movement", 8) == 0 ? move : "");
+		const bool read = fold_text(text, &fold, error);
+		CHECK(read == !rows[i].error && (read || strstr(error, rows[i].error)), "%s: %s",
+		      rows[i].title, error);
+		CHECK(!rows[i].told || strstr(heard_of.told, rows[i].told), "%s: told %s", rows[i].title,
+		      heard_of.told);
+	}
+}
+
+static void test_around(void)
+{
+	static const char text[] =
+		"Turkey: I hold nothing against you.\n"
+		"Movement orders for Spring of 1901. (north.001)\n\nEngland: Army Wales HOLD.\n"
+		":: Judge: JDG\n"
+		"> movement RESULTS for spring of 1901.(north.001)\r\n>\r\n"
+		"> Some words of the master, who is no power.\r\n"
+		"> > Russia: Fleet St.Petersburg (south coast) SUPPORT Army st. petersburg ->\r\n"
+		"> > Livonia. (*void*)\r\n> France: Army Mars -> gulfoflyon\r\n";
+	static const char rest[] = "\n\nUnit locations:\n\nAustria:  A Budapest.\nRussia: nonsense\n"
+							   "The next phase of 'north' will be Movement for Fall of 1901.\n"
+							   "Russia: this is not read\n";
+	char whole[2000], error[2 * MAIL_ERROR_SIZE];
+	struct judge_fold fold;
+	snprintf(whole, sizeof whole, "%s", text);
+	CHECK(!fold_text(whole, &fold, error), "an army goes to sea, and no dot ends it");
+	*strstr(whole, "> France") = '\0';
+	strcat(whole, "France: Army Mars -> Burgundy.\nEngland: Army yonkers ->\nwal.\n(*bounce*)\n");
+	strcat(whole, "England: Fleet norwsea, No Order Processed.\n");
+	strcat(whole, rest);
+	CHECK(fold_text(whole, &fold, error), "%s", error);
+	CHECK(fold.board.unit_count == 4 && stands(&fold.board, "FRA A bur") &&
+	          stands(&fold.board, "ENG A yor") && stands(&fold.board, "RUS F stp/sc") &&
+	          stands(&fold.board, "ENG F nwg"),
+	      "%d units", fold.board.unit_count);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"wrong lines are refused, with what is wrong", test_wrong_lines},
+		{"an order has an end", test_endless_order},
+		{"the mail is followed where our judge differs", test_differences},
+		{"winter", test_winter},
+		{"retreats", test_retreats},
+		{"listings", test_listings},
+		{"reports in their sequence", test_sequences},
+		{"text around reports, quoted, wrapped, abbreviated", test_around},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("judge_mail", tests);
+}

@@ -1,0 +1,260 @@
+/* Orders, units and results of saved games: every order that a map allows is the same when it is
+ * printed and read again; what others write is read; and the results of phases are those of the
+ * package, as far as its engine was read. */
+#include "formats/cases.h"
+#include "formats/saved_order.h"
+#include "formats/saved_result.h"
+#include "resolve.h"
+#include "suite.h"
+
+static struct order read_order(const char *text)
+{
+	char error[ORDER_ERROR_SIZE] = "";
+	struct order order;
+	CHECK(saved_read_order(suite_map(), text, strlen(text), &order, error), "%s: %s", text, error);
+	return order;
+}
+
+static uint8_t loc_of(const char *code)
+{
+	return map_find(suite_map(), code, strlen(code));
+}
+
+/* ── orders ── */
+
+static void test_orders(void)
+{
+	static const struct {
+		const char *given, *ours, *printed; /* printed NULL: as given */
+	} rows[] = {
+		{"A PAR H", "A par H", NULL},
+		{"A PAR - BUR", "A par - bur", NULL},
+		{"F GAS - SPA/NC", "F gas - spa/nc", NULL},
+		{"A LON - NWY VIA", "A lon - nwy via", NULL},
+		{"A LON - NWY", "A lon - nwy", "A LON - NWY VIA"},
+		{"A BEL - HOL VIA", "A bel - hol via", NULL},
+		{"A MUN S A BER", "A mun S A ber", NULL},
+		{"A MUN S A BER H", "A mun S A ber", "A MUN S A BER"},
+		{"F NTH S F STP/SC - BOT", "F nth S F stp/sc - bot", NULL},
+		{"F MAO S F GAS - SPA", "F mao S F gas - spa", NULL},
+		{"F ENG C A LON - BRE", "F eng C A lon - bre", NULL},
+		{"F NTH R BEL", "F nth R bel", NULL},
+		{"F NTH D", "F nth D", NULL},
+		{"A BER B", "build A ber", NULL},
+		{"F STP/NC B", "build F stp/nc", NULL},
+		{"A BUR D", "A bur D", NULL},
+		{"WAIVE", "waive", NULL},
+		{"a par-bur", "A par - bur", "A PAR - BUR"},
+		{"F MID - GOL", "F mao - lyo", "F MAO - LYO"},
+		{"A MARSEILLES - LIVERPOOL", "A mar - lvp", "A MAR - LVP VIA"},
+		{"F ECH S F NATLANTIC", NULL, NULL},
+		{"A LON - NTH - NWG - NWY", "A lon - nwy via", "A LON - NWY VIA"},
+		{"A LON - NTH - NWY VIA", "A lon - nwy via", "A LON - NWY VIA"},
+		{"F LIV B", "build F lvp", "F LVP B"},
+		{"A PAR - Nowhere", NULL, NULL},
+		{"", NULL, NULL},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char error[ORDER_ERROR_SIZE] = "", text[SAVED_ORDER_SIZE], ours[ORDER_TEXT_SIZE];
+		struct order order;
+		const bool read =
+			saved_read_order(suite_map(), rows[i].given, strlen(rows[i].given), &order, error);
+		CHECK(read == (rows[i].ours != NULL), "'%s': %s", rows[i].given, error);
+		if (!read)
+			CHECK(error[0] != '\0', "'%s': no reason", rows[i].given);
+		if (!read || rows[i].ours == NULL)
+			continue;
+		CU_ASSERT_STRING_EQUAL(order_print(suite_map(), order, ours), rows[i].ours);
+		CU_ASSERT_STRING_EQUAL(saved_print_order(suite_map(), order, text),
+		                       rows[i].printed != NULL ? rows[i].printed : rows[i].given);
+	}
+}
+
+/* A move that needs a convoy comes back with via; all else as it was. */
+static void check_back(struct order order)
+{
+	char text[SAVED_ORDER_SIZE], error[ORDER_ERROR_SIZE];
+	struct order again;
+	saved_print_order(suite_map(), order, text);
+	CHECK(saved_read_order(suite_map(), text, strlen(text), &again, error), "%s: %s", text, error);
+	if (order.kind == ORDER_MOVE && order.type == ARMY)
+		order.via |= !map_adjacent(suite_map(), ARMY, order.from, order.to);
+	CHECK(order_equal(order, again), "%s is read as something else", text);
+}
+
+static void test_every_order(void)
+{
+	const struct map *map = suite_map();
+	for (uint8_t from = 0; from < map->loc_count; from++)
+		for (enum unit_type type = ARMY; type < UNIT_TYPES; type++) {
+			check_back(order_hold(type, from));
+			check_back(order_build(type, from));
+			check_back(order_disband(type, from));
+			for (uint8_t to = 0; to < map->loc_count; to++) {
+				check_back(order_move(type, from, to));
+				check_back(order_retreat(type, from, to));
+				check_back(order_support_hold(type, from, ARMY, to));
+				check_back(order_support_move(type, from, FLEET, to, from));
+				check_back(order_convoy(from, ARMY, to, from));
+			}
+		}
+}
+
+static void test_units(void)
+{
+	static const struct {
+		const char *text;
+		bool dislodged;
+		enum unit_type type;
+		const char *loc; /* NULL: it is no unit */
+	} rows[] = {
+		{"A PAR", false, ARMY, "par"},
+		{"*F NTH", true, FLEET, "nth"},
+		{"F STP/SC", false, FLEET, "stp/sc"},
+		{"F BUL/EC", false, FLEET, "bul/ec"},
+		{"A", false, ARMY, NULL},
+		{"X PAR", false, ARMY, NULL},
+		{"A PARX", false, ARMY, NULL},
+		{"A STP/XC", false, ARMY, NULL},
+		{"A SWI", false, ARMY, NULL},
+		{"", false, ARMY, NULL},
+		{"*", false, ARMY, NULL},
+		{"**A PAR", false, ARMY, NULL},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct unit unit = {0};
+		bool dislodged;
+		char text[SAVED_UNIT_SIZE];
+		const bool read =
+			saved_read_unit(suite_map(), rows[i].text, strlen(rows[i].text), &unit, &dislodged);
+		CHECK(read == (rows[i].loc != NULL), "'%s'", rows[i].text);
+		if (!read)
+			continue;
+		CHECK(dislodged == rows[i].dislodged && unit.type == rows[i].type &&
+		          unit.loc == loc_of(rows[i].loc),
+		      "'%s' is read as something else", rows[i].text);
+		CU_ASSERT_STRING_EQUAL(saved_print_unit(suite_map(), unit, dislodged, text), rows[i].text);
+	}
+}
+
+static void test_powers(void)
+{
+	CU_ASSERT_STRING_EQUAL(saved_power_name(suite_map(), 2), "FRANCE");
+	CU_ASSERT_EQUAL(saved_find_power(suite_map(), "FRANCE", 6), 2);
+	CU_ASSERT_EQUAL(saved_find_power(suite_map(), "fra", 3), 2);
+	CU_ASSERT_EQUAL(saved_find_power(suite_map(), "FRANC", 5), POWER_NONE);
+	CU_ASSERT_EQUAL(saved_find_power(suite_map(), "", 0), POWER_NONE);
+}
+
+/* ── results ── */
+
+/* A position as "ENG F nth C A lon - nwy=no convoy,void": each unit by its order, and its result.
+ */
+static void check_results(const char *const lines[])
+{
+	static struct board board;
+	struct phase_orders orders = {.count = 0};
+	struct order order[UNITS_MAX];
+	struct phase_record record;
+	struct board next;
+	static struct saved_results results;
+	const struct game game = {suite_map(), rules_find("standard"), 0, 1};
+	char text[200], wanted[SAVED_RESULT_TEXT_SIZE], is[SAVED_RESULT_TEXT_SIZE];
+	board_clear(&board);
+	for (int i = 0; lines[i] != NULL; i++) {
+		snprintf(text, sizeof text, "%s", lines[i]);
+		*strchr(text, '=') = '\0';
+		order[i] = read_order(text + 4);
+		const bool added = board_add(
+			suite_map(), &board,
+			(struct unit){map_find_power(suite_map(), text, 3), order[i].type, order[i].from});
+		CHECK(added, "%s", lines[i]);
+	}
+	for (int i = 0; lines[i] != NULL; i++)
+		orders.order[board_find(suite_map(), &board, suite_map()->loc[order[i].from].province)] =
+			order[i];
+	orders.count = board.unit_count;
+	CU_ASSERT(resolve_replay(&game, judges[0], &board, &orders, &record, &next));
+	CU_ASSERT(
+		saved_results_find(rules_variant(game.rules, suite_map()), &record, 0, NULL, &results));
+	for (int i = 0; lines[i] != NULL; i++) {
+		const int at =
+			saved_results_at(&results, (struct unit){.type = order[i].type, .loc = order[i].from});
+		snprintf(wanted, sizeof wanted, "%s", strchr(lines[i], '=') + 1);
+		CHECK(at >= 0 && strcmp(saved_result_print(&results.result[at], is), wanted) == 0,
+		      "%s: it is %s", lines[i], at >= 0 ? is : "not there");
+	}
+}
+
+static void test_results(void)
+{
+	static const char *const rows[][8] = {
+		/* moves */
+		{"FRA A PAR - BUR=bounce", "GER A MUN - BUR=bounce"},
+		{"FRA A PAR - BUR=success", "FRA A MAR S A PAR - BUR=success", "GER A BUR H=dislodged"},
+		{"FRA A PAR - BUR=success", "FRA A MAR S A PAR - BUR=success",
+	     "GER A BUR - GAS=bounce, dislodged", "ITA A SPA - GAS=bounce"},
+		/* supports */
+		{"FRA A PAR - BUR=bounce", "FRA A MAR S A PAR - BUR=cut", "GER A BUR H=success",
+	     "ITA A PIE - MAR=bounce"},
+		{"FRA A MAR S A PAR=void", "FRA A PAR - PIC=success"},
+		{"FRA A PAR - BUR=success", "FRA A MAR S A PAR - BUR=success",
+	     "GER A BUR S A RUH - BEL=cut, dislodged", "GER A RUH - BEL=success"},
+		{"FRA A PAR - BUR=success", "FRA A MAR S A PAR - BUR=success",
+	     "GER A BUR S A RUH=void, dislodged", "GER A RUH - BEL=success"},
+		/* supports against a unit of their own power: it stays; it leaves; it is dislodged */
+		{"FRA A PAR H=success", "FRA A PIC S A BUR - PAR=void", "GER A BUR - PAR=bounce"},
+		{"FRA A PAR - BRE=success", "FRA A PIC S A BUR - PAR=success", "GER A BUR - PAR=success"},
+		{"FRA A PAR H=dislodged", "FRA A PIC S A BUR - PAR=void", "GER A BUR - PAR=success",
+	     "GER A GAS S A BUR - PAR=success"},
+		{"FRA A PAR - BUR=bounce", "FRA A PIC S A BUR - PAR=void", "GER A BUR - PAR=bounce"},
+		{"FRA A PAR H=success", "FRA A PIC S A BUR - PAR=cut", "GER A BUR - PAR=bounce",
+	     "GER A BEL - PIC=bounce"},
+		/* convoys */
+		{"ENG A LON - NWY VIA=success", "ENG F NTH C A LON - NWY=success"},
+		{"ENG A LON - NWY VIA=no convoy", "ENG F NTH H=success", "ENG F SKA S A LON - NWY=void"},
+		{"ENG A LON H=success", "ENG F NTH C A LON - NWY=void"},
+		{"ENG A LON - NWY VIA=no convoy", "ENG F NTH C A LON - NWY=dislodged",
+	     "ENG F SKA S A LON - NWY=no convoy", "GER F HEL - NTH=success",
+	     "GER F DEN S F HEL - NTH=success"},
+		{"ENG A LON - TUN VIA=no convoy", "ENG F ENG C A LON - TUN=dislodged",
+	     "ENG F MAO C A LON - TUN=no convoy", "ENG F WES C A LON - TUN=no convoy",
+	     "FRA F BRE - ENG=success", "FRA F PIC S F BRE - ENG=success"},
+		{"ENG A LON - BEL VIA=success", "ENG F NTH C A LON - BEL=success",
+	     "ENG F ENG C A LON - BEL=dislodged", "FRA F BRE - ENG=success",
+	     "FRA F MAO S F BRE - ENG=success"},
+		/* a fleet too many, and one beside the way */
+		{"ENG A LON - BEL VIA=success", "ENG F NTH C A LON - BEL=success",
+	     "ENG F NWG C A LON - BEL=no convoy, void"},
+		/* overland, though a foreign fleet would carry it */
+		{"FRA A HOL - BEL=success", "ENG F NTH C A HOL - BEL=no convoy, void"},
+		{"ENG A HOL - BEL=success", "ENG F NTH C A HOL - BEL=success"},
+	};
+	for (int i = 0; i < COUNT(rows); i++)
+		check_results(rows[i]);
+}
+
+static void test_words(void)
+{
+	const struct saved_result both = {2, {SAVED_CUT, SAVED_DISLODGED}},
+							  turned = {2, {SAVED_DISLODGED, SAVED_CUT}}, cut = {1, {SAVED_CUT}};
+	CU_ASSERT(saved_result_equal(&both, &turned));
+	CU_ASSERT(!saved_result_equal(&both, &cut));
+	for (int word = 0; word < SAVED_WORDS; word++)
+		CU_ASSERT_EQUAL(saved_words_find(saved_words[word], strlen(saved_words[word])), word);
+	CU_ASSERT_EQUAL(saved_words_find("bounc", 5), SAVED_WORDS);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"orders as others write them", test_orders},
+		{"every order, there and back", test_every_order},
+		{"units", test_units},
+		{"powers", test_powers},
+		{"results of movement phases", test_results},
+		{"lists of results", test_words},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("saved", tests);
+}
