@@ -214,6 +214,7 @@ void synthetic_run(struct crowd *crowd, int number, struct effort *effort)
 	worker->effort = effort;
 	worker->rng = rng_open(crowd->seed, (uint32_t)number, 0, 0, RNG_ORDERS);
 	session_open(&worker->session, &crowd->target, "", crowd->supervisor, crowd->parent);
+	worker->session.threads = 1;
 	writer_open(&worker->writer, &worker->session, &effort->slot,
 	            crowd->batch > 0 ? crowd->batch : BATCH_MOST);
 	if (session_connect(&worker->session) && session_register(&worker->session)) {
