@@ -4,7 +4,8 @@
 #   bench/scale.sh [PART...]      parts: cost batches crowds distance partitions players; without: all
 #
 # SECONDS_A_ROW=5 is how long a row is measured. SEATS and RULES say whose boards are written. CROWDS='1 2 4 ...' are numbers of
-# workers, DISTANCES half round trips in microseconds, PLAYERS seats and how many games of them. Processor times are the kernel's, of each process. So they hold on a machine that others use, too; what is done
+# workers, WARM=0 how many seconds before a row do not count, DISTANCES half round trips in microseconds, PLAYERS seats and how
+# many games of them. Processor times are the kernel's, of each process. So they hold on a machine that others use, too; what is done
 # in a second does not.
 set -eu
 cd "$(dirname "$0")/.."
@@ -45,7 +46,7 @@ measure() {
 	shift 2
 	ctl tournament create "$name" --games "$games" --seats "$seats" --rules "$rules" --seed 1
 	query 'checkpoint'
-	"$B/bench_scale" --seconds "$last" "$@" "$name" >"$work/$name"
+	"$B/bench_scale" --warm "${WARM:-0}" --seconds "$last" "$@" "$name" >"$work/$name"
 	ctl tournament cancel "$name" >/dev/null
 }
 # of NAME WHAT: a number of what was measured.
