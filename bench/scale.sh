@@ -1,15 +1,17 @@
 #!/bin/bash
 # scale: what a server bears, with workers that do not think (build/bench_scale), on a cluster of its own with fsync on.
 #
-#   bench/scale.sh [PART...]      parts: cost batches crowds distance players; without: all
+#   bench/scale.sh [PART...]      parts: cost batches crowds distance partitions players; without: all
 #
 # SECONDS_A_ROW=5 is how long a row is measured. SEATS and RULES say whose boards are written. CROWDS='1 2 4 ...' are numbers of
-# workers. Processor times are the kernel's, of each process. So they hold on a machine that others use, too; what is done
+# workers, WARM=0 how many seconds before a row do not count, DISTANCES half round trips in microseconds, PLAYERS seats and how
+# many games of them. Processor times are the kernel's, of each process. So they hold on a machine that others use, too; what is done
 # in a second does not.
 set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build} last=${SECONDS_A_ROW:-5} seats=${SEATS:-random,dumbbot} rules=${RULES:-standard}
-crowds=${CROWDS:-1 2 4 8 16 32 64 125 200}
+crowds=${CROWDS:-1 2 4 8 16 32 64 125 200} distances=${DISTANCES:-0 50 250 1000 5000} partitions=${PARTITIONS:-1 50 200}
+players=${PLAYERS:-random:1000 dumbbot:300 scorer:300 ares(depth=2,age=10):100 ares:60 blackmane:60 trinity:20}
 export ARESFARM_HOME=$PWD/$B/scale.$$
 work=$(mktemp -d) delayer=''
 end() {
@@ -44,7 +46,7 @@ measure() {
 	shift 2
 	ctl tournament create "$name" --games "$games" --seats "$seats" --rules "$rules" --seed 1
 	query 'checkpoint'
-	"$B/bench_scale" --seconds "$last" "$@" "$name" >"$work/$name"
+	"$B/bench_scale" --warm "${WARM:-0}" --seconds "$last" "$@" "$name" >"$work/$name"
 	ctl tournament cancel "$name" >/dev/null
 }
 # of NAME WHAT: a number of what was measured.
@@ -117,7 +119,7 @@ part_crowds() {
 part_distance() {
 	local half batch socket=$ARESFARM_HOME/pg/.s.PGSQL.5432
 	echo 'round trip  batch  phases/s  client us/phase  ms a claim  ms a batch: no end  an end'
-	for half in 0 50 250 1000 5000; do
+	for half in $distances; do
 		mkdir "$work/far-$half"
 		"$B/bench_delay" "$work/far-$half/.s.PGSQL.5432" "$socket" $half &
 		delayer=$!
@@ -140,9 +142,9 @@ part_distance() {
 part_players() {
 	local pair games
 	echo 'seats                              games   phases  worker us/phase  phases/s a core'
-	for pair in 'random:1000' 'dumbbot:300' 'scorer:300' 'ares(depth=2,age=10):100' 'ares:60' 'blackmane:60' 'trinity:20'; do
+	for pair in $players; do
 		games=${pair##*:}
-		ctl tournament create "players-${games}-${pair%%[(:]*}-$RANDOM" --games "$games" --seats "${pair%:*}" --rules "$rules" --seed 1
+		ctl tournament create "players-${games}-${pair%%[(:]*}-$RANDOM" --games "$games" --seats "${pair%:*},${pair%:*}" --rules "$rules" --seed 1
 		TIMEFORMAT='%U %S'
 		{ time "$B/aresd" --workers 1 --until-done 2>/dev/null; } 2>"$work/time"
 		query "select format('%-34s %5s %8s %16s %16s', '${pair%:*}', count(*), sum(phases), round((t * 1e6 / sum(phases))::numeric, 1),
@@ -152,8 +154,37 @@ part_players() {
 	done
 }
 
+# Many tournaments, a partition each: what a claim, a phase and a query of one tournament then cost, and how long a drop takes,
+# until it is answered and until its boards are gone.
+part_partitions() {
+	local count name made=0 id since answered
+	milliseconds() { query "select round(1000 * extract(epoch from clock_timestamp() - '$1'))"; }
+	echo 'tournaments  server us/phase  claim us/game  WAL bytes/phase  planning ms: one by number  all  ms of drop  boards gone'
+	for count in $partitions; do
+		while [ $((made += 1)) -lt "$count" ]; do
+			ctl tournament create "part-$made" --games 20 --seats "$seats" --rules "$rules" --seed 1
+		done
+		name=parts-$count
+		measure "$name" "$(games)" --workers 2
+		id=$(query "select id from farm.tournaments where name = '$name'")
+		since=$(query 'select clock_timestamp()')
+		ctl tournament drop --yes "$name"
+		answered=$(milliseconds "$since")
+		query 'select farm.sweep(1)' >/dev/null # games go slowly; boards at once
+		until [ "$(query "select to_regclass('farm.boards_' || $id)")" = '' ]; do
+			query 'select farm.sweep(1)' >/dev/null
+		done
+		printf '%11s' $count
+		row '%16.1f %14.1f %16.0f' "$name" server_us_a_phase claim_us_a_game wal_bytes_a_phase | tr '\n' ' '
+		echo "$(planning 'where tournament_id = 1') $(planning '') $answered $(milliseconds "$since")"
+	done
+}
+planning() {
+	query "explain (summary) select count(*) from farm.boards $1" | awk '/Planning Time/ {print $3}'
+}
+
 cluster_up
-[ $# -gt 0 ] || set -- cost batches crowds distance players
+[ $# -gt 0 ] || set -- cost batches crowds distance partitions players
 for part; do
 	"part_$part"
 	echo

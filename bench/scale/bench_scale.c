@@ -1,6 +1,7 @@
 /* bench_scale: what a server bears: workers that do not think.
  *
- *   bench_scale [--workers N] [--seconds S] [--batch N] [--settle] [-d CONNINFO] TOURNAMENT
+ *   bench_scale [--workers N] [--warm S] [--seconds S] [--batch N] [--settle]
+ *               [-d CONNINFO] TOURNAMENT
  *
  * It plays some games of the tournament in memory. Then synthetic workers claim games of the farm,
  * write those over and over, and finish them, by the farm's own statements. All games that are open
@@ -22,14 +23,12 @@
 #include "base/options_database.h"
 #include "farm/batch.h"
 #include "farm/signals.h"
-#include "processes.h"
-#include "store/statements_scale.h"
-#include "synthetic.h"
+#include "reading.h"
 
 enum { EXIT_BAD = 2, LOOK_MS = 50, BEAT_MS = 1000 };
 
 static const char *conninfo, *tournament;
-static int workers, seconds, batch;
+static int workers, warm, seconds, batch;
 static int64_t seed;
 static bool settle;
 
@@ -58,6 +57,13 @@ static const struct parameter options[] = {
      .least = 0,
      .most = 86400,
      .normal = "0"},
+	{.name = "warm",
+     .value = "S",
+     .about = "how long they work before that counts: plans are made, caches fill",
+     .number = &warm,
+     .least = 0,
+     .most = 86400,
+     .normal = "0"},
 	{.name = "batch",
      .value = "N",
      .about = "phases in one transaction; 0: drawn for each",
@@ -83,13 +89,6 @@ static const struct command program = {
 	.options = options,
 	.run = run,
 	.page = "1",
-};
-
-/* What is looked at while they work. */
-struct watch {
-	int64_t looks, beats, beat_server;
-	struct waits waits; /* sums over all looks */
-	int64_t busy_most;
 };
 
 /* What is shared with the workers. */
@@ -173,6 +172,8 @@ static void beat(struct db *db, struct watch *watch)
 	struct heartbeat heartbeat = {.count = 0};
 	const int64_t before = process_ns((pid_t)db_backend(db));
 	for (int i = 0; i < workers; i++) {
+		if (efforts[i].done)
+			continue; /* it has left: a heartbeat would make it alive again */
 		const int n = heartbeat.count++;
 		heartbeat.workers[n] = efforts[i].slot.worker;
 		heartbeat.phases[n] = efforts[i].slot.phases;
@@ -196,154 +197,55 @@ static void look(struct db *db, struct watch *watch)
 		watch->busy_most = now.busy;
 }
 
-/* Watches until all are done. Tells them to stop when the time is over, or by a signal. */
-static void watch_workers(struct db *db, struct watch *watch)
+/* Watches until all are done, or until the time is over or a signal comes. */
+static void watch_workers(struct db *db, int limit_s, struct watch *watch)
 {
 	const int64_t begun = clock_ms();
 	int64_t beat_at = begun + BEAT_MS, stopped;
-	while (!are_done()) {
+	while (!are_done() && !signals_stop(&stopped) &&
+	       (limit_s == 0 || clock_ms() < begun + limit_s * INT64_C(1000))) {
 		signals_take(LOOK_MS);
 		look(db, watch);
 		if (clock_ms() >= beat_at) {
 			beat(db, watch);
 			beat_at += BEAT_MS;
 		}
-		if (signals_stop(&stopped) ||
-		    (seconds > 0 && clock_ms() >= begun + seconds * INT64_C(1000)))
-			crowd->stop = true;
 	}
-}
-
-/* ── what is printed ── */
-
-static void print(const char *name, double number)
-{
-	printf("%s %.6g\n", name, number);
-}
-
-static void print_count(const char *name, int64_t number)
-{
-	printf("%s %lld\n", name, (long long)number);
-}
-
-/* The sum of all workers. */
-static struct effort add_up(void)
-{
-	struct effort sum = {.server_seen = true};
-	for (int i = 0; i < workers; i++) {
-		const struct effort *effort = &efforts[i];
-		sum.slot.phases += effort->slot.phases;
-		sum.slot.games += effort->slot.games;
-		sum.server_seen &= effort->server_seen;
-		sum.batches += effort->batches;
-		sum.claims += effort->claims;
-		sum.claimed += effort->claimed;
-		sum.resumed += effort->resumed;
-		sum.server_claim += effort->server_claim;
-		sum.server_write += effort->server_write;
-		sum.wait_claim += effort->wait_claim;
-		if (effort->wait_claim_most > sum.wait_claim_most)
-			sum.wait_claim_most = effort->wait_claim_most;
-		sum.client += effort->client;
-		for (int k = 0; k < 2; k++) {
-			sum.settled[k] += effort->settled[k];
-			sum.wait_settled[k] += effort->wait_settled[k];
-		}
-		fit_merge(&sum.fit, &effort->fit);
-	}
-	return sum;
-}
-
-static double ratio(double a, double b)
-{
-	return b > 0 ? a / b : 0;
-}
-
-static void print_settled(const struct effort *sum)
-{
-	double cost[FIT_PARTS];
-	print_count("batches_plain", sum->settled[0]);
-	print_count("batches_durable", sum->settled[1]);
-	print("wait_plain_us", ratio(1e-3 * (double)sum->wait_settled[0], (double)sum->settled[0]));
-	print("wait_durable_us", ratio(1e-3 * (double)sum->wait_settled[1], (double)sum->settled[1]));
-	if (!fit_solve(&sum->fit, cost))
-		return;
-	print("fit_batch_us", cost[FIT_BATCH]);
-	print("fit_phase_us", cost[FIT_PHASES]);
-	print("fit_end_us", cost[FIT_ENDS]);
-}
-
-static void print_server(const struct effort *sum, const int64_t took[PROCESS_KINDS])
-{
-	const double phases = (double)sum->slot.phases;
-	int64_t all = 0;
-	for (int i = 0; i < PROCESS_KINDS; i++) {
-		printf("server_%s_ms %.6g\n", process_names[i], 1e-6 * (double)took[i]);
-		all += took[i];
-	}
-	print("server_us_a_phase", ratio(1e-3 * (double)all, phases));
-	print("claim_us_a_game", ratio(1e-3 * (double)sum->server_claim, (double)sum->claimed));
-	print("claim_us", ratio(1e-3 * (double)sum->server_claim, (double)sum->claims));
-	print("write_us_a_phase", ratio(1e-3 * (double)sum->server_write, phases));
-}
-
-static void print_watch(const struct watch *watch)
-{
-	const double looks = (double)watch->looks;
-	print("busy", ratio((double)watch->waits.busy, looks));
-	print("waits_locks", ratio((double)watch->waits.locks, looks));
-	print("waits_latches", ratio((double)watch->waits.latches, looks));
-	print("waits_disk", ratio((double)watch->waits.disk, looks));
-	print_count("beats", watch->beats);
-	print("beat_us", ratio(1e-3 * (double)watch->beat_server, (double)watch->beats));
-}
-
-static void print_all(const struct effort *sum, double took, int64_t wal)
-{
-	const double phases = (double)sum->slot.phases;
-	print_count("workers", workers);
-	print("seconds", took);
-	print_count("phases", sum->slot.phases);
-	print_count("ends", sum->slot.games);
-	print_count("batches", sum->batches);
-	print_count("claims", sum->claims);
-	print_count("claimed", sum->claimed);
-	print_count("resumed", sum->resumed);
-	print("phases_a_second", ratio(phases, took));
-	print("wal_bytes_a_phase", ratio((double)wal, phases));
-	print("client_us_a_phase", ratio(1e-3 * (double)sum->client, phases));
-	print("claim_wait_ms", ratio(1e-6 * (double)sum->wait_claim, (double)sum->claims));
-	print("claim_wait_most_ms", 1e-6 * (double)sum->wait_claim_most);
 }
 
 /* ── the whole of it ── */
 
+static void read_all(struct db *db, struct reading *reading)
+{
+	check(stmt_read_wal(db, &reading->wal), db, "WAL");
+	processes_read(process_parent((pid_t)db_backend(db)), reading->server);
+	reading->sum = reading_add_up(efforts, workers);
+	reading->at = clock_ns();
+}
+
 static void measure(struct db *db)
 {
-	struct watch watch = {.looks = 0};
-	int64_t before[PROCESS_KINDS], after[PROCESS_KINDS], wal_before, wal_after;
+	struct watch warming = {.looks = 0}, watch = {.looks = 0};
+	struct reading before, after;
 	start_workers();
 	while (!are_ready())
 		nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-	const pid_t server = process_parent((pid_t)db_backend(db));
-	check(stmt_read_wal(db, &wal_before), db, "WAL");
-	processes_read(server, before);
-	const uint64_t begun = clock_ns();
+	if (warm == 0)
+		read_all(db, &before);
 	crowd->go = true;
-	watch_workers(db, &watch);
-	const double took = 1e-9 * (double)(clock_ns() - begun);
-	processes_read(server, after);
-	check(stmt_read_wal(db, &wal_after), db, "WAL");
+	if (warm > 0) {
+		watch_workers(db, warm, &warming);
+		read_all(db, &before);
+	}
+	watch_workers(db, seconds, &watch);
+	if (seconds > 0)
+		read_all(db, &after);
+	crowd->stop = true;
+	watch_workers(db, 0, &warming);
+	if (seconds == 0)
+		read_all(db, &after);
 	end_workers();
-	const struct effort sum = add_up();
-	print_all(&sum, took, wal_after - wal_before);
-	print_watch(&watch);
-	if (settle)
-		print_settled(&sum);
-	for (int i = 0; i < PROCESS_KINDS; i++)
-		after[i] -= before[i];
-	if (sum.server_seen)
-		print_server(&sum, after);
+	reading_print(&before, &after, workers, &watch);
 }
 
 static int run(const struct command *command)

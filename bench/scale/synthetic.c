@@ -18,6 +18,7 @@ struct synthetic {
 	struct writer writer;
 	struct loader loader;
 	struct rng rng;
+	int64_t begun;  /* its own processor time when it began */
 	int64_t server; /* the processor time of its backend when last looked at; below 0: not known */
 };
 
@@ -55,8 +56,12 @@ static enum standing flush(struct synthetic *worker)
 	if (writer_is_empty(writer))
 		return STANDING_GOOD;
 	effort->batches++;
-	if (!worker->crowd->settle)
-		return writer_flush(writer, NULL);
+	if (!worker->crowd->settle) {
+		const enum standing sent = writer_flush(writer, NULL);
+		effort->server_write += server_took(worker);
+		effort->client = client_ns() - worker->begun;
+		return sent;
+	}
 	enum standing standing = writer_settle(writer);
 	effort->server_write += server_took(worker);
 	double parts[FIT_PARTS] = {[FIT_BATCH] = 1};
@@ -156,6 +161,7 @@ static enum standing claim_games(struct synthetic *worker)
 		effort->wait_claim_most = waited;
 	effort->claims++;
 	effort->claimed += worker->writer.claim_count;
+	effort->client = client_ns() - worker->begun;
 	return standing;
 }
 
@@ -179,13 +185,13 @@ static void work(struct synthetic *worker)
 	enum standing standing = STANDING_GOOD;
 	worker->server = process_ns((pid_t)db_backend(session->db));
 	effort->server_seen = worker->server >= 0;
-	const int64_t begun = client_ns();
+	worker->begun = client_ns();
 	while (standing != STANDING_LOST && !must_stop(worker) && !effort->dry)
 		standing = take_games(worker);
 	if (standing != STANDING_LOST)
 		standing = writer_settle(&worker->writer);
 	effort->server_write += server_took(worker);
-	effort->client = client_ns() - begun;
+	effort->client = client_ns() - worker->begun;
 	if (standing == STANDING_LOST && !effort->failed)
 		(void)!complain(worker,
 		                session->db != NULL ? db_fault(session->db)->message : "no connection");
@@ -208,6 +214,7 @@ void synthetic_run(struct crowd *crowd, int number, struct effort *effort)
 	worker->effort = effort;
 	worker->rng = rng_open(crowd->seed, (uint32_t)number, 0, 0, RNG_ORDERS);
 	session_open(&worker->session, &crowd->target, "", crowd->supervisor, crowd->parent);
+	worker->session.threads = 1;
 	writer_open(&worker->writer, &worker->session, &effort->slot,
 	            crowd->batch > 0 ? crowd->batch : BATCH_MOST);
 	if (session_connect(&worker->session) && session_register(&worker->session)) {

@@ -12,6 +12,10 @@
 
 enum { SERVER_LEAST = 150000 };
 
+/* A write was refused for want of one that may be done. What the server says of it names a
+ * statement that no user has typed. */
+#define READ_ONLY "25006"
+
 /* ── faults ── */
 
 void db_line(char line[DB_MESSAGE_SIZE], const char *message)
@@ -47,8 +51,11 @@ bool db_fail_result(struct db *db, const PGresult *result)
 	if (result == NULL)
 		return db_fail_connection(db);
 	const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-	return fail(db, PQresultErrorField(result, PG_DIAG_SQLSTATE),
-	            message != NULL ? message : link_error(&db->link));
+	const char *sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+	if (sqlstate != NULL && strcmp(sqlstate, READ_ONLY) == 0)
+		message = "this server takes no writes, as a standby of another: connect to the one that "
+				  "does, such as by target_session_attrs=read-write";
+	return fail(db, sqlstate, message != NULL ? message : link_error(&db->link));
 }
 
 bool db_succeeded(const PGresult *result)

@@ -157,10 +157,14 @@ bool stmt_limit_locks(struct db *db)
 	return db_script(db, "set lock_timeout = '1s'");
 }
 
+/* A worker that claims has its row locked, and the claim is its heartbeat. Waiting for it would
+ * keep all others from claiming, whose rows this has locked by then. */
 STATEMENT(heartbeat, "LLL",
           "update farm.workers w set heartbeat_at = now(), gone_at = null, phases = b.phases, "
           "games = b.games"
-          " from unnest($1, $2, $3) as b (id, phases, games) where w.id = b.id");
+          " from unnest($1, $2, $3) as b (id, phases, games)"
+          " where w.id = b.id and w.id in (select f.id from farm.workers f where f.id = any ($1)"
+          "  order by f.id for no key update skip locked)");
 
 bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)
 {

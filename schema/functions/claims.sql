@@ -89,7 +89,11 @@ begin
 end $$;
 
 -- Claims games for a worker: at most so many, and at most half of an even share, so that the last
--- games are spread too. The claim makes the worker alive again. A session that the worker has left
+-- games are spread too. It looks at the first 2000 games at most. What there is behind them is told
+-- by the highest id: games of a tournament have ids in a row. Of those it looks at it takes an even
+-- share at most: all workers may claim at once, and each passes over what others have locked.
+--
+-- The claim makes the worker alive again. A session that the worker has left
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
 --
 -- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody waits for
@@ -153,8 +157,15 @@ begin
 		      order by choice.place for share of t skip locked) t
 		cross join lateral (
 			select g.id from farm.games g where g.queue = t.id order by g.queue, g.id
-			limit (select least(1000, 2 * workers * games_claim.most) from alive)) g
-		limit (select least(1000, 2 * workers * games_claim.most) from alive)),
+			limit (select least(2000, 2 * workers * games_claim.most) from alive)) g
+		limit (select least(2000, 2 * workers * games_claim.most) from alive)),
+	share as (
+		select least(s.seen / workers, (s.seen + s.behind) / (2 * workers)) as games
+		from alive, (
+			select n.seen, case when n.seen = 2000 then (
+				select (select g.id from farm.games g where g.queue = l.queue order by g.queue desc, g.id desc limit 1) - l.id
+				from (select queue, id from pending order by place desc, id desc limit 1) l) else 0 end as behind
+			from (select count(*) as seen from pending) n) s),
 	free as (
 		select g.id, g.spent
 		from (select queue, id from pending order by place, id) p
@@ -162,8 +173,7 @@ begin
 			select g.id, g.epoch = 2147483647 as spent
 			from farm.games g where g.queue = p.queue and g.id = p.id
 			for no key update skip locked) g
-		limit (select greatest(1, least(games_claim.most, (select count(*) from pending) / (2 * workers)))
-		       from alive)),
+		limit (select greatest(1, least(games_claim.most, games)) from share)),
 	mine as (
 		update farm.games g
 		set state = 'claimed', epoch = g.epoch + 1, worker_id = games_claim.worker, claimed_at = now()

@@ -75,4 +75,43 @@ test_what_cannot_be_measured() {
 	refused 'must be a whole number' scale --workers 0 one-$$
 }
 
+# claimed WORKERS GAMES: how many games a worker gets, of so many that are open, while so many workers are alive.
+claimed() {
+	query "begin;
+		update farm.workers set gone_at = now() where gone_at is null;
+		insert into farm.workers (host, pid, supervisor) select 'claimed', 1, 0 from generate_series(1, $1);
+		update farm.games set state = 'cancelled' where tournament_id = (select id from farm.tournaments where name = 'queue-$$')
+			and number > $2;
+		select count(*) from farm.games_claim((select max(id) from farm.workers), 64);
+		rollback"
+}
+
+# A worker gets half of an even share of all games that are open, but no more of those it looks at than all workers could get at
+# once. Of many workers none gets so little that it claims all the time.
+test_size_of_claims() {
+	tournament queue-$$ 5000
+	same "few workers" "$(claimed 4 5000)" 64
+	same "a hundred workers, a long queue" "$(claimed 100 5000)" 20
+	same "sixty, as many as they look at" "$(claimed 60 2000)" 16
+	same "a hundred, a short queue" "$(claimed 100 400)" 2
+	same "a hundred, the last games" "$(claimed 100 30)" 1
+	cancel queue-$$
+}
+
+# Whoever holds one worker's row, as a claim does, keeps no heartbeat waiting: it would hold the rows of all others meanwhile.
+test_heartbeat_passes_over_who_claims() {
+	local daemon since
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 2>"$work/aresd" &
+	daemon=$!
+	trap "kill $daemon 2>/dev/null || true" EXIT
+	wait_for 20 holds "count(*) = 2 from farm.workers where gone_at is null and backend is not null"
+	held "select from farm.workers where gone_at is null order by id limit 1 for update"
+	since=$(query "select clock_timestamp()")
+	wait_for 20 holds "bool_or(query_start > '$since'::timestamptz + interval '3 s') from pg_stat_activity where application_name = 'aresd'"
+	let_go
+	kill -TERM $daemon
+	ends 20 $daemon || [ $? = 143 ]
+	same "what the supervisor waited for" "$(grep 'the supervisor' "$work/aresd" || true)" ""
+}
+
 run_tests
