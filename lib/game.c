@@ -40,8 +40,8 @@ const struct rules rule_sets[] = {
 	},
 	{
 		.name = "daide",
-		.about = "standard Diplomacy as the reference server of the DAIDE adjudicates it, as far as "
-				 "orders here can say it",
+		.about = "standard Diplomacy as the reference server of the DAIDE has it, as far as orders "
+				 "here can say it",
 		.law = {.intent = INTENT_VIA_ALWAYS,
                 .fallback = FALLBACK_NONE,
                 .self_cut = SELF_CUT_YES,

@@ -136,7 +136,7 @@ __attribute__((warn_unused_result)) bool db_make_verifier(struct db *db, const c
 __attribute__((warn_unused_result)) bool db_wait(struct db *db, int least, int most,
 bool *notified);
 
-/* The connection's socket, for a loop that polls: it is readable when the server has something to say.
+/* The connection's socket, for a loop that polls: it can be read when the server says something.
  * Then db_wait takes it. -1: there is no connection. It may be another one after each call here. */
 int db_descriptor(const struct db *db);
 

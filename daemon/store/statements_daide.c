@@ -130,7 +130,8 @@ bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
 	                 OPTIONAL(stored->resolved, MANY(stored->orders, orders))));
 }
 
-STATEMENT(daide_submit, "lhhsb", "select coalesce(left(daide.submit($1, $2, $3, $4, $5), 150), '')");
+STATEMENT(daide_submit, "lhhsb",
+          "select coalesce(left(daide.submit($1, $2, $3, $4, $5), 150), '')");
 
 bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase,
                        const char *lines, bool final, char problem[DAIDE_PROBLEM_SIZE])

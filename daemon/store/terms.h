@@ -11,7 +11,7 @@ struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
 	int32_t block;                    /* games in a block: they draw the same chance */
 	int32_t draw_after;               /* years; 0: never */
-	bool agreed;                      /* the powers agreed on a draw, in the phase agreed_in. It is no
+	bool agreed;                      /* the powers agreed on a draw in phase agreed_in. It is no
 	                                     part of a claim's terms: a worker asks for it later */
 	int16_t agreed_in;
 	int64_t seed;

@@ -98,8 +98,8 @@ test_map_of_another_farm() {
 # The test that matters: games are cut off in the middle, backed up while workers play, dropped, restored and played on.
 test_cut_off_in_the_middle() {
 	local undisturbed name=middle-$$
-	tournament calm 40
-	tournament middle 40
+	tournament calm 800
+	tournament middle 800
 	ctl tournament pause "$name"
 	undisturbed=$(play calm-$$)
 	ctl tournament resume "$name"
