@@ -82,7 +82,7 @@ test_monitor() {
 	grep -qx 'aresfarm_games{state="finished",tournament="first"} 128' "$place/var/lib/aresfarm/farm.prom" ||
 		{ cat "$place/var/lib/aresfarm/farm.prom"; return 1; }
 	on_machine "$(inline "$service_readme" "$heading" 'aresctl alive')"
-	on_machine "$(inline "$service_readme" "$heading" 'aresctl workers')" | grep -q " $(hostname) "
+	on_machine "$(inline "$service_readme" "$heading" 'aresctl workers')" | grep -qw "$(hostname)"
 	line=$(inline "$service_readme" "$heading" 'tournament status')
 	on_machine "${line/NAME/first}" | grep -q '128'
 }
