@@ -18,7 +18,7 @@ static struct {
 	bool dry, yes;
 } asked;
 
-/* What is to be dropped. */
+/* What it drops. */
 struct found {
 	struct prunable *at;
 	int count;
