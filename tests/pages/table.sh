@@ -29,9 +29,9 @@ test_mouse() {
 	done
 	look table mouse $((SEED + 1)) $(cat "$folder/links")
 }
-test_finger() { look table finger "$(game finger 8)" "$SEED"; }
-test_keys() { look table keys "$(game keys 8)" "$SEED"; }
-test_against() { look table against $(game against 8 anna=@,ares,bert=@,ares,ares,ares,ares) "$SEED"; }
+test_finger() { look table finger "$(game finger 4)" "$SEED"; }
+test_keys() { look table keys "$(game keys 4)" "$SEED"; }
+test_against() { look table against $(game against 4 anna=@,ares,bert=@,ares,ares,ares,ares) "$SEED"; }
 test_offline() {
 	local port=${url##*:} link
 	link=$(game offline 4)
