@@ -121,7 +121,7 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) -s $(patsubst %,build/%.inc,map_rows drawing_texts questions tournament)
+	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc questions.inc tournament.inc commit.c)
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
