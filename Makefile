@@ -165,7 +165,7 @@ place: $(PROGRAMS:%=$B/%) pages
 	install -m 644 sql/views/*.sql $(SHARE)/aresfarm/sql/views
 	install -m 644 tests/cases/*.cases $(SHARE)/aresfarm/tests/cases
 	install -m 644 tests/starts/*.cases $(SHARE)/aresfarm/tests/starts
-	install -m 644 deploy/dump.sql deploy/server.sql deploy/many_farms.sql $(SHARE)/aresfarm
+	install -m 644 deploy/server.sql deploy/many_farms.sql $(SHARE)/aresfarm
 	install -m 644 LICENSE $(SHARE)/doc/aresfarm
 	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
 	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures

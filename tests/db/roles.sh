@@ -196,6 +196,7 @@ function resolutions: farm_reader execute; farm_web execute
 function restore_check
 function restore_close
 function restore_copy
+function restore_daide
 function restore_map
 function restore_open
 function restore_part
