@@ -139,6 +139,8 @@ ${good:0:9000}"
 	refused "No such file" loud import "$folder/nowhere.jsonl"
 	(printf '\xef\xbb\xbf'; echo "$good") | ctl import - --name mark-$$
 	refused "gives the tournament no name: say --name NAME" loud import "$folder/.jsonl"
+	refused "--map nowhere: there is no such map" loud import "$folder/moves.jsonl" --name nowhere-$$ --map nowhere
+	refused "--name is not for --njudge" loud import --njudge tests/njudge/north.mail --name north-$$
 	broken "too many values" "it has more than 500000 values" < <(printf '{"a":['; yes '[],' | head -c 2000000; printf '0]}')
 	echo x >"$folder/x.zst"
 	refused "x.zst:1: what is compressed is broken, or ends midway" loud import "$folder/x.zst"
@@ -153,6 +155,7 @@ test_unreadable_games() {
 	}
 	unread '.id = 5' "id: should be a text, not a number"
 	unread '.phases = {}' "phases: should be a list, not an object"
+	unread 'del(.phases)' "phases: is missing, or null: it should be a list"
 	unread '.phases = []' "phases: has 0 phases"
 	unread '.map = "../standard"' "the farm has no map ../standard"
 	unread '.phases[2] = 7' "phases[2]: should be an object, not a number"
@@ -200,6 +203,21 @@ test_export() {
 	query "create role reader_$$ login in role farm_reader"
 	trap 'query "drop role reader_$$"' EXIT
 	same "as a reader" "$(PGOPTIONS="-c role=reader_$$" ctl export moves-$$ | md5sum)" "$before"
+}
+
+# Killed while it waits for a lock, so that it can tidy up nothing.
+waits() { holds "count(*) > 0 from pg_stat_activity where application_name = 'aresctl' and wait_event_type = 'Lock'"; }
+test_killed_export() {
+	python3 -c 'import os, sys; os.open(sys.argv[1], os.O_TMPFILE | os.O_WRONLY)' "$folder" 2>/dev/null ||
+		skip "this filesystem has no files without a name"
+	mkdir "$folder/killed" "$folder/killed/tables"
+	held "lock table farm.boards in access exclusive mode"
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} export moves-$$ -o "$folder/killed/x.jsonl" --csv "$folder/killed/tables" &
+	wait_for 10 waits
+	kill -KILL $!
+	wait $! 2>/dev/null || true
+	let_go
+	same "what is left" "$(cd "$folder/killed" && find . -type f)" ""
 }
 
 # Rows that somebody has changed: what cannot be a board, and results that no orders can have.
