@@ -1,5 +1,5 @@
 #!/bin/bash
-# others: walks through doc/formats.md, bots.md, njudge.md and daide.md as somebody who has games, bots or mails of his own.
+# others: walks through section 7 of README.md, doc/formats.md, bots.md, njudge.md and daide.md as somebody who has games, bots or mails of his own.
 # tests/db/saved.sh runs the recipes of formats.md.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -15,6 +15,16 @@ typed() { walk "$1" PATH="$walk_tree/build:$PATH"; }
 as_told() { shown "$(block "$1" "$2" "$3" $((${4:-1} + 1)))" "$(typed "$(block "$1" "$2" "$3" "${4:-1}")")"; }
 
 typed 'aresctl up && aresctl init' >/dev/null
+
+test_readme() {
+	local said
+	said=$(typed "$(block README.md '7. Bring your bots, games and mails' 1)")
+	grep -q '^greedy 1: 100 positions (--seed 1), 0 faults$' <<<"$said"
+	grep -q '^tournament again: 8 games, [0-9]* phases: [0-9] won, [0-9] drawn, 0 not over$' <<<"$said"
+	grep -qx 'F kie - hol' <<<"$said"
+	grep -q '^tournament bots: backed up to bots.backup: 8 games, ' <<<"$said"
+	typed 'aresctl restore bots.backup --name back && aresctl verify back && wc -l tables/*.csv' >/dev/null
+}
 
 test_saved_games() {
 	local said
