@@ -33,7 +33,7 @@ struct import {
 	char source[STMT_NAME_SIZE + 32]; /* "games.jsonl:17" */
 	const char *id;                   /* of the game in hand */
 	int games, endings[IMPORT_PARTED + 1], won, phases, given, differences, differing, passed;
-	long long messages;
+	long long messages, lost; /* of players; those that are not kept */
 };
 
 /* ── the tournament ── */
@@ -125,6 +125,7 @@ static void make_digest(const struct import *import, struct import_play *play,
 static bool put(struct import *import, struct import_play *play)
 {
 	static struct summary summary;
+	char *messages = import_messages(play->saved.phases);
 	struct recording game = {
 		.tournament = import->tournament,
 		.number = play->terms.number,
@@ -144,10 +145,14 @@ static bool put(struct import *import, struct import_play *play)
 		.note = play->note,
 		.written_at = play->saved.written_at,
 		.terms = &play->terms,
+		.messages = messages,
 	};
 	if (game.over)
 		make_digest(import, play, &summary, game.digest);
-	return stmt_record_game(import->db, &game);
+	import->lost += messages == NULL ? play->saved.messages : 0;
+	const bool done = stmt_record_game(import->db, &game);
+	free(messages);
+	return done;
 }
 
 static void count(struct import *import, const struct import_play *play)
@@ -277,9 +282,8 @@ static void say(const struct import *import)
 		        import->differing);
 	if (import->passed > 0)
 		ctl_say("; %d passed over", import->passed);
-	if (import->messages > 0)
-		ctl_say("; %lld message%s not kept", import->messages,
-		        import->messages == 1 ? " is" : "s are");
+	if (import->lost > 0)
+		ctl_say("; %lld message%s not kept", import->lost, import->lost == 1 ? " is" : "s are");
 	ctl_say("\n");
 }
 

@@ -66,7 +66,7 @@ test_same_games() {
 # Files as the package, the public data set and searchbot write them.
 test_files_of_others() {
 	same "what is said" "$(loud import tests/saved/package.jsonl --name others-$$)" \
-		"tournament others-$$: 10 games, 18 phases: 1 won, 2 drawn, 7 not over; 2 messages are not kept"
+		"tournament others-$$: 10 games, 18 phases: 1 won, 2 drawn, 7 not over"
 	ctl verify others-$$ >/dev/null
 	same "ends" "$(query "select string_agg(concat_ws(' ', saved_id, coalesce(ending::text, state::text), farm.phase_name(g.phase)), ', ' order by number)
 		from farm.games g join farm.recorded on game_id = g.id join farm.tournaments t on t.id = tournament_id where name = 'others-$$'")" \
@@ -88,6 +88,22 @@ test_files_of_others() {
 	same "disregarded" "$(query "select o.orders[1] || ': ' || o.problems[1] from farm.played_orders o
 		where tournament = 'others-$$' and problems[1] is not null order by number, phase limit 1")" \
 		"A PAR - LON: impossible, whatever others do"
+}
+
+# What players wrote to each other comes back, whatever bytes it has; too much of it does not.
+test_messages() {
+	jq -c '.phases[0].messages = [{"sender": "FRANCE", "recipient": "GLOBAL", "time_sent": 17, "phase": "S1901M",
+			"message": "caf\u00e9 \"/\\ \u0001\u0000\n"}, {"time_sent": 1.5}] | .phases[-1].messages = [7, "x"]' \
+		"$folder/moves.jsonl" >"$folder/press.jsonl"
+	same "what is said" "$(loud import "$folder/press.jsonl" --name press-$$ | grep -c ' kept')" 0
+	ctl export press-$$ -o "$folder/press.back"
+	same "messages" "$(jq -c '[.phases[].messages]' "$folder/press.back" | md5sum)" \
+		"$(jq -c '[.phases[].messages]' "$folder/press.jsonl" | md5sum)"
+	ctl backup press-$$ --output "$folder/press.backup"
+	ctl restore "$folder/press.backup" --name press-again-$$
+	ctl export press-again-$$ | cmp - "$folder/press.back"
+	head -1 "$folder/moves.jsonl" | jq -c '.phases[0].messages = ["x" * 5000000]' >"$folder/press.jsonl"
+	loud import "$folder/press.jsonl" --name press-much-$$ | grep -q '; 1 message is not kept$'
 }
 
 test_played_on() {
