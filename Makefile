@@ -75,7 +75,7 @@ play: setup ## the same, and play in a browser against PLAYERS=ares: prints a li
 	@deploy/play.sh
 
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
-	@deploy/setup.sh python3-psycopg curl jq
+	@deploy/setup.sh python3-psycopg curl jq zstd
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
 

@@ -34,6 +34,8 @@ struct place place_inside(const struct place *place, const char *format, ...)
 
 bool place_check(const struct place *place, struct json_object *value, enum json_kind kind)
 {
+	if (value == NULL)
+		return place_refuse(place, "is missing, or null: it should be %s", json_kind_name(kind));
 	return json_kind(value) == kind ||
 	       place_refuse(place, "should be %s, not %s", json_kind_name(kind),
 	                    json_kind_name(json_kind(value)));
