@@ -3,8 +3,9 @@
  * Every wait is a loop that asks the program whether to go on (db_set_patience). When it says no,
  * the connection is given up at once.
  *
- * A statement is prepared when a connection first uses it. A statement that is sent in a batch must
- * be prepared before. Parameters and results travel in PostgreSQL's binary format (wire.h).
+ * A statement is prepared when a connection first uses it, or planned anew at each call. A
+ * statement that is sent in a batch must be prepared before. Parameters and results travel in
+ * PostgreSQL's binary format (wire.h).
  *
  * After a function here returned false, db_fault says why. Nothing is retried. */
 #ifndef ARESFARM_DB_H
@@ -72,9 +73,10 @@ const struct db_fault *db_fault(const struct db *db);
 __attribute__((format(printf, 2, 3))) bool db_refuse(struct db *db, const char *format, ...);
 
 /* A statement: its name, the types of its parameters (wire.h), its text. It must outlive the
- * connections that use it. */
+ * connections that use it. anew: it is planned for its values at each call, and not prepared. */
 struct db_statement {
 	const char *name, *types, *sql;
+	bool anew;
 };
 __attribute__((warn_unused_result)) bool db_prepare(struct db *db,
                                                     const struct db_statement *statement);
@@ -134,7 +136,7 @@ __attribute__((warn_unused_result)) bool db_make_verifier(struct db *db, const c
  * in any case. *notified: the server has notified since the last call. The server tells a
  * connection only of channels that it listens to. False only when the connection is lost. */
 __attribute__((warn_unused_result)) bool db_wait(struct db *db, int least, int most,
-bool *notified);
+                                                 bool *notified);
 
 /* The connection's socket, for a loop that polls: it can be read when the server says something.
  * Then db_wait takes it. -1: there is no connection. It may be another one after each call here. */
