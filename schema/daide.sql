@@ -132,14 +132,19 @@ $$;
 -- on the final board.
 create or replace function daide.phases(game bigint, since smallint, most int)
 returns table (phase smallint, units smallint[], owners text, orders int[])
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+	tournament int := (select g.tournament_id from farm.games g join farm.daide_seats d on d.game_id = g.id
+	                   where g.id = phases.game limit 1);
+begin
+	return query
 	select b.phase, b.units, b.owners, b.orders
-	from farm.games g
-	join farm.boards b on b.tournament_id = g.tournament_id and b.game_id = g.id
-	where g.id = phases.game and b.phase >= since
-	  and exists (select from farm.daide_seats d where d.game_id = g.id)
+	from farm.boards b
+	where b.tournament_id = tournament and b.game_id = phases.game and b.phase >= since
 	order by b.phase limit most;
-$$;
+end $$;
 
 -- Submits orders of a client for a phase: all of them, a line each, as text of ours. final: they are. Null,
 -- or why they are not taken. The farm checks them when it plays them, as it does with those of anybody.

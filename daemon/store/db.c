@@ -280,13 +280,18 @@ bool db_query(struct db *db, const struct db_statement *statement, struct wire_v
 {
 	struct wire_args args;
 	const char *at[WIRE_VALUES_MAX];
-	if (!db_prepare(db, statement))
+	Oid oids[WIRE_VALUES_MAX];
+	if (!statement->anew && !db_prepare(db, statement))
 		return false;
 	wire_open(&args, statement->types);
 	wire_add(&args, values);
 	wire_find(&args, at);
-	const bool sent = PQsendQueryPrepared(db->link.conn, statement->name, args.count, at,
-	                                      args.length, formats, 1);
+	wire_oids(statement->types, oids);
+	PGconn *conn = db->link.conn;
+	const bool sent =
+		statement->anew
+			? PQsendQueryParams(conn, statement->sql, args.count, oids, at, args.length, formats, 1)
+			: PQsendQueryPrepared(conn, statement->name, args.count, at, args.length, formats, 1);
 	wire_close(&args);
 	if (!sent)
 		return db_fail_connection(db);

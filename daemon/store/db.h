@@ -3,8 +3,9 @@
  * Every wait is a loop that asks the program whether to go on (db_set_patience). When it says no,
  * the connection is given up at once.
  *
- * A statement is prepared when a connection first uses it. A statement that is sent in a batch must
- * be prepared before. Parameters and results travel in PostgreSQL's binary format (wire.h).
+ * A statement is prepared when a connection first uses it, or planned anew at each call. A
+ * statement that is sent in a batch must be prepared before. Parameters and results travel in
+ * PostgreSQL's binary format (wire.h).
  *
  * After a function here returned false, db_fault says why. Nothing is retried. */
 #ifndef ARESFARM_DB_H
@@ -76,9 +77,10 @@ bool db_is_starved(const char *sqlstate, const char *message);
 __attribute__((format(printf, 2, 3))) bool db_refuse(struct db *db, const char *format, ...);
 
 /* A statement: its name, the types of its parameters (wire.h), its text. It must outlive the
- * connections that use it. */
+ * connections that use it. anew: it is planned for its values at each call, and not prepared. */
 struct db_statement {
 	const char *name, *types, *sql;
+	bool anew;
 };
 __attribute__((warn_unused_result)) bool db_prepare(struct db *db,
                                                     const struct db_statement *statement);

@@ -20,7 +20,13 @@
 #include "statements.h"
 
 /* types: of its parameters, as in wire.h. */
-#define STATEMENT(name, types, sql) static const struct db_statement name = {#name, types, sql}
+#define STATEMENT(name, types, sql)                                                                \
+	static const struct db_statement name = {#name, types, sql, false}
+
+/* One that reads boards of a tournament by a parameter. A prepared one would be planned once for
+ * any tournament: then all partitions are planned and locked. */
+#define STATEMENT_BOARDS(name, types, sql)                                                         \
+	static const struct db_statement name = {#name, types, sql, true}
 
 /* ── lists ── */
 

@@ -51,10 +51,10 @@ bool stmt_next_board(struct db_rows *boards, struct stored *stored)
 	       db_rows_refuse(boards, "stages of no forecasts");
 }
 
-STATEMENT(find_board, "ilh",
-          "select " BOARD_COLUMNS
-          " from farm.boards b where b.tournament_id = $1 and b.game_id = $2"
-          " and (b.phase = $3 or $3 < 0) order by b.phase desc limit 1");
+STATEMENT_BOARDS(find_board, "ilh",
+                 "select " BOARD_COLUMNS
+                 " from farm.boards b where b.tournament_id = $1 and b.game_id = $2"
+                 " and (b.phase = $3 or $3 < 0) order by b.phase desc limit 1");
 
 bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase, bool *found,
                      struct stored *stored)
@@ -69,9 +69,10 @@ bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
 			   (long long)head->game);
 }
 
-STATEMENT(read_boards, "il",
-          "select " BOARD_COLUMNS
-          " from farm.boards b where b.tournament_id = $1 and b.game_id = $2 order by b.phase");
+STATEMENT_BOARDS(
+	read_boards, "il",
+	"select " BOARD_COLUMNS
+	" from farm.boards b where b.tournament_id = $1 and b.game_id = $2 order by b.phase");
 
 bool stmt_read_boards(struct db *db, int32_t tournament, int64_t game, struct db_rows *rows)
 {
@@ -79,7 +80,7 @@ bool stmt_read_boards(struct db *db, int32_t tournament, int64_t game, struct db
 }
 
 /* A unit in no area of the map is in "?". An adjustment has none when it is waived. */
-STATEMENT(
+STATEMENT_BOARDS(
 	print_board, "lih",
 	"select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number, 'state', "
 	"g.state,"
@@ -225,7 +226,7 @@ bool stmt_next_tally(struct db_rows *rows, const char **difference)
 	return db_rows_next(rows, FIELDS(*difference));
 }
 
-STATEMENT(
+STATEMENT_BOARDS(
 	read_strays, "i",
 	"select b.game_id from farm.boards b where b.tournament_id = $1"
 	" and not exists (select from farm.games g where g.id = b.game_id and g.tournament_id = $1)"

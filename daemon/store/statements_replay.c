@@ -21,10 +21,10 @@ bool stmt_find_replay_terms(struct db *db, int64_t game, bool *found, struct rep
 	                             terms->winner, terms->users));
 }
 
-STATEMENT(read_think_times, "il",
-          "select b.phase, b.think_ns from farm.boards b"
-          " where b.tournament_id = $1 and b.game_id = $2 and b.think_ns is not null"
-          " order by b.phase");
+STATEMENT_BOARDS(read_think_times, "il",
+                 "select b.phase, b.think_ns from farm.boards b"
+                 " where b.tournament_id = $1 and b.game_id = $2 and b.think_ns is not null"
+                 " order by b.phase");
 
 bool stmt_read_think_times(struct db *db, int32_t tournament, int64_t game, struct db_rows *rows)
 {

@@ -55,7 +55,7 @@ STATEMENT(
 	"  (100 * greatest(0, sum / n - half))::text, (100 * least(1, sum / n + half))::text,"
 	"  (100 * fair / n)::text from mean"
 	" left join (select n, farm.student_t(0.05, nullif(n - 1, 0)) as t from (select distinct n "
-    "from mean) d"
+	"from mean) d"
 	"  where n > 1) s using (n)"
 	" cross join lateral (select t * sqrt(greatest(0, squares - sum ^ 2 / n) / nullif(n - 1, 0) / "
 	"n)"
@@ -81,7 +81,7 @@ STATEMENT(lengths, "is",
 
 /* Orders without what became of them: bits 0 to 19. Only those that are shown become texts. The
  * parameter names the partition, so no other is read. */
-STATEMENT(
+STATEMENT_BOARDS(
 	openings, "is",
 	"with t as (select coalesce(t.start_phase, 0::smallint) as phase, m.powers, m.codes"
 	"  from farm.tournaments t join farm.maps m on m.id = t.map_id where t.id = $1 and t.name = "

@@ -13,7 +13,7 @@ STATEMENT(histogram, "is",
 
 /* Quantiles need every decision by itself. Of many games every so many-th is looked at: fifty games
  * have thousands of decisions of each player. A power without units does not think: it has 0 ns. */
-STATEMENT(
+STATEMENT_BOARDS(
 	thinking, "is",
 	"with finished as (select id, row_number() over (order by number) as place,"
 	"   count(*) over () as games from farm.games where tournament_id = $1 and state = 'finished'),"

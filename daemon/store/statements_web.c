@@ -180,10 +180,10 @@ bool stmt_web_wait(struct db *db, int64_t game, bool *found, struct web_wait *wa
 	                      FIELDS(wait->phase, wait->deadline, wait->exact, wait->left));
 }
 
-STATEMENT(web_phases, "il",
-          "select coalesce(array_agg(phase order by phase), '{}') from (select phase"
-          " from farm.boards where tournament_id = $1 and game_id = $2 and phase >= 0"
-          " order by phase limit 4096) b");
+STATEMENT_BOARDS(web_phases, "il",
+                 "select coalesce(array_agg(phase order by phase), '{}') from (select phase"
+                 " from farm.boards where tournament_id = $1 and game_id = $2 and phase >= 0"
+                 " order by phase limit 4096) b");
 _Static_assert(STMT_PHASES_MOST == 4096, "the limit of web_phases");
 
 bool stmt_web_phases(struct db *db, const struct game_head *head, int16_t phases[STMT_PHASES_MOST],

@@ -239,8 +239,7 @@ begin
 	set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(), claims = resumed
 	where w.id = worker;
 	return query
-	select g.id, (select count(*)::int from farm.boards b
-	              where b.tournament_id = g.tournament_id and b.game_id = g.id)
+	select g.id, (select count(*)::int from farm.boards_of(g.tournament_id, g.id))
 	from farm.games g where g.id = any (resumed);
 end $$;
 

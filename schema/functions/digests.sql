@@ -8,7 +8,7 @@ create or replace function farm.game_digest(game bigint) returns bytea language 
 		 from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),
 		(select string_agg(concat_ws('|', b.phase, b.units, b.owners, b.orders, b.resolve_stage,
 		                             b.forecasts, b.capped), E'\n' order by b.phase)
-		 from farm.boards b where b.tournament_id = g.tournament_id and b.game_id = g.id)), 'UTF8'))
+		 from farm.boards_of(g.tournament_id, g.id) b)), 'UTF8'))
 	from farm.games g where g.id = game;
 $$;
 

@@ -178,7 +178,10 @@ end $$;
 -- cancelled in their last phase. Of a restored backup nobody knows who finished them: worker 0 has what is
 -- taken out then. A claim has the tournament's row locked, and a write of a
 -- worker its games': this waits for both, as farm.tournament_cancel does.
-create or replace function farm.stop_cut(tournament int) returns bigint language plpgsql as $$
+--
+-- Its statements are planned for this tournament: one for any would have the boards of all locked.
+create or replace function farm.stop_cut(tournament int) returns bigint
+language plpgsql set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_variable
 declare
 	last int;

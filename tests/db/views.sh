@@ -40,6 +40,32 @@ test_only_what_is_asked_for() {
 	done
 }
 
+# Nor are boards of other tournaments locked, by whoever reads: commands, also for the tenth game, and functions. A statement that
+# is planned for any tournament waits for all partitions. More tournaments than a server has locks for would make it fail.
+test_others_are_not_locked() {
+	local id command game work=$B/others.$$
+	for name in mine theirs; do
+		ctl tournament create $name-$$ --games 8 --rules standard --seats random,holdbot --rounds 4 --seed "$SEED"
+	done
+	aresd --until-done
+	id=$(query "select id from farm.tournaments where name = 'theirs-$$'")
+	game=$(query "select min(g.id) from farm.games g join farm.tournaments t on t.id = tournament_id where name = 'mine-$$'")
+	held "lock table farm.boards_$id in access exclusive mode"
+	export PGOPTIONS='-c lock_timeout=5s'
+	mkdir "$work"
+	for command in "tournament digest" "verify --players" "export --output $work/saved" "export --csv $work/csv" \
+		"report --output $work/report.html" "backup --output $work/backup" "query forecasts" rate; do
+		ctl $command mine-$$ >/dev/null
+	done
+	ctl show mine-$$/1 >/dev/null
+	query "select count(*) from farm.decisions where tournament = 'mine-$$'; select count(*) from farm.orders where tournament = 'mine-$$';
+		select farm.game_digest($game); select count(*) from daide.phases($game, 0::smallint, 1);
+		select farm.games_resume(0, '{}', '{}'); begin; select farm.tournament_drop('mine-$$'); rollback" >/dev/null
+	unset PGOPTIONS
+	let_go
+	rm -r "$work"
+}
+
 # Units and centres are those that aresctl show prints as JSON, phase by phase, and at the end those that the game's row counts.
 test_units_and_centres() {
 	local phase file=$B/views.$$
