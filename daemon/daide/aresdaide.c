@@ -25,7 +25,7 @@
 enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64, LAST_MS = 500, TICK_MS = 1000 };
 
 static struct port_config asked = {.take = talk_take, .leave = talk_leave};
-static const char *conninfo, *tournament;
+static const char *conninfo, *tournament = "";
 static int patience_s, absent_s;
 static struct options_log logged;
 
@@ -38,7 +38,8 @@ static void tick(void)
 	static unsigned seconds;
 	port_tick();
 	talk_tick();
-	contest_tick(absent_s);
+	lobby_tick();
+	contest_tick();
 	if (++seconds % BEAT_S == 0)
 		systemd_notify("WATCHDOG=1");
 }
@@ -159,6 +160,7 @@ static int run(const struct command *command)
 	raise_limit(asked.connections);
 	open_chance();
 	lobby_open(tournament, patience_s);
+	contest_open(tournament, absent_s);
 	if (signals < 0 || !port_open(&asked, &port))
 		return fail(asked.error);
 	say_where(port);
@@ -181,7 +183,7 @@ static const struct parameter options[] = {
      .normal = "127.0.0.1:16713"},
 	{.name = "tournament",
      .value = "NAME",
-     .about = "seats clients only at games of this tournament",
+     .about = "serves only games of this tournament: a server for each, if there are several",
      .text = &tournament},
 	{.name = "connections",
      .value = "N",

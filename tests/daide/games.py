@@ -80,7 +80,7 @@ def absent(port, seed):
     held = wrong.ask(f"IAM ( {others[0].power} ) ( {others[0].passcode} )", "YES", "REJ")
     expect("a seat that is held is refused", held.startswith("REJ"))
     wrong.close()
-    gone.back(port)
+    gone.back()
     wait(others, lambda bot: f"NOT ( CCD ( {gone.power} ) )" in bot.heard)
     play(bots)
     expect("all hear the end", len({bot.result for bot in bots}) == 1)
