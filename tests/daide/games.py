@@ -87,20 +87,39 @@ def absent(port, seed):
     print(len(gone.turns) > 3)
 
 
+class Idle(Bot):
+    """Asks what it lacks and orders nothing, in its first turn."""
+
+    def order(self, season, mine):
+        if len(set(self.turns)) > 1:
+            super().order(season, mine)
+        else:
+            self.say("MIS")
+
+
 def deadline(port, seed):
-    """Six order, one only asks what it lacks: the turn runs at its deadline."""
+    """One does not order: the turn runs at its deadline, and all hear who was late. Then it orders."""
     bots = [Bot(port, f"bot-{n}", seed) for n in range(6)]
-    idle = Bot(port, "idle", seed)
-    idle.order = lambda season, mine: idle.say("MIS")
+    idle = Idle(port, "idle", seed)
     wait(bots + [idle], begun)
-    expect("the limit is told", ["MTL", "2"] in tree(idle.heard[-1])[-1] or
-           any("MTL 2" in line for line in idle.heard))
+    expect("the limit is told", any("MTL 1" in line for line in idle.heard))
     bots[0].say("TME ( 1 )")
     bots[0].say("TME")
     play(bots + [idle])
     expect("how long is left", any(line.startswith("TME") for line in bots[0].heard))
     expect("the request is taken", "YES ( TME ( 1 ) )" in bots[0].heard)
+    late = [line for line in bots[0].heard if "CCD" in line or line.startswith(("ORD ( SPR", "NOW ( FAL"))]
+    expect("who was late is told before the orders", late[0] == f"CCD ( {idle.power} )")
+    expect("and that it orders again", f"NOT ( CCD ( {idle.power} ) )" in late)
     print(len(idle.turns) > 3, any("MIS" in line for line in idle.heard))
+
+
+def many(port, seed, games):
+    """So many games at once, with a client in each seat."""
+    bots = [Bot(port, f"bot-{n}", seed) for n in range(7 * int(games))]
+    play(bots, seconds=1200)
+    print(len(bots) // 7,
+          all(bot.ended == "OFF" and bot.result for bot in bots))
 
 
 def history(port, seed):
@@ -134,4 +153,4 @@ def history(port, seed):
 
 
 if __name__ == "__main__":
-    globals()[sys.argv[1]](int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    globals()[sys.argv[1]](int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1, *sys.argv[4:])
