@@ -85,6 +85,17 @@ static void write_orders(const struct contest *game, uint8_t power, char lines[D
 	}
 }
 
+/* Whether it may go well if it is tried again: the connection is lost, or the server had a conflict, no
+ * room, a lock that others hold, or somebody who ended the statement. */
+static bool is_passing(const struct db_fault *fault)
+{
+	static const char classes[][3] = {"40", "53", "55", "57"};
+	bool passing = fault->lost;
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+		passing |= strncmp(fault->sqlstate, classes[i], 2) == 0;
+	return passing;
+}
+
 enum chairs_stored chairs_store(struct contest *game, uint8_t power, bool final)
 {
 	struct chair *chair = &game->chairs[power];
@@ -94,9 +105,9 @@ enum chairs_stored chairs_store(struct contest *game, uint8_t power, bool final)
 	if (db == NULL)
 		return CHAIRS_FAILED;
 	if (!stmt_daide_submit(db, game->id, power, game->asked, lines, final, problem)) {
-		const bool lost = db_fault(db)->lost;
+		const bool passing = is_passing(db_fault(db));
 		farm_failed();
-		return lost ? CHAIRS_FAILED : CHAIRS_TAKEN; /* else it would be refused for ever */
+		return passing ? CHAIRS_FAILED : CHAIRS_TAKEN; /* else it would be refused for ever */
 	}
 	if (problem[0] != '\0')
 		return CHAIRS_TAKEN;

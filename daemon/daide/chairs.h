@@ -13,7 +13,7 @@ bool chairs_are_complete(const struct contest *game, uint8_t power);
 enum chairs_stored {
 	CHAIRS_STORED,
 	CHAIRS_TAKEN, /* the turn was taken before: the next phase will come */
-	CHAIRS_FAILED /* the database is away: it must be tried again */
+	CHAIRS_FAILED /* the database is away, or others hold the turn: it must be tried again */
 };
 
 /* Stores the orders of a power; final: they are. */

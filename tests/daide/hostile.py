@@ -11,7 +11,7 @@ import struct
 import sys
 import threading
 
-from client import IM, Bot, Client, Stayer, encode, play
+from client import IM, Client, Stayer, encode, play
 
 ELSEWHERE = ("127.0.0.2", 0)  # guesses count by address
 
@@ -148,7 +148,7 @@ class Quitter(Stayer):
         self.quit("ordered")
 
 
-class Deserter(Bot):
+class Deserter(Stayer):
     """Goes away and stays away."""
 
     def order(self, season, mine):
