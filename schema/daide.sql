@@ -144,7 +144,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Submits orders of a client for a phase: all of them, a line each, as text of ours. final: they are. Null,
--- or why they are not taken; 55P03: others hold the turn, and it can be tried again. The farm checks them when it plays them, as it does with those of anybody.
+-- or why they are not taken; 55P03: others hold the turn, and it can be tried again. The farm checks them
+-- when it plays them, as it does with those of anybody.
 create or replace function daide.submit(game bigint, power smallint, phase smallint, orders text,
                                         final boolean) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
@@ -160,7 +161,8 @@ begin
 	end if;
 	select t.turn, t.problem into mine from farm.turn_hold(game, power, null, farm.phase_name(phase)) t;
 	if mine.problem is not null and exists (
-		select from farm.turns t join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
+		select from farm.turns t
+		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
 		where t.game_id = game and t.power = power and t.phase = phase
 		  and (t.deadline is null or t.deadline > clock_timestamp())) then
 		raise exception '%', mine.problem using errcode = 'lock_not_available';

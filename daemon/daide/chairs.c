@@ -85,8 +85,8 @@ static void write_orders(const struct contest *game, uint8_t power, char lines[D
 	}
 }
 
-/* Whether it may go well if it is tried again: the connection is lost, or the server had a conflict, no
- * room, a lock that others hold, or somebody who ended the statement. */
+/* Whether it may go well if it is tried again: the connection is lost, or the server had a
+ * conflict, no room, a lock that others hold, or somebody who ended the statement. */
 static bool is_passing(const struct db_fault *fault)
 {
 	static const char classes[][3] = {"40", "53", "55", "57"};

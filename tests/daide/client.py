@@ -177,6 +177,7 @@ class Bot(Client):
       "albert"  knows the map; NOT ( DRW ), NOT ( GOF ), SUB, GOF in each turn
       "drawer"  the same with DRW
       "singly"  each order in a SUB of its own, with the turn
+      "bare"    orders without SUB
       "stale"   an IAM with a wrong code before NME; orders from a list of supports and nonsense, too
     """
 
@@ -250,6 +251,9 @@ class Bot(Client):
         if self.style == "singly":
             for order in orders:
                 self.say(f"SUB {self.turn} ( {order} )")
+        elif self.style == "bare":
+            for order in orders:
+                self.say(order)
         elif orders:
             self.say("SUB " + " ".join(f"( {order} )" for order in orders))
         if self.style in ("albert", "drawer"):

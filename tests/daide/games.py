@@ -8,7 +8,7 @@ import sys
 
 from client import POWERS, Bot, Client, play, tree
 
-STYLES = "plain albert singly stale plain plain albert".split()
+STYLES = "plain albert singly stale plain bare albert".split()
 
 
 def expect(what, is_so):
@@ -122,8 +122,8 @@ def many(port, seed, games):
           all(bot.ended == "OFF" and bot.result for bot in bots))
 
 
-def history(port, seed):
-    """What was played, asked for in the middle of a game; and commands out of place."""
+def history(port, seed, name):
+    """What was played, asked for in the middle of a game; who looks on by its name; and commands out of place."""
     bots = [Bot(port, f"bot-{n}", seed) for n in range(7)]
     wait(bots, lambda bot: len(bot.turns) > 1)
     bot = bots[0]
@@ -134,8 +134,15 @@ def history(port, seed):
     wait([bot], lambda bot: "REJ ( HST ( SPR 1950 ) )" in bot.heard)
     again = [line for line in bot.heard[mark:] if line.startswith("ORD ( SPR 1901 )")]
     expect("the same orders", sorted(told) == sorted(again) and len(told) == 22)
+    viewer = Client(port)
+    viewer.ask(f"OBS ( '{name}/1' ) ( '1' )", "MAP")
+    viewer.say("YES ( MAP ( 'standard' ) )")
+    expect("an observer by name", viewer.until("HLO") and viewer.until("NOW"))
     stranger = Client(port)
-    for said, answer in (("SUB ( ( ENG FLT LON ) HLD )", "REJ ( SUB ( ( ENG FLT LON ) HLD ) )"),
+    for said, answer in ((f"NME ( '{name}:late' ) ( '1' )", f"REJ ( NME ( '{name}:late' ) ( '1' ) )"),
+                         ("NOT ( SUB )", "REJ ( NOT ( SUB ) )"),
+                         ("( ENG FLT LON ) HLD", "HUH ( ERR ( ENG FLT LON ) HLD )"),
+                         ("SUB ( ( ENG FLT LON ) HLD )", "REJ ( SUB ( ( ENG FLT LON ) HLD ) )"),
                          ("IAM ( NOT", "PRN ( IAM ( NOT )"),
                          ("HUH", None), ("SLO", "HUH ( ERR SLO )"),
                          ("NME ( 'x' )", "HUH ( NME ( 'x' ) ERR )"),

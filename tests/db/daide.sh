@@ -1,6 +1,6 @@
 #!/bin/bash
-# daide: proves that DAIDE clients play whole games at seats @daide: alone, among players of the farm, with deadlines, to draws
-# by vote; that who goes comes back; that what was played is told again, and verifies.
+# daide: proves that DAIDE clients play whole games at seats @daide: alone, among players of the farm, with deadlines, to
+# draws by vote; that who goes comes back; that what was played is told again and verifies.
 #
 # SEED=1 draws the games and what the clients order. GAMES=4 games are played at once; make daide plays 100.
 . tests/suite.sh
@@ -70,7 +70,7 @@ test_deadline() {
 
 test_history() {
 	table past "$all"
-	same "orders of 1901" "$(clients history)" 22
+	same "orders of 1901" "$(clients history "$name")" 22
 	over
 }
 

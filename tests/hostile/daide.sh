@@ -1,9 +1,9 @@
 #!/bin/bash
-# daide: proves that games of DAIDE clients come to their end whatever others send to aresdaide, and whatever is killed: nothing that
-# was taken is lost, and memory stays bounded.
+# daide: proves that games of DAIDE clients come to their end whatever others send to aresdaide, and whatever is killed:
+# nothing that was taken is lost, and memory stays bounded.
 #
-# SEED=1 draws games, orders and nonsense. ROUNDS=6 is the length of the games through which something is killed, a kill in each three
-# turns: make daide has more.
+# SEED=1 draws games, orders and nonsense. ROUNDS=6 is the length of the game through which something is killed in each
+# turn: make daide has more.
 . tests/suite.sh
 . tests/daide/serve.sh
 
@@ -34,7 +34,8 @@ all=@daide,@daide,@daide,@daide,@daide,@daide,@daide
 over() {
 	same "games that are not over" "$(query "select games - finished from farm.progress where tournament = '$1-$$'")" 0
 	ctl verify "$1-$$" >/dev/null
-	same "orders disregarded" "$(query "select string_agg(o.orders::text || o.problems::text, ' ') from farm.taken_orders o join farm.games g on g.id = o.game_id
+	same "orders disregarded" "$(query "select string_agg(o.orders::text || o.problems::text, ' ')
+		from farm.taken_orders o join farm.games g on g.id = o.game_id
 		join farm.tournaments t on t.id = g.tournament_id
 		where t.name = '$1-$$' and array_length(array_remove(o.problems, null), 1) > 0")" ""
 }
@@ -68,7 +69,11 @@ kill_daide() {
 	wait "$server" || true
 	listen=$port daide_serve --quiet
 }
-kill_worker() { kill -KILL "$(query "select pid from farm.workers where gone_at is null order by id limit 1")"; }
+# One that lives: of workers whose aresd was killed rows are left for a while.
+kill_worker() {
+	wait_for 20 eval 'kill -KILL "$(query "select max(pid) from farm.workers where gone_at is null
+		and id = (select max(id) from farm.workers)")" 2>/dev/null'
+}
 # It stays when this suite ends, so it has no mark of it.
 kill_postgresql() {
 	kill -KILL "$(head -1 "$ARESFARM_HOME/pg/postmaster.pid")"
@@ -87,9 +92,10 @@ test_killed() {
 	table killed "$rounds"
 	hostile stay killed-$$ "$SEED" >"$folder/stay" 2>&1 &
 	clients=$!
-	while turn=$((turn + 1)) && [ $turn -lt $((rounds - 1)) ]; do
+	while [ $((turn + 4)) -lt "$rounds" ]; do
 		for victim in daide worker postgresql aresd; do
-			wait_for 60 eval "turned $((turn++)) || ! kill -0 $clients 2>/dev/null"
+			turn=$((turn + 1))
+			wait_for 60 eval "turned $turn || ! kill -0 $clients 2>/dev/null"
 			kill_$victim
 		done
 	done
