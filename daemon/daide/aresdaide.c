@@ -159,8 +159,8 @@ static int run(const struct command *command)
 		return fail(error);
 	raise_limit(asked.connections);
 	open_chance();
-	lobby_open(tournament, patience_s);
 	contest_open(tournament, absent_s);
+	lobby_open(tournament, patience_s);
 	if (signals < 0 || !port_open(&asked, &port))
 		return fail(asked.error);
 	say_where(port);
