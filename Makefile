@@ -57,7 +57,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run play check coverage chaos bots soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all setup run play check coverage chaos bots daide soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
@@ -93,6 +93,11 @@ chaos: setup ## kill KILLS=1000 processes, freeze and cut off hosts, or do so fo
 bots: setup ## the example bot against Ares, GAMES=1000 games, while it is killed, hangs and lies by chance
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),1000) tests/check.sh tests/crash/bots.sh
+
+daide: setup ## GAMES=100 games of DAIDE clients at once; and through hostile clients and kills, in games of ROUNDS=30 (SEED=1)
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),100) ROUNDS=$(or $(ROUNDS),30) \
+		tests/check.sh tests/db/daide.sh tests/hostile/daide.sh
 
 soak: setup ## put the farm under load for MINUTES=60: no process and no table grows; sizes are printed
 	@$(MAKE) -s -j$(JOBS) all

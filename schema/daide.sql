@@ -53,20 +53,21 @@ begin
 	return query select d.power, d.passcode from farm.daide_seats d where d.game_id = game;
 end $$;
 
--- Games that have begun and are not over.
-create or replace function daide.live() returns setof bigint
+-- Games that have begun and are not over. tournament: of this one only; null: of any.
+create or replace function daide.live(tournament text) returns setof bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select g.id from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
-	where g.state in ('pending', 'claimed', 'waiting', 'quarantined')
+	where (live.tournament is null or t.name = live.tournament) and g.state in ('pending', 'claimed', 'waiting', 'quarantined')
 	  and exists (select from farm.daide_seats d where d.game_id = g.id) order by g.id;
 $$;
 
--- The open game in which a power has this passcode; null: there is none.
-create or replace function daide.find(power smallint, passcode smallint) returns bigint
+-- The open game in which a power has this passcode; null: there is none. tournament: as above.
+create or replace function daide.find(tournament text, power smallint, passcode smallint) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select d.game_id from farm.daide_seats d join farm.games g on g.id = d.game_id
-	where d.power = find.power and d.passcode = find.passcode
+	join farm.tournaments t on t.id = g.tournament_id
+	where (find.tournament is null or t.name = find.tournament) and d.power = find.power and d.passcode = find.passcode
 	  and g.state not in ('finished', 'cancelled');
 $$;
 
@@ -120,7 +121,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select g.id, g.state::text, case when g.state = 'waiting' then g.asked else -1::smallint end,
 	       coalesce(case when g.state = 'waiting' then (
 	           select greatest(0, extract(epoch from min(t.deadline) - clock_timestamp()) * 1000)::bigint
-	           from farm.turns t where t.game_id = g.id and t.phase = g.asked) end, -1),
+	           from farm.turns t where t.game_id = g.id and t.phase = g.asked
+	           having min(t.deadline) is not null) end, -1),
 	       coalesce(g.winner, 7::smallint)
 	from unnest(games) x (id)
 	join farm.games g on g.id = x.id
@@ -147,7 +149,8 @@ begin
 end $$;
 
 -- Submits orders of a client for a phase: all of them, a line each, as text of ours. final: they are. Null,
--- or why they are not taken. The farm checks them when it plays them, as it does with those of anybody.
+-- or why they are not taken; 55P03: others hold the turn, and it can be tried again. The farm checks them
+-- when it plays them, as it does with those of anybody.
 create or replace function daide.submit(game bigint, power smallint, phase smallint, orders text,
                                         final boolean) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
@@ -162,7 +165,13 @@ begin
 		return 'too many orders';
 	end if;
 	select t.turn, t.problem into mine from farm.turn_hold(game, power, null, farm.phase_name(phase)) t;
-	if mine.problem is null then
+	if mine.problem is not null and exists (
+		select from farm.turns t
+		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
+		where t.game_id = game and t.power = power and t.phase = phase
+		  and (t.deadline is null or t.deadline > clock_timestamp())) then
+		raise exception '%', mine.problem using errcode = 'lock_not_available';
+	elsif mine.problem is null then
 		perform farm.turn_keep(mine.turn, given, final, final);
 		perform farm.hint('farm_web');
 	end if;

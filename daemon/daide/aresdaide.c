@@ -20,7 +20,7 @@
 enum { BEAT_S = 15, TICK_MS = 1000 };
 
 static struct port_config asked = {.take = talk_take, .leave = talk_leave};
-static const char *conninfo, *tournament;
+static const char *conninfo, *tournament = "";
 static int patience_s, absent_s;
 static struct options_log logged;
 
@@ -33,7 +33,8 @@ static void tick(void)
 	static unsigned seconds;
 	port_tick();
 	talk_tick();
-	contest_tick(absent_s);
+	lobby_tick();
+	contest_tick();
 	if (++seconds % BEAT_S == 0)
 		systemd_notify("WATCHDOG=1");
 }
@@ -108,6 +109,7 @@ static int run(const struct command *command)
 	if (!target_find(conninfo, &target, error) || !farm_open(&target, error))
 		return service_fail(error);
 	open_chance();
+	contest_open(tournament, absent_s);
 	lobby_open(tournament, patience_s);
 	if (signals < 0)
 		return service_fail("the system gives no more descriptors");
@@ -130,7 +132,7 @@ static const struct parameter options[] = {
 	OPTIONS_LISTEN(asked.listener, "127.0.0.1:16713"),
 	{.name = "tournament",
      .value = "NAME",
-     .about = "seats clients only at games of this tournament",
+     .about = "serves only games of this tournament: a server for each, if there are several",
      .text = &tournament},
 	OPTIONS_CONNECTIONS(asked.listener),
 	{.name = "patience",

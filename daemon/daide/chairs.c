@@ -57,27 +57,60 @@ bool chairs_are_complete(const struct contest *game, uint8_t power)
 	                          chair->count) == 0;
 }
 
-/* Stores the orders of a chair. A problem is a turn that was just taken: the next phase will come.
- */
-bool chairs_store(struct contest *game, uint8_t power, bool final)
+/* How many waives the farm takes of a chair. DAIDE has one for each build that is due, the farm
+ * only for those that a home has room for. */
+static int count_waives(const struct contest *game, uint8_t power)
 {
-	struct chair *chair = &game->chairs[power];
-	char lines[DAIDE_LINES_SIZE], problem[DAIDE_PROBLEM_SIZE];
-	struct db *db = farm_db();
+	const struct chair *chair = &game->chairs[power];
+	int waives = build_allowance(game->match.map, &game->match.board, power);
+	for (int i = 0; i < chair->count; i++)
+		waives -= chair->orders[i].kind != ORDER_WAIVE;
+	return waives;
+}
+
+/* The orders of a chair, a line each. */
+static void write_orders(const struct contest *game, uint8_t power, char lines[DAIDE_LINES_SIZE])
+{
+	const struct chair *chair = &game->chairs[power];
+	int waives = count_waives(game, power);
 	size_t used = 0;
 	lines[0] = '\0';
 	for (int i = 0; i < chair->count; i++) {
 		char text[ORDER_TEXT_SIZE];
-		used += (size_t)snprintf(lines + used, sizeof lines - used, "%s%s", i > 0 ? "\n" : "",
-		                         order_print(game->match.map, chair->orders[i], text));
+		if (chair->orders[i].kind == ORDER_WAIVE && waives-- <= 0)
+			continue;
+		used +=
+			(size_t)snprintf(lines + used, DAIDE_LINES_SIZE - used, "%s%s", used > 0 ? "\n" : "",
+		                     order_print(game->match.map, chair->orders[i], text));
 	}
+}
+
+/* Whether it may go well if it is tried again: the connection is lost, or the server had a
+ * conflict, no room, a lock that others hold, or somebody who ended the statement. */
+static bool is_passing(const struct db_fault *fault)
+{
+	static const char classes[][3] = {"40", "53", "55", "57"};
+	bool passing = fault->lost;
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+		passing |= strncmp(fault->sqlstate, classes[i], 2) == 0;
+	return passing;
+}
+
+enum chairs_stored chairs_store(struct contest *game, uint8_t power, bool final)
+{
+	struct chair *chair = &game->chairs[power];
+	char lines[DAIDE_LINES_SIZE], problem[DAIDE_PROBLEM_SIZE];
+	struct db *db = farm_db();
+	write_orders(game, power, lines);
 	if (db == NULL)
-		return false;
+		return CHAIRS_FAILED;
 	if (!stmt_daide_submit(db, game->id, power, game->asked, lines, final, problem)) {
-		const bool lost = db_fault(db)->lost;
+		const bool passing = is_passing(db_fault(db));
 		farm_failed();
-		return !lost; /* else it would be refused for ever */
+		return passing ? CHAIRS_FAILED : CHAIRS_TAKEN; /* else it would be refused for ever */
 	}
+	if (problem[0] != '\0')
+		return CHAIRS_TAKEN;
 	chair->final = final;
-	return true;
+	return CHAIRS_STORED;
 }

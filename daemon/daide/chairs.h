@@ -10,9 +10,13 @@ __attribute__((warn_unused_result)) bool chairs_read(struct contest *game);
 /* Whether a power has ordered all that it must. */
 bool chairs_are_complete(const struct contest *game, uint8_t power);
 
-/* Stores the orders of a power; final: they are. False: the database failed, and it must be tried
- * again. Orders for a turn that was just taken are dropped: the next phase will come. */
-__attribute__((warn_unused_result)) bool chairs_store(struct contest *game, uint8_t power,
-                                                      bool final);
+enum chairs_stored {
+	CHAIRS_STORED,
+	CHAIRS_TAKEN, /* the turn was taken before: the next phase will come */
+	CHAIRS_FAILED /* the database is away, or others hold the turn: it must be tried again */
+};
+
+/* Stores the orders of a power; final: they are. */
+enum chairs_stored chairs_store(struct contest *game, uint8_t power, bool final);
 
 #endif

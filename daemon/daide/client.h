@@ -39,8 +39,8 @@ struct client {
 	int credit;                        /* messages that it may send at once */
 	int64_t begun_at;                  /* by clock_ms, as all: when it connected */
 	int64_t half_at;                   /* when the message that is incomplete began; 0: none is */
-	int64_t sent_at;   /* when it last took bytes, or nothing waited for it */
-	int64_t closes_at; /* when it is closed, if it does not go */
+	int64_t sent_at;                   /* when it last took bytes, or nothing waited for it */
+	int64_t closes_at;                 /* when it is closed, if it does not go */
 
 	/* ── what it is ── */
 	enum client_role role;

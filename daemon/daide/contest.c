@@ -17,17 +17,26 @@
 enum {
 	LOOK_MS = 1000,     /* between looks when nothing was heard */
 	LOOK_LEAST_MS = 10, /* when something was */
+	EARLY_MS = 100,     /* a turn that ends so shortly before its deadline has run until it */
 	CHUNK = 16,         /* phases that are read at once */
 	STATES = 512,       /* games that are looked at at once */
 	LIVE_MOST = 16384
 };
 
 static struct {
+	const char *tournament;
+	int absent_s;
 	struct contests games;
 	int64_t looked_at;
 	unsigned generation; /* of the connection, when all games were taken up */
 	bool heard, unstored, unread;
 } all = {.games = TAILQ_HEAD_INITIALIZER(all.games)};
+
+void contest_open(const char *tournament, int absent_s)
+{
+	all.tournament = tournament;
+	all.absent_s = absent_s;
+}
 
 struct contests *contest_all(void)
 {
@@ -84,6 +93,33 @@ static void set_deadline(struct contest *game, int64_t left_ms)
 	game->left_s = left_ms >= 0 ? left_ms / 1000 + 1 : 0;
 }
 
+/* Whoever has not ordered all when the deadline ends its turn is late until it orders again. */
+static void close_turn(struct contest *game)
+{
+	for (uint8_t p = 0; p < POWERS_MAX; p++) {
+		struct chair *chair = &game->chairs[p];
+		if (chair->client == NULL || !chair->asked || chair->late || game->deadline == 0 ||
+		    clock_ms() < game->deadline - EARLY_MS || chairs_are_complete(game, p))
+			continue;
+		chair->late = true;
+		contest_tell_disorder(game, p);
+	}
+	game->asked = -1;
+	game->deadline = 0;
+}
+
+/* Whoever has been away for long does not hold up a game without deadlines. */
+static void pass_over(struct contest *game)
+{
+	for (uint8_t p = 0; p < POWERS_MAX; p++) {
+		struct chair *chair = &game->chairs[p];
+		if (chair->taken && chair->client == NULL && chair->asked && !chair->final &&
+		    clock_ms() >= chair->absent_at + INT64_C(1000) * all.absent_s &&
+		    chairs_store(game, p, true) == CHAIRS_FAILED)
+			return;
+	}
+}
+
 /* A phase is open that clients are not asked for yet. */
 static void open_phase(struct contest *game, const struct daide_state *state, bool tell)
 {
@@ -96,6 +132,8 @@ static void open_phase(struct contest *game, const struct daide_state *state, bo
 	set_deadline(game, state->left_ms);
 	if (tell)
 		contest_tell_now(game);
+	if (all.absent_s > 0 && game->deadline == 0)
+		pass_over(game);
 }
 
 static void finish(struct contest *game, const struct daide_state *state)
@@ -110,15 +148,14 @@ static void finish(struct contest *game, const struct daide_state *state)
 
 static void follow(struct contest *game, const struct daide_state *state)
 {
+	if (game->asked >= 0 && state->phase != game->asked)
+		close_turn(game);
 	if (strcmp(state->state, "finished") == 0) {
 		finish(game, state);
 	} else if (strcmp(state->state, "cancelled") == 0) {
 		contest_tell_notice(game, "the game was cancelled");
 		game->over = true;
-	} else if (state->phase < 0) {
-		game->asked = -1;
-		game->deadline = 0;
-	} else if (state->phase != game->asked) {
+	} else if (state->phase >= 0 && state->phase != game->asked) {
 		open_phase(game, state, true);
 	}
 }
@@ -246,7 +283,7 @@ static void take_up_all(void)
 	int count;
 	if (db == NULL || all.generation == farm_generation())
 		return;
-	if (!stmt_daide_live(db, ids, LIVE_MOST, &count)) {
+	if (!stmt_daide_live(db, all.tournament, ids, LIVE_MOST, &count)) {
 		farm_failed();
 		return;
 	}
@@ -264,16 +301,23 @@ struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed)
 	TAILQ_FOREACH(game, &all.games, entries)
 	if (game->chairs[power].taken && game->chairs[power].passcode == passcode)
 		return game;
-	*failed = db == NULL || (!stmt_daide_find(db, power, passcode, &id) && !farm_failed());
+	*failed = db == NULL ||
+	          (!stmt_daide_find(db, all.tournament, power, passcode, &id) && !farm_failed());
 	return id != 0 ? contest_take_up(id) : NULL;
 }
 
 /* ── orders ── */
 
-void contest_store(struct contest *game, uint8_t power)
+bool contest_store(struct contest *game, uint8_t power)
 {
-	game->chairs[power].dirty = true;
-	all.unstored = true;
+	struct chair *chair = &game->chairs[power];
+	const bool final = chairs_are_complete(game, power) && !chair->held;
+	const enum chairs_stored stored =
+		chair->asked ? chairs_store(game, power, final) : CHAIRS_STORED;
+	chair->dirty = stored == CHAIRS_FAILED;
+	all.unstored |= chair->dirty;
+	all.heard |= final;
+	return stored != CHAIRS_TAKEN;
 }
 
 static void store_all(void)
@@ -283,12 +327,8 @@ static void store_all(void)
 	TAILQ_FOREACH(game, &all.games, entries)
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
 		struct chair *chair = &game->chairs[p];
-		if (!chair->dirty || game->asked < 0 || !chair->asked) {
-			chair->dirty = false;
-			continue;
-		}
-		chair->dirty = !chairs_store(game, p, chairs_are_complete(game, p) && !chair->held);
-		all.unstored |= chair->dirty;
+		if (chair->dirty && game->asked >= 0)
+			(void)!contest_store(game, p);
 		if (chair->dirty)
 			return;
 	}
@@ -337,19 +377,7 @@ int contest_left(const struct contest *game)
 	return left > DAIDE_INTEGER_MOST ? -1 : left < 0 && game->deadline > 0 ? 0 : (int)left;
 }
 
-/* Whoever has been away for long does not hold up a game without deadlines. */
-static void pass_over(struct contest *game, int absent_s)
-{
-	for (uint8_t p = 0; p < POWERS_MAX; p++) {
-		struct chair *chair = &game->chairs[p];
-		if (chair->taken && chair->client == NULL && chair->asked && !chair->final &&
-		    clock_ms() >= chair->absent_at + INT64_C(1000) * absent_s &&
-		    !chairs_store(game, p, true))
-			return;
-	}
-}
-
-void contest_tick(int absent_s)
+void contest_tick(void)
 {
 	struct contest *game;
 	TAILQ_FOREACH(game, &all.games, entries)
@@ -358,7 +386,7 @@ void contest_tick(int absent_s)
 			continue;
 		if (game->deadline > 0)
 			contest_tell_times(game);
-		else if (absent_s > 0)
-			pass_over(game, absent_s);
+		else if (all.absent_s > 0)
+			pass_over(game);
 	}
 }

@@ -21,6 +21,7 @@ struct chair {
 	bool vote;         /* for a draw */
 	bool dirty;        /* its orders are not stored yet */
 	bool final;        /* as they were stored last */
+	bool late;         /* it missed a deadline, and has ordered nothing since: CCD was told */
 	int64_t absent_at; /* since when it is not connected, by clock_ms */
 	struct order orders[ADJUSTMENTS_MAX];
 	int count;
@@ -41,6 +42,10 @@ struct contest {
 };
 TAILQ_HEAD(contests, contest);
 
+/* tournament: games of this one only; empty: of any. absent_s: how long a game without deadlines
+ * waits for a client that is gone; 0: for ever. */
+void contest_open(const char *tournament, int absent_s);
+
 struct contests *contest_all(void);
 
 /* Takes up a game that has begun. NULL: the database has failed, or it is none that can be served.
@@ -60,6 +65,10 @@ void contest_say_hello(struct contest *game, struct client *client);
 void contest_say_centres(struct contest *game, struct client *client);
 void contest_say_units(struct contest *game, struct client *client);
 
+/* A power is in civil disorder: CCD to everybody. It is no more: NOT ( CCD ). */
+void contest_tell_disorder(struct contest *game, uint8_t power);
+void contest_tell_order(struct contest *game, uint8_t power);
+
 /* The client of a power is back: NOT ( CCD ) to everybody, TME to it. */
 void contest_tell_return(struct contest *game, uint8_t power);
 
@@ -70,11 +79,12 @@ void contest_leave(struct contest *game, struct client *client);
  * second, or when it has heard that a turn may have come, at most every few ms. */
 void contest_run(bool heard);
 
-/* Once a second: TMEs, and chairs that are empty for long. absent_s: 0: they are waited for. */
-void contest_tick(int absent_s);
+/* Once a second: TMEs, and chairs that are empty for long. */
+void contest_tick(void);
 
-/* The orders of a chair have changed: the next contest_run stores them. */
-void contest_store(struct contest *game, uint8_t power);
+/* Stores the orders of a chair. False: the turn was taken before; they do not count. If the
+ * database is away they are stored when it is back. */
+__attribute__((warn_unused_result)) bool contest_store(struct contest *game, uint8_t power);
 
 /* What has still to be done, in ms; below 0: nothing. */
 int contest_timeout(void);

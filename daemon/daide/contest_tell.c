@@ -178,13 +178,27 @@ void contest_seat(struct contest *game, struct client *client, uint8_t power)
 	game->chairs[power].client = client;
 }
 
-void contest_tell_return(struct contest *game, uint8_t power)
+void contest_tell_disorder(struct contest *game, uint8_t power)
+{
+	const uint16_t token = daide_of_power(power);
+	daide_clear(&message);
+	daide_add(&message, DAIDE_CCD);
+	daide_add_group(&message, &token, 1);
+	contest_tell(game, &message);
+}
+
+void contest_tell_order(struct contest *game, uint8_t power)
 {
 	const uint16_t returned[] = {DAIDE_CCD, DAIDE_BRA, daide_of_power(power), DAIDE_KET};
 	daide_clear(&message);
 	daide_add(&message, DAIDE_NOT);
 	daide_add_group(&message, returned, 4);
 	contest_tell(game, &message);
+}
+
+void contest_tell_return(struct contest *game, uint8_t power)
+{
+	contest_tell_order(game, power);
 	if (game->asked >= 0)
 		tell_time(game, game->chairs[power].client);
 }
@@ -195,13 +209,11 @@ void contest_leave(struct contest *game, struct client *client)
 	client->game = NULL;
 	if (chair == NULL || chair->client != client)
 		return;
-	const uint16_t power = daide_of_power(client->power);
 	chair->client = NULL;
 	chair->absent_at = clock_ms();
-	daide_clear(&message);
-	daide_add(&message, DAIDE_CCD);
-	daide_add_group(&message, &power, 1);
-	contest_tell(game, &message);
+	if (!chair->late)
+		contest_tell_disorder(game, client->power);
+	chair->late = false;
 }
 
 /* ── the end ── */

@@ -11,7 +11,7 @@
 #include "contest.h"
 #include "port.h"
 
-enum { LOOK_MS = 1000, LOOK_LEAST_MS = 50 };
+enum { LOOK_MS = 1000, LOOK_LEAST_MS = 50, FRESH_MS = 10 };
 
 struct table {
 	TAILQ_ENTRY(table) entries;
@@ -36,6 +36,8 @@ void lobby_open(const char *tournament, int patience_s)
 	lobby.heard = true;
 }
 
+static void look(void);
+
 /* ── seats ── */
 
 static bool is_seat(const struct table *table, int power)
@@ -54,28 +56,39 @@ struct wish {
 	char place[DAIDE_TEXT_SIZE]; /* tournament, or tournament/number; empty: any */
 };
 
-static bool suits(const struct table *table, const struct wish *wish)
+static bool is_named(const char *wished, const char *tournament, int number)
 {
 	char place[DAIDE_TEXT_SIZE + 16];
-	if (wish->place[0] == '\0' || strcmp(wish->place, table->terms.name) == 0)
-		return true;
-	snprintf(place, sizeof place, "%s/%d", table->terms.name, table->terms.number);
-	return strcmp(wish->place, place) == 0;
+	snprintf(place, sizeof place, "%s/%d", tournament, number);
+	return strcmp(wished, tournament) == 0 || strcmp(wished, place) == 0;
+}
+
+static bool suits(const struct table *table, const struct wish *wish)
+{
+	return wish->place[0] == '\0' || is_named(wish->place, table->terms.name, table->terms.number);
+}
+
+static bool game_suits(const struct contest *game, const struct wish *wish)
+{
+	return wish->place[0] == '\0' ||
+	       is_named(wish->place, game->terms.tournament, game->terms.number);
 }
 
 static bool is_known(const char *place)
 {
-	struct wish wish = {.power = POWER_NONE};
 	struct table *table;
-	snprintf(wish.place, sizeof wish.place, "%s", place);
+	struct contest *game;
 	TAILQ_FOREACH(table, &lobby.tables, entries)
-	if (suits(table, &wish))
+	if (is_named(place, table->terms.name, table->terms.number))
+		return true;
+	TAILQ_FOREACH(game, contest_all(), entries)
+	if (is_named(place, game->terms.tournament, game->terms.number))
 		return true;
 	return false;
 }
 
-/* Reads the words before the colons. A word that is neither a power nor a game is part of the name.
- */
+/* Reads the words before the colons, and a name that is a game. A word that is neither a power nor
+ * a game is part of the name. */
 static struct wish read_wish(const char *name)
 {
 	const struct map *map = contest_tokens()->map;
@@ -89,8 +102,10 @@ static struct wish read_wish(const char *name)
 		else if (is_known(word))
 			memcpy(wish.place, word, sizeof word);
 		else
-			break;
+			return wish;
 	}
+	if (is_known(name))
+		snprintf(wish.place, sizeof wish.place, "%s", name);
 	return wish;
 }
 
@@ -114,8 +129,16 @@ static int draw_seat(const struct table *table)
 	return count > 0 ? seats[rand() % count] : -1;
 }
 
+/* Somebody asks for a seat: the game that it was told of may be new. */
+static void look_again(void)
+{
+	if (clock_ms() - lobby.looked_at >= FRESH_MS)
+		look();
+}
+
 bool lobby_seat(struct client *client)
 {
+	look_again();
 	const struct wish wish = read_wish(client->name);
 	struct table *table;
 	TAILQ_FOREACH(table, &lobby.tables, entries)
@@ -136,8 +159,16 @@ bool lobby_seat(struct client *client)
 
 bool lobby_watch(struct client *client)
 {
-	struct table *table = TAILQ_FIRST(&lobby.tables);
-	struct contest *game = TAILQ_FIRST(contest_all());
+	look_again();
+	const struct wish wish = read_wish(client->name);
+	struct table *table;
+	struct contest *game;
+	TAILQ_FOREACH(table, &lobby.tables, entries)
+	if (suits(table, &wish))
+		break;
+	TAILQ_FOREACH(game, contest_all(), entries)
+	if (game_suits(game, &wish))
+		break;
 	if (table == NULL && game == NULL)
 		return false;
 	client->role = ROLE_OBSERVER;
@@ -295,7 +326,7 @@ static void look(void)
 	lobby.looked_at = clock_ms();
 	if (db == NULL)
 		return;
-	if (!stmt_daide_lobby(db, lobby.tournament != NULL ? lobby.tournament : "", tables, &count)) {
+	if (!stmt_daide_lobby(db, lobby.tournament, tables, &count)) {
 		farm_failed();
 		return;
 	}
@@ -316,8 +347,7 @@ static void look(void)
 	}
 }
 
-/* Whoever does not take the map frees its seat. */
-static void check_patience(void)
+void lobby_tick(void)
 {
 	struct client *client;
 	TAILQ_FOREACH(client, port_clients(), entries)
@@ -332,7 +362,6 @@ void lobby_run(bool heard)
 	lobby.heard |= heard;
 	if (since >= LOOK_MS || (lobby.heard && since >= LOOK_LEAST_MS)) {
 		look();
-		check_patience();
 		lobby.complete = true;
 	}
 	if (lobby.complete)

@@ -9,19 +9,23 @@
 
 #include "client.h"
 
-/* Only games of this tournament; NULL: any. patience_s: how long a client may take for YES ( MAP ).
+/* Only games of this tournament; empty: any. patience_s: how long a client may take for YES ( MAP
+ * ).
  */
 void lobby_open(const char *tournament, int patience_s);
 
 /* Looks for tables, once a second or when something was heard; begins games that are complete. */
 void lobby_run(bool heard);
 
-/* Seats a client by what stands before the colons of its name: a power, a tournament, or a game of
- * it
- * ("ENG:Bot", "evening:Bot", "evening/3:FRA:Bot"). False: there is no free seat. */
+/* Once a second: whoever does not take the map frees its seat. */
+void lobby_tick(void);
+
+/* Seats a client by its name: a power, a tournament or a game of it, before colons ("ENG:Bot",
+ * "evening:Bot", "evening/3:FRA:Bot"), or the whole name. False: there is no free seat. */
 __attribute__((warn_unused_result)) bool lobby_seat(struct client *client);
 
-/* Has a client look on: at the oldest table, else at the oldest game. False: there is neither. */
+/* Has a client look on: at the oldest table, else at the oldest game, of those that its name asks
+ * for. False: there is neither. */
 __attribute__((warn_unused_result)) bool lobby_watch(struct client *client);
 
 /* A client has taken the map, or is gone. */

@@ -75,28 +75,67 @@ static void keep(struct chair *chair, struct order order, bool winter)
 		chair->orders[chair->count++] = order;
 }
 
-static void answer_order(struct client *client, const struct daide_message *message, int at,
-                         int behind, uint16_t note)
+enum {
+	TAKEN_MAX = DAIDE_TOKENS_MAX / 3
+}; /* an order has at least a power, a verb, and a bracket */
+
+/* The orders of a message: where each stands, without brackets, and what is said of it. They are
+ * stored before they are answered: what a client is promised counts. */
+struct taking {
+	struct client *client;
+	const struct daide_message *message;
+	struct chair before;
+	int count;
+	struct {
+		int at, behind;
+		uint16_t note;
+	} taken[TAKEN_MAX];
+};
+
+static struct taking *begin_taking(struct client *client, const struct daide_message *message)
 {
-	daide_clear(&answer);
-	daide_add(&answer, DAIDE_THX);
-	daide_add_all(&answer, message->token + at, behind - at);
-	daide_add_group(&answer, &note, 1);
-	port_send(client, &answer);
+	static struct taking taking;
+	taking.client = client;
+	taking.message = message;
+	taking.before = *find_chair(client);
+	taking.count = 0;
+	return &taking;
 }
 
-static void take_one(struct client *client, const struct daide_message *message, int at, int behind)
+static void take_one(struct taking *taking, int at, int behind, const struct daide_order *written)
 {
-	struct daide_reader reader = {message, at + 1, behind - 1};
-	const struct daide_turn turn = turn_of(client);
-	struct daide_order written;
+	const struct daide_turn turn = turn_of(taking->client);
 	struct order order;
-	if (!daide_take_order(&reader, &written))
-		return;
-	const uint16_t note = daide_order_check(&turn, &written, &order);
+	const uint16_t note = daide_order_check(&turn, written, &order);
 	if (note == DAIDE_MBV)
-		keep(find_chair(client), order, is_winter(client->game));
-	answer_order(client, message, at, behind, note);
+		keep(find_chair(taking->client), order, is_winter(taking->client->game));
+	taking->taken[taking->count].at = at;
+	taking->taken[taking->count].behind = behind;
+	taking->taken[taking->count++].note = note;
+}
+
+/* Stores what was taken, and answers it. Whoever was late is not any more. */
+static void end_taking(struct taking *taking)
+{
+	struct client *client = taking->client;
+	struct chair *chair = find_chair(client);
+	if (!contest_store(client->game, client->power)) {
+		*chair = taking->before;
+		reject(client, taking->message);
+		return;
+	}
+	if (chair->late)
+		contest_tell_order(client->game, client->power);
+	chair->late = false;
+	for (int i = 0; i < taking->count; i++) {
+		const int at = taking->taken[i].at;
+		daide_clear(&answer);
+		daide_add(&answer, DAIDE_THX);
+		daide_add_group(&answer, taking->message->token + at, taking->taken[i].behind - at);
+		daide_add_group(&answer, &taking->taken[i].note, 1);
+		port_send(client, &answer);
+	}
+	tell_missing(client, false);
 }
 
 void orders_take(struct client *client, const struct daide_message *message)
@@ -112,12 +151,38 @@ void orders_take(struct client *client, const struct daide_message *message)
 		reject(client, message);
 		return;
 	}
+	struct taking *taking = begin_taking(client, message);
 	for (int at = reader.at; at < message->count; at = behind) {
+		struct daide_order written;
 		behind = daide_skip(message, at, message->count);
-		take_one(client, message, at, behind);
+		struct daide_reader inner = {message, at + 1, behind - 1};
+		if (daide_take_order(&inner, &written))
+			take_one(taking, at + 1, behind - 1, &written);
 	}
-	contest_store(client->game, client->power);
-	tell_missing(client, false);
+	end_taking(taking);
+}
+
+/* "ENG FLT EDI WVE": a waive that names what would have been built. */
+static bool take_long_waive(const struct daide_message *message, struct daide_order *written)
+{
+	*written = (struct daide_order){.verb = DAIDE_WVE};
+	written->unit.power = daide_power(message->token[0]);
+	return written->unit.power != POWER_NONE && message->count > 2 &&
+	       daide_category(message->token[1]) == daide_category(DAIDE_AMY) &&
+	       message->token[message->count - 1] == DAIDE_WVE;
+}
+
+bool orders_take_bare(struct client *client, const struct daide_message *message)
+{
+	struct daide_reader reader = {message, 0, message->count};
+	struct daide_order written;
+	const bool taken = daide_take_order(&reader, &written) && reader.at == reader.end;
+	if ((!taken && !take_long_waive(message, &written)) || !orders_may(client))
+		return false;
+	struct taking *taking = begin_taking(client, message);
+	take_one(taking, 0, message->count, &written);
+	end_taking(taking);
+	return true;
 }
 
 /* ── NOT ── */
@@ -131,6 +196,7 @@ static void drop(struct chair *chair, int i)
 static void take_not_sub(struct client *client, const struct daide_message *message)
 {
 	struct chair *chair = find_chair(client);
+	const struct chair before = *chair;
 	struct daide_reader reader = {message, 3, message->count - 1};
 	struct daide_turn turn = turn_of(client);
 	struct daide_order written;
@@ -144,12 +210,12 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 		i = find_order(chair, order, true);
 	if (i >= 0)
 		drop(chair, i);
-	if (i < 0 && message->count > 4) {
+	if ((i < 0 && message->count > 4) || !contest_store(client->game, client->power)) {
+		*chair = before;
 		reject(client, message);
 		return;
 	}
 	yes(client, message);
-	contest_store(client->game, client->power);
 }
 
 /* An eliminated power holds nobody up and agrees to nothing. */
@@ -179,8 +245,8 @@ static void take_not_ready(struct client *client, const struct daide_message *me
 		return;
 	}
 	find_chair(client)->held = true;
-	contest_store(client->game, client->power);
-	yes(client, message);
+	talk_answer(client, contest_store(client->game, client->power) ? DAIDE_YES : DAIDE_REJ,
+	            message);
 }
 
 /* "NOT ( TME )" and "NOT ( TME ( s ) )". */
@@ -223,7 +289,10 @@ void orders_take_missing(struct client *client, const struct daide_message *mess
 void orders_take_ready(struct client *client, const struct daide_message *message)
 {
 	find_chair(client)->held = false;
-	contest_store(client->game, client->power);
+	if (!contest_store(client->game, client->power)) {
+		reject(client, message);
+		return;
+	}
 	yes(client, message);
 	tell_missing(client, false);
 }
@@ -244,6 +313,18 @@ static int longest_limit(const struct contest *game)
 	return longest;
 }
 
+/* Whether it is told of this time; a time is noted once. */
+static bool note_time(struct client *client, int seconds)
+{
+	for (int i = 0; i < client->time_count; i++)
+		if (client->times[i] == seconds)
+			return true;
+	if (client->time_count == CLIENT_TIMES_MAX)
+		return false;
+	client->times[client->time_count++] = seconds;
+	return true;
+}
+
 void orders_take_time(struct client *client, const struct daide_message *message)
 {
 	struct daide_reader reader = {message, 2, message->count};
@@ -256,8 +337,7 @@ void orders_take_time(struct client *client, const struct daide_message *message
 		daide_add_integer(&answer, left);
 		port_send(client, &answer);
 	} else if (!asks && client->game != NULL && seconds >= 0 &&
-	           seconds <= longest_limit(client->game) && client->time_count < CLIENT_TIMES_MAX) {
-		client->times[client->time_count++] = seconds;
+	           seconds <= longest_limit(client->game) && note_time(client, seconds)) {
 		yes(client, message);
 	} else {
 		reject(client, message);

@@ -8,6 +8,10 @@
 bool orders_may(const struct client *client);
 
 void orders_take(struct client *client, const struct daide_message *message);
+
+/* An order without SUB and brackets, by which old programs mend one that was refused: "( ENG FLT
+ * LON ) HLD", "ENG FLT EDI WVE". False: it is none, or none may be given now. */
+bool orders_take_bare(struct client *client, const struct daide_message *message);
 void orders_take_not(struct client *client, const struct daide_message *message);
 void orders_take_missing(struct client *client, const struct daide_message *message);
 void orders_take_ready(struct client *client, const struct daide_message *message);

@@ -15,7 +15,9 @@ enum {
 	ADDRESSES = 256,
 	WRONG_ADDRESS = 20, /* and an address, in a minute */
 	ADM_MOST = 400,     /* tokens */
-	ADM_COST = 100      /* of a client's credit */
+	ADM_COST = 100,     /* of a client's credit, beyond what each message costs */
+	SEAT_COST = 20,     /* so much for a look at the lobby */
+	PAST_COST = 10
 };
 
 static struct daide_message answer;
@@ -63,12 +65,17 @@ static int read_text(const struct daide_message *message, int at, char text[CLIE
 	return at + 1;
 }
 
+static void read_name(struct client *client, const struct daide_message *message)
+{
+	const int behind = read_text(message, NAME_PLACE, client->name);
+	read_text(message, behind + 1, client->version);
+}
+
 static void take_name(struct client *client, const struct daide_message *message)
 {
-	if (client->role == ROLE_NONE) {
-		const int behind = read_text(message, NAME_PLACE, client->name);
-		read_text(message, behind + 1, client->version);
-	}
+	client->credit -= SEAT_COST;
+	if (client->role == ROLE_NONE)
+		read_name(client, message);
 	if (client->role != ROLE_NONE || !lobby_seat(client)) {
 		reject(client, message);
 		return;
@@ -79,6 +86,9 @@ static void take_name(struct client *client, const struct daide_message *message
 
 static void take_observer(struct client *client, const struct daide_message *message)
 {
+	client->credit -= SEAT_COST;
+	if (client->role == ROLE_NONE && message->count > 1)
+		read_name(client, message);
 	if (client->role != ROLE_NONE || !lobby_watch(client)) {
 		reject(client, message);
 		return;
@@ -216,7 +226,7 @@ static void take_units(struct client *client, const struct daide_message *messag
 
 static void take_last(struct client *client, const struct daide_message *message)
 {
-	client->credit -= 10;
+	client->credit -= PAST_COST;
 	if (client->game == NULL || !contest_tell_last(client->game, client))
 		reject(client, message);
 }
@@ -225,7 +235,7 @@ static void take_history(struct client *client, const struct daide_message *mess
 {
 	struct daide_reader reader = {message, 1, message->count};
 	int16_t phase;
-	client->credit -= 10;
+	client->credit -= PAST_COST;
 	if (client->game == NULL || !daide_take_turn(&reader, &phase) || phase < 0 ||
 	    !contest_tell_past(client->game, client, phase))
 		reject(client, message);
@@ -278,7 +288,10 @@ void talk_take(struct client *client, const struct daide_message *message)
 		return;
 	}
 	const int wrong = daide_syntax(message);
+	if (wrong != DAIDE_RIGHT && orders_take_bare(client, message))
+		return;
 	if (wrong != DAIDE_RIGHT) {
+		daide_clear(&answer);
 		daide_add_huh(&answer, message, wrong);
 		port_send(client, &answer);
 		return;

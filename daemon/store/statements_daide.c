@@ -46,23 +46,24 @@ bool stmt_daide_begin(struct db *db, int64_t game, const int32_t powers[], int c
 	return db_rows_close(&rows);
 }
 
-STATEMENT(daide_live, "i", "select g from daide.live() g limit $1");
+STATEMENT(daide_live, "si", "select g from daide.live(nullif($1, '')) g limit $2");
 
-bool stmt_daide_live(struct db *db, int64_t games[], int most, int *count)
+bool stmt_daide_live(struct db *db, const char *tournament, int64_t games[], int most, int *count)
 {
 	struct db_rows rows;
-	if (!db_query(db, &daide_live, VALUES(most), &rows))
+	if (!db_query(db, &daide_live, VALUES(tournament, most), &rows))
 		return false;
 	for (*count = 0; *count < most && db_rows_next(&rows, FIELDS(games[*count])); ++*count)
 		;
 	return db_rows_close(&rows);
 }
 
-STATEMENT(daide_find, "hh", "select coalesce(daide.find($1, $2), 0)");
+STATEMENT(daide_find, "shh", "select coalesce(daide.find(nullif($1, ''), $2, $3), 0)");
 
-bool stmt_daide_find(struct db *db, uint8_t power, int16_t passcode, int64_t *game)
+bool stmt_daide_find(struct db *db, const char *tournament, uint8_t power, int16_t passcode,
+                     int64_t *game)
 {
-	return statement_row(db, &daide_find, VALUES(power, passcode), FIELDS(*game));
+	return statement_row(db, &daide_find, VALUES(tournament, power, passcode), FIELDS(*game));
 }
 
 STATEMENT(daide_game, "l",
@@ -98,8 +99,7 @@ bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWER
 	return db_rows_close(&rows);
 }
 
-STATEMENT(daide_states, "L",
-          "select game, state, phase, winner, left_ms from daide.states($1)");
+STATEMENT(daide_states, "L", "select game, state, phase, winner, left_ms from daide.states($1)");
 
 bool stmt_daide_states(struct db *db, const int64_t games[], int count, struct db_rows *rows)
 {
@@ -112,8 +112,7 @@ bool stmt_daide_next_state(struct db_rows *rows, struct daide_state *state)
 		rows, FIELDS(state->game, state->state, state->phase, state->winner, state->left_ms));
 }
 
-STATEMENT(daide_phases, "lhi",
-          "select phase, units, owners, orders from daide.phases($1, $2, $3)");
+STATEMENT(daide_phases, "lhi", "select phase, units, owners, orders from daide.phases($1, $2, $3)");
 
 bool stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most,
                        struct db_rows *rows)
@@ -125,16 +124,16 @@ bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
 {
 	int orders = 0;
 	memset(stored, 0, sizeof *stored);
-	return db_rows_next(
-		rows, FIELDS(stored->phase, MANY(stored->units, stored->unit_count), stored->owners,
-	                 OPTIONAL(stored->resolved, MANY(stored->orders, orders))));
+	return db_rows_next(rows, FIELDS(stored->phase, MANY(stored->units, stored->unit_count),
+	                                 stored->owners,
+	                                 OPTIONAL(stored->resolved, MANY(stored->orders, orders))));
 }
 
 STATEMENT(daide_submit, "lhhsb",
           "select coalesce(left(daide.submit($1, $2, $3, $4, $5), 150), '')");
 
-bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase,
-                       const char *lines, bool final, char problem[DAIDE_PROBLEM_SIZE])
+bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase, const char *lines,
+                       bool final, char problem[DAIDE_PROBLEM_SIZE])
 {
 	return statement_row(db, &daide_submit, VALUES(game, power, phase, lines, final),
 	                     FIELDS(BUFFER(problem, DAIDE_PROBLEM_SIZE)));

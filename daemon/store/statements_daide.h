@@ -25,8 +25,7 @@ struct daide_table {
 	char name[DAIDE_TEXT_SIZE], map[DAIDE_TEXT_SIZE], rules[DAIDE_TEXT_SIZE];
 };
 __attribute__((warn_unused_result)) bool stmt_daide_lobby(struct db *db, const char *tournament,
-                                                          struct daide_table tables[],
-                                                          int *count);
+                                                          struct daide_table tables[], int *count);
 
 /* Seats clients. names and versions: lines, parallel to powers. begun: false: it cannot begin (any
  * more). passcodes: by power. */
@@ -35,22 +34,24 @@ __attribute__((warn_unused_result)) bool stmt_daide_begin(struct db *db, int64_t
                                                           const char *names, const char *versions,
                                                           bool *begun, int16_t passcodes[]);
 
-/* The games that have begun and are not over: at most `most` of them. */
-__attribute__((warn_unused_result)) bool stmt_daide_live(struct db *db, int64_t games[], int most,
-                                                         int *count);
+/* The games that have begun and are not over: at most `most` of them. tournament: of this one only;
+ * empty: of any. */
+__attribute__((warn_unused_result)) bool stmt_daide_live(struct db *db, const char *tournament,
+                                                         int64_t games[], int most, int *count);
 
-/* The open game in which a power has a passcode; 0: there is none. */
-__attribute__((warn_unused_result)) bool stmt_daide_find(struct db *db, uint8_t power,
-                                                         int16_t passcode, int64_t *game);
+/* The open game in which a power has a passcode; 0: there is none. tournament: as above. */
+__attribute__((warn_unused_result)) bool stmt_daide_find(struct db *db, const char *tournament,
+                                                         uint8_t power, int16_t passcode,
+                                                         int64_t *game);
 
 /* What does not change in a game. */
 struct daide_game {
 	char tournament[DAIDE_TEXT_SIZE], map[DAIDE_TEXT_SIZE], rules[DAIDE_TEXT_SIZE];
 	char players[DAIDE_PLAYERS_SIZE]; /* a line a power */
 	int32_t number;
-	int32_t seats;                    /* powers that clients play, as bits */
+	int32_t seats;                      /* powers that clients play, as bits */
 	int32_t move_s, retreat_s, build_s; /* for a turn; 0: for ever */
-	bool started;                     /* it begins with this position, and not with the map's */
+	bool started;                       /* it begins with this position, and not with the map's */
 	int16_t start_phase, start_units[UNITS_MAX];
 	int start_unit_count;
 	char start_owners[PROVINCES_MAX + 1];
@@ -65,9 +66,8 @@ struct daide_seat {
 	bool asked, final, vote;
 	char orders[DAIDE_LINES_SIZE]; /* lines */
 };
-__attribute__((warn_unused_result)) bool stmt_daide_seats(struct db *db, int64_t game,
-                                                          struct daide_seat seats[POWERS_MAX],
-                                                          int *count);
+__attribute__((warn_unused_result)) bool
+stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX], int *count);
 
 /* Where a game is. phase: the open one, or -1. left_ms: until the deadline, or -1. */
 struct daide_state {
@@ -82,9 +82,8 @@ __attribute__((warn_unused_result)) bool stmt_daide_next_state(struct db_rows *r
                                                                struct daide_state *state);
 
 /* The phases of a game from one on, at most so many. */
-__attribute__((warn_unused_result)) bool stmt_daide_phases(struct db *db, int64_t game,
-                                                           int16_t since, int32_t most,
-                                                           struct db_rows *rows);
+__attribute__((warn_unused_result)) bool
+stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most, struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_daide_next_phase(struct db_rows *rows,
                                                                struct stored *stored);
 

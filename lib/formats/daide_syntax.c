@@ -23,6 +23,12 @@ static bool take_two_texts(struct daide_reader *reader)
 	return take_text(reader) && take_text(reader);
 }
 
+/* "OBS" or "OBS ( 'name' ) ( 'version' )". */
+static bool take_obs(struct daide_reader *reader)
+{
+	return reader->at == reader->end || take_two_texts(reader);
+}
+
 static bool take_iam(struct daide_reader *reader)
 {
 	uint8_t power;
@@ -135,7 +141,7 @@ static const struct {
 	uint16_t command;
 	bool (*take)(struct daide_reader *reader);
 } grammar[] = {
-	{DAIDE_NME, take_two_texts}, {DAIDE_OBS, take_nothing},  {DAIDE_IAM, take_iam},
+	{DAIDE_NME, take_two_texts}, {DAIDE_OBS, take_obs},      {DAIDE_IAM, take_iam},
 	{DAIDE_MAP, take_nothing},   {DAIDE_MDF, take_nothing},  {DAIDE_YES, take_yes},
 	{DAIDE_REJ, take_rej},       {DAIDE_HLO, take_nothing},  {DAIDE_SCO, take_nothing},
 	{DAIDE_NOW, take_nothing},   {DAIDE_ORD, take_nothing},  {DAIDE_HST, take_turn},

@@ -86,6 +86,7 @@ class Client:
     """A connection. heard: the messages that came, as text; ended: FM, EM or the end of the stream."""
 
     def __init__(self, port, host="127.0.0.1", greet=True):
+        self.port = port
         self.socket = socket.create_connection((host, port), timeout=30)
         self.buffer = b""
         self.heard = []
@@ -176,6 +177,7 @@ class Bot(Client):
       "albert"  knows the map; NOT ( DRW ), NOT ( GOF ), SUB, GOF in each turn
       "drawer"  the same with DRW
       "singly"  each order in a SUB of its own, with the turn
+      "bare"    orders without SUB
       "stale"   an IAM with a wrong code before NME; orders from a list of supports and nonsense, too
     """
 
@@ -191,14 +193,18 @@ class Bot(Client):
             self.say("IAM ( TUR ) ( 8191 )")
         self.say(f"NME ( '{name}' ) ( '1' )")
 
-    def back(self, port):
+    def back(self):
         """Comes back by its passcode, on a new connection."""
         self.close()
-        Client.__init__(self, port)
+        Client.__init__(self, self.port)
         self.say(f"IAM ( {self.power} ) ( {self.passcode} )")
         self.say("HLO")
         self.say("SCO")
         self.say("NOW")
+
+    def comes_back(self):
+        """Whether it is connected anew after its connection has ended."""
+        return False
 
     def hear(self, message):
         head = message.split(" ", 1)[0]
@@ -245,6 +251,9 @@ class Bot(Client):
         if self.style == "singly":
             for order in orders:
                 self.say(f"SUB {self.turn} ( {order} )")
+        elif self.style == "bare":
+            for order in orders:
+                self.say(order)
         elif orders:
             self.say("SUB " + " ".join(f"( {order} )" for order in orders))
         if self.style in ("albert", "drawer"):
@@ -325,12 +334,56 @@ class Bot(Client):
         self.ended = "OFF"
 
 
+class Stayer(Bot):
+    """A bot that comes back whatever happens, until its game is over. It keeps what it was promised (MBV), and notes in
+    `broken` what was played otherwise."""
+
+    def __init__(self, *args):
+        self.kept, self.broken, self.refusals = {}, [], []
+        super().__init__(*args)
+
+    def comes_back(self):
+        if self.over:
+            return False
+        end = time.monotonic() + 120
+        while time.monotonic() < end:
+            time.sleep(0.05)
+            try:
+                if self.power:
+                    self.back()
+                else:
+                    self.close()
+                    Client.__init__(self, self.port)
+                    self.say(f"NME ( '{self.name}' ) ( '1' )")
+                return True
+            except OSError:
+                pass
+        return False
+
+    def on_rej(self, message):
+        if message.startswith(("REJ ( NME", "REJ ( IAM")):
+            self.refusals.append(message)
+            self.ended = "refused"
+
+    def on_thx(self, message):
+        super().on_thx(message)
+        _, order, note = tree(message)
+        if note[0] == "MBV" and isinstance(order[0], list):
+            self.kept[self.turn, show(order[0])] = show(order)
+
+    def on_ord(self, message):
+        _, turn, order, _ = tree(message)
+        promised = self.kept.get((show(turn), show(order[0])))
+        if promised and promised != show(order):
+            self.broken.append(message)
+
+
 def play(bots, seconds=300, done=None):
     """Runs bots until all have ended, or until done() is true."""
     selector = selectors.DefaultSelector()
-    for bot in bots:
-        selector.register(bot.socket, selectors.EVENT_READ, bot)
     open_bots = {bot for bot in bots if not bot.ended}
+    for bot in open_bots:
+        selector.register(bot.socket, selectors.EVENT_READ, bot)
     end = time.monotonic() + seconds
     while open_bots and not (done and done()):
         if time.monotonic() > end:
@@ -341,6 +394,9 @@ def play(bots, seconds=300, done=None):
                 bot.hear(message)
             if bot.ended:
                 selector.unregister(bot.socket)
+                if bot.comes_back():
+                    selector.register(bot.socket, selectors.EVENT_READ, bot)
+                    continue
                 bot.close()
                 open_bots.discard(bot)
     selector.close()

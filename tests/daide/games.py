@@ -8,7 +8,7 @@ import sys
 
 from client import POWERS, Bot, Client, play, tree
 
-STYLES = "plain albert singly stale plain plain albert".split()
+STYLES = "plain albert singly stale plain bare albert".split()
 
 
 def expect(what, is_so):
@@ -80,31 +80,50 @@ def absent(port, seed):
     held = wrong.ask(f"IAM ( {others[0].power} ) ( {others[0].passcode} )", "YES", "REJ")
     expect("a seat that is held is refused", held.startswith("REJ"))
     wrong.close()
-    gone.back(port)
+    gone.back()
     wait(others, lambda bot: f"NOT ( CCD ( {gone.power} ) )" in bot.heard)
     play(bots)
     expect("all hear the end", len({bot.result for bot in bots}) == 1)
     print(len(gone.turns) > 3)
 
 
+class Idle(Bot):
+    """Asks what it lacks and orders nothing, in its first turn."""
+
+    def order(self, season, mine):
+        if len(set(self.turns)) > 1:
+            super().order(season, mine)
+        else:
+            self.say("MIS")
+
+
 def deadline(port, seed):
-    """Six order, one only asks what it lacks: the turn runs at its deadline."""
+    """One does not order: the turn runs at its deadline, and all hear who was late. Then it orders."""
     bots = [Bot(port, f"bot-{n}", seed) for n in range(6)]
-    idle = Bot(port, "idle", seed)
-    idle.order = lambda season, mine: idle.say("MIS")
+    idle = Idle(port, "idle", seed)
     wait(bots + [idle], begun)
-    expect("the limit is told", ["MTL", "2"] in tree(idle.heard[-1])[-1] or
-           any("MTL 2" in line for line in idle.heard))
+    expect("the limit is told", any("MTL 1" in line for line in idle.heard))
     bots[0].say("TME ( 1 )")
     bots[0].say("TME")
     play(bots + [idle])
     expect("how long is left", any(line.startswith("TME") for line in bots[0].heard))
     expect("the request is taken", "YES ( TME ( 1 ) )" in bots[0].heard)
+    late = [line for line in bots[0].heard if "CCD" in line or line.startswith(("ORD ( SPR", "NOW ( FAL"))]
+    expect("who was late is told before the orders", late[0] == f"CCD ( {idle.power} )")
+    expect("and that it orders again", f"NOT ( CCD ( {idle.power} ) )" in late)
     print(len(idle.turns) > 3, any("MIS" in line for line in idle.heard))
 
 
-def history(port, seed):
-    """What was played, asked for in the middle of a game; and commands out of place."""
+def many(port, seed, games):
+    """So many games at once, with a client in each seat."""
+    bots = [Bot(port, f"bot-{n}", seed) for n in range(7 * int(games))]
+    play(bots, seconds=1200)
+    print(len(bots) // 7,
+          all(bot.ended == "OFF" and bot.result for bot in bots))
+
+
+def history(port, seed, name):
+    """What was played, asked for in the middle of a game; who looks on by its name; and commands out of place."""
     bots = [Bot(port, f"bot-{n}", seed) for n in range(7)]
     wait(bots, lambda bot: len(bot.turns) > 1)
     bot = bots[0]
@@ -115,8 +134,15 @@ def history(port, seed):
     wait([bot], lambda bot: "REJ ( HST ( SPR 1950 ) )" in bot.heard)
     again = [line for line in bot.heard[mark:] if line.startswith("ORD ( SPR 1901 )")]
     expect("the same orders", sorted(told) == sorted(again) and len(told) == 22)
+    viewer = Client(port)
+    viewer.ask(f"OBS ( '{name}/1' ) ( '1' )", "MAP")
+    viewer.say("YES ( MAP ( 'standard' ) )")
+    expect("an observer by name", viewer.until("HLO") and viewer.until("NOW"))
     stranger = Client(port)
-    for said, answer in (("SUB ( ( ENG FLT LON ) HLD )", "REJ ( SUB ( ( ENG FLT LON ) HLD ) )"),
+    for said, answer in ((f"NME ( '{name}:late' ) ( '1' )", f"REJ ( NME ( '{name}:late' ) ( '1' ) )"),
+                         ("NOT ( SUB )", "REJ ( NOT ( SUB ) )"),
+                         ("( ENG FLT LON ) HLD", "HUH ( ERR ( ENG FLT LON ) HLD )"),
+                         ("SUB ( ( ENG FLT LON ) HLD )", "REJ ( SUB ( ( ENG FLT LON ) HLD ) )"),
                          ("IAM ( NOT", "PRN ( IAM ( NOT )"),
                          ("HUH", None), ("SLO", "HUH ( ERR SLO )"),
                          ("NME ( 'x' )", "HUH ( NME ( 'x' ) ERR )"),
@@ -134,4 +160,4 @@ def history(port, seed):
 
 
 if __name__ == "__main__":
-    globals()[sys.argv[1]](int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    globals()[sys.argv[1]](int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1, *sys.argv[4:])

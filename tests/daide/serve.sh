@@ -11,4 +11,4 @@ daide_serve() {
 }
 
 # clients SCENE [ARGUMENT...]: has clients of tests/daide play that scene; prints what they found.
-clients() { timeout 120 python3 -B "tests/daide/games.py" "$1" "$port" "$SEED" "${@:2}"; }
+clients() { timeout $((120 + 10 * ${games:-1})) python3 -B "tests/daide/games.py" "$1" "$port" "$SEED" "${@:2}"; }

@@ -1,8 +1,8 @@
 #!/bin/bash
-# daide: proves that DAIDE clients play whole games at seats @daide: alone, among players of the farm, with deadlines, to draws
-# by vote; that who goes comes back; that what was played is told again, and verifies.
+# daide: proves that DAIDE clients play whole games at seats @daide: alone, among players of the farm, with deadlines, to
+# draws by vote; that who goes comes back; that what was played is told again and verifies.
 #
-# SEED=1 draws the games and what the clients order.
+# SEED=1 draws the games and what the clients order. GAMES=4 games are played at once; make daide plays 100.
 . tests/suite.sh
 . tests/daide/serve.sh
 
@@ -13,6 +13,7 @@ daide_serve
 daemon=$!
 trap 'kill "$server" "$daemon"; wait "$server" "$daemon"; rm -rf "$folder"' EXIT
 
+games=${GAMES:-4}
 all=@daide,@daide,@daide,@daide,@daide,@daide,@daide
 
 # table NAME SEATS [OPTION...]: a game of few years that waits for clients. At the test's end it is cancelled.
@@ -62,14 +63,25 @@ test_back() {
 }
 
 test_deadline() {
-	table late "$all" --rounds 2 --diplomatic-time 2s --retreat-time 2s --adjustment-time 2s
+	table late "$all" --rounds 2 --diplomatic-time 1s --retreat-time 1s --adjustment-time 1s
 	same "turns" "$(clients deadline)" "True True"
 	over
 }
 
 test_history() {
 	table past "$all"
-	same "orders of 1901" "$(clients history)" 22
+	same "orders of 1901" "$(clients history "$name")" 22
+	over
+}
+
+# Games at once, with a client in each seat.
+test_many() {
+	name=many-$$
+	ctl tournament create "$name" --games "$games" --seats "$all" --rules standard --rounds 4 --seed "$SEED" 2>/dev/null
+	trap 'cancel "$name"; tail -n 5 "$folder/daide.log"' EXIT
+	wait_for 60 holds "count(*) = $games from farm.games g join farm.tournaments t on t.id = tournament_id
+		where t.name = '$name' and g.state = 'waiting'"
+	same "games, and clients in each" "$(clients many "$games")" "$games True"
 	over
 }
 

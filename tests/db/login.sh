@@ -101,7 +101,7 @@ test_other_seats() {
 	# of what bob has submitted alice is told nothing; nor may a reader or the web server ask
 	same "what is told" "$(for call in "seat($game, 'AUS')" "seat_turn($game, 'AUS')" "seat_others($game, 'AUS')" "seat_history($game, 'AUS')"; do
 		as $alice -c "select to_jsonb(x) from api.$call x"; done | grep -c 'A par - bur' || true)" 0
-	same "functions for others" "$(query "select count(*) from pg_proc p, unnest('{farm_reader,farm_web,farm_worker,public}'::text[]) r
+	same "functions for others" "$(query "select count(*) from pg_proc p, unnest('{farm_daide,farm_reader,farm_web,farm_worker,public}'::text[]) r
 		where pronamespace = 'api'::regnamespace and r <> 'public' and has_function_privilege(r, p.oid, 'execute')")" 0
 	cancel "$name"
 	same "a game that is over" "$(as $alice -c "select state, asked from api.seat($game, 'AUS')")" "cancelled|f"
