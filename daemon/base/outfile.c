@@ -2,7 +2,6 @@
 #include "outfile.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +31,7 @@ static FILE *open_raw(struct outfile *file)
 		return fopen(file->path, "we");
 	if (asprintf(&file->beside, "%s.XXXXXX", file->path) < 0)
 		abort();
-	const int fd = mkostemp(file->beside, O_CLOEXEC);
+	const int fd = mkstemp(file->beside);
 	if (fd < 0)
 		return NULL;
 	FILE *raw = fchmod(fd, find_mode(&old, exists)) == 0 ? fdopen(fd, "w") : NULL;
