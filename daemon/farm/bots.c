@@ -164,6 +164,20 @@ bool bots_decide(struct bots *bots, const struct claim *claim, struct match *mat
 	return true;
 }
 
+void bots_explain(const struct bots_decision *decision, const struct claim *claim,
+                  const struct match *match, char why[STMT_REASON_SIZE])
+{
+	const struct written_fault *last = &decision->faults[decision->fault_count - 1];
+	char phase[PHASE_TEXT_SIZE];
+	snprintf(why, STMT_REASON_SIZE,
+	         "%d faults of bots; the last is of bot:%s in %s for %s: %s, %s%s%s; when that is "
+	         "mended: aresctl game retry %lld",
+	         claim->faults, match->seats[last->power].bot, phase_print(last->phase, phase),
+	         match->map->power[last->power], last->kind, last->words,
+	         last->last_words[0] != '\0' ? "; last words: " : "", last->last_words,
+	         (long long)claim->game);
+}
+
 void bots_end_game(struct bots *bots, const struct claim *claim, const struct match *match,
                    const struct game_verdict *verdict)
 {

@@ -50,6 +50,11 @@ __attribute__((warn_unused_result)) bool bots_decide(struct bots *bots, const st
                                                      struct match *match, int faults,
                                                      struct bots_decision *decision);
 
+/* Why a game is put aside whose claim has as many faults: in words, with the last of them, which
+ * this decision has. */
+void bots_explain(const struct bots_decision *decision, const struct claim *claim,
+                  const struct match *match, char why[STMT_REASON_SIZE]);
+
 /* A phase was played, or a game is over. */
 void bots_observe(struct bots *bots, const struct phase_record *record);
 void bots_end_game(struct bots *bots, const struct claim *claim, const struct match *match,

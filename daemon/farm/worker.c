@@ -96,16 +96,8 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 /* Puts a game aside whose bots have made too many faults; what was played of it is stored first. */
 static enum standing give_up(struct worker *worker, struct claim *claim, const struct match *match)
 {
-	const struct written_fault *last = &worker->decision.faults[worker->decision.fault_count - 1];
-	char why[STMT_REASON_SIZE], phase[PHASE_TEXT_SIZE];
-	snprintf(
-		why, sizeof why,
-		"%d faults of bots; the last is of bot:%s in %s for %s: %s, %s%s%s; when that is mended: "
-		"aresctl game retry %lld",
-		claim->faults, match->seats[last->power].bot, phase_print(last->phase, phase),
-		match->map->power[last->power], last->kind, last->words,
-		last->last_words[0] != '\0' ? "; last words: " : "", last->last_words,
-		(long long)claim->game);
+	char why[STMT_REASON_SIZE];
+	bots_explain(&worker->decision, claim, match, why);
 	const enum standing standing = writer_flush(&worker->writer, NULL);
 	return standing == STANDING_GOOD
 	           ? writer_put_aside(&worker->writer, claim, &(struct aside){.what = why})

@@ -216,11 +216,11 @@ test_export() {
 	same "what is left" "$(find "$folder" -name '*.jsonl.*' ! -name '*.zst')" ""
 	ln -s /dev/full "$folder/full.zst"
 	refused "full.zst cannot be written: No space left on device" loud export moves-$$ --output "$folder/full.zst"
-	mkdir "$folder/tables"
-	echo older >"$folder/tables/games.csv"
-	ln -s /dev/full "$folder/tables/orders.csv"
-	refused "orders.csv cannot be written: No space left on device" loud export moves-$$ --csv "$folder/tables"
-	same "a table beside one that cannot be written" "$(cat "$folder/tables/games.csv")" older
+	mkdir "$folder/kept"
+	echo older >"$folder/kept/games.csv"
+	ln -s /dev/full "$folder/kept/orders.csv"
+	refused "orders.csv cannot be written: No space left on device" loud export moves-$$ --csv "$folder/kept"
+	same "a table beside one that cannot be written" "$(cat "$folder/kept/games.csv")" older
 	query "create role reader_$$ login in role farm_reader"
 	trap 'query "drop role reader_$$"' EXIT
 	same "as a reader" "$(PGOPTIONS="-c role=reader_$$" ctl export moves-$$ | md5sum)" "$before"
