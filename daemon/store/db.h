@@ -67,6 +67,10 @@ void db_abandon_all(void);
 bool db_ready(const struct db *db);
 const struct db_fault *db_fault(const struct db *db);
 
+/* Whether a fault is that this process has no memory for what the server sends. libpq tells so by
+ * words only; a server that has no memory gives an SQLSTATE. */
+bool db_is_starved(const char *sqlstate, const char *message);
+
 /* Makes a fault: the server answered without an error, but the caller cannot use the answer. Always
  * false, so that it can be returned. */
 __attribute__((format(printf, 2, 3))) bool db_refuse(struct db *db, const char *format, ...);
@@ -134,7 +138,7 @@ __attribute__((warn_unused_result)) bool db_make_verifier(struct db *db, const c
  * in any case. *notified: the server has notified since the last call. The server tells a
  * connection only of channels that it listens to. False only when the connection is lost. */
 __attribute__((warn_unused_result)) bool db_wait(struct db *db, int least, int most,
-bool *notified);
+                                                 bool *notified);
 
 /* The connection's socket, for a loop that polls: it can be read when the server says something.
  * Then db_wait takes it. -1: there is no connection. It may be another one after each call here. */

@@ -327,6 +327,7 @@ relation open_phases: farm_reader select; farm_web select
 relation open_turns
 relation orders: farm_reader select; farm_web select
 relation outcomes: farm_reader select; farm_web select
+relation overdue: farm_reader select; farm_web select
 relation pending_orders
 relation played: farm_reader select; farm_web select
 relation played_orders: farm_reader select
