@@ -74,7 +74,7 @@ static FILE *open_raw(struct outfile *file)
 	int fd = open_nameless(file->path);
 	if (fd < 0) {
 		sprintf(file->beside, "%s.XXXXXX", file->path);
-		fd = mkstemp(file->beside);
+		fd = mkostemp(file->beside, O_CLOEXEC);
 	}
 	if (fd < 0)
 		return NULL;
