@@ -75,7 +75,7 @@ play: setup ## the same, and play in a browser against PLAYERS=ares: prints a li
 	@deploy/play.sh
 
 check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
-	@deploy/setup.sh python3-psycopg curl jq
+	@deploy/setup.sh python3-psycopg curl jq zstd
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B tests/check.sh
 
@@ -121,7 +121,7 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) -s $(patsubst %,build/%.inc,map_rows drawing_texts questions tournament)
+	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc questions.inc tournament.inc commit.c)
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
@@ -165,7 +165,7 @@ place: $(PROGRAMS:%=$B/%) pages
 	install -m 644 sql/views/*.sql $(SHARE)/aresfarm/sql/views
 	install -m 644 tests/cases/*.cases $(SHARE)/aresfarm/tests/cases
 	install -m 644 tests/starts/*.cases $(SHARE)/aresfarm/tests/starts
-	install -m 644 deploy/dump.sql deploy/server.sql deploy/many_farms.sql $(SHARE)/aresfarm
+	install -m 644 deploy/server.sql deploy/many_farms.sql $(SHARE)/aresfarm
 	install -m 644 LICENSE $(SHARE)/doc/aresfarm
 	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
 	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures

@@ -13,6 +13,7 @@ create table farm.recorded (
 	start_phase  smallint check (start_phase between 0 and 4999),
 	start_units  smallint[],
 	start_owners text,
+	messages     json,
 	check (num_nulls(start_phase, start_units, start_owners) in (0, 3))
 );
 comment on table farm.recorded is
@@ -31,6 +32,8 @@ comment on column farm.recorded.start_units is
 	'The units it begins with, as in boards; null with start_phase.';
 comment on column farm.recorded.start_owners is
 	'The owners it begins with, as in boards; null with start_phase.';
+comment on column farm.recorded.messages is
+	'What players wrote to each other: an object with the list of messages of each phase, as the file has them; null: nothing.';
 
 -- What aresctl import writes of external players' orders.
 create type farm.written_orders as (power smallint, phase smallint, orders text, problems text);

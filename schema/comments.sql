@@ -443,6 +443,8 @@ comment on column farm.thesis_results.fate is
 	'win, draw, survival or elimination; null: one of several powers that may have won.';
 comment on column farm.thesis_results.rounds is 'How many rounds the game took, two a year.';
 
+comment on view farm.overdue is 'How many turns are late, for anybody to see: not whose.';
+comment on column farm.overdue.turns is 'External players that are still waited for, though their deadline is over.';
 comment on view farm.open_phases is
 	'Games that wait for external players, for anybody to see: not for whom, and nothing of what was submitted.';
 comment on column farm.open_phases.game is 'The game: games.id.';

@@ -85,7 +85,7 @@ begin
 		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
 			farm.gains, farm.standings, farm.comparisons, farm.duels, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.efforts, farm.incidents, farm.thesis_results, farm.awaited,
-			farm.open_phases,
+			farm.overdue, farm.open_phases,
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
 			farm.stopping_told, farm.faults_told, farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
@@ -120,7 +120,7 @@ begin
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards, farm.workers,
 			farm.stops to farm_web;
 		grant select on farm.progress, farm.standings, farm.stopping_told, farm.orders, farm.units,
-			farm.centres, farm.open_phases to farm_web;
+			farm.centres, farm.open_phases, farm.overdue to farm_web;
 		-- what a report asks, but for seeds and digests
 		grant select on farm.summaries, farm.played, farm.blocks, farm.gains, farm.comparisons, farm.results,
 			farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;

@@ -1,87 +1,8 @@
 /* A match is a function of what it is given. It is the same game when it is played again, is
  * stopped and resumed, or has more threads. */
-#include "match.h"
-#include "suite.h"
+#include "match_setups.h"
 
 #include <stddef.h>
-
-enum { ROUNDS = 24, PHASES_MAX = 80 };
-
-struct played {
-	struct phase_record records[PHASES_MAX];
-	struct phase_cost costs[PHASES_MAX];
-	int count;
-};
-
-/* What is played: each rule set, with players whose games have all its kinds of phases and orders.
- */
-static const struct setup {
-	const char *rules, *seats[2];
-	uint64_t golden; /* see test_golden_digest */
-} setups[] = {
-	{"thesis", {"ares(depth=2,age=5)", "random"}, UINT64_C(0xa397feae907f1f3f)},
-	{"standard", {"ares(depth=2,age=5)", "randbot"}, UINT64_C(0x7ae01844632f5856)},
-	{"thesis",
-     {"ares(depth=2,age=5,islands=3,meet=4)", "ares(depth=2,age=2,keep=0)"},
-     UINT64_C(0xb10b2f6bf890f03a)},
-};
-static const struct setup *setup;
-
-/* A game of two players who have half of the seats each. The caller frees scratch. */
-static struct match open_match(uint32_t game, int threads)
-{
-	struct match match = {.map = suite_map(),
-	                      .rules = rules_find(setup->rules),
-	                      .judge = judges[0],
-	                      .seed = 20050101,
-	                      .block = game,
-	                      .round_limit = ROUNDS,
-	                      .threads = threads};
-	char error[PLAYER_ERROR_SIZE];
-	for (int p = 0; p < suite_map()->power_count; p++) {
-		const char *spec = setup->seats[p % 2];
-		SUITE_MUST(seat_parse(spec, NULL, &match.seats[p], error), spec);
-	}
-	board_start(match.map, &match.board);
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
-	SUITE_MUST(room != NULL, "room");
-	match_furnish(&match, room);
-	return match;
-}
-
-/* Plays on to the end. */
-static void play_on(struct match *match, struct played *played)
-{
-	played->count = 0;
-	while (match_verdict(match).ending == GAME_RUNNING) {
-		CU_ASSERT_FATAL(played->count < PHASES_MAX);
-		match_play(match, &played->records[played->count], &played->costs[played->count]);
-		played->count++;
-	}
-}
-
-static void play_game(uint32_t game, int threads, struct played *played)
-{
-	struct match match = open_match(game, threads);
-	play_on(&match, played);
-	free(match.scratch);
-}
-
-static bool efforts_equal(const struct phase_cost *a, const struct phase_cost *b)
-{
-	bool equal = true;
-	for (int p = 0; p < POWERS_MAX; p++)
-		equal = equal && suite_effort_equal(&a->effort[p], &b->effort[p]);
-	return equal;
-}
-
-static bool record_equal(const struct phase_record *a, const struct phase_record *b)
-{
-	return board_equal(&a->board, &b->board) &&
-	       memcmp(&a->orders, &b->orders, sizeof a->orders) == 0 &&
-	       memcmp(a->results, b->results, sizeof a->results) == 0 && a->dislodged == b->dislodged &&
-	       a->stage == b->stage;
-}
 
 static void check_same(const struct played *a, int from, const struct played *b, const char *what)
 {
@@ -273,166 +194,6 @@ static void test_records(void)
 	CU_ASSERT_EQUAL(seen[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
 }
 
-/* ── external players ── */
-
-/* Gives every other seat of a match, those of Ares, to an external player. */
-static void seat_external(struct match *match)
-{
-	for (int p = 0; p < suite_map()->power_count; p += 2) {
-		const char *end;
-		char error[PLAYER_ERROR_SIZE];
-		SUITE_MUST(seat_parse("@alice", &end, &match->seats[p], error), "@alice");
-	}
-}
-
-/* The orders with which a phase was played, of the powers that are asked. */
-static void give(const struct phase_record *record, uint8_t asked, struct given *given)
-{
-	given->count = 0;
-	for (int i = 0; i < record->orders.count; i++)
-		if (asked >> record->orders.power[i] & 1)
-			given->submission[given->count++] =
-				(struct submission){record->orders.power[i], record->orders.order[i]};
-}
-
-/* Plays a game again; external players submit the orders that it had. asked: by kind, the phases in
- * which a power was asked. */
-static void play_given(uint32_t game, int asked[PHASES_A_YEAR])
-{
-	struct match match = open_match(game, 1);
-	static struct given given;
-	play_game(game, 1, &first);
-	seat_external(&match);
-	for (int i = 0; i < first.count; i++) {
-		const struct phase_record *then = &first.records[i];
-		struct phase_record now;
-		struct phase_cost cost;
-		const uint8_t who = match_find_asked(&match);
-		give(then, who, &given);
-		asked[phase_kind(match.board.phase)] += who != 0;
-		match.given = who != 0 ? &given : NULL;
-		match_play(&match, &now, &cost);
-		for (int n = 0; who != 0 && n < given.count; n++)
-			CHECK(given.problem[n] == NULL, "phase %d: order %d: %s", i, n, given.problem[n]);
-		for (int p = 0; p < suite_map()->power_count; p += 2)
-			first.costs[i].effort[p] = (struct player_effort){.capped = false};
-		CHECK(record_equal(then, &now) && efforts_equal(&first.costs[i], &cost),
-		      "%s: phase %d differs", setup->rules, i);
-		struct board after = match.board;
-		CU_ASSERT_FATAL(match_resume(&match, &now.board, &now.orders));
-		CU_ASSERT(board_equal(&match.board, &after));
-	}
-	free(match.scratch);
-}
-
-/* When external players submit the orders of a game, it is the same game. It can be resumed from
- * every phase. */
-static void test_external_same(void)
-{
-	int asked[PHASES_A_YEAR] = {0};
-	for (uint32_t game = 1; game <= 6; game++)
-		play_given(game, asked);
-	CU_ASSERT(asked[SPRING_MOVES] > 0 && asked[FALL_MOVES] > 0);
-	CU_ASSERT_EQUAL(asked[SPRING_RETREATS] + asked[FALL_RETREATS] > 0,
-	                rules_find(setup->rules)->retreats);
-	CU_ASSERT_EQUAL(asked[WINTER_ADJUSTMENTS] > 0, rules_find(setup->rules)->adjustments);
-}
-
-/* External players may submit no orders: units hold or disband, nothing is built, civil disorder
- * removes units. Or they submit any orders, in any number. The game goes on, and can be resumed
- * from every phase. */
-static void test_external_anything(void)
-{
-	static struct given given;
-	struct rng rng = suite_rng(7);
-	int disregarded = 0;
-	for (int silent = 0; silent <= 1; silent++) {
-		struct match match = open_match(2, 1);
-		seat_external(&match);
-		match.round_limit = ROUNDS / 2;
-		while (match_verdict(&match).ending == GAME_RUNNING) {
-			struct phase_record record;
-			struct phase_cost cost;
-			const uint8_t asked = match_find_asked(&match);
-			given.count = 0;
-			while (!silent && asked != 0 && given.count < 100) {
-				struct submission *submission = &given.submission[given.count];
-				struct unit unit = match.board.unit[rng_below(&rng, match.board.unit_count)];
-				submission->power = (uint8_t)(2 * rng_below(&rng, 4));
-				submission->order = (struct order){
-					(uint8_t)rng_below(&rng, ORDER_KINDS),
-					(uint8_t)rng_below(&rng, UNIT_TYPES + 1),
-					rng_below(&rng, 4) > 0 ? unit.loc : (uint8_t)rng_below(&rng, LOC_NONE + 1),
-					(uint8_t)rng_below(&rng, LOC_NONE + 1),
-					(uint8_t)rng_below(&rng, UNIT_TYPES + 1),
-					(uint8_t)rng_below(&rng, LOC_NONE + 1),
-					(uint8_t)rng_below(&rng, 2),
-					0};
-				given.count += asked >> submission->power & 1;
-			}
-			match.given = &given;
-			match_play(&match, &record, &cost);
-			for (int i = 0; i < given.count; i++)
-				disregarded += given.problem[i] != NULL;
-			for (int i = 0; silent && i < record.orders.count; i++)
-				if (record.orders.power[i] % 2 == 0)
-					CU_ASSERT(record.orders.order[i].kind == ORDER_HOLD ||
-					          record.orders.order[i].kind == ORDER_DISBAND);
-			struct board after = match.board;
-			CU_ASSERT_FATAL(match_resume(&match, &record.board, &record.orders));
-			CU_ASSERT(board_equal(&match.board, &after));
-		}
-		free(match.scratch);
-	}
-	CU_ASSERT(disregarded > 0);
-}
-
-/* Which orders are disregarded, and why. The others count. */
-static void test_external_problems(void)
-{
-	static const struct {
-		const char *power, *order, *problem;
-	} rows[] = {
-		{"FRA", "A par - bur", NULL},
-		{"FRA", "A mar S A par - bur", NULL},
-		{"FRA", "F bre - mos", "impossible, whatever others do"},
-		{"FRA", "A mun - bur", "the unit is another power's"},
-		{"FRA", "A gas - bur", "no such unit stands there"},
-		{"FRA", "build A par", "not an order of this phase"},
-		{"TUR", "A con - bul", "the unit got several orders"},
-		{"TUR", "A con H", "the unit got several orders"},
-	};
-	static struct given given;
-	struct match match = open_match(1, 1);
-	struct phase_record record;
-	struct phase_cost cost;
-	char error[PLAYER_ERROR_SIZE];
-	SUITE_MUST(seat_parse("@alice", NULL, &match.seats[suite_power("FRA")], error) &&
-	               seat_parse("@bob", NULL, &match.seats[suite_power("TUR")], error),
-	           "@alice");
-	CU_ASSERT_EQUAL(match_find_asked(&match), 1 << suite_power("FRA") | 1 << suite_power("TUR"));
-	match.rules = rules_find("standard");
-	given.count = COUNT(rows);
-	for (int i = 0; i < COUNT(rows); i++)
-		given.submission[i] =
-			(struct submission){suite_power(rows[i].power), suite_order(rows[i].order)};
-	match.given = &given;
-	match_play(&match, &record, &cost);
-	for (int i = 0; i < COUNT(rows); i++)
-		CHECK(rows[i].problem == NULL
-		          ? given.problem[i] == NULL
-		          : given.problem[i] != NULL && strcmp(given.problem[i], rows[i].problem) == 0,
-		      "%s: %s", rows[i].order, given.problem[i]);
-	static const char *const ordered[] = {"A par - bur", "A mar S A par - bur", "F bre H",
-	                                      "A con H", "A smy H"};
-	for (int i = 0; i < COUNT(ordered); i++) {
-		struct order order = suite_order(ordered[i]);
-		int u = board_find(suite_map(), &record.board, suite_map()->loc[order.from].province);
-		CHECK(order_equal(record.orders.order[u], order), "%s was not what counted", ordered[i]);
-	}
-	free(match.scratch);
-}
-
 static uint64_t ticks;
 
 static uint64_t tick(void)
@@ -498,13 +259,6 @@ static void test_golden_digest(void)
 	      (unsigned long long)digest);
 }
 
-/* Every test for every setup. */
-#define FOR_ALL_SETUPS(test)                                                                       \
-	static void test##_of_all(void)                                                                \
-	{                                                                                              \
-		for (setup = setups; setup < setups + COUNT(setups); setup++)                              \
-			test();                                                                                \
-	}
 FOR_ALL_SETUPS(test_twice)
 FOR_ALL_SETUPS(test_threads)
 FOR_ALL_SETUPS(test_resume)
@@ -513,9 +267,6 @@ FOR_ALL_SETUPS(test_replay)
 FOR_ALL_SETUPS(test_replay_refuses)
 FOR_ALL_SETUPS(test_resume_refuses)
 FOR_ALL_SETUPS(test_records)
-FOR_ALL_SETUPS(test_external_same)
-FOR_ALL_SETUPS(test_external_anything)
-FOR_ALL_SETUPS(test_external_problems)
 FOR_ALL_SETUPS(test_clock)
 FOR_ALL_SETUPS(test_golden_digest)
 
@@ -530,9 +281,6 @@ int main(void)
 		{"orders that cannot be replayed", test_replay_refuses_of_all},
 		{"orders that a match cannot resume from", test_resume_refuses_of_all},
 		{"contents of records", test_records_of_all},
-		{"external players that submit a player's orders", test_external_same_of_all},
-		{"external players that submit no orders, or any", test_external_anything_of_all},
-		{"disregarded orders of external players", test_external_problems_of_all},
 		{"times", test_clock_of_all},
 		{"the golden digest", test_golden_digest_of_all},
 		CU_TEST_INFO_NULL,

@@ -241,7 +241,7 @@ static void test_words(void)
 	CU_ASSERT(saved_result_equal(&both, &turned));
 	CU_ASSERT(!saved_result_equal(&both, &cut));
 	for (int word = 0; word < SAVED_WORDS; word++)
-		CU_ASSERT_EQUAL(saved_words_find(saved_words[word], strlen(saved_words[word])), word);
+		CU_ASSERT_EQUAL((int)saved_words_find(saved_words[word], strlen(saved_words[word])), word);
 	CU_ASSERT_EQUAL(saved_words_find("bounc", 5), SAVED_WORDS);
 }
 

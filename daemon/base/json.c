@@ -233,6 +233,12 @@ const char *json_text(const struct json_object *text, size_t *length)
 	return json_object_get_string(string);
 }
 
+const char *json_print_value(struct json_object *value)
+{
+	return json_object_to_json_string_ext(value,
+	                                      JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+}
+
 int64_t json_number(const struct json_object *number)
 {
 	return json_object_get_int64(number);

@@ -70,6 +70,9 @@ enum json_kind json_kind(const struct json_object *value);
 /* "a list". */
 const char *json_kind_name(enum json_kind kind);
 
+/* A value as JSON, without blanks. It is valid until this is asked of the same value again. */
+const char *json_print_value(struct json_object *value);
+
 /* The member of an object, or NULL: it has none of this name, or it is null. */
 struct json_object *json_member(const struct json_object *object, const char *name);
 

@@ -141,9 +141,4 @@ void options_print_man(const struct command *program, FILE *out);
 void options_print_bash(const struct command *program, FILE *out);
 void options_print_zsh(const struct command *program, FILE *out);
 
-/* Calls visit for a program and all commands below it. path: "/tournament/create"; the program's is
- * "". */
-typedef void options_visit(const struct command *command, const char *path, FILE *out);
-void options_walk(const struct command *program, FILE *out, options_visit *visit);
-
 #endif

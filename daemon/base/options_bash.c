@@ -1,100 +1,40 @@
 /* options_bash: a program's completion for bash: its commands, options, names and files. The script
  * needs bash only. */
-#include "options.h"
+#include "options_shell.h"
 
-#include <string.h>
-
-static void walk(const struct command *command, const char *path, FILE *out, options_visit *visit)
+static void print_word(const char *dashes, const char *name, const char *about, bool first,
+                       FILE *out)
 {
-	char own[OPTIONS_PATH_SIZE];
-	visit(command, path, out);
-	for (int i = 0; command->commands != NULL && command->commands[i] != NULL; i++) {
-		snprintf(own, sizeof own, "%.60s/%s", path, command->commands[i]->name);
-		walk(command->commands[i], own, out, visit);
+	(void)about;
+	fprintf(out, "%s%s%s", first ? "" : " ", dashes, name);
+}
+
+static void print_value(const struct parameter *option, FILE *out);
+
+static const struct shell bash = {
+	.path = "path",
+	.pattern = "",
+	.skip = "i=$((i + 1))",
+	.lists =
+		{
+			[SHELL_OPTIONS] = {"options='", "'"},
+			[SHELL_OWN] = {"if [[ -n $path ]]; then options+='", "'; fi"},
+			[SHELL_COMMANDS] = {"words='", "'"},
+			[SHELL_OFFERS] = {"words='", "'"},
+		},
+	.print_word = print_word,
+	.print_value = print_value,
+};
+
+static void print_value(const struct parameter *option, FILE *out)
+{
+	if (option->choice != NULL || option->hint != NULL) {
+		fprintf(out, "%s '", option->choice != NULL ? "_aresfarm_names" : "_aresfarm_list");
+		shell_print_names(&bash, option->choice != NULL ? option->choice : option->hint, out);
+		fputs("'; ", out);
+	} else if (option->files != NULL) {
+		fprintf(out, "_aresfarm_files '%s'; ", option->files);
 	}
-}
-
-void options_walk(const struct command *program, FILE *out, options_visit *visit)
-{
-	walk(program, "", out, visit);
-}
-
-/* "path/--name" and "path/-x", as a pattern of case. */
-static void print_pattern(const struct parameter *option, const char *path, FILE *out)
-{
-	const char *any = path[0] == '\0' ? "*" : ""; /* the program's own may stand anywhere */
-	fprintf(out, "\t%s\"%s/--%s\"", any, path, option->name);
-	if (option->letter != '\0')
-		fprintf(out, " | %s\"%s/-%c\"", any, path, option->letter);
-	fputs(") ", out);
-}
-
-static void print_names(options_names *names, FILE *out)
-{
-	for (size_t i = 0; names(i) != NULL; i++)
-		fprintf(out, "%s%s", i > 0 ? " " : "", names(i));
-}
-
-/* Options that have a value: the word behind them is no command. */
-static void visit_skip(const struct command *command, const char *path, FILE *out)
-{
-	const struct parameter *option;
-	for (int i = 0; command->commands != NULL && (option = options_at(command, i)) != NULL; i++)
-		if (option->value != NULL) {
-			fputs("\t", out);
-			print_pattern(option, path, out);
-			fputs("i=$((i + 1)) ;;\n", out);
-		}
-	if (path[0] != '\0')
-		fprintf(out, "\t\t\"%s\") path=%s ;;\n", path, path);
-}
-
-/* What may stand behind an option. */
-static void visit_values(const struct command *command, const char *path, FILE *out)
-{
-	const struct parameter *option;
-	for (int i = 0; (option = options_at(command, i)) != NULL; i++) {
-		if (option->value == NULL)
-			continue;
-		print_pattern(option, path, out);
-		if (option->choice != NULL || option->hint != NULL) {
-			fprintf(out, "%s '", option->choice != NULL ? "_aresfarm_names" : "_aresfarm_list");
-			print_names(option->choice != NULL ? option->choice : option->hint, out);
-			fputs("'; return ;;\n", out);
-		} else if (option->files != NULL) {
-			fprintf(out, "_aresfarm_files '%s'; return ;;\n", option->files);
-		} else {
-			fputs("return ;;\n", out);
-		}
-	}
-}
-
-/* What may stand elsewhere: a command, a file, an option. */
-static void visit_words(const struct command *command, const char *path, FILE *out)
-{
-	const struct parameter *option, *argument = command->arguments;
-	fprintf(out, "\t\"%s\")\n\t\toptions='", path);
-	for (int i = 0; (option = options_at(command, i)) != NULL; i++) {
-		fprintf(out, "%s--%s", i > 0 ? " " : "", option->name);
-		if (option->letter != '\0')
-			fprintf(out, " -%c", option->letter);
-	}
-	fputs("'\n", out);
-	if (command->commands != NULL) {
-		fputs("\t\twords='", out);
-		for (int i = 0; command->commands[i] != NULL; i++)
-			fprintf(out, "%s%s", i > 0 ? " " : "", command->commands[i]->name);
-		fputs("'\n", out);
-	}
-	for (; argument != NULL && argument->name != NULL; argument++)
-		if (argument->files != NULL)
-			fprintf(out, "\t\tfiles='%s'\n", argument->files);
-		else if (argument->offers != NULL) {
-			fputs("\t\twords='", out);
-			print_names(argument->offers, out);
-			fputs("'\n", out);
-		}
-	fputs("\t\t;;\n", out);
 }
 
 /* What the completion of any program has. */
@@ -118,15 +58,6 @@ static void print_functions(const char *program, FILE *out)
 	        program);
 }
 
-/* The program's own options, which may stand behind any command. */
-static void print_own(const struct command *program, FILE *out)
-{
-	fputs("\tif [[ -n $path ]]; then options+='", out);
-	for (const struct parameter *own = program->options; own != NULL && own->name != NULL; own++)
-		fprintf(out, " --%s", own->name);
-	fputs("'; fi\n", out);
-}
-
 void options_print_bash(const struct command *program, FILE *out)
 {
 	print_functions(program->name, out);
@@ -141,13 +72,11 @@ void options_print_bash(const struct command *program, FILE *out)
 	        "\tfor ((i = 1; i < COMP_CWORD; i++)); do\n"
 	        "\t\tcase $path/${COMP_WORDS[i]} in\n",
 	        program->name);
-	options_walk(program, out, visit_skip);
+	shell_print_steps(&bash, program, out);
 	fputs("\t\tesac\n\tdone\n\tcase $path/$prev in\n", out);
-	options_walk(program, out, visit_values);
+	shell_print_values(&bash, program, out);
 	fputs("\tesac\n\tcase $path in\n", out);
-	options_walk(program, out, visit_words);
-	fputs("\tesac\n", out);
-	print_own(program, out);
+	shell_print_words(&bash, program, out);
 	fprintf(out,
 	        "\tif [[ $cur = -* ]]; then\n"
 	        "\t\t_aresfarm_names \"$options\"\n"

@@ -1,6 +1,8 @@
 /* outfile: a file that a program makes for its user.
  *
- * Invariant: under its name there is what was there before, or all that was written. */
+ * Invariant: under its name there is what was there before, or all that was written. Where the
+ * filesystem has files without a name (Linux: O_TMPFILE), nothing else is left behind, even when
+ * the program is killed. */
 #ifndef ARESFARM_OUTFILE_H
 #define ARESFARM_OUTFILE_H
 
@@ -19,7 +21,8 @@ struct outfile {
 	const char *path;
 	FILE *out; /* what to write to */
 	FILE *raw; /* out, or what it is compressed into */
-	char *beside;
+	char
+		*beside; /* what it is called until it is whole; "": it has no name; NULL: none is wanted */
 };
 
 /* False, with errno, when it could not. path must live until outfile_close. */

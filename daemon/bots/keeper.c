@@ -47,13 +47,15 @@ static void offer_memory(void)
 	close(fd);
 }
 
-/* Becomes the bot. */
-__attribute__((noreturn)) static void become(const struct keeper_order *order)
+/* Becomes the bot. A keeper that is already gone would send no signal at its end. */
+__attribute__((noreturn)) static void become(const struct keeper_order *order, pid_t keeper)
 {
 	sigset_t none;
 	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	const int news = fcntl(order->news, F_DUPFD_CLOEXEC, 10);
+	if (news < 0 || getppid() != keeper)
+		_exit(127);
 	dup2(order->in, 0);
 	dup2(order->out, 1);
 	dup2(order->err, 2);
@@ -152,9 +154,9 @@ __attribute__((noreturn)) static void keep(const struct keeper_order *order, pid
 	int status = 0;
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	const pid_t bot = fork();
+	const pid_t self = getpid(), bot = fork();
 	if (bot == 0)
-		become(order);
+		become(order, self);
 	dup2(order->news, 0);
 	close_range(1, ~0u, 0);
 	if (bot < 0) {

@@ -11,7 +11,7 @@
 #include "ctl.h"
 #include "turn.h"
 
-enum { FAULTS_MOST = 10, GAME = 1, MAP_ID = 1 };
+enum { FAULTS_MOST = 10, GAME = 1, MAP_ID = 1, COLUMNS = 80 };
 
 static struct {
 	const char *command;
@@ -24,7 +24,7 @@ static struct {
 struct outcome {
 	int asked[POSITION_KINDS], right[POSITION_KINDS];
 	int faults, answers;
-	bool absent;
+	bool silent;                    /* it has never said hello: there is nothing to try */
 	int64_t took_us[BOT_POSITIONS]; /* by answer */
 };
 
@@ -45,6 +45,13 @@ static struct bot_question question_of(const struct map *map, const struct rules
 
 /* ── the question of a position ── */
 
+static void print(struct message *message)
+{
+	fwrite(message->bytes, 1, message->size, stdout);
+	free(message->bytes);
+}
+
+/* What a bot that is asked for it first is told. */
 static void show(const struct map *map, const struct rules *rules,
                  const struct bot_position *position)
 {
@@ -56,9 +63,10 @@ static void show(const struct map *map, const struct rules *rules,
 	if (legal == NULL)
 		abort();
 	turn_print(variant, &position->board, position->power, legal, size);
+	message_hello(map, asked.limits.seconds, &message);
+	print(&message);
 	message_phase(&question, asked.show, legal, asked.limits.seconds, &message);
-	fwrite(message.bytes, 1, message.size, stdout);
-	free(message.bytes);
+	print(&message);
 	free(legal);
 }
 
@@ -90,8 +98,13 @@ static void try(struct bot *bot, const struct map *map, const struct rules *rule
 		return;
 	}
 	outcome->faults++;
-	outcome->absent = fault.kind == BOT_ABSENT;
-	tell_fault(map, position, number, &fault);
+	outcome->silent = bot->said[0] == '\0';
+	if (outcome->silent)
+		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s", bot_fault_names[fault.kind],
+		         fault.words, fault.last_words[0] != '\0' ? "; last words: " : "",
+		         fault.last_words);
+	else
+		tell_fault(map, position, number, &fault);
 }
 
 static void tell_end(struct bot *bot, const struct map *map, const struct board *board)
@@ -118,23 +131,35 @@ static void tell_times(struct outcome *outcome)
 		       (double)outcome->took_us[outcome->answers - 1] / 1000, asked.limits.seconds);
 }
 
-static int tell(const struct bot *bot, struct outcome *outcome)
+/* "right: opening 7 of 7, ...", in lines that fit a terminal. Returns how many were asked. */
+static int tell_right(const struct outcome *outcome)
 {
-	char said[BOT_SAID_SIZE];
-	int all = 0;
-	snprintf(said, sizeof said, "%s", bot->said);
-	utf8_clean_line(said);
-	if (outcome->absent)
-		return ctl_fail("bot check: the bot cannot be tried");
+	int all = 0, column = printf("right:");
 	for (int kind = 0; kind < POSITION_KINDS; kind++) {
-		printf("%s%s %d of %d", kind > 0 ? ", " : "right: ", bot_position_names[kind],
-		       outcome->right[kind], outcome->asked[kind]);
+		char text[COLUMNS];
+		const int length = snprintf(text, sizeof text, " %s %d of %d%s", bot_position_names[kind],
+		                            outcome->right[kind], outcome->asked[kind],
+		                            kind + 1 < POSITION_KINDS ? "," : "");
+		if (column + length > COLUMNS)
+			column = printf("\n      ") - 1;
+		column += printf("%s", text);
 		all += outcome->asked[kind];
 	}
 	printf("\n");
+	return all;
+}
+
+static int tell(const struct bot *bot, struct outcome *outcome)
+{
+	char said[BOT_SAID_SIZE];
+	if (outcome->silent)
+		return CTL_FAILED;
+	snprintf(said, sizeof said, "%s", bot->said);
+	utf8_clean_line(said);
+	const int all = tell_right(outcome);
 	tell_times(outcome);
-	printf("%s: %d positions (--seed %lld), %d fault%s%s\n", said[0] != '\0' ? said : "?", all,
-	       (long long)asked.seed, outcome->faults, outcome->faults == 1 ? "" : "s",
+	printf("%s: %d positions (--seed %lld), %d fault%s%s\n", said, all, (long long)asked.seed,
+	       outcome->faults, outcome->faults == 1 ? "" : "s",
 	       outcome->faults == FAULTS_MOST ? ": no more are tried" : "");
 	return outcome->faults > 0 ? CTL_WANTING : CTL_DONE;
 }
@@ -150,19 +175,21 @@ static int check(const struct command *command)
 	char error[BOT_ERROR_SIZE];
 	const struct rules *rules = rules_find("standard");
 	(void)command;
-	if (!command_split(asked.command, &words, error))
+	if (asked.command == NULL && asked.show == 0)
+		return ctl_fail("bot check: COMMAND is missing; aresctl bot check --help says more");
+	if (asked.command != NULL && !command_split(asked.command, &words, error))
 		return ctl_fail("COMMAND '%.60s' must be %s", asked.command, error);
 	if (!ctl_build_map("standard", &map))
 		return CTL_FAILED;
-	snprintf(called.text, sizeof called.text, "%s", asked.command);
 	bot_positions_find(&map, rules, (uint64_t)asked.seed, positions);
 	if (asked.show > 0) {
 		show(&map, rules, &positions[asked.show - 1]);
 		return CTL_DONE;
 	}
+	snprintf(called.text, sizeof called.text, "%s", asked.command);
 	signal(SIGPIPE, SIG_IGN); /* the bot may have ended */
 	bot_open(&bot, &called, &asked.limits);
-	for (int i = 0; i < BOT_POSITIONS && outcome.faults < FAULTS_MOST && !outcome.absent; i++)
+	for (int i = 0; i < BOT_POSITIONS && outcome.faults < FAULTS_MOST && !outcome.silent; i++)
 		try(&bot, &map, rules, &positions[i], i + 1, &outcome);
 	tell_end(&bot, &map, &positions[0].board);
 	bot_close(&bot);
@@ -178,15 +205,17 @@ const struct command ctl_bot_check = {
 		"eliminated. It prints what was wrong with which position, and how long the decisions "
 		"took. It ends after ten faults. The same seed gives the same positions. It needs no "
 		"database.\n\n"
+		"With --show it prints the two lines that a bot reads before it must order in that "
+		"position, and starts none: hello and phase.\n\n"
 		"The command is one word of the shell: words within it are separated by blanks, and kept "
 		"together by quotes.\n\n"
-		"  aresctl bot check 'python3 doc/bots/greedy.py'",
+		"  aresctl bot check 'python3 doc/bots/greedy.py'\n"
+		"  aresctl bot check --show 9 | python3 doc/bots/greedy.py",
 	.arguments =
 		(const struct parameter[]){
 			{.name = "COMMAND",
              .about = "the bot's program, with its arguments",
-             .text = &asked.command,
-             .required = true},
+             .text = &asked.command},
 			{0},
 		},
 	.options =
@@ -200,7 +229,7 @@ const struct command ctl_bot_check = {
              .normal = "1"},
 			{.name = "show",
              .value = "N",
-             .about = "print what the bot is asked in position N, and do not start it",
+             .about = "print what a bot is told when position N is asked first, and start none",
              .number = &asked.show,
              .least = 1,
              .most = BOT_POSITIONS},

@@ -128,7 +128,7 @@ const struct command ctl_export = {
 		"With --csv it writes tables instead, or beside them: games, seats, phases, units, centres "
 		"and orders, in a file each with a head. doc/formats.md has their columns, and recipes for "
 		"DuckDB, pandas and R.\n\n"
-		"  aresctl export thesis-1 --output thesis-1.jsonl.zst\n"
+		"  aresctl export thesis-1 -o thesis-1.jsonl.zst\n"
 		"  aresctl export thesis-1/17 | jq '.phases[0].orders'",
 	.arguments =
 		(const struct parameter[]){
@@ -145,6 +145,7 @@ const struct command ctl_export = {
              .value = "FILE",
              .about = "the file; one that ends in .zst is compressed",
              .text = &asked.output,
+             .letter = 'o',
              .otherwise = "standard output; with --csv none"},
 			{.name = "csv",
              .value = "FOLDER",

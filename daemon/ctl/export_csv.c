@@ -233,9 +233,21 @@ struct export_csv *export_csv_open(const char *folder)
 	return NULL;
 }
 
+/* Whether all that was written has arrived. Until that is known, no table takes the place of an
+ * older one: all tables are of one export. */
+static bool is_written(const struct export_csv *csv)
+{
+	for (int t = 0; t < TABLES; t++)
+		if (fflush(csv->file[t].out) != 0 || ferror(csv->file[t].out)) {
+			ctl_fail("%s cannot be written: %s", csv->path[t], strerror(errno));
+			return false;
+		}
+	return true;
+}
+
 bool export_csv_close(struct export_csv *csv, bool keep)
 {
-	bool done = true;
+	bool done = !keep || is_written(csv);
 	for (int t = 0; t < TABLES; t++) {
 		if (csv->file[t].out == NULL || outfile_close(&csv->file[t], keep && done) || !keep)
 			continue;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "import_play.h"
 #include "resolve.h"
 #include "store/terms.h"
@@ -66,6 +67,26 @@ static bool read_orders(struct db *db, struct export_game *game)
 	return db_rows_close(&rows);
 }
 
+static bool read_messages(struct db *db, struct export_game *game)
+{
+	struct db_rows rows;
+	struct json_fault fault;
+	const char *text;
+	if (!game->head.recorded)
+		return true;
+	if (!stmt_read_messages(db, game->head.game, &rows))
+		return false;
+	while (stmt_next_messages(&rows, &text))
+		game->messages = json_read(text, strlen(text), &fault);
+	return db_rows_close(&rows);
+}
+
+const char *export_find_messages(const struct export_game *game, const char *phase)
+{
+	struct json_object *list = game->messages != NULL ? json_member(game->messages, phase) : NULL;
+	return list != NULL ? json_print_value(list) : "[]";
+}
+
 /* The position behind the last phase that was played. Phases without a choice are passed over. */
 static bool go_on(struct export_game *game, struct match *match)
 {
@@ -101,7 +122,7 @@ bool export_game_read(struct db *db, const struct exported *head, struct export_
 	error[0] = '\0';
 	*game = (struct export_game){.head = *head, .over = head->finished};
 	if (!find_map(db, head->map, game) || !open_match(game, &match, error) ||
-	    !read_records(db, game, error) || !read_orders(db, game))
+	    !read_records(db, game, error) || !read_orders(db, game) || !read_messages(db, game))
 		return false;
 	game->rules = match.rules;
 	if (!game->over && !go_on(game, &match)) {
@@ -154,6 +175,8 @@ void export_game_close(struct export_game *game)
 {
 	for (int i = 0; i < game->order_count; i++)
 		free(game->orders[i].text);
+	if (game->messages != NULL)
+		json_close(game->messages);
 	free(game->orders);
 	free(game->records);
 }

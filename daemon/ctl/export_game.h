@@ -27,6 +27,7 @@ struct export_game {
 	struct game_verdict verdict; /* of last, where it is over */
 	int order_count, order_room;
 	struct export_order *orders;
+	struct json_object *messages; /* with a list for each phase that has some; NULL: none has */
 };
 
 /* Reads the game of a head. The map lives in this file until another one is asked for. False: db
@@ -36,6 +37,9 @@ __attribute__((warn_unused_result)) bool export_game_read(struct db *db,
                                                           struct export_game *game,
                                                           char error[EXPORT_ERROR_SIZE]);
 void export_game_close(struct export_game *game);
+
+/* The messages of a phase as a list of JSON, maybe an empty one. */
+const char *export_find_messages(const struct export_game *game, const char *phase);
 
 /* Adds the phases of retreats and adjustments to a game whose rules have none (thesis): dislodged
  * units disband, and what chance has built and removed is ordered. Movement phases stay as they

@@ -285,7 +285,7 @@ static bool write_played(const struct page *page, const struct phase_record *pla
 	write_orders(page, record, void_units);
 	fputc(',', page->out);
 	write_results(page, &results);
-	fputs(",\"messages\":[]}", page->out);
+	fprintf(page->out, ",\"messages\":%s}", export_find_messages(page->game, name));
 	return true;
 }
 
@@ -314,7 +314,7 @@ static void write_open(const struct page *page, const char *name, const char *no
 	write_state(page, name, &page->game->last, note);
 	fputc(',', page->out);
 	write_powers(page, "orders", &page->game->last, orders);
-	fputs(",\"results\":{},\"messages\":[]}", page->out);
+	fprintf(page->out, ",\"results\":{},\"messages\":%s}", export_find_messages(page->game, name));
 }
 
 /* A draw leaves the phase that was open without orders, as the package does. */

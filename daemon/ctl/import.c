@@ -33,34 +33,21 @@ struct import {
 	char source[STMT_NAME_SIZE + 32]; /* "games.jsonl:17" */
 	const char *id;                   /* of the game in hand */
 	int games, endings[IMPORT_PARTED + 1], won, phases, given, differences, differing, passed;
-	long long messages;
+	long long messages, lost; /* of players; those that are not kept */
 };
 
 /* ── the tournament ── */
 
-/* The file's name without its folder and endings; what a name cannot have becomes "-". False once
- * the reason is printed. */
+/* --name, or the name of the first file. False once the reason is printed. */
 static bool find_name(struct import *import)
 {
-	const char *file = asked.files.at[0], *slash = strrchr(file, '/');
-	const char *base = slash != NULL ? slash + 1 : file;
-	if (asked.name != NULL) {
+	if (asked.name != NULL)
 		snprintf(import->name, sizeof import->name, "%s", asked.name);
-		return true;
-	}
-	snprintf(import->name, sizeof import->name, "%s", base);
-	for (const char *const *ending = (const char *const[]){".zst", ".jsonl", ".json", NULL};
-	     *ending != NULL; ending++) {
-		const size_t length = strlen(import->name), cut = strlen(*ending);
-		if (length > cut && strcmp(import->name + length - cut, *ending) == 0)
-			import->name[length - cut] = '\0';
-	}
-	for (char *c = import->name; *c != '\0'; c++)
-		if (strchr("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.-", *c) == NULL)
-			*c = '-';
+	else
+		names_from_file(asked.files.at[0], import->name);
 	if (names_check_new(import->name) == NULL)
 		return true;
-	ctl_fail("import: %s gives the tournament no name: say --name NAME", file);
+	ctl_fail("import: %s gives the tournament no name: say --name NAME", asked.files.at[0]);
 	return false;
 }
 
@@ -138,6 +125,7 @@ static void make_digest(const struct import *import, struct import_play *play,
 static bool put(struct import *import, struct import_play *play)
 {
 	static struct summary summary;
+	char *messages = import_messages(play->saved.phases);
 	struct recording game = {
 		.tournament = import->tournament,
 		.number = play->terms.number,
@@ -157,10 +145,14 @@ static bool put(struct import *import, struct import_play *play)
 		.note = play->note,
 		.written_at = play->saved.written_at,
 		.terms = &play->terms,
+		.messages = messages,
 	};
 	if (game.over)
 		make_digest(import, play, &summary, game.digest);
-	return stmt_record_game(import->db, &game);
+	import->lost += messages == NULL ? play->saved.messages : 0;
+	const bool done = stmt_record_game(import->db, &game);
+	free(messages);
+	return done;
 }
 
 static void count(struct import *import, const struct import_play *play)
@@ -290,9 +282,8 @@ static void say(const struct import *import)
 		        import->differing);
 	if (import->passed > 0)
 		ctl_say("; %d passed over", import->passed);
-	if (import->messages > 0)
-		ctl_say("; %lld message%s not kept", import->messages,
-		        import->messages == 1 ? " is" : "s are");
+	if (import->lost > 0)
+		ctl_say("; %lld message%s not kept", import->lost, import->lost == 1 ? " is" : "s are");
 	ctl_say("\n");
 }
 
@@ -300,11 +291,17 @@ static int run(const struct command *command)
 {
 	static struct import import;
 	bool exists;
+	if (asked.njudge && (asked.name != NULL || asked.json))
+		return ctl_fail(
+			"import: --%s is not for --njudge, which prints cases and makes no tournament",
+			asked.name != NULL ? "name" : "json");
 	if (asked.njudge)
 		return import_njudge(command->name, &asked.files,
 		                     asked.map != NULL ? asked.map : REQUEST_MAP, asked.all);
 	if (asked.all)
 		return ctl_fail("import: --all is for --njudge: say both, or neither");
+	if (asked.map != NULL && !ctl_build_map(asked.map, &import.map))
+		return CTL_FAILED;
 	if (!find_name(&import) || (import.db = ctl_connect()) == NULL)
 		return CTL_FAILED;
 	if (!stmt_tournament_exists(import.db, import.name, &exists) || !stmt_begin(import.db))
@@ -371,18 +368,9 @@ const struct command ctl_import = {
              .text = &asked.rules,
              .choice = names_recorded_rules,
              .normal = "standard"},
-			{.name = "judge",
-             .value = "JUDGE",
-             .about = "the judge",
-             .text = &asked.judge,
-             .choice = names_whole_judges,
-             .normal = REQUEST_JUDGE},
-			{.name = "map",
-             .value = "MAP",
-             .about = "the map that the games are on, whatever the file calls it",
-             .text = &asked.map,
-             .hint = names_maps,
-             .otherwise = "the one that the file names; of mails: standard"},
+			REQUEST_BY_JUDGE(asked),
+			REQUEST_ON_MAP(asked, "the map that the games are on, whatever the file calls it",
+                           .otherwise = "the one that the file names; of mails: standard"),
 			{.name = "njudge",
              .about = "read reports of the e-mail Judge, and print cases",
              .flag = &asked.njudge},

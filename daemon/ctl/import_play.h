@@ -47,6 +47,11 @@ __attribute__((warn_unused_result)) bool import_play(struct import_play *play,
                                                      char error[SAVED_ERROR_SIZE]);
 void import_play_close(struct import_play *play);
 
+/* The messages of all phases as an object of JSON, with a list for each phase that has some; the
+ * caller frees it. NULL: there are none, more than a backup could take, or two phases have one
+ * name. */
+char *import_messages(struct json_object *phases);
+
 /* ── within import_play*.c ── */
 
 /* A phase, as it comes out by some rules. */

@@ -37,8 +37,8 @@ bool mail_file_load(const char *command, const char *file, char **text, size_t *
 	if (got < 0)
 		ctl_fail("%s: %s: %s", command, mail_file_name(file), strerror(errno));
 	else if (got > MAIL_FILE_SIZE)
-		ctl_fail("%s: %s: it has over %d bytes: no archive of one game has", command,
-		         mail_file_name(file), MAIL_FILE_SIZE);
+		ctl_fail("%s: %s: it has over %d MiB: more is not read", command, mail_file_name(file),
+		         MAIL_FILE_SIZE >> 20);
 	if (fd >= 0 && !standard_input)
 		close(fd);
 	*length = got < 0 ? 0 : (size_t)got;

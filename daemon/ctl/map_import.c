@@ -20,7 +20,6 @@ static struct {
 
 /* What is read, and what will be written. Nothing is written before all is read. */
 struct import {
-	const char *command;
 	struct judge_map judge;
 	struct map map;
 	struct board board;
@@ -30,10 +29,10 @@ struct import {
 static bool fail_at(const struct import *import, const char *file)
 {
 	if (import->judge.line > 0)
-		ctl_fail("%s: %s:%ld: %s", import->command, mail_file_name(file), import->judge.line,
+		ctl_fail("map import: %s:%ld: %s", mail_file_name(file), import->judge.line,
 		         import->judge.error);
 	else
-		ctl_fail("%s: %s: %s", import->command, mail_file_name(file), import->judge.error);
+		ctl_fail("map import: %s: %s", mail_file_name(file), import->judge.error);
 	return false;
 }
 
@@ -42,10 +41,10 @@ static bool read_map(struct import *import)
 	char *text;
 	size_t length;
 	if (!judge_map_set_powers(&import->judge, asked.powers)) {
-		ctl_fail("%s: --powers: %s", import->command, import->judge.error);
+		ctl_fail("map import: --powers: %s", import->judge.error);
 		return false;
 	}
-	if (!mail_file_load(import->command, asked.file, &text, &length))
+	if (!mail_file_load("map import", asked.file, &text, &length))
 		return false;
 	const bool done = judge_map_read(&import->judge, text, length, &import->map);
 	free(text);
@@ -69,7 +68,7 @@ static bool read_seed(struct import *import)
 	size_t length;
 	if (asked.seed == NULL)
 		return true;
-	if (!mail_file_load(import->command, asked.seed, &text, &length))
+	if (!mail_file_load("map import", asked.seed, &text, &length))
 		return false;
 	const bool done = judge_seed_read(&import->judge, &import->map, text, length, &import->board);
 	free(text);
@@ -78,8 +77,9 @@ static bool read_seed(struct import *import)
 	struct case_text out = {import->start, sizeof import->start, 0};
 	judge_case_write_position(&out, &import->map, "start", &import->board);
 	if (!judge_seed_start(&import->judge, &import->map, &import->board) && asked.start == NULL) {
-		ctl_fail("%s: %s: %s; a map cannot have that, but --start FILE.cases takes the position",
-		         import->command, mail_file_name(asked.seed), import->judge.error);
+		ctl_fail(
+			"map import: %s: %s; a map cannot have that, but --start FILE.cases takes the position",
+			mail_file_name(asked.seed), import->judge.error);
 		return false;
 	}
 	if (map_build(&import->map, import->judge.rows, (size_t)import->judge.row_count,
@@ -89,29 +89,27 @@ static bool read_seed(struct import *import)
 	return fail_at(import, asked.seed);
 }
 
-static bool write_file(const struct import *import, const char *path, const char *text)
+static bool write_file(const char *path, const char *text)
 {
 	if (outfile_write(path, text, strlen(text)))
 		return true;
-	ctl_fail("%s: %s: %s", import->command, path, strerror(errno));
+	ctl_fail("map import: %s: %s", path, strerror(errno));
 	return false;
 }
 
 static int import_map(const struct command *command)
 {
 	static struct import import;
-	import.command = command->name;
+	(void)command;
 	if (asked.start != NULL && asked.seed == NULL)
-		return ctl_fail("%s: --start writes the position of --seed, which is not given",
-		                command->name);
+		return ctl_fail("map import: --start writes the position of --seed, which is not given");
 	if (!read_map(&import) || !read_seed(&import))
 		return CTL_FAILED;
 	if (map_file_print(import.judge.rows, (size_t)import.judge.row_count, import.csv,
 	                   sizeof import.csv) >= sizeof import.csv)
-		return ctl_fail("%s: %s: the map has over %d bytes", command->name, asked.file,
-		                MAP_FILE_SIZE - 1);
-	if (!write_file(&import, asked.output, import.csv) ||
-	    (asked.start != NULL && !write_file(&import, asked.start, import.start)))
+		return ctl_fail("map import: %s: the map has over %d bytes", asked.file, MAP_FILE_SIZE - 1);
+	if (!write_file(asked.output, import.csv) ||
+	    (asked.start != NULL && !write_file(asked.start, import.start)))
 		return CTL_FAILED;
 	if (strcmp(asked.output, "-") != 0)
 		ctl_say("%s: %d powers, %d provinces, %d centres; aresctl map add puts it into the farm\n",

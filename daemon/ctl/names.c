@@ -67,6 +67,21 @@ const char *names_check_new(const char *text)
 	           : "at most 63 letters, digits, _, . and -; a letter or a digit comes first";
 }
 
+void names_from_file(const char *file, char name[STMT_NAME_SIZE])
+{
+	static const char *const endings[] = {".zst", ".jsonl", ".json"};
+	const char *slash = strrchr(file, '/');
+	snprintf(name, STMT_NAME_SIZE, "%s", slash != NULL ? slash + 1 : file);
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		const size_t length = strlen(name), cut = strlen(endings[i]);
+		if (length > cut && strcmp(name + length - cut, endings[i]) == 0)
+			name[length - cut] = '\0';
+	}
+	for (char *c = name; *c != '\0'; c++)
+		if (strchr("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.-", *c) == NULL)
+			*c = '-';
+}
+
 const char *names_check_phase(const char *text)
 {
 	int16_t phase;

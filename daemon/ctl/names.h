@@ -3,6 +3,7 @@
 #define ARESFARM_CTL_NAMES_H
 
 #include "base/options.h"
+#include "store/statements.h"
 
 options_names names_maps, names_rules, names_players;
 
@@ -17,6 +18,10 @@ options_names names_powers;
 
 /* A name that the tables tournaments and case_runs take. */
 options_check names_check_new;
+
+/* The name that a file of saved games gives a tournament: without folder and endings; what a name
+ * cannot have becomes "-". It may still be none: names_check_new. */
+void names_from_file(const char *file, char name[STMT_NAME_SIZE]);
 
 options_check names_check_phase;
 

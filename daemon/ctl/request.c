@@ -87,14 +87,19 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 /* Seats of DAIDE clients: aresdaide plays them, whatever the role is that it logs in as. */
 static const char clients[] = "daide";
 
+bool request_role_exists(struct db *db, const struct seat *seat, bool *exists)
+{
+	*exists = true;
+	return seat->external[0] == '\0' || strcmp(seat->external, clients) == 0 ||
+	       stmt_role_exists(db, seat->external, exists);
+}
+
 /* Finds an external player that is no role of the database: *i is its seat, or seat_count. */
 static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
 {
 	bool exists = true;
 	for (*i = 0; *i < lineup->seat_count; ++*i) {
-		const struct seat *seat = &lineup->seats[*i];
-		if (seat->external[0] != '\0' && strcmp(seat->external, clients) != 0 &&
-		    !stmt_role_exists(db, seat->external, &exists))
+		if (!request_role_exists(db, &lineup->seats[*i], &exists))
 			return false;
 		if (!exists)
 			return true;

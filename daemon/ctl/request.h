@@ -76,6 +76,17 @@ struct request {
 		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
 	}
 
+#define REQUEST_BY_JUDGE(request)                                                                  \
+	{                                                                                              \
+		.name = "judge", .value = "JUDGE", .about = "the judge", .text = &(request).judge,         \
+		.choice = names_whole_judges, .normal = REQUEST_JUDGE                                      \
+	}
+#define REQUEST_ON_MAP(request, what, ...)                                                         \
+	{                                                                                              \
+		.name = "map", .value = "MAP", .about = what, .text = &(request).map, .hint = names_maps,  \
+		__VA_ARGS__                                                                                \
+	}
+
 /* Three options: --rules, --judge and --map. */
 #define REQUEST_TERMS(request)                                                                     \
 	{.name = "rules",                                                                              \
@@ -84,16 +95,7 @@ struct request {
 	 .text = &(request).rules,                                                                     \
 	 .choice = names_rules,                                                                        \
 	 .normal = REQUEST_RULES},                                                                     \
-		{.name = "judge",                                                                          \
-	     .value = "JUDGE",                                                                         \
-	     .about = "the judge",                                                                     \
-	     .text = &(request).judge,                                                                 \
-	     .choice = names_whole_judges,                                                             \
-	     .normal = REQUEST_JUDGE},                                                                 \
-	{                                                                                              \
-		.name = "map", .value = "MAP", .about = "the map", .text = &(request).map,                 \
-		.hint = names_maps, .normal = REQUEST_MAP                                                  \
-	}
+		REQUEST_BY_JUDGE(request), REQUEST_ON_MAP(request, "the map", .normal = REQUEST_MAP)
 #define REQUEST_START(request)                                                                     \
 	{                                                                                              \
 		.name = "start", .value = "FILE",                                                          \
@@ -126,6 +128,11 @@ _Static_assert((int)SEATING_CYCLE_MAX <= (int)REQUEST_CELLS_MOST, "a cycle fits 
 
 /* Builds the map and reads the start that are asked for. */
 __attribute__((warn_unused_result)) bool request_open(struct request *request, struct map *map);
+
+/* Whether nobody must be made before the seat can be played: its player is ours, a DAIDE client or
+ * a person, or the database has its role. False: db_fault says why. */
+__attribute__((warn_unused_result)) bool request_role_exists(struct db *db, const struct seat *seat,
+                                                             bool *exists);
 
 /* The user that a seat stands for. Makes it if the database has none. False: db_fault says why. */
 __attribute__((warn_unused_result)) bool request_put_user(struct db *db, const struct seat *seat,

@@ -135,12 +135,12 @@ static bool put_user(struct restore *restore, const char *name)
 	const char *end;
 	struct seat seat;
 	int32_t user;
-	bool exists = true;
+	bool exists;
 	if (!seat_parse(name, &end, &seat, error))
 		return refuse(restore, "its users: %s", error);
 	if (*end != '\0' || strcmp(seat_print(&seat, spec), name) != 0)
 		return refuse(restore, "'%s' is no user as this aresfarm writes them", name);
-	if (seat.external[0] != '\0' && !stmt_role_exists(restore->db, seat.external, &exists))
+	if (!request_role_exists(restore->db, &seat, &exists))
 		return note_fault(restore, 0);
 	if (!exists)
 		return refuse(

@@ -30,10 +30,23 @@ static inline int place_shown(size_t length)
 __attribute__((warn_unused_result)) bool
 place_check(const struct place *place, struct json_object *value, enum json_kind kind);
 
-/* Element i of a list of texts. */
-__attribute__((warn_unused_result)) bool place_text(const struct place *place,
-                                                    struct json_object *list, size_t i,
-                                                    const char **text, size_t *length);
+/* A list of texts, one after the other. */
+struct place_texts {
+	struct place in; /* where the text stands */
+	const char *text;
+	size_t length;
+	bool good; /* so far it is a list of texts */
+	/* for place_next */
+	const struct place *place;
+	struct json_object *list;
+	size_t next;
+};
+
+/* Begins with a value that should be a list. */
+struct place_texts place_texts(const struct place *place, struct json_object *list);
+
+/* Goes to the next text. False: there is none, or, where good is false, with the error. */
+__attribute__((warn_unused_result)) bool place_next(struct place_texts *texts);
 
 /* A member that is a line of text, or is not there: then out is empty. */
 __attribute__((warn_unused_result)) bool place_copy(const struct place *place,

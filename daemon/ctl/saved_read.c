@@ -34,6 +34,8 @@ struct place place_inside(const struct place *place, const char *format, ...)
 
 bool place_check(const struct place *place, struct json_object *value, enum json_kind kind)
 {
+	if (value == NULL)
+		return place_refuse(place, "is missing, or null: it should be %s", json_kind_name(kind));
 	return json_kind(value) == kind ||
 	       place_refuse(place, "should be %s, not %s", json_kind_name(kind),
 	                    json_kind_name(json_kind(value)));
@@ -63,6 +65,24 @@ bool place_copy(const struct place *place, struct json_object *object, const cha
 {
 	const struct place in = place_inside(place, "%s%s", place->path[0] != '\0' ? "." : "", name);
 	return copy_text(&in, json_member(object, name), out, size);
+}
+
+struct place_texts place_texts(const struct place *place, struct json_object *list)
+{
+	return (struct place_texts){
+		.good = place_check(place, list, JSON_LIST), .place = place, .list = list};
+}
+
+bool place_next(struct place_texts *texts)
+{
+	if (!texts->good || texts->next == json_count(texts->list))
+		return false;
+	struct json_object *value = json_element(texts->list, texts->next);
+	texts->in = place_inside(texts->place, "[%zu]", texts->next++);
+	texts->good = place_check(&texts->in, value, JSON_TEXT);
+	if (texts->good)
+		texts->text = json_text(value, &texts->length);
+	return texts->good;
 }
 
 /* ── the game ── */
@@ -153,17 +173,6 @@ bool saved_read_powers(struct reading *reading, struct json_object *object)
 	                          json_each(object, take_power, reading));
 }
 
-/* Element i of a list of texts. */
-bool place_text(const struct place *place, struct json_object *list, size_t i, const char **text,
-                size_t *length)
-{
-	struct json_object *value = json_element(list, i);
-	if (!place_check(place, value, JSON_TEXT))
-		return false;
-	*text = json_text(value, length);
-	return true;
-}
-
 /* ── orders and results ── */
 
 static bool take_orders(struct reading *reading, const struct place *place, uint8_t power,
@@ -172,44 +181,36 @@ static bool take_orders(struct reading *reading, const struct place *place, uint
 	struct saved_phase *phase = reading->phase;
 	if (value == NULL)
 		return true;
-	if (!place_check(place, value, JSON_LIST))
-		return false;
-	power_set_add(&phase->set, power);
-	for (size_t i = 0; i < json_count(value); i++) {
-		const struct place in = place_inside(place, "[%zu]", i);
+	struct place_texts texts = place_texts(place, value);
+	if (texts.good)
+		power_set_add(&phase->set, power);
+	while (place_next(&texts)) {
 		struct saved_text *order = &phase->orders[phase->order_count];
 		if (phase->order_count == GIVEN_MAX)
-			return place_refuse(&in, "there are more than %d orders", GIVEN_MAX);
-		order->power = power;
-		if (!place_text(&in, value, i, &order->text, &order->length))
-			return false;
-		if (order->length > SAVED_LENGTH_MAX)
-			return place_refuse(&in, "is longer than %d bytes", SAVED_LENGTH_MAX);
-		phase->order_count += order->length > 0;
+			return place_refuse(&texts.in, "there are more than %d orders", GIVEN_MAX);
+		if (texts.length > SAVED_LENGTH_MAX)
+			return place_refuse(&texts.in, "is longer than %d bytes", SAVED_LENGTH_MAX);
+		*order = (struct saved_text){power, texts.text, texts.length};
+		phase->order_count += texts.length > 0;
 	}
-	return true;
+	return texts.good;
 }
 
 static bool read_words(const struct place *place, struct json_object *value,
                        struct saved_result *result)
 {
-	const char *text;
-	size_t length;
+	struct place_texts texts = place_texts(place, value);
 	*result = (struct saved_result){0};
-	if (!place_check(place, value, JSON_LIST))
-		return false;
-	for (size_t i = 0; i < json_count(value); i++) {
-		const struct place in = place_inside(place, "[%zu]", i);
-		if (!place_text(&in, value, i, &text, &length))
-			return false;
-		const enum saved_word word = saved_words_find(text, length);
+	while (place_next(&texts)) {
+		const enum saved_word word = saved_words_find(texts.text, texts.length);
 		if (word == SAVED_WORDS)
-			return place_refuse(&in, "'%.*s' is no result", place_shown(length), text);
+			return place_refuse(&texts.in, "'%.*s' is no result", place_shown(texts.length),
+			                    texts.text);
 		if (result->count == SAVED_WORDS_MAX)
-			return place_refuse(&in, "there are more than %d results", SAVED_WORDS_MAX);
+			return place_refuse(&texts.in, "there are more than %d results", SAVED_WORDS_MAX);
 		result->word[result->count++] = (uint8_t)word;
 	}
-	return true;
+	return texts.good;
 }
 
 static bool take_result(void *context, const char *name, struct json_object *value)

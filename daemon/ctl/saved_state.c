@@ -24,17 +24,11 @@ static bool add_unit(struct reading *reading, const struct place *place, uint8_t
 static bool take_units(struct reading *reading, const struct place *place, uint8_t power,
                        struct json_object *value)
 {
-	const char *text;
-	size_t length;
-	if (!place_check(place, value, JSON_LIST))
-		return false;
-	for (size_t i = 0; i < json_count(value); i++) {
-		const struct place in = place_inside(place, "[%zu]", i);
-		if (!place_text(&in, value, i, &text, &length) ||
-		    !add_unit(reading, &in, power, text, length))
+	struct place_texts texts = place_texts(place, value);
+	while (place_next(&texts))
+		if (!add_unit(reading, &texts.in, power, texts.text, texts.length))
 			return false;
-	}
-	return true;
+	return texts.good;
 }
 
 static bool take_centres(struct reading *reading, const struct place *place, uint8_t power,
@@ -42,23 +36,18 @@ static bool take_centres(struct reading *reading, const struct place *place, uin
 {
 	const struct map *map = reading->game->map;
 	uint8_t *owner = reading->phase->board.owner;
-	const char *text;
-	size_t length;
-	if (!place_check(place, value, JSON_LIST))
-		return false;
-	for (size_t i = 0; i < json_count(value); i++) {
-		const struct place in = place_inside(place, "[%zu]", i);
-		if (!place_text(&in, value, i, &text, &length))
-			return false;
-		const uint8_t loc = saved_find_place(map, text, length);
+	struct place_texts texts = place_texts(place, value);
+	while (place_next(&texts)) {
+		const uint8_t loc = saved_find_place(map, texts.text, texts.length);
 		if (loc >= map->province_count || !map->centre[loc])
-			return place_refuse(&in, "'%.*s' is no supply centre of the map", place_shown(length),
-			                    text);
+			return place_refuse(&texts.in, "'%.*s' is no supply centre of the map",
+			                    place_shown(texts.length), texts.text);
 		if (owner[loc] != POWER_NONE)
-			return place_refuse(&in, "'%.*s' is owned twice", place_shown(length), text);
+			return place_refuse(&texts.in, "'%.*s' is owned twice", place_shown(texts.length),
+			                    texts.text);
 		owner[loc] = power;
 	}
-	return true;
+	return texts.good;
 }
 
 /* ── where dislodged units may go ── */
@@ -81,24 +70,18 @@ static bool take_places(void *context, const char *name, struct json_object *val
 	const int i = saved_read_unit(map, name, strlen(name), &unit, &dislodged)
 	                  ? board_find_retreat(map, &phase->board, map->loc[unit.loc].province)
 	                  : -1;
-	const char *text;
-	size_t length;
 	if (i < 0 || phase->board.retreat[i].unit.loc != unit.loc)
 		return place_refuse(&in, "is no unit that was dislodged");
-	if (!place_check(&in, value, JSON_LIST))
-		return false;
-	phase->told[i] = true;
-	for (size_t n = 0; n < json_count(value); n++) {
-		const struct place element = place_inside(&in, "[%zu]", n);
-		if (!place_text(&element, value, n, &text, &length))
-			return false;
-		const uint8_t loc = saved_find_place(map, text, length);
+	struct place_texts texts = place_texts(&in, value);
+	phase->told[i] = texts.good;
+	while (place_next(&texts)) {
+		const uint8_t loc = saved_find_place(map, texts.text, texts.length);
 		if (loc == LOC_NONE)
-			return place_refuse(&element, "'%.*s' is no place of the map", place_shown(length),
-			                    text);
+			return place_refuse(&texts.in, "'%.*s' is no place of the map",
+			                    place_shown(texts.length), texts.text);
 		place_set_add(&phase->open[i], loc);
 	}
-	return true;
+	return texts.good;
 }
 
 static bool take_retreats(struct reading *reading, const struct place *place, uint8_t power,

@@ -211,6 +211,15 @@ static bool check_signon(const struct question *q)
 	return false;
 }
 
+static bool refuse_power(const struct map *map)
+{
+	char names[POWERS_MAX * sizeof ", AUS"] = "";
+	for (int p = 0; p < map->power_count; p++)
+		sprintf(names + strlen(names), "%s%s", p > 0 ? ", " : "", map->power[p]);
+	ctl_fail("--power %.40s: the map has no such power: it has %s", asked.power, names);
+	return false;
+}
+
 static bool read_options(struct question *q)
 {
 	char error[PLAYER_ERROR_SIZE];
@@ -218,10 +227,8 @@ static bool read_options(struct question *q)
 	if (!ctl_build_map(asked.map, &q->map))
 		return false;
 	q->power = map_find_power(&q->map, asked.power, strlen(asked.power));
-	if (q->power == POWER_NONE) {
-		ctl_fail("--power %s: the map has no such power", asked.power);
-		return false;
-	}
+	if (q->power == POWER_NONE)
+		return refuse_power(&q->map);
 	if (!seat_parse(asked.player, &end, &q->seat, error)) {
 		ctl_fail("--player: %s", error);
 		return false;

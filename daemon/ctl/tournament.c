@@ -90,7 +90,8 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	if (dropped == 0)
 		return ctl_fail_tournament(db, name); /* somebody else was faster */
 	db_close(db);
-	ctl_say("%s %s: dropped, with %lld games\n", kind, name, (long long)games);
+	ctl_say("%s %s: dropped, with %lld game%s\n", kind, name, (long long)games,
+	        games == 1 ? "" : "s");
 	return CTL_DONE;
 }
 

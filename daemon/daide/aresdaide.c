@@ -1,20 +1,15 @@
 /* aresdaide: DAIDE clients at seats of the farm. One thread and one connection to the database: the
  * loop takes what clients say, asks the farm where games are, and tells. */
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/random.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/options_database.h"
-#include "base/options_log.h"
-#include "base/output.h"
+#include "base/service.h"
 #include "base/systemd.h"
 #include "farm.h"
 #include "contest.h"
@@ -22,7 +17,7 @@
 #include "talk.h"
 #include "port.h"
 
-enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64, LAST_MS = 500, TICK_MS = 1000 };
+enum { BEAT_S = 15, TICK_MS = 1000 };
 
 static struct port_config asked = {.take = talk_take, .leave = talk_leave};
 static const char *conninfo, *tournament;
@@ -76,56 +71,12 @@ static void loop(int signals)
 
 /* ── begin and end ── */
 
-static int fail(const char *what)
-{
-	log_event(&(struct log_about){.level = LOG_ERROR}, "%s", what);
-	return EXIT_BAD;
-}
-
-/* Every connection takes a descriptor. */
-static void raise_limit(int connections)
-{
-	struct rlimit limit;
-	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-		return;
-	const rlim_t need = (rlim_t)connections + SPARE_FILES;
-	if (limit.rlim_cur >= need)
-		return;
-	limit.rlim_cur = need < limit.rlim_max ? need : limit.rlim_max;
-	(void)setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-static void log_notice(const char *sqlstate, const char *message)
-{
-	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
-	          "the server says: %s", message);
-}
-
-static int open_signals(void)
-{
-	sigset_t set;
-	sigemptyset(&set);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGINT);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	signal(SIGPIPE, SIG_IGN);
-	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
 /* Seats are drawn by chance. It is no secret. */
 static void open_chance(void)
 {
 	unsigned seed = (unsigned)clock_ns();
 	(void)!getrandom(&seed, sizeof seed, GRND_NONBLOCK);
 	srand(seed);
-}
-
-static void say_where(int port)
-{
-	printf("listening on %.*s:%d\n", (int)(strrchr(asked.listen, ':') - asked.listen), asked.listen,
-	       port);
-	fflush(stdout);
-	systemd_notify("READY=1");
 }
 
 /* Players may come back by IAM: their games are stored. */
@@ -152,16 +103,18 @@ static int run(const struct command *command)
 	char error[CLUSTER_ERROR_SIZE + DB_MESSAGE_SIZE];
 	int port;
 	(void)command;
-	const int signals = open_signals();
-	db_notices(log_notice);
+	const int signals = service_open_signals();
+	db_notices(service_log_notice);
 	if (!target_find(conninfo, &target, error) || !farm_open(&target, error))
-		return fail(error);
-	raise_limit(asked.connections);
+		return service_fail(error);
 	open_chance();
 	lobby_open(tournament, patience_s);
-	if (signals < 0 || !port_open(&asked, &port))
-		return fail(asked.error);
-	say_where(port);
+	if (signals < 0)
+		return service_fail("the system gives no more descriptors");
+	if (!port_open(&asked, &port))
+		return service_fail(asked.error);
+	listener_say(&asked.listener, port, "", "");
+	systemd_notify("READY=1");
 	loop(signals);
 	systemd_notify("STOPPING=1");
 	farm_stop();
@@ -174,29 +127,12 @@ static int run(const struct command *command)
 
 static const struct parameter options[] = {
 	OPTIONS_DBNAME(conninfo),
-	{.name = "listen",
-     .value = "PLACE",
-     .about = "where to listen, ADDRESS:PORT in figures; port 0: any that is free",
-     .text = &asked.listen,
-     .normal = "127.0.0.1:16713"},
+	OPTIONS_LISTEN(asked.listener, "127.0.0.1:16713"),
 	{.name = "tournament",
      .value = "NAME",
      .about = "seats clients only at games of this tournament",
      .text = &tournament},
-	{.name = "connections",
-     .value = "N",
-     .about = "connections at once; more wait",
-     .number = &asked.connections,
-     .least = 1,
-     .most = 100000,
-     .normal = "2000"},
-	{.name = "each",
-     .value = "N",
-     .about = "connections at once of one address; 0: any number",
-     .number = &asked.each,
-     .least = 0,
-     .most = 100000,
-     .normal = "0"},
+	OPTIONS_CONNECTIONS(asked.listener),
 	{.name = "patience",
      .value = "TIME",
      .about = "for a client to take the map; then its seat is free again",
@@ -237,29 +173,9 @@ static const struct command aresdaide = {
 		},
 };
 
-static int refuse(char error[OPTIONS_ERROR_SIZE])
-{
-	options_refuse("aresdaide", error);
-	return EXIT_BAD;
-}
-
 int main(int argc, char **argv)
 {
-	const struct command *command;
-	char error[OPTIONS_ERROR_SIZE];
-	output_open();
-	log_name("daide", "aresdaide");
-	options_set_normal(&aresdaide);
-	if (!options_log_environment(&logged, error))
-		return refuse(error);
-	switch (options_read(&aresdaide, argc, argv, &command, error)) {
-	case OPTIONS_ANSWERED:
-		return output_close("aresdaide", 0, EXIT_BAD);
-	case OPTIONS_WRONG:
-		return refuse(error);
-	case OPTIONS_READ:
-		break;
-	}
-	options_log_apply(&logged);
-	return command->run(command);
+	return service_main(
+		&(struct service){.program = &aresdaide, .component = "daide", .logged = &logged}, argc,
+		argv);
 }

@@ -1,7 +1,6 @@
 /* port: see port.h. */
 #include "port.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -76,7 +75,7 @@ static void watch(struct client *client)
 
 static void watch_listener(void)
 {
-	const bool full = all.count >= all.config->connections;
+	const bool full = all.count >= all.config->listener.connections;
 	struct epoll_event event = {.events = full ? 0 : EPOLLIN, .data.ptr = NULL};
 	if (full == all.full)
 		return;
@@ -235,7 +234,8 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 	if (client == NULL ||
 	    getnameinfo(from, size, client->address, sizeof client->address, NULL, 0, NI_NUMERICHOST) !=
 	        0 ||
-	    (all.config->each > 0 && count_address(client->address) >= all.config->each) ||
+	    (all.config->listener.each > 0 &&
+	     count_address(client->address) >= all.config->listener.each) ||
 	    epoll_ctl(all.poller, EPOLL_CTL_ADD, fd, &event) != 0) {
 		free(client);
 		close(fd);
@@ -254,7 +254,7 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 
 static void accept_all(void)
 {
-	for (int n = 0; n < EVENTS && all.count < all.config->connections; n++) {
+	for (int n = 0; n < EVENTS && all.count < all.config->listener.connections; n++) {
 		struct sockaddr_storage from;
 		socklen_t size = sizeof from;
 		const int fd =
@@ -330,59 +330,17 @@ void port_tick(void)
 
 /* ── begin and end ── */
 
-static bool fail(struct port_config *config, const char *what)
-{
-	snprintf(config->error, sizeof config->error, "--listen %s: %s", config->listen, what);
-	return false;
-}
-
-/* "127.0.0.1:16713", "[::1]:16713". */
-static bool find_place(struct port_config *config, struct addrinfo **place)
-{
-	char host[100];
-	const char *colon = strrchr(config->listen, ':');
-	if (colon == NULL || (size_t)(colon - config->listen) >= sizeof host)
-		return fail(config, "must be ADDRESS:PORT");
-	const bool bracketed = config->listen[0] == '[' && colon[-1] == ']';
-	snprintf(host, sizeof host, "%.*s", (int)(colon - config->listen) - 2 * bracketed,
-	         config->listen + bracketed);
-	const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV,
-	                               .ai_socktype = SOCK_STREAM};
-	return getaddrinfo(host, colon + 1, &hints, place) == 0 ||
-	       fail(config, "must be ADDRESS:PORT in figures");
-}
-
-static int find_port(void)
-{
-	struct sockaddr_storage bound;
-	socklen_t size = sizeof bound;
-	if (getsockname(all.listener, (struct sockaddr *)&bound, &size) != 0)
-		return 0;
-	return ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
-	                                         : ((struct sockaddr_in *)&bound)->sin_port);
-}
-
 bool port_open(struct port_config *config, int *port)
 {
-	struct addrinfo *place;
-	if (!find_place(config, &place))
-		return false;
 	all.config = config;
+	if (!listener_open(&config->listener, &all.listener, port, config->error))
+		return false;
 	all.poller = epoll_create1(EPOLL_CLOEXEC);
-	all.listener =
-		socket(place->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = NULL};
-	const bool opened =
-		all.listener >= 0 && all.poller >= 0 &&
-		setsockopt(all.listener, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int)) == 0 &&
-		bind(all.listener, place->ai_addr, place->ai_addrlen) == 0 &&
-		listen(all.listener, 1024) == 0 &&
-		epoll_ctl(all.poller, EPOLL_CTL_ADD, all.listener, &event) == 0;
-	freeaddrinfo(place);
-	if (!opened)
-		return fail(config, strerror(errno));
-	*port = find_port();
-	return true;
+	if (all.poller >= 0 && epoll_ctl(all.poller, EPOLL_CTL_ADD, all.listener, &event) == 0)
+		return true;
+	snprintf(config->error, sizeof config->error, "--listen %s: %m", config->listener.place);
+	return false;
 }
 
 void port_close(void)

@@ -7,6 +7,7 @@
 #ifndef ARESFARM_DAIDE_PORT_H
 #define ARESFARM_DAIDE_PORT_H
 
+#include "base/listener.h"
 #include "client.h"
 
 enum {
@@ -16,11 +17,10 @@ enum {
 };
 
 struct port_config {
-	const char *listen;    /* ADDRESS:PORT */
-	int connections, each; /* at once; of one address; each 0: any number */
+	struct listener listener;
 	void (*take)(struct client *client, const struct daide_message *message);
 	void (*leave)(struct client *client); /* it is gone: let go of it */
-	char error[200];
+	char error[LISTENER_ERROR_SIZE];
 };
 
 /* Listens. False: config->error says why not. *port: where. */

@@ -6,14 +6,13 @@
 
 #include "base/log.h"
 #include "base/options_database.h"
-#include "base/options_log.h"
-#include "base/output.h"
+#include "base/service.h"
 #include "settings.h"
 #include "signals.h"
 #include "store/blockers.h"
 #include "supervisor.h"
 
-enum { EXIT_BAD = 2, THREADS_MOST = 64 };
+enum { THREADS_MOST = 64 };
 
 static const struct command aresd;
 
@@ -186,12 +185,6 @@ static bool reload(struct supervisor_config *config)
 	return true;
 }
 
-static void log_notice(const char *sqlstate, const char *message)
-{
-	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
-	          "the server says: %s", message);
-}
-
 static void log_blockers(const char *line)
 {
 	log_event(&(struct log_about){.level = LOG_WARNING}, "%s", line);
@@ -206,19 +199,17 @@ static int run(const struct command *command)
 	if (asked.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
 		wait_passively(words);
 	signal(SIGPIPE, SIG_IGN); /* the reader of the log can go */
-	db_notices(log_notice);
+	db_notices(service_log_notice);
 	db_set_patience(signals_patience, NULL);
 	blockers_watch(log_blockers);
 	if (target_find(conninfo, &asked.worker.target, error))
 		db = target_connect(&asked.worker.target, "aresd", error);
 	if (db == NULL && signals_stop(NULL))
 		return 0;
-	if (db == NULL) {
-		log_event(&(struct log_about){.level = LOG_ERROR}, "%s", error);
-		return EXIT_BAD;
-	}
+	if (db == NULL)
+		return service_fail(error);
 	asked.reload = reload;
-	return supervisor_run(&asked, db) ? 0 : EXIT_BAD;
+	return supervisor_run(&asked, db) ? 0 : SERVICE_FAILED;
 }
 
 static const struct command aresd = {
@@ -249,31 +240,20 @@ static const struct command aresd = {
 		},
 };
 
-static int refuse(char error[OPTIONS_ERROR_SIZE])
+/* The settings file, where the command line names one. */
+static bool complete(char error[OPTIONS_ERROR_SIZE])
 {
-	options_refuse("aresd", error);
-	return EXIT_BAD;
+	return file == NULL || read_settings(error);
 }
 
 int main(int argc, char **argv)
 {
-	char error[OPTIONS_ERROR_SIZE];
-	output_open();
 	word_count = argc;
 	words = argv;
-	set_normal();
-	if (!options_log_environment(&logged, error))
-		return refuse(error);
-	switch (read_words(error)) {
-	case OPTIONS_ANSWERED:
-		return output_close("aresd", 0, EXIT_BAD);
-	case OPTIONS_WRONG:
-		return refuse(error);
-	case OPTIONS_READ:
-		break;
-	}
-	if (file != NULL && !read_settings(error))
-		return refuse(error);
-	options_log_apply(&logged);
-	return aresd.run(&aresd);
+	return service_main(&(struct service){.program = &aresd,
+	                                      .component = "supervisor",
+	                                      .logged = &logged,
+	                                      .set_normal = set_normal,
+	                                      .complete = complete},
+	                    argc, argv);
 }

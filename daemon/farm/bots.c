@@ -95,9 +95,9 @@ static void log_said(struct bots *bots, const struct claim *claim, const struct 
 		bots->told_at = clock_ms();
 		bots->told = 0;
 	}
-	if (bots->told > LINES_MOST)
-		return;
 	process_last_words(&bot->process, said);
+	if (said[0] == '\0' || bots->told > LINES_MOST)
+		return;
 	if (bots->told++ == LINES_MOST)
 		log_line("what bots say more in this minute is left out");
 	else

@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/version.h"
 #include "signals.h"
+#include "slot.h"
 #include "store/fault.h"
 #include "store/statements_faults.h"
 
@@ -83,13 +84,18 @@ static void sleep_about(int milliseconds)
 	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
 }
 
-/* Logs what is wrong, and waits. An error of the server is logged once, as long as it stays. */
+/* Logs what is wrong, and waits. An error of the server is logged once, as long as it stays. A
+ * worker that has no memory ends: it would not get any by waiting, and would keep its claims. */
 static void back_off(struct session *session, const char *sqlstate, const char *why)
 {
 	const bool lost = session->db == NULL || db_fault(session->db)->lost;
 	char line[sizeof session->said];
 	if (session_must_stop(session))
 		return;
+	if (db_is_starved(sqlstate, why)) {
+		log_event(&(struct log_about){.level = LOG_ERROR}, "%s; this worker ends", why);
+		_exit(WORKER_STARVED);
+	}
 	snprintf(line, sizeof line, "%s %s", sqlstate, why);
 	if (lost || strcmp(line, session->said) != 0)
 		log_event(

@@ -19,4 +19,7 @@ struct slot {
 	_Atomic int64_t decides_since_ms; /* by clock_ms; 0: no player is thinking */
 };
 
+/* The exit status of a worker that has no memory. */
+enum { WORKER_STARVED = 3 };
+
 #endif

@@ -49,6 +49,14 @@ static void leave_game(struct worker *worker)
 	atomic_store(&worker->slot->game, 0);
 }
 
+/* Ends this worker, which has no memory for a game. It is the game's fault. */
+static void starve(const struct claim *claim)
+{
+	const struct log_about about = {.level = LOG_ERROR, .game = claim->game, .epoch = claim->epoch};
+	log_event(&about, "game %lld: out of memory; this worker ends", (long long)claim->game);
+	_exit(WORKER_STARVED);
+}
+
 /* ── playing ── */
 
 /* Takes in a phase that was played with bots. */
@@ -185,6 +193,10 @@ static enum standing play(struct worker *worker, struct claim *claim, struct mat
 static enum standing fail(struct worker *worker, struct claim *claim)
 {
 	const struct db_fault fault = *db_fault(worker->session.db);
+	if (db_is_starved(fault.sqlstate, fault.message)) {
+		enter_game(worker, claim, 0);
+		starve(claim);
+	}
 	if (fault_find(worker->session.db) != FAULT_GAME)
 		return STANDING_LOST;
 	return writer_put_aside(&worker->writer, claim, &(struct aside){"it cannot be loaded", &fault});
@@ -209,11 +221,8 @@ static enum standing fetch_orders(struct worker *worker, struct claim *claim, st
 
 static void give_room(struct worker *worker, const struct claim *claim, struct match *match)
 {
-	const struct log_about about = {.level = LOG_ERROR, .game = claim->game, .epoch = claim->epoch};
-	if (terms_give_room(match, &worker->room))
-		return;
-	log_event(&about, "game %lld: out of memory; this worker ends", (long long)claim->game);
-	_exit(WORKER_STARVED);
+	if (!terms_give_room(match, &worker->room))
+		starve(claim);
 }
 
 /* The bots go on behind the last stored phase. */

@@ -24,9 +24,6 @@ struct worker_config {
 	pid_t parent; /* the supervisor's process: the worker ends with it */
 };
 
-/* The exit status of a worker that has no memory for a game. */
-enum { WORKER_STARVED = 3 };
-
 /* Works until SIGTERM, or until the parent is gone. Sets signal handlers: the caller has just
  * forked. */
 void worker_run(const struct worker_config *config, struct slot *slot);

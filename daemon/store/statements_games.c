@@ -198,8 +198,8 @@ bool stmt_next_extra(struct db_rows *rows, int64_t *game, int32_t *number)
 	return db_rows_next(rows, FIELDS(*game, *number));
 }
 
-/* A farm that a dump was put into does not know who finished the games (deploy/dump.sql). Then only
- * the sums are compared. */
+/* A farm does not know who finished the games of a tournament that was restored. Then only the sums
+ * are compared. */
 STATEMENT(read_tallies, "i",
           "with game as (select worker_id, count(*) as games, sum(phases) as phases from farm.games"
           "  where tournament_id = $1 and state = 'finished' group by worker_id),"

@@ -187,7 +187,7 @@ STATEMENT(
 	"  union all select 'taken_timestamp_seconds', '{}', round(extract(epoch from now()), 3)"
 	"  union all select 'playable_games', '{}', count(*) from farm.games g"
 	"  join farm.tournaments t on t.id = g.queue and not t.paused"
-	"  union all select 'overdue_turns', '{}', count(*) from farm.awaited where deadline < now()"
+	"  union all select 'overdue_turns', '{}', turns from farm.overdue"
 	"  union all select 'supervisors', '{}', count(*) from farm.supervisors_connected()"
 	"  union all select 'transaction_age_seconds', '{}', coalesce(round(extract(epoch from"
 	"   max(now() - xact_start)), 3), 0) from pg_stat_activity"

@@ -21,9 +21,9 @@ bool stmt_open_recording(struct db *db, const struct tournament *tournament, int
 STATEMENT(recorded_types, "",
           "select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,"
           " 'farm.written_summary'::regtype::oid, 'farm.written_orders'::regtype::oid");
-STATEMENT(record_game, "iiI" BOARD_TYPES END_TYPES SUMMARY_TYPES "(hhss)ssssslhhHs",
+STATEMENT(record_game, "iiI" BOARD_TYPES END_TYPES SUMMARY_TYPES "(hhss)ssssslhhHss",
           "select farm.game_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,"
-          " $15, $16, $17)");
+          " $15, $16, $17, $18)");
 
 struct recorded_oids {
 	uint32_t board, end, summary, orders;
@@ -69,7 +69,7 @@ bool stmt_record_game(struct db *db, const struct recording *game)
 	                terms->agreed ? VALUE_OF(terms->agreed_in) : NOTHING,
 	                terms->started ? VALUE_OF(terms->start_phase) : NOTHING,
 	                terms->started ? ARRAY(terms->start_units, terms->start_unit_count) : NOTHING,
-	                terms->started ? terms->start_owners : (const char *)NULL));
+	                terms->started ? terms->start_owners : (const char *)NULL, game->messages));
 	return db_batch_send_args(db, &record_game, &args) && db_batch_end(db) && db_batch_wait(db);
 }
 
@@ -120,6 +120,19 @@ bool stmt_next_exported(struct db_rows *games, struct exported *game)
 	                  OPTIONAL(terms->agreed, terms->agreed_in), game->finished, game->winner,
 	                  game->ended_at, game->recorded, game->id, game->map_name, game->rules,
 	                  game->note, game->written_at, game->state, game->seats));
+}
+
+STATEMENT(read_messages, "l",
+          "select coalesce((select messages::text from farm.recorded where game_id = $1), '{}')");
+
+bool stmt_read_messages(struct db *db, int64_t game, struct db_rows *rows)
+{
+	return db_query(db, &read_messages, VALUES(game), rows);
+}
+
+bool stmt_next_messages(struct db_rows *rows, const char **messages)
+{
+	return db_rows_next(rows, FIELDS(*messages));
 }
 
 STATEMENT(read_disregarded, "l",

@@ -33,6 +33,7 @@ struct recording {
 	const char *source, *id, *map, *rules, *note; /* as the file says them; rules by blanks */
 	int64_t written_at;
 	const struct terms *terms; /* agreed, and the start if it is one of its own */
+	const char *messages;      /* an object with a list for each phase that has some; NULL: none */
 };
 __attribute__((warn_unused_result)) bool stmt_record_game(struct db *db,
                                                           const struct recording *game);
@@ -62,6 +63,13 @@ struct exported {
 };
 __attribute__((warn_unused_result)) bool stmt_next_exported(struct db_rows *games,
                                                             struct exported *game);
+
+/* One row: the messages of a game as an object of JSON, with a list for each phase that has some.
+ * The text is valid until the rows are closed. */
+__attribute__((warn_unused_result)) bool stmt_read_messages(struct db *db, int64_t game,
+                                                            struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_messages(struct db_rows *rows,
+                                                            const char **messages);
 
 /* The orders of a game that were disregarded: the names of phase and power, and the order. Those of
  * a phase and power come in their sequence. The texts are valid until the rows are closed. */

@@ -1,5 +1,5 @@
 /* summaries: gives finished games that have no summary theirs. Such games finished under an older
- * version of the schema, or came with a dump of one. */
+ * version of the schema, or came in a backup of one. */
 #ifndef ARESFARM_SUMMARIES_H
 #define ARESFARM_SUMMARIES_H
 

@@ -1,19 +1,13 @@
 /* aresweb: the farm in a browser. One thread serves; desks ask the database for it: one for pages,
  * one for pages that take long, one for what moves, and those of seats. */
 #include <poll.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
+#include <stddef.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 #include "base/log.h"
 #include "base/options_database.h"
-#include "base/options_log.h"
-#include "base/output.h"
+#include "base/service.h"
 #include "base/systemd.h"
 #include "live.h"
 #include "login.h"
@@ -21,7 +15,7 @@
 #include "seat.h"
 #include "table.h"
 
-enum { EXIT_BAD = 2, BEAT_S = 15, SPARE_FILES = 64 };
+enum { BEAT_S = 15 };
 
 static struct server_config asked;
 static struct login_config login;
@@ -129,56 +123,12 @@ static void loop(struct desk *const desk[DESKS], int signals, int timer)
 
 /* ── begin and end ── */
 
-static int fail(const char *what)
-{
-	log_event(&(struct log_about){.level = LOG_ERROR}, "%s", what);
-	return EXIT_BAD;
-}
-
-/* Every connection takes a descriptor. */
-static void raise_limit(int connections)
-{
-	struct rlimit limit;
-	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-		return;
-	const rlim_t need = (rlim_t)connections + SPARE_FILES;
-	if (limit.rlim_cur >= need)
-		return;
-	limit.rlim_cur = need < limit.rlim_max ? need : limit.rlim_max;
-	(void)setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-static void log_notice(const char *sqlstate, const char *message)
-{
-	log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate},
-	          "the server says: %s", message);
-}
-
-static int open_signals(void)
-{
-	sigset_t set;
-	sigemptyset(&set);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGINT);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	signal(SIGPIPE, SIG_IGN);
-	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
 static int open_timer(void)
 {
 	const int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
 	const struct itimerspec second = {.it_interval = {.tv_sec = 1}, .it_value = {.tv_sec = 1}};
 	(void)timerfd_settime(timer, 0, &second, NULL);
 	return timer;
-}
-
-static void say_where(int port)
-{
-	printf("listening on http://%.*s:%d/\n", (int)(strrchr(asked.listen, ':') - asked.listen),
-	       asked.listen, port);
-	fflush(stdout);
-	systemd_notify("READY=1");
 }
 
 static bool open_logins(const struct target *target, int port)
@@ -196,11 +146,10 @@ static bool open_logins(const struct target *target, int port)
 static int serve(struct target *target, struct db *db, int signals)
 {
 	int port;
-	raise_limit(asked.connections);
 	asked.ask = ask;
 	if (!server_open(&asked, &port)) {
 		db_close(db);
-		return fail(asked.error);
+		return service_fail(asked.error);
 	}
 	struct desk *desk[DESKS];
 	const int timer = open_timer();
@@ -208,10 +157,11 @@ static int serve(struct target *target, struct db *db, int signals)
 	for (int i = 0; i < DESKS; i++)
 		opened &= (desk[i] = desk_open(target, stmt_web_bind, i == DESK_PAGES ? db : NULL)) != NULL;
 	if (!opened || !seat_open(target) || !open_logins(target, port))
-		return fail("the system gives no more threads or descriptors");
+		return service_fail("the system gives no more threads or descriptors");
 	answers_open(desk[DESK_PAGES], desk[DESK_SLOW], pages_make);
 	live_open(desk[DESK_LIVE]);
-	say_where(port);
+	listener_say(&asked.listener, port, "http://", "/");
+	systemd_notify("READY=1");
 	loop(desk, signals, timer);
 	systemd_notify("STOPPING=1");
 	desk_stop_all();
@@ -229,22 +179,18 @@ static int run(const struct command *command)
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
 	(void)command;
-	const int signals = open_signals();
-	db_notices(log_notice);
+	const int signals = service_open_signals();
+	db_notices(service_log_notice);
 	db_set_patience(desk_patience, NULL);
 	if (!target_find(conninfo, &target, error))
-		return fail(error);
+		return service_fail(error);
 	struct db *db = desk_connect(&target, stmt_web_bind, error);
-	return db == NULL ? fail(error) : serve(&target, db, signals);
+	return db == NULL ? service_fail(error) : serve(&target, db, signals);
 }
 
 static const struct parameter options[] = {
 	OPTIONS_DBNAME(conninfo),
-	{.name = "listen",
-     .value = "PLACE",
-     .about = "where to listen, ADDRESS:PORT in figures; port 0: any that is free",
-     .text = &asked.listen,
-     .normal = "127.0.0.1:8027"},
+	OPTIONS_LISTEN(asked.listener, "127.0.0.1:8027"),
 	{.name = "name",
      .value = "HOST",
      .about = "the name by which browsers reach it, behind a proxy",
@@ -264,20 +210,7 @@ static const struct parameter options[] = {
      .about = "whoever has not used his login for so long is logged out",
      .seconds = &login.idle_s,
      .normal = "30m"},
-	{.name = "connections",
-     .value = "N",
-     .about = "connections at once; more wait",
-     .number = &asked.connections,
-     .least = 1,
-     .most = 100000,
-     .normal = "2000"},
-	{.name = "each",
-     .value = "N",
-     .about = "connections at once of one address; 0: any number",
-     .number = &asked.each,
-     .least = 0,
-     .most = 100000,
-     .normal = "0"},
+	OPTIONS_CONNECTIONS(asked.listener),
 	{.name = "rate",
      .value = "R",
      .about = "requests a second of one address, and twice so many at once; 0: any number",
@@ -322,29 +255,8 @@ static const struct command aresweb = {
 		},
 };
 
-static int refuse(char error[OPTIONS_ERROR_SIZE])
-{
-	options_refuse("aresweb", error);
-	return EXIT_BAD;
-}
-
 int main(int argc, char **argv)
 {
-	const struct command *command;
-	char error[OPTIONS_ERROR_SIZE];
-	output_open();
-	log_name("web", "aresweb");
-	options_set_normal(&aresweb);
-	if (!options_log_environment(&logged, error))
-		return refuse(error);
-	switch (options_read(&aresweb, argc, argv, &command, error)) {
-	case OPTIONS_ANSWERED:
-		return output_close("aresweb", 0, EXIT_BAD);
-	case OPTIONS_WRONG:
-		return refuse(error);
-	case OPTIONS_READ:
-		break;
-	}
-	options_log_apply(&logged);
-	return command->run(command);
+	return service_main(
+		&(struct service){.program = &aresweb, .component = "web", .logged = &logged}, argc, argv);
 }

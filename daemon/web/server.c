@@ -231,9 +231,10 @@ static struct reply *refuse(const struct visit *visit, const struct request_head
 {
 	const char *why = "Too many requests: please wait a second";
 	const struct server_config *config = &server.config;
-	const int status = rate_take(&server.rate, visit->peer, visit->began)
-	                       ? request_refuse(head, config->listen, config->name, visit->way, &why)
-	                       : 429;
+	const int status =
+		rate_take(&server.rate, visit->peer, visit->began)
+			? request_refuse(head, config->listener.place, config->name, visit->way, &why)
+			: 429;
 	return status == 0 ? NULL : make_refusal(head->address, status, why);
 }
 
@@ -313,18 +314,19 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 bool server_open(struct server_config *config, int *port)
 {
 	int fd;
-	if (!place_listen(config->listen, &fd, port, config->error))
+	if (!listener_open(&config->listener, &fd, port, config->error))
 		return false;
 	server.config = *config;
 	server.port = *port;
 	rate_open(&server.rate, config->rate);
 	server.daemon = MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, NULL,
-		MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT, (unsigned)config->connections,
-		MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)config->each,
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_SIZE, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-		MHD_OPTION_NOTIFY_CONNECTION, note_guest, NULL, MHD_OPTION_URI_LOG_CALLBACK, begin_visit,
-		NULL, MHD_OPTION_NOTIFY_COMPLETED, end_visit, NULL, MHD_OPTION_END);
+		MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
+		(unsigned)config->listener.connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+		(unsigned)config->listener.each, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_SIZE,
+		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, note_guest, NULL,
+		MHD_OPTION_URI_LOG_CALLBACK, begin_visit, NULL, MHD_OPTION_NOTIFY_COMPLETED, end_visit,
+		NULL, MHD_OPTION_END);
 	if (server.daemon != NULL)
 		return true;
 	close(fd);

@@ -9,19 +9,18 @@
 #ifndef ARESFARM_SERVER_H
 #define ARESFARM_SERVER_H
 
-#include "place.h"
+#include "base/listener.h"
 #include "visit.h"
 
 struct server_config {
-	const char *listen;    /* "127.0.0.1:8027", "[::1]:0" */
-	const char *name;      /* by which it is reached, too; or NULL */
-	bool tls;              /* by that name it is reached by https, which a proxy does */
-	int connections, each; /* at most: of all, of one address; each 0: any number */
-	int rate;              /* requests a second of one address; 0: any number */
-	int patience;          /* s */
+	struct listener listener;
+	const char *name; /* by which it is reached, too; or NULL */
+	bool tls;         /* by that name it is reached by https, which a proxy does */
+	int rate;         /* requests a second of one address; 0: any number */
+	int patience;     /* s */
 	/* Must call visit_reply or visit_stream, now or later. */
 	void (*ask)(struct visit *visit);
-	char error[PLACE_ERROR_SIZE];
+	char error[LISTENER_ERROR_SIZE];
 };
 
 /* Listens. port: the real one. False, with one line in config->error. */

@@ -7,6 +7,7 @@
 --   a game stands by its number, in the column "game"; a user by its name; the tournament not at all
 --   a game that is being played is pending
 --   what belongs to one farm stays there: ids, workers, epochs, tallies, links, what is shared
+--   a passcode of a DAIDE client stays as long as no other game has it
 --   what follows from the rest is made anew: a user from its name, what init fills in of a map
 --
 -- A file is never trusted. Its rows go into temporary tables, by COPY, so each value is read as its
@@ -63,6 +64,8 @@ returns table (place int, part text, columns text[], query text) language sql st
 		(18, 'faults', 'farm.games g join farm.faults x on x.game_id = g.id where g.tournament_id = %1$s',
 		 'g.number, x.phase, x.power'),
 		(19, 'draw_votes', 'farm.games g join farm.draw_votes x on x.game_id = g.id where g.tournament_id = %1$s',
+		 'g.number, x.power'),
+		(20, 'daide_seats', 'farm.games g join farm.daide_seats x on x.game_id = g.id where g.tournament_id = %1$s',
 		 'g.number, x.power')),
 	col as (
 		select p.part, a.attnum as n, case a.attname when 'game_id' then 'game' else a.attname end as name,
@@ -129,7 +132,8 @@ declare
 	known  text[];
 	column_name text;
 begin
-	select p.columns into known from farm.archive_parts(0) p where p.part = part;
+	select array_agg(a.attname::text order by a.attnum) into known from pg_attribute a
+	where a.attrelid = to_regclass(format('pg_temp.%I', 'restored_' || part)) and a.attnum > 0 and not a.attisdropped;
 	if known is null then
 		raise exception 'there is no part % in a backup', part using errcode = '22023';
 	end if;
@@ -266,6 +270,22 @@ begin
 	end if;
 end $$;
 
+-- Open games with a passcode that another open game has begin anew for their DAIDE clients: these come
+-- back by the passcode, and it must say to which game. Until they are there, no deadline runs.
+create or replace function farm.restore_daide(tournament int) returns void language sql as $$
+	delete from farm.daide_seats s using farm.games g
+	where s.game_id = g.id and g.tournament_id = $1 and g.state not in ('finished', 'cancelled') and exists (
+		select from farm.daide_seats own
+		join farm.daide_seats other on (other.power, other.passcode) = (own.power, own.passcode)
+		                           and other.game_id <> own.game_id
+		join farm.games o on o.id = other.game_id and o.state not in ('finished', 'cancelled')
+		where own.game_id = g.id);
+	update farm.turns t set deadline = null
+	from farm.games g where g.id = t.game_id and g.tournament_id = $1 and farm.daide_awaits(g.id);
+	update farm.games g set look_at = null
+	where g.tournament_id = $1 and g.state = 'waiting' and g.look_at is not null and farm.daide_awaits(g.id);
+$$;
+
 -- What no check of a table says of the restored games. powers: of the map.
 create or replace function farm.restore_check(tournament int, powers int) returns void language plpgsql as $$
 #variable_conflict use_variable
@@ -281,6 +301,11 @@ begin
 		     or exists (select from farm.seats s join farm.games g on g.id = s.game_id
 		                where g.tournament_id = tournament and s.power >= powers)
 		then format('its games do not have a seat for each of %s powers', powers)
+		when exists (select from farm.daide_seats d join farm.games g on g.id = d.game_id
+		             left join farm.seats s on s.game_id = d.game_id and s.power = d.power
+		             left join farm.users u on u.id = s.user_id
+		             where g.tournament_id = tournament and u.role is distinct from 'daide')
+		then 'a DAIDE client has the seat of another player'
 		when exists (select from farm.tunings u join farm.tuning_settings s using (tournament_id)
 		             where u.tournament_id = tournament and (u.player !~ '^[a-z]+$' or s.name !~ '^[a-z]+$'))
 		then 'the player that it tunes is none'
@@ -329,17 +354,19 @@ begin
 	perform farm.restore_part('tournaments', tournament);
 	-- it was made here and now: an old one must not be pruned as soon as it is back
 	update farm.tournaments t set created_at = now() where t.id = tournament;
-	foreach part in array '{games,seats,turns,pending_orders,taken_orders,stops,tunings,tuning_settings,tuning_steps,lookups,recorded,faults,draw_votes}'::text[] loop
-		perform farm.restore_part(part, tournament);
+	for part in select p.part from farm.archive_parts(0) p
+	            where p.part not in ('tournaments', 'maps', 'areas', 'users') order by p.place loop
+		if part = 'boards' then
+			perform farm.boards_table(tournament);
+		end if;
+		perform farm.restore_part(part, tournament, case part when 'boards' then 'boards_' || tournament end);
 	end loop;
-	perform farm.boards_table(tournament);
-	perform farm.restore_part('boards', tournament, 'boards_' || tournament);
-	perform farm.restore_part('summaries', tournament);
 	perform farm.boards_attach(tournament);
 	update farm.turns u set deadline = u.deadline + away
 	from farm.games g where g.id = u.game_id and g.tournament_id = tournament and u.deadline is not null;
 	update farm.games g set look_at = g.look_at + away
 	where g.tournament_id = tournament and g.look_at is not null;
+	perform farm.restore_daide(tournament);
 	update farm.games g set epoch = 1
 	where g.tournament_id = tournament and (g.state = 'finished' or exists (
 		select from farm.boards b where b.tournament_id = tournament and b.game_id = g.id));

@@ -22,7 +22,8 @@ create or replace function farm.game_record(tournament int, number int, users in
                                             ends farm.written_end[], summaries farm.written_summary[],
                                             orders farm.written_orders[], source text, id text, map text,
                                             rules text, note text, written bigint, drawn smallint,
-                                            start_phase smallint, start_units smallint[], start_owners text)
+                                            start_phase smallint, start_units smallint[], start_owners text,
+                                            messages text)
 returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -41,7 +42,7 @@ begin
 	select game, n - 1, u from unnest(users) with ordinality s (u, n);
 	insert into farm.recorded
 	values (game, source, id, map, string_to_array(rules, ' '), note, written, start_phase, start_units,
-	        start_owners);
+	        start_owners, messages::json);
 	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
 	                         think_ns, forecasts, capped, forecast_stages, forecast_ns)
 	select tournament, game, b.phase, b.units, b.owners, b.orders, b.resolve_ns, b.resolve_stage, b.think_ns,

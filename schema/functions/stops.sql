@@ -175,7 +175,7 @@ end $$;
 
 -- Cancels the games behind the last one that counts, finished ones, too: what they came to is taken out
 -- of their rows and of the tallies, and their final boards and summaries go. So they are like games that were
--- cancelled in their last phase. Of a restored dump nobody knows who finished them: worker 0 has what is
+-- cancelled in their last phase. Of a restored backup nobody knows who finished them: worker 0 has what is
 -- taken out then. A claim has the tournament's row locked, and a write of a
 -- worker its games': this waits for both, as farm.tournament_cancel does.
 --

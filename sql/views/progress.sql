@@ -72,6 +72,10 @@ where not exists (
 	select from farm.pending_orders o
 	where o.game_id = w.game_id and o.power = w.power and o.phase = w.phase and o.ready);
 
+-- How many turns are late, for anybody to see: not whose.
+create view farm.overdue as
+select count(*) as turns from farm.awaited where deadline < now();
+
 -- Games that wait for external players, for anybody to see: not for whom, and nothing of what was
 -- submitted. deadline: when the next of them is late; null: never.
 create view farm.open_phases as

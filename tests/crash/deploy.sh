@@ -96,7 +96,7 @@ $(sed -n 's/^password=//p' "$secrets/pg_service_worker" | tr -d '\n' | wc -c) $(
 	same "groups of aresd" "$(query "select roleid::regrole from pg_auth_members where member = 'aresd'::regrole")" farm_worker
 	same "who may connect" "$(query "select string_agg(grantee::regrole::text, ' ' order by grantee::regrole::text)
 		from pg_database, aclexplode(datacl) where datname = 'role_test' and privilege_type = 'CONNECT'")" \
-		"aresfarm farm_agent farm_reader farm_web farm_worker"
+		"aresfarm farm_agent farm_daide farm_reader farm_web farm_worker"
 }
 
 # confined FILE THING COUNT LINE...: so many times each of these lines stands in the file: once for each thing.

@@ -97,14 +97,15 @@ quiet() {
 test_owner_without_createrole() {
 	local said
 	said=$(by aresfarm ctl init 2>&1)
-	grep -q 'WARNING:  there is no role farm_agent, farm_reader, farm_web, farm_worker, and aresfarm may not create it' <<<"$said"
+	grep -q 'WARNING:  there is no role farm_agent, farm_daide, farm_reader, farm_web, farm_worker, and aresfarm may not create it' <<<"$said"
 	grep -q 'HINT:  have "create role farm_agent" done and the like, then aresctl init' <<<"$said"
 	by aresfarm ctl tournament create first --games 1 --seats random,random
 	by aresfarm aresd --until-done
 	by aresfarm ctl verify first | grep -q 'all agree'
 	admin -c 'create role farm_worker' -c 'create role farm_reader' -c 'create role farm_agent' -c 'create role farm_web' \
+		-c 'create role farm_daide' \
 		-c 'grant farm_worker to aresd, aresd2' -c 'grant farm_reader to analyst' -c 'grant farm_agent to alice' \
-		-c 'grant connect on database aresfarm to farm_worker, farm_reader, farm_agent, farm_web'
+		-c 'grant connect on database aresfarm to farm_worker, farm_reader, farm_agent, farm_web, farm_daide'
 	refused "permission denied for schema farm" by aresd aresd --until-done
 	same "what init says then" "$(by aresfarm ctl init 2>&1)" ""
 	same "the owner" "$(admin -c "select rolsuper or rolcreaterole from pg_roles where rolname = 'aresfarm'")" f

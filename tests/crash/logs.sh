@@ -134,7 +134,7 @@ test_text() {
 
 # life OPTION...: what aresd says of its own life, without time and figures.
 life() {
-	"$B/aresd" --workers 1 "$@" 2>&1 | cut -d' ' -f3- | sed -E 's/on host [^,]*,/on host H,/; s/[0-9][0-9.]*/N/g'
+	"$B/aresd" --workers 1 "$@" 2>&1 | cut -d' ' -f3- | sed -E 's/ \(commit [^)]*\)//; s/on host [^,]*,/on host H,/; s/[0-9][0-9.]*/N/g'
 }
 begun="aresd: aresfarm N begins: N worker on host H, database aresfarm,"
 

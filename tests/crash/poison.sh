@@ -89,22 +89,38 @@ test_memory() {
 	put_aside memory "its worker ran out of memory"
 }
 
-# The reason names the phase that was played when the worker died, not the game's first.
+# The reason names the phase that was played when the worker died, not the game's first. 48 MiB are more than a worker
+# needs, and less than its players do.
 test_phase() {
 	[ -z "${SAN:-}" ] || skip "$no_room"
-	ctl tournament create phase-$$ --games 1 --seats 'ares(cycles=20000),ares(cycles=19999)' --seed "$SEED" --rounds 10000
+	ctl tournament create phase-$$ --games 1 --seats 'ares(age=1000,cycles=20000),ares(age=1000,cycles=19999)' --seed "$SEED" --rounds 10000
 	start --batch 1
 	wait_for 20 holds "count(*) >= 3 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 		where t.name = 'phase-$$'"
 	kill -TERM $daemon
 	wait $daemon
-	start --memory 16
+	start --memory 48
 	wait $daemon
 	same "the phase it is put aside in" "$(query "select substring(g.reason from '^3 times in (\S+): ')
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id where t.name = 'phase-$$'")" \
 		"$(query "select farm.phase_name((p / 5 * 5 + case p % 5 when 0 then 2 else 5 end)::smallint) from (
 			select max(phase) as p from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 			where t.name = 'phase-$$') last")"
+}
+
+# A worker that has no memory for what the server sends does not wait for it with its claims: its game is put aside, too.
+test_memory_for_what_is_stored() {
+	[ -z "${SAN:-}" ] || skip "$no_room"
+	ctl tournament create long-$$ --games 1 --seats holdbot,holdbot --seed "$SEED" --rounds 10000
+	start --batch 1
+	wait_for 20 holds "count(*) >= 1000 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+		where t.name = 'long-$$'"
+	kill -TERM $daemon
+	wait $daemon
+	start --memory 8
+	ends 20 $daemon
+	same "reason" "$(query "select g.reason from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = 'long-$$'")" "3 times in S1901M: its worker ran out of memory"
 }
 
 # Without the limit, a game that is retried goes on where it was, and comes out the same.

@@ -70,14 +70,19 @@ test_server_down() {
 	came_back 10
 }
 
-# A server that recovers from an archive answers for some seconds that it is starting up. It comes back on another timeline.
+# A server that recovers from an archive answers that it is starting up: here until a worker has asked. It comes back on another
+# timeline.
 test_server_starts_up() {
+	local starting
 	wait_for 10 all_there
 	server_stop immediate
-	echo "restore_command = 'sleep 0.4; false'" >>"$data/pg/postgresql.auto.conf"
+	echo "restore_command = 'until [ -e $data/pg/asked ]; do sleep 0.1; done; false'" >>"$data/pg/postgresql.auto.conf"
 	as_server touch "$data/pg/recovery.signal"
-	server_start
-	said 'the database system is starting up'
+	server_start &
+	starting=$!
+	wait_for 10 said 'the database system is starting up'
+	as_server touch "$data/pg/asked"
+	wait $starting
 	came_back 15
 	holds "timeline_id > 1 from pg_control_checkpoint()"
 }

@@ -281,7 +281,7 @@ test_colours() {
 
 # Who plays: listed while they play, and with --gone afterwards.
 test_workers() {
-	local version
+	local version said
 	version=$("$B/aresd" --version)
 	create busy 2 'ares(depth=8,age=1000,cycles=20000),random'
 	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 --threads 3 2>/dev/null &
@@ -303,8 +303,9 @@ test_workers() {
 		"busy-$$/1 busy-$$/2"
 	# workers of an older version, on a host whose name is no name
 	query "insert into farm.workers (host, pid, supervisor) values (E'x\ny', 1, 0)" >/dev/null
-	same "another host" "$(ctl workers | grep -A1 '^x')" "x?y: 1 worker, an older version
-$(ctl workers | grep ' lost ')"
+	said=$(ctl workers | grep -A1 '^x')
+	same "another host" "$(head -1 <<<"$said")" "x?y: 1 worker, an older version"
+	same "its worker" "$(tail -1 <<<"$said" | tr -s ' ' | cut -d' ' -f3,4)" "1 lost"
 	query "delete from farm.workers where host = E'x\ny'" >/dev/null
 	ctl tournament drop --yes busy-$$
 	kill -TERM $daemon

@@ -125,7 +125,7 @@ test_refusals() {
 	refused "nowhere: No such file" ctl suggest --power GER nowhere
 	refused "standard input: neither a report of the Judge is in it nor a case with a phase" ctl suggest --power GER - </dev/null
 	refused "no report of the Judge is in it" ctl import --njudge - <README.md
-	refused "--power XXX: the map has no such power" ctl suggest --power XXX $mails/north.mail
+	refused "--power XXX: the map has no such power: it has AUS, ENG, FRA, GER, ITA, RUS, TUR" ctl suggest --power XXX $mails/north.mail
 	refused "--player: 'nobody' is no player" ctl suggest --power GER --player nobody $mails/north.mail
 	refused "--player @: it must be one player" ctl suggest --power GER --player @ $mails/north.mail
 	refused "--signon: r is not the letter of GER" ctl suggest --power GER --signon 'rnorth x' $mails/north.mail
@@ -134,11 +134,11 @@ test_refusals() {
 	refused "standard input:1: no movement report or listing stands before it" ctl import --njudge - < <(sed -n '/^Retreat results/,$p' \
 		$mails/archive.mail)
 	refused "standard input:10: it ends without a dot: is the mail cut?" ctl import --njudge - < <(head -c 260 $mails/north.mail)
-	refused "standard input: it has over 8388608 bytes" ctl import --njudge - < <(head -c 100000000 /dev/zero)
-	refused "standard input: it has over 8388608 bytes" ctl map import - < <(head -c 100000000 /dev/zero)
-	refused "import: tests/cases/datc.cases:4: a comma should end the name" ctl map import tests/cases/datc.cases
+	refused "standard input: it has over 8 MiB" ctl import --njudge - < <(head -c 100000000 /dev/zero)
+	refused "standard input: it has over 8 MiB" ctl map import - < <(head -c 100000000 /dev/zero)
+	refused "map import: tests/cases/datc.cases:4: a comma should end the name" ctl map import tests/cases/datc.cases
 	refused "--start writes the position of --seed, which is not given" ctl map import $mails/cedar.map --start "$folder/x.cases"
-	refused "import: $folder/no/x.csv: No such file" ctl map import $mails/cedar.map -o "$folder/no/x.csv"
+	refused "map import: $folder/no/x.csv: No such file" ctl map import $mails/cedar.map -o "$folder/no/x.csv"
 }
 
 run_tests

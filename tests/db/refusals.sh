@@ -33,7 +33,7 @@ test_tournament_create() {
 	refused "--seed -1: must be a whole number from 0" create new --games 2 --seats "$seats" --seed=-1
 	refused "--rounds 0: must be a whole number from 1" create new --games 2 --seats "$seats" --rounds 0
 	refused "--map flat: there is no such map" create new --games 2 --seats "$seats" --map flat
-	refused "--rules house: must be thesis, standard or" create new --games 2 --seats "$seats" --rules house
+	refused "--rules house: must be thesis, standard, datc3 or" create new --games 2 --seats "$seats" --rules house
 	refused "--judge dredd: must be atlas, " create new --games 2 --seats "$seats" --judge dredd
 	refused "--judge conditions: must be atlas, " create new --games 2 --seats "$seats" --judge conditions
 	refused "NAME a/b: must be at most 63 letters, digits" create 'a/b' --games 2 --seats "$seats"

@@ -66,7 +66,7 @@ test_same_games() {
 # Files as the package, the public data set and searchbot write them.
 test_files_of_others() {
 	same "what is said" "$(loud import tests/saved/package.jsonl --name others-$$)" \
-		"tournament others-$$: 10 games, 18 phases: 1 won, 2 drawn, 7 not over; 2 messages are not kept"
+		"tournament others-$$: 10 games, 18 phases: 1 won, 2 drawn, 7 not over"
 	ctl verify others-$$ >/dev/null
 	same "ends" "$(query "select string_agg(concat_ws(' ', saved_id, coalesce(ending::text, state::text), farm.phase_name(g.phase)), ', ' order by number)
 		from farm.games g join farm.recorded on game_id = g.id join farm.tournaments t on t.id = tournament_id where name = 'others-$$'")" \
@@ -88,6 +88,22 @@ test_files_of_others() {
 	same "disregarded" "$(query "select o.orders[1] || ': ' || o.problems[1] from farm.played_orders o
 		where tournament = 'others-$$' and problems[1] is not null order by number, phase limit 1")" \
 		"A PAR - LON: impossible, whatever others do"
+}
+
+# What players wrote to each other comes back, whatever bytes it has; too much of it does not.
+test_messages() {
+	jq -c '.phases[0].messages = [{"sender": "FRANCE", "recipient": "GLOBAL", "time_sent": 17, "phase": "S1901M",
+			"message": "caf\u00e9 \"/\\ \u0001\u0000\n"}, {"time_sent": 1.5}] | .phases[-1].messages = [7, "x"]' \
+		"$folder/moves.jsonl" >"$folder/press.jsonl"
+	same "what is said" "$(loud import "$folder/press.jsonl" --name press-$$ | grep -c ' kept')" 0
+	ctl export press-$$ -o "$folder/press.back"
+	same "messages" "$(jq -c '[.phases[].messages]' "$folder/press.back" | md5sum)" \
+		"$(jq -c '[.phases[].messages]' "$folder/press.jsonl" | md5sum)"
+	ctl backup press-$$ --output "$folder/press.backup"
+	ctl restore "$folder/press.backup" --name press-again-$$
+	ctl export press-again-$$ | cmp - "$folder/press.back"
+	head -1 "$folder/moves.jsonl" | jq -c '.phases[0].messages = ["x" * 5000000]' >"$folder/press.jsonl"
+	loud import "$folder/press.jsonl" --name press-much-$$ | grep -q '; 1 message is not kept$'
 }
 
 test_played_on() {
@@ -139,6 +155,8 @@ ${good:0:9000}"
 	refused "No such file" loud import "$folder/nowhere.jsonl"
 	(printf '\xef\xbb\xbf'; echo "$good") | ctl import - --name mark-$$
 	refused "gives the tournament no name: say --name NAME" loud import "$folder/.jsonl"
+	refused "--map nowhere: there is no such map" loud import "$folder/moves.jsonl" --name nowhere-$$ --map nowhere
+	refused "--name is not for --njudge" loud import --njudge tests/njudge/north.mail --name north-$$
 	broken "too many values" "it has more than 500000 values" < <(printf '{"a":['; yes '[],' | head -c 2000000; printf '0]}')
 	echo x >"$folder/x.zst"
 	refused "x.zst:1: what is compressed is broken, or ends midway" loud import "$folder/x.zst"
@@ -153,6 +171,7 @@ test_unreadable_games() {
 	}
 	unread '.id = 5' "id: should be a text, not a number"
 	unread '.phases = {}' "phases: should be a list, not an object"
+	unread 'del(.phases)' "phases: is missing, or null: it should be a list"
 	unread '.phases = []' "phases: has 0 phases"
 	unread '.map = "../standard"' "the farm has no map ../standard"
 	unread '.phases[2] = 7' "phases[2]: should be an object, not a number"
@@ -197,9 +216,29 @@ test_export() {
 	same "what is left" "$(find "$folder" -name '*.jsonl.*' ! -name '*.zst')" ""
 	ln -s /dev/full "$folder/full.zst"
 	refused "full.zst cannot be written: No space left on device" loud export moves-$$ --output "$folder/full.zst"
+	mkdir "$folder/tables"
+	echo older >"$folder/tables/games.csv"
+	ln -s /dev/full "$folder/tables/orders.csv"
+	refused "orders.csv cannot be written: No space left on device" loud export moves-$$ --csv "$folder/tables"
+	same "a table beside one that cannot be written" "$(cat "$folder/tables/games.csv")" older
 	query "create role reader_$$ login in role farm_reader"
 	trap 'query "drop role reader_$$"' EXIT
 	same "as a reader" "$(PGOPTIONS="-c role=reader_$$" ctl export moves-$$ | md5sum)" "$before"
+}
+
+# Killed while it waits for a lock, so that it can tidy up nothing.
+waits() { holds "count(*) > 0 from pg_stat_activity where application_name = 'aresctl' and wait_event_type = 'Lock'"; }
+test_killed_export() {
+	python3 -c 'import os, sys; os.open(sys.argv[1], os.O_TMPFILE | os.O_WRONLY)' "$folder" 2>/dev/null ||
+		skip "this filesystem has no files without a name"
+	mkdir "$folder/killed" "$folder/killed/tables"
+	held "lock table farm.boards in access exclusive mode"
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} export moves-$$ -o "$folder/killed/x.jsonl" --csv "$folder/killed/tables" &
+	wait_for 10 waits
+	kill -KILL $!
+	wait $! 2>/dev/null || true
+	let_go
+	same "what is left" "$(cd "$folder/killed" && find . -type f)" ""
 }
 
 # Rows that somebody has changed: what cannot be a board, and results that no orders can have.

@@ -392,20 +392,20 @@ test_rights() {
 	same "it is still there" "$(query "select step from farm.tuning_progress where tournament = 'one-$$'")" 6
 }
 
-# A dump of a tuning that is under way goes on in another farm, and takes the same course there.
-test_dump_goes_on_elsewhere() {
+# A tuning that is under way goes on in another farm, and takes the same course there.
+test_goes_on_elsewhere() {
 	local here=${CONNINFO:-}
 	create moved
 	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
 	wait_for 20 holds "played >= 18 from farm.tuning_progress where tournament = 'moved-$$'"
 	kill $!
 	wait $! || true
-	ctl psql -XqAt -v t=moved-$$ -f deploy/dump.sql >"$hostile_dir/dump"
+	ctl backup moved-$$ --output "$hostile_dir/backup"
 	other_database aresfarm_tune_$$
 	trap "hostile_end; CONNINFO='$here' query 'drop database aresfarm_tune_$$ with (force)'" EXIT
 	CONNINFO=$conninfo
 	ctl init >/dev/null
-	ctl psql -Xq -f "$hostile_dir/dump" >/dev/null
+	ctl restore "$hostile_dir/backup"
 	aresd --until-done --workers 2
 	same "its course" "$(course moved)" "$(CONNINFO=$here course one)"
 }

@@ -225,9 +225,4 @@ test_refusals() {
 	same "what is left of them" "$(query "select count(*) from farm.tournaments where name = 'no-$$'")" 0
 }
 
-# A dump takes the verdict along.
-test_dump() {
-	ctl psql -XqAt -v t=one-$$ -f deploy/dump.sql | grep -q '^copy farm.stops '
-}
-
 run_tests

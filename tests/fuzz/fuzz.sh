@@ -12,8 +12,8 @@ for source in tests/fuzz/fuzz_*.c; do
 	mkdir -p "build/corpus/$target"
 	clang -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all "${includes[@]}" \
 		"$source" daemon/store/{stored,stored_print,audit,digest,question,question_statement,question_head,questions,summary}.c daemon/store/secret.c \
-		daemon/web/{address,cookie,login_form,origin,rate,request,seat_request}.c daemon/ctl/{saved_read,saved_state,import_play,import_ends,import_compare}.c daemon/base/{json,options,options_bash,options_help,options_man,options_near,options_values,table,terminal,utf8}.c lib/*.c lib/*/*.c lib/*/*/*.c -lnettle -ljson-c \
-		-llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm -o "build/libfuzzer_$target"
+		daemon/web/{address,cookie,login_form,origin,rate,request,seat_request}.c daemon/ctl/{saved_read,saved_state,import_play,import_ends,import_compare}.c daemon/base/*.c build/commit.c \
+		lib/*.c lib/*/*.c lib/*/*/*.c -lnettle -ljson-c -lzstd -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm -o "build/libfuzzer_$target"
 	echo "$target: $seconds seconds, SEED=$seed"
 	"build/libfuzzer_$target" -max_total_time="$seconds" -seed="$seed" -max_len=8192 -artifact_prefix=build/ -verbosity=0 \
 		-print_final_stats=1 "build/corpus/$target" tests/cases tests/njudge tests/saved 2>&1 | grep -E 'number_of_executed_units|new_units_added|ERROR|SUMMARY|does not hold' || true

@@ -46,6 +46,14 @@ test_examples() {
 	done
 }
 
+# What --show prints, a bot answers; and what is said fits a terminal.
+test_show() {
+	local said
+	said=$("$B/aresctl" bot check --show 9 | python3 doc/bots/greedy.py | jq -c '[.type, .name // (.orders | length)]')
+	same "answers" "$said" $'["hello","greedy"]\n["orders",1]'
+	same "lines of over 80 columns" "$("$B/aresctl" bot check "'$hostile_dir/raider'" | grep -E '.{81}' || true)" ""
+}
+
 # The time for a decision is long here: who is late is late on a slow machine only.
 test_lies() {
 	local kind expected
@@ -183,7 +191,10 @@ test_refusals() {
 	printf 'bot.a = "x\n' >"$settings"
 	refused ":1: bot.a: must be a command with an end for each quote" aresd --config "$settings"
 	refused "must be a command that begins with a program" "$B/aresctl" bot check ''
-	refused "bot check: the bot cannot be tried" "$B/aresctl" bot check /no/such/program
+	refused "bot check: the bot cannot be tried: absent, its program cannot be started" "$B/aresctl" bot check /no/such/program
+	refused "bot check: the bot cannot be tried: garbled, no JSON object" "$B/aresctl" bot check cat
+	refused "bot check: the bot cannot be tried: late, no answer to hello within 1 s" "$B/aresctl" bot check 'sleep 99' --start 1
+	refused "bot check: COMMAND is missing" "$B/aresctl" bot check
 }
 
 run_tests

@@ -126,7 +126,7 @@ test_refusals() {
 	refused "pg_ at the beginning is PostgreSQL's own" ctl role create agent pg_alice
 	refused "NAME a\"b: must be 1 to 53 letters, digits" ctl role create agent 'a"b'
 	refused 'role name "public" is reserved' ctl role create agent public
-	refused "KIND king: must be agent, reader, web or worker" ctl role create king alice
+	refused "KIND king: must be agent, daide, reader, web or worker" ctl role create king alice
 	refused "--password-file $ARESFARM_HOME/none: No such file" ctl role create agent new --password-file "$ARESFARM_HOME/none"
 	refused "its first line must be the password" ctl role create agent new --password-file /dev/null
 	refused "its first line must be the password" ctl role create agent new --password-file /dev/zero

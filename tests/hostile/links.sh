@@ -1,7 +1,7 @@
 #!/bin/bash
 # links: what links to seats, and a web server, cannot do: read links, turns, pending orders and seeds; guess a link, or use one
 # that is expired, withdrawn or of another game; run SQL by orders, fill or stall the game by them; see what others have
-# ordered before it is played. It looks for secrets in the log, in what sessions run, in the tables and in a dump.
+# ordered before it is played. It looks for secrets in the log, in what sessions run, in the tables and in a backup.
 . tests/suite.sh
 . tests/hostile.sh
 
@@ -143,7 +143,7 @@ for sql in ('select * from web.seat(%s)', 'select * from web.turn(%s)', 'select 
             pass"
 
 test_secrets_in_no_log() {
-	local from secret hex dump
+	local from secret hex backup stored
 	[ -e "$ARESFARM_HOME/pg.log" ] || skip "the server's log is not here"
 	begin log
 	from=$(wc -l <"$ARESFARM_HOME/pg.log")
@@ -175,13 +175,13 @@ other = psycopg.connect(os.environ['CONNINFO'], options='-c role=none', autocomm
 seen = other.execute('select query from pg_stat_activity').fetchall()
 assert any('web.turn(\$1' in (q or '') for q, in seen), seen
 assert not any(os.environ['SECRET'] in (q or '') or key.hex() in (q or '') for q, in seen)"
-	# the tables, and a dump
-	dump=$hostile_dir/dump
-	ctl psql -XqAt -v t="$name" -f deploy/dump.sql >"$dump"
-	query "select l::text from farm.links l" >>"$dump"
-	grep -q "$name" "$dump"
-	same "secrets and keys in what is stored" "$(grep -cF -e "$secret" -e "$hex" "$dump")" 0
-	same "digests in the dump" "$(ctl psql -XqAt -v t="$name" -f deploy/dump.sql | grep -c 'farm.links')" 0
+	# the tables, and a backup, which has not even what is stored of them
+	backup=$hostile_dir/backup stored=$(query "select string_agg(encode(l.digest, 'hex'), E'\n') from farm.links l")
+	ctl backup "$name" --output - >"$backup"
+	grep -q "$name" "$backup"
+	same "digests in the backup" "$(grep -cF -e "$stored" "$backup")" 0
+	query "select l::text from farm.links l" >>"$backup"
+	same "secrets and keys in what is stored" "$(grep -cF -e "$secret" -e "$hex" "$backup")" 0
 }
 
 # ── orders of others ──

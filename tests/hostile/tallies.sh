@@ -103,7 +103,7 @@ test_no_other_way() {
 # tally_said [OPTION]: the line about tallies that verify prints for the tournament, and its last line.
 tally_said() { (ctl verify $good "$@" || [ $? = 1 ]) | sed 's/worker [0-9]*/worker N/'; }
 
-# Games that were cancelled, put aside and retried, restored from a dump, or finished by several workers are counted rightly.
+# Games that were cancelled, put aside and retried, restored from a backup, or finished by several workers are counted rightly.
 test_verify_checks_tallies() {
 	good=good-$$
 	local agree
@@ -127,7 +127,7 @@ test_verify_checks_tallies() {
 	same "as JSON" "$(tally_said --json | tail -1)" '{"games":19,"phases":38,"differ":0,"without_digest":0,"tallies_differ":1,"secret":0}'
 	ctl verify $good/1 >/dev/null
 
-	# the workers are not known where a dump was put in: then the sums count
+	# nobody knows the workers of what was restored: then the sums count
 	query "update farm.games set worker_id = null where state = 'finished'
 		and tournament_id = (select id from farm.tournaments where name = '$good')"
 	same "what verify says of the sum" "$(tally_said)" \

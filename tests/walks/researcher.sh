@@ -18,7 +18,6 @@ test_first_run() {
 	grep -q ' phases/s' <<<"$said" || shows=$(sed 's|, [0-9]* phases/s||' <<<"$shows")
 	alike "$shows" "$(grep -E '^tournament thesis-1|^0 of 128 games$|^128 of 128 ' <<<"$said" | uniq)"
 	shown "$(block README.md 'Try it' 2 2)" "$(grep -A5 '^Points by player' <<<"$said")"
-	shown "$(block README.md 'Try it' 2 3)" "$(grep -A1 '^ares - random:' <<<"$said")"
 }
 
 test_compare_players() {

@@ -2,10 +2,10 @@
  * word.
  *
  * What becomes of each set is bit for bit what Atlas makes of it. The sentences of the thesis
- * (judges/atlas.c) are evaluated for all lanes together, in the same three-valued logic, until
- * nothing new follows. Strengths are sums in unary: a mask for each strength that may be reached. A
- * circle of units that only wait for each other moves. What is then still open in a lane (a
- * paradox, a supposition) or has no formula here (convoys by some laws) goes to Atlas by itself.
+ * (judges/atlas_sentences.c) are evaluated for all lanes together, in the same three-valued logic,
+ * until nothing new follows. Strengths are sums in unary: a mask for each strength that may be
+ * reached. A circle of units that only wait for each other moves. What is then still open in a lane
+ * (a paradox, a supposition) or has no formula here (convoys by some laws) goes to Atlas by itself.
  *
  * Invariant: the planes of a unit say which order of the menu each lane gives it. */
 #ifndef ARESFARM_JUDGES_LANES_LANES_H

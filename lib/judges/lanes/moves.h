@@ -1,5 +1,5 @@
 /* moves: the moves into one province. Included by body.h only. The rules are those of move_sentence
- * in judges/atlas.c.
+ * in judges/atlas_sentences.c.
  *
  * Most strengths are 1 or 2. So these two levels are evaluated in any case, and the others in loops
  * that mostly have nothing to do: a branch that the processor does not foresee costs more. */

@@ -1,5 +1,5 @@
 /* supports: which supports match, which are cut, and how strong units are. Included by body.h only.
- * The sentences are those of judges/atlas.c. */
+ * The sentences are those of judges/atlas_sentences.c. */
 
 static inline word match_support(struct work *k, const struct menu_help *support)
 {

@@ -1,16 +1,15 @@
-/* place: see place.h. */
-#include "place.h"
+/* listener: see listener.h. */
+#include "listener.h"
 
 #include <arpa/inet.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "base/options.h"
-
-enum { BACKLOG = 1024, HOST_SIZE = 128 };
+enum { BACKLOG = 1024, HOST_SIZE = 128, SPARE_FILES = 64 };
 
 static bool find_address(const char *place, struct addrinfo **address)
 {
@@ -41,22 +40,45 @@ static bool listen_at(const struct addrinfo *address, int fd, int *port)
 	return listens;
 }
 
-bool place_listen(const char *place, int *fd, int *port, char error[PLACE_ERROR_SIZE])
+/* Every connection takes a descriptor. */
+static void raise_limit(int connections)
+{
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		return;
+	const rlim_t need = (rlim_t)connections + SPARE_FILES;
+	if (limit.rlim_cur >= need)
+		return;
+	limit.rlim_cur = need < limit.rlim_max ? need : limit.rlim_max;
+	(void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+bool listener_open(const struct listener *listener, int *fd, int *port,
+                   char error[LISTENER_ERROR_SIZE])
 {
 	struct addrinfo *address;
-	if (!find_address(place, &address)) {
-		snprintf(error, PLACE_ERROR_SIZE,
+	raise_limit(listener->connections);
+	if (!find_address(listener->place, &address)) {
+		snprintf(error, LISTENER_ERROR_SIZE,
 		         "--listen %s: must be ADDRESS:PORT in figures, such as 127.0.0.1:8027 or "
 		         "[::1]:8027",
-		         place);
+		         listener->place);
 		return false;
 	}
 	*fd = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	const bool listens = listen_at(address, *fd, port);
 	if (!listens)
-		snprintf(error, PLACE_ERROR_SIZE, "--listen %s: %m", place);
+		snprintf(error, LISTENER_ERROR_SIZE, "--listen %s: %m", listener->place);
 	if (!listens && *fd >= 0)
 		close(*fd);
 	freeaddrinfo(address);
 	return listens;
+}
+
+void listener_say(const struct listener *listener, int port, const char *scheme, const char *end)
+{
+	const char *place = listener->place;
+	printf("listening on %s%.*s:%d%s\n", scheme, (int)(strrchr(place, ':') - place), place, port,
+	       end);
+	fflush(stdout);
 }

@@ -1,0 +1,58 @@
+/* A server listens where it was told to, and says why it cannot. */
+#include "base/listener.h"
+
+#include <arpa/inet.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "suite.h"
+
+static bool open_at(const char *place, int *fd, int *port, char error[LISTENER_ERROR_SIZE])
+{
+	return listener_open(&(struct listener){.place = place, .connections = 1}, fd, port, error);
+}
+
+/* A port of 99999 must not become another one. */
+static void test_wrong_places(void)
+{
+	static const char *const wrong[] = {
+		"8027",  "127.0.0.1",    "localhost:80", "127.0.0.1:99999", "[::1:80", ":80",
+		"[]:80", "127.0.0.1:-1", "::1]:8027",    "[:8027",          ""};
+	char error[LISTENER_ERROR_SIZE];
+	int fd, port;
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		CU_ASSERT(!open_at(wrong[i], &fd, &port, error));
+		CU_ASSERT(strstr(error, "must be ADDRESS:PORT in figures") != NULL);
+		CU_ASSERT(strstr(error, wrong[i]) != NULL);
+	}
+}
+
+/* Port 0 gets one that is free. Nobody else gets it then. */
+static void test_any_port(void)
+{
+	char place[40], error[LISTENER_ERROR_SIZE];
+	int fd, second, port, same;
+	CU_ASSERT_FATAL(open_at("127.0.0.1:0", &fd, &port, error));
+	CU_ASSERT(port > 0);
+	const struct sockaddr_in there = {.sin_family = AF_INET,
+	                                  .sin_port = htons((uint16_t)port),
+	                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	const int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	CU_ASSERT(connect(client, (const struct sockaddr *)&there, sizeof there) == 0);
+	snprintf(place, sizeof place, "127.0.0.1:%d", port);
+	CU_ASSERT(!open_at(place, &second, &same, error));
+	CU_ASSERT(strstr(error, "Address already in use") != NULL);
+	close(client);
+	close(fd);
+}
+
+int main(void)
+{
+	CU_TestInfo tests[] = {
+		{"wrong places", test_wrong_places},
+		{"any port", test_any_port},
+		CU_TEST_INFO_NULL,
+	};
+	return suite_run("listener", tests);
+}
