@@ -26,9 +26,7 @@ query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }
 cluster_up() {
 	ctl up
 	cat >>"$ARESFARM_HOME/pg/postgresql.conf" <<-END
-		max_connections = 300
 		shared_buffers = ${SHARED_BUFFERS:-1GB}
-		max_wal_size = ${MAX_WAL_SIZE:-8GB}
 		checkpoint_timeout = 30min
 		shared_preload_libraries = '${PRELOAD-pg_stat_statements}'
 		pg_stat_statements.track = all

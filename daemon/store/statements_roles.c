@@ -14,15 +14,18 @@
  * A web server asks for strangers, by a few sessions. Its parameters have keys to seats in them, so
  * the server does not log them. Nor does it log the passcodes of DAIDE clients.
  *
+ * jit: the views' functions are many and small. Compiling a question takes longer than it saves.
+ * What the farm's programs ask has it off in any case.
+ *
  * An open transaction of a reader keeps vacuum from the rows that it may still see. A worker has no
  * limits: it may wait, and a session of it that stands still is ended by farm.workers_recover.
  */
 const struct role_kind role_kinds[] = {
 	{"agent", "farm_agent", 4,
-     "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB"},
+     "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB jit=off"},
 	{"daide", "farm_daide", 4,
      "idle_in_transaction_session_timeout=10s temp_file_limit=100MB log_parameter_max_length=0"},
-	{"reader", "farm_reader", -1, "idle_in_transaction_session_timeout=10min"},
+	{"reader", "farm_reader", -1, "idle_in_transaction_session_timeout=10min jit=off"},
 	{"web", "farm_web", 12,
      "statement_timeout=5s idle_in_transaction_session_timeout=10s temp_file_limit=100MB "
      "log_parameter_max_length=0"},

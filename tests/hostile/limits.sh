@@ -40,9 +40,9 @@ test_create() {
 	ctl role create agent $alice --password-file "$ARESFARM_HOME/secret"
 	ctl role create reader ann --password-file - <"$ARESFARM_HOME/secret"
 	ctl role create worker aresd --password-file - <"$ARESFARM_HOME/secret"
-	same agent "$(listed $alice)" "agent connections 4, idle_in_transaction_session_timeout 10s, statement_timeout 30s, \
+	same agent "$(listed $alice)" "agent connections 4, idle_in_transaction_session_timeout 10s, jit off, statement_timeout 30s, \
 temp_file_limit 100MB; may make temporary tables; may make large objects"
-	same reader "$(listed ann)" "reader idle_in_transaction_session_timeout 10min"
+	same reader "$(listed ann)" "reader idle_in_transaction_session_timeout 10min, jit off"
 	same worker "$(listed aresd)" "worker no limits"
 	same "what a session of the agent has" "$(by $alice query "select current_setting('statement_timeout'),
 		current_setting('idle_in_transaction_session_timeout'), current_setting('temp_file_limit')")" "30s|10s|100MB"
