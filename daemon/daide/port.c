@@ -243,6 +243,7 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 	}
 	(void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &(int){1}, sizeof(int));
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+	(void)setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){PORT_OUT_PAUSE}, sizeof(int));
 	client->fd = fd;
 	client->events = EPOLLIN;
 	client->credit = CREDIT_MOST;

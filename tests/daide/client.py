@@ -85,9 +85,13 @@ def show(item):
 class Client:
     """A connection. heard: the messages that came, as text; ended: FM, EM or the end of the stream."""
 
-    def __init__(self, port, host="127.0.0.1", greet=True):
+    def __init__(self, port, host="127.0.0.1", greet=True, window=0):
         self.port = port
-        self.socket = socket.create_connection((host, port), timeout=30)
+        self.socket = socket.socket()
+        self.socket.settimeout(30)
+        if window:  # bytes that the system takes for us, unread
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+        self.socket.connect((host, port))
         self.buffer = b""
         self.heard = []
         self.ended = None

@@ -83,7 +83,7 @@ def stall(port):
 
 def deaf(port, count):
     """Clients that ask and never read."""
-    clients = [Client(port) for _ in range(count)]
+    clients = [Client(port, window=2048) for _ in range(count)]
     for client in clients:
         client.socket.setblocking(False)
         client.raw(message(encode("MDF")) * 600)
