@@ -29,7 +29,7 @@ static FILE *open_raw(struct outfile *file)
 		return stdout;
 	if (exists && !S_ISREG(old.st_mode))
 		return fopen(file->path, "we");
-	if (asprintf(&file->beside, "%s.XXXXXX", file->path) < 0)
+	if (asprintf(&file->beside, "%s.unfinished.XXXXXX", file->path) < 0)
 		abort();
 	const int fd = mkstemp(file->beside);
 	if (fd < 0)
