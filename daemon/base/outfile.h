@@ -1,7 +1,7 @@
 /* outfile: a file that a program makes for its user.
  *
- * Invariant: under its name there is what was there before, or all that was written. What is written
- * lies beside it as NAME.unfinished.XXXXXX meanwhile; that stays only after kill -9. */
+ * Invariant: under its name there is what was there before, or all that was written. Meanwhile what
+ * is written lies beside it, as NAME.unfinished.XXXXXX; it stays there only after kill -9. */
 #ifndef ARESFARM_OUTFILE_H
 #define ARESFARM_OUTFILE_H
 
