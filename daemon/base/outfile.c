@@ -73,7 +73,7 @@ static FILE *open_raw(struct outfile *file)
 		abort();
 	int fd = open_nameless(file->path);
 	if (fd < 0) {
-		sprintf(file->beside, "%s.XXXXXX", file->path);
+		sprintf(file->beside, "%s.unfinished.XXXXXX", file->path);
 		fd = mkostemp(file->beside, O_CLOEXEC);
 	}
 	if (fd < 0)

@@ -88,8 +88,9 @@ static bool fill(struct archive_in *in)
 	}
 	if (got == 0 && ferror(in->file.in))
 		return refuse(in, "%s",
-		              errno == EBADMSG ? "what was compressed is broken from here on"
-		                               : strerror(errno));
+		              errno != EBADMSG ? strerror(errno)
+		              : in->line > 0   ? "what was compressed is broken from here on"
+		                               : "what was compressed is broken at its beginning");
 	in->end += got;
 	in->over = got == 0;
 	return true;

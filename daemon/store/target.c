@@ -7,6 +7,8 @@
 
 #include "conninfo.h"
 #include "migrate.h"
+#include "roles.h"
+#include "statements_server.h"
 #include "statements_show.h"
 
 /* What an installed program takes where nothing names a database. */
@@ -44,13 +46,26 @@ bool target_find(const char *conninfo, struct target *target, char error[CLUSTER
 	return false;
 }
 
+/* Why a connection is of no use; of a role without any right which it is. */
+static void tell_fault(struct db *db, char error[DB_MESSAGE_SIZE])
+{
+	char where[STMT_WHERE_SIZE];
+	const bool denied = strcmp(db_fault(db)->sqlstate, ROLES_NO_RIGHT) == 0;
+	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
+	if (!denied || !stmt_find_where(db, where))
+		return;
+	const size_t used = strlen(error);
+	snprintf(error + used, DB_MESSAGE_SIZE - used,
+	         " (%s): use a role that aresctl role create has made, or the owner", where);
+}
+
 struct db *target_connect_any(const struct target *target, const char *application, bool *agent,
                               char error[DB_MESSAGE_SIZE])
 {
 	struct db *db = db_open(target->conninfo, application);
 	if (db_ready(db) && stmt_is_agent(db, agent) && (*agent || migrate_check(db)))
 		return db;
-	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
+	tell_fault(db, error);
 	db_close(db);
 	return NULL;
 }

@@ -7,7 +7,7 @@
 . tests/suite.sh
 
 export ARESFARM_HOME=$ARESFARM_HOME/restore
-games=48
+games=1000 # so that there are some left, however slow the base backup is
 # a place where the server's user can write
 vault=$(mktemp -d)
 mkdir -p "$ARESFARM_HOME" "$vault/wal"

@@ -1,8 +1,9 @@
 """backups.py FILE FOLDER SEED COUNT [signed]: mangles a backup so many times, in ways drawn by the seed, into FOLDER/0, 1, ...
 signed: what is mangled gets a sha256 that fits, and so do its counts, as somebody would do who knows the form.
 
-backups.py FILE OLD NEW [PART]: prints the backup with the text NEW in the place of the first OLD, behind "part PART" if that is
-given, and with a sha256 that fits. OLD and NEW may have \\t and \\n."""
+backups.py FILE NAME <CASES: for each line of CASES writes the backup with the text NEW in the place of the first OLD, behind
+"part PART" if that is given, and with a sha256 that fits, to NAME.0, NAME.1, ... A line has OLD, NEW and PART, each with a unit
+separator behind it. OLD and NEW may have \\t and \\n."""
 import hashlib
 import random
 import sys
@@ -85,7 +86,7 @@ def field(data):
 
 def main():
     data = open(sys.argv[1], "rb").read()
-    if sys.argv[3].isdigit() and len(sys.argv) > 4 and sys.argv[4].isdigit():
+    if len(sys.argv) > 3:
         random.seed(int(sys.argv[3]))
         for i in range(int(sys.argv[4])):
             if sys.argv[5:] == ["signed"]:
@@ -94,10 +95,10 @@ def main():
                 made = mangle(data, random.choice([1, 1, 5]))
             open(f"{sys.argv[2]}/{i}", "wb").write(made)
         return
-    old, new = (word.encode().decode("unicode_escape").encode("latin-1") for word in sys.argv[2:4])
-    begin = data.index(b"\npart %s " % sys.argv[4].encode()) if len(sys.argv) > 4 else 0
-    at = data.index(old, begin)
-    sys.stdout.buffer.write(sign(data[:at] + new + data[at + len(old):]))
+    for i, line in enumerate(sys.stdin.read().split("\n")[:-1]):
+        old, new, part = (word.encode().decode("unicode_escape").encode("latin-1") for word in (line.split("\x1f") + [""])[:3])
+        at = data.index(old, data.index(b"\npart %s " % part) if part else 0)
+        open(f"{sys.argv[2]}.{i}", "wb").write(sign(data[:at] + new + data[at + len(old):]))
 
 
 main()

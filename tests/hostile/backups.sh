@@ -69,6 +69,12 @@ test_cut_off() {
 		refused "$folder/part:" ctl restore "$folder/part" --name mangled
 		refused "standard input:" ctl restore - --name mangled <"$folder/part"
 	done
+	ctl backup whole-$$ --output "$folder/part.zst"
+	size=$(wc -c <"$folder/part.zst")
+	for part in 20 $((size / 2)) $((size - 1)); do
+		head -c $part "$folder/part.zst" >"$folder/cut.zst"
+		refused "what was compressed is broken" ctl restore "$folder/cut.zst" --name mangled
+	done
 	unchanged
 }
 
@@ -99,14 +105,26 @@ test_signed() {
 }
 
 # changed OLD NEW [PART]: the backup with another text and a sha256 that fits.
-changed() { python3 tests/hostile/backups.py "$file" "$@" >"$folder/changed"; }
+changed() {
+	{ printf '%s\x1f' "$@"; echo; } | python3 tests/hostile/backups.py "$file" "$folder/changed"
+	mv "$folder/changed.0" "$folder/changed"
+}
 
-# told PATTERN OLD NEW [PART]: such a file is refused with that text.
+# told PATTERN OLD NEW [PART]: such a file must be refused with that text. all_told tries all of them.
+patterns=()
 told() {
-	local pattern=$1
-	shift
-	changed "$@"
-	refused "$pattern" ctl restore "$folder/changed" --name mangled
+	patterns+=("$1")
+	printf '%s\x1f' "${@:2}" >>"$folder/cases"
+	echo >>"$folder/cases"
+}
+all_told() {
+	local i
+	python3 tests/hostile/backups.py "$file" "$folder/made_up" <"$folder/cases"
+	for i in "${!patterns[@]}"; do
+		refused "${patterns[i]}" ctl restore "$folder/made_up.$i" --name mangled
+	done
+	rm "$folder/cases"
+	patterns=()
 }
 
 test_made_up() {
@@ -115,8 +133,6 @@ test_made_up() {
 	told "the backup is of schema 9999" "$(grep -a -m1 '^schema' "$file")" 'schema 9999'
 	told "what was played does not have the digest" "$(grep -a -m1 '^digest' "$file")" "digest $(printf '0%.0s' {1..64})"
 	told "here must be \"part tournaments\" and its columns" 'part tournaments' 'part games'
-	sed 's/^rows maps/rows pg_authid/; s/^part maps/part pg_authid/' "$file" >"$folder/parts"
-	file=$folder/parts told "there is no part pg_authid in a backup" 'rows games' 'rows games'
 	told "knows no column name) from stdin; drop table farm.games; -- in part maps" 'part maps name' \
 		'part maps name) from stdin; drop table farm.games; --'
 	told "part maps lacks the column name" 'part maps name,powers\n' 'part maps powers\n'
@@ -138,6 +154,10 @@ test_made_up() {
 	told "violates check constraint" '\tfinished\t' '\tclaimed\t' games
 	told "the games do not come to the verdict of the backup" "$(query "select verdict || E'\\t' || last_game from farm.stops s
 		join farm.tournaments t on t.id = tournament_id where name = 'whole-$$'" | sed 's/\t/\\t/')" 'known\t2' stops
+	all_told
+	sed 's/^rows maps/rows pg_authid/; s/^part maps/part pg_authid/' "$file" >"$folder/parts"
+	told "there is no part pg_authid in a backup" 'rows games' 'rows games'
+	file=$folder/parts all_told
 	unchanged
 }
 
@@ -165,7 +185,7 @@ test_made_up_map() {
 	ctl restore "$folder/changed" --name mangled-map
 	ctl tournament drop mangled-map --yes
 	sed 's/^\(0\t0\tadr\t.*\){alb,/\1{/' "$folder/changed" >"$folder/map"
-	python3 tests/hostile/backups.py "$folder/map" 'strange\t' 'stranger\t' maps >"$folder/changed"
+	file=$folder/map changed 'strange\t' 'stranger\t' maps
 	refused "nothing is restored" ctl restore "$folder/changed" --name mangled-stranger
 	same "maps" "$(query "select count(*) from farm.maps where name = 'stranger'")" 0
 }
