@@ -43,10 +43,21 @@ static void test_sqlstates(void)
 		      rows[i].sqlstate, fault_of_sqlstate(rows[i].sqlstate));
 }
 
+/* The words are those of libpq 15. A server without memory has an SQLSTATE: 53200. */
+static void test_starved(void)
+{
+	CHECK(fault_is_starved("", " out of memory for query result"), "a result");
+	CHECK(fault_is_starved("", "out of memory"), "a connection");
+	CHECK(fault_is_starved("", "cannot allocate memory for input buffer"), "a buffer");
+	CHECK(!fault_is_starved("53200", "out of memory"), "the server");
+	CHECK(!fault_is_starved("", "server closed the connection unexpectedly"), "another fault");
+}
+
 int main(void)
 {
 	CU_TestInfo tests[] = {
 		{"whom each SQLSTATE concerns", test_sqlstates},
+		{"a process without memory", test_starved},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("fault", tests);

@@ -92,7 +92,7 @@ static void back_off(struct session *session, const char *sqlstate, const char *
 	char line[sizeof session->said];
 	if (session_must_stop(session))
 		return;
-	if (db_is_starved(sqlstate, why)) {
+	if (fault_is_starved(sqlstate, why)) {
 		log_event(&(struct log_about){.level = LOG_ERROR}, "%s; this worker ends", why);
 		_exit(WORKER_STARVED);
 	}

@@ -185,7 +185,7 @@ static enum standing play(struct worker *worker, struct claim *claim, struct mat
 static enum standing fail(struct worker *worker, struct claim *claim)
 {
 	const struct db_fault fault = *db_fault(worker->session.db);
-	if (db_is_starved(fault.sqlstate, fault.message)) {
+	if (fault_is_starved(fault.sqlstate, fault.message)) {
 		enter_game(worker, claim, 0);
 		starve(claim);
 	}

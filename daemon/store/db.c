@@ -41,12 +41,6 @@ static bool fail(struct db *db, const char *sqlstate, const char *message)
 	return false;
 }
 
-bool db_is_starved(const char *sqlstate, const char *message)
-{
-	return sqlstate[0] == '\0' && (strstr(message, "out of memory") != NULL ||
-	                               strstr(message, "cannot allocate memory") != NULL);
-}
-
 bool db_fail_connection(struct db *db)
 {
 	return fail(db, NULL, link_error(&db->link));

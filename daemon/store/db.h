@@ -68,10 +68,6 @@ void db_abandon_all(void);
 bool db_ready(const struct db *db);
 const struct db_fault *db_fault(const struct db *db);
 
-/* Whether a fault is that this process has no memory for what the server sends. libpq tells so by
- * words only; a server that has no memory gives an SQLSTATE. */
-bool db_is_starved(const char *sqlstate, const char *message);
-
 /* Makes a fault: the server answered without an error, but the caller cannot use the answer. Always
  * false, so that it can be returned. */
 __attribute__((format(printf, 2, 3))) bool db_refuse(struct db *db, const char *format, ...);

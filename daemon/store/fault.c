@@ -35,3 +35,9 @@ enum fault fault_find(const struct db *db)
 		return FAULT_CONNECTION;
 	return fault->unreadable ? FAULT_GAME : fault_of_sqlstate(fault->sqlstate);
 }
+
+bool fault_is_starved(const char *sqlstate, const char *message)
+{
+	return sqlstate[0] == '\0' && (strstr(message, "out of memory") != NULL ||
+	                               strstr(message, "cannot allocate memory") != NULL);
+}

@@ -18,4 +18,8 @@ enum fault {
 enum fault fault_of_sqlstate(const char *sqlstate); /* five characters, or empty */
 enum fault fault_find(const struct db *db);         /* of the call that failed last */
 
+/* Whether a fault is that this process has no memory for what the server sends. libpq tells so by
+ * words only; a server that has no memory gives an SQLSTATE. */
+bool fault_is_starved(const char *sqlstate, const char *message);
+
 #endif

@@ -196,7 +196,7 @@ test_another_farm() {
 	# which of two equal players a comparison names first depends on the farm's numbers of users
 	diff <(originals "$folder/seen" | grep -v '^[a-z_]*comparisons|') <(originals "$folder/seen.elsewhere" | grep -v '^[a-z_]*comparisons|')
 	ctl verify >/dev/null
-	same "passcodes" "$(query "select array_agg(power order by power) = array_agg(power order by power) filter (where daide.find(power, passcode) = game_id)
+	same "passcodes" "$(query "select array_agg(power order by power) = array_agg(power order by power) filter (where daide.find(null, power, passcode) = game_id)
 		from farm.daide_seats")" t
 	same "whose turn it is" "$(as $role -c "select count(*) > 0 from api.my_turns")" t
 	for name in seat client; do
@@ -311,7 +311,7 @@ test_nowhere_to_write() {
 # waits FOR: whether a session of aresctl waits for a lock.
 waits() { holds "count(*) > 0 from pg_stat_activity where application_name = 'aresctl' and wait_event_type = 'Lock'"; }
 
-# ^C, while it waits: the status says so, and nothing is left. After kill -9 a file is left that says what it is.
+# ^C, while it waits: the status says so, and nothing is left. After kill -9, at most a file is left that says what it is.
 test_interrupted() {
 	local signal status file=$folder/interrupted
 	mkdir "$folder/stopped"
@@ -330,8 +330,8 @@ test_interrupted() {
 		same "files after $signal" "$(ls "$folder/stopped")" ""
 		same "said after $signal" "$(cat "$file")" "aresctl: $folder/stopped/x: interrupted: nothing is written"
 	done
-	same "files after KILL" "$(ls "$folder/stopped" | sed 's/[^.]*$//')" x.unfinished.
-	refused "nothing is restored" ctl restore "$folder"/stopped/x.unfinished.* --name stopped-$$
+	# what has no name until it is whole is gone; a filesystem that lacks such files keeps what says what it is
+	case $(ls "$folder/stopped") in '' | x.unfinished.??????) ;; *) same "files after KILL" "$(ls "$folder/stopped")" none ;; esac
 	held "lock table farm.tournaments in exclusive mode"
 	python3 -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
 		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} restore "$folder/played.backup" --name stopped-$$ 2>"$file" &

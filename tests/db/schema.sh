@@ -48,7 +48,7 @@ test_init_makes_anew() {
 	query "create function farm.left_over(farm.games) returns int language sql return 1;
 		create view farm.left_over as select farm.left_over(g) from farm.games g;
 		create function api.left_over() returns int language sql return 1;
-		drop view farm.awaited; drop function farm.sweep(int);
+		drop view farm.awaited cascade; drop function farm.sweep(int);
 		create or replace function farm.games_lock(ids bigint[]) returns void language sql as '';
 		alter function farm.batch_write security invoker; alter function farm.games_claim reset all"
 	ctl init
