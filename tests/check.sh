@@ -1,6 +1,7 @@
 #!/bin/bash
-# check: runs all tests of the build in $B, in four lanes. One begins with the CUnit binaries and the fuzz targets, the others with
-# tests/pages, tests/hostile and tests/crash. Each then goes on with what no lane has taken of tests/db, tests/house and tests/walks.
+# check: runs all tests of the build in $B, in four lanes. One begins with the CUnit binaries, the fuzz targets and tests/walks,
+# the others with tests/pages, tests/hostile and tests/crash. Each then goes on with what no lane has taken of tests/db and
+# tests/house.
 # Its last line is "N passed, N failed"; status 1 when one failed. Above it stand the processes that a test had left and that
 # this has ended. check.sh SCRIPT... runs only these, on a private cluster.
 #
@@ -93,7 +94,8 @@ run_privately() {
 	"$B/aresctl" down >/dev/null
 }
 
-# Runs tests/walks. Each has a private cluster in a clone, as the documents say; all use one clone.
+# Runs tests/walks. Each has a private cluster in a clone, as the documents say; all use one clone, so they go one behind the
+# other.
 run_walks() {
 	local path
 	export ARESFARM_HOME=$home.walks
@@ -102,12 +104,6 @@ run_walks() {
 		run_script "$path"
 	done
 	rm -rf "$ARESFARM_HOME"
-}
-
-# What any lane can run. Walks go one behind the other: they share a clone.
-run_rest() {
-	run_house
-	! take tests/walks || run_walks
 }
 
 # Runs tests/db in a new database on the user's server.
@@ -193,17 +189,18 @@ lane() {
 	case $1 in
 	first)
 		run_binaries
+		(run_walks) # early, because they take long
 		run_db db
-		run_rest
+		run_house
 		;;
 	second)
 		run_privately pages tests/pages/*.sh
 		run_db db_too
-		run_rest
+		run_house
 		;;
 	hostile | crash)
 		run_privately "$1" tests/"$1"/*.sh
-		run_rest
+		run_house
 		;;
 	some) run_privately "$@" ;;
 	esac

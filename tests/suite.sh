@@ -31,6 +31,18 @@ as() {
 	PGOPTIONS="-c role=$role" ctl psql -XqAt -v ON_ERROR_STOP=1 "$@"
 }
 
+# denied ROLE SQL...: each statement must fail because the role lacks the right. One session asks them all.
+denied() {
+	local role=$1 sql i=0 states
+	shift
+	[ $# -gt 0 ]
+	mapfile -t states < <({ echo '\o /dev/null'; printf '%s;\n\\echo :SQLSTATE\n' "$@"; } |
+		PGOPTIONS="-c role=$role" ctl psql -XqAt 2>/dev/null)
+	for sql; do
+		same "what $role was told of $sql" "${states[i++]:-nothing}" 42501 # insufficient_privilege
+	done
+}
+
 # digests NAME: the tournament's digest, then one digest of all digests of its games.
 digests() {
 	echo "$(ctl tournament digest "$1") $(query "select encode(sha256(string_agg(digest, ''::bytea order by number)), 'hex')

@@ -20,17 +20,6 @@ as() {
 # asks ROLE SQL: like query, with the rights of a role.
 asks() { as "$1" query "$2"; }
 
-# denied ROLE SQL...: each statement must fail because the role lacks the right. One session asks them all.
-denied() {
-	local role=$1 sql i=0 states
-	shift
-	mapfile -t states < <({ echo '\o /dev/null'; printf '%s;\n\\echo :SQLSTATE\n' "$@"; } | as "$role" ctl psql -XqAt 2>/dev/null)
-	[ $# -gt 0 ]
-	for sql; do
-		same "what $role was told of $sql" "${states[i++]:-nothing}" 42501 # insufficient_privilege
-	done
-}
-
 # ── by the catalogue ──
 
 # A line for everything in the schemas farm, api and web: what is granted on it to others than its owner. "definer": a function that

@@ -1,9 +1,12 @@
 #!/bin/bash
 # seeds: nobody can foretell the players of the farm. Where a seat is external, the seed is random and a secret. An agent makes
-# use of a twin tournament; agents and readers look for the seed wherever they may look.
+# use of a twin tournament; agents and readers look for the seed wherever they may look: in all rows of a database of its own.
 . tests/suite.sh
 . tests/hostile.sh
 
+other_database aresfarm_seeds_$$
+trap 'hostile_end; CONNINFO= query "drop database aresfarm_seeds_$$ with (force)"' EXIT
+CONNINFO=$conninfo
 ctl init >/dev/null
 agent=prophet_$$ reader=watcher_$$ worker=player_$$
 role_make farm_agent $agent
