@@ -17,6 +17,15 @@ start() {
 	trap 'kill -KILL $daemon 2>/dev/null || true' EXIT
 }
 
+# stop_after BOARDS NAME: plays until that tournament has so many boards, and stops.
+stop_after() {
+	start --batch 1
+	wait_for 20 holds "count(*) >= $1 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
+		where t.name = '$2-$$'"
+	kill -TERM $daemon
+	wait $daemon
+}
+
 # tournaments NAME PLAYER: one game that breaks its worker, and 24 that do not.
 tournaments() {
 	ctl tournament create "poison-$1-$$" --games 1 --seats "$2,$2" --seed "$SEED"
@@ -94,11 +103,7 @@ test_memory() {
 test_phase() {
 	[ -z "${SAN:-}" ] || skip "$no_room"
 	ctl tournament create phase-$$ --games 1 --seats 'ares(age=1000,cycles=20000),ares(age=1000,cycles=19999)' --seed "$SEED" --rounds 10000
-	start --batch 1
-	wait_for 20 holds "count(*) >= 3 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-		where t.name = 'phase-$$'"
-	kill -TERM $daemon
-	wait $daemon
+	stop_after 3 phase
 	start --memory 48
 	wait $daemon
 	same "the phase it is put aside in" "$(query "select substring(g.reason from '^3 times in (\S+): ')
@@ -112,11 +117,7 @@ test_phase() {
 test_memory_for_what_is_stored() {
 	[ -z "${SAN:-}" ] || skip "$no_room"
 	ctl tournament create long-$$ --games 1 --seats holdbot,holdbot --seed "$SEED" --rounds 10000
-	start --batch 1
-	wait_for 20 holds "count(*) >= 1000 from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-		where t.name = 'long-$$'"
-	kill -TERM $daemon
-	wait $daemon
+	stop_after 1000 long
 	start --memory 8
 	ends 20 $daemon
 	same "reason" "$(query "select g.reason from farm.games g join farm.tournaments t on t.id = g.tournament_id
