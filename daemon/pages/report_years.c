@@ -29,12 +29,13 @@ struct collection {
 /* The rows of one kind: they stand together by name, in the order of years. */
 static void collect(const struct sheet *sheet, const char *kind, struct collection *all)
 {
+	struct series *series = NULL; /* the last one of all->series */
 	for (int row = 0; row < sheet->rows; row++) {
 		const char *const name = sheet_text(sheet, row, 1);
-		struct series *series = &all->series[all->count - 1];
 		if (strcmp(sheet_text(sheet, row, 0), kind) != 0)
 			continue;
-		if (all->count == 0 || strcmp(series->name, name) != 0) {
+
+		if (series == NULL || strcmp(series->name, name) != 0) {
 			if (all->count == SERIES_MAX)
 				return;
 			series = &all->series[all->count++];
@@ -42,6 +43,7 @@ static void collect(const struct sheet *sheet, const char *kind, struct collecti
 		}
 		if (series->count == POINTS_MAX || isnan(sheet_number(sheet, row, 3)))
 			continue;
+
 		const int at = series->count++;
 		series->year[at] = sheet_number(sheet, row, 2);
 		series->share[at] = sheet_number(sheet, row, 3);
