@@ -11,42 +11,45 @@
 
 /* ── the table ── */
 
-/* A pattern's part is a word, "*": a name, "%": a fingerprint, or "#": the number of a game. */
+enum parameters { PARAMETERS_NONE, PARAMETERS_PHASE, PARAMETERS_SHEET, PARAMETERS_SEEN };
+
+/* By enum address_page. */
 static const struct row {
 	const char *pattern;
-	enum address_page page;
-	bool phase, sheet; /* parameters that it takes */
-} rows[] = {
-	{"/", PAGE_HOME, false, true},
-	{"/t/*", PAGE_TOURNAMENT, false, true},
-	{"/t/*/report", PAGE_REPORT, false, false},
-	{"/t/*/events", PAGE_EVENTS, false, false},
-	{"/g/#", PAGE_GAME, true, false},
-	{"/g/#/board.svg", PAGE_BOARD, true, false},
-	{"/g/#/replay", PAGE_REPLAY, false, false},
-	{"/g/#/phase", PAGE_PHASE, true, false},
-	{"/m/*/map.json", PAGE_MAP, false, false},
-	{"/m/*/ground.svg", PAGE_GROUND, false, false},
-	{"/seat", PAGE_TABLE, false, false},
-	{"/wall", PAGE_WALL, false, false},
-	{"/workers", PAGE_WORKERS, false, false},
-	{"/metrics", PAGE_METRICS, false, false},
-	{"/healthz", PAGE_HEALTH, false, false},
-	{"/assets/%/*", PAGE_ASSET, false, false},
-	{"/favicon.ico", PAGE_ICON, false, false},
-	{"/login", PAGE_LOGIN, false, false},
-	{"/logout", PAGE_LOGOUT, false, false},
-	{"/me", PAGE_ME, false, false},
-	{"/seat/state", PAGE_SEAT_STATE, false, false},
-	{"/seat/board", PAGE_SEAT_BOARD, false, false},
-	{"/seat/links", PAGE_SEAT_LINKS, false, false},
-	{"/seat/orders", PAGE_SEAT_ORDERS, false, false},
-	{"/seat/reopen", PAGE_SEAT_REOPEN, false, false},
-	{"/seat/hint", PAGE_SEAT_HINT, false, false},
-	{"/seat/invite", PAGE_SEAT_INVITE, false, false},
-	{"/seat/unlink", PAGE_SEAT_UNLINK, false, false},
-	{"/seat/again", PAGE_SEAT_AGAIN, false, false},
+	enum parameters parameters;
+	enum address_method method;
+	enum address_kind kind;
+} rows[ADDRESS_PAGES] = {
+#define ADDRESS(page, pattern, parameters, method, kind, maker)                                    \
+	[PAGE_##page] = {pattern, PARAMETERS_##parameters, METHOD_##method, KIND_##kind},
+#include "addresses.def"
+#undef ADDRESS
 };
+
+enum address_kind address_kind(enum address_page page)
+{
+	return rows[page].kind;
+}
+
+bool address_is_posted(enum address_page page)
+{
+	return rows[page].method == METHOD_POST || rows[page].method == METHOD_FORM;
+}
+
+bool address_takes_form(enum address_page page)
+{
+	return rows[page].method == METHOD_FORM || rows[page].method == METHOD_BOTH;
+}
+
+bool address_is_login(enum address_page page)
+{
+	return rows[page].kind == KIND_LOGIN;
+}
+
+bool address_is_seat(enum address_page page)
+{
+	return rows[page].kind == KIND_SEAT || rows[page].kind == KIND_HOST;
+}
 
 /* ── texts ── */
 
@@ -152,27 +155,30 @@ static enum address_verdict read_path(const struct row *row, struct span path,
 static enum address_verdict read_parameter(const struct row *row, struct span name,
                                            struct span value, struct address *address)
 {
+	static const char *const keys[] = {[PARAMETERS_PHASE] = "phase",
+	                                   [PARAMETERS_SHEET] = "page",
+	                                   [PARAMETERS_SEEN] = "seen"};
 	char key[ADDRESS_NAME_SIZE], text[ADDRESS_NAME_SIZE];
 	int64_t number;
 	if (decode(name, key) != ADDRESS_FOUND)
 		return ADDRESS_BAD;
-	const bool phase = row->phase && strcmp(key, "phase") == 0;
-	const bool sheet = row->sheet && strcmp(key, "page") == 0;
-	const bool seen = row->page == PAGE_SEAT_STATE && strcmp(key, "seen") == 0;
-	if (!phase && !sheet && !seen)
+	if (row->parameters == PARAMETERS_NONE || strcmp(key, keys[row->parameters]) != 0)
 		return ADDRESS_FOUND;
 	if (decode(value, text) != ADDRESS_FOUND)
 		return ADDRESS_BAD;
-	if (seen) {
+
+	switch (row->parameters) {
+	case PARAMETERS_PHASE:
+		return phase_parse(text, strlen(text), &address->phase) ? ADDRESS_FOUND : ADDRESS_NONE;
+	case PARAMETERS_SHEET:
+		if (!options_number(text, 1, ADDRESS_SHEET_MOST, &number))
+			return ADDRESS_NONE;
+		address->sheet = (int32_t)number;
+		return ADDRESS_FOUND;
+	default:
 		strcpy(address->name, text);
 		return ADDRESS_FOUND;
 	}
-	if (phase)
-		return phase_parse(text, strlen(text), &address->phase) ? ADDRESS_FOUND : ADDRESS_NONE;
-	if (!options_number(text, 1, ADDRESS_SHEET_MOST, &number))
-		return ADDRESS_NONE;
-	address->sheet = (int32_t)number;
-	return ADDRESS_FOUND;
 }
 
 static enum address_verdict read_query(const struct row *row, const char *query,
@@ -196,9 +202,9 @@ enum address_verdict address_parse(const char *target, struct address *address)
 	const char *query = target[length] == '?' ? target + length + 1 : "";
 	if (target[0] != '/')
 		return ADDRESS_BAD;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (int i = 0; i < ADDRESS_PAGES; i++) {
 		memset(address, 0, sizeof *address);
-		address->page = rows[i].page;
+		address->page = (enum address_page)i;
 		address->phase = -1;
 		address->sheet = 1;
 		const enum address_verdict verdict =

@@ -11,38 +11,15 @@
 
 enum { ADDRESS_NAME_SIZE = 64, ADDRESS_SHEET_MOST = 1000000 };
 
+/* What is known of each page without its address: addresses.def. */
 enum address_page {
-	PAGE_HOME,
-	PAGE_TOURNAMENT,
-	PAGE_REPORT, /* of a tournament */
-	PAGE_EVENTS, /* of a tournament */
-	PAGE_GAME,
-	PAGE_BOARD,  /* of a game */
-	PAGE_REPLAY, /* of a game */
-	PAGE_PHASE,  /* of a game */
-	PAGE_GROUND, /* of a map */
-	PAGE_MAP,
-	PAGE_TABLE, /* where a seat is played */
-	PAGE_WALL,
-	PAGE_WORKERS,
-	PAGE_METRICS,
-	PAGE_HEALTH,
-	PAGE_ASSET,
-	PAGE_ICON,
-	PAGE_LOGIN,  /* the form; and where it is sent to */
-	PAGE_LOGOUT, /* a form is sent to it */
-	PAGE_ME,
-	PAGE_SEAT_STATE, /* from here on: of whoever plays a seat */
-	PAGE_SEAT_BOARD,
-	PAGE_SEAT_LINKS,
-	PAGE_SEAT_ORDERS, /* from here on: a POST */
-	PAGE_SEAT_REOPEN,
-	PAGE_SEAT_HINT,
-	PAGE_SEAT_INVITE,
-	PAGE_SEAT_UNLINK,
-	PAGE_SEAT_AGAIN,
+#define ADDRESS(page, pattern, parameters, method, kind, maker) PAGE_##page,
+#include "addresses.def"
+#undef ADDRESS
 	ADDRESS_PAGES
 };
+enum address_method { METHOD_GET, METHOD_POST, METHOD_FORM, METHOD_BOTH };
+enum address_kind { KIND_MADE, KIND_SEAT, KIND_HOST, KIND_LOGIN, KIND_OTHER };
 
 /* Unused bytes are 0, so that addresses can be compared by memcmp (address_same). */
 struct address {
@@ -65,29 +42,20 @@ enum address_verdict {
  * page does not know are skipped. */
 enum address_verdict address_parse(const char *target, struct address *address);
 
+/* Who answers a page. */
+enum address_kind address_kind(enum address_page page);
+
 /* Whether a page takes a POST, and no other method. */
-static inline bool address_is_posted(enum address_page page)
-{
-	return page >= PAGE_SEAT_ORDERS || page == PAGE_LOGOUT;
-}
+bool address_is_posted(enum address_page page);
 
 /* Whether what is sent to a page is a form. */
-static inline bool address_takes_form(enum address_page page)
-{
-	return page == PAGE_LOGIN || page == PAGE_LOGOUT;
-}
+bool address_takes_form(enum address_page page);
 
 /* Whether a page is about logging in: login.h answers it. */
-static inline bool address_is_login(enum address_page page)
-{
-	return page >= PAGE_LOGIN && page <= PAGE_ME;
-}
+bool address_is_login(enum address_page page);
 
-/* Whether a page is for whoever plays a seat: seat.h answers it, in JSON. */
-static inline bool address_is_seat(enum address_page page)
-{
-	return page >= PAGE_SEAT_STATE;
-}
+/* Whether a page is for the player of a seat: seat.h answers it, in JSON. */
+bool address_is_seat(enum address_page page);
 
 bool address_same(const struct address *one, const struct address *other);
 

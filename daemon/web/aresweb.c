@@ -52,12 +52,15 @@ static void ask(struct visit *visit)
 			live_watch(visit, address->name);
 			return;
 		}
-		if (address->page != PAGE_ASSET && address->page != PAGE_ICON) {
+		if (address_kind(address->page) == KIND_MADE) {
 			answers_ask(visit, address);
 			return;
 		}
-		reply = address->page == PAGE_ASSET ? sheet_find_asset(address->print, address->name)
-		                                    : reply_make(204, REPLY_TEXT, NULL, 0);
+
+		if (address->page == PAGE_ASSET)
+			reply = sheet_find_asset(address->print, address->name);
+		if (address->page == PAGE_ICON)
+			reply = reply_make(204, REPLY_TEXT, NULL, 0);
 		if (reply == NULL)
 			reply = reply_refuse(404, "There is no such page");
 		break;

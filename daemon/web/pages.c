@@ -1,6 +1,7 @@
 /* pages: see pages.h. */
 #include "pages.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,17 +199,18 @@ static bool make_health(struct db *db, const struct address *address, struct mad
 	return true;
 }
 
-/* Those without a row are not made here (aresweb.c). */
 bool pages_make(struct db *db, const struct address *address, struct made *made)
 {
 	static answers_maker *const makers[ADDRESS_PAGES] = {
-		[PAGE_HOME] = pages_make_home,     [PAGE_TOURNAMENT] = make_tournament,
-		[PAGE_GAME] = games_make_game,     [PAGE_BOARD] = games_make_board,
-		[PAGE_WALL] = games_make_wall,     [PAGE_WORKERS] = make_workers,
-		[PAGE_REPORT] = pages_make_report, [PAGE_METRICS] = make_metrics,
-		[PAGE_REPLAY] = games_make_replay, [PAGE_HEALTH] = make_health,
-		[PAGE_PHASE] = games_make_phase,   [PAGE_MAP] = maps_make_map,
-		[PAGE_GROUND] = maps_make_ground,
+#define MAKER_MADE(page, maker) [PAGE_##page] = (maker),
+#define MAKER_SEAT(page, maker)
+#define MAKER_HOST(page, maker)
+#define MAKER_LOGIN(page, maker)
+#define MAKER_OTHER(page, maker)
+#define ADDRESS(page, pattern, parameters, method, kind, maker) MAKER_##kind(page, maker)
+#include "addresses.def"
+#undef ADDRESS
 	};
+	assert(address_kind(address->page) == KIND_MADE);
 	return makers[address->page](db, address, made);
 }

@@ -319,23 +319,20 @@ static void refuse(struct db *db, const struct seat_request *request, struct mad
 	seat_refuse(made, 503, "The database does not answer: please try again");
 }
 
-static bool is_for_hosts(enum address_page page)
-{
-	return page == PAGE_SEAT_LINKS || page == PAGE_SEAT_INVITE || page == PAGE_SEAT_UNLINK ||
-	       page == PAGE_SEAT_AGAIN;
-}
-
 void seat_answer(struct db *db, const struct seat_request *request, struct made *made)
 {
 	static answerer *const answerers[ADDRESS_PAGES] = {
-		[PAGE_SEAT_STATE] = answer_state,   [PAGE_SEAT_BOARD] = answer_board,
-		[PAGE_SEAT_LINKS] = answer_links,   [PAGE_SEAT_ORDERS] = answer_orders,
-		[PAGE_SEAT_REOPEN] = answer_reopen, [PAGE_SEAT_INVITE] = answer_invite,
-		[PAGE_SEAT_UNLINK] = answer_unlink, [PAGE_SEAT_AGAIN] = answer_again,
-		[PAGE_SEAT_HINT] = answer_hint,
+#define MAKER_SEAT(page, maker) [PAGE_##page] = (maker),
+#define MAKER_HOST(page, maker) MAKER_SEAT(page, maker)
+#define MAKER_MADE(page, maker)
+#define MAKER_LOGIN(page, maker)
+#define MAKER_OTHER(page, maker)
+#define ADDRESS(page, pattern, parameters, method, kind, maker) MAKER_##kind(page, maker)
+#include "addresses.def"
+#undef ADDRESS
 	};
 	struct answer answer = {0};
-	if (request->door.game != 0 && is_for_hosts(request->page)) {
+	if (request->door.game != 0 && address_kind(request->page) == KIND_HOST) {
 		seat_refuse(made, 403, "Only whoever made the game, and has a link, may do this");
 		return;
 	}

@@ -31,7 +31,9 @@ static void try_request(const char *field, const char *body, size_t size)
 {
 	static struct seat_request request, again;
 	const char *why = NULL;
-	for (int page = PAGE_SEAT_STATE; page <= PAGE_SEAT_AGAIN; page++) {
+	for (int page = 0; page < ADDRESS_PAGES; page++) {
+		if (!address_is_seat((enum address_page)page))
+			continue;
 		const struct address address = {.page = (enum address_page)page};
 		const int status = seat_request_read(&address, field, body, size, &request, &why);
 		MUST(status == 0 || status == 400 || status == 403);
