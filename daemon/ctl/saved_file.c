@@ -32,13 +32,19 @@ void saved_file_close(struct saved_file *file)
 	free(file->bytes);
 }
 
+enum { NAME_SHOWN = 80 };
+
 __attribute__((format(printf, 3, 4))) static enum saved_event
 refuse(const struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE], const char *format, ...)
 {
+	const char *name = file->file.raw == stdin ? "standard input" : file->name;
+	const size_t size = strlen(name);
+	const bool cut = size > NAME_SHOWN;
 	va_list args;
-	const int length = snprintf(
-		error, SAVED_FILE_ERROR_SIZE,
-		"%.80s:%ld: ", file->file.raw == stdin ? "standard input" : file->name, file->line_now);
+
+	/* of a long name the end says more than the beginning */
+	const int length = snprintf(error, SAVED_FILE_ERROR_SIZE, "%s%s:%ld: ", cut ? "..." : "",
+	                            cut ? name + size - NAME_SHOWN : name, file->line_now);
 	va_start(args, format);
 	vsnprintf(error + length, SAVED_FILE_ERROR_SIZE - (size_t)length, format, args);
 	va_end(args);
