@@ -178,13 +178,23 @@ static enum standing accuse(struct writer *writer, const struct db_fault *fault)
 }
 
 /* The database refuses the only game that is under way. It is not to blame when the boards are not
- * those that this worker knows of: a write of its last session may have come late. */
+ * those that this worker knows of: a write of its last session may have come late. Nor is it when
+ * the server refused every board, and was mended since: so it is tried twice. */
 static enum standing drop_culprit(struct writer *writer)
 {
 	const struct db_fault fault = *db_fault(writer->session->db);
+	struct written *part = &writer->sent->parts[0];
 	enum standing standing = claim_again(writer);
-	if (standing == STANDING_GOOD && writer->sent->under_way > 0)
-		standing = accuse(writer, &fault);
+
+	if (standing == STANDING_GOOD && writer->sent->under_way > 0) {
+		if (part->suspected)
+			standing = accuse(writer, &fault);
+		else if (stmt_suspect(writer->session->db, writer->session->worker, part->claim)) {
+			part->suspected = true;
+			return send(writer, 1);
+		} else
+			standing = fail_write(writer, part->claim, 1);
+	}
 	if (standing == STANDING_LOST)
 		return writer_resume(writer);
 	return standing == STANDING_GOOD ? send(writer, writer->sent->part_count) : standing;

@@ -279,8 +279,14 @@ __attribute__((warn_unused_result)) bool stmt_count_refused(struct db *db, int64
 __attribute__((warn_unused_result)) bool
 stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason);
 
-/* The same when the database refused something of this game. It fails when the database would
- * refuse that of any game. kept: the reason that is kept, which may be another. */
+/* The database refused something of this game only. Fails if it would refuse that of any game of
+ * the tournament. If it does not, the next refusal of this game is the game's own fault; this one
+ * may be the fault of a server that was mended meanwhile. */
+__attribute__((warn_unused_result)) bool stmt_suspect(struct db *db, int64_t worker,
+                                                      const struct claim *claim);
+
+/* Puts the claim's game aside when the database refused something of this game. It fails when the
+ * database would refuse that of any game. kept: the reason that is kept, which may be another. */
 __attribute__((warn_unused_result)) bool stmt_accuse(struct db *db, int64_t worker,
                                                      const struct claim *claim, const char *reason,
                                                      char kept[STMT_REASON_SIZE]);
@@ -312,7 +318,8 @@ struct written {
 	struct claim *claim;
 	const struct stored *boards; /* its phases; then its final position, if it is over */
 	int count;
-	bool over; /* end and digest are valid */
+	bool suspected; /* refused once, though the server takes other boards (stmt_suspect) */
+	bool over;      /* end and digest are valid */
 	struct stored_end end;
 	uint8_t digest[DIGEST_SIZE];
 };

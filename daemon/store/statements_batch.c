@@ -17,6 +17,13 @@ bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, c
 	return statement_run(db, &quarantine, VALUES(CLAIM_VALUES(claim, worker), reason));
 }
 
+STATEMENT(suspect, "lli", "select farm.game_accuse($1, $2, $3, null)");
+
+bool stmt_suspect(struct db *db, int64_t worker, const struct claim *claim)
+{
+	return statement_run(db, &suspect, VALUES(CLAIM_VALUES(claim, worker)));
+}
+
 STATEMENT(accuse, "llis", "select farm.game_accuse($1, $2, $3, $4)");
 
 bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const char *reason,

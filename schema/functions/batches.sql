@@ -105,7 +105,7 @@ end $$;
 --
 -- Otherwise the tournament must still take a board. It is tried with one that belongs to no game, and
 -- that board is taken back. If the database refuses it too, this fails with that error, and no
--- game is to blame.
+-- game is to blame. If why is null, that is all: the game is not quarantined.
 create or replace function farm.game_accuse(game bigint, worker bigint, epoch int, why text)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
@@ -129,7 +129,9 @@ begin
 			null;
 		end;
 	end if;
-	update farm.games g set state = 'quarantined', reason = kept, finished_at = now() where g.id = game;
+	if why is not null then
+		update farm.games g set state = 'quarantined', reason = kept, finished_at = now() where g.id = game;
+	end if;
 	return kept;
 end $$;
 
