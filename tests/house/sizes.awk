@@ -1,5 +1,5 @@
 # Reads C files as clang-format lays them out, and prints how long functions and files are: median, 95th percentile and
-# longest; every function with more than six parameters; every file with more than 400 lines.
+# longest; every function with more than six parameters.
 #
 # A function is a head, which begins at the left margin, and a body between a line "{" and a line "}". Its length is that
 # of both.
@@ -19,8 +19,6 @@ function count_parameters(text,   i, c, depth, count) {
 	return count
 }
 function end_file() {
-	if (lines > 400)
-		long_files[++long_count] = lines " " file
 	files++
 }
 function end_function(   size, name, parameters) {
@@ -53,7 +51,6 @@ FNR == 1 {
 	head = ""
 	body = 0
 }
-{ lines = FNR }
 /^}$/ && body {
 	end_function()
 	body = 0
@@ -80,7 +77,4 @@ END {
 	printf "%d functions with more than 6 parameters\n", wide_count
 	for (i = 1; i <= wide_count; i++)
 		print "  " wide[i]
-	printf "%d files with more than 400 lines\n", long_count
-	for (i = 1; i <= long_count; i++)
-		print "  " long_files[i]
 }

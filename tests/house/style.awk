@@ -1,7 +1,7 @@
 # Reads file names, and prints what is wrong with these C sources; status 1 when something is.
 # -v allowed=FILE: the exceptions (tests/house/allowed).
 #
-# The rules: a line has at most 100 columns, a file at most 400 lines; nothing uses __COUNTER__; each outside library is
+# The rules: a line has at most 100 columns; nothing uses __COUNTER__; each outside library is
 # used by the files that `allowed` names and by no other; SQL text stands in daemon/store only.
 #
 # Run with LC_ALL=C: a character of several bytes is counted by its first byte, the same in every awk.
@@ -11,7 +11,7 @@ function complain(file, line, what) {
 	wrong++
 }
 
-# lines of `allowed`: "long FILE reason" or "uses WHAT FILE reason"
+# lines of `allowed`: "uses WHAT FILE reason"
 function read_allowed(   line, cell, key) {
 	while ((getline line < allowed) > 0) {
 		if (line ~ /^#/ || split(line, cell, " ") == 0)
@@ -78,8 +78,6 @@ BEGIN {
 			complain(file, lines, "SQL text belongs in daemon/store")
 	}
 	close(file)
-	if (lines > 400 && !may_have("long " file))
-		complain(file, 0, lines " lines, more than 400")
 }
 END {
 	if (files < 50)
