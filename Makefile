@@ -57,27 +57,46 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all setup run play check coverage chaos bots daide soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants coverage chaos bots daide soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, install nothing
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, the tests too
+
+units: $(TESTS) $(FUZZES)
+programs: $(PROGRAMS:%=$B/%) ## build aresctl, aresd, aresweb and aresdaide, install nothing
 
 setup:
 	@deploy/setup.sh
 
+# Builds these programs, and says so if there is much to do.
+build_programs = files=$$($(MAKE) -n $(1:%=$B/%) 2>/dev/null | grep -c -e '-MMD -MP -c' || true); \
+                 [ "$$files" -lt 10 ] || echo "building $(1:%=$B/%): $$files files"; \
+                 $(MAKE) -s -j$(JOBS) $(1:%=$B/%)
 run: setup ## install what is missing, build, play the thesis's tournament (GAMES=128) and print the result
-	@$(MAKE) -s -j$(JOBS) all
+	@$(call build_programs,aresctl aresd)
 	@deploy/run.sh $(GAMES)
 
 play: setup ## the same, and play in a browser against PLAYERS=ares: prints a link, PORT=8027
-	@$(MAKE) -s -j$(JOBS) all
+	@$(call build_programs,aresctl aresd aresweb)
 	@deploy/play.sh
 
-check: setup ## install what is missing, build and run all tests (SAN=1: under the sanitizers)
-	@deploy/setup.sh python3-psycopg curl jq zstd
+check: ## install what is missing, build and test, in 8 minutes; SUITE=db/maps: only this suite (SAN=1: with the sanitizers)
+	@deploy/setup.sh --tests
+	@echo "building the programs and their tests"
 	@$(MAKE) -s -j$(JOBS) all
-	@B=$B tests/check.sh
+	@B=$B tests/check.py $(SUITE)
+
+check-long: ## the rest: browser, chaos, hostile users, packages, documents, a loaded machine, sanitizers
+	@deploy/setup.sh --tests
+	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) SAN=1 programs units
+	@tests/long.sh
+
+mutants: ## change COUNT=200 random lines of lib, daemon and schema, one at a time (SEED=1): the tests notice 95 %
+	@deploy/setup.sh --tests
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B tests/mutants.py $(or $(COUNT),200)
 
 coverage: ## run all tests and print what they cover of each file; a file under 90 % of lines is a failure
 	@deploy/setup.sh gcovr
@@ -86,22 +105,22 @@ coverage: ## run all tests and print what they cover of each file; a file under 
 
 chaos: setup ## kill KILLS=1000 processes, freeze and cut off hosts, or do so for SECONDS: nothing is lost (SEED=1)
 	@$(MAKE) -s -j$(JOBS) all
-	@B=$B $(if $(filter command,$(origin SECONDS)),LAST=$(SECONDS),KILLS=$(KILLS)) ARESFARM_TEST=1 bash tests/crash/chaos.sh
-	@B=$B LEASE=12 ARESFARM_TEST=1 bash tests/crash/several_hosts.sh
-	@B=$B DOWN=5 ARESFARM_TEST=1 bash tests/crash/reconnect.sh
+	@B=$B $(if $(filter command,$(origin SECONDS)),LAST=$(SECONDS),KILLS=$(KILLS)) LEASE=12 DOWN=5 LIMIT=86400 \
+		tests/check.py crash/chaos crash/several_hosts crash/reconnect
 
 bots: setup ## the example bot against Ares, GAMES=1000 games, while it is killed, hangs and lies by chance
 	@$(MAKE) -s -j$(JOBS) all
-	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),1000) tests/check.sh tests/crash/bots.sh
+	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),1000) LIMIT=86400 \
+		tests/check.py crash/bots
 
 daide: setup ## GAMES=100 games of DAIDE clients at once; and through hostile clients and kills, in games of ROUNDS=30 (SEED=1)
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),100) ROUNDS=$(or $(ROUNDS),30) \
-		tests/check.sh tests/db/daide.sh tests/hostile/daide.sh
+		LIMIT=86400 tests/check.py db/daide hostile/daide
 
 soak: setup ## put the farm under load for MINUTES=60: no process and no table grows; sizes are printed
 	@$(MAKE) -s -j$(JOBS) all
-	@mkdir -p $B/soak.$$$$ && B=$B ARESFARM_HOME=$(CURDIR)/$B/soak.$$$$ ARESFARM_TEST=1 MINUTES=$(MINUTES) bash tests/crash/soak.sh
+	@B=$B MINUTES=$(MINUTES) LIMIT=864000 tests/check.py crash/soak
 
 bench: setup ## measure each judge (ns and instructions a resolution), each player, and the whole farm (phases a second)
 	@$(MAKE) -s -j$(JOBS) all
@@ -320,11 +339,13 @@ $B/completions/%: $B/%
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
 PURE := $(addprefix $B/daemon/web/,address.o cookie.o login_form.o origin.o rate.o request.o seat_request.o)
+# What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
+UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
-	$(LINK) -Itests -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
+	$(LINK) $(UNOPTIMISED) -Itests -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(CTL)
-	$(LINK) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
+	$(LINK) $(UNOPTIMISED) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
 # A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
@@ -349,7 +370,7 @@ $B/aresd_later: $(ARESD)
 $(filter $B/aresctl_%,$(OTHERS)): $(CTL)
 $(OTHERS): daemon/store/scripts.c
 	$(CC) -I$B/$(lastword $(subst _, ,$@)) $(ALL_CFLAGS) $(filter daemon/store/scripts.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
-# A clock that is wrong, for tests/crash/several_hosts.sh, clocks.sh and tls.sh.
+# A clock that is wrong, for crash/several_hosts, crash/clocks and crash/tls.
 $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@

@@ -1,11 +1,22 @@
 #!/bin/bash
-# deploy/setup.sh [PACKAGE...]: installs the Debian packages that the farm is built and tested with, and those named. It is
-# silent when nothing is missing.
+# deploy/setup.sh [--list] [--tests] [PACKAGE...]: installs the Debian packages that the farm is built with, with --tests also
+# what its tests need, and those named. It is silent when nothing is missing. --list prints the names and installs nothing.
 set -eu
 
 packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev nettle-dev liblpsolve55-dev
-          libmicrohttpd-dev libzstd-dev procps iproute2 openssl
-          "$@")
+          libmicrohttpd-dev libzstd-dev procps iproute2 openssl)
+list=no
+for word; do
+	case $word in
+	--list) list=yes ;;
+	--tests) packages+=(python3-psycopg python3-pytest curl jq zstd) ;;
+	*) packages+=("$word") ;;
+	esac
+done
+if [ $list = yes ]; then
+	echo "${packages[*]}"
+	exit
+fi
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

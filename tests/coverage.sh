@@ -7,7 +7,8 @@ export B=${B:-build/coverage}
 status=0
 
 find "$B" -name '*.gcda' -delete
-tests/check.sh || status=1
+tests/check.py || status=1
+tests/check.py --long || status=1
 gcovr --root . --filter lib/ --filter daemon/ --csv -j "$(nproc)" "$B" 2>/dev/null >"$B/coverage.csv"
 awk -F, -v least="${LEAST:-90}" '
 	NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}

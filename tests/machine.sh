@@ -1,4 +1,4 @@
-# machine: a Debian machine for tests/walks/operator.sh, in a folder: PostgreSQL as Debian has it, systemd, sudo, and the users
+# machine: a Debian machine for walks/operator, in a folder: PostgreSQL as Debian has it, systemd, sudo, and the users
 # of both. It needs walks.sh.
 #
 #     machine_make PLACE      makes it, and starts its server
@@ -7,7 +7,7 @@
 # As root, the user postgres runs the server, and nobody is the user aresfarm; otherwise both are whoever runs this. Peer
 # authentication tells them apart by what sudo says (PGUSER), as far as the server's map allows. The folders /usr/local,
 # /etc, /run/postgresql, /var/lib and /vault are below PLACE, in the text as in the files that are read. systemctl starts what
-# the installed unit says, and no more of it: tests/crash/service.sh looks at the rest of the unit.
+# the installed unit says, and no more of it: crash/service looks at the rest of the unit.
 machine_make() {
 	place=$1 prefix=$1/usr/local
 	bindir=$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -V | tail -1)

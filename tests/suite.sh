@@ -1,19 +1,15 @@
 # suite: what the shell tests share. A test is a function test_*. It fails at the first command that fails. A suite ends
 # with run_tests. It runs the tests in order and prints "ok" or "not ok" for each, or "skipped" when the test called skip.
 #
-# check.sh sets B, the build's folder, and an environment in which aresctl and aresd find the database of this check.
+# check.py sets B, the build's folder, and an environment in which aresctl and aresd find the database of this suite.
 # SEED=1 is the seed of everything drawn by chance. A failed test prints it.
 
 # PATIENCE=5 multiplies every bound on time: the machine may be slow, and others may use it. A bound only tells what goes on
 # from what waits for somebody. How fast it is, make bench shows.
 
-# A suite runs in a shell that has a shell above it. The one above ends what the suite has started and removes what it has
-# made by mktemp, however the suite ends.
-contained_by=${ARESFARM_SUITE:-}
-. tests/ends.sh
-if [ "${contained_by%%.*}" != $PPID ]; then
-	contain ARESFARM_SUITE bash "$0" "$@"
-fi
+# A suite runs in a container, which ends what the suite has started and removes what it has made by mktemp, however the
+# suite ends (tests/contain.py).
+[ -n "${ARESFARM_SUITE:-}" ] || exec tests/check.py "$0"
 
 SEED=${SEED:-1} PATIENCE=${PATIENCE:-5}
 seats='ares(depth=2,age=10),random'
@@ -195,11 +191,20 @@ skip() {
 	exit 77
 }
 
+# tests_of FILE: its tests, those of this check only ("promise: TITLE" and "long" in check.py).
+tests_of() {
+	awk -v only="${ARESFARM_ONLY:-}" '
+		match($0, /^test_[a-z0-9_]*/) && (only == "" || only == mark || only == "not long" && mark != "long") {
+			print substr($0, 1, RLENGTH)
+		}
+		{ mark = /^# promise: / ? "promise" : /^# long$/ ? "long" : "" }' "$1"
+}
+
 run_tests() {
 	local suite name passed=0 failed=0 log status
 	suite=$(basename "$0" .sh)
 	log=$(mktemp)
-	for name in $(grep -o '^test_[a-z0-9_]*' "$0"); do
+	for name in $(tests_of "$0"); do
 		# as a job, because set -e has no effect inside a condition
 		(set -eu; "$name") >"$log" 2>&1 &
 		status=0
@@ -213,6 +218,7 @@ run_tests() {
 			failed=$((failed + 1))
 			echo "not ok  $suite: ${name#test_} (SEED=$SEED)"
 			tail -50 "$log" | sed 's/^/        /'
+			! grep -q '^waited in vain for: ' "$log" || break # the farm may stand still: the rest would wait, too
 		fi
 	done
 	rm -f "$log"

@@ -1,5 +1,6 @@
 /* A stored game agrees with the audit. When any bit of it is changed, the audit finds the change in
- * the right phase, and survives it. */
+ * the right phase, and survives it.
+ * promise: What is stored is what was played */
 #include "store/audit.h"
 #include "suite.h"
 

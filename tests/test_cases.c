@@ -1,5 +1,6 @@
 /* The reader of case files refuses malformed lines and names each by its number. The checker sees
- * every kind of difference. */
+ * every kind of difference.
+ * promise: The judges are right */
 #include "formats/trial.h"
 #include "suite.h"
 

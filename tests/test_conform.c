@@ -3,7 +3,8 @@
  * or neither; in spring, in fall, with retreats or with builds due.
  *
  * GAMES=N is how many games each combination plays, 4 if it is not set. SEED draws them. A new
- * player, map or rule set is tested as soon as it is in its table. */
+ * player, map or rule set is tested as soon as it is in its table.
+ * promise: The same game again */
 #include "diarist.h"
 #include "legal.h"
 #include "match.h"

@@ -1,4 +1,5 @@
-/* Each SQLSTATE concerns a game, the server, the connection or the claim. */
+/* Each SQLSTATE concerns a game, the server, the connection or the claim.
+ * promise: One game is one game's trouble */
 #include "store/fault.h"
 #include "suite.h"
 

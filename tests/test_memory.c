@@ -1,5 +1,6 @@
 /* What players remember is a fold over the phases played. It is the same whether a game is played
- * on or is read again from its records. */
+ * on or is read again from its records.
+ * promise: The same game again */
 #include "diarist.h"
 #include "match.h"
 

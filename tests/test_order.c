@@ -177,7 +177,7 @@ static void test_spellings(void)
 }
 
 /* Prints random texts as rows of notation.txt, with what order_parse makes of them. SQL must make
- * the same of them (tests/db/notation.sh). Half of them are orders with something inserted, removed
+ * the same of them (db/notation). Half of them are orders with something inserted, removed
  * or replaced. */
 static void print_texts(int count)
 {

@@ -1,6 +1,7 @@
 /* Orders, units and results of saved games: every order that a map allows is the same when it is
  * printed and read again; what others write is read; and the results of phases are those of the
- * package, as far as its engine was read. */
+ * package, as far as its engine was read.
+ * promise: What comes from elsewhere is replayed */
 #include "formats/cases.h"
 #include "formats/saved_order.h"
 #include "formats/saved_result.h"

@@ -3,7 +3,8 @@
  * order that failed must have a reason.
  *
  * BOARDS=N is the number of positions, 20,000 if it is not set. SEED and FIRST, the number of the
- * first position, replay them. */
+ * first position, replay them.
+ * promise: Pages ask nobody for anything */
 #include "why.h"
 #include "build.h"
 #include "game.h"

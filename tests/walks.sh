@@ -4,7 +4,7 @@
 # A walk has a clone of this working tree, with what is not committed yet and without anything that was built or played; an
 # empty home; and no variable of this shell. The programs find the private cluster of the clone, in its folder .farm.
 #
-#     walk_begin                                              once; ends by itself
+#     walk_begin                                              once
 #     walk "$(block README.md 'Try it' 1)"                    runs the first block under this heading, and prints what it says
 #     shown "$(block README.md 'Try it' 2)" "$said"           compares this with what the document shows
 #     alike "$(block README.md 'Try it' 2)" "$said"           the same, where figures may differ
@@ -48,26 +48,21 @@ inline() {
 		{ echo "$1 has nothing in backquotes with \"$3\" under \"$2\"" >&2; return 1; }
 }
 
-walk_end() {
-	marked_end "ARESFARM_WALK=$walk_mark" >/dev/null || true
-	rm -rf "$walk_tree/.farm" "$walk_home"
-}
-
-# walk_begin: makes the clone and the home. A clone that another walk has left is used again, with what it has built.
+# walk_begin: makes the clone and the home. The clone has what is built of the programs, so that make has little to do.
 walk_begin() {
-	walk_tree=$ARESFARM_HOME/clone walk_home=$ARESFARM_HOME/home walk_mark=$$.$(date +%s%N)
-	trap walk_end EXIT
-	trap 'exit 130' INT
-	trap 'exit 143' TERM HUP
-	rm -rf "$walk_home" "$walk_tree/.farm"
+	walk_tree=$ARESFARM_HOME/clone walk_home=$ARESFARM_HOME/home
 	mkdir -p "$walk_tree" "$walk_home"
-	find "$walk_tree" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 	if git rev-parse --show-toplevel >/dev/null 2>&1; then
 		git ls-files -z --cached --others --exclude-standard
 	else
 		find . -path ./build -prune -o -path ./.farm -prune -o -type f -print0
 	fi | xargs -0 -r sh -c 'for file; do [ ! -e "$file" ] || printf "%s\0" "$file"; done' sh |
 		tar --null --files-from=- -cf - | tar -xf - -C "$walk_tree"
+	if [ "$B" = build ]; then
+		mkdir "$walk_tree/build"
+		cp -a build/{lib,daemon,completions} build/*.{a,o,c,inc,list,sql} build/ares{ctl,d,web,daide}{,.[18]} build/ares{ctl,d}_later build/later "$walk_tree/build"
+	fi
+	trap 'walk "build/aresctl --quiet down" >/dev/null || true' EXIT # the server stays after make run, as README says
 	walk_tree=$(cd "$walk_tree" && pwd)
 	walk_home=$(cd "$walk_home" && pwd)
 }
@@ -78,12 +73,11 @@ walk() {
 	local text=$1
 	[ -n "$text" ] || { echo "nothing to type"; return 1; } # a block that was not found
 	shift
-	(cd "$walk_tree" && env -i HOME="$walk_home" PATH="$PATH" LANG=C.UTF-8 TERM=dumb ARESFARM_TEST=1 ARESFARM_WALK="$walk_mark" \
-		ARESFARM_SUITE="$ARESFARM_SUITE" ${ARESFARM_CHECK:+ARESFARM_CHECK="$ARESFARM_CHECK"} "$@" bash -c "$text" </dev/null 2>&1)
+	(cd "$walk_tree" && env -i HOME="$walk_home" PATH="$PATH" LANG=C.UTF-8 TERM=dumb TMPDIR="$TMPDIR" ARESFARM_TEST=1 "$@" bash -c "$text" </dev/null 2>&1)
 }
 
-# walk_build: builds the clone, for a walk that begins where another ends.
-walk_build() { walk 'make -s -j$(nproc) all'; }
+# walk_build: builds the programs, for a walk that begins after that.
+walk_build() { walk 'make -s -j$(nproc) programs pages'; }
 
 # shown DOCUMENT SAID: what was said must be what the document shows, apart from "..." there.
 shown() {

@@ -1,6 +1,6 @@
 /* clock: a library that, when preloaded, makes the time of day wrong by CLOCK_OFF seconds, or by as
  * many as stand in the file CLOCK_FILE at that moment. Other clocks stay right.
- * tests/crash/several_hosts.sh uses it for hosts with wrong clocks, tests/crash/clocks.sh for a
+ * crash/several_hosts uses it for hosts with wrong clocks, crash/clocks for a
  * server whose clock jumps. */
 #include <fcntl.h>
 #include <stdlib.h>

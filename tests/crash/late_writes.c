@@ -1,5 +1,5 @@
 /* late_writes COUNT COMMAND: a worker whose claim has lapsed tries to write, COUNT times, as the
- * farm's workers do. Used by tests/crash/kills.sh.
+ * farm's workers do. Used by crash/kills.
  *
  * It claims a game, plays some phases, and writes the first one while its claim is good. Then the
  * claim lapses, and it goes on writing under the old epoch. In the first third of the tries the

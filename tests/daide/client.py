@@ -10,6 +10,7 @@ import re
 import selectors
 import socket
 import struct
+import sys
 import time
 from pathlib import Path
 
@@ -404,3 +405,9 @@ def play(bots, seconds=300, done=None):
                 bot.close()
                 open_bots.discard(bot)
     selector.close()
+
+
+if __name__ == "__main__":  # client.py PORT: plays one seat to the end of its game
+    one = Bot(int(sys.argv[1]), "ITA:lone", 1)
+    play([one])
+    sys.exit(one.ended != "OFF")

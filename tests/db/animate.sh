@@ -80,6 +80,7 @@ boards() {
 }
 
 # Each phase and order is in the page, and nearly all orders have a reason.
+# promise: Pages ask nobody for anything
 test_pages() {
 	local game phases orders bytes reasons
 	for game in played-$$/1 strict-$$/1 plain-$$/2; do
@@ -178,6 +179,7 @@ test_unfinished() {
 }
 
 # Names with markup and quotes stay text, wherever they stand: of players and places. A tournament can have no such name.
+# promise: Pages ask nobody for anything
 test_hostile_names() {
 	local bad="</script><script>alert(1)</script>\"' onload='x' <!-- &amp; \${x}"
 	local player

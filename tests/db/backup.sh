@@ -1,7 +1,7 @@
 #!/bin/bash
 # backup: proves that aresctl backup and restore keep all of a tournament, whatever it is, in this farm and in another one; that
 # games which are cut off in the middle come out as if nothing had been; and that what fails leaves nothing behind.
-# tests/hostile/backups.sh has what is done to the file.
+# hostile/backups has what is done to the file.
 #
 # There is a tournament of each kind, so that each part of a backup (farm.archive_parts) has rows in one of them. SEED=1 draws
 # the games.

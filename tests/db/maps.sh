@@ -55,6 +55,7 @@ orders() {
 		from farm.orders o join farm.games g on g.id = o.game where o.tournament = '$1-$$'"
 }
 
+# promise: The same game again
 test_maps_of_the_program() {
 	local map player judge
 	for map in balkans2 europe5; do

@@ -1,11 +1,9 @@
 #!/bin/bash
-# njudge: files of the e-mail Judge: its maps become maps of ours on which games are played, its mails become positions, and players
-# answer them. tests/njudge has the files: the standard map and its start as tests/njudge/judge_map.awk makes them of our own map,
-# two small maps, an archive of a game of ours as the Judge would have reported it, and a single report.
+# njudge: files of the e-mail Judge. Its maps become maps of ours on which games are played, its mails become positions, and
+# players answer them. tests/njudge has the files: the standard map and its start as tests/njudge/judge_map.awk makes them of
+# our own map, two small maps, an archive of a game of ours as the Judge would have reported it, and a single report.
 . tests/suite.sh
 mails=tests/njudge folder=$(mktemp -d)
-
-ctl init >/dev/null
 
 # judge_form [seed]: the standard map in the Judge's form, or its starting position.
 judge_form() { awk -v seed="${1:+1}" -v names=lib/formats/judge_names.def -f $mails/judge_map.awk schema/maps/standard.csv; }
@@ -31,20 +29,19 @@ test_variant() {
 	printf 'F1904M\nE: A dun\nE: F Mere\nF: F Cedar/sc\n-1\nEFF...\n-1\n' >"$folder/late.seed"
 	refused "FRA owns no home centre in Cedar south coast, where its unit starts; a map cannot have that, but --start FILE.cases takes" \
 		ctl map import $mails/cedar.map --seed "$folder/late.seed" -o "$folder/late.csv"
-	same "a map that is refused" "$(ls "$folder"/late.csv 2>&1 >/dev/null | wc -l)" 1
+	[ ! -e "$folder/late.csv" ]
 	ctl map import $mails/cedar.map --seed "$folder/late.seed" -o "$folder/late.csv" --start "$folder/late.cases"
 	sed -i 's/EFF/EF./' "$folder/late.seed"
 	ctl map import $mails/cedar.map --seed "$folder/late.seed" -o "$folder/late.csv" --start "$folder/late.cases"
-	ctl tournament create begun --map cedar --games 4 --seats dumbbot,random --rules standard --rounds 8 --seed "$SEED"
-	ctl tournament create late --map cedar --games 4 --seats dumbbot,random --rules standard --rounds 8 --seed "$SEED" \
-		--start "$folder/late.cases:start"
+	local terms='--map cedar --games 4 --seats dumbbot,random --rules standard --rounds 8'
+	ctl tournament create begun $terms --seed "$SEED"
+	ctl tournament create late $terms --seed "$SEED" --start "$folder/late.cases:start"
 	aresd --until-done
 	ctl verify begun --players >/dev/null
 	ctl verify late --players >/dev/null
 	same "how the games began" "$(query "select distinct t.name, farm.phase_name(min(b.phase)) from farm.boards b
 		join farm.tournaments t on t.id = b.tournament_id where t.name in ('begun', 'late') group by t.name, game_id order by 1")" \
-		"begun|S1901M
-late|F1904M"
+		$'begun|S1901M\nlate|F1904M'
 	same "first units" "$(ctl show late/1 F1904M | grep -cE 'A dun|F mer|F ced/sc')" 3
 }
 
@@ -56,7 +53,7 @@ test_powers() {
 	same "owners" "$(ctl map import "$folder/x.map" --powers X=XAN,1=ONE | cut -d, -f5 | paste -sd' ')" "owner XAN ONE      "
 }
 
-# What the archive tells is our own game; the cases that come of it pass, and the last is where a game can begin.
+# The archive reports our own game. Its cases pass, and a game can begin with the last one.
 test_archive() {
 	ctl import --njudge --all $mails/archive.mail >"$folder/all.cases" 2>"$folder/said"
 	same "what is said" "$(cat "$folder/said")" ""
@@ -64,10 +61,9 @@ test_archive() {
 		"S1901M F1901M W1901A S1902M S1902R F1902M F1902R W1902A S1903M next"
 	same "our judge" "$(ctl judge "$folder/all.cases" | tail -1)" "9 passed, 0 failed, 1 skipped"
 	same "the last only" "$(ctl import --njudge $mails/archive.mail | sed -n 's/^case //p' | paste -sd' ')" "S1903M next"
-	# Up to the winter; the position behind it begins a tournament.
+	# Up to the winter; the position after it begins a tournament.
 	sed '/S1903M Results/,$d' $mails/archive.mail | ctl import --njudge - >"$folder/spring.cases"
 	ctl tournament create mailed --games 2 --seats dumbbot,random --rules standard --rounds 2 --start "$folder/spring.cases:next"
-	cancel mailed
 	# Mail programs change what they pass on.
 	sed 's/^/> /; s/$/\r/' $mails/archive.mail | ctl import --njudge --all - | diff - "$folder/all.cases"
 	# Report by report, from files of their own.
@@ -102,7 +98,7 @@ test_suggest() {
 	same "moves" "$(upto S1903M ENG --player random | wc -l)" 6
 	same "the same again" "$(upto S1903M ENG --seed 7)" "$(upto S1903M ENG --seed 7)"
 	[ "$(upto S1903M ENG --player random --seed 7)" != "$(upto S1903M ENG --player random --seed 8)" ]
-	# What one mail tells is what its case tells, to a player that remembers nothing.
+	# A mail and its case mean the same to a player that remembers nothing.
 	sed '/S1903M Results/,$d' $mails/archive.mail | ctl import --njudge - >"$folder/spring.cases"
 	same "orders by a case" "$(ctl suggest --power ENG --player dumbbot "$folder/spring.cases")" "$(upto S1903M ENG --player dumbbot)"
 	local said status=0
@@ -112,8 +108,10 @@ test_suggest() {
 
 # Every player answers every phase of the archive.
 test_players() {
-	local player phase
-	for player in $(sed -n 's/^PLAYER(\(.*\))$/\1/p' lib/players/players.def); do
+	local player phase players
+	players=$(sed -n 's/^PLAYER(\(.*\))$/\1/p' lib/players/players.def)
+	[ "$(wc -w <<<"$players")" -ge 8 ]
+	for player in $players; do
 		for phase in F1901M W1901A S1902R; do
 			upto $phase AUS --player "$player" >"$folder/orders" || same "$player in $phase" "$?" 0
 			grep -qE '^([AFb] .*|waive)$' "$folder/orders"

@@ -34,6 +34,7 @@ comes_back() {
 	cmp "$folder/$1.jsonl" "$folder/$1.back"
 }
 
+# promise: What comes from elsewhere is replayed
 test_standard() { comes_back moves; }
 test_datc3() { comes_back fleets --rules datc3; }
 test_thesis() { comes_back chance; }
@@ -115,6 +116,7 @@ test_played_on() {
 	ctl verify on-$$ >/dev/null
 }
 
+# promise: What comes from elsewhere is replayed
 test_differences() {
 	local status=0
 	loud import tests/saved/differs.jsonl --name differs-$$ >"$folder/said" 2>"$folder/passed" || status=$?

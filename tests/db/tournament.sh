@@ -35,6 +35,7 @@ test_all_games_are_whole() {
 	same "points" "$(query "select round(sum(points)) from farm.results where tournament = 'base-$$'")" "$games"
 }
 
+# promise: The same game again
 test_digest_with_four_workers() { same digest "$(replay workers --workers 4)" "$base"; }
 test_digest_with_two_threads() { same digest "$(replay threads --workers 1 --threads 2)" "$base"; }
 test_digest_with_omp_num_threads() {

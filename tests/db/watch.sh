@@ -2,50 +2,47 @@
 # watch: proves what aresctl watch says while a tournament is played, on a terminal and elsewhere; and that every command says in
 # one line what the database did not let it do.
 . tests/suite.sh
-. tests/hostile.sh
 
-ctl init >/dev/null
-role_make farm_agent stranger_$$
+folder=$(mktemp -d)
+query "create role stranger login in role farm_agent"
 
 # The commands that ask the database. tournament, game: names of things that are there.
 reading=(
-	"tournament list" "tournament status seen-$$" "tournament digest seen-$$" "tournament pause seen-$$" "watch seen-$$"
-	"metrics" "alive" "verify seen-$$" "game cancel seen-$$/1" "tournament drop --yes seen-$$"
+	"tournament list" "tournament status seen" "tournament digest seen" "tournament pause seen" "watch seen"
+	"metrics" "alive" "verify seen" "game cancel seen/1" "tournament drop --yes seen"
 )
 
 test_without_rights() {
 	local words
-	ctl tournament create seen-$$ --games 1 --seats random,random --seed "$SEED"
+	ctl tournament create seen --games 1 --seats random,random --seed "$SEED"
 	for words in "${reading[@]}"; do
-		PGOPTIONS="-c role=stranger_$$" refused "permission denied" "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} $words
+		PGOPTIONS="-c role=stranger" refused "permission denied" "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} $words
 	done
-	PGOPTIONS="-c role=stranger_$$" refused "you have no seat in a game seen-$$/1" ctl show seen-$$/1
+	PGOPTIONS="-c role=stranger" refused "you have no seat in a game seen/1" ctl show seen/1
 	holds "count(*) = 1 from farm.games g join farm.tournaments t on t.id = g.tournament_id
-		where t.name = 'seen-$$' and g.state = 'pending'"
-	cancel seen-$$
+		where t.name = 'seen' and g.state = 'pending'"
+	cancel seen
 }
 
 # What another session holds is not waited for longer than the user says.
 test_held_tables() {
 	local words
-	ctl tournament create held-$$ --games 1 --seats random,random --seed "$SEED"
-	session_open holder "$(query 'select current_user')"
-	session_say holder "begin"
-	session_say holder "lock table farm.games, farm.tournaments, farm.boards in access exclusive mode"
+	ctl tournament create held --games 1 --seats random,random --seed "$SEED"
+	held "lock table farm.games, farm.tournaments, farm.boards in access exclusive mode"
 	for words in "${reading[@]}"; do
 		[ "$words" = alive ] || PGOPTIONS="-c lock_timeout=50ms" refused "a lock was not to be had in time" \
 			"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} ${words//seen/held}
 	done
-	session_close holder
-	cancel held-$$
+	let_go
+	cancel held
 }
 
 # A line at once, then every five seconds, and one where something needs attention. Without a worker it says what to do. It ends
 # when no game is left to play.
 test_lines() {
-	local out=$hostile_dir/watch watch
-	ctl tournament create lines-$$ --games 5000 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
-	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch lines-$$ >"$out" &
+	local out=$folder/watch watch
+	ctl tournament create lines --games 5000 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch lines >"$out" &
 	watch=$!
 	wait_for 10 grep -qx '0 of 5000 games' "$out"
 	wait_for 20 grep -qx '0 of 5000 games, no worker is playing: start aresd' "$out"
@@ -54,7 +51,7 @@ test_lines() {
 	wait_for 60 grep -qE '^[0-9]+ of 5000 games, [0-9]+ phases/s, (a few seconds|about [0-9.]+ (s|min|h)) to go \| points: .*ares' "$out"
 	kill -TERM $!
 	wait $!
-	cancel lines-$$
+	cancel lines
 	wait $watch
 	same "a line with games to go behind the end" "$(tail -1 "$out" | grep -c 'to go')" 0
 }
@@ -89,92 +86,92 @@ test_screen() {
 	local row sizes player
 	for row in "80x24" "40x10" "200x50" "80x24 |pending,120x40|being.played,60x20"; do
 		IFS='|' read -ra sizes <<<"$row"
-		ctl tournament create "screen-$$" --games 60 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
+		ctl tournament create "screen" --games 60 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
 		(sleep 2; aresd --workers 2 --until-done) &
 		player=$!
-		screen "${sizes[0]% }" $(for row in "${sizes[@]:1}"; do echo "${row%,*} ${row#*,}"; done) -- "screen-$$"
+		screen "${sizes[0]% }" $(for row in "${sizes[@]:1}"; do echo "${row%,*} ${row#*,}"; done) -- "screen"
 		wait $player
 		same "status" "$(count status)" 0
 		[ "$(count drawn)" -gt 1 ] || same "$counted" "drawn once" "drawn again and again"
 		same "sequences that no terminal knows" "$(count unknown)" 0
 		[ ${#sizes[@]} -gt 1 ] || same "characters beyond the last column" "$(count beyond)" 0
-		once "title" "^screen-$$: ares,random"
+		once "title" "^screen: ares,random"
 		once "bar" '60 of 60 games, 100 %$'
 		once "the end" '^all games are over'
 		once "player ares" '^  ares +[0-9.]+'
 		once "player random" '^  random +[0-9.]+'
 		! grep -qE 'pending|being played|to go' <<<"$screen" || same "what is left over" "$screen" "nothing"
 		same "blank lines at the end" "$(tail -1 <<<"$screen" | grep -c .)" 1
-		ctl tournament drop --yes "screen-$$" >/dev/null
+		ctl tournament drop --yes "screen" >/dev/null
 	done
 }
 
 # Colours and characters that not every terminal has.
 test_plain_screen() {
-	ctl tournament create plain-$$ --games 2 --seats random,random --seed "$SEED"
+	ctl tournament create plain --games 2 --seats random,random --seed "$SEED"
 	aresd --workers 1 --until-done
-	screen 80x24 -- plain-$$
+	screen 80x24 -- plain
 	[ "$(count colours)" -gt 0 ] && [ "$(count foreign)" -gt 0 ] || same "$counted" "" "colours, and a bar of blocks"
-	no_color=1 screen 80x24 -- plain-$$
+	no_color=1 screen 80x24 -- plain
 	same "colours" "$(count colours)" 0
-	locale=C screen 80x24 -- plain-$$
+	locale=C screen 80x24 -- plain
 	same "characters that are not ASCII" "$(count foreign)" 0
 	grep -qE '^#{20,}  2 of 2 games, 100 %$' <<<"$screen"
 	# a terminal that cannot draw gets lines
 	same "lines on a dumb terminal" "$(TERM=dumb python3 tests/terminal.py 80x24 -- \
-		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch plain-$$ | grep -c '^2 of 2 games | points: ')" 1
+		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch plain | grep -c '^2 of 2 games | points: ')" 1
 }
 
 # What needs attention: nobody plays, paused, external players, games put aside.
 test_screen_attention() {
-	ctl tournament create tended-$$ --games 4 --seats random,random --seed "$SEED"
-	screen 80x24 'no worker is playing: start aresd' ^C -- tended-$$
+	ctl tournament create tended --games 4 --seats random,random --seed "$SEED"
+	screen 80x24 'no worker is playing: start aresd' ^C -- tended
 	same "status" "$(count status)" 130
 	once "bar" '0 of 4 games, 0 %$'
 	! grep -q '\^C' <<<"$screen" || same "^C on the screen" "$screen" "removed"
-	ctl tournament pause tended-$$ >/dev/null
-	screen 80x24 "paused: type aresctl tournament resume tended-$$" ^C -- tended-$$
+	ctl tournament pause tended >/dev/null
+	screen 80x24 "paused: type aresctl tournament resume tended" ^C -- tended
 	same "status of a paused one" "$(count status) $(count left)" "130 0"
-	ctl tournament resume tended-$$ >/dev/null
-	ctl game quarantine tended-$$/2 "it <b>hurts</b>" >/dev/null
-	screen 80x24 "game 2: .*it <b>hurts</b>" ^C -- tended-$$
+	ctl tournament resume tended >/dev/null
+	ctl game quarantine tended/2 "it <b>hurts</b>" >/dev/null
+	screen 80x24 "game 2: .*it <b>hurts</b>" ^C -- tended
 	same "status with a game put aside" "$(count status) $(count left)" "130 0"
-	once "what to type" "aresctl game retry tended-$$/NUMBER"
-	cancel tended-$$
+	once "what to type" "aresctl game retry tended/NUMBER"
+	cancel tended
 }
 
 # A signal ends the watch.
 test_signals() {
-	local out=$hostile_dir/signals watch status
-	ctl tournament create signals-$$ --games 2 --seats 'ares(depth=3),random' --seed "$SEED"
-	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch signals-$$ >"$out" &
+	local out=$folder/signals watch status
+	ctl tournament create signals --games 2 --seats 'ares(depth=3),random' --seed "$SEED"
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch signals >"$out" &
 	watch=$!
 	wait_for 20 grep -qx '0 of 2 games' "$out"
 	kill -TERM $watch
 	status=0
 	wait $watch || status=$?
 	same "status after SIGTERM" $status 143
-	cancel signals-$$
+	cancel signals
 }
 
 # Each line of --json is a JSON value, however many players there are; the line for people tells what is not played.
 test_json_lines() {
 	local said
-	ctl tournament create values-$$ --games 3 --seats 'ares(depth=1,age=5),random' --rounds 2 --seed "$SEED"
-	ctl game cancel values-$$/3
+	ctl tournament create values --games 3 --seats 'ares(depth=1,age=5),random' --rounds 2 --seed "$SEED"
+	ctl game cancel values/3
 	aresd --workers 1 --until-done
-	said=$(ctl watch values-$$ --json)
+	said=$(ctl watch values --json)
 	same "lines" "$(wc -l <<<"$said")" 1
 	same "players in it" "$(query "select jsonb_array_length(\$json\$$said\$json\$::jsonb -> 'standings')")" 2
-	case $(ctl watch values-$$) in
+	case $(ctl watch values) in
 	"2 of 3 games, 1 cancelled | points: "*) ;;
-	*) same "what watch says" "$(ctl watch values-$$)" "one cancelled" ;;
+	*) same "what watch says" "$(ctl watch values)" "one cancelled" ;;
 	esac
 }
 
 test_psql_without_a_server() {
 	refused "is not running: start it with aresctl up" env -u PGHOST -u PGHOSTADDR -u PGPORT -u PGDATABASE -u PGSERVICE \
-		ARESFARM_HOME="$hostile_dir/nothing" "$B/aresctl" psql -c 'select 1'
+		ARESFARM_HOME="$folder/nothing" "$B/aresctl" psql -c 'select 1'
 	same "arguments" "$(ctl psql -XqAt -v a="b c" -c 'select 1' -c "select 'x y'")" $'1\nx y'
 }
 

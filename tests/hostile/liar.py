@@ -1,9 +1,9 @@
-"""liar: a bot that does what no bot should, for tests/hostile/bots.sh and tests/crash/bots.sh.
+"""liar: a bot that does what no bot should, for the suites hostile/bots and crash/bots.
 
     liar.py KIND MARK               says hello, then does this at each phase
     liar.py chance SEED MARK BOT... answers as BOT does, but is killed, hangs and lies by chance
 
-MARK stands on the command lines of all that it starts, so that a test can look whether any of it is left.
+MARK is in the command lines of all that it starts, so that a test finds what is left of it.
 """
 import json
 import os
@@ -120,14 +120,9 @@ KINDS = {
 def play(kind):
     if kind == "exits":
         sys.exit(1)
-    if kind == "first":
-        say(HELLO)
-    if kind == "loud":
-        while True:
-            os.write(2, b"x" * 4096)
     for line in sys.stdin:
         ask = json.loads(line)
-        if ask["type"] == "hello" and kind != "first":
+        if ask["type"] == "hello":
             say({**HELLO, "protocol": 2} if kind == "future" else HELLO)
         elif ask["type"] == "phase":
             KINDS[kind](ask)

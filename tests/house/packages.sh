@@ -110,6 +110,7 @@ scripts_drain() {
 	same "purged, with somebody else's user" "$(script postrm purge)" "getent passwd aresfarm"
 }
 
+# long
 test_packages() {
 	[ -z "$san$(grep -o coverage <<<"$B" || true)" ] || skip "packages are not built with the sanitizers or counters"
 	command -v dh >/dev/null && command -v lintian >/dev/null || skip "debhelper or lintian is not here"

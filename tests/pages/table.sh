@@ -32,11 +32,15 @@ test_mouse() {
 test_finger() { look table finger "$(game finger 4)" "$SEED"; }
 test_keys() { look table keys "$(game keys 4)" "$SEED"; }
 test_against() { look table against $(game against 4 anna=@,ares,bert=@,ares,ares,ares,ares) "$SEED"; }
+# It has a server of its own, which is killed and started again.
 test_offline() {
-	local port=${url##*:} link
+	local folder link port
+	[ -n "$browser_python" ] || skip "it takes a browser"
+	folder=$(mktemp -d)
+	serve --rate 0 --quiet
+	port=${url##*:}
 	link=$(game offline 4)
-	trap 'serve --rate 0 --quiet --listen "127.0.0.1:$port"' EXIT # the tests below need one, whatever comes of this
-	look table offline "$link" "$(cat "$folder/web")" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:$port" --rate 0 --quiet
+	look table offline "$link" "$web" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:$port" --rate 0 --quiet
 }
 test_wrong() { look table wrong "$(game wrong 4)"; }
 test_moves() { look table moves "$(game moves 4)" "$SEED"; }

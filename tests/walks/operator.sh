@@ -9,8 +9,8 @@ cd "$(dirname "$0")/../.."
 walk_begin
 walk_build >/dev/null
 place=$(mktemp -d)
-trap 'walk_end; rm -rf "$place"' EXIT
 machine_make "$place"
+trap 'on_machine "sudo systemctl stop aresd postgresql" >/dev/null 2>&1 || true' EXIT
 documents=$prefix/share/doc/aresfarm
 service_readme=$documents/deploy/README.md backup=$documents/deploy/backup.md operating=$documents/doc/operating.md
 
@@ -163,7 +163,7 @@ test_upgrade() {
 	local steps first
 	first=$(digest first)
 	steps=$(block "$service_readme" 'A newer version' 1)
-	same "how it is built" "$(head -1 <<<"$steps")" 'make -j4 all && sudo make install'
+	same "how it is built" "$(head -1 <<<"$steps")" 'make -j4 programs && sudo make install'
 	on_machine "sudo install '$walk_tree/build/aresd_later' /usr/local/bin/aresd
 		sudo install '$walk_tree/build/aresctl_later' /usr/local/bin/aresctl"
 	on_machine "$(tail -n +2 <<<"$steps")"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# others: walks through section 7 of README.md, doc/formats.md, bots.md, njudge.md and daide.md as somebody who has games, bots or mails of his own.
-# tests/db/saved.sh runs the recipes of formats.md.
+# others: walks through section 7 of README.md, doc/formats.md, bots.md, njudge.md and daide.md as somebody who has games, bots
+# or mails of his own. tests/db/saved.sh runs the recipes of formats.md.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
@@ -74,7 +74,7 @@ test_daide() {
 	said=$(typed "$said
 aresdaide --listen 127.0.0.1:0 >port & for i in \$(seq 600); do
 	! { grep -q . port && aresctl tournament status evening | grep -q 'waits for @daide'; } || break; sleep 0.05; done
-timeout 100 python3 tests/daide/games.py lone \$(sed 's/.*://' port)
+timeout 100 python3 tests/daide/client.py \$(sed 's/.*://' port)
 kill %1 %2; wait; aresctl tournament status evening")
 	grep -q '^evening: 1 game, 1 finished$' <<<"$said" || { echo "$said"; return 1; }
 }

@@ -10,6 +10,7 @@ walk_begin
 # answer SAID: what the questions said, without what the programs said before.
 answer() { sed -n '/^Points by player\|^Who is better/,$p' <<<"$1"; }
 
+# promise: The documents are true
 test_first_run() {
 	local said shows
 	said=$(walk "$(block README.md 'Try it' 1 | grep '^make run')")

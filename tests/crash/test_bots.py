@@ -1,0 +1,103 @@
+"""bots: proves that games with a bot end or are put aside, whatever happens to the bot and to the
+workers; and that each decision that was none is counted once.
+
+The bot of doc/bots plays GAMES=14 short games against Ares. Now and then, drawn by SEED, it is
+killed, hangs or lies (tests/hostile/liar.py), and so are KILLS workers killed, by default one for
+seven games. make bots plays 1,000 games.
+"""
+import os
+import random
+import signal
+
+import contain
+import farm
+import pytest
+import workers
+from farm import query, value, wait_for
+
+GAMES = int(os.environ.get("GAMES") or 14)
+KILLS = int(os.environ.get("KILLS") or max(GAMES // 7, 1))
+MARK = "mark-of-liars"
+SETTINGS = os.environ["TMPDIR"] + "/bots.conf"
+OF = f"from {workers.GAMES} where t.name = 'lies'"
+
+
+def done_games():
+    return value("select finished + quarantined from farm.progress where tournament = 'lies'")
+
+
+def marked():
+    """What liars have left."""
+    return [pid for pid in contain.parents() if MARK in contain.command_of(pid)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def log():
+    """Plays the games, and kills a worker whenever some more are done. Returns what aresd
+    logged."""
+    with open(SETTINGS, "w", encoding="utf-8") as file:
+        file.write(f"bot.liar = python3 tests/hostile/liar.py chance {farm.SEED} {MARK}"
+                   " python3 doc/bots/greedy.py\nbot-time = 2\nbot-start = 60\n")
+    players = "bot:liar,ares(depth=1,age=2)"
+    farm.create("lies", players, "--rounds", 8, games=GAMES, rules="standard")
+    drawn = random.Random(farm.SEED)
+    with farm.Daemon("aresd", "--workers", 2, "--until-done", "--config", SETTINGS) as daemon:
+        for number in range(1, KILLS + 1):
+            wait_for(lambda: done_games() >= number * GAMES // (KILLS + 1), 60, "more games")
+            wait_for(lambda: workers.workers_of(daemon), 5, "a worker")
+            workers.send(signal.SIGKILL, drawn.choice(workers.workers_of(daemon)))
+        workers.finish(daemon, 20 + GAMES)
+    return daemon.log()
+
+
+def test_games_end(log):
+    assert value(f"select array_agg(distinct g.state::text) {OF}") in (
+        ["finished"], ["finished", "quarantined"])
+    assert done_games() == GAMES
+    assert log.count("was killed by signal 9") >= KILLS > 0
+    wait_for(lambda: not marked(), 5, "the bots' children to end")
+    assert "its worker died" not in log and "out of memory" not in log
+
+
+def test_faults_are_counted():
+    """A game is put aside with its third fault, and not before. What it is put aside for is a fault
+    of a bot, and not the worker's."""
+    assert query(f"""select number, state, faults, reason from (
+            select g.number, g.state, g.reason,
+                   (select count(*) from farm.faults f where f.game_id = g.id) as faults {OF}) g
+        where (state = 'quarantined') <> (faults = 3) or faults > 3
+           or reason !~ '^3 faults of bots; the last is of bot:liar in '""") == []
+    assert value("select count(*) from farm.faults_told where tournament = 'lies'") > 0
+
+
+def test_faults_are_of_phases():
+    """A fault is stored with its phase: the board is there, or the game was put aside in it. The
+    power had no orders then: its units held, or were disbanded."""
+    assert query("""select f.game, f.phase
+        from farm.faults_told f join farm.games g on g.id = f.game
+        where tournament = 'lies' and g.state = 'finished' and not exists (
+            select from farm.boards b where b.tournament_id = f.tournament_id
+            and b.game_id = f.game and b.phase = f.phase)""") == []
+    ordered = {action for action, in query("""select distinct o.action
+        from farm.faults_told f
+        join farm.orders o on o.game = f.game and o.phase = f.phase and o.power = f.power
+        where f.tournament = 'lies' and o.tournament = 'lies'""")}
+    assert "hold" in ordered and ordered <= {"hold", "disband", "remove"}
+
+
+def test_verify():
+    """What is stored is enough to replay: no bot is asked."""
+    farm.ctl("verify", "lies")
+    faulted = value("""select count(distinct (f.game, f.power))
+        from farm.faults_told f join farm.games g on g.id = f.game
+        where f.tournament = 'lies' and g.state = 'finished'""")
+    assert query("select faulted from farm.standings where tournament = 'lies'"
+                 " and player = 'bot:liar'") == [(faulted,)]
+
+
+def test_others_play_on():
+    """Games without bots are played by the same workers as before."""
+    for name, options in (("plain", (1, "--config", SETTINGS)), ("plain2", (2,))):
+        farm.create(name, "randbot,random", "--rounds", 20, games=8, rules="standard")
+        farm.aresd("--until-done", "--workers", *options)
+    assert farm.finished("plain") and workers.outcome("plain") == workers.outcome("plain2")

@@ -1,0 +1,87 @@
+"""reload: proves that aresd reads its settings file again at SIGHUP, and that no phase is lost by
+it.
+
+Changes the file of a running aresd: more workers, fewer, another batch size, mistakes. SEED draws
+the games.
+"""
+import os
+import signal
+
+import farm
+from farm import value, wait_for
+from workers import outcome, workers_of
+
+SETTINGS = os.environ["TMPDIR"] + "/aresd.conf"
+
+
+def set_to(*lines):
+    with open(SETTINGS, "w", encoding="utf-8") as file:
+        file.write("\n".join(["# settings", "", *lines, ""]))
+
+
+def start(*arguments):
+    return farm.Daemon("aresd", "--config", SETTINGS, *arguments)
+
+
+def workers_are(daemon, number):
+    """Waits until it has as many workers, which have claims or look for some; returns their
+    processes."""
+    def there():
+        found = workers_of(daemon)
+        registered = value("select array_agg(pid) from farm.workers where gone_at is null")
+        return len(found) == number and set(registered or []) == set(found) and found
+
+    return wait_for(there, 5, f"{number} workers")
+
+
+def test_workers_come_and_go():
+    for name in ("same", "come"):
+        farm.create(name, "ares(age=40),random", "--rounds", 40, games=16)
+        if name == "same":
+            farm.aresd("--until-done", "--workers", 2)
+    set_to("workers = 2", "batch = 4 # small")
+    with start() as daemon:
+        first = workers_are(daemon, 2)
+        for number, batch in ((4, 4), (1, 4), (3, 16)):
+            set_to(f"workers = {number}", f"batch = {batch}")
+            daemon.send(signal.SIGHUP)
+            now = workers_are(daemon, number)
+            kept = set(first).intersection(now)
+            assert len(kept) == {4: 2, 1: 1, 3: 0}[number], "another batch size takes new workers"
+        wait_for(lambda: farm.finished("come"), 20, "all games to be played")
+        assert daemon.stop() == 0
+    assert outcome("come") == outcome("same")
+    assert daemon.log().count("settings read anew") == 3
+    assert value("select sum(refused_writes) from farm.workers") == 0
+
+
+def test_wrong_settings():
+    """Mistakes in the file are reported, and no setting changes."""
+    set_to("workers = 2")
+    with start("--lease", 5) as daemon:
+        before = workers_are(daemon, 2)
+        for wrong in ("workers = 0", "workers = many", "wokers = 3", "workers 3", "workers = 3 4"):
+            told = daemon.log().count("aresd.conf:3: ")
+            set_to(wrong)
+            daemon.send(signal.SIGHUP)
+            wait_for(lambda: daemon.log().count("aresd.conf:3: ") > told, 3, wrong)
+            assert workers_of(daemon) == before
+        os.remove(SETTINGS)
+        daemon.send(signal.SIGHUP)
+        wait_for(lambda: "No such file" in daemon.log(), 3)
+        assert daemon.stop() == 0
+    farm.refused("aresd.conf: No such file", *farm.program("aresd", "--config", SETTINGS))
+    set_to("lease = 1")
+    farm.refused("aresd.conf:3: lease 1: must be a whole number from 2 to 86400",
+                 *farm.program("aresd", "--config", SETTINGS))
+
+
+def test_command_line_first():
+    """An option of the command line counts more than the file."""
+    set_to("workers = 4")
+    with start("--workers", 1) as daemon:
+        before = workers_are(daemon, 1)
+        daemon.send(signal.SIGHUP)
+        wait_for(lambda: "settings read anew: 1 workers" in daemon.log(), 3)
+        assert workers_of(daemon) == before
+        assert daemon.stop() == 0

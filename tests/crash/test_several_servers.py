@@ -1,0 +1,162 @@
+"""several_servers: proves what doc/scale.md says of more than one server: what reads works on a
+streaming replica, what writes says where to go; and deploy/many_farms.sql shows farms as one.
+
+A server, a replica of it, and a server with another farm; PgBouncer, where it is installed.
+"""
+import os
+import shutil
+from types import SimpleNamespace
+
+import farm
+import pytest
+import servers
+import workers
+from farm import ctl, refused, wait_for
+
+
+def farm_on(server):
+    """A farm with a tournament that is over."""
+    server.start().use()
+    ctl("init")
+    farm.create("cup", "dumbbot,random", games=6)
+    farm.aresd("--until-done")
+    return server
+
+
+@pytest.fixture(scope="module")
+def farms():
+    north = farm_on(servers.Server())
+    replica = servers.Server("replica", standby_of=north).start()
+    south = farm_on(servers.Server("south", place=north.place))
+    north.ask("create database farms")
+    north.use()
+    return SimpleNamespace(north=north, replica=replica, south=south)
+
+
+def on(server, *words):
+    """What aresctl prints there."""
+    return farm.done(f"{farm.B}/aresctl", "--quiet", "-d", server.conninfo(), *words)
+
+
+READS = ("tournament list", "tournament status cup", "tournament digest later", "query ratings cup",
+         "query standings cup", "query progress later", "query thesis/table_4 cup", "show cup/1",
+         "rate cup", "workers", "role list", "verify")
+WRITES = ("tournament create other --games 1 --seats random,random", "tournament pause cup",
+          "tournament drop --yes cup", "tournament cancel cup", "game retry 1", "init",
+          "role create reader nobody")
+
+
+def test_replica_reads(farms, tmp_path):
+    """What comes later arrives, too. Each command says the same on the replica as on its server."""
+    ctl("role", "create", "reader", "anna")
+    farm.create("later", "random,dumbbot", games=4)
+    farm.aresd("--until-done")
+    [(sent,)] = farms.north.ask("select pg_current_wal_lsn()")
+    arrived = "select pg_last_wal_replay_lsn() >= %s"
+    wait_for(lambda: farms.replica.ask(arrived, sent) == [(True,)])
+    for words in READS:
+        here, there = [on(server, *words.split()).splitlines()[-1 if words == "verify" else 0:]
+                       for server in (farms.north, farms.replica)]
+        assert there == here != [], words
+    assert on(farms.replica, "export", "cup").count("\n") == 5
+    on(farms.replica, "report", "-o", tmp_path / "report.html", "cup")
+    assert "</html>" in (tmp_path / "report.html").read_text()
+    on(farms.replica, "watch", "cup")
+
+
+def test_replica_refuses_writes(farms):
+    """Each command that writes ends with one line, which says where to go."""
+    there = "-d", farms.replica.conninfo()
+    for words in WRITES:
+        refused("takes no writes, as a standby of another: connect to the one that does",
+                f"{farm.B}/aresctl", "--quiet", *there, *words.split())
+    refused("takes no writes", f"{farm.B}/aresd", *there, "--until-done")
+    digest = "tournament", "digest", "cup"
+    assert on(farms.replica, *digest) == on(farms.north, *digest)
+
+
+def test_many_farms(farms):
+    def add(name, folder, port=5432):
+        """Adds a farm to the database farms of the first server, which connects to it."""
+        values = dict(farm=name, host=f"{farms.north.place.self}/{folder}", port=port,
+                      dbname="postgres", user=servers.USER)
+        words = [word for pair in values.items() for word in ("-v", "=".join(map(str, pair)))]
+        return farm.run(f"{servers.BIN}/psql", "-Xq", "-d", farms.north.conninfo("farms"), *words,
+                        "-f", "deploy/many_farms.sql")
+
+    def ask(sql, *parameters):
+        return farms.north.ask(sql, *parameters, database="farms")
+
+    def names():
+        return [name for name, in ask("select distinct farm from farms.progress order by 1")]
+
+    assert add("north", "pg").returncode == add("south", "south").returncode == 0
+    assert ask("select farm, finished from farms.progress where tournament = 'cup' order by 1") == [
+        ("north", 6), ("south", 6)]
+    # the same seed gives the same games, on any server
+    assert ask("select distinct count(*) over (partition by player, games, points, wins)"
+               " from farms.standings where tournament = 'cup'") == [(2,)]
+    assert ask("select count(*) from farms.results where tournament = 'cup'") == [(84,)]
+    assert ask("select 1 from farms.orders where tournament_id = 1 and phase = 0") != []
+    # again, and one taken out
+    assert add("north", "pg").returncode == 0 and names() == ["north", "south"]
+    ask("drop server farm_south cascade")
+    assert add("north", "pg").returncode == 0 and names() == ["north"]
+    # what cannot be added leaves all as it was
+    for name, port, why in (("west", 5999, "could not connect to server"),
+                            ("We'st", 5432, "lower-case letters, digits")):
+        result = add(name, "pg", port)
+        assert result.returncode != 0 and why in result.stderr, result.stderr
+    assert names() == ["north"]
+
+
+BOUNCER = """[databases]
+postgres = host={server} port=5432 dbname=postgres
+[pgbouncer]
+unix_socket_dir = {here}
+listen_port = 6432
+listen_addr =
+pool_mode = {mode}
+auth_type = trust
+auth_file = {here}/users
+max_client_conn = 50
+default_pool_size = 20
+logfile = {here}/log
+pidfile = {here}/pid
+"""
+
+
+@pytest.fixture
+def bouncer(farms, request):
+    """PgBouncer before the first server; all programs find it."""
+    program = shutil.which("pgbouncer") or pytest.skip("pgbouncer is not installed")
+    place, folder = farms.north.place, f"bouncer-{request.param}"
+    path, here = f"{place.path}/{folder}", f"{place.self}/{folder}"
+    os.mkdir(path)
+    for name, text in (("users", f'"{servers.USER}" ""\n'), ("ini", BOUNCER.format(
+            server=farms.north.folder, here=here, mode=request.param))):
+        servers.give(servers.write_private(f"{path}/{name}", text))
+    servers.give(path)
+    process = farms.north.popen(program, "-q", f"{here}/ini")
+    wait_for(lambda: os.path.exists(f"{path}/.s.PGSQL.6432"))
+    os.environ["CONNINFO"] = (f"host={place.here}/{folder} port=6432 dbname=postgres"
+                              f" user={servers.USER}")
+    yield
+    process.kill()
+    process.wait()
+    farms.north.use()
+
+
+@pytest.mark.parametrize("bouncer", ["session"], indirect=True)
+def test_pgbouncer_by_session(bouncer, farms):
+    farm.create("pooled", "dumbbot,random", games=6)
+    assert workers.went_wrong(farm.aresd("--workers", 2, "--until-done")) == []
+    assert farm.digest("pooled") == on(farms.north, "tournament", "digest", "cup")
+    farm.Daemon("aresweb", listens=True).kill()
+
+
+@pytest.mark.parametrize("bouncer", ["transaction"], indirect=True)
+def test_pgbouncer_by_transaction(bouncer):
+    for words in (("aresctl", "tournament", "list"), ("aresd", "--until-done"),
+                  ("aresweb", "--listen", "127.0.0.1:0")):
+        refused("use pool_mode = session", *farm.program(*words))

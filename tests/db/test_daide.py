@@ -1,0 +1,196 @@
+"""daide: DAIDE clients play whole games at seats @daide: alone, among players of the farm, with deadlines,
+to draws by vote. A client that leaves comes back. What was played is told again and verifies.
+
+SEED draws the games and what the clients order. GAMES=4 games are played at once; make daide plays 100.
+"""
+import os
+
+import pytest
+
+import farm
+from daide import client
+from daide.client import POWERS, Bot, Client, tree
+from farm import query, value, wait_for
+
+GAMES = int(os.environ.get("GAMES", "4"))
+STYLES = "plain albert singly stale plain bare albert".split()
+ALL = ",".join(["@daide"] * 7)
+server = None
+
+
+@pytest.fixture(scope="module", autouse=True)
+def programs():
+    global server
+    with farm.Daemon("aresd", "--workers", "1") as aresd:
+        server = farm.Daemon("aresdaide", listens=True)
+        yield
+        assert (server.stop(), aresd.stop()) == (0, 0)
+
+
+@pytest.fixture(autouse=True)
+def log():
+    """What aresdaide logged is shown if a test fails."""
+    yield
+    print("\n".join(server.log().splitlines()[-5:]))
+
+
+def table(name, *options, seats=ALL, games=1, rounds=4):
+    """Games of few years that wait for clients."""
+    farm.create(name, seats, "--rounds", rounds, *options, games=games)
+    wait_for(lambda: farm.holds("count(*) = %s from farm.games g join farm.tournaments t on t.id = tournament_id"
+                                " where t.name = %s and g.state = 'waiting'", games, name), 10 + games)
+
+
+def bot(name, style="plain"):
+    return Bot(server.port, name, farm.SEED, style)
+
+
+def play(bots, done=lambda bot: False):
+    """Plays until done() of all these bots, or until all have ended."""
+    client.play(bots, (20 + 10 * len(bots) / 7) * farm.PATIENCE, lambda: all(done(bot) for bot in bots))
+
+
+def over(name):
+    """The games are over, and they verify."""
+    wait_for(lambda: farm.finished(name))
+    farm.ctl("verify", name)
+
+
+def test_seven():
+    """Seven clients, each of a kind of its own, play a game to its end, and all hear the same."""
+    table("seven")
+    bots = [bot(f"{'ITA:' if n == 0 else ''}{style}-{n}", style) for n, style in enumerate(STYLES)]
+    viewer = Client(server.port)
+    viewer.ask("OBS", "MAP")
+    viewer.say("YES ( MAP ( 'STANDARD' ) )")
+    play(bots)
+    first = bots[0]
+    assert sorted(each.power for each in bots) == POWERS
+    assert first.power == "ITA"  # it asks for this power
+    for each in bots:
+        assert (each.ended, each.turns, each.result, each.summary) == ("OFF", first.turns, first.result, first.summary)
+    assert len(first.turns) > 4 and first.turns[0] == ("SPR", "1901")
+    # an observer hears it, too
+    assert viewer.until("HLO") == "HLO ( UNO ) ( 0 ) ( ( LVL 0 ) )"
+    assert viewer.until("OFF") == "OFF"
+    positions = [[line for line in each.heard if line.startswith("NOW")] for each in (viewer, first)]
+    assert positions[0][-1] == positions[1][-1]
+    over("seven")
+    assert first.result == "DRW" or first.result.startswith("SLO ( ")
+    told = sorted((group[0], int(group[3])) for group in tree(first.summary)[2:])
+    assert told == query("select left(upper(power), 3), centres::int from farm.results"
+                         " where tournament = 'seven' order by 1")
+    assert query("select distinct player from farm.standings where tournament = 'seven'") == [("@daide",)]
+
+
+def test_among_players():
+    """One client plays among players of the farm. It wishes for a power that it may not get."""
+    table("lone", seats="@daide,random,random,random,random,random,random")
+    lone = bot("ITA:lone")
+    play([lone])
+    assert lone.ended == "OFF" and lone.result and len(lone.turns) > 3
+    over("lone")
+
+
+def test_draw():
+    """All vote for a draw at once."""
+    table("draw")
+    bots = [bot(f"drawer-{n}", "drawer") for n in range(7)]
+    play(bots)
+    assert (bots[0].result, len(set(bots[0].turns))) == ("DRW", 1)
+    over("draw")
+
+
+def test_back():
+    """A client leaves, comes back by its passcode, and the game continues."""
+    table("back")
+    bots = [bot(f"bot-{n}") for n in range(7)]
+    play(bots, lambda bot: bot.power and bot.turns)
+    gone, others = bots[0], bots[1:]
+    gone.close()
+    play(others, lambda bot: f"CCD ( {gone.power} )" in bot.heard)
+    stranger = Client(server.port)
+    wrong = next(code for code in range(1, 8191) if all(bot.passcode != code for bot in bots))
+    # a wrong code, and a seat that is held
+    for power, code in ((gone.power, wrong), (others[0].power, others[0].passcode)):
+        assert stranger.ask(f"IAM ( {power} ) ( {code} )", "YES", "REJ").startswith("REJ")
+    stranger.close()
+    gone.back()
+    play(others, lambda bot: f"NOT ( CCD ( {gone.power} ) )" in bot.heard)
+    play(bots)
+    assert len({bot.result for bot in bots}) == 1 and len(gone.turns) > 3
+    over("back")
+
+
+class Idle(Bot):
+    """Asks what it lacks and orders nothing, in its first turn."""
+
+    def order(self, season, mine):
+        if len(set(self.turns)) > 1:
+            super().order(season, mine)
+        else:
+            self.say("MIS")
+
+
+def test_deadline():
+    """One client does not order: the turn ends at its deadline, and all hear who was late. Then it orders."""
+    table("late", "--diplomatic-time", "3s", "--retreat-time", "1s", "--adjustment-time", "1s", rounds=2)
+    idle = Idle(server.port, "idle", farm.SEED)
+    first, *others = bots = [bot(f"bot-{n}") for n in range(6)]
+    play([idle, *bots], lambda bot: bot.power and bot.turns)
+    first.say("TME ( 1 )")
+    first.say("TME")
+    play([idle, *bots])
+    assert any("MTL 3" in line for line in idle.heard)
+    assert any(line.startswith("TME") for line in first.heard) and "YES ( TME ( 1 ) )" in first.heard
+    # who was late is told before the orders
+    late = [line for line in first.heard if "CCD" in line or line.startswith(("ORD ( SPR", "NOW ( FAL"))]
+    assert late[0] == f"CCD ( {idle.power} )" and f"NOT ( CCD ( {idle.power} ) )" in late
+    assert len(idle.turns) > 3 and any("MIS" in line for line in idle.heard)
+    over("late")
+
+
+def test_history():
+    """In the middle of a game a client asks what was played, an observer comes by the game's name, and a stranger
+    gives commands that are out of place."""
+    table("past")
+    bots = [bot(f"bot-{n}") for n in range(7)]
+    play(bots, lambda bot: len(bot.turns) > 1)
+    first = bots[0]
+    told, mark = [line for line in first.heard if line.startswith("ORD ( SPR 1901 )")], len(first.heard)
+    first.say("HST ( SPR 1901 )")
+    first.say("HST ( SPR 1950 )")
+    play([first], lambda bot: "REJ ( HST ( SPR 1950 ) )" in bot.heard)
+    again = [line for line in first.heard[mark:] if line.startswith("ORD ( SPR 1901 )")]
+    assert sorted(told) == sorted(again) and len(told) == 22
+    viewer = Client(server.port)
+    viewer.ask("OBS ( 'past/1' ) ( '1' )", "MAP")
+    viewer.say("YES ( MAP ( 'standard' ) )")
+    assert viewer.until("HLO") and viewer.until("NOW")
+    stranger = Client(server.port)
+    for said, answer in (
+            ("NME ( 'past:late' ) ( '1' )", "REJ ( NME ( 'past:late' ) ( '1' ) )"),
+            ("NOT ( SUB )", "REJ ( NOT ( SUB ) )"),
+            ("( ENG FLT LON ) HLD", "HUH ( ERR ( ENG FLT LON ) HLD )"),
+            ("SUB ( ( ENG FLT LON ) HLD )", "REJ ( SUB ( ( ENG FLT LON ) HLD ) )"),
+            ("IAM ( NOT", "PRN ( IAM ( NOT )"), ("HUH", None), ("SLO", "HUH ( ERR SLO )"),
+            ("NME ( 'x' )", "HUH ( NME ( 'x' ) ERR )"),
+            ("SND ( FRA ) ( PRP ( PCE ( ENG FRA ) ) )", "HUH ( ERR SND ( FRA ) ( PRP ( PCE ( ENG FRA ) ) ) )"),
+            ("DRW", "REJ ( DRW )"), ("HLO", "REJ ( HLO )"), ("MAP", "MAP ( 'standard' )")):
+        stranger.say(said)
+        if answer:
+            heard = stranger.next_message()
+            assert (stranger.next_message() if heard.startswith("RM") else heard) == answer
+    stranger.close()
+    play(bots)
+    over("past")
+
+
+def test_many():
+    """Several games at once, with a client in each seat."""
+    table("many", games=GAMES)
+    bots = [bot(f"bot-{n}") for n in range(7 * GAMES)]
+    play(bots)
+    assert all(each.ended == "OFF" and each.result for each in bots)
+    assert value("select finished from farm.progress where tournament = 'many'") == GAMES
+    over("many")

@@ -1,0 +1,224 @@
+"""until: a tournament stops when enough is known (tournament create --until), on the same game
+after any history. Its verdicts are wrong as seldom as promised, quick games do not bias them, and
+nothing after the last game counts.
+
+RUNS=200 tests are drawn for each rate. A long round: RUNS=2000
+"""
+import json
+import math
+import os
+import re
+
+import farm
+import pytest
+from endings import killed_when, solos, table
+from farm import aresd, create, ctl, digest, holds, program, query, refused, value
+
+RUNS = int(os.environ.get("RUNS", 200))
+TWO, PLAYED = "a=random,b=random", ("a=dumbbot,b=random", "--rounds", 6, "--until", "4%", "--score",
+                                    "squares")
+
+
+def stop(name):
+    """The verdict, the last game that counts, and how many blocks were judged."""
+    return query("select verdict, last_game, blocks from farm.stops s"
+                 " join farm.tournaments t on t.id = s.tournament_id where t.name = %s", name)[0]
+
+
+def a_stop(margin, chances="0.05, 0.05"):
+    """A row of farm.stops in SQL: a sequential test, or a width where there are no chances."""
+    return (f"row(0, 'x', 'thesis', 0, {margin}, {chances}, 32, 0, 0, 0, 0, null, null, null)"
+            "::farm.stops")
+
+
+# ── verdicts ──
+
+def test_bounds_by_hand():
+    """Wald's bounds, two-sided, for alpha and beta of 5 %: ln(0.95 / 0.025), ln(0.05 / 0.975)."""
+    bounds = query("select finds, refuses from farm.stop_bounds(0.05, 0.05)")[0]
+    assert bounds == pytest.approx((3.637586, -2.970414), abs=1e-6)
+    below = query("select farm.normal_below(x) from unnest('{0,1.959963985,-1}'::float8[]) x")
+    assert [x for x, in below] == pytest.approx([0.5, 0.975, 0.158655], abs=1e-6)
+
+
+@pytest.mark.parametrize("blocks, won, verdict", [
+    (100, 36, "worse"), (100, 37, None), (100, 63, None), (100, 64, "better"),
+    (200, 97, None), (200, 98, "same"), (200, 102, "same"), (200, 103, None),
+    (31, 31, None), (32, 32, "better")])  # fewer than 32 are too few
+def test_verdict_by_hand(blocks, won, verdict):
+    """The margin m is 0.1; blocks are won or lost. Each bound is at b * v / m + blocks * m / 2
+    blocks from the middle. For b = 3.64 and a variance v of 0.23 that is 13.4 of 100 blocks; for
+    b = -2.97 and v = 0.25 it is 2.6 of 200."""
+    assert value(f"select farm.stop_verdict({a_stop(0.1)}, %s, %s, %s, %s / 2.0)",
+                 blocks, won, won, blocks) == verdict
+
+
+def simulated(rule, shift):
+    """Draws RUNS tournaments of pairs and judges them block by block. A pair is 0, 1/2 or 1, in one
+    of two 1/2. The true share is 1/2 + SHIFT. Returns how often each verdict came, and how many
+    tournaments have the true share in the interval at the end."""
+    query("""create or replace function pg_temp.run(run int, rule farm.stops, shift float8,
+            out verdict text, out covered boolean) language plpgsql as $$
+        declare n int := 0; x float8; s float8 := 0; q float8 := 0;
+        begin
+            while verdict is null and n < 20000 loop
+                x := case when random() < 0.5 then 0.5 else (random() < 0.5 + 2 * shift)::int end;
+                n := n + 1; s := s + x; q := q + x * x;
+                verdict := farm.stop_verdict(rule, n, s, q, n / 2.0);
+            end loop;
+            select 0.5 + shift between low and high into covered from farm.share95(n, s, q, 0.5);
+        end $$""")
+    query("select setseed(%s)", 1 / (1 + farm.SEED))
+    runs = query(f"""select verdict, covered from generate_series(1, {RUNS}) i
+        cross join lateral pg_temp.run(i, {rule}, {shift})""")
+    verdicts = [verdict for verdict, _ in runs]
+    return {name: verdicts.count(name) for name in verdicts}, sum(covered for _, covered in runs)
+
+
+@pytest.mark.parametrize("shift, wrong", [(0, ("better", "worse")), (0.1, ("worse", "same")),
+                                          (-0.1, ("better", "same")), (0.2, ("worse", "same"))])
+@farm.promise("A tournament that stops does not choose its games")
+def test_error_rates(shift, wrong):
+    """At most 5 % are wrong, and four standard errors more: equal players are told apart, or a
+    difference of the margin is not found. RUNS=200 notice a rate of 11 % in half of all cases and
+    one of 17 % nearly always, RUNS=2000 one of 7 % in half of all cases."""
+    verdicts, _ = simulated(a_stop(0.1), shift)
+    assert set(verdicts) <= {"better", "worse", "same"}
+    errors = sum(verdicts.get(name, 0) for name in wrong)
+    assert errors <= 0.05 * RUNS + 4 * math.sqrt(0.0475 * RUNS), verdicts
+
+
+def test_coverage_of_a_width():
+    """A width does not depend on the share, so stopping by it costs next to no coverage."""
+    verdicts, covered = simulated(a_stop(0.08, "null, null"), 0.1)
+    assert verdicts == {"known": RUNS}
+    assert covered >= 0.94 * RUNS - 4 * math.sqrt(0.0475 * RUNS)
+
+
+@farm.promise("A tournament that stops does not choose its games")
+def test_quick_games_do_not_bias():
+    """a wins four games in ten, by their numbers. Games that a wins are quick: they are all
+    finished before any other is, but for a few at first. A judge of the finished games would find a
+    better. The verdict waits for the others, and is that of the games played in their sequence."""
+    wins = f"abs(hashtext('{farm.SEED}/' || g.number)) % 10 < 4"
+    for name in ("quick", "even"):
+        table(name, 1000, TWO, "--until", "sprt(10%)")
+    solos("quick", wins, f"g.number <= 8 or {wins}")
+    query("select farm.stops_judge()")
+    assert query("""select count(*) > 250,
+            sum((s.user_id = p.user_id)::int * s.points) > 0.95 * count(distinct game)
+        from farm.outcomes s join farm.stops p on p.tournament_id = s.tournament_id
+        where tournament = 'quick' and points > 0""") == [(True, True)]
+    assert stop("quick")[0] is None and 4 <= stop("quick")[2] < 20
+    for last in range(100, 1001, 100):
+        for name in ("quick", "even"):
+            solos(name, wins, f"g.number between {last - 99} and {last}")
+        query("select farm.stops_judge(7)")
+    for _ in range(100):
+        query("select farm.stops_judge(7)")
+    assert stop("quick") == stop("even") and stop("quick")[0] == "worse"
+    assert digest("quick") == digest("even")
+    quick, even = (query("select player, games, points, share, low, high from farm.standings"
+                         " where tournament = %s order by 1", name) for name in ("quick", "even"))
+    assert quick == even and len(quick) == 2
+    # every game after the last one is cancelled and has no digest
+    assert query("""select distinct state::text, digest is null, number > last_game
+        from farm.games g join farm.stops s using (tournament_id)
+        join farm.tournaments t on t.id = tournament_id where name = 'quick' order by 1""") == [
+            ("cancelled", True, True), ("finished", True, False)]
+
+
+def test_a_judgement_that_ends_midway():
+    """A judgement that is rolled back has done nothing, and the next one does it whole."""
+    table("mid", 400, TWO, "--until", "sprt(20%)")
+    solos("mid", f"abs(hashtext('{farm.SEED}/' || g.number)) % 10 < 4")
+    query("begin; select farm.stops_judge(); rollback")
+    assert stop("mid") == (None, None, 0)
+    assert value("select farm.stops_judge()") == 1
+    assert stop("mid")[0] in ("worse", "same")
+
+
+# ── tournaments that are played ──
+
+@pytest.fixture(name="one", scope="module", autouse=True)
+def _one():
+    """The tournament one, played by one worker: its last game."""
+    create("one", *PLAYED, games=400, rules="thesis")
+    log = aresd("--until-done", "--workers", 1)
+    assert "aresd: 1 tournament is judged to the end" in log
+    verdict, last, _ = stop("one")
+    assert verdict == "known"
+    return last
+
+
+@farm.promise("A tournament that stops does not choose its games")
+def test_same_after_any_history(one):
+    """The same tournament, played by four workers, and by workers that are killed."""
+    create("four", *PLAYED, games=400, rules="thesis")
+    aresd("--until-done", "--workers", 4, "--batch", 3)
+    assert (stop("four"), digest("four")) == (stop("one"), digest("one"))
+    create("killed", *PLAYED, games=400, rules="thesis")
+    finished = "finished >= %s from farm.progress where tournament = 'killed'"
+    killed_when(lambda: holds(finished, one // 4), lambda: holds(finished, one // 2))
+    assert stop("killed")[0] is None
+    aresd("--until-done", "--workers", 2)
+    assert (stop("killed"), digest("killed")) == (stop("one"), digest("one"))
+    assert "all agree" in ctl("verify", "killed", "--players")
+    assert query("""select finished = last_game, finished + cancelled = p.games
+        from farm.progress p join farm.stopping s using (tournament)
+        where tournament = 'killed'""") == [(True, True)]
+
+
+def test_a_game_aside_holds_up():
+    """A game that was quarantined holds the judgement up, and status says so. When it is played,
+    the judgement continues. Without a verdict all games are played, also in half a block."""
+    create("aside", TWO, "--rounds", 4, "--until", "0.001%", games=101, rules="thesis")
+    ctl("game", "quarantine", "aside/71", "a test")
+    aresd("--until-done")
+    held_up = "select judged, held_up_by from farm.stopping where tournament = 'aside'"
+    assert query(held_up) == [(70, 71)] and stop("aside")[0] is None
+    said = ctl("tournament", "status", "aside")
+    assert re.search("; game 71 is put aside, and no later one is judged$", said, re.M)
+    ctl("game", "retry", "aside/71")
+    aresd("--until-done")
+    assert query(held_up)[0][1] is None and stop("aside") == ("all played", 101, 50)
+    assert query("select finished, cancelled from farm.progress where tournament = 'aside'") == [
+        (101, 0)]
+    said = ctl("tournament", "status", "aside")
+    assert re.search("^until 0.001%: all games are played, and no verdict came: a has ", said, re.M)
+
+
+def test_said(one):
+    """What status, list, watch, JSON and standings say. No game after the last one is retried."""
+    known = f"until 4% of squares: known after game {one}"
+    status = ctl("tournament", "status", "one")
+    for pattern, said in [
+            (f"^{known}: a has [0-9.]+ %, from [0-9.]+ to [0-9.]+$", status),
+            (f"^one +400 +{one} +stopped after {one} ", ctl("tournament", "list")),
+            (fr"^{one} of 400 games, [0-9]+ cancelled \| .*\| {known}", ctl("watch", "one")),
+            (f"^{known}", ctl("psql", "-X", "-v", "t=one", "-f", "sql/standings.sql"))]:
+        assert re.search(pattern, said, re.M), said
+    told = json.loads(ctl("tournament", "status", "one", "--json"))["stop"]
+    assert (told["last_game"], told["verdict"]) == (one, "known")
+    assert ctl("tournament", "status", "one", role="farm_reader") == status
+    refused(f"the tournament stopped after game {one}: no later one is played",
+            *program("aresctl", "--quiet", "game", "retry", f"one/{one + 1}"))
+    again = program("aresctl", "tournament", "create", "one", "--games", 400, "--seed", farm.SEED,
+                    "--rounds", 6, "--seats", PLAYED[0])
+    assert "exists already" in farm.done(*again, *PLAYED[3:])
+    refused("until 4% of squares (not 5% of squares)", *again, "--until", "5%", *PLAYED[5:])
+    refused("until 4% of squares (not all are played)", *again)
+
+
+@pytest.mark.parametrize("seats, options, why", [
+    *((TWO, ("--until", rule), "must be 2% or sprt(2%), with any number above 0 and below 50 that"
+       " has at most three decimals") for rule in
+      ("2", "50%", "0%", "2.0001%", "sprt 2%", "sprt(2)", "sprt(2%", "x%", "-1%", "100%")),
+    ("random,random", ("--until", "2%"), "there is one player only"),
+    ("random,randbot" + 5 * ",random", ("--until", "sprt(2%)"),
+     "players must take turns at the powers"),
+    (TWO, ("--score", "squares"), "--score says what --until judges, and --until is missing")])
+def test_refusals(seats, options, why):
+    refused(why, *program("aresctl", "--quiet", "tournament", "create", "no", "--games", 100,
+                          "--seats", seats, *options))
+    assert farm.games_of("no") == []

@@ -1,0 +1,201 @@
+"""bots: bots that do what they should not. Each time it is a fault of a known kind, with a line
+that says what it was. The third quarantines the game. Nothing of a bot is left. No worker waits or
+grows.
+
+The bots are the kinds of liar.py. The examples of doc/bots are tried, too."""
+import functools
+import os
+import re
+import sys
+
+import farm
+import pytest
+from farm import holds, query, value, wait_for
+
+MARK = f"mark-{os.getpid()}"  # in the command of all processes that a liar starts
+SETTINGS = os.environ["TMPDIR"] + "/bots.conf"
+RAIDER = os.environ["TMPDIR"] + "/raider"
+GREEDY = f"{sys.executable} doc/bots/greedy.py"
+CHECK = farm.program("aresctl", "bot", "check")
+
+LIARS = {kind: fault for fault, kinds in {  # the fault of each kind of liar
+    "garbled": "flood bytes deep nothing null",
+    "dead": "closes orphans signal words eats environment exits",
+    "absent": "absent",
+    "wrong": "phase power game id type future forks many number none early",
+    "illegal": "long nonsense moon twice",
+    "late": "mute deaf babble unread"}.items() for kind in kinds.split()}
+LATE = [kind for kind, fault in LIARS.items() if fault == "late"]
+
+
+def play(kinds, *options):
+    """Plays a game of each of these kinds of liars; returns the log of aresd."""
+    with open(SETTINGS, "w", encoding="utf-8") as file:
+        for kind in kinds:
+            command = f"{sys.executable} tests/hostile/liar.py {kind} {MARK}"
+            file.write(f"bot.{kind} = {'/no/such/program' if kind == 'absent' else command}\n")
+    for kind in kinds:
+        farm.create(kind, f"bot:{kind},holdbot", "--rounds", 6)
+    words = farm.program("aresd", "--until-done", "--workers", 4, "--config", SETTINGS, *options)
+    result = farm.run(*words, env={"PGAPPNAME": "a-secret-of-the-farm"}, timeout=30 * farm.PATIENCE)
+    assert result.returncode == 0, result.stderr
+    return result.stderr
+
+
+@functools.cache
+def liars():
+    """The log of aresd with all that are not late. The time is long, so none is late by chance."""
+    memory = 0 if os.environ.get("SAN") else 300  # a sanitizer needs more than any limit
+    return play([kind for kind in LIARS if kind not in LATE], "--bot-time", 60, "--bot-start", 60,
+                "--bot-memory", 300, "--memory", memory)
+
+
+def check_faults(kinds):
+    """Each game was quarantined after three faults of the right kind."""
+    seen = dict(query("""select tournament, array[min(f.kind), max(f.kind), count(*)::text,
+            min(g.state::text), substring(min(g.reason), 'bot:[a-z]+ in [SF]1901M for [A-Z]{3}: ')]
+        from farm.faults_told f join farm.games g on g.id = f.game group by 1"""))
+    for kind in kinds:
+        *found, count, its_state, reason = seen[kind]
+        # The first answer of early is to another question, or nobody had asked.
+        assert set(found) <= ({"unasked", "wrong"} if kind == "early" else {LIARS[kind]}), kind
+        assert (count, its_state) == ("3", "quarantined"), kind
+        assert reason.startswith(f"bot:{kind} in "), kind
+
+
+def said(kind):
+    """What its faults say, and its last words."""
+    return query("select distinct words, last_words from farm.faults_told where tournament = %s",
+                 kind)
+
+
+def nothing_left():
+    assert farm.run("pgrep", "-af", MARK).stdout == ""
+
+
+def state(name):
+    return value("select g.state from farm.games g join farm.tournaments t on t.id = tournament_id"
+                 " where t.name = %s", name)
+
+
+def test_examples():
+    """They have at most 60 lines. All their orders are legal. bot check has at most 80 columns."""
+    flags = farm.done("pkg-config", "--cflags", "--libs", "json-c").split()
+    farm.done("cc", "-O1", "-Wall", "-Wextra", "-Werror", "doc/bots/raider.c", "-o", RAIDER, *flags)
+    for name, end, command in (("greedy", "py", GREEDY), ("raider", "c", f"'{RAIDER}'")):
+        with open(f"doc/bots/{name}.{end}", encoding="utf-8") as file:
+            assert len(file.readlines()) <= 60
+        for seed in (farm.SEED, farm.SEED + 1):
+            told = farm.done(*CHECK, command, "--seed", seed)
+            assert re.search(rf"^{name} 1: 100 positions .*, 0 faults$", told, re.M), told
+            assert max(map(len, told.splitlines())) <= 80
+
+
+def test_show():
+    """A bot answers what --show prints."""
+    told = farm.done(*GREEDY.split(), input=farm.done(*CHECK, "--show", 9) + "\n")
+    assert re.fullmatch(r'{.*"hello".*"greedy".*}\n{.*"orders": \["[^",]*"\]}', told), told
+
+
+def test_liars():
+    with open("tests/hostile/liar.py", encoding="utf-8") as file:
+        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= set(LIARS)
+    log = liars()
+    check_faults(set(LIARS) - set(LATE))
+    assert said("absent") == [("its program cannot be started: No such file or directory", "")]
+    assert said("words") == [("it ended with status 3", "it was ?? not my fault")]
+    assert said("environment") == [("it ended with status 3", "it knows []")]
+    assert said("flood") == [("a line of more than 65536 bytes", "")]
+    assert said("signal") == [("it was killed by signal 11 (Segmentation fault)", "")]
+    assert "worker died" not in log and "out of memory" not in log
+    nothing_left()
+
+
+def test_late():
+    """What they leave behind would hold the pipes for ten minutes."""
+    log = play(LATE, "--bot-time", 1, "--bot-start", 60)
+    check_faults(LATE)
+    assert not re.search("bot:babble.* says: ", log)
+    nothing_left()
+
+
+def test_unclaimed():
+    """A game waits for a bot that no worker has. aresd and aresctl say so. A worker that has it
+    plays the game."""
+    line = "games of tournament missing wait for bot:missing, which no worker has"
+    farm.create("missing", "bot:missing,random", "--rounds", 3, games=2)
+    farm.create("others", "random,random", "--rounds", 3, games=2)
+    assert line in farm.aresd("--until-done", "--workers", 1, "--bot", f"other={GREEDY}")
+    assert query("select tournament, finished, pending from farm.progress"
+                 " where tournament in ('missing', 'others') order by 1") == [
+        ("missing", 0, 2), ("others", 2, 0)]
+    assert line in farm.done(*farm.program("aresctl", "workers"))
+    assert line in farm.done(*farm.program("aresctl", "tournament", "status", "missing"))
+    farm.aresd("--until-done", "--workers", 2, "--bot", f"missing={GREEDY}")
+    assert farm.finished("missing")
+    assert line not in farm.done(*farm.program("aresctl", "workers"))
+    farm.ctl("verify", "missing")
+
+
+def test_retry():
+    """A quarantined game is tried again with a bot that is mended. It begins where it was. The
+    faults stay, and no longer count."""
+    liars()
+    told = farm.run(*farm.program("aresctl", "show", "moon/1")).stdout.splitlines()
+    assert "quarantined: 3 faults of bots" in told[0]
+    assert [bool(re.match('  S1901M.*illegal, "A lun - bur" is no order', line))
+            for line in told].count(True) == 3
+    farm.ctl("game", "retry", "moon/1")
+    farm.aresd("--until-done", "--workers", 1, "--bot", f"moon={GREEDY}")
+    assert state("moon") == "finished"
+    assert query("select count(*), bool_and(forgiven) from farm.faults where game_id = %s",
+                 farm.games_of("moon")[0]) == [(3, True)]
+    assert query("select faulted > 0, by_fault > 0, points - by_fault from farm.standings"
+                 " where tournament = 'moon' and player = 'holdbot'") == [(False, True, 0)]
+    assert "points by fault" in farm.ctl("query", "standings", "moon")
+    farm.ctl("verify", "moon")
+
+
+def test_beside_a_person():
+    """The person does not come. The bot is asked when the person's time is over."""
+    seats = "@,bot:mixed,random,random,random,random,bot:mixed"
+    farm.ctl("game", "create", "mixed", "--seats", seats, "--deadline", "1s", "--rounds", 1,
+             "--seed", farm.SEED)
+    with farm.Daemon("aresd", "--workers", 1, "--bot", f"mixed={GREEDY}"):
+        wait_for(lambda: state("mixed") == "finished", 10)
+    assert holds("not exists (select from farm.faults_told where tournament = 'mixed')")
+    assert holds("count(*) >= 4 from farm.orders where tournament = 'mixed' and action = 'move'"
+                 " and power in ('ENG', 'TUR')")
+    farm.ctl("verify", "mixed")
+    nothing_left()
+
+
+ARESCTL, ARESD = farm.program("aresctl"), farm.program("aresd")
+TRIED = "bot check: the bot cannot be tried: "
+
+
+@pytest.mark.parametrize("pattern, command", [
+    ("a name of 1 to 32 letters, digits, '_' and '-' must follow bot:",
+     [*ARESCTL, "tournament", "create", "x", "--games", 2, "--seats", "bot:,random"]),
+    ("--bot greedy: must be NAME=COMMAND", [*ARESD, "--bot", "greedy"]),
+    ("a command with an end for each quote", [*ARESD, "--bot", "greedy='python3 x"]),
+    ("a command that begins with a program", [*ARESD, "--bot", "greedy="]),
+    ("must be a player of the farm", [*ARESCTL, *"experiment grid x --player bot:greedy"
+                                      " --grid a=1..2 --against random --games 2".split()]),
+    ("must be a command that begins with a program", [*CHECK, ""]),
+    (TRIED + "absent, its program cannot be started", [*CHECK, "/no/such/program"]),
+    (TRIED + "garbled, no JSON object", [*CHECK, "cat"]),
+    (TRIED + "late, no answer to hello within 1 s", [*CHECK, "sleep 99", "--start", "1"]),
+    ("bot check: COMMAND is missing", CHECK)])
+def test_refusals(pattern, command):
+    farm.refused(pattern, *command)
+
+
+@pytest.mark.parametrize("pattern, text", [
+    (":2: bot.a stands in line 1 already", "bot.a = x\nbot.a = y\n"),
+    (":1: no setting cat.a; only bot.NAME has a dot", "cat.a = x\n"),
+    (":1: bot.a: must be a command with an end for each quote", 'bot.a = "x\n')])
+def test_settings_refused(pattern, text):
+    with open(SETTINGS, "w", encoding="utf-8") as file:
+        file.write(text)
+    farm.refused(pattern, *ARESD, "--config", SETTINGS)

@@ -1,0 +1,111 @@
+"""daide: proves that games of DAIDE clients end whatever others send to aresdaide, and whatever is
+killed: nothing that was taken is lost, and memory stays bounded.
+
+SEED draws games, orders and nonsense. ROUNDS=6 is the length of the game in which something is
+killed in each turn. make daide has more."""
+import os
+import signal
+import subprocess
+import sys
+
+import farm
+from farm import query, value, wait_for
+
+ROUNDS = int(os.environ.get("ROUNDS", "6"))
+
+
+def serve(*options):
+    return farm.Daemon("aresdaide", "--quiet", *options, listens=True)
+
+
+def play(workers=2):
+    return farm.Daemon("aresd", "--workers", workers)
+
+
+def table(name, rounds):
+    """A game of seven clients."""
+    farm.create(name, ",".join(["@daide"] * 7), "--rounds", rounds)
+
+
+def scene(*words):
+    """Has clients play a scene of tests/daide/hostile.py."""
+    words = [sys.executable, "-B", "tests/daide/hostile.py", *map(str, words), str(farm.SEED)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+
+
+def result(clients):
+    said = clients.communicate(timeout=60 * farm.PATIENCE)[0]
+    assert clients.returncode == 0, said
+    return said
+
+
+def over(name):
+    """The game is over, it verifies, and no order that was taken was disregarded."""
+    assert farm.finished(name)
+    farm.ctl("verify", name)
+    assert query("""select o.orders, o.problems from farm.taken_orders o
+        join farm.games g on g.id = o.game_id join farm.tournaments t on t.id = g.tournament_id
+        where t.name = %s and array_length(array_remove(o.problems, null), 1) > 0""", name) == []
+
+
+def test_beside():
+    with play(), serve("--absent", "1s") as server:
+        table("main", 4)
+        table("left", 4)
+        grown = result(scene("beside", server.port, server.pid, "main", "left"))
+        over("main")
+        over("left")
+    # 40 clients that do not read, 64 kB each, and what is sent to them at once
+    assert os.environ.get("SAN") or int(grown) < 32000, f"aresdaide has grown by {grown} kB"
+
+
+def test_seats():
+    with play(), serve("--patience", "1s") as server:
+        table("seats", 2)
+        result(scene("seats", server.port, "seats"))
+        over("seats")
+
+
+def kill_worker():
+    """Kills one that lives: rows of workers stay for a while when aresd was killed."""
+    def killed():
+        worker = value("select max(pid) from farm.workers where gone_at is null"
+                       " and id = (select max(id) from farm.workers)")
+        try:
+            return worker and not os.kill(worker, signal.SIGKILL)
+        except ProcessLookupError:
+            return False
+
+    wait_for(killed, 10, "a worker to kill")
+
+
+def kill_postgresql():
+    with open(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid", encoding="utf-8") as file:
+        os.kill(int(file.readline()), signal.SIGKILL)
+    query.session.close()
+    farm.ctl("up")
+
+
+def test_killed():
+    """Something is killed in each turn. The clients come back, and the game ends all the same."""
+    table("killed", ROUNDS)
+    aresd, server = play(), serve()
+    port = server.port
+    clients = scene("stay", port, "killed")
+    for turn in range((ROUNDS - 1) // 4 * 4):
+        line = clients.stdout.readline()
+        assert line.startswith("turn "), line
+        if turn % 4 == 0:
+            server.kill()
+            server = farm.Daemon("aresdaide", "--quiet", "--listen", f"127.0.0.1:{port}")
+        elif turn % 4 == 1:
+            kill_worker()
+        elif turn % 4 == 2:
+            kill_postgresql()
+        else:
+            aresd.kill()
+            aresd = play()
+    result(clients)
+    over("killed")
+    aresd.kill()
+    server.kill()
