@@ -38,18 +38,16 @@ LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
 # Only aresctl reads and writes .zst; --as-needed keeps libzstd from the others.
 LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--push-state,--as-needed -lzstd -Wl,--pop-state -lm
 
-# A room is a folder of sources and an archive of their objects. A program is a list of rooms. Each room may call those
-# after it; the linker finds nothing in those before it.
-PLAYER_ROOMS := lib/players $(addprefix lib/players/,ares blackmane dumbbot scorer trinity)
-ROOMS  := lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture daemon/base daemon/store daemon/bots daemon/pages daemon/farm daemon/ctl \
-          daemon/web daemon/daide bench bench/scale training
-objects = $(patsubst %.c,$B/%.o,$(wildcard $(addsuffix /*.c,$1)))
+# A room is a folder of sources. An archive has the objects of a room and of the rooms below it. A program is a list of
+# archives. Each may call those after it; the linker finds nothing in those before it.
+sources = $(wildcard $(foreach below,*.c */*.c */*/*.c */*/*/*.c,$1/$(below)))
+objects = $(patsubst %.c,$B/%.o,$(call sources,$1))
 GAME   := $B/lib.a
-SHARED := $B/daemon/store.a $B/daemon/base.a $(GAME)
+SHARED := $B/daemon/db.a $B/daemon/base.a $(GAME)
 BOTS   := $B/daemon/bots.a
 ARESD  := $B/daemon/farm.a $(BOTS) $(SHARED)
 DAIDE  := $B/daemon/daide.a $(SHARED)
-CTL    := $B/daemon/ctl.a $B/daemon/pages.a $(BOTS) $(SHARED)
+CTL    := $B/daemon/ctl.a $B/daemon/exchange.a $B/daemon/pages.a $(BOTS) $(SHARED)
 WEB    := $B/daemon/web.a $B/daemon/pages.a $(SHARED)
 # What users run. Each prints its man page and its completions.
 PROGRAMS := aresctl aresd aresweb aresdaide
@@ -160,7 +158,7 @@ security: ## print what systemd says of the services' sandboxes
 	systemd-analyze security --no-pager --offline=true $(UNITS:%=deploy/%.service)
 
 format: ## lay the C sources out anew (clang-format)
-	clang-format -i $(wildcard $(addsuffix /*.[ch],$(ROOMS) tests tests/fuzz tests/crash))
+	@clang-format -i $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],$(addsuffix /$(below),lib daemon bench training tests)))
 
 # What a user needs without the sources. Documents and the units name the places, by PREFIX and ETC. From share/aresfarm every
 # example of the documents works that names sql/ or tests/. Debian has a folder of its own for zsh's completions.
@@ -229,7 +227,7 @@ endif
 MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
-ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/web,$(addprefix $(room)/*.,css js)))
+ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
@@ -271,7 +269,7 @@ $B/schema.inc $B/anew.inc:
 $(ONCE): $B/%.inc: schema/embed.awk schema/%.sql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/store/scripts.o: $B/schema.inc $B/anew.inc $(ONCE)
+$B/daemon/db/schema/scripts.o: $B/schema.inc $B/anew.inc $(ONCE)
 # The questions, by their names in sql/, and what all of them include.
 $B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list
 	@mkdir -p $(@D)
@@ -279,7 +277,7 @@ $B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list
 $B/tournament.inc: schema/embed.awk sql/tournament.psql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/store/questions.o: $B/questions.inc $B/tournament.inc
+$B/daemon/db/questions/questions.o: $B/questions.inc $B/tournament.inc
 
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -287,16 +285,17 @@ $B/%.o: %.c Makefile
 
 $B/bench/%.o: ALL_CFLAGS += -Itests
 
-$B/lib.a: $(call objects,lib lib/judges lib/judges/lanes $(PLAYER_ROOMS) lib/formats lib/picture)
+$B/lib.a: $(call objects,lib)
 $B/daemon/base.a: $(call objects,daemon/base)
-$B/daemon/store.a: $(call objects,daemon/store)
+$B/daemon/db.a: $(call objects,daemon/db)
 $B/daemon/bots.a: $(call objects,daemon/bots)
 $B/daemon/pages.a: $(call objects,daemon/pages)
 $B/daemon/farm.a: $(call objects,daemon/farm)
 $B/daemon/ctl.a: $(call objects,daemon/ctl)
+$B/daemon/exchange.a: $(call objects,daemon/exchange)
 $B/daemon/web.a: $(call objects,daemon/web)
 $B/daemon/daide.a: $(call objects,daemon/daide)
-$B/bench.a: $(call objects,bench)
+$B/bench.a: $(patsubst %.c,$B/%.o,$(wildcard bench/*.c))
 $B/bench/scale.a: $(call objects,bench/scale)
 $B/training.a: $(call objects,training)
 $B/%.a:
@@ -338,7 +337,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,address.o cookie.o login_form.o origin.o rate.o request.o seat_request.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request_rate request) login/login_form.o seat/seat_request.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
@@ -368,8 +367,8 @@ $B/aresctl_edited: $B/edited/schema.inc
 $B/aresctl_other: $B/other/anew.inc
 $B/aresd_later: $(ARESD)
 $(filter $B/aresctl_%,$(OTHERS)): $(CTL)
-$(OTHERS): daemon/store/scripts.c
-	$(CC) -I$B/$(lastword $(subst _, ,$@)) $(ALL_CFLAGS) $(filter daemon/store/scripts.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
+$(OTHERS): daemon/db/schema/scripts.c
+	$(CC) -I$B/$(lastword $(subst _, ,$@)) $(ALL_CFLAGS) $(filter daemon/db/schema/scripts.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
 # A clock that is wrong, for crash/several_hosts, crash/clocks and crash/tls.
 $B/clock.so: tests/crash/clock.c
 	@mkdir -p $(@D)
@@ -384,4 +383,4 @@ $B/bench_scale $B/bench_delay: $B/bench_%: $B/bench/scale/bench_%.o $B/bench/sca
 $B/train: $B/training/train.o $B/training.a $(GAME)
 	$(LINK) $(LDLIBS) -o $@
 
--include $(wildcard $(patsubst %,$B/%/*.d,$(ROOMS)) $B/*.d)
+-include $(patsubst %.o,%.d,$(foreach room,lib daemon bench training,$(call objects,$(room)))) $(wildcard $B/*.d)

@@ -9,7 +9,7 @@
  * those of rule set `standard`, with seed 1, of at most 60 rounds: 30 years, as long as the
  * source's longest. */
 #include "seating.h"
-#include "shelf.h"
+#include "bench_values.h"
 #include "tally.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "tally.h"
 
 #include "players/blackmane/blackmane.h"
-#include "shelf.h"
+#include "bench_values.h"
 
 #include <stdio.h>
 #include <stdlib.h>

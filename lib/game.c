@@ -69,6 +69,11 @@ const struct rules *rules_find(const char *name)
 	return NULL;
 }
 
+bool rules_are_standard(const struct rules *rules)
+{
+	return rules->retreats && rules->adjustments;
+}
+
 /* ── the year ── */
 
 /* Every land province with a unit in it becomes its power's (thesis, equation 1). */

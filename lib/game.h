@@ -27,6 +27,10 @@ struct rules {
 extern const struct rules rule_sets[]; /* a name of NULL ends it */
 const struct rules *rules_find(const char *name);
 
+/* Whether a rule set is Diplomacy as the rulebook has it: dislodged units may retreat, and powers
+ * order builds and removals. */
+bool rules_are_standard(const struct rules *rules);
+
 static inline struct variant rules_variant(const struct rules *rules, const struct map *map)
 {
 	return (struct variant){map, &rules->law};

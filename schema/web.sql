@@ -101,7 +101,7 @@ $$;
 
 -- ── what a host may do: whoever has a link that was made with --host ──
 
--- Makes a link to the seat of a person in the game, by the digest of its key (daemon/store/secret.h).
+-- Makes a link to the seat of a person in the game, by the digest of its key (daemon/db/record/secret.h).
 -- It is no host's. problem: why there is none; else null.
 create or replace function web.invite(key bytea, power text, digest bytea,
                                       valid interval default '90 days')

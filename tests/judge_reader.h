@@ -2,8 +2,8 @@
 #ifndef ARESFARM_TESTS_JUDGE_READER_H
 #define ARESFARM_TESTS_JUDGE_READER_H
 
-#include "formats/judge_fold.h"
-#include "formats/judge_mail.h"
+#include "formats/judge/judge_fold.h"
+#include "formats/judge/judge_mail.h"
 #include "suite.h"
 
 enum { TOLD_SIZE = 4000 };

@@ -3,8 +3,8 @@
 #ifndef ARESFARM_TESTS_JUDGE_WRITER_H
 #define ARESFARM_TESTS_JUDGE_WRITER_H
 
-#include "formats/judge_names.h"
-#include "formats/judge_orders.h"
+#include "formats/judge/judge_names.h"
+#include "formats/judge/judge_orders.h"
 #include "judge.h"
 #include "match.h"
 #include "suite.h"

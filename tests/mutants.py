@@ -78,7 +78,7 @@ NEAR = {  # suites that see a room's work, for files whose names say nothing
     "lib/picture": "unit/picture unit/sketch unit/plot db/picture", "lib/formats": "unit/cases unit/saved unit/judge_mail db/saved",
     "lib": "unit/cases unit/match unit/order unit/game unit/verify unit/conform", "daemon/web": "db/web db/seat db/links db/login",
     "daemon/ctl": "db/control db/tournament db/refusals", "daemon/pages": "db/report db/animate", "daemon/farm": "db/tournament crash/kills",
-    "daemon/store": "db/tournament db/control db/external", "daemon/bots": "hostile/bots crash/bots", "daemon/daide": "db/daide unit/daide",
+    "daemon/db": "db/tournament db/control db/external", "daemon/bots": "hostile/bots crash/bots", "daemon/daide": "db/daide unit/daide",
     "daemon/base": "unit/json unit/options db/control", "schema": "db/roles db/external db/tournament db/links db/summaries",
     "sql": "db/report db/query db/views"}
 

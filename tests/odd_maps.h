@@ -3,7 +3,7 @@
 #ifndef ARESFARM_ODD_MAPS_H
 #define ARESFARM_ODD_MAPS_H
 
-#include "formats/map_file.h"
+#include "formats/map/map_file.h"
 #include "suite.h"
 
 enum { ODD_MAPS = 2 };

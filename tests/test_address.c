@@ -1,8 +1,8 @@
 /* What a request asks for is found in a table. Nothing that a stranger sends is more than a name, a
  * number or a phase; and nobody makes more requests than he may. */
 #include "suite.h"
-#include "web/address.h"
-#include "web/rate.h"
+#include "web/http/address.h"
+#include "web/http/request_rate.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Every judge decides every case of every file as the case expects, by the rules of its profile.
  * Partial judges may leave orders undecided. Atlas ends in the stage that the thesis names.
  * promise: The judges are right */
-#include "formats/trial.h"
+#include "formats/cases/trial.h"
 #include "suite.h"
 
 #include <glob.h>

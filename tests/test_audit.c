@@ -1,7 +1,7 @@
 /* A stored game agrees with the audit. When any bit of it is changed, the audit finds the change in
  * the right phase, and survives it.
  * promise: What is stored is what was played */
-#include "store/audit.h"
+#include "db/record/audit.h"
 #include "suite.h"
 
 enum { PHASES_MAX = 120, ROUNDS = 16, FLIPS = 3000 };

@@ -1,7 +1,7 @@
 /* The reader of case files refuses malformed lines and names each by its number. The checker sees
  * every kind of difference.
  * promise: The judges are right */
-#include "formats/trial.h"
+#include "formats/cases/trial.h"
 #include "suite.h"
 
 /* A case of two units that bounce in bur. A test puts its own line in place of %s. */

@@ -1,6 +1,6 @@
 /* What DAIDE clients are told of the standard map and of the beginning has the tokens that servers
  * of old have sent. */
-#include "formats/daide_tell.h"
+#include "formats/daide/daide_tell.h"
 #include "suite.h"
 
 static struct daide_map tokens;

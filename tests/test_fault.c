@@ -1,6 +1,6 @@
 /* Each SQLSTATE concerns a game, the server, the connection or the claim.
  * promise: One game is one game's trouble */
-#include "store/fault.h"
+#include "db/pg/fault.h"
 #include "suite.h"
 
 static void test_sqlstates(void)

@@ -1,5 +1,5 @@
 /* What is left of a list of servers behind the one that was tried last. */
-#include "store/hosts.h"
+#include "db/pg/hosts.h"
 #include "suite.h"
 
 #include <netdb.h>

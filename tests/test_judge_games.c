@@ -1,5 +1,5 @@
-/* Tests of lib/formats/judge_mail and judge_fold: games of our own, written as the e-mail Judge
- * writes them, are read back. */
+/* Tests of lib/formats/judge/judge_mail and judge_fold: games of our own, written as the e-mail
+ * Judge writes them, are read back. */
 #include "judge_reader.h"
 #include "judge_writer.h"
 #include "suite.h"

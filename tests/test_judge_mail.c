@@ -1,4 +1,5 @@
-/* Tests of lib/formats/judge_mail and judge_fold: lines, listings and sequences of reports. */
+/* Tests of lib/formats/judge/judge_mail and judge_fold: lines, listings and sequences of reports.
+ */
 #include "judge_reader.h"
 
 /* ── single reports ── */
@@ -134,7 +135,7 @@ static void test_retreats(void)
 	static const char moves[] =
 		"Movement results for Fall of 1901. (north.002)\n\n"
 		"Austria: Army Serbia -> Bulgaria.\nAustria: Army Rumania SUPPORT Army Serbia -> "
-	    "Bulgaria.\n"
+		"Bulgaria.\n"
 		"Russia: Army Galicia -> Budapest.\nRussia: Army Vienna SUPPORT Army Galicia -> Budapest.\n"
 		"Austria: Army Budapest HOLD. (*dislodged*)\nTurkey: Army Bulgaria HOLD. (*dislodged*)\n\n"
 		"The following units were dislodged:\n\n"

@@ -1,8 +1,8 @@
-/* Tests of lib/formats/judge_map and judge_seed: map files and starting positions of the e-mail
- * Judge. */
-#include "formats/judge_map.h"
-#include "formats/judge_seed.h"
-#include "formats/map_file.h"
+/* Tests of lib/formats/judge: judge_map and judge_seed: map files and starting positions of the
+ * e-mail Judge. */
+#include "formats/judge/judge_map.h"
+#include "formats/judge/judge_seed.h"
+#include "formats/map/map_file.h"
 #include "retreat.h"
 #include "suite.h"
 

@@ -1,5 +1,5 @@
-/* Tests of lib/formats/judge_orders: orders as the e-mail Judge takes them. */
-#include "formats/judge_orders.h"
+/* Tests of lib/formats/judge/judge_orders: orders as the e-mail Judge takes them. */
+#include "formats/judge/judge_orders.h"
 #include "legal.h"
 #include "suite.h"
 

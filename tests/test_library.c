@@ -5,7 +5,7 @@
 #include <pthread.h>
 
 #include "farm/library.h"
-#include "store/statements_knowledge.h"
+#include "db/statements/play/stmt_knowledge.h"
 #include "suite.h"
 
 static struct library library;

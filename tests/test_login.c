@@ -1,9 +1,9 @@
 /* Who logs in: the form that he has typed, the page that it comes from, the cookie that he keeps.
  */
 #include "suite.h"
-#include "web/cookie.h"
-#include "web/login_form.h"
-#include "web/origin.h"
+#include "web/http/cookie.h"
+#include "web/login/login_form.h"
+#include "web/http/origin.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Command lines are read as the table says. A wrong one is refused in one line. Help, man page and
  * completion have every row. tests/house/options.sh tests the programs' own tables. */
-#include "base/options.h"
+#include "base/options/options.h"
 #include "suite.h"
 
 /* ── a program ── */

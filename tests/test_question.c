@@ -1,9 +1,9 @@
 /* Questions are read as psql reads them: statements, variables, branches. What psql would do and
  * the reader does not know is refused. No value becomes SQL text. Every question that is compiled
  * in can be read, and its head says what it takes. */
-#include "store/question.h"
-#include "store/question_head.h"
-#include "store/questions.h"
+#include "db/questions/question.h"
+#include "db/questions/question_head.h"
+#include "db/questions/questions.h"
 #include "suite.h"
 
 static struct question question;

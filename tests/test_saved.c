@@ -2,9 +2,9 @@
  * printed and read again; what others write is read; and the results of phases are those of the
  * package, as far as its engine was read.
  * promise: What comes from elsewhere is replayed */
-#include "formats/cases.h"
-#include "formats/saved_order.h"
-#include "formats/saved_result.h"
+#include "formats/cases/cases.h"
+#include "formats/saved/saved_order.h"
+#include "formats/saved/saved_result.h"
 #include "resolve.h"
 #include "suite.h"
 

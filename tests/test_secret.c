@@ -1,5 +1,5 @@
 /* What opens a seat by a link: its form, and what is made of it. */
-#include "store/secret.h"
+#include "db/record/secret.h"
 #include "suite.h"
 
 static void test_form(void)

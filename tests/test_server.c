@@ -1,6 +1,6 @@
 /* Which process listens at a cluster's socket, and which process is stopped: never a stranger. The
  * server here is a child of the test that listens in a folder of its own. */
-#include "store/server.h"
+#include "db/local/postmaster.h"
 #include "suite.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* A game's summary counts what happened in it: the same as the records of its phases tell. It is as
  * large as the longest game, and no longer. */
-#include "store/summary.h"
-#include "store/terms.h"
+#include "db/record/summary.h"
+#include "db/record/terms.h"
 #include "suite.h"
 
 static struct summary summary, due;

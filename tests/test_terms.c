@@ -1,5 +1,5 @@
 /* What a game is played by, as the database has it. */
-#include "store/terms.h"
+#include "db/record/terms.h"
 #include "suite.h"
 
 static struct terms terms_of(const char *seats, int32_t number, int32_t block)

@@ -2,8 +2,8 @@
  * never says more than it may. Rates and times.
  *
  * SCREENS=N random screens (3,000). SEED draws them. */
-#include "ctl/pace.h"
-#include "ctl/watch_view.h"
+#include "ctl/parts/pace.h"
+#include "ctl/watch/watch_view.h"
 #include "lines.h"
 #include "suite.h"
 

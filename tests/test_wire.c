@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "hex.h"
-#include "store/statement.h"
+#include "db/statements/statement.h"
 
 /* Checks that parameter i has these bytes; hex NULL: that it is NULL. */
 static void check_parameter(const struct wire_args *args, int i, const char *hex)

@@ -1,8 +1,8 @@
 /* Columns are read from the bytes of PostgreSQL's binary format. A value that does not fit its
  * place is refused. */
 #include "hex.h"
-#include "store/statement.h"
-#include "store/stored.h"
+#include "db/statements/statement.h"
+#include "db/record/stored.h"
 
 /* A row of columns that a test makes. */
 struct row {

@@ -19,8 +19,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/options.h"
-#include "base/options_database.h"
+#include "base/options/options.h"
+#include "base/options/options_database.h"
 #include "farm/batch.h"
 #include "farm/signals.h"
 #include "reading.h"

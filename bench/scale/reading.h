@@ -4,7 +4,7 @@
 #define ARESFARM_BENCH_READING_H
 
 #include "processes.h"
-#include "store/statements_scale.h"
+#include "db/statements/play/stmt_scale.h"
 #include "synthetic.h"
 
 /* What is looked at while they work. */

@@ -7,7 +7,7 @@
 
 #include "farm/slot.h"
 #include "fit.h"
-#include "store/target.h"
+#include "db/target.h"
 #include "trace.h"
 
 /* What one worker did since it may begin, and what that cost, in memory that it shares with its

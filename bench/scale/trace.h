@@ -6,7 +6,7 @@
 #ifndef ARESFARM_BENCH_TRACE_H
 #define ARESFARM_BENCH_TRACE_H
 
-#include "store/statements.h"
+#include "db/statements/statements.h"
 
 enum { TRACES = 64, TRACE_ERROR_SIZE = 300 };
 

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_LISTENER_H
 #define ARESFARM_LISTENER_H
 
-#include "options.h"
+#include "base/options/options.h"
 
 enum { LISTENER_ERROR_SIZE = 256 };
 

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_SERVICE_H
 #define ARESFARM_SERVICE_H
 
-#include "options_log.h"
+#include "base/options/options_log.h"
 
 enum { SERVICE_FAILED = 2 }; /* the exit status of a service that could not begin */
 

@@ -10,7 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "options.h"
+#include "base/options/options.h"
 
 void systemd_notify(const char *format, ...)
 {

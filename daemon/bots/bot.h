@@ -7,7 +7,7 @@
 #ifndef ARESFARM_BOT_H
 #define ARESFARM_BOT_H
 
-#include "answer.h"
+#include "bot_answer.h"
 
 struct bot {
 	const struct bot_command *command;

@@ -1,10 +1,10 @@
 /* alive: aresctl alive: a health check. It asks the database, because other hosts do so too. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-#include "store/statements.h"
+#include "db/statements/statements.h"
 
 static int seconds;
 

@@ -1,5 +1,5 @@
 /* animate: aresctl animate: a game as a page that replays it. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* aresctl: the control tool: the list of its subcommands, and what they share (ctl.h). */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,12 +7,12 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "base/options_database.h"
+#include "base/options/options_database.h"
 #include "base/output.h"
 #include "base/terminal.h"
 #include "base/utf8.h"
-#include "store/blockers.h"
-#include "store/statements.h"
+#include "db/statements/blockers.h"
+#include "db/statements/statements.h"
 
 enum { LINE_SIZE = 8192, ASK_SIZE = 512 };
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/version.h"
-#include "ctl.h"
-#include "names.h"
-#include "store/statements_archive.h"
+#include "ctl/parts/ctl.h"
+#include "ctl/parts/names.h"
+#include "db/statements/keep/stmt_archive.h"
 
 static struct {
 	const char *tournament, *output;
@@ -140,12 +140,12 @@ const struct command ctl_backup = {
 	.about = "write a tournament to a file",
 	.text =
 		"Writes all of a tournament to one file: its terms, games, seats, boards and orders, its "
-        "map, "
+		"map, "
 		"and what it is known by. aresctl restore puts it into this farm or another one. Links, "
 		"passwords and what players share are not in it.\n\n"
 		"The file shows one moment. Workers may go on: a game that is being played is backed up as "
 		"far as it is, and is played on after a restore. The last line of the file is the sha256 "
-        "of "
+		"of "
 		"all before it. The file gets its name when it is whole; when anything fails there is no "
 		"such file, or the one that was there before, and the status is not 0.\n\n"
 		"  aresctl backup first --output /vault/first.backup",

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_CTL_BACKUP_H
 #define ARESFARM_CTL_BACKUP_H
 
-#include "archive.h"
+#include "exchange/archive.h"
 
 /* Writes a tournament, and says so. The exit status; when it is not CTL_DONE, there is no such
  * file, or the one that was there before. */

@@ -1,5 +1,5 @@
 /* bot: aresctl bot: programs that play seats. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 const struct command ctl_bot = {
 	.name = "bot",

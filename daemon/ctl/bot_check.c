@@ -6,9 +6,9 @@
 
 #include "base/clock.h"
 #include "base/utf8.h"
-#include "bot_positions.h"
+#include "ctl/parts/bot_positions.h"
 #include "bots/bot.h"
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 #include "turn.h"
 
 enum { FAULTS_MOST = 10, GAME = 1, MAP_ID = 1, COLUMNS = 80 };

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <sys/un.h>
 
-#include "ctl.h"
-#include "store/conninfo.h"
+#include "ctl/parts/ctl.h"
+#include "db/pg/conninfo.h"
 
 static bool url;
 

@@ -1,5 +1,5 @@
 /* experiment: aresctl experiment: the simulations of the thesis. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 const struct command ctl_experiment = {
 	.name = "experiment",

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "case_files.h"
-#include "store/statements.h"
+#include "ctl/parts/case_files.h"
+#include "db/statements/statements.h"
 
 enum { REPETITIONS_MOST = 100000 };
 

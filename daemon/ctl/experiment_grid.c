@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grid.h"
+#include "ctl/parts/grid.h"
 
 enum { CELLS_MOST = 200 };
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "request.h"
-#include "seats.h"
+#include "ctl/parts/tournament_request.h"
+#include "ctl/parts/seats.h"
 
 enum { PLAYERS_MOST = 20 };
 

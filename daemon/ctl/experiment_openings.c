@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid.h"
+#include "ctl/parts/grid.h"
 
 enum { REPETITIONS_MOST = 100000 };
 

@@ -1,6 +1,6 @@
 /* experiment_tournament: aresctl experiment tournament: the thesis's simulation 3, Ares and random
  * in all 128 seatings. */
-#include "request.h"
+#include "ctl/parts/tournament_request.h"
 
 static struct request asked = {REQUEST_NORMAL};
 static int times;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/outfile.h"
-#include "ctl.h"
-#include "export_game.h"
+#include "ctl/parts/ctl.h"
+#include "exchange/export_game.h"
 
 static struct {
 	struct words games;

@@ -1,7 +1,7 @@
 /* game: aresctl game: one game retried, put aside or cancelled. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
-#include "store/statements.h"
+#include "db/statements/statements.h"
 
 #define BY_HAND "put aside by hand"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "invite.h"
-#include "request.h"
-#include "seats.h"
+#include "ctl/parts/tournament_request.h"
+#include "ctl/parts/seats.h"
 
 static struct request asked = {.seed = REQUEST_SEED_NONE, .games = 1};
 static struct invite invite;

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "import_njudge.h"
-#include "import_play.h"
-#include "names.h"
-#include "request.h"
-#include "saved_file.h"
-#include "store/statements_saved.h"
+#include "exchange/import_njudge.h"
+#include "exchange/import_play.h"
+#include "ctl/parts/names.h"
+#include "ctl/parts/tournament_request.h"
+#include "exchange/saved_file.h"
+#include "db/statements/keep/stmt_saved.h"
 
 enum { ROUND_LIMIT = REQUEST_ROUNDS_MOST };
 

@@ -1,11 +1,11 @@
 /* init: aresctl init: the schema, made or brought up to date. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-#include "store/migrate.h"
-#include "store/summaries.h"
+#include "db/schema/migrate.h"
+#include "db/schema/summaries.h"
 
 static int wait_seconds;
 

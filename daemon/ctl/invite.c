@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/terminal.h"
-#include "names.h"
+#include "ctl/parts/names.h"
 
 static struct invite invite;
 static struct {

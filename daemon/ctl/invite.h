@@ -2,9 +2,9 @@
 #ifndef ARESFARM_CTL_INVITE_H
 #define ARESFARM_CTL_INVITE_H
 
-#include "ctl.h"
-#include "store/secret.h"
-#include "store/statements_links.h"
+#include "ctl/parts/ctl.h"
+#include "db/record/secret.h"
+#include "db/statements/seat/stmt_links.h"
 
 /* How a link is made. */
 struct invite {

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "case_files.h"
-#include "names.h"
+#include "ctl/parts/case_files.h"
+#include "ctl/parts/names.h"
 
 enum { LINE_SIZE = 6 * CASE_TEXT_SIZE + 3 };
 

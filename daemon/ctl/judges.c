@@ -1,12 +1,12 @@
 /* judges: aresctl judges: the judges of lib/judges. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 
 #include "base/json.h"
 #include "base/terminal.h"
 #include "judge.h"
-#include "request.h"
+#include "ctl/parts/tournament_request.h"
 
 enum { QUOTED_SIZE = 2048 };
 

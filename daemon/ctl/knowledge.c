@@ -1,11 +1,11 @@
 /* knowledge: aresctl knowledge: what players share. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/terminal.h"
-#include "store/statements_knowledge.h"
+#include "db/statements/play/stmt_knowledge.h"
 
 static struct {
 	const char *kind; /* NULL: all */

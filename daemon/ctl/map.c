@@ -1,5 +1,5 @@
 /* map: aresctl map: the maps of the database: those that init put in, and those of users. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "formats/map_file.h"
+#include "formats/map/map_file.h"
 #include "map_import.h"
-#include "store/maps.h"
-#include "store/statements_schema.h"
+#include "db/schema/map_store.h"
+#include "db/statements/keep/stmt_schema.h"
 
 enum { NAME_SIZE = 32 };
 

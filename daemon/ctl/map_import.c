@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/outfile.h"
-#include "ctl.h"
-#include "formats/judge_case.h"
-#include "formats/judge_seed.h"
-#include "formats/map_file.h"
-#include "mail_file.h"
+#include "ctl/parts/ctl.h"
+#include "formats/judge/judge_case.h"
+#include "formats/judge/judge_seed.h"
+#include "formats/map/map_file.h"
+#include "exchange/mail_file.h"
 #include "map_import.h"
 
 enum { CASE_SIZE = 1 << 14 };

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_CTL_MAP_IMPORT_H
 #define ARESFARM_CTL_MAP_IMPORT_H
 
-#include "base/options.h"
+#include "base/options/options.h"
 
 extern const struct command ctl_map_import;
 

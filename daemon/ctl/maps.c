@@ -1,11 +1,11 @@
 /* maps: aresctl maps: the maps compiled in, with their powers and centres. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/terminal.h"
-#include "request.h"
+#include "ctl/parts/tournament_request.h"
 
 enum { WORDS_SIZE = 1000 };
 

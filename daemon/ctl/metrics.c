@@ -1,9 +1,9 @@
 /* metrics: aresctl metrics: the farm in figures, for a monitoring system. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 
-#include "store/statements_reports.h"
+#include "db/statements/report/stmt_reports.h"
 
 static int metrics(const struct command *command)
 {

@@ -1,12 +1,12 @@
 /* players: aresctl players: the players of lib/players, and their settings. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/terminal.h"
-#include "names.h"
+#include "ctl/parts/names.h"
 #include "player.h"
 
 enum { QUOTED_SIZE = 2048 };

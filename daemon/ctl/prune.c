@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "backup.h"
-#include "ctl.h"
-#include "store/statements_archive.h"
-#include "store/statements_prune.h"
+#include "ctl/parts/ctl.h"
+#include "db/statements/keep/stmt_archive.h"
+#include "db/statements/keep/stmt_prune.h"
 
 enum { SWEPT_AT_ONCE = 2000, TRIES_MOST = 10 };
 

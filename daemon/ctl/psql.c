@@ -1,5 +1,5 @@
 /* psql: aresctl psql: PostgreSQL's own client, on the farm's database. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <errno.h>
 #include <stdio.h>

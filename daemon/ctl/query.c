@@ -1,5 +1,5 @@
 /* query: aresctl query: the questions of sql/, and their answers. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/terminal.h"
-#include "query_print.h"
-#include "store/asking.h"
-#include "store/question_head.h"
+#include "ctl/parts/query_print.h"
+#include "db/questions/asking.h"
+#include "db/questions/question_head.h"
 
 static struct {
 	const char *name, *format;

@@ -1,13 +1,13 @@
 /* rate: aresctl rate: how strong the players of some tournaments are, on one scale, what they
  * gained by each score, and what they gained from one another. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/terminal.h"
-#include "names.h"
-#include "store/statements_reports.h"
+#include "ctl/parts/names.h"
+#include "db/statements/report/stmt_reports.h"
 
 enum { NAMES_SIZE = 65536 };
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/outfile.h"
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 #include "pages/replay.h"
 #include "pages/report.h"
 

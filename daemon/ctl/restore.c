@@ -5,16 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "archive.h"
-#include "ctl.h"
+#include "exchange/archive.h"
+#include "ctl/parts/ctl.h"
 #include "game.h"
 #include "judge.h"
-#include "names.h"
-#include "request.h"
-#include "store/maps.h"
-#include "store/scripts.h"
-#include "store/statements_archive.h"
-#include "store/statements_schema.h"
+#include "ctl/parts/names.h"
+#include "ctl/parts/tournament_request.h"
+#include "db/schema/map_store.h"
+#include "db/schema/scripts.h"
+#include "db/statements/keep/stmt_archive.h"
+#include "db/statements/keep/stmt_schema.h"
 
 static struct {
 	const char *file, *name;
@@ -281,16 +281,16 @@ const struct command ctl_restore = {
 	.about = "put a tournament from a file into the farm",
 	.text =
 		"Puts a tournament that aresctl backup has written into this farm, whether it is the one "
-        "that "
+		"that "
 		"it comes from or another one. It gets new numbers. Games that were not over are played "
-        "on, "
+		"on, "
 		"and come out as if nothing had been. Deadlines are later by the time that the tournament "
-        "was "
+		"was "
 		"in the file. People need new links to their seats.\n\n"
 		"All is done in one transaction, or nothing. A file that is cut off, changed, of a newer "
 		"schema, or that makes no tournament is refused, with a line that says where and why. What "
 		"was played must have the digest that the backup notes. That says that the file is as it "
-        "was "
+		"was "
 		"written, not who wrote it: aresctl verify replays the games.\n\n"
 		"  aresctl restore /vault/first.backup --name first-again",
 	.arguments =

@@ -1,12 +1,12 @@
 /* role: aresctl role: the login roles of the farm, with the limits of their kind. It needs no right
  * to the farm's schema, only the right to make roles. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "names.h"
-#include "store/roles.h"
+#include "ctl/parts/names.h"
+#include "db/statements/keep/stmt_roles.h"
 
 static struct {
 	const char *kind, *name, *password_file;

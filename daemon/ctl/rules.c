@@ -1,14 +1,13 @@
 /* rules: aresctl rules: the rule sets of lib/game.c, and which of them is standard Diplomacy. */
-#include "rules.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/terminal.h"
-#include "ctl.h"
-#include "names.h"
-#include "request.h"
+#include "ctl/parts/ctl.h"
+#include "ctl/parts/names.h"
+#include "ctl/parts/tournament_request.h"
 
 enum { QUOTED_SIZE = 2048, WORDS_SIZE = 300 };
 
@@ -16,11 +15,6 @@ static struct {
 	const char *name; /* NULL: all */
 	bool json;
 } asked;
-
-bool rules_are_standard(const struct rules *rules)
-{
-	return rules->retreats && rules->adjustments;
-}
 
 static bool is_default(const struct rules *rules)
 {

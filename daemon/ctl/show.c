@@ -1,17 +1,17 @@
 /* show: aresctl show: a stored board and its orders as text. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/terminal.h"
-#include "names.h"
+#include "ctl/parts/names.h"
 #include "picture/picture.h"
-#include "show_sketch.h"
-#include "store/statements_faults.h"
-#include "store/statements_show.h"
-#include "store/stored_print.h"
+#include "ctl/parts/show_sketch.h"
+#include "db/statements/play/stmt_faults.h"
+#include "db/statements/report/stmt_show.h"
+#include "db/record/stored_print.h"
 
 static struct {
 	const char *game, *phase;

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ctl.h"
-#include "formats/cases.h"
-#include "formats/judge_names.h"
-#include "formats/judge_orders.h"
-#include "mail_file.h"
-#include "names.h"
-#include "store/terms.h"
+#include "ctl/parts/ctl.h"
+#include "formats/cases/cases.h"
+#include "formats/judge/judge_names.h"
+#include "formats/judge/judge_orders.h"
+#include "exchange/mail_file.h"
+#include "ctl/parts/names.h"
+#include "db/record/terms.h"
 #include "turn.h"
 
 enum { SEED_MOST = INT32_MAX };

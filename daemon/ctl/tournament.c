@@ -1,10 +1,10 @@
 /* tournament: aresctl tournament: the list of its subcommands, and those that control one. Each
  * says in a line what it did. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 
-#include "store/statements_reports.h"
+#include "db/statements/report/stmt_reports.h"
 
 static struct {
 	const char *name;

@@ -1,6 +1,6 @@
 /* tournament_create: aresctl tournament create. */
-#include "request.h"
-#include "seats.h"
+#include "ctl/parts/tournament_request.h"
+#include "ctl/parts/seats.h"
 
 static struct request asked = {.seed = REQUEST_SEED_NONE};
 static const char *seats_text;

@@ -1,15 +1,14 @@
 /* tournament_report: aresctl tournament list, status and digest. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/terminal.h"
 #include "base/utf8.h"
-#include "names.h"
-#include "rules.h"
-#include "seats.h"
-#include "store/statements_reports.h"
+#include "ctl/parts/names.h"
+#include "ctl/parts/seats.h"
+#include "db/statements/report/stmt_reports.h"
 
 enum { SEATS_LEAST = 12, RULES_SIZE = 64 }; /* columns; bytes */
 

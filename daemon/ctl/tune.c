@@ -1,13 +1,13 @@
 /* tune: aresctl tune: the list of its subcommands, and those that report, verify and end a tuning.
  * tune_create.c makes one. */
-#include "tune.h"
+#include "ctl/parts/tune_read.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/terminal.h"
-#include "request.h"
-#include "store/statements_reports.h"
+#include "ctl/parts/tournament_request.h"
+#include "db/statements/report/stmt_reports.h"
 
 static struct {
 	const char *name;

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grid.h"
-#include "request.h"
-#include "tune.h"
+#include "ctl/parts/grid.h"
+#include "ctl/parts/tournament_request.h"
+#include "ctl/parts/tune_read.h"
 
 enum { SIDES = 2, OTHERS_MOST = SEATING_ENTRANTS_MAX - SIDES, GAIN_MOST = 100 };
 enum { GAMES_MOST = 1000000 };

@@ -1,5 +1,5 @@
 /* up: aresctl up and aresctl down: the private cluster. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 /* The private cluster, for the commands that work on no other. False, with the exit status. */
 static bool find_private(const char *command, struct cluster *cluster, int *status)

@@ -1,17 +1,17 @@
-/* verify: aresctl verify: replays what is stored and prints what differs; store/audit.h says what
- * that means.
+/* verify: aresctl verify: replays what is stored and prints what differs; db/record/audit.h says
+ * what that means.
  *
  * The games are cut into portions. Threads take them in turn, each with a connection of its own.
  * All threads see one snapshot of the database, so that the farm can go on playing. Findings are
  * printed in the order of the games. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "auditor.h"
+#include "ctl/parts/auditor.h"
 
 enum { PORTION_GAMES = 32, JOBS_MOST = 256 };
 

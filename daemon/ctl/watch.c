@@ -1,6 +1,6 @@
 /* watch: aresctl watch: follows a tournament. On a terminal it draws a screen over itself;
  * elsewhere it adds lines, which become rarer. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <math.h>
 #include <signal.h>
@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/screen.h"
-#include "store/statements_reports.h"
-#include "watch_ask.h"
+#include "db/statements/report/stmt_reports.h"
+#include "ctl/watch/watch_ask.h"
 
 enum { LINES_EVERY = 5, LINE_SIZE = 4096 };
 

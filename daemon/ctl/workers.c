@@ -1,12 +1,12 @@
 /* workers: aresctl workers: who plays. */
-#include "ctl.h"
+#include "ctl/parts/ctl.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/terminal.h"
-#include "store/statements_faults.h"
-#include "store/statements_playing.h"
+#include "db/statements/play/stmt_faults.h"
+#include "db/statements/play/stmt_playing.h"
 
 static struct {
 	bool gone, json;

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/options_database.h"
+#include "base/options/options_database.h"
 #include "base/service.h"
 #include "base/systemd.h"
 #include "farm.h"
@@ -85,8 +85,7 @@ static void say_goodbye(void)
 {
 	static struct daide_message message;
 	struct client *client;
-	TAILQ_FOREACH(client, port_clients(), entries)
-	{
+	TAILQ_FOREACH (client, port_clients(), entries) {
 		char name[16];
 		if (client->role != ROLE_PLAYER || client->game == NULL)
 			continue;

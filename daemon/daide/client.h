@@ -5,7 +5,7 @@
 
 #include <sys/queue.h>
 
-#include "formats/daide_tell.h"
+#include "formats/daide/daide_tell.h"
 
 enum {
 	CLIENT_NAME_SIZE = 61,

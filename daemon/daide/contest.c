@@ -170,9 +170,9 @@ static void release(struct contest *game)
 static struct contest *find(int64_t id)
 {
 	struct contest *game;
-	TAILQ_FOREACH(game, &all.games, entries)
-	if (game->id == id)
-		return game;
+	TAILQ_FOREACH (game, &all.games, entries)
+		if (game->id == id)
+			return game;
 	return NULL;
 }
 
@@ -298,9 +298,9 @@ struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed)
 	struct db *db = farm_db();
 	int64_t id = 0;
 	*failed = false;
-	TAILQ_FOREACH(game, &all.games, entries)
-	if (game->chairs[power].taken && game->chairs[power].passcode == passcode)
-		return game;
+	TAILQ_FOREACH (game, &all.games, entries)
+		if (game->chairs[power].taken && game->chairs[power].passcode == passcode)
+			return game;
 	*failed = db == NULL ||
 	          (!stmt_daide_find(db, all.tournament, power, passcode, &id) && !farm_failed());
 	return id != 0 ? contest_take_up(id) : NULL;
@@ -324,14 +324,14 @@ static void store_all(void)
 {
 	struct contest *game;
 	all.unstored = false;
-	TAILQ_FOREACH(game, &all.games, entries)
-	for (uint8_t p = 0; p < POWERS_MAX; p++) {
-		struct chair *chair = &game->chairs[p];
-		if (chair->dirty && game->asked >= 0)
-			(void)!contest_store(game, p);
-		if (chair->dirty)
-			return;
-	}
+	TAILQ_FOREACH (game, &all.games, entries)
+		for (uint8_t p = 0; p < POWERS_MAX; p++) {
+			struct chair *chair = &game->chairs[p];
+			if (chair->dirty && game->asked >= 0)
+				(void)!contest_store(game, p);
+			if (chair->dirty)
+				return;
+		}
 }
 
 bool contest_vote(struct contest *game, uint8_t power, bool vote)
@@ -380,8 +380,7 @@ int contest_left(const struct contest *game)
 void contest_tick(void)
 {
 	struct contest *game;
-	TAILQ_FOREACH(game, &all.games, entries)
-	{
+	TAILQ_FOREACH (game, &all.games, entries) {
 		if (game->asked < 0)
 			continue;
 		if (game->deadline > 0)

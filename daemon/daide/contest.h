@@ -9,7 +9,7 @@
 
 #include "client.h"
 #include "match.h"
-#include "store/statements_daide.h"
+#include "db/statements/seat/stmt_daide.h"
 
 struct chair {
 	bool taken;            /* a client plays it */

@@ -23,9 +23,9 @@ void contest_tell(struct contest *game, const struct daide_message *told)
 	static uint8_t bytes[PORT_IN_MOST];
 	const size_t size = framing_pack(told, bytes);
 	struct client *client;
-	TAILQ_FOREACH(client, port_clients(), entries)
-	if (hears(game, client))
-		port_send_packed(client, bytes, size);
+	TAILQ_FOREACH (client, port_clients(), entries)
+		if (hears(game, client))
+			port_send_packed(client, bytes, size);
 }
 
 /* To one client, or to everybody if it is NULL. */
@@ -109,14 +109,14 @@ void contest_tell_times(struct contest *game)
 {
 	const int64_t left = (game->deadline - clock_ms() + 999) / 1000;
 	struct client *client;
-	TAILQ_FOREACH(client, port_clients(), entries)
-	for (int i = 0; hears(game, client) && i < client->time_count; i++)
-		if (client->times[i] < game->left_s && client->times[i] >= left) {
-			daide_clear(&message);
-			daide_add(&message, DAIDE_TME);
-			daide_add_integer(&message, client->times[i]);
-			port_send(client, &message);
-		}
+	TAILQ_FOREACH (client, port_clients(), entries)
+		for (int i = 0; hears(game, client) && i < client->time_count; i++)
+			if (client->times[i] < game->left_s && client->times[i] >= left) {
+				daide_clear(&message);
+				daide_add(&message, DAIDE_TME);
+				daide_add_integer(&message, client->times[i]);
+				port_send(client, &message);
+			}
 	game->left_s = left;
 }
 
@@ -287,9 +287,9 @@ void contest_end(struct contest *game)
 	tell_simple(game, DAIDE_OFF);
 	for (int p = 0; p < POWERS_MAX; p++)
 		game->chairs[p].client = NULL; /* nobody hears that they go */
-	TAILQ_FOREACH(client, port_clients(), entries)
-	if (client->game == game)
-		port_end(client, false);
+	TAILQ_FOREACH (client, port_clients(), entries)
+		if (client->game == game)
+			port_end(client, false);
 }
 
 /* ── the past ── */

@@ -3,8 +3,8 @@
 #ifndef ARESFARM_DAIDE_FARM_H
 #define ARESFARM_DAIDE_FARM_H
 
-#include "store/statements_daide.h"
-#include "store/target.h"
+#include "db/statements/seat/stmt_daide.h"
+#include "db/target.h"
 
 /* Connects for the first time. False, with why in error. */
 __attribute__((warn_unused_result)) bool farm_open(const struct target *target,

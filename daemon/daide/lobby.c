@@ -78,12 +78,12 @@ static bool is_known(const char *place)
 {
 	struct table *table;
 	struct contest *game;
-	TAILQ_FOREACH(table, &lobby.tables, entries)
-	if (is_named(place, table->terms.name, table->terms.number))
-		return true;
-	TAILQ_FOREACH(game, contest_all(), entries)
-	if (is_named(place, game->terms.tournament, game->terms.number))
-		return true;
+	TAILQ_FOREACH (table, &lobby.tables, entries)
+		if (is_named(place, table->terms.name, table->terms.number))
+			return true;
+	TAILQ_FOREACH (game, contest_all(), entries)
+		if (is_named(place, game->terms.tournament, game->terms.number))
+			return true;
 	return false;
 }
 
@@ -141,13 +141,12 @@ bool lobby_seat(struct client *client)
 	look_again();
 	const struct wish wish = read_wish(client->name);
 	struct table *table;
-	TAILQ_FOREACH(table, &lobby.tables, entries)
-	if (wish.power != POWER_NONE && suits(table, &wish) && is_free(table, wish.power)) {
-		sit(table, client, wish.power);
-		return true;
-	}
-	TAILQ_FOREACH(table, &lobby.tables, entries)
-	{
+	TAILQ_FOREACH (table, &lobby.tables, entries)
+		if (wish.power != POWER_NONE && suits(table, &wish) && is_free(table, wish.power)) {
+			sit(table, client, wish.power);
+			return true;
+		}
+	TAILQ_FOREACH (table, &lobby.tables, entries) {
 		const int power = suits(table, &wish) ? draw_seat(table) : -1;
 		if (power >= 0) {
 			sit(table, client, (uint8_t)power);
@@ -163,12 +162,12 @@ bool lobby_watch(struct client *client)
 	const struct wish wish = read_wish(client->name);
 	struct table *table;
 	struct contest *game;
-	TAILQ_FOREACH(table, &lobby.tables, entries)
-	if (suits(table, &wish))
-		break;
-	TAILQ_FOREACH(game, contest_all(), entries)
-	if (game_suits(game, &wish))
-		break;
+	TAILQ_FOREACH (table, &lobby.tables, entries)
+		if (suits(table, &wish))
+			break;
+	TAILQ_FOREACH (game, contest_all(), entries)
+		if (game_suits(game, &wish))
+			break;
 	if (table == NULL && game == NULL)
 		return false;
 	client->role = ROLE_OBSERVER;
@@ -220,9 +219,9 @@ static void remove_table(struct table *table, const char *why)
 {
 	struct client *client;
 	TAILQ_REMOVE(&lobby.tables, table, entries);
-	TAILQ_FOREACH(client, port_clients(), entries)
-	if (client->table == table)
-		turn_away(client, why);
+	TAILQ_FOREACH (client, port_clients(), entries)
+		if (client->table == table)
+			turn_away(client, why);
 	free(table);
 }
 
@@ -230,8 +229,7 @@ static void remove_table(struct table *table, const char *why)
 static void open_game(struct table *table, struct contest *game)
 {
 	struct client *client;
-	TAILQ_FOREACH(client, port_clients(), entries)
-	{
+	TAILQ_FOREACH (client, port_clients(), entries) {
 		if (client->table != table)
 			continue;
 		if (client->role == ROLE_PLAYER)
@@ -286,9 +284,9 @@ static void begin_all(void)
 static struct table *find(int64_t game)
 {
 	struct table *table;
-	TAILQ_FOREACH(table, &lobby.tables, entries)
-	if (table->terms.game == game)
-		return table;
+	TAILQ_FOREACH (table, &lobby.tables, entries)
+		if (table->terms.game == game)
+			return table;
 	return NULL;
 }
 
@@ -300,9 +298,9 @@ static void add_table(const struct daide_table *terms)
 		return;
 	table->terms = *terms;
 	table->seen = true;
-	TAILQ_FOREACH(after, &lobby.tables, entries)
-	if (after->terms.game > terms->game)
-		break;
+	TAILQ_FOREACH (after, &lobby.tables, entries)
+		if (after->terms.game > terms->game)
+			break;
 	if (after != NULL)
 		TAILQ_INSERT_BEFORE(after, table, entries);
 	else
@@ -331,8 +329,8 @@ static void look(void)
 		return;
 	}
 	lobby.heard = false;
-	TAILQ_FOREACH(table, &lobby.tables, entries)
-	table->seen = false;
+	TAILQ_FOREACH (table, &lobby.tables, entries)
+		table->seen = false;
 	for (int i = 0; i < count; i++) {
 		table = find(tables[i].game);
 		if (table != NULL)
@@ -350,10 +348,10 @@ static void look(void)
 void lobby_tick(void)
 {
 	struct client *client;
-	TAILQ_FOREACH(client, port_clients(), entries)
-	if (client->table != NULL && client->role == ROLE_PLAYER && !client->accepted &&
-	    !client->lost && clock_ms() >= client->offered_at + INT64_C(1000) * lobby.patience_s)
-		turn_away(client, "no answer to MAP");
+	TAILQ_FOREACH (client, port_clients(), entries)
+		if (client->table != NULL && client->role == ROLE_PLAYER && !client->accepted &&
+		    !client->lost && clock_ms() >= client->offered_at + INT64_C(1000) * lobby.patience_s)
+			turn_away(client, "no answer to MAP");
 }
 
 void lobby_run(bool heard)

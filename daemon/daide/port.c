@@ -222,8 +222,8 @@ static int count_address(const char *address)
 {
 	struct client *client;
 	int count = 0;
-	TAILQ_FOREACH(client, &all.clients, entries)
-	count += strcmp(client->address, address) == 0;
+	TAILQ_FOREACH (client, &all.clients, entries)
+		count += strcmp(client->address, address) == 0;
 	return count;
 }
 
@@ -314,8 +314,7 @@ void port_tick(void)
 {
 	const int64_t now = clock_ms();
 	struct client *client;
-	TAILQ_FOREACH(client, &all.clients, entries)
-	{
+	TAILQ_FOREACH (client, &all.clients, entries) {
 		const bool held = client->credit <= 0;
 		client->credit += CREDIT_SECOND;
 		if (client->credit > CREDIT_MOST)

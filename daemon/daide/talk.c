@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "formats/daide_syntax.h"
+#include "formats/daide/daide_syntax.h"
 #include "lobby.h"
 #include "orders.h"
 #include "port.h"

@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "base/options_database.h"
+#include "base/options/options_database.h"
 #include "base/service.h"
 #include "settings.h"
 #include "signals.h"
-#include "store/blockers.h"
+#include "db/statements/blockers.h"
 #include "supervisor.h"
 
 enum { THREADS_MOST = 64 };

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/utf8.h"
-#include "store/fault.h"
+#include "db/pg/fault.h"
 
 /* The text may be cut inside a character. */
 static void print_reason(const struct claim *claim, const struct aside *why,

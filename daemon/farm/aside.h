@@ -6,7 +6,7 @@
 #ifndef ARESFARM_ASIDE_H
 #define ARESFARM_ASIDE_H
 
-#include "session.h"
+#include "worker_session.h"
 
 /* Why a game is put aside. */
 struct aside {

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "store/fault.h"
+#include "db/pg/fault.h"
 
 /* ── collecting ── */
 

@@ -11,7 +11,7 @@
 #define ARESFARM_BATCH_H
 
 #include "external.h"
-#include "store/statements_faults.h"
+#include "db/statements/play/stmt_faults.h"
 
 enum {
 	BATCH_MOST = 256,       /* phases */

@@ -7,8 +7,8 @@
 #define ARESFARM_BOTS_H
 
 #include "bots/bot.h"
-#include "session.h"
-#include "store/statements_faults.h"
+#include "worker_session.h"
+#include "db/statements/play/stmt_faults.h"
 
 /* After so many faults a game is put aside. */
 enum { BOTS_FAULTS_MOST = 3 };

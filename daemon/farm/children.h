@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 #include "blame.h"
-#include "store/statements.h"
+#include "db/statements/statements.h"
 #include "worker.h"
 
 struct child {

@@ -5,9 +5,9 @@
 
 #include "base/log.h"
 #include "base/clock.h"
-#include "store/statements_faults.h"
-#include "store/statements_knowledge.h"
-#include "store/statements_tuning.h"
+#include "db/statements/play/stmt_faults.h"
+#include "db/statements/play/stmt_knowledge.h"
+#include "db/statements/play/stmt_tuning.h"
 
 /* A chore that gets no lock says so again after this time. */
 enum { TELL_AGAIN_MS = 60000 };

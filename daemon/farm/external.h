@@ -7,7 +7,7 @@
 #ifndef ARESFARM_EXTERNAL_H
 #define ARESFARM_EXTERNAL_H
 
-#include "store/statements.h"
+#include "db/statements/statements.h"
 
 /* The orders for one phase of a game. */
 struct external {

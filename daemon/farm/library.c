@@ -7,7 +7,7 @@
 
 #include "base/log.h"
 #include "base/clock.h"
-#include "store/statements_knowledge.h"
+#include "db/statements/play/stmt_knowledge.h"
 
 /* How long a library waits at least before it gives or takes again; how often it says that the
  * database refuses. MAIL_SIZE, TAKE_SIZE: the most bytes of values that it gives and takes at once.

@@ -14,8 +14,8 @@
 #include <pthread.h>
 
 #include "match.h"
-#include "session.h"
-#include "shelf.h"
+#include "worker_session.h"
+#include "value_cache.h"
 
 /* A value that took fewer resolutions stays in memory: it is found sooner than it is fetched. */
 enum { LIBRARY_DEAR = 300 };

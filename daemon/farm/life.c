@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "base/version.h"
 #include "signals.h"
-#include "store/statements_server.h"
+#include "db/statements/keep/stmt_server.h"
 
 /* Phases stored: when the database was asked last, and when it was last told that none is left. */
 static int64_t phases_asked, phases_told;

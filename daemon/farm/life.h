@@ -4,7 +4,7 @@
 #define ARESFARM_LIFE_H
 
 #include "children.h"
-#include "store/db.h"
+#include "db/pg/db.h"
 
 /* It is connected. False when the database failed. */
 __attribute__((warn_unused_result)) bool life_begin(struct db *db, const struct target *target,

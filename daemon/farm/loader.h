@@ -6,7 +6,7 @@
 #ifndef ARESFARM_LOADER_H
 #define ARESFARM_LOADER_H
 
-#include "store/statements.h"
+#include "db/statements/statements.h"
 
 enum { LOADER_ERROR_SIZE = TERMS_ERROR_SIZE };
 

@@ -6,7 +6,7 @@
 #ifndef ARESFARM_SETTINGS_H
 #define ARESFARM_SETTINGS_H
 
-#include "base/options.h"
+#include "base/options/options.h"
 
 enum {
 	SETTINGS_LINE_MOST = 255,    /* bytes, without the line's end */

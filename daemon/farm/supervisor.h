@@ -5,7 +5,7 @@
 #ifndef ARESFARM_SUPERVISOR_H
 #define ARESFARM_SUPERVISOR_H
 
-#include "store/db.h"
+#include "db/pg/db.h"
 #include "worker.h"
 
 struct supervisor_config {

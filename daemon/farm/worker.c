@@ -12,7 +12,7 @@
 #include "bots.h"
 #include "library.h"
 #include "loader.h"
-#include "store/fault.h"
+#include "db/pg/fault.h"
 #include "writer.h"
 
 /* A worker without games asks for some after this time, though no notification came. PAUSE_MS: when

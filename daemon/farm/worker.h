@@ -11,7 +11,7 @@
 #include "batch.h"
 #include "bots/command.h"
 #include "slot.h"
-#include "store/target.h"
+#include "db/target.h"
 
 struct worker_config {
 	struct target target;

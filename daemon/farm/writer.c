@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/clock.h"
-#include "store/fault.h"
+#include "db/pg/fault.h"
 
 /* A batch is sent after this time though it is not full. */
 enum { BATCH_MS = 250 };

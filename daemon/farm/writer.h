@@ -13,7 +13,7 @@
 
 #include "aside.h"
 #include "batch.h"
-#include "session.h"
+#include "worker_session.h"
 #include "slot.h"
 
 /* How the writer stands with its claims. */

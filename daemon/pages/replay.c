@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* ── reading ── */
 
 /* A phase that was played after the boards were read has times, but no board. */

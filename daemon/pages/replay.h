@@ -3,7 +3,7 @@
 #ifndef ARESFARM_REPLAY_H
 #define ARESFARM_REPLAY_H
 
-#include "store/statements.h"
+#include "db/statements/statements.h"
 
 enum { REPLAY_WHY_SIZE = 200 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/stored.h"
+#include "db/record/stored.h"
 
 enum { PHASES_AT_FIRST = 64 };
 

@@ -28,8 +28,8 @@ static bool write_phase(struct page *page, struct replay_game *game, int n)
 {
 	const int16_t phase = game->phases[n].record.board.phase;
 	char id[PHASE_TEXT_SIZE], name[REPLAY_PHASE_SIZE];
-	fprintf(page->out, "{\"phase\":\"%s\",\"name\":\"%s\",\"owners\":\"",
-	        phase_print(phase, id), replay_name_phase(phase, name));
+	fprintf(page->out, "{\"phase\":\"%s\",\"name\":\"%s\",\"owners\":\"", phase_print(phase, id),
+	        replay_name_phase(phase, name));
 	replay_write_owners(page, game, n);
 	fputs("\",\"ways\":", page->out);
 	replay_write_ways(page, game, n);

@@ -5,7 +5,7 @@
 #include "page.h"
 #include "picture/picture.h"
 #include "replay.h"
-#include "store/statements_replay.h"
+#include "db/statements/report/stmt_replay.h"
 
 struct replay_phase {
 	struct phase_record record;

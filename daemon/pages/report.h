@@ -7,7 +7,7 @@
 #define ARESFARM_REPORT_H
 
 #include "page.h"
-#include "store/statements_report.h"
+#include "db/statements/report/stmt_report.h"
 
 enum { REPORT_SIDES = 2, REPORT_LINK_SIZE = 512 };
 

@@ -6,14 +6,14 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "base/options_database.h"
+#include "base/options/options_database.h"
 #include "base/service.h"
 #include "base/systemd.h"
-#include "live.h"
-#include "login.h"
-#include "pages.h"
-#include "seat.h"
-#include "table.h"
+#include "web/site/live.h"
+#include "web/login/login.h"
+#include "web/site/pages.h"
+#include "web/seat/seat.h"
+#include "web/seat/seat_page.h"
 
 enum { BEAT_S = 15 };
 

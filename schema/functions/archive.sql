@@ -1,5 +1,5 @@
 -- archive: a tournament as rows of texts, to be written to a file and put into a farm again (aresctl
--- backup, aresctl restore). daemon/ctl/archive.h has the form of the file.
+-- backup, aresctl restore). daemon/exchange/archive.h has the form of the file.
 --
 -- A tournament has parts: a part for each table with rows of it. A part has all columns of its table,
 -- as the catalogue names them; so a new column is in the next backup without a line here. But:

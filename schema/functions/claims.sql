@@ -107,7 +107,7 @@ end $$;
 -- Games of a tournament with bots (tournaments.bots) are claimed only by a worker that has all of them.
 --
 -- It returns the terms of each game, too; seats as TERMS_COLUMNS in
--- daemon/store/statement.h. A caller that joined them to the claims would miss those of
+-- daemon/db/statements/statement.h. A caller that joined them to the claims would miss those of
 -- tournaments that were made after its statement began: a statement of this function sees them.
 --
 -- The tournaments with pending games are found by skipping through the index of the queue. They are

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "farm/batch.h"
-#include "store/target.h"
+#include "db/target.h"
 
 enum { PHASES = 5 };
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def read_tokens():
     """Name to value, from the table that the server is made of."""
-    text = (ROOT / "lib/formats/daide_tokens.def").read_text()
+    text = (ROOT / "lib/formats/daide/daide_tokens.def").read_text()
     rows = re.findall(r"^(?:TOKEN|PLACE)\((\w+), 0x(\w+)", text, re.M)
     return {{"BRA": "(", "KET": ")"}.get(name, name): int(value, 16) for name, value in rows}
 

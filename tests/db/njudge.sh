@@ -6,7 +6,7 @@
 mails=tests/njudge folder=$(mktemp -d)
 
 # judge_form [seed]: the standard map in the Judge's form, or its starting position.
-judge_form() { awk -v seed="${1:+1}" -v names=lib/formats/judge_names.def -f $mails/judge_map.awk schema/maps/standard.csv; }
+judge_form() { awk -v seed="${1:+1}" -v names=lib/formats/judge/judge_names.def -f $mails/judge_map.awk schema/maps/standard.csv; }
 
 test_standard_map() {
 	same "the map's file" "$(judge_form)" "$(cat $mails/standard.map)"

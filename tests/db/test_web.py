@@ -58,9 +58,9 @@ class Web(farm.Daemon):
         return re.search('/assets/[^"/]*/', self.text("/")).group() + name
 
     def addresses(self, name="shown"):
-        """daemon/web/addresses.def: each page, an example address, and the answer to a GET."""
+        """daemon/web/http/addresses.def: each page, an example address, and the answer to a GET."""
         row = re.compile(r'^ADDRESS\((\w+), "(.*)", (\w+), (\w+), (\w+), \w+\)$', re.M)
-        with open("daemon/web/addresses.def", encoding="utf-8") as file:
+        with open("daemon/web/http/addresses.def", encoding="utf-8") as file:
             rows = row.findall(file.read())
         assert len(rows) >= 29
         for page, path, parameters, method, kind in rows:
@@ -119,7 +119,7 @@ def test_pages(web, game):
         assert [part for part in parts if part not in text] == [], path
     types = re.compile("^# TYPE.*", re.M)
     assert types.findall(web.text("/metrics")) == types.findall(ctl("metrics"))
-    with open("daemon/web/web.js", encoding="utf-8") as file:
+    with open("daemon/web/site/web.js", encoding="utf-8") as file:
         assert web.text(web.asset("web.js")) == file.read()
 
 

@@ -1,7 +1,7 @@
 /* fuzz_address: reads every line as the target of a request. Whatever it is, what was found has
  * texts without control characters and numbers in range; the same is found again. */
 #include "fuzz.h"
-#include "web/address.h"
+#include "web/http/address.h"
 
 #include <string.h>
 

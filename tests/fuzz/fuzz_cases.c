@@ -1,6 +1,6 @@
 /* fuzz_cases: reads the bytes as a case file. Every judge plays each case that can be read, by
  * every rule set. */
-#include "formats/trial.h"
+#include "formats/cases/trial.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * stays the same when it is written and read again; an order that a power may give is one that the
  * rules take. */
 #include "fuzz.h"
-#include "formats/daide_syntax.h"
+#include "formats/daide/daide_syntax.h"
 #include "game.h"
 
 #include <string.h>

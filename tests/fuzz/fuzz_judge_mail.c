@@ -1,10 +1,10 @@
 /* fuzz_judge_mail: reads the bytes as mails of the e-mail Judge. What can be read is a position
  * that its case tells again, and each phase is written as a case and its orders for a mail. */
-#include "formats/cases.h"
-#include "formats/judge_case.h"
-#include "formats/judge_fold.h"
-#include "formats/judge_names.h"
-#include "formats/judge_orders.h"
+#include "formats/cases/cases.h"
+#include "formats/judge/judge_case.h"
+#include "formats/judge/judge_fold.h"
+#include "formats/judge/judge_names.h"
+#include "formats/judge/judge_orders.h"
 #include "fuzz.h"
 
 #include <string.h>

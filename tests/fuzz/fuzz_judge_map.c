@@ -1,7 +1,7 @@
 /* fuzz_judge_map: reads the bytes as a map file of the e-mail Judge, and as a starting position on
  * an example map. A map that can be read is written as a file of ours, which makes the same map. */
-#include "formats/judge_seed.h"
-#include "formats/map_file.h"
+#include "formats/judge/judge_seed.h"
+#include "formats/map/map_file.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -2,9 +2,9 @@
  * comes from. Whatever they are, a name has no control character, a password is not empty, a secret
  * has its form; a form that is not taken leaves nothing behind. */
 #include "fuzz.h"
-#include "web/cookie.h"
-#include "web/login_form.h"
-#include "web/origin.h"
+#include "web/http/cookie.h"
+#include "web/login/login_form.h"
+#include "web/http/origin.h"
 
 #include <string.h>
 

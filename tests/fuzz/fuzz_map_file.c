@@ -1,7 +1,7 @@
 /* fuzz_map_file: reads the bytes as a file of a map, and as what somebody wrote over a file of the
  * standard map. What is taken for a map has no border that leads nowhere, and a game can be set up
  * on it. */
-#include "formats/map_file.h"
+#include "formats/map/map_file.h"
 #include "fuzz.h"
 #include "start.h"
 

@@ -1,9 +1,9 @@
 /* fuzz_question: any text is read as a question, to its end or to what is wrong. A step stays
  * within its room, and no value becomes SQL text but a number. */
 #include "fuzz.h"
-#include "store/question.h"
-#include "store/question_head.h"
-#include "store/questions.h"
+#include "db/questions/question.h"
+#include "db/questions/question_head.h"
+#include "db/questions/questions.h"
 
 #include <string.h>
 

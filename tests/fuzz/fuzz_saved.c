@@ -3,9 +3,9 @@
  * has orders that could be given. An order that can be read stays the same when it is printed and
  * read again. */
 #include "base/json.h"
-#include "ctl/import_play.h"
+#include "exchange/import_play.h"
 #include "fuzz.h"
-#include "store/stored.h"
+#include "db/record/stored.h"
 #include "turn.h"
 
 #include <string.h>

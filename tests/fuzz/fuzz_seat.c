@@ -2,8 +2,8 @@
  * Seat, the rest as a body; and every line as fields of a head. What was read has texts without
  * control characters. */
 #include "fuzz.h"
-#include "web/request.h"
-#include "web/seat_request.h"
+#include "web/http/request.h"
+#include "web/seat/seat_request.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "../xml.h"
 #include "fuzz.h"
 #include "picture/picture.h"
-#include "store/audit.h"
-#include "store/stored_print.h"
+#include "db/record/audit.h"
+#include "db/record/stored_print.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * position plays it or refuses it, and never writes or reads beyond its memory. A summary takes in
  * any row. */
 #include "fuzz.h"
-#include "store/summary.h"
+#include "db/record/summary.h"
 
 #include <string.h>
 

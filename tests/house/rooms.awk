@@ -1,7 +1,8 @@
 # Reads file names, and prints every include of theirs that goes against the table of rooms, or against the sequence of
 # lib's files, in CONTRIBUTING.md; status 1 when there is one. -v contributing=FILE: where these stand.
 #
-# A room's headers are included by name from within, by path from elsewhere; those of lib by name from everywhere.
+# A room's headers are included by name from within, by path from elsewhere; those of lib by name from everywhere. A folder
+# without a row belongs to the room above it.
 
 # the table: | `room` | what | `room` `room` |
 function read_tables(   line, cells, rooms, count, i, order, n) {
@@ -43,10 +44,15 @@ function find_room(room, name) {
 		return exists(room "/" name) ? room : exists("lib/" name) ? "lib" : ""
 	return exists("lib/" name) ? "lib/" folder(name) : exists("daemon/" name) ? "daemon/" folder(name) : ""
 }
+function known_room(path) {
+	while (path != "" && !(path in known))
+		path = folder(path)
+	return path
+}
 function judge(file, name,   room, other) {
-	room = folder(file)
-	other = find_room(room, name)
-	if (!(room in known))
+	room = known_room(folder(file))
+	other = known_room(find_room(folder(file), name))
+	if (room == "")
 		complain(file, "its folder is no room of CONTRIBUTING.md")
 	else if (other == "" || name ~ /\.def$/)
 		return

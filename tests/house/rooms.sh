@@ -16,7 +16,7 @@ test_includes() { check .; }
 # includes PATTERN FILE HEADER: the check says PATTERN once FILE includes HEADER.
 includes() { finds "$1" "$2" "#include \"$3\""; }
 
-test_upwards() { includes 'daemon/store may not include daemon/farm' daemon/store/db.c farm/worker.h; }
+test_upwards() { includes 'daemon/db/pg may not include daemon/farm' daemon/db/pg/db.c farm/worker.h; }
 test_sideways() { includes 'daemon/ctl may not include daemon/farm' daemon/ctl/show.c farm/batch.h; }
 test_out_of_lib() { includes 'lib may not include daemon/base' lib/map.c base/log.h; }
 test_later_in_lib() { includes 'includes match.h, which comes after it' lib/board.c match.h; }

@@ -2,7 +2,7 @@
 # -v allowed=FILE: the exceptions (tests/house/allowed).
 #
 # The rules: a line has at most 100 columns; nothing uses __COUNTER__; each outside library is
-# used by the files that `allowed` names and by no other; SQL text stands in daemon/store only.
+# used by the files that `allowed` names and by no other; SQL text stands in daemon/db only.
 #
 # Run with LC_ALL=C: a character of several bytes is counted by its first byte, the same in every awk.
 
@@ -74,8 +74,8 @@ BEGIN {
 		use = find_use(text)
 		if (use != "" && !may_have("uses " use " " file))
 			complain(file, lines, "uses " use ", which is not allowed here")
-		if (file !~ /^(daemon\/store|tests)\// && is_sql(text))
-			complain(file, lines, "SQL text belongs in daemon/store")
+		if (file !~ /^(daemon\/db|tests)\// && is_sql(text))
+			complain(file, lines, "SQL text belongs in daemon/db")
 	}
 	close(file)
 }

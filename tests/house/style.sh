@@ -1,6 +1,6 @@
 #!/bin/bash
 # style: proves that the C sources keep the house rules that a program can check: lines of at most 100 columns, each
-# outside library in its one place, no __COUNTER__, SQL text in daemon/store only.
+# outside library in its one place, no __COUNTER__, SQL text in daemon/db only.
 #
 # style.awk has the rules, `allowed` the exceptions with their reasons. The other tests show that each rule can fail.
 # tests/house/sizes.awk, run by make sizes, prints how long functions and files are.
@@ -28,10 +28,10 @@ test_exception_without_need() { finds '"uses omp lib/gone.c" is no longer needed
 test_exception_without_reason() { finds 'uses omp lib/gone.c has no reason' tests/house/allowed 'uses omp lib/gone.c'; }
 test_counter() { finds 'uses __COUNTER__, which is not allowed' daemon/ctl/show.c 'enum { N = __COUNTER__ };'; }
 test_libpq() { finds 'uses libpq-fe.h, which is not allowed' daemon/ctl/show.c '#include <libpq-fe.h>'; }
-test_json() { finds 'uses json-c/json.h' daemon/store/db.c '#include <json-c/json.h>'; }
+test_json() { finds 'uses json-c/json.h' daemon/db/pg/db.c '#include <json-c/json.h>'; }
 test_nettle() { finds 'uses nettle/sha2.h' lib/rng.c '#include <nettle/sha2.h>'; }
 test_lp_solve() { finds 'uses lpsolve/lp_lib.h' lib/players/blackmane/planner.c '#include <lpsolve/lp_lib.h>'; }
-test_microhttpd() { finds 'uses microhttpd.h' daemon/web/reply.c '#include <microhttpd.h>'; }
+test_microhttpd() { finds 'uses microhttpd.h' daemon/web/http/reply.c '#include <microhttpd.h>'; }
 test_openmp() { finds 'uses omp' lib/judge.c '#pragma omp parallel'; }
 test_new_library() { finds 'uses curl/curl.h' daemon/base/log.c '#include <curl/curl.h>'; }
 
@@ -39,7 +39,7 @@ test_sql() {
 	local sql
 	for sql in 'select 1' ' SELECT a FROM b' 'insert into farm.games values (1)' 'update farm.games g set a = 1' \
 		'with a as (select 1)' 'create temp table x ()' 'drop function f' 'begin;' 'notify farm' 'copy farm.boards from stdin'; do
-		finds 'SQL text belongs in daemon/store' daemon/ctl/show.c "const char *q = \"$sql\";"
+		finds 'SQL text belongs in daemon/db' daemon/ctl/show.c "const char *q = \"$sql\";"
 	done
 }
 

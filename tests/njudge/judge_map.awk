@@ -1,5 +1,5 @@
 # judge_map.awk: writes the standard map as the e-mail Judge's map file, or with seed=1 its starting position.
-#   awk -v names=lib/formats/judge_names.def -f tests/njudge/judge_map.awk schema/maps/standard.csv
+#   awk -v names=lib/formats/judge/judge_names.def -f tests/njudge/judge_map.awk schema/maps/standard.csv
 # The Judge's further abbreviations come from judge_names.def. As in its own file, borders say nor for Norway, Switzerland is there
 # and closed, and Constantinople and Denmark have the w of an optional rule.
 function judge(text) {

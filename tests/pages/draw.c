@@ -3,7 +3,7 @@
  *
  * The boards of tests/pages/boards.cases are those by which the look of pictures is judged: look at
  * them after each change of it. */
-#include "formats/cases.h"
+#include "formats/cases/cases.h"
 #include "picture/picture.h"
 #include "resolve.h"
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# orders: proves of the table's modules (daemon/web/orders.js, draft.js) that a player can read, type and point out each order
+# orders: proves of the table's modules (daemon/web/seat/script/orders.js, draft.js) that a player can read, type and point out each order
 # that the database lists as legal, and nothing else: in the first phase, in games of chance, with convoys and coasts, retreats,
 # builds and removals. Needs node; without it the tests are skipped.
 #
@@ -76,7 +76,7 @@ make_turns() {
 	wait "$daemon"
 	trap - EXIT
 	mkdir "$folder/modules"
-	cp daemon/web/{orders,draft}.js "$folder/modules"
+	cp daemon/web/seat/script/{orders,draft}.js "$folder/modules"
 	echo '{"type": "module"}' >"$folder/modules/package.json"
 }
 
@@ -95,13 +95,13 @@ test_can_fail() {
 	local fault
 	for fault in 's/Boolean(via)/false/' 's/FORMS = \[/FORMS = [["hold", \/^(?<type>[AF]) (?<from>\\S+) S .*$\/],/' \
 		's/given.length < book.due/true/'; do
-		sed "$fault" daemon/web/orders.js >"$folder/modules/orders.js"
+		sed "$fault" daemon/web/seat/script/orders.js >"$folder/modules/orders.js"
 		! check >/dev/null 2>&1 || same "$fault" passed failed
 	done
-	cp daemon/web/orders.js "$folder/modules"
+	cp daemon/web/seat/script/orders.js "$folder/modules"
 	for fault in 's/{...draft, which: left}/{...draft, which: left.slice(1)}/' 's/hold \&\& !hasOrder/hold/' \
 		's/provinceOf(order.aux) === draft.whom/true/'; do
-		sed "$fault" daemon/web/draft.js >"$folder/modules/draft.js"
+		sed "$fault" daemon/web/seat/script/draft.js >"$folder/modules/draft.js"
 		! check >/dev/null 2>&1 || same "$fault" passed failed
 	done
 }

@@ -1,0 +1,187 @@
+/* bot_answer: see bot_answer.h. */
+#include "bot_answer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "turn.h"
+
+enum {
+	LINES_SIZE = ADJUSTMENTS_MAX * (ORDER_LENGTH_MAX + 1) + 1,
+	SHOWN = 60, /* bytes of an answer that a fault repeats */
+	WORD_SIZE = 40,
+};
+
+/* What an answer must be, and the members that it may repeat from its question. */
+struct envelope {
+	char type[WORD_SIZE], power[WORD_SIZE], phase[WORD_SIZE];
+	int64_t id, game;
+};
+
+static struct json_object *open_answer(const char *line, size_t length, struct bot_fault *fault)
+{
+	struct json_object *object = json_open(line, length);
+	if (object == NULL)
+		(void)faults_set(fault, BOT_GARBLED, "no JSON object: %.*s%s",
+		                 (int)(length < SHOWN ? length : SHOWN), line, length > SHOWN ? "..." : "");
+	return object;
+}
+
+static bool is_not(struct bot_fault *fault, const char *member, const char *must)
+{
+	return faults_set(fault, BOT_WRONG, "\"%s\" of the answer must be %s", member, must);
+}
+
+/* ── hello ── */
+
+static bool take_hello(struct json_object *object, char name[BOT_SAID_SIZE],
+                       struct bot_fault *fault)
+{
+	char type[WORD_SIZE] = "", called[WORD_SIZE] = "", version[WORD_SIZE] = "";
+	int64_t protocol = 0;
+	if (!json_take_text(object, "type", type, sizeof type) || strcmp(type, "hello") != 0)
+		return is_not(fault, "type", "\"hello\"");
+	if (!json_take_number(object, "protocol", &protocol) || protocol != BOT_PROTOCOL)
+		return is_not(fault, "protocol", "1: this farm speaks no other");
+	if (!json_take_text(object, "name", called, sizeof called) || called[0] == '\0')
+		return is_not(fault, "name", "a text of at most 39 bytes");
+	if (!json_take_text(object, "version", version, sizeof version))
+		return is_not(fault, "version", "a text of at most 39 bytes");
+	snprintf(name, BOT_SAID_SIZE, "%s%s%s", called, version[0] != '\0' ? " " : "", version);
+	return true;
+}
+
+bool answer_read_hello(const char *line, size_t length, char name[BOT_SAID_SIZE],
+                       struct bot_fault *fault)
+{
+	struct json_object *object = open_answer(line, length, fault);
+	if (object == NULL)
+		return false;
+	const bool taken = take_hello(object, name, fault);
+	json_close(object);
+	return taken;
+}
+
+/* ── what the answer is to ── */
+
+static bool is_to(struct json_object *object, const struct bot_question *question, int64_t id,
+                  struct bot_fault *fault)
+{
+	const char *const power = question->map->power[question->power];
+	struct envelope said = {.id = -1, .game = question->game};
+	char phase[PHASE_TEXT_SIZE], must[WORD_SIZE];
+	phase_print(question->board->phase, phase);
+	strcpy(said.phase, phase);
+	strcpy(said.power, power);
+	if (!json_take_text(object, "type", said.type, sizeof said.type) ||
+	    strcmp(said.type, "orders") != 0)
+		return is_not(fault, "type", "\"orders\"");
+	snprintf(must, sizeof must, "%lld", (long long)id);
+	if (!json_take_number(object, "id", &said.id) || said.id != id)
+		return is_not(fault, "id", must);
+	snprintf(must, sizeof must, "%lld, or left out", (long long)question->game);
+	if (!json_take_number(object, "game", &said.game) || said.game != question->game)
+		return is_not(fault, "game", must);
+	snprintf(must, sizeof must, "\"%s\", or left out", power);
+	if (!json_take_text(object, "power", said.power, sizeof said.power) ||
+	    strcmp(said.power, power) != 0)
+		return is_not(fault, "power", must);
+	snprintf(must, sizeof must, "\"%s\", or left out", phase);
+	if (!json_take_text(object, "phase", said.phase, sizeof said.phase) ||
+	    strcmp(said.phase, phase) != 0)
+		return is_not(fault, "phase", must);
+	return true;
+}
+
+/* ── orders ── */
+
+/* Whether a line is one of those offered. */
+static bool is_offered(const char *legal, const char *order)
+{
+	const size_t length = strlen(order);
+	for (const char *at = legal; (at = strstr(at, order)) != NULL; at += length)
+		if ((at == legal || at[-1] == '\n') && at[length] == '\n')
+			return true;
+	return false;
+}
+
+static bool take_order(const struct bot_question *question, const char *legal, const char *text,
+                       struct bot_orders *orders, struct bot_fault *fault)
+{
+	struct submission *submission = &orders->orders[orders->count];
+	char printed[ORDER_TEXT_SIZE], why[ORDER_ERROR_SIZE];
+	submission->power = question->power;
+	if (!order_parse(question->map, text, strlen(text), &submission->order, why))
+		return faults_set(fault, BOT_ILLEGAL, "\"%.*s\" is no order: %s", SHOWN, text, why);
+	if (!is_offered(legal, order_print(question->map, submission->order, printed)))
+		return faults_set(fault, BOT_ILLEGAL, "\"%.*s\" is none of the legal orders", SHOWN, text);
+	orders->count++;
+	return true;
+}
+
+/* In movement and retreat phases, a unit gets one order. */
+static bool is_single(const struct bot_question *question, const struct bot_orders *orders,
+                      struct bot_fault *fault)
+{
+	char text[ORDER_TEXT_SIZE];
+	for (int i = 0; i < orders->count; i++)
+		for (int k = 0; k < i; k++)
+			if (orders->orders[i].order.from == orders->orders[k].order.from)
+				return faults_set(fault, BOT_ILLEGAL, "\"%s\" is the second order for its unit",
+				                  order_print(question->map, orders->orders[i].order, text));
+	return true;
+}
+
+/* In winter, the orders must be possible together. */
+static bool is_possible(const struct bot_question *question, const struct bot_orders *orders,
+                        struct bot_fault *fault)
+{
+	static struct given given;
+	struct submission counting[ADJUSTMENTS_MAX];
+	char text[ORDER_TEXT_SIZE];
+	given.count = orders->count;
+	memcpy(given.submission, orders->orders, (size_t)orders->count * sizeof *given.submission);
+	(void)!given_take_adjustments(rules_variant(question->rules, question->map), question->board,
+	                              question->power, &given, counting);
+	for (int i = 0; i < given.count; i++)
+		if (given.problem[i] != NULL)
+			return faults_set(fault, BOT_ILLEGAL, "\"%s\" beside its other orders: %s",
+			                  order_print(question->map, given.submission[i].order, text),
+			                  given.problem[i]);
+	return true;
+}
+
+static bool take_orders(struct json_object *object, const struct bot_question *question,
+                        const char *legal, struct bot_orders *orders, struct bot_fault *fault)
+{
+	char lines[LINES_SIZE] = "\n";
+	orders->count = 0;
+	if (!json_take_lines(object, "orders", lines, sizeof lines, ADJUSTMENTS_MAX) ||
+	    lines[0] == '\n')
+		return is_not(fault, "orders", "an array of orders, each a text of at most 100 bytes");
+	for (char *line = lines, *rest; line != NULL && *line != '\0'; line = rest) {
+		rest = strchr(line, '\n');
+		if (rest != NULL)
+			*rest++ = '\0';
+		if (!take_order(question, legal, line, orders, fault))
+			return false;
+	}
+	return phase_kind(question->board->phase) == WINTER_ADJUSTMENTS
+	           ? is_possible(question, orders, fault)
+	           : is_single(question, orders, fault);
+}
+
+bool answer_read_orders(const struct bot_question *question, int64_t id, const char *legal,
+                        const char *line, size_t length, struct bot_orders *orders,
+                        struct bot_fault *fault)
+{
+	struct json_object *object = open_answer(line, length, fault);
+	if (object == NULL)
+		return false;
+	const bool taken =
+		is_to(object, question, id, fault) && take_orders(object, question, legal, orders, fault);
+	json_close(object);
+	return taken;
+}

@@ -1,0 +1,29 @@
+/* bot_answer: reads what a bot has answered. It is never trusted: an answer is orders that its
+ * power may give, or it is a fault. */
+#ifndef ARESFARM_ANSWER_H
+#define ARESFARM_ANSWER_H
+
+#include "faults.h"
+#include "message.h"
+
+/* The orders of one power for one phase. */
+struct bot_orders {
+	int count;
+	struct submission orders[ADJUSTMENTS_MAX];
+};
+
+/* Reads the answer to hello. name: the bot's name and version as it says them, "greedy 1.0". */
+enum { BOT_SAID_SIZE = 80 };
+__attribute__((warn_unused_result)) bool answer_read_hello(const char *line, size_t length,
+                                                           char name[BOT_SAID_SIZE],
+                                                           struct bot_fault *fault);
+
+/* Reads orders. legal: what turn_print has written for the question. A decision is taken as a
+ * whole, or not at all. False, with the fault's kind and words. */
+__attribute__((warn_unused_result)) bool answer_read_orders(const struct bot_question *question,
+                                                            int64_t id, const char *legal,
+                                                            const char *line, size_t length,
+                                                            struct bot_orders *orders,
+                                                            struct bot_fault *fault);
+
+#endif

@@ -1,0 +1,46 @@
+/* case_files: case files as subcommands read them, and the arguments and options that go with them.
+ * Where a function here returns false, the reason is printed. */
+#ifndef ARESFARM_CTL_CASE_FILES_H
+#define ARESFARM_CTL_CASE_FILES_H
+
+#include "ctl.h"
+#include "formats/cases/trial.h"
+#include "names.h"
+
+/* Input is read in large blocks and goes to the reader of formats/cases.h as whole lines. So a
+ * million cases pass through a pipe at the judge's own speed. */
+struct case_source {
+	const char *command;   /* the messages begin with its name */
+	const struct map *map; /* of cases that name none */
+	/* Gets each case, and the file it is from; false ends it all. */
+	bool (*take)(void *context, const char *file, const struct test_case *c);
+	void *context;
+};
+
+/* Reads a whole file; "-" is standard input. False, too, when take says so. */
+__attribute__((warn_unused_result)) bool case_files_read(const struct case_source *source,
+                                                         const char *name);
+
+#define CASE_FILES(variable)                                                                       \
+	{                                                                                              \
+		.name = "FILE.cases", .about = "a file of test cases; - is standard input",                \
+		.rest = &(variable), .files = "*.cases", .required = true                                  \
+	}
+#define CASE_RULES(variable)                                                                       \
+	{                                                                                              \
+		.name = "rules", .value = "RULES", .about = "play every case by this rule set",            \
+		.text = &(variable), .choice = names_rules,                                                \
+		.otherwise = "as the profile of each case says"                                            \
+	}
+#define CASE_MAP(variable)                                                                         \
+	{                                                                                              \
+		.name = "map", .value = "MAP", .about = "the map of cases that name none",                 \
+		.text = &(variable), .choice = names_maps, .normal = "standard"                            \
+	}
+#define CASE_JUDGE(variable)                                                                       \
+	{                                                                                              \
+		.name = "judge", .value = "JUDGE", .about = "the judge to ask", .text = &(variable),       \
+		.choice = names_judges, .normal = "atlas"                                                  \
+	}
+
+#endif

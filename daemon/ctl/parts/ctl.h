@@ -1,0 +1,83 @@
+/* ctl: what the subcommands of aresctl share. A subcommand is a row for options.h and a function
+ * that runs it. The function returns the exit status: 0 it is done; 1 it is done, and something was
+ * found wrong; 2 it could not be done, and one line on standard error says why. */
+#ifndef ARESFARM_CTL_H
+#define ARESFARM_CTL_H
+
+#include "base/options/options.h"
+#include "map.h"
+#include "db/target.h"
+
+enum { CTL_DONE = 0, CTL_WANTING = 1, CTL_FAILED = 2 };
+
+/* The value of -d, or NULL. */
+extern const char *ctl_conninfo;
+
+/* Prints "aresctl: " and the line; returns CTL_FAILED. */
+__attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
+
+/* Says what was done, on standard output, unless --quiet is given. */
+__attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
+
+/* Connects to an initialised farm. A statement gives up a lock after ten seconds. NULL once the
+ * reason is printed. */
+struct db *ctl_connect(void);
+
+/* The same, also as an external player, whom *agent tells: it may only use the schema api. */
+struct db *ctl_connect_any(bool *agent);
+
+/* Prints db's fault, and who holds a lock that was not to be had; closes db and returns CTL_FAILED.
+ */
+int ctl_fail_db(struct db *db);
+
+/* These close db, print that there is no such thing and return CTL_FAILED. */
+int ctl_fail_tournament(struct db *db, const char *name);
+int ctl_fail_game(struct db *db, const char *reference);
+
+/* Builds a map: the program's own, or one of the database. False once the reason is printed. */
+__attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct map *map);
+
+/* Asks a question on the terminal. Any answer but yes is no. False once it is said that nothing is
+ * done: refused says so; where there is no terminal, command is what --yes belongs to. */
+__attribute__((warn_unused_result)) bool ctl_ask(const char *command, const char *question,
+                                                 const char *refused);
+
+/* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer but yes is no.
+ * False once it is said that nothing is done; also where there is no terminal. */
+__attribute__((warn_unused_result)) bool ctl_ask_drop(const char *kind, const char *name,
+                                                      const char *with);
+
+/* Drops a tournament, which people call a KIND; asks first unless yes. The exit status. */
+int ctl_drop(const char *kind, const char *name, bool yes);
+
+/* The option that keeps it from asking. */
+#define CTL_YES(variable)                                                                          \
+	{                                                                                              \
+		.name = "yes", .letter = 'y', .about = "do not ask", .flag = &(variable)                   \
+	}
+
+/* The argument that names a tournament. */
+#define CTL_TOURNAMENT(variable)                                                                   \
+	{                                                                                              \
+		.name = "TOURNAMENT", .about = "the tournament's name", .text = &(variable),               \
+		.required = true                                                                           \
+	}
+
+/* The argument that names a game. */
+#define CTL_GAME(variable)                                                                         \
+	{                                                                                              \
+		.name = "GAME",                                                                            \
+		.about = "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id)",              \
+		.text = &(variable), .required = true                                                      \
+	}
+
+extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament,
+	ctl_tournament_create, ctl_tournament_list, ctl_tournament_status, ctl_tournament_digest,
+	ctl_game, ctl_game_create, ctl_invite, ctl_experiment, ctl_experiment_openings,
+	ctl_experiment_grid, ctl_experiment_matrix, ctl_experiment_tournament, ctl_experiment_cases,
+	ctl_watch, ctl_show, ctl_animate, ctl_verify, ctl_judge, ctl_alive, ctl_metrics, ctl_connection,
+	ctl_psql, ctl_players, ctl_judges, ctl_rules, ctl_maps, ctl_map, ctl_workers, ctl_knowledge,
+	ctl_rate, ctl_report, ctl_query, ctl_tune, ctl_tune_create, ctl_export, ctl_import, ctl_backup,
+	ctl_restore, ctl_prune, ctl_suggest, ctl_bot, ctl_bot_check;
+
+#endif

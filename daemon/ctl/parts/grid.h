@@ -1,0 +1,28 @@
+/* grid: settings of a player, crossed: what an experiment varies. Where a function here returns
+ * false, the reason is printed. */
+#ifndef ARESFARM_CTL_GRID_H
+#define ARESFARM_CTL_GRID_H
+
+#include "tournament_request.h"
+
+enum { VALUE_SIZE = 12 };
+
+/* The player in each cell, part by part, and the parts as text. A part of one cell takes no more
+ * text than a player with its settings; each further cell takes no more than a value. */
+enum { GRID_TEXT_SIZE = REQUEST_CELLS_MOST * (PLAYER_SPEC_SIZE + VALUE_SIZE) };
+struct grid {
+	int cells;
+	struct seat seats[REQUEST_CELLS_MOST];
+	char text[GRID_TEXT_SIZE]; /* "; depth=1,2 age=10,20; depth=3"; empty: the player as it is */
+};
+
+/* Reads parts separated by semicolons, each with values of settings, which are crossed: "depth=1,2
+ * age=10,20; depth=3", or "depth=1..3". "" is a grid of one cell: the player as it is. */
+__attribute__((warn_unused_result)) bool grid_read(const char *text, const struct seat *base,
+                                                   struct grid *grid);
+
+/* Reads a player of the farm, as the value of that option. */
+__attribute__((warn_unused_result)) bool grid_read_player(const char *option, const char *text,
+                                                          struct seat *seat);
+
+#endif

@@ -1,0 +1,316 @@
+/* tournament_request: see tournament_request.h. */
+#include "tournament_request.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "base/json.h"
+#include "seats.h"
+#include "db/statements/statements.h"
+
+/* The seats, separated by commas, as far as there is room. */
+static void print_seats(const struct lineup *lineup,
+                        char *print(const struct seat *, char[PLAYER_SPEC_SIZE]), char *text,
+                        size_t size)
+{
+	char spec[PLAYER_SPEC_SIZE];
+	text[0] = '\0';
+	for (int i = 0; i < lineup->seat_count; i++) {
+		print(&lineup->seats[i], spec);
+		snprintf(text + strlen(text), size - strlen(text), "%s%s", i > 0 ? "," : "", spec);
+	}
+}
+
+/* ── the seatings ── */
+
+static struct seating seating_of(const struct lineup *lineup, int64_t seed)
+{
+	return (struct seating){.powers = lineup->turns,
+	                        .entrants = lineup->seat_count,
+	                        .team = lineup->team,
+	                        .seed = (uint64_t)seed};
+}
+
+/* Games in a block; 1: nobody takes turns. */
+static int block_of(const struct lineup *lineup)
+{
+	const struct seating seating = seating_of(lineup, 0);
+	return lineup->turns > 0 ? seating_block(&seating) : 1;
+}
+
+/* Has the seats of a lineup take turns, where they do. */
+static void deal(struct lineup *lineup, int64_t seed, uint16_t place[LINEUP_PLACES_MAX])
+{
+	static uint8_t entrant[SEATING_CYCLE_MAX][POWERS_MAX];
+	const struct seating seating = seating_of(lineup, seed);
+	if (lineup->turns == 0)
+		return;
+	seating_deal(&seating, entrant);
+	lineup->place = place;
+	lineup->place_count = seating_cycle(&seating) * seating.powers;
+	for (int i = 0; i < lineup->place_count; i++)
+		place[i] = entrant[i / seating.powers][i % seating.powers];
+}
+
+bool request_put_user(struct db *db, const struct seat *seat, int32_t *user)
+{
+	char spec[PLAYER_SPEC_SIZE], label[PLAYER_SPEC_SIZE], settings[JSON_SETTINGS_SIZE];
+	char bot[sizeof SEAT_BOT + BOT_NAME_SIZE];
+	const char *player = seat->player != NULL ? seat->player->name : NULL;
+	snprintf(bot, sizeof bot, SEAT_BOT "%s", seat->bot);
+	return stmt_put_user(db, seat_print(seat, spec), seat_print_label(seat, label),
+	                     seat->bot[0] != '\0' ? bot : player,
+	                     player == NULL ? "{}" : json_print_settings(seat, settings),
+	                     seat->external[0] != '\0' ? seat->external : NULL, user);
+}
+
+/* The users of a lineup, by place. Makes those that the database lacks. */
+static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[LINEUP_PLACES_MAX],
+                      int32_t entrants[LINEUP_PLACES_MAX], int *count)
+{
+	int32_t user[LINEUP_SEATS_MAX];
+	for (int i = 0; i < lineup->seat_count; i++)
+		if (!request_put_user(db, &lineup->seats[i], &user[i]))
+			return false;
+	*count = lineup->place != NULL ? lineup->place_count : lineup->seat_count;
+	for (int i = 0; i < *count; i++) {
+		const int place = lineup->place != NULL ? lineup->place[i] : i;
+		users[i] = user[place];
+		entrants[i] = lineup->turns > 0 ? place : 0;
+	}
+	return true;
+}
+
+/* Seats of DAIDE clients: aresdaide plays them, whatever the role is that it logs in as. */
+static const char clients[] = "daide";
+
+bool request_role_exists(struct db *db, const struct seat *seat, bool *exists)
+{
+	*exists = true;
+	return seat->external[0] == '\0' || strcmp(seat->external, clients) == 0 ||
+	       stmt_role_exists(db, seat->external, exists);
+}
+
+/* Finds an external player that is no role of the database: *i is its seat, or seat_count. */
+static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
+{
+	bool exists = true;
+	for (*i = 0; *i < lineup->seat_count; ++*i) {
+		if (!request_role_exists(db, &lineup->seats[*i], &exists))
+			return false;
+		if (!exists)
+			return true;
+	}
+	return true;
+}
+
+/* ── the seed ── */
+
+static bool has_external(const struct lineup *lineup)
+{
+	for (int i = 0; i < lineup->seat_count; i++)
+		if (lineup->seats[i].player == NULL && lineup->seats[i].bot[0] == '\0')
+			return true;
+	return false;
+}
+
+/* 63 random bits that nobody can foretell. */
+static int64_t draw_seed(void)
+{
+	uint64_t bits;
+	if (getrandom(&bits, sizeof bits, 0) != sizeof bits)
+		abort();
+	return (int64_t)(bits >> 1);
+}
+
+/* Whoever knows the seed can foretell all that the farm's players will order. */
+static void tell_seed(const struct request *request)
+{
+	if (request->seed == REQUEST_SEED_NONE)
+		fprintf(stderr,
+		        "the seed of %s is drawn at random, and a secret until all its games are "
+		        "over\n",
+		        request->name);
+	else
+		fprintf(stderr,
+		        "whoever guesses the seed of %s can foretell the farm's players: without --seed it "
+		        "is random\n",
+		        request->name);
+}
+
+/* A last block that is not whole gives some players a power more often than others. */
+void request_tell_rest(const struct request *request, const struct lineup *lineup)
+{
+	const int block = block_of(lineup);
+	if (request->games % block > 0)
+		fprintf(stderr, "%s: %d %s no multiple of %d%s: the last block is not even\n",
+		        request->name, request->games, request->games == 1 ? "game is" : "games are", block,
+		        lineup->team > 0 ? ", the games of a block" : " players");
+}
+
+/* ── what is said of it ── */
+
+enum { SAID_WIDTH = 60, DIFFERS_WIDTH = 200 }; /* columns at which a list of seats is cut */
+
+/* Says what was made, in a line. */
+static void say_made(const struct request *request, const struct lineup *lineup, const char *labels)
+{
+	char text[SEATS_SIZE], team[40] = "";
+	const struct rules *rules = rules_find(request->rules);
+	if (lineup->team > 0)
+		snprintf(team, sizeof team, " (%d against %d)", lineup->team, lineup->turns - lineup->team);
+	ctl_say("tournament %s: %d %s, seats %s%s, rules %s%s\n", request->name, request->games,
+	        request->games == 1 ? "game" : "games", seats_shorten(labels, SAID_WIDTH, text), team,
+	        rules->name, rules_are_standard(rules) ? "" : " (not standard Diplomacy)");
+}
+
+/* Says how the tournament of that name differs from what was asked for. */
+static int fail_taken(const struct request *request, const char *labels,
+                      const struct differences *differs)
+{
+	char had[SEATS_SIZE], wanted[SEATS_SIZE];
+	if (differs->seats[0] == '\0')
+		return ctl_fail("a tournament %s exists already, with %s: choose another name",
+		                request->name, differs->others);
+	return ctl_fail(
+		"a tournament %s exists already, with %s%sseats %s (not %s): choose another name",
+		request->name, differs->others, differs->others[0] != '\0' ? ", " : "",
+		seats_shorten(differs->seats, DIFFERS_WIDTH, had),
+		seats_shorten(labels, DIFFERS_WIDTH, wanted));
+}
+
+/* ── making it ── */
+
+/* Who plays: in full, and in short. */
+struct seats_told {
+	char seats[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE],
+		players[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE];
+};
+
+static void tell_seats(const struct lineup *lineup, struct seats_told *told)
+{
+	if (lineup->text == NULL) {
+		print_seats(lineup, seat_print, told->seats, sizeof told->seats);
+		print_seats(lineup, seat_print_label, told->players, sizeof told->players);
+		return;
+	}
+	snprintf(told->seats, sizeof told->seats, "%s", lineup->text);
+	snprintf(told->players, sizeof told->players, "%s", lineup->players);
+}
+
+/* All in one transaction. When it fails, closing the connection undoes it. */
+static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
+                   const struct seats_told *told, bool *exists, struct differences *differs)
+{
+	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
+	static uint16_t place[LINEUP_PLACES_MAX];
+	struct lineup dealt = *lineup;
+	struct tournament tournament = {
+		.name = request->name,
+		.map = request->map,
+		.rules = request->rules,
+		.judge = request->judge,
+		.seats = told->seats,
+		.players = told->players,
+		.seed = request->seed,
+		.games = request->games,
+		.round_limit =
+			request->rounds > 0 ? request->rounds : rules_find(request->rules)->round_limit,
+		.draw_after = request->draw_after,
+		.hints = request->hints,
+		.start_case = request->start != NULL ? request->start->id : NULL,
+		.start = request->start != NULL ? &request->start->stored : NULL,
+		.diplomatic_time = request->diplomatic_time,
+		.retreat_time = request->retreat_time,
+		.adjustment_time = request->adjustment_time,
+		.block = block_of(lineup),
+		.team = lineup->team,
+		.until = request->until,
+		.score = request->score != NULL ? request->score : REQUEST_SCORE,
+		.tuning = request->tuning,
+		.users = users,
+		.entrants = entrants,
+	};
+	if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
+		tournament.seed = 1;
+	if (!stmt_compare_tournament(db, &tournament, exists, differs) || *exists)
+		return false;
+	if (tournament.seed == REQUEST_SEED_NONE)
+		tournament.seed = draw_seed();
+	deal(&dealt, tournament.seed, place);
+	return stmt_begin(db) && put_users(db, &dealt, users, entrants, &tournament.user_count) &&
+	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
+}
+
+int request_create(const struct request *request, const struct lineup *lineup)
+{
+	int roleless;
+	struct db *db = ctl_connect();
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!find_roleless(db, lineup, &roleless))
+		return ctl_fail_db(db);
+	if (roleless < lineup->seat_count) {
+		const char *role = lineup->seats[roleless].external;
+		db_close(db);
+		return ctl_fail("--seats @%s: the database has no such role: aresctl role create agent %s",
+		                role, role);
+	}
+	struct seats_told told;
+	tell_seats(lineup, &told);
+	bool exists = false;
+	struct differences differs = {0};
+	bool created = create(db, request, lineup, &told, &exists, &differs);
+	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
+		return ctl_fail_db(db);
+	db_close(db);
+	if (!created && !exists)
+		return ctl_fail("a tournament %s was made just now by somebody else: choose another name",
+		                request->name);
+	if (!created && (differs.others[0] != '\0' || differs.seats[0] != '\0'))
+		return fail_taken(request, told.players, &differs);
+	if (request->silent)
+		return CTL_DONE;
+	if (created && has_external(lineup))
+		tell_seed(request);
+	if (created) {
+		say_made(request, lineup, told.players);
+		request_tell_rest(request, lineup);
+	} else
+		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",
+		        request->name);
+	return CTL_DONE;
+}
+
+bool request_open(struct request *request, struct map *map)
+{
+	static struct start_file start;
+	if (!ctl_build_map(request->map, map))
+		return false;
+	if (request->start_text == NULL)
+		return true;
+	request->start = &start;
+	return start_file_read(request->start_text, map, rules_find(request->rules), &start);
+}
+
+/* ── experiments of several tournaments ── */
+
+const char *request_check_name(const char *text, const char *suffix)
+{
+	static char wanted[60];
+	const int most = STMT_NAME_SIZE - 1 - (int)strlen(suffix);
+	snprintf(wanted, sizeof wanted, "at most %d letters, digits, _, . and -", most);
+	return (int)strlen(text) > most ? wanted : names_check_new(text);
+}
+
+int request_create_cell(const struct request *experiment, const char *suffix,
+                        const struct lineup *lineup)
+{
+	char name[STMT_NAME_SIZE];
+	struct request request = *experiment;
+	snprintf(name, sizeof name, "%s%s", experiment->name, suffix);
+	request.name = name;
+	return request_create(&request, lineup);
+}

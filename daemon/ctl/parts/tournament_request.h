@@ -1,0 +1,159 @@
+/* tournament_request: a tournament as a user asks for it, and how it is made: in one transaction,
+ * or not at all. Where a function here returns false, the reason is printed. */
+#ifndef ARESFARM_CTL_REQUEST_H
+#define ARESFARM_CTL_REQUEST_H
+
+#include "ctl.h"
+#include "names.h"
+#include "player.h"
+#include "seating.h"
+#include "start_file.h"
+
+enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
+enum { REQUEST_DRAW_MOST = 1000 };
+enum { REQUEST_SEED_NONE = -1 };
+
+struct request {
+	const char *name;
+	const char *rules, *judge, *map;
+	int games;
+	int64_t seed;           /* REQUEST_SEED_NONE: none is given */
+	int rounds;             /* 0: the rule set's */
+	const char *start_text; /* the position that games begin with, as given; NULL: the map's own */
+	const struct start_file *start; /* the same, read by request_open */
+	int draw_after;                 /* years without a change of centres; 0: never */
+	bool hints;                     /* people may ask what Ares would order */
+	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
+	const char *until,
+		*score; /* when it may stop, and by what score; NULL: it plays all; REQUEST_SCORE */
+	const struct tuning *tuning; /* what it searches; NULL: it is no tuning */
+	bool silent;                 /* nothing is said of what was made, or was there */
+};
+
+#define REQUEST_RULES  "thesis"
+#define REQUEST_SCORE  "thesis"
+#define REQUEST_JUDGE  "atlas"
+#define REQUEST_MAP    "standard"
+#define REQUEST_NORMAL .rules = REQUEST_RULES, .judge = REQUEST_JUDGE, .map = REQUEST_MAP
+
+/* ── arguments and options of the commands that make a tournament ── */
+
+#define REQUEST_NAME(request)                                                                      \
+	{                                                                                              \
+		.name = "NAME", .about = "the new tournament's name", .text = &(request).name,             \
+		.check = names_check_new, .required = true                                                 \
+	}
+#define REQUEST_SEED(request, ...)                                                                 \
+	{                                                                                              \
+		.name = "seed", .value = "S", .about = "the number that chance begins with",               \
+		.wide = &(request).seed, .least = 0, .most = INT64_MAX, __VA_ARGS__                        \
+	}
+#define REQUEST_ROUNDS(request, what, ...)                                                         \
+	{                                                                                              \
+		.name = "rounds", .value = "N", .about = what, .number = &(request).rounds, .least = 1,    \
+		.most = REQUEST_ROUNDS_MOST, __VA_ARGS__                                                   \
+	}
+
+/* Two options: --until and --score. */
+#define REQUEST_UNTIL(request)                                                                     \
+	{.name = "until",                                                                              \
+	 .value = "RULE",                                                                              \
+	 .about = "stop when enough is known of the first player: 2%, when the 95 % interval of "      \
+	          "its share is at most 2 % to either side; sprt(2%), a sequential test whether "      \
+	          "its share is 2 % off the fair one",                                                 \
+	 .text = &(request).until,                                                                     \
+	 .check = names_check_until,                                                                   \
+	 .otherwise = "all games"},                                                                    \
+	{                                                                                              \
+		.name = "score", .value = "SCORE", .about = "with --until: the score that is judged",      \
+		.text = &(request).score, .choice = names_scores, .otherwise = REQUEST_SCORE               \
+	}
+
+#define REQUEST_DRAW_AFTER(request)                                                                \
+	{                                                                                              \
+		.name = "draw-after", .value = "N",                                                        \
+		.about = "a game is a draw after so many years without a change of centres; 0: never",     \
+		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
+	}
+
+#define REQUEST_BY_JUDGE(request)                                                                  \
+	{                                                                                              \
+		.name = "judge", .value = "JUDGE", .about = "the judge", .text = &(request).judge,         \
+		.choice = names_whole_judges, .normal = REQUEST_JUDGE                                      \
+	}
+#define REQUEST_ON_MAP(request, what, ...)                                                         \
+	{                                                                                              \
+		.name = "map", .value = "MAP", .about = what, .text = &(request).map, .hint = names_maps,  \
+		__VA_ARGS__                                                                                \
+	}
+
+/* Three options: --rules, --judge and --map. */
+#define REQUEST_TERMS(request)                                                                     \
+	{.name = "rules",                                                                              \
+	 .value = "RULES",                                                                             \
+	 .about = "the rule set; thesis is not standard Diplomacy, standard is",                       \
+	 .text = &(request).rules,                                                                     \
+	 .choice = names_rules,                                                                        \
+	 .normal = REQUEST_RULES},                                                                     \
+		REQUEST_BY_JUDGE(request), REQUEST_ON_MAP(request, "the map", .normal = REQUEST_MAP)
+#define REQUEST_START(request)                                                                     \
+	{                                                                                              \
+		.name = "start", .value = "FILE",                                                          \
+		.about = "the position that games begin with: a case of a case file; FILE:CASE where it "  \
+				 "has several",                                                                    \
+		.text = &(request).start_text, .files = "*.cases", .otherwise = "the map's own"            \
+	}
+
+/* ── making it ── */
+
+/* Who plays. The games take the seatings in turn. place has the indices into seats, power by power,
+ * seating by seating. Where it is NULL, the seats take turns at the powers, as seating.h says; or
+ * there is one seating, with a seat for each power. */
+struct lineup {
+	/* For tournaments.seats, and in short for tournaments.players; NULL: the seats, separated by
+	 * commas. */
+	const char *text, *players;
+	const struct seat *seats;
+	int seat_count; /* at most LINEUP_SEATS_MAX */
+	const uint16_t *place;
+	int place_count; /* at most LINEUP_PLACES_MAX */
+	int turns;       /* the powers of the map, where the seats take turns at them; else 0 */
+	int team;        /* seating.team, where they take turns */
+};
+enum {
+	LINEUP_SEATS_MAX = REQUEST_CELLS_MOST + 1,
+	LINEUP_PLACES_MAX = REQUEST_CELLS_MOST * POWERS_MAX
+};
+_Static_assert((int)SEATING_CYCLE_MAX <= (int)REQUEST_CELLS_MOST, "a cycle fits into a lineup");
+
+/* Builds the map and reads the start that are asked for. */
+__attribute__((warn_unused_result)) bool request_open(struct request *request, struct map *map);
+
+/* Whether nobody must be made before the seat can be played: its player is ours, a DAIDE client or
+ * a person, or the database has its role. False: db_fault says why. */
+__attribute__((warn_unused_result)) bool request_role_exists(struct db *db, const struct seat *seat,
+                                                             bool *exists);
+
+/* The user that a seat stands for. Makes it if the database has none. False: db_fault says why. */
+__attribute__((warn_unused_result)) bool request_put_user(struct db *db, const struct seat *seat,
+                                                          int32_t *user);
+
+/* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
+ * external. The exit status. */
+int request_create(const struct request *request, const struct lineup *lineup);
+
+/* Says on standard error when the last block of games will not be whole. */
+void request_tell_rest(const struct request *request, const struct lineup *lineup);
+
+/* ── experiments of several tournaments ── */
+
+/* Checks the name of an experiment: it must leave room for the longest suffix. NULL, or what it
+ * must be. */
+const char *request_check_name(const char *text, const char *suffix);
+
+/* Makes one of its tournaments: its name has the suffix. One that is there already, and is the
+ * same, is no error: so a command that failed midway is simply given again. */
+int request_create_cell(const struct request *experiment, const char *suffix,
+                        const struct lineup *lineup);
+
+#endif

@@ -1,0 +1,217 @@
+/* migrate: see migrate.h. */
+#include "migrate.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/version.h"
+#include "map_store.h"
+#include "scripts.h"
+#include "db/statements/keep/stmt_schema.h"
+
+/* LOCK_MS: how long init waits for a lock with everybody else behind it. It tries again until
+ * its caller's time is over. */
+enum { LOCK_MS = 100, PAUSE_MS = 100, PAUSE_MOST_MS = 2000 };
+
+/* A function has another result than it had: create or replace refuses it. */
+#define FUNCTION_DIFFERS "42P13"
+
+static const struct script *newest_change(void)
+{
+	return &scripts_changes.at[scripts_changes.count - 1];
+}
+
+/* ── what the database has ── */
+
+/* The row of this version, or NULL. */
+static const struct applied *find_applied(const struct schema *schema, int version)
+{
+	for (int i = 0; i < schema->count; i++)
+		if (schema->applied[i].version == version)
+			return &schema->applied[i];
+	return NULL;
+}
+
+static bool refuse_older(struct db *db)
+{
+	char name[STMT_NAME_SIZE];
+	return stmt_database(db, name) &&
+	       db_refuse(
+			   db,
+			   "the database was made by an aresfarm before 0.1.0, and is left as it is. Keep it: "
+			   "pg_dump -Fc -f old.dump %s; then start anew: dropdb %s; createdb %s; aresctl init "
+			   "(the private server: aresctl down; mv .farm .farm-old; aresctl up; aresctl init)",
+			   name, name, name);
+}
+
+/* Whether what was applied is what this program would apply. */
+static bool compare_changes(struct db *db, const struct schema *schema)
+{
+	for (size_t i = 0; i < scripts_changes.count; i++) {
+		const struct script *change = &scripts_changes.at[i];
+		const struct applied *applied = find_applied(schema, scripts_version(change));
+		uint8_t digest[DIGEST_SIZE];
+		if (applied == NULL || !applied->digested)
+			continue;
+		scripts_digest(change, digest);
+		if (memcmp(applied->digest, digest, DIGEST_SIZE) != 0)
+			return db_refuse(db,
+			                 "%s was changed after it was applied to this database (%s): use the "
+			                 "aresfarm that applied it, and put changes into a new file of schema/",
+			                 change->name, applied->at);
+	}
+	return true;
+}
+
+/* Loads what the database has. False also when this program does not know it. */
+static bool recognise(struct db *db, struct schema *schema)
+{
+	if (!stmt_load_schema(db, schema))
+		return false;
+	if (schema->count == 0)
+		return true;
+	const struct applied *first = find_applied(schema, 1);
+	const int version = schema->applied[schema->count - 1].version;
+	if (first != NULL && strcmp(first->name, scripts_changes.at[0].name) != 0)
+		return refuse_older(db);
+	if (version > scripts_version(newest_change()))
+		return db_refuse(
+			db, "the schema has version %d, newer than this program's, %d: use a newer aresfarm",
+			version, scripts_version(newest_change()));
+	return compare_changes(db, schema);
+}
+
+/* ── what init does ── */
+
+static bool put_maps(struct db *db)
+{
+	bool made;
+	for (const struct map_source *source = map_sources; source->name != NULL; source++)
+		if (!maps_put(db, source, &made))
+			return false;
+	return maps_draw(db) && stmt_describe_maps(db);
+}
+
+static bool apply_changes(struct db *db, const struct schema *schema, int *applied)
+{
+	for (size_t i = 0; i < scripts_changes.count; i++) {
+		const struct script *change = &scripts_changes.at[i];
+		if (find_applied(schema, scripts_version(change)) != NULL)
+			continue;
+		if (!db_script(db, change->sql) ||
+		    !stmt_put_version(db, scripts_version(change), change->name))
+			return false;
+		(*applied)++;
+	}
+	return true;
+}
+
+/* Changes that were applied before there were digests get theirs now. */
+static bool put_digests(struct db *db)
+{
+	uint8_t digest[DIGEST_SIZE];
+	for (size_t i = 0; i < scripts_changes.count; i++) {
+		scripts_digest(&scripts_changes.at[i], digest);
+		if (!stmt_put_digest(db, scripts_version(&scripts_changes.at[i]), digest))
+			return false;
+	}
+	scripts_digest_anew(digest);
+	return stmt_put_anew(db, "aresfarm " ARESFARM_VERSION, digest);
+}
+
+static bool run_anew(struct db *db)
+{
+	for (size_t i = 0; i < scripts_anew.count; i++)
+		if (!db_script(db, scripts_anew.at[i].sql))
+			return false;
+	return true;
+}
+
+/* Functions are replaced, so that a worker that calls one meanwhile finds it. Only when one has
+ * another result than before are all of them dropped first. */
+static bool make_anew(struct db *db)
+{
+	const char *drop_functions = scripts_drop_functions.sql;
+	if (!db_script(db, "savepoint anew"))
+		return false;
+	if (run_anew(db))
+		return db_script(db, drop_functions);
+	return strcmp(db_fault(db)->sqlstate, FUNCTION_DIFFERS) == 0 &&
+	       db_script(db, "rollback to savepoint anew") && db_script(db, drop_functions) &&
+	       run_anew(db);
+}
+
+/* ── init ── */
+
+/* A failure leaves the transaction open. */
+static bool try_apply(struct db *db, int wait_seconds, struct schema *schema, int *applied)
+{
+	*applied = schema->count = 0;
+	return stmt_schema_begin(db, wait_seconds * 10000 + LOCK_MS, LOCK_MS) &&
+	       recognise(db, schema) && db_script(db, scripts_drop_views.sql) &&
+	       apply_changes(db, schema, applied) && put_maps(db) && make_anew(db) &&
+	       db_script(db, scripts_rights.sql) && put_digests(db) && stmt_commit(db);
+}
+
+/* Whether it can succeed later: somebody had a lock, or changed the same row of the catalogue; or
+ * another init made the schema first. Ends the transaction; db's fault stays. */
+static bool may_try_again(struct db *db, bool began_empty)
+{
+	static const char *const passing[] = {STMT_LOCKED, "40P01", "XX000"};
+	static const char *const lost[] = {STMT_TAKEN, "42P06"};
+	const struct db_fault fault = *db_fault(db);
+	bool again = false, exists;
+	for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+		again |= strcmp(fault.sqlstate, passing[i]) == 0;
+	if (fault.lost || !db_script(db, "rollback"))
+		return false;
+	for (size_t i = 0; began_empty && i < sizeof lost / sizeof *lost; i++)
+		again |= strcmp(fault.sqlstate, lost[i]) == 0 && stmt_schema_exists(db, &exists) && exists;
+	return again;
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+bool migrate_apply(struct db *db, int wait_seconds, int *applied)
+{
+	struct schema schema;
+	const int64_t end = now_ms() + wait_seconds * INT64_C(1000);
+	for (int64_t pause = PAUSE_MS;; pause = pause * 2 < PAUSE_MOST_MS ? pause * 2 : PAUSE_MOST_MS) {
+		if (try_apply(db, wait_seconds, &schema, applied))
+			return true;
+		if (!may_try_again(db, schema.count == 0) || now_ms() + pause > end)
+			return false;
+		nanosleep(&(struct timespec){pause / 1000, pause % 1000 * 1000000}, NULL);
+	}
+}
+
+/* ── check ── */
+
+bool migrate_check(struct db *db)
+{
+	struct schema schema;
+	uint8_t digest[DIGEST_SIZE];
+	if (!recognise(db, &schema))
+		return false;
+	if (schema.count == 0)
+		return db_refuse(db, "the database is not initialised: run aresctl init");
+	for (size_t i = 0; i < scripts_changes.count; i++)
+		if (find_applied(&schema, scripts_version(&scripts_changes.at[i])) == NULL)
+			return db_refuse(db,
+			                 "the schema is older than this program and lacks %s: run aresctl init",
+			                 scripts_changes.at[i].name);
+	const struct applied *anew = find_applied(&schema, 0);
+	scripts_digest_anew(digest);
+	if (anew == NULL || !anew->digested || memcmp(anew->digest, digest, DIGEST_SIZE) != 0)
+		return db_refuse(db,
+		                 "the functions in the database are not this program's (%s made them, %s): "
+		                 "run aresctl init of this aresfarm, or use the one that made them",
+		                 anew != NULL ? anew->name : "nobody", anew != NULL ? anew->at : "never");
+	return true;
+}

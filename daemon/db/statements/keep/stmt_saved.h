@@ -1,0 +1,83 @@
+/* stmt_saved: games that were played elsewhere: how they are written, and how any game is
+ * read to be exported. */
+#ifndef ARESFARM_STATEMENTS_SAVED_H
+#define ARESFARM_STATEMENTS_SAVED_H
+
+#include "db/statements/statements.h"
+
+/* ── writing: in one transaction ── */
+
+/* Makes a tournament without games for recorded ones. rules, judge and users as in struct
+ * tournament. */
+__attribute__((warn_unused_result)) bool
+stmt_open_recording(struct db *db, const struct tournament *tournament, int32_t *id);
+
+/* A power's orders of a phase: lines, and for each why it was disregarded, or "-". */
+struct recorded_orders {
+	int16_t power, phase;
+	const char *orders, *problems;
+};
+
+struct recording {
+	int32_t tournament, number;
+	const int32_t *users; /* a power each */
+	int power_count;
+	const struct stored *boards;
+	int board_count;
+	const struct recorded_orders *orders;
+	int order_count;
+	bool over; /* end, digest and summary are valid */
+	struct stored_end end;
+	uint8_t digest[DIGEST_SIZE];
+	const struct summary *summary;
+	const char *source, *id, *map, *rules, *note; /* as the file says them; rules by blanks */
+	int64_t written_at;
+	const struct terms *terms; /* agreed, and the start if it is one of its own */
+	const char *messages;      /* an object with a list for each phase that has some; NULL: none */
+};
+__attribute__((warn_unused_result)) bool stmt_record_game(struct db *db,
+                                                          const struct recording *game);
+__attribute__((warn_unused_result)) bool stmt_close_recording(struct db *db, int32_t tournament);
+
+/* ── reading ── */
+
+/* The games that a reference means, in the order of their numbers: a tournament's, or one. No game:
+ * there is no such thing. */
+__attribute__((warn_unused_result)) bool stmt_read_exported(struct db *db, const char *reference,
+                                                            struct db_rows *games);
+
+/* A game to be exported. What a file said of it: recorded false, and the texts are empty, where it
+ * was played here. */
+struct exported {
+	int64_t game;
+	int32_t tournament, map, number;
+	char name[STMT_NAME_SIZE];
+	struct terms terms; /* rules, judge, and the start if it is not the map's; no seed */
+	bool finished, recorded;
+	int16_t winner;   /* where finished; POWER_NONE: none */
+	int64_t ended_at; /* microseconds since 1970; 0: it did not */
+	/* valid until the rows are closed */
+	const char *our_map, *state, *seats; /* seats: a line with the label for each power */
+	const char *id, *map_name, *rules, *note;
+	int64_t written_at;
+};
+__attribute__((warn_unused_result)) bool stmt_next_exported(struct db_rows *games,
+                                                            struct exported *game);
+
+/* One row: the messages of a game as an object of JSON, with a list for each phase that has some.
+ * The text is valid until the rows are closed. */
+__attribute__((warn_unused_result)) bool stmt_read_messages(struct db *db, int64_t game,
+                                                            struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_messages(struct db_rows *rows,
+                                                            const char **messages);
+
+/* The orders of a game that were disregarded: the names of phase and power, and the order. Those of
+ * a phase and power come in their sequence. The texts are valid until the rows are closed. */
+__attribute__((warn_unused_result)) bool stmt_read_disregarded(struct db *db, int64_t game,
+                                                               struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_disregarded(struct db_rows *rows,
+                                                               const char **phase,
+                                                               const char **power,
+                                                               const char **order);
+
+#endif

@@ -1,0 +1,172 @@
+/* stmt_batch: what a worker reads and writes of a game under its claim, by the functions of
+ * schema/functions/{batches,turns}.sql. */
+#define STATEMENT_FILE STATEMENTS_BATCH
+#include "db/statements/statements_rows.h"
+
+#include "stmt_summaries.h"
+
+/* ── under a claim ── */
+
+/* The first parameters of each function. */
+#define CLAIM_VALUES(claim, worker) (claim)->game, (worker), (claim)->epoch
+
+STATEMENT(quarantine, "llis", "select farm.game_put_aside($1, $2, $3, $4)");
+
+bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason)
+{
+	return statement_run(db, &quarantine, VALUES(CLAIM_VALUES(claim, worker), reason));
+}
+
+STATEMENT(suspect, "lli", "select farm.game_accuse($1, $2, $3, null)");
+
+bool stmt_suspect(struct db *db, int64_t worker, const struct claim *claim)
+{
+	return statement_run(db, &suspect, VALUES(CLAIM_VALUES(claim, worker)));
+}
+
+STATEMENT(accuse, "llis", "select farm.game_accuse($1, $2, $3, $4)");
+
+bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const char *reason,
+                 char kept[STMT_REASON_SIZE])
+{
+	return statement_row(db, &accuse, VALUES(CLAIM_VALUES(claim, worker), reason),
+	                     FIELDS(BUFFER(kept, STMT_REASON_SIZE)));
+}
+
+STATEMENT(find_submitted, "llih", "select power, text from farm.orders_submitted($1, $2, $3, $4)");
+STATEMENT(find_agreed, "llih", "select farm.draw_agreed($1, $2, $3, $4)");
+_Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64,
+               "as farm.orders_submitted has them");
+
+bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *claim, int16_t phase,
+                         struct submitted *submitted)
+{
+	struct db_rows rows;
+	int16_t power;
+	bool given = false;
+	submitted->powers = 0;
+	submitted->count = 0;
+	submitted->agreed = false;
+	if (!db_query(db, &find_submitted, VALUES(CLAIM_VALUES(claim, worker), phase), &rows))
+		return false;
+	while (submitted->count < GIVEN_MAX &&
+	       db_rows_next(&rows, FIELDS(power, OPTIONAL(given, submitted->text[submitted->count])))) {
+		submitted->powers |= 1 << power;
+		submitted->power[submitted->count] = (uint8_t)power;
+		submitted->count += given;
+	}
+	return db_rows_close(&rows) &&
+	       (submitted->powers != 0 ||
+	        statement_row(db, &find_agreed, VALUES(CLAIM_VALUES(claim, worker), phase),
+	                      FIELDS(submitted->agreed)));
+}
+
+STATEMENT(find_types, "",
+          "select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,"
+          " 'farm.written_summary'::regtype::oid, 'farm.written_value'::regtype::oid,"
+          " 'farm.written_lookup'::regtype::oid");
+STATEMENT(write_batch, "lbLI" BOARD_TYPES END_TYPES SUMMARY_TYPES,
+          "select farm.batch_write($1, $2, $3, $4, $5, $6, $7)");
+
+/* A board as a row of farm.written_board. */
+void board_add_row(struct wire_args *args, int32_t place, const struct stored *stored)
+{
+	const int powers = stored->power_count, forecasters = stored->forecaster_count;
+	wire_row(args, VALUES(place, stored->phase, ARRAY(stored->units, stored->unit_count),
+	                      stored->owners));
+	if (!stored->resolved)
+		return;
+	wire_add(args, VALUES(ARRAY(stored->orders, stored->unit_count), stored->resolve_ns,
+	                      stored->stage, ARRAY(stored->think_ns, powers),
+	                      ARRAY(stored->forecasts, powers), stored->capped));
+	if (forecasters == 0)
+		return;
+	wire_add(args, VALUES(ARRAY(stored->forecast_stages, forecasters * STORED_STAGES),
+	                      ARRAY(stored->forecast_ns, forecasters)));
+}
+
+/* The end of a game as a row of farm.written_end. */
+void end_add_row(struct wire_args *args, int32_t place, const struct stored_end *end,
+                 const uint8_t digest[DIGEST_SIZE])
+{
+	wire_row(args, VALUES(place, end->winner != POWER_NONE ? VALUE_OF(end->winner) : NOTHING,
+	                      end->phase, end->phases, ARRAY(end->centres, end->power_count),
+	                      ARRAY(end->units, end->power_count), BYTES(digest, DIGEST_SIZE)));
+}
+
+bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t worker, bool durable,
+                       const struct written games[], int count)
+{
+	struct wire_args args;
+	int64_t ids[STMT_CLAIMS_MAX];
+	int32_t epochs[STMT_CLAIMS_MAX];
+	for (int i = 0; i < count; i++) {
+		ids[i] = games[i].claim->game;
+		epochs[i] = games[i].claim->epoch;
+	}
+	wire_open(&args, write_batch.types);
+	wire_add(&args, VALUES(worker, durable, ARRAY(ids, count), ARRAY(epochs, count)));
+	wire_rows_begin(&args, types->board);
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k < games[i].count; k++)
+			board_add_row(&args, i + 1, &games[i].boards[k]);
+	wire_rows_end(&args);
+	wire_rows_begin(&args, types->end);
+	for (int i = 0; i < count; i++)
+		if (games[i].over)
+			end_add_row(&args, i + 1, &games[i].end, games[i].digest);
+	wire_rows_end(&args);
+	wire_rows_begin(&args, types->summary);
+	for (int i = 0; i < count; i++)
+		if (games[i].over)
+			summary_add_row(&args, i + 1, games[i].claim->summary);
+	wire_rows_end(&args);
+	return db_batch_send_args(db, &write_batch, &args);
+}
+
+STATEMENT(ask_turn, "llihhHsis", "select farm.turn_ask($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+
+bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim,
+                    const struct asked_turn *turn)
+{
+	const struct stored *open = turn->open;
+	return db_batch_send(db, &ask_turn,
+	                     VALUES(CLAIM_VALUES(claim, worker), turn->power, open->phase,
+	                            ARRAY(open->units, open->unit_count), open->owners, turn->due,
+	                            turn->legal));
+}
+
+STATEMENT(wait_game, "lli", "select farm.game_wait($1, $2, $3)");
+
+bool stmt_send_wait(struct db *db, int64_t worker, const struct claim *claim)
+{
+	return db_batch_send(db, &wait_game, VALUES(CLAIM_VALUES(claim, worker)));
+}
+
+STATEMENT(put_problems, "llihhs", "select farm.orders_played($1, $2, $3, $4, $5, $6)");
+
+bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim, uint8_t power,
+                        int16_t phase, const char *problems)
+{
+	return db_batch_send(db, &put_problems,
+	                     VALUES(CLAIM_VALUES(claim, worker), power, phase, problems));
+}
+
+STATEMENT(turns_over, "llih", "select farm.turns_over($1, $2, $3, $4)");
+
+bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim, int16_t phase)
+{
+	return db_batch_send(db, &turns_over, VALUES(CLAIM_VALUES(claim, worker), phase));
+}
+
+bool stmt_prepare_batch(struct db *db, struct batch_types *types)
+{
+	static const struct db_statement *const sent[] = {&write_batch, &ask_turn, &wait_game,
+	                                                  &put_problems, &turns_over};
+	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
+		if (!db_prepare(db, sent[i]))
+			return false;
+	return statement_row(
+		db, &find_types, NO_VALUES,
+		FIELDS(types->board, types->end, types->summary, types->value, types->lookup));
+}

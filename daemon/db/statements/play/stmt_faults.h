@@ -1,0 +1,49 @@
+/* stmt_faults: faults of bots, and which bots workers have. */
+#ifndef ARESFARM_STATEMENTS_FAULTS_H
+#define ARESFARM_STATEMENTS_FAULTS_H
+
+#include "db/statements/statements.h"
+
+enum { STMT_BOTS_SIZE = 4096, STMT_WORDS_SIZE = 400 };
+
+/* What a bot did wrong in a decision. */
+struct written_fault {
+	const struct claim *claim;
+	int16_t phase;
+	uint8_t power;
+	const char *kind;            /* as farm.faults.kind has it */
+	char words[STMT_WORDS_SIZE]; /* one line */
+	char last_words[STMT_WORDS_SIZE];
+};
+
+/* Between db_batch_begin and db_batch_end, under the claim; as stmt_send_written, which comes
+ * before. */
+__attribute__((warn_unused_result)) bool stmt_send_fault(struct db *db, int64_t worker,
+                                                         const struct written_fault *fault);
+__attribute__((warn_unused_result)) bool stmt_prepare_faults(struct db *db);
+
+/* The faults of a claim's game since it was last tried again. */
+__attribute__((warn_unused_result)) bool stmt_count_faults(struct db *db, const struct claim *claim,
+                                                           int32_t *faults);
+
+/* Says which bots a worker has: names, separated by commas. It claims no game that needs others. */
+__attribute__((warn_unused_result)) bool stmt_put_bots(struct db *db, int64_t worker,
+                                                       const char *names);
+
+/* Tournaments whose open games no worker plays, because none has their bots: a line for each. bots:
+ * of the caller, as above; they count as there. */
+__attribute__((warn_unused_result)) bool stmt_read_botless(struct db *db, const char *bots,
+                                                           struct db_rows *rows);
+bool stmt_next_botless(struct db_rows *rows, const char **line);
+
+/* A game's faults, a line each. */
+__attribute__((warn_unused_result)) bool stmt_read_faults(struct db *db, int64_t game,
+                                                          struct db_rows *rows);
+bool stmt_next_fault(struct db_rows *rows, const char **line);
+
+/* Whether games are left that this aresd must play, as farm.games_left says. people: games that
+ * wait for people count, too, and games whose bots nobody has. */
+__attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool people,
+                                                         const char *bots, bool *left);
+
+#endif

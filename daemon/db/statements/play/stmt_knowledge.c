@@ -1,0 +1,82 @@
+/* stmt_knowledge: see stmt_knowledge.h. The functions are those of
+ * schema/functions/knowledge.sql. */
+#include "stmt_knowledge.h"
+#include "db/statements/statement.h"
+
+STATEMENT(give_knowledge, "(isxxi)(ishii)", "select farm.knowledge_give($1, $2)");
+
+bool stmt_give_knowledge(struct db *db, const struct batch_types *types,
+                         const struct known_value values[], int value_count,
+                         const struct known_lookup lookups[], int lookup_count)
+{
+	struct wire_args args;
+	if (!db_prepare(db, &give_knowledge) || !db_batch_begin(db))
+		return false;
+	wire_open(&args, give_knowledge.types);
+	wire_rows_begin(&args, types->value);
+	for (const struct known_value *v = values; v < values + value_count; v++)
+		wire_row(&args, VALUES(v->map, v->kind, BYTES(v->key, v->key_size),
+		                       BYTES(v->value, v->value_size), v->uses));
+	wire_rows_end(&args);
+	wire_rows_begin(&args, types->lookup);
+	for (const struct known_lookup *l = lookups; l < lookups + lookup_count; l++)
+		wire_row(&args, VALUES(l->tournament, l->kind, l->phase, l->asked, l->known));
+	wire_rows_end(&args);
+	return db_batch_send_args(db, &give_knowledge, &args) && db_batch_end(db) && db_batch_wait(db);
+}
+
+STATEMENT(take_knowledge, "isll", "select id, key, value from farm.knowledge_take($1, $2, $3, $4)");
+
+bool stmt_take_knowledge(struct db *db, int32_t map, const char *kind, int64_t newest,
+                         int64_t bytes, struct db_rows *rows)
+{
+	return db_query(db, &take_knowledge, VALUES(map, kind, newest, bytes), rows);
+}
+
+bool stmt_next_taken(struct db_rows *rows, struct taken_value *value)
+{
+	return db_rows_next(rows, FIELDS(value->id, SOME_BYTES(value->key, value->key_size),
+	                                 SOME_BYTES(value->value, value->value_size)));
+}
+
+/* ── for people ── */
+
+#define LISTED                                                                                     \
+	"select map, kind, \"values\", bytes, uses, unused from farm.known order by map, kind"
+STATEMENT(list_knowledge, "", LISTED);
+
+bool stmt_list_knowledge(struct db *db, struct db_rows *rows)
+{
+	return db_query(db, &list_knowledge, NO_VALUES, rows);
+}
+
+bool stmt_next_knowledge(struct db_rows *rows, struct listed_knowledge *listed)
+{
+	return db_rows_next(rows, FIELDS(BUFFER(listed->map, sizeof listed->map),
+	                                 BUFFER(listed->kind, sizeof listed->kind), listed->values,
+	                                 listed->bytes, listed->uses, listed->unused));
+}
+
+STATEMENT(print_knowledge, "",
+          "select coalesce(jsonb_pretty(jsonb_agg(to_jsonb(l))), '[]') from (" LISTED ") l");
+
+bool stmt_print_knowledge(struct db *db, FILE *out)
+{
+	return statement_print(db, &print_knowledge, NO_VALUES, out);
+}
+
+STATEMENT(drop_knowledge, "s",
+          "with gone as (delete from farm.knowledge where kind = coalesce($1, kind) returning 1)"
+          " select count(*) from gone");
+
+bool stmt_drop_knowledge(struct db *db, const char *kind, int64_t *values)
+{
+	return statement_row(db, &drop_knowledge, VALUES(kind), FIELDS(*values));
+}
+
+STATEMENT(bound_knowledge, "l", "select farm.knowledge_bound($1)");
+
+bool stmt_bound_knowledge(struct db *db, int64_t *values)
+{
+	return statement_row(db, &bound_knowledge, VALUES(STMT_KNOWLEDGE_MOST), FIELDS(*values));
+}

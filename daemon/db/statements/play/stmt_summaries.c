@@ -1,0 +1,109 @@
+/* stmt_summaries: see stmt_summaries.h. */
+#define STATEMENT_FILE STATEMENTS_SUMMARIES
+#include "stmt_summaries.h"
+
+#include "db/statements/statement.h"
+
+/* ── rows ── */
+
+void summary_add_row(struct wire_args *args, int32_t place, const struct summary *summary)
+{
+	const int moves = summary->moves, powers = summary->power_count, years = summary->years;
+	wire_row(args,
+	         VALUES(place, ARRAY(summary->resolve_ns, moves), ARRAY(summary->stages, moves),
+	                ARRAY(summary->order_counts, moves), ARRAY(summary->decisions, powers),
+	                ARRAY(summary->think_ns, powers), ARRAY(summary->longest_ns, powers),
+	                ARRAY(summary->foresaw, powers), ARRAY(summary->foresaw_ns, powers),
+	                ARRAY(summary->forecasts, powers), ARRAY(summary->concluded[0], powers),
+	                ARRAY(summary->concluded[1], powers), ARRAY(summary->concluded[2], powers),
+	                ARRAY(summary->concluded[3], powers), ARRAY(summary->forecast_ns, powers),
+	                ARRAY(summary->capped, powers), ARRAY(summary->alive, years),
+	                BYTES(summary->centres, years * powers),
+	                ARRAY(summary->events, SUMMARY_EVENTS)));
+}
+
+STATEMENT(find_summary, "il",
+          "select resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresaw,"
+          " foresaw_ns, forecasts, conditioning, substitution, supposition, paradox, forecast_ns,"
+          " capped, alive, centres, events"
+          " from farm.summaries where tournament_id = $1 and game_id = $2");
+
+bool stmt_find_summary(struct db *db, int32_t tournament, int64_t game, bool *found,
+                       struct summary *summary)
+{
+	int centres, events;
+	if (!statement_find(
+			db, &find_summary, VALUES(tournament, game), found,
+			FIELDS(MANY(summary->resolve_ns, summary->moves), MANY(summary->stages, summary->moves),
+	               MANY(summary->order_counts, summary->moves),
+	               MANY(summary->decisions, summary->power_count),
+	               MANY(summary->think_ns, summary->power_count),
+	               MANY(summary->longest_ns, summary->power_count),
+	               MANY(summary->foresaw, summary->power_count),
+	               MANY(summary->foresaw_ns, summary->power_count),
+	               MANY(summary->forecasts, summary->power_count),
+	               MANY(summary->concluded[0], summary->power_count),
+	               MANY(summary->concluded[1], summary->power_count),
+	               MANY(summary->concluded[2], summary->power_count),
+	               MANY(summary->concluded[3], summary->power_count),
+	               MANY(summary->forecast_ns, summary->power_count),
+	               MANY(summary->capped, summary->power_count),
+	               MANY(summary->alive, summary->years), SOME_BYTES(summary->centres, centres),
+	               MANY(summary->events, events))))
+		return false;
+	return !*found ||
+	       (centres == summary->power_count * summary->years && events == SUMMARY_EVENTS) ||
+	       db_refuse(db, "game %lld: its row of summaries has arrays of other lengths",
+	                 (long long)game);
+}
+
+/* ── games without ── */
+
+/* The counts tell at a glance which tournaments have such games. */
+#define UNSUMMED                                                                                   \
+	" from farm.tournaments t join farm.games g on g.tournament_id = t.id"                         \
+	" where not t.dropped and g.state = 'finished'"                                                \
+	" and (select count(*) from farm.summaries s where s.tournament_id = t.id)"                    \
+	"  <> (select coalesce(sum(finished), 0) from farm.tallies a where a.tournament_id = t.id)"    \
+	" and not exists (select from farm.summaries s"                                                \
+	"  where s.tournament_id = t.id and s.game_id = g.id)"
+
+STATEMENT(count_unsummed, "", "select count(*)" UNSUMMED);
+
+bool stmt_count_unsummed(struct db *db, int64_t *games)
+{
+	return statement_row(db, &count_unsummed, NO_VALUES, FIELDS(*games));
+}
+
+STATEMENT(read_unsummed, "li",
+          "select g.id, t.id, t.map_id" UNSUMMED " and g.id > $1 order by g.id limit $2");
+
+bool stmt_read_unsummed(struct db *db, int64_t above, int most, struct db_rows *games)
+{
+	return db_query(db, &read_unsummed, VALUES(above, most), games);
+}
+
+bool stmt_next_unsummed(struct db_rows *games, struct unsummed *game)
+{
+	return db_rows_next(games, FIELDS(game->game, game->tournament, game->map));
+}
+
+STATEMENT(summary_type, "", "select 'farm.written_summary'::regtype::oid");
+STATEMENT(put_summaries, "L" SUMMARY_TYPES, "select farm.summaries_put($1, $2)");
+
+bool stmt_put_summaries(struct db *db, const int64_t games[], const struct summary summaries[],
+                        int count)
+{
+	struct wire_args args;
+	uint32_t type;
+	if (!statement_row(db, &summary_type, NO_VALUES, FIELDS(type)) ||
+	    !db_prepare(db, &put_summaries) || !db_batch_begin(db))
+		return false;
+	wire_open(&args, put_summaries.types);
+	wire_add(&args, VALUES(ARRAY(games, count)));
+	wire_rows_begin(&args, type);
+	for (int i = 0; i < count; i++)
+		summary_add_row(&args, i + 1, &summaries[i]);
+	wire_rows_end(&args);
+	return db_batch_send_args(db, &put_summaries, &args) && db_batch_end(db) && db_batch_wait(db);
+}

@@ -1,0 +1,36 @@
+/* stmt_summaries: the rows of the table summaries (summary.h), and games that lack theirs. */
+#ifndef ARESFARM_STATEMENTS_SUMMARIES_H
+#define ARESFARM_STATEMENTS_SUMMARIES_H
+
+#include "db/statements/statements.h"
+
+/* The columns of a row of the type farm.written_summary, and such a row. place: of its game among
+ * those that are written, from 1. */
+#define SUMMARY_TYPES "(iIHHILLILLLLLLLIHxI)"
+void summary_add_row(struct wire_args *args, int32_t place, const struct summary *summary);
+
+/* The stored summary of a game. Its state that is not stored stays as it is. */
+__attribute__((warn_unused_result)) bool stmt_find_summary(struct db *db, int32_t tournament,
+                                                           int64_t game, bool *found,
+                                                           struct summary *summary);
+
+/* How many finished games have no summary. */
+__attribute__((warn_unused_result)) bool stmt_count_unsummed(struct db *db, int64_t *games);
+
+/* The first of them with ids above a game's: at most `most`. */
+struct unsummed {
+	int64_t game;
+	int32_t tournament, map;
+};
+__attribute__((warn_unused_result)) bool stmt_read_unsummed(struct db *db, int64_t above, int most,
+                                                            struct db_rows *games);
+__attribute__((warn_unused_result)) bool stmt_next_unsummed(struct db_rows *games,
+                                                            struct unsummed *game);
+
+/* Stores the summaries of finished games, at most STMT_CLAIMS_MAX. A game that has one by now, or
+ * is no more, is passed over. */
+__attribute__((warn_unused_result)) bool stmt_put_summaries(struct db *db, const int64_t games[],
+                                                            const struct summary summaries[],
+                                                            int count);
+
+#endif

@@ -1,0 +1,56 @@
+/* stmt_tuning: tunings: tournaments in which the farm searches the settings of a player
+ * (schema/functions/tuning.sql). A call returns false when it failed; then db_fault says why. */
+#ifndef ARESFARM_STATEMENTS_TUNING_H
+#define ARESFARM_STATEMENTS_TUNING_H
+
+#include "player.h"
+#include "db/statements/statements.h"
+
+enum { STMT_ASKED_SIZE = 1000, STMT_PLAYERS_SIZE = 8 * PLAYER_SPEC_SIZE };
+
+/* A tuning that is asked for. Its tournament has the games of one step, and two players or more:
+ * the first two are both sides. */
+struct tuning {
+	char asked[STMT_ASKED_SIZE]; /* in short: settings, games, score, gain */
+	const char *player, *score;
+	int32_t steps, gain;
+	/* All settings of the player, in its order. names: with tabs between. */
+	char names[PLAYER_SPEC_SIZE];
+	int32_t normals[SETTINGS_MAX], laters[SETTINGS_MAX], starts[SETTINGS_MAX];
+	int setting_count;
+	/* Those that are searched: their places, from 1, and from where to where, and by how much they
+	 * are perturbed at first. */
+	int32_t tuned[SETTINGS_MAX], lows[SETTINGS_MAX], highs[SETTINGS_MAX], scales[SETTINGS_MAX];
+	int tuned_count;
+};
+
+/* Makes a tuning of a tournament that was made in this transaction; nothing where it has none. */
+__attribute__((warn_unused_result)) bool stmt_put_tuning(struct db *db,
+                                                         const struct tournament *tournament);
+
+/* block: games in a block; played: how many steps are. */
+struct found_tuning {
+	int32_t block, played;
+};
+__attribute__((warn_unused_result)) bool stmt_find_tuning(struct db *db, const char *name,
+                                                          bool *exists, struct found_tuning *found);
+
+/* All tunings, or how one stands: lines to print, each with its kind: heading, row, remark;
+ * stmt_next_status reads them (stmt_reports.h). The others print JSON. */
+__attribute__((warn_unused_result)) bool stmt_list_tunings(struct db *db, struct db_rows *lines);
+__attribute__((warn_unused_result)) bool stmt_read_tuning(struct db *db, const char *name,
+                                                          struct db_rows *lines);
+__attribute__((warn_unused_result)) bool stmt_print_tunings(struct db *db, const char *name,
+                                                            FILE *out);
+
+/* Makes a tournament of what was found against a rival: "start" or "normal". seed below 0: the one
+ * after the tuning's. *made: false: both are the same. */
+__attribute__((warn_unused_result)) bool stmt_verify_tuning(struct db *db, const char *name,
+                                                            const char *rival, int32_t games,
+                                                            int64_t seed, bool *made,
+                                                            char labels[STMT_PLAYERS_SIZE]);
+
+/* Makes the next steps of tunings. *ended: how many ended. */
+__attribute__((warn_unused_result)) bool stmt_advance_tunings(struct db *db, int64_t *ended);
+
+#endif

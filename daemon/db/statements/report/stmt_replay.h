@@ -1,0 +1,30 @@
+/* stmt_replay: what a replay of a game tells beside its boards. */
+#ifndef ARESFARM_STATEMENTS_REPLAY_H
+#define ARESFARM_STATEMENTS_REPLAY_H
+
+#include "db/statements/statements.h"
+
+/* What a game is played by, and how it ended. */
+struct replay_terms {
+	char rules[STMT_NAME_SIZE], judge[STMT_NAME_SIZE], map[STMT_NAME_SIZE];
+	bool finished;
+	int16_t winner;              /* of a finished game; POWER_NONE: a draw */
+	char users[STMT_SEATS_SIZE]; /* a line for each power: the player with all its settings */
+};
+__attribute__((warn_unused_result)) bool
+stmt_find_replay_terms(struct db *db, int64_t game, bool *found, struct replay_terms *terms);
+
+/* How long the players thought in a phase that was played. Rows come in the sequence of their
+ * phases, and are read as statements.h says. */
+struct think_times {
+	int16_t phase;
+	int power_count;
+	int64_t
+		think_ns[POWERS_MAX]; /* 0: the power had nothing to decide, or is played from outside */
+};
+__attribute__((warn_unused_result)) bool stmt_read_think_times(struct db *db, int32_t tournament,
+                                                               int64_t game, struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_think_times(struct db_rows *rows,
+                                                               struct think_times *times);
+
+#endif

@@ -1,0 +1,69 @@
+/* stmt_reports: what aresctl reports of tournaments and workers. A call returns false when it
+ * failed; then db_fault says why. */
+#ifndef ARESFARM_STATEMENTS_REPORTS_H
+#define ARESFARM_STATEMENTS_REPORTS_H
+
+#include "db/statements/statements.h"
+
+/* The texts that stmt_next_... gives are valid until the rows are closed (statements.h). */
+
+/* A tournament of the list, and the widest texts of all in the list, in characters. */
+struct listed_tournament {
+	const char *name, *state, *rules, *seats; /* state: "3 playing, 17 cancelled", "all played" */
+	int32_t games;
+	int64_t finished;
+	int32_t name_most, state_most, rules_most;
+};
+__attribute__((warn_unused_result)) bool stmt_list_tournaments(struct db *db,
+                                                               struct db_rows *tournaments);
+__attribute__((warn_unused_result)) bool stmt_next_listed(struct db_rows *tournaments,
+                                                          struct listed_tournament *listed);
+
+/* How many games a tournament has. */
+__attribute__((warn_unused_result)) bool stmt_tournament_size(struct db *db, const char *tournament,
+                                                              bool *exists, int64_t *games);
+
+/* How a tournament stands, by a score: lines, each with its kind: progress, rules (the name of the
+ * rule set), stop, tuning, points, quarantined, awaited. A tuning has no points: its steps have
+ * other players. */
+__attribute__((warn_unused_result)) bool stmt_read_status(struct db *db, const char *tournament,
+                                                          const char *score, struct db_rows *lines);
+__attribute__((warn_unused_result)) bool stmt_next_status(struct db_rows *lines, const char **kind,
+                                                          const char **line);
+
+/* Prints a report that is one line: all tournaments for tournament NULL, or one. score: of the
+ * standings in a status; else NULL. */
+enum report { REPORT_LIST_JSON, REPORT_STATUS_JSON, REPORT_DIGEST, REPORT_DIGEST_JSON, REPORTS };
+__attribute__((warn_unused_result)) bool stmt_report(struct db *db, enum report report,
+                                                     const char *tournament, const char *score,
+                                                     FILE *out);
+
+/* How strong the players of tournaments are (names with tabs between), by a score or "places":
+ * lines to print, each with its kind: heading, row, remark; stmt_next_status reads them. anchor:
+ * the player whose rating is 0; NULL: the mean is. stmt_print_rates prints the same as JSON. */
+__attribute__((warn_unused_result)) bool stmt_read_rates(struct db *db, const char *tournaments,
+                                                         const char *score, const char *anchor,
+                                                         struct db_rows *lines);
+__attribute__((warn_unused_result)) bool stmt_print_rates(struct db *db, const char *tournaments,
+                                                          const char *score, const char *anchor,
+                                                          FILE *out);
+
+/* A worker, and the longest name of a host in the list. */
+struct listed_worker {
+	int64_t id;
+	const char *host, *state, *since; /* state: alive, lost, gone; since: a time or a date */
+	int32_t pid;
+	int64_t heartbeat_age; /* in seconds */
+	int64_t claims, games, phases;
+	int32_t host_most;
+};
+/* gone: also those that are gone. */
+__attribute__((warn_unused_result)) bool stmt_list_workers(struct db *db, bool gone,
+                                                           struct db_rows *workers);
+__attribute__((warn_unused_result)) bool stmt_next_worker(struct db_rows *workers,
+                                                          struct listed_worker *worker);
+
+/* Prints the metrics of the farm in Prometheus's text format. */
+__attribute__((warn_unused_result)) bool stmt_print_metrics(struct db *db, FILE *out);
+
+#endif

@@ -1,0 +1,56 @@
+/* stmt_watch: how far a tournament is, for who follows it. A call returns false when it
+ * failed; then db_fault says why. stmt_next_... reads rows as statements.h says. */
+#ifndef ARESFARM_STATEMENTS_WATCH_H
+#define ARESFARM_STATEMENTS_WATCH_H
+
+#include "db/statements/statements.h"
+
+/* It asks tallies, claims and partial indexes, and counts no games: it is fast for any size. */
+struct progress {
+	int64_t games, finished;
+	int64_t open; /* pending, claimed or waiting; one more until --until is judged to the end */
+	int64_t pending, claimed, waiting, quarantined, cancelled;
+	int64_t phases;      /* of finished games */
+	int64_t farm_phases; /* ever played by all workers, of all tournaments */
+	int64_t workers;     /* that are alive */
+	bool paused;
+	char stop[STMT_STOP_SIZE]; /* what --until came to so far; empty: it has none */
+};
+__attribute__((warn_unused_result)) bool stmt_progress(struct db *db, const char *tournament,
+                                                       struct progress *progress);
+
+/* What it is: "64 games ... " for a title. */
+struct watched {
+	char rules[STMT_NAME_SIZE];
+	char seats[STMT_STATE_SIZE]; /* the players, by labels */
+};
+__attribute__((warn_unused_result)) bool stmt_find_watched(struct db *db, const char *tournament,
+                                                           bool *exists, struct watched *watched);
+
+/* A player's points so far: the first hundred players, by points. It reads all finished games, so
+ * it takes the longer the more there are. */
+struct watched_player {
+	const char *name;
+	int64_t players; /* how many there are in all */
+	int64_t points;  /* in hundredths */
+	/* Share, the share that its seats are worth, and the 95 % interval, in tenths of a percent.
+	 * They are known once a block of games is complete; the interval where not one player has all
+	 * seats.
+	 */
+	bool has_share, has_interval;
+	int32_t share, fair, low, high;
+};
+__attribute__((warn_unused_result)) bool stmt_read_players(struct db *db, const char *tournament,
+                                                           struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_player(struct db_rows *rows,
+                                                          struct watched_player *player);
+
+/* Lines on what holds a tournament up: "game 17: the worker died", of the first quarantined games;
+ * "alice (FRA, S1901M, game 3)", of external players that are waited for. At most eight of each. */
+enum { HELD_QUARANTINED, HELD_AWAITED };
+__attribute__((warn_unused_result)) bool stmt_read_held(struct db *db, const char *tournament,
+                                                        struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_held(struct db_rows *rows, int32_t *kind,
+                                                        const char **line);
+
+#endif

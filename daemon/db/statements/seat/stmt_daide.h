@@ -1,0 +1,100 @@
+/* stmt_daide: what aresdaide asks the database, by the functions of schema/daide.sql. A call
+ * returns false when it failed. Then db_fault says why. */
+#ifndef ARESFARM_STATEMENTS_DAIDE_H
+#define ARESFARM_STATEMENTS_DAIDE_H
+
+#include "db/pg/db.h"
+#include "db/record/stored.h"
+
+enum {
+	DAIDE_TABLES_MAX = 256,
+	DAIDE_TEXT_SIZE = 64,
+	DAIDE_PLAYERS_SIZE = POWERS_MAX * DAIDE_TEXT_SIZE,
+	DAIDE_LINES_SIZE = ADJUSTMENTS_MAX * ORDER_TEXT_SIZE,
+	DAIDE_PROBLEM_SIZE = 160,
+};
+
+/* Takes the rights of farm_daide, and listens for turns. */
+__attribute__((warn_unused_result)) bool stmt_daide_bind(struct db *db);
+
+/* A game that waits for clients. */
+struct daide_table {
+	int64_t game;
+	int32_t number;
+	int32_t seats; /* powers, as bits */
+	char name[DAIDE_TEXT_SIZE], map[DAIDE_TEXT_SIZE], rules[DAIDE_TEXT_SIZE];
+};
+__attribute__((warn_unused_result)) bool stmt_daide_lobby(struct db *db, const char *tournament,
+                                                          struct daide_table tables[], int *count);
+
+/* Seats clients. names and versions: lines, parallel to powers. begun: false: it cannot begin (any
+ * more). passcodes: by power. */
+__attribute__((warn_unused_result)) bool stmt_daide_begin(struct db *db, int64_t game,
+                                                          const int32_t powers[], int count,
+                                                          const char *names, const char *versions,
+                                                          bool *begun, int16_t passcodes[]);
+
+/* The games that have begun and are not over: at most `most` of them. tournament: of this one only;
+ * empty: of any. */
+__attribute__((warn_unused_result)) bool stmt_daide_live(struct db *db, const char *tournament,
+                                                         int64_t games[], int most, int *count);
+
+/* The open game in which a power has a passcode; 0: there is none. tournament: as above. */
+__attribute__((warn_unused_result)) bool stmt_daide_find(struct db *db, const char *tournament,
+                                                         uint8_t power, int16_t passcode,
+                                                         int64_t *game);
+
+/* What does not change in a game. */
+struct daide_game {
+	char tournament[DAIDE_TEXT_SIZE], map[DAIDE_TEXT_SIZE], rules[DAIDE_TEXT_SIZE];
+	char players[DAIDE_PLAYERS_SIZE]; /* a line a power */
+	int32_t number;
+	int32_t seats;                      /* powers that clients play, as bits */
+	int32_t move_s, retreat_s, build_s; /* for a turn; 0: for ever */
+	bool started;                       /* it begins with this position, and not with the map's */
+	int16_t start_phase, start_units[UNITS_MAX];
+	int start_unit_count;
+	char start_owners[PROVINCES_MAX + 1];
+};
+__attribute__((warn_unused_result)) bool stmt_daide_game(struct db *db, int64_t game, bool *found,
+                                                         struct daide_game *terms);
+
+/* A client of a game, and what it has done in the open phase. */
+struct daide_seat {
+	int16_t power, passcode;
+	char name[DAIDE_TEXT_SIZE], version[DAIDE_TEXT_SIZE];
+	bool asked, final, vote;
+	char orders[DAIDE_LINES_SIZE]; /* lines */
+};
+__attribute__((warn_unused_result)) bool
+stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX], int *count);
+
+/* Where a game is. phase: the open one, or -1. left_ms: until the deadline, or -1. */
+struct daide_state {
+	int64_t game;
+	char state[16];
+	int16_t phase, winner;
+	int64_t left_ms;
+};
+__attribute__((warn_unused_result)) bool stmt_daide_states(struct db *db, const int64_t games[],
+                                                           int count, struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_daide_next_state(struct db_rows *rows,
+                                                               struct daide_state *state);
+
+/* The phases of a game from one on, at most so many. */
+__attribute__((warn_unused_result)) bool
+stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most, struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_daide_next_phase(struct db_rows *rows,
+                                                               struct stored *stored);
+
+/* Submits all orders of a power, lines of ours. problem: empty, or why they are not taken. */
+__attribute__((warn_unused_result)) bool stmt_daide_submit(struct db *db, int64_t game,
+                                                           uint8_t power, int16_t phase,
+                                                           const char *lines, bool final,
+                                                           char problem[DAIDE_PROBLEM_SIZE]);
+
+/* Votes for a draw, or takes the vote back. */
+__attribute__((warn_unused_result)) bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power,
+                                                         int16_t phase, bool vote);
+
+#endif

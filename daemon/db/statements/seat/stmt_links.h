@@ -1,0 +1,46 @@
+/* stmt_links: links that open a seat, in the table links. A call returns false when it
+ * failed; then db_fault says why. */
+#ifndef ARESFARM_STATEMENTS_LINKS_H
+#define ARESFARM_STATEMENTS_LINKS_H
+
+#include "db/statements/statements.h"
+
+enum { STMT_TIME_SIZE = 32, STMT_PROBLEM_SIZE = 400, STMT_POWER_SIZE = 8 };
+
+/* A link that is asked for: to the seat of a power, for so many seconds. host: it may also make and
+ * withdraw links to the seats of people in its game, and play again. */
+struct link_wish {
+	int64_t game;
+	const char *power;
+	int seconds;
+	bool host;
+};
+
+/* Makes a link by the digest of its key. problem: why there is none; empty: it is made. */
+struct made_link {
+	int64_t link;
+	char expires[STMT_TIME_SIZE], problem[STMT_PROBLEM_SIZE];
+};
+__attribute__((warn_unused_result)) bool stmt_make_link(struct db *db, const struct link_wish *wish,
+                                                        const uint8_t digest[DIGEST_SIZE],
+                                                        struct made_link *made);
+
+/* The links of a game, or all for game 0. Times are empty where there is none. state: open,
+ * expired, withdrawn, or over with the game. */
+struct listed_link {
+	int64_t link;
+	char game[STMT_NAME_SIZE + 12], power[STMT_POWER_SIZE], seat[STMT_NAME_SIZE],
+		state[STMT_TIME_SIZE], expires[STMT_TIME_SIZE], used[STMT_TIME_SIZE],
+		made_by[STMT_NAME_SIZE];
+};
+__attribute__((warn_unused_result)) bool stmt_list_links(struct db *db, int64_t game,
+                                                         struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_link(struct db_rows *rows,
+                                                        struct listed_link *listed);
+__attribute__((warn_unused_result)) bool stmt_print_links(struct db *db, int64_t game, FILE *out);
+
+/* Withdraws a link; for link 0 those of a game, or of one power there. How many there were. */
+__attribute__((warn_unused_result)) bool
+stmt_withdraw_links(struct db *db, int64_t link, int64_t game, const char *power, int64_t *links);
+
+#endif

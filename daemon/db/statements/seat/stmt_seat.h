@@ -1,0 +1,112 @@
+/* stmt_seat: what whoever plays a seat does, by the functions of schema web, with the rights
+ * of the group role farm_web; or, where the door is a role's, by those of schema api in the session
+ * of that role, where it has them. A call returns false when it failed; then
+ * db_fault says why: its SQLSTATE is STMT_SEAT_CLOSED where the door opens nothing.
+ *
+ * Texts that a call gives are JSON, from malloc; NULL where there is no memory. */
+#ifndef ARESFARM_STATEMENTS_SEAT_H
+#define ARESFARM_STATEMENTS_SEAT_H
+
+#include "db/record/digest.h"
+#include "stmt_links.h"
+#include "stmt_web.h"
+#include "db/record/stored.h"
+
+#define STMT_SEAT_CLOSED "RF004"
+
+enum { STMT_PULSE_SIZE = 33, STMT_LINES_SIZE = 8 * 1024 };
+
+/* What opens a seat: the key of a link; or, where game is not 0, the power there of a role that has
+ * logged in. */
+struct seat_door {
+	uint8_t key[DIGEST_SIZE];
+	int64_t game;
+	char power[STMT_POWER_SIZE];
+};
+
+/* From here on the session has the rights of farm_web only. It may write, as far as those let it.
+ */
+__attribute__((warn_unused_result)) bool stmt_seat_bind(struct db *db);
+
+/* Listens for what happens at seats. *listening: false: the server's queue is too full; nothing
+ * comes. */
+__attribute__((warn_unused_result)) bool stmt_seat_listen(struct db *db, bool *listening);
+
+/* A text that is another one as soon as there is anything new at the seat; "": the door opens none.
+ * Of many seats at once: keys one behind the other; pulses parallel to them. */
+__attribute__((warn_unused_result)) bool
+stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses[][STMT_PULSE_SIZE]);
+
+/* The same of one seat. */
+__attribute__((warn_unused_result)) bool
+stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE]);
+
+/* The seat, its turn, all powers of its game, and the phases that were played: members of an
+ * object, without its brackets. */
+__attribute__((warn_unused_result)) bool stmt_seat_state(struct db *db,
+                                                         const struct seat_door *door, char **text);
+
+/* Orders that are handed in, a line each. results: an array; stored: none has a problem; problem:
+ * of all of them, why they could not be handed in; else empty. */
+struct seat_orders {
+	const char *lines, *phase; /* phase: "": the one in play */
+	bool final, stored;
+	char *results;
+	char given[STMT_LINES_SIZE]; /* as they were understood, a line each */
+	char problem[STMT_PROBLEM_SIZE];
+};
+__attribute__((warn_unused_result)) bool
+stmt_seat_submit(struct db *db, const struct seat_door *door, struct seat_orders *orders);
+
+/* problem: why it could not be done; else empty. */
+__attribute__((warn_unused_result)) bool stmt_seat_reopen(struct db *db,
+                                                          const struct seat_door *door,
+                                                          const char *phase,
+                                                          char problem[STMT_PROBLEM_SIZE]);
+
+/* The position in play, packed as in stored.h. */
+struct seat_board {
+	int64_t game;
+	int32_t map;
+	int16_t power;
+	bool waits; /* else the game waits for nobody, and there is nothing below */
+	struct stored open;
+	int32_t due;
+	char lines[STMT_LINES_SIZE]; /* the seat's orders; "": none */
+};
+__attribute__((warn_unused_result)) bool
+stmt_seat_board(struct db *db, const struct seat_door *door, struct seat_board *board);
+
+/* What a hint depends on beside the position. legal: the orders that the seat may give, a line
+ * each, from malloc; NULL: there is no memory. */
+struct seat_terms {
+	bool hints; /* the game allows them */
+	int32_t due;
+	char rules[STMT_NAME_SIZE];
+	char *legal;
+};
+__attribute__((warn_unused_result)) bool
+stmt_seat_terms(struct db *db, const struct seat_door *door, struct seat_terms *terms);
+
+/* ── for a host ── */
+
+__attribute__((warn_unused_result)) bool stmt_seat_links(struct db *db,
+                                                         const struct seat_door *door, char **text);
+
+/* Makes a link to the seat of a power, by the digest of its key. */
+struct seat_link {
+	int64_t link; /* 0: there is none */
+	char expires[2 * STMT_TIME_SIZE], problem[STMT_PROBLEM_SIZE];
+};
+__attribute__((warn_unused_result)) bool
+stmt_seat_invite(struct db *db, const struct seat_door *door, const char *power,
+                 const uint8_t digest[DIGEST_SIZE], struct seat_link *made);
+__attribute__((warn_unused_result)) bool
+stmt_seat_unlink(struct db *db, const struct seat_door *door, int64_t link, bool *done);
+
+/* Makes a game like this one. game: 0: there is none. */
+__attribute__((warn_unused_result)) bool
+stmt_seat_again(struct db *db, const struct seat_door *door, const char *power,
+                const uint8_t digest[DIGEST_SIZE], int64_t *game, char problem[STMT_PROBLEM_SIZE]);
+
+#endif

@@ -1,0 +1,95 @@
+/* stmt_web: what the web server reads, with the rights of the group role farm_web. A call
+ * returns false when it failed; then db_fault says why. Texts are valid until the rows are closed
+ * (statements.h). */
+#ifndef ARESFARM_STATEMENTS_WEB_H
+#define ARESFARM_STATEMENTS_WEB_H
+
+#include "db/statements/statements.h"
+
+enum { STMT_SHEET = 100, STMT_HOME = 50, STMT_PHASES_MOST = 4096 };
+
+/* From here on the session has the rights of farm_web only, writes nothing, and gives up soon what
+ * takes long. False also for a role that is no member. */
+__attribute__((warn_unused_result)) bool stmt_web_bind(struct db *db);
+
+/* Whether the database answers. */
+__attribute__((warn_unused_result)) bool stmt_web_is_there(struct db *db);
+
+/* A tournament. Games by state; phases: of those that are finished. */
+struct web_tournament {
+	char name[STMT_NAME_SIZE], rules[STMT_NAME_SIZE], map[STMT_NAME_SIZE];
+	char stop[STMT_STOP_SIZE]; /* what --until came to so far; empty: it has none */
+	int32_t games;
+	int64_t finished, claimed, pending, waiting, quarantined, cancelled, phases;
+	bool paused;
+};
+__attribute__((warn_unused_result)) bool stmt_web_tournament(struct db *db, const char *name,
+                                                             bool *found,
+                                                             struct web_tournament *tournament);
+
+/* A tournament of a list. people: external players have seats in it. over: all of it was played or
+ * given up. state: "3 being played, 17 cancelled", "all played". */
+struct web_listed {
+	const char *name, *state, *rules, *players;
+	int32_t games;
+	int64_t finished, game; /* game: the only one (games.id); 0: there are several */
+	bool people, over;
+};
+__attribute__((warn_unused_result)) bool stmt_web_count(struct db *db, int64_t *count);
+/* At most STMT_HOME tournaments behind the first `skip`: those that go on with people, then others
+ * that go on, then those that are over; of each the newest first. */
+__attribute__((warn_unused_result)) bool stmt_web_home(struct db *db, int32_t skip,
+                                                       struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_web_next_listed(struct db_rows *rows,
+                                                              struct web_listed *listed);
+
+/* A player of a tournament: its part of the points, what is expected, and the 95 % interval, in
+ * tenths of a per cent. told: false: no block is complete, and they are not known; certain: there
+ * is no interval. */
+struct web_standing {
+	const char *player, *points;
+	int64_t seats, wins, draws, survivals, eliminations;
+	bool told, certain;
+	int32_t share, expected, low, high;
+};
+__attribute__((warn_unused_result)) bool stmt_web_standings(struct db *db, const char *tournament,
+                                                            struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_web_next_standing(struct db_rows *rows,
+                                                                struct web_standing *standing);
+
+/* A game of a list. phase: the last one that was played, "" for none. winner: of a solo, or "". */
+struct web_game {
+	int64_t game;
+	int32_t tournament, number;
+	const char *name, *state, *ending, *winner, *phase;
+};
+/* At most STMT_SHEET games of a tournament behind the first `skip`. */
+__attribute__((warn_unused_result)) bool stmt_web_games(struct db *db, const char *tournament,
+                                                        int32_t skip, struct db_rows *rows);
+/* At most `most` games of which something was played: those that are being played or wait for
+ * somebody, then those that were finished last. */
+__attribute__((warn_unused_result)) bool stmt_web_wall(struct db *db, int32_t most,
+                                                       struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_web_next_game(struct db_rows *rows,
+                                                            struct web_game *game);
+
+/* A game: head->state is "finished", "finished: solo FRA", "claimed" and the like, and has no
+ * reason of a failure. */
+__attribute__((warn_unused_result)) bool stmt_web_game(struct db *db, int64_t game, bool *found,
+                                                       struct game_head *head);
+/* What a game waits for: *found: it waits for people or programs outside the farm. phase: "F1901M".
+ * deadline: "2026-11-24 10:00 UTC", and the same for programs; empty: there is none. left: how long
+ * that is: "3 h 20 min". */
+struct web_wait {
+	char phase[STMT_NAME_SIZE], deadline[STMT_NAME_SIZE], exact[STMT_NAME_SIZE],
+		left[STMT_NAME_SIZE];
+};
+__attribute__((warn_unused_result)) bool stmt_web_wait(struct db *db, int64_t game, bool *found,
+                                                       struct web_wait *wait);
+/* The phases that are stored, in their order. */
+__attribute__((warn_unused_result)) bool stmt_web_phases(struct db *db,
+                                                         const struct game_head *head,
+                                                         int16_t phases[STMT_PHASES_MOST],
+                                                         int *count);
+
+#endif

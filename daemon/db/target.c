@@ -1,0 +1,85 @@
+/* target: see target.h. */
+#include "target.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/pg/conninfo.h"
+#include "db/schema/migrate.h"
+#include "db/statements/keep/stmt_roles.h"
+#include "db/statements/keep/stmt_server.h"
+#include "db/statements/report/stmt_show.h"
+
+/* What an installed program takes where nothing names a database. */
+#define TARGET_INSTALLED "dbname=aresfarm"
+
+bool target_is_named(const char *conninfo)
+{
+	static const char *const variables[] = {"PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE",
+	                                        "PGSERVICE"};
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		if (getenv(variables[i]) != NULL)
+			return true;
+	return conninfo != NULL;
+}
+
+bool target_find(const char *conninfo, struct target *target, char error[CLUSTER_ERROR_SIZE])
+{
+	const bool named = target_is_named(conninfo);
+	target->private = !named && cluster_is_meant();
+	if (!named && !target->private)
+		conninfo = TARGET_INSTALLED;
+	if (target->private)
+		return cluster_find(&target->cluster, error) &&
+		       cluster_conninfo(&target->cluster, target->conninfo, error);
+	if (strlen(conninfo != NULL ? conninfo : "") >= sizeof target->conninfo) {
+		snprintf(error, CLUSTER_ERROR_SIZE, "-d: more than %zu characters",
+		         sizeof target->conninfo - 1);
+		return false;
+	}
+	strcpy(target->conninfo, conninfo != NULL ? conninfo : "");
+	char problem[CONNINFO_ERROR_SIZE];
+	if (conninfo_check(target->conninfo, problem))
+		return true;
+	snprintf(error, CLUSTER_ERROR_SIZE, "-d: %s", problem);
+	return false;
+}
+
+/* Why a connection is of no use; of a role without any right which it is. */
+static void tell_fault(struct db *db, char error[DB_MESSAGE_SIZE])
+{
+	char where[STMT_WHERE_SIZE];
+	const bool denied = strcmp(db_fault(db)->sqlstate, ROLES_NO_RIGHT) == 0;
+	snprintf(error, DB_MESSAGE_SIZE, "%s", db_fault(db)->message);
+	if (!denied || !stmt_find_where(db, where))
+		return;
+	const size_t used = strlen(error);
+	snprintf(error + used, DB_MESSAGE_SIZE - used,
+	         " (%s): use a role that aresctl role create has made, or the owner", where);
+}
+
+struct db *target_connect_any(const struct target *target, const char *application, bool *agent,
+                              char error[DB_MESSAGE_SIZE])
+{
+	struct db *db = db_open(target->conninfo, application);
+	if (db_ready(db) && stmt_is_agent(db, agent) && (*agent || migrate_check(db)))
+		return db;
+	tell_fault(db, error);
+	db_close(db);
+	return NULL;
+}
+
+struct db *target_connect(const struct target *target, const char *application,
+                          char error[DB_MESSAGE_SIZE])
+{
+	bool agent;
+	struct db *db = target_connect_any(target, application, &agent, error);
+	if (db == NULL || !agent)
+		return db;
+	snprintf(error, DB_MESSAGE_SIZE,
+	         "permission denied: a role of an external player may use aresctl show, for its own "
+	         "games, and the schema api by SQL");
+	db_close(db);
+	return NULL;
+}

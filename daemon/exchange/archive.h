@@ -1,0 +1,134 @@
+/* archive: a tournament in a file (aresctl backup, aresctl restore).
+ *
+ *     aresfarm backup 1                      the form of the file
+ *     program 0.1.0                          the aresfarm that wrote it
+ *     schema 9                               of its database
+ *     taken 2026-11-23T09:30:00Z
+ *     tournament first
+ *     digest 5e2c...                         of the finished games (farm.archive_digest)
+ *     rows tournaments 1                     how many rows each part has
+ *     ...
+ *     part tournaments name,rules,...        a part, with its columns
+ *     first<tab>thesis<tab>...               rows in the text format of PostgreSQL's COPY
+ *     \.                                     the end of its rows
+ *     ...
+ *     end
+ *     sha256 77ab...                         of all bytes before this line
+ *
+ * farm.archive_parts has the parts. The order of rows is fixed: two backups of the same rows differ
+ * in "taken", and nowhere else.
+ *
+ * Newer programs read older files: a part or a column that a file lacks is as if it had never been
+ * used (schema/functions/archive.sql). A file of a newer schema is refused. Whoever changes this
+ * form raises ARCHIVE_FORM, and still reads what came before.
+ *
+ * Invariant of a reader: its memory is bounded, whatever the file says.
+ *
+ * A function that returns false has printed why, unless it says otherwise. */
+#ifndef ARESFARM_CTL_ARCHIVE_H
+#define ARESFARM_CTL_ARCHIVE_H
+
+#include "base/infile.h"
+#include "base/outfile.h"
+#include "db/record/digest.h"
+#include "db/statements/statements.h"
+
+enum {
+	ARCHIVE_FORM = 1,
+	ARCHIVE_PARTS_MAX = 64,
+	ARCHIVE_COLUMNS_SIZE = 4000,
+	ARCHIVE_BUFFER_SIZE = 64 * 1024,
+	ARCHIVE_LINE_MAX = 16 * 1024 * 1024,
+	ARCHIVE_HEX_SIZE = 2 * DIGEST_SIZE + 1
+};
+
+struct archive_count {
+	char name[STMT_NAME_SIZE];
+	int64_t rows;
+};
+struct archive_head {
+	char program[STMT_NAME_SIZE], taken[STMT_NAME_SIZE], tournament[STMT_NAME_SIZE],
+		digest[ARCHIVE_HEX_SIZE];
+	int32_t schema;
+	int part_count;
+	struct archive_count part[ARCHIVE_PARTS_MAX];
+};
+
+/* The rows of a part; 0 where there is no such part. */
+int64_t archive_rows(const struct archive_head *head, const char *part);
+
+/* ── ending early ── */
+
+/* From now on SIGINT, SIGTERM and SIGHUP do not end the program, but end waits for the database,
+ * and the functions below. So what lies half-done can be removed. */
+void archive_catch_signals(void);
+
+/* The signal that has come; 0: none. */
+int archive_stopped(void);
+
+/* ── writing ── */
+
+struct archive_out {
+	const char *path; /* "-": standard output */
+	struct outfile file;
+	bool open; /* the file is */
+	struct digest sha;
+	char *buffer;
+	size_t used;
+	int64_t bytes;
+	bool failed;                   /* something could not be written */
+	int reason;                    /* errno of that */
+	char sha256[ARCHIVE_HEX_SIZE]; /* once it is finished */
+};
+__attribute__((warn_unused_result)) bool archive_create(struct archive_out *out, const char *path);
+
+/* These say nothing: archive_fail_write does. */
+__attribute__((warn_unused_result)) bool archive_put(struct archive_out *out, const char *bytes,
+                                                     size_t size);
+__attribute__((warn_unused_result, format(printf, 2, 3))) bool
+archive_print(struct archive_out *out, const char *format, ...);
+__attribute__((warn_unused_result)) bool archive_put_head(struct archive_out *out,
+                                                          const struct archive_head *head);
+void archive_fail_write(const struct archive_out *out);
+
+/* Writes the end, and gives the file its name. */
+__attribute__((warn_unused_result)) bool archive_finish(struct archive_out *out);
+
+/* Frees it. A file that is not finished is removed. */
+void archive_close(struct archive_out *out);
+
+/* ── reading ── */
+
+struct archive_in {
+	const char *name; /* for messages */
+	struct infile file;
+	struct digest sha;
+	char *buffer;
+	size_t size, begin, end; /* of the buffer; what is read and not taken lies from begin to end */
+	bool over;               /* nothing is left to read */
+	int64_t line;            /* the number of the line taken last, from 1 */
+	char sha256[ARCHIVE_HEX_SIZE]; /* of the whole file, once it is walked */
+	struct archive_head head;
+};
+__attribute__((warn_unused_result)) bool archive_open(struct archive_in *in, const char *path);
+
+/* Who takes what is read: the head, then each part, its rows and its end. Each may refuse, having
+ * printed why. A row has its line end. */
+struct archive_taker {
+	bool (*head)(void *context, const struct archive_head *head);
+	bool (*part)(void *context, const char *name, const char *columns);
+	bool (*row)(void *context, const char *row, size_t size);
+	bool (*part_end)(void *context);
+	void *context;
+};
+
+/* Reads a whole file, and checks its form, its counts and its sha256. taker NULL: nothing more.
+ * True means that the file is whole: until then the caller must keep nothing. */
+__attribute__((warn_unused_result)) bool archive_walk(struct archive_in *in,
+                                                      const struct archive_taker *taker);
+
+/* Goes back to the beginning of a regular file. */
+__attribute__((warn_unused_result)) bool archive_rewind(struct archive_in *in);
+void archive_leave(struct archive_in *in);
+
+#endif

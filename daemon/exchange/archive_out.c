@@ -1,0 +1,160 @@
+/* archive_out: writes archives; see archive.h. */
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive.h"
+#include "base/version.h"
+#include "ctl/parts/ctl.h"
+
+/* ── ending early ── */
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+	stopped = signal;
+}
+
+static bool go_on(void *context, int64_t waited_ms)
+{
+	(void)context;
+	(void)waited_ms;
+	return stopped == 0;
+}
+
+void archive_catch_signals(void)
+{
+	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+	struct sigaction was, now = {.sa_handler = stop};
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (sigaction(signals[i], NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+			sigaction(signals[i], &now, NULL);
+	db_set_patience(go_on, NULL);
+}
+
+int archive_stopped(void)
+{
+	return stopped;
+}
+
+/* ── the head ── */
+
+int64_t archive_rows(const struct archive_head *head, const char *part)
+{
+	for (int i = 0; i < head->part_count; i++)
+		if (strcmp(head->part[i].name, part) == 0)
+			return head->part[i].rows;
+	return 0;
+}
+
+bool archive_put_head(struct archive_out *out, const struct archive_head *head)
+{
+	bool done = archive_print(out,
+	                          "aresfarm backup %d\nprogram %s\nschema %d\ntaken %s\n"
+	                          "tournament %s\ndigest %s\n",
+	                          ARCHIVE_FORM, head->program, head->schema, head->taken,
+	                          head->tournament, head->digest);
+	for (int i = 0; done && i < head->part_count; i++)
+		done =
+			archive_print(out, "rows %s %lld\n", head->part[i].name, (long long)head->part[i].rows);
+	return done;
+}
+
+/* ── bytes ── */
+
+void archive_fail_write(const struct archive_out *out)
+{
+	if (stopped != 0)
+		ctl_fail("%s: interrupted: nothing is written", out->path);
+	else
+		ctl_fail("%s: %s", strcmp(out->path, "-") == 0 ? "standard output" : out->path,
+		         strerror(out->reason));
+}
+
+/* Keeps the reason. Always false. */
+static bool note_failure(struct archive_out *out)
+{
+	out->reason = errno;
+	out->failed = true;
+	return false;
+}
+
+bool archive_create(struct archive_out *out, const char *path)
+{
+	*out = (struct archive_out){.path = path, .buffer = malloc(ARCHIVE_BUFFER_SIZE)};
+	if (out->buffer == NULL)
+		abort();
+	digest_start(&out->sha);
+	out->open = outfile_open(&out->file, path);
+	if (out->open)
+		return true;
+	note_failure(out);
+	archive_fail_write(out);
+	return false;
+}
+
+/* What is written passes here, and nowhere else. */
+static bool flush(struct archive_out *out)
+{
+	const bool done = stopped == 0 && fwrite(out->buffer, 1, out->used, out->file.out) == out->used;
+	out->used = 0;
+	return done || note_failure(out);
+}
+
+bool archive_put(struct archive_out *out, const char *bytes, size_t size)
+{
+	digest_add(&out->sha, bytes, size);
+	out->bytes += (int64_t)size;
+	while (size > 0) {
+		const size_t room = ARCHIVE_BUFFER_SIZE - out->used, part = size < room ? size : room;
+		memcpy(out->buffer + out->used, bytes, part);
+		out->used += part;
+		bytes += part;
+		size -= part;
+		if (out->used == ARCHIVE_BUFFER_SIZE && !flush(out))
+			return false;
+	}
+	return true;
+}
+
+bool archive_print(struct archive_out *out, const char *format, ...)
+{
+	char *text;
+	va_list args;
+	va_start(args, format);
+	const int length = vasprintf(&text, format, args);
+	va_end(args);
+	if (length < 0)
+		abort();
+	const bool done = archive_put(out, text, (size_t)length);
+	free(text);
+	return done;
+}
+
+bool archive_finish(struct archive_out *out)
+{
+	uint8_t sha256[DIGEST_SIZE];
+	bool done = archive_print(out, "end\n");
+	digest_finish(&out->sha, sha256);
+	for (int i = 0; i < DIGEST_SIZE; i++)
+		sprintf(out->sha256 + 2 * i, "%02x", sha256[i]);
+	done = done && archive_print(out, "sha256 %s\n", out->sha256) && flush(out);
+	if (done) {
+		out->open = false;
+		done = outfile_close(&out->file, true) || note_failure(out);
+	}
+	if (!done)
+		archive_fail_write(out);
+	return done;
+}
+
+void archive_close(struct archive_out *out)
+{
+	if (out->open)
+		(void)!outfile_close(&out->file, false);
+	free(out->buffer);
+}

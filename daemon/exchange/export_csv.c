@@ -1,0 +1,262 @@
+/* export_csv: games as tables of comma-separated values (RFC 4180, but that a line ends with one
+ * newline). See export_game.h; doc/formats.md has the columns. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/outfile.h"
+#include "ctl/parts/ctl.h"
+#include "export_game.h"
+
+enum table { GAMES, SEATS, PHASES, UNITS, CENTRES, ORDERS, TABLES };
+
+static const struct {
+	const char *name, *head;
+} tables[TABLES] = {
+	[GAMES] = {"games.csv", "tournament,number,game,map,rules,judge,state,ending,winner,phase,"
+                            "phases,saved_id"},
+	[SEATS] = {"seats.csv", "tournament,number,power,player,centres,units"},
+	[PHASES] = {"phases.csv", "tournament,number,place,phase,year,season,kind,units,orders,stage"},
+	[UNITS] = {"units.csv", "tournament,number,place,phase,power,type,province,coast,dislodged"},
+	[CENTRES] = {"centres.csv", "tournament,number,place,phase,power,province"},
+	[ORDERS] = {"orders.csv", "tournament,number,place,phase,power,text,kind,type,area,target,"
+                              "helped_type,helped_area,via,result,dislodged"},
+};
+
+struct export_csv {
+	struct outfile file[TABLES];
+	char path[TABLES][PATH_MAX];
+	const char *made;               /* the folder, where it was not there before; or NULL */
+	const struct export_game *game; /* in hand */
+};
+
+/* ── fields ── */
+
+/* Writes a text, in quotes where it must be. */
+static void write_text(FILE *out, const char *text)
+{
+	if (strpbrk(text, ",\"\r\n") == NULL) {
+		fputs(text, out);
+		return;
+	}
+	fputc('"', out);
+	for (; *text != '\0'; text++) {
+		if (*text == '"')
+			fputc('"', out);
+		fputc(*text, out);
+	}
+	fputc('"', out);
+}
+
+/* Begins a line with what names the game. */
+static FILE *begin(struct export_csv *csv, enum table table)
+{
+	FILE *out = csv->file[table].out;
+	write_text(out, csv->game->head.name);
+	fprintf(out, ",%d,", csv->game->head.number);
+	return out;
+}
+
+/* The same with a phase: its place in the game, from 1, and its name. */
+static FILE *begin_phase(struct export_csv *csv, enum table table, int place,
+                         const struct board *board)
+{
+	char phase[PHASE_TEXT_SIZE];
+	FILE *out = begin(csv, table);
+	fprintf(out, "%d,%s,", place, phase_print(board->phase, phase));
+	return out;
+}
+
+static const char *power_name(const struct map *map, uint8_t power)
+{
+	return power < map->power_count ? map->power[power] : "";
+}
+
+static const char *type_name(uint8_t type)
+{
+	return type == ARMY ? "A" : type == FLEET ? "F" : "";
+}
+
+static const char *code_of(const struct map *map, uint8_t loc)
+{
+	return loc < map->loc_count ? map->loc[loc].code : "";
+}
+
+/* ── tables of a game ── */
+
+static void write_game(struct export_csv *csv)
+{
+	const struct export_game *game = csv->game;
+	const struct exported *head = &game->head;
+	char phase[PHASE_TEXT_SIZE];
+	FILE *out = begin(csv, GAMES);
+	fprintf(out, "%lld,%s,%s,%s,%s,%s,%s,%s,%d,", (long long)head->game, head->our_map,
+	        head->terms.rules, head->terms.judge, head->state,
+	        !game->over                  ? ""
+	        : head->winner != POWER_NONE ? "solo"
+	                                     : "draw",
+	        power_name(game->map, game->over ? (uint8_t)head->winner : POWER_NONE),
+	        phase_print(game->last.phase, phase), game->count);
+	write_text(out, head->id);
+	fputc('\n', out);
+}
+
+static void write_seats(struct export_csv *csv)
+{
+	const struct export_game *game = csv->game;
+	const char *label = game->head.seats;
+	int centres[POWERS_MAX], units[POWERS_MAX];
+	board_count_centres(game->map, &game->last, centres);
+	board_count_units(&game->last, units);
+	for (uint8_t p = 0; p < game->map->power_count; p++) {
+		char text[PLAYER_SPEC_SIZE * 4];
+		const size_t length = strcspn(label, "\n");
+		FILE *out = begin(csv, SEATS);
+		snprintf(text, sizeof text, "%.*s", (int)length, label);
+		label += length + (label[length] == '\n');
+		fprintf(out, "%s,", game->map->power[p]);
+		write_text(out, text);
+		fprintf(out, ",%d,%d\n", centres[p], units[p]);
+	}
+}
+
+/* ── tables of a phase ── */
+
+static void write_unit(struct export_csv *csv, int place, const struct board *board,
+                       struct unit unit, bool dislodged)
+{
+	const struct map *map = csv->game->map;
+	const char *coast = strchr(map->loc[unit.loc].code, '/');
+	FILE *out = begin_phase(csv, UNITS, place, board);
+	fprintf(out, "%s,%s,%s,%s,%d\n", map->power[unit.power], type_name(unit.type),
+	        map->loc[map->loc[unit.loc].province].code, coast != NULL ? coast + 1 : "", dislodged);
+}
+
+/* A position: its units and owned centres. */
+static void write_board(struct export_csv *csv, int place, const struct board *board)
+{
+	const struct map *map = csv->game->map;
+	for (int u = 0; u < board->unit_count; u++)
+		write_unit(csv, place, board, board->unit[u], false);
+	for (int i = 0; i < board->retreat_count; i++)
+		write_unit(csv, place, board, board->retreat[i].unit, true);
+	for (int p = 0; p < map->province_count; p++)
+		if (map->centre[p] && board->owner[p] < map->power_count)
+			fprintf(begin_phase(csv, CENTRES, place, board), "%s,%s\n", map->power[board->owner[p]],
+			        map->loc[p].code);
+}
+
+static void write_phase(struct export_csv *csv, int place, const struct board *board, int orders,
+                        const char *stage)
+{
+	static const char *const seasons[] = {"spring", "spring", "fall", "fall", "winter"},
+							 *const kinds[] = {"moves", "retreats", "moves", "retreats",
+	                                           "adjustments"};
+	FILE *out = begin_phase(csv, PHASES, place, board);
+	fprintf(out, "%d,%s,%s,%d,%d,%s\n", phase_year(board->phase), seasons[phase_kind(board->phase)],
+	        kinds[phase_kind(board->phase)], board->unit_count, orders, stage);
+}
+
+static void write_order(struct export_csv *csv, int place, const struct phase_record *record, int i)
+{
+	static const char *const kinds[ORDER_KINDS] = {
+		"hold",    "move",    "support hold", "support move", "convoy",
+		"retreat", "disband", "build",        "waive",
+	};
+	const struct map *map = csv->game->map;
+	const struct order order = record->orders.order[i];
+	const bool moves = phase_is_movement(record->board.phase),
+			   helps = order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE ||
+	                   order.kind == ORDER_CONVOY,
+			   unit = order.kind != ORDER_WAIVE;
+	char text[ORDER_TEXT_SIZE];
+	FILE *out = begin_phase(csv, ORDERS, place, &record->board);
+	fprintf(out, "%s,%s,%s,%s,%s,%s,%s,%s,%d,%s,%d\n", power_name(map, record->orders.power[i]),
+	        order_print(map, order, text), order.kind < ORDER_KINDS ? kinds[order.kind] : "",
+	        unit ? type_name(order.type) : "", unit ? code_of(map, order.from) : "",
+	        code_of(map, order.to), helps ? type_name(order.aux_type) : "",
+	        helps ? code_of(map, order.aux) : "", order.via,
+	        record->results[i] < RESULTS ? result_names[record->results[i]] : "",
+	        moves && unit_set_has(record->dislodged, i));
+}
+
+void export_csv_write(struct export_csv *csv, const struct export_game *game)
+{
+	csv->game = game;
+	write_game(csv);
+	write_seats(csv);
+	for (int n = 0; n < game->count; n++) {
+		const struct phase_record *record = &game->records[n];
+		write_phase(csv, n + 1, &record->board, record->orders.count,
+		            record->stage < STAGES ? stage_names[record->stage] : "");
+		write_board(csv, n + 1, &record->board);
+		for (int i = 0; i < record->orders.count; i++)
+			write_order(csv, n + 1, record, i);
+	}
+	write_phase(csv, game->count + 1, &game->last, 0, "");
+	write_board(csv, game->count + 1, &game->last);
+}
+
+/* ── the files ── */
+
+/* A folder that is not there is made; those above it must be there. */
+static bool make_folder(struct export_csv *csv, const char *folder)
+{
+	csv->made = mkdir(folder, 0777) == 0 ? folder : NULL;
+	if (csv->made != NULL || errno == EEXIST)
+		return true;
+	ctl_fail("%s cannot be made: %s", folder, strerror(errno));
+	return false;
+}
+
+struct export_csv *export_csv_open(const char *folder)
+{
+	struct export_csv *csv = calloc(1, sizeof *csv);
+	if (csv == NULL)
+		abort();
+	bool done = make_folder(csv, folder);
+	for (int t = 0; t < TABLES && done; t++) {
+		errno = ENAMETOOLONG;
+		done = snprintf(csv->path[t], PATH_MAX, "%s/%s", folder, tables[t].name) < PATH_MAX &&
+		       outfile_open(&csv->file[t], csv->path[t]);
+		if (done)
+			fprintf(csv->file[t].out, "%s\n", tables[t].head);
+		else
+			ctl_fail("%s/%s cannot be written: %s", folder, tables[t].name, strerror(errno));
+	}
+	if (done)
+		return csv;
+	(void)!export_csv_close(csv, false);
+	return NULL;
+}
+
+/* Whether all that was written has arrived. Until that is known, no table takes the place of an
+ * older one: all tables are of one export. */
+static bool is_written(const struct export_csv *csv)
+{
+	for (int t = 0; t < TABLES; t++)
+		if (fflush(csv->file[t].out) != 0 || ferror(csv->file[t].out)) {
+			ctl_fail("%s cannot be written: %s", csv->path[t], strerror(errno));
+			return false;
+		}
+	return true;
+}
+
+bool export_csv_close(struct export_csv *csv, bool keep)
+{
+	bool done = !keep || is_written(csv);
+	for (int t = 0; t < TABLES; t++) {
+		if (csv->file[t].out == NULL || outfile_close(&csv->file[t], keep && done) || !keep)
+			continue;
+		if (done)
+			ctl_fail("%s cannot be written: %s", csv->path[t], strerror(errno));
+		done = false;
+	}
+	if (csv->made != NULL && !(keep && done))
+		rmdir(csv->made);
+	free(csv);
+	return done;
+}

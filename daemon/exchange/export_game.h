@@ -1,0 +1,68 @@
+/* export_game: a game that is read to be written to a file: every phase with its orders and
+ * results, and the position behind them. */
+#ifndef ARESFARM_CTL_EXPORT_GAME_H
+#define ARESFARM_CTL_EXPORT_GAME_H
+
+#include "formats/saved/saved_order.h"
+#include "record.h"
+#include "db/statements/keep/stmt_saved.h"
+
+enum { EXPORT_ERROR_SIZE = 400 };
+
+/* An order that was disregarded, word for word. */
+struct export_order {
+	int16_t phase;
+	uint8_t power;
+	char *text;
+};
+
+struct export_game {
+	struct exported head;
+	const struct map *map;
+	const struct rules *rules;
+	int count, room; /* phases that were played */
+	struct phase_record *records;
+	bool over; /* `last` is its end; else it is still to be played */
+	struct board last;
+	struct game_verdict verdict; /* of last, where it is over */
+	int order_count, order_room;
+	struct export_order *orders;
+	struct json_object *messages; /* with a list for each phase that has some; NULL: none has */
+};
+
+/* Reads the game of a head. The map lives in this file until another one is asked for. False: db
+ * has a fault; or error says, where it is not empty, why the game cannot be exported. */
+__attribute__((warn_unused_result)) bool export_game_read(struct db *db,
+                                                          const struct exported *head,
+                                                          struct export_game *game,
+                                                          char error[EXPORT_ERROR_SIZE]);
+void export_game_close(struct export_game *game);
+
+/* The messages of a phase as a list of JSON, maybe an empty one. */
+const char *export_find_messages(const struct export_game *game, const char *phase);
+
+/* Adds the phases of retreats and adjustments to a game whose rules have none (thesis): dislodged
+ * units disband, and what chance has built and removed is ordered. Movement phases stay as they
+ * are. False: the stored results of one cannot be those of its orders. */
+__attribute__((warn_unused_result)) bool export_ordered(struct export_game *game);
+
+/* A movement phase without orders that no player could be allowed to give, such as a convoy that no
+ * fleets can complete: their units hold. *record becomes that phase, if it leads to the same
+ * position; else it stays. */
+void export_tidy(const struct export_game *game, struct phase_record *record);
+
+/* Writes a game as a line of JSON, as saved games of the package `diplomacy` are. False, with why
+ * in error, where the format cannot say it: something was written then. */
+__attribute__((warn_unused_result)) bool export_saved(const struct export_game *game, FILE *out,
+                                                      char error[EXPORT_ERROR_SIZE]);
+
+/* Tables of comma-separated values, in files of a folder. */
+struct export_csv;
+
+/* NULL, once the reason is printed. close: false once the reason is printed; keep false removes
+ * what was written. */
+struct export_csv *export_csv_open(const char *folder);
+void export_csv_write(struct export_csv *csv, const struct export_game *game);
+__attribute__((warn_unused_result)) bool export_csv_close(struct export_csv *csv, bool keep);
+
+#endif

@@ -1,0 +1,104 @@
+/* mail_file: see mail_file.h. */
+#include "mail_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+#include "ctl/parts/ctl.h"
+
+const char *mail_file_name(const char *file)
+{
+	return strcmp(file, "-") == 0 ? "standard input" : file;
+}
+
+/* Reads up to one byte more than a file may have. */
+static ssize_t read_all(int fd, char *text)
+{
+	size_t length = 0;
+	ssize_t got;
+	while ((got = read(fd, text + length, MAIL_FILE_SIZE + 1 - length)) > 0)
+		length += (size_t)got;
+	return got < 0 ? -1 : (ssize_t)length;
+}
+
+bool mail_file_load(const char *command, const char *file, char **text, size_t *length)
+{
+	const bool standard_input = strcmp(file, "-") == 0;
+	const int fd = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+	*text = malloc(MAIL_FILE_SIZE + 1);
+	if (*text == NULL)
+		abort();
+	const ssize_t got = fd < 0 ? -1 : read_all(fd, *text);
+	if (got < 0)
+		ctl_fail("%s: %s: %s", command, mail_file_name(file), strerror(errno));
+	else if (got > MAIL_FILE_SIZE)
+		ctl_fail("%s: %s: it has over %d MiB: more is not read", command, mail_file_name(file),
+		         MAIL_FILE_SIZE >> 20);
+	if (fd >= 0 && !standard_input)
+		close(fd);
+	*length = got < 0 ? 0 : (size_t)got;
+	if (got >= 0 && got <= MAIL_FILE_SIZE)
+		return true;
+	free(*text);
+	*text = NULL;
+	return false;
+}
+
+static void tell(void *context, long line, const char *text)
+{
+	const struct mail_game *game = context;
+	char clean[MAIL_ERROR_SIZE];
+	snprintf(clean, sizeof clean, "%s", text);
+	utf8_clean_line(clean);
+	fprintf(stderr, "%s:%ld: %s\n", game->file, line, clean);
+}
+
+static void keep(void *context, const struct fold_phase *phase)
+{
+	struct mail_game *game = context;
+	if (game->count == game->room) {
+		game->room = game->room > 0 ? 2 * game->room : 16;
+		game->phases = realloc(game->phases, game->room * sizeof *game->phases);
+		if (game->phases == NULL)
+			abort();
+	}
+	game->phases[game->count++] = *phase;
+}
+
+bool mail_file_fold(struct mail_game *game, const char *file, const char *text, size_t length)
+{
+	struct mail_reader reader = {.map = game->map};
+	struct mail_report report;
+	struct judge_fold *fold = &game->fold;
+	const char *end = text + length;
+	enum mail_event event;
+	game->file = mail_file_name(file);
+	fold->game = (struct game){.map = game->map, .rules = game->rules};
+	fold->judge = judge_find("atlas");
+	fold->tell = tell;
+	fold->played = keep;
+	fold->context = game;
+	while ((event = judge_mail_read(&reader, &text, end, &report)) == MAIL_READ) {
+		char error[MAIL_ERROR_SIZE];
+		long line;
+		game->reports++;
+		if (judge_fold_take(fold, &report, &line, error))
+			continue;
+		ctl_fail("%s: %s:%ld: %s", game->command, game->file, line, error);
+		return false;
+	}
+	if (event == MAIL_MALFORMED)
+		ctl_fail("%s: %s:%ld: %s", game->command, game->file, reader.line, reader.error);
+	return event != MAIL_MALFORMED;
+}
+
+void mail_game_free(struct mail_game *game)
+{
+	free(game->phases);
+	game->phases = NULL;
+}

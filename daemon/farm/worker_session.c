@@ -1,0 +1,180 @@
+/* worker_session: see worker_session.h. */
+#include "worker_session.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/version.h"
+#include "signals.h"
+#include "slot.h"
+#include "db/pg/fault.h"
+#include "db/statements/play/stmt_faults.h"
+
+/* LAST_MS: how long it waits for the server when it must stop. */
+enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000, LAST_MS = 700 };
+
+/* ── when to stop ── */
+
+static volatile sig_atomic_t stop_asked;
+
+static void ask_to_stop(int signal)
+{
+	(void)signal;
+	stop_asked = 1;
+}
+
+static void set_handlers(void)
+{
+	sigaction(SIGTERM, &(struct sigaction){.sa_handler = ask_to_stop}, NULL);
+	signal(SIGINT, SIG_IGN); /* ^C reaches the supervisor too, and it sends SIGTERM */
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	signals_release();
+}
+
+bool session_must_stop(const struct session *session)
+{
+	return stop_asked || getppid() != session->parent;
+}
+
+static bool go_on(void *context, int64_t waited_ms)
+{
+	struct session *session = context;
+	(void)waited_ms;
+	if (!session_must_stop(session))
+		return true;
+	if (session->stop_at == 0)
+		session->stop_at = clock_ms();
+	return clock_ms() < session->stop_at + LAST_MS;
+}
+
+/* ── the connection ── */
+
+void session_open(struct session *session, const struct target *target, const char *bots,
+                  int32_t supervisor, pid_t parent)
+{
+	*session = (struct session){
+		.target = target,
+		.bots = bots,
+		.supervisor = supervisor,
+		.parent = parent,
+		.backoff_ms = BACKOFF_MS,
+	};
+	set_handlers();
+	db_set_patience(go_on, session);
+}
+
+void session_close(struct session *session)
+{
+	db_close(session->db);
+	session->db = NULL;
+}
+
+/* Sleeps between half of the time and all of it, or until a signal. The time is drawn, so that many
+ * workers do not all come back to the server at once. */
+static void sleep_about(int milliseconds)
+{
+	unsigned random = (unsigned)clock_ns() * 2654435761u ^ (unsigned)getpid();
+	int64_t ns =
+		(milliseconds / 2 + (int)(random % (unsigned)(milliseconds / 2))) * INT64_C(1000000);
+	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
+}
+
+/* Logs what is wrong, and waits. An error of the server is logged once, as long as it stays. A
+ * worker that has no memory ends: it would not get any by waiting, and would keep its claims. */
+static void back_off(struct session *session, const char *sqlstate, const char *why)
+{
+	const bool lost = session->db == NULL || db_fault(session->db)->lost;
+	char line[sizeof session->said];
+	if (session_must_stop(session))
+		return;
+	if (fault_is_starved(sqlstate, why)) {
+		log_event(&(struct log_about){.level = LOG_ERROR}, "%s; this worker ends", why);
+		_exit(WORKER_STARVED);
+	}
+	snprintf(line, sizeof line, "%s %s", sqlstate, why);
+	if (lost || strcmp(line, session->said) != 0)
+		log_event(
+			&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate}, "%s, trying again: %s",
+			lost ? "connection given up" : "the database refused, but not because of a game", line);
+	strcpy(session->said, line);
+	sleep_about(session->backoff_ms);
+	session->backoff_ms *= 2;
+	if (session->backoff_ms > BACKOFF_MOST_MS)
+		session->backoff_ms = BACKOFF_MOST_MS;
+}
+
+static void disconnect(struct session *session)
+{
+	if (session->db == NULL)
+		return;
+	const struct db_fault *fault = db_fault(session->db);
+	back_off(session, fault->sqlstate, fault->message);
+	session_close(session);
+}
+
+bool session_connect(struct session *session)
+{
+	for (;;) {
+		char error[DB_MESSAGE_SIZE];
+		disconnect(session);
+		if (session_must_stop(session))
+			return false;
+		session->db = target_connect(session->target, "aresd worker", error);
+		if (session->db == NULL)
+			back_off(session, "", error);
+		else if (stmt_prepare_batch(session->db, &session->types) &&
+		         (session->bots[0] == '\0' || stmt_prepare_faults(session->db)) &&
+		         stmt_listen(session->db) && session_count_refused(session, 0))
+			return true;
+	}
+}
+
+void session_reset_backoff(struct session *session)
+{
+	session->backoff_ms = BACKOFF_MS;
+	session->said[0] = '\0';
+}
+
+bool session_may_recover(const struct session *session)
+{
+	const enum fault fault = fault_find(session->db);
+	return fault == FAULT_CONNECTION || fault == FAULT_SERVER;
+}
+
+/* ── the worker's row ── */
+
+bool session_register(struct session *session)
+{
+	char host[256] = "";
+	int32_t boards[STMT_CLAIMS_MAX];
+	bool known = false;
+	gethostname(host, sizeof host - 1);
+	if (session->worker != 0 && !stmt_worker_exists(session->db, session->worker, &known))
+		return false;
+	if (known)
+		return stmt_resume_games(session->db, session->worker, NULL, 0, boards);
+	const struct worker_place place = {.host = host,
+	                                   .pid = getpid(),
+	                                   .supervisor = session->supervisor,
+	                                   .version = version_text(),
+	                                   .threads = session->threads};
+	if (!stmt_register_worker(session->db, &place, &session->worker) ||
+	    (session->bots[0] != '\0' && !stmt_put_bots(session->db, session->worker, session->bots)))
+		return false;
+	log_worker(session->worker);
+	return true;
+}
+
+bool session_count_refused(struct session *session, int64_t writes)
+{
+	session->refused += writes;
+	if (session->refused > 0 && !stmt_count_refused(session->db, session->worker, session->refused))
+		return false;
+	session->refused = 0;
+	return true;
+}

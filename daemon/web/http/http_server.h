@@ -1,0 +1,48 @@
+/* http_server: requests in, replies out. Its .c is the only file that knows libmicrohttpd.
+ *
+ * It has no thread and waits for nothing: the program polls server_descriptor and calls server_run.
+ * The program is asked once for each request (server_calls), and answers at once or later.
+ *
+ * What it refuses by itself: what request.h says, and addresses that ask too often. It cuts off who
+ * is slow: a request must be there after `patience`, with its body; a reply or an event must be
+ * taken within twice that. */
+#ifndef ARESFARM_SERVER_H
+#define ARESFARM_SERVER_H
+
+#include "base/listener.h"
+#include "visit.h"
+
+struct server_config {
+	struct listener listener;
+	const char *name; /* by which it is reached, too; or NULL */
+	bool tls;         /* by that name it is reached by https, which a proxy does */
+	int rate;         /* requests a second of one address; 0: any number */
+	int patience;     /* s */
+	/* Must call visit_reply or visit_stream, now or later. */
+	void (*ask)(struct visit *visit);
+	char error[LISTENER_ERROR_SIZE];
+};
+
+/* Listens. port: the real one. False, with one line in config->error. */
+__attribute__((warn_unused_result)) bool server_open(struct server_config *config, int *port);
+
+/* Can be read when there is something to do; server_timeout: after so many ms in any case; below 0:
+ * any time. */
+int server_descriptor(void);
+int server_timeout(void);
+void server_run(void);
+
+/* To be called once a second: cuts off who is slow. beat: sends a sign of life on streams. */
+void server_tick(bool beat);
+
+/* A channel has news, or is over. */
+void server_wake(const struct channel *channel);
+
+/* Answers a visit. Takes over one hold of the reply; NULL: there was no memory. */
+void visit_reply(struct visit *visit, struct reply *reply);
+void visit_stream(struct visit *visit, struct channel *channel);
+
+/* Ends all within a second or so: streams with their last event, others with a refusal. */
+void server_close(void);
+
+#endif

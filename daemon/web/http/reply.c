@@ -1,0 +1,182 @@
+/* reply: see reply.h. The fields of all heads stand in one table. */
+#include "reply.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "pages/assets.h"
+#include "site_page.h"
+
+enum { REFUSAL_SIZE = 1024 }; /* of what is wrong, as JSON */
+
+#define FORBIDDEN "frame-ancestors 'none'; base-uri 'none'"
+
+static const char *const types[REPLY_KINDS] = {
+	[REPLY_PAGE] = "text/html; charset=utf-8",
+	[REPLY_REPLAY] = "text/html; charset=utf-8",
+	[REPLY_REPORT] = "text/html; charset=utf-8",
+	[REPLY_PICTURE] = "image/svg+xml; charset=utf-8",
+	[REPLY_DATA] = "application/json",
+	[REPLY_TEXT] = "text/plain; charset=utf-8",
+	[REPLY_METRICS] = "text/plain; version=0.0.4; charset=utf-8",
+	[REPLY_STYLE] = "text/css; charset=utf-8",
+	[REPLY_SCRIPT] = "text/javascript; charset=utf-8",
+	[REPLY_EVENTS] = "text/event-stream",
+	[REPLY_OWN] = "text/html; charset=utf-8",
+	[REPLY_JSON] = "application/json",
+};
+
+enum {
+	ALL = (1 << REPLY_KINDS) - 1,
+	STYLED = 1 << REPLY_PICTURE | 1 << REPLY_REPORT,
+	REPLAYS = 1 << REPLY_REPLAY,
+	OWN = 1 << REPLY_OWN,
+	NEVER_KEPT = 1 << REPLY_EVENTS | 1 << REPLY_JSON | OWN
+};
+
+/* Which heads a field belongs to: by kind, status (0: any), and whether a browser may keep it. */
+enum keep { KEEP_ANY, KEEP_NOT, KEEP_EVER };
+
+static const struct row {
+	struct reply_field field;
+	int kinds, status;
+	enum keep keep;
+} rows[] = {
+	/* A picture or report has its style in itself. It can do nothing else. */
+	{{"Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; " FORBIDDEN},
+     STYLED,
+     0,
+     KEEP_ANY},
+	{{"Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+      "connect-src 'self'; form-action 'self'; " FORBIDDEN},
+     ALL & ~STYLED & ~REPLAYS,
+     0,
+     KEEP_ANY},
+	/* A replay has its script, too; %s is its hash. */
+	{{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; script-src '%s'; "
+                                 "form-action 'none'; " FORBIDDEN},
+     REPLAYS,
+     0,
+     KEEP_ANY},
+	{{"X-Content-Type-Options", "nosniff"}, ALL, 0, KEEP_ANY},
+	{{"X-Frame-Options", "DENY"}, ALL, 0, KEEP_ANY},
+	/* Without a referrer a form's Origin would be null. Older browsers send nothing else. */
+	{{"Referrer-Policy", "no-referrer"}, ALL & ~OWN, 0, KEEP_ANY},
+	{{"Referrer-Policy", "same-origin"}, OWN, 0, KEEP_ANY},
+	{{"Cross-Origin-Opener-Policy", "same-origin"}, ALL, 0, KEEP_ANY},
+	{{"Cross-Origin-Embedder-Policy", "require-corp"}, ALL, 0, KEEP_ANY},
+	{{"Cross-Origin-Resource-Policy", "same-origin"}, ALL, 0, KEEP_ANY},
+	{{"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+     ALL,
+     0,
+     KEEP_ANY},
+	{{"Cache-Control", "no-store"}, NEVER_KEPT, 0, KEEP_ANY},
+	{{"Cache-Control", "no-cache"}, ALL & ~NEVER_KEPT, 0, KEEP_NOT},
+	{{"Cache-Control", "public, max-age=31536000, immutable"}, ALL, 0, KEEP_EVER},
+	/* A proxy must pass events on at once. Without "close" the end of a stream would not end the
+     * connection. */
+	{{"X-Accel-Buffering", "no"}, 1 << REPLY_EVENTS, 0, KEEP_ANY},
+	{{"Connection", "close"}, 1 << REPLY_EVENTS, 0, KEEP_ANY},
+	{{"Allow", "GET, HEAD"}, ALL, 405, KEEP_ANY},
+	{{"Allow", "POST"}, ALL, 405, KEEP_ANY},
+	{{"Retry-After", "1"}, ALL, 429, KEEP_ANY},
+	{{"Retry-After", "2"}, ALL, 503, KEEP_ANY},
+};
+
+/* A field Allow must name the methods of the address. */
+static bool allows(const struct row *row, const struct reply *reply)
+{
+	return strcmp(row->field.name, "Allow") != 0 ||
+	       (strcmp(row->field.value, "POST") == 0) == reply->posted;
+}
+
+static bool belongs(const struct row *row, const struct reply *reply)
+{
+	return (row->kinds >> reply->kind & 1) && (row->status == 0 || row->status == reply->status) &&
+	       allows(row, reply) &&
+	       (row->keep == KEEP_ANY || (row->keep == KEEP_NOT) == !reply->for_ever);
+}
+
+/* The policy of a replay, with the hash of its script. */
+static const char *find_policy(const char *format)
+{
+	static char policy[256];
+	if (policy[0] == '\0')
+		snprintf(policy, sizeof policy, "%.*s%s%s", (int)(strstr(format, "%s") - format), format,
+		         asset_find("replay.js")->hash, strstr(format, "%s") + 2);
+	return policy;
+}
+
+bool reply_field(const struct reply *reply, size_t i, struct reply_field *field)
+{
+	for (size_t at = 0; at < sizeof rows / sizeof *rows; at++)
+		if (belongs(&rows[at], reply) && i-- == 0) {
+			*field = rows[at].field;
+			if (strstr(field->value, "%s") != NULL)
+				field->value = find_policy(field->value);
+			return true;
+		}
+	const struct reply_field own[] = {{"Location", reply->location}, {"Set-Cookie", reply->cookie}};
+	for (size_t at = 0; at < sizeof own / sizeof *own; at++)
+		if (own[at].value != NULL && own[at].value[0] != '\0' && i-- == 0) {
+			*field = own[at];
+			return true;
+		}
+	return false;
+}
+
+const char *reply_type(enum reply_kind kind)
+{
+	return types[kind];
+}
+
+struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t size)
+{
+	struct reply *reply = malloc(sizeof *reply);
+	if (reply == NULL) {
+		free(text);
+		return NULL;
+	}
+	*reply = (struct reply){.refs = 1, .status = status, .kind = kind, .text = text, .size = size};
+	return reply;
+}
+
+struct reply *reply_refuse(int status, const char *what)
+{
+	struct page page;
+	if (!sheet_open(&page, what))
+		return NULL;
+	fprintf(page.out, "<h1>");
+	page_text(&page, what);
+	fprintf(page.out, "</h1>\n<p><a href=\"/\">All tournaments</a></p>\n");
+	return sheet_close(&page) ? reply_make(status, REPLY_PAGE, page.text, page.size) : NULL;
+}
+
+struct reply *reply_refuse_json(int status, const char *what)
+{
+	char quoted[REFUSAL_SIZE], *text;
+	const int size =
+		asprintf(&text, "{\"error\":%s}\n", json_print_string(what, quoted, sizeof quoted));
+	return size < 0 ? NULL : reply_make(status, REPLY_JSON, text, (size_t)size);
+}
+
+struct reply *reply_hold(struct reply *reply)
+{
+	reply->refs++;
+	return reply;
+}
+
+void reply_drop(struct reply *reply)
+{
+	if (reply == NULL || --reply->refs > 0)
+		return;
+	if (reply->kind == REPLY_JSON && reply->text != NULL)
+		explicit_bzero(reply->text, reply->size);
+	free(reply->text);
+	explicit_bzero(reply, sizeof *reply);
+	free(reply);
+}

@@ -1,0 +1,62 @@
+/* reply: an answer to a request: status, kind, bytes, and the fields of its head. Several visits
+ * may share one; it goes with the last of them. Only the thread that serves may hold and drop. */
+#ifndef ARESFARM_REPLY_H
+#define ARESFARM_REPLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cookie.h"
+
+enum reply_kind {
+	REPLY_PAGE,
+	REPLY_REPLAY, /* a page with its script and style in itself */
+	REPLY_REPORT, /* a page with its style in itself, and no script */
+	REPLY_PICTURE,
+	REPLY_DATA, /* JSON */
+	REPLY_TEXT,
+	REPLY_METRICS,
+	REPLY_STYLE,
+	REPLY_SCRIPT,
+	REPLY_EVENTS,
+	REPLY_OWN,  /* a page of whoever has logged in, or wants to */
+	REPLY_JSON, /* of whoever plays a seat; its bytes are wiped when it goes */
+	REPLY_KINDS
+};
+
+struct reply {
+	int refs;
+	int status;
+	enum reply_kind kind;
+	bool for_ever;        /* its address has its fingerprint: a browser need not ask again */
+	bool posted;          /* its address takes a POST only */
+	char *text;           /* from malloc */
+	size_t size;          /* bytes of text */
+	const char *location; /* where the browser goes on, of a constant; or NULL */
+	char cookie[COOKIE_FIELD_SIZE]; /* that the browser must keep; or empty */
+};
+
+/* A field of an answer's head. */
+struct reply_field {
+	const char *name, *value;
+};
+
+/* Makes a reply, held once, that owns the text. NULL: there is no memory, and text is free. */
+struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t size);
+
+/* Makes a page that only says what is wrong. */
+struct reply *reply_refuse(int status, const char *what);
+
+/* The same as JSON: {"error": what}. */
+struct reply *reply_refuse_json(int status, const char *what);
+
+struct reply *reply_hold(struct reply *reply);
+void reply_drop(struct reply *reply); /* NULL is allowed */
+
+/* The i-th field of a reply's head; false behind the last one. */
+bool reply_field(const struct reply *reply, size_t i, struct reply_field *field);
+
+/* The type of a kind: "text/html; charset=utf-8". */
+const char *reply_type(enum reply_kind kind);
+
+#endif

@@ -1,0 +1,27 @@
+/* site_page: the head and foot of pages that the server serves. Their styles and scripts have
+ * addresses of their own, with the fingerprint of all in them: no markup has any, and a script
+ * imports another by its name. */
+#ifndef ARESFARM_WEB_SHEET_H
+#define ARESFARM_WEB_SHEET_H
+
+#include "pages/page.h"
+#include "reply.h"
+
+/* Begins a page, up to the begin of its main part. page.h has the rest: page_text, and page->out
+ * for markup. False: there is no memory. */
+__attribute__((warn_unused_result)) bool sheet_open(struct page *page, const char *title);
+
+/* The same; the page's main part is fetched anew after so many seconds, as long as it is seen. */
+__attribute__((warn_unused_result)) bool sheet_open_fresh(struct page *page, const char *title,
+                                                          int seconds);
+
+/* Ends the page, as page_close does. */
+__attribute__((warn_unused_result)) bool sheet_close(struct page *page);
+
+/* Writes a text as a part of an address. */
+void sheet_address(struct page *page, const char *text);
+
+/* A style or script by what its address has. NULL: there is none, or no memory. */
+struct reply *sheet_find_asset(const char *print, const char *name);
+
+#endif

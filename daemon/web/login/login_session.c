@@ -1,0 +1,205 @@
+/* login_session: see login_session.h. */
+#include "login_session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "db/statements/seat/stmt_login.h"
+
+enum { LONGEST_MS = 12 * 3600 * 1000 };
+
+enum state { FREE, OPEN, ENDING };
+
+static struct session {
+	enum state state;
+	uint8_t digest[DIGEST_SIZE]; /* of its secret */
+	char role[STMT_NAME_SIZE];
+	int64_t begun, used; /* by clock_ms */
+	struct desk *desk;
+} sessions[SESSIONS_MOST];
+
+static struct {
+	int most, idle_ms, descriptor;
+} config;
+
+bool sessions_open(int most, int idle_s)
+{
+	config.most = most;
+	config.idle_ms = idle_s * 1000;
+	config.descriptor = epoll_create1(EPOLL_CLOEXEC);
+	return config.descriptor >= 0;
+}
+
+/* ── begin and end ── */
+
+/* Gives the place free, once the desk has nothing to do: then it ends at once. */
+static void leave(struct session *session)
+{
+	if (session->state != ENDING || !desk_is_idle(session->desk))
+		return;
+	epoll_ctl(config.descriptor, EPOLL_CTL_DEL, desk_descriptor(session->desk), NULL);
+	desk_close(session->desk);
+	explicit_bzero(session, sizeof *session);
+}
+
+void session_end(struct session *session)
+{
+	if (session->state == OPEN)
+		session->state = ENDING;
+	leave(session);
+}
+
+/* Makes room for one more session of a role. */
+static void end_oldest(const char *role)
+{
+	struct session *oldest = NULL;
+	int count = 0;
+	for (int i = 0; i < config.most; i++) {
+		struct session *session = &sessions[i];
+		if (session->state != OPEN || strcmp(session->role, role) != 0)
+			continue;
+		count++;
+		if (oldest == NULL || session->used < oldest->used)
+			oldest = session;
+	}
+	if (count >= SESSIONS_OF_ROLE)
+		session_end(oldest);
+}
+
+static struct session *find_free(void)
+{
+	for (int i = 0; i < config.most; i++)
+		if (sessions[i].state == FREE)
+			return &sessions[i];
+	return NULL;
+}
+
+/* Opens the desk. It never connects by itself: nobody has the password any more. */
+static bool open_desk(struct session *session, struct db *db)
+{
+	struct epoll_event event = {.events = EPOLLIN};
+	session->desk = desk_open(NULL, NULL, db);
+	if (session->desk == NULL)
+		return false;
+	if (epoll_ctl(config.descriptor, EPOLL_CTL_ADD, desk_descriptor(session->desk), &event) == 0)
+		return true;
+	desk_close(session->desk);
+	return false;
+}
+
+bool session_begin(const char *role, struct db *db, char secret[SECRET_SIZE])
+{
+	end_oldest(role);
+	struct session *session = find_free();
+	if (session == NULL || !open_desk(session, db)) {
+		db_close(db);
+		return false;
+	}
+	secret_draw(secret);
+	secret_digest(secret, session->digest);
+	snprintf(session->role, sizeof session->role, "%s", role);
+	session->begun = session->used = clock_ms();
+	session->state = OPEN;
+	return true;
+}
+
+/* ── use ── */
+
+/* How long the comparison takes tells of digests, which tell nothing of secrets. */
+struct session *session_find(const char *secret)
+{
+	uint8_t digest[DIGEST_SIZE];
+	secret_digest(secret, digest);
+	for (int i = 0; i < config.most; i++)
+		if (sessions[i].state == OPEN && memcmp(sessions[i].digest, digest, DIGEST_SIZE) == 0)
+			return &sessions[i];
+	return NULL;
+}
+
+void session_use(struct session *session)
+{
+	session->used = clock_ms();
+}
+
+const char *session_role(const struct session *session)
+{
+	return session->role;
+}
+
+/* A job with what belongs around it. */
+struct turn {
+	struct job job; /* first */
+	struct session *session;
+	struct job *inner;
+	bool over;
+};
+
+/* Rights may have been taken away since the last job. */
+static void work(struct job *job, struct db *db)
+{
+	struct turn *turn = (struct turn *)job;
+	bool fits = false;
+	turn->over = db == NULL || !stmt_login_fits(db, &fits) || !fits;
+	turn->inner->work(turn->inner, turn->over ? NULL : db);
+	turn->over |= db != NULL && db_fault(db)->lost;
+}
+
+static void done(struct job *job)
+{
+	struct turn *turn = (struct turn *)job;
+	struct session *session = turn->session;
+	if (turn->over)
+		session->state = ENDING;
+	turn->inner->done(turn->inner);
+	free(turn);
+	leave(session);
+}
+
+bool session_ask(struct session *session, struct job *job)
+{
+	struct turn *turn = malloc(sizeof *turn);
+	if (turn == NULL)
+		return false;
+	*turn = (struct turn){.job = {.work = work, .done = done}, .session = session, .inner = job};
+	desk_ask(session->desk, &turn->job);
+	return true;
+}
+
+/* ── the loop ── */
+
+int sessions_descriptor(void)
+{
+	return config.descriptor;
+}
+
+void sessions_run(void)
+{
+	for (int i = 0; i < config.most; i++)
+		if (sessions[i].state != FREE)
+			desk_settle(sessions[i].desk);
+}
+
+void sessions_tick(void)
+{
+	const int64_t now = clock_ms();
+	for (int i = 0; i < config.most; i++) {
+		struct session *session = &sessions[i];
+		if (session->state == OPEN &&
+		    (now - session->used >= config.idle_ms || now - session->begun >= LONGEST_MS))
+			session_end(session);
+	}
+}
+
+void sessions_close(void)
+{
+	for (int i = 0; i < config.most; i++)
+		if (sessions[i].state != FREE)
+			desk_close(sessions[i].desk);
+	explicit_bzero(sessions, sizeof sessions);
+	close(config.descriptor);
+}

@@ -1,0 +1,48 @@
+/* login_session: who has logged in, until when, and the desk with his connection. It belongs to the
+ * thread that serves.
+ *
+ * Invariant: a session is found by its secret only until it ends; its place is free again when no
+ * job of it is left. A role has few sessions: its oldest one ends for a new one. */
+#ifndef ARESFARM_WEB_SESSION_H
+#define ARESFARM_WEB_SESSION_H
+
+#include "web/pool/desk.h"
+#include "db/record/secret.h"
+
+enum { SESSIONS_MOST = 256, SESSIONS_OF_ROLE = 2 };
+
+struct session;
+
+/* most: sessions at once. idle_s: as in login.h. False: there is no descriptor. */
+__attribute__((warn_unused_result)) bool sessions_open(int most, int idle_s);
+
+/* Begins a session of a role by its connection, and draws its secret. False: there is no place, no
+ * memory or no thread; the connection is closed then. */
+__attribute__((warn_unused_result)) bool session_begin(const char *role, struct db *db,
+                                                       char secret[SECRET_SIZE]);
+
+/* The session with this secret; NULL: there is none. */
+struct session *session_find(const char *secret);
+
+/* Somebody has used it. */
+void session_use(struct session *session);
+const char *session_role(const struct session *session);
+
+/* Has its desk do a job. The job's db is NULL when the session can do nothing more: the connection
+ * is lost, or the role may no longer be that of a browser. The session has ended when done is
+ * called. False: there is no memory. */
+__attribute__((warn_unused_result)) bool session_ask(struct session *session, struct job *job);
+
+void session_end(struct session *session);
+
+/* Can be read when a job is done. */
+int sessions_descriptor(void);
+void sessions_run(void);
+
+/* Ends those whose time is over. To be called once a second. */
+void sessions_tick(void);
+
+/* Ends all, after desk_stop_all. */
+void sessions_close(void);
+
+#endif

@@ -1,0 +1,199 @@
+/* seat: see seat.h. */
+#include "seat.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "web/pool/desk_crew.h"
+#include "web/pool/ear.h"
+#include "web/login/login.h"
+#include "role_wait.h"
+#include "seat_wait.h"
+
+enum { DESKS = 3, WAITING_MOST = 2048, THINKERS = 1, HINTS_MOST = 32 };
+
+/* A request that a desk has. */
+struct asked {
+	struct job job; /* first */
+	struct visit *visit;
+	struct seat_request request;
+	struct made made;
+};
+
+static struct crew crew, thinkers; /* thinkers: they give hints, which takes longer */
+static int role_hints;             /* that roles wait for, by their own desks */
+static struct desk *waits;
+static struct ear *ear;
+static int descriptor;
+
+/* ── requests ── */
+
+static void work(struct job *job, struct db *db)
+{
+	struct asked *asked = (struct asked *)job;
+	if (db == NULL && asked->request.door.game != 0)
+		seat_refuse(&asked->made, 401, "You have been logged out: please log in again");
+	else
+		seat_answer(db, &asked->request, &asked->made);
+}
+
+static void forget(struct asked *asked)
+{
+	explicit_bzero(asked, sizeof *asked);
+	free(asked);
+}
+
+/* Whether a desk of somebody who has logged in thinks about a hint. */
+static bool is_hint_of_role(const struct seat_request *request)
+{
+	return request->door.game != 0 && request->page == PAGE_SEAT_HINT;
+}
+
+static void done(struct job *job)
+{
+	struct asked *asked = (struct asked *)job;
+	const struct made *made = &asked->made;
+	role_hints -= is_hint_of_role(&asked->request);
+	if (made->status != SEAT_SAME)
+		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
+	else if (!role_wait(asked->visit))
+		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
+	forget(asked);
+}
+
+/* Has the session of a role do it. They have many desks, but few may think at once. */
+static int take_role(struct asked *asked, const char **why)
+{
+	const bool hint = is_hint_of_role(&asked->request);
+	*why = "Too many ask for hints at once: please try again";
+	if (hint && role_hints >= THINKERS)
+		return 503;
+	*why = "You have not logged in";
+	if (!login_ask(asked->visit, &asked->job))
+		return 401;
+	role_hints += hint;
+	return 0;
+}
+
+/* Has a desk answer the request, or has its visit wait. Returns as seat_request_read does. */
+static int take(struct asked *asked, bool now, const char **why)
+{
+	const struct visit *visit = asked->visit;
+	const int status = seat_request_read(&visit->address, visit->seat, visit->body,
+	                                     visit->body_size, &asked->request, why);
+	if (status != 0)
+		return status;
+	if (now)
+		asked->request.seen[0] = '\0';
+	if (asked->request.door.game != 0)
+		return take_role(asked, why);
+	*why = "Too many ask at once: please try again";
+	if (asked->request.page == PAGE_SEAT_HINT)
+		return crew_ask(&thinkers, &asked->job) ? 0 : 503;
+	if (now || asked->request.seen[0] == '\0')
+		return crew_ask(&crew, &asked->job) ? 0 : 503;
+	if (!seat_wait(asked->visit, &asked->request))
+		return 503;
+	forget(asked);
+	return 0;
+}
+
+/* now: it is answered at once, whatever it has seen. */
+static void ask(struct visit *visit, bool now)
+{
+	const char *why;
+	struct asked *asked = malloc(sizeof *asked);
+	if (asked == NULL) {
+		visit_reply(visit, NULL);
+		return;
+	}
+	asked->job = (struct job){.work = work, .done = done};
+	asked->visit = visit;
+	const int status = take(asked, now, &why);
+	if (status == 0)
+		return;
+	forget(asked);
+	visit_reply(visit, reply_refuse_json(status, why));
+}
+
+void seat_ask(struct visit *visit)
+{
+	ask(visit, false);
+}
+
+/* A visit that has waited. */
+static void go_on(struct visit *visit, bool away)
+{
+	if (away)
+		visit_reply(visit,
+		            reply_refuse_json(503, "The database does not answer: please try again"));
+	else
+		ask(visit, true);
+}
+
+/* ── the loop ── */
+
+static bool watch(int fd)
+{
+	struct epoll_event event = {.events = EPOLLIN};
+	return epoll_ctl(descriptor, EPOLL_CTL_ADD, fd, &event) == 0;
+}
+
+bool seat_open(const struct target *target)
+{
+	descriptor = epoll_create1(EPOLL_CLOEXEC);
+	waits = desk_open(target, stmt_seat_bind, NULL);
+	ear = ear_open(target);
+	if (descriptor < 0 || waits == NULL || ear == NULL ||
+	    !crew_open(&crew, target, stmt_seat_bind, DESKS, WAITING_MOST) ||
+	    !crew_open(&thinkers, target, stmt_seat_bind, THINKERS, HINTS_MOST) ||
+	    !watch(desk_descriptor(waits)) || !watch(ear_descriptor(ear)))
+		return false;
+	seat_wait_open(waits, go_on);
+	role_wait_open(ask);
+	if (!watch(desk_descriptor(thinkers.desk[0])))
+		return false;
+	for (int i = 0; i < crew.count; i++)
+		if (!watch(desk_descriptor(crew.desk[i])))
+			return false;
+	return true;
+}
+
+int seat_descriptor(void)
+{
+	return descriptor;
+}
+
+void seat_run(void)
+{
+	crew_settle(&crew);
+	crew_settle(&thinkers);
+	desk_settle(waits);
+	if (ear_take(ear)) {
+		seat_wait_wake();
+		role_wait_wake();
+	}
+	seat_wait_run();
+}
+
+int seat_timeout(void)
+{
+	return seat_wait_timeout();
+}
+
+void seat_tick(void)
+{
+	seat_wait_tick();
+	role_wait_tick();
+}
+
+void seat_close(void)
+{
+	crew_close(&crew);
+	crew_close(&thinkers);
+	desk_close(waits);
+	ear_close(ear);
+	close(descriptor);
+}

@@ -1,0 +1,31 @@
+/* seat: requests of whoever plays a seat: by a link, or by a role.
+ *
+ * Invariant: an answer is for one visit only; it is neither kept nor shared. What is not waiting is
+ * nowhere: the database has it all. */
+#ifndef ARESFARM_SEAT_H
+#define ARESFARM_SEAT_H
+
+#include "seat_answers.h"
+#include "web/http/http_server.h"
+
+/* Starts the desks. False: there are not enough threads or descriptors. target must live as long.
+ */
+__attribute__((warn_unused_result)) bool seat_open(const struct target *target);
+
+/* Answers a visit to a page of seats (address_is_seat), now or later. */
+void seat_ask(struct visit *visit);
+
+/* Can be read when there is something to do. */
+int seat_descriptor(void);
+void seat_run(void);
+
+/* When seat_run must be called in any case, in ms; below 0: any time. */
+int seat_timeout(void);
+
+/* To be called once a second. */
+void seat_tick(void);
+
+/* Ends the desks, after desk_stop_all. */
+void seat_close(void);
+
+#endif

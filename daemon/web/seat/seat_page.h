@@ -1,0 +1,12 @@
+/* seat_page: the page where a person plays a seat. It is the same for everybody, and asks the
+ * database for nothing. Whose seat it is, its script learns (table.js): by the secret behind the
+ * "#" of the address, which no browser sends. */
+#ifndef ARESFARM_WEB_TABLE_H
+#define ARESFARM_WEB_TABLE_H
+
+#include "web/http/reply.h"
+
+/* NULL: there is no memory. */
+struct reply *table_reply(void);
+
+#endif

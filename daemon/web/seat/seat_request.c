@@ -1,0 +1,70 @@
+/* seat_request: see seat_request.h. */
+#include "seat_request.h"
+
+#include <string.h>
+
+#include "base/json.h"
+#include "base/options/options.h"
+#include "base/utf8.h"
+#include "db/record/secret.h"
+
+/* "@12/FRA": the seat of the role that has logged in. */
+static bool read_role(const char *field, struct seat_door *door)
+{
+	char number[24];
+	const char *slash = strchr(field, '/');
+	const size_t length = slash != NULL ? (size_t)(slash - field) : 0;
+	if (length < 2 || length > sizeof number || strlen(slash + 1) >= sizeof door->power ||
+	    slash[1] == '\0')
+		return false;
+	memcpy(number, field + 1, length - 1);
+	number[length - 1] = '\0';
+	for (const char *at = slash + 1; *at != '\0'; at++)
+		if (*at < '!' || *at > '~')
+			return false;
+	strcpy(door->power, slash + 1);
+	return options_number(number, 1, INT64_MAX, &door->game);
+}
+
+static bool read_door(const char *field, struct seat_door *door)
+{
+	if (field[0] == '@')
+		return read_role(field, door);
+	if (!secret_is_formed(field))
+		return false;
+	secret_key(field, door->key);
+	return true;
+}
+
+/* The members that each page takes. Others are skipped. */
+static bool read_body(const char *body, size_t size, struct seat_request *request)
+{
+	struct json_object *object = json_open(body, size);
+	if (object == NULL)
+		return false;
+	const bool read = json_take_lines(object, "orders", request->orders, sizeof request->orders,
+	                                  SEAT_ORDERS_MOST) &&
+	                  json_take_flag(object, "final", &request->final) &&
+	                  json_take_text(object, "phase", request->phase, sizeof request->phase) &&
+	                  json_take_text(object, "power", request->power, sizeof request->power) &&
+	                  json_take_number(object, "link", &request->link);
+	json_close(object);
+	return read;
+}
+
+int seat_request_read(const struct address *address, const char *field, const char *body,
+                      size_t size, struct seat_request *request, const char **why)
+{
+	memset(request, 0, sizeof *request);
+	request->page = address->page;
+	strcpy(request->seen, address->name);
+	if (!read_door(field, &request->door)) {
+		*why = field[0] == '\0' ? "This request names no seat" : "This is no link to a seat";
+		return 403;
+	}
+	if (address_is_posted(address->page) && !read_body(body, size, request)) {
+		*why = "The body is not the JSON that belongs here";
+		return 400;
+	}
+	return 0;
+}

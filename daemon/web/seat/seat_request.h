@@ -1,0 +1,35 @@
+/* seat_request: what somebody who plays a seat asks for: his field Seat, the address and the body
+ * of his request. A pure function of these bytes.
+ *
+ * Invariant: what was read has texts that are UTF-8 without control characters. The secret of a
+ * link is not in it, but the key that the database wants. */
+#ifndef ARESFARM_SEAT_REQUEST_H
+#define ARESFARM_SEAT_REQUEST_H
+
+#include "web/http/address.h"
+#include "db/statements/seat/stmt_seat.h"
+
+enum {
+	SEAT_LINES_SIZE = 8 * 1024,
+	SEAT_ORDERS_MOST = 64,
+	SEAT_PHASE_SIZE = 16,
+	SEAT_POWER_SIZE = 16
+};
+
+struct seat_request {
+	enum address_page page;
+	struct seat_door door;
+	char seen[ADDRESS_NAME_SIZE]; /* the tag of the state that he has; else empty */
+	char orders[SEAT_LINES_SIZE]; /* a line each; "" none */
+	bool final;
+	char phase[SEAT_PHASE_SIZE]; /* that he means; "": the one in play */
+	char power[SEAT_POWER_SIZE];
+	int64_t link;
+};
+
+/* Reads a request to a page of seats. field: as it was sent; "" where it was not. Returns the
+ * status with which it must be refused, and why; 0: it was read. */
+int seat_request_read(const struct address *address, const char *field, const char *body,
+                      size_t size, struct seat_request *request, const char **why);
+
+#endif

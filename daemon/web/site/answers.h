@@ -1,0 +1,31 @@
+/* answers: pages that were made lately, and those that are being made.
+ *
+ * Invariant: one address is made once at a time, however many ask for it, and not again for a
+ * second, or for ten times as long as it took. So visitors cannot keep the database busy: one
+ * address takes a tenth of a session at most, and there is one session for all pages, and one for
+ * those that may take seconds: no other waits for them. */
+#ifndef ARESFARM_ANSWERS_H
+#define ARESFARM_ANSWERS_H
+
+#include "web/http/address.h"
+#include "web/pool/desk.h"
+#include "web/http/http_server.h"
+
+/* What a page becomes: it is made in the desk's thread. */
+struct made {
+	int status; /* 0: the database failed */
+	enum reply_kind kind;
+	char *text;
+	size_t size;
+};
+
+/* Makes the page of an address. False: the database failed; made is ignored. */
+typedef bool answers_maker(struct db *db, const struct address *address, struct made *made);
+
+/* slow: the desk for pages that may take seconds. */
+void answers_open(struct desk *desk, struct desk *slow, answers_maker *maker);
+
+/* Answers the visit, now or later. */
+void answers_ask(struct visit *visit, const struct address *address);
+
+#endif

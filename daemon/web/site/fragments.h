@@ -1,0 +1,19 @@
+/* fragments: the parts of a tournament's page that move. The page has them when it is fetched, and
+ * the same come as events. */
+#ifndef ARESFARM_FRAGMENTS_H
+#define ARESFARM_FRAGMENTS_H
+
+#include "pages/page.h"
+#include "db/statements/seat/stmt_web.h"
+
+/* How far it is: a bar and what its colours mean. */
+void fragment_progress(struct page *page, const struct web_tournament *tournament);
+
+/* The bar of a list. */
+void fragment_bar(struct page *page, int64_t finished, int64_t games);
+
+/* Points of the players, with their intervals. False: the database failed. */
+__attribute__((warn_unused_result)) bool fragment_standings(struct page *page, struct db *db,
+                                                            const char *tournament);
+
+#endif

@@ -1,0 +1,323 @@
+/* game_pages: the pages of games and their boards: what was played, and nothing of what is to come.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge.h"
+#include "pages.h"
+#include "pages/replay.h"
+#include "picture/picture.h"
+#include "db/statements/report/stmt_show.h"
+#include "db/statements/seat/stmt_web.h"
+
+enum { WALL = 12, FRESH_S = 5 };
+
+/* ── a board ── */
+
+static bool draw(const struct map *map, const struct phase_record *record, const char *title,
+                 struct made *made)
+{
+	struct picture_map picture;
+	picture_open(&picture, map);
+	const size_t size = picture_write(&picture, record, title, NULL, 0);
+	made->text = malloc(size);
+	made->size = size;
+	made->kind = REPLY_PICTURE;
+	made->status = made->text != NULL ? 200 : 500;
+	if (made->text != NULL)
+		(void)!picture_write(&picture, record, title, made->text, size);
+	return true;
+}
+
+bool games_make_board(struct db *db, const struct address *address, struct made *made)
+{
+	struct game_head head;
+	struct stored stored;
+	struct map map;
+	struct phase_record record;
+	char title[STMT_NAME_SIZE + 64];
+	bool found;
+	if (!stmt_web_game(db, address->game, &found, &head))
+		return false;
+	if (found && !stmt_find_board(db, &head, address->phase, &found, &stored))
+		return false;
+	if (!found)
+		return pages_refuse(made);
+	if (!stmt_load_map(db, head.map, &map) || !stored_unpack_record(&map, &stored, &record))
+		return false;
+	snprintf(title, sizeof title, "%s/%d, game %lld", head.name, head.number, (long long)head.game);
+	return draw(&map, &record, title, made);
+}
+
+/* Shows a board; the phase is in the address, so that the picture of another is another. */
+static void write_board(struct page *page, int64_t game, const char *phase)
+{
+	fprintf(page->out,
+	        "<img class=\"board\" src=\"/g/%lld/board.svg?phase=%s\" alt=\"The board in %s\" "
+	        "width=\"1000\" height=\"900\" loading=\"lazy\">\n",
+	        (long long)game, phase, phase);
+}
+
+/* ── a game ── */
+
+struct phases {
+	int count, shown; /* shown: the place of the one that is asked for; below 0: not there */
+	int16_t at[STMT_PHASES_MOST];
+};
+
+static bool find_phases(struct db *db, const struct game_head *head, int16_t asked,
+                        struct phases *phases)
+{
+	if (!stmt_web_phases(db, head, phases->at, &phases->count))
+		return false;
+	phases->shown = asked < 0 ? phases->count - 1 : -1;
+	for (int i = 0; i < phases->count; i++)
+		if (phases->at[i] == asked)
+			phases->shown = i;
+	return true;
+}
+
+static void link_phase(struct page *page, int64_t game, const struct phases *phases, int i,
+                       const char *rel, const char *text)
+{
+	char phase[PHASE_TEXT_SIZE];
+	if (i < 0 || i >= phases->count || i == phases->shown) {
+		fprintf(page->out, "<span>%s</span> ", text);
+		return;
+	}
+	fprintf(page->out, "<a href=\"/g/%lld?phase=%s\" rel=\"%s\">%s</a> ", (long long)game,
+	        phase_print(phases->at[i], phase), rel, text);
+}
+
+static void write_steps(struct page *page, int64_t game, const struct phases *phases)
+{
+	fputs("<nav aria-label=\"phases\" class=\"steps\">", page->out);
+	link_phase(page, game, phases, 0, "first", "first");
+	link_phase(page, game, phases, phases->shown - 1, "prev", "before");
+	link_phase(page, game, phases, phases->shown + 1, "next", "next");
+	link_phase(page, game, phases, phases->count - 1, "last", "last");
+	fprintf(page->out, "<a href=\"/g/%lld/replay\">replay</a>", (long long)game);
+	fputs("</nav>\n", page->out);
+}
+
+static void write_seats(struct page *page, const struct map *map, const char *seats)
+{
+	fputs("<dl class=\"seats\">\n", page->out);
+	for (int power = 0; power < map->power_count; power++) {
+		char name[STMT_SEATS_SIZE];
+		const size_t length = strcspn(seats, "\n");
+		snprintf(name, sizeof name, "%.*s", (int)length, seats);
+		fprintf(page->out, "<div><dt>%s</dt><dd>", map->power[power]);
+		page_text(page, name);
+		fputs("</dd></div>\n", page->out);
+		seats += length + (seats[length] == '\n');
+	}
+	fputs("</dl>\n", page->out);
+}
+
+/* Begins a list of a power's lines, where another power begins. */
+static void begin_power(struct page *page, char power[STMT_NAME_SIZE], const char *next)
+{
+	if (strcmp(power, next) == 0)
+		return;
+	fprintf(page->out, "%s<h3>", power[0] != '\0' ? "</ul>\n" : "");
+	page_text(page, next);
+	fputs("</h3>\n<ul>\n", page->out);
+	snprintf(power, STMT_NAME_SIZE, "%s", next);
+}
+
+/* What a phase has: units and orders by power, then the centres. */
+static bool write_orders(struct page *page, struct db *db, int64_t game, int16_t phase)
+{
+	struct db_rows rows;
+	struct story_line line;
+	char power[STMT_NAME_SIZE] = "", centres[STMT_STATE_SIZE] = "";
+	if (!stmt_read_story(db, false, game, phase, &rows))
+		return false;
+	fputs("<section class=\"orders\" aria-label=\"orders\">\n", page->out);
+	while (stmt_next_story(&rows, &line)) {
+		if (line.kind == STORY_CENTRES) {
+			snprintf(centres, sizeof centres, "%s", line.text);
+			continue;
+		}
+		begin_power(page, power, line.power);
+		fputs("<li>", page->out);
+		page_text(page, line.text);
+		if (line.outcome[0] != '\0') {
+			const bool failed = strcmp(line.outcome, result_names[RESULT_SUCCEEDS]) != 0;
+			fputs(failed ? " <em>" : " <small>", page->out);
+			page_text(page, line.outcome);
+			fputs(failed ? "</em>" : "</small>", page->out);
+		}
+		fputs("</li>\n", page->out);
+	}
+	fprintf(page->out, "%s", power[0] != '\0' ? "</ul>\n" : "");
+	fputs("<p>Centres: ", page->out);
+	page_text(page, centres);
+	fputs("</p>\n</section>\n", page->out);
+	return db_rows_close(&rows);
+}
+
+/* What a game waits for, and until when; nothing of what was submitted. */
+static bool write_wait(struct page *page, struct db *db, int64_t game)
+{
+	struct web_wait wait;
+	bool found;
+	if (!stmt_web_wait(db, game, &found, &wait))
+		return false;
+	if (!found)
+		return true;
+	fprintf(page->out,
+	        "<p class=\"wait\" role=\"status\">It waits for orders for <strong>%s</strong>",
+	        wait.phase);
+	if (wait.deadline[0] != '\0')
+		fprintf(page->out, ", until <time datetime=\"%s\">%s</time>: %s", wait.exact, wait.deadline,
+		        wait.left);
+	fputs(".</p>\n", page->out);
+	return true;
+}
+
+static bool write_game(struct page *page, struct db *db, const struct game_head *head,
+                       const struct map *map, const struct phases *phases)
+{
+	char phase[PHASE_TEXT_SIZE] = "";
+	fputs("<h1><a href=\"/t/", page->out);
+	sheet_address(page, head->name);
+	fputs("\">", page->out);
+	page_text(page, head->name);
+	fprintf(page->out, "</a>, game %d</h1>\n<p>", (int)head->number);
+	page_text(page, pages_state(head->state));
+	if (phases->count > 0)
+		fprintf(page->out, "; here: <strong>%s</strong>",
+		        phase_print(phases->at[phases->shown], phase));
+	fputs("</p>\n", page->out);
+	if (!write_wait(page, db, head->game))
+		return false;
+	write_seats(page, map, head->seats);
+	if (phases->count == 0) {
+		fputs("<p>Nothing was played yet.</p>\n", page->out);
+		return true;
+	}
+	write_steps(page, head->game, phases);
+	fputs("<div class=\"game\">\n", page->out);
+	write_board(page, head->game, phase);
+	const bool written = write_orders(page, db, head->game, phases->at[phases->shown]);
+	fputs("</div>\n", page->out);
+	return written;
+}
+
+bool games_make_game(struct db *db, const struct address *address, struct made *made)
+{
+	struct page page;
+	struct game_head head;
+	struct phases phases;
+	struct map map;
+	char title[STMT_NAME_SIZE + 32];
+	bool found;
+	if (!stmt_web_game(db, address->game, &found, &head))
+		return false;
+	if (!found)
+		return pages_refuse(made);
+	if (!stmt_load_map(db, head.map, &map) || !find_phases(db, &head, address->phase, &phases))
+		return false;
+	if (address->phase >= 0 && phases.shown < 0)
+		return pages_refuse(made);
+	snprintf(title, sizeof title, "%s/%d", head.name, head.number);
+	/* a game that is played is fetched anew, where its last phase is asked for */
+	const bool moves = address->phase < 0 && strncmp(head.state, "finished", 8) != 0 &&
+	                   strncmp(head.state, "cancelled", 9) != 0;
+	if (!(moves ? sheet_open_fresh(&page, title, FRESH_S) : sheet_open(&page, title))) {
+		made->status = 500;
+		return true;
+	}
+	const bool written = write_game(&page, db, &head, &map, &phases);
+	return pages_close(&page, made) && written;
+}
+
+/* What became of a replay. False: the database failed. */
+static bool take_replay(enum replay_outcome outcome, const struct replay *replay,
+                        enum reply_kind kind, struct made *made)
+{
+	switch (outcome) {
+	case REPLAY_MADE:
+		*made = (struct made){200, kind, replay->text, replay->size};
+		return true;
+	case REPLAY_NO_GAME:
+	case REPLAY_EMPTY:
+		return pages_refuse(made);
+	case REPLAY_FAILED:
+		made->status = 500;
+		return true;
+	case REPLAY_FAULT:
+		break;
+	}
+	return false;
+}
+
+bool games_make_replay(struct db *db, const struct address *address, struct made *made)
+{
+	struct game_head head;
+	struct replay replay;
+	char why[REPLAY_WHY_SIZE];
+	bool found;
+	if (!stmt_web_game(db, address->game, &found, &head))
+		return false;
+	return found ? take_replay(replay_make_of(db, &head, &replay, why), &replay, REPLY_REPLAY, made)
+	             : pages_refuse(made);
+}
+
+bool games_make_phase(struct db *db, const struct address *address, struct made *made)
+{
+	struct game_head head;
+	struct replay replay;
+	char why[REPLAY_WHY_SIZE];
+	bool found;
+	if (!stmt_web_game(db, address->game, &found, &head))
+		return false;
+	return found && address->phase >= 0
+	           ? take_replay(replay_make_phase(db, &head, address->phase, &replay, why), &replay,
+	                         REPLY_DATA, made)
+	           : pages_refuse(made);
+}
+
+/* ── the wall ── */
+
+static void write_tile(struct page *page, const struct web_game *game)
+{
+	fprintf(page->out, "<li><a href=\"/g/%lld\"><span>", (long long)game->game);
+	page_text(page, game->name);
+	fprintf(page->out, "/%d: ", (int)game->number);
+	page_text(page, game->phase[0] != '\0' ? game->phase : "not begun");
+	if (game->ending[0] != '\0') {
+		fputs(", ", page->out);
+		page_text(page, game->ending);
+		putc(' ', page->out);
+		page_text(page, game->winner);
+	}
+	fputs("</span>\n", page->out);
+	if (game->phase[0] != '\0')
+		write_board(page, game->game, game->phase);
+	fputs("</a></li>\n", page->out);
+}
+
+bool games_make_wall(struct db *db, const struct address *address, struct made *made)
+{
+	struct page page;
+	struct db_rows rows;
+	struct web_game game;
+	(void)address;
+	if (!stmt_web_wall(db, WALL, &rows))
+		return false;
+	if (!sheet_open_fresh(&page, "Wall", FRESH_S)) {
+		made->status = 500;
+		return db_rows_close(&rows);
+	}
+	fputs("<h1>Wall</h1>\n<p>Games that are being played, then the last that were."
+	      "</p>\n<ul class=\"wall\">\n",
+	      page.out);
+	while (stmt_web_next_game(&rows, &game))
+		write_tile(&page, &game);
+	fputs("</ul>\n", page.out);
+	pages_close(&page, made);
+	return db_rows_close(&rows);
+}

@@ -1,0 +1,21 @@
+/* live: what tournaments come to, as events.
+ *
+ * Invariant: one session asks the database, once a second, and only about tournaments that somebody
+ * watches, however many do. What is dear, the standings, it asks for again only after twenty times
+ * as long as it took, and only when a game has ended since: watchers take at most a twentieth of a
+ * session. */
+#ifndef ARESFARM_LIVE_H
+#define ARESFARM_LIVE_H
+
+#include "web/pool/desk.h"
+#include "web/http/http_server.h"
+
+void live_open(struct desk *desk);
+
+/* Answers the visit by the events of that tournament, or says that there is none. */
+void live_watch(struct visit *visit, const char *tournament);
+
+/* To be called once a second. */
+void live_tick(void);
+
+#endif

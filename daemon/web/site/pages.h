@@ -1,0 +1,33 @@
+/* pages: what each address shows, made of what the database says. */
+#ifndef ARESFARM_WEB_PAGES_H
+#define ARESFARM_WEB_PAGES_H
+
+#include "answers.h"
+#include "web/http/site_page.h"
+
+/* Makes any page that needs the database: for answers_open. */
+answers_maker pages_make;
+
+/* The list of tournaments, in home.c. */
+answers_maker pages_make_home;
+
+/* The report of a tournament, in report_page.c. */
+answers_maker pages_make_report;
+
+/* Those of games, in games.c. */
+answers_maker games_make_game, games_make_board, games_make_replay, games_make_phase,
+	games_make_wall;
+
+/* Those of maps, in maps.c. */
+answers_maker maps_make_map, maps_make_ground;
+
+/* Ends a page as what was made. Always true; without memory, the answer is an error. */
+bool pages_close(struct page *page, struct made *made);
+
+/* The state of a game in words, where it has others: "being played". */
+const char *pages_state(const char *state);
+
+/* There is no such thing. Always true. */
+bool pages_refuse(struct made *made);
+
+#endif
