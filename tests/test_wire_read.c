@@ -1,5 +1,7 @@
 /* Columns are read from the bytes of PostgreSQL's binary format. A value that does not fit its
  * place is refused. */
+#include <math.h>
+
 #include "hex.h"
 #include "db/statements/statement.h"
 #include "db/record/stored.h"
@@ -33,7 +35,7 @@ static int read_one(uint32_t oid, const char *hex, struct wire_fields fields)
 }
 
 enum { BOOL = 16, BYTEA = 17, INT8 = 20, INT2 = 21, INT4 = 23, TEXT = 25, OID = 26, INT2S = 1005 };
-enum { INT4S = 1007, INT8S = 1016 };
+enum { INT4S = 1007, INT8S = 1016, FLOAT8 = 701 };
 
 static void test_read_numbers(void)
 {
@@ -52,6 +54,16 @@ static void test_read_numbers(void)
 	CU_ASSERT(read_one(OID, "fffffffe", FIELDS(oid)) == 0 && oid == UINT32_MAX - 1);
 	CU_ASSERT(read_one(BOOL, "01", FIELDS(truth)) == 0 && truth);
 	CU_ASSERT(read_one(BOOL, "00", FIELDS(truth)) == 0 && !truth);
+}
+
+static void test_read_doubles(void)
+{
+	double number = 1;
+	CU_ASSERT(read_one(FLOAT8, "c004000000000000", FIELDS(number)) == 0 && number == -2.5);
+	CU_ASSERT(read_one(FLOAT8, "7ff0000000000000", FIELDS(number)) == 0 && number == INFINITY);
+	CU_ASSERT(read_one(FLOAT8, NULL, FIELDS(number)) == 0 && isnan(number));
+	CU_ASSERT(read_one(INT8, "c004000000000000", FIELDS(number)) == 1);
+	CU_ASSERT(read_one(FLOAT8, "c0040000", FIELDS(number)) == 1);
 }
 
 /* The value has another type or length, or is NULL: the place keeps what it had. */
@@ -247,6 +259,7 @@ int main(void)
 {
 	CU_TestInfo tests[] = {
 		{"reading numbers", test_read_numbers},
+		{"reading doubles", test_read_doubles},
 		{"numbers that are refused", test_refuse_numbers},
 		{"reading texts and bytes", test_read_texts},
 		{"texts and bytes that are refused", test_refuse_texts},

@@ -43,7 +43,7 @@ static int read_report(struct db *db, struct report *report)
 		if (status != CTL_DONE)
 			return status;
 	}
-	if (report->sides > 1 && !stmt_pair_reports(db, id[0], id[1], &report->pairs))
+	if (report->sides > 1 && !stmt_pair_reports(db, id[0], id[1], &report->side[1].answers))
 		return ctl_fail_db(db);
 	return CTL_DONE;
 }

@@ -2,7 +2,6 @@
 #include "report.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "picture/picture.h"
@@ -10,51 +9,38 @@
 
 enum { RATED_LEAST = 3 }; /* players: two are compared */
 
-/* Whether nobody is told who reads a report that is served. */
-static bool is_secret(enum report_question question)
+/* The seed is one of the terms, of which it becomes the last. */
+static void add_seed(struct report_answers *answers)
 {
-	return question == REPORT_SEED || question == REPORT_ASIDE || question == REPORT_DIGEST;
-}
-
-/* The seed is one of the terms. */
-static bool add_seed(struct db *db, struct report_side *side)
-{
-	const struct sheet *const seed = &side->sheet[REPORT_SEED];
-	const char *text[] = {sheet_text(seed, 0, 0), sheet_text(seed, 0, 1), sheet_text(seed, 0, 2)};
-	return seed->rows == 0 || sheet_add(&side->sheet[REPORT_TERMS], text) ||
-	       db_refuse(db, "there is no memory for the report");
+	if (answers->seed.count > 0)
+		((struct report_terms *)answers->terms.all.row)[answers->terms.all.count++] =
+			(struct report_terms){.setting = answers->seed.row->setting,
+		                          .what = answers->seed.row->what,
+		                          .value = answers->seed.row->value};
 }
 
 bool report_read(struct db *db, int32_t id, const char *name, bool served, struct report_side *side)
 {
-	char refusal[DB_MESSAGE_SIZE];
+	struct report_answers *const answers = &side->answers;
 	side->name = name;
-	for (int question = 0; question < REPORT_QUESTIONS; question++) {
-		struct sheet *const sheet = &side->sheet[question];
-		const bool rated = question == REPORT_RATINGS || question == REPORT_HEADS;
-		if (!rated) {
-			if (!(served && is_secret(question)) && !stmt_ask_report(db, question, id, name, sheet))
-				return false;
-			continue;
-		}
-		const struct sheet *const facts = &side->sheet[REPORT_FACTS];
-		if (sheet_number(facts, 0, FACT_PLAYERS) < RATED_LEAST ||
-		    !(sheet_number(facts, 0, FACT_BLOCKS) > 0))
-			continue;
-		if (!stmt_try_report(db, question, id, name, sheet, refusal))
-			return false;
-		if (refusal[0] != '\0')
-			snprintf(side->refusal, sizeof side->refusal, "%s", refusal);
-	}
-	return add_seed(db, side);
+	if (!stmt_read_report(db, REPORT_OPEN, id, name, answers))
+		return false;
+	if (answers->facts.count != 1)
+		return db_refuse(db, "tournament %s was dropped", name);
+
+	if (!served && !stmt_read_report(db, REPORT_SECRET, id, name, answers))
+		return false;
+	add_seed(answers);
+
+	const struct report_facts *const facts = answers->facts.row;
+	return facts->players < RATED_LEAST || !(facts->blocks > 0) ||
+	       stmt_rate_report(db, id, name, answers, side->refusal);
 }
 
 void report_clear(struct report *report)
 {
 	for (int side = 0; side < report->sides; side++)
-		for (int question = 0; question < REPORT_QUESTIONS; question++)
-			sheet_clear(&report->side[side].sheet[question]);
-	sheet_clear(&report->pairs);
+		stmt_clear_report(&report->side[side].answers);
 }
 
 /* ── links ── */
@@ -77,20 +63,28 @@ static bool has_game(const struct report_game game[], int count, int side, int n
 	return false;
 }
 
+/* Adds a game that is not yet there. */
+static int add_game(struct report_game game[], int count, int most, struct report_game added)
+{
+	if (count < most && !has_game(game, count, added.side, added.number))
+		game[count++] = added;
+	return count;
+}
+
 int report_find_games(const struct report *report, struct report_game game[], int most)
 {
-	static const enum report_question named[] = {REPORT_STRANGE, REPORT_SLOW};
 	int count = 0;
-	for (int side = 0; side < report->sides; side++)
-		for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
-			const struct sheet *const sheet = &report->side[side].sheet[named[i]];
-			for (int row = 0; row < sheet->rows && count < most; row++) {
-				const int number = atoi(sheet_text(sheet, row, 0));
-				if (!has_game(game, count, side, number))
-					game[count++] =
-						(struct report_game){side, number, atoll(sheet_text(sheet, row, 1))};
-			}
+	for (int side = 0; side < report->sides; side++) {
+		const struct report_answers *const answers = &report->side[side].answers;
+		for (int i = 0; i < answers->strange.count; i++) {
+			const struct report_strange *const row = &answers->strange.row[i];
+			count = add_game(game, count, most, (struct report_game){side, row->number, row->game});
 		}
+		for (int i = 0; i < answers->slow.count; i++) {
+			const struct report_slow *const row = &answers->slow.row[i];
+			count = add_game(game, count, most, (struct report_game){side, row->number, row->game});
+		}
+	}
 	return count;
 }
 
@@ -118,9 +112,9 @@ static bool is_due(const struct report *report, const char *id)
 {
 	bool played = false, rated = false;
 	for (int side = 0; side < report->sides; side++) {
-		played |= report_fact(report, side, FACT_FINISHED) > 0;
-		rated |= report->side[side].sheet[REPORT_RATINGS].rows > 0 ||
-		         report->side[side].refusal[0] != '\0';
+		played |= report->side[side].answers.facts.row->finished > 0;
+		rated |=
+			report->side[side].answers.ratings.count > 0 || report->side[side].refusal[0] != '\0';
 	}
 	if (strcmp(id, "differences") == 0)
 		return report->sides > 1 && played;

@@ -2,7 +2,7 @@
  * and what they took, in words, plots and tables.
  *
  * Invariant: the page has no script and asks for nothing from elsewhere. All numbers are those of
- * the sheets; beside each plot stands a table of them. */
+ * the answers; beside each plot stands a table of them. */
 #ifndef ARESFARM_REPORT_H
 #define ARESFARM_REPORT_H
 
@@ -13,14 +13,13 @@ enum { REPORT_SIDES = 2, REPORT_LINK_SIZE = 512 };
 
 struct report_side {
 	const char *name; /* of the tournament */
-	struct sheet sheet[REPORT_QUESTIONS];
+	struct report_answers answers;
 	char refusal[DB_MESSAGE_SIZE]; /* why there are no ratings; empty: there are, or none are due */
 };
 
 struct report {
 	struct report_side side[REPORT_SIDES];
-	int sides;          /* 1, or 2 to compare */
-	struct sheet pairs; /* stmt_pair_reports */
+	int sides; /* 1, or 2 to compare; then the second has the answer `pairs` */
 	const char *command;
 	const char *folder; /* where replays lie, as seen from the page; NULL: there are none */
 	bool served;        /* by aresweb: links lead to its pages, and no seed, no digest, and not

@@ -9,15 +9,17 @@ enum { BARS_MAX = 40, COLUMNS_MAX = 60, HIGH = 260 };
 
 /* ── endings ── */
 
-/* The parts of a row: wins, draws, survivals, eliminations stand in columns one after the other. */
-static int add_bars(const struct sheet *sheet, int first, int games, struct plot_bar bar[],
-                    char said[][REPORT_NUMBER_SIZE], int count)
+/* The parts of a row: wins, draws, survivals, eliminations are columns one after the other. */
+static int make_bars(const struct report_answer *answer, size_t first, size_t games,
+                     struct plot_bar bar[], char said[][REPORT_NUMBER_SIZE])
 {
-	for (int row = 0; row < sheet->rows && count < BARS_MAX; row++, count++) {
-		report_number(sheet, row, games, 0, said[count]);
-		bar[count] = (struct plot_bar){.label = sheet_text(sheet, row, 0), .said = said[count]};
+	int count = 0;
+	for (; count < answer->count && count < BARS_MAX; count++) {
+		axis_print_number(report_number(answer, count, games), 0, said[count]);
+		bar[count] = (struct plot_bar){.label = report_text(answer, count, 0), .said = said[count]};
 		for (int part = 0; part < 4; part++)
-			bar[count].part[part] = sheet_number(sheet, row, first + part);
+			bar[count].part[part] =
+				report_number(answer, count, first + (size_t)part * sizeof(double));
 	}
 	return count;
 }
@@ -26,14 +28,15 @@ static void plot_fates(struct page *page, const struct report *report, int side)
 {
 	struct plot_bar bar[BARS_MAX];
 	char said[BARS_MAX][REPORT_NUMBER_SIZE];
-	const struct sheet *const sheet = report->side[side].sheet;
+	const struct report_answers *const answers = &report->side[side].answers;
 	struct plot_bars plot = {.head = {"How the games of each power ended",
 	                                  "The table below has the numbers.", "of its games, %",
 	                                  report_wide(report)},
 	                         .part = {"won", "shared a draw", "survived", "eliminated"},
 	                         .parts = 4,
 	                         .bar = bar};
-	plot.count = add_bars(&sheet[REPORT_POWERS], 6, 1, bar, said, 0);
+	plot.count = make_bars(&answers->powers.all, REPORT_AT(powers, wins), REPORT_AT(powers, games),
+	                       bar, said);
 	report_open_figure(page);
 	report_put_bars(page, &plot);
 	report_close_figure(
@@ -42,73 +45,83 @@ static void plot_fates(struct page *page, const struct report *report, int side)
 		"its games.");
 	plot.head.title = "How the seats of each player ended";
 	plot.head.unit = "of its seats, %";
-	plot.count = add_bars(&sheet[REPORT_STANDINGS], 11, 3, bar, said, 0);
+	plot.count = make_bars(&answers->standings.all, REPORT_AT(standings, wins),
+	                       REPORT_AT(standings, seats), bar, said);
 	report_open_figure(page);
 	report_put_bars(page, &plot);
 	report_close_figure(page, "How the seats of each player ended. At the right: its seats.");
 }
 
 static const struct report_column power_columns[] = {
-	{"power", 0, COLUMN_TEXT, 0},      {"games", 1, COLUMN_COUNT, 0},
-	{"share %", 2, COLUMN_NUMBER, 1},  {"fair %", 3, COLUMN_NUMBER, 1},
-	{"low", 4, COLUMN_NUMBER, 1},      {"high", 5, COLUMN_NUMBER, 1},
-	{"wins", 6, COLUMN_COUNT, 0},      {"draws", 7, COLUMN_COUNT, 0},
-	{"survivals", 8, COLUMN_COUNT, 0}, {"eliminations", 9, COLUMN_COUNT, 0},
-	{"centres", 10, COLUMN_NUMBER, 2}, {0},
+	{"power", REPORT_AT(powers, power), COLUMN_TEXT, 0},
+	{"games", REPORT_AT(powers, games), COLUMN_COUNT, 0},
+	{"share %", REPORT_AT(powers, share), COLUMN_NUMBER, 1},
+	{"fair %", REPORT_AT(powers, fair), COLUMN_NUMBER, 1},
+	{"low", REPORT_AT(powers, low), COLUMN_NUMBER, 1},
+	{"high", REPORT_AT(powers, high), COLUMN_NUMBER, 1},
+	{"wins", REPORT_AT(powers, wins), COLUMN_COUNT, 0},
+	{"draws", REPORT_AT(powers, draws), COLUMN_COUNT, 0},
+	{"survivals", REPORT_AT(powers, survivals), COLUMN_COUNT, 0},
+	{"eliminations", REPORT_AT(powers, eliminations), COLUMN_COUNT, 0},
+	{"centres", REPORT_AT(powers, centres), COLUMN_NUMBER, 2},
+	{0},
 };
 static const struct report_column power_of_columns[] = {
-	{"power", 0, COLUMN_TEXT, 0},
-	{"player", 1, COLUMN_TEXT, 0},
-	{"games", 2, COLUMN_COUNT, 0},
-	{"share %", 3, COLUMN_NUMBER, 1},
-	{"low", 4, COLUMN_NUMBER, 1},
-	{"high", 5, COLUMN_NUMBER, 1},
+	{"power", REPORT_AT(powers_of, power), COLUMN_TEXT, 0},
+	{"player", REPORT_AT(powers_of, player), COLUMN_TEXT, 0},
+	{"games", REPORT_AT(powers_of, games), COLUMN_COUNT, 0},
+	{"share %", REPORT_AT(powers_of, share), COLUMN_NUMBER, 1},
+	{"low", REPORT_AT(powers_of, low), COLUMN_NUMBER, 1},
+	{"high", REPORT_AT(powers_of, high), COLUMN_NUMBER, 1},
 	{0},
 };
 static const struct report_column shared_columns[] = {
-	{"shared by", 0, COLUMN_COUNT, 0},
-	{"powers", 1, COLUMN_TEXT, 0},
-	{"draws", 2, COLUMN_COUNT, 0},
-	{"years, median", 3, COLUMN_COUNT, 0},
+	{"shared by", REPORT_AT(shared, sharing), COLUMN_COUNT, 0},
+	{"powers", REPORT_AT(shared, powers), COLUMN_TEXT, 0},
+	{"draws", REPORT_AT(shared, draws), COLUMN_COUNT, 0},
+	{"years, median", REPORT_AT(shared, years), COLUMN_COUNT, 0},
 	{0},
 };
 static const struct report_column measure_columns[] = {
-	{"", 0, COLUMN_TEXT, 0},
-	{"mean", 1, COLUMN_NUMBER, 2},
-	{"low", 2, COLUMN_NUMBER, 2},
-	{"high", 3, COLUMN_NUMBER, 2},
+	{"", REPORT_AT(measures, what), COLUMN_TEXT, 0},
+	{"mean", REPORT_AT(measures, mean), COLUMN_NUMBER, 2},
+	{"low", REPORT_AT(measures, low), COLUMN_NUMBER, 2},
+	{"high", REPORT_AT(measures, high), COLUMN_NUMBER, 2},
 	{0},
 };
 
 /* ── lengths ── */
 
 /* Years in bins of equal width, at most COLUMNS_MAX of them. */
-static int make_columns(const struct sheet *sheet, double most, struct plot_column column[])
+static int make_columns(const struct report_answers *answers, double most,
+                        struct plot_column column[])
 {
 	const double width = ceil(most / COLUMNS_MAX);
 	const int count = (int)ceil(most / width);
 	for (int i = 0; i < count; i++)
 		column[i] = (struct plot_column){.from = i * width, .to = (i + 1) * width};
-	for (int row = 0; row < sheet->rows; row++) {
-		const int at = (int)ceil(sheet_number(sheet, row, 0) / width) - 1;
+	for (int i = 0; i < answers->lengths.count; i++) {
+		const struct report_lengths *const row = &answers->lengths.row[i];
+		const int at = (int)ceil(row->years / width) - 1;
 		if (at < 0 || at >= count)
 			continue;
-		column[at].part[0] += sheet_number(sheet, row, 1);
-		column[at].part[1] += sheet_number(sheet, row, 2);
+		column[at].part[0] += row->solos;
+		column[at].part[1] += row->draws;
 	}
 	return count;
 }
 
 /* Half of all games took at most so many years. */
-static double find_median(const struct sheet *sheet)
+static double find_median(const struct report_answers *answers)
 {
+	const struct report_lengths *const row = answers->lengths.row;
 	double all = 0, sum = 0;
-	for (int row = 0; row < sheet->rows; row++)
-		all += sheet_number(sheet, row, 1) + sheet_number(sheet, row, 2);
-	for (int row = 0; row < sheet->rows; row++) {
-		sum += sheet_number(sheet, row, 1) + sheet_number(sheet, row, 2);
+	for (int i = 0; i < answers->lengths.count; i++)
+		all += row[i].solos + row[i].draws;
+	for (int i = 0; i < answers->lengths.count; i++) {
+		sum += row[i].solos + row[i].draws;
 		if (2 * sum >= all)
-			return sheet_number(sheet, row, 0);
+			return row[i].years;
 	}
 	return NAN;
 }
@@ -117,14 +130,15 @@ static void plot_lengths(struct page *page, const struct report *report, int sid
 {
 	struct plot_column column[COLUMNS_MAX + 1];
 	char caption[160], number[REPORT_NUMBER_SIZE];
-	const struct sheet *const sheet = &report->side[side].sheet[REPORT_LENGTHS];
+	const struct report_answers *const answers = &report->side[side].answers;
 	double most = 1, high = 1, none = 0;
 	for (int i = 0; i < report->sides; i++)
-		report_stretch(&report->side[i].sheet[REPORT_LENGTHS], 0, &none, &most);
-	const int count = make_columns(sheet, most, column);
+		report_stretch(&report->side[i].answers.lengths.all, REPORT_AT(lengths, years), &none,
+		               &most);
+	const int count = make_columns(answers, most, column);
 	for (int i = 0; i < count; i++)
 		high = fmax(high, column[i].part[0] + column[i].part[1]);
-	const double median = find_median(sheet);
+	const double median = find_median(answers);
 	snprintf(caption, sizeof caption,
 	         "Games by the years that they took. Half of them took at most "
 	         "%s: the upright line.",
@@ -150,32 +164,31 @@ static void plot_lengths(struct page *page, const struct report *report, int sid
 static void write_side(struct page *page, const struct report *report, int side)
 {
 	static const struct report_column lengths[] = {
-		{"years", 0, COLUMN_COUNT, 0},
-		{"won", 1, COLUMN_COUNT, 0},
-		{"draws", 2, COLUMN_COUNT, 0},
+		{"years", REPORT_AT(lengths, years), COLUMN_COUNT, 0},
+		{"won", REPORT_AT(lengths, solos), COLUMN_COUNT, 0},
+		{"draws", REPORT_AT(lengths, draws), COLUMN_COUNT, 0},
 		{0},
 	};
-	const struct sheet *const sheet = report->side[side].sheet;
+	const struct report_answers *const answers = &report->side[side].answers;
 	plot_fates(page, report, side);
 	report_put_numbers(page, "Points and endings by power, all players together", power_columns,
-	                   &sheet[REPORT_POWERS], 0, sheet[REPORT_POWERS].rows);
+	                   &answers->powers.all);
 	report_put_numbers(page, "Share of the points by power and player", power_of_columns,
-	                   &sheet[REPORT_POWERS_OF], 0, sheet[REPORT_POWERS_OF].rows);
+	                   &answers->powers_of.all);
 	plot_lengths(page, report, side);
-	report_put_numbers(page, "Games by years", lengths, &sheet[REPORT_LENGTHS], 0,
-	                   sheet[REPORT_LENGTHS].rows);
+	report_put_numbers(page, "Games by years", lengths, &answers->lengths.all);
 	report_put_table(page, "Means over games, with 95 % intervals", measure_columns,
-	                 &sheet[REPORT_MEASURES], 0, sheet[REPORT_MEASURES].rows);
-	if (sheet[REPORT_SHARED].rows > 0)
+	                 &answers->measures.all);
+	if (answers->shared.count > 0)
 		report_put_table(page, "Draws, by the powers that shared them: the most frequent",
-		                 shared_columns, &sheet[REPORT_SHARED], 0, sheet[REPORT_SHARED].rows);
+		                 shared_columns, &answers->shared.all);
 }
 
 void report_write_endings(struct page *page, const struct report *report)
 {
 	fputs(report->sides > 1 ? "<div class=\"beside\">\n" : "<div>\n", page->out);
 	for (int side = 0; side < report->sides; side++) {
-		if (!(report_fact(report, side, FACT_FINISHED) > 0))
+		if (!(report->side[side].answers.facts.row->finished > 0))
 			continue;
 		fputs("<div>", page->out);
 		report_name_side(page, report, side);
@@ -192,40 +205,43 @@ static struct axis find_scale(const struct report *report)
 {
 	double low = 0, high = 1;
 	for (int side = 0; side < report->sides; side++)
-		report_stretch(&report->side[side].sheet[REPORT_OPENINGS], 6, &low, &high);
+		report_stretch(&report->side[side].answers.openings.all, REPORT_AT(openings, high), &low,
+		               &high);
 	return axis_fit(0, high, 4);
 }
 
-static void put_opening(struct page *page, const struct sheet *sheet, int row,
+static void put_opening(struct page *page, const struct report_openings *opening,
                         const struct axis *axis, const char *look)
 {
 	char share[REPORT_NUMBER_SIZE], low[REPORT_NUMBER_SIZE], high[REPORT_NUMBER_SIZE], title[160];
 	const struct plot_row strip = {.look = look,
-	                               .at = sheet_number(sheet, row, 4),
-	                               .low = sheet_number(sheet, row, 5),
-	                               .high = sheet_number(sheet, row, 6),
+	                               .at = opening->share,
+	                               .low = opening->low,
+	                               .high = opening->high,
 	                               .fair = NAN,
 	                               .far = NAN};
-	report_number(sheet, row, 4, 1, share);
-	report_number(sheet, row, 5, 1, low);
-	report_number(sheet, row, 6, 1, high);
+	axis_print_number(opening->share, 1, share);
+	axis_print_number(opening->low, 1, low);
+	axis_print_number(opening->high, 1, high);
 	snprintf(title, sizeof title, "%s %%, from %s to %s", share, low, high);
 	report_say(page,
-	           "<tr><td>%s</td><td class=\"n\">%s</td><td class=\"n\">%s <span "
+	           "<tr><td>%s</td><td class=\"n\">%d</td><td class=\"n\">%s <span "
 	           "class=\"soft\">(%s–%s)</span></td><td class=\"strip\">",
-	           sheet_text(sheet, row, 1), sheet_text(sheet, row, 2), share, low, high);
+	           opening->orders, (int)opening->games, share, low, high);
 	report_put_strip(page, &strip, axis, title);
 	fputs("</td></tr>\n", page->out);
 }
 
-/* The rows of a power stand together. */
-static int put_power(struct page *page, const struct sheet *sheet, int row, const struct axis *axis,
-                     int power)
+/* The rows of a power, which stand together, from this one on. Returns the row after them. */
+static int put_power(struct page *page, const struct report_answers *answers, int at,
+                     const struct axis *axis)
 {
+	const struct report_openings *const row = answers->openings.row;
+	const char *const name = row[at].power;
+	const int power = report_find(&answers->powers.all, REPORT_AT(powers, power), name);
 	char total[REPORT_NUMBER_SIZE], kinds[REPORT_NUMBER_SIZE], to[REPORT_NUMBER_SIZE];
-	const char *const name = sheet_text(sheet, row, 0);
-	report_number(sheet, row, 3, 0, total);
-	report_number(sheet, row, 7, 0, kinds);
+	axis_print_number(row[at].total, 0, total);
+	axis_print_number(row[at].kinds, 0, kinds);
 	axis_print_number(axis->to, 0, to);
 	report_say(page,
 	           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Openings of "
@@ -235,10 +251,10 @@ static int put_power(struct page *page, const struct sheet *sheet, int row, cons
 	           "class=\"soft\">(95 %% interval)</span></th><th scope=\"col\">0 to %s %%</th></tr>"
 	           "</thead><tbody>\n",
 	           name, name, kinds, total, to);
-	for (; row < sheet->rows && strcmp(sheet_text(sheet, row, 0), name) == 0; row++)
-		put_opening(page, sheet, row, axis, report_look_power(power));
+	for (; at < answers->openings.count && strcmp(row[at].power, name) == 0; at++)
+		put_opening(page, &row[at], axis, report_look_power(power));
 	fputs("</tbody></table></div>\n", page->out);
-	return row;
+	return at;
 }
 
 void report_write_openings(struct page *page, const struct report *report)
@@ -248,15 +264,13 @@ void report_write_openings(struct page *page, const struct report *report)
 	           "<p>The orders of the first phase: of each power the five sets that were "
 	           "played most, by all its players. The unit of these intervals is the game.</p>\n");
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_OPENINGS];
-		const struct sheet *const powers = &report->side[side].sheet[REPORT_POWERS];
+		const struct report_answers *const answers = &report->side[side].answers;
 		report_name_side(page, report, side);
 		fputs("<div class=\"cards\">\n", page->out);
-		for (int row = 0; row < sheet->rows;)
-			row = put_power(page, sheet, row, &axis,
-			                sheet_find(powers, 0, 0, sheet_text(sheet, row, 0)));
+		for (int at = 0; at < answers->openings.count;)
+			at = put_power(page, answers, at, &axis);
 		fputs("</div>\n", page->out);
-		if (sheet->rows == 0)
+		if (answers->openings.count == 0)
 			report_say(page, "<p>No power had an order to give in the first phase.</p>\n");
 	}
 }

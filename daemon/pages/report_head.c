@@ -8,64 +8,67 @@
 /* "1,000 of 1,000 games are finished; 3 were put aside." */
 static void tell_progress(struct page *page, const struct report *report, int side)
 {
-	static const struct {
-		int fact;
+	const struct report_facts *const facts = report->side[side].answers.facts.row;
+	const struct {
+		double games;
 		const char *said;
 	} rest[] = {
-		{FACT_OPEN, "still to be played"},
-		{FACT_ASIDE, "put aside"},
-		{FACT_CANCELLED, "cancelled"},
+		{facts->open, "still to be played"},
+		{facts->aside, "put aside"},
+		{facts->cancelled, "cancelled"},
 	};
-	const struct sheet *const facts = &report->side[side].sheet[REPORT_FACTS];
 	char text[REPORT_NUMBER_SIZE], all[REPORT_NUMBER_SIZE];
-	report_number(facts, 0, FACT_FINISHED, 0, text);
-	report_number(facts, 0, FACT_GAMES, 0, all);
+	axis_print_number(facts->finished, 0, text);
+	axis_print_number(facts->games, 0, all);
 	report_say(page, "<p class=\"lead\">%s of %s games are finished", text, all);
 	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-		if (report_fact(report, side, rest[i].fact) > 0)
-			report_say(page, "; %s %s", report_number(facts, 0, rest[i].fact, 0, text),
-			           rest[i].said);
+		if (rest[i].games > 0)
+			report_say(page, "; %s %s", axis_print_number(rest[i].games, 0, text), rest[i].said);
 	report_say(page, ".");
-	if (report_fact(report, side, FACT_OPEN) > 0)
+	if (facts->open > 0)
 		report_say(page, " <strong>All numbers are those of the finished games, and will change."
 		                 "</strong>");
-	if (report_fact(report, side, FACT_FINISHED) == 0)
+	if (facts->finished == 0)
 		report_say(page, " There is nothing to report of results yet.");
 	report_say(page, "</p>\n");
 }
 
-static void put_terms(struct page *page, const struct sheet *terms)
+static void put_terms(struct page *page, const struct report_answers *answers)
 {
 	fputs("<dl class=\"terms\">\n", page->out);
-	for (int row = 0; row < terms->rows; row++)
-		report_say(page, "<dt>%s</dt><dd>%s</dd>\n", sheet_text(terms, row, 1),
-		           sheet_text(terms, row, 2));
+	for (int row = 0; row < answers->terms.count; row++)
+		report_say(page, "<dt>%s</dt><dd>%s</dd>\n", answers->terms.row[row].what,
+		           answers->terms.row[row].value);
 	fputs("</dl>\n", page->out);
+}
+
+static const char *find_value(const struct report_answers *answers, const char *what)
+{
+	const int row = report_find(&answers->terms.all, REPORT_AT(terms, what), what);
+	return row < 0 ? NULL : answers->terms.row[row].value;
 }
 
 /* A row of the settings of both: those that are the same, or those that differ. pass: a setting of
  * the first tournament, or one that only the second has. */
-static void put_both_row(struct page *page, const struct sheet *const terms[REPORT_SIDES], int pass,
-                         int row, bool same)
+static void put_both_row(struct page *page, const struct report *report, int pass,
+                         const struct report_terms *term, bool same)
 {
-	const char *const what = sheet_text(terms[pass], row, 1);
-	const int at = sheet_find(terms[1 - pass], 0, 1, what);
-	const char *const one = sheet_text(terms[0], pass == 0 ? row : at, 2);
-	const char *const other = sheet_text(terms[1], pass == 0 ? at : row, 2);
-	if (*sheet_text(terms[pass], row, 0) != '1' || (strcmp(one, other) == 0) != same ||
-	    (pass == 1 && at >= 0))
+	const char *const value = find_value(&report->side[1 - pass].answers, term->what);
+	const char *const others = value != NULL ? value : "";
+	if (!term->setting || (strcmp(term->value, others) == 0) != same ||
+	    (pass == 1 && value != NULL))
 		return;
-	report_say(page, "<tr><th scope=\"row\">%s</th><td>%s</td>", what, one);
+
+	report_say(page, "<tr><th scope=\"row\">%s</th><td>%s</td>", term->what,
+	           pass == 0 ? term->value : others);
 	if (!same)
-		report_say(page, "<td>%s</td>", other);
+		report_say(page, "<td>%s</td>", pass == 0 ? others : term->value);
 	fputs("</tr>\n", page->out);
 }
 
 /* Settings that differ stand beside each other; those that are the same stand once. */
 static void put_both_terms(struct page *page, const struct report *report)
 {
-	const struct sheet *const terms[REPORT_SIDES] = {&report->side[0].sheet[REPORT_TERMS],
-	                                                 &report->side[1].sheet[REPORT_TERMS]};
 	for (int same = 0; same < 2; same++) {
 		const char *const caption =
 			same ? "Settings that both have" : "Settings in which the two differ";
@@ -77,9 +80,11 @@ static void put_both_terms(struct page *page, const struct report *report)
 		for (int side = 0; side < (same ? 1 : REPORT_SIDES); side++)
 			report_say(page, "<th scope=\"col\">%s</th>", same ? "both" : report->side[side].name);
 		fputs("</tr></thead><tbody>\n", page->out);
-		for (int pass = 0; pass < REPORT_SIDES; pass++)
-			for (int row = 0; row < terms[pass]->rows; row++)
-				put_both_row(page, terms, pass, row, same);
+		for (int pass = 0; pass < REPORT_SIDES; pass++) {
+			const struct report_answers *const answers = &report->side[pass].answers;
+			for (int row = 0; row < answers->terms.count; row++)
+				put_both_row(page, report, pass, &answers->terms.row[row], same);
+		}
 		fputs("</tbody></table></div>\n", page->out);
 	}
 }
@@ -87,17 +92,17 @@ static void put_both_terms(struct page *page, const struct report *report)
 static void put_players(struct page *page, const struct report *report)
 {
 	static const struct report_column columns[] = {
-		{"player", 0, COLUMN_TEXT, 0},
-		{"what it is", 1, COLUMN_TEXT, 0},
-		{"seats", 2, COLUMN_COUNT, 0},
-		{"games", 3, COLUMN_COUNT, 0},
+		{"player", REPORT_AT(seated, player), COLUMN_TEXT, 0},
+		{"what it is", REPORT_AT(seated, settings), COLUMN_TEXT, 0},
+		{"seats", REPORT_AT(seated, seats), COLUMN_COUNT, 0},
+		{"games", REPORT_AT(seated, games), COLUMN_COUNT, 0},
 		{0},
 	};
 	fputs("<details><summary>The players and their settings</summary>\n", page->out);
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_PLAYERS];
 		report_name_side(page, report, side);
-		report_put_table(page, "Players and their settings", columns, sheet, 0, sheet->rows);
+		report_put_table(page, "Players and their settings", columns,
+		                 &report->side[side].answers.seated.all);
 	}
 	fputs("</details>\n", page->out);
 }
@@ -110,7 +115,7 @@ void report_write_head(struct page *page, const struct report *report)
 		report_name_side(page, report, side);
 		tell_progress(page, report, side);
 		if (report->sides == 1)
-			put_terms(page, &report->side[side].sheet[REPORT_TERMS]);
+			put_terms(page, &report->side[side].answers);
 	}
 	put_players(page, report);
 }
@@ -121,7 +126,7 @@ void report_write_making(struct page *page, const struct report *report)
 	           "<p>Made on %s by <code>%s</code>, from what the database had then. Intervals "
 	           "are 95 %% intervals. Where nothing else is said, their unit is the block of "
 	           "games.</p>\n",
-	           sheet_text(&report->side[0].sheet[REPORT_FACTS], 0, FACT_MADE), report->command);
+	           report->side[0].answers.facts.row->made, report->command);
 	if (report->served)
 		return;
 	fputs("<dl class=\"terms\">\n", page->out);
@@ -130,6 +135,6 @@ void report_write_making(struct page *page, const struct report *report)
 			page,
 			"<dt>%s</dt><dd>sha256 over the digests of its finished games, in their sequence: "
 			"<code class=\"digest\">%s</code></dd>\n",
-			report->side[side].name, sheet_text(&report->side[side].sheet[REPORT_DIGEST], 0, 0));
+			report->side[side].name, report->side[side].answers.digest.row->digest);
 	fputs("</dl>\n", page->out);
 }

@@ -10,10 +10,27 @@
 
 enum { WIDE = 860, WIDE_BESIDE = 620, NARROW = 340, LOOKS = 6 };
 
-char *report_number(const struct sheet *sheet, int row, int column, int digits,
-                    char text[REPORT_NUMBER_SIZE])
+static const void *find_column(const struct report_answer *answer, int row, size_t at)
 {
-	return axis_print_number(sheet_number(sheet, row, column), digits, text);
+	return (const char *)answer->row + (size_t)row * answer->size + at;
+}
+
+const char *report_text(const struct report_answer *answer, int row, size_t at)
+{
+	return *(const char *const *)find_column(answer, row, at);
+}
+
+double report_number(const struct report_answer *answer, int row, size_t at)
+{
+	return row < 0 ? NAN : *(const double *)find_column(answer, row, at);
+}
+
+int report_find(const struct report_answer *answer, size_t at, const char *text)
+{
+	for (int row = 0; row < answer->count; row++)
+		if (strcmp(report_text(answer, row, at), text) == 0)
+			return row;
+	return -1;
 }
 
 void report_say(struct page *page, const char *format, ...)
@@ -55,27 +72,43 @@ void report_name_side(struct page *page, const struct report *report, int side)
 
 /* ── tables ── */
 
+static const char *print_number(const struct report_column *column, double number,
+                                char text[REPORT_NUMBER_SIZE])
+{
+	if (isnan(number))
+		return "";
+	if (column->kind == COLUMN_CHANCE && number < 0.0001)
+		return "<.0001";
+	if (column->kind == COLUMN_TIME)
+		return axis_print_time(number, text);
+	if (column->kind == COLUMN_PLAIN) {
+		snprintf(text, REPORT_NUMBER_SIZE, "%.0f", number);
+		return text;
+	}
+	const int digits = column->kind == COLUMN_CHANCE   ? 4
+	                   : column->kind == COLUMN_NUMBER ? column->digits
+	                                                   : 0;
+	return axis_print_number(number, digits, text);
+}
+
+static bool is_left(const struct report_column *column)
+{
+	return column->kind == COLUMN_TEXT || column->kind == COLUMN_PLAIN;
+}
+
 static void put_cell(struct page *page, const struct report_column *column,
-                     const struct sheet *sheet, int row)
+                     const struct report_answer *answer, int row)
 {
 	char text[REPORT_NUMBER_SIZE];
-	const double number = sheet_number(sheet, row, column->column);
-	const char *shown = sheet_text(sheet, row, column->column);
-	if (*shown == '\0') {
-		shown = "";
-	} else if (column->kind == COLUMN_CHANCE) {
-		shown = number < 0.0001 ? "<.0001" : axis_print_number(number, 4, text);
-	} else if (column->kind == COLUMN_TIME) {
-		shown = axis_print_time(number, text);
-	} else if (column->kind != COLUMN_TEXT) {
-		shown = axis_print_number(number, column->kind == COLUMN_COUNT ? 0 : column->digits, text);
-	}
-	report_say(page, column->kind == COLUMN_TEXT ? "<td>%s</td>" : "<td class=\"n\">%s</td>",
-	           shown);
+	const char *const shown =
+		column->kind == COLUMN_TEXT
+			? report_text(answer, row, column->at)
+			: print_number(column, report_number(answer, row, column->at), text);
+	report_say(page, is_left(column) ? "<td>%s</td>" : "<td class=\"n\">%s</td>", shown);
 }
 
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
-                      const struct sheet *sheet, int from, int to)
+                      const struct report_answer *answer)
 {
 	report_say(page,
 	           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>"
@@ -83,24 +116,24 @@ void report_put_table(struct page *page, const char *caption, const struct repor
 	           caption, caption);
 	for (const struct report_column *c = column; c->heading != NULL; c++)
 		report_say(page,
-		           c->kind == COLUMN_TEXT ? "<th scope=\"col\">%s</th>"
-		                                  : "<th scope=\"col\" class=\"n\">%s</th>",
+		           is_left(c) ? "<th scope=\"col\">%s</th>"
+		                      : "<th scope=\"col\" class=\"n\">%s</th>",
 		           c->heading);
 	fputs("</tr></thead>\n<tbody>\n", page->out);
-	for (int row = from; row < to; row++) {
+	for (int row = 0; row < answer->count; row++) {
 		fputs("<tr>", page->out);
 		for (const struct report_column *c = column; c->heading != NULL; c++)
-			put_cell(page, c, sheet, row);
+			put_cell(page, c, answer, row);
 		fputs("</tr>\n", page->out);
 	}
 	fputs("</tbody></table></div>\n", page->out);
 }
 
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
-                        const struct sheet *sheet, int from, int to)
+                        const struct report_answer *answer)
 {
 	report_say(page, "<details><summary>%s</summary>\n", caption);
-	report_put_table(page, caption, column, sheet, from, to);
+	report_put_table(page, caption, column, answer);
 	fputs("</details>\n", page->out);
 }
 
@@ -209,13 +242,12 @@ const char *report_look(const struct report *report, const char *player)
 	                                             "p-c4", "p-c5", "p-c6"};
 	int place = 0;
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_STANDINGS];
-		for (int row = 0; row < sheet->rows; row++) {
-			const char *const name = sheet_text(sheet, row, 0);
+		const struct report_answers *const answers = &report->side[side].answers;
+		for (int row = 0; row < answers->standings.count; row++) {
+			const char *const name = answers->standings.row[row].player;
 			if (strcmp(name, player) == 0)
 				return looks[place < LOOKS ? place : LOOKS];
-			place +=
-				side == 0 || sheet_find(&report->side[0].sheet[REPORT_STANDINGS], 0, 0, name) < 0;
+			place += side == 0 || report_find(&report->side[0].answers.standings.all, 0, name) < 0;
 		}
 	}
 	return looks[LOOKS];
@@ -227,10 +259,10 @@ const char *report_look_power(int power)
 	return power >= 0 && power < 7 ? looks[power] : "p-c6";
 }
 
-void report_stretch(const struct sheet *sheet, int column, double *low, double *high)
+void report_stretch(const struct report_answer *answer, size_t at, double *low, double *high)
 {
-	for (int row = 0; row < sheet->rows; row++) {
-		const double number = sheet_number(sheet, row, column);
+	for (int row = 0; row < answer->count; row++) {
+		const double number = report_number(answer, row, at);
 		if (!isfinite(number))
 			continue;
 		*low = fmin(*low, number);
@@ -238,9 +270,9 @@ void report_stretch(const struct sheet *sheet, int column, double *low, double *
 	}
 }
 
-static double number_of(const struct sheet *sheet, int row, int column)
+static double number_of(const struct report_answer *answer, int row, size_t at)
 {
-	return column == 0 ? NAN : sheet_number(sheet, row, column);
+	return at == 0 ? NAN : report_number(answer, row, at);
 }
 
 void report_make_rows(const struct report *report, const struct report_dots *dots,
@@ -248,35 +280,31 @@ void report_make_rows(const struct report *report, const struct report_dots *dot
 {
 	int count = 0;
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[dots->sheet];
-		if (report->sides > 1 && sheet->rows > 0)
+		const struct report_answer *const answer =
+			(const void *)((const char *)&report->side[side].answers + dots->answer);
+		if (report->sides > 1 && answer->count > 0)
 			rows->row[count++] = (struct plot_row){.label = report->side[side].name,
 			                                       .at = NAN,
 			                                       .low = NAN,
 			                                       .high = NAN,
 			                                       .fair = NAN,
 			                                       .far = NAN};
-		for (int i = 0; i < sheet->rows && i < REPORT_PLAYERS_MAX; i++, count++) {
+		for (int i = 0; i < answer->count && i < REPORT_PLAYERS_MAX; i++, count++) {
 			char *const said = rows->said[count];
 			if (dots->digits < 0)
-				axis_print_time(sheet_number(sheet, i, dots->at), said);
+				axis_print_time(report_number(answer, i, dots->at), said);
 			else
-				report_number(sheet, i, dots->at, dots->digits, said);
+				axis_print_number(report_number(answer, i, dots->at), dots->digits, said);
 			rows->row[count] =
-				(struct plot_row){.label = sheet_text(sheet, i, 0),
+				(struct plot_row){.label = report_text(answer, i, 0),
 			                      .said = said,
-			                      .look = report_look(report, sheet_text(sheet, i, 0)),
-			                      .at = number_of(sheet, i, dots->at),
-			                      .low = number_of(sheet, i, dots->low),
-			                      .high = number_of(sheet, i, dots->high),
-			                      .fair = number_of(sheet, i, dots->fair),
-			                      .far = number_of(sheet, i, dots->far)};
+			                      .look = report_look(report, report_text(answer, i, 0)),
+			                      .at = number_of(answer, i, dots->at),
+			                      .low = number_of(answer, i, dots->low),
+			                      .high = number_of(answer, i, dots->high),
+			                      .fair = number_of(answer, i, dots->fair),
+			                      .far = number_of(answer, i, dots->far)};
 		}
 	}
 	rows->count = count;
-}
-
-double report_fact(const struct report *report, int side, int fact)
-{
-	return sheet_number(&report->side[side].sheet[REPORT_FACTS], 0, fact);
 }

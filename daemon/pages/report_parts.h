@@ -2,13 +2,23 @@
 #ifndef ARESFARM_REPORT_PARTS_H
 #define ARESFARM_REPORT_PARTS_H
 
+#include <stddef.h>
+
 #include "picture/plot.h"
 #include "report.h"
 
-/* Texts for people: thousands with commas. NAN is "?". */
 enum { REPORT_NUMBER_SIZE = AXIS_TEXT_SIZE };
-char *report_number(const struct sheet *sheet, int row, int column, int digits,
-                    char text[REPORT_NUMBER_SIZE]);
+
+/* Where the columns of a row are, of any answer: REPORT_AT(standings, share). The first column of
+ * most is what the row is called. */
+#define REPORT_AT(answer, column) offsetof(struct report_##answer, column)
+
+/* A text of a row, and a number of it: NAN where there is no such row. */
+const char *report_text(const struct report_answer *answer, int row, size_t at);
+double report_number(const struct report_answer *answer, int row, size_t at);
+
+/* The first row with this text; -1: none has it. */
+int report_find(const struct report_answer *answer, size_t at, const char *text);
 
 /* Markup with texts that are escaped: %s is a text, %d an int, %% a percent sign. */
 __attribute__((format(printf, 2, 3))) void report_say(struct page *page, const char *format, ...);
@@ -21,8 +31,9 @@ void report_name_side(struct page *page, const struct report *report, int side);
 
 /* ── tables ── */
 
-enum report_kind {
+enum report_column_kind {
 	COLUMN_TEXT,
+	COLUMN_PLAIN,  /* a whole number that counts nothing: a year */
 	COLUMN_COUNT,  /* a whole number */
 	COLUMN_NUMBER, /* with as many digits as `digits` says */
 	COLUMN_CHANCE, /* p: "<.0001" */
@@ -31,18 +42,18 @@ enum report_kind {
 
 struct report_column {
 	const char *heading; /* NULL ends a list */
-	int column;          /* of the sheet */
-	enum report_kind kind;
+	size_t at;           /* REPORT_AT */
+	enum report_column_kind kind;
 	int digits;
 };
 
-/* A table of the rows from `from` to before `to`. caption: for screen readers, and in print. */
+/* A table of all rows. caption: for screen readers, and in print. */
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
-                      const struct sheet *sheet, int from, int to);
+                      const struct report_answer *answer);
 
 /* The same, closed; its caption opens it. */
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
-                        const struct sheet *sheet, int from, int to);
+                        const struct report_answer *answer);
 
 /* ── plots ── */
 
@@ -62,11 +73,11 @@ void report_put_strip(struct page *page, const struct plot_row *row, const struc
                       const char *title);
 
 /* The rows of a plot of dots: one for each player, and one above for the tournament where there are
- * two. The columns are those of a sheet of numbers; 0: there is no such number. */
+ * two. 0: there is no such number. */
 enum { REPORT_PLAYERS_MAX = 64, REPORT_ROWS_MAX = REPORT_SIDES * (REPORT_PLAYERS_MAX + 1) };
 struct report_dots {
-	int sheet;
-	int at, low, high, fair, far;
+	size_t answer; /* in struct report_answers */
+	size_t at, low, high, fair, far;
 	int digits; /* of the value in words; -1: it is a time */
 };
 struct report_rows {
@@ -84,29 +95,9 @@ int report_wide(const struct report *report);
 const char *report_look(const struct report *report, const char *player);
 const char *report_look_power(int power);
 
-/* The least and greatest numbers of columns of both sides, in *low and *high, which have values
+/* The least and greatest numbers of a column, in *low and *high, which have values
  * already. */
-void report_stretch(const struct sheet *sheet, int column, double *low, double *high);
-
-/* How many blocks are complete; how many games are finished. */
-double report_fact(const struct report *report, int side, int fact);
-enum {
-	FACT_FINISHED,
-	FACT_OPEN,
-	FACT_ASIDE,
-	FACT_CANCELLED,
-	FACT_BLOCKS,
-	FACT_LEFT_OUT,
-	FACT_PLAYERS,
-	FACT_POWERS,
-	FACT_BLOCK,
-	FACT_TEAM,
-	FACT_GAMES,
-	FACT_RULES,
-	FACT_MAP,
-	FACT_MADE,
-	FACT_WAITING
-};
+void report_stretch(const struct report_answer *answer, size_t at, double *low, double *high);
 
 /* ── sections ── */
 

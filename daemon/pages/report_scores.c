@@ -8,24 +8,37 @@
 /* ── standings ── */
 
 static const struct report_column standing_columns[] = {
-	{"player", 0, COLUMN_TEXT, 0},         {"seats", 3, COLUMN_COUNT, 0},
-	{"points", 4, COLUMN_NUMBER, 2},       {"per seat", 5, COLUMN_NUMBER, 3},
-	{"share %", 6, COLUMN_NUMBER, 1},      {"fair %", 7, COLUMN_NUMBER, 1},
-	{"low", 8, COLUMN_NUMBER, 1},          {"high", 9, COLUMN_NUMBER, 1},
-	{"p", 10, COLUMN_CHANCE, 0},           {"wins", 11, COLUMN_COUNT, 0},
-	{"draws", 12, COLUMN_COUNT, 0},        {"survivals", 13, COLUMN_COUNT, 0},
-	{"eliminations", 14, COLUMN_COUNT, 0}, {0},
+	{"player", REPORT_AT(standings, player), COLUMN_TEXT, 0},
+	{"seats", REPORT_AT(standings, seats), COLUMN_COUNT, 0},
+	{"points", REPORT_AT(standings, points), COLUMN_NUMBER, 2},
+	{"per seat", REPORT_AT(standings, per_seat), COLUMN_NUMBER, 3},
+	{"share %", REPORT_AT(standings, share), COLUMN_NUMBER, 1},
+	{"fair %", REPORT_AT(standings, fair), COLUMN_NUMBER, 1},
+	{"low", REPORT_AT(standings, low), COLUMN_NUMBER, 1},
+	{"high", REPORT_AT(standings, high), COLUMN_NUMBER, 1},
+	{"p", REPORT_AT(standings, p), COLUMN_CHANCE, 0},
+	{"wins", REPORT_AT(standings, wins), COLUMN_COUNT, 0},
+	{"draws", REPORT_AT(standings, draws), COLUMN_COUNT, 0},
+	{"survivals", REPORT_AT(standings, survivals), COLUMN_COUNT, 0},
+	{"eliminations", REPORT_AT(standings, eliminations), COLUMN_COUNT, 0},
+	{0},
 };
 
 static void plot_standings(struct page *page, const struct report *report)
 {
-	static const struct report_dots dots = {
-		.sheet = REPORT_STANDINGS, .at = 6, .low = 8, .high = 9, .fair = 7, .digits = 1};
+	static const size_t shown[] = {REPORT_AT(standings, share), REPORT_AT(standings, fair),
+	                               REPORT_AT(standings, low), REPORT_AT(standings, high)};
+	static const struct report_dots dots = {.answer = offsetof(struct report_answers, standings),
+	                                        .at = REPORT_AT(standings, share),
+	                                        .low = REPORT_AT(standings, low),
+	                                        .high = REPORT_AT(standings, high),
+	                                        .fair = REPORT_AT(standings, fair),
+	                                        .digits = 1};
 	struct report_rows rows;
 	double low = 0, high = 0;
 	for (int side = 0; side < report->sides; side++)
-		for (int column = 6; column <= 9; column++)
-			report_stretch(&report->side[side].sheet[REPORT_STANDINGS], column, &low, &high);
+		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+			report_stretch(&report->side[side].answers.standings.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
 	const struct plot_dots plot = {
 		.head = {"Standings",
@@ -49,41 +62,50 @@ void report_write_standings(struct page *page, const struct report *report)
 	char text[REPORT_NUMBER_SIZE];
 	bool any = false;
 	for (int side = 0; side < report->sides; side++)
-		any |= report_fact(report, side, FACT_BLOCKS) > 0;
+		any |= report->side[side].answers.facts.row->blocks > 0;
 	if (any)
 		plot_standings(page, report);
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_STANDINGS];
+		const struct report_answers *const answers = &report->side[side].answers;
+		const double left_out = answers->facts.row->left_out;
 		report_name_side(page, report, side);
-		if (report_fact(report, side, FACT_LEFT_OUT) > 0)
-			report_say(
-				page,
-				"<p>%s finished games are in no complete block: shares and intervals "
-				"leave them out.</p>\n",
-				report_number(&report->side[side].sheet[REPORT_FACTS], 0, FACT_LEFT_OUT, 0, text));
-		report_put_table(page, "Points by player, with 95 % intervals", standing_columns, sheet, 0,
-		                 sheet->rows);
+		if (left_out > 0)
+			report_say(page,
+			           "<p>%s finished games are in no complete block: shares and intervals "
+			           "leave them out.</p>\n",
+			           axis_print_number(left_out, 0, text));
+		report_put_table(page, "Points by player, with 95 % intervals", standing_columns,
+		                 &answers->standings.all);
 	}
 }
 
 /* ── ratings ── */
 
 static const struct report_column rating_columns[] = {
-	{"player", 0, COLUMN_TEXT, 0}, {"rating", 1, COLUMN_NUMBER, 0},
-	{"low", 2, COLUMN_NUMBER, 0},  {"high", 3, COLUMN_NUMBER, 0},
-	{"games", 4, COLUMN_COUNT, 0}, {"seats", 5, COLUMN_COUNT, 0},
-	{"wins", 6, COLUMN_COUNT, 0},  {0},
+	{"player", REPORT_AT(ratings, player), COLUMN_TEXT, 0},
+	{"rating", REPORT_AT(ratings, rating), COLUMN_NUMBER, 0},
+	{"low", REPORT_AT(ratings, low), COLUMN_NUMBER, 0},
+	{"high", REPORT_AT(ratings, high), COLUMN_NUMBER, 0},
+	{"games", REPORT_AT(ratings, games), COLUMN_COUNT, 0},
+	{"seats", REPORT_AT(ratings, seats), COLUMN_COUNT, 0},
+	{"wins", REPORT_AT(ratings, wins), COLUMN_COUNT, 0},
+	{0},
 };
 
 static void plot_ratings(struct page *page, const struct report *report)
 {
-	static const struct report_dots dots = {
-		.sheet = REPORT_RATINGS, .at = 1, .low = 2, .high = 3, .digits = 0};
+	static const size_t shown[] = {REPORT_AT(ratings, rating), REPORT_AT(ratings, low),
+	                               REPORT_AT(ratings, high)};
+	static const struct report_dots dots = {.answer = offsetof(struct report_answers, ratings),
+	                                        .at = REPORT_AT(ratings, rating),
+	                                        .low = REPORT_AT(ratings, low),
+	                                        .high = REPORT_AT(ratings, high),
+	                                        .digits = 0};
 	struct report_rows rows;
 	double low = 0, high = 0;
 	for (int side = 0; side < report->sides; side++)
-		for (int column = 1; column <= 3; column++)
-			report_stretch(&report->side[side].sheet[REPORT_RATINGS], column, &low, &high);
+		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+			report_stretch(&report->side[side].answers.ratings.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
 	for (int i = 0; i < rows.count; i++)
 		if (rows.row[i].said != NULL)
@@ -102,9 +124,23 @@ static void plot_ratings(struct page *page, const struct report *report)
 	                    "nothing, or gained nothing, against some other.");
 }
 
-/* The row's player against the column's: the share of what both gained together. */
-static void put_heads(struct page *page, const struct sheet *players, const struct sheet *heads)
+/* What a player gained from another; NULL: nothing is known. */
+static const struct report_heads *find_head(const struct report_answers *answers,
+                                            const char *player, const char *opponent)
 {
+	for (int row = 0; row < answers->heads.count; row++) {
+		const struct report_heads *const head = &answers->heads.row[row];
+		if (strcmp(head->player, player) == 0 && strcmp(head->opponent, opponent) == 0)
+			return isnan(head->share) ? NULL : head;
+	}
+	return NULL;
+}
+
+/* The row's player against the column's: the share of what both gained together. */
+static void put_heads(struct page *page, const struct report_answers *answers)
+{
+	const struct report_ratings *const players = answers->ratings.row;
+	const int count = answers->ratings.count;
 	char text[REPORT_NUMBER_SIZE];
 	report_say(page,
 	           "<details><summary>Head to head</summary>\n<div class=\"scroll\" tabindex=\"0\" "
@@ -112,25 +148,22 @@ static void put_heads(struct page *page, const struct sheet *players, const stru
 	           "the row has of what both gained, in %%, of games that both played; + or − where "
 	           "that is more or less than fair, beyond chance</caption><thead><tr><th "
 	           "scope=\"col\"></th>");
-	for (int i = 0; i < players->rows; i++)
-		report_say(page, "<th scope=\"col\" class=\"n\">%s</th>", sheet_text(players, i, 0));
+	for (int i = 0; i < count; i++)
+		report_say(page, "<th scope=\"col\" class=\"n\">%s</th>", players[i].player);
 	fputs("</tr></thead><tbody>\n", page->out);
-	for (int i = 0; i < players->rows; i++) {
-		report_say(page, "<tr><th scope=\"row\">%s</th>", sheet_text(players, i, 0));
-		for (int k = 0; k < players->rows; k++) {
-			int row = -1;
-			while ((row = sheet_find(heads, row + 1, 0, sheet_text(players, i, 0))) >= 0)
-				if (strcmp(sheet_text(heads, row, 1), sheet_text(players, k, 0)) == 0)
-					break;
-			if (row < 0 || isnan(sheet_number(heads, row, 3))) {
+	for (int i = 0; i < count; i++) {
+		report_say(page, "<tr><th scope=\"row\">%s</th>", players[i].player);
+		for (int k = 0; k < count; k++) {
+			const struct report_heads *const head =
+				find_head(answers, players[i].player, players[k].player);
+			if (head == NULL)
 				report_say(page, "<td class=\"n\">%s</td>", i == k ? "–" : "");
-				continue;
-			}
-			const double fair = sheet_number(heads, row, 4);
-			report_say(page, "<td class=\"n\">%s%s</td>", report_number(heads, row, 3, 0, text),
-			           sheet_number(heads, row, 5) > fair   ? "+"
-			           : sheet_number(heads, row, 6) < fair ? "−"
-			                                                : "\u2007");
+			else
+				report_say(page, "<td class=\"n\">%s%s</td>",
+				           axis_print_number(head->share, 0, text),
+				           head->low > head->fair    ? "+"
+				           : head->high < head->fair ? "−"
+				                                     : "\u2007");
 		}
 		fputs("</tr>\n", page->out);
 	}
@@ -141,21 +174,21 @@ void report_write_ratings(struct page *page, const struct report *report)
 {
 	bool any = false;
 	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].sheet[REPORT_RATINGS].rows > 0;
+		any |= report->side[side].answers.ratings.count > 0;
 	if (any)
 		plot_ratings(page, report);
 	for (int side = 0; side < report->sides; side++) {
 		const struct report_side *const own = &report->side[side];
-		const struct sheet *const ratings = &own->sheet[REPORT_RATINGS];
-		if (ratings->rows == 0 && own->refusal[0] == '\0')
+		const int rated = own->answers.ratings.count;
+		if (rated == 0 && own->refusal[0] == '\0')
 			continue;
 		report_name_side(page, report, side);
 		if (own->refusal[0] != '\0')
 			report_say(page, "<p>There are no ratings: %s.</p>\n", own->refusal);
-		if (ratings->rows > 0)
-			report_put_numbers(page, "Ratings, with 95 % intervals", rating_columns, ratings, 0,
-			                   ratings->rows);
-		if (own->sheet[REPORT_HEADS].rows > 0)
-			put_heads(page, ratings, &own->sheet[REPORT_HEADS]);
+		if (rated > 0)
+			report_put_numbers(page, "Ratings, with 95 % intervals", rating_columns,
+			                   &own->answers.ratings.all);
+		if (own->answers.heads.count > 0)
+			put_heads(page, &own->answers);
 	}
 }

@@ -14,25 +14,32 @@ static const char *const stage_names[STAGES_SHOWN] = {
 	"paradox elimination"};
 static const char *const stage_looks[STAGES_SHOWN] = {"p-c0", "p-c1", "p-c2", "p-c3"};
 
-static double add_up(const struct sheet *sheet, int column)
+/* The columns of the histogram, by stage. */
+static const size_t stage_columns[STAGES_SHOWN] = {
+	REPORT_AT(histogram, conditioning), REPORT_AT(histogram, substitution),
+	REPORT_AT(histogram, supposition), REPORT_AT(histogram, paradox)};
+
+/* The boards that a stage concluded. */
+static double add_up(const struct report_answers *answers, int stage)
 {
 	double sum = 0;
-	for (int row = 0; row < sheet->rows; row++)
-		sum += sheet_number(sheet, row, column);
+	for (int row = 0; row < answers->histogram.count; row++)
+		sum += report_number(&answers->histogram.all, row, stage_columns[stage]);
 	return sum;
 }
 
 /* A bin's share of its stage's boards, in %. The last bin is open: it is as wide as the others. */
-static int make_bins(const struct sheet *sheet, int stage, struct plot_column column[],
+static int make_bins(const struct report_answers *answers, int stage, struct plot_column column[],
                      double *most)
 {
-	const double all = add_up(sheet, 2 + stage);
+	const struct report_histogram *const bin = answers->histogram.row;
+	const double all = add_up(answers, stage);
 	int count = 0;
-	for (int row = 0; row < sheet->rows && count < BINS_MAX; row++, count++) {
-		const double from = sheet_number(sheet, row, 0), to = sheet_number(sheet, row, 1);
-		const double width = sheet_number(sheet, 0, 1) - sheet_number(sheet, 0, 0);
+	for (; count < answers->histogram.count && count < BINS_MAX; count++) {
+		const double from = bin[count].from, to = bin[count].to, width = bin[0].to - bin[0].from;
+		const double boards = report_number(&answers->histogram.all, count, stage_columns[stage]);
 		column[count] = (struct plot_column){.from = from, .to = isnan(to) ? from + width : to};
-		column[count].part[0] = all > 0 ? 100 * sheet_number(sheet, row, 2 + stage) / all : 0;
+		column[count].part[0] = all > 0 ? 100 * boards / all : 0;
 		*most = fmax(*most, column[count].part[0]);
 	}
 	return count;
@@ -41,13 +48,13 @@ static int make_bins(const struct sheet *sheet, int stage, struct plot_column co
 static void plot_stages(struct page *page, const struct report *report, int side, double most,
                         double end)
 {
-	const struct sheet *const sheet = &report->side[side].sheet[REPORT_HISTOGRAM];
+	const struct report_answers *const answers = &report->side[side].answers;
 	char text[REPORT_NUMBER_SIZE];
 	fputs("<div class=\"panels large\">\n", page->out);
 	for (int stage = 0; stage < STAGES_SHOWN; stage++) {
 		struct plot_column column[BINS_MAX];
 		double none = 0;
-		const double boards = add_up(sheet, 2 + stage);
+		const double boards = add_up(answers, stage);
 		if (!(boards > 0))
 			continue;
 		const struct plot_columns plot = {.head = {stage_names[stage],
@@ -57,7 +64,7 @@ static void plot_stages(struct page *page, const struct report *report, int side
 		                                  .x = axis_between(0, end, 8),
 		                                  .y = axis_fit(0, most, 4),
 		                                  .column = column,
-		                                  .count = make_bins(sheet, stage, column, &none),
+		                                  .count = make_bins(answers, stage, column, &none),
 		                                  .parts = 1,
 		                                  .look = {stage_looks[stage]},
 		                                  .mark = NAN,
@@ -73,22 +80,22 @@ static void plot_stages(struct page *page, const struct report *report, int side
 static void write_judge(struct page *page, const struct report *report)
 {
 	static const struct report_column resolution[] = {
-		{"conclusive stage", 0, COLUMN_TEXT, 0},
-		{"boards", 1, COLUMN_COUNT, 0},
-		{"%", 2, COLUMN_NUMBER, 1},
-		{"mean", 3, COLUMN_TIME, 0},
-		{"median", 4, COLUMN_TIME, 0},
-		{"orders", 5, COLUMN_NUMBER, 1},
-		{"ns an order", 6, COLUMN_NUMBER, 1},
+		{"conclusive stage", REPORT_AT(resolution, stage), COLUMN_TEXT, 0},
+		{"boards", REPORT_AT(resolution, boards), COLUMN_COUNT, 0},
+		{"%", REPORT_AT(resolution, percent), COLUMN_NUMBER, 1},
+		{"mean", REPORT_AT(resolution, mean), COLUMN_TIME, 0},
+		{"median", REPORT_AT(resolution, median), COLUMN_TIME, 0},
+		{"orders", REPORT_AT(resolution, orders), COLUMN_NUMBER, 1},
+		{"ns an order", REPORT_AT(resolution, an_order), COLUMN_NUMBER, 1},
 		{0},
 	};
 	static const struct report_column bins[] = {
-		{"ns a unit, from", 0, COLUMN_COUNT, 0},
-		{"to", 1, COLUMN_COUNT, 0},
-		{"conditioning", 2, COLUMN_COUNT, 0},
-		{"substitution", 3, COLUMN_COUNT, 0},
-		{"supposition", 4, COLUMN_COUNT, 0},
-		{"paradox", 5, COLUMN_COUNT, 0},
+		{"ns a unit, from", REPORT_AT(histogram, from), COLUMN_COUNT, 0},
+		{"to", REPORT_AT(histogram, to), COLUMN_COUNT, 0},
+		{"conditioning", REPORT_AT(histogram, conditioning), COLUMN_COUNT, 0},
+		{"substitution", REPORT_AT(histogram, substitution), COLUMN_COUNT, 0},
+		{"supposition", REPORT_AT(histogram, supposition), COLUMN_COUNT, 0},
+		{"paradox", REPORT_AT(histogram, paradox), COLUMN_COUNT, 0},
 		{0},
 	};
 	double most = 1, end = 2;
@@ -96,25 +103,25 @@ static void write_judge(struct page *page, const struct report *report)
 	           "<h3>Resolution</h3>\n<p>What the judge took for a movement phase, by the stage "
 	           "that concluded it.</p>\n");
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_HISTOGRAM];
+		const struct report_answers *const answers = &report->side[side].answers;
 		for (int stage = 0; stage < STAGES_SHOWN; stage++) {
 			struct plot_column column[BINS_MAX];
-			const int count = make_bins(sheet, stage, column, &most);
+			const int count = make_bins(answers, stage, column, &most);
 			end = count > 0 ? fmax(end, column[count - 1].to) : end;
 		}
 	}
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = report->side[side].sheet;
+		const struct report_answers *const answers = &report->side[side].answers;
 		report_name_side(page, report, side);
-		if (sheet[REPORT_RESOLUTION].rows == 0) {
+		if (answers->resolution.count == 0) {
 			report_say(page, "<p>No movement phase was played.</p>\n");
 			continue;
 		}
 		report_put_table(page, "Time of the judge, by conclusive stage", resolution,
-		                 &sheet[REPORT_RESOLUTION], 0, sheet[REPORT_RESOLUTION].rows);
+		                 &answers->resolution.all);
 		bool any = false;
 		for (int stage = 0; stage < STAGES_SHOWN; stage++)
-			any |= add_up(&sheet[REPORT_HISTOGRAM], 2 + stage) > 0;
+			any |= add_up(answers, stage) > 0;
 		if (!any)
 			continue;
 		report_open_figure(page);
@@ -124,7 +131,7 @@ static void write_judge(struct page *page, const struct report *report)
 		                    "that concluded any; all on the same scales. The last column has all "
 		                    "that took longer.");
 		report_put_numbers(page, "Boards by the time of their resolution", bins,
-		                   &sheet[REPORT_HISTOGRAM], 0, sheet[REPORT_HISTOGRAM].rows);
+		                   &answers->histogram.all);
 	}
 }
 
@@ -132,13 +139,19 @@ static void write_judge(struct page *page, const struct report *report)
 
 static void plot_thinking(struct page *page, const struct report *report)
 {
-	static const struct report_dots dots = {
-		.sheet = REPORT_THINKING, .at = 3, .low = 2, .high = 4, .far = 5, .digits = -1};
+	static const size_t shown[] = {REPORT_AT(thinking, p10), REPORT_AT(thinking, p50),
+	                               REPORT_AT(thinking, p90), REPORT_AT(thinking, p99)};
+	static const struct report_dots dots = {.answer = offsetof(struct report_answers, thinking),
+	                                        .at = REPORT_AT(thinking, p50),
+	                                        .low = REPORT_AT(thinking, p10),
+	                                        .high = REPORT_AT(thinking, p90),
+	                                        .far = REPORT_AT(thinking, p99),
+	                                        .digits = -1};
 	struct report_rows rows;
 	double low = INFINITY, high = 0;
 	for (int side = 0; side < report->sides; side++)
-		for (int column = 2; column <= 5; column++)
-			report_stretch(&report->side[side].sheet[REPORT_THINKING], column, &low, &high);
+		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+			report_stretch(&report->side[side].answers.thinking.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
 	struct plot_dots plot = {.head = {"Thinking times", "The table below has the numbers.",
 	                                  "time of a decision, each step ten times as long", 860},
@@ -156,57 +169,63 @@ static void plot_thinking(struct page *page, const struct report *report)
 static void write_thinking(struct page *page, const struct report *report)
 {
 	static const struct report_column columns[] = {
-		{"player", 0, COLUMN_TEXT, 0},  {"decisions", 1, COLUMN_COUNT, 0},
-		{"10 %", 2, COLUMN_TIME, 0},    {"median", 3, COLUMN_TIME, 0},
-		{"90 %", 4, COLUMN_TIME, 0},    {"99 %", 5, COLUMN_TIME, 0},
-		{"longest", 6, COLUMN_TIME, 0}, {0},
+		{"player", REPORT_AT(thinking, player), COLUMN_TEXT, 0},
+		{"decisions", REPORT_AT(thinking, decisions), COLUMN_COUNT, 0},
+		{"10 %", REPORT_AT(thinking, p10), COLUMN_TIME, 0},
+		{"median", REPORT_AT(thinking, p50), COLUMN_TIME, 0},
+		{"90 %", REPORT_AT(thinking, p90), COLUMN_TIME, 0},
+		{"99 %", REPORT_AT(thinking, p99), COLUMN_TIME, 0},
+		{"longest", REPORT_AT(thinking, most), COLUMN_TIME, 0},
+		{0},
 	};
 	char some[REPORT_NUMBER_SIZE], all[REPORT_NUMBER_SIZE];
 	bool any = false;
 	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].sheet[REPORT_THINKING].rows > 0;
+		any |= report->side[side].answers.thinking.count > 0;
 	if (!any)
 		return;
 	report_say(page, "<h3>Thinking</h3>\n");
 	plot_thinking(page, report);
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_THINKING];
+		const struct report_answers *const answers = &report->side[side].answers;
+		const struct report_thinking *const first = answers->thinking.row;
 		report_name_side(page, report, side);
-		if (sheet->rows > 0 && sheet_number(sheet, 0, 7) < sheet_number(sheet, 0, 8))
+		if (answers->thinking.count > 0 && first->looked < first->games)
 			report_say(page, "<p>These are the decisions of %s games, evenly chosen of %s.</p>\n",
-			           report_number(sheet, 0, 7, 0, some), report_number(sheet, 0, 8, 0, all));
-		report_put_numbers(page, "Time of a decision, by player", columns, sheet, 0, sheet->rows);
+			           axis_print_number(first->looked, 0, some),
+			           axis_print_number(first->games, 0, all));
+		report_put_numbers(page, "Time of a decision, by player", columns, &answers->thinking.all);
 	}
 }
 
 static void write_forecasts(struct page *page, const struct report *report)
 {
 	static const struct report_column columns[] = {
-		{"player", 0, COLUMN_TEXT, 0},
-		{"with forecasts", 1, COLUMN_COUNT, 0},
-		{"forecasts each", 2, COLUMN_NUMBER, 1},
-		{"conditioning %", 3, COLUMN_NUMBER, 1},
-		{"substitution %", 4, COLUMN_NUMBER, 1},
-		{"supposition %", 5, COLUMN_NUMBER, 1},
-		{"paradox %", 6, COLUMN_NUMBER, 1},
-		{"time of one", 7, COLUMN_TIME, 0},
-		{"% of thinking", 8, COLUMN_NUMBER, 1},
-		{"capped %", 9, COLUMN_NUMBER, 1},
+		{"player", REPORT_AT(forecasts, player), COLUMN_TEXT, 0},
+		{"with forecasts", REPORT_AT(forecasts, decisions), COLUMN_COUNT, 0},
+		{"forecasts each", REPORT_AT(forecasts, each), COLUMN_NUMBER, 1},
+		{"conditioning %", REPORT_AT(forecasts, conditioning), COLUMN_NUMBER, 1},
+		{"substitution %", REPORT_AT(forecasts, substitution), COLUMN_NUMBER, 1},
+		{"supposition %", REPORT_AT(forecasts, supposition), COLUMN_NUMBER, 1},
+		{"paradox %", REPORT_AT(forecasts, paradox), COLUMN_NUMBER, 1},
+		{"time of one", REPORT_AT(forecasts, ns), COLUMN_TIME, 0},
+		{"% of thinking", REPORT_AT(forecasts, thinking), COLUMN_NUMBER, 1},
+		{"capped %", REPORT_AT(forecasts, capped), COLUMN_NUMBER, 1},
 		{0},
 	};
 	bool any = false;
 	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].sheet[REPORT_FORECASTS].rows > 0;
+		any |= report->side[side].answers.forecasts.count > 0;
 	if (!any)
 		return;
 	report_say(page,
 	           "<h3>Forecasts</h3>\n<p>Some players resolve orders ahead: how many forecasts a "
 	           "decision had, and which stage concluded them.</p>\n");
 	for (int side = 0; side < report->sides; side++) {
-		const struct sheet *const sheet = &report->side[side].sheet[REPORT_FORECASTS];
+		const struct report_answer *const forecasts = &report->side[side].answers.forecasts.all;
 		report_name_side(page, report, side);
-		if (sheet->rows > 0)
-			report_put_table(page, "Forecasts, by player", columns, sheet, 0, sheet->rows);
+		if (forecasts->count > 0)
+			report_put_table(page, "Forecasts, by player", columns, forecasts);
 		else
 			report_say(page, "<p>No player made forecasts.</p>\n");
 	}

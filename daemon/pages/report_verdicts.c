@@ -9,60 +9,59 @@ enum { PAIRS_TOLD = 3, MEASURES_MAX = 16, WORST = 100 };
 
 /* ── verdicts ── */
 
-static void tell_pair(struct page *page, const struct sheet *pairs, int row)
+static void tell_pair(struct page *page, const struct report_comparisons *pair)
 {
 	char difference[REPORT_NUMBER_SIZE], low[REPORT_NUMBER_SIZE], high[REPORT_NUMBER_SIZE];
 	report_say(
 		page,
 		"<p class=\"verdict\"><strong>%s</strong> <span class=\"soft\">%s less %s: %s points of "
 		"100, 95 %% interval %s to %s",
-		sheet_text(pairs, row, 8), sheet_text(pairs, row, 0), sheet_text(pairs, row, 1),
-		report_number(pairs, row, 3, 1, difference), report_number(pairs, row, 5, 1, low),
-		report_number(pairs, row, 6, 1, high));
-	if (sheet_number(pairs, row, 4) != 0)
-		report_say(page, "; fair: %s", report_number(pairs, row, 4, 1, low));
+		pair->verdict, pair->player, pair->opponent,
+		axis_print_number(pair->difference, 1, difference), axis_print_number(pair->low, 1, low),
+		axis_print_number(pair->high, 1, high));
+	if (pair->fair != 0)
+		report_say(page, "; fair: %s", axis_print_number(pair->fair, 1, low));
 	report_say(page, "; p %s</span></p>\n",
-	           sheet_number(pairs, row, 7) < 0.0001 ? "<.0001" : sheet_text(pairs, row, 7));
+	           pair->p < 0.0001 ? "<.0001" : axis_print_number(pair->p, 4, high));
 }
 
 /* Of many pairs: a sentence for each player that is told apart from others. */
-static void tell_many(struct page *page, const struct sheet *pairs, const struct sheet *standings)
+static void tell_many(struct page *page, const struct report_answers *answers)
 {
+	const int pairs = answers->comparisons.count;
 	int apart = 0;
 	fputs("<ul class=\"verdicts\">\n", page->out);
-	for (int i = 0; i < standings->rows; i++) {
-		const char *const player = sheet_text(standings, i, 0);
+	for (int i = 0; i < answers->standings.count; i++) {
+		const char *const player = answers->standings.row[i].player;
 		int count = 0;
-		for (int row = 0; row < pairs->rows; row++) {
-			const char *const verdict = sheet_text(pairs, row, 8);
+		for (int row = 0; row < pairs; row++) {
+			const struct report_comparisons *const pair = &answers->comparisons.row[row];
 			/* the verdict begins with the player's name; a player could be called so */
-			if (strcmp(sheet_text(pairs, row, 0), player) != 0 ||
-			    strncmp(verdict, player, strlen(player)) != 0 ||
-			    !(sheet_number(pairs, row, 7) < 0.05))
+			if (strcmp(pair->player, player) != 0 ||
+			    strncmp(pair->verdict, player, strlen(player)) != 0 || !(pair->p < 0.05))
 				continue;
 			if (count == 0)
-				report_say(page, "<li><strong>%s</strong> than ", verdict);
-			report_say(page, "%s%s", count > 0 ? ", " : "", sheet_text(pairs, row, 1));
+				report_say(page, "<li><strong>%s</strong> than ", pair->verdict);
+			report_say(page, "%s%s", count > 0 ? ", " : "", pair->opponent);
 			count++;
 		}
 		if (count > 0)
 			fputs("</li>\n", page->out);
 		apart += count;
 	}
-	if (apart < pairs->rows)
-		report_say(page, "<li>%d of %d pairs are not told apart.</li>\n", pairs->rows - apart,
-		           pairs->rows);
+	if (apart < pairs)
+		report_say(page, "<li>%d of %d pairs are not told apart.</li>\n", pairs - apart, pairs);
 	report_say(page,
 	           "</ul>\n<p class=\"soft\">These are %d comparisons. Of equal players, one pair in "
 	           "20 is told apart by chance.</p>\n",
-	           pairs->rows);
+	           pairs);
 }
 
-static void tell_nothing(struct page *page, const struct report *report, int side)
+static void tell_nothing(struct page *page, const struct report_facts *facts)
 {
 	report_say(page, "<p>%s</p>\n",
-	           !(report_fact(report, side, FACT_FINISHED) > 0) ? "No game is finished yet."
-	           : report_fact(report, side, FACT_PLAYERS) < 2
+	           !(facts->finished > 0) ? "No game is finished yet."
+	           : facts->players < 2
 	               ? "There is one player only. Labels tell equal ones apart: --seats "
 	                 "a=random,b=random."
 	               : "Nothing to compare: no block of games is complete.");
@@ -71,26 +70,32 @@ static void tell_nothing(struct page *page, const struct report *report, int sid
 static void tell_side(struct page *page, const struct report *report, int side)
 {
 	static const struct report_column columns[] = {
-		{"player", 0, COLUMN_TEXT, 0},   {"less", 1, COLUMN_TEXT, 0},
-		{"games", 2, COLUMN_COUNT, 0},   {"difference %", 3, COLUMN_NUMBER, 1},
-		{"fair %", 4, COLUMN_NUMBER, 1}, {"low", 5, COLUMN_NUMBER, 1},
-		{"high", 6, COLUMN_NUMBER, 1},   {"p", 7, COLUMN_CHANCE, 0},
-		{"verdict", 8, COLUMN_TEXT, 0},  {0},
+		{"player", REPORT_AT(comparisons, player), COLUMN_TEXT, 0},
+		{"less", REPORT_AT(comparisons, opponent), COLUMN_TEXT, 0},
+		{"games", REPORT_AT(comparisons, games), COLUMN_COUNT, 0},
+		{"difference %", REPORT_AT(comparisons, difference), COLUMN_NUMBER, 1},
+		{"fair %", REPORT_AT(comparisons, fair), COLUMN_NUMBER, 1},
+		{"low", REPORT_AT(comparisons, low), COLUMN_NUMBER, 1},
+		{"high", REPORT_AT(comparisons, high), COLUMN_NUMBER, 1},
+		{"p", REPORT_AT(comparisons, p), COLUMN_CHANCE, 0},
+		{"verdict", REPORT_AT(comparisons, verdict), COLUMN_TEXT, 0},
+		{0},
 	};
-	const struct sheet *const pairs = &report->side[side].sheet[REPORT_COMPARISONS];
-	const struct sheet *const stop = &report->side[side].sheet[REPORT_STOP];
+	const struct report_answers *const answers = &report->side[side].answers;
+	const int pairs = answers->comparisons.count;
 	report_name_side(page, report, side);
-	for (int row = 0; row < stop->rows; row++)
-		report_say(page, "<p class=\"stop\">%s.</p>\n", sheet_text(stop, row, 0));
-	if (pairs->rows == 0)
-		tell_nothing(page, report, side);
-	else if (pairs->rows <= PAIRS_TOLD)
-		for (int row = 0; row < pairs->rows; row++)
-			tell_pair(page, pairs, row);
+	for (int row = 0; row < answers->stop.count; row++)
+		report_say(page, "<p class=\"stop\">%s.</p>\n", answers->stop.row[row].said);
+
+	if (pairs == 0)
+		tell_nothing(page, answers->facts.row);
+	else if (pairs <= PAIRS_TOLD)
+		for (int row = 0; row < pairs; row++)
+			tell_pair(page, &answers->comparisons.row[row]);
 	else
-		tell_many(page, pairs, &report->side[side].sheet[REPORT_STANDINGS]);
-	if (pairs->rows > 0)
-		report_put_numbers(page, "Players two by two", columns, pairs, 0, pairs->rows);
+		tell_many(page, answers);
+	if (pairs > 0)
+		report_put_numbers(page, "Players two by two", columns, &answers->comparisons.all);
 }
 
 void report_write_verdicts(struct page *page, const struct report *report)
@@ -120,29 +125,49 @@ static struct difference subtract(const char *name, const double one[3], const d
 	return (struct difference){name, one[0], other[0], at, at - down, at + up, digits, false};
 }
 
-/* The value and its interval: columns of a sheet's row. */
-static void take(const struct sheet *sheet, int row, const int column[3], double value[3])
+/* What is compared by the first column of an answer's rows. */
+struct compared {
+	size_t answer;           /* in struct report_answers */
+	size_t value, low, high; /* columns */
+	size_t digits;           /* a column; 0: one digit */
+};
+
+#define COMPARED(answer, value, digits)                                                            \
+	{                                                                                              \
+		offsetof(struct report_answers, answer), REPORT_AT(answer, value), REPORT_AT(answer, low), \
+			REPORT_AT(answer, high), digits                                                        \
+	}
+
+static const struct report_answer *find_answer(const struct report *report, int side,
+                                               const struct compared *compared)
 {
-	for (int i = 0; i < 3; i++)
-		value[i] = sheet_number(sheet, row, column[i]);
+	return (const void *)((const char *)&report->side[side].answers + compared->answer);
+}
+
+static void take(const struct report_answer *answer, int row, const struct compared *compared,
+                 double value[3])
+{
+	value[0] = report_number(answer, row, compared->value);
+	value[1] = report_number(answer, row, compared->low);
+	value[2] = report_number(answer, row, compared->high);
 }
 
 /* The differences of the rows that have the same name in both. */
-static int subtract_sheets(const struct report *report, enum report_question question,
-                           const int column[3], struct difference list[], int most)
+static int subtract_answers(const struct report *report, const struct compared *compared,
+                            struct difference list[], int most)
 {
-	const struct sheet *const one = &report->side[0].sheet[question];
-	const struct sheet *const other = &report->side[1].sheet[question];
+	const struct report_answer *const one = find_answer(report, 0, compared);
+	const struct report_answer *const other = find_answer(report, 1, compared);
 	int count = 0;
-	for (int row = 0; row < one->rows && count < most; row++) {
+	for (int row = 0; row < one->count && count < most; row++) {
 		double a[3], b[3];
-		const char *const name = sheet_text(one, row, 0);
-		const int at = sheet_find(other, 0, 0, name);
-		take(one, row, column, a);
-		take(other, at, column, b);
+		const char *const name = report_text(one, row, 0);
+		const int at = report_find(other, 0, name);
+		take(one, row, compared, a);
+		take(other, at, compared, b);
 		if (at < 0 || isnan(a[0]) || isnan(b[0]))
 			continue;
-		const double digits = question == REPORT_MEASURES ? sheet_number(one, row, 4) : 1;
+		const double digits = compared->digits > 0 ? report_number(one, row, compared->digits) : 1;
 		list[count++] = subtract(name, a, b, (int)digits);
 	}
 	return count;
@@ -211,18 +236,20 @@ static void plot_list(struct page *page, const struct report *report, const char
 /* Of players: paired by block where the database could pair them. */
 static int find_players(const struct report *report, struct difference list[], int most)
 {
-	static const int share[] = {6, 8, 9};
-	const int count = subtract_sheets(report, REPORT_STANDINGS, share, list, most);
+	static const struct compared shares = COMPARED(standings, share, 0);
+	const struct report_answers *const answers = &report->side[1].answers;
+	const int count = subtract_answers(report, &shares, list, most);
 	for (int i = 0; i < count; i++) {
-		const int row = sheet_find(&report->pairs, 0, 0, list[i].name);
-		if (row < 0)
+		const int at = report_find(&answers->pairs.all, REPORT_AT(pairs, player), list[i].name);
+		if (at < 0)
 			continue;
+		const struct report_pairs *const pair = &answers->pairs.row[at];
 		list[i] = (struct difference){.name = list[i].name,
-		                              .one = sheet_number(&report->pairs, row, 1),
-		                              .other = sheet_number(&report->pairs, row, 2),
-		                              .at = sheet_number(&report->pairs, row, 3),
-		                              .low = sheet_number(&report->pairs, row, 4),
-		                              .high = sheet_number(&report->pairs, row, 5),
+		                              .one = pair->one,
+		                              .other = pair->other,
+		                              .at = pair->difference,
+		                              .low = pair->low,
+		                              .high = pair->high,
 		                              .digits = 1,
 		                              .paired = true};
 	}
@@ -235,8 +262,9 @@ static bool is_fair_same(const struct report *report, const struct difference li
 	for (int i = 0; i < count; i++) {
 		double fair[REPORT_SIDES];
 		for (int side = 0; side < REPORT_SIDES; side++) {
-			const struct sheet *const sheet = &report->side[side].sheet[REPORT_STANDINGS];
-			fair[side] = sheet_number(sheet, sheet_find(sheet, 0, 0, list[i].name), 7);
+			const struct report_answer *const answer = &report->side[side].answers.standings.all;
+			fair[side] = report_number(answer, report_find(answer, 0, list[i].name),
+			                           REPORT_AT(standings, fair));
 		}
 		if (fabs(fair[0] - fair[1]) > 0.05)
 			return false;
@@ -246,7 +274,8 @@ static bool is_fair_same(const struct report *report, const struct difference li
 
 void report_write_differences(struct page *page, const struct report *report)
 {
-	static const int powers[] = {2, 4, 5}, measures[] = {1, 2, 3};
+	static const struct compared powers = COMPARED(powers, share, 0);
+	static const struct compared measures = COMPARED(measures, mean, REPORT_AT(measures, digits));
 	struct difference list[WORST];
 	report_say(page,
 	           "<p>A difference is what <strong>%s</strong> has more than <strong>%s</strong>. "
@@ -272,10 +301,10 @@ void report_write_differences(struct page *page, const struct report *report)
 	} else {
 		report_say(page, "<p>No player has complete blocks in both.</p>\n");
 	}
-	count = subtract_sheets(report, REPORT_MEASURES, measures, list, MEASURES_MAX);
+	count = subtract_answers(report, &measures, list, MEASURES_MAX);
 	if (count > 0)
 		put_list(page, report, "Games", list, count);
-	count = subtract_sheets(report, REPORT_POWERS, powers, list, MEASURES_MAX);
+	count = subtract_answers(report, &powers, list, MEASURES_MAX);
 	if (count > 0)
 		put_list(page, report, "Share of the points, %, by power, all players together", list,
 		         count);

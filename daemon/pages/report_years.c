@@ -27,28 +27,28 @@ struct collection {
 };
 
 /* The rows of one kind: they stand together by name, in the order of years. */
-static void collect(const struct sheet *sheet, const char *kind, struct collection *all)
+static void collect(const struct report_answers *answers, const char *kind, struct collection *all)
 {
 	struct series *series = NULL; /* the last one of all->series */
-	for (int row = 0; row < sheet->rows; row++) {
-		const char *const name = sheet_text(sheet, row, 1);
-		if (strcmp(sheet_text(sheet, row, 0), kind) != 0)
+	for (int i = 0; i < answers->years.count; i++) {
+		const struct report_years *const row = &answers->years.row[i];
+		if (strcmp(row->kind, kind) != 0)
 			continue;
 
-		if (series == NULL || strcmp(series->name, name) != 0) {
+		if (series == NULL || strcmp(series->name, row->name) != 0) {
 			if (all->count == SERIES_MAX)
 				return;
 			series = &all->series[all->count++];
-			*series = (struct series){.name = name, .fair = sheet_number(sheet, row, 6)};
+			*series = (struct series){.name = row->name, .fair = row->fair};
 		}
-		if (series->count == POINTS_MAX || isnan(sheet_number(sheet, row, 3)))
+		if (series->count == POINTS_MAX || isnan(row->share))
 			continue;
 
 		const int at = series->count++;
-		series->year[at] = sheet_number(sheet, row, 2);
-		series->share[at] = sheet_number(sheet, row, 3);
-		series->low[at] = sheet_number(sheet, row, 4);
-		series->high[at] = sheet_number(sheet, row, 5);
+		series->year[at] = row->year;
+		series->share[at] = row->share;
+		series->low[at] = row->low;
+		series->high[at] = row->high;
 		all->first = fmin(all->first, series->year[at]);
 		all->last = fmax(all->last, series->year[at]);
 		all->most = fmax(all->most, fmax(series->share[at], series->high[at]));
@@ -164,20 +164,27 @@ static void plot_apart(struct page *page, const struct report *report, const str
 	fputs("</div>\n", page->out);
 }
 
-static void put_year_numbers(struct page *page, const struct sheet *sheet, const char *kind,
-                             const char *caption)
+static void put_year_numbers(struct page *page, const struct report_answers *answers,
+                             const char *kind, const char *caption)
 {
 	const struct report_column columns[] = {
-		{kind, 1, COLUMN_TEXT, 0},        {"year", 2, COLUMN_TEXT, 0},
-		{"share %", 3, COLUMN_NUMBER, 1}, {"low", 4, COLUMN_NUMBER, 1},
-		{"high", 5, COLUMN_NUMBER, 1},    {0},
+		{kind, REPORT_AT(years, name), COLUMN_TEXT, 0},
+		{"year", REPORT_AT(years, year), COLUMN_PLAIN, 0},
+		{"share %", REPORT_AT(years, share), COLUMN_NUMBER, 1},
+		{"low", REPORT_AT(years, low), COLUMN_NUMBER, 1},
+		{"high", REPORT_AT(years, high), COLUMN_NUMBER, 1},
+		{0},
 	};
-	const int from = sheet_find(sheet, 0, 0, kind);
-	int to = from;
-	while (from >= 0 && to < sheet->rows && strcmp(sheet_text(sheet, to, 0), kind) == 0)
-		to++;
-	if (from >= 0)
-		report_put_numbers(page, caption, columns, sheet, from, to);
+	struct report_answer part = answers->years.all; /* rows of a kind stand together */
+	const int from = report_find(&part, REPORT_AT(years, kind), kind);
+	if (from < 0)
+		return;
+	part.row = (void *)(answers->years.row + from);
+	part.count = 0;
+	while (from + part.count < answers->years.count &&
+	       strcmp(answers->years.row[from + part.count].kind, kind) == 0)
+		part.count++;
+	report_put_numbers(page, caption, columns, &part);
 }
 
 /* One kind of line, of both tournaments on the same scales. */
@@ -189,7 +196,7 @@ static void write_kind(struct page *page, const struct report *report, const cha
 	int lines = 0;
 	for (int side = 0; side < report->sides; side++) {
 		all[side] = (struct collection){.first = INFINITY, .last = -INFINITY};
-		collect(&report->side[side].sheet[REPORT_YEARS], kind, &all[side]);
+		collect(&report->side[side].answers, kind, &all[side]);
 		if (look == look_of_player)
 			sort_series(&all[side]);
 		first = fmin(first, all[side].first);
@@ -220,7 +227,7 @@ static void write_kind(struct page *page, const struct report *report, const cha
 	report_close_figure(page, caption);
 	for (int side = 0; side < report->sides; side++) {
 		report_name_side(page, report, side);
-		put_year_numbers(page, &report->side[side].sheet[REPORT_YEARS], kind, title);
+		put_year_numbers(page, &report->side[side].answers, kind, title);
 	}
 }
 

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <endian.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@ static const struct type {
 	int size;                /* bytes of a value; 0: any number */
 } types[] = {
 	{'h', 21, 1005, 2}, {'i', 23, 1007, 4}, {'l', 20, 1016, 8}, {'o', 26, 1028, 4},
-	{'b', 16, 1000, 1}, {'s', 25, 1009, 0}, {'x', 17, 1001, 0},
+	{'b', 16, 1000, 1}, {'s', 25, 1009, 0}, {'x', 17, 1001, 0}, {'d', 701, 1022, 8},
 };
 
 static bool is_array(char letter)
@@ -298,6 +299,13 @@ static bool read_bytes(const struct wire_field *field, const struct wire_column 
 	return true;
 }
 
+static bool read_double(double *at, const struct wire_column *column)
+{
+	const int64_t bits = read_number(column->bytes, sizeof bits);
+	memcpy(at, &bits, sizeof bits);
+	return true;
+}
+
 static bool read_scalar(const struct wire_field *field, const struct wire_column *column)
 {
 	const struct type *type = find_type(field->type);
@@ -307,6 +315,8 @@ static bool read_scalar(const struct wire_field *field, const struct wire_column
 		return read_bytes(field, column);
 	if ((size_t)column->length != field->size)
 		return false;
+	if (field->type == 'd')
+		return read_double(field->at, column);
 	keep_number(field->at, read_number(column->bytes, type->size), type->size);
 	return true;
 }
@@ -349,8 +359,10 @@ static bool read_array(const struct wire_field *field, const struct wire_column 
 static bool take_presence(const struct wire_field *first, const struct wire_field *field,
                           bool present)
 {
+	if (field->present == NULL && field->type == 'd' && !present)
+		*(double *)field->at = NAN;
 	if (field->present == NULL)
-		return present;
+		return present || field->type == 'd';
 	for (; first < field; first++)
 		if (first->present == field->present)
 			return *field->present == present;

@@ -1,9 +1,9 @@
 /* wire: values in PostgreSQL's binary format. It writes the parameters of a statement and reads the
  * columns of a row. It knows no connection.
  *
- * A letter stands for a type: h int2, i int4, l int8, o oid, b boolean, s text, x bytea. A capital
- * letter is an array of that type. A string of letters has the parameters of a statement, in their
- * order. Letters in parentheses are one parameter: an array of rows with these columns. */
+ * A letter stands for a type: h int2, i int4, l int8, d float8, o oid, b boolean, s text, x bytea.
+ * A capital letter is an array of that type. A string of letters has the parameters of a statement,
+ * in their order. Letters in parentheses are one parameter: an array of rows with these columns. */
 #ifndef ARESFARM_WIRE_H
 #define ARESFARM_WIRE_H
 
@@ -75,8 +75,8 @@ struct wire_field {
 	int *count;    /* of an array: how many elements were read. Arrays with one count have the same
 	                  number of elements, or the row is refused. Of bytes: how many; NULL: as many
 	                  as the place has. */
-	bool *present; /* false for NULL. NULL: the column must not be NULL. Columns with one flag are
-	                  NULL together, or the row is refused. */
+	bool *present; /* false for NULL. NULL: the column must not be NULL; a float8 is NAN then.
+	                  Columns with one flag are NULL together, or the row is refused. */
 };
 struct wire_fields {
 	const struct wire_field *field;

@@ -67,7 +67,8 @@
 #define LETTER_OF(x)                                                                               \
 	_Generic((x),                                                                                  \
 		bool: 'b', uint8_t: 'h', int16_t: 'h', int32_t: 'i', int64_t: 'l', uint32_t: 'o',          \
-		char *: 's', const char *: 's', uint8_t *: 'x', struct wire_value: 0, struct wire_field: 0)
+		double: 'd', char *: 's', const char *: 's', uint8_t *: 'x',                               \
+		struct wire_value: 0, struct wire_field: 0)
 #define ARRAY_LETTER_OF(x) _Generic(*(x), int16_t: 'H', int32_t: 'I', int64_t: 'L')
 #define VALUE_OF(x)                                                                                \
 	_Generic((x),                                                                                  \
@@ -113,8 +114,8 @@ static inline struct wire_value value_text(char letter, const char *text)
 
 /* ── fields ── */
 
-/* A field is an integer, a bool, an array of characters or of bytes, a pointer to a text that is
- * valid until the rows are closed, or one of: */
+/* A field is an integer, a double (NAN for NULL), a bool, an array of characters or of bytes, a
+ * pointer to a text that is valid until the rows are closed, or one of: */
 #define FIELDS(...)                                                                                \
 	((struct wire_fields){(const struct wire_field[]){EACH(FIELD_OF, __VA_ARGS__)},                \
 	                      COUNT_OF(__VA_ARGS__)})

@@ -1,16 +1,12 @@
-/* stmt_report: see stmt_report.h. The questions themselves are in
- * stmt_report_*.sql, by subject. */
+/* stmt_report: see stmt_report.h. */
 #include "stmt_report.h"
 
-#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "db/statements/statement.h"
-#include "stmt_report_parts.h"
 
 #include "db/statements/report/stmt_report.inc"
-
-enum { COLUMNS_MAX = 16 };
 
 bool stmt_find_report(struct db *db, const char *tournament, bool *found, int32_t *id)
 {
@@ -27,58 +23,85 @@ bool stmt_close_report(struct db *db)
 	return db_script(db, close_report);
 }
 
-static const struct report_query *find_query(enum report_question question)
-{
-	static const struct report_query *const lists[] = {report_terms, report_scores, report_course,
-	                                                   report_times, report_games};
-	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-		for (const struct report_query *query = lists[i]; query->statement != NULL; query++)
-			if (query->question == question)
-				return query;
-	return NULL;
-}
+/* ── answers ── */
 
-/* Reads all rows of a statement whose columns are texts. */
-static bool read_sheet(struct db *db, const struct db_statement *statement,
-                       struct wire_values values, int columns, struct sheet *sheet)
-{
-	struct db_rows rows;
-	const char *text[COLUMNS_MAX];
-	bool present[COLUMNS_MAX], done = true;
-	struct wire_field field[COLUMNS_MAX];
-	assert(columns <= COLUMNS_MAX);
-	for (int i = 0; i < columns; i++)
-		field[i] = (struct wire_field){.type = 's', .at = &text[i], .present = &present[i]};
-	if (!db_query(db, statement, values, &rows))
-		return false;
-	*sheet = (struct sheet){.columns = columns};
-	while (done && db_rows_next(&rows, (struct wire_fields){field, columns})) {
-		for (int i = 0; i < columns; i++)
-			text[i] = present[i] ? text[i] : NULL;
-		done = sheet_add(sheet, text);
+/* next_standings and so on: they read a row. */
+#define FIELD(name)  FIELD_OF(row->name),
+#define TEXT(name)   FIELD(name)
+#define NUMBER(name) FIELD(name)
+#define WHOLE(name)  FIELD(name)
+#define ID(name)     FIELD(name)
+#define TRUTH(name)  FIELD(name)
+#define ANSWER(name, kind, columns)                                                                \
+	static bool next_##name(struct db_rows *rows, void *at)                                        \
+	{                                                                                              \
+		struct report_##name *const row = at;                                                      \
+		const struct wire_field field[] = {columns};                                               \
+		return db_rows_next(rows, (struct wire_fields){field, sizeof field / sizeof *field});      \
 	}
-	done = db_rows_close(&rows) && (done || db_refuse(db, "there is no memory for the report"));
-	if (!done)
-		sheet_clear(sheet);
-	return done;
-}
+#include "stmt_report.def"
+#undef ANSWER
 
-bool stmt_ask_report(struct db *db, enum report_question question, int32_t id,
-                     const char *tournament, struct sheet *sheet)
+static const struct question {
+	enum report_kind kind;
+	const struct db_statement *statement;
+	size_t answer, size; /* where in report_answers; of a row */
+	bool (*next)(struct db_rows *rows, void *row);
+} questions[] = {
+#define ANSWER(name, kind, columns)                                                                \
+	{REPORT_##kind, &name, offsetof(struct report_answers, name), sizeof(struct report_##name),    \
+	 next_##name},
+#include "stmt_report.def"
+};
+enum { QUESTIONS = sizeof questions / sizeof *questions };
+
+static struct report_answer *find_answer(struct report_answers *answers,
+                                         const struct question *question)
 {
-	const struct report_query *const query = find_query(question);
-	assert(query != NULL);
-	return read_sheet(db, query->statement, VALUES(id, tournament), query->columns, sheet);
+	return (struct report_answer *)((char *)answers + question->answer);
 }
 
-bool stmt_try_report(struct db *db, enum report_question question, int32_t id,
-                     const char *tournament, struct sheet *sheet, char refusal[DB_MESSAGE_SIZE])
+static bool ask(struct db *db, const struct question *question, struct wire_values values,
+                struct report_answer *answer)
+{
+	if (!db_query(db, question->statement, values, &answer->kept))
+		return false;
+
+	answer->size = question->size;
+	answer->row = calloc((size_t)answer->kept.count + 1, answer->size);
+	if (answer->row == NULL)
+		return db_refuse(db, "there is no memory for the report");
+
+	char *at = answer->row;
+	for (; question->next(&answer->kept, at); at += answer->size)
+		answer->count++;
+	return !answer->kept.bad;
+}
+
+static bool ask_all(struct db *db, enum report_kind kind, struct wire_values values,
+                    struct report_answers *answers)
+{
+	for (const struct question *question = questions; question < questions + QUESTIONS; question++)
+		if (question->kind == kind && !ask(db, question, values, find_answer(answers, question)))
+			return false;
+	return true;
+}
+
+bool stmt_read_report(struct db *db, enum report_kind kind, int32_t id, const char *tournament,
+                      struct report_answers *answers)
+{
+	return ask_all(db, kind, VALUES(id, tournament), answers);
+}
+
+bool stmt_rate_report(struct db *db, int32_t id, const char *tournament,
+                      struct report_answers *answers, char refusal[DB_MESSAGE_SIZE])
 {
 	refusal[0] = '\0';
 	if (!db_script(db, mark_report))
 		return false;
-	if (stmt_ask_report(db, question, id, tournament, sheet))
+	if (ask_all(db, REPORT_RATED, VALUES(id, tournament), answers))
 		return true;
+
 	const struct db_fault fault = *db_fault(db);
 	if (fault.lost || fault.unreadable)
 		return false;
@@ -86,7 +109,18 @@ bool stmt_try_report(struct db *db, enum report_question question, int32_t id,
 	return db_script(db, return_report);
 }
 
-bool stmt_pair_reports(struct db *db, int32_t one, int32_t other, struct sheet *sheet)
+bool stmt_pair_reports(struct db *db, int32_t one, int32_t other, struct report_answers *answers)
 {
-	return read_sheet(db, &pair_reports, VALUES(one, other), 9, sheet);
+	return ask_all(db, REPORT_PAIRED, VALUES(one, other), answers);
+}
+
+void stmt_clear_report(struct report_answers *answers)
+{
+	for (const struct question *question = questions; question < questions + QUESTIONS;
+	     question++) {
+		struct report_answer *const answer = find_answer(answers, question);
+		free(answer->row);
+		db_rows_close(&answer->kept);
+	}
+	*answers = (struct report_answers){0};
 }

@@ -1,67 +1,52 @@
-/* stmt_report: what a report of a tournament is made of: questions whose answers are sheets
- * of texts. A call returns false when it failed; then db_fault says why. */
+/* stmt_report: what a report of a tournament is made of: questions, and the rows of their answers.
+ * A call returns false when it failed; then db_fault says why. */
 #ifndef ARESFARM_STATEMENTS_REPORT_H
 #define ARESFARM_STATEMENTS_REPORT_H
 
 #include "db/pg/db.h"
-#include "db/pg/sheet.h"
 
-/* A question, and the columns of its answer. Numbers are as PostgreSQL prints them. Shares are in
- * %. low, high: the ends of a 95 % interval. */
-enum report_question {
-	/* one row: finished, open, quarantined, cancelled, blocks (complete), left_out, players,
-	 * powers, block, team, games, rules, map, made (now), waiting */
-	REPORT_FACTS,
-	/* setting (1: it belongs to what was asked for, 0: to what became of it), what, value */
-	REPORT_TERMS,
-	/* player, settings in full, seats, games */
-	REPORT_PLAYERS,
-	/* player, games, blocks, seats, points, per_seat, share, fair, low, high, p, wins, draws,
-	 * survivals, eliminations; the best first */
-	REPORT_STANDINGS,
-	/* player, opponent, games, difference, fair, low, high, p, verdict; of complete blocks */
-	REPORT_COMPARISONS,
-	/* player, rating, low, high, games, seats, wins; it fails where there is nothing to rate */
-	REPORT_RATINGS,
-	/* player, opponent, games, share, fair, low, high; it fails as the ratings do */
-	REPORT_HEADS,
-	/* what --until came to, in words */
-	REPORT_STOP,
-	/* of ("player" or "power"), name, year, share, low, high, fair */
-	REPORT_YEARS,
-	/* power, games, share, fair, low, high, wins, draws, survivals, eliminations, centres */
-	REPORT_POWERS,
-	/* power, player, games, share, low, high */
-	REPORT_POWERS_OF,
-	/* sharing, powers, draws, years (median) */
-	REPORT_SHARED,
-	/* years (from 1), solos, draws */
-	REPORT_LENGTHS,
-	/* what, value, low, high, digits, n: means over games, with the block as the unit */
-	REPORT_MEASURES,
-	/* power, orders, games, total, share, low, high, kinds; the most frequent of each power */
-	REPORT_OPENINGS,
-	/* stage, boards, percent, mean ns, median ns, mean orders, ns an order; the last: any stage */
-	REPORT_RESOLUTION,
-	/* from_ns, to_ns ("": no end), conditioning, substitution, supposition, paradox: boards */
-	REPORT_HISTOGRAM,
-	/* player, decisions, p10, p50, p90, p99, most (ns), games looked at, games in all */
-	REPORT_THINKING,
-	/* player, decisions, forecasts, conditioning, substitution, supposition, paradox (%), ns a
-	 * forecast, % of thinking, capped % */
-	REPORT_FORECASTS,
-	/* number, game, thinking ns, judging ns, phases, how it ended; the slowest first */
-	REPORT_SLOW,
-	/* number, game, what is strange about it, in words */
-	REPORT_STRANGE,
-	/* number, game, state, reason */
-	REPORT_ASIDE,
-	/* the seed, as a row of REPORT_TERMS */
-	REPORT_SEED,
-	/* one row: the digest of the games' digests */
-	REPORT_DIGEST,
-	REPORT_QUESTIONS
+/* struct report_standings and so on: a row of each answer. */
+#define TEXT(name)   const char *name;
+#define NUMBER(name) double name;
+#define WHOLE(name)  int32_t name;
+#define ID(name)     int64_t name;
+#define TRUTH(name)  bool name;
+#define ANSWER(name, kind, columns)                                                                \
+	struct report_##name {                                                                         \
+		columns                                                                                    \
+	};
+#include "stmt_report.def"
+#undef TEXT
+#undef NUMBER
+#undef WHOLE
+#undef ID
+#undef TRUTH
+#undef ANSWER
+
+/* The rows of an answer, whatever their type. */
+struct report_answer {
+	void *row; /* there is room for one more */
+	int count;
+	size_t size;         /* of a row */
+	struct db_rows kept; /* has the texts */
 };
+
+/* answers.standings.row[i].share, with i below answers.standings.count; all: for what takes rows of
+ * any type. An answer that was not asked for has no rows. */
+struct report_answers {
+#define ANSWER(name, kind, columns)                                                                \
+	union {                                                                                        \
+		struct {                                                                                   \
+			const struct report_##name *row;                                                       \
+			int count;                                                                             \
+		};                                                                                         \
+		struct report_answer all;                                                                  \
+	} name;
+#include "stmt_report.def"
+#undef ANSWER
+};
+
+enum report_kind { REPORT_OPEN, REPORT_SECRET, REPORT_RATED, REPORT_PAIRED };
 
 /* The tournament's id; *found: there is one of that name. */
 __attribute__((warn_unused_result)) bool stmt_find_report(struct db *db, const char *tournament,
@@ -73,22 +58,23 @@ __attribute__((warn_unused_result)) bool stmt_open_report(struct db *db);
 /* Ends it, also after a fault. */
 __attribute__((warn_unused_result)) bool stmt_close_report(struct db *db);
 
-/* Asks a question about a tournament. The sheet must be empty. */
-__attribute__((warn_unused_result)) bool stmt_ask_report(struct db *db,
-                                                         enum report_question question, int32_t id,
-                                                         const char *tournament,
-                                                         struct sheet *sheet);
+/* Reads all answers of a kind, REPORT_OPEN or REPORT_SECRET. The texts are valid until
+ * stmt_clear_report, which is to be called also after a fault. */
+__attribute__((warn_unused_result)) bool stmt_read_report(struct db *db, enum report_kind kind,
+                                                          int32_t id, const char *tournament,
+                                                          struct report_answers *answers);
 
-/* The same; a question that the server refuses has no rows, and the transaction goes on. *refusal
- * is the server's reason then, else "". */
+/* The same for REPORT_RATED. When the server refuses it the transaction goes on. *refusal is the
+ * server's reason then, else "". */
+__attribute__((warn_unused_result)) bool stmt_rate_report(struct db *db, int32_t id,
+                                                          const char *tournament,
+                                                          struct report_answers *answers,
+                                                          char refusal[DB_MESSAGE_SIZE]);
+
+/* The same for REPORT_PAIRED. */
 __attribute__((warn_unused_result)) bool
-stmt_try_report(struct db *db, enum report_question question, int32_t id, const char *tournament,
-                struct sheet *sheet, char refusal[DB_MESSAGE_SIZE]);
+stmt_pair_reports(struct db *db, int32_t one, int32_t other, struct report_answers *answers);
 
-/* What each player of both tournaments has in the second more than in the first: player, share,
- * share in the second, difference, low, high, p, blocks, how ("paired" or "apart"). They are paired
- * by block where both have the same seed and seats. Else nothing is answered. */
-__attribute__((warn_unused_result)) bool stmt_pair_reports(struct db *db, int32_t one,
-                                                           int32_t other, struct sheet *sheet);
+void stmt_clear_report(struct report_answers *answers);
 
 #endif
