@@ -52,7 +52,7 @@ test_repetitions_differ() {
 }
 
 test_watch_names_some_of_many() {
-	ctl watch grid-$$ | grep -q 'points: random [0-9.]*, ares.*, 3 more'
+	ctl watch grid-$$ | contains 'points: random [0-9.]*, ares.*, 3 more'
 }
 
 test_settings_that_stay() {
@@ -387,7 +387,7 @@ test_refusals() {
 # SQL refuses a list of users that does not fill whole seatings.
 test_half_a_seating() {
 	query "select farm.tournament_create('half-$$', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2,3}')" 2>&1 |
-		grep -q '3 users are no seatings of 7 powers'
+		contains '3 users are no seatings of 7 powers'
 	same "tournaments of that name" "$(query "select count(*) from farm.tournaments where name = 'half-$$'")" 0
 }
 

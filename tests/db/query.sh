@@ -175,7 +175,7 @@ test_refusals() {
 
 test_about() {
 	same "the comment" "$(ctl query histogram --about)" "$(sed -n 's/^-- \{0,1\}//p' sql/histogram.sql)"
-	ctl query histogram --about | grep -q '^  width=1..1000000000 '
+	ctl query histogram --about | contains '^  width=1..1000000000 '
 }
 
 # What is printed is all or nothing.
@@ -218,7 +218,7 @@ test_hostile_rows() {
 	ctl query standings odd-$$ >"$folder/said"
 	same "lines" "$(wc -l <"$folder/said")" 5
 	! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
-	grep -qF "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
+	contains -F "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
 	ctl query standings odd-$$ --json | NAME=$name python3 -c 'import json, os, sys
 text = sys.stdin.read()
 assert text.count("\n") == 1 and "\033" not in text

@@ -61,7 +61,7 @@ test_same_games() {
 			join farm.tournaments t on t.id = g.tournament_id where name = 'balkans-$$' and o.action <> 'waive'")"
 	same "player" "$(query "select distinct player from farm.standings where tournament = 'moves-back-$$'")" recorded
 	ctl show moves-back-$$/1 >/dev/null
-	ctl animate moves-back-$$/1 -o - | grep -q '</html>'
+	ctl animate moves-back-$$/1 -o - | contains '</html>'
 }
 
 # Files as the package, the public data set and searchbot write them.
@@ -104,7 +104,7 @@ test_messages() {
 	ctl restore "$folder/press.backup" --name press-again-$$
 	ctl export press-again-$$ | cmp - "$folder/press.back"
 	head -1 "$folder/moves.jsonl" | jq -c '.phases[0].messages = ["x" * 5000000]' >"$folder/press.jsonl"
-	loud import "$folder/press.jsonl" --name press-much-$$ | grep -q '; 1 message is not kept$'
+	loud import "$folder/press.jsonl" --name press-much-$$ | contains '; 1 message is not kept$'
 }
 
 test_played_on() {
