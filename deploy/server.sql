@@ -20,3 +20,4 @@ revoke all on database :"db" from public;
 -- these keep external players from filling the disk with temporary tables and large objects
 revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
 grant connect on database :"db" to farm_worker, farm_reader, farm_agent, farm_web, farm_daide;
+\echo the role aresfarm owns the database :db: now aresctl init, as that user

@@ -186,9 +186,11 @@ test_another_farm() {
 	other_database $elsewhere
 	CONNINFO=$conninfo ctl init >/dev/null
 	undisturbed=$(digests whole-$$)
+	ctl backup --all --output "$folder/all" >/dev/null
+	same "files" "$(basename -s .backup -a "$folder"/all/*)" "$(query "select name from farm.tournaments where not dropped order by name collate \"C\"")"
 	CONNINFO=$conninfo
 	for name in $kinds; do
-		ctl restore "$folder/$name.backup"
+		ctl restore "$folder/all/$name-$$.backup"
 		ctl backup $name-$$ --output "$folder/again"
 		cmp <(rows "$folder/$name.backup") <(rows "$folder/again")
 	done
@@ -366,6 +368,9 @@ test_rights() {
 	PGOPTIONS="-c role=$role" refused "restore: only the owner of the farm may make a tournament: do it as the role $who" \
 		ctl restore "$folder/played.backup" --name rights-$$
 	[ ! -e "$folder/rights" ]
+	PGOPTIONS="-c role=$role" refused "connect as the owner of the farm, the role $who" ctl tournament cancel played-$$
+	refused "name a tournament, or give --all" ctl backup
+	refused "name a tournament, or give --all" ctl backup played-$$ --all
 }
 
 # Two restores, and a tournament that is made, do not wait for each other; play goes on meanwhile.

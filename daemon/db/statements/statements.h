@@ -26,8 +26,9 @@ enum {
 };
 
 /* SQLSTATEs that callers act on. fault.h has those of whole classes. */
-#define STMT_TAKEN  "23505" /* a unique name is taken */
-#define STMT_LOCKED "55P03" /* a lock was not to be had in time */
+#define STMT_TAKEN    "23505" /* a unique name is taken */
+#define STMT_LOCKED   "55P03" /* a lock was not to be had in time */
+#define STMT_NO_RIGHT "42501" /* this role may not */
 
 /* ── database and schema ── */
 
