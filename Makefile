@@ -31,7 +31,7 @@ PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
 # Debug information names sources from here, so that two clones build the same bytes.
 MAPPED   := $(if $(COVERAGE),,-fdebug-prefix-map=$(CURDIR)=.)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-             $(MAPPED) -fopenmp -Ilib -Idaemon -I$B $(shell pkg-config --cflags libpq json-c nettle) \
+             $(MAPPED) -fopenmp -Ilib -Idaemon -I$B -I$B/daemon $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))
 # lp_solve has no file for pkg-config. It and what it names are linked in: the programs need no package of theirs.
 LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
@@ -278,6 +278,12 @@ $B/tournament.inc: schema/embed.awk sql/tournament.psql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
 $B/daemon/db/questions/questions.o: $B/questions.inc $B/tournament.inc
+# The statements of each stmt_SUBJECT.sql, for the stmt_SUBJECT.c beside it.
+STATEMENTS := $(basename $(wildcard daemon/db/statements/*/*.sql))
+$(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/statements/rows.sql %.sql
+	@mkdir -p $(@D)
+	awk -f $^ > $@.tmp && mv $@.tmp $@
+$(STATEMENTS:%=$B/%.o): %.o: %.inc
 
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -1,5 +1,5 @@
-/* statements: the farm's statements as C calls. The files statements_*.c hold all SQL text, each
- * for one subject.
+/* statements: the farm's statements as C calls. The files stmt_*.sql hold the SQL text, each for
+ * one subject, and stmt_*.c the calls.
  *
  * A call returns false when it failed. Then db_fault says why. */
 #ifndef ARESFARM_STATEMENTS_H
