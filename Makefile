@@ -151,8 +151,8 @@ pictures: setup ## make the pictures of README.md anew (doc/pictures), in a brow
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B doc/pictures/make.sh
 
-sizes: ## print how long functions and files are
-	@find lib daemon bench training -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
+sizes: ## print files and lines by room, functions and conditionals, and names that two rooms have
+	@find * -name build -prune -o -type f -print | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
 security: ## print what systemd says of the services' sandboxes
 	systemd-analyze security --no-pager --offline=true $(UNITS:%=deploy/%.service)

@@ -300,7 +300,8 @@ static void test_too_large(void)
 	const struct variant variant = suite_variant(&rule_sets[0]);
 	CHECK(menu_open(&menu, variant, &board, lists, (int[]){half, half}), "it does not fit");
 	struct lanes *lanes = lanes_make(&menu, lanes_widest());
-	lanes_choose_one(lanes, 0, half - 1);
+	const uint16_t places[LANES_MAX] = {(uint16_t)(half - 1)};
+	lanes_choose(lanes, 0, places);
 	lanes_resolve(lanes, 1);
 	CHECK(lanes_find_difference(lanes, 0) == NULL, "the last order");
 	free(lanes);

@@ -88,13 +88,13 @@ static void test_draw(void)
 	};
 	enum { TIMES = 20000 };
 	const struct board germany = suite_board("GER A ber, GER F kie, GER A mun");
-	const struct squad berlin = {.count = 1, .unit = {0}};
-	struct muster muster = {.board = germany};
+	const struct unit_list berlin = {.count = 1, .unit = {0}};
+	struct position position = {.board = germany};
 	struct rng rng = suite_rng(9);
-	muster_units(suite_power("GER"), &muster);
+	position_sort(suite_power("GER"), &position);
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct mutation mutation = {.map = suite_map(),
-		                                  .muster = &muster,
+		                                  .position = &position,
 		                                  .chances = rows[i].chances,
 		                                  .given = rows[i].given};
 		int holds = 0, supports = 0;
@@ -117,14 +117,15 @@ static void test_draw(void)
 static void test_differ(void)
 {
 	const struct board germany = suite_board("GER A ber, GER F kie, GER A mun");
-	const struct squad berlin = {.count = 1, .unit = {0}};
-	struct muster muster = {.board = germany};
+	const struct unit_list berlin = {.count = 1, .unit = {0}};
+	struct position position = {.board = germany};
 	struct rng rng = suite_rng(10);
 	struct order orders[UNITS_MAX];
-	muster_units(suite_power("GER"), &muster);
+	position_sort(suite_power("GER"), &position);
 	suite_orders(&germany, "", orders);
 	for (int differ = 0; differ <= 1; differ++) {
-		const struct mutation mutation = {.map = suite_map(), .muster = &muster, .differ = differ};
+		const struct mutation mutation = {
+			.map = suite_map(), .position = &position, .differ = differ};
 		int same = 0;
 		for (int n = 0; n < 2000; n++) {
 			const struct order before = orders[0];

@@ -204,11 +204,6 @@ void port_end(struct client *client, bool final)
 	watch(client);
 }
 
-bool port_is_slow(const struct client *client)
-{
-	return client->out_used - client->out_at >= PORT_OUT_PAUSE;
-}
-
 /* Says what is wrong with the connection, and ends it. */
 void port_refuse(struct client *client, int code)
 {

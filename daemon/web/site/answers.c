@@ -12,21 +12,21 @@ enum { ANSWERS = 128, FRESH_MS = 1000, FRESH_TIMES = 10 };
 static struct answer {
 	struct job job;
 	struct address address;
-	bool asked; /* it is being made; the desk has it */
+	bool asked; /* it is being made; the thread has it */
 	struct visit *waiting;
 	struct reply *reply; /* NULL: none was made */
 	int64_t until;       /* it is fresh; by clock_ms */
-	int64_t began, took; /* the desk's */
+	int64_t began, took; /* the thread's */
 	struct made made;
 } answers[ANSWERS];
 
-static struct desk *desk, *slow_desk;
+static struct db_thread *thread, *slow_thread;
 static answers_maker *maker;
 
-void answers_open(struct desk *with, struct desk *slow, answers_maker *by)
+void answers_open(struct db_thread *with, struct db_thread *slow, answers_maker *by)
 {
-	desk = with;
-	slow_desk = slow;
+	thread = with;
+	slow_thread = slow;
 	maker = by;
 }
 
@@ -105,5 +105,5 @@ void answers_ask(struct visit *visit, const struct address *address)
 		return;
 	answer->asked = true;
 	answer->job = (struct job){.work = make, .done = tell};
-	desk_ask(address->page == PAGE_REPORT ? slow_desk : desk, &answer->job);
+	db_thread_ask(address->page == PAGE_REPORT ? slow_thread : thread, &answer->job);
 }

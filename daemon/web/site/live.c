@@ -11,7 +11,7 @@
 
 enum { TOPICS = 64, DEAR_TIMES = 20 };
 
-/* A tournament that somebody watches. The desk has `found` and what follows while a job is under
+/* A tournament that somebody watches. The thread has `found` and what follows while a job is under
  * way. */
 static struct topic {
 	struct channel channel;
@@ -26,14 +26,14 @@ static struct topic {
 } topics[TOPICS];
 
 static struct {
-	struct desk *desk;
+	struct db_thread *thread;
 	struct job job;
 	bool asked;
 	int count;
 	struct topic *topics[TOPICS]; /* of the job */
 } live;
 
-/* ── in the desk's thread ── */
+/* ── in the db_thread ── */
 
 static bool open_piece(struct page *page)
 {
@@ -174,7 +174,7 @@ static void ask(void)
 		return;
 	live.asked = true;
 	live.job = (struct job){.work = look_at_all, .done = settle};
-	desk_ask(live.desk, &live.job);
+	db_thread_ask(live.thread, &live.job);
 }
 
 static void settle(struct job *job)
@@ -196,9 +196,9 @@ static void settle(struct job *job)
 		ask();
 }
 
-void live_open(struct desk *desk)
+void live_open(struct db_thread *thread)
 {
-	live.desk = desk;
+	live.thread = thread;
 }
 
 void live_tick(void)

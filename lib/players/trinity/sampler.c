@@ -1,32 +1,32 @@
-/* crew: see crew.h. */
-#include "crew.h"
+/* sampler: see sampler.h. */
+#include "sampler.h"
 
 #include <string.h>
 
-void crew_add(const struct ground *ground, const struct goals *goals,
-              const struct aim_weights *weights, struct crew *crew)
+void sampler_add(const struct ground *ground, const struct goals *goals,
+                 const struct aim_weights *weights, struct sampler *sampler)
 {
 	for (unit_set rest = ground->units[goals->power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		struct aims aims;
 		aims_open(ground, goals, u, &aims);
-		crew->count[u] = (uint8_t)aims.count;
-		memcpy(crew->loc[u], aims.loc, sizeof aims.loc);
-		aims_find_chances(&aims, weights, crew->chance[u]);
+		sampler->count[u] = (uint8_t)aims.count;
+		memcpy(sampler->loc[u], aims.loc, sizeof aims.loc);
+		aims_find_chances(&aims, weights, sampler->chance[u]);
 	}
 }
 
-void crew_add_evenly(const struct ground *ground, uint8_t power, struct crew *crew)
+void sampler_add_evenly(const struct ground *ground, uint8_t power, struct sampler *sampler)
 {
 	for (unit_set rest = ground->units[power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		const struct unit unit = ground->board->unit[u];
 		const struct map_loc *place = &ground->map->loc[unit.loc];
-		crew->count[u] = place->exit_count[unit.type] + 1;
-		crew->loc[u][0] = unit.loc;
-		memcpy(&crew->loc[u][1], place->exits[unit.type], place->exit_count[unit.type]);
-		for (int i = 0; i < crew->count[u]; i++)
-			crew->chance[u][i] = AIM_CERTAIN / crew->count[u];
+		sampler->count[u] = place->exit_count[unit.type] + 1;
+		sampler->loc[u][0] = unit.loc;
+		memcpy(&sampler->loc[u][1], place->exits[unit.type], place->exit_count[unit.type]);
+		for (int i = 0; i < sampler->count[u]; i++)
+			sampler->chance[u][i] = AIM_CERTAIN / sampler->count[u];
 	}
 }
 
@@ -35,7 +35,7 @@ void crew_add_evenly(const struct ground *ground, uint8_t power, struct crew *cr
 /* Joint orders while they are drawn. */
 struct draft {
 	const struct ground *ground;
-	const struct crew *crew;
+	const struct sampler *sampler;
 	struct rng *rng;
 	struct order *orders;
 	uint8_t power;
@@ -85,7 +85,7 @@ static void stay(struct draft *draft, int u)
 static bool take_aim(struct draft *draft, int u, int i)
 {
 	const struct unit unit = unit_of(draft, u);
-	const uint8_t loc = draft->crew->loc[u][i], province = province_of(draft, loc);
+	const uint8_t loc = draft->sampler->loc[u][i], province = province_of(draft, loc);
 	const int other = draft->comer[province];
 
 	if (i == 0) {
@@ -108,14 +108,14 @@ static bool take_aim(struct draft *draft, int u, int i)
 
 static void draw_unit(struct draft *draft, int u)
 {
-	const struct crew *crew = draft->crew;
+	const struct sampler *sampler = draft->sampler;
 	uint32_t chance[AIMS_MAX], sum = 0;
 
-	memcpy(chance, crew->chance[u], sizeof chance);
-	for (int i = 0; i < crew->count[u]; i++)
+	memcpy(chance, sampler->chance[u], sizeof chance);
+	for (int i = 0; i < sampler->count[u]; i++)
 		sum += chance[i];
 	while (sum > 0) {
-		const int i = aims_draw(chance, crew->count[u], sum, draft->rng);
+		const int i = aims_draw(chance, sampler->count[u], sum, draft->rng);
 		if (take_aim(draft, u, i))
 			return;
 		sum -= chance[i];
@@ -186,11 +186,11 @@ static void use_idle(struct draft *draft, int u)
 	}
 }
 
-void crew_draw(const struct ground *ground, const struct crew *crew, uint8_t power, struct rng *rng,
-               struct order orders[])
+void sampler_draw(const struct ground *ground, const struct sampler *sampler, uint8_t power,
+                  struct rng *rng, struct order orders[])
 {
 	struct draft draft = {.ground = ground,
-	                      .crew = crew,
+	                      .sampler = sampler,
 	                      .rng = rng,
 	                      .orders = orders,
 	                      .power = power,

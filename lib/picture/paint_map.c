@@ -1,4 +1,4 @@
-/* ground: what lies below the units. See paint.h. */
+/* paint_map: the map below the units. See paint.h. */
 #include "layout.h"
 #include "paint.h"
 

@@ -1,4 +1,4 @@
-/* keeper: a seat's orders on their way to the server. Each change is sent at once, one request at a time, the newest last.
+/* outbox: a seat's orders on their way to the server. Each change is sent at once, one request at a time, the newest last.
  * What is not stored yet lies in the browser, by game, power and phase: it survives a lost connection and a reload. */
 import {Refusal, pause, pauseFor} from "./link.js";
 
@@ -38,7 +38,7 @@ function forgetOthers(seat, key) {
 
 /* link: link.js. seat: of the state. turn: what is asked. onStored(answer, wanted): the server has taken or refused them;
  * onFailed(refusal): it cannot now, or never. */
-export function openKeeper(link, seat, turn, onStored, onFailed) {
+export function openOutbox(link, seat, turn, onStored, onFailed) {
 	const key = `${PREFIX}${seat.game} ${seat.power} ${turn.phase}`;
 	let wanted = read(key), busy = false, closed = false;
 

@@ -1,4 +1,4 @@
-/* deeds: what a player does to his orders: by pointing, by the list, by text; ready, undo, clear. */
+/* actions: what a player does to his orders: by pointing, by the list, by text; ready, undo, clear. */
 import {NOTHING, back, choosePlace, chooseSite, litBy, stepOf} from "./draft.js";
 import {byId} from "./dom.js";
 import {Refusal} from "./link.js";
@@ -33,7 +33,7 @@ export function setGiven(next) {
 	page.undone = [...page.undone.slice(-UNDO), page.given];
 	page.given = next;
 	page.problems = new Map();
-	page.keeper.put(page.given, false);
+	page.outbox.put(page.given, false);
 }
 
 /* base: the orders that it comes to. */
@@ -106,7 +106,7 @@ export function undo() {
 		return;
 	page.given = page.undone.pop();
 	page.draft = NOTHING;
-	page.keeper.put(page.given, false);
+	page.outbox.put(page.given, false);
 	note("The last change is undone.");
 	page.render();
 }
@@ -166,11 +166,11 @@ export async function toggleReady() {
 		return;
 	if (!isLocked()) {
 		page.draft = NOTHING;
-		page.keeper.put(page.given, true);
+		page.outbox.put(page.given, true);
 		return page.render();
 	}
-	if (page.keeper.wanted) {
-		page.keeper.put(page.given, false);
+	if (page.outbox.wanted) {
+		page.outbox.put(page.given, false);
 		return page.render();
 	}
 	page.sending = true;

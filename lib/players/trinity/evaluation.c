@@ -1,43 +1,43 @@
-/* standing: see standing.h. */
-#include "standing.h"
+/* evaluation: see evaluation.h. */
+#include "evaluation.h"
 
 #include "odds.h"
 
 #include <string.h>
 
 /* Only who holds what counts. */
-const struct standing_weights standing_plain = {{
-	{[STANDING_EVERY] = -8000,
-     [STANDING_CENTRES] = 1600,
-     [STANDING_TAKEN] = 800,
-     [STANDING_LOST] = -800},
-	{[STANDING_EVERY] = -8000, [STANDING_CENTRES] = 1600},
+const struct evaluation_weights evaluation_plain = {{
+	{[EVALUATION_EVERY] = -8000,
+     [EVALUATION_CENTRES] = 1600,
+     [EVALUATION_TAKEN] = 800,
+     [EVALUATION_LOST] = -800},
+	{[EVALUATION_EVERY] = -8000, [EVALUATION_CENTRES] = 1600},
 }};
 
-const struct standing_weights standing_set = {{
+const struct evaluation_weights evaluation_set = {{
 	{
-#define STANDING(feature, spring, fall) [STANDING_##feature] = spring,
-#include "standing.def"
-#undef STANDING
+#define EVALUATION(feature, spring, fall) [EVALUATION_##feature] = spring,
+#include "evaluation.def"
+#undef EVALUATION
 	},
 	{
-#define STANDING(feature, spring, fall) [STANDING_##feature] = fall,
-#include "standing.def"
-#undef STANDING
+#define EVALUATION(feature, spring, fall) [EVALUATION_##feature] = fall,
+#include "evaluation.def"
+#undef EVALUATION
 	},
 }};
 
 #define AIM(feature, weight)
-const struct standing_weights standing_learned = {{
+const struct evaluation_weights evaluation_learned = {{
 	{
-#define STANDING(feature, spring, fall) [STANDING_##feature] = spring,
+#define EVALUATION(feature, spring, fall) [EVALUATION_##feature] = spring,
 #include "learned.def"
-#undef STANDING
+#undef EVALUATION
 	},
 	{
-#define STANDING(feature, spring, fall) [STANDING_##feature] = fall,
+#define EVALUATION(feature, spring, fall) [EVALUATION_##feature] = fall,
 #include "learned.def"
-#undef STANDING
+#undef EVALUATION
 	},
 }};
 #undef AIM
@@ -62,15 +62,15 @@ static void place_unit(const struct ground *ground, struct unit unit, struct aft
 		aftermath->near[place_set_pop(&rest)] += one;
 }
 
-static void find_pull(const struct goals *goals, struct unit unit, struct standing *standing)
+static void find_pull(const struct goals *goals, struct unit unit, struct evaluation *evaluation)
 {
 	if (unit.power == goals->power)
-		standing->feature[STANDING_PULL] += goals->pull[unit.type][unit.loc];
+		evaluation->feature[EVALUATION_PULL] += goals->pull[unit.type][unit.loc];
 }
 
 static void move_units(const struct ground *ground, const struct goals *goals,
                        const struct judgement *judgement, struct aftermath *aftermath,
-                       struct standing *standing)
+                       struct evaluation *evaluation)
 {
 	const struct resolution *r = &judgement->resolution;
 	const struct board *board = ground->board;
@@ -84,41 +84,42 @@ static void move_units(const struct ground *ground, const struct goals *goals,
 		if (unit_set_has(r->follows & judgement->verified.moves, u))
 			unit.loc = judgement->orders[u].to;
 		place_unit(ground, unit, aftermath);
-		find_pull(goals, unit, standing);
+		find_pull(goals, unit, evaluation);
 	}
-	standing->feature[STANDING_DISLODGED] =
-		unit_set_count(r->dislodged & ground->units[goals->power]) * STANDING_ONE;
+	evaluation->feature[EVALUATION_DISLODGED] =
+		unit_set_count(r->dislodged & ground->units[goals->power]) * EVALUATION_ONE;
 }
 
 /* ── centres ── */
 
 /* Our centre: whether one other power could take it; or has. */
-static void look_at_own(uint8_t power, head_count near, uint8_t occupant, struct standing *standing)
+static void look_at_own(uint8_t power, head_count near, uint8_t occupant,
+                        struct evaluation *evaluation)
 {
 	const unsigned ours = head_count_of(near, power) + (occupant == power);
 
-	standing->feature[STANDING_CENTRES] += STANDING_ONE;
+	evaluation->feature[EVALUATION_CENTRES] += EVALUATION_ONE;
 	if (occupant != POWER_NONE && occupant != power)
-		standing->feature[STANDING_LOST] += STANDING_ONE;
+		evaluation->feature[EVALUATION_LOST] += EVALUATION_ONE;
 	else if (head_count_most(near, power) > ours)
-		standing->feature[STANDING_THREATS] += STANDING_ONE;
+		evaluation->feature[EVALUATION_THREATS] += EVALUATION_ONE;
 }
 
 /* Another's centre, or nobody's: whether we could take it; or have. */
 static void look_at_other(uint8_t power, head_count near, uint8_t occupant,
-                          struct standing *standing)
+                          struct evaluation *evaluation)
 {
 	const unsigned ours = head_count_of(near, power);
 
 	if (occupant == power)
-		standing->feature[STANDING_TAKEN] += STANDING_ONE;
+		evaluation->feature[EVALUATION_TAKEN] += EVALUATION_ONE;
 	else if (ours > head_count_most(near, power) + (occupant != POWER_NONE))
-		standing->feature[STANDING_PRIZES] += STANDING_ONE;
+		evaluation->feature[EVALUATION_PRIZES] += EVALUATION_ONE;
 }
 
 static void look_at_centres(const struct ground *ground, uint8_t power,
                             const struct aftermath *aftermath, int owned[POWERS_MAX + 1],
-                            struct standing *standing)
+                            struct evaluation *evaluation)
 {
 	const struct map *map = ground->map;
 	int sites = 0, homes = 0;
@@ -129,44 +130,45 @@ static void look_at_centres(const struct ground *ground, uint8_t power,
 			ground->fall && occupant != POWER_NONE ? occupant : ground->board->owner[centre];
 		owned[owner]++;
 		if (owner == power) {
-			look_at_own(power, aftermath->near[centre], occupant, standing);
+			look_at_own(power, aftermath->near[centre], occupant, evaluation);
 			sites += map->owner[centre] == power && occupant == POWER_NONE;
 			homes += map->owner[centre] == power;
 		} else {
-			look_at_other(power, aftermath->near[centre], occupant, standing);
+			look_at_other(power, aftermath->near[centre], occupant, evaluation);
 		}
 	}
 	const int due = owned[power] - aftermath->units[power];
-	standing->feature[STANDING_BUILDS] = (due < sites ? due : sites) * STANDING_ONE;
-	standing->feature[STANDING_HOMES] = homes * STANDING_ONE;
+	evaluation->feature[EVALUATION_BUILDS] = (due < sites ? due : sites) * EVALUATION_ONE;
+	evaluation->feature[EVALUATION_HOMES] = homes * EVALUATION_ONE;
 }
 
-void standing_open(const struct ground *ground, const struct goals *goals,
-                   const struct judgement *judgement, struct standing *standing)
+void evaluation_open(const struct ground *ground, const struct goals *goals,
+                     const struct judgement *judgement, struct evaluation *evaluation)
 {
 	struct aftermath aftermath;
 	int owned[POWERS_MAX + 1] = {0}, leader = 0;
 
-	memset(standing->feature, 0, sizeof standing->feature);
-	standing->season = ground->fall ? STANDING_FALL : STANDING_SPRING;
-	move_units(ground, goals, judgement, &aftermath, standing);
-	look_at_centres(ground, goals->power, &aftermath, owned, standing);
+	memset(evaluation->feature, 0, sizeof evaluation->feature);
+	evaluation->season = ground->fall ? EVALUATION_FALL : EVALUATION_SPRING;
+	move_units(ground, goals, judgement, &aftermath, evaluation);
+	look_at_centres(ground, goals->power, &aftermath, owned, evaluation);
 	for (int p = 0; p < ground->map->power_count; p++)
 		leader = p != goals->power && owned[p] > leader ? owned[p] : leader;
-	standing->feature[STANDING_EVERY] = STANDING_ONE;
-	standing->feature[STANDING_LEADER] = leader * STANDING_ONE;
-	standing->feature[STANDING_PULL] =
-		standing->feature[STANDING_PULL] * STANDING_ONE / GOALS_BESIDE;
+	evaluation->feature[EVALUATION_EVERY] = EVALUATION_ONE;
+	evaluation->feature[EVALUATION_LEADER] = leader * EVALUATION_ONE;
+	evaluation->feature[EVALUATION_PULL] =
+		evaluation->feature[EVALUATION_PULL] * EVALUATION_ONE / GOALS_BESIDE;
 }
 
 /* ── value ── */
 
-int32_t standing_value(const struct standing *standing, const struct standing_weights *weights)
+int32_t evaluation_value(const struct evaluation *evaluation,
+                         const struct evaluation_weights *weights)
 {
-	const int32_t *weight = weights->of[standing->season];
+	const int32_t *weight = weights->of[evaluation->season];
 	int64_t sum = 0;
 
-	for (int k = 0; k < STANDING_FEATURES; k++)
-		sum += (int64_t)standing->feature[k] * weight[k];
-	return odds_share(sum, STANDING_SURE);
+	for (int k = 0; k < EVALUATION_FEATURES; k++)
+		sum += (int64_t)evaluation->feature[k] * weight[k];
+	return odds_share(sum, EVALUATION_SURE);
 }

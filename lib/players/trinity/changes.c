@@ -1,12 +1,12 @@
-/* deeds: see deeds.h. */
-#include "deeds.h"
+/* changes: see changes.h. */
+#include "changes.h"
 
 #include "players/ares/ferry.h"
 
 struct list {
 	const struct ground *ground;
 	uint8_t power;
-	struct deeds *deeds;
+	struct changes *changes;
 };
 
 static struct unit unit_of(const struct list *list, int u)
@@ -14,16 +14,16 @@ static struct unit unit_of(const struct list *list, int u)
 	return list->ground->board->unit[u];
 }
 
-static void deed_add(struct deed *deed, int u, struct order order)
+static void change_add(struct change *change, int u, struct order order)
 {
-	deed->unit[deed->count] = (uint8_t)u;
-	deed->order[deed->count++] = order;
+	change->unit[change->count] = (uint8_t)u;
+	change->order[change->count++] = order;
 }
 
-static void list_add(struct list *list, const struct deed *deed)
+static void list_add(struct list *list, const struct change *change)
 {
-	if (list->deeds->count < DEEDS_MAX)
-		list->deeds->deed[list->deeds->count++] = *deed;
+	if (list->changes->count < CHANGES_MAX)
+		list->changes->change[list->changes->count++] = *change;
 }
 
 /* Our units but one that can move to a province. */
@@ -58,18 +58,18 @@ static void add_helped(struct list *list, int u, struct order order)
 	const unsigned rivals = head_count_most(list->ground->near[goal], list->power) +
 	                        (occupant != POWER_NONE && occupant != list->power);
 	const unit_set helpers = rivals > 0 ? find_helpers(list, goal, u) : 0;
-	const struct deed alone = {.count = 1, .unit = {(uint8_t)u}, .order = {order}};
+	const struct change alone = {.count = 1, .unit = {(uint8_t)u}, .order = {order}};
 
 	list_add(list, &alone);
 	for (unit_set rest = helpers; rest; unit_set_drop(&rest)) {
 		const int helper = unit_set_first(rest);
-		struct deed helped = alone;
-		deed_add(&helped, helper, support(list, helper, u, order));
+		struct change helped = alone;
+		change_add(&helped, helper, support(list, helper, u, order));
 		list_add(list, &helped);
 		for (unit_set more = rivals > 1 ? rest & (rest - 1) : 0; more; unit_set_drop(&more)) {
 			const int second = unit_set_first(more);
-			struct deed twice = helped;
-			deed_add(&twice, second, support(list, second, u, order));
+			struct change twice = helped;
+			change_add(&twice, second, support(list, second, u, order));
 			list_add(list, &twice);
 		}
 	}
@@ -82,17 +82,17 @@ static void add_convoy(struct list *list, const struct ferry *ferry, int u, uint
 	const struct unit army = unit_of(list, u);
 	struct place_set route = ferry_route(ferry, army.loc, target, LOC_NONE);
 	struct order move = order_move(ARMY, army.loc, target);
-	struct deed deed = {.count = 0};
+	struct change change = {.count = 0};
 
-	if (place_set_count(route) >= DEED_ORDERS_MAX)
+	if (place_set_count(route) >= CHANGE_ORDERS_MAX)
 		return;
 	move.via = 1;
-	deed_add(&deed, u, move);
+	change_add(&change, u, move);
 	while (!place_set_is_empty(route)) {
 		const uint8_t sea = place_set_pop(&route);
-		deed_add(&deed, list->ground->at[sea], order_convoy(sea, ARMY, army.loc, target));
+		change_add(&change, list->ground->at[sea], order_convoy(sea, ARMY, army.loc, target));
 	}
-	list_add(list, &deed);
+	list_add(list, &change);
 }
 
 static void add_convoys(struct list *list)
@@ -110,11 +110,11 @@ static void add_convoys(struct list *list)
 	}
 }
 
-void deeds_open(const struct ground *ground, uint8_t power, struct deeds *deeds)
+void changes_open(const struct ground *ground, uint8_t power, struct changes *changes)
 {
-	struct list list = {ground, power, deeds};
+	struct list list = {ground, power, changes};
 
-	deeds->count = 0;
+	changes->count = 0;
 	for (unit_set rest = ground->units[power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		const struct unit unit = unit_of(&list, u);
