@@ -73,10 +73,10 @@ test_daide() {
 	said=$(block doc/daide.md 'A game' 1 | sed -n '/tournament create/,/aresd &/p' | sed 's/ --games 1 / --rounds 4&/')
 	said=$(typed "$said
 aresdaide --listen 127.0.0.1:0 >port & for i in \$(seq 600); do
-	! { grep -q . port && aresctl tournament status evening | grep -q 'waits for @daide'; } || break; sleep 0.05; done
+	! { grep -q . port && aresctl tournament status guests | grep -q 'waits for @daide'; } || break; sleep 0.05; done
 timeout 100 python3 tests/daide/client.py \$(sed 's/.*://' port)
-kill %1 %2; wait; aresctl tournament status evening")
-	grep -q '^evening: 1 game, 1 finished$' <<<"$said" || { echo "$said"; return 1; }
+kill %1 %2; wait; aresctl tournament status guests")
+	grep -q '^guests: 1 game, 1 finished$' <<<"$said" || { echo "$said"; return 1; }
 }
 
 run_tests
