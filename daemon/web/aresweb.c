@@ -159,10 +159,10 @@ static int serve(struct target *target, struct db *db, int signals)
 	bool opened = signals >= 0 && timer >= 0;
 	for (int i = 0; i < DESKS; i++)
 		opened &= (desk[i] = desk_open(target, stmt_web_bind, i == DESK_PAGES ? db : NULL)) != NULL;
-	if (!opened || !seat_open(target) || !open_logins(target, port))
+	if (!opened || !seat_open(target, asked.rate > 0) || !open_logins(target, port))
 		return service_fail("the system gives no more threads or descriptors");
 	answers_open(desk[DESK_PAGES], desk[DESK_SLOW], pages_make);
-	live_open(desk[DESK_LIVE]);
+	live_open(desk[DESK_LIVE], asked.rate > 0);
 	listener_say(&asked.listener, port, "http://", "/");
 	systemd_notify("READY=1");
 	loop(desk, signals, timer);

@@ -112,24 +112,26 @@ STATEMENT(web_games, "si",
 _Static_assert(STMT_SHEET == 100, "the limit of web_games");
 
 /* Every game that is played is in a claim of its worker; those that wait are in an index. The last
- * finished ones are looked for below them: so no long queue is read. */
-STATEMENT(web_wall, "i",
-          "with open as (select c.id from farm.workers w cross join lateral unnest(w.claims) c (id)"
-          "  where w.gone_at is null"
-          "  union select id from farm.games where aside = 'waiting'),"
-          " played as (select g.id from open join farm.games g using (id)"
-          "  where g.state in ('claimed', 'waiting')"
-          "  and exists (select from farm.boards_of(g.tournament_id, g.id))"
-          "  order by g.id limit $1),"
-          " last as (select id from farm.games where state = 'finished'"
-          "  and id <= coalesce((select max(id) from open), 9223372036854775807)"
-          "  order by id desc limit $1)"
-          " select " GAME_COLUMNS
-          " from (select id, true as moves from played union all select id, false from last"
-          "  order by moves desc, id desc limit $1) x"
-          " join farm.games g using (id)"
-          " join farm.tournaments t on t.id = g.tournament_id and not t.dropped"
-          " join farm.maps m on m.id = t.map_id order by x.moves desc, g.id desc");
+ * finished ones are looked for below those that are played: so no long queue is read. A game that
+ * waits says nothing of where the queue begins. */
+STATEMENT(
+	web_wall, "i",
+	"with claimed as (select c.id from farm.workers w cross join lateral unnest(w.claims)"
+	"  c (id) where w.gone_at is null),"
+	" open as (select id from claimed union select id from farm.games where aside = 'waiting'),"
+	" played as (select g.id from open join farm.games g using (id)"
+	"  where g.state in ('claimed', 'waiting')"
+	"  and exists (select from farm.boards_of(g.tournament_id, g.id))"
+	"  order by g.state = 'waiting', g.id desc limit $1),"
+	" last as (select id from farm.games where state = 'finished'"
+	"  and id <= coalesce((select max(id) from claimed), 9223372036854775807)"
+	"  order by id desc limit $1)"
+	" select " GAME_COLUMNS
+	" from (select id, true as moves from played union all select id, false from last"
+	"  order by moves desc, id desc limit $1) x"
+	" join farm.games g using (id)"
+	" join farm.tournaments t on t.id = g.tournament_id and not t.dropped"
+	" join farm.maps m on m.id = t.map_id order by x.moves desc, g.id desc");
 
 bool stmt_web_games(struct db *db, const char *tournament, int32_t skip, struct db_rows *rows)
 {
