@@ -46,6 +46,8 @@ comment on function farm.by_year is 'The points of each seat, if all games had e
 comment on function farm.openings is
 	'A row a game: the orders of a power''s units in the first phase, and its player''s settings.';
 comment on function farm.caller is 'The role that is calling, also in what runs as the owner.';
+comment on function farm.caller_player is
+	'The same as the owner of seats; null for a name that stands for a protocol''s seats.';
 comment on function farm.setting is 'A player''s setting as a number; null: it has none of that name.';
 comment on function farm.bounded is 'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
 comment on function farm.interval95 is

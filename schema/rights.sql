@@ -60,8 +60,8 @@ begin
 			api.seat_withdraw_final to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
-		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
-			farm.phase_is_retreat, farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power,
+		grant execute on function farm.caller, farm.caller_player, farm.first_year, farm.phase_name,
+			farm.phase_year, farm.phase_is_retreat, farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.boards_of, farm.order_kind, farm.order_to, farm.order_aux, farm.order_aux_type,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
 			farm.order_action, farm.order_form, farm.order_helps, farm.order_text,

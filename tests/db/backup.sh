@@ -294,6 +294,16 @@ test_pipe_and_names() {
 	[ ! -e "$folder/none" ]
 }
 
+# A backup has the seed and orders of phases that are open: nobody else may read it, also in the place of a file that
+# others may read.
+test_is_secret() {
+	: >"$folder/open.backup"
+	chmod 644 "$folder/open.backup"
+	ctl backup played-$$ --output "$folder/open.backup"
+	ctl backup played-$$ --output "$folder/new.backup"
+	same "modes" "$(stat -c %a "$folder/open.backup" "$folder/new.backup")" $'600\n600'
+}
+
 # A file of before is as it was when the new one cannot be written; no part of the new one stays.
 test_nowhere_to_write() {
 	local status=0 said

@@ -167,6 +167,7 @@ def test_refusals():
             ("pg_ at the beginning is PostgreSQL's own", "agent", "pg_alice"),
             ('NAME a"b: must be 1 to 53 letters, digits', "agent", 'a"b'),
             ('role name "public" is reserved', "agent", "public"),
+            ("@daide is the seats of DAIDE clients; choose another name", "agent", "daide"),
             ("KIND king: must be agent, daide, reader, web or worker", "king", "new")):
         refused(message, "role", "create", kind, name)
     for file, message in (

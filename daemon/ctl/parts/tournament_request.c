@@ -83,13 +83,10 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 	return true;
 }
 
-/* Seats of DAIDE clients: aresdaide plays them, whatever the role is that it logs in as. */
-static const char clients[] = "daide";
-
 bool request_role_exists(struct db *db, const struct seat *seat, bool *exists)
 {
 	*exists = true;
-	return seat->external[0] == '\0' || strcmp(seat->external, clients) == 0 ||
+	return seat->external[0] == '\0' || strcmp(seat->external, SEAT_DAIDE) == 0 ||
 	       stmt_role_exists(db, seat->external, exists);
 }
 
