@@ -18,12 +18,17 @@ bool stmt_prepare_faults(struct db *db)
 	return db_prepare(db, &add_fault);
 }
 
-STATEMENT(count_faults, "l",
-          "select count(*)::int from farm.faults where game_id = $1 and not forgiven");
+STATEMENT(
+	count_faults, "li",
+	"select t.faults = 'aside', array(select count(f.game_id)::int from generate_series(0, 6) p"
+	"  left join farm.faults f on f.game_id = $1 and f.power = p and not f.forgiven"
+	"  group by p order by p) from farm.tournaments t where t.id = $2");
 
-bool stmt_count_faults(struct db *db, const struct claim *claim, int32_t *faults)
+bool stmt_count_faults(struct db *db, struct claim *claim)
 {
-	return statement_row(db, &count_faults, VALUES(claim->game), FIELDS(*faults));
+	int count;
+	return statement_row(db, &count_faults, VALUES(claim->game, claim->tournament),
+	                     FIELDS(claim->faults_aside, MANY(claim->faults, count)));
 }
 
 STATEMENT(put_bots, "ls", "update farm.workers set bots = string_to_array($2, ',') where id = $1");

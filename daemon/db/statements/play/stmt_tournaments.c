@@ -62,6 +62,14 @@ static bool put_hints(struct db *db, const struct tournament *tournament)
 	return !tournament->hints || statement_run(db, &allow_hints, VALUES(tournament->name));
 }
 
+STATEMENT(set_faults, "ss", "update farm.tournaments set faults = $2 where name = $1");
+
+static bool put_faults(struct db *db, const struct tournament *tournament)
+{
+	return tournament->faults == NULL ||
+	       statement_run(db, &set_faults, VALUES(tournament->name, tournament->faults));
+}
+
 /* A start as three values: all NULL where there is none. */
 #define START_VALUES(start)                                                                        \
 	((start) != NULL ? VALUE_OF((start)->phase) : NOTHING),                                        \
@@ -105,13 +113,13 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) &&
-	       put_hints(db, tournament) && put_start(db, tournament) && put_stop(db, tournament) &&
-	       stmt_put_tuning(db, tournament);
+	       put_hints(db, tournament) && put_faults(db, tournament) && put_start(db, tournament) &&
+	       put_stop(db, tournament) && stmt_put_tuning(db, tournament);
 }
 
 /* A secret seed is not told. */
 STATEMENT(
-	compare_tournament, "ssssliisiiiiihHsib",
+	compare_tournament, "ssssliisiiiiihHsibs",
 	"select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2)"
 	" end, case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,"
 	" case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,"
@@ -127,7 +135,9 @@ STATEMENT(
 	" case when t.draw_after <> $13 then format('draw-after %s (not %s)', t.draw_after, $13)"
 	" end, case when (t.start_phase, t.start_units, t.start_owners) is distinct from"
 	"  ($14, $15, $16) then coalesce('start ' || t.start_case, 'the usual start') end,"
-	" case when t.hints <> $18 then case when t.hints then 'hints' else 'no hints' end end),"
+	" case when t.hints <> $18 then case when t.hints then 'hints' else 'no hints' end end,"
+	" case when t.bots <> '{}' and t.faults <> coalesce($19, 'disorder')"
+	"  then 'faults ' || t.faults end),"
 	" case when t.seats <> $8 then left(t.players, 2047) else '' end"
 	" from farm.tournaments t join farm.maps m on m.id = t.map_id where t.name = $1");
 
@@ -169,7 +179,7 @@ static bool compare_terms(struct db *db, const struct tournament *tournament, bo
 	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
 	                             tournament->block, tournament->draw_after,
 	                             START_VALUES(tournament->start), tournament->team,
-	                             tournament->hints),
+	                             tournament->hints, tournament->faults),
 	                      exists,
 	                      FIELDS(BUFFER(differs->others, sizeof differs->others),
 	                             BUFFER(differs->seats, sizeof differs->seats)));

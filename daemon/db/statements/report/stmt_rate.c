@@ -38,6 +38,8 @@ STATEMENT(
 	"   (2, 'is finite because everybody has half a game won and half a game lost against 0.')"
 	"   ) r (n, text) where exists (select from rated where low " UNLIMITED " or high " UNLIMITED
 	")"
+	" union all select 12, tournament_id, 'remark', tournament || ': ' || said from farm.counted"
+	"   where tournament = any (" NAMES ") and said is not null"
 	" union all select 19, 0, 'row', ''"
 	" union all select 20, 0, 'heading', format('%8s  %8s  %9s  %7s  %7s  %s', 'FAIR %',"
 	"   'THESIS %', 'SQUARES %', 'DAIDE', 'SOLOS %', 'PLAYER')"

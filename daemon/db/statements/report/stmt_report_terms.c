@@ -51,7 +51,9 @@ STATEMENT(
 	"  (12, true, 'hints', case when t.hints then 'people may ask what Ares would order' end),"
 	"  (20, false, 'made', to_char(t.created_at, " TIME ")),"
 	"  (21, false, 'played', to_char(p.first, " TIME ") || ' to ' || to_char(p.last, " TIME ")),"
-	"  (22, false, 'phases', to_char(p.phases, " DIGITS "))"
+	"  (22, false, 'phases', to_char(p.phases, " DIGITS ")),"
+	"  (23, false, 'by faults', (select c.by_fault_said from farm.counted c"
+	"    where c.tournament = t.name))"
 	") v (place, asked, what, value)"
 	" where t.id = $1 and t.name = $2 and value is not null order by place");
 
