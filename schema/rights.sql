@@ -73,7 +73,7 @@ begin
 		-- all columns but seed
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
-			draw_after, start_case, start_phase, start_units, start_owners, hints, bots)
+			draw_after, start_case, start_phase, start_units, start_owners, hints, bots, faults)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies, farm.stops, farm.faults,
@@ -88,7 +88,8 @@ begin
 			farm.overdue, farm.open_phases,
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
-			farm.stopping_told, farm.faults_told, farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
+			farm.stopping_told, farm.faults_told, farm.disorders, farm.counted,
+			farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
 			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
 			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
@@ -119,7 +120,7 @@ begin
 			ending, winner, phase, phases, centres, units) on farm.games to farm_web;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards, farm.workers,
 			farm.stops to farm_web;
-		grant select on farm.progress, farm.standings, farm.stopping_told, farm.orders, farm.units,
+		grant select on farm.progress, farm.counted, farm.standings, farm.stopping_told, farm.orders, farm.units,
 			farm.centres, farm.open_phases, farm.overdue to farm_web;
 		-- what a report asks, but for seeds and digests
 		grant select on farm.summaries, farm.played, farm.blocks, farm.gains, farm.comparisons, farm.results,

@@ -9,6 +9,10 @@
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Who is better, with 95 % intervals: :heading
+select count(said) > 0 as gaps from farm.counted where tournament = :'t' \gset
+\if :gaps
+select said from farm.counted where tournament = :'t' \g (tuples_only=on format=unaligned)
+\endif
 select count(*) > 0 as compared from farm.comparisons where tournament = :'t' \gset
 \if :compared
 select player || ' - ' || opponent as players, games, difference as "difference %", expected as "fair %", low, high,

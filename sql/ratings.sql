@@ -14,6 +14,10 @@
 \set score thesis
 \endif
 \echo Ratings, with 95 % intervals that treat a block of games as the unit: :heading
+select count(said) > 0 as gaps from farm.counted where tournament = :'t' \gset
+\if :gaps
+select said from farm.counted where tournament = :'t' \g (tuples_only=on format=unaligned)
+\endif
 select player, round(r.rating::numeric) as rating, round(low::numeric) as low, round(high::numeric) as high, r.games, seats, wins,
        round(fair::numeric, 1) as "fair %", round(thesis::numeric, 1) as "thesis %", round(squares::numeric, 1) as "squares %",
        round(daide::numeric, 3) as daide, round(solos::numeric, 1) as "solos %"

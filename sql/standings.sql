@@ -16,6 +16,10 @@ select case when p.games is null then 'No game is finished yet.'
                     else '' end end as counted
 from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t' \gset
 \echo :counted
+select count(said) > 0 as gaps from farm.counted where tournament = :'t' \gset
+\if :gaps
+select said from farm.counted where tournament = :'t' \g (tuples_only=on format=unaligned)
+\endif
 select count(*) > 0 as stops from farm.stopping where tournament = :'t' \gset
 \if :stops
 select said from farm.stopping_told where tournament = :'t' \g (tuples_only=on format=unaligned)

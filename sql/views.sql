@@ -228,6 +228,14 @@ join farm.maps m on m.id = t.map_id
 left join farm.seats s on s.game_id = f.game_id and s.power = f.power
 left join farm.users u on u.id = s.user_id;
 
+-- Powers that are in civil disorder because their bots made three faults, and since which phase.
+create view farm.disorders as
+select f.tournament, f.tournament_id, f.game, f.number, f.power, f.player, f.phase, f.phase_name
+from (select d.*, row_number() over (partition by d.game, d.power order by d.phase, d.epoch) as place
+      from farm.faults_told d where not d.forgiven) f
+join farm.tournaments t on t.id = f.tournament_id and t.faults = 'disorder'
+where f.place = 3;
+
 -- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that made
 -- faults in finished games; by_fault: its points of games in which seats of others did.
 create view farm.standings as

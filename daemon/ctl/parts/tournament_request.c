@@ -217,6 +217,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 			request->rounds > 0 ? request->rounds : rules_find(request->rules)->round_limit,
 		.draw_after = request->draw_after,
 		.hints = request->hints,
+		.faults = request->faults,
 		.start_case = request->start != NULL ? request->start->id : NULL,
 		.start = request->start != NULL ? &request->start->stored : NULL,
 		.diplomatic_time = request->diplomatic_time,

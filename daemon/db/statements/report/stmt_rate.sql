@@ -41,6 +41,10 @@ line (part, at, kind, line) as (
 		from rated
 		where low in ('infinity', '-infinity') or high in ('infinity', '-infinity'))
 	union all
+	select 12, tournament_id, 'remark', tournament || ': ' || said
+	from farm.counted
+	where tournament = any (string_to_array($1, E'\t')) and said is not null
+	union all
 	select 19, 0, 'row', ''
 	union all
 	select 20, 0, 'heading', format('%8s  %8s  %9s  %7s  %7s  %s', 'FAIR %', 'THESIS %',

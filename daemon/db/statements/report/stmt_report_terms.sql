@@ -53,8 +53,10 @@ cross join lateral (
 		(20, false, 'made', to_char(t.created_at, 'YYYY-MM-DD HH24:MI')),
 		(21, false, 'played', to_char(p.first, 'YYYY-MM-DD HH24:MI') || ' to '
 			|| to_char(p.last, 'YYYY-MM-DD HH24:MI')),
-		(22, false, 'phases', to_char(p.phases, 'FM999,999,999,999'))) v (place, asked, what,
-		value)
+		(22, false, 'phases', to_char(p.phases, 'FM999,999,999,999')),
+		(23, false, 'by faults', (
+			select c.by_fault_said from farm.counted c where c.tournament = t.name)))
+	v (place, asked, what, value)
 where t.id = $1 and t.name = $2 and value is not null
 order by place;
 
