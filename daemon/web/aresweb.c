@@ -158,7 +158,8 @@ static int serve(struct target *target, struct db *db, int signals)
 	const int timer = open_timer();
 	bool opened = signals >= 0 && timer >= 0;
 	for (int i = 0; i < THREADS; i++)
-		opened &= (thread[i] = db_thread_open(target, stmt_web_bind, i == THREAD_PAGES ? db : NULL)) != NULL;
+		opened &= (thread[i] = db_thread_open(target, stmt_web_bind,
+		                                      i == THREAD_PAGES ? db : NULL)) != NULL;
 	if (!opened || !seat_open(target, asked.rate > 0) || !open_logins(target, port))
 		return service_fail("the system gives no more threads or descriptors");
 	answers_open(thread[THREAD_PAGES], thread[THREAD_SLOW], pages_make);

@@ -26,9 +26,9 @@ struct asked {
 };
 
 static struct thread_pool pool, hint_pool; /* hint_pool: for hints, which take longer */
-static int role_hints;             /* that roles wait for, by their own threads */
-static LIST_HEAD(, asked) hints;   /* that seats of links wait for */
-static bool bounded;               /* addresses are told apart */
+static int role_hints;                     /* that roles wait for, by their own threads */
+static LIST_HEAD(, asked) hints;           /* that seats of links wait for */
+static bool bounded;                       /* addresses are told apart */
 static struct db_thread *waits;
 static struct seat_listener *listener;
 static int descriptor;
