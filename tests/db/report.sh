@@ -205,10 +205,11 @@ test_all_kinds() {
 	ctl tournament create small-$$ --games 6 --seats randbot,random --map balkans2 --rounds 20
 	ctl experiment matrix cell-$$ --players random,randbot --games 14 --rounds 4
 	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20%
+	ctl tournament create brief-$$ --games 2 --seats random,random --rounds 3
 	ctl tournament create start-$$ --games 2 --seats random,randbot --rules standard --rounds 6 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
 	local name
-	for name in one crowd team small until start; do
+	for name in one brief crowd team small until start; do
 		page $name-$$ >"$folder/texts"
 		contains 'games are finished' "$folder/texts"
 	done

@@ -235,6 +235,21 @@ def test_report_holds_up_nobody(web):
     assert meanwhile
 
 
+def test_a_defect_is_no_outage():
+    """A report whose question fails whenever it is asked is a defect, and the page says so."""
+    function = farm.value("select pg_get_functiondef('farm.share95'::regproc)")
+    query("create or replace function farm.share95(n bigint, shares float8, squares float8,"
+          " expected float8, out low float8, out high float8, out p float8, out dispersion float8)"
+          " language plpgsql immutable as 'begin low := 1 / (n - n); end'")
+    try:
+        with serve() as own:
+            answer = own.get("/t/rated/report")
+            own.ends()
+    finally:
+        query(function)
+    assert (answer.status, "cannot be made" in answer.text) == (500, True)
+
+
 # ── addresses ──
 
 def test_every_address(web):

@@ -82,6 +82,6 @@ select what, (case when share then 100 else 1 end * mean)::text,
 	case when share then 100 * i.low else mean - t.t * error end::text,
 	case when share then 100 * i.high else mean + t.t * error end::text, digits::text, n::text
 from mean
-left join lateral farm.share95(n, sum, squares, 0.5) i on share
+left join lateral farm.share95(case when share then n end, sum, squares, 0.5) i on share
 left join lateral (select farm.student_t(0.05, nullif(n - 1, 0)) as t) t on not share and n > 1
 order by place;
