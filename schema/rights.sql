@@ -24,6 +24,8 @@ declare
 	name    text;
 	missing text[] := '{}';
 	granted record;
+	called  record;
+	filling boolean := false;
 begin
 	foreach name in array '{farm_agent,farm_daide,farm_reader,farm_web,farm_worker}'::text[] loop
 		if not exists (select from pg_roles where rolname = name) then
@@ -164,8 +166,26 @@ begin
 			farm.knowledge_bound to farm_worker;
 	end if;
 
-	-- What needs a link's key, and what everybody may see: what was played. No turn, no pending order,
-	-- no link, no seed.
+	-- By these functions any role could fill the disk of the server. They belong to a superuser:
+	-- deploy/server.sql does the same for an owner who is none. aresctl verify shares a snapshot.
+	for called in
+		select p.oid::regprocedure as name, pg_has_role(p.proowner, 'usage') as ours
+		from pg_proc p
+		where p.pronamespace = 'pg_catalog'::regnamespace
+		  and p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'pg_export_snapshot', 'pg_logical_emit_message')
+		  and has_function_privilege('public', p.oid, 'execute')
+	loop
+		if called.ours then
+			execute format('revoke execute on function %s from public', called.name);
+		end if;
+		filling := filling or not called.ours;
+	end loop;
+	if filling then
+		raise warning 'any role may fill the disk of this server: have a superuser run server.sql, which takes pg_logical_emit_message and its like from public';
+	elsif pg_has_role((select proowner from pg_proc where oid = 'pg_export_snapshot()'::regprocedure), 'usage')
+	      and missing = '{}' then
+		grant execute on function pg_export_snapshot to farm_reader, farm_worker;
+	end if;
 
 	if missing <> '{}' then
 		raise warning 'there is no role %, and % may not create it', array_to_string(missing, ', '), current_user

@@ -129,6 +129,19 @@ def test_definers_fix_their_path():
     assert [name for name, fixed in definers if not fixed] == []
 
 
+@farm.promise(EXTERNAL)
+def test_what_public_may_call():
+    """public.txt says why everybody may call a function of PostgreSQL's own that can change something."""
+    with open("tests/db/public.txt", encoding="utf-8") as file:
+        reviewed = {word for line in file if not line.startswith("#") for word in line.split()}
+    found = {row[0] for row in query("""
+        select proname from pg_proc where pronamespace = 'pg_catalog'::regnamespace
+        and (provolatile = 'v' or proname in ('txid_current', 'pg_current_xact_id'))
+        and has_function_privilege('public', oid, 'execute')""")}
+    assert found - reviewed == set()
+    assert len(found) > 150
+
+
 # The schemas of the functions that a role may call and that can change something.
 CHANGES = {"worker": ["farm"], "reader": [], "agent": ["api"], "web": ["web"], "daide": ["daide"],
            "nobody": []}
