@@ -149,15 +149,9 @@ const struct command ctl_backup = {
 		"all before it. The file gets its name when it is whole; when anything fails there is no "
 		"such file, or the one that was there before, and the status is not 0.\n\n"
 		"  aresctl backup first --output /vault/first.backup",
-	.arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.tournament), {0}},
+	.arguments = PARAMETERS(CTL_TOURNAMENT(asked.tournament)),
 	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .value = "FILE",
-             .about = "the file; - is standard output",
-             .text = &asked.output,
-             .otherwise = "TOURNAMENT.backup"},
-			{0},
-		},
+		PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output, "the file; - is standard output",
+                               .otherwise = "TOURNAMENT.backup")),
 	.run = backup,
 };

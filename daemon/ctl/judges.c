@@ -52,10 +52,6 @@ const struct command ctl_judges = {
 	.about = "list the judges; needs no database",
 	.text = "Lists the judges that --judge takes. A judge says what becomes of a set of orders. "
 			"Those that games can be played with all say the same.",
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &json},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("json", &json, "print an array of JSON objects")),
 	.run = list,
 };

@@ -84,10 +84,6 @@ const struct command ctl_maps = {
 			"centres that each power begins with. aresctl map lists those of the database, to "
 			"which you "
 			"can add your own.",
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &json},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("json", &json, "print an array of JSON objects")),
 	.run = list,
 };

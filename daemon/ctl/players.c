@@ -75,17 +75,7 @@ const struct command ctl_players = {
 			"be @ROLE: an external player, who plays by SQL.\n\n"
 			"  aresctl players ares",
 	.arguments =
-		(const struct parameter[]){
-			{.name = "NAME",
-             .about = "only this player",
-             .text = &asked.name,
-             .choice = names_players},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &asked.json},
-			{0},
-		},
+		PARAMETERS(ARGUMENT("NAME", &asked.name, "only this player", .choice = names_players)),
+	.options = PARAMETERS(OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 	.run = list,
 };

@@ -293,24 +293,10 @@ const struct command ctl_restore = {
 		"was "
 		"written, not who wrote it: aresctl verify replays the games.\n\n"
 		"  aresctl restore /vault/first.backup --name first-again",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "FILE",
-             .about = "the backup; - is standard input",
-             .text = &asked.file,
-             .files = "*.backup",
-             .required = true},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("FILE", &asked.file, "the backup; - is standard input",
+                                     .files = "*.backup", .required = true)),
 	.options =
-		(const struct parameter[]){
-			{.name = "name",
-             .value = "NEW",
-             .about = "what the tournament is called",
-             .text = &asked.name,
-             .check = names_check_new,
-             .otherwise = "the name that it had"},
-			{0},
-		},
+		PARAMETERS(OPTION_TEXT("name", "NEW", &asked.name, "what the tournament is called",
+                               .check = names_check_new, .otherwise = "the name that it had")),
 	.run = restore,
 };
