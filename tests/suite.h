@@ -56,6 +56,14 @@ static inline int suite_run(const char *name, CU_TestInfo tests[])
 	return failures > 0;
 }
 
+/* The main function of a suite. Its tests are {"what holds", test_function}, ... */
+#define SUITE(name, ...)                                                                           \
+	int main(void)                                                                                 \
+	{                                                                                              \
+		CU_TestInfo tests[] = {__VA_ARGS__, CU_TEST_INFO_NULL};                                    \
+		return suite_run(name, tests);                                                             \
+	}
+
 /* The map of a name that is compiled in, or NULL. */
 static inline const struct map *suite_find_map(const char *name)
 {

@@ -319,13 +319,6 @@ static void test_removals(void)
 	      chance);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"what is near", test_valuation}, {"what is near draws a unit", test_near},
-		{"convoys", test_convoys},        {"convoys in games", test_convoys_in_games},
-		{"retreats", test_retreats},      {"builds", test_builds},
-		{"removals", test_removals},      CU_TEST_INFO_NULL,
-	};
-	return suite_run("ares", tests);
-}
+SUITE("ares", {"what is near", test_valuation}, {"what is near draws a unit", test_near},
+      {"convoys", test_convoys}, {"convoys in games", test_convoys_in_games},
+      {"retreats", test_retreats}, {"builds", test_builds}, {"removals", test_removals})

@@ -249,18 +249,8 @@ static void test_drift(void)
 		CU_ASSERT_EQUAL(lessons.drift[suite_power("FRA")].of[k], 0);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"powers, logarithms and shares", test_odds},
-		{"what centres are worth", test_worth},
-		{"how they pull", test_pull},
-		{"what orders show", test_reading},
-		{"what was seen becomes likelier", test_learning},
-		{"drawn joint orders fit each other", test_samplers_fit},
-		{"which model a power plays by", test_models},
-		{"how a power aims is learned", test_drift},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("belief", tests);
-}
+SUITE("belief", {"powers, logarithms and shares", test_odds},
+      {"what centres are worth", test_worth}, {"how they pull", test_pull},
+      {"what orders show", test_reading}, {"what was seen becomes likelier", test_learning},
+      {"drawn joint orders fit each other", test_samplers_fit},
+      {"which model a power plays by", test_models}, {"how a power aims is learned", test_drift})

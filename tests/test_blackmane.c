@@ -381,17 +381,6 @@ static void test_game(void)
 	      phases, store.found, store.asked);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},
-		{"retreats", test_retreats},
-		{"adjustments", test_adjustments},
-		{"orders fit together", test_orders_fit},
-		{"knowledge", test_knowledge},
-		{"keys", test_keys},
-		{"game", test_game},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("blackmane", tests);
-}
+SUITE("blackmane", {"moves", test_moves}, {"retreats", test_retreats},
+      {"adjustments", test_adjustments}, {"orders fit together", test_orders_fit},
+      {"knowledge", test_knowledge}, {"keys", test_keys}, {"game", test_game})

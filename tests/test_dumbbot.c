@@ -248,13 +248,6 @@ static void test_removals(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},       {"chance", test_chance},
-		{"settings", test_settings}, {"orders fit together", test_orders_fit},
-		{"retreats", test_retreats}, {"builds", test_builds},
-		{"removals", test_removals}, CU_TEST_INFO_NULL,
-	};
-	return suite_run("dumbbot", tests);
-}
+SUITE("dumbbot", {"moves", test_moves}, {"chance", test_chance}, {"settings", test_settings},
+      {"orders fit together", test_orders_fit}, {"retreats", test_retreats},
+      {"builds", test_builds}, {"removals", test_removals})

@@ -221,13 +221,5 @@ static void test_names(void)
 	CU_ASSERT(memcmp(&law, &rules_find("standard")->law, sizeof law) == 0);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"names", test_names},
-		{"outcomes of each value", test_rows},
-		{"any two values differ", test_all_values_matter},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("law", tests);
-}
+SUITE("law", {"names", test_names}, {"outcomes of each value", test_rows},
+      {"any two values differ", test_all_values_matter})

@@ -173,16 +173,6 @@ static void test_unfurnished(void)
 	CU_ASSERT(match_remembers(&match));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"each seat has a memory of its own", test_seats},
-		{"stopped and resumed", test_resume},
-		{"resumed from the last board only", test_forgotten},
-		{"replayed", test_replay},
-		{"probed", test_probe},
-		{"without memory", test_unfurnished},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("memory", tests);
-}
+SUITE("memory", {"each seat has a memory of its own", test_seats},
+      {"stopped and resumed", test_resume}, {"resumed from the last board only", test_forgotten},
+      {"replayed", test_replay}, {"probed", test_probe}, {"without memory", test_unfurnished})

@@ -286,15 +286,6 @@ static void test_use(void)
 	      taken[1], taken[0]);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"a game is the same, whatever is known", test_games},
-		{"wrong values", test_wrong_values},
-		{"garbage", test_garbage},
-		{"like boards", test_like_boards},
-		{"use", test_use},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("precedent", tests);
-}
+SUITE("precedent", {"a game is the same, whatever is known", test_games},
+      {"wrong values", test_wrong_values}, {"garbage", test_garbage},
+      {"like boards", test_like_boards}, {"use", test_use})

@@ -283,18 +283,7 @@ static void test_forgotten(void)
 	CHECK(differing > record_count / 4, "%d of %d phases differ", differing, record_count);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},
-		{"a beleaguered garrison", test_garrison},
-		{"orders fit together", test_orders_fit},
-		{"retreats", test_retreats},
-		{"builds", test_builds},
-		{"removals", test_removals},
-		{"folded at once or phase by phase", test_fold},
-		{"without memory", test_forgotten},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("scorer", tests);
-}
+SUITE("scorer", {"moves", test_moves}, {"a beleaguered garrison", test_garrison},
+      {"orders fit together", test_orders_fit}, {"retreats", test_retreats},
+      {"builds", test_builds}, {"removals", test_removals},
+      {"folded at once or phase by phase", test_fold}, {"without memory", test_forgotten})

@@ -137,13 +137,5 @@ static void test_samples(void)
 	forget(&some);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"weights of choices are found", test_choices},
-		{"weights of shares are found", test_shares},
-		{"games give the same samples", test_samples},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("training", tests);
-}
+SUITE("training", {"weights of choices are found", test_choices},
+      {"weights of shares are found", test_shares}, {"games give the same samples", test_samples})

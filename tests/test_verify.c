@@ -159,13 +159,5 @@ static void test_sets(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"which submissions count", test_submitted},
-		{"which orders match", test_matches},
-		{"sets of orders", test_sets},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("verify", tests);
-}
+SUITE("verify", {"which submissions count", test_submitted}, {"which orders match", test_matches},
+      {"sets of orders", test_sets})
