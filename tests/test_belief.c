@@ -146,16 +146,9 @@ static void test_samplers_fit(void)
 				sampler_add(&ground, &goals[p], &aim_weights_learned, &sampler);
 			sampler_draw(&ground, &sampler, p, &rng, orders);
 		}
-		for (int u = 0; u < board.unit_count; u++) {
-			CHECK(french_fits(&board, orders, u), "board %d: the order of unit %d fits no other",
-			      round, u);
-			kinds[orders[u].kind]++;
-		}
+		french_count(&board, orders, round, kinds);
 	}
-	CHECK(kinds[ORDER_HOLD] > 100 && kinds[ORDER_MOVE] > 100 && kinds[ORDER_SUPPORT_HOLD] > 100 &&
-	          kinds[ORDER_SUPPORT_MOVE] > 100,
-	      "%d holds, %d moves, %d and %d supports", kinds[ORDER_HOLD], kinds[ORDER_MOVE],
-	      kinds[ORDER_SUPPORT_HOLD], kinds[ORDER_SUPPORT_MOVE]);
+	french_check_kinds(kinds);
 }
 
 /* ── lessons ── */
