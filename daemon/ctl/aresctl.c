@@ -31,6 +31,20 @@ int ctl_fail(const char *format, ...)
 	return CTL_FAILED;
 }
 
+void ctl_print_between(bool json, int count, const char *separator)
+{
+	if (json)
+		printf(count == 0 ? "[" : ",\n ");
+	else if (count > 0)
+		printf("%s", separator);
+}
+
+void ctl_print_end(bool json, int count)
+{
+	if (json)
+		printf(count == 0 ? "[]\n" : "]\n");
+}
+
 void ctl_say(const char *format, ...)
 {
 	va_list args;

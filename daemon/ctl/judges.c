@@ -34,16 +34,16 @@ static void print_judge(const struct judge *judge)
 
 static int list(const struct command *command)
 {
+	int count = 0;
 	(void)command;
-	printf(json ? "[" : "");
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++) {
-		printf(json && judge != judges ? ",\n " : "");
+		ctl_print_between(json, count++, "");
 		if (json)
 			print_json(*judge);
 		else
 			print_judge(*judge);
 	}
-	printf(json ? "]\n" : "");
+	ctl_print_end(json, count);
 	return CTL_DONE;
 }
 

@@ -69,21 +69,18 @@ static void print_rules(const struct rules *rules)
 
 static int list(const struct command *command)
 {
-	bool first = true;
+	int count = 0;
 	(void)command;
-	printf(asked.json ? "[" : "");
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 		if (asked.name != NULL && strcmp(asked.name, rules->name) != 0)
 			continue;
-		if (!first)
-			printf(asked.json ? ",\n " : "\n");
-		first = false;
+		ctl_print_between(asked.json, count++, "\n");
 		if (asked.json)
 			print_json(rules);
 		else
 			print_rules(rules);
 	}
-	printf(asked.json ? "]\n" : "");
+	ctl_print_end(asked.json, count);
 	return CTL_DONE;
 }
 
