@@ -12,18 +12,10 @@ static _Alignas(PLAYER_ALIGN) unsigned char room[ROOM];
 static struct player_call open_call(const char *spec, const struct board *board, const char *power,
                                     struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
-	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
+	struct player_call call = suite_call(spec, board, power, seat);
 	SUITE_MUST(seat->player->scratch_size(seat->settings) <= sizeof room, spec);
-	return (struct player_call){.map = suite_map(),
-	                            .rules = rules_find("standard"),
-	                            .judge = judges[0],
-	                            .board = board,
-	                            .settings = seat->settings,
-	                            .seed = suite_seed(),
-	                            .block = 1,
-	                            .power = suite_power(power),
-	                            .scratch = room};
+	call.scratch = room;
+	return call;
 }
 
 /* A board where one power owns all centres but these, which nobody owns. The home centres of
@@ -319,13 +311,6 @@ static void test_removals(void)
 	      chance);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"what is near", test_valuation}, {"what is near draws a unit", test_near},
-		{"convoys", test_convoys},        {"convoys in games", test_convoys_in_games},
-		{"retreats", test_retreats},      {"builds", test_builds},
-		{"removals", test_removals},      CU_TEST_INFO_NULL,
-	};
-	return suite_run("ares", tests);
-}
+SUITE("ares", {"what is near", test_valuation}, {"what is near draws a unit", test_near},
+      {"convoys", test_convoys}, {"convoys in games", test_convoys_in_games},
+      {"retreats", test_retreats}, {"builds", test_builds}, {"removals", test_removals})

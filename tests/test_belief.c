@@ -146,16 +146,9 @@ static void test_samplers_fit(void)
 				sampler_add(&ground, &goals[p], &aim_weights_learned, &sampler);
 			sampler_draw(&ground, &sampler, p, &rng, orders);
 		}
-		for (int u = 0; u < board.unit_count; u++) {
-			CHECK(french_fits(&board, orders, u), "board %d: the order of unit %d fits no other",
-			      round, u);
-			kinds[orders[u].kind]++;
-		}
+		french_count(&board, orders, round, kinds);
 	}
-	CHECK(kinds[ORDER_HOLD] > 100 && kinds[ORDER_MOVE] > 100 && kinds[ORDER_SUPPORT_HOLD] > 100 &&
-	          kinds[ORDER_SUPPORT_MOVE] > 100,
-	      "%d holds, %d moves, %d and %d supports", kinds[ORDER_HOLD], kinds[ORDER_MOVE],
-	      kinds[ORDER_SUPPORT_HOLD], kinds[ORDER_SUPPORT_MOVE]);
+	french_check_kinds(kinds);
 }
 
 /* ── lessons ── */
@@ -249,18 +242,8 @@ static void test_drift(void)
 		CU_ASSERT_EQUAL(lessons.drift[suite_power("FRA")].of[k], 0);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"powers, logarithms and shares", test_odds},
-		{"what centres are worth", test_worth},
-		{"how they pull", test_pull},
-		{"what orders show", test_reading},
-		{"what was seen becomes likelier", test_learning},
-		{"drawn joint orders fit each other", test_samplers_fit},
-		{"which model a power plays by", test_models},
-		{"how a power aims is learned", test_drift},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("belief", tests);
-}
+SUITE("belief", {"powers, logarithms and shares", test_odds},
+      {"what centres are worth", test_worth}, {"how they pull", test_pull},
+      {"what orders show", test_reading}, {"what was seen becomes likelier", test_learning},
+      {"drawn joint orders fit each other", test_samplers_fit},
+      {"which model a power plays by", test_models}, {"how a power aims is learned", test_drift})

@@ -233,15 +233,6 @@ static void test_widths(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"climbing", test_climb},
-		{"climbing never falls", test_climbs_upwards},
-		{"regret matching", test_regret},
-		{"values in lanes", test_values},
-		{"lanes of every width", test_widths},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("climb", tests);
-}
+SUITE("climb", {"climbing", test_climb}, {"climbing never falls", test_climbs_upwards},
+      {"regret matching", test_regret}, {"values in lanes", test_values},
+      {"lanes of every width", test_widths})

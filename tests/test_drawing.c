@@ -303,15 +303,6 @@ static void test_paths(void)
 	CU_ASSERT(!drawing_pen_next(&pen) && pen.at == pen.end);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"neighbours touch, others do not", test_neighbours},
-		{"places", test_places},
-		{"collisions", test_collisions},
-		{"broken drawings", test_broken_drawings},
-		{"paths", test_paths},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("drawing", tests);
-}
+SUITE("drawing", {"neighbours touch, others do not", test_neighbours}, {"places", test_places},
+      {"collisions", test_collisions}, {"broken drawings", test_broken_drawings},
+      {"paths", test_paths})

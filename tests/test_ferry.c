@@ -199,15 +199,6 @@ static void test_chance(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"where an army could be carried", test_targets},
-		{"where one fleet could carry it", test_targets_by},
-		{"routes", test_routes},
-		{"what is drawn", test_draws},
-		{"how often", test_chance},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("ferry", tests);
-}
+SUITE("ferry", {"where an army could be carried", test_targets},
+      {"where one fleet could carry it", test_targets_by}, {"routes", test_routes},
+      {"what is drawn", test_draws}, {"how often", test_chance})

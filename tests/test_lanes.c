@@ -308,13 +308,6 @@ static void test_too_large(void)
 	CHECK(!menu_open(&menu, variant, &board, lists, (int[]){half, half + 1}), "it fits");
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {{"lanes say what atlas says by all rule sets", test_rule_sets},
-	                       {"by any law", test_random_laws},
-	                       {"hand-made boards", test_hand_made},
-	                       {"void orders", test_void_orders},
-	                       {"a menu that is too large", test_too_large},
-	                       CU_TEST_INFO_NULL};
-	return suite_run("lanes", tests);
-}
+SUITE("lanes", {"lanes say what atlas says by all rule sets", test_rule_sets},
+      {"by any law", test_random_laws}, {"hand-made boards", test_hand_made},
+      {"void orders", test_void_orders}, {"a menu that is too large", test_too_large})

@@ -191,17 +191,9 @@ static void test_threads(void)
 	library_close(&library);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"a kept value is found, by its map, kind, key and size", test_find},
-		{"without memory nothing is known", test_none},
-		{"little memory keeps what is looked for", test_little_memory},
-		{"each value is given once, and its uses", test_outgoing},
-		{"what is cheap is not given", test_cheap},
-		{"many maps and kinds", test_many_sections},
-		{"several threads", test_threads},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("library", tests);
-}
+SUITE("library", {"a kept value is found, by its map, kind, key and size", test_find},
+      {"without memory nothing is known", test_none},
+      {"little memory keeps what is looked for", test_little_memory},
+      {"each value is given once, and its uses", test_outgoing},
+      {"what is cheap is not given", test_cheap}, {"many maps and kinds", test_many_sections},
+      {"several threads", test_threads})

@@ -332,20 +332,8 @@ static void test_counters(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"how an order is drawn", test_draw},
-		{"an order that differs", test_differ},
-		{"what evolution begins with", test_first},
-		{"ties", test_ties},
-		{"a child's age", test_aged},
-		{"a child's orders for others", test_others},
-		{"twins", test_twins},
-		{"what recession compares", test_compare},
-		{"equal recessions", test_equal},
-		{"opponents' orders at once", test_counters},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("readings", tests);
-}
+SUITE("readings", {"how an order is drawn", test_draw}, {"an order that differs", test_differ},
+      {"what evolution begins with", test_first}, {"ties", test_ties}, {"a child's age", test_aged},
+      {"a child's orders for others", test_others}, {"twins", test_twins},
+      {"what recession compares", test_compare}, {"equal recessions", test_equal},
+      {"opponents' orders at once", test_counters})

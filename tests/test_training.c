@@ -1,5 +1,6 @@
 /* What trinity's weights are learned by: fits find the weights by which chance has drawn, and games
  * give the same samples each time. */
+#include "matches.h"
 #include "logit.h"
 #include "sample.h"
 #include "suite.h"
@@ -87,19 +88,8 @@ enum { ROUNDS = 12 };
 
 static void play(struct sample *sample, power_set imitated)
 {
-	struct match match = {.map = suite_map(),
-	                      .rules = rules_find("standard"),
-	                      .judge = judges[0],
-	                      .seed = suite_seed(),
-	                      .block = 1,
-	                      .round_limit = ROUNDS,
-	                      .threads = 1};
-	char error[PLAYER_ERROR_SIZE];
-	struct board start;
-	for (int p = 0; p < match.map->power_count; p++)
-		SUITE_MUST(seat_parse("dumbbot", NULL, &match.seats[p], error), error);
-	board_start(match.map, &start);
-	match_start(&match, &start);
+	struct match match = match_of((const char *const[]){"dumbbot"}, 1, ROUNDS);
+	match_begin(&match);
 	*sample = (struct sample){0};
 	SUITE_MUST(sample_game(sample, &match, imitated), "room");
 }
@@ -137,13 +127,5 @@ static void test_samples(void)
 	forget(&some);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"weights of choices are found", test_choices},
-		{"weights of shares are found", test_shares},
-		{"games give the same samples", test_samples},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("training", tests);
-}
+SUITE("training", {"weights of choices are found", test_choices},
+      {"weights of shares are found", test_shares}, {"games give the same samples", test_samples})

@@ -189,16 +189,6 @@ static void test_winter(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"what positions have", test_evaluations},
-		{"changes are legal", test_changes_are_legal},
-		{"moves", test_moves},
-		{"budgets", test_budget},
-		{"retreats", test_retreats},
-		{"builds and removals", test_winter},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("trinity", tests);
-}
+SUITE("trinity", {"what positions have", test_evaluations},
+      {"changes are legal", test_changes_are_legal}, {"moves", test_moves},
+      {"budgets", test_budget}, {"retreats", test_retreats}, {"builds and removals", test_winter})

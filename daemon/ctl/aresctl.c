@@ -32,6 +32,20 @@ int ctl_fail(const char *format, ...)
 	return CTL_FAILED;
 }
 
+void ctl_print_between(bool json, int count, const char *separator)
+{
+	if (json)
+		printf(count == 0 ? "[" : ",\n ");
+	else if (count > 0)
+		printf("%s", separator);
+}
+
+void ctl_print_end(bool json, int count)
+{
+	if (json)
+		printf(count == 0 ? "[]\n" : "]\n");
+}
+
 void ctl_say(const char *format, ...)
 {
 	va_list args;
@@ -200,21 +214,14 @@ static const struct command aresctl = {
 			"\n\nThe options below may stand anywhere on the line. Those of a command stand behind "
 			"its name, also behind its arguments. -- ends the options.",
 	.page = "1",
-	.options =
-		(const struct parameter[]){
-			OPTIONS_DBNAME(ctl_conninfo),
-			{.name = "quiet",
-             .letter = 'q',
-             .about = "do not say what was done; errors and what was asked for are printed",
-             .flag = &quiet},
-			{.name = "color",
-             .value = "WHEN",
-             .about = "colours; auto: on a terminal, unless NO_COLOR is set",
-             .text = &terminal_color,
-             .choice = terminal_colors,
-             .otherwise = "auto"},
-			{0},
-		},
+	.options = PARAMETERS(
+		OPTIONS_DBNAME(ctl_conninfo),
+		OPTION_FLAG("quiet", &quiet,
+                    "do not say what was done; errors and what was asked for are printed",
+                    .letter = 'q'),
+		OPTION_TEXT("color", "WHEN", &terminal_color,
+                    "colours; auto: on a terminal, unless NO_COLOR is set",
+                    .choice = terminal_colors, .otherwise = "auto")),
 	.commands =
 		(const struct command *const[]){
 			&ctl_up,        &ctl_down,   &ctl_init,       &ctl_role,       &ctl_tournament,

@@ -230,20 +230,10 @@ const struct command ctl_backup = {
 		"With --all each tournament is written to a file of a folder.\n\n"
 		"  aresctl backup first --output /vault/first.backup\n"
 		"  aresctl backup --all --output /vault",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "TOURNAMENT", .about = "the tournament's name", .text = &asked.tournament},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .value = "FILE",
-             .about = "the file; - is standard output; with --all the folder",
-             .text = &asked.output,
-             .otherwise = "TOURNAMENT.backup; with --all backups"},
-			{.name = "all", .about = "all tournaments, a file for each", .flag = &asked.all},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("TOURNAMENT", &asked.tournament, "the tournament's name")),
+	.options = PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,
+	                                  "the file; - is standard output; with --all the folder",
+	                                  .otherwise = "TOURNAMENT.backup; with --all backups"),
+	                      OPTION_FLAG("all", &asked.all, "all tournaments, a file for each")),
 	.run = backup,
 };

@@ -59,16 +59,8 @@ const struct command ctl_init = {
 		"It needs locks on views for a moment. Where another session has read one and leaves its "
 		"transaction open, it tries again and again, and keeps nobody waiting for longer than a "
 		"tenth of a second. Once --wait is over, it says who holds the locks.",
-	.options =
-		(const struct parameter[]){
-			{.name = "wait",
-             .value = "S",
-             .about = "seconds in which it tries to get locks that others hold",
-             .number = &wait_seconds,
-             .least = 0,
-             .most = 86400,
-             .normal = "30"},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_NUMBER("wait", "S", &wait_seconds, 0, 86400,
+                                        "seconds in which it tries to get locks that others hold",
+                                        .normal = "30")),
 	.run = init,
 };
