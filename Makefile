@@ -143,7 +143,7 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc questions.inc tournament.inc commit.c)
+	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc questions.inc commit.c)
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
@@ -182,7 +182,7 @@ place: $(PROGRAMS:%=$B/%) pages
 	for page in $(MAN); do install -m 644 $B/$$page $(SHARE)/man/man$${page##*.} || exit; done
 	install -m 644 $(PROGRAMS:%=$B/completions/%) $(SHARE)/bash-completion/completions
 	install -m 644 $(PROGRAMS:%=$B/completions/_%) $(DESTDIR)$(PREFIX)/$(ZSH)
-	install -m 644 sql/*.sql sql/*.psql $(SHARE)/aresfarm/sql
+	install -m 644 sql/*.sql $(SHARE)/aresfarm/sql
 	install -m 644 sql/thesis/*.sql $(SHARE)/aresfarm/sql/thesis
 	install -m 644 sql/views/*.sql $(SHARE)/aresfarm/sql/views
 	install -m 644 tests/cases/*.cases $(SHARE)/aresfarm/tests/cases
@@ -270,14 +270,11 @@ $(ONCE): $B/%.inc: schema/embed.awk schema/%.sql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
 $B/daemon/db/schema/scripts.o: $B/schema.inc $B/anew.inc $(ONCE)
-# The questions, by their names in sql/, and what all of them include.
+# The questions, by their names in sql/.
 $B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list
 	@mkdir -p $(@D)
 	awk -v under=sql/ -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
-$B/tournament.inc: schema/embed.awk sql/tournament.psql
-	@mkdir -p $(@D)
-	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/db/questions/questions.o: $B/questions.inc $B/tournament.inc
+$B/daemon/db/questions/questions.o: $B/questions.inc
 # The statements of each stmt_SUBJECT.sql, for the stmt_SUBJECT.c beside it.
 STATEMENTS := $(basename $(wildcard daemon/db/statements/*/*.sql))
 $(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/statements/rows.sql %.sql

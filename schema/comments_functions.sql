@@ -36,8 +36,12 @@ comment on function farm.boards_of is
 comment on function farm.game_digest is
 	'A sha256 of all that a game''s play determined, without times, workers and ids.';
 comment on function farm.tournament_digest is 'The same of a whole tournament, in hex. It is equal after any history.';
-comment on function farm.tournament_named is
-	'The tournament that a question is about: of this name, or else the latest; and a heading for it.';
+comment on function farm.question_subject is
+	'What a question is about: the name, which must be that of a tournament, grid, matrix, tuning or run of'
+	' test cases; the latest if it is null.';
+comment on function farm.question_source is
+	'What an answer must name to be cited: the tournament, its seed, and its digest when all is played.';
+comment on function farm.question_power is 'The power, which must be one of the tournament''s map.';
 comment on function farm.tournament_seed is 'A tournament''s seed; null while it is a secret to the caller.';
 comment on function farm.supervisors_connected is 'The processes of aresd that are connected.';
 comment on function farm.histogram is

@@ -19,10 +19,8 @@ tournament() {
 # answered NAME: every question of sql/ about a tournament has an answer.
 answered() {
 	local file
-	for file in sql/*.sql; do
-		case $file in sql/views.sql | sql/matrix.sql | sql/tuning.sql) continue ;; esac
-		ctl psql -Xq -v ON_ERROR_STOP=1 -v t="$1-$$" -f "$file" >/dev/null ||
-			same "status of $file for $1" failed done
+	for file in $(grep -l '\[TOURNAMENT\]' sql/*.sql); do
+		ctl query "$(basename "$file" .sql)" "$1-$$" >/dev/null || same "status of $file for $1" failed done
 	done
 }
 

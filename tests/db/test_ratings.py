@@ -263,7 +263,7 @@ def test_refusals():
 
 def asked(file, *options):
     """The rows of a question of sql/, each a list of its fields."""
-    said = ctl("psql", "-XqAt", "-v", "t=fit", *options, "-f", f"sql/{file}.sql")
+    said = ctl("psql", "-XqAt", "-v", "t=fit", "-v", "score=thesis", *options, "-f", f"sql/{file}.sql")
     return [line.split("|") for line in said.splitlines() if line.count("|") > 7]
 
 

@@ -114,15 +114,17 @@ test_json_is_json() {
 
 # Each question of sql/ has an answer, for a named tournament and for the latest.
 test_questions_run() {
-	local file named
+	local file name
 	ctl tune create tuned-$$ --player dumbbot --tune gap --games 4 --batch 2 --rounds 2
 	ctl experiment matrix base-$$ --players random,randbot --games 7 --rounds 2
 	aresd --until-done
 	for file in sql/*.sql; do
 		[ "$file" != sql/views.sql ] || continue
-		for named in "-vt=base-$$" -vON_ERROR_STOP=1; do
-			echo "$file $named"
-			ctl psql -Xq -v ON_ERROR_STOP=1 "$named" -f "$file" | grep 'rows\?)$'
+		name=
+		! grep -q '\[TOURNAMENT\]' "$file" || name=base-$$
+		for name in '' $name; do
+			echo "$file $name"
+			ctl query "$(basename "$file" .sql)" $name --format csv | grep -q ,
 		done
 	done
 }
