@@ -14,15 +14,6 @@ STATEMENT(comparisons, "is",
           " high::text, p::text, verdict from farm.comparisons"
           " where tournament = $2 order by player, opponent");
 
-STATEMENT(ratings, "is",
-          "select player, rating::text, low::text, high::text, games::text, seats::text, wins::text"
-          " from farm.ratings(array[$2]) r order by r.rating desc, player collate \"C\"");
-
-STATEMENT(heads, "is",
-          "select player, opponent, games::text, share::text, expected::text, low::text, high::text"
-          " from farm.head_to_head(array[$2])"
-          " order by player collate \"C\", opponent collate \"C\"");
-
 STATEMENT(stop, "is", "select said from farm.stopping_told where tournament = $2");
 
 STATEMENT(powers, "is",
@@ -78,8 +69,6 @@ STATEMENT(
 const struct report_query report_scores[] = {
 	{REPORT_STANDINGS, 15, &standings},
 	{REPORT_COMPARISONS, 9, &comparisons},
-	{REPORT_RATINGS, 7, &ratings},
-	{REPORT_HEADS, 7, &heads},
 	{REPORT_STOP, 1, &stop},
 	{REPORT_POWERS, 11, &powers},
 	{REPORT_POWERS_OF, 6, &powers_of},
