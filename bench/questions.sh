@@ -63,6 +63,7 @@ make_farm() {
 		tournaments+=("thesis-$size" "standard-$size")
 	done
 	"$B/aresd" --until-done 2>/dev/null
+	for size in "${tournaments[@]}"; do "$B/aresctl" rate "$size" >/dev/null; done
 	"$B/aresctl" psql -Xq -c 'vacuum analyze'
 }
 

@@ -127,6 +127,17 @@ comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
 	'Finished games of other blocks: no interval counts them.';
 
+comment on view farm.left_out is
+	'How many games of a tournament count, how many do not, and why: a row for each tournament.';
+comment on column farm.left_out.tournament is 'The tournament''s name.';
+comment on column farm.left_out.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.left_out.games is 'Its games, up to the last one that counts where it stopped early.';
+comment on column farm.left_out.counted is 'Finished games of complete blocks.';
+comment on column farm.left_out.incomplete is 'Finished games of blocks that are not complete.';
+comment on column farm.left_out.unfinished is 'Games that are still to be played, or are being played.';
+comment on column farm.left_out.aside is 'Games that were put aside.';
+comment on column farm.left_out.cancelled is 'Games that were cancelled.';
+comment on column farm.left_out.said is 'The same in words; null where all games count.';
 comment on view farm.score_gains is
 	'What each player gained in a tournament by each score, as sums over complete blocks.';
 comment on column farm.score_gains.score is 'thesis, squares, daide or solos: see farm.scores.';

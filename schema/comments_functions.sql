@@ -67,16 +67,13 @@ comment on function farm.gamma_step is 'The quotient of gamma functions of a + 1
 comment on function farm.beta_fraction is 'The continued fraction of the incomplete beta function.';
 comment on function farm.normal_below is 'The part of the normal distribution below z.';
 comment on function farm.least_blocks is 'The fewest blocks for which a comparison makes a claim.';
-comment on function farm.ratings is
-	'How strong the players of some tournaments are, on one scale, with 95 % intervals.';
 comment on function farm.head_to_head is
 	'What any two players of some tournaments gained from the games in which both played.';
 comment on function farm.score_table is 'What the players of some tournaments gained, by each score.';
-comment on function farm.choices is 'The choices that games are for a rating.';
-comment on function farm.luce_fit is 'The strengths that fit choices best (Luce''s model).';
-comment on function farm.reachable is 'Which players are linked by gains, step by step.';
+comment on function farm.complete_blocks is 'The complete blocks of some tournaments, and which repeat others.';
+comment on function farm.rated is 'The ratings that aresctl rate found last for some tournaments.';
 comment on function farm.solve is 'The solution of a system of linear equations.';
-comment on function farm.transposed is 'A matrix turned over, row by row.';
+comment on function farm.choices is 'The choices that games are for a rating.';
 comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';
 comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';
 comment on function farm.stop_estimate is 'The difference from the expected share, corrected for stopping.';

@@ -79,12 +79,12 @@ begin
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies, farm.stops, farm.faults,
-			farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
+			farm.ratings, farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
 			farm.lookups, farm.case_runs, farm.case_results,
 			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
-		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
+		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played, farm.left_out,
 			farm.gains, farm.standings, farm.comparisons, farm.duels, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.efforts, farm.incidents, farm.thesis_results, farm.awaited,
 			farm.overdue, farm.open_phases,
@@ -106,7 +106,7 @@ begin
 			farm.clipped, farm.deviation, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
 			farm.openings, farm.bounded, farm.setting, farm.share95, farm.student_p,
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
-			farm.choices, farm.solve, farm.transposed, farm.reachable, farm.luce_fit, farm.ratings,
+			farm.solve, farm.choices, farm.complete_blocks, farm.rated,
 			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
 			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
 			farm.bots_missing to farm_reader;
@@ -127,12 +127,12 @@ begin
 		grant select on farm.progress, farm.counted, farm.standings, farm.stopping_told, farm.orders, farm.units,
 			farm.centres, farm.open_phases, farm.overdue to farm_web;
 		-- what a report asks, but for seeds and digests
-		grant select on farm.summaries, farm.played, farm.blocks, farm.gains, farm.comparisons, farm.results,
+		grant select on farm.summaries, farm.played, farm.left_out, farm.blocks, farm.gains, farm.comparisons, farm.results,
 			farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
 		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of, farm.clipped,
 			farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name, farm.resolutions,
-			farm.histogram, farm.wilson95, farm.least_blocks, farm.ratings, farm.head_to_head,
-			farm.choices, farm.reachable, farm.luce_fit, farm.solve, farm.transposed to farm_web;
+			farm.histogram, farm.wilson95, farm.least_blocks, farm.head_to_head,
+			farm.choices, farm.complete_blocks to farm_web;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,

@@ -127,6 +127,40 @@ begin
 	end if;
 end $$;
 
+-- Solves a x = b for a symmetric positive definite matrix, rows one after the other in n * n numbers
+-- (Cholesky). sql/thesis/likelihood.sql needs it.
+create or replace function farm.solve(a float8[], b float8[], n int) returns float8[]
+language plpgsql immutable parallel safe as $$
+declare
+	l float8[] := a;
+	x float8[] := b;
+	s float8;
+begin
+	for i in 0..n - 1 loop
+		for j in 0..i loop
+			s := l[i * n + j + 1];
+			for k in 0..j - 1 loop
+				s := s - l[i * n + k + 1] * l[j * n + k + 1];
+			end loop;
+			l[i * n + j + 1] := case when i = j then sqrt(greatest(s, 1e-300))
+			                         else s / l[j * n + j + 1] end;
+		end loop;
+		s := x[i + 1];
+		for k in 0..i - 1 loop
+			s := s - l[i * n + k + 1] * x[k + 1];
+		end loop;
+		x[i + 1] := s / l[i * n + i + 1];
+	end loop;
+	for i in reverse n - 1..0 loop
+		s := x[i + 1];
+		for k in i + 1..n - 1 loop
+			s := s - l[k * n + i + 1] * x[k + 1];
+		end loop;
+		x[i + 1] := s / l[i * n + i + 1];
+	end loop;
+	return x;
+end $$;
+
 -- Fewer blocks allow no claim about two players: five won out of five can be chance (p = 0.08).
 create or replace function farm.least_blocks() returns int language sql immutable parallel safe
 	return 6;

@@ -167,7 +167,7 @@ test_comes_back() {
 	holds "min(c.id) > max(p.id) from farm.games p join farm.tournaments t on t.id = p.tournament_id and t.name = 'played-$$',
 		farm.games c join farm.tournaments u on u.id = c.tournament_id and u.name = 'played-copy-$$'"
 	same "orders" "$(viewed played-copy-$$ 3 S1902M)" "$(viewed played-$$ 3 S1902M)"
-	same "ratings" "$(ctl rate played-copy-$$ | tail -n +2)" "$(ctl rate played-$$ | tail -n +2)"
+	same "ratings" "$(ctl rate played-copy-$$ | tail -n +3)" "$(ctl rate played-$$ | tail -n +3)"
 	same "links" "$(query "select count(*) from farm.links l join farm.games g on g.id = l.game_id join farm.tournaments t on t.id = tournament_id
 		where t.name like 'client-%$$'")" 1
 }

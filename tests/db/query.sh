@@ -30,6 +30,7 @@ test_play() {
 	ctl experiment cases $run --rules thesis --repetitions 1 tests/cases/rulebook.cases tests/cases/thesis.cases
 	ctl experiment openings $openings --power GER --grid 'age=5 depth=1; age=10 depth=1,2' --repetitions 20
 	aresd --until-done
+	ctl rate $games
 }
 
 test_every_question_is_listed() {
@@ -131,13 +132,14 @@ test_one_table() {
 
 test_values() {
 	same "a width" "$(ctl query histogram $games width=1000 --format csv | sed -n 2p | cut -d, -f1)" "0 - 1000"
+	ctl rate $games --score squares >/dev/null
 	same "a score" "$(ctl query ratings $games score=squares --format csv)" \
-		"$(ctl psql -Xq --csv -v t=$games -v score=squares -f sql/ratings.sql | tail -n +2)"
+		"$(ctl psql -Xq --csv -v t=$games -v score=squares -f sql/ratings.sql | tail -n +3)"
 	same "few years" "$(ctl query thesis/table_7 $games every=1000 --format csv | tail -n +2 | cut -d, -f1)" "1901
 1921"
 	same "a power" "$(ctl query thesis/table_11 $openings power=GER --format csv)" "$(ctl query thesis/table_11 $openings --format csv)"
 	same "value before name" "$(ctl query histogram width=1000 $games)" "$(ctl query histogram $games width=1000)"
-	# the head of ratings.sql has the scores of farm.ratings
+	# the head of ratings.sql has the scores of aresctl rate
 	same "scores" "$(sed -n 's/^--   score=\([^ ]*\) .*/\1/p' sql/ratings.sql | tr '|' '\n' | LC_ALL=C sort)" \
 		"$(ctl rate $games --score none 2>&1 | sed 's/.*must be //; s/, / /g; s/ or / /' | tr ' ' '\n' | LC_ALL=C sort)"
 }
@@ -208,7 +210,7 @@ test_about() {
 # What is printed is all or nothing.
 test_nothing_half_printed() {
 	local words
-	for words in "standings nobody" "ratings latest-$$ score=solos" "fates $games --table 3" "grid nobody --json" "heads nobody --format csv"; do
+	for words in "standings nobody" "heads latest-$$ score=solos" "fates $games --table 3" "grid nobody --json" "heads nobody --format csv"; do
 		same "what $words prints" "$(ctl query $words 2>/dev/null | wc -c)" 0
 	done
 }

@@ -92,7 +92,8 @@ test_comparison() {
 	contains -xF "$verdict" "$folder/texts"
 	page $many >"$folder/texts"
 	same ratings "$(rows 'Ratings, with 95 % intervals' | cut -d'|' -f1,2)" \
-		"$(query "select player, round(rating::numeric) from farm.ratings('{$many}') order by rating desc, player collate \"C\"")"
+		"$(ctl rate $many --json | python3 -c 'import json, sys
+for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rating"]), sep="|")')"
 	same "pairs" "$(rows 'Players two by two' | wc -l)" 28
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "db/statements/statement.h"
+#include "stmt_rate.h"
 #include "stmt_report_parts.h"
 
 #include "db/statements/report/stmt_report.inc"
@@ -38,9 +39,8 @@ static const struct report_query *find_query(enum report_question question)
 	return NULL;
 }
 
-/* Reads all rows of a statement whose columns are texts. */
-static bool read_sheet(struct db *db, const struct db_statement *statement,
-                       struct wire_values values, int columns, struct sheet *sheet)
+bool stmt_read_sheet(struct db *db, const struct db_statement *statement, struct wire_values values,
+                     int columns, struct sheet *sheet)
 {
 	struct db_rows rows;
 	const char *text[COLUMNS_MAX];
@@ -68,16 +68,17 @@ bool stmt_ask_report(struct db *db, enum report_question question, int32_t id,
 {
 	const struct report_query *const query = find_query(question);
 	assert(query != NULL);
-	return read_sheet(db, query->statement, VALUES(id, tournament), query->columns, sheet);
+	return stmt_read_sheet(db, query->statement, VALUES(id, tournament), query->columns, sheet);
 }
 
-bool stmt_try_report(struct db *db, enum report_question question, int32_t id,
-                     const char *tournament, struct sheet *sheet, char refusal[DB_MESSAGE_SIZE])
+bool stmt_try_ratings(struct db *db, const char *tournament, struct sheet *ratings,
+                      struct sheet *heads, char refusal[DB_MESSAGE_SIZE])
 {
 	refusal[0] = '\0';
 	if (!db_script(db, mark_report))
 		return false;
-	if (stmt_ask_report(db, question, id, tournament, sheet))
+	if (stmt_rate(db, tournament, "thesis", NULL, ratings) &&
+	    stmt_read_heads(db, tournament, "thesis", heads))
 		return true;
 	const struct db_fault fault = *db_fault(db);
 	if (fault.lost || fault.unreadable)
@@ -88,5 +89,5 @@ bool stmt_try_report(struct db *db, enum report_question question, int32_t id,
 
 bool stmt_pair_reports(struct db *db, int32_t one, int32_t other, struct sheet *sheet)
 {
-	return read_sheet(db, &pair_reports, VALUES(one, other), 9, sheet);
+	return stmt_read_sheet(db, &pair_reports, VALUES(one, other), 9, sheet);
 }

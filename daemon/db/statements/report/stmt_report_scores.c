@@ -8,8 +8,6 @@
 const struct report_query report_scores[] = {
 	{REPORT_STANDINGS, 15, &standings},
 	{REPORT_COMPARISONS, 9, &comparisons},
-	{REPORT_RATINGS, 7, &ratings},
-	{REPORT_HEADS, 7, &heads},
 	{REPORT_STOP, 1, &stop},
 	{REPORT_POWERS, 11, &powers},
 	{REPORT_POWERS_OF, 6, &powers_of},

@@ -15,16 +15,6 @@ from farm.comparisons
 where tournament = $2
 order by player, opponent;
 
--- name: ratings(id int, tournament text)
-select player, rating::text, low::text, high::text, games::text, seats::text, wins::text
-from farm.ratings(array[$2]) r
-order by r.rating desc, player collate "C";
-
--- name: heads(id int, tournament text)
-select player, opponent, games::text, share::text, expected::text, low::text, high::text
-from farm.head_to_head(array[$2])
-order by player collate "C", opponent collate "C";
-
 -- name: stop(id int, tournament text)
 select said from farm.stopping_told where tournament = $2;
 
