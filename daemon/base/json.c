@@ -296,17 +296,25 @@ static const char *find_doubled(const char *bytes, const char *end)
 	return NULL;
 }
 
+static const char *name_error(enum json_tokener_error error, bool whole)
+{
+	switch (error) {
+	case json_tokener_success:
+		return whole ? "it is no object" : "more follows the object";
+	case json_tokener_continue:
+		return "it ends midway";
+	case json_tokener_error_depth:
+		return "it nests too deep";
+	case json_tokener_error_parse_utf8_string:
+		return "it is not UTF-8";
+	default:
+		return json_tokener_error_desc(error);
+	}
+}
+
 static void explain(enum json_tokener_error error, bool whole, struct json_fault *fault)
 {
-	const char *why = error == json_tokener_success       ? (whole ? "it is no object"
-	                                                               : "more follows "
-	                                                                 "the object")
-	                  : error == json_tokener_continue    ? "it ends midway"
-	                  : error == json_tokener_error_depth ? "it nests too deep"
-	                  : error == json_tokener_error_parse_utf8_string
-	                      ? "it is not UTF-8"
-	                      : json_tokener_error_desc(error);
-	snprintf(fault->why, sizeof fault->why, "%s", why);
+	snprintf(fault->why, sizeof fault->why, "%s", name_error(error, whole));
 }
 
 /* Whether all of the text is one object, without doubled members. */

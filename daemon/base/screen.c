@@ -9,11 +9,18 @@
 
 enum { TEXT_SIZE = 2048 };
 
+static int limit(int size, int most)
+{
+	if (size < 0)
+		return 0;
+	return size < most ? size : most;
+}
+
 void screen_clear(struct screen *screen, int width, int height, bool utf8)
 {
 	memset(screen->cell, 0, sizeof screen->cell);
-	screen->width = width < 0 ? 0 : width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX;
-	screen->height = height < 0 ? 0 : height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX;
+	screen->width = limit(width, SCREEN_WIDTH_MAX);
+	screen->height = limit(height, SCREEN_HEIGHT_MAX);
 	screen->lines = 0;
 	screen->utf8 = utf8;
 }
@@ -122,13 +129,15 @@ int screen_put_words(struct screen *screen, int line, int lines, int indent, enu
 void screen_put_bar(struct screen *screen, int line, int column, int columns, double part)
 {
 	static const char *const eighths[] = {" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-	const int eighth = (int)((part < 0 ? 0 : part > 1 ? 1 : part) * columns * 8);
+	const int eighth = limit((int)(part * columns * 8), columns * 8);
+
 	for (int i = 0; i < columns; i++) {
 		const bool full = i < eighth / 8, half = i == eighth / 8 && eighth % 8 > 0;
-		const char *const text = full           ? screen->utf8 ? "█" : "#"
-		                         : !half        ? screen->utf8 ? "░" : "-"
-		                         : screen->utf8 ? eighths[eighth % 8]
-		                                        : "-";
+		const char *text = screen->utf8 ? "░" : "-";
+		if (full)
+			text = screen->utf8 ? "█" : "#";
+		else if (half && screen->utf8)
+			text = eighths[eighth % 8];
 		const enum terminal_ink ink = full || half ? INK_GOOD : INK_FAINT;
 		screen_put(screen, line, column + i, ink, text);
 	}

@@ -18,16 +18,20 @@ static struct {
 
 const char *invite_check_base(const char *text)
 {
-	const char *rest = strncmp(text, "http://", 7) == 0    ? text + 7
-	                   : strncmp(text, "https://", 8) == 0 ? text + 8
-	                                                       : "";
-	const size_t length = strlen(rest);
+	const char *rest = "";
 	_Static_assert(INVITE_URL_MOST == 200, "the number in the text below");
-	return length > 0 && strlen(text) <= INVITE_URL_MOST &&
-	               strcspn(rest, " \t\r\n#?\"'<>") == length
-	           ? NULL
-	           : "an address of at most 200 letters that begins with http:// or https://, without "
-	             "? and #";
+
+	if (strncmp(text, "http://", 7) == 0)
+		rest = text + 7;
+	else if (strncmp(text, "https://", 8) == 0)
+		rest = text + 8;
+
+	const size_t length = strlen(rest);
+	const bool plain = strcspn(rest, " \t\r\n#?\"'<>") == length;
+	if (length > 0 && strlen(text) <= INVITE_URL_MOST && plain)
+		return NULL;
+	return "an address of at most 200 letters that begins with http:// or https://, without "
+		   "? and #";
 }
 
 /* The secret stands behind a #. Browsers keep that part to themselves: it is in no request, so in

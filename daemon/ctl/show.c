@@ -173,13 +173,19 @@ static int show_to_reader(struct db *db, int16_t phase, bool *found)
 		return ctl_fail_db(db);
 	if (!*found)
 		return ctl_fail_game(db, asked.game);
+
 	const bool one = asked.svg || (phase >= 0 && !asked.json);
-	if (!asked.json && !one && !print_head(db, &head))
+	bool done;
+	if (one)
+		done = stmt_find_board(db, &head, phase, found, &stored);
+	else if (asked.json)
+		done = stmt_print_board(db, &head, phase, found, stdout);
+	else
+		done = print_head(db, &head) && tell(db, false, head.game, phase, found) &&
+		       tell_faults(db, head.game);
+	if (!done)
 		return ctl_fail_db(db);
-	if (!(one          ? stmt_find_board(db, &head, phase, found, &stored)
-	      : asked.json ? stmt_print_board(db, &head, phase, found, stdout)
-	                   : tell(db, false, head.game, phase, found) && tell_faults(db, head.game)))
-		return ctl_fail_db(db);
+
 	if (*found && one)
 		return asked.svg ? draw_board(db, &head, &stored) : show_board(db, &head, &stored);
 	db_close(db);

@@ -123,7 +123,9 @@ static bool follow_on_screen(struct watch *watch)
 /* Seconds until the next line. */
 static double line_pause(double watched)
 {
-	return asked.json || watched < 60 ? LINES_EVERY : watched < 3600 ? 30 : 300;
+	if (asked.json || watched < 60)
+		return LINES_EVERY;
+	return watched < 3600 ? 30 : 300;
 }
 
 static bool print_line(struct watch *watch, bool *attention)

@@ -86,11 +86,13 @@ static bool fill(struct archive_in *in)
 		ctl_fail("%s: interrupted: nothing is restored", in->name);
 		return false;
 	}
-	if (got == 0 && ferror(in->file.in))
-		return archive_refuse(in, in->line, "%s",
-		                      errno != EBADMSG ? strerror(errno)
-		                      : in->line > 0   ? "what was compressed is broken from here on"
-		                                       : "what was compressed is broken at its beginning");
+	if (got == 0 && ferror(in->file.in)) {
+		const int reason = errno;
+		if (reason == EBADMSG)
+			return archive_refuse(in, in->line, "what was compressed is broken %s",
+			                      in->line > 0 ? "from here on" : "at its beginning");
+		return archive_refuse(in, in->line, "%s", strerror(reason));
+	}
 	in->end += got;
 	in->over = got == 0;
 	return true;

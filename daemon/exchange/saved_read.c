@@ -258,9 +258,12 @@ static bool read_name(const struct place *place, struct json_object *object,
 	const struct place in = place_inside(place, ".name");
 	if (!place_copy(place, object, "name", phase->name, sizeof phase->name))
 		return false;
-	phase->kind = strcmp(phase->name, "COMPLETED") == 0 ? SAVED_COMPLETED
-	              : strcmp(phase->name, "FORMING") == 0 ? SAVED_FORMING
-	                                                    : SAVED_PLAYED;
+
+	phase->kind = SAVED_PLAYED;
+	if (strcmp(phase->name, "COMPLETED") == 0)
+		phase->kind = SAVED_COMPLETED;
+	else if (strcmp(phase->name, "FORMING") == 0)
+		phase->kind = SAVED_FORMING;
 	if (phase->kind != SAVED_PLAYED ||
 	    phase_parse(phase->name, strlen(phase->name), &phase->board.phase))
 		return true;

@@ -174,19 +174,23 @@ static bool take_lines(struct reading *reading, const char *text, size_t length)
 /* Opens an ordinary file, or says why not. A descriptor, or -1. */
 static int open_file(const struct reading *reading)
 {
-	struct stat file;
-	const int fd = stat(reading->path, &file) != 0 ? -1
-	               : S_ISREG(file.st_mode) /* opening anything else can wait, or do something */
-	                   ? open(reading->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-	                   : -2;
-	if (fd == -2)
-		(void)refuse_settings(reading, "must be an ordinary file, but is %s",
-		                      S_ISDIR(file.st_mode)    ? "a folder"
-		                      : S_ISFIFO(file.st_mode) ? "a pipe"
-		                                               : "a device or a socket");
-	else if (fd == -1)
+	struct stat file = {.st_mode = S_IFREG};
+	int fd = -1;
+
+	/* Opening anything but an ordinary file can wait, or do something. */
+	if (stat(reading->path, &file) == 0 && S_ISREG(file.st_mode))
+		fd = open(reading->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0)
+		return fd;
+
+	if (S_ISREG(file.st_mode))
 		(void)refuse_settings(reading, "%s", strerror(errno));
-	return fd;
+	else if (S_ISDIR(file.st_mode))
+		(void)refuse_settings(reading, "must be an ordinary file, but is a folder");
+	else
+		(void)refuse_settings(reading, "must be an ordinary file, but is %s",
+		                      S_ISFIFO(file.st_mode) ? "a pipe" : "a device or a socket");
+	return -1;
 }
 
 /* Reads a whole file of at most SETTINGS_FILE_MOST bytes. */

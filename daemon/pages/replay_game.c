@@ -67,7 +67,9 @@ enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows 
 	}
 	if (!db_rows_close(rows))
 		return REPLAY_FAULT;
-	return why[0] != '\0' ? REPLAY_FAILED : game->count == 0 ? REPLAY_EMPTY : REPLAY_MADE;
+	if (why[0] != '\0')
+		return REPLAY_FAILED;
+	return game->count == 0 ? REPLAY_EMPTY : REPLAY_MADE;
 }
 
 char *replay_line(const char *lines, int n, char *out, size_t size)

@@ -127,14 +127,13 @@ static void write_summary(struct page *page, const struct replay_game *game,
 	const char *before = ": ";
 	const int orders = record->orders.count;
 	fputs("<p class=\"sum\">", page->out);
-	if (orders == 0) {
-		fputs(record != &replay_last(game)->record ? "Nothing was ordered"
-		      : game->terms.finished               ? "The game is over"
-		                                           : "This phase is not over",
-		      page->out);
-	} else {
+	if (orders > 0)
 		fprintf(page->out, "%d order%s", orders, orders == 1 ? "" : "s");
-	}
+	else if (record != &replay_last(game)->record)
+		fputs("Nothing was ordered", page->out);
+	else
+		fputs(game->terms.finished ? "The game is over" : "This phase is not over", page->out);
+
 	for (int n = 0; n < orders; n++)
 		if (record->results[n] < RESULTS)
 			counts[record->results[n]]++;

@@ -37,13 +37,17 @@ static void print_row(FILE *out, const char *label, int width, const char *about
 static void print_parameter(FILE *out, const struct parameter *parameter, bool option, int width)
 {
 	char label[LABEL_SIZE], letter[5] = "    ", about[OPTIONS_ABOUT_SIZE];
+
 	if (parameter->letter != '\0')
 		snprintf(letter, sizeof letter, "-%c, ", parameter->letter);
-	snprintf(label, sizeof label, "%s%s%s%s%s", option ? letter : "", option ? "--" : "",
-	         parameter->name, option && parameter->value != NULL ? " " : "",
-	         option && parameter->value != NULL ? parameter->value
-	         : parameter->rest != NULL          ? "..."
-	                                            : "");
+	if (option && parameter->value != NULL)
+		snprintf(label, sizeof label, "%s--%s %s", letter, parameter->name, parameter->value);
+	else if (option)
+		snprintf(label, sizeof label, "%s--%s", letter, parameter->name);
+	else
+		snprintf(label, sizeof label, "%s%s", parameter->name,
+		         parameter->rest != NULL ? "..." : "");
+
 	print_row(out, label, width, options_describe(parameter, about));
 }
 

@@ -14,7 +14,7 @@ static int distance(const char *a, size_t length, const char *b)
 		return FAR;
 	for (size_t i = 0; i <= length; i++)
 		for (size_t j = 0; j <= other; j++) {
-			int least = i == 0 ? (int)j : j == 0 ? (int)i : FAR;
+			int least = (int)(i + j); /* where one of both is empty */
 			if (i > 0 && j > 0) {
 				least = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
 				least = row[i - 1][j] + 1 < least ? row[i - 1][j] + 1 : least;

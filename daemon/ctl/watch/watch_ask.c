@@ -47,7 +47,11 @@ static void reckon(struct watch *watch, double at)
 	view->farm_rate = rate_of(watch, &watch->farm, now->farm_phases - first->farm_phases);
 	const double lately = pace_rate(&watch->games, GAMES_SECONDS);
 	const bool recent = !view->over && pace_gain(&watch->games, GAMES_SECONDS) >= GAMES_LEAST;
-	view->games_rate = recent ? lately : view->seconds > 0 ? (double)finished / view->seconds : -1;
+	view->games_rate = -1;
+	if (recent)
+		view->games_rate = lately;
+	else if (view->seconds > 0)
+		view->games_rate = (double)finished / view->seconds;
 	/* The first games end late, all at a time: what comes before says nothing. */
 	const int64_t known = recent ? pace_gain(&watch->games, GAMES_SECONDS) : finished;
 	const bool telling = view->seconds > FIRST_SECONDS && known > 0 && known >= now->claimed;

@@ -44,7 +44,9 @@ static int axis_column(const struct table *table, double percent)
 {
 	const int last = table->axis_end - table->axis - 1;
 	const int at = (int)(percent / table->most * last + 0.5);
-	return table->axis + (at < 0 ? 0 : at > last ? last : at);
+	if (at < 0)
+		return table->axis;
+	return table->axis + (at > last ? last : at);
 }
 
 /* The share with its interval, on an axis that has a mark at the share that the seats are worth. */
@@ -54,9 +56,13 @@ static void draw_interval(struct screen *screen, int line, const struct table *t
 	static const char *const glyphs[2][5] = {{":", "-", "|", "|", "o"}, {"┊", "─", "├", "┤", "●"}};
 	enum { FAIR, LINE, BEGIN, END, SHARE };
 	const char *const *const glyph = glyphs[screen->utf8];
-	const bool better = player->has_interval && player->low > player->fair;
-	const bool worse = player->has_interval && player->high < player->fair;
-	const enum terminal_ink ink = better ? INK_GOOD : worse ? INK_BAD : INK_PLAIN;
+	enum terminal_ink ink = INK_PLAIN;
+
+	if (player->has_interval && player->low > player->fair)
+		ink = INK_GOOD;
+	else if (player->has_interval && player->high < player->fair)
+		ink = INK_BAD;
+
 	const int fair = axis_column(table, player->fair);
 	screen_put(screen, line, fair, INK_FAINT, glyph[FAIR]);
 	if (player->has_interval) {

@@ -95,18 +95,20 @@ static void print_all(struct text *text, const PQconninfoOption *normal,
                       const PQconninfoOption *given, const char *host, bool url)
 {
 	add(text, url ? "postgresql://?" : "");
-	for (bool first = true; normal->keyword != NULL; normal++) {
+	const char *between = "";
+
+	for (; normal->keyword != NULL; normal++) {
 		const char *value = value_of(normal, given, host);
 		if (value == NULL)
 			continue;
-		add(text, first ? "" : url ? "&" : " ");
+		add(text, between);
+		between = url ? "&" : " ";
 		add(text, normal->keyword);
 		add(text, "=");
 		if (url)
 			add_encoded(text, value);
 		else
 			add_quoted(text, value);
-		first = false;
 	}
 }
 

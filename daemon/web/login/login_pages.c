@@ -129,6 +129,15 @@ static void write_end(struct page *page, const struct my_seat *seat)
 	page_text(page, seat->points);
 }
 
+static const char *name_orders(const struct my_seat *seat)
+{
+	if (seat->final)
+		return "final";
+	if (seat->submitted)
+		return "handed in, not final";
+	return seat->phase[0] ? "none yet" : "the farm plays, or others are waited for";
+}
+
 static void write_seat(struct page *page, const struct my_seat *seat)
 {
 	fprintf(page->out, "<tr><th scope=\"row\"><a href=\"/seat#@%lld/", (long long)seat->game);
@@ -145,11 +154,7 @@ static void write_seat(struct page *page, const struct my_seat *seat)
 	} else {
 		write_deadline(page, seat);
 		fputs("</td><td>", page->out);
-		fputs(seat->final       ? "final"
-		      : seat->submitted ? "handed in, not final"
-		      : seat->phase[0]  ? "none yet"
-		                        : "the farm plays, or others are waited for",
-		      page->out);
+		fputs(name_orders(seat), page->out);
 	}
 	fputs("</td></tr>\n", page->out);
 }

@@ -136,7 +136,10 @@ void seat_wait_tick(void)
 int seat_wait_timeout(void)
 {
 	const int64_t left = room.next - clock_ms();
-	return !room.wake || room.asked ? -1 : left > 0 ? (int)left : 0;
+
+	if (!room.wake || room.asked)
+		return -1;
+	return left > 0 ? (int)left : 0;
 }
 
 void seat_wait_run(void)

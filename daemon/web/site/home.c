@@ -8,7 +8,9 @@ enum group { GROUP_PEOPLE, GROUP_OPEN, GROUP_OVER, GROUP_NONE };
 
 static enum group find_group(const struct web_listed *listed)
 {
-	return listed->over ? GROUP_OVER : listed->people ? GROUP_PEOPLE : GROUP_OPEN;
+	if (listed->over)
+		return GROUP_OVER;
+	return listed->people ? GROUP_PEOPLE : GROUP_OPEN;
 }
 
 static void write_name(struct page *page, const struct web_listed *listed)
