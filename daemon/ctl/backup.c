@@ -232,8 +232,8 @@ const struct command ctl_backup = {
 		"  aresctl backup --all --output /vault",
 	.arguments = PARAMETERS(ARGUMENT("TOURNAMENT", &asked.tournament, "the tournament's name")),
 	.options = PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,
-	                                  "the file; - is standard output; with --all the folder",
-	                                  .otherwise = "TOURNAMENT.backup; with --all backups"),
-	                      OPTION_FLAG("all", &asked.all, "all tournaments, a file for each")),
+                                      "the file; - is standard output; with --all the folder",
+                                      .otherwise = "TOURNAMENT.backup; with --all backups"),
+                          OPTION_FLAG("all", &asked.all, "all tournaments, a file for each")),
 	.run = backup,
 };
