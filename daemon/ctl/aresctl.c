@@ -12,6 +12,7 @@
 #include "base/terminal.h"
 #include "base/utf8.h"
 #include "db/statements/blockers.h"
+#include "db/statements/keep/stmt_archive.h"
 #include "db/statements/statements.h"
 
 enum { LINE_SIZE = 8192, ASK_SIZE = 512 };
@@ -97,11 +98,42 @@ static void find_holders(char holders[STMT_HOLDERS_SIZE])
 	db_close(db);
 }
 
+/* Over a connection of its own, as find_holders. Empty: the owner is not known. */
+static void find_owner(char owner[STMT_NAME_SIZE])
+{
+	struct target target;
+	char error[CLUSTER_ERROR_SIZE];
+	bool owns;
+
+	owner[0] = '\0';
+	if (!target_find(ctl_conninfo, &target, error))
+		return;
+	struct db *db = db_open(target.conninfo, "aresctl");
+	if (!db_ready(db) || !stmt_owns_farm(db, &owns, owner) || owns)
+		owner[0] = '\0';
+	db_close(db);
+}
+
+static int fail_refused(const char *message)
+{
+	char owner[STMT_NAME_SIZE];
+
+	find_owner(owner);
+	if (owner[0] == '\0')
+		return ctl_fail("%s", message);
+	return ctl_fail(
+		"%s: connect as the owner of the farm, the role %s, or as a role with this right "
+		"(aresctl role list; PGUSER or -d 'user=ROLE' names the role)",
+		message, owner);
+}
+
 int ctl_fail_db(struct db *db)
 {
 	const struct db_fault fault = *db_fault(db);
 	char holders[STMT_HOLDERS_SIZE];
 	db_close(db);
+	if (strcmp(fault.sqlstate, STMT_NO_RIGHT) == 0)
+		return fail_refused(fault.message);
 	if (strcmp(fault.sqlstate, STMT_LOCKED) != 0)
 		return ctl_fail("%s", fault.message);
 	find_holders(holders);

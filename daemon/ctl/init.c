@@ -35,7 +35,9 @@ static int init(const struct command *command)
 	if (!db_ready(db) || !migrate_apply(db, wait_seconds, &applied))
 		return ctl_fail_db(db);
 	if (applied > 0)
-		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+		ctl_say("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+	else
+		ctl_say("the schema is up to date; functions, views and rights were made anew\n");
 	if (!summaries_fill(db, tell_filled))
 		return ctl_fail_db(db);
 	db_close(db);

@@ -160,10 +160,10 @@ static int serve(struct target *target, struct db *db, int signals)
 	for (int i = 0; i < THREADS; i++)
 		opened &= (thread[i] = db_thread_open(target, stmt_web_bind,
 		                                      i == THREAD_PAGES ? db : NULL)) != NULL;
-	if (!opened || !seat_open(target) || !open_logins(target, port))
+	if (!opened || !seat_open(target, asked.rate > 0) || !open_logins(target, port))
 		return service_fail("the system gives no more threads or descriptors");
 	answers_open(thread[THREAD_PAGES], thread[THREAD_SLOW], pages_make);
-	live_open(thread[THREAD_LIVE]);
+	live_open(thread[THREAD_LIVE], asked.rate > 0);
 	listener_say(&asked.listener, port, "http://", "/");
 	systemd_notify("READY=1");
 	loop(thread, signals, timer);

@@ -14,7 +14,7 @@
 #include "web/pool/shared_session.h"
 #include "login_form.h"
 #include "login_pages.h"
-#include "web/http/request_rate.h"
+#include "base/request_rate.h"
 #include "db/statements/seat/stmt_login.h"
 #include "db/statements/seat/stmt_web.h"
 

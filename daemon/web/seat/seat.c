@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/queue.h>
 #include <unistd.h>
 
 #include "web/pool/thread_pool.h"
@@ -12,11 +13,13 @@
 #include "role_wait.h"
 #include "seat_wait.h"
 
-enum { THREADS = 3, WAITING_MOST = 2048, THINKERS = 1, HINTS_MOST = 32 };
+/* HINTS_EACH: of an address, where addresses are told apart. */
+enum { THREADS = 3, WAITING_MOST = 2048, THINKERS = 1, HINTS_MOST = 32, HINTS_EACH = 4 };
 
 /* A request that a thread has. */
 struct asked {
-	struct job job; /* first */
+	struct job job;          /* first */
+	LIST_ENTRY(asked) hints; /* if it asks for one */
 	struct visit *visit;
 	struct seat_request request;
 	struct made made;
@@ -24,6 +27,8 @@ struct asked {
 
 static struct thread_pool pool, hint_pool; /* hint_pool: for hints, which take longer */
 static int role_hints;                     /* that roles wait for, by their own threads */
+static LIST_HEAD(, asked) hints;           /* that seats of links wait for */
+static bool bounded;                       /* addresses are told apart */
 static struct db_thread *waits;
 static struct seat_listener *listener;
 static int descriptor;
@@ -37,6 +42,28 @@ static void work(struct job *job, struct db *db)
 		seat_refuse(&asked->made, 401, "You have been logged out: please log in again");
 	else
 		seat_answer(db, &asked->request, &asked->made);
+}
+
+/* Whether the hint pool has, or gets, this request. */
+static bool is_hint_of_link(const struct asked *asked)
+{
+	return asked->request.door.game == 0 && asked->request.page == PAGE_SEAT_HINT;
+}
+
+/* Hints take long. So a seat waits for one at a time, and an address for few. */
+static bool ask_for_hint(struct asked *asked)
+{
+	const struct asked *other;
+	int each = 0;
+	LIST_FOREACH (other, &hints, hints) {
+		if (memcmp(other->request.door.key, asked->request.door.key, DIGEST_SIZE) == 0)
+			return false;
+		each += other->visit->peer == asked->visit->peer;
+	}
+	if ((bounded && each >= HINTS_EACH) || !thread_pool_ask(&hint_pool, &asked->job))
+		return false;
+	LIST_INSERT_HEAD(&hints, asked, hints);
+	return true;
 }
 
 static void forget(struct asked *asked)
@@ -56,6 +83,8 @@ static void done(struct job *job)
 	struct asked *asked = (struct asked *)job;
 	const struct made *made = &asked->made;
 	role_hints -= is_hint_of_role(&asked->request);
+	if (is_hint_of_link(asked))
+		LIST_REMOVE(asked, hints);
 	if (made->status != SEAT_SAME)
 		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
 	else if (!role_wait(asked->visit))
@@ -90,8 +119,8 @@ static int take(struct asked *asked, bool now, const char **why)
 	if (asked->request.door.game != 0)
 		return take_role(asked, why);
 	*why = "Too many ask at once: please try again";
-	if (asked->request.page == PAGE_SEAT_HINT)
-		return thread_pool_ask(&hint_pool, &asked->job) ? 0 : 503;
+	if (is_hint_of_link(asked))
+		return ask_for_hint(asked) ? 0 : 503;
 	if (now || asked->request.seen[0] == '\0')
 		return thread_pool_ask(&pool, &asked->job) ? 0 : 503;
 	if (!seat_wait(asked->visit, &asked->request))
@@ -141,8 +170,9 @@ static bool watch(int fd)
 	return epoll_ctl(descriptor, EPOLL_CTL_ADD, fd, &event) == 0;
 }
 
-bool seat_open(const struct target *target)
+bool seat_open(const struct target *target, bool tell_apart)
 {
+	bounded = tell_apart;
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
 	waits = db_thread_open(target, stmt_seat_bind, NULL);
 	listener = seat_listener_open(target);

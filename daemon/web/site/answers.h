@@ -13,7 +13,7 @@
 
 /* What a page becomes: it is made in the db_thread. */
 struct made {
-	int status; /* 0: the database failed */
+	int status; /* 0: the database failed; 500 without a text: it fails whenever it is made */
 	enum reply_kind kind;
 	char *text;
 	size_t size;

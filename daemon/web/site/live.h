@@ -10,7 +10,9 @@
 #include "web/pool/db_thread.h"
 #include "web/http/http_server.h"
 
-void live_open(struct db_thread *thread);
+/* bounded: addresses are told apart, and none may open many streams of tournaments that nobody else
+ * watches. */
+void live_open(struct db_thread *thread, bool bounded);
 
 /* Answers the visit by the events of that tournament, or says that there is none. */
 void live_watch(struct visit *visit, const char *tournament);

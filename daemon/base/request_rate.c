@@ -19,10 +19,13 @@ void rate_open(struct rate *rate, int most)
 uint64_t rate_key(const struct sockaddr *address)
 {
 	uint64_t key = 0;
-	if (address->sa_family == AF_INET6)
-		memcpy(&key, &((const struct sockaddr_in6 *)address)->sin6_addr, sizeof key);
+	if (address->sa_family != AF_INET6)
+		return ((const struct sockaddr_in *)address)->sin_addr.s_addr;
+	const struct in6_addr *of = &((const struct sockaddr_in6 *)address)->sin6_addr;
+	if (IN6_IS_ADDR_V4MAPPED(of))
+		memcpy(&key, of->s6_addr + 12, sizeof(in_addr_t));
 	else
-		key = ((const struct sockaddr_in *)address)->sin_addr.s_addr;
+		memcpy(&key, of, sizeof key);
 	return key;
 }
 

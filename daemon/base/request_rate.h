@@ -13,7 +13,7 @@
 enum { RATE_BUCKETS = 4096 };
 
 struct rate {
-	int most;   /* requests of an address in a period, and twice so many at once; 0: any number */
+	int most;   /* requests of an address in a period, and twice as many at once; 0: any number */
 	int period; /* ms */
 	struct rate_bucket {
 		int64_t at;   /* when it was looked at last, in ms */
@@ -25,7 +25,8 @@ struct rate {
 void rate_open(struct rate *rate, int most);
 void rate_open_slowly(struct rate *rate, int most, int period);
 
-/* The network of an address: of IPv6 its first half. */
+/* The network of an address: of IPv6 its first half; of IPv4 that came as IPv6, the IPv4 address.
+ */
 uint64_t rate_key(const struct sockaddr *address);
 
 /* Whether the address may make a request now; counts it if so. key: of rate_key. now: ms of a
