@@ -105,6 +105,7 @@ int screen_put_words(struct screen *screen, int line, int lines, int indent, enu
 {
 	char word[TEXT_SIZE];
 	int at = 0, column = 0;
+
 	while (*(text += strspn(text, " \n")) != '\0') {
 		const size_t length = strcspn(text, " \n");
 		snprintf(word, sizeof word, "%.*s", (int)length, text);
@@ -121,6 +122,7 @@ int screen_put_words(struct screen *screen, int line, int lines, int indent, enu
 			column += columns;
 		text += length;
 	}
+
 	if (at >= lines && lines > 0)
 		put_dots(screen, line + lines - 1, ink);
 	return column > 0 ? at + 1 : 0;
@@ -171,6 +173,7 @@ static int line_length(const struct screen *screen, int line, int columns)
 static void add_line(struct bytes *bytes, const struct screen_cell cell[], int length)
 {
 	enum terminal_ink ink = INK_PLAIN;
+
 	for (int i = 0; i < length; i++) {
 		const bool blank = cell[i].text[0] == '\0';
 		const enum terminal_ink next = blank ? INK_PLAIN : (enum terminal_ink)cell[i].ink;
@@ -186,6 +189,7 @@ static void add_line(struct bytes *bytes, const struct screen_cell cell[], int l
 		else
 			add(bytes, cell[i].text, strnlen(cell[i].text, sizeof cell[i].text));
 	}
+
 	if (ink != INK_PLAIN)
 		add_text(bytes, terminal_ink(INK_PLAIN));
 }
@@ -196,6 +200,7 @@ size_t screen_paint(const struct screen *screen, struct screen_shown *shown, int
 	struct bytes bytes = {.at = buffer};
 	char up[24];
 	int rows = 0;
+
 	columns = columns > 1 ? columns : 2;
 	for (int i = 0; i < shown->lines; i++)
 		rows += shown->length[i] > columns ? (shown->length[i] + columns - 1) / columns : 1;
@@ -204,11 +209,13 @@ size_t screen_paint(const struct screen *screen, struct screen_shown *shown, int
 		snprintf(up, sizeof up, "\033[%dA", rows);
 		add_text(&bytes, up);
 	}
+
 	for (int line = 0; line < screen->lines; line++) {
 		shown->length[line] = line_length(screen, line, columns);
 		add_line(&bytes, screen->cell[line], shown->length[line]);
 		add_text(&bytes, "\033[K\n");
 	}
+
 	if (rows > screen->lines)
 		add_text(&bytes, "\033[J");
 	shown->lines = screen->lines;

@@ -51,6 +51,7 @@ static void offer_memory(void)
 __attribute__((noreturn)) static void become(const struct keeper_order *order, pid_t keeper)
 {
 	sigset_t none;
+
 	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	const int news = fcntl(order->news, F_DUPFD_CLOEXEC, 10);
@@ -65,6 +66,7 @@ __attribute__((noreturn)) static void become(const struct keeper_order *order, p
 		tell(news, KEEPER_NO_LIMIT, errno);
 		_exit(127);
 	}
+
 	offer_memory();
 	for (int number = 1; number < SIGRTMIN; number++)
 		signal(number, SIG_DFL);
@@ -84,6 +86,7 @@ static bool kill_children(void)
 	const int fd = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
 	const ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text);
 	pid_t child = 0;
+
 	if (fd >= 0)
 		close(fd);
 	for (ssize_t i = 0; i < size; i++) {
@@ -95,6 +98,7 @@ static bool kill_children(void)
 			kill(child, SIGKILL);
 		child = 0;
 	}
+
 	return size >= 0;
 }
 
@@ -104,6 +108,7 @@ static bool kill_children(void)
 static void kill_all(pid_t bot, int *status)
 {
 	bool waited = false;
+
 	for (;;) {
 		int how;
 		if (!waited)
@@ -152,6 +157,7 @@ static bool wait_for_end(pid_t bot, pid_t parent)
 __attribute__((noreturn)) static void keep(const struct keeper_order *order, pid_t parent)
 {
 	int status = 0;
+
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	const pid_t self = getpid(), bot = fork();
@@ -163,6 +169,7 @@ __attribute__((noreturn)) static void keep(const struct keeper_order *order, pid
 		tell(0, KEEPER_NO_EXEC, errno);
 		_exit(0);
 	}
+
 	const bool by_itself = wait_for_end(bot, parent);
 	kill_all(bot, &status);
 	if (by_itself)

@@ -42,6 +42,7 @@ bool invite_make(struct db *db, const struct invite *how, int64_t game, const ch
 	char secret[SECRET_SIZE];
 	uint8_t digest[DIGEST_SIZE];
 	int length = (int)strlen(how->base);
+
 	while (length > 0 && how->base[length - 1] == '/')
 		length--;
 	secret_draw(secret);
@@ -78,6 +79,7 @@ static int make(const struct command *command)
 	struct made_link made;
 	char url[INVITE_URL_SIZE];
 	(void)command;
+
 	struct db *db = find_game(&head);
 	if (db == NULL)
 		return CTL_FAILED;
@@ -90,6 +92,7 @@ static int make(const struct command *command)
 	        (long long)made.link, asked.power, head.name, head.number, made.expires);
 	printf("%s\n", url);
 	explicit_bzero(url, sizeof url);
+
 	return CTL_DONE;
 }
 
@@ -100,6 +103,7 @@ static bool print_list(struct db *db, int64_t game)
 	struct db_rows rows;
 	struct listed_link link;
 	bool first = true;
+
 	if (!stmt_list_links(db, game, &rows))
 		return false;
 	for (; stmt_next_link(&rows, &link); first = false) {
@@ -111,6 +115,7 @@ static bool print_list(struct db *db, int64_t game)
 		       link.power, link.seat, link.state, link.expires,
 		       link.used[0] != '\0' ? link.used : "never", link.made_by);
 	}
+
 	if (!db_rows_close(&rows))
 		return false;
 	if (first)
@@ -138,9 +143,11 @@ static int withdraw(const struct command *command)
 	struct game_head head = {0};
 	int64_t links;
 	(void)command;
+
 	if ((asked.link > 0) == (asked.game != NULL))
 		return ctl_fail("invite withdraw: name a GAME, or a link by --link N; aresctl invite list "
 		                "has their numbers");
+
 	struct db *db = asked.game != NULL ? find_game(&head) : ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
@@ -150,6 +157,7 @@ static int withdraw(const struct command *command)
 	if (links == 0)
 		return ctl_fail("invite withdraw: there is no such link that is not withdrawn already");
 	ctl_say("%lld %s withdrawn\n", (long long)links, links == 1 ? "link is" : "links are");
+
 	return CTL_DONE;
 }
 

@@ -43,10 +43,12 @@ static void print_row(const struct listed_tournament *row, bool first)
 	const int name = at_least(row->name_most, "TOURNAMENT"),
 			  state = at_least(row->state_most, "STATE"), kind = at_least(row->rules_most, "RULES"),
 			  used = name + state + kind + 22, left = terminal_width() - used;
+
 	if (first)
 		printf("%s%-*s %7s %7s  %-*s  %-*s  %s%s\n", terminal_ink(INK_BOLD), name, "TOURNAMENT",
 		       "GAMES", "PLAYED", state, "STATE", kind, "RULES", left >= SEATS_LEAST ? "SEATS" : "",
 		       terminal_ink(INK_PLAIN));
+
 	snprintf(rules, sizeof rules, "%s", row->rules);
 	utf8_clean_line(rules);
 	seats_shorten(left >= SEATS_LEAST ? row->seats : "", left, seats);

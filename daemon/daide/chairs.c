@@ -24,10 +24,12 @@ bool chairs_read(struct contest *game)
 	static struct daide_seat seats[POWERS_MAX];
 	struct db *db = farm_db();
 	int count;
+
 	if (db == NULL)
 		return false;
 	if (!stmt_daide_seats(db, game->id, seats, &count))
 		return farm_failed();
+
 	for (int i = 0; i < count; i++) {
 		if (seats[i].power < 0 || seats[i].power >= POWERS_MAX)
 			continue;
@@ -44,6 +46,7 @@ bool chairs_read(struct contest *game)
 		chair->held = chair->dirty = false;
 		restore_orders(game, chair, seats[i].orders);
 	}
+
 	return true;
 }
 
@@ -101,6 +104,7 @@ enum chairs_stored chairs_store(struct contest *game, uint8_t power, bool final)
 	struct chair *chair = &game->chairs[power];
 	char lines[DAIDE_LINES_SIZE], problem[DAIDE_PROBLEM_SIZE];
 	struct db *db = farm_db();
+
 	write_orders(game, power, lines);
 	if (db == NULL)
 		return CHAIRS_FAILED;
@@ -109,6 +113,7 @@ enum chairs_stored chairs_store(struct contest *game, uint8_t power, bool final)
 		farm_failed();
 		return passing ? CHAIRS_FAILED : CHAIRS_TAKEN; /* else it would be refused for ever */
 	}
+
 	if (problem[0] != '\0')
 		return CHAIRS_TAKEN;
 	chair->final = final;

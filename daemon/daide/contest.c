@@ -60,12 +60,14 @@ static enum reading read_phases(struct contest *game, bool tell)
 	struct db_rows rows;
 	int count = 0;
 	bool follows = true, final = false;
+
 	if (db == NULL)
 		return READING_FAILED;
 	if (!stmt_daide_phases(db, game->id, game->match.board.phase, CHUNK, &rows)) {
 		farm_failed();
 		return READING_FAILED;
 	}
+
 	for (; follows && stmt_daide_next_phase(&rows, &stored); count++) {
 		final = !stored.resolved;
 		if (final)
@@ -74,14 +76,17 @@ static enum reading read_phases(struct contest *game, bool tell)
 		if (follows && tell)
 			contest_tell_phase(game, &record);
 	}
+
 	if (!db_rows_close(&rows) && follows) {
 		farm_failed();
 		return READING_FAILED;
 	}
+
 	if (!follows) {
 		complain(game, "its boards do not follow from each other");
 		game->over = true;
 	}
+
 	return count == CHUNK && follows ? READING_MORE : READING_DONE;
 }
 
@@ -185,6 +190,7 @@ static struct contest *look_at(struct contest *first, bool *failed)
 	struct db *db = farm_db();
 	struct db_rows rows;
 	int asked = 0, count = 0;
+
 	for (; game != NULL && asked < STATES; game = TAILQ_NEXT(game, entries))
 		ids[asked++] = game->id;
 	*failed = db == NULL || !stmt_daide_states(db, ids, asked, &rows);
@@ -193,6 +199,7 @@ static struct contest *look_at(struct contest *first, bool *failed)
 			farm_failed();
 		return NULL;
 	}
+
 	while (count < asked && stmt_daide_next_state(&rows, &states[count]))
 		count++;
 	*failed = !db_rows_close(&rows) && !farm_failed();
@@ -206,6 +213,7 @@ static struct contest *look_at(struct contest *first, bool *failed)
 		else
 			seen->over = true; /* its tournament was dropped */
 	}
+
 	return game;
 }
 
@@ -233,12 +241,14 @@ static bool set_up(struct contest *game)
 	struct db *db = farm_db();
 	struct db_rows rows;
 	bool found = false;
+
 	if (db == NULL)
 		return false;
 	if (!stmt_daide_game(db, game->id, &found, &game->terms))
 		return farm_failed();
 	if (!found || !fold_open(game))
 		return false;
+
 	enum reading reading;
 	while ((reading = read_phases(game, false)) == READING_MORE)
 		;
@@ -254,12 +264,14 @@ static bool set_up(struct contest *game)
 		game->asked = state.phase;
 		set_deadline(game, state.left_ms);
 	}
+
 	return found && chairs_read(game);
 }
 
 struct contest *contest_take_up(int64_t id)
 {
 	struct contest *game = find(id);
+
 	if (game != NULL)
 		return game;
 	game = calloc(1, sizeof *game);
@@ -271,6 +283,7 @@ struct contest *contest_take_up(int64_t id)
 		free(game);
 		return NULL;
 	}
+
 	TAILQ_INSERT_TAIL(&all.games, game, entries);
 	return game;
 }

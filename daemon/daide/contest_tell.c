@@ -137,6 +137,7 @@ void contest_say_hello(struct contest *game, struct client *client)
 {
 	const bool player = client->role == ROLE_PLAYER;
 	const uint16_t power = player ? daide_of_power(client->power) : DAIDE_UNO;
+
 	daide_clear(&message);
 	daide_add(&message, DAIDE_HLO);
 	daide_add_group(&message, &power, 1);
@@ -305,6 +306,7 @@ static bool read_past(struct contest *game, int16_t phase, struct phase_record *
 	struct db *db = farm_db();
 	struct db_rows rows;
 	bool behind = false;
+
 	*found = false;
 	if (db == NULL)
 		return false;
@@ -316,6 +318,7 @@ static bool read_past(struct contest *game, int16_t phase, struct phase_record *
 		behind = stored_unpack(game->match.map, &stored, next, &orders, NULL);
 	if (!behind)
 		*next = game->match.board;
+
 	return db_rows_close(&rows) || farm_failed();
 }
 
@@ -338,14 +341,17 @@ bool contest_tell_last(struct contest *game, struct client *client)
 	struct board next;
 	bool found, told = false;
 	int16_t phase = game->match.board.phase;
+
 	/* the last movement phase before the board */
 	phase = (int16_t)(phase - (phase_kind(phase) == SPRING_MOVES ? PHASES_A_YEAR - FALL_MOVES
 	                           : phase_kind(phase) <= FALL_MOVES ? phase_kind(phase)
 	                                                             : phase_kind(phase) - FALL_MOVES));
+
 	for (; phase >= 0 && phase < game->match.board.phase; phase++)
 		if (read_past(game, phase, &record, &next, &found) && found) {
 			tell_orders(game, client, &record);
 			told = true;
 		}
+
 	return told;
 }

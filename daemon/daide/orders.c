@@ -119,11 +119,13 @@ static void end_taking(struct taking *taking)
 {
 	struct client *client = taking->client;
 	struct chair *chair = find_chair(client);
+
 	if (!contest_store(client->game, client->power)) {
 		*chair = taking->before;
 		reject(client, taking->message);
 		return;
 	}
+
 	if (chair->late)
 		contest_tell_order(client->game, client->power);
 	chair->late = false;
@@ -135,6 +137,7 @@ static void end_taking(struct taking *taking)
 		daide_add_group(&answer, &taking->taken[i].note, 1);
 		port_send(client, &answer);
 	}
+
 	tell_missing(client, false);
 }
 
@@ -144,13 +147,16 @@ void orders_take(struct client *client, const struct daide_message *message)
 	const int16_t asked = client->game->asked;
 	int16_t phase = asked;
 	int behind;
+
 	if (daide_category(message->token[2]) == daide_category(DAIDE_SPR) &&
 	    !daide_take_turn(&reader, &phase))
 		phase = -1;
+
 	if (phase != asked) {
 		reject(client, message);
 		return;
 	}
+
 	struct taking *taking = begin_taking(client, message);
 	for (int at = reader.at; at < message->count; at = behind) {
 		struct daide_order written;
@@ -159,6 +165,7 @@ void orders_take(struct client *client, const struct daide_message *message)
 		if (daide_take_order(&inner, &written))
 			take_one(taking, at + 1, behind - 1, &written);
 	}
+
 	end_taking(taking);
 }
 
@@ -202,12 +209,14 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 	struct daide_order written;
 	struct order order;
 	int i = -1;
+
 	turn.given_count = 0; /* an order that was given is none too many */
 	if (reader.at == reader.end)
 		chair->count = 0;
 	else if (daide_take(&reader, DAIDE_BRA) && daide_take_order(&reader, &written) &&
 	         daide_order_check(&turn, &written, &order) == DAIDE_MBV)
 		i = find_order(chair, order, true);
+
 	if (i >= 0)
 		drop(chair, i);
 	if ((i < 0 && message->count > 4) || !contest_store(client->game, client->power)) {
@@ -215,6 +224,7 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 		reject(client, message);
 		return;
 	}
+
 	yes(client, message);
 }
 
@@ -331,6 +341,7 @@ void orders_take_time(struct client *client, const struct daide_message *message
 	int seconds;
 	const bool asks = !daide_take_integer(&reader, &seconds);
 	const int left = client->game != NULL ? contest_left(client->game) : -1;
+
 	if (asks && left >= 0) {
 		daide_clear(&answer);
 		daide_add(&answer, DAIDE_TME);

@@ -70,6 +70,7 @@ void options_print_help(const struct command *command, const char *path, FILE *o
 	const struct parameter *option;
 	const int width = label_width(command);
 	char synopsis[OPTIONS_ABOUT_SIZE];
+
 	fprintf(out, "usage: %s%s\n", path, options_synopsis(command, synopsis));
 	print_paragraphs(out, command->text);
 	if (command->commands != NULL)
@@ -78,9 +79,11 @@ void options_print_help(const struct command *command, const char *path, FILE *o
 		print_row(out, command->commands[i]->name, width, command->commands[i]->about);
 	if (command->arguments != NULL)
 		fputs("\nArguments:\n", out);
+
 	for (const struct parameter *argument = command->arguments;
 	     argument != NULL && argument->name != NULL; argument++)
 		print_parameter(out, argument, false, width);
+
 	fputs("\nOptions:\n", out);
 	for (int i = 0; (option = options_at(command, i)) != NULL; i++)
 		print_parameter(out, option, true, width);

@@ -10,6 +10,7 @@ static int distance(const char *a, size_t length, const char *b)
 	enum { LONGEST = 30, FAR = 100 };
 	int row[LONGEST + 1][LONGEST + 1];
 	const size_t other = strlen(b);
+
 	if (length > LONGEST || other > LONGEST)
 		return FAR;
 	for (size_t i = 0; i <= length; i++)
@@ -25,6 +26,7 @@ static int distance(const char *a, size_t length, const char *b)
 			}
 			row[i][j] = least;
 		}
+
 	return row[length][other];
 }
 

@@ -120,12 +120,14 @@ bool reply_field(const struct reply *reply, size_t i, struct reply_field *field)
 				field->value = find_policy(field->value);
 			return true;
 		}
+
 	const struct reply_field own[] = {{"Location", reply->location}, {"Set-Cookie", reply->cookie}};
 	for (size_t at = 0; at < sizeof own / sizeof *own; at++)
 		if (own[at].value != NULL && own[at].value[0] != '\0' && i-- == 0) {
 			*field = own[at];
 			return true;
 		}
+
 	return false;
 }
 

@@ -31,6 +31,7 @@ static bool open_sheet(struct page *page, const char *title, int fresh_s)
 	if (fresh_s > 0)
 		fprintf(page->out, "<noscript><meta http-equiv=\"refresh\" content=\"%d\"></noscript>\n",
 		        fresh_s < 10 ? 10 : fresh_s);
+
 	fputs("</head>\n<body>\n<header><a href=\"#main\" class=\"skip\">To the page</a>\n"
 	      "<nav aria-label=\"farm\"><a href=\"/\">Tournaments</a> <a href=\"/wall\">Wall</a> "
 	      "<a href=\"/workers\">Workers</a> "
@@ -39,6 +40,7 @@ static bool open_sheet(struct page *page, const char *title, int fresh_s)
 	if (fresh_s > 0)
 		fprintf(page->out, " data-fresh=\"%d\"", fresh_s);
 	fputs(">\n", page->out);
+
 	return true;
 }
 
@@ -70,6 +72,7 @@ void sheet_address(struct page *page, const char *text)
 struct reply *sheet_find_asset(const char *print, const char *name)
 {
 	const struct asset *asset;
+
 	if (strcmp(print, assets_print) != 0)
 		return NULL;
 	for (size_t i = 0; (asset = asset_at(i)) != NULL; i++) {
@@ -85,5 +88,6 @@ struct reply *sheet_find_asset(const char *print, const char *name)
 			reply->for_ever = true;
 		return reply;
 	}
+
 	return NULL;
 }
