@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "chairs.h"
+#include "contest_seats.h"
 #include "farm.h"
 #include "fold.h"
 #include "contest_tell.h"
@@ -102,11 +102,11 @@ static void set_deadline(struct contest *game, int64_t left_ms)
 static void close_turn(struct contest *game)
 {
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
-		struct chair *chair = &game->chairs[p];
-		if (chair->client == NULL || !chair->asked || chair->late || game->deadline == 0 ||
-		    clock_ms() < game->deadline - EARLY_MS || chairs_are_complete(game, p))
+		struct contest_seat *seat = &game->seats[p];
+		if (seat->client == NULL || !seat->asked || seat->late || game->deadline == 0 ||
+		    clock_ms() < game->deadline - EARLY_MS || contest_seats_are_complete(game, p))
 			continue;
-		chair->late = true;
+		seat->late = true;
 		contest_tell_disorder(game, p);
 	}
 	game->asked = -1;
@@ -117,10 +117,10 @@ static void close_turn(struct contest *game)
 static void pass_over(struct contest *game)
 {
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
-		struct chair *chair = &game->chairs[p];
-		if (chair->taken && chair->client == NULL && chair->asked && !chair->final &&
-		    clock_ms() >= chair->absent_at + INT64_C(1000) * all.absent_s &&
-		    chairs_store(game, p, true) == CHAIRS_FAILED)
+		struct contest_seat *seat = &game->seats[p];
+		if (seat->taken && seat->client == NULL && seat->asked && !seat->final &&
+		    clock_ms() >= seat->absent_at + INT64_C(1000) * all.absent_s &&
+		    contest_seats_store(game, p, true) == SEATS_FAILED)
 			return;
 	}
 }
@@ -131,7 +131,7 @@ static void open_phase(struct contest *game, const struct daide_state *state, bo
 	const enum reading reading = read_phases(game, tell);
 	all.unread |= reading == READING_MORE;
 	if (reading != READING_DONE || game->over || game->match.board.phase != state->phase ||
-	    !chairs_read(game))
+	    !contest_seats_read(game))
 		return;
 	game->asked = state->phase;
 	set_deadline(game, state->left_ms);
@@ -252,7 +252,7 @@ static bool set_up(struct contest *game)
 	enum reading reading;
 	while ((reading = read_phases(game, false)) == READING_MORE)
 		;
-	if (reading == READING_FAILED || game->over || !chairs_read(game))
+	if (reading == READING_FAILED || game->over || !contest_seats_read(game))
 		return false;
 	if (!stmt_daide_states(db, &game->id, 1, &rows))
 		return farm_failed();
@@ -265,7 +265,7 @@ static bool set_up(struct contest *game)
 		set_deadline(game, state.left_ms);
 	}
 
-	return found && chairs_read(game);
+	return found && contest_seats_read(game);
 }
 
 struct contest *contest_take_up(int64_t id)
@@ -312,7 +312,7 @@ struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed)
 	int64_t id = 0;
 	*failed = false;
 	TAILQ_FOREACH (game, &all.games, entries)
-		if (game->chairs[power].taken && game->chairs[power].passcode == passcode)
+		if (game->seats[power].taken && game->seats[power].passcode == passcode)
 			return game;
 	*failed = db == NULL ||
 	          (!stmt_daide_find(db, all.tournament, power, passcode, &id) && !farm_failed());
@@ -323,7 +323,7 @@ bool contest_knows(uint8_t power, uint64_t peer)
 {
 	struct contest *game;
 	TAILQ_FOREACH (game, &all.games, entries)
-		if (game->chairs[power].known && game->chairs[power].peer == peer)
+		if (game->seats[power].known && game->seats[power].peer == peer)
 			return true;
 	return false;
 }
@@ -332,14 +332,14 @@ bool contest_knows(uint8_t power, uint64_t peer)
 
 bool contest_store(struct contest *game, uint8_t power)
 {
-	struct chair *chair = &game->chairs[power];
-	const bool final = chairs_are_complete(game, power) && !chair->held;
-	const enum chairs_stored stored =
-		chair->asked ? chairs_store(game, power, final) : CHAIRS_STORED;
-	chair->dirty = stored == CHAIRS_FAILED;
-	all.unstored |= chair->dirty;
+	struct contest_seat *seat = &game->seats[power];
+	const bool final = contest_seats_are_complete(game, power) && !seat->held;
+	const enum contest_seats_stored stored =
+		seat->asked ? contest_seats_store(game, power, final) : SEATS_STORED;
+	seat->dirty = stored == SEATS_FAILED;
+	all.unstored |= seat->dirty;
 	all.heard |= final;
-	return stored != CHAIRS_TAKEN;
+	return stored != SEATS_TAKEN;
 }
 
 static void store_all(void)
@@ -348,10 +348,10 @@ static void store_all(void)
 	all.unstored = false;
 	TAILQ_FOREACH (game, &all.games, entries)
 		for (uint8_t p = 0; p < POWERS_MAX; p++) {
-			struct chair *chair = &game->chairs[p];
-			if (chair->dirty && game->asked >= 0)
+			struct contest_seat *seat = &game->seats[p];
+			if (seat->dirty && game->asked >= 0)
 				(void)!contest_store(game, p);
-			if (chair->dirty)
+			if (seat->dirty)
 				return;
 		}
 }
@@ -363,7 +363,7 @@ bool contest_vote(struct contest *game, uint8_t power, bool vote)
 		return false;
 	if (!stmt_daide_vote(db, game->id, power, game->asked, vote))
 		return farm_failed();
-	game->chairs[power].vote = vote;
+	game->seats[power].vote = vote;
 	all.heard = true;
 	return true;
 }

@@ -144,13 +144,13 @@ static void take_return(struct client *client, const struct daide_message *messa
 {
 	const uint8_t power = daide_power(message->token[2]);
 	struct contest *game = find_game(client, power, (int16_t)daide_integer(message->token[5]));
-	if (game == NULL || game->chairs[power].client != NULL) {
+	if (game == NULL || game->seats[power].client != NULL) {
 		reject(client, message);
 		return;
 	}
 	yes(client, message);
 	contest_seat(game, client, power);
-	memcpy(client->name, game->chairs[power].name, sizeof client->name);
+	memcpy(client->name, game->seats[power].name, sizeof client->name);
 	contest_tell_return(game, power);
 }
 
