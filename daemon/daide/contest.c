@@ -101,14 +101,17 @@ static void set_deadline(struct contest *game, int64_t left_ms)
 /* Whoever has not ordered all when the deadline ends its turn is late until it orders again. */
 static void close_turn(struct contest *game)
 {
-	for (uint8_t p = 0; p < POWERS_MAX; p++) {
+	const bool over = game->deadline != 0 && clock_ms() >= game->deadline - EARLY_MS;
+
+	for (uint8_t p = 0; over && p < POWERS_MAX; p++) {
 		struct contest_seat *seat = &game->seats[p];
-		if (seat->client == NULL || !seat->asked || seat->late || game->deadline == 0 ||
-		    clock_ms() < game->deadline - EARLY_MS || contest_seats_are_complete(game, p))
+		const bool awaited = seat->client != NULL && seat->asked && !seat->late;
+		if (!awaited || contest_seats_are_complete(game, p))
 			continue;
 		seat->late = true;
 		contest_tell_disorder(game, p);
 	}
+
 	game->asked = -1;
 	game->deadline = 0;
 }
@@ -118,9 +121,11 @@ static void pass_over(struct contest *game)
 {
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
 		struct contest_seat *seat = &game->seats[p];
-		if (seat->taken && seat->client == NULL && seat->asked && !seat->final &&
-		    clock_ms() >= seat->absent_at + INT64_C(1000) * all.absent_s &&
-		    contest_seats_store(game, p, true) == SEATS_FAILED)
+		const bool away = seat->taken && seat->client == NULL;
+		const bool late = clock_ms() >= seat->absent_at + INT64_C(1000) * all.absent_s;
+		if (!away || !late || !seat->asked || seat->final)
+			continue;
+		if (contest_seats_store(game, p, true) == SEATS_FAILED)
 			return;
 	}
 }

@@ -83,8 +83,8 @@ static void write_years(struct page *page, const struct replay_game *game)
 		s++;
 	for (int n = 0; n < game->count; n++) {
 		const int year = phase_year(game->phases[n].record.board.phase);
-		if (year != before && (year == first || year % steps[s] == 0) &&
-		    (year == first || steps[s] == 1 || year - first >= steps[s] / 2))
+		const bool whole = year % steps[s] == 0, apart = year - first >= steps[s] / 2;
+		if (year != before && (year == first || (whole && apart)))
 			fprintf(page->out,
 			        "<path class=\"tick\" d=\"M%g %gv5\"/><text class=\"middle\" x=\"%g\" "
 			        "y=\"%g\">%d</text>\n",

@@ -26,11 +26,12 @@ int options_cores(int most)
 bool options_number(const char *text, int64_t least, int64_t most, int64_t *number)
 {
 	char *end;
+
 	errno = 0;
-	long long value = strtoll(text, &end, 10);
+	const long long value = strtoll(text, &end, 10);
 	*number = value;
-	return errno == 0 && end != text && *end == '\0' && text[0] >= '-' && value >= least &&
-	       value <= most;
+	const bool read = errno == 0 && end != text && *end == '\0' && text[0] >= '-';
+	return read && value >= least && value <= most;
 }
 
 /* Sets error to "LABEL TEXT: must be ...". Always false. */

@@ -79,8 +79,11 @@ static bool is_ours(int data, pid_t pid)
 	ssize_t length = read(fd, name, sizeof name - 1);
 	close(fd);
 	snprintf(path, sizeof path, "/proc/%d/cwd", (int)pid);
-	return length > 0 && strcmp(name, "postgres\n") == 0 && stat(path, &work) == 0 &&
-	       fstat(data, &own) == 0 && work.st_dev == own.st_dev && work.st_ino == own.st_ino;
+	const bool postgres = length > 0 && strcmp(name, "postgres\n") == 0;
+	if (!postgres || stat(path, &work) != 0 || fstat(data, &own) != 0)
+		return false;
+
+	return work.st_dev == own.st_dev && work.st_ino == own.st_ino;
 }
 
 void server_clear_stale(int data)

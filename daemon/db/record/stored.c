@@ -163,11 +163,12 @@ static bool unpack_apart(const struct map *map, struct unit unit, struct order o
 		       ((order.kind == ORDER_BUILD || order.kind == ORDER_DISBAND) &&
 		        unit.loc < map->loc_count);
 
-	return unit.loc < map->loc_count &&
-	       (order.aux == LOC_NONE || order.aux < map->province_count) &&
-	       (order.kind == ORDER_DISBAND ||
-	        (order.kind == ORDER_RETREAT && order.to < map->loc_count)) &&
-	       board_add_retreat(map, board, (struct retreat){unit, order.aux});
+	const bool barred = order.aux == LOC_NONE || order.aux < map->province_count;
+	const bool retreats = order.kind == ORDER_RETREAT && order.to < map->loc_count;
+	if (unit.loc >= map->loc_count || !barred || !(retreats || order.kind == ORDER_DISBAND))
+		return false;
+
+	return board_add_retreat(map, board, (struct retreat){unit, order.aux});
 }
 
 /* The units must be sorted by province, so that the orders stay parallel to them. */

@@ -96,9 +96,11 @@ static bool allows(const struct row *row, const struct reply *reply)
 
 static bool belongs(const struct row *row, const struct reply *reply)
 {
-	return (row->kinds >> reply->kind & 1) && (row->status == 0 || row->status == reply->status) &&
-	       allows(row, reply) &&
-	       (row->keep == KEEP_ANY || (row->keep == KEEP_NOT) == !reply->for_ever);
+	const bool kind = row->kinds >> reply->kind & 1;
+	const bool status = row->status == 0 || row->status == reply->status;
+	const bool keep = row->keep == KEEP_ANY || (row->keep == KEEP_NOT) == !reply->for_ever;
+
+	return kind && status && keep && allows(row, reply);
 }
 
 /* The policy of a replay, with the hash of its script. */

@@ -52,9 +52,11 @@ static bool is_spared(const struct survey *survey, int p)
 	if (holder == POWER_NONE && survey->call->map->centre[p])
 		holder = owner;
 
-	return holder != POWER_NONE && holder != power && !power_set_has(survey->enemies, holder) &&
-	       !(survey->call->map->centre[p] && owner == power) &&
-	       survey->score->near[p][power] <= survey->score->rivals[p];
+	if (holder == POWER_NONE || holder == power || power_set_has(survey->enemies, holder))
+		return false;
+	if (survey->call->map->centre[p] && owner == power)
+		return false;
+	return survey->score->near[p][power] <= survey->score->rivals[p];
 }
 
 static int32_t rate_centre(const struct survey *survey, int p)
