@@ -58,7 +58,7 @@ static void ask(struct visit *visit)
 		}
 
 		if (address->page == PAGE_ASSET)
-			reply = sheet_find_asset(address->print, address->name);
+			reply = site_page_find_asset(address->print, address->name);
 		if (address->page == PAGE_ICON)
 			reply = reply_make(204, REPLY_TEXT, NULL, 0);
 		if (reply == NULL)

@@ -230,7 +230,7 @@ static struct reply *make_refusal(const struct address *address, int status, con
 }
 
 /* What is wrong with a request, whatever it asks for. */
-static struct reply *refuse(const struct visit *visit, const struct request_head *head)
+static struct reply *find_refusal(const struct visit *visit, const struct request_head *head)
 {
 	const char *why = NULL, *place = server.config.listener.place;
 	if (!rate_take(&server.rate, visit->peer, visit->began))
@@ -260,7 +260,7 @@ static enum MHD_Result begin(struct visit *visit, const char *method)
 	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, note_field, &head);
 	know(visit, &head);
 
-	struct reply *reply = refuse(visit, &head);
+	struct reply *reply = find_refusal(visit, &head);
 	if (reply == NULL)
 		return MHD_YES;
 	if (request_is_drained(&head)) {

@@ -152,12 +152,12 @@ struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t si
 struct reply *reply_refuse(int status, const char *what)
 {
 	struct page page;
-	if (!sheet_open(&page, what))
+	if (!site_page_open(&page, what))
 		return NULL;
 	fprintf(page.out, "<h1>");
 	page_text(&page, what);
 	fprintf(page.out, "</h1>\n<p><a href=\"/\">All tournaments</a></p>\n");
-	return sheet_close(&page) ? reply_make(status, REPLY_PAGE, page.text, page.size) : NULL;
+	return site_page_close(&page) ? reply_make(status, REPLY_PAGE, page.text, page.size) : NULL;
 }
 
 struct reply *reply_refuse_json(int status, const char *what)

@@ -12,7 +12,7 @@ static void link_style(struct page *page, const char *name)
 	fprintf(page->out, "<link rel=\"stylesheet\" href=\"/assets/%s/%s\">\n", assets_print, name);
 }
 
-static bool open_sheet(struct page *page, const char *title, int fresh_s)
+static bool open_site_page(struct page *page, const char *title, int fresh_s)
 {
 	*page = (struct page){0};
 	page->out = open_memstream(&page->text, &page->size);
@@ -44,23 +44,23 @@ static bool open_sheet(struct page *page, const char *title, int fresh_s)
 	return true;
 }
 
-bool sheet_open(struct page *page, const char *title)
+bool site_page_open(struct page *page, const char *title)
 {
-	return open_sheet(page, title, 0);
+	return open_site_page(page, title, 0);
 }
 
-bool sheet_open_fresh(struct page *page, const char *title, int seconds)
+bool site_page_open_fresh(struct page *page, const char *title, int seconds)
 {
-	return open_sheet(page, title, seconds);
+	return open_site_page(page, title, seconds);
 }
 
-bool sheet_close(struct page *page)
+bool site_page_close(struct page *page)
 {
 	fputs("</main>\n", page->out);
 	return page_close(page);
 }
 
-void sheet_address(struct page *page, const char *text)
+void site_page_address(struct page *page, const char *text)
 {
 	for (; *text != '\0'; text++)
 		if (isalnum((unsigned char)*text) || strchr("-._~", *text) != NULL)
@@ -69,7 +69,7 @@ void sheet_address(struct page *page, const char *text)
 			fprintf(page->out, "%%%02X", (unsigned char)*text);
 }
 
-struct reply *sheet_find_asset(const char *print, const char *name)
+struct reply *site_page_find_asset(const char *print, const char *name)
 {
 	const struct asset *asset;
 

@@ -12,14 +12,14 @@
 
 static struct reply *close_page(struct page *page, int status)
 {
-	return sheet_close(page) ? reply_make(status, REPLY_OWN, page->text, page->size) : NULL;
+	return site_page_close(page) ? reply_make(status, REPLY_OWN, page->text, page->size) : NULL;
 }
 
 struct reply *login_page_ask(int status)
 {
 	struct page page;
 
-	if (!sheet_open(&page, "Log in"))
+	if (!site_page_open(&page, "Log in"))
 		return NULL;
 	fputs("<h1>Log in</h1>\n", page.out);
 	if (status == 400)
@@ -50,7 +50,7 @@ struct reply *login_page_ask(int status)
 struct reply *login_page_refuse(int status, const char *why)
 {
 	struct page page;
-	if (!sheet_open(&page, "Log in"))
+	if (!site_page_open(&page, "Log in"))
 		return NULL;
 	fputs("<h1>Log in</h1>\n<p class=\"wrong\" role=\"alert\">", page.out);
 	page_text(&page, why);
@@ -144,7 +144,7 @@ static const char *name_orders(const struct my_seat *seat)
 static void write_seat(struct page *page, const struct my_seat *seat)
 {
 	fprintf(page->out, "<tr><th scope=\"row\"><a href=\"/seat#@%lld/", (long long)seat->game);
-	sheet_address(page, seat->power);
+	site_page_address(page, seat->power);
 	fputs("\">", page->out);
 	page_text(page, seat->tournament);
 	fprintf(page->out, "/%d</a></th><td>", (int)seat->number);
@@ -181,7 +181,7 @@ bool login_page_make_me(struct db *db, const char *role, struct made *made)
 
 	if (!stmt_my_seats(db, &rows))
 		return false;
-	if (!sheet_open(&page, "Your seats")) {
+	if (!site_page_open(&page, "Your seats")) {
 		made->status = 500;
 		return db_rows_close(&rows);
 	}

@@ -189,7 +189,7 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
 	char phase[PHASE_TEXT_SIZE] = "";
 
 	fputs("<h1><a href=\"/t/", page->out);
-	sheet_address(page, head->name);
+	site_page_address(page, head->name);
 	fputs("\">", page->out);
 	page_text(page, head->name);
 	fprintf(page->out, "</a>, game %d</h1>\n<p>", (int)head->number);
@@ -237,7 +237,7 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	/* a game that is played is fetched anew, where its last phase is asked for */
 	const bool moves = address->phase < 0 && strncmp(head.state, "finished", 8) != 0 &&
 	                   strncmp(head.state, "cancelled", 9) != 0;
-	if (!(moves ? sheet_open_fresh(&page, title, FRESH_S) : sheet_open(&page, title))) {
+	if (!(moves ? site_page_open_fresh(&page, title, FRESH_S) : site_page_open(&page, title))) {
 		made->status = 500;
 		return true;
 	}
@@ -323,7 +323,7 @@ bool games_make_wall(struct db *db, const struct address *address, struct made *
 
 	if (!stmt_web_wall(db, WALL, &rows))
 		return false;
-	if (!sheet_open_fresh(&page, "Wall", FRESH_S)) {
+	if (!site_page_open_fresh(&page, "Wall", FRESH_S)) {
 		made->status = 500;
 		return db_rows_close(&rows);
 	}

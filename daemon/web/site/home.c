@@ -16,7 +16,7 @@ static enum group find_group(const struct web_listed *listed)
 static void write_name(struct page *page, const struct web_listed *listed)
 {
 	fputs("<tr><th scope=\"row\"><a href=\"/t/", page->out);
-	sheet_address(page, listed->name);
+	site_page_address(page, listed->name);
 	fputs("\">", page->out);
 	page_text(page, listed->name);
 	fputs("</a></th>", page->out);
@@ -119,7 +119,7 @@ bool pages_make_home(struct db *db, const struct address *address, struct made *
 	const int64_t skip = (int64_t)(address->sheet - 1) * STMT_HOME;
 	if (!stmt_web_home(db, skip < count ? (int32_t)skip : (int32_t)count, &rows))
 		return false;
-	if (!sheet_open_fresh(&page, "Tournaments", FRESH_S)) {
+	if (!site_page_open_fresh(&page, "Tournaments", FRESH_S)) {
 		made->status = 500;
 		return db_rows_close(&rows);
 	}

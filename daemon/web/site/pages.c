@@ -12,7 +12,7 @@ enum { FRESH_S = 5 };
 
 bool pages_close(struct page *page, struct made *made)
 {
-	made->status = sheet_close(page) ? 200 : 500;
+	made->status = site_page_close(page) ? 200 : 500;
 	made->kind = REPLY_PAGE;
 	made->text = page->text;
 	made->size = page->size;
@@ -70,7 +70,7 @@ static void link_sheet(struct page *page, const struct address *address, int she
                        const char *text)
 {
 	fputs("<a href=\"/t/", page->out);
-	sheet_address(page, address->name);
+	site_page_address(page, address->name);
 	fprintf(page->out, "?page=%d\" rel=\"%s\">%s</a> ", sheet, rel, text);
 }
 
@@ -106,11 +106,11 @@ static bool write_tournament(struct page *page, struct db *db, const struct addr
 	fputs(", map ", page->out);
 	page_text(page, tournament->map);
 	fputs("; <a href=\"/t/", page->out);
-	sheet_address(page, tournament->name);
+	site_page_address(page, tournament->name);
 	fputs("/report\">report</a></p>\n<p id=\"link\" role=\"status\"></p>\n<div id=\"live\" "
 	      "data-events=\"/t/",
 	      page->out);
-	sheet_address(page, tournament->name);
+	site_page_address(page, tournament->name);
 	fputs("/events\">\n", page->out);
 	fragment_progress(page, tournament);
 	if (!fragment_standings(page, db, tournament->name))
@@ -129,7 +129,7 @@ static bool make_tournament(struct db *db, const struct address *address, struct
 		return false;
 	if (!found)
 		return pages_refuse(made);
-	if (!sheet_open(&page, tournament.name))
+	if (!site_page_open(&page, tournament.name))
 		return fail(made);
 	const bool written = write_tournament(&page, db, address, &tournament);
 	return pages_close(&page, made) && written;
@@ -146,7 +146,7 @@ static bool make_workers(struct db *db, const struct address *address, struct ma
 
 	if (!stmt_list_workers(db, false, &rows))
 		return false;
-	if (!sheet_open_fresh(&page, "Workers", FRESH_S))
+	if (!site_page_open_fresh(&page, "Workers", FRESH_S))
 		return db_rows_close(&rows) && fail(made);
 	fputs("<h1>Workers</h1>\n", page.out);
 	if (rows.count == 0) {
