@@ -156,7 +156,10 @@ void table_print(FILE *out, const struct table *table)
 static void print_csv_cell(FILE *out, const char *text, bool plain)
 {
 	char *own = plain ? clean(text) : NULL;
-	const char *at = own != NULL ? own : text != NULL ? text : "";
+	const char *at = text != NULL ? text : "";
+
+	if (own != NULL)
+		at = own;
 	if (strpbrk(at, ",\"\r\n") == NULL && strcmp(at, "\\.") != 0) {
 		fputs(at, out);
 	} else {

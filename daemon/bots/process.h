@@ -5,7 +5,7 @@
 #ifndef ARESFARM_PROCESS_H
 #define ARESFARM_PROCESS_H
 
-#include "keeper.h"
+#include "reaper.h"
 
 enum {
 	PROCESS_LINE_MOST = 1 << 16, /* bytes of a line from the bot, without its end */
@@ -13,8 +13,8 @@ enum {
 };
 
 struct process {
-	pid_t keeper; /* 0: it does not run */
-	bool reaped;  /* the keeper has ended, and was waited for */
+	pid_t reaper; /* 0: it does not run */
+	bool reaped;  /* the reaper has ended, and was waited for */
 	int in, out, err, news;
 	size_t used; /* of line */
 	char line[PROCESS_LINE_MOST + 1];

@@ -77,7 +77,9 @@ static const char *power_name(const struct map *map, uint8_t power)
 
 static const char *type_name(uint8_t type)
 {
-	return type == ARMY ? "A" : type == FLEET ? "F" : "";
+	if (type == ARMY)
+		return "A";
+	return type == FLEET ? "F" : "";
 }
 
 static const char *code_of(const struct map *map, uint8_t loc)
@@ -93,11 +95,12 @@ static void write_game(struct export_csv *csv)
 	const struct exported *head = &game->head;
 	char phase[PHASE_TEXT_SIZE];
 	FILE *out = begin(csv, GAMES);
+	const char *ending = "";
+
+	if (game->over)
+		ending = head->winner != POWER_NONE ? "solo" : "draw";
 	fprintf(out, "%lld,%s,%s,%s,%s,%s,%s,%s,%d,", (long long)head->game, head->our_map,
-	        head->terms.rules, head->terms.judge, head->state,
-	        !game->over                  ? ""
-	        : head->winner != POWER_NONE ? "solo"
-	                                     : "draw",
+	        head->terms.rules, head->terms.judge, head->state, ending,
 	        power_name(game->map, game->over ? (uint8_t)head->winner : POWER_NONE),
 	        phase_print(game->last.phase, phase), game->count);
 	write_text(out, head->id);
