@@ -91,6 +91,25 @@ test_files_of_others() {
 		"A PAR - LON: impossible, whatever others do"
 }
 
+# A unit that had nowhere to go, and one of the same name that winter removes, share a key.
+test_two_of_a_name() {
+	jq -c 'select(.id == "nowhere") | .phases[].state.centers.FRANCE -= ["BRE", "PAR"] | .phases[1].orders.FRANCE = ["A SPA D"]
+		| .phases[1].results = {"A NAP": [""], "A SPA": ["", "disband"]} | .phases[2].state.units.FRANCE = ["A GAS", "F MAO"]' \
+		tests/saved/package.jsonl >"$folder/names.jsonl"
+	same "what is said" "$(loud import "$folder/names.jsonl" --name names-$$)" \
+		"tournament names-$$: 1 game, 3 phases: 0 won, 0 drawn, 1 not over"
+	same "the results" "$(ctl export names-$$ | jq -c '.phases[1].results')" '{"A SPA":["","disband"],"A NAP":[""]}'
+}
+
+# A convoy that no route needs cannot be ordered in the package, so it is written as H.
+test_needless_convoys() {
+	jq -c 'select(.id == "convoyed") | .phases |= [.[0], .[0]] | .phases[0] |= (.name = "S1903M" | .state.name = "S1903M" | .results = {}
+		| .orders.RUSSIA = ["A NWY H", "F STP/NC H"] | .orders.ENGLAND = ["A YOR H", "F NTH H", "F NWG C A YOR - NWY"])
+		| .phases[1].orders |= map_values([])' tests/saved/package.jsonl >"$folder/needless.jsonl"
+	ctl import "$folder/needless.jsonl" --name needless-$$
+	same "the order" "$(ctl export needless-$$ | jq -c '.phases[0].orders.ENGLAND')" '["F NTH H","F NWG H","A YOR H"]'
+}
+
 # A draw that was agreed in a phase of retreats: by a vote, or as COMPLETED.
 test_drawn_in_retreats() {
 	jq -c 'select(.id == "convoyed") | .phases |= .[:2] | .phases[1].orders |= map_values([])
