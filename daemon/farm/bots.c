@@ -13,6 +13,7 @@ void bots_open(struct bots *bots, const struct bot_settings *settings,
 	bots->settings = settings;
 	bots->session = session;
 	bots->any = false;
+	bots->unusable = 0;
 	for (int i = 0; i < settings->count; i++)
 		bot_open(&bots->bot[i], &settings->bots[i], &settings->limits);
 }
@@ -23,13 +24,16 @@ void bots_close(struct bots *bots)
 		bot_close(&bots->bot[i]);
 }
 
-char *bots_list(const struct bot_settings *settings, char names[STMT_BOTS_SIZE])
+char *bots_list(const struct bot_settings *settings, uint64_t without, char names[STMT_BOTS_SIZE])
 {
 	_Static_assert(STMT_BOTS_SIZE >= BOTS_MOST * BOT_NAME_SIZE, "all names and commas");
+	_Static_assert(BOTS_MOST <= 64, "a bit for each");
 	size_t length = 0;
 	names[0] = '\0';
 	for (int i = 0; i < settings->count; i++)
-		length += (size_t)sprintf(names + length, "%s%s", i > 0 ? "," : "", settings->bots[i].name);
+		if ((without >> i & 1) == 0)
+			length += (size_t)sprintf(names + length, "%s%s", length > 0 ? "," : "",
+			                          settings->bots[i].name);
 	return names;
 }
 
@@ -100,6 +104,19 @@ static void note_fault(struct claim *claim, const struct match *match, uint8_t p
 		tell_disorder(claim, match, power);
 }
 
+/* Gives a bot up that has never started. */
+static void give_up(struct bots *bots, const struct bot *bot, const struct bot_fault *fault)
+{
+	bots->unusable |= UINT64_C(1) << (bot - bots->bot);
+	log_event(
+		&(struct log_about){.level = LOG_ERROR},
+		"bot:%s is given up, and its games wait: it never said hello: %s, %s%s%s; try it with "
+		"aresctl bot check, mend bot.%s in the settings, and start aresd anew",
+		bot->command->name, bot_fault_names[fault->kind], fault->words,
+		fault->last_words[0] != '\0' ? "; last words: " : "", fault->last_words,
+		bot->command->name);
+}
+
 /* Logs what a bot said on standard error while it was asked: the end of it, and no more than so
  * many lines a minute. */
 static void log_said(struct bots *bots, const struct claim *claim, const struct bot *bot)
@@ -159,6 +176,8 @@ static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct
 		add_orders(&orders, match->given);
 	else if (outcome == BOT_FAULTED)
 		note_fault(claim, match, power, &fault, decision);
+	else if (outcome == BOT_UNUSABLE)
+		give_up(bots, bot, &fault);
 	return outcome;
 }
 
@@ -185,10 +204,13 @@ bool bots_decide(struct bots *bots, struct claim *claim, struct match *match,
 		decision->given.count = 0;
 		match->given = &decision->given;
 	}
-	for (int p = 0; p < match->map->power_count && !bots_put_aside(claim); p++)
-		if (power_set_has(asked, p) && claim->faults[p] < BOTS_FAULTS_MOST &&
-		    ask(bots, claim, match, (uint8_t)p, decision) == BOT_STOPPED)
+	for (int p = 0; p < match->map->power_count && !bots_put_aside(claim); p++) {
+		if (!power_set_has(asked, p) || claim->faults[p] >= BOTS_FAULTS_MOST)
+			continue;
+		const enum bot_outcome outcome = ask(bots, claim, match, (uint8_t)p, decision);
+		if (outcome == BOT_STOPPED || outcome == BOT_UNUSABLE)
 			return false;
+	}
 	return true;
 }
 

@@ -217,15 +217,16 @@ STATEMENT(set_weight, "sl",
           "with t as (update farm.tournaments set weight = $2 where name = $1 returning 1) select "
           "count(*) from t");
 STATEMENT(retry_game, "ls", "select farm.game_retry($1)::int::bigint where $2 is not null");
+STATEMENT(retry_tournament, "sl", "select farm.tournament_retry($1) where $2 = 0");
 STATEMENT(quarantine_game, "ls", "select farm.game_quarantine($1, $2)::int::bigint");
 STATEMENT(cancel_game, "ls", "select farm.game_cancel($1)::int::bigint where $2 is not null");
 
 static const struct db_statement *const controls[CONTROLS] = {
-	[CONTROL_PAUSE] = &pause_tournament,   [CONTROL_RESUME] = &resume_tournament,
-	[CONTROL_CANCEL] = &cancel_tournament, [CONTROL_DROP] = &drop_tournament,
-	[CONTROL_PRIORITY] = &set_priority,    [CONTROL_WEIGHT] = &set_weight,
-	[CONTROL_GAME_RETRY] = &retry_game,    [CONTROL_GAME_QUARANTINE] = &quarantine_game,
-	[CONTROL_GAME_CANCEL] = &cancel_game,
+	[CONTROL_PAUSE] = &pause_tournament,          [CONTROL_RESUME] = &resume_tournament,
+	[CONTROL_CANCEL] = &cancel_tournament,        [CONTROL_DROP] = &drop_tournament,
+	[CONTROL_PRIORITY] = &set_priority,           [CONTROL_WEIGHT] = &set_weight,
+	[CONTROL_RETRY] = &retry_tournament,          [CONTROL_GAME_RETRY] = &retry_game,
+	[CONTROL_GAME_QUARANTINE] = &quarantine_game, [CONTROL_GAME_CANCEL] = &cancel_game,
 };
 
 bool stmt_control(struct db *db, enum control control, const char *tournament, int64_t number,
