@@ -30,6 +30,11 @@ static enum bot_outcome fail(struct bot *bot, struct bot_fault *fault)
 {
 	bot_close(bot);
 	process_last_words(&bot->process, fault->last_words);
+	process_last_line(&bot->process, fault->last_line);
+	if (strcmp(fault->last_line, bot->last_line) == 0)
+		fault->last_line[0] = '\0';
+	else
+		strcpy(bot->last_line, fault->last_line);
 	return BOT_FAULTED;
 }
 

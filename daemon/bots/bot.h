@@ -16,11 +16,12 @@ struct bot {
 	void *context;
 	struct process process;
 	bool running;
-	bool started;             /* it has said hello once */
-	int32_t map_id;           /* that it was told last, since it runs */
-	int64_t id;               /* of the last question */
-	size_t heard;             /* of process.heard, as its asker last saw it */
-	char said[BOT_SAID_SIZE]; /* who it is, in its own words */
+	bool started;                       /* it has said hello once */
+	int32_t map_id;                     /* that it was told last, since it runs */
+	int64_t id;                         /* of the last question */
+	size_t heard;                       /* of process.heard, as its asker last saw it */
+	char said[BOT_SAID_SIZE];           /* who it is, in its own words */
+	char last_line[PROCESS_SHOWN_SIZE]; /* that it said at its last fault */
 };
 
 enum bot_outcome {

@@ -1,6 +1,7 @@
 /* bots: see bots.h. */
 #include "bots.h"
 
+#include <endian.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -97,7 +98,10 @@ static void note_fault(struct claim *claim, const struct match *match, uint8_t p
 	log_event(&about, "bot:%s in game %lld, %s, %s: %s, %s%s%s", match->seats[power].bot,
 	          (long long)claim->game, phase_print(match->board.phase, phase),
 	          match->map->power[power], noted->kind, noted->words,
-	          noted->last_words[0] != '\0' ? "; last words: " : "", noted->last_words);
+	          fault->last_line[0] != '\0' ? "; it said: " : "", fault->last_line);
+	if (fault->last_line[0] != '\0')
+		log_event(&about, "aresctl show %lld has the rest of what bot:%s said",
+		          (long long)claim->game, match->seats[power].bot);
 
 	claim->faults[power]++;
 	if (!claim->faults_aside && claim->faults[power] == BOTS_FAULTS_MOST)
@@ -113,8 +117,7 @@ static void give_up(struct bots *bots, const struct bot *bot, const struct bot_f
 		"bot:%s is given up, and its games wait: it never said hello: %s, %s%s%s; try it with "
 		"aresctl bot check, mend bot.%s in the settings, and start aresd anew",
 		bot->command->name, bot_fault_names[fault->kind], fault->words,
-		fault->last_words[0] != '\0' ? "; last words: " : "", fault->last_words,
-		bot->command->name);
+		bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line, bot->command->name);
 }
 
 /* Logs what a bot said on standard error while it was asked: the end of it, and no more than so
@@ -122,12 +125,12 @@ static void give_up(struct bots *bots, const struct bot *bot, const struct bot_f
 static void log_said(struct bots *bots, const struct claim *claim, const struct bot *bot)
 {
 	enum { MINUTE_MS = 60000, LINES_MOST = 30 };
-	char said[PROCESS_TAIL_SIZE];
+	char said[PROCESS_SHOWN_SIZE];
 	if (clock_ms() >= bots->told_at + MINUTE_MS) {
 		bots->told_at = clock_ms();
 		bots->told = 0;
 	}
-	process_last_words(&bot->process, said);
+	process_last_line(&bot->process, said);
 	if (said[0] == '\0' || bots->told > LINES_MOST)
 		return;
 	if (bots->told++ == LINES_MOST)
@@ -144,6 +147,22 @@ static void add_orders(const struct bot_orders *orders, struct given *given)
 		given->submission[given->count++] = orders->orders[i];
 }
 
+/* The seed that a bot gets for a seat: the same in each phase of a block's games. It is a part of a
+ * hash, so it says nothing of the tournament's seed, or of other seats. */
+static int64_t find_seed(const struct match *match, uint8_t power)
+{
+	const uint64_t of[] = {htobe64(match->seed), htobe64(match->block),
+	                       htobe64(match->seats[power].entrant), htobe64(power)};
+	uint8_t sha256[DIGEST_SIZE];
+	int64_t seed = 0;
+
+	_Static_assert(sizeof of == 32, "without gaps");
+	digest_bytes(of, sizeof of, sha256);
+	for (int i = 0; i < 7; i++)
+		seed = seed << 8 | sha256[i];
+	return seed >> 3;
+}
+
 static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct match *match,
                             uint8_t power, struct bots_decision *decision)
 {
@@ -153,7 +172,9 @@ static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct
 		.rules = match->rules,
 		.board = &match->board,
 		.last = bots->any ? &bots->last : NULL,
-		.game = claim->game,
+		.game = claim->terms.number,
+		.block = (claim->terms.number - 1) / claim->terms.block + 1,
+		.seed = find_seed(match, power),
 		.round_limit = match->round_limit,
 		.power = power,
 	};
@@ -219,20 +240,20 @@ void bots_explain(const struct bots_decision *decision, const struct claim *clai
 {
 	const struct written_fault *last = &decision->faults[decision->fault_count - 1];
 	char phase[PHASE_TEXT_SIZE];
-	snprintf(why, STMT_REASON_SIZE,
-	         "%d faults of bots; the last is of bot:%s in %s for %s: %s, %s%s%s; when that is "
-	         "mended: aresctl game retry %lld",
-	         count_faults(claim), match->seats[last->power].bot, phase_print(last->phase, phase),
-	         match->map->power[last->power], last->kind, last->words,
-	         last->last_words[0] != '\0' ? "; last words: " : "", last->last_words,
-	         (long long)claim->game);
+	snprintf(
+		why, STMT_REASON_SIZE,
+		"%d faults of bots; the last is of bot:%s in %s for %s: %s, %s; aresctl show %lld lists "
+		"them; when that is mended: aresctl game retry %lld",
+		count_faults(claim), match->seats[last->power].bot, phase_print(last->phase, phase),
+		match->map->power[last->power], last->kind, last->words, (long long)claim->game,
+		(long long)claim->game);
 }
 
 void bots_end_game(struct bots *bots, const struct claim *claim, const struct match *match,
                    const struct game_verdict *verdict)
 {
 	for (int i = 0; i < bots->settings->count; i++) {
-		struct bot_end end = {match->map, &match->board, verdict, claim->game, 0};
+		struct bot_end end = {match->map, &match->board, verdict, claim->terms.number, 0};
 		for (int p = 0; p < match->map->power_count; p++)
 			if (strcmp(match->seats[p].bot, bots->settings->bots[i].name) == 0)
 				power_set_add(&end.powers, p);

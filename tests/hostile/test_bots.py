@@ -20,7 +20,7 @@ CHECK = farm.program("aresctl", "bot", "check")
 
 LIARS = {kind: fault for fault, kinds in {  # the fault of each kind of liar
     "garbled": "flood bytes deep nothing null",
-    "dead": "closes orphans signal words eats environment",
+    "dead": "closes orphans signal words traceback eats environment",
     "wrong": "phase power game id type forks many number none early",
     "illegal": "long nonsense moon twice",
     "late": "mute deaf babble unread"}.items() for kind in kinds.split()}
@@ -107,7 +107,7 @@ def test_show():
 
 def test_liars():
     with open("tests/hostile/liar.py", encoding="utf-8") as file:
-        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {*LIARS, "quits"}
+        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {*LIARS, "quits", "seeded"}
     log = liars()
     check_faults(set(LIARS) - set(LATE))
     assert said("words") == [("it ended with status 3", "it was ?? not my fault")]
@@ -117,6 +117,11 @@ def test_liars():
     for kind, why in UNUSABLE.items():
         assert f"bot:{kind} is given up, and its games wait: it never said hello: {why}" in log
         assert (state(kind), said(kind)) == ("pending", [])
+    lines = [line for line in log.splitlines() if "bot:traceback" in line]
+    assert max(map(len, lines)) < 250  # a date, a name and 100 bytes of what it said
+    assert [("RuntimeError: of" in line, "has the rest" in line) for line in lines][:3] == [
+        (True, False), (False, True), (False, False)]
+    assert "Traceback" not in log
     assert "not all was played: a bot never started" in log
     assert "worker died" not in log and "out of memory" not in log
     nothing_left()
@@ -160,6 +165,24 @@ def test_quitter():
     assert said in farm.ctl("rate", "quitter")
     farm.ctl("verify", "quitter")
     nothing_left()
+
+
+def test_seeds():
+    """The same tournament, played twice, has the same digest: a bot draws by its own seed. Each seat
+    of a block has another one. Numbers are those of the tournament."""
+    digests = set()
+    for name, workers in ("once", 1), ("again", 3):
+        farm.create(name, "bot:seeded,random", "--rounds", 4, games=4)
+        log = farm.aresd("--until-done", "--workers", workers, "--bot",
+                         f"seeded={sys.executable} tests/hostile/liar.py seeded {MARK}")
+        assert farm.finished(name)
+        digests.add(farm.digest(name))
+    assert len(digests) == 1
+    told = set(re.findall(r"bot:seeded says: (\d) (\d) ([A-Z]{3}) (\d+)$", log, re.M))
+    assert {(int(game), int(block)) for game, block, *_ in told} <= {(1, 1), (2, 1), (3, 2), (4, 2)}
+    seats = {(block, power): seed for _, block, power, seed in told}
+    assert len(set(seats.values())) == len(seats) > 4
+    assert not {"1", "2", str(farm.SEED)} & set(seats.values())
 
 
 def test_late():
