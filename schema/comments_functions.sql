@@ -120,6 +120,10 @@ comment on function farm.clipped is 'A sum as a bigint. What no bigint can hold 
 comment on function farm.deviation is
 	'The standard deviation in a sample of n values, from their sum and the sum of their squares.';
 
+comment on function farm.games_aside is
+	'How many games were put aside since a time, in microseconds since 1970, and one of them.';
+comment on function farm.tournament_retry is
+	'Retries all games of a tournament that are put aside. Returns how many.';
 comment on function farm.bots_missing is
 	'The tournaments whose pending games nobody plays, because no worker has their bots: a line each. '
 	'bots: names that count as if a worker had them.';

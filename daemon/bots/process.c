@@ -203,11 +203,30 @@ void process_describe(struct process *process, bool *absent, char text[BOT_ERROR
 	process_end(process);
 }
 
-void process_last_words(const struct process *process, char text[PROCESS_TAIL_SIZE])
+/* The bytes of its last words, without what is blank behind them. */
+static size_t measure_words(const struct process *process)
 {
 	size_t length = process->said;
 	while (length > 0 && strchr(" \t\r\n", process->tail[length - 1]) != NULL)
 		length--;
+	return length;
+}
+
+void process_last_line(const struct process *process, char text[PROCESS_SHOWN_SIZE])
+{
+	const size_t end = measure_words(process);
+	size_t begin = end;
+	while (begin > 0 && process->tail[begin - 1] != '\n')
+		begin--;
+	const bool cut = end - begin >= PROCESS_SHOWN_SIZE;
+	const int length = cut ? PROCESS_SHOWN_SIZE - 4 : (int)(end - begin);
+	snprintf(text, PROCESS_SHOWN_SIZE, "%.*s%s", length, process->tail + begin, cut ? "..." : "");
+	utf8_clean_line(text);
+}
+
+void process_last_words(const struct process *process, char text[PROCESS_TAIL_SIZE])
+{
+	const size_t length = measure_words(process);
 	memcpy(text, process->tail, length);
 	text[length] = '\0';
 	for (char *at = text; *at != '\0'; at++)

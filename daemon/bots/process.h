@@ -10,6 +10,7 @@
 enum {
 	PROCESS_LINE_MOST = 1 << 16, /* bytes of a line from the bot, without its end */
 	PROCESS_TAIL_SIZE = 400,     /* of what it said last on standard error, with a terminator */
+	PROCESS_SHOWN_SIZE = 101,    /* of the last line of it, as logs show it */
 };
 
 struct process {
@@ -66,5 +67,8 @@ void process_describe(struct process *process, bool *absent, char text[BOT_ERROR
 
 /* What it said last on standard error, as one line; empty: nothing. */
 void process_last_words(const struct process *process, char text[PROCESS_TAIL_SIZE]);
+
+/* The last line of that, cut where it is long. */
+void process_last_line(const struct process *process, char text[PROCESS_SHOWN_SIZE]);
 
 #endif
