@@ -90,9 +90,7 @@ STATEMENT(read_exported, "s",
           " coalesce((extract(epoch from g.finished_at) * 1000000)::bigint, 0),"
           " e.game_id is not null, coalesce(e.saved_id, ''), coalesce(e.saved_map, ''),"
           " coalesce(array_to_string(e.saved_rules, ' '), ''), coalesce(e.note, ''),"
-          " coalesce(e.written_at, 0), g.state::text,"
-          " coalesce((select string_agg(u.label, E'\\n' order by s.power) from farm.seats s"
-          "  join farm.users u on u.id = s.user_id where s.game_id = g.id), '')"
+          " coalesce(e.written_at, 0), g.state::text"
           " from farm.games g join farm.tournaments t on t.id = g.tournament_id"
           " join farm.maps m on m.id = t.map_id"
           " left join farm.recorded e on e.game_id = g.id"
@@ -119,7 +117,30 @@ bool stmt_next_exported(struct db_rows *games, struct exported *game)
 	                  OPTIONAL(terms->started, terms->start_owners),
 	                  OPTIONAL(terms->agreed, terms->agreed_in), game->finished, game->winner,
 	                  game->ended_at, game->recorded, game->id, game->map_name, game->rules,
-	                  game->note, game->written_at, game->state, game->seats));
+	                  game->note, game->written_at, game->state));
+}
+
+STATEMENT(read_seats, "l",
+          "select coalesce(u.label, ''), coalesce(regexp_replace(u.name, '^[^=(]*=', ''), ''),"
+          " coalesce(o.points::text, ''),"
+          " (g.number - 1) / t.block + 1, coalesce(farm.tournament_seed(t.id)::text, '')"
+          " from farm.games g join farm.tournaments t on t.id = g.tournament_id"
+          " join farm.maps m on m.id = t.map_id"
+          " cross join generate_series(0, cardinality(m.powers) - 1) p (power)"
+          " left join farm.seats s on s.game_id = g.id and s.power = p.power"
+          " left join farm.users u on u.id = s.user_id"
+          " left join farm.outcomes o on o.game = g.id and o.power = p.power"
+          " where g.id = $1 order by p.power");
+
+bool stmt_read_seats(struct db *db, int64_t game, struct db_rows *rows)
+{
+	return db_query(db, &read_seats, VALUES(game), rows);
+}
+
+bool stmt_next_seat(struct db_rows *rows, struct exported_seat *seat)
+{
+	return db_rows_next(rows,
+	                    FIELDS(seat->label, seat->settings, seat->points, seat->block, seat->seed));
 }
 
 STATEMENT(read_messages, "l",

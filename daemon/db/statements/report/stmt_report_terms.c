@@ -70,11 +70,14 @@ STATEMENT(seed, "is",
           "  'a secret until all is played') from farm.tournaments where id = $1 and name = $2");
 
 STATEMENT(digest, "is",
-          "select encode(sha256(string_agg(g.digest, ''::bytea order by g.number)), 'hex')"
+          "select encode(sha256(string_agg(g.digest, ''::bytea order by g.number)"
+          "  filter (where g.state = 'finished')), 'hex'),"
+          " case when bool_and(g.state in ('finished', 'cancelled'))"
+          " then farm.tournament_digest($2) end"
           " from farm.games g join farm.tournaments t on t.id = g.tournament_id and t.name = $2"
-          " where g.tournament_id = $1 and g.state = 'finished'");
+          " where g.tournament_id = $1");
 
 const struct report_query report_terms[] = {
 	{REPORT_FACTS, 15, &facts}, {REPORT_TERMS, 3, &terms},   {REPORT_PLAYERS, 4, &seated},
-	{REPORT_SEED, 3, &seed},    {REPORT_DIGEST, 1, &digest}, {REPORT_QUESTIONS, 0, NULL},
+	{REPORT_SEED, 3, &seed},    {REPORT_DIGEST, 2, &digest}, {REPORT_QUESTIONS, 0, NULL},
 };
