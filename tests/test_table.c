@@ -205,7 +205,7 @@ static void test_narrow(void)
 	make(&table, "tnn", (const char *[]){"player", "points_per seat", "% undecided"},
 	     (const char *[]){"Anna", "1.50", "-3", "Zo\u00eb", "12", NULL}, 2);
 	is_printed(&table, 'n',
-	           "player points     %\n"
+	           "player points      %\n"
 	           "          per undec-\n"
 	           "         seat   ided\n"
 	           "------ ------ ------\n"

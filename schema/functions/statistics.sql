@@ -241,7 +241,7 @@ begin
 	left join lateral farm.share95(led.n, led.shares, led.squares, 0.5) s on true;
 end $$;
 
--- What an answer about this must name to be cited.
+-- What an answer about this must name to be cited. The digest of more phases than these takes seconds.
 create or replace function farm.question_source(kind text, subject text) returns text
 language plpgsql stable as $$
 begin
@@ -250,6 +250,7 @@ begin
 		              coalesce(farm.tournament_seed(t.id)::text, 'secret until all is played'))
 		       || case when p.finished + p.cancelled < p.games
 		          then format('%s of %s games finished', p.finished, p.games)
+		          when p.phases > 20000 then 'digest by aresctl tournament digest'
 		          else 'digest ' || coalesce(farm.tournament_digest(t.name), 'none') end
 		from farm.tournaments t join farm.progress p on p.tournament = t.name
 		where kind in ('tournament', 'openings', 'tuning') and t.name = subject),
