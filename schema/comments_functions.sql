@@ -36,6 +36,9 @@ comment on function farm.boards_of is
 comment on function farm.game_digest is
 	'A sha256 of all that a game''s play determined, without times, workers and ids.';
 comment on function farm.tournament_digest is 'The same of a whole tournament, in hex. It is equal after any history.';
+comment on function farm.grid_cells is 'The cells of a grid of whole games: a tournament each.';
+comment on function farm.grid_best is
+	'Which cells of a grid may be the best: those without p < 0.05, with 95 %, however many cells there are.';
 comment on function farm.question_subject is
 	'What a question is about: the name, which must be that of a tournament, grid, matrix, tuning or run of'
 	' test cases; the latest if it is null.';

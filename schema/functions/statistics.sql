@@ -221,7 +221,61 @@ begin
 	return power;
 end $$;
 
--- What an answer about this must name to be cited.
+-- The cells of a grid of whole games: each is a tournament of a player with settings of its own, against
+-- the same opponent.
+create or replace function farm.grid_cells(grid text)
+	returns table (cell int, tournament text, due int, user_id bigint, label text, settings jsonb, opponent text)
+language sql stable as $$
+	select substring(t.name from '[0-9]+$')::int, t.name, t.games, u.id, u.label, u.settings, o.label
+	from farm.tournaments t
+	join farm.games g on g.tournament_id = t.id and g.number = 1
+	cross join lateral (
+		select u.id, u.label, u.settings from farm.seats s join farm.users u on u.id = s.user_id
+		where s.game_id = g.id and s.entrant = 0 limit 1) u
+	cross join lateral (
+		select u.label from farm.seats s join farm.users u on u.id = s.user_id
+		where s.game_id = g.id and s.entrant = 1 limit 1) o
+	where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = grid and not t.dropped;
+$$;
+
+-- Whether a cell of a grid may be the best. The first is the cell whose player has the greatest share. p: if
+-- the cell were the best, some cell would lead it by so much with at most this probability; null: it is the
+-- first, or too few blocks are complete. So the best is among the cells without p < 0.05, with 95 %.
+--
+-- Blocks of the same number are compared, by farm.share95 of half of one and the difference. One side of its
+-- p counts, times the other cells: Bonferroni's bound for comparisons with the best (J. C. Hsu,
+-- "Simultaneous confidence intervals for all distances from the 'best'", Annals of Statistics 9, 1981). It
+-- needs no further correction: of the hypotheses that a cell is the best, one is true.
+create or replace function farm.grid_best(grid text)
+	returns table (cell int, first boolean, blocks bigint, p float8)
+language plpgsql stable as $$
+begin
+	return query
+	with gained as materialized (
+		select c.cell as number, b.block, b.share
+		from farm.grid_cells(grid) c
+		cross join lateral (
+			select b.block, b.share from farm.blocks b
+			where b.tournament = c.tournament and b.user_id = c.user_id and b.complete) b),
+	leader as (select g.number from gained g group by g.number order by avg(g.share) desc, g.number limit 1),
+	led as (
+		select b.number, count(*) as n, sum((1 + a.share - b.share) / 2) as shares,
+		       sum(((1 + a.share - b.share) / 2) ^ 2) as squares
+		from leader l
+		join gained a on a.number = l.number
+		join gained b on b.block = a.block
+		group by b.number)
+	select c.cell, c.cell = l.number, coalesce(led.n, 0),
+	       case when c.cell <> l.number and led.n >= farm.least_blocks()
+	       then least(1, (count(*) over () - 1) * case when led.shares < led.n / 2.0 then 1 - s.p / 2
+	                                              else s.p / 2 end) end
+	from farm.grid_cells(grid) c
+	cross join leader l
+	left join led on led.number = c.cell
+	left join lateral farm.share95(led.n, led.shares, led.squares, 0.5) s on true;
+end $$;
+
+-- What an answer about this must name to be cited. The digest of more phases than these takes seconds.
 create or replace function farm.question_source(kind text, subject text) returns text
 language plpgsql stable as $$
 begin
@@ -230,6 +284,7 @@ begin
 		              coalesce(farm.tournament_seed(t.id)::text, 'secret until all is played'))
 		       || case when p.finished + p.cancelled < p.games
 		          then format('%s of %s games finished', p.finished, p.games)
+		          when p.phases > 20000 then 'digest by aresctl tournament digest'
 		          else 'digest ' || coalesce(farm.tournament_digest(t.name), 'none') end
 		from farm.tournaments t join farm.progress p on p.tournament = t.name
 		where kind in ('tournament', 'openings', 'tuning') and t.name = subject),

@@ -328,10 +328,15 @@ test_tables() {
 	same "an order" "$(grep -m1 ',S1901M,FRA,' "$folder/tables/orders.csv" | cut -d, -f6,14)" \
 		"$(query "select text || ',' || result from farm.orders o join farm.tournaments t on t.id = o.tournament_id
 		where t.name = 'tables-1' and o.phase_name = 'S1901M' and power = 'FRA' order by game limit 1")"
+	same "block, seed" "$(tail -1 "$folder/tables/games.csv" | cut -d, -f13-)" "1,$(query "select seed from farm.tournaments where name = 'tables-1'")"
+	same "points and settings" "$(python3 -c 'import csv, sys
+for row in csv.DictReader(open(sys.argv[1])): print(row["number"], row["power"], row["points"], row["settings"], sep="|")' "$folder/tables/seats.csv")" \
+		"$(query "select number, power, points, regexp_replace(u.name, '^[^=(]*=', '') from farm.results r join farm.users u on u.label = r.player
+			where tournament = 'tables-1' and u.name ~ '=' order by number, power collate \"C\"")"
 	jq -c '.id = "a \"b\", c"' "$folder/tables.jsonl" | ctl import - --name quoted-$$
 	same "what is said" "$(loud export quoted-$$ --csv "$folder/quoted")" "exported: 2 games, $(query "select sum(phases) from farm.games g
 		join farm.tournaments t on t.id = tournament_id where t.name = 'quoted-$$'") phases"
-	same "quotes" "$(sed -n 2p "$folder/quoted/games.csv" | grep -o '"a.*')" '"a ""b"", c"'
+	same "quotes" "$(sed -n 2p "$folder/quoted/games.csv" | grep -o '"a.*"')" '"a ""b"", c"'
 	same "saved games beside" "$(wc -l <"$folder/tables.jsonl")" 2
 }
 

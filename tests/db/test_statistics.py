@@ -249,6 +249,59 @@ def test_equal_players():
                  ) == pytest.approx(100, abs=0.2)
 
 
+# ── the best cell of a grid ──
+
+def grid(name, *lost):
+    """A grid of cells of 20 pairs of games. Its player loses both games of so many pairs, and wins
+    one game of each other pair."""
+    for cell, pairs_lost in enumerate(lost, 1):
+        table(f"{name}-{cell}", 40, f"dumbbot(gap={cell}),random", rules="standard")
+        solos(f"{name}-{cell}", f"g.number > {2 * pairs_lost} and g.number % 2 = 1")
+
+
+def best(name):
+    """What sql/grid.sql says at its end, and p of each cell."""
+    p = [row[0] for row in query("select p from farm.grid_best(%s) order by cell", name)]
+    return p, ctl("query", "grid", name).splitlines()[-1]
+
+
+def test_best_cell():
+    """p is one side of that of the paired differences, times the other cells."""
+    grid("clear", 8, 0, 17)
+    # a player that has all seats of a game does not lose it
+    lost = [value("""select count(*) from farm.blocks b join farm.users u on u.id = b.user_id
+        where b.tournament = %s and u.label ~ 'gap' and b.share = 0""", f"clear-{cell}")
+            for cell in (1, 3)]
+    assert lost[0] < lost[1]
+    by_hand = [interval(20, 20 * 0.5 + n / 4, 20 * 0.25 + n * (0.75 ** 2 - 0.25))[2]
+               for n in lost]
+    p, said = best("clear")
+    assert p == [pytest.approx(by_hand[0]), None, pytest.approx(by_hand[1])]  # p / 2 * 2 cells
+    assert p[0] < 0.05
+    assert said == f"Cell 2 is the best of 3: each other one is worse (p {p[0]:.4f} at most)."
+
+
+def test_more_cells_more_doubt():
+    """The same difference may be chance where it is the greatest of many."""
+    grid("few", 5, 0)
+    grid("many", *[5] * 5, 0, 0)
+    (p, _), said = best("few")
+    assert p < 0.05 and said.startswith("Cell 2 is the best of 2: ")
+    many, said = best("many")
+    assert many == 5 * [pytest.approx(6 * p)] + [None, 1]
+    assert 6 * p > 0.05
+    assert said == ("Cell 6 gained most. It is not known to be the best of 7:"
+                    " that may also be 1, 2, 3, 4, 5, 7.")
+
+
+def test_too_few_games_for_a_best_cell():
+    for cell in (1, 2):
+        table(f"short-{cell}", 10, f"dumbbot(gap={cell}),random")
+        solos(f"short-{cell}", str(cell == 1))
+    assert best("short") == ([None, None], "Too few games to say which cell is best: 6 blocks are"
+                                           " the least.")
+
+
 def test_questions_name_their_tournament():
     """A question about a tournament that is not there says so in one line. Without a name it says
     which one it took."""
