@@ -155,6 +155,7 @@ comment on column farm.score_gains.expected is
 comment on column farm.score_gains.powers is 'How many powers the map has.';
 comment on column farm.score_gains.scale is
 	'Scores for a whole share: the powers for daide, else 1.';
+comment on column farm.score_gains.block is 'How many games a block has.';
 comment on column farm.score_gains.points is 'The scores of all its seats.';
 comment on column farm.score_gains.seats is 'How many seats it had.';
 comment on column farm.score_gains.wins is 'Seats that won.';
@@ -345,12 +346,19 @@ comment on column farm.stopping.low is
 	'The lower end of the 95 % interval of share, as if the number of games had been fixed.';
 comment on column farm.stopping.high is 'The upper end of it.';
 comment on column farm.stopping.estimate is 'The share, corrected for stopping, in percent.';
+comment on column farm.stopping.evidence is
+	'Of sprt: the larger log-likelihood ratio of a difference, up or down; null for other rules.';
+comment on column farm.stopping.finds is 'The ratio that finds a difference.';
+comment on column farm.stopping.refuses is 'Where both ratios are at most this, there is none.';
+comment on column farm.stopping.expected is
+	'Games that the test takes on average if the difference is just that of the rule.';
 comment on column farm.stopping.held_up_by is
 	'The first game that is missing, where it was put aside: no later one is judged.';
 
 comment on view farm.stopping_told is
 	'The same in words.';
 comment on column farm.stopping_told.tournament is 'The tournament''s name.';
+comment on column farm.stopping_told.evidence is 'The numbers of sprt in words; null for other rules.';
 comment on column farm.stopping_told.said is 'What the rule came to so far.';
 
 comment on view farm.progress is 'How far each tournament is: how many games are in which state.';

@@ -9,6 +9,14 @@
 \set ON_ERROR_STOP on
 \ir tournament.psql
 \echo Who is better, with 95 % intervals: :heading
+select count(*) > 0 as partly, min(said) as counted from farm.left_out where tournament = :'t' and said is not null \gset
+\if :partly
+\echo :counted
+\endif
+select count(*) > 0 as stops from farm.stopping_told where tournament = :'t' \gset
+\if :stops
+select concat_ws(E'\n  ', said, evidence) from farm.stopping_told where tournament = :'t' \g (tuples_only=on format=unaligned)
+\endif
 select count(*) > 0 as compared from farm.comparisons where tournament = :'t' \gset
 \if :compared
 select player || ' - ' || opponent as players, games, difference as "difference %", expected as "fair %", low, high,

@@ -11,10 +11,9 @@
 select case when p.games is null then 'No game is finished yet.'
             else format('%s games; a seat is worth %s points on average', p.games,
                         (select round(worth, 3) from farm.standings where tournament = :'t' limit 1))
-                 || case when p.left_out > 0
-                    then format('; left out of the %%, with a block not complete: %s', p.left_out)
-                    else '' end end as counted
-from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t' \gset
+                 || coalesce(E'\n' || l.said, '') end as counted
+from farm.tournaments n left join farm.played p on p.tournament_id = n.id
+join farm.left_out l on l.tournament_id = n.id where n.name = :'t' \gset
 \echo :counted
 select count(*) > 0 as stops from farm.stopping where tournament = :'t' \gset
 \if :stops

@@ -14,7 +14,7 @@ STATEMENT(comparisons, "is",
           " high::text, p::text, verdict from farm.comparisons"
           " where tournament = $2 order by player, opponent");
 
-STATEMENT(stop, "is", "select said from farm.stopping_told where tournament = $2");
+STATEMENT(stop, "is", "select concat_ws('; ', said, evidence) from farm.stopping_told where tournament = $2");
 
 STATEMENT(powers, "is",
           "select s.power, s.games::text, s.share::text, s.expected::text, s.low::text,"
