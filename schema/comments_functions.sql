@@ -63,6 +63,7 @@ comment on function farm.ratio95 is 'Half the width of the 95 % interval of sum(
 comment on function farm.wilson95 is 'The 95 % interval (Wilson''s) of a share, of which k of n were found.';
 comment on function farm.share95 is
 	'The 95 % interval of a mean share over n blocks, and p of its difference from the expected one.';
+comment on function farm.block95 is 'farm.share95 of blocks of so many games.';
 comment on function farm.student_p is 'How probable it is that Student''s t lies so far from 0, on either side.';
 comment on function farm.student_t is
 	'The t beyond which Student''s distribution has a part p, on both sides together.';
@@ -78,6 +79,7 @@ comment on function farm.rated is 'The ratings that aresctl rate found last for 
 comment on function farm.solve is 'The solution of a system of linear equations.';
 comment on function farm.choices is 'The choices that games are for a rating.';
 comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';
+comment on function farm.stop_bounds is 'The log-likelihood ratios at which a test finds a difference, and refuses it.';
 comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';
 comment on function farm.stop_estimate is 'The difference from the expected share, corrected for stopping.';
 comment on function farm.tuning_seat is

@@ -105,10 +105,10 @@ begin
 			farm.boards_unsummed, farm.boards_at, farm.decisions_of, farm.summaries_of, farm.resolutions,
 			farm.sharing_by_year, farm.shares_by_year, farm.powers_by_year, farm.first_decisions,
 			farm.clipped, farm.deviation, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
-			farm.openings, farm.bounded, farm.setting, farm.share95, farm.student_p,
+			farm.openings, farm.bounded, farm.setting, farm.share95, farm.block95, farm.student_p,
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
 			farm.solve, farm.choices, farm.complete_blocks, farm.rated,
-			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
+			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance, farm.stop_bounds,
 			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
 			farm.bots_missing to farm_reader;
 	end if;
@@ -139,8 +139,8 @@ begin
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
 			farm.order_action, farm.order_form, farm.order_helps, farm.order_text, farm.result_name,
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_is_retreat,
-			farm.supervisors_connected, farm.bounded, farm.share95, farm.student_t, farm.student_p,
-			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
+			farm.supervisors_connected, farm.bounded, farm.share95, farm.block95, farm.student_t, farm.student_p,
+			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance, farm.stop_bounds,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
 			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;

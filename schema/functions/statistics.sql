@@ -95,21 +95,30 @@ language sql immutable strict parallel safe as $$
 $$;
 
 -- The 95 % interval of a mean share, and how probable a share at least as far from the expected one
--- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares.
+-- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares. games: of a block,
+-- where the shares of its games are fair to the player on average.
 --
 -- The interval is Wilson's, with the n / dispersion independent games that the blocks are worth, and
 -- Student's t with n degrees of freedom. dispersion: the variance of the shares as a part of that of
 -- blocks which are won or lost whole. It is taken after half a block of 0 and half a block of 1 were
 -- added. So it is never 0, and few equal blocks prove little.
 --
+-- Where nearly all blocks are won whole, or lost whole, that half block is more than what was seen.
+-- Then the variance is that of games of which those of a block are alike by 0.2 (the design effect:
+-- Kish 1965), or that of the blocks with one more of dispersion 1, if it is larger. So 42 games won of
+-- 42, in six blocks of seven, are from 76 to 100 %. Where blocks won or lost add up to half a block,
+-- nothing changes.
+--
 -- p is of the same test: it is below 0.05 exactly where the expected share lies outside the interval.
 -- It is null where the expected share is 0 or 1. All is null without a block.
-create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,
-                                        out low float8, out high float8, out p float8, out dispersion float8)
+create or replace function farm.block95(n bigint, shares float8, squares float8, expected float8,
+                                        games int, out low float8, out high float8, out p float8,
+                                        out dispersion float8)
 language plpgsql immutable parallel safe as $$
 declare
 	mean   float8 := least(1, greatest(0, shares / nullif(n, 0)));
 	middle float8 := (shares + 0.5) / (n + 1);
+	rare   float8 := 2 * n * least(mean, 1 - mean); -- half blocks won, or lost
 	z      float8; -- t squared, by the independent games
 begin
 	if coalesce(n, 0) <= 0 or mean is null then
@@ -117,6 +126,11 @@ begin
 	end if;
 	dispersion := ((squares + 0.5) / (n + 1) - middle ^ 2) / (middle * (1 - middle));
 	dispersion := least(1, greatest(1e-12, dispersion));
+	if games > 1 and rare < 1 then
+		dispersion := least(dispersion, greatest(
+			rare * dispersion, (1 + 0.2 * (games - 1)) / games,
+			((squares - n * mean ^ 2) / (middle * (1 - middle)) + 1) / (n + 1)));
+	end if;
 	z := farm.student_t(0.05, n) ^ 2 * dispersion / n;
 	low := (mean + z / 2 - sqrt(z * mean * (1 - mean) + z ^ 2 / 4)) / (1 + z);
 	high := (mean + z / 2 + sqrt(z * mean * (1 - mean) + z ^ 2 / 4)) / (1 + z);
@@ -126,6 +140,14 @@ begin
 		p := farm.student_p((mean - expected) / sqrt(dispersion * expected * (1 - expected) / n), n);
 	end if;
 end $$;
+
+-- The same of shares of which nothing is known but that they are from 0 to 1.
+create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,
+                                        out low float8, out high float8, out p float8,
+                                        out dispersion float8)
+language sql immutable parallel safe as $$
+	select * from farm.block95(n, shares, squares, expected, 1);
+$$;
 
 -- Solves a x = b for a symmetric positive definite matrix, rows one after the other in n * n numbers
 -- (Cholesky). sql/thesis/likelihood.sql needs it.
