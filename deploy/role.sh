@@ -26,6 +26,13 @@ create role aresd login password '$worker' in role farm_worker;
 create role aresweb login password '$web' in role farm_web connection limit 12;
 alter database :"db" owner to aresfarm;
 revoke all on database :"db" from public;
-revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
+-- These keep external players from filling the disk: with temporary tables (above), large objects, files of snapshots, and
+-- write-ahead log. And from filling the server's table of locks.
+select format('revoke execute on function %s from public', oid::regprocedure) from pg_proc
+where pronamespace = 'pg_catalog'::regnamespace
+  and proname ~ '^(lo_creat|lo_create|lo_from_bytea|pg_export_snapshot|pg_logical_emit_message|pg_(try_)?advisory_.*)$' \gexec
+select format('grant execute on function %s to aresfarm', oid::regprocedure) from pg_proc
+where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^(pg_export_snapshot|pg_(try_)?advisory_.*)$' \gexec
+grant execute on function pg_export_snapshot() to farm_worker, farm_reader;
 grant connect on database :"db" to farm_worker, farm_reader, farm_agent, farm_web, farm_daide;
 END

@@ -127,6 +127,17 @@ comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
 	'Finished games of other blocks: no interval counts them.';
 
+comment on view farm.left_out is
+	'How many games of a tournament count, how many do not, and why: a row for each tournament.';
+comment on column farm.left_out.tournament is 'The tournament''s name.';
+comment on column farm.left_out.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.left_out.games is 'Its games, up to the last one that counts where it stopped early.';
+comment on column farm.left_out.counted is 'Finished games of complete blocks.';
+comment on column farm.left_out.incomplete is 'Finished games of blocks that are not complete.';
+comment on column farm.left_out.unfinished is 'Games that are still to be played, or are being played.';
+comment on column farm.left_out.aside is 'Games that were put aside.';
+comment on column farm.left_out.cancelled is 'Games that were cancelled.';
+comment on column farm.left_out.said is 'The same in words; null where all games count.';
 comment on view farm.score_gains is
 	'What each player gained in a tournament by each score, as sums over complete blocks.';
 comment on column farm.score_gains.score is 'thesis, squares, daide or solos: see farm.scores.';
@@ -663,6 +674,36 @@ comment on column farm.known."values" is 'How many values there are.';
 comment on column farm.known.bytes is 'Bytes of their keys and values.';
 comment on column farm.known.uses is 'How often workers have used them, at least (knowledge.uses).';
 comment on column farm.known.unused is 'Values of which no worker has told a use.';
+
+comment on view farm.disorders is
+	'Powers in civil disorder, because their bots made three faults (tournaments.faults).';
+comment on column farm.disorders.tournament is 'The tournament''s name.';
+comment on column farm.disorders.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.disorders.game is 'The game: games.id.';
+comment on column farm.disorders.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.disorders.power is 'The power: FRA.';
+comment on column farm.disorders.player is 'The bot.';
+comment on column farm.disorders.phase is
+	'The phase since which it is in civil disorder: see boards.phase.';
+comment on column farm.disorders.phase_name is 'The same: S1901M, F1901R, W1901A.';
+
+comment on view farm.counted is
+	'Which games of a tournament do not count, and what came by faults of bots.';
+comment on column farm.counted.tournament is 'The tournament''s name.';
+comment on column farm.counted.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.counted.games is 'All its games.';
+comment on column farm.counted.finished is 'Its finished games, which count.';
+comment on column farm.counted.aside is 'Its games that are put aside (quarantined).';
+comment on column farm.counted.unfinished is 'Its games that are pending, claimed or waiting.';
+comment on column farm.counted.cancelled is
+	'Its cancelled games; those behind the last one that counts (stops.last_game) are left out.';
+comment on column farm.counted.faulted is 'Seats whose bots made faults in finished games.';
+comment on column farm.counted.by_fault is
+	'Points of finished games in which seats of others made faults.';
+comment on column farm.counted.by_fault_said is
+	'What came by faults, in words; null: no bot made a fault.';
+comment on column farm.counted.said is
+	'All of it in words; null: all games count, and no bot made a fault.';
 
 comment on view farm.faults_told is 'What bots did wrong: a row for each decision that was none.';
 comment on column farm.faults_told.tournament is 'The tournament''s name.';

@@ -10,22 +10,10 @@
 -- share is the player's part of the points. Two equal players have the fair share each. low and high are its 95 % interval, p
 -- the chance of such a difference between equal players: with n cells, one in 20 is below 0.05 though there is no difference.
 -- The unit is the pair of games in which the two exchange their powers. doc/comparing.md explains the columns.
-\set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
--- To compile the question takes longer than to answer it.
-select set_config('jit', 'off', false) as jit \gset
-\if :{?g}
-\else
-select coalesce((select substring(name from '^(.+)-[0-9]+$') from farm.tournaments
-                 where name ~ '-[0-9]+$' and team = 0 and not dropped order by id desc limit 1), '') as g \gset
-\endif
-select min(t.rules) as rules, count(*) > 0 as known
-from farm.tournaments t where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped \gset
-\if :known
-\else
-do $$ begin raise exception 'no such grid; aresctl tournament list lists its cells, NAME-1 and so on'; end $$;
-\endif
-\echo A grid of whole games: :g, rules :rules
+select format('A grid of whole games: %s, rules %s', farm.question_subject('grid', :'g'), min(rules))
+from farm.tournaments
+where name ~ '-[0-9]+$' and substring(name from '^(.+)-[0-9]+$') = :'g' and not dropped
+\g (tuples_only=on format=unaligned)
 with cell as (
 	select t.id, t.name as tournament, t.games as due, substring(t.name from '[0-9]+$')::int as cell, u.label, u.settings,
 	       o.label as opponent

@@ -161,6 +161,34 @@ from (select t.name as tournament, t.id as tournament_id, count(*) as games, cou
       where g.state = 'finished' group by t.id, (g.number - 1) / t.block) b
 group by tournament, tournament_id;
 
+-- How many games of a tournament count, and how many do not, and why. counted, incomplete: finished
+-- games in complete blocks, and in others. Games behind the last one that counts (farm.stops) are
+-- none of these. said: the same in words; null where all count.
+create view farm.left_out as
+select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished, c.aside, c.cancelled,
+       case when c.counted < c.games
+            then case when c.unfinished > 0 then 'not over: ' when c.cancelled > 0 then 'cancelled: ' else '' end
+                 || format('%s of %s games count; ', c.counted, c.games)
+                 || concat_ws(', ', nullif(c.unfinished, 0) || ' unfinished', nullif(c.aside, 0) || ' put aside',
+                              nullif(c.cancelled, 0) || ' cancelled',
+                              nullif(c.incomplete, 0) || ' finished in incomplete blocks')
+       end as said
+from farm.tournaments t
+cross join lateral (
+	select coalesce(sum(b.games), 0)::bigint as games,
+	       coalesce(sum(b.finished) filter (where b.finished = t.block), 0)::bigint as counted,
+	       coalesce(sum(b.finished) filter (where b.finished < t.block), 0)::bigint as incomplete,
+	       coalesce(sum(b.aside), 0)::bigint as aside, coalesce(sum(b.cancelled), 0)::bigint as cancelled,
+	       coalesce(sum(b.games - b.finished - b.aside - b.cancelled), 0)::bigint as unfinished
+	from (select count(*) as games, count(*) filter (where g.state = 'finished') as finished,
+	             count(*) filter (where g.state = 'quarantined') as aside,
+	             count(*) filter (where g.state = 'cancelled') as cancelled
+	      from farm.games g
+	      where g.tournament_id = t.id
+	        and g.number <= coalesce((select s.last_game from farm.stops s where s.tournament_id = t.id), t.games)
+	      group by (g.number - 1) / t.block) b) c
+where not t.dropped;
+
 -- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
 -- block without a seat. values, shares: sums over blocks, of scores a game and of shares; squares: of
 -- the squares of shares. expected: its part of the seats. scale: scores for a whole share.
@@ -227,6 +255,14 @@ join farm.tournaments t on t.id = f.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 left join farm.seats s on s.game_id = f.game_id and s.power = f.power
 left join farm.users u on u.id = s.user_id;
+
+-- Powers that are in civil disorder because their bots made three faults, and since which phase.
+create view farm.disorders as
+select f.tournament, f.tournament_id, f.game, f.number, f.power, f.player, f.phase, f.phase_name
+from (select d.*, row_number() over (partition by d.game, d.power order by d.phase, d.epoch) as place
+      from farm.faults_told d where not d.forgiven) f
+join farm.tournaments t on t.id = f.tournament_id and t.faults = 'disorder'
+where f.place = 3;
 
 -- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that made
 -- faults in finished games; by_fault: its points of games in which seats of others did.

@@ -75,6 +75,20 @@ same() {
 	return 1
 }
 
+# contains [OPTION...] PATTERN [FILE]: as grep -q; if no line matches, prints the pattern, and what there is.
+contains() {
+	local there
+	if [ -f "${!#}" ]; then
+		there=$(tr -d '\0' <"${!#}")
+		set -- "${@:1:$#-1}"
+	else
+		there=$(tr -d '\0')
+	fi
+	grep -q "$@" <<<"$there" && return
+	printf 'no line has %s:\n%s\n' "${!#}" "$(head -n 20 <<<"$there")"
+	return 1
+}
+
 # refused PATTERN COMMAND...: the command must end with status 2 and print one line on standard error that contains the
 # pattern.
 refused() {

@@ -255,18 +255,9 @@ static void test_around(void)
 	      "%d units", fold.board.unit_count);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"wrong lines are refused, with what is wrong", test_wrong_lines},
-		{"an order has an end", test_endless_order},
-		{"the mail is followed where our judge differs", test_differences},
-		{"winter", test_winter},
-		{"retreats", test_retreats},
-		{"listings", test_listings},
-		{"reports in their sequence", test_sequences},
-		{"text around reports, quoted, wrapped, abbreviated", test_around},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("judge_mail", tests);
-}
+SUITE("judge_mail", {"wrong lines are refused, with what is wrong", test_wrong_lines},
+      {"an order has an end", test_endless_order},
+      {"the mail is followed where our judge differs", test_differences}, {"winter", test_winter},
+      {"retreats", test_retreats}, {"listings", test_listings},
+      {"reports in their sequence", test_sequences},
+      {"text around reports, quoted, wrapped, abbreviated", test_around})

@@ -13,11 +13,14 @@
 
 #include "zst.h"
 
-/* A new file gets the rights that the umask leaves; one that was there keeps its own. */
-static mode_t find_mode(const struct stat *old, bool exists)
+/* A new file gets the rights that the umask leaves; one that was there keeps its own. A secret one
+ * is its owner's in any case. */
+static mode_t find_mode(const struct outfile *file, const struct stat *old, bool exists)
 {
 	const mode_t mask = umask(0);
 	umask(mask);
+	if (file->secret)
+		return 0600;
 	return exists ? old->st_mode & 07777 : 0666 & ~mask;
 }
 
@@ -78,7 +81,7 @@ static FILE *open_raw(struct outfile *file)
 	}
 	if (fd < 0)
 		return NULL;
-	FILE *raw = fchmod(fd, find_mode(&old, exists)) == 0 ? fdopen(fd, "w") : NULL;
+	FILE *raw = fchmod(fd, find_mode(file, &old, exists)) == 0 ? fdopen(fd, "w") : NULL;
 	if (raw == NULL) {
 		unlink(file->beside);
 		close(fd);
@@ -86,9 +89,9 @@ static FILE *open_raw(struct outfile *file)
 	return raw;
 }
 
-bool outfile_open(struct outfile *file, const char *path)
+static bool open_file(struct outfile *file, const char *path, bool secret)
 {
-	*file = (struct outfile){.path = path};
+	*file = (struct outfile){.path = path, .secret = secret};
 	file->out = file->raw = open_raw(file);
 	if (file->raw != NULL && zst_is_named(path))
 		file->out = zst_writer(file->raw);
@@ -101,6 +104,16 @@ bool outfile_open(struct outfile *file, const char *path)
 	file->beside = NULL;
 	errno = reason;
 	return false;
+}
+
+bool outfile_open(struct outfile *file, const char *path)
+{
+	return open_file(file, path, false);
+}
+
+bool outfile_open_secret(struct outfile *file, const char *path)
+{
+	return open_file(file, path, true);
 }
 
 /* Ends the streams; a file without a name gets the name beside, if it is kept. False, with errno,

@@ -212,27 +212,14 @@ const struct command ctl_experiment_cases = {
 			"the stage it reached and the time it took are stored in farm.case_runs and "
 			"farm.case_results. The thesis's cases are tests/cases/rulebook.cases and "
 			"thesis.cases.",
-	.arguments = (const struct parameter[]){{.name = "NAME",
-                                             .about = "the new run's name",
-                                             .text = &asked.name,
-                                             .check = names_check_new,
-                                             .required = true},
-                                            CASE_FILES(asked.files),
-                                            {0}},
-	.options =
-		(const struct parameter[]){
-			CASE_JUDGE(asked.judge),
-			CASE_RULES(asked.rules),
-			CASE_MAP(asked.map),
-			{.name = "repetitions",
-             .value = "N",
-             .about = "how often each case is resolved; the median of the times is stored",
-             .number = &asked.repetitions,
-             .least = 1,
-             .most = REPETITIONS_MOST,
-             .normal = "1000"},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("NAME", &asked.name, "the new run's name",
+                                     .check = names_check_new, .required = true),
+                            CASE_FILES(asked.files)),
+	.options = PARAMETERS(
+		CASE_JUDGE(asked.judge), CASE_RULES(asked.rules), CASE_MAP(asked.map),
+		OPTION_NUMBER("repetitions", "N", &asked.repetitions, 1, REPETITIONS_MOST,
+                      "how often each case is resolved; the median of the times is stored",
+                      .normal = "1000")),
 	.status = "0 no case failed, 1 a case failed (all is stored), 2 nothing was stored.",
 	.run = cases,
 };

@@ -41,10 +41,7 @@ static const struct parameter game_only[] = {CTL_GAME(asked.game), {0}};
 
 static const struct parameter game_and_reason[] = {
 	CTL_GAME(asked.game),
-	{.name = "REASON",
-     .about = "why, for those who look at it later",
-     .text = &asked.reason,
-     .normal = BY_HAND},
+	ARGUMENT("REASON", &asked.reason, "why, for those who look at it later", .normal = BY_HAND),
 	{0},
 };
 

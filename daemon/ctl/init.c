@@ -35,7 +35,9 @@ static int init(const struct command *command)
 	if (!db_ready(db) || !migrate_apply(db, wait_seconds, &applied))
 		return ctl_fail_db(db);
 	if (applied > 0)
-		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+		ctl_say("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+	else
+		ctl_say("the schema is up to date; functions, views and rights were made anew\n");
 	if (!summaries_fill(db, tell_filled))
 		return ctl_fail_db(db);
 	db_close(db);
@@ -57,16 +59,8 @@ const struct command ctl_init = {
 		"It needs locks on views for a moment. Where another session has read one and leaves its "
 		"transaction open, it tries again and again, and keeps nobody waiting for longer than a "
 		"tenth of a second. Once --wait is over, it says who holds the locks.",
-	.options =
-		(const struct parameter[]){
-			{.name = "wait",
-             .value = "S",
-             .about = "seconds in which it tries to get locks that others hold",
-             .number = &wait_seconds,
-             .least = 0,
-             .most = 86400,
-             .normal = "30"},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_NUMBER("wait", "S", &wait_seconds, 0, 86400,
+                                        "seconds in which it tries to get locks that others hold",
+                                        .normal = "30")),
 	.run = init,
 };

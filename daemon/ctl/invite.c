@@ -168,12 +168,8 @@ static const struct command invite_list = {
 		"Lists links with their numbers: what each opens, until when, when it was last used, and "
 		"whether it is open, expired, withdrawn, or its game over. It cannot print a link again: "
 		"the database does not have it.",
-	.arguments = (const struct parameter[]){GAME(false, "only those of this game"), {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &asked.json},
-			{0},
-		},
+	.arguments = PARAMETERS(GAME(false, "only those of this game")),
+	.options = PARAMETERS(OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 	.run = list,
 };
 static const struct command invite_withdraw = {
@@ -183,21 +179,13 @@ static const struct command invite_withdraw = {
 		"Withdraws all links of a game, those of one power there, or one link by its number. They "
 		"open nothing from then on. What was handed in by them stays.",
 	.arguments =
-		(const struct parameter[]){
-			GAME(false, "the links of this game"),
-			POWER(false, "only those of this power"),
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "link",
-             .value = "N",
-             .about = "the link with this number",
-             .wide = &asked.link,
-             .least = 1,
-             .most = INT64_MAX},
-			{0},
-		},
+		PARAMETERS(GAME(false, "the links of this game"), POWER(false, "only those of this power")),
+	.options = PARAMETERS({.name = "link",
+                           .value = "N",
+                           .about = "the link with this number",
+                           .wide = &asked.link,
+                           .least = 1,
+                           .most = INT64_MAX}),
 	.run = withdraw,
 };
 
@@ -216,16 +204,9 @@ const struct command ctl_invite = {
 		"same players, and cancels this one unless it is over.\n\n"
 		"With --quiet nothing but the link is printed.\n\n"
 		"  aresctl invite evening/1 FRA --base https://play.example.org",
-	.arguments =
-		(const struct parameter[]){
-			CTL_GAME(asked.game),
-			POWER(true, "the power whose seat it opens"),
-			{0},
-		},
-	.options =
-		(const struct parameter[]){INVITE_OPTIONS(invite, "the link may also invite people to the "
-                                                          "game, and make another one like it"),
-                                   {0}},
+	.arguments = PARAMETERS(CTL_GAME(asked.game), POWER(true, "the power whose seat it opens")),
+	.options = PARAMETERS(INVITE_OPTIONS(invite, "the link may also invite people to the "
+                                                 "game, and make another one like it")),
 	.commands = (const struct command *const[]){&invite_list, &invite_withdraw, NULL},
 	.run = make,
 };

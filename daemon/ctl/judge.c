@@ -93,19 +93,12 @@ const struct command ctl_judge = {
 	.about = "have a judge play test cases; needs no database",
 	.text = "Has a judge play test cases, and prints a line for each case that comes out otherwise "
 			"than it should. The last line counts the cases passed, failed and skipped.",
-	.arguments = (const struct parameter[]){CASE_FILES(asked.files), {0}},
-	.options =
-		(const struct parameter[]){
-			CASE_RULES(asked.rules),
-			CASE_JUDGE(asked.judge),
-			CASE_MAP(asked.map),
-			{.name = "verbose",
-             .letter = 'v',
-             .about = "print a line for every case, with the stage the judge reached",
-             .flag = &asked.verbose},
-			{.name = "json", .about = "each line is a JSON object", .flag = &asked.json},
-			{0},
-		},
+	.arguments = PARAMETERS(CASE_FILES(asked.files)),
+	.options = PARAMETERS(
+		CASE_RULES(asked.rules), CASE_JUDGE(asked.judge), CASE_MAP(asked.map),
+		OPTION_FLAG("verbose", &asked.verbose,
+                    "print a line for every case, with the stage the judge reached", .letter = 'v'),
+		OPTION_FLAG("json", &asked.json, "each line is a JSON object")),
 	.status = "0 no case failed, 1 a case failed, 2 the options or the input are wrong.",
 	.run = judge,
 };

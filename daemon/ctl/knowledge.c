@@ -80,12 +80,7 @@ const struct command ctl_knowledge = {
 					"with their keys, how often workers used them (they tell of the 4th, 16th, "
 					"64th use and so on), and of how many values no use was told.",
 				.options =
-					(const struct parameter[]){
-						{.name = "json",
-                         .about = "print an array of JSON objects",
-                         .flag = &asked.json},
-						{0},
-					},
+					PARAMETERS(OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 				.run = list,
 			},
 			&(const struct command){
@@ -93,13 +88,8 @@ const struct command ctl_knowledge = {
 				.about = "delete the values of a kind, or all",
 				.text = "Deletes values from the database. Games stay the same. Workers find the "
 						"values again, or still have them.",
-				.arguments =
-					(const struct parameter[]){
-						{.name = "KIND",
-                         .about = "only this kind; aresctl knowledge list names them",
-                         .text = &asked.kind},
-						{0},
-					},
+				.arguments = PARAMETERS(ARGUMENT(
+					"KIND", &asked.kind, "only this kind; aresctl knowledge list names them")),
 				.run = drop,
 			},
 			NULL,

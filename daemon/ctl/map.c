@@ -112,12 +112,8 @@ static const struct command map_add = {
 			"for each province, sea and coast.\n\n"
 			"Games are stored by the numbers of its areas. So a map never changes: one that you "
 			"have changed needs a new name. The same file again changes nothing.",
-	.arguments = (const struct parameter[]){{.name = "NAME.csv",
-                                             .about = "the file; the map is called as it is",
-                                             .text = &file_name,
-                                             .files = "*.csv",
-                                             .required = true},
-                                            {0}},
+	.arguments = PARAMETERS(ARGUMENT("NAME.csv", &file_name, "the file; the map is called as it is",
+                                     .files = "*.csv", .required = true)),
 	.run = add,
 };
 
@@ -126,11 +122,7 @@ static const struct command map_list = {
 	.about = "list the maps of the database",
 	.text = "Lists the maps that games can be played on: those of the program, which init puts in, "
 			"and those that were added.",
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &json},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("json", &json, "print an array of JSON objects")),
 	.run = list,
 };
 

@@ -127,37 +127,17 @@ const struct command ctl_map_import = {
 			"position of the Judge. A map of ours can have units only where their own powers own "
 			"the province; any other position goes into a case file with --start, which tournament "
 			"create --start takes.",
-	.arguments = (const struct parameter[]){{.name = "FILE",
-                                             .about = "the Judge's map file; - is standard input",
-                                             .text = &asked.file,
-                                             .files = "*",
-                                             .required = true},
-                                            {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .value = "FILE",
-             .letter = 'o',
-             .about = "where the map goes; - is standard output",
-             .text = &asked.output,
-             .files = "*.csv",
-             .normal = "-"},
-			{.name = "powers",
-             .value = "LIST",
-             .about = "codes of powers by their letters, as in A=AUS,X=XAN; those of the standard "
-                      "map need none",
-             .text = &asked.powers},
-			{.name = "seed",
-             .value = "FILE",
-             .about = "the Judge's starting position",
-             .text = &asked.seed,
-             .files = "*"},
-			{.name = "start",
-             .value = "FILE",
-             .about = "also write that position as a case, called start",
-             .text = &asked.start,
-             .files = "*.cases"},
-			{0},
-		},
+	.arguments =
+		PARAMETERS(ARGUMENT("FILE", &asked.file, "the Judge's map file; - is standard input",
+                            .files = "*", .required = true)),
+	.options = PARAMETERS(
+		OPTION_TEXT("output", "FILE", &asked.output, "where the map goes; - is standard output",
+                    .letter = 'o', .files = "*.csv", .normal = "-"),
+		OPTION_TEXT("powers", "LIST", &asked.powers,
+                    "codes of powers by their letters, as in A=AUS,X=XAN; those of the standard "
+                    "map need none"),
+		OPTION_TEXT("seed", "FILE", &asked.seed, "the Judge's starting position", .files = "*"),
+		OPTION_TEXT("start", "FILE", &asked.start,
+                    "also write that position as a case, called start", .files = "*.cases")),
 	.run = import_map,
 };

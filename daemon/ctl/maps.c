@@ -61,19 +61,18 @@ static void print_map(const char *name, const struct map *map)
 static int list(const struct command *command)
 {
 	struct map map;
+	int count = 0;
 	(void)command;
-	printf(json ? "[" : "");
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
 		if (!ctl_build_map(source->name, &map))
 			return CTL_FAILED;
-		if (source != map_sources)
-			printf(json ? ",\n " : "\n");
+		ctl_print_between(json, count++, "\n");
 		if (json)
 			print_json(source->name, &map);
 		else
 			print_map(source->name, &map);
 	}
-	printf(json ? "]\n" : "");
+	ctl_print_end(json, count);
 	return CTL_DONE;
 }
 
@@ -84,10 +83,6 @@ const struct command ctl_maps = {
 			"centres that each power begins with. aresctl map lists those of the database, to "
 			"which you "
 			"can add your own.",
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &json},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("json", &json, "print an array of JSON objects")),
 	.run = list,
 };

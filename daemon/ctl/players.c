@@ -49,21 +49,18 @@ static void print_player(const struct player *player)
 
 static int list(const struct command *command)
 {
-	bool first = true;
+	int count = 0;
 	(void)command;
-	printf(asked.json ? "[" : "");
 	for (const struct player *const *player = players; *player != NULL; player++) {
 		if (asked.name != NULL && player_find(asked.name, strlen(asked.name)) != *player)
 			continue;
-		if (!first)
-			printf(asked.json ? ",\n " : "\n");
-		first = false;
+		ctl_print_between(asked.json, count++, "\n");
 		if (asked.json)
 			print_json(*player);
 		else
 			print_player(*player);
 	}
-	printf(asked.json ? "]\n" : "");
+	ctl_print_end(asked.json, count);
 	return CTL_DONE;
 }
 
@@ -75,17 +72,7 @@ const struct command ctl_players = {
 			"be @ROLE: an external player, who plays by SQL.\n\n"
 			"  aresctl players ares",
 	.arguments =
-		(const struct parameter[]){
-			{.name = "NAME",
-             .about = "only this player",
-             .text = &asked.name,
-             .choice = names_players},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &asked.json},
-			{0},
-		},
+		PARAMETERS(ARGUMENT("NAME", &asked.name, "only this player", .choice = names_players)),
+	.options = PARAMETERS(OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 	.run = list,
 };

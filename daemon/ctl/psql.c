@@ -49,9 +49,6 @@ const struct command ctl_psql = {
 	.text = "Runs PostgreSQL's client psql on the farm's database. All arguments go to psql.",
 	.raw = true,
 	.arguments =
-		(const struct parameter[]){
-			{.name = "ARGUMENT", .about = "an option or argument of psql", .rest = &words},
-			{0},
-		},
+		PARAMETERS({.name = "ARGUMENT", .about = "an option or argument of psql", .rest = &words}),
 	.run = run_psql,
 };

@@ -203,28 +203,13 @@ const struct command ctl_report = {
 		"differs between them first. The replays of the games that it names go into a folder "
 		"beside it: report-games for report.html.\n\n"
 		"  aresctl report thesis-1 -o report.html",
-	.arguments =
-		(const struct parameter[]){
-			CTL_TOURNAMENT(asked.tournament),
-			{.name = "OTHER",
-             .about = "the tournament to compare it with",
-             .text = &asked.other,
-             .otherwise = "none"},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .letter = 'o',
-             .value = "FILE",
-             .about = "the page; - is standard output, and then there are no replays",
-             .text = &asked.output,
-             .files = "*.html",
-             .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"},
-			{.name = "no-replays",
-             .about = "write no replays, and say how to make them",
-             .flag = &asked.no_replays},
-			{0},
-		},
+	.arguments = PARAMETERS(
+		CTL_TOURNAMENT(asked.tournament),
+		ARGUMENT("OTHER", &asked.other, "the tournament to compare it with", .otherwise = "none")),
+	.options = PARAMETERS(
+		OPTION_TEXT("output", "FILE", &asked.output,
+                    "the page; - is standard output, and then there are no replays", .letter = 'o',
+                    .files = "*.html", .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"),
+		OPTION_FLAG("no-replays", &asked.no_replays, "write no replays, and say how to make them")),
 	.run = make_report,
 };

@@ -7,6 +7,7 @@
 
 #include "ctl/parts/names.h"
 #include "db/statements/keep/stmt_roles.h"
+#include "player.h"
 
 static struct {
 	const char *kind, *name, *password_file;
@@ -76,6 +77,10 @@ static int create(const struct command *command)
 	(void)command;
 	while (strcmp(kind->name, asked.kind) != 0)
 		kind++;
+	if (strcmp(asked.name, SEAT_DAIDE) == 0)
+		return ctl_fail("NAME %s: @%s is the seats of DAIDE clients; choose another name, such as "
+		                "aresdaide",
+		                asked.name, asked.name);
 	if (asked.password_file != NULL && !read_password(asked.password_file, password))
 		return CTL_FAILED;
 	struct db *db = connect_to_server();

@@ -238,23 +238,12 @@ const struct command ctl_show = {
 			"board of that phase: the centres, units and orders of each power; where there are "
 			"colours, under a map in text. An external player sees its own games, of all phases "
 			"that were played.",
-	.arguments =
-		(const struct parameter[]){
-			CTL_GAME(asked.game),
-			{.name = "PHASE",
-             .about = "the phase: S1901M, F1912R or W1903A",
-             .text = &asked.phase,
-             .check = names_check_phase,
-             .otherwise = "the whole game"},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print JSON: a line for each phase", .flag = &asked.json},
-			{.name = "svg",
-             .about = "print the board as a picture (SVG), with its orders; without PHASE the last",
-             .flag = &asked.svg},
-			{0},
-		},
+	.arguments = PARAMETERS(CTL_GAME(asked.game),
+                            ARGUMENT("PHASE", &asked.phase, "the phase: S1901M, F1912R or W1903A",
+                                     .check = names_check_phase, .otherwise = "the whole game")),
+	.options = PARAMETERS(
+		OPTION_FLAG("json", &asked.json, "print JSON: a line for each phase"),
+		OPTION_FLAG("svg", &asked.svg,
+                    "print the board as a picture (SVG), with its orders; without PHASE the last")),
 	.run = show_asked,
 };

@@ -142,7 +142,7 @@ static const struct command drop = {
 	.text = "Deletes the tournament, its games and its boards. Nothing brings them back. On a "
 			"terminal it asks first; elsewhere it wants --yes.",
 	.arguments = tournament_name,
-	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
+	.options = PARAMETERS(CTL_YES(asked.yes)),
 	.run = drop_tournament,
 };
 static const struct control_verb priority = {
@@ -150,14 +150,13 @@ static const struct control_verb priority = {
                 .about = "set its priority",
                 .text = "Sets the tournament's priority. Workers claim the games of the highest "
                         "priority first.",
-                .arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.name),
-                                                        {.name = "N",
-                                                         .about = "the priority; 0 is normal",
-                                                         .number = &asked.number,
-                                                         .least = -100,
-                                                         .most = 100,
-                                                         .required = true},
-                                                        {0}},
+                .arguments =
+                    PARAMETERS(CTL_TOURNAMENT(asked.name), {.name = "N",
+                                                            .about = "the priority; 0 is normal",
+                                                            .number = &asked.number,
+                                                            .least = -100,
+                                                            .most = 100,
+                                                            .required = true}),
                 .run = control},
 	.control = CONTROL_PRIORITY,
 	.say = say_priority,
@@ -167,14 +166,13 @@ static const struct control_verb weight = {
                 .about = "set its share among tournaments of one priority",
                 .text = "Sets the tournament's weight. Workers claim games of tournaments of one "
                         "priority in proportion to their weights.",
-                .arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.name),
-                                                        {.name = "N",
-                                                         .about = "the weight; 1 is normal",
-                                                         .number = &asked.number,
-                                                         .least = 1,
-                                                         .most = 1000,
-                                                         .required = true},
-                                                        {0}},
+                .arguments =
+                    PARAMETERS(CTL_TOURNAMENT(asked.name), {.name = "N",
+                                                            .about = "the weight; 1 is normal",
+                                                            .number = &asked.number,
+                                                            .least = 1,
+                                                            .most = 1000,
+                                                            .required = true}),
                 .run = control},
 	.control = CONTROL_WEIGHT,
 	.say = say_weight,

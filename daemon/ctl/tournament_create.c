@@ -92,6 +92,14 @@ const struct command ctl_tournament_create = {
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
                            .otherwise = "the rule set's"),
 			REQUEST_DRAW_AFTER(asked),
+			{.name = "faults",
+             .value = "WHAT",
+             .about = "what the third fault of a bot's power in a game does. disorder: the power "
+                      "is in civil disorder to the end, and the game counts; aside: the third "
+                      "fault in a game puts it aside",
+             .text = &asked.faults,
+             .choice = names_faults,
+             .otherwise = "disorder"},
 			REQUEST_UNTIL(asked),
 			REQUEST_START(asked),
 			TIME(diplomatic, "moves"),

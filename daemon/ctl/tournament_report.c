@@ -156,8 +156,7 @@ static int digest(const struct command *command)
 }
 
 static const struct parameter name[] = {CTL_TOURNAMENT(asked.name), {0}};
-static const struct parameter json[] = {
-	{.name = "json", .about = "print JSON", .flag = &asked.json}, {0}};
+static const struct parameter json[] = {OPTION_FLAG("json", &asked.json, "print JSON"), {0}};
 
 const struct command ctl_tournament_list = {
 	.name = "list",
@@ -176,14 +175,9 @@ const struct command ctl_tournament_status = {
 		"were put aside, and external players and bots that games wait for.",
 	.arguments = name,
 	.options =
-		(const struct parameter[]){{.name = "score",
-                                    .value = "SCORE",
-                                    .about = "the score that points are of",
-                                    .text = &asked.score,
-                                    .choice = names_scores,
-                                    .normal = "thesis"},
-                                   {.name = "json", .about = "print JSON", .flag = &asked.json},
-                                   {0}},
+		PARAMETERS(OPTION_TEXT("score", "SCORE", &asked.score, "the score that points are of",
+                               .choice = names_scores, .normal = "thesis"),
+                   OPTION_FLAG("json", &asked.json, "print JSON")),
 	.run = status,
 };
 const struct command ctl_tournament_digest = {

@@ -200,18 +200,9 @@ static const struct command verify_command = {
 			"  aresd --until-done\n"
 			"  aresctl query comparison t1-start",
 	.arguments = name,
-	.options =
-		(const struct parameter[]){
-			{.name = "games",
-             .value = "N",
-             .about = "games of each tournament",
-             .number = &asked.games,
-             .least = 2,
-             .most = REQUEST_GAMES_MOST,
-             .normal = "400"},
-			REQUEST_SEED(asked, .otherwise = "the one after the tuning's"),
-			{0},
-		},
+	.options = PARAMETERS(OPTION_NUMBER("games", "N", &asked.games, 2, REQUEST_GAMES_MOST,
+                                        "games of each tournament", .normal = "400"),
+                          REQUEST_SEED(asked, .otherwise = "the one after the tuning's")),
 	.run = verify,
 };
 static const struct command cancel_command = {
@@ -228,7 +219,7 @@ static const struct command drop_command = {
 	.text = "Deletes the tuning with its history, its games and their boards. Nothing brings them "
 			"back. On a terminal it asks first; elsewhere it wants --yes.",
 	.arguments = name,
-	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
+	.options = PARAMETERS(CTL_YES(asked.yes)),
 	.run = drop,
 };
 

@@ -287,30 +287,16 @@ const struct command ctl_verify = {
 		"tournament, how many games and phases each worker is tallied with. Prints a line for "
 		"each game that differs, with the first phase that does, and at the end how many there "
 		"are. Games that are not finished are verified as far as they are.",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "TOURNAMENT|GAME",
-             .about = "what to verify: a tournament by its name, or a game by TOURNAMENT/NUMBER or "
-                      "its number in the farm",
-             .text = &asked.reference,
-             .otherwise = "all tournaments"},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("TOURNAMENT|GAME", &asked.reference,
+                                     "what to verify: a tournament by its name, or a game by "
+                                     "TOURNAMENT/NUMBER or its number in the farm",
+                                     .otherwise = "all tournaments")),
 	.options =
-		(const struct parameter[]){
-			{.name = "players",
-             .about = "have the players choose all orders again, and compare these too",
-             .flag = &asked.players},
-			{.name = "jobs",
-             .value = "N",
-             .about = "how many games to verify at once",
-             .number = &asked.jobs,
-             .least = 1,
-             .most = JOBS_MOST,
-             .otherwise = "the cores"},
-			{.name = "json", .about = "each line is a JSON object", .flag = &asked.json},
-			{0},
-		},
+		PARAMETERS(OPTION_FLAG("players", &asked.players,
+                               "have the players choose all orders again, and compare these too"),
+                   OPTION_NUMBER("jobs", "N", &asked.jobs, 1, JOBS_MOST,
+                                 "how many games to verify at once", .otherwise = "the cores"),
+                   OPTION_FLAG("json", &asked.json, "each line is a JSON object")),
 	.status = "0 all agree, 1 some differ, 2 it could not be done.",
 	.run = verify_asked,
 };

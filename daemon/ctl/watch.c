@@ -196,14 +196,9 @@ const struct command ctl_watch = {
 			"last seconds, points with intervals, who plays, and what needs attention. Elsewhere "
 			"there is a line every five seconds, after a minute every 30 seconds, after an hour "
 			"every five minutes.",
-	.arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.name), {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "json",
-             .about = "each line is a JSON value, as tournament status --json prints it",
-             .flag = &asked.json},
-			{0},
-		},
+	.arguments = PARAMETERS(CTL_TOURNAMENT(asked.name)),
+	.options = PARAMETERS(OPTION_FLAG(
+		"json", &asked.json, "each line is a JSON value, as tournament status --json prints it")),
 	.status =
 		"0 all games are over, 2 it cannot be watched, 130 or 143 ended by SIGINT or SIGTERM.",
 	.run = watch_tournament,

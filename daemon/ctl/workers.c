@@ -106,11 +106,7 @@ const struct command ctl_workers = {
 		"worker is lost when its aresd is no longer connected; its games are played by others "
 		"soon.\n\n"
 		"Below stand the tournaments whose games wait for a bot that no worker has.",
-	.options =
-		(const struct parameter[]){
-			{.name = "gone", .about = "also those that are gone", .flag = &asked.gone},
-			{.name = "json", .about = "print an array of JSON objects", .flag = &asked.json},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("gone", &asked.gone, "also those that are gone"),
+                          OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 	.run = list,
 };

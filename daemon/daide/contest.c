@@ -306,6 +306,15 @@ struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed)
 	return id != 0 ? contest_take_up(id) : NULL;
 }
 
+bool contest_knows(uint8_t power, uint64_t peer)
+{
+	struct contest *game;
+	TAILQ_FOREACH (game, &all.games, entries)
+		if (game->chairs[power].known && game->chairs[power].peer == peer)
+			return true;
+	return false;
+}
+
 /* ── orders ── */
 
 bool contest_store(struct contest *game, uint8_t power)

@@ -14,6 +14,8 @@
 struct chair {
 	bool taken;            /* a client plays it */
 	struct client *client; /* NULL: it is not connected */
+	bool known;            /* a client has played it since the server began */
+	uint64_t peer;         /* the network of the last one, if known */
 	int16_t passcode;
 	char name[DAIDE_TEXT_SIZE], version[DAIDE_TEXT_SIZE];
 	bool asked;        /* it must order in the open phase */
@@ -55,6 +57,9 @@ struct contest *contest_take_up(int64_t id);
 /* The game in which a power has a passcode, taken up if it must be; NULL: there is none. *failed:
  * nobody can say, for the database failed. */
 struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed);
+
+/* Whether a power of a game was played from this network since the server began. */
+bool contest_knows(uint8_t power, uint64_t peer);
 
 /* Seats a client: at the beginning, or when it comes back. */
 void contest_seat(struct contest *game, struct client *client, uint8_t power);

@@ -176,6 +176,8 @@ void contest_seat(struct contest *game, struct client *client, uint8_t power)
 	client->game = game;
 	client->power = power;
 	game->chairs[power].client = client;
+	game->chairs[power].known = true;
+	game->chairs[power].peer = client->peer;
 }
 
 void contest_tell_disorder(struct contest *game, uint8_t power)

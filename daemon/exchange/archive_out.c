@@ -89,7 +89,7 @@ bool archive_create(struct archive_out *out, const char *path)
 	if (out->buffer == NULL)
 		abort();
 	digest_start(&out->sha);
-	out->open = outfile_open(&out->file, path);
+	out->open = outfile_open_secret(&out->file, path);
 	if (out->open)
 		return true;
 	note_failure(out);

@@ -64,7 +64,18 @@ static struct bot *find_bot(struct bots *bots, const struct seat *seat)
 	return &bots->bot[i];
 }
 
-static void note_fault(const struct claim *claim, const struct match *match, uint8_t power,
+/* Says that a power is in civil disorder from here on. */
+static void tell_disorder(const struct claim *claim, const struct match *match, uint8_t power)
+{
+	const struct log_about about = {
+		.level = LOG_WARNING, .game = claim->game, .epoch = claim->epoch};
+	char phase[PHASE_TEXT_SIZE];
+	log_event(&about, "game %lld: %s is in civil disorder from %s on: %d faults of bot:%s",
+	          (long long)claim->game, match->map->power[power],
+	          phase_print(match->board.phase, phase), BOTS_FAULTS_MOST, match->seats[power].bot);
+}
+
+static void note_fault(struct claim *claim, const struct match *match, uint8_t power,
                        const struct bot_fault *fault, struct bots_decision *decision)
 {
 	struct written_fault *noted = &decision->faults[decision->fault_count++];
@@ -83,6 +94,10 @@ static void note_fault(const struct claim *claim, const struct match *match, uin
 	          (long long)claim->game, phase_print(match->board.phase, phase),
 	          match->map->power[power], noted->kind, noted->words,
 	          noted->last_words[0] != '\0' ? "; last words: " : "", noted->last_words);
+
+	claim->faults[power]++;
+	if (!claim->faults_aside && claim->faults[power] == BOTS_FAULTS_MOST)
+		tell_disorder(claim, match, power);
 }
 
 /* Logs what a bot said on standard error while it was asked: the end of it, and no more than so
@@ -112,7 +127,7 @@ static void add_orders(const struct bot_orders *orders, struct given *given)
 		given->submission[given->count++] = orders->orders[i];
 }
 
-static enum bot_outcome ask(struct bots *bots, const struct claim *claim, const struct match *match,
+static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct match *match,
                             uint8_t power, struct bots_decision *decision)
 {
 	const struct bot_question question = {
@@ -147,7 +162,20 @@ static enum bot_outcome ask(struct bots *bots, const struct claim *claim, const 
 	return outcome;
 }
 
-bool bots_decide(struct bots *bots, const struct claim *claim, struct match *match, int faults,
+static int count_faults(const struct claim *claim)
+{
+	int count = 0;
+	for (int p = 0; p < POWERS_MAX; p++)
+		count += claim->faults[p];
+	return count;
+}
+
+bool bots_put_aside(const struct claim *claim)
+{
+	return claim->faults_aside && count_faults(claim) >= BOTS_FAULTS_MOST;
+}
+
+bool bots_decide(struct bots *bots, struct claim *claim, struct match *match,
                  struct bots_decision *decision)
 {
 	const power_set asked = match_find_bots(match);
@@ -157,8 +185,8 @@ bool bots_decide(struct bots *bots, const struct claim *claim, struct match *mat
 		decision->given.count = 0;
 		match->given = &decision->given;
 	}
-	for (int p = 0; p < match->map->power_count; p++)
-		if (power_set_has(asked, p) && faults + decision->fault_count < BOTS_FAULTS_MOST &&
+	for (int p = 0; p < match->map->power_count && !bots_put_aside(claim); p++)
+		if (power_set_has(asked, p) && claim->faults[p] < BOTS_FAULTS_MOST &&
 		    ask(bots, claim, match, (uint8_t)p, decision) == BOT_STOPPED)
 			return false;
 	return true;
@@ -172,7 +200,7 @@ void bots_explain(const struct bots_decision *decision, const struct claim *clai
 	snprintf(why, STMT_REASON_SIZE,
 	         "%d faults of bots; the last is of bot:%s in %s for %s: %s, %s%s%s; when that is "
 	         "mended: aresctl game retry %lld",
-	         claim->faults, match->seats[last->power].bot, phase_print(last->phase, phase),
+	         count_faults(claim), match->seats[last->power].bot, phase_print(last->phase, phase),
 	         match->map->power[last->power], last->kind, last->words,
 	         last->last_words[0] != '\0' ? "; last words: " : "", last->last_words,
 	         (long long)claim->game);

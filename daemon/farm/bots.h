@@ -10,7 +10,10 @@
 #include "worker_session.h"
 #include "db/statements/play/stmt_faults.h"
 
-/* After so many faults a game is put aside. */
+/* After so many faults of a power's bot, the power is in civil disorder to the end of the game. Or
+ * else (claim->faults_aside) so many faults in a game put the game aside. farm.disorders has the
+ * same number. Faults are stored with their phases, so a game that is resumed has the same powers
+ * in disorder. */
 enum { BOTS_FAULTS_MOST = 3 };
 
 struct bots {
@@ -42,16 +45,17 @@ char *bots_list(const struct bot_settings *settings, char names[STMT_BOTS_SIZE])
 /* A game is taken up. last: its last stored phase; NULL: none was played. */
 void bots_enter(struct bots *bots, const struct phase_record *last);
 
-/* Asks for all powers of bots that have something to decide on the match's board; match->given then
- * has their orders. faults: how many the game has had; no further bot is asked when there are
- * BOTS_FAULTS_MOST with those of this phase. False: the worker must stop, and nothing is decided.
- */
-__attribute__((warn_unused_result)) bool bots_decide(struct bots *bots, const struct claim *claim,
-                                                     struct match *match, int faults,
+/* Asks for all powers of bots that have something to decide on the match's board and are not in
+ * civil disorder; match->given then has their orders. Adds their faults to the claim's. False: the
+ * worker must stop, and nothing is decided. */
+__attribute__((warn_unused_result)) bool bots_decide(struct bots *bots, struct claim *claim,
+                                                     struct match *match,
                                                      struct bots_decision *decision);
 
-/* Why a game is put aside whose claim has as many faults: in words, with the last of them, which
- * this decision has. */
+/* Whether the claim's faults put its game aside. */
+bool bots_put_aside(const struct claim *claim);
+
+/* Why a game is put aside: in words, with the last of its faults, which this decision has. */
 void bots_explain(const struct bots_decision *decision, const struct claim *claim,
                   const struct match *match, char why[STMT_REASON_SIZE]);
 

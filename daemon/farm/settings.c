@@ -33,8 +33,8 @@ struct reading {
 };
 
 /* Sets error to what is wrong, behind the file and the line. Always false. */
-__attribute__((format(printf, 2, 3))) static bool refuse(const struct reading *reading,
-                                                         const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool refuse_settings(const struct reading *reading,
+                                                                  const char *format, ...)
 {
 	const size_t length = strlen(reading->path);
 	const char *shown = reading->path + (length > PATH_SHOWN ? length - PATH_SHOWN : 0);
@@ -75,14 +75,14 @@ static bool take_setting(struct reading *reading, const char *name, const char *
 	char error[OPTIONS_ERROR_SIZE];
 	const int i = find_option(reading->options, name);
 	if (i < 0)
-		return refuse(reading, "no setting %.60s; aresd --help lists the options with a number",
-		              name);
+		return refuse_settings(
+			reading, "no setting %.60s; aresd --help lists the options with a number", name);
 	if (reading->found[i] != 0)
-		return refuse(reading, "%s stands in line %d already", name, reading->found[i]);
+		return refuse_settings(reading, "%s stands in line %d already", name, reading->found[i]);
 	struct parameter held = reading->options[i];
 	held.number = &reading->number[i];
 	if (!options_take(&held, name, value, error))
-		return refuse(reading, "%s", error);
+		return refuse_settings(reading, "%s", error);
 	reading->found[i] = reading->line;
 	return true;
 }
@@ -98,16 +98,17 @@ static bool take_keyed(struct reading *reading, const char *name, const char *ke
 	        strncmp(option->name, name, strlen(option->name)) != 0))
 		option++;
 	if (option->name == NULL)
-		return refuse(reading, "no setting %.60s; only bot.NAME has a dot", name);
+		return refuse_settings(reading, "no setting %.60s; only bot.NAME has a dot", name);
 	for (int i = 0; i < reading->key_count; i++)
 		if (strcmp(reading->keys[i].name, name) == 0)
-			return refuse(reading, "%.80s stands in line %d already", name, reading->keys[i].line);
+			return refuse_settings(reading, "%.80s stands in line %d already", name,
+			                       reading->keys[i].line);
 	if (reading->key_count == KEYS_MOST)
-		return refuse(reading, "too many settings such as %.60s", name);
+		return refuse_settings(reading, "too many settings such as %.60s", name);
 	snprintf(text, sizeof text, "%s=%s", key, value);
 	const char *must = option->several(text);
 	if (must != NULL)
-		return refuse(reading, "%.60s: must be %s", name, must);
+		return refuse_settings(reading, "%.60s: must be %s", name, must);
 	strcpy(reading->keys[reading->key_count].name, name);
 	reading->keys[reading->key_count++].line = reading->line;
 	return true;
@@ -122,7 +123,7 @@ static bool take_words(struct reading *reading, const char *from, const char *en
 		return true;
 	const char *equals = memchr(from, '=', (size_t)(end - from)), *name_end = equals;
 	if (equals == NULL)
-		return refuse(reading, "must be a line such as \"workers = 4\"");
+		return refuse_settings(reading, "must be a line such as \"workers = 4\"");
 	const char *value_from = equals + 1;
 	trim(&from, &name_end);
 	trim(&value_from, &end);
@@ -133,7 +134,7 @@ static bool take_words(struct reading *reading, const char *from, const char *en
 	    name[head + 1 + strspn(name + head + 1, KEY_LETTERS)] == '\0')
 		return take_keyed(reading, name, name + head + 1, value);
 	if (name[0] == '\0' || name[strspn(name, LETTERS)] != '\0' || strpbrk(value, BLANKS) != NULL)
-		return refuse(reading, "must be a line such as \"workers = 4\"");
+		return refuse_settings(reading, "must be a line such as \"workers = 4\"");
 	return take_setting(reading, name, value);
 }
 
@@ -142,11 +143,11 @@ static bool take_line(struct reading *reading, const char *from, const char *end
 	if (end > from && end[-1] == '\r')
 		end--;
 	if (end - from > SETTINGS_LINE_MOST)
-		return refuse(reading, "a line must have at most %d bytes, but this one has more",
-		              SETTINGS_LINE_MOST);
+		return refuse_settings(reading, "a line must have at most %d bytes, but this one has more",
+		                       SETTINGS_LINE_MOST);
 	for (const char *at = from; at < end; at++)
 		if ((unsigned char)*at < ' ' && *at != '\t')
-			return refuse(reading, "must be text, but has a byte 0x%02x", *at);
+			return refuse_settings(reading, "must be text, but has a byte 0x%02x", *at);
 	const char *comment = memchr(from, '#', (size_t)(end - from));
 	return take_words(reading, from, comment != NULL ? comment : end);
 }
@@ -163,7 +164,7 @@ static bool take_lines(struct reading *reading, const char *text, size_t length)
 		if (!take_line(reading, text, stop != NULL ? stop : end))
 			return false;
 		if (stop == NULL)
-			return refuse(reading, "the last line has no end: is the file complete?");
+			return refuse_settings(reading, "the last line has no end: is the file complete?");
 	}
 	return true;
 }
@@ -179,12 +180,12 @@ static int open_file(const struct reading *reading)
 	                   ? open(reading->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
 	                   : -2;
 	if (fd == -2)
-		(void)refuse(reading, "must be an ordinary file, but is %s",
-		             S_ISDIR(file.st_mode)    ? "a folder"
-		             : S_ISFIFO(file.st_mode) ? "a pipe"
-		                                      : "a device or a socket");
+		(void)refuse_settings(reading, "must be an ordinary file, but is %s",
+		                      S_ISDIR(file.st_mode)    ? "a folder"
+		                      : S_ISFIFO(file.st_mode) ? "a pipe"
+		                                               : "a device or a socket");
 	else if (fd == -1)
-		(void)refuse(reading, "%s", strerror(errno));
+		(void)refuse_settings(reading, "%s", strerror(errno));
 	return fd;
 }
 
@@ -202,11 +203,12 @@ static bool read_file(const struct reading *reading, char text[SETTINGS_FILE_MOS
 	const int fault = errno;
 	close(fd);
 	if (got < 0)
-		return refuse(reading, "%s", strerror(fault));
+		return refuse_settings(reading, "%s", strerror(fault));
 	if (*length > SETTINGS_FILE_MOST)
-		return refuse(reading, "must have at most %d bytes, but has more", SETTINGS_FILE_MOST);
+		return refuse_settings(reading, "must have at most %d bytes, but has more",
+		                       SETTINGS_FILE_MOST);
 	return *length > 0 ||
-	       refuse(reading, "is empty: is it complete? Without settings it needs a line");
+	       refuse_settings(reading, "is empty: is it complete? Without settings it needs a line");
 }
 
 bool settings_read(const struct parameter *options, const char *path,

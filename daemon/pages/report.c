@@ -25,28 +25,28 @@ static bool add_seed(struct db *db, struct report_side *side)
 	       db_refuse(db, "there is no memory for the report");
 }
 
+/* The ratings, where there are players and blocks enough. */
+static bool read_ratings(struct db *db, const char *name, struct report_side *side)
+{
+	const struct sheet *const facts = &side->sheet[REPORT_FACTS];
+	if (sheet_number(facts, 0, FACT_PLAYERS) < RATED_LEAST ||
+	    !(sheet_number(facts, 0, FACT_BLOCKS) > 0))
+		return true;
+	return stmt_try_ratings(db, name, &side->sheet[REPORT_RATINGS], &side->sheet[REPORT_HEADS],
+	                        side->refusal);
+}
+
 bool report_read(struct db *db, int32_t id, const char *name, bool served, struct report_side *side)
 {
-	char refusal[DB_MESSAGE_SIZE];
 	side->name = name;
 	for (int question = 0; question < REPORT_QUESTIONS; question++) {
-		struct sheet *const sheet = &side->sheet[question];
 		const bool rated = question == REPORT_RATINGS || question == REPORT_HEADS;
-		if (!rated) {
-			if (!(served && is_secret(question)) && !stmt_ask_report(db, question, id, name, sheet))
-				return false;
+		if (rated || (served && is_secret(question)))
 			continue;
-		}
-		const struct sheet *const facts = &side->sheet[REPORT_FACTS];
-		if (sheet_number(facts, 0, FACT_PLAYERS) < RATED_LEAST ||
-		    !(sheet_number(facts, 0, FACT_BLOCKS) > 0))
-			continue;
-		if (!stmt_try_report(db, question, id, name, sheet, refusal))
+		if (!stmt_ask_report(db, question, id, name, &side->sheet[question]))
 			return false;
-		if (refusal[0] != '\0')
-			snprintf(side->refusal, sizeof side->refusal, "%s", refusal);
 	}
-	return add_seed(db, side);
+	return read_ratings(db, name, side) && add_seed(db, side);
 }
 
 void report_clear(struct report *report)

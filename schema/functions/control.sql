@@ -174,6 +174,7 @@ begin
 	where g.id = c.game and g.tournament_id = t and g.state = 'claimed';
 	update farm.games g set state = 'cancelled', finished_at = now()
 	where g.tournament_id = t and g.aside = 'waiting';
+	delete from farm.ratings r where t = any (r.tournaments);
 	update farm.tournaments set dropped_at = clock_timestamp(), name = '~' || id where id = t;
 	return true;
 end $$;

@@ -127,28 +127,111 @@ begin
 	end if;
 end $$;
 
+-- Solves a x = b for a symmetric positive definite matrix, rows one after the other in n * n numbers
+-- (Cholesky). sql/thesis/likelihood.sql needs it.
+create or replace function farm.solve(a float8[], b float8[], n int) returns float8[]
+language plpgsql immutable parallel safe as $$
+declare
+	l float8[] := a;
+	x float8[] := b;
+	s float8;
+begin
+	for i in 0..n - 1 loop
+		for j in 0..i loop
+			s := l[i * n + j + 1];
+			for k in 0..j - 1 loop
+				s := s - l[i * n + k + 1] * l[j * n + k + 1];
+			end loop;
+			l[i * n + j + 1] := case when i = j then sqrt(greatest(s, 1e-300))
+			                         else s / l[j * n + j + 1] end;
+		end loop;
+		s := x[i + 1];
+		for k in 0..i - 1 loop
+			s := s - l[i * n + k + 1] * x[k + 1];
+		end loop;
+		x[i + 1] := s / l[i * n + i + 1];
+	end loop;
+	for i in reverse n - 1..0 loop
+		s := x[i + 1];
+		for k in i + 1..n - 1 loop
+			s := s - l[k * n + i + 1] * x[k + 1];
+		end loop;
+		x[i + 1] := s / l[i * n + i + 1];
+	end loop;
+	return x;
+end $$;
+
 -- Fewer blocks allow no claim about two players: five won out of five can be chance (p = 0.08).
 create or replace function farm.least_blocks() returns int language sql immutable parallel safe
 	return 6;
 
--- The tournament that a question in sql/ is about. t is its name; heading names it for people.
--- Without a name it is the latest whose seats are like the pattern, or else the latest of all.
-create or replace function farm.tournament_named(name text, seats_like text default '%',
-                                                 out t text, out heading text)
+-- What a question in sql/ is about: the name itself, or the latest of this kind if it is null.
+create or replace function farm.question_subject(kind text, name text) returns text
+language plpgsql stable as $$
+declare
+	found text;
+begin
+	case kind
+	when 'tournament', 'openings' then
+		select n.name into found
+		from farm.tournaments n where n.name = coalesce(question_subject.name, n.name) and not n.dropped
+		order by (kind = 'openings' and n.seats like '%; others: random') desc, n.id desc limit 1;
+	when 'grid' then
+		select base into found
+		from farm.tournaments n cross join lateral substring(n.name from '^(.+)-[0-9]+$') base
+		where base is not null and not n.dropped
+			and (base = question_subject.name or question_subject.name is null and n.team = 0)
+		order by n.id desc limit 1;
+	when 'matrix' then
+		select d.matrix into found
+		from farm.duels d join farm.tournaments n on n.name = d.tournament
+		where d.matrix = coalesce(question_subject.name, d.matrix)
+		order by n.id desc limit 1;
+	when 'tuning' then
+		select n.name into found
+		from farm.tunings u join farm.tournaments n on n.id = u.tournament_id and not n.dropped
+		where n.name = coalesce(question_subject.name, n.name)
+		order by n.id desc limit 1;
+	when 'run' then
+		select r.name into found
+		from farm.case_runs r where r.name = coalesce(question_subject.name, r.name)
+		order by r.id desc limit 1;
+	end case;
+	if found is null then
+		raise exception using errcode = 'P0002', message = case kind
+			when 'grid' then 'no such grid; aresctl tournament list lists its cells, NAME-1 and so on'
+			when 'matrix' then 'no such matrix; aresctl tournament list lists its cells, NAME-1-2 and so on'
+			when 'tuning' then 'no such tuning; aresctl tune list lists them'
+			when 'run' then 'no such run of test cases; aresctl experiment cases makes one'
+			else coalesce('no tournament ' || name || '; aresctl tournament list lists them',
+			              'there is no tournament; aresctl tournament create makes one') end;
+	end if;
+	return found;
+end $$;
+
+-- A power of the map of a tournament that a question in sql/ is about.
+create or replace function farm.question_power(tournament text, power text) returns text
 language plpgsql stable as $$
 begin
-	if name <> '' then
-		select n.name, n.name into t, heading
-		from farm.tournaments n where n.name = tournament_named.name and not n.dropped;
-		if t is null then
-			raise exception 'no tournament %; aresctl tournament list lists them', name using errcode = 'P0002';
-		end if;
-	else
-		select n.name, n.name || ' (the latest; -v t=NAME chooses another)' into t, heading
-		from farm.tournaments n where not n.dropped
-		order by (n.seats like seats_like) desc, n.id desc limit 1;
-		if t is null then
-			raise exception 'there is no tournament; aresctl tournament create makes one' using errcode = 'P0002';
-		end if;
+	if not exists (select from farm.tournaments t join farm.maps m on m.id = t.map_id
+	               where t.name = tournament and power = any (m.powers)) then
+		raise exception 'the map has no such power; aresctl maps lists the powers of each map'
+			using errcode = 'P0002';
 	end if;
+	return power;
+end $$;
+
+-- What an answer about this must name to be cited.
+create or replace function farm.question_source(kind text, subject text) returns text
+language plpgsql stable as $$
+begin
+	return coalesce((
+		select format('tournament %s, seed %s, ', t.name,
+		              coalesce(farm.tournament_seed(t.id)::text, 'secret until all is played'))
+		       || case when p.finished + p.cancelled < p.games
+		          then format('%s of %s games finished', p.finished, p.games)
+		          else 'digest ' || coalesce(farm.tournament_digest(t.name), 'none') end
+		from farm.tournaments t join farm.progress p on p.tournament = t.name
+		where kind in ('tournament', 'openings', 'tuning') and t.name = subject),
+		kind || ' ' || subject);
 end $$;

@@ -23,6 +23,31 @@ cross join lateral (
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
 
+-- Which games do not count, and what came by faults of bots. cancelled: without games behind the last that
+-- counts (farm.stops). by_fault: points of games in which seats of others made faults. said: null where
+-- all games count and no bot made a fault.
+create view farm.counted as
+select t.name as tournament, t.id as tournament_id, p.games, p.finished, p.quarantined as aside,
+       p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault, w.by_fault_said,
+       nullif(concat_ws('; ',
+           case when p.quarantined + p.pending + p.claimed + p.waiting + c.cancelled > 0 then format(
+               '%s of %s games count; %s', p.finished, p.games, concat_ws(', ',
+               nullif(p.quarantined, 0) || ' put aside', nullif(p.pending + p.claimed + p.waiting, 0) || ' unfinished',
+               nullif(c.cancelled, 0) || ' cancelled')) end, w.by_fault_said), '') as said
+from farm.progress p
+join farm.tournaments t on t.name = p.tournament
+left join farm.stops s on s.tournament_id = t.id
+cross join lateral (
+	select greatest(0, p.cancelled - coalesce(p.games - s.last_game, 0)) as cancelled) c
+cross join lateral (
+	select coalesce(sum(n.faulted), 0)::bigint as faulted, coalesce(sum(n.by_fault), 0) as by_fault
+	from farm.standings n
+	where n.tournament = t.name and exists (select from farm.faults x where x.tournament_id = t.id)) f
+cross join lateral (
+	select case when f.faulted > 0 then format(
+	           'bots of %s seat%s made faults; %s points of others come from these games', f.faulted,
+	           case f.faulted when 1 then '' else 's' end, f.by_fault) end as by_fault_said) w;
+
 -- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share, low,
 -- high: of the player, in the blocks that are judged, in % of all points by the score's shares; fair:
 -- its part of the seats; estimate: the share, corrected for stopping (farm.stop_estimate). held_up_by:

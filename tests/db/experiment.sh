@@ -52,7 +52,7 @@ test_repetitions_differ() {
 }
 
 test_watch_names_some_of_many() {
-	ctl watch grid-$$ | grep -q 'points: random [0-9.]*, ares.*, 3 more'
+	ctl watch grid-$$ | contains 'points: random [0-9.]*, ares.*, 3 more'
 }
 
 test_settings_that_stay() {
@@ -175,8 +175,7 @@ test_refused_grids() {
 	refused "--against @x: must be a player of the farm" grid --against @x --grid depth=1..3
 	refused "at most 59 letters" ctl experiment grid "$(printf 'n%.0s' {1..60})" --against random --grid depth=1
 	same "what is in the database" "$(stock)" "$before"
-	same "no such grid" "$(ctl psql -XqAt -v g=no-such-grid -f sql/grid.sql 2>&1 | sed 's/.*ERROR: *//')" \
-		"no such grid; aresctl tournament list lists its cells, NAME-1 and so on"
+	refused "no such grid; aresctl tournament list lists its cells, NAME-1 and so on" ctl query grid no-such-grid
 }
 
 # Each ordered pair of players is a tournament with teams. The same command again makes what is missing.
@@ -253,8 +252,7 @@ test_refused_matrices() {
 	refused "a tournament all-$$-1-2 exists already, with other seatings" ctl experiment matrix all-$$ --players randbot,random \
 		--games 7 --rules standard --rounds 6 --draw-after 3 --seed "$SEED" --team 2
 	same "what is in the database" "$(stock)" "$before"
-	same "no such matrix" "$(ctl psql -XqAt -v m=no-such-matrix -f sql/matrix.sql 2>&1 | sed 's/.*ERROR: *//')" \
-		"no such matrix; aresctl tournament list lists its cells, NAME-1-2 and so on"
+	refused "no such matrix; aresctl tournament list lists its cells, NAME-1-2 and so on" ctl query matrix no-such-matrix
 }
 
 test_table_11() {
@@ -387,7 +385,7 @@ test_refusals() {
 # SQL refuses a list of users that does not fill whole seatings.
 test_half_a_seating() {
 	query "select farm.tournament_create('half-$$', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2,3}')" 2>&1 |
-		grep -q '3 users are no seatings of 7 powers'
+		contains '3 users are no seatings of 7 powers'
 	same "tournaments of that name" "$(query "select count(*) from farm.tournaments where name = 'half-$$'")" 0
 }
 

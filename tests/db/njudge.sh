@@ -114,7 +114,7 @@ test_players() {
 	for player in $players; do
 		for phase in F1901M W1901A S1902R; do
 			upto $phase AUS --player "$player" >"$folder/orders" || same "$player in $phase" "$?" 0
-			grep -qE '^([AFb] .*|waive)$' "$folder/orders"
+			contains -E '^([AFb] .*|waive)$' "$folder/orders"
 		done
 	done
 }

@@ -61,7 +61,7 @@ test_same_games() {
 			join farm.tournaments t on t.id = g.tournament_id where name = 'balkans-$$' and o.action <> 'waive'")"
 	same "player" "$(query "select distinct player from farm.standings where tournament = 'moves-back-$$'")" recorded
 	ctl show moves-back-$$/1 >/dev/null
-	ctl animate moves-back-$$/1 -o - | grep -q '</html>'
+	ctl animate moves-back-$$/1 -o - | contains '</html>'
 }
 
 # Files as the package, the public data set and searchbot write them.
@@ -91,6 +91,18 @@ test_files_of_others() {
 		"A PAR - LON: impossible, whatever others do"
 }
 
+# A draw that was agreed in a phase of retreats: by a vote, or as COMPLETED.
+test_drawn_in_retreats() {
+	jq -c 'select(.id == "convoyed") | .phases |= .[:2] | .phases[1].orders |= map_values([])
+		| (., (.id = "told" | .phases[1].name = "COMPLETED"))' tests/saved/package.jsonl >"$folder/retreats.jsonl"
+	same "what is said" "$(loud import "$folder/retreats.jsonl" --name retreats-$$)" \
+		"tournament retreats-$$: 2 games, 2 phases: 0 won, 2 drawn, 0 not over"
+	ctl verify retreats-$$ >/dev/null
+	ctl export retreats-$$ --output "$folder/retreats.back"
+	ctl import "$folder/retreats.back" --name retreats-again-$$
+	same "what comes back" "$(ctl export retreats-again-$$ | md5sum)" "$(md5sum <"$folder/retreats.back")"
+}
+
 # What players wrote to each other comes back, whatever bytes it has; too much of it does not.
 test_messages() {
 	jq -c '.phases[0].messages = [{"sender": "FRANCE", "recipient": "GLOBAL", "time_sent": 17, "phase": "S1901M",
@@ -104,7 +116,7 @@ test_messages() {
 	ctl restore "$folder/press.backup" --name press-again-$$
 	ctl export press-again-$$ | cmp - "$folder/press.back"
 	head -1 "$folder/moves.jsonl" | jq -c '.phases[0].messages = ["x" * 5000000]' >"$folder/press.jsonl"
-	loud import "$folder/press.jsonl" --name press-much-$$ | grep -q '; 1 message is not kept$'
+	loud import "$folder/press.jsonl" --name press-much-$$ | contains '; 1 message is not kept$'
 }
 
 test_played_on() {

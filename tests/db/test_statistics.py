@@ -250,25 +250,20 @@ def test_equal_players():
 
 
 def test_questions_name_their_tournament():
-    """A question ends with status 3 and one line if there is no such tournament. Without t it says
+    """A question about a tournament that is not there says so in one line. Without a name it says
     which one it took."""
     pairs("latest", 12)
     solos("latest", "true", "g.number < 10")
-    psql = farm.program("aresctl", "--quiet", "psql", "-Xq")
-    files = [file for file in glob.glob("sql/*.sql") + glob.glob("sql/thesis/*.sql")
-             if "tournament.psql\n" in open(file, encoding="utf-8").read()]
-    assert len(files) > 20
-    for file in files:
-        result = farm.run(*psql, "-v", "t=weather", "-f", file)
-        assert result.returncode == 3, file
-        assert re.fullmatch(".*: ERROR:  no tournament weather;"
-                            " aresctl tournament list lists them\n", result.stdout + result.stderr)
-    for setting, heading in (("\\unset t", r": .*\(the latest;"), ("\\set t latest", ": latest$")):
-        words = [word for file in files for word in (
-            "-c", "\\echo @file", "-c", "\\unset seats_like", "-c", setting, "-f", file)]
-        answers = farm.done(*psql, *words).split("@file\n")[1:]
-        assert len(answers) == len(files)
-        for file, answer in zip(files, answers):
-            assert re.search(heading, answer.splitlines()[0]), (file, answer)
-            assert setting != "\\unset t" or "thesis/" in file or (
-                "(the latest; -v t=NAME chooses another)" in answer.splitlines()[0]), file
+    heads = [open(file, encoding="utf-8").read() for file in
+             glob.glob("sql/*.sql") + glob.glob("sql/thesis/*.sql")]
+    names = [name for head in heads
+             for name in re.findall(r"query (\S+) \[(?:TOURNAMENT|OPENINGS)\]", head)]
+    assert len(names) > 20
+    for name in names:
+        farm.refused("no tournament weather; aresctl tournament list lists them",
+                     *farm.program("aresctl", "query", name, "weather"))
+        assert ctl("query", name, "latest").splitlines()[0].endswith(": latest"), name
+        assert re.search(r": \S+ \(the latest\)$", ctl("query", name).splitlines()[0]), name
+    psql = farm.run(*farm.program("aresctl", "psql", "-Xq", "-v", "ON_ERROR_STOP=1", "-v",
+                                  "t=weather", "-f", "sql/fates.sql"))
+    assert psql.returncode == 3 and "ERROR:  no tournament weather; " in psql.stderr

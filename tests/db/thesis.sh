@@ -8,7 +8,7 @@ ctl init >/dev/null
 ask() {
 	local file=$1 name=$2
 	shift 2
-	ctl psql -XqAt -v ON_ERROR_STOP=1 -v t="$name" "$@" -f "sql/thesis/$file.sql" | tail -n +2
+	ctl psql -XqAt -v ON_ERROR_STOP=1 -v t="$name" -v every=1 -v width= -v power=GER -v most=10 "$@" -f "sql/thesis/$file.sql" | tail -n +2
 }
 
 # by_hand NAME: four games, two of one year and two of two years. Random has Austria in the second game, England in the third

@@ -84,6 +84,16 @@ def reads_no_more(ask):
     time.sleep(600)
 
 
+def quits(ask):
+    """Plays at random, and exits whenever it has fewer centres than the mean."""
+    centres = {power: len(owned) for power, owned in ask["centres"].items()}
+    if (centres[ask["power"]] + 0.5) * len(centres) < sum(centres.values()):
+        os._exit(9)
+    rng = random.Random(f"{ask['phase']} {ask['power']}")
+    orders = [rng.choice(orders) for orders in ask["legal"].values()]
+    say({**legal(ask), "orders": orders[:ask["due"]]})
+
+
 KINDS = {
     "flood": flood,
     "mute": lambda ask: time.sleep(600),
@@ -114,6 +124,7 @@ KINDS = {
     "eats": lambda ask: bytearray(1 << 31),
     "environment": environment,
     "unread": reads_no_more,
+    "quits": quits,
 }
 
 

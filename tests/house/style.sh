@@ -1,6 +1,6 @@
 #!/bin/bash
 # style: proves that the C sources keep the house rules that a program can check: lines of at most 100 columns, each
-# outside library in its one place, no __COUNTER__, SQL text in daemon/db only.
+# outside library in its one place, no __COUNTER__, no SQL text.
 #
 # style.awk has the rules, `allowed` the exceptions with their reasons. The other tests show that each rule can fail.
 # tests/house/sizes.awk, run by make sizes, prints how long functions and files are.
@@ -38,14 +38,15 @@ test_new_library() { finds 'uses curl/curl.h' daemon/base/log.c '#include <curl/
 test_sql() {
 	local sql
 	for sql in 'select 1' ' SELECT a FROM b' 'insert into farm.games values (1)' 'update farm.games g set a = 1' \
-		'with a as (select 1)' 'create temp table x ()' 'drop function f' 'begin;' 'notify farm' 'copy farm.boards from stdin'; do
-		finds 'SQL text belongs in daemon/db' daemon/ctl/show.c "const char *q = \"$sql\";"
+		'with a as (select 1)' 'create temp table x ()' 'drop function f' 'begin;' 'notify farm' 'copy farm.boards from stdin' \
+		'commit' 'begin isolation level' 'set role farm_web' 'set local jit = off' 'lock table farm.games'; do
+		finds 'SQL text belongs in a file' daemon/db/statements/play/stmt_games.c "const char *q = \"$sql\";"
 	done
 }
 
 test_english_is_no_sql() {
 	local text
-	for text in 'no such role: create role %s login' 'update the settings' 'with care' 'selected' 'it begins; it ends'; do
+	for text in 'no such role: create role %s login' 'update the settings' 'with care' 'selected' 'it begins; it ends' 'set in'; do
 		! finds 'SQL text' daemon/ctl/show.c "const char *q = \"$text\";" >/dev/null || same "$text" "SQL" "none"
 	done
 }

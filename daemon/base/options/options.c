@@ -45,8 +45,8 @@ struct reading {
 
 /* Sets error to what is wrong, behind the command's name. A control character there would break the
  * line. */
-__attribute__((format(printf, 2, 3))) static enum options_answer refuse(struct reading *reading,
-                                                                        const char *format, ...)
+__attribute__((format(printf, 2, 3))) static enum options_answer
+refuse_options(struct reading *reading, const char *format, ...)
 {
 	const char *path = reading->path + strlen(reading->program->name);
 	const int length = snprintf(reading->error, OPTIONS_ERROR_SIZE, "%s%s", path + (*path == ' '),
@@ -101,14 +101,16 @@ static enum options_answer refuse_option(struct reading *reading, const char *wo
 	const struct parameter *option, *nearest = NULL;
 	int best = INT32_MAX;
 	if (is_below(reading->command, word, length))
-		return refuse(reading, "no option %.*s here: it must stand behind the whole command", plain,
-		              word);
+		return refuse_options(
+			reading, "no option %.*s here: it must stand behind the whole command", plain, word);
 	for (int i = 0; word[1] == '-' && (option = options_at(reading->command, i)) != NULL; i++)
 		if (options_is_nearer(name, length, option->name, &best))
 			nearest = option;
 	if (nearest != NULL)
-		return refuse(reading, "no option %.*s; did you mean --%s?", plain, word, nearest->name);
-	return refuse(reading, "no option %.*s; %s --help lists them", plain, word, reading->path);
+		return refuse_options(reading, "no option %.*s; did you mean --%s?", plain, word,
+		                      nearest->name);
+	return refuse_options(reading, "no option %.*s; %s --help lists them", plain, word,
+	                      reading->path);
 }
 
 /* --help and the like: prints what was asked for. */
@@ -136,7 +138,7 @@ static enum options_answer take_option(struct reading *reading, const struct com
 	char label[40], error[OPTIONS_ERROR_SIZE];
 	snprintf(label, sizeof label, "--%s", option->name);
 	if (option->value == NULL && value != NULL)
-		return refuse(reading, "%s takes no value", label);
+		return refuse_options(reading, "%s takes no value", label);
 	if (option->value == NULL && option->flag == NULL)
 		return answer(reading, option->name);
 	if (option->value == NULL) {
@@ -144,9 +146,9 @@ static enum options_answer take_option(struct reading *reading, const struct com
 		return OPTIONS_READ;
 	}
 	if (value == NULL && reading->at == reading->end)
-		return refuse(reading, "%s needs a value: %s %s", label, label, option->value);
+		return refuse_options(reading, "%s needs a value: %s %s", label, label, option->value);
 	if (!options_take(option, label, value != NULL ? value : *reading->at++, error))
-		return refuse(reading, "%s", error);
+		return refuse_options(reading, "%s", error);
 	if (command == reading->command)
 		reading->given |= UINT32_C(1) << i;
 	return OPTIONS_READ;
@@ -204,12 +206,13 @@ static enum options_answer take_argument(struct reading *reading, char *word)
 		return OPTIONS_READ;
 	}
 	if (argument == NULL)
-		return refuse(reading, "takes no arguments, but was given %.*s", options_plain(word), word);
+		return refuse_options(reading, "takes no arguments, but was given %.*s",
+		                      options_plain(word), word);
 	for (int i = 0; i < reading->arguments && argument->name != NULL && argument->rest == NULL; i++)
 		argument++;
 	if (argument->name == NULL)
-		return refuse(reading, "too many arguments; right is: %s%s", reading->path,
-		              options_synopsis(reading->command, synopsis));
+		return refuse_options(reading, "too many arguments; right is: %s%s", reading->path,
+		                      options_synopsis(reading->command, synopsis));
 	reading->arguments++;
 	if (argument->rest != NULL) {
 		if (argument->rest->count == 0)
@@ -217,8 +220,9 @@ static enum options_answer take_argument(struct reading *reading, char *word)
 		argument->rest->at[argument->rest->count++] = word;
 		return OPTIONS_READ;
 	}
-	return options_take(argument, argument->name, word, error) ? OPTIONS_READ
-	                                                           : refuse(reading, "%s", error);
+	return options_take(argument, argument->name, word, error)
+	           ? OPTIONS_READ
+	           : refuse_options(reading, "%s", error);
 }
 
 /* ── commands ── */
@@ -260,14 +264,15 @@ static enum options_answer refuse_command(struct reading *reading, const char *w
 	int best = INT32_MAX;
 	for (int i = 0; commands[i] != NULL; i++)
 		if (find_command(commands[i], word) != NULL)
-			return refuse(reading, "no command %s; did you mean %s %s?", word, commands[i]->name,
-			              word);
+			return refuse_options(reading, "no command %s; did you mean %s %s?", word,
+			                      commands[i]->name, word);
 		else if (options_is_nearer(word, (size_t)plain, commands[i]->name, &best))
 			nearest = commands[i];
 	if (nearest != NULL)
-		return refuse(reading, "no command %.*s; did you mean %s?", plain, word, nearest->name);
+		return refuse_options(reading, "no command %.*s; did you mean %s?", plain, word,
+		                      nearest->name);
 	join_commands(commands, known);
-	return refuse(reading, "no command %.*s; it must be %s", plain, word, known);
+	return refuse_options(reading, "no command %.*s; it must be %s", plain, word, known);
 }
 
 /* Goes from a command to its subcommand of that name. */
@@ -329,16 +334,16 @@ static enum options_answer check_complete(struct reading *reading)
 	char known[OPTIONS_ABOUT_SIZE];
 	if (command->run == NULL) {
 		join_commands(command->commands, known);
-		return refuse(reading, "which command? It must be %s", known);
+		return refuse_options(reading, "which command? It must be %s", known);
 	}
 	for (int i = 0; argument != NULL && argument->name != NULL; i++, argument++)
 		if (argument->required && i >= reading->arguments)
-			return refuse(reading, "%s is missing; %s --help says more", argument->name,
-			              reading->path);
+			return refuse_options(reading, "%s is missing; %s --help says more", argument->name,
+			                      reading->path);
 	for (int i = 0; (option = options_at(command, i)) != NULL; i++)
 		if (option->required && (reading->given >> i & 1) == 0)
-			return refuse(reading, "--%s %s is missing; %s --help says more", option->name,
-			              option->value, reading->path);
+			return refuse_options(reading, "--%s %s is missing; %s --help says more", option->name,
+			                      option->value, reading->path);
 	return OPTIONS_READ;
 }
 

@@ -102,6 +102,12 @@ const char *names_scores(size_t i)
 	return name != NULL && strcmp(name, "places") != 0 ? name : NULL;
 }
 
+const char *names_faults(size_t i)
+{
+	static const char *const names[] = {"disorder", "aside"};
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
 /* A number above 0 and below 50 with one or two digits before the point and up to three behind it,
  * then "%". *end: what follows. */
 static bool read_percent(const char *text, const char **end)

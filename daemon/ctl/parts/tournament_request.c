@@ -83,13 +83,10 @@ static bool put_users(struct db *db, const struct lineup *lineup, int32_t users[
 	return true;
 }
 
-/* Seats of DAIDE clients: aresdaide plays them, whatever the role is that it logs in as. */
-static const char clients[] = "daide";
-
 bool request_role_exists(struct db *db, const struct seat *seat, bool *exists)
 {
 	*exists = true;
-	return seat->external[0] == '\0' || strcmp(seat->external, clients) == 0 ||
+	return seat->external[0] == '\0' || strcmp(seat->external, SEAT_DAIDE) == 0 ||
 	       stmt_role_exists(db, seat->external, exists);
 }
 
@@ -220,6 +217,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 			request->rounds > 0 ? request->rounds : rules_find(request->rules)->round_limit,
 		.draw_after = request->draw_after,
 		.hints = request->hints,
+		.faults = request->faults,
 		.start_case = request->start != NULL ? request->start->id : NULL,
 		.start = request->start != NULL ? &request->start->stored : NULL,
 		.diplomatic_time = request->diplomatic_time,

@@ -9,12 +9,12 @@
 /* Takes a row with its line end. False: the caller wants no more; why is his to know. */
 typedef bool copy_taker(void *context, const char *row, size_t size);
 
-/* Runs "copy ... to stdout", and gives each row to take. *rows: how many. False with a fault: also
+/* Runs COPY ... TO STDOUT, and gives each row to take. *rows: how many. False with a fault: also
  * when take wants no more. Then the connection is closed. */
 __attribute__((warn_unused_result)) bool copy_out(struct db *db, const char *sql, copy_taker *take,
                                                   void *context, int64_t *rows);
 
-/* Runs "copy ... from stdin": open, put..., close. The bytes of a put may be rows or parts of them.
+/* Runs COPY ... FROM STDIN: open, put..., close. The bytes of a put may be rows or parts of them.
  * close asks the server whether it has taken all. When one of these fails the copy is over. *line:
  * where in what was sent the server found fault, from 1; 0: it did not say. */
 __attribute__((warn_unused_result)) bool copy_in_open(struct db *db, const char *sql);

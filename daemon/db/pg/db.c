@@ -64,6 +64,17 @@ bool db_succeeded(const PGresult *result)
 	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY;
 }
 
+PGresult *db_result(struct db *db)
+{
+	PGresult *result = link_result(&db->link);
+
+	if (db_succeeded(result))
+		return result;
+	db_fail_result(db, result);
+	PQclear(result);
+	return NULL;
+}
+
 bool db_refuse(struct db *db, const char *format, ...)
 {
 	char message[DB_MESSAGE_SIZE];
@@ -289,12 +300,9 @@ bool db_query(struct db *db, const struct db_statement *statement, struct wire_v
 	wire_close(&args);
 	if (!sent)
 		return db_fail_connection(db);
-	PGresult *result = link_result(&db->link);
-	if (!db_succeeded(result)) {
-		db_fail_result(db, result);
-		PQclear(result);
+	PGresult *result = db_result(db);
+	if (result == NULL)
 		return false;
-	}
 	*rows = (struct db_rows){db, statement->name, result, PQntuples(result), 0, false};
 	return true;
 }

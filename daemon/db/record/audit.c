@@ -87,10 +87,10 @@ static bool same_unit(const struct board *a, int u, const struct board *b, int v
 	       (u >= 0 && v >= 0 && memcmp(&a->unit[u], &b->unit[v], sizeof a->unit[u]) == 0);
 }
 
-static bool check_province(struct audit *audit, const struct board *stored, uint8_t p)
+static bool check_province(struct audit *audit, const struct board *stored, const struct board *due,
+                           uint8_t p)
 {
 	const struct map *map = audit->match.map;
-	const struct board *due = &audit->match.board;
 	const int u = board_find(map, stored, p), v = board_find(map, due, p);
 	char is[ORDER_TEXT_SIZE], should[ORDER_TEXT_SIZE];
 	if (!same_unit(stored, u, due, v))
@@ -115,13 +115,18 @@ static bool check_province(struct audit *audit, const struct board *stored, uint
 }
 
 /* Province by province. The first difference of a province is named: its unit, else its owner, else
- * the rest. */
-static bool check_board(struct audit *audit, const struct board *stored)
+ * the rest. final: a final position has no dislodged units, also if a draw was agreed while some
+ * had to retreat. */
+static bool check_board(struct audit *audit, const struct board *stored, bool final)
 {
-	if (board_equal(stored, &audit->match.board))
+	struct board due = audit->match.board;
+
+	if (final)
+		board_clear_retreats(&due);
+	if (board_equal(stored, &due))
 		return true;
 	for (int p = 0; p < audit->match.map->province_count; p++)
-		if (!check_province(audit, stored, (uint8_t)p))
+		if (!check_province(audit, stored, &due, (uint8_t)p))
 			return false;
 	return audit_differs(audit, stored->phase, "what is stored is not the board that follows");
 }
@@ -340,7 +345,7 @@ bool audit_phase(struct audit *audit, const struct stored *stored)
 	summary_phase(&audit->summary, audit->match.map, stored);
 	if (!stored_unpack(audit->match.map, stored, &row.board, &row.orders, row.outcomes))
 		return audit_differs(audit, stored->phase, "what is stored is no board of its map");
-	if (!check_board(audit, &row.board))
+	if (!check_board(audit, &row.board, !stored->resolved))
 		return false;
 	const bool running = match_verdict(&audit->match).ending == GAME_RUNNING;
 	if (running != stored->resolved)

@@ -1,8 +1,13 @@
-/* statement: one statement and its call. Only the files statements_*.c use it.
+/* statement: one statement and its call. Only the files stmt_*.c use it.
  *
- * Each statement is declared once, beside the function that calls it:
+ * The statements of stmt_SUBJECT.c are in stmt_SUBJECT.sql, each with a head that names it and its
+ * parameters:
  *
- *     STATEMENT(count_alive, "si", "select count(*) from ... where host = $1 and ... $2");
+ *     -- name: count_alive(host text, seconds int)
+ *     select count(*) from ... where host = $1 and ... $2;
+ *
+ * embed.awk makes a struct db_statement of each, in a file that stmt_SUBJECT.c includes:
+ *
  *     return statement_row(db, &count_alive, VALUES(host, seconds), FIELDS(*workers));
  *
  * VALUES and FIELDS list plain C values and places. Their SQL types follow from their C types at
@@ -18,15 +23,6 @@
 #include <string.h>
 
 #include "statements.h"
-
-/* types: of its parameters, as in wire.h. */
-#define STATEMENT(name, types, sql)                                                                \
-	static const struct db_statement name = {#name, types, sql, false}
-
-/* One that reads boards of a tournament by a parameter. A prepared one would be planned once for
- * any tournament: then all partitions are planned and locked. */
-#define STATEMENT_BOARDS(name, types, sql)                                                         \
-	static const struct db_statement name = {#name, types, sql, true}
 
 /* ── lists ── */
 
@@ -155,19 +151,7 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 
 /* ── the terms of a game ── */
 
-/* The columns, of tournament t, game g and what is recorded of it, e, and the places for them.
- * farm.games_claim returns the same to a worker. A reader may not read t.seed, but gets it as soon
- * as it is no secret. */
-#define TERMS_COLUMNS                                                                              \
-	"t.map_id, g.number, t.round_limit, t.block, t.draw_after, farm.tournament_seed(t.id),"        \
-	" t.rules, t.judge,"                                                                           \
-	" (select string_agg(coalesce(u.player || E'\\t' || u.settings ||"                             \
-	"    case when s.entrant > 0 then E'\\t' || s.entrant else '' end, '@' || coalesce(u.role, "   \
-	"'')),"                                                                                        \
-	"   E'\\n' order by s.power)"                                                                  \
-	"  from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),"           \
-	" coalesce(e.start_phase, t.start_phase), coalesce(e.start_units, t.start_units),"             \
-	" coalesce(e.start_owners, t.start_owners)"
+/* The places for the columns that read_games and farm.games_claim return of a game's terms. */
 #define TERMS_PLACES(terms)                                                                        \
 	(terms).map, (terms).number, (terms).round_limit, (terms).block, (terms).draw_after,           \
 		(terms).seed, (terms).rules, (terms).judge, (terms).seats,                                 \

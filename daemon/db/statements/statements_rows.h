@@ -5,8 +5,6 @@
 
 #include "statement.h"
 
-#define BOARD_TYPES "(ihHsIihLIhIL)"
-#define END_TYPES   "(ihhiHHx)"
 void board_add_row(struct wire_args *args, int32_t place, const struct stored *stored);
 void end_add_row(struct wire_args *args, int32_t place, const struct stored_end *end,
                  const uint8_t digest[DIGEST_SIZE]);

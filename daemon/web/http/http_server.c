@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "request_rate.h"
+#include "base/request_rate.h"
 #include "request.h"
 
 enum {

@@ -19,6 +19,8 @@ void request_note(struct request_head *head, const char *name, const char *value
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		if (strcasecmp(name, fields[i].name) == 0)
 			*fields[i].place = value;
+	head->odd |= name[strcspn(name, " \t")] != '\0';
+	head->hosts += strcasecmp(name, "Host") == 0;
 	if (strcasecmp(name, "Content-Length") == 0)
 		head->lengths++;
 	else if (strcasecmp(name, "Transfer-Encoding") == 0) {
@@ -71,6 +73,10 @@ int request_refuse(const struct request_head *head, const char *listen, const ch
 {
 	const bool posted = head->address != NULL && address_is_posted(head->address->page);
 	const bool post = strcmp(head->method, "POST") == 0;
+	if (head->odd || head->hosts > 1) {
+		*why = head->odd ? "The name of a field has a blank" : "A request has one Host";
+		return 400;
+	}
 	if (head->lengths > 1) {
 		*why = "A request has one length";
 		return 400;

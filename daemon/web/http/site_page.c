@@ -54,13 +54,8 @@ bool sheet_open_fresh(struct page *page, const char *title, int seconds)
 
 bool sheet_close(struct page *page)
 {
-	fputs("</main>\n</body>\n</html>\n", page->out);
-	const bool written = !ferror(page->out);
-	if (fclose(page->out) == 0 && written)
-		return true;
-	free(page->text);
-	page->text = NULL;
-	return false;
+	fputs("</main>\n", page->out);
+	return page_close(page);
 }
 
 void sheet_address(struct page *page, const char *text)

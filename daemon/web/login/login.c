@@ -11,10 +11,10 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "web/http/cookie.h"
-#include "web/pool/lent.h"
+#include "web/pool/shared_session.h"
 #include "login_form.h"
 #include "login_pages.h"
-#include "web/http/request_rate.h"
+#include "base/request_rate.h"
 #include "db/statements/seat/stmt_login.h"
 #include "db/statements/seat/stmt_web.h"
 
@@ -26,7 +26,7 @@ enum {
 };
 
 static struct login_config config;
-static struct desk *door; /* it knocks at the database, and has no session of its own */
+static struct db_thread *connector; /* it tries to connect, and has no session of its own */
 static int descriptor;
 static struct rate of_roles, of_peers;
 static int attempts;
@@ -68,13 +68,13 @@ static void forget(struct attempt *attempt)
 /* A login that failed does not tell why. */
 static bool is_there(void)
 {
-	struct db *db = lent_take();
+	struct db *db = shared_session_take();
 	const bool there = db != NULL && stmt_web_is_there(db);
-	lent_give_back();
+	shared_session_give_back();
 	return there;
 }
 
-/* What became of it; in the desk's thread. */
+/* What became of it; in the session's thread. */
 static enum outcome knock(struct attempt *attempt)
 {
 	bool asked, fits;
@@ -190,7 +190,7 @@ static void begin(struct visit *visit)
 	attempt->visit = visit;
 	const bool read = read_form(visit, &attempt->form);
 	if (read && take(attempt)) {
-		desk_ask(door, &attempt->job);
+		db_thread_ask(connector, &attempt->job);
 		return;
 	}
 	forget(attempt);
@@ -331,11 +331,11 @@ bool login_open(const struct login_config *asked)
 	config = *asked;
 	rate_open_slowly(&of_roles, ATTEMPTS_A_MINUTE, MINUTE_MS);
 	rate_open_slowly(&of_peers, config.bounded ? ATTEMPTS_A_MINUTE : 0, MINUTE_MS);
-	lent_open(config.target);
+	shared_session_open(config.target);
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
-	door = desk_open(NULL, NULL, NULL);
-	return descriptor >= 0 && door != NULL && sessions_open(config.most, config.idle_s) &&
-	       watch(desk_descriptor(door)) && watch(sessions_descriptor());
+	connector = db_thread_open(NULL, NULL, NULL);
+	return descriptor >= 0 && connector != NULL && sessions_open(config.most, config.idle_s) &&
+	       watch(db_thread_descriptor(connector)) && watch(sessions_descriptor());
 }
 
 int login_descriptor(void)
@@ -345,7 +345,7 @@ int login_descriptor(void)
 
 void login_run(void)
 {
-	desk_settle(door);
+	db_thread_settle(connector);
 	sessions_run();
 }
 
@@ -358,12 +358,12 @@ void login_tick(void)
 void login_close(void)
 {
 	struct attempt *attempt;
-	desk_close(door);
+	db_thread_close(connector);
 	while ((attempt = LIST_FIRST(&refused)) != NULL) {
 		LIST_REMOVE(attempt, entries);
 		forget(attempt);
 	}
 	sessions_close();
-	lent_close();
+	shared_session_close();
 	close(descriptor);
 }

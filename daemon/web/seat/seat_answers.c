@@ -293,7 +293,7 @@ static bool answer_again(struct answer *answer, struct db *db, const struct seat
 /* ── all ── */
 
 /* Says why the database refused. */
-static void refuse(struct db *db, const struct seat_request *request, struct made *made)
+static void refuse_orders(struct db *db, const struct seat_request *request, struct made *made)
 {
 	const char *closed = request->door.game != 0
 	                         ? "Your role has no such seat"
@@ -348,7 +348,7 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 			explicit_bzero(answer.text, answer.size);
 		free(answer.text);
 		if (!answered)
-			refuse(db, request, made);
+			refuse_orders(db, request, made);
 		else if (made->text == NULL && made->status != SEAT_SAME)
 			seat_refuse(made, 500, "There is no memory for this");
 		return;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "web/pool/lent.h"
+#include "web/pool/shared_session.h"
 #include "seat_answers.h"
 
 /* They are given, and nothing came of them yet: they are drawn like those that succeed, because
@@ -96,15 +96,15 @@ static bool read_rest(struct db *db, const struct seat_board *board, struct seat
 }
 
 /* The same for a role, whose own session may not read it. */
-static bool read_lent(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
-                      bool *found)
+static bool read_shared(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
+                        bool *found)
 {
-	struct db *farm = lent_take();
+	struct db *farm = shared_session_take();
 	const bool read = farm != NULL && read_rest(farm, board, drawn, found);
 	if (!read)
 		(void)db_refuse(db, "no board: %s",
 		                farm != NULL ? db_fault(farm)->message : "no more connections");
-	lent_give_back();
+	shared_session_give_back();
 	return read;
 }
 
@@ -119,7 +119,7 @@ static bool read_board(struct db *db, const struct seat_door *door, struct seat_
 	drawn->open = board.waits;
 	drawn->stored = board.open;
 	return door->game == 0 ? read_rest(db, &board, drawn, found)
-	                       : read_lent(db, &board, drawn, found);
+	                       : read_shared(db, &board, drawn, found);
 }
 
 bool seat_picture_find(struct db *db, const struct seat_door *door, struct seat_picture **picture)

@@ -17,7 +17,7 @@ struct waiting {
 	int place; /* among those that are asked for; below 0: it is not */
 };
 
-/* Those that are asked for. While `asked` it is the desk's. */
+/* Those that are asked for. While `asked` it is the thread's. */
 static struct {
 	struct job job; /* first */
 	int count;
@@ -28,7 +28,7 @@ static struct {
 } pulses;
 
 static struct {
-	struct desk *desk;
+	struct db_thread *thread;
 	void (*more)(struct visit *visit, bool away);
 	TAILQ_HEAD(waitings, waiting) waitings; /* those that were asked for last stand last */
 	int count;
@@ -36,9 +36,9 @@ static struct {
 	int64_t next; /* not before; by clock_ms */
 } room = {.waitings = TAILQ_HEAD_INITIALIZER(room.waitings)};
 
-void seat_wait_open(struct desk *desk, void (*more)(struct visit *visit, bool away))
+void seat_wait_open(struct db_thread *thread, void (*more)(struct visit *visit, bool away))
 {
-	room.desk = desk;
+	room.thread = thread;
 	room.more = more;
 }
 
@@ -111,7 +111,7 @@ static void ask(void)
 		return;
 	room.asked = true;
 	pulses.job = (struct job){.work = work, .done = done};
-	desk_ask(room.desk, &pulses.job);
+	db_thread_ask(room.thread, &pulses.job);
 }
 
 /* ── the loop ── */

@@ -3,9 +3,7 @@
 
 #include "db/statements/statement.h"
 
-STATEMENT(read_prunable, "is",
-          "select tournament, name, state, to_char(since, 'YYYY-MM-DD'), games, bytes"
-          " from farm.prunable(make_interval(secs => $1)) where state = coalesce($2, state)");
+#include "db/statements/keep/stmt_prune.inc"
 
 bool stmt_read_prunable(struct db *db, int32_t seconds, const char *state, struct db_rows *rows)
 {
@@ -18,26 +16,17 @@ bool stmt_next_prunable(struct db_rows *rows, struct prunable *prunable)
 	                                 prunable->since, prunable->games, prunable->bytes));
 }
 
-STATEMENT(prune, "iis", "select farm.tournament_prune($1, make_interval(secs => $2), $3)");
-
 bool stmt_prune(struct db *db, const struct prunable *prunable, int32_t seconds, bool *dropped)
 {
 	return statement_row(db, &prune, VALUES(prunable->tournament, seconds, prunable->state),
 	                     FIELDS(*dropped));
 }
 
-STATEMENT(sweep_dropped, "i", "select farm.sweep($1)");
-STATEMENT(count_dropped, "",
-          "select count(*), count(to_regclass('farm.boards_' || id)) from farm.tournaments"
-          " where dropped");
-
 bool stmt_sweep_dropped(struct db *db, int32_t most, int64_t *swept, int64_t *left, int64_t *boards)
 {
 	return statement_row(db, &sweep_dropped, VALUES(most), FIELDS(*swept)) &&
 	       statement_row(db, &count_dropped, NO_VALUES, FIELDS(*left, *boards));
 }
-
-STATEMENT(database_bytes, "", "select pg_database_size(current_database())");
 
 bool stmt_database_bytes(struct db *db, int64_t *bytes)
 {

@@ -5,6 +5,8 @@
 #include "stmt_roles.h"
 #include "db/statements/statement.h"
 
+#include "db/statements/keep/stmt_roles.inc"
+
 /* Members do not inherit settings of a group: each login role has its own.
  *
  * An agent may be anybody. Its session may not hold what it has locked, keep the server busy or
@@ -33,18 +35,6 @@ const struct role_kind role_kinds[] = {
 	{0},
 };
 
-/* $6: makes the role first. A superuser's setting is left out where the caller may not set it. */
-STATEMENT(role_commands, "ssissb",
-          "select concat_ws('; ',"
-          " case when $6 then format('create role %I login in role %I', $1, $2) end,"
-          " case when $3 >= 0 then format('alter role %I connection limit %s', $1, $3) end,"
-          " case when $5 is not null then format('alter role %I password %L', $1, $5) end,"
-          " (select string_agg(format('alter role %I set %I = %L', $1, split_part(s, '=', 1),"
-          "   split_part(s, '=', 2)), '; ')"
-          "  from unnest(string_to_array($4, ' ')) s"
-          "  left join pg_settings p on p.name = split_part(s, '=', 1) and p.context = 'superuser'"
-          "  where p.name is null or has_parameter_privilege(p.name, 'set')))");
-
 static bool run_commands(struct db *db, const struct role_kind *kind, const char *role,
                          const char *verifier, bool create)
 {
@@ -69,16 +59,6 @@ bool stmt_limit_role(struct db *db, const struct role_kind *kind, const char *ro
 	return run_commands(db, kind, role, NULL, false);
 }
 
-/* A superuser has the rights of every group, and is none of these. */
-#define MEMBERS                                                                                    \
-	" from pg_roles r join pg_roles g on g.rolname in ('farm_agent', 'farm_daide', "               \
-	"'farm_reader', 'farm_web', 'farm_worker')"                                                    \
-	"  and pg_has_role(r.oid, g.oid, 'usage') and r.oid <> g.oid and not r.rolsuper"
-
-STATEMENT(find_role, "s",
-          "select o.oid, coalesce((select g.rolname::text" MEMBERS
-          "  where r.oid = o.oid order by 1 limit 1), '') from pg_roles o where o.rolname = $1");
-
 bool stmt_find_role(struct db *db, const char *role, uint32_t *oid, const struct role_kind **kind)
 {
 	bool found;
@@ -93,8 +73,6 @@ bool stmt_find_role(struct db *db, const char *role, uint32_t *oid, const struct
 	return true;
 }
 
-STATEMENT(drop_command, "s", "select format('drop role %I', $1)");
-
 bool stmt_drop_role(struct db *db, const char *role)
 {
 	char command[256];
@@ -103,31 +81,10 @@ bool stmt_drop_role(struct db *db, const char *role)
 	       db_script(db, command);
 }
 
-/* case: a condition of where might be checked after the function has run. */
-STATEMENT(end_sessions, "o",
-          "select count(case when usesysid = $1 then pg_terminate_backend(pid) end)"
-          " from pg_stat_activity");
-
 bool stmt_end_sessions(struct db *db, uint32_t role, int64_t *sessions)
 {
 	return statement_row(db, &end_sessions, VALUES(role), FIELDS(*sessions));
 }
-
-STATEMENT(list_roles, "",
-          "select format('%-20s %-7s %s', r.rolname, substr(g.rolname, 6),"
-          "  coalesce(nullif(concat_ws(E',\\n' || repeat(' ', 29),"
-          "    case when not r.rolcanlogin then 'cannot log in' end,"
-          "    case when r.rolconnlimit >= 0 then 'connections ' || r.rolconnlimit end,"
-          "    (select string_agg(replace(c, '=', ' '), E',\\n' || repeat(' ', 29) order by c)"
-          "     from pg_db_role_setting s cross join lateral unnest(s.setconfig) c"
-          "     where s.setrole = r.oid and s.setdatabase in (0, (select oid from pg_database"
-          "       where datname = current_database())))), ''), 'no limits'))"
-          "  || case when g.rolname = 'farm_agent' then"
-          "     case when has_database_privilege(r.oid, current_database(), 'temporary')"
-          "     then E';\\n' || repeat(' ', 29) || 'may make temporary tables' else '' end ||"
-          "     case when has_function_privilege(r.oid, 'lo_create(oid)', 'execute')"
-          "     then E';\\n' || repeat(' ', 29) || 'may make large objects' else '' end"
-          "   else '' end" MEMBERS " order by g.rolname, r.rolname");
 
 bool stmt_list_roles(struct db *db, FILE *out)
 {

@@ -1,13 +1,12 @@
 /* stmt_saved: see stmt_saved.h. */
-#define STATEMENT_FILE STATEMENTS_SAVED
 #include "stmt_saved.h"
 
 #include "db/statements/statements_rows.h"
 #include "db/statements/play/stmt_summaries.h"
 
-/* ── writing ── */
+#include "db/statements/keep/stmt_saved.inc"
 
-STATEMENT(open_recording, "ssssiss", "select farm.recording_open($1, $2, $3, $4, $5, $6, $7)");
+/* ── writing ── */
 
 bool stmt_open_recording(struct db *db, const struct tournament *tournament, int32_t *id)
 {
@@ -17,13 +16,6 @@ bool stmt_open_recording(struct db *db, const struct tournament *tournament, int
 	                            tournament->players),
 	                     FIELDS(*id));
 }
-
-STATEMENT(recorded_types, "",
-          "select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,"
-          " 'farm.written_summary'::regtype::oid, 'farm.written_orders'::regtype::oid");
-STATEMENT(record_game, "iiI" BOARD_TYPES END_TYPES SUMMARY_TYPES "(hhss)ssssslhhHss",
-          "select farm.game_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,"
-          " $15, $16, $17, $18)");
 
 struct recorded_oids {
 	uint32_t board, end, summary, orders;
@@ -73,8 +65,6 @@ bool stmt_record_game(struct db *db, const struct recording *game)
 	return db_batch_send_args(db, &record_game, &args) && db_batch_end(db) && db_batch_wait(db);
 }
 
-STATEMENT(close_recording, "i", "select farm.recording_close($1)::text");
-
 bool stmt_close_recording(struct db *db, int32_t tournament)
 {
 	return statement_run(db, &close_recording, VALUES(tournament));
@@ -82,24 +72,6 @@ bool stmt_close_recording(struct db *db, int32_t tournament)
 
 /* ── reading ── */
 
-STATEMENT(read_exported, "s",
-          "select g.id, t.id, t.map_id, g.number, t.name, t.rules, t.judge, t.round_limit,"
-          " m.name, coalesce(e.start_phase, t.start_phase),"
-          " coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners),"
-          " g.agreed, g.state = 'finished', coalesce(g.winner, 7::smallint),"
-          " coalesce((extract(epoch from g.finished_at) * 1000000)::bigint, 0),"
-          " e.game_id is not null, coalesce(e.saved_id, ''), coalesce(e.saved_map, ''),"
-          " coalesce(array_to_string(e.saved_rules, ' '), ''), coalesce(e.note, ''),"
-          " coalesce(e.written_at, 0), g.state::text,"
-          " coalesce((select string_agg(u.label, E'\\n' order by s.power) from farm.seats s"
-          "  join farm.users u on u.id = s.user_id where s.game_id = g.id), '')"
-          " from farm.games g join farm.tournaments t on t.id = g.tournament_id"
-          " join farm.maps m on m.id = t.map_id"
-          " left join farm.recorded e on e.game_id = g.id"
-          " where not t.dropped and (t.name = $1 or"
-          "  case when $1 ~ '^[0-9]{1,18}$' then g.id = $1::bigint else"
-          "  t.name = split_part($1, '/', 1) and $1 = t.name || '/' || g.number end)"
-          " order by g.number");
 _Static_assert(POWER_NONE == 7, "who wins a draw");
 
 bool stmt_read_exported(struct db *db, const char *reference, struct db_rows *games)
@@ -122,9 +94,6 @@ bool stmt_next_exported(struct db_rows *games, struct exported *game)
 	                  game->note, game->written_at, game->state, game->seats));
 }
 
-STATEMENT(read_messages, "l",
-          "select coalesce((select messages::text from farm.recorded where game_id = $1), '{}')");
-
 bool stmt_read_messages(struct db *db, int64_t game, struct db_rows *rows)
 {
 	return db_query(db, &read_messages, VALUES(game), rows);
@@ -134,11 +103,6 @@ bool stmt_next_messages(struct db_rows *rows, const char **messages)
 {
 	return db_rows_next(rows, FIELDS(*messages));
 }
-
-STATEMENT(read_disregarded, "l",
-          "select o.phase, o.power, x.text from farm.played_orders o"
-          " cross join lateral unnest(o.orders, o.problems) with ordinality x (text, problem, n)"
-          " where o.game = $1 and x.problem is not null order by o.power, x.n");
 
 bool stmt_read_disregarded(struct db *db, int64_t game, struct db_rows *rows)
 {

@@ -3,10 +3,7 @@
 
 #include "db/statements/statement.h"
 
-STATEMENT(find_where, "",
-          "select format('database %s, role %s%s', current_database(), current_user,"
-          " format(', server %s port %s', host(inet_server_addr()), inet_server_port())"
-          "  || case when inet_server_addr() is null then null else '' end)");
+#include "db/statements/keep/stmt_server.inc"
 
 bool stmt_find_where(struct db *db, char where[STMT_WHERE_SIZE])
 {

@@ -1,30 +1,25 @@
 /* stmt_batch: what a worker reads and writes of a game under its claim, by the functions of
  * schema/functions/{batches,turns}.sql. */
-#define STATEMENT_FILE STATEMENTS_BATCH
 #include "db/statements/statements_rows.h"
 
 #include "stmt_summaries.h"
+
+#include "db/statements/play/stmt_batch.inc"
 
 /* ── under a claim ── */
 
 /* The first parameters of each function. */
 #define CLAIM_VALUES(claim, worker) (claim)->game, (worker), (claim)->epoch
 
-STATEMENT(quarantine, "llis", "select farm.game_put_aside($1, $2, $3, $4)");
-
 bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason)
 {
 	return statement_run(db, &quarantine, VALUES(CLAIM_VALUES(claim, worker), reason));
 }
 
-STATEMENT(suspect, "lli", "select farm.game_accuse($1, $2, $3, null)");
-
 bool stmt_suspect(struct db *db, int64_t worker, const struct claim *claim)
 {
 	return statement_run(db, &suspect, VALUES(CLAIM_VALUES(claim, worker)));
 }
-
-STATEMENT(accuse, "llis", "select farm.game_accuse($1, $2, $3, $4)");
 
 bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const char *reason,
                  char kept[STMT_REASON_SIZE])
@@ -33,8 +28,6 @@ bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const
 	                     FIELDS(BUFFER(kept, STMT_REASON_SIZE)));
 }
 
-STATEMENT(find_submitted, "llih", "select power, text from farm.orders_submitted($1, $2, $3, $4)");
-STATEMENT(find_agreed, "llih", "select farm.draw_agreed($1, $2, $3, $4)");
 _Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64,
                "as farm.orders_submitted has them");
 
@@ -60,13 +53,6 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 	        statement_row(db, &find_agreed, VALUES(CLAIM_VALUES(claim, worker), phase),
 	                      FIELDS(submitted->agreed)));
 }
-
-STATEMENT(find_types, "",
-          "select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,"
-          " 'farm.written_summary'::regtype::oid, 'farm.written_value'::regtype::oid,"
-          " 'farm.written_lookup'::regtype::oid");
-STATEMENT(write_batch, "lbLI" BOARD_TYPES END_TYPES SUMMARY_TYPES,
-          "select farm.batch_write($1, $2, $3, $4, $5, $6, $7)");
 
 /* A board as a row of farm.written_board. */
 void board_add_row(struct wire_args *args, int32_t place, const struct stored *stored)
@@ -124,8 +110,6 @@ bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t w
 	return db_batch_send_args(db, &write_batch, &args);
 }
 
-STATEMENT(ask_turn, "llihhHsis", "select farm.turn_ask($1, $2, $3, $4, $5, $6, $7, $8, $9)");
-
 bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim,
                     const struct asked_turn *turn)
 {
@@ -136,14 +120,10 @@ bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim,
 	                            turn->legal));
 }
 
-STATEMENT(wait_game, "lli", "select farm.game_wait($1, $2, $3)");
-
 bool stmt_send_wait(struct db *db, int64_t worker, const struct claim *claim)
 {
 	return db_batch_send(db, &wait_game, VALUES(CLAIM_VALUES(claim, worker)));
 }
-
-STATEMENT(put_problems, "llihhs", "select farm.orders_played($1, $2, $3, $4, $5, $6)");
 
 bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim, uint8_t power,
                         int16_t phase, const char *problems)
@@ -151,8 +131,6 @@ bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim
 	return db_batch_send(db, &put_problems,
 	                     VALUES(CLAIM_VALUES(claim, worker), power, phase, problems));
 }
-
-STATEMENT(turns_over, "llih", "select farm.turns_over($1, $2, $3, $4)");
 
 bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim, int16_t phase)
 {

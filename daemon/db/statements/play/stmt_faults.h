@@ -22,9 +22,9 @@ __attribute__((warn_unused_result)) bool stmt_send_fault(struct db *db, int64_t 
                                                          const struct written_fault *fault);
 __attribute__((warn_unused_result)) bool stmt_prepare_faults(struct db *db);
 
-/* The faults of a claim's game since it was last tried again. */
-__attribute__((warn_unused_result)) bool stmt_count_faults(struct db *db, const struct claim *claim,
-                                                           int32_t *faults);
+/* Reads what a fault means in a claim's game, and how many each power's bot has made since the game
+ * was last tried again. */
+__attribute__((warn_unused_result)) bool stmt_count_faults(struct db *db, struct claim *claim);
 
 /* Says which bots a worker has: names, separated by commas. It claims no game that needs others. */
 __attribute__((warn_unused_result)) bool stmt_put_bots(struct db *db, int64_t worker,

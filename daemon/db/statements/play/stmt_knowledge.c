@@ -3,7 +3,7 @@
 #include "stmt_knowledge.h"
 #include "db/statements/statement.h"
 
-STATEMENT(give_knowledge, "(isxxi)(ishii)", "select farm.knowledge_give($1, $2)");
+#include "db/statements/play/stmt_knowledge.inc"
 
 bool stmt_give_knowledge(struct db *db, const struct batch_types *types,
                          const struct known_value values[], int value_count,
@@ -25,8 +25,6 @@ bool stmt_give_knowledge(struct db *db, const struct batch_types *types,
 	return db_batch_send_args(db, &give_knowledge, &args) && db_batch_end(db) && db_batch_wait(db);
 }
 
-STATEMENT(take_knowledge, "isll", "select id, key, value from farm.knowledge_take($1, $2, $3, $4)");
-
 bool stmt_take_knowledge(struct db *db, int32_t map, const char *kind, int64_t newest,
                          int64_t bytes, struct db_rows *rows)
 {
@@ -41,10 +39,6 @@ bool stmt_next_taken(struct db_rows *rows, struct taken_value *value)
 
 /* ── for people ── */
 
-#define LISTED                                                                                     \
-	"select map, kind, \"values\", bytes, uses, unused from farm.known order by map, kind"
-STATEMENT(list_knowledge, "", LISTED);
-
 bool stmt_list_knowledge(struct db *db, struct db_rows *rows)
 {
 	return db_query(db, &list_knowledge, NO_VALUES, rows);
@@ -57,24 +51,15 @@ bool stmt_next_knowledge(struct db_rows *rows, struct listed_knowledge *listed)
 	                                 listed->bytes, listed->uses, listed->unused));
 }
 
-STATEMENT(print_knowledge, "",
-          "select coalesce(jsonb_pretty(jsonb_agg(to_jsonb(l))), '[]') from (" LISTED ") l");
-
 bool stmt_print_knowledge(struct db *db, FILE *out)
 {
 	return statement_print(db, &print_knowledge, NO_VALUES, out);
 }
 
-STATEMENT(drop_knowledge, "s",
-          "with gone as (delete from farm.knowledge where kind = coalesce($1, kind) returning 1)"
-          " select count(*) from gone");
-
 bool stmt_drop_knowledge(struct db *db, const char *kind, int64_t *values)
 {
 	return statement_row(db, &drop_knowledge, VALUES(kind), FIELDS(*values));
 }
-
-STATEMENT(bound_knowledge, "l", "select farm.knowledge_bound($1)");
 
 bool stmt_bound_knowledge(struct db *db, int64_t *values)
 {

@@ -1,8 +1,9 @@
 /* stmt_summaries: see stmt_summaries.h. */
-#define STATEMENT_FILE STATEMENTS_SUMMARIES
 #include "stmt_summaries.h"
 
 #include "db/statements/statement.h"
+
+#include "db/statements/play/stmt_summaries.inc"
 
 /* ── rows ── */
 
@@ -21,12 +22,6 @@ void summary_add_row(struct wire_args *args, int32_t place, const struct summary
 	                BYTES(summary->centres, years * powers),
 	                ARRAY(summary->events, SUMMARY_EVENTS)));
 }
-
-STATEMENT(find_summary, "il",
-          "select resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresaw,"
-          " foresaw_ns, forecasts, conditioning, substitution, supposition, paradox, forecast_ns,"
-          " capped, alive, centres, events"
-          " from farm.summaries where tournament_id = $1 and game_id = $2");
 
 bool stmt_find_summary(struct db *db, int32_t tournament, int64_t game, bool *found,
                        struct summary *summary)
@@ -59,24 +54,10 @@ bool stmt_find_summary(struct db *db, int32_t tournament, int64_t game, bool *fo
 
 /* ── games without ── */
 
-/* The counts tell at a glance which tournaments have such games. */
-#define UNSUMMED                                                                                   \
-	" from farm.tournaments t join farm.games g on g.tournament_id = t.id"                         \
-	" where not t.dropped and g.state = 'finished'"                                                \
-	" and (select count(*) from farm.summaries s where s.tournament_id = t.id)"                    \
-	"  <> (select coalesce(sum(finished), 0) from farm.tallies a where a.tournament_id = t.id)"    \
-	" and not exists (select from farm.summaries s"                                                \
-	"  where s.tournament_id = t.id and s.game_id = g.id)"
-
-STATEMENT(count_unsummed, "", "select count(*)" UNSUMMED);
-
 bool stmt_count_unsummed(struct db *db, int64_t *games)
 {
 	return statement_row(db, &count_unsummed, NO_VALUES, FIELDS(*games));
 }
-
-STATEMENT(read_unsummed, "li",
-          "select g.id, t.id, t.map_id" UNSUMMED " and g.id > $1 order by g.id limit $2");
 
 bool stmt_read_unsummed(struct db *db, int64_t above, int most, struct db_rows *games)
 {
@@ -87,9 +68,6 @@ bool stmt_next_unsummed(struct db_rows *games, struct unsummed *game)
 {
 	return db_rows_next(games, FIELDS(game->game, game->tournament, game->map));
 }
-
-STATEMENT(summary_type, "", "select 'farm.written_summary'::regtype::oid");
-STATEMENT(put_summaries, "L" SUMMARY_TYPES, "select farm.summaries_put($1, $2)");
 
 bool stmt_put_summaries(struct db *db, const int64_t games[], const struct summary summaries[],
                         int count)

@@ -4,9 +4,8 @@
 
 #include "db/statements/statements.h"
 
-/* The columns of a row of the type farm.written_summary, and such a row. place: of its game among
- * those that are written, from 1. */
-#define SUMMARY_TYPES "(iIHHILLILLLLLLLIHxI)"
+/* A row of the type farm.written_summary. place: of its game among those that are written, from 1.
+ */
 void summary_add_row(struct wire_args *args, int32_t place, const struct summary *summary);
 
 /* The stored summary of a game. Its state that is not stored stays as it is. */

@@ -1,11 +1,9 @@
 /* stmt_workers: workers, their claims and their supervisors. */
 #include "db/statements/statement.h"
 
-/* ── workers ── */
+#include "db/statements/play/stmt_workers.inc"
 
-STATEMENT(register_worker, "siisi",
-          "insert into farm.workers (host, pid, supervisor, version, threads)"
-          " values ($1, $2, $3, $4, $5) returning id");
+/* ── workers ── */
 
 bool stmt_register_worker(struct db *db, const struct worker_place *place, int64_t *worker)
 {
@@ -15,8 +13,6 @@ bool stmt_register_worker(struct db *db, const struct worker_place *place, int64
 		FIELDS(*worker));
 }
 
-STATEMENT(worker_exists, "l", "select count(*) > 0 from farm.workers where id = $1");
-
 bool stmt_worker_exists(struct db *db, int64_t worker, bool *exists)
 {
 	return statement_row(db, &worker_exists, VALUES(worker), FIELDS(*exists));
@@ -24,13 +20,8 @@ bool stmt_worker_exists(struct db *db, int64_t worker, bool *exists)
 
 bool stmt_listen(struct db *db)
 {
-	return db_script(db, "select farm.listen()");
+	return db_script(db, listen_worker);
 }
-
-STATEMENT(claim_games, "li",
-          "select id, epoch, tournament_id, map_id, number, round_limit, block, draw_after, seed,"
-          " rules, judge, seats, start_phase, start_units, start_owners"
-          " from farm.games_claim($1, $2)");
 
 /* Which of the terms could not be read: it is still empty. */
 static const char *find_flaw(const struct terms *terms)
@@ -67,8 +58,6 @@ bool stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CL
 	return db_rows_close(&rows);
 }
 
-STATEMENT(resume_games, "lLI", "select game, boards from farm.games_resume($1, $2, $3)");
-
 bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[], int count,
                        int32_t boards[STMT_CLAIMS_MAX])
 {
@@ -93,15 +82,10 @@ bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[
 	return db_rows_close(&rows);
 }
 
-STATEMENT(workers_leave, "L", "select farm.workers_leave($1)");
-
 bool stmt_workers_leave(struct db *db, const int64_t workers[], int count, int64_t *games)
 {
 	return statement_row(db, &workers_leave, VALUES(ARRAY(workers, count)), FIELDS(*games));
 }
-
-STATEMENT(count_refused, "ll",
-          "update farm.workers set refused_writes = refused_writes + $2 where id = $1");
 
 bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes)
 {
@@ -109,32 +93,6 @@ bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes)
 }
 
 /* ── locks ── */
-
-STATEMENT(find_blockers, "i",
-          "with awaited (what) as ("
-          "  select case l.locktype"
-          "   when 'relation' then 'table ' || l.relation::regclass"
-          "   when 'tuple' then 'a row of ' || l.relation::regclass"
-          "   when 'transactionid' then coalesce("
-          "    (select 'a row of ' || t.relation::regclass from pg_locks t"
-          "     where t.pid = $1 and t.locktype = 'tuple' limit 1),"
-          "    'the end of another transaction')"
-          "   when 'advisory' then 'an advisory lock'"
-          "   else 'a lock: ' || l.locktype end"
-          "  from pg_locks l where l.pid = $1 and not l.granted limit 1),"
-          " holders (who) as ("
-          "  select case when b.pid = 0 then 'a prepared transaction holds it'"
-          "   else format('process %s holds it (role %s, application %s%s)', b.pid, a.usename,"
-          "    a.application_name, case when a.state is null"
-          "     then '; its state is shown to members of pg_read_all_stats'"
-          "     else ', ' || a.state || coalesce(format(', its transaction is %s s old',"
-          "      extract(epoch from clock_timestamp() - a.xact_start)::int), '') end) end"
-          "  from (select distinct unnest(pg_blocking_pids($1))) b (pid)"
-          "  left join pg_stat_activity a on a.pid = b.pid"
-          "  order by a.wait_event_type is not distinct from 'Lock', a.xact_start limit 3)"
-          " select count(*) > 0, coalesce(left(regexp_replace("
-          "  max(what) || ': ' || string_agg(who, ', '), '[[:cntrl:]]', '?', 'g'), 500), '')"
-          " from awaited, holders");
 
 bool stmt_find_blockers(struct db *db, int32_t backend, bool *blocked,
                         char line[STMT_BLOCKERS_SIZE])
@@ -145,8 +103,6 @@ bool stmt_find_blockers(struct db *db, int32_t backend, bool *blocked,
 
 /* ── the supervisor ── */
 
-STATEMENT(attach_supervisor, "i", "select farm.supervisor_attach($1)");
-
 bool stmt_attach_supervisor(struct db *db, int32_t *supervisor)
 {
 	return statement_row(db, &attach_supervisor, VALUES(*supervisor), FIELDS(*supervisor));
@@ -154,17 +110,8 @@ bool stmt_attach_supervisor(struct db *db, int32_t *supervisor)
 
 bool stmt_limit_locks(struct db *db)
 {
-	return db_script(db, "set lock_timeout = '1s'");
+	return db_script(db, limit_locks);
 }
-
-/* A worker that claims has its row locked, and the claim is its heartbeat. Waiting for it would
- * keep all others from claiming, whose rows this has locked by then. */
-STATEMENT(heartbeat, "LLL",
-          "update farm.workers w set heartbeat_at = now(), gone_at = null, phases = b.phases, "
-          "games = b.games"
-          " from unnest($1, $2, $3) as b (id, phases, games)"
-          " where w.id = b.id and w.id in (select f.id from farm.workers f where f.id = any ($1)"
-          "  order by f.id for no key update skip locked)");
 
 bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)
 {
@@ -173,25 +120,15 @@ bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)
 	                            ARRAY(beat->games, beat->count)));
 }
 
-STATEMENT(count_alive, "si",
-          "select count(*) from farm.workers"
-          " where gone_at is null and host = $1"
-          " and heartbeat_at between now() - make_interval(secs => $2) and now() + "
-          "make_interval(secs => $2)");
-
 bool stmt_count_alive(struct db *db, const char *host, int seconds, int64_t *workers)
 {
 	return statement_row(db, &count_alive, VALUES(host, seconds), FIELDS(*workers));
 }
 
-STATEMENT(recover, "i", "select farm.workers_recover(make_interval(secs => $1))");
-
 bool stmt_recover(struct db *db, int lease_seconds, int64_t *games)
 {
 	return statement_row(db, &recover, VALUES(lease_seconds), FIELDS(*games));
 }
-
-STATEMENT(game_failed, "llhs", "select farm.game_failed($1, $2, $3, $4)");
 
 bool stmt_game_failed(struct db *db, int64_t game, int64_t worker, int16_t phase, const char *text,
                       bool *aside)
@@ -199,28 +136,20 @@ bool stmt_game_failed(struct db *db, int64_t game, int64_t worker, int16_t phase
 	return statement_row(db, &game_failed, VALUES(game, worker, phase, text), FIELDS(*aside));
 }
 
-STATEMENT(lapse_turns, "", "select farm.turns_lapse()");
-
 bool stmt_lapse_turns(struct db *db, int64_t *games)
 {
 	return statement_row(db, &lapse_turns, NO_VALUES, FIELDS(*games));
 }
-
-STATEMENT(bound_agents, "", "select farm.agents_bound()");
 
 bool stmt_bound_agents(struct db *db, int64_t *sessions)
 {
 	return statement_row(db, &bound_agents, NO_VALUES, FIELDS(*sessions));
 }
 
-STATEMENT(sweep, "", "select farm.sweep(2000)");
-
 bool stmt_sweep(struct db *db, int64_t *games)
 {
 	return statement_row(db, &sweep, NO_VALUES, FIELDS(*games));
 }
-
-STATEMENT(judge_stops, "", "select farm.stops_judge()");
 
 bool stmt_judge_stops(struct db *db, int64_t *decided)
 {

@@ -1,79 +1,271 @@
-/* stmt_rate: the ratings of players and what they gained from one another, as lines to print.
- * schema/functions/ratings.sql calculates them. */
+/* stmt_rate: see stmt_rate.h. The choices come from schema/functions/ratings.sql; rating.h
+ * calculates. */
+#include "stmt_rate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/record/rating.h"
 #include "db/statements/statement.h"
-#include "stmt_reports.h"
+#include "stmt_report_parts.h"
 
-#define NAMES     "string_to_array($1, E'\\t')"
-#define UNLIMITED "in ('infinity', '-infinity')"
+#include "db/statements/report/stmt_rate.inc"
 
-/* A line each: the heading of a table, a row of one, or a remark; empty ones between tables.
- *
- * The last table has the share of the row's player in what it and the column's player gained
- * together, of the games that both played. Columns stand for players by their place; ten of them
- * fit 80 columns, so more players make more tables. */
-STATEMENT(
-	read_rates, "sss",
-	"with rated as materialized ("
-	"  select row_number() over (order by rating desc, player collate \"C\")::int as place, r.*"
-	"  from farm.ratings(" NAMES ", $2, $3) r),"
-	" head as materialized (select * from farm.head_to_head(" NAMES ", $2)),"
-	" score as materialized (select * from farm.score_table(" NAMES ")),"
-	" cell as ("
-	"  select r.place, r.player, c.place as \"column\", (c.place - 1) / 10 as page, case"
-	"   when r.place = c.place then '- ' when h.share is null then '. '"
-	"   else round(h.share::numeric) || case when h.low > h.expected then '+'"
-	"    when h.high < h.expected then '-' else ' ' end end as text"
-	"  from rated r cross join rated c"
-	"  left join head h on h.player = r.player and h.opponent = c.player),"
-	" line (part, at, kind, line) as ("
-	" select 10, 0, 'heading', format('%8s   %-16s  %7s %6s  %s', 'RATING', '95 % INTERVAL',"
-	"   'GAMES', 'WINS', 'PLAYER')"
-	" union all select 10, place, 'row', format('%8s   %6s to %-6s  %7s %6s  %s',"
-	"   to_char(rating, 'FMSG999990'),"
-	"   case when low " UNLIMITED " then '-inf' else to_char(low, 'FMSG999990') end,"
-	"   case when high " UNLIMITED " then 'inf' else to_char(high, 'FMSG999990') end,"
-	"   games, wins, player) from rated"
-	" union all select 11, n, 'remark', text from (values"
-	"   (1, 'inf: it lost nothing, or gained nothing, against some other player. Its rating'),"
-	"   (2, 'is finite because everybody has half a game won and half a game lost against 0.')"
-	"   ) r (n, text) where exists (select from rated where low " UNLIMITED " or high " UNLIMITED
-	")"
-	" union all select 19, 0, 'row', ''"
-	" union all select 20, 0, 'heading', format('%8s  %8s  %9s  %7s  %7s  %s', 'FAIR %',"
-	"   'THESIS %', 'SQUARES %', 'DAIDE', 'SOLOS %', 'PLAYER')"
-	" union all select 20, place, 'row', format('%8s  %8s  %9s  %7s  %7s  %s',"
-	"   round(fair::numeric, 1), round(thesis::numeric, 1), round(squares::numeric, 1),"
-	"   round(daide::numeric, 3), round(solos::numeric, 1), player) from score join rated using "
-	"(player)"
-	" union all select distinct 29 + 10 * page, 0, 'row', '' from cell"
-	" union all select 30 + 10 * page, 0, 'heading', rpad('%, AGAINST', 26)"
-	"   || string_agg(lpad(\"column\"::text || ' ', 5), '' order by \"column\") from cell"
-	"   where place = 1 group by page"
-	" union all select 30 + 10 * page, place, 'row', format('%3s  %-20s ', place,"
-	"   case when length(player) > 20 then left(player, 17) || '...' else player end)"
-	"   || string_agg(lpad(text, 5), '' order by \"column\") from cell group by page, place, player"
-	" union all select 1000, 1, 'remark',"
-	"   '+, -: more, less than its part of the seats, beyond chance; .: they never met')"
-	" select kind, rtrim(line) from line order by part, at");
-STATEMENT(rates_json, "sss",
-          "select translate(json_build_object('score', $2, 'ratings',"
-          " (select json_agg(json_build_object('player', player, 'rating', rating, 'low',"
-          "   case when low " UNLIMITED " then null else low end, 'high',"
-          "   case when high " UNLIMITED " then null else high end, 'error', error, 'games', games,"
-          "   'seats', seats, 'wins', wins) order by rating desc)"
-          "  from farm.ratings(" NAMES ", $2, $3)), 'scores',"
-          " (select json_agg(s) from farm.score_table(" NAMES ") s), 'heads',"
-          " (select json_agg(h order by h.player collate \"C\", h.opponent collate \"C\")"
-          "  from farm.head_to_head(" NAMES ", $2) h))::text, E'\\n', '')");
+/* ── the choices ── */
 
-bool stmt_read_rates(struct db *db, const char *tournaments, const char *score, const char *anchor,
-                     struct db_rows *lines)
+/* A player, and what of its games counts. */
+struct rated {
+	char *name;
+	int32_t games, blocks, seats, wins;
+	int64_t last_game;
+	int32_t last_block;
+};
+
+struct choices {
+	struct rating_row *row;
+	size_t count, room;
+	struct rated *player;
+	int players;
+};
+
+static void clear_choices(struct choices *choices)
 {
-	return db_query(db, &read_rates, VALUES(tournaments, score, anchor), lines);
+	for (int i = 0; i < choices->players; i++)
+		free(choices->player[i].name);
+	free(choices->player);
+	free(choices->row);
 }
 
-bool stmt_print_rates(struct db *db, const char *tournaments, const char *score, const char *anchor,
-                      FILE *out)
+/* The player of that number, made with those before it. NULL: there is no memory. */
+static struct rated *reach_player(struct choices *choices, int number, const char *name)
 {
-	return statement_print(db, &rates_json, VALUES(tournaments, score, anchor), out);
+	if (number >= choices->players) {
+		const size_t size = sizeof *choices->player;
+		struct rated *const grown = realloc(choices->player, (size_t)(number + 1) * size);
+		if (grown == NULL)
+			return NULL;
+		memset(grown + choices->players, 0, (size_t)(number + 1 - choices->players) * size);
+		choices->player = grown;
+		choices->players = number + 1;
+	}
+	struct rated *const player = &choices->player[number];
+	if (player->name == NULL)
+		player->name = strdup(name);
+	return player->name != NULL ? player : NULL;
+}
+
+static bool add_choice(struct choices *choices, const struct rating_row *row)
+{
+	if (choices->count == choices->room) {
+		const size_t room = choices->room > 0 ? 2 * choices->room : 1024;
+		struct rating_row *const grown = realloc(choices->row, room * sizeof *grown);
+		if (grown == NULL)
+			return false;
+		choices->row = grown;
+		choices->room = room;
+	}
+	choices->row[choices->count++] = *row;
+	return true;
+}
+
+/* Adds a game, or a place of one, to what counts of a player. */
+static void count_game(struct rated *player, const struct rating_row *row, int64_t game,
+                       int32_t place, int32_t wins)
+{
+	player->games += player->last_game != game;
+	player->blocks += player->last_block != row->block;
+	player->seats += place == 1 ? row->seats : 0;
+	player->wins += wins;
+	player->last_game = game;
+	player->last_block = row->block;
+}
+
+static bool read_all_choices(struct db *db, const char *tournaments, const char *score,
+                             struct choices *choices)
+{
+	struct db_rows rows;
+	struct rating_row row;
+	const char *name, *share;
+	int64_t game;
+	int32_t place, wins;
+	bool done = true;
+	if (!db_query(db, &read_choices, VALUES(tournaments, score), &rows))
+		return false;
+	while (done && db_rows_next(&rows, FIELDS(row.block, row.choice, row.player, name, game, place,
+	                                          row.seats, share, wins))) {
+		struct rated *const player = reach_player(choices, row.player, name);
+		row.share = strtod(share, NULL);
+		done = player != NULL && add_choice(choices, &row);
+		if (done)
+			count_game(player, &row, game, place, wins);
+	}
+	return db_rows_close(&rows) && (done || db_refuse(db, "there is no memory for the games"));
+}
+
+/* ── the ratings ── */
+
+static int find_player(const struct choices *choices, const char *name)
+{
+	int i = 0;
+	while (i < choices->players && strcmp(choices->player[i].name, name) != 0)
+		i++;
+	return i;
+}
+
+static bool refuse_anchor(struct db *db, const struct choices *choices, const char *anchor)
+{
+	char names[DB_MESSAGE_SIZE / 2] = "";
+	for (int i = 0; i < choices->players; i++) {
+		const size_t used = strlen(names);
+		snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+		         choices->player[i].name);
+	}
+	return db_refuse(db, "no player %s in these games: %s", anchor, names);
+}
+
+static bool read_quantiles(struct db *db, const struct choices *choices, double quantile[])
+{
+	for (int i = 0; i < choices->players; i++) {
+		char text[32];
+		if (!statement_row(db, &read_quantile, VALUES(choices->player[i].blocks), FIELDS(text)))
+			return false;
+		quantile[i] = strtod(text, NULL);
+	}
+	return true;
+}
+
+enum { NUMBER_SIZE = 32, COLUMNS = 8 };
+
+static bool add_rating(struct sheet *sheet, const struct rated *player, const struct rating *rating)
+{
+	const double real[] = {rating->rating, rating->low, rating->high, rating->error};
+	const int32_t whole[] = {player->games, player->seats, player->wins};
+	char number[COLUMNS][NUMBER_SIZE];
+	for (int i = 0; i < 4; i++)
+		snprintf(number[i], NUMBER_SIZE, "%.17g", real[i]);
+	for (int i = 0; i < 3; i++)
+		snprintf(number[4 + i], NUMBER_SIZE, "%d", whole[i]);
+	const char *const text[COLUMNS] = {player->name, number[0], number[1], number[2],
+	                                   number[4],    number[5], number[6], number[3]};
+	return sheet_add(sheet, text);
+}
+
+/* The best first; of equal ones, by their names, which have the order of the players. */
+static bool fill_sheet(const struct choices *choices, struct rating rating[], struct sheet *sheet)
+{
+	*sheet = (struct sheet){.columns = COLUMNS};
+	for (int n = 0; n < choices->players; n++) {
+		int best = -1;
+		for (int i = 0; i < choices->players; i++)
+			if (!isnan(rating[i].rating) && (best < 0 || rating[i].rating > rating[best].rating))
+				best = i;
+		if (!add_rating(sheet, &choices->player[best], &rating[best]))
+			return false;
+		rating[best].rating = NAN;
+	}
+	return true;
+}
+
+static bool calculate(struct db *db, const struct choices *choices, int anchor, double quantile[],
+                      struct rating rating[], struct sheet *sheet)
+{
+	const struct rating_rows rows = {choices->row, choices->count, choices->players};
+	int stranger;
+	if (!read_quantiles(db, choices, quantile))
+		return false;
+	switch (rating_find(&rows, anchor, quantile, rating, &stranger)) {
+	case RATING_APART:
+		return db_refuse(db, "%s and %s never met, not even over others: rate them by themselves",
+		                 choices->player[0].name, choices->player[stranger].name);
+	case RATING_DONE:
+		if (fill_sheet(choices, rating, sheet))
+			return true;
+		break;
+	case RATING_NO_MEMORY:
+		break;
+	}
+	sheet_clear(sheet);
+	return db_refuse(db, "there is no memory for the ratings");
+}
+
+static bool rate_choices(struct db *db, const struct choices *choices, const char *anchor,
+                         struct sheet *ratings)
+{
+	int at = -1;
+	if (anchor != NULL)
+		at = find_player(choices, anchor);
+	if (at == choices->players)
+		return refuse_anchor(db, choices, anchor);
+	if (choices->players < 2)
+		return db_refuse(db, "there is one player only, %s: nothing to rate it by",
+		                 choices->player[0].name);
+
+	const unsigned count = (unsigned)choices->players;
+	double *const quantile = calloc(count, sizeof *quantile);
+	struct rating *const rating = calloc(count, sizeof *rating);
+	bool done = quantile != NULL && rating != NULL;
+	if (done)
+		done = calculate(db, choices, at, quantile, rating, ratings);
+	else
+		db_refuse(db, "there is no memory for the ratings");
+	free(quantile);
+	free(rating);
+	return done;
+}
+
+bool stmt_rate(struct db *db, const char *tournaments, const char *score, const char *anchor,
+               struct sheet *ratings)
+{
+	struct choices choices = {0};
+	const bool done = read_all_choices(db, tournaments, score, &choices) &&
+	                  rate_choices(db, &choices, anchor, ratings);
+	clear_choices(&choices);
+	return done;
+}
+
+bool stmt_store_ratings(struct db *db, const char *tournaments, const char *score,
+                        const struct sheet *ratings)
+{
+	bool may;
+	if (!statement_row(db, &may_store, NO_VALUES, FIELDS(may)))
+		return false;
+	if (!may)
+		return true;
+	if (!stmt_begin(db) || !statement_run(db, &forget, VALUES(tournaments, score)))
+		return false;
+	for (int row = 0; row < ratings->rows; row++) {
+		const char *text[COLUMNS];
+		for (int i = 0; i < COLUMNS; i++)
+			text[i] = sheet_text(ratings, row, i);
+		if (!statement_run(db, &store,
+		                   VALUES(tournaments, score, text[0], text[1], text[2], text[3], text[7],
+		                          (int32_t)sheet_number(ratings, row, 4),
+		                          (int32_t)sheet_number(ratings, row, 5),
+		                          (int32_t)sheet_number(ratings, row, 6))))
+			return false;
+	}
+	return stmt_commit(db);
+}
+
+/* ── what stands beside them ── */
+
+bool stmt_read_rated(struct db *db, const char *tournaments, struct sheet *sheet)
+{
+	return stmt_read_sheet(db, &read_rated, VALUES(tournaments), 4, sheet);
+}
+
+bool stmt_read_heads(struct db *db, const char *tournaments, const char *score, struct sheet *sheet)
+{
+	return stmt_read_sheet(db, &read_heads, VALUES(tournaments, score), 7, sheet);
+}
+
+bool stmt_read_scores(struct db *db, const char *tournaments, struct sheet *sheet)
+{
+	return stmt_read_sheet(db, &read_scores, VALUES(tournaments), 6, sheet);
+}
+
+bool stmt_print_tables(struct db *db, const char *tournaments, const char *score, FILE *out)
+{
+	return statement_print(db, &print_tables, VALUES(tournaments, score), out);
 }

@@ -21,9 +21,9 @@ enum report_question {
 	REPORT_STANDINGS,
 	/* player, opponent, games, difference, fair, low, high, p, verdict; of complete blocks */
 	REPORT_COMPARISONS,
-	/* player, rating, low, high, games, seats, wins; it fails where there is nothing to rate */
+	/* player, rating, low, high, games, seats, wins, error: by stmt_try_ratings only */
 	REPORT_RATINGS,
-	/* player, opponent, games, share, fair, low, high; it fails as the ratings do */
+	/* player, opponent, games, share, fair, low, high: by stmt_try_ratings only */
 	REPORT_HEADS,
 	/* what --until came to, in words */
 	REPORT_STOP,
@@ -79,11 +79,12 @@ __attribute__((warn_unused_result)) bool stmt_ask_report(struct db *db,
                                                          const char *tournament,
                                                          struct sheet *sheet);
 
-/* The same; a question that the server refuses has no rows, and the transaction goes on. *refusal
- * is the server's reason then, else "". */
-__attribute__((warn_unused_result)) bool
-stmt_try_report(struct db *db, enum report_question question, int32_t id, const char *tournament,
-                struct sheet *sheet, char refusal[DB_MESSAGE_SIZE]);
+/* The ratings and heads, REPORT_RATINGS and REPORT_HEADS. Where there is nothing to rate they have
+ * no rows, and the transaction continues. *refusal is the reason then, else "". */
+__attribute__((warn_unused_result)) bool stmt_try_ratings(struct db *db, const char *tournament,
+                                                          struct sheet *ratings,
+                                                          struct sheet *heads,
+                                                          char refusal[DB_MESSAGE_SIZE]);
 
 /* What each player of both tournaments has in the second more than in the first: player, share,
  * share in the second, difference, low, high, p, blocks, how ("paired" or "apart"). They are paired

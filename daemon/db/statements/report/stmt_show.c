@@ -3,10 +3,7 @@
 
 #include "db/statements/statement.h"
 
-STATEMENT(is_agent, "",
-          "select has_schema_privilege(a.oid, 'usage')"
-          " and not has_schema_privilege(f.oid, 'usage')"
-          " from pg_namespace a, pg_namespace f where a.nspname = 'api' and f.nspname = 'farm'");
+#include "db/statements/report/stmt_show.inc"
 
 bool stmt_is_agent(struct db *db, bool *agent)
 {
@@ -18,32 +15,6 @@ bool stmt_is_agent(struct db *db, bool *agent)
 /* ── the story ── */
 
 /* The views of both schemas have the same columns, except for the phase: number and name. */
-#define STORY(orders, units, centres, number, name)                                                \
-	"with o as (select " number " as phase, " name " as name, power, text, result"                 \
-	"  || case when dislodged and result <> 'dislodged' then ', dislodged'"                        \
-	"  else '' end as outcome"                                                                     \
-	"  from " orders " where game = $1 and ($2 < 0 or " number " = $2)),"                          \
-	" u as (select " number " as phase, " name " as name, power, type || ' '"                      \
-	"  || coalesce(area, '?') as text,"                                                            \
-	"  case when dislodged then 'dislodged' else '' end as outcome"                                \
-	"  from " units " where game = $1 and ($2 < 0 or " number " = $2)),"                           \
-	" c as (select " number " as phase, " name " as name, owner, count(*) as n"                    \
-	"  from " centres " where game = $1 and ($2 < 0 or " number " = $2)"                           \
-	"  and owner is not null group by 1, 2, 3),"                                                   \
-	" line as (select phase, name, 0 as kind, '' as power,"                                        \
-	"  string_agg(owner || ' ' || n, ', ' order by owner) as text, '' as outcome"                  \
-	"  from c group by phase, name"                                                                \
-	" union all select phase, name, 1, power, text, outcome from u"                                \
-	"  where $2 >= 0 and name !~ 'M$' or phase not in (select phase from o)"                       \
-	" union all select phase, name, 2, power, text, outcome from o)"                               \
-	" select name || case when phase in (select phase from o) then ''"                             \
-	"  else ', the final board' end, power, text, outcome, kind"                                   \
-	" from line order by phase, kind, power, substr(text, 3)"
-
-STATEMENT(read_story, "lh",
-          STORY("farm.orders", "farm.units", "farm.centres", "phase", "phase_name"));
-STATEMENT(read_agent_story, "lh",
-          STORY("api.my_orders", "api.my_units", "api.my_centres", "phase_number", "phase"));
 
 bool stmt_read_story(struct db *db, bool agent, int64_t game, int16_t phase, struct db_rows *rows)
 {
@@ -58,17 +29,6 @@ bool stmt_next_story(struct db_rows *rows, struct story_line *line)
 
 /* ── an external player's games ── */
 
-STATEMENT(find_agent_game, "s",
-          "select game, format('%s/%s, game %s: %s', min(tournament), min(number), game,"
-          "  case when min(state) <> 'finished' then min(state)"
-          "       else 'finished: ' || coalesce('solo ' || min(winner), 'draw') end),"
-          " string_agg(format('%s @%s%s', power, current_user, ': ' || fate), E'\\n'"
-          "  order by power)"
-          " from api.my_games"
-          " where case when $1 ~ '^[0-9]{1,18}$' then game = $1::bigint else"
-          "  tournament = split_part($1, '/', 1) and number::text = split_part($1, '/', 2) end"
-          " group by game");
-
 bool stmt_find_agent_game(struct db *db, const char *reference, bool *found,
                           struct agent_game *game, struct db_rows *rows)
 {
@@ -77,25 +37,6 @@ bool stmt_find_agent_game(struct db *db, const char *reference, bool *found,
 	*found = db_rows_next(rows, FIELDS(game->game, game->title, game->seats));
 	return *found || db_rows_close(rows);
 }
-
-STATEMENT(
-	print_agent_boards, "lh",
-	"with g as (select game, min(tournament) as tournament, min(number) as number,"
-	"  min(state) as state, min(winner) as winner from api.my_games where game = $1"
-	"  group by game),"
-	" u as (select phase_number, min(phase) as phase, json_agg(json_build_object('power', power,"
-	"   'type', type, 'area', coalesce(area, '?')) order by area, dislodged) as units"
-	"  from api.my_units where game = $1 and ($2 < 0 or phase_number = $2) group by 1),"
-	" c as (select phase_number, json_object_agg(province, owner order by province) as owners"
-	"  from api.my_centres where game = $1 and owner is not null group by 1),"
-	" o as (select phase_number, json_agg(json_build_object('power', power, 'order', text,"
-	"   'result', result, 'dislodged', dislodged) order by power, substr(text, 3)) as orders"
-	"  from api.my_orders where game = $1 group by 1)"
-	" select json_build_object('game', g.game, 'tournament', g.tournament, 'number', g.number,"
-	"  'state', g.state, 'winner', g.winner, 'phase', u.phase, 'units', u.units,"
-	"  'owners', c.owners, 'orders', o.orders)::text"
-	" from g cross join u left join c using (phase_number) left join o using (phase_number)"
-	" order by phase_number");
 
 bool stmt_print_agent_boards(struct db *db, int64_t game, int16_t phase, bool *found, FILE *out)
 {

@@ -3,15 +3,12 @@
 
 #include "db/statements/statement.h"
 
+#include "db/statements/seat/stmt_daide.inc"
+
 bool stmt_daide_bind(struct db *db)
 {
-	return db_script(db, "set role farm_daide; set statement_timeout = '5s';"
-	                     " set lock_timeout = '1s'; set jit = off;"
-	                     " set plan_cache_mode = force_generic_plan; listen farm_turn_daide");
+	return db_script(db, bind_daide);
 }
-
-STATEMENT(daide_lobby, "s",
-          "select game, number, seats, name, map, rules from daide.lobby(nullif($1, ''))");
 
 bool stmt_daide_lobby(struct db *db, const char *tournament, struct daide_table tables[],
                       int *count)
@@ -27,8 +24,6 @@ bool stmt_daide_lobby(struct db *db, const char *tournament, struct daide_table 
 	}
 	return db_rows_close(&rows);
 }
-
-STATEMENT(daide_begin, "lIss", "select power, passcode from daide.begin($1, $2, $3, $4)");
 
 bool stmt_daide_begin(struct db *db, int64_t game, const int32_t powers[], int count,
                       const char *names, const char *versions, bool *begun, int16_t passcodes[])
@@ -46,8 +41,6 @@ bool stmt_daide_begin(struct db *db, int64_t game, const int32_t powers[], int c
 	return db_rows_close(&rows);
 }
 
-STATEMENT(daide_live, "si", "select g from daide.live(nullif($1, '')) g limit $2");
-
 bool stmt_daide_live(struct db *db, const char *tournament, int64_t games[], int most, int *count)
 {
 	struct db_rows rows;
@@ -58,17 +51,11 @@ bool stmt_daide_live(struct db *db, const char *tournament, int64_t games[], int
 	return db_rows_close(&rows);
 }
 
-STATEMENT(daide_find, "shh", "select coalesce(daide.find(nullif($1, ''), $2, $3), 0)");
-
 bool stmt_daide_find(struct db *db, const char *tournament, uint8_t power, int16_t passcode,
                      int64_t *game)
 {
 	return statement_row(db, &daide_find, VALUES(tournament, power, passcode), FIELDS(*game));
 }
-
-STATEMENT(daide_game, "l",
-          "select tournament, number, map, rules, seats, players, move_s, retreat_s, build_s,"
-          " start_phase, start_units, start_owners from daide.game($1)");
 
 bool stmt_daide_game(struct db *db, int64_t game, bool *found, struct daide_game *terms)
 {
@@ -81,9 +68,6 @@ bool stmt_daide_game(struct db *db, int64_t game, bool *found, struct daide_game
 	           OPTIONAL(terms->started, MANY(terms->start_units, terms->start_unit_count)),
 	           OPTIONAL(terms->started, terms->start_owners)));
 }
-
-STATEMENT(daide_seats, "l",
-          "select power, passcode, name, version, asked, final, vote, orders from daide.seats($1)");
 
 bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX], int *count)
 {
@@ -99,8 +83,6 @@ bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWER
 	return db_rows_close(&rows);
 }
 
-STATEMENT(daide_states, "L", "select game, state, phase, winner, left_ms from daide.states($1)");
-
 bool stmt_daide_states(struct db *db, const int64_t games[], int count, struct db_rows *rows)
 {
 	return db_query(db, &daide_states, VALUES(ARRAY(games, count)), rows);
@@ -111,8 +93,6 @@ bool stmt_daide_next_state(struct db_rows *rows, struct daide_state *state)
 	return db_rows_next(
 		rows, FIELDS(state->game, state->state, state->phase, state->winner, state->left_ms));
 }
-
-STATEMENT(daide_phases, "lhi", "select phase, units, owners, orders from daide.phases($1, $2, $3)");
 
 bool stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most,
                        struct db_rows *rows)
@@ -129,17 +109,12 @@ bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
 	                                 OPTIONAL(stored->resolved, MANY(stored->orders, orders))));
 }
 
-STATEMENT(daide_submit, "lhhsb",
-          "select coalesce(left(daide.submit($1, $2, $3, $4, $5), 150), '')");
-
 bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase, const char *lines,
                        bool final, char problem[DAIDE_PROBLEM_SIZE])
 {
 	return statement_row(db, &daide_submit, VALUES(game, power, phase, lines, final),
 	                     FIELDS(BUFFER(problem, DAIDE_PROBLEM_SIZE)));
 }
-
-STATEMENT(daide_vote, "lhhb", "select coalesce(daide.vote($1, $2, $3, $4), false)");
 
 bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power, int16_t phase, bool vote)
 {

@@ -3,14 +3,12 @@
 
 #include "db/statements/statement.h"
 
+#include "db/statements/seat/stmt_web.inc"
+
 bool stmt_web_bind(struct db *db)
 {
-	return db_script(db, "set role farm_web; set statement_timeout = '5s';"
-	                     " set lock_timeout = '1s'; set default_transaction_read_only = on;"
-	                     " set jit = off");
+	return db_script(db, bind_web);
 }
-
-STATEMENT(web_is_there, "", "select true");
 
 bool stmt_web_is_there(struct db *db)
 {
@@ -19,13 +17,6 @@ bool stmt_web_is_there(struct db *db)
 }
 
 /* ── tournaments ── */
-
-STATEMENT(web_tournament, "s",
-          "select t.name, t.rules, m.name, left(coalesce((select said from farm.stopping_told"
-          "  where tournament = $1), ''), 255), t.games, p.finished, p.claimed, p.pending,"
-          " p.waiting, p.quarantined, p.cancelled, p.phases, t.paused"
-          " from farm.progress p join farm.tournaments t on t.name = p.tournament"
-          " join farm.maps m on m.id = t.map_id where p.tournament = $1");
 
 bool stmt_web_tournament(struct db *db, const char *name, bool *found,
                          struct web_tournament *tournament)
@@ -38,29 +29,11 @@ bool stmt_web_tournament(struct db *db, const char *name, bool *found,
 	                             tournament->paused));
 }
 
-STATEMENT(web_count, "", "select count(*) from farm.tournaments where not dropped");
-
 bool stmt_web_count(struct db *db, int64_t *count)
 {
 	return statement_row(db, &web_count, NO_VALUES, FIELDS(*count));
 }
 
-STATEMENT(
-	web_home, "i",
-	"with listed as (select t.id, t.name, t.games, t.paused, t.rules, t.players, p.*,"
-	"   position('@' in t.seats) > 0 as people, p.pending + p.claimed + p.waiting = 0 as over"
-	"  from farm.tournaments t cross join lateral (select pending, claimed, waiting, finished,"
-	"   quarantined, cancelled from farm.progress where tournament = t.name) p"
-	"  where not t.dropped"
-	"  order by over, p.pending + p.claimed + p.waiting > 0 and position('@' in t.seats) = 0,"
-	"   t.id desc limit 50 offset $1)"
-	" select name, coalesce(nullif(concat_ws(', ', case when paused and not over then 'paused' end,"
-	"  nullif(claimed, 0) || ' being played', nullif(waiting, 0) || ' waiting',"
-	"  nullif(pending, 0) || ' to be played', nullif(quarantined, 0) || ' put aside',"
-	"  nullif(cancelled, 0) || ' cancelled'), ''), 'all played'), rules,"
-	" left(replace(players, ',', ', '), 1000), games, finished, case when games = 1 then"
-	"  coalesce((select g.id from farm.games g where g.tournament_id = l.id), 0) else 0 end,"
-	" people, over from listed l order by over, not over and not people, id desc");
 _Static_assert(STMT_HOME == 50, "the limit of web_home");
 
 bool stmt_web_home(struct db *db, int32_t skip, struct db_rows *rows)
@@ -74,14 +47,6 @@ bool stmt_web_next_listed(struct db_rows *rows, struct web_listed *listed)
 	                                 listed->games, listed->finished, listed->game, listed->people,
 	                                 listed->over));
 }
-
-STATEMENT(web_standings, "s",
-          "select left(player, 1000), points::text, seats, wins, draws, survivals, eliminations,"
-          " share is not null, low is null, coalesce(10 * share, 0)::int,"
-          " coalesce(10 * expected, 0)::int, coalesce(10 * low, 0)::int,"
-          " coalesce(10 * high, 0)::int"
-          " from farm.standings where tournament = $1 order by share desc nulls last, points desc,"
-          " player limit 200");
 
 bool stmt_web_standings(struct db *db, const char *tournament, struct db_rows *rows)
 {
@@ -99,37 +64,7 @@ bool stmt_web_next_standing(struct db_rows *rows, struct web_standing *standing)
 
 /* ── games ── */
 
-/* Of games g, tournaments t and maps m. */
-#define GAME_COLUMNS                                                                               \
-	"g.id, t.id, g.number, t.name, g.state::text, coalesce(g.ending::text, ''),"                   \
-	" coalesce(m.powers[1 + g.winner], ''), coalesce(farm.phase_name(g.phase),"                    \
-	"  (select farm.phase_name(max(b.phase)) from farm.boards_of(t.id, g.id) b), '')"
-
-STATEMENT(web_games, "si",
-          "select " GAME_COLUMNS " from farm.tournaments t join farm.maps m on m.id = t.map_id"
-          " join farm.games g on g.tournament_id = t.id"
-          " where t.name = $1 and not t.dropped and g.number > $2 order by g.number limit 100");
 _Static_assert(STMT_SHEET == 100, "the limit of web_games");
-
-/* Every game that is played is in a claim of its worker; those that wait are in an index. The last
- * finished ones are looked for below them: so no long queue is read. */
-STATEMENT(web_wall, "i",
-          "with open as (select c.id from farm.workers w cross join lateral unnest(w.claims) c (id)"
-          "  where w.gone_at is null"
-          "  union select id from farm.games where aside = 'waiting'),"
-          " played as (select g.id from open join farm.games g using (id)"
-          "  where g.state in ('claimed', 'waiting')"
-          "  and exists (select from farm.boards_of(g.tournament_id, g.id))"
-          "  order by g.id limit $1),"
-          " last as (select id from farm.games where state = 'finished'"
-          "  and id <= coalesce((select max(id) from open), 9223372036854775807)"
-          "  order by id desc limit $1)"
-          " select " GAME_COLUMNS
-          " from (select id, true as moves from played union all select id, false from last"
-          "  order by moves desc, id desc limit $1) x"
-          " join farm.games g using (id)"
-          " join farm.tournaments t on t.id = g.tournament_id and not t.dropped"
-          " join farm.maps m on m.id = t.map_id order by x.moves desc, g.id desc");
 
 bool stmt_web_games(struct db *db, const char *tournament, int32_t skip, struct db_rows *rows)
 {
@@ -147,15 +82,6 @@ bool stmt_web_next_game(struct db_rows *rows, struct web_game *game)
 	                                 game->state, game->ending, game->winner, game->phase));
 }
 
-STATEMENT(web_game, "l",
-          "select g.id, t.id, t.map_id, g.number, t.name,"
-          " concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], '')),"
-          " coalesce(left((select string_agg(regexp_replace(u.label, '[[:cntrl:]]', ' ', 'g'),"
-          "  E'\\n' order by s.power) from farm.seats s join farm.users u on u.id = s.user_id"
-          "  where s.game_id = g.id), 2047), '')"
-          " from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped"
-          " join farm.maps m on m.id = t.map_id where g.id = $1");
-
 bool stmt_web_game(struct db *db, int64_t game, bool *found, struct game_head *head)
 {
 	return statement_find(db, &web_game, VALUES(game), found,
@@ -163,27 +89,12 @@ bool stmt_web_game(struct db *db, int64_t game, bool *found, struct game_head *h
 	                             head->state, head->seats));
 }
 
-STATEMENT(web_wait, "l",
-          "select phase, coalesce(to_char(utc, 'YYYY-MM-DD HH24:MI') || ' UTC', ''),"
-          " coalesce(to_char(utc, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), ''),"
-          " case when deadline is null then '' when days > 1 then days || ' days'"
-          "  when hours > 0 then format('%s h %s min', hours, minutes % 60)"
-          "  when minutes > 0 then minutes || ' min' else 'less than a minute' end"
-          " from farm.open_phases cross join lateral (select deadline at time zone 'UTC' as utc,"
-          "  extract(epoch from deadline - now())::bigint / 60 as minutes) m"
-          " cross join lateral (select minutes / 60 as hours, minutes / 1440 as days) d"
-          " where game = $1");
-
 bool stmt_web_wait(struct db *db, int64_t game, bool *found, struct web_wait *wait)
 {
 	return statement_find(db, &web_wait, VALUES(game), found,
 	                      FIELDS(wait->phase, wait->deadline, wait->exact, wait->left));
 }
 
-STATEMENT_BOARDS(web_phases, "il",
-                 "select coalesce(array_agg(phase order by phase), '{}') from (select phase"
-                 " from farm.boards where tournament_id = $1 and game_id = $2 and phase >= 0"
-                 " order by phase limit 4096) b");
 _Static_assert(STMT_PHASES_MOST == 4096, "the limit of web_phases");
 
 bool stmt_web_phases(struct db *db, const struct game_head *head, int16_t phases[STMT_PHASES_MOST],

@@ -1,0 +1,109 @@
+# Turns the statements of SQL files into C: a struct db_statement for each (daemon/db/pg/db.h), to be included by the one
+# file that uses them. prepare=1: into PREPARE for psql instead (tests/db/test_statements.py).
+#
+# A statement stands behind its head, which names it and its parameters $1, $2 ... Other comment lines are left out:
+#
+#   -- name: accuse(game bigint, worker bigint, epoch int, why text)     ends with `anew` if it is not to be prepared
+#   -- script: bind_daide                                         several statements without parameters, a char array
+#   -- part: board_columns                                        what {board_columns} stands for in this file, below
+#   -- row: farm.written_end(place int, winner smallint, ...)     a type whose arrays can be parameters
+BEGIN {
+	split("smallint h int i bigint l oid o boolean b text s bytea x", words, " ")
+	for (i = 1; i in words; i += 2)
+		letter[words[i]] = words[i + 1]
+	# a constant of a file that is included may be unused, unless it asks for a warning
+	if (!prepare)
+		print "#pragma GCC diagnostic error \"-Wunused-const-variable\""
+}
+
+function refuse(what) {
+	printf "%s:%d: %s\n", FILENAME, FNR, what >"/dev/stderr"
+	wrong = 1
+	exit 1
+}
+# The letter of a type, as in daemon/db/pg/wire.h.
+function letter_of(type,   array) {
+	array = sub(/\[\]$/, "", type)
+	if (array && type in rows)
+		return "(" rows[type] ")"
+	if (!(type in letter))
+		refuse("no type of a parameter: " type)
+	return array ? toupper(letter[type]) : letter[type]
+}
+# The letters of the types between the brackets of a head. types: the same with commas, as PREPARE has them.
+function letters_of(list,   count, parameter, word, i, letters) {
+	sub(/^[^(]*\(/, "", list)
+	sub(/\).*/, "", list)
+	types = ""
+	count = split(list, parameter, / *, */)
+	for (i = 1; i <= count; i++) {
+		if (split(parameter[i], word, " ") != 2)
+			refuse("no name and type of a parameter: " parameter[i])
+		letters = letters letter_of(word[2])
+		types = types (i > 1 ? ", " : "") word[2]
+	}
+	return letters
+}
+function quoted(sql) {
+	gsub(/\\/, "\\\\\\\\", sql)
+	gsub(/"/, "\\\"", sql)
+	gsub(/\n/, "\\n\"\n\"", sql)
+	return "\"" sql "\""
+}
+function fill(line,   name) {
+	while (match(line, /\{[a-z_]+\}/)) {
+		name = substr(line, RSTART + 1, RLENGTH - 2)
+		if (!(name in parts))
+			refuse("no part of that name: " name)
+		line = substr(line, 1, RSTART - 1) parts[name] substr(line, RSTART + RLENGTH)
+	}
+	return line
+}
+# Puts what was read since the last head.
+function put(   name, letters) {
+	name = head
+	sub(/\(.*/, "", name)
+	if (kind == "part")
+		parts[name] = sql
+	else if (kind == "row")
+		rows[name] = letters_of(head)
+	if (kind !~ /^(name|script)$/)
+		return
+	if (!sub(/;$/, "", sql))
+		refuse("a statement without an end: " name)
+	letters = kind == "name" ? letters_of(head) : ""
+	if (prepare && kind == "name")
+		print "prepare " name (types ? " (" types ")" : "") " as\n" sql ";"
+	else if (!prepare && kind == "name")
+		printf "static const struct db_statement %s = {\"%s\", \"%s\",\n%s, %s};\n", name, name, letters, quoted(sql),
+			head ~ /\) anew$/ ? "true" : "false"
+	else if (!prepare)
+		printf "static const char %s[] =\n%s;\n", name, quoted(sql)
+}
+
+/^-- (name|script|part|row): / {
+	put()
+	kind = substr($2, 1, length($2) - 1)
+	head = $0
+	sub(/^-- [a-z]+: /, "", head)
+	sql = ""
+	unclosed = head ~ /\(/ && head !~ /\)/
+	next
+}
+unclosed {
+	head = head substr($0, 3)
+	unclosed = head !~ /\)/
+	next
+}
+/^--/ || /^$/ { next }
+{
+	if (kind !~ /^(name|script|part)$/)
+		refuse("text behind no head")
+	sub(/^\t+/, "")
+	sql = sql (sql != "" ? "\n" : "") fill($0)
+}
+END {
+	if (wrong)
+		exit 1
+	put()
+}

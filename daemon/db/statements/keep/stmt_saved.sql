@@ -1,0 +1,51 @@
+-- The statements of stmt_saved.c.
+
+-- name: open_recording(name text, map text, rules text, judge text, round_limit int,
+--     seats text, players text)
+select farm.recording_open($1, $2, $3, $4, $5, $6, $7);
+
+-- name: recorded_types()
+select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,
+	'farm.written_summary'::regtype::oid, 'farm.written_orders'::regtype::oid;
+
+-- name: record_game(tournament int, number int, users int[], boards farm.written_board[],
+--     end farm.written_end[], summary farm.written_summary[], orders farm.written_orders[],
+--     source text, id text, map text, rules text, note text, written_at bigint,
+--     agreed_in smallint, start_phase smallint, start_units smallint[], start_owners text,
+--     messages text)
+select farm.game_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+		$17, $18);
+
+-- name: close_recording(tournament int)
+select farm.recording_close($1)::text;
+
+-- name: read_exported(reference text)
+select g.id, t.id, t.map_id, g.number, t.name, t.rules, t.judge, t.round_limit, m.name,
+	coalesce(e.start_phase, t.start_phase), coalesce(e.start_units, t.start_units),
+	coalesce(e.start_owners, t.start_owners), g.agreed, g.state = 'finished',
+	coalesce(g.winner, 7::smallint),
+	coalesce((extract(epoch from g.finished_at) * 1000000)::bigint, 0), e.game_id is not null,
+	coalesce(e.saved_id, ''), coalesce(e.saved_map, ''),
+	coalesce(array_to_string(e.saved_rules, ' '), ''), coalesce(e.note, ''),
+	coalesce(e.written_at, 0), g.state::text, coalesce((
+		select string_agg(u.label, E'\n' order by s.power)
+		from farm.seats s
+		join farm.users u on u.id = s.user_id
+		where s.game_id = g.id), '')
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id
+join farm.maps m on m.id = t.map_id
+left join farm.recorded e on e.game_id = g.id
+where not t.dropped and (t.name = $1 or case when $1 ~ '^[0-9]{1,18}$' then g.id = $1::bigint
+			else t.name = split_part($1, '/', 1) and $1 = t.name || '/' || g.number end)
+order by g.number;
+
+-- name: read_messages(game bigint)
+select coalesce((select messages::text from farm.recorded where game_id = $1), '{}');
+
+-- name: read_disregarded(game bigint)
+select o.phase, o.power, x.text
+from farm.played_orders o
+cross join lateral unnest(o.orders, o.problems) with ordinality x (text, problem, n)
+where o.game = $1 and x.problem is not null
+order by o.power, x.n;

@@ -1,0 +1,133 @@
+-- The statements of stmt_schema.c.
+
+-- name: database_exists(name text)
+select count(*) > 0 from pg_database where datname = $1;
+
+-- script: create_database
+create database %s;
+
+-- name: schema_exists()
+select to_regclass('farm.schema_version') is not null;
+
+-- name: database()
+select current_database()::text;
+
+-- By to_jsonb it also reads a table that lacks the column digest.
+-- name: get_applied()
+select version, left(name, 63), to_char(applied_at, 'YYYY-MM-DD HH24:MI'),
+	(to_jsonb(v) ->> 'digest')::bytea
+from farm.schema_version v
+order by version;
+
+-- name: set_lock_timeout(milliseconds int)
+select set_config('lock_timeout', $1::text, true) is not null;
+
+-- script: begin
+begin;
+
+-- Only the owner can take this lock, or one that conflicts with it.
+-- script: lock_schema
+lock table farm.schema_version in share row exclusive mode;
+
+-- Before there is a table, the name of the schema is the lock: who makes it second waits, and then
+-- finds it made.
+-- script: lock_name
+create schema farm;
+drop schema farm;
+
+-- name: put_version(version int, name text)
+insert into farm.schema_version (version, name) values ($1, $2);
+
+-- name: put_digest(version int, sha256 bytea)
+update farm.schema_version set digest = $2 where version = $1 and digest is null;
+
+-- name: put_anew(program text, sha256 bytea)
+insert into farm.schema_version as v (version, name, digest)
+values (0, $1, $2) on conflict (version) do update
+set name = $1, digest = $2, applied_at = now()
+where v.digest <> $2;
+
+-- name: bound_waits()
+select case current_setting('lock_timeout')
+	when '0' then set_config('lock_timeout', '10s', false) end is null;
+
+-- name: lock_holders(seconds int)
+select left(coalesce(string_agg(format('process %s of role %s%s', pid, usename, ', since '
+					|| to_char(xact_start, 'YYYY-MM-DD HH24:MI:SS')), '; '), ''), 280)
+from (
+	select a.pid, a.usename, a.xact_start
+	from pg_stat_activity a
+	where a.datname = current_database() and a.pid <> pg_backend_pid()
+		and coalesce(a.xact_start < now() - make_interval(secs => $1), true)
+		and exists (
+			select
+			from pg_locks l
+			join pg_class c on c.oid = l.relation
+			where l.pid = a.pid and l.granted and l.locktype = 'relation'
+				and l.database = (select oid from pg_database where datname = current_database())
+				and c.relnamespace in (
+					select oid from pg_namespace where nspname in ('api', 'farm')))
+	order by a.xact_start
+	limit 3) h;
+
+-- name: put_map(name text, powers text)
+with new as (
+	insert into farm.maps (name, powers)
+	values ($1, string_to_array($2, ' ')) on conflict (name) do nothing
+	returning id)
+select coalesce((select id from new), 0);
+
+-- name: put_area(map int, area smallint, province smallint, code text, name text, type text,
+--     centre text, owner text, start text, army text, fleet text, alias text)
+insert into farm.areas (map_id, id, province, code, name, type, centre, owner, start, army, fleet,
+		alias)
+values
+	($1, $2, $3, $4, $5, $6, $7 = 'yes', nullif($8, ''), nullif($9, ''),
+		string_to_array($10, ' '), string_to_array($11, ' '), nullif($12, ''));
+
+-- name: find_map(name text)
+select coalesce((select id from farm.maps where name = $1), 0);
+
+-- name: describe_maps()
+update farm.maps m
+set codes = a.codes, centres = a.centres, initials = a.initials
+from (
+	select map_id, array_agg(code order by id) as codes,
+		array_agg(id order by id) filter (where centre and id = province) as centres,
+		(
+			select string_agg(left(p, 1), '' order by n)
+			from farm.maps o
+			cross join unnest(o.powers) with ordinality x (p, n)
+			where o.id = map_id) as initials
+	from farm.areas
+	group by map_id) a
+where a.map_id = m.id
+	and (m.codes, m.centres, m.initials) is distinct from (a.codes, a.centres, a.initials);
+
+-- part: maps
+(
+	select m.id, m.name, powers, count(*) filter (where a.id = province) as provinces,
+		count(*) filter (where centre and a.id = province) as centres
+	from farm.maps m
+	join farm.areas a on a.map_id = m.id
+	group by m.id) m
+
+-- name: list_maps()
+select format('%s  %s powers, %s provinces, %s centres: %s',
+		rpad(name, max(length(name)) over ()::int), cardinality(powers), provinces, centres,
+		array_to_string(powers, ' '))
+from {maps}
+order by id;
+
+-- name: maps_json()
+select coalesce(json_agg(json_build_object('name', name, 'powers', powers, 'provinces', provinces,
+				'centres', centres) order by id), '[]')::text
+from {maps};
+
+-- The rows need no order: a map does not depend on it.
+-- name: get_areas(map int)
+select code, name, type, case when centre then 'yes' else 'no' end, coalesce(owner, ''),
+	coalesce(start, ''), array_to_string(army, ' '), array_to_string(fleet, ' '),
+	coalesce(alias, '')
+from farm.areas
+where map_id = $1;

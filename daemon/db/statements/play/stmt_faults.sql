@@ -1,0 +1,31 @@
+-- The statements of stmt_faults.c.
+
+-- name: add_fault(game bigint, worker bigint, epoch int, power smallint, phase smallint,
+--     kind text, words text, last_words text)
+select farm.fault_add($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: count_faults(game bigint, tournament int)
+select t.faults = 'aside', array(
+		select count(f.game_id)::int
+		from generate_series(0, 6) p
+		left join farm.faults f on f.game_id = $1 and f.power = p and not f.forgiven
+		group by p
+		order by p)
+from farm.tournaments t
+where t.id = $2;
+
+-- name: put_bots(worker bigint, names text)
+update farm.workers set bots = string_to_array($2, ',') where id = $1;
+
+-- name: read_botless(bots text)
+select line from farm.bots_missing(string_to_array($1, ','));
+
+-- name: read_faults(game bigint)
+select left(format('%s %s %s: %s, %s%s', f.phase_name, f.power, f.player, f.kind, f.words,
+			'; last words: ' || nullif(f.last_words, '')), 1000)
+from farm.faults_told f
+where f.game = $1
+order by f.phase, f.power, f.epoch;
+
+-- name: games_left(people boolean, bots text)
+select farm.games_left($1, string_to_array($2, ','));

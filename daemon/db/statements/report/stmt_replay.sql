@@ -1,0 +1,19 @@
+-- The statements of stmt_replay.c.
+
+-- name: find_replay_terms(game bigint)
+select t.rules, t.judge, m.name, g.state = 'finished', coalesce(g.winner, 7::smallint),
+	coalesce(left((
+		select string_agg(regexp_replace(u.name, '[[:cntrl:]]', ' ', 'g'), E'\n' order by s.power)
+		from farm.seats s
+		join farm.users u on u.id = s.user_id
+		where s.game_id = g.id), 2047), '')
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id
+join farm.maps m on m.id = t.map_id
+where g.id = $1;
+
+-- name: read_think_times(tournament int, game bigint) anew
+select b.phase, b.think_ns
+from farm.boards b
+where b.tournament_id = $1 and b.game_id = $2 and b.think_ns is not null
+order by b.phase;

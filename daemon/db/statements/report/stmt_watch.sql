@@ -1,0 +1,54 @@
+-- The statements of stmt_watch.c.
+
+-- Of a tuning that goes on, the games of later steps count, too.
+-- name: get_progress(tournament text)
+select p.games + l.games, p.finished,
+	p.pending + p.claimed + p.waiting + l.games + coalesce(farm.stop_is_due(t.id), false)::int,
+	p.pending + l.games, p.claimed, p.waiting, p.quarantined, p.cancelled, p.phases,
+	(select farm.bounded(sum(w.phases)) from farm.workers w),
+	(select count(*) from farm.workers w where w.gone_at is null), t.paused,
+	left(coalesce((select said from farm.stopping_told where tournament = $1),
+			(select said from farm.tuning_told where tournament = $1), ''), 255)
+from farm.progress p
+join farm.tournaments t on t.name = p.tournament
+cross join lateral (
+	select coalesce((
+		select u.games - p.games
+		from farm.tuning_progress u
+		where u.tournament = $1 and u.ending is null and u.held_up_by is null), 0)::bigint) l (
+		games)
+where p.tournament = $1;
+
+-- name: find_watched(tournament text)
+select rules, left(regexp_replace(players, '[[:cntrl:]]', ' ', 'g'), 255)
+from farm.tournaments
+where name = $1 and not dropped;
+
+-- name: read_players(tournament text)
+select player, count(*) over (), (100 * points)::bigint, (10 * share)::int, (10 * expected)::int,
+	(10 * low)::int, (10 * high)::int
+from farm.standings
+where tournament = $1
+order by points desc, player
+limit 100;
+
+-- name: read_held(tournament text)
+select *
+from (
+	select 0, left(
+			format('game %s: %s', g.number, regexp_replace(g.reason, '[[:cntrl:]]', ' ', 'g')),
+			500)
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	where t.name = $1 and g.aside = 'quarantined'
+	order by g.number
+	limit 8) q
+union all
+select *
+from (
+	select 1, left(format('%s (%s, %s, game %s%s)', player, power, phase, number, ', until '
+				|| to_char(deadline, 'YYYY-MM-DD HH24:MI')), 500)
+	from farm.awaited
+	where tournament = $1
+	order by number, power
+	limit 8) w;

@@ -1,0 +1,41 @@
+-- The statements of stmt_daide.c.
+
+-- script: bind_daide
+set role farm_daide;
+set statement_timeout = '5s';
+set lock_timeout = '1s';
+set jit = off;
+set plan_cache_mode = force_generic_plan;
+listen farm_turn_daide;
+
+-- name: daide_lobby(tournament text)
+select game, number, seats, name, map, rules from daide.lobby(nullif($1, ''));
+
+-- name: daide_begin(game bigint, powers int[], names text, versions text)
+select power, passcode from daide.begin($1, $2, $3, $4);
+
+-- name: daide_live(tournament text, most int)
+select g from daide.live(nullif($1, '')) g limit $2;
+
+-- name: daide_find(tournament text, power smallint, passcode smallint)
+select coalesce(daide.find(nullif($1, ''), $2, $3), 0);
+
+-- name: daide_game(game bigint)
+select tournament, number, map, rules, seats, players, move_s, retreat_s, build_s, start_phase,
+	start_units, start_owners
+from daide.game($1);
+
+-- name: daide_seats(game bigint)
+select power, passcode, name, version, asked, final, vote, orders from daide.seats($1);
+
+-- name: daide_states(games bigint[])
+select game, state, phase, winner, left_ms from daide.states($1);
+
+-- name: daide_phases(game bigint, since smallint, most int)
+select phase, units, owners, orders from daide.phases($1, $2, $3);
+
+-- name: daide_submit(game bigint, power smallint, phase smallint, lines text, final boolean)
+select coalesce(left(daide.submit($1, $2, $3, $4, $5), 150), '');
+
+-- name: daide_vote(game bigint, power smallint, phase smallint, vote boolean)
+select coalesce(daide.vote($1, $2, $3, $4), false);

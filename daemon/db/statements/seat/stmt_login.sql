@@ -1,0 +1,47 @@
+-- The statements of stmt_login.c.
+
+-- A role may have settings of its own (alter role set): those that matter are set anew. Orders need
+-- read committed.
+-- script: bind_login
+set search_path = pg_catalog, pg_temp;
+set statement_timeout = '5s';
+set lock_timeout = '1s';
+set idle_in_transaction_session_timeout = '10s';
+set idle_session_timeout = 0;
+set default_transaction_isolation = 'read committed';
+set default_transaction_read_only = off;
+set default_transaction_deferrable = off;
+set row_security = on;
+set timezone = 'UTC';
+set jit = off;
+
+-- Whoever owns the schema, or may become its owner, is a member of its owner. A superuser is a
+-- member of everything.
+-- name: login_fits()
+select coalesce((
+	select current_user = session_user and r.rolcanlogin
+		and coalesce(r.rolvaliduntil > now(), true) and not (r.rolsuper or r.rolcreaterole
+			or r.rolcreatedb or r.rolreplication or r.rolbypassrls)
+		and pg_has_role(r.oid, to_regrole('farm_agent'), 'member')
+		and not pg_has_role(r.oid, to_regrole('farm_worker'), 'member')
+		and not exists (
+			select
+			from pg_namespace n
+			where n.nspname in ('farm', 'api', 'web') and pg_has_role(r.oid, n.nspowner, 'member'))
+	from pg_roles r
+	where r.rolname = session_user), false);
+
+-- name: my_seats(most int)
+select g.game, g.number, g.tournament, g.power, x.rank, coalesce(t.phase, g.ended, ''),
+	t.deadline is not null,
+	coalesce(to_char(t.deadline at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''),
+	coalesce(extract(epoch from t.deadline - now()), 0)::bigint, t.submitted is not null,
+	coalesce(t.final, false), g.state, coalesce(g.fate, ''), coalesce(g.points::text, ''),
+	coalesce(g.winner, '')
+from api.my_games g
+left join api.my_turns t using (game, power)
+cross join lateral (
+	select case when t.game is not null and not t.final then 0
+		when g.state = 'open' then 1 else 2 end as rank) x
+order by x.rank, t.deadline nulls last, g.game desc, g.power
+limit $1;

@@ -1,0 +1,96 @@
+-- The statements of stmt_seat.c.
+
+-- script: bind_seat
+set role farm_web;
+set statement_timeout = '5s';
+set lock_timeout = '1s';
+set jit = off;
+set plan_cache_mode = force_generic_plan;
+
+-- script: listen_seat
+listen farm_web;
+
+-- Whoever begins to listen reads the server's queue from where the last other one stands.
+-- name: seat_queue()
+select pg_notification_queue_usage() < 0.001;
+
+-- name: seat_pulses(keys bytea)
+select n, pulse from web.pulses($1);
+
+-- name: role_pulse(game bigint, power text)
+select coalesce(api.seat_pulse($1, $2), '');
+
+-- name: seat_state(key bytea)
+select format('"seat":%s,"turn":%s,"others":%s,"phases":%s', row_to_json(s),
+		coalesce((select row_to_json(t) from web.turn($1) t), 'null'),
+		(select json_agg(row_to_json(o)) from web.others($1) o),
+		(
+			select coalesce(json_agg(farm.phase_name(b.phase) order by b.phase), '[]')
+			from farm.games g
+			join farm.boards_of(g.tournament_id, g.id) b on b.phase >= 0
+			where g.id = s.game))
+from web.seat($1) s;
+
+-- name: role_state(game bigint, power text)
+select format('"seat":%s,"turn":%s,"others":%s,"phases":%s', row_to_json(s),
+		coalesce((select row_to_json(t) from api.seat_turn($1, $2) t), 'null'),
+		(select json_agg(row_to_json(o)) from api.seat_others($1, $2) o),
+		to_json(api.seat_phases($1, $2)))
+from api.seat($1, $2) s;
+
+-- name: seat_submit(key bytea, lines text, final boolean, phase text)
+select
+	coalesce(json_agg(json_build_object('text', text, 'problem', problem) order by n), '[]')::text,
+	coalesce(bool_and(problem is null), true),
+	coalesce(string_agg(left(text, 110), E'\n' order by n), ''),
+	coalesce(left(max(problem) filter (where text is null), 99), '')
+from web.submit_orders($1, string_to_array($2, E'\n'), $3, nullif($4, ''))
+	with ordinality s (text, problem, n);
+
+-- name: role_submit(game bigint, power text, lines text, final boolean, phase text)
+select
+	coalesce(json_agg(json_build_object('text', text, 'problem', problem) order by n), '[]')::text,
+	coalesce(bool_and(problem is null), true),
+	coalesce(string_agg(left(text, 110), E'\n' order by n), ''),
+	coalesce(left(max(problem) filter (where text is null), 99), '')
+from api.seat_submit_orders($1, $2, string_to_array($3, E'\n'), $4, nullif($5, ''))
+	with ordinality s (text, problem, n);
+
+-- name: seat_reopen(key bytea, phase text)
+select coalesce(left(web.withdraw_final($1, nullif($2, '')), 99), '');
+
+-- name: role_reopen(game bigint, power text, phase text)
+select coalesce(left(api.seat_withdraw_final($1, $2, nullif($3, '')), 99), '');
+
+-- part: board
+select game, map, power, phase, units, owners, coalesce(due, 0),
+	coalesce(array_to_string(submitted, E'\n'), '')
+
+-- name: seat_board(key bytea)
+{board} from web.board($1);
+
+-- name: role_board(game bigint, power text)
+{board} from api.seat_board($1, $2);
+
+-- name: seat_terms(key bytea)
+select s.hints, s.rules, coalesce(t.due, 0), coalesce(array_to_string(t.legal, E'\n'), '')
+from web.seat($1) s
+left join web.turn($1) t on true;
+
+-- name: role_terms(game bigint, power text)
+select s.hints, s.rules, coalesce(t.due, 0), coalesce(array_to_string(t.legal, E'\n'), '')
+from api.seat($1, $2) s
+left join api.seat_turn($1, $2) t on true;
+
+-- name: seat_links(key bytea)
+select coalesce(json_agg(row_to_json(l)), '[]')::text from web.links($1) l;
+
+-- name: seat_invite(key bytea, power text, digest bytea)
+select coalesce(link, 0), coalesce(to_json(expires) #>> '{}', ''), coalesce(left(problem, 99), '')
+from web.invite($1, $2, $3);
+
+-- name: seat_unlink(key bytea, link bigint)
+select web.withdraw($1, $2);
+
+-- name: seat_again(key bytea, power text, digest bytea)
+select coalesce(game, 0), coalesce(left(problem, 99), '') from web.again($1, $2, $3);
