@@ -1,7 +1,7 @@
 #!/bin/bash
-# docs: proves that the documents name what there is: each command, question, rule set, judge, player and option of
-# the rules. Their links lead to files and headings. No two documents make a tournament of the same name. Their lines have
-# at most 120 columns, tables and examples excepted.
+# docs: proves that the documents name what there is: each command, question, address, rule set, judge, player and
+# option of the rules. Their links lead to files and headings. No two documents make a tournament of the same name. Their
+# lines have at most 120 columns, tables and examples excepted.
 #
 # The other tests show that each check can fail.
 set -eu
@@ -42,10 +42,26 @@ test_commands() {
 }
 test_questions() { same "missing" "$(lacking doc/commands.md $(questions))" ""; }
 
+# addresses: those that doc/web.md must have, as it writes them.
+addresses() {
+	sed -n '/^ADDRESS(\(ASSET\|ICON\),/d; s/^ADDRESS([A-Z_]*, "\([^"]*\)".*/\1/p' daemon/web/http/addresses.def |
+		sed 's/#/ID/; s/\*/NAME/'
+}
+unserved() {
+	local address
+	for address in $(addresses); do
+		grep -qE "(\`|GET |POST )$address[\`?#]" "$1" || echo "$1 lacks $address"
+	done
+}
+test_addresses() {
+	same "missing" "$(unserved doc/web.md)" ""
+	same "without a document" "$(unserved /dev/null | wc -l)" "$(addresses | wc -l)"
+}
+
 # The lists above are not empty, and a name that no document has is found.
 test_lists() {
 	local list
-	for list in rule_sets maps options_of_rules commands subcommands questions "rows_of lib/judges/judges.def" "rows_of lib/players/players.def"; do
+	for list in rule_sets maps options_of_rules commands subcommands addresses questions "rows_of lib/judges/judges.def" "rows_of lib/players/players.def"; do
 		[ "$($list | wc -l)" -ge 3 ] || same "$list" "$($list)" "three names or more"
 	done
 	same "a name that is not there" "$(lacking doc/rules.md thesis weather)" "doc/rules.md lacks weather"
