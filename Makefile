@@ -143,7 +143,7 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc questions.inc tournament.inc commit.c)
+	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc questions.inc commit.c)
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
@@ -151,8 +151,8 @@ pictures: setup ## make the pictures of README.md anew (doc/pictures), in a brow
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B doc/pictures/make.sh
 
-sizes: ## print how long functions and files are
-	@find lib daemon bench training -name '*.[ch]' | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
+sizes: ## print files and lines by room, functions and conditionals, and names that two rooms have
+	@find * -name build -prune -o -type f -print | LC_ALL=C sort | xargs awk -f tests/house/sizes.awk
 
 security: ## print what systemd says of the services' sandboxes
 	systemd-analyze security --no-pager --offline=true $(UNITS:%=deploy/%.service)
@@ -182,7 +182,7 @@ place: $(PROGRAMS:%=$B/%) pages
 	for page in $(MAN); do install -m 644 $B/$$page $(SHARE)/man/man$${page##*.} || exit; done
 	install -m 644 $(PROGRAMS:%=$B/completions/%) $(SHARE)/bash-completion/completions
 	install -m 644 $(PROGRAMS:%=$B/completions/_%) $(DESTDIR)$(PREFIX)/$(ZSH)
-	install -m 644 sql/*.sql sql/*.psql $(SHARE)/aresfarm/sql
+	install -m 644 sql/*.sql $(SHARE)/aresfarm/sql
 	install -m 644 sql/thesis/*.sql $(SHARE)/aresfarm/sql/thesis
 	install -m 644 sql/views/*.sql $(SHARE)/aresfarm/sql/views
 	install -m 644 tests/cases/*.cases $(SHARE)/aresfarm/tests/cases
@@ -196,7 +196,7 @@ place: $(PROGRAMS:%=$B/%) pages
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done
-EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
+EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
 # The list of what was put where. make uninstall goes by it.
 INSTALLED = "$(DESTDIR)" $(PREFIX)/share/aresfarm/installed
 install: $(PROGRAMS:%=$B/%) pages ## programs, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
@@ -270,14 +270,11 @@ $(ONCE): $B/%.inc: schema/embed.awk schema/%.sql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
 $B/daemon/db/schema/scripts.o: $B/schema.inc $B/anew.inc $(ONCE)
-# The questions, by their names in sql/, and what all of them include.
+# The questions, by their names in sql/.
 $B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list
 	@mkdir -p $(@D)
 	awk -v under=sql/ -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
-$B/tournament.inc: schema/embed.awk sql/tournament.psql
-	@mkdir -p $(@D)
-	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/db/questions/questions.o: $B/questions.inc $B/tournament.inc
+$B/daemon/db/questions/questions.o: $B/questions.inc
 # The statements of each stmt_SUBJECT.sql, for the stmt_SUBJECT.c beside it.
 STATEMENTS := $(basename $(wildcard daemon/db/statements/*/*.sql))
 $(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/statements/rows.sql %.sql
@@ -343,7 +340,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request_rate request) login/login_form.o seat/seat_request.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)

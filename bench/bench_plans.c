@@ -108,11 +108,11 @@ static void seat_two(struct match *match, int game, const char *spec, const char
 }
 
 /* Plays games from number `from` up to number `to`. */
-static void play_games(struct shelf *shelf, int from, int to, const char *specs[2],
+static void play_games(struct value_store *store, int from, int to, const char *specs[2],
                        struct tally *tallies, int count, struct turn_tally *turns)
 {
 	for (int g = from; g < to; g++) {
-		struct match match = open_match(shelf ? &shelf->knowledge : NULL);
+		struct match match = open_match(store ? &store->knowledge : NULL);
 		seat_two(&match, g, specs[0], specs[1]);
 		tally_game(&match, tallies, count, turns);
 	}
@@ -141,22 +141,22 @@ static struct tally *open_tallies(int count, const char *specs[2], bool by_turn)
 	return tallies;
 }
 
-/* By games: how the shelf grows, and what it saves. Each stretch doubles the games before it. */
-static void print_growth(struct shelf *shelf, int games, const char *specs[2],
+/* By games: how the store grows, and what it saves. Each stretch doubles the games before it. */
+static void print_growth(struct value_store *store, int games, const char *specs[2],
                          struct turn_tally turns[TALLY_TURNS])
 {
 	printf("%-12s %9s %8s %8s %12s %12s %8s\n", "games", "entries", "MiB", "known %", "ms without",
 	       "ms with", "ratio");
 	for (int from = 0, to = 1; from < games; from = to, to = 2 * to < games ? 2 * to : games) {
 		struct tally *tallies = open_tallies(2, (const char *[2]){specs[0], specs[0]}, false);
-		const struct shelf before = *shelf;
+		const struct value_store before = *store;
 		play_games(NULL, from, to, specs, &tallies[0], 1, NULL);
-		play_games(shelf, from, to, specs, &tallies[1], 1, turns);
+		play_games(store, from, to, specs, &tallies[1], 1, turns);
 		if (tallies[0].decisions != tallies[1].decisions)
 			fail("another game with knowledge");
-		printf("%4d to %4d %9zu %8.1f %8.1f %12.3f %12.3f %8.1f\n", from + 1, to, shelf->count,
-		       (double)shelf->bytes / (1 << 20),
-		       per_cent(shelf->found - before.found, shelf->asked - before.asked),
+		printf("%4d to %4d %9zu %8.1f %8.1f %12.3f %12.3f %8.1f\n", from + 1, to, store->count,
+		       (double)store->bytes / (1 << 20),
+		       per_cent(store->found - before.found, store->asked - before.asked),
 		       mean_ms(&tallies[0]), mean_ms(&tallies[1]),
 		       mean_ms(&tallies[0]) / mean_ms(&tallies[1]));
 		free(tallies);
@@ -167,19 +167,19 @@ static void print_knowledge(int games, const char *opponent, const char *spec)
 {
 	const char *specs[2] = {spec, opponent};
 	struct turn_tally first[TALLY_TURNS] = {{0}}, again[TALLY_TURNS] = {{0}};
-	struct shelf shelf;
+	struct value_store store;
 
-	shelf_open(&shelf);
-	print_growth(&shelf, games, specs, first);
+	value_store_open(&store);
+	print_growth(&store, games, specs, first);
 	struct tally *tally = open_tallies(1, specs, false);
-	play_games(&shelf, 0, games, specs, tally, 1, again);
+	play_games(&store, 0, games, specs, tally, 1, again);
 	printf("the same games again: %.3f ms a decision\n\n%-5s %9s %8s %12s\n", mean_ms(tally),
 	       "turn", "plans", "known %", "ms a game");
 	for (int t = 0; t < TURNS_SHOWN; t++)
 		printf("%-5d %9llu %8.1f %12.3f\n", t + 1, (unsigned long long)first[t].asked,
 		       per_cent(first[t].found, first[t].asked), 1e-6 * (double)first[t].ns / games);
 	free(tally);
-	shelf_close(&shelf);
+	value_store_close(&store);
 }
 
 /* ── Pires's experiment ── */
@@ -224,10 +224,10 @@ static void print_pires(int games, const char *spec)
 	static const char *const names[] = {"blackmane", "dumbbot"};
 	const char *with[2] = {spec, "dumbbot"}, *without[2] = {"blackmane(depth=0)", "dumbbot"};
 	struct tally *planned = open_tallies(2, with, true), *plain = open_tallies(2, with, false);
-	struct shelf shelf;
+	struct value_store store;
 
-	shelf_open(&shelf);
-	play_games(&shelf, 0, games, with, planned, 2, NULL);
+	value_store_open(&store);
+	play_games(&store, 0, games, with, planned, 2, NULL);
 	play_games(NULL, 0, games, without, plain, 2, NULL);
 	print_powers("centres");
 	for (int t = 0; t < 2; t++) {
@@ -239,13 +239,13 @@ static void print_pires(int games, const char *spec)
 		printf("  solos: %d without, %d with planner, of %d games\n", plain[t].solos,
 		       planned[t].solos, games);
 	}
-	printf("%zu entries, %.1f MiB\n\n", shelf.count, (double)shelf.bytes / (1 << 20));
+	printf("%zu entries, %.1f MiB\n\n", store.count, (double)store.bytes / (1 << 20));
 	print_powers("per cent of units by plan, by turn");
 	for (int t = 0; t < TURNS_SHOWN; t++)
 		print_share(&planned[0], t);
 	free(planned);
 	free(plain);
-	shelf_close(&shelf);
+	value_store_close(&store);
 }
 
 int main(int argc, char *argv[])

@@ -7,7 +7,7 @@
 
 enum { SLOTS_LEAST = 1 << 12, KIND_END = 1 };
 
-struct volume {
+struct store_entry {
 	uint64_t hash;
 	size_t key_size, value_size;
 	unsigned char *bytes; /* kind, zero, key, value */
@@ -18,7 +18,7 @@ static void *grow(void *old, size_t size)
 	void *bytes = realloc(old, size);
 
 	if (!bytes) {
-		fprintf(stderr, "shelf: out of memory\n");
+		fprintf(stderr, "values: out of memory\n");
 		exit(2);
 	}
 	return bytes;
@@ -40,53 +40,54 @@ static uint64_t hash_key(const struct knowledge_key *key)
 	return hash ^ hash >> 32;
 }
 
-static bool is_key(const struct volume *volume, uint64_t hash, const struct knowledge_key *key)
+static bool is_key(const struct store_entry *entry, uint64_t hash, const struct knowledge_key *key)
 {
 	const size_t kind = strlen(key->kind) + KIND_END;
 
-	return volume->hash == hash && volume->key_size == kind + key->size &&
-	       memcmp(volume->bytes, key->kind, kind) == 0 &&
-	       memcmp(volume->bytes + kind, key->bytes, key->size) == 0;
+	return entry->hash == hash && entry->key_size == kind + key->size &&
+	       memcmp(entry->bytes, key->kind, kind) == 0 &&
+	       memcmp(entry->bytes + kind, key->bytes, key->size) == 0;
 }
 
 /* The slot of a key, or the free one where it belongs. */
-static size_t find_slot(const struct shelf *shelf, uint64_t hash, const struct knowledge_key *key)
+static size_t find_slot(const struct value_store *store, uint64_t hash,
+                        const struct knowledge_key *key)
 {
-	size_t s = hash & (shelf->slots - 1);
+	size_t s = hash & (store->slots - 1);
 
-	while (shelf->slot[s] && !is_key(&shelf->volume[shelf->slot[s] - 1], hash, key))
-		s = (s + 1) & (shelf->slots - 1);
+	while (store->slot[s] && !is_key(&store->entry[store->slot[s] - 1], hash, key))
+		s = (s + 1) & (store->slots - 1);
 	return s;
 }
 
-static void widen(struct shelf *shelf)
+static void widen(struct value_store *store)
 {
-	shelf->slots = shelf->slots ? 2 * shelf->slots : SLOTS_LEAST;
-	shelf->slot = grow(shelf->slot, shelf->slots * sizeof *shelf->slot);
-	memset(shelf->slot, 0, shelf->slots * sizeof *shelf->slot);
-	for (size_t v = 0; v < shelf->count; v++) {
-		size_t s = shelf->volume[v].hash & (shelf->slots - 1);
-		while (shelf->slot[s])
-			s = (s + 1) & (shelf->slots - 1);
-		shelf->slot[s] = (uint32_t)v + 1;
+	store->slots = store->slots ? 2 * store->slots : SLOTS_LEAST;
+	store->slot = grow(store->slot, store->slots * sizeof *store->slot);
+	memset(store->slot, 0, store->slots * sizeof *store->slot);
+	for (size_t v = 0; v < store->count; v++) {
+		size_t s = store->entry[v].hash & (store->slots - 1);
+		while (store->slot[s])
+			s = (s + 1) & (store->slots - 1);
+		store->slot[s] = (uint32_t)v + 1;
 	}
-	shelf->room = shelf->slots / 2;
-	shelf->volume = grow(shelf->volume, shelf->room * sizeof *shelf->volume);
+	store->room = store->slots / 2;
+	store->entry = grow(store->entry, store->room * sizeof *store->entry);
 }
 
 static bool find(struct knowledge *knowledge, const struct knowledge_key *key, void *value,
                  size_t size)
 {
-	struct shelf *shelf = (struct shelf *)knowledge;
+	struct value_store *store = (struct value_store *)knowledge;
 
-	shelf->asked++;
-	if (shelf->count == 0)
+	store->asked++;
+	if (store->count == 0)
 		return false;
-	const uint32_t number = shelf->slot[find_slot(shelf, hash_key(key), key)];
-	if (number == 0 || shelf->volume[number - 1].value_size != size)
+	const uint32_t number = store->slot[find_slot(store, hash_key(key), key)];
+	if (number == 0 || store->entry[number - 1].value_size != size)
 		return false;
-	memcpy(value, shelf->volume[number - 1].bytes + shelf->volume[number - 1].key_size, size);
-	shelf->found++;
+	memcpy(value, store->entry[number - 1].bytes + store->entry[number - 1].key_size, size);
+	store->found++;
 	return true;
 }
 
@@ -95,34 +96,34 @@ static void keep(struct knowledge *knowledge, const struct knowledge_key *key, c
 {
 	(void)cost;
 
-	struct shelf *shelf = (struct shelf *)knowledge;
+	struct value_store *store = (struct value_store *)knowledge;
 	const uint64_t hash = hash_key(key);
 	const size_t kind = strlen(key->kind) + KIND_END;
 
-	if (shelf->count == shelf->room)
-		widen(shelf);
-	const size_t s = find_slot(shelf, hash, key);
-	if (shelf->slot[s])
+	if (store->count == store->room)
+		widen(store);
+	const size_t s = find_slot(store, hash, key);
+	if (store->slot[s])
 		return;
-	struct volume volume = {hash, kind + key->size, size, grow(NULL, kind + key->size + size)};
-	memcpy(volume.bytes, key->kind, kind);
-	memcpy(volume.bytes + kind, key->bytes, key->size);
-	memcpy(volume.bytes + volume.key_size, value, size);
-	shelf->volume[shelf->count++] = volume;
-	shelf->slot[s] = (uint32_t)shelf->count;
-	shelf->bytes += key->size + size;
+	struct store_entry entry = {hash, kind + key->size, size, grow(NULL, kind + key->size + size)};
+	memcpy(entry.bytes, key->kind, kind);
+	memcpy(entry.bytes + kind, key->bytes, key->size);
+	memcpy(entry.bytes + entry.key_size, value, size);
+	store->entry[store->count++] = entry;
+	store->slot[s] = (uint32_t)store->count;
+	store->bytes += key->size + size;
 }
 
-void shelf_open(struct shelf *shelf)
+void value_store_open(struct value_store *store)
 {
-	*shelf = (struct shelf){.knowledge = {find, keep}};
+	*store = (struct value_store){.knowledge = {find, keep}};
 }
 
-void shelf_close(struct shelf *shelf)
+void value_store_close(struct value_store *store)
 {
-	for (size_t v = 0; v < shelf->count; v++)
-		free(shelf->volume[v].bytes);
-	free(shelf->volume);
-	free(shelf->slot);
-	shelf_open(shelf);
+	for (size_t v = 0; v < store->count; v++)
+		free(store->entry[v].bytes);
+	free(store->entry);
+	free(store->slot);
+	value_store_open(store);
 }

@@ -27,7 +27,8 @@ things() {
 
 # clock TOURNAMENT: asks the statements of $script twice; prints the milliseconds of the second time, "?" where they fail.
 clock() {
-	"$B/aresctl" psql -XqAt -v ON_ERROR_STOP=1 -v t="$1" -v g=none -v m=none 2>&1 <<-END |
+	"$B/aresctl" psql -XqAt -v ON_ERROR_STOP=1 -v t="$1" -v g=none -v openings= -v boards=1 -v samples=0 -v m=none \
+		-v score=thesis -v width=2 -v every=10 -v power=GER -v most=10 2>&1 <<-END |
 		set jit = off;
 		\timing on
 		\o /dev/null
@@ -62,6 +63,7 @@ make_farm() {
 		tournaments+=("thesis-$size" "standard-$size")
 	done
 	"$B/aresd" --until-done 2>/dev/null
+	for size in "${tournaments[@]}"; do "$B/aresctl" rate "$size" >/dev/null; done
 	"$B/aresctl" psql -Xq -c 'vacuum analyze'
 }
 

@@ -10,8 +10,8 @@
 /* Asks the player again, which of his units have a plan: the same ones. */
 static int count_planned(const struct match *match, const struct board *board, int power)
 {
-	struct shelf *shelf = (struct shelf *)match->knowledge;
-	const uint64_t asked = shelf ? shelf->asked : 0, found = shelf ? shelf->found : 0;
+	struct value_store *store = (struct value_store *)match->knowledge;
+	const uint64_t asked = store ? store->asked : 0, found = store ? store->found : 0;
 	const struct player_call call = {.map = match->map,
 	                                 .rules = match->rules,
 	                                 .judge = match->judge,
@@ -25,9 +25,9 @@ static int count_planned(const struct match *match, const struct board *board, i
 	                                 .knowledge = match->knowledge};
 	const int count = unit_set_count(blackmane_find_planned(&call));
 
-	if (shelf) {
-		shelf->asked = asked;
-		shelf->found = found;
+	if (store) {
+		store->asked = asked;
+		store->found = found;
 	}
 	return count;
 }
@@ -84,18 +84,18 @@ static void tally_end(struct tally *tally, const struct match *match, const int 
 	}
 }
 
-/* Adds what a phase took of knowledge and time. before: the shelf before it. */
+/* Adds what a phase took of knowledge and time. before: the store before it. */
 static void tally_knowledge(struct turn_tally turns[], const struct match *match,
-                            const struct shelf *before, const struct phase_record *record,
+                            const struct value_store *before, const struct phase_record *record,
                             const struct phase_cost *cost)
 {
-	const struct shelf *shelf = (const struct shelf *)match->knowledge;
+	const struct value_store *store = (const struct value_store *)match->knowledge;
 	struct turn_tally *turn = &turns[turn_of(record->board.phase)];
 
 	if (!phase_is_movement(record->board.phase))
 		return;
-	turn->asked += shelf->asked - before->asked;
-	turn->found += shelf->found - before->found;
+	turn->asked += store->asked - before->asked;
+	turn->found += store->found - before->found;
 	for (int p = 0; p < match->map->power_count; p++)
 		turn->ns += cost->think_ns[p];
 }
@@ -116,8 +116,8 @@ void tally_game(struct match *match, struct tally *tallies, int count, struct tu
 	match_start(match, &start);
 	match_furnish(match, room);
 	while (match_verdict(match).ending == GAME_RUNNING) {
-		const struct shelf before =
-			turns ? *(const struct shelf *)match->knowledge : (struct shelf){.count = 0};
+		const struct value_store before = turns ? *(const struct value_store *)match->knowledge
+		                                        : (struct value_store){.count = 0};
 		match_play(match, &record, &cost);
 		if (turns)
 			tally_knowledge(turns, match, &before, &record, &cost);

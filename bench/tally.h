@@ -27,7 +27,7 @@ struct turn_tally {
 };
 
 /* Plays a game to its end, from the start, and adds to each tally what its player did. The match
- * has a clock. turns: NULL, or TALLY_TURNS of them; then the match's knowledge is a shelf. */
+ * has a clock. turns: NULL, or TALLY_TURNS of them; then the match's knowledge is a value_store. */
 void tally_game(struct match *match, struct tally *tallies, int count, struct turn_tally *turns);
 
 #endif

@@ -252,7 +252,7 @@ seats "$wanted" >/dev/null || fail "PLAYERS has more than six players"
 case $wanted in *@*) fail "PLAYERS has an @: for games with other people there is aresctl game create" ;; esac
 "$B/aresctl" up
 lock
-"$B/aresctl" init 9>&-
+"$B/aresctl" --quiet init 9>&-
 choose_game
 "$B/aresctl" --quiet tournament priority "$game" 10
 trap tidy EXIT

@@ -78,6 +78,7 @@ put() {
 		done
 	} | sort -u >"$root$list.new"
 	mv "$root$list.new" "$root$list"
+	echo "installed ${#files[@]} files; $root$list lists them, and make uninstall removes them"
 }
 
 take() {

@@ -26,6 +26,11 @@ create role aresd login password '$worker' in role farm_worker;
 create role aresweb login password '$web' in role farm_web connection limit 12;
 alter database :"db" owner to aresfarm;
 revoke all on database :"db" from public;
-revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
+-- These keep external players from filling the disk: with temporary tables (above), large objects, files of snapshots, and
+-- write-ahead log. And from filling the server's table of locks.
+select format('revoke execute on function %1\$s from public; grant execute on function %1\$s to aresfarm%2\$s',
+              oid::regprocedure, case proname when 'pg_export_snapshot' then ', farm_worker, farm_reader' end)
+from pg_proc where pronamespace = 'pg_catalog'::regnamespace and pg_has_role(proowner, 'usage')
+and proname ~ '^(lo_creat|lo_create|lo_from_bytea|pg_export_snapshot|pg_logical_emit_message|pg_(try_)?advisory_.*)\$' \gexec
 grant connect on database :"db" to farm_worker, farm_reader, farm_agent, farm_web, farm_daide;
 END

@@ -86,7 +86,7 @@ tell_log() {
 hint="$B/aresctl${D:+ -d '$D'}"
 daemon='' watch='' log=''
 private && "${ctl[@]}" up
-"${ctl[@]}" init
+"${ctl[@]}" --quiet init
 name=$(choose_tournament)
 if [ -n "$name" ]; then
 	tell_going_on

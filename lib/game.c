@@ -33,7 +33,9 @@ const struct rules rule_sets[] = {
 		.name = "datc3",
 		.about = "standard Diplomacy as of DATC 3.0: who means to be convoyed never goes overland, "
 				 "disorder looks to owned centres",
-		.law = {.fallback = FALLBACK_NONE, .disorder = DISORDER_OWNED},
+		.law = {.fallback = FALLBACK_NONE,
+                .needless = NEEDLESS_ILLEGAL,
+                .disorder = DISORDER_OWNED},
 		.round_limit = 218,
 		.retreats = true,
 		.adjustments = true,

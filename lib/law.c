@@ -23,6 +23,7 @@ const struct law_option law_options[] = {
 	OPTION(intent, "4.A.3", {"own_fleet", "d"}, {"via", "e"}, {"via_always", "f"}, {"convoy", "a"},
            {"swap", "b"}, {"either", "c"}),
 	OPTION(fallback, "4.A.3", {"land", "2.4"}, {"none", "3.0"}),
+	OPTION(needless, "4.A.3", {"valid", "2.4"}, {"illegal", "3.0"}),
 	OPTION(self_cut, "4.A.4", {"no", "a"}, {"yes", "b"}),
 	OPTION(origin, "4.A.5", {"open", "b"}, {"barred", "a"}),
 	OPTION(victim, "4.A.7", {"bounces", "b"}, {"powerless", "a"}),

@@ -67,6 +67,13 @@ enum law_intent {
  * no route is ordered. */
 enum law_fallback { FALLBACK_LAND /* goes overland */, FALLBACK_NONE /* goes nowhere */ };
 
+/* 4.A.3, 4.E.1 (2.4, 3.0): an order to convoy over a sea that no route needs, because its other
+ * seas are enough. */
+enum law_needless {
+	NEEDLESS_VALID,  /* it counts, and shows that an army of its power means to be convoyed */
+	NEEDLESS_ILLEGAL /* it is impossible, and shows nothing */
+};
+
 /* 4.A.4 (a, b): whether a convoyed army cuts a support for an attack on the province it came from.
  * A unit from any other province does. */
 enum law_self_cut { SELF_CUT_NO, SELF_CUT_YES };
@@ -181,7 +188,7 @@ enum law_implicit { IMPLICIT_NO, IMPLICIT_YES };
 enum law_self_support { SELF_SUPPORT_IDLE, SELF_SUPPORT_FAILS };
 
 struct law {
-	uint8_t routes, paradox, convoy_cut, intent, fallback, self_cut, origin, victim;
+	uint8_t routes, paradox, convoy_cut, intent, fallback, needless, self_cut, origin, victim;
 	uint8_t coast_open, coast_single, coast_wrong, coast_support, coast_unit, coast_needless,
 		coast_build;
 	uint8_t type_missing, type_wrong, type_build, fleet_inland;

@@ -109,6 +109,9 @@ struct seat {
 /* What a bot's name begins with in texts: "bot:greedy". */
 #define SEAT_BOT "bot:"
 
+/* The external player of seats of DAIDE clients. No role owns such a seat, whatever its name. */
+#define SEAT_DAIDE "daide"
+
 /* How many bytes at the beginning of a text are the name of a bot, without "bot:": letters, digits,
  * "_" and "-", fewer than BOT_NAME_SIZE. 0: none. */
 size_t seat_bot_length(const char *text);

@@ -1,6 +1,18 @@
 /* seas: see seas.h. */
 #include "seas.h"
 
+struct place_set seas_open(struct variant variant, const struct board *board)
+{
+	const struct map *map = variant.map;
+	struct place_set seas = {{0, 0}};
+
+	for (int sea = 0; sea < map->province_count; sea++)
+		if (map->loc[sea].terrain == WATER &&
+		    (variant.law->illegal != ILLEGAL_NOW || board_find(map, board, sea) >= 0))
+			place_set_add(&seas, sea);
+	return seas;
+}
+
 /* Whether seas of a set lead from one of them to a province. */
 static bool seas_lead(const struct map *map, const struct place_set *seas, uint8_t from,
                       uint8_t province)
@@ -46,4 +58,57 @@ bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t 
 			return false;
 	}
 	return true;
+}
+
+/* ── routes without a sea too many ── */
+
+/* The longest search on the standard map, with fleets in all its seas, takes 40 steps. */
+enum { STEPS_MAX = 4096 };
+
+struct search {
+	const struct map *map;
+	uint8_t by, target;
+	int steps;
+};
+
+/* Whether a route that has come to a sea can go on to the target, by way of `by`, and no two of its
+ * seas border on each other unless one follows the other. free: the seas that border on none that
+ * the route passed before. */
+static bool extend_route(struct search *search, uint8_t sea, struct place_set free)
+{
+	const struct map *map = search->map;
+
+	if (sea == search->by) /* the shortest way on has no sea too many */
+		return seas_lead(map, &free, sea, search->target);
+	if (map_reaches(map, FLEET, sea, search->target))
+		return false;
+	if (search->steps++ == STEPS_MAX)
+		return true;
+
+	struct place_set next = place_set_intersection(map->loc[sea].exit_set[FLEET], free);
+	free = place_set_difference(free, next);
+	if (place_set_has(&next, search->by))
+		next = place_set_one(search->by);
+	while (!place_set_is_empty(next))
+		if (extend_route(search, place_set_pop(&next), free))
+			return true;
+	return false;
+}
+
+bool seas_route_needs(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
+                      uint8_t target)
+{
+	struct search search = {.map = map, .by = by, .target = target};
+	struct place_set first = {{0, 0}};
+
+	for (int sea = 0; sea < map->province_count; sea++)
+		if (place_set_has(seas, sea) && map_reaches(map, FLEET, sea, home))
+			place_set_add(&first, sea);
+	const struct place_set free = place_set_difference(*seas, first);
+	if (place_set_has(&first, by))
+		first = place_set_one(by);
+	while (!place_set_is_empty(first))
+		if (extend_route(&search, place_set_pop(&first), free))
+			return true;
+	return false;
 }

@@ -2,7 +2,11 @@
 #ifndef ARESFARM_SEAS_H
 #define ARESFARM_SEAS_H
 
-#include "map.h"
+#include "board.h"
+#include "law.h"
+
+/* The seas over which armies could be convoyed by law, whatever the fleets are ordered (4.E.1). */
+struct place_set seas_open(struct variant variant, const struct board *board);
 
 /* Whether a chain of seas of a set joins two coastal provinces. */
 bool seas_join(const struct map *map, const struct place_set *seas, uint8_t home, uint8_t target);
@@ -10,5 +14,10 @@ bool seas_join(const struct map *map, const struct place_set *seas, uint8_t home
 /* Whether a route over seas of a set from one province to another can pass one of them, `by`. */
 bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
                    uint8_t target);
+
+/* Whether some route over seas of a set needs one of them, `by`: the other seas of that route do
+ * not join the provinces. A search that takes too long answers that one does. */
+bool seas_route_needs(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
+                      uint8_t target);
 
 #endif

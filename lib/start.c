@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-__attribute__((format(printf, 2, 3))) static bool refuse(char error[START_ERROR_SIZE],
-                                                         const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool refuse_start(char error[START_ERROR_SIZE],
+                                                               const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
@@ -29,16 +29,16 @@ static bool check_phase(const struct map *map, const struct rules *rules, const 
 	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
 	phase_print(board->phase, phase);
 	if (board->phase < 0 || phase_year(board->phase) > START_YEAR_MOST)
-		return refuse(error, "%s is not in the years %d to %d", phase, PHASE_FIRST_YEAR,
-		              START_YEAR_MOST);
+		return refuse_start(error, "%s is not in the years %d to %d", phase, PHASE_FIRST_YEAR,
+		                    START_YEAR_MOST);
 	if (!winter && !phase_is_movement(board->phase))
-		return refuse(error, "a game cannot begin with retreats, as in %s", phase);
+		return refuse_start(error, "a game cannot begin with retreats, as in %s", phase);
 	if (board->retreat_count > 0)
-		return refuse(error, "units retreat in %s, which is no phase of retreats", phase);
+		return refuse_start(error, "units retreat in %s, which is no phase of retreats", phase);
 	if (winter && !rules->adjustments)
-		return refuse(error, "rule set %s has no adjustments, as in %s", rules->name, phase);
+		return refuse_start(error, "rule set %s has no adjustments, as in %s", rules->name, phase);
 	if (winter && !is_due(map, board))
-		return refuse(error, "nobody has anything to build or to remove in %s", phase);
+		return refuse_start(error, "nobody has anything to build or to remove in %s", phase);
 	return true;
 }
 
@@ -61,7 +61,7 @@ static bool check_units(const struct map *map, const struct board *board,
 		const uint8_t province = map->loc[unit.loc].province;
 		if (can_stand(map, unit))
 			continue;
-		return refuse(
+		return refuse_start(
 			error, "no %s can stand in %s, as %s's does%s", unit.type == ARMY ? "army" : "fleet",
 			map->loc[unit.loc].code, map->power[unit.power],
 			unit.type == FLEET && map->coast_count[province] > 0 ? ": name its coast" : "");
@@ -77,10 +77,10 @@ static bool check_owners(const struct map *map, const struct board *board,
 		if (board->owner[p] == POWER_NONE)
 			continue;
 		if (map->loc[p].terrain == WATER)
-			return refuse(error, "%s is water, and nobody can own it", map->loc[p].code);
+			return refuse_start(error, "%s is water, and nobody can own it", map->loc[p].code);
 		owned |= map->centre[p];
 	}
-	return owned || refuse(error, "nobody owns a centre");
+	return owned || refuse_start(error, "nobody owns a centre");
 }
 
 /* The game must not be over on the board. */
@@ -89,8 +89,9 @@ static bool check_open(const struct map *map, const struct board *board,
 {
 	const struct game_verdict verdict = game_judge(map, board, phase_round(board->phase) + 1);
 	if (verdict.ending == GAME_SOLO)
-		return refuse(error, "the game is over there: %s has won", map->power[verdict.winner]);
-	return verdict.ending == GAME_RUNNING || refuse(error, "no power has a unit");
+		return refuse_start(error, "the game is over there: %s has won",
+		                    map->power[verdict.winner]);
+	return verdict.ending == GAME_RUNNING || refuse_start(error, "no power has a unit");
 }
 
 bool start_check(const struct map *map, const struct rules *rules, const struct board *board,

@@ -152,7 +152,9 @@ static bool complete_convoy(const struct completion *c, struct unit unit, struct
 	       c->variant.map->loc[unit.loc].terrain == WATER && home != province &&
 	       c->variant.map->loc[home].terrain == COAST &&
 	       c->variant.map->loc[province].terrain == COAST &&
-	       seas_route_by(c->variant.map, &c->seas, unit.loc, home, province);
+	       seas_route_by(c->variant.map, &c->seas, unit.loc, home, province) &&
+	       (c->variant.law->needless == NEEDLESS_VALID ||
+	        seas_route_needs(c->variant.map, &c->seas, unit.loc, home, province));
 }
 
 /* Completes an order for unit u, as far as that does not depend on other orders. False: it is
@@ -281,13 +283,8 @@ static void imply_moves(const struct completion *c, const struct choice choices[
 static struct completion open_completion(struct variant variant, const struct board *board,
                                          const struct submission submissions[], int count)
 {
-	const struct map *map = variant.map;
-	struct completion c = {.variant = variant, .board = board};
+	struct completion c = {.variant = variant, .board = board, .seas = seas_open(variant, board)};
 
-	for (int sea = 0; sea < map->province_count; sea++)
-		if (map->loc[sea].terrain == WATER &&
-		    (variant.law->illegal != ILLEGAL_NOW || board_find(map, board, sea) >= 0))
-			place_set_add(&c.seas, sea);
 	for (int n = 0; n < count; n++)
 		power_set_add(&c.ordering, submissions[n].power);
 	return c;

@@ -4,18 +4,32 @@
 
 /* ── overland or by convoy ── */
 
+/* Whether a fleet of its own power is ordered to convoy an army, by an order that is possible. */
+static bool has_own_fleet(struct variant variant, const struct board *board,
+                          const struct verified *v, int u)
+{
+	for (unit_set fleets = v->convoyers[u]; fleets; unit_set_drop(&fleets)) {
+		const int f = unit_set_first(fleets);
+		if (v->power[f] != v->power[u])
+			continue;
+		if (variant.law->needless == NEEDLESS_VALID)
+			return true;
+		const struct place_set seas = seas_open(variant, board);
+		if (seas_route_needs(variant.map, &seas, v->home[f], v->home[u], v->target[u]))
+			return true;
+	}
+	return false;
+}
+
 /* 4.A.3: whether an army that has a convoy means to go by it. */
-static bool means_convoy(const struct law *law, const struct order *order, const struct verified *v,
-                         int u)
+static bool means_convoy(struct variant variant, const struct board *board,
+                         const struct order *order, const struct verified *v, int u)
 {
 	const int occupant = v->at[v->target[u]];
 
-	switch (law->intent) {
+	switch (variant.law->intent) {
 	case INTENT_OWN_FLEET:
-		for (unit_set fleets = v->convoyers[u]; fleets && !order->via; unit_set_drop(&fleets))
-			if (v->power[unit_set_first(fleets)] == v->power[u])
-				return true;
-		return order->via;
+		return order->via || has_own_fleet(variant, board, v, u);
 	case INTENT_CONVOY:
 		return true;
 	case INTENT_SWAP:
@@ -53,7 +67,7 @@ static void choose_ways(struct variant variant, const struct board *board,
 
 	for (unit_set rest = v->adjacent & (via | carried); rest; unit_set_drop(&rest)) {
 		int u = unit_set_first(rest);
-		if (means_convoy(law, &orders[u], v, u) &&
+		if (means_convoy(variant, board, &orders[u], v, u) &&
 		    (!falls_back ||
 		     verify_route(variant.map, board, v->convoyers[u], v->home[u], v->target[u])))
 			unit_set_remove(&v->adjacent, u);

@@ -43,7 +43,7 @@ create view api.my_turns with (security_barrier) as
 select o.game, o.tournament, o.number, o.phase, o.power, o.due, o.deadline, o.units, o.dislodged,
        o.board, o.centres, o.legal, o.submitted, o.final
 from farm.open_turns o
-join farm.users w on w.id = o.user_id and w.role = farm.caller();
+join farm.users w on w.id = o.user_id and w.role = farm.caller_player();
 
 -- The caller's seats in all games. Of a game that is over: the phase it ended on, what became of
 -- the seat, and who won. The caller's name in tournaments.seats leads to its games.
@@ -59,7 +59,7 @@ join farm.maps m on m.id = t.map_id
 join farm.games g on g.tournament_id = t.id
 join farm.seats s on s.game_id = g.id and s.user_id = u.id
 left join farm.results r on r.game = g.id and r.power = m.powers[1 + s.power]
-where u.role = farm.caller();
+where u.role = farm.caller_player();
 
 -- The caller's games: those that it has a seat in. The caller's name in tournaments.seats leads to
 -- them; limit keeps the planner from reading all seats instead. Only the views below read it.
@@ -68,7 +68,7 @@ select g.id as game, g.tournament_id
 from farm.users u
 join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
 join farm.games g on g.tournament_id = t.id
-where u.role = farm.caller()
+where u.role = farm.caller_player()
   and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1);
 
 -- What became of the orders of all powers in the caller's games: of phases that were played, and of

@@ -127,6 +127,17 @@ comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
 	'Finished games of other blocks: no interval counts them.';
 
+comment on view farm.left_out is
+	'How many games of a tournament count, how many do not, and why: a row for each tournament.';
+comment on column farm.left_out.tournament is 'The tournament''s name.';
+comment on column farm.left_out.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.left_out.games is 'Its games, up to the last one that counts where it stopped early.';
+comment on column farm.left_out.counted is 'Finished games of complete blocks.';
+comment on column farm.left_out.incomplete is 'Finished games of blocks that are not complete.';
+comment on column farm.left_out.unfinished is 'Games that are still to be played, or are being played.';
+comment on column farm.left_out.aside is 'Games that were put aside.';
+comment on column farm.left_out.cancelled is 'Games that were cancelled.';
+comment on column farm.left_out.said is 'The same in words; null where all games count.';
 comment on view farm.score_gains is
 	'What each player gained in a tournament by each score, as sums over complete blocks.';
 comment on column farm.score_gains.score is 'thesis, squares, daide or solos: see farm.scores.';
@@ -144,6 +155,7 @@ comment on column farm.score_gains.expected is
 comment on column farm.score_gains.powers is 'How many powers the map has.';
 comment on column farm.score_gains.scale is
 	'Scores for a whole share: the powers for daide, else 1.';
+comment on column farm.score_gains.block is 'How many games a block has.';
 comment on column farm.score_gains.points is 'The scores of all its seats.';
 comment on column farm.score_gains.seats is 'How many seats it had.';
 comment on column farm.score_gains.wins is 'Seats that won.';
@@ -334,12 +346,19 @@ comment on column farm.stopping.low is
 	'The lower end of the 95 % interval of share, as if the number of games had been fixed.';
 comment on column farm.stopping.high is 'The upper end of it.';
 comment on column farm.stopping.estimate is 'The share, corrected for stopping, in percent.';
+comment on column farm.stopping.evidence is
+	'Of sprt: the larger log-likelihood ratio of a difference, up or down; null for other rules.';
+comment on column farm.stopping.finds is 'The ratio that finds a difference.';
+comment on column farm.stopping.refuses is 'Where both ratios are at most this, there is none.';
+comment on column farm.stopping.expected is
+	'Games that the test takes on average if the difference is just that of the rule.';
 comment on column farm.stopping.held_up_by is
 	'The first game that is missing, where it was put aside: no later one is judged.';
 
 comment on view farm.stopping_told is
 	'The same in words.';
 comment on column farm.stopping_told.tournament is 'The tournament''s name.';
+comment on column farm.stopping_told.evidence is 'The numbers of sprt in words; null for other rules.';
 comment on column farm.stopping_told.said is 'What the rule came to so far.';
 
 comment on view farm.progress is 'How far each tournament is: how many games are in which state.';
@@ -663,6 +682,34 @@ comment on column farm.known."values" is 'How many values there are.';
 comment on column farm.known.bytes is 'Bytes of their keys and values.';
 comment on column farm.known.uses is 'How often workers have used them, at least (knowledge.uses).';
 comment on column farm.known.unused is 'Values of which no worker has told a use.';
+
+comment on view farm.disorders is
+	'Powers in civil disorder, because their bots made three faults (tournaments.faults).';
+comment on column farm.disorders.tournament is 'The tournament''s name.';
+comment on column farm.disorders.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.disorders.game is 'The game: games.id.';
+comment on column farm.disorders.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.disorders.power is 'The power: FRA.';
+comment on column farm.disorders.player is 'The bot.';
+comment on column farm.disorders.phase is
+	'The phase since which it is in civil disorder: see boards.phase.';
+comment on column farm.disorders.phase_name is 'The same: S1901M, F1901R, W1901A.';
+
+comment on view farm.counted is
+	'Games of a tournament by what became of them, and what came by faults of bots.';
+comment on column farm.counted.tournament is 'The tournament''s name.';
+comment on column farm.counted.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.counted.games is 'All its games.';
+comment on column farm.counted.finished is 'Its finished games, which count.';
+comment on column farm.counted.aside is 'Its games that are put aside (quarantined).';
+comment on column farm.counted.unfinished is 'Its games that are pending, claimed or waiting.';
+comment on column farm.counted.cancelled is
+	'Its cancelled games; those behind the last one that counts (stops.last_game) are left out.';
+comment on column farm.counted.faulted is 'Seats whose bots made faults in finished games.';
+comment on column farm.counted.by_fault is
+	'Points of finished games in which seats of others made faults.';
+comment on column farm.counted.by_fault_said is
+	'What came by faults, in words; null: no bot made a fault.';
 
 comment on view farm.faults_told is 'What bots did wrong: a row for each decision that was none.';
 comment on column farm.faults_told.tournament is 'The tournament''s name.';

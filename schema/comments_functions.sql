@@ -36,8 +36,15 @@ comment on function farm.boards_of is
 comment on function farm.game_digest is
 	'A sha256 of all that a game''s play determined, without times, workers and ids.';
 comment on function farm.tournament_digest is 'The same of a whole tournament, in hex. It is equal after any history.';
-comment on function farm.tournament_named is
-	'The tournament that a question is about: of this name, or else the latest; and a heading for it.';
+comment on function farm.grid_cells is 'The cells of a grid of whole games: a tournament each.';
+comment on function farm.grid_best is
+	'Which cells of a grid may be the best: those without p < 0.05, with 95 %, however many cells there are.';
+comment on function farm.question_subject is
+	'What a question is about: the name, which must be that of a tournament, grid, matrix, tuning or run of'
+	' test cases; the latest if it is null.';
+comment on function farm.question_source is
+	'What an answer must name to be cited: the tournament, its seed, and its digest when all is played.';
+comment on function farm.question_power is 'The power, which must be one of the tournament''s map.';
 comment on function farm.tournament_seed is 'A tournament''s seed; null while it is a secret to the caller.';
 comment on function farm.supervisors_connected is 'The processes of aresd that are connected.';
 comment on function farm.histogram is
@@ -46,6 +53,8 @@ comment on function farm.by_year is 'The points of each seat, if all games had e
 comment on function farm.openings is
 	'A row a game: the orders of a power''s units in the first phase, and its player''s settings.';
 comment on function farm.caller is 'The role that is calling, also in what runs as the owner.';
+comment on function farm.caller_player is
+	'The same as the owner of seats; null for a name that stands for a protocol''s seats.';
 comment on function farm.setting is 'A player''s setting as a number; null: it has none of that name.';
 comment on function farm.bounded is 'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
 comment on function farm.interval95 is
@@ -54,6 +63,7 @@ comment on function farm.ratio95 is 'Half the width of the 95 % interval of sum(
 comment on function farm.wilson95 is 'The 95 % interval (Wilson''s) of a share, of which k of n were found.';
 comment on function farm.share95 is
 	'The 95 % interval of a mean share over n blocks, and p of its difference from the expected one.';
+comment on function farm.block95 is 'farm.share95 of blocks of so many games.';
 comment on function farm.student_p is 'How probable it is that Student''s t lies so far from 0, on either side.';
 comment on function farm.student_t is
 	'The t beyond which Student''s distribution has a part p, on both sides together.';
@@ -61,17 +71,15 @@ comment on function farm.gamma_step is 'The quotient of gamma functions of a + 1
 comment on function farm.beta_fraction is 'The continued fraction of the incomplete beta function.';
 comment on function farm.normal_below is 'The part of the normal distribution below z.';
 comment on function farm.least_blocks is 'The fewest blocks for which a comparison makes a claim.';
-comment on function farm.ratings is
-	'How strong the players of some tournaments are, on one scale, with 95 % intervals.';
 comment on function farm.head_to_head is
 	'What any two players of some tournaments gained from the games in which both played.';
 comment on function farm.score_table is 'What the players of some tournaments gained, by each score.';
-comment on function farm.choices is 'The choices that games are for a rating.';
-comment on function farm.luce_fit is 'The strengths that fit choices best (Luce''s model).';
-comment on function farm.reachable is 'Which players are linked by gains, step by step.';
+comment on function farm.complete_blocks is 'The complete blocks of some tournaments, and which repeat others.';
+comment on function farm.rated is 'The ratings that aresctl rate found last for some tournaments.';
 comment on function farm.solve is 'The solution of a system of linear equations.';
-comment on function farm.transposed is 'A matrix turned over, row by row.';
+comment on function farm.choices is 'The choices that games are for a rating.';
 comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';
+comment on function farm.stop_bounds is 'The log-likelihood ratios at which a test finds a difference, and refuses it.';
 comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';
 comment on function farm.stop_estimate is 'The difference from the expected share, corrected for stopping.';
 comment on function farm.tuning_seat is
@@ -117,6 +125,10 @@ comment on function farm.clipped is 'A sum as a bigint. What no bigint can hold 
 comment on function farm.deviation is
 	'The standard deviation in a sample of n values, from their sum and the sum of their squares.';
 
+comment on function farm.games_aside is
+	'How many games were put aside since a time, in microseconds since 1970, and one of them.';
+comment on function farm.tournament_retry is
+	'Retries all games of a tournament that are put aside. Returns how many.';
 comment on function farm.bots_missing is
 	'The tournaments whose pending games nobody plays, because no worker has their bots: a line each. '
 	'bots: names that count as if a worker had them.';

@@ -24,6 +24,8 @@ declare
 	name    text;
 	missing text[] := '{}';
 	granted record;
+	called  record;
+	filling boolean := false;
 begin
 	foreach name in array '{farm_agent,farm_daide,farm_reader,farm_web,farm_worker}'::text[] loop
 		if not exists (select from pg_roles where rolname = name) then
@@ -60,8 +62,8 @@ begin
 			api.seat_withdraw_final to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
-		grant execute on function farm.caller, farm.first_year, farm.phase_name, farm.phase_year,
-			farm.phase_is_retreat, farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power,
+		grant execute on function farm.caller, farm.caller_player, farm.first_year, farm.phase_name,
+			farm.phase_year, farm.phase_is_retreat, farm.unit_apart, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.boards_of, farm.order_kind, farm.order_to, farm.order_aux, farm.order_aux_type,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
 			farm.order_action, farm.order_form, farm.order_helps, farm.order_text,
@@ -73,36 +75,40 @@ begin
 		-- all columns but seed
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block, team,
 			diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped, created_at,
-			draw_after, start_case, start_phase, start_units, start_owners, hints, bots)
+			draw_after, start_case, start_phase, start_units, start_owners, hints, bots, faults)
 			on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies, farm.stops, farm.faults,
-			farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
+			farm.ratings, farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
 			farm.lookups, farm.case_runs, farm.case_results,
 			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
-		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played,
+		grant select on farm.orders, farm.outcomes, farm.results, farm.blocks, farm.played, farm.left_out,
 			farm.gains, farm.standings, farm.comparisons, farm.duels, farm.standings_by_power,
 			farm.progress, farm.resolution, farm.decisions, farm.efforts, farm.incidents, farm.thesis_results, farm.awaited,
 			farm.overdue, farm.open_phases,
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
-			farm.stopping_told, farm.faults_told, farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
+			farm.stopping_told, farm.faults_told, farm.disorders, farm.counted,
+			farm.tuning_progress, farm.tuning_told, farm.tuning_course to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
 			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
 			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
 			farm.order_form, farm.order_helps, farm.order_text, farm.result_name, farm.stage_name,
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
 			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
-			farm.tournament_digest, farm.tournament_named, farm.tournament_seed, farm.supervisors_connected,
+			farm.tournament_digest, farm.grid_cells, farm.grid_best, farm.question_subject,
+			 farm.question_power, farm.question_source,
+			farm.tournament_seed,
+			farm.supervisors_connected,
 			farm.boards_unsummed, farm.boards_at, farm.decisions_of, farm.summaries_of, farm.resolutions,
 			farm.sharing_by_year, farm.shares_by_year, farm.powers_by_year, farm.first_decisions,
 			farm.clipped, farm.deviation, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
-			farm.openings, farm.bounded, farm.setting, farm.share95, farm.student_p,
+			farm.openings, farm.bounded, farm.setting, farm.share95, farm.block95, farm.student_p,
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
-			farm.choices, farm.solve, farm.transposed, farm.reachable, farm.luce_fit, farm.ratings,
-			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
+			farm.solve, farm.choices, farm.complete_blocks, farm.rated,
+			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance, farm.stop_bounds,
 			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
 			farm.bots_missing to farm_reader;
 	end if;
@@ -119,22 +125,22 @@ begin
 			ending, winner, phase, phases, centres, units) on farm.games to farm_web;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards, farm.workers,
 			farm.stops to farm_web;
-		grant select on farm.progress, farm.standings, farm.stopping_told, farm.orders, farm.units,
+		grant select on farm.progress, farm.counted, farm.standings, farm.stopping_told, farm.orders, farm.units,
 			farm.centres, farm.open_phases, farm.overdue to farm_web;
 		-- what a report asks, but for seeds and digests
-		grant select on farm.summaries, farm.played, farm.blocks, farm.gains, farm.comparisons, farm.results,
+		grant select on farm.summaries, farm.played, farm.left_out, farm.blocks, farm.gains, farm.comparisons, farm.results,
 			farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
 		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of, farm.clipped,
 			farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name, farm.resolutions,
-			farm.histogram, farm.wilson95, farm.least_blocks, farm.ratings, farm.head_to_head,
-			farm.choices, farm.reachable, farm.luce_fit, farm.solve, farm.transposed to farm_web;
+			farm.histogram, farm.wilson95, farm.least_blocks, farm.head_to_head,
+			farm.choices, farm.complete_blocks to farm_web;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
 			farm.order_action, farm.order_form, farm.order_helps, farm.order_text, farm.result_name,
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_is_retreat,
-			farm.supervisors_connected, farm.bounded, farm.share95, farm.student_t, farm.student_p,
-			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
+			farm.supervisors_connected, farm.bounded, farm.share95, farm.block95, farm.student_t, farm.student_p,
+			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance, farm.stop_bounds,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
 			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
@@ -158,13 +164,31 @@ begin
 			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
 			farm.turns_over, farm.draw_agreed, farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add, farm.bots_missing,
-			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
+			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
 			farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance, farm.knowledge_give, farm.knowledge_take,
 			farm.knowledge_bound to farm_worker;
 	end if;
 
-	-- What needs a link's key, and what everybody may see: what was played. No turn, no pending order,
-	-- no link, no seed.
+	-- By these functions any role could fill the disk of the server. They belong to a superuser:
+	-- deploy/server.sql does the same for an owner who is none. aresctl verify shares a snapshot.
+	for called in
+		select p.oid::regprocedure as name, pg_has_role(p.proowner, 'usage') as ours
+		from pg_proc p
+		where p.pronamespace = 'pg_catalog'::regnamespace
+		  and p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'pg_export_snapshot', 'pg_logical_emit_message')
+		  and has_function_privilege('public', p.oid, 'execute')
+	loop
+		if called.ours then
+			execute format('revoke execute on function %s from public', called.name);
+		end if;
+		filling := filling or not called.ours;
+	end loop;
+	if filling then
+		raise warning 'any role may fill the disk of this server: have a superuser run server.sql, which takes pg_logical_emit_message and its like from public';
+	elsif pg_has_role((select proowner from pg_proc where oid = 'pg_export_snapshot()'::regprocedure), 'usage')
+	      and missing = '{}' then
+		grant execute on function pg_export_snapshot to farm_reader, farm_worker;
+	end if;
 
 	if missing <> '{}' then
 		raise warning 'there is no role %, and % may not create it', array_to_string(missing, ', '), current_user

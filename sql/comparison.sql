@@ -6,24 +6,29 @@
 -- Without a name it is about the latest tournament. The intervals treat a block of games as the unit.
 -- difference: points a game of the first less those of the second, in %. doc/comparing.md explains the columns and verdicts;
 -- farm.comparisons has more of them.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\echo Who is better, with 95 % intervals: :heading
-select count(*) > 0 as compared from farm.comparisons where tournament = :'t' \gset
-\if :compared
+select said
+from (select 1 as place, 'Who is better, with 95 % intervals: '
+             || farm.question_subject('tournament', :'t') as said
+      union all
+      select 2, said from farm.left_out where tournament = :'t' and said is not null
+      union all
+      select 3, by_fault_said from farm.counted where tournament = :'t' and by_fault_said is not null
+      union all
+      select 4, concat_ws(E'\n  ', said, evidence) from farm.stopping_told where tournament = :'t') line
+order by place
+\g (tuples_only=on format=unaligned)
 select player || ' - ' || opponent as players, games, difference as "difference %", expected as "fair %", low, high,
        case when p < 0.0001 then '<.0001' else p::text end as p
 from farm.comparisons where tournament = :'t' order by player, opponent;
 select format(E'%s - %s:\n  %s', player, opponent, verdict)
 from farm.comparisons where tournament = :'t' order by player, opponent \g (tuples_only=on format=unaligned)
-select count(*) as pairs, count(*) > 1 as many from farm.comparisons where tournament = :'t' \gset
-\if :many
-\echo
-\echo These are :pairs comparisons. Of equal players, one pair in 20 is told apart by chance.
-\endif
-\else
+select unnest(array['', format('These are %s comparisons. Of equal players, one pair in 20 is told '
+                               'apart by chance.', count(*))])
+from farm.comparisons where tournament = :'t' having count(*) > 1
+\g (tuples_only=on format=unaligned)
 select case when count(distinct user_id) = 1 then 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.'
             when count(*) = 0 then 'No game is finished yet.'
             else 'Nothing to compare: no block of games is complete.' end
-from farm.gains where tournament = :'t' \g (tuples_only=on format=unaligned)
-\endif
+from farm.gains where tournament = :'t'
+having not exists (select from farm.comparisons where tournament = :'t')
+\g (tuples_only=on format=unaligned)

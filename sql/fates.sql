@@ -5,9 +5,9 @@
 --
 -- Without a name it is about the latest tournament. centres: on the final board, on average. A tenth of the
 -- wins took at most so many years as the column 10 % says.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\echo How the games of each power ended, and after how many years it won: :heading
+select 'How the games of each power ended, and after how many years it won: '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 with fates as (
 	select power, fate, centres, (rounds + 1) / 2 as years from farm.results where tournament = :'t')
 select power, count(*) as games, count(*) filter (where fate = 'win') as wins,
@@ -17,7 +17,7 @@ select power, count(*) as games, count(*) filter (where fate = 'win') as wins,
        percentile_disc(0.5) within group (order by years) filter (where fate = 'win') as "years to a win",
        percentile_disc(0.9) within group (order by years) filter (where fate = 'win') as "90 %"
 from fates group by power order by power;
-\echo Draws, by how many shared them:
+select 'Draws, by how many shared them:' \g (tuples_only=on format=unaligned)
 with shared as (
 	select count(*) as sharing, max(rounds + 1) / 2 as years, string_agg(power, ' ' order by power) as powers
 	from farm.results where tournament = :'t' and fate = 'draw' group by number)

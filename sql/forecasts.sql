@@ -6,9 +6,8 @@
 -- Without a name it is about the latest tournament. resolution.sql has the resolutions that moved a game.
 -- One row for each player with forecasts: how many of its decisions had forecasts, how many a decision had, the share that
 -- each stage concluded, the time of one, and their part of the thinking time.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\echo Time of forecasts, by player: :heading
+select 'Time of forecasts, by player: ' || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 select player, sum(foresaw) as decisions, round(sum(forecasts) / sum(foresaw), 1) as forecasts,
        round(100.0 * sum(conditioning) / sum(forecasts), 1) as "conditioning %",
        round(100.0 * sum(substitution) / sum(forecasts), 1) as "substitution %",

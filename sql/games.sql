@@ -4,9 +4,9 @@
 --   build/aresctl psql -v t=NAME -f sql/games.sql
 --
 -- Without a name it is about the latest tournament.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\echo Every game of the tournament, how it ended, and the centres of each player: :heading
+select 'Every game of the tournament, how it ended, and the centres of each player: '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 with had as (
 	select number, game, player, string_agg(power || ' ' || centres, ' ' order by power) as had,
 	       max(rounds) as rounds, max(power) filter (where fate = 'win') as winner

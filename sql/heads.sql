@@ -1,19 +1,16 @@
 -- What any two players gained from one another.
 --
 --   build/aresctl query heads [TOURNAMENT]
---   build/aresctl psql -v t=NAME -f sql/heads.sql
+--   build/aresctl psql -v t=NAME -v score=thesis -f sql/heads.sql
 --
---   score=thesis|squares|daide|solos|places   the score that counts; thesis where it is not given
+--   score=thesis|squares|daide|solos|places   the score that counts (thesis)
 --
--- Without a name it is about the latest tournament. It counts the games in which both played. In psql it is
--- -v score=SCORE. Of several tournaments: select * from farm.head_to_head('{one,two}'). doc/comparing.md explains the columns.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\if :{?score}
-\else
-\set score thesis
-\endif
-\echo What players gained from one another, with 95 % intervals: :heading
+-- Without a name it is about the latest tournament. It counts the games in which both played. Of
+-- several tournaments: select * from farm.head_to_head('{one,two}'). doc/comparing.md explains the
+-- columns.
+select 'What players gained from one another, with 95 % intervals: '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 select player, opponent, games, round(points::numeric, 2) as points, round(opponent_points::numeric, 2) as "its points",
        round(share::numeric, 1) as "share %", round(expected::numeric, 1) as "fair %", round(low::numeric, 1) as low,
        round(high::numeric, 1) as high

@@ -4,9 +4,9 @@
 --   build/aresctl psql -v t=NAME -f sql/progress.sql
 --
 -- Without a name it is about the latest tournament.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\echo How far the tournament is, and the results of its games so far: :heading
+select 'How far the tournament is, and the results of its games so far: '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 select games, pending, claimed, waiting, finished, quarantined, cancelled, phases
 from farm.progress where tournament = :'t';
 select player, points from farm.standings where tournament = :'t' order by points desc;

@@ -4,8 +4,8 @@
 --   build/aresctl psql -v t=NAME -f sql/resolution.sql
 --
 -- Without a name it is about the latest tournament.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\echo Time of the judge, by conclusive stage (thesis, table 2): :heading
+select 'Time of the judge, by conclusive stage (thesis, table 2): '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 select conclusive_stage, boards, percent as "%", average_ns, median_ns, average_orders, ns_an_order
 from farm.resolution where tournament = :'t' order by stage nulls last;

@@ -5,27 +5,27 @@
 --
 -- Without a name it is about the latest tournament. The intervals treat a block of games as the unit.
 -- doc/comparing.md explains the columns; farm.standings has more of them.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\echo Points by player, with 95 % intervals: :heading
-select case when p.games is null then 'No game is finished yet.'
+select 'Points by player, with 95 % intervals: ' || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
+select said
+from (select 1 as place, case when p.games is null then 'No game is finished yet.'
             else format('%s games; a seat is worth %s points on average', p.games,
                         (select round(worth, 3) from farm.standings where tournament = :'t' limit 1))
-                 || case when p.left_out > 0
-                    then format('; left out of the %%, with a block not complete: %s', p.left_out)
-                    else '' end end as counted
-from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t' \gset
-\echo :counted
-select count(*) > 0 as stops from farm.stopping where tournament = :'t' \gset
-\if :stops
-select said from farm.stopping_told where tournament = :'t' \g (tuples_only=on format=unaligned)
-\endif
+                 || coalesce(E'\n' || l.said, '') end as said
+      from farm.tournaments n left join farm.played p on p.tournament_id = n.id
+      join farm.left_out l on l.tournament_id = n.id where n.name = :'t'
+      union all
+      select 2, by_fault_said from farm.counted where tournament = :'t' and by_fault_said is not null
+      union all
+      select 3, said from farm.stopping_told where tournament = :'t') line
+order by place
+\g (tuples_only=on format=unaligned)
 select player, points, round(per_seat, 3) as "per seat", share as "share %", expected as "fair %", low, high,
        case when p < 0.0001 then '<.0001' else p::text end as p, wins
 from farm.standings where tournament = :'t' order by share desc nulls last, points desc, player;
-select count(*) > 0 as faults from farm.faults_told where tournament = :'t' \gset
-\if :faults
-\echo Seats that made faults in finished games, and points of games in which seats of others did
+-- Without a fault there is neither the line nor the table.
+select 'Seats that made faults in finished games, and points of games in which seats of others did'
+where exists (select from farm.faults_told where tournament = :'t')
+\g (tuples_only=on format=unaligned)
 select player, faulted, by_fault as "points by fault", points - by_fault as "other points"
 from farm.standings where tournament = :'t' and (faulted > 0 or by_fault > 0) order by points desc, player;
-\endif

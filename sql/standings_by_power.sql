@@ -5,8 +5,8 @@
 --
 -- Without a name it is about the latest tournament. doc/comparing.md explains the columns;
 -- farm.standings_by_power has more.
-\set ON_ERROR_STOP on
-\ir tournament.psql
-\echo Points by power and player, with 95 % intervals: :heading
+select 'Points by power and player, with 95 % intervals: '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 select power, player, games, points, share as "share %", low, high, wins, draws, survivals as survived
 from farm.standings_by_power where tournament = :'t' order by power, player;

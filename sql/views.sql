@@ -161,13 +161,41 @@ from (select t.name as tournament, t.id as tournament_id, count(*) as games, cou
       where g.state = 'finished' group by t.id, (g.number - 1) / t.block) b
 group by tournament, tournament_id;
 
+-- How many games of a tournament count, and how many do not, and why. counted, incomplete: finished
+-- games in complete blocks, and in others. Games behind the last one that counts (farm.stops) are
+-- none of these. said: the same in words; null where all count.
+create view farm.left_out as
+select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished, c.aside, c.cancelled,
+       case when c.counted < c.games
+            then case when c.unfinished > 0 then 'not over: ' when c.cancelled > 0 then 'cancelled: ' else '' end
+                 || format('%s of %s games count; ', c.counted, c.games)
+                 || concat_ws(', ', nullif(c.unfinished, 0) || ' unfinished', nullif(c.aside, 0) || ' put aside',
+                              nullif(c.cancelled, 0) || ' cancelled',
+                              nullif(c.incomplete, 0) || ' finished in incomplete blocks')
+       end as said
+from farm.tournaments t
+cross join lateral (
+	select coalesce(sum(b.games), 0)::bigint as games,
+	       coalesce(sum(b.finished) filter (where b.finished = t.block), 0)::bigint as counted,
+	       coalesce(sum(b.finished) filter (where b.finished < t.block), 0)::bigint as incomplete,
+	       coalesce(sum(b.aside), 0)::bigint as aside, coalesce(sum(b.cancelled), 0)::bigint as cancelled,
+	       coalesce(sum(b.games - b.finished - b.aside - b.cancelled), 0)::bigint as unfinished
+	from (select count(*) as games, count(*) filter (where g.state = 'finished') as finished,
+	             count(*) filter (where g.state = 'quarantined') as aside,
+	             count(*) filter (where g.state = 'cancelled') as cancelled
+	      from farm.games g
+	      where g.tournament_id = t.id
+	        and g.number <= coalesce((select s.last_game from farm.stops s where s.tournament_id = t.id), t.games)
+	      group by (g.number - 1) / t.block) b) c
+where not t.dropped;
+
 -- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
 -- block without a seat. values, shares: sums over blocks, of scores a game and of shares; squares: of
 -- the squares of shares. expected: its part of the seats. scale: scores for a whole share.
 create view farm.score_gains as
 select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values, b.shares, b.squares,
        b.counted / nullif((p.games - p.left_out) * cardinality(m.powers), 0)::float8 as expected,
-       cardinality(m.powers) as powers, case b.score when 'daide' then cardinality(m.powers) else 1 end as scale,
+       cardinality(m.powers) as powers, case b.score when 'daide' then cardinality(m.powers) else 1 end as scale, t.block,
        b.points, b.seats, b.wins, b.draws, b.survivals, b.eliminations
 from (select score, tournament, tournament_id, user_id, sum(points) as points, sum(seats)::bigint as seats,
              coalesce(sum(points / games) filter (where complete), 0) as values,
@@ -191,9 +219,9 @@ from farm.score_gains where score = 'thesis';
 -- seats of all players have, of the finished games. share: the player's scores a game, in % (daide:
 -- as they are); expected: what its seats would have if all players were equal; low, high: the 95 %
 -- interval of the share; p: how probable a share at least as far from the expected one is by chance
--- (farm.share95). All these count complete blocks only: left_out says how many games are in none.
+-- (farm.block95). All these count complete blocks only: left_out says how many games are in none.
 --
--- The interval is that of farm.share95, turned from shares into scores. A share
+-- The interval is that of farm.block95, turned from shares into scores. A share
 -- of x is a score of scale * x + rest a game.
 create view farm.score_standings as
 select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats, round(g.points::numeric, 2) as points,
@@ -212,7 +240,7 @@ cross join lateral (
 	select case g.score when 'daide' then 1 else 100 end as unit, case g.score when 'daide' then 3 else 1 end as digits,
 	       coalesce((g.values - g.scale * g.shares) / nullif(g.blocks, 0), 0) as rest) v
 -- a player that has all seats has all points, for certain
-left join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s on g.expected < 1
+left join lateral farm.block95(g.blocks, g.shares, g.squares, g.expected, g.block) s on g.expected < 1
 -- with the name, so that a condition on it reads no other tournament
 window w as (partition by g.score, g.tournament, g.tournament_id);
 
@@ -227,6 +255,14 @@ join farm.tournaments t on t.id = f.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 left join farm.seats s on s.game_id = f.game_id and s.power = f.power
 left join farm.users u on u.id = s.user_id;
+
+-- Powers that are in civil disorder because their bots made three faults, and since which phase.
+create view farm.disorders as
+select f.tournament, f.tournament_id, f.game, f.number, f.power, f.player, f.phase, f.phase_name
+from (select d.*, row_number() over (partition by d.game, d.power order by d.phase, d.epoch) as place
+      from farm.faults_told d where not d.forgiven) f
+join farm.tournaments t on t.id = f.tournament_id and t.faults = 'disorder'
+where f.place = 3;
 
 -- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that made
 -- faults in finished games; by_fault: its points of games in which seats of others did.
@@ -268,8 +304,8 @@ select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c
             when s.p < 0.05 and c.block = 1 then a.label || ' gained more, but powers were not exchanged in blocks'
             when s.p < 0.05 then a.label || ' is better'
             when n.needed is null then 'not told apart: no difference at all'
-            when n.needed >= 10000000 then 'not told apart: a difference this small would need millions of games'
-            else format('not told apart: a difference this large would need about %s games',
+            when n.needed >= 10000000 then 'not told apart: a difference this small would show after millions of games, if it is real'
+            else format('not told apart: a difference this small would show after about %s games, if it is real',
                         to_char(greatest(n.needed, c.games + c.block), 'FM9,999,999')) end as verdict
 from (select m.score, m.tournament, t.block, t.team, m.blocks, m.blocks * t.block as games, f.scale,
              case when ahead then m.one else m.other end as first, case when ahead then m.other else m.one end as second,
@@ -296,8 +332,8 @@ join farm.users a on a.id = c.first
 join farm.users b on b.id = c.second
 cross join lateral (
 	select case c.score when 'daide' then 1 else 100 end as unit, case c.score when 'daide' then 3 else 1 end as digits) v
-cross join lateral farm.share95(c.blocks, (c.blocks + c.sum) / 2, (c.blocks + 2 * c.sum + c.squares) / 4,
-                                (1 + c.expected) / 2) s
+cross join lateral farm.block95(c.blocks, (c.blocks + c.sum) / 2, (c.blocks + 2 * c.sum + c.squares) / 4,
+                                (1 + c.expected) / 2, c.block) s
 cross join lateral (
 	-- 7.85 is (1.96 + 0.84) squared: 5 % on both sides, and 80 % of being told apart
 	select ceil(7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2) / nullif(c.blocks - 1, 0)

@@ -8,16 +8,7 @@
 static inline struct player_call french_call(const char *spec, const struct board *board,
                                              struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
-	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
-	return (struct player_call){.map = suite_map(),
-	                            .rules = rules_find("standard"),
-	                            .judge = judges[0],
-	                            .board = board,
-	                            .settings = seat->settings,
-	                            .seed = suite_seed(),
-	                            .block = 1,
-	                            .power = suite_power("FRA")};
+	return suite_call(spec, board, "FRA", seat);
 }
 
 /* A board where France owns all centres but these: "spa" nobody's, "RUS smy" somebody's. */
@@ -93,6 +84,26 @@ static inline bool french_fits(const struct board *board, const struct order ord
 			return false; /* into one of ours that stays, or that comes the other way */
 	}
 	return true;
+}
+
+/* Counts the orders of a board by kind. Each must fit the others. */
+static inline void french_count(const struct board *board, const struct order orders[], int round,
+                                int kinds[ORDER_KINDS])
+{
+	for (int u = 0; u < board->unit_count; u++) {
+		CHECK(french_fits(board, orders, u), "board %d: the order of unit %d fits no other", round,
+		      u);
+		kinds[orders[u].kind]++;
+	}
+}
+
+/* There must be many orders of each kind but convoys. */
+static inline void french_check_kinds(const int kinds[ORDER_KINDS])
+{
+	CHECK(kinds[ORDER_HOLD] > 100 && kinds[ORDER_MOVE] > 100 && kinds[ORDER_SUPPORT_HOLD] > 100 &&
+	          kinds[ORDER_SUPPORT_MOVE] > 100,
+	      "%d holds, %d moves, %d and %d supports", kinds[ORDER_HOLD], kinds[ORDER_MOVE],
+	      kinds[ORDER_SUPPORT_HOLD], kinds[ORDER_SUPPORT_MOVE]);
 }
 
 static inline void french_dislodge(struct board *board, const char *unit, const char *barred)

@@ -122,9 +122,9 @@ static inline void lanes_draw(struct rng *rng, struct lanes *lanes, bool plain)
 		if (plain)
 			places[0] = 0;
 		if (!plain && rng_below(rng, 8) == 0)
-			lanes_choose_one(lanes, u, places[0]);
-		else
-			lanes_choose(lanes, u, places);
+			for (int lane = 1; lane < lanes->width->count; lane++)
+				places[lane] = places[0];
+		lanes_choose(lanes, u, places);
 	}
 }
 

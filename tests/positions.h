@@ -190,9 +190,9 @@ static inline void positions_draw_knot(const struct map *map, struct rng *rng,
  * submissions, which no judge sees. */
 static inline struct law positions_draw_law(struct rng *rng)
 {
-	static const char *const names[] = {"routes", "paradox",  "convoy_cut",
-	                                    "intent", "fallback", "self_cut",
-	                                    "origin", "victim",   "self_support"};
+	static const char *const names[] = {"routes",   "paradox",     "convoy_cut", "intent",
+	                                    "fallback", "needless",    "self_cut",   "origin",
+	                                    "victim",   "self_support"};
 	struct law law = {0};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		const struct law_option *option = law_find(names[i]);

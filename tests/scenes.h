@@ -16,8 +16,7 @@ static inline void read_drawing(void)
 {
 	char error[DRAWING_ERROR_SIZE] = "";
 	if (drawing.outline_count == 0)
-		CHECK(drawing_read(&drawing, suite_map(), drawing_source_find("standard")->text, error),
-		      "%s", error);
+		CHECK(drawing_read(&drawing, suite_map(), drawing_sources[0].text, error), "%s", error);
 }
 
 /* The page of a board of a phase with these orders. */

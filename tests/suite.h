@@ -56,6 +56,14 @@ static inline int suite_run(const char *name, CU_TestInfo tests[])
 	return failures > 0;
 }
 
+/* The main function of a suite. Its tests are {"what holds", test_function}, ... */
+#define SUITE(name, ...)                                                                           \
+	int main(void)                                                                                 \
+	{                                                                                              \
+		CU_TestInfo tests[] = {__VA_ARGS__, CU_TEST_INFO_NULL};                                    \
+		return suite_run(name, tests);                                                             \
+	}
+
 /* The map of a name that is compiled in, or NULL. */
 static inline const struct map *suite_find_map(const char *name)
 {
@@ -171,6 +179,40 @@ static inline void suite_orders(const struct board *board, const char *list,
 		           list);
 		orders[i] = order;
 	}
+}
+
+/* Reads "FRA A par - bur, GER A mun H" as submissions, at most `most`. How many. */
+static inline int suite_submissions(const char *list, int most, struct submission submissions[])
+{
+	struct tokens part;
+	int count = 0;
+
+	for (const char *rest = list; suite_next(&rest, &part); count++) {
+		char error[ORDER_ERROR_SIZE];
+		SUITE_MUST(count < most &&
+		               tokens_read_power(&part, suite_map(), error, &submissions[count].power) &&
+		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
+		                           &submissions[count].order, error),
+		           list);
+	}
+	return count;
+}
+
+/* A player's call on a board of the standard map. The seat must live as long. */
+static inline struct player_call suite_call(const char *spec, const struct board *board,
+                                            const char *power, struct seat *seat)
+{
+	char error[PLAYER_ERROR_SIZE];
+
+	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
+	return (struct player_call){.map = suite_map(),
+	                            .rules = rules_find("standard"),
+	                            .judge = judges[0],
+	                            .board = board,
+	                            .settings = seat->settings,
+	                            .seed = suite_seed(),
+	                            .block = 1,
+	                            .power = suite_power(power)};
 }
 
 /* `count` units of any power, each where its type can stand. `count` must be below the number of

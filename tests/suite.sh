@@ -15,7 +15,12 @@ SEED=${SEED:-1} PATIENCE=${PATIENCE:-5}
 seats='ares(depth=2,age=10),random'
 
 # CONNINFO is set when the tests run on a server that the user named. ctl does not say what it did; loud does.
-loud() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
+# A tournament has the seed 1, unless it is given or is a secret.
+loud() {
+	local seed=()
+	case "$*" in *--seed* | *@*) ;; *"tournament create "*) seed=(--seed 1) ;; esac
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@" "${seed[@]}"
+}
 ctl() { loud --quiet "$@"; }
 aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }
@@ -72,6 +77,20 @@ cancel() { ctl tournament cancel "$1" >/dev/null; }
 same() {
 	[ "$2" = "$3" ] && return
 	printf '%s:\n  %s\nis not\n  %s\n' "$1" "$2" "$3"
+	return 1
+}
+
+# contains [OPTION...] PATTERN [FILE]: as grep -q; if no line matches, prints the pattern, and what there is.
+contains() {
+	local there
+	if [ -f "${!#}" ]; then
+		there=$(tr -d '\0' <"${!#}")
+		set -- "${@:1:$#-1}"
+	else
+		there=$(tr -d '\0')
+	fi
+	grep -q "$@" <<<"$there" && return
+	printf 'no line has %s:\n%s\n' "${!#}" "$(head -n 20 <<<"$there")"
 	return 1
 }
 

@@ -2,8 +2,10 @@
  * number or a phase; and nobody makes more requests than he may. */
 #include "suite.h"
 #include "web/http/address.h"
-#include "web/http/request_rate.h"
+#include "base/request_rate.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <string.h>
 
 /* ── addresses ── */
@@ -143,6 +145,26 @@ static int take(struct rate *rate, uint64_t key, int64_t now, int times)
 	return taken;
 }
 
+static uint64_t key_of(const char *text)
+{
+	struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+	struct sockaddr_in four = {.sin_family = AF_INET};
+	if (inet_pton(AF_INET6, text, &six.sin6_addr) == 1)
+		return rate_key((const struct sockaddr *)&six);
+	CU_ASSERT_EQUAL_FATAL(inet_pton(AF_INET, text, &four.sin_addr), 1);
+	return rate_key((const struct sockaddr *)&four);
+}
+
+static void test_rate_key(void)
+{
+	CU_ASSERT_EQUAL(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:2:ffff::9"));
+	CU_ASSERT_NOT_EQUAL(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:3::1"));
+	CU_ASSERT_NOT_EQUAL(key_of("192.0.2.1"), key_of("192.0.2.2"));
+	/* a server that listens at [::] sees IPv4 so */
+	CU_ASSERT_EQUAL(key_of("::ffff:192.0.2.1"), key_of("192.0.2.1"));
+	CU_ASSERT_NOT_EQUAL(key_of("::ffff:192.0.2.1"), key_of("::ffff:192.0.2.2"));
+}
+
 static void test_rate(void)
 {
 	static struct rate rate;
@@ -170,7 +192,8 @@ int main(void)
 	CU_TestInfo tests[] = {
 		{"pages", test_pages}, {"names", test_names}, {"parameters", test_parameters},
 		{"none", test_none},   {"bad", test_bad},     {"same", test_same},
-		{"hosts", test_hosts}, {"rate", test_rate},   CU_TEST_INFO_NULL,
+		{"hosts", test_hosts}, {"rate", test_rate},   {"rate_key", test_rate_key},
+		CU_TEST_INFO_NULL,
 	};
 	return suite_run("address", tests);
 }

@@ -276,11 +276,6 @@ static void test_agreement(void)
 		      count);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {{"all judges agree on random positions", test_agreement},
-	                       {"all judges agree by any law", test_random_laws},
-	                       {"a partial judge leaves few orders undecided", test_undecided},
-	                       CU_TEST_INFO_NULL};
-	return suite_run("agree", tests);
-}
+SUITE("agree", {"all judges agree on random positions", test_agreement},
+      {"all judges agree by any law", test_random_laws},
+      {"a partial judge leaves few orders undecided", test_undecided})

@@ -147,12 +147,5 @@ static void test_danger(void)
 	CU_ASSERT_EQUAL(a.value[ARMY][pairs_loc("aaa")], 11200000 + 365322);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"sizes", test_sizes},   {"seasons", test_seasons}, {"provinces", test_provinces},
-		{"rivals", test_rivals}, {"values", test_values},   {"danger", test_danger},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("appraisal", tests);
-}
+SUITE("appraisal", {"sizes", test_sizes}, {"seasons", test_seasons}, {"provinces", test_provinces},
+      {"rivals", test_rivals}, {"values", test_values}, {"danger", test_danger})

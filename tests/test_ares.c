@@ -2,7 +2,7 @@
  * convoys that arrive, retreats, builds and removals that are decided. The right answers follow by
  * hand. test_pool has crossover, test_precedent what is known of like boards. */
 #include "match.h"
-#include "players/ares/outlook.h"
+#include "players/ares/valuation.h"
 #include "suite.h"
 
 enum { BLOCKS = 64, ROOM = 1 << 23 };
@@ -12,18 +12,10 @@ static _Alignas(PLAYER_ALIGN) unsigned char room[ROOM];
 static struct player_call open_call(const char *spec, const struct board *board, const char *power,
                                     struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
-	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
+	struct player_call call = suite_call(spec, board, power, seat);
 	SUITE_MUST(seat->player->scratch_size(seat->settings) <= sizeof room, spec);
-	return (struct player_call){.map = suite_map(),
-	                            .rules = rules_find("standard"),
-	                            .judge = judges[0],
-	                            .board = board,
-	                            .settings = seat->settings,
-	                            .seed = suite_seed(),
-	                            .block = 1,
-	                            .power = suite_power(power),
-	                            .scratch = room};
+	call.scratch = room;
+	return call;
 }
 
 /* A board where one power owns all centres but these, which nobody owns. The home centres of
@@ -64,7 +56,7 @@ static bool lists(const char *list, const char *text)
 
 /* France owns 33 of 34 centres. In hundredths of near, a unit one move from Spain has 4, two moves
  * 2, three moves 1; a threatened centre costs 4. */
-static void test_outlook(void)
+static void test_valuation(void)
 {
 	static const struct {
 		const char *units;
@@ -84,14 +76,14 @@ static void test_outlook(void)
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct board board = open_board(SPRING_MOVES, rows[i].units, "FRA", "spa", NULL);
-		struct outlook outlook;
+		struct valuation valuation;
 		const int all = strstr(rows[i].units, "spa") != NULL ? 34 : 33;
 		for (int near = 0; near <= 50; near += 25) {
-			outlook_open(suite_map(), &board, suite_power("FRA"), near, &outlook);
+			valuation_open(suite_map(), &board, suite_power("FRA"), near, &valuation);
 			const int64_t worth = rows[i].centres * 400 + rows[i].quarters * near;
 			const fitness due = (fitness)((worth << 16) / (all * 400));
-			CHECK(outlook_value(&outlook, &board) == due, "%s, near=%d: %d, not %d", rows[i].units,
-			      near, outlook_value(&outlook, &board), due);
+			CHECK(valuation_of(&valuation, &board) == due, "%s, near=%d: %d, not %d", rows[i].units,
+			      near, valuation_of(&valuation, &board), due);
 		}
 	}
 }
@@ -319,13 +311,6 @@ static void test_removals(void)
 	      chance);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"what is near", test_outlook}, {"what is near draws a unit", test_near},
-		{"convoys", test_convoys},      {"convoys in games", test_convoys_in_games},
-		{"retreats", test_retreats},    {"builds", test_builds},
-		{"removals", test_removals},    CU_TEST_INFO_NULL,
-	};
-	return suite_run("ares", tests);
-}
+SUITE("ares", {"what is near", test_valuation}, {"what is near draws a unit", test_near},
+      {"convoys", test_convoys}, {"convoys in games", test_convoys_in_games},
+      {"retreats", test_retreats}, {"builds", test_builds}, {"removals", test_removals})

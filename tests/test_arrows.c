@@ -212,26 +212,12 @@ static void test_two_ways(void)
 	CU_ASSERT_EQUAL(shape_of(SHAPE_BESIDE, "eng")->fate, FATE_CUT);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},
-		{"bounces", test_bounces},
-		{"head-on", test_head_on},
-		{"past each other", test_past_each_other},
-		{"impossible moves", test_impossible_moves},
-		{"bends", test_bends},
-		{"several bends", test_several_bends},
-		{"short moves", test_short_moves},
-		{"supports", test_supports},
-		{"failed supports", test_failed_supports},
-		{"supports of short moves", test_support_of_short_moves},
-		{"mutual supports", test_mutual_supports},
-		{"convoys", test_convoys},
-		{"convoys to neighbours", test_convoys_to_neighbours},
-		{"broken convoys", test_broken_convoys},
-		{"two ways", test_two_ways},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("arrows", tests);
-}
+SUITE("arrows", {"moves", test_moves}, {"bounces", test_bounces}, {"head-on", test_head_on},
+      {"past each other", test_past_each_other}, {"impossible moves", test_impossible_moves},
+      {"bends", test_bends}, {"several bends", test_several_bends},
+      {"short moves", test_short_moves}, {"supports", test_supports},
+      {"failed supports", test_failed_supports},
+      {"supports of short moves", test_support_of_short_moves},
+      {"mutual supports", test_mutual_supports}, {"convoys", test_convoys},
+      {"convoys to neighbours", test_convoys_to_neighbours},
+      {"broken convoys", test_broken_convoys}, {"two ways", test_two_ways})

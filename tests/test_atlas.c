@@ -83,12 +83,4 @@ static void test_stages(void)
 	each_case(check_stage);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"outcomes of every case", test_outcomes},
-		{"stages of every case", test_stages},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("atlas", tests);
-}
+SUITE("atlas", {"outcomes of every case", test_outcomes}, {"stages of every case", test_stages})

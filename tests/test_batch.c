@@ -246,20 +246,8 @@ static void test_clear(void)
 	CU_ASSERT_FALSE(batch.parts[0].over);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"phases of several games", test_games},
-		{"a claim's part", test_find},
-		{"the end of a game", test_ends},
-		{"an end without phases", test_only_end},
-		{"what is stored besides boards", test_close},
-		{"what was sent is dropped", test_drop_sent},
-		{"a claim is dropped", test_drop_claim},
-		{"full of phases", test_full},
-		{"full of games", test_full_of_games},
-		{"cleared", test_clear},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("batch", tests);
-}
+SUITE("batch", {"phases of several games", test_games}, {"a claim's part", test_find},
+      {"the end of a game", test_ends}, {"an end without phases", test_only_end},
+      {"what is stored besides boards", test_close}, {"what was sent is dropped", test_drop_sent},
+      {"a claim is dropped", test_drop_claim}, {"full of phases", test_full},
+      {"full of games", test_full_of_games}, {"cleared", test_clear})

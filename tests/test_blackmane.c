@@ -15,18 +15,10 @@ static _Alignas(PLAYER_ALIGN) struct planner scratch;
 static struct player_call open_call(const char *spec, const char *power, const struct board *board,
                                     struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
-	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
+	struct player_call call = suite_call(spec, board, power, seat);
 	SUITE_MUST(player_blackmane.scratch_size(seat->settings) <= sizeof scratch, spec);
-	return (struct player_call){.map = suite_map(),
-	                            .rules = rules_find("standard"),
-	                            .judge = judges[0],
-	                            .board = board,
-	                            .settings = seat->settings,
-	                            .seed = suite_seed(),
-	                            .block = 1,
-	                            .power = suite_power(power),
-	                            .scratch = &scratch};
+	call.scratch = &scratch;
+	return call;
 }
 
 /* A board with its centres at their first owners, but these: "FRA spa, GER den". */
@@ -381,17 +373,6 @@ static void test_game(void)
 	      phases, store.found, store.asked);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},
-		{"retreats", test_retreats},
-		{"adjustments", test_adjustments},
-		{"orders fit together", test_orders_fit},
-		{"knowledge", test_knowledge},
-		{"keys", test_keys},
-		{"game", test_game},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("blackmane", tests);
-}
+SUITE("blackmane", {"moves", test_moves}, {"retreats", test_retreats},
+      {"adjustments", test_adjustments}, {"orders fit together", test_orders_fit},
+      {"knowledge", test_knowledge}, {"keys", test_keys}, {"game", test_game})

@@ -219,18 +219,8 @@ static void test_packed_units(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"adds and removes keep the order", test_adds_and_removes},
-		{"the position a game begins with", test_start},
-		{"equality and hash", test_equality},
-		{"dislodged units", test_retreats},
-		{"room for both", test_room},
-		{"the hash spreads", test_hash_spreads},
-		{"phases", test_phases},
-		{"packed units", test_packed_units},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("board", tests);
-}
+SUITE("board", {"adds and removes keep the order", test_adds_and_removes},
+      {"the position a game begins with", test_start}, {"equality and hash", test_equality},
+      {"dislodged units", test_retreats}, {"room for both", test_room},
+      {"the hash spreads", test_hash_spreads}, {"phases", test_phases},
+      {"packed units", test_packed_units})

@@ -310,18 +310,9 @@ static void test_thesis_sequence(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"outcomes of adjustments", test_resolves},
-		{"civil disorder in parts", test_disorder_is_told},
-		{"what each power may do", test_allowance},
-		{"all units are removed", test_all_are_removed},
-		{"random adjustments", test_random_orders},
-		{"random civil disorder", test_random_disorder},
-		{"the thesis's winters", test_thesis_winters},
-		{"the thesis's sequence", test_thesis_sequence},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("build", tests);
-}
+SUITE("build", {"outcomes of adjustments", test_resolves},
+      {"civil disorder in parts", test_disorder_is_told},
+      {"what each power may do", test_allowance}, {"all units are removed", test_all_are_removed},
+      {"random adjustments", test_random_orders}, {"random civil disorder", test_random_disorder},
+      {"the thesis's winters", test_thesis_winters},
+      {"the thesis's sequence", test_thesis_sequence})

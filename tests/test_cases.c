@@ -301,16 +301,6 @@ static void test_pieces(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"malformed lines", test_malformed},
-		{"outcomes", test_outcomes},
-		{"orders", test_orders},
-		{"dislodgings", test_dislodgings},
-		{"profiles and rule sets", test_profiles},
-		{"text in pieces", test_pieces},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("cases", tests);
-}
+SUITE("cases", {"malformed lines", test_malformed}, {"outcomes", test_outcomes},
+      {"orders", test_orders}, {"dislodgings", test_dislodgings},
+      {"profiles and rule sets", test_profiles}, {"text in pieces", test_pieces})

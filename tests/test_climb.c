@@ -9,7 +9,7 @@ enum { SETS = 12 };
 
 static struct arena arena;
 static struct climb climb;
-static struct deeds deeds;
+static struct changes changes;
 
 /* The power's orders as places of the arena. */
 static void find_places(const struct order orders[], uint16_t places[UNITS_MAX])
@@ -17,29 +17,29 @@ static void find_places(const struct order orders[], uint16_t places[UNITS_MAX])
 	arena_add_power(&arena, arena.power, orders, places);
 }
 
-static void close_arena(const struct standing_weights *weights, const struct lanes_width *width)
+static void close_arena(const struct evaluation_weights *weights, const struct lanes_width *width)
 {
 	arena_close(&arena, width);
 	for (int p = 0; p < suite_map()->power_count; p++)
 		arena_look(&arena, &goals[p], weights);
 }
 
-/* An arena of France's, with its deeds. The others hold; or they draw their orders. */
+/* An arena of France's, with its changes. The others hold; or they draw their orders. */
 static void open_arena(const struct board *board, struct rng *rng)
 {
 	struct order orders[UNITS_MAX];
-	struct crew crew;
+	struct sampler sampler;
 	open_all(board);
 	arena_open(&arena, suite_variant(rules_find("standard")), &ground, suite_power("FRA"));
-	deeds_open(&ground, arena.power, &deeds);
-	arena_add_deeds(&arena, &deeds);
+	changes_open(&ground, arena.power, &changes);
+	arena_add_changes(&arena, &changes);
 	suite_orders(board, "", orders);
 	for (int p = 0; p < suite_map()->power_count; p++)
-		crew_add_evenly(&ground, (uint8_t)p, &crew);
+		sampler_add_evenly(&ground, (uint8_t)p, &sampler);
 	for (int s = 0; s < SETS; s++) {
 		for (int p = 0; rng && p < suite_map()->power_count; p++)
 			if (p != arena.power)
-				crew_draw(&ground, &crew, (uint8_t)p, rng, orders);
+				sampler_draw(&ground, &sampler, (uint8_t)p, rng, orders);
 		arena_add_set(&arena, orders);
 	}
 }
@@ -58,10 +58,10 @@ static void test_climb(void)
 		open_arena(&board, NULL);
 		suite_orders(&board, "", orders);
 		find_places(orders, places);
-		close_arena(&standing_plain, lanes_widest());
+		close_arena(&evaluation_plain, lanes_widest());
 		climb_open(&climb, &arena, left);
 		const int64_t before = climb_begin(&climb, places);
-		const int64_t after = climb_run(&climb, &deeds, &rng, places);
+		const int64_t after = climb_run(&climb, &changes, &rng, places);
 		CHECK(after >= before, "%lld after %lld", (long long)after, (long long)before);
 		CHECK(climb.left >= 0 && climb.spent + climb.left == left, "of %lld %lld were spent",
 		      (long long)left, (long long)climb.spent);
@@ -87,7 +87,7 @@ static struct board draw_board(struct rng *rng, int round)
 }
 
 /* On drawn boards: a climb never falls, what it says of the orders that it writes is so, and once
- * it ends by itself no deed gains. */
+ * it ends by itself no change gains. */
 static void test_climbs_upwards(void)
 {
 	struct rng rng = suite_rng(4);
@@ -101,10 +101,10 @@ static void test_climbs_upwards(void)
 			open_arena(&board, &same);
 			suite_orders(&board, "", orders);
 			find_places(orders, places);
-			close_arena(&standing_learned, lanes_widest());
+			close_arena(&evaluation_learned, lanes_widest());
 			climb_open(&climb, &arena, left);
 			const int64_t before = climb_begin(&climb, places);
-			const int64_t after = climb_run(&climb, &deeds, &steps, places);
+			const int64_t after = climb_run(&climb, &changes, &steps, places);
 			const bool end = climb.left > 10000;
 			CHECK(after >= before, "board %d: %lld after %lld", round, (long long)after,
 			      (long long)before);
@@ -113,7 +113,7 @@ static void test_climbs_upwards(void)
 			ended += end;
 			climb_open(&climb, &arena, 100000);
 			climb_begin(&climb, places);
-			CHECK(!end || climb_run(&climb, &deeds, &steps, places) == after,
+			CHECK(!end || climb_run(&climb, &changes, &steps, places) == after,
 			      "board %d: there is more to gain", round);
 		}
 	}
@@ -134,13 +134,13 @@ static void test_regret(void)
 		suite_orders(&board, "A gas H, A tyr H", orders);
 		arena_add_power(&arena, (uint8_t)p, orders, worse);
 	}
-	close_arena(&standing_plain, lanes_widest());
+	close_arena(&evaluation_plain, lanes_widest());
 	for (int at = 0; at < 2; at++)
 		for (int wary = 0; wary <= 100; wary += 50) {
 			struct rng rng = suite_rng(3);
 			struct regret regret = {.arena = &arena,
 			                        .goals = goals,
-			                        .weights = &standing_plain,
+			                        .weights = &evaluation_plain,
 			                        .wary = wary,
 			                        .left = 400};
 			for (int p = 0; p < suite_map()->power_count; p++)
@@ -178,8 +178,8 @@ static void draw_places(const struct board *board, struct rng *rng)
 static void test_values(void)
 {
 	static int32_t singly[ARENA_TRIALS], values[ARENA_TRIALS];
-	const struct standing_weights *const weights[] = {&standing_plain, &standing_set,
-	                                                  &standing_learned};
+	const struct evaluation_weights *const weights[] = {&evaluation_plain, &evaluation_set,
+	                                                    &evaluation_learned};
 	struct rng rng = suite_rng(7);
 	for (int round = 0; round < 60; round++) {
 		const struct board board = draw_board(&rng, round);
@@ -211,7 +211,7 @@ static void test_widths(void)
 		struct decision_settings settings = {.budget = 100 << round % 8,
 		                                     .search = true,
 		                                     .wary = round % 3 * 30,
-		                                     .weights = &standing_learned,
+		                                     .weights = &evaluation_learned,
 		                                     .prior = &aim_weights_learned};
 		struct order singly[UNITS_MAX], orders[UNITS_MAX];
 		struct player_effort effort, other;
@@ -233,15 +233,6 @@ static void test_widths(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"climbing", test_climb},
-		{"climbing never falls", test_climbs_upwards},
-		{"regret matching", test_regret},
-		{"values in lanes", test_values},
-		{"lanes of every width", test_widths},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("climb", tests);
-}
+SUITE("climb", {"climbing", test_climb}, {"climbing never falls", test_climbs_upwards},
+      {"regret matching", test_regret}, {"values in lanes", test_values},
+      {"lanes of every width", test_widths})

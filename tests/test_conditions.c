@@ -94,12 +94,5 @@ static void test_consequences(void)
 	          !place_set_has(&contested, suite_loc("spa")));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"circles, and what only looks like one", test_circles},
-		{"what follows from undecided orders", test_consequences},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("conditions", tests);
-}
+SUITE("conditions", {"circles, and what only looks like one", test_circles},
+      {"what follows from undecided orders", test_consequences})

@@ -376,12 +376,5 @@ static void test_diarist(void)
 	check_player(&diarist, 0);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"players in games, on every map, by every rule set", test_players},
-		{"one that remembers everything", test_diarist},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("conform", tests);
-}
+SUITE("conform", {"players in games, on every map, by every rule set", test_players},
+      {"one that remembers everything", test_diarist})

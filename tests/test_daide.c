@@ -360,21 +360,9 @@ static void test_maps(void)
 	CHECK(!daide_map_open(suite_find_map("balkans2"), &other), "%s", "balkans2 has tokens");
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"the maps that have tokens", test_maps},
-		{"bytes, tokens and text are the same", test_samples},
-		{"names and numbers", test_tokens},
-		{"lengths", test_wire},
-		{"texts that are none", test_no_text},
-		{"what clients may say, and where it goes wrong", test_syntax},
-		{"HUH and PRN", test_huh},
-		{"every legal order comes back", test_orders},
-		{"notes in movement phases", test_refusals},
-		{"retreats", test_retreats},
-		{"winter", test_winter},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("daide", tests);
-}
+SUITE("daide", {"the maps that have tokens", test_maps},
+      {"bytes, tokens and text are the same", test_samples}, {"names and numbers", test_tokens},
+      {"lengths", test_wire}, {"texts that are none", test_no_text},
+      {"what clients may say, and where it goes wrong", test_syntax}, {"HUH and PRN", test_huh},
+      {"every legal order comes back", test_orders}, {"notes in movement phases", test_refusals},
+      {"retreats", test_retreats}, {"winter", test_winter})

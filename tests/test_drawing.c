@@ -28,9 +28,8 @@ static int bridges;
 static void read_standard(void)
 {
 	char error[DRAWING_ERROR_SIZE] = "";
-	const struct drawing_source *source = drawing_source_find("standard");
-	CU_ASSERT_PTR_NOT_NULL_FATAL(source);
-	CHECK(drawing_read(&drawing, suite_map(), source->text, error), "%s", error);
+	CU_ASSERT_STRING_EQUAL_FATAL(drawing_sources[0].name, "standard");
+	CHECK(drawing_read(&drawing, suite_map(), drawing_sources[0].text, error), "%s", error);
 }
 
 /* The edges of a path, from point to point. */
@@ -304,22 +303,6 @@ static void test_paths(void)
 	CU_ASSERT(!drawing_pen_next(&pen) && pen.at == pen.end);
 }
 
-static void test_names(void)
-{
-	CU_ASSERT_PTR_NOT_NULL(drawing_source_find("standard"));
-	CU_ASSERT_PTR_NULL(drawing_source_find("moon"));
-}
-
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"neighbours touch, others do not", test_neighbours},
-		{"places", test_places},
-		{"collisions", test_collisions},
-		{"broken drawings", test_broken_drawings},
-		{"paths", test_paths},
-		{"names", test_names},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("drawing", tests);
-}
+SUITE("drawing", {"neighbours touch, others do not", test_neighbours}, {"places", test_places},
+      {"collisions", test_collisions}, {"broken drawings", test_broken_drawings},
+      {"paths", test_paths})

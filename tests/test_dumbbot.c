@@ -148,16 +148,9 @@ static void test_orders_fit(void)
 		board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
 		for (call.power = 0; call.power < 3; call.power++)
 			player_dumbbot.order(&call, orders, &effort);
-		for (int u = 0; u < board.unit_count; u++) {
-			CHECK(french_fits(&board, orders, u), "board %d: the order of unit %d fits no other",
-			      round, u);
-			kinds[orders[u].kind]++;
-		}
+		french_count(&board, orders, round, kinds);
 	}
-	CHECK(kinds[ORDER_HOLD] > 100 && kinds[ORDER_MOVE] > 100 && kinds[ORDER_SUPPORT_HOLD] > 100 &&
-	          kinds[ORDER_SUPPORT_MOVE] > 100,
-	      "%d holds, %d moves, %d and %d supports", kinds[ORDER_HOLD], kinds[ORDER_MOVE],
-	      kinds[ORDER_SUPPORT_HOLD], kinds[ORDER_SUPPORT_MOVE]);
+	french_check_kinds(kinds);
 }
 
 /* ── retreats ── */
@@ -248,13 +241,6 @@ static void test_removals(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},       {"chance", test_chance},
-		{"settings", test_settings}, {"orders fit together", test_orders_fit},
-		{"retreats", test_retreats}, {"builds", test_builds},
-		{"removals", test_removals}, CU_TEST_INFO_NULL,
-	};
-	return suite_run("dumbbot", tests);
-}
+SUITE("dumbbot", {"moves", test_moves}, {"chance", test_chance}, {"settings", test_settings},
+      {"orders fit together", test_orders_fit}, {"retreats", test_retreats},
+      {"builds", test_builds}, {"removals", test_removals})

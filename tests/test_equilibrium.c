@@ -155,14 +155,5 @@ static void test_limits(void)
 		      found.chance[r]);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"by hand", test_by_hand},
-		{"by program", test_program},
-		{"both sides", test_duality},
-		{"limits", test_limits},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("equilibrium", tests);
-}
+SUITE("equilibrium", {"by hand", test_by_hand}, {"by program", test_program},
+      {"both sides", test_duality}, {"limits", test_limits})

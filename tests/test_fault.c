@@ -54,12 +54,5 @@ static void test_starved(void)
 	CHECK(!fault_is_starved("", "server closed the connection unexpectedly"), "another fault");
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"whom each SQLSTATE concerns", test_sqlstates},
-		{"a process without memory", test_starved},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("fault", tests);
-}
+SUITE("fault", {"whom each SQLSTATE concerns", test_sqlstates},
+      {"a process without memory", test_starved})

@@ -122,11 +122,11 @@ static void test_routes(void)
 /* ── what is drawn ── */
 
 /* The units of a board, sorted for a power. */
-static struct muster open_muster(const struct board *board, int power)
+static struct position open_position(const struct board *board, int power)
 {
-	struct muster muster = {.board = *board};
-	muster_units((uint8_t)power, &muster);
-	return muster;
+	struct position position = {.board = *board};
+	position_sort((uint8_t)power, &position);
+	return position;
 }
 
 static int convoys_seen, supports_seen;
@@ -136,16 +136,16 @@ static void check_draw(const struct mutation *mutation, int power, const struct 
                        struct rng *rng)
 {
 	const struct map *map = mutation->map;
-	const struct board *board = &mutation->muster->board;
-	const struct muster muster = open_muster(board, power);
+	const struct board *board = &mutation->position->board;
+	const struct position position = open_position(board, power);
 	struct order orders[UNITS_MAX];
 	suite_orders(board, "", orders);
-	if (!mutation_draw(mutation, &muster.own, 1, rng, orders))
+	if (!mutation_draw(mutation, &position.own, 1, rng, orders))
 		return;
 	for (int u = 0; u < board->unit_count; u++) {
 		const struct order order = orders[u];
 		CU_ASSERT(legal_has(legal, u, order));
-		CU_ASSERT(order.kind == ORDER_HOLD || unit_set_has(muster.units[power], u));
+		CU_ASSERT(order.kind == ORDER_HOLD || unit_set_has(position.units[power], u));
 		supports_seen += order.kind == ORDER_SUPPORT_MOVE && order.aux_type == ARMY &&
 		                 !walks(map, order.aux, order.to);
 		if (order.kind != ORDER_CONVOY)
@@ -164,9 +164,10 @@ static void test_draws(void)
 		struct legal legal;
 		for (int u = 0; u < board.unit_count; u++)
 			board.unit[u].power %= 2;
-		const struct muster muster = open_muster(&board, 0);
+		const struct position position = open_position(&board, 0);
 		legal_open(suite_map(), &board, &legal);
-		const struct mutation mutation = {.map = suite_map(), .muster = &muster, .convoys = true};
+		const struct mutation mutation = {
+			.map = suite_map(), .position = &position, .convoys = true};
 		for (int i = 0; i < 40; i++)
 			check_draw(&mutation, i % 2, &legal, &rng);
 	}
@@ -180,15 +181,15 @@ static void test_chance(void)
 {
 	enum { DRAWS = 28000 };
 	const struct board board = suite_board("ENG A yor, ENG F nth");
-	const struct muster muster = open_muster(&board, suite_power("ENG"));
+	const struct position position = open_position(&board, suite_power("ENG"));
 	struct rng rng = suite_rng(5);
 	for (int on = 0; on <= 1; on++) {
-		const struct mutation mutation = {.map = suite_map(), .muster = &muster, .convoys = on};
+		const struct mutation mutation = {.map = suite_map(), .position = &position, .convoys = on};
 		int convoys = 0;
 		for (int i = 0; i < DRAWS; i++) {
 			struct order orders[UNITS_MAX];
 			suite_orders(&board, "", orders);
-			CU_ASSERT(mutation_draw(&mutation, &muster.own, 1, &rng, orders));
+			CU_ASSERT(mutation_draw(&mutation, &position.own, 1, &rng, orders));
 			convoys += orders[0].kind == ORDER_CONVOY;
 			CU_ASSERT(orders[0].kind != ORDER_CONVOY || orders[1].via == 1);
 		}
@@ -198,15 +199,6 @@ static void test_chance(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"where an army could be carried", test_targets},
-		{"where one fleet could carry it", test_targets_by},
-		{"routes", test_routes},
-		{"what is drawn", test_draws},
-		{"how often", test_chance},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("ferry", tests);
-}
+SUITE("ferry", {"where an army could be carried", test_targets},
+      {"where one fleet could carry it", test_targets_by}, {"routes", test_routes},
+      {"what is drawn", test_draws}, {"how often", test_chance})

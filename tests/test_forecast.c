@@ -206,14 +206,6 @@ static void test_other_boards(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {{"one by one", test_one_by_one},
-	                       {"one changed", test_one_changed},
-	                       {"any law", test_any_law},
-	                       {"swap", test_swap},
-	                       {"all at once", test_all_at_once},
-	                       {"other boards", test_other_boards},
-	                       CU_TEST_INFO_NULL};
-	return suite_run("forecast", tests);
-}
+SUITE("forecast", {"one by one", test_one_by_one}, {"one changed", test_one_changed},
+      {"any law", test_any_law}, {"swap", test_swap}, {"all at once", test_all_at_once},
+      {"other boards", test_other_boards})

@@ -237,17 +237,7 @@ static void test_about(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"ownership", test_ownership},
-		{"the sequence of phases", test_phases},
-		{"winter", test_winter},
-		{"builds vary", test_builds_vary},
-		{"endings", test_endings},
-		{"years without a change of centres", test_tenure},
-		{"what rule sets say of themselves", test_about},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("game", tests);
-}
+SUITE("game", {"ownership", test_ownership}, {"the sequence of phases", test_phases},
+      {"winter", test_winter}, {"builds vary", test_builds_vary}, {"endings", test_endings},
+      {"years without a change of centres", test_tenure},
+      {"what rule sets say of themselves", test_about})

@@ -67,11 +67,5 @@ static void test_settings(void)
 	CU_ASSERT(!seat_parse("holdbot(depth=1)", NULL, &seat, error));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},          {"retreats", test_retreats}, {"winter", test_winter},
-		{"no settings", test_settings}, CU_TEST_INFO_NULL,
-	};
-	return suite_run("holdbot", tests);
-}
+SUITE("holdbot", {"moves", test_moves}, {"retreats", test_retreats}, {"winter", test_winter},
+      {"no settings", test_settings})

@@ -79,13 +79,5 @@ static void test_too_long(void)
 	CHECK(!hosts_after(&hosts, (struct hosts_place){"/a", "", "5432"}, &rest), "ports fit");
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"lists", test_lists},
-		{"addresses of a name", test_addresses_of_a_name},
-		{"too long", test_too_long},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("hosts", tests);
-}
+SUITE("hosts", {"lists", test_lists}, {"addresses of a name", test_addresses_of_a_name},
+      {"too long", test_too_long})

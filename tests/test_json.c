@@ -142,16 +142,7 @@ static void test_broken(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"settings through JSON and back", test_round_trips},
-		{"settings not named are normal", test_normal_settings},
-		{"malformed settings", test_malformed},
-		{"strings", test_strings},
-		{"an object of any shape", test_walk},
-		{"what is no object", test_broken},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("json", tests);
-}
+SUITE("json", {"settings through JSON and back", test_round_trips},
+      {"settings not named are normal", test_normal_settings},
+      {"malformed settings", test_malformed}, {"strings", test_strings},
+      {"an object of any shape", test_walk}, {"what is no object", test_broken})

@@ -166,13 +166,5 @@ static void test_table(void)
 	CU_ASSERT_PTR_NULL(judge_find("salomon"));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"reasons", test_reasons},
-		{"any orders on any board", test_any_orders},
-		{"the table of judges", test_table},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("judge", tests);
-}
+SUITE("judge", {"reasons", test_reasons}, {"any orders on any board", test_any_orders},
+      {"the table of judges", test_table})

@@ -158,11 +158,5 @@ static void test_round_trip(void)
 		}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"games of our own, written as the Judge does, are read back", test_round_trip},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("judge_games", tests);
-}
+SUITE("judge_games",
+      {"games of our own, written as the Judge does, are read back", test_round_trip})

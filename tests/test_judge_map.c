@@ -213,16 +213,7 @@ static void test_wrong_seeds(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"an example becomes rows", test_example},
-		{"wrong maps are refused, with the line", test_refusals},
-		{"limits", test_limits},
-		{"powers by their letters", test_powers},
-		{"starting positions", test_seed},
-		{"wrong positions are refused, with the line", test_wrong_seeds},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("judge_map", tests);
-}
+SUITE("judge_map", {"an example becomes rows", test_example},
+      {"wrong maps are refused, with the line", test_refusals}, {"limits", test_limits},
+      {"powers by their letters", test_powers}, {"starting positions", test_seed},
+      {"wrong positions are refused, with the line", test_wrong_seeds})

@@ -142,14 +142,7 @@ static void test_round_trip(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves, supports and convoys", test_moves},
-		{"retreats and adjustments", test_other_phases},
-		{"orders as players write them", test_reading},
-		{"every legal order comes back from its mail", test_round_trip},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("judge_orders", tests);
-}
+SUITE("judge_orders", {"moves, supports and convoys", test_moves},
+      {"retreats and adjustments", test_other_phases},
+      {"orders as players write them", test_reading},
+      {"every legal order comes back from its mail", test_round_trip})

@@ -300,20 +300,14 @@ static void test_too_large(void)
 	const struct variant variant = suite_variant(&rule_sets[0]);
 	CHECK(menu_open(&menu, variant, &board, lists, (int[]){half, half}), "it does not fit");
 	struct lanes *lanes = lanes_make(&menu, lanes_widest());
-	lanes_choose_one(lanes, 0, half - 1);
+	const uint16_t places[LANES_MAX] = {(uint16_t)(half - 1)};
+	lanes_choose(lanes, 0, places);
 	lanes_resolve(lanes, 1);
 	CHECK(lanes_find_difference(lanes, 0) == NULL, "the last order");
 	free(lanes);
 	CHECK(!menu_open(&menu, variant, &board, lists, (int[]){half, half + 1}), "it fits");
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {{"lanes say what atlas says by all rule sets", test_rule_sets},
-	                       {"by any law", test_random_laws},
-	                       {"hand-made boards", test_hand_made},
-	                       {"void orders", test_void_orders},
-	                       {"a menu that is too large", test_too_large},
-	                       CU_TEST_INFO_NULL};
-	return suite_run("lanes", tests);
-}
+SUITE("lanes", {"lanes say what atlas says by all rule sets", test_rule_sets},
+      {"by any law", test_random_laws}, {"hand-made boards", test_hand_made},
+      {"void orders", test_void_orders}, {"a menu that is too large", test_too_large})

@@ -22,21 +22,6 @@ static const struct row rows[] = {
 
 /* ── playing a row ── */
 
-static int read_submissions(const char *list, struct submission submissions[SUBMITTED_MAX])
-{
-	struct tokens part;
-	int count = 0;
-	for (const char *rest = list; suite_next(&rest, &part); count++) {
-		char error[ORDER_ERROR_SIZE];
-		SUITE_MUST(count < SUBMITTED_MAX &&
-		               tokens_read_power(&part, suite_map(), error, &submissions[count].power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
-		                           &submissions[count].order, error),
-		           list);
-	}
-	return count;
-}
-
 /* Prints "sff: FRA A bur, GER F kie": which orders succeed, and who stands where. */
 static void say_board(const bool succeeds[], int count, const struct board *board,
                       char outcome[OUTCOME_SIZE])
@@ -74,8 +59,8 @@ static void play_moves(struct variant variant, const struct row *row, const stru
 	enum verdict verdicts[SUBMITTED_MAX];
 	struct judgement judgement;
 	bool succeeds[UNITS_MAX];
-	submission_verify(variant, &board, submissions, read_submissions(row->orders, submissions),
-	                  orders, verdicts);
+	submission_verify(variant, &board, submissions,
+	                  suite_submissions(row->orders, SUBMITTED_MAX, submissions), orders, verdicts);
 	judge_resolve(judge, variant, &board, orders, &judgement);
 	judge_move_units(&judgement, &next);
 	retreat_begin(&judgement, &next);
@@ -102,8 +87,8 @@ static void play_retreats(struct variant variant, const struct row *row, char ou
 	               tokens_read_loc(&tokens, suite_map(), error, &retreat.barred) &&
 	               board_add_retreat(suite_map(), &board, retreat),
 	           row->place);
-	retreat_verify(variant, &board, submissions, read_submissions(row->orders, submissions), orders,
-	               verdicts);
+	retreat_verify(variant, &board, submissions,
+	               suite_submissions(row->orders, SUBMITTED_MAX, submissions), orders, verdicts);
 	retreat_resolve(suite_map(), &board, orders, results, &next);
 	for (int i = 0; i < board.retreat_count; i++)
 		succeeds[i] = results[i] == RESULT_SUCCEEDS;
@@ -122,7 +107,7 @@ static void play_adjustments(struct variant variant, const struct row *row,
 	for (struct token token; (token = tokens_next(&tokens)).text < row->place + last;)
 		board.owner[map_find(suite_map(), token.text, token.length)] =
 			suite_power(row->place + last);
-	int count = read_submissions(row->orders, submissions);
+	int count = suite_submissions(row->orders, SUBMITTED_MAX, submissions);
 	build_resolve(variant, &board, submissions, count, results, &next);
 	disorder_remove(variant, &board, disorder, &next);
 	for (int n = 0; n < count; n++)
@@ -221,13 +206,5 @@ static void test_names(void)
 	CU_ASSERT(memcmp(&law, &rules_find("standard")->law, sizeof law) == 0);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"names", test_names},
-		{"outcomes of each value", test_rows},
-		{"any two values differ", test_all_values_matter},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("law", tests);
-}
+SUITE("law", {"names", test_names}, {"outcomes of each value", test_rows},
+      {"any two values differ", test_all_values_matter})

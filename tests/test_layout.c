@@ -35,12 +35,4 @@ static void test_odd_maps(void)
 		check_layout(odd_map(i), odd_maps[i]);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"maps", test_maps},
-		{"odd maps", test_odd_maps},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("layout", tests);
-}
+SUITE("layout", {"maps", test_maps}, {"odd maps", test_odd_maps})

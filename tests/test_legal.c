@@ -113,13 +113,6 @@ static void test_allowed_retreats(void)
 	CU_ASSERT(!retreat_allows(suite_map(), &board, 0, order));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"what is listed is legal", test_listed_is_legal},
-		{"adjustments that are allowed", test_allowed_adjustments},
-		{"retreats that are allowed", test_allowed_retreats},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("legal", tests);
-}
+SUITE("legal", {"what is listed is legal", test_listed_is_legal},
+      {"adjustments that are allowed", test_allowed_adjustments},
+      {"retreats that are allowed", test_allowed_retreats})

@@ -102,12 +102,12 @@ static void test_little_memory(void)
 	for (uint32_t i = 1; i < VALUES - RECENT; i++)
 		known += find(i);
 	CHECK(known < (1 << 20) / VALUE_SIZE, "%d old values are known", known);
-	CU_ASSERT(library.shelves[0].used + library.shelves[1].used <= 1 << 20);
+	CU_ASSERT(library.caches[0].used + library.caches[1].used <= 1 << 20);
 	library_close(&library);
 }
 
 /* Each value is given once, and again with its uses after the 4th and the 16th. */
-static void test_mail(void)
+static void test_outgoing(void)
 {
 	open_library(1);
 	CU_ASSERT(!library_must_give(&library, true));
@@ -115,14 +115,14 @@ static void test_mail(void)
 	keep(3);
 	for (int i = 0; i < 17; i++)
 		CU_ASSERT(find(3));
-	CU_ASSERT_EQUAL_FATAL(library.parcel_count, 3);
+	CU_ASSERT_EQUAL_FATAL(library.outgoing_count, 3);
 	static const int uses[] = {0, 4, 12};
 	for (int i = 0; i < COUNT(uses); i++) {
-		const struct known_value *parcel = &library.parcels[i];
-		CHECK(parcel->uses == uses[i], "parcel %d tells of %d uses", i, parcel->uses);
-		CU_ASSERT(parcel->map == 1 && strcmp(parcel->kind, "squares/1") == 0);
-		CU_ASSERT(parcel->key_size == 4 && parcel->value_size == VALUE_SIZE);
-		CU_ASSERT_EQUAL(parcel->key[0], 3);
+		const struct known_value *value = &library.outgoing[i];
+		CHECK(value->uses == uses[i], "value %d tells of %d uses", i, value->uses);
+		CU_ASSERT(value->map == 1 && strcmp(value->kind, "squares/1") == 0);
+		CU_ASSERT(value->key_size == 4 && value->value_size == VALUE_SIZE);
+		CU_ASSERT_EQUAL(value->key[0], 3);
 	}
 	library_enter(&library, &claim, 2);
 	CU_ASSERT(!find(4));
@@ -141,7 +141,7 @@ static void test_cheap(void)
 	keep_of(3, LIBRARY_DEAR - 1);
 	for (int i = 0; i < 20; i++)
 		CU_ASSERT(find(3));
-	CU_ASSERT_EQUAL(library.parcel_count, 0);
+	CU_ASSERT_EQUAL(library.outgoing_count, 0);
 	library_close(&library);
 }
 
@@ -191,17 +191,9 @@ static void test_threads(void)
 	library_close(&library);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"a kept value is found, by its map, kind, key and size", test_find},
-		{"without memory nothing is known", test_none},
-		{"little memory keeps what is looked for", test_little_memory},
-		{"each value is given once, and its uses", test_mail},
-		{"what is cheap is not given", test_cheap},
-		{"many maps and kinds", test_many_sections},
-		{"several threads", test_threads},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("library", tests);
-}
+SUITE("library", {"a kept value is found, by its map, kind, key and size", test_find},
+      {"without memory nothing is known", test_none},
+      {"little memory keeps what is looked for", test_little_memory},
+      {"each value is given once, and its uses", test_outgoing},
+      {"what is cheap is not given", test_cheap}, {"many maps and kinds", test_many_sections},
+      {"several threads", test_threads})

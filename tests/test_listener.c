@@ -47,12 +47,4 @@ static void test_any_port(void)
 	close(fd);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"wrong places", test_wrong_places},
-		{"any port", test_any_port},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("listener", tests);
-}
+SUITE("listener", {"wrong places", test_wrong_places}, {"any port", test_any_port})

@@ -132,11 +132,5 @@ static void test_cookie(void)
 	CU_ASSERT_FALSE(cookie_read("", false, 8027, secret));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"form", test_form}, {"no form", test_no_form}, {"origin", test_origin},
-		{"way", test_way},   {"cookie", test_cookie},   CU_TEST_INFO_NULL,
-	};
-	return suite_run("login", tests);
-}
+SUITE("login", {"form", test_form}, {"no form", test_no_form}, {"origin", test_origin},
+      {"way", test_way}, {"cookie", test_cookie})

@@ -319,23 +319,11 @@ static void test_spoilt_sizes(void)
 	check_refused(&rows, "22 units start, for 75 centres: a board holds at most 64 units");
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"sizes of the standard map", test_sizes},
-		{"borders are symmetric", test_borders_are_symmetric},
-		{"who can help whom", test_help},
-		{"some borders", test_some_borders},
-		{"codes, aliases, powers", test_find},
-		{"inferred coasts", test_inferred_coasts},
-		{"every map that is compiled in", test_every_map},
-		{"games can begin on them", test_starts},
-		{"odd maps", test_odd_maps},
-		{"the largest map", test_limits},
-		{"the order of rows does not matter", test_order_of_rows},
-		{"spoilt fields are refused", test_spoilt_fields},
-		{"spoilt sizes are refused", test_spoilt_sizes},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("map", tests);
-}
+SUITE("map", {"sizes of the standard map", test_sizes},
+      {"borders are symmetric", test_borders_are_symmetric}, {"who can help whom", test_help},
+      {"some borders", test_some_borders}, {"codes, aliases, powers", test_find},
+      {"inferred coasts", test_inferred_coasts}, {"every map that is compiled in", test_every_map},
+      {"games can begin on them", test_starts}, {"odd maps", test_odd_maps},
+      {"the largest map", test_limits}, {"the order of rows does not matter", test_order_of_rows},
+      {"spoilt fields are refused", test_spoilt_fields},
+      {"spoilt sizes are refused", test_spoilt_sizes})

@@ -270,20 +270,11 @@ FOR_ALL_SETUPS(test_records)
 FOR_ALL_SETUPS(test_clock)
 FOR_ALL_SETUPS(test_golden_digest)
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"played twice", test_twice_of_all},
-		{"with two threads", test_threads_of_all},
-		{"stopped and resumed", test_resume_of_all},
-		{"draws after years without a change of centres", test_draw_after_of_all},
-		{"replayed", test_replay_of_all},
-		{"orders that cannot be replayed", test_replay_refuses_of_all},
-		{"orders that a match cannot resume from", test_resume_refuses_of_all},
-		{"contents of records", test_records_of_all},
-		{"times", test_clock_of_all},
-		{"the golden digest", test_golden_digest_of_all},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("match", tests);
-}
+SUITE("match", {"played twice", test_twice_of_all}, {"with two threads", test_threads_of_all},
+      {"stopped and resumed", test_resume_of_all},
+      {"draws after years without a change of centres", test_draw_after_of_all},
+      {"replayed", test_replay_of_all},
+      {"orders that cannot be replayed", test_replay_refuses_of_all},
+      {"orders that a match cannot resume from", test_resume_refuses_of_all},
+      {"contents of records", test_records_of_all}, {"times", test_clock_of_all},
+      {"the golden digest", test_golden_digest_of_all})

@@ -166,13 +166,6 @@ FOR_ALL_SETUPS(test_external_same)
 FOR_ALL_SETUPS(test_external_anything)
 FOR_ALL_SETUPS(test_external_problems)
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"they submit a player's orders", test_external_same_of_all},
-		{"they submit no orders, or any", test_external_anything_of_all},
-		{"disregarded orders", test_external_problems_of_all},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("match_external", tests);
-}
+SUITE("match_external", {"they submit a player's orders", test_external_same_of_all},
+      {"they submit no orders, or any", test_external_anything_of_all},
+      {"disregarded orders", test_external_problems_of_all})

@@ -2,7 +2,7 @@
  * on or is read again from its records.
  * promise: The same game again */
 #include "diarist.h"
-#include "match.h"
+#include "matches.h"
 
 enum { ROUNDS = 40, PHASES_MAX = 160, MEMORY = PLAYER_ALIGN, ROOM = 1 << 20 };
 
@@ -18,20 +18,9 @@ static _Alignas(PLAYER_ALIGN) unsigned char rooms[2][ROOM];
 /* A game of dumbbot and two that remember, Austria and Turkey. */
 static struct match open_match(int room)
 {
-	struct match match = {.map = suite_map(),
-	                      .rules = rules_find("standard"),
-	                      .judge = judges[0],
-	                      .seed = suite_seed(),
-	                      .block = 1,
-	                      .round_limit = ROUNDS,
-	                      .threads = 1};
-	char error[PLAYER_ERROR_SIZE];
-	struct board start;
-	for (int p = 0; p < match.map->power_count; p++)
-		SUITE_MUST(seat_parse("dumbbot", NULL, &match.seats[p], error), error);
+	struct match match = match_of((const char *const[]){"dumbbot"}, 1, ROUNDS);
 	match.seats[suite_power("AUS")].player = match.seats[suite_power("TUR")].player = &diarist;
-	board_start(match.map, &start);
-	match_start(&match, &start);
+	match_begin(&match);
 	SUITE_MUST(match_room_size(&match) <= sizeof rooms[room], "room");
 	memset(rooms[room], 0xee, sizeof rooms[room]); /* match_furnish must clear what it gives out */
 	match_furnish(&match, rooms[room]);
@@ -173,16 +162,6 @@ static void test_unfurnished(void)
 	CU_ASSERT(match_remembers(&match));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"each seat has a memory of its own", test_seats},
-		{"stopped and resumed", test_resume},
-		{"resumed from the last board only", test_forgotten},
-		{"replayed", test_replay},
-		{"probed", test_probe},
-		{"without memory", test_unfurnished},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("memory", tests);
-}
+SUITE("memory", {"each seat has a memory of its own", test_seats},
+      {"stopped and resumed", test_resume}, {"resumed from the last board only", test_forgotten},
+      {"replayed", test_replay}, {"probed", test_probe}, {"without memory", test_unfurnished})

@@ -382,17 +382,7 @@ static void test_print(void)
 	free(text);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"values", test_values},
-		{"all arguments that are left", test_rest},
-		{"times", test_times},
-		{"refusals", test_refusals},
-		{"long arguments", test_long_words},
-		{"a command that runs and has commands", test_runs_and_has_commands},
-		{"help, man page and completion", test_print},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("options", tests);
-}
+SUITE("options", {"values", test_values}, {"all arguments that are left", test_rest},
+      {"times", test_times}, {"refusals", test_refusals}, {"long arguments", test_long_words},
+      {"a command that runs and has commands", test_runs_and_has_commands},
+      {"help, man page and completion", test_print})

@@ -103,12 +103,4 @@ static void test_units(void)
 		compare(classes, COUNT(classes), dark, UNITS_APART);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"land", test_land},
-		{"units", test_units},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("palette", tests);
-}
+SUITE("palette", {"land", test_land}, {"units", test_units})

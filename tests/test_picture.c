@@ -364,24 +364,10 @@ static void test_other_borders(void)
 	CU_ASSERT_EQUAL(picture.drawing.outline_count, 0);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"games", test_games},
-		{"all kinds were seen", test_all_kinds_were_seen},
-		{"a board", test_board},
-		{"orders in words", test_orders_in_words},
-		{"waives in words", test_waives_in_words},
-		{"the ground", test_ground},
-		{"shapes", test_shapes},
-		{"closed places in words", test_closed_in_words},
-		{"signs", test_signs},
-		{"little room", test_little_room},
-		{"hostile names", test_hostile_names},
-		{"nonsense", test_nonsense},
-		{"odd maps", test_odd_maps},
-		{"other borders", test_other_borders},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("picture", tests);
-}
+SUITE("picture", {"games", test_games}, {"all kinds were seen", test_all_kinds_were_seen},
+      {"a board", test_board}, {"orders in words", test_orders_in_words},
+      {"waives in words", test_waives_in_words}, {"the ground", test_ground},
+      {"shapes", test_shapes}, {"closed places in words", test_closed_in_words},
+      {"signs", test_signs}, {"little room", test_little_room},
+      {"hostile names", test_hostile_names}, {"nonsense", test_nonsense},
+      {"odd maps", test_odd_maps}, {"other borders", test_other_borders})

@@ -355,16 +355,5 @@ static void test_both_sides(void)
 	      checked[1], mixed);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"worth", test_worth},
-		{"zones", test_zones},
-		{"order sets", test_order_sets},
-		{"all order sets", test_all_sets},
-		{"plans", test_plans},
-		{"both sides", test_both_sides},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("plans", tests);
-}
+SUITE("plans", {"worth", test_worth}, {"zones", test_zones}, {"order sets", test_order_sets},
+      {"all order sets", test_all_sets}, {"plans", test_plans}, {"both sides", test_both_sides})

@@ -385,14 +385,6 @@ static void test_malformed_specs(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"what every player must do", test_conduct},
-		{"retreats, builds and removals", test_conduct_after_moves},
-		{"specifications", test_specs},
-		{"malformed specifications", test_malformed_specs},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("player", tests);
-}
+SUITE("player", {"what every player must do", test_conduct},
+      {"retreats, builds and removals", test_conduct_after_moves}, {"specifications", test_specs},
+      {"malformed specifications", test_malformed_specs})

@@ -382,15 +382,7 @@ static void test_cut(void)
 	CHECK(strcmp(plot_cut("ab", 100, cut), "ab") == 0, "'%s'", cut);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"axes", test_axes},       {"axes of nothing", test_axes_of_nothing},
-		{"numbers", test_numbers}, {"dots", test_dots},
-		{"lines", test_lines},     {"names at ends", test_names_at_ends},
-		{"bars", test_bars},       {"columns", test_columns},
-		{"strip", test_strip},     {"cut", test_cut},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("plot", tests);
-}
+SUITE("plot", {"axes", test_axes}, {"axes of nothing", test_axes_of_nothing},
+      {"numbers", test_numbers}, {"dots", test_dots}, {"lines", test_lines},
+      {"names at ends", test_names_at_ends}, {"bars", test_bars}, {"columns", test_columns},
+      {"strip", test_strip}, {"cut", test_cut})

@@ -73,8 +73,4 @@ static void test_crossover(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {{"crossover", test_crossover}, CU_TEST_INFO_NULL};
-	return suite_run("pool", tests);
-}
+SUITE("pool", {"crossover", test_crossover})

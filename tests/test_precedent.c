@@ -1,6 +1,6 @@
 /* What Ares knows of like boards (shared). A game is the same, and costs the same, whatever is
  * known. A like board is one that differs only in what lies far away. */
-#include "match.h"
+#include "matches.h"
 #include "players/ares/precedent.h"
 #include "suite.h"
 
@@ -95,17 +95,8 @@ static void play_game(struct knowledge *knowledge, struct played *played)
 	static const char *const specs[] = {"ares(age=4,shared=4,cycles=60)",
 	                                    "ares(depth=3,age=3,shared=2,cycles=60,convoys=1,near=25)",
 	                                    "ares(age=4,shared=3,islands=3,meet=5,cycles=40)"};
-	struct match match = {.map = suite_map(),
-	                      .rules = rules_find("standard"),
-	                      .judge = judges[0],
-	                      .seed = suite_seed(),
-	                      .block = 1,
-	                      .round_limit = ROUNDS,
-	                      .threads = 1,
-	                      .knowledge = knowledge};
-	char error[PLAYER_ERROR_SIZE];
-	for (int p = 0; p < match.map->power_count; p++)
-		SUITE_MUST(seat_parse(specs[p % COUNT(specs)], NULL, &match.seats[p], error), error);
+	struct match match = match_of(specs, COUNT(specs), ROUNDS);
+	match.knowledge = knowledge;
 	SUITE_MUST(match_room_size(&match) <= sizeof room, "room");
 	match_furnish(&match, room);
 	board_start(match.map, &match.board);
@@ -286,15 +277,6 @@ static void test_use(void)
 	      taken[1], taken[0]);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"a game is the same, whatever is known", test_games},
-		{"wrong values", test_wrong_values},
-		{"garbage", test_garbage},
-		{"like boards", test_like_boards},
-		{"use", test_use},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("precedent", tests);
-}
+SUITE("precedent", {"a game is the same, whatever is known", test_games},
+      {"wrong values", test_wrong_values}, {"garbage", test_garbage},
+      {"like boards", test_like_boards}, {"use", test_use})

@@ -88,13 +88,13 @@ static void test_draw(void)
 	};
 	enum { TIMES = 20000 };
 	const struct board germany = suite_board("GER A ber, GER F kie, GER A mun");
-	const struct squad berlin = {.count = 1, .unit = {0}};
-	struct muster muster = {.board = germany};
+	const struct unit_list berlin = {.count = 1, .unit = {0}};
+	struct position position = {.board = germany};
 	struct rng rng = suite_rng(9);
-	muster_units(suite_power("GER"), &muster);
+	position_sort(suite_power("GER"), &position);
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct mutation mutation = {.map = suite_map(),
-		                                  .muster = &muster,
+		                                  .position = &position,
 		                                  .chances = rows[i].chances,
 		                                  .given = rows[i].given};
 		int holds = 0, supports = 0;
@@ -117,14 +117,15 @@ static void test_draw(void)
 static void test_differ(void)
 {
 	const struct board germany = suite_board("GER A ber, GER F kie, GER A mun");
-	const struct squad berlin = {.count = 1, .unit = {0}};
-	struct muster muster = {.board = germany};
+	const struct unit_list berlin = {.count = 1, .unit = {0}};
+	struct position position = {.board = germany};
 	struct rng rng = suite_rng(10);
 	struct order orders[UNITS_MAX];
-	muster_units(suite_power("GER"), &muster);
+	position_sort(suite_power("GER"), &position);
 	suite_orders(&germany, "", orders);
 	for (int differ = 0; differ <= 1; differ++) {
-		const struct mutation mutation = {.map = suite_map(), .muster = &muster, .differ = differ};
+		const struct mutation mutation = {
+			.map = suite_map(), .position = &position, .differ = differ};
 		int same = 0;
 		for (int n = 0; n < 2000; n++) {
 			const struct order before = orders[0];
@@ -331,20 +332,8 @@ static void test_counters(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"how an order is drawn", test_draw},
-		{"an order that differs", test_differ},
-		{"what evolution begins with", test_first},
-		{"ties", test_ties},
-		{"a child's age", test_aged},
-		{"a child's orders for others", test_others},
-		{"twins", test_twins},
-		{"what recession compares", test_compare},
-		{"equal recessions", test_equal},
-		{"opponents' orders at once", test_counters},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("readings", tests);
-}
+SUITE("readings", {"how an order is drawn", test_draw}, {"an order that differs", test_differ},
+      {"what evolution begins with", test_first}, {"ties", test_ties}, {"a child's age", test_aged},
+      {"a child's orders for others", test_others}, {"twins", test_twins},
+      {"what recession compares", test_compare}, {"equal recessions", test_equal},
+      {"opponents' orders at once", test_counters})

@@ -326,15 +326,6 @@ static void test_random_is_even(void)
 	CU_ASSERT_EQUAL(met, OPTIONS);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"where units may retreat after moves", test_begins},
-		{"outcomes of retreats", test_resolves},
-		{"verdicts on submitted orders", test_verdicts},
-		{"random boards", test_random_boards},
-		{"random retreats are even", test_random_is_even},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("retreat", tests);
-}
+SUITE("retreat", {"where units may retreat after moves", test_begins},
+      {"outcomes of retreats", test_resolves}, {"verdicts on submitted orders", test_verdicts},
+      {"random boards", test_random_boards}, {"random retreats are even", test_random_is_even})

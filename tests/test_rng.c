@@ -104,15 +104,6 @@ static void test_below_rejects(void)
 		CU_ASSERT_EQUAL(rng_below(&rng, 1), 0);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"known answers", test_known_answers},
-		{"blocks of numbers", test_blocks},
-		{"streams are apart and repeat", test_streams_are_apart},
-		{"draws are even and bounded", test_below_is_even},
-		{"rejection", test_below_rejects},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("rng", tests);
-}
+SUITE("rng", {"known answers", test_known_answers}, {"blocks of numbers", test_blocks},
+      {"streams are apart and repeat", test_streams_are_apart},
+      {"draws are even and bounded", test_below_is_even}, {"rejection", test_below_rejects})

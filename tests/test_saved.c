@@ -246,16 +246,7 @@ static void test_words(void)
 	CU_ASSERT_EQUAL(saved_words_find("bounc", 5), SAVED_WORDS);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"orders as others write them", test_orders},
-		{"every order, there and back", test_every_order},
-		{"units", test_units},
-		{"powers", test_powers},
-		{"results of movement phases", test_results},
-		{"lists of results", test_words},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("saved", tests);
-}
+SUITE("saved", {"orders as others write them", test_orders},
+      {"every order, there and back", test_every_order}, {"units", test_units},
+      {"powers", test_powers}, {"results of movement phases", test_results},
+      {"lists of results", test_words})

@@ -103,14 +103,5 @@ static void test_nonsense(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"retreats", test_retreats},
-		{"adjustments", test_adjustments},
-		{"marks of builds", test_marks_of_builds},
-		{"nonsense", test_nonsense},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("scene", tests);
-}
+SUITE("scene", {"retreats", test_retreats}, {"adjustments", test_adjustments},
+      {"marks of builds", test_marks_of_builds}, {"nonsense", test_nonsense})

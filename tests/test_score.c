@@ -280,18 +280,6 @@ static void test_choice(void)
 	CU_ASSERT_EQUAL(choose(&board, "AUS", enmity), 1u << suite_power("ITA"));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"provinces", test_provinces},
-		{"places", test_places},
-		{"chance", test_chance},
-		{"beginning", test_beginning},
-		{"turns", test_turns},
-		{"captures", test_captures},
-		{"dislodged", test_dislodged},
-		{"whom it attacks", test_choice},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("score", tests);
-}
+SUITE("score", {"provinces", test_provinces}, {"places", test_places}, {"chance", test_chance},
+      {"beginning", test_beginning}, {"turns", test_turns}, {"captures", test_captures},
+      {"dislodged", test_dislodged}, {"whom it attacks", test_choice})

@@ -151,15 +151,5 @@ static void test_largest(void)
 	terminal_color = "never";
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"drawn in place", test_drawn_in_place},
-		{"texts", test_texts},
-		{"words", test_words},
-		{"bars", test_bars},
-		{"largest", test_largest},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("screen", tests);
-}
+SUITE("screen", {"drawn in place", test_drawn_in_place}, {"texts", test_texts},
+      {"words", test_words}, {"bars", test_bars}, {"largest", test_largest})

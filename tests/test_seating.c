@@ -284,22 +284,14 @@ static void test_seeds(void)
 	CHECK(memcmp(player, again, 12 * sizeof *again) != 0, "another seed");
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"in a block every player has every power equally often", test_a_block_is_even},
-		{"two entrants exchange their powers", test_two_players_exchange},
-		{"a cycle of two entrants has every seating once",
-	     test_a_cycle_of_two_has_every_seating_once},
-		{"threes of powers are even after 16 games", test_threes_are_even_after_16_games},
-		{"teams are even in every prefix", test_teams_are_even_in_every_prefix},
-		{"blocks of teams", test_blocks_of_teams},
-		{"pairs of powers are even after a cycle", test_pairs_of_powers_are_even},
-		{"three entrants and more have equally many powers", test_many_players_have_as_many_powers},
-		{"more entrants than powers: everybody meets everybody", test_everybody_meets_everybody},
-		{"a part of a block", test_a_part_of_a_block},
-		{"seeds", test_seeds},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("seating", tests);
-}
+SUITE("seating", {"in a block every player has every power equally often", test_a_block_is_even},
+      {"two entrants exchange their powers", test_two_players_exchange},
+      {"a cycle of two entrants has every seating once",
+       test_a_cycle_of_two_has_every_seating_once},
+      {"threes of powers are even after 16 games", test_threes_are_even_after_16_games},
+      {"teams are even in every prefix", test_teams_are_even_in_every_prefix},
+      {"blocks of teams", test_blocks_of_teams},
+      {"pairs of powers are even after a cycle", test_pairs_of_powers_are_even},
+      {"three entrants and more have equally many powers", test_many_players_have_as_many_powers},
+      {"more entrants than powers: everybody meets everybody", test_everybody_meets_everybody},
+      {"a part of a block", test_a_part_of_a_block}, {"seeds", test_seeds})

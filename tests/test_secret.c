@@ -58,13 +58,4 @@ static void test_key(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"form", test_form},
-		{"draw", test_draw},
-		{"key and digest", test_key},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("secret", tests);
-}
+SUITE("secret", {"form", test_form}, {"draw", test_draw}, {"key and digest", test_key})

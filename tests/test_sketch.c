@@ -185,11 +185,5 @@ static void test_cells(void)
 			      "'%s' is %d's", sketch.part[i].text, sketch.part[i].power);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"every map", test_every_map}, {"odd maps", test_odd_maps}, {"Europe", test_europe},
-		{"cells", test_cells},         CU_TEST_INFO_NULL,
-	};
-	return suite_run("sketch", tests);
-}
+SUITE("sketch", {"every map", test_every_map}, {"odd maps", test_odd_maps}, {"Europe", test_europe},
+      {"cells", test_cells})

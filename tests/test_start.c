@@ -78,13 +78,5 @@ static void test_maps(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"positions", test_positions},
-		{"units that retreat", test_retreats},
-		{"the map's own", test_maps},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("start", tests);
-}
+SUITE("start", {"positions", test_positions}, {"units that retreat", test_retreats},
+      {"the map's own", test_maps})

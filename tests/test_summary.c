@@ -164,13 +164,5 @@ static void test_bounds(void)
 	CU_ASSERT_EQUAL(summary.years, SUMMARY_YEARS_MAX);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"what the records tell", test_counts},
-		{"leads and standstill", test_leads_and_standstill},
-		{"the longest game", test_bounds},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("summary", tests);
-}
+SUITE("summary", {"what the records tell", test_counts},
+      {"leads and standstill", test_leads_and_standstill}, {"the longest game", test_bounds})

@@ -1,4 +1,5 @@
-/* Tables are printed as psql prints them, as CSV and as JSON, whatever is in them. Turned, they are
+/* Tables are printed as psql prints them, as CSV, JSON, Markdown and LaTeX,
+ * whatever is in them. Turned, they are
  * those of \crosstabview. */
 #include "base/table.h"
 #include "suite.h"
@@ -14,11 +15,18 @@ static const char *print(const struct table *table, char how)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(out);
 	switch (how) {
 	case 'a':
-		table_print(out, table);
+	case 'n':
+		table_print(out, table, how == 'n' ? 20 : 0);
 		break;
 	case 'c':
 	case 'p':
 		table_print_csv(out, table, how == 'p');
+		break;
+	case 'm':
+		table_print_markdown(out, table);
+		break;
+	case 'l':
+		table_print_latex(out, table);
 		break;
 	default:
 		table_print_json(out, table);
@@ -190,13 +198,54 @@ static void test_not_turned(void)
 	table_close(&flat);
 }
 
+/* A table that is too wide has headings of several lines. */
+static void test_narrow(void)
+{
+	struct table table;
+	make(&table, "tnn", (const char *[]){"player", "points_per seat", "% undecided"},
+	     (const char *[]){"Anna", "1.50", "-3", "Zo\u00eb", "12", NULL}, 2);
+	is_printed(&table, 'n',
+	           "player points      %\n"
+	           "          per undec-\n"
+	           "         seat   ided\n"
+	           "------ ------ ------\n"
+	           "Anna     1.50     -3\n"
+	           "Zo\u00eb        12\n");
+	table_close(&table);
+}
+
+/* Whatever a text is, it means itself. */
+static void test_markup(void)
+{
+	struct table table;
+	make(&table, "tn", (const char *[]){"who|is_it", "low %"},
+	     (const char *[]){"*a*\\ <b>&`c`", "-1.5", "[--]\n{$x^2#~}", NULL}, 2);
+	is_printed(&table, 'm',
+	           "| who\\|is\\_it | low % |\n| --- | ---: |\n"
+	           "| \\*a\\*\\\\ \\<b\\>\\&\\`c\\` | -1.5 |\n"
+	           "| \\[--\\]?\\{\\$x^2\\#\\~\\} |  |\n");
+	is_printed(&table, 'l',
+	           "\\begin{tabular}{lr}\n\\hline\nwho\\textbar{}is\\_it & low \\% \\\\\n\\hline\n"
+	           "{*}a{*}\\textbackslash{} \\textless{}b\\textgreater{}\\&\\textasciigrave{}c"
+	           "\\textasciigrave{} & -1.5 \\\\\n"
+	           "{[}-{}-]?\\{\\$x\\textasciicircum{}2\\#\\textasciitilde{}\\} &  \\\\\n"
+	           "\\hline\n\\end{tabular}\n");
+	table_close(&table);
+}
+
 int main(void)
 {
 	CU_TestInfo tests[] = {
-		{"aligned, as CSV, as JSON", test_formats}, {"no rows", test_nothing},
-		{"hostile names and cells", test_hostile},  {"columns of the same name", test_same_names},
-		{"numbers of JSON", test_numbers},          {"turned as by \\crosstabview", test_turned},
-		{"what cannot be turned", test_not_turned}, CU_TEST_INFO_NULL,
+		{"aligned, as CSV, as JSON", test_formats},
+		{"no rows", test_nothing},
+		{"narrower", test_narrow},
+		{"as Markdown, as LaTeX", test_markup},
+		{"hostile names and cells", test_hostile},
+		{"columns of the same name", test_same_names},
+		{"numbers of JSON", test_numbers},
+		{"turned as by \\crosstabview", test_turned},
+		{"what cannot be turned", test_not_turned},
+		CU_TEST_INFO_NULL,
 	};
 	const int status = suite_run("table", tests);
 	free(printed);

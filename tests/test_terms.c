@@ -51,12 +51,5 @@ static void test_unknown(void)
 	CHECK(strcmp(error, "no solomon in this program") == 0, "%s", error);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"chance of a block", test_chance_of_a_block},
-		{"unknown rules and judge", test_unknown},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("terms", tests);
-}
+SUITE("terms", {"chance of a block", test_chance_of_a_block},
+      {"unknown rules and judge", test_unknown})

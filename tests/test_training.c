@@ -1,5 +1,6 @@
 /* What trinity's weights are learned by: fits find the weights by which chance has drawn, and games
  * give the same samples each time. */
+#include "matches.h"
 #include "logit.h"
 #include "sample.h"
 #include "suite.h"
@@ -87,19 +88,8 @@ enum { ROUNDS = 12 };
 
 static void play(struct sample *sample, power_set imitated)
 {
-	struct match match = {.map = suite_map(),
-	                      .rules = rules_find("standard"),
-	                      .judge = judges[0],
-	                      .seed = suite_seed(),
-	                      .block = 1,
-	                      .round_limit = ROUNDS,
-	                      .threads = 1};
-	char error[PLAYER_ERROR_SIZE];
-	struct board start;
-	for (int p = 0; p < match.map->power_count; p++)
-		SUITE_MUST(seat_parse("dumbbot", NULL, &match.seats[p], error), error);
-	board_start(match.map, &start);
-	match_start(&match, &start);
+	struct match match = match_of((const char *const[]){"dumbbot"}, 1, ROUNDS);
+	match_begin(&match);
 	*sample = (struct sample){0};
 	SUITE_MUST(sample_game(sample, &match, imitated), "room");
 }
@@ -107,7 +97,7 @@ static void play(struct sample *sample, power_set imitated)
 static void forget(struct sample *sample)
 {
 	free(sample->choices);
-	free(sample->standings);
+	free(sample->evaluations);
 }
 
 static void test_samples(void)
@@ -117,32 +107,25 @@ static void test_samples(void)
 	play(&all, 0x7f);
 	play(&again, 0x7f);
 	play(&some, 1 << suite_power("RUS"));
-	CU_ASSERT_FATAL(all.standing_count == again.standing_count &&
+	CU_ASSERT_FATAL(all.evaluation_count == again.evaluation_count &&
 	                all.choice_count == again.choice_count);
-	CHECK(all.standing_count > 6 * ROUNDS && all.standing_count <= 7 * ROUNDS,
-	      "%zu standings in %d rounds", all.standing_count, ROUNDS);
+	CHECK(all.evaluation_count > 6 * ROUNDS && all.evaluation_count <= 7 * ROUNDS,
+	      "%zu evaluations in %d rounds", all.evaluation_count, ROUNDS);
 	CHECK(some.choice_count > ROUNDS && some.choice_count < all.choice_count / 2,
 	      "%zu choices of Russia's, %zu of all", some.choice_count, all.choice_count);
-	for (size_t i = 0; i < all.standing_count; i++)
-		CU_ASSERT_EQUAL(memcmp(&all.standings[i], &again.standings[i], sizeof *all.standings), 0);
+	for (size_t i = 0; i < all.evaluation_count; i++)
+		CU_ASSERT_EQUAL(memcmp(&all.evaluations[i], &again.evaluations[i], sizeof *all.evaluations),
+		                0);
 	for (int p = 0; p < 7; p++) /* of the first spring, where all stand */
-		sum += all.standings[p].share;
+		sum += all.evaluations[p].share;
 	CHECK(fabs(sum - 1) < 1e-5, "all shares together are %.6f", sum);
 	for (int p = 0; p < 7; p++)
-		CU_ASSERT(all.standings[p].before.season == STANDING_SPRING &&
-		          all.standings[p].before.feature[STANDING_TAKEN] == 0);
+		CU_ASSERT(all.evaluations[p].before.season == EVALUATION_SPRING &&
+		          all.evaluations[p].before.feature[EVALUATION_TAKEN] == 0);
 	forget(&all);
 	forget(&again);
 	forget(&some);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"weights of choices are found", test_choices},
-		{"weights of shares are found", test_shares},
-		{"games give the same samples", test_samples},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("training", tests);
-}
+SUITE("training", {"weights of choices are found", test_choices},
+      {"weights of shares are found", test_shares}, {"games give the same samples", test_samples})

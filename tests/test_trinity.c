@@ -1,36 +1,36 @@
-/* trinity: what positions come to, which deeds there are, and what the player orders, as they
+/* trinity: what positions come to, which changes there are, and what the player orders, as they
  * follow by hand. */
 #include "arenas.h"
 #include "legal.h"
 #include "match.h"
-#include "players/trinity/deeds.h"
+#include "players/trinity/changes.h"
 
 /* ── positions ── */
 
 /* What France's features are behind some orders; PULL, which test_belief has, is left out. */
-static void print_standing(const struct board *board, const char *list, char text[200])
+static void print_evaluation(const struct board *board, const char *list, char text[200])
 {
 	static const char *const names[] = {
-#define STANDING(feature, spring, fall) #feature,
-#include "players/trinity/standing.def"
-#undef STANDING
+#define EVALUATION(feature, spring, fall) #feature,
+#include "players/trinity/evaluation.def"
+#undef EVALUATION
 	};
 	struct order orders[UNITS_MAX];
 	struct judgement judgement;
-	struct standing standing;
+	struct evaluation evaluation;
 	open_all(board);
 	suite_orders(board, list, orders);
 	judge_resolve(judges[0], suite_variant(rules_find("standard")), board, orders, &judgement);
-	standing_open(&ground, &goals[suite_power("FRA")], &judgement, &standing);
+	evaluation_open(&ground, &goals[suite_power("FRA")], &judgement, &evaluation);
 	*text = '\0';
-	for (int k = 0; k < STANDING_FEATURES; k++)
-		if (standing.feature[k] != 0 && k != STANDING_PULL)
+	for (int k = 0; k < EVALUATION_FEATURES; k++)
+		if (evaluation.feature[k] != 0 && k != EVALUATION_PULL)
 			sprintf(text + strlen(text), "%s%s %d", *text ? ", " : "", names[k],
-			        standing.feature[k] / STANDING_ONE);
+			        evaluation.feature[k] / EVALUATION_ONE);
 }
 
 /* 34 centres; France owns all but those named. */
-static void test_standings(void)
+static void test_evaluations(void)
 {
 	static const struct {
 		int16_t phase;
@@ -63,17 +63,17 @@ static void test_standings(void)
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct board board = french_board(rows[i].phase, rows[i].units, rows[i].others);
 		char text[200];
-		print_standing(&board, rows[i].orders, text);
+		print_evaluation(&board, rows[i].orders, text);
 		CHECK(strcmp(text, rows[i].features) == 0, "%s, %s: %s", rows[i].units, rows[i].orders,
 		      text);
 	}
 }
 
-/* ── deeds ── */
+/* ── changes ── */
 
-static void test_deeds_are_legal(void)
+static void test_changes_are_legal(void)
 {
-	static struct deeds list;
+	static struct changes list;
 	struct rng rng = suite_rng(1);
 	int kinds[ORDER_KINDS] = {0};
 	for (int round = 0; round < 600; round++) {
@@ -82,14 +82,14 @@ static void test_deeds_are_legal(void)
 		open_all(&board);
 		legal_open(suite_map(), &board, &legal);
 		for (int p = 0; p < suite_map()->power_count; p++) {
-			deeds_open(&ground, (uint8_t)p, &list);
+			changes_open(&ground, (uint8_t)p, &list);
 			for (int d = 0; d < list.count; d++)
-				for (int i = 0; i < list.deed[d].count; i++) {
-					const struct deed *deed = &list.deed[d];
-					CHECK(board.unit[deed->unit[i]].power == p &&
-					          legal_has(&legal, deed->unit[i], deed->order[i]),
-					      "board %d, power %d: order %d of deed %d is not legal", round, p, i, d);
-					kinds[deed->order[i].kind]++;
+				for (int i = 0; i < list.change[d].count; i++) {
+					const struct change *change = &list.change[d];
+					CHECK(board.unit[change->unit[i]].power == p &&
+					          legal_has(&legal, change->unit[i], change->order[i]),
+					      "board %d, power %d: order %d of change %d is not legal", round, p, i, d);
+					kinds[change->order[i].kind]++;
 				}
 		}
 	}
@@ -189,16 +189,6 @@ static void test_winter(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"what positions have", test_standings},
-		{"deeds are legal", test_deeds_are_legal},
-		{"moves", test_moves},
-		{"budgets", test_budget},
-		{"retreats", test_retreats},
-		{"builds and removals", test_winter},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("trinity", tests);
-}
+SUITE("trinity", {"what positions have", test_evaluations},
+      {"changes are legal", test_changes_are_legal}, {"moves", test_moves},
+      {"budgets", test_budget}, {"retreats", test_retreats}, {"builds and removals", test_winter})

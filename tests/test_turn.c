@@ -328,16 +328,7 @@ static void test_short_of_room(void)
 	CU_ASSERT_STRING_EQUAL(little, text);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},
-		{"retreats", test_retreats},
-		{"winters", test_winters},
-		{"exactly the legal orders", test_random_boards},
-		{"supports that leave the coast open", test_open_coasts},
-		{"too little room for the text", test_short_of_room},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("turn", tests);
-}
+SUITE("turn", {"moves", test_moves}, {"retreats", test_retreats}, {"winters", test_winters},
+      {"exactly the legal orders", test_random_boards},
+      {"supports that leave the coast open", test_open_coasts},
+      {"too little room for the text", test_short_of_room})

@@ -10,22 +10,6 @@ static struct variant exact(void)
 	return suite_variant(rules_find("thesis"));
 }
 
-/* Reads "FRA A par - bur, …" as submissions. Returns how many. */
-static int read_submissions(const char *list, struct submission submissions[SUBMITTED_MAX])
-{
-	struct tokens part;
-	char error[TOKEN_ERROR_SIZE];
-	int count = 0;
-	for (const char *rest = list; suite_next(&rest, &part); count++) {
-		SUITE_MUST(count < SUBMITTED_MAX &&
-		               tokens_read_power(&part, suite_map(), error, &submissions[count].power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
-		                           &submissions[count].order, error),
-		           list);
-	}
-	return count;
-}
-
 static void test_submitted(void)
 {
 	static const struct {
@@ -57,7 +41,7 @@ static void test_submitted(void)
 		struct submission submissions[SUBMITTED_MAX];
 		struct order orders[UNITS_MAX], expected[UNITS_MAX];
 		enum verdict verdicts[SUBMITTED_MAX];
-		int count = read_submissions(rows[i].submissions, submissions);
+		int count = suite_submissions(rows[i].submissions, SUBMITTED_MAX, submissions);
 		submission_verify(exact(), &board, submissions, count, orders, verdicts);
 		suite_orders(&board, rows[i].orders, expected);
 		CHECK(memcmp(verdicts, rows[i].verdicts, (size_t)count * sizeof verdicts[0]) == 0,
@@ -159,13 +143,5 @@ static void test_sets(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"which submissions count", test_submitted},
-		{"which orders match", test_matches},
-		{"sets of orders", test_sets},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("verify", tests);
-}
+SUITE("verify", {"which submissions count", test_submitted}, {"which orders match", test_matches},
+      {"sets of orders", test_sets})

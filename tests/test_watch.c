@@ -312,19 +312,7 @@ static void test_pace(void)
 	CU_ASSERT_EQUAL(pace_rate(&pace, 10), 1);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"whole screen", test_whole},
-		{"intervals", test_intervals},
-		{"what needs attention", test_attention},
-		{"verdict, and end", test_verdict_and_end},
-		{"long lists", test_long_lists},
-		{"any size", test_any_size},
-		{"times", test_times},
-		{"lines", test_lines},
-		{"pace", test_pace},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("watch", tests);
-}
+SUITE("watch", {"whole screen", test_whole}, {"intervals", test_intervals},
+      {"what needs attention", test_attention}, {"verdict, and end", test_verdict_and_end},
+      {"long lists", test_long_lists}, {"any size", test_any_size}, {"times", test_times},
+      {"lines", test_lines}, {"pace", test_pace})

@@ -341,13 +341,6 @@ static void test_positions(void)
 	CHECK(strengths > count, "%ld with strengths", strengths);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"moves", test_moves},       {"retreats", test_retreats},
-		{"builds", test_builds},     {"contradictions", test_contradictions},
-		{"nonsense", test_nonsense}, {"random positions", test_positions},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("why", tests);
-}
+SUITE("why", {"moves", test_moves}, {"retreats", test_retreats}, {"builds", test_builds},
+      {"contradictions", test_contradictions}, {"nonsense", test_nonsense},
+      {"random positions", test_positions})

@@ -217,20 +217,8 @@ static void test_misfits(void)
 	check_aborts("z", VALUES(1));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"numbers", test_numbers},
-		{"integers in wider types", test_wider},
-		{"texts and bytes", test_texts},
-		{"NULLs", test_nulls},
-		{"arrays", test_arrays},
-		{"several parameters", test_parameters},
-		{"arrays of rows", test_rows},
-		{"arrays without rows", test_no_rows},
-		{"oids", test_oids},
-		{"values that do not fit their types", test_misfits},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("wire", tests);
-}
+SUITE("wire", {"numbers", test_numbers}, {"integers in wider types", test_wider},
+      {"texts and bytes", test_texts}, {"NULLs", test_nulls}, {"arrays", test_arrays},
+      {"several parameters", test_parameters}, {"arrays of rows", test_rows},
+      {"arrays without rows", test_no_rows}, {"oids", test_oids},
+      {"values that do not fit their types", test_misfits})

@@ -255,21 +255,10 @@ static void test_together(void)
 	}
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"reading numbers", test_read_numbers},
-		{"reading doubles", test_read_doubles},
-		{"numbers that are refused", test_refuse_numbers},
-		{"reading texts and bytes", test_read_texts},
-		{"texts and bytes that are refused", test_refuse_texts},
-		{"reading arrays", test_read_arrays},
-		{"arrays that are refused", test_refuse_arrays},
-		{"an array of the greatest size", test_full_array},
-		{"reading rows", test_read_row},
-		{"columns that may be NULL", test_optional},
-		{"columns that belong together", test_together},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("wire_read", tests);
-}
+SUITE("wire_read", {"reading numbers", test_read_numbers}, {"reading doubles", test_read_doubles},
+      {"numbers that are refused", test_refuse_numbers},
+      {"reading texts and bytes", test_read_texts},
+      {"texts and bytes that are refused", test_refuse_texts}, {"reading arrays", test_read_arrays},
+      {"arrays that are refused", test_refuse_arrays},
+      {"an array of the greatest size", test_full_array}, {"reading rows", test_read_row},
+      {"columns that may be NULL", test_optional}, {"columns that belong together", test_together})

@@ -28,15 +28,15 @@ static void add_choices(struct sample *sample, const struct ground *ground,
 }
 
 /* Of all powers with units, in their sequence. */
-static void add_standings(struct sample *sample, const struct ground *ground,
-                          const struct goals goals[], const struct judgement *held,
-                          const struct judgement *moved)
+static void add_evaluations(struct sample *sample, const struct ground *ground,
+                            const struct goals goals[], const struct judgement *held,
+                            const struct judgement *moved)
 {
 	for (int p = 0; p < ground->map->power_count; p++)
 		if (ground->units[p]) {
-			struct standing_seen *seen = &sample->standings[sample->standing_count++];
-			standing_open(ground, &goals[p], held, &seen->before);
-			standing_open(ground, &goals[p], moved, &seen->behind);
+			struct evaluation_seen *seen = &sample->evaluations[sample->evaluation_count++];
+			evaluation_open(ground, &goals[p], held, &seen->before);
+			evaluation_open(ground, &goals[p], moved, &seen->behind);
 			seen->share = (float)p; /* until the game is over */
 		}
 }
@@ -51,8 +51,8 @@ static bool add_phase(struct sample *sample, const struct match *match,
 
 	if (!reserve((void **)&sample->choices, sizeof *sample->choices, sample->choice_count,
 	             UNITS_MAX, &sample->choices_most) ||
-	    !reserve((void **)&sample->standings, sizeof *sample->standings, sample->standing_count,
-	             POWERS_MAX, &sample->standings_most))
+	    !reserve((void **)&sample->evaluations, sizeof *sample->evaluations,
+	             sample->evaluation_count, POWERS_MAX, &sample->evaluations_most))
 		return false;
 	ground_open(match->map, &record->board, &ground);
 	for (int p = 0; p < match->map->power_count; p++)
@@ -62,7 +62,7 @@ static bool add_phase(struct sample *sample, const struct match *match,
 	judge_resolve(match->judge, match_variant(match), &record->board, holds, &held);
 	judge_resolve(match->judge, match_variant(match), &record->board, record->orders.order, &moved);
 	add_choices(sample, &ground, goals, record->orders.order, imitated);
-	add_standings(sample, &ground, goals, &held, &moved);
+	add_evaluations(sample, &ground, goals, &held, &moved);
 	return true;
 }
 
@@ -82,7 +82,7 @@ static void find_shares(const struct match *match, double shares[POWERS_MAX])
 
 bool sample_game(struct sample *sample, struct match *match, power_set imitated)
 {
-	const size_t first = sample->standing_count;
+	const size_t first = sample->evaluation_count;
 	struct phase_record record;
 	struct phase_cost cost;
 	double shares[POWERS_MAX];
@@ -93,7 +93,7 @@ bool sample_game(struct sample *sample, struct match *match, power_set imitated)
 			return false;
 	}
 	find_shares(match, shares);
-	for (size_t i = first; i < sample->standing_count; i++)
-		sample->standings[i].share = (float)shares[(int)sample->standings[i].share];
+	for (size_t i = first; i < sample->evaluation_count; i++)
+		sample->evaluations[i].share = (float)shares[(int)sample->evaluations[i].share];
 	return true;
 }

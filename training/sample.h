@@ -4,22 +4,22 @@
 
 #include "match.h"
 #include "players/trinity/aims.h"
-#include "players/trinity/standing.h"
+#include "players/trinity/evaluation.h"
 
 struct choice_seen {
 	struct aims aims;
 	int seen;
 };
 
-struct standing_seen {
-	struct standing before, behind; /* as if all had held, and as they moved */
-	float share;                    /* of the points, when the game was over: 0 to 1 */
+struct evaluation_seen {
+	struct evaluation before, behind; /* as if all had held, and as they moved */
+	float share;                      /* of the points, when the game was over: 0 to 1 */
 };
 
 struct sample {
 	struct choice_seen *choices;
-	struct standing_seen *standings;
-	size_t choice_count, choices_most, standing_count, standings_most;
+	struct evaluation_seen *evaluations;
+	size_t choice_count, choices_most, evaluation_count, evaluations_most;
 };
 
 /* Plays a game to its end, and adds what it shows. Players whose bit in `imitated` is not set are

@@ -4,7 +4,7 @@
  *
  * It plays GAMES games by the rules `standard`. Each game has seven of one of the players below: so
  * it is their positions that tell them apart. Then it fits the weights of aims to where units went.
- * It fits those of standings to what came of the positions behind moves, given the positions as
+ * It fits those of evaluations to what came of the positions behind moves, given the positions as
  * they would be had all held: what counts is what moves change. The same SEED and GAMES give the
  * same weights. DumbBot has no part in it. */
 #include "logit.h"
@@ -111,31 +111,31 @@ static void fit_aims(const struct sample *sample, struct logit *logit)
 	show("aims", sample->choice_count, logit);
 }
 
-static void fit_standings(const struct sample *sample, enum standing_season season,
-                          struct logit *logit)
+static void fit_evaluations(const struct sample *sample, enum evaluation_season season,
+                            struct logit *logit)
 {
 	size_t count = 0;
 
-	*logit = (struct logit){.features = 2 * STANDING_FEATURES};
+	*logit = (struct logit){.features = 2 * EVALUATION_FEATURES};
 	for (int step = 0; step < STEPS; step++) {
 		count = 0;
 		logit_begin(logit);
-		for (size_t i = 0; i < sample->standing_count; i++) {
-			const struct standing_seen *seen = &sample->standings[i];
+		for (size_t i = 0; i < sample->evaluation_count; i++) {
+			const struct evaluation_seen *seen = &sample->evaluations[i];
 			double feature[LOGIT_FEATURES_MAX];
 			if (seen->behind.season != season)
 				continue;
-			for (int k = 0; k < STANDING_FEATURES; k++) {
-				feature[k] = (double)seen->behind.feature[k] / STANDING_ONE;
-				feature[STANDING_FEATURES + k] = (double)seen->before.feature[k] / STANDING_ONE;
+			for (int k = 0; k < EVALUATION_FEATURES; k++) {
+				feature[k] = (double)seen->behind.feature[k] / EVALUATION_ONE;
+				feature[EVALUATION_FEATURES + k] = (double)seen->before.feature[k] / EVALUATION_ONE;
 			}
 			logit_add_share(logit, feature, seen->share);
 			count++;
 		}
 		if (!logit_step(logit))
-			fail("the standings do not determine their weights");
+			fail("the evaluations do not determine their weights");
 	}
-	show(season == STANDING_SPRING ? "springs" : "falls", count, logit);
+	show(season == EVALUATION_SPRING ? "springs" : "falls", count, logit);
 }
 
 static long round_weight(double weight)
@@ -143,32 +143,33 @@ static long round_weight(double weight)
 	return (long)(weight * AIM_WEIGHT + (weight < 0 ? -0.5 : 0.5));
 }
 
-static void print_weights(const struct logit *aims, const struct logit standings[STANDING_SEASONS])
+static void print_weights(const struct logit *aims,
+                          const struct logit evaluations[EVALUATION_SEASONS])
 {
 	static const char *const aim_names[] = {
 #define AIM(feature, weight) #feature,
 #include "players/trinity/aims.def"
 #undef AIM
 	};
-	static const char *const standing_names[] = {
-#define STANDING(feature, spring, fall) #feature,
-#include "players/trinity/standing.def"
-#undef STANDING
+	static const char *const evaluation_names[] = {
+#define EVALUATION(feature, spring, fall) #feature,
+#include "players/trinity/evaluation.def"
+#undef EVALUATION
 	};
 
 	for (int k = 0; k < AIM_FEATURES; k++)
 		printf("AIM(%s, %ld)\n", aim_names[k], round_weight(aims->weight[k]));
-	for (int k = 0; k < STANDING_FEATURES; k++)
-		printf("STANDING(%s, %ld, %ld)\n", standing_names[k],
-		       round_weight(standings[STANDING_SPRING].weight[k]),
-		       round_weight(standings[STANDING_FALL].weight[k]));
+	for (int k = 0; k < EVALUATION_FEATURES; k++)
+		printf("EVALUATION(%s, %ld, %ld)\n", evaluation_names[k],
+		       round_weight(evaluations[EVALUATION_SPRING].weight[k]),
+		       round_weight(evaluations[EVALUATION_FALL].weight[k]));
 }
 
 int main(int argc, char **argv)
 {
 	const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : SEED;
 	const int games = argc > 2 ? atoi(argv[2]) : GAMES;
-	static struct logit aims, standings[STANDING_SEASONS];
+	static struct logit aims, evaluations[EVALUATION_SEASONS];
 	const struct map_source *source = map_source_find("standard");
 	struct sample sample = {0};
 	char error[MAP_ERROR_SIZE];
@@ -178,12 +179,12 @@ int main(int argc, char **argv)
 	for (int n = 0; n < games; n++)
 		play(&sample, seed, n);
 	fit_aims(&sample, &aims);
-	for (int season = 0; season < STANDING_SEASONS; season++)
-		fit_standings(&sample, (enum standing_season)season, &standings[season]);
+	for (int season = 0; season < EVALUATION_SEASONS; season++)
+		fit_evaluations(&sample, (enum evaluation_season)season, &evaluations[season]);
 	printf("/* Learned: train %llu %d (make learned). Do not edit it. */\n",
 	       (unsigned long long)seed, games);
-	print_weights(&aims, standings);
+	print_weights(&aims, evaluations);
 	free(sample.choices);
-	free(sample.standings);
+	free(sample.evaluations);
 	return fflush(stdout) == 0 ? 0 : 2;
 }

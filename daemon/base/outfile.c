@@ -13,11 +13,14 @@
 
 #include "zst.h"
 
-/* A new file gets the rights that the umask leaves; one that was there keeps its own. */
-static mode_t find_mode(const struct stat *old, bool exists)
+/* A new file gets the rights that the umask leaves; one that was there keeps its own. A secret one
+ * is its owner's in any case. */
+static mode_t find_mode(const struct outfile *file, const struct stat *old, bool exists)
 {
 	const mode_t mask = umask(0);
 	umask(mask);
+	if (file->secret)
+		return 0600;
 	return exists ? old->st_mode & 07777 : 0666 & ~mask;
 }
 
@@ -64,6 +67,7 @@ static FILE *open_raw(struct outfile *file)
 {
 	struct stat old;
 	const bool exists = stat(file->path, &old) == 0;
+
 	if (strcmp(file->path, "-") == 0)
 		return stdout;
 	if (exists && !S_ISREG(old.st_mode))
@@ -71,36 +75,51 @@ static FILE *open_raw(struct outfile *file)
 	file->beside = calloc(1, strlen(file->path) + 32);
 	if (file->beside == NULL)
 		abort();
+
 	int fd = open_nameless(file->path);
 	if (fd < 0) {
 		sprintf(file->beside, "%s.unfinished.XXXXXX", file->path);
 		fd = mkostemp(file->beside, O_CLOEXEC);
 	}
+
 	if (fd < 0)
 		return NULL;
-	FILE *raw = fchmod(fd, find_mode(&old, exists)) == 0 ? fdopen(fd, "w") : NULL;
+	FILE *raw = fchmod(fd, find_mode(file, &old, exists)) == 0 ? fdopen(fd, "w") : NULL;
 	if (raw == NULL) {
 		unlink(file->beside);
 		close(fd);
 	}
+
 	return raw;
 }
 
-bool outfile_open(struct outfile *file, const char *path)
+static bool open_file(struct outfile *file, const char *path, bool secret)
 {
-	*file = (struct outfile){.path = path};
+	*file = (struct outfile){.path = path, .secret = secret};
 	file->out = file->raw = open_raw(file);
 	if (file->raw != NULL && zst_is_named(path))
 		file->out = zst_writer(file->raw);
 	if (file->out != NULL)
 		return true;
+
 	const int reason = errno;
 	if (file->raw != NULL)
 		(void)!outfile_close(file, false);
 	free(file->beside);
 	file->beside = NULL;
 	errno = reason;
+
 	return false;
+}
+
+bool outfile_open(struct outfile *file, const char *path)
+{
+	return open_file(file, path, false);
+}
+
+bool outfile_open_secret(struct outfile *file, const char *path)
+{
+	return open_file(file, path, true);
 }
 
 /* Ends the streams; a file without a name gets the name beside, if it is kept. False, with errno,
@@ -108,6 +127,7 @@ bool outfile_open(struct outfile *file, const char *path)
 static bool end_streams(struct outfile *file, bool keep)
 {
 	int reason = 0;
+
 	if (file->out != NULL && ferror(file->out))
 		reason = errno != 0 ? errno : EIO;
 	if (file->out != NULL && file->out != file->raw && fclose(file->out) != 0)
@@ -119,6 +139,7 @@ static bool end_streams(struct outfile *file, bool keep)
 	if (file->raw != stdout && fclose(file->raw) != 0)
 		reason = errno;
 	errno = reason;
+
 	return reason == 0;
 }
 

@@ -20,14 +20,19 @@ __attribute__((warn_unused_result)) bool outfile_write(const char *path, const c
 /* The same of a file that is written piece by piece. A path that ends in .zst is compressed. */
 struct outfile {
 	const char *path;
-	FILE *out; /* what to write to */
-	FILE *raw; /* out, or what it is compressed into */
+	bool secret; /* only its owner may read it */
+	FILE *out;   /* what to write to */
+	FILE *raw;   /* out, or what it is compressed into */
 	char
 		*beside; /* what it is called until it is whole; "": it has no name; NULL: none is wanted */
 };
 
 /* False, with errno, when it could not. path must live until outfile_close. */
 __attribute__((warn_unused_result)) bool outfile_open(struct outfile *file, const char *path);
+
+/* The same of a file that only its owner may read and write, also in the place of another one. */
+__attribute__((warn_unused_result)) bool outfile_open_secret(struct outfile *file,
+                                                             const char *path);
 
 /* Ends the file. keep false: nothing is left of it. False, with errno, when it could not be written
  * whole: then nothing is left either. */

@@ -39,7 +39,7 @@ static void set_normal(const struct service *service)
 		options_set_normal(service->program);
 }
 
-static int refuse(const struct service *service, char error[OPTIONS_ERROR_SIZE])
+static int refuse_service(const struct service *service, char error[OPTIONS_ERROR_SIZE])
 {
 	options_refuse(service->program->name, error);
 	return SERVICE_FAILED;
@@ -49,21 +49,23 @@ int service_main(const struct service *service, int argc, char **argv)
 {
 	const struct command *command;
 	char error[OPTIONS_ERROR_SIZE];
+
 	output_open();
 	log_name(service->component, service->program->name);
 	set_normal(service);
 	if (!options_log_environment(service->logged, error))
-		return refuse(service, error);
+		return refuse_service(service, error);
 	switch (options_read(service->program, argc, argv, &command, error)) {
 	case OPTIONS_ANSWERED:
 		return output_close(service->program->name, 0, SERVICE_FAILED);
 	case OPTIONS_WRONG:
-		return refuse(service, error);
+		return refuse_service(service, error);
 	case OPTIONS_READ:
 		break;
 	}
 	if (service->complete != NULL && !service->complete(error))
-		return refuse(service, error);
+		return refuse_service(service, error);
 	options_log_apply(service->logged);
+
 	return command->run(command);
 }

@@ -1,4 +1,5 @@
-/* table: rows of texts, and how they are printed: aligned for people, as CSV, as JSON.
+/* table: rows of texts, and how they are printed: aligned for people, as CSV, as JSON, as
+ * Markdown, as LaTeX.
  *
  * The texts belong to others. They may be anything: names, markup, escape sequences of terminals.
  */
@@ -27,12 +28,24 @@ static inline const char **table_cell(const struct table *table, int row, int co
 }
 
 /* Prints it as psql does, in columns, numbers on the right. Control characters become question
- * marks, so each row is a line. */
-void table_print(FILE *out, const struct table *table);
+ * marks, so each row is a line. A table that is wider than so many columns is made narrower: its
+ * headings are broken into several lines, and no lines are drawn between columns. width 0: any
+ * width will do. */
+void table_print(FILE *out, const struct table *table, int width);
 
 /* Prints it as psql --csv does: a line of names, then a line for each row, each with a newline at
  * its end (RFC 4180). Texts stay as they are; plain: control characters become question marks. */
 void table_print_csv(FILE *out, const struct table *table, bool plain);
+
+/* Prints it as a table of Markdown, as GitHub reads it, and as a tabular of LaTeX (its text is
+ * UTF-8). Numbers are on the right. Texts mean themselves, whatever signs are in them, and control
+ * characters become question marks. */
+void table_print_markdown(FILE *out, const struct table *table);
+void table_print_latex(FILE *out, const struct table *table);
+
+/* Prints a text of one line as these do. */
+void table_print_markdown_text(FILE *out, const char *text);
+void table_print_latex_text(FILE *out, const char *text);
 
 /* Prints "columns": [...], "rows": [{...}, ...]. A number is a number, if JSON has it (it has no
  * NaN); no value is null. Where two columns have the same name, the second one gets a number: "low

@@ -28,16 +28,12 @@ const struct command ctl_alive = {
 	.name = "alive",
 	.about = "say whether aresd on this host plays",
 	.text = "Prints how many workers of this host had a heartbeat within the last seconds.",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "SECONDS",
-             .about = "how old a heartbeat can be",
-             .number = &seconds,
-             .least = 1,
-             .most = 86400,
-             .normal = "15"},
-			{0},
-		},
+	.arguments = PARAMETERS({.name = "SECONDS",
+                             .about = "how old a heartbeat can be",
+                             .number = &seconds,
+                             .least = 1,
+                             .most = 86400,
+                             .normal = "15"}),
 	.status = "0 some worker is alive, 1 none is, 2 the database does not answer.",
 	.run = alive,
 };

@@ -35,6 +35,7 @@ static int animate(const struct command *command)
 	struct replay replay;
 	char why[REPLAY_WHY_SIZE];
 	(void)command;
+
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
@@ -48,6 +49,7 @@ static int animate(const struct command *command)
 		return ctl_fail("nothing was played of game %s yet", asked.game);
 	if (outcome == REPLAY_FAILED)
 		return ctl_fail("%s", why);
+
 	const int status = write_file(&replay);
 	free(replay.text);
 	return status;
@@ -60,16 +62,9 @@ const struct command ctl_animate = {
 		"Writes a page of HTML that replays a game in a browser: its boards, orders with "
 		"results and reasons, centres and thinking times. The page needs nothing else, and asks "
 		"nobody for anything. Of a game that is not over it has what was played so far.",
-	.arguments = (const struct parameter[]){CTL_GAME(asked.game), {0}},
+	.arguments = PARAMETERS(CTL_GAME(asked.game)),
 	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .letter = 'o',
-             .value = "FILE",
-             .about = "the file; - is standard output",
-             .text = &asked.output,
-             .otherwise = "TOURNAMENT-NUMBER.html"},
-			{0},
-		},
+		PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output, "the file; - is standard output",
+                               .letter = 'o', .otherwise = "TOURNAMENT-NUMBER.html")),
 	.run = animate,
 };

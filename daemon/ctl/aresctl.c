@@ -12,6 +12,7 @@
 #include "base/terminal.h"
 #include "base/utf8.h"
 #include "db/statements/blockers.h"
+#include "db/statements/keep/stmt_archive.h"
 #include "db/statements/statements.h"
 
 enum { LINE_SIZE = 8192, ASK_SIZE = 512 };
@@ -31,6 +32,20 @@ int ctl_fail(const char *format, ...)
 	return CTL_FAILED;
 }
 
+void ctl_print_between(bool json, int count, const char *separator)
+{
+	if (json)
+		printf(count == 0 ? "[" : ",\n ");
+	else if (count > 0)
+		printf("%s", separator);
+}
+
+void ctl_print_end(bool json, int count)
+{
+	if (json)
+		printf(count == 0 ? "[]\n" : "]\n");
+}
+
 void ctl_say(const char *format, ...)
 {
 	va_list args;
@@ -46,13 +61,16 @@ static struct db *connect_as(bool *agent)
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
+
 	if (target_find(ctl_conninfo, &target, error))
 		db = agent != NULL ? target_connect_any(&target, "aresctl", agent, error)
 		                   : target_connect(&target, "aresctl", error);
+
 	if (db == NULL) {
 		ctl_fail("%s", error);
 		return NULL;
 	}
+
 	if (stmt_bound_waits(db))
 		return db;
 	ctl_fail_db(db);
@@ -83,11 +101,42 @@ static void find_holders(char holders[STMT_HOLDERS_SIZE])
 	db_close(db);
 }
 
+/* Over a connection of its own, as find_holders. Empty: the owner is not known. */
+static void find_owner(char owner[STMT_NAME_SIZE])
+{
+	struct target target;
+	char error[CLUSTER_ERROR_SIZE];
+	bool owns;
+
+	owner[0] = '\0';
+	if (!target_find(ctl_conninfo, &target, error))
+		return;
+	struct db *db = db_open(target.conninfo, "aresctl");
+	if (!db_ready(db) || !stmt_owns_farm(db, &owns, owner) || owns)
+		owner[0] = '\0';
+	db_close(db);
+}
+
+static int fail_refused(const char *message)
+{
+	char owner[STMT_NAME_SIZE];
+
+	find_owner(owner);
+	if (owner[0] == '\0')
+		return ctl_fail("%s", message);
+	return ctl_fail(
+		"%s: connect as the owner of the farm, the role %s, or as a role with this right "
+		"(aresctl role list; PGUSER or -d 'user=ROLE' names the role)",
+		message, owner);
+}
+
 int ctl_fail_db(struct db *db)
 {
 	const struct db_fault fault = *db_fault(db);
 	char holders[STMT_HOLDERS_SIZE];
 	db_close(db);
+	if (strcmp(fault.sqlstate, STMT_NO_RIGHT) == 0)
+		return fail_refused(fault.message);
 	if (strcmp(fault.sqlstate, STMT_LOCKED) != 0)
 		return ctl_fail("%s", fault.message);
 	find_holders(holders);
@@ -168,21 +217,14 @@ static const struct command aresctl = {
 			"\n\nThe options below may stand anywhere on the line. Those of a command stand behind "
 			"its name, also behind its arguments. -- ends the options.",
 	.page = "1",
-	.options =
-		(const struct parameter[]){
-			OPTIONS_DBNAME(ctl_conninfo),
-			{.name = "quiet",
-             .letter = 'q',
-             .about = "do not say what was done; errors and what was asked for are printed",
-             .flag = &quiet},
-			{.name = "color",
-             .value = "WHEN",
-             .about = "colours; auto: on a terminal, unless NO_COLOR is set",
-             .text = &terminal_color,
-             .choice = terminal_colors,
-             .otherwise = "auto"},
-			{0},
-		},
+	.options = PARAMETERS(
+		OPTIONS_DBNAME(ctl_conninfo),
+		OPTION_FLAG("quiet", &quiet,
+                    "do not say what was done; errors and what was asked for are printed",
+                    .letter = 'q'),
+		OPTION_TEXT("color", "WHEN", &terminal_color,
+                    "colours; auto: on a terminal, unless NO_COLOR is set",
+                    .choice = terminal_colors, .otherwise = "auto")),
 	.commands =
 		(const struct command *const[]){
 			&ctl_up,        &ctl_down,   &ctl_init,       &ctl_role,       &ctl_tournament,
@@ -220,6 +262,7 @@ int main(int argc, char **argv)
 	const struct command *command;
 	char error[OPTIONS_ERROR_SIZE];
 	int status = CTL_DONE;
+
 	output_open();
 	switch (options_read(&aresctl, argc, argv, &command, error)) {
 	case OPTIONS_WRONG:
@@ -231,5 +274,6 @@ int main(int argc, char **argv)
 	case OPTIONS_ANSWERED:
 		break;
 	}
+
 	return output_close("aresctl", status, CTL_FAILED);
 }

@@ -2,16 +2,22 @@
  * writes one. */
 #include "backup.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/version.h"
 #include "ctl/parts/ctl.h"
 #include "ctl/parts/names.h"
 #include "db/statements/keep/stmt_archive.h"
+#include "db/statements/report/stmt_reports.h"
 
 static struct {
 	const char *tournament, *output;
+	bool all;
 } asked;
 
 static bool take_row(void *out, const char *row, size_t size)
@@ -77,6 +83,7 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 	struct archived archived;
 	struct archive_head head = {.program = ARESFARM_VERSION};
 	bool found;
+
 	if (!stmt_archive_open(db, tournament, &found, &archived))
 		return fail(db, out);
 	if (!found)
@@ -96,6 +103,7 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 		ctl_say("tournament %s: backed up to %s: %lld games, %lld boards, %.1f MB, sha256 %s\n",
 		        tournament, out->path, (long long)archive_rows(&head, "games"),
 		        (long long)archive_rows(&head, "boards"), (double)out->bytes / 1e6, out->sha256);
+
 	return CTL_DONE;
 }
 
@@ -105,6 +113,7 @@ int backup_write(const char *tournament, const char *path)
 	char owner[STMT_NAME_SIZE];
 	bool owns;
 	struct db *db = ctl_connect();
+
 	if (db == NULL)
 		return CTL_FAILED;
 	if (!stmt_owns_farm(db, &owns, owner))
@@ -114,6 +123,7 @@ int backup_write(const char *tournament, const char *path)
 		return ctl_fail(
 			"backup: only the owner of the farm may read all of it: do it as the role %s", owner);
 	}
+
 	const bool created = archive_create(&out, path);
 	const int status = created ? write_all(db, tournament, &out) : CTL_FAILED;
 	if (!created)
@@ -122,10 +132,83 @@ int backup_write(const char *tournament, const char *path)
 	return archive_stopped() != 0 ? 128 + archive_stopped() : status;
 }
 
+/* ── all tournaments ── */
+
+struct names {
+	char (*at)[STMT_NAME_SIZE];
+	int count;
+};
+
+static bool list_names(struct db *db, struct names *names)
+{
+	struct listed_tournament listed;
+	struct db_rows rows;
+
+	if (!stmt_list_tournaments(db, &rows))
+		return false;
+	while (stmt_next_listed(&rows, &listed)) {
+		names->at = reallocarray(names->at, (size_t)names->count + 1, sizeof *names->at);
+		if (names->at == NULL)
+			abort();
+		snprintf(names->at[names->count++], sizeof *names->at, "%s", listed.name);
+	}
+	return db_rows_close(&rows);
+}
+
+/* Each in a file of its own. The first that fails is the last. */
+static int write_each(const struct names *names, const char *folder)
+{
+	int status = CTL_DONE;
+
+	for (int i = 0; i < names->count && status == CTL_DONE; i++) {
+		char path[PATH_MAX];
+		const int size = snprintf(path, sizeof path, "%s/%s.backup", folder, names->at[i]);
+
+		if (size >= (int)sizeof path)
+			return ctl_fail("backup: the path %s is too long", folder);
+		status = backup_write(names->at[i], path);
+	}
+	if (status == CTL_DONE)
+		ctl_say("%d tournament%s in %s; to put one back: aresctl restore FILE\n", names->count,
+		        names->count == 1 ? "" : "s", folder);
+	return status;
+}
+
+static int backup_all(const char *folder)
+{
+	struct names names = {0};
+	struct db *db = ctl_connect();
+
+	if (db == NULL)
+		return CTL_FAILED;
+	if (!list_names(db, &names)) {
+		free(names.at);
+		return ctl_fail_db(db);
+	}
+	db_close(db);
+
+	int status = CTL_DONE;
+	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+		status = ctl_fail("cannot make the folder %s: %s", folder, strerror(errno));
+	if (status == CTL_DONE)
+		status = write_each(&names, folder);
+	free(names.at);
+	return status;
+}
+
+/* ── the command ── */
+
 static int backup(const struct command *command)
 {
 	char path[STMT_NAME_SIZE + 8];
 	(void)command;
+
+	if (asked.all == (asked.tournament != NULL))
+		return ctl_fail("backup: name a tournament, or give --all");
+	if (asked.all) {
+		archive_catch_signals();
+		return backup_all(asked.output != NULL ? asked.output : "backups");
+	}
 	snprintf(path, sizeof path, "%.63s.backup", asked.tournament);
 	if (asked.output == NULL && names_check_new(asked.tournament) != NULL)
 		return ctl_fail("no tournament %s; aresctl tournament list lists them", asked.tournament);
@@ -137,7 +220,7 @@ static int backup(const struct command *command)
 
 const struct command ctl_backup = {
 	.name = "backup",
-	.about = "write a tournament to a file",
+	.about = "write a tournament, or all of them, to files",
 	.text =
 		"Writes all of a tournament to one file: its terms, games, seats, boards and orders, its "
 		"map, "
@@ -148,16 +231,13 @@ const struct command ctl_backup = {
 		"of "
 		"all before it. The file gets its name when it is whole; when anything fails there is no "
 		"such file, or the one that was there before, and the status is not 0.\n\n"
-		"  aresctl backup first --output /vault/first.backup",
-	.arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.tournament), {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .value = "FILE",
-             .about = "the file; - is standard output",
-             .text = &asked.output,
-             .otherwise = "TOURNAMENT.backup"},
-			{0},
-		},
+		"With --all each tournament is written to a file of a folder.\n\n"
+		"  aresctl backup first --output /vault/first.backup\n"
+		"  aresctl backup --all --output /vault",
+	.arguments = PARAMETERS(ARGUMENT("TOURNAMENT", &asked.tournament, "the tournament's name")),
+	.options = PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,
+                                      "the file; - is standard output; with --all the folder",
+                                      .otherwise = "TOURNAMENT.backup; with --all backups"),
+                          OPTION_FLAG("all", &asked.all, "all tournaments, a file for each")),
 	.run = backup,
 };

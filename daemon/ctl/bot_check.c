@@ -38,6 +38,8 @@ static struct bot_question question_of(const struct map *map, const struct rules
 		.board = &position->board,
 		.last = position->any ? &position->last : NULL,
 		.game = GAME,
+		.block = GAME,
+		.seed = asked.seed,
 		.round_limit = 2 * 60,
 		.power = position->power,
 	};
@@ -79,7 +81,7 @@ static void tell_fault(const struct map *map, const struct bot_position *positio
 	printf("position %d, %s %s (%s): %s, %s%s%s\n", number,
 	       phase_print(position->board.phase, phase), map->power[position->power],
 	       bot_position_names[position->kind], bot_fault_names[fault->kind], fault->words,
-	       fault->last_words[0] != '\0' ? "; last words: " : "", fault->last_words);
+	       fault->last_line[0] != '\0' ? "; it said: " : "", fault->last_line);
 }
 
 static void try(struct bot *bot, const struct map *map, const struct rules *rules,
@@ -101,8 +103,7 @@ static void try(struct bot *bot, const struct map *map, const struct rules *rule
 	outcome->silent = bot->said[0] == '\0';
 	if (outcome->silent)
 		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s", bot_fault_names[fault.kind],
-		         fault.words, fault.last_words[0] != '\0' ? "; last words: " : "",
-		         fault.last_words);
+		         fault.words, bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
 	else
 		tell_fault(map, position, number, &fault);
 }
@@ -212,50 +213,23 @@ const struct command ctl_bot_check = {
 		"  aresctl bot check 'python3 doc/bots/greedy.py'\n"
 		"  aresctl bot check --show 9 | python3 doc/bots/greedy.py",
 	.arguments =
-		(const struct parameter[]){
-			{.name = "COMMAND",
-             .about = "the bot's program, with its arguments",
-             .text = &asked.command},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "seed",
-             .value = "N",
-             .about = "which positions",
-             .wide = &asked.seed,
-             .least = 0,
-             .most = 1000000000,
-             .normal = "1"},
-			{.name = "show",
-             .value = "N",
-             .about = "print what a bot is told when position N is asked first, and start none",
-             .number = &asked.show,
-             .least = 1,
-             .most = BOT_POSITIONS},
-			{.name = "time",
-             .value = "S",
-             .about = "seconds for a decision",
-             .number = &asked.limits.seconds,
-             .least = 1,
-             .most = 86400,
-             .normal = "10"},
-			{.name = "start",
-             .value = "S",
-             .about = "seconds until it says hello",
-             .number = &asked.limits.start,
-             .least = 1,
-             .most = 86400,
-             .normal = "30"},
-			{.name = "memory",
-             .value = "MB",
-             .about = "memory of each of its processes; 0: any amount",
-             .number = &asked.limits.memory,
-             .least = 0,
-             .most = 1 << 24,
-             .normal = "2048"},
-			{0},
-		},
+		PARAMETERS(ARGUMENT("COMMAND", &asked.command, "the bot's program, with its arguments")),
+	.options = PARAMETERS(
+		{.name = "seed",
+         .value = "N",
+         .about = "which positions",
+         .wide = &asked.seed,
+         .least = 0,
+         .most = 1000000000,
+         .normal = "1"},
+		OPTION_NUMBER("show", "N", &asked.show, 1, BOT_POSITIONS,
+                      "print what a bot is told when position N is asked first, and start none"),
+		OPTION_NUMBER("time", "S", &asked.limits.seconds, 1, 86400, "seconds for a decision",
+                      .normal = "10"),
+		OPTION_NUMBER("start", "S", &asked.limits.start, 1, 86400, "seconds until it says hello",
+                      .normal = "30"),
+		OPTION_NUMBER("memory", "MB", &asked.limits.memory, 0, 1 << 24,
+                      "memory of each of its processes; 0: any amount", .normal = "2048")),
 	.run = check,
 	.status = "0 all answers are right, 1 some are not, 2 the bot cannot be tried.",
 };

@@ -43,10 +43,6 @@ const struct command ctl_connection = {
 	.text = "Prints the connection string of the farm's database, for all programs that use libpq, "
 			"such as psql, Python's psycopg and R's RPostgres. It never has a password in it. The "
 			"private cluster is reached only on this machine, by a socket in its folder.",
-	.options =
-		(const struct parameter[]){
-			{.name = "url", .about = "as a URL: postgresql://...", .flag = &url},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("url", &url, "as a URL: postgresql://...")),
 	.run = print_conninfo,
 };

@@ -34,10 +34,12 @@ static int create(const struct command *command)
 	struct seat base, opponent;
 	static struct grid grid;
 	(void)command;
+
 	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &base) ||
 	    !grid_read_player("against", opponent_text, &opponent) ||
 	    !grid_read(grid_text, &base, &grid))
 		return CTL_FAILED;
+
 	if (grid.cells > CELLS_MOST)
 		return ctl_fail("--grid: %d cells, and %d are the most", grid.cells, CELLS_MOST);
 	for (int cell = 0; cell < grid.cells; cell++)
@@ -45,9 +47,11 @@ static int create(const struct command *command)
 		    memcmp(opponent.settings, grid.seats[cell].settings, sizeof opponent.settings) == 0)
 			return ctl_fail("--against %s: cell %d of the grid is the same player", opponent_text,
 			                cell + 1);
+
 	for (int cell = 0; cell < grid.cells; cell++)
 		if (create_cell(&map, cell, &grid.seats[cell], &opponent) != CTL_DONE)
 			return CTL_FAILED;
+
 	printf("%d tournaments of %d games, %s-1 to %s-%d; then: aresctl query grid %s\n", grid.cells,
 	       asked.games, asked.name, asked.name, grid.cells, asked.name);
 	return CTL_DONE;
@@ -66,45 +70,21 @@ const struct command ctl_experiment_grid = {
 		"    --games 128 --rules standard\n"
 		"  aresd --until-done\n"
 		"  aresctl query grid depths",
-	.arguments = (const struct parameter[]){{.name = "NAME",
-                                             .about = "the grid's name",
-                                             .text = &asked.name,
-                                             .check = check_name,
-                                             .required = true},
-                                            {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "grid",
-             .value = "GRID",
-             .about = "the values of settings: 'depth=1..3 age=5,10; depth=4 age=5'",
-             .text = &grid_text,
-             .required = true},
-			{.name = "against",
-             .value = "PLAYER",
-             .about = "the opponent, maybe with settings",
-             .text = &opponent_text,
-             .hint = names_players,
-             .required = true},
-			{.name = "player",
-             .value = "PLAYER",
-             .about = "the player whose settings vary, maybe with settings that stay the same",
-             .text = &player_text,
-             .hint = names_players,
-             .normal = "ares"},
-			{.name = "games",
-             .value = "N",
-             .about = "games of each cell; 128 have every seating once",
-             .number = &asked.games,
-             .least = 1,
-             .most = REQUEST_GAMES_MOST / CELLS_MOST,
-             .normal = "128"},
-			REQUEST_TERMS(asked),
-			REQUEST_SEED(asked, .normal = "1"),
-			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
-                           .otherwise = "the rule set's"),
-			REQUEST_DRAW_AFTER(asked),
-			REQUEST_START(asked),
-			{0},
-		},
+	.arguments = PARAMETERS(
+		ARGUMENT("NAME", &asked.name, "the grid's name", .check = check_name, .required = true)),
+	.options = PARAMETERS(
+		OPTION_TEXT("grid", "GRID", &grid_text,
+                    "the values of settings: 'depth=1..3 age=5,10; depth=4 age=5'",
+                    .required = true),
+		OPTION_TEXT("against", "PLAYER", &opponent_text, "the opponent, maybe with settings",
+                    .hint = names_players, .required = true),
+		OPTION_TEXT("player", "PLAYER", &player_text,
+                    "the player whose settings vary, maybe with settings that stay the same",
+                    .hint = names_players, .normal = "ares"),
+		OPTION_NUMBER("games", "N", &asked.games, 1, REQUEST_GAMES_MOST / CELLS_MOST,
+                      "games of each cell; 128 have every seating once", .normal = "128"),
+		REQUEST_TERMS(asked), REQUEST_SEED(asked, .normal = "1"),
+		REQUEST_ROUNDS(asked, "rounds after which a game is a draw", .otherwise = "the rule set's"),
+		REQUEST_DRAW_AFTER(asked), REQUEST_START(asked)),
 	.run = create,
 };

@@ -24,6 +24,7 @@ static int read_players(struct seat seats[PLAYERS_MOST])
 {
 	const int count = seats_read("players", players_text, PLAYERS_MOST, seats);
 	char label[2][PLAYER_SPEC_SIZE];
+
 	for (int i = 0; i < count; i++) {
 		seat_print_label(&seats[i], label[0]);
 		if (seats[i].player == NULL && seats[i].bot[0] == '\0') {
@@ -39,6 +40,7 @@ static int read_players(struct seat seats[PLAYERS_MOST])
 				return 0;
 			}
 	}
+
 	return count;
 }
 
@@ -58,11 +60,13 @@ static int create(const struct command *command)
 	struct map map;
 	struct seat seats[PLAYERS_MOST];
 	(void)command;
+
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
 	if (team >= map.power_count)
 		return ctl_fail("--team %d: must be less than the %d powers of the map", team,
 		                map.power_count);
+
 	const int count = read_players(seats);
 	if (count == 0)
 		return CTL_FAILED;
@@ -70,6 +74,7 @@ static int create(const struct command *command)
 		for (int column = 0; column < count; column++)
 			if (row != column && create_cell(seats, row, column, map.power_count) != CTL_DONE)
 				return CTL_FAILED;
+
 	request_tell_rest(&asked, &(struct lineup){.turns = map.power_count, .team = team});
 	ctl_say("%d tournaments of %d games, %s-1-2 to %s-%d-%d; then:\n"
 	        "  aresctl query matrix %s\n",
@@ -91,41 +96,19 @@ const struct command ctl_experiment_matrix = {
 		"  aresctl experiment matrix all --players dumbbot,randbot,random --rules standard\n"
 		"  aresd --until-done\n"
 		"  aresctl query matrix all",
-	.arguments = (const struct parameter[]){{.name = "NAME",
-                                             .about = "the matrix's name",
-                                             .text = &asked.name,
-                                             .check = check_name,
-                                             .required = true},
-                                            {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "players",
-             .value = "PLAYERS",
-             .about = "the players, separated by commas: 2 to 20",
-             .text = &players_text,
-             .hint = names_players,
-             .required = true},
-			{.name = "team",
-             .value = "K",
-             .about = "how many powers the first player of a cell has",
-             .number = &team,
-             .least = 1,
-             .most = POWERS_MAX - 1,
-             .normal = "1"},
-			{.name = "games",
-             .value = "N",
-             .about = "games of each cell; 210 are whole blocks for 2, 5 and 7 powers",
-             .number = &asked.games,
-             .least = 1,
-             .most = REQUEST_GAMES_MOST / (PLAYERS_MOST * (PLAYERS_MOST - 1)),
-             .normal = "210"},
-			REQUEST_TERMS(asked),
-			REQUEST_SEED(asked, .normal = "1"),
-			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
-                           .otherwise = "the rule set's"),
-			REQUEST_DRAW_AFTER(asked),
-			REQUEST_START(asked),
-			{0},
-		},
+	.arguments = PARAMETERS(
+		ARGUMENT("NAME", &asked.name, "the matrix's name", .check = check_name, .required = true)),
+	.options = PARAMETERS(
+		OPTION_TEXT("players", "PLAYERS", &players_text,
+                    "the players, separated by commas: 2 to 20", .hint = names_players,
+                    .required = true),
+		OPTION_NUMBER("team", "K", &team, 1, POWERS_MAX - 1,
+                      "how many powers the first player of a cell has", .normal = "1"),
+		OPTION_NUMBER(
+			"games", "N", &asked.games, 1, REQUEST_GAMES_MOST / (PLAYERS_MOST * (PLAYERS_MOST - 1)),
+			"games of each cell; 210 are whole blocks for 2, 5 and 7 powers", .normal = "210"),
+		REQUEST_TERMS(asked), REQUEST_SEED(asked, .normal = "1"),
+		REQUEST_ROUNDS(asked, "rounds after which a game is a draw", .otherwise = "the rule set's"),
+		REQUEST_DRAW_AFTER(asked), REQUEST_START(asked)),
 	.run = create,
 };

@@ -24,12 +24,14 @@ static int create_openings(const struct request *request, const struct map *map,
 	static uint16_t place[LINEUP_PLACES_MAX];
 	static char text[GRID_TEXT_SIZE + 2 * PLAYER_SPEC_SIZE], labels[sizeof text];
 	char spec[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
+
 	if (!seat_parse("random", NULL, &seats[0], error))
 		return ctl_fail("%s", error);
 	for (int cell = 0; cell < grid->cells; cell++) {
 		seats[1 + cell] = grid->seats[cell];
 		place[cell * map->power_count + power] = (uint16_t)(1 + cell);
 	}
+
 	snprintf(text, sizeof text, "%s: %s%s; others: random", power_code, seat_print(base, spec),
 	         grid->text);
 	snprintf(labels, sizeof labels, "%s: %s%s; others: random", power_code,
@@ -48,14 +50,17 @@ static int openings(const struct command *command)
 	struct seat base;
 	static struct grid grid;
 	(void)command;
+
 	if (!ctl_build_map(asked.map, &map) || !grid_read_player("player", player_text, &base) ||
 	    !grid_read(grid_text, &base, &grid))
 		return CTL_FAILED;
+
 	const int power = map_find_power(&map, power_code, strlen(power_code));
 	asked.games = grid.cells * repetitions;
 	if (asked.games > REQUEST_GAMES_MOST)
 		return ctl_fail("%d cells, --repetitions %d each: %d games, and %d are the most",
 		                grid.cells, repetitions, asked.games, REQUEST_GAMES_MOST);
+
 	return create_openings(&asked, &map, power, &base, &grid);
 }
 
@@ -71,36 +76,19 @@ const struct command ctl_experiment_openings = {
 		"The thesis's own grid, in 350 games:\n\n"
 		"  aresctl experiment openings first --power GER \\\n"
 		"    --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'",
-	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
+	.arguments = PARAMETERS(REQUEST_NAME(asked)),
 	.options =
-		(const struct parameter[]){
-			{.name = "power",
-             .value = "POWER",
-             .about = "the power, by its code",
-             .text = &power_code,
-             .choice = names_powers,
-             .required = true},
-			{.name = "player",
-             .value = "PLAYER",
-             .about = "its player, maybe with settings that stay the same",
-             .text = &player_text,
-             .hint = names_players,
-             .normal = "ares"},
-			{.name = "grid",
-             .value = "GRID",
-             .about = "the values of settings: 'depth=1,2 age=10,20; depth=3 age=10'",
-             .text = &grid_text,
-             .otherwise = "the player as it is"},
-			{.name = "repetitions",
-             .value = "N",
-             .about = "games for each combination",
-             .number = &repetitions,
-             .least = 1,
-             .most = REPETITIONS_MOST,
-             .normal = "50"},
-			REQUEST_ROUNDS(asked, "rounds that a game lasts; 1: only S1901M", .normal = "1"),
-			REQUEST_SEED(asked, .normal = "1"),
-			{0},
-		},
+		PARAMETERS(OPTION_TEXT("power", "POWER", &power_code, "the power, by its code",
+                               .choice = names_powers, .required = true),
+                   OPTION_TEXT("player", "PLAYER", &player_text,
+                               "its player, maybe with settings that stay the same",
+                               .hint = names_players, .normal = "ares"),
+                   OPTION_TEXT("grid", "GRID", &grid_text,
+                               "the values of settings: 'depth=1,2 age=10,20; depth=3 age=10'",
+                               .otherwise = "the player as it is"),
+                   OPTION_NUMBER("repetitions", "N", &repetitions, 1, REPETITIONS_MOST,
+                                 "games for each combination", .normal = "50"),
+                   REQUEST_ROUNDS(asked, "rounds that a game lasts; 1: only S1901M", .normal = "1"),
+                   REQUEST_SEED(asked, .normal = "1")),
 	.run = openings,
 };

@@ -26,18 +26,9 @@ const struct command ctl_experiment_tournament = {
 	.about = "Ares against random in every seating",
 	.text = "Makes the thesis's simulation 3: Ares at depth 2 and age 10 plays against random, in "
 			"each of the 128 seatings of two players.",
-	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "times",
-             .value = "N",
-             .about = "games in each seating",
-             .number = &times,
-             .least = 1,
-             .most = 10000,
-             .normal = "8"},
-			REQUEST_SEED(asked, .normal = "1"),
-			{0},
-		},
+	.arguments = PARAMETERS(REQUEST_NAME(asked)),
+	.options = PARAMETERS(
+		OPTION_NUMBER("times", "N", &times, 1, 10000, "games in each seating", .normal = "8"),
+		REQUEST_SEED(asked, .normal = "1")),
 	.run = create,
 };

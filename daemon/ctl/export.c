@@ -38,7 +38,7 @@ static int write_game(struct export *export, const struct exported *head)
 	struct export_game game;
 	bool done = export_game_read(export->db, head, &game, error);
 	if (done && export->csv != NULL)
-		export_csv_write(export->csv, &game);
+		done = export_csv_write(export->csv, export->db, &game);
 	export->phases += game.count;
 	if (done && export->saved)
 		done = write_saved(export, &game, error);
@@ -130,29 +130,18 @@ const struct command ctl_export = {
 		"DuckDB, pandas and R.\n\n"
 		"  aresctl export thesis-1 -o thesis-1.jsonl.zst\n"
 		"  aresctl export thesis-1/17 | jq '.phases[0].orders'",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "TOURNAMENT|GAME",
-             .about = "what to write: a tournament by its name, or a game by TOURNAMENT/NUMBER or "
-                      "its number in the farm",
-             .rest = &asked.games,
-             .required = true},
-			{0},
-		},
+	.arguments = PARAMETERS(
+		{.name = "TOURNAMENT|GAME",
+         .about = "what to write: a tournament by its name, or a game by TOURNAMENT/NUMBER or "
+                  "its number in the farm",
+         .rest = &asked.games,
+         .required = true}),
 	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .value = "FILE",
-             .about = "the file; one that ends in .zst is compressed",
-             .text = &asked.output,
-             .letter = 'o',
-             .otherwise = "standard output; with --csv none"},
-			{.name = "csv",
-             .value = "FOLDER",
-             .about = "write tables of comma-separated values into this folder",
-             .text = &asked.csv,
-             .otherwise = "no tables"},
-			{0},
-		},
+		PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,
+                               "the file; one that ends in .zst is compressed", .letter = 'o',
+                               .otherwise = "standard output; with --csv none"),
+                   OPTION_TEXT("csv", "FOLDER", &asked.csv,
+                               "write tables of comma-separated values into this folder",
+                               .otherwise = "no tables")),
 	.run = run,
 };

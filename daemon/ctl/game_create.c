@@ -44,12 +44,14 @@ static const char *tell_deadline(void)
 	} units[] = {{86400, 'd'}, {3600, 'h'}, {60, 'm'}, {1, 's'}};
 	static char text[48];
 	int i = 0;
+
 	if (deadline == 0)
 		return "without deadlines";
 	while (deadline % units[i].seconds != 0)
 		i++;
 	snprintf(text, sizeof text, "%d%c for each phase", deadline / units[i].seconds,
 	         units[i].letter);
+
 	return text;
 }
 
@@ -69,11 +71,13 @@ static int print_links(struct db *db, const struct map *map, const struct seat s
 	struct game_head head;
 	struct made_link made;
 	bool found;
+
 	snprintf(reference, sizeof reference, "%s/1", asked.name);
 	if (!stmt_find_game(db, reference, &found, &head))
 		return ctl_fail_db(db);
 	if (!found)
 		return ctl_fail_game(db, reference);
+
 	for (int p = 0; p < map->power_count; p++) {
 		if (seats[p].player != NULL || seats[p].external[0] != '\0' || seats[p].bot[0] != '\0')
 			continue;
@@ -86,6 +90,7 @@ static int print_links(struct db *db, const struct map *map, const struct seat s
 		invite.host = false; /* the first one has it */
 		printf("%s %s\n", map->power[p], url);
 	}
+
 	db_close(db);
 	return CTL_DONE;
 }
@@ -95,6 +100,7 @@ static int create(const struct command *command)
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
 	(void)command;
+
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
 	const int count = seats_read("seats", seats_text, SEATING_ENTRANTS_MAX, seats);
@@ -106,12 +112,14 @@ static int create(const struct command *command)
 		asked.name = draw_name();
 	asked.silent = true;
 	asked.diplomatic_time = asked.retreat_time = asked.adjustment_time = deadline;
+
 	const int status =
 		request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count});
 	struct db *db = status == CTL_DONE ? ctl_connect() : NULL;
 	if (db == NULL)
 		return CTL_FAILED;
 	say_seats(&map, seats);
+
 	return print_links(db, &map, seats);
 }
 
@@ -129,49 +137,25 @@ const struct command ctl_game_create = {
 		"of that one game: what works on tournaments works on it.\n\n"
 		"  aresctl game create evening --seats anna=@,ares,bert=@,ares,ares,ares,ares --deadline "
 		"24h",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "NAME",
-             .about = "what the game is called",
-             .text = &asked.name,
-             .check = names_check_new,
-             .otherwise = "a name is drawn"},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "seats",
-             .value = "SEATS",
-             .about = "who plays: one for each power, in the order of the powers' codes, separated "
-                      "by commas",
-             .text = &seats_text,
-             .hint = names_players,
-             .required = true},
-			{.name = "deadline",
-             .value = "T",
-             .about = "how long people and roles have for each phase: 90s, 5m, 24h, 3d",
-             .seconds = &deadline,
-             .otherwise = "for ever"},
-			{.name = "hints",
-             .about = "people may ask what Ares would order in their place",
-             .flag = &asked.hints},
-			{.name = "rules",
-             .value = "RULES",
-             .about = "the rule set",
-             .text = &asked.rules,
-             .choice = names_rules,
-             .normal = "standard"},
-			REQUEST_BY_JUDGE(asked),
-			REQUEST_ON_MAP(asked, "the map", .normal = REQUEST_MAP),
-			REQUEST_SEED(asked, .otherwise = "1; random and secret with a person or a role"),
-			REQUEST_ROUNDS(asked, "rounds after which the game is a draw",
-                           .otherwise = "the rule set's"),
-			REQUEST_DRAW_AFTER(asked),
-			REQUEST_START(asked),
-			INVITE_OPTIONS(invite,
-                           "the first person's link may also invite people to the game, and "
-                           "make another one like it"),
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("NAME", &asked.name, "what the game is called",
+                                     .check = names_check_new, .otherwise = "a name is drawn")),
+	.options = PARAMETERS(
+		OPTION_TEXT(
+			"seats", "SEATS", &seats_text,
+			"who plays: one for each power, in the order of the powers' codes, separated by commas",
+			.hint = names_players, .required = true),
+		OPTION_TIME("deadline", "T", &deadline,
+                    "how long people and roles have for each phase: 90s, 5m, 24h, 3d",
+                    .otherwise = "for ever"),
+		OPTION_FLAG("hints", &asked.hints, "people may ask what Ares would order in their place"),
+		OPTION_TEXT("rules", "RULES", &asked.rules, "the rule set", .choice = names_rules,
+                    .normal = "standard"),
+		REQUEST_BY_JUDGE(asked), REQUEST_ON_MAP(asked, "the map", .normal = REQUEST_MAP),
+		REQUEST_SEED(asked, .otherwise = "1; random and secret with a person or a role"),
+		REQUEST_ROUNDS(asked, "rounds after which the game is a draw",
+                       .otherwise = "the rule set's"),
+		REQUEST_DRAW_AFTER(asked), REQUEST_START(asked),
+		INVITE_OPTIONS(invite, "the first person's link may also invite people to the game, and "
+                               "make another one like it")),
 	.run = create,
 };

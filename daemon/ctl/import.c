@@ -297,7 +297,7 @@ static int run(const struct command *command)
 			asked.name != NULL ? "name" : "json");
 	if (asked.njudge)
 		return import_njudge(command->name, &asked.files,
-		                     asked.map != NULL ? asked.map : REQUEST_MAP, asked.all);
+		                     asked.map != NULL ? asked.map : REQUEST_MAP, asked.rules, asked.all);
 	if (asked.all)
 		return ctl_fail("import: --all is for --njudge: say both, or neither");
 	if (asked.map != NULL && !ctl_build_map(asked.map, &import.map))
@@ -347,41 +347,23 @@ const struct command ctl_import = {
 		"position behind it, as cases. It needs no database. A line on standard error tells each "
 		"difference between the mails and our judge; the mails are followed.\n\n"
 		"  aresctl import --njudge north.mail >north.cases",
-	.arguments =
-		(const struct parameter[]){{.name = "FILE",
-                                    .about = "files of saved games, or mails; - is standard input",
-                                    .rest = &asked.files,
-                                    .files = "*",
-                                    .required = true},
-                                   {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "name",
-             .value = "NAME",
-             .about = "the new tournament's name",
-             .text = &asked.name,
-             .check = names_check_new,
-             .otherwise = "the first file's, without its endings"},
-			{.name = "rules",
-             .value = "RULES",
-             .about = "the rule set: one with retreats and adjustments",
-             .text = &asked.rules,
-             .choice = names_recorded_rules,
-             .normal = "standard"},
-			REQUEST_BY_JUDGE(asked),
-			REQUEST_ON_MAP(asked, "the map that the games are on, whatever the file calls it",
-                           .otherwise = "the one that the file names; of mails: standard"),
-			{.name = "njudge",
-             .about = "read reports of the e-mail Judge, and print cases",
-             .flag = &asked.njudge},
-			{.name = "all",
-             .about = "with --njudge: print every phase, not only the last",
-             .flag = &asked.all},
-			{.name = "json",
-             .about = "each difference is a line with a JSON object",
-             .flag = &asked.json},
-			{0},
-		},
+	.arguments = PARAMETERS({.name = "FILE",
+                             .about = "files of saved games, or mails; - is standard input",
+                             .rest = &asked.files,
+                             .files = "*",
+                             .required = true}),
+	.options = PARAMETERS(
+		OPTION_TEXT("name", "NAME", &asked.name, "the new tournament's name",
+                    .check = names_check_new, .otherwise = "the first file's, without its endings"),
+		OPTION_TEXT("rules", "RULES", &asked.rules,
+                    "the rule set: one with retreats and adjustments",
+                    .choice = names_recorded_rules, .normal = "standard"),
+		REQUEST_BY_JUDGE(asked),
+		REQUEST_ON_MAP(asked, "the map that the games are on, whatever the file calls it",
+                       .otherwise = "the one that the file names; of mails: standard"),
+		OPTION_FLAG("njudge", &asked.njudge, "read reports of the e-mail Judge, and print cases"),
+		OPTION_FLAG("all", &asked.all, "with --njudge: print every phase, not only the last"),
+		OPTION_FLAG("json", &asked.json, "each difference is a line with a JSON object")),
 	.status = "0 done, 1 done, and something differs or was passed over, 2 nothing is imported.",
 	.run = run,
 };

@@ -29,6 +29,7 @@ static int init(const struct command *command)
 	char error[CLUSTER_ERROR_SIZE];
 	int applied;
 	(void)command;
+
 	if (!target_find(ctl_conninfo, &target, error))
 		return ctl_fail("%s", error);
 	struct db *db = db_open(target.conninfo, "aresctl");
@@ -36,6 +37,9 @@ static int init(const struct command *command)
 		return ctl_fail_db(db);
 	if (applied > 0)
 		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+	else
+		ctl_say("the schema is up to date; functions, views and rights were made anew\n");
+
 	if (!summaries_fill(db, tell_filled))
 		return ctl_fail_db(db);
 	db_close(db);
@@ -57,16 +61,8 @@ const struct command ctl_init = {
 		"It needs locks on views for a moment. Where another session has read one and leaves its "
 		"transaction open, it tries again and again, and keeps nobody waiting for longer than a "
 		"tenth of a second. Once --wait is over, it says who holds the locks.",
-	.options =
-		(const struct parameter[]){
-			{.name = "wait",
-             .value = "S",
-             .about = "seconds in which it tries to get locks that others hold",
-             .number = &wait_seconds,
-             .least = 0,
-             .most = 86400,
-             .normal = "30"},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_NUMBER("wait", "S", &wait_seconds, 0, 86400,
+                                        "seconds in which it tries to get locks that others hold",
+                                        .normal = "30")),
 	.run = init,
 };

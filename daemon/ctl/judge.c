@@ -74,6 +74,7 @@ static int judge(const struct command *command)
 	struct map map;
 	struct judging judging = {.judge = judge_find(asked.judge),
 	                          .rules = asked.rules != NULL ? rules_find(asked.rules) : NULL};
+
 	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
 	struct case_source source = {
@@ -81,6 +82,7 @@ static int judge(const struct command *command)
 	for (int i = 0; i < asked.files.count; i++)
 		if (!case_files_read(&source, asked.files.at[i]))
 			return CTL_FAILED;
+
 	printf(asked.json ? "{\"passed\": %ld, \"failed\": %ld, \"skipped\": %ld}\n"
 	                  : "%ld passed, %ld failed, %ld skipped\n",
 	       judging.counts[TRIAL_PASSED], judging.counts[TRIAL_FAILED],
@@ -93,19 +95,12 @@ const struct command ctl_judge = {
 	.about = "have a judge play test cases; needs no database",
 	.text = "Has a judge play test cases, and prints a line for each case that comes out otherwise "
 			"than it should. The last line counts the cases passed, failed and skipped.",
-	.arguments = (const struct parameter[]){CASE_FILES(asked.files), {0}},
-	.options =
-		(const struct parameter[]){
-			CASE_RULES(asked.rules),
-			CASE_JUDGE(asked.judge),
-			CASE_MAP(asked.map),
-			{.name = "verbose",
-             .letter = 'v',
-             .about = "print a line for every case, with the stage the judge reached",
-             .flag = &asked.verbose},
-			{.name = "json", .about = "each line is a JSON object", .flag = &asked.json},
-			{0},
-		},
+	.arguments = PARAMETERS(CASE_FILES(asked.files)),
+	.options = PARAMETERS(
+		CASE_RULES(asked.rules), CASE_JUDGE(asked.judge), CASE_MAP(asked.map),
+		OPTION_FLAG("verbose", &asked.verbose,
+                    "print a line for every case, with the stage the judge reached", .letter = 'v'),
+		OPTION_FLAG("json", &asked.json, "each line is a JSON object")),
 	.status = "0 no case failed, 1 a case failed, 2 the options or the input are wrong.",
 	.run = judge,
 };

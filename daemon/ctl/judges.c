@@ -34,16 +34,16 @@ static void print_judge(const struct judge *judge)
 
 static int list(const struct command *command)
 {
+	int count = 0;
 	(void)command;
-	printf(json ? "[" : "");
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++) {
-		printf(json && judge != judges ? ",\n " : "");
+		ctl_print_between(json, count++, "");
 		if (json)
 			print_json(*judge);
 		else
 			print_judge(*judge);
 	}
-	printf(json ? "]\n" : "");
+	ctl_print_end(json, count);
 	return CTL_DONE;
 }
 
@@ -52,10 +52,6 @@ const struct command ctl_judges = {
 	.about = "list the judges; needs no database",
 	.text = "Lists the judges that --judge takes. A judge says what becomes of a set of orders. "
 			"Those that games can be played with all say the same.",
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &json},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("json", &json, "print an array of JSON objects")),
 	.run = list,
 };

@@ -19,6 +19,7 @@ static bool print_list(struct db *db)
 	struct db_rows rows;
 	struct listed_knowledge listed;
 	bool first = true;
+
 	if (!stmt_list_knowledge(db, &rows))
 		return false;
 	for (; stmt_next_knowledge(&rows, &listed); first = false) {
@@ -29,6 +30,7 @@ static bool print_list(struct db *db)
 		       (long long)listed.values, (long long)listed.bytes / 1024, (long long)listed.uses,
 		       (long long)listed.unused);
 	}
+
 	if (!db_rows_close(&rows))
 		return false;
 	if (first)
@@ -80,12 +82,7 @@ const struct command ctl_knowledge = {
 					"with their keys, how often workers used them (they tell of the 4th, 16th, "
 					"64th use and so on), and of how many values no use was told.",
 				.options =
-					(const struct parameter[]){
-						{.name = "json",
-                         .about = "print an array of JSON objects",
-                         .flag = &asked.json},
-						{0},
-					},
+					PARAMETERS(OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 				.run = list,
 			},
 			&(const struct command){
@@ -93,13 +90,8 @@ const struct command ctl_knowledge = {
 				.about = "delete the values of a kind, or all",
 				.text = "Deletes values from the database. Games stay the same. Workers find the "
 						"values again, or still have them.",
-				.arguments =
-					(const struct parameter[]){
-						{.name = "KIND",
-                         .about = "only this kind; aresctl knowledge list names them",
-                         .text = &asked.kind},
-						{0},
-					},
+				.arguments = PARAMETERS(ARGUMENT(
+					"KIND", &asked.kind, "only this kind; aresctl knowledge list names them")),
 				.run = drop,
 			},
 			NULL,

@@ -11,6 +11,7 @@
 #include "formats/map/map_file.h"
 #include "exchange/mail_file.h"
 #include "map_import.h"
+#include "start.h"
 
 enum { CASE_SIZE = 1 << 14 };
 
@@ -97,6 +98,21 @@ static bool write_file(const char *path, const char *text)
 	return false;
 }
 
+/* Says what map add will say of the map. */
+static void tell_written(const struct map *map)
+{
+	struct board board;
+	char error[START_ERROR_SIZE];
+
+	board_start(map, &board);
+	ctl_say("%s: %d powers, %d provinces, %d centres; ", asked.output, map->power_count,
+	        map->province_count, map->centre_count);
+	if (start_check(map, &rule_sets[0], &board, error))
+		ctl_say("aresctl map add puts it into the farm\n");
+	else
+		ctl_say("aresctl map add refuses it as it is: %s\n", error);
+}
+
 static int import_map(const struct command *command)
 {
 	static struct import import;
@@ -112,9 +128,7 @@ static int import_map(const struct command *command)
 	    (asked.start != NULL && !write_file(asked.start, import.start)))
 		return CTL_FAILED;
 	if (strcmp(asked.output, "-") != 0)
-		ctl_say("%s: %d powers, %d provinces, %d centres; aresctl map add puts it into the farm\n",
-		        asked.output, import.map.power_count, import.map.province_count,
-		        import.map.centre_count);
+		tell_written(&import.map);
 	return CTL_DONE;
 }
 
@@ -127,37 +141,17 @@ const struct command ctl_map_import = {
 			"position of the Judge. A map of ours can have units only where their own powers own "
 			"the province; any other position goes into a case file with --start, which tournament "
 			"create --start takes.",
-	.arguments = (const struct parameter[]){{.name = "FILE",
-                                             .about = "the Judge's map file; - is standard input",
-                                             .text = &asked.file,
-                                             .files = "*",
-                                             .required = true},
-                                            {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .value = "FILE",
-             .letter = 'o',
-             .about = "where the map goes; - is standard output",
-             .text = &asked.output,
-             .files = "*.csv",
-             .normal = "-"},
-			{.name = "powers",
-             .value = "LIST",
-             .about = "codes of powers by their letters, as in A=AUS,X=XAN; those of the standard "
-                      "map need none",
-             .text = &asked.powers},
-			{.name = "seed",
-             .value = "FILE",
-             .about = "the Judge's starting position",
-             .text = &asked.seed,
-             .files = "*"},
-			{.name = "start",
-             .value = "FILE",
-             .about = "also write that position as a case, called start",
-             .text = &asked.start,
-             .files = "*.cases"},
-			{0},
-		},
+	.arguments =
+		PARAMETERS(ARGUMENT("FILE", &asked.file, "the Judge's map file; - is standard input",
+                            .files = "*", .required = true)),
+	.options = PARAMETERS(
+		OPTION_TEXT("output", "FILE", &asked.output, "where the map goes; - is standard output",
+                    .letter = 'o', .files = "*.csv", .normal = "-"),
+		OPTION_TEXT("powers", "LIST", &asked.powers,
+                    "codes of powers by their letters, as in A=AUS,X=XAN; those of the standard "
+                    "map need none"),
+		OPTION_TEXT("seed", "FILE", &asked.seed, "the Judge's starting position", .files = "*"),
+		OPTION_TEXT("start", "FILE", &asked.start,
+                    "also write that position as a case, called start", .files = "*.cases")),
 	.run = import_map,
 };

@@ -45,6 +45,7 @@ static void print_map(const char *name, const struct map *map)
 {
 	enum { INDENT = 11 };
 	char centres[WORDS_SIZE];
+
 	printf("%s%s%s: %d powers, %d provinces, %d centres%s\n", terminal_ink(INK_BOLD), name,
 	       terminal_ink(INK_PLAIN), map->power_count, map->province_count, map->centre_count,
 	       strcmp(name, REQUEST_MAP) == 0 ? " (the default)" : "");
@@ -53,6 +54,7 @@ static void print_map(const char *name, const struct map *map)
 		printf("  %-7s  ", map->power[power]);
 		terminal_print_words(stdout, centres, INDENT, INDENT);
 	}
+
 	add_centres(map, POWER_NONE, "", " ", centres);
 	printf("  %-7s  ", "neutral");
 	terminal_print_words(stdout, centres, INDENT, INDENT);
@@ -61,19 +63,20 @@ static void print_map(const char *name, const struct map *map)
 static int list(const struct command *command)
 {
 	struct map map;
+	int count = 0;
 	(void)command;
-	printf(json ? "[" : "");
+
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
 		if (!ctl_build_map(source->name, &map))
 			return CTL_FAILED;
-		if (source != map_sources)
-			printf(json ? ",\n " : "\n");
+		ctl_print_between(json, count++, "\n");
 		if (json)
 			print_json(source->name, &map);
 		else
 			print_map(source->name, &map);
 	}
-	printf(json ? "]\n" : "");
+
+	ctl_print_end(json, count);
 	return CTL_DONE;
 }
 
@@ -84,10 +87,6 @@ const struct command ctl_maps = {
 			"centres that each power begins with. aresctl map lists those of the database, to "
 			"which you "
 			"can add your own.",
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &json},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("json", &json, "print an array of JSON objects")),
 	.run = list,
 };

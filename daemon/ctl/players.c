@@ -33,12 +33,14 @@ static void print_player(const struct player *player)
 {
 	enum { INDENT = 37 };
 	char range[40];
+
 	printf("%s%s%s: ", terminal_ink(INK_BOLD), player->name, terminal_ink(INK_PLAIN));
 	terminal_print_words(stdout, player->about, terminal_columns(player->name) + 2, 2);
 	if (player->settings[0].name == NULL)
 		printf("  it has no settings\n");
 	else
 		printf("  %-11s  %-12s  %-6s  %s\n", "setting", "range", "normal", "what it is");
+
 	for (const struct player_setting *setting = player->settings; setting->name != NULL;
 	     setting++) {
 		snprintf(range, sizeof range, "%d to %d", setting->least, setting->most);
@@ -49,21 +51,20 @@ static void print_player(const struct player *player)
 
 static int list(const struct command *command)
 {
-	bool first = true;
+	int count = 0;
 	(void)command;
-	printf(asked.json ? "[" : "");
+
 	for (const struct player *const *player = players; *player != NULL; player++) {
 		if (asked.name != NULL && player_find(asked.name, strlen(asked.name)) != *player)
 			continue;
-		if (!first)
-			printf(asked.json ? ",\n " : "\n");
-		first = false;
+		ctl_print_between(asked.json, count++, "\n");
 		if (asked.json)
 			print_json(*player);
 		else
 			print_player(*player);
 	}
-	printf(asked.json ? "]\n" : "");
+
+	ctl_print_end(asked.json, count);
 	return CTL_DONE;
 }
 
@@ -75,17 +76,7 @@ const struct command ctl_players = {
 			"be @ROLE: an external player, who plays by SQL.\n\n"
 			"  aresctl players ares",
 	.arguments =
-		(const struct parameter[]){
-			{.name = "NAME",
-             .about = "only this player",
-             .text = &asked.name,
-             .choice = names_players},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &asked.json},
-			{0},
-		},
+		PARAMETERS(ARGUMENT("NAME", &asked.name, "only this player", .choice = names_players)),
+	.options = PARAMETERS(OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 	.run = list,
 };

@@ -101,11 +101,14 @@ static int write_replay(struct db *db, const struct report *report, const struct
 	struct stat old;
 	snprintf(reference, sizeof reference, "%s/%d", report->side[game->side].name, game->number);
 	const enum replay_outcome outcome = replay_make(db, reference, &replay, why);
+	const char *reason = why;
+	if (outcome == REPLAY_FAULT)
+		reason = db_fault(db)->message;
+	if (outcome == REPLAY_EMPTY)
+		reason = "nothing of it is stored";
 	if (outcome != REPLAY_MADE)
-		return ctl_fail("game %s has no replay: %s; --no-replays does without", reference,
-		                outcome == REPLAY_FAILED  ? why
-		                : outcome == REPLAY_FAULT ? db_fault(db)->message
-		                                          : "nothing of it is stored");
+		return ctl_fail("game %s has no replay: %s; --no-replays does without", reference, reason);
+
 	report_link(report, game->side, game->number, link);
 	const int length =
 		snprintf(path, PATH_MAX, "%s/%s", written->folder, link + strlen(report->folder) + 1);
@@ -203,28 +206,13 @@ const struct command ctl_report = {
 		"differs between them first. The replays of the games that it names go into a folder "
 		"beside it: report-games for report.html.\n\n"
 		"  aresctl report thesis-1 -o report.html",
-	.arguments =
-		(const struct parameter[]){
-			CTL_TOURNAMENT(asked.tournament),
-			{.name = "OTHER",
-             .about = "the tournament to compare it with",
-             .text = &asked.other,
-             .otherwise = "none"},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "output",
-             .letter = 'o',
-             .value = "FILE",
-             .about = "the page; - is standard output, and then there are no replays",
-             .text = &asked.output,
-             .files = "*.html",
-             .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"},
-			{.name = "no-replays",
-             .about = "write no replays, and say how to make them",
-             .flag = &asked.no_replays},
-			{0},
-		},
+	.arguments = PARAMETERS(
+		CTL_TOURNAMENT(asked.tournament),
+		ARGUMENT("OTHER", &asked.other, "the tournament to compare it with", .otherwise = "none")),
+	.options = PARAMETERS(
+		OPTION_TEXT("output", "FILE", &asked.output,
+                    "the page; - is standard output, and then there are no replays", .letter = 'o',
+                    .files = "*.html", .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"),
+		OPTION_FLAG("no-replays", &asked.no_replays, "write no replays, and say how to make them")),
 	.run = make_report,
 };

@@ -53,23 +53,27 @@ static bool take_head(void *context, const struct archive_head *head)
 {
 	struct restore *restore = context;
 	bool exists;
+
 	if (head->schema > own_schema()) {
 		ctl_fail("%s: the backup is of schema %d, written by aresfarm %s; this aresfarm has schema "
 		         "%d: use a newer one; nothing is restored",
 		         restore->in->name, head->schema, head->program, own_schema());
 		return false;
 	}
+
 	restore->name = asked.name != NULL ? asked.name : head->tournament;
 	if (names_check_new(restore->name) != NULL) {
 		ctl_fail("%s: '%s' is no name of a tournament: give one by --name; nothing is restored",
 		         restore->in->name, restore->name);
 		return false;
 	}
+
 	if (!stmt_tournament_exists(restore->db, restore->name, &exists))
 		return note_fault(restore, 0);
 	if (exists)
 		ctl_fail("a tournament %s exists already: give another name by --name; nothing is restored",
 		         restore->name);
+
 	return !exists && (stmt_restore_open(restore->db) || note_fault(restore, 0));
 }
 
@@ -115,19 +119,6 @@ static bool take_part_end(void *context)
 
 /* ── what the program must know ── */
 
-/* Prints why a backup is refused, once it is read. Always false. */
-__attribute__((format(printf, 2, 3))) static bool refuse(const struct restore *restore,
-                                                         const char *format, ...)
-{
-	char what[512];
-	va_list args;
-	va_start(args, format);
-	vsnprintf(what, sizeof what, format, args);
-	va_end(args);
-	ctl_fail("%s: %s; nothing is restored", restore->in->name, what);
-	return false;
-}
-
 /* All else of a user follows from its name. */
 static bool put_user(struct restore *restore, const char *name)
 {
@@ -136,17 +127,19 @@ static bool put_user(struct restore *restore, const char *name)
 	struct seat seat;
 	int32_t user;
 	bool exists;
+
 	if (!seat_parse(name, &end, &seat, error))
-		return refuse(restore, "its users: %s", error);
+		return archive_refuse(restore->in, 0, "its users: %s", error);
 	if (*end != '\0' || strcmp(seat_print(&seat, spec), name) != 0)
-		return refuse(restore, "'%s' is no user as this aresfarm writes them", name);
+		return archive_refuse(restore->in, 0, "'%s' is no user as this aresfarm writes them", name);
 	if (!request_role_exists(restore->db, &seat, &exists))
 		return note_fault(restore, 0);
 	if (!exists)
-		return refuse(
-			restore,
+		return archive_refuse(
+			restore->in, 0,
 			"the database has no role %s, who has a seat: aresctl role create agent makes it",
 			seat.external);
+
 	return request_put_user(restore->db, &seat, &user) || note_fault(restore, 0);
 }
 
@@ -168,9 +161,10 @@ static bool check_terms(struct restore *restore)
 	if (!stmt_restored_terms(restore->db, rules, judge))
 		return note_fault(restore, 0);
 	if (rules_find(rules) == NULL)
-		return refuse(restore, "this aresfarm has no rule set '%s'", rules);
+		return archive_refuse(restore->in, 0, "this aresfarm has no rule set '%s'", rules);
 	if (judge_find(judge) == NULL || judge_find(judge)->partial)
-		return refuse(restore, "this aresfarm has no judge '%s' for whole games", judge);
+		return archive_refuse(restore->in, 0, "this aresfarm has no judge '%s' for whole games",
+		                      judge);
 	return true;
 }
 
@@ -179,18 +173,23 @@ static bool check_terms(struct restore *restore)
 static bool close_all(struct restore *restore, struct restored *restored)
 {
 	struct db *db = restore->db;
+
 	if (!check_terms(restore) || !put_users(restore))
 		return false;
 	if (!stmt_restore_close(db, restore->name, restored) ||
 	    (restored->made && (!maps_take(db, restored->map) || !stmt_describe_maps(db))))
 		return note_fault(restore, 0);
+
 	if (strcmp(restored->digest, restore->in->head.digest) != 0)
-		return refuse(restore, "what was played does not have the digest %s of the backup",
-		              restore->in->head.digest);
+		return archive_refuse(restore->in, 0,
+		                      "what was played does not have the digest %s of the backup",
+		                      restore->in->head.digest);
+
 	if (archive_stopped() != 0) {
 		ctl_fail("%s: interrupted: nothing is restored", restore->in->name);
 		return false;
 	}
+
 	return stmt_commit(db) || note_fault(restore, 0);
 }
 
@@ -248,6 +247,7 @@ static int restore_file(struct archive_in *in)
 {
 	char owner[STMT_NAME_SIZE];
 	bool owns;
+
 	if (!check_file(in))
 		return CTL_FAILED;
 	struct db *db = ctl_connect();
@@ -255,12 +255,14 @@ static int restore_file(struct archive_in *in)
 		return CTL_FAILED;
 	if (!stmt_owns_farm(db, &owns, owner))
 		return ctl_fail_db(db);
+
 	const int status =
 		owns ? restore_from(in, db)
 			 : ctl_fail("restore: only the owner of the farm may make a tournament: do it as the "
 	                    "role %s",
 	                    owner);
 	db_close(db);
+
 	return status;
 }
 
@@ -293,24 +295,10 @@ const struct command ctl_restore = {
 		"was "
 		"written, not who wrote it: aresctl verify replays the games.\n\n"
 		"  aresctl restore /vault/first.backup --name first-again",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "FILE",
-             .about = "the backup; - is standard input",
-             .text = &asked.file,
-             .files = "*.backup",
-             .required = true},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("FILE", &asked.file, "the backup; - is standard input",
+                                     .files = "*.backup", .required = true)),
 	.options =
-		(const struct parameter[]){
-			{.name = "name",
-             .value = "NEW",
-             .about = "what the tournament is called",
-             .text = &asked.name,
-             .check = names_check_new,
-             .otherwise = "the name that it had"},
-			{0},
-		},
+		PARAMETERS(OPTION_TEXT("name", "NEW", &asked.name, "what the tournament is called",
+                               .check = names_check_new, .otherwise = "the name that it had")),
 	.run = restore,
 };

@@ -52,6 +52,7 @@ static void print_rules(const struct rules *rules)
 {
 	char words[WORDS_SIZE];
 	const char *mark = is_default(rules) ? " (the default)" : "";
+
 	printf("%s%s%s%s: ", terminal_ink(INK_BOLD), rules->name, terminal_ink(INK_PLAIN), mark);
 	terminal_print_words(stdout, rules->about,
 	                     terminal_columns(rules->name) + terminal_columns(mark) + 2, 2);
@@ -69,21 +70,20 @@ static void print_rules(const struct rules *rules)
 
 static int list(const struct command *command)
 {
-	bool first = true;
+	int count = 0;
 	(void)command;
-	printf(asked.json ? "[" : "");
+
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 		if (asked.name != NULL && strcmp(asked.name, rules->name) != 0)
 			continue;
-		if (!first)
-			printf(asked.json ? ",\n " : "\n");
-		first = false;
+		ctl_print_between(asked.json, count++, "\n");
 		if (asked.json)
 			print_json(rules);
 		else
 			print_rules(rules);
 	}
-	printf(asked.json ? "]\n" : "");
+
+	ctl_print_end(asked.json, count);
 	return CTL_DONE;
 }
 
@@ -93,18 +93,8 @@ const struct command ctl_rules = {
 	.text = "Lists the rule sets that --rules takes, and says which are standard Diplomacy, as the "
 			"rulebook has it. The default is the thesis's, which is not. With a NAME, also prints "
 			"how the rule set decides each point that the rulebook leaves open.",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "NAME",
-             .about = "only this rule set, with its options",
-             .text = &asked.name,
-             .choice = names_rules},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "json", .about = "print an array of JSON objects", .flag = &asked.json},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("NAME", &asked.name, "only this rule set, with its options",
+                                     .choice = names_rules)),
+	.options = PARAMETERS(OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 	.run = list,
 };

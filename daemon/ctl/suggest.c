@@ -17,7 +17,7 @@
 enum { SEED_MOST = INT32_MAX };
 
 static struct {
-	const char *player, *power, *map, *signon, *format, *file;
+	const char *player, *power, *map, *rules, *signon, *format, *file;
 	int64_t seed;
 } asked;
 
@@ -139,15 +139,27 @@ static bool think(const struct question *q, struct phase_record *record)
 
 /* ── the answer ── */
 
-/* The power's own orders, so that convoys name the seas that they give. */
-static void keep_own(const struct phase_record *record, uint8_t power, struct phase_orders *own)
+/* The power's own orders, so that convoys name the seas that they give, as far as the Judge takes
+ * them. */
+static void keep_own(const struct question *q, const struct phase_record *record,
+                     struct phase_orders *own)
 {
 	own->count = 0;
 	for (int i = 0; i < record->orders.count; i++)
-		if (record->orders.power[i] == power) {
-			own->power[own->count] = power;
+		if (record->orders.power[i] == q->power &&
+		    judge_takes(&q->map, &record->board, record->orders.order[i])) {
+			own->power[own->count] = q->power;
 			own->order[own->count++] = record->orders.order[i];
 		}
+}
+
+static void waive(uint8_t power, int count, struct phase_orders *own)
+{
+	own->count = 0;
+	while (own->count < count) {
+		own->power[own->count] = power;
+		own->order[own->count++] = order_waive();
+	}
 }
 
 static void print_orders(const struct question *q, const struct phase_orders *own)
@@ -172,18 +184,23 @@ static int answer(const struct question *q)
 	static struct phase_record record;
 	static struct phase_orders own;
 	const struct board *board = &q->game.fold.board;
+	const bool idle_winter = q->game.fold.idle_winter;
 	const char *power = q->map.power[q->power];
+	const int waives = judge_count_waives(&q->map, board, idle_winter, q->power);
 	char phase[PHASE_TEXT_SIZE];
-	phase_print(board->phase, phase);
+	phase_print((int16_t)(board->phase - idle_winter), phase);
 	if (q->game.fold.over)
 		return ctl_fail("%s: %s: the game is over", q->command, mail_file_name(asked.file));
-	if (turn_count_due(&q->map, board, q->power) == 0) {
+	if (waives == 0 && (idle_winter || turn_count_due(&q->map, board, q->power) == 0)) {
 		ctl_fail("%s: %s has nothing to decide in %s", q->command, power, phase);
 		return CTL_WANTING;
 	}
-	if (!think(q, &record))
+	if (waives == 0 && !think(q, &record))
 		return CTL_FAILED;
-	keep_own(&record, q->power, &own);
+	if (waives > 0)
+		waive(q->power, waives, &own);
+	else
+		keep_own(q, &record, &own);
 	print_orders(q, &own);
 	return CTL_DONE;
 }
@@ -244,7 +261,7 @@ static int suggest(const struct command *command)
 {
 	static struct question q;
 	q.command = command->name;
-	q.rules = rules_find("standard");
+	q.rules = rules_find(asked.rules);
 	if (!read_options(&q))
 		return CTL_FAILED;
 	const int status = read_position(&q) ? answer(&q) : CTL_FAILED;
@@ -263,54 +280,32 @@ const struct command ctl_suggest = {
 			"Reports are replayed by our judge. Where it differs from the mail, a line on standard "
 			"error says so, and the mail is followed. A player that remembers learns from all "
 			"reports of the file.",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "FILE",
-             .about = "the reports of one game, or cases; - is standard input",
-             .text = &asked.file,
-             .files = "*",
-             .required = true},
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "power",
-             .value = "POWER",
-             .about = "the power to order for, as its code",
-             .text = &asked.power,
-             .hint = names_powers,
-             .required = true},
-			{.name = "player",
-             .value = "PLAYER",
-             .about = "who orders, as in --seats",
-             .text = &asked.player,
-             .hint = names_players,
-             .normal = "trinity"},
-			{.name = "seed",
-             .value = "N",
-             .about = "draws the player's chance",
-             .wide = &asked.seed,
-             .least = 0,
-             .most = SEED_MOST,
-             .normal = "1"},
-			{.name = "format",
-             .value = "FORMAT",
-             .about = "how orders are written: as the Judge reads them, or as we do",
-             .text = &asked.format,
-             .choice = name_format,
-             .normal = "judge"},
-			{.name = "signon",
-             .value = "TEXT",
-             .about = "put SIGNON and SIGNOFF around: 'gnorth secret'",
-             .text = &asked.signon},
-			{.name = "map",
-             .value = "MAP",
-             .about = "the map of the game",
-             .text = &asked.map,
-             .hint = names_maps,
-             .normal = "standard"},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("FILE", &asked.file,
+                                     "the reports of one game, or cases; - is standard input",
+                                     .files = "*", .required = true)),
+	.options = PARAMETERS(
+		OPTION_TEXT("power", "POWER", &asked.power, "the power to order for, as its code",
+                    .hint = names_powers, .required = true),
+		OPTION_TEXT("player", "PLAYER", &asked.player, "who orders, as in --seats",
+                    .hint = names_players, .normal = "trinity"),
+		OPTION_TEXT("rules", "RULES", &asked.rules,
+                    "the rules by which our judge replays reports, and players think: by datc3, an "
+                    "army without its convoy stays, as the Judge has it",
+                    .choice = names_recorded_rules, .normal = "standard"),
+		{.name = "seed",
+         .value = "N",
+         .about = "draws the player's chance",
+         .wide = &asked.seed,
+         .least = 0,
+         .most = SEED_MOST,
+         .normal = "1"},
+		OPTION_TEXT("format", "FORMAT", &asked.format,
+                    "how orders are written: as the Judge reads them, or as we do",
+                    .choice = name_format, .normal = "judge"),
+		OPTION_TEXT("signon", "TEXT", &asked.signon,
+                    "put SIGNON and SIGNOFF around: 'gnorth secret'"),
+		OPTION_TEXT("map", "MAP", &asked.map, "the map of the game", .hint = names_maps,
+                    .normal = "standard")),
 	.status = "0 orders are printed, 1 the power has nothing to decide, 2 the options or the "
 			  "input are wrong.",
 	.run = suggest,

@@ -54,11 +54,13 @@ static int control(const struct command *command)
 	bool exists;
 	int64_t games;
 	struct db *db = ctl_connect();
+
 	if (db == NULL)
 		return CTL_FAILED;
 	if (!stmt_tournament_exists(db, asked.name, &exists) ||
 	    (exists && !stmt_control(db, verb->control, asked.name, asked.number, &games)))
 		return ctl_fail_db(db);
+
 	if (!exists)
 		return ctl_fail_tournament(db, asked.name);
 	db_close(db);
@@ -74,6 +76,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	char with[40];
 	int64_t games, dropped;
 	struct db *db = ctl_connect();
+
 	if (db == NULL)
 		return CTL_FAILED;
 	if (!stmt_tournament_size(db, name, &exists, &games))
@@ -85,6 +88,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 		db_close(db);
 		return CTL_FAILED;
 	}
+
 	if (!stmt_control(db, CONTROL_DROP, name, 0, &dropped))
 		return ctl_fail_db(db);
 	if (dropped == 0)
@@ -92,6 +96,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	db_close(db);
 	ctl_say("%s %s: dropped, with %lld game%s\n", kind, name, (long long)games,
 	        games == 1 ? "" : "s");
+
 	return CTL_DONE;
 }
 
@@ -142,7 +147,7 @@ static const struct command drop = {
 	.text = "Deletes the tournament, its games and its boards. Nothing brings them back. On a "
 			"terminal it asks first; elsewhere it wants --yes.",
 	.arguments = tournament_name,
-	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
+	.options = PARAMETERS(CTL_YES(asked.yes)),
 	.run = drop_tournament,
 };
 static const struct control_verb priority = {
@@ -150,14 +155,13 @@ static const struct control_verb priority = {
                 .about = "set its priority",
                 .text = "Sets the tournament's priority. Workers claim the games of the highest "
                         "priority first.",
-                .arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.name),
-                                                        {.name = "N",
-                                                         .about = "the priority; 0 is normal",
-                                                         .number = &asked.number,
-                                                         .least = -100,
-                                                         .most = 100,
-                                                         .required = true},
-                                                        {0}},
+                .arguments =
+                    PARAMETERS(CTL_TOURNAMENT(asked.name), {.name = "N",
+                                                            .about = "the priority; 0 is normal",
+                                                            .number = &asked.number,
+                                                            .least = -100,
+                                                            .most = 100,
+                                                            .required = true}),
                 .run = control},
 	.control = CONTROL_PRIORITY,
 	.say = say_priority,
@@ -167,14 +171,13 @@ static const struct control_verb weight = {
                 .about = "set its share among tournaments of one priority",
                 .text = "Sets the tournament's weight. Workers claim games of tournaments of one "
                         "priority in proportion to their weights.",
-                .arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.name),
-                                                        {.name = "N",
-                                                         .about = "the weight; 1 is normal",
-                                                         .number = &asked.number,
-                                                         .least = 1,
-                                                         .most = 1000,
-                                                         .required = true},
-                                                        {0}},
+                .arguments =
+                    PARAMETERS(CTL_TOURNAMENT(asked.name), {.name = "N",
+                                                            .about = "the weight; 1 is normal",
+                                                            .number = &asked.number,
+                                                            .least = 1,
+                                                            .most = 1000,
+                                                            .required = true}),
                 .run = control},
 	.control = CONTROL_WEIGHT,
 	.say = say_weight,

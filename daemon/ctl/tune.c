@@ -21,12 +21,14 @@ static struct db *open_tuning(struct found_tuning *found)
 {
 	bool exists;
 	struct db *db = ctl_connect();
+
 	if (db == NULL)
 		return NULL;
 	if (!stmt_find_tuning(db, asked.name, &exists, found)) {
 		ctl_fail_db(db);
 		return NULL;
 	}
+
 	if (exists)
 		return db;
 	db_close(db);
@@ -104,6 +106,7 @@ static int verify(const struct command *command)
 	int made = 0;
 	struct db *db = open_tuning(&found);
 	(void)command;
+
 	if (db == NULL)
 		return CTL_FAILED;
 	if (found.played == 0 || asked.games % found.block != 0) {
@@ -114,6 +117,7 @@ static int verify(const struct command *command)
 		           : ctl_fail("--games %d: must be a multiple of %d, the games of a block",
 		                      asked.games, found.block);
 	}
+
 	if (!(stmt_begin(db) && make_rival(db, "start", &made) && make_rival(db, "normal", &made) &&
 	      stmt_commit(db))) {
 		if (strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
@@ -122,6 +126,7 @@ static int verify(const struct command *command)
 		return ctl_fail("%s-start or %s-normal exists already: aresctl tournament drop it first",
 		                asked.name, asked.name);
 	}
+
 	db_close(db);
 	if (made > 0)
 		ctl_say("then: aresd --until-done; aresctl query comparison %s-start\n", asked.name);
@@ -200,18 +205,9 @@ static const struct command verify_command = {
 			"  aresd --until-done\n"
 			"  aresctl query comparison t1-start",
 	.arguments = name,
-	.options =
-		(const struct parameter[]){
-			{.name = "games",
-             .value = "N",
-             .about = "games of each tournament",
-             .number = &asked.games,
-             .least = 2,
-             .most = REQUEST_GAMES_MOST,
-             .normal = "400"},
-			REQUEST_SEED(asked, .otherwise = "the one after the tuning's"),
-			{0},
-		},
+	.options = PARAMETERS(OPTION_NUMBER("games", "N", &asked.games, 2, REQUEST_GAMES_MOST,
+                                        "games of each tournament", .normal = "400"),
+                          REQUEST_SEED(asked, .otherwise = "the one after the tuning's")),
 	.run = verify,
 };
 static const struct command cancel_command = {
@@ -228,7 +224,7 @@ static const struct command drop_command = {
 	.text = "Deletes the tuning with its history, its games and their boards. Nothing brings them "
 			"back. On a terminal it asks first; elsewhere it wants --yes.",
 	.arguments = name,
-	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
+	.options = PARAMETERS(CTL_YES(asked.yes)),
 	.run = drop,
 };
 

@@ -23,6 +23,7 @@ static const char *check_name(const char *text)
 static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 {
 	char error[PLAYER_ERROR_SIZE];
+
 	*count = SIDES;
 	for (const char *at = against_text; at != NULL; at = *at == '\0' ? NULL : at + 1) {
 		if (*count == SEATING_ENTRANTS_MAX)
@@ -35,6 +36,7 @@ static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 			return ctl_fail("--against: must be players of the farm, not an external player") ==
 			       CTL_DONE;
 	}
+
 	return true;
 }
 
@@ -45,6 +47,7 @@ static void tell_seats(const struct seat seats[], int count, struct lineup *line
 	static char full[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE],
 		labels[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE];
 	char spec[PLAYER_SPEC_SIZE];
+
 	full[0] = labels[0] = '\0';
 	for (int i = SIDES - 1; i < count; i++) {
 		const char *comma = i >= SIDES ? "," : "";
@@ -53,6 +56,7 @@ static void tell_seats(const struct seat seats[], int count, struct lineup *line
 		snprintf(labels + strlen(labels), sizeof labels - strlen(labels), "%s%s%s", comma,
 		         seat_print_label(&seats[i], spec), i < SIDES ? " tuned" : "");
 	}
+
 	lineup->text = full;
 	lineup->players = labels;
 }
@@ -75,24 +79,29 @@ static int create(const struct command *command)
 	char error[TUNE_ERROR_SIZE];
 	int count;
 	(void)command;
+
 	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &seats[0]) ||
 	    !read_others(seats, &count))
 		return CTL_FAILED;
+
 	seats[1] = seats[0];
 	if (!tune_read(tune_text, &seats[0], &tuning, error))
 		return ctl_fail("--tune: %s", error);
 	if (asked.games % count != 0)
 		return ctl_fail("--batch %d: must be a multiple of %d, the games of a block", asked.games,
 		                count);
+
 	if (games % asked.games != 0)
 		return ctl_fail("--games %d: must be a multiple of the %d games of a step (--batch)", games,
 		                asked.games);
+
 	tuning.player = seats[0].player->name;
 	tuning.score = asked.score;
 	tuning.steps = games / asked.games;
 	tuning.gain = gain;
 	tell_asked(&tuning, seats[0].player);
 	asked.tuning = &tuning;
+
 	struct lineup lineup = {.seats = seats, .seat_count = count, .turns = map.power_count};
 	tell_seats(seats, count, &lineup);
 	const int status = request_create(&asked, &lineup);
@@ -100,6 +109,7 @@ static int create(const struct command *command)
 		ctl_say("tuning %s: %d steps of %d games, from %s; then:\n"
 		        "  aresd --until-done\n  aresctl tune show %s\n",
 		        asked.name, tuning.steps, asked.games, lineup.players, asked.name);
+
 	return status;
 }
 
@@ -120,66 +130,30 @@ const struct command ctl_tune_create = {
 		"    --rules standard --games 3200\n"
 		"  aresd --until-done\n"
 		"  aresctl tune show t1",
-	.arguments = (const struct parameter[]){{.name = "NAME",
-                                             .about = "the new tuning's name",
-                                             .text = &asked.name,
-                                             .check = check_name,
-                                             .required = true},
-                                            {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "player",
-             .value = "PLAYER",
-             .about = "the player, with the settings that the search begins with",
-             .text = &player_text,
-             .hint = names_players,
-             .required = true},
-			{.name = "tune",
-             .value = "SETTINGS",
-             .about = "the settings to search, with ranges: 'near=0..100 open=0..200/20'",
-             .text = &tune_text,
-             .required = true},
-			{.name = "against",
-             .value = "PLAYERS",
-             .about = "who else plays, separated by commas: 1 to 24",
-             .text = &against_text,
-             .hint = names_players,
-             .otherwise = "both sides by themselves"},
-			{.name = "games",
-             .value = "N",
-             .about = "games of all steps together",
-             .number = &games,
-             .least = 2,
-             .most = GAMES_MOST,
-             .normal = "3200"},
-			{.name = "batch",
-             .value = "N",
-             .about = "games of a step: whole blocks",
-             .number = &asked.games,
-             .least = 2,
-             .most = GAMES_MOST,
-             .normal = "32"},
-			{.name = "score",
-             .value = "SCORE",
-             .about = "the score that says which side gained more",
-             .text = &asked.score,
-             .choice = names_scores,
-             .normal = "squares"},
-			{.name = "gain",
-             .value = "N",
-             .about = "how fast it moves: by so many perturbations in the first step, if one side "
-                      "takes all",
-             .number = &gain,
-             .least = 1,
-             .most = GAIN_MOST,
-             .normal = "10"},
-			REQUEST_TERMS(asked),
-			REQUEST_SEED(asked, .normal = "1"),
-			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
-                           .otherwise = "the rule set's"),
-			REQUEST_DRAW_AFTER(asked),
-			REQUEST_START(asked),
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("NAME", &asked.name, "the new tuning's name",
+                                     .check = check_name, .required = true)),
+	.options = PARAMETERS(
+		OPTION_TEXT("player", "PLAYER", &player_text,
+                    "the player, with the settings that the search begins with",
+                    .hint = names_players, .required = true),
+		OPTION_TEXT("tune", "SETTINGS", &tune_text,
+                    "the settings to search, with ranges: 'near=0..100 open=0..200/20'",
+                    .required = true),
+		OPTION_TEXT("against", "PLAYERS", &against_text,
+                    "who else plays, separated by commas: 1 to 24", .hint = names_players,
+                    .otherwise = "both sides by themselves"),
+		OPTION_NUMBER("games", "N", &games, 2, GAMES_MOST, "games of all steps together",
+                      .normal = "3200"),
+		OPTION_NUMBER("batch", "N", &asked.games, 2, GAMES_MOST, "games of a step: whole blocks",
+                      .normal = "32"),
+		OPTION_TEXT("score", "SCORE", &asked.score, "the score that says which side gained more",
+                    .choice = names_scores, .normal = "squares"),
+		OPTION_NUMBER(
+			"gain", "N", &gain, 1, GAIN_MOST,
+			"how fast it moves: by so many perturbations in the first step, if one side takes all",
+			.normal = "10"),
+		REQUEST_TERMS(asked), REQUEST_SEED(asked, .normal = "1"),
+		REQUEST_ROUNDS(asked, "rounds after which a game is a draw", .otherwise = "the rule set's"),
+		REQUEST_DRAW_AFTER(asked), REQUEST_START(asked)),
 	.run = create,
 };

@@ -16,24 +16,25 @@ static bool find_private(const char *command, struct cluster *cluster, int *stat
 	return false;
 }
 
-static int up(const struct command *command)
+static int change(const char *command, bool (*to)(struct cluster *cluster, char error[]))
 {
 	struct cluster cluster;
 	char error[CLUSTER_ERROR_SIZE];
 	int status;
-	if (!find_private(command->name, &cluster, &status))
+
+	if (!find_private(command, &cluster, &status))
 		return status;
-	return cluster_up(&cluster, error) ? CTL_DONE : ctl_fail("%s", error);
+	return to(&cluster, error) ? CTL_DONE : ctl_fail("%s", error);
+}
+
+static int up(const struct command *command)
+{
+	return change(command->name, cluster_up);
 }
 
 static int down(const struct command *command)
 {
-	struct cluster cluster;
-	char error[CLUSTER_ERROR_SIZE];
-	int status;
-	if (!find_private(command->name, &cluster, &status))
-		return status;
-	return cluster_down(&cluster, error) ? CTL_DONE : ctl_fail("%s", error);
+	return change(command->name, cluster_down);
 }
 
 const struct command ctl_up = {

@@ -115,6 +115,7 @@ static bool follow_on_screen(struct watch *watch)
 		if (stopped != 0)
 			return false;
 	}
+
 	return true;
 }
 
@@ -123,7 +124,9 @@ static bool follow_on_screen(struct watch *watch)
 /* Seconds until the next line. */
 static double line_pause(double watched)
 {
-	return asked.json || watched < 60 ? LINES_EVERY : watched < 3600 ? 30 : 300;
+	if (asked.json || watched < 60)
+		return LINES_EVERY;
+	return watched < 3600 ? 30 : 300;
 }
 
 static bool print_line(struct watch *watch, bool *attention)
@@ -142,6 +145,7 @@ static bool follow_by_lines(struct watch *watch)
 {
 	bool attention = false;
 	double printed = -HUGE_VAL;
+
 	while (!ferror(stdout)) {
 		const double now = watch_seconds_now();
 		if (!watch_ask_progress(watch))
@@ -162,6 +166,7 @@ static bool follow_by_lines(struct watch *watch)
 		if (stopped != 0)
 			return false;
 	}
+
 	return true;
 }
 
@@ -170,6 +175,7 @@ static int watch_tournament(const struct command *command)
 	static struct watch watch;
 	bool exists;
 	(void)command;
+
 	watch.view.name = asked.name;
 	watch.db = ctl_connect();
 	if (watch.db == NULL)
@@ -181,6 +187,7 @@ static int watch_tournament(const struct command *command)
 		return ctl_fail_db(watch.db);
 	if (!exists)
 		return ctl_fail_tournament(watch.db, asked.name);
+
 	const bool live = terminal_is_live() && !asked.json;
 	if (!(live ? follow_on_screen(&watch) : follow_by_lines(&watch)))
 		return stopped != 0 ? end_by_signal(watch.db, live) : ctl_fail_db(watch.db);
@@ -196,14 +203,9 @@ const struct command ctl_watch = {
 			"last seconds, points with intervals, who plays, and what needs attention. Elsewhere "
 			"there is a line every five seconds, after a minute every 30 seconds, after an hour "
 			"every five minutes.",
-	.arguments = (const struct parameter[]){CTL_TOURNAMENT(asked.name), {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "json",
-             .about = "each line is a JSON value, as tournament status --json prints it",
-             .flag = &asked.json},
-			{0},
-		},
+	.arguments = PARAMETERS(CTL_TOURNAMENT(asked.name)),
+	.options = PARAMETERS(OPTION_FLAG(
+		"json", &asked.json, "each line is a JSON value, as tournament status --json prints it")),
 	.status =
 		"0 all games are over, 2 it cannot be watched, 130 or 143 ended by SIGINT or SIGTERM.",
 	.run = watch_tournament,

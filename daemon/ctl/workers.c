@@ -48,6 +48,7 @@ static bool print_workers(struct db *db)
 	struct playing playing;
 	char host[256] = "";
 	bool any = false;
+
 	if (!stmt_list_playing(db, asked.gone, &rows))
 		return false;
 	while (stmt_next_playing(&rows, &playing)) {
@@ -61,11 +62,13 @@ static bool print_workers(struct db *db)
 		any = true;
 		print_worker(&playing);
 	}
+
 	if (!db_rows_close(&rows))
 		return false;
 	if (!any)
 		printf(asked.gone ? "no worker has ever played here: start aresd\n"
 		                  : "nobody plays: start aresd (--gone lists who played)\n");
+
 	return true;
 }
 
@@ -106,11 +109,7 @@ const struct command ctl_workers = {
 		"worker is lost when its aresd is no longer connected; its games are played by others "
 		"soon.\n\n"
 		"Below stand the tournaments whose games wait for a bot that no worker has.",
-	.options =
-		(const struct parameter[]){
-			{.name = "gone", .about = "also those that are gone", .flag = &asked.gone},
-			{.name = "json", .about = "print an array of JSON objects", .flag = &asked.json},
-			{0},
-		},
+	.options = PARAMETERS(OPTION_FLAG("gone", &asked.gone, "also those that are gone"),
+                          OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 	.run = list,
 };

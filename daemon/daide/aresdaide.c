@@ -32,7 +32,6 @@ static void tick(void)
 {
 	static unsigned seconds;
 	port_tick();
-	talk_tick();
 	lobby_tick();
 	contest_tick();
 	if (++seconds % BEAT_S == 0)
@@ -55,6 +54,7 @@ static void loop(int signals)
 		[SIGNAL] = {.fd = signals, .events = POLLIN},
 	};
 	int64_t ticked_at = 0;
+
 	while (!(ready[SIGNAL].revents & POLLIN)) {
 		ready[FARM].fd = farm_descriptor();
 		if (poll(ready, DESCRIPTORS, find_timeout(ticked_at)) < 0)
@@ -103,11 +103,13 @@ static int run(const struct command *command)
 	char error[CLUSTER_ERROR_SIZE + DB_MESSAGE_SIZE];
 	int port;
 	(void)command;
+
 	const int signals = service_open_signals();
 	db_notices(service_log_notice);
 	if (!target_find(conninfo, &target, error) || !farm_open(&target, error))
 		return service_fail(error);
 	open_chance();
+	talk_open();
 	contest_open(tournament, absent_s);
 	lobby_open(tournament, patience_s);
 	if (signals < 0)
@@ -123,6 +125,7 @@ static int run(const struct command *command)
 	port_close();
 	farm_close();
 	log_line("stopped");
+
 	return 0;
 }
 
@@ -157,8 +160,8 @@ static const struct command aresdaide = {
 		"all such seats of a game are taken, it begins. When it listens, it prints one line: "
 		"listening on 127.0.0.1:16713.\n\n"
 		"It takes the rights of the group role farm_daide and no others, whoever it logs in as: "
-		"the role must be a member. aresctl role create daide daide makes one.\n\n" OPTIONS_DATABASE
-		"\n\n"
+		"the role must be a member. aresctl role create daide aresdaide makes "
+		"one.\n\n" OPTIONS_DATABASE "\n\n"
 		"It does not encrypt: the protocol cannot. A passcode is a number up to 8191.",
 	.page = "8",
 	.options = options,

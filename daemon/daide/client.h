@@ -28,6 +28,7 @@ struct client {
 	/* ── the connection ── */
 	int fd;
 	char address[CLIENT_ADDRESS_SIZE];
+	uint64_t peer;   /* its network: rate_key */
 	bool greeted;    /* its IM came */
 	bool closing;    /* nothing more is read; it is closed once all is sent */
 	bool shut;       /* all is sent, and it knows; it is closed when it has gone, or at closes_at */

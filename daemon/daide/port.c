@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/request_rate.h"
 #include "framing.h"
 
 enum {
@@ -30,7 +31,9 @@ enum {
 static struct {
 	struct port_config *config;
 	int listener, poller, count;
-	bool full; /* nobody is accepted: the listener is not watched */
+	bool full;   /* nobody is accepted: the listener is not watched */
+	bool paused; /* the system gave no descriptor: nobody is accepted until the next tick */
+	bool told;   /* and it is logged, as long as it stays */
 	struct clients clients;
 } all = {.clients = TAILQ_HEAD_INITIALIZER(all.clients)};
 
@@ -75,7 +78,7 @@ static void watch(struct client *client)
 
 static void watch_listener(void)
 {
-	const bool full = all.count >= all.config->listener.connections;
+	const bool full = all.paused || all.count >= all.config->listener.connections;
 	struct epoll_event event = {.events = full ? 0 : EPOLLIN, .data.ptr = NULL};
 	if (full == all.full)
 		return;
@@ -130,6 +133,7 @@ static void flush(struct client *client)
 		client->out_at += (size_t)sent;
 		client->sent_at = clock_ms();
 	}
+
 	free(client->out);
 	client->out = NULL;
 	client->out_at = client->out_used = client->out_size = 0;
@@ -148,11 +152,13 @@ static bool reserve(struct client *client, size_t more)
 		client->out_used -= client->out_at;
 		client->out_at = 0;
 	}
+
 	if (client->out_used + more <= client->out_size)
 		return true;
 	size_t size = client->out_size > 0 ? client->out_size : 1024;
 	while (size < client->out_used + more)
 		size *= 2;
+
 	uint8_t *out = size <= PORT_OUT_MOST ? realloc(client->out, size) : NULL;
 	if (out == NULL) {
 		log_line("%s does not read what it is sent, or there is no memory: dropped",
@@ -160,6 +166,7 @@ static bool reserve(struct client *client, size_t more)
 		port_lose(client);
 		return false;
 	}
+
 	client->out = out;
 	client->out_size = size;
 	return true;
@@ -204,11 +211,6 @@ void port_end(struct client *client, bool final)
 	watch(client);
 }
 
-bool port_is_slow(const struct client *client)
-{
-	return client->out_used - client->out_at >= PORT_OUT_PAUSE;
-}
-
 /* Says what is wrong with the connection, and ends it. */
 void port_refuse(struct client *client, int code)
 {
@@ -218,12 +220,12 @@ void port_refuse(struct client *client, int code)
 
 /* ── who comes ── */
 
-static int count_address(const char *address)
+static int count_peer(uint64_t peer)
 {
 	struct client *client;
 	int count = 0;
 	TAILQ_FOREACH (client, &all.clients, entries)
-		count += strcmp(client->address, address) == 0;
+		count += client->peer == peer;
 	return count;
 }
 
@@ -231,26 +233,39 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 {
 	struct client *client = calloc(1, sizeof *client);
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = client};
+
 	if (client == NULL ||
 	    getnameinfo(from, size, client->address, sizeof client->address, NULL, 0, NI_NUMERICHOST) !=
 	        0 ||
 	    (all.config->listener.each > 0 &&
-	     count_address(client->address) >= all.config->listener.each) ||
+	     count_peer(rate_key(from)) >= all.config->listener.each) ||
 	    epoll_ctl(all.poller, EPOLL_CTL_ADD, fd, &event) != 0) {
 		free(client);
 		close(fd);
 		return;
 	}
+
 	(void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &(int){1}, sizeof(int));
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
 	(void)setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){PORT_OUT_PAUSE}, sizeof(int));
 	client->fd = fd;
+	client->peer = rate_key(from);
 	client->events = EPOLLIN;
 	client->credit = CREDIT_MOST;
 	client->begun_at = client->sent_at = clock_ms();
 	client->power = POWER_NONE;
 	TAILQ_INSERT_TAIL(&all.clients, client, entries);
 	all.count++;
+}
+
+/* Without a descriptor the connection stays in the queue, and the listener stays readable: it must
+ * not be polled. */
+static void pause_accepting(void)
+{
+	if (!all.told)
+		log_event(&(struct log_about){.level = LOG_WARNING},
+		          "cannot accept a connection, trying again each second: %m");
+	all.told = all.paused = true;
 }
 
 static void accept_all(void)
@@ -260,10 +275,14 @@ static void accept_all(void)
 		socklen_t size = sizeof from;
 		const int fd =
 			accept4(all.listener, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+		if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM))
+			pause_accepting();
 		if (fd < 0)
 			break;
+		all.told = false;
 		welcome(fd, (struct sockaddr *)&from, size);
 	}
+
 	watch_listener();
 }
 
@@ -314,6 +333,7 @@ void port_tick(void)
 {
 	const int64_t now = clock_ms();
 	struct client *client;
+
 	TAILQ_FOREACH (client, &all.clients, entries) {
 		const bool held = client->credit <= 0;
 		client->credit += CREDIT_SECOND;
@@ -325,6 +345,8 @@ void port_tick(void)
 			check_times(client, now);
 		watch(client);
 	}
+
+	all.paused = false;
 	sweep();
 }
 

@@ -49,9 +49,6 @@ void port_send_packed(struct client *client, const uint8_t *bytes, size_t size);
 /* Closes the connection, once all is sent. final: sends FM before. */
 void port_end(struct client *client, bool final);
 
-/* Whether much waits to be sent: what can wait should. */
-bool port_is_slow(const struct client *client);
-
 /* For framing.c: what the port was opened with; whether a client may be read; a message of any
  * type; the end of a connection, at once or with the code of what is wrong with it. */
 const struct port_config *port_config(void);

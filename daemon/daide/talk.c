@@ -4,19 +4,22 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/request_rate.h"
 #include "formats/daide/daide_syntax.h"
 #include "lobby.h"
 #include "orders.h"
 #include "port.h"
 
 enum {
-	NAME_PLACE = 2, /* where a text begins: NME ( 'x' */
-	WRONG_MOST = 3, /* passcodes that a connection may get wrong */
-	ADDRESSES = 256,
-	WRONG_ADDRESS = 20, /* and an address, in a minute */
-	ADM_MOST = 400,     /* tokens */
-	ADM_COST = 100,     /* of a client's credit, beyond what each message costs */
-	SEAT_COST = 20,     /* so much for a look at the lobby */
+	NAME_PLACE = 2,     /* where a text begins: NME ( 'x' */
+	WRONG_MOST = 3,     /* passcodes that a connection may get wrong */
+	WRONG_ADDRESS = 10, /* and an address, in a minute; twice as many at once */
+	WRONG_POWER = 15,   /* and all that were not at the seat before, in an hour, of a power */
+	MINUTE_MS = 60000,
+	HOUR_MS = 60 * MINUTE_MS,
+	ADM_MOST = 400, /* tokens */
+	ADM_COST = 100, /* of a client's credit, beyond what each message costs */
+	SEAT_COST = 20, /* so much for a look at the lobby */
 	PAST_COST = 10
 };
 
@@ -99,55 +102,56 @@ static void take_observer(struct client *client, const struct daide_message *mes
 
 /* ── coming back ── */
 
-/* Passcodes have 13 bits. So an address gets few guesses. */
-static struct {
-	char address[CLIENT_ADDRESS_SIZE];
-	int wrong;
-} guesses[ADDRESSES];
-static int64_t guesses_since;
+/* Passcodes have 13 bits, and a guess is one at the seats of its power in all games. So an address
+ * gets few guesses, and a power too, whatever the number of addresses. The network that a seat was
+ * played from does not share the guesses at its power: strangers cannot keep its client away. */
+static struct rate of_addresses, of_powers;
 
-static int *find_guesses(const char *address)
+void talk_open(void)
 {
-	uint32_t hash = 5381;
-	for (const char *at = address; *at != '\0'; at++)
-		hash = hash * 33 + (uint8_t)*at;
-	const int place = (int)(hash % ADDRESSES);
-	if (strcmp(guesses[place].address, address) != 0) {
-		strcpy(guesses[place].address, address);
-		guesses[place].wrong = 0;
+	rate_open_slowly(&of_addresses, WRONG_ADDRESS, MINUTE_MS);
+	rate_open_slowly(&of_powers, WRONG_POWER, HOUR_MS);
+}
+
+/* Counts a guess before anything is compared. False: there were too many. */
+static bool take_guess(const struct client *client, uint8_t power, bool known)
+{
+	const int64_t now = clock_ms();
+	return client->wrong < WRONG_MOST && rate_take(&of_addresses, client->peer, now) &&
+	       (known || rate_take(&of_powers, power, now));
+}
+
+static struct contest *find_game(struct client *client, uint8_t power, int16_t passcode)
+{
+	const bool known = contest_knows(power, client->peer);
+	bool failed;
+
+	if (client->role != ROLE_NONE || !take_guess(client, power, known))
+		return NULL;
+	struct contest *game = contest_find(power, passcode, &failed);
+	if (game == NULL && !failed) {
+		client->wrong++;
+		return NULL;
 	}
-	return &guesses[place].wrong;
+
+	rate_give_back(&of_addresses, client->peer);
+	if (!known)
+		rate_give_back(&of_powers, power);
+	return game;
 }
 
 static void take_return(struct client *client, const struct daide_message *message)
 {
 	const uint8_t power = daide_power(message->token[2]);
-	const int passcode = daide_integer(message->token[5]);
-	int *wrong = find_guesses(client->address);
-	bool failed = false;
-	struct contest *game = NULL;
-	if (client->role == ROLE_NONE && client->wrong < WRONG_MOST && *wrong < WRONG_ADDRESS)
-		game = contest_find(power, (int16_t)passcode, &failed);
-	if (game == NULL && client->role == ROLE_NONE && !failed) {
-		client->wrong++;
-		++*wrong;
-	}
-	if (game == NULL || game->chairs[power].client != NULL) {
+	struct contest *game = find_game(client, power, (int16_t)daide_integer(message->token[5]));
+	if (game == NULL || game->seats[power].client != NULL) {
 		reject(client, message);
 		return;
 	}
 	yes(client, message);
 	contest_seat(game, client, power);
-	memcpy(client->name, game->chairs[power].name, sizeof client->name);
+	memcpy(client->name, game->seats[power].name, sizeof client->name);
 	contest_tell_return(game, power);
-}
-
-void talk_tick(void)
-{
-	if (clock_ms() < guesses_since + 60000)
-		return;
-	guesses_since = clock_ms();
-	memset(guesses, 0, sizeof guesses);
 }
 
 /* ── what anybody may ask ── */
@@ -287,6 +291,7 @@ void talk_take(struct client *client, const struct daide_message *message)
 		}
 		return;
 	}
+
 	const int wrong = daide_syntax(message);
 	if (wrong != DAIDE_RIGHT && orders_take_bare(client, message))
 		return;
@@ -296,6 +301,7 @@ void talk_take(struct client *client, const struct daide_message *message)
 		port_send(client, &answer);
 		return;
 	}
+
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		if (commands[i].command == message->token[0]) {
 			if (commands[i].player && !orders_may(client))

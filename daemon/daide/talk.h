@@ -10,7 +10,7 @@ void talk_take(struct client *client, const struct daide_message *message);
 /* A client is gone, or will be: frees its seat, or tells the others of its game. */
 void talk_leave(struct client *client);
 
-/* Once a second. */
-void talk_tick(void);
+/* Before all others. */
+void talk_open(void);
 
 #endif

@@ -112,6 +112,10 @@ struct archive_in {
 };
 __attribute__((warn_unused_result)) bool archive_open(struct archive_in *in, const char *path);
 
+/* Says what is wrong with a backup, or with a line of it; line 0: with all of it. Always false. */
+__attribute__((format(printf, 3, 4))) bool archive_refuse(const struct archive_in *in, int64_t line,
+                                                          const char *format, ...);
+
 /* Who takes what is read: the head, then each part, its rows and its end. Each may refuse, having
  * printed why. A row has its line end. */
 struct archive_taker {

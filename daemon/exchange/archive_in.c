@@ -10,25 +10,24 @@
 
 /* ── lines ── */
 
-/* Says what is wrong with the line taken last. Always false. */
-__attribute__((format(printf, 2, 3))) static bool refuse(const struct archive_in *in,
-                                                         const char *format, ...)
+bool archive_refuse(const struct archive_in *in, int64_t line, const char *format, ...)
 {
 	char what[512];
 	va_list args;
+
 	va_start(args, format);
 	vsnprintf(what, sizeof what, format, args);
 	va_end(args);
-	if (in->line == 0)
+	if (line == 0)
 		ctl_fail("%s: %s; nothing is restored", in->name, what);
 	else
-		ctl_fail("%s:%lld: %s; nothing is restored", in->name, (long long)in->line, what);
+		ctl_fail("%s:%lld: %s; nothing is restored", in->name, (long long)line, what);
 	return false;
 }
 
 static bool refuse_end(const struct archive_in *in)
 {
-	return refuse(in, "the file ends here, in the middle: it was cut off");
+	return archive_refuse(in, in->line, "the file ends here, in the middle: it was cut off");
 }
 
 bool archive_open(struct archive_in *in, const char *path)
@@ -53,7 +52,7 @@ bool archive_rewind(struct archive_in *in)
 	in->line = 0;
 	in->over = false;
 	digest_start(&in->sha);
-	return infile_again(&in->file) || refuse(in, "%s", strerror(errno));
+	return infile_again(&in->file) || archive_refuse(in, in->line, "%s", strerror(errno));
 }
 
 void archive_leave(struct archive_in *in)
@@ -71,26 +70,33 @@ static bool fill(struct archive_in *in)
 		in->end -= in->begin;
 		in->begin = 0;
 	}
+
 	if (in->end == in->size) {
 		if (in->size >= ARCHIVE_LINE_MAX) {
 			in->line++;
-			return refuse(in, "the line has more than %d bytes: no row has", ARCHIVE_LINE_MAX);
+			return archive_refuse(in, in->line, "the line has more than %d bytes: no row has",
+			                      ARCHIVE_LINE_MAX);
 		}
 		in->size *= 2;
 		in->buffer = realloc(in->buffer, in->size);
 		if (in->buffer == NULL)
 			abort();
 	}
+
 	const size_t got = fread(in->buffer + in->end, 1, in->size - in->end, in->file.in);
 	if (archive_stopped() != 0) {
 		ctl_fail("%s: interrupted: nothing is restored", in->name);
 		return false;
 	}
-	if (got == 0 && ferror(in->file.in))
-		return refuse(in, "%s",
-		              errno != EBADMSG ? strerror(errno)
-		              : in->line > 0   ? "what was compressed is broken from here on"
-		                               : "what was compressed is broken at its beginning");
+
+	if (got == 0 && ferror(in->file.in)) {
+		const int reason = errno;
+		if (reason == EBADMSG)
+			return archive_refuse(in, in->line, "what was compressed is broken %s",
+			                      in->line > 0 ? "from here on" : "at its beginning");
+		return archive_refuse(in, in->line, "%s", strerror(reason));
+	}
+
 	in->end += got;
 	in->over = got == 0;
 	return true;
@@ -100,6 +106,7 @@ static bool fill(struct archive_in *in)
 static bool take_line(struct archive_in *in, char **line, size_t *size, bool *over)
 {
 	size_t looked = 0;
+
 	*over = false;
 	for (;;) {
 		char *from = in->buffer + in->begin;
@@ -132,7 +139,7 @@ static bool take_text(struct archive_in *in, char **text, bool hashed)
 	if (hashed)
 		digest_add(&in->sha, *text, size);
 	(*text)[size - 1] = '\0';
-	return strlen(*text) == size - 1 || refuse(in, "the line has a zero byte");
+	return strlen(*text) == size - 1 || archive_refuse(in, in->line, "the line has a zero byte");
 }
 
 /* The value of a line "KEY VALUE"; NULL: the line is another one. */
@@ -151,14 +158,15 @@ static bool take_value(struct archive_in *in, const char *key, size_t size, char
 		return false;
 	found = find_value(text, key);
 	if (found == NULL || found[0] == '\0' || strlen(found) >= size)
-		return refuse(in, "here must be \"%s ...\"", key);
+		return archive_refuse(in, in->line, "here must be \"%s ...\"", key);
 	strcpy(value, found);
 	return true;
 }
 
 static bool take_number(struct archive_in *in, const char *text, int64_t most, int64_t *number)
 {
-	return options_number(text, 0, most, number) || refuse(in, "here must be a number");
+	return options_number(text, 0, most, number) ||
+	       archive_refuse(in, in->line, "here must be a number");
 }
 
 /* The name of a part, and the end of its word. */
@@ -167,7 +175,7 @@ static bool take_name(struct archive_in *in, char *text, char **rest)
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
 	const size_t length = strspn(text, letters);
 	if (length == 0 || length >= STMT_NAME_SIZE || text[length] != ' ')
-		return refuse(in, "here must be the name of a part");
+		return archive_refuse(in, in->line, "here must be the name of a part");
 	text[length] = '\0';
 	*rest = text + length + 1;
 	return true;
@@ -178,6 +186,7 @@ static bool take_counts(struct archive_in *in, char **next)
 {
 	struct archive_head *head = &in->head;
 	char *text, *rest = NULL;
+
 	head->part_count = 0;
 	while (take_text(in, &text, true)) {
 		char *value = find_value(text, "rows");
@@ -187,11 +196,12 @@ static bool take_counts(struct archive_in *in, char **next)
 			return true;
 		}
 		if (head->part_count++ == ARCHIVE_PARTS_MAX)
-			return refuse(in, "a backup has at most %d parts", ARCHIVE_PARTS_MAX);
+			return archive_refuse(in, in->line, "a backup has at most %d parts", ARCHIVE_PARTS_MAX);
 		if (!take_name(in, value, &rest) || !take_number(in, rest, INT64_MAX, &count->rows))
 			return false;
 		strcpy(count->name, value);
 	}
+
 	return false;
 }
 
@@ -201,21 +211,26 @@ static bool take_form(struct archive_in *in)
 	int64_t form;
 	bool over;
 	size_t size;
+
 	if (!take_line(in, &text, &size, &over) && !over)
 		return false;
 	if (over || (value = find_value(text, "aresfarm")) == NULL ||
 	    (value = find_value(value, "backup")) == NULL) {
 		in->line = 1;
-		return refuse(in, "this is no backup of a tournament: its first line is not \"aresfarm "
-		                  "backup ...\"");
+		return archive_refuse(in, in->line,
+		                      "this is no backup of a tournament: its first line is not \"aresfarm "
+		                      "backup ...\"");
 	}
+
 	digest_add(&in->sha, text, size);
 	text[size - 1] = '\0';
 	if (!take_number(in, value, INT32_MAX, &form))
 		return false;
 	return form == ARCHIVE_FORM ||
-	       refuse(in, "the backup has form %lld, and this aresfarm reads form %d: use a newer one",
-	              (long long)form, ARCHIVE_FORM);
+	       archive_refuse(
+			   in, in->line,
+			   "the backup has form %lld, and this aresfarm reads form %d: use a newer one",
+			   (long long)form, ARCHIVE_FORM);
 }
 
 static bool take_head(struct archive_in *in, char **next)
@@ -240,6 +255,7 @@ static bool take_rows(struct archive_in *in, const struct archive_taker *taker, 
 	char *line;
 	size_t size;
 	bool over;
+
 	*rows = 0;
 	while (take_line(in, &line, &size, &over)) {
 		digest_add(&in->sha, line, size);
@@ -249,6 +265,7 @@ static bool take_rows(struct archive_in *in, const struct archive_taker *taker, 
 			return false;
 		++*rows;
 	}
+
 	return over ? refuse_end(in) : false;
 }
 
@@ -258,17 +275,21 @@ static bool take_part(struct archive_in *in, const struct archive_taker *taker,
 {
 	char *name = find_value(text, "part"), *columns = NULL;
 	int64_t rows;
+
 	if (name != NULL && !take_name(in, name, &columns))
 		return false;
 	if (name == NULL || strcmp(name, count->name) != 0 || strlen(columns) >= ARCHIVE_COLUMNS_SIZE)
-		return refuse(in, "here must be \"part %s\" and its columns", count->name);
+		return archive_refuse(in, in->line, "here must be \"part %s\" and its columns",
+		                      count->name);
+
 	if (taker != NULL && !taker->part(taker->context, name, columns))
 		return false;
 	if (!take_rows(in, taker, &rows))
 		return false;
 	if (rows != count->rows)
-		return refuse(in, "the part %s has %lld rows, and the head says %lld", count->name,
-		              (long long)rows, (long long)count->rows);
+		return archive_refuse(in, in->line, "the part %s has %lld rows, and the head says %lld",
+		                      count->name, (long long)rows, (long long)count->rows);
+
 	return taker == NULL || taker->part_end(taker->context);
 }
 
@@ -279,35 +300,44 @@ static bool take_sha256(struct archive_in *in)
 	char *text, *line;
 	size_t size;
 	bool over;
+
 	digest_finish(&in->sha, sha256);
 	for (int i = 0; i < DIGEST_SIZE; i++)
 		sprintf(in->sha256 + 2 * i, "%02x", sha256[i]);
 	if (!take_text(in, &text, false))
 		return false;
+
 	const char *value = find_value(text, "sha256");
 	if (value == NULL || strcmp(value, in->sha256) != 0)
-		return refuse(in,
-		              "the file was changed or damaged: its sha256 is %s, not as this line says",
-		              in->sha256);
+		return archive_refuse(
+			in, in->line,
+			"the file was changed or damaged: its sha256 is %s, not as this line says", in->sha256);
+
 	if (take_line(in, &line, &size, &over))
-		return refuse(in, "the backup ended before this line, and more follows");
-	return over && (in->begin == in->end || refuse(in, "the backup ended, and more follows"));
+		return archive_refuse(in, in->line, "the backup ended before this line, and more follows");
+	return over && (in->begin == in->end ||
+	                archive_refuse(in, in->line, "the backup ended, and more follows"));
 }
 
 bool archive_walk(struct archive_in *in, const struct archive_taker *taker)
 {
 	char *text;
+
 	if (!take_head(in, &text))
 		return false;
+
 	/* text may move when more is read */
 	char *first = strdup(text);
 	if (first == NULL)
 		abort();
+
 	bool done = taker == NULL || taker->head(taker->context, &in->head);
 	text = first;
 	for (int i = 0; done && i < in->head.part_count; i++)
 		done = take_part(in, taker, &in->head.part[i], text) && take_text(in, &text, true);
-	done = done && (strcmp(text, "end") == 0 || refuse(in, "here must be \"end\""));
+	done =
+		done && (strcmp(text, "end") == 0 || archive_refuse(in, in->line, "here must be \"end\""));
 	free(first);
+
 	return done && take_sha256(in);
 }

@@ -35,7 +35,8 @@ void saved_file_close(struct saved_file *file)
 enum { NAME_SHOWN = 80 };
 
 __attribute__((format(printf, 3, 4))) static enum saved_event
-refuse(const struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE], const char *format, ...)
+refuse_game(const struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE], const char *format,
+            ...)
 {
 	const char *name = file->file.raw == stdin ? "standard input" : file->name;
 	const size_t size = strlen(name);
@@ -67,9 +68,9 @@ static enum saved_event tell_end(const struct saved_file *file, char error[SAVED
 {
 	if (!ferror(file->file.in))
 		return SAVED_END;
-	return refuse(file, error, "%s",
-	              errno == EBADMSG ? "what is compressed is broken, or ends midway"
-	                               : strerror(errno));
+	return refuse_game(file, error, "%s",
+	                   errno == EBADMSG ? "what is compressed is broken, or ends midway"
+	                                    : strerror(errno));
 }
 
 static bool keep(struct saved_file *file, char byte)
@@ -91,18 +92,19 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 {
 	bool quoted = false, escaped = false;
 	int depth = 1;
+
 	while (depth > 0) {
 		const int byte = next_byte(file);
 		if (byte == EOF) {
 			const enum saved_event end = tell_end(file, error);
 			return end == SAVED_BROKEN
 			           ? end
-			           : refuse(file, error, "the game that begins in line %ld ends midway",
-			                    file->line);
+			           : refuse_game(file, error, "the game that begins in line %ld ends midway",
+			                         file->line);
 		}
 		if (!keep(file, (char)byte))
-			return refuse(file, error, "the game that begins in line %ld has more than %d MiB",
-			              file->line, SAVED_BYTES_MAX >> 20);
+			return refuse_game(file, error, "the game that begins in line %ld has more than %d MiB",
+			                   file->line, SAVED_BYTES_MAX >> 20);
 		file->line_now += byte == '\n';
 		if (quoted) {
 			quoted = escaped || byte != '"';
@@ -112,6 +114,7 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 		quoted = byte == '"';
 		depth += (byte == '{' || byte == '[') - (byte == '}' || byte == ']');
 	}
+
 	file->bytes[file->size] = '\0';
 	return SAVED_OBJECT;
 }
@@ -131,6 +134,7 @@ static void skip_mark(struct saved_file *file)
 enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE])
 {
 	int byte;
+
 	if (file->line == 0)
 		skip_mark(file);
 	while ((byte = next_byte(file)) != EOF && strchr(" \t\r\n", byte) != NULL && byte != '\0')
@@ -138,10 +142,11 @@ enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_
 	if (byte == EOF)
 		return tell_end(file, error);
 	if (byte != '{')
-		return refuse(file, error,
-		              byte > ' ' && byte < 0x7f ? "a game begins with '{', not with '%c'"
-		                                        : "a game begins with '{', not with byte %d",
-		              byte);
+		return refuse_game(file, error,
+		                   byte > ' ' && byte < 0x7f ? "a game begins with '{', not with '%c'"
+		                                             : "a game begins with '{', not with byte %d",
+		                   byte);
+
 	file->line = file->line_now;
 	file->size = 0;
 	return keep(file, '{') ? read_object(file, error) : SAVED_BROKEN;

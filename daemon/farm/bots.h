@@ -10,13 +10,17 @@
 #include "worker_session.h"
 #include "db/statements/play/stmt_faults.h"
 
-/* After so many faults a game is put aside. */
+/* After so many faults of a power's bot, the power is in civil disorder to the end of the game. Or
+ * else (claim->faults_aside) so many faults in a game put the game aside. farm.disorders has the
+ * same number. Faults are stored with their phases, so a game that is resumed has the same powers
+ * in disorder. */
 enum { BOTS_FAULTS_MOST = 3 };
 
 struct bots {
 	const struct bot_settings *settings;
 	const struct session *session;
 	struct bot bot[BOTS_MOST]; /* parallel to the settings */
+	uint64_t unusable;         /* as bits: they have never started, and are given up */
 	struct phase_record last;  /* of the game in play */
 	bool any;                  /* a phase of it was played: last is valid */
 	int64_t told_at;           /* by clock_ms: when lines of a bot were logged last */
@@ -36,22 +40,23 @@ void bots_open(struct bots *bots, const struct bot_settings *settings,
                const struct session *session);
 void bots_close(struct bots *bots);
 
-/* Their names, separated by commas. */
-char *bots_list(const struct bot_settings *settings, char names[STMT_BOTS_SIZE]);
+/* The names of those that are not among `without`, separated by commas. */
+char *bots_list(const struct bot_settings *settings, uint64_t without, char names[STMT_BOTS_SIZE]);
 
 /* A game is taken up. last: its last stored phase; NULL: none was played. */
 void bots_enter(struct bots *bots, const struct phase_record *last);
 
-/* Asks for all powers of bots that have something to decide on the match's board; match->given then
- * has their orders. faults: how many the game has had; no further bot is asked when there are
- * BOTS_FAULTS_MOST with those of this phase. False: the worker must stop, and nothing is decided.
- */
-__attribute__((warn_unused_result)) bool bots_decide(struct bots *bots, const struct claim *claim,
-                                                     struct match *match, int faults,
+/* Asks for all powers of bots that have something to decide on the match's board and are not in
+ * civil disorder; match->given then has their orders. Adds their faults to the claim's. False: the
+ * worker must stop, or a bot is unusable that it had until now. Then nothing is decided. */
+__attribute__((warn_unused_result)) bool bots_decide(struct bots *bots, struct claim *claim,
+                                                     struct match *match,
                                                      struct bots_decision *decision);
 
-/* Why a game is put aside whose claim has as many faults: in words, with the last of them, which
- * this decision has. */
+/* Whether the claim's faults put its game aside. */
+bool bots_put_aside(const struct claim *claim);
+
+/* Why a game is put aside: in words, with the last of its faults, which this decision has. */
 void bots_explain(const struct bots_decision *decision, const struct claim *claim,
                   const struct match *match, char why[STMT_REASON_SIZE]);
 

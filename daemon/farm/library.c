@@ -10,17 +10,18 @@
 #include "db/statements/play/stmt_knowledge.h"
 
 /* How long a library waits at least before it gives or takes again; how often it says that the
- * database refuses. MAIL_SIZE, TAKE_SIZE: the most bytes of values that it gives and takes at once.
+ * database refuses. BUFFER_SIZE, TAKE_SIZE: the most bytes of values that it gives and takes at
+ * once.
  *
  * Some values are found sooner than they are stored. So the library waits PART times as long as it
  * was busy: to give, and to take a kind, each costs a worker a twentieth of its time at most. What
- * has no room in the mail may come later, when it was used more often. */
+ * has no room in the buffer may come later, when it was used more often. */
 enum {
 	GIVE_MS = 2000,
 	TAKE_MS = 10000,
 	TELL_MS = 60000,
 	PART = 20,
-	MAIL_SIZE = 1 << 21,
+	BUFFER_SIZE = 1 << 21,
 	TAKE_SIZE = 1 << 23,
 };
 
@@ -39,10 +40,10 @@ static struct library *library_of(struct knowledge *knowledge)
 /* ── sections ── */
 
 /* What is known and not given is forgotten. */
-static void forget_mail(struct library *library)
+static void forget_outgoing(struct library *library)
 {
-	library->parcel_count = library->tally_count = 0;
-	library->mail_used = 0;
+	library->outgoing_count = library->tally_count = 0;
+	library->buffer_used = 0;
 }
 
 /* The section's number, or -1. */
@@ -58,14 +59,16 @@ static int find_section(const struct library *library, int32_t map, const char *
 static uint16_t open_section(struct library *library, int32_t map, const char *kind)
 {
 	int i = find_section(library, map, kind);
+
 	if (i >= 0)
 		return (uint16_t)i;
 	if (library->section_count == LIBRARY_SECTIONS) {
-		shelf_clear(&library->shelves[0]);
-		shelf_clear(&library->shelves[1]);
-		forget_mail(library);
+		value_cache_clear(&library->caches[0]);
+		value_cache_clear(&library->caches[1]);
+		forget_outgoing(library);
 		library->section_count = 0;
 	}
+
 	i = library->section_count++;
 	struct library_section *section = &library->sections[i];
 	*section = (struct library_section){.map = map};
@@ -75,54 +78,58 @@ static uint16_t open_section(struct library *library, int32_t map, const char *k
 
 /* ── what waits to be given ── */
 
-static bool has_room_for_mail(struct library *library)
+static bool has_buffer(struct library *library)
 {
-	if (library->mail == NULL) {
-		library->mail = malloc(MAIL_SIZE);
-		library->parcels = calloc(LIBRARY_PARCELS, sizeof *library->parcels);
+	if (library->buffer == NULL) {
+		library->buffer = malloc(BUFFER_SIZE);
+		library->outgoing = calloc(LIBRARY_OUTGOING, sizeof *library->outgoing);
 	}
-	return library->mail != NULL && library->parcels != NULL;
+	return library->buffer != NULL && library->outgoing != NULL;
 }
 
 /* Adds a value, unless it is cheap, and the uses that the database has not been told of. */
-static void add_parcel(struct library *library, struct volume *volume)
+static void add_outgoing(struct library *library, struct cached_value *entry)
 {
-	const size_t size = (size_t)volume->key_size + volume->value_size;
-	if (volume->cheap || !has_room_for_mail(library) || library->parcel_count == LIBRARY_PARCELS ||
-	    size > MAIL_SIZE - library->mail_used)
+	const size_t size = (size_t)entry->key_size + entry->value_size;
+
+	if (entry->cheap || !has_buffer(library) || library->outgoing_count == LIBRARY_OUTGOING ||
+	    size > BUFFER_SIZE - library->buffer_used)
 		return;
-	uint8_t *bytes = library->mail + library->mail_used;
-	const struct library_section *section = &library->sections[volume->section];
-	memcpy(bytes, volume->bytes, size);
-	library->parcels[library->parcel_count++] = (struct known_value){
+
+	uint8_t *bytes = library->buffer + library->buffer_used;
+	const struct library_section *section = &library->sections[entry->section];
+	memcpy(bytes, entry->bytes, size);
+	library->outgoing[library->outgoing_count++] = (struct known_value){
 		.map = section->map,
-		.uses = (int32_t)(volume->uses - volume->told),
+		.uses = (int32_t)(entry->uses - entry->told),
 		.kind = section->kind,
 		.key = bytes,
-		.key_size = volume->key_size,
-		.value = bytes + volume->key_size,
-		.value_size = volume->value_size,
+		.key_size = entry->key_size,
+		.value = bytes + entry->key_size,
+		.value_size = entry->value_size,
 	};
-	library->mail_used += size;
-	volume->told = volume->uses;
+	library->buffer_used += size;
+	entry->told = entry->uses;
 }
 
 /* The database is told of the 4th use, then of the 16th, the 64th and so on. */
-static void count_use(struct library *library, struct volume *volume)
+static void count_use(struct library *library, struct cached_value *entry)
 {
-	if (volume->uses == UINT32_MAX)
+	if (entry->uses == UINT32_MAX)
 		return;
-	const uint32_t uses = ++volume->uses;
+	const uint32_t uses = ++entry->uses;
 	if (uses > 1 && (uses & (uses - 1)) == 0 && (uses & UINT32_C(0x55555555)) != 0)
-		add_parcel(library, volume);
+		add_outgoing(library, entry);
 }
 
 static void count_lookup(struct library *library, uint16_t section, bool known)
 {
 	struct library_tally *tally = library->tallies, *end = tally + library->tally_count;
+
 	while (tally < end && !(tally->tournament == library->tournament && tally->section == section &&
 	                        tally->phase == library->phase))
 		tally++;
+
 	if (tally == library->tallies + LIBRARY_TALLIES)
 		return;
 	if (tally == end) {
@@ -130,51 +137,53 @@ static void count_lookup(struct library *library, uint16_t section, bool known)
 		*tally = (struct library_tally){
 			.tournament = library->tournament, .section = section, .phase = library->phase};
 	}
+
 	tally->asked++;
 	tally->known += known;
 }
 
 /* ── the players' side ── */
 
-/* Puts a value onto the young shelf, which changes places with the old one where it is full. NULL:
+/* Adds a value to the young cache, which changes places with the old one where it is full. NULL:
  * there is no memory. */
-static struct volume *put(struct library *library, uint16_t section,
-                          const struct knowledge_key *key, const void *value, size_t size)
+static struct cached_value *put(struct library *library, uint16_t section,
+                                const struct knowledge_key *key, const void *value, size_t size)
 {
-	struct volume *volume = shelf_add(&library->shelves[library->young], section, key, value, size);
-	if (volume != NULL)
-		return volume;
+	struct cached_value *entry =
+		value_cache_add(&library->caches[library->young], section, key, value, size);
+	if (entry != NULL)
+		return entry;
 	library->young = 1 - library->young;
-	shelf_clear(&library->shelves[library->young]);
-	return shelf_add(&library->shelves[library->young], section, key, value, size);
+	value_cache_clear(&library->caches[library->young]);
+	return value_cache_add(&library->caches[library->young], section, key, value, size);
 }
 
-/* A value of the old shelf goes to the young one. */
-static struct volume *renew(struct library *library, const struct volume *old,
-                            const struct knowledge_key *key)
+/* A value of the old cache goes to the young one. */
+static struct cached_value *renew(struct library *library, const struct cached_value *old,
+                                  const struct knowledge_key *key)
 {
 	uint8_t value[KNOWLEDGE_VALUE_MOST];
 	const uint32_t uses = old->uses, told = old->told;
 	const bool cheap = old->cheap;
 	const size_t size = old->value_size;
 	memcpy(value, old->bytes + old->key_size, size);
-	struct volume *volume = put(library, old->section, key, value, size);
-	if (volume != NULL) {
-		volume->uses = uses;
-		volume->told = told;
-		volume->cheap = cheap;
+	struct cached_value *entry = put(library, old->section, key, value, size);
+	if (entry != NULL) {
+		entry->uses = uses;
+		entry->told = told;
+		entry->cheap = cheap;
 	}
-	return volume;
+	return entry;
 }
 
-static struct volume *look_up(struct library *library, uint16_t section,
-                              const struct knowledge_key *key)
+static struct cached_value *look_up(struct library *library, uint16_t section,
+                                    const struct knowledge_key *key)
 {
-	struct volume *volume = shelf_find(&library->shelves[library->young], section, key);
-	if (volume != NULL)
-		return volume;
-	volume = shelf_find(&library->shelves[1 - library->young], section, key);
-	return volume != NULL ? renew(library, volume, key) : NULL;
+	struct cached_value *entry = value_cache_find(&library->caches[library->young], section, key);
+	if (entry != NULL)
+		return entry;
+	entry = value_cache_find(&library->caches[1 - library->young], section, key);
+	return entry != NULL ? renew(library, entry, key) : NULL;
 }
 
 static bool find(struct knowledge *knowledge, const struct knowledge_key *key, void *value,
@@ -183,11 +192,11 @@ static bool find(struct knowledge *knowledge, const struct knowledge_key *key, v
 	struct library *library = library_of(knowledge);
 	pthread_mutex_lock(&library->lock);
 	const uint16_t section = open_section(library, library->map, key->kind);
-	struct volume *volume = look_up(library, section, key);
-	const bool known = volume != NULL && volume->value_size == size;
+	struct cached_value *entry = look_up(library, section, key);
+	const bool known = entry != NULL && entry->value_size == size;
 	if (known) {
-		memcpy(value, volume->bytes + volume->key_size, size);
-		count_use(library, volume);
+		memcpy(value, entry->bytes + entry->key_size, size);
+		count_use(library, entry);
 	}
 	count_lookup(library, section, known);
 	pthread_mutex_unlock(&library->lock);
@@ -198,18 +207,21 @@ static void keep(struct knowledge *knowledge, const struct knowledge_key *key, c
                  size_t size, uint64_t cost)
 {
 	struct library *library = library_of(knowledge);
+
 	if (key->size == 0 || key->size > KNOWLEDGE_KEY_MOST || size == 0 ||
 	    size > KNOWLEDGE_VALUE_MOST || strlen(key->kind) >= KNOWLEDGE_KIND_SIZE)
 		return;
+
 	pthread_mutex_lock(&library->lock);
 	const uint16_t section = open_section(library, library->map, key->kind);
 	if (look_up(library, section, key) == NULL) {
-		struct volume *volume = put(library, section, key, value, size);
-		if (volume != NULL) {
-			volume->cheap = cost < LIBRARY_DEAR;
-			add_parcel(library, volume);
+		struct cached_value *entry = put(library, section, key, value, size);
+		if (entry != NULL) {
+			entry->cheap = cost < LIBRARY_DEAR;
+			add_outgoing(library, entry);
 		}
 	}
+
 	pthread_mutex_unlock(&library->lock);
 }
 
@@ -220,21 +232,21 @@ void library_open(struct library *library, int mib)
 	*library = (struct library){.knowledge = {find, keep}};
 	pthread_mutex_init(&library->lock, NULL);
 	for (int i = 0; i < 2; i++)
-		shelf_open(&library->shelves[i], ((size_t)mib << 20) / 2);
+		value_cache_open(&library->caches[i], ((size_t)mib << 20) / 2);
 }
 
 void library_close(struct library *library)
 {
-	shelf_clear(&library->shelves[0]);
-	shelf_clear(&library->shelves[1]);
-	free(library->mail);
-	free(library->parcels);
+	value_cache_clear(&library->caches[0]);
+	value_cache_clear(&library->caches[1]);
+	free(library->buffer);
+	free(library->outgoing);
 	pthread_mutex_destroy(&library->lock);
 }
 
 struct knowledge *library_knowledge(struct library *library)
 {
-	return library->shelves[0].most > 0 ? &library->knowledge : NULL;
+	return library->caches[0].most > 0 ? &library->knowledge : NULL;
 }
 
 void library_enter(struct library *library, const struct claim *claim, int16_t phase)
@@ -264,15 +276,16 @@ static bool bear_fault(struct library *library, const struct db *db)
 
 bool library_must_give(const struct library *library, bool now)
 {
-	if (library->parcel_count == 0 && library->tally_count == 0)
+	if (library->outgoing_count == 0 && library->tally_count == 0)
 		return false;
-	return now || library->mail_used > MAIL_SIZE / 2 ||
-	       library->parcel_count > LIBRARY_PARCELS / 2 || clock_ms() >= library->give_at;
+	return now || library->buffer_used > BUFFER_SIZE / 2 ||
+	       library->outgoing_count > LIBRARY_OUTGOING / 2 || clock_ms() >= library->give_at;
 }
 
 bool library_give(struct library *library, struct session *session)
 {
 	struct known_lookup lookups[LIBRARY_TALLIES];
+
 	for (int i = 0; i < library->tally_count; i++) {
 		const struct library_tally *tally = &library->tallies[i];
 		lookups[i] = (struct known_lookup){
@@ -283,11 +296,12 @@ bool library_give(struct library *library, struct session *session)
 			.kind = library->sections[tally->section].kind,
 		};
 	}
+
 	const int64_t begun = clock_ms();
-	const bool given = stmt_give_knowledge(session->db, &session->types, library->parcels,
-	                                       library->parcel_count, lookups, library->tally_count);
+	const bool given = stmt_give_knowledge(session->db, &session->types, library->outgoing,
+	                                       library->outgoing_count, lookups, library->tally_count);
 	library->give_at = find_next(begun, GIVE_MS);
-	forget_mail(library);
+	forget_outgoing(library);
 	return given || bear_fault(library, session->db);
 }
 
@@ -304,7 +318,7 @@ static bool is_due(const struct library *library, const struct player *player, i
 
 bool library_must_take(const struct library *library, const struct match *match, int32_t map)
 {
-	if (library->shelves[0].most == 0)
+	if (library->caches[0].most == 0)
 		return false;
 	for (int power = 0; power < match->map->power_count; power++)
 		if (is_due(library, match->seats[power].player, map))
@@ -314,30 +328,34 @@ bool library_must_take(const struct library *library, const struct match *match,
 
 static bool has(const struct library *library, uint16_t section, const struct knowledge_key *key)
 {
-	return shelf_find(&library->shelves[0], section, key) != NULL ||
-	       shelf_find(&library->shelves[1], section, key) != NULL;
+	return value_cache_find(&library->caches[0], section, key) != NULL ||
+	       value_cache_find(&library->caches[1], section, key) != NULL;
 }
 
-/* What is taken does not drive out what is there: it ends where the young shelf is full. */
+/* What is taken does not drive out what is there: it ends where the young cache is full. */
 static bool take_section(struct library *library, struct db *db, uint16_t number)
 {
 	struct library_section *section = &library->sections[number];
-	struct shelf *shelf = &library->shelves[library->young];
+	struct value_cache *cache = &library->caches[library->young];
 	struct taken_value taken;
 	struct db_rows rows;
-	const size_t room = shelf->most - shelf->used;
+	const size_t room = cache->most - cache->used;
 	const int64_t begun = clock_ms();
+
 	section->take_at = begun + TAKE_MS; /* also if it fails */
 	if (!stmt_take_knowledge(db, section->map, section->kind, section->newest,
 	                         room < TAKE_SIZE ? (int64_t)room : TAKE_SIZE, &rows))
 		return false;
+
 	for (bool full = false; !full && stmt_next_taken(&rows, &taken);) {
 		const struct knowledge_key key = {section->kind, taken.key, (size_t)taken.key_size};
 		if (!has(library, number, &key))
-			full = shelf_add(shelf, number, &key, taken.value, (size_t)taken.value_size) == NULL;
+			full =
+				value_cache_add(cache, number, &key, taken.value, (size_t)taken.value_size) == NULL;
 		if (taken.id > section->newest)
 			section->newest = taken.id;
 	}
+
 	if (section->newest == 0)
 		section->newest = 1; /* from here on only what is new */
 	section->take_at = find_next(begun, TAKE_MS);

@@ -5,7 +5,7 @@
  * the worker gives the database what was found out, and takes what other workers found out. What
  * cannot be given or taken is forgotten: it costs time, and no game is another one for it.
  *
- * There are two shelves. New values go to the young one, and so do those of the old one that are
+ * There are two caches. New values go to the young one, and so do those of the old one that are
  * found again. When the young one is full, the old one is cleared and they change places. So what
  * nobody has looked for in a while goes. */
 #ifndef ARESFARM_LIBRARY_H
@@ -20,7 +20,7 @@
 /* A value that took fewer resolutions stays in memory: it is found sooner than it is fetched. */
 enum { LIBRARY_DEAR = 300 };
 
-enum { LIBRARY_SECTIONS = 32, LIBRARY_TALLIES = 512, LIBRARY_PARCELS = 4096 };
+enum { LIBRARY_SECTIONS = 32, LIBRARY_TALLIES = 512, LIBRARY_OUTGOING = 4096 };
 
 /* A map and a kind: what the database was asked for together. */
 struct library_section {
@@ -40,7 +40,7 @@ struct library_tally {
 struct library {
 	struct knowledge knowledge; /* first: the players' side */
 	pthread_mutex_t lock;       /* of all that find and keep change */
-	struct shelf shelves[2];
+	struct value_cache caches[2];
 	int young; /* which of them is */
 	int section_count;
 	struct library_section sections[LIBRARY_SECTIONS];
@@ -48,10 +48,10 @@ struct library {
 	int32_t map, tournament;
 	int16_t phase;
 	/* what waits to be given */
-	int parcel_count, tally_count;
-	size_t mail_used;
-	uint8_t *mail; /* the parcels' keys and values; NULL: no room yet */
-	struct known_value *parcels;
+	int outgoing_count, tally_count;
+	size_t buffer_used;
+	uint8_t *buffer; /* the keys and values of `outgoing`; NULL: no room yet */
+	struct known_value *outgoing;
 	struct library_tally tallies[LIBRARY_TALLIES];
 	int64_t give_at, told_at; /* by clock_ms: when to give again; when a fault was logged last */
 };

@@ -6,25 +6,25 @@
 
 enum { BLOCK_SIZE = 1 << 18, SLOTS_LEAST = 1 << 10 };
 
-struct shelf_block {
-	struct shelf_block *next;
+struct value_block {
+	struct value_block *next;
 	_Alignas(8) uint8_t bytes[BLOCK_SIZE];
 };
 
-void shelf_open(struct shelf *shelf, size_t most)
+void value_cache_open(struct value_cache *cache, size_t most)
 {
-	*shelf = (struct shelf){.most = most};
+	*cache = (struct value_cache){.most = most};
 }
 
-void shelf_clear(struct shelf *shelf)
+void value_cache_clear(struct value_cache *cache)
 {
-	while (shelf->blocks != NULL) {
-		struct shelf_block *next = shelf->blocks->next;
-		free(shelf->blocks);
-		shelf->blocks = next;
+	while (cache->blocks != NULL) {
+		struct value_block *next = cache->blocks->next;
+		free(cache->blocks);
+		cache->blocks = next;
 	}
-	free(shelf->slots);
-	shelf_open(shelf, shelf->most);
+	free(cache->slots);
+	value_cache_open(cache, cache->most);
 }
 
 /* FNV-1a (Fowler, Noll and Vo). Its low bits are the worst, so the high ones are mixed in. */
@@ -38,88 +38,94 @@ static uint64_t hash_key(uint16_t section, const struct knowledge_key *key)
 }
 
 /* The slot of a key, or the free one where it belongs. There must be a free slot. */
-static struct volume **find_slot(const struct shelf *shelf, uint64_t hash, uint16_t section,
-                                 const struct knowledge_key *key)
+static struct cached_value **find_slot(const struct value_cache *cache, uint64_t hash,
+                                       uint16_t section, const struct knowledge_key *key)
 {
-	size_t i = hash & (shelf->slot_count - 1);
-	for (; shelf->slots[i] != NULL; i = (i + 1) & (shelf->slot_count - 1)) {
-		const struct volume *volume = shelf->slots[i];
-		if (volume->hash == hash && volume->section == section && volume->key_size == key->size &&
-		    memcmp(volume->bytes, key->bytes, key->size) == 0)
+	size_t i = hash & (cache->slot_count - 1);
+	for (; cache->slots[i] != NULL; i = (i + 1) & (cache->slot_count - 1)) {
+		const struct cached_value *entry = cache->slots[i];
+		if (entry->hash == hash && entry->section == section && entry->key_size == key->size &&
+		    memcmp(entry->bytes, key->bytes, key->size) == 0)
 			break;
 	}
-	return &shelf->slots[i];
+	return &cache->slots[i];
 }
 
-struct volume *shelf_find(const struct shelf *shelf, uint16_t section,
-                          const struct knowledge_key *key)
+struct cached_value *value_cache_find(const struct value_cache *cache, uint16_t section,
+                                      const struct knowledge_key *key)
 {
-	if (shelf->slot_count == 0)
+	if (cache->slot_count == 0)
 		return NULL;
-	return *find_slot(shelf, hash_key(section, key), section, key);
+	return *find_slot(cache, hash_key(section, key), section, key);
 }
 
 /* ── adding ── */
 
-static bool may_have(const struct shelf *shelf, size_t size)
+static bool may_have(const struct value_cache *cache, size_t size)
 {
-	return size <= shelf->most && shelf->used <= shelf->most - size;
+	return size <= cache->most && cache->used <= cache->most - size;
 }
 
 /* Twice as many slots. */
-static bool grow_slots(struct shelf *shelf)
+static bool grow_slots(struct value_cache *cache)
 {
-	const size_t count = shelf->slot_count > 0 ? 2 * shelf->slot_count : SLOTS_LEAST;
-	const size_t more = (count - shelf->slot_count) * sizeof *shelf->slots;
-	struct volume **slots = may_have(shelf, more) ? calloc(count, sizeof *slots) : NULL;
+	const size_t count = cache->slot_count > 0 ? 2 * cache->slot_count : SLOTS_LEAST;
+	const size_t more = (count - cache->slot_count) * sizeof *cache->slots;
+	struct cached_value **slots = may_have(cache, more) ? calloc(count, sizeof *slots) : NULL;
+
 	if (slots == NULL)
 		return false;
-	for (size_t i = 0; i < shelf->slot_count; i++) {
-		if (shelf->slots[i] == NULL)
+	for (size_t i = 0; i < cache->slot_count; i++) {
+		if (cache->slots[i] == NULL)
 			continue;
-		size_t at = shelf->slots[i]->hash & (count - 1);
+		size_t at = cache->slots[i]->hash & (count - 1);
 		while (slots[at] != NULL)
 			at = (at + 1) & (count - 1);
-		slots[at] = shelf->slots[i];
+		slots[at] = cache->slots[i];
 	}
-	free(shelf->slots);
-	shelf->slots = slots;
-	shelf->slot_count = count;
-	shelf->used += more;
+
+	free(cache->slots);
+	cache->slots = slots;
+	cache->slot_count = count;
+	cache->used += more;
 	return true;
 }
 
-static bool add_block(struct shelf *shelf)
+static bool add_block(struct value_cache *cache)
 {
-	struct shelf_block *block = may_have(shelf, sizeof *block) ? malloc(sizeof *block) : NULL;
+	struct value_block *block = may_have(cache, sizeof *block) ? malloc(sizeof *block) : NULL;
 	if (block == NULL)
 		return false;
-	block->next = shelf->blocks;
-	shelf->blocks = block;
-	shelf->free = block->bytes;
-	shelf->left = sizeof block->bytes;
-	shelf->used += sizeof *block;
+	block->next = cache->blocks;
+	cache->blocks = block;
+	cache->free = block->bytes;
+	cache->left = sizeof block->bytes;
+	cache->used += sizeof *block;
 	return true;
 }
 
-struct volume *shelf_add(struct shelf *shelf, uint16_t section, const struct knowledge_key *key,
-                         const void *value, size_t size)
+struct cached_value *value_cache_add(struct value_cache *cache, uint16_t section,
+                                     const struct knowledge_key *key, const void *value,
+                                     size_t size)
 {
-	const size_t needed = (sizeof(struct volume) + key->size + size + 7) & ~(size_t)7;
-	if ((4 * (shelf->count + 1) > 3 * shelf->slot_count && !grow_slots(shelf)) ||
-	    (needed > shelf->left && !add_block(shelf)))
+	const size_t needed = (sizeof(struct cached_value) + key->size + size + 7) & ~(size_t)7;
+
+	if ((4 * (cache->count + 1) > 3 * cache->slot_count && !grow_slots(cache)) ||
+	    (needed > cache->left && !add_block(cache)))
 		return NULL;
+
 	const uint64_t hash = hash_key(section, key);
-	struct volume *volume = (struct volume *)shelf->free;
-	*volume = (struct volume){.hash = hash,
-	                          .section = section,
-	                          .key_size = (uint16_t)key->size,
-	                          .value_size = (uint16_t)size};
-	memcpy(volume->bytes, key->bytes, key->size);
-	memcpy(volume->bytes + key->size, value, size);
-	*find_slot(shelf, hash, section, key) = volume;
-	shelf->free += needed;
-	shelf->left -= needed;
-	shelf->count++;
-	return volume;
+	struct cached_value *entry = (struct cached_value *)cache->free;
+	*entry = (struct cached_value){.hash = hash,
+	                               .section = section,
+	                               .key_size = (uint16_t)key->size,
+	                               .value_size = (uint16_t)size};
+	memcpy(entry->bytes, key->bytes, key->size);
+	memcpy(entry->bytes + key->size, value, size);
+	*find_slot(cache, hash, section, key) = entry;
+	cache->free += needed;
+	cache->left -= needed;
+	cache->count++;
+
+	return entry;
 }

@@ -1,16 +1,16 @@
 /* value_cache: values by key in memory, until it is full.
  *
- * Values are only added, and stay where they are until the shelf is cleared. A shelf begins without
+ * Values are only added, and stay where they are until the cache is cleared. A cache begins without
  * memory and asks for it in blocks. It is full when it has all that it may have, or when there is
  * no more. */
-#ifndef ARESFARM_SHELF_H
-#define ARESFARM_SHELF_H
+#ifndef ARESFARM_VALUE_CACHE_H
+#define ARESFARM_VALUE_CACHE_H
 
 #include <stdint.h>
 
 #include "knowledge.h"
 
-struct volume {
+struct cached_value {
 	uint64_t hash;
 	uint32_t uses, told; /* how often it was found, and of how many of these the database knows */
 	uint16_t section, key_size, value_size;
@@ -18,27 +18,28 @@ struct volume {
 	uint8_t bytes[]; /* the key, then the value */
 };
 
-struct shelf {
+struct value_cache {
 	size_t most, used; /* bytes, all in all */
-	struct shelf_block *blocks;
+	struct value_block *blocks;
 	uint8_t *free; /* in the newest block */
 	size_t left;
-	struct volume **slots;
+	struct cached_value **slots;
 	size_t slot_count, count; /* slot_count is a power of two, or 0 */
 };
 
-void shelf_open(struct shelf *shelf, size_t most);
+void value_cache_open(struct value_cache *cache, size_t most);
 
-/* Gives all memory back; the shelf is empty. */
-void shelf_clear(struct shelf *shelf);
+/* Gives all memory back; the cache is empty. */
+void value_cache_clear(struct value_cache *cache);
 
 /* The value of a key, or NULL. A section is a number for a map and a kind; key->kind is not read.
  */
-struct volume *shelf_find(const struct shelf *shelf, uint16_t section,
-                          const struct knowledge_key *key);
+struct cached_value *value_cache_find(const struct value_cache *cache, uint16_t section,
+                                      const struct knowledge_key *key);
 
-/* Adds a value whose key is not there. NULL: the shelf is full. */
-struct volume *shelf_add(struct shelf *shelf, uint16_t section, const struct knowledge_key *key,
-                         const void *value, size_t size);
+/* Adds a value whose key is not there. NULL: the cache is full. */
+struct cached_value *value_cache_add(struct value_cache *cache, uint16_t section,
+                                     const struct knowledge_key *key, const void *value,
+                                     size_t size);
 
 #endif

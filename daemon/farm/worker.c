@@ -104,18 +104,36 @@ static enum standing give_up(struct worker *worker, struct claim *claim, const s
 	           : standing;
 }
 
+/* A bot is unusable: this worker no longer has it, and hands back all that it has claimed. */
+static enum standing withdraw_bot(struct worker *worker)
+{
+	struct session *session = &worker->session;
+	atomic_store(&worker->slot->unusable, worker->bots.unusable);
+	bots_list(&worker->config->bots, worker->bots.unusable, worker->bot_names);
+	enum standing standing = writer_flush(&worker->writer, NULL);
+	if (standing == STANDING_GOOD)
+		standing = writer_settle(&worker->writer);
+	if (standing != STANDING_GOOD)
+		return standing;
+	return stmt_put_bots(session->db, session->worker, worker->bot_names)
+	           ? writer_drop(&worker->writer, 0)
+	           : STANDING_LOST;
+}
+
 /* Has the bots decide on the match's board. *plays: the phase can be played; else the worker must
  * stop, or the game is put aside. */
 static enum standing ask_bots(struct worker *worker, struct claim *claim, struct match *match,
                               struct batch *batch, bool *plays)
 {
 	struct bots_decision *decision = &worker->decision;
-	*plays = bots_decide(&worker->bots, claim, match, claim->faults, decision);
+	const uint64_t unusable = worker->bots.unusable;
+	*plays = bots_decide(&worker->bots, claim, match, decision);
+	if (worker->bots.unusable != unusable)
+		return withdraw_bot(worker);
 	if (!*plays)
 		return STANDING_GOOD;
-	claim->faults += decision->fault_count;
 	batch_add_faults(batch, claim, decision->faults, decision->fault_count);
-	*plays = decision->fault_count == 0 || claim->faults < BOTS_FAULTS_MOST;
+	*plays = !bots_put_aside(claim);
 	return *plays ? STANDING_GOOD : give_up(worker, claim, match);
 }
 
@@ -232,12 +250,9 @@ static bool enter_bots(struct worker *worker, const struct claim *claim, const s
 	return read;
 }
 
-/* Fetches how many faults the bots of a game have made. Nobody has played a game of epoch 1. */
-static bool fetch_faults(struct worker *worker, struct claim *claim)
+static bool has_bots(const struct claim *claim)
 {
-	claim->faults = 0;
-	return claim->epoch == 1 || strstr(claim->terms.seats, SEAT_BOT) == NULL ||
-	       stmt_count_faults(worker->session.db, claim, &claim->faults);
+	return strstr(claim->terms.seats, SEAT_BOT) != NULL;
 }
 
 /* Makes a match of a claim. The match is ready to be played, but for orders from outside. Players
@@ -296,13 +311,14 @@ static enum standing prepare(struct worker *worker, struct claim *claim, struct 
 {
 	struct writer *writer = &worker->writer;
 	char error[LOADER_ERROR_SIZE];
-	enum standing standing =
-		loader_is_ready(&worker->loader, claim) ? STANDING_GOOD : writer_settle(writer);
+	const bool ready = loader_is_ready(&worker->loader, claim) && !has_bots(claim);
+	enum standing standing = ready ? STANDING_GOOD : writer_settle(writer);
 	if (standing != STANDING_GOOD)
 		return standing;
 	if (claim->flaw != NULL)
 		return writer_put_aside(writer, claim, &(struct aside){.what = claim->flaw});
-	if (!fetch_faults(worker, claim) || !loader_fetch(&worker->loader, worker->session.db, claim))
+	if ((has_bots(claim) && !stmt_count_faults(worker->session.db, claim)) ||
+	    !loader_fetch(&worker->loader, worker->session.db, claim))
 		return fail(worker, claim);
 	if (!load(worker, claim, match, error))
 		return writer_put_aside(writer, claim, &(struct aside){.what = error});
@@ -385,7 +401,7 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	worker->config = config;
 	worker->slot = slot;
 	limit_memory(config->memory);
-	session_open(&worker->session, &config->target, bots_list(&config->bots, worker->bot_names),
+	session_open(&worker->session, &config->target, bots_list(&config->bots, 0, worker->bot_names),
 	             config->supervisor, config->parent);
 	worker->session.threads = config->threads;
 	bots_open(&worker->bots, &config->bots, &worker->session);

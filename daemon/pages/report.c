@@ -19,6 +19,15 @@ static void add_seed(struct report_answers *answers)
 		                          .value = answers->seed.row->value};
 }
 
+/* The ratings, where there are players and blocks enough. */
+static bool read_ratings(struct db *db, struct report_side *side)
+{
+	const struct report_facts *const facts = side->answers.facts.row;
+	if (facts->players < RATED_LEAST || !(facts->blocks > 0))
+		return true;
+	return stmt_try_ratings(db, side->name, &side->answers, side->refusal);
+}
+
 bool report_read(struct db *db, int32_t id, const char *name, bool served, struct report_side *side)
 {
 	struct report_answers *const answers = &side->answers;
@@ -31,10 +40,7 @@ bool report_read(struct db *db, int32_t id, const char *name, bool served, struc
 	if (!served && !stmt_read_report(db, REPORT_SECRET, id, name, answers))
 		return false;
 	add_seed(answers);
-
-	const struct report_facts *const facts = answers->facts.row;
-	return facts->players < RATED_LEAST || !(facts->blocks > 0) ||
-	       stmt_rate_report(db, id, name, answers, side->refusal);
+	return read_ratings(db, side);
 }
 
 void report_clear(struct report *report)

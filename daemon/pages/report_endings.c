@@ -10,7 +10,7 @@ enum { BARS_MAX = 40, COLUMNS_MAX = 60, HIGH = 260 };
 /* ── endings ── */
 
 /* The parts of a row: wins, draws, survivals, eliminations are columns one after the other. */
-static int make_bars(const struct report_answer *answer, size_t first, size_t games,
+static int make_bars(const struct stmt_rows *answer, size_t first, size_t games,
                      struct plot_bar bar[], char said[][REPORT_NUMBER_SIZE])
 {
 	int count = 0;

@@ -67,7 +67,7 @@ static void write_aside(struct page *page, const struct report *report, int side
 		{"why", REPORT_AT(aside, why), COLUMN_TEXT, 0},
 		{0},
 	};
-	const struct report_answer *const aside = &report->side[side].answers.aside.all;
+	const struct stmt_rows *const aside = &report->side[side].answers.aside.all;
 	fputs("<h3>Put aside</h3>\n", page->out);
 	if (aside->count == 0)
 		report_say(page, "<p>No game was put aside.</p>\n");

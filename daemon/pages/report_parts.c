@@ -10,22 +10,22 @@
 
 enum { WIDE = 860, WIDE_BESIDE = 620, NARROW = 340, LOOKS = 6 };
 
-static const void *find_column(const struct report_answer *answer, int row, size_t at)
+static const void *find_column(const struct stmt_rows *answer, int row, size_t at)
 {
 	return (const char *)answer->row + (size_t)row * answer->size + at;
 }
 
-const char *report_text(const struct report_answer *answer, int row, size_t at)
+const char *report_text(const struct stmt_rows *answer, int row, size_t at)
 {
 	return *(const char *const *)find_column(answer, row, at);
 }
 
-double report_number(const struct report_answer *answer, int row, size_t at)
+double report_number(const struct stmt_rows *answer, int row, size_t at)
 {
 	return row < 0 ? NAN : *(const double *)find_column(answer, row, at);
 }
 
-int report_find(const struct report_answer *answer, size_t at, const char *text)
+int report_find(const struct stmt_rows *answer, size_t at, const char *text)
 {
 	for (int row = 0; row < answer->count; row++)
 		if (strcmp(report_text(answer, row, at), text) == 0)
@@ -85,9 +85,11 @@ static const char *print_number(const struct report_column *column, double numbe
 		snprintf(text, REPORT_NUMBER_SIZE, "%.0f", number);
 		return text;
 	}
-	const int digits = column->kind == COLUMN_CHANCE   ? 4
-	                   : column->kind == COLUMN_NUMBER ? column->digits
-	                                                   : 0;
+	int digits = 0;
+	if (column->kind == COLUMN_CHANCE)
+		digits = 4;
+	if (column->kind == COLUMN_NUMBER)
+		digits = column->digits;
 	return axis_print_number(number, digits, text);
 }
 
@@ -97,7 +99,7 @@ static bool is_left(const struct report_column *column)
 }
 
 static void put_cell(struct page *page, const struct report_column *column,
-                     const struct report_answer *answer, int row)
+                     const struct stmt_rows *answer, int row)
 {
 	char text[REPORT_NUMBER_SIZE];
 	const char *const shown =
@@ -108,7 +110,7 @@ static void put_cell(struct page *page, const struct report_column *column,
 }
 
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
-                      const struct report_answer *answer)
+                      const struct stmt_rows *answer)
 {
 	report_say(page,
 	           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>"
@@ -130,7 +132,7 @@ void report_put_table(struct page *page, const char *caption, const struct repor
 }
 
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
-                        const struct report_answer *answer)
+                        const struct stmt_rows *answer)
 {
 	report_say(page, "<details><summary>%s</summary>\n", caption);
 	report_put_table(page, caption, column, answer);
@@ -159,10 +161,13 @@ struct any_plot {
 
 static size_t write_any(struct any_plot plot, char *text, size_t size)
 {
-	return plot.dots != NULL    ? plot_dots_write(plot.dots, text, size)
-	       : plot.lines != NULL ? plot_lines_write(plot.lines, text, size)
-	       : plot.bars != NULL  ? plot_bars_write(plot.bars, text, size)
-	                            : plot_columns_write(plot.columns, text, size);
+	if (plot.dots != NULL)
+		return plot_dots_write(plot.dots, text, size);
+	if (plot.lines != NULL)
+		return plot_lines_write(plot.lines, text, size);
+	if (plot.bars != NULL)
+		return plot_bars_write(plot.bars, text, size);
+	return plot_columns_write(plot.columns, text, size);
 }
 
 /* page_close notices when there was no memory: then the stream has failed, too. */
@@ -259,7 +264,7 @@ const char *report_look_power(int power)
 	return power >= 0 && power < 7 ? looks[power] : "p-c6";
 }
 
-void report_stretch(const struct report_answer *answer, size_t at, double *low, double *high)
+void report_stretch(const struct stmt_rows *answer, size_t at, double *low, double *high)
 {
 	for (int row = 0; row < answer->count; row++) {
 		const double number = report_number(answer, row, at);
@@ -270,7 +275,7 @@ void report_stretch(const struct report_answer *answer, size_t at, double *low, 
 	}
 }
 
-static double number_of(const struct report_answer *answer, int row, size_t at)
+static double number_of(const struct stmt_rows *answer, int row, size_t at)
 {
 	return at == 0 ? NAN : report_number(answer, row, at);
 }
@@ -280,7 +285,7 @@ void report_make_rows(const struct report *report, const struct report_dots *dot
 {
 	int count = 0;
 	for (int side = 0; side < report->sides; side++) {
-		const struct report_answer *const answer =
+		const struct stmt_rows *const answer =
 			(const void *)((const char *)&report->side[side].answers + dots->answer);
 		if (report->sides > 1 && answer->count > 0)
 			rows->row[count++] = (struct plot_row){.label = report->side[side].name,

@@ -14,11 +14,11 @@ enum { REPORT_NUMBER_SIZE = AXIS_TEXT_SIZE };
 #define REPORT_AT(answer, column) offsetof(struct report_##answer, column)
 
 /* A text of a row, and a number of it: NAN where there is no such row. */
-const char *report_text(const struct report_answer *answer, int row, size_t at);
-double report_number(const struct report_answer *answer, int row, size_t at);
+const char *report_text(const struct stmt_rows *answer, int row, size_t at);
+double report_number(const struct stmt_rows *answer, int row, size_t at);
 
 /* The first row with this text; -1: none has it. */
-int report_find(const struct report_answer *answer, size_t at, const char *text);
+int report_find(const struct stmt_rows *answer, size_t at, const char *text);
 
 /* Markup with texts that are escaped: %s is a text, %d an int, %% a percent sign. */
 __attribute__((format(printf, 2, 3))) void report_say(struct page *page, const char *format, ...);
@@ -49,11 +49,11 @@ struct report_column {
 
 /* A table of all rows. caption: for screen readers, and in print. */
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
-                      const struct report_answer *answer);
+                      const struct stmt_rows *answer);
 
 /* The same, closed; its caption opens it. */
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
-                        const struct report_answer *answer);
+                        const struct stmt_rows *answer);
 
 /* ── plots ── */
 
@@ -97,7 +97,7 @@ const char *report_look_power(int power);
 
 /* The least and greatest numbers of a column, in *low and *high, which have values
  * already. */
-void report_stretch(const struct report_answer *answer, size_t at, double *low, double *high);
+void report_stretch(const struct stmt_rows *answer, size_t at, double *low, double *high);
 
 /* ── sections ── */
 

@@ -82,24 +82,25 @@ void report_write_standings(struct page *page, const struct report *report)
 /* ── ratings ── */
 
 static const struct report_column rating_columns[] = {
-	{"player", REPORT_AT(ratings, player), COLUMN_TEXT, 0},
-	{"rating", REPORT_AT(ratings, rating), COLUMN_NUMBER, 0},
-	{"low", REPORT_AT(ratings, low), COLUMN_NUMBER, 0},
-	{"high", REPORT_AT(ratings, high), COLUMN_NUMBER, 0},
-	{"games", REPORT_AT(ratings, games), COLUMN_COUNT, 0},
-	{"seats", REPORT_AT(ratings, seats), COLUMN_COUNT, 0},
-	{"wins", REPORT_AT(ratings, wins), COLUMN_COUNT, 0},
+	{"player", offsetof(struct rated_player, player), COLUMN_TEXT, 0},
+	{"rating", offsetof(struct rated_player, rating), COLUMN_NUMBER, 0},
+	{"low", offsetof(struct rated_player, low), COLUMN_NUMBER, 0},
+	{"high", offsetof(struct rated_player, high), COLUMN_NUMBER, 0},
+	{"games", offsetof(struct rated_player, games), COLUMN_COUNT, 0},
+	{"seats", offsetof(struct rated_player, seats), COLUMN_COUNT, 0},
+	{"wins", offsetof(struct rated_player, wins), COLUMN_COUNT, 0},
 	{0},
 };
 
 static void plot_ratings(struct page *page, const struct report *report)
 {
-	static const size_t shown[] = {REPORT_AT(ratings, rating), REPORT_AT(ratings, low),
-	                               REPORT_AT(ratings, high)};
+	static const size_t shown[] = {offsetof(struct rated_player, rating),
+	                               offsetof(struct rated_player, low),
+	                               offsetof(struct rated_player, high)};
 	static const struct report_dots dots = {.answer = offsetof(struct report_answers, ratings),
-	                                        .at = REPORT_AT(ratings, rating),
-	                                        .low = REPORT_AT(ratings, low),
-	                                        .high = REPORT_AT(ratings, high),
+	                                        .at = offsetof(struct rated_player, rating),
+	                                        .low = offsetof(struct rated_player, low),
+	                                        .high = offsetof(struct rated_player, high),
 	                                        .digits = 0};
 	struct report_rows rows;
 	double low = 0, high = 0;
@@ -124,22 +125,10 @@ static void plot_ratings(struct page *page, const struct report *report)
 	                    "nothing, or gained nothing, against some other.");
 }
 
-/* What a player gained from another; NULL: nothing is known. */
-static const struct report_heads *find_head(const struct report_answers *answers,
-                                            const char *player, const char *opponent)
-{
-	for (int row = 0; row < answers->heads.count; row++) {
-		const struct report_heads *const head = &answers->heads.row[row];
-		if (strcmp(head->player, player) == 0 && strcmp(head->opponent, opponent) == 0)
-			return isnan(head->share) ? NULL : head;
-	}
-	return NULL;
-}
-
 /* The row's player against the column's: the share of what both gained together. */
 static void put_heads(struct page *page, const struct report_answers *answers)
 {
-	const struct report_ratings *const players = answers->ratings.row;
+	const struct rated_player *const players = answers->ratings.row;
 	const int count = answers->ratings.count;
 	char text[REPORT_NUMBER_SIZE];
 	report_say(page,
@@ -154,16 +143,20 @@ static void put_heads(struct page *page, const struct report_answers *answers)
 	for (int i = 0; i < count; i++) {
 		report_say(page, "<tr><th scope=\"row\">%s</th>", players[i].player);
 		for (int k = 0; k < count; k++) {
-			const struct report_heads *const head =
-				find_head(answers, players[i].player, players[k].player);
-			if (head == NULL)
+			const struct rated_head *const head =
+				stmt_find_head(&answers->heads, players[i].player, players[k].player);
+			if (head == NULL) {
 				report_say(page, "<td class=\"n\">%s</td>", i == k ? "–" : "");
-			else
-				report_say(page, "<td class=\"n\">%s%s</td>",
-				           axis_print_number(head->share, 0, text),
-				           head->low > head->fair    ? "+"
-				           : head->high < head->fair ? "−"
-				                                     : "\u2007");
+				continue;
+			}
+
+			const char *sign = "\u2007";
+			if (head->low > head->fair)
+				sign = "+";
+			else if (head->high < head->fair)
+				sign = "−";
+			report_say(page, "<td class=\"n\">%s%s</td>", axis_print_number(head->share, 0, text),
+			           sign);
 		}
 		fputs("</tr>\n", page->out);
 	}

@@ -222,7 +222,7 @@ static void write_forecasts(struct page *page, const struct report *report)
 	           "<h3>Forecasts</h3>\n<p>Some players resolve orders ahead: how many forecasts a "
 	           "decision had, and which stage concluded them.</p>\n");
 	for (int side = 0; side < report->sides; side++) {
-		const struct report_answer *const forecasts = &report->side[side].answers.forecasts.all;
+		const struct stmt_rows *const forecasts = &report->side[side].answers.forecasts.all;
 		report_name_side(page, report, side);
 		if (forecasts->count > 0)
 			report_put_table(page, "Forecasts, by player", columns, forecasts);

@@ -59,12 +59,13 @@ static void tell_many(struct page *page, const struct report_answers *answers)
 
 static void tell_nothing(struct page *page, const struct report_facts *facts)
 {
-	report_say(page, "<p>%s</p>\n",
-	           !(facts->finished > 0) ? "No game is finished yet."
-	           : facts->players < 2
-	               ? "There is one player only. Labels tell equal ones apart: --seats "
-	                 "a=random,b=random."
-	               : "Nothing to compare: no block of games is complete.");
+	const char *why = "Nothing to compare: no block of games is complete.";
+
+	if (!(facts->finished > 0))
+		why = "No game is finished yet.";
+	else if (facts->players < 2)
+		why = "There is one player only. Labels tell equal ones apart: --seats a=random,b=random.";
+	report_say(page, "<p>%s</p>\n", why);
 }
 
 static void tell_side(struct page *page, const struct report *report, int side)
@@ -138,13 +139,13 @@ struct compared {
 			REPORT_AT(answer, high), digits                                                        \
 	}
 
-static const struct report_answer *find_answer(const struct report *report, int side,
-                                               const struct compared *compared)
+static const struct stmt_rows *find_answer(const struct report *report, int side,
+                                           const struct compared *compared)
 {
 	return (const void *)((const char *)&report->side[side].answers + compared->answer);
 }
 
-static void take(const struct report_answer *answer, int row, const struct compared *compared,
+static void take(const struct stmt_rows *answer, int row, const struct compared *compared,
                  double value[3])
 {
 	value[0] = report_number(answer, row, compared->value);
@@ -156,8 +157,8 @@ static void take(const struct report_answer *answer, int row, const struct compa
 static int subtract_answers(const struct report *report, const struct compared *compared,
                             struct difference list[], int most)
 {
-	const struct report_answer *const one = find_answer(report, 0, compared);
-	const struct report_answer *const other = find_answer(report, 1, compared);
+	const struct stmt_rows *const one = find_answer(report, 0, compared);
+	const struct stmt_rows *const other = find_answer(report, 1, compared);
 	int count = 0;
 	for (int row = 0; row < one->count && count < most; row++) {
 		double a[3], b[3];
@@ -198,10 +199,9 @@ static void put_list(struct page *page, const struct report *report, const char 
 			report_say(page, "<td class=\"n\">%s</td>",
 			           isnan(numbers[k]) ? ""
 			                             : axis_print_number(numbers[k], list[i].digits, text));
-		report_say(page, "<td>%s</td></tr>\n",
-		           isnan(list[i].low)        ? "no interval"
-		           : is_told_apart(&list[i]) ? "told apart"
-		                                     : "not told apart");
+
+		const char *verdict = is_told_apart(&list[i]) ? "told apart" : "not told apart";
+		report_say(page, "<td>%s</td></tr>\n", isnan(list[i].low) ? "no interval" : verdict);
 	}
 	fputs("</tbody></table></div>\n", page->out);
 }
@@ -262,7 +262,7 @@ static bool is_fair_same(const struct report *report, const struct difference li
 	for (int i = 0; i < count; i++) {
 		double fair[REPORT_SIDES];
 		for (int side = 0; side < REPORT_SIDES; side++) {
-			const struct report_answer *const answer = &report->side[side].answers.standings.all;
+			const struct stmt_rows *const answer = &report->side[side].answers.standings.all;
 			fair[side] = report_number(answer, report_find(answer, 0, list[i].name),
 			                           REPORT_AT(standings, fair));
 		}

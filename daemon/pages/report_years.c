@@ -175,7 +175,7 @@ static void put_year_numbers(struct page *page, const struct report_answers *ans
 		{"high", REPORT_AT(years, high), COLUMN_NUMBER, 1},
 		{0},
 	};
-	struct report_answer part = answers->years.all; /* rows of a kind stand together */
+	struct stmt_rows part = answers->years.all; /* rows of a kind stand together */
 	const int from = report_find(&part, REPORT_AT(years, kind), kind);
 	if (from < 0)
 		return;

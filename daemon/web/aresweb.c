@@ -1,4 +1,4 @@
-/* aresweb: the farm in a browser. One thread serves; desks ask the database for it: one for pages,
+/* aresweb: the farm in a browser. One thread serves; others ask the database for it: one for pages,
  * one for pages that take long, one for what moves, and those of seats. */
 #include <poll.h>
 #include <stddef.h>
@@ -58,7 +58,7 @@ static void ask(struct visit *visit)
 		}
 
 		if (address->page == PAGE_ASSET)
-			reply = sheet_find_asset(address->print, address->name);
+			reply = site_page_find_asset(address->print, address->name);
 		if (address->page == PAGE_ICON)
 			reply = reply_make(204, REPLY_TEXT, NULL, 0);
 		if (reply == NULL)
@@ -70,8 +70,8 @@ static void ask(struct visit *visit)
 
 /* ── the loop ── */
 
-enum { DESK_PAGES, DESK_SLOW, DESK_LIVE, DESKS };
-enum { SERVER = DESKS, SEATS, LOGIN, SIGNAL, TIMER, DESCRIPTORS };
+enum { THREAD_PAGES, THREAD_SLOW, THREAD_LIVE, THREADS };
+enum { SERVER = THREADS, SEATS, LOGIN, SIGNAL, TIMER, DESCRIPTORS };
 
 static void take_timer(int timer)
 {
@@ -95,7 +95,7 @@ static int find_timeout(void)
 	return server < 0 || (seats >= 0 && seats < server) ? seats : server;
 }
 
-static void loop(struct desk *const desk[DESKS], int signals, int timer)
+static void loop(struct db_thread *const thread[THREADS], int signals, int timer)
 {
 	struct pollfd ready[DESCRIPTORS] = {
 		[SERVER] = {.fd = server_descriptor()},
@@ -104,16 +104,18 @@ static void loop(struct desk *const desk[DESKS], int signals, int timer)
 		[SIGNAL] = {.fd = signals},
 		[TIMER] = {.fd = timer},
 	};
-	for (int i = 0; i < DESKS; i++)
-		ready[i].fd = desk_descriptor(desk[i]);
+
+	for (int i = 0; i < THREADS; i++)
+		ready[i].fd = db_thread_descriptor(thread[i]);
 	for (int i = 0; i < DESCRIPTORS; i++)
 		ready[i].events = POLLIN;
+
 	while (!(ready[SIGNAL].revents & POLLIN)) {
 		if (poll(ready, DESCRIPTORS, find_timeout()) < 0)
 			continue;
-		for (int i = 0; i < DESKS; i++)
+		for (int i = 0; i < THREADS; i++)
 			if (ready[i].revents & POLLIN)
-				desk_settle(desk[i]);
+				db_thread_settle(thread[i]);
 		if ((ready[SEATS].revents & POLLIN) || seat_timeout() == 0)
 			seat_run();
 		if (ready[LOGIN].revents & POLLIN)
@@ -149,31 +151,36 @@ static bool open_logins(const struct target *target, int port)
 static int serve(struct target *target, struct db *db, int signals)
 {
 	int port;
+
 	asked.ask = ask;
 	if (!server_open(&asked, &port)) {
 		db_close(db);
 		return service_fail(asked.error);
 	}
-	struct desk *desk[DESKS];
+
+	struct db_thread *thread[THREADS];
 	const int timer = open_timer();
 	bool opened = signals >= 0 && timer >= 0;
-	for (int i = 0; i < DESKS; i++)
-		opened &= (desk[i] = desk_open(target, stmt_web_bind, i == DESK_PAGES ? db : NULL)) != NULL;
-	if (!opened || !seat_open(target) || !open_logins(target, port))
+	for (int i = 0; i < THREADS; i++)
+		opened &= (thread[i] = db_thread_open(target, stmt_web_bind,
+		                                      i == THREAD_PAGES ? db : NULL)) != NULL;
+
+	if (!opened || !seat_open(target, asked.rate > 0) || !open_logins(target, port))
 		return service_fail("the system gives no more threads or descriptors");
-	answers_open(desk[DESK_PAGES], desk[DESK_SLOW], pages_make);
-	live_open(desk[DESK_LIVE]);
+	answers_open(thread[THREAD_PAGES], thread[THREAD_SLOW], pages_make);
+	live_open(thread[THREAD_LIVE], asked.rate > 0);
 	listener_say(&asked.listener, port, "http://", "/");
 	systemd_notify("READY=1");
-	loop(desk, signals, timer);
+	loop(thread, signals, timer);
 	systemd_notify("STOPPING=1");
-	desk_stop_all();
+	db_thread_stop_all();
 	server_close();
-	for (int i = 0; i < DESKS; i++)
-		desk_close(desk[i]);
+	for (int i = 0; i < THREADS; i++)
+		db_thread_close(thread[i]);
 	seat_close();
 	login_close();
 	log_line("stopped");
+
 	return 0;
 }
 
@@ -184,10 +191,10 @@ static int run(const struct command *command)
 	(void)command;
 	const int signals = service_open_signals();
 	db_notices(service_log_notice);
-	db_set_patience(desk_patience, NULL);
+	db_set_patience(db_thread_patience, NULL);
 	if (!target_find(conninfo, &target, error))
 		return service_fail(error);
-	struct db *db = desk_connect(&target, stmt_web_bind, error);
+	struct db *db = db_thread_connect(&target, stmt_web_bind, error);
 	return db == NULL ? service_fail(error) : serve(&target, db, signals);
 }
 

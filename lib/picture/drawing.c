@@ -83,7 +83,7 @@ static bool is_path(const struct drawing_outline *outline)
 	return pen.at == pen.end && points > 0;
 }
 
-static void refuse(struct record *r, const char *wrong)
+static void refuse_record(struct record *r, const char *wrong)
 {
 	r->wrong = r->wrong == NULL ? wrong : r->wrong;
 }
@@ -92,7 +92,7 @@ static uint8_t read_code(struct record *r, int field)
 {
 	uint8_t loc = map_find(r->map, r->field[field].text, r->field[field].length);
 	if (loc == LOC_NONE)
-		refuse(r, "a code is not on the map");
+		refuse_record(r, "a code is not on the map");
 	return loc;
 }
 
@@ -103,7 +103,7 @@ static struct drawing_point read_point(struct record *r, int field)
 	for (int i = 0; i < 2; i++) {
 		const char *at = r->field[field + i].text, *end = at + r->field[field + i].length;
 		if (!read_number(&at, end, i == 0 ? &point.x : &point.y) || at != end)
-			refuse(r, "a number is none");
+			refuse_record(r, "a number is none");
 	}
 	return point;
 }
@@ -114,7 +114,7 @@ static bool put_place(struct record *r, uint8_t loc)
 	if (loc == LOC_NONE)
 		return false;
 	if (place_set_has(&r->placed, loc))
-		refuse(r, "the location has a place already");
+		refuse_record(r, "the location has a place already");
 	place_set_add(&r->placed, loc);
 	return true;
 }
@@ -130,7 +130,7 @@ static void read_area(struct record *r)
 	if (!put_place(r, loc))
 		return;
 	if (r->map->loc[loc].province != loc)
-		refuse(r, "a coast is no area");
+		refuse_record(r, "a coast is no area");
 	r->drawing->place[loc] = (struct drawing_place){read_point(r, 2), read_point(r, 4),
 	                                                read_point(r, 6), read_point(r, 8)};
 }
@@ -141,7 +141,7 @@ static void read_coast(struct record *r)
 	if (!put_place(r, loc))
 		return;
 	if (r->map->loc[loc].province == loc)
-		refuse(r, "a province is no coast");
+		refuse_record(r, "a province is no coast");
 	r->drawing->place[loc] =
 		(struct drawing_place){.unit = read_point(r, 2), .dislodged = read_point(r, 4)};
 }
@@ -151,7 +151,7 @@ static void read_outline(struct record *r, enum drawing_kind kind, int areas)
 {
 	struct drawing_outline *outline = &r->drawing->outline[r->drawing->outline_count];
 	if (r->drawing->outline_count == DRAWING_OUTLINES_MAX) {
-		refuse(r, "there are too many outlines");
+		refuse_record(r, "there are too many outlines");
 		return;
 	}
 	r->drawing->outline_count++;
@@ -161,7 +161,7 @@ static void read_outline(struct record *r, enum drawing_kind kind, int areas)
 	for (int i = 0; i < areas; i++)
 		outline->areas[i] = read_code(r, i + 1);
 	if (!is_path(outline))
-		refuse(r, "the path is none");
+		refuse_record(r, "the path is none");
 }
 
 /* The outline of a province in its own terrain. */
@@ -171,11 +171,11 @@ static void read_province(struct record *r, enum drawing_kind kind)
 	if (loc == LOC_NONE)
 		return;
 	if (r->map->loc[loc].province != loc)
-		refuse(r, "a coast has no outline");
+		refuse_record(r, "a coast has no outline");
 	if ((r->map->loc[loc].terrain == WATER) != (kind == DRAWN_SEA))
-		refuse(r, "land is drawn as sea, or sea as land");
+		refuse_record(r, "land is drawn as sea, or sea as land");
 	if (place_set_has(&r->outlined, loc))
-		refuse(r, "the area has an outline already");
+		refuse_record(r, "the area has an outline already");
 	place_set_add(&r->outlined, loc);
 	read_outline(r, kind, 1);
 }
@@ -236,10 +236,10 @@ static void read_line(struct record *r, const char *line, size_t length)
 			if (fits && r->count == kinds[i].fields)
 				kinds[i].read(r);
 			else
-				refuse(r, "there are too few or too many fields");
+				refuse_record(r, "there are too few or too many fields");
 			return;
 		}
-	refuse(r, "there is no such record");
+	refuse_record(r, "there is no such record");
 }
 
 /* Whether all locations have their places, and all provinces their outlines. */
@@ -275,12 +275,4 @@ bool drawing_read(struct drawing *drawing, const struct map *map, const char *te
 		text += length + (text[length] == '\n');
 	}
 	return is_whole(&r, error);
-}
-
-const struct drawing_source *drawing_source_find(const char *name)
-{
-	for (const struct drawing_source *source = drawing_sources; source->name != NULL; source++)
-		if (strcmp(source->name, name) == 0)
-			return source;
-	return NULL;
 }

@@ -219,6 +219,9 @@ begin
 		raise exception 'a backup has one map, not %', (select count(*) from pg_temp.restored_maps) using errcode = '22023';
 	end if;
 	select r.name, r.powers into given from pg_temp.restored_maps r;
+	if length(given.name) > 31 then -- as of aresctl map add; a check of the table says which letters
+		raise exception 'the map has a name of % letters: 31 are the most', length(given.name) using errcode = '22023';
+	end if;
 	select m.id, m.powers into map, had from farm.maps m where m.name = given.name;
 	made := map is null;
 	if made then

@@ -15,7 +15,7 @@ as $$
 begin
 	if has_table_privilege(farm.caller(), 'farm.boards', 'select')
 	   or exists (select from farm.seats s join farm.users u on u.id = s.user_id
-	              where s.game_id = boards_of.game and u.role = farm.caller()) then
+	              where s.game_id = boards_of.game and u.role = farm.caller_player()) then
 		return query
 		select b.* from farm.boards b
 		where b.tournament_id = boards_of.tournament and b.game_id = boards_of.game;

@@ -15,7 +15,7 @@ declare
 begin
 	select s.game_id, s.power, false into seat.game_id, seat.power, seat.host
 	from farm.seats s
-	join farm.users u on u.id = s.user_id and u.role = farm.caller()
+	join farm.users u on u.id = s.user_id and u.role = farm.caller_player()
 	join farm.games g on g.id = s.game_id
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	join farm.maps m on m.id = t.map_id

@@ -26,7 +26,7 @@ begin
 		join farm.tournaments n on n.id = g.tournament_id
 		join farm.maps m on m.id = n.map_id
 		where t.game_id = game
-		  and case when seat is null then u.role = farm.caller() else t.power = seat end
+		  and case when seat is null then u.role = farm.caller_player() else t.power = seat end
 		  and (power is null or m.powers[1 + t.power] = upper(power))
 		  and (phase is null or farm.phase_name(t.phase) = upper(phase));
 		if cardinality(found.names) > 1 then

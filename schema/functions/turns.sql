@@ -14,6 +14,11 @@ create or replace function farm.caller() returns name language sql stable
 	return case current_setting('role') when 'none' then session_user
 	       else current_setting('role')::name end;
 
+-- The calling role as the owner of seats; null for a name that stands for a protocol. Seats @daide
+-- belong to DAIDE clients, and to no role that is called so.
+create or replace function farm.caller_player() returns name language sql stable
+	return nullif(farm.caller(), 'daide');
+
 -- ── what a worker does ──
 
 -- Asks a power for its orders. Notifies its player on channel farm_turn_ROLE, or the web servers on

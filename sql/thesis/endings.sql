@@ -6,9 +6,9 @@
 -- Without a name it is about the latest tournament. low and high: 95 % intervals with the game as the unit. The
 -- thesis's assume that its games are a random sample as ours are. z: the difference in standard errors of both; beyond 2 it is
 -- hardly chance. sql/games.sql lists the games.
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\echo How games ended, beside the thesis (table 12): :heading
+select 'How games ended, beside the thesis (table 12): '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 with seat as (
 	select tournament, number, player ~ '^ares\M' as ares, fate, points, rounds
 	from farm.results where tournament = :'t'

@@ -1,21 +1,18 @@
 -- Points of 1 to 7 Ares, year by year (thesis, figure 13).
 --
 --   build/aresctl query thesis/figure_13 [TOURNAMENT]
---   build/aresctl psql -v t=NAME -f sql/thesis/figure_13.sql
+--   build/aresctl psql -v t=NAME -v every=10 -f sql/thesis/figure_13.sql
 --
---   every=1..1000   only every so many years; 10 where it is not given
+--   every=1..1000   only every so many years (10)
 --
 -- The points are those of all of them together, if all games had ended at the beginning of a year.
 -- Without a name it is about the latest tournament. A cell is the mean ± half of its 95 % interval, with the game
 -- as the unit. The last year has the real ends of our games; below it are those of the thesis, by its table 12, because the
--- figure is a picture. In psql it is -v every=N.
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\if :{?every}
-\else
-\set every 10
-\endif
-\echo Points of one to seven Ares together, if all games had ended at the beginning of a year (thesis, figure 13): :heading
+-- figure is a picture.
+select 'Points of one to seven Ares together, if all games had ended at the beginning of a '
+       || 'year (thesis, figure 13): '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 with game as (select year, seats, games, points from farm.shares_by_year(:'t', '^ares\M')),
 thesis as (
 	select number, count(*) filter (where player = 'ares') as seats,
@@ -26,7 +23,7 @@ cell as (
 	       farm.interval95(farm.deviation(sum(games)::bigint, sum(games * points), sum(games * points ^ 2)),
 	                       sum(games)::bigint) as half
 	from game
-	where year % :every = 0 or year = farm.first_year() or year = (select max(year) from game)
+	where year % :'every'::int = 0 or year = farm.first_year() or year = (select max(year) from game)
 	group by year, seats
 	union all
 	select 'thesis', seats, count(*), avg(score), farm.interval95(stddev_samp(score), count(*))

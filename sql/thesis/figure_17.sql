@@ -1,27 +1,23 @@
 -- Points by power, year by year (thesis, figure 17).
 --
 --   build/aresctl query thesis/figure_17 [TOURNAMENT]
---   build/aresctl psql -v t=NAME -f sql/thesis/figure_17.sql
+--   build/aresctl psql -v t=NAME -v every=10 -f sql/thesis/figure_17.sql
 --
---   every=1..1000   only every so many years; 10 where it is not given
+--   every=1..1000   only every so many years (10)
 --
 -- The points are those of games that had all ended at the beginning of a year.
 -- Without a name it is about the latest tournament. A cell is the mean ± half of its 95 % interval, with the game
 -- as the unit. The last year has the real ends of our games; below it are those of the thesis, by its table 12, because the
--- figure is a picture. In psql it is -v every=N.
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\if :{?every}
-\else
-\set every 10
-\endif
-\echo Points by power, if all games had ended at the beginning of a year (thesis, figure 17): :heading
+-- figure is a picture.
+select 'Points by power, if all games had ended at the beginning of a year (thesis, figure 17): '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 with cell as (
 	select year::text as year, power, sum(games * points) / sum(games) as score,
 	       farm.interval95(farm.deviation(sum(games)::bigint, sum(games * points), sum(games * points ^ 2)),
 	                       sum(games)::bigint) as half
 	from (select *, max(year) over () as last from farm.powers_by_year(:'t')) game
-	where year % :every = 0 or year in (farm.first_year(), last)
+	where year % :'every'::int = 0 or year in (farm.first_year(), last)
 	group by year, power
 	union all
 	select 'thesis', power, avg(points), farm.interval95(stddev_samp(points), count(*))

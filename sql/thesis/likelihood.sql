@@ -1,10 +1,10 @@
 -- How probable the thesis's numbers are, by each reading.
 --
 --   build/aresctl query thesis/likelihood [GRID]
---   build/aresctl psql -v g=NAME -f sql/thesis/likelihood.sql
+--   build/aresctl psql -v g=NAME -v openings= -v boards=1 -v samples=0 -f sql/thesis/likelihood.sql
 --
 --   g=GRID             the grid's name
---   openings=OPENINGS  a tournament of openings; where it is not given, the grid's name and -openings
+--   openings=OPENINGS  a tournament of openings; if it is empty, the grid's name and -openings
 --   boards=0..1        0: table 2 does not count (1)
 --   samples=0..1000    samples as large as the thesis's that are drawn from the best cell (0)
 --
@@ -34,43 +34,12 @@
 -- With samples: best: of the samples that were drawn from the best cell's games, the part for which this cell is the best,
 -- in %. The rest only the best cell has; it says how well it fits at all. worse: the part of these samples to which it gives
 -- no greater probability than to the thesis, in %. Then the same for the parts: endings, table 2, and table 11.
-\set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
--- To compile the question takes longer than to answer it.
-select set_config('jit', 'off', false) as jit \gset
-\if :{?g}
-\else
-select coalesce((select substring(name from '^(.+)-[0-9]+$') from farm.tournaments
-                 where name ~ '-[0-9]+$' and team = 0 and not dropped order by id desc limit 1), '') as g \gset
-\endif
-\if :{?openings}
-\else
-select :'g' || '-openings' as openings \gset
-\endif
-\if :{?boards}
-\else
-\set boards 1
-\endif
-\if :{?samples}
-\else
-\set samples 0
-\endif
-select count(*) > 0 as known
-from farm.tournaments t where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped \gset
-\if :known
-\else
-do $$ begin raise exception 'no such grid; aresctl tournament list lists its cells, NAME-1 and so on'; end $$;
-\endif
-\echo How probable the numbers of the thesis are by each reading: :g, with :openings
+select format('How probable the numbers of the thesis are by each reading: %s, with %s',
+              farm.question_subject('grid', :'g'), coalesce(nullif(:'openings', ''), :'g' || '-openings'))
+\g (tuples_only=on format=unaligned)
 with cell as materialized (
-	select t.id, t.name, substring(t.name from '[0-9]+$')::int as cell, u.label, u.settings,
-	       u.settings - '{age,depth,cycles}'::text[] as reading
-	from farm.tournaments t
-	join farm.games g on g.tournament_id = t.id and g.number = 1
-	cross join lateral (
-		select u.label, u.settings from farm.seats s join farm.users u on u.id = s.user_id
-		where s.game_id = g.id and s.entrant = 0 limit 1) u
-	where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped),
+	select t.id, t.name, c.cell, c.label, c.settings, c.settings - '{age,depth,cycles}'::text[] as reading
+	from farm.grid_cells(:'g') c join farm.tournaments t on t.name = c.tournament and not t.dropped),
 varied as (select key from cell, jsonb_each(settings) group by key
            having count(distinct value) > 1 or count(*) < (select count(*) from cell)),
 -- ── the games: eleven values each, in the sequence in which they are conditioned ──
@@ -137,7 +106,7 @@ weighted as materialized (
 -- ── the openings ──
 opened as materialized (
 	select c.cell, o.game, o.age, o.depth, o.orders
-	from farm.openings(:'openings', 'GER') o
+	from farm.openings(coalesce(nullif(:'openings', ''), :'g' || '-openings'), 'GER') o
 	join farm.seats s on s.game_id = o.game
 	join farm.users u on u.id = s.user_id
 	join cell c on c.reading = u.settings - '{age,depth,cycles}'::text[]
@@ -205,7 +174,7 @@ by_chance as (
 mean as materialized (select cell, i, 128 * avg(x) as x from game group by cell, i),
 whole as (
 	select n.cell, n.l + case when exists (select from likely) then o.l else 0 end as l
-	from (select w.cell, sum(case when w.i <= 8 then -0.5 else -0.5 * :boards end * (r.x ^ 2 / w.variance + ln(w.variance))) as l
+	from (select w.cell, sum(case when w.i <= 8 then -0.5 else -0.5 * :'boards'::int end * (r.x ^ 2 / w.variance + ln(w.variance))) as l
 	      from weighted w
 	      cross join lateral (
 			select sum(case when m.i = w.i then 1 else -w.weights[m.i] end * (p.x - m.x)) as x
@@ -218,7 +187,7 @@ sums as materialized (
 	union all
 	select s.sample, d.i, sum(d.x) * 128 / max(s.seatings)
 	from (select distinct on (sample, e.seating) sample, e.seating, e.game, k.seatings
-	      from generate_series(1, :samples) sample cross join ended e join best b using (cell) join played k using (cell)
+	      from generate_series(1, :'samples'::int) sample cross join ended e join best b using (cell) join played k using (cell)
 	      order by sample, e.seating, md5(sample || ' ' || e.game)) s
 	join (select g.seating, g.game, g.i, g.x + d.x * (sqrt(k / greatest(1, k - 1)) - 1) as x
 	      from (select *, count(*) over (partition by cell, seating, i)::float8 as k from game) g
@@ -230,7 +199,7 @@ opening_sums as materialized (
 	select d.sample, o.age, o.depth, o.orders, count(*)
 	from (select sample, age, depth, j,
 	             ('x' || substr(md5(concat_ws(' ', sample, age, depth, j)), 1, 8))::bit(32)::bigint % 1000000 / 1e6 as u
-	      from generate_series(1, :samples) sample
+	      from generate_series(1, :'samples'::int) sample
 	      cross join (select age, depth, sum(games) as m from farm.thesis_table_11 group by age, depth) t
 	      cross join lateral generate_series(1, m) j) d
 	join (select age, depth, orders, row_number() over setting as n, count(*) over (partition by age, depth) as k
@@ -247,9 +216,9 @@ value as (
 		from mean m join sums p using (i) where m.cell = w.cell and m.i <= w.i and p.sample = s.sample) r),
 scored as materialized (
 	select n.*, o.aim, o.pair, o.given, o.opened, n.endings + o.opened as others,
-	       n.endings + :boards * (n.stages + n.units) + o.opened as total
+	       n.endings + :'boards'::int * (n.stages + n.units) + o.opened as total
 	from (select sample, cell, sum(l) filter (where i <= 8) as endings, sum(l) filter (where i in (9, 10)) as stages,
-	             sum(l) filter (where i = 11) as units, sum(case when i <= 8 then 1 else :boards end * square) as square
+	             sum(l) filter (where i = 11) as units, sum(case when i <= 8 then 1 else :'boards'::int end * square) as square
 	      from value group by sample, cell) n
 	left join (select s.sample, l.cell, sum(s.x * l.aim) as aim, sum(s.x * l.pair) as pair, sum(s.x * l.given) as given,
 	                  sum(s.x * (l.aim + l.pair + l.given)) as opened

@@ -1,15 +1,15 @@
 -- Openings of a power as a whole, beside the thesis (table 11).
 --
---   build/aresctl query thesis/openings [TOURNAMENT]
---   build/aresctl psql -v t=NAME -f sql/thesis/openings.sql
+--   build/aresctl query thesis/openings [OPENINGS]
+--   build/aresctl psql -v t=NAME -v power=GER -f sql/thesis/openings.sql
 --
---   power=CODE   a power of the map; GER where it is not given
+--   power=CODE   a power of the map (GER)
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
 -- Make the thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
--- The thesis's openings are Germany's. It compares by age and depth and over all of them. In psql it is -v power=CODE.
+-- The thesis's openings are Germany's. It compares by age and depth and over all of them.
 --
 -- The first table has the number of different openings. "expected" is their number if the thesis's games were drawn from
 -- ours. "distance" is half the sum of all differences between the thesis's shares and ours: 0 when the shares are equal, 100
@@ -26,20 +26,10 @@
 -- The third table has the power's own points, by setting. A game has one point for seven powers: an even share is 14.3 %, and
 -- 100 % is to win every game. Where games last one round, all powers are alive at the end, and every share is even: then
 -- there is nothing to compare.
-\set seats_like '%; others: random'
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\if :{?power}
-\else
-\set power GER
-\endif
-select exists (select from farm.tournaments t join farm.maps m on m.id = t.map_id
-               where t.name = :'t' and :'power' = any (m.powers)) as known \gset
-\if :known
-\else
-do $$ begin raise exception 'the map has no such power; aresctl maps lists the powers of each map'; end $$;
-\endif
-\echo Openings of :power as a whole (thesis, table 11): :heading
+select format('Openings of %s as a whole (thesis, table 11): %s',
+              farm.question_power(name, :'power'), name)
+from farm.question_subject('openings', :'t') name
+\g (tuples_only=on format=unaligned)
 with ours as (
 	select setting, age, depth, orders, count(*) as k
 	from farm.openings(:'t', :'power') group by setting, age, depth, orders),
@@ -156,7 +146,9 @@ left join (select * from side where source = 'thesis') t
 cross join lateral (select (o.mean * o.n + t.mean * t.n) / (o.n + t.n) as p) pooled
 left join (select distinct setting, age, depth from game) s on s.setting = o.setting
 order by o.place, s.depth, s.age, o.setting, o.unit, o.what collate "C";
-\echo The points of :power itself, of one point a game (an even share is 100/7): :t
+select format('The points of %s itself, of one point a game (an even share is 100/7): %s',
+              :'power'::text, :'t'::text)
+\g (tuples_only=on format=unaligned)
 select o.setting as "age, depth", count(*) as games, round(sum(r.points)::numeric, 2) as points,
        round(100 * avg(r.points)::numeric, 1) as "share %",
        round(100 * avg(e.even)::numeric, 1) as "even %",

@@ -17,18 +17,8 @@
 -- mean times; "times": how many times faster ours are, as the geometric mean over cases with its 95 % interval; r: the
 -- correlation of the logarithms of the times, with its interval (Fisher's). The last table says whose preferences the
 -- outcomes meet (section 4.3).
-\set ON_ERROR_STOP on
-\set SHOW_CONTEXT never
-\if :{?run}
-\else
-select coalesce((select name from farm.case_runs order by id desc limit 1), '') as run \gset
-\endif
-select count(*) > 0 as known from farm.case_runs where name = :'run' \gset
-\if :known
-\else
-do $$ begin raise exception 'no such run of test cases; aresctl experiment cases makes one'; end $$;
-\endif
-\echo The test cases of appendix E (thesis, table 10): :run
+select 'The test cases of appendix E (thesis, table 10): ' || farm.question_subject('run', :'run')
+\g (tuples_only=on format=unaligned)
 select p.id as "case", p.microseconds as "thesis us", name[1 + p.stage] as stage,
        c.median_ns - (select clock_ns from farm.case_runs r where r.id = c.run_id) as ns, c.orders,
        name[1 + c.stage] as stage,

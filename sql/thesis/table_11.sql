@@ -1,30 +1,20 @@
 -- Openings of a power, by settings (thesis, table 11).
 --
---   build/aresctl query thesis/table_11 [TOURNAMENT]
---   build/aresctl psql -v t=NAME -f sql/thesis/table_11.sql
+--   build/aresctl query thesis/table_11 [OPENINGS]
+--   build/aresctl psql -v t=NAME -v power=GER -f sql/thesis/table_11.sql
 --
---   power=CODE   a power of the map; GER where it is not given
+--   power=CODE   a power of the map (GER)
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
 -- Make the thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
 -- A cell says how often: ours : the thesis's (table 11: Germany's), where it has games of that age and depth. An order is the
--- target of a move, H, or S and what is supported. In psql it is -v power=CODE. openings.sql compares the two.
-\set seats_like '%; others: random'
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\if :{?power}
-\else
-\set power GER
-\endif
-select exists (select from farm.tournaments t join farm.maps m on m.id = t.map_id
-               where t.name = :'t' and :'power' = any (m.powers)) as known \gset
-\if :known
-\else
-do $$ begin raise exception 'the map has no such power; aresctl maps lists the powers of each map'; end $$;
-\endif
-\echo Openings of :power by age and depth (thesis, table 11): :heading
+-- target of a move, H, or S and what is supported. openings.sql compares the two.
+select format('Openings of %s by age and depth (thesis, table 11): %s',
+              farm.question_power(name, :'power'), name)
+from farm.question_subject('openings', :'t') name
+\g (tuples_only=on format=unaligned)
 with game as (select setting, age, depth, orders from farm.openings(:'t', :'power')),
 thesis as (
 	select s.setting, s.age, s.depth, array[ber, kie, mun] as orders, t.games

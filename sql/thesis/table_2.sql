@@ -5,9 +5,9 @@
 --
 -- Without a name it is about the latest tournament. The columns named ± are halves of 95 % intervals with the
 -- game as the unit. During a few resolutions the worker waits for a processor. They change the mean much, but not the median.
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\echo Time of the judge, by conclusive stage, beside the thesis (table 2): :heading
+select 'Time of the judge, by conclusive stage, beside the thesis (table 2): '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 with board as (
 	select game_id, stage, count(*)::float8 as boards, sum(ns)::float8 as ns, sum(orders)::float8 as orders
 	from (select s.game_id, unnest(s.stages) as stage, unnest(s.resolve_ns) as ns, unnest(s.order_counts) as orders

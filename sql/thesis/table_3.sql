@@ -1,6 +1,6 @@
 -- Time for the opening, by age and depth (thesis, table 3).
 --
---   build/aresctl query thesis/table_3 [TOURNAMENT]
+--   build/aresctl query thesis/table_3 [OPENINGS]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_3.sql
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings. It is the
@@ -11,10 +11,9 @@
 -- low and high: 95 % of a normal distribution about the mean. others: settings of the grid beside depth and age. forecasts:
 -- resolutions asked for in a decision; they are the same on any machine. capped: decisions that ran out of cycles. Where
 -- there are some, time and forecasts are what the cap allows. _by_depth: the factor to one round less, at the same age.
-\set seats_like '%; others: random'
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\echo Time for the opening by age and depth (thesis, table 3): :heading
+select 'Time for the opening by age and depth (thesis, table 3): '
+       || farm.question_subject('openings', :'t')
+\g (tuples_only=on format=unaligned)
 with decision as (
 	select power, farm.setting(settings, 'depth') as depth, farm.setting(settings, 'age') as age,
 	       settings - '{depth,age}'::text[] as rest, think_ns / 1e6 as ms, forecasts, capped

@@ -1,6 +1,6 @@
 -- Germany's openings in literature and here (thesis, table 4).
 --
---   build/aresctl query thesis/table_4 [TOURNAMENT]
+--   build/aresctl query thesis/table_4 [OPENINGS]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_4.sql
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
@@ -11,10 +11,9 @@
 -- intervals (Wilson's); the literature's are of 220 games. The others are by age and depth: ours : the thesis's, where it has
 -- games. Over all settings the interval is rather too wide, because the number of games of each setting was chosen and not
 -- drawn.
-\set seats_like '%; others: random'
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\echo The openings of Germany most popular in literature (thesis, table 4): :heading
+select 'The openings of Germany most popular in literature (thesis, table 4): '
+       || farm.question_subject('openings', :'t')
+\g (tuples_only=on format=unaligned)
 with ours as (select setting, orders from farm.openings(:'t', 'GER')),
 named as (
 	select row_number() over (order by literature desc, ares desc, name) as place, name, ber, kie, mun, literature,

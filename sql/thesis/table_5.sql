@@ -1,24 +1,19 @@
 -- Germany's openings that Ares plays most (thesis, table 5).
 --
---   build/aresctl query thesis/table_5 [TOURNAMENT]
---   build/aresctl psql -v t=NAME -f sql/thesis/table_5.sql
+--   build/aresctl query thesis/table_5 [OPENINGS]
+--   build/aresctl psql -v t=NAME -v most=10 -f sql/thesis/table_5.sql
 --
---   most=1..1000   our first so many; 10 where it is not given
+--   most=1..1000   our first so many (10)
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
 -- Make the thesis's with
 --   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
 -- Here, in the thesis and in literature: our ten and the thesis's ten. Numbers are % of the games, with 95 % intervals
--- (Wilson's). rank: ours. In psql it is -v most=N.
-\set seats_like '%; others: random'
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\if :{?most}
-\else
-\set most 10
-\endif
-\echo The openings of Germany that Ares plays most (thesis, table 5): :heading
+-- (Wilson's). rank: ours.
+select 'The openings of Germany that Ares plays most (thesis, table 5): '
+       || farm.question_subject('openings', :'t')
+\g (tuples_only=on format=unaligned)
 with played as (select orders, count(*) as n from farm.openings(:'t', 'GER') group by orders),
 ranked as (select orders, n, rank() over (order by n desc) as rank, sum(n) over ()::bigint as games from played),
 thesis as (
@@ -32,7 +27,7 @@ select r.rank, coalesce(name, '(no name)') as name, orders[1] as ber, orders[2] 
        round(100 * ti.low::numeric, 1) as low, round(100 * ti.high::numeric, 1) as high,
        round(100.0 * coalesce(r.n, 0) / nullif(g.ours, 0), 2) as ours, round(100 * oi.low::numeric, 2) as low,
        round(100 * oi.high::numeric, 2) as high
-from (select orders from ranked where rank <= :most union select array[ber, kie, mun] from farm.thesis_table_5) o
+from (select orders from ranked where rank <= :'most'::int union select array[ber, kie, mun] from farm.thesis_table_5) o
 cross join (select (select max(games) from ranked) as ours, (select max(games) from thesis) as thesis) g
 left join ranked r using (orders)
 left join thesis t using (orders)

@@ -6,9 +6,9 @@
 -- Without a name it is about the latest tournament. The numbers are those of 128 games. low and high: 95 %
 -- intervals with the game as the unit. The thesis's are by its table 12; they assume that its games are a random sample as ours
 -- are. z: the difference in standard errors of both; beyond 2 it is hardly chance. An agent is a player without its settings.
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\echo What became of the seats, by agent, in 128 games, beside the thesis (table 6): :heading
+select 'What became of the seats, by agent, in 128 games, beside the thesis (table 6): '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 with result as (
 	select tournament, number, split_part(player, '(', 1) as agent, fate, points
 	from farm.results where tournament = :'t'

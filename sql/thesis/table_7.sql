@@ -1,20 +1,17 @@
 -- The share of Ares, year by year (thesis, table 7).
 --
 --   build/aresctl query thesis/table_7 [TOURNAMENT]
---   build/aresctl psql -v t=NAME -f sql/thesis/table_7.sql
+--   build/aresctl psql -v t=NAME -v every=1 -f sql/thesis/table_7.sql
 --
---   every=1..1000   only every so many years; 1 where it is not given
+--   every=1..1000   only every so many years (1)
 --
 -- Without a name it is about the latest tournament. The share is that of games that had all ended at the beginning
 -- of a year (figure 12, too). low and high: 95 % intervals with the game as the unit; games in which Ares has no seat, or all
--- seats, count, too. The year after the last has the real ends. In psql it is -v every=N.
-\set ON_ERROR_STOP on
-\ir ../tournament.psql
-\if :{?every}
-\else
-\set every 1
-\endif
-\echo The share of Ares, if all games had ended at the beginning of a year, beside the thesis (table 7, figure 12): :heading
+-- seats, count, too. The year after the last has the real ends.
+select 'The share of Ares, if all games had ended at the beginning of a year, beside the '
+       || 'thesis (table 7, figure 12): '
+       || farm.question_subject('tournament', :'t')
+\g (tuples_only=on format=unaligned)
 with mean as (
 	select year, sum(games * points) / sum(games) as score,
 	       farm.interval95(farm.deviation(sum(games)::bigint, sum(games * points), sum(games * points ^ 2)),
@@ -24,5 +21,5 @@ select year, round(m.score::numeric, 3) as ours, round(greatest(0, m.score - hal
        round(least(1, m.score + half)::numeric, 3) as high, t.score as thesis,
        round(m.score::numeric, 3) - t.score as difference
 from mean m left join farm.thesis_table_7 t using (year)
-where year % :every = 0 or year = farm.first_year() or year = (select max(year) from mean)
+where year % :'every'::int = 0 or year = farm.first_year() or year = (select max(year) from mean)
 order by year;

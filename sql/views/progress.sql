@@ -23,10 +23,31 @@ cross join lateral (
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
 
+-- Games by what became of them, and what came by faults of bots. cancelled: without games after the last
+-- that counts (farm.stops). by_fault: points of games in which seats of others made faults.
+create view farm.counted as
+select t.name as tournament, t.id as tournament_id, p.games, p.finished, p.quarantined as aside,
+       p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault, w.by_fault_said
+from farm.progress p
+join farm.tournaments t on t.name = p.tournament
+left join farm.stops s on s.tournament_id = t.id
+cross join lateral (
+	select greatest(0, p.cancelled - coalesce(p.games - s.last_game, 0)) as cancelled) c
+cross join lateral (
+	select coalesce(sum(n.faulted), 0)::bigint as faulted, coalesce(sum(n.by_fault), 0) as by_fault
+	from farm.standings n
+	where n.tournament = t.name and exists (select from farm.faults x where x.tournament_id = t.id)) f
+cross join lateral (
+	select case when f.faulted > 0 then format(
+	           'bots of %s seat%s made faults; %s points of others come from these games', f.faulted,
+	           case f.faulted when 1 then '' else 's' end, f.by_fault) end as by_fault_said) w;
+
 -- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share, low,
 -- high: of the player, in the blocks that are judged, in % of all points by the score's shares; fair:
 -- its part of the seats; estimate: the share, corrected for stopping (farm.stop_estimate). held_up_by:
--- the first game that is missing, where it was put aside: no later one is judged.
+-- the first game that is missing, where it was put aside: no later one is judged. Of sprt: evidence, the
+-- larger of the log-likelihood ratios of a difference, up and down; finds, refuses: the bounds at which
+-- it ends; expected: games that it takes on average if the difference is just the rule's (Wald).
 create view farm.stopping as
 select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged, t.games,
        s.least_blocks * t.block as least, s.verdict, s.last_game,
@@ -37,11 +58,17 @@ select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.bl
        case when s.verdict is null then (
            select case when g.state in ('quarantined', 'cancelled') then g.number end from farm.games g
            where g.tournament_id = t.id and g.number > s.blocks * t.block and g.state <> 'finished'
-           order by g.number limit 1) end as held_up_by
+           order by g.number limit 1) end as held_up_by,
+       case when s.alpha is not null
+            then round(((abs(s.shares - s.expected) - s.blocks * s.margin / 2) * s.margin / v.variance)::numeric, 2) end as evidence,
+       round(b.finds::numeric, 2) as finds, round(b.refuses::numeric, 2) as refuses,
+       (t.block * ceil(((1 - s.beta) * b.finds + s.beta * b.refuses) * 2 * v.variance / s.margin ^ 2))::bigint as expected
 from farm.stops s
 join farm.tournaments t on t.id = s.tournament_id and not t.dropped
 join farm.users u on u.id = s.user_id
-cross join lateral farm.share95(s.blocks, s.shares, s.squares, 0.5) i;
+cross join lateral farm.share95(s.blocks, s.shares, s.squares, 0.5) i
+left join lateral farm.stop_bounds(s.alpha, s.beta) b on s.alpha is not null
+cross join lateral farm.stop_variance(s.blocks, s.shares, s.squares) v (variance);
 
 -- The same in words, a line or two for each.
 create view farm.stopping_told as
@@ -55,7 +82,9 @@ select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis'
        when verdict = 'all played' then format('all games are played, and no verdict came: %s has %s %%', player, coalesce(share::text, '?'))
        when judged = 0 then format('no game is judged yet; the least are %s', least)
        else format('no verdict in %s games: %s has %s %%, from %s to %s', judged, player, share, low, high)
-       end || coalesce('; game ' || held_up_by || ' is put aside, and no later one is judged', '') as said
+       end || coalesce('; game ' || held_up_by || ' is put aside, and no later one is judged', '') as said,
+       case when evidence is not null then format('log-likelihood ratio %s, bounds %s and %s; about %s games are expected if the difference is just that',
+              evidence, refuses, finds, expected) end as evidence
 from farm.stopping;
 
 -- The external players that games wait for: a row for each power that has not yet ordered all that

@@ -86,12 +86,14 @@ def show(item):
 class Client:
     """A connection. heard: the messages that came, as text; ended: FM, EM or the end of the stream."""
 
-    def __init__(self, port, host="127.0.0.1", greet=True, window=0):
+    def __init__(self, port, host="127.0.0.1", greet=True, window=0, source=None):
         self.port = port
         self.socket = socket.socket()
         self.socket.settimeout(30)
         if window:  # bytes that the system takes for us, unread
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+        if source:
+            self.socket.bind((source, 0))
         self.socket.connect((host, port))
         self.buffer = b""
         self.heard = []

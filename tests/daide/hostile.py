@@ -98,6 +98,28 @@ def guess(port, power):
         client.close()
 
 
+def guesses(port, name, seed):
+    """7,000 guesses at the seat of a client that is gone, three a connection, twenty an address. The client's own
+    passcode is among them, behind 300 others. Then it comes back."""
+    bots = [Stayer(port, f"{name}:bot-{n}", seed) for n in range(7)]
+    play(bots, done=lambda: all(bot.power and bot.turns for bot in bots))
+    gone, others = bots[0], bots[1:]
+    gone.close()
+    play(others, done=lambda: all(f"CCD ( {gone.power} )" in bot.heard for bot in others))
+    codes = [code for code in range(1, 8192) if code != gone.passcode][:7000]
+    codes[300] = gone.passcode
+    for n in range(0, len(codes), 3):
+        guesser = Client(port, source=f"127.1.{n // 18 // 250}.{1 + n // 18 % 250}")
+        said = [f"IAM ( {gone.power} ) ( {code} )" for code in codes[n:n + 3]]
+        guesser.raw(b"".join(message(encode(text)) for text in said))
+        for text in said:
+            expect(f"{text} is refused", guesser.until("YES", "REJ").startswith("REJ"))
+        guesser.close()
+    gone.back()
+    play(bots)
+    check_ended(bots)
+
+
 class Flooder(threading.Thread):
     """Sends nonsense as fast as it is taken, on one connection behind the other, `rounds` of them."""
 

@@ -112,9 +112,9 @@ test_orders() {
 		grep -qF "<b>$order</b> <i>$result</i>" "$folder/game.html" || same "$order" "" "$result"
 	done < <(query "select distinct o.text || '|' || o.result from farm.orders o join farm.games g on g.id = o.game
 		join farm.tournaments t on t.id = g.tournament_id where t.name = 'played-$$' and g.number = 1")
-	grep -qE '<b>[AF] [a-z/]* (R [a-z/]*|D)</b>' "$folder/game.html"
-	grep -q '<b>build [AF] ' "$folder/game.html"
-	grep -q '<span>.*1 against 1 of [A-Z]* [AF] ' "$folder/game.html"
+	contains -E '<b>[AF] [a-z/]* (R [a-z/]*|D)</b>' "$folder/game.html"
+	contains '<b>build [AF] ' "$folder/game.html"
+	contains '<span>.*1 against 1 of [A-Z]* [AF] ' "$folder/game.html"
 }
 
 # Without -o the file is named by the game; - is standard output.
@@ -175,7 +175,7 @@ test_unfinished() {
 	query "delete from farm.boards b using farm.tournaments t where t.name = 'broken-$$' and b.tournament_id = t.id and b.phase > 3"
 	ctl animate broken-$$/1 -o "$folder/broken.html"
 	look "$folder/broken.html"
-	grep -q '<strong>The game is not over</strong> (cancelled)' "$folder/broken.html"
+	contains '<strong>The game is not over</strong> (cancelled)' "$folder/broken.html"
 }
 
 # Names with markup and quotes stay text, wherever they stand: of players and places. A tournament can have no such name.
@@ -193,7 +193,7 @@ test_hostile_names() {
 	look "$folder/hostile.html"
 	! grep -qF 'alert(1)</script>' "$folder/hostile.html" || same "markup" "stayed" "text"
 	! grep -qF '</b></script>' "$folder/hostile.html" || same "markup" "stayed" "text"
-	grep -qF '&lt;/script&gt;&lt;script&gt;alert(1)' "$folder/hostile.html"
+	contains -F '&lt;/script&gt;&lt;script&gt;alert(1)' "$folder/hostile.html"
 	mend_name "$player" "$bad"
 }
 

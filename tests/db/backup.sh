@@ -167,7 +167,7 @@ test_comes_back() {
 	holds "min(c.id) > max(p.id) from farm.games p join farm.tournaments t on t.id = p.tournament_id and t.name = 'played-$$',
 		farm.games c join farm.tournaments u on u.id = c.tournament_id and u.name = 'played-copy-$$'"
 	same "orders" "$(viewed played-copy-$$ 3 S1902M)" "$(viewed played-$$ 3 S1902M)"
-	same "ratings" "$(ctl rate played-copy-$$ | tail -n +2)" "$(ctl rate played-$$ | tail -n +2)"
+	same "ratings" "$(ctl rate played-copy-$$ | tail -n +3)" "$(ctl rate played-$$ | tail -n +3)"
 	same "links" "$(query "select count(*) from farm.links l join farm.games g on g.id = l.game_id join farm.tournaments t on t.id = tournament_id
 		where t.name like 'client-%$$'")" 1
 }
@@ -186,9 +186,11 @@ test_another_farm() {
 	other_database $elsewhere
 	CONNINFO=$conninfo ctl init >/dev/null
 	undisturbed=$(digests whole-$$)
+	ctl backup --all --output "$folder/all" >/dev/null
+	same "files" "$(basename -s .backup -a "$folder"/all/*)" "$(query "select name from farm.tournaments where not dropped order by name collate \"C\"")"
 	CONNINFO=$conninfo
 	for name in $kinds; do
-		ctl restore "$folder/$name.backup"
+		ctl restore "$folder/all/$name-$$.backup"
 		ctl backup $name-$$ --output "$folder/again"
 		cmp <(rows "$folder/$name.backup") <(rows "$folder/again")
 	done
@@ -292,6 +294,16 @@ test_pipe_and_names() {
 	[ ! -e "$folder/none" ]
 }
 
+# A backup has the seed and orders of phases that are open: nobody else may read it, also in the place of a file that
+# others may read.
+test_is_secret() {
+	: >"$folder/open.backup"
+	chmod 644 "$folder/open.backup"
+	ctl backup played-$$ --output "$folder/open.backup"
+	ctl backup played-$$ --output "$folder/new.backup"
+	same "modes" "$(stat -c %a "$folder/open.backup" "$folder/new.backup")" $'600\n600'
+}
+
 # A file of before is as it was when the new one cannot be written; no part of the new one stays.
 test_nowhere_to_write() {
 	local status=0 said
@@ -366,6 +378,9 @@ test_rights() {
 	PGOPTIONS="-c role=$role" refused "restore: only the owner of the farm may make a tournament: do it as the role $who" \
 		ctl restore "$folder/played.backup" --name rights-$$
 	[ ! -e "$folder/rights" ]
+	PGOPTIONS="-c role=$role" refused "connect as the owner of the farm, the role $who" ctl tournament cancel played-$$
+	refused "name a tournament, or give --all" ctl backup
+	refused "name a tournament, or give --all" ctl backup played-$$ --all
 }
 
 # Two restores, and a tournament that is made, do not wait for each other; play goes on meanwhile.

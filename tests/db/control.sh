@@ -95,7 +95,7 @@ test_quarantine_has_its_reason() {
 	ctl game quarantine odd-$$/2 "looks odd"
 	aresd --until-done
 	same progress "$(progress odd)" "0|0|0|1|1|0"
-	ctl tournament status odd-$$ | grep -q 'game 2 is quarantined: looks odd'
+	ctl tournament status odd-$$ | contains 'game 2 is quarantined: looks odd'
 }
 
 # However long the reason is, the game can be looked at and played again.
@@ -236,7 +236,7 @@ test_drop_asks() {
 	case $said in *"drop tournament asks-$$ with 2 games? [y/N] "*"tournament asks-$$ is not dropped"*) ;;
 	*) same "what drop says" "$said" "a question" ;; esac
 	same "games of it" "$(progress asks)" "2|0|0|0|0|0"
-	typed y "$drop" | grep -q "tournament asks-$$: dropped, with 2 games"
+	typed y "$drop" | contains "tournament asks-$$: dropped, with 2 games"
 	same "games of it" "$(progress asks)" ""
 }
 
@@ -245,22 +245,22 @@ test_list() {
 	local list
 	create list 5 'ares(depth=3),random'
 	aresd --until-done
-	grep -qE "^list-$$ +5 +5  .* thesis( +ares.*)?$" <<<"$(ctl tournament list)"
+	contains -E "^list-$$ +5 +5  .* thesis( +ares.*)?$" <<<"$(ctl tournament list)"
 	create list2 4 'ares(depth=1,age=11,mutations=9),ares(depth=3,age=12,mutations=20,tries=2)'
 	ctl game quarantine list2-$$/1 odd
 	ctl game cancel list2-$$/2
 	ctl game cancel list2-$$/3
 	list=$(ctl tournament list)
-	grep -qE "^list-$$ +5 +5  all played +thesis" <<<"$list"
-	grep -qE "^list2-$$ +4 +0  1 pending, 1 quarantined, 2 cancelled  thesis( +.*)?$" <<<"$list"
+	contains -E "^list-$$ +5 +5  all played +thesis" <<<"$list"
+	contains -E "^list2-$$ +4 +0  1 pending, 1 quarantined, 2 cancelled  thesis( +.*)?$" <<<"$list"
 	same "lines of more than 80 columns, with seats" "$(awk 'NR > 1 && length > 80 && !/ [a-z0-9]+$/' <<<"$list")" ""
 	same "a heading" "$(head -1 <<<"$list" | tr -s ' ')" "TOURNAMENT GAMES PLAYED STATE RULES "
 	same "by JSON" "$(query "select j -> 'quarantined', j -> 'cancelled', j -> 'open', j -> 'paused' from
 		jsonb_array_elements(\$json\$$(ctl tournament list --json)\$json\$) j where j ->> 'name' = 'list2-$$'")" "1|2|1|false"
 	ctl tournament cancel list2-$$
-	grep -qE "^list2-$$ +4 +0  1 quarantined, 3 cancelled|^list2-$$ +4 +0  4 cancelled" <<<"$(ctl tournament list)"
-	ctl tournament status list2-$$ | grep -q "^list2-$$: 4 games, 0 finished, .*4 cancelled$"
-	ctl tournament status list2-$$ | grep -qx "rules thesis: not standard Diplomacy (aresctl rules)"
+	contains -E "^list2-$$ +4 +0  1 quarantined, 3 cancelled|^list2-$$ +4 +0  4 cancelled" <<<"$(ctl tournament list)"
+	ctl tournament status list2-$$ | contains "^list2-$$: 4 games, 0 finished, .*4 cancelled$"
+	ctl tournament status list2-$$ | contains -x "rules thesis: not standard Diplomacy (aresctl rules)"
 }
 
 # Colours: never where nobody looks, and never without being wanted.
@@ -268,11 +268,11 @@ test_colours() {
 	local escape=$'\e'
 	create coloured 1
 	! ctl tournament list | grep -q "$escape"
-	ctl tournament list --color=always | grep -q "$escape"
-	NO_COLOR=1 ctl --color=always tournament list | grep -q "$escape"
+	ctl tournament list --color=always | contains "$escape"
+	NO_COLOR=1 ctl --color=always tournament list | contains "$escape"
 	command -v script >/dev/null || skip "there is no script, which makes a terminal"
 	local list="'$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} tournament list"
-	TERM=xterm script -qec "$list" /dev/null | grep -q "$escape"
+	TERM=xterm script -qec "$list" /dev/null | contains "$escape"
 	! TERM=xterm NO_COLOR=1 script -qec "$list" /dev/null | grep -q "$escape"
 	! TERM=dumb script -qec "$list" /dev/null | grep -q "$escape"
 	! TERM=xterm script -qec "$list --color=never" /dev/null | grep -q "$escape"
@@ -301,18 +301,18 @@ test_workers() {
 		jsonb_array_elements(p -> 'games') g")" "busy-$$/1 busy-$$/2"
 	same "the games" "$(ctl workers | sed "s|/1\.\.2 (2)|/1 busy-$$/2|" | grep -o "busy-$$/[12]" | sort | paste -sd' ')" \
 		"busy-$$/1 busy-$$/2"
-	# workers of an older version, on a host whose name is no name
-	query "insert into farm.workers (host, pid, supervisor) values (E'x\ny', 1, 0)" >/dev/null
-	said=$(ctl workers | grep -A1 '^x')
-	same "another host" "$(head -1 <<<"$said")" "x?y: 1 worker, an older version"
-	same "its worker" "$(tail -1 <<<"$said" | tr -s ' ' | cut -d' ' -f3,4)" "1 lost"
-	query "delete from farm.workers where host = E'x\ny'" >/dev/null
 	ctl tournament drop --yes busy-$$
 	kill -TERM $daemon
 	wait $daemon
 	same "those that are there" "$(ctl workers)" "nobody plays: start aresd (--gone lists who played)"
 	same "by JSON" "$(ctl workers --json)" "[]"
-	ctl workers --gone | grep -q ' gone '
+	ctl workers --gone | contains ' gone '
+	# workers of an older version, on a host whose name is no name; a supervisor would note that they are gone
+	query "insert into farm.workers (host, pid, supervisor) values (E'x\ny', 1, 0)" >/dev/null
+	said=$(ctl workers | grep -A1 '^x')
+	same "another host" "$(head -1 <<<"$said")" "x?y: 1 worker, an older version"
+	same "its worker" "$(tail -1 <<<"$said" | tr -s ' ' | cut -d' ' -f3,4)" "1 lost"
+	query "delete from farm.workers where host = E'x\ny'" >/dev/null
 }
 
 test_drop() {

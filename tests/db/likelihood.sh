@@ -10,7 +10,7 @@ grid=read-$$ cells='chances=0,3 given=0,1'
 
 # ask [PSQL-OPTION...]: the question's columns of each cell, by cell.
 ask() {
-	ctl psql -XqAt -v ON_ERROR_STOP=1 -v g="$grid" "$@" -f sql/thesis/likelihood.sql | tail -n +2 | LC_ALL=C sort -n
+	ctl psql -XqAt -v ON_ERROR_STOP=1 -v g="$grid" -v openings= -v boards=1 -v samples=0 "$@" -f sql/thesis/likelihood.sql | tail -n +2 | LC_ALL=C sort -n
 }
 
 # table NAME: writes a table of a query, from standard input, for likelihood.py.

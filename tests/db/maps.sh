@@ -19,10 +19,8 @@ tournament() {
 # answered NAME: every question of sql/ about a tournament has an answer.
 answered() {
 	local file
-	for file in sql/*.sql; do
-		case $file in sql/views.sql | sql/matrix.sql | sql/tuning.sql) continue ;; esac
-		ctl psql -Xq -v ON_ERROR_STOP=1 -v t="$1-$$" -f "$file" >/dev/null ||
-			same "status of $file for $1" failed done
+	for file in $(grep -l '\[TOURNAMENT\]' sql/*.sql); do
+		ctl query "$(basename "$file" .sql)" "$1-$$" >/dev/null || same "status of $file for $1" failed done
 	done
 }
 
@@ -40,7 +38,7 @@ whole() {
 	ctl verify "$1-$$" --players
 	ctl show "$1-$$/1" >/dev/null
 	for power in $(query "select unnest(powers) from farm.maps m join farm.tournaments t on t.map_id = m.id where t.name = '$1-$$'"); do
-		ctl show "$1-$$/1" S1901M | grep -q "^$power "
+		ctl show "$1-$$/1" S1901M | contains "^$power "
 	done
 	same "boards of $1 that the views show otherwise" "$(boards_unlike "$1")" 0
 	same "seats of $1 without a result" "$(query "select count(*) from farm.seats s join farm.games g on g.id = s.game_id
@@ -222,8 +220,8 @@ test_drawing_changes() {
 
 # Readers read it.
 test_drawing_rights() {
-	as farm_reader -c "select path from farm.areas where code = 'par'" | grep -q ^M
-	as farm_reader -c "select page_width from farm.maps where name = 'standard'" | grep -qx 1200
+	as farm_reader -c "select path from farm.areas where code = 'par'" | contains ^M
+	as farm_reader -c "select page_width from farm.maps where name = 'standard'" | contains -x 1200
 }
 
 # init finds the maps of users, and leaves them.

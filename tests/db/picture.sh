@@ -23,7 +23,7 @@ test_each_phase() {
 	local phase count=0
 	for phase in $(query "select farm.phase_name(b.phase) from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 		join farm.games g on g.tournament_id = t.id and g.number = 1 where t.name = 'drawn-$$' and b.game_id = g.id order by b.phase"); do
-		ctl show drawn-$$/1 "$phase" --svg | elements | grep -q "^svg .* ($phase): drawn-$$/1, game [0-9]*$"
+		ctl show drawn-$$/1 "$phase" --svg | elements | contains "^svg .* ($phase): drawn-$$/1, game [0-9]*$"
 		count=$((count + 1))
 	done
 	[ $count -ge 8 ]
@@ -35,9 +35,9 @@ test_last_board() {
 	last=$(query "select farm.phase_name(max(b.phase)) from farm.boards b join farm.tournaments t on t.id = b.tournament_id
 		join farm.games g on g.id = b.game_id and g.number = 1 where t.name = 'drawn-$$'")
 	ctl show drawn-$$/1 --svg >"$folder/picture.svg"
-	elements <"$folder/picture.svg" | grep -q "($last): "
+	elements <"$folder/picture.svg" | contains "($last): "
 	! grep -q 'Orders: ' "$folder/picture.svg" || same "the last board" "orders" "no orders"
-	ctl show drawn-$$/1 S1901M --svg | grep -q 'Orders: '
+	ctl show drawn-$$/1 S1901M --svg | contains 'Orders: '
 }
 
 # What the picture says of an order is what farm.orders says.
@@ -48,7 +48,7 @@ test_orders() {
 		join farm.games g on g.id = o.game and g.number = 1 where t.name = 'drawn-$$' and o.phase_name = 'F1901M'" >"$folder/orders"
 	[ "$(wc -l <"$folder/orders")" -ge 22 ]
 	while read -r text; do
-		grep -qF "<title>$text" "$folder/picture.svg"
+		contains -F "<title>$text" "$folder/picture.svg"
 	done <"$folder/orders"
 }
 
@@ -93,7 +93,7 @@ test_names_with_markup() {
 	aresd --until-done
 	ctl show marked-$$/1 --svg >"$folder/picture.svg"
 	elements <"$folder/picture.svg"
-	grep -qF '&lt;b&gt;&amp;&quot;sea&quot;&lt;/b&gt;' "$folder/picture.svg"
+	contains -F '&lt;b&gt;&amp;&quot;sea&quot;&lt;/b&gt;' "$folder/picture.svg"
 }
 
 run_tests

@@ -30,6 +30,7 @@ test_play() {
 	ctl experiment cases $run --rules thesis --repetitions 1 tests/cases/rulebook.cases tests/cases/thesis.cases
 	ctl experiment openings $openings --power GER --grid 'age=5 depth=1; age=10 depth=1,2' --repetitions 20
 	aresd --until-done
+	ctl rate $games
 }
 
 test_every_question_is_listed() {
@@ -43,19 +44,24 @@ for row in csv.reader(sys.stdin): print("%-18s  %s" % tuple(row))' | tail -n +2)
 for row in json.load(sys.stdin)["rows"]: print("%-18s  %s" % (row["question"], row["about"]))')" "$(ctl query)"
 }
 
-# in_psql FORMAT QUESTION: what psql answers. -o does not get what \echo prints. For CSV, which has data only, lines of text go
-# nowhere.
+# What psql is told of the values that a question takes: what aresctl takes for them.
+defaults=(-v score=thesis -v width=2 -v power=GER -v most=10 -v openings= -v boards=1 -v samples=0)
+
+# in_psql FORMAT QUESTION: what psql answers. -o does not get lines of text, and CSV has data only, so they go nowhere. psql
+# prints a table that is left out: one without rows, after lines without any.
 in_psql() {
-	local variable name
+	local variable name every=1 width=2
 	rm -rf "$folder/sql"
 	cp -r sql "$folder"
 	read -r variable name <<<"$(about "$2")"
+	case $2 in *figure*) every=10 ;; *table_9) width= ;; esac
+	set -- "$1" "$folder/sql/$2.sql" -v every=$every -v width=$width -v "$variable=$name"
 	if [ "$1" = csv ]; then
-		sed -i 's|\\g (tuples_only=on format=unaligned)|\\g /dev/null|' "$folder/sql/$2.sql"
-		ctl psql -Xq --csv -v "$variable=$name" -o "$folder/said" -f "$folder/sql/$2.sql" >/dev/null
-		cat "$folder/said"
+		sed -i 's|\\g (tuples_only=on format=unaligned)|\\g /dev/null|' "$2"
+		ctl psql -Xq --csv "${defaults[@]}" "${@:3}" -o "$folder/said" -f "$2" >/dev/null
+		grep -v '^player,faulted,' "$folder/said"
 	else
-		ctl psql -Xq -P footer=off -v "$variable=$name" -f "$folder/sql/$2.sql" | sed 's/ *$//'
+		ctl psql -Xq -P footer=off "${defaults[@]}" "${@:3}" -f "$2" | sed '/^ player | faulted /,+1d; s/ *$//'
 	fi
 }
 
@@ -126,15 +132,48 @@ test_one_table() {
 
 test_values() {
 	same "a width" "$(ctl query histogram $games width=1000 --format csv | sed -n 2p | cut -d, -f1)" "0 - 1000"
+	ctl rate $games --score squares >/dev/null
 	same "a score" "$(ctl query ratings $games score=squares --format csv)" \
-		"$(ctl psql -Xq --csv -v t=$games -v score=squares -f sql/ratings.sql | tail -n +2)"
+		"$(ctl psql -Xq --csv -v t=$games -v score=squares -f sql/ratings.sql | tail -n +3)"
 	same "few years" "$(ctl query thesis/table_7 $games every=1000 --format csv | tail -n +2 | cut -d, -f1)" "1901
 1921"
 	same "a power" "$(ctl query thesis/table_11 $openings power=GER --format csv)" "$(ctl query thesis/table_11 $openings --format csv)"
 	same "value before name" "$(ctl query histogram width=1000 $games)" "$(ctl query histogram $games width=1000)"
-	# the head of ratings.sql has the scores of farm.ratings
+	# the head of ratings.sql has the scores of aresctl rate
 	same "scores" "$(sed -n 's/^--   score=\([^ ]*\) .*/\1/p' sql/ratings.sql | tr '|' '\n' | LC_ALL=C sort)" \
 		"$(ctl rate $games --score none 2>&1 | sed 's/.*must be //; s/, / /g; s/ or / /' | tr ' ' '\n' | LC_ALL=C sort)"
+}
+
+# On a terminal tables are as wide as that, if their cells are not too wide themselves.
+test_on_a_terminal() {
+	local question name
+	for question in $(questions); do
+		case $question in games | thesis/figure_1[37] | thesis/likelihood | thesis/table_2 | thesis/table_[345] | thesis/table_10) continue ;; esac
+		read -r _ name <<<"$(about "$question")"
+		same "$question" "$(TERM=xterm LC_ALL=C.UTF-8 PATIENCE=$PATIENCE python3 tests/terminal.py 80x24 -- \
+			"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} query "$question" "$name" | tail -1 | cut -d' ' -f1)" beyond=0
+	done
+}
+
+# Tables for a paper: numbers on the right, and in the last line what a citation needs.
+test_papers() {
+	local said digest
+	digest=$(ctl tournament digest $games | cut -d' ' -f1)
+	said=$(ctl query heads $games --format markdown score=squares)
+	same "title" "$(head -1 <<<"$said")" "What players gained from one another, with 95 % intervals: $games"
+	same "columns" "$(sed -n '3,4p' <<<"$said")" "| player | opponent | games | points | its points | share % | fair % | low | high |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+	same "rows" "$(sed -n '5,$p' <<<"$said" | grep -c '^| ')" 2
+	same "source" "$(tail -1 <<<"$said" | sed 's/(commit [^)]*)/COMMIT/; s/20..-..-..,/DATE/; s/ on .*;/&/; s/ on [^;]*,/ on/')" \
+		"Source: aresfarm $("$B/aresctl" --version | awk '{print $2}') COMMIT, query heads, DATE on $(nproc) cores; score squares; tournament $games, seed $SEED, digest $digest."
+	said=$(ctl query heads $games --format latex)
+	same "tabular" "$(sed -n '3,5p' <<<"$said")" '\begin{tabular}{llrrrrrrr}
+\hline
+player & opponent & games & points & its points & share \% & fair \% & low & high \\'
+	same "its end" "$(grep -A9 '^ares' <<<"$said" | grep -E '^\\')" '\hline
+\end{tabular}'
+	same "score" "$(tail -1 <<<"$said" | grep -o 'score [a-z]*; .*')" "score thesis; tournament $games, seed $SEED, digest $digest."
+	same "a grid" "$(ctl query grid $grid --format markdown | tail -1 | grep -o 'grid cells.*')" "grid $grid."
 }
 
 test_latest() {
@@ -146,6 +185,7 @@ test_latest() {
 		"How far the tournament is, and the results of its games so far: latest-$$"
 	same "in JSON" "$(ctl query progress --json)" "$(ctl query progress latest-$$ --json)"
 	same "of openings" "$(ctl query thesis/table_5 --json)" "$(ctl query thesis/table_5 $openings --json)"
+	same "in Markdown" "$(ctl query progress --format markdown)" "$(ctl query progress latest-$$ --format markdown)"
 	same "of matrices" "$(ctl query matrix --format csv)" "$(ctl query matrix $matrix --format csv)"
 	same "of runs" "$(ctl query thesis/table_10 --format csv)" "$(ctl query thesis/table_10 $run --format csv)"
 }
@@ -170,18 +210,18 @@ test_refusals() {
 	refused "stands there twice" ctl query histogram width=5 width=6
 	refused "a name must have" ctl query standings ""
 	refused "a name must have" ctl query standings "$(printf 'x%.0s' {1..600})"
-	refused "--format xml: must be table, csv or json" ctl query standings --format xml
+	refused "--format xml: must be table, csv, json, markdown or latex" ctl query standings --format xml
 }
 
 test_about() {
 	same "the comment" "$(ctl query histogram --about)" "$(sed -n 's/^-- \{0,1\}//p' sql/histogram.sql)"
-	ctl query histogram --about | grep -q '^  width=1..1000000000 '
+	ctl query histogram --about | contains '^  width=1..1000000000 '
 }
 
 # What is printed is all or nothing.
 test_nothing_half_printed() {
 	local words
-	for words in "standings nobody" "ratings latest-$$ score=solos" "fates $games --table 3" "grid nobody --json" "heads nobody --format csv"; do
+	for words in "standings nobody" "heads latest-$$ score=solos" "fates $games --table 3" "grid nobody --json" "heads nobody --format csv"; do
 		same "what $words prints" "$(ctl query $words 2>/dev/null | wc -c)" 0
 	done
 }
@@ -218,11 +258,14 @@ test_hostile_rows() {
 	ctl query standings odd-$$ >"$folder/said"
 	same "lines" "$(wc -l <"$folder/said")" 5
 	! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
-	grep -qF "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
+	contains -F "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
 	ctl query standings odd-$$ --json | NAME=$name python3 -c 'import json, os, sys
 text = sys.stdin.read()
 assert text.count("\n") == 1 and "\033" not in text
 assert json.loads(text)["tables"][0]["rows"][0]["player"] == os.environ["NAME"]'
+	same "in Markdown" "$(ctl query standings odd-$$ --format markdown | sed -n 's/^| .*31m\([^|]*\) |.*/\1/p')" "???2J,;'"
+	ctl query standings odd-$$ --format markdown | grep -qF "| \\<script\\>\"x\"\\</script\\>?\\[31m???2J,;' | "
+	ctl query standings odd-$$ --format latex | grep -qF "\\textless{}script\\textgreater{}\"x\"\\textless{}/script\\textgreater{}?{[}31m???2J,;' & "
 	ctl query standings odd-$$ --format csv | NAME=$name python3 -c 'import csv, os, sys
 sys.stdin.reconfigure(newline="")
 assert list(csv.reader(sys.stdin))[1][0] == os.environ["NAME"]'

@@ -89,11 +89,20 @@ test_comparison() {
 	local verdict
 	page $two >"$folder/texts"
 	verdict=$(query "select verdict from farm.comparisons where tournament = '$two'")
-	grep -qxF "$verdict" "$folder/texts"
+	contains -xF "$verdict" "$folder/texts"
 	page $many >"$folder/texts"
 	same ratings "$(rows 'Ratings, with 95 % intervals' | cut -d'|' -f1,2)" \
-		"$(query "select player, round(rating::numeric) from farm.ratings('{$many}') order by rating desc, player collate \"C\"")"
+		"$(ctl rate $many --json | python3 -c 'import json, sys
+for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rating"]), sep="|")')"
 	same "pairs" "$(rows 'Players two by two' | wc -l)" 28
+}
+
+# What a citation of the report needs.
+test_citation() {
+	page $two >"$folder/texts"
+	grep -qxF "aresfarm $("$B/aresctl" --version | cut -d' ' -f2-)" "$folder/texts"
+	grep -qE ", $(nproc) cores?\$" "$folder/texts"
+	grep -qxF "$(ctl tournament digest $two | cut -d' ' -f1)" "$folder/texts"
 }
 
 # The years are those of farm.by_year, and the last one has the standings.
@@ -148,12 +157,12 @@ test_links() {
 	rm -rf "$folder/page-games"
 	page $two >"$folder/texts"
 	for link in $(grep -o 'href="page-games/[^"]*"' "$folder/page.html" | cut -d'"' -f2 | sort -u); do
-		grep -q "<title>.*$two/$(basename "$link" .html)[^0-9]" "$folder/$link"
+		contains "<title>.*$two/$(basename "$link" .html)[^0-9]" "$folder/$link"
 		count=$((count + 1))
 	done
 	[ $count -ge 5 ]
 	same "files" "$(ls "$folder/page-games" | wc -l)" $count
-	grep -qx ": the most dislodgements: $(query "select max(events[4]) from farm.summaries s
+	contains -x ": the most dislodgements: $(query "select max(events[4]) from farm.summaries s
 		join farm.tournaments t on t.id = s.tournament_id where t.name = '$two'").*" "$folder/texts" ||
 		! grep -q 'most dislodgements' "$folder/texts"
 	same "the slowest" "$(grep -o 'page-games/[0-9]*' <<<"$(sed -n '/The slowest/,$p' "$folder/page.html")" | head -1)" \
@@ -162,7 +171,7 @@ test_links() {
 			order by sum(b.resolve_ns::bigint + (select sum(n) from unnest(b.think_ns) n)) desc limit 1")"
 	ctl report $two --no-replays -o "$folder/none.html"
 	! grep -q 'href="[^#]' "$folder/none.html"
-	grep -q "aresctl animate $two/NUMBER" "$folder/none.html"
+	contains "aresctl animate $two/NUMBER" "$folder/none.html"
 	[ ! -e "$folder/none-games" ]
 	same "on standard output" "$(ctl report $two -o - | tail -1)" "</html>"
 }
@@ -170,13 +179,13 @@ test_links() {
 # Both have the same seed and seats, and other judges: the same games, so no difference at all.
 test_two() {
 	page $two $again >"$folder/texts"
-	grep -qx 'Settings in which the two differ' "$folder/texts"
+	contains -x 'Settings in which the two differ' "$folder/texts"
 	same "what differs" "$(rows 'Settings in which the two differ')" "judge|atlas|guess"
-	grep -q 'blocks of the same number are paired' "$folder/texts"
+	contains 'blocks of the same number are paired' "$folder/texts"
 	same differences "$(rows 'Share of the points, %, by player' | cut -d'|' -f4,7 | sort -u)" "0.0|not told apart"
 	[ "$(grep -c "href=\"page-games/$again-[0-9]*.html\"" "$folder/page.html")" -ge 3 ]
 	page $two $many >"$folder/texts"
-	grep -q 'The tournaments are taken as independent' "$folder/texts"
+	contains 'The tournaments are taken as independent' "$folder/texts"
 	same differences "$(rows 'Share of the points, %, by player' | cut -d'|' -f1)" random
 	[ "$(rows Games | wc -l)" -ge 5 ]
 }
@@ -205,30 +214,31 @@ test_all_kinds() {
 	ctl tournament create small-$$ --games 6 --seats randbot,random --map balkans2 --rounds 20
 	ctl experiment matrix cell-$$ --players random,randbot --games 14 --rounds 4
 	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20%
+	ctl tournament create brief-$$ --games 2 --seats random,random --rounds 3
 	ctl tournament create start-$$ --games 2 --seats random,randbot --rules standard --rounds 6 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
 	local name
-	for name in one crowd team small until start; do
+	for name in one brief crowd team small until start; do
 		page $name-$$ >"$folder/texts"
-		grep -q 'games are finished' "$folder/texts"
+		contains 'games are finished' "$folder/texts"
 	done
 	page cell-$$-1-2 >"$folder/texts"
-	page one-$$ | grep -qx 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.'
+	page one-$$ | contains -x 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.'
 	page until-$$ | grep -qF "$(query "select said from farm.stopping_told where tournament = 'until-$$'")"
-	page crowd-$$ | grep -q 'pairs are not told apart'
+	page crowd-$$ | contains 'pairs are not told apart'
 }
 
 # Not begun; some games played, others waiting or put aside.
 test_not_over() {
 	ctl tournament create later-$$ --games 4 --seats random,randbot --rounds 4
 	page later-$$ >"$folder/texts"
-	grep -qx 'No game is finished yet.' "$folder/texts"
+	contains -x 'No game is finished yet.' "$folder/texts"
 	! grep -qx 'Standings' "$folder/texts"
 	ctl game quarantine later-$$/2 '<b>bold</b> & "quoted"' >/dev/null
 	ctl game cancel later-$$/4 >/dev/null
 	aresd --until-done
 	page later-$$ >"$folder/texts"
-	grep -qx '2 of 4 games are finished; 1 put aside; 1 cancelled.' "$folder/texts"
+	contains -x '2 of 4 games are finished; 1 put aside; 1 cancelled.' "$folder/texts"
 	same "put aside" "$(rows 'Games that were put aside: at most 50')" $'2|quarantined|<b>bold</b> & "quoted"\n4|cancelled|cancelled by a user'
 	same "no whole block" "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f5 | sort -u)" ""
 	page later-$$ $two >/dev/null
@@ -244,7 +254,7 @@ test_names_with_markup() {
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where s.game_id = g.id and t.name = '$many' and s.user_id = (select id from farm.users where name = 'holdbot')"
 	page $many >"$folder/texts"
-	grep -qF '<script>alert(1)</script>"&' "$folder/texts"
+	contains -F '<script>alert(1)</script>"&' "$folder/texts"
 	! grep -q '<script' "$folder/page.html"
 }
 

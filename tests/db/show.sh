@@ -49,8 +49,8 @@ test_in_colour() {
 test_on_a_terminal() {
 	local said
 	said=$(terminal show shown-$$/1 S1901M)
-	grep -q '^xA army' <<<"$said"
-	grep -qE ' beyond|^beyond=0 unknown=0 colours=[1-9]' <<<"$said"
+	contains '^xA army' <<<"$said"
+	contains -E ' beyond|^beyond=0 unknown=0 colours=[1-9]' <<<"$said"
 	same "with NO_COLOR" "$(NO_COLOR=1 terminal show shown-$$/1 S1901M | sed '/^$/d;/^beyond=/d')" "$(ctl show shown-$$/1 S1901M)"
 }
 
@@ -60,7 +60,7 @@ test_depths() {
 	for row in "truecolor xterm 38;2;" "24bit xterm 38;2;" " xterm-256color 38;5;" " xterm 7;3[1-6]m"; do
 		set -- ${row# }
 		[ "${row# }" = "$row" ] || set -- '' "$@"
-		COLORTERM=$1 TERM=$2 ctl --color always show shown-$$/1 S1901M | grep -q $'\x1b'"\[.*$3"
+		COLORTERM=$1 TERM=$2 ctl --color always show shown-$$/1 S1901M | contains $'\x1b'"\[.*$3"
 	done
 	! COLORTERM='' TERM=xterm ctl --color always show shown-$$/1 S1901M | grep -q '38;' || same "eight colours" "more" ""
 }

@@ -44,7 +44,7 @@ test_games_begin_there() {
 	same owners "$(owners late)" "$(in_case endgame-1908 owner)"
 	same "first phases" "$(query "select distinct farm.phase_name(min(b.phase)) from farm.boards b
 		join farm.tournaments t on t.id = b.tournament_id where t.name = 'late-$$' group by game_id")" S1908M
-	ctl show late-$$/1 S1908M | grep -q 'stp/nc'
+	ctl show late-$$/1 S1908M | contains 'stp/nc'
 	same "what the tournament says" "$(query "select start_case, farm.phase_name(start_phase) from farm.tournaments
 		where name = 'late-$$'")" "endgame-1908|S1908M"
 }

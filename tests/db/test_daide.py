@@ -132,6 +132,25 @@ class Idle(Bot):
             self.say("MIS")
 
 
+def test_role_of_that_name():
+    """A role that is called daide has none of the clients' seats: it sees nothing of them and orders nothing."""
+    table("namesake")
+    bots = [Idle(server.port, f"idle-{n}", farm.SEED) for n in range(7)]
+    play(bots, lambda bot: bot.power and bot.turns)
+    game, = farm.games_of("namesake")
+    if not farm.holds("exists (select from pg_roles where rolname = 'daide')"):
+        query("create role daide in role farm_agent")
+    for sql in ("select 1 from api.my_turns", "select 1 from api.my_games", "select 1 from api.my_orders",
+                "select 1 from api.my_units"):
+        assert query(sql, role="daide") == [], sql
+    assert query("select problem from api.submit_orders(%s, '{A par H}', power => 'FRA')", game, role="daide") == [
+        ("you have no such turn: its orders were taken, or it is not yours",)]
+    farm.fails("RF004", "select api.seat_turn(%s, 'FRA')", game, role="daide")
+    assert value("select count(*) from farm.pending_orders where game_id = %s", game) == 0
+    farm.cancel("namesake")
+    query("drop role daide")
+
+
 def test_deadline():
     """One client does not order: the turn ends at its deadline, and all hear who was late. Then it orders."""
     table("late", "--diplomatic-time", "3s", "--retreat-time", "1s", "--adjustment-time", "1s", rounds=2)

@@ -1,13 +1,11 @@
-"""ratings: scores, ratings and head-to-head tables are right: by hand, by another method, and by
-how often their intervals have the truth. aresctl rate and the questions of sql/ say the same. What
-cannot be rated is refused with the reason.
+"""ratings: scores, ratings and head-to-head tables are right: by hand and by another method
+(unit/rating tries the coverage of the intervals). aresctl rate and the questions of sql/ say the
+same. What cannot be rated is refused with the reason.
 
-SEED=1 draws games. RUNS=100 ratings are drawn for the coverage. A long round: RUNS=3000
+SEED=1 draws games.
 """
 import json
 import math
-import os
-import random
 import re
 from collections import Counter
 
@@ -16,8 +14,6 @@ import pytest
 import farm
 from endings import table
 from farm import ctl, program, query, refused, value
-
-RUNS = int(os.environ.get("RUNS", 100))
 
 
 def ended(name, number, winner, centres):
@@ -54,9 +50,13 @@ def drawn(name, games, seats, *weights):
         where g.id = f.id""", [float(weight) for weight in weights], name)
 
 
-def ratings(names, arguments="", columns="player, rating"):
-    """What farm.ratings says of tournaments, by player."""
-    return query(f"select {columns} from farm.ratings('{{{names}}}'{arguments}) order by player")
+def ratings(*command):
+    """What aresctl rate finds of each player, by its name."""
+    return {row["player"]: row for row in json.loads(ctl("rate", *command, "--json"))["ratings"]}
+
+
+def rated(*command):
+    return {player: row["rating"] for player, row in ratings(*command).items()}
 
 
 @pytest.fixture(name="_fit", scope="module", autouse=True)
@@ -132,66 +132,74 @@ def minorized(choices):
 def test_fit_by_another_method(score):
     choices = query("select game * 100 + place, player, seats, share::float8"
                     " from farm.choices('{fit}', %s)", score)
-    assert dict(ratings("fit", f", '{score}'")) == pytest.approx(minorized(choices), abs=1e-4)
+    assert rated("fit", "--score", score) == pytest.approx(minorized(choices), abs=1e-4)
 
 
 def test_ratings():
-    rated = dict(ratings("fit"))
-    assert ratings("fit", ", 'daide'") == ratings("fit")
-    assert len(rated) == 4 and rated["a"] > rated["d"]
-    anchored = ratings("fit", ", 'thesis', 'd'", "player, rating, error, high - low")
-    assert {player: rating for player, rating, _, _ in anchored} == pytest.approx(
-        {player: rating - rated["d"] for player, rating in rated.items()})
-    assert anchored[3][2] == 0 and all(row[3] > 0 for row in anchored[:3])
+    found = rated("fit")
+    assert rated("fit", "--score", "daide") == found
+    assert len(found) == 4 and found["a"] > found["d"]
+    anchored = ratings("fit", "--anchor", "d")
+    assert {player: row["rating"] for player, row in anchored.items()} == pytest.approx(
+        {player: rating - found["d"] for player, rating in found.items()})
+    assert anchored["d"]["error"] == 0
+    assert all(anchored[player]["high"] > anchored[player]["low"] for player in "abc")
 
 
-def test_slope_by_hand():
-    """By hand: in 12 games of two players one wins 9, and each has half a game won and half a game
-    lost besides. The likelihood's slope is 0."""
-    first, second = value("""select s from (
-            select array_agg(g) || array_agg(g), array_agg(g) || array_agg(g),
-                array_fill(1, '{12}') || array_fill(2, '{12}'), array_fill(1, '{24}'),
-                array_agg((g <= 9)::int::float8) || array_agg((g > 9)::int::float8)
-            from generate_series(1, 12) g) c (c, b, p, m, y)
-        cross join lateral farm.luce_fit(c, b, p, m, y, 2) f (s, v)""")
-    expected = 12 / (1 + math.exp(second - first)) + 1 / (1 + math.exp(-first))
-    assert expected == pytest.approx(9 + 0.5, abs=1e-9)
-    assert first == pytest.approx(-second, abs=1e-9)
+def test_kept():
+    """Queries read what rate found last: against the mean, by tournaments and score. A reader's
+    rate keeps nothing, and a tournament's ratings go with it."""
+    kept = "select score, round(sum(abs(rating))) from farm.ratings where tournaments = array[%s::int] group by 1"
+    drawn("kept", 8, "a=random,b=random", 2, 1)
+    tournament = value("select id from farm.tournaments where name = 'kept'")
+    assert "Not rated by this score yet" in ctl("query", "ratings", "kept")
+    ctl("rate", "kept", role="farm_reader")
+    ctl("rate", "kept", "--anchor", "a")
+    assert query(kept, tournament) == []
+    total = round(sum(map(abs, rated("kept", "--score", "squares").values())))
+    assert query(kept, tournament) == [("squares", total)]
+    ctl("rate", "kept", "--score", "squares")
+    assert query(kept, tournament) == [("squares", total)]
+    ctl("tournament", "drop", "kept", "--yes")
+    assert query(kept, tournament) == []
 
 
-def test_coverage():
-    """RUNS tournaments of 40 blocks of two games are drawn from known strengths. Half of the blocks
-    have the same winner twice, as games that share their chance may: so the variance is half as
-    large again as that of independent games. Over all runs, the square of how far off a rating is
-    must be its variance, and the interval must have the true rating in 95 %. RUNS=100 notice a
-    variance that is half as large again as it should be, or two thirds of it; RUNS=3000 one that is
-    wrong by a tenth."""
-    lot, truth = random.Random(farm.SEED), (0.6, 0, -0.6)
-    offs, inflation = [], 0
-    for _ in range(RUNS):
-        winners = []
-        for _ in range(40):
-            block = lot.choices((1, 2, 3), list(map(math.exp, truth)), k=2)
-            winners += block if lot.random() < 0.5 else 2 * block[:1]
-        strengths, *covariances = query("""with run as (select array_agg(g) as c,
-                array_agg((g + 1) / 2) as b, array_agg(p) as p, array_agg(1) as m,
-                array_agg((p = winner)::int::float8) as y
-            from unnest(%s) with ordinality w (winner, g), generate_series(1, 3) p)
-            select f.strength, f.covariance, i.covariance
-            from run cross join lateral farm.luce_fit(c::int[], b::int[], p, m, y, 3) f
-            cross join lateral farm.luce_fit(c::int[], c::int[], p, m, y, 3) i""", winners)[0]
-        for player in range(3):
-            weights = [(i == player) - 1 / 3 for i in range(3)]  # its rating, less the mean
-            own, alone = (sum(weights[i] * weights[j] * found[3 * i + j]
-                              for i in range(3) for j in range(3)) for found in covariances)
-            rating = sum(w * s for w, s in zip(weights, strengths))
-            offs.append((rating - truth[player]) ** 2 / own)
-            inflation += own / alone / RUNS / 3
-    covered = sum(off <= 2.0227 ** 2 for off in offs) / 3  # Student's t of 39 degrees
-    # the three are not independent: they count as two
-    assert sum(offs) / RUNS / 3 == pytest.approx(39 / 37, abs=4 * math.sqrt(1.1 / RUNS))
-    assert covered >= 0.95 * RUNS - 4 * math.sqrt(0.0475 * RUNS / 2)
-    assert inflation == pytest.approx(1.5, abs=0.1 + 1 / math.sqrt(RUNS)), "blocks are no games"
+def test_equal_games_count_once():
+    """Two tournaments of one seed have the same games. Together they say what one of them says;
+    another seed adds games, and other labels are other players."""
+    for name, seed, label in ("once", 1, "a"), ("again", 1, "a"), ("more", 2, "a"), ("label", 1, "x"):
+        farm.create(name, f"{label}=dumbbot,b=random", "--seed", seed, "--rounds", 3, games=12)
+    farm.aresd("--until-done")
+    one = ratings("once")
+    assert ratings("once", "again") == one
+    assert query("select * from farm.score_table('{once,again}')") == query(
+        "select * from farm.score_table('{once}')")
+    assert ratings("once", "more")["a"]["games"] == 24
+    assert ratings("once", "label")["b"]["games"] == 24
+    said = ctl("rate", "again", "once")
+    assert re.search("again, .*\\n    12 of them are equal to games of an earlier one: they count once"
+                     , said)
+    assert "equal to" not in ctl("rate", "once", "more")
+
+
+def test_said_of_what_counts():
+    """It names the score, the tournaments and the rule sets, and counts the games it leaves out."""
+    farm.create("part", "a=random,b=random", games=20)
+    for number in range(1, 13):
+        ended("part", number, number % 2, [18, 10, 6, 0, 0, 0, 0])
+    query("""update farm.games g set state = case number when 2 then 'pending'
+            when 13 then 'quarantined' when 14 then 'cancelled' else state::text
+            end::farm.game_state, reason = case number when 13 then 'x' end
+        from farm.tournaments t where t.id = g.tournament_id and t.name = 'part'
+        and number in (2, 13, 14)""")
+    said = ctl("rate", "part", "--score", "squares")
+    assert said.startswith("By the score squares, of complete blocks of games:\n  part, rule set "
+        "standard: not over: 10 of 20 games count; 7 unfinished, 1 put aside, 1 cancelled, 1 "
+        "finished in incomplete blocks\n")
+    farm.create("thesis", "a=random,b=random", games=2, rules="thesis")
+    refused("the rule set of part is standard, that of thesis is thesis: rate them by themselves",
+            *program("aresctl", "--quiet", "rate"), "part", "thesis")
+    assert "thesis, rule set thesis" in ctl("rate", "part", "thesis", "--mix-rules")
 
 
 def test_heads():
@@ -227,15 +235,14 @@ def test_extremes():
     query("""update farm.games g set ending = 'solo', winner = (select min(power) from farm.seats s
             where s.game_id = g.id and s.entrant = 0)
         from farm.tournaments t where t.id = g.tournament_id and t.name = 'all'""")
-    (_, most, low, high), (_, least, below, above) = ratings("all", "", "player, rating, low, high")
-    assert 100 < most < 1000 and low > 0 and high == math.inf
-    assert -1000 < least < -100 and below == -math.inf and above < 0
+    most, least = ratings("all").values()
+    assert 100 < most["rating"] < 1000 and most["low"] > 0 and most["high"] is None
+    assert -1000 < least["rating"] < -100 and least["low"] is None and least["high"] < 0
     said = ctl("rate", "all")
     assert re.search(r"^ *\+[0-9]* +\+[0-9]* to inf .* a$", said, re.M)
     assert "\nis finite because everybody has half a game won and half a game lost" in said
     drawn("chain", 12, "b=random,z=randbot", 20, 1)
-    rated = dict(ratings("all,chain"))
-    assert "".join(sorted(rated, key=rated.get, reverse=True)) == "abz"
+    assert "".join(rated("all", "chain")) == "abz"
     lines = ctl("rate", "all", "chain").splitlines()
     assert sum(bool(re.search(r"  [.]( |$)", line)) for line in lines) == 2  # a and z never met
 
@@ -263,7 +270,7 @@ def test_refusals():
 
 def asked(file, *options):
     """The rows of a question of sql/, each a list of its fields."""
-    said = ctl("psql", "-XqAt", "-v", "t=fit", *options, "-f", f"sql/{file}.sql")
+    said = ctl("psql", "-XqAt", "-v", "t=fit", "-v", "score=thesis", *options, "-f", f"sql/{file}.sql")
     return [line.split("|") for line in said.splitlines() if line.count("|") > 7]
 
 
@@ -279,11 +286,10 @@ def test_said_alike():
     for (rating, low, _, high, points, games, player), row in zip(lines, fields):
         assert [player, int(rating), int(low), int(high), points, games] == [
             row[0], *map(int, row[1:4]), row[4], row[6]]
-    rounded = {player: round(rating) for player, rating in ratings("fit")}
-    assert {row["player"]: round(row["rating"])
-            for row in json.loads(ctl("rate", "fit", "--json"))["ratings"]} == rounded
+    ctl("rate", "fit", "--score", "places")
     places = {row[0]: int(row[1]) for row in asked("ratings", "-v", "score=places")}
-    assert places == {player: round(rating) for player, rating in ratings("fit", ", 'places'")}
+    found = rated("fit", "--score", "places")
+    assert places == {player: round(rating) for player, rating in found.items()}
     heads = query("select player, opponent, round(share::numeric, 1)::text"
                   " from farm.head_to_head('{fit}')")
     assert heads and [(row[0], row[1], row[5]) for row in asked("heads")] == sorted(heads)

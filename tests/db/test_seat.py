@@ -278,6 +278,19 @@ def test_host():
     assert ask(alone, "/seat/again", {"power": "TUR"})["problem"] == "only whoever made the game may play again"
 
 
+def test_hints_of_one_seat():
+    """A seat that asks for a hundred hints at once keeps no other from one: it waits for one of its own at a time."""
+    greedy, modest = secrets(begin("greedy", ONE, "--hints")), secrets(begin("modest", ONE, "--hints"))
+    request = (f"POST /seat/hint HTTP/1.1\r\nHost: 127.0.0.1\r\nSeat: {greedy}\r\nContent-Type: application/json\r\n"
+               "Content-Length: 2\r\nConnection: close\r\n\r\n{}").encode()
+    others = [socket.create_connection(("127.0.0.1", web.port)) for _ in range(100)]
+    for other in others:
+        other.sendall(request)
+    assert len(ask(modest, "/seat/hint", {})["orders"]) == 3
+    statuses = [other.makefile("rb").readline().split()[1] for other in others]
+    assert set(statuses) == {b"200", b"503"} and statuses.count(b"503") > 50
+
+
 def test_hints():
     """A hint is what may be ordered, as many as are due, and the same each time. It depends on nothing submitted."""
     austria = secrets(begin("hints", ONE, "--hints"))

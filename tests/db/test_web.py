@@ -235,6 +235,21 @@ def test_report_holds_up_nobody(web):
     assert meanwhile
 
 
+def test_a_defect_is_no_outage():
+    """A report whose question fails whenever it is asked is a defect, and the page says so."""
+    function = farm.value("select pg_get_functiondef('farm.share95'::regproc)")
+    query("create or replace function farm.share95(n bigint, shares float8, squares float8,"
+          " expected float8, out low float8, out high float8, out p float8, out dispersion float8)"
+          " language plpgsql immutable as 'begin low := 1 / (n - n); end'")
+    try:
+        with serve() as own:
+            answer = own.get("/t/rated/report")
+            own.ends()
+    finally:
+        query(function)
+    assert (answer.status, "cannot be made" in answer.text) == (500, True)
+
+
 # ── addresses ──
 
 def test_every_address(web):
@@ -312,6 +327,9 @@ def test_requests(web):
     for fields, status in (
             ("Content-Length: 0\r\nContent-Length: 5", "400 Bad Request"),
             ("Content-Length: 0\r\nTransfer-Encoding: chunked", "400 Bad Request"),
+            ("Host: 127.0.0.1", "400 Bad Request"),
+            ("Transfer-Encoding : chunked", "400 Bad Request"),
+            ("Content-Length\t: 5", "400 Bad Request"),
             ("Content-Length: 5000000", "413 Content Too Large"),
             ("Content-Length: 10", "413 Content Too Large"),
             ("Transfer-Encoding: chunked", "413 Content Too Large")):
@@ -398,6 +416,39 @@ def test_events(web):
         for stream in streams:
             for line in (stream.text + stream.read().decode()).split("\n"):
                 assert re.fullmatch("event: [a-z]+|data: .*|:|", line)
+
+
+def test_streams_of_one_address(web):
+    """An address that watches many tournaments leaves room for others."""
+    farm.create("mine", "random,random", "--rounds", 2)
+    query("""
+        select farm.tournament_create('watched-' || i, 'standard', rules, judge, seed, 1, round_limit,
+                                      seats, array_agg(user_id), 1, array_agg(entrant))
+        from farm.tournaments t join farm.games g on g.tournament_id = t.id
+        join farm.seats s on s.game_id = g.id, generate_series(1, 64) i
+        where name = 'mine' group by t.id, i order by i""")
+    with serve("--rate", "1000") as own:
+        streams = [own.ask(f"/t/watched-{i}/events") for i in range(1, 65)]
+        assert [stream.status for stream in streams].count(200) == 8
+        assert own.ask("/t/watched-1/events").status == 200  # it is made once for all
+        other = http.client.HTTPConnection("127.0.0.1", own.port, source_address=("127.0.0.2", 0),
+                                           timeout=12 * farm.PATIENCE)
+        other.request("GET", "/t/mine/events")
+        assert other.getresponse().status == 200
+    query("select farm.tournament_drop(name) from farm.tournaments where name ~ '^watched-|^mine$'")
+
+
+def test_wall(web):
+    """One old game that waits hides none of those that were played since."""
+    people.make_roles(alice="farm_agent")
+    old, = farm.create("waits", "random,random,@alice,random,random,random,random")
+    farm.create("since", "randbot,random", "--rounds", 2, games=2)
+    with farm.Daemon("aresd", "--workers", "1"):
+        wait_for(lambda: holds("state = 'waiting' from farm.games where id = %s", old))
+        wait_for(lambda: farm.finished("since"))
+    with serve() as own:
+        assert "since/1: " in own.text("/wall")
+    farm.cancel("waits")
 
 
 def test_sessions_lost(web):

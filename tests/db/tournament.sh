@@ -71,7 +71,7 @@ test_digest_with_areas_shuffled() {
 test_digest_sees_a_change() {
 	query "begin; update farm.boards set forecasts[1] = forecasts[1] + 1 where phase = 2 and game_id = (select min(g.id)
 			from farm.games g join farm.tournaments t on t.id = tournament_id where t.name = 'base-$$');
-		select farm.tournament_digest('base-$$') <> '${base% *}'; rollback" | grep -qx t
+		select farm.tournament_digest('base-$$') <> '${base% *}'; rollback" | contains -x t
 	ctl tournament create seed-$$ --games $games --seats "$seats" --seed $((SEED + 1))
 	[ "$(play seed-$$)" != "$base" ]
 }
@@ -107,22 +107,24 @@ test_json_is_json() {
 	for json in "$(ctl tournament list --json)" "$(ctl tournament status --json base-$$)" \
 		"$(ctl tournament digest --json base-$$)" "$(ctl watch --json base-$$)" \
 		"$(ctl show --json base-$$/1 F1901M)" "$(ctl show --json base-$$/1 | tail -1)"; do
-		query "select jsonb_typeof(\$json\$$json\$json\$::jsonb)" | grep -qE '^(object|array)$'
+		query "select jsonb_typeof(\$json\$$json\$json\$::jsonb)" | contains -E '^(object|array)$'
 	done
 	same "winner by JSON" "$(query "select \$json\$$(ctl show --json base-$$/1 | tail -1)\$json\$::jsonb ->> 'state'")" finished
 }
 
 # Each question of sql/ has an answer, for a named tournament and for the latest.
 test_questions_run() {
-	local file named
+	local file name
 	ctl tune create tuned-$$ --player dumbbot --tune gap --games 4 --batch 2 --rounds 2
 	ctl experiment matrix base-$$ --players random,randbot --games 7 --rounds 2
 	aresd --until-done
 	for file in sql/*.sql; do
 		[ "$file" != sql/views.sql ] || continue
-		for named in "-vt=base-$$" -vON_ERROR_STOP=1; do
-			echo "$file $named"
-			ctl psql -Xq -v ON_ERROR_STOP=1 "$named" -f "$file" | grep 'rows\?)$'
+		name=
+		! grep -q '\[TOURNAMENT\]' "$file" || name=base-$$
+		for name in '' $name; do
+			echo "$file $name"
+			ctl query "$(basename "$file" .sql)" $name --format csv | grep -q ,
 		done
 	done
 }
@@ -164,7 +166,7 @@ random|f|f||"
 	same "forecasts of all powers" "$(query "select sum(forecasts) $decisions")" "$(query "select sum(f)
 		from farm.boards b join farm.tournaments t on t.id = b.tournament_id, unnest(b.forecasts) f where t.name = 'base-$$'")"
 	holds "count(*) filter (where conditioning > 0) > 0 and count(*) filter (where substitution > 0) > 0 $decisions"
-	ctl psql -Xq -v ON_ERROR_STOP=1 -v t=base-$$ -f sql/forecasts.sql | grep -q '^ ares  *|'
+	ctl psql -Xq -v ON_ERROR_STOP=1 -v t=base-$$ -f sql/forecasts.sql | contains '^ ares  *|'
 }
 
 # Rule set standard, with players that give every kind of order: every kind of phase is stored, and all judges play the same.

@@ -116,7 +116,7 @@ test_plain_screen() {
 	same "colours" "$(count colours)" 0
 	locale=C screen 80x24 -- plain
 	same "characters that are not ASCII" "$(count foreign)" 0
-	grep -qE '^#{20,}  2 of 2 games, 100 %$' <<<"$screen"
+	contains -E '^#{20,}  2 of 2 games, 100 %$' <<<"$screen"
 	# a terminal that cannot draw gets lines
 	same "lines on a dumb terminal" "$(TERM=dumb python3 tests/terminal.py 80x24 -- \
 		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch plain | grep -c '^2 of 2 games | points: ')" 1

@@ -11,8 +11,8 @@ for source in tests/fuzz/fuzz_*.c; do
 	target=$(basename "$source" .c)
 	mkdir -p "build/corpus/$target"
 	clang -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all "${includes[@]}" \
-		"$source" daemon/db/record/{stored,stored_print,audit,digest,summary,secret}.c daemon/db/questions/question{,_statement,_head,s}.c \
-		daemon/web/http/{address,cookie,origin,request_rate,request}.c daemon/web/{login/login_form,seat/seat_request}.c \
+		"$source" daemon/db/record/{stored,stored_print,audit,digest,summary,secret}.c \
+		daemon/web/http/{address,cookie,origin,request}.c daemon/web/{login/login_form,seat/seat_request}.c \
 		daemon/exchange/{saved_read,saved_state,import_play,import_ends,import_compare}.c daemon/base/*.c build/commit.c \
 		lib/*.c lib/*/*.c lib/*/*/*.c -lnettle -ljson-c -lzstd -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm -o "build/libfuzzer_$target"
 	echo "$target: $seconds seconds, SEED=$seed"

@@ -73,6 +73,10 @@ def last_words(ask):
     os._exit(3)
 
 
+def traceback(ask):
+    raise RuntimeError("of what a bot says, logs show the last line. " * 3)
+
+
 def environment(ask):
     kept_back = [name for name in os.environ if name.startswith(("PG", "ARESFARM", "NOTIFY"))]
     os.write(2, f"it knows {sorted(kept_back)}".encode())
@@ -82,6 +86,24 @@ def environment(ask):
 def reads_no_more(ask):
     os.close(0)
     time.sleep(600)
+
+
+def quits(ask):
+    """Plays at random, and exits whenever it has fewer centres than the mean."""
+    centres = {power: len(owned) for power, owned in ask["centres"].items()}
+    if (centres[ask["power"]] + 0.5) * len(centres) < sum(centres.values()):
+        os._exit(9)
+    rng = random.Random(f"{ask['phase']} {ask['power']}")
+    orders = [rng.choice(orders) for orders in ask["legal"].values()]
+    say({**legal(ask), "orders": orders[:ask["due"]]})
+
+
+def seeded(ask):
+    """Plays at random, by the seed that it is given. With it the seat is told from others."""
+    rng = random.Random(f"{ask['seed']} {ask['phase']}")
+    orders = [rng.choice(orders) for orders in ask["legal"].values()]
+    os.write(2, f"{ask['game']} {ask['block']} {ask['power']} {ask['seed']}\n".encode())
+    say({**legal(ask), "orders": orders[:ask["due"]]})
 
 
 KINDS = {
@@ -111,9 +133,12 @@ KINDS = {
     "twice": lambda ask: say({**legal(ask), "orders": [next(iter(ask["legal"].values()))[0]] * 2}),
     "signal": lambda ask: os.kill(os.getpid(), signal.SIGSEGV),
     "words": last_words,
+    "traceback": traceback,
     "eats": lambda ask: bytearray(1 << 31),
     "environment": environment,
     "unread": reads_no_more,
+    "quits": quits,
+    "seeded": seeded,
 }
 
 

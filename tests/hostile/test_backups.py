@@ -222,6 +222,7 @@ MADE_UP = [  # what is said, a text in the backup, what is in its place, the par
      "1\t0\t", "9\t0\t", "seats"),
     ("violates", "1\t0\t", "1\t9\t", "seats"),
     ("the farm has another map standard", "Adriatic", "Baltic", "areas"),
+    ("the map has a name of 70000 letters: 31 are the most", "standard\t", 70000 * "x" + "\t", "maps"),
     ("invalid input", "\tfinished\t", "\tlost\t", "games"),
     ("violates check constraint", "\tfinished\t", "\tclaimed\t", "games"),
     ("the games do not come to the verdict of the backup", STOP, "known\t2", "stops")]

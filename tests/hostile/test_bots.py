@@ -1,6 +1,6 @@
 """bots: bots that do what they should not. Each time it is a fault of a known kind, with a line
-that says what it was. The third quarantines the game. Nothing of a bot is left. No worker waits or
-grows.
+that says what it was. After the third the power is in civil disorder; with --faults aside the third
+quarantines the game. Nothing of a bot is left. No worker waits or grows.
 
 The bots are the kinds of liar.py. The examples of doc/bots are tried, too."""
 import functools
@@ -20,11 +20,15 @@ CHECK = farm.program("aresctl", "bot", "check")
 
 LIARS = {kind: fault for fault, kinds in {  # the fault of each kind of liar
     "garbled": "flood bytes deep nothing null",
-    "dead": "closes orphans signal words eats environment exits",
-    "absent": "absent",
-    "wrong": "phase power game id type future forks many number none early",
+    "dead": "closes orphans signal words traceback eats environment",
+    "wrong": "phase power game id type forks many number none early",
     "illegal": "long nonsense moon twice",
     "late": "mute deaf babble unread"}.items() for kind in kinds.split()}
+ASIDE = ["moon", "babble"]  # with --faults aside
+UNUSABLE = {  # never get as far as hello, and why
+    "absent": "absent, its program cannot be started: No such file or directory",
+    "exits": "dead, it ended with status 1",
+    "future": 'wrong, "protocol" of the answer must be 1: this farm speaks no other'}
 LATE = [kind for kind, fault in LIARS.items() if fault == "late"]
 
 
@@ -35,10 +39,13 @@ def play(kinds, *options):
             command = f"{sys.executable} tests/hostile/liar.py {kind} {MARK}"
             file.write(f"bot.{kind} = {'/no/such/program' if kind == 'absent' else command}\n")
     for kind in kinds:
-        farm.create(kind, f"bot:{kind},holdbot", "--rounds", 6)
+        farm.create(kind, f"bot:{kind},holdbot", "--rounds", 6, "--team", 1,
+                    "--faults", "aside" if kind in ASIDE else "disorder")
     words = farm.program("aresd", "--until-done", "--workers", 4, "--config", SETTINGS, *options)
     result = farm.run(*words, env={"PGAPPNAME": "a-secret-of-the-farm"}, timeout=30 * farm.PATIENCE)
-    assert result.returncode == 0, result.stderr
+    # one of them is of ASIDE
+    assert result.returncode == 2, result.stderr
+    assert "1 game was put aside: aresctl show " in result.stderr
     return result.stderr
 
 
@@ -46,21 +53,22 @@ def play(kinds, *options):
 def liars():
     """The log of aresd with all that are not late. The time is long, so none is late by chance."""
     memory = 0 if os.environ.get("SAN") else 300  # a sanitizer needs more than any limit
-    return play([kind for kind in LIARS if kind not in LATE], "--bot-time", 60, "--bot-start", 60,
+    return play([*UNUSABLE, *(kind for kind in LIARS if kind not in LATE)], "--bot-time", 60, "--bot-start", 60,
                 "--bot-memory", 300, "--memory", memory)
 
 
 def check_faults(kinds):
-    """Each game was quarantined after three faults of the right kind."""
+    """Each bot was asked until its third fault, and no more. All faults are of the right kind."""
     seen = dict(query("""select tournament, array[min(f.kind), max(f.kind), count(*)::text,
-            min(g.state::text), substring(min(g.reason), 'bot:[a-z]+ in [SF]1901M for [A-Z]{3}: ')]
+            min(g.state::text), coalesce(substring(min(g.reason), 'bot:[a-z]+ in [SF]190[0-9]M for '), '')]
         from farm.faults_told f join farm.games g on g.id = f.game group by 1"""))
     for kind in kinds:
         *found, count, its_state, reason = seen[kind]
         # The first answer of early is to another question, or nobody had asked.
         assert set(found) <= ({"unasked", "wrong"} if kind == "early" else {LIARS[kind]}), kind
-        assert (count, its_state) == ("3", "quarantined"), kind
-        assert reason.startswith(f"bot:{kind} in "), kind
+        aside = kind in ASIDE
+        assert (count, its_state) == ("3", "quarantined" if aside else "finished"), kind
+        assert reason.startswith(f"bot:{kind} in ") == aside, kind
 
 
 def said(kind):
@@ -99,16 +107,82 @@ def test_show():
 
 def test_liars():
     with open("tests/hostile/liar.py", encoding="utf-8") as file:
-        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= set(LIARS)
+        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {*LIARS, "quits", "seeded"}
     log = liars()
     check_faults(set(LIARS) - set(LATE))
-    assert said("absent") == [("its program cannot be started: No such file or directory", "")]
     assert said("words") == [("it ended with status 3", "it was ?? not my fault")]
     assert said("environment") == [("it ended with status 3", "it knows []")]
     assert said("flood") == [("a line of more than 65536 bytes", "")]
     assert said("signal") == [("it was killed by signal 11 (Segmentation fault)", "")]
+    for kind, why in UNUSABLE.items():
+        assert f"bot:{kind} is given up, and its games wait: it never said hello: {why}" in log
+        assert (state(kind), said(kind)) == ("pending", [])
+    lines = [line for line in log.splitlines() if "bot:traceback" in line]
+    assert max(map(len, lines)) < 250  # a date, a name and 100 bytes of what it said
+    assert [("RuntimeError: of" in line, "has the rest" in line) for line in lines][:3] == [
+        (True, False), (False, True), (False, False)]
+    assert "Traceback" not in log
+    assert "not all was played: a bot never started" in log
     assert "worker died" not in log and "out of memory" not in log
     nothing_left()
+
+
+def test_disorder():
+    """From its third fault on, the power holds and disbands. The game counts, and standings, rate
+    and status say that it had faults. It is verified without its bot."""
+    liars()
+    (power, since), = query("select power, phase from farm.disorders where tournament = 'words'")
+    assert query("""select distinct action from farm.orders where tournament = 'words'
+        and power = %s and phase >= %s""", power, since) == [("hold",)]
+    assert holds("not exists (select from farm.disorders where tournament = any (%s))", ASIDE)
+    assert query("select finished, aside, faulted from farm.counted where tournament = 'words'") == [
+        (1, 0, 1)]
+    said = "bots of 1 seat made faults; "
+    assert said in farm.ctl("query", "standings", "words")
+    assert "after the third fault of its bot" in farm.ctl("tournament", "status", "words")
+    assert "1 put aside" in farm.ctl("query", "standings", "moon")
+    farm.ctl("verify", "words")
+
+
+def test_quitter():
+    """A bot that plays at random and exits when it is behind gains nothing by it: every game
+    counts, whoever resumes it knows from which phase on the power is in disorder."""
+    farm.create("quitter", "bot:quits,random", "--rounds", 16, games=8)
+    options = ("--workers", 2, "--bot", f"quits={sys.executable} tests/hostile/liar.py quits {MARK}")
+    with farm.Daemon("aresd", *options):
+        wait_for(lambda: value("select finished from farm.progress where tournament = 'quitter'"), 60)
+    farm.aresd("--until-done", *options)
+    assert farm.finished("quitter")
+    assert value("select sum(left_out) from farm.standings where tournament = 'quitter'") == 0
+    assert holds("count(*) > 0 from farm.disorders where tournament = 'quitter'")
+    assert query("""select game, power from farm.faults_told where tournament = 'quitter'
+        group by 1, 2 having count(*) > 3""") == []
+    assert query("""select distinct o.action from farm.disorders d join farm.orders o
+        on o.tournament = d.tournament and o.game = d.game and o.power = d.power
+        and o.phase >= d.phase where d.tournament = 'quitter' and o.action not in
+        ('hold', 'disband', 'remove')""") == []
+    said = "quitter: bots of "
+    assert said in farm.ctl("rate", "quitter")
+    farm.ctl("verify", "quitter")
+    nothing_left()
+
+
+def test_seeds():
+    """The same tournament, played twice, has the same digest: a bot draws by its own seed. Each seat
+    of a block has another one. Numbers are those of the tournament."""
+    digests = set()
+    for name, workers in ("once", 1), ("again", 3):
+        farm.create(name, "bot:seeded,random", "--rounds", 4, games=4)
+        log = farm.aresd("--until-done", "--workers", workers, "--bot",
+                         f"seeded={sys.executable} tests/hostile/liar.py seeded {MARK}")
+        assert farm.finished(name)
+        digests.add(farm.digest(name))
+    assert len(digests) == 1
+    told = set(re.findall(r"bot:seeded says: (\d) (\d) ([A-Z]{3}) (\d+)$", log, re.M))
+    assert {(int(game), int(block)) for game, block, *_ in told} <= {(1, 1), (2, 1), (3, 2), (4, 2)}
+    seats = {(block, power): seed for _, block, power, seed in told}
+    assert len(set(seats.values())) == len(seats) > 4
+    assert not {"1", "2", str(farm.SEED)} & set(seats.values())
 
 
 def test_late():
@@ -143,9 +217,11 @@ def test_retry():
     liars()
     told = farm.run(*farm.program("aresctl", "show", "moon/1")).stdout.splitlines()
     assert "quarantined: 3 faults of bots" in told[0]
-    assert [bool(re.match('  S1901M.*illegal, "A lun - bur" is no order', line))
+    assert [bool(re.match('  [SF]190.M.*illegal, "A lun - bur" is no order', line))
             for line in told].count(True) == 3
-    farm.ctl("game", "retry", "moon/1")
+    assert farm.ctl("game", "retry", "moon") == ""
+    farm.refused("retry moon: no game of the tournament is put aside",
+                 *farm.program("aresctl", "game", "retry", "moon"))
     farm.aresd("--until-done", "--workers", 1, "--bot", f"moon={GREEDY}")
     assert state("moon") == "finished"
     assert query("select count(*), bool_and(forgiven) from farm.faults where game_id = %s",

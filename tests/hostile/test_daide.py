@@ -4,11 +4,15 @@ killed: nothing that was taken is lost, and memory stays bounded.
 SEED draws games, orders and nonsense. ROUNDS=6 is the length of the game in which something is
 killed in each turn. make daide has more."""
 import os
+import resource
 import signal
+import socket
 import subprocess
 import sys
+import time
 
 import farm
+from daide import client
 from farm import query, value, wait_for
 
 ROUNDS = int(os.environ.get("ROUNDS", "6"))
@@ -64,6 +68,40 @@ def test_seats():
         table("seats", 2)
         result(scene("seats", server.port, "seats"))
         over("seats")
+
+
+def test_guesses():
+    """7,000 guesses from many addresses at the seat of a client that is gone: few are looked up at all. The client
+    comes back from where it was."""
+    with play(), serve() as server:
+        table("guesses", 2)
+        result(scene("guesses", server.port, "guesses"))
+        over("guesses")
+
+
+def test_descriptors_run_out():
+    """Without a descriptor for another connection aresdaide sleeps, says so once, and serves on when there is one."""
+    with serve() as server:
+        folder = f"/proc/{server.pid}/fd"
+        most = len(os.listdir(folder)) + 3
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (most, most))
+        others = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(8)]
+        wait_for(lambda: "cannot accept a connection" in server.log())
+        used = processor_time(server.pid)
+        time.sleep(2)
+        assert processor_time(server.pid) - used < 1, "it spins"
+        assert server.log().count("cannot accept a connection") == 1, server.log()
+        for other in others:
+            other.close()
+        late = client.Client(server.port)
+        assert late.ask("MAP").startswith("RM") and late.until("MAP")
+
+
+def processor_time(pid):
+    """Seconds that the process has computed."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        words = file.read().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def kill_worker():

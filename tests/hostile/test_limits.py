@@ -15,8 +15,8 @@ NO_RIGHT = "connect as a superuser, or as a role with createrole"
 SECRET = "it's \\a \"secret\""
 ME = farm.value("select session_user::text")
 HOME = os.environ["ARESFARM_HOME"]
-AGENT = ("agent connections 4, idle_in_transaction_session_timeout 10s, jit off,"
-         " statement_timeout 30s, temp_file_limit 100MB")
+AGENT = ("agent connections 4, hash_mem_multiplier 1, idle_in_transaction_session_timeout 10s, jit off,"
+         " max_parallel_workers_per_gather 0, statement_timeout 30s, temp_file_limit 100MB, work_mem 4MB")
 CREATE, DROP = ("role", "create", "agent"), ("role", "drop", "--yes")
 
 
@@ -75,7 +75,7 @@ def test_create():
     with open(HOME + "/secret", encoding="utf-8") as secret:
         farm.ctl("role", "create", "reader", "ann", "--password-file", "-", stdin=secret)
     farm.ctl("role", "create", "worker", "aresd", "--password-file", "-", input=SECRET)
-    assert listed("alice") == AGENT + "; may make temporary tables; may make large objects"
+    assert listed("alice") == AGENT + "; may make temporary tables"
     assert listed("ann") == "reader idle_in_transaction_session_timeout 10min, jit off"
     assert listed("aresd") == "worker no limits"
     with login("alice") as alice:
@@ -110,22 +110,33 @@ def test_limits_hold():
 
 
 def test_disk():
-    """Anybody may make temporary tables and large objects until deploy/server.sql revokes both."""
-    forbidden = ["create temp table x ()", "select lo_create(0)", "select lo_creat(-1)",
-                 "select lo_from_bytea(0, 'x')"]
+    """What writes to the server's disk is taken from everybody: by init, if it may, and by
+    deploy/server.sql. An init that may not says so."""
+    forbidden = ["select lo_create(0)", "select lo_creat(-1)", "select lo_from_bytea(0, 'x')",
+                 "select pg_export_snapshot()", "select pg_logical_emit_message(false, 'x', 'x')",
+                 "select pg_logical_emit_message(false, 'x', 'x'::bytea)"]
+    for_server = ["create temp table x ()", "select pg_advisory_lock(1)"]
     with login("alice") as alice:
-        for sql in forbidden:
+        refuses(alice, forbidden)
+        for sql in for_server:
             alice.execute(sql)
+        farm.query("grant execute on function pg_logical_emit_message(boolean, text, text) to public")
+        farm.ctl("init")
+        refuses(alice, forbidden)
     with open("deploy/server.sql", encoding="utf-8") as file:
-        revokes = [line for line in file if line.startswith("revoke")]
-    assert len(revokes) == 2
-    farm.ctl("psql", "-Xq", "-v", "ON_ERROR_STOP=1", "-v", "db=aresfarm", input="".join(revokes))
-    farm.query("grant connect on database aresfarm to farm_agent")
+        script = file.read().partition("\\connect")[2].partition("\n")[2]
+    farm.query("""grant execute on function pg_logical_emit_message(boolean, text, text), lo_creat(integer) to public;
+        create role aresfarm""")
+    farm.ctl("psql", "-Xq", "-v", "ON_ERROR_STOP=1", "-v", "db=aresfarm", input=script)
     with login("alice") as alice:
-        for sql in forbidden:
-            with pytest.raises(psycopg.errors.InsufficientPrivilege):
-                alice.execute(sql)
+        refuses(alice, forbidden + for_server)
     assert listed("alice") == AGENT
+
+
+def refuses(session, statements):
+    for sql in statements:
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            session.execute(sql)
 
 
 def test_by_hand():
@@ -167,6 +178,7 @@ def test_refusals():
             ("pg_ at the beginning is PostgreSQL's own", "agent", "pg_alice"),
             ('NAME a"b: must be 1 to 53 letters, digits', "agent", 'a"b'),
             ('role name "public" is reserved', "agent", "public"),
+            ("@daide is the seats of DAIDE clients; choose another name", "agent", "daide"),
             ("KIND king: must be agent, daide, reader, web or worker", "king", "new")):
         refused(message, "role", "create", kind, name)
     for file, message in (
@@ -197,3 +209,24 @@ def test_drop():
     for name in ME, "dora", "stranger":
         refused(f"the farm has no role {name}", *DROP, name)
     assert not exists("dora") and listed("dora") == ""
+
+
+@pytest.mark.skipif(bool(os.environ.get("SAN")), reason="the sanitizers take more address space")
+def test_memory():
+    """On a server with the drop-in for its memory a statement that wants gigabytes fails by itself: its
+    session continues, and so do others."""
+    with open("deploy/postgresql-memory.conf", encoding="utf-8") as file:
+        most = int(re.search(r"^LimitDATA=(\d+)G$", file.read(), re.M)[1]) << 30
+    farm.query.session.close()
+    farm.ctl("down")
+    farm.done("prlimit", f"--data={most}", *farm.program("aresctl", "--quiet", "up"))
+    with login("alice") as alice, login("alice") as other:
+        alice.execute("set statement_timeout = 0")
+        for sql in ("select array_agg(repeat('x', 1000000) || n) from generate_series(1, 5200) n",
+                    "select length(repeat('x', 700000000) || repeat('y', 300000000))"):
+            with pytest.raises(psycopg.errors.OutOfMemory):
+                alice.execute(sql)
+        with open(f"/proc/{alice.info.backend_pid}/status", encoding="ascii") as file:
+            peak = int(re.search(r"^VmHWM:\s+(\d+) kB$", file.read(), re.M)[1]) << 10
+        assert peak < most + (256 << 20), peak
+        assert alice.execute("select 1").fetchall() == other.execute("select 1").fetchall()

@@ -1,6 +1,7 @@
 #!/bin/bash
-# docs: proves that the documents name what there is: each command, question, rule set, judge, player and option of
-# the rules. Their links lead to files. Their lines have at most 120 columns, tables and examples excepted.
+# docs: proves that the documents name what there is: each command, question, address, rule set, judge, player and
+# option of the rules. Their links lead to files and headings. No two documents make a tournament of the same name. Their
+# lines have at most 120 columns, tables and examples excepted.
 #
 # The other tests show that each check can fail.
 set -eu
@@ -18,7 +19,14 @@ lacking() {
 rows_of() { sed -n 's/^[A-Z]*(\([a-z_0-9]*\)).*/\1/p' "$1"; }
 options_of_rules() { sed -n 's/^\tOPTION(\([a-z_]*\),.*/\1/p' lib/law.c; }
 rule_sets() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' lib/game.c; }
-commands() { "$B/aresctl" --help | awk '/^$/ {on = 0} on {print $1} /^Commands:$/ {on = 1}'; }
+# commands [WORD]: the commands of aresctl, or of one of its commands.
+commands() { "$B/aresctl" "$@" --help | awk '/^$/ {on = 0} on && /^  [a-z]/ {print $1} /^Commands:$/ {on = 1}'; }
+subcommands() {
+	local name
+	for name in $(commands); do
+		commands "$name" | sed "s/^/$name /"
+	done
+}
 questions() { find sql -maxdepth 1 -name '*.sql' ! -name views.sql -printf '%f\n'; }
 
 test_rules() { same "missing" "$(lacking doc/rules.md $(rule_sets) $(options_of_rules))" ""; }
@@ -26,44 +34,93 @@ test_judges_and_players() {
 	same "missing" "$(lacking doc/rules.md $(rows_of lib/judges/judges.def) $(rows_of lib/players/players.def))" ""
 }
 maps() { basename -s .csv schema/maps/*.csv; }
-test_maps() { same "missing" "$(lacking doc/rules.md $(maps))$(lacking doc/commands.md $(maps))" ""; }
-test_commands() { same "missing" "$(lacking doc/commands.md $(commands))" ""; }
+test_maps() { same "missing" "$(lacking doc/rules.md $(maps))" ""; }
+test_commands() {
+	local names
+	readarray -t names <<<"$(subcommands)"
+	same "missing" "$(lacking doc/commands.md $(commands) "${names[@]}")" ""
+}
 test_questions() { same "missing" "$(lacking doc/commands.md $(questions))" ""; }
+
+# addresses: those that doc/web.md must have, as it writes them.
+addresses() {
+	sed -n '/^ADDRESS(\(ASSET\|ICON\),/d; s/^ADDRESS([A-Z_]*, "\([^"]*\)".*/\1/p' daemon/web/http/addresses.def |
+		sed 's/#/ID/; s/\*/NAME/'
+}
+unserved() {
+	local address
+	for address in $(addresses); do
+		grep -qE "(\`|GET |POST )$address[\`?#]" "$1" || echo "$1 lacks $address"
+	done
+}
+test_addresses() {
+	same "missing" "$(unserved doc/web.md)" ""
+	same "without a document" "$(unserved /dev/null | wc -l)" "$(addresses | wc -l)"
+}
 
 # The lists above are not empty, and a name that no document has is found.
 test_lists() {
 	local list
-	for list in rule_sets maps options_of_rules commands questions "rows_of lib/judges/judges.def" "rows_of lib/players/players.def"; do
+	for list in rule_sets maps options_of_rules commands subcommands addresses questions "rows_of lib/judges/judges.def" "rows_of lib/players/players.def"; do
 		[ "$($list | wc -l)" -ge 3 ] || same "$list" "$($list)" "three names or more"
 	done
 	same "a name that is not there" "$(lacking doc/rules.md thesis weather)" "doc/rules.md lacks weather"
 	same "a part of a name" "$(lacking doc/rules.md thes)" "doc/rules.md lacks thes"
 }
 
-# dead FILE...: the links of these documents that lead to no file.
+# headings FILE: the anchors of its headings, as GitHub makes them.
+headings() { sed -n 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | sed "s/[^-_a-z0-9 ]//g; s/ /-/g"; }
+
+# dead FILE...: the links of these documents that lead to no file, or to no heading of it.
 dead() {
-	local file link
+	local file link target
 	for file; do
-		grep -o '](\([^)#]*\)' "$file" | sed 's/^](//' | while read -r link; do
-			case $link in '' | http*) continue ;; esac
-			[ -e "$(dirname "$file")/$link" ] || echo "$file: $link"
+		grep -o ']([^)]*' "$file" | sed 's/^](//' | while read -r link; do
+			case $link in http*) continue ;; esac
+			target=${link%%#*}
+			target=${target:+$(dirname "$file")/$target}
+			if [ ! -e "${target:-$file}" ]; then
+				echo "$file: $link"
+			elif [[ $link == *'#'* ]] && ! headings "${target:-$file}" | grep -qx -e "${link#*#}"; then
+				echo "$file: $link"
+			fi
 		done
 	done
 }
+# created FILE...: the tournaments, grids, matrices and tunings that these documents make, each with its document.
+created() {
+	grep -noE '(tournament|game|tune) create +[a-z][-a-z0-9_.]*|experiment [a-z]+ +[a-z][-a-z0-9_.]*|--name [a-z][-a-z0-9_.]*' "$@" |
+		sed 's/:[0-9]*:.* / /' | sort -u
+}
+# reused FILE...: names that two of these documents make.
+reused() { created "$@" | cut -d' ' -f2 | sort | uniq -d; }
 # wide FILE...: lines of more than 120 columns.
 wide() { awk 'length > 120 && !/^\|/ && !/^    / {print FILENAME ":" FNR ": " length " columns"}' "$@"; }
 
 documents=(*.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md)
 test_links() { same "dead links" "$(dead "${documents[@]}")" ""; }
+test_tournaments() {
+	[ "$(created "${documents[@]}" | wc -l)" -ge 40 ] || same "names" "$(created "${documents[@]}")" "forty or more"
+	same "names that two documents use" "$(reused "${documents[@]}")" ""
+}
 test_columns() { same "wide lines" "$(wide "${documents[@]}")" ""; }
 
 test_links_and_columns_can_fail() {
 	local scratch
 	scratch=$(mktemp)
-	printf 'See [it](gone.md).\nx%120s\n|%121s\n' x x >"$scratch"
-	same "dead links" "$(dead "$scratch")" "$scratch: gone.md"
-	same "wide lines" "$(wide "$scratch")" "$scratch:2: 121 columns"
+	printf '# One: Two\nSee [it](gone.md), [this](#one-two), [that](#two).\nx%120s\n|%121s\n' x x >"$scratch"
+	same "dead links" "$(dead "$scratch")" "$scratch: gone.md
+$scratch: #two"
+	same "wide lines" "$(wide "$scratch")" "$scratch:3: 121 columns"
+	echo '    aresctl tournament create by-sql --games 1' >"$scratch"
+	same "a name of README" "$(reused "$scratch" README.md)" by-sql
 	rm "$scratch"
+}
+
+# The file that says how to cite the project has its version and licence.
+test_citation() {
+	same version "$(sed -n 's/^version: //p' CITATION.cff)" "$(sed -n 's/^#define ARESFARM_VERSION "\(.*\)"$/\1/p' daemon/base/version.h)"
+	same licence "$(sed -n 's/^license: //p' CITATION.cff) License" "$(head -1 LICENSE)"
 }
 
 run_tests

@@ -37,17 +37,17 @@ test_settings() {
 		same "settings of $player" "$(awk '/ [0-9]+ to [0-9]+ / {print $1}' <<<"$list")" \
 			"$(sed -nE 's/^\t\[[A-Z_]+\] = \{"([a-z]+)".*/\1/p' lib/players/$player/$player.c)"
 	done
-	"$B/aresctl" players ares | grep -qE '^  depth +1 to 8 +2  rounds looked ahead$'
-	"$B/aresctl" players dumbbot | grep -qE '^  falldefence +0 to 10000 +400  worth of own centres in danger, in fall$'
-	"$B/aresctl" players random | grep -qx '  it has no settings'
+	"$B/aresctl" players ares | contains -E '^  depth +1 to 8 +2  rounds looked ahead$'
+	"$B/aresctl" players dumbbot | contains -E '^  falldefence +0 to 10000 +400  worth of own centres in danger, in fall$'
+	"$B/aresctl" players random | contains -x '  it has no settings'
 	refused "NAME nobody: must be ares, random, randbot, dumbbot" "$B/aresctl" players nobody
 }
 
 test_which_rules() {
-	"$B/aresctl" rules thesis | grep -q '^  Not standard Diplomacy\. Dislodged units vanish\.'
-	"$B/aresctl" rules | grep -q '^thesis (the default): '
-	"$B/aresctl" rules standard | grep -q '^  Standard Diplomacy\. Dislodged units may retreat\.'
-	"$B/aresctl" rules thesis | grep -qE '^  paradox +sustain +4\.A\.2$'
+	"$B/aresctl" rules thesis | contains '^  Not standard Diplomacy\. Dislodged units vanish\.'
+	"$B/aresctl" rules | contains '^thesis (the default): '
+	"$B/aresctl" rules standard | contains '^  Standard Diplomacy\. Dislodged units may retreat\.'
+	"$B/aresctl" rules thesis | contains -E '^  paradox +sustain +4\.A\.2$'
 }
 
 test_json() {

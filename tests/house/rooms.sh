@@ -1,5 +1,5 @@
 #!/bin/bash
-# rooms: proves that each file includes only what CONTRIBUTING.md allows to its room.
+# rooms: proves that each file includes only what CONTRIBUTING.md allows to its room, and that no two headers have one name.
 #
 # rooms.awk reads the tables of CONTRIBUTING.md and judges every include. The other tests show that it can fail.
 set -eu
@@ -21,5 +21,17 @@ test_sideways() { includes 'daemon/ctl may not include daemon/farm' daemon/ctl/s
 test_out_of_lib() { includes 'lib may not include daemon/base' lib/map.c base/log.h; }
 test_later_in_lib() { includes 'includes match.h, which comes after it' lib/board.c match.h; }
 test_unknown_room() { includes 'its folder is no room' daemon/shed/tool.c board.h; }
+
+# twins FOLDER: the names of headers that two files have.
+twins() { (cd "$1" && list_sources lib daemon bench training | sed -n 's:.*/\(.*\.h\)$:\1:p' | sort | uniq -d); }
+
+test_header_names_are_unique() { same "headers of one name" "$(twins .)" ""; }
+test_a_second_header_is_found() {
+	local copy
+	copy=$(mktemp -d)
+	mkdir -p "$copy"/{lib/players,daemon,bench,training}
+	touch "$copy/lib/map.h" "$copy/lib/players/map.h"
+	same "headers of one name" "$(twins "$copy")" map.h
+}
 
 run_tests

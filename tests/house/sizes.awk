@@ -1,80 +1,100 @@
-# Reads C files as clang-format lays them out, and prints how long functions and files are: median, 95th percentile and
-# longest; every function with more than six parameters.
+# Reads files of the sources, and prints: files and lines by room and language; for the C of lib and daemon the number of
+# functions and how long they are, blank lines in them, conditionals per thousand lines; file names that two rooms have.
 #
-# A function is a head, which begins at the left margin, and a body between a line "{" and a line "}". Its length is that
-# of both.
+# A function is as clang-format lays it out: a head at the left margin, and a body between a line "{" and a line "}".
 
-BEGIN { attribute = "__attribute__[ \t]*\\(\\(([^()]|\\([^()]*\\))*\\)\\)[ \t]*" }
-
-# The parameters of a head: commas outside of inner parentheses.
-function count_parameters(text,   i, c, depth, count) {
-	if (text ~ /\(void\)[^(]*$/)
-		return 0
-	count = 1
-	for (i = index(text, "("); i > 0 && i <= length(text); i++) {
-		c = substr(text, i, 1)
-		depth += (c == "(") - (c == ")")
-		count += c == "," && depth == 1
-	}
-	return count
+function language(name) {
+	sub(/.*\./, "", name)
+	return name in languages ? languages[name] : ""
 }
-function end_file() {
-	files++
+function room(path) {
+	sub(/\/?[^\/]*$/, "", path)
+	return path == "" ? "." : path
 }
-function end_function(   size, name, parameters) {
-	name = head
-	gsub(attribute, "", name)
-	parameters = count_parameters(name)
-	sub(/\(.*/, "", name)
-	sub(/.*[ *]/, "", name)
+function end_function(   size, at) {
 	size = FNR - head_line + 1
 	functions++
 	with_length[size]++
-	if (size > longest) {
-		longest = size
-		longest_name = file ", " name
+	for (at = 5; at >= 1 && size > top[at]; at--) {
+		top[at + 1] = top[at]
+		top_name[at + 1] = top_name[at]
 	}
-	if (parameters > 6)
-		wide[++wide_count] = parameters " " file ", " name
+	top[at + 1] = size
+	top_name[at + 1] = head " in " FILENAME
 }
 # The smallest length that this part of the functions does not exceed.
-function percentile(part,   length_, seen) {
-	for (length_ = 1; length_ <= longest; length_++)
-		if ((seen += with_length[length_]) >= part * functions)
-			return length_
+function percentile(part,   size, seen) {
+	for (size = 1; size <= top[1]; size++)
+		if ((seen += with_length[size]) >= part * functions)
+			return size
 }
 
+BEGIN {
+	split("c C h C def C sql SQL psql SQL js JS css CSS html HTML py Python sh Shell bash Shell awk Awk md Markdown", words, " ")
+	for (i = 1; i in words; i += 2)
+		languages[words[i]] = words[i + 1]
+}
 FNR == 1 {
-	if (file != "")
-		end_file()
-	file = FILENAME
-	head = ""
-	body = 0
+	kind = language(FILENAME)
+	place = room(FILENAME)
+	measured = kind == "C" && FILENAME ~ /^(lib|daemon)\//
+	head = body = 0
+	base = FILENAME
+	sub(/.*\//, "", base)
+	if (kind != "") {
+		files[place, kind]++
+		if (kind != "Markdown" && FILENAME !~ /^tests\//)
+			twins[base] = twins[base] " " FILENAME
+	}
+}
+kind == "" { nextfile }
+{ lines[place, kind]++ }
+!measured { next }
+{
+	c_lines++
+	code = $0
+	gsub(/"(\\.|[^"\\])*"|'\\?.'|\/\*.*|^ \* .*/, "", code)
+	questions += gsub(/\?/, "", code)
+	joints += gsub(/&&|\|\|/, "", code)
+}
+body {
+	body_lines++
+	blank += $0 == ""
 }
 /^}$/ && body {
 	end_function()
-	body = 0
-	head = ""
+	head = body = 0
 }
+/^{$/ && head { body = 1 }
 body { next }
-/^{$/ && head != "" {
-	body = 1
-	next
-}
-/^$|^#|^}|[;}]$|\*\/$/ {
-	head = ""
-	next
-}
-head != "" { head = head " " $0 }
-head == "" && /^[A-Za-z_]/ {
+/^$|^#|^}|[;}]$|\*\/$/ { head = 0 }
+!head && /^[A-Za-z_].*\(/ {
 	head = $0
 	head_line = FNR
+	gsub(/__attribute__ *\(\(([^()]|\([^()]*\))*\)\) */, "", head)
+	sub(/\(.*/, "", head)
+	sub(/.*[ *]/, "", head)
 }
 END {
-	end_file()
-	printf "%d files, %d functions; lines a function: median %d, 95th percentile %d, longest %d (%s)\n", files, functions,
-		percentile(0.5), percentile(0.95), longest, longest_name
-	printf "%d functions with more than 6 parameters\n", wide_count
-	for (i = 1; i <= wide_count; i++)
-		print "  " wide[i]
+	sort = "sort"
+	for (key in lines) {
+		split(key, cell, SUBSEP)
+		printf "%-24s %-9s %4d files %6d lines\n", cell[1], cell[2], files[key], lines[key] | sort
+		total[cell[2]] += lines[key]
+		total_files[cell[2]] += files[key]
+	}
+	close(sort)
+	print ""
+	for (kind in total)
+		printf "%-24s %-9s %4d files %6d lines\n", "all", kind, total_files[kind], total[kind] | sort
+	close(sort)
+	printf "\nlib and daemon: %d functions; lines: median %d, 95th percentile %d; %.1f %% blank lines in functions\n", functions,
+		percentile(0.5), percentile(0.95), 100 * blank / body_lines
+	printf "per thousand lines: %.1f ?:, %.1f && and ||\n", 1000 * questions / c_lines, 1000 * joints / c_lines
+	for (i = 1; i <= 5; i++)
+		printf "  %d lines: %s\n", top[i], top_name[i]
+	print "names of files in two rooms:"
+	for (base in twins)
+		if (twins[base] ~ / .* /)
+			print " " twins[base] | sort
 }

@@ -86,7 +86,7 @@ test_turns() {
 	command -v node >/dev/null || skip "it takes node"
 	make_turns
 	check >"$folder/said"
-	grep -q ': builds moves removals retreats$' "$folder/said"
+	contains ': builds moves removals retreats$' "$folder/said"
 }
 
 # Each of these faults must be found.

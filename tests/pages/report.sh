@@ -42,7 +42,7 @@ test_can_fail() {
 	[ -n "$browser_python" ] || skip "it takes a browser"
 	mv "$folder/report-games" "$folder/gone"
 	! look report links "$one" 2>"$folder/said" || same "lost replays" passed failed
-	grep -q 'leads nowhere' "$folder/said"
+	contains 'leads nowhere' "$folder/said"
 	mv "$folder/gone" "$folder/report-games"
 }
 

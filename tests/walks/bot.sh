@@ -40,7 +40,7 @@ $(block doc/playing.md 'A first game' 4)
 	shown "$(block doc/playing.md 'A first game' 3 2)" "$(table "$said" | head -5)"
 	same "orders without a problem, the second time" "$(table "$said" | tail -n +6 | grep -cE '\| *$')" 3
 	said=$(walk "$(block doc/playing.md 'A first game' 5)")
-	grep -qx '  FRA  A par - bur                  succeeds' <<<"$said"
+	contains -x '  FRA  A par - bur                  succeeds' <<<"$said"
 	walk "$(inline doc/playing.md 'A first game' 'tournament cancel')"
 }
 
@@ -58,11 +58,11 @@ test_bot() {
 $sql
 SQL")
 	same "games that are over" "$(grep -cE '^[123]\|FRA\|.*\|(win|draw|survival|elimination)\|' <<<"$said")" 3
-	grep -qE '^succeeds\|[0-9]+$' <<<"$said"
-	grep -qE '^1\|S1901M\|3$' <<<"$said"
+	contains -E '^succeeds\|[0-9]+$' <<<"$said"
+	contains -E '^1\|S1901M\|3$' <<<"$said"
 	said=$(walk "$(block doc/playing.md 'A bot in Python' 4)")
-	grep -q '^bot/1, game [0-9]*: finished: ' <<<"$said"
-	grep -q 'the final board$' <<<"$said"
+	contains '^bot/1, game [0-9]*: finished: ' <<<"$said"
+	contains 'the final board$' <<<"$said"
 }
 
 run_tests

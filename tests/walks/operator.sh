@@ -26,7 +26,7 @@ test_install() {
 	on_machine "$(tail -n +2 <<<"$steps")"
 	said=$(on_machine "$(block "$documents/README.md" '6. Run it as a service' 2)")
 	grep -q '128 of 128 games' <<<"$said" || { echo "$said"; return 1; }
-	grep -q ' begins: .* workers on host ' "$place/log/aresd"
+	contains ' begins: .* workers on host ' "$place/log/aresd"
 }
 
 # Questions and cases are where README says.
@@ -55,7 +55,7 @@ test_roles() {
 	on_machine "$(block "$service_readme" "$heading" 1)"
 	same "init, again" "$(on_machine "$(block "$service_readme" "$heading" 2)")" ""
 	on_machine "$(block "$service_readme" "$heading" 3)"
-	on_machine "$(inline "$service_readme" "$heading" 'tournament list')" | grep -q '^first '
+	on_machine "$(inline "$service_readme" "$heading" 'tournament list')" | contains '^first '
 	on_machine "$(block "$service_readme" "$heading" 4)"
 	said=$(owner 'role list')
 	grep -q '^aresd .*worker' <<<"$said" && grep -q '^analyst .*reader' <<<"$said" && grep -q '^alice .*agent' <<<"$said"
@@ -82,9 +82,9 @@ test_monitor() {
 	grep -qx 'aresfarm_games{state="finished",tournament="first"} 128' "$place/var/lib/aresfarm/farm.prom" ||
 		{ cat "$place/var/lib/aresfarm/farm.prom"; return 1; }
 	on_machine "$(inline "$service_readme" "$heading" 'aresctl alive')"
-	on_machine "$(inline "$service_readme" "$heading" 'aresctl workers')" | grep -qw "$(hostname)"
+	on_machine "$(inline "$service_readme" "$heading" 'aresctl workers')" | contains -w "$(hostname)"
 	line=$(inline "$service_readme" "$heading" 'tournament status')
-	on_machine "${line/NAME/first}" | grep -q '128'
+	on_machine "${line/NAME/first}" | contains '128'
 }
 
 # control COMMAND: what the table under "Control" has for it, on the tournament second.
@@ -136,13 +136,13 @@ test_restore() {
 	owner "watch afterwards" >/dev/null
 	same "what was made again" "$(digest afterwards)" "$afterwards"
 	owner "watch lived" >/dev/null
-	owner "verify lived" | grep -q 'all agree'
+	owner "verify lived" | contains 'all agree'
 }
 
 test_tournament_in_a_file() {
 	local heading='A tournament in a file'
-	on_machine "$(block "$backup" "$heading" 1)" | grep -q '^tournament first: backed up to .*: 128 games, '
-	on_machine "$(block "$backup" "$heading" 2)" | grep -q '^128 games, .*: all agree$'
+	on_machine "$(block "$backup" "$heading" 1)" | contains '^tournament first: backed up to .*: 128 games, '
+	on_machine "$(block "$backup" "$heading" 2)" | contains '^128 games, .*: all agree$'
 	same "restored" "$(digest first-again)" "$(digest first)"
 	owner "tournament drop first-again --yes"
 	on_machine "$(block "$backup" "$heading" 3)" >/dev/null
@@ -171,7 +171,7 @@ test_upgrade() {
 	owner "tournament create newer --games 4 --seats random,random"
 	owner "watch newer" >/dev/null
 	same "what was played before" "$(digest first)" "$first"
-	owner "verify first" | grep -q 'all agree'
+	owner "verify first" | contains 'all agree'
 }
 
 run_tests

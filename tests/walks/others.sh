@@ -19,10 +19,10 @@ typed 'aresctl up && aresctl init' >/dev/null
 test_readme() {
 	local said
 	said=$(typed "$(block README.md '7. Bring your bots, games and mails' 1)")
-	grep -q '^greedy 1: 100 positions (--seed 1), 0 faults$' <<<"$said"
-	grep -q '^tournament again: 8 games, [0-9]* phases: [0-9] won, [0-9] drawn, 0 not over$' <<<"$said"
-	grep -qx 'F kie - hol' <<<"$said"
-	grep -q '^tournament bots: backed up to bots.backup: 8 games, ' <<<"$said"
+	contains '^greedy 1: 100 positions (--seed 1), 0 faults$' <<<"$said"
+	contains '^tournament again: 8 games, [0-9]* phases: [0-9] won, [0-9] drawn, 0 not over$' <<<"$said"
+	contains -x 'F kie - hol' <<<"$said"
+	contains '^tournament bots: backed up to bots.backup: 8 games, ' <<<"$said"
 	typed 'aresctl restore bots.backup --name back && aresctl verify back && wc -l tables/*.csv' >/dev/null
 }
 
@@ -33,8 +33,8 @@ test_saved_games() {
 	typed 'aresctl tournament create thesis-1 --games 17 --seats randbot,random --rounds 4 && aresd --until-done' >/dev/null
 	said=$(typed "$(block doc/formats.md 'Saved games' 1)")
 	same "exported" "$(grep -c '^exported: 17 games, ' <<<"$said")" 1
-	grep -q '"FRANCE": \[' <<<"$said"
-	grep -q '^tournament recorded: 17 games, [0-9]* phases: 0 won, 17 drawn, 0 not over$' <<<"$said"
+	contains '"FRANCE": \[' <<<"$said"
+	contains '^tournament recorded: 17 games, [0-9]* phases: 0 won, 17 drawn, 0 not over$' <<<"$said"
 	typed 'zstd -dc games.jsonl.zst >games && aresctl export recorded | cmp - games'
 }
 
@@ -73,10 +73,10 @@ test_daide() {
 	said=$(block doc/daide.md 'A game' 1 | sed -n '/tournament create/,/aresd &/p' | sed 's/ --games 1 / --rounds 4&/')
 	said=$(typed "$said
 aresdaide --listen 127.0.0.1:0 >port & for i in \$(seq 600); do
-	! { grep -q . port && aresctl tournament status evening | grep -q 'waits for @daide'; } || break; sleep 0.05; done
+	! { grep -q . port && aresctl tournament status guests | grep -q 'waits for @daide'; } || break; sleep 0.05; done
 timeout 100 python3 tests/daide/client.py \$(sed 's/.*://' port)
-kill %1 %2; wait; aresctl tournament status evening")
-	grep -q '^evening: 1 game, 1 finished$' <<<"$said" || { echo "$said"; return 1; }
+kill %1 %2; wait; aresctl tournament status guests")
+	grep -q '^guests: 1 game, 1 finished$' <<<"$said" || { echo "$said"; return 1; }
 }
 
 run_tests

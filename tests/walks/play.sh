@@ -51,21 +51,21 @@ asks() { seat state | grep -q "\"asked\":true.*\"turn\":{.*\"phase\":\"$1\""; }
 # plays PHASE NEXT: hands in that all units hold; the next phase comes.
 plays() {
 	wait_for 20 asks "$1"
-	seat orders "{\"orders\":[],\"final\":true,\"phase\":\"$1\"}" | grep -q '"orders":\[\]'
+	seat orders "{\"orders\":[],\"final\":true,\"phase\":\"$1\"}" | contains '"orders":\[\]'
 	wait_for 20 asks "$2"
 }
 
 test_first() {
 	begin "$(block README.md '1. Play in a browser' 1)"
-	grep -qx 'game play-1: you against six ares' "$said"
-	curl -s "http://127.0.0.1:$port/seat" | grep -q '<html'
-	seat state | grep -q '"host":true,"hints":true'
+	contains -x 'game play-1: you against six ares' "$said"
+	curl -s "http://127.0.0.1:$port/seat" | contains '<html'
+	seat state | contains '"host":true,"hints":true'
 	plays S1901M F1901M
 	same "modes" "$(stat -c %a "$farm/play" "$farm/play.lock" | tr '\n' ' ')" "600 600 "
 	same "files with the secret" "$(grep -rlF -e "$secret" "$farm")" "$farm/play"
 	same "commands with the secret" "$(grep -lzF -f <(echo "$secret") /proc/[0-9]*/cmdline 2>/dev/null || true)" ""
 	finished INT 130
-	grep -q '^Stopped. Nothing is lost' "$said"
+	contains '^Stopped. Nothing is lost' "$said"
 	! grep -q $'\033' "$said"
 }
 
@@ -74,12 +74,12 @@ test_again() {
 	local first twice
 	first=$(awk -F '\t' 'END {print $3}' "$farm/play")
 	begin 'make play'
-	grep -qx 'going on with game play-1, against six ares: 1 phase played' "$said"
+	contains -x 'going on with game play-1, against six ares: 1 phase played' "$said"
 	same "secret" "$secret" "$first"
 	twice=$(walk 'make play PLAYERS=random')
-	grep -q '^make play goes on already, as process [0-9]*, with a game against six ares' <<<"$twice"
-	grep -qxF "    $link" <<<"$twice"
-	grep -q '^For other players, stop it' <<<"$twice"
+	contains '^make play goes on already, as process [0-9]*, with a game against six ares' <<<"$twice"
+	contains -xF "    $link" <<<"$twice"
+	contains '^For other players, stop it' <<<"$twice"
 	# make run beside it does not wait for whoever plays
 	walk 'make run GAMES=2' | grep -qx '2 of 2 games.*'
 	plays F1901M S1902M
@@ -102,7 +102,7 @@ while True: s.accept()')
 	finished INT 130
 	sed -i "s/ [0-9]*\$/ $other/" "$farm/play.lock"
 	begin 'make play'
-	grep -qx "port $other is taken by another program: another one is used" "$said"
+	contains -x "port $other is taken by another program: another one is used" "$said"
 	[ "$port" != "$other" ]
 	wait_for 20 asks S1902M
 	finished INT 130
@@ -122,7 +122,7 @@ test_killed() {
 	for program in aresweb aresd; do
 		kill -KILL "$(pgrep -o -f "^build/$program --quiet" -P "$(cut -d' ' -f1 "$farm/play.lock")")"
 		! wait $play
-		grep -q "^make play: $program has ended" "$said"
+		contains "^make play: $program has ended" "$said"
 		nothing_goes_on
 		begin deploy/play.sh
 		same "link after $program was killed" "$link" "$first"
@@ -161,7 +161,7 @@ test_other_players() {
 		person,random,holdbot,random,holdbot,random,holdbot
 	finished INT 130
 	begin 'make play PLAYERS=ares'
-	grep -qx 'going on with game play-1, against six ares: [0-9]* phases played' "$said"
+	contains -x 'going on with game play-1, against six ares: [0-9]* phases played' "$said"
 	finished INT 130
 	refused "PLAYERS has more than six players" walk_told deploy/play.sh PLAYERS='a b c d e f g'
 	refused "PLAYERS has an @" walk_told deploy/play.sh PLAYERS=@
@@ -173,17 +173,17 @@ test_other_players() {
 # Whoever plays again in the page has another game, which make play goes on with. One that is over is followed by a new one.
 test_played_again() {
 	begin 'make play PLAYERS=ares'
-	seat again '{"power":"TUR"}' | grep -q '"problem":null'
+	seat again '{"power":"TUR"}' | contains '"problem":null'
 	finished INT 130
 	begin 'make play PLAYERS=ares'
-	grep -qx 'going on with game play-1-2, against six ares: 0 phases played' "$said"
+	contains -x 'going on with game play-1-2, against six ares: 0 phases played' "$said"
 	wait_for 20 asks S1901M
-	seat state | grep -q '"power":"TUR",.*"host":true'
+	seat state | contains '"power":"TUR",.*"host":true'
 	finished INT 130
 	same "games" "$(names)" "play-1 cancelled, play-2 waiting, play-1-2 waiting"
 	walk 'build/aresctl tournament cancel play-1-2; build/aresctl tournament cancel play-2'
 	begin 'make play'
-	grep -qx 'game play-3: you against six ares' "$said"
+	contains -x 'game play-3: you against six ares' "$said"
 	finished INT 130
 	same "lines" "$(cut -f 1 "$farm/play")" play-3
 }

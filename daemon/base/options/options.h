@@ -59,6 +59,31 @@ struct parameter {
 	char letter; /* 'd': the option can be written -d; 0: it has no letter */
 };
 
+/* The rows of a table: a place and what the help says of it, and then any other fields. */
+#define ROW(name_, value_, about_, ...)                                                            \
+	{                                                                                              \
+		.name = (name_), .value = (value_), .about = (about_), __VA_ARGS__                         \
+	}
+#define OPTION_FLAG(name_, place, about_, ...)                                                     \
+	ROW(name_, NULL, about_, .flag = (place), __VA_ARGS__)
+#define OPTION_TEXT(name_, value_, place, about_, ...)                                             \
+	ROW(name_, value_, about_, .text = (place), __VA_ARGS__)
+#define OPTION_TIME(name_, value_, place, about_, ...)                                             \
+	ROW(name_, value_, about_, .seconds = (place), __VA_ARGS__)
+#define OPTION_NUMBER(name_, value_, place, least_, most_, about_, ...)                            \
+	ROW(name_, value_, about_, .number = (place), .least = (least_), .most = (most_), __VA_ARGS__)
+#define ARGUMENT(name_, place, about_, ...) ROW(name_, NULL, about_, .text = (place), __VA_ARGS__)
+
+/* A table of rows, ended by an empty one. */
+#define PARAMETERS(...)                                                                            \
+	(const struct parameter[])                                                                     \
+	{                                                                                              \
+		__VA_ARGS__,                                                                               \
+		{                                                                                          \
+			0                                                                                      \
+		}                                                                                          \
+	}
+
 /* A part of the man page. */
 struct section {
 	const char *name, *text;

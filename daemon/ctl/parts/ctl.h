@@ -19,6 +19,11 @@ __attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
 /* Says what was done, on standard output, unless --quiet is given. */
 __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
 
+/* What stands before the item `count` of a list, counted from 0, as JSON or with a separator; and
+ * what ends a list of `count` items. */
+void ctl_print_between(bool json, int count, const char *separator);
+void ctl_print_end(bool json, int count);
+
 /* Connects to an initialised farm. A statement gives up a lock after ten seconds. NULL once the
  * reason is printed. */
 struct db *ctl_connect(void);

@@ -102,6 +102,12 @@ const char *names_scores(size_t i)
 	return name != NULL && strcmp(name, "places") != 0 ? name : NULL;
 }
 
+const char *names_faults(size_t i)
+{
+	static const char *const names[] = {"disorder", "aside"};
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
 /* A number above 0 and below 50 with one or two digits before the point and up to three behind it,
  * then "%". *end: what follows. */
 static bool read_percent(const char *text, const char **end)
@@ -110,12 +116,14 @@ static bool read_percent(const char *text, const char **end)
 	const size_t whole = strspn(text, digits);
 	const char *at = text + whole;
 	size_t part = 0;
+
 	if (*at == '.') {
 		part = strspn(at + 1, digits);
 		at += 1 + part;
 		if (part == 0)
 			return false;
 	}
+
 	*end = at + 1;
 	const double value = strtod(text, NULL);
 	return *at == '%' && whole >= 1 && whole <= 2 && part <= 3 && value > 0 && value < 50;

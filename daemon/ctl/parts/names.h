@@ -26,7 +26,7 @@ void names_from_file(const char *file, char name[STMT_NAME_SIZE]);
 options_check names_check_phase;
 
 /* The scores (farm.scores); and those that a rating can be by. */
-options_names names_scores, names_rated;
+options_names names_scores, names_rated, names_faults;
 
 /* A rule of --until: "2%" or "sprt(2%)". */
 options_check names_check_until;

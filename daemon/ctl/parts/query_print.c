@@ -30,6 +30,7 @@ void query_open(struct query_page *page, enum query_format format, int only, boo
 	page->plain = plain;
 	text_open(&page->tables_text);
 	text_open(&page->remarks);
+	text_open(&page->held);
 	text_open(&page->values);
 }
 
@@ -37,6 +38,7 @@ void query_close(struct query_page *page)
 {
 	text_close(&page->tables_text);
 	text_close(&page->remarks);
+	text_close(&page->held);
 	text_close(&page->values);
 	free(page->title);
 }
@@ -50,10 +52,30 @@ static FILE *add_item(struct query_text *list)
 	return list->out;
 }
 
-static void add_remark(struct query_page *page, const char *line)
+/* Keeps a line until it is known whether a table follows it. */
+static void hold(struct query_page *page, const char *line)
 {
-	if (line[0] != '\0')
-		table_print_json_text(add_item(&page->remarks), line);
+	if (page->title != NULL) {
+		if (line[0] != '\0')
+			table_print_json_text(add_item(&page->held), line);
+		return;
+	}
+
+	page->title = strdup(line);
+	if (page->title == NULL)
+		abort();
+}
+
+/* What is held becomes remarks. */
+static void release(struct query_page *page)
+{
+	fflush(page->held.out);
+	if (page->held.size > 0)
+		fputs(page->held.text, add_item(&page->remarks));
+	text_close(&page->held);
+	text_open(&page->held);
+	free(page->title);
+	page->title = NULL;
 }
 
 static void end_gap(struct query_page *page)
@@ -63,44 +85,48 @@ static void end_gap(struct query_page *page)
 	page->gap = false;
 }
 
-/* Whether what comes next belongs to a table that is printed. Lines belong to the table behind
+/* Whether what comes next belongs to a table that is printed. Lines belong to the table after
  * them. */
 static bool is_wanted(const struct query_page *page)
 {
 	return page->only == 0 || page->only == page->tables + 1;
 }
 
-void query_tell_line(struct query_page *page, const char *line)
+/* Prints a line. In Markdown and LaTeX it is a paragraph. */
+static void put_line(struct query_page *page, char *line)
 {
-	char *copy = strdup(line);
-	if (copy == NULL)
-		abort();
-	utf8_clean_line(copy);
-	if (page->format == QUERY_JSON && page->title == NULL) {
-		page->title = copy;
+	FILE *out = page->tables_text.out;
+	utf8_clean_line(line);
+	end_gap(page);
+	if (page->format == QUERY_TABLE && page->plain && terminal_columns(line) > terminal_width()) {
+		terminal_print_words(out, line, 0, 0);
 		return;
 	}
-	if (page->format == QUERY_JSON) {
-		add_remark(page, copy);
-	} else if (page->format == QUERY_TABLE && is_wanted(page)) {
-		end_gap(page);
-		fprintf(page->tables_text.out, "%s\n", copy);
-	}
-	free(copy);
+
+	if (page->format == QUERY_MARKDOWN)
+		table_print_markdown_text(out, line);
+	else if (page->format == QUERY_LATEX)
+		table_print_latex_text(out, line);
+	else
+		fputs(line, out);
+	fputc('\n', out);
+	page->gap = page->format != QUERY_TABLE;
 }
 
-/* In print each line of the text is one; in JSON the text is one remark. */
-static void tell_text(struct query_page *page, const char *text)
+/* Each line of the text is printed as one. */
+static void put_text(struct query_page *page, const char *text)
 {
-	char *copy = strdup(text), *rest;
+	char *copy = strdup(text), *line = copy, *next;
 	if (copy == NULL)
 		abort();
-	if (page->format == QUERY_JSON)
-		add_remark(page, copy);
-	else
-		for (char *line = strtok_r(copy, "\n", &rest); line != NULL;
-		     line = strtok_r(NULL, "\n", &rest))
-			query_tell_line(page, line);
+
+	for (; line != NULL; line = next) {
+		next = strchr(line, '\n');
+		if (next != NULL)
+			*next++ = '\0';
+		if (line[0] != '\0' || page->format == QUERY_TABLE)
+			put_line(page, line);
+	}
 	free(copy);
 }
 
@@ -108,7 +134,12 @@ void query_tell_lines(struct query_page *page, const struct table *table)
 {
 	for (int row = 0; row < table->rows; row++) {
 		const char *text = *table_cell(table, row, 0);
-		tell_text(page, text != NULL ? text : "");
+		if (text == NULL)
+			continue;
+		if (page->format == QUERY_JSON)
+			hold(page, text);
+		else if (page->format != QUERY_CSV && is_wanted(page))
+			put_text(page, text);
 	}
 }
 
@@ -125,22 +156,41 @@ static void add_table(struct query_page *page, const struct table *table)
 	fputc('}', out);
 }
 
+static void put_table(struct query_page *page, const struct table *table)
+{
+	FILE *out = page->tables_text.out;
+	end_gap(page);
+	page->gap = true;
+	switch (page->format) {
+	case QUERY_CSV:
+		table_print_csv(out, table, page->plain);
+		return;
+	case QUERY_MARKDOWN:
+		table_print_markdown(out, table);
+		return;
+	case QUERY_LATEX:
+		table_print_latex(out, table);
+		return;
+	default:
+		table_print(out, table, page->plain ? terminal_width() : 0);
+	}
+}
+
 void query_tell_table(struct query_page *page, const struct table *table)
 {
-	const bool wanted = is_wanted(page);
-	page->tables++;
-	if (wanted && page->format == QUERY_JSON) {
+	if (is_wanted(page) && page->format == QUERY_JSON)
 		add_table(page, table);
-	} else if (wanted) {
-		end_gap(page);
-		if (page->format == QUERY_CSV)
-			table_print_csv(page->tables_text.out, table, page->plain);
-		else
-			table_print(page->tables_text.out, table);
-		page->gap = true;
-	}
-	free(page->title);
-	page->title = NULL;
+	else if (is_wanted(page))
+		put_table(page, table);
+
+	page->tables++;
+	release(page);
+}
+
+void query_tell_source(struct query_page *page, const char *source)
+{
+	if (page->format == QUERY_MARKDOWN || page->format == QUERY_LATEX)
+		put_text(page, source);
 }
 
 void query_tell_value(struct query_page *page, const char *name, const char *value,
@@ -155,8 +205,9 @@ void query_tell_value(struct query_page *page, const char *name, const char *val
 static void print_object(struct query_page *page, FILE *out, const char *question,
                          const char *tournament)
 {
-	if (page->title != NULL)
-		add_remark(page, page->title);
+	if (page->title != NULL && page->title[0] != '\0')
+		table_print_json_text(add_item(&page->remarks), page->title);
+	release(page);
 	fflush(page->tables_text.out);
 	fflush(page->remarks.out);
 	fflush(page->values.out);
@@ -180,8 +231,9 @@ void query_finish(struct query_page *page, FILE *out, const char *question, cons
 
 void query_print_list(FILE *out, const struct table *table, enum query_format format)
 {
-	if (format == QUERY_CSV) {
-		table_print_csv(out, table, false);
+	if (format != QUERY_JSON) {
+		struct query_page page = {.format = format, .tables_text = {.out = out}};
+		put_table(&page, table);
 		return;
 	}
 	fputs("{", out);

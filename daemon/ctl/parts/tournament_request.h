@@ -23,6 +23,7 @@ struct request {
 	const struct start_file *start; /* the same, read by request_open */
 	int draw_after;                 /* years without a change of centres; 0: never */
 	bool hints;                     /* people may ask what Ares would order */
+	const char *faults;             /* what the third fault of a bot means; NULL: the normal */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 	const char *until,
 		*score; /* when it may stop, and by what score; NULL: it plays all; REQUEST_SCORE */

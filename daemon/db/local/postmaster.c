@@ -25,11 +25,13 @@ enum { STOP_SECONDS = 30, ABORT_SECONDS = 5, PID_TEXT_SIZE = 32, PID_PATH_SIZE =
 static bool find_listener(int data, struct ucred *listener)
 {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
+
 	socklen_t size = sizeof *listener;
 	*listener = (struct ucred){0};
 	if (data < 0)
 		return false;
 	snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/.s.PGSQL.5432", data);
+
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	const bool listens =
 		fd >= 0 &&
@@ -38,6 +40,7 @@ static bool find_listener(int data, struct ucred *listener)
 		*listener = (struct ucred){0};
 	if (fd >= 0)
 		close(fd);
+
 	return listens;
 }
 
@@ -76,8 +79,11 @@ static bool is_ours(int data, pid_t pid)
 	ssize_t length = read(fd, name, sizeof name - 1);
 	close(fd);
 	snprintf(path, sizeof path, "/proc/%d/cwd", (int)pid);
-	return length > 0 && strcmp(name, "postgres\n") == 0 && stat(path, &work) == 0 &&
-	       fstat(data, &own) == 0 && work.st_dev == own.st_dev && work.st_ino == own.st_ino;
+	const bool postgres = length > 0 && strcmp(name, "postgres\n") == 0;
+	if (!postgres || stat(path, &work) != 0 || fstat(data, &own) != 0)
+		return false;
+
+	return work.st_dev == own.st_dev && work.st_ino == own.st_ino;
 }
 
 void server_clear_stale(int data)
@@ -114,7 +120,7 @@ static bool end_process(int process, int signal, int seconds)
 	return ready == 1;
 }
 
-static bool refuse(char error[SERVER_ERROR_SIZE], const char *what, pid_t pid)
+static bool refuse_server(char error[SERVER_ERROR_SIZE], const char *what, pid_t pid)
 {
 	snprintf(error, SERVER_ERROR_SIZE, what, (int)pid);
 	return false;
@@ -125,35 +131,43 @@ static bool check_none_runs(int data, char error[SERVER_ERROR_SIZE])
 {
 	const pid_t pid = read_pid(data);
 	return !is_ours(data, pid) ||
-	       refuse(error,
-	              "the server seems to be process %1$d, but it does not listen at its socket: look "
-	              "at it, and stop it with kill -INT %1$d",
-	              pid);
+	       refuse_server(
+			   error,
+			   "the server seems to be process %1$d, but it does not listen at its socket: look "
+			   "at it, and stop it with kill -INT %1$d",
+			   pid);
 }
 
 bool server_stop(int data, char error[SERVER_ERROR_SIZE])
 {
 	struct ucred listener;
 	struct stat own;
+
 	if (!find_listener(data, &listener))
 		return check_none_runs(data, error);
 	if (fstat(data, &own) != 0 || listener.pid == 0)
-		return refuse(error,
-		              "the server does not say which process it is: it runs in another container, "
-		              "or more programs connect than it takes: stop it there, or stop these",
-		              0);
+		return refuse_server(
+			error,
+			"the server does not say which process it is: it runs in another container, "
+			"or more programs connect than it takes: stop it there, or stop these",
+			0);
+
 	if (listener.uid != own.st_uid)
-		return refuse(error,
-		              "process %d listens at the server's socket, but it is another user's than "
-		              "the data directory: look at it, and stop it yourself",
-		              listener.pid);
+		return refuse_server(
+			error,
+			"process %d listens at the server's socket, but it is another user's than "
+			"the data directory: look at it, and stop it yourself",
+			listener.pid);
+
 	int process = open_listener(data, &listener);
 	if (process < 0)
 		return errno == ESRCH ||
-		       refuse(error, "the server is process %d, which cannot be opened: stop it yourself",
-		              listener.pid);
+		       refuse_server(error,
+		                     "the server is process %d, which cannot be opened: stop it yourself",
+		                     listener.pid);
+
 	const bool ended =
 		end_process(process, SIGINT, STOP_SECONDS) || end_process(process, SIGQUIT, ABORT_SECONDS);
 	close(process);
-	return ended || refuse(error, "the server (process %d) does not stop", listener.pid);
+	return ended || refuse_server(error, "the server (process %d) does not stop", listener.pid);
 }

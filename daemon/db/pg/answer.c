@@ -59,12 +59,9 @@ bool answer_open(struct db *db, const char *sql, const char *const *parameters, 
 		types[i] = TEXT;
 	if (!PQsendQueryParams(db->link.conn, sql, count, types, parameters, NULL, NULL, 0))
 		return db_fail_connection(db);
-	PGresult *result = link_result(&db->link);
-	if (!db_succeeded(result)) {
-		db_fail_result(db, result);
-		PQclear(result);
+	PGresult *result = db_result(db);
+	if (result == NULL)
 		return false;
-	}
 	answer->result = result;
 	fill(&answer->table, result);
 	return true;

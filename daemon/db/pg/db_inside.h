@@ -23,6 +23,9 @@ bool db_fail_result(struct db *db, const PGresult *result);
 
 bool db_succeeded(const PGresult *result);
 
+/* The result of what was sent. NULL: it failed, and the fault is kept. */
+PGresult *db_result(struct db *db);
+
 /* A message of the server as one line. */
 void db_line(char line[DB_MESSAGE_SIZE], const char *message);
 

@@ -1,16 +1,8 @@
 /* asking: see asking.h. */
 #include "asking.h"
 
-#include <assert.h>
-#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
-
-void asking_open(struct asking *asking, const struct question_source *source, bool tells)
-{
-	memset(asking, 0, sizeof *asking);
-	asking->tells = tells;
-	question_open(&asking->question, source->text, question_tournament.text);
-}
 
 /* Forgets the piece before. */
 static void drop_piece(struct asking *asking)
@@ -27,43 +19,53 @@ void asking_close(struct asking *asking)
 	drop_piece(asking);
 }
 
-__attribute__((format(printf, 2, 3))) static enum asking_piece fail(struct asking *asking,
-                                                                    const char *format, ...)
+static bool ask(struct asking *asking, struct db *db, const char *sql,
+                const char *const *parameters, int count)
 {
-	va_list args;
-	va_start(args, format);
-	vsnprintf(asking->fault, sizeof asking->fault, format, args);
-	va_end(args);
-	return ASKING_FAILED;
+	asking->answered = answer_open(db, sql, parameters, count, &asking->answer);
+	if (!asking->answered) {
+		snprintf(asking->fault, sizeof asking->fault, "%s", db_fault(db)->message);
+		return false;
+	}
+	asking->table = asking->answer.table;
+	return true;
 }
 
-/* The variables that a row sets. The heading of the latest tournament says how psql's users choose
- * another; here it says no more than that it is the latest. */
-static bool set_variables(struct asking *asking)
+/* Finds what the question is about. It takes longer to compile a question than to answer it. */
+static bool begin(struct asking *asking, struct db *db)
 {
-	struct question *question = &asking->question;
-	const struct table *row = &asking->table;
-	for (int column = 0; column < row->columns; column++) {
-		const char *value = *table_cell(row, 0, column);
-		char heading[QUESTION_VALUE_SIZE];
-		const char *t = question_value(question, "t");
-		if (strcmp(row->name[column], "heading") == 0 && t != NULL && value != NULL &&
-		    strcmp(t, value) != 0) {
-			snprintf(heading, sizeof heading, "%.*s%s", QUESTION_VALUE_SIZE / 2, t,
-			         asking->tells ? " (the latest)" : "");
-			value = heading;
-		}
-		if (!question_set(question, row->name[column], value != NULL ? value : ""))
-			return false;
+	const char *const parameters[] = {asking->head->kind, asking->value[0]};
+	if (!db_script(db, "begin transaction isolation level repeatable read, read only;"
+	                   " set local jit = off")) {
+		snprintf(asking->fault, sizeof asking->fault, "%s", db_fault(db)->message);
+		return false;
 	}
+	if (!ask(asking, db, "select farm.question_subject($1, $2)", parameters, 2))
+		return false;
+
+	snprintf(asking->subject, sizeof asking->subject, "%s", *table_cell(&asking->table, 0, 0));
+	asking->value[0] = asking->subject;
+	drop_piece(asking);
 	return true;
+}
+
+bool asking_open(struct asking *asking, struct db *db, const char *text,
+                 const struct question_head *head, const char *const *values)
+{
+	memset(asking, 0, sizeof *asking);
+	asking->head = head;
+	asking->at = text;
+	asking->value[0] = values[0];
+	for (int i = 1; i < head->count; i++)
+		asking->value[i] = values[i] != NULL ? values[i] : head->taken[i].normal;
+	return begin(asking, db);
 }
 
 static bool turn(struct asking *asking)
 {
-	const struct question *question = &asking->question;
-	const struct table_cross cross = {question->word[0], question->word[1], question->word[2],
-	                                  question->words > 3 ? question->word[3] : NULL};
+	const struct question_statement *statement = &asking->statement;
+	const struct table_cross cross = {statement->word[0], statement->word[1], statement->word[2],
+	                                  statement->words > 3 ? statement->word[3] : NULL};
 	char error[TABLE_ERROR_SIZE];
 	asking->turned = table_turn(&asking->answer.table, &cross, &asking->table, error);
 	if (!asking->turned)
@@ -71,43 +73,38 @@ static bool turn(struct asking *asking)
 	return asking->turned;
 }
 
-/* Runs the statement of a step. */
-static bool run(struct asking *asking, struct db *db)
-{
-	const struct question *question = &asking->question;
-	if ((!asking->begun &&
-	     !db_script(db, "begin transaction isolation level repeatable read, read only")) ||
-	    !answer_open(db, question->sql, question->parameter, question->parameters,
-	                 &asking->answer)) {
-		snprintf(asking->fault, sizeof asking->fault, "%s", db_fault(db)->message);
-		return false;
-	}
-	asking->begun = asking->answered = true;
-	asking->table = asking->answer.table;
-	return true;
-}
-
 enum asking_piece asking_next(struct asking *asking, struct db *db)
 {
 	for (;;) {
 		drop_piece(asking);
-		const enum question_step step = question_next(&asking->question);
-		if (step == QUESTION_END)
+		const enum question_kind kind =
+			question_next(&asking->at, asking->head, &asking->statement);
+		if (kind == QUESTION_END)
 			return ASKING_END;
-		if (step == QUESTION_SAID)
-			return ASKING_SAID;
-		if (step == QUESTION_WRONG)
-			return fail(asking, "%s", asking->question.error);
-		if (!run(asking, db))
+		if (kind == QUESTION_WRONG)
+			snprintf(asking->fault, sizeof asking->fault, "the question cannot be read");
+		if (kind == QUESTION_WRONG ||
+		    !ask(asking, db, asking->statement.sql, asking->value, asking->head->count))
 			return ASKING_FAILED;
-		if (step == QUESTION_SET && asking->table.rows != 1)
-			return fail(asking, "a statement gave %d rows, not one", asking->table.rows);
-		if (step == QUESTION_SET && !set_variables(asking))
-			return fail(asking, "a value is too long");
-		if (step == QUESTION_SET || asking->table.columns == 0)
-			continue;
-		if (step == QUESTION_LINES)
+
+		if (kind == QUESTION_CROSSTAB)
+			return turn(asking) ? ASKING_TABLE : ASKING_FAILED;
+		const bool empty = asking->table.rows == 0;
+		const bool untitled = asking->untitled;
+		asking->untitled = kind == QUESTION_LINES && empty;
+		if (kind == QUESTION_LINES)
 			return ASKING_LINES;
-		return step != QUESTION_CROSSTAB || turn(asking) ? ASKING_TABLE : ASKING_FAILED;
+		if (!(untitled && empty))
+			return ASKING_TABLE;
 	}
+}
+
+bool asking_source(struct asking *asking, struct db *db, const char **source)
+{
+	const char *const parameters[] = {asking->head->kind, asking->subject};
+	drop_piece(asking);
+	if (!ask(asking, db, "select farm.question_source($1, $2)", parameters, 2))
+		return false;
+	*source = *table_cell(&asking->table, 0, 0);
+	return true;
 }

@@ -1,40 +1,45 @@
 /* asking: a question of sql/ put to the server, and its answer, piece by piece.
  *
  * All statements of a question see the same state of the farm: they are one transaction, which
- * cannot write.
- *
- *     asking_open(&asking, source, tells);
- *     ... question_set(&asking.question, ...)
- *     while ((piece = asking_next(&asking, db)) ...) ...
- *     asking_close(&asking); */
+ * cannot write. */
 #ifndef ARESFARM_ASKING_H
 #define ARESFARM_ASKING_H
 
 #include "db/pg/answer.h"
 #include "question.h"
-#include "questions.h"
 
 enum asking_piece {
 	ASKING_END,
-	ASKING_SAID,  /* question.said is a line */
-	ASKING_TABLE, /* table */
 	ASKING_LINES, /* table: its first column has a text in each row, perhaps of several lines */
+	ASKING_TABLE, /* table */
 	ASKING_FAILED /* fault says why */
 };
 
 struct asking {
-	struct question question;
-	struct table table; /* valid until the next piece; not of ASKING_SAID */
+	struct table table; /* valid until the next piece */
 	char fault[DB_MESSAGE_SIZE];
-	bool tells; /* titles say where the tournament is the latest, and nobody named it */
+	char subject[QUESTION_VALUE_SIZE];  /* what it is about; where none was named, the latest */
+	const char *value[QUESTION_VALUES]; /* of each that the head has */
 	/* its own */
+	const struct question_head *head;
+	const char *at;
+	struct question_statement statement;
 	struct answer answer;
-	bool begun, answered, turned;
+	bool answered, turned;
+	bool untitled; /* the lines before had no row */
 };
 
-void asking_open(struct asking *asking, const struct question_source *source, bool tells);
+/* Begins. values: one for each that the head has; NULL: none was given. False: fault says why. */
+__attribute__((warn_unused_result)) bool asking_open(struct asking *asking, struct db *db,
+                                                     const char *text,
+                                                     const struct question_head *head,
+                                                     const char *const *values);
 __attribute__((warn_unused_result)) enum asking_piece asking_next(struct asking *asking,
                                                                   struct db *db);
+
+/* What the answer must name to be cited, after its end. It is valid until the asking is closed. */
+__attribute__((warn_unused_result)) bool asking_source(struct asking *asking, struct db *db,
+                                                       const char **source);
 void asking_close(struct asking *asking);
 
 #endif

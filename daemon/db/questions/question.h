@@ -1,92 +1,91 @@
-/* question: reads a question of sql/, a file for psql, step by step. It does no I/O: the caller
- * asks the server, and says what came out.
+/* question: one of the questions of sql/, read from its text: first its head, then statement by
+ * statement. It does no I/O.
  *
- * It knows what these files use of psql's language, and refuses the rest:
+ * A question is SQL with parameters, written as psql has them, :'name'. No value becomes SQL text.
+ * A statement ends as it does in psql:
  *
- *     select ... :'name' ... ;       a table; the value goes to the server as a parameter
- *     select ... :name ... ;         a value that must be a number
- *     select ... \gset               the columns of the one row become variables
- *     select ... \g (tuples_only=on format=unaligned)
- *                                    lines of text; other options of \g, or none: a table
- *     select ... \crosstabview ROWS COLUMNS CELLS [ORDER]
- *     \set NAME VALUE
- *     \if :{?NAME}, \if :NAME, \else, \endif
- *     \echo TEXT with :NAME
- *     \ir FILE                       the head of all questions (sql/tournament.psql)
+ *     select ... ;                   a table
+ *     select ...
+ *     \g (tuples_only=on format=unaligned)
+ *                                    lines of text
+ *     select ...
+ *     \crosstabview ROWS COLUMNS CELLS [ORDER]
  *
- * No value of a variable ever becomes SQL text, but a number. */
+ * The head is the comment at the beginning. Its first line is what the question answers. The word
+ * in brackets in the line "build/aresctl query NAME [KIND]" is what it is about, its subject: a
+ * tournament, a grid and so on. Lines of this form are the values that it takes:
+ *
+ *     --   width=1..1000000000   nanoseconds in a bin (2)
+ *
+ * After the equals sign is what a value may be: a range of whole numbers, or of decimal ones where
+ * a bound has a point; names with | between them; or a word in capitals, for any text. The word in
+ * brackets at the end is the value that holds if none is given; without it that is the empty text.
+ */
 #ifndef ARESFARM_QUESTION_H
 #define ARESFARM_QUESTION_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 enum {
 	QUESTION_NAME_SIZE = 64,
 	QUESTION_VALUE_SIZE = 512,
-	QUESTION_VARIABLES = 32,
-	QUESTION_PARAMETERS = 16, /* of a statement */
+	QUESTION_ABOUT_SIZE = 160,
+	QUESTION_RULE_SIZE = 80,
+	QUESTION_WANTED_SIZE = 160,
+	QUESTION_VALUES = 8, /* of a question */
 	QUESTION_SQL_SIZE = 16384,
-	QUESTION_SAID_SIZE = 1024,
 	QUESTION_WORDS = 4, /* of \crosstabview */
-	QUESTION_DEPTH = 8, /* of \if */
-	QUESTION_ERROR_SIZE = 200,
 };
 
-enum question_step {
+struct question_taken {
+	char name[32], rule[QUESTION_RULE_SIZE], about[QUESTION_ABOUT_SIZE];
+	char normal[32]; /* the value if none is given */
+	bool number;     /* the rule is a range */
+};
+
+struct question_head {
+	char about[QUESTION_ABOUT_SIZE]; /* without the full stop */
+	char kind[32];                   /* of the subject, in small letters: "tournament" */
+	struct question_taken taken[QUESTION_VALUES]; /* the first is the subject */
+	int count;
+};
+
+/* False when the text has no such comment, or one that has no room. */
+__attribute__((warn_unused_result)) bool question_head_read(const char *text,
+                                                            struct question_head *head);
+
+/* Whether the subject is a tournament. Its value is called t, and no line of the head names it. */
+bool question_is_of_tournament(const struct question_head *head);
+
+/* The place of the value of that name among those that a reader may name, or -1. */
+int question_head_find(const struct question_head *head, const char *name);
+
+/* Whether a value is one that the rule allows. If not, wanted is what it must be. */
+__attribute__((warn_unused_result)) bool question_head_allows(const struct question_taken *taken,
+                                                              const char *value,
+                                                              char wanted[QUESTION_WANTED_SIZE]);
+
+/* The i-th name of a rule with names, or NULL. */
+const char *question_head_choice(const struct question_taken *taken, int i,
+                                 char name[QUESTION_RULE_SIZE]);
+
+enum question_kind {
 	QUESTION_END,
-	QUESTION_WRONG,    /* error says why */
-	QUESTION_SAID,     /* said is a line of text */
-	QUESTION_TABLE,    /* sql gives a table, or nothing */
-	QUESTION_CROSSTAB, /* the same, turned by word[0] to word[words - 1] */
-	QUESTION_LINES,    /* sql gives lines of text, in its first column */
-	QUESTION_SET,      /* sql gives a row; the caller calls question_set for each column */
-	QUESTION_NOTHING,  /* never returned */
+	QUESTION_TABLE,
+	QUESTION_LINES,    /* lines of text, in the first column */
+	QUESTION_CROSSTAB, /* a table, turned by word[0] to word[words - 1] */
+	QUESTION_WRONG     /* the text is not a question */
 };
 
-struct question_variable {
-	char name[QUESTION_NAME_SIZE], value[QUESTION_VALUE_SIZE];
-};
-
-struct question {
-	/* of the step; valid until the next one */
-	char sql[QUESTION_SQL_SIZE]; /* parameters are $1 and so on, texts all of them */
-	const char *parameter[QUESTION_PARAMETERS];
-	int parameters;
-	char said[QUESTION_SAID_SIZE];
+struct question_statement {
+	char sql[QUESTION_SQL_SIZE]; /* $1 is the value of taken[0] and so on, texts all of them */
 	char word[QUESTION_WORDS][QUESTION_NAME_SIZE];
 	int words;
-	char error[QUESTION_ERROR_SIZE];
-	/* the reader's own */
-	const char *text, *at;        /* what is read, and how far */
-	const char *head;             /* what \ir includes */
-	const char *outer, *outer_at; /* what goes on behind it; NULL: nothing */
-	struct question_variable variable[QUESTION_VARIABLES];
-	int variables;
-	struct {
-		bool active, was; /* this branch is followed; the branches around it are */
-	} level[QUESTION_DEPTH];
-	int depth;
-	size_t length; /* of sql */
-	bool wrong;
 };
 
-/* head: the text that \ir stands for. Both texts must outlive the question. */
-void question_open(struct question *question, const char *text, const char *head);
-
-/* Sets a variable. False when there is no room for it: the value is too long, or there are too many
- * variables. */
-__attribute__((warn_unused_result)) bool question_set(struct question *question, const char *name,
-                                                      const char *value);
-
-/* A variable's value, or NULL. */
-const char *question_value(const struct question *question, const char *name);
-
-/* Reads as far as the next step. After QUESTION_WRONG and QUESTION_END there is none. */
-__attribute__((warn_unused_result)) enum question_step question_next(struct question *question);
-
-/* Whether a text is a number that may stand in SQL: digits, perhaps a minus before them and a point
- * between them. */
-bool question_is_number(const char *text);
+/* Reads the statement at *at, which goes after it. */
+__attribute__((warn_unused_result)) enum question_kind
+question_next(const char **at, const struct question_head *head,
+              struct question_statement *statement);
 
 #endif

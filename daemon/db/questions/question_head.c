@@ -1,13 +1,13 @@
-/* question_head: see question_head.h. */
-#include "question_head.h"
+/* question_head: the head of a question: see question.h. */
+#include "question.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "question.h"
-
 static const char small_letters[] = "abcdefghijklmnopqrstuvwxyz_";
+static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /* Copies length bytes; false when there is no room. */
 static bool copy(const char *at, size_t length, char *text, size_t size)
@@ -19,6 +19,17 @@ static bool copy(const char *at, size_t length, char *text, size_t size)
 	return true;
 }
 
+/* "nanoseconds in a bin (2)": the word in brackets at the end. */
+static bool read_normal(struct question_taken *taken)
+{
+	const size_t length = strlen(taken->about);
+	const char *open = strrchr(taken->about, '(');
+	taken->normal[0] = '\0';
+	if (open == NULL || taken->about[length - 1] != ')' || strchr(open, ' ') != NULL)
+		return true;
+	return copy(open + 1, strlen(open) - 2, taken->normal, sizeof taken->normal);
+}
+
 /* "   width=1..9   about it": false when the line has this form and no room; *read: it has. */
 static bool read_taken(const char *line, size_t length, struct question_taken *taken, bool *read)
 {
@@ -28,6 +39,7 @@ static bool read_taken(const char *line, size_t length, struct question_taken *t
 	*read = name - line == 3 && letters > 0 && name[letters] == '=';
 	if (!*read)
 		return true;
+
 	const size_t used = strcspn(rule, " \n");
 	const char *about = rule + used + strspn(rule + used, " ");
 	if (used == 0 || about >= end || !copy(name, letters, taken->name, sizeof taken->name) ||
@@ -35,47 +47,84 @@ static bool read_taken(const char *line, size_t length, struct question_taken *t
 	    !copy(about, (size_t)(end - about), taken->about, sizeof taken->about))
 		return false;
 	taken->number = strstr(taken->rule, "..") != NULL;
+	return read_normal(taken);
+}
+
+bool question_is_of_tournament(const struct question_head *head)
+{
+	return strcmp(head->kind, "tournament") == 0 || strcmp(head->kind, "openings") == 0;
+}
+
+/* "   build/aresctl query standings [TOURNAMENT]" names the subject's kind. */
+static bool read_kind(const char *line, struct question_head *head)
+{
+	static const char command[] = "   build/aresctl query ";
+	if (head->kind[0] != '\0' || strncmp(line, command, strlen(command)) != 0)
+		return true;
+
+	const char *kind = line + strcspn(line, "[\n");
+	const size_t length = *kind == '[' ? strspn(kind + 1, capitals) : 0;
+	if (length == 0 || !copy(kind + 1, length, head->kind, sizeof head->kind))
+		return false;
+	for (char *letter = head->kind; *letter != '\0'; letter++)
+		*letter = (char)tolower((unsigned char)*letter);
+	if (question_is_of_tournament(head))
+		snprintf(head->taken[head->count++].name, sizeof head->taken[0].name, "t");
+	return true;
+}
+
+static bool read_line(const char *line, size_t length, struct question_head *head)
+{
+	bool read = false;
+	if (!read_kind(line, head) || head->count == QUESTION_VALUES ||
+	    !read_taken(line, length, &head->taken[head->count], &read))
+		return false;
+	head->count += read;
 	return true;
 }
 
 bool question_head_read(const char *text, struct question_head *head)
 {
 	memset(head, 0, sizeof *head);
-	head->of_tournament = strstr(text, "tournament.psql\n") != NULL;
 	for (bool first = true; strncmp(text, "--", 2) == 0; first = false) {
 		const char *line = text + 2;
 		const size_t length = strcspn(line, "\n");
-		bool read = false;
-		if (first) {
-			const size_t stop = length > 1 && line[length - 1] == '.';
-			if (length < 2 || line[0] != ' ' ||
-			    !copy(line + 1, length - 1 - stop, head->about, sizeof head->about))
-				return false;
-		} else if (head->count == QUESTION_VALUES ||
-		           !read_taken(line, length, &head->taken[head->count], &read)) {
+		const bool stop = length > 1 && line[length - 1] == '.';
+		if (first && (length < 2 || line[0] != ' ' ||
+		              !copy(line + 1, length - 1 - stop, head->about, sizeof head->about)))
 			return false;
-		}
-		head->count += read;
+		if (!first && !read_line(line, length, head))
+			return false;
 		text = line + length + (line[length] == '\n');
 	}
-	return head->about[0] != '\0';
+
+	return head->about[0] != '\0' && head->kind[0] != '\0' && head->count > 0;
 }
 
-const char *question_head_subject(const struct question_head *head)
+int question_head_find(const struct question_head *head, const char *name)
 {
-	if (head->of_tournament)
-		return "t";
-	return head->count > 0 ? head->taken[0].name : NULL;
-}
-
-const struct question_taken *question_head_find(const struct question_head *head, const char *name)
-{
-	for (int i = 0; i < head->count; i++)
+	for (int i = question_is_of_tournament(head); i < head->count; i++)
 		if (strcmp(head->taken[i].name, name) == 0)
-			return &head->taken[i];
-	return NULL;
+			return i;
+	return -1;
 }
 
+/* A number that psql and SQL read alike: digits, perhaps a minus before them and a point between
+ * them. */
+static bool is_number(const char *text)
+{
+	static const char digits[] = "0123456789";
+	enum { LONGEST = 20 };
+	const char *at = text + (*text == '-');
+	const size_t whole = strspn(at, digits);
+	at += whole;
+	size_t part = 1;
+	if (*at == '.') {
+		part = strspn(at + 1, digits);
+		at += 1 + part;
+	}
+	return whole > 0 && part > 0 && *at == '\0' && at - text <= LONGEST;
+}
 const char *question_head_choice(const struct question_taken *taken, int i,
                                  char name[QUESTION_RULE_SIZE])
 {
@@ -98,7 +147,7 @@ static bool allows_number(const char *rule, const char *value, char wanted[QUEST
 	const bool whole = strchr(least, '.') == NULL && strchr(dots + 2, '.') == NULL;
 	snprintf(wanted, QUESTION_WANTED_SIZE, "a %snumber from %s to %s", whole ? "whole " : "", least,
 	         dots + 2);
-	return question_is_number(value) && (!whole || strchr(value, '.') == NULL) &&
+	return is_number(value) && (!whole || strchr(value, '.') == NULL) &&
 	       strtod(value, NULL) >= strtod(least, NULL) &&
 	       strtod(value, NULL) <= strtod(dots + 2, NULL);
 }
@@ -107,12 +156,14 @@ bool question_head_allows(const struct question_taken *taken, const char *value,
                           char wanted[QUESTION_WANTED_SIZE])
 {
 	char name[QUESTION_RULE_SIZE];
+
 	if (taken->number)
 		return allows_number(taken->rule, value, wanted);
 	if (strchr(taken->rule, '|') == NULL) {
 		snprintf(wanted, QUESTION_WANTED_SIZE, "a text of 1 to %d bytes", QUESTION_VALUE_SIZE - 1);
 		return value[0] != '\0' && strlen(value) < QUESTION_VALUE_SIZE;
 	}
+
 	size_t length = 0;
 	for (int i = 0; question_head_choice(taken, i, name) != NULL; i++) {
 		if (strcmp(name, value) == 0)
@@ -124,5 +175,6 @@ bool question_head_allows(const struct question_taken *taken, const char *value,
 		                                  : ", ",
 		                           name);
 	}
+
 	return false;
 }

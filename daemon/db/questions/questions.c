@@ -8,10 +8,6 @@ const struct question_source question_sources[] = {
 	{NULL, NULL},
 };
 
-const struct question_source question_tournament = {
-#include "tournament.inc"
-};
-
 const char *question_names(size_t i)
 {
 	return question_sources[i].name;

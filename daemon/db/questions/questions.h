@@ -12,9 +12,6 @@ struct question_source {
 /* In the order of their names, those of thesis/ last; then one without a name. */
 extern const struct question_source question_sources[];
 
-/* What \ir means in them: sql/tournament.psql. */
-extern const struct question_source question_tournament;
-
 /* The i-th name; NULL behind the last one. */
 const char *question_names(size_t i);
 

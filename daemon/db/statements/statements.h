@@ -26,8 +26,9 @@ enum {
 };
 
 /* SQLSTATEs that callers act on. fault.h has those of whole classes. */
-#define STMT_TAKEN  "23505" /* a unique name is taken */
-#define STMT_LOCKED "55P03" /* a lock was not to be had in time */
+#define STMT_TAKEN    "23505" /* a unique name is taken */
+#define STMT_LOCKED   "55P03" /* a lock was not to be had in time */
+#define STMT_NO_RIGHT "42501" /* this role may not */
 
 /* ── database and schema ── */
 
@@ -74,6 +75,7 @@ struct tournament {
 	int64_t seed;
 	int32_t games, round_limit, draw_after; /* draw_after: years; 0: never */
 	bool hints;                             /* people may ask what Ares would order */
+	const char *faults;                     /* farm.tournaments.faults; NULL: the normal */
 	const char *start_case;                 /* what `start` is from */
 	const struct stored *start;             /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
@@ -107,6 +109,7 @@ enum control {
 	CONTROL_DROP,
 	CONTROL_PRIORITY,
 	CONTROL_WEIGHT,
+	CONTROL_RETRY, /* all its games that are put aside */
 	CONTROL_GAME_RETRY,
 	CONTROL_GAME_QUARANTINE,
 	CONTROL_GAME_CANCEL,
@@ -252,12 +255,13 @@ struct claim {
 	struct terms terms;
 	const char *flaw; /* why its terms cannot be read; NULL: they can */
 	/* The worker keeps the rest. */
-	int32_t phases;          /* played so far */
-	struct digest digest;    /* of these phases */
-	struct summary *summary; /* the same; the worker's */
-	int32_t faults;          /* of its bots, so far; 0 for a game without bots */
-	int32_t stored;          /* boards in the database; below 0: it has not looked yet */
-	bool done;               /* the worker no longer has it: it is over, waits or was put aside */
+	int32_t phases;             /* played so far */
+	struct digest digest;       /* of these phases */
+	struct summary *summary;    /* the same; the worker's */
+	bool faults_aside;          /* the third fault of its bots puts it aside (tournaments.faults) */
+	int32_t faults[POWERS_MAX]; /* of its bots, by power; valid for a game with bots */
+	int32_t stored;             /* boards in the database; below 0: it has not looked yet */
+	bool done; /* the worker no longer has it: it is over, waits or was put aside */
 };
 __attribute__((warn_unused_result)) bool
 stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX], int *count);

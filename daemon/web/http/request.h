@@ -16,7 +16,8 @@ enum {
 struct request_head {
 	const char *method, *host, *type, *length, *seat, *cookies;
 	const char *origin, *site, *proto; /* where it comes from, by origin.h */
-	int lengths;                       /* fields that say how long the body is */
+	int hosts, lengths;                /* fields that name us; that say how long the body is */
+	bool odd;                          /* the name of a field has a blank: a proxy may drop it */
 	bool chunks;                       /* one of them says that it comes in chunks */
 	const struct address *address;     /* NULL: it has none that we know */
 };

@@ -11,10 +11,10 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "web/http/cookie.h"
-#include "web/pool/lent.h"
+#include "web/pool/shared_session.h"
 #include "login_form.h"
 #include "login_pages.h"
-#include "web/http/request_rate.h"
+#include "base/request_rate.h"
 #include "db/statements/seat/stmt_login.h"
 #include "db/statements/seat/stmt_web.h"
 
@@ -26,7 +26,7 @@ enum {
 };
 
 static struct login_config config;
-static struct desk *door; /* it knocks at the database, and has no session of its own */
+static struct db_thread *connector; /* it tries to connect, and has no session of its own */
 static int descriptor;
 static struct rate of_roles, of_peers;
 static int attempts;
@@ -68,13 +68,13 @@ static void forget(struct attempt *attempt)
 /* A login that failed does not tell why. */
 static bool is_there(void)
 {
-	struct db *db = lent_take();
+	struct db *db = shared_session_take();
 	const bool there = db != NULL && stmt_web_is_there(db);
-	lent_give_back();
+	shared_session_give_back();
 	return there;
 }
 
-/* What became of it; in the desk's thread. */
+/* What became of it; in the session's thread. */
 static enum outcome knock(struct attempt *attempt)
 {
 	bool asked, fits;
@@ -106,6 +106,7 @@ static void let_in(struct attempt *attempt)
 	char secret[SECRET_SIZE], role[LOGIN_NAME_SIZE];
 	struct visit *visit = attempt->visit;
 	struct reply *reply = NULL;
+
 	strcpy(role, attempt->form.name);
 	rate_give_back(&of_roles, attempt->role);
 	rate_give_back(&of_peers, attempt->peer);
@@ -115,6 +116,7 @@ static void let_in(struct attempt *attempt)
 		log_line("%s has logged in", role);
 		cookie_print(secret, visit->way == WAY_SECURE, config.port, reply->cookie);
 	}
+
 	explicit_bzero(secret, sizeof secret);
 	forget(attempt);
 	visit_reply(visit, reply);
@@ -181,18 +183,21 @@ static bool read_form(struct visit *visit, struct login_form *form)
 static void begin(struct visit *visit)
 {
 	struct attempt *attempt = attempts < ATTEMPTS_MOST ? calloc(1, sizeof *attempt) : NULL;
+
 	if (attempt == NULL) {
 		visit_reply(visit, login_page_refuse(503, "Too many are logging in: please try again"));
 		return;
 	}
+
 	attempts++;
 	attempt->job = (struct job){.work = work, .done = done};
 	attempt->visit = visit;
 	const bool read = read_form(visit, &attempt->form);
 	if (read && take(attempt)) {
-		desk_ask(door, &attempt->job);
+		db_thread_ask(connector, &attempt->job);
 		return;
 	}
+
 	forget(attempt);
 	visit_reply(visit, read ? login_page_refuse(429, "Too many have tried: please wait a minute")
 	                        : login_page_ask(400));
@@ -256,10 +261,12 @@ static void show_look(struct job *job)
 static void show(struct visit *visit, struct session *session)
 {
 	struct look *look = calloc(1, sizeof *look);
+
 	if (look == NULL) {
 		visit_reply(visit, NULL);
 		return;
 	}
+
 	look->job = (struct job){.work = take_look, .done = show_look};
 	look->visit = visit;
 	snprintf(look->role, sizeof look->role, "%s", session_role(session));
@@ -304,6 +311,7 @@ void login_visit(struct visit *visit)
 	const char *obstacle = find_obstacle(visit);
 	const enum address_page page = visit->address.page;
 	struct session *session = obstacle == NULL ? find(visit) : NULL;
+
 	if (obstacle != NULL)
 		visit_reply(visit, login_page_refuse(403, obstacle));
 	else if (page == PAGE_LOGOUT)
@@ -331,11 +339,11 @@ bool login_open(const struct login_config *asked)
 	config = *asked;
 	rate_open_slowly(&of_roles, ATTEMPTS_A_MINUTE, MINUTE_MS);
 	rate_open_slowly(&of_peers, config.bounded ? ATTEMPTS_A_MINUTE : 0, MINUTE_MS);
-	lent_open(config.target);
+	shared_session_open(config.target);
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
-	door = desk_open(NULL, NULL, NULL);
-	return descriptor >= 0 && door != NULL && sessions_open(config.most, config.idle_s) &&
-	       watch(desk_descriptor(door)) && watch(sessions_descriptor());
+	connector = db_thread_open(NULL, NULL, NULL);
+	return descriptor >= 0 && connector != NULL && sessions_open(config.most, config.idle_s) &&
+	       watch(db_thread_descriptor(connector)) && watch(sessions_descriptor());
 }
 
 int login_descriptor(void)
@@ -345,7 +353,7 @@ int login_descriptor(void)
 
 void login_run(void)
 {
-	desk_settle(door);
+	db_thread_settle(connector);
 	sessions_run();
 }
 
@@ -358,12 +366,12 @@ void login_tick(void)
 void login_close(void)
 {
 	struct attempt *attempt;
-	desk_close(door);
+	db_thread_close(connector);
 	while ((attempt = LIST_FIRST(&refused)) != NULL) {
 		LIST_REMOVE(attempt, entries);
 		forget(attempt);
 	}
 	sessions_close();
-	lent_close();
+	shared_session_close();
 	close(descriptor);
 }

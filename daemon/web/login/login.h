@@ -11,7 +11,7 @@
 #ifndef ARESFARM_LOGIN_H
 #define ARESFARM_LOGIN_H
 
-#include "web/pool/desk.h"
+#include "web/pool/db_thread.h"
 #include "web/http/http_server.h"
 #include "login_session.h"
 
@@ -42,7 +42,7 @@ void login_run(void);
 /* To be called once a second. */
 void login_tick(void);
 
-/* Ends all sessions, after desk_stop_all. */
+/* Ends all sessions, after db_thread_stop_all. */
 void login_close(void);
 
 #endif

@@ -20,7 +20,7 @@ static struct session {
 	uint8_t digest[DIGEST_SIZE]; /* of its secret */
 	char role[STMT_NAME_SIZE];
 	int64_t begun, used; /* by clock_ms */
-	struct desk *desk;
+	struct db_thread *thread;
 } sessions[SESSIONS_MOST];
 
 static struct {
@@ -37,13 +37,13 @@ bool sessions_open(int most, int idle_s)
 
 /* ── begin and end ── */
 
-/* Gives the place free, once the desk has nothing to do: then it ends at once. */
+/* Gives the place free, once its thread is idle: then it ends at once. */
 static void leave(struct session *session)
 {
-	if (session->state != ENDING || !desk_is_idle(session->desk))
+	if (session->state != ENDING || !db_thread_is_idle(session->thread))
 		return;
-	epoll_ctl(config.descriptor, EPOLL_CTL_DEL, desk_descriptor(session->desk), NULL);
-	desk_close(session->desk);
+	epoll_ctl(config.descriptor, EPOLL_CTL_DEL, db_thread_descriptor(session->thread), NULL);
+	db_thread_close(session->thread);
 	explicit_bzero(session, sizeof *session);
 }
 
@@ -79,16 +79,17 @@ static struct session *find_free(void)
 	return NULL;
 }
 
-/* Opens the desk. It never connects by itself: nobody has the password any more. */
-static bool open_desk(struct session *session, struct db *db)
+/* Starts the thread. It never connects by itself: nobody has the password any more. */
+static bool open_thread(struct session *session, struct db *db)
 {
 	struct epoll_event event = {.events = EPOLLIN};
-	session->desk = desk_open(NULL, NULL, db);
-	if (session->desk == NULL)
+	session->thread = db_thread_open(NULL, NULL, db);
+	if (session->thread == NULL)
 		return false;
-	if (epoll_ctl(config.descriptor, EPOLL_CTL_ADD, desk_descriptor(session->desk), &event) == 0)
+	if (epoll_ctl(config.descriptor, EPOLL_CTL_ADD, db_thread_descriptor(session->thread),
+	              &event) == 0)
 		return true;
-	desk_close(session->desk);
+	db_thread_close(session->thread);
 	return false;
 }
 
@@ -96,7 +97,7 @@ bool session_begin(const char *role, struct db *db, char secret[SECRET_SIZE])
 {
 	end_oldest(role);
 	struct session *session = find_free();
-	if (session == NULL || !open_desk(session, db)) {
+	if (session == NULL || !open_thread(session, db)) {
 		db_close(db);
 		return false;
 	}
@@ -166,7 +167,7 @@ bool session_ask(struct session *session, struct job *job)
 	if (turn == NULL)
 		return false;
 	*turn = (struct turn){.job = {.work = work, .done = done}, .session = session, .inner = job};
-	desk_ask(session->desk, &turn->job);
+	db_thread_ask(session->thread, &turn->job);
 	return true;
 }
 
@@ -181,7 +182,7 @@ void sessions_run(void)
 {
 	for (int i = 0; i < config.most; i++)
 		if (sessions[i].state != FREE)
-			desk_settle(sessions[i].desk);
+			db_thread_settle(sessions[i].thread);
 }
 
 void sessions_tick(void)
@@ -199,7 +200,7 @@ void sessions_close(void)
 {
 	for (int i = 0; i < config.most; i++)
 		if (sessions[i].state != FREE)
-			desk_close(sessions[i].desk);
+			db_thread_close(sessions[i].thread);
 	explicit_bzero(sessions, sizeof sessions);
 	close(config.descriptor);
 }

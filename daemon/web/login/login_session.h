@@ -1,12 +1,12 @@
-/* login_session: who has logged in, until when, and the desk with his connection. It belongs to the
- * thread that serves.
+/* login_session: who has logged in, until when, and the thread with his connection. It belongs to
+ * the thread that serves.
  *
  * Invariant: a session is found by its secret only until it ends; its place is free again when no
  * job of it is left. A role has few sessions: its oldest one ends for a new one. */
 #ifndef ARESFARM_WEB_SESSION_H
 #define ARESFARM_WEB_SESSION_H
 
-#include "web/pool/desk.h"
+#include "web/pool/db_thread.h"
 #include "db/record/secret.h"
 
 enum { SESSIONS_MOST = 256, SESSIONS_OF_ROLE = 2 };
@@ -28,9 +28,9 @@ struct session *session_find(const char *secret);
 void session_use(struct session *session);
 const char *session_role(const struct session *session);
 
-/* Has its desk do a job. The job's db is NULL when the session can do nothing more: the connection
- * is lost, or the role may no longer be that of a browser. The session has ended when done is
- * called. False: there is no memory. */
+/* Has its thread do a job. The job's db is NULL when the session can do nothing more: the
+ * connection is lost, or the role may no longer be that of a browser. The session has ended when
+ * done is called. False: there is no memory. */
 __attribute__((warn_unused_result)) bool session_ask(struct session *session, struct job *job);
 
 void session_end(struct session *session);
@@ -42,7 +42,7 @@ void sessions_run(void);
 /* Ends those whose time is over. To be called once a second. */
 void sessions_tick(void);
 
-/* Ends all, after desk_stop_all. */
+/* Ends all, after db_thread_stop_all. */
 void sessions_close(void);
 
 #endif

@@ -8,9 +8,9 @@
 #include "seat_answers.h"
 #include "web/http/http_server.h"
 
-/* Starts the desks. False: there are not enough threads or descriptors. target must live as long.
- */
-__attribute__((warn_unused_result)) bool seat_open(const struct target *target);
+/* Starts the threads. False: there are not enough threads or descriptors. target must live as long.
+ * bounded: addresses are told apart, and each may wait for few hints. */
+__attribute__((warn_unused_result)) bool seat_open(const struct target *target, bool bounded);
 
 /* Answers a visit to a page of seats (address_is_seat), now or later. */
 void seat_ask(struct visit *visit);
@@ -25,7 +25,7 @@ int seat_timeout(void);
 /* To be called once a second. */
 void seat_tick(void);
 
-/* Ends the desks, after desk_stop_all. */
+/* Ends the threads, after db_thread_stop_all. */
 void seat_close(void);
 
 #endif

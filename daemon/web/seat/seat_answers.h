@@ -1,5 +1,5 @@
 /* seat_answers: what whoever plays a seat gets, of what the database says. Made in the thread of a
- * desk. */
+ * thread. */
 #ifndef ARESFARM_SEAT_ANSWERS_H
 #define ARESFARM_SEAT_ANSWERS_H
 

@@ -17,7 +17,7 @@ struct waiting {
 	int place; /* among those that are asked for; below 0: it is not */
 };
 
-/* Those that are asked for. While `asked` it is the desk's. */
+/* Those that are asked for. While `asked` it is the thread's. */
 static struct {
 	struct job job; /* first */
 	int count;
@@ -28,7 +28,7 @@ static struct {
 } pulses;
 
 static struct {
-	struct desk *desk;
+	struct db_thread *thread;
 	void (*more)(struct visit *visit, bool away);
 	TAILQ_HEAD(waitings, waiting) waitings; /* those that were asked for last stand last */
 	int count;
@@ -36,9 +36,9 @@ static struct {
 	int64_t next; /* not before; by clock_ms */
 } room = {.waitings = TAILQ_HEAD_INITIALIZER(room.waitings)};
 
-void seat_wait_open(struct desk *desk, void (*more)(struct visit *visit, bool away))
+void seat_wait_open(struct db_thread *thread, void (*more)(struct visit *visit, bool away))
 {
-	room.desk = desk;
+	room.thread = thread;
 	room.more = more;
 }
 
@@ -81,6 +81,7 @@ static void done(struct job *job)
 {
 	struct waiting *waiting, *next;
 	(void)job;
+
 	room.asked = false;
 	room.next = clock_ms() + TIMES * pulses.took;
 	for (waiting = TAILQ_FIRST(&room.waitings); waiting != NULL; waiting = next) {
@@ -90,6 +91,7 @@ static void done(struct job *job)
 		if (place >= 0 && (!pulses.answered || strcmp(pulses.pulses[place], waiting->seen) != 0))
 			release(waiting, !pulses.answered);
 	}
+
 	explicit_bzero(pulses.keys, (size_t)pulses.count * sizeof *pulses.keys);
 	seat_wait_run();
 }
@@ -107,11 +109,12 @@ static void ask(void)
 		TAILQ_REMOVE(&room.waitings, waiting, entries);
 		TAILQ_INSERT_TAIL(&room.waitings, waiting, entries);
 	}
+
 	if (pulses.count == 0)
 		return;
 	room.asked = true;
 	pulses.job = (struct job){.work = work, .done = done};
-	desk_ask(room.desk, &pulses.job);
+	db_thread_ask(room.thread, &pulses.job);
 }
 
 /* ── the loop ── */
@@ -136,7 +139,10 @@ void seat_wait_tick(void)
 int seat_wait_timeout(void)
 {
 	const int64_t left = room.next - clock_ms();
-	return !room.wake || room.asked ? -1 : left > 0 ? (int)left : 0;
+
+	if (!room.wake || room.asked)
+		return -1;
+	return left > 0 ? (int)left : 0;
 }
 
 void seat_wait_run(void)

@@ -6,27 +6,28 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "db/pg/fault.h"
 
 enum { ANSWERS = 128, FRESH_MS = 1000, FRESH_TIMES = 10 };
 
 static struct answer {
 	struct job job;
 	struct address address;
-	bool asked; /* it is being made; the desk has it */
+	bool asked; /* it is being made; the thread has it */
 	struct visit *waiting;
 	struct reply *reply; /* NULL: none was made */
 	int64_t until;       /* it is fresh; by clock_ms */
-	int64_t began, took; /* the desk's */
+	int64_t began, took; /* the thread's */
 	struct made made;
 } answers[ANSWERS];
 
-static struct desk *desk, *slow_desk;
+static struct db_thread *thread, *slow_thread;
 static answers_maker *maker;
 
-void answers_open(struct desk *with, struct desk *slow, answers_maker *by)
+void answers_open(struct db_thread *with, struct db_thread *slow, answers_maker *by)
 {
-	desk = with;
-	slow_desk = slow;
+	thread = with;
+	slow_thread = slow;
 	maker = by;
 }
 
@@ -44,20 +45,27 @@ static void make(struct job *job, struct db *db)
 		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = db_fault(db)->sqlstate},
 		          "a page is not made: %s", db_fault(db)->message);
 		free(answer->made.text);
-		answer->made = (struct made){0};
+		answer->made = (struct made){.status = fault_find(db) == FAULT_GAME ? 500 : 0};
 	}
 	answer->took = clock_ms() - answer->began;
+}
+
+static struct reply *reply_to(const struct made *made)
+{
+	if (made->status == 0)
+		return reply_refuse(503, "The database does not answer: please try again");
+	if (made->text != NULL)
+		return reply_make(made->status, made->kind, made->text, made->size);
+	if (made->status == 500)
+		return reply_refuse(500, "This page cannot be made: the log of aresweb says why");
+	return reply_refuse(made->status, "There is no such page");
 }
 
 static void tell(struct job *job)
 {
 	struct answer *answer = answer_of(job);
-	const struct made *made = &answer->made;
 	reply_drop(answer->reply);
-	answer->reply =
-		made->status == 0    ? reply_refuse(503, "The database does not answer: please try again")
-		: made->text == NULL ? reply_refuse(made->status, "There is no such page")
-							 : reply_make(made->status, made->kind, made->text, made->size);
+	answer->reply = reply_to(&answer->made);
 	answer->asked = false;
 	answer->until = clock_ms() +
 	                (answer->took * FRESH_TIMES > FRESH_MS ? answer->took * FRESH_TIMES : FRESH_MS);
@@ -73,6 +81,7 @@ static void tell(struct job *job)
 static struct answer *find(const struct address *address)
 {
 	struct answer *best = NULL;
+
 	for (int i = 0; i < ANSWERS; i++) {
 		struct answer *answer = &answers[i];
 		if ((answer->asked || answer->reply != NULL) && address_same(&answer->address, address))
@@ -80,6 +89,7 @@ static struct answer *find(const struct address *address)
 		if (!answer->asked && (best == NULL || answer->until < best->until))
 			best = answer;
 	}
+
 	if (best == NULL)
 		return NULL;
 	reply_drop(best->reply);
@@ -91,19 +101,22 @@ static struct answer *find(const struct address *address)
 void answers_ask(struct visit *visit, const struct address *address)
 {
 	struct answer *answer = find(address);
+
 	if (answer == NULL) {
 		visit_reply(visit, reply_refuse(503, "Too many pages are asked for: please try again"));
 		return;
 	}
+
 	if (!answer->asked && answer->reply != NULL && clock_ms() < answer->until) {
 		visit_reply(visit, reply_hold(answer->reply));
 		return;
 	}
+
 	visit->next = answer->waiting;
 	answer->waiting = visit;
 	if (answer->asked)
 		return;
 	answer->asked = true;
 	answer->job = (struct job){.work = make, .done = tell};
-	desk_ask(address->page == PAGE_REPORT ? slow_desk : desk, &answer->job);
+	db_thread_ask(address->page == PAGE_REPORT ? slow_thread : thread, &answer->job);
 }

@@ -9,14 +9,16 @@
 #include "base/clock.h"
 #include "fragments.h"
 
-enum { TOPICS = 64, DEAR_TIMES = 20 };
+/* EACH: topics of an address, where addresses are told apart. */
+enum { TOPICS = 64, EACH = 8, DEAR_TIMES = 20 };
 
-/* A tournament that somebody watches. The desk has `found` and what follows while a job is under
+/* A tournament that somebody watches. The thread has `found` and what follows while a job is under
  * way. */
 static struct topic {
 	struct channel channel;
 	struct visit *waiting; /* until it is known whether there is such a tournament */
 	bool used, known;
+	uint64_t peer; /* of the visit that it was opened for */
 	char name[ADDRESS_NAME_SIZE];
 	bool looked, found; /* looked: the database has answered */
 	int64_t finished;   /* games, when the standings were made; below 0: never */
@@ -26,14 +28,14 @@ static struct topic {
 } topics[TOPICS];
 
 static struct {
-	struct desk *desk;
+	struct db_thread *thread;
 	struct job job;
-	bool asked;
+	bool bounded, asked;
 	int count;
 	struct topic *topics[TOPICS]; /* of the job */
 } live;
 
-/* ── in the desk's thread ── */
+/* ── in the db_thread ── */
 
 static bool open_piece(struct page *page)
 {
@@ -80,11 +82,13 @@ static void write_data(FILE *out, const char *text)
 static bool write_event(struct topic *topic, const struct web_tournament *tournament)
 {
 	struct page piece, event;
+
 	if (!open_piece(&piece))
 		return false;
 	fragment_progress(&piece, tournament);
 	if (!close_piece(&piece, true))
 		return false;
+
 	const bool opened = open_piece(&event);
 	if (opened) {
 		fputs("event: standing\n", event.out);
@@ -92,6 +96,7 @@ static bool write_event(struct topic *topic, const struct web_tournament *tourna
 		write_data(event.out, topic->standings);
 		fputs("\n", event.out);
 	}
+
 	free(piece.text);
 	if (!opened || !close_piece(&event, true))
 		return false;
@@ -174,13 +179,14 @@ static void ask(void)
 		return;
 	live.asked = true;
 	live.job = (struct job){.work = look_at_all, .done = settle};
-	desk_ask(live.desk, &live.job);
+	db_thread_ask(live.thread, &live.job);
 }
 
 static void settle(struct job *job)
 {
 	bool more = false;
 	(void)job;
+
 	live.asked = false;
 	for (int i = 0; i < live.count; i++) {
 		struct topic *topic = live.topics[i];
@@ -190,15 +196,17 @@ static void settle(struct job *job)
 		if (topic->channel.watchers == 0)
 			drop_topic(topic);
 	}
+
 	for (int i = 0; i < TOPICS; i++)
 		more |= topics[i].waiting != NULL;
 	if (more) /* somebody came meanwhile */
 		ask();
 }
 
-void live_open(struct desk *desk)
+void live_open(struct db_thread *thread, bool bounded)
 {
-	live.desk = desk;
+	live.thread = thread;
+	live.bounded = bounded;
 }
 
 void live_tick(void)
@@ -207,26 +215,34 @@ void live_tick(void)
 		ask();
 }
 
-static struct topic *find_topic(const char *name)
+/* The topic of that name; a new one, if there is none. NULL: there are too many, or too many that
+ * this address has opened. */
+static struct topic *find_topic(const char *name, uint64_t peer)
 {
 	struct topic *free_one = NULL;
+	int own = 0;
+
 	for (int i = 0; i < TOPICS; i++) {
 		if (!topics[i].used)
 			free_one = &topics[i];
 		else if (!topics[i].channel.over && strcmp(topics[i].name, name) == 0)
 			return &topics[i];
+		own += topics[i].used && topics[i].peer == peer;
 	}
-	if (free_one == NULL)
+
+	if (free_one == NULL || (live.bounded && own >= EACH))
 		return NULL;
 	free_one->used = true;
+	free_one->peer = peer;
 	free_one->finished = -1;
 	snprintf(free_one->name, sizeof free_one->name, "%s", name);
+
 	return free_one;
 }
 
 void live_watch(struct visit *visit, const char *tournament)
 {
-	struct topic *topic = find_topic(tournament);
+	struct topic *topic = find_topic(tournament, visit->peer);
 	if (topic == NULL) {
 		visit_reply(visit, reply_refuse(503, "Too many tournaments are watched"));
 	} else if (topic->known) {

@@ -7,10 +7,12 @@
 #ifndef ARESFARM_LIVE_H
 #define ARESFARM_LIVE_H
 
-#include "web/pool/desk.h"
+#include "web/pool/db_thread.h"
 #include "web/http/http_server.h"
 
-void live_open(struct desk *desk);
+/* bounded: addresses are told apart, and none may open many streams of tournaments that nobody else
+ * watches. */
+void live_open(struct db_thread *thread, bool bounded);
 
 /* Answers the visit by the events of that tournament, or says that there is none. */
 void live_watch(struct visit *visit, const char *tournament);

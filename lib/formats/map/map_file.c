@@ -8,8 +8,8 @@
 const char map_file_head[] = "code,name,type,centre,owner,start,army,fleet,alias";
 enum { FIELDS = 9 };
 
-__attribute__((format(printf, 3, 4))) static bool refuse(char error[MAP_ERROR_SIZE], int line,
-                                                         const char *format, ...)
+__attribute__((format(printf, 3, 4))) static bool refuse_row(char error[MAP_ERROR_SIZE], int line,
+                                                             const char *format, ...)
 {
 	const int length = snprintf(error, MAP_ERROR_SIZE, "line %d: ", line);
 	va_list args;
@@ -64,10 +64,10 @@ static bool read_row(char *line, int number, struct map_row *row, char error[MAP
 	const char *field[FIELDS];
 
 	if (has_controls(line))
-		return refuse(error, number, "a byte is no letter");
+		return refuse_row(error, number, "a byte is no letter");
 	const int count = cut_line(line, field);
 	if (count != FIELDS)
-		return refuse(error, number, "%d fields where %d belong", count, FIELDS);
+		return refuse_row(error, number, "%d fields where %d belong", count, FIELDS);
 	*row = (struct map_row){field[0], field[1], field[2], field[3], field[4],
 	                        field[5], field[6], field[7], field[8]};
 	return true;
@@ -80,12 +80,12 @@ bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
 
 	*count = 0;
 	if (!line || strcmp(line, map_file_head) != 0)
-		return refuse(error, 1, "it should be %s", map_file_head);
+		return refuse_row(error, 1, "it should be %s", map_file_head);
 	for (int number = 2; (line = take_line(&text)); number++) {
 		if (*line == '\0')
 			continue;
 		if (*count == LOCS_MAX)
-			return refuse(error, number, "a map has at most %d rows", LOCS_MAX);
+			return refuse_row(error, number, "a map has at most %d rows", LOCS_MAX);
 		if (!read_row(line, number, &rows[*count], error))
 			return false;
 		++*count;

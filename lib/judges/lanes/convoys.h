@@ -31,13 +31,12 @@ static word find_route(const struct work *k, const struct menu_way *way, const w
 static word find_intent(const struct work *k, const struct menu_way *way, const word fleets[])
 {
 	const struct menu *menu = k->menu;
-	const struct unit *units = menu->board->unit;
 	word means = slot(k, way->via);
 
 	switch (menu->variant.law->intent) {
 	case INTENT_OWN_FLEET:
 		for (int i = 0; i < way->ferry_count; i++)
-			if (units[menu->ferries[way->first_ferry + i].fleet].power == units[way->unit].power)
+			if (menu->ferries[way->first_ferry + i].own)
 				means |= fleets[i];
 		return means;
 	case INTENT_CONVOY:

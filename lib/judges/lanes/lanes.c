@@ -57,11 +57,6 @@ void lanes_choose(struct lanes *lanes, int unit, const uint16_t places[])
 	lanes->width->choose(lanes, unit, places);
 }
 
-void lanes_choose_one(struct lanes *lanes, int unit, int place)
-{
-	lanes->width->choose_one(lanes, unit, place);
-}
-
 /* ── single lanes ── */
 
 static inline bool has(const struct lanes *lanes, const uint64_t *masks, int row, int lane)

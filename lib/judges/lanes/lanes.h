@@ -64,10 +64,8 @@ struct lanes {
 size_t lanes_size(const struct menu *menu, const struct lanes_width *width);
 struct lanes *lanes_open(const struct menu *menu, const struct lanes_width *width, void *room);
 
-/* Gives a unit the order of a place on its menu: another in each lane (width->count places), or the
- * same in all. */
+/* Gives a unit in each lane the order of a place on its menu: width->count places. */
 void lanes_choose(struct lanes *lanes, int unit, const uint16_t places[]);
-void lanes_choose_one(struct lanes *lanes, int unit, int place);
 
 /* Resolves the first `count` lanes. */
 void lanes_resolve(struct lanes *lanes, int count);

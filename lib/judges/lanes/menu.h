@@ -52,6 +52,7 @@ struct menu_ferry {
 	uint16_t way;
 	uint8_t fleet;
 	bool at_home, at_target; /* it borders on that province */
+	bool own;                /* its orders show that the army means to be convoyed (4.A.3) */
 	uint64_t near;           /* the fleets that it borders on, among those of the way */
 };
 

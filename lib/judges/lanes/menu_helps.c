@@ -1,6 +1,8 @@
 /* menu_helps: see menu_helps.h. What matches is as verify.h has it. */
 #include "menu_helps.h"
 
+#include "seas.h"
+
 #include <string.h>
 
 /* The unit that an order helps, or -1: none stands there that is of this type. */
@@ -69,6 +71,20 @@ static void sort_carries(struct menu_draft *draft, struct menu_help sorted[])
 		sorted[next[menu->carries[i].into]++] = menu->carries[i];
 }
 
+/* 4.A.3: whether a fleet's orders to convoy show that the army of a way means to go by sea. */
+static bool shows_intent(const struct menu *menu, const struct menu_way *way, uint8_t fleet)
+{
+	const struct unit *units = menu->board->unit;
+
+	if (units[fleet].power != units[way->unit].power)
+		return false;
+	if (menu->variant.law->needless == NEEDLESS_VALID)
+		return true;
+	const struct place_set seas = seas_open(menu->variant, menu->board);
+	return seas_route_needs(menu->variant.map, &seas, units[fleet].loc, menu->home[way->unit],
+	                        way->target);
+}
+
 static void add_ferry(struct menu *menu, uint16_t w, uint8_t fleet)
 {
 	const struct map *map = menu->variant.map;
@@ -84,6 +100,7 @@ static void add_ferry(struct menu *menu, uint16_t w, uint8_t fleet)
 		.fleet = fleet,
 		.at_home = map_reaches(map, FLEET, loc, menu->home[way->unit]),
 		.at_target = map_reaches(map, FLEET, loc, way->target),
+		.own = shows_intent(menu, way, fleet),
 	};
 	for (int i = 0; i < way->ferry_count && !menu->full; i++) {
 		struct menu_ferry *other = &menu->ferries[way->first_ferry + i];

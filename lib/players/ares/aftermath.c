@@ -14,7 +14,7 @@ struct candidate {
 /* The board as it becomes while the power decides. */
 struct aftermath {
 	const struct player_call *call;
-	struct outlook outlook;
+	struct valuation valuation;
 	struct rng rng;
 	struct board board;
 	struct candidate candidates[CANDIDATES_MAX];
@@ -28,8 +28,8 @@ static void open(const struct player_call *call, int near, enum rng_use use,
 	aftermath->rng = player_chance(call, use);
 	aftermath->board = *call->board;
 	board_clear_retreats(&aftermath->board);
-	outlook_open(call->map, call->board, call->power, near > 0 ? near : AFTERMATH_NEAR,
-	             &aftermath->outlook);
+	valuation_open(call->map, call->board, call->power, near > 0 ? near : AFTERMATH_NEAR,
+	               &aftermath->valuation);
 }
 
 static void add_candidate(struct aftermath *aftermath, struct order order, int64_t value)
@@ -63,7 +63,7 @@ static fitness value_with(const struct aftermath *aftermath, uint8_t type, uint8
 
 	if (!board_add(aftermath->call->map, &board, (struct unit){aftermath->call->power, type, loc}))
 		assert(!"no room for a unit");
-	return outlook_value(&aftermath->outlook, &board);
+	return valuation_of(&aftermath->valuation, &board);
 }
 
 static void add_unit(struct aftermath *aftermath, uint8_t type, uint8_t loc)
@@ -94,7 +94,7 @@ static struct order retreat_unit(struct aftermath *aftermath, int i, const struc
 {
 	const struct map *map = aftermath->call->map;
 	const struct unit unit = aftermath->call->board->retreat[i].unit;
-	const fitness without = outlook_value(&aftermath->outlook, &aftermath->board);
+	const fitness without = valuation_of(&aftermath->valuation, &aftermath->board);
 	uint8_t options[EXITS_MAX];
 	const int count = retreat_options(map, aftermath->call->board, i, options);
 
@@ -160,7 +160,7 @@ static struct order remove_one(struct aftermath *aftermath)
 			continue;
 		board_remove(&board, u);
 		add_candidate(aftermath, order_disband(unit.type, unit.loc),
-		              outlook_value(&aftermath->outlook, &board));
+		              valuation_of(&aftermath->valuation, &board));
 	}
 	const struct order order = draw_best(aftermath);
 	board_remove(&aftermath->board, board_find(aftermath->call->map, &aftermath->board,

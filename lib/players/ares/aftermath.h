@@ -1,4 +1,4 @@
-/* aftermath: what a power does when the moves are over, decided by an outlook (not the thesis's):
+/* aftermath: what a power does when the moves are over, decided by a valuation (not the thesis's):
  * retreats, builds and removals.
  *
  * Each unit in turn goes, is built or is removed where the board is then worth most. What is near
@@ -6,10 +6,10 @@
 #ifndef ARESFARM_AFTERMATH_H
 #define ARESFARM_AFTERMATH_H
 
-#include "outlook.h"
+#include "valuation.h"
 #include "player.h"
 
-/* near: as in outlook.h; 0: AFTERMATH_NEAR. */
+/* near: as in valuation.h; 0: AFTERMATH_NEAR. */
 enum { AFTERMATH_NEAR = 25 };
 
 /* As a player's function retreat. A unit disbands only where it must. Where another power's unit

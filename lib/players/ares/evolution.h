@@ -53,7 +53,7 @@ struct evolution {
 	                them again */
 	/* Not the thesis's: */
 	bool convoys;  /* convoys are drawn, too */
-	int near;      /* hundredths of a centre: what is near counts (outlook.h); 0: it does not */
+	int near;      /* hundredths of a centre: what is near counts (valuation.h); 0: it does not */
 	int crossover; /* per cent of the children that have two parents */
 	int shared;    /* recessions that a like board's start has endured (precedent.h); 0: none */
 	/* Readings: */

@@ -16,11 +16,11 @@ struct side {
 
 static inline struct side find_side(const struct mutation *mutation, uint8_t power)
 {
-	const struct muster *muster = mutation->muster;
-	struct side side = {.units = muster->units[power], .stand = muster->stand[power]};
+	const struct position *position = mutation->position;
+	struct side side = {.units = position->units[power], .stand = position->stand[power]};
 
 	if (mutation->convoys)
-		side.ferry = ferry_open(mutation->map, &muster->board, side.units);
+		side.ferry = ferry_open(mutation->map, &position->board, side.units);
 	return side;
 }
 
@@ -80,9 +80,9 @@ static struct order draw_support(const struct mutation *mutation, struct unit un
 	uint32_t all = 0;
 	int i = 0;
 
-	for (unit_set rest = mutation->muster->units[unit.power]; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = mutation->position->units[unit.power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		const struct unit other = mutation->muster->board.unit[u];
+		const struct unit other = mutation->position->board.unit[u];
 		counts[i] = loc->supports[unit.type][other.type][other.loc];
 		all += counts[i];
 		helped[i++] = (uint8_t)u;
@@ -90,7 +90,7 @@ static struct order draw_support(const struct mutation *mutation, struct unit un
 	uint32_t choice = rng_below(rng, all);
 	for (i = 0; choice >= counts[i]; i++)
 		choice -= counts[i];
-	const struct unit other = mutation->muster->board.unit[helped[i]];
+	const struct unit other = mutation->position->board.unit[helped[i]];
 	const struct map_loc *its = &mutation->map->loc[other.loc];
 	if (place_set_has(&loc->reach[unit.type], its->province) && choice-- == 0)
 		return order_support_hold(unit.type, unit.loc, other.type, other.loc);
@@ -109,7 +109,7 @@ static bool may_support(const struct mutation *mutation, struct unit unit, const
 	return place_set_intersects(&help[ARMY], &side->stand[ARMY]) ||
 	       place_set_intersects(&help[FLEET], &side->stand[FLEET]) ||
 	       (!place_set_is_empty(side->ferry.seas) &&
-	        list_supports(mutation->map, &mutation->muster->board, unit, side, supports) > 0);
+	        list_supports(mutation->map, &mutation->position->board, unit, side, supports) > 0);
 }
 
 /* ── convoys ── */
@@ -153,7 +153,7 @@ static uint8_t draw_place(struct place_set set, struct rng *rng)
 
 static struct order *find_order(const struct mutation *mutation, uint8_t loc, struct order orders[])
 {
-	const int u = board_find(mutation->map, &mutation->muster->board, loc);
+	const int u = board_find(mutation->map, &mutation->position->board, loc);
 
 	assert(u >= 0);
 	return &orders[u];
@@ -184,10 +184,10 @@ static void draw_convoy(const struct mutation *mutation, struct unit unit, const
 static inline void draw_plain(const struct mutation *mutation, int u, struct rng *rng,
                               struct order orders[])
 {
-	const struct unit *unit = &mutation->muster->board.unit[u];
+	const struct unit *unit = &mutation->position->board.unit[u];
 	const struct map_loc *loc = &mutation->map->loc[unit->loc];
 	const struct place_set *help = loc->help[unit->type];
-	const struct place_set *stand = mutation->muster->stand[unit->power];
+	const struct place_set *stand = mutation->position->stand[unit->power];
 	const uint32_t moves = loc->exit_count[unit->type];
 	const unsigned supports = (unsigned)place_set_intersects(&help[ARMY], &stand[ARMY]) |
 	                          place_set_intersects(&help[FLEET], &stand[FLEET]);
@@ -205,7 +205,7 @@ static void draw_order(const struct mutation *mutation, int u, const struct side
                        struct rng *rng, struct order orders[])
 {
 	const struct map *map = mutation->map;
-	const struct unit unit = mutation->muster->board.unit[u];
+	const struct unit unit = mutation->position->board.unit[u];
 	const struct map_loc *loc = &map->loc[unit.loc];
 	const uint32_t moves = loc->exit_count[unit.type];
 	const bool supports = may_support(mutation, unit, side);
@@ -219,7 +219,7 @@ static void draw_order(const struct mutation *mutation, int u, const struct side
 		orders[u] = order_hold(unit.type, unit.loc);
 	else if (supports && choice == moves + 1)
 		orders[u] =
-			list[rng_below(rng, list_supports(map, &mutation->muster->board, unit, side, list))];
+			list[rng_below(rng, list_supports(map, &mutation->position->board, unit, side, list))];
 	else
 		draw_convoy(mutation, unit, side, passengers, rng, orders);
 }
@@ -241,7 +241,7 @@ static const struct {
 static bool is_given(const struct mutation *mutation, struct order support,
                      const struct order orders[])
 {
-	const int u = board_find(mutation->map, &mutation->muster->board,
+	const int u = board_find(mutation->map, &mutation->position->board,
 	                         mutation->map->loc[support.aux].province);
 
 	assert(u >= 0);
@@ -265,12 +265,12 @@ static uint32_t keep_given(const struct mutation *mutation, const struct order o
 static void draw_once(const struct mutation *mutation, int u, const struct side *side,
                       struct rng *rng, struct order orders[])
 {
-	const struct unit unit = mutation->muster->board.unit[u];
+	const struct unit unit = mutation->position->board.unit[u];
 	const struct map_loc *loc = &mutation->map->loc[unit.loc];
 	const struct place_set passengers = find_passengers(mutation->map, side, unit);
 	const uint32_t moves = loc->exit_count[unit.type];
 	struct order list[SUPPORTS_MAX];
-	uint32_t supports = list_supports(mutation->map, &mutation->muster->board, unit, side, list);
+	uint32_t supports = list_supports(mutation->map, &mutation->position->board, unit, side, list);
 
 	if (mutation->given)
 		supports = keep_given(mutation, orders, list, supports);
@@ -305,7 +305,7 @@ static void draw_otherwise(const struct mutation *mutation, int u, const struct 
 static void draw_aside(const struct mutation *mutation, int u, struct rng *rng,
                        struct order orders[])
 {
-	const struct side side = find_side(mutation, mutation->muster->board.unit[u].power);
+	const struct side side = find_side(mutation, mutation->position->board.unit[u].power);
 
 	if (mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given && !mutation->differ)
 		draw_order(mutation, u, &side, rng, orders);
@@ -313,16 +313,16 @@ static void draw_aside(const struct mutation *mutation, int u, struct rng *rng,
 		draw_otherwise(mutation, u, &side, rng, orders);
 }
 
-bool mutation_draw(const struct mutation *mutation, const struct squad *squad, int count,
+bool mutation_draw(const struct mutation *mutation, const struct unit_list *units, int count,
                    struct rng *rng, struct order orders[])
 {
 	const bool plain = mutation->chances == CHANCES_ONE_SUPPORT && !mutation->given &&
 	                   !mutation->differ && !mutation->convoys;
 
-	if (squad->count == 0)
+	if (units->count == 0)
 		return false;
 	for (int n = 0; n < count; n++) {
-		const int u = squad->unit[rng_below(rng, squad->count)];
+		const int u = units->unit[rng_below(rng, units->count)];
 		if (plain)
 			draw_plain(mutation, u, rng, orders);
 		else

@@ -13,22 +13,22 @@
 #define ARESFARM_MUTATION_H
 
 #include "evolution.h"
-#include "muster.h"
+#include "position.h"
 #include "rng.h"
 
 struct mutation {
 	const struct map *map;
-	const struct muster *muster;
+	const struct position *position;
 	bool convoys;
 	/* Readings (evolution.h): */
 	enum chances chances;
 	bool given, differ;
 };
 
-/* Draws an order `count` times, each time for one unit of a squad, chosen by chance. The last order
+/* Draws an order `count` times, each time for one of the units, chosen by chance. The last order
  * drawn for a unit stays. Only orders[u] of its units are written, but a convoy orders other units
- * of the same power, too. False, and nothing is drawn, when the squad is empty. */
-bool mutation_draw(const struct mutation *mutation, const struct squad *squad, int count,
+ * of the same power, too. False, and nothing is drawn, when there are no units. */
+bool mutation_draw(const struct mutation *mutation, const struct unit_list *units, int count,
                    struct rng *rng, struct order orders[]);
 
 #endif

@@ -21,7 +21,7 @@ static bool is_timed(struct pool *pool)
 static int32_t foresee(struct pool *pool, struct forecast *forecast, int32_t b,
                        const struct order orders[])
 {
-	const struct board *board = &strategy_muster(&pool->strategy, b)->board;
+	const struct board *board = &strategy_position(&pool->strategy, b)->board;
 	const bool timed = is_timed(pool);
 	const uint64_t start = timed ? pool->call->clock() : 0;
 	const struct judgement *judgement = forecast_resolve(forecast, board, orders);
@@ -116,7 +116,7 @@ static fitness select_youngest(struct pool *pool, struct limb *youngest)
 static struct mutation open_mutation(struct pool *pool, int32_t b)
 {
 	return (struct mutation){.map = pool->call->map,
-	                         .muster = strategy_muster(&pool->strategy, b),
+	                         .position = strategy_position(&pool->strategy, b),
 	                         .convoys = pool->evolution->convoys,
 	                         .chances = pool->evolution->chances,
 	                         .given = pool->evolution->given,
@@ -128,9 +128,9 @@ static struct mutation open_mutation(struct pool *pool, int32_t b)
 static bool mutate(struct pool *pool, int32_t b, struct order orders[], bool own, int mutations)
 {
 	const struct mutation mutation = open_mutation(pool, b);
-	const struct muster *muster = mutation.muster;
+	const struct position *position = mutation.position;
 
-	return mutation_draw(&mutation, own ? &muster->own : &muster->others, mutations, &pool->rng,
+	return mutation_draw(&mutation, own ? &position->own : &position->others, mutations, &pool->rng,
 	                     orders);
 }
 
@@ -138,12 +138,12 @@ static bool mutate(struct pool *pool, int32_t b, struct order orders[], bool own
 static void draw_all(struct pool *pool, int32_t b, bool own, struct order orders[])
 {
 	const struct mutation mutation = open_mutation(pool, b);
-	const struct squad *squad = own ? &mutation.muster->own : &mutation.muster->others;
+	const struct unit_list *units = own ? &mutation.position->own : &mutation.position->others;
 
-	for (int i = 0; i < squad->count; i++) {
-		const struct squad one = {.count = 1, .unit = {squad->unit[i]}};
+	for (int i = 0; i < units->count; i++) {
+		const struct unit_list one = {.count = 1, .unit = {units->unit[i]}};
 		if (!mutation_draw(&mutation, &one, 1, &pool->rng, orders))
-			assert(!"a squad of one unit is not empty");
+			assert(!"a list of one unit is not empty");
 	}
 }
 
@@ -172,7 +172,7 @@ static int32_t choose_mate(struct pool *pool, struct limb parent, int actions)
  * chance wants none, or the board has no other action. */
 static bool cross(struct pool *pool, struct limb parent, struct order child[])
 {
-	const struct squad *own = &strategy_muster(&pool->strategy, parent.board)->own;
+	const struct unit_list *own = &strategy_position(&pool->strategy, parent.board)->own;
 	int actions = 0;
 
 	if (pool->evolution->crossover == 0 ||
@@ -193,15 +193,15 @@ static bool cross(struct pool *pool, struct limb parent, struct order child[])
 /* READING: a child keeps its parent's orders for opponents, unless `child` wants others. */
 static void order_opponents(struct pool *pool, int32_t b, struct order child[])
 {
-	const struct muster *muster = strategy_muster(&pool->strategy, b);
+	const struct position *position = strategy_position(&pool->strategy, b);
 
 	if (pool->evolution->child == CHILD_OTHERS_DRAWN)
 		draw_all(pool, b, false, child);
 	if (pool->evolution->child != CHILD_OTHERS_HOLD)
 		return;
-	for (int i = 0; i < muster->others.count; i++) {
-		const int u = muster->others.unit[i];
-		child[u] = order_hold(muster->board.unit[u].type, muster->board.unit[u].loc);
+	for (int i = 0; i < position->others.count; i++) {
+		const int u = position->others.unit[i];
+		child[u] = order_hold(position->board.unit[u].type, position->board.unit[u].loc);
 	}
 }
 
@@ -209,7 +209,7 @@ static void order_opponents(struct pool *pool, int32_t b, struct order child[])
 static void reproduce(struct pool *pool, struct limb parent)
 {
 	struct strategy *strategy = &pool->strategy;
-	const int unit_count = strategy_muster(strategy, parent.board)->board.unit_count;
+	const int unit_count = strategy_position(strategy, parent.board)->board.unit_count;
 	struct order child[UNITS_MAX];
 
 	for (int t = 0; t < pool->evolution->tries; t++) {
@@ -247,7 +247,7 @@ static bool is_recession(struct pool *pool, struct limb limb, fitness current, i
 /* Opponents try other orders against the limb's action: one, unless `counters` wants more. */
 static void recede(struct pool *pool, struct limb limb, fitness current)
 {
-	const int unit_count = strategy_muster(&pool->strategy, limb.board)->board.unit_count;
+	const int unit_count = strategy_position(&pool->strategy, limb.board)->board.unit_count;
 	struct action *action = &pool->strategy.actions[limb.action];
 	struct order tried[UNITS_MAX];
 
@@ -289,11 +289,11 @@ void pool_open(struct pool *pool, const struct player_call *call, const struct e
 {
 	const struct variant variant = rules_variant(call->rules, call->map);
 
-	memset(pool, 0, offsetof(struct pool, outlook));
+	memset(pool, 0, offsetof(struct pool, valuation));
 	pool->call = call;
 	pool->evolution = evolution;
-	outlook_open(call->map, call->board, call->power, evolution->near, &pool->outlook);
-	strategy_open(&pool->strategy, evolution, &pool->outlook, call->board, memory);
+	valuation_open(call->map, call->board, call->power, evolution->near, &pool->valuation);
+	strategy_open(&pool->strategy, evolution, &pool->valuation, call->board, memory);
 	for (int round = 0; round < evolution->depth; round++) {
 		forecast_open(&pool->births[round], variant, call->judge);
 		forecast_open(&pool->recessions[round], variant, call->judge);
@@ -338,7 +338,7 @@ void pool_select(struct pool *pool, struct individual *best)
 
 	best->fitness = select_best(pool, 0, 0);
 	for (int round = 0; round < pool->evolution->depth; round++) {
-		const struct board *board = &strategy_muster(&pool->strategy, b)->board;
+		const struct board *board = &strategy_position(&pool->strategy, b)->board;
 		const struct action *action =
 			&pool->strategy.actions[pool->strategy.boards[b].intention[round]];
 		best->limb[round].age = action->age;
@@ -374,7 +374,7 @@ void pool_take_in(struct pool *pool, const struct individual *guest)
 	int32_t b = 0;
 
 	for (int round = 0; round < pool->evolution->depth; round++) {
-		fit_orders(guest, round, &strategy_muster(strategy, b)->board, orders);
+		fit_orders(guest, round, &strategy_position(strategy, b)->board, orders);
 		const int32_t result = foresee(pool, &pool->births[round], b, orders);
 		int32_t a = strategy_find_action(strategy, b, orders, true);
 		if (a == NONE) {

@@ -31,7 +31,7 @@ struct pool {
 		timed_ns;                /* forecasts, those that were timed, and how long they took */
 	struct player_effort effort; /* without forecast_ns */
 	struct strategy strategy;
-	struct outlook outlook;
+	struct valuation valuation;
 	/* By round, because each tries orders close to those of the one before. */
 	struct forecast births[EVOLVE_DEPTH_MAX], recessions[EVOLVE_DEPTH_MAX];
 };

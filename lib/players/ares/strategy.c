@@ -22,7 +22,7 @@ size_t strategy_size(const struct evolution *evolution)
 	return evolution_most_boards(evolution) * sizeof(struct expected) +
 	       evolution_most_actions(evolution) * sizeof(struct action) +
 	       evolution_most_actions(evolution) * UNITS_MAX * sizeof(struct order) +
-	       evolution_most_boards(evolution) * sizeof(struct muster) +
+	       evolution_most_boards(evolution) * sizeof(struct position) +
 	       table_size(evolution) * sizeof(int32_t);
 }
 
@@ -40,8 +40,8 @@ static void lay_out(struct strategy *strategy, const struct evolution *evolution
 	at += actions * sizeof *strategy->actions;
 	strategy->orders = (struct order *)at;
 	at += actions * UNITS_MAX * sizeof *strategy->orders;
-	strategy->musters = (struct muster *)at;
-	at += boards * sizeof *strategy->musters;
+	strategy->positions = (struct position *)at;
+	at += boards * sizeof *strategy->positions;
 	strategy->table = (int32_t *)at;
 }
 
@@ -54,13 +54,13 @@ static void clear_intentions(struct expected *expected)
 }
 
 /* A hash of our own orders. */
-static uint64_t hash_own(const struct muster *muster, const struct order orders[])
+static uint64_t hash_own(const struct position *position, const struct order orders[])
 {
 	uint64_t hash = 0;
 
-	for (int i = 0; i < muster->own.count; i++) {
+	for (int i = 0; i < position->own.count; i++) {
 		uint64_t bytes;
-		memcpy(&bytes, &orders[muster->own.unit[i]], sizeof bytes);
+		memcpy(&bytes, &orders[position->own.unit[i]], sizeof bytes);
 		hash = (hash ^ bytes) * UINT64_C(0x9e3779b97f4a7c15);
 	}
 	return hash;
@@ -95,12 +95,12 @@ static int32_t append_action(struct strategy *strategy, int32_t board, struct or
 int32_t strategy_add_action(struct strategy *strategy, int32_t board, const struct order orders[],
                             int32_t result)
 {
-	const struct muster *muster = strategy->boards[board].muster;
-	struct order *copy = take_orders(strategy, muster->board.unit_count);
+	const struct position *position = strategy->boards[board].position;
+	struct order *copy = take_orders(strategy, position->board.unit_count);
 	const int32_t a = append_action(strategy, board, copy, result);
 
-	memcpy(copy, orders, muster->board.unit_count * sizeof *copy);
-	strategy->actions[a].hash = hash_own(muster, orders);
+	memcpy(copy, orders, position->board.unit_count * sizeof *copy);
+	strategy->actions[a].hash = hash_own(position, orders);
 	return a;
 }
 
@@ -110,8 +110,8 @@ void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t a
 	struct expected *expected = &strategy->boards[board];
 	struct action *replaced = &strategy->actions[action];
 
-	memcpy(replaced->orders, orders, expected->muster->board.unit_count * sizeof *orders);
-	replaced->hash = hash_own(expected->muster, orders);
+	memcpy(replaced->orders, orders, expected->position->board.unit_count * sizeof *orders);
+	replaced->hash = hash_own(expected->position, orders);
 	if (result == replaced->result)
 		return;
 	replaced->result = result;
@@ -119,33 +119,33 @@ void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t a
 	clear_intentions(expected);
 }
 
-static bool has_orders(const struct muster *muster, const struct order a[], const struct order b[],
-                       bool own)
+static bool has_orders(const struct position *position, const struct order a[],
+                       const struct order b[], bool own)
 {
-	for (int i = 0; i < muster->own.count; i++)
-		if (!order_equal(a[muster->own.unit[i]], b[muster->own.unit[i]]))
+	for (int i = 0; i < position->own.count; i++)
+		if (!order_equal(a[position->own.unit[i]], b[position->own.unit[i]]))
 			return false;
-	return own || memcmp(a, b, muster->board.unit_count * sizeof *a) == 0;
+	return own || memcmp(a, b, position->board.unit_count * sizeof *a) == 0;
 }
 
 int32_t strategy_find_action(const struct strategy *strategy, int32_t board,
                              const struct order orders[], bool own)
 {
-	const struct muster *muster = strategy->boards[board].muster;
-	const uint64_t hash = hash_own(muster, orders);
+	const struct position *position = strategy->boards[board].position;
+	const uint64_t hash = hash_own(position, orders);
 
 	for (int32_t a = strategy->boards[board].first; a != NONE; a = strategy->actions[a].next)
 		if (strategy->actions[a].hash == hash &&
-		    has_orders(muster, strategy->actions[a].orders, orders, own))
+		    has_orders(position, strategy->actions[a].orders, orders, own))
 			return a;
 	return NONE;
 }
 
 /* ── boards that are unfolded ── */
 
-static struct muster *take_muster(struct strategy *strategy)
+static struct position *take_position(struct strategy *strategy)
 {
-	return &strategy->musters[strategy->muster_count++];
+	return &strategy->positions[strategy->position_count++];
 }
 
 /* Makes a board of the one before. */
@@ -171,22 +171,22 @@ static void move_units(const struct map *map, const struct expected *expected,
 
 static void make_board(struct strategy *strategy, struct expected *expected)
 {
-	expected->muster = take_muster(strategy);
-	move_units(strategy->outlook->map, expected, &strategy->boards[expected->before].muster->board,
-	           &expected->muster->board);
+	expected->position = take_position(strategy);
+	move_units(strategy->valuation->map, expected,
+	           &strategy->boards[expected->before].position->board, &expected->position->board);
 }
 
 /* Writes the orders of the first action: all hold. */
 static void order_holds(struct strategy *strategy, struct expected *expected)
 {
-	const struct board *board = &expected->muster->board;
+	const struct board *board = &expected->position->board;
 	struct order *orders = take_orders(strategy, board->unit_count);
 
-	muster_units(strategy->outlook->power, expected->muster);
+	position_sort(strategy->valuation->power, expected->position);
 	for (int u = 0; u < board->unit_count; u++)
 		orders[u] = order_hold(board->unit[u].type, board->unit[u].loc);
 	strategy->actions[expected->first].orders = orders;
-	strategy->actions[expected->first].hash = hash_own(expected->muster, orders);
+	strategy->actions[expected->first].hash = hash_own(expected->position, orders);
 }
 
 void strategy_unfold(struct strategy *strategy, int32_t board)
@@ -232,7 +232,7 @@ static void add_board(struct strategy *strategy)
 }
 
 /* What is known of a board by the units that leave another one. */
-static void depart(const struct outlook *outlook, const struct expected *before,
+static void depart(const struct valuation *valuation, const struct expected *before,
                    const struct judgement *judgement, struct expected *expected)
 {
 	const struct departures departures = judge_find_departures(judgement);
@@ -241,58 +241,60 @@ static void depart(const struct outlook *outlook, const struct expected *before,
 
 	expected->departures = departures;
 	expected->hash = before->hash;
-	expected->standing = before->standing;
+	expected->occupied = before->occupied;
 	for (unit_set rest = departures.moved | departures.gone; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		expected->hash -= unit_hash(judgement->board->unit[u]);
-		outlook_leave(outlook, v->home[u], v->power[u] == outlook->power, &expected->standing);
+		valuation_leave(valuation, v->home[u], v->power[u] == valuation->power,
+		                &expected->occupied);
 	}
 	for (unit_set rest = departures.moved; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		struct unit unit = judgement->board->unit[u];
 		unit.loc = expected->to[count++] = judgement->orders[u].to;
 		expected->hash += unit_hash(unit);
-		outlook_arrive(outlook, v->target[u], v->power[u] == outlook->power, &expected->standing);
+		valuation_arrive(valuation, v->target[u], v->power[u] == valuation->power,
+		                 &expected->occupied);
 	}
 }
 
 int32_t strategy_reach(struct strategy *strategy, int32_t board, const struct judgement *judgement)
 {
-	const struct outlook *outlook = strategy->outlook;
+	const struct valuation *valuation = strategy->valuation;
 	const struct expected *before = &strategy->boards[board];
 	const int32_t fresh = strategy->board_count;
 	struct expected *expected = &strategy->boards[fresh];
 
-	depart(outlook, before, judgement, expected);
+	depart(valuation, before, judgement, expected);
 	uint32_t slot = expected->hash & strategy->table_mask;
 	for (; strategy->table[slot]; slot = (slot + 1) & strategy->table_mask)
 		if (strategy->boards[strategy->table[slot] - 1].hash == expected->hash)
 			return strategy->table[slot] - 1;
 	expected->before = board;
-	expected->muster = NULL;
-	if (outlook->near > 0)
+	expected->position = NULL;
+	if (valuation->near > 0)
 		make_board(strategy, expected);
-	expected->fitness = outlook_weigh(outlook, &expected->standing,
-	                                  expected->muster ? &expected->muster->board : NULL);
+	expected->fitness = valuation_weigh(valuation, &expected->occupied,
+	                                    expected->position ? &expected->position->board : NULL);
 	add_board(strategy);
-	if (expected->muster)
+	if (expected->position)
 		order_holds(strategy, expected);
 	return fresh;
 }
 
 void strategy_open(struct strategy *strategy, const struct evolution *evolution,
-                   const struct outlook *outlook, const struct board *present, void *memory)
+                   const struct valuation *valuation, const struct board *present, void *memory)
 {
-	*strategy = (struct strategy){.outlook = outlook};
+	*strategy = (struct strategy){.valuation = valuation};
 	lay_out(strategy, evolution, memory);
 	make_table(strategy, TABLE_LEAST);
 	struct expected *expected = &strategy->boards[0];
-	expected->muster = take_muster(strategy);
-	expected->muster->board = *present;
+	expected->position = take_position(strategy);
+	expected->position->board = *present;
 	expected->before = NONE;
 	expected->hash = board_hash(present);
-	expected->standing = outlook_stand(outlook, present);
-	expected->fitness = outlook_weigh(outlook, &expected->standing, present);
+	expected->occupied = valuation_occupied(valuation, present);
+	expected->fitness = valuation_weigh(valuation, &expected->occupied, present);
 	add_board(strategy);
 	order_holds(strategy, expected);
 }

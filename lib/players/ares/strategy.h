@@ -17,8 +17,8 @@
 
 #include "evolution.h"
 #include "judge.h"
-#include "muster.h"
-#include "outlook.h"
+#include "position.h"
+#include "valuation.h"
 
 enum { NONE = -1 };
 
@@ -37,22 +37,22 @@ struct expected {
 	int32_t intention[EVOLVE_DEPTH_MAX]; /* action to take in each round; NONE: not selected */
 	int32_t before;                      /* board it was first reached from; NONE: none */
 	uint64_t hash;                       /* of the board */
-	struct standing standing;
+	struct occupied occupied;
 	struct departures departures; /* units of the board before */
 	uint8_t to[UNITS_MAX];        /* where those that moved went, in their sequence */
-	struct muster *muster;        /* NULL until it is unfolded */
+	struct position *position;    /* NULL until it is unfolded */
 };
 
 struct strategy {
-	const struct outlook *outlook; /* the caller's */
+	const struct valuation *valuation; /* the caller's */
 	int32_t most_boards, most_actions;
-	int32_t board_count, action_count, muster_count;
+	int32_t board_count, action_count, position_count;
 	size_t order_count;
 	struct expected *boards;
 	struct action *actions;
 	struct order *orders;
-	struct muster *musters; /* of the boards that are unfolded */
-	int32_t *table;         /* hash table of boards: index + 1, or 0; it grows with them */
+	struct position *positions; /* of the boards that are unfolded */
+	int32_t *table;             /* hash table of boards: index + 1, or 0; it grows with them */
 	uint32_t table_mask;
 };
 
@@ -62,7 +62,7 @@ size_t strategy_size(const struct evolution *evolution);
 /* Opens a strategy with the present board, unfolded, and with the action that all units hold
  * (3.3.2). */
 void strategy_open(struct strategy *strategy, const struct evolution *evolution,
-                   const struct outlook *outlook, const struct board *present, void *memory);
+                   const struct valuation *valuation, const struct board *present, void *memory);
 
 /* The board that a judgement of one that is unfolded leads to. It may be new: then it has the
  * action that all units hold. */
@@ -71,12 +71,12 @@ int32_t strategy_reach(struct strategy *strategy, int32_t board, const struct ju
 /* Unfolds a board that is not: its units, and the orders that all of them hold. */
 void strategy_unfold(struct strategy *strategy, int32_t board);
 
-/* The muster of a board of which somebody wants to see or order the units. */
-static inline const struct muster *strategy_muster(struct strategy *strategy, int32_t board)
+/* The position of a board of which somebody wants to see or order the units. */
+static inline const struct position *strategy_position(struct strategy *strategy, int32_t board)
 {
-	if (!strategy->boards[board].muster)
+	if (!strategy->boards[board].position)
 		strategy_unfold(strategy, board);
-	return strategy->boards[board].muster;
+	return strategy->boards[board].position;
 }
 
 /* Adds an action with these orders to an unfolded board; returns it. The board's intentions are

@@ -53,13 +53,13 @@ _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 enum { PERCENT = 100 };
 
 /* What is decided before any unit. */
-struct outlook {
+struct plan {
 	struct rng rng;
 	power_set enemies;
 	struct score score;
 };
 
-static void outlook_open(const struct player_call *call, enum rng_use use, struct outlook *outlook)
+static void plan_open(const struct player_call *call, enum rng_use use, struct plan *plan)
 {
 	const int32_t *settings = call->settings;
 	const struct score_weights weights = {
@@ -81,9 +81,9 @@ static void outlook_open(const struct player_call *call, enum rng_use use, struc
 	if (call->memory != NULL)
 		enmity = *(const struct enmity *)call->memory;
 	enmity_meet(call->map, call->board, call->power, settings[KEEP], &enmity);
-	outlook->rng = player_chance(call, use);
-	outlook->enemies = enmity_choose(call->map, call->board, call->power, settings[NEAR], &enmity);
-	score_open(call, &weights, outlook->enemies, &outlook->rng, &outlook->score);
+	plan->rng = player_chance(call, use);
+	plan->enemies = enmity_choose(call->map, call->board, call->power, settings[NEAR], &enmity);
+	score_open(call, &weights, plan->enemies, &plan->rng, &plan->score);
 }
 
 static void scorer_observe(const struct player_call *call, const struct phase_record *record,
@@ -96,11 +96,11 @@ static void scorer_observe(const struct player_call *call, const struct phase_re
 static void scorer_order(const struct player_call *call, struct order orders[UNITS_MAX],
                          struct player_effort *effort)
 {
-	struct outlook outlook;
+	struct plan plan;
 	struct wishes wishes;
 
-	outlook_open(call, RNG_ORDERS, &outlook);
-	wishes_open(call, &outlook.score, &wishes);
+	plan_open(call, RNG_ORDERS, &plan);
+	wishes_open(call, &plan.score, &wishes);
 	crossing_board(&wishes);
 	wishes_settle(&wishes);
 	wishes_order(&wishes, orders);
@@ -110,10 +110,10 @@ static void scorer_order(const struct player_call *call, struct order orders[UNI
 /* ── retreats ── */
 
 /* The best place that dislodged unit i may go to and that is not taken, or LOC_NONE. */
-static uint8_t find_refuge(const struct player_call *call, const struct outlook *outlook, int i,
+static uint8_t find_refuge(const struct player_call *call, const struct plan *plan, int i,
                            const struct place_set *taken)
 {
-	const int32_t *value = outlook->score.place[call->board->retreat[i].unit.type];
+	const int32_t *value = plan->score.place[call->board->retreat[i].unit.type];
 	uint8_t options[EXITS_MAX], best = LOC_NONE;
 	const int count = retreat_options(call->map, call->board, i, options);
 
@@ -128,9 +128,9 @@ static void scorer_retreat(const struct player_call *call, struct order orders[R
 {
 	struct place_set taken = {{0, 0}};
 	unit_set waiting = 0;
-	struct outlook outlook;
+	struct plan plan;
 
-	outlook_open(call, RNG_RETREATS, &outlook);
+	plan_open(call, RNG_RETREATS, &plan);
 	for (int i = 0; i < call->board->retreat_count; i++) {
 		const struct unit unit = call->board->retreat[i].unit;
 		if (unit.power != call->power)
@@ -144,10 +144,10 @@ static void scorer_retreat(const struct player_call *call, struct order orders[R
 		int best = -1;
 		for (unit_set rest = waiting; rest; unit_set_drop(&rest)) {
 			const int i = unit_set_first(rest);
-			const uint8_t to = find_refuge(call, &outlook, i, &taken);
+			const uint8_t to = find_refuge(call, &plan, i, &taken);
 			if (to == LOC_NONE)
 				continue;
-			const int32_t value = outlook.score.place[call->board->retreat[i].unit.type][to];
+			const int32_t value = plan.score.place[call->board->retreat[i].unit.type][to];
 			if (best < 0 || value > best_value) {
 				best = i;
 				best_to = to;
@@ -166,36 +166,37 @@ static void scorer_retreat(const struct player_call *call, struct order orders[R
 /* ── winter ── */
 
 /* Our units, and those of our enemies, by type. */
-struct muster {
+struct unit_counts {
 	int own[UNIT_TYPES], enemy[UNIT_TYPES];
 };
 
-static void muster_open(const struct player_call *call, power_set enemies, struct muster *muster)
+static void unit_counts_open(const struct player_call *call, power_set enemies,
+                             struct unit_counts *counts)
 {
-	*muster = (struct muster){.own = {0, 0}};
+	*counts = (struct unit_counts){.own = {0, 0}};
 	for (int u = 0; u < call->board->unit_count; u++) {
 		const struct unit unit = call->board->unit[u];
 		if (unit.power == call->power)
-			muster->own[unit.type]++;
+			counts->own[unit.type]++;
 		else if (power_set_has(enemies, unit.power))
-			muster->enemy[unit.type]++;
+			counts->enemy[unit.type]++;
 	}
 }
 
 /* The type that brings the next build closer to the ratio. */
-static enum unit_type choose_type(const struct player_call *call, const struct muster *muster)
+static enum unit_type choose_type(const struct player_call *call, const struct unit_counts *counts)
 {
-	const int enemies = muster->enemy[ARMY] + muster->enemy[FLEET];
+	const int enemies = counts->enemy[ARMY] + counts->enemy[FLEET];
 	const int wanted = call->settings[FLEETS];
 	const int share =
-		enemies > 0 ? (wanted + PERCENT * muster->enemy[FLEET] / enemies) / 2 : wanted;
-	const int units = muster->own[ARMY] + muster->own[FLEET] + 1;
+		enemies > 0 ? (wanted + PERCENT * counts->enemy[FLEET] / enemies) / 2 : wanted;
+	const int units = counts->own[ARMY] + counts->own[FLEET] + 1;
 
-	return PERCENT * (muster->own[FLEET] + 1) <= share * units ? FLEET : ARMY;
+	return PERCENT * (counts->own[FLEET] + 1) <= share * units ? FLEET : ARMY;
 }
 
 /* The best place for a new unit of a type in one of the sites, or LOC_NONE. */
-static uint8_t find_site(const struct player_call *call, const struct outlook *outlook,
+static uint8_t find_site(const struct player_call *call, const struct plan *plan,
                          const struct place_set *sites, enum unit_type type)
 {
 	const struct map *map = call->map;
@@ -206,39 +207,38 @@ static uint8_t find_site(const struct player_call *call, const struct outlook *o
 			type == ARMY ? loc < map->province_count
 						 : map->loc[loc].terrain == COAST && map->loc[loc].exit_count[FLEET] > 0;
 		if (fits && place_set_has(sites, map->loc[loc].province) &&
-		    (best == LOC_NONE ||
-		     outlook->score.place[type][loc] > outlook->score.place[type][best]))
+		    (best == LOC_NONE || plan->score.place[type][loc] > plan->score.place[type][best]))
 			best = loc;
 	}
 	return best;
 }
 
-static int build(const struct player_call *call, const struct outlook *outlook, int due,
+static int build(const struct player_call *call, const struct plan *plan, int due,
                  struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	uint8_t list[PROVINCES_MAX];
 	struct place_set sites = {{0, 0}};
-	struct muster muster;
+	struct unit_counts counts;
 
-	muster_open(call, outlook->enemies, &muster);
+	unit_counts_open(call, plan->enemies, &counts);
 	for (int n = build_sites(call->map, call->board, call->power, list); n > 0; n--)
 		place_set_add(&sites, list[n - 1]);
 	for (int n = 0; n < due; n++) {
-		enum unit_type type = choose_type(call, &muster);
-		uint8_t loc = find_site(call, outlook, &sites, type);
+		enum unit_type type = choose_type(call, &counts);
+		uint8_t loc = find_site(call, plan, &sites, type);
 		if (loc == LOC_NONE) {
 			type = ARMY;
-			loc = find_site(call, outlook, &sites, type);
+			loc = find_site(call, plan, &sites, type);
 		}
 		assert(loc != LOC_NONE);
 		adjustments[n] = (struct submission){call->power, order_build(type, loc)};
 		place_set_remove(&sites, call->map->loc[loc].province);
-		muster.own[type]++;
+		counts.own[type]++;
 	}
 	return due;
 }
 
-static int disband(const struct player_call *call, const struct outlook *outlook, int due,
+static int disband(const struct player_call *call, const struct plan *plan, int due,
                    struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	unit_set gone = 0;
@@ -248,7 +248,7 @@ static int disband(const struct player_call *call, const struct outlook *outlook
 		int32_t least = 0;
 		for (int u = 0; u < call->board->unit_count; u++) {
 			const struct unit unit = call->board->unit[u];
-			const int32_t value = outlook->score.place[unit.type][unit.loc];
+			const int32_t value = plan->score.place[unit.type][unit.loc];
 			if (unit.power == call->power && !unit_set_has(gone, u) &&
 			    (worst < 0 || value < least)) {
 				worst = u;
@@ -266,11 +266,11 @@ static int scorer_adjust(const struct player_call *call,
                          struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	const int allowance = build_allowance(call->map, call->board, call->power);
-	struct outlook outlook;
+	struct plan plan;
 
-	outlook_open(call, RNG_ADJUSTMENTS, &outlook);
-	return allowance > 0 ? build(call, &outlook, allowance, adjustments)
-	                     : disband(call, &outlook, -allowance, adjustments);
+	plan_open(call, RNG_ADJUSTMENTS, &plan);
+	return allowance > 0 ? build(call, &plan, allowance, adjustments)
+	                     : disband(call, &plan, -allowance, adjustments);
 }
 
 const struct player player_scorer = {

@@ -13,10 +13,10 @@ const struct aim_weights aim_weights_set = {{
 
 const struct aim_weights aim_weights_learned = {{
 #define AIM(feature, weight) [AIM_##feature] = weight,
-#define STANDING(feature, spring, fall)
+#define EVALUATION(feature, spring, fall)
 #include "learned.def"
 #undef AIM
-#undef STANDING
+#undef EVALUATION
 }};
 
 enum { UNITS_SEEN = 3 }; /* more units near a place than these make no difference */

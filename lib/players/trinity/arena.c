@@ -79,25 +79,25 @@ void arena_add_set(struct arena *arena, const struct order orders[])
 	add_units(arena, find_others(arena), orders, arena->set[arena->sets++]);
 }
 
-/* Whether there was room for all orders of a deed. */
-static bool add_deed(struct arena *arena, struct deed *deed)
+/* Whether there was room for all orders of a change. */
+static bool add_change(struct arena *arena, struct change *change)
 {
-	for (int i = 0; i < deed->count; i++) {
-		deed->place[i] = arena_add(arena, deed->unit[i], deed->order[i]);
-		if (deed->place[i] == 0 && deed->order[i].kind != ORDER_HOLD)
+	for (int i = 0; i < change->count; i++) {
+		change->place[i] = arena_add(arena, change->unit[i], change->order[i]);
+		if (change->place[i] == 0 && change->order[i].kind != ORDER_HOLD)
 			return false;
 	}
 	return true;
 }
 
-void arena_add_deeds(struct arena *arena, struct deeds *deeds)
+void arena_add_changes(struct arena *arena, struct changes *changes)
 {
 	int count = 0;
 
-	for (int d = 0; d < deeds->count; d++)
-		if (add_deed(arena, &deeds->deed[d]))
-			deeds->deed[count++] = deeds->deed[d];
-	deeds->count = count;
+	for (int d = 0; d < changes->count; d++)
+		if (add_change(arena, &changes->change[d]))
+			changes->change[count++] = changes->change[d];
+	changes->count = count;
 }
 
 struct order arena_order(const struct arena *arena, int unit, int place)
@@ -150,7 +150,7 @@ void arena_close(struct arena *arena, const struct lanes_width *width)
 }
 
 void arena_look(struct arena *arena, const struct goals *goals,
-                const struct standing_weights *weights)
+                const struct evaluation_weights *weights)
 {
 	struct arena_view *view = &arena->views[goals->power];
 
@@ -206,13 +206,13 @@ static int32_t value_singly(struct arena *arena, const struct arena_run *run, ui
 	const struct arena_view *view = &arena->views[power];
 	struct order orders[UNITS_MAX];
 	struct judgement judgement;
-	struct standing standing;
+	struct evaluation evaluation;
 
 	for (int u = 0; u < arena->ground->board->unit_count; u++)
 		orders[u] = arena_order(arena, u, find_places(arena, run, u)[trial]);
 	judge_resolve(judges[0], arena->variant, arena->ground->board, orders, &judgement);
-	standing_open(arena->ground, view->goals, &judgement, &standing);
-	return standing_value(&standing, view->weights);
+	evaluation_open(arena->ground, view->goals, &judgement, &evaluation);
+	return evaluation_value(&evaluation, view->weights);
 }
 
 static void value(struct arena *arena, const struct arena_run *run, uint8_t power, int count,
@@ -256,15 +256,15 @@ static void fill(uint16_t places[], int count, uint16_t place)
 }
 
 void arena_try(struct arena *arena, const struct arena_run *run, const uint16_t base[],
-               const struct deed *const deeds[], int count, int32_t values[])
+               const struct change *const changes[], int count, int32_t values[])
 {
 	for (unit_set rest = arena->ground->units[arena->power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		fill(arena->places[u], ARENA_TRIALS, base[u]);
 	}
 	for (int trial = 0; trial < count; trial++)
-		for (int i = 0; deeds[trial] && i < deeds[trial]->count; i++)
-			fill(&arena->places[deeds[trial]->unit[i]][trial * run->sets], run->sets,
-			     deeds[trial]->place[i]);
+		for (int i = 0; changes[trial] && i < changes[trial]->count; i++)
+			fill(&arena->places[changes[trial]->unit[i]][trial * run->sets], run->sets,
+			     changes[trial]->place[i]);
 	value(arena, run, arena->power, count * run->sets, values);
 }

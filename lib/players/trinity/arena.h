@@ -8,7 +8,7 @@
 #ifndef ARESFARM_ARENA_H
 #define ARESFARM_ARENA_H
 
-#include "deeds.h"
+#include "changes.h"
 #include "prospect.h"
 
 enum {
@@ -43,7 +43,7 @@ struct arena {
 	uint16_t places[UNITS_MAX][ARENA_TRIALS];
 	struct arena_view {
 		const struct goals *goals;
-		const struct standing_weights *weights;
+		const struct evaluation_weights *weights;
 		struct prospect_view prospect;
 	} views[POWERS_MAX];
 	struct menu menu;
@@ -64,8 +64,8 @@ void arena_add_power(struct arena *arena, uint8_t power, const struct order orde
                      uint16_t places[]);
 void arena_add_set(struct arena *arena, const struct order orders[]);
 
-/* Adds the orders of deeds. Those for which there is no room are taken out. */
-void arena_add_deeds(struct arena *arena, struct deeds *deeds);
+/* Adds the orders of changes. Those for which there is no room are taken out. */
+void arena_add_changes(struct arena *arena, struct changes *changes);
 
 /* Compiles the lists. width: NULL: trial by trial. A width for which there is no room is replaced
  * by a narrower one. */
@@ -73,16 +73,16 @@ void arena_close(struct arena *arena, const struct lanes_width *width);
 
 /* Makes values as the power of the goals sees them known to the functions below. */
 void arena_look(struct arena *arena, const struct goals *goals,
-                const struct standing_weights *weights);
+                const struct evaluation_weights *weights);
 
 struct order arena_order(const struct arena *arena, int unit, int place);
 
 void arena_run_open(const struct arena *arena, int first, int sets, struct arena_run *run);
 
-/* Values trials: the power's orders `base` with one deed each (NULL: none), at most run->trials,
+/* Values trials: the power's orders `base` with one change each (NULL: none), at most run->trials,
  * each against all sets of the run: values[trial * run->sets + set]. */
 void arena_try(struct arena *arena, const struct arena_run *run, const uint16_t base[],
-               const struct deed *const deeds[], int count, int32_t values[]);
+               const struct change *const changes[], int count, int32_t values[]);
 
 /* Values order sets as they stand in arena->places, at most ARENA_TRIALS, as a power sees them. */
 void arena_value(struct arena *arena, uint8_t power, int count, int32_t values[]);

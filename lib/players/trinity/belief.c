@@ -47,8 +47,8 @@ void belief_open(const struct ground *ground, const struct goals goals[], uint8_
 	belief->ground = ground;
 	for (int p = 0; p < ground->map->power_count; p++) {
 		const struct aim_weights weights = lessons ? add(prior, &lessons->drift[p]) : *prior;
-		crew_add(ground, &goals[p], &weights, &belief->aiming);
-		crew_add_evenly(ground, (uint8_t)p, &belief->drawing);
+		sampler_add(ground, &goals[p], &weights, &belief->aiming);
+		sampler_add_evenly(ground, (uint8_t)p, &belief->drawing);
 		if (lessons && p != self)
 			find_chances(lessons->evidence[p], belief->chance[p]);
 		else
@@ -74,8 +74,8 @@ void belief_draw_one(const struct belief *belief, uint8_t power, struct rng *rng
 	if (model == MODEL_STAYS)
 		stay(belief->ground, power, orders);
 	else
-		crew_draw(belief->ground, model == MODEL_AIMS ? &belief->aiming : &belief->drawing, power,
-		          rng, orders);
+		sampler_draw(belief->ground, model == MODEL_AIMS ? &belief->aiming : &belief->drawing,
+		             power, rng, orders);
 }
 
 void belief_draw(const struct belief *belief, uint8_t without, struct rng *rng,

@@ -7,7 +7,7 @@
 #ifndef ARESFARM_BELIEF_H
 #define ARESFARM_BELIEF_H
 
-#include "crew.h"
+#include "sampler.h"
 #include "record.h"
 
 enum model { MODEL_AIMS, MODEL_DRAWS, MODEL_STAYS, MODELS };
@@ -20,7 +20,7 @@ struct lessons {
 
 struct belief {
 	const struct ground *ground;
-	struct crew aiming, drawing;         /* the units of all powers */
+	struct sampler aiming, drawing;      /* the units of all powers */
 	uint32_t chance[POWERS_MAX][MODELS]; /* of AIM_CERTAIN */
 };
 

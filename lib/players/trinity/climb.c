@@ -35,7 +35,7 @@ static int64_t sum_values(const struct climb *climb)
 
 int64_t climb_begin(struct climb *climb, const uint16_t places[])
 {
-	const struct deed *const none[] = {NULL};
+	const struct change *const none[] = {NULL};
 
 	memcpy(climb->base, places, sizeof climb->base);
 	arena_try(climb->arena, &climb->all, places, none, 1, climb->values);
@@ -43,13 +43,13 @@ int64_t climb_begin(struct climb *climb, const uint16_t places[])
 	return sum_values(climb);
 }
 
-/* ── blocks of deeds ── */
+/* ── blocks of changes ── */
 
-/* Whether a deed changes anything. */
-static bool is_new(const struct climb *climb, const struct deed *deed)
+/* Whether a change has an effect. */
+static bool is_new(const struct climb *climb, const struct change *change)
 {
-	for (int i = 0; i < deed->count; i++)
-		if (climb->base[deed->unit[i]] != deed->place[i])
+	for (int i = 0; i < change->count; i++)
+		if (climb->base[change->unit[i]] != change->place[i])
 			return true;
 	return false;
 }
@@ -59,7 +59,7 @@ static int32_t *tried_of(struct climb *climb, int d)
 	return &climb->tried[d * climb->all.sets];
 }
 
-/* What a deed gains against the sets that were tried: from the first on. */
+/* What a change gains against the sets that were tried: from the first on. */
 static int64_t find_gain(struct climb *climb, int d, int sets)
 {
 	const int32_t *tried = tried_of(climb, d);
@@ -70,67 +70,68 @@ static int64_t find_gain(struct climb *climb, int d, int sets)
 	return gain;
 }
 
-/* Keeps a deed of the block, at a place before. */
+/* Keeps a change of the block, at a place before. */
 static void keep(struct climb *climb, int place, int d)
 {
-	climb->deeds[place] = climb->deeds[d];
+	climb->changes[place] = climb->changes[d];
 	memmove(tried_of(climb, place), tried_of(climb, d),
 	        (size_t)climb->all.sets * sizeof *climb->tried);
 }
 
-/* Tries the deeds of the block against a run of sets; those that there is nothing left to spend on
- * are taken out, and so are those that do not gain against the sets up to here. */
+/* Tries the changes of the block against a run of sets; those that there is nothing left to spend
+ * on are taken out, and so are those that do not gain against the sets up to here. */
 static void try_block(struct climb *climb, const struct arena_run *run)
 {
 	int kept = 0;
 
-	if (run->sets > 0 && climb->left / run->sets < climb->deed_count)
-		climb->deed_count = (int)(climb->left / run->sets);
-	for (int d = 0; d < climb->deed_count && run->sets > 0; d += run->trials) {
-		const int rest = climb->deed_count - d;
+	if (run->sets > 0 && climb->left / run->sets < climb->change_count)
+		climb->change_count = (int)(climb->left / run->sets);
+	for (int d = 0; d < climb->change_count && run->sets > 0; d += run->trials) {
+		const int rest = climb->change_count - d;
 		const int count = rest < run->trials ? rest : run->trials;
 		int32_t values[ARENA_TRIALS];
-		arena_try(climb->arena, run, climb->base, &climb->deeds[d], count, values);
+		arena_try(climb->arena, run, climb->base, &climb->changes[d], count, values);
 		for (int i = 0; i < count; i++)
 			memcpy(tried_of(climb, d + i) + run->first, &values[i * run->sets],
 			       (size_t)run->sets * sizeof *values);
 	}
-	spend(climb, (int64_t)climb->deed_count * run->sets);
-	for (int d = 0; d < climb->deed_count; d++)
+	spend(climb, (int64_t)climb->change_count * run->sets);
+	for (int d = 0; d < climb->change_count; d++)
 		if (find_gain(climb, d, run->first + run->sets) > 0)
 			keep(climb, kept++, d);
-	climb->deed_count = kept;
+	climb->change_count = kept;
 }
 
-/* Takes the deed of the block that gains most. Only those stay in it that still change anything. */
+/* Takes the change of the block that gains most. Only those that still have an effect stay in it.
+ */
 static void take_best(struct climb *climb)
 {
 	int64_t most = 0;
 	int best = 0, kept = 0;
 
-	for (int d = 0; d < climb->deed_count; d++) {
+	for (int d = 0; d < climb->change_count; d++) {
 		const int64_t gain = find_gain(climb, d, climb->all.sets);
 		best = gain > most ? d : best;
 		most = gain > most ? gain : most;
 	}
-	const struct deed *deed = climb->deeds[best];
+	const struct change *change = climb->changes[best];
 	memcpy(climb->values, tried_of(climb, best), (size_t)climb->all.sets * sizeof *climb->values);
-	for (int i = 0; i < deed->count; i++)
-		climb->base[deed->unit[i]] = deed->place[i];
-	for (int d = 0; d < climb->deed_count; d++)
-		if (is_new(climb, climb->deeds[d]))
-			climb->deeds[kept++] = climb->deeds[d];
-	climb->deed_count = kept;
+	for (int i = 0; i < change->count; i++)
+		climb->base[change->unit[i]] = change->place[i];
+	for (int d = 0; d < climb->change_count; d++)
+		if (is_new(climb, climb->changes[d]))
+			climb->changes[kept++] = climb->changes[d];
+	climb->change_count = kept;
 }
 
-/* Whether any deed of the block was taken. */
+/* Whether any change of the block was taken. */
 static bool climb_block(struct climb *climb)
 {
 	bool taken = false;
 
 	try_block(climb, &climb->few);
 	try_block(climb, &climb->more);
-	while (climb->deed_count > 0) {
+	while (climb->change_count > 0) {
 		take_best(climb);
 		taken = true;
 		try_block(climb, &climb->all);
@@ -138,7 +139,7 @@ static bool climb_block(struct climb *climb)
 	return taken;
 }
 
-/* ── all deeds ── */
+/* ── all changes ── */
 
 static void shuffle(int count, uint16_t list[], struct rng *rng)
 {
@@ -149,20 +150,20 @@ static void shuffle(int count, uint16_t list[], struct rng *rng)
 	}
 }
 
-int64_t climb_run(struct climb *climb, const struct deeds *deeds, struct rng *rng,
+int64_t climb_run(struct climb *climb, const struct changes *changes, struct rng *rng,
                   uint16_t places[])
 {
-	uint16_t list[DEEDS_MAX];
+	uint16_t list[CHANGES_MAX];
 	int next = 0, idle = 0;
 
-	shuffle(deeds->count, list, rng);
-	while (idle < deeds->count && climb->left >= climb->few.sets) {
-		climb->deed_count = 0;
-		for (; idle < deeds->count && climb->deed_count < climb->block; idle++) {
-			const struct deed *deed = &deeds->deed[list[next]];
-			next = next + 1 < deeds->count ? next + 1 : 0;
-			if (is_new(climb, deed))
-				climb->deeds[climb->deed_count++] = deed;
+	shuffle(changes->count, list, rng);
+	while (idle < changes->count && climb->left >= climb->few.sets) {
+		climb->change_count = 0;
+		for (; idle < changes->count && climb->change_count < climb->block; idle++) {
+			const struct change *change = &changes->change[list[next]];
+			next = next + 1 < changes->count ? next + 1 : 0;
+			if (is_new(climb, change))
+				climb->changes[climb->change_count++] = change;
 		}
 		if (climb_block(climb))
 			idle = 0;

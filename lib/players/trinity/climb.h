@@ -1,7 +1,7 @@
-/* climb: a power's joint orders, improved deed by deed against order sets drawn for the others.
+/* climb: a power's joint orders, improved change by change against order sets drawn for the others.
  *
  * The value of joint orders is the mean of what the positions are worth that they lead to, against
- * the same sets each time. Many deeds are tried at once, all on the same joint orders: first
+ * the same sets each time. Many changes are tried at once, all on the same joint orders: first
  * against a quarter of the sets, then those that gain there against the rest. The best is taken,
  * and then of the others that gained each that still gains. */
 #ifndef ARESFARM_CLIMB_H
@@ -24,9 +24,9 @@ struct climb {
 	struct arena_run few, more, all; /* the first quarter of the sets, the others; all */
 	uint16_t base[UNITS_MAX];        /* places of the joint orders that are improved */
 	int32_t values[ARENA_SETS_MAX];  /* theirs, by set */
-	int deed_count;
-	const struct deed *deeds[ARENA_TRIALS]; /* of the block */
-	int32_t tried[CLIMB_VALUES];            /* by deed of the block and set */
+	int change_count;
+	const struct change *changes[ARENA_TRIALS]; /* of the block */
+	int32_t tried[CLIMB_VALUES];                /* by change of the block and set */
 };
 
 /* The arena is closed, and its power looks. */
@@ -35,9 +35,9 @@ void climb_open(struct climb *climb, struct arena *arena, int64_t left);
 /* Values joint orders, by their places. Returns the sum of values. */
 int64_t climb_begin(struct climb *climb, const uint16_t places[]);
 
-/* Climbs from the joint orders that were begun with, until no deed helps or nothing is left to
+/* Climbs from the joint orders that were begun with, until no change helps or nothing is left to
  * spend. Writes the places of the power's orders; returns the sum of values. */
-int64_t climb_run(struct climb *climb, const struct deeds *deeds, struct rng *rng,
+int64_t climb_run(struct climb *climb, const struct changes *changes, struct rng *rng,
                   uint16_t places[]);
 
 #endif

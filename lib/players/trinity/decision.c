@@ -22,7 +22,7 @@ struct decision {
 	struct ground ground;
 	struct goals goals[POWERS_MAX];
 	struct belief belief; /* of all powers: what ours would do by it is where climbs start */
-	struct deeds deeds;
+	struct changes changes;
 	int start_count;
 	uint16_t start[STARTS_MAX][UNITS_MAX]; /* joint orders of ours, by their places */
 	int found_count;
@@ -63,7 +63,7 @@ size_t decision_size(void)
 /* ── finding joint orders ── */
 
 /* All orders that will be tried: those drawn for the others, those that climbs start from, and
- * those of deeds. */
+ * those of changes. */
 static void open_arena(struct decision *decision)
 {
 	const struct player_call *call = decision->call;
@@ -80,8 +80,8 @@ static void open_arena(struct decision *decision)
 		belief_draw_one(&decision->belief, call->power, &decision->rng, orders);
 		arena_add_power(arena, call->power, orders, decision->start[i]);
 	}
-	deeds_open(&decision->ground, call->power, &decision->deeds);
-	arena_add_deeds(arena, &decision->deeds);
+	changes_open(&decision->ground, call->power, &decision->changes);
+	arena_add_changes(arena, &decision->changes);
 	arena_close(arena, decision->settings->width);
 	arena_look(arena, &decision->goals[call->power], decision->settings->weights);
 }
@@ -137,7 +137,7 @@ static void find_orders(struct decision *decision)
 		const int last = decision->found_count;
 		climb_begin(climb, decision->start[i]);
 		const int64_t sum =
-			climb_run(climb, &decision->deeds, &decision->rng, decision->found[last]);
+			climb_run(climb, &decision->changes, &decision->rng, decision->found[last]);
 		if (is_doubled(decision, last))
 			continue;
 		keep_found(decision, sum > most);

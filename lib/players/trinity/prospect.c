@@ -94,7 +94,7 @@ void prospect_open(struct prospect *prospect, const struct menu *menu, const str
 /* ── views ── */
 
 void prospect_view_open(struct prospect_view *view, const struct prospect *prospect,
-                        const struct goals *goals, const struct standing_weights *weights)
+                        const struct goals *goals, const struct evaluation_weights *weights)
 {
 	uint16_t own[PROSPECT_POSTS_OF], count = 0;
 	int posts = 0;

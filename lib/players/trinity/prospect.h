@@ -1,16 +1,16 @@
-/* prospect: what the positions of many lanes are worth to a power (standing.h), without reading a
+/* prospect: what the positions of many lanes are worth to a power (evaluation.h), without reading a
  * single lane before the last step.
  *
  * A post is where a unit of a power and type may stand behind the moves. Each post is a mask, a bit
  * an order set. What a position has is counted in masks of centres, and the counts are added up bit
  * by bit for all lanes. Only the sum of features by weight is a number for each lane.
  *
- * Invariant: the value of a lane is bit for bit that of standing_open and standing_value. */
+ * Invariant: the value of a lane is bit for bit that of evaluation_open and evaluation_value. */
 #ifndef ARESFARM_PROSPECT_H
 #define ARESFARM_PROSPECT_H
 
 #include "judges/lanes/lanes.h"
-#include "standing.h"
+#include "evaluation.h"
 
 enum {
 	PROSPECT_POSTS_OF = UNIT_TYPES * LOCS_MAX, /* of a power, at most */
@@ -53,13 +53,13 @@ void prospect_open(struct prospect *prospect, const struct menu *menu, const str
 /* How a power sees positions. The posts that have bit b in their pull are from first[b] to
  * first[b + 1]. */
 struct prospect_view {
-	const struct standing_weights *weights; /* each below 2^15: sums of features fit 32 bits */
+	const struct evaluation_weights *weights; /* each below 2^15: sums of features fit 32 bits */
 	uint8_t power;
 	uint16_t first[PROSPECT_PULL_BITS + 1];
 	uint16_t pulls[PROSPECT_PULL_BITS * PROSPECT_POSTS_OF + 1];
 };
 void prospect_view_open(struct prospect_view *view, const struct prospect *prospect,
-                        const struct goals *goals, const struct standing_weights *weights);
+                        const struct goals *goals, const struct evaluation_weights *weights);
 
 /* The value of each lane that was resolved; values has a place for each lane of the width. */
 void prospect_value(struct prospect *prospect, const struct prospect_view *view,

@@ -270,7 +270,7 @@ static void write_pull(const struct sight *sight, int32_t numbers[LANES])
 	}
 	write_numbers(planes, count, numbers);
 	for (int i = 0; i < LANES; i++)
-		numbers[i] = numbers[i] * STANDING_ONE / GOALS_BESIDE;
+		numbers[i] = numbers[i] * EVALUATION_ONE / GOALS_BESIDE;
 }
 
 /* The most centres that another power owns. */
@@ -305,27 +305,28 @@ static void write_builds(const int32_t numbers[COUNTS][LANES], int units, int32_
 static void add_features(struct sight *sight, int units, int32_t scores[LANES])
 {
 	static const uint8_t features[] = {
-		[CENTRES] = STANDING_CENTRES, [TAKEN] = STANDING_TAKEN,
-		[LOST] = STANDING_LOST,       [PRIZES] = STANDING_PRIZES,
-		[THREATS] = STANDING_THREATS, [DISLODGED] = STANDING_DISLODGED,
-		[HOMES] = STANDING_HOMES,
+		[CENTRES] = EVALUATION_CENTRES, [TAKEN] = EVALUATION_TAKEN,
+		[LOST] = EVALUATION_LOST,       [PRIZES] = EVALUATION_PRIZES,
+		[THREATS] = EVALUATION_THREATS, [DISLODGED] = EVALUATION_DISLODGED,
+		[HOMES] = EVALUATION_HOMES,
 	};
 	const int32_t *weight =
-		sight->view->weights->of[sight->prospect->ground->fall ? STANDING_FALL : STANDING_SPRING];
+		sight->view->weights
+			->of[sight->prospect->ground->fall ? EVALUATION_FALL : EVALUATION_SPRING];
 	int32_t numbers[COUNTS][LANES], more[LANES];
 
 	for (int i = 0; i < LANES; i++)
-		scores[i] = STANDING_ONE * weight[STANDING_EVERY];
+		scores[i] = EVALUATION_ONE * weight[EVALUATION_EVERY];
 	for (int k = 0; k < COUNTS; k++)
 		write_sum(sight->heaps[k].mask, sight->heaps[k].count, numbers[k]);
 	for (int k = 0; k < SITES; k++)
-		add_times(scores, numbers[k], STANDING_ONE * weight[features[k]]);
+		add_times(scores, numbers[k], EVALUATION_ONE * weight[features[k]]);
 	write_builds(numbers, units, more);
-	add_times(scores, more, STANDING_ONE * weight[STANDING_BUILDS]);
+	add_times(scores, more, EVALUATION_ONE * weight[EVALUATION_BUILDS]);
 	write_leader(sight, more);
-	add_times(scores, more, STANDING_ONE * weight[STANDING_LEADER]);
+	add_times(scores, more, EVALUATION_ONE * weight[EVALUATION_LEADER]);
 	write_pull(sight, more);
-	add_times(scores, more, weight[STANDING_PULL]);
+	add_times(scores, more, weight[EVALUATION_PULL]);
 }
 
 /* Of the first `count` lanes. */
@@ -336,7 +337,7 @@ static void write_shares(const int32_t scores[LANES], int count, int32_t values[
 	for (int i = 0; i < count; i++)
 		less[i] = (int32_t)odds_power(scores[i] < 0 ? -scores[i] : scores[i]);
 	for (int i = 0; i < LANES; i++)
-		values[i] = odds_divide(scores[i], less[i], STANDING_SURE);
+		values[i] = odds_divide(scores[i], less[i], EVALUATION_SURE);
 }
 
 void VALUE(struct prospect *prospect, const struct prospect_view *view, const struct lanes *lanes,

@@ -18,7 +18,7 @@ enum { REGRET_SETS_MAX = 8 };
 struct regret {
 	struct arena *arena;       /* its power decides, and looks */
 	const struct goals *goals; /* by power */
-	const struct standing_weights *weights;
+	const struct evaluation_weights *weights;
 	int wary;              /* per cent of rounds in which the others answer */
 	int64_t left;          /* resolutions that may still be spent */
 	int64_t spent;         /* resolutions */

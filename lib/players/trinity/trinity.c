@@ -1,13 +1,13 @@
 /* trinity: goals, evaluation and search, after the thesis's "hybrid trinity" (section 5.4).
  *
  * Goals say which centres are worth having (goals.c). An evaluation learned from the farm's games
- * says what a position is worth (standing.c). A search improves joint orders (decision.c) against
+ * says what a position is worth (evaluation.c). A search improves joint orders (decision.c) against
  * order sets drawn for the others, who are believed to go on as they have done (belief.c). */
 #include "decision.h"
-#include "sequel.h"
+#include "greedy.h"
 
 enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, SETTINGS };
-enum evaluation { EVALUATION_PLAIN, EVALUATION_SET, EVALUATION_LEARNED };
+enum weights_name { EVALUATION_PLAIN, EVALUATION_SET, EVALUATION_LEARNED };
 
 static const struct player_setting trinity_settings[] = {
 	[BUDGET] = {"budget", 100, 1000000, 10000, "resolutions that a decision may take"},
@@ -22,12 +22,12 @@ static const struct player_setting trinity_settings[] = {
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 
-static const struct standing_weights *find_weights(const int32_t settings[])
+static const struct evaluation_weights *find_weights(const int32_t settings[])
 {
-	static const struct standing_weights *const weights[] = {
-		[EVALUATION_PLAIN] = &standing_plain,
-		[EVALUATION_SET] = &standing_set,
-		[EVALUATION_LEARNED] = &standing_learned,
+	static const struct evaluation_weights *const weights[] = {
+		[EVALUATION_PLAIN] = &evaluation_plain,
+		[EVALUATION_SET] = &evaluation_set,
+		[EVALUATION_LEARNED] = &evaluation_learned,
 	};
 
 	return weights[settings[EVALUATION]];
@@ -84,19 +84,19 @@ static void trinity_observe(const struct player_call *call, const struct phase_r
 
 static void trinity_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
 {
-	struct sequel sequel;
+	struct greedy greedy;
 
-	sequel_open(call, !call->settings[GOALS], find_weights(call->settings), &sequel);
-	sequel_retreat(&sequel, orders);
+	greedy_open(call, !call->settings[GOALS], find_weights(call->settings), &greedy);
+	greedy_retreat(&greedy, orders);
 }
 
 static int trinity_adjust(const struct player_call *call,
                           struct submission adjustments[ADJUSTMENTS_MAX])
 {
-	struct sequel sequel;
+	struct greedy greedy;
 
-	sequel_open(call, !call->settings[GOALS], find_weights(call->settings), &sequel);
-	return sequel_adjust(&sequel, adjustments);
+	greedy_open(call, !call->settings[GOALS], find_weights(call->settings), &greedy);
+	return greedy_adjust(&greedy, adjustments);
 }
 
 const struct player player_trinity = {

@@ -18,9 +18,11 @@ bool stmt_prepare_faults(struct db *db)
 	return db_prepare(db, &add_fault);
 }
 
-bool stmt_count_faults(struct db *db, const struct claim *claim, int32_t *faults)
+bool stmt_count_faults(struct db *db, struct claim *claim)
 {
-	return statement_row(db, &count_faults, VALUES(claim->game), FIELDS(*faults));
+	int count;
+	return statement_row(db, &count_faults, VALUES(claim->game, claim->tournament),
+	                     FIELDS(claim->faults_aside, MANY(claim->faults, count)));
 }
 
 bool stmt_put_bots(struct db *db, int64_t worker, const char *names)
@@ -51,4 +53,11 @@ bool stmt_next_fault(struct db_rows *rows, const char **line)
 bool stmt_games_left(struct db *db, bool people, const char *bots, bool *left)
 {
 	return statement_row(db, &games_left, VALUES(people, bots), FIELDS(*left));
+}
+
+bool stmt_games_aside(struct db *db, int64_t since, struct games_aside *aside)
+{
+	return statement_row(
+		db, &games_aside, VALUES(since),
+		FIELDS(aside->at, aside->games, BUFFER(aside->example, sizeof aside->example)));
 }

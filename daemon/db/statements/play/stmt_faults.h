@@ -22,9 +22,9 @@ __attribute__((warn_unused_result)) bool stmt_send_fault(struct db *db, int64_t 
                                                          const struct written_fault *fault);
 __attribute__((warn_unused_result)) bool stmt_prepare_faults(struct db *db);
 
-/* The faults of a claim's game since it was last tried again. */
-__attribute__((warn_unused_result)) bool stmt_count_faults(struct db *db, const struct claim *claim,
-                                                           int32_t *faults);
+/* Reads what a fault means in a claim's game, and how many each power's bot has made since the game
+ * was last tried again. */
+__attribute__((warn_unused_result)) bool stmt_count_faults(struct db *db, struct claim *claim);
 
 /* Says which bots a worker has: names, separated by commas. It claims no game that needs others. */
 __attribute__((warn_unused_result)) bool stmt_put_bots(struct db *db, int64_t worker,
@@ -45,5 +45,14 @@ bool stmt_next_fault(struct db_rows *rows, const char **line);
  * wait for people count, too, and games whose bots nobody has. */
 __attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool people,
                                                          const char *bots, bool *left);
+
+/* Games that were put aside since a time, by the database's clock in microseconds. */
+struct games_aside {
+	int64_t at;    /* now */
+	int64_t games; /* how many */
+	char example[STMT_NAME_SIZE + 16];
+};
+__attribute__((warn_unused_result)) bool stmt_games_aside(struct db *db, int64_t since,
+                                                          struct games_aside *aside);
 
 #endif

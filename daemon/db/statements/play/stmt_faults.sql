@@ -4,8 +4,15 @@
 --     kind text, words text, last_words text)
 select farm.fault_add($1, $2, $3, $4, $5, $6, $7, $8);
 
--- name: count_faults(game bigint)
-select count(*)::int from farm.faults where game_id = $1 and not forgiven;
+-- name: count_faults(game bigint, tournament int)
+select t.faults = 'aside', array(
+		select count(f.game_id)::int
+		from generate_series(0, 6) p
+		left join farm.faults f on f.game_id = $1 and f.power = p and not f.forgiven
+		group by p
+		order by p)
+from farm.tournaments t
+where t.id = $2;
 
 -- name: put_bots(worker bigint, names text)
 update farm.workers set bots = string_to_array($2, ',') where id = $1;
@@ -22,3 +29,6 @@ order by f.phase, f.power, f.epoch;
 
 -- name: games_left(people boolean, bots text)
 select farm.games_left($1, string_to_array($2, ','));
+
+-- name: games_aside(since bigint)
+select at, games, example from farm.games_aside($1);

@@ -43,6 +43,12 @@ static bool put_hints(struct db *db, const struct tournament *tournament)
 	return !tournament->hints || statement_run(db, &allow_hints, VALUES(tournament->name));
 }
 
+static bool put_faults(struct db *db, const struct tournament *tournament)
+{
+	return tournament->faults == NULL ||
+	       statement_run(db, &set_faults, VALUES(tournament->name, tournament->faults));
+}
+
 /* A start as three values: all NULL where there is none. */
 #define START_VALUES(start)                                                                        \
 	((start) != NULL ? VALUE_OF((start)->phase) : NOTHING),                                        \
@@ -80,8 +86,8 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) &&
-	       put_hints(db, tournament) && put_start(db, tournament) && put_stop(db, tournament) &&
-	       stmt_put_tuning(db, tournament);
+	       put_hints(db, tournament) && put_faults(db, tournament) && put_start(db, tournament) &&
+	       put_stop(db, tournament) && stmt_put_tuning(db, tournament);
 }
 
 /* Adds to the differences of a tournament that exists. */
@@ -109,7 +115,7 @@ static bool compare_terms(struct db *db, const struct tournament *tournament, bo
 	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
 	                             tournament->block, tournament->draw_after,
 	                             START_VALUES(tournament->start), tournament->team,
-	                             tournament->hints),
+	                             tournament->hints, tournament->faults),
 	                      exists,
 	                      FIELDS(BUFFER(differs->others, sizeof differs->others),
 	                             BUFFER(differs->seats, sizeof differs->seats)));
@@ -128,11 +134,11 @@ bool stmt_tournament_exists(struct db *db, const char *name, bool *exists)
 }
 
 static const struct db_statement *const controls[CONTROLS] = {
-	[CONTROL_PAUSE] = &pause_tournament,   [CONTROL_RESUME] = &resume_tournament,
-	[CONTROL_CANCEL] = &cancel_tournament, [CONTROL_DROP] = &drop_tournament,
-	[CONTROL_PRIORITY] = &set_priority,    [CONTROL_WEIGHT] = &set_weight,
-	[CONTROL_GAME_RETRY] = &retry_game,    [CONTROL_GAME_QUARANTINE] = &quarantine_game,
-	[CONTROL_GAME_CANCEL] = &cancel_game,
+	[CONTROL_PAUSE] = &pause_tournament,          [CONTROL_RESUME] = &resume_tournament,
+	[CONTROL_CANCEL] = &cancel_tournament,        [CONTROL_DROP] = &drop_tournament,
+	[CONTROL_PRIORITY] = &set_priority,           [CONTROL_WEIGHT] = &set_weight,
+	[CONTROL_RETRY] = &retry_tournament,          [CONTROL_GAME_RETRY] = &retry_game,
+	[CONTROL_GAME_QUARANTINE] = &quarantine_game, [CONTROL_GAME_CANCEL] = &cancel_game,
 };
 
 bool stmt_control(struct db *db, enum control control, const char *tournament, int64_t number,

@@ -36,6 +36,9 @@ where name = $1;
 -- name: set_draw_after(name text, draw_after int)
 update farm.tournaments set draw_after = $2 where name = $1;
 
+-- name: set_faults(name text, faults text)
+update farm.tournaments set faults = $2 where name = $1;
+
 -- name: allow_hints(name text)
 update farm.tournaments set hints = true where name = $1;
 
@@ -51,7 +54,7 @@ select farm.stop_make($1, $2, $3)::text;
 -- name: compare_tournament(name text, map text, rules text, judge text, seed bigint,
 --     games int, round_limit int, seats text, diplomatic_s int, retreat_s int,
 --     adjustment_s int, block int, draw_after int, phase smallint, units smallint[],
---     owners text, team int, hints boolean)
+--     owners text, team int, hints boolean, faults text)
 select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2) end,
 		case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,
 		case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,
@@ -68,7 +71,9 @@ select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.n
 		case when t.draw_after <> $13 then format('draw-after %s (not %s)', t.draw_after, $13) end,
 		case when (t.start_phase, t.start_units, t.start_owners) is distinct from ($14, $15, $16)
 			then coalesce('start ' || t.start_case, 'the usual start') end,
-		case when t.hints <> $18 then case when t.hints then 'hints' else 'no hints' end end),
+		case when t.hints <> $18 then case when t.hints then 'hints' else 'no hints' end end,
+		case when t.bots <> '{}' and t.faults <> coalesce($19, 'disorder')
+			then 'faults ' || t.faults end),
 	case when t.seats <> $8 then left(t.players, 2047) else '' end
 from farm.tournaments t
 join farm.maps m on m.id = t.map_id
@@ -118,6 +123,9 @@ from t;
 with t as (update farm.tournaments set weight = $2 where name = $1 returning 1)
 select count(*)
 from t;
+
+-- name: retry_tournament(name text, number bigint)
+select farm.tournament_retry($1) where $2 = 0;
 
 -- name: retry_game(game bigint, why text)
 select farm.game_retry($1)::int::bigint where $2 is not null;

@@ -1,18 +1,322 @@
-/* stmt_rate: the ratings of players and what they gained from one another, as lines to print.
- * schema/functions/ratings.sql calculates them. */
+/* stmt_rate: see stmt_rate.h. The choices come from schema/functions/ratings.sql; rating.h
+ * calculates. */
+#include "stmt_rate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/record/rating.h"
 #include "db/statements/statement.h"
-#include "stmt_reports.h"
 
 #include "db/statements/report/stmt_rate.inc"
 
-bool stmt_read_rates(struct db *db, const char *tournaments, const char *score, const char *anchor,
-                     struct db_rows *lines)
+/* ── the choices ── */
+
+/* A player, and what of its games counts. */
+struct rated {
+	char *name;
+	int32_t games, blocks, seats, wins;
+	int64_t last_game;
+	int32_t last_block;
+};
+
+struct choices {
+	struct rating_row *row;
+	size_t count, room;
+	struct rated *player;
+	int players;
+};
+
+static void clear_choices(struct choices *choices)
 {
-	return db_query(db, &read_rates, VALUES(tournaments, score, anchor), lines);
+	for (int i = 0; i < choices->players; i++)
+		free(choices->player[i].name);
+	free(choices->player);
+	free(choices->row);
 }
 
-bool stmt_print_rates(struct db *db, const char *tournaments, const char *score, const char *anchor,
-                      FILE *out)
+/* The player of that number, made with those before it. NULL: there is no memory. */
+static struct rated *reach_player(struct choices *choices, int number, const char *name)
 {
-	return statement_print(db, &rates_json, VALUES(tournaments, score, anchor), out);
+	if (number >= choices->players) {
+		const size_t size = sizeof *choices->player;
+		struct rated *const grown = realloc(choices->player, (size_t)(number + 1) * size);
+		if (grown == NULL)
+			return NULL;
+		memset(grown + choices->players, 0, (size_t)(number + 1 - choices->players) * size);
+		choices->player = grown;
+		choices->players = number + 1;
+	}
+	struct rated *const player = &choices->player[number];
+	if (player->name == NULL)
+		player->name = strdup(name);
+	return player->name != NULL ? player : NULL;
+}
+
+static bool add_choice(struct choices *choices, const struct rating_row *row)
+{
+	if (choices->count == choices->room) {
+		const size_t room = choices->room > 0 ? 2 * choices->room : 1024;
+		struct rating_row *const grown = realloc(choices->row, room * sizeof *grown);
+		if (grown == NULL)
+			return false;
+		choices->row = grown;
+		choices->room = room;
+	}
+	choices->row[choices->count++] = *row;
+	return true;
+}
+
+/* Adds a game, or a place of one, to what counts of a player. */
+static void count_game(struct rated *player, const struct rating_row *row, int64_t game,
+                       int32_t place, int32_t wins)
+{
+	player->games += player->last_game != game;
+	player->blocks += player->last_block != row->block;
+	player->seats += place == 1 ? row->seats : 0;
+	player->wins += wins;
+	player->last_game = game;
+	player->last_block = row->block;
+}
+
+static bool read_all_choices(struct db *db, const char *tournaments, const char *score,
+                             struct choices *choices)
+{
+	struct db_rows rows;
+	struct rating_row row;
+	const char *name;
+	int64_t game;
+	int32_t place, wins;
+	bool done = true;
+	if (!db_query(db, &read_choices, VALUES(tournaments, score), &rows))
+		return false;
+	while (done && db_rows_next(&rows, FIELDS(row.block, row.choice, row.player, name, game, place,
+	                                          row.seats, row.share, wins))) {
+		struct rated *const player = reach_player(choices, row.player, name);
+		done = player != NULL && add_choice(choices, &row);
+		if (done)
+			count_game(player, &row, game, place, wins);
+	}
+	return db_rows_close(&rows) && (done || db_refuse(db, "there is no memory for the games"));
+}
+
+/* ── the ratings ── */
+
+static int find_player(const struct choices *choices, const char *name)
+{
+	int i = 0;
+	while (i < choices->players && strcmp(choices->player[i].name, name) != 0)
+		i++;
+	return i;
+}
+
+static bool refuse_anchor(struct db *db, const struct choices *choices, const char *anchor)
+{
+	char names[DB_MESSAGE_SIZE / 2] = "";
+	for (int i = 0; i < choices->players; i++) {
+		const size_t used = strlen(names);
+		snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+		         choices->player[i].name);
+	}
+	return db_refuse(db, "no player %s in these games: %s", anchor, names);
+}
+
+static bool read_quantiles(struct db *db, const struct choices *choices, double quantile[])
+{
+	for (int i = 0; i < choices->players; i++)
+		if (!statement_row(db, &read_quantile, VALUES(choices->player[i].blocks),
+		                   FIELDS(quantile[i])))
+			return false;
+	return true;
+}
+
+/* A player that is not yet among the rows and has the best rating; of equal ones the first, as
+ * players have the order of their names. */
+static int find_best(const struct rating rating[], int count)
+{
+	int best = -1;
+	for (int i = 0; i < count; i++)
+		if (!isnan(rating[i].rating) && (best < 0 || rating[i].rating > rating[best].rating))
+			best = i;
+	return best;
+}
+
+/* Makes room for the rows and for the texts of their players. */
+static bool make_room(struct db *db, const struct choices *choices, struct stmt_rows *rows)
+{
+	size_t size = 1;
+	for (int i = 0; i < choices->players; i++)
+		size += strlen(choices->player[i].name) + 1;
+
+	rows->texts = malloc(size);
+	if (rows->texts == NULL)
+		return db_refuse(db, "there is no memory for the ratings");
+	return stmt_make_rows(db, choices->players, sizeof(struct rated_player), rows);
+}
+
+/* The best first. */
+static bool fill_rows(struct db *db, const struct choices *choices, struct rating rating[],
+                      struct rated_players *ratings)
+{
+	if (!make_room(db, choices, &ratings->all))
+		return false;
+
+	struct rated_player *row = ratings->all.row;
+	char *text = ratings->all.texts;
+	for (; ratings->count < choices->players; ratings->count++, row++) {
+		const int best = find_best(rating, choices->players);
+		const struct rated *const player = &choices->player[best];
+		*row = (struct rated_player){.player = text,
+		                             .rating = rating[best].rating,
+		                             .low = rating[best].low,
+		                             .high = rating[best].high,
+		                             .error = rating[best].error,
+		                             .games = player->games,
+		                             .seats = player->seats,
+		                             .wins = player->wins};
+		text = stpcpy(text, player->name) + 1;
+		rating[best].rating = NAN;
+	}
+	return true;
+}
+
+static bool calculate(struct db *db, const struct choices *choices, int anchor, double quantile[],
+                      struct rating rating[], struct rated_players *ratings)
+{
+	const struct rating_rows rows = {choices->row, choices->count, choices->players};
+	int stranger;
+	if (!read_quantiles(db, choices, quantile))
+		return false;
+	switch (rating_find(&rows, anchor, quantile, rating, &stranger)) {
+	case RATING_APART:
+		return db_refuse(db, "%s and %s never met, not even over others: rate them by themselves",
+		                 choices->player[0].name, choices->player[stranger].name);
+	case RATING_DONE:
+		return fill_rows(db, choices, rating, ratings);
+	case RATING_NO_MEMORY:
+		break;
+	}
+	return db_refuse(db, "there is no memory for the ratings");
+}
+
+static bool rate_choices(struct db *db, const struct choices *choices, const char *anchor,
+                         struct rated_players *ratings)
+{
+	int at = -1;
+	if (anchor != NULL)
+		at = find_player(choices, anchor);
+	if (at == choices->players)
+		return refuse_anchor(db, choices, anchor);
+	if (choices->players < 2)
+		return db_refuse(db, "there is one player only, %s: nothing to rate it by",
+		                 choices->player[0].name);
+
+	const unsigned count = (unsigned)choices->players;
+	double *const quantile = calloc(count, sizeof *quantile);
+	struct rating *const rating = calloc(count, sizeof *rating);
+	bool done = quantile != NULL && rating != NULL;
+	if (done)
+		done = calculate(db, choices, at, quantile, rating, ratings);
+	else
+		db_refuse(db, "there is no memory for the ratings");
+	free(quantile);
+	free(rating);
+	return done;
+}
+
+bool stmt_rate(struct db *db, const char *tournaments, const char *score, const char *anchor,
+               struct rated_players *ratings)
+{
+	struct choices choices = {0};
+	const bool done = read_all_choices(db, tournaments, score, &choices) &&
+	                  rate_choices(db, &choices, anchor, ratings);
+	clear_choices(&choices);
+	return done;
+}
+
+static bool store_rating(struct db *db, const char *tournaments, const char *score,
+                         const struct rated_player *player)
+{
+	const double real[] = {player->rating, player->low, player->high, player->error};
+	char text[4][32];
+	for (int i = 0; i < 4; i++)
+		snprintf(text[i], sizeof text[i], "%.17g", real[i]);
+	return statement_run(db, &store,
+	                     VALUES(tournaments, score, player->player, text[0], text[1], text[2],
+	                            text[3], (int32_t)player->games, (int32_t)player->seats,
+	                            (int32_t)player->wins));
+}
+
+bool stmt_store_ratings(struct db *db, const char *tournaments, const char *score,
+                        const struct rated_players *ratings)
+{
+	bool may;
+	if (!statement_row(db, &may_store, NO_VALUES, FIELDS(may)))
+		return false;
+	if (!may)
+		return true;
+	if (!stmt_begin(db) || !statement_run(db, &forget, VALUES(tournaments, score)))
+		return false;
+	for (int i = 0; i < ratings->count; i++)
+		if (!store_rating(db, tournaments, score, &ratings->row[i]))
+			return false;
+	return stmt_commit(db);
+}
+
+/* ── what stands beside them ── */
+
+static bool next_rated(struct db_rows *rows, void *at)
+{
+	struct rated_tournament *const row = at;
+	return db_rows_next(rows, FIELDS(row->name, row->rules, row->counted, row->repeated));
+}
+
+static bool next_head(struct db_rows *rows, void *at)
+{
+	struct rated_head *const row = at;
+	return db_rows_next(
+		rows, FIELDS(row->player, row->opponent, row->share, row->fair, row->low, row->high));
+}
+
+static bool next_score(struct db_rows *rows, void *at)
+{
+	struct rated_score *const row = at;
+	return db_rows_next(
+		rows, FIELDS(row->player, row->fair, row->thesis, row->squares, row->daide, row->solos));
+}
+
+bool stmt_read_rated(struct db *db, const char *tournaments, struct rated_tournaments *rated)
+{
+	return stmt_read_rows(db, &read_rated, VALUES(tournaments), sizeof *rated->row, next_rated,
+	                      &rated->all);
+}
+
+bool stmt_read_heads(struct db *db, const char *tournaments, const char *score,
+                     struct rated_heads *heads)
+{
+	return stmt_read_rows(db, &read_heads, VALUES(tournaments, score), sizeof *heads->row,
+	                      next_head, &heads->all);
+}
+
+const struct rated_head *stmt_find_head(const struct rated_heads *heads, const char *player,
+                                        const char *opponent)
+{
+	for (int i = 0; i < heads->count; i++) {
+		const struct rated_head *const head = &heads->row[i];
+		if (strcmp(head->player, player) == 0 && strcmp(head->opponent, opponent) == 0)
+			return isnan(head->share) ? NULL : head;
+	}
+	return NULL;
+}
+
+bool stmt_read_scores(struct db *db, const char *tournaments, struct rated_scores *scores)
+{
+	return stmt_read_rows(db, &read_scores, VALUES(tournaments), sizeof *scores->row, next_score,
+	                      &scores->all);
+}
+
+bool stmt_print_tables(struct db *db, const char *tournaments, const char *score, FILE *out)
+{
+	return statement_print(db, &print_tables, VALUES(tournaments, score), out);
 }

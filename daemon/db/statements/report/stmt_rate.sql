@@ -1,86 +1,65 @@
--- The statements of stmt_rate.c.
+-- The statements of stmt_rate.c. $1 has names of tournaments, with tabs between them.
 
--- A line each: the heading of a table, a row of one, or a remark; empty ones between tables. The
--- last table has the share of the row's player in what it and the column's player gained together,
--- of the games that both played. Columns stand for players by their place; ten of them fit 80
--- columns, so more players make more tables.
--- name: read_rates(tournaments text, score text, anchor text)
-with rated as materialized (
-	select row_number() over (order by rating desc, player collate "C")::int as place, r.*
-	from farm.ratings(string_to_array($1, E'\t'), $2, $3) r),
-head as materialized (select * from farm.head_to_head(string_to_array($1, E'\t'), $2)),
-score as materialized (select * from farm.score_table(string_to_array($1, E'\t'))),
-cell as (
-	select r.place, r.player, c.place as "column", (c.place - 1) / 10 as page,
-		case when r.place = c.place then '- ' when h.share is null then '. '
-			else round(h.share::numeric) || case when h.low > h.expected then '+'
-				when h.high < h.expected then '-' else ' ' end end as text
-	from rated r
-	cross join rated c
-	left join head h on h.player = r.player and h.opponent = c.player),
-line (part, at, kind, line) as (
-	select 10, 0, 'heading',
-		format('%8s   %-16s  %7s %6s  %s', 'RATING', '95 % INTERVAL', 'GAMES', 'WINS', 'PLAYER')
-	union all
-	select 10, place, 'row', format('%8s   %6s to %-6s  %7s %6s  %s',
-			to_char(rating, 'FMSG999990'),
-			case when low in ('infinity', '-infinity') then '-inf'
-				else to_char(low, 'FMSG999990') end,
-			case when high in ('infinity', '-infinity') then 'inf'
-				else to_char(high, 'FMSG999990') end, games, wins, player)
-	from rated
-	union all
-	select 11, n, 'remark', text
-	from (
-		values
-			(1, 'inf: it lost nothing, or gained nothing, against some other player. Its rating'),
-			(2, 'is finite because everybody has half a game won and half a game lost against 0.'))
-		r (n, text)
-	where exists (
-		select
-		from rated
-		where low in ('infinity', '-infinity') or high in ('infinity', '-infinity'))
-	union all
-	select 19, 0, 'row', ''
-	union all
-	select 20, 0, 'heading', format('%8s  %8s  %9s  %7s  %7s  %s', 'FAIR %', 'THESIS %',
-			'SQUARES %', 'DAIDE', 'SOLOS %', 'PLAYER')
-	union all
-	select 20, place, 'row', format('%8s  %8s  %9s  %7s  %7s  %s', round(fair::numeric, 1),
-			round(thesis::numeric, 1), round(squares::numeric, 1), round(daide::numeric, 3),
-			round(solos::numeric, 1), player)
-	from score
-	join rated using (player)
-	union all
-	select distinct 29 + 10 * page, 0, 'row', ''
-	from cell
-	union all
-	select 30 + 10 * page, 0, 'heading', rpad('%, AGAINST', 26)
-		|| string_agg(lpad("column"::text || ' ', 5), '' order by "column")
-	from cell
-	where place = 1
-	group by page
-	union all
-	select 30 + 10 * page, place, 'row', format('%3s  %-20s ', place,
-			case when length(player) > 20 then left(player, 17) || '...' else player end)
-		|| string_agg(lpad(text, 5), '' order by "column")
-	from cell
-	group by page, place, player
-	union all
-	select 1000, 1, 'remark',
-		'+, -: more, less than its part of the seats, beyond chance; .: they never met')
-select kind, rtrim(line)
-from line
-order by part, at;
+-- name: read_rated(tournaments text)
+select t.name, t.rules,
+	concat_ws('; ', coalesce(l.said, l.counted || ' games count'), c.by_fault_said),
+	coalesce(r.games, 0)::int
+from farm.tournaments t
+join farm.left_out l on l.tournament = t.name
+join farm.counted c on c.tournament = t.name
+left join (
+	select b.tournament_id, count(*) * max(n.block) as games
+	from farm.complete_blocks(string_to_array($1, E'\t')) b
+	join farm.tournaments n on n.id = b.tournament_id
+	where b.repeats
+	group by b.tournament_id) r on r.tournament_id = t.id
+where t.name = any (string_to_array($1, E'\t')) and not t.dropped
+order by t.id;
 
--- name: rates_json(tournaments text, score text, anchor text)
-select translate(json_build_object('score', $2, 'ratings', (
-	select json_agg(json_build_object('player', player, 'rating', rating,
-				'low', case when low in ('infinity', '-infinity') then null else low end,
-				'high', case when high in ('infinity', '-infinity') then null else high end,
-				'error', error, 'games', games, 'seats', seats, 'wins', wins) order by rating desc)
-	from farm.ratings(string_to_array($1, E'\t'), $2, $3)),
-			'scores', (select json_agg(s) from farm.score_table(string_to_array($1, E'\t')) s),
-			'heads', (
-				select json_agg(h order by h.player collate "C", h.opponent collate "C")
-				from farm.head_to_head(string_to_array($1, E'\t'), $2) h))::text, E'\n', '');
+-- By block, choice and player.
+-- name: read_choices(tournaments text, score text)
+select dense_rank() over (order by tournament_id, block)::int,
+	dense_rank() over (order by tournament_id, block, game, place)::int,
+	(dense_rank() over (order by player collate "C") - 1)::int,
+	player, game, place, seats, share, wins
+from farm.choices(string_to_array($1, E'\t'), $2)
+order by 2, 3;
+
+-- Student's t for the interval of a player with this number of blocks.
+-- name: read_quantile(blocks int)
+select farm.student_t(0.05, greatest(1, $1 - 1));
+
+-- name: read_heads(tournaments text, score text)
+select player, opponent, share, expected, low, high
+from farm.head_to_head(string_to_array($1, E'\t'), $2)
+order by player collate "C", opponent collate "C";
+
+-- name: read_scores(tournaments text)
+select player, coalesce(round(fair::numeric, 1)::text, ''),
+	coalesce(round(thesis::numeric, 1)::text, ''), coalesce(round(squares::numeric, 1)::text, ''),
+	coalesce(round(daide::numeric, 3)::text, ''), coalesce(round(solos::numeric, 1)::text, '')
+from farm.score_table(string_to_array($1, E'\t'));
+
+-- name: print_tables(tournaments text, score text)
+select translate(concat('"scores": ', (
+		select json_agg(s) from farm.score_table(string_to_array($1, E'\t')) s), ', "heads": ', (
+		select json_agg(h order by h.player collate "C", h.opponent collate "C")
+		from farm.head_to_head(string_to_array($1, E'\t'), $2) h)), E'\n', '');
+
+-- name: may_store()
+select has_table_privilege('farm.ratings', 'insert')
+	and has_table_privilege('farm.ratings', 'delete')
+	and current_setting('transaction_read_only') = 'off';
+
+-- part: ids
+(select array_agg(t.id order by t.id) from farm.tournaments t
+	where t.name = any (string_to_array($1, E'\t')) and not t.dropped)
+
+-- name: forget(tournaments text, score text)
+delete from farm.ratings where tournaments = {ids} and score = $2;
+
+-- name: store(tournaments text, score text, player text, rating text, low text, high text,
+--     error text, games int, seats int, wins int)
+insert into farm.ratings (tournaments, score, player, rating, low, high, error, games, seats, wins)
+select {ids}, $2, $3, $4::float8, $5::float8, $6::float8, $7::float8, $8, $9, $10
+on conflict do nothing;

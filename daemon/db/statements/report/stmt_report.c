@@ -55,34 +55,24 @@ static const struct question {
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
-static struct report_answer *find_answer(struct report_answers *answers,
-                                         const struct question *question)
+static struct stmt_rows *find_answer(struct report_answers *answers,
+                                     const struct question *question)
 {
-	return (struct report_answer *)((char *)answers + question->answer);
+	return (struct stmt_rows *)((char *)answers + question->answer);
 }
 
 static bool ask(struct db *db, const struct question *question, struct wire_values values,
-                struct report_answer *answer)
+                struct report_answers *answers)
 {
-	if (!db_query(db, question->statement, values, &answer->kept))
-		return false;
-
-	answer->size = question->size;
-	answer->row = calloc((size_t)answer->kept.count + 1, answer->size);
-	if (answer->row == NULL)
-		return db_refuse(db, "there is no memory for the report");
-
-	char *at = answer->row;
-	for (; question->next(&answer->kept, at); at += answer->size)
-		answer->count++;
-	return !answer->kept.bad;
+	return stmt_read_rows(db, question->statement, values, question->size, question->next,
+	                      find_answer(answers, question));
 }
 
 static bool ask_all(struct db *db, enum report_kind kind, struct wire_values values,
                     struct report_answers *answers)
 {
 	for (const struct question *question = questions; question < questions + QUESTIONS; question++)
-		if (question->kind == kind && !ask(db, question, values, find_answer(answers, question)))
+		if (question->kind == kind && !ask(db, question, values, answers))
 			return false;
 	return true;
 }
@@ -93,13 +83,14 @@ bool stmt_read_report(struct db *db, enum report_kind kind, int32_t id, const ch
 	return ask_all(db, kind, VALUES(id, tournament), answers);
 }
 
-bool stmt_rate_report(struct db *db, int32_t id, const char *tournament,
-                      struct report_answers *answers, char refusal[DB_MESSAGE_SIZE])
+bool stmt_try_ratings(struct db *db, const char *tournament, struct report_answers *answers,
+                      char refusal[DB_MESSAGE_SIZE])
 {
 	refusal[0] = '\0';
 	if (!db_script(db, mark_report))
 		return false;
-	if (ask_all(db, REPORT_RATED, VALUES(id, tournament), answers))
+	if (stmt_rate(db, tournament, "thesis", NULL, &answers->ratings) &&
+	    stmt_read_heads(db, tournament, "thesis", &answers->heads))
 		return true;
 
 	const struct db_fault fault = *db_fault(db);
@@ -116,11 +107,8 @@ bool stmt_pair_reports(struct db *db, int32_t one, int32_t other, struct report_
 
 void stmt_clear_report(struct report_answers *answers)
 {
-	for (const struct question *question = questions; question < questions + QUESTIONS;
-	     question++) {
-		struct report_answer *const answer = find_answer(answers, question);
-		free(answer->row);
-		db_rows_close(&answer->kept);
-	}
-	*answers = (struct report_answers){0};
+	for (const struct question *question = questions; question < questions + QUESTIONS; question++)
+		stmt_clear_rows(find_answer(answers, question));
+	stmt_clear_rows(&answers->ratings.all);
+	stmt_clear_rows(&answers->heads.all);
 }

@@ -3,7 +3,8 @@
 #ifndef ARESFARM_STATEMENTS_REPORT_H
 #define ARESFARM_STATEMENTS_REPORT_H
 
-#include "db/pg/db.h"
+#include "stmt_rate.h"
+#include "stmt_rows.h"
 
 /* struct report_standings and so on: a row of each answer. */
 #define TEXT(name)   const char *name;
@@ -23,30 +24,20 @@
 #undef TRUTH
 #undef ANSWER
 
-/* The rows of an answer, whatever their type. */
-struct report_answer {
-	void *row; /* there is room for one more */
-	int count;
-	size_t size;         /* of a row */
-	struct db_rows kept; /* has the texts */
-};
-
-/* answers.standings.row[i].share, with i below answers.standings.count; all: for what takes rows of
- * any type. An answer that was not asked for has no rows. */
+/* answers.standings.row[i].share, with i below answers.standings.count. An answer that was not
+ * asked for has no rows. */
 struct report_answers {
 #define ANSWER(name, kind, columns)                                                                \
-	union {                                                                                        \
-		struct {                                                                                   \
-			const struct report_##name *row;                                                       \
-			int count;                                                                             \
-		};                                                                                         \
-		struct report_answer all;                                                                  \
+	struct {                                                                                       \
+		STMT_ROWS(struct report_##name);                                                           \
 	} name;
 #include "stmt_report.def"
 #undef ANSWER
+	struct rated_players ratings;
+	struct rated_heads heads;
 };
 
-enum report_kind { REPORT_OPEN, REPORT_SECRET, REPORT_RATED, REPORT_PAIRED };
+enum report_kind { REPORT_OPEN, REPORT_SECRET, REPORT_PAIRED };
 
 /* The tournament's id; *found: there is one of that name. */
 __attribute__((warn_unused_result)) bool stmt_find_report(struct db *db, const char *tournament,
@@ -64,14 +55,13 @@ __attribute__((warn_unused_result)) bool stmt_read_report(struct db *db, enum re
                                                           int32_t id, const char *tournament,
                                                           struct report_answers *answers);
 
-/* The same for REPORT_RATED. When the server refuses it the transaction goes on. *refusal is the
- * server's reason then, else "". */
-__attribute__((warn_unused_result)) bool stmt_rate_report(struct db *db, int32_t id,
-                                                          const char *tournament,
+/* The ratings and heads. Where there is nothing to rate they have no rows, and the transaction
+ * continues. *refusal is the reason then, else "". */
+__attribute__((warn_unused_result)) bool stmt_try_ratings(struct db *db, const char *tournament,
                                                           struct report_answers *answers,
                                                           char refusal[DB_MESSAGE_SIZE]);
 
-/* The same for REPORT_PAIRED. */
+/* Reads the answers of REPORT_PAIRED. */
 __attribute__((warn_unused_result)) bool
 stmt_pair_reports(struct db *db, int32_t one, int32_t other, struct report_answers *answers);
 

@@ -112,8 +112,10 @@ cross join lateral (
 		(20, false, 'made', to_char(t.created_at, 'YYYY-MM-DD HH24:MI')),
 		(21, false, 'played', to_char(p.first, 'YYYY-MM-DD HH24:MI') || ' to '
 			|| to_char(p.last, 'YYYY-MM-DD HH24:MI')),
-		(22, false, 'phases', to_char(p.phases, 'FM999,999,999,999'))) v (place, asked, what,
-		value)
+		(22, false, 'phases', to_char(p.phases, 'FM999,999,999,999')),
+		(23, false, 'by faults', (
+			select c.by_fault_said from farm.counted c where c.tournament = t.name)))
+	v (place, asked, what, value)
 where t.id = $1 and t.name = $2 and value is not null
 order by place;
 
@@ -135,11 +137,15 @@ select true, 'seed', coalesce(farm.tournament_seed(id)::text, 'a secret until al
 from farm.tournaments
 where id = $1 and name = $2;
 
+-- The digest of more phases takes longer than the rest of the report.
 -- name: digest(id int, tournament text)
-select coalesce(encode(sha256(string_agg(g.digest, ''::bytea order by g.number)), 'hex'), '')
+select coalesce(encode(sha256(string_agg(g.digest, ''::bytea order by g.number)
+			filter (where g.state = 'finished')), 'hex'), ''),
+	coalesce(case when bool_and(g.state in ('finished', 'cancelled')) and sum(g.phases) <= 20000
+			then farm.tournament_digest($2) end, '')
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and t.name = $2
-where g.tournament_id = $1 and g.state = 'finished';
+where g.tournament_id = $1;
 
 -- name: standings(id int, tournament text)
 select player, seats::float8, points::float8, per_seat::float8, share::float8, expected::float8,
@@ -156,18 +162,8 @@ from farm.comparisons
 where tournament = $2
 order by player, opponent;
 
--- name: ratings(id int, tournament text)
-select player, rating::float8, low::float8, high::float8, games::float8, seats::float8, wins::float8
-from farm.ratings(array[$2]) r
-order by r.rating desc, player collate "C";
-
--- name: heads(id int, tournament text)
-select player, opponent, share::float8, expected::float8, low::float8, high::float8
-from farm.head_to_head(array[$2])
-order by player collate "C", opponent collate "C";
-
 -- name: stop(id int, tournament text)
-select coalesce(said, '') from farm.stopping_told where tournament = $2;
+select concat_ws('; ', said, evidence) from farm.stopping_told where tournament = $2;
 
 -- name: powers(id int, tournament text)
 select s.power, s.games::float8, s.share::float8, s.expected::float8, s.low::float8, s.high::float8,
@@ -223,7 +219,7 @@ select what, (case when share then 100 else 1 end * mean)::float8,
 	case when share then 100 * i.low else mean - t.t * error end::float8,
 	case when share then 100 * i.high else mean + t.t * error end::float8, digits::float8
 from mean
-left join lateral farm.share95(n, sum, squares, 0.5) i on share
+left join lateral farm.share95(case when share then n end, sum, squares, 0.5) i on share
 left join lateral (select farm.student_t(0.05, nullif(n - 1, 0)) as t) t on not share and n > 1
 order by place;
 

@@ -38,16 +38,6 @@ __attribute__((warn_unused_result)) bool stmt_report(struct db *db, enum report 
                                                      const char *tournament, const char *score,
                                                      FILE *out);
 
-/* How strong the players of tournaments are (names with tabs between), by a score or "places":
- * lines to print, each with its kind: heading, row, remark; stmt_next_status reads them. anchor:
- * the player whose rating is 0; NULL: the mean is. stmt_print_rates prints the same as JSON. */
-__attribute__((warn_unused_result)) bool stmt_read_rates(struct db *db, const char *tournaments,
-                                                         const char *score, const char *anchor,
-                                                         struct db_rows *lines);
-__attribute__((warn_unused_result)) bool stmt_print_rates(struct db *db, const char *tournaments,
-                                                          const char *score, const char *anchor,
-                                                          FILE *out);
-
 /* A worker, and the longest name of a host in the list. */
 struct listed_worker {
 	int64_t id;

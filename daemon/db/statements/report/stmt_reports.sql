@@ -45,6 +45,16 @@ select 'progress', format('%s: %s game%s, %s finished%s', tournament, games,
 from farm.progress
 where tournament = $1
 union all
+select 'faults', by_fault_said
+from farm.counted
+where tournament = $1 and by_fault_said is not null
+union all
+select 'faults', case faults when 'aside'
+		then 'the third fault of a bot puts a game aside (--faults aside)'
+		else 'after the third fault of its bot a power is in civil disorder' end
+from farm.tournaments
+where name = $1 and bots <> '{}'
+union all
 select 'rules', rules
 from farm.tournaments
 where name = $1

@@ -71,13 +71,17 @@ order by g.number
 limit 100;
 
 -- Every game that is played is in a claim of its worker; those that wait are in an index. The last
--- finished ones are looked for below them: so no long queue is read.
+-- finished ones are looked for below those that are played: so no long queue is read. A game that
+-- waits says nothing of where the queue begins.
 -- name: web_wall(most int)
-with open as (
+with claimed as (
 	select c.id
 	from farm.workers w
 	cross join lateral unnest(w.claims) c (id)
-	where w.gone_at is null
+	where w.gone_at is null),
+open as (
+	select id
+	from claimed
 	union
 	select id
 	from farm.games
@@ -88,12 +92,12 @@ played as (
 	join farm.games g using (id)
 	where g.state in ('claimed', 'waiting')
 		and exists (select from farm.boards_of(g.tournament_id, g.id))
-	order by g.id
+	order by g.state = 'waiting', g.id desc
 	limit $1),
 last as (
 	select id
 	from farm.games
-	where state = 'finished' and id <= coalesce((select max(id) from open), 9223372036854775807)
+	where state = 'finished' and id <= coalesce((select max(id) from claimed), 9223372036854775807)
 	order by id desc
 	limit $1)
 select {game_columns}

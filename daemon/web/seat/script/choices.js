@@ -1,7 +1,7 @@
 /* choices: the buttons below the sentence: what may follow, and on a phone where. */
 import {byId, keep, make, say, setOrRemove} from "./dom.js";
 import {chooseKind, chooseWhich, kindsOf} from "./draft.js";
-import {clearChosen, giveOrder, point, stepBack, take, undo} from "./deeds.js";
+import {clearChosen, giveOrder, point, stepBack, take, undo} from "./actions.js";
 import {givenAt, hasRoom} from "./orders.js";
 import {isLocked, page} from "./page.js";
 import {answersOf, targetsOf} from "./sentence.js";

@@ -1,7 +1,7 @@
 /* cursor: the province that the keyboard is at, on the board. */
 import {namePlace, namePower} from "./atlas.js";
 import {choices} from "./choices.js";
-import {clearChosen, point, stepBack, take} from "./deeds.js";
+import {clearChosen, point, stepBack, take} from "./actions.js";
 import {byId, say} from "./dom.js";
 import {NOTHING, chooseKind, chooseWhich, kindsOf, litBy} from "./draft.js";
 import {listenToKeys} from "./keys.js";

@@ -1,6 +1,6 @@
 /* hint: what a player of the farm would order in our place, as a proposal that can be taken. */
 import {sayOrder} from "./atlas.js";
-import {giveOrder, setGiven} from "./deeds.js";
+import {giveOrder, setGiven} from "./actions.js";
 import {byId, keep, make, say, show, wantsStill} from "./dom.js";
 import {give, readOrder} from "./orders.js";
 import {complain, isLocked, page} from "./page.js";

@@ -1,5 +1,5 @@
 /* page: what the modules of the table share: the state that the server has told, the orders, and what is being pointed out.
- * Only table.js and deeds.js change it. */
+ * Only table.js and actions.js change it. */
 import {namePhase} from "./atlas.js";
 import {byId, say} from "./dom.js";
 import {NOTHING} from "./draft.js";
@@ -14,8 +14,8 @@ export const page = {
 	state: null, ahead: 0, /* ahead: milliseconds that its clock is */
 	picture: null, /* of the phase in play */
 	units: new Map(), /* by province: {power, type, place} */
-	/* of the turn; book and keeper are null while nothing is asked of us */
-	book: null, keeper: null,
+	/* of the turn; book and outbox are null while nothing is asked of us */
+	book: null, outbox: null,
 	given: [], stored: [], /* orders: as they stand here, and there */
 	problems: new Map(), /* by text */
 	draft: NOTHING, undone: [], offers: [], hint: null,
@@ -25,7 +25,7 @@ export const page = {
 };
 
 export function isLocked() {
-	return !page.state.turn || page.state.turn.final || Boolean(page.keeper && page.keeper.wanted && page.keeper.wanted.final);
+	return !page.state.turn || page.state.turn.final || Boolean(page.outbox && page.outbox.wanted && page.outbox.wanted.final);
 }
 
 export function note(text) {

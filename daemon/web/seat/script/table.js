@@ -4,13 +4,13 @@ import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {renderChoices} from "./choices.js";
 import {listenToBoard, zoom} from "./cursor.js";
-import {change, giveText, placesOf, point, toggleReady, undo} from "./deeds.js";
+import {change, giveText, placesOf, point, toggleReady, undo} from "./actions.js";
 import {byId, say, setOrRemove, show} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
 import {renderEnd} from "./end.js";
 import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
 import {openHost} from "./host.js";
-import {openKeeper} from "./keeper.js";
+import {openOutbox} from "./outbox.js";
 import {Refusal, fetchPublic, follow, openLink, readSecret} from "./link.js";
 import {openList} from "./list.js";
 import {onlyLegal, openBook, provinceOf, sitesWithout} from "./orders.js";
@@ -76,31 +76,31 @@ async function showNow(ways) {
 }
 
 function openTurn(first) {
-	if (page.keeper)
-		page.keeper.close();
+	if (page.outbox)
+		page.outbox.close();
 	page.book = page.state.turn && page.state.turn.due > 0 ? openBook(page.state.turn) : null;
 	page.draft = NOTHING;
 	[page.undone, page.offers, page.hint, page.problems] = [[], [], null, new Map()];
 	page.stored = page.state.turn && page.state.turn.submitted || [];
 	page.given = page.stored;
-	page.keeper = null;
+	page.outbox = null;
 	if (!first)
 		note("");
 	if (!page.book)
 		return;
-	page.keeper = openKeeper(page.link, page.state.seat, page.state.turn, onStored, onFailed);
-	if (page.keeper.wanted && !page.state.turn.final) {
-		page.given = onlyLegal(page.book, page.keeper.wanted.orders);
-		page.keeper.put(page.given, page.keeper.wanted.final);
+	page.outbox = openOutbox(page.link, page.state.seat, page.state.turn, onStored, onFailed);
+	if (page.outbox.wanted && !page.state.turn.final) {
+		page.given = onlyLegal(page.book, page.outbox.wanted.orders);
+		page.outbox.put(page.given, page.outbox.wanted.final);
 	} else {
-		page.keeper.drop();
+		page.outbox.drop();
 	}
 }
 
 /* What another page of this seat has handed in. */
 function takeSubmitted() {
 	const submitted = page.state.turn.submitted || [];
-	if (page.keeper.wanted || submitted.join() === page.stored.join())
+	if (page.outbox.wanted || submitted.join() === page.stored.join())
 		return false;
 	page.stored = submitted;
 	page.given = submitted;
@@ -152,7 +152,7 @@ function tellDown(refusal) {
 		return refuse(refusal);
 	show(byId("down"), refusal !== null);
 	if (refusal !== null)
-		say(byId("down"), `${refusal.message} ${page.keeper && page.keeper.wanted ? "Your orders are kept here and sent when it is back." : "This page goes on when it is back."}`);
+		say(byId("down"), `${refusal.message} ${page.outbox && page.outbox.wanted ? "Your orders are kept here and sent when it is back." : "This page goes on when it is back."}`);
 	document.body.classList.toggle("offline", refusal !== null);
 }
 
@@ -160,8 +160,8 @@ function tellDown(refusal) {
 function refuse(refusal) {
 	show(byId("table"), false);
 	show(byId("notice"), true);
-	if (page.keeper)
-		page.keeper.close();
+	if (page.outbox)
+		page.outbox.close();
 	const byRole = location.hash.startsWith("#@"), closed = refusal.status === 403 && !byRole;
 	say(byId("wrong"), closed ? "This link opens no seat: it was withdrawn, it has expired, or a letter of it is missing." : refusal.message);
 	show(byId("remedy"), closed);
@@ -224,7 +224,7 @@ function renderHead() {
 	say(byId("status"), sayState(page.state));
 	const data = byId("table").dataset;
 	Object.assign(data, {phase: phase || "", state: seat.state, turn: page.book ? page.book.turn : "", final: String(Boolean(page.book && isLocked())),
-		shown: page.phases.shown === null ? "" : page.past === page.phases.shown ? page.past : "coming", stored: String(page.given.every((text) => page.stored.includes(text)) && !(page.keeper && page.keeper.wanted)),
+		shown: page.phases.shown === null ? "" : page.past === page.phases.shown ? page.past : "coming", stored: String(page.given.every((text) => page.stored.includes(text)) && !(page.outbox && page.outbox.wanted)),
 		mine: String(seat.state === "waits" && seat.asked && !isLocked())});
 }
 

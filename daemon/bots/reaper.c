@@ -1,0 +1,193 @@
+/* reaper: see reaper.h. */
+#include "reaper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void tell(int news, int what, int value)
+{
+	const struct reaper_news told = {what, value};
+	(void)!write(news, &told, sizeof told);
+}
+
+/* ── the bot, before it is one ── */
+
+/* A limit of this process that is lower already stays as it is. */
+static bool limit(int resource, rlim_t most)
+{
+	struct rlimit now;
+	if (getrlimit(resource, &now) != 0)
+		return false;
+	if (now.rlim_max < most)
+		most = now.rlim_max;
+	return setrlimit(resource, &(struct rlimit){most, most}) == 0;
+}
+
+static bool set_limits(const struct bot_limits *limits)
+{
+	return limit(RLIMIT_CORE, 0) &&
+	       (limits->memory == 0 || limit(RLIMIT_DATA, (rlim_t)limits->memory << 20)) &&
+	       (limits->processes == 0 || limit(RLIMIT_NPROC, (rlim_t)limits->processes));
+}
+
+/* Where memory is short, the kernel should rather kill the bot than who asks it. */
+static void offer_memory(void)
+{
+	const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	(void)!write(fd, "500", 3);
+	close(fd);
+}
+
+/* Becomes the bot. A reaper that is already gone would send no signal at its end. */
+__attribute__((noreturn)) static void become(const struct reaper_order *order, pid_t reaper)
+{
+	sigset_t none;
+
+	setsid();
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	const int news = fcntl(order->news, F_DUPFD_CLOEXEC, 10);
+	if (news < 0 || getppid() != reaper)
+		_exit(127);
+	dup2(order->in, 0);
+	dup2(order->out, 1);
+	dup2(order->err, 2);
+	close_range(3, (unsigned)news - 1, 0);
+	close_range((unsigned)news + 1, ~0u, 0);
+	if (!set_limits(order->limits)) {
+		tell(news, REAPER_NO_LIMIT, errno);
+		_exit(127);
+	}
+
+	offer_memory();
+	for (int number = 1; number < SIGRTMIN; number++)
+		signal(number, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	execvpe(order->words[0], order->words, order->environment);
+	tell(news, REAPER_NO_EXEC, errno);
+	_exit(127);
+}
+
+/* ── the reaper ── */
+
+/* Kills the children that this process has now. False: the kernel does not say which. */
+static bool kill_children(void)
+{
+	char text[4096];
+	const int fd = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+	const ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text);
+	pid_t child = 0;
+
+	if (fd >= 0)
+		close(fd);
+	for (ssize_t i = 0; i < size; i++) {
+		if (text[i] >= '0' && text[i] <= '9') {
+			child = child * 10 + (text[i] - '0');
+			continue;
+		}
+		if (child > 0)
+			kill(child, SIGKILL);
+		child = 0;
+	}
+
+	return size >= 0;
+}
+
+/* Kills the bot and all that it has started, and waits until nothing of it is left. Children of a
+ * process that dies become children of this one. The bot's group is killed while the bot is not yet
+ * waited for: until then its number is nobody else's. */
+static void kill_all(pid_t bot, int *status)
+{
+	bool waited = false;
+
+	for (;;) {
+		int how;
+		if (!waited)
+			kill(-bot, SIGKILL);
+		const bool known = kill_children();
+		const pid_t child = waitpid(-1, &how, known ? 0 : WNOHANG);
+		if (child == bot) {
+			*status = how;
+			waited = true;
+		}
+		if (child <= 0 && !(child < 0 && errno == EINTR))
+			return;
+	}
+}
+
+/* Whether the bot has ended. Waits for all others that have. */
+static bool has_ended(pid_t bot)
+{
+	siginfo_t info = {.si_pid = 0};
+	while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
+		if (info.si_pid == bot)
+			return true;
+		waitpid(info.si_pid, NULL, 0);
+		info.si_pid = 0;
+	}
+	return false;
+}
+
+/* Waits until the bot has ended: true; or until somebody wants it to end. */
+static bool wait_for_end(pid_t bot, pid_t parent)
+{
+	sigset_t awaited;
+	sigemptyset(&awaited);
+	sigaddset(&awaited, SIGTERM);
+	sigaddset(&awaited, SIGCHLD);
+	while (getppid() == parent) {
+		if (has_ended(bot))
+			return true;
+		if (sigwaitinfo(&awaited, NULL) == SIGTERM)
+			return false;
+	}
+	return false;
+}
+
+/* The reaper's life. Its descriptors are the bot's, until the bot has them. */
+__attribute__((noreturn)) static void keep(const struct reaper_order *order, pid_t parent)
+{
+	int status = 0;
+
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	const pid_t self = getpid(), bot = fork();
+	if (bot == 0)
+		become(order, self);
+	dup2(order->news, 0);
+	close_range(1, ~0u, 0);
+	if (bot < 0) {
+		tell(0, REAPER_NO_EXEC, errno);
+		_exit(0);
+	}
+
+	const bool by_itself = wait_for_end(bot, parent);
+	kill_all(bot, &status);
+	if (by_itself)
+		tell(0, REAPER_ENDED, status);
+	_exit(0);
+}
+
+pid_t reaper_start(const struct reaper_order *order)
+{
+	sigset_t all, before;
+	const pid_t parent = getpid();
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	const pid_t reaper = fork();
+	if (reaper == 0)
+		keep(order, parent);
+	const int fault = errno;
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	errno = fault;
+	return reaper;
+}

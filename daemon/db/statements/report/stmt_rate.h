@@ -1,0 +1,80 @@
+/* stmt_rate: the ratings of players, and what they gained from one another. A call returns false
+ * when it failed; then db_fault says why. Rows that are filled must be empty; stmt_clear_rows is to
+ * be called also after a fault. */
+#ifndef ARESFARM_STATEMENTS_RATE_H
+#define ARESFARM_STATEMENTS_RATE_H
+
+#include <stdio.h>
+
+#include "stmt_rows.h"
+
+/* How strong a player is, as Elo's. low, high: the 95 % interval; may be infinite. error: the
+ * standard error. The rest is what counts of its games. */
+struct rated_player {
+	const char *player;
+	double rating, low, high, error;
+	double games, seats, wins; /* whole numbers */
+};
+struct rated_players {
+	STMT_ROWS(struct rated_player);
+};
+
+/* What a player gained from another: its share of what both gained, in %, the fair one, and its 95
+ * % interval. NAN: they gained nothing. */
+struct rated_head {
+	const char *player, *opponent;
+	double share, fair, low, high;
+};
+struct rated_heads {
+	STMT_ROWS(struct rated_head);
+};
+
+/* What a player gained by each score, rounded for people. */
+struct rated_score {
+	const char *player, *fair, *thesis, *squares, *daide, *solos;
+};
+struct rated_scores {
+	STMT_ROWS(struct rated_score);
+};
+
+/* A tournament that is rated. counted: how many games count, and why others do not. repeated: games
+ * that repeat those of an earlier tournament. */
+struct rated_tournament {
+	const char *name, *rules, *counted;
+	int32_t repeated;
+};
+struct rated_tournaments {
+	STMT_ROWS(struct rated_tournament);
+};
+
+/* How strong the players of tournaments are (names with tabs between), by a score or "places": the
+ * best first. anchor: the player whose rating is 0; NULL: the mean is. It fails where there is
+ * nothing to rate. */
+__attribute__((warn_unused_result)) bool stmt_rate(struct db *db, const char *tournaments,
+                                                   const char *score, const char *anchor,
+                                                   struct rated_players *ratings);
+
+/* Keeps ratings against the mean in farm.ratings, in place of older ones; where the role may not
+ * write, nothing is kept. */
+__attribute__((warn_unused_result)) bool stmt_store_ratings(struct db *db, const char *tournaments,
+                                                            const char *score,
+                                                            const struct rated_players *ratings);
+
+__attribute__((warn_unused_result)) bool stmt_read_rated(struct db *db, const char *tournaments,
+                                                         struct rated_tournaments *rated);
+__attribute__((warn_unused_result)) bool stmt_read_heads(struct db *db, const char *tournaments,
+                                                         const char *score,
+                                                         struct rated_heads *heads);
+
+/* NULL: they never met, or gained nothing. */
+const struct rated_head *stmt_find_head(const struct rated_heads *heads, const char *player,
+                                        const char *opponent);
+
+__attribute__((warn_unused_result)) bool stmt_read_scores(struct db *db, const char *tournaments,
+                                                          struct rated_scores *scores);
+
+/* Prints "scores": [...], "heads": [...]. */
+__attribute__((warn_unused_result)) bool stmt_print_tables(struct db *db, const char *tournaments,
+                                                           const char *score, FILE *out);
+
+#endif

@@ -1,0 +1,44 @@
+/* stmt_rows: the rows of an answer, as an array of structs.
+ *
+ *     struct names {
+ *         STMT_ROWS(struct name);
+ *     } names = {0};
+ *
+ * names.row[i] is a row, with i below names.count. names.all is for functions that take rows of any
+ * type. Zeroed rows are an empty answer. */
+#ifndef ARESFARM_STMT_ROWS_H
+#define ARESFARM_STMT_ROWS_H
+
+#include "db/pg/db.h"
+
+struct stmt_rows {
+	void *row; /* there is room for one more */
+	int count;
+	size_t size;         /* of a row */
+	struct db_rows kept; /* has the texts */
+	char *texts;         /* has the texts of rows that are not the server's */
+};
+
+#define STMT_ROWS(type)                                                                            \
+	union {                                                                                        \
+		struct {                                                                                   \
+			const type *row;                                                                       \
+			int count;                                                                             \
+		};                                                                                         \
+		struct stmt_rows all;                                                                      \
+	}
+
+/* Makes room for rows of this size, all zero; count stays 0. False, with a fault in db: there is no
+ * memory. */
+__attribute__((warn_unused_result)) bool stmt_make_rows(struct db *db, int count, size_t size,
+                                                        struct stmt_rows *rows);
+
+/* Reads all rows of a statement; next reads one. The rows must be empty. Texts are valid until
+ * stmt_clear_rows, which is to be called also after a fault. */
+__attribute__((warn_unused_result)) bool
+stmt_read_rows(struct db *db, const struct db_statement *statement, struct wire_values values,
+               size_t size, bool (*next)(struct db_rows *rows, void *row), struct stmt_rows *rows);
+
+void stmt_clear_rows(struct stmt_rows *rows);
+
+#endif

@@ -1,0 +1,187 @@
+/* actions: what a player does to his orders: by pointing, by the list, by text; ready, undo, clear. */
+import {NOTHING, back, choosePlace, chooseSite, litBy, stepOf} from "./draft.js";
+import {byId} from "./dom.js";
+import {Refusal} from "./link.js";
+import {clear, findOrder, give, givenAt, splitText} from "./orders.js";
+import {complain, isLocked, note, page, sayClosed} from "./page.js";
+import {offersFor, sayProgress, sayWhole, sayWhyNot} from "./sentence.js";
+
+const small = matchMedia("(max-width: 700px)");
+const AROUND = 70; /* units of the picture around what is zoomed to */
+const UNDO = 50; /* changes */
+
+/* ── where one looks ── */
+
+/* Where the unit of a site stands, or would. */
+export function placesOf(key) {
+	const site = page.book.sites.get(key), spot = page.atlas.places.get(site ? site.place : key) || page.board.spotOf(key);
+	return page.book.turn === "retreats" && site ? {x: spot.dx, y: spot.dy, r: 23} : {x: spot.x, y: spot.y};
+}
+
+/* On a phone the board zooms to what may be chosen. */
+export function lookAt() {
+	if (!small.matches)
+		return;
+	if (page.draft.site === null)
+		return page.board.view.showAll();
+	page.board.view.showPoints([placesOf(page.draft.site), ...[...litBy(page.book, page.draft)].map(page.board.spotOf)], AROUND);
+}
+
+/* ── orders ── */
+
+export function setGiven(next) {
+	page.undone = [...page.undone.slice(-UNDO), page.given];
+	page.given = next;
+	page.problems = new Map();
+	page.outbox.put(page.given, false);
+}
+
+/* base: the orders that it comes to. */
+export function giveOrder(text, base = page.given) {
+	const next = give(page.book, base, text);
+	page.draft = NOTHING;
+	page.offers = [];
+	if (next === null)
+		return note(page.book.due === 1 ? "Only one is due. Clear the other first." : `Only ${page.book.due} are due. Clear one first.`);
+	setGiven(next);
+	page.offers = offersFor(page.atlas, page.book, page.given, text);
+	note(sayWhole(page.atlas, text));
+}
+
+/* What a step of the draft has led to. */
+export function take(answer) {
+	page.draft = answer.draft;
+	page.offers = [];
+	note("");
+	if (answer.order !== null)
+		giveOrder(answer.order);
+	page.render();
+	lookAt();
+}
+
+export function point(key) {
+	if (page.phases.playing)
+		page.phases.now();
+	if (sayClosed() !== null)
+		return note(""); /* the sentence says it */
+	page.cursor = key;
+	const site = page.draft.site === null ? key : page.draft.site;
+	const answer = choosePlace(page.book, page.draft, key, givenAt(page.given, site) !== null);
+	if (answer !== null)
+		return take(answer);
+	if (page.book.sites.has(key) && stepOf(page.book, page.draft) === "kind")
+		return take(chooseSite(page.book, key, givenAt(page.given, key) !== null));
+	note(sayWhyNot(page.atlas, page.book, page.draft, key, page.units, page.state.seat.power));
+}
+
+export function change(row, text) {
+	if (sayClosed() !== null) {
+		note(sayClosed());
+		return page.render();
+	}
+	const winter = page.book.turn === "builds" || page.book.turn === "removals";
+	const rest = row.text === null ? page.given : winter ? page.given.filter((other, i) => i !== page.given.indexOf(row.text)) : page.given;
+	page.draft = NOTHING;
+	if (text !== null) {
+		giveOrder(text, rest);
+	} else {
+		setGiven(winter ? rest : clear(page.given, row.site));
+		note(`${row.name} has no order.`);
+	}
+	page.render();
+}
+
+export function clearChosen() {
+	if (sayClosed() !== null || page.draft.site === null || givenAt(page.given, page.draft.site) === null)
+		return;
+	setGiven(clear(page.given, page.draft.site));
+	page.draft = NOTHING;
+	note("The order is cleared.");
+	page.render();
+	lookAt();
+}
+
+export function undo() {
+	if (!page.book || isLocked() || page.undone.length === 0)
+		return;
+	page.given = page.undone.pop();
+	page.draft = NOTHING;
+	page.outbox.put(page.given, false);
+	note("The last change is undone.");
+	page.render();
+}
+
+export function stepBack() {
+	page.draft = back(page.draft);
+	page.offers = [];
+	note("");
+	page.render();
+	lookAt();
+}
+
+/* Takes orders as text. What is no order of the book the server is asked about: it says what is wrong. */
+export async function giveText(text) {
+	if (sayClosed() !== null)
+		return note(sayClosed());
+	const unknown = [], said = [];
+	let next = page.given;
+	for (const line of splitText(text)) {
+		const order = findOrder(page.book, line, page.atlas.names), more = order && give(page.book, next, order.text);
+		if (order && more)
+			next = more;
+		else if (order)
+			said.push(`${line}: more than are due.`);
+		else
+			unknown.push(line);
+	}
+	byId("typed").value = "";
+	page.draft = NOTHING;
+	if (next !== page.given)
+		setGiven(next);
+	if (unknown.length > 0)
+		said.push(...await askAbout(unknown));
+	if (said.length > 0)
+		byId("typed").value ||= unknown.join("\n");
+	note(said.length > 0 ? said.join(" ") : sayProgress(page.atlas, page.book, page.given));
+	page.render();
+}
+
+/* What the server says of orders that are not in the book. It stores none of them. */
+async function askAbout(lines) {
+	try {
+		const answer = await page.link.post("/seat/orders", {orders: lines, final: false, phase: page.book.phase});
+		const wrong = answer.orders.filter((order) => order.problem !== null);
+		if (wrong.length === 0) /* it has understood them */
+			setGiven(answer.orders.reduce((next, order) => give(page.book, next, order.text) || next, page.given));
+		return answer.orders.map((order, i) => order.problem === null ? "" : `${lines[i] || order.text}: ${order.problem}.`).filter(Boolean);
+	} catch (refusal) {
+		if (!(refusal instanceof Refusal))
+			throw refusal;
+		return [`${lines.join(", ")}: this is no order of yours. ${refusal.message}`];
+	}
+}
+
+export async function toggleReady() {
+	if (!page.book || page.sending)
+		return;
+	if (!isLocked()) {
+		page.draft = NOTHING;
+		page.outbox.put(page.given, true);
+		return page.render();
+	}
+	if (page.outbox.wanted) {
+		page.outbox.put(page.given, false);
+		return page.render();
+	}
+	page.sending = true;
+	try {
+		const {problem} = await page.link.post("/seat/reopen", {phase: page.book.phase});
+		note(problem || `Your orders are yours again.${page.state.turn.deadline ? " They count at the deadline." : ""}`);
+		if (!problem)
+			page.state.turn.final = false;
+	} catch (refusal) {
+		complain(refusal);
+	}
+	page.sending = false;
+	page.render();
+}

@@ -1,0 +1,124 @@
+/* paint_map: the map below the units. See paint.h. */
+#include "layout.h"
+#include "paint.h"
+
+enum { CODE_SIZE = MAP_CODE_SIZE };
+
+/* A province's name on the page: "Par", and of water "NTH". */
+static void print_code(const struct map_loc *loc, char code[CODE_SIZE])
+{
+	for (int i = 0; i < CODE_SIZE; i++) {
+		const char c = loc->code[i];
+		const bool capital = (i == 0 || loc->terrain == WATER) && c >= 'a' && c <= 'z';
+		code[i] = capital ? (char)(c - 'a' + 'A') : c;
+	}
+	code[CODE_SIZE - 1] = '\0';
+}
+
+static int owner_of(const struct board *board, int province)
+{
+	return board->owner[province] < POWERS_MAX ? board->owner[province] : POWER_NONE;
+}
+
+/* Writes the class of land and, for a script, whose number it is. */
+static void paint_land(struct ink *ink, const struct board *board, int province, bool live)
+{
+	ink_write(ink, " b-t%d\"", owner_of(board, province));
+	if (live)
+		ink_write(ink, " data-land=\"%d\"", province);
+}
+
+static void paint_outline(struct ink *ink, const struct drawing_outline *outline,
+                          const struct board *board, bool live)
+{
+	static const char *const classes[] = {
+		[DRAWN_SEA] = "b-sea",   [DRAWN_LAKE] = "b-lake",     [DRAWN_OUTSIDE] = "b-out",
+		[DRAWN_LAND] = "b-land", [DRAWN_BRIDGE] = "b-bridge",
+	};
+	ink_write(ink, "<path class=\"%s", classes[outline->kind]);
+	if (outline->kind == DRAWN_LAND)
+		paint_land(ink, board, outline->areas[0], live);
+	else
+		ink_write(ink, "\"");
+	ink_write(ink, " d=\"");
+	ink_bytes(ink, outline->path, outline->length);
+	ink_write(ink, "\"/>\n");
+}
+
+static void paint_centres(struct ink *ink, const struct picture_map *picture,
+                          const struct board *board, bool live)
+{
+	const struct map *map = picture->map;
+	for (int p = 0; p < map->province_count; p++) {
+		if (!map->centre[p])
+			continue;
+		const int owner = owner_of(board, p);
+		ink_write(ink, "<g transform=\"translate(%p)\"", picture->drawing.place[p].centre);
+		if (live)
+			ink_write(ink, " data-centre=\"%d\"", p);
+		ink_write(ink, "><title>%e, centre of %e</title>", map->loc[p].name,
+		          owner == POWER_NONE ? "nobody" : paint_power(map, owner));
+		ink_write(ink, "<circle class=\"b-centre\" r=\"5.4\"/><circle class=\"");
+		if (owner == POWER_NONE)
+			ink_write(ink, "b-none\" r=\"1.8\"/></g>\n");
+		else
+			ink_write(ink, "b-u%d\" r=\"2.7\"/></g>\n", owner);
+	}
+}
+
+void paint_names(struct ink *ink, const struct picture_map *picture)
+{
+	const struct map *map = picture->map;
+	char code[CODE_SIZE];
+	for (int p = 0; p < map->province_count; p++) {
+		const struct drawing_point at = picture->drawing.place[p].label;
+		print_code(&map->loc[p], code);
+		ink_write(ink, "<text class=\"b-name%s\" x=\"%t\" y=\"%t\"><title>%e</title>%e</text>\n",
+		          map->loc[p].terrain == WATER ? " b-wet" : "", at.x, at.y + 45, map->loc[p].name,
+		          code);
+	}
+}
+
+/* ── a map without outlines ── */
+
+static void paint_ways(struct ink *ink, const struct picture_map *picture)
+{
+	const struct map *map = picture->map;
+	for (int a = 0; a < map->province_count; a++)
+		for (int b = a + 1; b < map->province_count; b++)
+			for (int type = 0; type < UNIT_TYPES; type++)
+				if (layout_joins(map, type, a, b))
+					ink_write(ink, "<path class=\"%s\" d=\"M%p %p\"/>\n",
+					          type == ARMY ? "b-path" : "b-lane", layout_box(&picture->drawing, a),
+					          layout_box(&picture->drawing, b));
+}
+
+static void paint_boxes(struct ink *ink, const struct picture_map *picture,
+                        const struct board *board, bool live)
+{
+	const struct map *map = picture->map;
+	for (int p = 0; p < map->province_count; p++) {
+		const struct drawing_point at = layout_box(&picture->drawing, p);
+		const bool water = map->loc[p].terrain == WATER;
+		ink_write(ink, "<rect class=\"%s", water ? "b-sea" : "b-land");
+		if (water)
+			ink_write(ink, "\"");
+		else
+			paint_land(ink, board, p, live);
+		ink_write(ink, " x=\"%t\" y=\"%t\" width=\"%t\" height=\"%t\" rx=\"9\"/>\n",
+		          at.x - LAYOUT_WIDTH / 2, at.y - LAYOUT_HEIGHT / 2, LAYOUT_WIDTH, LAYOUT_HEIGHT);
+	}
+}
+
+void paint_ground(struct ink *ink, const struct picture_map *picture, const struct board *board,
+                  bool live)
+{
+	const struct drawing *drawing = &picture->drawing;
+	if (drawing->outline_count == 0) {
+		paint_ways(ink, picture);
+		paint_boxes(ink, picture, board, live);
+	}
+	for (int i = 0; i < drawing->outline_count; i++)
+		paint_outline(ink, &drawing->outline[i], board, live);
+	paint_centres(ink, picture, board, live);
+}

@@ -1,0 +1,49 @@
+/* evaluation: what a position is worth to a power: the share of the points that it may expect at
+ * the end of the game.
+ *
+ * The position is the one behind a phase's moves, before retreats and builds. Features of it are
+ * weighed, and a logistic curve makes a
+ * share of the sum. All numbers are whole. */
+#ifndef ARESFARM_EVALUATION_H
+#define ARESFARM_EVALUATION_H
+
+#include "goals.h"
+#include "judge.h"
+
+/* In spring it is known who stands where; behind fall, who owns what. */
+enum evaluation_season { EVALUATION_SPRING, EVALUATION_FALL, EVALUATION_SEASONS };
+
+enum evaluation_feature {
+#define EVALUATION(feature, spring, fall) EVALUATION_##feature,
+#include "evaluation.def"
+#undef EVALUATION
+	EVALUATION_FEATURES
+};
+
+enum {
+	EVALUATION_ONE = 16,       /* 1 as a feature */
+	EVALUATION_WEIGHT = 4096,  /* 1 as a weight: a feature of 1 doubles the odds */
+	EVALUATION_SURE = 1 << 20, /* a share of 1 */
+};
+
+struct evaluation_weights {
+	int32_t of[EVALUATION_SEASONS][EVALUATION_FEATURES];
+};
+/* Only who holds what counts; set by hand; learned (learned.def). */
+extern const struct evaluation_weights evaluation_plain, evaluation_set, evaluation_learned;
+
+/* What a position has, seen by a power. */
+struct evaluation {
+	enum evaluation_season season;
+	int32_t feature[EVALUATION_FEATURES];
+};
+
+/* goals: of the power, on the board before the moves. */
+void evaluation_open(const struct ground *ground, const struct goals *goals,
+                     const struct judgement *judgement, struct evaluation *evaluation);
+
+/* The share, of EVALUATION_SURE. */
+int32_t evaluation_value(const struct evaluation *evaluation,
+                         const struct evaluation_weights *weights);
+
+#endif

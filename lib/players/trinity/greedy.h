@@ -1,0 +1,27 @@
+/* greedy: what a power does when the moves are over: retreats, builds and removals. Each unit in
+ * turn goes, is built or is removed where the position is then worth most (evaluation.h). */
+#ifndef ARESFARM_GREEDY_H
+#define ARESFARM_GREEDY_H
+
+#include "player.h"
+#include "evaluation.h"
+
+struct greedy {
+	const struct player_call *call;
+	struct ground ground;
+	struct goals goals;
+	const struct evaluation_weights *weights;
+	struct board board; /* as it becomes while the power decides */
+};
+
+/* blind: as in goals.h. */
+void greedy_open(const struct player_call *call, bool blind,
+                 const struct evaluation_weights *weights, struct greedy *greedy);
+
+/* As a player's function retreat. A unit disbands only where it must. */
+void greedy_retreat(struct greedy *greedy, struct order orders[RETREATS_MAX]);
+
+/* As a player's function adjust. None is waived. */
+int greedy_adjust(struct greedy *greedy, struct submission adjustments[ADJUSTMENTS_MAX]);
+
+#endif
