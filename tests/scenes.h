@@ -3,6 +3,7 @@
 #ifndef ARESFARM_SCENES_H
 #define ARESFARM_SCENES_H
 
+#include "drawing_standard.h"
 #include "picture/line.h"
 #include "picture/scene.h"
 #include "resolve.h"
@@ -16,8 +17,7 @@ static inline void read_drawing(void)
 {
 	char error[DRAWING_ERROR_SIZE] = "";
 	if (drawing.outline_count == 0)
-		CHECK(drawing_read(&drawing, suite_map(), drawing_source_find("standard")->text, error),
-		      "%s", error);
+		CHECK(drawing_read(&drawing, suite_map(), drawing_standard(), error), "%s", error);
 }
 
 /* The page of a board of a phase with these orders. */

@@ -4,7 +4,7 @@
  *
  * The outlines are painted on a grid, in their sequence, as a page shows them; then neighbouring
  * cells of the grid are counted. */
-#include "picture/drawing.h"
+#include "drawing_standard.h"
 #include "suite.h"
 
 enum {
@@ -28,9 +28,7 @@ static int bridges;
 static void read_standard(void)
 {
 	char error[DRAWING_ERROR_SIZE] = "";
-	const struct drawing_source *source = drawing_source_find("standard");
-	CU_ASSERT_PTR_NOT_NULL_FATAL(source);
-	CHECK(drawing_read(&drawing, suite_map(), source->text, error), "%s", error);
+	CHECK(drawing_read(&drawing, suite_map(), drawing_standard(), error), "%s", error);
 }
 
 /* The edges of a path, from point to point. */
@@ -304,12 +302,6 @@ static void test_paths(void)
 	CU_ASSERT(!drawing_pen_next(&pen) && pen.at == pen.end);
 }
 
-static void test_names(void)
-{
-	CU_ASSERT_PTR_NOT_NULL(drawing_source_find("standard"));
-	CU_ASSERT_PTR_NULL(drawing_source_find("moon"));
-}
-
 int main(void)
 {
 	CU_TestInfo tests[] = {
@@ -318,7 +310,6 @@ int main(void)
 		{"collisions", test_collisions},
 		{"broken drawings", test_broken_drawings},
 		{"paths", test_paths},
-		{"names", test_names},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("drawing", tests);

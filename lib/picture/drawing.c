@@ -276,11 +276,3 @@ bool drawing_read(struct drawing *drawing, const struct map *map, const char *te
 	}
 	return is_whole(&r, error);
 }
-
-const struct drawing_source *drawing_source_find(const char *name)
-{
-	for (const struct drawing_source *source = drawing_sources; source->name != NULL; source++)
-		if (strcmp(source->name, name) == 0)
-			return source;
-	return NULL;
-}

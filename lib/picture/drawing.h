@@ -75,7 +75,4 @@ struct drawing_source {
 };
 extern const struct drawing_source drawing_sources[];
 
-/* The drawing of a map, or NULL: then the map has none. */
-const struct drawing_source *drawing_source_find(const char *name);
-
 #endif

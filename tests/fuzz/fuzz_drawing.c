@@ -1,7 +1,7 @@
 /* fuzz_drawing: the first byte chooses a line of the standard drawing, then each three bytes spoil
  * a letter of it. What can still be read has a path that ends; what cannot is refused. */
 #include "fuzz.h"
-#include "picture/drawing.h"
+#include "../drawing_standard.h"
 
 #include <string.h>
 
@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (size == 0)
 		return 0;
 	memset(error, 0, sizeof error);
-	const size_t length = copy_line(drawing_source_find("standard")->text, bytes[0], line);
+	const size_t length = copy_line(drawing_standard(), bytes[0], line);
 	for (size_t i = 1; i + 3 <= size && i < 3 * CHANGES_MAX; i += 3)
 		line[(size_t)(bytes[i] << 8 | bytes[i + 1]) % length] = (char)bytes[i + 2];
 	MUST(!drawing_read(&drawing, fuzz_map(), line, error)); /* one line is no whole drawing */
