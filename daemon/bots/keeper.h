@@ -2,8 +2,13 @@
  * nothing of the bot is left when the bot, or whoever wants the bot, has ended: not even when that
  * one was killed.
  *
- * All that a bot starts becomes a child of its keeper when its parent ends, whatever session or
- * group it went to (PR_SET_CHILD_SUBREAPER). So the keeper finds and kills all of it.
+ * Where this process may make a PID namespace (CLONE_NEWPID, mostly root's right), the keeper is
+ * the first process of a new one. The bot cannot signal the keeper or anything outside, has a /proc
+ * of its own, and the kernel kills all of it when the keeper ends, also when the keeper was killed.
+ *
+ * Elsewhere all that a bot starts becomes a child of its keeper when its parent ends, whatever
+ * session or group it went to (PR_SET_CHILD_SUBREAPER). So the keeper finds and kills all of it,
+ * unless the bot kills the keeper.
  *
  * Invariant: between fork and exec it calls async-signal-safe functions only. The worker may have
  * threads. */
