@@ -28,11 +28,9 @@ alter database :"db" owner to aresfarm;
 revoke all on database :"db" from public;
 -- These keep external players from filling the disk: with temporary tables (above), large objects, files of snapshots, and
 -- write-ahead log. And from filling the server's table of locks.
-select format('revoke execute on function %s from public', oid::regprocedure) from pg_proc
-where pronamespace = 'pg_catalog'::regnamespace
-  and proname ~ '^(lo_creat|lo_create|lo_from_bytea|pg_export_snapshot|pg_logical_emit_message|pg_(try_)?advisory_.*)$' \gexec
-select format('grant execute on function %s to aresfarm', oid::regprocedure) from pg_proc
-where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^(pg_export_snapshot|pg_(try_)?advisory_.*)$' \gexec
-grant execute on function pg_export_snapshot() to farm_worker, farm_reader;
+select format('revoke execute on function %1\$s from public; grant execute on function %1\$s to aresfarm%2\$s',
+              oid::regprocedure, case proname when 'pg_export_snapshot' then ', farm_worker, farm_reader' end)
+from pg_proc where pronamespace = 'pg_catalog'::regnamespace and pg_has_role(proowner, 'usage')
+and proname ~ '^(lo_creat|lo_create|lo_from_bytea|pg_export_snapshot|pg_logical_emit_message|pg_(try_)?advisory_.*)\$' \gexec
 grant connect on database :"db" to farm_worker, farm_reader, farm_agent, farm_web, farm_daide;
 END

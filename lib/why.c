@@ -46,7 +46,8 @@ void words_units(struct words *words, unit_set units)
 {
 	for (unit_set rest = units; rest;) {
 		words_unit(words, words->why->record->board.unit[unit_set_pop(&rest)]);
-		words_add(words, rest == 0 ? "" : unit_set_count(rest) == 1 ? " and " : ", ");
+		if (rest != 0)
+			words_add(words, unit_set_count(rest) == 1 ? " and " : ", ");
 	}
 }
 

@@ -155,6 +155,7 @@ comment on column farm.score_gains.expected is
 comment on column farm.score_gains.powers is 'How many powers the map has.';
 comment on column farm.score_gains.scale is
 	'Scores for a whole share: the powers for daide, else 1.';
+comment on column farm.score_gains.block is 'How many games a block has.';
 comment on column farm.score_gains.points is 'The scores of all its seats.';
 comment on column farm.score_gains.seats is 'How many seats it had.';
 comment on column farm.score_gains.wins is 'Seats that won.';
@@ -345,12 +346,19 @@ comment on column farm.stopping.low is
 	'The lower end of the 95 % interval of share, as if the number of games had been fixed.';
 comment on column farm.stopping.high is 'The upper end of it.';
 comment on column farm.stopping.estimate is 'The share, corrected for stopping, in percent.';
+comment on column farm.stopping.evidence is
+	'Of sprt: the larger log-likelihood ratio of a difference, up or down; null for other rules.';
+comment on column farm.stopping.finds is 'The ratio that finds a difference.';
+comment on column farm.stopping.refuses is 'Where both ratios are at most this, there is none.';
+comment on column farm.stopping.expected is
+	'Games that the test takes on average if the difference is just that of the rule.';
 comment on column farm.stopping.held_up_by is
 	'The first game that is missing, where it was put aside: no later one is judged.';
 
 comment on view farm.stopping_told is
 	'The same in words.';
 comment on column farm.stopping_told.tournament is 'The tournament''s name.';
+comment on column farm.stopping_told.evidence is 'The numbers of sprt in words; null for other rules.';
 comment on column farm.stopping_told.said is 'What the rule came to so far.';
 
 comment on view farm.progress is 'How far each tournament is: how many games are in which state.';
@@ -688,7 +696,7 @@ comment on column farm.disorders.phase is
 comment on column farm.disorders.phase_name is 'The same: S1901M, F1901R, W1901A.';
 
 comment on view farm.counted is
-	'Which games of a tournament do not count, and what came by faults of bots.';
+	'Games of a tournament by what became of them, and what came by faults of bots.';
 comment on column farm.counted.tournament is 'The tournament''s name.';
 comment on column farm.counted.tournament_id is 'The tournament: tournaments.id.';
 comment on column farm.counted.games is 'All its games.';
@@ -702,8 +710,6 @@ comment on column farm.counted.by_fault is
 	'Points of finished games in which seats of others made faults.';
 comment on column farm.counted.by_fault_said is
 	'What came by faults, in words; null: no bot made a fault.';
-comment on column farm.counted.said is
-	'All of it in words; null: all games count, and no bot made a fault.';
 
 comment on view farm.faults_told is 'What bots did wrong: a row for each decision that was none.';
 comment on column farm.faults_told.tournament is 'The tournament''s name.';

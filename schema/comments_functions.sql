@@ -36,6 +36,9 @@ comment on function farm.boards_of is
 comment on function farm.game_digest is
 	'A sha256 of all that a game''s play determined, without times, workers and ids.';
 comment on function farm.tournament_digest is 'The same of a whole tournament, in hex. It is equal after any history.';
+comment on function farm.grid_cells is 'The cells of a grid of whole games: a tournament each.';
+comment on function farm.grid_best is
+	'Which cells of a grid may be the best: those without p < 0.05, with 95 %, however many cells there are.';
 comment on function farm.question_subject is
 	'What a question is about: the name, which must be that of a tournament, grid, matrix, tuning or run of'
 	' test cases; the latest if it is null.';
@@ -60,6 +63,7 @@ comment on function farm.ratio95 is 'Half the width of the 95 % interval of sum(
 comment on function farm.wilson95 is 'The 95 % interval (Wilson''s) of a share, of which k of n were found.';
 comment on function farm.share95 is
 	'The 95 % interval of a mean share over n blocks, and p of its difference from the expected one.';
+comment on function farm.block95 is 'farm.share95 of blocks of so many games.';
 comment on function farm.student_p is 'How probable it is that Student''s t lies so far from 0, on either side.';
 comment on function farm.student_t is
 	'The t beyond which Student''s distribution has a part p, on both sides together.';
@@ -75,6 +79,7 @@ comment on function farm.rated is 'The ratings that aresctl rate found last for 
 comment on function farm.solve is 'The solution of a system of linear equations.';
 comment on function farm.choices is 'The choices that games are for a rating.';
 comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';
+comment on function farm.stop_bounds is 'The log-likelihood ratios at which a test finds a difference, and refuses it.';
 comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';
 comment on function farm.stop_estimate is 'The difference from the expected share, corrected for stopping.';
 comment on function farm.tuning_seat is
@@ -120,6 +125,10 @@ comment on function farm.clipped is 'A sum as a bigint. What no bigint can hold 
 comment on function farm.deviation is
 	'The standard deviation in a sample of n values, from their sum and the sum of their squares.';
 
+comment on function farm.games_aside is
+	'How many games were put aside since a time, in microseconds since 1970, and one of them.';
+comment on function farm.tournament_retry is
+	'Retries all games of a tournament that are put aside. Returns how many.';
 comment on function farm.bots_missing is
 	'The tournaments whose pending games nobody plays, because no worker has their bots: a line each. '
 	'bots: names that count as if a worker had them.';

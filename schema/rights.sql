@@ -98,16 +98,17 @@ begin
 			farm.order_form, farm.order_helps, farm.order_text, farm.result_name, farm.stage_name,
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
 			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
-			farm.tournament_digest, farm.question_subject, farm.question_power, farm.question_source,
+			farm.tournament_digest, farm.grid_cells, farm.grid_best, farm.question_subject,
+			 farm.question_power, farm.question_source,
 			farm.tournament_seed,
 			farm.supervisors_connected,
 			farm.boards_unsummed, farm.boards_at, farm.decisions_of, farm.summaries_of, farm.resolutions,
 			farm.sharing_by_year, farm.shares_by_year, farm.powers_by_year, farm.first_decisions,
 			farm.clipped, farm.deviation, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
-			farm.openings, farm.bounded, farm.setting, farm.share95, farm.student_p,
+			farm.openings, farm.bounded, farm.setting, farm.share95, farm.block95, farm.student_p,
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
 			farm.solve, farm.choices, farm.complete_blocks, farm.rated,
-			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
+			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance, farm.stop_bounds,
 			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
 			farm.bots_missing to farm_reader;
 	end if;
@@ -138,8 +139,8 @@ begin
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
 			farm.order_action, farm.order_form, farm.order_helps, farm.order_text, farm.result_name,
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_is_retreat,
-			farm.supervisors_connected, farm.bounded, farm.share95, farm.student_t, farm.student_p,
-			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance,
+			farm.supervisors_connected, farm.bounded, farm.share95, farm.block95, farm.student_t, farm.student_p,
+			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance, farm.stop_bounds,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
 			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
@@ -163,7 +164,7 @@ begin
 			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
 			farm.turns_over, farm.draw_agreed, farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add, farm.bots_missing,
-			farm.games_left, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
+			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
 			farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance, farm.knowledge_give, farm.knowledge_take,
 			farm.knowledge_bound to farm_worker;
 	end if;

@@ -10,7 +10,11 @@ select said
 from (select 1 as place, 'Who is better, with 95 % intervals: '
              || farm.question_subject('tournament', :'t') as said
       union all
-      select 2, said from farm.counted where tournament = :'t' and said is not null) line
+      select 2, said from farm.left_out where tournament = :'t' and said is not null
+      union all
+      select 3, by_fault_said from farm.counted where tournament = :'t' and by_fault_said is not null
+      union all
+      select 4, concat_ws(E'\n  ', said, evidence) from farm.stopping_told where tournament = :'t') line
 order by place
 \g (tuples_only=on format=unaligned)
 select player || ' - ' || opponent as players, games, difference as "difference %", expected as "fair %", low, high,

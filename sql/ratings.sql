@@ -17,7 +17,7 @@ from (select 1 as place, 'Ratings, with 95 % intervals that treat a block of gam
                                  to_char(min(rated_at), 'YYYY-MM-DD HH24:MI'), min(new_games)) end
       from farm.rated(array[:'t'], :'score')
       union all
-      select 3, said from farm.counted where tournament = :'t' and said is not null) line
+      select 3, said from farm.left_out where tournament = :'t' and said is not null) line
 order by place
 \g (tuples_only=on format=unaligned)
 select player, round(rating::numeric) as rating, round(low::numeric) as low, round(high::numeric) as high, r.games, seats, wins,

@@ -11,12 +11,11 @@ select said
 from (select 1 as place, case when p.games is null then 'No game is finished yet.'
             else format('%s games; a seat is worth %s points on average', p.games,
                         (select round(worth, 3) from farm.standings where tournament = :'t' limit 1))
-                 || case when p.left_out > 0
-                    then format('; left out of the %%, with a block not complete: %s', p.left_out)
-                    else '' end end as said
-      from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t'
+                 || coalesce(E'\n' || l.said, '') end as said
+      from farm.tournaments n left join farm.played p on p.tournament_id = n.id
+      join farm.left_out l on l.tournament_id = n.id where n.name = :'t'
       union all
-      select 2, said from farm.counted where tournament = :'t' and said is not null
+      select 2, by_fault_said from farm.counted where tournament = :'t' and by_fault_said is not null
       union all
       select 3, said from farm.stopping_told where tournament = :'t') line
 order by place

@@ -195,7 +195,7 @@ where not t.dropped;
 create view farm.score_gains as
 select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values, b.shares, b.squares,
        b.counted / nullif((p.games - p.left_out) * cardinality(m.powers), 0)::float8 as expected,
-       cardinality(m.powers) as powers, case b.score when 'daide' then cardinality(m.powers) else 1 end as scale,
+       cardinality(m.powers) as powers, case b.score when 'daide' then cardinality(m.powers) else 1 end as scale, t.block,
        b.points, b.seats, b.wins, b.draws, b.survivals, b.eliminations
 from (select score, tournament, tournament_id, user_id, sum(points) as points, sum(seats)::bigint as seats,
              coalesce(sum(points / games) filter (where complete), 0) as values,
@@ -219,9 +219,9 @@ from farm.score_gains where score = 'thesis';
 -- seats of all players have, of the finished games. share: the player's scores a game, in % (daide:
 -- as they are); expected: what its seats would have if all players were equal; low, high: the 95 %
 -- interval of the share; p: how probable a share at least as far from the expected one is by chance
--- (farm.share95). All these count complete blocks only: left_out says how many games are in none.
+-- (farm.block95). All these count complete blocks only: left_out says how many games are in none.
 --
--- The interval is that of farm.share95, turned from shares into scores. A share
+-- The interval is that of farm.block95, turned from shares into scores. A share
 -- of x is a score of scale * x + rest a game.
 create view farm.score_standings as
 select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats, round(g.points::numeric, 2) as points,
@@ -240,7 +240,7 @@ cross join lateral (
 	select case g.score when 'daide' then 1 else 100 end as unit, case g.score when 'daide' then 3 else 1 end as digits,
 	       coalesce((g.values - g.scale * g.shares) / nullif(g.blocks, 0), 0) as rest) v
 -- a player that has all seats has all points, for certain
-left join lateral farm.share95(g.blocks, g.shares, g.squares, g.expected) s on g.expected < 1
+left join lateral farm.block95(g.blocks, g.shares, g.squares, g.expected, g.block) s on g.expected < 1
 -- with the name, so that a condition on it reads no other tournament
 window w as (partition by g.score, g.tournament, g.tournament_id);
 
@@ -304,8 +304,8 @@ select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c
             when s.p < 0.05 and c.block = 1 then a.label || ' gained more, but powers were not exchanged in blocks'
             when s.p < 0.05 then a.label || ' is better'
             when n.needed is null then 'not told apart: no difference at all'
-            when n.needed >= 10000000 then 'not told apart: a difference this small would need millions of games'
-            else format('not told apart: a difference this large would need about %s games',
+            when n.needed >= 10000000 then 'not told apart: a difference this small would show after millions of games, if it is real'
+            else format('not told apart: a difference this small would show after about %s games, if it is real',
                         to_char(greatest(n.needed, c.games + c.block), 'FM9,999,999')) end as verdict
 from (select m.score, m.tournament, t.block, t.team, m.blocks, m.blocks * t.block as games, f.scale,
              case when ahead then m.one else m.other end as first, case when ahead then m.other else m.one end as second,
@@ -332,8 +332,8 @@ join farm.users a on a.id = c.first
 join farm.users b on b.id = c.second
 cross join lateral (
 	select case c.score when 'daide' then 1 else 100 end as unit, case c.score when 'daide' then 3 else 1 end as digits) v
-cross join lateral farm.share95(c.blocks, (c.blocks + c.sum) / 2, (c.blocks + 2 * c.sum + c.squares) / 4,
-                                (1 + c.expected) / 2) s
+cross join lateral farm.block95(c.blocks, (c.blocks + c.sum) / 2, (c.blocks + 2 * c.sum + c.squares) / 4,
+                                (1 + c.expected) / 2, c.block) s
 cross join lateral (
 	-- 7.85 is (1.96 + 0.84) squared: 5 % on both sides, and 80 % of being told apart
 	select ceil(7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2) / nullif(c.blocks - 1, 0)

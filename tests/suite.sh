@@ -15,7 +15,12 @@ SEED=${SEED:-1} PATIENCE=${PATIENCE:-5}
 seats='ares(depth=2,age=10),random'
 
 # CONNINFO is set when the tests run on a server that the user named. ctl does not say what it did; loud does.
-loud() { "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
+# A tournament has the seed 1, unless it is given or is a secret.
+loud() {
+	local seed=()
+	case "$*" in *--seed* | *@*) ;; *"tournament create "*) seed=(--seed 1) ;; esac
+	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} "$@" "${seed[@]}"
+}
 ctl() { loud --quiet "$@"; }
 aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 query() { ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"; }

@@ -1,5 +1,6 @@
 /* Tests of lib/formats/judge/judge_mail and judge_fold: lines, listings and sequences of reports.
  */
+#include "formats/judge/judge_orders.h"
 #include "judge_reader.h"
 
 /* ── single reports ── */
@@ -191,6 +192,48 @@ static void test_listings(void)
 	CHECK(i >= 0 && retreat_options(suite_map(), &fold.board, i, options) == 2, "other retreats");
 }
 
+/* The start, with which a mail begins a game and has no number; an acknowledgement of orders, which
+ * is no result; and winters in which nobody can build. */
+static void test_winters_of_waives(void)
+{
+	static const char start[] = "Starting position for Spring of 1901.\n\nAustria: Army Vienna.\n"
+								"The deadline for the first orders is Tue Oct 13 2026.\n",
+					  fall[] = "Movement results for Fall of 1901. (gb.2)\n\n"
+							   "Austria: Army Vienna HOLD.\n\nOwnership of supply centers:\n\n"
+							   "Austria: Vienna, Serbia.\n\n"
+							   "The next phase of 'gb' will be Adjustments for Winter of 1901.\n",
+					  orders[] = "Adjustment orders for Winter of 1901.  (gb.3)\n\n"
+								 "Austria:   Builds an army in Vienna.\n\n"
+								 "Time to deadline: 3 days.\n",
+					  waived[] = "Adjustment results for Winter of 1901.  (gb.3)\n\n"
+								 "Austria:   Build waived.\n\n"
+								 "The next phase of 'gb' will be Movement for Spring of 1902.\n";
+	char text[2000], error[2 * MAIL_ERROR_SIZE];
+	struct judge_fold fold;
+	snprintf(text, sizeof text, "%s%s%s", start, fall, orders);
+	CHECK(fold_text(text, &fold, error), "%s", error);
+	CHECK(fold.board.phase == 5 && fold.idle_winter && strcmp(fold.game_name, "gb") == 0,
+	      "phase %d of %s", fold.board.phase, fold.game_name);
+	CHECK(judge_count_waives(suite_map(), &fold.board, true, suite_power("AUS")) == 1,
+	      "nothing is to be waived");
+	strcat(text, waived);
+	CHECK(fold_text(text, &fold, error), "%s", error);
+	CHECK(fold.board.phase == 5 && !fold.idle_winter, "phase %d", fold.board.phase);
+}
+
+/* The Judge lets an army stay that finds no convoy; by the rule set standard it goes overland. */
+static void test_without_convoy(void)
+{
+	static const char text[] = "Movement results for Spring of 1901. (gb.1)\n\n"
+							   "England: Army Norway -> Skagerrak -> Sweden. (*no convoy*)\n\n"
+							   "The next phase of 'gb' will be Movement for Fall of 1901.\n";
+	char error[2 * MAIL_ERROR_SIZE];
+	struct judge_fold fold;
+	CHECK(fold_text(text, &fold, error), "%s", error);
+	CHECK(fold.differences > 0 && strstr(heard_of.told, "--rules datc3"), "told %s", heard_of.told);
+	CHECK(stands(&fold.board, "ENG A nwy"), "the army left");
+}
+
 /* What stands in the way of a position, or around reports. */
 static void test_sequences(void)
 {
@@ -258,6 +301,7 @@ static void test_around(void)
 SUITE("judge_mail", {"wrong lines are refused, with what is wrong", test_wrong_lines},
       {"an order has an end", test_endless_order},
       {"the mail is followed where our judge differs", test_differences}, {"winter", test_winter},
-      {"retreats", test_retreats}, {"listings", test_listings},
-      {"reports in their sequence", test_sequences},
+      {"winters in which nobody can build", test_winters_of_waives},
+      {"an army without a convoy", test_without_convoy}, {"retreats", test_retreats},
+      {"listings", test_listings}, {"reports in their sequence", test_sequences},
       {"text around reports, quoted, wrapped, abbreviated", test_around})

@@ -15,7 +15,8 @@ static const char *print(const struct table *table, char how)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(out);
 	switch (how) {
 	case 'a':
-		table_print(out, table);
+	case 'n':
+		table_print(out, table, how == 'n' ? 20 : 0);
 		break;
 	case 'c':
 	case 'p':
@@ -197,6 +198,22 @@ static void test_not_turned(void)
 	table_close(&flat);
 }
 
+/* A table that is too wide has headings of several lines. */
+static void test_narrow(void)
+{
+	struct table table;
+	make(&table, "tnn", (const char *[]){"player", "points_per seat", "% undecided"},
+	     (const char *[]){"Anna", "1.50", "-3", "Zo\u00eb", "12", NULL}, 2);
+	is_printed(&table, 'n',
+	           "player points      %\n"
+	           "          per undec-\n"
+	           "         seat   ided\n"
+	           "------ ------ ------\n"
+	           "Anna     1.50     -3\n"
+	           "Zo\u00eb        12\n");
+	table_close(&table);
+}
+
 /* Whatever a text is, it means itself. */
 static void test_markup(void)
 {
@@ -221,6 +238,7 @@ int main(void)
 	CU_TestInfo tests[] = {
 		{"aligned, as CSV, as JSON", test_formats},
 		{"no rows", test_nothing},
+		{"narrower", test_narrow},
 		{"as Markdown, as LaTeX", test_markup},
 		{"hostile names and cells", test_hostile},
 		{"columns of the same name", test_same_names},

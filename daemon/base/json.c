@@ -39,6 +39,7 @@ static bool read_settings(struct seat *seat, struct json_object *object,
 		         seat->player->name);
 		return false;
 	}
+
 	memset(seat->settings, 0, sizeof seat->settings);
 	player_set_normal(seat->player, seat->settings);
 	json_object_object_foreach(object, name, value)
@@ -46,6 +47,7 @@ static bool read_settings(struct seat *seat, struct json_object *object,
 		if (!read_setting(seat, name, value, error))
 			return false;
 	}
+
 	return true;
 }
 
@@ -77,6 +79,7 @@ enum { DEPTH_MOST = 4 };
 struct json_object *json_open(const char *bytes, size_t size)
 {
 	struct json_tokener *tokener = json_tokener_new_ex(DEPTH_MOST);
+
 	if (tokener == NULL)
 		return NULL;
 	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
@@ -88,6 +91,7 @@ struct json_object *json_open(const char *bytes, size_t size)
 	if (whole && json_object_is_type(object, json_type_object))
 		return object;
 	json_object_put(object);
+
 	return NULL;
 }
 
@@ -147,11 +151,13 @@ bool json_take_lines(struct json_object *object, const char *name, char *lines, 
 {
 	struct json_object *array;
 	size_t used = 0;
+
 	if (!find_member(object, name, &array))
 		return true;
 	if (!json_object_is_type(array, json_type_array) ||
 	    json_object_array_length(array) > (size_t)most)
 		return false;
+
 	lines[0] = '\0';
 	for (size_t i = 0; i < json_object_array_length(array); i++) {
 		if (i > 0)
@@ -164,6 +170,7 @@ bool json_take_lines(struct json_object *object, const char *name, char *lines, 
 			return false;
 		used += length;
 	}
+
 	return true;
 }
 
@@ -274,6 +281,7 @@ static const char *find_doubled(const char *bytes, const char *end)
 {
 	static struct name names[NAMES_MAX];
 	int count = 0, depth = 0;
+
 	for (const char *at = bytes; at < end; at++) {
 		if (*at == '{' || *at == '[')
 			depth++;
@@ -293,20 +301,29 @@ static const char *find_doubled(const char *bytes, const char *end)
 			return name.text;
 		names[count++] = name;
 	}
+
 	return NULL;
+}
+
+static const char *name_error(enum json_tokener_error error, bool whole)
+{
+	switch (error) {
+	case json_tokener_success:
+		return whole ? "it is no object" : "more follows the object";
+	case json_tokener_continue:
+		return "it ends midway";
+	case json_tokener_error_depth:
+		return "it nests too deep";
+	case json_tokener_error_parse_utf8_string:
+		return "it is not UTF-8";
+	default:
+		return json_tokener_error_desc(error);
+	}
 }
 
 static void explain(enum json_tokener_error error, bool whole, struct json_fault *fault)
 {
-	const char *why = error == json_tokener_success       ? (whole ? "it is no object"
-	                                                               : "more follows "
-	                                                                 "the object")
-	                  : error == json_tokener_continue    ? "it ends midway"
-	                  : error == json_tokener_error_depth ? "it nests too deep"
-	                  : error == json_tokener_error_parse_utf8_string
-	                      ? "it is not UTF-8"
-	                      : json_tokener_error_desc(error);
-	snprintf(fault->why, sizeof fault->why, "%s", why);
+	snprintf(fault->why, sizeof fault->why, "%s", name_error(error, whole));
 }
 
 /* Whether all of the text is one object, without doubled members. */
@@ -314,12 +331,14 @@ static bool is_whole(struct json_tokener *tokener, const struct json_object *obj
                      const char *bytes, size_t size, struct json_fault *fault)
 {
 	const enum json_tokener_error error = json_tokener_get_error(tokener);
+
 	fault->at = json_tokener_get_parse_end(tokener);
 	const bool ends =
 		error == json_tokener_success && strspn(bytes + fault->at, " \t\r\n") == size - fault->at;
 	explain(error, ends, fault);
 	if (!ends || !json_object_is_type(object, json_type_object))
 		return false;
+
 	const char *doubled = find_doubled(bytes, bytes + size);
 	if (doubled == NULL)
 		return true;
@@ -351,17 +370,20 @@ struct json_object *json_read(const char *bytes, size_t size, struct json_fault 
 		snprintf(fault->why, sizeof fault->why, "it has more than %d values", JSON_VALUES_MOST);
 		return NULL;
 	}
+
 	struct json_tokener *tokener = json_tokener_new_ex(JSON_DEPTH_MOST);
 	if (tokener == NULL) {
 		*fault = (struct json_fault){.why = "there is no memory for it"};
 		return NULL;
 	}
+
 	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
 	struct json_object *object = json_tokener_parse_ex(tokener, bytes, (int)size);
 	if (!is_whole(tokener, object, bytes, size, fault)) {
 		json_object_put(object);
 		object = NULL;
 	}
+
 	json_tokener_free(tokener);
 	return object;
 }

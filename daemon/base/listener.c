@@ -17,12 +17,14 @@ static bool find_address(const char *place, struct addrinfo **address)
 	const char *colon = strrchr(place, ':');
 	const bool bracket = place[0] == '[';
 	const size_t length = colon != NULL ? (size_t)(colon - place) : 0;
+
 	if (length < 2 || length >= sizeof host || (bracket && place[length - 1] != ']'))
 		return false;
 	snprintf(host, sizeof host, "%.*s", (int)length - 2 * bracket, place + bracket);
 	int64_t port; /* getaddrinfo takes 99999, too */
 	if (!options_number(colon + 1, 0, UINT16_MAX, &port))
 		return false;
+
 	const struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV,
 	                               .ai_socktype = SOCK_STREAM};
 	return getaddrinfo(host, colon + 1, &hints, address) == 0;
@@ -57,6 +59,7 @@ bool listener_open(const struct listener *listener, int *fd, int *port,
                    char error[LISTENER_ERROR_SIZE])
 {
 	struct addrinfo *address;
+
 	raise_limit(listener->connections);
 	if (!find_address(listener->place, &address)) {
 		snprintf(error, LISTENER_ERROR_SIZE,
@@ -65,6 +68,7 @@ bool listener_open(const struct listener *listener, int *fd, int *port,
 		         listener->place);
 		return false;
 	}
+
 	*fd = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	const bool listens = listen_at(address, *fd, port);
 	if (!listens)
@@ -72,6 +76,7 @@ bool listener_open(const struct listener *listener, int *fd, int *port,
 	if (!listens && *fd >= 0)
 		close(*fd);
 	freeaddrinfo(address);
+
 	return listens;
 }
 

@@ -72,6 +72,7 @@ static size_t print_json(char *line, size_t size, struct timespec now,
 		[LOG_INFO] = "info", [LOG_WARNING] = "warning", [LOG_ERROR] = "error"};
 	char message[JSON_MESSAGE_SIZE], quoted[6 * JSON_MESSAGE_SIZE + 3], time[32];
 	struct tm utc;
+
 	gmtime_r(&now.tv_sec, &utc);
 	strftime(time, sizeof time, "%FT%T", &utc);
 	size_t length = (size_t)snprintf(
@@ -80,15 +81,19 @@ static size_t print_json(char *line, size_t size, struct timespec now,
 	if (speaker.worker != 0)
 		length += (size_t)snprintf(line + length, size - length, ",\"worker\":%lld",
 		                           (long long)speaker.worker);
+
 	if (about->game != 0)
 		length += (size_t)snprintf(line + length, size - length, ",\"game\":%lld",
 		                           (long long)about->game);
+
 	if (about->epoch != 0)
 		length +=
 			(size_t)snprintf(line + length, size - length, ",\"epoch\":%d", (int)about->epoch);
+
 	if (about->sqlstate != NULL && about->sqlstate[0] != '\0')
 		length += (size_t)snprintf(line + length, size - length, ",\"sqlstate\":\"%.5s\"",
 		                           about->sqlstate);
+
 	vsnprintf(message, sizeof message, format, args);
 	utf8_clean(message); /* before the server knows our encoding, it uses its own */
 	json_print_string(message, quoted, sizeof quoted);

@@ -67,6 +67,7 @@ static FILE *open_raw(struct outfile *file)
 {
 	struct stat old;
 	const bool exists = stat(file->path, &old) == 0;
+
 	if (strcmp(file->path, "-") == 0)
 		return stdout;
 	if (exists && !S_ISREG(old.st_mode))
@@ -74,11 +75,13 @@ static FILE *open_raw(struct outfile *file)
 	file->beside = calloc(1, strlen(file->path) + 32);
 	if (file->beside == NULL)
 		abort();
+
 	int fd = open_nameless(file->path);
 	if (fd < 0) {
 		sprintf(file->beside, "%s.unfinished.XXXXXX", file->path);
 		fd = mkostemp(file->beside, O_CLOEXEC);
 	}
+
 	if (fd < 0)
 		return NULL;
 	FILE *raw = fchmod(fd, find_mode(file, &old, exists)) == 0 ? fdopen(fd, "w") : NULL;
@@ -86,6 +89,7 @@ static FILE *open_raw(struct outfile *file)
 		unlink(file->beside);
 		close(fd);
 	}
+
 	return raw;
 }
 
@@ -97,12 +101,14 @@ static bool open_file(struct outfile *file, const char *path, bool secret)
 		file->out = zst_writer(file->raw);
 	if (file->out != NULL)
 		return true;
+
 	const int reason = errno;
 	if (file->raw != NULL)
 		(void)!outfile_close(file, false);
 	free(file->beside);
 	file->beside = NULL;
 	errno = reason;
+
 	return false;
 }
 
@@ -121,6 +127,7 @@ bool outfile_open_secret(struct outfile *file, const char *path)
 static bool end_streams(struct outfile *file, bool keep)
 {
 	int reason = 0;
+
 	if (file->out != NULL && ferror(file->out))
 		reason = errno != 0 ? errno : EIO;
 	if (file->out != NULL && file->out != file->raw && fclose(file->out) != 0)
@@ -132,6 +139,7 @@ static bool end_streams(struct outfile *file, bool keep)
 	if (file->raw != stdout && fclose(file->raw) != 0)
 		reason = errno;
 	errno = reason;
+
 	return reason == 0;
 }
 

@@ -37,6 +37,7 @@ static struct rate_bucket *find(struct rate *rate, uint64_t key)
 bool rate_take(struct rate *rate, uint64_t key, int64_t now)
 {
 	const int64_t full = 2 * (int64_t)rate->most * rate->period;
+
 	if (rate->most == 0)
 		return true;
 	struct rate_bucket *bucket = find(rate, key);
@@ -46,12 +47,14 @@ bool rate_take(struct rate *rate, uint64_t key, int64_t now)
 		bucket->left = full;
 	else
 		bucket->left += (now - bucket->at) * rate->most;
+
 	if (bucket->left > full)
 		bucket->left = full;
 	bucket->at = now;
 	if (bucket->left < rate->period)
 		return false;
 	bucket->left -= rate->period;
+
 	return true;
 }
 

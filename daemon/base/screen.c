@@ -9,11 +9,18 @@
 
 enum { TEXT_SIZE = 2048 };
 
+static int limit(int size, int most)
+{
+	if (size < 0)
+		return 0;
+	return size < most ? size : most;
+}
+
 void screen_clear(struct screen *screen, int width, int height, bool utf8)
 {
 	memset(screen->cell, 0, sizeof screen->cell);
-	screen->width = width < 0 ? 0 : width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX;
-	screen->height = height < 0 ? 0 : height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX;
+	screen->width = limit(width, SCREEN_WIDTH_MAX);
+	screen->height = limit(height, SCREEN_HEIGHT_MAX);
 	screen->lines = 0;
 	screen->utf8 = utf8;
 }
@@ -98,6 +105,7 @@ int screen_put_words(struct screen *screen, int line, int lines, int indent, enu
 {
 	char word[TEXT_SIZE];
 	int at = 0, column = 0;
+
 	while (*(text += strspn(text, " \n")) != '\0') {
 		const size_t length = strcspn(text, " \n");
 		snprintf(word, sizeof word, "%.*s", (int)length, text);
@@ -114,6 +122,7 @@ int screen_put_words(struct screen *screen, int line, int lines, int indent, enu
 			column += columns;
 		text += length;
 	}
+
 	if (at >= lines && lines > 0)
 		put_dots(screen, line + lines - 1, ink);
 	return column > 0 ? at + 1 : 0;
@@ -122,13 +131,15 @@ int screen_put_words(struct screen *screen, int line, int lines, int indent, enu
 void screen_put_bar(struct screen *screen, int line, int column, int columns, double part)
 {
 	static const char *const eighths[] = {" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-	const int eighth = (int)((part < 0 ? 0 : part > 1 ? 1 : part) * columns * 8);
+	const int eighth = limit((int)(part * columns * 8), columns * 8);
+
 	for (int i = 0; i < columns; i++) {
 		const bool full = i < eighth / 8, half = i == eighth / 8 && eighth % 8 > 0;
-		const char *const text = full           ? screen->utf8 ? "█" : "#"
-		                         : !half        ? screen->utf8 ? "░" : "-"
-		                         : screen->utf8 ? eighths[eighth % 8]
-		                                        : "-";
+		const char *text = screen->utf8 ? "░" : "-";
+		if (full)
+			text = screen->utf8 ? "█" : "#";
+		else if (half && screen->utf8)
+			text = eighths[eighth % 8];
 		const enum terminal_ink ink = full || half ? INK_GOOD : INK_FAINT;
 		screen_put(screen, line, column + i, ink, text);
 	}
@@ -162,6 +173,7 @@ static int line_length(const struct screen *screen, int line, int columns)
 static void add_line(struct bytes *bytes, const struct screen_cell cell[], int length)
 {
 	enum terminal_ink ink = INK_PLAIN;
+
 	for (int i = 0; i < length; i++) {
 		const bool blank = cell[i].text[0] == '\0';
 		const enum terminal_ink next = blank ? INK_PLAIN : (enum terminal_ink)cell[i].ink;
@@ -177,6 +189,7 @@ static void add_line(struct bytes *bytes, const struct screen_cell cell[], int l
 		else
 			add(bytes, cell[i].text, strnlen(cell[i].text, sizeof cell[i].text));
 	}
+
 	if (ink != INK_PLAIN)
 		add_text(bytes, terminal_ink(INK_PLAIN));
 }
@@ -187,6 +200,7 @@ size_t screen_paint(const struct screen *screen, struct screen_shown *shown, int
 	struct bytes bytes = {.at = buffer};
 	char up[24];
 	int rows = 0;
+
 	columns = columns > 1 ? columns : 2;
 	for (int i = 0; i < shown->lines; i++)
 		rows += shown->length[i] > columns ? (shown->length[i] + columns - 1) / columns : 1;
@@ -195,11 +209,13 @@ size_t screen_paint(const struct screen *screen, struct screen_shown *shown, int
 		snprintf(up, sizeof up, "\033[%dA", rows);
 		add_text(&bytes, up);
 	}
+
 	for (int line = 0; line < screen->lines; line++) {
 		shown->length[line] = line_length(screen, line, columns);
 		add_line(&bytes, screen->cell[line], shown->length[line]);
 		add_text(&bytes, "\033[K\n");
 	}
+
 	if (rows > screen->lines)
 		add_text(&bytes, "\033[J");
 	shown->lines = screen->lines;

@@ -49,6 +49,7 @@ int service_main(const struct service *service, int argc, char **argv)
 {
 	const struct command *command;
 	char error[OPTIONS_ERROR_SIZE];
+
 	output_open();
 	log_name(service->component, service->program->name);
 	set_normal(service);
@@ -65,5 +66,6 @@ int service_main(const struct service *service, int argc, char **argv)
 	if (service->complete != NULL && !service->complete(error))
 		return refuse_service(service, error);
 	options_log_apply(service->logged);
+
 	return command->run(command);
 }

@@ -5,7 +5,7 @@
 
 #include "base/options/options_log.h"
 
-enum { SERVICE_FAILED = 2 }; /* the exit status of a service that could not begin */
+enum { SERVICE_FAILED = 2 }; /* the exit status of a service that could not begin, or failed */
 
 struct service {
 	const struct command *program;

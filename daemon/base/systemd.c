@@ -17,19 +17,23 @@ void systemd_notify(const char *format, ...)
 	const char *path = getenv("NOTIFY_SOCKET");
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
 	size_t size = path != NULL ? strlen(path) : 0;
+
 	if (size < 2 || size >= sizeof address.sun_path || (path[0] != '/' && path[0] != '@'))
 		return;
 	memcpy(address.sun_path, path, size);
 	if (path[0] == '@') /* an abstract socket */
 		address.sun_path[0] = '\0';
+
 	char text[1024];
 	va_list args;
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
+
 	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return;
+
 	/* a lost message is not sent again: the manager has timeouts of its own */
 	(void)!sendto(fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT, (struct sockaddr *)&address,
 	              offsetof(struct sockaddr_un, sun_path) + (socklen_t)size);

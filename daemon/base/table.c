@@ -135,16 +135,149 @@ static void drop_clean(struct table *copy)
 	table_close(copy);
 }
 
-void table_print(FILE *out, const struct table *table)
+/* ── narrower ── */
+
+/* The columns of the text's longest word. */
+static int longest_word(const char *text)
+{
+	int longest = 0;
+	char *copy = strdup(text), *rest;
+	if (copy == NULL)
+		abort();
+	for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+		const int own = terminal_columns(word);
+		longest = own > longest ? own : longest;
+	}
+	free(copy);
+	return longest;
+}
+
+/* As wide as the cells and the longest word of the heading, of which so many columns count. */
+static int measure_narrow(const struct table *table, int longest, int *width)
+{
+	int whole = -1;
+	for (int column = 0; column < table->columns; column++) {
+		const int word = longest_word(table->name[column]);
+		width[column] = word < longest ? word : longest;
+		for (int row = 0; row < table->rows; row++) {
+			const int own = terminal_columns(*table_cell(table, row, column));
+			width[column] = own > width[column] ? own : width[column];
+		}
+		whole += width[column] + 1;
+	}
+	return whole;
+}
+
+static int columns_of(const char *text, const char *end)
+{
+	char *copy = strndup(text, (size_t)(end - text));
+	if (copy == NULL)
+		abort();
+	const int columns = terminal_columns(copy);
+	free(copy);
+	return columns;
+}
+
+/* Takes as many words from a heading as fit, or a part of one that does not; *heading goes after
+ * them. To be freed. */
+static char *take_words(const char **heading, int width)
+{
+	const char *end = *heading + strcspn(*heading, " ");
+	const bool part = columns_of(*heading, end) > width;
+	while (part && columns_of(*heading, end) >= width)
+		do
+			end--;
+		while ((*end & 0xc0) == 0x80); /* within a character */
+	while (!part && *end != '\0') {
+		const char *next = end + 1 + strcspn(end + 1, " ");
+		if (columns_of(*heading, next) > width)
+			break;
+		end = next;
+	}
+
+	char *taken;
+	if (asprintf(&taken, "%.*s%s", (int)(end - *heading), *heading, part ? "-" : "") < 0)
+		abort();
+	*heading = end + strspn(end, " ");
+	return taken;
+}
+
+static void narrow_cell(struct line *line, const struct table *table, int column, const char *text,
+                        const int *width)
+{
+	const int left = width[column] - terminal_columns(text);
+	const bool right = table->kind[column] == TABLE_NUMBER;
+	line->blanks += (column > 0) + (right ? left : 0);
+	line_put(line, text);
+	line->blanks += right ? 0 : left;
+}
+
+/* Headings are on the side of their cells. Returns whether more of them is to be printed. */
+static bool narrow_heading(struct line *line, const struct table *table, const char **heading,
+                           const int *width)
+{
+	bool more = false;
+	for (int column = 0; column < table->columns; column++) {
+		char *words = take_words(&heading[column], width[column]);
+		narrow_cell(line, table, column, words, width);
+		more |= *heading[column] != '\0';
+		free(words);
+	}
+	line_end(line);
+	return more;
+}
+
+static void print_narrow(struct line *line, const struct table *table, int most, int *width)
+{
+	enum { LONGEST = 16, SHORTEST = 5 };
+	const char **heading = get((size_t)table->columns, sizeof *heading);
+	int longest = LONGEST;
+	while (measure_narrow(table, longest, width) > most && longest > SHORTEST)
+		longest--;
+	memcpy(heading, table->name, (size_t)table->columns * sizeof *heading);
+	while (narrow_heading(line, table, heading, width))
+		continue;
+	free(heading);
+
+	for (int column = 0; column < table->columns; column++) {
+		line->blanks += column > 0;
+		for (int i = 0; i < width[column]; i++)
+			line_put(line, "-");
+	}
+	line_end(line);
+	for (int row = 0; row < table->rows; row++) {
+		for (int column = 0; column < table->columns; column++)
+			narrow_cell(line, table, column, *table_cell(table, row, column), width);
+		line_end(line);
+	}
+}
+
+/* What a table takes with these columns: a line between two, and a blank on both sides. */
+static int whole_width(const struct table *table, const int *width)
+{
+	int whole = 0;
+	for (int column = 0; column < table->columns; column++)
+		whole += width[column] + 3;
+	return whole - 1;
+}
+
+void table_print(FILE *out, const struct table *table, int most)
 {
 	struct table copy;
 	struct line line = {out, 0};
 	int *width = get((size_t)table->columns, sizeof *width);
 	copy_clean(table, &copy);
 	measure(&copy, width);
-	print_heading(&line, &copy, width);
-	for (int row = 0; row < copy.rows; row++)
-		print_row(&line, &copy, row, width);
+	if (most > 0 && whole_width(&copy, width) > most) {
+		for (int column = 0; column < copy.columns; column++)
+			for (char *at = (char *)copy.name[column]; *at != '\0'; at++)
+				*at = *at == '_' ? ' ' : *at;
+		print_narrow(&line, &copy, most, width);
+	} else {
+		print_heading(&line, &copy, width);
+		for (int row = 0; row < copy.rows; row++)
+			print_row(&line, &copy, row, width);
+	}
 	if (copy.rows == 0)
 		fputs("(no rows)\n", out);
 	drop_clean(&copy);
@@ -156,7 +289,10 @@ void table_print(FILE *out, const struct table *table)
 static void print_csv_cell(FILE *out, const char *text, bool plain)
 {
 	char *own = plain ? clean(text) : NULL;
-	const char *at = own != NULL ? own : text != NULL ? text : "";
+	const char *at = text != NULL ? text : "";
+
+	if (own != NULL)
+		at = own;
 	if (strpbrk(at, ",\"\r\n") == NULL && strcmp(at, "\\.") != 0) {
 		fputs(at, out);
 	} else {

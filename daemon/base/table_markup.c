@@ -88,6 +88,7 @@ static const char *latex_sign(char sign)
 		{'\'', "'{}"},
 		{',', ",{}"},
 	};
+
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
 		if (signs[i].sign == sign)
 			return signs[i].latex;

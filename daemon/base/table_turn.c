@@ -79,11 +79,13 @@ static bool fill(const struct table *flat, const struct places *at, const struct
 		abort();
 	turned->name[0] = flat->name[at->rows];
 	turned->kind[0] = flat->kind[at->rows];
+
 	for (int i = 0; i < across->count; i++) {
 		const char *name = *table_cell(flat, across->row[i], at->columns);
 		turned->name[1 + i] = name != NULL ? name : "";
 		turned->kind[1 + i] = flat->kind[at->cells];
 	}
+
 	for (int i = 0; i < down->count; i++)
 		*table_cell(turned, i, 0) = *table_cell(flat, down->row[i], at->rows);
 	for (int row = 0; row < flat->rows; row++) {
@@ -93,6 +95,7 @@ static bool fill(const struct table *flat, const struct places *at, const struct
 		taken[y * turned->columns + x] = true;
 		*table_cell(turned, y, x) = *table_cell(flat, row, at->cells);
 	}
+
 	free(taken);
 	return single;
 }
@@ -104,6 +107,7 @@ bool table_turn(const struct table *flat, const struct table_cross *cross, struc
 	                          find_column(flat, cross->columns, error),
 	                          find_column(flat, cross->cells, error)};
 	const int order = cross->order != NULL ? find_column(flat, cross->order, error) : 0;
+
 	memset(turned, 0, sizeof *turned);
 	if (at.rows < 0 || at.columns < 0 || at.cells < 0 || order < 0)
 		return false;
@@ -118,6 +122,7 @@ bool table_turn(const struct table *flat, const struct table_cross *cross, struc
 		table_close(turned);
 		done = false;
 	}
+
 	free(down.row);
 	free(across.row);
 	return done;

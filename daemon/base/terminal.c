@@ -131,6 +131,7 @@ void terminal_cut(char *text, int width)
 void terminal_print_words(FILE *out, const char *text, int column, int indent)
 {
 	bool first = true;
+
 	while (*(text += strspn(text, " \n")) != '\0') {
 		const int length = (int)strcspn(text, " \n");
 		if (!first && column + 1 + length > TERMINAL_WIDTH) {
@@ -145,5 +146,6 @@ void terminal_print_words(FILE *out, const char *text, int column, int indent)
 		text += length;
 		first = false;
 	}
+
 	fputc('\n', out);
 }

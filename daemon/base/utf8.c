@@ -16,14 +16,17 @@ static int utf8_length(const unsigned char *at)
 		{0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
 	};
 	size_t kind = 0;
+
 	while (kind < sizeof kinds / sizeof *kinds &&
 	       (at[0] < kinds[kind].from || at[0] > kinds[kind].to))
 		kind++;
+
 	if (kind == sizeof kinds / sizeof *kinds)
 		return 0;
 	int length = kinds[kind].length;
 	if (length > 1 && (at[1] < kinds[kind].second_least || at[1] > kinds[kind].second_most))
 		return 0;
+
 	for (int i = 2; i < length; i++)
 		if ((at[i] & 0xc0) != 0x80)
 			return 0;

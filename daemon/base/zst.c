@@ -35,6 +35,7 @@ static bool refill(struct reader *reader)
 static ssize_t read_some(void *cookie, char *out, size_t size)
 {
 	struct reader *reader = cookie;
+
 	ZSTD_outBuffer room = {out, size, 0};
 	while (room.pos == 0) {
 		if (reader->block.pos == reader->block.size && !refill(reader)) {
@@ -48,6 +49,7 @@ static ssize_t read_some(void *cookie, char *out, size_t size)
 		}
 		reader->midway = left != 0;
 	}
+
 	return (ssize_t)room.pos;
 }
 
@@ -62,15 +64,18 @@ static int close_reader(void *cookie)
 FILE *zst_reader(FILE *in)
 {
 	struct reader *reader = calloc(1, sizeof *reader);
+
 	if (reader == NULL)
 		return NULL;
 	reader->in = in;
 	reader->stream = ZSTD_createDStream();
+
 	FILE *stream = NULL;
 	if (reader->stream != NULL &&
 	    !ZSTD_isError(ZSTD_DCtx_setParameter(reader->stream, ZSTD_d_windowLogMax, WINDOW_LOG_MOST)))
 		stream = fopencookie(reader, "r",
 		                     (cookie_io_functions_t){.read = read_some, .close = close_reader});
+
 	if (stream == NULL)
 		close_reader(reader);
 	return stream;
@@ -115,15 +120,18 @@ static int close_writer(void *cookie)
 FILE *zst_writer(FILE *out)
 {
 	struct writer *writer = calloc(1, sizeof *writer);
+
 	if (writer == NULL)
 		return NULL;
 	writer->out = out;
 	writer->stream = ZSTD_createCStream();
+
 	FILE *stream = NULL;
 	if (writer->stream != NULL &&
 	    !ZSTD_isError(ZSTD_CCtx_setParameter(writer->stream, ZSTD_c_compressionLevel, LEVEL)))
 		stream = fopencookie(writer, "w",
 		                     (cookie_io_functions_t){.write = write_some, .close = close_writer});
+
 	if (stream != NULL)
 		return stream;
 	ZSTD_freeCStream(writer->stream);

@@ -1,6 +1,7 @@
 /* bot: see bot.h. */
 #include "bot.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,9 @@
 #include "base/clock.h"
 #include "turn.h"
 
-enum { TELL_MS = 200 }; /* the time to take a message without an answer */
+/* TELL_MS: the time to take a message without an answer. STARTS_MOST: how often a bot that has
+ * never said hello is started; PAUSE_MS: before the next start. */
+enum { TELL_MS = 200, STARTS_MOST = 3, PAUSE_MS = 500 };
 
 void bot_open(struct bot *bot, const struct bot_command *command, const struct bot_limits *limits)
 {
@@ -27,6 +30,11 @@ static enum bot_outcome fail(struct bot *bot, struct bot_fault *fault)
 {
 	bot_close(bot);
 	process_last_words(&bot->process, fault->last_words);
+	process_last_line(&bot->process, fault->last_line);
+	if (strcmp(fault->last_line, bot->last_line) == 0)
+		fault->last_line[0] = '\0';
+	else
+		strcpy(bot->last_line, fault->last_line);
 	return BOT_FAULTED;
 }
 
@@ -82,6 +90,7 @@ static enum bot_outcome greet(struct bot *bot, const struct bot_question *questi
 	if (outcome == BOT_ORDERED && !answer_read_hello(line, length, bot->said, fault))
 		outcome = fail(bot, fault);
 	bot->map_id = question->map_id;
+	bot->started |= outcome == BOT_ORDERED;
 	return outcome;
 }
 
@@ -104,6 +113,21 @@ static enum bot_outcome make_ready(struct bot *bot, const struct bot_question *q
 	return greet(bot, question, fault);
 }
 
+/* The same. A bot that has never said hello is a mistake of the operator more often than of the
+ * bot: no game counts it as a fault. */
+static enum bot_outcome make_ready_first(struct bot *bot, const struct bot_question *question,
+                                         struct bot_fault *fault)
+{
+	enum bot_outcome outcome = make_ready(bot, question, fault);
+	for (int starts = 1; !bot->started && outcome == BOT_FAULTED; starts++) {
+		if (starts == STARTS_MOST)
+			return BOT_UNUSABLE;
+		poll(NULL, 0, PAUSE_MS);
+		outcome = make_ready(bot, question, fault);
+	}
+	return outcome;
+}
+
 /* Every order that the power may give; the caller frees it. */
 static char *list_legal(const struct bot_question *question)
 {
@@ -122,7 +146,7 @@ enum bot_outcome bot_ask(struct bot *bot, const struct bot_question *question,
 	struct message message;
 	const char *line;
 	size_t length;
-	enum bot_outcome outcome = make_ready(bot, question, fault);
+	enum bot_outcome outcome = make_ready_first(bot, question, fault);
 	if (outcome != BOT_ORDERED)
 		return outcome;
 	char *legal = list_legal(question);

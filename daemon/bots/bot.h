@@ -16,20 +16,27 @@ struct bot {
 	void *context;
 	struct process process;
 	bool running;
-	int32_t map_id;           /* that it was told last, since it runs */
-	int64_t id;               /* of the last question */
-	size_t heard;             /* of process.heard, as its asker last saw it */
-	char said[BOT_SAID_SIZE]; /* who it is, in its own words */
+	bool started;                       /* it has said hello once */
+	int32_t map_id;                     /* that it was told last, since it runs */
+	int64_t id;                         /* of the last question */
+	size_t heard;                       /* of process.heard, as its asker last saw it */
+	char said[BOT_SAID_SIZE];           /* who it is, in its own words */
+	char last_line[PROCESS_SHOWN_SIZE]; /* that it said at its last fault */
 };
 
-enum bot_outcome { BOT_ORDERED, BOT_FAULTED, BOT_STOPPED };
+enum bot_outcome {
+	BOT_ORDERED,
+	BOT_FAULTED,
+	BOT_STOPPED,
+	BOT_UNUSABLE, /* none of its first starts got as far as hello */
+};
 
 /* Begins without a process. All that is pointed to must live as long as the bot. */
 void bot_open(struct bot *bot, const struct bot_command *command, const struct bot_limits *limits);
 void bot_close(struct bot *bot);
 
-/* Asks for a decision. BOT_FAULTED: *fault says why; BOT_STOPPED: go_on said no. In both cases the
- * bot no longer runs. The board must have something to decide for the power. */
+/* Asks for a decision. BOT_FAULTED, BOT_UNUSABLE: *fault says why; BOT_STOPPED: go_on said no. In
+ * these cases the bot no longer runs. The board must have something to decide for the power. */
 __attribute__((warn_unused_result)) enum bot_outcome bot_ask(struct bot *bot,
                                                              const struct bot_question *question,
                                                              struct bot_orders *orders,

@@ -81,7 +81,7 @@ static bool is_to(struct json_object *object, const struct bot_question *questio
 	snprintf(must, sizeof must, "%lld", (long long)id);
 	if (!json_take_number(object, "id", &said.id) || said.id != id)
 		return is_not(fault, "id", must);
-	snprintf(must, sizeof must, "%lld, or left out", (long long)question->game);
+	snprintf(must, sizeof must, "%d, or left out", question->game);
 	if (!json_take_number(object, "game", &said.game) || said.game != question->game)
 		return is_not(fault, "game", must);
 	snprintf(must, sizeof must, "\"%s\", or left out", power);

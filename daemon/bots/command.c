@@ -26,10 +26,12 @@ bool command_split(const char *text, struct bot_words *words, char error[BOT_ERR
 {
 	char *out = words->bytes;
 	int count = 0;
+
 	if (strlen(text) >= sizeof words->bytes) {
 		snprintf(error, BOT_ERROR_SIZE, "a command of fewer than %d bytes", BOT_COMMAND_SIZE);
 		return false;
 	}
+
 	for (const char *at = text + strspn(text, BLANKS); *at != '\0'; at += strspn(at, BLANKS)) {
 		if (count == BOT_WORDS_MOST) {
 			snprintf(error, BOT_ERROR_SIZE, "a command of at most %d words", BOT_WORDS_MOST);
@@ -41,6 +43,7 @@ bool command_split(const char *text, struct bot_words *words, char error[BOT_ERR
 			return false;
 		}
 	}
+
 	words->at[count] = NULL;
 	if (count == 0 || words->at[0][0] == '\0')
 		snprintf(error, BOT_ERROR_SIZE, "a command that begins with a program");
@@ -60,12 +63,14 @@ bool command_take(struct bot_settings *settings, const char *text, char error[BO
 	const size_t length = seat_bot_length(text);
 	char name[BOT_NAME_SIZE];
 	struct bot_words words;
+
 	if (length == 0 || text[length] != '=') {
 		snprintf(error, BOT_ERROR_SIZE,
 		         "NAME=COMMAND, where NAME has 1 to %d letters, digits, _ and -",
 		         BOT_NAME_SIZE - 1);
 		return false;
 	}
+
 	if (!command_split(text + length + 1, &words, error))
 		return false;
 	snprintf(name, sizeof name, "%.*s", (int)length, text);
@@ -74,6 +79,7 @@ bool command_take(struct bot_settings *settings, const char *text, char error[BO
 		snprintf(error, BOT_ERROR_SIZE, "at most %d bots", BOTS_MOST);
 		return false;
 	}
+
 	if (i < 0)
 		i = settings->count++;
 	strcpy(settings->bots[i].name, name);

@@ -17,7 +17,7 @@ bool faults_set(struct bot_fault *fault, enum bot_fault_kind kind, const char *f
 	va_list args;
 	va_start(args, format);
 	fault->kind = kind;
-	fault->last_words[0] = '\0';
+	fault->last_words[0] = fault->last_line[0] = '\0';
 	vsnprintf(fault->words, sizeof fault->words, format, args);
 	va_end(args);
 	utf8_clean_line(fault->words);

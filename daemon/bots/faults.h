@@ -18,6 +18,8 @@ struct bot_fault {
 	enum bot_fault_kind kind;
 	char words[BOT_FAULT_SIZE];         /* what was wrong, in one line */
 	char last_words[PROCESS_TAIL_SIZE]; /* what the bot said last on standard error; or empty */
+	char
+		last_line[PROCESS_SHOWN_SIZE]; /* the last line of it, unless the bot's last fault had it */
 };
 
 /* Sets the kind and the words. Always false. */

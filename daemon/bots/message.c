@@ -175,13 +175,14 @@ void message_phase(const struct bot_question *question, int64_t id, const char *
 	char phase[PHASE_TEXT_SIZE];
 	FILE *out = open_line(message);
 	fprintf(out,
-	        "{\"type\":\"phase\",\"id\":%lld,\"game\":%lld,\"power\":\"%s\",\"phase\":\"%s\","
-	        "\"kind\":\"%s\",\"year\":%d,\"last_year\":%d,\"rules\":\"%s\",\"seconds\":%d,"
+	        "{\"type\":\"phase\",\"id\":%lld,\"game\":%d,\"block\":%d,\"seed\":%lld,"
+	        "\"power\":\"%s\",\"phase\":\"%s\",\"kind\":\"%s\",\"year\":%d,\"last_year\":%d,"
+	        "\"rules\":\"%s\",\"seconds\":%d,"
 	        "\"due\":%d,\"units\":{",
-	        (long long)id, (long long)question->game, question->map->power[question->power],
-	        phase_print(board->phase, phase), kind, phase_year(board->phase),
-	        PHASE_FIRST_YEAR + (question->round_limit - 1) / 2, question->rules->name, seconds,
-	        turn_count_due(question->map, board, question->power));
+	        (long long)id, question->game, question->block, (long long)question->seed,
+	        question->map->power[question->power], phase_print(board->phase, phase), kind,
+	        phase_year(board->phase), PHASE_FIRST_YEAR + (question->round_limit - 1) / 2,
+	        question->rules->name, seconds, turn_count_due(question->map, board, question->power));
 	put_units(question, out);
 	fputs("},\"dislodged\":{", out);
 	put_dislodged(question, out);
@@ -204,7 +205,7 @@ void message_over(const struct bot_end *end, struct message *message)
 	bool any = false;
 	FILE *out = open_line(message);
 	board_count_centres(map, end->board, centres);
-	fprintf(out, "{\"type\":\"over\",\"game\":%lld,\"powers\":[", (long long)end->game);
+	fprintf(out, "{\"type\":\"over\",\"game\":%d,\"powers\":[", end->game);
 	for (int p = 0; p < map->power_count; p++)
 		if (power_set_has(end->powers, p)) {
 			fprintf(out, "%s\"%s\"", any ? "," : "", map->power[p]);

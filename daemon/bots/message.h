@@ -19,8 +19,9 @@ struct bot_question {
 	const struct rules *rules;
 	const struct board *board;
 	const struct phase_record *last; /* the phase before; NULL: none was played */
-	int64_t game;                    /* games.id */
-	int round_limit;                 /* as in struct match */
+	int32_t game, block;             /* numbers in the tournament, from 1 */
+	int64_t seed;    /* of this seat in this block; below 2^53, which any JSON has */
+	int round_limit; /* as in struct match */
 	uint8_t power;
 };
 
@@ -29,7 +30,7 @@ struct bot_end {
 	const struct map *map;
 	const struct board *board; /* the final one */
 	const struct game_verdict *verdict;
-	int64_t game;
+	int32_t game;     /* as in the question */
 	power_set powers; /* those of the bot */
 };
 

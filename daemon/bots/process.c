@@ -15,8 +15,8 @@
 #include "base/utf8.h"
 
 /* SLICE_MS: how often go_on is asked. END_MS: how long a bot that closed its standard output has to
- * end by itself. KEEPER_MS: a keeper that has not ended by then is left to itself. */
-enum { SLICE_MS = 100, END_MS = 300, KEEPER_MS = 3000 };
+ * end by itself. REAPER_MS: a reaper that has not ended by then is left to itself. */
+enum { SLICE_MS = 100, END_MS = 300, REAPER_MS = 3000 };
 
 /* ── beginning ── */
 
@@ -68,7 +68,7 @@ static bool launch(struct process *process, const struct bot_words *words,
 {
 	int ends[PIPES][2];
 	const bool open = open_pipes(ends);
-	const struct keeper_order order = {
+	const struct reaper_order order = {
 		.words = words->at,
 		.environment = environment,
 		.limits = limits,
@@ -77,7 +77,7 @@ static bool launch(struct process *process, const struct bot_words *words,
 		.err = ends[ERR][1],
 		.news = ends[NEWS][1],
 	};
-	const pid_t keeper = open ? keeper_start(&order) : -1;
+	const pid_t reaper = open ? reaper_start(&order) : -1;
 	const int fault = errno;
 	const int in = ends[IN][1];
 	ends[IN][1] = ends[IN][0]; /* now all ends of the bot are [1] */
@@ -86,12 +86,12 @@ static bool launch(struct process *process, const struct bot_words *words,
 	process->out = ends[OUT][0];
 	process->err = ends[ERR][0];
 	process->news = ends[NEWS][0];
-	if (keeper < 0) {
+	if (reaper < 0) {
 		close_pipes(ends, 0);
 		errno = fault;
 		return false;
 	}
-	process->keeper = keeper;
+	process->reaper = reaper;
 	for (int i = 0; i < PIPES; i++)
 		make_patient(ends[i][0]);
 	return true;
@@ -101,7 +101,7 @@ bool process_start(struct process *process, const struct bot_words *words,
                    const struct bot_limits *limits, char error[BOT_ERROR_SIZE])
 {
 	char **environment = make_environment();
-	process->keeper = 0;
+	process->reaper = 0;
 	process->reaped = false;
 	process->used = process->said = process->heard = 0;
 	const bool started = environment != NULL && launch(process, words, limits, environment);
@@ -141,12 +141,12 @@ static void drop(int *fd)
 	*fd = -1;
 }
 
-/* Waits until the keeper has ended, at most so long. */
-static bool await_keeper(struct process *process, int milliseconds)
+/* Waits until the reaper has ended, at most so long. */
+static bool await_reaper(struct process *process, int milliseconds)
 {
 	const int64_t until = clock_ms() + milliseconds;
 	while (!process->reaped) {
-		process->reaped = waitpid(process->keeper, NULL, WNOHANG) != 0;
+		process->reaped = waitpid(process->reaper, NULL, WNOHANG) != 0;
 		if (!process->reaped && clock_ms() >= until)
 			return false;
 		if (!process->reaped)
@@ -157,18 +157,18 @@ static bool await_keeper(struct process *process, int milliseconds)
 
 void process_end(struct process *process)
 {
-	if (process->keeper == 0)
+	if (process->reaper == 0)
 		return;
 	if (!process->reaped)
-		kill(process->keeper, SIGTERM);
-	(void)await_keeper(process, KEEPER_MS);
+		kill(process->reaper, SIGTERM);
+	(void)await_reaper(process, REAPER_MS);
 	for (int i = 0; i < 64 && process->err >= 0; i++) {
 		const size_t before = process->heard;
 		hear(process);
 		if (process->heard == before)
 			break;
 	}
-	process->keeper = 0;
+	process->reaper = 0;
 	drop(&process->in);
 	drop(&process->out);
 	drop(&process->err);
@@ -178,11 +178,11 @@ void process_end(struct process *process)
 /* How it has ended; false: the news say nothing of it. */
 static bool read_news(int fd, bool *absent, char text[BOT_ERROR_SIZE])
 {
-	struct keeper_news news;
+	struct reaper_news news;
 	if (read(fd, &news, sizeof news) != sizeof news)
 		return false;
-	*absent = news.what != KEEPER_ENDED;
-	if (news.what == KEEPER_NO_LIMIT)
+	*absent = news.what != REAPER_ENDED;
+	if (news.what == REAPER_NO_LIMIT)
 		snprintf(text, BOT_ERROR_SIZE, "its limits cannot be set: %s", strerror(news.value));
 	else if (*absent)
 		snprintf(text, BOT_ERROR_SIZE, "its program cannot be started: %s", strerror(news.value));
@@ -196,18 +196,37 @@ static bool read_news(int fd, bool *absent, char text[BOT_ERROR_SIZE])
 
 void process_describe(struct process *process, bool *absent, char text[BOT_ERROR_SIZE])
 {
-	const bool by_itself = await_keeper(process, END_MS);
+	const bool by_itself = await_reaper(process, END_MS);
 	*absent = false;
 	if (!by_itself || !read_news(process->news, absent, text))
 		snprintf(text, BOT_ERROR_SIZE, "it closed its standard input or output");
 	process_end(process);
 }
 
-void process_last_words(const struct process *process, char text[PROCESS_TAIL_SIZE])
+/* The bytes of its last words, without what is blank behind them. */
+static size_t measure_words(const struct process *process)
 {
 	size_t length = process->said;
 	while (length > 0 && strchr(" \t\r\n", process->tail[length - 1]) != NULL)
 		length--;
+	return length;
+}
+
+void process_last_line(const struct process *process, char text[PROCESS_SHOWN_SIZE])
+{
+	const size_t end = measure_words(process);
+	size_t begin = end;
+	while (begin > 0 && process->tail[begin - 1] != '\n')
+		begin--;
+	const bool cut = end - begin >= PROCESS_SHOWN_SIZE;
+	const int length = cut ? PROCESS_SHOWN_SIZE - 4 : (int)(end - begin);
+	snprintf(text, PROCESS_SHOWN_SIZE, "%.*s%s", length, process->tail + begin, cut ? "..." : "");
+	utf8_clean_line(text);
+}
+
+void process_last_words(const struct process *process, char text[PROCESS_TAIL_SIZE])
+{
+	const size_t length = measure_words(process);
 	memcpy(text, process->tail, length);
 	text[length] = '\0';
 	for (char *at = text; *at != '\0'; at++)

@@ -5,16 +5,17 @@
 #ifndef ARESFARM_PROCESS_H
 #define ARESFARM_PROCESS_H
 
-#include "keeper.h"
+#include "reaper.h"
 
 enum {
 	PROCESS_LINE_MOST = 1 << 16, /* bytes of a line from the bot, without its end */
 	PROCESS_TAIL_SIZE = 400,     /* of what it said last on standard error, with a terminator */
+	PROCESS_SHOWN_SIZE = 101,    /* of the last line of it, as logs show it */
 };
 
 struct process {
-	pid_t keeper; /* 0: it does not run */
-	bool reaped;  /* the keeper has ended, and was waited for */
+	pid_t reaper; /* 0: it does not run */
+	bool reaped;  /* the reaper has ended, and was waited for */
 	int in, out, err, news;
 	size_t used; /* of line */
 	char line[PROCESS_LINE_MOST + 1];
@@ -66,5 +67,8 @@ void process_describe(struct process *process, bool *absent, char text[BOT_ERROR
 
 /* What it said last on standard error, as one line; empty: nothing. */
 void process_last_words(const struct process *process, char text[PROCESS_TAIL_SIZE]);
+
+/* The last line of that, cut where it is long. */
+void process_last_line(const struct process *process, char text[PROCESS_SHOWN_SIZE]);
 
 #endif

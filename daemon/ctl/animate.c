@@ -35,6 +35,7 @@ static int animate(const struct command *command)
 	struct replay replay;
 	char why[REPLAY_WHY_SIZE];
 	(void)command;
+
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
@@ -48,6 +49,7 @@ static int animate(const struct command *command)
 		return ctl_fail("nothing was played of game %s yet", asked.game);
 	if (outcome == REPLAY_FAILED)
 		return ctl_fail("%s", why);
+
 	const int status = write_file(&replay);
 	free(replay.text);
 	return status;

@@ -61,13 +61,16 @@ static struct db *connect_as(bool *agent)
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
+
 	if (target_find(ctl_conninfo, &target, error))
 		db = agent != NULL ? target_connect_any(&target, "aresctl", agent, error)
 		                   : target_connect(&target, "aresctl", error);
+
 	if (db == NULL) {
 		ctl_fail("%s", error);
 		return NULL;
 	}
+
 	if (stmt_bound_waits(db))
 		return db;
 	ctl_fail_db(db);
@@ -259,6 +262,7 @@ int main(int argc, char **argv)
 	const struct command *command;
 	char error[OPTIONS_ERROR_SIZE];
 	int status = CTL_DONE;
+
 	output_open();
 	switch (options_read(&aresctl, argc, argv, &command, error)) {
 	case OPTIONS_WRONG:
@@ -270,5 +274,6 @@ int main(int argc, char **argv)
 	case OPTIONS_ANSWERED:
 		break;
 	}
+
 	return output_close("aresctl", status, CTL_FAILED);
 }

@@ -83,6 +83,7 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 	struct archived archived;
 	struct archive_head head = {.program = ARESFARM_VERSION};
 	bool found;
+
 	if (!stmt_archive_open(db, tournament, &found, &archived))
 		return fail(db, out);
 	if (!found)
@@ -102,6 +103,7 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 		ctl_say("tournament %s: backed up to %s: %lld games, %lld boards, %.1f MB, sha256 %s\n",
 		        tournament, out->path, (long long)archive_rows(&head, "games"),
 		        (long long)archive_rows(&head, "boards"), (double)out->bytes / 1e6, out->sha256);
+
 	return CTL_DONE;
 }
 
@@ -111,6 +113,7 @@ int backup_write(const char *tournament, const char *path)
 	char owner[STMT_NAME_SIZE];
 	bool owns;
 	struct db *db = ctl_connect();
+
 	if (db == NULL)
 		return CTL_FAILED;
 	if (!stmt_owns_farm(db, &owns, owner))
@@ -120,6 +123,7 @@ int backup_write(const char *tournament, const char *path)
 		return ctl_fail(
 			"backup: only the owner of the farm may read all of it: do it as the role %s", owner);
 	}
+
 	const bool created = archive_create(&out, path);
 	const int status = created ? write_all(db, tournament, &out) : CTL_FAILED;
 	if (!created)

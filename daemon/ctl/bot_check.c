@@ -38,6 +38,8 @@ static struct bot_question question_of(const struct map *map, const struct rules
 		.board = &position->board,
 		.last = position->any ? &position->last : NULL,
 		.game = GAME,
+		.block = GAME,
+		.seed = asked.seed,
 		.round_limit = 2 * 60,
 		.power = position->power,
 	};
@@ -79,7 +81,7 @@ static void tell_fault(const struct map *map, const struct bot_position *positio
 	printf("position %d, %s %s (%s): %s, %s%s%s\n", number,
 	       phase_print(position->board.phase, phase), map->power[position->power],
 	       bot_position_names[position->kind], bot_fault_names[fault->kind], fault->words,
-	       fault->last_words[0] != '\0' ? "; last words: " : "", fault->last_words);
+	       fault->last_line[0] != '\0' ? "; it said: " : "", fault->last_line);
 }
 
 static void try(struct bot *bot, const struct map *map, const struct rules *rules,
@@ -101,8 +103,7 @@ static void try(struct bot *bot, const struct map *map, const struct rules *rule
 	outcome->silent = bot->said[0] == '\0';
 	if (outcome->silent)
 		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s", bot_fault_names[fault.kind],
-		         fault.words, fault.last_words[0] != '\0' ? "; last words: " : "",
-		         fault.last_words);
+		         fault.words, bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
 	else
 		tell_fault(map, position, number, &fault);
 }

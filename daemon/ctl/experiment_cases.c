@@ -110,6 +110,7 @@ static void time_question(struct run *run, const struct question *question,
 		}
 		times_add(&run->times, ns);
 	}
+
 	result->orders = question->orders;
 	result->median_ns = times_median(&run->times);
 	result->min_ns = run->times.ns[0];
@@ -128,6 +129,7 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	static struct question question;
 	struct trial_report report;
 	const struct rules *rules = trial_rules(run->rules, c);
+
 	trial_run(c->map, run->judge, run->rules, c, &report);
 	struct case_result result = {.file = base_name(file),
 	                             .id = c->id,
@@ -141,6 +143,7 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 		if (question.orders > 0)
 			time_question(run, &question, &result);
 	}
+
 	run->counts[report.outcome]++;
 	if (stmt_put_case_result(run->db, run->id, &result))
 		return true;
@@ -149,6 +152,7 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 		         c->id);
 	else
 		ctl_fail("%s", db_fault(run->db)->message);
+
 	return false;
 }
 
@@ -189,6 +193,7 @@ static int cases(const struct command *command)
 {
 	static struct run run;
 	(void)command;
+
 	run.judge = judge_find(asked.judge);
 	run.rules = asked.rules != NULL ? rules_find(asked.rules) : NULL;
 	if (!ctl_build_map(asked.map, &run.map))
@@ -196,12 +201,14 @@ static int cases(const struct command *command)
 	run.db = ctl_connect();
 	if (run.db == NULL)
 		return CTL_FAILED;
+
 	bool played = play(&run);
 	db_close(run.db);
 	if (!played)
 		return CTL_FAILED;
 	printf("%ld passed, %ld failed, %ld skipped\n", run.counts[TRIAL_PASSED],
 	       run.counts[TRIAL_FAILED], run.counts[TRIAL_SKIPPED]);
+
 	return run.counts[TRIAL_FAILED] > 0 ? CTL_WANTING : CTL_DONE;
 }
 

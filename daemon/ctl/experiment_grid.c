@@ -34,10 +34,12 @@ static int create(const struct command *command)
 	struct seat base, opponent;
 	static struct grid grid;
 	(void)command;
+
 	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &base) ||
 	    !grid_read_player("against", opponent_text, &opponent) ||
 	    !grid_read(grid_text, &base, &grid))
 		return CTL_FAILED;
+
 	if (grid.cells > CELLS_MOST)
 		return ctl_fail("--grid: %d cells, and %d are the most", grid.cells, CELLS_MOST);
 	for (int cell = 0; cell < grid.cells; cell++)
@@ -45,9 +47,11 @@ static int create(const struct command *command)
 		    memcmp(opponent.settings, grid.seats[cell].settings, sizeof opponent.settings) == 0)
 			return ctl_fail("--against %s: cell %d of the grid is the same player", opponent_text,
 			                cell + 1);
+
 	for (int cell = 0; cell < grid.cells; cell++)
 		if (create_cell(&map, cell, &grid.seats[cell], &opponent) != CTL_DONE)
 			return CTL_FAILED;
+
 	printf("%d tournaments of %d games, %s-1 to %s-%d; then: aresctl query grid %s\n", grid.cells,
 	       asked.games, asked.name, asked.name, grid.cells, asked.name);
 	return CTL_DONE;

@@ -24,6 +24,7 @@ static int read_players(struct seat seats[PLAYERS_MOST])
 {
 	const int count = seats_read("players", players_text, PLAYERS_MOST, seats);
 	char label[2][PLAYER_SPEC_SIZE];
+
 	for (int i = 0; i < count; i++) {
 		seat_print_label(&seats[i], label[0]);
 		if (seats[i].player == NULL && seats[i].bot[0] == '\0') {
@@ -39,6 +40,7 @@ static int read_players(struct seat seats[PLAYERS_MOST])
 				return 0;
 			}
 	}
+
 	return count;
 }
 
@@ -58,11 +60,13 @@ static int create(const struct command *command)
 	struct map map;
 	struct seat seats[PLAYERS_MOST];
 	(void)command;
+
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
 	if (team >= map.power_count)
 		return ctl_fail("--team %d: must be less than the %d powers of the map", team,
 		                map.power_count);
+
 	const int count = read_players(seats);
 	if (count == 0)
 		return CTL_FAILED;
@@ -70,6 +74,7 @@ static int create(const struct command *command)
 		for (int column = 0; column < count; column++)
 			if (row != column && create_cell(seats, row, column, map.power_count) != CTL_DONE)
 				return CTL_FAILED;
+
 	request_tell_rest(&asked, &(struct lineup){.turns = map.power_count, .team = team});
 	ctl_say("%d tournaments of %d games, %s-1-2 to %s-%d-%d; then:\n"
 	        "  aresctl query matrix %s\n",

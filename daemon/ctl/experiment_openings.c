@@ -24,12 +24,14 @@ static int create_openings(const struct request *request, const struct map *map,
 	static uint16_t place[LINEUP_PLACES_MAX];
 	static char text[GRID_TEXT_SIZE + 2 * PLAYER_SPEC_SIZE], labels[sizeof text];
 	char spec[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
+
 	if (!seat_parse("random", NULL, &seats[0], error))
 		return ctl_fail("%s", error);
 	for (int cell = 0; cell < grid->cells; cell++) {
 		seats[1 + cell] = grid->seats[cell];
 		place[cell * map->power_count + power] = (uint16_t)(1 + cell);
 	}
+
 	snprintf(text, sizeof text, "%s: %s%s; others: random", power_code, seat_print(base, spec),
 	         grid->text);
 	snprintf(labels, sizeof labels, "%s: %s%s; others: random", power_code,
@@ -48,14 +50,17 @@ static int openings(const struct command *command)
 	struct seat base;
 	static struct grid grid;
 	(void)command;
+
 	if (!ctl_build_map(asked.map, &map) || !grid_read_player("player", player_text, &base) ||
 	    !grid_read(grid_text, &base, &grid))
 		return CTL_FAILED;
+
 	const int power = map_find_power(&map, power_code, strlen(power_code));
 	asked.games = grid.cells * repetitions;
 	if (asked.games > REQUEST_GAMES_MOST)
 		return ctl_fail("%d cells, --repetitions %d each: %d games, and %d are the most",
 		                grid.cells, repetitions, asked.games, REQUEST_GAMES_MOST);
+
 	return create_openings(&asked, &map, power, &base, &grid);
 }
 

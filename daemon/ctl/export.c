@@ -38,7 +38,7 @@ static int write_game(struct export *export, const struct exported *head)
 	struct export_game game;
 	bool done = export_game_read(export->db, head, &game, error);
 	if (done && export->csv != NULL)
-		export_csv_write(export->csv, &game);
+		done = export_csv_write(export->csv, export->db, &game);
 	export->phases += game.count;
 	if (done && export->saved)
 		done = write_saved(export, &game, error);

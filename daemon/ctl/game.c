@@ -1,4 +1,5 @@
-/* game: aresctl game: one game retried, put aside or cancelled. */
+/* game: aresctl game: a game retried, put aside or cancelled; or all games of a tournament that are
+ * put aside retried. */
 #include "ctl/parts/ctl.h"
 
 #include "db/statements/statements.h"
@@ -16,6 +17,24 @@ struct verb {
 	const char *said; /* what is said of the game then */
 };
 
+/* Retries all games of a tournament that are put aside. No game has that name. */
+static int retry_tournament(struct db *db)
+{
+	bool exists;
+	int64_t games = 0;
+	if (!stmt_tournament_exists(db, asked.game, &exists) ||
+	    (exists && !stmt_control(db, CONTROL_RETRY, asked.game, 0, &games)))
+		return ctl_fail_db(db);
+	if (!exists)
+		return ctl_fail_game(db, asked.game);
+	db_close(db);
+	if (games == 0)
+		return ctl_fail("retry %s: no game of the tournament is put aside", asked.game);
+	ctl_say("tournament %s: %lld game%s pending again\n", asked.game, (long long)games,
+	        games == 1 ? " is" : "s are");
+	return CTL_DONE;
+}
+
 static int control_game(const struct command *command)
 {
 	const struct verb *verb = (const struct verb *)command;
@@ -28,6 +47,8 @@ static int control_game(const struct command *command)
 	if (!stmt_find_game(db, asked.game, &found, &head) ||
 	    (found && !stmt_control_game(db, verb->control, head.game, asked.reason, &games)))
 		return ctl_fail_db(db);
+	if (!found && verb->control == CONTROL_GAME_RETRY)
+		return retry_tournament(db);
 	if (!found)
 		return ctl_fail_game(db, asked.game);
 	db_close(db);
@@ -39,6 +60,16 @@ static int control_game(const struct command *command)
 
 static const struct parameter game_only[] = {CTL_GAME(asked.game), {0}};
 
+static const struct parameter game_or_tournament[] = {
+	{.name = "GAME",
+     .about =
+         "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id); or TOURNAMENT: all "
+         "its games that are quarantined",
+     .text = &asked.game,
+     .required = true},
+	{0},
+};
+
 static const struct parameter game_and_reason[] = {
 	CTL_GAME(asked.game),
 	ARGUMENT("REASON", &asked.reason, "why, for those who look at it later", .normal = BY_HAND),
@@ -49,8 +80,9 @@ static const struct verb retry = {
 	.command = {.name = "retry",
                 .about = "play a game that is quarantined or cancelled",
                 .text = "A game that is quarantined or cancelled is pending again. Workers play "
-                        "it from its last stored phase.",
-                .arguments = game_only,
+                        "it from its last stored phase. Of a tournament, all quarantined games "
+                        "are retried.",
+                .arguments = game_or_tournament,
                 .run = control_game},
 	.control = CONTROL_GAME_RETRY,
 	.said = "pending again; it goes on from its last stored phase",

@@ -44,12 +44,14 @@ static const char *tell_deadline(void)
 	} units[] = {{86400, 'd'}, {3600, 'h'}, {60, 'm'}, {1, 's'}};
 	static char text[48];
 	int i = 0;
+
 	if (deadline == 0)
 		return "without deadlines";
 	while (deadline % units[i].seconds != 0)
 		i++;
 	snprintf(text, sizeof text, "%d%c for each phase", deadline / units[i].seconds,
 	         units[i].letter);
+
 	return text;
 }
 
@@ -69,11 +71,13 @@ static int print_links(struct db *db, const struct map *map, const struct seat s
 	struct game_head head;
 	struct made_link made;
 	bool found;
+
 	snprintf(reference, sizeof reference, "%s/1", asked.name);
 	if (!stmt_find_game(db, reference, &found, &head))
 		return ctl_fail_db(db);
 	if (!found)
 		return ctl_fail_game(db, reference);
+
 	for (int p = 0; p < map->power_count; p++) {
 		if (seats[p].player != NULL || seats[p].external[0] != '\0' || seats[p].bot[0] != '\0')
 			continue;
@@ -86,6 +90,7 @@ static int print_links(struct db *db, const struct map *map, const struct seat s
 		invite.host = false; /* the first one has it */
 		printf("%s %s\n", map->power[p], url);
 	}
+
 	db_close(db);
 	return CTL_DONE;
 }
@@ -95,6 +100,7 @@ static int create(const struct command *command)
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
 	(void)command;
+
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
 	const int count = seats_read("seats", seats_text, SEATING_ENTRANTS_MAX, seats);
@@ -106,12 +112,14 @@ static int create(const struct command *command)
 		asked.name = draw_name();
 	asked.silent = true;
 	asked.diplomatic_time = asked.retreat_time = asked.adjustment_time = deadline;
+
 	const int status =
 		request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count});
 	struct db *db = status == CTL_DONE ? ctl_connect() : NULL;
 	if (db == NULL)
 		return CTL_FAILED;
 	say_seats(&map, seats);
+
 	return print_links(db, &map, seats);
 }
 

@@ -297,7 +297,7 @@ static int run(const struct command *command)
 			asked.name != NULL ? "name" : "json");
 	if (asked.njudge)
 		return import_njudge(command->name, &asked.files,
-		                     asked.map != NULL ? asked.map : REQUEST_MAP, asked.all);
+		                     asked.map != NULL ? asked.map : REQUEST_MAP, asked.rules, asked.all);
 	if (asked.all)
 		return ctl_fail("import: --all is for --njudge: say both, or neither");
 	if (asked.map != NULL && !ctl_build_map(asked.map, &import.map))

@@ -29,15 +29,17 @@ static int init(const struct command *command)
 	char error[CLUSTER_ERROR_SIZE];
 	int applied;
 	(void)command;
+
 	if (!target_find(ctl_conninfo, &target, error))
 		return ctl_fail("%s", error);
 	struct db *db = db_open(target.conninfo, "aresctl");
 	if (!db_ready(db) || !migrate_apply(db, wait_seconds, &applied))
 		return ctl_fail_db(db);
 	if (applied > 0)
-		ctl_say("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
 	else
 		ctl_say("the schema is up to date; functions, views and rights were made anew\n");
+
 	if (!summaries_fill(db, tell_filled))
 		return ctl_fail_db(db);
 	db_close(db);

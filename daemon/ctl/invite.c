@@ -18,16 +18,20 @@ static struct {
 
 const char *invite_check_base(const char *text)
 {
-	const char *rest = strncmp(text, "http://", 7) == 0    ? text + 7
-	                   : strncmp(text, "https://", 8) == 0 ? text + 8
-	                                                       : "";
-	const size_t length = strlen(rest);
+	const char *rest = "";
 	_Static_assert(INVITE_URL_MOST == 200, "the number in the text below");
-	return length > 0 && strlen(text) <= INVITE_URL_MOST &&
-	               strcspn(rest, " \t\r\n#?\"'<>") == length
-	           ? NULL
-	           : "an address of at most 200 letters that begins with http:// or https://, without "
-	             "? and #";
+
+	if (strncmp(text, "http://", 7) == 0)
+		rest = text + 7;
+	else if (strncmp(text, "https://", 8) == 0)
+		rest = text + 8;
+
+	const size_t length = strlen(rest);
+	const bool plain = strcspn(rest, " \t\r\n#?\"'<>") == length;
+	if (length > 0 && strlen(text) <= INVITE_URL_MOST && plain)
+		return NULL;
+	return "an address of at most 200 letters that begins with http:// or https://, without "
+		   "? and #";
 }
 
 /* The secret stands behind a #. Browsers keep that part to themselves: it is in no request, so in
@@ -38,6 +42,7 @@ bool invite_make(struct db *db, const struct invite *how, int64_t game, const ch
 	char secret[SECRET_SIZE];
 	uint8_t digest[DIGEST_SIZE];
 	int length = (int)strlen(how->base);
+
 	while (length > 0 && how->base[length - 1] == '/')
 		length--;
 	secret_draw(secret);
@@ -74,6 +79,7 @@ static int make(const struct command *command)
 	struct made_link made;
 	char url[INVITE_URL_SIZE];
 	(void)command;
+
 	struct db *db = find_game(&head);
 	if (db == NULL)
 		return CTL_FAILED;
@@ -86,6 +92,7 @@ static int make(const struct command *command)
 	        (long long)made.link, asked.power, head.name, head.number, made.expires);
 	printf("%s\n", url);
 	explicit_bzero(url, sizeof url);
+
 	return CTL_DONE;
 }
 
@@ -96,6 +103,7 @@ static bool print_list(struct db *db, int64_t game)
 	struct db_rows rows;
 	struct listed_link link;
 	bool first = true;
+
 	if (!stmt_list_links(db, game, &rows))
 		return false;
 	for (; stmt_next_link(&rows, &link); first = false) {
@@ -107,6 +115,7 @@ static bool print_list(struct db *db, int64_t game)
 		       link.power, link.seat, link.state, link.expires,
 		       link.used[0] != '\0' ? link.used : "never", link.made_by);
 	}
+
 	if (!db_rows_close(&rows))
 		return false;
 	if (first)
@@ -134,9 +143,11 @@ static int withdraw(const struct command *command)
 	struct game_head head = {0};
 	int64_t links;
 	(void)command;
+
 	if ((asked.link > 0) == (asked.game != NULL))
 		return ctl_fail("invite withdraw: name a GAME, or a link by --link N; aresctl invite list "
 		                "has their numbers");
+
 	struct db *db = asked.game != NULL ? find_game(&head) : ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
@@ -146,6 +157,7 @@ static int withdraw(const struct command *command)
 	if (links == 0)
 		return ctl_fail("invite withdraw: there is no such link that is not withdrawn already");
 	ctl_say("%lld %s withdrawn\n", (long long)links, links == 1 ? "link is" : "links are");
+
 	return CTL_DONE;
 }
 

@@ -74,6 +74,7 @@ static int judge(const struct command *command)
 	struct map map;
 	struct judging judging = {.judge = judge_find(asked.judge),
 	                          .rules = asked.rules != NULL ? rules_find(asked.rules) : NULL};
+
 	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
 	struct case_source source = {
@@ -81,6 +82,7 @@ static int judge(const struct command *command)
 	for (int i = 0; i < asked.files.count; i++)
 		if (!case_files_read(&source, asked.files.at[i]))
 			return CTL_FAILED;
+
 	printf(asked.json ? "{\"passed\": %ld, \"failed\": %ld, \"skipped\": %ld}\n"
 	                  : "%ld passed, %ld failed, %ld skipped\n",
 	       judging.counts[TRIAL_PASSED], judging.counts[TRIAL_FAILED],

@@ -19,6 +19,7 @@ static bool print_list(struct db *db)
 	struct db_rows rows;
 	struct listed_knowledge listed;
 	bool first = true;
+
 	if (!stmt_list_knowledge(db, &rows))
 		return false;
 	for (; stmt_next_knowledge(&rows, &listed); first = false) {
@@ -29,6 +30,7 @@ static bool print_list(struct db *db)
 		       (long long)listed.values, (long long)listed.bytes / 1024, (long long)listed.uses,
 		       (long long)listed.unused);
 	}
+
 	if (!db_rows_close(&rows))
 		return false;
 	if (first)

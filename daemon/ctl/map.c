@@ -27,11 +27,13 @@ static bool find_name(const char *file, char name[NAME_SIZE])
 	const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
 	const char *dot = strstr(base, ".csv");
 	const size_t length = dot != NULL ? (size_t)(dot - base) : 0;
+
 	if (length > 0 && length < NAME_SIZE && dot[4] == '\0' && strspn(base, letters) == length &&
 	    strchr("_-", base[0]) == NULL) {
 		snprintf(name, NAME_SIZE, "%.*s", (int)length, base);
 		return true;
 	}
+
 	ctl_fail("%s: a map's file is called NAME.csv; the name has at most %d small letters, digits, "
 	         "_ and -; a letter or a digit comes first",
 	         file, NAME_SIZE - 1);
@@ -44,13 +46,16 @@ static bool read_file(char text[MAP_FILE_SIZE])
 	const int fd = open(file_name, O_RDONLY | O_CLOEXEC);
 	size_t length = 0;
 	ssize_t got = -1;
+
 	while (fd >= 0 && length < MAP_FILE_SIZE &&
 	       (got = read(fd, text + length, MAP_FILE_SIZE - length)) > 0)
 		length += (size_t)got;
+
 	if (got < 0)
 		ctl_fail("%s: %s", file_name, strerror(errno));
 	else if (length == MAP_FILE_SIZE)
 		ctl_fail("%s: no map has %d bytes", file_name, MAP_FILE_SIZE);
+
 	if (fd >= 0)
 		close(fd);
 	if (got < 0 || length == MAP_FILE_SIZE)
@@ -73,10 +78,12 @@ static int add(const struct command *command)
 	struct map_source source = {.name = name, .rows = rows};
 	bool made;
 	(void)command;
+
 	if (!find_name(file_name, name) || !read_file(text))
 		return CTL_FAILED;
 	if (!map_file_read(text, rows, &source.count, error))
 		return ctl_fail("%s: %s", file_name, error);
+
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
@@ -87,6 +94,7 @@ static int add(const struct command *command)
 		ctl_say("map %s: added; --map %s takes it\n", name, name);
 	else
 		ctl_say("map %s is there already, and is the same: nothing is changed\n", name);
+
 	return CTL_DONE;
 }
 

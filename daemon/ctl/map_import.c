@@ -11,6 +11,7 @@
 #include "formats/map/map_file.h"
 #include "exchange/mail_file.h"
 #include "map_import.h"
+#include "start.h"
 
 enum { CASE_SIZE = 1 << 14 };
 
@@ -97,6 +98,21 @@ static bool write_file(const char *path, const char *text)
 	return false;
 }
 
+/* Says what map add will say of the map. */
+static void tell_written(const struct map *map)
+{
+	struct board board;
+	char error[START_ERROR_SIZE];
+
+	board_start(map, &board);
+	ctl_say("%s: %d powers, %d provinces, %d centres; ", asked.output, map->power_count,
+	        map->province_count, map->centre_count);
+	if (start_check(map, &rule_sets[0], &board, error))
+		ctl_say("aresctl map add puts it into the farm\n");
+	else
+		ctl_say("aresctl map add refuses it as it is: %s\n", error);
+}
+
 static int import_map(const struct command *command)
 {
 	static struct import import;
@@ -112,9 +128,7 @@ static int import_map(const struct command *command)
 	    (asked.start != NULL && !write_file(asked.start, import.start)))
 		return CTL_FAILED;
 	if (strcmp(asked.output, "-") != 0)
-		ctl_say("%s: %d powers, %d provinces, %d centres; aresctl map add puts it into the farm\n",
-		        asked.output, import.map.power_count, import.map.province_count,
-		        import.map.centre_count);
+		tell_written(&import.map);
 	return CTL_DONE;
 }
 

@@ -45,6 +45,7 @@ static void print_map(const char *name, const struct map *map)
 {
 	enum { INDENT = 11 };
 	char centres[WORDS_SIZE];
+
 	printf("%s%s%s: %d powers, %d provinces, %d centres%s\n", terminal_ink(INK_BOLD), name,
 	       terminal_ink(INK_PLAIN), map->power_count, map->province_count, map->centre_count,
 	       strcmp(name, REQUEST_MAP) == 0 ? " (the default)" : "");
@@ -53,6 +54,7 @@ static void print_map(const char *name, const struct map *map)
 		printf("  %-7s  ", map->power[power]);
 		terminal_print_words(stdout, centres, INDENT, INDENT);
 	}
+
 	add_centres(map, POWER_NONE, "", " ", centres);
 	printf("  %-7s  ", "neutral");
 	terminal_print_words(stdout, centres, INDENT, INDENT);
@@ -63,6 +65,7 @@ static int list(const struct command *command)
 	struct map map;
 	int count = 0;
 	(void)command;
+
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
 		if (!ctl_build_map(source->name, &map))
 			return CTL_FAILED;
@@ -72,6 +75,7 @@ static int list(const struct command *command)
 		else
 			print_map(source->name, &map);
 	}
+
 	ctl_print_end(json, count);
 	return CTL_DONE;
 }

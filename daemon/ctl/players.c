@@ -33,12 +33,14 @@ static void print_player(const struct player *player)
 {
 	enum { INDENT = 37 };
 	char range[40];
+
 	printf("%s%s%s: ", terminal_ink(INK_BOLD), player->name, terminal_ink(INK_PLAIN));
 	terminal_print_words(stdout, player->about, terminal_columns(player->name) + 2, 2);
 	if (player->settings[0].name == NULL)
 		printf("  it has no settings\n");
 	else
 		printf("  %-11s  %-12s  %-6s  %s\n", "setting", "range", "normal", "what it is");
+
 	for (const struct player_setting *setting = player->settings; setting->name != NULL;
 	     setting++) {
 		snprintf(range, sizeof range, "%d to %d", setting->least, setting->most);
@@ -51,6 +53,7 @@ static int list(const struct command *command)
 {
 	int count = 0;
 	(void)command;
+
 	for (const struct player *const *player = players; *player != NULL; player++) {
 		if (asked.name != NULL && player_find(asked.name, strlen(asked.name)) != *player)
 			continue;
@@ -60,6 +63,7 @@ static int list(const struct command *command)
 		else
 			print_player(*player);
 	}
+
 	ctl_print_end(asked.json, count);
 	return CTL_DONE;
 }

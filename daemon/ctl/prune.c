@@ -46,16 +46,19 @@ static bool find(struct db *db, struct found *found)
 {
 	struct db_rows rows;
 	const bool any = strcmp(asked.state, "any") == 0;
+
 	if (!stmt_read_prunable(db, asked.older, any ? NULL : asked.state, &rows))
 		return false;
 	found->at = calloc((size_t)rows.count + 1, sizeof *found->at);
 	if (found->at == NULL)
 		abort();
+
 	for (struct prunable *at; stmt_next_prunable(&rows, at = &found->at[found->count]);
 	     found->count++) {
 		found->games += at->games;
 		found->bytes += at->bytes;
 	}
+
 	return db_rows_close(&rows);
 }
 
@@ -86,6 +89,7 @@ static int back_up(const struct prunable *prunable)
 static int drop_all(struct db *db, const struct found *found, struct found *done)
 {
 	bool dropped;
+
 	for (int i = 0; i < found->count; i++) {
 		const struct prunable *at = &found->at[i];
 		const int status = asked.backup != NULL ? back_up(at) : CTL_DONE;
@@ -103,6 +107,7 @@ static int drop_all(struct db *db, const struct found *found, struct found *done
 		done->games += at->games;
 		done->bytes += at->bytes;
 	}
+
 	return CTL_DONE;
 }
 
@@ -155,6 +160,7 @@ static int prune_found(struct db *db, const struct found *found)
 static int prune_in(struct db *db, struct found *found)
 {
 	char what[120], question[140];
+
 	if (!find(db, found))
 		return ctl_fail("%s", db_fault(db)->message);
 	print_found(found);
@@ -162,12 +168,14 @@ static int prune_in(struct db *db, struct found *found)
 		ctl_say("nothing is so old\n");
 		return CTL_DONE;
 	}
+
 	snprintf(what, sizeof what, "%d tournament%s with %lld game%s", found->count,
 	         plural(found->count), (long long)found->games, plural(found->games));
 	if (asked.dry) {
 		ctl_say("%s and %.1f MB of boards would be dropped\n", what, megabytes(found->bytes));
 		return CTL_DONE;
 	}
+
 	snprintf(question, sizeof question, "drop %s", what);
 	if (!asked.yes && !ctl_ask("prune", question, "nothing is dropped"))
 		return CTL_FAILED;
@@ -180,6 +188,7 @@ static int prune(const struct command *command)
 	bool owns;
 	char owner[STMT_NAME_SIZE];
 	(void)command;
+
 	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
 		return ctl_fail("--backup %s: is no folder to write to", asked.backup);
 	archive_catch_signals();
@@ -188,12 +197,14 @@ static int prune(const struct command *command)
 		return CTL_FAILED;
 	if (!stmt_owns_farm(db, &owns, owner))
 		return ctl_fail_db(db);
+
 	const int status = owns ? prune_in(db, &found)
 	                        : ctl_fail("prune: only the owner of the farm may drop tournaments: do "
 	                                   "it as the role %s",
 	                                   owner);
 	db_close(db);
 	free(found.at);
+
 	return status != CTL_DONE && archive_stopped() != 0 ? 128 + archive_stopped() : status;
 }
 

@@ -27,6 +27,7 @@ static int run_psql(const struct command *command)
 	char *arguments[words.count + 4]; /* as many as exec has given to us */
 	int count = 0;
 	(void)command;
+
 	if (!target_find(ctl_conninfo, &target, error))
 		return ctl_fail("%s", error);
 	arguments[count++] = "psql";
@@ -34,12 +35,14 @@ static int run_psql(const struct command *command)
 		arguments[count++] = "-d";
 		arguments[count++] = target.conninfo;
 	}
+
 	for (int i = 0; i < words.count; i++)
 		arguments[count++] = words.at[i];
 	arguments[count] = NULL;
 	if (find_own(program))
 		execv(program, arguments);
 	execvp("psql", arguments);
+
 	return ctl_fail("psql: %s: install postgresql-client", strerror(errno));
 }
 

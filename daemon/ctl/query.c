@@ -58,26 +58,31 @@ static int list(void)
 {
 	struct table table;
 	int count = 0, width = 0;
+
 	for (; question_sources[count].name != NULL; count++) {
 		const int own = (int)strlen(question_sources[count].name);
 		width = own > width ? own : width;
 	}
+
 	if (format() == QUERY_TABLE) {
 		for (int i = 0; i < count; i++)
 			print_question(&question_sources[i], width);
 		return CTL_DONE;
 	}
+
 	struct question_head *heads = calloc((size_t)count, sizeof *heads);
 	if (heads == NULL)
 		abort();
 	table_open(&table, count, 2);
 	table.name[0] = "question";
 	table.name[1] = "about";
+
 	for (int i = 0; i < count; i++) {
 		read_head(&question_sources[i], &heads[i]);
 		*table_cell(&table, i, 0) = question_sources[i].name;
 		*table_cell(&table, i, 1) = heads[i].about;
 	}
+
 	query_print_list(stdout, &table, format());
 	table_close(&table);
 	free(heads);

@@ -74,6 +74,7 @@ static void print_ratings(const struct sheet *ratings)
 {
 	char text[32];
 	bool unlimited = false;
+
 	snprintf(text, sizeof text, "95 %% INTERVAL");
 	printf("%s%8s   %-16s  %7s %6s  %s%s\n", terminal_ink(INK_BOLD), "RATING", text, "GAMES",
 	       "WINS", "PLAYER", terminal_ink(INK_PLAIN));
@@ -85,6 +86,7 @@ static void print_ratings(const struct sheet *ratings)
 		printf(" to %-6s  %7s %6s  %s\n", print_rating(high, text), sheet_text(ratings, row, 4),
 		       sheet_text(ratings, row, 6), sheet_text(ratings, row, 0));
 	}
+
 	if (unlimited) {
 		print_remark(
 			"inf: it lost nothing, or gained nothing, against some other player. Its rating");
@@ -111,15 +113,18 @@ static void print_cell(const struct sheet *heads, const char *player, const char
 		printf("%5s", "- ");
 		return;
 	}
+
 	int row = -1;
 	while ((row = sheet_find(heads, row + 1, 0, player)) >= 0)
 		if (strcmp(sheet_text(heads, row, 1), opponent) == 0)
 			break;
+
 	const double share = sheet_number(heads, row, 3), fair = sheet_number(heads, row, 4);
 	if (isnan(share)) {
 		printf("%5s", ". ");
 		return;
 	}
+
 	char sign = ' ';
 	if (sheet_number(heads, row, 5) > fair)
 		sign = '+';
@@ -171,6 +176,7 @@ static void print_json(const struct sheet *rated, const struct sheet *ratings)
 		print_number("repeated", rated, row, 3);
 		putchar('}');
 	}
+
 	printf("], \"ratings\": [");
 	for (int row = 0; row < ratings->rows; row++) {
 		printf("%s{\"player\": ", row > 0 ? ", " : "");
@@ -184,6 +190,7 @@ static void print_json(const struct sheet *rated, const struct sheet *ratings)
 		print_number("wins", ratings, row, 6);
 		putchar('}');
 	}
+
 	printf("], ");
 }
 
@@ -210,15 +217,18 @@ static bool print_all(struct db *db, const char *names, struct sheets *sheets)
 		puts("}");
 		return done;
 	}
+
 	if (!stmt_read_scores(db, names, &sheets->scores) ||
 	    !stmt_read_heads(db, names, asked.score, &sheets->heads))
 		return false;
+
 	print_rated(&sheets->rated);
 	print_ratings(&sheets->ratings);
 	print_scores(&sheets->ratings, &sheets->scores);
 	for (int from = 0; from < sheets->ratings.rows; from += HEADS_ACROSS)
 		print_heads(&sheets->ratings, &sheets->heads, from);
 	print_remark("+, -: more, less than its part of the seats, beyond chance; .: they never met");
+
 	return true;
 }
 
@@ -234,6 +244,7 @@ static int rate_sheets(struct db *db, const char *names, struct sheets *sheets)
 		                sheet_text(&sheets->rated, 0, 0), sheet_text(&sheets->rated, 0, 1),
 		                sheet_text(&sheets->rated, other, 0), sheet_text(&sheets->rated, other, 1));
 	}
+
 	if (!stmt_rate(db, names, asked.score, asked.anchor, &sheets->ratings))
 		return ctl_fail_db(db);
 	if (asked.anchor == NULL && !stmt_store_ratings(db, names, asked.score, &sheets->ratings))
@@ -241,6 +252,7 @@ static int rate_sheets(struct db *db, const char *names, struct sheets *sheets)
 	if (!print_all(db, names, sheets))
 		return ctl_fail_db(db);
 	db_close(db);
+
 	return CTL_DONE;
 }
 
@@ -249,11 +261,13 @@ static int rate(const struct command *command)
 	char names[NAMES_SIZE];
 	struct sheets sheets = {0};
 	(void)command;
+
 	if (!join_names(names))
 		return ctl_fail("the names of so many tournaments have no room");
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
+
 	const int status = rate_sheets(db, names, &sheets);
 	sheet_clear(&sheets.rated);
 	sheet_clear(&sheets.ratings);

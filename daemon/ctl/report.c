@@ -101,11 +101,14 @@ static int write_replay(struct db *db, const struct report *report, const struct
 	struct stat old;
 	snprintf(reference, sizeof reference, "%s/%d", report->side[game->side].name, game->number);
 	const enum replay_outcome outcome = replay_make(db, reference, &replay, why);
+	const char *reason = why;
+	if (outcome == REPLAY_FAULT)
+		reason = db_fault(db)->message;
+	if (outcome == REPLAY_EMPTY)
+		reason = "nothing of it is stored";
 	if (outcome != REPLAY_MADE)
-		return ctl_fail("game %s has no replay: %s; --no-replays does without", reference,
-		                outcome == REPLAY_FAILED  ? why
-		                : outcome == REPLAY_FAULT ? db_fault(db)->message
-		                                          : "nothing of it is stored");
+		return ctl_fail("game %s has no replay: %s; --no-replays does without", reference, reason);
+
 	report_link(report, game->side, game->number, link);
 	const int length =
 		snprintf(path, PATH_MAX, "%s/%s", written->folder, link + strlen(report->folder) + 1);

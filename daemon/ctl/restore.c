@@ -53,23 +53,27 @@ static bool take_head(void *context, const struct archive_head *head)
 {
 	struct restore *restore = context;
 	bool exists;
+
 	if (head->schema > own_schema()) {
 		ctl_fail("%s: the backup is of schema %d, written by aresfarm %s; this aresfarm has schema "
 		         "%d: use a newer one; nothing is restored",
 		         restore->in->name, head->schema, head->program, own_schema());
 		return false;
 	}
+
 	restore->name = asked.name != NULL ? asked.name : head->tournament;
 	if (names_check_new(restore->name) != NULL) {
 		ctl_fail("%s: '%s' is no name of a tournament: give one by --name; nothing is restored",
 		         restore->in->name, restore->name);
 		return false;
 	}
+
 	if (!stmt_tournament_exists(restore->db, restore->name, &exists))
 		return note_fault(restore, 0);
 	if (exists)
 		ctl_fail("a tournament %s exists already: give another name by --name; nothing is restored",
 		         restore->name);
+
 	return !exists && (stmt_restore_open(restore->db) || note_fault(restore, 0));
 }
 
@@ -123,6 +127,7 @@ static bool put_user(struct restore *restore, const char *name)
 	struct seat seat;
 	int32_t user;
 	bool exists;
+
 	if (!seat_parse(name, &end, &seat, error))
 		return archive_refuse(restore->in, 0, "its users: %s", error);
 	if (*end != '\0' || strcmp(seat_print(&seat, spec), name) != 0)
@@ -134,6 +139,7 @@ static bool put_user(struct restore *restore, const char *name)
 			restore->in, 0,
 			"the database has no role %s, who has a seat: aresctl role create agent makes it",
 			seat.external);
+
 	return request_put_user(restore->db, &seat, &user) || note_fault(restore, 0);
 }
 
@@ -167,19 +173,23 @@ static bool check_terms(struct restore *restore)
 static bool close_all(struct restore *restore, struct restored *restored)
 {
 	struct db *db = restore->db;
+
 	if (!check_terms(restore) || !put_users(restore))
 		return false;
 	if (!stmt_restore_close(db, restore->name, restored) ||
 	    (restored->made && (!maps_take(db, restored->map) || !stmt_describe_maps(db))))
 		return note_fault(restore, 0);
+
 	if (strcmp(restored->digest, restore->in->head.digest) != 0)
 		return archive_refuse(restore->in, 0,
 		                      "what was played does not have the digest %s of the backup",
 		                      restore->in->head.digest);
+
 	if (archive_stopped() != 0) {
 		ctl_fail("%s: interrupted: nothing is restored", restore->in->name);
 		return false;
 	}
+
 	return stmt_commit(db) || note_fault(restore, 0);
 }
 
@@ -237,6 +247,7 @@ static int restore_file(struct archive_in *in)
 {
 	char owner[STMT_NAME_SIZE];
 	bool owns;
+
 	if (!check_file(in))
 		return CTL_FAILED;
 	struct db *db = ctl_connect();
@@ -244,12 +255,14 @@ static int restore_file(struct archive_in *in)
 		return CTL_FAILED;
 	if (!stmt_owns_farm(db, &owns, owner))
 		return ctl_fail_db(db);
+
 	const int status =
 		owns ? restore_from(in, db)
 			 : ctl_fail("restore: only the owner of the farm may make a tournament: do it as the "
 	                    "role %s",
 	                    owner);
 	db_close(db);
+
 	return status;
 }
 

@@ -33,11 +33,13 @@ static struct db *connect_to_server(void)
 static int fail_role(struct db *db, const struct role_kind *kind)
 {
 	const struct db_fault fault = *db_fault(db);
+
 	db_close(db);
 	if (strcmp(fault.sqlstate, ROLES_TAKEN) == 0)
 		return ctl_fail("there is a role %s already; aresctl role list shows what the farm's roles "
 		                "may",
 		                asked.name);
+
 	if (strcmp(fault.sqlstate, ROLES_NO_RIGHT) == 0)
 		return ctl_fail("%s: connect as a superuser, or as a role with createrole", fault.message);
 	if (strcmp(fault.sqlstate, ROLES_NO_GROUP) == 0 && kind != NULL)
@@ -45,6 +47,7 @@ static int fail_role(struct db *db, const struct role_kind *kind)
 	if (strcmp(fault.sqlstate, ROLES_OWNS) == 0)
 		return ctl_fail("%s: use reassign owned or drop owned (PostgreSQL) in each database first",
 		                fault.message);
+
 	return ctl_fail("%s", fault.message);
 }
 
@@ -57,6 +60,7 @@ static bool read_password(const char *path, char password[PASSWORD_SIZE])
 {
 	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
 	const bool read = file != NULL && fgets(password, PASSWORD_SIZE, file) != NULL;
+
 	if (file != NULL && file != stdin)
 		fclose(file);
 	const size_t length = read ? strcspn(password, "\r\n") : 0;
@@ -67,6 +71,7 @@ static bool read_password(const char *path, char password[PASSWORD_SIZE])
 		         PASSWORD_SIZE - 2);
 	else
 		password[length] = '\0';
+
 	return length > 0 && length < PASSWORD_SIZE - 1;
 }
 
@@ -75,12 +80,14 @@ static int create(const struct command *command)
 	const struct role_kind *kind = role_kinds;
 	char password[PASSWORD_SIZE];
 	(void)command;
+
 	while (strcmp(kind->name, asked.kind) != 0)
 		kind++;
 	if (strcmp(asked.name, SEAT_DAIDE) == 0)
 		return ctl_fail("NAME %s: @%s is the seats of DAIDE clients; choose another name, such as "
 		                "aresdaide",
 		                asked.name, asked.name);
+
 	if (asked.password_file != NULL && !read_password(asked.password_file, password))
 		return CTL_FAILED;
 	struct db *db = connect_to_server();
@@ -92,6 +99,7 @@ static int create(const struct command *command)
 	ctl_say("role %s: made, as %s %s, in the group %s%s\n", asked.name,
 	        strchr("aeiou", kind->name[0]) != NULL ? "an" : "a", kind->name, kind->group,
 	        asked.password_file != NULL ? "" : "; it has no password");
+
 	return CTL_DONE;
 }
 
@@ -135,6 +143,7 @@ static int drop(const struct command *command)
 	int64_t sessions;
 	const struct role_kind *kind;
 	(void)command;
+
 	struct db *db = find(&oid, &kind);
 	if (db == NULL)
 		return CTL_FAILED;
@@ -142,6 +151,7 @@ static int drop(const struct command *command)
 		db_close(db);
 		return CTL_FAILED;
 	}
+
 	if (!stmt_drop_role(db, asked.name))
 		return fail_role(db, NULL);
 	if (!stmt_end_sessions(db, oid, &sessions)) {
@@ -149,6 +159,7 @@ static int drop(const struct command *command)
 		db_close(db);
 		return CTL_FAILED;
 	}
+
 	db_close(db);
 	ctl_say("role %s: dropped; %lld of its sessions ended\n", asked.name, (long long)sessions);
 	return CTL_DONE;

@@ -52,6 +52,7 @@ static void print_rules(const struct rules *rules)
 {
 	char words[WORDS_SIZE];
 	const char *mark = is_default(rules) ? " (the default)" : "";
+
 	printf("%s%s%s%s: ", terminal_ink(INK_BOLD), rules->name, terminal_ink(INK_PLAIN), mark);
 	terminal_print_words(stdout, rules->about,
 	                     terminal_columns(rules->name) + terminal_columns(mark) + 2, 2);
@@ -71,6 +72,7 @@ static int list(const struct command *command)
 {
 	int count = 0;
 	(void)command;
+
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 		if (asked.name != NULL && strcmp(asked.name, rules->name) != 0)
 			continue;
@@ -80,6 +82,7 @@ static int list(const struct command *command)
 		else
 			print_rules(rules);
 	}
+
 	ctl_print_end(asked.json, count);
 	return CTL_DONE;
 }

@@ -27,6 +27,7 @@ static int show_board(struct db *db, const struct game_head *head, const struct 
 	struct map map;
 	struct stored_row row;
 	char phase[PHASE_TEXT_SIZE];
+
 	if (!stmt_load_map(db, head->map, &map))
 		return ctl_fail_db(db);
 	db_close(db);
@@ -34,6 +35,7 @@ static int show_board(struct db *db, const struct game_head *head, const struct 
 	if (!stored_unpack(&map, stored, &row.board, &row.orders, row.outcomes))
 		return ctl_fail("game %lld: what is stored for %s is no board of its map",
 		                (long long)head->game, phase);
+
 	printf("%s/%d, game %lld, %s: %s\n", head->name, head->number, (long long)head->game, phase,
 	       head->state);
 	if (terminal_has_colors())
@@ -49,6 +51,7 @@ static int draw_board(struct db *db, const struct game_head *head, const struct 
 	struct picture_map picture;
 	struct phase_record record;
 	char title[STMT_NAME_SIZE + 64], phase[PHASE_TEXT_SIZE];
+
 	if (!stmt_load_map(db, head->map, &map))
 		return ctl_fail_db(db);
 	db_close(db);
@@ -56,6 +59,7 @@ static int draw_board(struct db *db, const struct game_head *head, const struct 
 	if (!stored_unpack_record(&map, stored, &record))
 		return ctl_fail("game %lld: what is stored for %s is no board of its map",
 		                (long long)head->game, phase);
+
 	picture_open(&picture, &map);
 	snprintf(title, sizeof title, "%s/%d, game %lld", head->name, head->number,
 	         (long long)head->game);
@@ -66,6 +70,7 @@ static int draw_board(struct db *db, const struct game_head *head, const struct 
 	(void)!picture_write(&picture, &record, title, text, size);
 	fwrite(text, 1, size, stdout);
 	free(text);
+
 	return CTL_DONE;
 }
 
@@ -109,6 +114,7 @@ static void tell_line(struct told *told, const struct story_line *line)
 		snprintf(told->heading, sizeof told->heading, "%s", line->heading);
 		told->any = true;
 	}
+
 	if (line->kind == STORY_UNIT) {
 		tell_unit(told, line);
 	} else if (line->kind == STORY_ORDER) {
@@ -173,13 +179,19 @@ static int show_to_reader(struct db *db, int16_t phase, bool *found)
 		return ctl_fail_db(db);
 	if (!*found)
 		return ctl_fail_game(db, asked.game);
+
 	const bool one = asked.svg || (phase >= 0 && !asked.json);
-	if (!asked.json && !one && !print_head(db, &head))
+	bool done;
+	if (one)
+		done = stmt_find_board(db, &head, phase, found, &stored);
+	else if (asked.json)
+		done = stmt_print_board(db, &head, phase, found, stdout);
+	else
+		done = print_head(db, &head) && tell(db, false, head.game, phase, found) &&
+		       tell_faults(db, head.game);
+	if (!done)
 		return ctl_fail_db(db);
-	if (!(one          ? stmt_find_board(db, &head, phase, found, &stored)
-	      : asked.json ? stmt_print_board(db, &head, phase, found, stdout)
-	                   : tell(db, false, head.game, phase, found) && tell_faults(db, head.game)))
-		return ctl_fail_db(db);
+
 	if (*found && one)
 		return asked.svg ? draw_board(db, &head, &stored) : show_board(db, &head, &stored);
 	db_close(db);
@@ -190,6 +202,7 @@ static int show_to_agent(struct db *db, int16_t phase, bool *found)
 {
 	struct db_rows rows;
 	struct agent_game game;
+
 	if (!stmt_find_agent_game(db, asked.game, found, &game, &rows))
 		return ctl_fail_db(db);
 	if (!*found) {
@@ -197,12 +210,14 @@ static int show_to_agent(struct db *db, int16_t phase, bool *found)
 		return ctl_fail("you have no seat in a game %s; the view api.my_games lists your games",
 		                asked.game);
 	}
+
 	if (!asked.json)
 		printf("%s\n%s\n", game.title, game.seats);
 	if (!db_rows_close(&rows) ||
 	    !(asked.json ? stmt_print_agent_boards(db, game.game, phase, found, stdout)
 	                 : tell(db, true, game.game, phase, found)))
 		return ctl_fail_db(db);
+
 	db_close(db);
 	return CTL_DONE;
 }
@@ -212,10 +227,12 @@ static int show_asked(const struct command *command)
 	bool found, agent;
 	int16_t phase = -1;
 	(void)command;
+
 	if (asked.phase != NULL && !phase_parse(asked.phase, strlen(asked.phase), &phase))
 		abort(); /* names_check_phase has let it through */
 	if (asked.json && asked.svg)
 		return ctl_fail("--json and --svg are two ways to print a game; give one of them");
+
 	struct db *db = ctl_connect_any(&agent);
 	if (db == NULL)
 		return CTL_FAILED;
@@ -223,6 +240,7 @@ static int show_asked(const struct command *command)
 		db_close(db);
 		return ctl_fail("--svg needs a role that may read the farm's tables: farm_reader");
 	}
+
 	const int status = agent ? show_to_agent(db, phase, &found) : show_to_reader(db, phase, &found);
 	if (status != CTL_DONE || found)
 		return status;

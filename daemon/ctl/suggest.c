@@ -17,7 +17,7 @@
 enum { SEED_MOST = INT32_MAX };
 
 static struct {
-	const char *player, *power, *map, *signon, *format, *file;
+	const char *player, *power, *map, *rules, *signon, *format, *file;
 	int64_t seed;
 } asked;
 
@@ -139,15 +139,27 @@ static bool think(const struct question *q, struct phase_record *record)
 
 /* ── the answer ── */
 
-/* The power's own orders, so that convoys name the seas that they give. */
-static void keep_own(const struct phase_record *record, uint8_t power, struct phase_orders *own)
+/* The power's own orders, so that convoys name the seas that they give, as far as the Judge takes
+ * them. */
+static void keep_own(const struct question *q, const struct phase_record *record,
+                     struct phase_orders *own)
 {
 	own->count = 0;
 	for (int i = 0; i < record->orders.count; i++)
-		if (record->orders.power[i] == power) {
-			own->power[own->count] = power;
+		if (record->orders.power[i] == q->power &&
+		    judge_takes(&q->map, &record->board, record->orders.order[i])) {
+			own->power[own->count] = q->power;
 			own->order[own->count++] = record->orders.order[i];
 		}
+}
+
+static void waive(uint8_t power, int count, struct phase_orders *own)
+{
+	own->count = 0;
+	while (own->count < count) {
+		own->power[own->count] = power;
+		own->order[own->count++] = order_waive();
+	}
 }
 
 static void print_orders(const struct question *q, const struct phase_orders *own)
@@ -172,18 +184,23 @@ static int answer(const struct question *q)
 	static struct phase_record record;
 	static struct phase_orders own;
 	const struct board *board = &q->game.fold.board;
+	const bool idle_winter = q->game.fold.idle_winter;
 	const char *power = q->map.power[q->power];
+	const int waives = judge_count_waives(&q->map, board, idle_winter, q->power);
 	char phase[PHASE_TEXT_SIZE];
-	phase_print(board->phase, phase);
+	phase_print((int16_t)(board->phase - idle_winter), phase);
 	if (q->game.fold.over)
 		return ctl_fail("%s: %s: the game is over", q->command, mail_file_name(asked.file));
-	if (turn_count_due(&q->map, board, q->power) == 0) {
+	if (waives == 0 && (idle_winter || turn_count_due(&q->map, board, q->power) == 0)) {
 		ctl_fail("%s: %s has nothing to decide in %s", q->command, power, phase);
 		return CTL_WANTING;
 	}
-	if (!think(q, &record))
+	if (waives == 0 && !think(q, &record))
 		return CTL_FAILED;
-	keep_own(&record, q->power, &own);
+	if (waives > 0)
+		waive(q->power, waives, &own);
+	else
+		keep_own(q, &record, &own);
 	print_orders(q, &own);
 	return CTL_DONE;
 }
@@ -244,7 +261,7 @@ static int suggest(const struct command *command)
 {
 	static struct question q;
 	q.command = command->name;
-	q.rules = rules_find("standard");
+	q.rules = rules_find(asked.rules);
 	if (!read_options(&q))
 		return CTL_FAILED;
 	const int status = read_position(&q) ? answer(&q) : CTL_FAILED;
@@ -271,6 +288,10 @@ const struct command ctl_suggest = {
                     .hint = names_powers, .required = true),
 		OPTION_TEXT("player", "PLAYER", &asked.player, "who orders, as in --seats",
                     .hint = names_players, .normal = "trinity"),
+		OPTION_TEXT("rules", "RULES", &asked.rules,
+                    "the rules by which our judge replays reports, and players think: by datc3, an "
+                    "army without its convoy stays, as the Judge has it",
+                    .choice = names_recorded_rules, .normal = "standard"),
 		{.name = "seed",
          .value = "N",
          .about = "draws the player's chance",

@@ -54,11 +54,13 @@ static int control(const struct command *command)
 	bool exists;
 	int64_t games;
 	struct db *db = ctl_connect();
+
 	if (db == NULL)
 		return CTL_FAILED;
 	if (!stmt_tournament_exists(db, asked.name, &exists) ||
 	    (exists && !stmt_control(db, verb->control, asked.name, asked.number, &games)))
 		return ctl_fail_db(db);
+
 	if (!exists)
 		return ctl_fail_tournament(db, asked.name);
 	db_close(db);
@@ -74,6 +76,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	char with[40];
 	int64_t games, dropped;
 	struct db *db = ctl_connect();
+
 	if (db == NULL)
 		return CTL_FAILED;
 	if (!stmt_tournament_size(db, name, &exists, &games))
@@ -85,6 +88,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 		db_close(db);
 		return CTL_FAILED;
 	}
+
 	if (!stmt_control(db, CONTROL_DROP, name, 0, &dropped))
 		return ctl_fail_db(db);
 	if (dropped == 0)
@@ -92,6 +96,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	db_close(db);
 	ctl_say("%s %s: dropped, with %lld game%s\n", kind, name, (long long)games,
 	        games == 1 ? "" : "s");
+
 	return CTL_DONE;
 }
 

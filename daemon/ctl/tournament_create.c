@@ -88,7 +88,7 @@ const struct command ctl_tournament_create = {
              .most = POWERS_MAX - 1,
              .otherwise = "they exchange their powers"},
 			REQUEST_TERMS(asked),
-			REQUEST_SEED(asked, .otherwise = "1; random and secret with an external player"),
+			REQUEST_SEED(asked, .otherwise = "random; secret with an external player"),
 			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
                            .otherwise = "the rule set's"),
 			REQUEST_DRAW_AFTER(asked),

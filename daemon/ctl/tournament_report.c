@@ -43,10 +43,12 @@ static void print_row(const struct listed_tournament *row, bool first)
 	const int name = at_least(row->name_most, "TOURNAMENT"),
 			  state = at_least(row->state_most, "STATE"), kind = at_least(row->rules_most, "RULES"),
 			  used = name + state + kind + 22, left = terminal_width() - used;
+
 	if (first)
 		printf("%s%-*s %7s %7s  %-*s  %-*s  %s%s\n", terminal_ink(INK_BOLD), name, "TOURNAMENT",
 		       "GAMES", "PLAYED", state, "STATE", kind, "RULES", left >= SEATS_LEAST ? "SEATS" : "",
 		       terminal_ink(INK_PLAIN));
+
 	snprintf(rules, sizeof rules, "%s", row->rules);
 	utf8_clean_line(rules);
 	seats_shorten(left >= SEATS_LEAST ? row->seats : "", left, seats);
@@ -74,19 +76,23 @@ static bool print_list(struct db *db)
 static void print_rules(const char *name)
 {
 	const struct rules *rules = rules_find(name);
-	printf("rules %s%s\n", name,
-	       rules == NULL               ? ""
-	       : rules_are_standard(rules) ? ": standard Diplomacy"
-	                                   : ": not standard Diplomacy (aresctl rules)");
+	const char *kind = "";
+
+	if (rules != NULL && rules_are_standard(rules))
+		kind = ": standard Diplomacy";
+	else if (rules != NULL)
+		kind = ": not standard Diplomacy (aresctl rules)";
+	printf("rules %s%s\n", name, kind);
 }
 
 /* What the points are of. A daide score is no part of anything. */
 static const char *heading_of(const char *score)
 {
-	return strcmp(score, "thesis") == 0  ? "points %"
-	       : strcmp(score, "daide") == 0 ? "a game"
-	       : strcmp(score, "solos") == 0 ? "solos %"
-	                                     : "squares %";
+	if (strcmp(score, "thesis") == 0)
+		return "points %";
+	if (strcmp(score, "daide") == 0)
+		return "a game";
+	return strcmp(score, "solos") == 0 ? "solos %" : "squares %";
 }
 
 static bool print_status(struct db *db)
@@ -94,10 +100,10 @@ static bool print_status(struct db *db)
 	struct db_rows rows;
 	const char *kind, *line;
 	bool points = false;
+
 	if (!stmt_read_status(db, asked.name, asked.score, &rows))
 		return false;
 	while (stmt_next_status(&rows, &kind, &line)) {
-		const bool bad = strcmp(kind, "quarantined") == 0, waits = strcmp(kind, "awaited") == 0;
 		if (strcmp(kind, "rules") == 0) {
 			print_rules(line);
 			continue;
@@ -107,11 +113,12 @@ static bool print_status(struct db *db)
 			printf("%s%8s   %-14s  %s%s\n", terminal_ink(INK_BOLD), heading_of(asked.score),
 			       "95 % interval", "player", terminal_ink(INK_PLAIN));
 		}
-		printf("%s%s%s\n",
-		       terminal_ink(bad     ? INK_BAD
-		                    : waits ? INK_WARNING
-		                            : INK_PLAIN),
-		       line, bad || waits ? terminal_ink(INK_PLAIN) : "");
+		if (strcmp(kind, "quarantined") == 0)
+			printf("%s%s%s\n", terminal_ink(INK_BAD), line, terminal_ink(INK_PLAIN));
+		else if (strcmp(kind, "awaited") == 0)
+			printf("%s%s%s\n", terminal_ink(INK_WARNING), line, terminal_ink(INK_PLAIN));
+		else
+			printf("%s%s\n", terminal_ink(INK_PLAIN), line);
 	}
 	return db_rows_close(&rows);
 }
@@ -129,10 +136,15 @@ static int report(enum report as_json, bool (*print)(struct db *db), enum report
 		return ctl_fail_db(db);
 	if (!exists)
 		return ctl_fail_tournament(db, asked.name);
-	if (!(!asked.json && print != NULL
-	          ? print(db)
-	          : stmt_report(db, asked.json ? as_json : text, asked.name, asked.score, stdout)))
+
+	bool done;
+	if (!asked.json && print != NULL)
+		done = print(db);
+	else
+		done = stmt_report(db, asked.json ? as_json : text, asked.name, asked.score, stdout);
+	if (!done)
 		return ctl_fail_db(db);
+
 	db_close(db);
 	return CTL_DONE;
 }

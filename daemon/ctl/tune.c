@@ -21,12 +21,14 @@ static struct db *open_tuning(struct found_tuning *found)
 {
 	bool exists;
 	struct db *db = ctl_connect();
+
 	if (db == NULL)
 		return NULL;
 	if (!stmt_find_tuning(db, asked.name, &exists, found)) {
 		ctl_fail_db(db);
 		return NULL;
 	}
+
 	if (exists)
 		return db;
 	db_close(db);
@@ -104,6 +106,7 @@ static int verify(const struct command *command)
 	int made = 0;
 	struct db *db = open_tuning(&found);
 	(void)command;
+
 	if (db == NULL)
 		return CTL_FAILED;
 	if (found.played == 0 || asked.games % found.block != 0) {
@@ -114,6 +117,7 @@ static int verify(const struct command *command)
 		           : ctl_fail("--games %d: must be a multiple of %d, the games of a block",
 		                      asked.games, found.block);
 	}
+
 	if (!(stmt_begin(db) && make_rival(db, "start", &made) && make_rival(db, "normal", &made) &&
 	      stmt_commit(db))) {
 		if (strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
@@ -122,6 +126,7 @@ static int verify(const struct command *command)
 		return ctl_fail("%s-start or %s-normal exists already: aresctl tournament drop it first",
 		                asked.name, asked.name);
 	}
+
 	db_close(db);
 	if (made > 0)
 		ctl_say("then: aresd --until-done; aresctl query comparison %s-start\n", asked.name);

@@ -23,6 +23,7 @@ static const char *check_name(const char *text)
 static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 {
 	char error[PLAYER_ERROR_SIZE];
+
 	*count = SIDES;
 	for (const char *at = against_text; at != NULL; at = *at == '\0' ? NULL : at + 1) {
 		if (*count == SEATING_ENTRANTS_MAX)
@@ -35,6 +36,7 @@ static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 			return ctl_fail("--against: must be players of the farm, not an external player") ==
 			       CTL_DONE;
 	}
+
 	return true;
 }
 
@@ -45,6 +47,7 @@ static void tell_seats(const struct seat seats[], int count, struct lineup *line
 	static char full[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE],
 		labels[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE];
 	char spec[PLAYER_SPEC_SIZE];
+
 	full[0] = labels[0] = '\0';
 	for (int i = SIDES - 1; i < count; i++) {
 		const char *comma = i >= SIDES ? "," : "";
@@ -53,6 +56,7 @@ static void tell_seats(const struct seat seats[], int count, struct lineup *line
 		snprintf(labels + strlen(labels), sizeof labels - strlen(labels), "%s%s%s", comma,
 		         seat_print_label(&seats[i], spec), i < SIDES ? " tuned" : "");
 	}
+
 	lineup->text = full;
 	lineup->players = labels;
 }
@@ -75,24 +79,29 @@ static int create(const struct command *command)
 	char error[TUNE_ERROR_SIZE];
 	int count;
 	(void)command;
+
 	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &seats[0]) ||
 	    !read_others(seats, &count))
 		return CTL_FAILED;
+
 	seats[1] = seats[0];
 	if (!tune_read(tune_text, &seats[0], &tuning, error))
 		return ctl_fail("--tune: %s", error);
 	if (asked.games % count != 0)
 		return ctl_fail("--batch %d: must be a multiple of %d, the games of a block", asked.games,
 		                count);
+
 	if (games % asked.games != 0)
 		return ctl_fail("--games %d: must be a multiple of the %d games of a step (--batch)", games,
 		                asked.games);
+
 	tuning.player = seats[0].player->name;
 	tuning.score = asked.score;
 	tuning.steps = games / asked.games;
 	tuning.gain = gain;
 	tell_asked(&tuning, seats[0].player);
 	asked.tuning = &tuning;
+
 	struct lineup lineup = {.seats = seats, .seat_count = count, .turns = map.power_count};
 	tell_seats(seats, count, &lineup);
 	const int status = request_create(&asked, &lineup);
@@ -100,6 +109,7 @@ static int create(const struct command *command)
 		ctl_say("tuning %s: %d steps of %d games, from %s; then:\n"
 		        "  aresd --until-done\n  aresctl tune show %s\n",
 		        asked.name, tuning.steps, asked.games, lineup.players, asked.name);
+
 	return status;
 }
 

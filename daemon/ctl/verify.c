@@ -98,11 +98,13 @@ static void take_in(struct verification *all, int portion, char *lines, const st
 static void work(struct verification *all)
 {
 	struct auditor *auditor = calloc(1, sizeof *auditor);
+
 	if (auditor == NULL)
 		abort();
 	auditor->players = asked.players;
 	auditor->json = asked.json;
 	auditor->db = target_connect(&all->target, "aresctl verify", auditor->error);
+
 	bool done = auditor->db != NULL && stmt_share_snapshot(auditor->db, all->snapshot);
 	for (int i; done && (i = take(all)) >= 0;) {
 		char *lines = NULL;
@@ -117,6 +119,7 @@ static void work(struct verification *all)
 		else
 			free(lines);
 	}
+
 	if (!done)
 		give_up(all, auditor->error[0] != '\0' ? auditor->error : db_fault(auditor->db)->message);
 	db_close(auditor->db);
@@ -131,12 +134,14 @@ static void work(struct verification *all)
 static void cut(struct verification *all, int scopes, bool whole)
 {
 	int64_t count = 0;
+
 	for (int i = 0; i < scopes; i++)
 		count += ((int64_t)all->scopes[i].last - all->scopes[i].first) / PORTION_GAMES + 1 + whole;
 	all->portions = calloc((size_t)count + 1, sizeof *all->portions);
 	all->lines = calloc((size_t)count + 1, sizeof *all->lines);
 	if (all->portions == NULL || all->lines == NULL)
 		abort();
+
 	for (int i = 0; i < scopes; i++) {
 		const struct scope *scope = &all->scopes[i];
 		all->secrets += scope->secret;
@@ -172,6 +177,7 @@ static bool find(struct db *db, const char *reference, struct verification *all,
 	int count;
 	bool is_game;
 	struct game_head head;
+
 	*found = true;
 	if (!find_tournaments(db, reference, all, &count))
 		return false;
@@ -179,6 +185,7 @@ static bool find(struct db *db, const char *reference, struct verification *all,
 		cut(all, count, true);
 		return true;
 	}
+
 	if (!stmt_find_game(db, reference, &is_game, &head))
 		return false;
 	*found = is_game;
@@ -189,6 +196,7 @@ static bool find(struct db *db, const char *reference, struct verification *all,
 		return false;
 	all->scopes->games = all->scopes->first = all->scopes->last = head.number;
 	cut(all, count, false);
+
 	return true;
 }
 
@@ -206,20 +214,24 @@ static void print_json(const struct verification *all)
 static void print_line(const struct verification *all)
 {
 	const struct tally *tally = &all->tally;
+
 	if (tally->differing > 0)
 		printf("%lld of %lld games differ", (long long)tally->differing, (long long)tally->games);
 	else
 		printf("%lld games, %lld phases: all agree", (long long)tally->games,
 		       (long long)tally->phases);
+
 	if (tally->undigested > 0)
 		printf("; %lld without a digest", (long long)tally->undigested);
 	if (tally->tallies > 0)
 		printf("; %lld tall%s", (long long)tally->tallies,
 		       tally->tallies == 1 ? "y differs" : "ies differ");
+
 	if (all->secrets > 0)
 		printf("; not replayed: %d tournament%s with external players, until all games there are "
 		       "over",
 		       all->secrets, all->secrets == 1 ? "" : "s");
+
 	putchar('\n');
 }
 

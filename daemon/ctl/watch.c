@@ -115,6 +115,7 @@ static bool follow_on_screen(struct watch *watch)
 		if (stopped != 0)
 			return false;
 	}
+
 	return true;
 }
 
@@ -123,7 +124,9 @@ static bool follow_on_screen(struct watch *watch)
 /* Seconds until the next line. */
 static double line_pause(double watched)
 {
-	return asked.json || watched < 60 ? LINES_EVERY : watched < 3600 ? 30 : 300;
+	if (asked.json || watched < 60)
+		return LINES_EVERY;
+	return watched < 3600 ? 30 : 300;
 }
 
 static bool print_line(struct watch *watch, bool *attention)
@@ -142,6 +145,7 @@ static bool follow_by_lines(struct watch *watch)
 {
 	bool attention = false;
 	double printed = -HUGE_VAL;
+
 	while (!ferror(stdout)) {
 		const double now = watch_seconds_now();
 		if (!watch_ask_progress(watch))
@@ -162,6 +166,7 @@ static bool follow_by_lines(struct watch *watch)
 		if (stopped != 0)
 			return false;
 	}
+
 	return true;
 }
 
@@ -170,6 +175,7 @@ static int watch_tournament(const struct command *command)
 	static struct watch watch;
 	bool exists;
 	(void)command;
+
 	watch.view.name = asked.name;
 	watch.db = ctl_connect();
 	if (watch.db == NULL)
@@ -181,6 +187,7 @@ static int watch_tournament(const struct command *command)
 		return ctl_fail_db(watch.db);
 	if (!exists)
 		return ctl_fail_tournament(watch.db, asked.name);
+
 	const bool live = terminal_is_live() && !asked.json;
 	if (!(live ? follow_on_screen(&watch) : follow_by_lines(&watch)))
 		return stopped != 0 ? end_by_signal(watch.db, live) : ctl_fail_db(watch.db);

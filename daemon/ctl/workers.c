@@ -48,6 +48,7 @@ static bool print_workers(struct db *db)
 	struct playing playing;
 	char host[256] = "";
 	bool any = false;
+
 	if (!stmt_list_playing(db, asked.gone, &rows))
 		return false;
 	while (stmt_next_playing(&rows, &playing)) {
@@ -61,11 +62,13 @@ static bool print_workers(struct db *db)
 		any = true;
 		print_worker(&playing);
 	}
+
 	if (!db_rows_close(&rows))
 		return false;
 	if (!any)
 		printf(asked.gone ? "no worker has ever played here: start aresd\n"
 		                  : "nobody plays: start aresd (--gone lists who played)\n");
+
 	return true;
 }
 

@@ -54,6 +54,7 @@ static void loop(int signals)
 		[SIGNAL] = {.fd = signals, .events = POLLIN},
 	};
 	int64_t ticked_at = 0;
+
 	while (!(ready[SIGNAL].revents & POLLIN)) {
 		ready[FARM].fd = farm_descriptor();
 		if (poll(ready, DESCRIPTORS, find_timeout(ticked_at)) < 0)
@@ -102,6 +103,7 @@ static int run(const struct command *command)
 	char error[CLUSTER_ERROR_SIZE + DB_MESSAGE_SIZE];
 	int port;
 	(void)command;
+
 	const int signals = service_open_signals();
 	db_notices(service_log_notice);
 	if (!target_find(conninfo, &target, error) || !farm_open(&target, error))
@@ -123,6 +125,7 @@ static int run(const struct command *command)
 	port_close();
 	farm_close();
 	log_line("stopped");
+
 	return 0;
 }
 

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "chairs.h"
+#include "contest_seats.h"
 #include "farm.h"
 #include "fold.h"
 #include "contest_tell.h"
@@ -60,12 +60,14 @@ static enum reading read_phases(struct contest *game, bool tell)
 	struct db_rows rows;
 	int count = 0;
 	bool follows = true, final = false;
+
 	if (db == NULL)
 		return READING_FAILED;
 	if (!stmt_daide_phases(db, game->id, game->match.board.phase, CHUNK, &rows)) {
 		farm_failed();
 		return READING_FAILED;
 	}
+
 	for (; follows && stmt_daide_next_phase(&rows, &stored); count++) {
 		final = !stored.resolved;
 		if (final)
@@ -74,14 +76,17 @@ static enum reading read_phases(struct contest *game, bool tell)
 		if (follows && tell)
 			contest_tell_phase(game, &record);
 	}
+
 	if (!db_rows_close(&rows) && follows) {
 		farm_failed();
 		return READING_FAILED;
 	}
+
 	if (!follows) {
 		complain(game, "its boards do not follow from each other");
 		game->over = true;
 	}
+
 	return count == CHUNK && follows ? READING_MORE : READING_DONE;
 }
 
@@ -96,14 +101,17 @@ static void set_deadline(struct contest *game, int64_t left_ms)
 /* Whoever has not ordered all when the deadline ends its turn is late until it orders again. */
 static void close_turn(struct contest *game)
 {
-	for (uint8_t p = 0; p < POWERS_MAX; p++) {
-		struct chair *chair = &game->chairs[p];
-		if (chair->client == NULL || !chair->asked || chair->late || game->deadline == 0 ||
-		    clock_ms() < game->deadline - EARLY_MS || chairs_are_complete(game, p))
+	const bool over = game->deadline != 0 && clock_ms() >= game->deadline - EARLY_MS;
+
+	for (uint8_t p = 0; over && p < POWERS_MAX; p++) {
+		struct contest_seat *seat = &game->seats[p];
+		const bool awaited = seat->client != NULL && seat->asked && !seat->late;
+		if (!awaited || contest_seats_are_complete(game, p))
 			continue;
-		chair->late = true;
+		seat->late = true;
 		contest_tell_disorder(game, p);
 	}
+
 	game->asked = -1;
 	game->deadline = 0;
 }
@@ -112,10 +120,12 @@ static void close_turn(struct contest *game)
 static void pass_over(struct contest *game)
 {
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
-		struct chair *chair = &game->chairs[p];
-		if (chair->taken && chair->client == NULL && chair->asked && !chair->final &&
-		    clock_ms() >= chair->absent_at + INT64_C(1000) * all.absent_s &&
-		    chairs_store(game, p, true) == CHAIRS_FAILED)
+		struct contest_seat *seat = &game->seats[p];
+		const bool away = seat->taken && seat->client == NULL;
+		const bool late = clock_ms() >= seat->absent_at + INT64_C(1000) * all.absent_s;
+		if (!away || !late || !seat->asked || seat->final)
+			continue;
+		if (contest_seats_store(game, p, true) == SEATS_FAILED)
 			return;
 	}
 }
@@ -126,7 +136,7 @@ static void open_phase(struct contest *game, const struct daide_state *state, bo
 	const enum reading reading = read_phases(game, tell);
 	all.unread |= reading == READING_MORE;
 	if (reading != READING_DONE || game->over || game->match.board.phase != state->phase ||
-	    !chairs_read(game))
+	    !contest_seats_read(game))
 		return;
 	game->asked = state->phase;
 	set_deadline(game, state->left_ms);
@@ -185,6 +195,7 @@ static struct contest *look_at(struct contest *first, bool *failed)
 	struct db *db = farm_db();
 	struct db_rows rows;
 	int asked = 0, count = 0;
+
 	for (; game != NULL && asked < STATES; game = TAILQ_NEXT(game, entries))
 		ids[asked++] = game->id;
 	*failed = db == NULL || !stmt_daide_states(db, ids, asked, &rows);
@@ -193,6 +204,7 @@ static struct contest *look_at(struct contest *first, bool *failed)
 			farm_failed();
 		return NULL;
 	}
+
 	while (count < asked && stmt_daide_next_state(&rows, &states[count]))
 		count++;
 	*failed = !db_rows_close(&rows) && !farm_failed();
@@ -206,6 +218,7 @@ static struct contest *look_at(struct contest *first, bool *failed)
 		else
 			seen->over = true; /* its tournament was dropped */
 	}
+
 	return game;
 }
 
@@ -233,16 +246,18 @@ static bool set_up(struct contest *game)
 	struct db *db = farm_db();
 	struct db_rows rows;
 	bool found = false;
+
 	if (db == NULL)
 		return false;
 	if (!stmt_daide_game(db, game->id, &found, &game->terms))
 		return farm_failed();
 	if (!found || !fold_open(game))
 		return false;
+
 	enum reading reading;
 	while ((reading = read_phases(game, false)) == READING_MORE)
 		;
-	if (reading == READING_FAILED || game->over || !chairs_read(game))
+	if (reading == READING_FAILED || game->over || !contest_seats_read(game))
 		return false;
 	if (!stmt_daide_states(db, &game->id, 1, &rows))
 		return farm_failed();
@@ -254,12 +269,14 @@ static bool set_up(struct contest *game)
 		game->asked = state.phase;
 		set_deadline(game, state.left_ms);
 	}
-	return found && chairs_read(game);
+
+	return found && contest_seats_read(game);
 }
 
 struct contest *contest_take_up(int64_t id)
 {
 	struct contest *game = find(id);
+
 	if (game != NULL)
 		return game;
 	game = calloc(1, sizeof *game);
@@ -271,6 +288,7 @@ struct contest *contest_take_up(int64_t id)
 		free(game);
 		return NULL;
 	}
+
 	TAILQ_INSERT_TAIL(&all.games, game, entries);
 	return game;
 }
@@ -299,7 +317,7 @@ struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed)
 	int64_t id = 0;
 	*failed = false;
 	TAILQ_FOREACH (game, &all.games, entries)
-		if (game->chairs[power].taken && game->chairs[power].passcode == passcode)
+		if (game->seats[power].taken && game->seats[power].passcode == passcode)
 			return game;
 	*failed = db == NULL ||
 	          (!stmt_daide_find(db, all.tournament, power, passcode, &id) && !farm_failed());
@@ -310,7 +328,7 @@ bool contest_knows(uint8_t power, uint64_t peer)
 {
 	struct contest *game;
 	TAILQ_FOREACH (game, &all.games, entries)
-		if (game->chairs[power].known && game->chairs[power].peer == peer)
+		if (game->seats[power].known && game->seats[power].peer == peer)
 			return true;
 	return false;
 }
@@ -319,14 +337,14 @@ bool contest_knows(uint8_t power, uint64_t peer)
 
 bool contest_store(struct contest *game, uint8_t power)
 {
-	struct chair *chair = &game->chairs[power];
-	const bool final = chairs_are_complete(game, power) && !chair->held;
-	const enum chairs_stored stored =
-		chair->asked ? chairs_store(game, power, final) : CHAIRS_STORED;
-	chair->dirty = stored == CHAIRS_FAILED;
-	all.unstored |= chair->dirty;
+	struct contest_seat *seat = &game->seats[power];
+	const bool final = contest_seats_are_complete(game, power) && !seat->held;
+	const enum contest_seats_stored stored =
+		seat->asked ? contest_seats_store(game, power, final) : SEATS_STORED;
+	seat->dirty = stored == SEATS_FAILED;
+	all.unstored |= seat->dirty;
 	all.heard |= final;
-	return stored != CHAIRS_TAKEN;
+	return stored != SEATS_TAKEN;
 }
 
 static void store_all(void)
@@ -335,10 +353,10 @@ static void store_all(void)
 	all.unstored = false;
 	TAILQ_FOREACH (game, &all.games, entries)
 		for (uint8_t p = 0; p < POWERS_MAX; p++) {
-			struct chair *chair = &game->chairs[p];
-			if (chair->dirty && game->asked >= 0)
+			struct contest_seat *seat = &game->seats[p];
+			if (seat->dirty && game->asked >= 0)
 				(void)!contest_store(game, p);
-			if (chair->dirty)
+			if (seat->dirty)
 				return;
 		}
 }
@@ -350,7 +368,7 @@ bool contest_vote(struct contest *game, uint8_t power, bool vote)
 		return false;
 	if (!stmt_daide_vote(db, game->id, power, game->asked, vote))
 		return farm_failed();
-	game->chairs[power].vote = vote;
+	game->seats[power].vote = vote;
 	all.heard = true;
 	return true;
 }

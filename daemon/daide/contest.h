@@ -2,7 +2,7 @@
  * what.
  *
  * The database has the game. What is here follows from its rows, so a server that begins anew makes
- * it again: the boards are folded into the position, and the chairs come with their passcodes,
+ * it again: the boards are folded into the position, and the seats come with their passcodes,
  * orders and votes. Only who is connected is not stored. */
 #ifndef ARESFARM_DAIDE_CONTEST_H
 #define ARESFARM_DAIDE_CONTEST_H
@@ -11,7 +11,7 @@
 #include "match.h"
 #include "db/statements/seat/stmt_daide.h"
 
-struct chair {
+struct contest_seat {
 	bool taken;            /* a client plays it */
 	struct client *client; /* NULL: it is not connected */
 	bool known;            /* a client has played it since the server began */
@@ -34,7 +34,7 @@ struct contest {
 	int64_t id;
 	struct daide_game terms;
 	struct match match; /* its board is the open position, or the last that was played */
-	struct chair chairs[POWERS_MAX];
+	struct contest_seat seats[POWERS_MAX];
 	int16_t told;              /* the phase of the last NOW */
 	int16_t asked;             /* the phase that clients are asked for; -1: the farm plays */
 	int64_t deadline;          /* by clock_ms; 0: none runs */
@@ -84,10 +84,10 @@ void contest_leave(struct contest *game, struct client *client);
  * second, or when it has heard that a turn may have come, at most every few ms. */
 void contest_run(bool heard);
 
-/* Once a second: TMEs, and chairs that are empty for long. */
+/* Once a second: TMEs, and seats that are empty for long. */
 void contest_tick(void);
 
-/* Stores the orders of a chair. False: the turn was taken before; they do not count. If the
+/* Stores the orders of a seat. False: the turn was taken before; they do not count. If the
  * database is away they are stored when it is back. */
 __attribute__((warn_unused_result)) bool contest_store(struct contest *game, uint8_t power);
 

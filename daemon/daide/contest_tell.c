@@ -137,10 +137,11 @@ void contest_say_hello(struct contest *game, struct client *client)
 {
 	const bool player = client->role == ROLE_PLAYER;
 	const uint16_t power = player ? daide_of_power(client->power) : DAIDE_UNO;
+
 	daide_clear(&message);
 	daide_add(&message, DAIDE_HLO);
 	daide_add_group(&message, &power, 1);
-	daide_add_integer(&message, player ? game->chairs[client->power].passcode : 0);
+	daide_add_integer(&message, player ? game->seats[client->power].passcode : 0);
 	daide_add(&message, DAIDE_BRA);
 	add_option(DAIDE_LVL, 0);
 	add_option(DAIDE_MTL, bound(game->terms.move_s));
@@ -175,9 +176,9 @@ void contest_seat(struct contest *game, struct client *client, uint8_t power)
 	client->table = NULL;
 	client->game = game;
 	client->power = power;
-	game->chairs[power].client = client;
-	game->chairs[power].known = true;
-	game->chairs[power].peer = client->peer;
+	game->seats[power].client = client;
+	game->seats[power].known = true;
+	game->seats[power].peer = client->peer;
 }
 
 void contest_tell_disorder(struct contest *game, uint8_t power)
@@ -202,20 +203,20 @@ void contest_tell_return(struct contest *game, uint8_t power)
 {
 	contest_tell_order(game, power);
 	if (game->asked >= 0)
-		tell_time(game, game->chairs[power].client);
+		tell_time(game, game->seats[power].client);
 }
 
 void contest_leave(struct contest *game, struct client *client)
 {
-	struct chair *chair = client->role == ROLE_PLAYER ? &game->chairs[client->power] : NULL;
+	struct contest_seat *seat = client->role == ROLE_PLAYER ? &game->seats[client->power] : NULL;
 	client->game = NULL;
-	if (chair == NULL || chair->client != client)
+	if (seat == NULL || seat->client != client)
 		return;
-	chair->client = NULL;
-	chair->absent_at = clock_ms();
-	if (!chair->late)
+	seat->client = NULL;
+	seat->absent_at = clock_ms();
+	if (!seat->late)
 		contest_tell_disorder(game, client->power);
-	chair->late = false;
+	seat->late = false;
 }
 
 /* ── the end ── */
@@ -241,14 +242,14 @@ static void find_line(const char *lines, int power, char line[DAIDE_TEXT_SIZE])
 
 static void add_summary(const struct contest *game, int power, int centres)
 {
-	const struct chair *chair = &game->chairs[power];
+	const struct contest_seat *seat = &game->seats[power];
 	const uint16_t token = daide_of_power((uint8_t)power), count = daide_of_integer(centres);
 	char player[DAIDE_TEXT_SIZE];
 	find_line(game->terms.players, power, player);
 	daide_add(&message, DAIDE_BRA);
 	daide_add_all(&message, &token, 1);
-	daide_add_text(&message, chair->taken ? chair->name : player);
-	daide_add_text(&message, chair->taken ? chair->version : "aresfarm");
+	daide_add_text(&message, seat->taken ? seat->name : player);
+	daide_add_text(&message, seat->taken ? seat->version : "aresfarm");
 	daide_add_all(&message, &count, 1);
 	if (centres == 0)
 		daide_add(&message, daide_of_integer(game->lost_year[power]));
@@ -288,7 +289,7 @@ void contest_end(struct contest *game)
 	struct client *client;
 	tell_simple(game, DAIDE_OFF);
 	for (int p = 0; p < POWERS_MAX; p++)
-		game->chairs[p].client = NULL; /* nobody hears that they go */
+		game->seats[p].client = NULL; /* nobody hears that they go */
 	TAILQ_FOREACH (client, port_clients(), entries)
 		if (client->game == game)
 			port_end(client, false);
@@ -305,6 +306,7 @@ static bool read_past(struct contest *game, int16_t phase, struct phase_record *
 	struct db *db = farm_db();
 	struct db_rows rows;
 	bool behind = false;
+
 	*found = false;
 	if (db == NULL)
 		return false;
@@ -316,6 +318,7 @@ static bool read_past(struct contest *game, int16_t phase, struct phase_record *
 		behind = stored_unpack(game->match.map, &stored, next, &orders, NULL);
 	if (!behind)
 		*next = game->match.board;
+
 	return db_rows_close(&rows) || farm_failed();
 }
 
@@ -338,14 +341,17 @@ bool contest_tell_last(struct contest *game, struct client *client)
 	struct board next;
 	bool found, told = false;
 	int16_t phase = game->match.board.phase;
+
 	/* the last movement phase before the board */
 	phase = (int16_t)(phase - (phase_kind(phase) == SPRING_MOVES ? PHASES_A_YEAR - FALL_MOVES
 	                           : phase_kind(phase) <= FALL_MOVES ? phase_kind(phase)
 	                                                             : phase_kind(phase) - FALL_MOVES));
+
 	for (; phase >= 0 && phase < game->match.board.phase; phase++)
 		if (read_past(game, phase, &record, &next, &found) && found) {
 			tell_orders(game, client, &record);
 			told = true;
 		}
+
 	return told;
 }

@@ -67,6 +67,7 @@ void farm_stop(void)
 struct db *farm_db(void)
 {
 	char error[DB_MESSAGE_SIZE];
+
 	if (farm.db != NULL || clock_ms() < farm.connect_at || farm.stopping)
 		return farm.db;
 	if (!connect_now(error)) {
@@ -76,6 +77,7 @@ struct db *farm_db(void)
 			farm.backoff_ms >= BACKOFF_MOST_MS / 2 ? BACKOFF_MOST_MS : 2 * farm.backoff_ms;
 		return NULL;
 	}
+
 	if (farm.said[0] != '\0')
 		log_line("connected again");
 	farm.said[0] = '\0';

@@ -34,6 +34,7 @@ static bool open_board(const struct daide_game *terms, struct board *board)
 bool fold_open(struct contest *game)
 {
 	struct board first;
+
 	game->match = (struct match){
 		.map = contest_tokens()->map,
 		.rules = rules_find(game->terms.rules),
@@ -44,6 +45,7 @@ bool fold_open(struct contest *game)
 	    !game->match.rules->retreats || !game->match.rules->adjustments ||
 	    !open_board(&game->terms, &first))
 		return false;
+
 	match_start(&game->match, &first);
 	return true;
 }

@@ -38,6 +38,7 @@ static int check_header(const struct client *client, uint8_t type, size_t length
 			return ERROR_NO_IM;
 		return length == 0x0400 ? ERROR_ORDER : length != 4 ? ERROR_LENGTH : 0;
 	}
+
 	switch (type) {
 	case TYPE_IM:
 		return ERROR_IM_AGAIN;
@@ -49,6 +50,7 @@ static int check_header(const struct client *client, uint8_t type, size_t length
 	case TYPE_EM:
 		return 0;
 	}
+
 	return ERROR_TYPE;
 }
 
@@ -91,6 +93,7 @@ static void take_message(struct client *client, uint8_t type, const uint8_t *bod
 void framing_take(struct client *client)
 {
 	size_t at = 0;
+
 	while (!client->lost && !client->closing && port_may_read(client) &&
 	       client->in_used - at >= HEADER) {
 		const uint8_t *header = client->in + at;
@@ -106,6 +109,7 @@ void framing_take(struct client *client)
 		take_message(client, header[0], header + HEADER, length);
 		at += HEADER + length;
 	}
+
 	if (client->lost || client->closing || client->in_used == 0)
 		return;
 	memmove(client->in, client->in + at, client->in_used - at);
@@ -133,6 +137,7 @@ static bool make_room(struct client *client)
 void framing_read(struct client *client)
 {
 	uint8_t waste[4096];
+
 	for (size_t taken = 0; taken < READ_MOST && !client->lost && port_may_read(client);) {
 		if (!client->closing && !make_room(client)) {
 			port_lose(client);
@@ -153,6 +158,7 @@ void framing_read(struct client *client)
 			framing_take(client);
 		}
 	}
+
 	if (client->in_used == 0) {
 		free(client->in);
 		client->in = NULL;

@@ -93,6 +93,7 @@ static struct wish read_wish(const char *name)
 {
 	const struct map *map = contest_tokens()->map;
 	struct wish wish = {.power = POWER_NONE};
+
 	for (const char *colon; (colon = strchr(name, ':')) != NULL; name = colon + 1) {
 		char word[DAIDE_TEXT_SIZE];
 		const uint8_t power = map_find_power(map, name, (size_t)(colon - name));
@@ -104,6 +105,7 @@ static struct wish read_wish(const char *name)
 		else
 			return wish;
 	}
+
 	if (is_known(name))
 		snprintf(wish.place, sizeof wish.place, "%s", name);
 	return wish;
@@ -146,6 +148,7 @@ bool lobby_seat(struct client *client)
 			sit(table, client, wish.power);
 			return true;
 		}
+
 	TAILQ_FOREACH (table, &lobby.tables, entries) {
 		const int power = suits(table, &wish) ? draw_seat(table) : -1;
 		if (power >= 0) {
@@ -153,6 +156,7 @@ bool lobby_seat(struct client *client)
 			return true;
 		}
 	}
+
 	return false;
 }
 
@@ -165,9 +169,11 @@ bool lobby_watch(struct client *client)
 	TAILQ_FOREACH (table, &lobby.tables, entries)
 		if (suits(table, &wish))
 			break;
+
 	TAILQ_FOREACH (game, contest_all(), entries)
 		if (game_suits(game, &wish))
 			break;
+
 	if (table == NULL && game == NULL)
 		return false;
 	client->role = ROLE_OBSERVER;
@@ -250,6 +256,7 @@ static bool begin(struct table *table)
 	struct db *db = farm_db();
 	int count = 0;
 	bool begun;
+
 	for (int p = 0; p < POWERS_MAX; p++) {
 		if (!is_seat(table, p))
 			continue;
@@ -257,10 +264,12 @@ static bool begin(struct table *table)
 		strcat(strcat(versions, count > 0 ? "\n" : ""), table->clients[p]->version);
 		powers[count++] = p;
 	}
+
 	if (db == NULL)
 		return false;
 	if (!stmt_daide_begin(db, table->terms.game, powers, count, names, versions, &begun, passcodes))
 		return farm_failed();
+
 	struct contest *game = begun ? contest_take_up(table->terms.game) : NULL;
 	if (game != NULL)
 		open_game(table, game);
@@ -321,6 +330,7 @@ static void look(void)
 	struct db *db = farm_db();
 	struct table *table, *next;
 	int count;
+
 	lobby.looked_at = clock_ms();
 	if (db == NULL)
 		return;
@@ -328,6 +338,7 @@ static void look(void)
 		farm_failed();
 		return;
 	}
+
 	lobby.heard = false;
 	TAILQ_FOREACH (table, &lobby.tables, entries)
 		table->seen = false;
@@ -338,6 +349,7 @@ static void look(void)
 		else if (is_served(&tables[i]))
 			add_table(&tables[i]);
 	}
+
 	for (table = TAILQ_FIRST(&lobby.tables); table != NULL; table = next) {
 		next = TAILQ_NEXT(table, entries);
 		if (!table->seen)

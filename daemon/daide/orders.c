@@ -10,9 +10,9 @@ bool orders_may(const struct client *client)
 	return client->role == ROLE_PLAYER && client->game != NULL && client->game->asked >= 0;
 }
 
-static struct chair *find_chair(const struct client *client)
+static struct contest_seat *find_seat(const struct client *client)
 {
-	return &client->game->chairs[client->power];
+	return &client->game->seats[client->power];
 }
 
 static void yes(struct client *client, const struct daide_message *message)
@@ -33,10 +33,10 @@ static bool is_winter(const struct contest *game)
 /* MIS, if something is missing or `always`. */
 static void tell_missing(struct client *client, bool always)
 {
-	const struct chair *chair = find_chair(client);
+	const struct contest_seat *seat = find_seat(client);
 	daide_clear(&answer);
 	if (daide_tell_missing(&answer, contest_tokens(), &client->game->match.board, client->power,
-	                       chair->orders, chair->count) > 0 ||
+	                       seat->orders, seat->count) > 0 ||
 	    always)
 		port_send(client, &answer);
 }
@@ -45,34 +45,34 @@ static void tell_missing(struct client *client, bool always)
 
 static struct daide_turn turn_of(const struct client *client)
 {
-	const struct chair *chair = find_chair(client);
+	const struct contest_seat *seat = find_seat(client);
 	return (struct daide_turn){
 		.variant = match_variant(&client->game->match),
 		.tokens = contest_tokens(),
 		.board = &client->game->match.board,
 		.power = client->power,
-		.given = chair->orders,
-		.given_count = chair->count,
+		.given = seat->orders,
+		.given_count = seat->count,
 	};
 }
 
 /* The place of the orders for a unit; -1: there are none. */
-static int find_order(const struct chair *chair, struct order order, bool same)
+static int find_order(const struct contest_seat *seat, struct order order, bool same)
 {
-	for (int i = 0; i < chair->count; i++)
-		if (same ? order_equal(chair->orders[i], order) : chair->orders[i].from == order.from)
+	for (int i = 0; i < seat->count; i++)
+		if (same ? order_equal(seat->orders[i], order) : seat->orders[i].from == order.from)
 			return i;
 	return -1;
 }
 
 /* A new order takes the place of the unit's old one; builds and waives are added. */
-static void keep(struct chair *chair, struct order order, bool winter)
+static void keep(struct contest_seat *seat, struct order order, bool winter)
 {
-	const int old = order.kind == ORDER_WAIVE ? -1 : find_order(chair, order, winter);
+	const int old = order.kind == ORDER_WAIVE ? -1 : find_order(seat, order, winter);
 	if (old >= 0)
-		chair->orders[old] = order;
-	else if (chair->count < ADJUSTMENTS_MAX)
-		chair->orders[chair->count++] = order;
+		seat->orders[old] = order;
+	else if (seat->count < ADJUSTMENTS_MAX)
+		seat->orders[seat->count++] = order;
 }
 
 enum {
@@ -84,7 +84,7 @@ enum {
 struct taking {
 	struct client *client;
 	const struct daide_message *message;
-	struct chair before;
+	struct contest_seat before;
 	int count;
 	struct {
 		int at, behind;
@@ -97,7 +97,7 @@ static struct taking *begin_taking(struct client *client, const struct daide_mes
 	static struct taking taking;
 	taking.client = client;
 	taking.message = message;
-	taking.before = *find_chair(client);
+	taking.before = *find_seat(client);
 	taking.count = 0;
 	return &taking;
 }
@@ -108,7 +108,7 @@ static void take_one(struct taking *taking, int at, int behind, const struct dai
 	struct order order;
 	const uint16_t note = daide_order_check(&turn, written, &order);
 	if (note == DAIDE_MBV)
-		keep(find_chair(taking->client), order, is_winter(taking->client->game));
+		keep(find_seat(taking->client), order, is_winter(taking->client->game));
 	taking->taken[taking->count].at = at;
 	taking->taken[taking->count].behind = behind;
 	taking->taken[taking->count++].note = note;
@@ -118,15 +118,17 @@ static void take_one(struct taking *taking, int at, int behind, const struct dai
 static void end_taking(struct taking *taking)
 {
 	struct client *client = taking->client;
-	struct chair *chair = find_chair(client);
+	struct contest_seat *seat = find_seat(client);
+
 	if (!contest_store(client->game, client->power)) {
-		*chair = taking->before;
+		*seat = taking->before;
 		reject(client, taking->message);
 		return;
 	}
-	if (chair->late)
+
+	if (seat->late)
 		contest_tell_order(client->game, client->power);
-	chair->late = false;
+	seat->late = false;
 	for (int i = 0; i < taking->count; i++) {
 		const int at = taking->taken[i].at;
 		daide_clear(&answer);
@@ -135,6 +137,7 @@ static void end_taking(struct taking *taking)
 		daide_add_group(&answer, &taking->taken[i].note, 1);
 		port_send(client, &answer);
 	}
+
 	tell_missing(client, false);
 }
 
@@ -144,13 +147,16 @@ void orders_take(struct client *client, const struct daide_message *message)
 	const int16_t asked = client->game->asked;
 	int16_t phase = asked;
 	int behind;
+
 	if (daide_category(message->token[2]) == daide_category(DAIDE_SPR) &&
 	    !daide_take_turn(&reader, &phase))
 		phase = -1;
+
 	if (phase != asked) {
 		reject(client, message);
 		return;
 	}
+
 	struct taking *taking = begin_taking(client, message);
 	for (int at = reader.at; at < message->count; at = behind) {
 		struct daide_order written;
@@ -159,6 +165,7 @@ void orders_take(struct client *client, const struct daide_message *message)
 		if (daide_take_order(&inner, &written))
 			take_one(taking, at + 1, behind - 1, &written);
 	}
+
 	end_taking(taking);
 }
 
@@ -187,34 +194,37 @@ bool orders_take_bare(struct client *client, const struct daide_message *message
 
 /* ── NOT ── */
 
-static void drop(struct chair *chair, int i)
+static void drop(struct contest_seat *seat, int i)
 {
-	chair->orders[i] = chair->orders[--chair->count];
+	seat->orders[i] = seat->orders[--seat->count];
 }
 
 /* "NOT ( SUB )" and "NOT ( SUB ( order ) )". */
 static void take_not_sub(struct client *client, const struct daide_message *message)
 {
-	struct chair *chair = find_chair(client);
-	const struct chair before = *chair;
+	struct contest_seat *seat = find_seat(client);
+	const struct contest_seat before = *seat;
 	struct daide_reader reader = {message, 3, message->count - 1};
 	struct daide_turn turn = turn_of(client);
 	struct daide_order written;
 	struct order order;
 	int i = -1;
+
 	turn.given_count = 0; /* an order that was given is none too many */
 	if (reader.at == reader.end)
-		chair->count = 0;
+		seat->count = 0;
 	else if (daide_take(&reader, DAIDE_BRA) && daide_take_order(&reader, &written) &&
 	         daide_order_check(&turn, &written, &order) == DAIDE_MBV)
-		i = find_order(chair, order, true);
+		i = find_order(seat, order, true);
+
 	if (i >= 0)
-		drop(chair, i);
+		drop(seat, i);
 	if ((i < 0 && message->count > 4) || !contest_store(client->game, client->power)) {
-		*chair = before;
+		*seat = before;
 		reject(client, message);
 		return;
 	}
+
 	yes(client, message);
 }
 
@@ -244,7 +254,7 @@ static void take_not_ready(struct client *client, const struct daide_message *me
 		reject(client, message);
 		return;
 	}
-	find_chair(client)->held = true;
+	find_seat(client)->held = true;
 	talk_answer(client, contest_store(client->game, client->power) ? DAIDE_YES : DAIDE_REJ,
 	            message);
 }
@@ -288,7 +298,7 @@ void orders_take_missing(struct client *client, const struct daide_message *mess
 
 void orders_take_ready(struct client *client, const struct daide_message *message)
 {
-	find_chair(client)->held = false;
+	find_seat(client)->held = false;
 	if (!contest_store(client->game, client->power)) {
 		reject(client, message);
 		return;
@@ -331,6 +341,7 @@ void orders_take_time(struct client *client, const struct daide_message *message
 	int seconds;
 	const bool asks = !daide_take_integer(&reader, &seconds);
 	const int left = client->game != NULL ? contest_left(client->game) : -1;
+
 	if (asks && left >= 0) {
 		daide_clear(&answer);
 		daide_add(&answer, DAIDE_TME);

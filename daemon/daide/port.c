@@ -133,6 +133,7 @@ static void flush(struct client *client)
 		client->out_at += (size_t)sent;
 		client->sent_at = clock_ms();
 	}
+
 	free(client->out);
 	client->out = NULL;
 	client->out_at = client->out_used = client->out_size = 0;
@@ -151,11 +152,13 @@ static bool reserve(struct client *client, size_t more)
 		client->out_used -= client->out_at;
 		client->out_at = 0;
 	}
+
 	if (client->out_used + more <= client->out_size)
 		return true;
 	size_t size = client->out_size > 0 ? client->out_size : 1024;
 	while (size < client->out_used + more)
 		size *= 2;
+
 	uint8_t *out = size <= PORT_OUT_MOST ? realloc(client->out, size) : NULL;
 	if (out == NULL) {
 		log_line("%s does not read what it is sent, or there is no memory: dropped",
@@ -163,6 +166,7 @@ static bool reserve(struct client *client, size_t more)
 		port_lose(client);
 		return false;
 	}
+
 	client->out = out;
 	client->out_size = size;
 	return true;
@@ -229,6 +233,7 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 {
 	struct client *client = calloc(1, sizeof *client);
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = client};
+
 	if (client == NULL ||
 	    getnameinfo(from, size, client->address, sizeof client->address, NULL, 0, NI_NUMERICHOST) !=
 	        0 ||
@@ -239,6 +244,7 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 		close(fd);
 		return;
 	}
+
 	(void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &(int){1}, sizeof(int));
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
 	(void)setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){PORT_OUT_PAUSE}, sizeof(int));
@@ -276,6 +282,7 @@ static void accept_all(void)
 		all.told = false;
 		welcome(fd, (struct sockaddr *)&from, size);
 	}
+
 	watch_listener();
 }
 
@@ -326,6 +333,7 @@ void port_tick(void)
 {
 	const int64_t now = clock_ms();
 	struct client *client;
+
 	TAILQ_FOREACH (client, &all.clients, entries) {
 		const bool held = client->credit <= 0;
 		client->credit += CREDIT_SECOND;
@@ -337,6 +345,7 @@ void port_tick(void)
 			check_times(client, now);
 		watch(client);
 	}
+
 	all.paused = false;
 	sweep();
 }

@@ -125,6 +125,7 @@ static struct contest *find_game(struct client *client, uint8_t power, int16_t p
 {
 	const bool known = contest_knows(power, client->peer);
 	bool failed;
+
 	if (client->role != ROLE_NONE || !take_guess(client, power, known))
 		return NULL;
 	struct contest *game = contest_find(power, passcode, &failed);
@@ -132,6 +133,7 @@ static struct contest *find_game(struct client *client, uint8_t power, int16_t p
 		client->wrong++;
 		return NULL;
 	}
+
 	rate_give_back(&of_addresses, client->peer);
 	if (!known)
 		rate_give_back(&of_powers, power);
@@ -142,13 +144,13 @@ static void take_return(struct client *client, const struct daide_message *messa
 {
 	const uint8_t power = daide_power(message->token[2]);
 	struct contest *game = find_game(client, power, (int16_t)daide_integer(message->token[5]));
-	if (game == NULL || game->chairs[power].client != NULL) {
+	if (game == NULL || game->seats[power].client != NULL) {
 		reject(client, message);
 		return;
 	}
 	yes(client, message);
 	contest_seat(game, client, power);
-	memcpy(client->name, game->chairs[power].name, sizeof client->name);
+	memcpy(client->name, game->seats[power].name, sizeof client->name);
 	contest_tell_return(game, power);
 }
 
@@ -289,6 +291,7 @@ void talk_take(struct client *client, const struct daide_message *message)
 		}
 		return;
 	}
+
 	const int wrong = daide_syntax(message);
 	if (wrong != DAIDE_RIGHT && orders_take_bare(client, message))
 		return;
@@ -298,6 +301,7 @@ void talk_take(struct client *client, const struct daide_message *message)
 		port_send(client, &answer);
 		return;
 	}
+
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		if (commands[i].command == message->token[0]) {
 			if (commands[i].player && !orders_may(client))

@@ -27,17 +27,20 @@ bool target_is_named(const char *conninfo)
 bool target_find(const char *conninfo, struct target *target, char error[CLUSTER_ERROR_SIZE])
 {
 	const bool named = target_is_named(conninfo);
+
 	target->private = !named && cluster_is_meant();
 	if (!named && !target->private)
 		conninfo = TARGET_INSTALLED;
 	if (target->private)
 		return cluster_find(&target->cluster, error) &&
 		       cluster_conninfo(&target->cluster, target->conninfo, error);
+
 	if (strlen(conninfo != NULL ? conninfo : "") >= sizeof target->conninfo) {
 		snprintf(error, CLUSTER_ERROR_SIZE, "-d: more than %zu characters",
 		         sizeof target->conninfo - 1);
 		return false;
 	}
+
 	strcpy(target->conninfo, conninfo != NULL ? conninfo : "");
 	char problem[CONNINFO_ERROR_SIZE];
 	if (conninfo_check(target->conninfo, problem))

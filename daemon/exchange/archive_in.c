@@ -70,6 +70,7 @@ static bool fill(struct archive_in *in)
 		in->end -= in->begin;
 		in->begin = 0;
 	}
+
 	if (in->end == in->size) {
 		if (in->size >= ARCHIVE_LINE_MAX) {
 			in->line++;
@@ -81,16 +82,21 @@ static bool fill(struct archive_in *in)
 		if (in->buffer == NULL)
 			abort();
 	}
+
 	const size_t got = fread(in->buffer + in->end, 1, in->size - in->end, in->file.in);
 	if (archive_stopped() != 0) {
 		ctl_fail("%s: interrupted: nothing is restored", in->name);
 		return false;
 	}
-	if (got == 0 && ferror(in->file.in))
-		return archive_refuse(in, in->line, "%s",
-		                      errno != EBADMSG ? strerror(errno)
-		                      : in->line > 0   ? "what was compressed is broken from here on"
-		                                       : "what was compressed is broken at its beginning");
+
+	if (got == 0 && ferror(in->file.in)) {
+		const int reason = errno;
+		if (reason == EBADMSG)
+			return archive_refuse(in, in->line, "what was compressed is broken %s",
+			                      in->line > 0 ? "from here on" : "at its beginning");
+		return archive_refuse(in, in->line, "%s", strerror(reason));
+	}
+
 	in->end += got;
 	in->over = got == 0;
 	return true;
@@ -100,6 +106,7 @@ static bool fill(struct archive_in *in)
 static bool take_line(struct archive_in *in, char **line, size_t *size, bool *over)
 {
 	size_t looked = 0;
+
 	*over = false;
 	for (;;) {
 		char *from = in->buffer + in->begin;
@@ -179,6 +186,7 @@ static bool take_counts(struct archive_in *in, char **next)
 {
 	struct archive_head *head = &in->head;
 	char *text, *rest = NULL;
+
 	head->part_count = 0;
 	while (take_text(in, &text, true)) {
 		char *value = find_value(text, "rows");
@@ -193,6 +201,7 @@ static bool take_counts(struct archive_in *in, char **next)
 			return false;
 		strcpy(count->name, value);
 	}
+
 	return false;
 }
 
@@ -202,6 +211,7 @@ static bool take_form(struct archive_in *in)
 	int64_t form;
 	bool over;
 	size_t size;
+
 	if (!take_line(in, &text, &size, &over) && !over)
 		return false;
 	if (over || (value = find_value(text, "aresfarm")) == NULL ||
@@ -211,6 +221,7 @@ static bool take_form(struct archive_in *in)
 		                      "this is no backup of a tournament: its first line is not \"aresfarm "
 		                      "backup ...\"");
 	}
+
 	digest_add(&in->sha, text, size);
 	text[size - 1] = '\0';
 	if (!take_number(in, value, INT32_MAX, &form))
@@ -244,6 +255,7 @@ static bool take_rows(struct archive_in *in, const struct archive_taker *taker, 
 	char *line;
 	size_t size;
 	bool over;
+
 	*rows = 0;
 	while (take_line(in, &line, &size, &over)) {
 		digest_add(&in->sha, line, size);
@@ -253,6 +265,7 @@ static bool take_rows(struct archive_in *in, const struct archive_taker *taker, 
 			return false;
 		++*rows;
 	}
+
 	return over ? refuse_end(in) : false;
 }
 
@@ -262,11 +275,13 @@ static bool take_part(struct archive_in *in, const struct archive_taker *taker,
 {
 	char *name = find_value(text, "part"), *columns = NULL;
 	int64_t rows;
+
 	if (name != NULL && !take_name(in, name, &columns))
 		return false;
 	if (name == NULL || strcmp(name, count->name) != 0 || strlen(columns) >= ARCHIVE_COLUMNS_SIZE)
 		return archive_refuse(in, in->line, "here must be \"part %s\" and its columns",
 		                      count->name);
+
 	if (taker != NULL && !taker->part(taker->context, name, columns))
 		return false;
 	if (!take_rows(in, taker, &rows))
@@ -274,6 +289,7 @@ static bool take_part(struct archive_in *in, const struct archive_taker *taker,
 	if (rows != count->rows)
 		return archive_refuse(in, in->line, "the part %s has %lld rows, and the head says %lld",
 		                      count->name, (long long)rows, (long long)count->rows);
+
 	return taker == NULL || taker->part_end(taker->context);
 }
 
@@ -284,16 +300,19 @@ static bool take_sha256(struct archive_in *in)
 	char *text, *line;
 	size_t size;
 	bool over;
+
 	digest_finish(&in->sha, sha256);
 	for (int i = 0; i < DIGEST_SIZE; i++)
 		sprintf(in->sha256 + 2 * i, "%02x", sha256[i]);
 	if (!take_text(in, &text, false))
 		return false;
+
 	const char *value = find_value(text, "sha256");
 	if (value == NULL || strcmp(value, in->sha256) != 0)
 		return archive_refuse(
 			in, in->line,
 			"the file was changed or damaged: its sha256 is %s, not as this line says", in->sha256);
+
 	if (take_line(in, &line, &size, &over))
 		return archive_refuse(in, in->line, "the backup ended before this line, and more follows");
 	return over && (in->begin == in->end ||
@@ -303,12 +322,15 @@ static bool take_sha256(struct archive_in *in)
 bool archive_walk(struct archive_in *in, const struct archive_taker *taker)
 {
 	char *text;
+
 	if (!take_head(in, &text))
 		return false;
+
 	/* text may move when more is read */
 	char *first = strdup(text);
 	if (first == NULL)
 		abort();
+
 	bool done = taker == NULL || taker->head(taker->context, &in->head);
 	text = first;
 	for (int i = 0; done && i < in->head.part_count; i++)
@@ -316,5 +338,6 @@ bool archive_walk(struct archive_in *in, const struct archive_taker *taker)
 	done =
 		done && (strcmp(text, "end") == 0 || archive_refuse(in, in->line, "here must be \"end\""));
 	free(first);
+
 	return done && take_sha256(in);
 }

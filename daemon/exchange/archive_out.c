@@ -139,6 +139,7 @@ bool archive_finish(struct archive_out *out)
 {
 	uint8_t sha256[DIGEST_SIZE];
 	bool done = archive_print(out, "end\n");
+
 	digest_finish(&out->sha, sha256);
 	for (int i = 0; i < DIGEST_SIZE; i++)
 		sprintf(out->sha256 + 2 * i, "%02x", sha256[i]);
@@ -147,6 +148,7 @@ bool archive_finish(struct archive_out *out)
 		out->open = false;
 		done = outfile_close(&out->file, true) || note_failure(out);
 	}
+
 	if (!done)
 		archive_fail_write(out);
 	return done;

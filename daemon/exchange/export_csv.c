@@ -17,8 +17,9 @@ static const struct {
 	const char *name, *head;
 } tables[TABLES] = {
 	[GAMES] = {"games.csv", "tournament,number,game,map,rules,judge,state,ending,winner,phase,"
-                            "phases,saved_id"},
-	[SEATS] = {"seats.csv", "tournament,number,power,player,centres,units"},
+                            "phases,saved_id,block,seed"},
+	[SEATS] = {"seats.csv", "tournament,number,power,player,centres,units,points,"
+                            "settings"},
 	[PHASES] = {"phases.csv", "tournament,number,place,phase,year,season,kind,units,orders,stage"},
 	[UNITS] = {"units.csv", "tournament,number,place,phase,power,type,province,coast,dislodged"},
 	[CENTRES] = {"centres.csv", "tournament,number,place,phase,power,province"},
@@ -77,7 +78,9 @@ static const char *power_name(const struct map *map, uint8_t power)
 
 static const char *type_name(uint8_t type)
 {
-	return type == ARMY ? "A" : type == FLEET ? "F" : "";
+	if (type == ARMY)
+		return "A";
+	return type == FLEET ? "F" : "";
 }
 
 static const char *code_of(const struct map *map, uint8_t loc)
@@ -87,40 +90,52 @@ static const char *code_of(const struct map *map, uint8_t loc)
 
 /* ── tables of a game ── */
 
-static void write_game(struct export_csv *csv)
+static void write_game(struct export_csv *csv, const struct exported_seat *seat)
 {
 	const struct export_game *game = csv->game;
 	const struct exported *head = &game->head;
 	char phase[PHASE_TEXT_SIZE];
 	FILE *out = begin(csv, GAMES);
+	const char *ending = "";
+
+	if (game->over)
+		ending = head->winner != POWER_NONE ? "solo" : "draw";
 	fprintf(out, "%lld,%s,%s,%s,%s,%s,%s,%s,%d,", (long long)head->game, head->our_map,
-	        head->terms.rules, head->terms.judge, head->state,
-	        !game->over                  ? ""
-	        : head->winner != POWER_NONE ? "solo"
-	                                     : "draw",
+	        head->terms.rules, head->terms.judge, head->state, ending,
 	        power_name(game->map, game->over ? (uint8_t)head->winner : POWER_NONE),
 	        phase_print(game->last.phase, phase), game->count);
 	write_text(out, head->id);
-	fputc('\n', out);
+	fprintf(out, ",%d,%s\n", seat->block, seat->seed);
 }
 
-static void write_seats(struct export_csv *csv)
+static void write_seat(struct export_csv *csv, const struct exported_seat *seat, int power)
 {
 	const struct export_game *game = csv->game;
-	const char *label = game->head.seats;
 	int centres[POWERS_MAX], units[POWERS_MAX];
 	board_count_centres(game->map, &game->last, centres);
 	board_count_units(&game->last, units);
-	for (uint8_t p = 0; p < game->map->power_count; p++) {
-		char text[PLAYER_SPEC_SIZE * 4];
-		const size_t length = strcspn(label, "\n");
-		FILE *out = begin(csv, SEATS);
-		snprintf(text, sizeof text, "%.*s", (int)length, label);
-		label += length + (label[length] == '\n');
-		fprintf(out, "%s,", game->map->power[p]);
-		write_text(out, text);
-		fprintf(out, ",%d,%d\n", centres[p], units[p]);
+
+	FILE *out = begin(csv, SEATS);
+	fprintf(out, "%s,", game->map->power[power]);
+	write_text(out, seat->label);
+	fprintf(out, ",%d,%d,%s,", centres[power], units[power], seat->points);
+	write_text(out, seat->settings);
+	fputc('\n', out);
+}
+
+static bool write_seats(struct export_csv *csv, struct db *db)
+{
+	struct db_rows rows;
+	struct exported_seat seat;
+	if (!stmt_read_seats(db, csv->game->head.game, &rows))
+		return false;
+
+	for (int power = 0; stmt_next_seat(&rows, &seat); power++) {
+		if (power == 0)
+			write_game(csv, &seat);
+		write_seat(csv, &seat, power);
 	}
+	return db_rows_close(&rows);
 }
 
 /* ── tables of a phase ── */
@@ -183,11 +198,12 @@ static void write_order(struct export_csv *csv, int place, const struct phase_re
 	        moves && unit_set_has(record->dislodged, i));
 }
 
-void export_csv_write(struct export_csv *csv, const struct export_game *game)
+bool export_csv_write(struct export_csv *csv, struct db *db, const struct export_game *game)
 {
 	csv->game = game;
-	write_game(csv);
-	write_seats(csv);
+	if (!write_seats(csv, db))
+		return false;
+
 	for (int n = 0; n < game->count; n++) {
 		const struct phase_record *record = &game->records[n];
 		write_phase(csv, n + 1, &record->board, record->orders.count,
@@ -198,6 +214,7 @@ void export_csv_write(struct export_csv *csv, const struct export_game *game)
 	}
 	write_phase(csv, game->count + 1, &game->last, 0, "");
 	write_board(csv, game->count + 1, &game->last);
+	return true;
 }
 
 /* ── the files ── */

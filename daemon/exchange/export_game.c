@@ -158,8 +158,10 @@ void export_tidy(const struct export_game *game, struct phase_record *record)
 		return;
 	for (int u = 0; u < board->unit_count; u++)
 		submissions[u] = (struct submission){board->unit[u].power, record->orders.order[u]};
-	const struct rules *rules = game->rules->retreats ? game->rules : rules_find("standard");
-	submission_verify(rules_variant(rules, game->map), board, submissions, board->unit_count,
+	/* the package knows no convoy by a fleet that no route needs */
+	struct law law = game->rules->retreats ? game->rules->law : rules_find("standard")->law;
+	law.needless = NEEDLESS_ILLEGAL;
+	submission_verify((struct variant){game->map, &law}, board, submissions, board->unit_count,
 	                  orders, verdicts);
 	struct phase_record tidy = *record;
 	for (int u = 0; u < board->unit_count; u++)

@@ -60,9 +60,10 @@ __attribute__((warn_unused_result)) bool export_saved(const struct export_game *
 struct export_csv;
 
 /* NULL, once the reason is printed. close: false once the reason is printed; keep false removes
- * what was written. */
+ * what was written. write: false with a fault in db. */
 struct export_csv *export_csv_open(const char *folder);
-void export_csv_write(struct export_csv *csv, const struct export_game *game);
+__attribute__((warn_unused_result)) bool export_csv_write(struct export_csv *csv, struct db *db,
+                                                          const struct export_game *game);
 __attribute__((warn_unused_result)) bool export_csv_close(struct export_csv *csv, bool keep);
 
 #endif

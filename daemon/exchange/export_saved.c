@@ -69,6 +69,7 @@ static void write_retreats(const struct page *page, const struct board *board, u
 	char text[SAVED_UNIT_SIZE];
 	uint8_t options[EXITS_MAX];
 	int units = 0;
+
 	fputc('{', page->out);
 	for (int i = 0; i < board->retreat_count; i++) {
 		const int places = retreat_options(map, board, i, options);
@@ -81,6 +82,7 @@ static void write_retreats(const struct page *page, const struct board *board, u
 			add(page, &count, saved_print_place(map, options[n], text));
 		fputc(']', page->out);
 	}
+
 	fputc('}', page->out);
 }
 
@@ -171,6 +173,7 @@ static void write_state(const struct page *page, const char *name, const struct 
                         const char *note)
 {
 	char text[6 * 200 + 3];
+
 	fprintf(page->out,
 	        "\"state\":{\"timestamp\":%lld,\"zobrist_hash\":\"0\",\"note\":%s,\"name\":\"%s\",",
 	        (long long)page->timestamp, json_print_string(note, text, sizeof text), name);
@@ -187,6 +190,7 @@ static void write_state(const struct page *page, const char *name, const struct 
 		write_powers(page, members[i].name, board, members[i].write);
 		fputc(',', page->out);
 	}
+
 	fprintf(page->out, "\"game_id\":%s,\"map\":%s,", page->id, page->map);
 	write_rules(page);
 	fputc('}', page->out);
@@ -233,6 +237,7 @@ static void write_orders(const struct page *page, const struct phase_record *rec
 {
 	const struct export_game *game = page->game;
 	char text[SAVED_ORDER_SIZE], quoted[6 * SAVED_LENGTH_MAX + 3];
+
 	fputs("\"orders\":{", page->out);
 	for (uint8_t p = 0; p < game->map->power_count; p++) {
 		int count = 0;
@@ -246,6 +251,7 @@ static void write_orders(const struct page *page, const struct phase_record *rec
 				        json_print_string(game->orders[i].text, quoted, sizeof quoted));
 		fputc(']', page->out);
 	}
+
 	fputc('}', page->out);
 }
 
@@ -273,11 +279,13 @@ static bool write_played(const struct page *page, const struct phase_record *pla
 	const struct phase_record *record = &tidy;
 	static struct saved_results results;
 	char name[PHASE_TEXT_SIZE];
+
 	export_tidy(page->game, &tidy);
 	const unit_set void_units = find_void(page, record);
 	if (!saved_results_find(rules_variant(page->game->rules, page->game->map), record, void_units,
 	                        vanished, &results))
 		return false;
+
 	phase_print(record->board.phase, name);
 	fprintf(page->out, "{\"name\":\"%s\",", name);
 	write_state(page, name, &record->board, "");
@@ -286,6 +294,7 @@ static bool write_played(const struct page *page, const struct phase_record *pla
 	fputc(',', page->out);
 	write_results(page, &results);
 	fprintf(page->out, ",\"messages\":%s}", export_find_messages(page->game, name));
+
 	return true;
 }
 
@@ -361,10 +370,12 @@ bool export_saved(const struct export_game *game, FILE *out, char error[EXPORT_E
 	struct page page;
 	const struct board *vanished = NULL;
 	char phase[PHASE_TEXT_SIZE];
+
 	open_page(&page, game, out);
 	fprintf(out, "{\"id\":%s,\"map\":%s,", page.id, page.map);
 	write_rules(&page);
 	fputs(",\"phases\":[", out);
+
 	for (int i = 0, written = 0; i < game->count; i++) {
 		const struct phase_record *record = &game->records[i];
 		see(&page, &record->board);
@@ -380,6 +391,7 @@ bool export_saved(const struct export_game *game, FILE *out, char error[EXPORT_E
 		}
 		vanished = NULL;
 	}
+
 	see(&page, &game->last);
 	fputs(game->count > 0 ? "," : "", out);
 	write_end(&page);

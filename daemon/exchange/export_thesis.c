@@ -37,6 +37,7 @@ static bool add_retreats(struct course *course, int n, struct board *next)
 {
 	const struct phase_record *moves = &course->game->records[n];
 	struct why why;
+
 	if (!why_open(&why, rules_variant(course->game->rules, course->game->map), moves))
 		return false;
 	judge_move_units(&why.judgement, next);
@@ -44,11 +45,13 @@ static bool add_retreats(struct course *course, int n, struct board *next)
 		return true;
 	retreat_begin(&why.judgement, next);
 	next->phase = moves->board.phase + 1;
+
 	struct phase_record *record = add(course, next);
 	for (int i = 0; i < next->retreat_count; i++) {
 		const struct unit unit = next->retreat[i].unit;
 		add_order(record, order_disband(unit.type, unit.loc), unit.power);
 	}
+
 	board_clear_retreats(next);
 	next->phase = moves->board.phase;
 	return true;
@@ -60,16 +63,19 @@ static void add_winter(struct course *course, const struct board *winter,
 {
 	const struct map *map = course->game->map;
 	bool due = false;
+
 	for (int p = 0; p < map->power_count; p++)
 		due |= build_allowance(map, winter, (uint8_t)p) != 0;
 	if (!due)
 		return;
+
 	struct phase_record *record = add(course, winter);
 	for (int u = 0; u < winter->unit_count; u++) {
 		const struct unit unit = winter->unit[u];
 		if (board_find(map, spring, map->loc[unit.loc].province) < 0)
 			add_order(record, order_disband(unit.type, unit.loc), unit.power);
 	}
+
 	for (int u = 0; u < spring->unit_count; u++) {
 		const struct unit unit = spring->unit[u];
 		if (board_find(map, winter, map->loc[unit.loc].province) < 0)
@@ -81,6 +87,7 @@ bool export_ordered(struct export_game *game)
 {
 	struct course course = {.game = game};
 	bool done = true;
+
 	for (int n = 0; n < game->count && done; n++) {
 		const struct phase_record *moves = &game->records[n];
 		const struct board *next = n + 1 < game->count ? &moves[1].board : &game->last;
@@ -97,6 +104,7 @@ bool export_ordered(struct export_game *game)
 		else
 			add_winter(&course, &after, next);
 	}
+
 	free(game->records);
 	game->records = course.records;
 	game->count = course.count;

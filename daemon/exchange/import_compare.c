@@ -69,6 +69,21 @@ static bool is_late(const struct saved_result *result)
 	return result->count == 1 && result->word[0] == SAVED_DISBAND;
 }
 
+/* Whether both say the same of a unit. The file may have a word more in winter, of another unit by
+ * the same name that had nowhere to go before. */
+static bool agree(const struct comparison *c, struct saved_result theirs,
+                  const struct saved_result *ours)
+{
+	if (saved_result_equal(&theirs, ours))
+		return true;
+	if (phase_kind(c->play->match.board.phase) != WINTER_ADJUSTMENTS)
+		return false;
+	for (int i = 0; i < theirs.count; i++)
+		if (theirs.word[i] == SAVED_DISBAND)
+			theirs.word[i] = theirs.word[--theirs.count];
+	return saved_result_equal(&theirs, ours);
+}
+
 static void compare_results(struct comparison *c)
 {
 	const struct saved_results *theirs = &c->play->now->results, *ours = &c->outcome->results;
@@ -77,7 +92,7 @@ static void compare_results(struct comparison *c)
 		return;
 	for (int i = 0; i < ours->count; i++) {
 		const int at = saved_results_at(theirs, ours->unit[i]);
-		if (at >= 0 && saved_result_equal(&theirs->result[at], &ours->result[i]))
+		if (at >= 0 && agree(c, theirs->result[at], &ours->result[i]))
 			continue;
 		DIFFER(c, "%s: the file says %s, %s says %s", print_order(c, ours->unit[i], order),
 		       at < 0 ? "nothing" : saved_result_print(&theirs->result[at], by_file), judge_name(c),

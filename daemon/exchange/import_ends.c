@@ -31,15 +31,18 @@ bool import_begin(struct import_play *play, int n, char error[SAVED_ERROR_SIZE])
 	struct board usual, first = play->now->board;
 	char why[START_ERROR_SIZE];
 	struct stored stored;
+
 	board_start(map_of(play), &usual);
 	if (is_usual(map_of(play), &first, &usual)) {
 		match_start(&play->match, &usual);
 		return true;
 	}
+
 	if (!start_check(map_of(play), play->rules, &first, why)) {
 		snprintf(error, SAVED_ERROR_SIZE, "phases[%d].state: no game can begin so: %s", n, why);
 		return false;
 	}
+
 	stored_pack_open(map_of(play), &first, &stored);
 	play->terms.started = true;
 	play->terms.start_phase = stored.phase;
@@ -48,6 +51,7 @@ bool import_begin(struct import_play *play, int n, char error[SAVED_ERROR_SIZE])
 	memcpy(play->terms.start_owners, stored.owners, sizeof play->terms.start_owners);
 	match_start(&play->match, &first);
 	play->match.round_limit += phase_round(first.phase);
+
 	return true;
 }
 
@@ -58,6 +62,7 @@ static power_set read_winners(const struct map *map, const char *note)
 {
 	static const char head[] = "Victory by:";
 	power_set winners = 0;
+
 	if (strncmp(note, head, strlen(head)) != 0)
 		return 0;
 	for (const char *at = note + strlen(head); *at != '\0';) {
@@ -68,6 +73,7 @@ static power_set read_winners(const struct map *map, const char *note)
 				power_set_add(&winners, p);
 		at += length;
 	}
+
 	return winners;
 }
 
@@ -98,12 +104,14 @@ void import_complete(struct import_play *play)
 		verdict.ending == GAME_SOLO ? (power_set)(1 << verdict.winner) : verdict.survivors;
 	char theirs_text[POWERS_MAX * 6], ours_text[POWERS_MAX * 6];
 	const bool single = named != 0 && (named & (named - 1)) == 0;
+
 	play->ending = IMPORT_OVER;
 	snprintf(play->note, sizeof play->note, "%s", play->now->note);
 	if (named != 0 && named != ours)
 		import_tell(play, "by the file %s won; by the farm's rules %s %s",
 		            print_powers(map, named, theirs_text), print_powers(map, ours, ours_text),
 		            verdict.ending == GAME_SOLO ? "has won" : "share a draw");
+
 	if (verdict.ending != GAME_RUNNING)
 		return;
 	if (single && named != ours)

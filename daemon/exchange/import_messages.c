@@ -27,6 +27,7 @@ char *import_messages(struct json_object *phases)
 	char *text = NULL, name[SAVED_NAME_SIZE], quoted[6 * SAVED_NAME_SIZE + 3];
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
+
 	if (out == NULL)
 		abort();
 	for (size_t i = 0, written = 0; i < json_count(phases); i++) {
@@ -36,16 +37,19 @@ char *import_messages(struct json_object *phases)
 			        json_print_string(name, quoted, sizeof quoted),
 			        json_print_value(json_member(phase, "messages")));
 	}
+
 	if (ftell(out) > 0)
 		fputc('}', out);
 	if (fclose(out) != 0)
 		abort();
+
 	struct json_fault fault;
 	struct json_object *read = size <= BYTES_MAX ? json_read(text, size, &fault) : NULL;
 	if (read == NULL) { /* none, too many, or two phases of one name */
 		free(text);
 		return NULL;
 	}
+
 	json_close(read);
 	return text;
 }

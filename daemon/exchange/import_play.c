@@ -109,6 +109,7 @@ static int take_back(struct variant variant, struct import_outcome *outcome, int
 	struct given *given = &outcome->given;
 	struct legal legal;
 	int taken = 0;
+
 	if (phase_is_movement(record->board.phase))
 		legal_open(variant.map, &record->board, &legal);
 	for (int i = 0; i < record->orders.count; i++) {
@@ -127,6 +128,7 @@ static int take_back(struct variant variant, struct import_outcome *outcome, int
 				taken++;
 			}
 	}
+
 	return taken;
 }
 
@@ -153,10 +155,12 @@ void import_resolve(const struct import_play *play, const struct rules *rules,
 	struct phase_cost cost;
 	struct match match = play->match;
 	const bool named = play->next->kind == SAVED_PLAYED;
+
 	match.rules = rules;
 	match.given = &outcome->given;
 	submit(play, outcome, place);
 	play_given(&match, outcome, place);
+
 	const bool told = saved_results_find(rules_variant(rules, map_of(play)), &outcome->record,
 	                                     find_void(play, outcome), NULL, &outcome->results);
 	assert(told);
@@ -167,6 +171,7 @@ void import_resolve(const struct import_play *play, const struct rules *rules,
 		outcome->given.count = 0;
 		match_play(&match, &outcome->passed, &cost);
 	}
+
 	outcome->next = match.board;
 }
 
@@ -188,6 +193,7 @@ static bool print_orders(struct import_play *play, const struct import_outcome *
 	char text[SAVED_LENGTH_MAX + 1], error[ORDER_ERROR_SIZE];
 	struct order order;
 	int count = 0;
+
 	for (int i = 0; i < play->now->order_count; i++) {
 		const struct saved_text *given = &play->now->orders[i];
 		if (given->power != power)
@@ -202,6 +208,7 @@ static bool print_orders(struct import_play *play, const struct import_outcome *
 		fprintf(problems, "%s%s", count++ > 0 ? "\n" : "",
 		        outcome->problem[i] != NULL ? outcome->problem[i] : "-");
 	}
+
 	play->given += count;
 	return count > 0;
 }
@@ -212,6 +219,7 @@ static void keep_orders(struct import_play *play, const struct import_outcome *o
 	size_t sizes[2];
 	FILE *orders = open_memstream(&texts[0], &sizes[0]);
 	FILE *problems = open_memstream(&texts[1], &sizes[1]);
+
 	if (orders == NULL || problems == NULL)
 		abort();
 	const bool any = print_orders(play, outcome, power, orders, problems);
@@ -222,6 +230,7 @@ static void keep_orders(struct import_play *play, const struct import_outcome *o
 		free(texts[1]);
 		return;
 	}
+
 	play->orders =
 		import_grow(play->orders, play->order_count, &play->order_room, sizeof *play->orders);
 	play->orders[play->order_count++] =
@@ -264,6 +273,7 @@ static void play_phase(struct import_play *play, bool *done)
 {
 	static struct import_outcome outcome;
 	bool parted;
+
 	import_resolve(play, play->rules, &outcome);
 	import_compare(play, &outcome, &parted);
 	keep(play, &outcome);
@@ -313,6 +323,7 @@ bool import_play(struct import_play *play, char error[SAVED_ERROR_SIZE])
 	static struct saved_phase phases[2];
 	struct board usual;
 	int n = 0;
+
 	board_start(map_of(play), &usual);
 	play->now = &phases[0];
 	play->next = &phases[1];
@@ -321,14 +332,17 @@ bool import_play(struct import_play *play, char error[SAVED_ERROR_SIZE])
 	                             .judge = play->judge,
 	                             .round_limit = play->terms.round_limit,
 	                             .threads = 1};
+
 	do
 		if (!read_phase(play, n, play->now, &usual, error))
 			return false;
+
 	while (play->now->kind == SAVED_FORMING && ++n < play->saved.phase_count);
 	if (play->now->kind != SAVED_PLAYED) {
 		snprintf(error, SAVED_ERROR_SIZE, "phases: no phase is played");
 		return false;
 	}
+
 	if (!import_begin(play, n, error) || !play_phases(play, n, error))
 		return false;
 	import_finish(play);

@@ -30,6 +30,7 @@ bool mail_file_load(const char *command, const char *file, char **text, size_t *
 {
 	const bool standard_input = strcmp(file, "-") == 0;
 	const int fd = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+
 	*text = malloc(MAIL_FILE_SIZE + 1);
 	if (*text == NULL)
 		abort();
@@ -39,6 +40,7 @@ bool mail_file_load(const char *command, const char *file, char **text, size_t *
 	else if (got > MAIL_FILE_SIZE)
 		ctl_fail("%s: %s: it has over %d MiB: more is not read", command, mail_file_name(file),
 		         MAIL_FILE_SIZE >> 20);
+
 	if (fd >= 0 && !standard_input)
 		close(fd);
 	*length = got < 0 ? 0 : (size_t)got;
@@ -46,6 +48,7 @@ bool mail_file_load(const char *command, const char *file, char **text, size_t *
 		return true;
 	free(*text);
 	*text = NULL;
+
 	return false;
 }
 
@@ -77,12 +80,14 @@ bool mail_file_fold(struct mail_game *game, const char *file, const char *text, 
 	struct judge_fold *fold = &game->fold;
 	const char *end = text + length;
 	enum mail_event event;
+
 	game->file = mail_file_name(file);
 	fold->game = (struct game){.map = game->map, .rules = game->rules};
 	fold->judge = judge_find("atlas");
 	fold->tell = tell;
 	fold->played = keep;
 	fold->context = game;
+
 	while ((event = judge_mail_read(&reader, &text, end, &report)) == MAIL_READ) {
 		char error[MAIL_ERROR_SIZE];
 		long line;
@@ -92,6 +97,7 @@ bool mail_file_fold(struct mail_game *game, const char *file, const char *text, 
 		ctl_fail("%s: %s:%ld: %s", game->command, game->file, line, error);
 		return false;
 	}
+
 	if (event == MAIL_MALFORMED)
 		ctl_fail("%s: %s:%ld: %s", game->command, game->file, reader.line, reader.error);
 	return event != MAIL_MALFORMED;

@@ -92,6 +92,7 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 {
 	bool quoted = false, escaped = false;
 	int depth = 1;
+
 	while (depth > 0) {
 		const int byte = next_byte(file);
 		if (byte == EOF) {
@@ -113,6 +114,7 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 		quoted = byte == '"';
 		depth += (byte == '{' || byte == '[') - (byte == '}' || byte == ']');
 	}
+
 	file->bytes[file->size] = '\0';
 	return SAVED_OBJECT;
 }
@@ -132,6 +134,7 @@ static void skip_mark(struct saved_file *file)
 enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE])
 {
 	int byte;
+
 	if (file->line == 0)
 		skip_mark(file);
 	while ((byte = next_byte(file)) != EOF && strchr(" \t\r\n", byte) != NULL && byte != '\0')
@@ -143,6 +146,7 @@ enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_
 		                   byte > ' ' && byte < 0x7f ? "a game begins with '{', not with '%c'"
 		                                             : "a game begins with '{', not with byte %d",
 		                   byte);
+
 	file->line = file->line_now;
 	file->size = 0;
 	return keep(file, '{') ? read_object(file, error) : SAVED_BROKEN;

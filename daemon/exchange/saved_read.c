@@ -45,17 +45,20 @@ bool place_check(const struct place *place, struct json_object *value, enum json
 static bool copy_text(const struct place *place, struct json_object *value, char *out, size_t size)
 {
 	size_t length;
+
 	out[0] = '\0';
 	if (value == NULL)
 		return true;
 	if (!place_check(place, value, JSON_TEXT))
 		return false;
+
 	const char *text = json_text(value, &length);
 	if (length >= size)
 		return place_refuse(place, "is longer than %zu bytes", size - 1);
 	for (size_t i = 0; i < length; i++)
 		if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
 			return place_refuse(place, "has a control character at its byte %zu", i);
+
 	memcpy(out, text, length + 1);
 	return true;
 }
@@ -90,11 +93,13 @@ bool place_next(struct place_texts *texts)
 static bool read_rules(const struct place *place, struct json_object *rules, char *out)
 {
 	size_t used = 0;
+
 	out[0] = '\0';
 	if (rules == NULL)
 		return true;
 	if (!place_check(place, rules, JSON_LIST))
 		return false;
+
 	for (size_t i = 0; i < json_count(rules); i++) {
 		char name[SAVED_NAME_SIZE];
 		const struct place in = place_inside(place, "[%zu]", i);
@@ -106,6 +111,7 @@ static bool read_rules(const struct place *place, struct json_object *rules, cha
 			return place_refuse(place, "has more rules than there are");
 		used += (size_t)sprintf(out + used, "%s%s", used > 0 ? " " : "", name);
 	}
+
 	return true;
 }
 
@@ -135,17 +141,20 @@ bool saved_read_game(struct json_object *object, struct saved_game *game,
 {
 	const struct place top = {.error = error}, phases = place_inside(&top, "phases"),
 					   rules = place_inside(&top, "rules");
+
 	*game = (struct saved_game){.phases = json_member(object, "phases")};
 	if (!place_copy(&top, object, "id", game->id, sizeof game->id) ||
 	    !place_copy(&top, object, "map", game->map_name, sizeof game->map_name) ||
 	    !read_rules(&rules, json_member(object, "rules"), game->rules) ||
 	    !place_check(&phases, game->phases, JSON_LIST))
 		return false;
+
 	if (game->map_name[0] == '\0')
 		strcpy(game->map_name, "standard");
 	if (json_count(game->phases) == 0 || json_count(game->phases) > SAVED_PHASES_MAX)
 		return place_refuse(&phases, "has %zu phases: 1 to %d can be read",
 		                    json_count(game->phases), SAVED_PHASES_MAX);
+
 	game->phase_count = (int)json_count(game->phases);
 	game->written_at = find_time(json_element(game->phases, 0));
 	game->messages = count_messages(game->phases);
@@ -179,11 +188,13 @@ static bool take_orders(struct reading *reading, const struct place *place, uint
                         struct json_object *value)
 {
 	struct saved_phase *phase = reading->phase;
+
 	if (value == NULL)
 		return true;
 	struct place_texts texts = place_texts(place, value);
 	if (texts.good)
 		power_set_add(&phase->set, power);
+
 	while (place_next(&texts)) {
 		struct saved_text *order = &phase->orders[phase->order_count];
 		if (phase->order_count == GIVEN_MAX)
@@ -193,6 +204,7 @@ static bool take_orders(struct reading *reading, const struct place *place, uint
 		*order = (struct saved_text){power, texts.text, texts.length};
 		phase->order_count += texts.length > 0;
 	}
+
 	return texts.good;
 }
 
@@ -221,6 +233,7 @@ static bool take_result(void *context, const char *name, struct json_object *val
 	struct saved_result result;
 	struct unit unit = {.power = POWER_NONE};
 	bool dislodged;
+
 	if (strcmp(name, "WAIVE") == 0)
 		return true;
 	if (!read_words(&in, value, &result))
@@ -229,6 +242,7 @@ static bool take_result(void *context, const char *name, struct json_object *val
 		reading->phase->stray = true; /* of an order that is none (NO_CHECK) */
 		return true;
 	}
+
 	if (results->count == (int)(sizeof results->unit / sizeof *results->unit))
 		return place_refuse(&in, "there are more results than units");
 	results->unit[results->count] = unit;
@@ -258,9 +272,12 @@ static bool read_name(const struct place *place, struct json_object *object,
 	const struct place in = place_inside(place, ".name");
 	if (!place_copy(place, object, "name", phase->name, sizeof phase->name))
 		return false;
-	phase->kind = strcmp(phase->name, "COMPLETED") == 0 ? SAVED_COMPLETED
-	              : strcmp(phase->name, "FORMING") == 0 ? SAVED_FORMING
-	                                                    : SAVED_PLAYED;
+
+	phase->kind = SAVED_PLAYED;
+	if (strcmp(phase->name, "COMPLETED") == 0)
+		phase->kind = SAVED_COMPLETED;
+	else if (strcmp(phase->name, "FORMING") == 0)
+		phase->kind = SAVED_FORMING;
 	if (phase->kind != SAVED_PLAYED ||
 	    phase_parse(phase->name, strlen(phase->name), &phase->board.phase))
 		return true;

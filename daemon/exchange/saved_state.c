@@ -37,6 +37,7 @@ static bool take_centres(struct reading *reading, const struct place *place, uin
 	const struct map *map = reading->game->map;
 	uint8_t *owner = reading->phase->board.owner;
 	struct place_texts texts = place_texts(place, value);
+
 	while (place_next(&texts)) {
 		const uint8_t loc = saved_find_place(map, texts.text, texts.length);
 		if (loc >= map->province_count || !map->centre[loc])
@@ -47,6 +48,7 @@ static bool take_centres(struct reading *reading, const struct place *place, uin
 			                    texts.text);
 		owner[loc] = power;
 	}
+
 	return texts.good;
 }
 
@@ -70,10 +72,12 @@ static bool take_places(void *context, const char *name, struct json_object *val
 	const int i = saved_read_unit(map, name, strlen(name), &unit, &dislodged)
 	                  ? board_find_retreat(map, &phase->board, map->loc[unit.loc].province)
 	                  : -1;
+
 	if (i < 0 || phase->board.retreat[i].unit.loc != unit.loc)
 		return place_refuse(&in, "is no unit that was dislodged");
 	struct place_texts texts = place_texts(&in, value);
 	phase->told[i] = texts.good;
+
 	while (place_next(&texts)) {
 		const uint8_t loc = saved_find_place(map, texts.text, texts.length);
 		if (loc == LOC_NONE)
@@ -81,6 +85,7 @@ static bool take_places(void *context, const char *name, struct json_object *val
 			                    place_shown(texts.length), texts.text);
 		place_set_add(&phase->open[i], loc);
 	}
+
 	return texts.good;
 }
 
@@ -121,10 +126,12 @@ bool saved_read_state(const struct saved_game *game, const struct place *place,
 					   centres = place_inside(place, ".centers"),
 					   retreats = place_inside(place, ".retreats");
 	struct reading reading = {.game = game, .phase = phase, .place = &units, .take = take_units};
+
 	if (!place_check(place, state, JSON_OBJECT) ||
 	    !place_copy(place, state, "note", phase->note, sizeof phase->note) ||
 	    !saved_read_powers(&reading, json_member(state, "units")))
 		return false;
+
 	keep_units(&reading, first);
 	reading =
 		(struct reading){.game = game, .phase = phase, .place = &centres, .take = take_centres};
@@ -133,5 +140,6 @@ bool saved_read_state(const struct saved_game *game, const struct place *place,
 	keep_centres(&reading, first);
 	reading =
 		(struct reading){.game = game, .phase = phase, .place = &retreats, .take = take_retreats};
+
 	return saved_read_powers(&reading, json_member(state, "retreats"));
 }

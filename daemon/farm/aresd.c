@@ -140,6 +140,7 @@ static int run(const struct command *command)
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
 	(void)command;
+
 	signals_block();
 	if (asked.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
 		wait_passively(words);
@@ -154,6 +155,7 @@ static int run(const struct command *command)
 	if (db == NULL)
 		return service_fail(error);
 	asked.reload = reload;
+
 	return supervisor_run(&asked, db) ? 0 : SERVICE_FAILED;
 }
 

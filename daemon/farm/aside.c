@@ -34,6 +34,7 @@ bool aside_put(struct session *session, const struct claim *claim, const struct 
 	char reason[STMT_REASON_SIZE], kept[STMT_REASON_SIZE];
 	const bool accuse = why->fault != NULL && why->fault->sqlstate[0] != '\0';
 	struct log_about about = {.level = LOG_WARNING, .game = claim->game, .epoch = claim->epoch};
+
 	if (accuse)
 		about.sqlstate = why->fault->sqlstate;
 	print_reason(claim, why, reason);
@@ -43,6 +44,7 @@ bool aside_put(struct session *session, const struct claim *claim, const struct 
 			return false;
 		snprintf(kept, sizeof kept, "%s", reason);
 	}
+
 	log_event(&about, "game %lld is put aside: %s", (long long)claim->game, kept);
 	return true;
 }

@@ -31,6 +31,7 @@ static void print_reason(const struct blame_end *end, char text[BLAME_TEXT_SIZE]
 {
 	const int signal = WIFSIGNALED(end->status) ? WTERMSIG(end->status) : 0;
 	const int status = WIFEXITED(end->status) ? WEXITSTATUS(end->status) : 0;
+
 	text[0] = '\0';
 	if (end->overlong)
 		snprintf(text, BLAME_TEXT_SIZE, "a decision took too long");

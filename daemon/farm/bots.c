@@ -1,6 +1,7 @@
 /* bots: see bots.h. */
 #include "bots.h"
 
+#include <endian.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ void bots_open(struct bots *bots, const struct bot_settings *settings,
 	bots->settings = settings;
 	bots->session = session;
 	bots->any = false;
+	bots->unusable = 0;
 	for (int i = 0; i < settings->count; i++)
 		bot_open(&bots->bot[i], &settings->bots[i], &settings->limits);
 }
@@ -23,13 +25,16 @@ void bots_close(struct bots *bots)
 		bot_close(&bots->bot[i]);
 }
 
-char *bots_list(const struct bot_settings *settings, char names[STMT_BOTS_SIZE])
+char *bots_list(const struct bot_settings *settings, uint64_t without, char names[STMT_BOTS_SIZE])
 {
 	_Static_assert(STMT_BOTS_SIZE >= BOTS_MOST * BOT_NAME_SIZE, "all names and commas");
+	_Static_assert(BOTS_MOST <= 64, "a bit for each");
 	size_t length = 0;
 	names[0] = '\0';
 	for (int i = 0; i < settings->count; i++)
-		length += (size_t)sprintf(names + length, "%s%s", i > 0 ? "," : "", settings->bots[i].name);
+		if ((without >> i & 1) == 0)
+			length += (size_t)sprintf(names + length, "%s%s", length > 0 ? "," : "",
+			                          settings->bots[i].name);
 	return names;
 }
 
@@ -93,11 +98,26 @@ static void note_fault(struct claim *claim, const struct match *match, uint8_t p
 	log_event(&about, "bot:%s in game %lld, %s, %s: %s, %s%s%s", match->seats[power].bot,
 	          (long long)claim->game, phase_print(match->board.phase, phase),
 	          match->map->power[power], noted->kind, noted->words,
-	          noted->last_words[0] != '\0' ? "; last words: " : "", noted->last_words);
+	          fault->last_line[0] != '\0' ? "; it said: " : "", fault->last_line);
+	if (fault->last_line[0] != '\0')
+		log_event(&about, "aresctl show %lld has the rest of what bot:%s said",
+		          (long long)claim->game, match->seats[power].bot);
 
 	claim->faults[power]++;
 	if (!claim->faults_aside && claim->faults[power] == BOTS_FAULTS_MOST)
 		tell_disorder(claim, match, power);
+}
+
+/* Gives a bot up that has never started. */
+static void give_up(struct bots *bots, const struct bot *bot, const struct bot_fault *fault)
+{
+	bots->unusable |= UINT64_C(1) << (bot - bots->bot);
+	log_event(
+		&(struct log_about){.level = LOG_ERROR},
+		"bot:%s is given up, and its games wait: it never said hello: %s, %s%s%s; try it with "
+		"aresctl bot check, mend bot.%s in the settings, and start aresd anew",
+		bot->command->name, bot_fault_names[fault->kind], fault->words,
+		bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line, bot->command->name);
 }
 
 /* Logs what a bot said on standard error while it was asked: the end of it, and no more than so
@@ -105,12 +125,12 @@ static void note_fault(struct claim *claim, const struct match *match, uint8_t p
 static void log_said(struct bots *bots, const struct claim *claim, const struct bot *bot)
 {
 	enum { MINUTE_MS = 60000, LINES_MOST = 30 };
-	char said[PROCESS_TAIL_SIZE];
+	char said[PROCESS_SHOWN_SIZE];
 	if (clock_ms() >= bots->told_at + MINUTE_MS) {
 		bots->told_at = clock_ms();
 		bots->told = 0;
 	}
-	process_last_words(&bot->process, said);
+	process_last_line(&bot->process, said);
 	if (said[0] == '\0' || bots->told > LINES_MOST)
 		return;
 	if (bots->told++ == LINES_MOST)
@@ -127,6 +147,22 @@ static void add_orders(const struct bot_orders *orders, struct given *given)
 		given->submission[given->count++] = orders->orders[i];
 }
 
+/* The seed that a bot gets for a seat: the same in each phase of a block's games. It is a part of a
+ * hash, so it says nothing of the tournament's seed, or of other seats. */
+static int64_t find_seed(const struct match *match, uint8_t power)
+{
+	const uint64_t of[] = {htobe64(match->seed), htobe64(match->block),
+	                       htobe64(match->seats[power].entrant), htobe64(power)};
+	uint8_t sha256[DIGEST_SIZE];
+	int64_t seed = 0;
+
+	_Static_assert(sizeof of == 32, "without gaps");
+	digest_bytes(of, sizeof of, sha256);
+	for (int i = 0; i < 7; i++)
+		seed = seed << 8 | sha256[i];
+	return seed >> 3;
+}
+
 static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct match *match,
                             uint8_t power, struct bots_decision *decision)
 {
@@ -136,7 +172,9 @@ static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct
 		.rules = match->rules,
 		.board = &match->board,
 		.last = bots->any ? &bots->last : NULL,
-		.game = claim->game,
+		.game = claim->terms.number,
+		.block = (claim->terms.number - 1) / claim->terms.block + 1,
+		.seed = find_seed(match, power),
 		.round_limit = match->round_limit,
 		.power = power,
 	};
@@ -159,6 +197,8 @@ static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct
 		add_orders(&orders, match->given);
 	else if (outcome == BOT_FAULTED)
 		note_fault(claim, match, power, &fault, decision);
+	else if (outcome == BOT_UNUSABLE)
+		give_up(bots, bot, &fault);
 	return outcome;
 }
 
@@ -185,10 +225,13 @@ bool bots_decide(struct bots *bots, struct claim *claim, struct match *match,
 		decision->given.count = 0;
 		match->given = &decision->given;
 	}
-	for (int p = 0; p < match->map->power_count && !bots_put_aside(claim); p++)
-		if (power_set_has(asked, p) && claim->faults[p] < BOTS_FAULTS_MOST &&
-		    ask(bots, claim, match, (uint8_t)p, decision) == BOT_STOPPED)
+	for (int p = 0; p < match->map->power_count && !bots_put_aside(claim); p++) {
+		if (!power_set_has(asked, p) || claim->faults[p] >= BOTS_FAULTS_MOST)
+			continue;
+		const enum bot_outcome outcome = ask(bots, claim, match, (uint8_t)p, decision);
+		if (outcome == BOT_STOPPED || outcome == BOT_UNUSABLE)
 			return false;
+	}
 	return true;
 }
 
@@ -197,20 +240,20 @@ void bots_explain(const struct bots_decision *decision, const struct claim *clai
 {
 	const struct written_fault *last = &decision->faults[decision->fault_count - 1];
 	char phase[PHASE_TEXT_SIZE];
-	snprintf(why, STMT_REASON_SIZE,
-	         "%d faults of bots; the last is of bot:%s in %s for %s: %s, %s%s%s; when that is "
-	         "mended: aresctl game retry %lld",
-	         count_faults(claim), match->seats[last->power].bot, phase_print(last->phase, phase),
-	         match->map->power[last->power], last->kind, last->words,
-	         last->last_words[0] != '\0' ? "; last words: " : "", last->last_words,
-	         (long long)claim->game);
+	snprintf(
+		why, STMT_REASON_SIZE,
+		"%d faults of bots; the last is of bot:%s in %s for %s: %s, %s; aresctl show %lld lists "
+		"them; when that is mended: aresctl game retry %lld",
+		count_faults(claim), match->seats[last->power].bot, phase_print(last->phase, phase),
+		match->map->power[last->power], last->kind, last->words, (long long)claim->game,
+		(long long)claim->game);
 }
 
 void bots_end_game(struct bots *bots, const struct claim *claim, const struct match *match,
                    const struct game_verdict *verdict)
 {
 	for (int i = 0; i < bots->settings->count; i++) {
-		struct bot_end end = {match->map, &match->board, verdict, claim->game, 0};
+		struct bot_end end = {match->map, &match->board, verdict, claim->terms.number, 0};
 		for (int p = 0; p < match->map->power_count; p++)
 			if (strcmp(match->seats[p].bot, bots->settings->bots[i].name) == 0)
 				power_set_add(&end.powers, p);

@@ -20,6 +20,7 @@ struct bots {
 	const struct bot_settings *settings;
 	const struct session *session;
 	struct bot bot[BOTS_MOST]; /* parallel to the settings */
+	uint64_t unusable;         /* as bits: they have never started, and are given up */
 	struct phase_record last;  /* of the game in play */
 	bool any;                  /* a phase of it was played: last is valid */
 	int64_t told_at;           /* by clock_ms: when lines of a bot were logged last */
@@ -39,15 +40,15 @@ void bots_open(struct bots *bots, const struct bot_settings *settings,
                const struct session *session);
 void bots_close(struct bots *bots);
 
-/* Their names, separated by commas. */
-char *bots_list(const struct bot_settings *settings, char names[STMT_BOTS_SIZE]);
+/* The names of those that are not among `without`, separated by commas. */
+char *bots_list(const struct bot_settings *settings, uint64_t without, char names[STMT_BOTS_SIZE]);
 
 /* A game is taken up. last: its last stored phase; NULL: none was played. */
 void bots_enter(struct bots *bots, const struct phase_record *last);
 
 /* Asks for all powers of bots that have something to decide on the match's board and are not in
  * civil disorder; match->given then has their orders. Adds their faults to the claim's. False: the
- * worker must stop, and nothing is decided. */
+ * worker must stop, or a bot is unusable that it had until now. Then nothing is decided. */
 __attribute__((warn_unused_result)) bool bots_decide(struct bots *bots, struct claim *claim,
                                                      struct match *match,
                                                      struct bots_decision *decision);

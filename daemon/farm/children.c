@@ -49,6 +49,7 @@ static void clear_slot(struct slot *slot)
 	atomic_store(&slot->phases, 0);
 	atomic_store(&slot->games, 0);
 	atomic_store(&slot->game, 0);
+	atomic_store(&slot->unusable, 0);
 	atomic_store(&slot->decides_since_ms, 0);
 }
 
@@ -235,4 +236,12 @@ int64_t children_count_games(const struct children *children)
 		if (children->child[i].pid != 0)
 			games += atomic_load(&children->slots[i].games);
 	return games;
+}
+
+uint64_t children_find_unusable(const struct children *children)
+{
+	uint64_t bots = 0;
+	for (int i = 0; i < STMT_WORKERS_MAX; i++)
+		bots |= atomic_load(&children->slots[i].unusable);
+	return bots;
 }

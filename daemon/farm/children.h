@@ -67,6 +67,8 @@ bool children_is_alive(const struct children *children, int i);
 
 /* Phases stored by all workers, those that ended too. */
 int64_t children_count_phases(const struct children *children);
+/* Bots that any of them has given up, as bits. */
+uint64_t children_find_unusable(const struct children *children);
 /* Games finished by them. */
 int64_t children_count_games(const struct children *children);
 

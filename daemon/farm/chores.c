@@ -41,6 +41,7 @@ static bool tell_blame(struct db *db, const struct blame *blame)
 bool chores_hand_back(struct db *db, struct departed *departed)
 {
 	int64_t games;
+
 	while (departed->blame_count > 0) {
 		const struct blame blame = departed->blames[0];
 		if (!tell_blame(db, &blame))
@@ -49,6 +50,7 @@ bool chores_hand_back(struct db *db, struct departed *departed)
 		memmove(departed->blames, departed->blames + 1,
 		        (size_t)departed->blame_count * sizeof *departed->blames);
 	}
+
 	const int told = departed->count;
 	if (told == 0)
 		return true;
@@ -59,6 +61,7 @@ bool chores_hand_back(struct db *db, struct departed *departed)
 	        (size_t)departed->count * sizeof *departed->workers);
 	if (games > 0)
 		log_line("%lld games of workers that ended are handed back", (long long)games);
+
 	return true;
 }
 
@@ -143,6 +146,7 @@ static bool bound_knowledge(struct db *db, int lease_seconds)
 	static int64_t bound_at;
 	int64_t values;
 	(void)lease_seconds;
+
 	if (bound_at != 0 && clock_ms() < bound_at + BOUND_MS)
 		return true;
 	bound_at = clock_ms();
@@ -151,6 +155,7 @@ static bool bound_knowledge(struct db *db, int lease_seconds)
 	if (values > 0)
 		log_line("%lld values that players share are forgotten: they were used least",
 		         (long long)values);
+
 	return true;
 }
 
@@ -169,6 +174,7 @@ bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 		{"removing dropped tournaments", sweep, 0},
 		{"bounding what players share", bound_knowledge, 0},
 	};
+
 	return house[chore].run(db, lease_seconds) ||
 	       chores_was_locked(db, house[chore].what, &house[chore].told_at);
 }

@@ -21,6 +21,7 @@ static void read_orders(struct external *external, const struct map *map)
 {
 	const struct submitted *submitted = &external->submitted;
 	struct given *given = &external->given;
+
 	given->count = 0;
 	for (int i = 0; i < submitted->count; i++) {
 		struct submission *submission = &given->submission[given->count];

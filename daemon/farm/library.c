@@ -59,6 +59,7 @@ static int find_section(const struct library *library, int32_t map, const char *
 static uint16_t open_section(struct library *library, int32_t map, const char *kind)
 {
 	int i = find_section(library, map, kind);
+
 	if (i >= 0)
 		return (uint16_t)i;
 	if (library->section_count == LIBRARY_SECTIONS) {
@@ -67,6 +68,7 @@ static uint16_t open_section(struct library *library, int32_t map, const char *k
 		forget_outgoing(library);
 		library->section_count = 0;
 	}
+
 	i = library->section_count++;
 	struct library_section *section = &library->sections[i];
 	*section = (struct library_section){.map = map};
@@ -89,9 +91,11 @@ static bool has_buffer(struct library *library)
 static void add_outgoing(struct library *library, struct cached_value *entry)
 {
 	const size_t size = (size_t)entry->key_size + entry->value_size;
+
 	if (entry->cheap || !has_buffer(library) || library->outgoing_count == LIBRARY_OUTGOING ||
 	    size > BUFFER_SIZE - library->buffer_used)
 		return;
+
 	uint8_t *bytes = library->buffer + library->buffer_used;
 	const struct library_section *section = &library->sections[entry->section];
 	memcpy(bytes, entry->bytes, size);
@@ -121,9 +125,11 @@ static void count_use(struct library *library, struct cached_value *entry)
 static void count_lookup(struct library *library, uint16_t section, bool known)
 {
 	struct library_tally *tally = library->tallies, *end = tally + library->tally_count;
+
 	while (tally < end && !(tally->tournament == library->tournament && tally->section == section &&
 	                        tally->phase == library->phase))
 		tally++;
+
 	if (tally == library->tallies + LIBRARY_TALLIES)
 		return;
 	if (tally == end) {
@@ -131,6 +137,7 @@ static void count_lookup(struct library *library, uint16_t section, bool known)
 		*tally = (struct library_tally){
 			.tournament = library->tournament, .section = section, .phase = library->phase};
 	}
+
 	tally->asked++;
 	tally->known += known;
 }
@@ -200,9 +207,11 @@ static void keep(struct knowledge *knowledge, const struct knowledge_key *key, c
                  size_t size, uint64_t cost)
 {
 	struct library *library = library_of(knowledge);
+
 	if (key->size == 0 || key->size > KNOWLEDGE_KEY_MOST || size == 0 ||
 	    size > KNOWLEDGE_VALUE_MOST || strlen(key->kind) >= KNOWLEDGE_KIND_SIZE)
 		return;
+
 	pthread_mutex_lock(&library->lock);
 	const uint16_t section = open_section(library, library->map, key->kind);
 	if (look_up(library, section, key) == NULL) {
@@ -212,6 +221,7 @@ static void keep(struct knowledge *knowledge, const struct knowledge_key *key, c
 			add_outgoing(library, entry);
 		}
 	}
+
 	pthread_mutex_unlock(&library->lock);
 }
 
@@ -275,6 +285,7 @@ bool library_must_give(const struct library *library, bool now)
 bool library_give(struct library *library, struct session *session)
 {
 	struct known_lookup lookups[LIBRARY_TALLIES];
+
 	for (int i = 0; i < library->tally_count; i++) {
 		const struct library_tally *tally = &library->tallies[i];
 		lookups[i] = (struct known_lookup){
@@ -285,6 +296,7 @@ bool library_give(struct library *library, struct session *session)
 			.kind = library->sections[tally->section].kind,
 		};
 	}
+
 	const int64_t begun = clock_ms();
 	const bool given = stmt_give_knowledge(session->db, &session->types, library->outgoing,
 	                                       library->outgoing_count, lookups, library->tally_count);
@@ -329,10 +341,12 @@ static bool take_section(struct library *library, struct db *db, uint16_t number
 	struct db_rows rows;
 	const size_t room = cache->most - cache->used;
 	const int64_t begun = clock_ms();
+
 	section->take_at = begun + TAKE_MS; /* also if it fails */
 	if (!stmt_take_knowledge(db, section->map, section->kind, section->newest,
 	                         room < TAKE_SIZE ? (int64_t)room : TAKE_SIZE, &rows))
 		return false;
+
 	for (bool full = false; !full && stmt_next_taken(&rows, &taken);) {
 		const struct knowledge_key key = {section->kind, taken.key, (size_t)taken.key_size};
 		if (!has(library, number, &key))
@@ -341,6 +355,7 @@ static bool take_section(struct library *library, struct db *db, uint16_t number
 		if (taken.id > section->newest)
 			section->newest = taken.id;
 	}
+
 	if (section->newest == 0)
 		section->newest = 1; /* from here on only what is new */
 	section->take_at = find_next(begun, TAKE_MS);

@@ -55,6 +55,7 @@ static const char *read_boards(struct loader *loader, struct claim *claim, struc
 {
 	const bool remembers = match != NULL && match_remembers(match);
 	const char *wrong = NULL;
+
 	while (wrong == NULL && stmt_next_board(&loader->boards, &loader->last)) {
 		digest_phase(&claim->digest, &loader->last);
 		summary_phase(claim->summary, &loader->map, &loader->last);
@@ -62,6 +63,7 @@ static const char *read_boards(struct loader *loader, struct claim *claim, struc
 		if (remembers)
 			wrong = resume_match(&loader->last, match);
 	}
+
 	claim->stored = claim->phases;
 	if (!db_rows_close(&loader->boards) && wrong == NULL)
 		return "its board cannot be read";

@@ -40,6 +40,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse_settings(const struct r
 	const char *shown = reading->path + (length > PATH_SHOWN ? length - PATH_SHOWN : 0);
 	char what[OPTIONS_ERROR_SIZE - PATH_SHOWN - 32], line[16] = "";
 	va_list args;
+
 	va_start(args, format);
 	vsnprintf(what, sizeof what, format, args);
 	va_end(args);
@@ -48,6 +49,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse_settings(const struct r
 	snprintf(reading->error, OPTIONS_ERROR_SIZE, "%s%s%s: %s", shown > reading->path ? "..." : "",
 	         shown, line, what);
 	utf8_clean_line(reading->error);
+
 	return false;
 }
 
@@ -74,9 +76,11 @@ static bool take_setting(struct reading *reading, const char *name, const char *
 {
 	char error[OPTIONS_ERROR_SIZE];
 	const int i = find_option(reading->options, name);
+
 	if (i < 0)
 		return refuse_settings(
 			reading, "no setting %.60s; aresd --help lists the options with a number", name);
+
 	if (reading->found[i] != 0)
 		return refuse_settings(reading, "%s stands in line %d already", name, reading->found[i]);
 	struct parameter held = reading->options[i];
@@ -84,6 +88,7 @@ static bool take_setting(struct reading *reading, const char *name, const char *
 	if (!options_take(&held, name, value, error))
 		return refuse_settings(reading, "%s", error);
 	reading->found[i] = reading->line;
+
 	return true;
 }
 
@@ -93,16 +98,19 @@ static bool take_keyed(struct reading *reading, const char *name, const char *ke
 {
 	const struct parameter *option = reading->options;
 	char text[2 * SETTINGS_LINE_MOST];
+
 	while (option->name != NULL &&
 	       (option->several == NULL || strlen(option->name) != (size_t)(key - name - 1) ||
 	        strncmp(option->name, name, strlen(option->name)) != 0))
 		option++;
+
 	if (option->name == NULL)
 		return refuse_settings(reading, "no setting %.60s; only bot.NAME has a dot", name);
 	for (int i = 0; i < reading->key_count; i++)
 		if (strcmp(reading->keys[i].name, name) == 0)
 			return refuse_settings(reading, "%.80s stands in line %d already", name,
 			                       reading->keys[i].line);
+
 	if (reading->key_count == KEYS_MOST)
 		return refuse_settings(reading, "too many settings such as %.60s", name);
 	snprintf(text, sizeof text, "%s=%s", key, value);
@@ -111,6 +119,7 @@ static bool take_keyed(struct reading *reading, const char *name, const char *ke
 		return refuse_settings(reading, "%.60s: must be %s", name, must);
 	strcpy(reading->keys[reading->key_count].name, name);
 	reading->keys[reading->key_count++].line = reading->line;
+
 	return true;
 }
 
@@ -118,21 +127,25 @@ static bool take_keyed(struct reading *reading, const char *name, const char *ke
 static bool take_words(struct reading *reading, const char *from, const char *end)
 {
 	char name[SETTINGS_LINE_MOST + 1], value[SETTINGS_LINE_MOST + 1];
+
 	trim(&from, &end);
 	if (from == end)
 		return true;
 	const char *equals = memchr(from, '=', (size_t)(end - from)), *name_end = equals;
 	if (equals == NULL)
 		return refuse_settings(reading, "must be a line such as \"workers = 4\"");
+
 	const char *value_from = equals + 1;
 	trim(&from, &name_end);
 	trim(&value_from, &end);
 	snprintf(name, sizeof name, "%.*s", (int)(name_end - from), from);
 	snprintf(value, sizeof value, "%.*s", (int)(end - value_from), value_from);
+
 	const size_t head = strspn(name, LETTERS);
 	if (head > 0 && name[head] == '.' &&
 	    name[head + 1 + strspn(name + head + 1, KEY_LETTERS)] == '\0')
 		return take_keyed(reading, name, name + head + 1, value);
+
 	if (name[0] == '\0' || name[strspn(name, LETTERS)] != '\0' || strpbrk(value, BLANKS) != NULL)
 		return refuse_settings(reading, "must be a line such as \"workers = 4\"");
 	return take_setting(reading, name, value);
@@ -156,6 +169,7 @@ static bool take_lines(struct reading *reading, const char *text, size_t length)
 {
 	const char *const end = text + length, *stop;
 	const size_t mark = strlen(BYTE_ORDER_MARK);
+
 	if (length >= mark && memcmp(text, BYTE_ORDER_MARK, mark) == 0)
 		text += mark;
 	for (; text < end; text = stop + 1) {
@@ -166,6 +180,7 @@ static bool take_lines(struct reading *reading, const char *text, size_t length)
 		if (stop == NULL)
 			return refuse_settings(reading, "the last line has no end: is the file complete?");
 	}
+
 	return true;
 }
 
@@ -174,19 +189,23 @@ static bool take_lines(struct reading *reading, const char *text, size_t length)
 /* Opens an ordinary file, or says why not. A descriptor, or -1. */
 static int open_file(const struct reading *reading)
 {
-	struct stat file;
-	const int fd = stat(reading->path, &file) != 0 ? -1
-	               : S_ISREG(file.st_mode) /* opening anything else can wait, or do something */
-	                   ? open(reading->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-	                   : -2;
-	if (fd == -2)
-		(void)refuse_settings(reading, "must be an ordinary file, but is %s",
-		                      S_ISDIR(file.st_mode)    ? "a folder"
-		                      : S_ISFIFO(file.st_mode) ? "a pipe"
-		                                               : "a device or a socket");
-	else if (fd == -1)
+	struct stat file = {.st_mode = S_IFREG};
+	int fd = -1;
+
+	/* Opening anything but an ordinary file can wait, or do something. */
+	if (stat(reading->path, &file) == 0 && S_ISREG(file.st_mode))
+		fd = open(reading->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0)
+		return fd;
+
+	if (S_ISREG(file.st_mode))
 		(void)refuse_settings(reading, "%s", strerror(errno));
-	return fd;
+	else if (S_ISDIR(file.st_mode))
+		(void)refuse_settings(reading, "must be an ordinary file, but is a folder");
+	else
+		(void)refuse_settings(reading, "must be an ordinary file, but is %s",
+		                      S_ISFIFO(file.st_mode) ? "a pipe" : "a device or a socket");
+	return -1;
 }
 
 /* Reads a whole file of at most SETTINGS_FILE_MOST bytes. */
@@ -194,12 +213,14 @@ static bool read_file(const struct reading *reading, char text[SETTINGS_FILE_MOS
                       size_t *length)
 {
 	const int fd = open_file(reading);
+
 	if (fd < 0)
 		return false;
 	ssize_t got = 1;
 	for (*length = 0; got > 0 && *length <= SETTINGS_FILE_MOST;
 	     *length += got > 0 ? (size_t)got : 0)
 		got = read(fd, text + *length, SETTINGS_FILE_MOST + 1 - *length);
+
 	const int fault = errno;
 	close(fd);
 	if (got < 0)
@@ -207,6 +228,7 @@ static bool read_file(const struct reading *reading, char text[SETTINGS_FILE_MOS
 	if (*length > SETTINGS_FILE_MOST)
 		return refuse_settings(reading, "must have at most %d bytes, but has more",
 		                       SETTINGS_FILE_MOST);
+
 	return *length > 0 ||
 	       refuse_settings(reading, "is empty: is it complete? Without settings it needs a line");
 }

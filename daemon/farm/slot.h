@@ -16,6 +16,7 @@ struct slot {
 	_Atomic int64_t phases, games;    /* stored so far */
 	_Atomic int64_t game;             /* games.id; 0: what the worker does belongs to no game */
 	_Atomic int32_t phase;            /* of that game: in play, or S1901M until it is loaded */
+	_Atomic uint64_t unusable;        /* bots that the worker has given up, as bits */
 	_Atomic int64_t decides_since_ms; /* by clock_ms; 0: no player is thinking */
 };
 

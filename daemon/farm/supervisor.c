@@ -49,6 +49,8 @@ struct supervisor {
 	bool begun;                  /* workers may start */
 	bool ending;                 /* no worker is started any more */
 	int64_t talk_until;          /* by clock_ms, when ending: waits for the database end */
+	int64_t began_at;            /* by the database's clock, in microseconds */
+	bool wanting;                /* nothing is left to play, but not all was played */
 };
 
 /* ── while it waits for the database ── */
@@ -147,8 +149,16 @@ static void falter(struct supervisor *supervisor)
 
 static bool attach(struct supervisor *supervisor)
 {
-	return stmt_limit_locks(supervisor->db) &&
-	       stmt_attach_supervisor(supervisor->db, &supervisor->worker.supervisor);
+	struct games_aside none;
+	if (!stmt_limit_locks(supervisor->db) ||
+	    !stmt_attach_supervisor(supervisor->db, &supervisor->worker.supervisor))
+		return false;
+	if (supervisor->began_at > 0)
+		return true;
+	if (!stmt_games_aside(supervisor->db, 0, &none))
+		return false;
+	supervisor->began_at = none.at;
+	return true;
 }
 
 static void connect_again(struct supervisor *supervisor)
@@ -202,11 +212,17 @@ static bool keep_house(struct supervisor *supervisor)
 	return true;
 }
 
+/* The bots of this aresd, but for those that a worker has given up. */
+static char *list_bots(const struct supervisor *supervisor, char bots[STMT_BOTS_SIZE])
+{
+	return bots_list(&supervisor->worker.bots, children_find_unusable(&supervisor->children), bots);
+}
+
 /* Whether games are left that this aresd can play, or that others play. */
 static bool are_games_left(const struct supervisor *supervisor, bool *left)
 {
 	char bots[STMT_BOTS_SIZE];
-	return stmt_games_left(supervisor->db, false, bots_list(&supervisor->worker.bots, bots), left);
+	return stmt_games_left(supervisor->db, false, list_bots(supervisor, bots), left);
 }
 
 /* Says which games wait for bots: now and then, and before it ends. */
@@ -216,7 +232,26 @@ static bool tell_botless(struct supervisor *supervisor, bool now)
 	if (!now && clock_ms() < supervisor->botless_at)
 		return true;
 	supervisor->botless_at = clock_ms() + BOTLESS_MS;
-	return chores_tell_botless(supervisor->db, bots_list(&supervisor->worker.bots, bots));
+	return chores_tell_botless(supervisor->db, list_bots(supervisor, bots));
+}
+
+/* With --until-done, at the end: what was not played fails the run. */
+static bool tell_wanting(struct supervisor *supervisor)
+{
+	static const struct log_about about = {.level = LOG_ERROR};
+	const uint64_t unusable = children_find_unusable(&supervisor->children);
+	struct games_aside aside;
+	if (!stmt_games_aside(supervisor->db, supervisor->began_at, &aside))
+		return false;
+	supervisor->wanting = aside.games > 0 || unusable != 0;
+	if (aside.games > 0)
+		log_event(&about,
+		          "%lld game%s put aside: aresctl show %s says why; aresctl game retry TOURNAMENT "
+		          "plays all of a tournament again",
+		          (long long)aside.games, aside.games == 1 ? " was" : "s were", aside.example);
+	if (unusable != 0)
+		log_event(&about, "not all was played: a bot never started");
+	return true;
 }
 
 /* Does all that is due now. *done: no game is left to play, and the supervisor must end then. */
@@ -310,6 +345,8 @@ static void end(struct supervisor *supervisor, bool done)
 		life_tell_done(&supervisor->children, true);
 	else
 		life_end(&supervisor->children);
+	if (done && supervisor->db != NULL && !tell_wanting(supervisor))
+		lose_connection(supervisor);
 }
 
 /* Before workers start: those that died must not count when these claim games. */
@@ -394,6 +431,7 @@ bool supervisor_run(const struct supervisor_config *config, struct db *db)
 	db_set_patience(NULL, NULL);
 	db_close(supervisor->db);
 	children_close(&supervisor->children);
+	const bool good = (begun || signals_stop(NULL)) && !supervisor->wanting;
 	free(supervisor);
-	return begun || signals_stop(NULL);
+	return good;
 }

@@ -72,6 +72,7 @@ static bool grow_slots(struct value_cache *cache)
 	const size_t count = cache->slot_count > 0 ? 2 * cache->slot_count : SLOTS_LEAST;
 	const size_t more = (count - cache->slot_count) * sizeof *cache->slots;
 	struct cached_value **slots = may_have(cache, more) ? calloc(count, sizeof *slots) : NULL;
+
 	if (slots == NULL)
 		return false;
 	for (size_t i = 0; i < cache->slot_count; i++) {
@@ -82,6 +83,7 @@ static bool grow_slots(struct value_cache *cache)
 			at = (at + 1) & (count - 1);
 		slots[at] = cache->slots[i];
 	}
+
 	free(cache->slots);
 	cache->slots = slots;
 	cache->slot_count = count;
@@ -107,9 +109,11 @@ struct cached_value *value_cache_add(struct value_cache *cache, uint16_t section
                                      size_t size)
 {
 	const size_t needed = (sizeof(struct cached_value) + key->size + size + 7) & ~(size_t)7;
+
 	if ((4 * (cache->count + 1) > 3 * cache->slot_count && !grow_slots(cache)) ||
 	    (needed > cache->left && !add_block(cache)))
 		return NULL;
+
 	const uint64_t hash = hash_key(section, key);
 	struct cached_value *entry = (struct cached_value *)cache->free;
 	*entry = (struct cached_value){.hash = hash,
@@ -122,5 +126,6 @@ struct cached_value *value_cache_add(struct value_cache *cache, uint16_t section
 	cache->free += needed;
 	cache->left -= needed;
 	cache->count++;
+
 	return entry;
 }

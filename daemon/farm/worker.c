@@ -104,13 +104,32 @@ static enum standing give_up(struct worker *worker, struct claim *claim, const s
 	           : standing;
 }
 
+/* A bot is unusable: this worker no longer has it, and hands back all that it has claimed. */
+static enum standing withdraw_bot(struct worker *worker)
+{
+	struct session *session = &worker->session;
+	atomic_store(&worker->slot->unusable, worker->bots.unusable);
+	bots_list(&worker->config->bots, worker->bots.unusable, worker->bot_names);
+	enum standing standing = writer_flush(&worker->writer, NULL);
+	if (standing == STANDING_GOOD)
+		standing = writer_settle(&worker->writer);
+	if (standing != STANDING_GOOD)
+		return standing;
+	return stmt_put_bots(session->db, session->worker, worker->bot_names)
+	           ? writer_drop(&worker->writer, 0)
+	           : STANDING_LOST;
+}
+
 /* Has the bots decide on the match's board. *plays: the phase can be played; else the worker must
  * stop, or the game is put aside. */
 static enum standing ask_bots(struct worker *worker, struct claim *claim, struct match *match,
                               struct batch *batch, bool *plays)
 {
 	struct bots_decision *decision = &worker->decision;
+	const uint64_t unusable = worker->bots.unusable;
 	*plays = bots_decide(&worker->bots, claim, match, decision);
+	if (worker->bots.unusable != unusable)
+		return withdraw_bot(worker);
 	if (!*plays)
 		return STANDING_GOOD;
 	batch_add_faults(batch, claim, decision->faults, decision->fault_count);
@@ -382,7 +401,7 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	worker->config = config;
 	worker->slot = slot;
 	limit_memory(config->memory);
-	session_open(&worker->session, &config->target, bots_list(&config->bots, worker->bot_names),
+	session_open(&worker->session, &config->target, bots_list(&config->bots, 0, worker->bot_names),
 	             config->supervisor, config->parent);
 	worker->session.threads = config->threads;
 	bots_open(&worker->bots, &config->bots, &worker->session);

@@ -90,17 +90,20 @@ static void back_off(struct session *session, const char *sqlstate, const char *
 {
 	const bool lost = session->db == NULL || db_fault(session->db)->lost;
 	char line[sizeof session->said];
+
 	if (session_must_stop(session))
 		return;
 	if (fault_is_starved(sqlstate, why)) {
 		log_event(&(struct log_about){.level = LOG_ERROR}, "%s; this worker ends", why);
 		_exit(WORKER_STARVED);
 	}
+
 	snprintf(line, sizeof line, "%s %s", sqlstate, why);
 	if (lost || strcmp(line, session->said) != 0)
 		log_event(
 			&(struct log_about){.level = LOG_WARNING, .sqlstate = sqlstate}, "%s, trying again: %s",
 			lost ? "connection given up" : "the database refused, but not because of a game", line);
+
 	strcpy(session->said, line);
 	sleep_about(session->backoff_ms);
 	session->backoff_ms *= 2;
@@ -153,11 +156,13 @@ bool session_register(struct session *session)
 	char host[256] = "";
 	int32_t boards[STMT_CLAIMS_MAX];
 	bool known = false;
+
 	gethostname(host, sizeof host - 1);
 	if (session->worker != 0 && !stmt_worker_exists(session->db, session->worker, &known))
 		return false;
 	if (known)
 		return stmt_resume_games(session->db, session->worker, NULL, 0, boards);
+
 	const struct worker_place place = {.host = host,
 	                                   .pid = getpid(),
 	                                   .supervisor = session->supervisor,
@@ -166,6 +171,7 @@ bool session_register(struct session *session)
 	if (!stmt_register_worker(session->db, &place, &session->worker) ||
 	    (session->bots[0] != '\0' && !stmt_put_bots(session->db, session->worker, session->bots)))
 		return false;
+
 	log_worker(session->worker);
 	return true;
 }

@@ -91,9 +91,11 @@ static enum standing claim_again(struct writer *writer)
 {
 	struct session *session = writer->session;
 	int32_t boards[STMT_CLAIMS_MAX];
+
 	if (!stmt_resume_games(session->db, session->worker, writer->claims, writer->claim_count,
 	                       boards))
 		return STANDING_LOST;
+
 	if (writer->sent->under_way > 0 && agrees(writer, boards, true))
 		account(writer);
 	else if (!agrees(writer, boards, false)) {
@@ -101,6 +103,7 @@ static enum standing claim_again(struct writer *writer)
 		         "phases; all claims are dropped");
 		return writer_drop(writer, 0);
 	}
+
 	return STANDING_GOOD;
 }
 
@@ -108,6 +111,7 @@ enum standing writer_resume(struct writer *writer)
 {
 	struct session *session = writer->session;
 	const struct batch *sent = writer->sent;
+
 	while (writer->claim_count > 0 && session->db != NULL && session_may_recover(session) &&
 	       session_connect(session)) {
 		const enum standing standing = claim_again(writer);
@@ -118,6 +122,7 @@ enum standing writer_resume(struct writer *writer)
 		     send_parts(writer, sent->under_way > 0 ? sent->under_way : sent->part_count)))
 			return STANDING_GOOD;
 	}
+
 	return STANDING_LOST;
 }
 
@@ -137,6 +142,7 @@ static enum standing fail_write(struct writer *writer, const struct claim *only,
 	const struct db_fault *fault = db_fault(writer->session->db);
 	struct log_about about = {.game = only != NULL ? only->game : 0,
 	                          .epoch = only != NULL ? only->epoch : 0};
+
 	switch (fault_find(writer->session->db)) {
 	case FAULT_REFUSED:
 		about.level = LOG_WARNING;
@@ -204,6 +210,7 @@ enum standing writer_settle(struct writer *writer)
 {
 	const struct batch *sent = writer->sent;
 	enum standing standing = STANDING_GOOD;
+
 	while (standing == STANDING_GOOD) {
 		switch (batch_settle(sent, writer->session->db)) {
 		case BATCH_NONE:
@@ -223,6 +230,7 @@ enum standing writer_settle(struct writer *writer)
 			standing = writer_resume(writer);
 		}
 	}
+
 	return standing;
 }
 

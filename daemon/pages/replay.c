@@ -12,6 +12,7 @@ static bool read_times(struct db *db, struct replay_game *game)
 	struct db_rows rows;
 	struct think_times times;
 	int n = 0;
+
 	if (!stmt_read_think_times(db, game->head.tournament, game->head.game, &rows))
 		return false;
 	while (stmt_next_think_times(&rows, &times)) {
@@ -21,6 +22,7 @@ static bool read_times(struct db *db, struct replay_game *game)
 			memcpy(game->phases[n].think_ns, times.think_ns,
 			       (size_t)times.power_count * sizeof *times.think_ns);
 	}
+
 	return db_rows_close(&rows);
 }
 
@@ -47,6 +49,7 @@ static void write_result(struct page *page, const struct replay_game *game)
 	const int year = phase_year(last->phase);
 	char text[STMT_SEATS_SIZE];
 	int centres[POWERS_MAX];
+
 	board_count_centres(&game->map, last, centres);
 	fputs("<p id=\"result\">", page->out);
 	if (!game->terms.finished) {
@@ -96,6 +99,7 @@ static void write_controls(struct page *page)
 		{"next", "Next phase", "M6 3v18l13-9z"},
 		{"last", "Last phase", "M18 3h3v18h-3zM3 3v18l14-9z"},
 	};
+
 	fputs(
 		"<div id=\"controls\" role=\"group\" aria-label=\"Steps\" hidden>\n<div class=\"buttons\">",
 		page->out);
@@ -104,6 +108,7 @@ static void write_controls(struct page *page)
 		        "<button type=\"button\" id=\"%s\" aria-label=\"%s\" title=\"%s\">"
 		        "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"%s\"/></svg></button>\n",
 		        buttons[i].id, buttons[i].name, buttons[i].name, buttons[i].sign);
+
 	fputs("</div>\n<input type=\"range\" id=\"slider\" min=\"0\" value=\"0\" step=\"1\" "
 	      "aria-label=\"Phase\">\n"
 	      "<label>Go to <select id=\"jump\"></select></label>\n"
@@ -132,6 +137,7 @@ static bool write_board(struct page *page, struct replay_game *game)
 	struct scene signs = {0};
 	const struct phase_record *last = &replay_last(game)->record;
 	char title[STMT_NAME_SIZE + 16], phase[REPLAY_PHASE_SIZE];
+
 	snprintf(title, sizeof title, "%s/%d", game->head.name, game->head.number);
 	for (int n = 0; n < game->count; n++)
 		picture_collect_signs(&game->picture, &game->phases[n].record, &signs);
@@ -152,6 +158,7 @@ static bool write_board(struct page *page, struct replay_game *game)
 	(void)!picture_write_key(&signs, room, key_size);
 	fwrite(room, 1, key_size, page->out);
 	fputs("</div></details>\n", page->out);
+
 	return true;
 }
 
@@ -159,6 +166,7 @@ static void write_players(struct page *page, const struct replay_game *game)
 {
 	char label[STMT_SEATS_SIZE], user[STMT_SEATS_SIZE];
 	int centres[POWERS_MAX], units[POWERS_MAX];
+
 	board_count_centres(&game->map, &replay_last(game)->record.board, centres);
 	board_count_units(&replay_last(game)->record.board, units);
 	fprintf(page->out,
@@ -167,6 +175,7 @@ static void write_players(struct page *page, const struct replay_game *game)
 	        "<thead><tr><th scope=\"col\">Power</th><th scope=\"col\">Player</th>"
 	        "<th scope=\"col\" class=\"n\">Centres</th><th scope=\"col\" class=\"n\">Units</th>"
 	        "<th scope=\"col\">Settings</th></tr></thead>\n<tbody>\n");
+
 	for (int p = 0; p < game->map.power_count; p++) {
 		replay_line(game->head.seats, p, label, sizeof label);
 		replay_line(game->terms.users, p, user, sizeof user);
@@ -179,6 +188,7 @@ static void write_players(struct page *page, const struct replay_game *game)
 		page_text(page, strcmp(label, user) == 0 ? "" : user);
 		fputs("</td></tr>\n", page->out);
 	}
+
 	fputs("</tbody></table></div>\n</section>\n", page->out);
 }
 
@@ -190,9 +200,11 @@ static bool write_body(struct page *page, struct replay_game *game)
 		return false;
 	write_help(page);
 	fputs("</section>\n<section id=\"orders\" aria-label=\"Orders\">\n", page->out);
+
 	for (int n = 0; n < game->count; n++)
 		if (!replay_write_phase(page, game, n))
 			return false;
+
 	fputs("</section>\n<div id=\"charts\">\n", page->out);
 	replay_write_curve(page, game);
 	if (!replay_write_times(page, game))
@@ -201,6 +213,7 @@ static bool write_body(struct page *page, struct replay_game *game)
 	write_players(page, game);
 	fputs("<p id=\"live\" aria-live=\"polite\"></p>\n</main>\n", page->out);
 	replay_write_data(page, game);
+
 	return true;
 }
 
@@ -209,6 +222,7 @@ static enum replay_outcome write_page(struct replay_game *game, struct replay *r
 {
 	struct page page;
 	char title[STMT_NAME_SIZE + 32];
+
 	snprintf(title, sizeof title, "%s/%d, a replay", game->head.name, game->head.number);
 	bool made = page_open(&page, title, "replay.css", "replay.js");
 	if (made) {
@@ -217,10 +231,12 @@ static enum replay_outcome write_page(struct replay_game *game, struct replay *r
 		if (!made)
 			free(page.text);
 	}
+
 	if (!made) {
 		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
 		return REPLAY_FAILED;
 	}
+
 	*replay = (struct replay){page.text, page.size, "", game->head.number};
 	snprintf(replay->name, sizeof replay->name, "%s", game->head.name);
 	return REPLAY_MADE;

@@ -56,6 +56,7 @@ static void write_grid(struct page *page, const struct replay_game *game, int mo
 {
 	const int wins = game->map.centre_count / 2 + 1;
 	const int step = most > 40 ? 10 : most > 8 ? 5 : 1;
+
 	for (int centres = 0; centres <= most; centres += step) {
 		const double y = units(curve_y(centres, most));
 		fprintf(page->out,
@@ -63,6 +64,7 @@ static void write_grid(struct page *page, const struct replay_game *game, int mo
 		        "y=\"%g\">%d</text>\n",
 		        units(CURVE_LEFT), y, units(CURVE_RIGHT), units(CURVE_LEFT) - 6, y + 5, centres);
 	}
+
 	fprintf(page->out,
 	        "<path class=\"goal\" d=\"M%g %gH%g\"/><text x=\"%g\" y=\"%g\">%d win</text>\n",
 	        units(CURVE_LEFT), units(curve_y(wins, most)), units(CURVE_RIGHT),
@@ -76,12 +78,13 @@ static void write_years(struct page *page, const struct replay_game *game)
 	const int last = phase_year(replay_last(game)->record.board.phase);
 	size_t s = 0;
 	int before = first - 1;
+
 	while ((last - first) / steps[s] >= YEARS && s + 1 < sizeof steps / sizeof *steps)
 		s++;
 	for (int n = 0; n < game->count; n++) {
 		const int year = phase_year(game->phases[n].record.board.phase);
-		if (year != before && (year == first || year % steps[s] == 0) &&
-		    (year == first || steps[s] == 1 || year - first >= steps[s] / 2))
+		const bool whole = year % steps[s] == 0, apart = year - first >= steps[s] / 2;
+		if (year != before && (year == first || (whole && apart)))
 			fprintf(page->out,
 			        "<path class=\"tick\" d=\"M%g %gv5\"/><text class=\"middle\" x=\"%g\" "
 			        "y=\"%g\">%d</text>\n",
@@ -89,6 +92,7 @@ static void write_years(struct page *page, const struct replay_game *game)
 			        units(replay_curve_x(game, n)), units(CURVE_BOTTOM) + 20, year);
 		before = year;
 	}
+
 	fprintf(page->out, "<text class=\"middle\" x=\"%g\" y=\"%g\">year</text>\n",
 	        units((CURVE_LEFT + CURVE_RIGHT) / 2), units(CURVE_HIGH) - 6);
 }
@@ -98,9 +102,11 @@ static void write_years(struct page *page, const struct replay_game *game)
 static int write_line(struct page *page, const struct replay_game *game, int power, int most)
 {
 	int last = game->count - 1, before = count_centres(game, 0, power);
+
 	while (last > 0 && count_centres(game, last, power) == 0 &&
 	       count_centres(game, last - 1, power) == 0)
 		last--;
+
 	fprintf(page->out, "<path class=\"b-u%d line\" d=\"M%g %g", power, units(CURVE_LEFT),
 	        units(curve_y(before, most)));
 	for (int n = 1; n <= last; n++) {
@@ -110,6 +116,7 @@ static int write_line(struct page *page, const struct replay_game *game, int pow
 			        units(curve_y(centres, most)));
 		before = centres;
 	}
+
 	fprintf(page->out, "H%g\"/><circle class=\"b-u%d\" cx=\"%g\" cy=\"%g\" r=\"4\"/>\n",
 	        units(replay_curve_x(game, last)), power, units(replay_curve_x(game, last)),
 	        units(curve_y(before, most)));
@@ -134,9 +141,11 @@ static void write_labels(struct page *page, const struct replay_game *game, stru
 	for (int i = 1; i < count; i++)
 		if (labels[i].y < labels[i - 1].y + LABEL)
 			labels[i].y = labels[i - 1].y + LABEL;
+
 	for (int i = count - 1, floor = CURVE_BOTTOM; i >= 0; i--, floor -= LABEL)
 		if (labels[i].y > floor)
 			labels[i].y = floor;
+
 	for (int i = 0; i < count; i++) {
 		fprintf(page->out, "<text class=\"name\" x=\"%g\" y=\"%g\">", units(CURVE_RIGHT) + 8,
 		        units(labels[i].y) + 5);
@@ -149,6 +158,7 @@ static void write_labels(struct page *page, const struct replay_game *game, stru
 static void write_losers(struct page *page, const struct replay_game *game, const int ends[])
 {
 	int levels[POWERS_MAX] = {0};
+
 	for (int p = 0; p < game->map.power_count; p++) {
 		const int x = replay_curve_x(game, ends[p]);
 		if (ends[p] < 0)
@@ -169,17 +179,20 @@ void replay_write_curve(struct page *page, const struct replay_game *game)
 	const int most = find_most(game);
 	struct label labels[POWERS_MAX];
 	int ends[POWERS_MAX], count = 0;
+
 	fputs("<figure id=\"curve\">\n<figcaption>Centres of each power</figcaption>\n", page->out);
 	fprintf(page->out,
 	        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
 	        "viewBox=\"0 0 %d %d\">\n<title>Centres of each power, phase by phase</title>\n",
 	        WIDE / 10, CURVE_HIGH / 10);
 	fputs("<desc>At the end:", page->out);
+
 	for (int p = 0; p < game->map.power_count; p++) {
 		fputs(p > 0 ? ", " : " ", page->out);
 		page_text(page, game->map.power[p]);
 		fprintf(page->out, " %d", count_centres(game, game->count - 1, p));
 	}
+
 	fputs(".</desc>\n", page->out);
 	write_grid(page, game, most);
 	write_years(page, game);
@@ -190,6 +203,7 @@ void replay_write_curve(struct page *page, const struct replay_game *game)
 		if (ends[p] < 0)
 			labels[count++] = (struct label){p, centres, curve_y(centres, most)};
 	}
+
 	write_labels(page, game, labels, count);
 	write_losers(page, game, ends);
 	fprintf(page->out,

@@ -27,15 +27,18 @@ enum replay_outcome replay_open(struct db *db, const struct game_head *head,
                                 struct replay_game **game, char why[REPLAY_WHY_SIZE])
 {
 	bool found;
+
 	*game = calloc(1, sizeof **game);
 	if (*game == NULL) {
 		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
 		return REPLAY_FAILED;
 	}
+
 	(*game)->head = *head;
 	if (!stmt_load_map(db, head->map, &(*game)->map) ||
 	    !stmt_find_replay_terms(db, head->game, &found, &(*game)->terms))
 		return REPLAY_FAULT;
+
 	(*game)->rules = rules_find((*game)->terms.rules);
 	picture_open(&(*game)->picture, &(*game)->map);
 	return REPLAY_MADE;
@@ -55,6 +58,7 @@ enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows 
 {
 	struct stored stored;
 	char name[PHASE_TEXT_SIZE];
+
 	why[0] = '\0';
 	while (why[0] == '\0' && stmt_next_board(rows, &stored)) {
 		struct replay_phase *const phase = add_phase(game);
@@ -65,9 +69,12 @@ enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows 
 			         "game %lld: what is stored for %s is no board of its map",
 			         (long long)game->head.game, phase_print(stored.phase, name));
 	}
+
 	if (!db_rows_close(rows))
 		return REPLAY_FAULT;
-	return why[0] != '\0' ? REPLAY_FAILED : game->count == 0 ? REPLAY_EMPTY : REPLAY_MADE;
+	if (why[0] != '\0')
+		return REPLAY_FAILED;
+	return game->count == 0 ? REPLAY_EMPTY : REPLAY_MADE;
 }
 
 char *replay_line(const char *lines, int n, char *out, size_t size)

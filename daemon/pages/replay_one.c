@@ -28,6 +28,7 @@ static bool write_phase(struct page *page, struct replay_game *game, int n)
 {
 	const int16_t phase = game->phases[n].record.board.phase;
 	char id[PHASE_TEXT_SIZE], name[REPLAY_PHASE_SIZE];
+
 	fprintf(page->out, "{\"phase\":\"%s\",\"name\":\"%s\",\"owners\":\"", phase_print(phase, id),
 	        replay_name_phase(phase, name));
 	replay_write_owners(page, game, n);
@@ -37,6 +38,7 @@ static bool write_phase(struct page *page, struct replay_game *game, int n)
 	if (!write_quoted(page, game, n, write_words))
 		return false;
 	fputs(",\"shapes\":", page->out);
+
 	const bool written = write_quoted(page, game, n, replay_write_shapes);
 	fputs("}\n", page->out);
 	return written;
@@ -64,6 +66,7 @@ static enum replay_outcome print_phase(struct replay_game *game, int16_t phase,
                                        struct replay *replay, char why[REPLAY_WHY_SIZE])
 {
 	const int n = find_phase(game, phase);
+
 	if (n < 0)
 		return REPLAY_EMPTY;
 	struct page page = {.out = open_memstream(&page.text, &page.size)};
@@ -74,6 +77,7 @@ static enum replay_outcome print_phase(struct replay_game *game, int16_t phase,
 		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the phase");
 		return REPLAY_FAILED;
 	}
+
 	*replay = (struct replay){page.text, page.size, "", game->head.number};
 	return REPLAY_MADE;
 }

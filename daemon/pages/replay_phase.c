@@ -28,6 +28,7 @@ static void write_order(struct page *page, const struct replay_game *game,
 	const enum result result = record->results[n];
 	const char *const class = classes[scene_fate(result)];
 	char text[ORDER_TEXT_SIZE], reason[WHY_SIZE] = "";
+
 	fprintf(page->out, "<li data-o=\"%d\"%s><b>", n, class != NULL ? class : "");
 	page_text(page, order_print(&game->map, record->orders.order[n], text));
 	fprintf(page->out, "</b> <i>%s</i>", result < RESULTS ? result_names[result] : "?");
@@ -36,6 +37,7 @@ static void write_order(struct page *page, const struct replay_game *game,
 		page_text(page, reason);
 		fputs("</span>", page->out);
 	}
+
 	fputs("</li>\n", page->out);
 }
 
@@ -47,6 +49,7 @@ static void write_orders(struct page *page, const struct replay_game *game,
 	struct why why;
 	const bool reasons =
 		game->rules != NULL && why_open(&why, rules_variant(game->rules, &game->map), record);
+
 	for (int p = 0; p <= power_count; p++) {
 		bool any = false;
 		for (int n = 0; n < record->orders.count; n++) {
@@ -127,14 +130,13 @@ static void write_summary(struct page *page, const struct replay_game *game,
 	const char *before = ": ";
 	const int orders = record->orders.count;
 	fputs("<p class=\"sum\">", page->out);
-	if (orders == 0) {
-		fputs(record != &replay_last(game)->record ? "Nothing was ordered"
-		      : game->terms.finished               ? "The game is over"
-		                                           : "This phase is not over",
-		      page->out);
-	} else {
+	if (orders > 0)
 		fprintf(page->out, "%d order%s", orders, orders == 1 ? "" : "s");
-	}
+	else if (record != &replay_last(game)->record)
+		fputs("Nothing was ordered", page->out);
+	else
+		fputs(game->terms.finished ? "The game is over" : "This phase is not over", page->out);
+
 	for (int n = 0; n < orders; n++)
 		if (record->results[n] < RESULTS)
 			counts[record->results[n]]++;
@@ -221,6 +223,7 @@ void replay_write_ways(struct page *page, const struct replay_game *game, int n)
 	const struct phase_record *record = &game->phases[n].record;
 	const struct drawing_place *place = game->picture.drawing.place;
 	struct ways ways = {.page = page};
+
 	fputs("{", page->out);
 	for (int i = 0; i < record->orders.count; i++)
 		write_order_way(&ways, game, record, i);
@@ -231,6 +234,7 @@ void replay_write_ways(struct page *page, const struct replay_game *game, int n)
 			write_way(&ways, place[loc].unit, place[loc].dislodged);
 		}
 	}
+
 	fputs("}", page->out);
 }
 

@@ -82,6 +82,7 @@ static void write_row(struct page *page, const struct replay_game *game, int pow
 {
 	const double y = units(TOP + ROW * power + ROW / 2);
 	char label[STMT_SEATS_SIZE];
+
 	fprintf(page->out,
 	        "<path class=\"grid\" d=\"M%g %gH%g\"/><svg x=\"0\" y=\"%g\" width=\"%g\" "
 	        "height=\"24\"><text class=\"name\" x=\"0\" y=\"17\">",
@@ -90,19 +91,23 @@ static void write_row(struct page *page, const struct replay_game *game, int pow
 	fputs(" <tspan class=\"soft\">", page->out);
 	page_text(page, replay_line(game->head.seats, power, label, sizeof label));
 	fprintf(page->out, "</tspan></text></svg>\n<path class=\"b-u%d dots\" d=\"", power);
+
 	for (int n = 0; n < game->count; n++)
 		if (game->phases[n].think_ns[power] > 0)
 			fprintf(page->out, "M%g %gh0",
 			        units(replay_time_x(game, game->phases[n].think_ns[power])), y);
+
 	fputs("\"/>\n", page->out);
 	if (median > 0)
 		fprintf(page->out, "<path class=\"median\" d=\"M%g %gv20\"/>",
 		        units(replay_time_x(game, median)), y - 10);
+
 	fprintf(page->out, "<text class=\"name\" x=\"%g\" y=\"%g\">", units(RIGHT) + 8, y + 5);
 	if (median > 0)
 		write_time(page, (double)median, median < 1000);
 	else
 		fputs("none", page->out);
+
 	fprintf(page->out,
 	        "</text>\n<circle class=\"b-u%d mark\" data-power=\"%d\" cy=\"%g\" r=\"6\" "
 	        "visibility=\"hidden\"/>\n",
@@ -113,6 +118,7 @@ static void write_scale(struct page *page, const struct replay_game *game)
 {
 	const int bottom = TOP + ROW * game->map.power_count;
 	double ns = pow(DECADE, game->decade_first);
+
 	for (int d = game->decade_first; d <= game->decade_last; d++, ns *= DECADE) {
 		const int x = LEFT + (RIGHT - LEFT) * (d - game->decade_first) /
 		                         (game->decade_last - game->decade_first);
@@ -123,6 +129,7 @@ static void write_scale(struct page *page, const struct replay_game *game)
 			write_time(page, ns, true);
 		fputs("</text>\n", page->out);
 	}
+
 	fprintf(page->out,
 	        "<text class=\"middle\" x=\"%g\" y=\"%g\">time to think, a dot a phase</text>"
 	        "<text x=\"%g\" y=\"%g\">median</text>\n",
@@ -132,6 +139,7 @@ static void write_scale(struct page *page, const struct replay_game *game)
 bool replay_write_times(struct page *page, const struct replay_game *game)
 {
 	int64_t *const times = malloc((size_t)game->count * sizeof *times);
+
 	if (times == NULL)
 		return false;
 	fputs("<figure id=\"times\">\n<figcaption>Thinking times of each power</figcaption>\n",
@@ -143,21 +151,25 @@ bool replay_write_times(struct page *page, const struct replay_game *game)
 		free(times);
 		return true;
 	}
+
 	fprintf(page->out,
 	        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
 	        "viewBox=\"0 0 %d %d\">\n<title>Thinking times of each power</title>\n<desc>Medians:",
 	        WIDE / 10, (TOP + ROW * game->map.power_count + 450) / 10);
+
 	for (int p = 0; p < game->map.power_count; p++) {
 		fputs(p > 0 ? ", " : " ", page->out);
 		page_text(page, game->map.power[p]);
 		fputs(" ", page->out);
 		write_time(page, (double)find_median(game, p, times), false);
 	}
+
 	fputs(".</desc>\n", page->out);
 	write_scale(page, game);
 	for (int p = 0; p < game->map.power_count; p++)
 		write_row(page, game, p, find_median(game, p, times));
 	fputs("</svg>\n</figure>\n", page->out);
 	free(times);
+
 	return true;
 }

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/machine.h"
+#include "base/version.h"
+
 /* "1,000 of 1,000 games are finished; 3 were put aside." */
 static void tell_progress(struct page *page, const struct report *report, int side)
 {
@@ -115,6 +118,21 @@ void report_write_head(struct page *page, const struct report *report)
 	put_players(page, report);
 }
 
+static void put_digests(struct page *page, const struct report_side *side)
+{
+	const struct sheet *digests = &side->sheet[REPORT_DIGEST];
+	const char *whole = sheet_text(digests, 0, 1);
+	report_say(page,
+	           "<dt>%s</dt><dd>sha256 over the digests of its finished games, in their sequence: "
+	           "<code class=\"digest\">%s</code></dd>\n",
+	           side->name, sheet_text(digests, 0, 0));
+	if (whole[0] != '\0')
+		report_say(page,
+		           "<dt>%s</dt><dd>its digest, as aresctl tournament digest has it: "
+		           "<code class=\"digest\">%s</code></dd>\n",
+		           side->name, whole);
+}
+
 void report_write_making(struct page *page, const struct report *report)
 {
 	report_say(page,
@@ -125,11 +143,11 @@ void report_write_making(struct page *page, const struct report *report)
 	if (report->served)
 		return;
 	fputs("<dl class=\"terms\">\n", page->out);
+	report_say(page,
+	           "<dt>program</dt><dd>aresfarm %s</dd>\n<dt>made on</dt><dd>%s</dd>\n"
+	           "<dt>score</dt><dd>thesis, where nothing else is said</dd>\n",
+	           version_text(), machine_text());
 	for (int side = 0; side < report->sides; side++)
-		report_say(
-			page,
-			"<dt>%s</dt><dd>sha256 over the digests of its finished games, in their sequence: "
-			"<code class=\"digest\">%s</code></dd>\n",
-			report->side[side].name, sheet_text(&report->side[side].sheet[REPORT_DIGEST], 0, 0));
+		put_digests(page, &report->side[side]);
 	fputs("</dl>\n", page->out);
 }

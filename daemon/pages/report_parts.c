@@ -126,10 +126,13 @@ struct any_plot {
 
 static size_t write_any(struct any_plot plot, char *text, size_t size)
 {
-	return plot.dots != NULL    ? plot_dots_write(plot.dots, text, size)
-	       : plot.lines != NULL ? plot_lines_write(plot.lines, text, size)
-	       : plot.bars != NULL  ? plot_bars_write(plot.bars, text, size)
-	                            : plot_columns_write(plot.columns, text, size);
+	if (plot.dots != NULL)
+		return plot_dots_write(plot.dots, text, size);
+	if (plot.lines != NULL)
+		return plot_lines_write(plot.lines, text, size);
+	if (plot.bars != NULL)
+		return plot_bars_write(plot.bars, text, size);
+	return plot_columns_write(plot.columns, text, size);
 }
 
 /* page_close notices when there was no memory: then the stream has failed, too. */

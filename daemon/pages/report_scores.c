@@ -127,10 +127,13 @@ static void put_heads(struct page *page, const struct sheet *players, const stru
 				continue;
 			}
 			const double fair = sheet_number(heads, row, 4);
+			const char *sign = "\u2007";
+			if (sheet_number(heads, row, 5) > fair)
+				sign = "+";
+			else if (sheet_number(heads, row, 6) < fair)
+				sign = "−";
 			report_say(page, "<td class=\"n\">%s%s</td>", report_number(heads, row, 3, 0, text),
-			           sheet_number(heads, row, 5) > fair   ? "+"
-			           : sheet_number(heads, row, 6) < fair ? "−"
-			                                                : "\u2007");
+			           sign);
 		}
 		fputs("</tr>\n", page->out);
 	}

@@ -60,12 +60,13 @@ static void tell_many(struct page *page, const struct sheet *pairs, const struct
 
 static void tell_nothing(struct page *page, const struct report *report, int side)
 {
-	report_say(page, "<p>%s</p>\n",
-	           !(report_fact(report, side, FACT_FINISHED) > 0) ? "No game is finished yet."
-	           : report_fact(report, side, FACT_PLAYERS) < 2
-	               ? "There is one player only. Labels tell equal ones apart: --seats "
-	                 "a=random,b=random."
-	               : "Nothing to compare: no block of games is complete.");
+	const char *why = "Nothing to compare: no block of games is complete.";
+
+	if (!(report_fact(report, side, FACT_FINISHED) > 0))
+		why = "No game is finished yet.";
+	else if (report_fact(report, side, FACT_PLAYERS) < 2)
+		why = "There is one player only. Labels tell equal ones apart: --seats a=random,b=random.";
+	report_say(page, "<p>%s</p>\n", why);
 }
 
 static void tell_side(struct page *page, const struct report *report, int side)
@@ -173,10 +174,9 @@ static void put_list(struct page *page, const struct report *report, const char 
 			report_say(page, "<td class=\"n\">%s</td>",
 			           isnan(numbers[k]) ? ""
 			                             : axis_print_number(numbers[k], list[i].digits, text));
-		report_say(page, "<td>%s</td></tr>\n",
-		           isnan(list[i].low)        ? "no interval"
-		           : is_told_apart(&list[i]) ? "told apart"
-		                                     : "not told apart");
+
+		const char *verdict = is_told_apart(&list[i]) ? "told apart" : "not told apart";
+		report_say(page, "<td>%s</td></tr>\n", isnan(list[i].low) ? "no interval" : verdict);
 	}
 	fputs("</tbody></table></div>\n", page->out);
 }

@@ -58,7 +58,7 @@ static void ask(struct visit *visit)
 		}
 
 		if (address->page == PAGE_ASSET)
-			reply = sheet_find_asset(address->print, address->name);
+			reply = site_page_find_asset(address->print, address->name);
 		if (address->page == PAGE_ICON)
 			reply = reply_make(204, REPLY_TEXT, NULL, 0);
 		if (reply == NULL)
@@ -104,10 +104,12 @@ static void loop(struct db_thread *const thread[THREADS], int signals, int timer
 		[SIGNAL] = {.fd = signals},
 		[TIMER] = {.fd = timer},
 	};
+
 	for (int i = 0; i < THREADS; i++)
 		ready[i].fd = db_thread_descriptor(thread[i]);
 	for (int i = 0; i < DESCRIPTORS; i++)
 		ready[i].events = POLLIN;
+
 	while (!(ready[SIGNAL].revents & POLLIN)) {
 		if (poll(ready, DESCRIPTORS, find_timeout()) < 0)
 			continue;
@@ -149,17 +151,20 @@ static bool open_logins(const struct target *target, int port)
 static int serve(struct target *target, struct db *db, int signals)
 {
 	int port;
+
 	asked.ask = ask;
 	if (!server_open(&asked, &port)) {
 		db_close(db);
 		return service_fail(asked.error);
 	}
+
 	struct db_thread *thread[THREADS];
 	const int timer = open_timer();
 	bool opened = signals >= 0 && timer >= 0;
 	for (int i = 0; i < THREADS; i++)
 		opened &= (thread[i] = db_thread_open(target, stmt_web_bind,
 		                                      i == THREAD_PAGES ? db : NULL)) != NULL;
+
 	if (!opened || !seat_open(target, asked.rate > 0) || !open_logins(target, port))
 		return service_fail("the system gives no more threads or descriptors");
 	answers_open(thread[THREAD_PAGES], thread[THREAD_SLOW], pages_make);
@@ -175,6 +180,7 @@ static int serve(struct target *target, struct db *db, int signals)
 	seat_close();
 	login_close();
 	log_line("stopped");
+
 	return 0;
 }
 

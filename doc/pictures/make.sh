@@ -10,7 +10,7 @@ ARESFARM_HOME=$work/farm
 trap 'kill $(jobs -p) 2>/dev/null; wait; "$B/aresctl" down >/dev/null; rm -rf "$work"' EXIT
 "$B/aresctl" up >/dev/null
 "$B/aresctl" init >/dev/null
-"$B/aresctl" tournament create duel --games 60 --seats dumbbot,scorer --rules standard >/dev/null
+"$B/aresctl" tournament create duel --seed 1 --games 60 --seats dumbbot,scorer --rules standard >/dev/null
 "$B/aresd" --until-done 2>/dev/null
 "$B/aresctl" animate duel/52 -o "$work/replay.html" >/dev/null
 "$B/aresctl" report duel -o "$work/report.html" >/dev/null

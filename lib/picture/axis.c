@@ -81,10 +81,15 @@ struct axis axis_fit_log(double low, double high, double least)
 
 double axis_place(const struct axis *axis, double value)
 {
-	const double at = !axis->log            ? (value - axis->from) / (axis->to - axis->from)
-	                  : value <= axis->from ? 0
-	                                        : log(value / axis->from) / log(axis->to / axis->from);
-	return at > 0 ? (at < 1 ? at : 1) : 0;
+	double at = 0;
+
+	if (!axis->log)
+		at = (value - axis->from) / (axis->to - axis->from);
+	else if (value > axis->from)
+		at = log(value / axis->from) / log(axis->to / axis->from);
+	if (at > 0)
+		return at < 1 ? at : 1;
+	return 0;
 }
 
 /* ── numbers ── */

@@ -51,12 +51,17 @@ static void write_number(struct ink *ink, int number, bool tenths)
 static size_t measure_character(const unsigned char *text)
 {
 	const unsigned char first = text[0];
-	const size_t length = first < 0x80   ? 1
-	                      : first < 0xC2 ? 0
-	                      : first < 0xE0 ? 2
-	                      : first < 0xF0 ? 3
-	                      : first < 0xF5 ? 4
-	                                     : 0;
+	size_t length = 0;
+
+	if (first < 0x80)
+		length = 1;
+	else if (first >= 0xC2 && first < 0xE0)
+		length = 2;
+	else if (first >= 0xE0 && first < 0xF0)
+		length = 3;
+	else if (first >= 0xF0 && first < 0xF5)
+		length = 4;
+
 	for (size_t i = 1; i < length; i++)
 		if ((text[i] & 0xC0) != 0x80)
 			return 0;
@@ -67,18 +72,33 @@ static size_t measure_character(const unsigned char *text)
 	return length;
 }
 
+/* What stands for a character in XML; NULL: itself. length: its bytes, or 0 where it is none. */
+static const char *find_entity(const char *text, size_t length)
+{
+	const bool control = length == 1 && ((unsigned char)*text < ' ' || *text == 0x7F);
+
+	switch (*text) {
+	case '&':
+		return "&amp;";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '"':
+		return "&quot;";
+	case '\'':
+		return "&#39;";
+	}
+	if (length == 0)
+		return "?";
+	return control ? " " : NULL;
+}
+
 static void write_escaped(struct ink *ink, const char *text)
 {
 	while (*text != '\0') {
 		const size_t length = measure_character((const unsigned char *)text);
-		const char *entity = *text == '&'    ? "&amp;"
-		                     : *text == '<'  ? "&lt;"
-		                     : *text == '>'  ? "&gt;"
-		                     : *text == '"'  ? "&quot;"
-		                     : *text == '\'' ? "&#39;"
-		                     : length == 0   ? "?"
-		                     : length == 1 && ((unsigned char)*text < ' ' || *text == 0x7F) ? " "
-		                                                                                    : NULL;
+		const char *entity = find_entity(text, length);
 		if (entity != NULL)
 			write_text(ink, entity);
 		else

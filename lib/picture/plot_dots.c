@@ -45,7 +45,9 @@ static struct layout lay_out(const struct plot_dots *plot)
 
 static int measure_row(const struct plot_row *row, const struct layout *layout)
 {
-	return is_heading(row) ? HEAD_ROW : layout->narrow && row->label != NULL ? TALL_ROW : ROW;
+	if (is_heading(row))
+		return HEAD_ROW;
+	return layout->narrow && row->label != NULL ? TALL_ROW : ROW;
 }
 
 static double place(const struct axis *axis, const struct layout *layout, double value)
@@ -116,15 +118,12 @@ static void draw_fair(struct ink *ink, const struct plot_dots *plot, const struc
 		const double x = place(&plot->axis, layout, plot->row[i].fair);
 		const int wide = plot_measure(plot->fair);
 		const bool first = x<wide / 2.0, last = x + wide / 2.0> plot->head.width;
-		plot_say(ink, "p-tag",
-		         first  ? 0
-		         : last ? plot->head.width
-		                : x,
-		         TOP - 8,
-		         first  ? "start"
-		         : last ? "end"
-		                : "middle",
-		         plot->fair);
+		if (first)
+			plot_say(ink, "p-tag", 0, TOP - 8, "start", plot->fair);
+		else if (last)
+			plot_say(ink, "p-tag", plot->head.width, TOP - 8, "end", plot->fair);
+		else
+			plot_say(ink, "p-tag", x, TOP - 8, "middle", plot->fair);
 		return;
 	}
 }

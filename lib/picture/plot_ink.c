@@ -15,12 +15,14 @@ int plot_tenths(double length)
 /* How wide the character is that begins here; 0: it goes on with one before. */
 static int measure_byte(unsigned char byte)
 {
-	return (byte & 0xC0) == 0x80 ? 0
-	       : byte >= 0xE3        ? IDEOGRAPH_WIDE
-	       : byte >= 0x80 || (byte >= 'A' && byte <= 'Z') || byte == 'm' || byte == 'w' ||
-	               byte == '%'
-	           ? CAPITAL_WIDE
-	           : LETTER_WIDE;
+	const bool capital = byte >= 0x80 || (byte >= 'A' && byte <= 'Z');
+	const bool wide = byte == 'm' || byte == 'w' || byte == '%';
+
+	if ((byte & 0xC0) == 0x80)
+		return 0;
+	if (byte >= 0xE3)
+		return IDEOGRAPH_WIDE;
+	return capital || wide ? CAPITAL_WIDE : LETTER_WIDE;
 }
 
 int plot_measure(const char *text)

@@ -5,10 +5,16 @@ static bool convoys(const struct staging *s, int fleet, const struct order *move
 {
 	const struct order *order = staging_order(s, fleet);
 	const struct map_loc *loc = s->map->loc;
-	return order != NULL && order->kind == ORDER_CONVOY && order->aux < s->map->loc_count &&
-	       order->to < s->map->loc_count && loc[order->aux].province == loc[move->from].province &&
-	       loc[order->to].province == loc[move->to].province &&
-	       (!whole || s->record->results[s->order_of[fleet]] == RESULT_SUCCEEDS);
+
+	if (order == NULL || order->kind != ORDER_CONVOY)
+		return false;
+	if (order->aux >= s->map->loc_count || order->to >= s->map->loc_count)
+		return false;
+	if (loc[order->aux].province != loc[move->from].province ||
+	    loc[order->to].province != loc[move->to].province)
+		return false;
+
+	return !whole || s->record->results[s->order_of[fleet]] == RESULT_SUCCEEDS;
 }
 
 static bool fleet_reaches(const struct staging *s, int fleet, uint8_t province)

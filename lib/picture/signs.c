@@ -78,10 +78,10 @@ static void paint_head(struct ink *ink, struct drawing_point before, struct draw
 /* What a line of a kind looks like. */
 static const char *find_look(enum shape_kind kind, enum shape_fate fate)
 {
+	if (kind == SHAPE_MOVE && fate == FATE_DONE)
+		return "b-line";
 	if (kind == SHAPE_MOVE)
-		return fate == FATE_DONE      ? "b-line"
-		       : fate == FATE_STOPPED ? "b-line b-dash"
-		                              : "b-line b-dots";
+		return fate == FATE_STOPPED ? "b-line b-dash" : "b-line b-dots";
 	return kind == SHAPE_RETREAT ? "b-line b-away" : "b-line b-help";
 }
 

@@ -280,3 +280,13 @@ begin
 	end if;
 	return false;
 end $$;
+
+-- Retries all games of a tournament that are put aside, but for those behind the last one that counts.
+create or replace function farm.tournament_retry(tournament text) returns bigint language sql as $$
+	select count(*) from (
+		select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		left join farm.stops s on s.tournament_id = t.id
+		where t.name = tournament and g.aside = 'quarantined' and g.number <= coalesce(s.last_game, g.number)
+		order by g.id offset 0) a
+	where farm.game_retry(a.id);
+$$;

@@ -43,3 +43,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	  and not exists (select from farm.workers w where w.gone_at is null and t.bots <@ w.bots)
 	group by t.id, t.name order by t.name;
 $$;
+
+-- How many games were put aside since a time, and one of them. since, at (now): microseconds since 1970.
+create or replace function farm.games_aside(since bigint, out at bigint, out games bigint, out example text)
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+	select (extract(epoch from clock_timestamp()) * 1000000)::bigint, count(g.id), coalesce(min(t.name || '/' || g.number), '')
+	from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	where g.aside = 'quarantined' and g.finished_at >= to_timestamp(since / 1e6);
+$$;

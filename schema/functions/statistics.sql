@@ -95,21 +95,30 @@ language sql immutable strict parallel safe as $$
 $$;
 
 -- The 95 % interval of a mean share, and how probable a share at least as far from the expected one
--- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares.
+-- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares. games: of a block,
+-- where the shares of its games are fair to the player on average.
 --
 -- The interval is Wilson's, with the n / dispersion independent games that the blocks are worth, and
 -- Student's t with n degrees of freedom. dispersion: the variance of the shares as a part of that of
 -- blocks which are won or lost whole. It is taken after half a block of 0 and half a block of 1 were
 -- added. So it is never 0, and few equal blocks prove little.
 --
+-- Where nearly all blocks are won whole, or lost whole, that half block is more than what was seen.
+-- Then the variance is that of games of which those of a block are alike by 0.2 (the design effect:
+-- Kish 1965), or that of the blocks with one more of dispersion 1, if it is larger. So 42 games won of
+-- 42, in six blocks of seven, are from 76 to 100 %. Where blocks won or lost add up to half a block,
+-- nothing changes.
+--
 -- p is of the same test: it is below 0.05 exactly where the expected share lies outside the interval.
 -- It is null where the expected share is 0 or 1. All is null without a block.
-create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,
-                                        out low float8, out high float8, out p float8, out dispersion float8)
+create or replace function farm.block95(n bigint, shares float8, squares float8, expected float8,
+                                        games int, out low float8, out high float8, out p float8,
+                                        out dispersion float8)
 language plpgsql immutable parallel safe as $$
 declare
 	mean   float8 := least(1, greatest(0, shares / nullif(n, 0)));
 	middle float8 := (shares + 0.5) / (n + 1);
+	rare   float8 := 2 * n * least(mean, 1 - mean); -- half blocks won, or lost
 	z      float8; -- t squared, by the independent games
 begin
 	if coalesce(n, 0) <= 0 or mean is null then
@@ -117,6 +126,11 @@ begin
 	end if;
 	dispersion := ((squares + 0.5) / (n + 1) - middle ^ 2) / (middle * (1 - middle));
 	dispersion := least(1, greatest(1e-12, dispersion));
+	if games > 1 and rare < 1 then
+		dispersion := least(dispersion, greatest(
+			rare * dispersion, (1 + 0.2 * (games - 1)) / games,
+			((squares - n * mean ^ 2) / (middle * (1 - middle)) + 1) / (n + 1)));
+	end if;
 	z := farm.student_t(0.05, n) ^ 2 * dispersion / n;
 	low := (mean + z / 2 - sqrt(z * mean * (1 - mean) + z ^ 2 / 4)) / (1 + z);
 	high := (mean + z / 2 + sqrt(z * mean * (1 - mean) + z ^ 2 / 4)) / (1 + z);
@@ -126,6 +140,14 @@ begin
 		p := farm.student_p((mean - expected) / sqrt(dispersion * expected * (1 - expected) / n), n);
 	end if;
 end $$;
+
+-- The same of shares of which nothing is known but that they are from 0 to 1.
+create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,
+                                        out low float8, out high float8, out p float8,
+                                        out dispersion float8)
+language sql immutable parallel safe as $$
+	select * from farm.block95(n, shares, squares, expected, 1);
+$$;
 
 -- Solves a x = b for a symmetric positive definite matrix, rows one after the other in n * n numbers
 -- (Cholesky). sql/thesis/likelihood.sql needs it.
@@ -221,7 +243,61 @@ begin
 	return power;
 end $$;
 
--- What an answer about this must name to be cited.
+-- The cells of a grid of whole games: each is a tournament of a player with settings of its own, against
+-- the same opponent.
+create or replace function farm.grid_cells(grid text)
+	returns table (cell int, tournament text, due int, user_id bigint, label text, settings jsonb, opponent text)
+language sql stable as $$
+	select substring(t.name from '[0-9]+$')::int, t.name, t.games, u.id, u.label, u.settings, o.label
+	from farm.tournaments t
+	join farm.games g on g.tournament_id = t.id and g.number = 1
+	cross join lateral (
+		select u.id, u.label, u.settings from farm.seats s join farm.users u on u.id = s.user_id
+		where s.game_id = g.id and s.entrant = 0 limit 1) u
+	cross join lateral (
+		select u.label from farm.seats s join farm.users u on u.id = s.user_id
+		where s.game_id = g.id and s.entrant = 1 limit 1) o
+	where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = grid and not t.dropped;
+$$;
+
+-- Whether a cell of a grid may be the best. The first is the cell whose player has the greatest share. p: if
+-- the cell were the best, some cell would lead it by so much with at most this probability; null: it is the
+-- first, or too few blocks are complete. So the best is among the cells without p < 0.05, with 95 %.
+--
+-- Blocks of the same number are compared, by farm.share95 of half of one and the difference. One side of its
+-- p counts, times the other cells: Bonferroni's bound for comparisons with the best (J. C. Hsu,
+-- "Simultaneous confidence intervals for all distances from the 'best'", Annals of Statistics 9, 1981). It
+-- needs no further correction: of the hypotheses that a cell is the best, one is true.
+create or replace function farm.grid_best(grid text)
+	returns table (cell int, first boolean, blocks bigint, p float8)
+language plpgsql stable as $$
+begin
+	return query
+	with gained as materialized (
+		select c.cell as number, b.block, b.share
+		from farm.grid_cells(grid) c
+		cross join lateral (
+			select b.block, b.share from farm.blocks b
+			where b.tournament = c.tournament and b.user_id = c.user_id and b.complete) b),
+	leader as (select g.number from gained g group by g.number order by avg(g.share) desc, g.number limit 1),
+	led as (
+		select b.number, count(*) as n, sum((1 + a.share - b.share) / 2) as shares,
+		       sum(((1 + a.share - b.share) / 2) ^ 2) as squares
+		from leader l
+		join gained a on a.number = l.number
+		join gained b on b.block = a.block
+		group by b.number)
+	select c.cell, c.cell = l.number, coalesce(led.n, 0),
+	       case when c.cell <> l.number and led.n >= farm.least_blocks()
+	       then least(1, (count(*) over () - 1) * case when led.shares < led.n / 2.0 then 1 - s.p / 2
+	                                              else s.p / 2 end) end
+	from farm.grid_cells(grid) c
+	cross join leader l
+	left join led on led.number = c.cell
+	left join lateral farm.share95(led.n, led.shares, led.squares, 0.5) s on true;
+end $$;
+
+-- What an answer about this must name to be cited. The digest of more phases than these takes seconds.
 create or replace function farm.question_source(kind text, subject text) returns text
 language plpgsql stable as $$
 begin
@@ -230,6 +306,7 @@ begin
 		              coalesce(farm.tournament_seed(t.id)::text, 'secret until all is played'))
 		       || case when p.finished + p.cancelled < p.games
 		          then format('%s of %s games finished', p.finished, p.games)
+		          when p.phases > 20000 then 'digest by aresctl tournament digest'
 		          else 'digest ' || coalesce(farm.tournament_digest(t.name), 'none') end
 		from farm.tournaments t join farm.progress p on p.tournament = t.name
 		where kind in ('tournament', 'openings', 'tuning') and t.name = subject),

@@ -38,14 +38,8 @@ select format('How probable the numbers of the thesis are by each reading: %s, w
               farm.question_subject('grid', :'g'), coalesce(nullif(:'openings', ''), :'g' || '-openings'))
 \g (tuples_only=on format=unaligned)
 with cell as materialized (
-	select t.id, t.name, substring(t.name from '[0-9]+$')::int as cell, u.label, u.settings,
-	       u.settings - '{age,depth,cycles}'::text[] as reading
-	from farm.tournaments t
-	join farm.games g on g.tournament_id = t.id and g.number = 1
-	cross join lateral (
-		select u.label, u.settings from farm.seats s join farm.users u on u.id = s.user_id
-		where s.game_id = g.id and s.entrant = 0 limit 1) u
-	where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = :'g' and not t.dropped),
+	select t.id, t.name, c.cell, c.label, c.settings, c.settings - '{age,depth,cycles}'::text[] as reading
+	from farm.grid_cells(:'g') c join farm.tournaments t on t.name = c.tournament and not t.dropped),
 varied as (select key from cell, jsonb_each(settings) group by key
            having count(distinct value) > 1 or count(*) < (select count(*) from cell)),
 -- ── the games: eleven values each, in the sequence in which they are conditioned ──

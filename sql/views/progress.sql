@@ -23,17 +23,11 @@ cross join lateral (
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
 
--- Which games do not count, and what came by faults of bots. cancelled: without games behind the last that
--- counts (farm.stops). by_fault: points of games in which seats of others made faults. said: null where
--- all games count and no bot made a fault.
+-- Games by what became of them, and what came by faults of bots. cancelled: without games after the last
+-- that counts (farm.stops). by_fault: points of games in which seats of others made faults.
 create view farm.counted as
 select t.name as tournament, t.id as tournament_id, p.games, p.finished, p.quarantined as aside,
-       p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault, w.by_fault_said,
-       nullif(concat_ws('; ',
-           case when p.quarantined + p.pending + p.claimed + p.waiting + c.cancelled > 0 then format(
-               '%s of %s games count; %s', p.finished, p.games, concat_ws(', ',
-               nullif(p.quarantined, 0) || ' put aside', nullif(p.pending + p.claimed + p.waiting, 0) || ' unfinished',
-               nullif(c.cancelled, 0) || ' cancelled')) end, w.by_fault_said), '') as said
+       p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault, w.by_fault_said
 from farm.progress p
 join farm.tournaments t on t.name = p.tournament
 left join farm.stops s on s.tournament_id = t.id
@@ -51,7 +45,9 @@ cross join lateral (
 -- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share, low,
 -- high: of the player, in the blocks that are judged, in % of all points by the score's shares; fair:
 -- its part of the seats; estimate: the share, corrected for stopping (farm.stop_estimate). held_up_by:
--- the first game that is missing, where it was put aside: no later one is judged.
+-- the first game that is missing, where it was put aside: no later one is judged. Of sprt: evidence, the
+-- larger of the log-likelihood ratios of a difference, up and down; finds, refuses: the bounds at which
+-- it ends; expected: games that it takes on average if the difference is just the rule's (Wald).
 create view farm.stopping as
 select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged, t.games,
        s.least_blocks * t.block as least, s.verdict, s.last_game,
@@ -62,11 +58,17 @@ select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.bl
        case when s.verdict is null then (
            select case when g.state in ('quarantined', 'cancelled') then g.number end from farm.games g
            where g.tournament_id = t.id and g.number > s.blocks * t.block and g.state <> 'finished'
-           order by g.number limit 1) end as held_up_by
+           order by g.number limit 1) end as held_up_by,
+       case when s.alpha is not null
+            then round(((abs(s.shares - s.expected) - s.blocks * s.margin / 2) * s.margin / v.variance)::numeric, 2) end as evidence,
+       round(b.finds::numeric, 2) as finds, round(b.refuses::numeric, 2) as refuses,
+       (t.block * ceil(((1 - s.beta) * b.finds + s.beta * b.refuses) * 2 * v.variance / s.margin ^ 2))::bigint as expected
 from farm.stops s
 join farm.tournaments t on t.id = s.tournament_id and not t.dropped
 join farm.users u on u.id = s.user_id
-cross join lateral farm.share95(s.blocks, s.shares, s.squares, 0.5) i;
+cross join lateral farm.share95(s.blocks, s.shares, s.squares, 0.5) i
+left join lateral farm.stop_bounds(s.alpha, s.beta) b on s.alpha is not null
+cross join lateral farm.stop_variance(s.blocks, s.shares, s.squares) v (variance);
 
 -- The same in words, a line or two for each.
 create view farm.stopping_told as
@@ -80,7 +82,9 @@ select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis'
        when verdict = 'all played' then format('all games are played, and no verdict came: %s has %s %%', player, coalesce(share::text, '?'))
        when judged = 0 then format('no game is judged yet; the least are %s', least)
        else format('no verdict in %s games: %s has %s %%, from %s to %s', judged, player, share, low, high)
-       end || coalesce('; game ' || held_up_by || ' is put aside, and no later one is judged', '') as said
+       end || coalesce('; game ' || held_up_by || ' is put aside, and no later one is judged', '') as said,
+       case when evidence is not null then format('log-likelihood ratio %s, bounds %s and %s; about %s games are expected if the difference is just that',
+              evidence, refuses, finds, expected) end as evidence
 from farm.stopping;
 
 -- The external players that games wait for: a row for each power that has not yet ordered all that

@@ -28,7 +28,7 @@ def start(*arguments):
 
 def play(*arguments):
     with start(*arguments) as daemon:
-        finish(daemon, 20)
+        finish(daemon, 20, status=2)
     return daemon.log()
 
 
@@ -91,7 +91,7 @@ def test_worker_dies():
             (pid, epoch), = wait_for(lambda: query(claims, epoch), 3, "a claim")
             wait_for(lambda: workers.seconds_used(pid) > 0.15, 5, "the worker to think")
             workers.send(signal.Signals["SIG" + name], pid)
-        finish(daemon, 20)
+        finish(daemon, 20, status=2)
     put_aside("dies", "its worker died: Bus error")
 
 

@@ -186,6 +186,17 @@ def test_unit_is_a_sandbox(root):
         shutil.copy("deploy/aresd-local.conf", drop_in)
 
 
+@pytest.mark.skipif(not HAS_SYSTEMD, reason="systemd is not here")
+def test_drop_in_for_postgresql():
+    """systemd accepts the drop-in for the server's memory, beside a unit like Debian's."""
+    unit, drop_in = (HOME / f"server/postgresql@{name}" for name in (".service", ".service.d/memory.conf"))
+    drop_in.parent.mkdir(parents=True)
+    unit.write_text("[Service]\nType=forking\nExecStart=/bin/true\nOOMScoreAdjust=-900\n")
+    shutil.copy("deploy/postgresql-memory.conf", drop_in)
+    result = farm.run("systemd-analyze", "verify", "--man=no", HOME / "server/postgresql@15-main.service")
+    assert result.returncode == 0 and "memory.conf" not in result.stderr, result.stderr
+
+
 def calls_of(*groups):
     """The system calls in these groups of systemd's and in the groups in them."""
     found = set()

@@ -83,10 +83,10 @@ def kill_workers(daemon, name, count):
             send(signal.SIGKILL, *frozen.victims)
 
 
-def finish(daemon, seconds=60):
-    """Waits until aresd has played all games."""
+def finish(daemon, seconds=60, status=0):
+    """Waits until aresd has played all games; status 2: until the rest was put aside."""
     farm.wait_for(lambda: daemon.process.poll() is not None, seconds, "all games to be played")
-    assert daemon.process.returncode == 0, daemon.log()
+    assert daemon.process.returncode == status, daemon.log()
 
 
 def outcome(name):

@@ -79,7 +79,7 @@ test_grid_of_parts() {
 
 # Column titles name other settings than age and depth where these differ.
 test_table_11_of_parts() {
-	same settings "$(ctl psql -XqA -v ON_ERROR_STOP=1 -v t=parts-$$ -f sql/thesis/table_11.sql | sed -n 2p)" "opening|\
+	same settings "$(ctl psql -XqA -v ON_ERROR_STOP=1 -v t=parts-$$ -v power=GER -f sql/thesis/table_11.sql | sed -n 2p)" "opening|\
 10, 1 tries=1|20, 1 tries=1|30, 1 tries=1|40, 1 tries=1|10, 2 tries=1|10, 2 tries=3|40, 2 tries=1|10, 3 tries=1|total"
 }
 
@@ -108,7 +108,7 @@ test_table_3() {
 
 # points NAME COLUMNS: the last table of openings.sql, which has the power's own points.
 points() {
-	ctl psql -XqAt -v ON_ERROR_STOP=1 -v t="$1" -f sql/thesis/openings.sql | sed '1,/^The points of GER itself/d' | cut -d'|' -f"$2"
+	ctl psql -XqAt -v ON_ERROR_STOP=1 -v t="$1" -v power=GER -f sql/thesis/openings.sql | sed '1,/^The points of GER itself/d' | cut -d'|' -f"$2"
 }
 
 # What a setting is worth is the power's own share, of the games with that setting. It is set against an even share of the seven:
@@ -140,10 +140,10 @@ test_grid_of_whole_games() {
 		--seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
 	same "digests of cell 4" "$(digests whole-games-$$-4)" "$(digests made-of-$$)"
-	same "the table" "$(ctl psql -XqAt -v ON_ERROR_STOP=1 -v g=whole-games-$$ -f sql/grid.sql | sed 1d | cut -d'|' -f1-4 |
+	same "the table" "$(ctl psql -XqAt -v ON_ERROR_STOP=1 -v g=whole-games-$$ -f sql/grid.sql | grep '|' | cut -d'|' -f1-4 |
 		paste -sd';')" "1|age=2 depth=1|randbot|4 of 4;2|age=3 depth=1|randbot|4 of 4;3|age=2 depth=2|randbot|4 of 4;\
 4|age=3 depth=2|randbot|4 of 4;5|age=10 depth=3|randbot|4 of 4"
-	same "shares and intervals" "$(ctl psql -XqAt -v g=whole-games-$$ -f sql/grid.sql | sed 1d | cut -d'|' -f5,7,8 | paste -sd' ')" \
+	same "shares and intervals" "$(ctl psql -XqAt -v g=whole-games-$$ -f sql/grid.sql | grep '|' | cut -d'|' -f5,7,8 | paste -sd' ')" \
 		"$(query "select share, low, high from farm.standings where tournament like 'whole-games-$$-_' and player like 'ares%'
 			order by tournament" | paste -sd' ')"
 	ctl verify whole-games-$$-4
@@ -257,7 +257,7 @@ test_refused_matrices() {
 
 test_table_11() {
 	local table
-	table=$(ctl psql -XqA -P footer=off -v ON_ERROR_STOP=1 -v t=grid-$$ -f sql/thesis/table_11.sql | sed 1d)
+	table=$(ctl psql -XqA -P footer=off -v ON_ERROR_STOP=1 -v t=grid-$$ -v power=GER -f sql/thesis/table_11.sql | sed 1d)
 	same settings "$(head -1 <<<"$table")" "opening|10, 1|20, 1|30, 1|10, 2|20, 2|30, 2|total"
 	same "games by setting" "$(sed 1d <<<"$table" | awk -F'|' '{for (i = 2; i <= NF; i++) n[i] += $i}
 		END {print n[2], n[3], n[4], n[5], n[6], n[7], n[8]}')" "4 4 4 4 4 4 24"

@@ -26,6 +26,8 @@ test_variant() {
 	same "what import says" "$(loud map import $mails/cedar.map --seed "$folder/cedar.seed" -o "$folder/cedar.csv")" \
 		"$folder/cedar.csv: 2 powers, 6 provinces, 3 centres; aresctl map add puts it into the farm"
 	ctl map add "$folder/cedar.csv"
+	loud map import $mails/cedar.map -o "$folder/empty.csv" | grep -q '; aresctl map add refuses it as it is: '
+	refused "map empty: $(loud map import $mails/cedar.map -o "$folder/empty.csv" | sed 's/.*as it is: //')" ctl map add "$folder/empty.csv"
 	printf 'F1904M\nE: A dun\nE: F Mere\nF: F Cedar/sc\n-1\nEFF...\n-1\n' >"$folder/late.seed"
 	refused "FRA owns no home centre in Cedar south coast, where its unit starts; a map cannot have that, but --start FILE.cases takes" \
 		ctl map import $mails/cedar.map --seed "$folder/late.seed" -o "$folder/late.csv"
@@ -104,6 +106,26 @@ test_suggest() {
 	local said status=0
 	said=$(orders FRA 2>&1) || status=$?
 	same "a power without a retreat" "$status $said" "1 aresctl: suggest: FRA has nothing to decide in S1903R"
+}
+
+# The Judge waits for a power that may build and has no home; it has removed a unit that has nowhere to go.
+test_waives() {
+	local game
+	game=$'Movement results for Fall of 1901. (gb.2)\n\nAustria: Army Vienna HOLD.\nItaly: Army Rome HOLD.\n
+Ownership of supply centers:\n\nAustria: Vienna, Serbia, Greece.\nItaly: Rome.\n
+The next phase of \'gb\' will be Adjustments for Winter of 1901.'
+	same "no home" "$(ctl suggest --power AUS --player random - <<<"$game")" $'waive\nwaive'
+	local said status=0
+	said=$(ctl suggest --power ITA --player random - <<<"$game" 2>&1) || status=$?
+	same "nothing" "$status $said" "1 aresctl: suggest: ITA has nothing to decide in W1901A"
+	game=$'Movement results for Spring of 1901. (gb.1)\n\nAustria: Army Vienna HOLD. (*dislodged*)\nAustria: Army Serbia HOLD. (*dislodged*)
+Austria: Army Bohemia HOLD.\nAustria: Army Galicia HOLD.\nAustria: Army Budapest HOLD.\nItaly: Army Trieste HOLD.\nItaly: Army Tyrolia -> Vienna.
+Italy: Fleet Venice SUPPORT Army Tyrolia -> Vienna. (*void*)\nTurkey: Army Bulgaria -> Serbia.\nTurkey: Army Greece SUPPORT Army Bulgaria -> Serbia.
+Italy: Army Munich SUPPORT Army Tyrolia -> Vienna. (*void*)\n
+The following units were dislodged:\n\nThe Austrian Army in Vienna with no valid retreats was destroyed.
+The Austrian Army in Serbia can retreat to Albania or Rumania.\n
+The next phase of \'gb\' will be Retreats for Spring of 1901.'
+	same "a retreat only" "$(ctl suggest --power AUS --player random - <<<"$game" 2>/dev/null | cut -c1-5)" "A ser"
 }
 
 # Every player answers every phase of the archive.

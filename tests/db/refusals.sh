@@ -91,7 +91,9 @@ test_unknown_player_is_put_aside() {
 		update farm.seats s set user_id = stranger.id
 		from stranger, farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name = 'aside-$$' and g.id = s.game_id and g.number = 1 and power = 3"
-	aresd --until-done 2>&1 | grep -q 'put aside: .*"stranger"'
+	told=$(aresd --until-done 2>&1) && return 1
+	grep -q 'put aside: .*"stranger"' <<<"$told"
+	grep -q '1 game was put aside: aresctl show aside-' <<<"$told"
 	same "states" "$(query "select finished, quarantined from farm.progress where tournament = 'aside-$$'")" "1|1"
 	ctl tournament status aside-$$ | contains 'is quarantined: .*stranger'
 }
@@ -104,7 +106,7 @@ test_long_name_is_put_aside() {
 		update farm.seats s set user_id = stranger.id
 		from stranger, farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name = 'long-$$' and g.id = s.game_id and power = 0 and stranger.name = 'long-$$/' || g.number"
-	timeout 20 "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --until-done 2>/dev/null
+	timeout 20 "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --until-done 2>/dev/null && return 1
 	same "states" "$(query "select quarantined from farm.progress where tournament = 'long-$$'")" 2
 	same "reasons" "$(query "select count(*) from farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name = 'long-$$' and reason ~ 'no player \"x+é+[é?]$'")" 2

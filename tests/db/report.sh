@@ -97,6 +97,14 @@ for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rati
 	same "pairs" "$(rows 'Players two by two' | wc -l)" 28
 }
 
+# What a citation of the report needs.
+test_citation() {
+	page $two >"$folder/texts"
+	grep -qxF "aresfarm $("$B/aresctl" --version | cut -d' ' -f2-)" "$folder/texts"
+	grep -qE ", $(nproc) cores?\$" "$folder/texts"
+	grep -qxF "$(ctl tournament digest $two | cut -d' ' -f1)" "$folder/texts"
+}
+
 # The years are those of farm.by_year, and the last one has the standings.
 test_years() {
 	page $two >/dev/null

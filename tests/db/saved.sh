@@ -91,6 +91,25 @@ test_files_of_others() {
 		"A PAR - LON: impossible, whatever others do"
 }
 
+# A unit that had nowhere to go, and one of the same name that winter removes, share a key.
+test_two_of_a_name() {
+	jq -c 'select(.id == "nowhere") | .phases[].state.centers.FRANCE -= ["BRE", "PAR"] | .phases[1].orders.FRANCE = ["A SPA D"]
+		| .phases[1].results = {"A NAP": [""], "A SPA": ["", "disband"]} | .phases[2].state.units.FRANCE = ["A GAS", "F MAO"]' \
+		tests/saved/package.jsonl >"$folder/names.jsonl"
+	same "what is said" "$(loud import "$folder/names.jsonl" --name names-$$)" \
+		"tournament names-$$: 1 game, 3 phases: 0 won, 0 drawn, 1 not over"
+	same "the results" "$(ctl export names-$$ | jq -c '.phases[1].results')" '{"A SPA":["","disband"],"A NAP":[""]}'
+}
+
+# A convoy that no route needs cannot be ordered in the package, so it is written as H.
+test_needless_convoys() {
+	jq -c 'select(.id == "convoyed") | .phases |= [.[0], .[0]] | .phases[0] |= (.name = "S1903M" | .state.name = "S1903M" | .results = {}
+		| .orders.RUSSIA = ["A NWY H", "F STP/NC H"] | .orders.ENGLAND = ["A YOR H", "F NTH H", "F NWG C A YOR - NWY"])
+		| .phases[1].orders |= map_values([])' tests/saved/package.jsonl >"$folder/needless.jsonl"
+	ctl import "$folder/needless.jsonl" --name needless-$$
+	same "the order" "$(ctl export needless-$$ | jq -c '.phases[0].orders.ENGLAND')" '["F NTH H","F NWG H","A YOR H"]'
+}
+
 # A draw that was agreed in a phase of retreats: by a vote, or as COMPLETED.
 test_drawn_in_retreats() {
 	jq -c 'select(.id == "convoyed") | .phases |= .[:2] | .phases[1].orders |= map_values([])
@@ -309,10 +328,15 @@ test_tables() {
 	same "an order" "$(grep -m1 ',S1901M,FRA,' "$folder/tables/orders.csv" | cut -d, -f6,14)" \
 		"$(query "select text || ',' || result from farm.orders o join farm.tournaments t on t.id = o.tournament_id
 		where t.name = 'tables-1' and o.phase_name = 'S1901M' and power = 'FRA' order by game limit 1")"
+	same "block, seed" "$(tail -1 "$folder/tables/games.csv" | cut -d, -f13-)" "1,$(query "select seed from farm.tournaments where name = 'tables-1'")"
+	same "points and settings" "$(python3 -c 'import csv, sys
+for row in csv.DictReader(open(sys.argv[1])): print(row["number"], row["power"], row["points"], row["settings"], sep="|")' "$folder/tables/seats.csv")" \
+		"$(query "select number, power, points, regexp_replace(u.name, '^[^=(]*=', '') from farm.results r join farm.users u on u.label = r.player
+			where tournament = 'tables-1' and u.name ~ '=' order by number, power collate \"C\"")"
 	jq -c '.id = "a \"b\", c"' "$folder/tables.jsonl" | ctl import - --name quoted-$$
 	same "what is said" "$(loud export quoted-$$ --csv "$folder/quoted")" "exported: 2 games, $(query "select sum(phases) from farm.games g
 		join farm.tournaments t on t.id = tournament_id where t.name = 'quoted-$$'") phases"
-	same "quotes" "$(sed -n 2p "$folder/quoted/games.csv" | grep -o '"a.*')" '"a ""b"", c"'
+	same "quotes" "$(sed -n 2p "$folder/quoted/games.csv" | grep -o '"a.*"')" '"a ""b"", c"'
 	same "saved games beside" "$(wc -l <"$folder/tables.jsonl")" 2
 }
 

@@ -10,7 +10,7 @@ from farm import aresd, create, ctl, program, query, refused, value
 SEATS = """from farm.seats s join farm.users u on u.id = s.user_id
     join farm.games g on g.id = s.game_id join farm.tournaments t on t.id = g.tournament_id
     where t.name = %s"""
-CREATE = program("aresctl", "tournament", "create")
+CREATE = program("aresctl", "tournament", "create", "--seed", 1)
 
 
 def seats(name):
@@ -209,3 +209,19 @@ def test_chance_of_its_own():
         assert result.returncode == 1 and "its digest is not that" in result.stdout, change
         query(undo)
     assert "all agree" in ctl("verify", "itself")
+
+
+def test_seed_is_drawn():
+    """A tournament without --seed has a seed of its own, which is printed; with it the same games
+    are made again. The command can be given twice."""
+    seeds = []
+    for name in ("drawn1", "drawn2"):
+        command = program("aresctl", "tournament", "create", name, "--games", 2, "--seats",
+                          "a=random,b=random")
+        said = farm.done(*command)
+        seed = re.search("its seed is ([0-9]+): --seed makes the same games again", said)
+        seeds.append(int(seed[1]))
+        assert "exists already, and is as asked" in farm.done(*command)
+    assert seeds == [row[0] for row in query(
+        "select seed from farm.tournaments where name like 'drawn_' order by name")]
+    assert seeds[0] != seeds[1]

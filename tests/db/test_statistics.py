@@ -101,7 +101,8 @@ def test_few_blocks_claim_nothing():
 @pytest.mark.parametrize("share, players, blocks, least, most", [
     (0.5, 2, 3, 93, 100), (0.5, 2, 5, 93, 100), (0.5, 2, 10, 93, 99), (0.5, 2, 20, 93, 98),
     (0.5, 2, 64, 93, 97), (0.95, 2, 5, 93, 100), (0.95, 2, 20, 93, 99),
-    (1 / 7, 7, 5, 93, 100), (1 / 7, 7, 64, 93, 99.5)])
+    (1 / 7, 7, 5, 93, 100), (1 / 7, 7, 64, 93, 99.5),
+    (0.98, 2, 20, 93, 100), (0.98, 7, 6, 93, 100), (0.98, 7, 20, 93, 100)])
 @farm.promise("Equal players come out as equal")
 def test_coverage(share, players, blocks, least, most):
     """How often, in %, the interval has the true share of a player, in RUNS tournaments. A block
@@ -122,9 +123,24 @@ def test_coverage(share, players, blocks, least, most):
     sums, squares = zip(*runs)
     found = value("""select sum(n * (p >= 0.05)::int)
         from unnest(%s::float8[], %s::float8[], %s::int[]) r (s, q, n)
-        cross join farm.share95(%s, s, q, %s)""",
-                  list(sums), list(squares), list(runs.values()), blocks, share)
+        cross join farm.block95(%s, s, q, %s, %s::int)""",
+                  list(sums), list(squares), list(runs.values()), blocks, share, players)
     assert least <= 100 * found / RUNS <= most
+
+
+def test_all_won():
+    """42 games won of 42 are no proof of 100 %, and far from 50. A game less is nearly the same;
+    what is lost in half a block changes nothing."""
+    def interval(squares, lost, games):
+        return query("select round(100 * low), round(100 * high) from farm.block95(6, %s, %s, 0.5, %s)",
+                     6.0 - lost, squares, games)[0]
+
+    assert interval(6.0, 0, 1) == (50, 100)
+    assert interval(6.0, 0, 7) == (76, 100)
+    low, high = interval(5 + (6.5 / 7) ** 2, 0.5 / 7, 7)
+    assert (low, high) == (74, 100)
+    half = 5.25
+    assert interval(half, 0.5, 7) == interval(half, 0.5, 1)
 
 
 def pairs(name, games):
@@ -162,10 +178,12 @@ def test_verdicts():
     assert query("""select split_part(player, '(', 1), games, left_out, blocks, seats,
             points::float8, share::float8, expected::float8, p::float8
         from farm.standings where tournament = 'verdict' order by 1""") == [
-            ("ares", 3, 1, 1, seats["ares"], 3, 100, 50, 0.5),
-            ("random", 3, 1, 1, seats["random"], 0, 0, 50, 0.5)]
+            ("ares", 3, 1, 1, seats["ares"], 3, 100, 50, 0.4196),
+            ("random", 3, 1, 1, seats["random"], 0, 0, 50, 0.4196)]
     won("verdict", True, 4, 10)
     assert verdict("verdict") == few
+    said = ctl("psql", "-Xq", "-v", "t=verdict", "-f", "sql/comparison.sql").splitlines()
+    assert said[1] == "not over: 10 of 40 games count; 30 unfinished"
     won("verdict", True, 11, 12)
     assert re.fullmatch("ares.* is better", verdict("verdict"))
     # nobody is called better where players keep their powers: a power may be better than another
@@ -176,8 +194,8 @@ def test_verdicts():
     won("verdict", False, 13, 24)
     assert verdict("verdict") == "not told apart: no difference at all"
     won("verdict", True, 25, 28)
-    assert re.fullmatch("not told apart: a difference this large would need about [0-9,]* games",
-                        verdict("verdict"))
+    assert re.fullmatch("not told apart: a difference this small would show after about [0-9,]* "
+                        "games, if it is real", verdict("verdict"))
     assert query("select left_out from farm.standings where tournament = 'verdict'") == 2 * [(0,)]
 
 
@@ -247,6 +265,59 @@ def test_equal_players():
         (*pair, 9, 0, "too few games for a claim: 18 are the least") for pair in ("ab", "ac", "bc")]
     assert value("select sum(share)::float8 from farm.standings where tournament = 'three'"
                  ) == pytest.approx(100, abs=0.2)
+
+
+# ── the best cell of a grid ──
+
+def grid(name, *lost):
+    """A grid of cells of 20 pairs of games. Its player loses both games of so many pairs, and wins
+    one game of each other pair."""
+    for cell, pairs_lost in enumerate(lost, 1):
+        table(f"{name}-{cell}", 40, f"dumbbot(gap={cell}),random", rules="standard")
+        solos(f"{name}-{cell}", f"g.number > {2 * pairs_lost} and g.number % 2 = 1")
+
+
+def best(name):
+    """What sql/grid.sql says at its end, and p of each cell."""
+    p = [row[0] for row in query("select p from farm.grid_best(%s) order by cell", name)]
+    return p, ctl("query", "grid", name).splitlines()[-1]
+
+
+def test_best_cell():
+    """p is one side of that of the paired differences, times the other cells."""
+    grid("clear", 8, 0, 17)
+    # a player that has all seats of a game does not lose it
+    lost = [value("""select count(*) from farm.blocks b join farm.users u on u.id = b.user_id
+        where b.tournament = %s and u.label ~ 'gap' and b.share = 0""", f"clear-{cell}")
+            for cell in (1, 3)]
+    assert lost[0] < lost[1]
+    by_hand = [interval(20, 20 * 0.5 + n / 4, 20 * 0.25 + n * (0.75 ** 2 - 0.25))[2]
+               for n in lost]
+    p, said = best("clear")
+    assert p == [pytest.approx(by_hand[0]), None, pytest.approx(by_hand[1])]  # p / 2 * 2 cells
+    assert p[0] < 0.05
+    assert said == f"Cell 2 is the best of 3: each other one is worse (p {p[0]:.4f} at most)."
+
+
+def test_more_cells_more_doubt():
+    """The same difference may be chance where it is the greatest of many."""
+    grid("few", 5, 0)
+    grid("many", *[5] * 5, 0, 0)
+    (p, _), said = best("few")
+    assert p < 0.05 and said.startswith("Cell 2 is the best of 2: ")
+    many, said = best("many")
+    assert many == 5 * [pytest.approx(6 * p)] + [None, 1]
+    assert 6 * p > 0.05
+    assert said == ("Cell 6 gained most. It is not known to be the best of 7:"
+                    " that may also be 1, 2, 3, 4, 5, 7.")
+
+
+def test_too_few_games_for_a_best_cell():
+    for cell in (1, 2):
+        table(f"short-{cell}", 10, f"dumbbot(gap={cell}),random")
+        solos(f"short-{cell}", str(cell == 1))
+    assert best("short") == ([None, None], "Too few games to say which cell is best: 6 blocks are"
+                                           " the least.")
 
 
 def test_questions_name_their_tournament():

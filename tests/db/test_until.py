@@ -117,6 +117,11 @@ def test_quick_games_do_not_bias():
     for _ in range(100):
         query("select farm.stops_judge(7)")
     assert stop("quick") == stop("even") and stop("quick")[0] == "worse"
+    said = ctl("psql", "-Xq", "-v", "t=quick", "-f", "sql/comparison.sql")
+    assert re.search(r"until sprt\(10%\): \S+ is worse than .*\n +log-likelihood ratio [0-9.]+, bounds "
+                     "-2.97 and 3.64; about [0-9]+ games are expected", said), said
+    assert query("""select evidence >= finds from farm.stopping where tournament = 'quick'""") == [
+        (True,)]
     assert digest("quick") == digest("even")
     quick, even = (query("select player, games, points, share, low, high from farm.standings"
                          " where tournament = %s order by 1", name) for name in ("quick", "even"))

@@ -259,14 +259,16 @@ Kruijswijk 2004|2|2|0"
 
 # The questions on games that the farm played, by name and as the latest.
 test_questions_of_the_thesis_run() {
-	local file named
+	local file name
 	ctl tournament create thesis-$$ --games 8 --seats "$seats" --rounds 60
 	ctl experiment cases asked-$$ --repetitions 1 tests/cases/rulebook.cases
 	aresd --until-done
 	for file in sql/thesis/*.sql; do
-		for named in "-vt=thesis-$$" -vON_ERROR_STOP=1; do
-			echo "$file $named"
-			ctl psql -Xq -v ON_ERROR_STOP=1 "$named" -f "$file" | grep 'rows\?)$'
+		name=
+		! grep -qE '\[(TOURNAMENT|OPENINGS)\]' "$file" || name=thesis-$$
+		for name in '' $name; do
+			echo "$file $name"
+			ctl query "thesis/$(basename "$file" .sql)" $name --format csv | grep -q ,
 		done
 	done
 	same "the end of table 7" "$(ask table_7 thesis-$$ | tail -1 | cut -d'|' -f 1,2)" "$(query "

@@ -73,6 +73,10 @@ def last_words(ask):
     os._exit(3)
 
 
+def traceback(ask):
+    raise RuntimeError("of what a bot says, logs show the last line. " * 3)
+
+
 def environment(ask):
     kept_back = [name for name in os.environ if name.startswith(("PG", "ARESFARM", "NOTIFY"))]
     os.write(2, f"it knows {sorted(kept_back)}".encode())
@@ -91,6 +95,14 @@ def quits(ask):
         os._exit(9)
     rng = random.Random(f"{ask['phase']} {ask['power']}")
     orders = [rng.choice(orders) for orders in ask["legal"].values()]
+    say({**legal(ask), "orders": orders[:ask["due"]]})
+
+
+def seeded(ask):
+    """Plays at random, by the seed that it is given. With it the seat is told from others."""
+    rng = random.Random(f"{ask['seed']} {ask['phase']}")
+    orders = [rng.choice(orders) for orders in ask["legal"].values()]
+    os.write(2, f"{ask['game']} {ask['block']} {ask['power']} {ask['seed']}\n".encode())
     say({**legal(ask), "orders": orders[:ask["due"]]})
 
 
@@ -121,10 +133,12 @@ KINDS = {
     "twice": lambda ask: say({**legal(ask), "orders": [next(iter(ask["legal"].values()))[0]] * 2}),
     "signal": lambda ask: os.kill(os.getpid(), signal.SIGSEGV),
     "words": last_words,
+    "traceback": traceback,
     "eats": lambda ask: bytearray(1 << 31),
     "environment": environment,
     "unread": reads_no_more,
     "quits": quits,
+    "seeded": seeded,
 }
 
 

@@ -20,12 +20,15 @@ CHECK = farm.program("aresctl", "bot", "check")
 
 LIARS = {kind: fault for fault, kinds in {  # the fault of each kind of liar
     "garbled": "flood bytes deep nothing null",
-    "dead": "closes orphans signal words eats environment exits",
-    "absent": "absent",
-    "wrong": "phase power game id type future forks many number none early",
+    "dead": "closes orphans signal words traceback eats environment",
+    "wrong": "phase power game id type forks many number none early",
     "illegal": "long nonsense moon twice",
     "late": "mute deaf babble unread"}.items() for kind in kinds.split()}
 ASIDE = ["moon", "babble"]  # with --faults aside
+UNUSABLE = {  # never get as far as hello, and why
+    "absent": "absent, its program cannot be started: No such file or directory",
+    "exits": "dead, it ended with status 1",
+    "future": 'wrong, "protocol" of the answer must be 1: this farm speaks no other'}
 LATE = [kind for kind, fault in LIARS.items() if fault == "late"]
 
 
@@ -40,7 +43,9 @@ def play(kinds, *options):
                     "--faults", "aside" if kind in ASIDE else "disorder")
     words = farm.program("aresd", "--until-done", "--workers", 4, "--config", SETTINGS, *options)
     result = farm.run(*words, env={"PGAPPNAME": "a-secret-of-the-farm"}, timeout=30 * farm.PATIENCE)
-    assert result.returncode == 0, result.stderr
+    # one of them is of ASIDE
+    assert result.returncode == 2, result.stderr
+    assert "1 game was put aside: aresctl show " in result.stderr
     return result.stderr
 
 
@@ -48,7 +53,7 @@ def play(kinds, *options):
 def liars():
     """The log of aresd with all that are not late. The time is long, so none is late by chance."""
     memory = 0 if os.environ.get("SAN") else 300  # a sanitizer needs more than any limit
-    return play([kind for kind in LIARS if kind not in LATE], "--bot-time", 60, "--bot-start", 60,
+    return play([*UNUSABLE, *(kind for kind in LIARS if kind not in LATE)], "--bot-time", 60, "--bot-start", 60,
                 "--bot-memory", 300, "--memory", memory)
 
 
@@ -102,14 +107,22 @@ def test_show():
 
 def test_liars():
     with open("tests/hostile/liar.py", encoding="utf-8") as file:
-        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {*LIARS, "quits"}
+        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {*LIARS, "quits", "seeded"}
     log = liars()
     check_faults(set(LIARS) - set(LATE))
-    assert said("absent") == [("its program cannot be started: No such file or directory", "")]
     assert said("words") == [("it ended with status 3", "it was ?? not my fault")]
     assert said("environment") == [("it ended with status 3", "it knows []")]
     assert said("flood") == [("a line of more than 65536 bytes", "")]
     assert said("signal") == [("it was killed by signal 11 (Segmentation fault)", "")]
+    for kind, why in UNUSABLE.items():
+        assert f"bot:{kind} is given up, and its games wait: it never said hello: {why}" in log
+        assert (state(kind), said(kind)) == ("pending", [])
+    lines = [line for line in log.splitlines() if "bot:traceback" in line]
+    assert max(map(len, lines)) < 250  # a date, a name and 100 bytes of what it said
+    assert [("RuntimeError: of" in line, "has the rest" in line) for line in lines][:3] == [
+        (True, False), (False, True), (False, False)]
+    assert "Traceback" not in log
+    assert "not all was played: a bot never started" in log
     assert "worker died" not in log and "out of memory" not in log
     nothing_left()
 
@@ -154,6 +167,24 @@ def test_quitter():
     nothing_left()
 
 
+def test_seeds():
+    """The same tournament, played twice, has the same digest: a bot draws by its own seed. Each seat
+    of a block has another one. Numbers are those of the tournament."""
+    digests = set()
+    for name, workers in ("once", 1), ("again", 3):
+        farm.create(name, "bot:seeded,random", "--rounds", 4, games=4)
+        log = farm.aresd("--until-done", "--workers", workers, "--bot",
+                         f"seeded={sys.executable} tests/hostile/liar.py seeded {MARK}")
+        assert farm.finished(name)
+        digests.add(farm.digest(name))
+    assert len(digests) == 1
+    told = set(re.findall(r"bot:seeded says: (\d) (\d) ([A-Z]{3}) (\d+)$", log, re.M))
+    assert {(int(game), int(block)) for game, block, *_ in told} <= {(1, 1), (2, 1), (3, 2), (4, 2)}
+    seats = {(block, power): seed for _, block, power, seed in told}
+    assert len(set(seats.values())) == len(seats) > 4
+    assert not {"1", "2", str(farm.SEED)} & set(seats.values())
+
+
 def test_late():
     """What they leave behind would hold the pipes for ten minutes."""
     log = play(LATE, "--bot-time", 1, "--bot-start", 60)
@@ -188,7 +219,9 @@ def test_retry():
     assert "quarantined: 3 faults of bots" in told[0]
     assert [bool(re.match('  [SF]190.M.*illegal, "A lun - bur" is no order', line))
             for line in told].count(True) == 3
-    farm.ctl("game", "retry", "moon/1")
+    assert farm.ctl("game", "retry", "moon") == ""
+    farm.refused("retry moon: no game of the tournament is put aside",
+                 *farm.program("aresctl", "game", "retry", "moon"))
     farm.aresd("--until-done", "--workers", 1, "--bot", f"moon={GREEDY}")
     assert state("moon") == "finished"
     assert query("select count(*), bool_and(forgiven) from farm.faults where game_id = %s",

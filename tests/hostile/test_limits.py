@@ -15,8 +15,8 @@ NO_RIGHT = "connect as a superuser, or as a role with createrole"
 SECRET = "it's \\a \"secret\""
 ME = farm.value("select session_user::text")
 HOME = os.environ["ARESFARM_HOME"]
-AGENT = ("agent connections 4, idle_in_transaction_session_timeout 10s, jit off,"
-         " statement_timeout 30s, temp_file_limit 100MB")
+AGENT = ("agent connections 4, hash_mem_multiplier 1, idle_in_transaction_session_timeout 10s, jit off,"
+         " max_parallel_workers_per_gather 0, statement_timeout 30s, temp_file_limit 100MB, work_mem 4MB")
 CREATE, DROP = ("role", "create", "agent"), ("role", "drop", "--yes")
 
 
@@ -209,3 +209,24 @@ def test_drop():
     for name in ME, "dora", "stranger":
         refused(f"the farm has no role {name}", *DROP, name)
     assert not exists("dora") and listed("dora") == ""
+
+
+@pytest.mark.skipif(bool(os.environ.get("SAN")), reason="the sanitizers take more address space")
+def test_memory():
+    """On a server with the drop-in for its memory a statement that wants gigabytes fails by itself: its
+    session continues, and so do others."""
+    with open("deploy/postgresql-memory.conf", encoding="utf-8") as file:
+        most = int(re.search(r"^LimitDATA=(\d+)G$", file.read(), re.M)[1]) << 30
+    farm.query.session.close()
+    farm.ctl("down")
+    farm.done("prlimit", f"--data={most}", *farm.program("aresctl", "--quiet", "up"))
+    with login("alice") as alice, login("alice") as other:
+        alice.execute("set statement_timeout = 0")
+        for sql in ("select array_agg(repeat('x', 1000000) || n) from generate_series(1, 5200) n",
+                    "select length(repeat('x', 700000000) || repeat('y', 300000000))"):
+            with pytest.raises(psycopg.errors.OutOfMemory):
+                alice.execute(sql)
+        with open(f"/proc/{alice.info.backend_pid}/status", encoding="ascii") as file:
+            peak = int(re.search(r"^VmHWM:\s+(\d+) kB$", file.read(), re.M)[1]) << 10
+        assert peak < most + (256 << 20), peak
+        assert alice.execute("select 1").fetchall() == other.execute("select 1").fetchall()

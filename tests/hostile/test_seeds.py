@@ -59,7 +59,7 @@ def _played():
     """Tournaments whose first phase was played. The agent ordered its units to hold."""
     farm.query("alter database aresfarm set jit = off")  # as for roles of aresctl role create
     sessions.roles("farm_agent", "agent")
-    create("twin", OUTSIDE.replace("@agent", "random"), "--rounds", 1)
+    create("twin", OUTSIDE.replace("@agent", "random"), "--rounds", 1, "--seed", 1)
     create("other", "random,random", "--rounds", 1)
     create("known", OUTSIDE, "--seed", 1)
     create("hidden", OUTSIDE, "--seed", SEED, games=2)
@@ -76,8 +76,8 @@ def _played():
 
 @farm.promise(PROMISE)
 def test_twin_foretells_nothing():
-    """The twin has a player of the farm in the agent's seat, and the seed that a tournament gets
-    when none is given. It foretells a tournament whose seed can be guessed, and no other."""
+    """The twin has a player of the farm in the agent's seat, and a seed that can be
+    guessed. It foretells a tournament whose seed can be guessed, and no other."""
     openings = {name: farm.query("""select power, text from farm.orders where tournament_id = %s
         and phase_name = 'S1901M' and power <> 'FRA' order by power, "from" """, tournament(name))
         for name in ("twin", "known", "first", "second")}
@@ -106,7 +106,7 @@ def test_create():
         "whoever guesses the seed of given can foretell the farm's players: without --seed it is"
         " random\n")
     assert (seed("create"), seed("given")) == (before, 7)
-    assert (create("farm", pair, games=2), seed("farm")) == ("", 1)
+    assert (create("farm", pair, "--seed", 1, games=2), seed("farm")) == ("", 1)
     other = "exists already, with seed 1 (not 2): choose another name"
     assert other in create("farm", pair, "--seed", 2, games=2)
 

@@ -66,8 +66,9 @@ def test_functions():
 
 
 # What the questions are asked with.
-VALUES = [word for value in ("t=wild", "g=", "m=", "n=", "run=", "score=thesis", "width=2", "every=1",
-                             "power=GER", "most=10") for word in ("-v", value)]
+RUN = query("select coalesce(max(name), '') from farm.case_runs")[0][0]
+VALUES = [word for value in ("t=wild", "g=", "m=", "n=", f"run={RUN}", "score=thesis", "width=2",
+                             "every=1", "power=GER", "most=10") for word in ("-v", value)]
 
 
 def test_questions():

@@ -117,4 +117,10 @@ $scratch: #two"
 	rm "$scratch"
 }
 
+# The file that says how to cite the project has its version and licence.
+test_citation() {
+	same version "$(sed -n 's/^version: //p' CITATION.cff)" "$(sed -n 's/^#define ARESFARM_VERSION "\(.*\)"$/\1/p' daemon/base/version.h)"
+	same licence "$(sed -n 's/^license: //p' CITATION.cff) License" "$(head -1 LICENSE)"
+}
+
 run_tests

@@ -17,6 +17,7 @@ const struct parameter *options_at(const struct command *command, int i)
 	static const struct parameter version = {
 		.name = "version", .letter = 'V', .about = "print the version"};
 	int own = 0;
+
 	assert(command->about != NULL && command->text != NULL);
 	while (command->options != NULL && command->options[own].name != NULL)
 		own++;
@@ -25,6 +26,7 @@ const struct parameter *options_at(const struct command *command, int i)
 		return &command->options[i];
 	if (i == own)
 		return command->raw ? &raw_help : &help;
+
 	return i == own + 1 && command->page != NULL ? &version : NULL;
 }
 
@@ -100,15 +102,19 @@ static enum options_answer refuse_option(struct reading *reading, const char *wo
 	const size_t length = (size_t)options_plain(name);
 	const struct parameter *option, *nearest = NULL;
 	int best = INT32_MAX;
+
 	if (is_below(reading->command, word, length))
 		return refuse_options(
 			reading, "no option %.*s here: it must stand behind the whole command", plain, word);
+
 	for (int i = 0; word[1] == '-' && (option = options_at(reading->command, i)) != NULL; i++)
 		if (options_is_nearer(name, length, option->name, &best))
 			nearest = option;
+
 	if (nearest != NULL)
 		return refuse_options(reading, "no option %.*s; did you mean --%s?", plain, word,
 		                      nearest->name);
+
 	return refuse_options(reading, "no option %.*s; %s --help lists them", plain, word,
 	                      reading->path);
 }
@@ -136,6 +142,7 @@ static enum options_answer take_option(struct reading *reading, const struct com
 {
 	const struct parameter *option = options_at(command, i);
 	char label[40], error[OPTIONS_ERROR_SIZE];
+
 	snprintf(label, sizeof label, "--%s", option->name);
 	if (option->value == NULL && value != NULL)
 		return refuse_options(reading, "%s takes no value", label);
@@ -145,12 +152,14 @@ static enum options_answer take_option(struct reading *reading, const struct com
 		*option->flag = true;
 		return OPTIONS_READ;
 	}
+
 	if (value == NULL && reading->at == reading->end)
 		return refuse_options(reading, "%s needs a value: %s %s", label, label, option->value);
 	if (!options_take(option, label, value != NULL ? value : *reading->at++, error))
 		return refuse_options(reading, "%s", error);
 	if (command == reading->command)
 		reading->given |= UINT32_C(1) << i;
+
 	return OPTIONS_READ;
 }
 
@@ -183,6 +192,7 @@ static enum options_answer take_long(struct reading *reading, const char *word)
 static enum options_answer take_letters(struct reading *reading, const char *word)
 {
 	enum options_answer said = OPTIONS_READ;
+
 	for (const char *at = word + 1; said == OPTIONS_READ && *at != '\0'; at++) {
 		const struct command *command = reading->command;
 		int i = find_letter(command, *at);
@@ -194,6 +204,7 @@ static enum options_answer take_letters(struct reading *reading, const char *wor
 			return take_option(reading, command, i, at[1] != '\0' ? at + 1 : NULL);
 		said = take_option(reading, command, i, NULL);
 	}
+
 	return said;
 }
 
@@ -201,18 +212,22 @@ static enum options_answer take_argument(struct reading *reading, char *word)
 {
 	const struct parameter *argument = reading->command->arguments;
 	char synopsis[OPTIONS_ABOUT_SIZE], error[OPTIONS_ERROR_SIZE];
+
 	if (argument == NULL && reading->command == reading->program && strcmp(word, "help") == 0) {
 		reading->help = true;
 		return OPTIONS_READ;
 	}
+
 	if (argument == NULL)
 		return refuse_options(reading, "takes no arguments, but was given %.*s",
 		                      options_plain(word), word);
+
 	for (int i = 0; i < reading->arguments && argument->name != NULL && argument->rest == NULL; i++)
 		argument++;
 	if (argument->name == NULL)
 		return refuse_options(reading, "too many arguments; right is: %s%s", reading->path,
 		                      options_synopsis(reading->command, synopsis));
+
 	reading->arguments++;
 	if (argument->rest != NULL) {
 		if (argument->rest->count == 0)
@@ -220,6 +235,7 @@ static enum options_answer take_argument(struct reading *reading, char *word)
 		argument->rest->at[argument->rest->count++] = word;
 		return OPTIONS_READ;
 	}
+
 	return options_take(argument, argument->name, word, error)
 	           ? OPTIONS_READ
 	           : refuse_options(reading, "%s", error);
@@ -262,15 +278,18 @@ static enum options_answer refuse_command(struct reading *reading, const char *w
 	const int plain = options_plain(word);
 	char known[OPTIONS_ABOUT_SIZE];
 	int best = INT32_MAX;
+
 	for (int i = 0; commands[i] != NULL; i++)
 		if (find_command(commands[i], word) != NULL)
 			return refuse_options(reading, "no command %s; did you mean %s %s?", word,
 			                      commands[i]->name, word);
 		else if (options_is_nearer(word, (size_t)plain, commands[i]->name, &best))
 			nearest = commands[i];
+
 	if (nearest != NULL)
 		return refuse_options(reading, "no command %.*s; did you mean %s?", plain, word,
 		                      nearest->name);
+
 	join_commands(commands, known);
 	return refuse_options(reading, "no command %.*s; it must be %s", plain, word, known);
 }
@@ -332,18 +351,22 @@ static enum options_answer check_complete(struct reading *reading)
 	const struct command *command = reading->command;
 	const struct parameter *option, *argument = command->arguments;
 	char known[OPTIONS_ABOUT_SIZE];
+
 	if (command->run == NULL) {
 		join_commands(command->commands, known);
 		return refuse_options(reading, "which command? It must be %s", known);
 	}
+
 	for (int i = 0; argument != NULL && argument->name != NULL; i++, argument++)
 		if (argument->required && i >= reading->arguments)
 			return refuse_options(reading, "%s is missing; %s --help says more", argument->name,
 			                      reading->path);
+
 	for (int i = 0; (option = options_at(command, i)) != NULL; i++)
 		if (option->required && (reading->given >> i & 1) == 0)
 			return refuse_options(reading, "--%s %s is missing; %s --help says more", option->name,
 			                      option->value, reading->path);
+
 	return OPTIONS_READ;
 }
 

@@ -37,13 +37,17 @@ static void print_row(FILE *out, const char *label, int width, const char *about
 static void print_parameter(FILE *out, const struct parameter *parameter, bool option, int width)
 {
 	char label[LABEL_SIZE], letter[5] = "    ", about[OPTIONS_ABOUT_SIZE];
+
 	if (parameter->letter != '\0')
 		snprintf(letter, sizeof letter, "-%c, ", parameter->letter);
-	snprintf(label, sizeof label, "%s%s%s%s%s", option ? letter : "", option ? "--" : "",
-	         parameter->name, option && parameter->value != NULL ? " " : "",
-	         option && parameter->value != NULL ? parameter->value
-	         : parameter->rest != NULL          ? "..."
-	                                            : "");
+	if (option && parameter->value != NULL)
+		snprintf(label, sizeof label, "%s--%s %s", letter, parameter->name, parameter->value);
+	else if (option)
+		snprintf(label, sizeof label, "%s--%s", letter, parameter->name);
+	else
+		snprintf(label, sizeof label, "%s%s", parameter->name,
+		         parameter->rest != NULL ? "..." : "");
+
 	print_row(out, label, width, options_describe(parameter, about));
 }
 
@@ -66,6 +70,7 @@ void options_print_help(const struct command *command, const char *path, FILE *o
 	const struct parameter *option;
 	const int width = label_width(command);
 	char synopsis[OPTIONS_ABOUT_SIZE];
+
 	fprintf(out, "usage: %s%s\n", path, options_synopsis(command, synopsis));
 	print_paragraphs(out, command->text);
 	if (command->commands != NULL)
@@ -74,9 +79,11 @@ void options_print_help(const struct command *command, const char *path, FILE *o
 		print_row(out, command->commands[i]->name, width, command->commands[i]->about);
 	if (command->arguments != NULL)
 		fputs("\nArguments:\n", out);
+
 	for (const struct parameter *argument = command->arguments;
 	     argument != NULL && argument->name != NULL; argument++)
 		print_parameter(out, argument, false, width);
+
 	fputs("\nOptions:\n", out);
 	for (int i = 0; (option = options_at(command, i)) != NULL; i++)
 		print_parameter(out, option, true, width);

@@ -143,6 +143,7 @@ void options_print_man(const struct command *program, FILE *out)
 		fputs(".SH EXIT STATUS\n", out);
 		print_paragraphs(out, program->status);
 	}
+
 	for (const struct section *section = program->sections;
 	     section != NULL && section->name != NULL; section++) {
 		fputs(".SH ", out);

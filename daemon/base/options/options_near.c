@@ -10,11 +10,12 @@ static int distance(const char *a, size_t length, const char *b)
 	enum { LONGEST = 30, FAR = 100 };
 	int row[LONGEST + 1][LONGEST + 1];
 	const size_t other = strlen(b);
+
 	if (length > LONGEST || other > LONGEST)
 		return FAR;
 	for (size_t i = 0; i <= length; i++)
 		for (size_t j = 0; j <= other; j++) {
-			int least = i == 0 ? (int)j : j == 0 ? (int)i : FAR;
+			int least = (int)(i + j); /* where one of both is empty */
 			if (i > 0 && j > 0) {
 				least = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
 				least = row[i - 1][j] + 1 < least ? row[i - 1][j] + 1 : least;
@@ -25,6 +26,7 @@ static int distance(const char *a, size_t length, const char *b)
 			}
 			row[i][j] = least;
 		}
+
 	return row[length][other];
 }
 

@@ -101,6 +101,7 @@ static void visit_words(const struct shell *shell, const struct command *command
                         FILE *out)
 {
 	const struct parameter *option, *argument = command->arguments;
+
 	fprintf(out, "\t%s\"%s\")\n", shell->pattern, path);
 	open_list(shell, SHELL_OPTIONS, out);
 	for (int i = 0; (option = options_at(command, i)) != NULL; i++)
@@ -113,6 +114,7 @@ static void visit_words(const struct shell *shell, const struct command *command
 			                  out);
 		close_list(shell, SHELL_COMMANDS, out);
 	}
+
 	for (; argument != NULL && argument->name != NULL; argument++)
 		if (argument->files != NULL) {
 			fprintf(out, "\t\tfiles='%s'\n", argument->files);
@@ -121,6 +123,7 @@ static void visit_words(const struct shell *shell, const struct command *command
 			shell_print_names(shell, argument->offers, out);
 			close_list(shell, SHELL_OFFERS, out);
 		}
+
 	fputs("\t\t;;\n", out);
 }
 

@@ -26,11 +26,12 @@ int options_cores(int most)
 bool options_number(const char *text, int64_t least, int64_t most, int64_t *number)
 {
 	char *end;
+
 	errno = 0;
-	long long value = strtoll(text, &end, 10);
+	const long long value = strtoll(text, &end, 10);
 	*number = value;
-	return errno == 0 && end != text && *end == '\0' && text[0] >= '-' && value >= least &&
-	       value <= most;
+	const bool read = errno == 0 && end != text && *end == '\0' && text[0] >= '-';
+	return read && value >= least && value <= most;
 }
 
 /* Sets error to "LABEL TEXT: must be ...". Always false. */
@@ -73,6 +74,7 @@ static bool take_seconds(const struct parameter *parameter, const char *label, c
 	char number[16];
 	int64_t count;
 	const size_t length = strlen(text);
+
 	snprintf(number, sizeof number, "%.*s", length > 0 ? (int)length - 1 : 0, text);
 	for (size_t i = 0; length > 0 && length < sizeof number && i < sizeof units / sizeof *units;
 	     i++)
@@ -81,6 +83,7 @@ static bool take_seconds(const struct parameter *parameter, const char *label, c
 			*parameter->seconds = (int)count * units[i].seconds;
 			return true;
 		}
+
 	return refuse_value(error, label, text,
 	                    "a whole number of seconds, minutes, hours or days, such as 90s, 5m, 24h "
 	                    "or 3d, and at most %d days",
@@ -105,6 +108,7 @@ static bool check_text(const struct parameter *parameter, const char *label, con
 {
 	char names[OPTIONS_ABOUT_SIZE];
 	const char *must = parameter->check != NULL ? parameter->check(text) : NULL;
+
 	if (must != NULL)
 		return refuse_value(error, label, text, "%s", must);
 	for (size_t i = 0; parameter->choice != NULL; i++) {
@@ -115,6 +119,7 @@ static bool check_text(const struct parameter *parameter, const char *label, con
 		if (strcmp(parameter->choice(i), text) == 0)
 			break;
 	}
+
 	return true;
 }
 
@@ -129,6 +134,7 @@ bool options_take(const struct parameter *parameter, const char *label, const ch
 		const char *must = parameter->several(text);
 		return must == NULL || refuse_value(error, label, text, "%s", must);
 	}
+
 	assert(parameter->text != NULL);
 	if (!check_text(parameter, label, text, error))
 		return false;
@@ -170,18 +176,22 @@ __attribute__((format(printf, 2, 3))) static void add(char text[OPTIONS_ABOUT_SI
 char *options_describe(const struct parameter *parameter, char text[OPTIONS_ABOUT_SIZE])
 {
 	char facts[OPTIONS_ABOUT_SIZE] = "", names[OPTIONS_ABOUT_SIZE];
+
 	if (parameter->choice != NULL || parameter->hint != NULL) {
 		join_names(parameter->choice != NULL ? parameter->choice : parameter->hint, names);
 		add(facts, parameter->choice != NULL ? "%s" : "names: %s", names);
 	}
+
 	if (parameter->wide != NULL && parameter->most == INT64_MAX)
 		add(facts, "%lld or more", (long long)parameter->least);
 	else if (parameter->number != NULL || parameter->wide != NULL)
 		add(facts, "%lld to %lld", (long long)parameter->least, (long long)parameter->most);
+
 	const bool only = parameter->choice != NULL && parameter->choice(1) == NULL;
 	if (!only && (parameter->normal != NULL || parameter->otherwise != NULL))
 		add(facts, "default: %s",
 		    parameter->normal != NULL ? parameter->normal : parameter->otherwise);
+
 	snprintf(text, OPTIONS_ABOUT_SIZE, facts[0] != '\0' ? "%s (%s)" : "%s", parameter->about,
 	         facts);
 	return text;
@@ -192,18 +202,21 @@ char *options_synopsis(const struct command *command, char text[OPTIONS_ABOUT_SI
 	const struct parameter *option;
 	bool others = false;
 	size_t length = 0;
+
 	text[0] = '\0';
 	for (const struct parameter *argument = command->arguments;
 	     argument != NULL && argument->name != NULL; argument++, length = strlen(text))
 		snprintf(text + length, OPTIONS_ABOUT_SIZE - length,
 		         argument->required ? " %s%s" : " [%s%s]", argument->name,
 		         argument->rest != NULL ? "..." : "");
+
 	for (int i = 0; (option = options_at(command, i)) != NULL; i++, length = strlen(text)) {
 		others |= !option->required && (option->flag != NULL || option->value != NULL);
 		if (option->required)
 			snprintf(text + length, OPTIONS_ABOUT_SIZE - length, " --%s %s", option->name,
 			         option->value);
 	}
+
 	snprintf(text + length, OPTIONS_ABOUT_SIZE - length, "%s%s", others ? " [OPTION...]" : "",
 	         command->run == NULL && command->commands != NULL ? " COMMAND ..." : "");
 	return text;

@@ -16,6 +16,7 @@ static void say(struct auditor *auditor, const struct scope *scope, int32_t numb
 {
 	const struct audit *audit = &auditor->audit;
 	char phase[PHASE_TEXT_SIZE] = "", line[LINE_SIZE], name[16] = "", id[24] = "null";
+
 	if (audit->phase >= 0)
 		phase_print(audit->phase, phase);
 	if (auditor->json) {
@@ -54,23 +55,27 @@ static bool open_audit(struct auditor *auditor, const struct scope *scope)
 	const bool anew = auditor->players;
 	struct match match;
 	char error[TERMS_ERROR_SIZE];
+
 	if (auditor->map_id != terms->map) {
 		auditor->map_id = 0;
 		if (!stmt_load_map(auditor->db, terms->map, &auditor->map))
 			return false;
 		auditor->map_id = terms->map;
 	}
+
 	bool done = terms_open_match(terms, &auditor->map, &match, error) &&
 	            (!anew || terms_seat(terms, &match, error));
 	if (done && anew && !terms_give_room(&match, &auditor->room)) {
 		snprintf(error, sizeof error, "out of memory");
 		done = false;
 	}
+
 	if (done)
 		audit_open(&auditor->audit, terms, &match, anew);
 	else
 		snprintf(auditor->error, sizeof auditor->error, "%s/%d: %.300s", scope->name, terms->number,
 		         error);
+
 	return done;
 }
 
@@ -119,9 +124,11 @@ static bool audit_game(struct auditor *auditor, const struct scope *scope)
 {
 	const struct game_row *game = &auditor->game;
 	struct db_rows boards;
+
 	if (!find_summary(auditor, scope) ||
 	    !stmt_read_boards(auditor->db, scope->tournament, game->game, &boards))
 		return false;
+
 	bool done = true;
 	if (boards.count > 0 || game->finished) {
 		done = open_audit(auditor, scope);
@@ -133,6 +140,7 @@ static bool audit_game(struct auditor *auditor, const struct scope *scope)
 		auditor->tally.phases += done ? auditor->audit.phases : 0;
 		auditor->tally.undigested += game->finished && !game->digested;
 	}
+
 	db_rows_close(&boards);
 	return done;
 }
@@ -213,11 +221,13 @@ bool auditor_audit(struct auditor *auditor, const struct portion *portion)
 	struct db_rows games;
 	int64_t due = portion->first;
 	bool done = true;
+
 	auditor->tally = (struct tally){0};
 	if (portion->whole)
 		return audit_whole(auditor, scope);
 	if (!stmt_read_games(auditor->db, scope, portion->first, portion->last, &games))
 		return false;
+
 	while (done && stmt_next_game(&games, game)) {
 		audit_gap(auditor, scope, due, game->terms.number - INT64_C(1));
 		due = game->terms.number + INT64_C(1);
@@ -227,6 +237,7 @@ bool auditor_audit(struct auditor *auditor, const struct portion *portion)
 		else
 			done = audit_game(auditor, scope);
 	}
+
 	if (done)
 		audit_gap(auditor, scope, due, portion->last);
 	db_rows_close(&games);

@@ -133,21 +133,25 @@ static void play(struct search *search, const struct rules *rules, uint64_t seed
 	                      .round_limit = ROUNDS,
 	                      .threads = 1};
 	char error[PLAYER_ERROR_SIZE];
+
 	board_start(search->map, &first);
 	for (int p = 0; p < search->map->power_count; p++)
 		if (!seat_parse((seed + (uint64_t)p) % 3 == 0 ? "dumbbot" : "randbot", NULL,
 		                &match.seats[p], error))
 			abort();
+
 	if (!terms_give_room(&match, &room))
 		abort();
 	match_start(&match, &first);
 	memset(search->in_game, 0, sizeof search->in_game);
+
 	for (bool any = false; search->count < BOT_POSITIONS; any = true) {
 		if (match_verdict(&match).ending != GAME_RUNNING)
 			break;
 		look(search, &match.board, any ? &record : NULL);
 		match_play(&match, &record, &cost);
 	}
+
 	free(room.bytes);
 }
 

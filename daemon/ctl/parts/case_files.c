@@ -29,9 +29,11 @@ static const struct map *find_map(const char *name)
 	static int next;
 	const struct map_source *source = map_source_find(name);
 	char error[MAP_ERROR_SIZE];
+
 	for (int i = 0; i < MAPS_HELD; i++)
 		if (held[i].name != NULL && strcmp(held[i].name, name) == 0)
 			return &held[i].map;
+
 	const int at = next++ % MAPS_HELD;
 	held[at].name = NULL;
 	if (source == NULL || !map_build(&held[at].map, source->rows, source->count, error))
@@ -68,6 +70,7 @@ static bool check_whole(const struct reading *reading)
 	const struct case_reader *reader = &reading->reader;
 	const char *command = reading->source->command;
 	char word[CASE_WORD_SIZE];
+
 	snprintf(word, sizeof word, "%s", reader->stray);
 	utf8_clean_line(word);
 	if (reader->cases == 0 && reader->strays > 0)
@@ -82,6 +85,7 @@ static bool check_whole(const struct reading *reading)
 	else if (reader->strays > 1)
 		fprintf(stderr, "%s:%ld: passed over %ld lines that are no part of a case; here '%s'\n",
 		        reading->file, reader->stray_line, reader->strays, word);
+
 	return reader->cases > 0;
 }
 
@@ -126,10 +130,12 @@ bool case_files_read(const struct case_source *source, const char *name)
 	struct reading reading = {.source = source,
 	                          .file = standard_input ? "standard input" : name,
 	                          .reader = {.map = source->map, .find_map = find_map}};
+
 	if (fd < 0) {
 		ctl_fail("%s: %s: %s", source->command, name, strerror(errno));
 		return false;
 	}
+
 	bool done = read_descriptor(&reading, fd);
 	if (!standard_input)
 		close(fd);

@@ -31,19 +31,23 @@ static bool refuse_grid(const char *at, const char *wanted)
 static bool add_value(struct seat *base, struct axis *axis, long long value)
 {
 	char error[PLAYER_ERROR_SIZE];
+
 	if (!player_set(base->player, axis->name, axis->length, value, base->settings, error)) {
 		ctl_fail("--grid: %s", error);
 		return false;
 	}
+
 	for (int i = 0; i < axis->count; i++)
 		if (axis->values[i] == value) {
 			ctl_fail("--grid: %.*s=%lld is given twice", (int)axis->length, axis->name, value);
 			return false;
 		}
+
 	if (axis->count == REQUEST_CELLS_MOST) {
 		ctl_fail("--grid: more than %d cells, the most a grid may have", REQUEST_CELLS_MOST);
 		return false;
 	}
+
 	axis->values[axis->count++] = (int32_t)value;
 	return true;
 }
@@ -62,15 +66,18 @@ static bool read_number(const char **at, long long *number)
 static bool read_values(const char **at, struct seat *base, struct axis *axis)
 {
 	long long first, last;
+
 	if (!read_number(at, &first) || !add_value(base, axis, first))
 		return false;
 	if (strncmp(*at, "..", 2) != 0)
 		return true;
+
 	const char *behind = *at += 2;
 	if (!read_number(at, &last))
 		return false;
 	if (last <= first)
 		return refuse_grid(behind, "a greater number");
+
 	while (first++ < last)
 		if (!add_value(base, axis, first))
 			return false;
@@ -82,6 +89,7 @@ static bool read_axis(const char **at, struct seat base, struct part *part)
 {
 	const char *name = *at;
 	size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
+
 	if (length == 0 || name[length] != '=')
 		return refuse_grid(name, "setting=number");
 	for (int i = 0; i < part->axes; i++)
@@ -89,16 +97,19 @@ static bool read_axis(const char **at, struct seat base, struct part *part)
 			ctl_fail("--grid: %.*s is given twice", (int)length, name);
 			return false;
 		}
+
 	/* The settings are different and the player's, so there is room for all. An unknown setting
 	 * fails at its first value. */
 	struct axis unknown, *axis = part->axes < SETTINGS_MAX ? &part->axis[part->axes] : &unknown;
 	*axis = (struct axis){.name = name, .length = length};
 	*at += length;
+
 	do {
 		++*at;
 		if (!read_values(at, &base, axis))
 			return false;
 	} while (**at == ',');
+
 	part->axes++;
 	return strchr(" ;", **at) != NULL ||
 	       refuse_grid(*at, "a comma, a space, a semicolon or the end");
@@ -120,6 +131,7 @@ static bool read_part(const char **at, const struct seat *base, int room, struct
 		}
 		*at += strspn(*at, " ");
 	} while (**at != ';' && **at != '\0');
+
 	return true;
 }
 
@@ -168,10 +180,12 @@ bool grid_read(const char *text, const struct seat *base, struct grid *grid)
 {
 	static struct part part;
 	const char *at = text + strspn(text, " ");
+
 	grid->cells = 0;
 	grid->text[0] = '\0';
 	if (*at == '\0')
 		return add_seat(grid, *base);
+
 	for (;; at += 1 + strspn(at + 1, " ")) {
 		if (!read_part(&at, base, REQUEST_CELLS_MOST - grid->cells, &part))
 			return false;
@@ -188,6 +202,7 @@ bool grid_read_player(const char *option, const char *text, struct seat *seat)
 {
 	char error[PLAYER_ERROR_SIZE];
 	const char *end;
+
 	if (!seat_parse(text, &end, seat, error))
 		ctl_fail("--%s: %s", option, error);
 	else if (*end != '\0')
@@ -198,5 +213,6 @@ bool grid_read_player(const char *option, const char *text, struct seat *seat)
 		ctl_fail("--player %s: takes no label: its settings tell the cells apart", text);
 	else
 		return true;
+
 	return false;
 }

@@ -116,12 +116,14 @@ static bool read_percent(const char *text, const char **end)
 	const size_t whole = strspn(text, digits);
 	const char *at = text + whole;
 	size_t part = 0;
+
 	if (*at == '.') {
 		part = strspn(at + 1, digits);
 		at += 1 + part;
 		if (part == 0)
 			return false;
 	}
+
 	*end = at + 1;
 	const double value = strtod(text, NULL);
 	return *at == '%' && whole >= 1 && whole <= 2 && part <= 3 && value > 0 && value < 50;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/terminal.h"
 #include "base/utf8.h"
 
 static void text_open(struct query_text *text)
@@ -97,13 +98,17 @@ static void put_line(struct query_page *page, char *line)
 	FILE *out = page->tables_text.out;
 	utf8_clean_line(line);
 	end_gap(page);
+	if (page->format == QUERY_TABLE && page->plain && terminal_columns(line) > terminal_width()) {
+		terminal_print_words(out, line, 0, 0);
+		return;
+	}
+
 	if (page->format == QUERY_MARKDOWN)
 		table_print_markdown_text(out, line);
 	else if (page->format == QUERY_LATEX)
 		table_print_latex_text(out, line);
 	else
 		fputs(line, out);
-
 	fputc('\n', out);
 	page->gap = page->format != QUERY_TABLE;
 }
@@ -167,7 +172,7 @@ static void put_table(struct query_page *page, const struct table *table)
 		table_print_latex(out, table);
 		return;
 	default:
-		table_print(out, table);
+		table_print(out, table, page->plain ? terminal_width() : 0);
 	}
 }
 

@@ -17,7 +17,7 @@ struct query_page {
 	enum query_format format;
 	int only;   /* print this table only, from 1; 0: all */
 	int tables; /* so many came */
-	bool plain; /* CSV without control characters, for a terminal */
+	bool plain; /* for a terminal: as wide as that, and CSV without control characters */
 	bool gap;   /* a table was printed last: an empty line must follow */
 	struct query_text tables_text, values;
 	struct query_text remarks, held; /* in JSON; held: those since the last table */

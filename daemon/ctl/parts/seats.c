@@ -30,6 +30,7 @@ int seats_read(const char *option, const char *text, int most, struct seat seats
 {
 	char error[PLAYER_ERROR_SIZE];
 	int count = 0;
+
 	for (const char *at = text;; at++) {
 		if (count == most) {
 			ctl_fail("--%s: must be 2 to %d players, not more", option, most);
@@ -42,6 +43,7 @@ int seats_read(const char *option, const char *text, int most, struct seat seats
 		if (*at == '\0')
 			break;
 	}
+
 	if (labels_clash(option, seats, count))
 		return 0;
 	if (count >= 2)

@@ -42,6 +42,7 @@ static bool find(const char *text, const struct map *map, struct search *search)
 {
 	char file[FILE_NAME_SIZE];
 	struct case_source source = {.command = "--start", .map = map, .take = take, .context = search};
+
 	search->id = split(text, file);
 	search->count = 0;
 	if (!case_files_read(&source, file) && (search->id == NULL || search->count == 0))
@@ -55,6 +56,7 @@ static bool find(const char *text, const struct map *map, struct search *search)
 	else
 		ctl_fail("--start: %s has %d cases: say which, as in %s:%s", file, search->count, file,
 		         search->found.id);
+
 	return false;
 }
 
@@ -63,21 +65,25 @@ bool start_file_read(const char *text, const struct map *map, const struct rules
 {
 	static struct search search;
 	char error[START_ERROR_SIZE];
+
 	if (!find(text, map, &search))
 		return false;
 	if (search.found.phase_count == 0) {
 		ctl_fail("--start: case %s has no phase, so it has no position", search.found.id);
 		return false;
 	}
+
 	if (memcmp(search.found.map, map, sizeof *map) != 0) {
 		ctl_fail("--start: case %s is on another map: --map must name it", search.found.id);
 		return false;
 	}
+
 	const struct board *board = &search.found.phases[0].before;
 	if (!start_check(map, rules, board, error)) {
 		ctl_fail("--start: case %s: %s", search.found.id, error);
 		return false;
 	}
+
 	memcpy(start->id, search.found.id, sizeof start->id);
 	stored_pack_open(map, board, &start->stored);
 	return true;

@@ -113,13 +113,13 @@ static bool has_external(const struct lineup *lineup)
 	return false;
 }
 
-/* 63 random bits that nobody can foretell. */
-static int64_t draw_seed(void)
+/* Random bits: 63 for a secret, so that it is unpredictable; else 31, which are short to type. */
+static int64_t draw_seed(bool secret)
 {
 	uint64_t bits;
 	if (getrandom(&bits, sizeof bits, 0) != sizeof bits)
 		abort();
-	return (int64_t)(bits >> 1);
+	return (int64_t)(bits >> (secret ? 1 : 33));
 }
 
 /* Whoever knows the seed can foretell all that the farm's players will order. */
@@ -199,7 +199,8 @@ static void tell_seats(const struct lineup *lineup, struct seats_told *told)
 
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
-                   const struct seats_told *told, bool *exists, struct differences *differs)
+                   const struct seats_told *told, bool *exists, struct differences *differs,
+                   int64_t *seed)
 {
 	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
 	static uint16_t place[LINEUP_PLACES_MAX];
@@ -231,12 +232,11 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.users = users,
 		.entrants = entrants,
 	};
-	if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
-		tournament.seed = 1;
 	if (!stmt_compare_tournament(db, &tournament, exists, differs) || *exists)
 		return false;
 	if (tournament.seed == REQUEST_SEED_NONE)
-		tournament.seed = draw_seed();
+		tournament.seed = draw_seed(has_external(lineup));
+	*seed = tournament.seed;
 	deal(&dealt, tournament.seed, place);
 	return stmt_begin(db) && put_users(db, &dealt, users, entrants, &tournament.user_count) &&
 	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
@@ -260,7 +260,8 @@ int request_create(const struct request *request, const struct lineup *lineup)
 	tell_seats(lineup, &told);
 	bool exists = false;
 	struct differences differs = {0};
-	bool created = create(db, request, lineup, &told, &exists, &differs);
+	int64_t seed = REQUEST_SEED_NONE;
+	bool created = create(db, request, lineup, &told, &exists, &differs, &seed);
 	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
 	db_close(db);
@@ -275,6 +276,8 @@ int request_create(const struct request *request, const struct lineup *lineup)
 		tell_seed(request);
 	if (created) {
 		say_made(request, lineup, told.players);
+		if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
+			ctl_say("its seed is %lld: --seed makes the same games again\n", (long long)seed);
 		request_tell_rest(request, lineup);
 	} else
 		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",

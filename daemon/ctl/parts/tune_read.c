@@ -93,9 +93,9 @@ static bool add_setting(struct tuning *tuning, const struct seat *start, int pla
 	tuning->tuned[i] = place + 1;
 	tuning->lows[i] = (int32_t)low;
 	tuning->highs[i] = (int32_t)high;
-	tuning->scales[i] = (int32_t)(scale != SCALE_NONE ? scale
-	                              : high - low >= 20  ? (high - low) / 10
-	                                                  : 1);
+	if (scale == SCALE_NONE)
+		scale = high - low >= 20 ? (high - low) / 10 : 1;
+	tuning->scales[i] = (int32_t)scale;
 	return true;
 }
 

@@ -36,6 +36,7 @@ static void reckon(struct watch *watch, double at)
 	struct view *const view = &watch->view;
 	const struct progress *const now = &view->progress, *const first = &watch->first;
 	const int64_t finished = now->finished - first->finished;
+
 	view->seconds = at - watch->begun;
 	view->over = now->open == 0;
 	if (now->workers == 0)
@@ -45,9 +46,15 @@ static void reckon(struct watch *watch, double at)
 	pace_add(&watch->farm, at, now->farm_phases);
 	view->phases_rate = rate_of(watch, &watch->phases, now->phases - first->phases);
 	view->farm_rate = rate_of(watch, &watch->farm, now->farm_phases - first->farm_phases);
+
 	const double lately = pace_rate(&watch->games, GAMES_SECONDS);
 	const bool recent = !view->over && pace_gain(&watch->games, GAMES_SECONDS) >= GAMES_LEAST;
-	view->games_rate = recent ? lately : view->seconds > 0 ? (double)finished / view->seconds : -1;
+	view->games_rate = -1;
+	if (recent)
+		view->games_rate = lately;
+	else if (view->seconds > 0)
+		view->games_rate = (double)finished / view->seconds;
+
 	/* The first games end late, all at a time: what comes before says nothing. */
 	const int64_t known = recent ? pace_gain(&watch->games, GAMES_SECONDS) : finished;
 	const bool telling = view->seconds > FIRST_SECONDS && known > 0 && known >= now->claimed;
@@ -76,10 +83,12 @@ static bool read_players(struct watch *watch)
 	struct view *const view = &watch->view;
 	const bool first = watch->points_at == 0;
 	const double begun = watch_seconds_now();
+
 	if (!stmt_read_players(watch->db, view->name, &rows))
 		return false;
 	view->player_count = 0;
 	view->players = 0;
+
 	while (view->player_count < VIEW_PLAYERS_MAX && stmt_next_player(&rows, &player)) {
 		struct view_player *const to = &view->player[view->player_count++];
 		*to = (struct view_player){.points = (double)player.points / 100,
@@ -92,6 +101,7 @@ static bool read_players(struct watch *watch)
 		snprintf(to->name, sizeof to->name, "%s", player.name);
 		view->players = player.players;
 	}
+
 	watch->points_at = watch_seconds_now();
 	watch->points_took = (watch->points_at - begun) / (first ? FIRST_TIMES : 1);
 	return db_rows_close(&rows);
@@ -149,6 +159,7 @@ static bool ask_workers(struct watch *watch)
 	struct listed_worker worker;
 	struct view *const view = &watch->view;
 	const double at = watch_seconds_now();
+
 	if (!stmt_list_workers(watch->db, false, &rows))
 		return false;
 	view->worker_count = 0;
@@ -162,6 +173,7 @@ static bool ask_workers(struct watch *watch)
 		                           .rate = worker_rate(watch, &worker, at)};
 		snprintf(to->host, sizeof to->host, "%s", worker.host);
 	}
+
 	forget_workers(watch);
 	qsort(view->worker, (size_t)view->worker_count, sizeof view->worker[0], compare_workers);
 	return db_rows_close(&rows);
@@ -173,17 +185,20 @@ static bool ask_held(struct watch *watch)
 	struct view *const view = &watch->view;
 	int32_t kind;
 	const char *line;
+
 	view->quarantined.count = view->awaited.count = 0;
 	if (view->progress.quarantined == 0 && view->progress.waiting == 0)
 		return true;
 	if (!stmt_read_held(watch->db, view->name, &rows))
 		return false;
+
 	while (stmt_next_held(&rows, &kind, &line)) {
 		struct view_held *const held =
 			kind == HELD_QUARANTINED ? &view->quarantined : &view->awaited;
 		if (held->count < VIEW_HELD_MAX)
 			snprintf(held->line[held->count++], sizeof held->line[0], "%s", line);
 	}
+
 	return db_rows_close(&rows);
 }
 

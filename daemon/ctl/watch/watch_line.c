@@ -32,6 +32,7 @@ void view_print_time(double seconds, char text[VIEW_NAME_SIZE])
 		{172800, 3600, 1, "h"}, {HUGE_VAL, 86400, 1, "days"},
 	};
 	int row = 0;
+
 	while (seconds >= rows[row].below)
 		row++;
 	const double steps = floor(seconds / rows[row].unit / rows[row].step + 0.5);
@@ -70,6 +71,7 @@ bool view_print_line(const struct view *view, char *text, size_t size)
 	const struct progress *const now = &view->progress;
 	struct line line = {text, size};
 	char left[VIEW_NAME_SIZE];
+
 	text[0] = '\0';
 	add(&line, "%lld of %lld games", (long long)now->finished, (long long)now->games);
 	if (now->quarantined > 0)
@@ -82,15 +84,18 @@ bool view_print_line(const struct view *view, char *text, size_t size)
 		view_print_time(view->left, left);
 		add(&line, ", %s to go", left);
 	}
+
 	if (now->paused && now->open > 0)
 		add(&line, ", paused: type aresctl tournament resume %s", view->name);
 	else if (view_is_idle(view))
 		add(&line, ", no worker is playing: start aresd");
+
 	if (now->waiting > 0)
 		add(&line, ", %lld waiting for external players", (long long)now->waiting);
 	add_points(&line, view);
 	if (now->stop[0] != '\0')
 		add(&line, " | %s", now->stop);
 	utf8_clean_line(text);
+
 	return view_needs_attention(view);
 }

@@ -19,6 +19,7 @@ static struct table plan_points(const struct view *view, struct screen *screen)
 {
 	enum { POINTS = 10, SHARE = 8, INTERVAL = 15 };
 	struct table table = {.name = 6, .most = 10};
+
 	for (int i = 0; i < view->player_count; i++) {
 		const struct view_player *const player = &view->player[i];
 		const int columns = terminal_columns(player->name);
@@ -28,6 +29,7 @@ static struct table plan_points(const struct view *view, struct screen *screen)
 		while (player->has_share && (high > table.most || player->fair > table.most))
 			table.most = table.most >= 100 ? high + player->fair : table.most + 10;
 	}
+
 	table.points = INDENT + table.name + POINTS;
 	table.share = table.points + SHARE;
 	table.interval = table.share + INTERVAL;
@@ -37,6 +39,7 @@ static struct table plan_points(const struct view *view, struct screen *screen)
 	table.axis_end = screen->width < table.axis + 100 ? screen->width : table.axis + 100;
 	if (table.axis + AXIS_LEAST > table.axis_end)
 		table.axis = 0;
+
 	return table;
 }
 
@@ -44,7 +47,9 @@ static int axis_column(const struct table *table, double percent)
 {
 	const int last = table->axis_end - table->axis - 1;
 	const int at = (int)(percent / table->most * last + 0.5);
-	return table->axis + (at < 0 ? 0 : at > last ? last : at);
+	if (at < 0)
+		return table->axis;
+	return table->axis + (at > last ? last : at);
 }
 
 /* The share with its interval, on an axis that has a mark at the share that the seats are worth. */
@@ -54,9 +59,13 @@ static void draw_interval(struct screen *screen, int line, const struct table *t
 	static const char *const glyphs[2][5] = {{":", "-", "|", "|", "o"}, {"┊", "─", "├", "┤", "●"}};
 	enum { FAIR, LINE, BEGIN, END, SHARE };
 	const char *const *const glyph = glyphs[screen->utf8];
-	const bool better = player->has_interval && player->low > player->fair;
-	const bool worse = player->has_interval && player->high < player->fair;
-	const enum terminal_ink ink = better ? INK_GOOD : worse ? INK_BAD : INK_PLAIN;
+	enum terminal_ink ink = INK_PLAIN;
+
+	if (player->has_interval && player->low > player->fair)
+		ink = INK_GOOD;
+	else if (player->has_interval && player->high < player->fair)
+		ink = INK_BAD;
+
 	const int fair = axis_column(table, player->fair);
 	screen_put(screen, line, fair, INK_FAINT, glyph[FAIR]);
 	if (player->has_interval) {
@@ -81,6 +90,7 @@ static void draw_points_head(const struct view *view, struct view_place place,
 {
 	char text[LINE_SIZE] = "player";
 	struct screen *const screen = place.screen;
+
 	if (view->points_age >= AGE_LEAST)
 		snprintf(text, sizeof text, "%.0f s ago", view->points_age);
 	screen_put(screen, place.line, INDENT, INK_FAINT, text);
@@ -100,6 +110,7 @@ static void draw_player(const struct view_player *player, struct view_place plac
 {
 	char text[LINE_SIZE];
 	struct screen *const screen = place.screen;
+
 	snprintf(text, sizeof text, "%s", player->name);
 	terminal_cut(text, table->name);
 	screen_put(screen, place.line, INDENT, INK_PLAIN, text);

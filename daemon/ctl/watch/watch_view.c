@@ -65,6 +65,7 @@ static void draw_rates(const struct view *view, struct view_place place)
 {
 	struct row row = {.screen = place.screen, .line = place.line};
 	char left[VIEW_NAME_SIZE];
+
 	screen_put(place.screen, place.line, 0, INK_PLAIN, "");
 	if (view->over) {
 		add(&row, INK_GOOD, "all games are over");
@@ -74,6 +75,7 @@ static void draw_rates(const struct view *view, struct view_place place)
 	} else {
 		add(&row, INK_FAINT, "the time to go is not known yet");
 	}
+
 	if (view->phases_rate >= 0)
 		add(&row, INK_PLAIN, "%.0f phases/s", view->phases_rate);
 	if (view->games_rate >= 0)
@@ -102,6 +104,7 @@ static void draw_states(const struct view *view, struct view_place place)
 		{now->cancelled, "cancelled", INK_PLAIN},
 	};
 	struct row row = {.screen = place.screen, .line = place.line};
+
 	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
 		if (states[i].games > 0)
 			add(&row, states[i].ink, "%lld %s", (long long)states[i].games, states[i].state);
@@ -113,6 +116,7 @@ static bool print_alert(const struct view *view, int alert, char text[LINE_SIZE]
 {
 	const struct progress *const now = &view->progress;
 	const bool open = now->open > 0;
+
 	switch (alert) {
 	case 0:
 		snprintf(text, LINE_SIZE, "paused: type aresctl tournament resume %s", view->name);
@@ -177,6 +181,7 @@ static void draw_aside(const struct view *view, struct view_place place)
 	const int reasons = place.lines - 2;
 	const long long games = view->progress.quarantined;
 	struct row row = {.screen = place.screen, .line = place.line};
+
 	add(&row, INK_WARNING, "%lld game%s put aside", games, games == 1 ? " is" : "s are");
 	add(&row, INK_WARNING, "see aresctl tournament status %s", view->name);
 	for (int i = 0; i < reasons && i < view->quarantined.count; i++) {
@@ -186,6 +191,7 @@ static void draw_aside(const struct view *view, struct view_place place)
 			terminal_cut(text, place.screen->width - INDENT);
 		screen_put(place.screen, place.line + 1 + i, INDENT, INK_PLAIN, text);
 	}
+
 	if (place.lines > 1)
 		screen_print(place.screen, place.line + place.lines - 1, 0, INK_WARNING,
 		             "to play one on, type aresctl game retry %s/NUMBER", view->name);
@@ -232,11 +238,13 @@ static int deal(const int wants[], int lines, int gets[])
 void view_draw(const struct view *view, struct screen *screen)
 {
 	int wants[PARTS], gets[PARTS] = {0}, gaps = 0, line = 0;
+
 	for (int i = 0; i < PARTS; i++)
 		wants[i] = parts[i].want(view, screen);
 	const int left = deal(wants, screen->height, gets);
 	for (int i = 0; i < PARTS; i++)
 		gaps += parts[i].gap && gets[i] > 0;
+
 	for (int i = 0; i < PARTS; i++) {
 		if (gets[i] == 0)
 			continue;

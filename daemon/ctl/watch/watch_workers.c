@@ -80,11 +80,13 @@ static struct table plan(const struct view *view, const struct screen *screen, b
 {
 	struct table table = {.name = NAME_LEAST};
 	struct line line;
+
 	for (int at = 0; at < view->worker_count;) {
 		at = take_line(view, at, by_host, &line);
 		const int columns = terminal_columns(line.name);
 		table.name = columns > table.name ? columns : table.name;
 	}
+
 	table.name = INDENT + (table.name < NAME_MOST ? table.name : NAME_MOST);
 	int end = table.name;
 	table.games = end + GAMES <= screen->width ? (end += GAMES) : 0;
@@ -115,6 +117,7 @@ static void draw_line(const struct line *line, struct view_place place, const st
 {
 	char text[LINE_SIZE];
 	const enum terminal_ink ink = line->lost > 0 ? INK_BAD : INK_PLAIN;
+
 	snprintf(text, sizeof text, "%s", line->name);
 	terminal_cut(text, table->name - INDENT);
 	screen_put(place.screen, place.line, INDENT, ink, text);
@@ -128,6 +131,7 @@ static void draw_line(const struct line *line, struct view_place place, const st
 		snprintf(text, sizeof text, "  %d lost", line->lost);
 	else
 		snprintf(text, sizeof text, line->lost > 0 ? "  lost" : "");
+
 	const int end = table->heartbeat > 0 ? table->heartbeat : table->games;
 	screen_put(place.screen, place.line, end, INK_BAD, text);
 }
@@ -138,6 +142,7 @@ void view_draw_workers(const struct view *view, struct view_place place)
 	const struct table table = plan(view, place.screen, by_host);
 	const int end = place.line + place.lines;
 	struct line line;
+
 	draw_head(view, place, &table);
 	for (int at = 0, hosts = count_hosts(view); at < view->worker_count && ++place.line < end;) {
 		const int left = by_host ? hosts-- : view->worker_count - at;

@@ -64,12 +64,14 @@ bool cluster_is_meant(void)
 static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 {
 	const char *given = getenv("ARESFARM_HOME");
+
 	if (given != NULL) {
 		if (given[0] != '/' || strlen(given) >= size)
 			return fail(error, "ARESFARM_HOME is %.300s: it must be an absolute path", given);
 		strcpy(home, given);
 		return true;
 	}
+
 	char exe[PATH_MAX], project[PATH_MAX];
 	find_project(exe, project);
 	if (project[0] == '\0')
@@ -77,6 +79,7 @@ static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 			error,
 			"%s is not in a project's build folder: say where the cluster is by ARESFARM_HOME",
 			exe);
+
 	if ((size_t)snprintf(home, size, "%s/.farm", project) >= size)
 		return fail(error, "%s: too long a path", project);
 	return true;
@@ -93,16 +96,19 @@ static bool open_data(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 {
 	char path[PATH_MAX];
 	struct stat data;
+
 	snprintf(path, sizeof path, "%s/pg", cluster->home);
 	cluster->fd = -1;
 	if (stat(path, &data) != 0)
 		return errno == ENOENT || fail(error, "%s: %s", path, strerror(errno));
+
 	const struct passwd *user = server_user();
 	if (user == NULL || user->pw_uid != data.st_uid)
 		return fail(
 			error,
 			"%s was made by another user: be that user, or name another folder by ARESFARM_HOME",
 			path);
+
 	cluster->fd = open(path, O_RDONLY | O_DIRECTORY);
 	return cluster->fd >= 0 || fail(error, "%s: %s", path, strerror(errno));
 }
@@ -131,6 +137,7 @@ bool cluster_bindir(char bindir[PATH_MAX], char error[CLUSTER_ERROR_SIZE])
 			}
 		globfree(&found);
 	}
+
 	if (bindir[0] == '\0') {
 		FILE *config = popen("pg_config --bindir 2>/dev/null", "r");
 		if (config != NULL && fgets(bindir, PATH_MAX, config) != NULL)
@@ -138,6 +145,7 @@ bool cluster_bindir(char bindir[PATH_MAX], char error[CLUSTER_ERROR_SIZE])
 		if (config != NULL)
 			pclose(config);
 	}
+
 	char server[PATH_MAX + 16];
 	snprintf(server, sizeof server, "%s/postgres", bindir);
 	return access(server, X_OK) == 0 ||
@@ -195,10 +203,12 @@ static pid_t spawn(const struct cluster *cluster, const char *program, char *con
                    bool detach)
 {
 	pid_t pid = fork();
+
 	if (pid != 0)
 		return pid;
 	char log[PATH_MAX];
 	snprintf(log, sizeof log, "%s/pg.log", cluster->home);
+
 	int out = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	if (out < 0 || in < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
@@ -223,15 +233,18 @@ static bool finished_well(pid_t pid)
 static int make_folder(const char *path, char error[CLUSTER_ERROR_SIZE])
 {
 	pid_t pid = fork();
+
 	if (pid == 0) {
 		execlp("rm", "rm", "-rf", "--", path, (char *)NULL);
 		_exit(127);
 	}
+
 	const struct passwd *owner = server_user();
 	if (!finished_well(pid) || mkdir(path, 0700) != 0) {
 		(void)fail(error, "%s: %s", path, strerror(errno));
 		return -1;
 	}
+
 	if (owner == NULL || chown(path, owner->pw_uid, owner->pw_gid) != 0) {
 		(void)fail(error,
 		           "%s: cannot be given to user " SERVER_USER
@@ -239,6 +252,7 @@ static int make_folder(const char *path, char error[CLUSTER_ERROR_SIZE])
 		           path);
 		return -1;
 	}
+
 	return open(path, O_RDONLY | O_DIRECTORY);
 }
 
@@ -247,6 +261,7 @@ static bool make_cluster(struct cluster *cluster, const char *bindir,
                          char error[CLUSTER_ERROR_SIZE])
 {
 	char fresh[PATH_MAX], path[PATH_MAX], program[PATH_MAX + 16], data[32];
+
 	snprintf(fresh, sizeof fresh, "%s/pg.new", cluster->home);
 	snprintf(path, sizeof path, "%s/pg", cluster->home);
 	snprintf(program, sizeof program, "%s/initdb", bindir);
@@ -254,6 +269,7 @@ static bool make_cluster(struct cluster *cluster, const char *bindir,
 	if (fd < 0)
 		return false;
 	snprintf(data, sizeof data, "/proc/self/fd/%d", fd);
+
 	char *argv[] = {
 		program,           "-D",          data,        "-U", (char *)user_name(), "--auth=peer",
 		"--encoding=UTF8", "--no-locale", "--no-sync", NULL};
@@ -268,14 +284,17 @@ static bool make_cluster(struct cluster *cluster, const char *bindir,
 static pid_t start_server(const struct cluster *cluster, const char *bindir)
 {
 	char program[PATH_MAX + 16], data[32], sockets[64];
+
 	snprintf(program, sizeof program, "%s/postgres", bindir);
 	snprintf(data, sizeof data, "/proc/self/fd/%d", cluster->fd);
 	snprintf(sockets, sizeof sockets, "--unix_socket_directories=%s", data);
+
 	/* A cluster for tests must survive killed processes, but not a crash of the machine. */
 	bool test = getenv("ARESFARM_TEST") != NULL;
 	char *fsync_setting = test ? "--fsync=off" : "--fsync=on";
 	char connections[32];
 	snprintf(connections, sizeof connections, "--max_connections=%d", STMT_WORKERS_MAX + 50);
+
 	char *argv[] = {program,
 	                "-D",
 	                data,
@@ -287,6 +306,7 @@ static pid_t start_server(const struct cluster *cluster, const char *bindir)
 	                connections,
 	                fsync_setting,
 	                NULL};
+
 	return spawn(cluster, program, argv, true);
 }
 
@@ -309,6 +329,7 @@ static bool start_until_ready(const struct cluster *cluster, const char *bindir,
 {
 	time_t begun = time(NULL);
 	pid_t pid = 0;
+
 	for (bool running = server_listens(cluster->fd); time(NULL) < begun + START_SECONDS; doze()) {
 		if (!running && pid == 0) {
 			server_clear_stale(cluster->fd);
@@ -322,16 +343,19 @@ static bool start_until_ready(const struct cluster *cluster, const char *bindir,
 				break;
 		}
 	}
+
 	return fail(error, "PostgreSQL did not start: %s/pg.log says why", cluster->home);
 }
 
 bool cluster_up(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 {
 	char bindir[PATH_MAX];
+
 	if (!cluster_bindir(bindir, error))
 		return false;
 	if (mkdir(cluster->home, 0755) != 0 && errno != EEXIST)
 		return fail(error, "%s: %s", cluster->home, strerror(errno));
+
 	int lock = open(cluster->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (lock < 0 || flock(lock, LOCK_EX) != 0)
 		return fail(error, "%s: %s", cluster->home, strerror(errno));
@@ -343,6 +367,7 @@ bool cluster_up(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 		up = fail(error, "database %s: %s", STMT_DATABASE, db_fault(db)->message);
 	db_close(db);
 	close(lock);
+
 	return up;
 }
 

@@ -25,11 +25,13 @@ enum { STOP_SECONDS = 30, ABORT_SECONDS = 5, PID_TEXT_SIZE = 32, PID_PATH_SIZE =
 static bool find_listener(int data, struct ucred *listener)
 {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
+
 	socklen_t size = sizeof *listener;
 	*listener = (struct ucred){0};
 	if (data < 0)
 		return false;
 	snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/.s.PGSQL.5432", data);
+
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	const bool listens =
 		fd >= 0 &&
@@ -38,6 +40,7 @@ static bool find_listener(int data, struct ucred *listener)
 		*listener = (struct ucred){0};
 	if (fd >= 0)
 		close(fd);
+
 	return listens;
 }
 
@@ -76,8 +79,11 @@ static bool is_ours(int data, pid_t pid)
 	ssize_t length = read(fd, name, sizeof name - 1);
 	close(fd);
 	snprintf(path, sizeof path, "/proc/%d/cwd", (int)pid);
-	return length > 0 && strcmp(name, "postgres\n") == 0 && stat(path, &work) == 0 &&
-	       fstat(data, &own) == 0 && work.st_dev == own.st_dev && work.st_ino == own.st_ino;
+	const bool postgres = length > 0 && strcmp(name, "postgres\n") == 0;
+	if (!postgres || stat(path, &work) != 0 || fstat(data, &own) != 0)
+		return false;
+
+	return work.st_dev == own.st_dev && work.st_ino == own.st_ino;
 }
 
 void server_clear_stale(int data)
@@ -136,6 +142,7 @@ bool server_stop(int data, char error[SERVER_ERROR_SIZE])
 {
 	struct ucred listener;
 	struct stat own;
+
 	if (!find_listener(data, &listener))
 		return check_none_runs(data, error);
 	if (fstat(data, &own) != 0 || listener.pid == 0)
@@ -144,18 +151,21 @@ bool server_stop(int data, char error[SERVER_ERROR_SIZE])
 			"the server does not say which process it is: it runs in another container, "
 			"or more programs connect than it takes: stop it there, or stop these",
 			0);
+
 	if (listener.uid != own.st_uid)
 		return refuse_server(
 			error,
 			"process %d listens at the server's socket, but it is another user's than "
 			"the data directory: look at it, and stop it yourself",
 			listener.pid);
+
 	int process = open_listener(data, &listener);
 	if (process < 0)
 		return errno == ESRCH ||
 		       refuse_server(error,
 		                     "the server is process %d, which cannot be opened: stop it yourself",
 		                     listener.pid);
+
 	const bool ended =
 		end_process(process, SIGINT, STOP_SECONDS) || end_process(process, SIGQUIT, ABORT_SECONDS);
 	close(process);

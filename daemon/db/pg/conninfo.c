@@ -11,6 +11,7 @@ bool conninfo_check(const char *conninfo, char error[CONNINFO_ERROR_SIZE])
 {
 	bool uri =
 		strncmp(conninfo, "postgres://", 11) == 0 || strncmp(conninfo, "postgresql://", 13) == 0;
+
 	if (!uri && strchr(conninfo, '=') == NULL)
 		return true;
 	bool secret = false;
@@ -18,6 +19,7 @@ bool conninfo_check(const char *conninfo, char error[CONNINFO_ERROR_SIZE])
 	for (const PQconninfoOption *option = options; option != NULL && option->keyword != NULL;
 	     option++)
 		secret |= option->val != NULL && strstr(option->keyword, "password") != NULL;
+
 	if (options == NULL)
 		snprintf(error, CONNINFO_ERROR_SIZE,
 		         "no connection string: it must be KEYWORD=VALUE ... or postgresql://...");
@@ -25,6 +27,7 @@ bool conninfo_check(const char *conninfo, char error[CONNINFO_ERROR_SIZE])
 		snprintf(error, CONNINFO_ERROR_SIZE,
 		         "everybody can see a password in a connection string: put it into the file of %s",
 		         "PGPASSFILE (default ~/.pgpass) or PGSERVICEFILE");
+
 	PQconninfoFree(options);
 	return options != NULL && !secret;
 }
@@ -77,9 +80,11 @@ static const char *value_of(const PQconninfoOption *normal, const PQconninfoOpti
                             const char *host)
 {
 	const char *value = normal->val;
+
 	for (; given->keyword != NULL; given++)
 		if (strcmp(given->keyword, normal->keyword) == 0 && given->val != NULL)
 			value = given->val;
+
 	if (host != NULL && strcmp(normal->keyword, "host") == 0)
 		value = host;
 	const bool always = strcmp(normal->keyword, "port") == 0 ||
@@ -88,6 +93,7 @@ static const char *value_of(const PQconninfoOption *normal, const PQconninfoOpti
 	const bool usual =
 		value != NULL && normal->compiled != NULL && strcmp(value, normal->compiled) == 0;
 	const bool secret = strstr(normal->keyword, "password") != NULL;
+
 	return value == NULL || value[0] == '\0' || secret || (usual && !always) ? NULL : value;
 }
 
@@ -95,18 +101,20 @@ static void print_all(struct text *text, const PQconninfoOption *normal,
                       const PQconninfoOption *given, const char *host, bool url)
 {
 	add(text, url ? "postgresql://?" : "");
-	for (bool first = true; normal->keyword != NULL; normal++) {
+	const char *between = "";
+
+	for (; normal->keyword != NULL; normal++) {
 		const char *value = value_of(normal, given, host);
 		if (value == NULL)
 			continue;
-		add(text, first ? "" : url ? "&" : " ");
+		add(text, between);
+		between = url ? "&" : " ";
 		add(text, normal->keyword);
 		add(text, "=");
 		if (url)
 			add_encoded(text, value);
 		else
 			add_quoted(text, value);
-		first = false;
 	}
 }
 
@@ -114,6 +122,7 @@ bool conninfo_print(const char *conninfo, const char *host, bool url, char text[
 {
 	struct text made = {.at = text};
 	char named[CONNINFO_TEXT_SIZE];
+
 	/* libpq takes a string without = as the name of a database */
 	const bool name =
 		conninfo[0] != '\0' && strchr(conninfo, '=') == NULL && strstr(conninfo, "://") == NULL;
@@ -122,6 +131,7 @@ bool conninfo_print(const char *conninfo, const char *host, bool url, char text[
 	add(&string, name ? "dbname=" : conninfo);
 	if (name)
 		add_quoted(&string, conninfo);
+
 	PQconninfoOption *normal = PQconndefaults();
 	PQconninfoOption *given = PQconninfoParse(named, NULL);
 	const bool read = normal != NULL && given != NULL && string.length < CONNINFO_TEXT_SIZE;
@@ -129,5 +139,6 @@ bool conninfo_print(const char *conninfo, const char *host, bool url, char text[
 		print_all(&made, normal, given, host, url);
 	PQconninfoFree(normal);
 	PQconninfoFree(given);
+
 	return read && made.length < CONNINFO_TEXT_SIZE;
 }

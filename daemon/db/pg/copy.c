@@ -92,6 +92,7 @@ static bool end_in(struct db *db, int64_t *line)
 bool copy_in_put(struct db *db, const char *bytes, size_t size, int64_t *line)
 {
 	enum { PIECE = 64 * 1024 };
+
 	*line = 0;
 	while (size > 0) {
 		const size_t piece = size < PIECE ? size : PIECE;
@@ -104,6 +105,7 @@ bool copy_in_put(struct db *db, const char *bytes, size_t size, int64_t *line)
 		bytes += piece;
 		size -= piece;
 	}
+
 	return true;
 }
 

@@ -263,12 +263,14 @@ static const struct db_statement **find_prepared(struct db *db,
 bool db_prepare(struct db *db, const struct db_statement *statement)
 {
 	const struct db_statement **prepared = find_prepared(db, statement);
+
 	if (*prepared != NULL)
 		return true;
 	Oid oids[WIRE_VALUES_MAX];
 	const int count = wire_oids(statement->types, oids);
 	if (!PQsendPrepare(db->link.conn, statement->name, statement->sql, count, oids))
 		return db_fail_connection(db);
+
 	PGresult *result = link_result(&db->link);
 	const bool done = db_succeeded(result) || db_fail_result(db, result);
 	if (done)
@@ -285,6 +287,7 @@ bool db_query(struct db *db, const struct db_statement *statement, struct wire_v
 {
 	struct wire_args args;
 	const char *at[WIRE_VALUES_MAX];
+
 	Oid oids[WIRE_VALUES_MAX];
 	if (!statement->anew && !db_prepare(db, statement))
 		return false;
@@ -292,6 +295,7 @@ bool db_query(struct db *db, const struct db_statement *statement, struct wire_v
 	wire_add(&args, values);
 	wire_find(&args, at);
 	wire_oids(statement->types, oids);
+
 	PGconn *conn = db->link.conn;
 	const bool sent =
 		statement->anew
@@ -300,6 +304,7 @@ bool db_query(struct db *db, const struct db_statement *statement, struct wire_v
 	wire_close(&args);
 	if (!sent)
 		return db_fail_connection(db);
+
 	PGresult *result = db_result(db);
 	if (result == NULL)
 		return false;
@@ -319,15 +324,18 @@ bool db_rows_next(struct db_rows *rows, struct wire_fields fields)
 {
 	struct wire_column columns[WIRE_VALUES_MAX];
 	const int row = rows->next, count = PQnfields(rows->result);
+
 	rows->bad = false;
 	if (row == rows->count)
 		return false;
 	rows->next++;
+
 	for (int i = 0; i < count && i < WIRE_VALUES_MAX; i++)
 		columns[i] = (struct wire_column){
 			.oid = PQftype(rows->result, i),
 			.length = PQgetlength(rows->result, row, i),
 			.bytes = PQgetisnull(rows->result, row, i) ? NULL : PQgetvalue(rows->result, row, i)};
+
 	const int bad = wire_read(fields, columns, count);
 	if (bad == 0)
 		return true;
@@ -379,6 +387,7 @@ bool db_batch_end(struct db *db)
 bool db_batch_wait(struct db *db)
 {
 	bool done = true, ended = true;
+
 	for (;;) {
 		if (!link_await(&db->link))
 			return db_fail_connection(db);
@@ -399,5 +408,6 @@ bool db_batch_wait(struct db *db)
 		if (last)
 			break;
 	}
+
 	return PQexitPipelineMode(db->link.conn) ? done : db_fail_connection(db);
 }

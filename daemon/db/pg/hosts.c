@@ -73,9 +73,11 @@ static bool append_addresses(struct hosts *rest, struct entry entry, const char 
 	const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM};
 	struct addrinfo *found;
 	bool behind = false, fits = true;
+
 	if (entry.address[0] != '\0' || entry.host[0] == '/' || entry.host[0] == '@' ||
 	    getaddrinfo(entry.host, NULL, &wanted, &found) != 0)
 		return true;
+
 	for (const struct addrinfo *at = found; at != NULL && fits; at = at->ai_next) {
 		if (getnameinfo(at->ai_addr, at->ai_addrlen, entry.address, sizeof entry.address, NULL, 0,
 		                NI_NUMERICHOST) != 0)
@@ -84,6 +86,7 @@ static bool append_addresses(struct hosts *rest, struct entry entry, const char 
 			fits = append(rest, &entry, first);
 		behind |= strcmp(entry.address, tried) == 0;
 	}
+
 	freeaddrinfo(found);
 	return fits;
 }
@@ -93,6 +96,7 @@ bool hosts_after(const struct hosts *hosts, struct hosts_place place, struct hos
 	const int count = count_hosts(hosts);
 	bool first = true, fits = true;
 	int i = 0;
+
 	*rest = (struct hosts){.host = ""};
 	for (struct entry entry; i < count; i++) {
 		entry = find_entry(hosts, i);
@@ -101,9 +105,11 @@ bool hosts_after(const struct hosts *hosts, struct hosts_place place, struct hos
 		fits = append_addresses(rest, entry, place.address, &first);
 		break;
 	}
+
 	for (i++; i < count && fits; i++) {
 		const struct entry entry = find_entry(hosts, i);
 		fits = append(rest, &entry, &first);
 	}
+
 	return fits && !first;
 }

@@ -124,10 +124,12 @@ static bool go_on(struct link *link, struct wait *wait, bool ready)
 		return true;
 	wait->asked = now;
 	tell_slow(link, wait);
+
 	const int64_t waited = now - wait->begun;
 	if ((link->most_ms == 0 || waited < link->most_ms) &&
 	    (program.go_on == NULL || program.go_on(program.context, waited)))
 		return true;
+
 	char why[64];
 	snprintf(why, sizeof why, "no answer for %.1f s", (double)waited / 1000);
 	return link_break(link, why);
@@ -146,6 +148,7 @@ static bool wait_ready(struct link *link, struct wait *wait, short events)
 static void find_options(PGconn *conn, struct hosts *hosts, int *timeout_ms)
 {
 	PQconninfoOption *options = PQconninfo(conn);
+
 	*hosts = (struct hosts){.host = ""};
 	*timeout_ms = 0;
 	for (const PQconninfoOption *at = options; at != NULL && at->keyword != NULL; at++) {
@@ -160,6 +163,7 @@ static void find_options(PGconn *conn, struct hosts *hosts, int *timeout_ms)
 		else if (strcmp(at->keyword, "connect_timeout") == 0)
 			*timeout_ms = atoi(at->val) * 1000;
 	}
+
 	PQconninfoFree(options);
 	if (*timeout_ms < 0)
 		*timeout_ms = 0;
@@ -188,6 +192,7 @@ static bool take_steps(struct link *link, int timeout_ms, bool *late)
 	char tried[HOSTS_SIZE] = "", trying[HOSTS_SIZE];
 	int64_t begun = 0;
 	*late = false;
+
 	while (next != PGRES_POLLING_OK && next != PGRES_POLLING_FAILED) {
 		print_place(link->conn, trying, sizeof trying);
 		if (strcmp(tried, trying) != 0) {
@@ -205,6 +210,7 @@ static bool take_steps(struct link *link, int timeout_ms, bool *late)
 		if (ready)
 			next = PQconnectPoll(link->conn);
 	}
+
 	return next == PGRES_POLLING_OK;
 }
 
@@ -248,6 +254,7 @@ static void start(struct link *link, const char *conninfo, const char *applicati
                   const struct hosts *hosts, const struct link_login *login)
 {
 	struct keys keys = {.count = 0};
+
 	add_key(&keys, "connect_timeout", "5");
 	add_key(&keys, "keepalives_idle", "3");
 	add_key(&keys, "keepalives_interval", "2");
@@ -261,6 +268,7 @@ static void start(struct link *link, const char *conninfo, const char *applicati
 		add_key(&keys, "hostaddr", hosts->hostaddr);
 		add_key(&keys, "port", hosts->port);
 	}
+
 	if (login != NULL) {
 		add_key(&keys, "user", login->user);
 		add_key(&keys, "password", login->password);
@@ -268,6 +276,7 @@ static void start(struct link *link, const char *conninfo, const char *applicati
 		if (PQlibVersion() >= PROOF_SINCE)
 			add_key(&keys, "require_auth", "scram-sha-256");
 	}
+
 	link->conn = PQconnectStartParams(keys.names, keys.values, 1);
 	if (link->conn == NULL)
 		abort();
@@ -280,6 +289,7 @@ bool link_open(struct link *link, const char *conninfo, const char *application,
 	struct hosts hosts, rest;
 	const struct hosts *asked = NULL;
 	bool late = false;
+
 	if (beside != NULL) {
 		const struct hosts_place place = find_place(beside->conn);
 		snprintf(rest.host, sizeof rest.host, "%s", place.host);
@@ -287,6 +297,7 @@ bool link_open(struct link *link, const char *conninfo, const char *application,
 		snprintf(rest.port, sizeof rest.port, "%s", place.port);
 		asked = &rest;
 	}
+
 	do {
 		int timeout_ms;
 		start(link, conninfo, application, asked, login);
@@ -303,6 +314,7 @@ bool link_open(struct link *link, const char *conninfo, const char *application,
 		asked = &rest;
 		link_close(link);
 	} while (late);
+
 	explain(link);
 	return false;
 }
@@ -339,6 +351,7 @@ static bool is_over(const struct link *link, enum link_wait what, bool left, boo
 bool link_wait(struct link *link, enum link_wait what)
 {
 	struct wait wait = {0};
+
 	if (link->conn == NULL)
 		return false;
 	bool came = false;
@@ -352,6 +365,7 @@ bool link_wait(struct link *link, enum link_wait what)
 			return false;
 		drain(link);
 	}
+
 	return false;
 }
 
@@ -369,6 +383,7 @@ PGresult *link_result(struct link *link)
 bool link_listen(struct link *link, int least, int most, bool *notified)
 {
 	const int64_t begun = now_ms();
+
 	if (link->conn == NULL)
 		return false;
 	const bool stopped = least > 0 && poll(NULL, 0, least) < 0;
@@ -383,6 +398,7 @@ bool link_listen(struct link *link, int least, int most, bool *notified)
 		if (!PQconsumeInput(link->conn))
 			return false;
 	}
+
 	link->notified = false;
 	return true;
 }

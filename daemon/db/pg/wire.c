@@ -118,9 +118,11 @@ static bool fits(char letter, const struct wire_value *value)
 
 static int64_t get_element(char letter, const void *values, int i)
 {
-	return letter == 'H'   ? ((const int16_t *)values)[i]
-	       : letter == 'I' ? ((const int32_t *)values)[i]
-	                       : ((const int64_t *)values)[i];
+	if (letter == 'H')
+		return ((const int16_t *)values)[i];
+	if (letter == 'I')
+		return ((const int32_t *)values)[i];
+	return ((const int64_t *)values)[i];
 }
 
 /* The number of dimensions, whether there are NULLs, and the type of the elements; for each

@@ -42,6 +42,7 @@ static bool read_sql(const char **at, const struct question_head *head,
                      struct question_statement *statement)
 {
 	bool quoted = false;
+
 	while (**at != '\0' && (quoted || (**at != ';' && **at != '\\'))) {
 		if (!quoted && strncmp(*at, "--", 2) == 0) {
 			*at += strcspn(*at, "\n");
@@ -54,6 +55,7 @@ static bool read_sql(const char **at, const struct question_head *head,
 				return false;
 		}
 	}
+
 	return **at != '\0';
 }
 

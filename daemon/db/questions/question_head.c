@@ -97,6 +97,7 @@ bool question_head_read(const char *text, struct question_head *head)
 			return false;
 		text = line + length + (line[length] == '\n');
 	}
+
 	return head->about[0] != '\0' && head->kind[0] != '\0' && head->count > 0;
 }
 
@@ -155,12 +156,14 @@ bool question_head_allows(const struct question_taken *taken, const char *value,
                           char wanted[QUESTION_WANTED_SIZE])
 {
 	char name[QUESTION_RULE_SIZE];
+
 	if (taken->number)
 		return allows_number(taken->rule, value, wanted);
 	if (strchr(taken->rule, '|') == NULL) {
 		snprintf(wanted, QUESTION_WANTED_SIZE, "a text of 1 to %d bytes", QUESTION_VALUE_SIZE - 1);
 		return value[0] != '\0' && strlen(value) < QUESTION_VALUE_SIZE;
 	}
+
 	size_t length = 0;
 	for (int i = 0; question_head_choice(taken, i, name) != NULL; i++) {
 		if (strcmp(name, value) == 0)
@@ -172,5 +175,6 @@ bool question_head_allows(const struct question_taken *taken, const char *value,
 		                                  : ", ",
 		                           name);
 	}
+
 	return false;
 }

@@ -93,24 +93,29 @@ static bool check_province(struct audit *audit, const struct board *stored, cons
 	const struct map *map = audit->match.map;
 	const int u = board_find(map, stored, p), v = board_find(map, due, p);
 	char is[ORDER_TEXT_SIZE], should[ORDER_TEXT_SIZE];
+
 	if (!same_unit(stored, u, due, v))
 		return audit_differs(audit, due->phase, "%s is stored in %s, %s should stand there",
 		                     print_unit(map, stored, u, is), map->loc[p].code,
 		                     print_unit(map, due, v, should));
+
 	if (stored->owner[p] != due->owner[p])
 		return audit_differs(audit, due->phase, "%s is stored as %s's, it should be %s's",
 		                     map->loc[p].code, power_name(map, stored->owner[p]),
 		                     power_name(map, due->owner[p]));
+
 	if (place_set_has(&stored->contested, p) != place_set_has(&due->contested, p))
 		return audit_differs(audit, due->phase, "%s is stored as %s", map->loc[p].code,
 		                     place_set_has(&stored->contested, p) ? "contested, it was not"
 		                                                          : "not contested, it was");
+
 	const int r = board_find_retreat(map, stored, p), s = board_find_retreat(map, due, p);
 	if ((r < 0) != (s < 0) ||
 	    (r >= 0 && memcmp(&stored->retreat[r], &due->retreat[s], sizeof due->retreat[s]) != 0))
 		return audit_differs(audit, due->phase,
 		                     "the unit dislodged from %s is stored otherwise than it was",
 		                     map->loc[p].code);
+
 	return true;
 }
 
@@ -155,9 +160,11 @@ static bool check_orders(struct audit *audit, const struct row *row)
 	                                                                 : board->retreat_count;
 	char text[ORDER_TEXT_SIZE];
 	struct legal legal;
+
 	if (row->orders.count != due)
 		return audit_differs(audit, board->phase, "%d orders are stored for %d units",
 		                     row->orders.count, due);
+
 	if (phase_is_movement(board->phase))
 		legal_open(audit->match.map, board, &legal);
 	for (int i = 0; i < row->orders.count; i++)
@@ -165,6 +172,7 @@ static bool check_orders(struct audit *audit, const struct row *row)
 			return audit_differs(audit, board->phase, "%s: %s is an illegal order",
 			                     power_name(audit->match.map, row->orders.power[i]),
 			                     order_print(audit->match.map, row->orders.order[i], text));
+
 	return true;
 }
 
@@ -177,6 +185,7 @@ static bool check_outcomes(struct audit *audit, const struct row *row,
 	const struct map *map = audit->match.map;
 	const bool moves = phase_is_movement(row->board.phase);
 	char order[ORDER_TEXT_SIZE], is[OUTCOME_TEXT_SIZE], should[OUTCOME_TEXT_SIZE];
+
 	for (int i = 0; i < row->orders.count; i++) {
 		const enum result result = stored_result(row->outcomes[i]);
 		const bool dislodged = stored_dislodged(row->outcomes[i]),
@@ -187,6 +196,7 @@ static bool check_outcomes(struct audit *audit, const struct row *row,
 			                     print_outcome(result, dislodged, is), who,
 			                     print_outcome(record->results[i], falls, should));
 	}
+
 	return true;
 }
 
@@ -227,19 +237,23 @@ static bool check_judges(struct audit *audit, const struct row *row)
 	static const struct phase_cost no_cost;
 	struct phase_record record, other;
 	struct stored packed;
+
 	if (!check_judge(audit, &audit->match, row, &record))
 		return false;
 	if (!phase_is_movement(stored->phase))
 		audit->other.board = audit->match.board;
 	else if (!check_judge(audit, &audit->other, row, &other))
 		return false;
+
 	if (stored->stage != record.stage)
 		return audit_differs(audit, stored->phase, "the stage is stored as %s, %s says %s",
 		                     stage_name(stored->stage), audit->match.judge->name,
 		                     stage_name(record.stage));
+
 	if (!board_equal(&audit->match.board, &audit->other.board))
 		return audit_differs(audit, stored->phase, "%s and %s go on to different boards",
 		                     audit->match.judge->name, audit->other.judge->name);
+
 	stored_pack(audit->match.map, &record, &no_cost, &packed);
 	return check_packing(audit, stored, &packed);
 }
@@ -250,22 +264,26 @@ static bool check_efforts(struct audit *audit, const struct stored *stored,
                           const struct stored *played)
 {
 	const struct map *map = audit->match.map;
+
 	for (int p = 0; p < map->power_count; p++) {
 		if (p >= stored->power_count || stored->forecasts[p] != played->forecasts[p])
 			return audit_differs(audit, stored->phase,
 			                     "%s is stored with %d forecasts, its player makes %d",
 			                     power_name(map, p), stored->forecasts[p], played->forecasts[p]);
 	}
+
 	if (stored->capped != played->capped)
 		return audit_differs(audit, stored->phase,
 		                     "the powers capped are stored as %d, as bits, they are %d",
 		                     stored->capped, played->capped);
+
 	if (stored->forecaster_count > 0 && /* old rows have none */
 	    (stored->forecaster_count != played->forecaster_count ||
 	     memcmp(stored->forecast_stages, played->forecast_stages, sizeof played->forecast_stages) !=
 	         0))
 		return audit_differs(audit, stored->phase,
 		                     "the stages of forecasts are stored otherwise than they come out");
+
 	return true;
 }
 
@@ -289,6 +307,7 @@ static bool check_players(struct audit *audit, const struct row *row)
 	struct stored played;
 	struct given nothing;
 	char is[ORDER_TEXT_SIZE], should[ORDER_TEXT_SIZE];
+
 	nothing.count = 0;
 	match.given = &nothing;
 	match_probe(&match, &record, &cost);
@@ -302,9 +321,11 @@ static bool check_players(struct audit *audit, const struct row *row)
 			                     match.seats[power].player->name, power_name(map, power),
 			                     order_print(map, record.orders.order[j], should));
 	}
+
 	if (i < orders->count || j < record.orders.count)
 		return audit_differs(audit, row->board.phase, "the players give %s orders than are stored",
 		                     i < orders->count ? "fewer" : "more");
+
 	stored_pack(map, &record, &cost, &played);
 	return check_efforts(audit, row->stored, &played);
 }
@@ -322,6 +343,7 @@ void audit_open(struct audit *audit, const struct terms *terms, const struct mat
                 bool anew)
 {
 	const struct judge *const *other = judges;
+
 	while (*other == match->judge || (*other)->partial)
 		other++;
 	audit->match = audit->other = *match;
@@ -339,6 +361,7 @@ void audit_open(struct audit *audit, const struct terms *terms, const struct mat
 bool audit_phase(struct audit *audit, const struct stored *stored)
 {
 	struct row row = {.stored = stored};
+
 	if (!check_sequence(audit, stored->phase))
 		return false;
 	digest_phase(&audit->digest, stored);
@@ -347,11 +370,13 @@ bool audit_phase(struct audit *audit, const struct stored *stored)
 		return audit_differs(audit, stored->phase, "what is stored is no board of its map");
 	if (!check_board(audit, &row.board, !stored->resolved))
 		return false;
+
 	const bool running = match_verdict(&audit->match).ending == GAME_RUNNING;
 	if (running != stored->resolved)
 		return audit_differs(audit, stored->phase,
 		                     running ? "no orders are stored, though the game goes on"
 		                             : "orders are stored, though the game is over");
+
 	audit->over = !running;
 	audit->phases += running;
 	if (!running)
@@ -366,17 +391,21 @@ static bool check_end(struct audit *audit, const struct stored_end *end)
 	const struct game_verdict verdict = match_verdict(&audit->match);
 	struct stored_end due;
 	char text[PHASE_TEXT_SIZE];
+
 	stored_pack_end(map, &audit->match.board, &verdict, audit->phases, &due);
 	if (end->winner != due.winner)
 		return audit_differs(audit, due.phase, "the game is stored as won by %s, the board says %s",
 		                     power_name(map, end->winner), power_name(map, due.winner));
+
 	if (end->phase != due.phase)
 		return audit_differs(audit, due.phase, "the game is stored as ended in %s",
 		                     print_phase(end->phase, text));
+
 	if (end->phases != due.phases)
 		return audit_differs(audit, due.phase,
 		                     "the game is stored as one of %d phases, there are %d", end->phases,
 		                     due.phases);
+
 	for (int p = 0; p < map->power_count; p++)
 		if (p >= end->power_count || end->centres[p] != due.centres[p] ||
 		    end->units[p] != due.units[p])
@@ -384,6 +413,7 @@ static bool check_end(struct audit *audit, const struct stored_end *end)
 				audit, due.phase,
 				"%s is stored with %d centres and %d units, the board says %d and %d",
 				power_name(map, p), end->centres[p], end->units[p], due.centres[p], due.units[p]);
+
 	return true;
 }
 

@@ -63,6 +63,7 @@ static void add_text(struct digest *digest, const char *text)
 void digest_open(struct digest *digest, const struct terms *terms)
 {
 	struct bytes bytes = {.used = 0};
+
 	put_int4(&bytes, (int32_t)(terms->seed >> 32));
 	put_int4(&bytes, (int32_t)terms->seed);
 	put_int4(&bytes, terms->number);
@@ -85,6 +86,7 @@ void digest_open(struct digest *digest, const struct terms *terms)
 void digest_phase(struct digest *digest, const struct stored *stored)
 {
 	struct bytes bytes;
+
 	bytes.used = 0;
 	put_int2(&bytes, stored->phase);
 	put_int2s(&bytes, stored->units, stored->unit_count);
@@ -96,6 +98,7 @@ void digest_phase(struct digest *digest, const struct stored *stored)
 		put_int4s(&bytes, stored->forecast_stages, stored->forecaster_count * STORED_STAGES);
 		put_int2(&bytes, stored->capped);
 	}
+
 	add(digest, &bytes);
 	add_text(digest, stored->owners);
 }

@@ -112,6 +112,7 @@ static void differentiate(const struct rating_rows *rows, const double strength[
 static void climb(const struct rating_rows *rows, double strength[], double step[], double bend[])
 {
 	const int n = rows->players;
+
 	memset(strength, 0, (size_t)n * sizeof *strength);
 	for (int round = 0; round < STEPS_MAX; round++) {
 		double most = 0;

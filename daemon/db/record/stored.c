@@ -97,10 +97,12 @@ void stored_pack(const struct map *map, const struct phase_record *record,
 			                                 record->dislodged >> i & 1);
 	else
 		pack_retreats(map, record, stored);
+
 	stored->resolved = true;
 	stored->resolve_ns = cost->resolve_ns < INT32_MAX ? (int32_t)cost->resolve_ns : INT32_MAX;
 	stored->stage = record->stage;
 	stored->power_count = map->power_count;
+
 	for (int power = 0; power < map->power_count; power++) {
 		stored->think_ns[power] = (int64_t)cost->think_ns[power];
 		pack_effort(power, &cost->effort[power], stored);
@@ -153,17 +155,20 @@ static bool unpack_apart(const struct map *map, struct unit unit, struct order o
 		place_set_add(&board->contested, unit.loc);
 		return true;
 	}
+
 	if (unit.power >= map->power_count)
 		return false;
 	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
 		return order.kind == ORDER_WAIVE ||
 		       ((order.kind == ORDER_BUILD || order.kind == ORDER_DISBAND) &&
 		        unit.loc < map->loc_count);
-	return unit.loc < map->loc_count &&
-	       (order.aux == LOC_NONE || order.aux < map->province_count) &&
-	       (order.kind == ORDER_DISBAND ||
-	        (order.kind == ORDER_RETREAT && order.to < map->loc_count)) &&
-	       board_add_retreat(map, board, (struct retreat){unit, order.aux});
+
+	const bool barred = order.aux == LOC_NONE || order.aux < map->province_count;
+	const bool retreats = order.kind == ORDER_RETREAT && order.to < map->loc_count;
+	if (unit.loc >= map->loc_count || !barred || !(retreats || order.kind == ORDER_DISBAND))
+		return false;
+
+	return board_add_retreat(map, board, (struct retreat){unit, order.aux});
 }
 
 /* The units must be sorted by province, so that the orders stay parallel to them. */
@@ -183,9 +188,11 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 	board->phase = stored->phase;
 	if (strlen(stored->owners) != (size_t)map->province_count)
 		return false;
+
 	for (int i = 0; i < map->province_count; i++)
 		if (!unpack_owner(map, stored->owners[i], &board->owner[i]))
 			return false;
+
 	for (int i = 0; i < stored->unit_count; i++) {
 		const bool apart = stored->units[i] & APART,
 				   ordered = stored->resolved && (stored->orders[i] & NO_ORDER) != NO_ORDER;
@@ -198,6 +205,7 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 		if (ordered && orders->count < PHASE_ORDERS_MAX)
 			add_order(orders, order, unit.power, stored->orders[i], outcomes);
 	}
+
 	return true;
 }
 
@@ -220,11 +228,13 @@ bool stored_unpack_record(const struct map *map, const struct stored *stored,
                           struct phase_record *record)
 {
 	int32_t outcomes[PHASE_ORDERS_MAX];
+
 	*record = (struct phase_record){.stage = STAGE_NONE};
 	if (!stored_unpack(map, stored, &record->board, &record->orders, outcomes))
 		return false;
 	if (stored->resolved && stored->stage >= 0 && stored->stage < STAGES)
 		record->stage = (uint8_t)stored->stage;
+
 	for (int i = 0; i < record->orders.count; i++) {
 		const uint8_t from = record->orders.order[i].from;
 		const int unit =
@@ -233,5 +243,6 @@ bool stored_unpack_record(const struct map *map, const struct stored *stored,
 		if (unit >= 0 && stored_dislodged(outcomes[i]))
 			unit_set_add(&record->dislodged, unit);
 	}
+
 	return true;
 }

@@ -23,6 +23,7 @@ void summary_open(struct summary *summary, const struct map *map)
 static int count_centres(const struct map *map, const char *owners, int centres[POWERS_MAX])
 {
 	int leader = POWER_NONE, most = 0;
+
 	for (int power = 0; power < map->power_count; power++) {
 		centres[power] = 0;
 		for (int p = 0; p < map->province_count && owners[p] != '\0'; p++)
@@ -34,6 +35,7 @@ static int count_centres(const struct map *map, const char *owners, int centres[
 			leader = power;
 		}
 	}
+
 	return leader;
 }
 
@@ -60,6 +62,7 @@ static void begin_year(struct summary *summary, const struct map *map, const str
 	const bool first = summary->owners[0] == '\0';
 	int centres[POWERS_MAX];
 	const int leader = count_centres(map, stored->owners, centres);
+
 	summary->still =
 		!first && same_centres(map, summary->owners, stored->owners) ? summary->still + 1 : 0;
 	if (summary->events[EVENT_STANDSTILL] < summary->still)
@@ -68,6 +71,7 @@ static void begin_year(struct summary *summary, const struct map *map, const str
 		summary->events[EVENT_LEADS] += summary->leader != POWER_NONE && summary->leader != leader;
 		summary->leader = leader;
 	}
+
 	strcpy(summary->owners, stored->owners);
 	summary->year = phase_year(stored->phase);
 	if (!stored->resolved || summary->years == SUMMARY_YEARS_MAX)
@@ -93,6 +97,7 @@ static void add_decisions(struct summary *summary, const struct map *map,
 	const int alive = find_alive(map, stored);
 	const int powers =
 		stored->power_count < map->power_count ? stored->power_count : map->power_count;
+
 	for (int power = 0, forecaster = 0; power < powers; power++) {
 		const int place = stored->forecasts[power] > 0 ? forecaster++ : stored->forecaster_count;
 		if (!(alive >> power & 1))

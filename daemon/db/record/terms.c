@@ -17,16 +17,19 @@ static bool open_board(const struct terms *terms, const struct map *map, const s
 	struct stored stored = {.phase = terms->start_phase, .unit_count = terms->start_unit_count};
 	struct phase_orders none;
 	char why[START_ERROR_SIZE] = "it is no board of its map";
+
 	if (!terms->started) {
 		board_start(map, board);
 		return true;
 	}
+
 	memcpy(stored.units, terms->start_units,
 	       (size_t)terms->start_unit_count * sizeof *stored.units);
 	memcpy(stored.owners, terms->start_owners, sizeof stored.owners);
 	if (stored_unpack(map, &stored, board, &none, NULL) && start_check(map, rules, board, why))
 		return true;
 	snprintf(error, TERMS_ERROR_SIZE, "%s: %s", what, why);
+
 	return false;
 }
 
@@ -42,6 +45,7 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
                       char error[TERMS_ERROR_SIZE])
 {
 	struct board first;
+
 	*match = (struct match){
 		.map = map,
 		.rules = rules_find(terms->rules),
@@ -60,10 +64,12 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		         match->rules == NULL ? terms->rules : terms->judge);
 		return false;
 	}
+
 	if (terms->block < 1) {
 		snprintf(error, TERMS_ERROR_SIZE, "blocks of %d games", terms->block);
 		return false;
 	}
+
 	match->block = find_block(terms);
 	if (!open_board(terms, map, match->rules, &first, error))
 		return false;
@@ -80,27 +86,32 @@ static bool take_seat(const char *line, size_t length, int power, struct seat *s
 	const size_t name = strcspn(line, "\t\n");
 	const bool bot = strncmp(line, SEAT_BOT, strlen(SEAT_BOT)) == 0 &&
 	                 seat_bot_length(line + strlen(SEAT_BOT)) == name - strlen(SEAT_BOT);
+
 	*seat = (struct seat){.player = player_find(line, name)};
 	if (line[0] == '@') {
 		snprintf(seat->external, sizeof seat->external, "%.*s", (int)length - 1, line + 1);
 		return true;
 	}
+
 	if ((seat->player == NULL && !bot) || line[name] != '\t') {
 		snprintf(error, TERMS_ERROR_SIZE, "power %d: no player \"%.*s\" in this program", power,
 		         (int)name, line);
 		return false;
 	}
+
 	snprintf(settings, sizeof settings, "%.*s", (int)(length - name - 1), line + name + 1);
 	char *entrant = strchr(settings, '\t');
 	if (entrant != NULL) {
 		*entrant = '\0';
 		seat->entrant = (uint8_t)atoi(entrant + 1);
 	}
+
 	if (bot) {
 		snprintf(seat->bot, sizeof seat->bot, "%.*s", (int)(name - strlen(SEAT_BOT)),
 		         line + strlen(SEAT_BOT));
 		return true;
 	}
+
 	if (json_parse_settings(settings, seat, wrong))
 		return true;
 	snprintf(error, TERMS_ERROR_SIZE, "power %d: %s", power, wrong);

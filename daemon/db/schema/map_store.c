@@ -35,16 +35,19 @@ static bool compare(struct db *db, const struct map_source *source, const struct
 static char *gather_path(const struct drawing *drawing, uint8_t area)
 {
 	size_t length = 0;
+
 	for (int i = 0; i < drawing->outline_count; i++)
 		length += drawing->outline[i].length;
 	char *path = malloc(length + 1), *end = path;
 	if (path == NULL)
 		return NULL;
+
 	for (int i = 0; i < drawing->outline_count; i++) {
 		const struct drawing_outline *outline = &drawing->outline[i];
 		if (outline->areas[0] == area && outline->kind != DRAWN_BRIDGE)
 			end = mempcpy(end, outline->path, outline->length);
 	}
+
 	*end = '\0';
 	return path;
 }
@@ -54,6 +57,7 @@ static bool draw(struct db *db, int32_t map_id, const struct map *map)
 {
 	static struct picture_map picture;
 	const struct drawing *drawing = &picture.drawing;
+
 	picture_open(&picture, map);
 	if (drawing->outline_count == 0)
 		return true;
@@ -65,6 +69,7 @@ static bool draw(struct db *db, int32_t map_id, const struct map *map)
 		done = stmt_draw_area(db, map_id, (uint8_t)loc, &drawing->place[loc], path);
 		free(path);
 	}
+
 	return done;
 }
 
@@ -73,6 +78,7 @@ bool maps_draw(struct db *db)
 	static struct map map;
 	char warning[DB_MESSAGE_SIZE + 40];
 	int32_t map_id = 0;
+
 	while (stmt_next_map(db, map_id, &map_id)) {
 		if (map_id == 0)
 			return true;
@@ -85,6 +91,7 @@ bool maps_draw(struct db *db)
 		} else if (!draw(db, map_id, &map))
 			return false;
 	}
+
 	return false;
 }
 
@@ -95,6 +102,7 @@ bool maps_put(struct db *db, const struct map_source *source, bool *made)
 	static struct map map;
 	char error[MAP_ERROR_SIZE], reason[START_ERROR_SIZE];
 	int32_t map_id;
+
 	if (!map_build(&map, source->rows, source->count, error))
 		return db_refuse(db, "map %s: %s", source->name, error);
 	if (!check_start(&map, reason))
@@ -104,6 +112,7 @@ bool maps_put(struct db *db, const struct map_source *source, bool *made)
 	*made = map_id != 0;
 	if (!*made)
 		return compare(db, source, &map);
+
 	for (size_t i = 0; i < source->count; i++)
 		if (!stmt_put_area(db, map_id, &map, &source->rows[i]))
 			return false;

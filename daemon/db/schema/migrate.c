@@ -61,6 +61,7 @@ static bool compare_changes(struct db *db, const struct schema *schema)
 			                 "aresfarm that applied it, and put changes into a new file of schema/",
 			                 change->name, applied->at);
 	}
+
 	return true;
 }
 
@@ -71,6 +72,7 @@ static bool recognise(struct db *db, struct schema *schema)
 		return false;
 	if (schema->count == 0)
 		return true;
+
 	const struct applied *first = find_applied(schema, 1);
 	const int version = schema->applied[schema->count - 1].version;
 	if (first != NULL && strcmp(first->name, scripts_changes.at[0].name) != 0)
@@ -79,6 +81,7 @@ static bool recognise(struct db *db, struct schema *schema)
 		return db_refuse(
 			db, "the schema has version %d, newer than this program's, %d: use a newer aresfarm",
 			version, scripts_version(newest_change()));
+
 	return compare_changes(db, schema);
 }
 
@@ -197,15 +200,18 @@ bool migrate_check(struct db *db)
 {
 	struct schema schema;
 	uint8_t digest[DIGEST_SIZE];
+
 	if (!recognise(db, &schema))
 		return false;
 	if (schema.count == 0)
 		return db_refuse(db, "the database is not initialised: run aresctl init");
+
 	for (size_t i = 0; i < scripts_changes.count; i++)
 		if (find_applied(&schema, scripts_version(&scripts_changes.at[i])) == NULL)
 			return db_refuse(db,
 			                 "the schema is older than this program and lacks %s: run aresctl init",
 			                 scripts_changes.at[i].name);
+
 	const struct applied *anew = find_applied(&schema, 0);
 	scripts_digest_anew(digest);
 	if (anew == NULL || !anew->digested || memcmp(anew->digest, digest, DIGEST_SIZE) != 0)
@@ -213,5 +219,6 @@ bool migrate_check(struct db *db)
 		                 "the functions in the database are not this program's (%s made them, %s): "
 		                 "run aresctl init of this aresfarm, or use the one that made them",
 		                 anew != NULL ? anew->name : "nobody", anew != NULL ? anew->at : "never");
+
 	return true;
 }

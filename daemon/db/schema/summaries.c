@@ -20,12 +20,14 @@ static bool sum_up(struct db *db, struct portion *portion, const struct unsummed
 	struct summary *summary = &portion->summaries[portion->count];
 	struct db_rows boards;
 	struct stored stored;
+
 	if (portion->map_id != game->map) {
 		portion->map_id = 0;
 		if (!stmt_load_map(db, game->map, &portion->map))
 			return false;
 		portion->map_id = game->map;
 	}
+
 	if (!stmt_read_boards(db, game->tournament, game->game, &boards))
 		return false;
 	summary_open(summary, &portion->map);
@@ -33,6 +35,7 @@ static bool sum_up(struct db *db, struct portion *portion, const struct unsummed
 		summary_phase(summary, &portion->map, &stored);
 	portion->games[portion->count] = game->game;
 	portion->count += db_rows_close(&boards);
+
 	return true;
 }
 
@@ -42,6 +45,7 @@ static bool fill_portion(struct db *db, struct portion *portion, int64_t *last, 
 	struct db_rows games;
 	struct unsummed game;
 	bool done = true;
+
 	portion->count = *read = 0;
 	if (!stmt_read_unsummed(db, *last, STMT_CLAIMS_MAX, &games))
 		return false;
@@ -50,6 +54,7 @@ static bool fill_portion(struct db *db, struct portion *portion, int64_t *last, 
 		*last = game.game;
 		++*read;
 	}
+
 	return db_rows_close(&games) && done &&
 	       (portion->count == 0 ||
 	        stmt_put_summaries(db, portion->games, portion->summaries, portion->count));
@@ -59,10 +64,12 @@ bool summaries_fill(struct db *db, void (*tell)(int64_t done, int64_t all))
 {
 	int64_t all, last = 0, done = 0;
 	int read = 1;
+
 	if (!stmt_count_unsummed(db, &all))
 		return false;
 	if (all == 0)
 		return true;
+
 	struct portion *portion = calloc(1, sizeof *portion);
 	if (portion == NULL)
 		abort();
@@ -71,6 +78,7 @@ bool summaries_fill(struct db *db, void (*tell)(int64_t done, int64_t all))
 		good = fill_portion(db, portion, &last, &read);
 		done += read;
 	}
+
 	free(portion);
 	return good;
 }

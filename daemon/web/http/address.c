@@ -71,6 +71,7 @@ static enum address_verdict decode(struct span span, char text[ADDRESS_NAME_SIZE
 {
 	char clean[ADDRESS_NAME_SIZE];
 	size_t length = 0;
+
 	for (size_t i = 0; i < span.length; i++) {
 		int byte = (unsigned char)span.at[i];
 		if (byte == '%') {
@@ -86,6 +87,7 @@ static enum address_verdict decode(struct span span, char text[ADDRESS_NAME_SIZE
 			return ADDRESS_NONE;
 		text[length++] = (char)byte;
 	}
+
 	text[length] = '\0';
 	memcpy(clean, text, length + 1);
 	utf8_clean(clean);
@@ -117,6 +119,7 @@ static enum address_verdict read_part(struct span pattern, struct span part,
 {
 	char text[ADDRESS_NAME_SIZE];
 	const enum address_verdict verdict = decode(part, text);
+
 	if (verdict != ADDRESS_FOUND)
 		return verdict;
 	switch (pattern.length == 1 ? pattern.at[0] : '\0') {
@@ -199,6 +202,7 @@ enum address_verdict address_parse(const char *target, struct address *address)
 {
 	const size_t length = strcspn(target, "?");
 	const char *query = target[length] == '?' ? target + length + 1 : "";
+
 	if (target[0] != '/')
 		return ADDRESS_BAD;
 	for (int i = 0; i < ADDRESS_PAGES; i++) {
@@ -213,6 +217,7 @@ enum address_verdict address_parse(const char *target, struct address *address)
 		if (verdict == ADDRESS_BAD)
 			return ADDRESS_BAD;
 	}
+
 	return ADDRESS_NONE;
 }
 

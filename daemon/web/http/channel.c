@@ -37,12 +37,14 @@ bool channel_publish(struct channel *channel, char *text, size_t size)
 size_t channel_read(struct reader *reader, char *out, size_t room, bool *begun)
 {
 	const struct channel *channel = reader->channel;
+
 	*begun = reader->sending == NULL && reader->seen != channel->news;
 	if (*begun) {
 		reader->seen = channel->news;
 		reader->sending = reply_hold(channel->newest);
 		reader->sent = 0;
 	}
+
 	if (reader->sending == NULL)
 		return 0;
 	const size_t left = reader->sending->size - reader->sent;
@@ -53,5 +55,6 @@ size_t channel_read(struct reader *reader, char *out, size_t room, bool *begun)
 		reply_drop(reader->sending);
 		reader->sending = NULL;
 	}
+
 	return part;
 }

@@ -54,6 +54,7 @@ static void note_guest(void *context, struct MHD_Connection *connection, void **
 {
 	struct guest *guest = *own;
 	(void)context;
+
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
 		const union MHD_ConnectionInfo *info =
 			MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
@@ -144,6 +145,7 @@ static ssize_t feed(void *own, uint64_t at, char *out, size_t room)
 	struct visit *visit = own;
 	bool begun;
 	(void)at;
+
 	const size_t size = channel_read(&visit->reader, out, room, &begun);
 	if (begun)
 		set_deadline(visit->connection, REPLY_MS);
@@ -156,6 +158,7 @@ static ssize_t feed(void *own, uint64_t at, char *out, size_t room)
 		memcpy(out, ":\n\n", 3);
 		return 3;
 	}
+
 	set_deadline(visit->connection, -1);
 	visit->suspended = true;
 	MHD_suspend_connection(visit->connection);
@@ -227,7 +230,7 @@ static struct reply *make_refusal(const struct address *address, int status, con
 }
 
 /* What is wrong with a request, whatever it asks for. */
-static struct reply *refuse(const struct visit *visit, const struct request_head *head)
+static struct reply *find_refusal(const struct visit *visit, const struct request_head *head)
 {
 	const char *why = NULL, *place = server.config.listener.place;
 	if (!rate_take(&server.rate, visit->peer, visit->began))
@@ -251,11 +254,13 @@ static enum MHD_Result begin(struct visit *visit, const char *method)
 {
 	const bool found = visit->verdict == ADDRESS_FOUND;
 	struct request_head head = {.method = method, .address = found ? &visit->address : NULL};
+
 	visit->begun = true;
 	visit_set_method(visit, method);
 	MHD_get_connection_values(visit->connection, MHD_HEADER_KIND, note_field, &head);
 	know(visit, &head);
-	struct reply *reply = refuse(visit, &head);
+
+	struct reply *reply = find_refusal(visit, &head);
 	if (reply == NULL)
 		return MHD_YES;
 	if (request_is_drained(&head)) {
@@ -263,6 +268,7 @@ static enum MHD_Result begin(struct visit *visit, const char *method)
 		visit_reply(visit, reply);
 		return MHD_YES;
 	}
+
 	const enum MHD_Result sent = send_reply(visit, reply);
 	reply_drop(reply);
 	return sent;
@@ -283,6 +289,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 {
 	struct visit *visit = *own;
 	(void)context;
+
 	(void)url;
 	(void)version;
 	if (visit == NULL)
@@ -295,6 +302,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 		visit->asked = true;
 		server.config.ask(visit);
 	}
+
 	if (visit->reader.channel != NULL)
 		return send_stream(visit);
 	if (visit->status != 0)
@@ -304,6 +312,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 	set_deadline(connection, -1);
 	visit->suspended = true;
 	MHD_suspend_connection(connection);
+
 	return MHD_YES;
 }
 
@@ -313,6 +322,7 @@ bool server_open(struct server_config *config, int *port)
 {
 	const struct listener *listener = &config->listener;
 	int fd;
+
 	if (!listener_open(listener, &fd, port, config->error))
 		return false;
 	server.config = *config;
@@ -329,6 +339,7 @@ bool server_open(struct server_config *config, int *port)
 		return true;
 	close(fd);
 	snprintf(config->error, sizeof config->error, "the server could not begin");
+
 	return false;
 }
 
@@ -380,6 +391,7 @@ void server_close(void)
 	struct visit *visit;
 	const int64_t end = clock_ms() + STOP_MS;
 	const int fd = MHD_quiesce_daemon(server.daemon);
+
 	if (fd >= 0)
 		close(fd);
 	server.stopping = true;
@@ -392,6 +404,7 @@ void server_close(void)
 				shutdown(guest->fd, SHUT_RDWR);
 		usleep(1000);
 	} while (count_connections() > 0 && clock_ms() < end);
+
 	LIST_FOREACH (visit, &server.visits, visits)
 		resume(visit);
 	MHD_run(server.daemon);

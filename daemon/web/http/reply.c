@@ -96,9 +96,11 @@ static bool allows(const struct row *row, const struct reply *reply)
 
 static bool belongs(const struct row *row, const struct reply *reply)
 {
-	return (row->kinds >> reply->kind & 1) && (row->status == 0 || row->status == reply->status) &&
-	       allows(row, reply) &&
-	       (row->keep == KEEP_ANY || (row->keep == KEEP_NOT) == !reply->for_ever);
+	const bool kind = row->kinds >> reply->kind & 1;
+	const bool status = row->status == 0 || row->status == reply->status;
+	const bool keep = row->keep == KEEP_ANY || (row->keep == KEEP_NOT) == !reply->for_ever;
+
+	return kind && status && keep && allows(row, reply);
 }
 
 /* The policy of a replay, with the hash of its script. */
@@ -120,12 +122,14 @@ bool reply_field(const struct reply *reply, size_t i, struct reply_field *field)
 				field->value = find_policy(field->value);
 			return true;
 		}
+
 	const struct reply_field own[] = {{"Location", reply->location}, {"Set-Cookie", reply->cookie}};
 	for (size_t at = 0; at < sizeof own / sizeof *own; at++)
 		if (own[at].value != NULL && own[at].value[0] != '\0' && i-- == 0) {
 			*field = own[at];
 			return true;
 		}
+
 	return false;
 }
 
@@ -148,12 +152,12 @@ struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t si
 struct reply *reply_refuse(int status, const char *what)
 {
 	struct page page;
-	if (!sheet_open(&page, what))
+	if (!site_page_open(&page, what))
 		return NULL;
 	fprintf(page.out, "<h1>");
 	page_text(&page, what);
 	fprintf(page.out, "</h1>\n<p><a href=\"/\">All tournaments</a></p>\n");
-	return sheet_close(&page) ? reply_make(status, REPLY_PAGE, page.text, page.size) : NULL;
+	return site_page_close(&page) ? reply_make(status, REPLY_PAGE, page.text, page.size) : NULL;
 }
 
 struct reply *reply_refuse_json(int status, const char *what)

@@ -12,7 +12,7 @@ static void link_style(struct page *page, const char *name)
 	fprintf(page->out, "<link rel=\"stylesheet\" href=\"/assets/%s/%s\">\n", assets_print, name);
 }
 
-static bool open_sheet(struct page *page, const char *title, int fresh_s)
+static bool open_site_page(struct page *page, const char *title, int fresh_s)
 {
 	*page = (struct page){0};
 	page->out = open_memstream(&page->text, &page->size);
@@ -31,6 +31,7 @@ static bool open_sheet(struct page *page, const char *title, int fresh_s)
 	if (fresh_s > 0)
 		fprintf(page->out, "<noscript><meta http-equiv=\"refresh\" content=\"%d\"></noscript>\n",
 		        fresh_s < 10 ? 10 : fresh_s);
+
 	fputs("</head>\n<body>\n<header><a href=\"#main\" class=\"skip\">To the page</a>\n"
 	      "<nav aria-label=\"farm\"><a href=\"/\">Tournaments</a> <a href=\"/wall\">Wall</a> "
 	      "<a href=\"/workers\">Workers</a> "
@@ -39,26 +40,27 @@ static bool open_sheet(struct page *page, const char *title, int fresh_s)
 	if (fresh_s > 0)
 		fprintf(page->out, " data-fresh=\"%d\"", fresh_s);
 	fputs(">\n", page->out);
+
 	return true;
 }
 
-bool sheet_open(struct page *page, const char *title)
+bool site_page_open(struct page *page, const char *title)
 {
-	return open_sheet(page, title, 0);
+	return open_site_page(page, title, 0);
 }
 
-bool sheet_open_fresh(struct page *page, const char *title, int seconds)
+bool site_page_open_fresh(struct page *page, const char *title, int seconds)
 {
-	return open_sheet(page, title, seconds);
+	return open_site_page(page, title, seconds);
 }
 
-bool sheet_close(struct page *page)
+bool site_page_close(struct page *page)
 {
 	fputs("</main>\n", page->out);
 	return page_close(page);
 }
 
-void sheet_address(struct page *page, const char *text)
+void site_page_address(struct page *page, const char *text)
 {
 	for (; *text != '\0'; text++)
 		if (isalnum((unsigned char)*text) || strchr("-._~", *text) != NULL)
@@ -67,9 +69,10 @@ void sheet_address(struct page *page, const char *text)
 			fprintf(page->out, "%%%02X", (unsigned char)*text);
 }
 
-struct reply *sheet_find_asset(const char *print, const char *name)
+struct reply *site_page_find_asset(const char *print, const char *name)
 {
 	const struct asset *asset;
+
 	if (strcmp(print, assets_print) != 0)
 		return NULL;
 	for (size_t i = 0; (asset = asset_at(i)) != NULL; i++) {
@@ -85,5 +88,6 @@ struct reply *sheet_find_asset(const char *print, const char *name)
 			reply->for_ever = true;
 		return reply;
 	}
+
 	return NULL;
 }

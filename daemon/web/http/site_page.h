@@ -9,19 +9,19 @@
 
 /* Begins a page, up to the begin of its main part. page.h has the rest: page_text, and page->out
  * for markup. False: there is no memory. */
-__attribute__((warn_unused_result)) bool sheet_open(struct page *page, const char *title);
+__attribute__((warn_unused_result)) bool site_page_open(struct page *page, const char *title);
 
 /* The same; the page's main part is fetched anew after so many seconds, as long as it is seen. */
-__attribute__((warn_unused_result)) bool sheet_open_fresh(struct page *page, const char *title,
-                                                          int seconds);
+__attribute__((warn_unused_result)) bool site_page_open_fresh(struct page *page, const char *title,
+                                                              int seconds);
 
 /* Ends the page, as page_close does. */
-__attribute__((warn_unused_result)) bool sheet_close(struct page *page);
+__attribute__((warn_unused_result)) bool site_page_close(struct page *page);
 
 /* Writes a text as a part of an address. */
-void sheet_address(struct page *page, const char *text);
+void site_page_address(struct page *page, const char *text);
 
 /* A style or script by what its address has. NULL: there is none, or no memory. */
-struct reply *sheet_find_asset(const char *print, const char *name);
+struct reply *site_page_find_asset(const char *print, const char *name);
 
 #endif

@@ -106,6 +106,7 @@ static void let_in(struct attempt *attempt)
 	char secret[SECRET_SIZE], role[LOGIN_NAME_SIZE];
 	struct visit *visit = attempt->visit;
 	struct reply *reply = NULL;
+
 	strcpy(role, attempt->form.name);
 	rate_give_back(&of_roles, attempt->role);
 	rate_give_back(&of_peers, attempt->peer);
@@ -115,6 +116,7 @@ static void let_in(struct attempt *attempt)
 		log_line("%s has logged in", role);
 		cookie_print(secret, visit->way == WAY_SECURE, config.port, reply->cookie);
 	}
+
 	explicit_bzero(secret, sizeof secret);
 	forget(attempt);
 	visit_reply(visit, reply);
@@ -181,10 +183,12 @@ static bool read_form(struct visit *visit, struct login_form *form)
 static void begin(struct visit *visit)
 {
 	struct attempt *attempt = attempts < ATTEMPTS_MOST ? calloc(1, sizeof *attempt) : NULL;
+
 	if (attempt == NULL) {
 		visit_reply(visit, login_page_refuse(503, "Too many are logging in: please try again"));
 		return;
 	}
+
 	attempts++;
 	attempt->job = (struct job){.work = work, .done = done};
 	attempt->visit = visit;
@@ -193,6 +197,7 @@ static void begin(struct visit *visit)
 		db_thread_ask(connector, &attempt->job);
 		return;
 	}
+
 	forget(attempt);
 	visit_reply(visit, read ? login_page_refuse(429, "Too many have tried: please wait a minute")
 	                        : login_page_ask(400));
@@ -256,10 +261,12 @@ static void show_look(struct job *job)
 static void show(struct visit *visit, struct session *session)
 {
 	struct look *look = calloc(1, sizeof *look);
+
 	if (look == NULL) {
 		visit_reply(visit, NULL);
 		return;
 	}
+
 	look->job = (struct job){.work = take_look, .done = show_look};
 	look->visit = visit;
 	snprintf(look->role, sizeof look->role, "%s", session_role(session));
@@ -304,6 +311,7 @@ void login_visit(struct visit *visit)
 	const char *obstacle = find_obstacle(visit);
 	const enum address_page page = visit->address.page;
 	struct session *session = obstacle == NULL ? find(visit) : NULL;
+
 	if (obstacle != NULL)
 		visit_reply(visit, login_page_refuse(403, obstacle));
 	else if (page == PAGE_LOGOUT)

@@ -12,13 +12,14 @@
 
 static struct reply *close_page(struct page *page, int status)
 {
-	return sheet_close(page) ? reply_make(status, REPLY_OWN, page->text, page->size) : NULL;
+	return site_page_close(page) ? reply_make(status, REPLY_OWN, page->text, page->size) : NULL;
 }
 
 struct reply *login_page_ask(int status)
 {
 	struct page page;
-	if (!sheet_open(&page, "Log in"))
+
+	if (!site_page_open(&page, "Log in"))
 		return NULL;
 	fputs("<h1>Log in</h1>\n", page.out);
 	if (status == 400)
@@ -30,6 +31,7 @@ struct reply *login_page_ask(int status)
 			"<p class=\"wrong\" role=\"alert\">The name or the password is wrong, or this role may "
 			"not log in here.</p>\n",
 			page.out);
+
 	fputs("<form method=\"post\" action=\"/login\" class=\"login\">\n"
 	      "<label for=\"name\">Role</label>\n"
 	      "<input id=\"name\" name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" "
@@ -41,13 +43,14 @@ struct reply *login_page_ask(int status)
 	      "<p>Your role is an external player's in the database of this farm, which checks the "
 	      "password. Whoever has a link to a seat need not log in.</p>\n",
 	      page.out);
+
 	return close_page(&page, status);
 }
 
 struct reply *login_page_refuse(int status, const char *why)
 {
 	struct page page;
-	if (!sheet_open(&page, "Log in"))
+	if (!site_page_open(&page, "Log in"))
 		return NULL;
 	fputs("<h1>Log in</h1>\n<p class=\"wrong\" role=\"alert\">", page.out);
 	page_text(&page, why);
@@ -129,10 +132,19 @@ static void write_end(struct page *page, const struct my_seat *seat)
 	page_text(page, seat->points);
 }
 
+static const char *name_orders(const struct my_seat *seat)
+{
+	if (seat->final)
+		return "final";
+	if (seat->submitted)
+		return "handed in, not final";
+	return seat->phase[0] ? "none yet" : "the farm plays, or others are waited for";
+}
+
 static void write_seat(struct page *page, const struct my_seat *seat)
 {
 	fprintf(page->out, "<tr><th scope=\"row\"><a href=\"/seat#@%lld/", (long long)seat->game);
-	sheet_address(page, seat->power);
+	site_page_address(page, seat->power);
 	fputs("\">", page->out);
 	page_text(page, seat->tournament);
 	fprintf(page->out, "/%d</a></th><td>", (int)seat->number);
@@ -145,12 +157,9 @@ static void write_seat(struct page *page, const struct my_seat *seat)
 	} else {
 		write_deadline(page, seat);
 		fputs("</td><td>", page->out);
-		fputs(seat->final       ? "final"
-		      : seat->submitted ? "handed in, not final"
-		      : seat->phase[0]  ? "none yet"
-		                        : "the farm plays, or others are waited for",
-		      page->out);
+		fputs(name_orders(seat), page->out);
 	}
+
 	fputs("</td></tr>\n", page->out);
 }
 
@@ -169,12 +178,14 @@ bool login_page_make_me(struct db *db, const char *role, struct made *made)
 	struct db_rows rows;
 	struct my_seat seat;
 	int32_t part = -1;
+
 	if (!stmt_my_seats(db, &rows))
 		return false;
-	if (!sheet_open(&page, "Your seats")) {
+	if (!site_page_open(&page, "Your seats")) {
 		made->status = 500;
 		return db_rows_close(&rows);
 	}
+
 	write_head(&page, role);
 	while (stmt_next_my_seat(&rows, &seat)) {
 		if (seat.order != part && part >= 0)
@@ -184,10 +195,12 @@ bool login_page_make_me(struct db *db, const char *role, struct made *made)
 		part = seat.order;
 		write_seat(&page, &seat);
 	}
+
 	if (part >= 0)
 		close_part(&page);
 	else
 		fputs("<p>You have none: whoever makes a game gives a seat to your role.</p>\n", page.out);
+
 	pages_close(&page, made);
 	made->kind = REPLY_OWN;
 	return db_rows_close(&rows);

@@ -72,9 +72,11 @@ static void tell(struct db_thread *thread, const char *why)
 static void connect_again(struct db_thread *thread)
 {
 	char error[DB_MESSAGE_SIZE];
+
 	if (thread->db != NULL || thread->target == NULL || clock_ms() < thread->connect_at ||
 	    atomic_load(&stopping))
 		return;
+
 	thread->db = db_thread_connect(thread->target, thread->bind, error);
 	if (thread->db == NULL) {
 		tell(thread, error);
@@ -83,6 +85,7 @@ static void connect_again(struct db_thread *thread)
 			thread->backoff_ms >= BACKOFF_MOST_MS / 2 ? BACKOFF_MOST_MS : 2 * thread->backoff_ms;
 		return;
 	}
+
 	if (thread->said[0] != '\0')
 		log_line("connected again");
 	thread->said[0] = '\0';
@@ -149,6 +152,7 @@ static void *work(void *context)
 struct db_thread *db_thread_open(const struct target *target, db_thread_binder *bind, struct db *db)
 {
 	struct db_thread *thread = malloc(sizeof *thread);
+
 	if (thread == NULL)
 		return NULL;
 	*thread =
@@ -161,6 +165,7 @@ struct db_thread *db_thread_open(const struct target *target, db_thread_binder *
 	if (thread->done_fd >= 0 && pthread_create(&thread->id, NULL, work, thread) == 0)
 		return thread;
 	free(thread);
+
 	return NULL;
 }
 

@@ -48,6 +48,7 @@ static void *work(void *context)
 	const struct seat_listener *listener = context;
 	char error[DB_MESSAGE_SIZE];
 	int again = AGAIN_MS;
+
 	while (db_thread_patience(NULL, 0)) {
 		struct db *db = db_thread_connect(listener->target, stmt_seat_bind, error);
 		if (db != NULL) {
@@ -58,6 +59,7 @@ static void *work(void *context)
 		pause_for(again);
 		again = 2 * again < AGAIN_MOST_MS ? 2 * again : AGAIN_MOST_MS;
 	}
+
 	return NULL;
 }
 

@@ -112,6 +112,7 @@ static int take(struct asked *asked, bool now, const char **why)
 	const struct visit *visit = asked->visit;
 	const int status = seat_request_read(&visit->address, visit->seat, visit->body,
 	                                     visit->body_size, &asked->request, why);
+
 	if (status != 0)
 		return status;
 	if (now)
@@ -126,6 +127,7 @@ static int take(struct asked *asked, bool now, const char **why)
 	if (!seat_wait(asked->visit, &asked->request))
 		return 503;
 	forget(asked);
+
 	return 0;
 }
 
@@ -134,10 +136,12 @@ static void ask(struct visit *visit, bool now)
 {
 	const char *why;
 	struct asked *asked = malloc(sizeof *asked);
+
 	if (asked == NULL) {
 		visit_reply(visit, NULL);
 		return;
 	}
+
 	asked->job = (struct job){.work = work, .done = done};
 	asked->visit = visit;
 	const int status = take(asked, now, &why);
@@ -181,10 +185,12 @@ bool seat_open(const struct target *target, bool tell_apart)
 	    !thread_pool_open(&hint_pool, target, stmt_seat_bind, THINKERS, HINTS_MOST) ||
 	    !watch(db_thread_descriptor(waits)) || !watch(seat_listener_descriptor(listener)))
 		return false;
+
 	seat_wait_open(waits, go_on);
 	role_wait_open(ask);
 	if (!watch(db_thread_descriptor(hint_pool.thread[0])))
 		return false;
+
 	for (int i = 0; i < pool.count; i++)
 		if (!watch(db_thread_descriptor(pool.thread[i])))
 			return false;

@@ -67,18 +67,21 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
                          struct made *made)
 {
 	char tag[STMT_PULSE_SIZE], *state;
+
 	if (!stmt_seat_pulse(db, &request->door, tag))
 		return false;
 	if (request->door.game != 0 && strcmp(tag, request->seen) == 0) {
 		made->status = SEAT_SAME;
 		return true;
 	}
+
 	if (!stmt_seat_state(db, &request->door, &state))
 		return false;
 	if (state == NULL)
 		made->status = 500;
 	else
 		fprintf(answer->out, "{\"tag\":\"%s\",%s,", tag, state);
+
 	write_now(answer->out);
 	fputs("}\n", answer->out);
 	free(state);
@@ -105,12 +108,14 @@ static bool answer_orders(struct answer *answer, struct db *db, const struct sea
 	struct seat_picture *picture;
 	struct seat_orders orders = {
 		.lines = request->orders, .phase = request->phase, .final = request->final};
+
 	if (!seat_picture_find(db, &request->door, &picture))
 		return false;
 	if (!stmt_seat_submit(db, &request->door, &orders)) {
 		seat_picture_free(picture);
 		return false;
 	}
+
 	if (orders.problem[0] != '\0') {
 		seat_refuse(made, 409, orders.problem);
 	} else if (orders.results != NULL) {
@@ -121,6 +126,7 @@ static bool answer_orders(struct answer *answer, struct db *db, const struct sea
 	} else {
 		made->status = 500;
 	}
+
 	if (made->status != 200 || !orders.stored)
 		seat_picture_free(picture);
 	free(orders.results);
@@ -191,6 +197,7 @@ static bool answer_hint(struct answer *answer, struct db *db, const struct seat_
 	struct seat_terms terms;
 	struct seat_picture *picture = NULL;
 	struct seat_hint hint;
+
 	if (!stmt_seat_terms(db, &request->door, &terms))
 		return false;
 	const bool found = !terms.hints || seat_picture_find(db, &request->door, &picture);
@@ -203,6 +210,7 @@ static bool answer_hint(struct answer *answer, struct db *db, const struct seat_
 		write_hint(answer, &picture->map, &hint, terms.legal);
 	else if (found)
 		made->status = 500;
+
 	seat_picture_free(picture);
 	free(terms.legal);
 	return found;
@@ -243,6 +251,7 @@ static bool answer_invite(struct answer *answer, struct db *db, const struct sea
 	struct drawn drawn;
 	struct seat_link link;
 	(void)made;
+
 	draw(&drawn);
 	const bool asked = stmt_seat_invite(db, &request->door, request->power, drawn.digest, &link);
 	if (asked) {
@@ -254,6 +263,7 @@ static bool answer_invite(struct answer *answer, struct db *db, const struct sea
 		write_member(answer, "problem", link.problem);
 		fputs("}\n", answer->out);
 	}
+
 	explicit_bzero(&drawn, sizeof drawn);
 	return asked;
 }
@@ -276,6 +286,7 @@ static bool answer_again(struct answer *answer, struct db *db, const struct seat
 	int64_t game;
 	char problem[STMT_PROBLEM_SIZE];
 	(void)made;
+
 	draw(&drawn);
 	const bool asked =
 		stmt_seat_again(db, &request->door, request->power, drawn.digest, &game, problem);
@@ -286,6 +297,7 @@ static bool answer_again(struct answer *answer, struct db *db, const struct seat
 		write_member(answer, "problem", problem);
 		fputs("}\n", answer->out);
 	}
+
 	explicit_bzero(&drawn, sizeof drawn);
 	return asked;
 }
@@ -308,11 +320,13 @@ static void refuse_orders(struct db *db, const struct seat_request *request, str
 		{"40P01", 409, "The game is being changed just now: please try again"},
 	};
 	const struct db_fault *fault = db_fault(db);
+
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
 		if (strcmp(fault->sqlstate, faults[i].sqlstate) == 0) {
 			seat_refuse(made, faults[i].status, faults[i].what != NULL ? faults[i].what : closed);
 			return;
 		}
+
 	if (!fault->lost)
 		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate}, "%s",
 		          fault->message);

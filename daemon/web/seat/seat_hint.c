@@ -68,6 +68,7 @@ static bool think(struct trial *trial, const struct seat_picture *picture, const
                   struct seat_hint *hint)
 {
 	struct match *match = &trial->match;
+
 	*match = (struct match){.map = &picture->map,
 	                        .rules = rules_find(rules),
 	                        .judge = judge_find("atlas"),
@@ -77,6 +78,7 @@ static bool think(struct trial *trial, const struct seat_picture *picture, const
 	if (match->rules == NULL || !seat_player(match, picture->power) ||
 	    !terms_give_room(match, &trial->room))
 		return false;
+
 	go_to(match, picture);
 	match_probe(match, &trial->record, &trial->cost);
 	take_orders(trial, picture->power, hint);

@@ -12,10 +12,12 @@
 void seat_picture_order(struct seat_picture *drawn, const char *lines)
 {
 	char error[ORDER_ERROR_SIZE];
+
 	if (drawn == NULL || !drawn->open)
 		return;
 	struct phase_orders *orders = &drawn->record.orders;
 	orders->count = 0;
+
 	while (*lines != '\0') {
 		const size_t length = strcspn(lines, "\n");
 		if (orders->count < PHASE_ORDERS_MAX &&
@@ -38,10 +40,12 @@ static void write_shapes(FILE *out, const struct seat_picture *drawn)
 	char phase[PHASE_TEXT_SIZE];
 	const size_t size = picture_write_shapes(&drawn->picture, &drawn->record, NULL, 0);
 	char *shapes = malloc(size + 1);
+
 	if (shapes == NULL) {
 		fputs("null", out);
 		return;
 	}
+
 	(void)!picture_write_shapes(&drawn->picture, &drawn->record, shapes, size);
 	shapes[size] = '\0';
 	fprintf(out, "{\"phase\":\"%s\",\"owners\":\"", phase_print(board->phase, phase));
@@ -88,9 +92,11 @@ static bool read_rest(struct db *db, const struct seat_board *board, struct seat
 	    phase_kind(board->open.phase) != WINTER_ADJUSTMENTS &&
 	    !find_last(db, board->game, &drawn->before, &drawn->retreats))
 		return false;
+
 	if (!(board->waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
 	                   : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
 		return db_refuse(db, "game %lld: its turn is no board", (long long)board->game);
+
 	seat_picture_order(drawn, board->lines);
 	return true;
 }

@@ -14,14 +14,17 @@ static bool read_role(const char *field, struct seat_door *door)
 	char number[24];
 	const char *slash = strchr(field, '/');
 	const size_t length = slash != NULL ? (size_t)(slash - field) : 0;
+
 	if (length < 2 || length > sizeof number || strlen(slash + 1) >= sizeof door->power ||
 	    slash[1] == '\0')
 		return false;
+
 	memcpy(number, field + 1, length - 1);
 	number[length - 1] = '\0';
 	for (const char *at = slash + 1; *at != '\0'; at++)
 		if (*at < '!' || *at > '~')
 			return false;
+
 	strcpy(door->power, slash + 1);
 	return options_number(number, 1, INT64_MAX, &door->game);
 }

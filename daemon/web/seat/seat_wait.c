@@ -81,6 +81,7 @@ static void done(struct job *job)
 {
 	struct waiting *waiting, *next;
 	(void)job;
+
 	room.asked = false;
 	room.next = clock_ms() + TIMES * pulses.took;
 	for (waiting = TAILQ_FIRST(&room.waitings); waiting != NULL; waiting = next) {
@@ -90,6 +91,7 @@ static void done(struct job *job)
 		if (place >= 0 && (!pulses.answered || strcmp(pulses.pulses[place], waiting->seen) != 0))
 			release(waiting, !pulses.answered);
 	}
+
 	explicit_bzero(pulses.keys, (size_t)pulses.count * sizeof *pulses.keys);
 	seat_wait_run();
 }
@@ -107,6 +109,7 @@ static void ask(void)
 		TAILQ_REMOVE(&room.waitings, waiting, entries);
 		TAILQ_INSERT_TAIL(&room.waitings, waiting, entries);
 	}
+
 	if (pulses.count == 0)
 		return;
 	room.asked = true;
@@ -136,7 +139,10 @@ void seat_wait_tick(void)
 int seat_wait_timeout(void)
 {
 	const int64_t left = room.next - clock_ms();
-	return !room.wake || room.asked ? -1 : left > 0 ? (int)left : 0;
+
+	if (!room.wake || room.asked)
+		return -1;
+	return left > 0 ? (int)left : 0;
 }
 
 void seat_wait_run(void)

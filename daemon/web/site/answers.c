@@ -81,6 +81,7 @@ static void tell(struct job *job)
 static struct answer *find(const struct address *address)
 {
 	struct answer *best = NULL;
+
 	for (int i = 0; i < ANSWERS; i++) {
 		struct answer *answer = &answers[i];
 		if ((answer->asked || answer->reply != NULL) && address_same(&answer->address, address))
@@ -88,6 +89,7 @@ static struct answer *find(const struct address *address)
 		if (!answer->asked && (best == NULL || answer->until < best->until))
 			best = answer;
 	}
+
 	if (best == NULL)
 		return NULL;
 	reply_drop(best->reply);
@@ -99,14 +101,17 @@ static struct answer *find(const struct address *address)
 void answers_ask(struct visit *visit, const struct address *address)
 {
 	struct answer *answer = find(address);
+
 	if (answer == NULL) {
 		visit_reply(visit, reply_refuse(503, "Too many pages are asked for: please try again"));
 		return;
 	}
+
 	if (!answer->asked && answer->reply != NULL && clock_ms() < answer->until) {
 		visit_reply(visit, reply_hold(answer->reply));
 		return;
 	}
+
 	visit->next = answer->waiting;
 	answer->waiting = visit;
 	if (answer->asked)

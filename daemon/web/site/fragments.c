@@ -54,16 +54,19 @@ void fragment_progress(struct page *page, const struct web_tournament *tournamen
 		{"pending", "to be played", tournament->pending},
 	};
 	struct bar bar = begin_bar(page, tournament->games);
+
 	for (size_t i = 0; i < sizeof parts / sizeof *parts - 1; i++)
 		draw(&bar, parts[i].kind, parts[i].games);
 	end_bar(&bar);
 	fprintf(page->out, "<p class=\"counts\" data-finished=\"%lld\"><span>%d game%s</span>",
 	        (long long)tournament->finished, (int)tournament->games,
 	        tournament->games == 1 ? "" : "s");
+
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (parts[i].games > 0)
 			fprintf(page->out, " <span class=\"key %s\">%lld %s</span>", parts[i].kind,
 			        (long long)parts[i].games, parts[i].name);
+
 	fprintf(page->out, "%s</p>\n",
 	        tournament->paused && tournament->pending > 0 ? " <strong>paused</strong>" : "");
 	if (tournament->stop[0] != '\0') {
@@ -104,17 +107,20 @@ static void write_standing(struct page *page, const struct web_standing *standin
 		write_tenths(page, standing->share);
 	else
 		fputs("?", page->out);
+
 	fputs("</td><td class=\"n\">", page->out);
 	if (standing->told && !standing->certain) {
 		write_tenths(page, standing->low);
 		fputs(" to ", page->out);
 		write_tenths(page, standing->high);
 	}
+
 	fputs("</td>", page->out);
 	if (standing->told)
 		draw_interval(page, standing);
 	else
 		fputs("<td></td>", page->out);
+
 	fprintf(page->out,
 	        "<td class=\"n\">%lld</td><td class=\"n\">%lld</td><td class=\"n\">%lld</td>"
 	        "<td class=\"n\">%lld</td><td class=\"n\">%lld</td></tr>\n",
@@ -126,12 +132,14 @@ bool fragment_standings(struct page *page, struct db *db, const char *tournament
 {
 	struct db_rows rows;
 	struct web_standing standing;
+
 	if (!stmt_web_standings(db, tournament, &rows))
 		return false;
 	if (rows.count == 0) {
 		fputs("<p>No game is finished yet.</p>\n", page->out);
 		return db_rows_close(&rows);
 	}
+
 	fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" "
 	      "aria-label=\"Points\"><table>\n<thead><tr><th scope=\"col\">Player</th>"
 	      "<th scope=\"col\" class=\"n\">Points</th><th scope=\"col\" class=\"n\">%</th>"
@@ -144,5 +152,6 @@ bool fragment_standings(struct page *page, struct db *db, const char *tournament
 	while (stmt_web_next_standing(&rows, &standing))
 		write_standing(page, &standing);
 	fputs("</tbody></table></div>\n", page->out);
+
 	return db_rows_close(&rows);
 }

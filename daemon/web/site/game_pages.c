@@ -37,6 +37,7 @@ bool games_make_board(struct db *db, const struct address *address, struct made 
 	struct phase_record record;
 	char title[STMT_NAME_SIZE + 64];
 	bool found;
+
 	if (!stmt_web_game(db, address->game, &found, &head))
 		return false;
 	if (found && !stmt_find_board(db, &head, address->phase, &found, &stored))
@@ -46,6 +47,7 @@ bool games_make_board(struct db *db, const struct address *address, struct made 
 	if (!stmt_load_map(db, head.map, &map) || !stored_unpack_record(&map, &stored, &record))
 		return false;
 	snprintf(title, sizeof title, "%s/%d, game %lld", head.name, head.number, (long long)head.game);
+
 	return draw(&map, &record, title, made);
 }
 
@@ -132,6 +134,7 @@ static bool write_orders(struct page *page, struct db *db, int64_t game, int16_t
 	struct db_rows rows;
 	struct story_line line;
 	char power[STMT_NAME_SIZE] = "", centres[STMT_STATE_SIZE] = "";
+
 	if (!stmt_read_story(db, false, game, phase, &rows))
 		return false;
 	fputs("<section class=\"orders\" aria-label=\"orders\">\n", page->out);
@@ -151,6 +154,7 @@ static bool write_orders(struct page *page, struct db *db, int64_t game, int16_t
 		}
 		fputs("</li>\n", page->out);
 	}
+
 	fprintf(page->out, "%s", power[0] != '\0' ? "</ul>\n" : "");
 	fputs("<p>Centres: ", page->out);
 	page_text(page, centres);
@@ -163,6 +167,7 @@ static bool write_wait(struct page *page, struct db *db, int64_t game)
 {
 	struct web_wait wait;
 	bool found;
+
 	if (!stmt_web_wait(db, game, &found, &wait))
 		return false;
 	if (!found)
@@ -173,6 +178,7 @@ static bool write_wait(struct page *page, struct db *db, int64_t game)
 	if (wait.deadline[0] != '\0')
 		fprintf(page->out, ", until <time datetime=\"%s\">%s</time>: %s", wait.exact, wait.deadline,
 		        wait.left);
+
 	fputs(".</p>\n", page->out);
 	return true;
 }
@@ -181,8 +187,9 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
                        const struct map *map, const struct phases *phases)
 {
 	char phase[PHASE_TEXT_SIZE] = "";
+
 	fputs("<h1><a href=\"/t/", page->out);
-	sheet_address(page, head->name);
+	site_page_address(page, head->name);
 	fputs("\">", page->out);
 	page_text(page, head->name);
 	fprintf(page->out, "</a>, game %d</h1>\n<p>", (int)head->number);
@@ -190,6 +197,7 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
 	if (phases->count > 0)
 		fprintf(page->out, "; here: <strong>%s</strong>",
 		        phase_print(phases->at[phases->shown], phase));
+
 	fputs("</p>\n", page->out);
 	if (!write_wait(page, db, head->game))
 		return false;
@@ -198,6 +206,7 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
 		fputs("<p>Nothing was played yet.</p>\n", page->out);
 		return true;
 	}
+
 	write_steps(page, head->game, phases);
 	fputs("<div class=\"game\">\n", page->out);
 	write_board(page, head->game, phase);
@@ -214,6 +223,7 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	struct map map;
 	char title[STMT_NAME_SIZE + 32];
 	bool found;
+
 	if (!stmt_web_game(db, address->game, &found, &head))
 		return false;
 	if (!found)
@@ -223,13 +233,15 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	if (address->phase >= 0 && phases.shown < 0)
 		return pages_refuse(made);
 	snprintf(title, sizeof title, "%s/%d", head.name, head.number);
+
 	/* a game that is played is fetched anew, where its last phase is asked for */
 	const bool moves = address->phase < 0 && strncmp(head.state, "finished", 8) != 0 &&
 	                   strncmp(head.state, "cancelled", 9) != 0;
-	if (!(moves ? sheet_open_fresh(&page, title, FRESH_S) : sheet_open(&page, title))) {
+	if (!(moves ? site_page_open_fresh(&page, title, FRESH_S) : site_page_open(&page, title))) {
 		made->status = 500;
 		return true;
 	}
+
 	const bool written = write_game(&page, db, &head, &map, &phases);
 	return pages_close(&page, made) && written;
 }
@@ -251,6 +263,7 @@ static bool take_replay(enum replay_outcome outcome, const struct replay *replay
 	case REPLAY_FAULT:
 		break;
 	}
+
 	return false;
 }
 
@@ -294,6 +307,7 @@ static void write_tile(struct page *page, const struct web_game *game)
 		putc(' ', page->out);
 		page_text(page, game->winner);
 	}
+
 	fputs("</span>\n", page->out);
 	if (game->phase[0] != '\0')
 		write_board(page, game->game, game->phase);
@@ -306,12 +320,14 @@ bool games_make_wall(struct db *db, const struct address *address, struct made *
 	struct db_rows rows;
 	struct web_game game;
 	(void)address;
+
 	if (!stmt_web_wall(db, WALL, &rows))
 		return false;
-	if (!sheet_open_fresh(&page, "Wall", FRESH_S)) {
+	if (!site_page_open_fresh(&page, "Wall", FRESH_S)) {
 		made->status = 500;
 		return db_rows_close(&rows);
 	}
+
 	fputs("<h1>Wall</h1>\n<p>Games that are being played, then the last that were."
 	      "</p>\n<ul class=\"wall\">\n",
 	      page.out);
@@ -319,5 +335,6 @@ bool games_make_wall(struct db *db, const struct address *address, struct made *
 		write_tile(&page, &game);
 	fputs("</ul>\n", page.out);
 	pages_close(&page, made);
+
 	return db_rows_close(&rows);
 }

@@ -8,13 +8,15 @@ enum group { GROUP_PEOPLE, GROUP_OPEN, GROUP_OVER, GROUP_NONE };
 
 static enum group find_group(const struct web_listed *listed)
 {
-	return listed->over ? GROUP_OVER : listed->people ? GROUP_PEOPLE : GROUP_OPEN;
+	if (listed->over)
+		return GROUP_OVER;
+	return listed->people ? GROUP_PEOPLE : GROUP_OPEN;
 }
 
 static void write_name(struct page *page, const struct web_listed *listed)
 {
 	fputs("<tr><th scope=\"row\"><a href=\"/t/", page->out);
-	sheet_address(page, listed->name);
+	site_page_address(page, listed->name);
 	fputs("\">", page->out);
 	page_text(page, listed->name);
 	fputs("</a></th>", page->out);
@@ -37,12 +39,14 @@ static void write_listed(struct page *page, const struct web_listed *listed)
 		fragment_bar(page, listed->finished, listed->games);
 		fputs("</td>", page->out);
 	}
+
 	if (listed->game > 0)
 		fprintf(page->out, "<td class=\"n\"><a href=\"/g/%lld\">its game</a></td><td>",
 		        (long long)listed->game);
 	else
 		fprintf(page->out, "<td class=\"n\">%lld of %d</td><td>", (long long)listed->finished,
 		        (int)listed->games);
+
 	page_text(page, listed->state);
 	write_players(page, listed);
 }
@@ -51,11 +55,13 @@ static void write_listed(struct page *page, const struct web_listed *listed)
 static void begin_group(struct page *page, enum group group, bool first)
 {
 	static const char *const names[] = {"Games with people", "Being played", "Over"};
+
 	if (group == GROUP_OVER)
 		fprintf(page->out, "<details id=\"over\"%s><summary><h2>%s</h2></summary>\n",
 		        first ? " open" : "", names[group]);
 	else
 		fprintf(page->out, "<h2>%s</h2>\n", names[group]);
+
 	fprintf(page->out,
 	        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">"
 	        "<table class=\"list\">\n<thead><tr><th scope=\"col\">Name</th>%s"
@@ -107,19 +113,22 @@ bool pages_make_home(struct db *db, const struct address *address, struct made *
 	struct page page;
 	struct db_rows rows;
 	int64_t count;
+
 	if (!stmt_web_count(db, &count))
 		return false;
 	const int64_t skip = (int64_t)(address->sheet - 1) * STMT_HOME;
 	if (!stmt_web_home(db, skip < count ? (int32_t)skip : (int32_t)count, &rows))
 		return false;
-	if (!sheet_open_fresh(&page, "Tournaments", FRESH_S)) {
+	if (!site_page_open_fresh(&page, "Tournaments", FRESH_S)) {
 		made->status = 500;
 		return db_rows_close(&rows);
 	}
+
 	fputs("<h1>Tournaments</h1>\n", page.out);
 	if (count == 0)
 		fputs("<p>There is none yet. <code>aresctl tournament create</code> makes one.</p>\n",
 		      page.out);
+
 	write_sheets(&page, address->sheet, count);
 	write_groups(&page, &rows);
 	pages_close(&page, made);

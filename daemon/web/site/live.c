@@ -82,11 +82,13 @@ static void write_data(FILE *out, const char *text)
 static bool write_event(struct topic *topic, const struct web_tournament *tournament)
 {
 	struct page piece, event;
+
 	if (!open_piece(&piece))
 		return false;
 	fragment_progress(&piece, tournament);
 	if (!close_piece(&piece, true))
 		return false;
+
 	const bool opened = open_piece(&event);
 	if (opened) {
 		fputs("event: standing\n", event.out);
@@ -94,6 +96,7 @@ static bool write_event(struct topic *topic, const struct web_tournament *tourna
 		write_data(event.out, topic->standings);
 		fputs("\n", event.out);
 	}
+
 	free(piece.text);
 	if (!opened || !close_piece(&event, true))
 		return false;
@@ -183,6 +186,7 @@ static void settle(struct job *job)
 {
 	bool more = false;
 	(void)job;
+
 	live.asked = false;
 	for (int i = 0; i < live.count; i++) {
 		struct topic *topic = live.topics[i];
@@ -192,6 +196,7 @@ static void settle(struct job *job)
 		if (topic->channel.watchers == 0)
 			drop_topic(topic);
 	}
+
 	for (int i = 0; i < TOPICS; i++)
 		more |= topics[i].waiting != NULL;
 	if (more) /* somebody came meanwhile */
@@ -216,6 +221,7 @@ static struct topic *find_topic(const char *name, uint64_t peer)
 {
 	struct topic *free_one = NULL;
 	int own = 0;
+
 	for (int i = 0; i < TOPICS; i++) {
 		if (!topics[i].used)
 			free_one = &topics[i];
@@ -223,12 +229,14 @@ static struct topic *find_topic(const char *name, uint64_t peer)
 			return &topics[i];
 		own += topics[i].used && topics[i].peer == peer;
 	}
+
 	if (free_one == NULL || (live.bounded && own >= EACH))
 		return NULL;
 	free_one->used = true;
 	free_one->peer = peer;
 	free_one->finished = -1;
 	snprintf(free_one->name, sizeof free_one->name, "%s", name);
+
 	return free_one;
 }
 

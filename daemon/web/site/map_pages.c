@@ -83,6 +83,7 @@ static void write_province(struct page *page, const struct picture_map *picture,
 {
 	static const char *const kinds[] = {[LAND] = "land", [COAST] = "coast", [WATER] = "sea"};
 	const struct map *map = picture->map;
+
 	fprintf(page->out, "%s\n{\"code\":", province > 0 ? "," : "");
 	page_json(page, map->loc[province].code);
 	fputs(",\"name\":", page->out);
@@ -94,6 +95,7 @@ static void write_province(struct page *page, const struct picture_map *picture,
 		fprintf(page->out, "%d", map->owner[province]);
 	else
 		fputs("null", page->out);
+
 	write_point(page, "x", "y", picture->drawing.place[province].unit);
 	fputs(",\"places\":[", page->out);
 	write_place(page, picture, province);
@@ -101,6 +103,7 @@ static void write_province(struct page *page, const struct picture_map *picture,
 		putc(',', page->out);
 		write_place(page, picture, map->coasts[province][i]);
 	}
+
 	fputs("],\"near\":[", page->out);
 	write_neighbours(page, map, province);
 	fputs("]}", page->out);
@@ -126,6 +129,7 @@ bool maps_make_map(struct db *db, const struct address *address, struct made *ma
 	struct picture_map picture;
 	struct page page = {0};
 	bool found;
+
 	if (!find_map(db, address, &found, &map))
 		return false;
 	if (!found)
@@ -134,6 +138,7 @@ bool maps_make_map(struct db *db, const struct address *address, struct made *ma
 	page.out = open_memstream(&page.text, &page.size);
 	if (page.out != NULL)
 		write_map(&page, &picture);
+
 	const bool written = page.out != NULL && fclose(page.out) == 0;
 	*made = (struct made){written ? 200 : 500, REPLY_DATA, page.text, page.size};
 	return true;

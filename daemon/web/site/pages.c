@@ -12,7 +12,7 @@ enum { FRESH_S = 5 };
 
 bool pages_close(struct page *page, struct made *made)
 {
-	made->status = sheet_close(page) ? 200 : 500;
+	made->status = site_page_close(page) ? 200 : 500;
 	made->kind = REPLY_PAGE;
 	made->text = page->text;
 	made->size = page->size;
@@ -70,7 +70,7 @@ static void link_sheet(struct page *page, const struct address *address, int she
                        const char *text)
 {
 	fputs("<a href=\"/t/", page->out);
-	sheet_address(page, address->name);
+	site_page_address(page, address->name);
 	fprintf(page->out, "?page=%d\" rel=\"%s\">%s</a> ", sheet, rel, text);
 }
 
@@ -80,6 +80,7 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 	struct db_rows rows;
 	struct web_game game;
 	const int64_t skip = (int64_t)(address->sheet - 1) * STMT_SHEET;
+
 	if (!stmt_web_games(db, address->name, skip < games ? (int32_t)skip : games, &rows))
 		return false;
 	fputs("<h2 id=\"games\">Games</h2>\n<nav aria-label=\"games\" class=\"sheets\">", page->out);
@@ -91,6 +92,7 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 	while (stmt_web_next_game(&rows, &game))
 		write_game(page, &game);
 	fputs("</ul>\n", page->out);
+
 	return db_rows_close(&rows);
 }
 
@@ -104,16 +106,17 @@ static bool write_tournament(struct page *page, struct db *db, const struct addr
 	fputs(", map ", page->out);
 	page_text(page, tournament->map);
 	fputs("; <a href=\"/t/", page->out);
-	sheet_address(page, tournament->name);
+	site_page_address(page, tournament->name);
 	fputs("/report\">report</a></p>\n<p id=\"link\" role=\"status\"></p>\n<div id=\"live\" "
 	      "data-events=\"/t/",
 	      page->out);
-	sheet_address(page, tournament->name);
+	site_page_address(page, tournament->name);
 	fputs("/events\">\n", page->out);
 	fragment_progress(page, tournament);
 	if (!fragment_standings(page, db, tournament->name))
 		return false;
 	fputs("</div>\n", page->out);
+
 	return write_games(page, db, address, tournament->games);
 }
 
@@ -126,7 +129,7 @@ static bool make_tournament(struct db *db, const struct address *address, struct
 		return false;
 	if (!found)
 		return pages_refuse(made);
-	if (!sheet_open(&page, tournament.name))
+	if (!site_page_open(&page, tournament.name))
 		return fail(made);
 	const bool written = write_tournament(&page, db, address, &tournament);
 	return pages_close(&page, made) && written;
@@ -140,15 +143,17 @@ static bool make_workers(struct db *db, const struct address *address, struct ma
 	struct db_rows rows;
 	struct listed_worker worker;
 	(void)address;
+
 	if (!stmt_list_workers(db, false, &rows))
 		return false;
-	if (!sheet_open_fresh(&page, "Workers", FRESH_S))
+	if (!site_page_open_fresh(&page, "Workers", FRESH_S))
 		return db_rows_close(&rows) && fail(made);
 	fputs("<h1>Workers</h1>\n", page.out);
 	if (rows.count == 0) {
 		fputs("<p>No worker is at work.</p>\n", page.out);
 		return close_rows(&page, &rows, made);
 	}
+
 	fprintf(page.out,
 	        "<p>%d at work</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
 	        "aria-label=\"Workers\"><table>\n<thead><tr>"
@@ -158,6 +163,7 @@ static bool make_workers(struct db *db, const struct address *address, struct ma
 	        "<th scope=\"col\" class=\"n\">Plays</th><th scope=\"col\" class=\"n\">Games</th>"
 	        "<th scope=\"col\" class=\"n\">Phases</th></tr></thead>\n<tbody>\n",
 	        rows.count);
+
 	while (stmt_next_worker(&rows, &worker)) {
 		fprintf(page.out, "<tr><th scope=\"row\" class=\"n\">%lld</th><td>", (long long)worker.id);
 		page_text(&page, worker.host);
@@ -171,6 +177,7 @@ static bool make_workers(struct db *db, const struct address *address, struct ma
 		        (long long)worker.heartbeat_age, (long long)worker.claims, (long long)worker.games,
 		        (long long)worker.phases);
 	}
+
 	fputs("</tbody></table></div>\n", page.out);
 	return close_rows(&page, &rows, made);
 }

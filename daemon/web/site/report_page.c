@@ -12,12 +12,12 @@ static const char cancelled[] = "57014"; /* a statement took longer than it may 
 static bool tell_too_large(const char *name, struct made *made)
 {
 	struct page page;
-	if (!sheet_open(&page, "This report takes too long here"))
+	if (!site_page_open(&page, "This report takes too long here"))
 		return false;
 	fputs("<h1>This report takes too long here</h1>\n<p><code>aresctl report ", page.out);
 	page_text(&page, name);
 	fputs("</code> makes it. <a href=\"/t/", page.out);
-	sheet_address(&page, name);
+	site_page_address(&page, name);
 	fputs("\">The tournament</a></p>\n", page.out);
 	pages_close(&page, made);
 	made->status = 503;

@@ -181,6 +181,14 @@ static void take_owners(struct folding *f, struct board *board)
 
 /* ── reports ── */
 
+static bool has_only_waives(const struct mail_report *report)
+{
+	for (int i = 0; i < report->entry_count; i++)
+		if (report->entries[i].order.kind != ORDER_WAIVE)
+			return false;
+	return true;
+}
+
 /* Whether the board is what a report of retreats or adjustments needs. A winter in which nothing
  * can be built is none of ours. */
 static bool check_sequence(struct folding *f)
@@ -194,7 +202,7 @@ static bool check_sequence(struct folding *f)
 		                   "are is not known");
 	if (fold->board.phase == f->report->phase ||
 	    (f->report->kind == MAIL_ADJUSTMENTS && fold->board.phase == f->report->phase + 1 &&
-	     f->report->entry_count == 0))
+	     has_only_waives(f->report)))
 		return true;
 	return fold_refuse(f, f->report->line, "the report before it leads to %s: one is missing",
 	                   phase_print(fold->board.phase, phase));
@@ -260,17 +268,20 @@ bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report, 
 {
 	struct fold_phase phase = {.line = report->line};
 	struct folding f = {fold, report, &phase, line, error};
-	const bool played = report->kind != MAIL_STATUS;
+	const bool named = fold->game_name[0] && report->game[0];
 
 	if (report->preview)
 		return true;
-	if (fold->open && strcasecmp(fold->game_name, report->game) != 0 && report->game[0])
+	if (named && strcasecmp(fold->game_name, report->game) != 0)
 		return fold_refuse(&f, report->line, "it is of the game %s, those before are of %s",
 		                   report->game, fold->game_name);
 	if (!fold_report(&f))
 		return false;
-	if (!fold->open)
+	if (!fold->game_name[0])
 		memcpy(fold->game_name, report->game, sizeof fold->game_name);
+	/* no phase of ours is played in a winter in which nothing can be built */
+	const bool played = report->kind != MAIL_STATUS && (report->kind != MAIL_ADJUSTMENTS ||
+	                                                    phase.record.board.phase == report->phase);
 	if (is_idle(&fold->game, &phase.next) && played) {
 		pass_on(fold, &phase);
 		pass_retreats(&f, &phase);
@@ -280,6 +291,8 @@ bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report, 
 	if (played)
 		pass_on(fold, &phase);
 	fold->open = true;
+	fold->idle_winter = report->next >= 0 && phase_kind(report->next) == WINTER_ADJUSTMENTS &&
+	                    phase.next.phase == report->next + 1;
 	fold->over = report->over;
 	fold->board = phase.next;
 	if (!report->ended && played)

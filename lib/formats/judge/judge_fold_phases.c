@@ -30,6 +30,17 @@ static bool mail_supports(const struct mail_entry *entry)
 	return !(entry->marks & (MARK_CUT | MARK_VOID | MARK_DISLODGED));
 }
 
+/* Whether an army named seas to an adjacent province and found no convoy. The Judge lets it stay;
+ * some of our rules let it go overland (4.A.3). */
+static bool falls_back(const struct folding *f, const struct mail_entry *entry)
+{
+	const struct order order = entry->order;
+
+	return order.kind == ORDER_MOVE && order.via && entry->marks & MARK_NO_CONVOY &&
+	       f->fold->game.rules->law.fallback == FALLBACK_LAND &&
+	       map_adjacent(f->fold->game.map, ARMY, order.from, order.to);
+}
+
 /* Says how an order differs. A support against an own unit counts for some judges, and for others
  * not; nothing follows from it. */
 static bool compare_order(struct folding *f, const struct judgement *judgement,
@@ -45,6 +56,11 @@ static bool compare_order(struct folding *f, const struct judgement *judgement,
 	if (dislodged != !!(entry->marks & MARK_DISLODGED))
 		fold_tell_difference(f, entry->line, "%s: %s dislodged by the mail, %s by our judge", unit,
 		                     dislodged ? "not" : "it is", dislodged ? "it is" : "not");
+	else if (falls_back(f, entry) && follows)
+		fold_tell_difference(f, entry->line,
+		                     "%s: without a convoy it stays by the mail, it goes by land by our "
+		                     "judge; --rules datc3 has it stay, too",
+		                     unit);
 	else if (entry->order.kind == ORDER_MOVE && follows != mail_moves(entry))
 		fold_tell_difference(f, entry->line, "%s: %s by the mail, %s by our judge", unit,
 		                     follows ? "it fails" : "it moves",
@@ -293,6 +309,17 @@ static bool adjust(struct folding *f, const struct mail_entry *entry, struct ord
 	return true;
 }
 
+/* Whether an entry waives a build that has no site: our rules know no such order. */
+static bool is_needless(const struct folding *f, const struct mail_entry *entry)
+{
+	const struct phase_record *record = &f->phase->record;
+	int left = build_allowance(f->fold->game.map, &record->board, entry->power);
+
+	for (int i = 0; i < record->orders.count; i++)
+		left -= record->orders.power[i] == entry->power;
+	return entry->order.kind == ORDER_WAIVE && left <= 0;
+}
+
 bool fold_adjustments(struct folding *f)
 {
 	const struct map *map = f->fold->game.map;
@@ -302,10 +329,14 @@ bool fold_adjustments(struct folding *f)
 	struct submission removals[ADJUSTMENTS_MAX];
 	struct board ours;
 	char text[ORDER_TEXT_SIZE];
+	long lines[MAIL_ENTRIES_MAX];
 
 	phase->next = record->board;
 	for (int i = 0; i < f->report->entry_count; i++) {
 		const struct mail_entry *entry = &f->report->entries[i];
+		if (is_needless(f, entry))
+			continue;
+		lines[orders->count] = entry->line;
 		const struct submission complete = build_complete(
 			find_variant(f), &record->board, (struct submission){entry->power, entry->order});
 		orders->power[orders->count] = entry->power;
@@ -317,10 +348,9 @@ bool fold_adjustments(struct folding *f)
 	const int removed = resolve_adjustments(&f->fold->game, record, removals, &ours);
 	for (int i = 0; i < orders->count; i++)
 		if (record->results[i] != RESULT_SUCCEEDS)
-			fold_tell_difference(f, f->report->entries[i].line, "%s %s: %s by our judge",
-			                     map->power[orders->power[i]],
-			                     order_print(map, orders->order[i], text),
-			                     result_names[record->results[i]]);
+			fold_tell_difference(
+				f, lines[i], "%s %s: %s by our judge", map->power[orders->power[i]],
+				order_print(map, orders->order[i], text), result_names[record->results[i]]);
 	for (int i = 0; i < removed; i++)
 		fold_tell_difference(f, f->report->line, "%s keeps more units than it has centres",
 		                     map->power[removals[i].power]);

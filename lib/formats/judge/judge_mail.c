@@ -202,8 +202,6 @@ static bool take_title(struct judge_text *line, struct title *title)
 			return false;
 		if (!judge_take_words(&ahead, "for"))
 			return false;
-		/* Older Judges called the results of these phases so. */
-		title->preview = title->preview && title->kind == MAIL_MOVES;
 	}
 	if (!take_phase(&ahead, title->phase_kind, &title->phase))
 		return false;
@@ -343,9 +341,14 @@ static bool take_heading(struct reading *r, struct judge_text *line)
 		read_next(r->report, *line);
 	else if (judge_take_words(line, "the game is over"))
 		r->report->over = true;
+	else if (judge_take_words(line, "time to deadline"))
+		r->report->preview = true;
 	else if (!judge_take_words(line, "the deadline for"))
 		return false;
 	r->report->ended = true;
+	/* Older Judges called the results of retreats and adjustments orders. */
+	if (r->report->next >= 0 || r->report->over)
+		r->report->preview &= r->report->kind == MAIL_MOVES;
 	r->part = NO_REPORT;
 	return true;
 }

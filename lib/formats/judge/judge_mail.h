@@ -8,8 +8,10 @@
  *     Status of the Movement|Retreat|Adjustment phase for SEASON of YEAR. (GAME.NUMBER)
  *     Starting position for SEASON of YEAR.
  *
- * Until its end ("The next phase of", "The game is over") each line that begins with a power and a
- * colon must be understood. All other lines are passed over. Source: the Judge 1.7.6, read and run.
+ * Its acknowledgement of orders begins with "Movement|Retreat|Adjustment orders for" and ends with
+ * "Time to deadline". Until the end ("The next phase of", "The game is over") each line that begins
+ * with a power and a colon must be understood. All other lines are passed over. Source: the
+ * Judge 1.7.6, read and run.
  */
 #ifndef ARESFARM_JUDGE_MAIL_H
 #define ARESFARM_JUDGE_MAIL_H
@@ -61,7 +63,7 @@ struct mail_dislodged {
 
 struct mail_report {
 	enum mail_kind kind;
-	bool preview; /* orders that were not carried out yet: of movement phases only */
+	bool preview; /* orders that were not carried out yet: the Judge acknowledges them */
 	bool ended;   /* its end was there: it is not cut */
 	bool over;    /* the game is */
 	bool has_owners;

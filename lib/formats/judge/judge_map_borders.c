@@ -16,7 +16,8 @@ struct border {
 	uint8_t type; /* ARMY or FLEET */
 };
 
-static bool refuse(const struct border *border, const char *what, const char *text, const char *end)
+static bool refuse_border(const struct border *border, const char *what, const char *text,
+                          const char *end)
 {
 	const int length = (int)(end - text < SHOWN ? end - text : SHOWN);
 
@@ -46,19 +47,20 @@ static bool read_head(struct border *border, const char *at, const char *end)
 	const char *hyphen = memrchr(at, '-', (size_t)(end - at)), *kind = hyphen ? hyphen + 1 : end;
 
 	if (!hyphen)
-		return refuse(border, "has no hyphen before its colon, as in nwy-mv:", at, end);
+		return refuse_border(border, "has no hyphen before its colon, as in nwy-mv:", at, end);
 	border->province = judge_map_find(map, at, (size_t)(hyphen - at));
 	if (border->province < 0)
-		return refuse(border, "is no province of the map", at, trim(at, hyphen));
+		return refuse_border(border, "is no province of the map", at, trim(at, hyphen));
 	while (kind < end && token_blank(*kind))
 		kind++;
 	const char letter = kind < end ? token_lower(*kind) : '\0';
 	border->coast = find_coast(letter);
 	border->type = letter == 'm' ? ARMY : FLEET;
 	if (letter == 'c')
-		return refuse(border, "belongs to a variant whose rules are not played here", kind, end);
+		return refuse_border(border, "belongs to a variant whose rules are not played here", kind,
+		                     end);
 	return letter == 'm' || letter == 'x' || border->coast >= 0 ||
-	       refuse(border, "is no kind of line: mv, xc, nc, sc, ec or wc", kind, end);
+	       refuse_border(border, "is no kind of line: mv, xc, nc, sc, ec or wc", kind, end);
 }
 
 /* What the first pass learns of the line's own place. */
@@ -103,15 +105,16 @@ static bool add_target(struct border *border, int to, int coast, const char *at,
 	if (!border->rows || province->row == LOC_NONE)
 		return true;
 	if (to == border->province)
-		return !province->open || refuse(border, "is the province itself", at, end);
+		return !province->open || refuse_border(border, "is the province itself", at, end);
 	const uint8_t row = find_row(border, to, coast),
 				  from = border->coast >= 0 ? province->coast_row[border->coast] : province->row;
 	if (row == LOC_NONE)
-		return refuse(border,
-		              map->province[to].row == LOC_NONE ? "is closed: it only borders itself"
-		              : coast < 0 ? "has coasts of their own: one must be named, as in stp/nc"
-		                          : "is a coast without a line of borders",
-		              at, end);
+		return refuse_border(border,
+		                     map->province[to].row == LOC_NONE ? "is closed: it only borders itself"
+		                     : coast < 0
+		                         ? "has coasts of their own: one must be named, as in stp/nc"
+		                         : "is a coast without a line of borders",
+		                     at, end);
 	place_set_add(&map->row[from].to[border->type], row);
 	map->row[from].line[border->type] = border->lines->line;
 	return true;
@@ -131,12 +134,12 @@ static bool read_target(struct border *border, struct judge_line *line)
 	line->at = end;
 	const int to = judge_map_find(border->lines->map, at, (size_t)(mark - at));
 	if (to < 0)
-		return refuse(border, "is no province of the map", at, mark);
+		return refuse_border(border, "is no province of the map", at, mark);
 	if (mark < end) {
 		coast = mark + 1 < end ? find_coast(mark[1]) : -1;
 		if (coast < 0 || border->type == ARMY)
-			return refuse(border, "has an ending of variants, or one that armies have not", at,
-			              end);
+			return refuse_border(border, "has an ending of variants, or one that armies have not",
+			                     at, end);
 		struct judge_text rest = {NULL, line->at, line->end};
 		(void)judge_take_words(&rest, "coast");
 		(void)judge_take_mark(&rest, ")");
@@ -151,7 +154,7 @@ static bool read_border(struct judge_lines *lines, struct judge_line line, bool 
 	const char *colon = memchr(line.at, ':', (size_t)(line.end - line.at));
 
 	if (!colon)
-		return refuse(&border, "has no colon, as in nwy-mv: fin swe stp", line.at, line.end);
+		return refuse_border(&border, "has no colon, as in nwy-mv: fin swe stp", line.at, line.end);
 	if (!read_head(&border, line.at, colon) || (!rows && !note_line(&border)))
 		return false;
 	for (line.at = colon + 1;;) {

@@ -1,7 +1,9 @@
 /* judge_orders: see judge_orders.h. */
 #include "judge_orders.h"
 
+#include "build.h"
 #include "judge_names.h"
+#include "retreat.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -172,4 +174,27 @@ char *judge_order_print(const struct map *map, const struct board *board,
 		snprintf(text, JUDGE_ORDER_SIZE, "%c %s hold", type, code(map, order.from));
 	}
 	return text;
+}
+
+/* ── what the Judge wants ── */
+
+bool judge_takes(const struct map *map, const struct board *board, struct order order)
+{
+	uint8_t options[EXITS_MAX];
+	const int i = board_find_retreat(map, board, map->loc[order.from].province);
+
+	return order.kind != ORDER_DISBAND || i < 0 || retreat_options(map, board, i, options) > 0;
+}
+
+int judge_count_waives(const struct map *map, const struct board *board, bool idle_winter,
+                       uint8_t power)
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+
+	if (!idle_winter && phase_kind(board->phase) != WINTER_ADJUSTMENTS)
+		return 0;
+	board_count_centres(map, board, centres);
+	board_count_units(board, units);
+	const int due = centres[power] - units[power];
+	return due > 0 && build_allowance(map, board, power) == 0 ? due : 0;
 }

@@ -19,6 +19,15 @@ char *judge_order_print(const struct map *map, const struct board *board,
 int judge_route(const struct map *map, const struct board *board, const struct phase_orders *orders,
                 int i, uint8_t seas[UNITS_MAX]);
 
+/* Whether the Judge takes an order on a board: it removes dislodged units that have no place to go
+ * to, and refuses orders for them. */
+bool judge_takes(const struct map *map, const struct board *board, struct order order);
+
+/* The number of builds that a power must waive before the Judge goes on: it has more centres than
+ * units, and no place to build. idle_winter as in judge_fold.h. */
+int judge_count_waives(const struct map *map, const struct board *board, bool idle_winter,
+                       uint8_t power);
+
 /* Reads an order as players write them to the Judge, for a board in any phase. False, with what is
  * wrong in error. A coast that is not written stays open, but for that of the unit ordered. */
 enum { JUDGE_ORDER_ERROR_SIZE = 160 };

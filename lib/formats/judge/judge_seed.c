@@ -20,7 +20,8 @@ struct seed {
 	int retreat_count;
 };
 
-__attribute__((format(printf, 2, 3))) static bool refuse(struct seed *s, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool refuse_seed(struct seed *s, const char *format,
+                                                              ...)
 {
 	char text[MAP_ERROR_SIZE];
 	va_list args;
@@ -36,7 +37,7 @@ static bool take(struct seed *s, struct judge_line *line)
 	if (judge_lines_take(&s->lines, line))
 		return true;
 	s->lines.line++;
-	return refuse(s, "the end, and a line that begins with - is missing");
+	return refuse_seed(s, "the end, and a line that begins with - is missing");
 }
 
 static bool is_end(const struct judge_line *line)
@@ -70,7 +71,8 @@ static bool read_phase(struct seed *s)
 			s->board->phase = (int16_t)((year - PHASE_FIRST_YEAR) * PHASES_A_YEAR + rows[i].kind);
 			return true;
 		}
-	return refuse(s, "it should be a phase from 1901 on, such as S1901M, U1901R, F1901R or F1901B");
+	return refuse_seed(
+		s, "it should be a phase from 1901 on, such as S1901M, U1901R, F1901R or F1901B");
 }
 
 /* ── units ── */
@@ -90,8 +92,8 @@ static bool read_loc(struct seed *s, struct judge_line *line, uint8_t *loc)
 	const int p = judge_map_find(map, at, (size_t)((slash ? slash : end) - at));
 	*loc = LOC_NONE;
 	if (p < 0 || map->province[p].row == LOC_NONE)
-		return refuse(s, "'%.*s' is no province that units can enter",
-		              (int)(end - at < 40 ? end - at : 40), at);
+		return refuse_seed(s, "'%.*s' is no province that units can enter",
+		                   (int)(end - at < 40 ? end - at : 40), at);
 	*loc = map_find(s->built, map->row[map->province[p].row].code, 3);
 	if (!slash)
 		return true;
@@ -101,7 +103,7 @@ static bool read_loc(struct seed *s, struct judge_line *line, uint8_t *loc)
 			*loc = s->built->coasts[*loc][c];
 			return true;
 		}
-	return refuse(s, "'%.*s': it has no such coast", (int)(end - at < 40 ? end - at : 40), at);
+	return refuse_seed(s, "'%.*s': it has no such coast", (int)(end - at < 40 ? end - at : 40), at);
 }
 
 /* "A Serbia", "F St Petersburg/nc" */
@@ -114,18 +116,19 @@ static bool read_unit(struct seed *s, struct judge_line *line, struct unit *unit
 	                                            : UNIT_TYPES;
 	line->at = text.at;
 	if (unit->type == UNIT_TYPES)
-		return refuse(s, "A or F should follow the power");
+		return refuse_seed(s, "A or F should follow the power");
 	if (!read_loc(s, line, &unit->loc))
 		return false;
 	return judge_can_stand(s->built, unit->type, unit->loc) ||
-	       refuse(s, "no unit of its type can stand in %s%s", s->built->loc[unit->loc].name,
-	              s->built->loc[unit->loc].terrain == COAST ? ": a fleet needs its coast" : "");
+	       refuse_seed(s, "no unit of its type can stand in %s%s", s->built->loc[unit->loc].name,
+	                   s->built->loc[unit->loc].terrain == COAST ? ": a fleet needs its coast"
+	                                                             : "");
 }
 
 static bool read_retreat(struct seed *s, struct judge_line *line, struct unit unit)
 {
 	if (s->retreat_count == RETREATS_MAX)
-		return refuse(s, "over %d units are dislodged", RETREATS_MAX);
+		return refuse_seed(s, "over %d units are dislodged", RETREATS_MAX);
 	struct listed_retreat *retreat = &s->retreats[s->retreat_count++];
 	*retreat = (struct listed_retreat){.unit = unit};
 	while (line->at < line->end) {
@@ -143,22 +146,23 @@ static bool read_unit_line(struct seed *s, struct judge_line line)
 	struct unit unit;
 
 	if (line.end - line.at < 2 || (line.at[1] != ':' && line.at[1] != 'r'))
-		return refuse(s, "a unit should stand here, as in 'A: A Serbia', or a line that begins "
-		                 "with -");
+		return refuse_seed(s,
+		                   "a unit should stand here, as in 'A: A Serbia', or a line that begins "
+		                   "with -");
 	const bool dislodged = line.at[1] == 'r';
 	const char *code = judge_map_find_power(s->lines.map, *line.at);
 	unit.power = code ? map_find_power(s->built, code, 3) : POWER_NONE;
 	if (unit.power == POWER_NONE)
-		return refuse(s, "'%c' is no power of the map", *line.at);
+		return refuse_seed(s, "'%c' is no power of the map", *line.at);
 	line.at += 2;
 	if (!read_unit(s, &line, &unit))
 		return false;
 	if (dislodged)
 		return read_retreat(s, &line, unit);
 	if (line.at < line.end)
-		return refuse(s, "only a dislodged unit names other places");
+		return refuse_seed(s, "only a dislodged unit names other places");
 	return board_add(s->built, s->board, unit) ||
-	       refuse(s, "another unit stands there, or %d units stand", UNITS_MAX);
+	       refuse_seed(s, "another unit stands there, or %d units stand", UNITS_MAX);
 }
 
 static bool read_units(struct seed *s)
@@ -177,10 +181,10 @@ static bool read_units(struct seed *s)
 	const bool retreats =
 		!phase_is_movement(s->board->phase) && phase_kind(s->board->phase) < WINTER_ADJUSTMENTS;
 	if (s->retreat_count > 0 && !retreats)
-		return refuse(s, "units are dislodged only in a phase of retreats");
+		return refuse_seed(s, "units are dislodged only in a phase of retreats");
 	return s->retreat_count == 0 ||
 	       judge_retreats_infer(s->built, s->retreats, s->retreat_count, s->board, error) ||
-	       refuse(s, "%s", error);
+	       refuse_seed(s, "%s", error);
 }
 
 /* ── owners ── */
@@ -192,7 +196,7 @@ static bool set_owner(struct seed *s, int p, char letter)
 	const uint8_t power = code && *code ? map_find_power(s->built, code, 3) : POWER_NONE;
 
 	if (letter != '.' && power == POWER_NONE)
-		return refuse(s, "'%c' is no power of the map", letter);
+		return refuse_seed(s, "'%c' is no power of the map", letter);
 	if (province->row == LOC_NONE || province->type == 'w')
 		return true;
 	s->board->owner[map_find(s->built, s->lines.map->row[province->row].code, 3)] = power;
@@ -219,14 +223,14 @@ static bool read_owners(struct seed *s)
 			if (token_blank(*line.at))
 				continue;
 			if (p == s->lines.map->province_count)
-				return refuse(s, "the map has only %d provinces to be owned", p);
+				return refuse_seed(s, "the map has only %d provinces to be owned", p);
 			if (!set_owner(s, p++, *line.at))
 				return false;
 		}
 	}
 	return p == 0 || p == s->lines.map->province_count ||
-	       refuse(s, "%d provinces have an owner or a dot, but the map has %d", p,
-	              s->lines.map->province_count);
+	       refuse_seed(s, "%d provinces have an owner or a dot, but the map has %d", p,
+	                   s->lines.map->province_count);
 }
 
 bool judge_seed_read(struct judge_map *map, const struct map *built, const char *text,

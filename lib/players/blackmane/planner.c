@@ -10,9 +10,9 @@
 
 size_t planner_size(int turns)
 {
-	return turns == 0   ? 0
-	       : turns == 1 ? offsetof(struct planner, level[1])
-	                    : sizeof(struct planner);
+	if (turns == 0)
+		return 0;
+	return turns == 1 ? offsetof(struct planner, level[1]) : sizeof(struct planner);
 }
 
 void planner_open(struct planner *planner, const struct player_call *call, int turns,

@@ -299,5 +299,7 @@ int skirmish_find_holder(const struct skirmish *skirmish)
 {
 	const int u = board_find(skirmish->map, &skirmish->board, skirmish->zones->target);
 
-	return u < 0 ? 0 : skirmish->board.unit[u].power == 0 ? 1 : -1;
+	if (u < 0)
+		return 0;
+	return skirmish->board.unit[u].power == 0 ? 1 : -1;
 }

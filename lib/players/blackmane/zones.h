@@ -27,10 +27,11 @@ static inline enum zone zones_find(const struct zones *zones, int turns, uint8_t
 {
 	const int steps = zones->steps[province];
 
-	return steps <= 2 * turns - 2   ? ZONE_INNER
-	       : steps == 2 * turns - 1 ? ZONE_MIDDLE
-	       : steps == 2 * turns     ? ZONE_OUTER
-	                                : ZONE_NONE;
+	if (steps <= 2 * turns - 2)
+		return ZONE_INNER;
+	if (steps == 2 * turns - 1)
+		return ZONE_MIDDLE;
+	return steps == 2 * turns ? ZONE_OUTER : ZONE_NONE;
 }
 
 #endif

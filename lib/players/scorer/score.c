@@ -48,13 +48,15 @@ static void find_near(struct survey *survey)
 static bool is_spared(const struct survey *survey, int p)
 {
 	const uint8_t power = survey->call->power, owner = survey->call->board->owner[p];
-	const uint8_t holder = survey->inside[p] != POWER_NONE ? survey->inside[p]
-	                       : survey->call->map->centre[p]  ? owner
-	                                                       : POWER_NONE;
+	uint8_t holder = survey->inside[p];
+	if (holder == POWER_NONE && survey->call->map->centre[p])
+		holder = owner;
 
-	return holder != POWER_NONE && holder != power && !power_set_has(survey->enemies, holder) &&
-	       !(survey->call->map->centre[p] && owner == power) &&
-	       survey->score->near[p][power] <= survey->score->rivals[p];
+	if (holder == POWER_NONE || holder == power || power_set_has(survey->enemies, holder))
+		return false;
+	if (survey->call->map->centre[p] && owner == power)
+		return false;
+	return survey->score->near[p][power] <= survey->score->rivals[p];
 }
 
 static int32_t rate_centre(const struct survey *survey, int p)

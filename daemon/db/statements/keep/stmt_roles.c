@@ -11,7 +11,8 @@
  *
  * An agent may be anybody. Its session may not hold what it has locked, keep the server busy or
  * fill it with connections or files. A role may change its own settings for a session, but not
- * temp_file_limit: only a superuser may set that one, here too.
+ * temp_file_limit: only a superuser may set that one, here too. No setting bounds the memory of a
+ * statement: deploy/postgresql-memory.conf does. Those here keep honest ones small.
  *
  * A web server asks for strangers, by a few sessions. Its parameters have keys to seats in them, so
  * the server does not log them. Nor does it log the passcodes of DAIDE clients.
@@ -24,7 +25,8 @@
  */
 const struct role_kind role_kinds[] = {
 	{"agent", "farm_agent", 4,
-     "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB jit=off"},
+     "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB jit=off "
+     "work_mem=4MB hash_mem_multiplier=1 max_parallel_workers_per_gather=0"},
 	{"daide", "farm_daide", 4,
      "idle_in_transaction_session_timeout=10s temp_file_limit=100MB log_parameter_max_length=0"},
 	{"reader", "farm_reader", -1, "idle_in_transaction_session_timeout=10min jit=off"},
@@ -38,7 +40,7 @@ const struct role_kind role_kinds[] = {
 static bool run_commands(struct db *db, const struct role_kind *kind, const char *role,
                          const char *verifier, bool create)
 {
-	char commands[1024];
+	char commands[2048];
 	return statement_row(
 			   db, &role_commands,
 			   VALUES(role, kind->group, kind->connections, kind->settings, verifier, create),

@@ -91,7 +91,18 @@ bool stmt_next_exported(struct db_rows *games, struct exported *game)
 	                  OPTIONAL(terms->started, terms->start_owners),
 	                  OPTIONAL(terms->agreed, terms->agreed_in), game->finished, game->winner,
 	                  game->ended_at, game->recorded, game->id, game->map_name, game->rules,
-	                  game->note, game->written_at, game->state, game->seats));
+	                  game->note, game->written_at, game->state));
+}
+
+bool stmt_read_seats(struct db *db, int64_t game, struct db_rows *rows)
+{
+	return db_query(db, &read_seats, VALUES(game), rows);
+}
+
+bool stmt_next_seat(struct db_rows *rows, struct exported_seat *seat)
+{
+	return db_rows_next(rows,
+	                    FIELDS(seat->label, seat->settings, seat->points, seat->block, seat->seed));
 }
 
 bool stmt_read_messages(struct db *db, int64_t game, struct db_rows *rows)

@@ -57,12 +57,24 @@ struct exported {
 	int16_t winner;   /* where finished; POWER_NONE: none */
 	int64_t ended_at; /* microseconds since 1970; 0: it did not */
 	/* valid until the rows are closed */
-	const char *our_map, *state, *seats; /* seats: a line with the label for each power */
+	const char *our_map, *state;
 	const char *id, *map_name, *rules, *note;
 	int64_t written_at;
 };
 __attribute__((warn_unused_result)) bool stmt_next_exported(struct db_rows *games,
                                                             struct exported *game);
+
+/* The seats of a game, power by power. The texts are valid until the rows are closed. */
+struct exported_seat {
+	const char *label, *settings; /* the player in full: "ares(depth=2,...)" */
+	const char *points;           /* empty: the game is not finished */
+	int32_t block;                /* of the game, from 1 */
+	const char *seed;             /* of the tournament; empty: it is a secret */
+};
+__attribute__((warn_unused_result)) bool stmt_read_seats(struct db *db, int64_t game,
+                                                         struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_seat(struct db_rows *rows,
+                                                        struct exported_seat *seat);
 
 /* One row: the messages of a game as an object of JSON, with a list for each phase that has some.
  * The text is valid until the rows are closed. */

@@ -27,11 +27,7 @@ select g.id, t.id, t.map_id, g.number, t.name, t.rules, t.judge, t.round_limit, 
 	coalesce((extract(epoch from g.finished_at) * 1000000)::bigint, 0), e.game_id is not null,
 	coalesce(e.saved_id, ''), coalesce(e.saved_map, ''),
 	coalesce(array_to_string(e.saved_rules, ' '), ''), coalesce(e.note, ''),
-	coalesce(e.written_at, 0), g.state::text, coalesce((
-		select string_agg(u.label, E'\n' order by s.power)
-		from farm.seats s
-		join farm.users u on u.id = s.user_id
-		where s.game_id = g.id), '')
+	coalesce(e.written_at, 0), g.state::text
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id
 join farm.maps m on m.id = t.map_id
@@ -39,6 +35,20 @@ left join farm.recorded e on e.game_id = g.id
 where not t.dropped and (t.name = $1 or case when $1 ~ '^[0-9]{1,18}$' then g.id = $1::bigint
 			else t.name = split_part($1, '/', 1) and $1 = t.name || '/' || g.number end)
 order by g.number;
+
+-- name: read_seats(game bigint)
+select coalesce(u.label, ''), coalesce(regexp_replace(u.name, '^[^=(]*=', ''), ''),
+	coalesce(o.points::text, ''), (g.number - 1) / t.block + 1,
+	coalesce(farm.tournament_seed(t.id)::text, '')
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id
+join farm.maps m on m.id = t.map_id
+cross join generate_series(0, cardinality(m.powers) - 1) p (power)
+left join farm.seats s on s.game_id = g.id and s.power = p.power
+left join farm.users u on u.id = s.user_id
+left join farm.outcomes o on o.game = g.id and o.power = p.power
+where g.id = $1
+order by p.power;
 
 -- name: read_messages(game bigint)
 select coalesce((select messages::text from farm.recorded where game_id = $1), '{}');

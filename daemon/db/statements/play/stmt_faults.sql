@@ -29,3 +29,6 @@ order by f.phase, f.power, f.epoch;
 
 -- name: games_left(people boolean, bots text)
 select farm.games_left($1, string_to_array($2, ','));
+
+-- name: games_aside(since bigint)
+select at, games, example from farm.games_aside($1);

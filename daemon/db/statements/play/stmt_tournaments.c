@@ -134,11 +134,11 @@ bool stmt_tournament_exists(struct db *db, const char *name, bool *exists)
 }
 
 static const struct db_statement *const controls[CONTROLS] = {
-	[CONTROL_PAUSE] = &pause_tournament,   [CONTROL_RESUME] = &resume_tournament,
-	[CONTROL_CANCEL] = &cancel_tournament, [CONTROL_DROP] = &drop_tournament,
-	[CONTROL_PRIORITY] = &set_priority,    [CONTROL_WEIGHT] = &set_weight,
-	[CONTROL_GAME_RETRY] = &retry_game,    [CONTROL_GAME_QUARANTINE] = &quarantine_game,
-	[CONTROL_GAME_CANCEL] = &cancel_game,
+	[CONTROL_PAUSE] = &pause_tournament,          [CONTROL_RESUME] = &resume_tournament,
+	[CONTROL_CANCEL] = &cancel_tournament,        [CONTROL_DROP] = &drop_tournament,
+	[CONTROL_PRIORITY] = &set_priority,           [CONTROL_WEIGHT] = &set_weight,
+	[CONTROL_RETRY] = &retry_tournament,          [CONTROL_GAME_RETRY] = &retry_game,
+	[CONTROL_GAME_QUARANTINE] = &quarantine_game, [CONTROL_GAME_CANCEL] = &cancel_game,
 };
 
 bool stmt_control(struct db *db, enum control control, const char *tournament, int64_t number,

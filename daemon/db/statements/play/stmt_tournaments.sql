@@ -124,6 +124,9 @@ with t as (update farm.tournaments set weight = $2 where name = $1 returning 1)
 select count(*)
 from t;
 
+-- name: retry_tournament(name text, number bigint)
+select farm.tournament_retry($1) where $2 = 0;
+
 -- name: retry_game(game bigint, why text)
 select farm.game_retry($1)::int::bigint where $2 is not null;
 

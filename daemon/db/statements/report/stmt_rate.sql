@@ -1,10 +1,11 @@
 -- The statements of stmt_rate.c. $1 has names of tournaments, with tabs between them.
 
 -- name: read_rated(tournaments text)
-select t.name, t.rules, coalesce(l.said, l.counted || ' games count'),
+select t.name, t.rules, concat_ws('; ', coalesce(l.said, l.counted || ' games count'), c.by_fault_said),
 	coalesce(r.games, 0)::text
 from farm.tournaments t
 join farm.left_out l on l.tournament = t.name
+join farm.counted c on c.tournament = t.name
 left join (
 	select b.tournament_id, count(*) * max(n.block) as games
 	from farm.complete_blocks(string_to_array($1, E'\t')) b

@@ -58,7 +58,8 @@ enum report_question {
 	REPORT_ASIDE,
 	/* the seed, as a row of REPORT_TERMS */
 	REPORT_SEED,
-	/* one row: the digest of the games' digests */
+	/* one row: the digest of the games' digests; that of the tournament, if all is
+	 * played and it is not large */
 	REPORT_DIGEST,
 	REPORT_QUESTIONS
 };

@@ -16,7 +16,7 @@ where tournament = $2
 order by player, opponent;
 
 -- name: stop(id int, tournament text)
-select said from farm.stopping_told where tournament = $2;
+select concat_ws('; ', said, evidence) from farm.stopping_told where tournament = $2;
 
 -- name: powers(id int, tournament text)
 select s.power, s.games::text, s.share::text, s.expected::text, s.low::text, s.high::text,

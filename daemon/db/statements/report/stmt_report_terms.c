@@ -6,5 +6,5 @@
 
 const struct report_query report_terms[] = {
 	{REPORT_FACTS, 15, &facts}, {REPORT_TERMS, 3, &terms},   {REPORT_PLAYERS, 4, &seated},
-	{REPORT_SEED, 3, &seed},    {REPORT_DIGEST, 1, &digest}, {REPORT_QUESTIONS, 0, NULL},
+	{REPORT_SEED, 3, &seed},    {REPORT_DIGEST, 2, &digest}, {REPORT_QUESTIONS, 0, NULL},
 };

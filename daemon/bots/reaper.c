@@ -1,5 +1,5 @@
-/* keeper: see keeper.h. */
-#include "keeper.h"
+/* reaper: see reaper.h. */
+#include "reaper.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 
 static void tell(int news, int what, int value)
 {
-	const struct keeper_news told = {what, value};
+	const struct reaper_news told = {what, value};
 	(void)!write(news, &told, sizeof told);
 }
 
@@ -47,14 +47,15 @@ static void offer_memory(void)
 	close(fd);
 }
 
-/* Becomes the bot. A keeper that is already gone would send no signal at its end. */
-__attribute__((noreturn)) static void become(const struct keeper_order *order, pid_t keeper)
+/* Becomes the bot. A reaper that is already gone would send no signal at its end. */
+__attribute__((noreturn)) static void become(const struct reaper_order *order, pid_t reaper)
 {
 	sigset_t none;
+
 	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	const int news = fcntl(order->news, F_DUPFD_CLOEXEC, 10);
-	if (news < 0 || getppid() != keeper)
+	if (news < 0 || getppid() != reaper)
 		_exit(127);
 	dup2(order->in, 0);
 	dup2(order->out, 1);
@@ -62,20 +63,21 @@ __attribute__((noreturn)) static void become(const struct keeper_order *order, p
 	close_range(3, (unsigned)news - 1, 0);
 	close_range((unsigned)news + 1, ~0u, 0);
 	if (!set_limits(order->limits)) {
-		tell(news, KEEPER_NO_LIMIT, errno);
+		tell(news, REAPER_NO_LIMIT, errno);
 		_exit(127);
 	}
+
 	offer_memory();
 	for (int number = 1; number < SIGRTMIN; number++)
 		signal(number, SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	execvpe(order->words[0], order->words, order->environment);
-	tell(news, KEEPER_NO_EXEC, errno);
+	tell(news, REAPER_NO_EXEC, errno);
 	_exit(127);
 }
 
-/* ── the keeper ── */
+/* ── the reaper ── */
 
 /* Kills the children that this process has now. False: the kernel does not say which. */
 static bool kill_children(void)
@@ -84,6 +86,7 @@ static bool kill_children(void)
 	const int fd = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
 	const ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text);
 	pid_t child = 0;
+
 	if (fd >= 0)
 		close(fd);
 	for (ssize_t i = 0; i < size; i++) {
@@ -95,6 +98,7 @@ static bool kill_children(void)
 			kill(child, SIGKILL);
 		child = 0;
 	}
+
 	return size >= 0;
 }
 
@@ -104,6 +108,7 @@ static bool kill_children(void)
 static void kill_all(pid_t bot, int *status)
 {
 	bool waited = false;
+
 	for (;;) {
 		int how;
 		if (!waited)
@@ -148,10 +153,11 @@ static bool wait_for_end(pid_t bot, pid_t parent)
 	return false;
 }
 
-/* The keeper's life. Its descriptors are the bot's, until the bot has them. */
-__attribute__((noreturn)) static void keep(const struct keeper_order *order, pid_t parent)
+/* The reaper's life. Its descriptors are the bot's, until the bot has them. */
+__attribute__((noreturn)) static void keep(const struct reaper_order *order, pid_t parent)
 {
 	int status = 0;
+
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	const pid_t self = getpid(), bot = fork();
@@ -160,27 +166,28 @@ __attribute__((noreturn)) static void keep(const struct keeper_order *order, pid
 	dup2(order->news, 0);
 	close_range(1, ~0u, 0);
 	if (bot < 0) {
-		tell(0, KEEPER_NO_EXEC, errno);
+		tell(0, REAPER_NO_EXEC, errno);
 		_exit(0);
 	}
+
 	const bool by_itself = wait_for_end(bot, parent);
 	kill_all(bot, &status);
 	if (by_itself)
-		tell(0, KEEPER_ENDED, status);
+		tell(0, REAPER_ENDED, status);
 	_exit(0);
 }
 
-pid_t keeper_start(const struct keeper_order *order)
+pid_t reaper_start(const struct reaper_order *order)
 {
 	sigset_t all, before;
 	const pid_t parent = getpid();
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
-	const pid_t keeper = fork();
-	if (keeper == 0)
+	const pid_t reaper = fork();
+	if (reaper == 0)
 		keep(order, parent);
 	const int fault = errno;
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	errno = fault;
-	return keeper;
+	return reaper;
 }
