@@ -55,7 +55,6 @@ bool stmt_games_left(struct db *db, bool people, const char *bots, bool *left)
 	return statement_row(db, &games_left, VALUES(people, bots), FIELDS(*left));
 }
 
-
 bool stmt_games_aside(struct db *db, int64_t since, struct games_aside *aside)
 {
 	return statement_row(
