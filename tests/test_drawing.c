@@ -4,6 +4,7 @@
  *
  * The outlines are painted on a grid, in their sequence, as a page shows them; then neighbouring
  * cells of the grid are counted. */
+#include "picture/drawing.h"
 #include "suite.h"
 
 enum {
