@@ -342,7 +342,7 @@ $B/completions/%: $B/%
 # Of the web server, what needs no library.
 PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
-UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree,$@),,-O0 -U_FORTIFY_SOURCE)
+UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
 	$(LINK) $(UNOPTIMISED) -Itests -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.

@@ -7,7 +7,7 @@
  * the same menu one by one. The fastest of some rounds counts. */
 #include "boards.h"
 #include "game.h"
-#include "judges/lanes/after.h"
+#include "judges/lanes/lanes.h"
 #include "legal.h"
 
 #include <stdio.h>
@@ -17,10 +17,10 @@
 
 enum { ROUNDS = 25, DRAWS = 24, ATLAS_SETS = 64, WIDTHS_MAX = 4, SEED = 1 };
 
-/* What a width takes for an order set, in nanoseconds: to choose all orders, to resolve them, and
- * to find the next board and how many centres each power has then. */
+/* What a width takes for an order set, in nanoseconds: to choose all orders, and to resolve them.
+ */
 struct pace {
-	double choose, resolve, sum;
+	double choose, resolve;
 };
 
 /* What is measured of one kind of boards, added up over the boards. */
@@ -110,18 +110,9 @@ static bool time_menu(struct bench *bench, struct variant variant, const struct 
 	return true;
 }
 
-static void sum_centres(struct lanes *lanes)
-{
-	uint8_t sums[LANES_MAX];
-
-	after_moves(lanes);
-	for (int p = 0; p < lanes->menu->variant.map->power_count; p++)
-		after_sum_centres(lanes, p, sums);
-}
-
 static struct pace time_lanes(struct bench *bench, struct lanes *lanes)
 {
-	struct pace least = {1e18, 1e18, 1e18};
+	struct pace least = {1e18, 1e18};
 
 	for (int round = 0; round < ROUNDS; round++) {
 		const double began = now_ns();
@@ -129,13 +120,20 @@ static struct pace time_lanes(struct bench *bench, struct lanes *lanes)
 			lanes_choose(lanes, u, bench->places[u]);
 		const double chosen = now_ns();
 		lanes_resolve(lanes, lanes->width->count);
-		const double resolved = now_ns();
-		sum_centres(lanes);
+		keep_least(&least.resolve, now_ns() - chosen);
 		keep_least(&least.choose, chosen - began);
-		keep_least(&least.resolve, resolved - chosen);
-		keep_least(&least.sum, now_ns() - resolved);
 	}
 	return least;
+}
+
+/* How many lanes a mask has. */
+static int count_lanes(const struct lanes *lanes, const uint64_t *mask)
+{
+	int count = 0;
+
+	for (int part = 0; part < lanes->parts; part++)
+		count += __builtin_popcountll(mask[part]);
+	return count;
 }
 
 static void time_width(struct bench *bench, int w, struct figures *figures)
@@ -150,9 +148,8 @@ static void time_width(struct bench *bench, int w, struct figures *figures)
 	const struct pace pace = time_lanes(bench, lanes);
 	figures->paces[w].choose += pace.choose / width->count;
 	figures->paces[w].resolve += pace.resolve / width->count;
-	figures->paces[w].sum += pace.sum / width->count;
 	if (width == lanes_widest())
-		figures->singly += (double)after_count(lanes, lanes->singly) / width->count;
+		figures->singly += (double)count_lanes(lanes, lanes->singly) / width->count;
 	free(room);
 }
 
@@ -203,11 +200,11 @@ static void print_head(void)
 	printf("%-22s %-6s %6s %7s %6s %7s", "", "", "orders", "menu", "atlas", "singly");
 	for (int w = 0; lanes_widths[w]; w++)
 		if (lanes_has(lanes_widths[w]))
-			printf("  %11s lanes, ns", lanes_widths[w]->name);
+			printf("  %4s lanes, ns", lanes_widths[w]->name);
 	printf("\n%-22s %-6s %6s %7s %6s %7s", "boards", "menu", "a unit", "us", "ns", "%");
 	for (int w = 0; lanes_widths[w]; w++)
 		if (lanes_has(lanes_widths[w]))
-			printf("  %6s %7s %5s", "choose", "resolve", "sum");
+			printf("  %6s %7s", "choose", "resolve");
 	printf("\n");
 }
 
@@ -220,8 +217,8 @@ static void print_figures(const char *name, bool all, const struct figures *figu
 	       100 * figures->singly / boards);
 	for (int w = 0; lanes_widths[w]; w++)
 		if (lanes_has(lanes_widths[w]))
-			printf("  %6.1f %7.1f %5.1f", figures->paces[w].choose / boards,
-			       figures->paces[w].resolve / boards, figures->paces[w].sum / boards);
+			printf("  %6.1f %7.1f", figures->paces[w].choose / boards,
+			       figures->paces[w].resolve / boards);
 	printf("\n");
 }
 

@@ -2,8 +2,6 @@
 #include "law.h"
 
 #include <stddef.h>
-#include <stdio.h>
-#include <string.h>
 
 #define VALUES(...)                                                                                \
 	sizeof(struct law_value[]){__VA_ARGS__} / sizeof(struct law_value),                            \
@@ -53,38 +51,7 @@ const struct law_option law_options[] = {
 	{.name = NULL},
 };
 
-const struct law_option *law_find(const char *name)
-{
-	for (const struct law_option *option = law_options; option->name; option++)
-		if (strcmp(option->name, name) == 0)
-			return option;
-	return NULL;
-}
-
 uint8_t law_get(const struct law *law, const struct law_option *option)
 {
 	return ((const uint8_t *)law)[option->offset];
-}
-
-bool law_set(struct law *law, const char *name, const char *value)
-{
-	const struct law_option *option = law_find(name);
-
-	for (int i = 0; option && i < option->count; i++)
-		if (strcmp(option->values[i].name, value) == 0) {
-			((uint8_t *)law)[option->offset] = (uint8_t)i;
-			return true;
-		}
-	return false;
-}
-
-char *law_print(const struct law *law, char text[LAW_TEXT_SIZE])
-{
-	int length = 0;
-
-	for (const struct law_option *option = law_options; option->name; option++)
-		length += snprintf(text + length, (size_t)(LAW_TEXT_SIZE - length), "%s%s=%s",
-		                   length > 0 ? " " : "", option->name,
-		                   option->values[law_get(law, option)].name);
-	return text;
 }

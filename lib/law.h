@@ -204,7 +204,7 @@ struct variant {
 	const struct law *law;
 };
 
-enum { LAW_VALUES_MAX = 6, LAW_TEXT_SIZE = 1024 };
+enum { LAW_VALUES_MAX = 6 };
 
 /* An option by its names. */
 struct law_option {
@@ -217,14 +217,6 @@ struct law_option {
 };
 
 extern const struct law_option law_options[]; /* a name of NULL ends it */
-const struct law_option *law_find(const char *name);
 uint8_t law_get(const struct law *law, const struct law_option *option);
-
-/* Sets an option by name. False when there is no such option or value. */
-__attribute__((warn_unused_result)) bool law_set(struct law *law, const char *option,
-                                                 const char *value);
-
-/* Writes "routes=any_open paradox=szykman …", all options in the table's order; returns text. */
-char *law_print(const struct law *law, char text[LAW_TEXT_SIZE]);
 
 #endif

@@ -14,6 +14,20 @@ static const char *const writer_powers[][2] = {
 	{"Italy", "Italian"},    {"Russia", "Russian"},  {"Turkey", "Turkish"},
 };
 
+/* "St Petersburg (north coast)"; returns text. */
+static inline char *judge_print_place(const struct map *map, uint8_t loc,
+                                      char text[JUDGE_PLACE_SIZE])
+{
+	const char *coast = "";
+
+	for (int c = 0; loc >= map->province_count && c < JUDGE_COASTS; c++)
+		if (memcmp(map->loc[loc].code + 4, judge_coasts[c].code, 2) == 0)
+			coast = judge_coasts[c].name;
+	snprintf(text, JUDGE_PLACE_SIZE, *coast ? "%s (%s)" : "%s%s",
+	         map->loc[map->loc[loc].province].name, coast);
+	return text;
+}
+
 static inline void write_place(FILE *out, uint8_t loc)
 {
 	char text[JUDGE_PLACE_SIZE];

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_LANES_COMPARE_H
 #define ARESFARM_LANES_COMPARE_H
 
-#include "judges/lanes/after.h"
+#include "judges/lanes/lanes.h"
 #include "rng.h"
 
 #include <stdlib.h>
@@ -46,67 +46,7 @@ static inline const char *lanes_find_difference(const struct lanes *lanes, int l
 		if (told.barred[u] != (barred ? j.verified.home[attacker] : LOC_NONE))
 			return "another province is barred";
 	}
-	struct board next, expected;
-	judge_move_units(&j, &expected);
-	after_board(lanes, lane, &next);
-	return board_equal(&next, &expected) ? NULL : "the next board is another";
-}
-
-/* What is wrong with a number of a lane, or NULL. next: its board after the moves. */
-static inline const char *lanes_compare_sums(const struct lanes *lanes, int lane,
-                                             const struct board *next, unit_set dislodged,
-                                             uint8_t sums[3][POWERS_MAX][LANES_MAX])
-{
-	const struct map *map = lanes->menu->variant.map;
-	const struct board *board = lanes->menu->board;
-	struct board autumn = *next;
-	int units[POWERS_MAX], centres[POWERS_MAX], lost[POWERS_MAX] = {0};
-
-	for (int u = 0; u < next->unit_count; u++) {
-		const uint8_t province = map->loc[next->unit[u].loc].province;
-		const uint64_t *mask = after_find(lanes, lanes->stands, province, next->unit[u].power);
-		if (mask == NULL || !(mask[lane / 64] >> lane % 64 & 1))
-			return "a unit stands in no row";
-		if (map->loc[province].terrain != WATER)
-			autumn.owner[province] = next->unit[u].power;
-	}
-	for (int i = 0; i < lanes->menu->row_count; i++) {
-		const struct menu_row row = lanes->menu->rows[i];
-		if ((lanes->owns[i * lanes->parts + lane / 64] >> lane % 64 & 1) !=
-		    (autumn.owner[row.province] == row.power))
-			return "a province has another owner";
-	}
-	for (unit_set rest = dislodged; rest; unit_set_drop(&rest))
-		lost[board->unit[unit_set_first(rest)].power]++;
-	board_count_units(next, units);
-	board_count_centres(map, &autumn, centres);
-	for (int p = 0; p < map->power_count; p++)
-		if (sums[0][p][lane] != units[p] || sums[1][p][lane] != centres[p] ||
-		    sums[2][p][lane] != lost[p])
-			return "a sum is another";
 	return NULL;
-}
-
-/* What is wrong with the numbers of all lanes, or NULL. They need not be resolved rightly. */
-static inline const char *lanes_find_wrong_sum(struct lanes *lanes)
-{
-	static uint8_t sums[3][POWERS_MAX][LANES_MAX];
-	const char *fault = NULL;
-
-	after_moves(lanes);
-	for (int p = 0; p < lanes->menu->variant.map->power_count; p++) {
-		after_sum_units(lanes, p, sums[0][p]);
-		after_sum_centres(lanes, p, sums[1][p]);
-		after_sum_dislodged(lanes, p, sums[2][p]);
-	}
-	for (int lane = 0; lane < lanes->count && fault == NULL; lane++) {
-		struct board next;
-		struct lane told;
-		after_board(lanes, lane, &next);
-		lanes_read(lanes, lane, &told);
-		fault = lanes_compare_sums(lanes, lane, &next, told.dislodged, sums);
-	}
-	return fault;
 }
 
 /* Gives each unit orders of its menu by chance, the first one often; and now and then all lanes the
@@ -140,8 +80,6 @@ static inline const char *lanes_find_fault(struct rng *rng, const struct menu *m
 	lanes_resolve(lanes, width->count);
 	for (int lane = 0; lane < lanes->count && fault == NULL; lane++)
 		fault = lanes_find_difference(lanes, lane);
-	if (fault == NULL)
-		fault = lanes_find_wrong_sum(lanes);
 	free(lanes);
 	return fault;
 }

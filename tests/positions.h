@@ -8,7 +8,7 @@
 #define ARESFARM_POSITIONS_H
 
 #include "board.h"
-#include "law.h"
+#include "law_names.h"
 #include "rng.h"
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #ifndef ARESFARM_SCENES_H
 #define ARESFARM_SCENES_H
 
+#include "picture/drawing.h"
 #include "picture/line.h"
 #include "picture/scene.h"
 #include "resolve.h"

@@ -1,5 +1,6 @@
 /* DAIDE messages: bytes, tokens and text say the same; what clients may say is told from what they
  * may not; orders come back as they went, and each refusal has its note. */
+#include "daide_text.h"
 #include "formats/daide/daide_syntax.h"
 #include "legal.h"
 #include "hex.h"

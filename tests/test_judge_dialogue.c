@@ -2,6 +2,7 @@
  * simulated here, and read what it mails to them: the start, what it acknowledges, and results. It
  * goes on when it has all that the real one waits for, and refuses what that one refuses. */
 #include "formats/judge/judge_orders.h"
+#include "judge_order_reader.h"
 #include "formats/judge/judge_fold.h"
 #include "judge_writer.h"
 #include "suite.h"

@@ -1,5 +1,6 @@
 /* Tests of lib/formats/judge/judge_orders: orders as the e-mail Judge takes them. */
 #include "formats/judge/judge_orders.h"
+#include "judge_order_reader.h"
 #include "legal.h"
 #include "suite.h"
 

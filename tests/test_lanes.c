@@ -58,9 +58,6 @@ static long try_menu(struct rng *rng, const struct menu *menu, const struct lane
 				print_lane(lanes, lane);
 			}
 		}
-		const char *wrong = lanes_find_wrong_sum(lanes);
-		if (wrong != NULL && faults++ == 0)
-			printf("\n    lanes of %s: %s", width->name, wrong);
 		yield->lanes += lanes->count;
 		for (int part = 0; part < lanes->parts; part++)
 			yield->singly += __builtin_popcountll(lanes->singly[part]);

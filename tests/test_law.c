@@ -2,6 +2,7 @@
  * there is a small position where they differ. */
 #include "disorder.h"
 #include "game.h"
+#include "law_names.h"
 #include "suite.h"
 
 enum { SUBMITTED_MAX = 12, OUTCOME_SIZE = 400 };

@@ -20,22 +20,29 @@ enum { SLICE_MS = 100, END_MS = 300, REAPER_MS = 3000 };
 
 /* ── beginning ── */
 
-/* The environment, without what tells how to reach the database and the service manager. The caller
- * frees the array. */
+/* Whether a bot gets a variable of this process: the common ones only. Others may be secrets. */
+static bool is_told(const char *variable)
+{
+	static const char *const told[] = {
+		"PATH=", "HOME=",  "USER=",        "LOGNAME=",         "SHELL=",
+		"TERM=", "LANG=",  "LC_",          "TMPDIR=",          "TZ=",
+		"OMP_",  "PYTHON", "VIRTUAL_ENV=", "LD_LIBRARY_PATH=", "CUDA_"};
+	for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+		if (strncmp(variable, told[i], strlen(told[i])) == 0)
+			return true;
+	return false;
+}
+
+/* The bot's environment. The caller frees the array. */
 static char **make_environment(void)
 {
-	static const char *const kept_back[] = {"PG", "ARESFARM", "ARESD", "NOTIFY_SOCKET", "WATCHDOG"};
 	size_t count = 0, used = 0;
 	while (environ[count] != NULL)
 		count++;
 	char **environment = calloc(count + 1, sizeof *environment);
-	for (size_t i = 0; environment != NULL && i < count; i++) {
-		bool told = true;
-		for (size_t k = 0; k < sizeof kept_back / sizeof *kept_back; k++)
-			told &= strncmp(environ[i], kept_back[k], strlen(kept_back[k])) != 0;
-		if (told)
+	for (size_t i = 0; environment != NULL && i < count; i++)
+		if (is_told(environ[i]))
 			environment[used++] = environ[i];
-	}
 	return environment;
 }
 
@@ -159,9 +166,12 @@ void process_end(struct process *process)
 {
 	if (process->reaper == 0)
 		return;
-	if (!process->reaped)
+	if (!process->reaped) {
 		kill(process->reaper, SIGTERM);
-	(void)await_reaper(process, REAPER_MS);
+		kill(process->reaper, SIGCONT); /* the bot may have stopped it */
+	}
+	if (!await_reaper(process, REAPER_MS))
+		kill(process->reaper, SIGKILL);
 	for (int i = 0; i < 64 && process->err >= 0; i++) {
 		const size_t before = process->heard;
 		hear(process);

@@ -3,13 +3,24 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* fork, or a process in namespaces of its own. fork of the C library would take locks that a thread
+ * of the worker may have held. */
+static pid_t clone_process(int namespaces)
+{
+	return (pid_t)syscall(SYS_clone, namespaces | SIGCHLD, 0, 0, 0, 0);
+}
 
 static void tell(int news, int what, int value)
 {
@@ -137,14 +148,22 @@ static bool has_ended(pid_t bot)
 	return false;
 }
 
+/* Whether the worker has ended: nobody can read the news any more. A reaper that is the first of
+ * its PID namespace does not see its parent's number. */
+static bool is_orphan(int news)
+{
+	struct pollfd polled = {.fd = news};
+	return poll(&polled, 1, 0) > 0 && (polled.revents & POLLERR) != 0;
+}
+
 /* Waits until the bot has ended: true; or until somebody wants it to end. */
-static bool wait_for_end(pid_t bot, pid_t parent)
+static bool wait_for_end(pid_t bot, int news)
 {
 	sigset_t awaited;
 	sigemptyset(&awaited);
 	sigaddset(&awaited, SIGTERM);
 	sigaddset(&awaited, SIGCHLD);
-	while (getppid() == parent) {
+	while (!is_orphan(news)) {
 		if (has_ended(bot))
 			return true;
 		if (sigwaitinfo(&awaited, NULL) == SIGTERM)
@@ -153,14 +172,30 @@ static bool wait_for_end(pid_t bot, pid_t parent)
 	return false;
 }
 
+/* Clears the variables that the bot does not get: the reaper is the one process that it may see. */
+static void clear_environment(char *const *told)
+{
+	for (char **variable = environ; *variable != NULL; variable++) {
+		char *const *same = told;
+
+		while (*same != NULL && *same != *variable)
+			same++;
+		if (*same == NULL)
+			memset(*variable, 0, strlen(*variable));
+	}
+}
+
 /* The reaper's life. Its descriptors are the bot's, until the bot has them. */
-__attribute__((noreturn)) static void keep(const struct reaper_order *order, pid_t parent)
+__attribute__((noreturn)) static void keep(const struct reaper_order *order, bool alone)
 {
 	int status = 0;
 
+	if (alone && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0)
+		(void)!mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
+	clear_environment(order->environment);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	const pid_t self = getpid(), bot = fork();
+	const pid_t self = getpid(), bot = clone_process(0);
 	if (bot == 0)
 		become(order, self);
 	dup2(order->news, 0);
@@ -170,7 +205,7 @@ __attribute__((noreturn)) static void keep(const struct reaper_order *order, pid
 		_exit(0);
 	}
 
-	const bool by_itself = wait_for_end(bot, parent);
+	const bool by_itself = wait_for_end(bot, 0);
 	kill_all(bot, &status);
 	if (by_itself)
 		tell(0, REAPER_ENDED, status);
@@ -180,12 +215,17 @@ __attribute__((noreturn)) static void keep(const struct reaper_order *order, pid
 pid_t reaper_start(const struct reaper_order *order)
 {
 	sigset_t all, before;
-	const pid_t parent = getpid();
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
-	const pid_t reaper = fork();
+	bool alone = true;
+	pid_t reaper = clone_process(CLONE_NEWPID | CLONE_NEWNS);
+
+	if (reaper < 0) {
+		alone = false;
+		reaper = clone_process(0);
+	}
 	if (reaper == 0)
-		keep(order, parent);
+		keep(order, alone);
 	const int fault = errno;
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	errno = fault;

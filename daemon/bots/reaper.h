@@ -1,8 +1,13 @@
 /* reaper: a small process between a worker and a bot. It starts the bot, and kills what is left of
  * the bot when the bot or the worker has ended: also when the worker was killed.
  *
- * All that a bot starts becomes a child of its reaper when its parent ends, whatever session or
- * group it went to (PR_SET_CHILD_SUBREAPER). So the reaper finds and kills all of it.
+ * Where this process may make a PID namespace (CLONE_NEWPID, mostly root's right), the reaper is
+ * the first process of a new one. The bot cannot signal the reaper or anything outside, has a /proc
+ * of its own, and the kernel kills all of it when the reaper ends, also when the reaper was killed.
+ *
+ * Elsewhere all that a bot starts becomes a child of its reaper when its parent ends, whatever
+ * session or group it went to (PR_SET_CHILD_SUBREAPER). So the reaper finds and kills all of it,
+ * unless the bot kills the reaper.
  *
  * Invariant: between fork and exec it calls async-signal-safe functions only. The worker may have
  * threads. */

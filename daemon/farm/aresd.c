@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -144,7 +145,8 @@ static int run(const struct command *command)
 	signals_block();
 	if (asked.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
 		wait_passively(words);
-	signal(SIGPIPE, SIG_IGN); /* the reader of the log can go */
+	prctl(PR_SET_DUMPABLE, 0); /* a bot of the same user must not read a password here */
+	signal(SIGPIPE, SIG_IGN);  /* the reader of the log can go */
 	db_notices(service_log_notice);
 	db_set_patience(signals_patience, NULL);
 	blockers_watch(log_blockers);

@@ -1,6 +1,7 @@
 /* fuzz_daide: reads bytes as a message of DAIDE, and every line as one in text. What can be read
  * stays the same when it is written and read again; an order that a power may give is one that the
  * rules take. */
+#include "../daide_text.h"
 #include "fuzz.h"
 #include "formats/daide/daide_syntax.h"
 #include "game.h"

@@ -1,7 +1,7 @@
 /* fuzz_drawing: the first byte chooses a line of the standard drawing, then each three bytes spoil
  * a letter of it. What can still be read has a path that ends; what cannot is refused. */
-#include "fuzz.h"
 #include "picture/drawing.h"
+#include "fuzz.h"
 
 #include <string.h>
 

@@ -5,6 +5,8 @@
 
 MARK is in the command lines of all that it starts, so that a test finds what is left of it.
 """
+import contextlib
+import glob
 import json
 import os
 import random
@@ -83,6 +85,27 @@ def environment(ask):
     os._exit(3)
 
 
+def murders(ask):
+    """Stops and kills its parent and the parent of that, and leaves a child."""
+    child(sys.argv[-1], True)
+    with open(f"/proc/{os.getppid()}/stat", encoding="utf-8") as file:
+        above = int(file.read().rpartition(")")[2].split()[1])
+    for number in (signal.SIGSTOP, signal.SIGKILL):
+        for pid in {above, os.getppid()} - {0}:
+            os.kill(pid, number)
+    time.sleep(600)
+
+
+def peeks(ask):
+    """Looks for a password in the environment of every process that it sees."""
+    seen = 0
+    for path in glob.glob("/proc/[0-9]*/environ"):
+        with contextlib.suppress(OSError), open(path, "rb") as file:
+            seen += b"a-secret-of-the-farm" in file.read()
+    os.write(2, f"it saw {seen}".encode())
+    os._exit(3)
+
+
 def reads_no_more(ask):
     os.close(0)
     time.sleep(600)
@@ -139,6 +162,8 @@ KINDS = {
     "unread": reads_no_more,
     "quits": quits,
     "seeded": seeded,
+    "murders": murders,
+    "peeks": peeks,
 }
 
 
@@ -154,8 +179,8 @@ def play(kind):
 
 
 def by_chance(seed, bot):
-    # each process lies otherwise
-    rng = random.Random(f"{seed} {os.getpid()}")
+    # each process lies otherwise; in a PID namespace all have the same number
+    rng = random.Random(f"{seed} {time.time_ns()}")
     inner = subprocess.Popen(bot, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for line in sys.stdin.buffer:
         ask = json.loads(line)

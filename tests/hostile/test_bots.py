@@ -6,7 +6,11 @@ The bots are the kinds of liar.py. The examples of doc/bots are tried, too."""
 import functools
 import os
 import re
+import shutil
+import socket
+import subprocess
 import sys
+import tempfile
 
 import farm
 import pytest
@@ -29,6 +33,9 @@ UNUSABLE = {  # never get as far as hello, and why
     "absent": "absent, its program cannot be started: No such file or directory",
     "exits": "dead, it ended with status 1",
     "future": 'wrong, "protocol" of the answer must be 1: this farm speaks no other'}
+# where a bot has a PID namespace of its own
+ALONE = farm.run("unshare", "--pid", "--mount", "--fork", "true").returncode == 0
+LIARS.update({"murders": "late", "peeks": "dead"} if ALONE else {})
 LATE = [kind for kind, fault in LIARS.items() if fault == "late"]
 
 
@@ -99,6 +106,22 @@ def test_examples():
             assert max(map(len, told.splitlines())) <= 80
 
 
+def test_environment_is_closed():
+    """A process of the same user cannot read the environment of aresd."""
+    if os.getuid() != 0:
+        pytest.skip("needs two users")
+    nobody, secret = 65534, {"PGHOST": "127.0.0.1", "PGPASSWORD": "secret", "PATH": os.environ["PATH"]}
+    with socket.create_server(("127.0.0.1", 0)) as server, tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        os.chmod(folder, 0o755)
+        secret["PGPORT"] = str(server.getsockname()[1])
+        program = shutil.copy(farm.program("aresd")[0], folder)
+        with subprocess.Popen([program, "--workers", "1"], env=secret, user=nobody, cwd="/") as aresd:
+            server.accept()  # it waits for an answer now
+            found = farm.run("cat", f"/proc/{aresd.pid}/environ", user=nobody)
+            aresd.kill()
+    assert "secret" not in found.stdout and found.returncode != 0, found
+
+
 def test_show():
     """A bot answers what --show prints."""
     told = farm.done(*GREEDY.split(), input=farm.done(*CHECK, "--show", 9) + "\n")
@@ -107,11 +130,13 @@ def test_show():
 
 def test_liars():
     with open("tests/hostile/liar.py", encoding="utf-8") as file:
-        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {*LIARS, "quits", "seeded"}
+        assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {
+            *LIARS, "quits", "seeded", "murders", "peeks"}
     log = liars()
     check_faults(set(LIARS) - set(LATE))
     assert said("words") == [("it ended with status 3", "it was ?? not my fault")]
     assert said("environment") == [("it ended with status 3", "it knows []")]
+    assert said("peeks") == ([("it ended with status 3", "it saw 0")] if ALONE else [])
     assert said("flood") == [("a line of more than 65536 bytes", "")]
     assert said("signal") == [("it was killed by signal 11 (Segmentation fault)", "")]
     for kind, why in UNUSABLE.items():
@@ -190,6 +215,7 @@ def test_late():
     log = play(LATE, "--bot-time", 1, "--bot-start", 60)
     check_faults(LATE)
     assert not re.search("bot:babble.* says: ", log)
+    assert "was killed by signal" not in log
     nothing_left()
 
 

@@ -31,7 +31,7 @@ test_compare_players() {
 test_four_commands() {
 	local said
 	said=$(walk "$(block doc/comparing.md 'Comparing two players' 1 1)")
-	shown "$(block doc/comparing.md 'Comparing two players' 1 2)" "$(grep -A3 '^ player' <<<"$said")"
+	shown "$(block doc/comparing.md 'Comparing two players' 1 2)" "$(grep -m1 -A3 '^ player' <<<"$said")"
 	shown "$(block doc/comparing.md 'Comparing two players' 1 3)" "$(grep -A2 '^ *players  ' <<<"$said")"
 	shown "$(block doc/comparing.md 'Comparing two players' 1 4)" "$(tail -2 <<<"$said")"
 }

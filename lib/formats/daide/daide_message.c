@@ -2,7 +2,6 @@
 #include "daide_message.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct word {
@@ -31,16 +30,6 @@ char *daide_name(uint16_t token, char name[DAIDE_NAME_SIZE])
 			if (words[w].token == token)
 				strcpy(name, words[w].name);
 	return name;
-}
-
-bool daide_find(const char *name, uint16_t *token)
-{
-	for (int w = 0; w < WORDS; w++)
-		if (strcmp(words[w].name, name) == 0) {
-			*token = words[w].token;
-			return true;
-		}
-	return false;
 }
 
 /* ── making messages ── */
@@ -98,104 +87,6 @@ size_t daide_encode(const struct daide_message *message, uint8_t *bytes)
 		bytes[2 * i + 1] = message->token[i] & 0xFF;
 	}
 	return 2 * (size_t)message->count;
-}
-
-/* ── text ── */
-
-/* A page that may be too small: what does not fit is counted only. */
-struct page {
-	char *text;
-	size_t size, used;
-};
-
-static void put(struct page *page, const char *bytes)
-{
-	for (; *bytes != '\0'; bytes++, page->used++)
-		if (page->used + 1 < page->size)
-			page->text[page->used] = *bytes;
-}
-
-/* A quote in a text is doubled. */
-static void put_character(struct page *page, uint16_t token)
-{
-	const char character = (char)(token & 0xFF);
-	put(page, character == '\'' ? "''" : (char[2]){character != '\0' ? character : '?', '\0'});
-}
-
-size_t daide_print(const struct daide_message *message, char *text, size_t size)
-{
-	struct page page = {.text = text, .size = size};
-	char name[DAIDE_NAME_SIZE];
-	for (int i = 0; i < message->count; i++) {
-		const bool inside = daide_is_text(message->token[i]);
-		const bool before = i > 0 && daide_is_text(message->token[i - 1]);
-		if (before && !inside)
-			put(&page, "'");
-		if (i > 0 && !(before && inside))
-			put(&page, " ");
-		if (!inside) {
-			put(&page, daide_name(message->token[i], name));
-			continue;
-		}
-		if (!before)
-			put(&page, "'");
-		put_character(&page, message->token[i]);
-	}
-	if (message->count > 0 && daide_is_text(message->token[message->count - 1]))
-		put(&page, "'");
-	if (size > 0)
-		text[page.used < size ? page.used : size - 1] = '\0';
-	return page.used + 1;
-}
-
-static bool refuse(const char *at, const char *what, char error[DAIDE_ERROR_SIZE])
-{
-	snprintf(error, DAIDE_ERROR_SIZE, "%s: %.20s", what, at);
-	return false;
-}
-
-/* A text in quotes; *at is behind it then. */
-static bool parse_text(const char **at, struct daide_message *message, char error[DAIDE_ERROR_SIZE])
-{
-	const char *begun = (*at)++;
-	for (; **at != '\0'; (*at)++) {
-		if (**at == '\'' && (*at)[1] != '\'') {
-			(*at)++;
-			return true;
-		}
-		*at += **at == '\'';
-		daide_add(message, DAIDE_TEXT | (uint8_t) * *at);
-	}
-	return refuse(begun, "a text has no end", error);
-}
-
-static bool parse_word(const char **at, struct daide_message *message, char error[DAIDE_ERROR_SIZE])
-{
-	char word[8] = "", *end;
-	const size_t length = strcspn(*at, " \t\n()'");
-	uint16_t token;
-	snprintf(word, sizeof word, "%.*s", (int)(length < 7 ? length : 7), *at);
-	const long number = strtol(word, &end, 10);
-	if (length > 0 && length < sizeof word && *end == '\0' && number >= DAIDE_INTEGER_LEAST &&
-	    number <= DAIDE_INTEGER_MOST)
-		token = daide_of_integer((int)number);
-	else if (length != 3 || !daide_find(word, &token) || token >> 8 == 0x40)
-		return refuse(*at, "no token", error);
-	daide_add(message, token);
-	*at += length;
-	return true;
-}
-
-bool daide_parse(const char *text, struct daide_message *message, char error[DAIDE_ERROR_SIZE])
-{
-	daide_clear(message);
-	for (const char *at = text; *(at += strspn(at, " \t\n")) != '\0';) {
-		if (*at == '(' || *at == ')')
-			daide_add(message, *at++ == '(' ? DAIDE_BRA : DAIDE_KET);
-		else if (!(*at == '\'' ? parse_text(&at, message, error) : parse_word(&at, message, error)))
-			return false;
-	}
-	return !message->full || refuse(text, "too many tokens", error);
 }
 
 /* ── brackets ── */

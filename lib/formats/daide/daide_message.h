@@ -74,9 +74,6 @@ static inline int daide_integer(uint16_t token)
 /* A token as text: "IAM", "(", "-1", "'a'"; "?4C00" for one without a name. */
 char *daide_name(uint16_t token, char name[DAIDE_NAME_SIZE]);
 
-/* The token of a name of three capital letters; false: there is none. */
-bool daide_find(const char *name, uint16_t *token);
-
 /* ── making messages ── */
 
 static inline void daide_clear(struct daide_message *message)
@@ -104,17 +101,6 @@ __attribute__((warn_unused_result)) bool daide_decode(const uint8_t *bytes, size
 
 /* Writes 2 * count bytes; returns how many. */
 size_t daide_encode(const struct daide_message *message, uint8_t *bytes);
-
-/* ── text ── */
-
-/* Writes a message as text, with a blank between tokens, and as much of it as `size` bytes hold,
- * the last of them 0. Returns how many bytes all of it needs. */
-size_t daide_print(const struct daide_message *message, char *text, size_t size);
-
-/* Reads such text; provinces by their names of the standard map. False: error says what is wrong.
- */
-__attribute__((warn_unused_result)) bool
-daide_parse(const char *text, struct daide_message *message, char error[DAIDE_ERROR_SIZE]);
 
 /* ── brackets ── */
 

@@ -235,15 +235,3 @@ bool judge_can_stand(const struct map *map, uint8_t type, uint8_t loc)
 		return loc < map->province_count && place->terrain != WATER;
 	return place->terrain != LAND && (loc >= map->province_count || map->coast_count[loc] == 0);
 }
-
-char *judge_print_place(const struct map *map, uint8_t loc, char text[JUDGE_PLACE_SIZE])
-{
-	const char *coast = "";
-
-	for (int c = 0; loc >= map->province_count && c < JUDGE_COASTS; c++)
-		if (memcmp(map->loc[loc].code + 4, judge_coasts[c].code, 2) == 0)
-			coast = judge_coasts[c].name;
-	snprintf(text, JUDGE_PLACE_SIZE, *coast ? "%s (%s)" : "%s%s",
-	         map->loc[map->loc[loc].province].name, coast);
-	return text;
-}

@@ -51,7 +51,4 @@ bool judge_take_loc(struct judge_text *text, uint8_t *loc);
 /* Whether a unit of a type can stand at a location. */
 bool judge_can_stand(const struct map *map, uint8_t type, uint8_t loc);
 
-/* "St Petersburg (north coast)"; returns text. */
-char *judge_print_place(const struct map *map, uint8_t loc, char text[JUDGE_PLACE_SIZE]);
-
 #endif

@@ -28,11 +28,4 @@ bool judge_takes(const struct map *map, const struct board *board, struct order 
 int judge_count_waives(const struct map *map, const struct board *board, bool idle_winter,
                        uint8_t power);
 
-/* Reads an order as players write them to the Judge, for a board in any phase. False, with what is
- * wrong in error. A coast that is not written stays open, but for that of the unit ordered. */
-enum { JUDGE_ORDER_ERROR_SIZE = 160 };
-__attribute__((warn_unused_result)) bool
-judge_order_read(const struct map *map, const struct board *board, const char *text, size_t length,
-                 struct order *order, char error[JUDGE_ORDER_ERROR_SIZE]);
-
 #endif

@@ -11,7 +11,6 @@
 #include "convoys.h"
 #include "moves.h"
 #include "outcome.h"
-#include "sums.h"
 
 static size_t size(const struct menu *menu)
 {
@@ -39,8 +38,6 @@ static void open(struct lanes *lanes)
 	lanes->singly = (uint64_t *)k->singly;
 	lanes->planes = (uint64_t *)k->planes;
 	lanes->slots = (uint64_t *)k->slots;
-	lanes->stands = (uint64_t *)k->stands;
-	lanes->owns = (uint64_t *)k->owns;
 }
 
 /* Nothing is known yet, but that moves fail that can never get anywhere. */
@@ -94,6 +91,4 @@ const struct lanes_width WIDTH = {
 	.choose = choose,
 	.choose_one = choose_one,
 	.resolve = resolve,
-	.stand = stand,
-	.sum = sum,
 };

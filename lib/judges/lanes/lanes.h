@@ -28,9 +28,6 @@ struct lanes_width {
 	void (*choose)(struct lanes *lanes, int unit, const uint16_t places[]);
 	void (*choose_one)(struct lanes *lanes, int unit, int place);
 	void (*resolve)(struct lanes *lanes);
-	void (*stand)(struct lanes *lanes);
-	void (*sum)(const struct lanes *lanes, const uint64_t *const masks[], int count,
-	            uint8_t sums[]);
 };
 extern const struct lanes_width *const lanes_widths[];
 bool lanes_has(const struct lanes_width *width);
@@ -54,9 +51,7 @@ struct lanes {
 	uint64_t *singly;    /* these lanes were resolved by Atlas */
 	uint64_t *planes;    /* by unit, MENU_PLANES each: the places of its orders, bit by bit */
 	uint64_t *slots;     /* by slot of the menu: the lanes that give an order, and sums of these */
-	uint64_t *stands; /* by row of the menu, after lanes_stand: a unit of the power stands there */
-	uint64_t *owns;   /* the same: the power owns the province, once autumn is over */
-	void *room;       /* of the width's own */
+	void *room;          /* of the width's own */
 };
 
 /* Bytes that a menu's lanes take; and opens them there: aligned to LANES_ALIGN, the caller's. All

@@ -244,26 +244,6 @@ static void sort_ways(struct menu *menu)
 			menu->into[next[menu->ways[w].target]++] = (uint16_t)w;
 }
 
-/* Who may stand where after the moves, and who owns what now. */
-static void add_rows(struct menu *menu)
-{
-	const struct board *board = menu->board;
-
-	for (int p = 0; p < menu->variant.map->province_count; p++) {
-		power_set powers = 0;
-		power_set_add(&powers, board->owner[p]);
-		if (menu->at[p] >= 0)
-			power_set_add(&powers, board->unit[menu->at[p]].power);
-		for (int i = menu->first_into[p]; i < menu->first_into[p + 1]; i++)
-			power_set_add(&powers, board->unit[menu->ways[menu->into[i]].unit].power);
-		menu->first_row[p] = menu->row_count;
-		for (int power = 0; power < POWERS_MAX; power++)
-			if (power_set_has(powers, power))
-				menu->rows[menu->row_count++] = (struct menu_row){(uint8_t)p, (uint8_t)power};
-	}
-	menu->first_row[menu->variant.map->province_count] = menu->row_count;
-}
-
 /* ── all of it ── */
 
 static void clear(struct menu *menu, struct variant variant, const struct board *board)
@@ -272,8 +252,7 @@ static void clear(struct menu *menu, struct variant variant, const struct board 
 	menu->board = board;
 	menu->full = false;
 	menu->convoyers = 0;
-	menu->row_count = menu->sum_count = menu->way_count = menu->support_count = menu->pair_count =
-		0;
+	menu->sum_count = menu->way_count = menu->support_count = menu->pair_count = 0;
 	menu->aim_count = menu->attack_count = menu->ferry_count = menu->carry_count = 0;
 }
 
@@ -299,7 +278,6 @@ bool menu_open(struct menu *menu, struct variant variant, const struct board *bo
 		return false;
 	sort_ways(menu);
 	find_concerns(menu);
-	add_rows(menu);
 	menu_add_supports(&draft);
 	for (int w = 0; w < menu->way_count; w++)
 		find_occupant(&draft, w);

@@ -14,7 +14,6 @@
 enum {
 	MENU_ORDERS_MAX = 8192,
 	MENU_WAYS_MAX = 2048,
-	MENU_ROWS_MAX = PROVINCES_MAX * POWERS_MAX,
 	MENU_PAIRS_MAX = 1024,
 	MENU_AIMS_MAX = 1024,
 	MENU_ATTACKS_MAX = 2048,
@@ -83,11 +82,6 @@ struct menu_attack {
 	uint16_t way, aim;
 };
 
-/* A power that may stand in a province after the moves, or that owns it now. */
-struct menu_row {
-	uint8_t province, power;
-};
-
 /* A slot that others are added up in: those of a run of `addends`. They come before it. */
 struct menu_sum {
 	uint16_t slot;
@@ -117,9 +111,6 @@ struct menu {
 	int entry_count;
 	uint16_t into[MENU_WAYS_MAX]; /* ways that are not dead, by target */
 	int first_into[PROVINCES_MAX + 1];
-	int row_count;
-	struct menu_row rows[MENU_ROWS_MAX]; /* by province */
-	int first_row[PROVINCES_MAX + 1];
 	int support_count; /* by supporter */
 	struct menu_help supports_of[MENU_ORDERS_MAX];
 	int pair_count;

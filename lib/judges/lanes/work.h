@@ -38,7 +38,6 @@ struct work {
 	struct ladder strength[UNITS_MAX], resistance[UNITS_MAX];
 	uint8_t levels[UNITS_MAX]; /* how strong it may be in any lane */
 	word *follows, *dislodged, *contested, *barred, *singly;
-	word *stands, *owns;  /* by row */
 	struct move *entries; /* as menu->into */
 	uint16_t *afloat;     /* ways that depend on convoys */
 	int afloat_count;
@@ -107,8 +106,6 @@ static uintptr_t lay_out(const struct menu *menu, uintptr_t room, struct work *k
 	k->contested = take(&place, (size_t)menu->variant.map->province_count);
 	k->barred = take(&place, (size_t)menu->way_count);
 	k->singly = take(&place, 1);
-	k->stands = take(&place, (size_t)menu->row_count);
-	k->owns = take(&place, (size_t)menu->row_count);
 	for (size_t u = 0; u < units; u++) {
 		k->resistance[u] = take_ladder(&place, menu->levels[u]);
 		k->strength[u] = unit_set_has(menu->wavering, (int)u) ? take_ladder(&place, menu->levels[u])
