@@ -1,7 +1,8 @@
 -- The statements of stmt_rate.c. $1 has names of tournaments, with tabs between them.
 
 -- name: read_rated(tournaments text)
-select t.name, t.rules, concat_ws('; ', coalesce(l.said, l.counted || ' games count'), c.by_fault_said),
+select t.name, t.rules,
+	concat_ws('; ', coalesce(l.said, l.counted || ' games count'), c.by_fault_said),
 	coalesce(r.games, 0)::text
 from farm.tournaments t
 join farm.left_out l on l.tournament = t.name
