@@ -11,13 +11,14 @@ select said
 from (select 1 as place, case when p.games is null then 'No game is finished yet.'
             else format('%s games; a seat is worth %s points on average', p.games,
                         (select round(worth, 3) from farm.standings where tournament = :'t' limit 1))
-                 || coalesce(E'\n' || l.said, '') end as said
-      from farm.tournaments n left join farm.played p on p.tournament_id = n.id
-      join farm.left_out l on l.tournament_id = n.id where n.name = :'t'
+            end as said
+      from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t'
       union all
-      select 2, by_fault_said from farm.counted where tournament = :'t' and by_fault_said is not null
+      select 2, said from farm.left_out where tournament = :'t' and said is not null
       union all
-      select 3, said from farm.stopping_told where tournament = :'t') line
+      select 3, by_fault_said from farm.counted where tournament = :'t' and by_fault_said is not null
+      union all
+      select 4, said from farm.stopping_told where tournament = :'t') line
 order by place
 \g (tuples_only=on format=unaligned)
 select player, points, round(per_seat, 3) as "per seat", share as "share %", expected as "fair %", low, high,

@@ -8,6 +8,39 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What became of one lane. */
+struct lane {
+	unit_set follows, moved, dislodged;
+	struct place_set contested;
+	uint8_t barred[UNITS_MAX]; /* of the dislodged units: the province closed to it, or LOC_NONE */
+};
+
+static inline bool lanes_has_lane(const struct lanes *lanes, const uint64_t *masks, int row,
+                                  int lane)
+{
+	return masks[row * lanes->parts + lane / 64] >> lane % 64 & 1;
+}
+
+static inline void lanes_read(const struct lanes *lanes, int lane, struct lane *out)
+{
+	const struct menu *menu = lanes->menu;
+
+	memset(out, 0, sizeof *out);
+	memset(out->barred, LOC_NONE, sizeof out->barred);
+	for (int u = 0; u < menu->board->unit_count; u++) {
+		out->follows |= unit_set_if(lanes_has_lane(lanes, lanes->follows, u, lane), u);
+		out->moved |= unit_set_if(lanes_has_lane(lanes, lanes->moved, u, lane), u);
+		out->dislodged |= unit_set_if(lanes_has_lane(lanes, lanes->dislodged, u, lane), u);
+	}
+	for (int p = 0; p < menu->variant.map->province_count; p++)
+		if (lanes_has_lane(lanes, lanes->contested, p, lane))
+			place_set_add(&out->contested, p);
+	for (int w = 0; w < menu->way_count; w++)
+		if (!menu->ways[w].dead && menu->ways[w].occupant >= 0 &&
+		    lanes_has_lane(lanes, lanes->barred, w, lane))
+			out->barred[menu->ways[w].occupant] = menu->home[menu->ways[w].unit];
+}
+
 /* Opens lanes in memory of their own; free(lanes) frees it. */
 static inline struct lanes *lanes_make(const struct menu *menu, const struct lanes_width *width)
 {

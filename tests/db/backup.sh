@@ -46,7 +46,7 @@ trap clean_up EXIT
 # A tournament of each kind is played, or waits; each has rows that others have not.
 test_every_kind() {
 	local game
-	echo "bot.absent-$$ = /no/such/program" >"$folder/settings"
+	echo "bot.absent-$$ = python3 tests/hostile/liar.py none backup" >"$folder/settings"
 	ctl map add tests/maps/wide.csv
 	ctl role create agent $role
 	tournament played

@@ -186,7 +186,7 @@ def test_quitter():
         on o.tournament = d.tournament and o.game = d.game and o.power = d.power
         and o.phase >= d.phase where d.tournament = 'quitter' and o.action not in
         ('hold', 'disband', 'remove')""") == []
-    said = "quitter: bots of "
+    said = "quitter, rule set standard: 8 games count; bots of "
     assert said in farm.ctl("rate", "quitter")
     farm.ctl("verify", "quitter")
     nothing_left()

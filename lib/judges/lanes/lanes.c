@@ -83,26 +83,6 @@ void lanes_read_orders(const struct lanes *lanes, int lane, struct order orders[
 	}
 }
 
-void lanes_read(const struct lanes *lanes, int lane, struct lane *out)
-{
-	const struct menu *menu = lanes->menu;
-
-	memset(out, 0, sizeof *out);
-	memset(out->barred, LOC_NONE, sizeof out->barred);
-	for (int u = 0; u < menu->board->unit_count; u++) {
-		out->follows |= unit_set_if(has(lanes, lanes->follows, u, lane), u);
-		out->moved |= unit_set_if(has(lanes, lanes->moved, u, lane), u);
-		out->dislodged |= unit_set_if(has(lanes, lanes->dislodged, u, lane), u);
-	}
-	for (int p = 0; p < menu->variant.map->province_count; p++)
-		if (has(lanes, lanes->contested, p, lane))
-			place_set_add(&out->contested, p);
-	for (int w = 0; w < menu->way_count; w++)
-		if (!menu->ways[w].dead && menu->ways[w].occupant >= 0 &&
-		    has(lanes, lanes->barred, w, lane))
-			out->barred[menu->ways[w].occupant] = menu->home[menu->ways[w].unit];
-}
-
 /* ── what Atlas resolves ── */
 
 /* Whether a way's mover dislodged the occupant and its home is closed to him (retreat.h). */

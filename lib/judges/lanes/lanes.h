@@ -65,14 +65,6 @@ void lanes_choose(struct lanes *lanes, int unit, const uint16_t places[]);
 /* Resolves the first `count` lanes. */
 void lanes_resolve(struct lanes *lanes, int count);
 
-/* What became of one lane. */
-struct lane {
-	unit_set follows, moved, dislodged;
-	struct place_set contested;
-	uint8_t barred[UNITS_MAX]; /* of the dislodged units: the province closed to it, or LOC_NONE */
-};
-void lanes_read(const struct lanes *lanes, int lane, struct lane *out);
-
 /* The orders of one lane. */
 void lanes_read_orders(const struct lanes *lanes, int lane, struct order orders[UNITS_MAX]);
 
