@@ -227,6 +227,11 @@ endif
 MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
+# The tables as they are now, for a new database, in a sequence in which each finds those that it names.
+TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide faults knowledge summaries stops tunings recorded cases ratings) schema/001_thesis.sql
+ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
+$(error TABLES in the Makefile does not have the files of schema/tables)
+endif
 ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
@@ -235,8 +240,9 @@ $B/drawings.list: list := $(DRAWINGS)
 $B/assets.list: list := $(ASSETS)
 $B/questions.list: list := $(QUESTIONS)
 $B/changes.list: list := $(CHANGES)
+$B/tables.list: list := $(TABLES)
 $B/anew.list: list := $(ANEW)
-$(patsubst %,$B/%.list,maps drawings changes assets questions anew): listed
+$(patsubst %,$B/%.list,maps drawings changes tables assets questions anew): listed
 	@mkdir -p $(@D)
 	@echo '$(list)' | cmp -s - $@ || echo '$(list)' >$@
 $B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
@@ -263,13 +269,14 @@ $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders toke
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list
 $B/anew.inc: schema/embed.awk $(ANEW) $B/anew.list
-$B/schema.inc $B/anew.inc:
+$B/tables.inc: schema/embed.awk $(TABLES) $B/tables.list
+$B/schema.inc $B/anew.inc $B/tables.inc:
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 $(ONCE): $B/%.inc: schema/embed.awk schema/%.sql
 	@mkdir -p $(@D)
 	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/db/schema/scripts.o: $B/schema.inc $B/anew.inc $(ONCE)
+$B/daemon/db/schema/scripts.o: $B/schema.inc $B/tables.inc $B/anew.inc $(ONCE)
 # The questions, by their names in sql/.
 $B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list
 	@mkdir -p $(@D)

@@ -1,4 +1,5 @@
--- comments: what every view and each of its columns is. tests/db/schema.sh finds those without one.
+-- comments: what every view and each of its columns is, and what changes said otherwise of tables.
+-- tests/db/test_schema.py finds those without one.
 
 comment on view farm.orders is 'Every order of every phase that was played, and how it fared.';
 comment on column farm.orders.tournament_id is 'The tournament: tournaments.id.';
@@ -734,3 +735,7 @@ comment on column farm.standings.faulted is
 	'Its seats that made faults in finished games: see farm.faults_told.';
 comment on column farm.standings.by_fault is
 	'Its points of games in which seats of others made faults.';
+
+comment on column farm.games.digest is
+	'A sha256 over its terms, rows and end, by the worker that finished it '
+	'(daemon/db/record/digest.h); null until then.';

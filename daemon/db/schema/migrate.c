@@ -96,14 +96,29 @@ static bool put_maps(struct db *db)
 	return maps_draw(db) && stmt_describe_maps(db);
 }
 
+static bool run_scripts(struct db *db, const struct scripts *scripts)
+{
+	for (size_t i = 0; i < scripts->count; i++)
+		if (!db_script(db, scripts->at[i].sql))
+			return false;
+	return true;
+}
+
+/* A new database gets the tables as they are now, and counts as one that has had all changes. */
 static bool apply_changes(struct db *db, const struct schema *schema, int *applied)
 {
+	const bool is_new = schema->count == 0;
+
+	if (is_new && !run_scripts(db, &scripts_tables))
+		return false;
 	for (size_t i = 0; i < scripts_changes.count; i++) {
 		const struct script *change = &scripts_changes.at[i];
+
 		if (find_applied(schema, scripts_version(change)) != NULL)
 			continue;
-		if (!db_script(db, change->sql) ||
-		    !stmt_put_version(db, scripts_version(change), change->name))
+		if (!is_new && !db_script(db, change->sql))
+			return false;
+		if (!stmt_put_version(db, scripts_version(change), change->name))
 			return false;
 		(*applied)++;
 	}
@@ -123,14 +138,6 @@ static bool put_digests(struct db *db)
 	return stmt_put_anew(db, "aresfarm " ARESFARM_VERSION, digest);
 }
 
-static bool run_anew(struct db *db)
-{
-	for (size_t i = 0; i < scripts_anew.count; i++)
-		if (!db_script(db, scripts_anew.at[i].sql))
-			return false;
-	return true;
-}
-
 /* Functions are replaced, so that a worker that calls one meanwhile finds it. Only when one has
  * another result than before are all of them dropped first. */
 static bool make_anew(struct db *db)
@@ -138,11 +145,11 @@ static bool make_anew(struct db *db)
 	const char *drop_functions = scripts_drop_functions.sql;
 	if (!db_script(db, "savepoint anew"))
 		return false;
-	if (run_anew(db))
+	if (run_scripts(db, &scripts_anew))
 		return db_script(db, drop_functions);
 	return strcmp(db_fault(db)->sqlstate, FUNCTION_DIFFERS) == 0 &&
 	       db_script(db, "rollback to savepoint anew") && db_script(db, drop_functions) &&
-	       run_anew(db);
+	       run_scripts(db, &scripts_anew);
 }
 
 /* ── init ── */

@@ -7,6 +7,10 @@ static const struct script changes[] = {
 #include "schema.inc"
 };
 
+static const struct script tables[] = {
+#include "tables.inc"
+};
+
 static const struct script anew[] = {
 #include "anew.inc"
 };
@@ -26,6 +30,7 @@ const struct script scripts_rights = {
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 const struct scripts scripts_changes = {changes, LENGTH(changes)};
+const struct scripts scripts_tables = {tables, LENGTH(tables)};
 const struct scripts scripts_anew = {anew, LENGTH(anew)};
 
 int scripts_version(const struct script *change)

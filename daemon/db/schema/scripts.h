@@ -21,6 +21,9 @@ struct scripts {
 /* The changes of the schema, in the order of their numbers, at least one. Each is applied once. */
 extern const struct scripts scripts_changes;
 
+/* The tables as all changes together make them, for a database without any. */
+extern const struct scripts scripts_tables;
+
 /* What every init makes anew: functions and views, in an order in which they find each other. */
 extern const struct scripts scripts_anew;
 
