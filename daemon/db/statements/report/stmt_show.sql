@@ -5,6 +5,25 @@ select has_schema_privilege(a.oid, 'usage') and not has_schema_privilege(f.oid, 
 from pg_namespace a, pg_namespace f
 where a.nspname = 'api' and f.nspname = 'farm';
 
+-- Lines of a game: its orders o, units u and counts of centres c.
+-- part: story
+line as (
+	select phase, name, 0 as kind, '' as power,
+		string_agg(owner || ' ' || n, ', ' order by owner) as text, '' as outcome
+	from c
+	group by phase, name
+	union all
+	select phase, name, 1, power, text, outcome
+	from u
+	where $2 >= 0 and name !~ 'M$' or phase not in (select phase from o)
+	union all
+	select phase, name, 2, power, text, outcome
+	from o)
+select name || case when phase in (select phase from o) then '' else ', the final board' end,
+	power, text, outcome, kind
+from line
+order by phase, kind, power, substr(text, 3)
+
 -- name: read_story(game bigint, phase smallint)
 with o as (
 	select phase as phase, phase_name as name, power, text, result
@@ -21,22 +40,7 @@ c as (
 	from farm.centres
 	where game = $1 and ($2 < 0 or phase = $2) and owner is not null
 	group by 1, 2, 3),
-line as (
-	select phase, name, 0 as kind, '' as power,
-		string_agg(owner || ' ' || n, ', ' order by owner) as text, '' as outcome
-	from c
-	group by phase, name
-	union all
-	select phase, name, 1, power, text, outcome
-	from u
-	where $2 >= 0 and name !~ 'M$' or phase not in (select phase from o)
-	union all
-	select phase, name, 2, power, text, outcome
-	from o)
-select name || case when phase in (select phase from o) then '' else ', the final board' end,
-	power, text, outcome, kind
-from line
-order by phase, kind, power, substr(text, 3);
+{story};
 
 -- name: read_agent_story(game bigint, phase smallint)
 with o as (
@@ -55,22 +59,7 @@ c as (
 	from api.my_centres
 	where game = $1 and ($2 < 0 or phase_number = $2) and owner is not null
 	group by 1, 2, 3),
-line as (
-	select phase, name, 0 as kind, '' as power,
-		string_agg(owner || ' ' || n, ', ' order by owner) as text, '' as outcome
-	from c
-	group by phase, name
-	union all
-	select phase, name, 1, power, text, outcome
-	from u
-	where $2 >= 0 and name !~ 'M$' or phase not in (select phase from o)
-	union all
-	select phase, name, 2, power, text, outcome
-	from o)
-select name || case when phase in (select phase from o) then '' else ', the final board' end,
-	power, text, outcome, kind
-from line
-order by phase, kind, power, substr(text, 3);
+{story};
 
 -- name: find_agent_game(reference text)
 select game, format('%s/%s, game %s: %s', min(tournament), min(number), game,
