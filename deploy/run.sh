@@ -124,7 +124,7 @@ trap - INT TERM HUP
 
 for question in standings comparison resolution; do
 	echo
-	"${ctl[@]}" psql -Xq -v ON_ERROR_STOP=1 -P footer=off -P pager=off -v t="$name" -f sql/$question.sql
+	"${ctl[@]}" query $question "$name"
 done
 cat <<END
 

@@ -176,11 +176,17 @@ static void put_table(struct query_page *page, const struct table *table)
 	}
 }
 
+/* A reader need not see that a second table has nothing to tell. */
+static bool is_idle(const struct query_page *page, const struct table *table)
+{
+	return table->rows == 0 && page->tables > 0 && page->format != QUERY_CSV;
+}
+
 void query_tell_table(struct query_page *page, const struct table *table)
 {
 	if (is_wanted(page) && page->format == QUERY_JSON)
 		add_table(page, table);
-	else if (is_wanted(page))
+	else if (is_wanted(page) && !is_idle(page, table))
 		put_table(page, table);
 
 	page->tables++;
