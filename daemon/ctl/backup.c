@@ -144,7 +144,7 @@ static bool list_names(struct db *db, struct names *names)
 	struct listed_tournament listed;
 	struct db_rows rows;
 
-	if (!stmt_list_tournaments(db, &rows))
+	if (!stmt_list_tournaments(db, NULL, LISTED_ALL, &rows))
 		return false;
 	while (stmt_next_listed(&rows, &listed)) {
 		names->at = reallocarray(names->at, (size_t)names->count + 1, sizeof *names->at);

@@ -10,12 +10,12 @@
 #include "ctl/parts/seats.h"
 #include "db/statements/report/stmt_reports.h"
 
-enum { SEATS_LEAST = 12, RULES_SIZE = 64 }; /* columns; bytes */
+enum { SEATS_LEAST = 12, DAY_WIDTH = 10, RULES_SIZE = 64 }; /* columns; bytes */
 
 static struct {
 	const char *name; /* NULL: all */
-	const char *score;
-	bool json;
+	const char *pattern, *score;
+	bool json, open, done;
 } asked;
 
 /* ── list ── */
@@ -36,27 +36,29 @@ static int at_least(int width, const char *heading)
 	return width > (int)strlen(heading) ? width : (int)strlen(heading);
 }
 
-/* A row with these widths. The seats get what is left of the line, if there is something. */
+/* A row with these widths. The day and the seats are left out where a line has no room for them. */
 static void print_row(const struct listed_tournament *row, bool first)
 {
 	char seats[SEATS_SIZE], rules[RULES_SIZE];
 	const int name = at_least(row->name_most, "TOURNAMENT"),
-			  state = at_least(row->state_most, "STATE"), kind = at_least(row->rules_most, "RULES"),
-			  used = name + state + kind + 22, left = terminal_width() - used;
+			  state = at_least(row->state_most, "STATE"), kind = at_least(row->rules_most, "RULES");
+	const int narrow = name + state + kind + 20;
+	const bool dated = narrow + DAY_WIDTH + 2 <= terminal_width();
+	const int left = terminal_width() - narrow - DAY_WIDTH - 4;
+	const enum terminal_ink ink = ink_of(row->state);
 
 	if (first)
-		printf("%s%-*s %7s %7s  %-*s  %-*s  %s%s\n", terminal_ink(INK_BOLD), name, "TOURNAMENT",
-		       "GAMES", "PLAYED", state, "STATE", kind, "RULES", left >= SEATS_LEAST ? "SEATS" : "",
+		printf("%s%-*s %7s %7s  %-*s  %-*s%s%s%s\n", terminal_ink(INK_BOLD), name, "TOURNAMENT",
+		       "GAMES", "PLAYED", state, "STATE", dated ? kind : 0, "RULES",
+		       dated ? "  MADE      " : "", left >= SEATS_LEAST ? "  SEATS" : "",
 		       terminal_ink(INK_PLAIN));
-
 	snprintf(rules, sizeof rules, "%s", row->rules);
 	utf8_clean_line(rules);
 	seats_shorten(left >= SEATS_LEAST ? row->seats : "", left, seats);
-	const enum terminal_ink ink = ink_of(row->state);
-	printf("%-*s %7d %7lld  %s%-*s%s  %-*s%s%s\n", name, row->name, row->games,
+	printf("%-*s %7d %7lld  %s%-*s%s  %-*s%s%s%s%s\n", name, row->name, row->games,
 	       (long long)row->finished, terminal_ink(ink), state, row->state,
-	       ink == INK_PLAIN ? "" : terminal_ink(INK_PLAIN), seats[0] != '\0' ? kind : 0, rules,
-	       seats[0] != '\0' ? "  " : "", seats);
+	       ink == INK_PLAIN ? "" : terminal_ink(INK_PLAIN), dated ? kind : 0, rules,
+	       dated ? "  " : "", dated ? row->made : "", seats[0] != '\0' ? "  " : "", seats);
 }
 
 static bool print_list(struct db *db)
@@ -64,7 +66,11 @@ static bool print_list(struct db *db)
 	struct db_rows rows;
 	struct listed_tournament row;
 	bool first = true;
-	if (!stmt_list_tournaments(db, &rows))
+	enum listed_open open = LISTED_ALL;
+
+	if (asked.open != asked.done)
+		open = asked.open ? LISTED_OPEN : LISTED_DONE;
+	if (!stmt_list_tournaments(db, asked.pattern, open, &rows))
 		return false;
 	for (; stmt_next_listed(&rows, &row); first = false)
 		print_row(&row, first);
@@ -172,11 +178,16 @@ static const struct parameter json[] = {OPTION_FLAG("json", &asked.json, "print 
 
 const struct command ctl_tournament_list = {
 	.name = "list",
-	.about = "list all tournaments",
-	.text = "Lists all tournaments: how many games each has, how many are played, and what becomes "
-			"of the others. Only those settings of a player are named that are not the normal "
+	.about = "list tournaments",
+	.text = "Lists tournaments: how many games each has, how many are played, what becomes of the "
+			"others, and when it was made. Only those settings of a player are named that are not "
+			"the normal "
 			"ones. The last column is cut to the width of the terminal; --json prints it whole.",
-	.options = json,
+	.arguments = PARAMETERS(
+		ARGUMENT("PATTERN", &asked.pattern, "of the names, with * and ?", .otherwise = "all")),
+	.options = PARAMETERS(OPTION_FLAG("open", &asked.open, "only those with games to play"),
+                          OPTION_FLAG("done", &asked.done, "only those without"),
+                          OPTION_FLAG("json", &asked.json, "print JSON, of all tournaments")),
 	.run = list,
 };
 const struct command ctl_tournament_status = {

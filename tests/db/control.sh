@@ -245,16 +245,19 @@ test_list() {
 	local list
 	create list 5 'ares(depth=3),random'
 	aresd --until-done
-	contains -E "^list-$$ +5 +5  .* thesis( +ares.*)?$" <<<"$(ctl tournament list)"
+	contains -E "^list-$$ +5 +5  .* thesis +$(date +%Y)-..-..( +ares.*)?$" <<<"$(ctl tournament list)"
 	create list2 4 'ares(depth=1,age=11,mutations=9),ares(depth=3,age=12,mutations=20,tries=2)'
 	ctl game quarantine list2-$$/1 odd
 	ctl game cancel list2-$$/2
 	ctl game cancel list2-$$/3
 	list=$(ctl tournament list)
 	contains -E "^list-$$ +5 +5  all played +thesis" <<<"$list"
-	contains -E "^list2-$$ +4 +0  1 pending, 1 quarantined, 2 cancelled  thesis( +.*)?$" <<<"$list"
+	contains -E "^list2-$$ +4 +0  1 pending, 1 quarantined, 2 cancelled  thesis( +[-0-9]{10}.*)?$" <<<"$list"
+	same "by pattern" "$(ctl tournament list "li?t-$$*" | awk 'NR > 1 {print $1}')" list-$$
+	same "by state" "$(ctl tournament list 'list*' --open | awk 'NR > 1 {print $1}')|$(ctl tournament list 'list*' --done | awk 'NR > 1 {print $1}')" \
+		"list2-$$|list-$$"
 	same "lines of more than 80 columns, with seats" "$(awk 'NR > 1 && length > 80 && !/ [a-z0-9]+$/' <<<"$list")" ""
-	same "a heading" "$(head -1 <<<"$list" | tr -s ' ')" "TOURNAMENT GAMES PLAYED STATE RULES "
+	same "a heading" "$(head -1 <<<"$list" | tr -s ' ')" "TOURNAMENT GAMES PLAYED STATE RULES"
 	same "by JSON" "$(query "select j -> 'quarantined', j -> 'cancelled', j -> 'open', j -> 'paused' from
 		jsonb_array_elements(\$json\$$(ctl tournament list --json)\$json\$) j where j ->> 'name' = 'list2-$$'")" "1|2|1|false"
 	ctl tournament cancel list2-$$

@@ -7,17 +7,22 @@
 
 /* ── tournaments ── */
 
-bool stmt_list_tournaments(struct db *db, struct db_rows *tournaments)
+bool stmt_list_tournaments(struct db *db, const char *pattern, enum listed_open open,
+                           struct db_rows *tournaments)
 {
-	return db_query(db, &list_tournaments, NO_VALUES, tournaments);
+	const bool wanted = open == LISTED_OPEN;
+
+	if (open == LISTED_ALL)
+		return db_query(db, &list_tournaments, VALUES(pattern, NOTHING), tournaments);
+	return db_query(db, &list_tournaments, VALUES(pattern, wanted), tournaments);
 }
 
 bool stmt_next_listed(struct db_rows *tournaments, struct listed_tournament *listed)
 {
 	return db_rows_next(tournaments,
 	                    FIELDS(listed->name, listed->games, listed->finished, listed->state,
-	                           listed->rules, listed->seats, listed->name_most, listed->state_most,
-	                           listed->rules_most));
+	                           listed->rules, listed->made, listed->seats, listed->name_most,
+	                           listed->state_most, listed->rules_most));
 }
 
 /* ── how one stands ── */

@@ -10,11 +10,16 @@
 /* A tournament of the list, and the widest texts of all in the list, in characters. */
 struct listed_tournament {
 	const char *name, *state, *rules, *seats; /* state: "3 playing, 17 cancelled", "all played" */
+	const char *made;                         /* the day: 2026-11-26 */
 	int32_t games;
 	int64_t finished;
 	int32_t name_most, state_most, rules_most;
 };
-__attribute__((warn_unused_result)) bool stmt_list_tournaments(struct db *db,
+enum listed_open { LISTED_ALL, LISTED_OPEN, LISTED_DONE };
+
+/* pattern: of the names, with * and ?; NULL: all. */
+__attribute__((warn_unused_result)) bool stmt_list_tournaments(struct db *db, const char *pattern,
+                                                               enum listed_open open,
                                                                struct db_rows *tournaments);
 __attribute__((warn_unused_result)) bool stmt_next_listed(struct db_rows *tournaments,
                                                           struct listed_tournament *listed);

@@ -12,22 +12,26 @@ coalesce(nullif(concat_ws(', ', case when paused and open > 0 then 'paused' end,
 (
 	select t.id, t.name, t.games, t.paused, t.rules, t.judge, t.seats, t.players, t.round_limit,
 		p.pending, p.claimed, p.waiting, p.finished, p.quarantined, p.cancelled,
-		p.pending + p.claimed + p.waiting as open, s.last_game
+		p.pending + p.claimed + p.waiting as open, s.last_game, t.created_at
 	from farm.tournaments t
 	join farm.progress p on p.tournament = t.name
 	left join farm.stops s on s.tournament_id = t.id and s.last_game < t.games) l
 
--- name: list_tournaments()
-select name, games, finished, {state}, rules, left(players, 1000), max(length(name)) over ()::int,
-	max(length({state})) over ()::int, max(length(rules)) over ()::int
+-- pattern: of the name, with * and ?. open: true: those with games to play; false: the others.
+-- name: list_tournaments(pattern text, open boolean)
+select name, games, finished, {state}, rules, to_char(created_at, 'YYYY-MM-DD'),
+	left(players, 1000), max(length(name)) over ()::int, max(length({state})) over ()::int,
+	max(length(rules)) over ()::int
 from {listed}
+where ($1 is null or name like translate(replace($1, '_', '\_'), '*?', '%_'))
+	and ($2 is null or (open > 0) = $2)
 order by id;
 
 -- name: list_json(tournament text, score text)
 select coalesce(json_agg(json_build_object('name', name, 'games', games, 'finished', finished,
 				'open', open, 'rules', rules, 'judge', judge, 'seed', farm.tournament_seed(id),
 				'round_limit', round_limit, 'seats', seats, 'players', players, 'paused', paused,
-				'waiting', waiting, 'quarantined', quarantined, 'cancelled', cancelled) order by
+				'waiting', waiting, 'quarantined', quarantined, 'cancelled', cancelled, 'made', created_at) order by
 			id), '[]')::text
 from {listed}
 where $1 is null or name = $1;
