@@ -29,7 +29,7 @@ HARD_LD  := -pie -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
 # (= and not :=, so that pkg-config is asked only after `make setup` has installed the libraries)
 PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
 # Debug information names sources from here, so that two clones build the same bytes.
-MAPPED   := $(if $(COVERAGE),,-fdebug-prefix-map=$(CURDIR)=.)
+MAPPED   := $(if $(COVERAGE),,-fdebug-prefix-map='$(CURDIR)'=.)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
              $(MAPPED) -fopenmp -Ilib -Idaemon -I$B -I$B/daemon $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))

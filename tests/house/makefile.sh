@@ -1,5 +1,6 @@
 #!/bin/bash
-# makefile: proves that make makes anew what is made of all files of a folder, when a file there is added or deleted.
+# makefile: proves that make makes anew what is made of all files of a folder, when a file there is added or deleted; and that
+# it builds in a folder whose path has a blank.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
@@ -25,5 +26,14 @@ test_drawings() {
 	same made "$(made drawing_texts.inc schema/maps/added.drawing schema/maps/standard.drawing '"added"')" " 0 1 0"
 }
 test_changes() { same made "$(made schema.inc schema/998_added.sql schema/001_cases.sql 998_added)" " 0 1 0"; }
+
+test_path_with_a_blank() {
+	local folder
+	folder=$(mktemp -d)
+	mkdir "$folder/a farm"
+	cp -r Makefile lib daemon deploy schema sql "$folder/a farm"
+	make -s -C "$folder/a farm" SAN= build/lib/rng.o
+	rm -r "$folder"
+}
 
 run_tests
