@@ -64,7 +64,7 @@ def test_beside():
 
 
 def test_seats():
-    with play(), serve("--patience", "1s") as server:
+    with play(), serve("--patience", "4s") as server:  # longer than seven clients take to come
         table("seats", 2)
         result(scene("seats", server.port, "seats"))
         over("seats")
