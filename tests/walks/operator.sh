@@ -116,7 +116,7 @@ test_restore() {
 	base=$(basename "$place"/vault/base-*)
 	wait_for 20 answers "select finished > 0 from farm.progress where tournament = 'lived'" t
 	moment=$(asks "select clock_timestamp()")
-	owner "tournament create afterwards --games 4 --seats random,random"
+	owner "tournament create afterwards --games 4 --seats random,random --seed 1"
 	owner "watch afterwards" >/dev/null
 	afterwards=$(digest afterwards)
 	# archive_timeout does this in time
@@ -133,7 +133,7 @@ test_restore() {
 	on_machine "$(block "$backup" "$heading" 6)"
 	same "what was played" "$(digest first)" "$first"
 	answers "select count(*) from farm.tournaments where name = 'afterwards'" 0
-	owner "tournament create afterwards --games 4 --seats random,random"
+	owner "tournament create afterwards --games 4 --seats random,random --seed 1"
 	owner "watch afterwards" >/dev/null
 	same "what was made again" "$(digest afterwards)" "$afterwards"
 	owner "watch lived" >/dev/null
