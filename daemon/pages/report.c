@@ -20,27 +20,31 @@ static void add_seed(struct report_answers *answers)
 }
 
 /* The ratings, where there are players and blocks enough. */
-static bool read_ratings(struct db *db, struct report_side *side)
+static bool read_ratings(struct db *db, const char *score, struct report_side *side)
 {
 	const struct report_facts *const facts = side->answers.facts.row;
 	if (facts->players < RATED_LEAST || !(facts->blocks > 0))
 		return true;
-	return stmt_try_ratings(db, side->name, &side->answers, side->refusal);
+	return stmt_try_ratings(db, side->name, score, &side->answers, side->refusal);
 }
 
-bool report_read(struct db *db, int32_t id, const char *name, bool served, struct report_side *side)
+bool report_read(struct db *db, int32_t id, const char *name, struct report *report, int side)
 {
-	struct report_answers *const answers = &side->answers;
-	side->name = name;
+	struct report_answers *const answers = &report->side[side].answers;
+	report->side[side].name = name;
 	if (!stmt_read_report(db, REPORT_OPEN, id, name, answers))
 		return false;
 	if (answers->facts.count != 1)
 		return db_refuse(db, "tournament %s was dropped", name);
 
-	if (!served && !stmt_read_report(db, REPORT_SECRET, id, name, answers))
+	if (report->score == NULL)
+		report->score = answers->facts.row->score;
+	if (!stmt_score_report(db, id, name, report->score, answers))
+		return false;
+	if (!report->served && !stmt_read_report(db, REPORT_SECRET, id, name, answers))
 		return false;
 	add_seed(answers);
-	return read_ratings(db, side);
+	return read_ratings(db, report->score, &report->side[side]);
 }
 
 void report_clear(struct report *report)

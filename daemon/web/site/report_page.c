@@ -28,7 +28,7 @@ static bool read_report(struct db *db, const char *name, bool *found, struct rep
 {
 	int32_t id;
 	return stmt_open_report(db) && stmt_find_report(db, name, found, &id) &&
-	       (!*found || report_read(db, id, name, true, &report->side[0]));
+	       (!*found || report_read(db, id, name, report, 0));
 }
 
 static bool write_report(const struct report *report, struct made *made)
