@@ -10,7 +10,6 @@
 
 #include "base/outfile.h"
 #include "ctl/parts/ctl.h"
-#include "ctl/parts/names.h"
 #include "pages/replay.h"
 #include "pages/report.h"
 
@@ -218,8 +217,8 @@ const struct command ctl_report = {
                     "the page; - is standard output, and then there are no replays", .letter = 'o',
                     .files = "*.html", .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"),
 		OPTION_TEXT("score", "SCORE", &asked.score,
-                    "standings, comparisons and ratings are by this score",
-                    .choice = names_report_scores, .otherwise = "that of --until, or thesis"),
+                    "standings, comparisons and ratings are by this score", .choice = report_scores,
+                    .otherwise = "that of --until, or thesis"),
 		OPTION_FLAG("no-replays", &asked.no_replays, "write no replays, and say how to make them")),
 	.run = make_report,
 };

@@ -9,6 +9,12 @@
 
 enum { RATED_LEAST = 3 }; /* players: two are compared */
 
+const char *report_scores(size_t i)
+{
+	static const char *const names[] = {"thesis", "squares", "solos"};
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
 /* The seed is one of the terms, of which it becomes the last. */
 static void add_seed(struct report_answers *answers)
 {
@@ -143,6 +149,15 @@ static void write_contents(struct page *page, const struct report *report)
 	fputs("</ul></nav>\n", page->out);
 }
 
+static void write_links(struct page *page, const struct report *report)
+{
+	report_say(page, "<p><a href=\"/t/%s\">The tournament as it is now</a>. This report by score:",
+	           report->side[0].name);
+	for (size_t i = 0; report_scores(i) != NULL; i++)
+		report_say(page, " <a href=\"?score=%s\">%s</a>", report_scores(i), report_scores(i));
+	fputs("</p>\n", page->out);
+}
+
 bool report_write(const struct report *report, struct page *page)
 {
 	char title[256];
@@ -158,8 +173,7 @@ bool report_write(const struct report *report, struct page *page)
 	report_say(page, "<header><h1>%s%s%s</h1>\n", report->side[0].name,
 	           report->sides > 1 ? " and " : "", report->sides > 1 ? report->side[1].name : "");
 	if (report->served)
-		report_say(page, "<p><a href=\"/t/%s\">The tournament as it is now</a></p>\n",
-		           report->side[0].name);
+		write_links(page, report);
 	write_contents(page, report);
 	fputs("</header>\n<main>\n", page->out);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -102,12 +102,6 @@ const char *names_scores(size_t i)
 	return name != NULL && strcmp(name, "places") != 0 ? name : NULL;
 }
 
-const char *names_report_scores(size_t i)
-{
-	static const char *const names[] = {"thesis", "squares", "solos"};
-	return i < sizeof names / sizeof *names ? names[i] : NULL;
-}
-
 const char *names_faults(size_t i)
 {
 	static const char *const names[] = {"disorder", "aside"};
