@@ -129,7 +129,7 @@ begin
 			farm.centres, farm.open_phases, farm.overdue to farm_web;
 		-- what a report asks, but for seeds and digests
 		grant select on farm.summaries, farm.played, farm.left_out, farm.blocks, farm.gains, farm.comparisons, farm.results,
-			farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
+			farm.score_standings, farm.score_comparisons, farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
 		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of, farm.clipped,
 			farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name, farm.resolutions,
 			farm.histogram, farm.wilson95, farm.least_blocks, farm.head_to_head,

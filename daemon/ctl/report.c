@@ -16,19 +16,19 @@
 enum { COMMAND_SIZE = 4096, GAMES_MAX = 40 };
 
 static struct {
-	const char *tournament, *other, *output;
+	const char *tournament, *other, *output, *score;
 	bool no_replays;
 } asked;
 
 /* Reads one tournament. CTL_DONE, or the status once the reason is printed and db is closed. */
-static int read_side(struct db *db, const char *name, int32_t *id, struct report_side *side)
+static int read_side(struct db *db, const char *name, int32_t *id, struct report *report, int side)
 {
 	bool found;
 	if (!stmt_find_report(db, name, &found, id))
 		return ctl_fail_db(db);
 	if (!found)
 		return ctl_fail_tournament(db, name);
-	return report_read(db, *id, name, false, side) ? CTL_DONE : ctl_fail_db(db);
+	return report_read(db, *id, name, report, side) ? CTL_DONE : ctl_fail_db(db);
 }
 
 static int read_report(struct db *db, struct report *report)
@@ -36,14 +36,16 @@ static int read_report(struct db *db, struct report *report)
 	const char *const names[REPORT_SIDES] = {asked.tournament, asked.other};
 	int32_t id[REPORT_SIDES];
 	report->sides = asked.other != NULL ? 2 : 1;
+	report->score = asked.score;
 	if (!stmt_open_report(db))
 		return ctl_fail_db(db);
 	for (int side = 0; side < report->sides; side++) {
-		const int status = read_side(db, names[side], &id[side], &report->side[side]);
+		const int status = read_side(db, names[side], &id[side], report, side);
 		if (status != CTL_DONE)
 			return status;
 	}
-	if (report->sides > 1 && !stmt_pair_reports(db, id[0], id[1], &report->side[1].answers))
+	if (report->sides > 1 &&
+	    !stmt_pair_reports(db, id[0], id[1], report->score, &report->side[1].answers))
 		return ctl_fail_db(db);
 	return CTL_DONE;
 }
@@ -182,8 +184,9 @@ static int make_report(const struct command *command)
 		         asked.other != NULL ? "-" : "", asked.other != NULL ? asked.other : "");
 		asked.output = output;
 	}
-	snprintf(typed, sizeof typed, "aresctl report %s%s%s%s -o %s", asked.tournament,
+	snprintf(typed, sizeof typed, "aresctl report %s%s%s%s%s%s -o %s", asked.tournament,
 	         asked.other != NULL ? " " : "", asked.other != NULL ? asked.other : "",
+	         asked.score != NULL ? " --score " : "", asked.score != NULL ? asked.score : "",
 	         asked.no_replays ? " --no-replays" : "", asked.output);
 	report.command = typed;
 	struct db *db = ctl_connect();
@@ -213,6 +216,9 @@ const struct command ctl_report = {
 		OPTION_TEXT("output", "FILE", &asked.output,
                     "the page; - is standard output, and then there are no replays", .letter = 'o',
                     .files = "*.html", .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"),
+		OPTION_TEXT("score", "SCORE", &asked.score,
+                    "standings, comparisons and ratings are by this score", .choice = report_scores,
+                    .otherwise = "that of --until, or thesis"),
 		OPTION_FLAG("no-replays", &asked.no_replays, "write no replays, and say how to make them")),
 	.run = make_report,
 };

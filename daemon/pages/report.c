@@ -9,6 +9,12 @@
 
 enum { RATED_LEAST = 3 }; /* players: two are compared */
 
+const char *report_scores(size_t i)
+{
+	static const char *const names[] = {"thesis", "squares", "solos"};
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
 /* The seed is one of the terms, of which it becomes the last. */
 static void add_seed(struct report_answers *answers)
 {
@@ -20,27 +26,31 @@ static void add_seed(struct report_answers *answers)
 }
 
 /* The ratings, where there are players and blocks enough. */
-static bool read_ratings(struct db *db, struct report_side *side)
+static bool read_ratings(struct db *db, const char *score, struct report_side *side)
 {
 	const struct report_facts *const facts = side->answers.facts.row;
 	if (facts->players < RATED_LEAST || !(facts->blocks > 0))
 		return true;
-	return stmt_try_ratings(db, side->name, &side->answers, side->refusal);
+	return stmt_try_ratings(db, side->name, score, &side->answers, side->refusal);
 }
 
-bool report_read(struct db *db, int32_t id, const char *name, bool served, struct report_side *side)
+bool report_read(struct db *db, int32_t id, const char *name, struct report *report, int side)
 {
-	struct report_answers *const answers = &side->answers;
-	side->name = name;
+	struct report_answers *const answers = &report->side[side].answers;
+	report->side[side].name = name;
 	if (!stmt_read_report(db, REPORT_OPEN, id, name, answers))
 		return false;
 	if (answers->facts.count != 1)
 		return db_refuse(db, "tournament %s was dropped", name);
 
-	if (!served && !stmt_read_report(db, REPORT_SECRET, id, name, answers))
+	if (report->score == NULL)
+		report->score = answers->facts.row->score;
+	if (!stmt_score_report(db, id, name, report->score, answers))
+		return false;
+	if (!report->served && !stmt_read_report(db, REPORT_SECRET, id, name, answers))
 		return false;
 	add_seed(answers);
-	return read_ratings(db, side);
+	return read_ratings(db, report->score, &report->side[side]);
 }
 
 void report_clear(struct report *report)
@@ -139,6 +149,15 @@ static void write_contents(struct page *page, const struct report *report)
 	fputs("</ul></nav>\n", page->out);
 }
 
+static void write_links(struct page *page, const struct report *report)
+{
+	report_say(page, "<p><a href=\"/t/%s\">The tournament as it is now</a>. This report by score:",
+	           report->side[0].name);
+	for (size_t i = 0; report_scores(i) != NULL; i++)
+		report_say(page, " <a href=\"?score=%s\">%s</a>", report_scores(i), report_scores(i));
+	fputs("</p>\n", page->out);
+}
+
 bool report_write(const struct report *report, struct page *page)
 {
 	char title[256];
@@ -154,8 +173,7 @@ bool report_write(const struct report *report, struct page *page)
 	report_say(page, "<header><h1>%s%s%s</h1>\n", report->side[0].name,
 	           report->sides > 1 ? " and " : "", report->sides > 1 ? report->side[1].name : "");
 	if (report->served)
-		report_say(page, "<p><a href=\"/t/%s\">The tournament as it is now</a></p>\n",
-		           report->side[0].name);
+		write_links(page, report);
 	write_contents(page, report);
 	fputs("</header>\n<main>\n", page->out);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -20,15 +20,21 @@ struct report_side {
 struct report {
 	struct report_side side[REPORT_SIDES];
 	int sides; /* 1, or 2 to compare; then the second has the answer `pairs` */
+	/* of standings, comparisons and ratings; NULL: that of the first tournament's --until */
+	const char *score;
 	const char *command;
 	const char *folder; /* where replays lie, as seen from the page; NULL: there are none */
 	bool served;        /* by aresweb: links lead to its pages, and no seed, no digest, and not
 	                       why games were put aside */
 };
 
-/* Reads all that a report needs. served: with the rights of farm_web. False, with a fault in db. */
+/* The scores that a report can be by: those that are parts of a game; then NULL. */
+const char *report_scores(size_t i);
+
+/* Reads all that a report needs of a tournament, and sets the score, if there is none; what is
+ * served, with the rights of farm_web. False, with a fault in db. */
 __attribute__((warn_unused_result)) bool report_read(struct db *db, int32_t id, const char *name,
-                                                     bool served, struct report_side *side);
+                                                     struct report *report, int side);
 void report_clear(struct report *report);
 
 /* Writes the page from its begin to its end. False: there is no memory. */

@@ -68,6 +68,21 @@ static void tell_nothing(struct page *page, const struct report_facts *facts)
 	report_say(page, "<p>%s</p>\n", why);
 }
 
+/* Where most games are drawn, centres tell more. */
+static void propose_squares(struct page *page, const struct report *report,
+                            const struct report_answers *answers)
+{
+	const double games = answers->facts.row->finished;
+	double drawn = 0;
+
+	for (int i = 0; i < answers->lengths.count; i++)
+		drawn += answers->lengths.row[i].draws;
+	if (2 * drawn > games && strcmp(report->score, "squares") != 0)
+		report_say(page,
+		           "<p>%d of %d games were drawn: the score squares compares by centres.</p>\n",
+		           (int)drawn, (int)games);
+}
+
 static void tell_side(struct page *page, const struct report *report, int side)
 {
 	static const struct report_column columns[] = {
@@ -85,6 +100,7 @@ static void tell_side(struct page *page, const struct report *report, int side)
 	const struct report_answers *const answers = &report->side[side].answers;
 	const int pairs = answers->comparisons.count;
 	report_name_side(page, report, side);
+	propose_squares(page, report, answers);
 	for (int row = 0; row < answers->stop.count; row++)
 		report_say(page, "<p class=\"stop\">%s.</p>\n", answers->stop.row[row].said);
 
@@ -101,6 +117,8 @@ static void tell_side(struct page *page, const struct report *report, int side)
 
 void report_write_verdicts(struct page *page, const struct report *report)
 {
+	report_say(page, "<p>Standings, comparisons and ratings are by the score %s.</p>\n",
+	           report->score);
 	for (int side = 0; side < report->sides; side++)
 		tell_side(page, report, side);
 }

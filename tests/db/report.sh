@@ -97,6 +97,27 @@ for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rati
 	same "pairs" "$(rows 'Players two by two' | wc -l)" 28
 }
 
+# A score is asked for, or it is that of --until, or thesis. Both tournaments of a page are by the same.
+test_score() {
+	local by="Standings, comparisons and ratings are by the score" drawn
+	page $two >"$folder/texts"
+	contains -xF "$by thesis." "$folder/texts"
+	drawn=$(query "select format('%s of %s games were drawn: the score squares compares by centres.',
+		count(*) filter (where ending = 'draw'), count(*)) from farm.games g join farm.tournaments t on t.id = g.tournament_id
+		where t.name = '$two' having 2 * count(*) filter (where ending = 'draw') > count(*)")
+	contains -xF "$drawn" "$folder/texts"
+	page $two $many --score squares >"$folder/texts"
+	contains -xF "$by squares." "$folder/texts"
+	! grep -F 'the score squares compares' "$folder/texts"
+	contains -xF "$(query "select verdict from farm.score_comparisons where tournament = '$two' and score = 'squares'")" "$folder/texts"
+	same standings "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,5)" \
+		"$(query "select player, share from farm.score_standings where tournament = '$two' and score = 'squares' order by share desc")"
+	same ratings "$(rows 'Ratings, with 95 % intervals' | cut -d'|' -f1,2)" \
+		"$(ctl rate $many --score squares --json | python3 -c 'import json, sys
+for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rating"]), sep="|")')"
+	refused "must be thesis, squares or solos" ctl report $two --score daide
+}
+
 # What a citation of the report needs.
 test_citation() {
 	page $two >"$folder/texts"
@@ -213,7 +234,7 @@ test_all_kinds() {
 	ctl tournament create team-$$ --games 14 --seats randbot,random --team 1 --rounds 6
 	ctl tournament create small-$$ --games 6 --seats randbot,random --map balkans2 --rounds 20
 	ctl experiment matrix cell-$$ --players random,randbot --games 14 --rounds 4
-	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20%
+	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20% --score squares
 	ctl tournament create brief-$$ --games 2 --seats random,random --rounds 3
 	ctl tournament create start-$$ --games 2 --seats random,randbot --rules standard --rounds 6 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
@@ -224,7 +245,9 @@ test_all_kinds() {
 	done
 	page cell-$$-1-2 >"$folder/texts"
 	page one-$$ | contains -x 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.'
-	page until-$$ | grep -qF "$(query "select said from farm.stopping_told where tournament = 'until-$$'")"
+	page until-$$ >"$folder/texts"
+	contains -F "$(query "select said from farm.stopping_told where tournament = 'until-$$'")" "$folder/texts"
+	contains 'are by the score squares.' "$folder/texts"
 	page crowd-$$ | contains 'pairs are not told apart'
 }
 

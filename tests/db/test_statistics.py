@@ -182,7 +182,7 @@ def test_verdicts():
             ("random", 3, 1, 1, seats["random"], 0, 0, 50, 0.4196)]
     won("verdict", True, 4, 10)
     assert verdict("verdict") == few
-    said = ctl("psql", "-Xq", "-v", "t=verdict", "-f", "sql/comparison.sql").splitlines()
+    said = ctl("query", "comparison", "verdict").splitlines()
     assert said[1] == "not over: 10 of 40 games count; 30 unfinished"
     won("verdict", True, 11, 12)
     assert re.fullmatch("ares.* is better", verdict("verdict"))
@@ -199,10 +199,28 @@ def test_verdicts():
     assert query("select left_out from farm.standings where tournament = 'verdict'") == 2 * [(0,)]
 
 
+def test_mostly_drawn():
+    """Where most games are drawn, a comparison proposes squares, and can be made by them."""
+    pairs("even", 24)
+    query("""with had as (
+            select s.game_id, array_agg((1 + 3 * (s.entrant = 0)::int)::smallint order by power) as c
+            from farm.seats s join farm.games g on g.id = s.game_id
+            join farm.tournaments t on t.id = g.tournament_id where t.name = 'even' group by 1)
+        update farm.games g set state = 'finished', finished_at = now(), phase = 10, phases = 4,
+            ending = case when number < 9 then 'solo' else 'draw' end::farm.game_ending,
+            winner = case when number < 9 then 0 end, units = c, centres = c
+        from had where had.game_id = g.id""")
+    proposed = "16 of 24 games were drawn: the score squares compares by centres."
+    said = ctl("query", "comparison", "even")
+    assert proposed in said and "not told apart" in said
+    said = ctl("query", "comparison", "even", "score=squares")
+    assert proposed not in said and "is better" in said
+
+
 def test_nothing_to_compare():
     """Where there is nothing to compare, the question says why."""
     def why(name):
-        return ctl("psql", "-X", "-v", "t=" + name, "-f", "sql/comparison.sql").splitlines()[-1]
+        return ctl("query", "comparison", name).splitlines()[-1]
 
     pairs("nothing", 4)
     assert why("nothing") == "No game is finished yet."

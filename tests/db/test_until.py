@@ -117,7 +117,7 @@ def test_quick_games_do_not_bias():
     for _ in range(100):
         query("select farm.stops_judge(7)")
     assert stop("quick") == stop("even") and stop("quick")[0] == "worse"
-    said = ctl("psql", "-Xq", "-v", "t=quick", "-f", "sql/comparison.sql")
+    said = ctl("query", "comparison", "quick")
     assert re.search(r"until sprt\(10%\): \S+ is worse than .*\n +log-likelihood ratio [0-9.]+, bounds "
                      "-2.97 and 3.64; about [0-9]+ games are expected", said), said
     assert query("""select evidence >= finds from farm.stopping where tournament = 'quick'""") == [

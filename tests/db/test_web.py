@@ -212,6 +212,16 @@ def test_report(web, name, tmp_path):
         assert re.search(f"<title>{name}/{number}[^0-9]", web.text(path))
 
 
+def test_report_by_score(web):
+    """Each score that the page names has a report."""
+    scores = re.findall(r'href="\?score=(\w+)"', web.text("/t/rated/report"))
+    assert scores == ["thesis", "squares", "solos"]
+    for score in scores:
+        said = web.text(f"/t/rated/report?score={score}")
+        assert f"ratings are by the score {score}." in said and '<section id="ratings"' in said
+    assert web.status("/t/rated/report?score=daide") == 404
+
+
 def test_report_holds_up_nobody(web):
     """A report takes as long as it takes; other pages do not wait for it. Here it waits for a lock,
     for a second. If the machine is so slow that the other page takes as long, it is tried again."""

@@ -11,7 +11,13 @@
 
 /* ── the table ── */
 
-enum parameters { PARAMETERS_NONE, PARAMETERS_PHASE, PARAMETERS_SHEET, PARAMETERS_SEEN };
+enum parameters {
+	PARAMETERS_NONE,
+	PARAMETERS_PHASE,
+	PARAMETERS_SCORE,
+	PARAMETERS_SHEET,
+	PARAMETERS_SEEN
+};
 
 /* By enum address_page. */
 static const struct row {
@@ -158,8 +164,10 @@ static enum address_verdict read_path(const struct row *row, struct span path,
 static enum address_verdict read_parameter(const struct row *row, struct span name,
                                            struct span value, struct address *address)
 {
-	static const char *const keys[] = {
-		[PARAMETERS_PHASE] = "phase", [PARAMETERS_SHEET] = "page", [PARAMETERS_SEEN] = "seen"};
+	static const char *const keys[] = {[PARAMETERS_PHASE] = "phase",
+	                                   [PARAMETERS_SCORE] = "score",
+	                                   [PARAMETERS_SHEET] = "page",
+	                                   [PARAMETERS_SEEN] = "seen"};
 	char key[ADDRESS_NAME_SIZE], text[ADDRESS_NAME_SIZE];
 	int64_t number;
 	if (decode(name, key) != ADDRESS_FOUND)
@@ -172,6 +180,9 @@ static enum address_verdict read_parameter(const struct row *row, struct span na
 	switch (row->parameters) {
 	case PARAMETERS_PHASE:
 		return phase_parse(text, strlen(text), &address->phase) ? ADDRESS_FOUND : ADDRESS_NONE;
+	case PARAMETERS_SCORE:
+		strcpy(address->print, text);
+		return ADDRESS_FOUND;
 	case PARAMETERS_SHEET:
 		if (!options_number(text, 1, ADDRESS_SHEET_MOST, &number))
 			return ADDRESS_NONE;

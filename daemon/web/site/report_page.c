@@ -28,7 +28,7 @@ static bool read_report(struct db *db, const char *name, bool *found, struct rep
 {
 	int32_t id;
 	return stmt_open_report(db) && stmt_find_report(db, name, found, &id) &&
-	       (!*found || report_read(db, id, name, true, &report->side[0]));
+	       (!*found || report_read(db, id, name, report, 0));
 }
 
 static bool write_report(const struct report *report, struct made *made)
@@ -41,9 +41,23 @@ static bool write_report(const struct report *report, struct made *made)
 	return true;
 }
 
+/* A score that a report can be by. */
+static bool is_score(const char *text)
+{
+	size_t i = 0;
+	while (report_scores(i) != NULL && strcmp(report_scores(i), text) != 0)
+		i++;
+	return report_scores(i) != NULL;
+}
+
 bool pages_make_report(struct db *db, const struct address *address, struct made *made)
 {
 	struct report report = {.sides = 1, .served = true, .command = "aresweb"};
+	if (is_score(address->print))
+		report.score = address->print;
+	else if (address->print[0] != '\0')
+		return pages_refuse(made);
+
 	bool found = false, done = read_report(db, address->name, &found, &report);
 	if (!done && strcmp(db_fault(db)->sqlstate, cancelled) == 0)
 		done = tell_too_large(address->name, made);

@@ -83,14 +83,20 @@ bool stmt_read_report(struct db *db, enum report_kind kind, int32_t id, const ch
 	return ask_all(db, kind, VALUES(id, tournament), answers);
 }
 
-bool stmt_try_ratings(struct db *db, const char *tournament, struct report_answers *answers,
-                      char refusal[DB_MESSAGE_SIZE])
+bool stmt_score_report(struct db *db, int32_t id, const char *tournament, const char *score,
+                       struct report_answers *answers)
+{
+	return ask_all(db, REPORT_SCORED, VALUES(id, tournament, score), answers);
+}
+
+bool stmt_try_ratings(struct db *db, const char *tournament, const char *score,
+                      struct report_answers *answers, char refusal[DB_MESSAGE_SIZE])
 {
 	refusal[0] = '\0';
 	if (!db_script(db, mark_report))
 		return false;
-	if (stmt_rate(db, tournament, "thesis", NULL, &answers->ratings) &&
-	    stmt_read_heads(db, tournament, "thesis", &answers->heads))
+	if (stmt_rate(db, tournament, score, NULL, &answers->ratings) &&
+	    stmt_read_heads(db, tournament, score, &answers->heads))
 		return true;
 
 	const struct db_fault fault = *db_fault(db);
@@ -100,9 +106,10 @@ bool stmt_try_ratings(struct db *db, const char *tournament, struct report_answe
 	return db_script(db, return_report);
 }
 
-bool stmt_pair_reports(struct db *db, int32_t one, int32_t other, struct report_answers *answers)
+bool stmt_pair_reports(struct db *db, int32_t one, int32_t other, const char *score,
+                       struct report_answers *answers)
 {
-	return ask_all(db, REPORT_PAIRED, VALUES(one, other), answers);
+	return ask_all(db, REPORT_PAIRED, VALUES(one, other, score), answers);
 }
 
 void stmt_clear_report(struct report_answers *answers)

@@ -37,7 +37,7 @@ struct report_answers {
 	struct rated_heads heads;
 };
 
-enum report_kind { REPORT_OPEN, REPORT_SECRET, REPORT_PAIRED };
+enum report_kind { REPORT_OPEN, REPORT_SCORED, REPORT_SECRET, REPORT_PAIRED };
 
 /* The tournament's id; *found: there is one of that name. */
 __attribute__((warn_unused_result)) bool stmt_find_report(struct db *db, const char *tournament,
@@ -55,15 +55,23 @@ __attribute__((warn_unused_result)) bool stmt_read_report(struct db *db, enum re
                                                           int32_t id, const char *tournament,
                                                           struct report_answers *answers);
 
+/* Reads the answers of REPORT_SCORED. */
+__attribute__((warn_unused_result)) bool stmt_score_report(struct db *db, int32_t id,
+                                                           const char *tournament,
+                                                           const char *score,
+                                                           struct report_answers *answers);
+
 /* The ratings and heads. Where there is nothing to rate they have no rows, and the transaction
  * continues. *refusal is the reason then, else "". */
 __attribute__((warn_unused_result)) bool stmt_try_ratings(struct db *db, const char *tournament,
+                                                          const char *score,
                                                           struct report_answers *answers,
                                                           char refusal[DB_MESSAGE_SIZE]);
 
 /* Reads the answers of REPORT_PAIRED. */
-__attribute__((warn_unused_result)) bool
-stmt_pair_reports(struct db *db, int32_t one, int32_t other, struct report_answers *answers);
+__attribute__((warn_unused_result)) bool stmt_pair_reports(struct db *db, int32_t one,
+                                                           int32_t other, const char *score,
+                                                           struct report_answers *answers);
 
 void stmt_clear_report(struct report_answers *answers);
 

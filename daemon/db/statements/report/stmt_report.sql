@@ -21,7 +21,7 @@ rollback to savepoint report;
 
 -- A difference d in [-1, 1] counts as the share (1 + d) / 2, so that its interval is that of
 -- farm.share95.
--- name: pairs(one int, other int)
+-- name: pairs(one int, other int, score text)
 with pair as (
 	select a.id as one, b.id as other, a.block, least(a.games, b.games) as games
 	from farm.tournaments a, farm.tournaments b
@@ -42,7 +42,7 @@ gained as (
 	select b.tournament_id, b.block, b.user_id, b.share
 	from pair p
 	cross join same
-	join farm.blocks b on b.tournament_id in (p.one, p.other) and b.complete
+	join farm.score_blocks b on b.tournament_id in (p.one, p.other) and b.complete and b.score = $3
 	where same.seats),
 both_have as (
 	select a.user_id, a.share as one, b.share as other
@@ -69,10 +69,12 @@ select p.finished::float8, (p.pending + p.claimed + p.waiting)::float8, p.quaran
 		from farm.games g
 		join farm.seats s on s.game_id = g.id
 		where g.tournament_id = t.id)::float8, t.games::float8,
+	coalesce(nullif(s.score, 'daide'), 'thesis'),
 	to_char(now(), 'YYYY-MM-DD HH24:MI TZ')
 from farm.tournaments t
 join farm.progress p on p.tournament = t.name
 left join farm.played y on y.tournament_id = t.id
+left join farm.stops s on s.tournament_id = t.id
 where t.id = $1 and t.name = $2;
 
 -- name: terms(id int, tournament text)
@@ -147,19 +149,19 @@ from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and t.name = $2
 where g.tournament_id = $1;
 
--- name: standings(id int, tournament text)
+-- name: standings(id int, tournament text, score text)
 select player, seats::float8, points::float8, per_seat::float8, share::float8, expected::float8,
 	low::float8, high::float8, p::float8, wins::float8, draws::float8, survivals::float8,
 	eliminations::float8
-from farm.standings s
-where tournament = $2
+from farm.score_standings s
+where tournament = $2 and score = $3
 order by s.share desc nulls last, s.points desc, player;
 
--- name: comparisons(id int, tournament text)
+-- name: comparisons(id int, tournament text, score text)
 select player, opponent, games::float8, difference::float8, expected::float8, low::float8,
 	high::float8, p::float8, coalesce(verdict, '')
-from farm.comparisons
-where tournament = $2
+from farm.score_comparisons
+where tournament = $2 and score = $3
 order by player, opponent;
 
 -- name: stop(id int, tournament text)
