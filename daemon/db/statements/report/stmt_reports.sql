@@ -31,8 +31,8 @@ order by id;
 select coalesce(json_agg(json_build_object('name', name, 'games', games, 'finished', finished,
 				'open', open, 'rules', rules, 'judge', judge, 'seed', farm.tournament_seed(id),
 				'round_limit', round_limit, 'seats', seats, 'players', players, 'paused', paused,
-				'waiting', waiting, 'quarantined', quarantined, 'cancelled', cancelled, 'made', created_at) order by
-			id), '[]')::text
+				'waiting', waiting, 'quarantined', quarantined, 'cancelled', cancelled, 'made',
+				created_at) order by id), '[]')::text
 from {listed}
 where $1 is null or name = $1;
 
