@@ -13,6 +13,9 @@
 LIMIT=SECONDS is for suites that are asked to take long: by itself, a suite that takes more than ten times what tests/suites
 says has failed.
 
+AGAIN=1 is for machines that others use, too: a suite that failed runs once more at the end, alone. Both results are printed,
+and a line says which suites failed once; the second result counts.
+
 A suite is a CUnit binary (unit/board is $B/test_board), a fuzz target (fuzz/cases is $B/fuzz_cases), a shell script
 (db/maps is tests/db/maps.sh) or a module of pytest (db/seat is tests/db/test_seat.py). PATH.sh may name a script elsewhere. tests/suites has what is not usual
 about one. Each runs in a container (contain.py) with a folder of its own, so nothing of it remains, and no two share a
@@ -324,9 +327,33 @@ class Progress:
 def run_all(chosen, options, work):
     """Runs the suites in lanes. Returns the progress, which has the counts."""
     progress = Progress(len(chosen))
+    run_lanes(chosen, options, work, progress, 1 if server_given() else LANES)
+    failed = [suite for suite in chosen if suite.failed]
+    if failed and os.environ.get("AGAIN") == "1" and not options.stop:
+        run_again(failed, options, work, progress)
+    return progress
+
+
+def run_again(failed, options, work, progress):
+    """Runs the suites that failed once more, one after the other. What they come to now is what counts."""
+    print(f"# once more, alone: {' '.join(suite.name for suite in failed)}")
+    for suite in failed:
+        progress.passed -= suite.passed
+        progress.failed -= suite.failed
+        progress.skipped -= suite.skipped
+        suite.passed = suite.failed = suite.skipped = 0
+    progress.total += len(failed)
+    options.load = 0
+    run_lanes(failed, options, work, progress, 1)
+    unsteady = [suite.name for suite in failed if not suite.failed]
+    if unsteady:
+        print(f"# unsteady, failed once: {' '.join(unsteady)}")
+
+
+def run_lanes(chosen, options, work, progress, lanes):
+    """Runs the suites in this number of lanes, and adds what they come to."""
     runner = os.getpid()
-    lanes = 1 if server_given() else LANES
-    if any(suite.server == "farm" for suite in chosen) and not server_given():
+    if any(suite.server == "farm" for suite in chosen) and not server_given() and not os.path.exists(work + "/template"):
         make_template(work)
     burning = [burn(runner) for _ in range(options.load)]
     todo, running = list(chosen), {}
@@ -358,7 +385,6 @@ def run_all(chosen, options, work):
                 os.wait()
             except ChildProcessError:
                 break
-    return progress
 
 
 def make_template(work):
