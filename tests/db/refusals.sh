@@ -53,7 +53,7 @@ test_arguments() {
 	refused "no tournament nowhere" ctl tournament status nowhere
 	refused "no tournament nowhere" ctl tournament digest nowhere
 	refused "no tournament nowhere" ctl watch nowhere
-	refused "tournament list: takes no arguments, but was given all" ctl tournament list all
+	refused "workers: takes no arguments, but was given all" ctl workers all
 	refused "TOURNAMENT is missing" ctl tournament status
 	refused "no option --jason; did you mean --json?" ctl tournament status --jason nowhere
 	refused "takes no arguments" ctl init now

@@ -4,7 +4,7 @@
 . tests/suite.sh
 
 folder=$(mktemp -d)
-query "create role stranger login in role farm_agent"
+query "create role sees_nothing login in role farm_agent"
 
 # The commands that ask the database. tournament, game: names of things that are there.
 reading=(
@@ -16,9 +16,9 @@ test_without_rights() {
 	local words
 	ctl tournament create seen --games 1 --seats random,random --seed "$SEED"
 	for words in "${reading[@]}"; do
-		PGOPTIONS="-c role=stranger" refused "permission denied" "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} $words
+		PGOPTIONS="-c role=sees_nothing" refused "permission denied" "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} $words
 	done
-	PGOPTIONS="-c role=stranger" refused "you have no seat in a game seen/1" ctl show seen/1
+	PGOPTIONS="-c role=sees_nothing" refused "you have no seat in a game seen/1" ctl show seen/1
 	holds "count(*) = 1 from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where t.name = 'seen' and g.state = 'pending'"
 	cancel seen

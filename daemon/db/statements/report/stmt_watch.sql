@@ -1,9 +1,11 @@
 -- The statements of stmt_watch.c.
 
--- Of a tuning that goes on, the games of later steps count, too.
+-- Of a tuning that continues, the games of later steps count, too. It is open until its last step
+-- is judged.
 -- name: get_progress(tournament text)
 select p.games + l.games, p.finished,
-	p.pending + p.claimed + p.waiting + l.games + coalesce(farm.stop_is_due(t.id), false)::int,
+	p.pending + p.claimed + p.waiting + l.games + l.goes_on
+		+ coalesce(farm.stop_is_due(t.id), false)::int,
 	p.pending + l.games, p.claimed, p.waiting, p.quarantined, p.cancelled, p.phases,
 	(select farm.bounded(sum(w.phases)) from farm.workers w),
 	(select count(*) from farm.workers w where w.gone_at is null), t.paused,
@@ -12,11 +14,9 @@ select p.games + l.games, p.finished,
 from farm.progress p
 join farm.tournaments t on t.name = p.tournament
 cross join lateral (
-	select coalesce((
-		select u.games - p.games
-		from farm.tuning_progress u
-		where u.tournament = $1 and u.ending is null and u.held_up_by is null), 0)::bigint) l (
-		games)
+	select coalesce(sum(u.games - p.games), 0)::bigint, count(*)::int
+	from farm.tuning_progress u
+	where u.tournament = $1 and u.ending is null and u.held_up_by is null) l (games, goes_on)
 where p.tournament = $1;
 
 -- name: find_watched(tournament text)
