@@ -212,7 +212,7 @@ static void narrow_cell(struct line *line, const struct table *table, int column
 	line->blanks += right ? 0 : left;
 }
 
-/* Headings are on the side of their cells. Returns whether more of them is to be printed. */
+/* Headings are aligned as their cells are. Returns whether a part of them remains to be printed. */
 static bool narrow_heading(struct line *line, const struct table *table, const char **heading,
                            const int *width)
 {

@@ -1,5 +1,5 @@
-/* game: aresctl game: a game retried, put aside or cancelled; or all games of a tournament that are
- * put aside retried. */
+/* game: aresctl game: retries, quarantines or cancels a game, or retries all quarantined games of a
+ * tournament. */
 #include "ctl/parts/ctl.h"
 
 #include "db/statements/statements.h"
@@ -17,7 +17,7 @@ struct verb {
 	const char *said; /* what is said of the game then */
 };
 
-/* Retries all games of a tournament that are put aside. No game has that name. */
+/* Retries all quarantined games of a tournament, since no game has that name. */
 static int retry_tournament(struct db *db)
 {
 	bool exists;
@@ -29,7 +29,7 @@ static int retry_tournament(struct db *db)
 		return ctl_fail_game(db, asked.game);
 	db_close(db);
 	if (games == 0)
-		return ctl_fail("retry %s: no game of the tournament is put aside", asked.game);
+		return ctl_fail("retry %s: the tournament has no quarantined game", asked.game);
 	ctl_say("tournament %s: %lld game%s pending again\n", asked.game, (long long)games,
 	        games == 1 ? " is" : "s are");
 	return CTL_DONE;

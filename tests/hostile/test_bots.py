@@ -246,7 +246,7 @@ def test_retry():
     assert [bool(re.match('  [SF]190.M.*illegal, "A lun - bur" is no order', line))
             for line in told].count(True) == 3
     assert farm.ctl("game", "retry", "moon") == ""
-    farm.refused("retry moon: no game of the tournament is put aside",
+    farm.refused("retry moon: the tournament has no quarantined game",
                  *farm.program("aresctl", "game", "retry", "moon"))
     farm.aresd("--until-done", "--workers", 1, "--bot", f"moon={GREEDY}")
     assert state("moon") == "finished"

@@ -46,7 +46,7 @@ bool stmt_next_fault(struct db_rows *rows, const char **line);
 __attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool people,
                                                          const char *bots, bool *left);
 
-/* Games that were put aside since a time, by the database's clock in microseconds. */
+/* Games that were quarantined since a time. Times are the database's, in microseconds. */
 struct games_aside {
 	int64_t at;    /* now */
 	int64_t games; /* how many */

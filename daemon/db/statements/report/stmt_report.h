@@ -50,7 +50,7 @@ __attribute__((warn_unused_result)) bool stmt_open_report(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_close_report(struct db *db);
 
 /* Reads all answers of a kind, REPORT_OPEN or REPORT_SECRET. The texts are valid until
- * stmt_clear_report, which is to be called also after a fault. */
+ * stmt_clear_report. Call it after a fault, too. */
 __attribute__((warn_unused_result)) bool stmt_read_report(struct db *db, enum report_kind kind,
                                                           int32_t id, const char *tournament,
                                                           struct report_answers *answers);

@@ -34,7 +34,7 @@ __attribute__((warn_unused_result)) bool stmt_make_rows(struct db *db, int count
                                                         struct stmt_rows *rows);
 
 /* Reads all rows of a statement; next reads one. The rows must be empty. Texts are valid until
- * stmt_clear_rows, which is to be called also after a fault. */
+ * stmt_clear_rows. Call it after a fault, too. */
 __attribute__((warn_unused_result)) bool
 stmt_read_rows(struct db *db, const struct db_statement *statement, struct wire_values values,
                size_t size, bool (*next)(struct db_rows *rows, void *row), struct stmt_rows *rows);

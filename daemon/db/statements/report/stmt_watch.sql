@@ -4,7 +4,7 @@
 -- is judged.
 -- name: get_progress(tournament text)
 select p.games + l.games, p.finished,
-	p.pending + p.claimed + p.waiting + l.games + l.goes_on
+	p.pending + p.claimed + p.waiting + l.games + l.continues
 		+ coalesce(farm.stop_is_due(t.id), false)::int,
 	p.pending + l.games, p.claimed, p.waiting, p.quarantined, p.cancelled, p.phases,
 	(select farm.bounded(sum(w.phases)) from farm.workers w),
@@ -16,7 +16,7 @@ join farm.tournaments t on t.name = p.tournament
 cross join lateral (
 	select coalesce(sum(u.games - p.games), 0)::bigint, count(*)::int
 	from farm.tuning_progress u
-	where u.tournament = $1 and u.ending is null and u.held_up_by is null) l (games, goes_on)
+	where u.tournament = $1 and u.ending is null and u.held_up_by is null) l (games, continues)
 where p.tournament = $1;
 
 -- name: find_watched(tournament text)
