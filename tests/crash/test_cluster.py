@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 
@@ -124,6 +125,22 @@ def test_damaged_pid_file(pid_file, damage):
         ctl("down", timeout=20 * farm.PATIENCE)
         ctl("up", timeout=60 * farm.PATIENCE)
         assert server_of(pid_file) != theirs.pid
+
+
+def test_socket_of_a_server_that_ends(pid_file):
+    """A killed server's socket listens until the system has taken the process away. up waits, and
+    then starts a new one."""
+    ctl("down")
+    folder = os.open(pid_file.parent, os.O_RDONLY)
+    with socket.socket(socket.AF_UNIX) as ends:
+        ends.bind(f"/proc/self/fd/{folder}/.s.PGSQL.5432")
+        ends.listen(1)
+        up = subprocess.Popen([CTL, "--quiet", "up"])
+        pending, _ = ends.accept()
+        pending.close()
+    os.close(folder)
+    assert up.wait(20 * farm.PATIENCE) == 0
+    assert ctl("tournament", "list", "--json") == "[]"
 
 
 def test_server_without_a_socket(pid_file):

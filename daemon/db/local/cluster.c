@@ -310,7 +310,7 @@ static pid_t start_server(const struct cluster *cluster, const char *bindir)
 	return spawn(cluster, program, argv, true);
 }
 
-/* Whether it lets us connect, to the database that every cluster has. */
+/* Whether it lets us connect, to the database that every cluster has. False: *db is NULL. */
 static bool is_ready(const struct cluster *cluster, struct db **db)
 {
 	char conninfo[CLUSTER_CONNINFO_SIZE];
@@ -319,24 +319,26 @@ static bool is_ready(const struct cluster *cluster, struct db **db)
 	if (db_ready(*db))
 		return true;
 	db_close(*db);
+	*db = NULL;
 	return false;
 }
 
 /* Starts the server, again and again until it stays up. The processes of a killed server may hold
- * its shared memory for some seconds. */
+ * its shared memory for some seconds; its socket may still listen for a moment. */
 static bool start_until_ready(const struct cluster *cluster, const char *bindir, struct db **db,
                               char error[CLUSTER_ERROR_SIZE])
 {
 	time_t begun = time(NULL);
 	pid_t pid = 0;
 
-	for (bool running = server_listens(cluster->fd); time(NULL) < begun + START_SECONDS; doze()) {
-		if (!running && pid == 0) {
+	for (; time(NULL) < begun + START_SECONDS; doze()) {
+		const bool listens = server_listens(cluster->fd);
+		if (listens && is_ready(cluster, db))
+			return true;
+		if (!listens && pid == 0) {
 			server_clear_stale(cluster->fd);
 			pid = start_server(cluster, bindir);
 		}
-		if (server_listens(cluster->fd) && is_ready(cluster, db))
-			return true;
 		if (pid > 0 && waitpid(pid, NULL, WNOHANG) == pid) {
 			pid = 0;
 			if (time(NULL) > begun + ORPHANS_SECONDS)
